@@ -1,6 +1,8 @@
 import { createHash, randomBytes, scrypt } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { Db } from '../client'
+import { seedSales } from './demo-sales'
+import { isPlanted } from './generator/plants'
 import { loadRecords, poolOf } from './load-records'
 
 const people = [
@@ -47,7 +49,10 @@ export async function seedDemo(
       )
     }
     const { rows } = await client.query(`select 1 from defects limit 1`)
-    if (records > 0 && rows.length === 0) await loadRecords(client, { records, lastDay })
+    if (records > 0 && rows.length === 0) {
+      const { today } = await loadRecords(client, { records, lastDay })
+      if (isPlanted(records)) await seedSales(client, today)
+    }
     await client.query('commit')
     await client.query('analyze defects')
   } catch (error) {

@@ -6,6 +6,7 @@ import type { Db } from '../client'
 import { series } from './data/catalogue'
 import { schedule } from './generator/calendar'
 import { type Chunk, columns, makeChunk, type Table } from './generator/chunk'
+import { campaign, isPlanted, plantsOf } from './generator/plants'
 import { type Ids, type Person, type Settings, world } from './generator/world'
 
 export type Bytes = Record<Table, Uint8Array>
@@ -52,6 +53,7 @@ export async function loadRecords(client: ClientBase, load: Load): Promise<Setti
   await step(`Making ${records} records`, () => copy(client, 'defects', defects(), freeze))
   for (const [table, texts] of beside) await copy(client, table, texts)
   await step('Writing versions and flow', () => plainHistory(client, settings))
+  await step('Keeping what records were', () => client.query('select fill_defect_images()'))
   await client.query(
     `insert into defect_numbers as kept (day, last)
      select received_at, count(*) from defects where id >= $1 group by 1
@@ -87,32 +89,41 @@ async function prepare(
   // Yesterday in China, so that no hour of the last day is in the future.
   const today = Math.floor((lastDay ? Date.parse(lastDay) : Date.now() - 16 * 3600_000) / 86_400_000)
   const {
-    rows: [ids],
+    rows: [reserved],
   } = await client.query(
     `select setval(sequence, first + $1 - 1), first from (
        select nextval(sequence) as first, sequence from pg_get_serial_sequence('defects', 'id') as sequence) as reserved`,
     [records],
   )
-  const { rows: days } = await client.query<{ day: string; last: number }>(
+  const { rows: numbered } = await client.query<{ day: string; last: number }>(
     `select day::text, last from defect_numbers`,
   )
+  const ids = await readIds(client)
+  const planted = isPlanted(records)
+  const days = schedule(today, records, planted ? campaign : [])
   return {
-    seed: 20_260_801 + Number(ids.first),
+    seed: 20_260_801 + Number(reserved.first),
     today,
-    schedule: schedule(today, records),
-    taken: Object.fromEntries(days.map(({ day, last }) => [day, last])),
+    schedule: days,
+    plants: planted ? plantsOf(days, today, index => ids.series[index] != null) : undefined,
+    taken: Object.fromEntries(numbered.map(({ day, last }) => [day, last])),
     historyFrom: Math.max(0, records - withHistory),
-    firstId: Number(ids.first),
-    ids: await readIds(client),
+    firstId: Number(reserved.first),
+    ids,
   }
 }
 
-async function readIds(client: ClientBase): Promise<Ids> {
-  const { rows: found } = await client.query<{ name: string; ids: [string, string, string] }>(
+/** Producer, brand and series of 品牌/车系. */
+export async function readSeries(client: ClientBase) {
+  const { rows } = await client.query<{ name: string; ids: [string, string, string] }>(
     `select b.name || '/' || s.name as name, array[p.id::text, b.id::text, s.id::text] as ids
      from model_series s join brands b on b.id = s.brand_id join producers p on p.id = b.producer_id`,
   )
-  const bySeries = new Map(found.map(({ name, ids }) => [name, ids]))
+  return new Map(rows.map(({ name, ids }) => [name, ids]))
+}
+
+async function readIds(client: ClientBase): Promise<Ids> {
+  const bySeries = await readSeries(client)
   const { rows: codes } = await client.query<{ series: string; name: string; id: string }>(
     `select model_series_id::text as series, name, id::text from type_codes`,
   )

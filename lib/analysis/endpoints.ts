@@ -9,7 +9,7 @@ import { readAnnual } from './report/read-annual'
 import { readReport } from './report/read-report'
 import { exportTrend } from './trend/export-trend'
 import { readCellHistory } from './trend/read-cell-history'
-import { readFacet } from './trend/read-facet'
+import { readFacets } from './trend/read-facets'
 import { readTrend } from './trend/read-trend'
 
 export const analysisEndpoints = [
@@ -19,7 +19,7 @@ export const analysisEndpoints = [
   get('/analysis/disproportion/cell', readCell),
   get('/analysis/trend', readTrend),
   get('/analysis/watch', readCellHistory),
-  get('/analysis/facets', readFacet),
+  get('/analysis/facets', readFacets),
   get('/analysis/report', readReport),
   post('/analysis/report', readReport, { withoutRoom: true }),
   get('/analysis/annual', readAnnual),

@@ -90,8 +90,11 @@ export function createContext(parts: CtxParts): Ctx {
 }
 
 /** With the current time, for work that goes on for minutes. Not inside a transaction. */
-export function atThisMoment(ctx: Ctx): Ctx {
-  return createContext({ ...(ctx as Ctx & CtxParts), now: currentTime() })
+export const atThisMoment = (ctx: Ctx): Ctx => atMoment(ctx, currentTime())
+
+/** As if it were another time, for reading what was. Not inside a transaction. */
+export function atMoment(ctx: Ctx, now: Date): Ctx {
+  return createContext({ ...(ctx as Ctx & CtxParts), now })
 }
 
 export function signedIn(ctx: Ctx): User {

@@ -75,6 +75,7 @@ export const sharedWith: Record<string, readonly string[]> = {
     'lib/defects/import/walk-sheet.ts',
     'lib/defects/list/bigrams.ts',
     'lib/defects/list/filter-values.ts',
+    'lib/defects/list/as-of.ts',
     'lib/defects/list/filters.ts',
     'lib/defects/list/find-page.ts',
     'lib/defects/list/keyword.ts',

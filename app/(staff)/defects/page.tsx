@@ -6,6 +6,7 @@ import { filterLabels } from '@/app/(staff)/_parts/record-search/filter-labels'
 import { getPreference } from '@/lib/accounts/people/get-preference'
 import { setRoleViews } from '@/lib/accounts/views/set-role-views'
 import { pageDefects } from '@/lib/defects/list/page-defects'
+import { sortsAsOf } from '@/lib/defects/list/view'
 import { openedView } from '../_parts/opened-view'
 import { ResultOrMessage, resultOrMessage } from '../_parts/result-or-message'
 import { DefectList } from './_parts/list/defect-list'
@@ -47,6 +48,7 @@ export default screen({
                 seePersonal: clear,
               }}
               held={shownAccess(shows)}
+              sortedThen={sortsAsOf}
             />
           )}
         </ResultOrMessage>

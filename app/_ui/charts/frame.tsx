@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl'
 import { type ReactNode, useId } from 'react'
 import { basePath } from '@/app/_ui/call-address'
 import type { FrameProps } from './mark'
-import { SaveButtons } from './save-buttons'
+import { SaveButtons } from './save/save-buttons'
 import './charts.css'
 
 interface Props extends FrameProps {

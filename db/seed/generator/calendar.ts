@@ -21,7 +21,14 @@ export interface Schedule {
   until: Int32Array
 }
 
-export function schedule(today: number, records: number): Schedule {
+interface Burst {
+  daysAgo: number
+  records: number
+}
+
+/** `bursts` come beside what the days have anyway, and count among the records. */
+export function schedule(today: number, all: number, bursts: readonly Burst[] = []): Schedule {
+  const records = all - bursts.reduce((sum, burst) => sum + burst.records, 0)
   const days = 5 * 365
   const first = today - days + 1
   const until = new Int32Array(days)
@@ -38,6 +45,8 @@ export function schedule(today: number, records: number): Schedule {
     until[i] = Math.round((sum / total) * records)
   })
   until[days - 1] = records
+  for (const { daysAgo, records: extra } of bursts)
+    for (let i = days - 1 - daysAgo; i < days; i++) until[i]! += extra
   return { first, until }
 }
 

@@ -2,6 +2,7 @@ import { dayNumber, dayText, placeOf, wholeMonths } from './calendar'
 import { fireShare, powerOf, scenarioOf, scenarios, speeds, states } from './habits'
 import { tell } from './narrative'
 import { two } from './people'
+import type { Plant } from './plants'
 import type { Random } from './random'
 import { makeVin, spoilVin } from './vin'
 import type { World } from './world'
@@ -12,10 +13,11 @@ export function factsOf(w: World, r: Random, index: number) {
   const receivedAt = dayText(received)
   const year = Number(receivedAt.slice(0, 4))
   const age = w.today - received
-  const car = carOf(w, r, year)
-  const dates = datesOf(r, car, received)
+  const plant = w.plants?.get(index)
+  const car = carOf(w, r, year, plant)
+  const dates = plant?.madeIn ? batchDates(r, plant.madeIn, received) : datesOf(r, car, received)
   const event = eventOf(w, r, car)
-  const words = wordsOf(w, r, car, dates, event)
+  const words = wordsOf(w, r, car, dates, event, plant)
   const typedVin = vinOf(w, r, car)
   const arrival = arrivalOf(w, r, car, { receivedAt, year, age })
   return { received, receivedAt, place, year, age, car, dates, event, words, typedVin, arrival }
@@ -23,13 +25,15 @@ export function factsOf(w: World, r: Random, index: number) {
 
 export type Facts = ReturnType<typeof factsOf>
 
-function carOf(w: World, r: Random, year: number) {
-  const subKey = w.subAssembly(r)
+function carOf(w: World, r: Random, year: number, plant: Plant | undefined) {
+  const subKey = plant?.subKey ?? w.subAssembly(r)
   const assemblyCode = subKey.slice(0, 2)
   const drive =
+    plant?.drive ??
     powerOf[assemblyCode] ??
     (r.chance(newShare(assemblyCode, year)) ? (assemblyCode === '01' ? 'engine' : 'any-new') : 'fuel')
-  const choice = w.vehicle(r, drive, year)
+  const bought = plant?.madeIn ? Number(plant.madeIn.slice(0, 4)) : year
+  const choice = w.vehicle(r, drive, bought, plant?.series)
   const { series } = choice
   const [producerId, brandId, modelRangeId, typeCodeIds] = w.ids.series[choice.index]!
   const powerful = choice.variants[r.int(0, choice.variants.length - 1)]!
@@ -50,6 +54,15 @@ function carOf(w: World, r: Random, year: number) {
 }
 
 type Car = ReturnType<typeof carOf>
+
+function batchDates(r: Random, month: string, received: number): Dates {
+  const production = dayNumber(`${month}-01`) + r.int(0, 27)
+  const purchase = production + r.int(10, 60)
+  const faultDay = Math.max(purchase + 20, received - r.int(0, 25))
+  const months = wholeMonths(purchase, faultDay)
+  const mileage = Math.round((months + r.next()) * 1150 * (0.5 + r.next()))
+  return { faultDay, purchase, production, registered: purchase + r.int(2, 15), months, mileage }
+}
 
 function datesOf(r: Random, { series, variant }: Car, received: number) {
   const lag = Math.floor(-Math.log(1 - r.next()) * 18)
@@ -109,7 +122,14 @@ function eventOf(w: World, r: Random, { subKey, assemblyCode }: Car) {
 
 type Event = ReturnType<typeof eventOf>
 
-function wordsOf(w: World, r: Random, { series, subKey, newEnergy }: Car, dates: Dates, event: Event) {
+function wordsOf(
+  w: World,
+  r: Random,
+  { series, subKey, newEnergy }: Car,
+  dates: Dates,
+  event: Event,
+  plant?: Plant,
+) {
   const { purchase, faultDay, months, mileage } = dates
   const { city, speed, occurrences, scenario, noWarning, crash, fire, injuredCount } = event
   const story = tell(r, {
@@ -128,7 +148,9 @@ function wordsOf(w: World, r: Random, { series, subKey, newEnergy }: Car, dates:
     fire,
     injured: injuredCount,
     newEnergy,
+    ...plant?.reported,
   })
+  Object.assign(story, plant?.copied)
   const symptomCodes = [...(w.troubleCodes.get(story.trouble) ?? [])]
   if (story.description.includes('异响') && !symptomCodes.includes('S01')) symptomCodes.push('S01')
   if (fire && !symptomCodes.includes('S44')) symptomCodes.push('S44')

@@ -33,6 +33,9 @@ export interface Story {
   fire: boolean
   injured: number
   newEnergy: boolean
+  /** Else any that the sub-assembly has. */
+  part?: string
+  trouble?: string
 }
 
 export interface ToldStory {
@@ -69,8 +72,7 @@ const chineseDay = (date: string) => `${Number(date.slice(5, 7))}月${Number(dat
 
 export function tell(r: Random, story: Story): ToldStory {
   const { part: parts, trouble: troubles } = r.pick(phrases.get(story.subAssembly)!)
-  const part = r.pick(parts)
-  const trouble = troubles[troubleRank[troubles.length - 1]!(r)]!
+  const { part = r.pick(parts), trouble = troubles[troubleRank[troubles.length - 1]!(r)]! } = story
   const place = r.pick(where[story.scenario] ?? where['99']!)
   const words: Record<string, string> = {
     car: story.vehicle,

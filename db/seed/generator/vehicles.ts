@@ -22,21 +22,28 @@ export function vehicleChooser(known: (index: number) => boolean) {
   const sums = new Map<unknown, number>()
   for (const { brand, weight } of catalogue) sums.set(brand, (sums.get(brand) ?? 0) + weight)
 
+  const variantsOf = (index: number, drive: Drive, year: number): Choice => {
+    const series = catalogue[index]!
+    const variants = series.variants
+      .map((variant, place) => ({ variant, index: place }))
+      .filter(({ variant }) => fits[drive](variant.powerType) && variant.modelYear <= year)
+    return { series, index, variants }
+  }
   const build = (drive: Drive, year: number) => {
     const entries: [Choice, number][] = []
     catalogue.forEach((series, index) => {
-      const variants = series.variants
-        .map((variant, place) => ({ variant, index: place }))
-        .filter(({ variant }) => fits[drive](variant.powerType) && variant.modelYear <= year)
+      const choice = variantsOf(index, drive, year)
+      const { variants } = choice
       if (!variants.length || !known(index)) return
       const gone = Math.max(0, year - series.to)
       const share = series.brand.weight * (series.weight / sums.get(series.brand)!)
-      entries.push([{ series, index, variants }, share * (gone > 8 ? 0.03 : 1 / (1 + gone / 2))])
+      entries.push([choice, share * (gone > 8 ? 0.03 : 1 / (1 + gone / 2))])
     })
     return weighted(entries)
   }
 
-  return (r: Random, drive: Drive, year: number): Choice => {
+  return (r: Random, drive: Drive, year: number, only?: number): Choice => {
+    if (only !== undefined) return variantsOf(only, drive, year)
     const key = `${drive} ${year}`
     let table = tables.get(key)
     if (!table) {

@@ -4,6 +4,7 @@ import { regions, residents } from '../data/regions'
 import { wmiCodes } from '../data/wmi'
 import type { Schedule } from './calendar'
 import { phrases } from './phrases'
+import type { Plants } from './plants'
 import { weighted } from './random'
 import { subAssemblyShares } from './shares'
 import { vehicleChooser } from './vehicles'
@@ -31,6 +32,7 @@ export interface Settings {
   historyFrom: number
   firstId: number
   ids: Ids
+  plants?: Plants
 }
 
 export function world(settings: Settings) {

@@ -1,4 +1,5 @@
 import { blockOf, exportBlocks } from '@/lib/analysis/export/blocks'
+import { asOfInstant } from '@/lib/analysis/query/analysis-schema'
 import { ebgm, ebQuantile, fitPrior } from '@/lib/analysis/statistics/shrinkage'
 import { operation } from '@/lib/core/operation'
 import { listText, translate } from '@/lib/i18n/translate'
@@ -41,7 +42,8 @@ const measures = {
 export const exportDisproportion = operation({
   access: 'defect_analysis:export',
   input: disproportionInput.omit({ page: true, limit: true }),
-  async run(ctx, { sortField, sortOrder, only, ...question }) {
+  async run(caller, { sortField, sortOrder, only, ...question }) {
+    const ctx = asOfInstant(caller, question)
     const view = await readTables(ctx, question, { withBefore: only === 'new' })
     const { tables, base } = view
     const rows = sorted(chosen(view, question.least, only), sortField, sortOrder === 'ascend' ? 1 : -1)

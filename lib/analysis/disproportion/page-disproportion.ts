@@ -1,3 +1,4 @@
+import { asOfInstant } from '@/lib/analysis/query/analysis-schema'
 import type { Ctx } from '@/lib/core/context'
 import { operation } from '@/lib/core/operation'
 import { toPage } from '@/lib/core/paging'
@@ -13,7 +14,8 @@ import { cellName } from './tables'
 export const pageDisproportion = operation({
   access: 'defect_analysis:query',
   input: disproportionInput,
-  async run(ctx, { page, limit, sortField, sortOrder, only, ...question }) {
+  async run(caller, { page, limit, sortField, sortOrder, only, ...question }) {
+    const ctx = asOfInstant(caller, question)
     const view = await readTables(ctx, question, { withBefore: only === 'new' })
     const rows = sorted(chosen(view, question.least, only), sortField, sortOrder === 'ascend' ? 1 : -1)
     const shown = rows.slice((page - 1) * limit, page * limit)

@@ -1,3 +1,4 @@
+import { asOfInstant } from '@/lib/analysis/query/analysis-schema'
 import { startsIn } from '@/lib/analysis/query/calendar'
 import { readCube } from '@/lib/analysis/query/cube'
 import { ebgm, ebQuantile, fitPrior } from '@/lib/analysis/statistics/shrinkage'
@@ -16,7 +17,8 @@ import { cellName } from './tables'
 export const readCell = operation({
   access: 'defect_analysis:query',
   input: cellInput,
-  async run(ctx, { groupKey, eventKey, ...question }) {
+  async run(caller, { groupKey, eventKey, ...question }) {
+    const ctx = asOfInstant(caller, question)
     const view = await readTables(ctx, question)
     const { tables, base } = view
     const name = cellName({ group: groupKey.split(','), event: eventKey.split(',') })

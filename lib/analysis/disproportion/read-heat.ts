@@ -1,3 +1,4 @@
+import { asOfInstant } from '@/lib/analysis/query/analysis-schema'
 import { operation } from '@/lib/core/operation'
 import { describeView } from './describe-view'
 import { heatInput } from './disproportion-schema'
@@ -7,13 +8,14 @@ import { readTables } from './read-tables'
 import { type Cell, join, type Key } from './tables'
 
 /** More columns than these do not fit beside each other: the largest are shown. */
-const maxEvents = 40
+const maxEvents = 30
 
 /** The largest groups by the largest events: number and IC025 of each combination. */
 export const readHeat = operation({
   access: 'defect_analysis:query',
   input: heatInput,
-  async run(ctx, { rows, ...question }) {
+  async run(caller, { rows, ...question }) {
+    const ctx = asOfInstant(caller, question)
     const view = await readTables(ctx, question)
     const groups = largest(view.tables.cells, ({ group }) => group, rows)
     const events = largest(view.tables.cells, ({ event }) => event, maxEvents)

@@ -12,7 +12,7 @@ import type { Value } from '@/lib/excel/safe-cell'
 import { type Sheet, sheetMime, writeBook } from '@/lib/excel/write-sheet'
 import { listText, translate } from '@/lib/i18n/translate'
 
-interface Column<Row> {
+export interface Column<Row> {
   title: string
   kind?: ColumnKind
   width?: number

@@ -1,3 +1,4 @@
+import { atMoment, type Ctx } from '@/lib/core/context'
 import { invalid } from '@/lib/core/errors'
 import { optional } from '@/lib/core/input'
 import { text } from '@/lib/core/text'
@@ -24,6 +25,10 @@ export const analysisShape = {
   >),
   keyword: optional(text(100).refine(typed => !vinInKeyword(typed), { error: 'no_vin_counted' })),
 }
+
+/** `now` is then the instant of `asOf`: windows up to today, what is unfinished and replacements follow it. */
+export const asOfInstant = (ctx: Ctx, { asOf }: { asOf?: unknown }): Ctx =>
+  asOf === undefined ? ctx : atMoment(ctx, new Date(asOf as string))
 
 /** At the longest, in years. */
 const longestWindow = 20

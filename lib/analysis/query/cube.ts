@@ -1,4 +1,5 @@
 import type { Ctx } from '@/lib/core/context'
+import { conditionsAsOf, refuseUnlessImaged } from '@/lib/defects/list/as-of'
 import { conditionsOf, type FilterValues } from '@/lib/defects/list/filters'
 import { matchesOf } from '@/lib/defects/list/find-page'
 import { matchingRows, type Statement } from '@/lib/defects/list/search'
@@ -12,7 +13,7 @@ export interface CubeRequest<Set extends string, Count extends string> {
   /** What to count by, at once; an empty list is the total. */
   sets: Record<Set, readonly Dimension[]>
   /** Counted beside all records: those that meet these filters too. */
-  counts?: Record<Count, FilterValues>
+  counts?: Partial<Record<Count, FilterValues>>
 }
 
 export interface CubeRow<Count extends string> {
@@ -51,8 +52,9 @@ export async function readCubes<Set extends string, Count extends string = never
     ),
   )
   const answers = await readRows(ctx, statements)
+  let place = 0
   return requests.map((request, at) => {
-    const parts = passes[at]!.map(sets => cubeOf(request, sets, answers.shift()!))
+    const parts = passes[at]!.map(sets => cubeOf(request, sets, answers[place++]!))
     return Object.assign({}, ...parts) as Cube<Set, Count>
   })
 }
@@ -90,7 +92,12 @@ async function passStatement<Set extends string>(
   const bind = (value: unknown) => `$${values.push(value)}`
   const dimensions = dimensionsOf(request, sets)
   const sql = dimensions.map(dimension => dimensionSql(dimension, options, bind))
-  const counted = Object.values<FilterValues>(request.counts ?? {}).map(filters => conditionsOf(filters))
+  if (options.base.asOf)
+    for (const [at, { columns }] of sql.entries())
+      for (const column of columns) refuseUnlessImaged(column, dimensions[at]!)
+  const counted = (Object.values(request.counts ?? {}) as FilterValues[]).map(
+    options.base.asOf ? conditionsAsOf : conditionsOf,
+  )
   const columns = [
     ...new Set([
       'severity_score',

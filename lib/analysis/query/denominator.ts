@@ -1,4 +1,5 @@
 import type { Ctx } from '@/lib/core/context'
+import { instantText } from '@/lib/core/instant'
 import { declaration } from '@/lib/defects/declaration'
 import { filterValueText } from '@/lib/defects/list/filter-values'
 import type { FilterValues } from '@/lib/defects/list/filters'
@@ -11,7 +12,10 @@ const unsaid = ['counted', 'alsoExtra', 'synonyms', 'receivedAtFrom', 'receivedA
 export async function denominatorText(ctx: Ctx, { window, filters }: Base, n: number): Promise<string> {
   const conditions = await describeFilters(ctx, filters)
   const key = conditions.length > 0 ? 'analysis.denominatorOf' : 'analysis.denominator'
-  return translate(ctx.locale, key, { ...window, n, conditions: listText(ctx.locale, conditions) })
+  const text = translate(ctx.locale, key, { ...window, n, conditions: listText(ctx.locale, conditions) })
+  if (!filters.asOf) return text
+  const at = instantText(filters.asOf)!.slice(0, 16).replace('T', ' ')
+  return translate(ctx.locale, 'analysis.denominatorAsOf', { text, at })
 }
 
 /** Each filter as 字段=值; a filter of several values names them all. */

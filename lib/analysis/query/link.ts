@@ -34,8 +34,7 @@ function addedFilter(
   { codesOf }: Pick<PresentAssemblies, 'codesOf'>,
 ): FilterValues {
   if (key === null) {
-    const field = dimension === 'productionMonth' ? 'productionDate' : dimension
-    return { missing: [...new Set([...((base.missing as string[]) ?? []), field])] }
+    return { missing: [...new Set([...((base.missing as string[]) ?? []), ...fieldsOf(dimension, base)])] }
   }
   switch (dimension) {
     case 'modelYear':
@@ -51,4 +50,10 @@ function addedFilter(
     default:
       return { [dimension]: [key] } as FilterValues
   }
+}
+
+/** Fields that a record without a value of the dimension lacks. */
+function fieldsOf(dimension: Grouping, { alsoExtra }: FilterValues): string[] {
+  if (dimension === 'productionMonth') return ['productionDate']
+  return dimension === 'assemblyCode' && alsoExtra ? ['assemblyCode', 'extraAssemblies'] : [dimension]
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { type Base, baseOf } from '@/lib/analysis/query/analysis-schema'
+import { asOfInstant, type Base, baseOf } from '@/lib/analysis/query/analysis-schema'
 import { type PresentAssemblies, presentAssemblies } from '@/lib/analysis/query/assemblies'
 import { comparedWindow, pastOf, unfinishedStart } from '@/lib/analysis/query/calendar'
 import { denominatorText } from '@/lib/analysis/query/denominator'
@@ -21,7 +21,8 @@ const threeElectrics = ['11', '12', '13']
 const annualDimensions = ['assemblyCode', 'brandNature', 'source', 'province'] as const
 type AnnualDimension = (typeof annualDimensions)[number]
 
-export async function annualOf(ctx: Ctx, { year, ...filters }: z.output<typeof annualInput>) {
+export async function annualOf(caller: Ctx, { year, ...filters }: z.output<typeof annualInput>) {
+  const ctx = asOfInstant(caller, filters)
   const now = today(ctx.now)
   const shown = year ?? Number(now.slice(0, 4))
   const from = `${shown}-01-01`

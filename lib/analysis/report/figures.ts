@@ -5,7 +5,7 @@ import { states } from '@/lib/defects/states'
 import type { Tally } from './read-windows'
 
 /** Counted beside all records. A returned record's formal review is not done either. */
-export const figureFilters = {
+const figureFilters = {
   harm: { severe: true },
   newEnergy: { newEnergy: true },
   highRisk: { riskLevel: ['H'] },
@@ -13,6 +13,12 @@ export const figureFilters = {
 } as const satisfies Record<string, FilterValues>
 
 export type FigureCount = keyof typeof figureFilters
+
+/** As of an instant those only whose earlier values are kept. */
+export function figuresUnder({ asOf }: FilterValues): Partial<Record<FigureCount, FilterValues>> {
+  const { harm, newEnergy } = figureFilters
+  return asOf === undefined ? figureFilters : { harm, newEnergy }
+}
 
 export interface Figure {
   key: FigureCount | 'lag'
@@ -36,7 +42,7 @@ interface Counted {
 }
 
 export function figuresOf(base: FilterValues, now: Counted, before: Counted | null): Figure[] {
-  const counted = (Object.keys(figureFilters) as FigureCount[]).map(key => {
+  const counted = (Object.keys(figuresUnder(base)) as FigureCount[]).map(key => {
     const [n, earlier] = [now.total?.counts[key] ?? 0, before && (before.total?.counts[key] ?? 0)]
     return {
       ...{ key, n, before: earlier, change: earlier === null ? null : changeOf(n, earlier).relative },

@@ -9,7 +9,7 @@ interface Request<Count extends string> {
   filters: FilterValues
   windows: readonly Window[]
   sets: Record<string, readonly Dimension[]>
-  counts: Record<Count, FilterValues>
+  counts: Partial<Record<Count, FilterValues>>
 }
 
 export type Tally<Count extends string = never> = Omit<CubeRow<Count>, 'window'>

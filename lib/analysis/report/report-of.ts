@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { baseOf } from '@/lib/analysis/query/analysis-schema'
+import { asOfInstant, baseOf } from '@/lib/analysis/query/analysis-schema'
 import { presentAssemblies } from '@/lib/analysis/query/assemblies'
 import {
   addDays,
@@ -15,7 +15,7 @@ import type { Ctx } from '@/lib/core/context'
 import { instantText } from '@/lib/core/instant'
 import { today } from '@/lib/core/today'
 import { fastestSeries } from './fastest'
-import { figureFilters, figuresOf } from './figures'
+import { figuresOf, figuresUnder } from './figures'
 import { monthSeries, monthsBeside, monthsOf } from './months'
 import { readWindows } from './read-windows'
 import type { ReportTab, reportInput } from './report-schema'
@@ -24,9 +24,10 @@ import { splitRows } from './split-rows'
 type Question = z.output<typeof reportInput>
 
 export async function reportOf(
-  ctx: Ctx,
+  caller: Ctx,
   { tab, by, across, compare, limit, sortField, sortOrder, ...filters }: Question,
 ) {
+  const ctx = asOfInstant(caller, filters)
   const now = today(ctx.now)
   const base = baseOf(filters, { from: `${now.slice(0, 4)}-01-01`, to: now })
   const { window } = base
@@ -47,7 +48,7 @@ export async function reportOf(
         ...(crossing && { columns: [crossing], cells: [by, crossing] }),
         ...(shows('overview') && { months: ['month'], lag: ['lagDays'], series: ['modelRangeId'] }),
       },
-      counts: figureFilters,
+      counts: figuresUnder(base.filters),
     }),
   ])
   const totalIn = (one: Window) => read(one, 'total')[0]

@@ -1,8 +1,8 @@
 import { exportBlocks } from '@/lib/analysis/export/blocks'
 import { operation } from '@/lib/core/operation'
 import { translate } from '@/lib/i18n/translate'
-import { facetBlock } from './facet-block'
-import { facetOf } from './read-facet'
+import { facetBlocks } from './facet-blocks'
+import { facetsOf } from './read-facets'
 import { trendOf } from './read-trend'
 import { trendBlocks } from './trend-blocks'
 import { trendExportInput } from './trend-schema'
@@ -18,10 +18,7 @@ export const exportTrend = operation({
       const blocks = trendBlocks(ctx, { ...trend, base })
       return exportBlocks(ctx, { ...about, window, base, denominator, blocks })
     }
-    const facets = []
-    for (const one of of) facets.push(await facetOf(ctx, { ...looked, of: one }))
-    const { window, base, denominator } = facets[0]!
-    const blocks = facets.map(facet => facetBlock(ctx, facet))
-    return exportBlocks(ctx, { ...about, window, base, denominator, blocks })
+    const facets = await facetsOf(ctx, { ...looked, of })
+    return exportBlocks(ctx, { ...about, ...facets, blocks: facetBlocks(ctx, facets) })
   },
 })

@@ -4,6 +4,8 @@ import type { PresentAssemblies } from '@/lib/analysis/query/assemblies'
 import type { Window } from '@/lib/analysis/query/calendar'
 import type { Grouping } from '@/lib/analysis/query/dimensions'
 import { linkTo, type Value } from '@/lib/analysis/query/link'
+import { namesFor } from '@/lib/analysis/query/names'
+import type { Ctx } from '@/lib/core/context'
 import { invalid } from '@/lib/core/errors'
 import type { trendInput } from './trend-schema'
 
@@ -27,6 +29,8 @@ export interface Lens {
   dimension: Grouping
   /** The base without the values in focus. */
   around: Base
+  /** The values in focus. */
+  values: readonly Value[]
   /** A record may have several values of the dimension. */
   many: boolean
   /** The series, brand or producer that all records are of. */
@@ -47,12 +51,17 @@ export function lensOf(looked: Looked, window: Window, assemblies: PresentAssemb
   const dimension = focus !== undefined && sub ? sub : lens
   return {
     around,
+    values,
     base: { ...around, filters: linkTo(around.filters, values, assemblies) },
     dimension,
     many: dimension === 'symptomCodes' || (dimension === 'assemblyCode' && filters.alsoExtra === true),
     sold: soldOf(values, around.filters),
   }
 }
+
+/** What the values in focus are called, in their order. */
+export const namesOfValues = (ctx: Ctx, values: readonly Value[]): Promise<string[]> =>
+  Promise.all(values.map(async ({ dimension, key }) => (await namesFor(ctx, dimension, [key]))(key)))
 
 function soldOf(values: readonly Value[], filters: Base['filters']): Sold | null {
   for (const dimension of soldDimensions) {

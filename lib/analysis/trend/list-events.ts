@@ -28,10 +28,11 @@ async function importsIn(ctx: Ctx, { from, to }: Window): Promise<TimeEvent[]> {
     `SELECT i.id::text, i.file_name AS title, (i.created_at AT TIME ZONE 'Asia/Shanghai')::date::text AS date,
         (j.result ->> 'created')::int AS n
       FROM imports AS i JOIN jobs AS j ON j.id = i.job_id
-      WHERE i.undone_at IS NULL AND (j.result ->> 'created')::int >= $1::int
+      WHERE j.finished_at <= $4::timestamptz AND (i.undone_at IS NULL OR i.undone_at > $4::timestamptz)
+        AND (j.result ->> 'created')::int >= $1::int
         AND (i.created_at AT TIME ZONE 'Asia/Shanghai')::date BETWEEN $2::date AND $3::date
       ORDER BY i.id DESC LIMIT 50`,
-    [tellingImport, from, to],
+    [tellingImport, from, to, ctx.now],
   )
   return rows.map(({ id, ...row }) => ({ ...row, kind: 'import', href: recordsAddress({ importId: id }) }))
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { eventDimensions } from '@/lib/analysis/disproportion/disproportion-schema'
-import { type Base, baseOf, within } from '@/lib/analysis/query/analysis-schema'
+import { asOfInstant, type Base, baseOf, within } from '@/lib/analysis/query/analysis-schema'
 import { presentAssemblies } from '@/lib/analysis/query/assemblies'
 import {
   addDays,
@@ -44,7 +44,8 @@ const runUp: Record<Method, { interval: Interval; points: number }> = {
 export const readCellHistory = operation({
   access: 'defect_analysis:query',
   input: cellHistoryInput,
-  async run(ctx, { group, groupKey, event, eventKey, method, ...filters }) {
+  async run(caller, { group, groupKey, event, eventKey, method, ...filters }) {
+    const ctx = asOfInstant(caller, filters)
     const codes = eventKey.split(',')
     const dimensions = eventDimensions[event]
     if (codes.length !== dimensions.length) throw invalid('eventKey', 'invalid')

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { within } from '@/lib/analysis/query/analysis-schema'
+import { asOfInstant, within } from '@/lib/analysis/query/analysis-schema'
 import { presentAssemblies } from '@/lib/analysis/query/assemblies'
 import {
   addDays,
@@ -36,7 +36,8 @@ export const readTrend = operation({
   run: trendOf,
 })
 
-export async function trendOf(ctx: Ctx, { interval, top, show, ...looked }: z.output<typeof trendInput>) {
+export async function trendOf(caller: Ctx, { interval, top, show, ...looked }: z.output<typeof trendInput>) {
+  const ctx = asOfInstant(caller, looked)
   const assemblies = await presentAssemblies(ctx)
   const { base, dimension, many, sold } = lensOf(looked, trendWindow(ctx.now), assemblies)
   const { window, filters } = base

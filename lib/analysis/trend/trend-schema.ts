@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { eventDimensions } from '@/lib/analysis/disproportion/disproportion-schema'
 import { analysisShape } from '@/lib/analysis/query/analysis-schema'
 import { intervals } from '@/lib/analysis/query/calendar'
-import { listOf, optional, wholeNumber } from '@/lib/core/input'
+import { optional, wholeNumber } from '@/lib/core/input'
 import { text } from '@/lib/core/text'
 
 const lenses = [
@@ -37,14 +37,20 @@ export const trendInput = z.strictObject({
   show: z.enum(['count', 'share', 'rate']).default('count'),
 })
 
-const facets = ['province', 'source', 'lag', 'production', 'mileage'] as const
+const facets = ['province', 'source', 'lag', 'mop', 'mileage', 'words'] as const
+export type Facet = (typeof facets)[number]
 
-export const facetInput = z.strictObject({ ...lensShape, of: z.enum(facets) })
+const split = (given: unknown) => (typeof given === 'string' ? given.split(',') : given)
+/** With commas between them, or the word repeated. */
+const of = z.preprocess(split, z.array(z.enum(facets)).min(1).max(facets.length))
+
+export const facetInput = z.strictObject({ ...lensShape, of })
 
 /** The lines, or the views that are named. */
-export const trendExportInput = trendInput.extend({ of: optional(listOf(z.enum(facets), facets.length)) })
+export const trendExportInput = trendInput.extend({ of: optional(of) })
 
-const cellGroups = ['modelRangeId', 'brandId', 'producerId'] as const
+export const cellGroups = ['modelRangeId', 'brandId', 'producerId'] as const
+export const cellEvents = ['assemblyCode', 'subAssemblyCode', 'symptomCodes'] as const
 const methods = ['own', 'cusum', 'ears', 'ewma', 'u'] as const
 const eventNames = Object.keys(eventDimensions) as [keyof typeof eventDimensions]
 

@@ -3,6 +3,7 @@ import { type Db, queryText } from '@/db/client'
 import type { Ctx } from '@/lib/core/context'
 import { unknownFilter } from '@/lib/core/errors'
 import { withoutDeadline } from '@/lib/core/limits/deadline'
+import { refuseAsOf } from '@/lib/defects/list/as-of'
 import {
   type DeletedFilterValues,
   deletedConditions,
@@ -97,6 +98,7 @@ async function chosen(
   const values: unknown[] = []
   const bind: Bind = value => `$${values.push(value)}`
   refuseUnknown(filters, deleted ? deletedFilterShape : filterShape)
+  refuseAsOf(filters)
   const named = ids && `id = ANY(${bind(ids)}::bigint[])`
   if (deleted) {
     const deletedFilters = filters as DeletedFilterValues

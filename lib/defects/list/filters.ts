@@ -46,6 +46,7 @@ export const filterShape = {
 
 export type FilterValues = Partial<Record<FilterName, unknown>> & {
   keyword?: string
+  asOf?: string
   synonyms?: boolean
   alsoExtra?: boolean
 }

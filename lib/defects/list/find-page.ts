@@ -14,6 +14,7 @@ import { countedStates, stateCodes, states } from '@/lib/defects/states'
 import { foundByOthers, limitVinLookups } from '@/lib/defects/vin-limit'
 import { countDrafts, readerOf } from '@/lib/defects/visible'
 import { lookups } from '@/lib/dictionaries/names/lookups'
+import { conditionsAsOf, refuseUnlessImaged } from './as-of'
 import {
   type Bind,
   type Condition,
@@ -44,6 +45,7 @@ export async function findPage(
   more: Condition[] = [],
 ): Promise<Page<DefectRow>> {
   const sort = sortOf(ctx, sortField)
+  if (values.asOf) refuseUnlessImaged(sort.column, 'sortField')
   const filters = await matchesOf(ctx, values, more)
   const { conditions, keyword } = filters
   const offset = (page - 1) * limit
@@ -58,9 +60,11 @@ export async function findPage(
     limit,
     offset,
     knownTotal: exceedsCap ? () => `SELECT ${countCap + 1}` : counted(ctx, conditions, values),
-    materializeAll: asksForPeriod(keyword?.prefixOnly ? keyword.prefix?.value : values.complaintNo),
+    materializeAll:
+      values.asOf !== undefined ||
+      asksForPeriod(keyword?.prefixOnly ? keyword.prefix?.value : values.complaintNo),
   }
-  const everything = conditions.length === 0 && !search.keyword
+  const everything = conditions.length === 0 && !search.keyword && !values.asOf
   if (everything && offset >= deepOffset) {
     const total = await countAll(ctx)
     if (offset >= total) return toPage({ page, limit }, [], total)
@@ -83,6 +87,9 @@ export const vinOf = ({ vin, keyword }: FilterValues) => vin ?? vinInKeyword(key
 
 export async function matchesOf(ctx: Ctx, values: FilterValues, more: Condition[] = []): Promise<Matches> {
   refuseHidden(ctx, values)
+  const { asOf } = values
+  if (asOf !== undefined)
+    return { scope: '', reader: null, conditions: [...conditionsAsOf(values), ...more], asOf }
   const conditions = [...conditionsOf(values), ...more]
   const keyword = values.keyword
     ? await planKeyword(ctx.db, values.keyword, {
@@ -111,8 +118,12 @@ function refuseHidden(ctx: Ctx, values: FilterValues) {
 }
 
 /** Answered by the counters of the states, alone or with a condition that has counters of its own. */
-function counted(ctx: Ctx, conditions: Condition[], { keyword, state }: FilterValues): Search['knownTotal'] {
-  if (keyword) return undefined
+function counted(
+  ctx: Ctx,
+  conditions: Condition[],
+  { keyword, state, asOf }: FilterValues,
+): Search['knownTotal'] {
+  if (keyword || asOf) return undefined
   const [own, ...others] = conditions.filter(({ name }) => name !== 'state' && name !== 'counted')
   if (others.length > 0 || (own && !own.total)) return undefined
   const onlyCounted = conditions.some(({ name }) => name === 'counted')

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { operation } from '@/lib/core/operation'
 import { pageInput } from '@/lib/core/paging'
+import { refuseAsOf } from './as-of'
 import { filterShape } from './filters'
 import { findPage } from './find-page'
 import { conditionOf, type HomeType } from './home-filters'
@@ -11,6 +12,7 @@ export const pageMyDefects = operation({
   input: pageInput.extend({ type: z.coerce.number().int().min(1).max(4).default(4), ...filterShape }).loose(),
   async run(ctx, { page, limit, sortField, sortOrder, type, ...filters }) {
     refuseUnknown(filters, filterShape)
+    refuseAsOf(filters)
     const homeCondition = await conditionOf(ctx, type as HomeType)
     return findPage(ctx, { page, limit, sortField, sortOrder }, filters, homeCondition ? [homeCondition] : [])
   },

@@ -1,5 +1,6 @@
 import { pairsOfRow } from '@/lib/defects/list/bigrams'
 import { visibleTo } from '@/lib/defects/visible'
+import { recordsAsOf, rowsAsOf } from './as-of'
 import type { Bind, Condition } from './filters'
 import { hasPrefix, type KeywordPlan } from './keyword'
 import { type Sort, sorts } from './sorts'
@@ -11,6 +12,8 @@ export interface Matches {
   reader: string | null
   conditions: Condition[]
   keyword?: KeywordPlan
+  /** An instant: what was counted then instead of what is there now. */
+  asOf?: string
 }
 
 export interface Search extends Matches {
@@ -38,7 +41,7 @@ export function searchStatement(filters: Search): Statement {
   const values: unknown[] = []
   const bind: Bind = value => `$${values.push(value)}`
   const search = forReader(filters, bind)
-  const everything = search.conditions.length === 0 && !search.keyword
+  const everything = search.conditions.length === 0 && !search.keyword && !search.asOf
   const { by, direction, id } = order(search.descending)
   const parts = search.sort.names ? [ranked(search, bind)] : []
   if (everything) {
@@ -58,9 +61,10 @@ export function searchStatement(filters: Search): Statement {
       : `(SELECT id, s FROM hits WHERE ${withinCap} ${sorted}) UNION ALL (${walk(search, bind, overCap)})`
     parts.push(`page AS MATERIALIZED (${page})`)
   }
+  const records = search.asOf ? recordsAsOf(bindInstant(search.asOf, bind)) : 'defects'
   const text = `WITH ${parts.join(',\n')}
     SELECT ${search.select}, total.n AS total
-    FROM total LEFT JOIN (page JOIN defects AS d ON d.id = page.id) ON true ORDER BY page.${by}`
+    FROM total LEFT JOIN (page JOIN ${records} AS d ON d.id = page.id) ON true ORDER BY page.${by}`
   return { text, values }
 }
 
@@ -74,7 +78,11 @@ export function everyMatch(matches: Matches, bind: Bind): { from: string; order:
   return { from: `(${found}) AS hits`, order: 's DESC NULLS LAST, id DESC' }
 }
 
+const bindInstant = (instant: string, bind: Bind) => `${bind(instant)}::timestamptz`
+
+/** As of an instant no draft is counted, so none must be hidden. */
 function forReader<Wide extends Matches>(filters: Wide, bind: Bind): Wide {
+  if (filters.asOf) return filters
   return { ...filters, scope: `${filters.scope} AND ${visibleTo(bind(filters.reader))}` }
 }
 
@@ -104,7 +112,12 @@ function hits(search: Matches & { sort: Sort }, bind: Bind, limit?: number): str
 }
 
 /** What matches, as FROM and WHERE; `columns` beside those that the conditions read. */
-function found({ scope, conditions, keyword }: Matches, columns: string, bind: Bind) {
+function found({ scope, conditions, keyword, asOf }: Matches, columns: string, bind: Bind) {
+  if (asOf) {
+    const source = `(${rowsAsOf(columns, bindInstant(asOf, bind))})`
+    const all = conditions.map(condition => condition.write(bind))
+    return { source, where: all.length ? `WHERE ${all.join(' AND ')}` : '' }
+  }
   const byKeyword = candidates(scope, columns, keyword, bind)
   const itself = byKeyword ? undefined : conditions.findLast(condition => condition.source)
   const where = conditions.filter(condition => condition !== itself).map(condition => condition.write(bind))

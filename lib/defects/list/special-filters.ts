@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { newEnergyPowers } from '@/db/schema/dictionaries'
+import { currentTime } from '@/lib/core/clock'
 import { listOf, optional, truth } from '@/lib/core/input'
+import { instantText } from '@/lib/core/instant'
 import { normalizeCode } from '@/lib/core/normalize'
 import { snakeCase } from '@/lib/core/snake-case'
 import { id, normalized, text } from '@/lib/core/text'
@@ -101,7 +103,16 @@ export const specialFilters = {
 
 export const refinedFilters: Partial<Record<string, Filter>> = { assemblyCode, productionMonth }
 
+/** From the first year of the product's records on. */
+const pastInstant = z.iso
+  .datetime({ offset: true, error: 'not_instant' })
+  .refine(at => at >= '2000', { error: 'too_small_value' })
+  .refine(at => Date.parse(at) <= currentTime().getTime(), { error: 'after_now' })
+  .transform(at => instantText(at)!)
+
 export const switches = {
+  /** Lists what was counted at that instant, with the values of then. */
+  asOf: optional(pastInstant),
   /** False: the keyword's very words only. */
   synonyms: optional(truth),
   /** False: the first assembly only. */

@@ -4,7 +4,9 @@ import { Client } from 'pg'
 import { connect } from '@/db/client'
 import { bare, type Part } from '@/db/seed/bare-table'
 import { seedDemo } from '@/db/seed/demo'
+import { seedSales } from '@/db/seed/demo-sales'
 import { seedFoundation } from '@/db/seed/foundation'
+import { isPlanted } from '@/db/seed/generator/plants'
 import type { Settings } from '@/db/seed/generator/world'
 import { type Bytes, batchSize, loadRecords } from '@/db/seed/load-records'
 import { type Place, withDatabase } from '@/lib/ops/postgres/with-database'
@@ -51,7 +53,7 @@ export async function seed({ ownerUrl, url: serverUrl }: Place, records: number)
 
 async function load(client: Client, records: number, freeze = false) {
   let shown = 0
-  await loadRecords(client, {
+  const { today } = await loadRecords(client, {
     records,
     chunks: inWorker,
     freeze,
@@ -62,6 +64,7 @@ async function load(client: Client, records: number, freeze = false) {
       shown = tenth
     },
   })
+  if (isPlanted(records)) await step('Making sales', () => seedSales(client, today))
 }
 
 async function loadMany(client: Client, records: number) {
@@ -79,6 +82,7 @@ async function loadMany(client: Client, records: number) {
       `insert into defect_counts (state, deleted, slot, records)
        select state, deleted_at is not null, 0, count(*) from defects group by 1, 2`,
     )
+    await client.query('update defect_writes set writes = writes + 1 where slot = 0')
   })
   await make(client, parts, 'Checking foreign keys', part => part.kind === 'foreign key')
   await make(client, parts, 'Building the keyword index', part => part.name === 'defects_keyword')

@@ -157,7 +157,7 @@ describe('an exported trend', () => {
     const point = points.rows.find(row => Number(row.条数) > 0)!
     expect(await listedUnder(point.链接)).toBe(point.条数)
     const views = await bookOf(
-      await exportTrend(analyst, { ...question, of: ['province', 'lag', 'production', 'mileage'] }),
+      await exportTrend(analyst, { ...question, of: ['province', 'lag', 'mop', 'mileage'] }),
     )
     expect(views.sheets.map(({ name }) => name)).toEqual(['省份', '故障至上报天数', '生产年月', '故障里程'])
     for (const { rows } of views.sheets.slice(0, 3))

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { vehicleSales } from '@/db/schema/sales'
 import { rateOf } from '@/lib/analysis/statistics/rates'
-import { readFacet } from '@/lib/analysis/trend/read-facet'
+import { readFacets } from '@/lib/analysis/trend/read-facets'
 import { readTrend } from '@/lib/analysis/trend/read-trend'
 import type { Ctx } from '@/lib/core/context'
 import { lookups } from '@/lib/dictionaries/names/lookups'
@@ -108,11 +108,10 @@ describe('rates over time', () => {
   test('by production month need the month’s own sales', async () => {
     const { year: _, ...days } = await window()
     const [line] = (await readTrend(analyst, { ...days, lens: 'modelRangeId', top: 1 })).lines
-    const looked = { ...days, lens: 'modelRangeId', focus: line!.key, of: 'production' } as const
+    const looked = { ...days, lens: 'modelRangeId', focus: line!.key, of: 'mop' } as const
     const grid = async () => {
-      const facet = await readFacet(analyst, looked)
-      if (!('months' in facet)) throw new Error('no months')
-      return facet.months
+      const { mop } = await readFacets(analyst, looked)
+      return mop!
     }
     const { productionMonth } = (await grid()).find(({ cells }) => cells.some(cell => cell && cell.n > 0))!
     const [year, month] = productionMonth.split('-').map(Number)

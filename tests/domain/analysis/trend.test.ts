@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { defects } from '@/db/schema/defects'
 import { ownHistory, ownHistoryDefaults, runningSums } from '@/lib/analysis/statistics/own-history'
 import { readCellHistory } from '@/lib/analysis/trend/read-cell-history'
-import { readFacet } from '@/lib/analysis/trend/read-facet'
+import { readFacets } from '@/lib/analysis/trend/read-facets'
+import { readLens } from '@/lib/analysis/trend/read-lens'
 import { readTrend } from '@/lib/analysis/trend/read-trend'
 import type { Ctx } from '@/lib/core/context'
 import { pageDefects } from '@/lib/defects/list/page-defects'
@@ -88,34 +89,77 @@ describe('a trend', () => {
 describe('a facet', () => {
   test('of provinces and sources compares shares, each a list of as many records', async () => {
     const brandId = mostFrequent(row => row.brandId)
+    const facets = await readFacets(analyst, {
+      ...window,
+      lens: 'brandId',
+      focus: brandId,
+      of: 'province,source',
+    })
+    expect(facets.lag).toBeNull()
     for (const of of ['province', 'source'] as const) {
-      const facet = await readFacet(analyst, { ...window, lens: 'brandId', focus: brandId, of })
-      if (!('rows' in facet)) throw new Error('no rows')
-      expect(sum(facet.rows.map(({ n }) => n))).toBe(facet.n)
-      const [first] = facet.rows
+      const found = facets[of]!
+      expect(sum(found.map(({ n }) => n))).toBe(facets.n)
+      const [first] = found
       expect(await listed(first!.filters)).toBe(first!.n)
       const all = rows.filter(row => row[of] === first!.key).length / rows.length
       expect(first!.nationShare).toBeCloseTo(all, 12)
-      expect(facet.rows.filter(({ n }) => n < 3).every(({ ratio }) => ratio === null)).toBe(true)
+      expect(found.filter(({ n }) => n < 3).every(({ ratio }) => ratio === null)).toBe(true)
     }
   })
 
   test('of lag, age and mileage is what the records say', async () => {
-    const lag = await readFacet(analyst, { ...window, of: 'lag' })
-    if (!('lag' in lag)) throw new Error('no lag')
+    const { lag, mop, mileage } = await readFacets(analyst, { ...window, of: ['lag', 'mop', 'mileage'] })
     const days = rows.flatMap(({ lagDays }) => (lagDays === null ? [] : [lagDays]))
-    expect(sum(lag.lag.bins.map(({ n }) => n)) + lag.lag.negative).toBe(days.length)
-    for (const { n, filters } of lag.lag.bins) expect(await listed(filters!)).toBe(n)
-    const grid = await readFacet(analyst, { ...window, of: 'production' })
-    if (!('months' in grid)) throw new Error('no months')
-    const cell = grid.months.flatMap(({ cells }) => cells).find(one => one && one.n > 0)!
+    expect(sum(lag!.bins.map(({ n }) => n)) + lag!.negative).toBe(days.length)
+    for (const { n, filters } of lag!.bins) expect(await listed(filters!)).toBe(n)
+    const cell = mop!.flatMap(({ cells }) => cells).find(one => one && one.n > 0)!
     expect(await listed(cell.filters)).toBe(cell.n)
-    const mileage = await readFacet(analyst, { ...window, of: 'mileage' })
-    if (!('quartiles' in mileage)) throw new Error('no quartiles')
     const valid = rows.filter(
       row => row.mileage !== null && row.mileage >= 1600 && row.mileage <= 640_000 && !row.mileageImplausible,
     )
-    expect(mileage.quartiles!.n).toBe(valid.length)
+    expect(mileage!.n).toBe(valid.length)
+  })
+
+  test('of words names pairs of characters that stand out, each a list of as many records', async () => {
+    const assembly = mostFrequent(row => row.assemblyCode)
+    const { words } = await readFacets(analyst, {
+      ...window,
+      lens: 'assemblyCode',
+      focus: assembly,
+      of: 'words',
+    })
+    const own = rows.filter(row => row.assemblyCode === assembly)
+    const others = rows.filter(row => row.assemblyCode !== assembly)
+    expect(words!.read).toEqual({ looked: own.length, others: others.length, of: own.length })
+    expect(words!.words.length).toBeGreaterThan(0)
+    const has = (row: Row, word: string) => `${row.summary ?? ''} ${row.description ?? ''}`.includes(word)
+    for (const { word, n, share, othersShare, filters } of words!.words.slice(0, 5)) {
+      expect(n).toBe(own.filter(row => has(row, word)).length)
+      expect(await listed(filters)).toBe(n)
+      expect(share).toBeGreaterThan(othersShare)
+      expect(othersShare).toBeCloseTo(others.filter(row => has(row, word)).length / others.length, 12)
+    }
+  })
+
+  test('has no words to tell where nothing is in focus, and refuses unknown views', async () => {
+    const { words } = await readFacets(analyst, { ...window, of: 'words' })
+    expect(words!.words).toEqual([])
+    expect(await issuesOf(readFacets(analyst, { of: 'province,weather' as never }))).toHaveProperty('of.1')
+    const clerk = await contextOf(database.db, ['vehicle_defect'])
+    await expect(readFacets(clerk, { of: 'lag' })).rejects.toMatchObject({ code: 'forbidden' })
+  })
+})
+
+describe('a lens', () => {
+  test('names what is in focus, and the cell that has an expectation', async () => {
+    const brandId = mostFrequent(row => row.brandId)
+    const request = { lens: 'brandId', focus: brandId, sub: 'assemblyCode', subFocus: '11' } as const
+    const lens = await readLens(analyst, request)
+    expect(lens.cell).toEqual({ group: 'brandId', groupKey: brandId, event: 'assemblyCode', eventKey: '11' })
+    expect(lens.focus.map(({ name }) => name).every(name => name !== brandId && name !== '11')).toBe(true)
+    expect((await readLens(analyst, { lens: 'brandId', focus: brandId })).cell).toBeNull()
+    const clerk = await contextOf(database.db, ['vehicle_defect'])
+    await expect(readLens(clerk, {})).rejects.toMatchObject({ code: 'forbidden' })
   })
 })
 

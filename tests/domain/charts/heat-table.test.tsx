@@ -8,47 +8,45 @@ import { drawFigure, linksOf, tableOf } from '@/tests/support/charts/draw-figure
 
 const frame = { question: '哪些组合突出？', denominator: '分母：收到的 90 条' }
 const columns = [
-  { key: '11', label: '动力电池', href: '/defects?assemblyCode=11' },
+  { key: '11', label: '动力电池', words: { assemblyCode: '11' } },
   { key: '12', label: '驱动电机' },
 ]
 const rows = [
   {
     key: '1',
     label: '北辰A1',
-    href: '/defects?modelRangeId=1',
-    cells: [{ text: '12', weight: 1.4, href: '/defects?n=12', more: ['IC025 1.4'] }, null],
+    words: { modelRangeId: '1' },
+    cells: [{ text: '12', weight: 1.4, more: ['IC025 1.4'] }, null],
   },
   {
     key: '2',
     label: '北辰A2',
     cells: [
-      { text: '3', weight: -0.5, href: '/defects?n=3' },
-      { text: '1', weight: null, href: '/defects?n=1' },
+      { text: '3', weight: -0.5 },
+      { text: '1', weight: null },
     ],
   },
 ]
+const links = { path: '/defects', words: { counted: true } }
 const limits = [-1, 0, 0.5, 1, 1.5, 2]
 
 describe('a heat table', () => {
   const markup = drawFigure(
-    <HeatTable frame={frame} columns={columns} rows={rows} corner="车系" limits={limits} />,
+    <HeatTable frame={frame} links={links} columns={columns} rows={rows} corner="车系" limits={limits} />,
   )
 
-  it('is a table whose cells lead to their records', () => {
+  it('is a table whose rows and columns lead to their records', () => {
     expect(tableOf(markup)).toEqual([
       ['车系', '动力电池', '驱动电机'],
       ['北辰A1', '12', ''],
       ['北辰A2', '3', '1'],
     ])
-    expect(markup).toContain(
-      'href="/app/defects?n=12" data-at="0,0" aria-label="北辰A1 · 动力电池；12；IC025 1.4"',
-    )
-    expect(markup).toContain('<a href="/app/defects?modelRangeId=1">北辰A1</a>')
+    expect(markup).toContain('<a href="/app/defects?counted=true&amp;modelRangeId=1">北辰A1</a>')
   })
 
   it('colours by limits, and what is too small not at all', () => {
     expect([...markup.matchAll(/data-step="(\d)"/g)].map(([, step]) => step)).toEqual(['5', '2'])
-    expect(markup).toContain('<td><a href="/app/defects?n=1"')
+    expect(markup).toContain('<td><a data-at="1,1">1</a></td>')
   })
 })
 

@@ -7,16 +7,17 @@ import { wmiCodes } from '@/db/seed/data/wmi'
 import { schedule } from '@/db/seed/generator/calendar'
 import { columns, makeChunk } from '@/db/seed/generator/chunk'
 import { phrases } from '@/db/seed/generator/phrases'
+import { campaign, plantsOf } from '@/db/seed/generator/plants'
 import { makeRecord, type Values } from '@/db/seed/generator/record'
 import { assemblyShares } from '@/db/seed/generator/shares'
-import { world } from '@/db/seed/generator/world'
+import { type Settings, world } from '@/db/seed/generator/world'
 import { fieldOf } from '@/lib/defects/fields'
 import { derive } from '@/lib/defects/rules'
 import type { DefectValues } from '@/lib/defects/schema'
 
 const records = 4000
 const people = [{ id: '1', name: '林录入', deptName: '受理部' }]
-const w = world({
+const settings: Settings = {
   seed: 7,
   today: 20_770,
   schedule: schedule(20_770, records),
@@ -28,7 +29,12 @@ const w = world({
     staff: { entry: people, reviewer: people, evaluator: people, auditor: people },
     opinions: { '01': '1', '02': '2', '03': '3', '04': '4', '05': '5', '06': '6', '08': '8' },
   },
-})
+}
+const w = world(settings)
+const days = schedule(20_770, records, campaign)
+const plants = plantsOf(days, 20_770, () => true)
+const withPlants = world({ ...settings, schedule: days, plants })
+const planted = [...plants.keys()].map(index => makeRecord(withPlants, index))
 const made = Array.from({ length: records }, (_, index) => makeRecord(w, index))
 
 const camel = (values: Values) =>
@@ -44,7 +50,10 @@ describe('generated records', () => {
     expect(makeRecord(w, 1234)).toEqual(made[1234])
   })
 
-  test('hold what the rules derive from them', () => {
+  test.each([
+    ['as they come', made.slice(0, 1500)],
+    ['of clusters', planted],
+  ])('hold what the rules derive from them, %s', (_, values) => {
     const critical = new Map(
       assemblies.flatMap(a => [
         [a.code, a.safetyCritical] as const,
@@ -52,8 +61,8 @@ describe('generated records', () => {
       ]),
     )
     const known = new Set(wmiCodes.map(row => row.wmi))
-    for (const values of made.slice(0, 1500)) {
-      const record = camel(values)
+    for (const one of values) {
+      const record = camel(one)
       const derived = derive(record, {
         knownMaker: wmi => known.has(wmi),
         brandNature: record.brandNature,

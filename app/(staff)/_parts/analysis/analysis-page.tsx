@@ -4,6 +4,8 @@ import type { ReactNode } from 'react'
 import { PageHead } from '@/app/_ui/page-head'
 import { formatMinute } from '../format-minute'
 import css from './analysis.module.css'
+import { AsOfChooser } from './as-of-chooser'
+import { PastBand } from './past-band'
 import { type Question, QuestionBar } from './question-bar'
 import type { FilterFrame } from './read-filters'
 import { RecordFilters } from './record-filters'
@@ -27,12 +29,21 @@ export function AnalysisPage(props: AnalysisPageProps) {
   const t = useTranslations('analysis')
   return (
     <div className={css.page}>
-      <PageHead title={title} aside={t('asOf', { at: formatMinute(asOf) })}>
+      <PageHead
+        title={title}
+        aside={
+          <span className={css.asOfLine}>
+            {t('asOf', { at: formatMinute(asOf) })}
+            <AsOfChooser today={filters.today} />
+          </span>
+        }
+      >
         {actions}
       </PageHead>
+      <PastBand />
       {tabs}
       {questions.length > 0 && <QuestionBar label={t('questions')} questions={questions} />}
-      <RecordFilters filters={filters} own={own} />
+      <RecordFilters filters={filters} own={[...own, 'asOf']} />
       {children}
       <p className={css.hint}>{t('hint')}</p>
     </div>

@@ -1,6 +1,7 @@
 'use client'
 
 import { usePathname, useSearchParams } from 'next/navigation'
+import { useId } from 'react'
 import { useNavigate } from '@/app/_ui/navigation'
 import css from './analysis.module.css'
 
@@ -61,16 +62,17 @@ function Switch({ question, value, onChange }: ControlProps) {
 }
 
 function OneOf({ question, value, onChange }: ControlProps) {
+  const id = useId()
   return (
-    <label title={question.hint}>
-      <span>{question.label}</span>
-      <select className="ui-control" value={value} onChange={event => onChange(event.target.value)}>
+    <span title={question.hint}>
+      <label htmlFor={id}>{question.label}</label>
+      <select id={id} className="ui-control" value={value} onChange={event => onChange(event.target.value)}>
         {question.options.map(option => (
           <option key={option.value} value={option.value}>
             {option.label}
           </option>
         ))}
       </select>
-    </label>
+    </span>
   )
 }

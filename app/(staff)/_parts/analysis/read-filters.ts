@@ -1,6 +1,7 @@
 import { getPreference } from '@/lib/accounts/people/get-preference'
 import { analysisFilterNames } from '@/lib/analysis/query/analysis-schema'
 import type { Ctx } from '@/lib/core/context'
+import { today } from '@/lib/core/today'
 import { filterLabels } from '../record-search/filter-labels'
 
 type Query = Record<string, string | string[] | undefined>
@@ -16,6 +17,7 @@ export async function readFilters(ctx: Ctx, query: Query, window?: { from: strin
     labels,
     firstFields: firstFields as unknown,
     names: analysisFilterNames,
+    today: today(ctx.now),
     window: window && { receivedAtFrom: [window.from], receivedAtTo: [window.to] },
   }
 }

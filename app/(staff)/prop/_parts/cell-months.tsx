@@ -3,11 +3,16 @@ import css from './cell.module.css'
 import type { CellAnswer } from './cell-content'
 import { SparkBars } from './spark-bars'
 
-export function CellMonths({ cell }: { cell: CellAnswer }) {
+export function CellMonths({ cell: { months } }: { cell: CellAnswer }) {
   const t = useTranslations('prop.cell')
   return (
-    <p className={css.months} title={t('months')}>
-      <SparkBars values={cell.months.map(({ n }) => n)} />
-    </p>
+    <div className={css.months}>
+      <SparkBars values={months.map(({ n }) => n)} />
+      <p>
+        <span>{months[0]?.start.slice(0, 7)}</span>
+        <span>{t('busiest', { count: Math.max(...months.map(({ n }) => n)) })}</span>
+        <span>{months.at(-1)?.start.slice(0, 7)}</span>
+      </p>
+    </div>
   )
 }

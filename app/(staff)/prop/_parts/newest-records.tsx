@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl'
-import { basePath } from '@/app/_ui/navigation'
+import { basePath } from '@/app/_ui/call-address'
 import { recordsAddress } from '@/lib/analysis/query/records-address'
 import type { Ctx } from '@/lib/core/context'
 import type { FilterValues } from '@/lib/defects/list/filters'

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
-import { basePath } from '@/app/_ui/navigation'
+import { basePath } from '@/app/_ui/call-address'
 import type { Column } from '@/app/_ui/table/columns'
 import { Interval } from './interval'
 import css from './prop.module.css'
@@ -67,7 +67,7 @@ export function usePropColumns(opened: string | null, hrefOf: (cell: string) => 
       {
         key: 'tags',
         title: t('columns.tags'),
-        width: 160,
+        width: 192,
         render: row => <Signals tags={row.tags} />,
       },
       number('rrr', 72),

@@ -44,7 +44,7 @@ export function PropFrame({ query, filters, view, children }: PropFrameProps) {
       }
       questions={usePropQuestions(open)}
     >
-      <p className={css.denominator}>{view.denominator}</p>
+      {open === 'list' && <p className={css.denominator}>{view.denominator}</p>}
       {view.masked.length > 0 && (
         <details className={css.masked}>
           <summary>{t('masked', { count: view.masked.length })}</summary>

@@ -33,7 +33,6 @@ export function PropList({ page, preferences }: PropListProps) {
     return `/prop?${next}`
   }
   const columns = usePropColumns(opened, hrefOf)
-  if (page.total === 0) return <p className={css.nothing}>{t('none')}</p>
   return (
     <div className={css.list}>
       <DataTable

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Ctx } from '@/lib/core/context'
+import { refuseAsOf } from '@/lib/defects/list/as-of'
 import { filterShape } from '@/lib/defects/list/filters'
 import { matchesOf } from '@/lib/defects/list/find-page'
 import { conditionOf, type HomeType } from '@/lib/defects/list/home-filters'
@@ -24,6 +25,7 @@ interface Request {
 
 export async function bulkMatches(ctx: Ctx, { filters, type }: Request): Promise<Matches> {
   refuseUnknown(filters, filterShape)
+  refuseAsOf(filters)
   // The result reveals which records match, so the right to list them is needed too.
   if (Object.keys(filters).length > 0) await pageDefects.authorize(ctx)
   const homeCondition = await conditionOf(ctx, type as HomeType)

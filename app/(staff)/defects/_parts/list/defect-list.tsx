@@ -11,6 +11,7 @@ import { useListState } from '@/app/_ui/table/list-state'
 import type { ValueLabels } from '@/app/_ui/table/search/search-fields'
 import { SearchForm, useFilterChips } from '@/app/_ui/table/search/search-form'
 import { ViewsButton } from '@/app/_ui/table/views/views-button'
+import { AsOfBand } from '@/app/(staff)/_parts/as-of-band'
 import { useDefectSearch } from '@/app/(staff)/_parts/record-search/defect-search'
 import { Total } from '@/app/(staff)/_parts/total'
 import type { OpenView } from '@/lib/accounts/views/open-view'
@@ -33,19 +34,33 @@ interface ListProps {
     boolean
   >
   held: Access[]
+  /** Columns that a list of the past can be sorted by. */
+  sortedThen: readonly string[]
 }
 
-export function DefectList({ page, labels, preferences, firstFields, view, may, held }: ListProps) {
+export function DefectList({
+  page,
+  labels,
+  preferences,
+  firstFields,
+  view,
+  may,
+  held,
+  sortedThen,
+}: ListProps) {
   const t = useTranslations('defects')
-  const list = useListState()
+  const list = useListState('asOf')
   const { fields, linked } = useDefectSearch({ clear: may.seePersonal, filters: list.filters, labels })
   const exporting = useExporting()
   const quick = useQuickAdd(list.reload)
   const chips = useFilterChips([...fields, ...linked], list, labels)
-  const href = hrefOf(usePathname(), useSearchParams())
+  const [path, words] = [usePathname(), useSearchParams()]
+  const href = hrefOf(path, words)
+  const asOf = words.get('asOf')
+  const mayExport = may.export && !asOf
   const offerExport = () =>
     exporting.open({ ...page, list: 'defects', deleted: false, filters: list.filters })
-  useHash('export', may.export && page.total > 0 ? offerExport : undefined)
+  useHash('export', mayExport && page.total > 0 ? offerExport : undefined)
 
   return (
     <>
@@ -65,7 +80,7 @@ export function DefectList({ page, labels, preferences, firstFields, view, may, 
             {t('import')}
           </LinkButton>
         )}
-        {may.export && (
+        {mayExport && (
           <Button icon={<Icon name="download" />} disabled={page.total === 0} onClick={offerExport}>
             {t('export')}
           </Button>
@@ -82,6 +97,7 @@ export function DefectList({ page, labels, preferences, firstFields, view, may, 
           </LinkButton>
         )}
       </PageHead>
+      {asOf && <AsOfBand asOf={asOf} href={hrefOf(path, without(words, 'asOf'))} />}
       <SearchForm
         fields={fields}
         list={list}
@@ -98,12 +114,19 @@ export function DefectList({ page, labels, preferences, firstFields, view, may, 
         preferences={preferences}
         view={view}
         held={held}
-        mayExport={may.export}
+        mayExport={mayExport}
+        sortedThen={asOf ? sortedThen : undefined}
       />
       {exporting.dialog}
       {quick.dialog}
     </>
   )
+}
+
+function without(words: { toString(): string }, name: string): URLSearchParams {
+  const others = new URLSearchParams(`${words}`)
+  others.delete(name)
+  return others
 }
 
 const hrefOf = (path: string, query: { toString(): string }) => (`${query}` ? `${path}?${query}` : path)

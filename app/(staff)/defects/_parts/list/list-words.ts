@@ -15,6 +15,7 @@ export function declaredWords(declared = declaration): FieldWord[] {
 
 export const listWords = [
   'defects',
+  'asOf',
   'states',
   'recordActions.names',
   'recordActions.bulk',

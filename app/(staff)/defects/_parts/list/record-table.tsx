@@ -29,25 +29,44 @@ interface TableProps {
   held: Access[]
   mayExport?: boolean
   type?: number
+  /** Of a list of the past, which is for reading: the columns that it can be sorted by. */
+  sortedThen?: readonly string[]
 }
 
-export function RecordTable({ page, list, href, held, type, mayExport = false, ...table }: TableProps) {
+export function RecordTable({
+  page,
+  list,
+  href,
+  held,
+  type,
+  mayExport = false,
+  sortedThen,
+  ...table
+}: TableProps) {
   const deleting = useDeleting(list.reload)
   const actions = useRecordActions(held, list.reload)
   const exporting = useExporting()
   const rowActions = useRowActions(actions, deleting.ask)
   useRememberedList(href, page)
   useWatchEditing(page.records)
+  const columns = useDefectColumns()
   return (
     <>
       <DataTable
         {...table}
         page={page}
         list={list}
-        columns={useDefectColumns()}
-        rowActions={rowActions}
+        columns={
+          sortedThen
+            ? columns.map(column => ({
+                ...column,
+                sortable: column.sortable && sortedThen.includes(column.key),
+              }))
+            : columns
+        }
+        rowActions={sortedThen ? undefined : rowActions}
         bulk={
-          actions.mayMany() || mayExport
+          !sortedThen && (actions.mayMany() || mayExport)
             ? (rows, clear, everything) => (
                 <BulkActions
                   {...{ rows, clear, actions }}

@@ -1,0 +1,49 @@
+import { useTranslations } from 'next-intl'
+import { HeatTable } from '@/app/_ui/charts/heat-table'
+import type { readHeat } from '@/lib/analysis/disproportion/read-heat'
+import type { FilterValues } from '@/lib/defects/list/filters'
+import { cellWord } from './prop-row'
+
+type Heat = Awaited<ReturnType<typeof readHeat>>
+
+/** IC025 from which on a cell takes the next colour; zero parts what stands out from what does not. */
+const limits = [-1, -0.5, 0, 0.5, 1, 2]
+
+export function PropHeat({ heat }: { heat: Heat }) {
+  const t = useTranslations('prop')
+  const cells = new Map(heat.cells.map(cell => [cellWord(cell.group, cell.event), cell]))
+  return (
+    <HeatTable
+      frame={{ question: t('heat.question'), denominator: heat.denominator, note: t('heat.note') }}
+      corner={t('heat.corner')}
+      limits={limits}
+      links={{ path: '/defects', words: heat.base }}
+      columns={heat.events.map(({ key, name, filters }) => ({
+        key,
+        label: shortName(name),
+        words: added(filters, heat.base),
+      }))}
+      rows={heat.groups.map(group => ({
+        key: group.key,
+        label: group.name,
+        words: added(group.filters, heat.base),
+        cells: heat.events.map(event => {
+          const cell = cells.get(cellWord(group.key, event.key))
+          if (!cell || cell.tooFew) return null
+          return { text: String(cell.n), weight: cell.ic025, more: [`IC025 ${cell.ic025.toFixed(2)}`] }
+        }),
+      }))}
+    />
+  )
+}
+
+/** Names of parts say in brackets what belongs to them: no room for it above a column. */
+const shortName = (name: string) => name.replace(/\s*[（(].*[）)]$/, '') || name
+
+/** What filters say beyond those of all records. */
+const added = (filters: FilterValues, base: FilterValues) =>
+  Object.fromEntries(
+    Object.entries(filters).filter(
+      ([name, value]) => String(value) !== String(base[name as keyof FilterValues]),
+    ),
+  )

@@ -1,0 +1,64 @@
+import { boolean, date, index, integer, pgTable, smallint, text } from 'drizzle-orm/pg-core'
+import { bigintText, instant } from './columns'
+
+const codes = () => text().array().notNull().default([])
+
+/**
+ * What a record was to analysis from `validFrom` until just before `validTo`, where that is over. Every column after
+ * `counted` is one of `defects`: a trigger keeps an image when one of them changes. No personal data.
+ */
+export const defectImages = pgTable(
+  'defect_images',
+  {
+    defectId: bigintText().notNull(),
+    validFrom: instant().notNull(),
+    validTo: instant().notNull(),
+    /** Neither deleted nor a draft nor merged. */
+    counted: boolean().notNull(),
+
+    createdBy: bigintText(),
+    createdAt: instant().notNull(),
+    source: text(),
+    receivedAt: date(),
+    complaintType: text(),
+    province: text(),
+    city: text(),
+    producerId: bigintText(),
+    brandId: bigintText(),
+    modelRangeId: bigintText(),
+    typeCodeId: bigintText(),
+    brandNature: text(),
+    modelYear: integer(),
+    productionDate: date(),
+    productionMonth: text(),
+    monthsInService: integer(),
+    vehicleType: text(),
+    useNature: text(),
+    powerType: text(),
+    transmissionType: text(),
+    assemblyCode: text(),
+    subAssemblyCode: text(),
+    extraAssemblies: codes(),
+    symptomCodes: codes(),
+    faultDate: date(),
+    lagDays: integer(),
+    mileage: integer(),
+    mileageImplausible: boolean().notNull(),
+    crash: boolean(),
+    fire: boolean(),
+    rollover: boolean(),
+    injuredCount: integer(),
+    deathCount: integer(),
+    severityScore: integer().notNull(),
+  },
+  table => [
+    index('defect_images_then').on(table.validTo, table.validFrom),
+    index('defect_images_defect').on(table.defectId, table.validTo),
+  ],
+)
+
+/** Statements that wrote to `defects`, kept by a trigger: an answer is as new as their sum. */
+export const defectWrites = pgTable('defect_writes', {
+  slot: smallint().primaryKey(),
+  writes: bigintText().notNull(),
+})

@@ -1,0 +1,71 @@
+import { type Block, blockOf, type Column } from '@/lib/analysis/export/blocks'
+import type { Ctx } from '@/lib/core/context'
+import type { FilterValues } from '@/lib/defects/list/filters'
+import { fieldLabel, translate } from '@/lib/i18n/translate'
+import type { facetsOf } from './read-facets'
+
+type Facets = Awaited<ReturnType<typeof facetsOf>>
+
+/** The views of a trend's records as tables. */
+export function facetBlocks(ctx: Ctx, facets: Facets): Block[] {
+  const label = (name: string) => fieldLabel(ctx.locale, name)
+  const say = (key: string) => translate(ctx.locale, `analysis.sheet.${key}`)
+  const n = { title: say('n'), kind: 'number' as const, cell: (row: { n: number }) => row.n }
+  const filtersOf = ({ filters }: { filters: FilterValues | null }) => filters
+  const table = <Row extends { filters: FilterValues | null }>(
+    title: string,
+    rows: readonly Row[],
+    columns: readonly Column<NoInfer<Row>>[],
+  ) => blockOf<Row>({ title, columns, rows, count: rows.length, filtersOf })
+
+  const shares = (name: 'province' | 'source') => {
+    const rows = facets[name]
+    if (!rows) return []
+    return table(label(name), rows, [
+      { title: label(name), width: 28, cell: row => row.name },
+      n,
+      { title: say('share'), kind: 'share', cell: ({ share }) => share },
+      { title: say('nationShare'), kind: 'share', cell: ({ nationShare }) => nationShare },
+      { title: say('ratio'), kind: 'number', cell: ({ ratio }) => ratio },
+    ])
+  }
+  const lag = ({ bins }: NonNullable<Facets['lag']>) =>
+    table(label('lagDays'), bins, [
+      { title: say('daysFrom'), kind: 'number', cell: ({ from }) => from },
+      { title: say('daysBefore'), kind: 'number', cell: ({ to }) => to },
+      n,
+    ])
+  const mop = (rows: NonNullable<Facets['mop']>) => {
+    const cells = rows.flatMap(({ productionMonth, cells }) =>
+      cells.flatMap((cell, age) => (cell && cell.n > 0 ? [{ ...cell, productionMonth, age }] : [])),
+    )
+    return table(label('productionMonth'), cells, [
+      { title: label('productionMonth'), cell: ({ productionMonth }) => productionMonth },
+      { title: label('monthsInService'), kind: 'number', cell: ({ age }) => age },
+      n,
+    ])
+  }
+  const mileage = (quartiles: NonNullable<Facets['mileage']>) => {
+    const quartile = (key: 'lower' | 'median' | 'upper') => ({
+      ...{ title: say(key), kind: 'number' as const },
+      cell: (row: typeof quartiles) => row[key],
+    })
+    const columns = [n, quartile('lower'), quartile('median'), quartile('upper')]
+    return table(label('mileage'), [{ ...quartiles, filters: null }], columns)
+  }
+  const words = ({ words }: NonNullable<Facets['words']>) =>
+    table(say('words'), words, [
+      { title: say('words'), cell: ({ word }) => word },
+      n,
+      { title: say('share'), kind: 'share', cell: ({ share }) => share },
+      { title: say('othersShare'), kind: 'share', cell: ({ othersShare }) => othersShare },
+    ])
+  return [
+    shares('province'),
+    shares('source'),
+    facets.lag ? lag(facets.lag) : [],
+    facets.mop ? mop(facets.mop) : [],
+    facets.mileage ? mileage(facets.mileage) : [],
+    facets.words ? words(facets.words) : [],
+  ].flat()
+}

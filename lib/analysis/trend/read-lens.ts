@@ -1,0 +1,39 @@
+import { presentAssemblies } from '@/lib/analysis/query/assemblies'
+import type { Value } from '@/lib/analysis/query/link'
+import { instantText } from '@/lib/core/instant'
+import { operation } from '@/lib/core/operation'
+import { lensOf, namesOfValues } from './lens'
+import { trendWindow } from './read-trend'
+import { cellEvents, cellGroups, trendInput } from './trend-schema'
+
+/** What is looked at, before anything is counted. */
+export const readLens = operation({
+  access: 'defect_analysis:query',
+  input: trendInput,
+  async run(ctx, { interval, top, show, ...looked }) {
+    const { base, dimension, values } = lensOf(looked, trendWindow(ctx.now), await presentAssemblies(ctx))
+    const names = await namesOfValues(ctx, values)
+    return {
+      asOf: instantText(ctx.now),
+      window: base.window,
+      interval,
+      top,
+      show,
+      dimension,
+      focus: values.map((value, at) => ({ ...value, name: names[at]! })),
+      /** The combination in focus, where it is one that has an expectation. */
+      cell: cellOf(values),
+    }
+  },
+})
+
+function cellOf(values: readonly Value[]) {
+  const find = <Name extends string>(names: readonly Name[]) => {
+    const value = values.find(({ dimension }) => (names as readonly string[]).includes(dimension))
+    return value && { dimension: value.dimension as Name, key: value.key! }
+  }
+  const [group, event] = [find(cellGroups), find(cellEvents)]
+  return group && event
+    ? { group: group.dimension, groupKey: group.key, event: event.dimension, eventKey: event.key }
+    : null
+}

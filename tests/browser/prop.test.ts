@@ -1,0 +1,103 @@
+import type { Browser, Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openBrowser } from '../support/people/browser'
+import { app, type Desk, open, sitDown } from '../support/people/staff'
+
+let browser: Browser
+let desk: Desk
+let page: Page
+const years = 'receivedAtFrom=2020-01-01'
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  desk = await sitDown(browser, 'analyst')
+  page = desk.page
+}, 60_000)
+afterAll(() => browser?.close())
+
+const rows = () => page.locator('table tbody tr')
+const figure = (text: string | null) => Number((text ?? '').replace(/\D/g, ''))
+
+/** How many records the list behind a link has. */
+async function listed(href: string | null): Promise<number> {
+  const other = await page.context().newPage()
+  await other.goto(new URL(href!, app).href)
+  const total = await other.locator('.ui-page-head .aside').textContent()
+  await other.close()
+  return figure(total)
+}
+
+describe('disproportion', () => {
+  it('lists combinations whose counts are the lists behind them', async () => {
+    await open(page, `/prop?${years}`)
+    await expect.poll(() => rows().count()).toBeGreaterThan(0)
+    const link = rows().first().getByRole('cell').nth(2).getByRole('link')
+    expect(await listed(await link.getAttribute('href'))).toBe(figure(await link.textContent()))
+    expect(await page.getByText('信号只是提示，不是缺陷的证明。').isVisible()).toBe(true)
+  })
+
+  it('asks by group and event, and keeps the conditions', async () => {
+    await open(page, `/prop?${years}`)
+    await page.getByLabel('事件', { exact: true }).selectOption({ label: '总成' })
+    await page.waitForURL(/event=assemblyCode/)
+    expect(new URL(page.url()).searchParams.get('receivedAtFrom')).toBe('2020-01-01')
+    await page.getByRole('link', { name: '热图' }).click()
+    await page.waitForURL(/tab=heat/)
+    const cell = page.locator('td a').first()
+    const n = figure(await cell.textContent())
+    expect(await listed(await cell.getAttribute('href'))).toBe(n)
+  })
+
+  it('opens a combination with its fourfold table and formulas, and closes it by Esc', {
+    timeout: 60_000,
+  }, async () => {
+    await open(page, `/prop?${years}`)
+    await rows().first().getByRole('link').first().click()
+    const drawer = page.getByRole('dialog')
+    await drawer.getByText('四格表').waitFor()
+    const counts = (await drawer.locator('table').first().locator('td').allTextContents()).map(figure)
+    const [, a, b, group, c, d, others, event, rest, all] = counts as [number, ...number[]]
+    expect([a! + b!, c! + d!, a! + c!, b! + d!]).toEqual([group, others, event, rest])
+    expect(group! + others!).toBe(all)
+    const value = drawer.getByRole('row', { name: /^RRR/ }).getByRole('cell').last()
+    const expected = (group! * event!) / all!
+    expect(Number(await value.textContent())).toBeCloseTo(a! / expected, 1)
+    const links = drawer.locator('table').first().getByRole('link')
+    expect(await listed(await links.last().getAttribute('href'))).toBe(all)
+    await page.keyboard.press('Escape')
+    await drawer.waitFor({ state: 'detached' })
+    expect(page.url()).not.toContain('cell=')
+  })
+
+  it('answers as of an earlier day, with lists as of then, and leads back', async () => {
+    await open(page, `/prop?${years}`)
+    await page.getByRole('textbox', { name: '截至日期' }).fill('2025-06-30')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/asOf=2025-06-30/)
+    await page.getByText('历史时点 2025-06-30').waitFor()
+    const link = rows().first().getByRole('cell').nth(2).getByRole('link')
+    const href = await link.getAttribute('href')
+    expect(href).toContain('asOf=2025-06-30')
+    expect(await listed(href)).toBe(figure(await link.textContent()))
+    await page.getByRole('link', { name: '回到现在' }).click()
+    await page.waitForURL(url => !url.searchParams.has('asOf'))
+  })
+
+  it('says what to do where nothing is counted or no combination has enough', async () => {
+    await open(page, '/prop?receivedAtFrom=1990-01-01&receivedAtTo=1990-12-31')
+    await page.getByText('所选条件下没有计入统计的记录。').waitFor()
+    await page.getByRole('link', { name: '清除条件' }).click()
+    await page.waitForURL(url => url.search === '')
+    await open(page, `/prop?${years}&least=1000`)
+    await page.getByText('所选条件下没有达到最少条数的组合').waitFor()
+  })
+
+  it('names a condition that it does not know', async () => {
+    await open(page, '/prop?nonsense=1')
+    await page.getByText('nonsense').first().waitFor()
+  })
+
+  it('leaves the console silent', () => {
+    expect(desk.complaints()).toEqual([])
+  })
+})

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connect, type Database } from '@/db/client'
+import { pageDisproportion } from '@/lib/analysis/disproportion/page-disproportion'
+import { readTrend } from '@/lib/analysis/trend/read-trend'
+import type { Ctx } from '@/lib/core/context'
+import { forgetLookups } from '@/lib/dictionaries/names/lookups'
+import { seedFirstStart } from '@/lib/ops/commands/first-seed'
+import { migrateDatabase } from '@/lib/ops/commands/migrate'
+import { openEmptyDatabase } from '@/tests/support/database/database'
+import { contextOf } from '@/tests/support/people/people'
+
+let empty: Awaited<ReturnType<typeof openEmptyDatabase>>
+let database: Database
+let analyst: Ctx
+const dayMs = 86_400_000
+/** As the seed sees it: yesterday in China. */
+const last = Math.floor((Date.now() - 16 * 3_600_000) / dayMs)
+const daysAgo = (days: number) => new Date((last - days) * dayMs).toISOString().slice(0, 10)
+
+beforeAll(async () => {
+  empty = await openEmptyDatabase()
+  await migrateDatabase(empty.url, { serverUrl: empty.serverUrl })
+  await seedFirstStart({ url: empty.url, demo: true, records: 2_000 })
+  database = connect(empty.serverUrl, { max: 4 })
+  forgetLookups()
+  analyst = await contextOf(database.db, ['defect_analysis'])
+}, 120_000)
+afterAll(async () => {
+  await database?.close()
+  await empty?.drop()
+  forgetLookups()
+})
+
+const one = async (text: string) => (await database.pool.query(text)).rows[0]
+
+/** The cell that grows is the one whose records came nearly all within the last half-year. */
+async function risingCell(): Promise<{ series: string; brand: string }> {
+  return one(`select model_range_id::text as series, brand_id::text as brand from defects
+    where sub_assembly_code = '1103' and received_at > '${daysAgo(180)}' group by 1, 2 order by count(*) desc limit 1`)
+}
+
+test('the small demo set has as many records as it says, and sales of every series', async () => {
+  expect(await one('select count(*)::int as n from defects')).toEqual({ n: 2_000 })
+  const { without } = await one(`select count(*)::int as without from model_series s
+    where not exists (select from vehicle_sales where model_range_id = s.id)`)
+  expect(without).toBe(0)
+})
+
+test('its rising cell is among the first ten that stand out', async () => {
+  const { series } = await risingCell()
+  const days = { receivedAtFrom: daysAgo(180), receivedAtTo: daysAgo(0) }
+  const { records } = await pageDisproportion(analyst, {
+    ...days,
+    group: 'modelRangeId',
+    event: 'subAssemblyCode',
+  })
+  const keys = records.slice(0, 10).map(({ group, event }) => `${group.key} ${event.key}`)
+  expect(keys).toContain(`${series} 1103`)
+})
+
+test('and rises month by month, also per vehicle sold', async () => {
+  const { series } = await risingCell()
+  const { lines } = await readTrend(analyst, {
+    ...{ receivedAtFrom: daysAgo(365), receivedAtTo: daysAgo(0), interval: 'quarter', show: 'rate' },
+    ...{ lens: 'modelRangeId', focus: series, sub: 'subAssemblyCode' },
+  })
+  const { n, rate } = lines.find(({ key }) => key === '1103')!
+  const half = Math.floor(n.length / 2)
+  const sum = (counts: number[]) => counts.reduce((total, one) => total + one, 0)
+  expect(sum(n.slice(half))).toBeGreaterThan(3 * sum(n.slice(0, half)))
+  expect(sum(n)).toBeGreaterThan(20)
+  expect(rate!.some(one => one?.value)).toBe(true)
+})
+
+test('a wave of one sub-assembly goes through many series, and is over', async () => {
+  const { inWave, series, after } = await one(`select
+      count(*) filter (where received_at <= '${daysAgo(240)}')::int as "inWave",
+      count(distinct model_range_id) filter (where received_at <= '${daysAgo(240)}')::int as series,
+      count(*) filter (where received_at > '${daysAgo(120)}')::int as after
+    from defects where sub_assembly_code = '0111' and received_at > '${daysAgo(360)}'`)
+  expect(inWave).toBeGreaterThan(25)
+  expect(series).toBeGreaterThan(15)
+  expect(after).toBeLessThan(inWave / 2)
+})
+
+test('a campaign of copied texts came within two days', async () => {
+  const { n, days, series } = await one(`select count(*)::int as n, count(distinct received_at)::int as days,
+      count(distinct model_range_id)::int as series
+    from defects where description = (select description from defects group by 1 order by count(*) desc limit 1)`)
+  expect({ n, days, series }).toEqual({ n: 18, days: 2, series: 1 })
+})
+
+test('one production month of one series stands out', async () => {
+  const { n } = await one(`select count(*)::int as n from defects where sub_assembly_code = '0304'
+    group by model_range_id, production_month order by 1 desc limit 1`)
+  expect(n).toBeGreaterThanOrEqual(8)
+})
