@@ -29,7 +29,8 @@ export default screen({
   async read(ctx, _parameters, address) {
     await readReport.authorize(ctx)
     const { query, view } = await openedView(ctx, 'report', address, '/report')
-    const day = today(ctx.now)
+    const now = momentOf(query, ctx.now)
+    const day = today(now)
     const tab = tabOf(query)
     const [filters, shows] = await Promise.all([
       readFilters(ctx, query, tab === 'annual' ? undefined : { from: `${day.slice(0, 4)}-01-01`, to: day }),
@@ -37,7 +38,13 @@ export default screen({
     ])
     const thisYear = Number(day.slice(0, 4))
     return {
-      ...{ tab, query, view, filters: tab === 'annual' ? withoutPeriod(filters) : filters },
+      ...{
+        tab,
+        query,
+        view,
+        asOf: instantText(now),
+        filters: tab === 'annual' ? withoutPeriod(filters) : filters,
+      },
       years: Array.from({ length: years }, (_, at) => thisYear - at),
       may: { export: shows(exportReport.access), shareViews: shows('system_view') },
     }
@@ -52,13 +59,17 @@ export default screen({
       )
     return (
       <Words names={[...analysisWords, 'report']}>
-        <ReportFrame {...{ tab, query, ...frame }} asOf={instantText(ctx.now)}>
-          {content}
-        </ReportFrame>
+        <ReportFrame {...{ tab, query, ...frame }}>{content}</ReportFrame>
       </Words>
     )
   },
 })
+
+/** As of which is counted; what is no instant is refused by the figures. */
+function momentOf({ asOf }: Query, now: Date): Date {
+  const given = Date.parse(String(asOf))
+  return Number.isNaN(given) ? now : new Date(given)
+}
 
 /** The annual table has its year for a period. */
 function withoutPeriod<Frame extends { names: readonly string[] }>(filters: Frame): Frame {

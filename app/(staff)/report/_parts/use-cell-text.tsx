@@ -18,7 +18,7 @@ export function useCellText({ base, earlier, rows, total }: TableData) {
     difference: Math.max(1, ...given.map(({ difference }) => Math.abs(difference ?? 0))),
   }
   const dash = <span className={css.none}>–</span>
-  const few = <span className={css.none}>{tooFew}</span>
+  const lacking = <span className={css.none}>{tooFew}</span>
   const linked = (n: number, ...added: string[]) =>
     n === 0 ? (
       <span className={css.none}>0</span>

@@ -1,7 +1,7 @@
 'use client'
 
 import type { MouseEvent, ReactNode } from 'react'
-import { basePath, useNavigate } from './navigation'
+import { basePath, useNavigate } from '@/app/_ui/navigation'
 
 /** Plain links inside open without loading the page anew: a `next/link` for each number would cost too much. */
 export function SoftLinks({ children }: { children: ReactNode }) {

@@ -1,9 +1,9 @@
 import Excel from 'exceljs'
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openAppDatabase, sitDownWith } from '../support/database/app-database'
-import { openBrowser } from '../support/people/browser'
-import { app, type Desk, open, sitDown } from '../support/people/staff'
+import { openAppDatabase, sitDownWith } from '@/tests/support/database/app-database'
+import { openBrowser } from '@/tests/support/people/browser'
+import { app, type Desk, open, sitDown } from '@/tests/support/people/staff'
 
 let browser: Browser
 let desk: Desk
