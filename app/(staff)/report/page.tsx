@@ -53,9 +53,11 @@ export default screen({
     const content = <Content {...{ ctx, tab, query }} />
     if (query.print === '1')
       return (
-        <PrintedReport ctx={ctx} tab={tab} back={reportHref(query, { print: null })}>
-          {content}
-        </PrintedReport>
+        <Words names={['analysis', 'report']}>
+          <PrintedReport ctx={ctx} tab={tab} back={reportHref(query, { print: null })}>
+            {content}
+          </PrintedReport>
+        </Words>
       )
     return (
       <Words names={[...analysisWords, 'report']}>

@@ -46,7 +46,7 @@ export function useCellText({ base, earlier, rows, total }: TableData) {
     if (relative !== null && relative !== undefined) return numbers.change(relative)
     if (then === null || then === undefined) return dash
     return n === then ? (
-      few
+      lacking
     ) : (
       <span className={css.none}>{t('numbers.records', { value: numbers.difference(n - then) })}</span>
     )
