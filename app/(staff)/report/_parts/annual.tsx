@@ -27,9 +27,9 @@ export function AnnualTable({ annual }: { annual: Annual }) {
       <div className={css.annual}>
         <Block annual={annual} title={t('blocks.annual')} rows={rows} measures={counted} />
         <Ranked annual={annual} of="assemblies" dimension="assemblyCode" />
-        <Ranked annual={annual} of="brandNatures" dimension="brandNature" />
         <Ranked annual={annual} of="sources" dimension="source" />
         <Ranked annual={annual} of="provinces" dimension="province" />
+        <Ranked annual={annual} of="brandNatures" dimension="brandNature" />
       </div>
     </>
   )

@@ -22,6 +22,7 @@ export function Fastest({ report }: { report: Report }) {
           item={t('series')}
           data={{ ...sharedBy(report), rows, total }}
           measures={['n', 'before', 'difference', 'ic025']}
+          heads={{ before: t('columns.earlier') }}
         />
       )}
     </section>

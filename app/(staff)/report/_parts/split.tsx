@@ -23,9 +23,10 @@ export function Split({ report, tab, query }: { report: Report; tab: 'split' | '
   const nameOf = useDimensionName()
   const sorting = sortingOf(report, tab, query)
   const inOrderOfSize = sorting.field === 'n' && !sorting.ascending
-  const { compared, window, rows, rowCount, overlapping, denominator } = report
+  const { compared, window, rows, rowCount, columns, overlapping, denominator } = report
   const measures = measuresOf[tab].filter(measure => {
-    if (measure === 'cumulative') return inOrderOfSize && !overlapping
+    if (measure === 'cumulative') return inOrderOfSize && !overlapping && columns.length === 0
+    if (measure === 'severity') return columns.length === 0
     return compared !== null || !['before', 'change', 'difference', 'contribution'].includes(measure)
   })
   return (

@@ -10,7 +10,6 @@ import { useNumbers } from './use-numbers'
 /** What stands in the cells of measures. */
 export function useCellText({ base, earlier, rows, total }: TableData) {
   const t = useTranslations('report')
-  const tooFew = useTranslations('analysis')('tooFewShort')
   const numbers = useNumbers()
   const given = rows.filter(({ key }) => key !== 'other')
   const widest = {
@@ -18,7 +17,6 @@ export function useCellText({ base, earlier, rows, total }: TableData) {
     difference: Math.max(1, ...given.map(({ difference }) => Math.abs(difference ?? 0))),
   }
   const dash = <span className={css.none}>–</span>
-  const lacking = <span className={css.none}>{tooFew}</span>
   const linked = (n: number, ...added: string[]) =>
     n === 0 ? (
       <span className={css.none}>0</span>
@@ -45,11 +43,7 @@ export function useCellText({ base, earlier, rows, total }: TableData) {
   function change({ n, before: then, change: relative }: Pick<TableRow, 'n' | 'before' | 'change'>) {
     if (relative !== null && relative !== undefined) return numbers.change(relative)
     if (then === null || then === undefined) return dash
-    return n === then ? (
-      lacking
-    ) : (
-      <span className={css.none}>{t('numbers.records', { value: numbers.difference(n - then) })}</span>
-    )
+    return <span className={css.none}>{t('numbers.records', { value: numbers.difference(n - then) })}</span>
   }
   function rank({ rank: now, rankBefore }: TableRow) {
     if (now === null || now === undefined) return dash

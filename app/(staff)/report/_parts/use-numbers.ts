@@ -16,6 +16,7 @@ export function useNumbers() {
       maximumFractionDigits: digits,
     })
   }
+  const inPoints = (value: number) => Math.round(value * 1_000) / 10
   const inDays = (value: number) => format.number(value, { maximumFractionDigits: 1 })
   const signed = (write: (size: number) => string, value: number) => {
     const text = write(Math.abs(value))
@@ -26,7 +27,7 @@ export function useNumbers() {
     percent,
     difference: (value: number) => signed(count, value),
     change: (value: number) => signed(percent, value),
-    points: (value: number) => t('points', { value: signed(size => (size * 100).toFixed(1), value) }),
+    points: (value: number) => t('points', { value: signed(size => size.toFixed(1), inPoints(value)) }),
     days: (value: number) => t('days', { value: inDays(value) }),
     moreDays: (value: number) => t('days', { value: signed(inDays, value) }),
     fixed: (value: number) => value.toFixed(2).replace('-', '−'),
