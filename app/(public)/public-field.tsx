@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { PasswordInput } from './password-input'
+import { PasswordInput } from '@/app/_ui/form/password-input'
 
 interface Props extends ComponentProps<'input'> {
   name: string

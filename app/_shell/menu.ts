@@ -60,6 +60,7 @@ export const menu: MenuEntry[] = [
     icon: 'chart',
     children: [
       { path: '/report', labelKey: 'report', access: 'defect_analysis:query' },
+      { path: '/look', labelKey: 'look', access: 'defect_analysis:query' },
       { path: '/prop', labelKey: 'prop', access: 'defect_analysis:query' },
     ],
   },

@@ -84,7 +84,15 @@ export function useLinkWatch() {
 function inAppLink(event: MouseEvent): HTMLAnchorElement | undefined {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
   const link = (event.target as Element | null)?.closest?.('a[href]') as HTMLAnchorElement | null
-  if (!link || link.target || link.hasAttribute('download') || link.origin !== window.location.origin) return
+  // A link that opens a menu goes nowhere yet.
+  if (
+    !link ||
+    link.target ||
+    link.hasAttribute('aria-haspopup') ||
+    link.hasAttribute('download') ||
+    link.origin !== window.location.origin
+  )
+    return
   if (!link.pathname.startsWith(`${basePath}/`) || link.pathname.startsWith(`${basePath}/api/`)) return
   if (link.pathname + link.search === window.location.pathname + window.location.search) return
   return link

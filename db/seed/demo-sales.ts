@@ -10,17 +10,25 @@ import { readSeries } from './load-records'
 /** Of all series together, so that the rates of a small set of records can be read. */
 const soldEachYear = 600_000
 const years = 10
+/** Of so many series, the commonest, the last two years are there by month. */
+const byMonth = 150
 const seasons = [1.1, 0.6, 1.05, 0.95, 0.95, 1, 0.9, 0.95, 1.1, 1.05, 1.15, 1.2]
 
 /** Generated sales of every series of the catalogue up to the last whole month; what is there stays. */
-export async function seedSales(client: ClientBase, today: number): Promise<void> {
+export async function seedSales(client: ClientBase): Promise<void> {
+  const today = dayText(Math.floor(Date.now() / 86_400_000))
   const { rows } = await client.query('select from vehicle_sales limit 1')
   if (rows.length > 0) return
   const ids = await readSeries(client)
-  const total = catalogue.reduce((sum, series) => sum + shareOf(series), 0)
+  const shares = catalogue.map(shareOf)
+  const total = shares.reduce((sum, share) => sum + share, 0)
+  const least = shares.toSorted((one, other) => other - one)[byMonth - 1]!
   const lines = catalogue.flatMap((series, index) => {
     const id = ids.get(`${series.brand.name}/${series.name}`)?.[2]
-    return id ? linesOf(series, id, (shareOf(series) / total) * soldEachYear, index, dayText(today)) : []
+    if (!id) return []
+    const share = shares[index]!
+    const sold = { each: (share / total) * soldEachYear, monthly: share >= least, index }
+    return linesOf(series, id, sold, today)
   })
   await pipeline(
     Readable.from([lines.join('')]),
@@ -32,7 +40,13 @@ function shareOf({ brand, weight }: Series): number {
   return (brand.weight * weight) / brand.series.reduce((sum, one) => sum + one.weight, 0)
 }
 
-function linesOf({ from, to }: Series, id: string, each: number, index: number, day: string): string[] {
+interface Sold {
+  each: number
+  monthly: boolean
+  index: number
+}
+
+function linesOf({ from, to }: Series, id: string, { each, monthly, index }: Sold, day: string): string[] {
   const [thisYear, thisMonth] = day.split('-').map(Number) as [number, number]
   const r = random(thisYear, index)
   const line = (year: number, month: number | null, quantity: number) =>
@@ -40,8 +54,8 @@ function linesOf({ from, to }: Series, id: string, each: number, index: number, 
   const lines: string[] = []
   for (let year = Math.max(from, thisYear - years); year <= Math.min(to, thisYear); year++) {
     const quantity = each * (year === from ? 0.5 : 1) * (0.8 + r.next() * 0.4)
-    // By month where rates by production month can be looked at, by year before.
-    if (year < thisYear - 2) lines.push(line(year, null, quantity))
+    // This year by month, or it would be known to its end.
+    if (year < (monthly ? thisYear - 2 : thisYear)) lines.push(line(year, null, quantity))
     else
       for (const [at, season] of seasons.entries())
         if (year < thisYear || at + 1 < thisMonth) lines.push(line(year, at + 1, (quantity / 12) * season))

@@ -50,8 +50,8 @@ export async function seedDemo(
     }
     const { rows } = await client.query(`select 1 from defects limit 1`)
     if (records > 0 && rows.length === 0) {
-      const { today } = await loadRecords(client, { records, lastDay })
-      if (isPlanted(records)) await seedSales(client, today)
+      await loadRecords(client, { records, lastDay })
+      if (isPlanted(records)) await seedSales(client)
     }
     await client.query('commit')
     await client.query('analyze defects')

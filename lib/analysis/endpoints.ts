@@ -8,6 +8,7 @@ import { exportReport } from './report/export-report'
 import { readAnnual } from './report/read-annual'
 import { readReport } from './report/read-report'
 import { exportTrend } from './trend/export-trend'
+import { listLensValues } from './trend/list-lens-values'
 import { readCellHistory } from './trend/read-cell-history'
 import { readFacets } from './trend/read-facets'
 import { readTrend } from './trend/read-trend'
@@ -18,6 +19,7 @@ export const analysisEndpoints = [
   get('/analysis/disproportion/heat', readHeat),
   get('/analysis/disproportion/cell', readCell),
   get('/analysis/trend', readTrend),
+  get('/analysis/trend/values', listLensValues),
   get('/analysis/watch', readCellHistory),
   get('/analysis/facets', readFacets),
   get('/analysis/report', readReport),

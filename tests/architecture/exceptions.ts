@@ -44,6 +44,7 @@ export const sharedWith: Record<string, readonly string[]> = {
     'lib/accounts/sessions/auth-adapter.ts',
     'lib/accounts/sessions/recognise-identity.ts',
     'lib/analysis/query/records-address.ts',
+    'lib/analysis/statistics/small-numbers.ts',
     'lib/defects/files/mask-files.ts',
     'lib/defects/import/names-of-imports.ts',
     'lib/defects/list/filter-values.ts',

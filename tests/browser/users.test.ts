@@ -187,3 +187,17 @@ it('the drafts of somebody who leaves are named before their account is closed, 
   await heir.page.getByText(`只有本人看得到 ${mark}`).first().waitFor()
   for (const desk of [writer, admin, heir]) expect(desk.complaints()).toEqual([])
 }, 60_000)
+
+it('a password that is changed can be looked at while it is typed', async () => {
+  const { page, context } = await sitDown(browser, 'viewer')
+  await open(page, '/profile')
+  await page.getByRole('button', { name: '修改密码' }).click()
+  const dialog = page.getByRole('dialog')
+  const typed = dialog.getByLabel('原密码', { exact: true })
+  await typed.fill('什么都不是')
+  expect(await typed.getAttribute('type')).toBe('password')
+  await dialog.getByRole('button', { name: '显示密码' }).first().click()
+  expect(await typed.getAttribute('type')).toBe('text')
+  expect(await dialog.getByLabel('新密码', { exact: true }).getAttribute('type')).toBe('password')
+  await context.close()
+})

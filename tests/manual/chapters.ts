@@ -12,7 +12,9 @@ import { scenes as list } from './chapters/list'
 import { scenes as merging } from './chapters/merging'
 import { scenes as newRecord } from './chapters/new-record'
 import { scenes as parameters } from './chapters/parameters'
+import { scenes as prop } from './chapters/prop'
 import { scenes as publicReport } from './chapters/public-report'
+import { scenes as sales } from './chapters/sales'
 import { scenes as signIn } from './chapters/sign-in'
 import { scenes as steps } from './chapters/steps'
 import { scenes as users } from './chapters/users'
@@ -31,6 +33,8 @@ export const chapters: Chapter[] = [
   { name: 'exporting', scenes: exporting },
   { name: 'deleting', scenes: deleting },
   { name: 'dictionaries', scenes: dictionaries },
+  { name: 'sales', scenes: sales },
+  { name: 'prop', scenes: prop },
   { name: 'public-report', scenes: publicReport },
   { name: 'consumer', scenes: consumer },
   { name: 'users', scenes: users },

@@ -22,10 +22,12 @@ interface ListPageProps<Row extends { id: string }>
   actions?: ReactNode
   /** Beside the title, instead of the number of rows, which the pager has too. */
   aside?: ReactNode
+  /** A line beneath the search form. */
+  note?: ReactNode
 }
 
 export function ListPage<Row extends { id: string }>(props: ListPageProps<Row>) {
-  const { title, actions, aside, fields, labels, ...table } = props
+  const { title, actions, aside, note, fields, labels, ...table } = props
   const { list, page } = table
   return (
     <>
@@ -33,6 +35,7 @@ export function ListPage<Row extends { id: string }>(props: ListPageProps<Row>) 
         {actions}
       </PageHead>
       <SearchForm fields={fields} list={list} labels={labels} />
+      {note}
       <DataTable {...table} label={title} chips={useFilterChips(fields, list, labels)} />
     </>
   )

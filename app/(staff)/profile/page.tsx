@@ -12,7 +12,7 @@ export default screen({
   },
   render({ profile, sessions }) {
     return (
-      <Words names={['profile', 'accounts', 'users', 'uiForm', 'fields']}>
+      <Words names={['profile', 'accounts', 'users', 'uiForm', 'fields', 'showPassword']}>
         <ProfilePage key={profile.version} profile={profile} sessions={sessions} />
       </Words>
     )

@@ -43,22 +43,22 @@ export function LabelAxis({ labels, room, time = false, bottom = whole.bottom }:
   const widest = Math.max(0, ...labels.map(({ text }) => textWidth(text)))
   const step = time ? Math.ceil((widest + 12) / room) : 1
   // The last period is the one that is looked for.
-  const shown = labels.filter((_, at) => (labels.length - 1 - at) % step === 0)
+  const placed = labels
+    .filter((_, at) => (labels.length - 1 - at) % step === 0)
+    .map(label => ({ ...label, x: time ? Math.min(label.x, width - textWidth(label.text) / 2) : label.x }))
+  const last = placed.at(-1)
+  const shown = placed.filter(label => !time || label === last || label.x + widest + 8 <= last!.x)
   return (
     <Silent>
-      {shown.map(({ key, x, text }) => {
-        const half = time ? textWidth(text) / 2 : 0
-        const middle = Math.min(x, width - half)
-        return (
-          <text key={key} x={middle} y={bottom + 18} textAnchor="middle">
-            {(time ? [text] : fitText(text, room - 4)).map((line, at) => (
-              <tspan key={line} x={middle} dy={at ? 16 : 0}>
-                {line}
-              </tspan>
-            ))}
-          </text>
-        )
-      })}
+      {shown.map(({ key, x, text }) => (
+        <text key={key} x={x} y={bottom + 18} textAnchor="middle">
+          {(time ? [text] : fitText(text, room - 4)).map((line, at) => (
+            <tspan key={line} x={x} dy={at ? 16 : 0}>
+              {line}
+            </tspan>
+          ))}
+        </text>
+      ))}
     </Silent>
   )
 }

@@ -1,6 +1,7 @@
 import type { ScaleLinear, ScalePoint } from 'd3-scale'
 import { line as pathOf } from 'd3-shape'
 import { MarkLink } from './mark-link'
+import { tenth } from './plot'
 import type { MarkText } from './use-mark-text'
 
 interface PointMark {
@@ -37,7 +38,9 @@ const dottedPoints = 40
 export function Line({ line, row, colour, points, x, y, text }: Props) {
   const known = points.flatMap((point, at) => {
     const mark = line.marks[at]
-    return mark && mark.value !== null ? [{ ...point, ...mark, value: mark.value, at }] : []
+    if (mark == null || mark.value === null) return []
+    // Dots of nothing would hide the others.
+    return line.dotted && mark.value === 0 ? [] : [{ ...point, ...mark, value: mark.value, at }]
   })
   const path = pathOf<(typeof line.marks)[number]>(
     (_, at) => x(points[at]!.key)!,
@@ -55,11 +58,11 @@ export function Line({ line, row, colour, points, x, y, text }: Props) {
           id={`${line.key} ${key}`}
           href={href}
           at={[at, row]}
-          x={x(key)}
+          x={tenth(x(key)!)}
           name={text.nameOf({ key, label: `${label} ${line.name}`, value, share, unfinished })}
         >
-          <circle className="chart-hit" cx={x(key)} cy={y(value)} r="9" />
-          <circle className="chart-dot" cx={x(key)} cy={y(value)} r="3" />
+          <circle className="chart-hit" cx={tenth(x(key)!)} cy={y(value)} r="9" />
+          <circle className="chart-dot" cx={tenth(x(key)!)} cy={y(value)} r="3" />
         </MarkLink>
       ))}
     </g>

@@ -6,7 +6,7 @@ import { Frame } from './frame'
 import { Line, type LineOf } from './line'
 import { LineTable } from './line-table'
 import type { FrameProps, Unit } from './mark'
-import { clipText, fromZero, textWidth, plot as whole } from './plot'
+import { clipText, fromZero, tenth, textWidth, plot as whole } from './plot'
 import { Silent } from './silent'
 import { spread } from './spread'
 import { useMarkText } from './use-mark-text'
@@ -50,14 +50,14 @@ export function Lines({ frame, points, lines, events = [], unit = 'count' }: Lin
           <rect
             key={key}
             className={unfinished ? 'chart-hit unfinished' : 'chart-hit'}
-            data-x={x(key)}
+            data-x={tenth(x(key)!)}
             data-card={text.columnOf(
               unfinished ? `${label} (${text.unfinished})` : label,
               lines.map(({ name, marks }) => [name, marks[at]?.value ?? null]),
             )}
-            x={x(key)! - room / 2}
+            x={tenth(x(key)! - room / 2)}
             y={plot.top}
-            width={room}
+            width={tenth(room)}
             height={plot.bottom - plot.top}
           />
         ))}

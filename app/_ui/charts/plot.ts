@@ -25,6 +25,9 @@ export function fromZero(
     .range([bottom, top])
 }
 
+/** A tenth is finer than a pixel, and a page of marks is shorter by a fifth. */
+export const tenth = (place: number) => Math.round(place * 10) / 10
+
 /** As `charts.css` has it for a narrow figure. */
 const fontSize = 14
 

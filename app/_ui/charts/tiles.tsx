@@ -3,7 +3,7 @@ import { Drawing } from './drawing'
 import { Frame } from './frame'
 import type { FigureProps, Mark } from './mark'
 import { MarkLink } from './mark-link'
-import { MarkTable } from './mark-table'
+import { type MarkColumn, MarkTable } from './mark-table'
 import { clipText } from './plot'
 import { stepsOf } from './steps'
 import { tileColumns, tilePlaces, tileRows } from './tile-places'
@@ -12,8 +12,13 @@ import { useMarkText } from './use-mark-text'
 const [size, gap, steps] = [78, 4, 5]
 const [titleLine, countLine, shareLine] = [24, 45, 66]
 
+interface TilesProps extends FigureProps {
+  /** Further columns of the table. */
+  more?: readonly MarkColumn[]
+}
+
 /** A tile for each province, coloured by its value or, where marks have one, by its share; marks elsewhere stand beside. */
-export function Tiles({ frame, marks, names, unit = 'count' }: FigureProps) {
+export function Tiles({ frame, marks, names, unit = 'count', more }: TilesProps) {
   const t = useTranslations('charts')
   const text = useMarkText(marks, names, unit)
   const known = new Map(marks.map(mark => [mark.key, mark]))
@@ -36,7 +41,7 @@ export function Tiles({ frame, marks, names, unit = 'count' }: FigureProps) {
     <Frame
       {...frame}
       note={[t('notMap'), frame.note].filter(Boolean).join(t('separator'))}
-      table={<MarkTable marks={marks} text={text} />}
+      table={<MarkTable marks={marks} text={text} more={more} />}
     >
       <Drawing name={frame.question} width={tileColumns * size} height={tileRows * size}>
         {inPlace.map(({ mark, title, place }) => (

@@ -53,11 +53,11 @@ export function plantsOf(
   const records = until.at(-1)!
   /** `size` is of 2 000 records. */
   const plant = (oldest: number, newest: number, size: number, what: Plant) => {
-    const [from, to] = [beforeDay(today - oldest), beforeDay(today - newest)]
     const count = Math.round((size * records) / 2_000)
     for (let i = 0; i < count; i++) {
-      let index = from + Math.floor(((i + 0.5) * (to - from)) / count)
-      while (plants.has(index) && index < to - 1) index++
+      const daysAgo = oldest - Math.floor(((i + 0.5) * (oldest - newest)) / count)
+      let index = beforeDay(today - daysAgo + 1)
+      while (plants.has(index)) index++
       plants.set(index, what)
     }
   }

@@ -11,10 +11,16 @@ import { trendExportInput } from './trend-schema'
 export const exportTrend = operation({
   access: 'defect_analysis:export',
   input: trendExportInput,
-  async run(ctx, { of, interval, top, show, ...looked }) {
+  async run(ctx, { of, interval, top, show, compare, ...looked }) {
     const about = { action: 'exportTrend', title: translate(ctx.locale, 'shell.menu.look') } as const
     if (!of) {
-      const { window, base, denominator, ...trend } = await trendOf(ctx, { ...looked, interval, top, show })
+      const { window, base, denominator, ...trend } = await trendOf(ctx, {
+        ...looked,
+        interval,
+        top,
+        show,
+        compare,
+      })
       const blocks = trendBlocks(ctx, { ...trend, base })
       return exportBlocks(ctx, { ...about, window, base, denominator, blocks })
     }

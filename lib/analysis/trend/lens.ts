@@ -9,7 +9,7 @@ import type { Ctx } from '@/lib/core/context'
 import { invalid } from '@/lib/core/errors'
 import type { trendInput } from './trend-schema'
 
-type Looked = Omit<z.output<typeof trendInput>, 'interval' | 'top' | 'show'>
+type Looked = Omit<z.output<typeof trendInput>, 'interval' | 'top' | 'show' | 'compare'>
 
 /** Whose vehicles records are counted against. */
 export interface Sold {

@@ -1,3 +1,4 @@
+import { asOfInstant } from '@/lib/analysis/query/analysis-schema'
 import { presentAssemblies } from '@/lib/analysis/query/assemblies'
 import type { Value } from '@/lib/analysis/query/link'
 import { instantText } from '@/lib/core/instant'
@@ -10,16 +11,18 @@ import { cellEvents, cellGroups, trendInput } from './trend-schema'
 export const readLens = operation({
   access: 'defect_analysis:query',
   input: trendInput,
-  async run(ctx, { interval, top, show, ...looked }) {
+  async run(caller, { interval, top: _top, show, compare: _compare, ...looked }) {
+    const ctx = asOfInstant(caller, looked)
     const { base, dimension, values } = lensOf(looked, trendWindow(ctx.now), await presentAssemblies(ctx))
     const names = await namesOfValues(ctx, values)
     return {
       asOf: instantText(ctx.now),
       window: base.window,
       interval,
-      top,
       show,
       dimension,
+      /** One value is looked at, not several beside each other. */
+      single: values.some(value => value.dimension === dimension),
       focus: values.map((value, at) => ({ ...value, name: names[at]! })),
       /** The combination in focus, where it is one that has an expectation. */
       cell: cellOf(values),

@@ -4,6 +4,7 @@ import { presentAssemblies } from '@/lib/analysis/query/assemblies'
 import {
   addDays,
   addMonths,
+  type Interval,
   startsIn,
   unfinishedStart,
   type Window,
@@ -36,19 +37,22 @@ export const readTrend = operation({
   run: trendOf,
 })
 
-export async function trendOf(caller: Ctx, { interval, top, show, ...looked }: z.output<typeof trendInput>) {
+export async function trendOf(
+  caller: Ctx,
+  { interval, top, show, compare, ...looked }: z.output<typeof trendInput>,
+) {
   const ctx = asOfInstant(caller, looked)
   const assemblies = await presentAssemblies(ctx)
   const { base, dimension, many, sold } = lensOf(looked, trendWindow(ctx.now), assemblies)
   const { window, filters } = base
   const cube = await readCube(ctx, {
-    windows: [filters],
+    windows: compare === 'year' ? [filters, within(filters, yearBefore(interval, window))] : [filters],
     sets: { total: [interval], lines: [dimension, interval] },
   })
   const points = startsIn(interval, window)
-  const total = byInterval(cube.total, points)
+  const total = byInterval(ofWindow(cube.total, 0), points)
   const n = sum(total)
-  const lines = linesOf(cube.lines, points)
+  const lines = linesOf(ofWindow(cube.lines, 0), points)
   const keys = largest(lines, top)
   const nameOf = await namesFor(ctx, dimension, keys)
   const line = (key: string | null, counts: number[]) => ({
@@ -85,11 +89,28 @@ export async function trendOf(caller: Ctx, { interval, top, show, ...looked }: z
       : total.map((all, at) => all - (missing?.[at] ?? 0) - sum(shown.map(one => one.n[at]!))),
     missing: missing ? line(null, missing) : null,
     total,
+    /** Of the same periods a year before, as far as the window reaches. */
+    before:
+      compare === 'year'
+        ? byInterval(
+            ofWindow(cube.total, 1),
+            points.map(start => yearBefore(interval, { from: start, to: start }).from),
+          )
+        : null,
     n,
     events: await listEvents(ctx, window),
     rateNote: show === 'rate' ? rateNote(ctx, rates) : null,
     denominator: await denominatorText(ctx, base, n),
   }
+}
+
+const ofWindow = (rows: readonly CubeRow<never>[], window: number) =>
+  rows.filter(row => row.window === window)
+
+/** Weeks begin on Mondays a year before too. */
+function yearBefore(interval: Interval, { from, to }: Window): Window {
+  if (interval === 'week') return { from: addDays(from, -364), to: addDays(to, -364) }
+  return { from: addMonths(from, -12), to: addMonths(to, -12) }
 }
 
 const sum = (counts: readonly number[]) => counts.reduce((total, one) => total + one, 0)

@@ -5,7 +5,7 @@ import { intervals } from '@/lib/analysis/query/calendar'
 import { optional, wholeNumber } from '@/lib/core/input'
 import { text } from '@/lib/core/text'
 
-const lenses = [
+export const lenses = [
   'producerId',
   'brandId',
   'modelRangeId',
@@ -22,7 +22,7 @@ const lenses = [
 const key = optional(text(40))
 
 /** Through which field records are looked at, one value of it, and the same beneath. */
-const lensShape = {
+export const lensShape = {
   ...analysisShape,
   lens: z.enum(lenses).default('assemblyCode'),
   focus: key,
@@ -35,6 +35,8 @@ export const trendInput = z.strictObject({
   interval: z.enum(intervals).default('month'),
   top: wholeNumber(1, 10).default(5),
   show: z.enum(['count', 'share', 'rate']).default('count'),
+  /** `year` adds the same periods a year before. */
+  compare: z.enum(['none', 'year']).default('none'),
 })
 
 const facets = ['province', 'source', 'lag', 'mop', 'mileage', 'words'] as const

@@ -53,7 +53,7 @@ export async function seed({ ownerUrl, url: serverUrl }: Place, records: number)
 
 async function load(client: Client, records: number, freeze = false) {
   let shown = 0
-  const { today } = await loadRecords(client, {
+  await loadRecords(client, {
     records,
     chunks: inWorker,
     freeze,
@@ -64,7 +64,7 @@ async function load(client: Client, records: number, freeze = false) {
       shown = tenth
     },
   })
-  if (isPlanted(records)) await step('Making sales', () => seedSales(client, today))
+  if (isPlanted(records)) await step('Making sales', () => seedSales(client))
 }
 
 async function loadMany(client: Client, records: number) {

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { defects } from '@/db/schema/defects'
 import { ownHistory, ownHistoryDefaults, runningSums } from '@/lib/analysis/statistics/own-history'
+import { listLensValues } from '@/lib/analysis/trend/list-lens-values'
 import { readCellHistory } from '@/lib/analysis/trend/read-cell-history'
 import { readFacets } from '@/lib/analysis/trend/read-facets'
 import { readLens } from '@/lib/analysis/trend/read-lens'
@@ -79,6 +80,21 @@ describe('a trend', () => {
     )
   })
 
+  test('stands beside the same periods a year before', async () => {
+    const to = window.receivedAtTo
+    const year = Number(to.slice(0, 4))
+    const of = (year: number) => ({ receivedAtFrom: `${year}-01-01`, receivedAtTo: `${year}${to.slice(4)}` })
+    for (const interval of ['month', 'quarter', 'year', 'day'] as const) {
+      const { before } = await readTrend(analyst, { ...of(year), interval, compare: 'year' })
+      expect(before).toEqual((await readTrend(analyst, { ...of(year - 1), interval })).total)
+    }
+    const { before, points } = await readTrend(analyst, { ...of(year), interval: 'week', compare: 'year' })
+    const monday = new Date(Date.parse(points[10]!) - 364 * 86_400_000).toISOString().slice(0, 10)
+    const sunday = new Date(Date.parse(monday) + 6 * 86_400_000).toISOString().slice(0, 10)
+    expect(before![10]).toBe(await listed({ counted: true, receivedAtFrom: monday, receivedAtTo: sunday }))
+    expect((await readTrend(analyst, of(year))).before).toBeNull()
+  })
+
   test('refuses a focus beneath nothing and whoever may not analyse', async () => {
     expect(await issuesOf(readTrend(analyst, { subFocus: '1103' }))).toEqual({ subFocus: 'beneath_nothing' })
     const clerk = await contextOf(database.db, ['vehicle_defect'])
@@ -147,6 +163,24 @@ describe('a facet', () => {
     expect(await issuesOf(readFacets(analyst, { of: 'province,weather' as never }))).toHaveProperty('of.1')
     const clerk = await contextOf(database.db, ['vehicle_defect'])
     await expect(readFacets(clerk, { of: 'lag' })).rejects.toMatchObject({ code: 'forbidden' })
+  })
+})
+
+describe('the values of a lens', () => {
+  test('are those that occur, the commonest first, beneath the value in focus too', async () => {
+    const brandId = mostFrequent(row => row.brandId)
+    const { values } = await listLensValues(analyst, { ...window, lens: 'brandId' })
+    expect(values[0]).toMatchObject({ key: brandId, n: rows.filter(row => row.brandId === brandId).length })
+    const beneath = await listLensValues(analyst, {
+      ...window,
+      lens: 'brandId',
+      focus: brandId,
+      sub: 'assemblyCode',
+    })
+    const named = rows.filter(row => row.brandId === brandId && row.assemblyCode !== null)
+    expect(sum(beneath.values.map(({ n }) => n))).toBe(named.length)
+    const clerk = await contextOf(database.db, ['vehicle_defect'])
+    await expect(listLensValues(clerk, {})).rejects.toMatchObject({ code: 'forbidden' })
   })
 })
 

@@ -46,6 +46,7 @@ export const calls: Listed = {
   'GET /analysis/trend/export': { access: 'defect_analysis:export' },
   'POST /analysis/trend/export': { access: 'defect_analysis:export' },
   'GET /analysis/trend': { access: 'defect_analysis:query' },
+  'GET /analysis/trend/values': { access: 'defect_analysis:query' },
   'GET /analysis/watch': {
     access: 'defect_analysis:query',
     sample: { group: 'modelRangeId', groupKey: '1', event: 'subAssemblyCode', eventKey: '0101' },
@@ -493,6 +494,7 @@ export const pageAccess: Record<string, Access | null> = {
   '/defects/[id]/edit': 'vehicle_defect_edit',
   '/defects/[id]/history/[version]': 'vehicle_defect_edithistory',
   '/report': 'defect_analysis:query',
+  '/look': 'defect_analysis:query',
   '/prop': 'defect_analysis:query',
   '/dictionaries/codes': 'dictionary_code:query',
   '/outbox': 'system_outbox:query',

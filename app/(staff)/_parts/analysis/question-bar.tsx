@@ -11,6 +11,8 @@ export interface Question {
   label: string
   hint?: string
   options: { value: string; label: string }[]
+  /** Words of the address that have no meaning any more after another choice. */
+  clears?: readonly string[]
 }
 
 const isSwitch = ({ options }: Question) => options.length === 2 && options[1]!.value === 'true'
@@ -20,9 +22,9 @@ export function QuestionBar({ label, questions }: { label: string; questions: Qu
   const path = usePathname()
   const query = useSearchParams()
   const [go] = useNavigate()
-  const choose = ({ name, options }: Question, value: string) => {
+  const choose = ({ name, options, clears = [] }: Question, value: string) => {
     const next = new URLSearchParams(query)
-    for (const passed of ['page', 'cell']) next.delete(passed)
+    for (const passed of ['page', 'cell', ...clears]) next.delete(passed)
     if (value === options[0]!.value) next.delete(name)
     else next.set(name, value)
     void go(next.size > 0 ? `${path}?${next}` : path, { scroll: false })

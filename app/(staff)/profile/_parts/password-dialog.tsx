@@ -6,6 +6,7 @@ import { type FormEvent, useId, useRef, useState } from 'react'
 import { CallError, call } from '@/app/_ui/call'
 import { showError } from '@/app/_ui/feedback/feedback'
 import { useFocusFirst } from '@/app/_ui/form/focus-first'
+import { PasswordInput } from '@/app/_ui/form/password-input'
 import { errorsByPath } from '@/app/_ui/refusal'
 import css from './profile.module.css'
 
@@ -79,10 +80,9 @@ export default function PasswordDialog({ onClose, onDone }: Props) {
         {names.map(name => (
           <div key={name} data-field={name}>
             <label htmlFor={id + name}>{t(name)}</label>
-            <input
+            <PasswordInput
               id={id + name}
               name={name}
-              type="password"
               className="ui-control"
               autoComplete={name === 'oldPassword' ? 'current-password' : 'new-password'}
               aria-invalid={errors[name] ? true : undefined}

@@ -1,3 +1,4 @@
+import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import type { readCell } from '@/lib/analysis/disproportion/read-cell'
 import type { Ctx } from '@/lib/core/context'
@@ -14,7 +15,14 @@ export type CellAnswer = Awaited<ReturnType<typeof readCell>>
 
 const recordsHeight = 220
 
-export function CellContent({ ctx, cell }: { ctx: Ctx; cell: CellAnswer }) {
+interface CellContentProps {
+  ctx: Ctx
+  cell: CellAnswer
+  /** Where its trend is drawn. */
+  trend: string | null
+}
+
+export function CellContent({ ctx, cell, trend }: CellContentProps) {
   const t = useTranslations('prop.cell')
   return (
     <>
@@ -37,6 +45,7 @@ export function CellContent({ ctx, cell }: { ctx: Ctx; cell: CellAnswer }) {
       )}
       <h3>{t('months')}</h3>
       <CellMonths cell={cell} />
+      {trend && <Link href={trend}>{t('trend')}</Link>}
       <h3>{t('newest')}</h3>
       <AnalysisPart ctx={ctx} height={recordsHeight} read={readNewest(ctx, cell.filters)}>
         {rows => <NewestRecords rows={rows} filters={cell.filters} total={cell.a} />}

@@ -4,6 +4,7 @@ import type { Ctx } from '@/lib/core/context'
 import { AnalysisPart } from '../../_parts/analysis/analysis-part'
 import { CellContent } from './cell-content'
 import { CellDrawer } from './cell-drawer'
+import { trendAddress } from './trend-address'
 
 type Query = Record<string, string | string[] | undefined>
 
@@ -21,7 +22,7 @@ export async function CellPart({ ctx, query }: { ctx: Ctx; query: Query }) {
   return (
     <CellDrawer key={cell} label={t('cell.title')}>
       <AnalysisPart ctx={ctx} height={drawerHeight} read={readCell(ctx, { ...question, groupKey, eventKey })}>
-        {cell => <CellContent ctx={ctx} cell={cell} />}
+        {cell => <CellContent ctx={ctx} cell={cell} trend={trendAddress(query, groupKey, eventKey)} />}
       </AnalysisPart>
     </CellDrawer>
   )

@@ -15,7 +15,6 @@ import type { ValueLabels } from '@/app/_ui/table/search/search-fields'
 import type { Page } from '@/lib/core/paging'
 import type { SalesRow } from '@/lib/sales/sales-rows'
 import { AddLink, ListPage } from '../../../_parts/list-page'
-import { Total } from '../../../_parts/total'
 import css from '../../_parts/drawer.module.css'
 import { exportQuery } from '../../_parts/export-query'
 import { useEntryDrawer } from '../../_parts/use-entry-drawer'
@@ -59,12 +58,8 @@ export function SalesList({ page, may, opened, exposure, userId, labels, prefere
   return (
     <div className={css.list} data-opened={opened ? '' : undefined}>
       <ListPage
+        note={exposure && <ExposureText {...exposure} />}
         title={t('title')}
-        aside={
-          <>
-            <Total page={page} /> {exposure && <ExposureText {...exposure} />}
-          </>
-        }
         actions={
           <>
             {may.export && (

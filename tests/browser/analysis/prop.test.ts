@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openBrowser } from '../support/people/browser'
-import { app, type Desk, open, sitDown } from '../support/people/staff'
+import { openBrowser } from '@/tests/support/people/browser'
+import { app, type Desk, open, sitDown } from '@/tests/support/people/staff'
 
 let browser: Browser
 let desk: Desk
@@ -64,6 +64,9 @@ describe('disproportion', () => {
     expect(Number(await value.textContent())).toBeCloseTo(a! / expected, 1)
     const links = drawer.locator('table').first().getByRole('link')
     expect(await listed(await links.last().getAttribute('href'))).toBe(all)
+    const trend = new URL((await drawer.getByRole('link', { name: '看趋势' }).getAttribute('href'))!, app)
+    expect(trend.searchParams.get('receivedAtFrom')).toBe('2020-01-01')
+    expect(trend.searchParams.get('subFocus')).toMatch(/^\d+$/)
     await page.keyboard.press('Escape')
     await drawer.waitFor({ state: 'detached' })
     expect(page.url()).not.toContain('cell=')

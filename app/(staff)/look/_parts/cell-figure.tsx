@@ -1,0 +1,43 @@
+import { useTranslations } from 'next-intl'
+import { Band } from '@/app/_ui/charts/band'
+import { recordsAddress } from '@/lib/analysis/query/records-address'
+import type { readCellHistory } from '@/lib/analysis/trend/read-cell-history'
+import { periodLabel } from './intervals'
+
+type History = Awaited<ReturnType<typeof readCellHistory>>
+
+/** Charts whose limits are of the counts themselves; the others have a figure of their own. */
+const ofCounts: readonly History['method'][] = ['own', 'ears']
+
+/** One combination against what its own past, or a control chart, lets expect. */
+export function CellFigure({ history, names }: { history: History; names: readonly string[] }) {
+  const t = useTranslations('look')
+  const { method, points } = history
+  const counts = ofCounts.includes(method)
+  const known = (value: number | null) => value ?? undefined
+  const threshold = history.h ?? points.findLast(({ high }) => high !== null)?.high
+  return (
+    <Band
+      frame={{
+        question: t(`questions.cell.${method}`, { name: names.join(' · ') }),
+        denominator: history.denominator,
+        note: t(`methods.${method}`),
+      }}
+      names={{ item: t('period') }}
+      score={
+        method === 'ears' ? undefined : { name: t(`scores.${method}`), threshold: known(threshold ?? null) }
+      }
+      marks={points.map(({ start, n, expected, low, high, value, fires, filters }) => ({
+        key: start,
+        label: periodLabel(history.interval, start),
+        value: n,
+        expected: counts ? known(expected) : undefined,
+        low: counts && high !== null ? (low ?? 0) : undefined,
+        high: counts ? known(high) : undefined,
+        score: known(value),
+        alarm: fires,
+        href: recordsAddress(filters),
+      }))}
+    />
+  )
+}

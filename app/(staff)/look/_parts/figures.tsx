@@ -1,0 +1,99 @@
+import { useTranslations } from 'next-intl'
+import { readCellHistory } from '@/lib/analysis/trend/read-cell-history'
+import { readFacets } from '@/lib/analysis/trend/read-facets'
+import { readTrend } from '@/lib/analysis/trend/read-trend'
+import type { Ctx } from '@/lib/core/context'
+import { NothingCounted } from '../../_parts/analysis/analysis-page'
+import { AnalysisPart } from '../../_parts/analysis/analysis-part'
+import { CellFigure } from './cell-figure'
+import { intervalFor, lastDays } from './intervals'
+import { LagFigure } from './lag-figure'
+import css from './look.module.css'
+import type { LensAnswer } from './look-page'
+import { MileageFigure } from './mileage-figure'
+import { addressOf, type Query, without, withoutView } from './own-words'
+import { ProductionFigure } from './production-figure'
+import { ProvinceFigure, SourceFigure } from './share-figures'
+import { TrendFigure } from './trend-figure'
+import { WordsFigure } from './words-figure'
+
+interface FiguresProps {
+  ctx: Ctx
+  lens: LensAnswer
+  query: Query
+  /** Whether this person may take figures along as a workbook. */
+  exports: boolean
+}
+
+const [trendHeight, cellHeight, facetsHeight, wordsHeight] = [380, 380, 900, 320]
+const ofTrend = ['interval', 'top', 'show', 'compare', 'chart']
+const ofLens = ['lens', 'focus', 'sub', 'subFocus', ...ofTrend]
+const methods = ['own', 'cusum', 'ears', 'ewma', 'u'] as const
+const dayChart = 120
+
+/** Each part is asked for at once and arrives by itself. */
+export function Figures({ ctx, lens, query, exports }: FiguresProps) {
+  const t = useTranslations('look')
+  const facets = without(query, ofTrend)
+  const compared = lens.focus.length > 0
+  const method = methods.find(one => one === query.chart) ?? 'own'
+  const ofTrendNow = { ...withoutView(query), interval: intervalFor(lens) }
+  const excel = (question: Query) => (exports ? addressOf('/api/analysis/trend/export', question) : undefined)
+  const excelOf = (of: string) => excel({ ...facets, of })
+  return (
+    <>
+      <AnalysisPart ctx={ctx} height={trendHeight} read={readTrend(ctx, ofTrendNow)}>
+        {trend =>
+          trend.n === 0 ? (
+            <NothingCounted href="/look" />
+          ) : (
+            <TrendFigure {...{ trend, lens, query }} excel={excel(ofTrendNow)} />
+          )
+        }
+      </AnalysisPart>
+      {lens.cell ? (
+        <AnalysisPart
+          ctx={ctx}
+          height={cellHeight}
+          read={readCellHistory(ctx, {
+            ...without(query, ofLens),
+            ...(method === 'ears' && lastDays(lens.window, dayChart)),
+            ...lens.cell,
+            method,
+          })}
+        >
+          {history => <CellFigure history={history} names={lens.focus.map(({ name }) => name)} />}
+        </AnalysisPart>
+      ) : (
+        <p className={css.aside}>{t('cellHint')}</p>
+      )}
+      <AnalysisPart
+        ctx={ctx}
+        height={facetsHeight}
+        read={readFacets(ctx, { ...facets, of: ['province', 'source', 'lag', 'mop', 'mileage'] })}
+      >
+        {facets =>
+          facets.n > 0 && (
+            <div className={css.facets}>
+              <div className={css.stack}>
+                <ProvinceFigure facets={facets} excel={excelOf('province')} compared={compared} />
+                <MileageFigure facets={facets} excel={excelOf('mileage')} />
+              </div>
+              <div className={css.stack}>
+                <SourceFigure facets={facets} excel={excelOf('source')} compared={compared} />
+                <LagFigure facets={facets} excel={excelOf('lag')} />
+              </div>
+              <ProductionFigure facets={facets} excel={excelOf('mop')} />
+            </div>
+          )
+        }
+      </AnalysisPart>
+      {/* Of earlier texts no image is kept. */}
+      {query.asOf === undefined && (
+        <AnalysisPart ctx={ctx} height={wordsHeight} read={readFacets(ctx, { ...facets, of: ['words'] })}>
+          {facets => facets.n > 0 && <WordsFigure facets={facets} excel={excelOf('words')} />}
+        </AnalysisPart>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import type { LensAnswer } from './look-page'
+
+const days = { day: 1, week: 7, month: 30.4, quarter: 91.3, year: 365.25 } as const
+const order = ['day', 'week', 'month', 'quarter', 'year'] as const
+/** Each point of a line is a link: of more a page would be too long to send. */
+const maxPoints = { lines: 62, bars: 132 }
+const dayMs = 86_400_000
+
+/** The interval that was chosen, or the next longer one that has few enough points. */
+export function intervalFor({ interval, window, single }: LensAnswer) {
+  const length = (Date.parse(window.to) - Date.parse(window.from)) / dayMs + 1
+  const limit = single ? maxPoints.bars : maxPoints.lines
+  return order.slice(order.indexOf(interval)).find(one => length / days[one] <= limit) ?? 'year'
+}
+
+/** The end of a window, as filters. */
+export function lastDays({ from, to }: LensAnswer['window'], count: number) {
+  const first = new Date(Date.parse(to) - (count - 1) * dayMs).toISOString().slice(0, 10)
+  return { receivedAtFrom: first > from ? first : from, receivedAtTo: to }
+}
+
+/** As people write the start of an interval. */
+export function periodLabel(interval: LensAnswer['interval'], start: string): string {
+  const [year, month] = start.split('-')
+  if (interval === 'month') return `${year}-${month}`
+  if (interval === 'quarter') return `${year} Q${Math.ceil(Number(month) / 3)}`
+  return interval === 'year' ? year! : start
+}

@@ -1,0 +1,30 @@
+import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
+import type { readLens } from '@/lib/analysis/trend/read-lens'
+import { AnalysisPage } from '../../_parts/analysis/analysis-page'
+import type { FilterFrame } from '../../_parts/analysis/read-filters'
+import { Controls } from './controls'
+import css from './look.module.css'
+import { ownWords, type Query } from './own-words'
+
+export type LensAnswer = Awaited<ReturnType<typeof readLens>>
+
+interface LookPageProps {
+  lens: LensAnswer
+  filters: FilterFrame
+  query: Query
+  children: ReactNode
+}
+
+/** What is looked at on the left, what is seen on the right. */
+export function LookPage({ lens, filters, query, children }: LookPageProps) {
+  const t = useTranslations('look')
+  return (
+    <AnalysisPage title={t('title')} asOf={lens.asOf} filters={filters} own={ownWords}>
+      <div className={css.columns}>
+        <Controls lens={lens} query={query} />
+        <div className={css.figures}>{children}</div>
+      </div>
+    </AnalysisPage>
+  )
+}

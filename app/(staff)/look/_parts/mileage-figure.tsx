@@ -1,0 +1,28 @@
+import { useTranslations } from 'next-intl'
+import { Frame } from '@/app/_ui/charts/frame'
+import css from './look.module.css'
+import type { FacetProps } from './share-figures'
+
+export function MileageFigure({ facets: { mileage, denominator }, excel }: FacetProps) {
+  const t = useTranslations('look')
+  return (
+    <Frame question={t('questions.mileage')} denominator={denominator} note={t('mileageNote')} excel={excel}>
+      {mileage ? (
+        <dl className={css.quartiles}>
+          {(['lower', 'median', 'upper'] as const).map(name => (
+            <div key={name}>
+              <dt>{t(`quartiles.${name}`)}</dt>
+              <dd>{t('km', { n: Math.round(mileage[name]) })}</dd>
+            </div>
+          ))}
+          <div>
+            <dt>{t('quartiles.n')}</dt>
+            <dd>{mileage.n}</dd>
+          </div>
+        </dl>
+      ) : (
+        <p>{t('noMileage')}</p>
+      )}
+    </Frame>
+  )
+}

@@ -1,0 +1,66 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { basePath, useNavigate } from '@/app/_ui/navigation'
+import { PopupMenu } from '@/app/_ui/popup/popup-menu'
+import type { LineLinks } from './point-links'
+
+interface Opened {
+  point: HTMLElement
+  place: DOMRect
+  links: LineLinks
+}
+
+/** A point leads to its records, or on from its line. Without script, and in another tab, its link goes to the records. */
+export function PointMenu({ links, children }: { links: Record<string, LineLinks>; children: ReactNode }) {
+  const t = useTranslations('look.point')
+  const area = useRef<HTMLDivElement>(null)
+  const [opened, setOpened] = useState<Opened>()
+  const [go] = useNavigate()
+  const linksOf = (point: Element) => {
+    const [line = '', at] = point.getAttribute('data-key')!.split(' ')
+    return at === undefined ? links[''] : links[line]
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other figures have other points
+  useEffect(() => {
+    for (const point of area.current!.querySelectorAll('svg a[data-key]'))
+      if (linksOf(point)) point.setAttribute('aria-haspopup', 'menu')
+  }, [children, links])
+
+  const open = (event: MouseEvent) => {
+    const point = (event.target as Element).closest<HTMLElement>('svg a[aria-haspopup]')
+    const own = point && linksOf(point)
+    if (!own || event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    event.stopPropagation()
+    setOpened({
+      point,
+      links: own,
+      place: (point.querySelector('.chart-dot, .chart-bar') ?? point).getBoundingClientRect(),
+    })
+  }
+  const close = () => {
+    setOpened(undefined)
+    opened?.point.focus()
+  }
+  const { point, links: own } = opened ?? {}
+  const items = [
+    { key: 'records', to: point?.getAttribute('href')?.slice(basePath.length) },
+    { key: 'only', to: own?.only },
+    { key: 'prop', to: own?.prop },
+  ] as const
+  return (
+    <div ref={area} onClickCapture={open}>
+      {children}
+      {opened && (
+        <PopupMenu
+          anchor={opened.place}
+          label={opened.point.getAttribute('aria-label')!}
+          onClose={close}
+          items={items.flatMap(({ key, to }) => (to ? [{ key, label: t(key), onSelect: () => go(to) }] : []))}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { useFormatter, useTranslations } from 'next-intl'
+import { BarTable } from '@/app/_ui/charts/bar-table'
+import type { Mark } from '@/app/_ui/charts/mark'
+import { Tiles } from '@/app/_ui/charts/tiles'
+import { recordsAddress } from '@/lib/analysis/query/records-address'
+import type { readFacets } from '@/lib/analysis/trend/read-facets'
+
+export type Facets = Awaited<ReturnType<typeof readFacets>>
+type Share = NonNullable<Facets['province']>[number]
+
+const shownSources = 8
+
+/** Each value's share, and how many times its share of all records that is. */
+function useShares(rows: readonly Share[], compared: boolean) {
+  const t = useTranslations('look')
+  const words = useTranslations('analysis')
+  const format = useFormatter()
+  const ratioOf = ({ ratio }: Share) =>
+    ratio === null ? words('tooFewShort') : format.number(ratio, { maximumFractionDigits: 2 })
+  const byKey = new Map(rows.map(row => [row.key ?? 'missing', row]))
+  const marks = rows.map(
+    (row): Mark => ({
+      key: row.key ?? 'missing',
+      label: row.name,
+      value: row.n,
+      share: row.share,
+      href: recordsAddress(row.filters),
+      more: compared ? [t('ratioOf', { ratio: ratioOf(row) })] : undefined,
+    }),
+  )
+  const ratio = { head: t('ratio'), cell: ({ key }: Mark) => ratioOf(byKey.get(key)!) }
+  return { marks, more: compared ? [ratio] : [] }
+}
+
+export interface FacetProps {
+  facets: Facets
+  /** Address of the workbook. */
+  excel?: string
+}
+
+interface ShareProps extends FacetProps {
+  /** Something is in focus, so that shares differ from those of all records. */
+  compared: boolean
+}
+
+export function ProvinceFigure({ facets, excel, compared }: ShareProps) {
+  const t = useTranslations('look')
+  const { marks, more } = useShares(facets.province ?? [], compared)
+  const frame = {
+    question: t('questions.province'),
+    denominator: facets.denominator,
+    note: compared ? t('ratioHint') : undefined,
+    excel,
+  }
+  return <Tiles {...{ frame, marks, more }} names={{ item: t('province') }} />
+}
+
+export function SourceFigure({ facets, excel, compared }: ShareProps) {
+  const t = useTranslations('look')
+  const { marks, more } = useShares((facets.source ?? []).slice(0, shownSources), compared)
+  const frame = { question: t('questions.source'), denominator: facets.denominator, excel }
+  return <BarTable {...{ frame, marks, more }} names={{ item: t('source') }} />
+}

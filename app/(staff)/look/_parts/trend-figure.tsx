@@ -1,0 +1,125 @@
+import { useTranslations } from 'next-intl'
+import { Bars } from '@/app/_ui/charts/bars'
+import { Lines } from '@/app/_ui/charts/lines'
+import { recordsAddress } from '@/lib/analysis/query/records-address'
+import { leastRecords } from '@/lib/analysis/statistics/small-numbers'
+import type { readTrend } from '@/lib/analysis/trend/read-trend'
+import { periodLabel } from './intervals'
+import css from './look.module.css'
+import type { LensAnswer } from './look-page'
+import type { Query } from './own-words'
+import { pointLinks } from './point-links'
+import { PointMenu } from './point-menu'
+
+export type TrendAnswer = Awaited<ReturnType<typeof readTrend>>
+
+interface Props {
+  trend: TrendAnswer
+  lens: LensAnswer
+  query: Query
+  /** Address of the workbook. */
+  excel?: string
+}
+
+/** Lines of the largest values, or bars of the one in focus. */
+export function TrendFigure({ trend, lens, query, excel }: Props) {
+  const t = useTranslations('look')
+  const changed = trend.interval !== lens.interval
+  const longer = changed ? t('longer', { interval: t(`controls.intervals.${trend.interval}`) }) : undefined
+  const note = [trend.rateNote, longer].filter(Boolean).join(' ')
+  return (
+    <PointMenu links={pointLinks(trend, lens, query)}>
+      {lens.single ? (
+        <FocusBars trend={trend} lens={lens} note={note} excel={excel} />
+      ) : (
+        <LensLines trend={trend} lens={lens} note={note} excel={excel} />
+      )}
+      {trend.events.length > 0 && <p className={css.aside}>{t('eventsHint')}</p>}
+    </PointMenu>
+  )
+}
+
+interface FigureProps {
+  trend: TrendAnswer
+  lens: LensAnswer
+  note: string
+  excel?: string
+}
+
+function FocusBars({ trend, lens, note, excel }: FigureProps) {
+  const t = useTranslations('look')
+  const name = lens.focus.map(({ name }) => name).join(' · ')
+  const { before } = trend
+  return (
+    <Bars
+      frame={{ question: t('questions.one', { name }), denominator: trend.denominator, note, excel }}
+      names={{ item: t('period'), before: t('lastYear') }}
+      time
+      marks={trend.points.map((start, at) => ({
+        key: start,
+        label: periodLabel(trend.interval, start),
+        value: trend.total[at]!,
+        before: before?.[at],
+        unfinished: start === trend.unfinished,
+        href: recordsAddress({ ...trend.base, ...trend.pointFilters[at] }),
+      }))}
+    />
+  )
+}
+
+function LensLines({ trend, lens, note, excel }: FigureProps) {
+  const t = useTranslations('look')
+  const words = useTranslations('analysis')
+  const fields = useTranslations('fields')
+  const { show } = lens
+  const { points, pointFilters, total } = trend
+  const shareAt = (n: number, at: number) => (total[at]! >= leastRecords ? n / total[at]! : null)
+  const lineOf = (
+    key: string,
+    name: string,
+    n: readonly number[],
+    filters?: TrendAnswer['base'],
+    rate?: TrendAnswer['lines'][number]['rate'],
+  ) => ({
+    key,
+    name,
+    dotted: n.reduce((sum, one) => sum + one, 0) < leastRecords,
+    marks: n.map((one, at) => ({
+      value: { count: one, share: shareAt(one, at), rate: rate?.[at]?.value ?? null }[show],
+      share: show === 'count' ? (shareAt(one, at) ?? undefined) : undefined,
+      href: filters && recordsAddress({ ...filters, ...pointFilters[at] }),
+    })),
+  })
+  const beside = [
+    ...(trend.other?.some(n => n > 0) ? [lineOf('other', words('other'), trend.other)] : []),
+    ...(trend.missing ? [lineOf('missing', words('missing'), trend.missing.n, trend.missing.filters)] : []),
+  ]
+  const by = fields(trend.dimension as 'brandId')
+  const name = lens.focus.map(({ name }) => name).join(' · ')
+  return (
+    <Lines
+      frame={{
+        question: t(`questions.${show}`, { by, name: name ? `${name} · ` : '' }),
+        denominator: trend.denominator,
+        note,
+        excel,
+      }}
+      unit={show === 'rate' ? 'number' : show}
+      points={points.map(start => ({
+        key: start,
+        label: periodLabel(trend.interval, start),
+        unfinished: start === trend.unfinished,
+      }))}
+      lines={[
+        ...trend.lines.map(({ key, name, n, filters, rate }) => lineOf(key, name, n, filters, rate)),
+        ...(show === 'rate' ? [] : beside.map(line => ({ ...line, quiet: true }))),
+      ]}
+      events={trend.events.map(({ date, kind, title, n, href }, at) => ({
+        key: `${date} ${at}`,
+        point: points.findLast(start => start <= date) ?? points[0]!,
+        label: `${date} ${t(`events.${kind}`, { title, n: n ?? 0 })}`,
+        href: href ?? undefined,
+      }))}
+    />
+  )
+}

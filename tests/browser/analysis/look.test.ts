@@ -1,0 +1,194 @@
+import type { Browser, Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openAppDatabase, sitDownWith } from '@/tests/support/database/app-database'
+import { openBrowser } from '@/tests/support/people/browser'
+import { app, type Desk, open, sitDown } from '@/tests/support/people/staff'
+
+let browser: Browser
+let desk: Desk
+let page: Page
+/** The commonest series with an assembly, and of the whole list the first and last day. */
+let cell: { series: string; assembly: string; name: string; from: string; to: string }
+
+const database = openAppDatabase()
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  desk = await sitDown(browser, 'analyst')
+  page = desk.page
+  const { rows } = await database.pool.query(
+    `SELECT model_range_id::text AS series, assembly_code AS assembly, m.name,
+        (SELECT min(received_at)::text FROM defects) AS from, (SELECT max(received_at)::text FROM defects) AS to
+      FROM defects JOIN model_series AS m ON m.id = model_range_id
+      WHERE deleted_at IS NULL AND state NOT IN (0, 70) AND assembly_code IS NOT NULL
+      GROUP BY 1, 2, 3 ORDER BY count(*) DESC LIMIT 1`,
+  )
+  cell = rows[0]
+}, 60_000)
+afterAll(async () => {
+  await browser.close()
+  await database.close()
+})
+
+const days = () => `receivedAtFrom=${cell.from}&receivedAtTo=${cell.to}`
+const figure = (question: RegExp) => page.getByRole('figure', { name: question })
+const headingOfList = () => page.locator('.ui-page-head .aside')
+
+/** How many records the list behind a link has. */
+async function listed(href: string): Promise<number> {
+  const other = await desk.context.newPage()
+  try {
+    await other.goto(new URL(href, app).href)
+    const text = await other.locator('.ui-page-head .aside').first().textContent()
+    return Number(/[\d,]+/.exec(text ?? '')?.[0].replace(',', ''))
+  } finally {
+    await other.close()
+  }
+}
+
+async function pointOf(figureName: RegExp) {
+  const point = figure(figureName)
+    .locator('svg a[data-key]')
+    .filter({ hasNot: page.locator('text') })
+    .first()
+  const [name, href] = [await point.getAttribute('aria-label'), await point.getAttribute('href')]
+  return { point, name: name!, href: href!, n: Number(/([\d,]+) 条/.exec(name!)![1]!.replace(',', '')) }
+}
+
+describe('trends', { timeout: 60_000 }, () => {
+  it('show numbers that are as many records as the list behind their link', async () => {
+    await open(page, `/look?${days()}&interval=year`)
+    const { n, href } = await pointOf(/哪些在上升/)
+    expect(n).toBeGreaterThan(0)
+    expect(await listed(href)).toBe(n)
+    const source = figure(/某个来源/)
+      .getByRole('row')
+      .nth(1)
+      .getByRole('link')
+    const [text, address] = [await source.textContent(), await source.getAttribute('href')]
+    expect(await listed(address!)).toBe(Number(text!.replace(',', '')))
+    const tile = figure(/哪些省份/)
+      .locator('svg a')
+      .first()
+    const [name, of] = [await tile.getAttribute('aria-label'), await tile.getAttribute('href')]
+    expect(await listed(of!)).toBe(Number(/(\d+) 条/.exec(name!)![1]))
+    expect(desk.complaints()).toEqual([])
+  })
+
+  it('are walked along by the keyboard, and say each point', async () => {
+    await open(page, `/look?${days()}&interval=year`)
+    const { point, name } = await pointOf(/哪些在上升/)
+    await point.focus()
+    const card = page.locator('.chart-card')
+    await expect.poll(() => card.textContent()).toContain(name.split('；')[0])
+    const focused = () => page.evaluate(() => document.activeElement!.getAttribute('aria-label')!)
+    await page.keyboard.press('ArrowRight')
+    const next = await focused()
+    expect(next).not.toBe(name)
+    expect(next.split(' ').slice(1).join()).toContain(name.split('；')[0]!.split(' ').at(-1))
+    await expect
+      .poll(() =>
+        figure(/哪些在上升/)
+          .getByRole('status')
+          .textContent(),
+      )
+      .toBe(next.split('；').join(' '))
+    await page.keyboard.press('ArrowLeft')
+    expect(await focused()).toBe(name)
+    await page.keyboard.press('ArrowDown')
+    expect(await focused()).not.toBe(name)
+    expect(
+      await figure(/哪些在上升/)
+        .locator('[tabindex="0"]')
+        .count(),
+    ).toBe(1)
+  })
+
+  it('open a menu at a point: its records, only this line, or whether it stands out', async () => {
+    await open(page, `/look?${days()}&interval=year`)
+    const { point, n } = await pointOf(/哪些在上升/)
+    await point.focus()
+    await page.keyboard.press('Enter')
+    const menu = page.getByRole('menu')
+    expect(await menu.getByRole('menuitem').allTextContents()).toEqual(['查看记录', '只看这个', '看占比'])
+    await menu.getByRole('menuitem', { name: '只看这个' }).click()
+    await page.waitForURL(/focus=/)
+    await figure(/收到多少，在上升吗/).waitFor()
+    await page.goBack()
+    await (await pointOf(/哪些在上升/)).point.click()
+    await page.getByRole('menuitem', { name: '查看记录' }).click()
+    await page.waitForURL(/\/defects\?/)
+    await expect.poll(() => headingOfList().textContent()).toContain(String(n))
+  })
+
+  it('keep what is looked at in the address, whichever way it was chosen', async () => {
+    await open(page, `/look?${days()}`)
+    await page.getByLabel('视角', { exact: true }).selectOption({ label: '车型系列' })
+    await page.waitForURL(/lens=modelRangeId/)
+    await page.getByRole('combobox', { name: '聚焦', exact: true }).fill(cell.name)
+    await page
+      .getByRole('option', { name: new RegExp(`^${cell.name}`) })
+      .first()
+      .click()
+    await page.waitForURL(new RegExp(`focus=${cell.series}`))
+    await page.getByLabel('子视角', { exact: true }).selectOption({ label: '总成' })
+    await page.waitForURL(/sub=assemblyCode/)
+    await page.getByLabel('间隔', { exact: true }).selectOption({ label: '季' })
+    await page.waitForURL(/interval=quarter/)
+    await page.reload()
+    expect(await page.getByLabel('间隔', { exact: true }).inputValue()).toBe('quarter')
+    expect(await page.getByRole('combobox', { name: '聚焦', exact: true }).inputValue()).toContain(cell.name)
+    await page.getByLabel('视角', { exact: true }).selectOption({ label: '品牌' })
+    await page.waitForURL(url => !/focus|sub=/.test(url.search))
+  })
+
+  it('hold one combination against its own history, and each week against the list', async () => {
+    const address = `/look?lens=modelRangeId&focus=${cell.series}&sub=assemblyCode&subFocus=${cell.assembly}`
+    await open(page, `${address}&receivedAtFrom=${cell.from}&receivedAtTo=${cell.to}`)
+    const own = figure(/比自身历史多吗/)
+    await own.waitFor()
+    const bars = own.locator('svg a[data-key]')
+    const names = await bars.evaluateAll(all => all.map(one => one.getAttribute('aria-label')!))
+    const at = names.findIndex(name => !/；0 条/.test(name))
+    expect(await listed((await bars.nth(at).getAttribute('href'))!)).toBe(
+      Number(/；(\d+) 条/.exec(names[at]!)![1]),
+    )
+    await page.getByLabel('判断方法', { exact: true }).selectOption({ label: '标准化 CUSUM' })
+    await figure(/CUSUM/).waitFor()
+  })
+
+  it('go out as a picture, a drawing and a workbook', async () => {
+    await open(page, `/look?${days()}`)
+    for (const [name, kind] of [
+      ['PNG', 'png'],
+      ['SVG', 'svg'],
+    ] as const) {
+      const saved = page.waitForEvent('download')
+      await figure(/哪些在上升/)
+        .getByRole('button', { name })
+        .click()
+      expect((await saved).suggestedFilename()).toMatch(new RegExp(`\\.${kind}$`))
+    }
+    const book = page.waitForEvent('download')
+    await figure(/哪些省份/)
+      .getByRole('link', { name: 'Excel' })
+      .click()
+    expect((await book).suggestedFilename()).toMatch(/\.xlsx$/)
+    expect(desk.complaints()).toEqual([])
+  })
+
+  it('say so where nothing is counted, and where the address asks for what is not there', async () => {
+    await open(page, '/look?receivedAtFrom=2001-01-01&receivedAtTo=2001-01-31')
+    await page.getByText('所选条件下没有计入统计的记录').waitFor()
+    await open(page, '/look?lens=weather')
+    await page.getByText('视角').first().waitFor()
+    expect(await page.getByRole('figure').count()).toBe(0)
+  })
+
+  it('are for those who may analyse', async () => {
+    const other = await sitDownWith(browser, database, ['vehicle_defect'])
+    const answer = await other.page.goto(`${app}/look`)
+    expect(answer!.status()).toBe(403)
+    expect(await other.page.getByRole('link', { name: '趋势研判' }).count()).toBe(0)
+  })
+})
