@@ -55,10 +55,11 @@ export const menu: MenuEntry[] = [
     ],
   },
   {
-    path: '/prop',
+    path: '/report',
     labelKey: 'analysis',
     icon: 'chart',
     children: [
+      { path: '/report', labelKey: 'report', access: 'defect_analysis:query' },
       { path: '/look', labelKey: 'look', access: 'defect_analysis:query' },
       { path: '/prop', labelKey: 'prop', access: 'defect_analysis:query' },
     ],

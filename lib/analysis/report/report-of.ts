@@ -60,7 +60,7 @@ export async function reportOf(
   const split = await splitRows(ctx, {
     ...{ base, assemblies, by, across: crossing, limit },
     order: {
-      field: sortField ?? (tab === 'compare' ? 'difference' : by === 'month' ? 'name' : 'n'),
+      field: sortField ?? (by === 'month' ? 'name' : tab === 'compare' ? 'difference' : 'n'),
       ascending: sortField ? sortOrder === 'ascend' : by === 'month',
     },
     totals: { n, before: alongside && before, severity: totalIn(window)?.severity ?? 0 },

@@ -497,6 +497,7 @@ export const pageAccess: Record<string, Access | null> = {
   '/defects/[id]': 'vehicle_defect:get',
   '/defects/[id]/edit': 'vehicle_defect_edit',
   '/defects/[id]/history/[version]': 'vehicle_defect_edithistory',
+  '/report': 'defect_analysis:query',
   '/look': 'defect_analysis:query',
   '/prop': 'defect_analysis:query',
   '/dictionaries/codes': 'dictionary_code:query',

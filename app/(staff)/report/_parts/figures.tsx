@@ -1,0 +1,111 @@
+import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
+import { queryOf } from './query-of'
+import type { Report } from './read-part'
+import { recordsLink } from './records-link'
+import css from './report.module.css'
+import { useNumbers } from './use-numbers'
+
+type Figure = NonNullable<Report['figures']>[number]
+
+/** The period in six numbers, each with its records and how it stood in the compared period. */
+export function Figures({ report }: { report: Report }) {
+  const t = useTranslations('report')
+  const { total, compared, base } = report
+  const numbers = useNumbers()
+  const words = queryOf(base)
+  const then = compared && t('then', { ...compared })
+  return (
+    <dl className={css.figures}>
+      <Cell
+        label={t('figures.records')}
+        value={numbers.count(total.n)}
+        href={recordsLink(words)}
+        change={<Changed {...total} />}
+        title={then}
+      />
+      {report.figures!.map(figure => (
+        <Cell
+          key={figure.key}
+          label={t(`figures.${figure.key}`)}
+          hint={t(`hints.${figure.key}`)}
+          value={<Value figure={figure} total={total.n} />}
+          href={figure.filters ? recordsLink(words, queryOf(figure.filters)) : undefined}
+          change={<FigureChange figure={figure} />}
+          title={then}
+        />
+      ))}
+    </dl>
+  )
+}
+
+interface CellProps {
+  label: string
+  hint?: string
+  value: ReactNode
+  href?: string
+  change: ReactNode
+  title: string | null
+}
+
+function Cell({ label, hint, value, href, change, title }: CellProps) {
+  return (
+    <div>
+      <dt title={hint}>{label}</dt>
+      <dd>
+        {href ? <a href={href}>{value}</a> : value}
+        <small title={title ?? undefined}>{change}</small>
+      </dd>
+    </div>
+  )
+}
+
+function Value({ figure: { key, n, share, days }, total }: { figure: Figure; total: number }) {
+  const t = useTranslations('analysis')
+  const numbers = useNumbers()
+  if (key === 'lag') return days === null ? t('tooFewShort') : numbers.days(days)
+  if (key === 'newEnergy' && share !== null)
+    return (
+      <>
+        {numbers.percent(share, total)} <i>{numbers.count(n)}</i>
+      </>
+    )
+  return (
+    <>
+      {numbers.count(n)} {share !== null && <i>{numbers.percent(share, total)}</i>}
+    </>
+  )
+}
+
+function FigureChange({ figure }: { figure: Figure }) {
+  const numbers = useNumbers()
+  const { key, share, shareBefore, days, daysBefore } = figure
+  if (key === 'lag')
+    return days === null || daysBefore === null ? null : (
+      <Against change={numbers.moreDays(days - daysBefore)} before={numbers.days(daysBefore)} />
+    )
+  if (key === 'newEnergy')
+    return share === null || shareBefore === null ? null : (
+      <Against change={numbers.points(share - shareBefore)} before={numbers.percent(shareBefore)} />
+    )
+  return <Changed {...figure} />
+}
+
+/** In per cent, or from a base too small for it in records. */
+function Changed({ n, before, change }: { n: number; before: number | null; change: number | null }) {
+  const t = useTranslations('report.numbers')
+  const numbers = useNumbers()
+  if (before === null) return null
+  const text =
+    change === null ? t('records', { value: numbers.difference(n - before) }) : numbers.change(change)
+  return <Against change={text} before={numbers.count(before)} />
+}
+
+function Against({ change, before }: { change: string; before: string }) {
+  const t = useTranslations('report')
+  return (
+    <>
+      {change} <span>{t('against', { before })}</span>
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
+import { LinkButton } from '@/app/_ui/link-button'
+import type { OpenView } from '@/lib/accounts/views/open-view'
+import { AnalysisPage } from '../../_parts/analysis/analysis-page'
+import type { FilterFrame } from '../../_parts/analysis/read-filters'
+import { SoftLinks } from '../../_parts/analysis/soft-links'
+import { LinkTabs } from '../../_parts/link-tabs'
+import { ExportButton } from './export-button'
+import { ReportViews } from './report-views'
+import { ownWords, type Query, reportHref, type Tab, tabs } from './report-words'
+import { useReportQuestions } from './use-dimensions'
+
+interface ReportFrameProps {
+  tab: Tab
+  query: Query
+  filters: FilterFrame
+  asOf: string | null
+  years: readonly number[]
+  view: OpenView | null
+  may: { export: boolean; shareViews: boolean }
+  children: ReactNode
+}
+
+/** What belongs to one tab only and says nothing in another. */
+const ofTable = { limit: null, sortField: null, sortOrder: null }
+
+export function ReportFrame({ tab, query, filters, asOf, years, view, may, children }: ReportFrameProps) {
+  const t = useTranslations('report')
+  const common = useTranslations('analysis')
+  return (
+    <AnalysisPage
+      title={t('title')}
+      {...{ asOf, filters }}
+      own={ownWords}
+      tabs={
+        <LinkTabs
+          label={t('title')}
+          tabs={tabs}
+          open={tab}
+          hrefOf={to => reportHref(query, { ...ofTable, tab: to === 'overview' ? null : to })}
+        >
+          {to => t(`tabs.${to}`)}
+        </LinkTabs>
+      }
+      questions={useReportQuestions(tab, years)}
+      actions={
+        <>
+          <ReportViews view={view} mayShare={may.shareViews} />
+          <LinkButton href={reportHref(query, { print: '1' })}>{common('print')}</LinkButton>
+          {may.export && <ExportButton label={common('export')} />}
+        </>
+      }
+    >
+      <SoftLinks>{children}</SoftLinks>
+    </AnalysisPage>
+  )
+}

@@ -1,0 +1,153 @@
+'use client'
+
+import Link from 'next/link'
+import { useTranslations } from 'next-intl'
+import { type ReactNode, useEffect, useState } from 'react'
+import { recordsLink } from './records-link'
+import css from './report.module.css'
+import type { Measure, TableData } from './table-data'
+import { useCellText } from './use-cell-text'
+import { useNumbers } from './use-numbers'
+
+export interface Sorting {
+  field: string
+  ascending: boolean
+  /** Where a click on a head leads. */
+  hrefs: Partial<Record<Measure | 'name', string>>
+}
+
+interface ReportTableProps {
+  label: string
+  data: TableData
+  /** What the rows are. */
+  item: string
+  measures: Measure[]
+  heads?: Partial<Record<Measure, string>>
+  sorting?: Sorting
+  /** With bars behind the numbers and the total below. */
+  wide?: boolean
+}
+
+/** Rows with their measures and, where there is a second dimension, its values across. */
+export function ReportTable({
+  label,
+  data,
+  item,
+  measures,
+  heads = {},
+  sorting,
+  wide = false,
+}: ReportTableProps) {
+  const t = useTranslations('report.columns')
+  const other = useTranslations('analysis')('other')
+  const { rows, columns = [] } = data
+  const text = useCellText(data)
+  const rest = rows.some(({ otherCells }) => (otherCells ?? 0) > 0)
+  return (
+    <div className={wide ? css.scroll : undefined}>
+      <table className={wide ? `${css.table} ${css.wide}` : css.table} aria-label={label}>
+        <thead>
+          <tr>
+            <Head name="name" sorting={sorting}>
+              {item}
+            </Head>
+            {measures.map(measure => (
+              <Head key={measure} name={measure} sorting={sorting} number>
+                {heads[measure] ?? t(measure)}
+              </Head>
+            ))}
+            {columns.map(({ key, name }) => (
+              <th key={key} scope="col" className={css.across}>
+                {name}
+              </th>
+            ))}
+            {rest && (
+              <th scope="col" className={css.across}>
+                {other}
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(row => (
+            <tr key={row.key} data-quiet={row.quiet}>
+              <th scope="row">{row.name}</th>
+              {measures.map(measure => (
+                <td key={measure} className={css.number} style={wide ? text.bar(row, measure) : undefined}>
+                  {text.content(row, measure)}
+                </td>
+              ))}
+              {columns.map(({ key, add }, at) => (
+                <td key={key} className={css.number}>
+                  <CellLink n={row.cells![at]!} base={data.base} row={row.add} column={add} />
+                </td>
+              ))}
+              {rest && <td className={css.number}>{row.otherCells}</td>}
+            </tr>
+          ))}
+        </tbody>
+        {wide && (
+          <tfoot>
+            <tr>
+              <th scope="row">{t('total')}</th>
+              {measures.map(measure => (
+                <td key={measure} className={css.number}>
+                  {text.total(measure)}
+                </td>
+              ))}
+              {columns.map(({ key, n, add }) => (
+                <td key={key} className={css.number}>
+                  <CellLink n={n} base={data.base} row="" column={add} />
+                </td>
+              ))}
+              {rest && <td />}
+            </tr>
+          </tfoot>
+        )}
+      </table>
+    </div>
+  )
+}
+
+interface HeadProps {
+  name: Measure | 'name'
+  sorting?: Sorting
+  number?: boolean
+  children: ReactNode
+}
+
+function Head({ name, sorting, number, children }: HeadProps) {
+  const href = sorting?.hrefs[name]
+  const sorted = sorting?.field === name ? (sorting.ascending ? 'ascending' : 'descending') : undefined
+  return (
+    <th scope="col" className={number ? css.number : undefined} aria-sort={sorted}>
+      {href ? (
+        <Link href={href} scroll={false} prefetch={false}>
+          {children}
+        </Link>
+      ) : (
+        children
+      )}
+    </th>
+  )
+}
+
+interface CellLinkProps {
+  n: number
+  base: string
+  row: string | null
+  column: string
+}
+
+/**
+ * A table of a thousand cells would be five times as large with every address in it: they are put in once the page is
+ * in the browser.
+ */
+function CellLink({ n, base, row, column }: CellLinkProps) {
+  const [shown, show] = useState(false)
+  useEffect(() => show(true), [])
+  const { count } = useNumbers()
+  if (n === 0) return <span className={css.none}>0</span>
+  if (row === null) return count(n)
+  return <a href={shown ? recordsLink(base, row, column) : undefined}>{count(n)}</a>
+}

@@ -1,0 +1,114 @@
+import type { ReactNode } from 'react'
+import { screen } from '@/app/_screen'
+import { visibleTo } from '@/app/_session'
+import { Words } from '@/app/_shell/words'
+import { exportReport } from '@/lib/analysis/report/export-report'
+import { readReport } from '@/lib/analysis/report/read-report'
+import type { Ctx } from '@/lib/core/context'
+import { instantText } from '@/lib/core/instant'
+import { today } from '@/lib/core/today'
+import { NothingCounted } from '../_parts/analysis/analysis-page'
+import { AnalysisPart } from '../_parts/analysis/analysis-part'
+import { analysisWords } from '../_parts/analysis/analysis-words'
+import { readFilters } from '../_parts/analysis/read-filters'
+import { openedView } from '../_parts/opened-view'
+import { ResultOrMessage, resultOrMessage } from '../_parts/result-or-message'
+import { AnnualTable } from './_parts/annual'
+import { Overview } from './_parts/overview'
+import { PrintedReport } from './_parts/printed-report'
+import { readTab, readYear } from './_parts/read-part'
+import { ReportFrame } from './_parts/report-frame'
+import { type Query, reportHref, type Tab, tabOf } from './_parts/report-words'
+import { Split } from './_parts/split'
+
+/** Years that the annual table offers, this one first. */
+const years = 10
+
+export default screen({
+  path: '/report',
+  async read(ctx, _parameters, address) {
+    await readReport.authorize(ctx)
+    const { query, view } = await openedView(ctx, 'report', address, '/report')
+    const now = momentOf(query, ctx.now)
+    const day = today(now)
+    const tab = tabOf(query)
+    const [filters, shows] = await Promise.all([
+      readFilters(ctx, query, tab === 'annual' ? undefined : { from: `${day.slice(0, 4)}-01-01`, to: day }),
+      visibleTo(),
+    ])
+    const thisYear = Number(day.slice(0, 4))
+    return {
+      ...{
+        tab,
+        query,
+        view,
+        asOf: instantText(now),
+        filters: tab === 'annual' ? withoutPeriod(filters) : filters,
+      },
+      years: Array.from({ length: years }, (_, at) => thisYear - at),
+      may: { export: shows(exportReport.access), shareViews: shows('system_view') },
+    }
+  },
+  render({ tab, query, ...frame }, ctx) {
+    const content = <Content {...{ ctx, tab, query }} />
+    if (query.print === '1')
+      return (
+        <Words names={['analysis', 'report']}>
+          <PrintedReport ctx={ctx} tab={tab} back={reportHref(query, { print: null })}>
+            {content}
+          </PrintedReport>
+        </Words>
+      )
+    return (
+      <Words names={[...analysisWords, 'report']}>
+        <ReportFrame {...{ tab, query, ...frame }}>{content}</ReportFrame>
+      </Words>
+    )
+  },
+})
+
+/** As of which is counted; what is no instant is refused by the figures. */
+function momentOf({ asOf }: Query, now: Date): Date {
+  const given = Date.parse(String(asOf))
+  return Number.isNaN(given) ? now : new Date(given)
+}
+
+/** The annual table has its year for a period. */
+function withoutPeriod<Frame extends { names: readonly string[] }>(filters: Frame): Frame {
+  return { ...filters, names: filters.names.filter(name => !name.startsWith('receivedAt')) }
+}
+
+const height = { overview: 1200, split: 800, compare: 800, annual: 1200 }
+
+function Content({ ctx, tab, query }: { ctx: Ctx; tab: Tab; query: Query }) {
+  const part = { ctx, height: height[tab] }
+  if (tab === 'annual')
+    return (
+      <AnalysisPart {...part} read={resultOrMessage(ctx, readYear(ctx, query))}>
+        {answer => (
+          <ResultOrMessage page={answer} href="/report?tab=annual">
+            {annual => shownIf(annual.total, '/report?tab=annual', <AnnualTable annual={annual} />)}
+          </ResultOrMessage>
+        )}
+      </AnalysisPart>
+    )
+  const here = tab === 'overview' ? '/report' : `/report?tab=${tab}`
+  return (
+    <AnalysisPart {...part} read={resultOrMessage(ctx, readTab(ctx, query))}>
+      {answer => (
+        <ResultOrMessage page={answer} href={here}>
+          {report =>
+            shownIf(
+              report.total,
+              here,
+              tab === 'overview' ? <Overview report={report} /> : <Split {...{ report, tab, query }} />,
+            )
+          }
+        </ResultOrMessage>
+      )}
+    </AnalysisPart>
+  )
+}
+
+const shownIf = ({ n, before }: { n: number; before: number | null }, href: string, content: ReactNode) =>
+  n === 0 && !before ? <NothingCounted href={href} /> : content
