@@ -1,5 +1,7 @@
 import { screen } from '@/app/_screen'
+import { visibleTo } from '@/app/_session'
 import { Words } from '@/app/_shell/words'
+import { exportDisproportion } from '@/lib/analysis/disproportion/export-disproportion'
 import { analysisWords } from '../_parts/analysis/analysis-words'
 import { readFilters } from '../_parts/analysis/read-filters'
 import { ResultOrMessage, resultOrMessage } from '../_parts/result-or-message'
@@ -12,14 +14,18 @@ export default screen({
   path: '/prop',
   async read(ctx, _parameters, query) {
     const view = await resultOrMessage(ctx, readProp(ctx, query))
-    return { view, filters: await readFilters(ctx, query, 'window' in view ? view.window : undefined) }
+    const [filters, shows] = await Promise.all([
+      readFilters(ctx, query, 'window' in view ? view.window : undefined),
+      visibleTo(),
+    ])
+    return { view, filters, mayExport: shows(exportDisproportion.access) }
   },
-  render({ view, filters }, ctx, _parameters, query) {
+  render({ view, filters, mayExport }, ctx, _parameters, query) {
     return (
       <Words names={[...analysisWords, 'prop']}>
         <ResultOrMessage page={view} href="/prop">
           {view => (
-            <PropFrame {...{ query, filters, view }}>
+            <PropFrame {...{ query, filters, view, mayExport }}>
               <PropFigure view={view} />
               <CellPart ctx={ctx} query={query} />
             </PropFrame>

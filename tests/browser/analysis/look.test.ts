@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openAppDatabase, sitDownWith } from '@/tests/support/database/app-database'
 import { openBrowser } from '@/tests/support/people/browser'
-import { app, type Desk, open, sitDown } from '@/tests/support/people/staff'
+import { app, countBehind, type Desk, open, sitDown } from '@/tests/support/people/staff'
 
 let browser: Browser
 let desk: Desk
@@ -35,17 +35,7 @@ const figure = (question: RegExp) => page.getByRole('figure', { name: question }
 const control = (name: string) => page.getByRole('combobox', { name, exact: true })
 const headingOfList = () => page.locator('.ui-page-head .aside')
 
-/** How many records the list behind a link has. */
-async function listed(href: string): Promise<number> {
-  const other = await desk.context.newPage()
-  try {
-    await other.goto(new URL(href, app).href)
-    const text = await other.locator('.ui-page-head .aside').first().textContent()
-    return Number(/[\d,]+/.exec(text ?? '')?.[0].replace(',', ''))
-  } finally {
-    await other.close()
-  }
-}
+const listed = (href: string) => countBehind(desk, href)
 
 async function pointOf(figureName: RegExp) {
   const point = figure(figureName)

@@ -1,7 +1,8 @@
+import Excel from 'exceljs'
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openBrowser } from '@/tests/support/people/browser'
-import { app, type Desk, open, sitDown } from '@/tests/support/people/staff'
+import { app, countBehind, type Desk, open, sitDown } from '@/tests/support/people/staff'
 
 let browser: Browser
 let desk: Desk
@@ -18,14 +19,7 @@ afterAll(() => browser?.close())
 const rows = () => page.locator('table tbody tr')
 const figure = (text: string | null) => Number((text ?? '').replace(/\D/g, ''))
 
-/** How many records the list behind a link has. */
-async function listed(href: string | null): Promise<number> {
-  const other = await page.context().newPage()
-  await other.goto(new URL(href!, app).href)
-  const total = await other.locator('.ui-page-head .aside').textContent()
-  await other.close()
-  return figure(total)
-}
+const listed = (href: string | null) => countBehind(desk, href)
 
 describe('disproportion', () => {
   it('lists combinations whose counts are the lists behind them', async () => {
@@ -46,6 +40,23 @@ describe('disproportion', () => {
     const cell = page.locator('td a').first()
     const n = figure(await cell.textContent())
     expect(await listed(await cell.getAttribute('href'))).toBe(n)
+  })
+
+  it('goes out as a workbook with the counts of every combination', async () => {
+    await open(page, `/prop?${years}&least=5&event=assemblyCode`)
+    const total = figure(await page.locator('.ui-pager > span').first().textContent())
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: '导出 Excel' }).click(),
+    ])
+    const book = new Excel.Workbook()
+    await book.xlsx.readFile(await download.path())
+    const links: unknown[] = []
+    book.worksheets[0]!.eachRow(row => {
+      const last = row.getCell(row.cellCount).text
+      if (/^https?:/.test(last)) links.push(last)
+    })
+    expect(links).toHaveLength(total)
   })
 
   it('opens a combination with its fourfold table and formulas, and closes it by Esc', {

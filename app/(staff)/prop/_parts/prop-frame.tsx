@@ -1,6 +1,7 @@
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { AnalysisPage } from '../../_parts/analysis/analysis-page'
+import { ExportButton } from '../../_parts/analysis/export-button'
 import type { FilterFrame } from '../../_parts/analysis/read-filters'
 import { LinkTabs } from '../../_parts/link-tabs'
 import { ownWords } from './own-words'
@@ -9,6 +10,7 @@ import { usePropQuestions } from './questions'
 
 interface PropFrameProps {
   query: Record<string, string | string[] | undefined>
+  mayExport: boolean
   filters: FilterFrame
   view: {
     asOf: string | null
@@ -20,8 +22,10 @@ interface PropFrameProps {
 
 const tabs = ['list', 'heat'] as const
 
-export function PropFrame({ query, filters, view, children }: PropFrameProps) {
+export function PropFrame({ query, mayExport, filters, view, children }: PropFrameProps) {
   const t = useTranslations('prop')
+  const common = useTranslations('analysis')
+  const { tab: _tab, cell: _cell, page: _page, limit: _limit, ...exported } = query
   const open = query.tab === 'heat' ? 'heat' : 'list'
   const hrefOf = (tab: (typeof tabs)[number]) => {
     const words = new URLSearchParams()
@@ -37,6 +41,15 @@ export function PropFrame({ query, filters, view, children }: PropFrameProps) {
       asOf={view.asOf}
       filters={filters}
       own={ownWords}
+      actions={
+        mayExport && (
+          <ExportButton
+            label={common('export')}
+            call="POST /analysis/disproportion/export"
+            question={exported}
+          />
+        )
+      }
       tabs={
         <LinkTabs label={t('title')} tabs={tabs} open={open} hrefOf={hrefOf}>
           {tab => t(`tabs.${tab}`)}
