@@ -7,6 +7,7 @@ import { countRecords } from './query/count-records'
 import { exportReport } from './report/export-report'
 import { readAnnual } from './report/read-annual'
 import { readReport } from './report/read-report'
+import { exportCellHistory } from './trend/export-cell-history'
 import { exportTrend } from './trend/export-trend'
 import { listLensValues } from './trend/list-lens-values'
 import { readCellHistory } from './trend/read-cell-history'
@@ -21,6 +22,7 @@ export const analysisEndpoints = [
   get('/analysis/trend', readTrend),
   get('/analysis/trend/values', listLensValues),
   get('/analysis/watch', readCellHistory),
+  get('/analysis/watch/export', exportCellHistory),
   get('/analysis/facets', readFacets),
   get('/analysis/report', readReport),
   post('/analysis/report', readReport, { withoutRoom: true }),

@@ -114,3 +114,30 @@ describe('the history of a record', { timeout: 60_000 }, () => {
     expect(await page.locator('article').textContent()).not.toContain('****')
   })
 })
+
+describe('the list of the past', { timeout: 60_000 }, () => {
+  it('shows the values of then, is for reading, and leads back to now', async () => {
+    const { page } = desk
+    const { version, province } = await ask('GET', `/complaintsvehicleinfo/info/${id}`)
+    const [code, city] = province === '110000' ? ['310000', '310100'] : ['110000', '110100']
+    const words = new URLSearchParams({ asOf: new Date().toISOString(), ids: id })
+    await open(page, `/defects?${words}`)
+    const row = page.locator('tbody tr')
+    const then = await row.innerText()
+    const place = { province: code, city, district: null }
+    expect(await ask('POST', '/complaintsvehicleinfo/amend', { id, version, ...place })).toBeTruthy()
+    await page.reload()
+    await page.getByRole('status').getByText('只读').waitFor()
+    expect(await row.innerText()).toBe(then)
+    expect(await page.getByRole('button', { name: '导出', exact: true }).count()).toBe(0)
+    expect(await page.locator('tbody input[type=checkbox]').count()).toBe(0)
+
+    await page.getByRole('link', { name: '回到现在' }).click()
+    await page.waitForURL(url => !url.searchParams.has('asOf') && url.searchParams.get('ids') === id)
+    await page.getByRole('button', { name: '导出', exact: true }).waitFor()
+    await open(page, `/defects?${words}&province=${code}`)
+    await page.getByText('没有符合条件的数据').waitFor()
+    await open(page, `/defects?${new URLSearchParams({ ids: id, province: code! })}`)
+    await row.getByRole('link').first().waitFor()
+  })
+})

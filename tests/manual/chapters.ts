@@ -9,6 +9,7 @@ import { scenes as home } from './chapters/home'
 import { scenes as importing } from './chapters/importing'
 import { scenes as keys } from './chapters/keys'
 import { scenes as list } from './chapters/list'
+import { scenes as look } from './chapters/look'
 import { scenes as merging } from './chapters/merging'
 import { scenes as newRecord } from './chapters/new-record'
 import { scenes as parameters } from './chapters/parameters'
@@ -35,6 +36,7 @@ export const chapters: Chapter[] = [
   { name: 'dictionaries', scenes: dictionaries },
   { name: 'sales', scenes: sales },
   { name: 'prop', scenes: prop },
+  { name: 'look', scenes: look },
   { name: 'public-report', scenes: publicReport },
   { name: 'consumer', scenes: consumer },
   { name: 'users', scenes: users },

@@ -2,7 +2,7 @@ import { scaleBand } from 'd3-scale'
 import { area, line } from 'd3-shape'
 import { useTranslations } from 'next-intl'
 import { LabelAxis, ValueAxis } from './axis'
-import { Bar, middleOf } from './bar'
+import { BarGroup, middleOf } from './bar'
 import { Drawing } from './drawing'
 import { EventMarks, type TimeEvent } from './event-marks'
 import { Frame } from './frame'
@@ -64,7 +64,7 @@ export function Band({ frame, marks, names, unit = 'count', events = [], score }
     { head: t('interval'), cell: ({ key }: Mark) => ranges.get(key) ?? '–' },
     ...(score ? [{ head: score.name, cell: ({ key }: Mark) => scores.get(key) ?? '–' }] : []),
   ]
-  const nameOf = (mark: BandMark) =>
+  const nameOf = (mark: Mark) =>
     text.nameOf(
       mark,
       more.map(({ head, cell }) => `${head} ${cell(mark)}`),
@@ -77,9 +77,7 @@ export function Band({ frame, marks, names, unit = 'count', events = [], score }
         </Silent>
         <ValueAxis y={y} write={text.value} whole={unit === 'count'} plot={upper} />
         <EventMarks events={events} x={x} top={plot.top} bottom={plot.bottom} />
-        {marks.map((mark, at) => (
-          <Bar key={mark.key} {...{ mark, at, x, y }} name={nameOf(mark)} bottom={plot.bottom} />
-        ))}
+        <BarGroup {...{ marks, x, y, nameOf }} bottom={plot.bottom} />
         <Silent>
           <path className="chart-before" d={expected(marks) ?? undefined} />
         </Silent>

@@ -2,6 +2,7 @@ import { scaleLinear } from 'd3-scale'
 import { useTranslations } from 'next-intl'
 import { PlainTable } from '@/app/_ui/table/plain-table'
 import { Frame } from './frame'
+import { Linked } from './links/linked-table'
 import type { FigureProps, Mark } from './mark'
 import { type MarkColumn, markColumns } from './mark-table'
 import { useMarkText } from './use-mark-text'
@@ -28,12 +29,16 @@ export function BarTable({ frame, marks, names, unit, more = [] }: BarTableProps
       <PlainTable className="chart-bars" aria-label={frame.question} heads={heads}>
         {marks.map((mark: Mark, at) => (
           <tr key={mark.key}>
-            <th scope="row">{mark.label}</th>
+            <th scope="row" title={mark.label}>
+              {mark.label}
+            </th>
             <td className="bar">
               <span style={{ width: `${length(mark.value ?? 0)}%` }} />
             </td>
-            {columns.map(({ head, cell }) => (
-              <td key={head}>{cell(mark, at)}</td>
+            {columns.map(({ head, cell }, column) => (
+              <td key={head}>
+                <Linked href={column === 0 ? mark.href : undefined}>{cell(mark, at)}</Linked>
+              </td>
             ))}
           </tr>
         ))}

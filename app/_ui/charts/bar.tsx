@@ -1,49 +1,44 @@
 import type { ScaleBand, ScaleLinear } from 'd3-scale'
-import type { ReactNode } from 'react'
+import { BarMarks } from './links/bar-marks'
+import { packLinks } from './links/packed-links'
 import type { Mark } from './mark'
-import { MarkLink } from './mark-link'
 import { plot, tenth, textWidth } from './plot'
 import { Silent } from './silent'
 
 interface Props {
-  mark: Mark
-  at: number
-  name: string
+  marks: readonly (Mark & { vital?: boolean })[]
+  nameOf(mark: Mark): string
   x: ScaleBand<string>
   y: ScaleLinear<number, number>
-  className?: string
-  /** Of the ground. */
+  /** Of the ground that the bars stand on. */
   bottom?: number
-  children?: ReactNode
 }
 
 export const middleOf = (x: ScaleBand<string>, { key }: Pick<Mark, 'key'>) =>
   tenth(x(key)! + x.bandwidth() / 2)
 
-/** A bar on a ground as high as the plot, so that small ones are found by the pointer too. */
-export function Bar({ mark, at, name, x, y, className, bottom: ground, children }: Props) {
-  const kind = ['chart-bar', mark.unfinished && 'unfinished', mark.alarm && 'alarm'].filter(Boolean).join(' ')
-  const [middle, top, bottom] = [middleOf(x, mark), tenth(y(mark.value ?? 0)), y(0)]
+export function BarGroup({ marks, nameOf, x, y, bottom }: Props) {
+  const foot = y(0)
   return (
-    <MarkLink id={mark.key} href={mark.href} name={name} at={[at, 0]} className={className}>
-      <rect
-        className="chart-hit"
-        x={tenth(middle - x.step() / 2)}
-        y={plot.top}
-        width={tenth(x.step())}
-        height={(ground ?? bottom) - plot.top}
-      />
-      <rect
-        className={kind}
-        x={tenth(x(mark.key)!)}
-        y={top}
-        width={tenth(x.bandwidth())}
-        height={tenth(bottom - top)}
-      />
-      {children}
-    </MarkLink>
+    <BarMarks
+      bars={marks.map(mark => ({
+        key: mark.key,
+        name: nameOf(mark),
+        x: tenth(x(mark.key)!),
+        top: tenth(y(mark.value ?? 0)),
+        kind: kindOf(mark),
+        minor: mark.vital === false || undefined,
+      }))}
+      links={packLinks(marks.map(({ href }) => href))}
+      width={tenth(x.bandwidth())}
+      step={tenth(x.step())}
+      heights={[plot.top, foot, bottom ?? foot]}
+    />
   )
 }
+
+const kindOf = ({ unfinished, alarm }: Mark) =>
+  [unfinished && 'unfinished', alarm && 'alarm'].filter(Boolean).join(' ') || undefined
 
 interface LabelsProps extends Pick<Props, 'x' | 'y'> {
   marks: readonly Mark[]

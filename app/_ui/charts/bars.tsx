@@ -1,12 +1,12 @@
 import { scaleBand } from 'd3-scale'
 import { line } from 'd3-shape'
 import { LabelAxis, ValueAxis } from './axis'
-import { Bar, BarLabels, middleOf } from './bar'
+import { BarGroup, BarLabels, middleOf } from './bar'
 import { Drawing } from './drawing'
 import { Frame } from './frame'
 import type { FigureProps, Mark } from './mark'
 import { MarkTable } from './mark-table'
-import { fromZero, plot, textWidth } from './plot'
+import { fromZero, plot, tenth, textWidth } from './plot'
 import { Silent } from './silent'
 import { useMarkText } from './use-mark-text'
 
@@ -38,16 +38,18 @@ export function Bars({ frame, marks, names, unit = 'count', time = false }: Bars
           room={x.step()}
           time={time}
         />
-        {marks.map((mark, at) => (
-          <Bar key={mark.key} {...{ mark, at, x, y }} name={text.nameOf(mark)}>
-            {mark.expected !== undefined && (
+        <BarGroup {...{ marks, x, y }} nameOf={text.nameOf} />
+        <Silent>
+          {marks.map(({ key, expected }) =>
+            expected === undefined ? null : (
               <path
+                key={key}
                 className="chart-expected"
-                d={`M${x(mark.key)! - 3} ${y(mark.expected)}h${x.bandwidth() + 6}`}
+                d={`M${tenth(x(key)! - 3)} ${tenth(y(expected))}h${tenth(x.bandwidth() + 6)}`}
               />
-            )}
-          </Bar>
-        ))}
+            ),
+          )}
+        </Silent>
         {last && (
           <Silent>
             <path className="chart-before" d={beforeLine(marks) ?? undefined} />

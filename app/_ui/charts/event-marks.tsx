@@ -1,5 +1,5 @@
 import type { ScaleBand, ScalePoint } from 'd3-scale'
-import { MarkLink } from './mark-link'
+import { MarkLink } from './links/mark-link'
 
 export interface TimeEvent {
   key: string

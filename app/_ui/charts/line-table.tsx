@@ -1,6 +1,6 @@
-import { PlainTable } from '@/app/_ui/table/plain-table'
 import type { LineOf } from './line'
-import { Linked } from './mark-table'
+import { LinkedTable } from './links/linked-table'
+import { packLinks } from './links/packed-links'
 import type { MarkText } from './use-mark-text'
 
 interface Props {
@@ -12,20 +12,14 @@ interface Props {
 /** A row for each point of time, a column for each line. */
 export function LineTable({ points, lines, text }: Props) {
   return (
-    <PlainTable heads={[text.heads.item, ...lines.map(({ name }) => name)]}>
-      {points.map(({ key, label, unfinished }, at) => (
-        <tr key={key}>
-          <th scope="row">
-            {label}
-            {unfinished && ` (${text.unfinished})`}
-          </th>
-          {lines.map(({ key: line, marks }) => (
-            <td key={line}>
-              <Linked href={marks[at]?.href}>{text.value(marks[at]?.value ?? null)}</Linked>
-            </td>
-          ))}
-        </tr>
-      ))}
-    </PlainTable>
+    <LinkedTable
+      heads={[text.heads.item, ...lines.map(({ name }) => name)]}
+      rows={points.map((point, at) => ({
+        key: point.key,
+        head: text.headOf(point),
+        cells: lines.map(({ marks }) => text.value(marks[at]?.value ?? null)),
+      }))}
+      links={lines.map(({ marks }) => packLinks(points.map((_, at) => marks[at]?.href)))}
+    />
   )
 }

@@ -1,6 +1,7 @@
 import type { ScaleLinear, ScalePoint } from 'd3-scale'
 import { line as pathOf } from 'd3-shape'
-import { MarkLink } from './mark-link'
+import { LinePoints } from './links/line-points'
+import { packLinks } from './links/packed-links'
 import { tenth } from './plot'
 import type { MarkText } from './use-mark-text'
 
@@ -52,19 +53,18 @@ export function Line({ line, row, colour, points, x, y, text }: Props) {
       data-line={colour}
     >
       {!line.dotted && <path d={path(points.map((_, at) => line.marks[at] ?? null)) ?? undefined} />}
-      {known.map(({ key, label, unfinished, value, share, href, at }) => (
-        <MarkLink
-          key={key}
-          id={`${line.key} ${key}`}
-          href={href}
-          at={[at, row]}
-          x={tenth(x(key)!)}
-          name={text.nameOf({ key, label: `${label} ${line.name}`, value, share, unfinished })}
-        >
-          <circle className="chart-hit" cx={tenth(x(key)!)} cy={y(value)} r="9" />
-          <circle className="chart-dot" cx={tenth(x(key)!)} cy={y(value)} r="3" />
-        </MarkLink>
-      ))}
+      <LinePoints
+        line={line.key}
+        row={row}
+        links={packLinks(known.map(({ href }) => href))}
+        points={known.map(({ key, label, unfinished, value, share, at }) => ({
+          key,
+          at,
+          x: tenth(x(key)!),
+          y: tenth(y(value)),
+          name: text.nameOf({ key, label: `${label} ${line.name}`, value, share, unfinished }),
+        }))}
+      />
     </g>
   )
 }

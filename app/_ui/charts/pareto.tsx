@@ -2,7 +2,7 @@ import { scaleBand, scaleLinear } from 'd3-scale'
 import { line } from 'd3-shape'
 import { useTranslations } from 'next-intl'
 import { LabelAxis, ValueAxis } from './axis'
-import { Bar, BarLabels, middleOf } from './bar'
+import { BarGroup, BarLabels, middleOf } from './bar'
 import { Drawing } from './drawing'
 import { Frame } from './frame'
 import type { FigureProps, Mark } from './mark'
@@ -45,14 +45,10 @@ export function Pareto({ frame, marks, names, unit = 'count' }: ParetoProps) {
           labels={marks.map(mark => ({ key: mark.key, x: middleOf(x, mark), text: mark.label }))}
           room={x.step()}
         />
-        {marks.map((mark, at) => (
-          <Bar
-            key={mark.key}
-            {...{ mark, at, x, y }}
-            name={text.nameOf(mark, [`${t('cumulative')} ${sums.get(mark.key)}`])}
-            className={mark.vital === false ? 'chart-minor' : undefined}
-          />
-        ))}
+        <BarGroup
+          {...{ marks, x, y }}
+          nameOf={mark => text.nameOf(mark, [`${t('cumulative')} ${sums.get(mark.key)}`])}
+        />
         <Silent>
           {[0.5, 0.8, 1].map(share => (
             <text key={share} x={plot.right + 6} y={part(share) + 4}>

@@ -34,6 +34,8 @@ export function useMarkText(marks: readonly Mark[], names: ValueNames = {}, unit
     share,
     percent: (value: number) => format.number(value, { style: 'percent' }),
     unfinished: t('unfinished'),
+    headOf: ({ label, unfinished }: { label: string; unfinished?: boolean }) =>
+      unfinished ? `${label} (${t('unfinished')})` : label,
     /** All figures of one point of time. */
     columnOf: (label: string, values: readonly (readonly [name: string, value: number | null])[]) =>
       [label, ...values.map(([name, one]) => `${name} ${one === null ? '–' : value(one)}`)].join(

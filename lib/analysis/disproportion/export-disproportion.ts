@@ -1,14 +1,14 @@
 import { blockOf, exportBlocks } from '@/lib/analysis/export/blocks'
 import { asOfInstant } from '@/lib/analysis/query/analysis-schema'
-import { ebgm, ebQuantile, fitPrior } from '@/lib/analysis/statistics/shrinkage'
+import { ebgm, ebQuantile } from '@/lib/analysis/statistics/shrinkage'
 import { operation } from '@/lib/core/operation'
 import { listText, translate } from '@/lib/i18n/translate'
 import { describeView } from './describe-view'
 import { disproportionInput } from './disproportion-schema'
-import { expectationsOf } from './measure-cells'
+import { priorOf } from './measure-cells'
 import { nameCells } from './name-cells'
 import { chosen, sorted } from './page-disproportion'
-import { readTables } from './read-tables'
+import { readView } from './read-tables'
 
 /** From the counts on, so that anybody can make the measures anew. */
 const measures = {
@@ -44,16 +44,21 @@ export const exportDisproportion = operation({
   input: disproportionInput.omit({ page: true, limit: true }),
   async run(caller, { sortField, sortOrder, only, ...question }) {
     const ctx = asOfInstant(caller, question)
-    const view = await readTables(ctx, question, { withBefore: only === 'new' })
-    const { tables, base } = view
-    const rows = sorted(chosen(view, question.least, only), sortField, sortOrder === 'ascend' ? 1 : -1)
+    const view = await readView(ctx, question, {
+      name: `export ${JSON.stringify({ sortField, sortOrder, only, least: question.least })}`,
+      withBefore: only === 'new',
+      of: both => ({
+        rows: sorted(chosen(both, question.least, only), sortField, sortOrder === 'ascend' ? 1 : -1),
+        prior: priorOf(both.tables),
+      }),
+    })
+    const { base } = view
+    const { rows, prior } = view.made
     const named = await nameCells(
       ctx,
       view,
       rows.map(({ cell }) => cell),
     )
-    const expectations = expectationsOf(tables)
-    const prior = fitPrior(tables.cells.map(({ a }, at) => ({ n: a, expected: expectations[at]! })))
     const shrunk = (counts: { n: number; expected: number }) => ({
       ebgm: prior && ebgm(prior, counts),
       eb05: prior && ebQuantile(prior, counts, 0.05),

@@ -1,13 +1,5 @@
-import {
-  chi2,
-  chi2Yates,
-  expected,
-  ic,
-  prr,
-  ror,
-  rrr,
-  stratifiedExpected,
-} from '@/lib/analysis/statistics/measures'
+import { chi2, chi2Yates, expected, ic, prr, ror, rrr } from '@/lib/analysis/statistics/measures'
+import { fitPrior } from '@/lib/analysis/statistics/shrinkage'
 import { falseDiscoveryRates, measureStrata } from '@/lib/analysis/statistics/strata'
 import type { Cell, Tables } from './tables'
 
@@ -28,8 +20,13 @@ export function measureCells(
 }
 
 /** In the order of the cells. */
-export const expectationsOf = (tables: Tables): number[] =>
-  tables.cells.map(cell => stratifiedExpected(tables.strataOf(cell)))
+const expectationsOf = (tables: Tables): number[] => tables.cells.map(tables.expectedOf)
+
+/** Of the ratios of all cells, towards which each is shrunk. */
+export function priorOf(tables: Tables) {
+  const expectations = expectationsOf(tables)
+  return fitPrior(tables.cells.map(({ a }, at) => ({ n: a, expected: expectations[at]! })))
+}
 
 interface OfView {
   q: number

@@ -6,7 +6,7 @@ import { describeView } from './describe-view'
 import { type DisproportionSort, disproportionInput, type Only } from './disproportion-schema'
 import { type Measured, measureCells } from './measure-cells'
 import { nameCells } from './name-cells'
-import { readTables, type View } from './read-tables'
+import { type Both, readView, type View } from './read-tables'
 import { readWeeks } from './read-weeks'
 import { cellName } from './tables'
 
@@ -16,18 +16,25 @@ export const pageDisproportion = operation({
   input: disproportionInput,
   async run(caller, { page, limit, sortField, sortOrder, only, ...question }) {
     const ctx = asOfInstant(caller, question)
-    const view = await readTables(ctx, question, { withBefore: only === 'new' })
-    const rows = sorted(chosen(view, question.least, only), sortField, sortOrder === 'ascend' ? 1 : -1)
-    const shown = rows.slice((page - 1) * limit, page * limit)
+    const order = { page, limit, sortField, sortOrder, only, least: question.least }
+    const view = await readView(ctx, question, {
+      name: `page ${JSON.stringify(order)}`,
+      withBefore: only === 'new',
+      of: both => {
+        const rows = sorted(chosen(both, question.least, only), sortField, sortOrder === 'ascend' ? 1 : -1)
+        return { shown: rows.slice((page - 1) * limit, page * limit), count: rows.length }
+      },
+    })
+    const { shown, count } = view.made
     return {
-      ...toPage({ page, limit }, await present(ctx, view, shown), rows.length),
+      ...toPage({ page, limit }, await present(ctx, view, shown), count),
       ...(await describeView(ctx, view)),
     }
   },
 })
 
 /** The measured cells of a view, those only that the choice leaves. */
-export function chosen({ tables, before }: View, least: number, only: Only): Measured[] {
+export function chosen({ tables, before }: Both, least: number, only: Only): Measured[] {
   const all = measureCells(tables, { least, choose: ({ a }) => a >= least })
   if (only === 'all') return all
   if (only !== 'new') return all.filter(({ tags }) => tags.includes(only))

@@ -4,7 +4,7 @@ import { describeView } from './describe-view'
 import { heatInput } from './disproportion-schema'
 import { measureCells } from './measure-cells'
 import { nameCells } from './name-cells'
-import { readTables } from './read-tables'
+import { readView } from './read-tables'
 import { type Cell, join, type Key } from './tables'
 
 /** More columns than these do not fit beside each other: the largest are shown. */
@@ -16,13 +16,19 @@ export const readHeat = operation({
   input: heatInput,
   async run(caller, { rows, ...question }) {
     const ctx = asOfInstant(caller, question)
-    const view = await readTables(ctx, question)
-    const groups = largest(view.tables.cells, ({ group }) => group, rows)
-    const events = largest(view.tables.cells, ({ event }) => event, maxEvents)
-    const inside = measureCells(view.tables, {
-      least: question.least,
-      choose: ({ group, event }) => groups.has(join(group)) && events.has(join(event)),
+    const view = await readView(ctx, question, {
+      name: `heat ${rows} ${question.least}`,
+      of: ({ tables }) => {
+        const groups = largest(tables.cells, ({ group }) => group, rows)
+        const events = largest(tables.cells, ({ event }) => event, maxEvents)
+        const inside = measureCells(tables, {
+          least: question.least,
+          choose: ({ group, event }) => groups.has(join(group)) && events.has(join(event)),
+        })
+        return { groups, events, inside }
+      },
     })
+    const { groups, events, inside } = view.made
     const named = await nameCells(
       ctx,
       view,

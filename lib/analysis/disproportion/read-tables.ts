@@ -2,7 +2,8 @@ import type { z } from 'zod'
 import { type Base, baseOf, within } from '@/lib/analysis/query/analysis-schema'
 import { type PresentAssemblies, presentAssemblies } from '@/lib/analysis/query/assemblies'
 import { addDays, addMonths, comparedWindow } from '@/lib/analysis/query/calendar'
-import { readCube } from '@/lib/analysis/query/cube'
+import { type Cube, fromCubes } from '@/lib/analysis/query/cube'
+import type { Dimension } from '@/lib/analysis/query/dimensions'
 import type { Value } from '@/lib/analysis/query/link'
 import type { Ctx } from '@/lib/core/context'
 import { today } from '@/lib/core/today'
@@ -12,46 +13,65 @@ import {
   type questionShape,
   strataDimensions,
 } from './disproportion-schema'
-import { type Key, type Tables, tablesOf } from './tables'
+import { type CellSet, type Key, type Tables, tablesOf } from './tables'
 
 type Question = z.output<z.ZodObject<typeof questionShape>>
 
 export interface View {
   base: Base
-  tables: Tables
-  /** Of the window before, of the same length, when asked for. */
-  before?: Tables
+  /** What stands beside every table. */
+  tables: Pick<Tables, 'n' | 'masked'>
   assemblies: PresentAssemblies
   groupValues(key: Key): Value[]
   eventValues(key: Key): Value[]
 }
 
-/** Half a year up to today where no window is given. */
-export async function readTables(ctx: Ctx, question: Question, { withBefore = false } = {}): Promise<View> {
+export interface Both {
+  tables: Tables
+  /** Of the window before, of the same length, when asked for. */
+  before?: Tables
+}
+
+interface Made<Value> {
+  /** Names the function and all that it depends on beside the tables. */
+  name: string
+  withBefore?: boolean
+  /** Plain values: they are kept in place of the tables, which are large. */
+  of(both: Both): Value
+}
+
+/** What is made of the tables of a question. Half a year up to today where no window is given. */
+export async function readView<Value>(
+  ctx: Ctx,
+  question: Question,
+  { name, withBefore = false, of }: Made<Value>,
+): Promise<View & { made: Value }> {
   const now = today(ctx.now)
   const base = baseOf(question, { from: addDays(addMonths(now, -6), 1), to: now })
   const [group, event] = [groupDimensions[question.group], eventDimensions[question.event]]
   const strata = strataDimensions[question.strata]
   const windows = [base.filters]
   if (withBefore) windows.push(within(base.filters, comparedWindow(base.window, 'previous')))
-  const [cube, assemblies] = await Promise.all([
-    readCube(ctx, {
-      windows,
-      sets: {
-        cells: [...group, ...event, ...strata],
-        groups: [...group, ...strata],
-        events: [...event, ...strata],
-        total: strata,
-      },
-    }),
+  const sets: Record<CellSet, readonly Dimension[]> = {
+    cells: [...group, ...event, ...strata],
+    groups: [...group, ...strata],
+    events: [...event, ...strata],
+    total: strata,
+  }
+  const options = { groupKeys: group.length, eventKeys: event.length, unmask: question.unmask }
+  const make = ([cube]: Cube<CellSet, never>[]) => {
+    const tables = tablesOf(cube!, options)
+    const before = withBefore ? tablesOf(cube!, { ...options, window: 1 }) : undefined
+    return { tables: { n: tables.n, masked: tables.masked }, made: of({ tables, before }) }
+  }
+  const [answer, assemblies] = await Promise.all([
+    fromCubes(ctx, [{ windows, sets }], { name: JSON.stringify([name, options, withBefore]), of: make }),
     presentAssemblies(ctx),
   ])
-  const options = { groupKeys: group.length, eventKeys: event.length, unmask: question.unmask }
   return {
+    ...answer,
     base,
     assemblies,
-    tables: tablesOf(cube, options),
-    ...(withBefore && { before: tablesOf(cube, { ...options, window: 1 }) }),
     groupValues: key => key.map((one, at) => ({ dimension: group[at]!, key: one })),
     eventValues: key => key.map((one, at) => ({ dimension: event[at]!, key: one })),
   }

@@ -1,5 +1,5 @@
 import type { Cube } from '@/lib/analysis/query/cube'
-import type { Table } from '@/lib/analysis/statistics/measures'
+import { stratifiedExpected, type Table } from '@/lib/analysis/statistics/measures'
 
 export type CellSet = 'cells' | 'groups' | 'events' | 'total'
 export type Key = readonly string[]
@@ -27,6 +27,8 @@ export interface Tables {
   /** The whole table, over all strata. */
   tableOf(cell: Cell): Table
   strataOf(cell: Cell): Table[]
+  /** Within strata, from the margins alone. */
+  expectedOf(cell: Cell): number
   strata: readonly (readonly (string | null)[])[]
   /** Records of the window, 未填 included. */
   n: number
@@ -55,25 +57,12 @@ export function tablesOf(cube: Cube<CellSet, never>, { window = 0, ...options }:
   const strata = rowsOf('total').map(({ keys }) => keys)
   const totals = rowsOf('total').map(({ n }) => n)
   const indexOf = new Map(strata.map((keys, at) => [join(keys), at]))
-  const split = (row: Row, length: number): Placed => ({
-    key: row.keys.slice(0, length),
-    stratum: indexOf.get(join(row.keys.slice(length)))!,
-    row,
-  })
-  const groups = margins(
-    rowsOf('groups').map(row => split(row, options.groupKeys)),
-    strata.length,
-  )
-  const events = margins(
-    rowsOf('events').map(row => split(row, options.eventKeys)),
-    strata.length,
-  )
-  const both = options.groupKeys + options.eventKeys
-  const cells = cellsOf(
-    rowsOf('cells').map(row => split(row, both)),
-    strata.length,
-    options.groupKeys,
-  )
+  const stratumOf = ({ keys }: Row, from: number) =>
+    keys.length === from ? 0 : indexOf.get(join(keys.slice(from)))!
+  const split = { stratumOf, strata: strata.length }
+  const groups = margins(rowsOf('groups'), options.groupKeys, split)
+  const events = margins(rowsOf('events'), options.eventKeys, split)
+  const cells = cellsOf(rowsOf('cells'), options, split)
   const masked = options.unmask ? maskedOf(cells, events) : new Map<string, Cell>()
 
   const strataOf = (cell: Cell): Table[] => {
@@ -91,11 +80,17 @@ export function tablesOf(cube: Cube<CellSet, never>, { window = 0, ...options }:
       return { a, b, c: c - having, d: d - (leftOutGroup![at]! - having) }
     })
   }
+  const expectedOf = (cell: Cell): number => {
+    if (masked.has(join(cell.event))) return stratifiedExpected(strataOf(cell))
+    const [group, event] = [groups.get(join(cell.group))!, events.get(join(cell.event))!]
+    return totals.reduce((total, all, at) => total + (group[at]! * event[at]!) / all, 0)
+  }
   return {
     cells,
     strata,
     n: sum(totals),
     strataOf,
+    expectedOf,
     tableOf: cell => strataOf(cell).reduce(addTables, { a: 0, b: 0, c: 0, d: 0 }),
     masked: [...masked.values()].map(({ event, group, a }) => ({
       event,
@@ -107,42 +102,57 @@ export function tablesOf(cube: Cube<CellSet, never>, { window = 0, ...options }:
 }
 
 type Row = Cube<CellSet, never>[CellSet][number]
-interface Placed {
-  key: (string | null)[]
-  stratum: number
-  row: Row
+interface Split {
+  /** Of a row whose first keys are not its stratum's. */
+  stratumOf(row: Row, from: number): number
+  strata: number
 }
 
-function margins(placed: readonly Placed[], strata: number): Map<string, number[]> {
+function margins(rows: readonly Row[], length: number, { stratumOf, strata }: Split): Map<string, number[]> {
   const found = new Map<string, number[]>()
-  for (const { key, stratum, row } of placed) {
-    const name = join(key)
-    const counts = found.get(name) ?? new Array<number>(strata).fill(0)
-    counts[stratum]! += row.n
-    found.set(name, counts)
+  for (const row of rows) {
+    const name = nameOf(row.keys, length)
+    let counts = found.get(name)
+    if (!counts) {
+      counts = new Array<number>(strata).fill(0)
+      found.set(name, counts)
+    }
+    counts[stratumOf(row, length)]! += row.n
   }
   return found
 }
 
-function cellsOf(placed: readonly Placed[], strata: number, groupKeys: number): Cell[] {
+function cellsOf(
+  rows: readonly Row[],
+  { groupKeys, eventKeys }: Options,
+  { stratumOf, strata }: Split,
+): Cell[] {
+  const length = groupKeys + eventKeys
   const found = new Map<string, Cell & { byStratum: number[] }>()
-  for (const { key, stratum, row } of placed) {
-    if (!isGiven(key)) continue
-    const name = join(key)
+  for (const row of rows) {
+    const { keys } = row
+    const missing = keys.indexOf(null)
+    if (missing >= 0 && missing < length) continue
+    const name = nameOf(keys, length)
     let cell = found.get(name)
     if (!cell) {
-      const byStratum = new Array<number>(strata).fill(0)
-      cell = { group: key.slice(0, groupKeys), event: key.slice(groupKeys), a: 0, severity: 0, byStratum }
+      const [group, event] = [keys.slice(0, groupKeys) as string[], keys.slice(groupKeys, length) as string[]]
+      cell = { group, event, a: 0, severity: 0, byStratum: new Array<number>(strata).fill(0) }
       found.set(name, cell)
     }
     cell.a += row.n
     cell.severity += row.severity
-    cell.byStratum[stratum]! += row.n
+    cell.byStratum[stratumOf(row, length)]! += row.n
   }
   return [...found.values()]
 }
 
-const isGiven = (key: (string | null)[]): key is string[] => !key.includes(null)
+/** As `join`, of the first keys. */
+function nameOf(keys: readonly (string | null)[], length: number): string {
+  let name = keys[0] ?? ''
+  for (let at = 1; at < length; at++) name += `\u0000${keys[at] ?? ''}`
+  return name
+}
 
 /** For each event its largest group, where that holds more than a quarter of it. */
 function maskedOf(cells: readonly Cell[], events: ReadonlyMap<string, number[]>): Map<string, Cell> {

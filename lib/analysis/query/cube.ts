@@ -1,11 +1,10 @@
 import type { Ctx } from '@/lib/core/context'
-import { conditionsAsOf, refuseUnlessImaged } from '@/lib/defects/list/as-of'
-import { conditionsOf, type FilterValues } from '@/lib/defects/list/filters'
-import { matchesOf } from '@/lib/defects/list/find-page'
-import { matchingRows, type Statement } from '@/lib/defects/list/search'
+import type { FilterValues } from '@/lib/defects/list/filters'
 import { presentAssemblies } from './assemblies'
-import { type Dimension, type DimensionSql, dimensionSql } from './dimensions'
-import { readRows } from './read-rows'
+import type { Window } from './calendar'
+import { type Dimension, dimensionSql } from './dimensions'
+import { dimensionsOf, type Options, passStatement } from './pass-statement'
+import { readDerived } from './read-rows'
 
 export interface CubeRequest<Set extends string, Count extends string> {
   /** Conditions of the list, each with its days of receipt; a record counts once in each whose condition it meets. */
@@ -40,10 +39,23 @@ export async function readCube<Set extends string, Count extends string = never>
 }
 
 /** Several cubes of one snapshot. */
-export async function readCubes<Set extends string, Count extends string = never>(
+export const readCubes = <Set extends string, Count extends string = never>(
   ctx: Ctx,
   requests: readonly CubeRequest<Set, Count>[],
-): Promise<Cube<Set, Count>[]> {
+): Promise<Cube<Set, Count>[]> => fromCubes(ctx, requests, { name: 'cubes', of: cubes => cubes })
+
+interface FromCubes<Set extends string, Count extends string, Value> {
+  /** Names the function and all that it depends on beside the cubes. */
+  name: string
+  of(cubes: Cube<Set, Count>[]): Value
+}
+
+/** What is made of cubes of one snapshot; it is kept, where the cubes themselves would be too large. */
+export async function fromCubes<Set extends string, Count extends string, Value>(
+  ctx: Ctx,
+  requests: readonly CubeRequest<Set, Count>[],
+  { name, of }: FromCubes<Set, Count, Value>,
+): Promise<Value> {
   const options = await Promise.all(requests.map(request => optionsOf(ctx, request)))
   const passes = requests.map((request, at) => passesOf(request, options[at]!))
   const statements = await Promise.all(
@@ -51,11 +63,17 @@ export async function readCubes<Set extends string, Count extends string = never
       passes[at]!.map(sets => passStatement(ctx, request, sets, options[at]!)),
     ),
   )
-  const answers = await readRows(ctx, statements)
-  let place = 0
-  return requests.map((request, at) => {
-    const parts = passes[at]!.map(sets => cubeOf(request, sets, answers[place++]!))
-    return Object.assign({}, ...parts) as Cube<Set, Count>
+  const shape = requests.map(({ sets, counts = {} }) => [sets, Object.keys(counts)])
+  return readDerived(ctx, statements, {
+    name: JSON.stringify([name, shape]),
+    of(answers) {
+      let place = 0
+      const cubes = requests.map((request, at) => {
+        const parts = passes[at]!.map(sets => cubeOf(request, sets, answers[place++]!))
+        return Object.assign({}, ...parts) as Cube<Set, Count>
+      })
+      return of(cubes)
+    },
   })
 }
 
@@ -68,70 +86,24 @@ function passesOf<Set extends string>(request: CubeRequest<Set, string>, options
 }
 
 type Row = readonly (string | null)[]
-type Options = Parameters<typeof dimensionSql>[1]
-
 async function optionsOf(
   ctx: Ctx,
   { windows }: Pick<CubeRequest<string, string>, 'windows'>,
 ): Promise<Options> {
   const { presentOf } = await presentAssemblies(ctx)
-  return { presentAssembly: presentOf, base: windows[0] ?? {} }
+  return { presentAssembly: presentOf, base: windows[0] ?? {}, days: daysOf(windows) }
 }
 
-const dimensionsOf = <Set extends string>(request: CubeRequest<Set, string>, sets: readonly Set[]) => [
-  ...new Set(sets.flatMap(set => request.sets[set])),
-]
-
-async function passStatement<Set extends string>(
-  ctx: Ctx,
-  request: CubeRequest<Set, string>,
-  sets: readonly Set[],
-  options: Options,
-): Promise<Statement> {
-  const values: unknown[] = []
-  const bind = (value: unknown) => `$${values.push(value)}`
-  const dimensions = dimensionsOf(request, sets)
-  const sql = dimensions.map(dimension => dimensionSql(dimension, options, bind))
-  if (options.base.asOf)
-    for (const [at, { columns }] of sql.entries())
-      for (const column of columns) refuseUnlessImaged(column, dimensions[at]!)
-  const counted = (Object.values(request.counts ?? {}) as FilterValues[]).map(
-    options.base.asOf ? conditionsAsOf : conditionsOf,
-  )
-  const columns = [
-    ...new Set([
-      'severity_score',
-      ...sql.flatMap(one => one.columns),
-      ...counted.flat().flatMap(condition => condition.columns),
-    ]),
-  ]
-  const flags = counted.map(all => all.map(condition => condition.write(bind)).join(' AND '))
-  const selected = [
-    ...sql.map(({ expression }, at) => `${expression} AS k${at}`),
-    'severity_score AS severity',
-    ...flags.map((flag, at) => `(${flag}) AS c${at}`),
-  ]
-  const matches = await Promise.all(request.windows.map(filters => matchesOf(ctx, filters)))
-  const rows = matches.map((one, window) => {
-    const { source, where } = matchingRows(one, columns, bind)
-    return `SELECT ${window} AS w, ${selected.join(', ')} FROM ${source} AS found ${where}`
-  })
-  const keys = sql.map((one, at) => (one.many ? `v${at}` : `k${at}`))
-  const grouped = sets.map(
-    set => `(${['w', ...request.sets[set].map(one => keys[dimensions.indexOf(one)])].join(', ')})`,
-  )
-  // An index says which set a row belongs to; `grouping` could not tell two sets of the same dimensions.
-  const text = `SELECT w, ${keys.length > 0 ? `grouping(${keys.join(', ')})` : '0'} AS g,
-      ${[...keys.map(key => `${key}::text`), 'count(*)', 'sum(severity)'].join(', ')}
-      ${flags.map((_, at) => `, count(*) FILTER (WHERE c${at})`).join('')}
-    FROM (${rows.join(' UNION ALL ')}) AS matching ${sql.map(unnested).join(' ')}
-    GROUP BY GROUPING SETS (${[...new Set(grouped)].join(', ')})`
-  return { text, values }
-}
-
-function unnested({ many }: DimensionSql, at: number): string {
-  if (!many) return ''
-  return `CROSS JOIN LATERAL unnest(CASE WHEN k${at} = '{}' THEN ARRAY[NULL::text] ELSE k${at} END) AS u${at}(v${at})`
+function daysOf(windows: readonly FilterValues[]): Window | null {
+  const ends = windows.map(({ receivedAtFrom: from, receivedAtTo: to }) => ({ from, to }) as Partial<Window>)
+  if (ends.length === 0 || !ends.every(({ from, to }) => from && to && from <= to)) return null
+  return {
+    from: ends.map(({ from }) => from!).sort()[0]!,
+    to: ends
+      .map(({ to }) => to!)
+      .sort()
+      .at(-1)!,
+  }
 }
 
 function cubeOf<Set extends string, Count extends string>(
@@ -149,19 +121,24 @@ function cubeOf<Set extends string, Count extends string>(
     const grouping = Number(row[1])
     for (const { set, mask, places } of into) {
       if (grouping !== mask) continue
-      const counts = {} as Record<Count, number>
-      for (let at = 0; at < counted.length; at++) counts[counted[at]!] = Number(row[n + 2 + at])
-      const keys = places.map(place => row[place]!)
       cube[set].push({
         window: Number(row[0]),
-        keys,
+        keys: places.map(place => row[place]!),
         n: Number(row[n]),
         severity: Number(row[n + 1]),
-        counts,
+        counts: counted.length === 0 ? (none as Record<Count, number>) : countsOf(counted, row, n + 2),
       })
     }
   }
   return cube
+}
+
+const none = {}
+
+function countsOf<Count extends string>(counted: readonly Count[], row: Row, first: number) {
+  const counts = {} as Record<Count, number>
+  for (const [at, count] of counted.entries()) counts[count] = Number(row[first + at])
+  return counts
 }
 
 /** What GROUPING() says of a set: a bit is set for each key that is not part of it, the last key's is the lowest. */

@@ -1,6 +1,6 @@
 import { snakeCase } from '@/lib/core/snake-case'
 import { type Bind, conditionsOf, type FilterValues } from '@/lib/defects/list/filters'
-import { type Interval, intervals } from './calendar'
+import { daysIn, type Interval, intervals, startsIn, type Window, windowOfStart } from './calendar'
 
 export const groupings = [
   'producerId',
@@ -40,18 +40,17 @@ interface Options {
   presentAssembly: ReadonlyMap<string, string>
   /** The filters that all counted records meet. */
   base: FilterValues
+  /** What all windows lie in. */
+  days: Window | null
 }
 
 export function dimensionSql(
   dimension: Dimension,
-  { presentAssembly, base }: Options,
+  { presentAssembly, base, days }: Options,
   bind: Bind,
 ): DimensionSql {
-  if (isInterval(dimension)) {
-    const expression =
-      dimension === 'day' ? 'received_at' : `date_trunc('${dimension}', received_at::timestamp)::date`
-    return { columns: ['received_at'], expression, many: false }
-  }
+  if (isInterval(dimension))
+    return { columns: ['received_at'], expression: startSql(dimension, days, bind), many: false }
   if (dimension === 'newEnergy') {
     const [condition] = conditionsOf({ newEnergy: true })
     return { columns: ['power_type'], expression: `(${condition!.write(bind)}) IS TRUE`, many: false }
@@ -66,6 +65,16 @@ export function dimensionSql(
     unnest(${amongFiltered('(extra_assemblies || assembly_code)', base.assemblyCode, bind)}) AS named(code)
     WHERE code IS NOT NULL)`
   return { columns: [column, 'extra_assemblies'], expression: codes, many: true }
+}
+
+/** The first day of the interval, looked up by the day: date_trunc() takes half as long as all else. */
+function startSql(interval: Interval, days: Window | null, bind: Bind): string {
+  if (interval === 'day') return 'received_at'
+  if (!days) return `date_trunc('${interval}', received_at::timestamp)::date`
+  const starts = startsIn(interval, days).flatMap(start =>
+    Array.from({ length: daysIn(windowOfStart(interval, start, days)) }, () => start),
+  )
+  return `(${bind(starts)}::date[])[received_at - ${bind(days.from)}::date + 1]`
 }
 
 /** Of several values only those that the filter lets through: no link could ask for another value beside them. */

@@ -1,18 +1,18 @@
+import { createHash } from 'node:crypto'
 import { query } from '@/db/client'
 import type { Ctx } from '@/lib/core/context'
 import type { Statement } from '@/lib/defects/list/search'
 
-export type Rows = readonly (readonly (string | null)[])[]
-
 export interface Answer {
   stamp: string
-  rows: readonly Rows[]
+  value: unknown
+  bytes: number
 }
 
 const mostBytes = 32 * 2 ** 20
 
 const name = Symbol.for('vehicle-defects.analysis.answers')
-const shared = globalThis as { [name]?: { kept: Map<string, Answer & { bytes: number }>; bytes: number } }
+const shared = globalThis as { [name]?: { kept: Map<string, Answer>; bytes: number } }
 // Next bundles pages and API apart; they share what is kept.
 shared[name] ??= { kept: new Map(), bytes: 0 }
 const store = shared[name]
@@ -29,8 +29,12 @@ export async function readStamp(db: Ctx['db']): Promise<string> {
   return row!.stamp
 }
 
-/** Values that an answer depends on beside records (replacements, words) are bound, so they are in the key. */
-export const keyOf = (statements: readonly Statement[]) => JSON.stringify(statements)
+/**
+ * Values that an answer depends on beside records (replacements, words) are bound, so they are in the key; `made` says
+ * what is made of the rows, and of what.
+ */
+export const keyOf = (statements: readonly Statement[], made: string) =>
+  createHash('sha256').update(JSON.stringify(statements)).update(made).digest('base64')
 
 export function keptAnswer(key: string, stamp: string): Answer | undefined {
   const found = store.kept.get(key)
@@ -43,10 +47,9 @@ export function keptAnswer(key: string, stamp: string): Answer | undefined {
 
 export function keepAnswer(key: string, answer: Answer): void {
   drop(key)
-  const bytes = bytesOf(key, answer)
-  if (bytes > mostBytes / 2) return
-  store.kept.set(key, { ...answer, bytes })
-  store.bytes += bytes
+  if (answer.bytes > mostBytes / 2) return
+  store.kept.set(key, answer)
+  store.bytes += answer.bytes
   for (const oldest of store.kept.keys()) {
     if (store.bytes <= mostBytes) break
     drop(oldest)
@@ -58,13 +61,21 @@ function drop(key: string): void {
   store.kept.delete(key)
 }
 
-/** About what V8 takes: a word a value and 16 bytes a text beside its characters. */
-function bytesOf(key: string, { rows }: Answer): number {
-  let bytes = 2 * key.length
-  for (const answer of rows)
-    for (const row of answer) {
-      bytes += 32
-      for (const value of row) bytes += value === null ? 8 : 24 + value.length
-    }
+const texts = 24
+const entry = 16
+
+/** About what V8 takes for plain values, maps and lists, counted up to more than is kept. */
+export function bytesOf(value: unknown): number {
+  let bytes = 0
+  const waiting: unknown[] = [value]
+  while (waiting.length > 0 && bytes <= mostBytes) {
+    const one = waiting.pop()
+    if (typeof one === 'string') bytes += texts + one.length
+    else if (one instanceof Map) for (const pair of one) waiting.push(...pair)
+    else if (Array.isArray(one)) for (const item of one) waiting.push(item)
+    else if (typeof one === 'object' && one !== null)
+      for (const item of Object.values(one)) waiting.push(item)
+    bytes += entry
+  }
   return bytes
 }

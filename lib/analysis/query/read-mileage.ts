@@ -3,7 +3,7 @@ import type { Ctx } from '@/lib/core/context'
 import type { FilterValues } from '@/lib/defects/list/filters'
 import { matchesOf } from '@/lib/defects/list/find-page'
 import { matchingRows } from '@/lib/defects/list/search'
-import { readRows } from './read-rows'
+import { type Rows, readDerived } from './read-rows'
 
 /** Odometers in km at the fault. Reads one number a record that has one. */
 export async function readMileage(
@@ -18,14 +18,17 @@ export async function readMileage(
     bind,
   )
   const text = `SELECT mileage, mileage_implausible, count(*) FROM ${source} AS found ${where} GROUP BY 1, 2`
-  const [rows] = await readRows(ctx, [{ text, values }])
-  const odometers = rows!.flatMap(([mileage, implausible, n]) =>
-    mileage === null
+  return readDerived(ctx, [{ text, values }], { name: 'mileage', of: ([rows]) => summed(rows!) })
+}
+
+function summed(rows: Rows) {
+  const odometers = rows.flatMap(([mileage, implausible, n]) =>
+    mileage == null
       ? []
       : Array.from({ length: Number(n) }, () => ({
           mileage: Number(mileage),
           implausible: implausible === 't',
         })),
   )
-  return { n: rows!.reduce((sum, row) => sum + Number(row[2]), 0), quartiles: mileageQuartiles(odometers) }
+  return { n: rows.reduce((sum, row) => sum + Number(row[2]), 0), quartiles: mileageQuartiles(odometers) }
 }

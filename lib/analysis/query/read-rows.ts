@@ -5,7 +5,7 @@ import { AppError } from '@/lib/core/errors'
 import { withoutDeadline } from '@/lib/core/limits/deadline'
 import type { Statement } from '@/lib/defects/list/search'
 import { WeightedSemaphore } from '@/lib/files/weighted-semaphore'
-import { type Answer, keepAnswer, keptAnswer, keyOf, type Rows, readStamp } from './kept-answers'
+import { type Answer, bytesOf, keepAnswer, keptAnswer, keyOf, readStamp } from './kept-answers'
 
 /** Connections that analysis takes of the pool, so that lists never wait behind it. */
 const connections = 2
@@ -19,30 +19,54 @@ const shared = globalThis as {
 shared[key] ??= { semaphore: new WeightedSemaphore(connections), pending: 0, running: new Map() }
 const room = shared[key]
 
+export type Rows = readonly (readonly (string | null)[])[]
+
+export interface Derived<Value> {
+  /** Names the function and all that it depends on beside the rows. */
+  name: string
+  /** Kept in place of the rows, so it is plain and changed by nobody. */
+  of(rows: readonly Rows[]): Value
+}
+
 /**
- * Runs statements in one snapshot, unless nothing was written since they were last run. All values come as
- * PostgreSQL's text. Who asks what somebody else waits for waits with them.
+ * What is made of the rows of statements in one snapshot, unless nothing was written since it was last made. All values
+ * of rows come as PostgreSQL's text. Who asks what somebody else waits for waits with them.
  * @throws AppError unavailable when too many wait already or the time is over
  */
-export async function readRows(ctx: Ctx, statements: readonly Statement[]): Promise<readonly Rows[]> {
-  const question = keyOf(statements)
+export async function readDerived<Value>(
+  ctx: Ctx,
+  statements: readonly Statement[],
+  derived: Derived<Value>,
+): Promise<Value> {
+  const question = keyOf(statements, derived.name)
   const stamp = await readStamp(ctx.db)
   const kept = keptAnswer(question, stamp)
-  if (kept) return kept.rows
+  if (kept) return kept.value as Value
   const running = await room.running.get(question)?.catch(() => undefined)
-  if (running?.stamp === stamp) return running.rows
-  const answer = inTurn(ctx, statements)
+  if (running?.stamp === stamp) return running.value as Value
+  const answer = inTurn(ctx, statements).then(found => {
+    const value = derived.of(found.rows)
+    return { stamp: found.stamp, value, bytes: bytesOf(value) }
+  })
   room.running.set(question, answer)
   try {
-    const { rows } = await answer
     keepAnswer(question, await answer)
-    return rows
+    return (await answer).value as Value
   } finally {
     if (room.running.get(question) === answer) room.running.delete(question)
   }
 }
 
-async function inTurn(ctx: Ctx, statements: readonly Statement[]): Promise<Answer> {
+/** The rows themselves, where they are not many. */
+export const readRows = (ctx: Ctx, statements: readonly Statement[]) =>
+  readDerived(ctx, statements, { name: '', of: rows => rows })
+
+interface Snapshot {
+  stamp: string
+  rows: Rows[]
+}
+
+async function inTurn(ctx: Ctx, statements: readonly Statement[]): Promise<Snapshot> {
   if (room.pending >= connections + maxWaiting)
     throw new AppError('unavailable', {}, { retryAfterSeconds: 5 })
   room.pending++
@@ -59,7 +83,7 @@ const settings = sql.raw(
    SET LOCAL max_parallel_workers_per_gather = 2; SET LOCAL statement_timeout = ${timeoutMs}`,
 )
 
-function readSnapshot(ctx: Ctx, statements: readonly Statement[]): Promise<Answer> {
+function readSnapshot(ctx: Ctx, statements: readonly Statement[]): Promise<Snapshot> {
   return ctx.db.transaction(
     async db => {
       await db.execute(settings)

@@ -44,51 +44,56 @@ const runUp: Record<Method, { interval: Interval; points: number }> = {
 export const readCellHistory = operation({
   access: 'defect_analysis:query',
   input: cellHistoryInput,
-  async run(caller, { group, groupKey, event, eventKey, method, ...filters }) {
-    const ctx = asOfInstant(caller, filters)
-    const codes = eventKey.split(',')
-    const dimensions = eventDimensions[event]
-    if (codes.length !== dimensions.length) throw invalid('eventKey', 'invalid')
-    const assemblies = await presentAssemblies(ctx)
-    const base = baseOf(filters, trendWindow(ctx.now))
-    const ofGroup: Value[] = [{ dimension: group, key: groupKey }]
-    const ofEvent: Value[] = dimensions.map((dimension, at) => ({ dimension, key: codes[at]! }))
-    const newEnergy =
-      group === 'modelRangeId' ? await mostly(ctx, linkTo(base.filters, ofGroup, assemblies)) : null
-
-    const { interval, points } = runUp[method]
-    const long = longer(base, interval, points)
-    const stratum = newEnergy === null ? long.filters : { ...long.filters, newEnergy }
-    const starts = startsIn(interval, long.window)
-    const cubes = await readCubes(
-      ctx,
-      [[...ofGroup, ...ofEvent], ofGroup, ofEvent, []].map(values => ({
-        windows: [linkTo(stratum, values, assemblies)],
-        sets: { points: [interval] },
-      })),
-    )
-    const [cell, inGroup, hasEvent, all] = cubes.map(cube => byInterval(cube.points, starts)) as Counts
-    const charted = chart(method, starts, { cell, inGroup, hasEvent, all })
-    const shown = linkTo(base.filters, [...ofGroup, ...ofEvent], assemblies)
-    const link = newEnergy === null ? shown : { ...shown, newEnergy }
-    const first = starts.findIndex(start => start >= startOf(interval, base.window.from))
-    return {
-      asOf: instantText(ctx.now),
-      window: base.window,
-      method,
-      interval,
-      h: method === 'own' ? ownHistoryDefaults.h : null,
-      /** The records of the stratum that the group mostly belongs to; null: all. */
-      newEnergy,
-      filters: link,
-      points: charted.slice(first).map(point => ({
-        ...point,
-        filters: within(link, windowOfStart(interval, point.start, base.window)),
-      })),
-      denominator: await denominatorText(ctx, { ...base, filters: link }, sum(cell.slice(first))),
-    }
-  },
+  run: cellHistoryOf,
 })
+
+export async function cellHistoryOf(
+  caller: Ctx,
+  { group, groupKey, event, eventKey, method, ...filters }: z.output<typeof cellHistoryInput>,
+) {
+  const ctx = asOfInstant(caller, filters)
+  const codes = eventKey.split(',')
+  const dimensions = eventDimensions[event]
+  if (codes.length !== dimensions.length) throw invalid('eventKey', 'invalid')
+  const assemblies = await presentAssemblies(ctx)
+  const base = baseOf(filters, trendWindow(ctx.now))
+  const ofGroup: Value[] = [{ dimension: group, key: groupKey }]
+  const ofEvent: Value[] = dimensions.map((dimension, at) => ({ dimension, key: codes[at]! }))
+  const newEnergy =
+    group === 'modelRangeId' ? await mostly(ctx, linkTo(base.filters, ofGroup, assemblies)) : null
+
+  const { interval, points } = runUp[method]
+  const long = longer(base, interval, points)
+  const stratum = newEnergy === null ? long.filters : { ...long.filters, newEnergy }
+  const starts = startsIn(interval, long.window)
+  const cubes = await readCubes(
+    ctx,
+    [[...ofGroup, ...ofEvent], ofGroup, ofEvent, []].map(values => ({
+      windows: [linkTo(stratum, values, assemblies)],
+      sets: { points: [interval] },
+    })),
+  )
+  const [cell, inGroup, hasEvent, all] = cubes.map(cube => byInterval(cube.points, starts)) as Counts
+  const charted = chart(method, starts, { cell, inGroup, hasEvent, all })
+  const shown = linkTo(base.filters, [...ofGroup, ...ofEvent], assemblies)
+  const link = newEnergy === null ? shown : { ...shown, newEnergy }
+  const first = starts.findIndex(start => start >= startOf(interval, base.window.from))
+  return {
+    asOf: instantText(ctx.now),
+    window: base.window,
+    method,
+    interval,
+    h: method === 'own' ? ownHistoryDefaults.h : null,
+    /** The records of the stratum that the group mostly belongs to; null: all. */
+    newEnergy,
+    filters: link,
+    points: charted.slice(first).map(point => ({
+      ...point,
+      filters: within(link, windowOfStart(interval, point.start, base.window)),
+    })),
+    denominator: await denominatorText(ctx, { ...base, filters: link }, sum(cell.slice(first))),
+  }
+}
 
 type Counts = [cell: number[], inGroup: number[], hasEvent: number[], all: number[]]
 

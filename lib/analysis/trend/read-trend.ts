@@ -10,7 +10,7 @@ import {
   type Window,
   windowOfStart,
 } from '@/lib/analysis/query/calendar'
-import { type CubeRow, readCube } from '@/lib/analysis/query/cube'
+import { type CubeRow, fromCubes } from '@/lib/analysis/query/cube'
 import { denominatorText } from '@/lib/analysis/query/denominator'
 import { linkTo } from '@/lib/analysis/query/link'
 import { namesFor } from '@/lib/analysis/query/names'
@@ -45,15 +45,24 @@ export async function trendOf(
   const assemblies = await presentAssemblies(ctx)
   const { base, dimension, many, sold } = lensOf(looked, trendWindow(ctx.now), assemblies)
   const { window, filters } = base
-  const cube = await readCube(ctx, {
-    windows: compare === 'year' ? [filters, within(filters, yearBefore(interval, window))] : [filters],
-    sets: { total: [interval], lines: [dimension, interval] },
-  })
   const points = startsIn(interval, window)
-  const total = byInterval(ofWindow(cube.total, 0), points)
+  const windows = compare === 'year' ? [filters, within(filters, yearBefore(interval, window))] : [filters]
+  const sets = { total: [interval], lines: [dimension, interval] } as const
+  const { total, before, lines, missing } = await fromCubes(ctx, [{ windows, sets }], {
+    name: `trend ${top} ${compare}`,
+    of: ([cube]) => {
+      const all = linesOf(ofWindow(cube!.lines, 0), points)
+      const pointsBefore = points.map(start => yearBefore(interval, { from: start, to: start }).from)
+      return {
+        total: byInterval(ofWindow(cube!.total, 0), points),
+        before: compare === 'year' ? byInterval(ofWindow(cube!.total, 1), pointsBefore) : null,
+        lines: new Map(largest(all, top).map(key => [key, all.get(key)!])),
+        missing: all.get(null),
+      }
+    },
+  })
   const n = sum(total)
-  const lines = linesOf(ofWindow(cube.lines, 0), points)
-  const keys = largest(lines, top)
+  const keys = [...lines.keys()]
   const nameOf = await namesFor(ctx, dimension, keys)
   const line = (key: string | null, counts: number[]) => ({
     n: counts,
@@ -72,7 +81,6 @@ export async function trendOf(
     /** Per 10 000 vehicles at the end of each interval; null where sales are not known. */
     rate: rates.of(key),
   }))
-  const missing = lines.get(null)
   return {
     asOf: instantText(ctx.now),
     interval,
@@ -90,13 +98,7 @@ export async function trendOf(
     missing: missing ? line(null, missing) : null,
     total,
     /** Of the same periods a year before, as far as the window reaches. */
-    before:
-      compare === 'year'
-        ? byInterval(
-            ofWindow(cube.total, 1),
-            points.map(start => yearBefore(interval, { from: start, to: start }).from),
-          )
-        : null,
+    before,
     n,
     events: await listEvents(ctx, window),
     rateNote: show === 'rate' ? rateNote(ctx, rates) : null,

@@ -32,6 +32,7 @@ afterAll(async () => {
 
 const days = () => `receivedAtFrom=${cell.from}&receivedAtTo=${cell.to}`
 const figure = (question: RegExp) => page.getByRole('figure', { name: question })
+const control = (name: string) => page.getByRole('combobox', { name, exact: true })
 const headingOfList = () => page.locator('.ui-page-head .aside')
 
 /** How many records the list behind a link has. */
@@ -115,7 +116,8 @@ describe('trends', { timeout: 60_000 }, () => {
     await page.waitForURL(/focus=/)
     await figure(/收到多少，在上升吗/).waitFor()
     await page.goBack()
-    await (await pointOf(/哪些在上升/)).point.click()
+    await (await pointOf(/哪些在上升/)).point.focus()
+    await page.keyboard.press('Enter')
     await page.getByRole('menuitem', { name: '查看记录' }).click()
     await page.waitForURL(/\/defects\?/)
     await expect.poll(() => headingOfList().textContent()).toContain(String(n))
@@ -123,22 +125,22 @@ describe('trends', { timeout: 60_000 }, () => {
 
   it('keep what is looked at in the address, whichever way it was chosen', async () => {
     await open(page, `/look?${days()}`)
-    await page.getByLabel('视角', { exact: true }).selectOption({ label: '车型系列' })
+    await control('视角').selectOption({ label: '车型系列' })
     await page.waitForURL(/lens=modelRangeId/)
-    await page.getByRole('combobox', { name: '聚焦', exact: true }).fill(cell.name)
+    await control('聚焦').fill(cell.name)
     await page
       .getByRole('option', { name: new RegExp(`^${cell.name}`) })
       .first()
       .click()
     await page.waitForURL(new RegExp(`focus=${cell.series}`))
-    await page.getByLabel('子视角', { exact: true }).selectOption({ label: '总成' })
+    await control('子视角').selectOption({ label: '总成' })
     await page.waitForURL(/sub=assemblyCode/)
-    await page.getByLabel('间隔', { exact: true }).selectOption({ label: '季' })
+    await control('间隔').selectOption({ label: '季' })
     await page.waitForURL(/interval=quarter/)
     await page.reload()
-    expect(await page.getByLabel('间隔', { exact: true }).inputValue()).toBe('quarter')
-    expect(await page.getByRole('combobox', { name: '聚焦', exact: true }).inputValue()).toContain(cell.name)
-    await page.getByLabel('视角', { exact: true }).selectOption({ label: '品牌' })
+    expect(await control('间隔').inputValue()).toBe('quarter')
+    expect(await control('聚焦').inputValue()).toContain(cell.name)
+    await control('视角').selectOption({ label: '品牌' })
     await page.waitForURL(url => !/focus|sub=/.test(url.search))
   })
 
@@ -153,7 +155,7 @@ describe('trends', { timeout: 60_000 }, () => {
     expect(await listed((await bars.nth(at).getAttribute('href'))!)).toBe(
       Number(/；(\d+) 条/.exec(names[at]!)![1]),
     )
-    await page.getByLabel('判断方法', { exact: true }).selectOption({ label: '标准化 CUSUM' })
+    await control('判断方法').selectOption({ label: '标准化 CUSUM' })
     await figure(/CUSUM/).waitFor()
   })
 

@@ -9,7 +9,9 @@ import { readCell } from '@/lib/analysis/disproportion/read-cell'
 import { exportReport } from '@/lib/analysis/report/export-report'
 import { readAnnual } from '@/lib/analysis/report/read-annual'
 import { readReport } from '@/lib/analysis/report/read-report'
+import { exportCellHistory } from '@/lib/analysis/trend/export-cell-history'
 import { exportTrend } from '@/lib/analysis/trend/export-trend'
+import { readCellHistory } from '@/lib/analysis/trend/read-cell-history'
 import { readTrend } from '@/lib/analysis/trend/read-trend'
 import type { Ctx } from '@/lib/core/context'
 import type { FileReply } from '@/lib/core/replies'
@@ -162,6 +164,25 @@ describe('an exported trend', () => {
     expect(views.sheets.map(({ name }) => name)).toEqual(['省份', '故障至上报天数', '生产年月', '故障里程'])
     for (const { rows } of views.sheets.slice(0, 3))
       expect(await listedUnder(rows[0]!.链接)).toBe(rows[0]!.条数)
+  })
+})
+
+describe('an exported history of a combination', () => {
+  test('has each week with what was expected, and its records', async () => {
+    const [first] = (await pageDisproportion(analyst, { ...window, least: 1 })).records
+    const cell = {
+      ...window,
+      group: 'modelRangeId' as const,
+      groupKey: first!.group.key,
+      event: 'subAssemblyCode' as const,
+      eventKey: first!.event.key,
+    }
+    const history = await readCellHistory(analyst, cell)
+    const { sheets } = await bookOf(await exportCellHistory(analyst, cell))
+    const [{ rows }] = sheets as [Table]
+    expect(rows.map(row => row.条数)).toEqual(history.points.map(({ n }) => n))
+    const week = rows.find(row => Number(row.条数) > 0)!
+    expect(await listedUnder(week.链接)).toBe(week.条数)
   })
 })
 

@@ -25,7 +25,7 @@ export const scenes: Scenes = {
   },
   async 'prop-heat'(studio) {
     const page = await studio.page('analyst')
-    await open(page, `/prop?tab=heat&${window}`)
+    await open(page, `/prop?tab=heat&group=brandId&event=assemblyCode&${window}`)
     return { page }
   },
 }

@@ -51,6 +51,10 @@ export const calls: Listed = {
     access: 'defect_analysis:query',
     sample: { group: 'modelRangeId', groupKey: '1', event: 'subAssemblyCode', eventKey: '0101' },
   },
+  'GET /analysis/watch/export': {
+    access: 'defect_analysis:export',
+    sample: { group: 'modelRangeId', groupKey: '1', event: 'subAssemblyCode', eventKey: '0101' },
+  },
   'GET /analysis/facets': { access: 'defect_analysis:query', sample: { of: 'lag' } },
   'GET /analysis/disproportion': { access: 'defect_analysis:query' },
   'GET /analysis/disproportion/heat': { access: 'defect_analysis:query' },

@@ -9,8 +9,15 @@ type History = Awaited<ReturnType<typeof readCellHistory>>
 /** Charts whose limits are of the counts themselves; the others have a figure of their own. */
 const ofCounts: readonly History['method'][] = ['own', 'ears']
 
+interface Props {
+  history: History
+  names: readonly string[]
+  /** Address of the workbook. */
+  excel?: string
+}
+
 /** One combination against what its own past, or a control chart, lets expect. */
-export function CellFigure({ history, names }: { history: History; names: readonly string[] }) {
+export function CellFigure({ history, names, excel }: Props) {
   const t = useTranslations('look')
   const { method, points } = history
   const counts = ofCounts.includes(method)
@@ -22,6 +29,7 @@ export function CellFigure({ history, names }: { history: History; names: readon
         question: t(`questions.cell.${method}`, { name: names.join(' · ') }),
         denominator: history.denominator,
         note: t(`methods.${method}`),
+        excel,
       }}
       names={{ item: t('period') }}
       score={

@@ -38,8 +38,14 @@ export function Figures({ ctx, lens, query, exports }: FiguresProps) {
   const compared = lens.focus.length > 0
   const method = methods.find(one => one === query.chart) ?? 'own'
   const ofTrendNow = { ...withoutView(query), interval: intervalFor(lens) }
-  const excel = (question: Query) => (exports ? addressOf('/api/analysis/trend/export', question) : undefined)
-  const excelOf = (of: string) => excel({ ...facets, of })
+  const excel = (of: 'trend' | 'watch', question: Query) =>
+    exports ? addressOf(`/api/analysis/${of}/export`, question) : undefined
+  const ofCell = {
+    ...without(query, ofLens),
+    ...(method === 'ears' && lastDays(lens.window, dayChart)),
+    method,
+  }
+  const excelOf = (of: string) => excel('trend', { ...facets, of })
   return (
     <>
       <AnalysisPart ctx={ctx} height={trendHeight} read={readTrend(ctx, ofTrendNow)}>
@@ -47,22 +53,19 @@ export function Figures({ ctx, lens, query, exports }: FiguresProps) {
           trend.n === 0 ? (
             <NothingCounted href="/look" />
           ) : (
-            <TrendFigure {...{ trend, lens, query }} excel={excel(ofTrendNow)} />
+            <TrendFigure {...{ trend, lens, query }} excel={excel('trend', ofTrendNow)} />
           )
         }
       </AnalysisPart>
       {lens.cell ? (
-        <AnalysisPart
-          ctx={ctx}
-          height={cellHeight}
-          read={readCellHistory(ctx, {
-            ...without(query, ofLens),
-            ...(method === 'ears' && lastDays(lens.window, dayChart)),
-            ...lens.cell,
-            method,
-          })}
-        >
-          {history => <CellFigure history={history} names={lens.focus.map(({ name }) => name)} />}
+        <AnalysisPart ctx={ctx} height={cellHeight} read={readCellHistory(ctx, { ...ofCell, ...lens.cell })}>
+          {history => (
+            <CellFigure
+              history={history}
+              names={lens.focus.map(({ name }) => name)}
+              excel={excel('watch', { ...ofCell, ...lens.cell })}
+            />
+          )}
         </AnalysisPart>
       ) : (
         <p className={css.aside}>{t('cellHint')}</p>

@@ -1,0 +1,222 @@
+import { randomInt } from 'node:crypto'
+import { Agent } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { addMonths } from '@/lib/analysis/query/calendar'
+import { sessionCookie } from '@/lib/core/session-cookie'
+import { startPostgres } from '@/lib/ops/postgres/postgres'
+import { askOnce, type Sent } from './load'
+import { addReader, startProduct } from './product'
+import { cpuOf, pageWeight } from './server-figures'
+import { machine, writeTable } from './write-table'
+
+const { values: options } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '7' },
+    users: { type: 'string', default: '10' },
+    only: { type: 'string' },
+  },
+})
+const rounds = Number(options.rounds)
+const users = Number(options.users)
+const goals = { cold: 300, allTime: 700, warm: 20, users: 1_500, list: 1.3, cpu: 25, html: 120, scripts: 280 }
+
+const postgres = process.env.DATABASE_URL
+  ? undefined
+  : await startPostgres({ dataDir: `${process.env.DATA_DIR || '.data'}/postgres` })
+const url = process.env.DATABASE_URL ?? postgres!.url
+const reader = await addReader(url, {
+  vehicle_defect: ['query', 'get'],
+  defect_analysis: ['query', 'export'],
+})
+const product = await startProduct(url)
+const { pool } = reader.database
+const agent = new Agent({ keepAlive: true })
+try {
+  const text = await run()
+  console.log(text)
+  if (!options.only) writeTable('insight', text)
+} finally {
+  agent.destroy()
+  await product.stop()
+  await reader.leave()
+  await postgres?.stop()
+}
+
+interface Case {
+  name: string
+  months: number | null
+  path: string
+}
+
+async function run(): Promise<string> {
+  const { rows } = await pool.query(
+    `SELECT max(received_at)::text AS last, min(received_at)::text AS first, count(*)::int AS records FROM defects
+      WHERE deleted_at IS NULL`,
+  )
+  const { last, first, records } = rows[0] as { last: string; first: string; records: number }
+  const from = (months: number | null) =>
+    months === null ? first : addMonths(last, -months).replace(/..$/, '01')
+  const questions = await chooseQuestions()
+  const cases = questions
+    .flatMap(({ name, path, words }) =>
+      [6, 24, null].map(months => ({
+        name,
+        months,
+        path: `/app/analysis/${path}?${new URLSearchParams({ ...words, receivedAtFrom: from(months), receivedAtTo: last })}`,
+      })),
+    )
+    .filter(({ name }) => !options.only || name.includes(options.only))
+  for (const one of cases) await ask(one.path)
+  const lines = [
+    `${records.toLocaleString('en-US')} records, ${machine()}.`,
+    '',
+    '| call | window | kB | cold p50 / p95 ms | warm p50 / p95 ms |',
+    '|---|---|--:|--:|--:|',
+  ]
+  for (const one of cases) lines.push(await timed(one))
+  lines.push('', ...(await pages(from, last)), await together(cases))
+  return lines.join('\n')
+}
+
+async function chooseQuestions() {
+  const { rows } = await pool.query(
+    `SELECT model_range_id::text AS series, sub_assembly_code AS part FROM defects
+      WHERE deleted_at IS NULL AND model_range_id IS NOT NULL AND sub_assembly_code IS NOT NULL
+      GROUP BY 1, 2 ORDER BY count(*) DESC LIMIT 1 OFFSET 20`,
+  )
+  const cell = {
+    group: 'modelRangeId',
+    groupKey: rows[0].series,
+    event: 'subAssemblyCode',
+    eventKey: rows[0].part,
+  }
+  const look = { lens: 'assemblyCode' }
+  const question = (name: string, path: string, words: Record<string, string> = {}) => ({ name, path, words })
+  return [
+    question('report', 'report'),
+    question('report, brand × power', 'report', { by: 'brandId', across: 'powerType' }),
+    question('trend of assemblies', 'trend', look),
+    question('trend of series by week', 'trend', { lens: 'modelRangeId', interval: 'week' }),
+    ...['province', 'source', 'lag', 'production', 'mileage'].map(of =>
+      question(`facet ${of}`, 'facets', { ...look, focus: '01', of }),
+    ),
+    question('one cell, own history', 'watch', cell),
+    question('disproportion', 'disproportion'),
+    question('disproportion, new ones', 'disproportion', { only: 'new' }),
+    question('heat table', 'disproportion/heat'),
+    question('drawer of a cell', 'disproportion/cell', cell),
+  ]
+}
+
+const sentTo = (path: string): Sent => ({
+  method: 'GET',
+  path,
+  headers: path.startsWith('/app/analysis')
+    ? { authorization: `Bearer ${reader.token}` }
+    : { cookie: `${sessionCookie}=${reader.token}` },
+})
+const ask = async (path: string) => {
+  const from = performance.now()
+  const answer = await askOnce(product.origin, sentTo(path), agent)
+  return { ms: performance.now() - from, bytes: answer.length }
+}
+
+/** As if somebody had written a record: whatever was kept is of before. */
+const forget = () => pool.query('UPDATE defect_writes SET writes = writes + 1 WHERE slot = 0')
+
+async function repeated(path: string, before: () => Promise<unknown> = async () => {}) {
+  const times: number[] = []
+  let bytes = 0
+  for (let round = 0; round < rounds; round++) {
+    await before()
+    const answer = await ask(path)
+    times.push(answer.ms)
+    bytes = answer.bytes
+  }
+  return { p50: at(times, 0.5), p95: at(times, 0.95), bytes }
+}
+
+async function timed({ name, months, path }: Case): Promise<string> {
+  const cold = await repeated(path, forget)
+  const warm = await repeated(path)
+  const limit = months === null ? goals.allTime : goals.cold
+  const window = months === null ? 'all' : `${months} months`
+  return `| ${name} | ${window} | ${kB(cold.bytes)} | ${both(cold)} ${mark(cold.p95, limit)} | ${both(warm)} ${mark(warm.p95, goals.warm)} |`
+}
+
+async function pages(from: (months: number | null) => string, last: string): Promise<string[]> {
+  const lines = [
+    '| page | window | cold p50 / p95 ms | warm p50 / p95 ms | CPU ms, warm | HTML kB | first-load JS kB gz |',
+    '|---|---|--:|--:|--:|--:|--:|',
+  ]
+  for (const page of ['report', 'look', 'prop'])
+    for (const months of [24, null]) {
+      if (options.only && options.only !== page) continue
+      const words = new URLSearchParams({ receivedAtFrom: from(months), receivedAtTo: last })
+      const path = `/app/${page}?${words}`
+      await ask(path)
+      const cold = await repeated(path, forget)
+      const before = cpuOf(product.pid) ?? Number.NaN
+      const warm = await repeated(path)
+      const cpu = ((cpuOf(product.pid) ?? Number.NaN) - before) / rounds
+      const weight = await pageWeight(product.origin, path, sentTo(path).headers)
+      const limit = months === null ? goals.allTime : goals.cold
+      lines.push(
+        `| /${page} | ${months === null ? 'all' : `${months} months`} | ${both(cold)} ${mark(cold.p95, limit)} | ${both(warm)} | ${cpu.toFixed(0)} ${mark(cpu, goals.cpu)} | ${weight.html.toFixed(0)} ${mark(weight.html, goals.html)} | ${weight.scripts.toFixed(0)} ${mark(weight.scripts, goals.scripts)} |`,
+      )
+    }
+  return lines
+}
+
+/** Analysts at once, each with another question every time, while a clerk reads the list. */
+async function together(cases: readonly Case[]): Promise<string> {
+  const list = async (until: () => boolean) => {
+    const times: number[] = []
+    while (!until()) {
+      const body = JSON.stringify({ page: randomInt(1, 20), limit: 10 })
+      const from = performance.now()
+      const headers = { authorization: `Bearer ${reader.token}` }
+      await askOnce(
+        product.origin,
+        { method: 'POST', path: '/app/complaintsvehicleinfo/page', headers, body },
+        agent,
+      )
+      times.push(performance.now() - from)
+      await sleep(20)
+    }
+    return at(times, 0.95)
+  }
+  const seconds = 15
+  const after = (ms: number) => {
+    const end = performance.now() + ms
+    return () => performance.now() > end
+  }
+  const quiet = await list(after(5_000))
+  const until = after(seconds * 1_000)
+  const common = cases.filter(({ months }) => months !== null)
+  const times: number[] = []
+  let refused = 0
+  const analyst = async () => {
+    while (!until()) {
+      const { path } = common[randomInt(common.length)]!
+      await forget()
+      await ask(path).then(
+        ({ ms }) => times.push(ms),
+        () => refused++,
+      )
+      await sleep(randomInt(2_000))
+    }
+  }
+  const [busy] = await Promise.all([list(until), ...Array.from({ length: users }, analyst)])
+  return `\n${users} analysts at once, a question every other second, nothing kept: p50 ${ms(at(times, 0.5))} ms, p95 ${ms(at(times, 0.95))} ms ${mark(at(times, 0.95), goals.users)} of ${times.length} answers, ${refused} refused; the list's p95 ${ms(quiet)} ms before, ${ms(busy)} ms meanwhile ${mark(busy / quiet, goals.list)}.`
+}
+
+const at = (times: number[], share: number) =>
+  [...times].sort((one, other) => one - other)[
+    Math.min(times.length - 1, Math.floor(times.length * share))
+  ] ?? 0
+const ms = (value: number) => value.toFixed(value < 10 ? 1 : 0)
+const both = ({ p50, p95 }: { p50: number; p95: number }) => `${ms(p50)} / ${ms(p95)}`
+const kB = (bytes: number) => (bytes / 1000).toFixed(0)
+const mark = (value: number, limit: number) => (value <= limit ? '✓' : '✗')

@@ -1,0 +1,46 @@
+import type { Page } from 'playwright'
+import { open } from '@/tests/support/people/staff'
+import type { Scenes } from '../studio'
+
+/** The records of the manual end in June. */
+const window = 'receivedAtFrom=2025-01-01&receivedAtTo=2026-06-30'
+
+/** The series of which most was reported of its battery management lately. */
+async function risingSeries(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const query =
+      'lens=subAssemblyCode&focus=1103&sub=modelRangeId&receivedAtFrom=2026-01-01&receivedAtTo=2026-06-30'
+    const answer = await fetch(`/app/api/analysis/trend?${query}`)
+    const { data } = (await answer.json()) as { data: { lines: { key: string }[] } }
+    return data.lines[0]!.key
+  })
+}
+
+export const scenes: Scenes = {
+  async 'look-lines'(studio) {
+    const page = await studio.page('analyst')
+    await open(page, `/look?${window}`)
+    return { page }
+  },
+  async 'look-focus'(studio) {
+    const page = await studio.page('analyst')
+    const series = await risingSeries(page)
+    await open(page, `/look?lens=modelRangeId&focus=${series}&sub=subAssemblyCode&${window}`)
+    return { page }
+  },
+  async 'look-history'(studio) {
+    const page = await studio.page('analyst')
+    const series = await risingSeries(page)
+    const cell = `lens=modelRangeId&focus=${series}&sub=subAssemblyCode&subFocus=1103`
+    await open(page, `/look?${cell}&${window}`)
+    const figure = page.getByRole('heading', { name: '比自身历史多吗' }).first()
+    await figure.evaluate(element => element.scrollIntoView({ block: 'start' }))
+    await page.evaluate(() => scrollBy(0, -120))
+    return { page }
+  },
+  async 'look-rate'(studio) {
+    const page = await studio.page('analyst')
+    await open(page, `/look?lens=modelRangeId&show=rate&interval=quarter&${window}`)
+    return { page }
+  },
+}
