@@ -18,7 +18,7 @@ import { Overview } from './_parts/overview'
 import { PrintedReport } from './_parts/printed-report'
 import { readTab, readYear } from './_parts/read-part'
 import { ReportFrame } from './_parts/report-frame'
-import { type Query, reportHref, type Tab, tabOf } from './_parts/report-words'
+import { type Query, questionOf, reportHref, type Tab, tabOf } from './_parts/report-words'
 import { Split } from './_parts/split'
 
 /** Years that the annual table offers, this one first. */
@@ -50,7 +50,8 @@ export default screen({
     }
   },
   render({ tab, query, ...frame }, ctx) {
-    const content = <Content {...{ ctx, tab, query }} />
+    const excel = frame.may.export ? excelAddress(query) : undefined
+    const content = <Content {...{ ctx, tab, query, excel }} />
     if (query.print === '1')
       return (
         <Words names={['analysis', 'report']}>
@@ -67,6 +68,9 @@ export default screen({
   },
 })
 
+const excelAddress = (query: Query) =>
+  reportHref(questionOf(query), { tab: tabOf(query) }).replace('/report', '/api/analysis/report/export')
+
 /** As of which is counted; what is no instant is refused by the figures. */
 function momentOf({ asOf }: Query, now: Date): Date {
   const given = Date.parse(String(asOf))
@@ -80,7 +84,14 @@ function withoutPeriod<Frame extends { names: readonly string[] }>(filters: Fram
 
 const height = { overview: 1200, split: 800, compare: 800, annual: 1200 }
 
-function Content({ ctx, tab, query }: { ctx: Ctx; tab: Tab; query: Query }) {
+interface ContentProps {
+  ctx: Ctx
+  tab: Tab
+  query: Query
+  excel?: string
+}
+
+function Content({ ctx, tab, query, excel }: ContentProps) {
   const part = { ctx, height: height[tab] }
   if (tab === 'annual')
     return (
@@ -101,7 +112,11 @@ function Content({ ctx, tab, query }: { ctx: Ctx; tab: Tab; query: Query }) {
             shownIf(
               report.total,
               here,
-              tab === 'overview' ? <Overview report={report} /> : <Split {...{ report, tab, query }} />,
+              tab === 'overview' ? (
+                <Overview {...{ report, excel }} />
+              ) : (
+                <Split {...{ report, tab, query }} />
+              ),
             )
           }
         </ResultOrMessage>

@@ -6,23 +6,19 @@ import { useState } from 'react'
 import { inputOf } from '@/app/_ui/call-address'
 import { callForFile, fileNameOf, saveFile } from '@/app/_ui/call-for-file'
 import { Icon } from '@/app/_ui/icon'
-
-/** Words of the address that say how the page shows it. */
-const ofPage = ['limit', 'print', 'viewId']
+import { type Query, questionOf, tabOf } from './report-words'
 
 /** The open tab as a workbook. */
 export function ExportButton({ label }: { label: string }) {
   const query = useSearchParams()
   const [busy, setBusy] = useState(false)
   const save = async () => {
-    const words = new URLSearchParams(
-      [...query].filter(([name, value]) => value !== '' && !ofPage.includes(name)),
-    )
+    const { limit: _, ...question } = questionOf(inputOf(new URLSearchParams(query)))
     setBusy(true)
     try {
       const answer = await callForFile(
         'POST /analysis/report/export',
-        single(inputOf(words)),
+        { ...single(question), tab: tabOf({ tab: query.get('tab') ?? undefined }) },
         new AbortController().signal,
       )
       if ('response' in answer) saveFile(await answer.response.blob(), fileNameOf(answer.response))
@@ -40,5 +36,10 @@ export function ExportButton({ label }: { label: string }) {
 }
 
 /** An address cannot tell one value from a list of one. */
-const single = (words: Record<string, string[]>) =>
-  Object.fromEntries(Object.entries(words).map(([name, all]) => [name, all.length > 1 ? all : all[0]!]))
+const single = (question: Query) =>
+  Object.fromEntries(
+    Object.entries(question).map(([name, all]) => [
+      name,
+      Array.isArray(all) && all.length === 1 ? all[0] : all,
+    ]),
+  )

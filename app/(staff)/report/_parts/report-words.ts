@@ -6,7 +6,37 @@ export type Tab = (typeof tabs)[number]
 
 export type Query = Record<string, string | string[] | undefined>
 
-export const tabOf = ({ tab }: Query): Tab => tabs.find(known => known === tab) ?? 'overview'
+export const tabOf = ({ tab }: Query): Tab => tabs.find(known => known === [tab].flat()[0]) ?? 'overview'
+
+/** What the address says beside its filters that each tab answers to. */
+const wordsOf: Record<Tab, readonly string[]> = {
+  overview: ['compare'],
+  split: ['by', 'across', 'compare', 'limit', 'sortField', 'sortOrder'],
+  compare: ['by', 'compare', 'limit', 'sortField', 'sortOrder'],
+  annual: ['year'],
+}
+const others = [
+  'by',
+  'across',
+  'compare',
+  'limit',
+  'sortField',
+  'sortOrder',
+  'year',
+  'tab',
+  'print',
+  'viewId',
+]
+
+/** What the open tab is about: the filters and its own words, none of other tabs. */
+export function questionOf(query: Query): Query {
+  const own = wordsOf[tabOf(query)]
+  return Object.fromEntries(
+    Object.entries(query).filter(
+      ([name, value]) => value !== '' && (!others.includes(name) || own.includes(name)),
+    ),
+  )
+}
 
 /** The page under these words instead of those it was asked under. */
 export function reportHref(query: Query, words: Record<string, string | null>): string {
