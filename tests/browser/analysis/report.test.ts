@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openAppDatabase, sitDownWith } from '@/tests/support/database/app-database'
 import { openBrowser } from '@/tests/support/people/browser'
-import { app, type Desk, open, sitDown } from '@/tests/support/people/staff'
+import { app, countBehind, type Desk, open, sitDown } from '@/tests/support/people/staff'
 
 let browser: Browser
 let desk: Desk
@@ -20,14 +20,7 @@ afterAll(() => browser?.close())
 const numberIn = (text: string | null) => Number((text ?? '').replace(/\D/g, ''))
 const words = () => new URL(page.url()).searchParams
 
-/** How many records the list behind a link has. */
-async function listed(href: string | null): Promise<number> {
-  const other = await page.context().newPage()
-  await other.goto(new URL(href!, app).href)
-  const total = await other.locator('.ui-page-head .aside').textContent()
-  await other.close()
-  return numberIn(total)
-}
+const listed = (href: string | null) => countBehind(desk, href)
 
 const table = (name: string) => page.getByRole('table', { name, exact: true })
 const firstNumber = (name: string) =>

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 import { LinkButton } from '@/app/_ui/link-button'
 import type { OpenView } from '@/lib/accounts/views/open-view'
 import { AnalysisPage } from '../../_parts/analysis/analysis-page'
+import { ExportButton } from '../../_parts/analysis/export-button'
 import type { FilterFrame } from '../../_parts/analysis/read-filters'
 import { SoftLinks } from '../../_parts/analysis/soft-links'
 import { LinkTabs } from '../../_parts/link-tabs'
-import { ExportButton } from './export-button'
 import { ReportViews } from './report-views'
-import { ownWords, type Query, reportHref, type Tab, tabs } from './report-words'
+import { ownWords, type Query, questionOf, reportHref, type Tab, tabs } from './report-words'
 import { useReportQuestions } from './use-dimensions'
 
 interface ReportFrameProps {
@@ -48,7 +48,13 @@ export function ReportFrame({ tab, query, filters, asOf, years, view, may, child
         <>
           <ReportViews view={view} mayShare={may.shareViews} />
           <LinkButton href={reportHref(query, { print: '1' })}>{common('print')}</LinkButton>
-          {may.export && <ExportButton label={common('export')} />}
+          {may.export && (
+            <ExportButton
+              label={common('export')}
+              call="POST /analysis/report/export"
+              question={{ ...questionOf({ ...query, limit: undefined }), tab }}
+            />
+          )}
         </>
       }
     >
