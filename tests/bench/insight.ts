@@ -32,17 +32,6 @@ const reader = await addReader(url, {
 const product = await startProduct(url)
 const { pool } = reader.database
 const agent = new Agent({ keepAlive: true })
-try {
-  const text = await run()
-  console.log(text)
-  if (!options.only) writeTable('insight', text)
-} finally {
-  agent.destroy()
-  await product.stop()
-  await reader.leave()
-  await postgres?.stop()
-}
-
 interface Case {
   name: string
   months: number | null
@@ -63,7 +52,7 @@ async function run(): Promise<string> {
       [6, 24, null].map(months => ({
         name,
         months,
-        path: `/app/analysis/${path}?${new URLSearchParams({ ...words, receivedAtFrom: from(months), receivedAtTo: last })}`,
+        path: `/app/analysis/${path}?${wordsOf({ ...words, receivedAtFrom: from(months), receivedAtTo: last })}`,
       })),
     )
     .filter(({ name }) => !options.only || name.includes(options.only))
@@ -74,10 +63,18 @@ async function run(): Promise<string> {
     '| call | window | kB | cold p50 / p95 ms | warm p50 / p95 ms |',
     '|---|---|--:|--:|--:|',
   ]
-  for (const one of cases) lines.push(await timed(one))
+  for (const one of cases) {
+    lines.push(await timed(one))
+    console.log(lines.at(-1))
+  }
   lines.push('', ...(await pages(from, last)), await together(cases))
   return lines.join('\n')
 }
+
+const wordsOf = (words: Record<string, string>) =>
+  new URLSearchParams(
+    Object.entries(words).flatMap(([name, all]) => all.split(',').map(value => [name, value])),
+  )
 
 async function chooseQuestions() {
   const { rows } = await pool.query(
@@ -98,9 +95,8 @@ async function chooseQuestions() {
     question('report, brand × power', 'report', { by: 'brandId', across: 'powerType' }),
     question('trend of assemblies', 'trend', look),
     question('trend of series by week', 'trend', { lens: 'modelRangeId', interval: 'week' }),
-    ...['province', 'source', 'lag', 'production', 'mileage'].map(of =>
-      question(`facet ${of}`, 'facets', { ...look, focus: '01', of }),
-    ),
+    question('all facets', 'facets', { ...look, focus: '01', of: 'province,source,lag,mop,mileage' }),
+    question('words of texts', 'facets', { ...look, focus: '01', of: 'words' }),
     question('one cell, own history', 'watch', cell),
     question('disproportion', 'disproportion'),
     question('disproportion, new ones', 'disproportion', { only: 'new' }),
@@ -220,3 +216,14 @@ const ms = (value: number) => value.toFixed(value < 10 ? 1 : 0)
 const both = ({ p50, p95 }: { p50: number; p95: number }) => `${ms(p50)} / ${ms(p95)}`
 const kB = (bytes: number) => (bytes / 1000).toFixed(0)
 const mark = (value: number, limit: number) => (value <= limit ? '✓' : '✗')
+
+try {
+  const text = await run()
+  console.log(text)
+  if (!options.only) writeTable('insight', text)
+} finally {
+  agent.destroy()
+  await product.stop()
+  await reader.leave()
+  await postgres?.stop()
+}
