@@ -5,7 +5,7 @@ import { operation } from '@/lib/core/operation'
 import { listText, translate } from '@/lib/i18n/translate'
 import { describeView } from './describe-view'
 import { disproportionInput } from './disproportion-schema'
-import { priorOf } from './measure-cells'
+import { priorOf, withStrata } from './measure-cells'
 import { nameCells } from './name-cells'
 import { chosen, sorted } from './page-disproportion'
 import { readView } from './read-tables'
@@ -48,7 +48,10 @@ export const exportDisproportion = operation({
       name: `export ${JSON.stringify({ sortField, sortOrder, only, least: question.least })}`,
       withBefore: only === 'new',
       of: both => ({
-        rows: sorted(chosen(both, question.least, only), sortField, sortOrder === 'ascend' ? 1 : -1),
+        rows: withStrata(
+          both.tables,
+          sorted(chosen(both, question.least, only), sortField, sortOrder === 'ascend' ? 1 : -1),
+        ),
         prior: priorOf(both.tables),
       }),
     })

@@ -1,6 +1,15 @@
-import { chi2, chi2Yates, expected, ic, prr, ror, rrr } from '@/lib/analysis/statistics/measures'
+import {
+  chi2,
+  chi2Yates,
+  expected,
+  ic,
+  mantelHaenszel,
+  prr,
+  ror,
+  rrr,
+} from '@/lib/analysis/statistics/measures'
 import { fitPrior } from '@/lib/analysis/statistics/shrinkage'
-import { falseDiscoveryRates, measureStrata } from '@/lib/analysis/statistics/strata'
+import { falseDiscoveryRates } from '@/lib/analysis/statistics/strata'
 import type { Cell, Tables } from './tables'
 
 export type Tag = 'evans' | 'ic' | 'ror' | 'fdr' | 'new'
@@ -15,9 +24,18 @@ export function measureCells(
   const expectations = expectationsOf(tables)
   const qs = falseDiscoveryRates(tables.cells.map(({ a }, at) => ({ n: a, expected: expectations[at]! })))
   return tables.cells.flatMap((cell, at) =>
-    choose(cell) ? [measured(tables, cell, { q: qs[at]!, least })] : [],
+    choose(cell)
+      ? [measured(tables, cell, { q: qs[at]!, expectedStratified: expectations[at]!, least })]
+      : [],
   )
 }
+
+/** PRR over the strata (Mantel-Haenszel), of those rows that are shown. */
+export const withStrata = (tables: Tables, rows: readonly Measured[]) =>
+  rows.map(row => ({
+    ...row,
+    prrMh: row.tooFew ? null : mantelHaenszel(tables.strataOf(row.cell)).prr,
+  }))
 
 /** In the order of the cells. */
 const expectationsOf = (tables: Tables): number[] => tables.cells.map(tables.expectedOf)
@@ -30,11 +48,12 @@ export function priorOf(tables: Tables) {
 
 interface OfView {
   q: number
+  expectedStratified: number
   least: number
 }
 
 /** Signals of Evans 2001, of IC and ROR, and of the false discovery rate; each a label, none a verdict. */
-function measured(tables: Tables, cell: Cell, { q, least }: OfView) {
+function measured(tables: Tables, cell: Cell, { q, expectedStratified, least }: OfView) {
   const table = tables.tableOf(cell)
   const { a, b, c, d } = table
   const tooFew = a < least
@@ -43,7 +62,6 @@ function measured(tables: Tables, cell: Cell, { q, least }: OfView) {
   const chi2Of = enough(chi2(table))
   const expectedOf = expected(table)
   const crude = ic(a, expectedOf)
-  const stratified = measureStrata(tables.strataOf(cell))
   const tags: Tag[] = []
   if (!tooFew && a >= 3 && prrOf && prrOf.value >= 2 && chi2Of !== null && chi2Of >= 4) tags.push('evans')
   if (crude.low > 0) tags.push('ic')
@@ -57,7 +75,7 @@ function measured(tables: Tables, cell: Cell, { q, least }: OfView) {
     d,
     n: a + b + c + d,
     expected: expectedOf,
-    expectedStratified: stratified.expected,
+    expectedStratified,
     rrr: enough(rrr(table)),
     prr: prrOf?.value ?? null,
     prrLow: prrOf?.low ?? null,
@@ -70,8 +88,7 @@ function measured(tables: Tables, cell: Cell, { q, least }: OfView) {
     ic: crude.value,
     ic025: crude.low,
     ic975: crude.high,
-    ic025Stratified: stratified.ic.low,
-    prrMh: enough(stratified.prr),
+    ic025Stratified: ic(a, expectedStratified).low,
     q,
     severity: cell.severity / a,
     tags,

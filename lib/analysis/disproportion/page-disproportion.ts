@@ -4,7 +4,7 @@ import { operation } from '@/lib/core/operation'
 import { toPage } from '@/lib/core/paging'
 import { describeView } from './describe-view'
 import { type DisproportionSort, disproportionInput, type Only } from './disproportion-schema'
-import { type Measured, measureCells } from './measure-cells'
+import { type Measured, measureCells, withStrata } from './measure-cells'
 import { nameCells } from './name-cells'
 import { type Both, readView, type View } from './read-tables'
 import { readWeeks } from './read-weeks'
@@ -22,7 +22,8 @@ export const pageDisproportion = operation({
       withBefore: only === 'new',
       of: both => {
         const rows = sorted(chosen(both, question.least, only), sortField, sortOrder === 'ascend' ? 1 : -1)
-        return { shown: rows.slice((page - 1) * limit, page * limit), count: rows.length }
+        const shown = rows.slice((page - 1) * limit, page * limit)
+        return { shown: withStrata(both.tables, shown), count: rows.length }
       },
     })
     const { shown, count } = view.made
@@ -58,7 +59,7 @@ export function sorted(rows: Measured[], field: DisproportionSort, sign: 1 | -1)
   })
 }
 
-async function present(ctx: Ctx, view: View, rows: Measured[]) {
+async function present(ctx: Ctx, view: View, rows: ReturnType<typeof withStrata>) {
   const cells = rows.map(({ cell }) => cell)
   const [named, weeks] = await Promise.all([nameCells(ctx, view, cells), readWeeks(ctx, view, cells)])
   return rows.map(({ cell: _, ...measures }, at) => ({ ...named[at]!, ...measures, ...weeks[at]! }))

@@ -7,7 +7,7 @@ import { AppError } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import { describeView } from './describe-view'
 import { cellInput, strataDimensions } from './disproportion-schema'
-import { type Measured, measureCells, priorOf } from './measure-cells'
+import { measureCells, priorOf, withStrata } from './measure-cells'
 import { nameCells } from './name-cells'
 import { nameStrata } from './name-strata'
 import { readView } from './read-tables'
@@ -50,9 +50,8 @@ export const readCell = operation({
 function cellOf(tables: Tables, name: string, least: number) {
   const cell = tables.cells.find(one => cellName(one) === name)
   if (!cell) return null
-  const [{ cell: _, ...measures }] = measureCells(tables, { least, choose: one => one === cell }) as [
-    Measured,
-  ]
+  const [row] = withStrata(tables, measureCells(tables, { least, choose: one => one === cell }))
+  const { cell: _, ...measures } = row!
   const prior = priorOf(tables)
   const counts = { n: cell.a, expected: measures.expectedStratified }
   return {

@@ -85,13 +85,24 @@ export function tablesOf(cube: Cube<CellSet, never>, { window = 0, ...options }:
     const [group, event] = [groups.get(join(cell.group))!, events.get(join(cell.event))!]
     return totals.reduce((total, all, at) => total + (group[at]! * event[at]!) / all, 0)
   }
+  const n = sum(totals)
+  const [ofGroup, ofEvent] = [sums(groups), sums(events)]
+  // Sums of margins, not of strata: forty thousand cells of six strata each are asked for.
+  const tableOf = (cell: Cell): Table => {
+    const [group, event, { a }] = [join(cell.group), join(cell.event), cell]
+    const [b, c] = [ofGroup.get(group)! - a, ofEvent.get(event)! - a]
+    const largest = masked.get(event)
+    if (!largest || join(largest.group) === group) return { a, b, c, d: n - a - b - c }
+    const leftOut = largest.a
+    return { a, b, c: c - leftOut, d: n - a - b - c - (ofGroup.get(join(largest.group))! - leftOut) }
+  }
   return {
     cells,
     strata,
-    n: sum(totals),
+    n,
     strataOf,
     expectedOf,
-    tableOf: cell => strataOf(cell).reduce(addTables, { a: 0, b: 0, c: 0, d: 0 }),
+    tableOf,
     masked: [...masked.values()].map(({ event, group, a }) => ({
       event,
       group,
@@ -168,11 +179,7 @@ function maskedOf(cells: readonly Cell[], events: ReadonlyMap<string, number[]>)
   return largest
 }
 
-const addTables = (one: Table, other: Table): Table => ({
-  a: one.a + other.a,
-  b: one.b + other.b,
-  c: one.c + other.c,
-  d: one.d + other.d,
-})
+const sums = (counts: ReadonlyMap<string, readonly number[]>) =>
+  new Map([...counts].map(([name, byStratum]) => [name, sum(byStratum)]))
 
 const sum = (counts: readonly number[]) => counts.reduce((total, one) => total + one, 0)
