@@ -1,9 +1,8 @@
 import { startsIn } from '@/lib/analysis/query/calendar'
-import { type CubeRow, readCubes } from '@/lib/analysis/query/cube'
+import { type CubeRow, readCube } from '@/lib/analysis/query/cube'
 import type { Value } from '@/lib/analysis/query/link'
 import { ic } from '@/lib/analysis/statistics/measures'
 import type { Ctx } from '@/lib/core/context'
-import type { FilterValues } from '@/lib/defects/list/filters'
 import type { View } from './read-tables'
 import { type Cell, join } from './tables'
 
@@ -19,21 +18,28 @@ export interface Weeks {
 export async function readWeeks(ctx: Ctx, view: View, cells: readonly Cell[]): Promise<Weeks[]> {
   if (cells.length === 0) return []
   const { base, groupValues, eventValues } = view
-  const groups = cells.map(({ group }) => groupValues(group))
-  const events = cells.map(({ event }) => eventValues(event))
-  const ofGroups = { ...base.filters, ...among(groups, view) }
-  const ofEvents = { ...base.filters, ...among(events, view) }
-  const dimensions = (all: Value[][]) => all[0]!.map(({ dimension }) => dimension)
-  const [group, event] = [dimensions(groups), dimensions(events)]
-  const [inCells, inGroups, inEvents, inAll] = await readCubes<string>(ctx, [
-    { windows: [{ ...ofGroups, ...ofEvents }], sets: { weeks: [...group, ...event, 'week'] } },
-    { windows: [ofGroups], sets: { weeks: [...group, 'week'] } },
-    { windows: [ofEvents], sets: { weeks: [...event, 'week'] } },
-    { windows: [base.filters], sets: { weeks: ['week'] } },
-  ])
+  const values = cells.flatMap(({ group, event }) => [...groupValues(group), ...eventValues(event)])
+  const dimensionsOf = (all: Value[]) => all.map(({ dimension }) => dimension)
+  const group = dimensionsOf(groupValues(cells[0]!.group))
+  const event = dimensionsOf(eventValues(cells[0]!.event))
+  const { inCells, inGroups, inEvents, inAll } = await readCube(ctx, {
+    windows: [base.filters],
+    sets: {
+      inCells: [...group, ...event, 'week'],
+      inGroups: [...group, 'week'],
+      inEvents: [...event, 'week'],
+      inAll: ['week'],
+    },
+    among: Object.fromEntries(
+      [...group, ...event].map(dimension => [
+        dimension,
+        [...new Set(values.flatMap(one => (one.dimension === dimension ? (one.key ?? []) : [])))].sort(),
+      ]),
+    ),
+  })
   const starts = startsIn('week', base.window)
-  const [cellWeeks, groupWeeks, eventWeeks, allWeeks] = [inCells, inGroups, inEvents, inAll].map(cube =>
-    byKey(cube!.weeks!, starts),
+  const [cellWeeks, groupWeeks, eventWeeks, allWeeks] = [inCells, inGroups, inEvents, inAll].map(rows =>
+    byKey(rows, starts),
   )
   const none = starts.map(() => 0)
   const all = allWeeks!.get('') ?? none
@@ -43,17 +49,6 @@ export async function readWeeks(ctx: Ctx, view: View, cells: readonly Cell[]): P
     const ofEvent = eventWeeks!.get(join(cell.event)) ?? none
     return { spark: own.slice(-sparkWeeks), since: firstAbove(starts, own, ofGroup, ofEvent, all) }
   })
-}
-
-/** Lists of values where the list's filter takes several; a range of years is left to the grouping. */
-function among(all: readonly Value[][], { assemblies }: View): FilterValues {
-  const filters: Record<string, string[]> = {}
-  for (const { dimension, key } of all.flat()) {
-    if (dimension === 'modelYear' || key === null) continue
-    const codes = dimension === 'assemblyCode' ? assemblies.codesOf(key) : [key]
-    filters[dimension] = [...new Set([...(filters[dimension] ?? []), ...codes])]
-  }
-  return filters as FilterValues
 }
 
 function byKey(rows: readonly CubeRow<never>[], starts: readonly string[]): Map<string, number[]> {

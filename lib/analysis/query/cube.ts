@@ -11,6 +11,8 @@ export interface CubeRequest<Set extends string, Count extends string> {
   windows: readonly FilterValues[]
   /** What to count by, at once; an empty list is the total. */
   sets: Record<Set, readonly Dimension[]>
+  /** Of a dimension the values that are of interest; all others count with those that have none. */
+  among?: Partial<Record<Dimension, readonly string[]>>
   /** Counted beside all records: those that meet these filters too. */
   counts?: Partial<Record<Count, FilterValues>>
 }

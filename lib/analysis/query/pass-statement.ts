@@ -1,6 +1,6 @@
 import type { Ctx } from '@/lib/core/context'
 import { conditionsAsOf, refuseUnlessImaged } from '@/lib/defects/list/as-of'
-import { conditionsOf, type FilterValues } from '@/lib/defects/list/filters'
+import { type Bind, conditionsOf, type FilterValues } from '@/lib/defects/list/filters'
 import { matchesOf } from '@/lib/defects/list/find-page'
 import { matchingRows, type Statement } from '@/lib/defects/list/search'
 import type { CubeRequest } from './cube'
@@ -21,7 +21,9 @@ export async function passStatement<Set extends string>(
   const values: unknown[] = []
   const bind = (value: unknown) => `$${values.push(value)}`
   const dimensions = dimensionsOf(request, sets)
-  const sql = dimensions.map(dimension => dimensionSql(dimension, options, bind))
+  const sql = dimensions.map(dimension =>
+    among(dimensionSql(dimension, options, bind), request.among?.[dimension], bind),
+  )
   if (options.base.asOf)
     for (const [at, { columns }] of sql.entries())
       for (const column of columns) refuseUnlessImaged(column, dimensions[at]!)
@@ -60,6 +62,18 @@ export async function passStatement<Set extends string>(
     FROM (${rows.join(' UNION ALL ')}) AS matching ${sql.map(unnested).join(' ')}
     GROUP BY GROUPING SETS (${[...new Set(groupings)].join(', ')})`
   return { text, values }
+}
+
+function among(dimension: DimensionSql, values: readonly string[] | undefined, bind: Bind): DimensionSql {
+  if (!values) return dimension
+  const { expression, many } = dimension
+  const list = `${bind(values)}::text[]`
+  return {
+    ...dimension,
+    expression: many
+      ? `ARRAY(SELECT one FROM unnest(${expression}) AS one WHERE one = ANY(${list}))`
+      : `CASE WHEN (${expression})::text = ANY(${list}) THEN (${expression})::text END`,
+  }
 }
 
 /** Where one set has all dimensions the others are sums of its rows, which are fewer than records. */

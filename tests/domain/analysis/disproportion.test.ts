@@ -5,6 +5,7 @@ import { defects } from '@/db/schema/defects'
 import { pageDisproportion } from '@/lib/analysis/disproportion/page-disproportion'
 import { readCell } from '@/lib/analysis/disproportion/read-cell'
 import { readHeat } from '@/lib/analysis/disproportion/read-heat'
+import { startOf, startsIn } from '@/lib/analysis/query/calendar'
 import type { Ctx } from '@/lib/core/context'
 import { pageDefects } from '@/lib/defects/list/page-defects'
 import { openTestDatabase, type TestDatabase } from '@/tests/support/database/database'
@@ -99,6 +100,15 @@ describe('disproportion', () => {
           near(one.ic025Stratified, lower(a, within))
           if (b > 0 && c > 0 && d > 0) near(one.ror!, (a * d) / (b * c))
           if (c > 0) near(one.prr!, a / (a + b) / (c / (c + d)))
+          const weeks = startsIn('week', { from: window.receivedAtFrom, to: window.receivedAtTo })
+          const until = weeks.map(start =>
+            count(all.filter(row => startOf('week', row.receivedAt!) <= start)),
+          )
+          const above = until.findIndex(
+            s => lower(s.a, ((s.a + s.b) * (s.a + s.c)) / (s.a + s.b + s.c + s.d)) > 0,
+          )
+          expect(one.since).toBe(above < 0 ? null : weeks[above])
+          expect(one.spark).toEqual(until.map((s, at) => s.a - (until[at - 1]?.a ?? 0)).slice(-12))
           expect(await listed(one.filters)).toBe(a)
           expect(await listed(one.group.filters)).toBe(a + b)
           expect(await listed(one.event.filters)).toBe(a + c)
