@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { Agent } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { addMonths } from '@/lib/analysis/query/calendar'
 import { sessionCookie } from '@/lib/core/session-cookie'
@@ -220,7 +221,7 @@ const mark = (value: number, limit: number) => (value <= limit ? '✓' : '✗')
 try {
   const text = await run()
   console.log(text)
-  if (!options.only) writeTable('insight', text)
+  if (!options.only) writeTable('insight', text, fileURLToPath(new URL('insight.md', import.meta.url)))
 } finally {
   agent.destroy()
   await product.stop()
