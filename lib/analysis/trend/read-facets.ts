@@ -141,7 +141,8 @@ async function production(ctx: Ctx, { base, sold }: Lens, rows: readonly Row[]) 
         cell && {
           ...cell,
           perThousand: ifEnough(cell.n, cell.perThousand),
-          filters: filtersOf(row.productionMonth, age),
+          // Nearly all of the grid is empty, and an empty cell has no list.
+          filters: cell.n > 0 ? filtersOf(row.productionMonth, age) : null,
         },
     ),
   }))

@@ -129,7 +129,7 @@ describe('a facet', () => {
     expect(sum(lag!.bins.map(({ n }) => n)) + lag!.negative).toBe(days.length)
     for (const { n, filters } of lag!.bins) expect(await listed(filters!)).toBe(n)
     const cell = mop!.flatMap(({ cells }) => cells).find(one => one && one.n > 0)!
-    expect(await listed(cell.filters)).toBe(cell.n)
+    expect(await listed(cell.filters!)).toBe(cell.n)
     const valid = rows.filter(
       row => row.mileage !== null && row.mileage >= 1600 && row.mileage <= 640_000 && !row.mileageImplausible,
     )
