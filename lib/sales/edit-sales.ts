@@ -1,7 +1,6 @@
-import { eq, sql } from 'drizzle-orm'
-import { vehicleSales } from '@/db/schema/sales'
 import { operation } from '@/lib/core/operation'
 import { changesOf, newValues, staleError } from '@/lib/core/version'
+import { amendSales } from './amend-sales'
 import { checkSales, oncePerPeriod } from './check-sales'
 import { lockSales, readSales, type SalesRow } from './sales-rows'
 import { editSalesInput } from './schema'
@@ -17,17 +16,7 @@ export const editSales = operation({
         const changes = changesOf(given, before)
         if (Object.keys(changes).length === 0) return readSales(tx, id)
         await checkSales(tx, { ...before, ...newValues(changes) })
-        await tx.db
-          .update(vehicleSales)
-          .set({
-            ...newValues(changes),
-            version: sql`${vehicleSales.version} + 1`,
-            updatedBy: tx.user?.id,
-            updatedAt: tx.now,
-          })
-          .where(eq(vehicleSales.id, id))
-        const detail = { step: 'edit', changes }
-        await tx.audit({ action: 'amendSales', entity: 'vehicleSales', entityId: id, detail })
+        await amendSales(tx, id, { step: 'edit', changes })
         return readSales(tx, id)
       }),
     )

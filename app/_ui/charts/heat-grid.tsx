@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect, useRef } from 'react'
-import { basePath } from '@/app/_ui/call-address'
+import { basePath, queryOf } from '@/app/_ui/call-address'
 
 /** Words of an address; a list repeats its word. */
 export type HeatWords = Readonly<Record<string, unknown>>
@@ -84,9 +84,5 @@ function HeadLink({ links, label, words }: Head & { links: HeatLinks }) {
   return words ? <a href={addressOf(links, words)}>{label}</a> : label
 }
 
-function addressOf({ path, words }: HeatLinks, ...added: (HeatWords | undefined)[]): string {
-  const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(Object.assign({}, words, ...added)))
-    for (const one of [value].flat()) if (one !== undefined) query.append(name, String(one))
-  return `${basePath}${path}?${query}`
-}
+const addressOf = ({ path, words }: HeatLinks, ...added: (HeatWords | undefined)[]) =>
+  basePath + path + queryOf(Object.assign({}, words, ...added))

@@ -1,7 +1,8 @@
 import { inArray, sql } from 'drizzle-orm'
 import { vehicleSales } from '@/db/schema/sales'
 import type { Ctx } from '@/lib/core/context'
-import { changesOf, newValues } from '@/lib/core/version'
+import { changesOf } from '@/lib/core/version'
+import { amendSales } from '@/lib/sales/amend-sales'
 import type { Figure } from './read-sales-rows'
 
 const batchSize = 1_000
@@ -40,7 +41,7 @@ export async function storeSales(
     else if (existing === 'skip') counts.skipped++
     else {
       counts.replaced++
-      if (!dry) await replace(tx, before.id, changes)
+      if (!dry) await amendSales(tx, before.id, { step: 'import', changes })
     }
   }
   counts.created = fresh.length
@@ -54,20 +55,6 @@ async function readThere(tx: Ctx, figures: Figure[]) {
     ? await tx.db.select().from(vehicleSales).where(inArray(vehicleSales.modelRangeId, ids))
     : []
   return new Map(rows.map(row => [placeOf(row), row]))
-}
-
-async function replace(tx: Ctx, id: string, changes: ReturnType<typeof changesOf>) {
-  await tx.db
-    .update(vehicleSales)
-    .set({
-      ...newValues(changes),
-      version: sql`${vehicleSales.version} + 1`,
-      updatedBy: tx.user?.id,
-      updatedAt: tx.now,
-    })
-    .where(sql`${vehicleSales.id} = ${id}`)
-  const detail = { step: 'import', changes }
-  await tx.audit({ action: 'amendSales', entity: 'vehicleSales', entityId: id, detail })
 }
 
 async function insert(tx: Ctx, figures: Figure[]) {

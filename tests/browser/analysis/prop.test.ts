@@ -2,7 +2,7 @@ import Excel from 'exceljs'
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openBrowser } from '@/tests/support/people/browser'
-import { app, countBehind, type Desk, open, sitDown } from '@/tests/support/people/staff'
+import { app, countBehind, type Desk, numberIn, open, sitDown } from '@/tests/support/people/staff'
 
 let browser: Browser
 let desk: Desk
@@ -17,8 +17,6 @@ beforeAll(async () => {
 afterAll(() => browser?.close())
 
 const rows = () => page.locator('table tbody tr')
-const figure = (text: string | null) => Number((text ?? '').replace(/\D/g, ''))
-
 const listed = (href: string | null) => countBehind(desk, href)
 
 describe('disproportion', () => {
@@ -26,7 +24,7 @@ describe('disproportion', () => {
     await open(page, `/prop?${years}`)
     await expect.poll(() => rows().count()).toBeGreaterThan(0)
     const link = rows().first().getByRole('cell').nth(2).getByRole('link')
-    expect(await listed(await link.getAttribute('href'))).toBe(figure(await link.textContent()))
+    expect(await listed(await link.getAttribute('href'))).toBe(numberIn(await link.textContent()))
     expect(await page.getByText('信号只是提示，不是缺陷的证明。').isVisible()).toBe(true)
   })
 
@@ -38,13 +36,13 @@ describe('disproportion', () => {
     await page.getByRole('link', { name: '热图' }).click()
     await page.waitForURL(/tab=heat/)
     const cell = page.locator('td a').first()
-    const n = figure(await cell.textContent())
+    const n = numberIn(await cell.textContent())
     expect(await listed(await cell.getAttribute('href'))).toBe(n)
   })
 
   it('goes out as a workbook with the counts of every combination', async () => {
     await open(page, `/prop?${years}&least=5&event=assemblyCode`)
-    const total = figure(await page.locator('.ui-pager > span').first().textContent())
+    const total = numberIn(await page.locator('.ui-pager > span').first().textContent())
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: '导出 Excel' }).click(),
@@ -66,7 +64,7 @@ describe('disproportion', () => {
     await rows().first().getByRole('link').first().click()
     const drawer = page.getByRole('dialog')
     await drawer.getByText('四格表').waitFor()
-    const counts = (await drawer.locator('table').first().locator('td').allTextContents()).map(figure)
+    const counts = (await drawer.locator('table').first().locator('td').allTextContents()).map(numberIn)
     const [, a, b, group, c, d, others, event, rest, all] = counts as [number, ...number[]]
     expect([a! + b!, c! + d!, a! + c!, b! + d!]).toEqual([group, others, event, rest])
     expect(group! + others!).toBe(all)
@@ -92,7 +90,7 @@ describe('disproportion', () => {
     const link = rows().first().getByRole('cell').nth(2).getByRole('link')
     const href = await link.getAttribute('href')
     expect(href).toContain('asOf=2025-06-30')
-    expect(await listed(href)).toBe(figure(await link.textContent()))
+    expect(await listed(href)).toBe(numberIn(await link.textContent()))
     await page.getByRole('link', { name: '回到现在' }).click()
     await page.waitForURL(url => !url.searchParams.has('asOf'))
   })

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openAppDatabase, sitDownWith } from '@/tests/support/database/app-database'
 import { openBrowser } from '@/tests/support/people/browser'
-import { app, countBehind, type Desk, open, sitDown } from '@/tests/support/people/staff'
+import { app, countBehind, type Desk, numberIn, open, sitDown } from '@/tests/support/people/staff'
 
 let browser: Browser
 let desk: Desk
@@ -17,7 +17,6 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => browser?.close())
 
-const numberIn = (text: string | null) => Number((text ?? '').replace(/\D/g, ''))
 const words = () => new URL(page.url()).searchParams
 
 const listed = (href: string | null) => countBehind(desk, href)

@@ -190,13 +190,15 @@ export async function addRecords({ page }: Desk, each: Record<string, unknown>[]
   }, each)
 }
 
+export const numberIn = (text: string | null) => Number((text ?? '').replace(/\D/g, ''))
+
 /** How many records the list behind a link has. */
 export async function countBehind({ context }: Desk, href: string | null): Promise<number> {
   const page = await context.newPage()
   try {
     await page.goto(new URL(href!, app).href)
     const total = await page.locator('.ui-page-head .aside').first().textContent()
-    return Number((total ?? '').replace(/\D/g, ''))
+    return numberIn(total)
   } finally {
     await page.close()
   }

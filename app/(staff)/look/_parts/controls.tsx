@@ -1,10 +1,10 @@
 import { useTranslations } from 'next-intl'
 import { lenses } from '@/lib/analysis/trend/trend-schema'
+import { type Query, without } from '../../_parts/analysis/address'
 import { type Question, QuestionBar } from '../../_parts/analysis/question-bar'
 import { FocusPicker } from './focus-picker'
 import css from './look.module.css'
 import type { LensAnswer } from './look-page'
-import { type Query, without } from './own-words'
 
 const intervals = ['month', 'quarter', 'year', 'week', 'day'] as const
 const shown = ['count', 'share', 'rate'] as const

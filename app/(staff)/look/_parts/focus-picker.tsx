@@ -5,7 +5,7 @@ import { useCallback, useId } from 'react'
 import { call } from '@/app/_ui/call'
 import { Choice } from '@/app/_ui/choice/choice'
 import { useNavigate } from '@/app/_ui/navigation'
-import type { Query } from './own-words'
+import type { Query } from '../../_parts/analysis/address'
 
 interface FocusPickerProps {
   name: 'focus' | 'subFocus'

@@ -1,11 +1,12 @@
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import type { readLens } from '@/lib/analysis/trend/read-lens'
+import type { Query } from '../../_parts/analysis/address'
 import { AnalysisPage } from '../../_parts/analysis/analysis-page'
 import type { FilterFrame } from '../../_parts/analysis/read-filters'
 import { Controls } from './controls'
 import css from './look.module.css'
-import { ownWords, type Query } from './own-words'
+import { ownWords } from './own-words'
 
 export type LensAnswer = Awaited<ReturnType<typeof readLens>>
 

@@ -1,5 +1,5 @@
+import { addressOf, type Query, without } from '../../_parts/analysis/address'
 import type { LensAnswer } from './look-page'
-import { addressOf, type Query, without } from './own-words'
 import type { TrendAnswer } from './trend-figure'
 
 export interface LineLinks {

@@ -1,12 +1,11 @@
 import { getTranslations } from 'next-intl/server'
 import { readCell } from '@/lib/analysis/disproportion/read-cell'
 import type { Ctx } from '@/lib/core/context'
+import { type Query, without } from '../../_parts/analysis/address'
 import { AnalysisPart } from '../../_parts/analysis/analysis-part'
 import { CellContent } from './cell-content'
 import { CellDrawer } from './cell-drawer'
 import { trendAddress } from './trend-address'
-
-type Query = Record<string, string | string[] | undefined>
 
 const drawerHeight = 640
 /** Words of the address that say what the table shows, but nothing of the cell. */
@@ -17,7 +16,7 @@ export async function CellPart({ ctx, query }: { ctx: Ctx; query: Query }) {
   const [cell] = [query.cell].flat()
   if (!cell) return null
   const [groupKey = '', eventKey = ''] = cell.split('~')
-  const question = Object.fromEntries(Object.entries(query).filter(([name]) => !ofTable.includes(name)))
+  const question = without(query, ofTable)
   const t = await getTranslations('prop')
   return (
     <CellDrawer key={cell} label={t('cell.title')}>

@@ -1,5 +1,6 @@
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
+import { addressOf, type Query, without } from '../../_parts/analysis/address'
 import { AnalysisPage } from '../../_parts/analysis/analysis-page'
 import { ExportButton } from '../../_parts/analysis/export-button'
 import type { FilterFrame } from '../../_parts/analysis/read-filters'
@@ -9,7 +10,7 @@ import css from './prop.module.css'
 import { usePropQuestions } from './questions'
 
 interface PropFrameProps {
-  query: Record<string, string | string[] | undefined>
+  query: Query
   mayExport: boolean
   filters: FilterFrame
   view: {
@@ -25,16 +26,9 @@ const tabs = ['list', 'heat'] as const
 export function PropFrame({ query, mayExport, filters, view, children }: PropFrameProps) {
   const t = useTranslations('prop')
   const common = useTranslations('analysis')
-  const { tab: _tab, cell: _cell, page: _page, limit: _limit, ...exported } = query
   const open = query.tab === 'heat' ? 'heat' : 'list'
-  const hrefOf = (tab: (typeof tabs)[number]) => {
-    const words = new URLSearchParams()
-    for (const [name, values] of Object.entries(query))
-      if (name !== 'tab' && name !== 'page' && name !== 'cell')
-        for (const value of [values ?? []].flat()) words.append(name, value)
-    if (tab !== 'list') words.set('tab', tab)
-    return words.size > 0 ? `/prop?${words}` : '/prop'
-  }
+  const hrefOf = (tab: (typeof tabs)[number]) =>
+    addressOf('/prop', { ...without(query, ['page', 'cell']), tab: tab === 'list' ? null : tab })
   return (
     <AnalysisPage
       title={t('title')}
@@ -46,7 +40,7 @@ export function PropFrame({ query, mayExport, filters, view, children }: PropFra
           <ExportButton
             label={common('export')}
             call="POST /analysis/disproportion/export"
-            question={exported}
+            question={without(query, ['tab', 'cell', 'page', 'limit'])}
           />
         )
       }

@@ -2,8 +2,8 @@ import { getPreference } from '@/lib/accounts/people/get-preference'
 import { pageDisproportion } from '@/lib/analysis/disproportion/page-disproportion'
 import { readHeat } from '@/lib/analysis/disproportion/read-heat'
 import type { Ctx } from '@/lib/core/context'
+import { type Query, without } from '../../_parts/analysis/address'
 
-type Query = Record<string, string | string[] | undefined>
 export type PropView = Awaited<ReturnType<typeof readProp>>
 
 /** Words of the list, which the heat table does not take. */
@@ -18,6 +18,5 @@ export async function readProp(ctx: Ctx, { tab, cell: _cell, ...query }: Query) 
     ])
     return { tab: 'list' as const, preferences, ...page }
   }
-  const question = Object.fromEntries(Object.entries(query).filter(([name]) => !ofList.includes(name)))
-  return { tab: 'heat' as const, ...(await readHeat(ctx, question)) }
+  return { tab: 'heat' as const, ...(await readHeat(ctx, without(query, ofList))) }
 }

@@ -1,6 +1,5 @@
+import { addressOf, type Query, without } from '../../_parts/analysis/address'
 import { ownWords } from './own-words'
-
-type Query = Record<string, string | string[] | undefined>
 
 const ofList = ['page', 'limit', 'sortField', 'sortOrder']
 
@@ -9,9 +8,6 @@ export function trendAddress(query: Query, groupKey: string, eventKey: string): 
   const [lens = 'modelRangeId'] = [query.group].flat()
   const [sub = 'subAssemblyCode'] = [query.event].flat()
   if (lens.includes('*') || sub.includes('*')) return null
-  const words = new URLSearchParams({ lens, focus: groupKey, sub, subFocus: eventKey })
-  for (const [name, values] of Object.entries(query))
-    if (!ownWords.includes(name) && !ofList.includes(name))
-      for (const value of [values ?? []].flat()) words.append(name, value)
-  return `/look?${words}`
+  const conditions = without(query, [...ownWords, ...ofList])
+  return addressOf('/look', { lens, focus: groupKey, sub, subFocus: eventKey, ...conditions })
 }

@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl'
-import { queryOf } from './query-of'
+import { queryOf } from '@/app/_ui/call-address'
 import type { Annual } from './read-part'
 import css from './report.module.css'
 import { ReportTable } from './report-table'

@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import { queryOf } from './query-of'
+import { queryOf } from '@/app/_ui/call-address'
 import type { Report } from './read-part'
 import { recordsLink } from './records-link'
 import css from './report.module.css'

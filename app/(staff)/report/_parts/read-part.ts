@@ -1,7 +1,8 @@
 import { readAnnual } from '@/lib/analysis/report/read-annual'
 import { readReport } from '@/lib/analysis/report/read-report'
 import type { Ctx } from '@/lib/core/context'
-import { type Query, questionOf, type Tab, tabOf } from './report-words'
+import type { Query } from '../../_parts/analysis/address'
+import { questionOf, type Tab, tabOf } from './report-words'
 
 export type Report = Awaited<ReturnType<typeof readReport>>
 export type Annual = Awaited<ReturnType<typeof readAnnual>>

@@ -1,10 +1,7 @@
-/** Words of the address that are no filters of records. */
-export const ownWords = ['tab', 'by', 'across', 'compare', 'year', 'print']
+import { addressOf, type Query } from '../../_parts/analysis/address'
 
 export const tabs = ['overview', 'split', 'compare', 'annual'] as const
 export type Tab = (typeof tabs)[number]
-
-export type Query = Record<string, string | string[] | undefined>
 
 export const tabOf = ({ tab }: Query): Tab => tabs.find(known => known === [tab].flat()[0]) ?? 'overview'
 
@@ -15,34 +12,25 @@ const wordsOf: Record<Tab, readonly string[]> = {
   compare: ['by', 'compare', 'limit', 'sortField', 'sortOrder'],
   annual: ['year'],
 }
-const others = [
-  'by',
-  'across',
-  'compare',
-  'limit',
-  'sortField',
-  'sortOrder',
-  'year',
-  'tab',
-  'print',
-  'viewId',
-]
+const ofTabs = [...new Set(Object.values(wordsOf).flat())]
+const ofPage = ['tab', 'print']
+/** Those that a list of the house keeps by itself. */
+const ofList = ['limit', 'sortField', 'sortOrder', 'viewId']
+
+/** Words of the address that are no filters of records. */
+export const ownWords = [...ofPage, ...ofTabs.filter(name => !ofList.includes(name))]
 
 /** What the open tab is about: the filters and its own words, none of other tabs. */
 export function questionOf(query: Query): Query {
   const own = wordsOf[tabOf(query)]
   return Object.fromEntries(
     Object.entries(query).filter(
-      ([name, value]) => value !== '' && (!others.includes(name) || own.includes(name)),
+      ([name, value]) =>
+        value !== '' && (own.includes(name) || ![...ofPage, ...ofTabs, ...ofList].includes(name)),
     ),
   )
 }
 
 /** The page under these words instead of those it was asked under. */
-export function reportHref(query: Query, words: Record<string, string | null>): string {
-  const next = new URLSearchParams()
-  for (const [name, values] of Object.entries(query))
-    for (const value of [values ?? []].flat()) if (!(name in words)) next.append(name, value)
-  for (const [name, value] of Object.entries(words)) if (value !== null) next.set(name, value)
-  return next.size > 0 ? `/report?${next}` : '/report'
-}
+export const reportHref = (query: Query, words: Record<string, string | null>) =>
+  addressOf('/report', { ...query, ...words })

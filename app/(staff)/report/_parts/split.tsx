@@ -1,9 +1,10 @@
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
+import type { Query } from '../../_parts/analysis/address'
 import type { Report } from './read-part'
 import css from './report.module.css'
 import { ReportTable, type Sorting } from './report-table'
-import { type Query, reportHref, type Tab } from './report-words'
+import { reportHref, type Tab } from './report-words'
 import { type Measure, tableData } from './table-data'
 import { useDimensionName } from './use-dimensions'
 

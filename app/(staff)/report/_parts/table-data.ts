@@ -1,5 +1,5 @@
+import { queryOf } from '@/app/_ui/call-address'
 import type { FilterValues } from '@/lib/defects/list/filters'
-import { queryOf } from './query-of'
 import type { Report } from './read-part'
 
 export type Measure =

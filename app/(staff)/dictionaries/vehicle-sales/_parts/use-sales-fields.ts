@@ -7,24 +7,19 @@ import { call } from '@/app/_ui/call'
 import type { FormSection } from '@/app/_ui/form/form-fields'
 import { mostFound } from '@/app/_ui/options'
 import type { SalesRow } from '@/lib/sales/sales-rows'
-import { firstYear, mostSold } from '@/lib/sales/schema'
+import { firstYear, mostSold, type SalesColumn, salesColumns } from '@/lib/sales/schema'
 import { searchEntries } from '../../_parts/entry-options'
 
-export const salesFieldNames = [
-  'modelRangeId',
-  'typeCodeId',
-  'year',
-  'month',
-  'quantity',
-  'source',
-  'note',
-] as const
+/** The brand of a sheet only tells series of one name apart. */
+type SalesFieldName = Exclude<SalesColumn, 'brandId'>
+
+export const salesFieldNames = salesColumns.filter((name): name is SalesFieldName => name !== 'brandId')
 
 export function useSalesFields(row: SalesRow | undefined): FormSection[] {
   const t = useTranslations('sales')
   return useMemo(() => {
     const known = (id?: string | null, name?: string | null) => (id && name ? { [id]: name } : {})
-    const label = (name: (typeof salesFieldNames)[number]) => ({ name, label: t(`fields.${name}`) })
+    const label = (name: SalesFieldName) => ({ name, label: t(`fields.${name}`) })
     return [
       {
         key: 'main',
