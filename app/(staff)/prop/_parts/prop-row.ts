@@ -1,8 +1,9 @@
+import { linkAt, type PackedLinks, packLinks } from '@/app/_ui/charts/links/packed-links'
 import type { pageDisproportion } from '@/lib/analysis/disproportion/page-disproportion'
 import { recordsAddress } from '@/lib/analysis/query/records-address'
 
 type Answered = Awaited<ReturnType<typeof pageDisproportion>>['records'][number]
-export type PropRow = ReturnType<typeof propRow>
+export type PropRow = ReturnType<typeof propRow> & { href: string }
 
 export const cellWord = (group: string, event: string) => `${group}~${event}`
 
@@ -10,13 +11,12 @@ const rounded = (value: number, digits: number) => Number(value.toFixed(digits))
 const roundedOrNone = (value: number | null, digits: number) =>
   value === null ? null : rounded(value, digits)
 
-/** What the table shows of a cell: the page's size is its rows, so digits that nobody sees stay behind. */
-export function propRow({ group, event, filters, ...row }: Answered) {
+/** What the table shows of a cell, without digits that nobody sees. */
+function propRow({ group, event, filters: _, ...row }: Answered) {
   return {
     id: cellWord(group.key, event.key),
     group: group.name,
     event: event.name,
-    href: recordsAddress(filters),
     n: row.a,
     expected: rounded(row.expected, row.expected < 10 ? 2 : 1),
     rrr: roundedOrNone(row.rrr, 2),
@@ -39,3 +39,28 @@ export function propRow({ group, event, filters, ...row }: Answered) {
     tags: row.tags,
   }
 }
+
+/** The rows of a page as they travel: the name of each figure once, and what their addresses have in common once. */
+export interface PackedRows {
+  names: string[]
+  values: unknown[][]
+  links: PackedLinks
+}
+
+export function packRows(answered: readonly Answered[]): PackedRows {
+  const rows = answered.map(propRow)
+  return {
+    names: Object.keys(rows[0] ?? {}),
+    values: rows.map(row => Object.values(row)),
+    links: packLinks(answered.map(({ filters }) => recordsAddress(filters))),
+  }
+}
+
+export const unpackRows = ({ names, values, links }: PackedRows) =>
+  values.map(
+    (row, at) =>
+      ({
+        ...Object.fromEntries(names.map((name, column) => [name, row[column]])),
+        href: linkAt(links, at),
+      }) as PropRow,
+  )
