@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { issuesOf } from '@/lib/core/issues'
-import { ruleDefinition } from '@/lib/signals/rules/rule-schema'
+import { type Level, ruleDefinition } from '@/lib/signals/rules/rule-schema'
 import { shippedRules } from '@/lib/signals/rules/shipped-rules'
 
 function faultsOf(given: object) {
@@ -39,6 +39,17 @@ describe('a rule', () => {
     expect(
       faultsOf({ method: 'cusum', levels: ['series*assembly'], also: [{ method: 'after-recall' }] }),
     ).toEqual(['also.0.method not_offered'])
+  })
+
+  it('is shipped on the four levels that were measured', () => {
+    const shipped = shippedRules.flatMap(({ method, levels }) => (method === 'own-history' ? levels : []))
+    const measured: Level[] = [
+      'series*subAssembly*symptom',
+      'series*assembly*symptom',
+      'series*subAssembly',
+      'brand*subAssembly',
+    ]
+    expect(shipped).toEqual(measured)
   })
 
   it('is shipped with the product in six kinds that are on, and Evans off', () => {
