@@ -1,11 +1,7 @@
 import type { Table } from '@/lib/analysis/statistics/measures'
 import type { Level } from '../rules/rule-schema'
 
-/** When a record counts as known: on the day it was received, or not before it counted in the system. */
-export const modes = ['received', 'entered'] as const
-export type Mode = (typeof modes)[number]
-
-export interface Group {
+interface Group {
   modelRangeId?: string
   brandId?: string
   producerId?: string
@@ -13,7 +9,7 @@ export interface Group {
   recallId?: string
 }
 
-export interface Event {
+interface Event {
   assemblyCode?: string
   subAssemblyCode?: string
   symptomCode?: string
@@ -62,18 +58,4 @@ export interface Alarm {
   /** All firings that joined it. */
   firings: number
   lastAt: string
-}
-
-export interface Evaluation {
-  hits: Hit[]
-  cells: number
-  records: number
-}
-
-export interface Replay {
-  weeks: number
-  hits: Hit[]
-  alarms: Alarm[]
-  /** Records known in the window that the filters of any rule let through, by month. */
-  recordsPerMonth: { month: string; n: number }[]
 }
