@@ -1,5 +1,5 @@
 import { daysIn } from '@/lib/analysis/query/calendar'
-import type { Alarm, Hit } from './types'
+import type { Alarm, Hit } from './hits'
 
 /** What fires again within so many weeks joins. */
 const quietWeeks = 26

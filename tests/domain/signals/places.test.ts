@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { addDays } from '@/lib/analysis/query/calendar'
+import type { Hit } from '@/lib/signals/evaluate/hits'
 import { alarmsOf, join, type OpenPlace, placeOf } from '@/lib/signals/evaluate/places'
-import type { Hit } from '@/lib/signals/evaluate/types'
 
 const monday = '2026-01-05'
 const hit = (weeks: number, more: Partial<Hit> = {}): Hit => ({
