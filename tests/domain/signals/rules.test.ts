@@ -26,7 +26,11 @@ const refusal = (work: Promise<unknown>) =>
     ({ code, details }: Refused) => details.issues?.map(({ path, code }) => `${path} ${code}`) ?? code,
   )
 
-const given = { name: '方向机早期预警', method: 'own-history', levels: ['series*subAssembly'] } as const
+const given = {
+  name: '方向机早期预警',
+  method: 'own-history',
+  levels: ['series*subAssembly'],
+} satisfies Parameters<typeof addRule>[1]
 
 test('the product ships seven rules, six of them on, named in the language of the reader', async () => {
   const { total, records } = await pageRules(ctx, {})
