@@ -14,7 +14,7 @@ import {
   type Table,
 } from '@/lib/analysis/statistics/measures'
 import { fitPrior, type Prior } from '@/lib/analysis/statistics/shrinkage'
-import { betweenSlices } from '@/lib/core/between-slices'
+import { betweenSlices } from '@/lib/core/limits/between-slices'
 import { type Cell, type Margins, measurer, strataOf } from './margins'
 import type { Tables } from './tables'
 

@@ -1,4 +1,4 @@
-import { betweenSlices } from '@/lib/core/between-slices'
+import { betweenSlices } from '@/lib/core/limits/between-slices'
 import type { DisproportionSort, Only } from './disproportion-schema'
 import { type Cell, cellName } from './margins'
 import { type Measured, measuresOf, type Scale, scaleOf } from './measure-cells'

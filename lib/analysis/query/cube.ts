@@ -1,5 +1,5 @@
-import { betweenSlices } from '@/lib/core/between-slices'
 import type { Ctx } from '@/lib/core/context'
+import { betweenSlices } from '@/lib/core/limits/between-slices'
 import type { FilterValues } from '@/lib/defects/list/filters'
 import { presentAssemblies } from './assemblies'
 import type { Window } from './calendar'

@@ -1,4 +1,4 @@
-import { betweenSlices } from '@/lib/core/between-slices'
+import { betweenSlices } from '@/lib/core/limits/between-slices'
 import { digamma, gammaCdf, lnGamma, rootOf } from './distributions'
 
 /**
