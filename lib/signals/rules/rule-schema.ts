@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { analysisShape } from '@/lib/analysis/query/analysis-schema'
-import { text } from '@/lib/core/text'
+import { emptyAsNull, optional, truth, version } from '@/lib/core/input'
+import { pageInput } from '@/lib/core/paging'
+import { id, requiredText, text } from '@/lib/core/text'
 
 export const methods = ['own-history', 'disproportion', 'cusum', 'count', 'severe', 'after-recall'] as const
 export type Method = (typeof methods)[number]
@@ -140,7 +142,7 @@ const shared = {
 }
 
 /** `name` and `fields`: what a stored rule must have and has beside. */
-export function ruleWith<Name extends z.ZodType, Fields extends z.ZodRawShape>(name: Name, fields: Fields) {
+function ruleWith<Name extends z.ZodType, Fields extends z.ZodRawShape>(name: Name, fields: Fields) {
   const of = <M extends Method, Levels extends z.ZodType, Params extends z.ZodType>(
     method: M,
     given: Levels,
@@ -163,3 +165,27 @@ export function ruleWith<Name extends z.ZodType, Fields extends z.ZodRawShape>(n
 /** What the engine evaluates. */
 export const ruleDefinition = ruleWith(text(60).default(''), {})
 export type RuleDefinition = z.output<typeof ruleDefinition>
+
+const stored = {
+  /** Who is told of a new item: who holds the permission, and these people. */
+  notify: z
+    .strictObject({
+      permission: z.enum(['watch_item:edit', 'watch_item:query', 'none']).default('watch_item:edit'),
+      people: z.array(id).max(50).default([]),
+    })
+    .prefault({}),
+  note: emptyAsNull(text(500)).transform(given => given ?? null),
+}
+
+export const addRuleInput = ruleWith(requiredText(60), { ...stored, enabled: z.boolean().default(false) })
+/** Of a whole rule: what is left out has its usual value. */
+export const amendRuleInput = ruleWith(requiredText(60), { ...stored, id, version })
+export const enableRuleInput = z.strictObject({ id, version, enabled: z.boolean() })
+export const oneRule = z.strictObject({ id })
+
+export const pageRulesInput = z.strictObject({
+  page: pageInput.shape.page,
+  limit: pageInput.shape.limit.default(20),
+  enabled: optional(truth),
+  method: optional(z.enum(methods)),
+})

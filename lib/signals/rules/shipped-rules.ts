@@ -41,3 +41,14 @@ export const shippedRules: (RuleDefinition & { enabled: boolean })[] = [
   // 19 false alarms a month on the same lists.
   shipped({ name: 'Evans 参考', method: 'disproportion', levels: ['series*assembly'] }, false),
 ]
+
+/** Under `signals.shipped` in messages. */
+export const shippedRuleKeys: Record<string, string> = {
+  细分早期预警: 'fine',
+  典型问题预警: 'symptom',
+  分总成预警: 'subAssembly',
+  品牌平台预警: 'brand',
+  严重事件预警: 'severe',
+  召回后投诉: 'afterRecall',
+  'Evans 参考': 'evans',
+}
