@@ -1,8 +1,8 @@
 import type { ScaleLinear } from 'd3-scale'
 import { Labels } from './labels'
-import { type Plot, tenth, plot as whole, width } from './plot'
+import { type Plot, tenth, plot as whole, width } from './plot/plot'
+import { fitText, textWidth } from './plot/text-room'
 import { Silent } from './silent'
-import { fitText, textWidth } from './text-room'
 
 interface Props {
   y: ScaleLinear<number, number>

@@ -3,8 +3,8 @@ import type { FigureData } from './figure-data'
 import { Labels } from './labels'
 import { BarMarks } from './links/bar-marks'
 import type { Mark } from './mark'
-import { plot, tenth } from './plot'
-import { textWidth } from './text-room'
+import { plot, tenth } from './plot/plot'
+import { textWidth } from './plot/text-room'
 
 interface Props {
   data: FigureData

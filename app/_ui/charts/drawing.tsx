@@ -1,6 +1,6 @@
 import { type CSSProperties, type ReactNode, useId } from 'react'
 import { Patterns } from './patterns'
-import { height as wholeHeight, width as wholeWidth } from './plot'
+import { height as wholeHeight, width as wholeWidth } from './plot/plot'
 import { Pointer } from './pointer'
 import './css/drawing.css'
 import './css/marks.css'

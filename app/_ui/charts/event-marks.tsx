@@ -1,6 +1,6 @@
 import type { ScaleBand, ScalePoint } from 'd3-scale'
 import { MarkLink } from './links/mark-link'
-import { tenth } from './plot'
+import { tenth } from './plot/plot'
 
 export interface TimeEvent {
   key: string

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useId, useState } from 'react'
 import { basePath } from '@/app/_ui/call-address'
-import { useMedia } from '@/app/_ui/use-media'
+import { useMedia } from '@/app/_ui/table/use-media'
 import { useAddressed, usePlain } from './links/addressed'
 import type { FrameProps } from './mark'
 import { SaveButtons } from './save/save-buttons'

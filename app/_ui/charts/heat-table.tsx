@@ -3,8 +3,8 @@ import { Frame } from './frame'
 import { HeatGrid } from './heat-grid'
 import type { GridLinks, Words } from './links/grid-links'
 import type { FrameProps } from './mark'
+import { stepsOf } from './plot/steps'
 import { Pointer } from './pointer'
-import { stepsOf } from './steps'
 
 interface Head {
   key: string

@@ -1,7 +1,7 @@
 import { line as pathOf } from 'd3-shape'
 import type { LinePlace, LinesData } from './lines-data'
 import { LinePoints } from './links/line-points'
-import { tenth } from './plot'
+import { tenth } from './plot/plot'
 
 interface Props {
   data: LinesData

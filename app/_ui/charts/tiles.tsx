@@ -5,9 +5,9 @@ import { Frame } from './frame'
 import { type Tile, TileMarks } from './links/tile-marks'
 import type { FigureProps } from './mark'
 import { MarkTable } from './mark-table'
-import { stepsOf } from './steps'
-import { clipText } from './text-room'
-import { tileColumns, tilePlaces, tileRows } from './tile-places'
+import { stepsOf } from './plot/steps'
+import { clipText } from './plot/text-room'
+import { tileColumns, tilePlaces, tileRows } from './plot/tile-places'
 
 const [size, steps] = [78, 5]
 

@@ -25,7 +25,7 @@ export interface Derived<Value> {
   /** Names the function and all that it depends on beside the rows. */
   name: string
   /** Kept in place of the rows, so it is plain and changed by nobody. */
-  of(rows: readonly Rows[]): Value
+  of(rows: readonly Rows[]): Value | Promise<Value>
 }
 
 /**
@@ -44,8 +44,8 @@ export async function readDerived<Value>(
   if (kept) return kept.value as Value
   const running = await room.running.get(question)?.catch(() => undefined)
   if (running?.stamp === stamp) return running.value as Value
-  const answer = inTurn(ctx, statements).then(found => {
-    const value = derived.of(found.rows)
+  const answer = inTurn(ctx, statements).then(async found => {
+    const value = await derived.of(found.rows)
     return { stamp: found.stamp, value, bytes: bytesOf(value) }
   })
   room.running.set(question, answer)

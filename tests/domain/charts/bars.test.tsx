@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { Bars } from '@/app/_ui/charts/bars'
 import type { Mark } from '@/app/_ui/charts/mark'
 import { Pareto } from '@/app/_ui/charts/pareto'
-import { fitText, textWidth } from '@/app/_ui/charts/text-room'
+import { fitText, textWidth } from '@/app/_ui/charts/plot/text-room'
 import { drawFigure, heightsOf, linksOf, tableOf } from '@/tests/support/charts/draw-figure'
 
 const frame = {

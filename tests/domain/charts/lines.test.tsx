@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { Band } from '@/app/_ui/charts/band'
 import { Lines } from '@/app/_ui/charts/lines'
-import { spread } from '@/app/_ui/charts/spread'
+import { spread } from '@/app/_ui/charts/plot/spread'
 import { drawFigure, linksOf, tableOf } from '@/tests/support/charts/draw-figure'
 
 const frame = { question: '哪些在上升？', denominator: '分母：收到的 90 条' }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { BarTable } from '@/app/_ui/charts/bar-table'
 import { figureData } from '@/app/_ui/charts/figure-data'
-import { tileColumns, tilePlaces, tileRows } from '@/app/_ui/charts/tile-places'
+import { tileColumns, tilePlaces, tileRows } from '@/app/_ui/charts/plot/tile-places'
 import { Tiles } from '@/app/_ui/charts/tiles'
 import { regions } from '@/db/seed/data/regions'
 import { drawFigure, linksOf, tableOf } from '@/tests/support/charts/draw-figure'

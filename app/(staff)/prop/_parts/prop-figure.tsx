@@ -1,9 +1,9 @@
 import { useTranslations } from 'next-intl'
 import { NothingCounted } from '../../_parts/analysis/analysis-page'
+import { packRows } from './pack-rows'
 import css from './prop.module.css'
 import { PropHeat } from './prop-heat'
 import { PropList } from './prop-list'
-import { packRows } from './prop-row'
 import type { PropView } from './read-prop'
 import { SignalNote } from './signals'
 

@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl'
 import { HeatTable } from '@/app/_ui/charts/heat-table'
 import type { readHeat } from '@/lib/analysis/disproportion/read-heat'
 import { addedTo } from '../../_parts/analysis/address'
-import { cellWord } from './prop-row'
+import { cellWord } from './pack-rows'
 
 type Heat = Awaited<ReturnType<typeof readHeat>>
 

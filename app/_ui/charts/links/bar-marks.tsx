@@ -2,7 +2,7 @@
 
 import type { FigureData } from '../figure-data'
 import type { Mark } from '../mark'
-import { tenth } from '../plot'
+import { tenth } from '../plot/plot'
 import { useFigureText } from '../use-figure-text'
 import { useAddressed } from './addressed'
 import { MarkLink } from './mark-link'

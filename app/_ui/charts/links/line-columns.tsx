@@ -1,7 +1,7 @@
 'use client'
 
 import type { LinePlace, LinesData } from '../lines-data'
-import { tenth } from '../plot'
+import { tenth } from '../plot/plot'
 import { useMarkText } from '../use-mark-text'
 import { useAddressed } from './addressed'
 
