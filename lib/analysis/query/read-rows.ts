@@ -77,16 +77,18 @@ async function inTurn(ctx: Ctx, statements: readonly Statement[]): Promise<Snaps
   }
 }
 
-/** Plans by value: a window of a day and one of ten years need different ones. */
-const settings = sql.raw(
-  `SET LOCAL plan_cache_mode = force_custom_plan; SET LOCAL work_mem = '64MB'; SET LOCAL jit = off;
-   SET LOCAL max_parallel_workers_per_gather = 2; SET LOCAL statement_timeout = ${timeoutMs}`,
-)
+/** Plans by value: a window of a day and one of ten years need different ones. Helpers only where nobody else waits. */
+const settings = () =>
+  sql.raw(
+    `SET LOCAL plan_cache_mode = force_custom_plan; SET LOCAL work_mem = '64MB'; SET LOCAL jit = off;
+     SET LOCAL max_parallel_workers_per_gather = ${room.pending > 1 ? 0 : 2};
+     SET LOCAL statement_timeout = ${timeoutMs}`,
+  )
 
 function readSnapshot(ctx: Ctx, statements: readonly Statement[]): Promise<Snapshot> {
   return ctx.db.transaction(
     async db => {
-      await db.execute(settings)
+      await db.execute(settings())
       const stamp = await readStamp(db)
       const rows: Rows[] = []
       for (const { text, values } of statements) rows.push(await queryText(db, text, values, { timeoutMs }))
