@@ -74,6 +74,7 @@ export const auditActions = [
   'giveFeedback',
   'deleteFeedback',
   'reviewFeedback',
+  'undoReviewFeedback',
   'undoClose',
   'handOver',
   'undoHandOver',
