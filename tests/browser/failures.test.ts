@@ -86,25 +86,31 @@ describe('a page whose database is away', { timeout: 60_000 }, () => {
       const text = await answer.text()
       return { path, answer, text, seconds: (performance.now() - startedAt) / 1000 }
     }
-    expect((await ask('/index')).answer.status).toBe(200)
+    // What the machine needs for that many pages at once, their code loaded, is not the time that somebody waits for
+    // the database.
+    await Promise.all(pages.map(path => ask(path)))
+    const startedAt = performance.now()
+    await Promise.all(pages.flatMap(path => [ask(path), ask(path)]))
+    const work = (performance.now() - startedAt) / 1000
     server.freezer.freeze()
     // A full page first: until the database is marked as down, Next starts a router response with status 200.
     const first = await ask('/defects')
-    // One after the other, so that each is timed by itself and not in the queue of a hundred.
-    const answers = [first]
-    for (const path of pages)
-      for (const headers of [{}, { rsc: '1', 'accept-language': 'en' }])
-        answers.push(await ask(path, headers))
-    for (const path of ['/intake', '/intake/check', '/intake/status', '/register'])
-      answers.push(await ask(path, { cookie: draft }))
+    expect(first.seconds).toBeLessThan(5)
+    const request = [
+      ...pages.flatMap(path => [ask(path), ask(path, { rsc: '1', 'accept-language': 'en' })]),
+      ...['/intake', '/intake/check', '/intake/status', '/register'].map(path =>
+        ask(path, { cookie: draft }),
+      ),
+    ]
+    const answers = await Promise.all(request)
     expect((await fetch(`${server.app}/healthz`)).status).toBe(200)
     server.freezer.thaw()
-    for (const { path, answer, text, seconds } of answers) {
+    for (const { path, answer, text, seconds } of [first, ...answers]) {
       expect([path, answer.status]).toEqual([path, 503])
       expect(Number(answer.headers.get('retry-after')), path).toBeGreaterThan(0)
       expect(text, path).toMatch(/数据服务暂不可用|Data service unavailable/)
       expect(text, path).toMatch(/<small>[\w-]{8,}<\/small>/)
-      expect(seconds, path).toBeLessThan(5)
+      expect(seconds, path).toBeLessThan(5 + work)
     }
     expect((await ask('/defects')).answer.status).toBe(200)
   })

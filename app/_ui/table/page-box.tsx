@@ -1,0 +1,18 @@
+'use client'
+
+import type { Selection } from './use-selection'
+
+/** Chooses all rows of the page, or none. */
+export function PageBox({ selection, label }: { selection: Selection; label?: string }) {
+  return (
+    <input
+      type="checkbox"
+      aria-label={label}
+      checked={selection.whole}
+      ref={box => {
+        if (box) box.indeterminate = selection.rows.length > 0 && !selection.whole
+      }}
+      onChange={event => (event.target.checked ? selection.selectPage() : selection.clear())}
+    />
+  )
+}
