@@ -20,7 +20,7 @@ export function CardsHead<Row>({ columns, list, selection }: CardsHeadProps<Row>
   const sortable = columns.filter(column => column.sortable && column.shown)
   if (!selection && sortable.length === 0) return null
   const textOf = (column: ChosenColumn<Row>, order: SortOrder) =>
-    t('sortedBy', { column: column.title, order: t(order) })
+    t('sortedBy', { column: column.title, order: t(`${order}ing`) })
   const item = (column: ChosenColumn<Row>, order: SortOrder): MenuItem => ({
     key: `${column.key} ${order}`,
     label: textOf(column, order),

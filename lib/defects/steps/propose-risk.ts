@@ -7,6 +7,7 @@ import { id } from '@/lib/core/text'
 import { today } from '@/lib/core/today'
 import { defaultBudgetYear } from '@/lib/defects/budget-schema'
 import { lastBudget } from '@/lib/defects/record/budget'
+import { budgetDepartments } from '@/lib/defects/record/budget-departments'
 import { evaluateRisk } from '@/lib/defects/record/evaluate-risk'
 import { valuesOf } from '@/lib/defects/values'
 import { visible } from '@/lib/defects/visible'
@@ -24,13 +25,16 @@ export const proposeRisk = operation({
       throw new AppError('not_found')
     const risk = await evaluateRisk(ctx, valuesOf(record))
     const { names } = await lookups(ctx)
+    const budget = await lastBudget(ctx, record.id)
+    const own = ctx.user?.deptName ?? ''
     return {
       ...risk,
       riskLevelName: names.code('riskLevel', risk.riskLevel, ctx.locale),
       storedScore: record.severityScore,
-      budget: await lastBudget(ctx, record.id),
+      budget,
       year: defaultBudgetYear(today(ctx.now)),
-      deptName: ctx.user?.deptName ?? '',
+      deptName: own,
+      departments: await budgetDepartments(ctx, [budget?.deptName, own]),
       today: today(ctx.now),
     }
   },
