@@ -107,7 +107,7 @@ describe('a narrow window', { timeout: 90_000 }, () => {
     await page.getByRole('button', { name: '排序', exact: true }).click()
     await page.getByRole('menuitemradio', { name: '按接收日期升序' }).click()
     await page.waitForURL(/sortField=receivedAt&sortOrder=ascend/)
-    await page.getByRole('button', { name: '按接收日期升序' }).waitFor()
+    await page.getByRole('button', { name: '按接收日期升序', exact: true }).waitFor()
     await page.getByRole('checkbox', { name: '全选', exact: true }).check()
     await page.getByText('已选 10 条').waitFor()
     expect(await page.locator('tbody tr.chosen').count()).toBe(10)

@@ -1,6 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import { useId } from 'react'
 import { Icon } from '@/app/_ui/icon'
 import { MenuButton, type MenuItem } from '@/app/_ui/popup/popup-menu'
 import type { ChosenColumn } from './columns'
@@ -17,6 +18,7 @@ interface CardsHeadProps<Row> {
 /** What the head of the table offers, where a narrow window shows rows as cards. */
 export function CardsHead<Row>({ columns, list, selection }: CardsHeadProps<Row>) {
   const t = useTranslations('ui.table')
+  const id = useId()
   const sortable = columns.filter(column => column.sortable && column.shown)
   if (!selection && sortable.length === 0) return null
   const textOf = (column: ChosenColumn<Row>, order: SortOrder) =>

@@ -2,10 +2,17 @@
 
 import type { Selection } from './use-selection'
 
+interface BoxProps {
+  selection: Selection
+  id?: string
+  label?: string
+}
+
 /** Chooses all rows of the page, or none. */
-export function PageBox({ selection, label }: { selection: Selection; label?: string }) {
+export function PageBox({ selection, id, label }: BoxProps) {
   return (
     <input
+      id={id}
       type="checkbox"
       aria-label={label}
       checked={selection.whole}
