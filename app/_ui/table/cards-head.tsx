@@ -34,10 +34,10 @@ export function CardsHead<Row>({ columns, list, selection }: CardsHeadProps<Row>
   return (
     <div className="cards-head">
       {selection && (
-        <label>
-          <PageBox selection={selection} />
-          {t('all')}
-        </label>
+        <span className="pick-all">
+          <PageBox id={id} selection={selection} />
+          <label htmlFor={id}>{t('all')}</label>
+        </span>
       )}
       {sortable.length > 0 && (
         <MenuButton
