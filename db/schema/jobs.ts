@@ -14,9 +14,8 @@ export const jobs = pgTable(
     done: integer().notNull().default(0),
     result: jsonb(),
     reason: jsonb(),
-    userId: bigintText()
-      .notNull()
-      .references(() => users.id),
+    /** None: the system. */
+    userId: bigintText().references(() => users.id),
     locale: text().notNull(),
     createdAt: createdAt(),
     startedAt: instant(),

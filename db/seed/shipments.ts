@@ -1,3 +1,4 @@
+import { shippedRules } from '@/lib/signals/rules/shipped-rules'
 import { assemblies } from './data/assemblies'
 import { brands, producers, series } from './data/catalogue'
 import type { Item } from './data/items'
@@ -218,5 +219,19 @@ const accounts: Shipment[] = [
   }),
 ]
 
+const rules: Shipment[] = [
+  shipment({
+    table: 'signal_rules',
+    key: ({ name }) => name,
+    byName: true,
+    rows: shippedRules,
+    insert: `insert into signal_rules (name, enabled, method, levels, filters, params, budget, every, also)
+     select name, enabled, method, array(select json_array_elements_text(levels)), filters, params, budget, every, also
+     from json_to_recordset($1) as r(name text, enabled boolean, method text, levels json, filters jsonb,
+       params jsonb, budget double precision, every text, also jsonb)
+     on conflict do nothing`,
+  }),
+]
+
 /** In an order in which each finds what it refers to. */
-export const shipments: Shipment[] = [...lists, ...catalogue, ...accounts]
+export const shipments: Shipment[] = [...lists, ...catalogue, ...accounts, ...rules]

@@ -7,6 +7,7 @@ import { type Ctx, createContext, type Door, type User } from '@/lib/core/contex
 import { env } from '@/lib/core/env'
 import { beginWait, remainingMs, waitFor } from '@/lib/core/limits/deadline'
 import { log } from '@/lib/core/log'
+import type { Grants } from '@/lib/core/permissions'
 import { hashOf } from '@/lib/core/secrets'
 import { defaultLocale, type Locale } from '@/lib/i18n/locales'
 import { storeTextMessage } from '@/lib/outbox/store-text-message'
@@ -48,6 +49,8 @@ interface Caller {
   token?: string | null
   knownBrowser?: string | null
   user?: User | null
+  /** Of the system, where there is no user. */
+  grants?: Grants
   /** Replaces the pool for requests, whose statements time out within seconds. */
   db?: Db
   locale?: Locale
@@ -67,6 +70,7 @@ export async function openContext(caller: Caller): Promise<Ctx> {
   const user = caller.user ?? (sessionHash ? await findUserBySession(database.db, sessionHash) : null)
   return createContext({
     user,
+    grants: caller.grants,
     sessionHash: user && sessionHash,
     signedOut: !user && sessionHash ? await whySignedOut(database.db, sessionHash) : undefined,
     db: caller.db ?? database.db,

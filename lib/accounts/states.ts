@@ -35,7 +35,7 @@ export const shippedWords = {
   '形式评审、转办、归并': 'reviewerRemarks',
   风险评估: 'evaluatorRemarks',
   '审核、转办、归并，删除反馈，恢复历史版本': 'auditorRemarks',
-  '报告、趋势研判、占比分析，维护车型销量': 'analystRemarks',
+  '报告、趋势研判、占比分析、预警规则，维护车型销量': 'analystRemarks',
   '召回管理，维护车型销量': 'recallAdministratorRemarks',
   '查询，个人信息脱敏': 'viewerRemarks',
   '维护系统、用户与字典': 'administrationRemarks',

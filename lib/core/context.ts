@@ -60,6 +60,8 @@ export interface AuditEntry {
 
 export type CtxParts = Omit<Ctx, 'can' | 'tx' | 'audit'> & {
   writeAudit(ctx: Ctx, entry: AuditEntry): Promise<void>
+  /** What the system may do, where nobody is signed in. */
+  grants?: Grants
   /** Runs first in every transaction; throwing rolls it back (a job that was taken over must not write). */
   fence?(transaction: Db): Promise<void>
 }
@@ -71,6 +73,7 @@ export function createContext(parts: CtxParts): Ctx {
     can(access) {
       if (typeof access !== 'string') return access.some(one => ctx.can(one))
       if (access === 'public') return true
+      if (!ctx.user && parts.grants) return access !== 'signed-in' && allows(parts.grants, access)
       if (!ctx.user || ctx.user.mustChangePassword) return false
       return access === 'signed-in' || allows(ctx.user.grants, access)
     },

@@ -33,6 +33,7 @@ export const statusOf = {
   own_account: 409,
   built_in: 409,
   role_in_use: 409,
+  rule_in_use: 409,
   role_type_in_use: 409,
   account_state: 409,
   no_password: 409,

@@ -30,6 +30,10 @@ const writing = [
   'addCodeItem',
   'updateCodeItem',
   'amendSales',
+  'addRule',
+  'amendRule',
+  'enableRule',
+  'disableRule',
 ] as const
 const longest = 200
 

@@ -39,11 +39,13 @@ export const publicWords = [
   'recordmodelssys',
   'recordtypecode',
   'session',
+  'signalrule',
   'xfpqx',
   'wmicode',
   'synonym',
   'department',
   'vehiclesales',
   'views',
+  'watchitem',
   'webhook',
 ] as const

@@ -10,6 +10,7 @@ import { noticeEndpoints } from '@/lib/notices/endpoints'
 import { outboxEndpoints } from '@/lib/outbox/endpoints'
 import { salesEndpoints } from '@/lib/sales/endpoints'
 import { settingEndpoints } from '@/lib/settings/endpoints'
+import { signalEndpoints } from '@/lib/signals/endpoints'
 import { vehicleEndpoints } from '@/lib/vehicles/endpoints'
 import { webhookEndpoints } from '@/lib/webhooks/endpoints'
 import type { Endpoint } from './endpoint'
@@ -26,6 +27,7 @@ const table = [
   ...outboxEndpoints,
   ...salesEndpoints,
   ...settingEndpoints,
+  ...signalEndpoints,
   ...vehicleEndpoints,
   ...webhookEndpoints,
   ...healthEndpoints,

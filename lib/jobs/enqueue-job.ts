@@ -14,7 +14,16 @@ export async function enqueueJob<Input>(
   input: Input,
   { quick = false }: { quick?: boolean } = {},
 ): Promise<string> {
-  return insertJob(ctx, job, input, { quick })
+  return insertJob(ctx, job, input, signedIn(ctx).id, { quick })
+}
+
+/** Nobody's: it runs as the system, and nobody is told when it ends. */
+export async function enqueueSystemJob<Input>(
+  ctx: Pick<Ctx, 'db' | 'locale' | 'now'>,
+  job: Pick<Job<Input>, 'kind'>,
+  input: Input,
+): Promise<string> {
+  return insertJob(ctx, job, input, null, {})
 }
 
 /**
@@ -23,7 +32,7 @@ export async function enqueueJob<Input>(
  */
 export async function enterJob<Input>(ctx: Ctx, job: Job<Input>, input: Input): Promise<string> {
   const lease = sql`now() + interval '30 seconds'`
-  return insertJob(ctx, job, input, {
+  return insertJob(ctx, job, input, signedIn(ctx).id, {
     state: 'running',
     attempts: 1,
     startedAt: sql`now()`,
@@ -32,14 +41,15 @@ export async function enterJob<Input>(ctx: Ctx, job: Job<Input>, input: Input): 
 }
 
 async function insertJob<Input>(
-  ctx: Ctx,
+  ctx: Pick<Ctx, 'db' | 'locale' | 'now'>,
   { kind }: Pick<Job<Input>, 'kind'>,
   input: Input,
+  userId: string | null,
   more: object,
 ): Promise<string> {
   const [row] = await ctx.db
     .insert(jobs)
-    .values({ kind, input, userId: signedIn(ctx).id, locale: ctx.locale, createdAt: ctx.now, ...more })
+    .values({ kind, input, userId, locale: ctx.locale, createdAt: ctx.now, ...more })
     .returning({ id: jobs.id })
   return row!.id
 }

@@ -16,7 +16,7 @@ const end = `UPDATE jobs SET state = $3, finished_at = now(), lease_until = NULL
 const endAndTell = `WITH ended AS (${end} RETURNING id, user_id, kind, state, quick)
   INSERT INTO notices (user_id, kind, entity, entity_id, params)
   SELECT user_id, 'jobDone', 'job', id, jsonb_build_object('job', kind, 'state', state) FROM ended
-  WHERE NOT quick AND state <> 'cancelled'
+  WHERE NOT quick AND state <> 'cancelled' AND user_id IS NOT NULL
   ON CONFLICT (user_id, entity, entity_id) WHERE read_at IS NULL DO NOTHING`
 
 type Progress = Parameters<Work['report']>[0]

@@ -10,7 +10,8 @@ interface Claimed {
   id: string
   kind: string
   input: unknown
-  userId: string
+  /** None: the system. */
+  userId: string | null
   locale: string
   attempts: number
 }
@@ -51,7 +52,7 @@ export async function freeLostJobs(db: Db): Promise<void> {
 export async function runNextJob(
   db: Db,
   kinds: readonly Job[],
-  open: (userId: string, locale: string) => Promise<Ctx | null>,
+  open: (userId: string | null, locale: string) => Promise<Ctx | null>,
   lane?: JobLane,
   jobId?: string,
 ): Promise<boolean> {
@@ -73,7 +74,7 @@ async function run(
   db: Db,
   kind: Job | undefined,
   { id, input, userId, locale, attempts }: Claimed,
-  open: (userId: string, locale: string) => Promise<Ctx | null>,
+  open: (userId: string | null, locale: string) => Promise<Ctx | null>,
   report: Work['report'],
 ): Promise<unknown> {
   if (!kind || attempts > mostAttempts) throw new AppError('internal')

@@ -63,6 +63,7 @@ export const sharedWith: Record<string, readonly string[]> = {
     'lib/accounts/own-address.ts',
     'lib/accounts/people/find-holders.ts',
     'lib/accounts/people/find-user.ts',
+    'lib/analysis/query/calendar.ts',
     'lib/defects/export/export-columns.ts',
     'lib/defects/export/remove-expired-exports.ts',
     'lib/defects/files/attach-files.ts',

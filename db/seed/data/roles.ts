@@ -44,6 +44,8 @@ const everything = {
   ...eachDictionary(upkeep),
   vehicle_sales: ['query', 'add', 'edit', 'delete', 'import', 'export'],
   defect_analysis: ['query', 'export'],
+  watch_item: ['query', 'get', 'add', 'edit'],
+  signal_rule: ['query', 'get', 'add', 'edit', 'delete', 'enable', 'disable'],
   system_user: ['query', 'get', 'add', 'edit', 'delete', 'enable', 'disable'],
   system_role: ['query', 'get', 'add', 'edit', 'delete'],
   system_parameter: ['query', 'edit'],
@@ -72,6 +74,8 @@ const reading = {
   vehicle_defect_edithistory: ['query', 'get'],
   ...eachDictionary(['query', 'get']),
   defect_analysis: ['query'],
+  watch_item: ['query', 'get'],
+  signal_rule: ['query', 'get'],
 } as const satisfies Granted
 
 export const roleTypes = [
@@ -146,6 +150,7 @@ export const roles: Role[] = [
       vehicle_defect_evaluate: ['edit'],
       vehicle_defect_export: ['export'],
       defect_analysis: ['query', 'export'],
+      watch_item: ['query', 'get', 'add', 'edit'],
     },
   },
   {
@@ -163,16 +168,19 @@ export const roles: Role[] = [
       vehicle_defect_edithistory: ['query', 'get', 'edit'],
       vehicle_defect_export: ['export'],
       defect_analysis: ['query', 'export'],
+      watch_item: ['query', 'get', 'add', 'edit'],
     },
   },
   {
     name: '缺陷分析员',
     type: '业务处理',
-    remarks: '报告、趋势研判、占比分析，维护车型销量',
+    remarks: '报告、趋势研判、占比分析、预警规则，维护车型销量',
     permissions: {
       ...reading,
       vehicle_defect_export: ['export'],
       defect_analysis: ['query', 'export'],
+      watch_item: ['query', 'get', 'add', 'edit'],
+      signal_rule: ['query', 'get', 'add', 'edit', 'delete', 'enable', 'disable'],
       vehicle_sales: ['query', 'add', 'edit', 'delete', 'import', 'export'],
     },
   },

@@ -3,6 +3,7 @@ import { openContext } from '@/lib/accounts/open-context'
 import { findUserById } from '@/lib/accounts/people/find-user'
 import { readEnv } from '@/lib/core/env'
 import { log } from '@/lib/core/log'
+import { systemGrants } from '@/lib/core/permissions'
 import type { Locale } from '@/lib/i18n/locales'
 import { freeLostJobs, jobLanes, runNextJob } from '@/lib/jobs/run-job'
 import { databaseRefused, refuseNewerDatabase } from '@/lib/ops/postgres/newer-database'
@@ -30,7 +31,9 @@ export async function workOnJobs(): Promise<void> {
   }
   process.once('SIGTERM', stop)
   onParentDeath(stop)
-  const open = async (userId: string, locale: string) => {
+  const open = async (userId: string | null, locale: string) => {
+    if (userId === null)
+      return openContext({ grants: systemGrants, db, locale: locale as Locale, door: 'job' })
     const user = await findUserById(db, userId)
     return user && openContext({ user, db, locale: locale as Locale, door: 'job' })
   }

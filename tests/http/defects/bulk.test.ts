@@ -36,7 +36,7 @@ async function runJob() {
   const { openContext } = await import('@/lib/accounts/open-context')
   const { db } = door.database
   return runNextJob(db, jobKinds, async userId => {
-    const user = await findUserById(db, userId)
+    const user = await findUserById(db, userId!)
     return user && openContext({ user, db, door: 'job' })
   })
 }

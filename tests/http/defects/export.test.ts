@@ -78,7 +78,7 @@ async function runJob() {
   const { openContext } = await import('@/lib/accounts/open-context')
   const { db } = door.database
   return runNextJob(db, jobKinds, async (userId, locale) => {
-    const user = await findUserById(db, userId)
+    const user = await findUserById(db, userId!)
     return user && openContext({ user, db, locale: locale as 'zh-CN', door: 'job' })
   })
 }

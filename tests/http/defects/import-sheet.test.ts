@@ -37,7 +37,7 @@ async function send(form: FormData, by = token) {
 async function work() {
   const { openContext } = await import('@/lib/accounts/open-context')
   await runNextJob(door.database.db, jobKinds, async userId => {
-    const user = await findUserById(door.database.db, userId)
+    const user = await findUserById(door.database.db, userId!)
     return user && openContext({ user, db: door.database.db, door: 'job' })
   })
 }

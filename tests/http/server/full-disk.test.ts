@@ -183,8 +183,8 @@ const sheetRows = () => [
 async function work() {
   const { openContext } = await import('@/lib/accounts/open-context')
   const { db } = door.database
-  const open = async (userId: string) => {
-    const user = await findUserById(db, userId)
+  const open = async (userId: string | null) => {
+    const user = await findUserById(db, userId!)
     return user && openContext({ user, db, door: 'job' })
   }
   while (await runNextJob(db, jobKinds, open));

@@ -102,6 +102,8 @@ function fingerprint(): string {
     'db/migrations',
     'db/seed',
     'lib/core/permissions.ts',
+    'lib/signals/rules/rule-schema.ts',
+    'lib/signals/rules/shipped-rules.ts',
     'lib/ops/postgres/server-grants.ts',
   ])
     add(path)

@@ -1,0 +1,190 @@
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  date,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { users } from './accounts'
+import { bigintText, createdAt, identity, instant } from './columns'
+
+type Json = Record<string, unknown>
+
+export const signalRules = pgTable(
+  'signal_rules',
+  {
+    id: identity(),
+    name: text().notNull(),
+    enabled: boolean().notNull().default(false),
+    method: text().notNull(),
+    levels: text().array().notNull().default([]),
+    filters: jsonb().$type<Json>().notNull(),
+    params: jsonb().$type<Json>().notNull(),
+    /** False alarms a month that people accept; none: the thresholds are as they are. */
+    budget: doublePrecision(),
+    every: text().notNull(),
+    also: jsonb().$type<Json[]>().notNull().default([]),
+    notify: jsonb()
+      .$type<{ permission: string; people: string[] }>()
+      .notNull()
+      .default({ permission: 'watch_item:edit', people: [] }),
+    note: text(),
+    /** What its last back-test found. */
+    backtest: jsonb().$type<Json>(),
+    version: integer().notNull().default(1),
+    createdBy: bigintText(),
+    createdAt: createdAt(),
+    updatedBy: bigintText(),
+    updatedAt: createdAt(),
+  },
+  table => [unique('signal_rules_name').on(table.name)],
+)
+
+/** One evaluation of all rules that were due on a day. */
+export const signalRuns = pgTable(
+  'signal_runs',
+  {
+    id: identity(),
+    asOf: date().notNull(),
+    every: text().notNull(),
+    /** Id → version. */
+    rules: jsonb().$type<Record<string, number>>().notNull().default({}),
+    state: text().notNull().default('queued'),
+    jobId: bigintText(),
+    cells: integer(),
+    records: integer(),
+    fired: integer(),
+    opened: integer(),
+    /** Id of a rule → why it failed. */
+    failures: jsonb().$type<Record<string, string>>().notNull().default({}),
+    reason: jsonb().$type<Json>(),
+    createdAt: createdAt(),
+    startedAt: instant(),
+    finishedAt: instant(),
+  },
+  table => [unique('signal_runs_due').on(table.asOf, table.every)],
+)
+
+export const watchItems = pgTable(
+  'watch_items',
+  {
+    id: identity(),
+    /** `series:1234/assembly:11`, `brand:31/part:1103`, `recall:41`, or what a person watches beside. */
+    place: text().notNull(),
+    level: text(),
+    groupKey: jsonb().$type<Json>().notNull(),
+    eventKey: jsonb().$type<Json>().notNull(),
+    /** Beside group and event, where a person opened it. */
+    filters: jsonb().$type<Json>().notNull().default({}),
+    /** What joins: of the series its brand, and the sub-assemblies that hold a good part of the records. */
+    brandId: bigintText(),
+    parts: text().array().notNull().default([]),
+    state: text().notNull().default('new'),
+    ownerId: bigintText().references(() => users.id),
+    priority: doublePrecision().notNull().default(0),
+    firstHitId: bigintText(),
+    firstAt: date().notNull(),
+    lastAt: date().notNull(),
+    /** Figures as they were at the first alarm. */
+    evidence: jsonb().$type<Json>().notNull(),
+    /** The records of the first alarm, at most 500. */
+    recordIds: bigintText().array().notNull().default([]),
+    conclusion: text(),
+    closedAt: instant(),
+    /** When somebody last did something about it. */
+    touchedAt: createdAt(),
+    createdBy: bigintText(),
+    createdAt: createdAt(),
+    version: integer().notNull().default(1),
+  },
+  table => [
+    uniqueIndex('watch_items_open').on(table.place).where(sql`state <> 'closed'`),
+    index('watch_items_owner').on(table.ownerId).where(sql`state <> 'closed'`),
+    index('watch_items_state').on(table.state, table.priority, table.id),
+  ],
+)
+
+export const signalHits = pgTable(
+  'signal_hits',
+  {
+    id: identity(),
+    runId: bigintText()
+      .notNull()
+      .references(() => signalRuns.id),
+    ruleId: bigintText()
+      .notNull()
+      .references(() => signalRules.id),
+    ruleVersion: integer().notNull(),
+    level: text().notNull(),
+    groupKey: jsonb().$type<Json>().notNull(),
+    eventKey: jsonb().$type<Json>().notNull(),
+    week: date().notNull(),
+    /** Days of receipt that `n` counts. */
+    fromDay: date().notNull(),
+    toDay: date().notNull(),
+    n: integer().notNull(),
+    /** After suspected duplicates were collapsed. */
+    collapsedN: integer().notNull(),
+    expected: doublePrecision().notNull(),
+    ic025: doublePrecision().notNull(),
+    s: doublePrecision().notNull(),
+    h: doublePrecision().notNull(),
+    severeN: integer().notNull(),
+    severity: doublePrecision().notNull(),
+    measures: jsonb().$type<Json>(),
+    muted: boolean().notNull().default(false),
+    watchItemId: bigintText().references(() => watchItems.id),
+    recordIds: bigintText().array().notNull().default([]),
+  },
+  table => [
+    index('signal_hits_item').on(table.watchItemId, table.week),
+    index('signal_hits_run').on(table.runId),
+    index('signal_hits_rule').on(table.ruleId, table.week),
+  ],
+)
+
+export const watchSteps = pgTable(
+  'watch_steps',
+  {
+    id: identity(),
+    watchItemId: bigintText()
+      .notNull()
+      .references(() => watchItems.id, { onDelete: 'cascade' }),
+    step: text().notNull(),
+    fromState: text(),
+    toState: text().notNull(),
+    /** None: the system. */
+    userId: bigintText().references(() => users.id),
+    text: text(),
+    params: jsonb().$type<Json>().notNull().default({}),
+    at: createdAt(),
+  },
+  table => [index('watch_steps_item').on(table.watchItemId, table.id)],
+)
+
+export const mutes = pgTable(
+  'mutes',
+  {
+    id: identity(),
+    scope: jsonb().$type<Record<string, string>>().notNull(),
+    reason: text().notNull(),
+    text: text(),
+    /** The last day; none: until somebody ends it, and reviewed every half year. */
+    until: date(),
+    reviewAt: date(),
+    remindedAt: instant(),
+    nThen: integer().notNull(),
+    createdBy: bigintText().references(() => users.id),
+    createdAt: createdAt(),
+    endedAt: instant(),
+    endedBy: bigintText().references(() => users.id),
+    endedWhy: text(),
+  },
+  table => [index('mutes_open').on(table.until).where(sql`ended_at is null`)],
+)

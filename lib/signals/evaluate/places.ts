@@ -1,0 +1,73 @@
+import { daysIn } from '@/lib/analysis/query/calendar'
+import type { Alarm, Hit } from './hits'
+
+/** What fires again within so many weeks joins. */
+const quietWeeks = 26
+
+/** Where items are opened: one for a series and an assembly, whatever fires for it. */
+export function placeOf({ group, event }: Pick<Hit, 'group' | 'event'>): string {
+  if (group.recallId) return `recall:${group.recallId}`
+  if (group.modelRangeId) return `series:${group.modelRangeId}/assembly:${event.assemblyCode}`
+  const part = event.subAssemblyCode ? `part:${event.subAssemblyCode}` : `assembly:${event.assemblyCode}`
+  return group.brandId ? `brand:${group.brandId}/${part}` : `producer:${group.producerId}/${part}`
+}
+
+/** An item that is open, as far as joining needs it. */
+export interface OpenPlace {
+  place: string
+  /** The last firing. */
+  lastAt: string
+  /** The brand, or that of the series. */
+  brandId: string | null
+  /** Sub-assemblies of all its hits. */
+  parts: string[]
+}
+
+export interface Joined {
+  hit: Hit
+  place: string
+  /** Nothing open was there to join. */
+  isNew: boolean
+}
+
+const isQuiet = (one: OpenPlace, day: string) => daysIn({ from: one.lastAt, to: day }) - 1 > quietWeeks * 7
+
+/** A brand and one of its series with the same part are one place. */
+function isRelated(one: OpenPlace, hit: Hit, place: string): boolean {
+  const kinds = [one.place, place].map(text => text.split(':')[0]).sort()
+  if (kinds.join() !== 'brand,series') return false
+  const brandId = hit.group.brandId ?? hit.brandId
+  return brandId !== null && one.brandId === brandId && hit.parts.some(part => one.parts.includes(part))
+}
+
+/**
+ * What each hit joins, in the order given; `open` is brought up to date. `expires` false: an item is open until somebody
+ * closes it.
+ */
+export function join(open: OpenPlace[], hits: readonly Hit[], { expires = true } = {}): Joined[] {
+  return hits.map(hit => {
+    const place = placeOf(hit)
+    const active = expires ? open.filter(one => !isQuiet(one, hit.week)) : open
+    const found =
+      active.findLast(one => one.place === place) ?? active.findLast(one => isRelated(one, hit, place))
+    if (found) {
+      found.lastAt = hit.week
+      found.parts = [...new Set([...found.parts, ...hit.parts])]
+      return { hit, place: found.place, isNew: false }
+    }
+    open.push({ place, lastAt: hit.week, brandId: hit.group.brandId ?? hit.brandId, parts: [...hit.parts] })
+    return { hit, place, isNew: true }
+  })
+}
+
+/** The items that a person would have found, for hits in the order of their weeks. */
+export function alarmsOf(hits: readonly Hit[]): Alarm[] {
+  const open: OpenPlace[] = []
+  const alarms: Alarm[] = []
+  for (const { hit, place, isNew } of join(open, hits)) {
+    const alarm = isNew ? undefined : alarms.findLast(one => one.place === place)
+    if (alarm) Object.assign(alarm, { firings: alarm.firings + 1, lastAt: hit.week })
+    else alarms.push({ place, hit, firings: 1, lastAt: hit.week })
+  }
+  return alarms
+}

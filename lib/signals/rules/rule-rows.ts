@@ -1,0 +1,95 @@
+import { eq, type SQL } from 'drizzle-orm'
+import { query } from '@/db/client'
+import { users } from '@/db/schema/accounts'
+import { signalRules } from '@/db/schema/signals'
+import { addMonths } from '@/lib/analysis/query/calendar'
+import type { Ctx } from '@/lib/core/context'
+import { AppError } from '@/lib/core/errors'
+import { causesOf } from '@/lib/core/faults'
+import { instantText } from '@/lib/core/instant'
+import { today } from '@/lib/core/today'
+import { translate } from '@/lib/i18n/translate'
+import type { RuleDefinition } from './rule-schema'
+import { shippedRuleKeys } from './shipped-rules'
+
+export type StoredRule = typeof signalRules.$inferSelect
+export type RuleRow = Awaited<ReturnType<typeof readRule>>
+
+/** What the engine takes; stored rules were checked when they were written. */
+export const definitionOf = ({ name, method, levels, filters, params, budget, every, also }: StoredRule) =>
+  ({ name, method, levels, filters, params, budget, every, also }) as unknown as RuleDefinition
+
+/** As people read it: the names of shipped rules have their words in both languages until somebody changes them. */
+export function ruleTitle(locale: Ctx['locale'], name: string): string {
+  const key = shippedRuleKeys[name]
+  return key ? translate(locale, `signals.shipped.${key}`) : name
+}
+
+interface Figures {
+  id: string
+  alarms: number
+  falseAlarms: number
+  lastRunAt: string | null
+}
+
+/** Items whose first alarm was the rule's, since a day. */
+const figures = `SELECT r.id::text, count(i.id)::int AS alarms,
+    count(i.id) FILTER (WHERE i.conclusion = 'false-alarm')::int AS "falseAlarms",
+    (SELECT max(as_of)::text FROM signal_runs WHERE state = 'done' AND rules ? r.id::text) AS "lastRunAt"
+  FROM signal_rules AS r LEFT JOIN (signal_hits AS h JOIN watch_items AS i ON i.first_hit_id = h.id
+    AND i.first_at >= $2::date) ON h.rule_id = r.id
+  WHERE r.id = ANY($1::bigint[]) GROUP BY r.id`
+
+export async function presentRules(ctx: Ctx, where?: SQL, { limit = 1000, offset = 0 } = {}) {
+  const rows = await ctx.db
+    .select({ rule: signalRules, updatedByName: users.name })
+    .from(signalRules)
+    .leftJoin(users, eq(users.id, signalRules.updatedBy))
+    .where(where)
+    .orderBy(signalRules.id)
+    .limit(limit)
+    .offset(offset)
+  const ids = rows.map(({ rule }) => rule.id)
+  const since = addMonths(today(ctx.now), -12)
+  const found = new Map(
+    (await query<Figures>(ctx.db, figures, [ids, since])).map(({ id, ...rest }) => [id, rest]),
+  )
+  return rows.map(({ rule, updatedByName }) => {
+    const { createdBy: _, createdAt: __, updatedBy: ___, updatedAt, ...shown } = rule
+    return {
+      ...shown,
+      ...definitionOf(rule),
+      title: ruleTitle(ctx.locale, rule.name),
+      updatedAt: instantText(updatedAt)!,
+      updatedByName,
+      /** Of the last twelve months. */
+      alarms: found.get(rule.id)?.alarms ?? 0,
+      falseAlarms: found.get(rule.id)?.falseAlarms ?? 0,
+      lastRunAt: found.get(rule.id)?.lastRunAt ?? null,
+    }
+  })
+}
+
+export async function readRule(ctx: Ctx, id: string) {
+  const [rule] = await presentRules(ctx, eq(signalRules.id, id))
+  if (!rule) throw new AppError('not_found')
+  return rule
+}
+
+/** In a transaction, to change it. */
+export async function lockRule(tx: Ctx, id: string): Promise<StoredRule> {
+  const [row] = await tx.db.select().from(signalRules).where(eq(signalRules.id, id)).for('no key update')
+  if (!row) throw new AppError('not_found')
+  return row
+}
+
+/** @throws AppError duplicate where another rule has the name */
+export async function onceByName<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    const twice = [...causesOf(error)].some(({ constraint }) => constraint === 'signal_rules_name')
+    if (!twice) throw error
+    throw new AppError('duplicate', {}, { cause: error, issues: [{ path: 'name', code: 'taken' }] })
+  }
+}

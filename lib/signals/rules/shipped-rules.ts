@@ -1,0 +1,54 @@
+import type { z } from 'zod'
+import { type RuleDefinition, ruleDefinition } from './rule-schema'
+
+const shipped = (given: z.input<typeof ruleDefinition>, enabled = true) => ({
+  ...ruleDefinition.parse(given),
+  enabled,
+})
+
+/** Together about one false alarm a month on lists of some 490 records a month (ANALYSIS §8.2). */
+export const shippedRules: (RuleDefinition & { enabled: boolean })[] = [
+  shipped({
+    name: '细分早期预警',
+    method: 'own-history',
+    levels: ['series*subAssembly*symptom'],
+    params: { h: 3, cushion: 0 },
+    budget: 1,
+  }),
+  shipped({
+    name: '典型问题预警',
+    method: 'own-history',
+    levels: ['series*assembly*symptom'],
+    params: { h: 5.5, cushion: 1 },
+    budget: 1,
+  }),
+  shipped({
+    name: '分总成预警',
+    method: 'own-history',
+    levels: ['series*subAssembly'],
+    params: { h: 6.5, cushion: 0.5 },
+    budget: 1,
+  }),
+  shipped({
+    name: '品牌平台预警',
+    method: 'own-history',
+    levels: ['brand*subAssembly'],
+    params: { h: 7, cushion: 0.5 },
+    budget: 1,
+  }),
+  shipped({ name: '严重事件预警', method: 'severe', levels: ['series*assembly'], budget: 1, every: 'day' }),
+  shipped({ name: '召回后投诉', method: 'after-recall' }),
+  // 19 false alarms a month on the same lists.
+  shipped({ name: 'Evans 参考', method: 'disproportion', levels: ['series*assembly'] }, false),
+]
+
+/** Under `signals.shipped` in messages. */
+export const shippedRuleKeys: Record<string, string> = {
+  细分早期预警: 'fine',
+  典型问题预警: 'symptom',
+  分总成预警: 'subAssembly',
+  品牌平台预警: 'brand',
+  严重事件预警: 'severe',
+  召回后投诉: 'afterRecall',
+  'Evans 参考': 'evans',
+}
