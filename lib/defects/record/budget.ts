@@ -4,7 +4,7 @@ import { type Ctx, signedIn } from '@/lib/core/context'
 import { AppError, type Issue } from '@/lib/core/errors'
 import { today } from '@/lib/core/today'
 import { type BudgetInput, type BudgetItem, defaultBudgetYear, lockedNode } from '@/lib/defects/budget-schema'
-import { departmentCalled } from './budget-departments'
+import { departmentCalled } from '@/lib/dictionaries/names/department-choices'
 
 const cells = ['name', 'applyBudget', 'suggestBudget', 'adjustBudget', 'remarks', 'financialNode'] as const
 

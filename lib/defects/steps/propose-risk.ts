@@ -7,10 +7,10 @@ import { id } from '@/lib/core/text'
 import { today } from '@/lib/core/today'
 import { defaultBudgetYear } from '@/lib/defects/budget-schema'
 import { lastBudget } from '@/lib/defects/record/budget'
-import { budgetDepartments } from '@/lib/defects/record/budget-departments'
 import { evaluateRisk } from '@/lib/defects/record/evaluate-risk'
 import { valuesOf } from '@/lib/defects/values'
 import { visible } from '@/lib/defects/visible'
+import { departmentChoices } from '@/lib/dictionaries/names/department-choices'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 
 export const proposeRisk = operation({
@@ -34,7 +34,7 @@ export const proposeRisk = operation({
       budget,
       year: defaultBudgetYear(today(ctx.now)),
       deptName: own,
-      departments: await budgetDepartments(ctx, [budget?.deptName, own]),
+      departments: await departmentChoices(ctx, [budget?.deptName, own]),
       today: today(ctx.now),
     }
   },

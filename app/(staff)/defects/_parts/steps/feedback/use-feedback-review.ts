@@ -48,8 +48,8 @@ export function useFeedbackReview(
       asInput({ result, opinion }, { id: feedbackId, complaintId: record.id, version }),
       { quiet: true },
     )
-    const said = result === '1' ? 'done.feedbackPassed' : 'done.feedbackReturned'
-    tell(t(said, { number: record.complaintNo }), { ...written, undo: 'undoReviewFeedback' })
+    const message = result === '1' ? 'done.feedbackPassed' : 'done.feedbackReturned'
+    tell(t(message, { number: record.complaintNo }), { ...written, undo: 'undoReviewFeedback' })
   }
   return { fields, form, send }
 }

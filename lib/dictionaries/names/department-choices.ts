@@ -1,6 +1,6 @@
 import type { Ctx } from '@/lib/core/context'
-import { lookups } from '@/lib/dictionaries/names/lookups'
-import { rowsCalled } from '@/lib/dictionaries/names/name-index'
+import { lookups } from './lookups'
+import { rowsCalled } from './name-index'
 
 interface Offered {
   /** As it is stored. */
@@ -9,7 +9,7 @@ interface Offered {
 }
 
 /** The dictionary's, and those of these names that are not in it, or are no longer offered. */
-export async function budgetDepartments(
+export async function departmentChoices(
   ctx: Ctx,
   kept: readonly (string | null | undefined)[],
 ): Promise<Offered[]> {
@@ -25,7 +25,7 @@ export async function departmentCalled(
   given: string,
   kept: readonly (string | null | undefined)[],
 ): Promise<string | undefined> {
-  const all = await budgetDepartments(ctx, kept)
+  const all = await departmentChoices(ctx, kept)
   if (all.some(({ name }) => name === given)) return given
   const { departments } = await lookups(ctx, { fresh: true })
   const called = rowsCalled(departments, given)[0]
