@@ -3,8 +3,8 @@ import { defectAudits, defectBudgetItems, defectBudgets } from '@/db/schema/work
 import { type Ctx, signedIn } from '@/lib/core/context'
 import { AppError, type Issue } from '@/lib/core/errors'
 import { today } from '@/lib/core/today'
+import { departmentCalled } from '@/lib/defects/budget-departments'
 import { type BudgetInput, type BudgetItem, defaultBudgetYear, lockedNode } from '@/lib/defects/budget-schema'
-import { departmentCalled } from '@/lib/dictionaries/names/department-choices'
 
 const cells = ['name', 'applyBudget', 'suggestBudget', 'adjustBudget', 'remarks', 'financialNode'] as const
 

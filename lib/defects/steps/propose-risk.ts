@@ -5,12 +5,12 @@ import { AppError } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
 import { today } from '@/lib/core/today'
+import { departmentChoices } from '@/lib/defects/budget-departments'
 import { defaultBudgetYear } from '@/lib/defects/budget-schema'
 import { lastBudget } from '@/lib/defects/record/budget'
 import { evaluateRisk } from '@/lib/defects/record/evaluate-risk'
 import { valuesOf } from '@/lib/defects/values'
 import { visible } from '@/lib/defects/visible'
-import { departmentChoices } from '@/lib/dictionaries/names/department-choices'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 
 export const proposeRisk = operation({

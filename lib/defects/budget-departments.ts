@@ -1,6 +1,6 @@
 import type { Ctx } from '@/lib/core/context'
-import { lookups } from './lookups'
-import { rowsCalled } from './name-index'
+import { lookups } from '@/lib/dictionaries/names/lookups'
+import { rowsCalled } from '@/lib/dictionaries/names/name-index'
 
 interface Offered {
   /** As it is stored. */
