@@ -4,6 +4,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react'
 import { useTableKeys } from '@/app/_ui/keys/table-keys'
 import { type Chip, FilterChips } from '@/app/_ui/table/search/filter-chips'
+import { useMedia } from '@/app/_ui/table/use-media'
 import type { OpenView } from '@/lib/accounts/views/open-view'
 import type { Page } from '@/lib/core/paging'
 import { ChooseEverything } from './choose-everything'
@@ -34,10 +35,14 @@ interface DataTableProps<Row extends { id: string }> {
   label: string
 }
 
+/** As `cards.css` has it. */
+const asCards = '(width < 1000px)'
+
 export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>) {
   const { page, columns, list, chips = [], rowActions, bulk, label } = props
   const t = useTranslations('ui.table')
   const labels = { select: t('select'), copy: useTranslations('ui')('copy') }
+  const labelled = useMedia(asCards)
   const body = useRef<HTMLTableSectionElement>(null)
   useTableKeys(body)
   const [preferences, savePreferences] = useTablePreferences(
@@ -85,7 +90,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
             {page.records.map((row, at) => (
               <TableRow
                 key={row.id}
-                {...{ row, at, columns: shown, selection, labels }}
+                {...{ row, at, columns: shown, selection, labels, labelled }}
                 actions={rowActions?.(row)}
               />
             ))}
