@@ -33,7 +33,7 @@ const ofState = (state: number) => ({
 const questions = [[byState], [ofState(10)], [ofState(30)], [byState, ofState(90)]]
 
 const readRows = (ctx: Ctx, question: (typeof questions)[number]) =>
-  readDerived(ctx, question, { name: 'rows', of: rows => rows })
+  readDerived(ctx, question, { name: '', of: rows => rows })
 
 const fresh = async ([...statements]: (typeof questions)[number]) =>
   Promise.all(
