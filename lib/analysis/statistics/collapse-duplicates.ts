@@ -29,10 +29,11 @@ export function collapseDuplicates(records: readonly SuspectRecord[]): Collapsed
     .map(record => ({ ...record, time: Date.parse(record.day), pairs: pairsOf(record.description) }))
     .sort((one, other) => one.time - other.time || compare(one.id, other.id))
   const parents = sorted.map((_, at) => at)
+  const suspects = openSuspects(sorted)
   for (let at = 1; at < sorted.length; at++)
-    for (let before = at - 1; before >= 0; before--) {
+    for (const before of suspects(at)) {
       const [record, earlier] = [sorted[at]!, sorted[before]!]
-      if (record.time - earlier.time > maxDaysApart * dayMs) break
+      if (record.time - earlier.time > maxDaysApart * dayMs) continue
       const [root, other] = [rootOf(parents, at), rootOf(parents, before)]
       if (root !== other && isSame(record, earlier)) parents[Math.max(root, other)] = Math.min(root, other)
     }
@@ -54,6 +55,34 @@ function isSame(one: Comparable, other: Comparable): boolean {
   // Sets of such different sizes cannot have enough in common.
   if (less / more < leastSimilarity) return false
   return similarity(one.pairs, other.pairs) >= leastSimilarity
+}
+
+/**
+ * The earlier records that can be the same, for each record in turn. Texts so alike share one of their rarest pairs
+ * (prefix filter of Chaudhuri, Ganti, Kaushik, ICDE 2006), so that not each is compared with each.
+ */
+function openSuspects(sorted: readonly Comparable[]) {
+  const uses = new Map<number, number>()
+  for (const { pairs } of sorted) for (const pair of pairs) uses.set(pair, (uses.get(pair) ?? 0) + 1)
+  const having = new Map<number | string, number[]>()
+  const rarest = (pairs: ReadonlySet<number>) =>
+    [...pairs]
+      .sort((one, other) => uses.get(one)! - uses.get(other)! || one - other)
+      .slice(0, pairs.size - Math.ceil(leastSimilarity * pairs.size - 1e-9) + 1)
+  const keysOf = ({ vin, pairs }: Comparable) => [...(vin ? [vin] : []), ...rarest(pairs)]
+  const index = (at: number) => {
+    for (const key of keysOf(sorted[at]!)) {
+      const known = having.get(key)
+      if (known) known.push(at)
+      else having.set(key, [at])
+    }
+  }
+  if (sorted.length > 0) index(0)
+  return (at: number): Set<number> => {
+    const found = new Set(keysOf(sorted[at]!).flatMap(key => having.get(key) ?? []))
+    index(at)
+    return found
+  }
 }
 
 /** The earliest of a record's event so far. */

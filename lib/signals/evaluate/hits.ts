@@ -1,6 +1,10 @@
 import type { Table } from '@/lib/analysis/statistics/measures'
 import type { Level } from '../rules/rule-schema'
 
+/** When a record counts as known: on the day it was received, or not before it counted in the system. */
+export const modes = ['received', 'entered'] as const
+export type Mode = (typeof modes)[number]
+
 interface Group {
   modelRangeId?: string
   brandId?: string
@@ -58,4 +62,19 @@ export interface Alarm {
   /** All firings that joined it. */
   firings: number
   lastAt: string
+}
+
+export interface Evaluation {
+  hits: Hit[]
+  cells: number
+  records: number
+}
+
+export interface Replay {
+  weeks: number
+  /** Every firing of every week. */
+  hits: Hit[]
+  alarms: Alarm[]
+  /** Records known in the window that the filters of any rule let through. */
+  recordsPerMonth: { month: string; n: number }[]
 }

@@ -1,0 +1,184 @@
+import type { Level } from '../rules/rule-schema'
+import type { Cell } from './hits'
+import type { Timeline } from './timeline'
+import { addFollower } from './timeline'
+
+/** The cells of a level: groups × events that have a record, and weekly counts of both. */
+export interface Cells {
+  level: Level
+  /** By position; -1 without. */
+  groupOf: Int32Array
+  /** Entries of position p: entryAt[p] … entryAt[p + 1]; one for each event of the record. */
+  entryAt: Uint32Array
+  entryEvent: Int32Array
+  /** -1 without a group. */
+  entryCell: Int32Array
+  size: number
+  cellGroup: Int32Array
+  cellEvent: Int32Array
+  /** Positions of cell c, by day: cellPositions[cellAt[c] … cellAt[c + 1]]. */
+  cellAt: Uint32Array
+  cellPositions: Uint32Array
+  /** Of brands and producers the whole nation is one stratum. */
+  stratified: boolean
+  groupWeeks: Uint16Array
+  /** By stratum. */
+  eventWeeks: [Uint16Array, Uint16Array]
+  stratumWeeks: [Uint32Array, Uint32Array]
+  groupKeys: readonly [kind: GroupKind, index: number, modelYear: number][]
+  eventKeys: readonly [assembly: number, subAssembly: number, symptom: number][]
+  /** The cell of a group and an event of the same level, or -1. */
+  find(group: number, event: readonly [number, number, number]): number
+}
+
+type GroupKind = 'series' | 'brand' | 'producer'
+
+const kindOf = (level: Level) => level.slice(0, level.indexOf('*')) as GroupKind
+
+/** @param severe only records with one of these circumstances are events; groups and strata keep all records */
+export function openCells(timeline: Timeline, level: Level, severe = 0): Cells {
+  const groups = groupsOf(timeline, level)
+  const events = eventsOf(timeline, level, severe)
+  const { groupOf } = groups
+  const { entryAt, entryEvent } = events
+  const entryCell = new Int32Array(entryEvent.length)
+  const cellOf = new Map<number, number>()
+  const [cellGroup, cellEvent, sizes]: [number[], number[], number[]] = [[], [], []]
+  for (let position = 0; position < groupOf.length; position++)
+    for (let entry = entryAt[position]!; entry < entryAt[position + 1]!; entry++) {
+      const [group, event] = [groupOf[position]!, entryEvent[entry]!]
+      if (group < 0) {
+        entryCell[entry] = -1
+        continue
+      }
+      const key = group * events.keys.length + event
+      let cell = cellOf.get(key)
+      if (cell === undefined) {
+        cell = cellOf.size
+        cellOf.set(key, cell)
+        cellGroup.push(group)
+        cellEvent.push(event)
+        sizes.push(0)
+      }
+      sizes[cell]!++
+      entryCell[entry] = cell
+    }
+  const cellAt = new Uint32Array(cellOf.size + 1)
+  for (let cell = 0; cell < sizes.length; cell++) cellAt[cell + 1] = cellAt[cell]! + sizes[cell]!
+  const next = cellAt.slice()
+  const cellPositions = new Uint32Array(cellAt[cellOf.size]!)
+  for (let position = 0; position < groupOf.length; position++)
+    for (let entry = entryAt[position]!; entry < entryAt[position + 1]!; entry++)
+      if (entryCell[entry]! >= 0) cellPositions[next[entryCell[entry]!]!++] = position
+  const { weeks } = timeline
+  const cells: Cells = {
+    level,
+    groupOf,
+    entryAt,
+    entryEvent,
+    entryCell,
+    size: cellOf.size,
+    cellGroup: Int32Array.from(cellGroup),
+    cellEvent: Int32Array.from(cellEvent),
+    cellAt,
+    cellPositions,
+    stratified: kindOf(level) === 'series',
+    groupWeeks: new Uint16Array(groups.keys.length * weeks),
+    eventWeeks: [new Uint16Array(events.keys.length * weeks), new Uint16Array(events.keys.length * weeks)],
+    stratumWeeks: [new Uint32Array(weeks), new Uint32Array(weeks)],
+    groupKeys: groups.keys,
+    eventKeys: events.keys,
+    find(group, [assembly, sub, symptom]) {
+      const event = events.keys.findIndex(one => one[0] === assembly && one[1] === sub && one[2] === symptom)
+      return event < 0 ? -1 : (cellOf.get(group * events.keys.length + event) ?? -1)
+    },
+  }
+  addFollower(timeline, { add: (position, stratum, by) => count(cells, timeline, position, stratum, by) })
+  return cells
+}
+
+function count(cells: Cells, { week, weeks }: Timeline, position: number, stratum: number, by: 1 | -1) {
+  const { groupOf, entryAt, entryEvent, stratified } = cells
+  const [at, kind] = [week[position]!, stratified ? stratum : 0]
+  const group = groupOf[position]!
+  if (group >= 0) cells.groupWeeks[group * weeks + at]! += by
+  cells.stratumWeeks[kind]![at]! += by
+  for (let entry = entryAt[position]!; entry < entryAt[position + 1]!; entry++)
+    cells.eventWeeks[kind]![entryEvent[entry]! * weeks + at]! += by
+}
+
+function groupsOf({ records, rows }: Timeline, level: Level) {
+  const kind = kindOf(level)
+  const column = records[kind]
+  const byYear = level.includes('modelYear')
+  const keys: [GroupKind, number, number][] = []
+  const known = new Map<number, number>()
+  const groupOf = new Int32Array(rows.length).fill(-1)
+  for (let position = 0; position < rows.length; position++) {
+    const row = rows[position]!
+    const [index, year] = [column[row]!, byYear ? records.modelYear[row]! : -1]
+    if (index < 0 || (byYear && year < 0)) continue
+    const key = index * 10_000 + year + 1
+    let group = known.get(key)
+    if (group === undefined) {
+      group = keys.push([kind, index, year]) - 1
+      known.set(key, group)
+    }
+    groupOf[position] = group
+  }
+  return { groupOf, keys }
+}
+
+function eventsOf({ records, rows, present }: Timeline, level: Level, severe: number) {
+  const [bySub, bySymptom] = [level.includes('subAssembly'), level.includes('symptom')]
+  const keys: [number, number, number][] = []
+  const known = new Map<number, number>()
+  const entryAt = new Uint32Array(rows.length + 1)
+  let entryEvent = new Int32Array(rows.length + 16)
+  let size = 0
+  const add = (assembly: number, sub: number, symptom: number) => {
+    const key = ((bySub ? sub : assembly) + 1) * 65_536 + symptom + 1
+    let event = known.get(key)
+    if (event === undefined) {
+      event = keys.push([assembly, sub, symptom]) - 1
+      known.set(key, event)
+    }
+    if (size === entryEvent.length) {
+      const longer = new Int32Array(size * 2)
+      longer.set(entryEvent)
+      entryEvent = longer
+    }
+    entryEvent[size++] = event
+  }
+  for (let position = 0; position < rows.length; position++) {
+    const row = rows[position]!
+    const assembly = records.assembly[row]!
+    const sub = bySub ? records.subAssembly[row]! : -1
+    const isGiven =
+      assembly >= 0 && (!bySub || sub >= 0) && (severe === 0 || (records.severe[row]! & severe) !== 0)
+    if (isGiven && !bySymptom) add(present[assembly]!, sub, -1)
+    if (isGiven && bySymptom)
+      for (let at = records.symptomAt[row]!; at < records.symptomAt[row + 1]!; at++)
+        add(present[assembly]!, sub, records.symptoms[at]!)
+    entryAt[position + 1] = size
+  }
+  return { entryAt, entryEvent: entryEvent.subarray(0, size), keys }
+}
+
+export function describeCell(cells: Cells, { records: { names } }: Timeline, cell: number): Cell {
+  const [kind, index, modelYear] = cells.groupKeys[cells.cellGroup[cell]!]!
+  const [assembly, sub, symptom] = cells.eventKeys[cells.cellEvent[cell]!]!
+  const id = names[kind][index]!
+  return {
+    level: cells.level,
+    group: {
+      ...(kind === 'series' ? { modelRangeId: id } : kind === 'brand' ? { brandId: id } : { producerId: id }),
+      ...(modelYear >= 0 && { modelYear }),
+    },
+    event: {
+      assemblyCode: names.assembly[assembly],
+      ...(sub >= 0 && { subAssemblyCode: names.subAssembly[sub] }),
+      ...(symptom >= 0 && { symptomCode: names.symptom[symptom] }),
+    },
+  }
+}

@@ -1,0 +1,129 @@
+import { type OwnHistoryParams, openWalk, walkCell } from '@/lib/analysis/statistics/own-history'
+import { monthlyCusum, staffRule } from '@/lib/analysis/statistics/time-charts'
+import type { Method, RuleDefinition } from '../rules/rule-schema'
+import { openSums } from './cell-sums'
+import type { Cells } from './cells'
+import { checkDisproportion } from './check-disproportion'
+import { knownPositions, type Timeline } from './timeline'
+
+export interface Firing {
+  /** Days of the window that end the day before the decision. */
+  days: number
+  collapsed: number
+  expected: number
+  s: number
+  h: number
+}
+
+export interface Check {
+  /** A cell with fewer records in its window cannot fire. */
+  least: number
+  windowWeeks: number
+  /** Whether the method fires for a cell at the end of a week, not counting the positions that repeat others. */
+  at(cell: number, week: number, repeated: ReadonlySet<number>): Firing | null
+}
+
+export type ParamsOf<M extends Method> = Extract<RuleDefinition, { method: M }>['params']
+export type MethodOf = { [M in Method]: { method: M; params: ParamsOf<M> } }[Method]
+
+/** @param h the threshold for the number of false alarms that people accept, of methods that have one */
+export function openCheck(timeline: Timeline, cells: Cells, rule: MethodOf, h: number): Check {
+  switch (rule.method) {
+    case 'own-history':
+      return checkOwnHistory(timeline, cells, { ...rule.params, h })
+    case 'severe': {
+      const windowWeeks = Math.max(1, Math.round(rule.params.windowDays / 7))
+      return checkOwnHistory(timeline, cells, { ...rule.params, h, windowWeeks, confirm: 0, kappa: 25 })
+    }
+    case 'disproportion':
+      return checkDisproportion(timeline, cells, rule.params)
+    case 'cusum':
+      return checkCusum(timeline, cells, rule.params)
+    case 'count':
+      return checkCount(timeline, cells, rule.params)
+    case 'after-recall':
+      throw new Error('what comes after a recall has no cells')
+  }
+}
+
+function checkOwnHistory(timeline: Timeline, cells: Cells, params: OwnHistoryParams): Check {
+  const sums = openSums(timeline, cells)
+  const walk = openWalk(sums.length)
+  const { least, windowWeeks, h } = params
+  return {
+    least,
+    windowWeeks,
+    at(cell, week, repeated) {
+      const at = week - timeline.first
+      if (at < 0) return null
+      const given = sums.of(cell)
+      const collapsed = repeated.size > 0 ? sums.without(given.cell, repeated) : undefined
+      walkCell({ ...given, collapsed }, params, walk)
+      if (!walk.fires[at]) return null
+      const [n, expected] = [walk.recentN[at]!, walk.recentExpected[at]!]
+      return { days: windowWeeks * 7, collapsed: n, expected, s: walk.s[at]!, h }
+    },
+  }
+}
+
+const dayMs = 86_400_000
+const monthOf = (day: number) => {
+  const date = new Date(day * dayMs)
+  return date.getUTCFullYear() * 12 + date.getUTCMonth()
+}
+const cusumWeeks = 13
+
+/** Calendar months that are over. */
+function checkCusum(timeline: Timeline, cells: Cells, { h, k, least }: ParamsOf<'cusum'>): Check {
+  const { origin, first, records, rows } = timeline
+  const firstMonth = monthOf(origin + first * 7 + 27)
+  return {
+    least,
+    windowWeeks: cusumWeeks,
+    at(cell, week, repeated) {
+      const now = monthOf(origin + (week + 1) * 7)
+      const months = new Array<number>(Math.max(0, now - firstMonth)).fill(0)
+      let recent = 0
+      for (const position of knownPositions(timeline, cells, cell, timeline.first)) {
+        if (repeated.has(position) || timeline.week[position]! > week) continue
+        const month = monthOf(records.day[rows[position]!]!)
+        if (month >= firstMonth && month < now) months[month - firstMonth]!++
+        if (timeline.week[position]! > week - cusumWeeks) recent++
+      }
+      const point = monthlyCusum(months, { h, k }).at(-1)
+      if (!point?.fires || recent < least) return null
+      const year = months.slice(-15, -3)
+      const expected = (year.reduce((sum, n) => sum + n, 0) / Math.max(1, year.length)) * 3
+      return { days: cusumWeeks * 7, collapsed: recent, expected, s: point.value!, h }
+    },
+  }
+}
+
+const monthDays = 30
+
+function checkCount(timeline: Timeline, cells: Cells, params: ParamsOf<'count'>): Check {
+  const { origin, first, records, rows } = timeline
+  const days = monthDays * (params.months + 1)
+  return {
+    least: params.least,
+    windowWeeks: 5,
+    at(cell, week, repeated) {
+      const end = origin + (week + 1) * 7
+      if (end - days < origin + first * 7) return null
+      const counts = new Array<number>(days).fill(0)
+      for (const position of knownPositions(timeline, cells, cell, timeline.first)) {
+        const day = records.day[rows[position]!]! - (end - days)
+        if (day >= 0 && day < days && !repeated.has(position)) counts[day]!++
+      }
+      const point = staffRule(counts, params).at(-1)!
+      if (!point.fires) return null
+      return {
+        days: monthDays,
+        collapsed: point.value!,
+        expected: point.centre!,
+        s: point.value!,
+        h: point.high!,
+      }
+    },
+  }
+}

@@ -1,0 +1,94 @@
+import { thresholdFor } from '@/lib/analysis/statistics/own-history'
+import { type Level, type RuleDefinition, severeKinds } from '../rules/rule-schema'
+import { type Cells, openCells } from './cells'
+import { type MethodOf, openCheck } from './checks'
+import type { Texts } from './collapse'
+import { fireCells } from './fire-cells'
+import type { Hit } from './hits'
+import type { KnownRecords } from './known-records'
+import { countSince, moveTo, openTimeline, type Timeline } from './timeline'
+
+export interface EngineOptions {
+  records: KnownRecords
+  rules: readonly RuleDefinition[]
+  /** For each rule the bit of its filters in `records.filters`. */
+  filterOf: readonly number[]
+  /** The day that the first week begins, in days since 1970; decisions are a whole number of weeks later. */
+  origin: number
+  weeks: number
+  /** For each assembly of `records.names` the one that stands for it on a day. */
+  presentOn?(day: number): Int16Array
+  texts: Texts
+}
+
+interface Counted {
+  timeline: Timeline
+  cells: Map<string, Cells>
+}
+
+/** Pure but for the texts of records that are about to fire. */
+export type Engine = ReturnType<typeof openEngine>
+
+export function openEngine({ records, rules, filterOf, origin, weeks, texts, presentOn }: EngineOptions) {
+  const itself = Int16Array.from(records.names.assembly, (_, at) => at)
+  const counted = new Map<number, Counted>()
+
+  function countedOn(filter: number, day: number): Counted {
+    const present = presentOn?.(day) ?? itself
+    let found = counted.get(filter)
+    if (!found || found.timeline.present.some((code, at) => code !== present[at])) {
+      found = { timeline: openTimeline(records, { origin, weeks, filter, present }), cells: new Map() }
+      counted.set(filter, found)
+    }
+    const last = (day - origin) / 7 - 1
+    if (found.timeline.last !== last) moveTo(found.timeline, last, day)
+    return found
+  }
+
+  return {
+    /** What the rules decide on a day, of the weeks before it. Days only go forward. */
+    async decide(day: number): Promise<{ hits: Hit[]; cells: number }> {
+      const hits: Hit[] = []
+      let looked = 0
+      for (const [index, rule] of rules.entries())
+        for (const level of rule.levels) {
+          const { timeline, cells } = countedOn(filterOf[index]!, day)
+          const open = (one: MethodOf) => {
+            const of = cellsOf({ timeline, cells }, level, severeBits(one))
+            return { cells: of, check: openCheck(timeline, of, one, thresholdOf(one, rule.budget, timeline)) }
+          }
+          const main = open(rule as MethodOf)
+          looked += main.cells.size
+          hits.push(...(await fireCells(timeline, main, rule.also.map(open), { rule: index, texts })))
+        }
+      return { hits, cells: looked }
+    },
+  }
+}
+
+function cellsOf({ timeline, cells }: Counted, level: Level, severe: number): Cells {
+  const key = `${level} ${severe}`
+  let found = cells.get(key)
+  if (!found) {
+    found = openCells(timeline, level, severe)
+    cells.set(key, found)
+  }
+  return found
+}
+
+function severeBits({ method, params }: MethodOf): number {
+  if (method !== 'severe') return 0
+  return params.kinds.reduce((bits, kind) => bits | (1 << severeKinds.indexOf(kind)), 0)
+}
+
+const weeksOfYear = 52
+const weeksOfMonth = 365.25 / 12 / 7
+
+/** Shipped thresholds suit a list of a certain size; without a budget they are taken as they are. */
+function thresholdOf({ params }: MethodOf, budget: number | null, timeline: Timeline): number {
+  if (!('h' in params)) return 0
+  if (budget === null) return params.h
+  const weeks = Math.min(weeksOfYear, timeline.last - timeline.first + 1)
+  const perMonth = (countSince(timeline, timeline.last + 1 - weeks) / weeks) * weeksOfMonth
+  return thresholdFor(params.h, perMonth, budget)
+}

@@ -1,0 +1,112 @@
+import { addDays } from '@/lib/analysis/query/calendar'
+import type { Ctx } from '@/lib/core/context'
+import { today } from '@/lib/core/today'
+import { lookups } from '@/lib/dictionaries/names/lookups'
+import { presentCodes } from '@/lib/dictionaries/replacements'
+import type { RuleDefinition } from '../rules/rule-schema'
+import { dayText } from './collapse'
+import { type Engine, openEngine } from './engine'
+import type { Evaluation, Mode, Replay } from './hits'
+import type { KnownRecords } from './known-records'
+import { alarmsOf } from './places'
+import { type RuleFilters, readRecords } from './read-records'
+import { openTexts } from './read-texts'
+import { weeksBack } from './timeline'
+
+/** May throw to stop. */
+type Progress = (done: number, total: number) => void | Promise<void>
+
+const dayMs = 86_400_000
+const dayNumber = (day: string) => Date.parse(day) / dayMs
+
+/**
+ * What the rules decide at the beginning of the day of `asOf`, of the days before it and with what was known then: the
+ * same as a replay has for that day.
+ */
+export async function evaluate(
+  ctx: Ctx,
+  rules: readonly RuleDefinition[],
+  { asOf, mode }: { asOf: Date; mode: Mode },
+  progress: Progress = () => {},
+): Promise<Evaluation> {
+  const day = dayNumber(today(asOf))
+  const { engine, records } = await open(ctx, rules, { first: day, steps: 1, mode }, () => progress(0, 1))
+  const { hits, cells } = await engine.decide(day)
+  await progress(1, 1)
+  return { hits, cells, records: records.size }
+}
+
+/** What they would have decided on each Monday of a window; `progress` counts weeks. */
+export async function replay(
+  ctx: Ctx,
+  rules: readonly RuleDefinition[],
+  { from, to, mode }: { from: string; to: string; mode: Mode },
+  progress: Progress = () => {},
+): Promise<Replay> {
+  const first = mondayFrom(dayNumber(from))
+  const steps = Math.max(0, Math.floor((dayNumber(to) - first) / 7) + 1)
+  const { engine, records } = await open(ctx, rules, { first, steps, mode }, () => progress(0, steps))
+  const hits: Replay['hits'] = []
+  for (let step = 0; step < steps; step++) {
+    hits.push(...(await engine.decide(first + step * 7)).hits)
+    await progress(step + 1, steps)
+  }
+  return { weeks: steps, hits, alarms: alarmsOf(hits), recordsPerMonth: countMonths(records, { from, to }) }
+}
+
+// 1970-01-01 was a Thursday.
+const mondayFrom = (day: number) => day + ((11 - (day % 7)) % 7)
+
+interface Steps {
+  first: number
+  steps: number
+  mode: Mode
+}
+
+async function open(
+  ctx: Ctx,
+  rules: readonly RuleDefinition[],
+  { first, steps, mode }: Steps,
+  progress: () => void | Promise<void>,
+): Promise<{ engine: Engine; records: KnownRecords }> {
+  const origin = first - weeksBack * 7
+  const { sets, filterOf } = distinctFilters(rules)
+  const to = first + (steps - 1) * 7
+  const records = await readRecords(ctx, { filters: sets, from: origin, to, mode }, progress)
+  const { assemblies } = await lookups(ctx)
+  const places = new Map(records.names.assembly.map((code, at) => [code, at]))
+  const presentOn = (day: number) => {
+    const present = presentCodes(assemblies.values(), dayText(day))
+    return Int16Array.from(records.names.assembly, (code, at) => places.get(present.get(code) ?? code) ?? at)
+  }
+  for (const code of presentCodes(assemblies.values(), dayText(to)).values())
+    if (!places.has(code)) places.set(code, records.names.assembly.push(code) - 1)
+  const weeks = weeksBack + Math.max(0, steps - 1)
+  const texts = openTexts(ctx, records)
+  return { records, engine: openEngine({ records, rules, filterOf, origin, weeks, texts, presentOn }) }
+}
+
+/** Rules of the same filters share what is counted. */
+function distinctFilters(rules: readonly RuleDefinition[]) {
+  const sets: RuleFilters[] = []
+  const known = new Map<string, number>()
+  const filterOf = rules.map(({ filters }) => {
+    const key = JSON.stringify(Object.entries(filters).sort(([one], [other]) => (one < other ? -1 : 1)))
+    const at = known.get(key) ?? sets.push(filters as RuleFilters) - 1
+    known.set(key, at)
+    return at
+  })
+  return { sets, filterOf }
+}
+
+function countMonths({ day, from, to, size }: KnownRecords, window: { from: string; to: string }) {
+  const counts = new Map<string, number>()
+  const last = addDays(window.to, 1)
+  const end = dayNumber(window.to)
+  for (let row = 0; row < size; row++) {
+    const known = dayText(day[row]!)
+    if (known < window.from || known >= last || from[row]! > end || to[row]! <= end) continue
+    counts.set(known.slice(0, 7), (counts.get(known.slice(0, 7)) ?? 0) + 1)
+  }
+  return [...counts].sort().map(([month, n]) => ({ month, n }))
+}

@@ -1,0 +1,67 @@
+import { query } from '@/db/client'
+import type { Ctx } from '@/lib/core/context'
+import type { RecordText } from './collapse'
+import type { KnownRecords } from './known-records'
+
+interface Change {
+  id: string
+  day: number
+  vin: [string | null, unknown] | null
+  description: [string | null, unknown] | null
+}
+
+interface Known {
+  now: RecordText
+  /** By time: what they were until the day. */
+  before: { until: number; vin?: string | null; description?: string | null }[]
+}
+
+const maxKept = 20_000
+const batchSize = 1_000
+
+/** VIN and description of records on the day of a decision: from the record, walked back over what was written later. */
+export function openTexts(ctx: Ctx, { ids }: KnownRecords) {
+  const kept = new Map<string, Known>()
+
+  async function read(missing: string[]) {
+    if (kept.size + missing.length > maxKept) kept.clear()
+    const texts = await query<{ id: string } & RecordText>(
+      ctx.db,
+      'SELECT id::text, vin, description FROM defects WHERE id = ANY($1::bigint[])',
+      [missing],
+    )
+    const changes = await query<Change>(
+      ctx.db,
+      `SELECT defect_id::text AS id, ceil((extract(epoch FROM at) + 28800) / 86400)::int AS day,
+          changes -> 'vin' AS vin, changes -> 'description' AS description
+        FROM defect_versions WHERE defect_id = ANY($1::bigint[]) AND version > 1
+          AND (changes ? 'vin' OR changes ? 'description') ORDER BY defect_id, version`,
+      [missing],
+    )
+    for (const { id, vin, description } of texts) kept.set(id, { now: { vin, description }, before: [] })
+    for (const { id, day, vin, description } of changes)
+      kept.get(id)?.before.push({
+        until: day,
+        ...(vin && { vin: vin[0] }),
+        ...(description && { description: description[0] }),
+      })
+  }
+
+  return async (rows: readonly number[], day: number): Promise<RecordText[]> => {
+    const requested = rows.map(row => String(ids[row]!))
+    const missing = [...new Set(requested.filter(id => !kept.has(id)))]
+    for (let at = 0; at < missing.length; at += batchSize) await read(missing.slice(at, at + batchSize))
+    return requested.map(id => textOn(kept.get(id), day))
+  }
+}
+
+function textOn(known: Known | undefined, day: number): RecordText {
+  if (!known) return { vin: null, description: null }
+  const later = known.before.filter(({ until }) => until > day)
+  const first = <Name extends 'vin' | 'description'>(name: Name) => later.find(change => name in change)
+  const [vin, description] = [first('vin'), first('description')]
+  return {
+    vin: vin ? (vin.vin ?? null) : known.now.vin,
+    description: description ? (description.description ?? null) : known.now.description,
+  }
+}

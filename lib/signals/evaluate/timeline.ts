@@ -1,0 +1,168 @@
+import type { KnownRecords } from './known-records'
+
+/** No evaluation looks further back: two years of history before two years of evidence. */
+export const weeksBack = 208
+
+/**
+ * Records of one set of filters by the day they became known, in weeks that end the day before the decision. Positions
+ * are records in that order.
+ */
+export interface Timeline {
+  records: KnownRecords
+  /** The day that week 0 begins. */
+  origin: number
+  /** Record of each position. */
+  rows: Uint32Array
+  week: Int16Array
+  /** First position of each week, and the end. */
+  weekAt: Uint32Array
+  weeks: number
+  /** Not known, or known otherwise, to the decision. */
+  hidden: Uint8Array
+  /** 1 where the group of the record is one of new-energy cars. */
+  stratum: Uint8Array
+  /** The last week before the decision, and the first that it looks at. */
+  last: number
+  first: number
+  /** Counts that follow what is hidden and in which stratum. */
+  followers: Follower[]
+  /** The present code of each assembly. */
+  present: Int16Array
+}
+
+export interface Follower {
+  add(position: number, stratum: number, by: 1 | -1): void
+}
+
+/** @param origin the day that week 0 begins; decisions are a whole number of weeks later */
+export function openTimeline(
+  records: KnownRecords,
+  { origin, weeks, filter, present }: { origin: number; weeks: number; filter: number; present: Int16Array },
+): Timeline {
+  const weekOf = (row: number) => Math.floor((records.day[row]! - origin) / 7)
+  const bit = 1 << filter
+  const counts = new Uint32Array(weeks + 1)
+  const isIn = (row: number, week: number) => week >= 0 && week < weeks && (records.filters[row]! & bit) !== 0
+  // By day, because what is collapsed is dated by the first.
+  const order = byDay(records)
+  let size = 0
+  for (const row of order) {
+    const week = weekOf(row)
+    if (!isIn(row, week)) continue
+    counts[week + 1]!++
+    size++
+  }
+  for (let week = 0; week < weeks; week++) counts[week + 1]! += counts[week]!
+  const rows = new Uint32Array(size)
+  const weekOfPosition = new Int16Array(size)
+  let position = 0
+  for (const row of order) {
+    const week = weekOf(row)
+    if (!isIn(row, week)) continue
+    rows[position] = row
+    weekOfPosition[position++] = week
+  }
+  return {
+    records,
+    origin,
+    rows,
+    week: weekOfPosition,
+    weekAt: counts,
+    weeks,
+    hidden: new Uint8Array(size).fill(1),
+    stratum: new Uint8Array(size),
+    last: -1,
+    first: 0,
+    followers: [],
+    present,
+  }
+}
+
+/** A counting sort: days are few. */
+function byDay({ day, size }: KnownRecords): Uint32Array {
+  const order = new Uint32Array(size)
+  if (size === 0) return order
+  let [first, last] = [day[0]!, day[0]!]
+  for (let row = 1; row < size; row++) {
+    first = Math.min(first, day[row]!)
+    last = Math.max(last, day[row]!)
+  }
+  const next = new Uint32Array(last - first + 2)
+  for (let row = 0; row < size; row++) next[day[row]! - first + 1]!++
+  for (let at = 1; at < next.length; at++) next[at]! += next[at - 1]!
+  for (let row = 0; row < size; row++) order[next[day[row]! - first]!++] = row
+  return order
+}
+
+/** What is known to the decision of a day: the week before it is the last, and records are as they were then. */
+export function moveTo(timeline: Timeline, last: number, day: number): void {
+  const { records, rows, hidden } = timeline
+  timeline.last = last
+  for (let position = 0; position < rows.length; position++) {
+    const row = rows[position]!
+    const isHidden = day < records.from[row]! || day >= records.to[row]! ? 1 : 0
+    if (isHidden === hidden[position]) continue
+    hidden[position] = isHidden
+    follow(timeline, position, isHidden ? -1 : 1)
+  }
+  timeline.first = Math.max(firstKnown(timeline), last + 1 - weeksBack)
+  moveStrata(timeline)
+}
+
+function follow({ followers, stratum }: Timeline, position: number, by: 1 | -1) {
+  for (const follower of followers) follower.add(position, stratum[position]!, by)
+}
+
+export function addFollower(timeline: Timeline, follower: Follower): void {
+  for (let position = 0; position < timeline.rows.length; position++)
+    if (!timeline.hidden[position]) follower.add(position, timeline.stratum[position]!, 1)
+  timeline.followers.push(follower)
+}
+
+function firstKnown({ rows, hidden, week, last }: Timeline): number {
+  for (let position = 0; position < rows.length && week[position]! <= last; position++)
+    if (!hidden[position]) return week[position]!
+  return last
+}
+
+/** A series is compared with those of its own kind: new energy or not, as most of its records are. */
+function moveStrata(timeline: Timeline): void {
+  const { records, rows, hidden, stratum, first, last, weekAt } = timeline
+  const balance = new Int32Array(records.names.series.length)
+  for (let position = weekAt[first]!; position < weekAt[last + 1]!; position++) {
+    const series = records.series[rows[position]!]!
+    if (series >= 0 && !hidden[position]) balance[series]! += records.newEnergy[rows[position]!] ? 1 : -1
+  }
+  for (let position = 0; position < rows.length; position++) {
+    const row = rows[position]!
+    const series = records.series[row]!
+    const now = (series < 0 ? records.newEnergy[row]! : balance[series]! > 0) ? 1 : 0
+    if (stratum[position] === now) continue
+    if (!hidden[position]) follow(timeline, position, -1)
+    stratum[position] = now
+    if (!hidden[position]) follow(timeline, position, 1)
+  }
+}
+
+/** Positions of a cell that the decision knows, from a week on. */
+export function knownPositions(
+  { week, hidden, last }: Timeline,
+  { cellAt, cellPositions }: { cellAt: Uint32Array; cellPositions: Uint32Array },
+  cell: number,
+  from: number,
+): number[] {
+  const found: number[] = []
+  for (let at = cellAt[cell]!; at < cellAt[cell + 1]!; at++) {
+    const position = cellPositions[at]!
+    if (week[position]! > last) break
+    if (week[position]! >= from && !hidden[position]) found.push(position)
+  }
+  return found
+}
+
+export function countSince({ weekAt, hidden, last }: Timeline, week: number): number {
+  let n = 0
+  for (let position = weekAt[Math.max(0, week)]!; position < weekAt[last + 1]!; position++)
+    if (!hidden[position]) n++
+  return n
+}

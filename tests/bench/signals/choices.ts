@@ -1,0 +1,67 @@
+import type { Random } from './random'
+
+/** What ANALYSIS §18 leaves open: lists of each variant differ in kind, not only in their draws. */
+export interface Choices {
+  series: number
+  records: number
+  months: number
+  /** Of popularity. */
+  zipf: number
+  /** How alike the mixes of series are. */
+  mixes: number
+  /** Shapes of gamma factors of a week: of a series, and of one of its assemblies. */
+  ofSeries: number
+  ofAssembly: number
+  /** A factor lasts so many weeks. */
+  burst: number
+  /** What the national wave lifts. */
+  wave: 'assembly' | 'sub' | 'all'
+  /** Where the three in ten go that are coded elsewhere. */
+  elsewhere: 'sub' | 'assembly' | 'any'
+  /** Exponent of the time of reports after onset: below 1 they begin slowly. */
+  ramp: number
+  /** Symptoms that a sub-assembly usually has. */
+  symptoms: number
+  /** How many times the reports of a series in the media, for so many weeks. */
+  media: [times: number, weeks: number]
+  /** The summer effect is of one sub-assembly of all series, or of some. */
+  summer: 'all' | 'some'
+  /** Symptoms of a record beside the first. */
+  second: number
+}
+
+const national = { series: 600, records: 105_000 }
+export const variants = {
+  plain: {},
+  bursts: { ofSeries: 6, ofAssembly: 2.5, burst: 2 },
+  uneven: { mixes: 12, zipf: 1.1, symptoms: 12 },
+  even: { mixes: 80, zipf: 0.65, symptoms: 5 },
+  waves: { wave: 'all', media: [4, 10], summer: 'some' },
+  scattered: { elsewhere: 'assembly', ramp: 0.55, second: 0.05 },
+  wide: { wave: 'sub', elsewhere: 'sub', second: 0.45, symptoms: 10 },
+  half: { records: 9_700 },
+  national,
+  nationalBursts: { ...national, ofSeries: 6, ofAssembly: 2.5, wave: 'all' },
+} as const satisfies Record<string, Partial<Choices>>
+export type Variant = keyof typeof variants
+
+export function choose(variant: Variant, random: Random): Choices {
+  return {
+    series: 160,
+    records: 17_700,
+    months: 36,
+    zipf: random.between(0.8, 1),
+    mixes: random.between(25, 45),
+    ofSeries: random.between(8, 20),
+    ofAssembly: random.between(3, 8),
+    burst: 1,
+    wave: random.pick(['assembly', 'sub', 'all']),
+    elsewhere: 'any',
+    ramp: random.between(0.6, 0.85),
+    symptoms: random.whole(5, 10),
+    media: [random.between(2.2, 3.5), random.whole(5, 9)],
+    summer: random.pick(['all', 'some']),
+    second: random.between(0.1, 0.3),
+    ...(variants[variant] as Partial<Choices>),
+  }
+}

@@ -1,0 +1,41 @@
+import { openEngine } from '@/lib/signals/evaluate/engine'
+import type { Hit } from '@/lib/signals/evaluate/hits'
+import { openRecords } from '@/lib/signals/evaluate/known-records'
+import { alarmsOf } from '@/lib/signals/evaluate/places'
+import type { RuleDefinition } from '@/lib/signals/rules/rule-schema'
+import { firstDay, type List } from './list'
+
+/** The engine itself over a list, by receipt, without a database. */
+export async function replayList(list: List, rules: readonly RuleDefinition[]) {
+  const { market, reports } = list
+  const { records, add } = openRecords(reports.length)
+  for (const [at, report] of reports.entries()) {
+    const { id, brand, producer, newEnergy, power } = market.series[report.series]!
+    add({
+      ...{ brand, producer, newEnergy, power },
+      id: at + 1,
+      day: firstDay + report.day,
+      series: id,
+      modelYear: report.modelYear,
+      assembly: report.assembly,
+      subAssembly: report.part,
+      symptoms: report.symptoms,
+      nature: null,
+      severe: report.severe,
+      score: report.score,
+      filters: 1,
+    })
+  }
+  const weeks = list.days / 7
+  const engine = openEngine({
+    records,
+    rules,
+    filterOf: rules.map(() => 0),
+    origin: firstDay,
+    weeks,
+    texts: rows => rows.map(row => ({ vin: reports[row]!.vin, description: reports[row]!.text })),
+  })
+  const hits: Hit[] = []
+  for (let week = 1; week <= weeks; week++) hits.push(...(await engine.decide(firstDay + week * 7)).hits)
+  return { hits, alarms: alarmsOf(hits) }
+}
