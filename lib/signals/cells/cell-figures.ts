@@ -2,7 +2,7 @@ import { query } from '@/db/client'
 import type { Window } from '@/lib/analysis/query/calendar'
 import { addDays, daysIn, startOf } from '@/lib/analysis/query/calendar'
 import { readCube } from '@/lib/analysis/query/cube'
-import { readRows } from '@/lib/analysis/query/read-rows'
+import { readDerived } from '@/lib/analysis/query/read-rows'
 import { collapseDuplicates } from '@/lib/analysis/statistics/collapse-duplicates'
 import { ic } from '@/lib/analysis/statistics/measures'
 import { cellHistoryOf } from '@/lib/analysis/trend/read-cell-history'
@@ -77,12 +77,15 @@ async function newestRecords(ctx: Ctx, filters: FilterValues): Promise<Newest[]>
   const bind = (value: unknown) => `$${values.push(value)}`
   const { source, where } = matchingRows(await matchesOf(ctx, filters), ['received_at'], bind)
   const text = `SELECT id::text FROM ${source} AS found ${where} ORDER BY received_at DESC, id DESC LIMIT ${maxRecords}`
-  const [rows] = await readRows(ctx, [{ text, values }])
+  const ids = await readDerived(ctx, [{ text, values }], {
+    name: 'newest ids',
+    of: ([rows]) => rows!.map(([id]) => id!),
+  })
   return query<Newest>(
     ctx.db,
     `SELECT id::text, received_at::text AS day, vin, description FROM defects
       WHERE id = ANY($1::bigint[]) ORDER BY received_at DESC, defects.id DESC`,
-    [rows!.map(([id]) => id)],
+    [ids],
   )
 }
 
