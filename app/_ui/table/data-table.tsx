@@ -7,6 +7,7 @@ import { type Chip, FilterChips } from '@/app/_ui/table/search/filter-chips'
 import { useMedia } from '@/app/_ui/table/use-media'
 import type { OpenView } from '@/lib/accounts/views/open-view'
 import type { Page } from '@/lib/core/paging'
+import { CardsHead } from './cards-head'
 import { ChooseEverything } from './choose-everything'
 import { ColumnSettingsButton } from './column-settings-button'
 import { type ChosenColumn, type Column, chooseColumns, type TablePreferences } from './columns'
@@ -63,6 +64,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
   return (
     <section className="ui-table" aria-label={label} aria-busy={list.pending}>
       <FilterChips chips={chips} columns={columns} list={list} />
+      <CardsHead {...{ columns: all, list, selection }} />
       <div className={`scroller ${preferences.density ?? 'middle'}`}>
         {list.pending && <div className="running" />}
         <table style={tableStyle}>

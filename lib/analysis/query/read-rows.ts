@@ -57,10 +57,6 @@ export async function readDerived<Value>(
   }
 }
 
-/** The rows themselves, where they are not many. */
-export const readRows = (ctx: Ctx, statements: readonly Statement[]) =>
-  readDerived(ctx, statements, { name: '', of: rows => rows })
-
 interface Snapshot {
   stamp: string
   rows: Rows[]
