@@ -1,8 +1,30 @@
 'use client'
 
+import { useSyncExternalStore } from 'react'
 import { useBusy, useLinkWatch } from '../_ui/navigation'
+import { Waiting } from './waiting'
 
 export function ProgressBar() {
-  useLinkWatch()
-  return useBusy() ? <div className="ui-progress" role="progressbar" /> : null
+  const stay = useLinkWatch()
+  const busy = useBusy()
+  const arriving = useArriving()
+  return (
+    <>
+      {busy && <div className="ui-progress" role="progressbar" />}
+      {busy === 'page' && <Waiting onCancel={stay} />}
+      {!busy && arriving && <Waiting since={performance.timeOrigin} onCancel={() => window.stop()} />}
+    </>
+  )
+}
+
+/** Parts of a page that was loaded anew follow in the same document. */
+function useArriving(): boolean {
+  return useSyncExternalStore(
+    listener => {
+      document.addEventListener('readystatechange', listener)
+      return () => document.removeEventListener('readystatechange', listener)
+    },
+    () => document.readyState === 'loading',
+    () => false,
+  )
 }

@@ -8,18 +8,19 @@ import { unsavedPaths } from './unsaved'
 export { basePath }
 
 const listeners = new Set<() => void>()
-let running = 0
+const running = { step: 0, page: 0 }
 
-function count(step: 1 | -1) {
-  running += step
+function count(kind: keyof typeof running, change: 1 | -1) {
+  running[kind] += change
   for (const listener of listeners) listener()
 }
 
-export function busy(): () => void {
+/** Until it is called back: a step of a record, or another page that is on its way. */
+export function busy(kind: keyof typeof running = 'step'): () => void {
   let open = true
-  count(1)
+  count(kind, 1)
   return () => {
-    if (open) count(-1)
+    if (open) count(kind, -1)
     open = false
   }
 }
@@ -29,11 +30,11 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-export function useBusy(): boolean {
+export function useBusy(): keyof typeof running | undefined {
   return useSyncExternalStore(
     subscribe,
-    () => running > 0,
-    () => false,
+    () => (running.page > 0 ? 'page' : running.step > 0 ? 'step' : undefined),
+    () => undefined,
   )
 }
 
@@ -42,7 +43,7 @@ type Go = (href: string, options?: { replace?: boolean; scroll?: boolean }) => v
 export function useNavigate(): [go: Go, pending: boolean] {
   const router = useRouter()
   const [pending, start] = useTransition()
-  useEffect(() => (pending ? busy() : undefined), [pending])
+  useEffect(() => (pending ? busy('page') : undefined), [pending])
   const go: Go = useCallback(
     (href, { replace = false, scroll } = {}) =>
       start(() => (replace ? router.replace(href, { scroll }) : router.push(href, { scroll }))),
@@ -51,7 +52,8 @@ export function useNavigate(): [go: Go, pending: boolean] {
   return [go, pending]
 }
 
-export function useLinkWatch() {
+/** Watches for links that are followed; answers how to stay here instead. */
+export function useLinkWatch(): () => void {
   const [go] = useNavigate()
   const here = `${usePathname()}?${useSearchParams()}`
   const end = useRef<() => void>(undefined)
@@ -62,7 +64,7 @@ export function useLinkWatch() {
     const click = (event: MouseEvent) => {
       if (!inAppLink(event)) return
       end.current?.()
-      end.current = busy()
+      end.current = busy('page')
     }
     // A plain link loads the page anew, which would lose what the tabs keep. Next's own have handled the click by now.
     const plain = (event: MouseEvent) => {
@@ -78,6 +80,11 @@ export function useLinkWatch() {
       window.removeEventListener('click', plain)
     }
   }, [go])
+  return () => {
+    end.current?.()
+    // The address is that of the page that is shown; asking for it lets go of the one that is on its way.
+    go(here, { replace: true, scroll: false })
+  }
 }
 
 /** The link to another page of the app that this click opens in this window. */

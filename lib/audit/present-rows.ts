@@ -35,6 +35,8 @@ export interface AuditRow {
   entity: string | null
   entityId: string | null
   complaintNo: string | null
+  /** Of an export, while its job is there. */
+  jobId: string | null
   outcome: string
   door: string
   ip: string | null
@@ -50,22 +52,27 @@ const names = `SELECT
   (SELECT json_object_agg(id, complaint_no) FROM defects WHERE id = ANY($2::bigint[])) AS numbers,
   (SELECT json_object_agg(v.defect_id || ' ' || extract(epoch FROM v.at), v.changes) FROM defect_versions AS v
     JOIN unnest($3::bigint[], $4::timestamptz[]) AS wanted (id, at) ON v.defect_id = wanted.id AND v.at = wanted.at
-    WHERE v.changes IS NOT NULL) AS changes`
+    WHERE v.changes IS NOT NULL) AS changes,
+  (SELECT json_object_agg(id, job_id::text) FROM exports WHERE id = ANY($5::bigint[])) AS jobs`
 
 interface Names {
   people: Record<string, string> | null
   numbers: Record<string, string> | null
   changes: Record<string, Changes> | null
+  jobs: Record<string, string> | null
 }
 
 /** What a write to a record changed is not in the audit row: it is read from the version with the same instant. */
 export async function presentAudit(ctx: Ctx, rows: StoredAudit[]): Promise<AuditRow[]> {
-  const ofDefects = rows.filter(row => row.entity === 'defect' && /^\d{1,18}$/.test(row.entity_id ?? ''))
+  const of = (entity: string) =>
+    rows.filter(row => row.entity === entity && /^\d{1,18}$/.test(row.entity_id ?? ''))
+  const ofDefects = of('defect')
   const [found] = await query<Names>(ctx.db, names, [
     rows.flatMap(row => row.user_id ?? []),
     ofDefects.map(row => row.entity_id),
     ofDefects.map(row => row.entity_id),
     ofDefects.map(row => row.at),
+    of('export').map(row => row.entity_id),
   ])
   const changesAt = new Map(
     Object.entries(found?.changes ?? {}).map(([key, changes]) => {
@@ -94,6 +101,7 @@ export async function presentAudit(ctx: Ctx, rows: StoredAudit[]): Promise<Audit
       entity: row.entity,
       entityId: row.entity_id,
       complaintNo: (row.entity === 'defect' && row.entity_id && found?.numbers?.[row.entity_id]) || null,
+      jobId: (row.entity === 'export' && row.entity_id && found?.jobs?.[row.entity_id]) || null,
       outcome: row.outcome,
       door: row.door,
       ip: row.ip,

@@ -34,6 +34,8 @@ export const statusOf = {
   built_in: 409,
   role_in_use: 409,
   rule_in_use: 409,
+  item_state: 409,
+  place_taken: 409,
   role_type_in_use: 409,
   account_state: 409,
   no_password: 409,

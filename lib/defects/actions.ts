@@ -8,6 +8,8 @@ interface Action {
   access: Access
   from: readonly State[]
   deleted?: true
+  /** Only the message that says what was done offers it. */
+  byMessage?: true
 }
 
 export const actions = {
@@ -24,10 +26,16 @@ export const actions = {
     access: 'vehicle_defect_opt',
     from: [toEvaluate, toAudit, approved, rejected, closed],
   },
+  undoReviewFeedback: {
+    access: 'vehicle_defect_opt',
+    from: [toEvaluate, toAudit, approved, rejected, closed],
+    byMessage: true,
+  },
   close: { access: 'vehicle_defect_feedback', from: [approved] },
   undoClose: { access: 'vehicle_defect_feedback', from: [closed] },
   deleteFeedback: { access: 'vehicle_defect_feedback_delete', from: living },
   handOver: { access: 'vehicle_defect_hand_over', from: [draft, ...living] },
+  undoHandOver: { access: 'vehicle_defect_hand_over', from: [draft, ...living], byMessage: true },
   merge: { access: 'vehicle_defect_merge', from: living },
   bringBack: { access: 'vehicle_defect_edithistory:edit', from: [draft, ...living] },
   delete: { access: 'vehicle_defect_delete:delete', from: [draft, ...living, states.merged, closed] },
@@ -52,13 +60,15 @@ export function isPossible(name: ActionName, { state, deletedAt }: StepState): b
 }
 
 export function nextActions(record: StepState, can: (access: Access) => boolean): ActionName[] {
-  return actionNames.filter(name => isPossible(name, record) && can(actions[name].access))
+  return actionNames.filter(
+    name => !(actions[name] as Action).byMessage && isPossible(name, record) && can(actions[name].access),
+  )
 }
 
 interface Undo {
   step: ActionName
-  /** What the step wrote into the record beside its state. */
-  columns: readonly string[]
+  /** What the step wrote into the record beside its state; absent: it wrote beside the record only. */
+  columns?: readonly string[]
   /** Who took the step and when, where the record says it. */
   by?: readonly [person: string, at: string]
   /** A reason is not required however long ago it was: the contract's call of this step has none. */
@@ -83,14 +93,23 @@ export const undos = {
     by: ['auditedBy', 'auditedAt'],
   },
   undoClose: { step: 'close', columns: [] },
+  undoHandOver: { step: 'handOver' },
+  undoReviewFeedback: { step: 'reviewFeedback' },
 } as const satisfies Partial<Record<ActionName, Undo>>
 
 export type UndoName = keyof typeof undos
 export const undoNames = Object.keys(undos) as UndoName[]
 
+/** Of steps that move the record. */
+export type MoveUndo = {
+  [Name in UndoName]: (typeof undos)[Name] extends { columns: readonly string[] } ? Name : never
+}[UndoName]
+
 export const undoOf = (name: UndoName): Undo => undos[name]
 
 export const isUndo = (name: string): name is UndoName => name in undos
+
+export const movesRecord = (name: UndoName): name is MoveUndo => undoOf(name).columns !== undefined
 
 /** Until then, who took a step takes it back with a click; later, and for others, it takes a reason. */
 export const clickUndoMs = 10 * 60_000

@@ -21,5 +21,6 @@ export type FlowNode =
   | 'feedback'
   | 'deleteFeedback'
   | 'reviewFeedback'
+  | 'undoReviewFeedback'
   | 'close'
   | 'undoClose'

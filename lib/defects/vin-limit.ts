@@ -2,12 +2,15 @@ import { query } from '@/db/client'
 import { type Ctx, signedIn } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { takeTry, takeTryFor } from '@/lib/core/limits/rate-limit'
+import { hashOf } from '@/lib/core/secrets'
 import { readParameters } from '@/lib/settings/read-parameters'
 import { seesPersonal } from './mask'
 import { visibleTo } from './visible'
 
 const hourSeconds = 3_600
 const noted = { name: 'vin-limit-noted', tries: 1, seconds: hourSeconds }
+
+const foundNoted = { name: 'vin-found-noted', tries: 1, seconds: hourSeconds }
 
 const isWholeVin = (vin: unknown): vin is string => typeof vin === 'string' && /^[A-Z0-9]{17}$/.test(vin)
 
@@ -38,13 +41,22 @@ export async function limitVinLookups<Answer>(
     else await noteMiss(ctx, reserved, vin)
     throw error
   })
-  if (await found(answer, vin)) await reserved.refundTries()
-  else await noteMiss(ctx, reserved, vin)
+  if (await found(answer, vin)) {
+    await reserved.refundTries()
+    await noteFound(ctx, vin)
+  } else await noteMiss(ctx, reserved, vin)
   return answer
 }
 
 async function noteMiss(ctx: Ctx, { counted }: { counted: boolean }, vin: string) {
   if (counted) await ctx.audit({ action: 'vinNotFound', entity: 'defect', detail: { vin } })
+}
+
+/** Once per hour, person and VIN: a form asks several calls of one VIN. */
+async function noteFound(ctx: Ctx, vin: string) {
+  const key = hashOf(`${signedIn(ctx).id} ${vin}`, 'base64url')
+  const first = await takeTry(ctx.db, foundNoted, key).catch(() => null)
+  if (first) await ctx.audit({ action: 'vinFound', entity: 'defect', detail: { vin } })
 }
 
 /** One audit row per hour and person, so that retries do not fill the log. */

@@ -71,6 +71,11 @@ export const parameterShapes = {
     audit: whole(1, 365).default(5),
     close: whole(1, 365).default(30),
   }),
+  /** A watch item that waits longer is overdue. */
+  signalDue: z.strictObject({
+    newDays: whole(1, 365).default(7),
+    trackingDays: whole(1, 730).default(60),
+  }),
   exportLimits: z.strictObject({
     reasonAbove: z.number().int().min(0).max(1_000_000_000).default(1_000),
     jobAbove: z.number().int().min(0).max(1_000_000_000).default(100_000),

@@ -3,9 +3,8 @@ import { mkdtempSync, openAsBlob, readFileSync, rmSync, statSync } from 'node:fs
 import { cpus, tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
 import { startPostgres } from '@/lib/ops/postgres/postgres'
-import { dropDatabase } from '../support/database/drop-database'
+import { copyDatabase } from './copy-database'
 import { askOnce, load, type Sent } from './load'
 import { makeSheet } from './make-sheet'
 import { addReader, startProduct } from './product'
@@ -63,20 +62,6 @@ async function benchImport(sizes: readonly number[]): Promise<string> {
     rmSync(folder, { recursive: true })
     await postgres?.stop()
   }
-}
-
-/** A role that does not own the database may not copy it. */
-async function copyDatabase(url: string, ownerUrl: string) {
-  const name = `bench_${randomBytes(4).toString('hex')}`
-  const urlOf = (database: string, of = url) => Object.assign(new URL(of), { pathname: `/${database}` }).href
-  const within = async (work: (client: pg.Client) => Promise<unknown>) => {
-    const client = new pg.Client({ connectionString: urlOf('postgres', ownerUrl) })
-    await client.connect()
-    await work(client).finally(() => client.end())
-  }
-  const source = new URL(url).pathname.slice(1)
-  await within(client => client.query(`CREATE DATABASE ${name} TEMPLATE ${source} STRATEGY file_copy`))
-  return { url: urlOf(name), drop: () => within(client => dropDatabase(client, name)) }
 }
 
 type Product = Awaited<ReturnType<typeof startProduct>>

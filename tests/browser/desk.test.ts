@@ -10,6 +10,7 @@ import {
   press,
   ready,
   sitDown,
+  standStill,
   type,
 } from '@/tests/support/people/staff'
 
@@ -102,7 +103,7 @@ describe('a saved view', { timeout: 90_000 }, () => {
     // Those with the role start with it.
     await page.locator('.ui-views-button').click()
     await page.getByRole('button', { name: `设为角色默认视图 ${shared}` }).click()
-    await page.getByRole('combobox', { name: '角色' }).fill('评估员')
+    await page.getByRole('combobox', { name: '角色' }).click()
     await page.getByRole('option', { name: '评估员' }).click()
     await page.keyboard.press('Tab')
     await page.getByRole('button', { name: /^保\s*存$/ }).click()
@@ -155,6 +156,43 @@ describe('a saved view', { timeout: 90_000 }, () => {
       await page.getByText(`已删除视图“${each}”`).first().waitFor()
     }
     expect(admin.complaints()).toEqual([])
+  })
+})
+
+describe('a list of options in a dialog', { timeout: 60_000 }, () => {
+  it('that is clicked while the dialog is still opening stays open, and at its field when that moves', async () => {
+    const { page } = admin
+    await open(page, '/defects?state=10')
+    const brief = '**/complaintsvehicleinfo/info/*'
+    let arrive = () => {}
+    const arrival = new Promise<void>(done => {
+      arrive = done
+    })
+    await page.route(brief, async route => {
+      await arrival
+      await route.continue()
+    })
+    await rows(page).first().getByRole('button', { name: '形审', exact: true }).click()
+    const field = page.getByRole('dialog').locator('[data-field="opinionId"] .control').first()
+    await field.click({ force: true })
+    const list = page.getByRole('listbox')
+    await list.waitFor()
+    arrive()
+    await page.getByRole('dialog').locator('.ui-tag').first().waitFor()
+    await standStill(page)
+    expect(await list.isVisible()).toBe(true)
+    const gap = async () => {
+      const [box, below] = [await field.boundingBox(), await page.locator('.choice-list').boundingBox()]
+      return Math.round(
+        Math.min(Math.abs(below!.y - box!.y - box!.height), Math.abs(below!.y + below!.height - box!.y)),
+      )
+    }
+    await expect.poll(gap).toBeLessThanOrEqual(6)
+    await list.getByRole('option').first().click()
+    await list.waitFor({ state: 'detached' })
+    expect(await field.locator('input').inputValue()).not.toBe('')
+    await page.unroute(brief)
+    await page.keyboard.press('Escape')
   })
 })
 

@@ -86,10 +86,16 @@ describe('a page whose database is away', { timeout: 60_000 }, () => {
       const text = await answer.text()
       return { path, answer, text, seconds: (performance.now() - startedAt) / 1000 }
     }
-    expect((await ask('/index')).answer.status).toBe(200)
+    // What the machine needs for that many pages at once, their code loaded, is not the time that somebody waits for
+    // the database.
+    await Promise.all(pages.map(path => ask(path)))
+    const startedAt = performance.now()
+    await Promise.all(pages.flatMap(path => [ask(path), ask(path)]))
+    const work = (performance.now() - startedAt) / 1000
     server.freezer.freeze()
     // A full page first: until the database is marked as down, Next starts a router response with status 200.
     const first = await ask('/defects')
+    expect(first.seconds).toBeLessThan(5)
     const request = [
       ...pages.flatMap(path => [ask(path), ask(path, { rsc: '1', 'accept-language': 'en' })]),
       ...['/intake', '/intake/check', '/intake/status', '/register'].map(path =>
@@ -104,7 +110,7 @@ describe('a page whose database is away', { timeout: 60_000 }, () => {
       expect(Number(answer.headers.get('retry-after')), path).toBeGreaterThan(0)
       expect(text, path).toMatch(/数据服务暂不可用|Data service unavailable/)
       expect(text, path).toMatch(/<small>[\w-]{8,}<\/small>/)
-      expect(seconds, path).toBeLessThan(5)
+      expect(seconds, path).toBeLessThan(5 + work)
     }
     expect((await ask('/defects')).answer.status).toBe(200)
   })
@@ -136,12 +142,13 @@ describe('a page whose database is away', { timeout: 60_000 }, () => {
   })
 })
 
+const parts = '**/_next/static/chunks/*.js'
+
 describe('a page whose parts do not arrive', { timeout: 60_000 }, () => {
   it('says so, goes on when they come, and after an upgrade asks to reload and keeps what was typed', async () => {
     const desk = await sitDownWith(browser, database, 'all')
     const { page, context } = desk
     await open(page, '/defects')
-    const parts = '**/_next/static/chunks/*.js'
     await page.route(parts, route => route.abort())
     await page.getByRole('button', { name: '快速新增' }).click()
     await page.getByText('有一部分内容还没有取到').waitFor()
@@ -167,6 +174,37 @@ describe('a page whose parts do not arrive', { timeout: 60_000 }, () => {
     await page.getByRole('button', { name: '重新加载' }).click()
     await page.getByRole('button', { name: '恢复草稿' }).click()
     expect(await fieldOf(page, 'summary').locator('input').inputValue()).toBe('升级前填写')
+    await context.close()
+  })
+})
+
+describe('a part that does not arrive for long', { timeout: 60_000 }, () => {
+  it('is called overdue after the 120 seconds of the specification, and is shown when it comes after all', async () => {
+    const desk = await sitDownWith(browser, database, 'all')
+    const { page, context } = desk
+    await open(page, '/defects')
+    await page.clock.install()
+    let arrive = () => {}
+    const arrival = new Promise<void>(done => {
+      arrive = done
+    })
+    const requested = page.waitForRequest(parts)
+    await page.route(parts, async route => {
+      await arrival
+      await route.continue()
+    })
+    await page.getByRole('button', { name: '快速新增' }).click()
+    await requested
+    await page.clock.fastForward(3_000)
+    await page.getByText('有一部分内容还没有取到').waitFor()
+    await page.clock.fastForward(110_000)
+    expect(await page.getByText('加载超时').count()).toBe(0)
+    await page.clock.fastForward(7_000)
+    await page.getByText('部分内容加载超时（120 秒）').waitFor()
+    await page.getByRole('button', { name: '重新加载' }).waitFor()
+    arrive()
+    await page.getByRole('dialog').waitFor()
+    await page.getByText('部分内容加载超时（120 秒）').waitFor({ state: 'detached' })
     await context.close()
   })
 })

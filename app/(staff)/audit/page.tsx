@@ -11,6 +11,7 @@ import {
   outcomes,
   sessionActions,
 } from '@/lib/core/audit-actions'
+import { listExports } from '@/lib/defects/export/list-exports'
 import { ResultOrMessage, resultOrMessage } from '../_parts/result-or-message'
 import { AuditList } from './_parts/audit-list'
 import { AuditLooks } from './_parts/audit-looks'
@@ -45,7 +46,12 @@ export default screen({
       getPreference(ctx, { key: query.part === 'looks' ? 'audit-looks' : 'audit' }),
       visibleTo(),
     ])
-    return { page, preferences, mayExport: shows(exportAudit.access), mayOpen: shows('vehicle_defect:get') }
+    return {
+      ...{ page, preferences },
+      mayExport: shows(exportAudit.access),
+      mayOpen: shows('vehicle_defect:get'),
+      mayTasks: shows(listExports.access),
+    }
   },
   render({ page, ...rest }) {
     return (

@@ -19,7 +19,7 @@ export default screen({
   },
   render({ lens, filters, exports }, ctx, _parameters, query) {
     return (
-      <Words names={[...analysisWords, 'look']}>
+      <Words names={[...analysisWords, 'look.point']}>
         <ResultOrMessage page={lens} href="/look">
           {lens => (
             <LookPage {...{ lens, filters, query }}>

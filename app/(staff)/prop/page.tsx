@@ -22,7 +22,7 @@ export default screen({
   },
   render({ view, filters, mayExport }, ctx, _parameters, query) {
     return (
-      <Words names={[...analysisWords, 'prop']}>
+      <Words names={[...analysisWords, 'prop.title', 'prop.columns', 'prop.signals', 'prop.cell']}>
         <ResultOrMessage page={view} href="/prop">
           {view => (
             <PropFrame {...{ query, filters, view, mayExport }}>

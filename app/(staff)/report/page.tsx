@@ -10,7 +10,7 @@ import { today } from '@/lib/core/today'
 import type { Query } from '../_parts/analysis/address'
 import { NothingCounted } from '../_parts/analysis/analysis-page'
 import { AnalysisPart } from '../_parts/analysis/analysis-part'
-import { analysisWords } from '../_parts/analysis/analysis-words'
+import { analysisWords, figureWords } from '../_parts/analysis/analysis-words'
 import { readFilters } from '../_parts/analysis/read-filters'
 import { openedView } from '../_parts/opened-view'
 import { ResultOrMessage, resultOrMessage } from '../_parts/result-or-message'
@@ -22,6 +22,7 @@ import { ReportFrame } from './_parts/report-frame'
 import { questionOf, reportHref, type Tab, tabOf } from './_parts/report-words'
 import { Split } from './_parts/split'
 
+const reportWords = ['report.columns', 'report.numbers', 'report.newRank'] as const
 /** Years that the annual table offers, this one first. */
 const years = 10
 
@@ -55,14 +56,14 @@ export default screen({
     const content = <Content {...{ ctx, tab, query, excel }} />
     if (query.print === '1')
       return (
-        <Words names={['analysis', 'report']}>
+        <Words names={[...figureWords, ...reportWords]}>
           <PrintedReport ctx={ctx} tab={tab} back={reportHref(query, { print: null })}>
             {content}
           </PrintedReport>
         </Words>
       )
     return (
-      <Words names={[...analysisWords, 'report']}>
+      <Words names={[...analysisWords, ...reportWords]}>
         <ReportFrame {...{ tab, query, ...frame }}>{content}</ReportFrame>
       </Words>
     )

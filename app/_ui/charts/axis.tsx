@@ -1,5 +1,7 @@
 import type { ScaleLinear } from 'd3-scale'
-import { fitText, type Plot, textWidth, plot as whole, width } from './plot'
+import { Labels } from './labels'
+import { type Plot, tenth, plot as whole, width } from './plot/plot'
+import { fitText, textWidth } from './plot/text-room'
 import { Silent } from './silent'
 
 interface Props {
@@ -13,25 +15,21 @@ interface Props {
 
 export function ValueAxis({ y, write, whole: integers = false, plot = whole, ticks: count = 4 }: Props) {
   const ticks = y.ticks(count).filter(tick => !integers || Number.isInteger(tick))
+  const ruleAt = (tick: number) => `M${plot.left} ${tenth(y(tick))}H${plot.right}`
   return (
     <Silent>
-      {ticks.map(tick => (
-        <g key={tick}>
-          <path
-            className={tick === 0 ? 'chart-rule zero' : 'chart-rule'}
-            d={`M${plot.left} ${y(tick)}H${plot.right}`}
-          />
-          <text x={plot.left - 8} y={y(tick) + 4} textAnchor="end">
-            {write(tick)}
-          </text>
-        </g>
-      ))}
+      <path className="chart-rule" d={ticks.filter(Boolean).map(ruleAt).join('')} />
+      <path className="chart-rule zero" d={ruleAt(0)} />
+      <Labels
+        texts={ticks.map(tick => [plot.left - 8, tenth(y(tick) + 4), write(tick)] as const)}
+        anchor="end"
+      />
     </Silent>
   )
 }
 
-interface Labels {
-  labels: readonly { key: string; x: number; text: string }[]
+interface LabelAxisProps {
+  labels: readonly { x: number; text: string }[]
   /** Between two labels. */
   room: number
   /** Labels in order of time may be left out; names are broken and cut. */
@@ -39,7 +37,7 @@ interface Labels {
   bottom?: number
 }
 
-export function LabelAxis({ labels, room, time = false, bottom = whole.bottom }: Labels) {
+export function LabelAxis({ labels, room, time = false, bottom = whole.bottom }: LabelAxisProps) {
   const widest = Math.max(0, ...labels.map(({ text }) => textWidth(text)))
   const step = time ? Math.ceil((widest + 12) / room) : 1
   // The last period is the one that is looked for.
@@ -49,16 +47,11 @@ export function LabelAxis({ labels, room, time = false, bottom = whole.bottom }:
   const last = placed.at(-1)
   const shown = placed.filter(label => !time || label === last || label.x + widest + 8 <= last!.x)
   return (
-    <Silent>
-      {shown.map(({ key, x, text }) => (
-        <text key={key} x={x} y={bottom + 18} textAnchor="middle">
-          {(time ? [text] : fitText(text, room - 4)).map((line, at) => (
-            <tspan key={line} x={x} dy={at ? 16 : 0}>
-              {line}
-            </tspan>
-          ))}
-        </text>
-      ))}
-    </Silent>
+    <Labels
+      texts={shown.map(
+        ({ x, text }) => [tenth(x), bottom + 18, ...(time ? [text] : fitText(text, room - 4))] as const,
+      )}
+      anchor="middle"
+    />
   )
 }

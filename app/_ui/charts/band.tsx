@@ -5,13 +5,15 @@ import { LabelAxis, ValueAxis } from './axis'
 import { BarGroup, middleOf } from './bar'
 import { Drawing } from './drawing'
 import { EventMarks, type TimeEvent } from './event-marks'
+import { figureData } from './figure-data'
 import { Frame } from './frame'
 import type { FigureProps, Mark } from './mark'
 import { MarkTable } from './mark-table'
-import { fromZero, plot } from './plot'
+import { fromZero } from './plot/from-zero'
+import { plot, tenth } from './plot/plot'
 import { ScorePanel } from './score-panel'
 import { Silent } from './silent'
-import { useMarkText } from './use-mark-text'
+import { type MarkText, useMarkText } from './use-mark-text'
 
 export interface BandMark extends Mark {
   /** Ends of the range that is expected. */
@@ -31,7 +33,6 @@ const [withScore, alone] = [{ ...plot, bottom: 190 }, plot]
 
 /** What was observed as bars before what is expected as a band; beneath it the figure that decides. */
 export function Band({ frame, marks, names, unit = 'count', events = [], score }: BandProps) {
-  const t = useTranslations('charts')
   const text = useMarkText(marks, names, unit)
   const upper = score ? withScore : alone
   const x = scaleBand(
@@ -43,51 +44,46 @@ export function Band({ frame, marks, names, unit = 'count', events = [], score }
     upper,
   )
   const middle = (mark: BandMark) => middleOf(x, mark)
-  const ranges = new Map(
-    marks.map(({ key, low, high }) => [
-      key,
-      low === undefined || high === undefined ? undefined : `${text.number(low)}–${text.number(high)}`,
-    ]),
-  )
+  const height = (value: number) => tenth(y(value))
   const range = area<BandMark>(
     middle,
-    mark => y(mark.low!),
-    mark => y(mark.high!),
-  ).defined(({ key }) => !!ranges.get(key))
-  const expected = line<BandMark>(middle, mark => y(mark.expected!)).defined(
+    mark => height(mark.low!),
+    mark => height(mark.high!),
+  ).defined(({ low, high }) => low !== undefined && high !== undefined)
+  const expected = line<BandMark>(middle, mark => height(mark.expected!)).defined(
     mark => mark.expected !== undefined,
   )
-  const scores = new Map(
-    marks.map(mark => [mark.key, mark.score === undefined ? undefined : text.number(mark.score)]),
+  const data = figureData(
+    { marks: marks.map(({ low: _, high: __, score: ___, ...mark }) => mark), names, unit },
+    useDecision(marks, text, score?.name),
   )
-  const more = [
-    { head: t('interval'), cell: ({ key }: Mark) => ranges.get(key) ?? '–' },
-    ...(score ? [{ head: score.name, cell: ({ key }: Mark) => scores.get(key) ?? '–' }] : []),
-  ]
-  const nameOf = (mark: Mark) =>
-    text.nameOf(
-      mark,
-      more.map(({ head, cell }) => `${head} ${cell(mark)}`),
-    )
   return (
-    <Frame {...frame} table={<MarkTable marks={marks} text={text} more={more} />}>
+    <Frame {...frame} table={<MarkTable data={data} />}>
       <Drawing name={frame.question}>
         <Silent>
           <path className="chart-band" d={range(marks) ?? undefined} />
         </Silent>
         <ValueAxis y={y} write={text.value} whole={unit === 'count'} plot={upper} />
         <EventMarks events={events} x={x} top={plot.top} bottom={plot.bottom} />
-        <BarGroup {...{ marks, x, y, nameOf }} bottom={plot.bottom} />
+        <BarGroup {...{ data, x, y }} bottom={plot.bottom} />
         <Silent>
           <path className="chart-before" d={expected(marks) ?? undefined} />
         </Silent>
         {score && <ScorePanel {...{ marks, x, text }} {...score} />}
-        <LabelAxis
-          labels={marks.map(mark => ({ key: mark.key, x: middle(mark), text: mark.label }))}
-          room={x.step()}
-          time
-        />
+        <LabelAxis labels={marks.map(mark => ({ x: middle(mark), text: mark.label }))} room={x.step()} time />
       </Drawing>
     </Frame>
   )
+}
+
+/** What was expected and what decides, as columns of the table. */
+function useDecision(marks: readonly BandMark[], text: MarkText, score?: string) {
+  const t = useTranslations('charts')
+  const rangeOf = ({ low, high }: BandMark) =>
+    low === undefined || high === undefined ? '–' : `${text.number(low)}–${text.number(high)}`
+  const scoreOf = ({ score }: BandMark) => (score === undefined ? '–' : text.number(score))
+  return [
+    { head: t('interval'), cells: marks.map(rangeOf) },
+    ...(score === undefined ? [] : [{ head: score, cells: marks.map(scoreOf) }]),
+  ]
 }

@@ -1,43 +1,48 @@
-import { scaleLinear } from 'd3-scale'
+'use client'
+
 import { useTranslations } from 'next-intl'
 import { PlainTable } from '@/app/_ui/table/plain-table'
+import type { FigureData } from './figure-data'
 import { Frame } from './frame'
+import { useAddressed } from './links/addressed'
 import { Linked } from './links/linked-table'
-import type { FigureProps, Mark } from './mark'
-import { type MarkColumn, markColumns } from './mark-table'
-import { useMarkText } from './use-mark-text'
-
-interface BarTableProps extends FigureProps {
-  more?: readonly MarkColumn[]
-}
+import { linkAt } from './links/packed-links'
+import type { FrameProps } from './mark'
+import { useFigureText } from './use-figure-text'
+import './css/tables.css'
 
 /** Rows with a bar each: for names that are long, and for figures that have half a page. */
-export function BarTable({ frame, marks, names, unit, more = [] }: BarTableProps) {
+export function BarTable({ frame, data }: { frame: FrameProps; data: FigureData }) {
   const t = useTranslations('charts')
-  const text = useMarkText(marks, names, unit)
-  const length = scaleLinear([0, Math.max(1, ...marks.map(({ value }) => value ?? 0))], [0, 100])
-  const columns = [...markColumns(marks, text), ...more]
-  const heads = [
-    text.heads.item,
-    <td key="bar">
-      <span className="visually-hidden">{t('bar')}</span>
-    </td>,
-    ...columns.map(({ head }) => head),
-  ]
+  const addressed = useAddressed()
+  const { heads, columns } = useFigureText(data)
+  const longest = Math.max(1, ...data.marks.map(({ value }) => value ?? 0))
   return (
     <Frame {...frame}>
-      <PlainTable className="chart-bars" aria-label={frame.question} heads={heads}>
-        {marks.map((mark: Mark, at) => (
-          <tr key={mark.key}>
-            <th scope="row" title={mark.label}>
-              {mark.label}
+      <PlainTable
+        className="chart-bars"
+        aria-label={frame.question}
+        heads={[
+          heads.item,
+          <td key="bar">
+            <span className="visually-hidden">{t('bar')}</span>
+          </td>,
+          ...columns.map(({ head }) => head),
+        ]}
+      >
+        {data.marks.map(({ key, label, value }, at) => (
+          <tr key={key}>
+            <th scope="row" title={label}>
+              {label}
             </th>
             <td className="bar">
-              <span style={{ width: `${length(mark.value ?? 0)}%` }} />
+              <span style={{ width: `${Math.round((1000 * (value ?? 0)) / longest) / 10}%` }} />
             </td>
-            {columns.map(({ head, cell }, column) => (
+            {columns.map(({ head, cells }, column) => (
               <td key={head}>
-                <Linked href={column === 0 ? mark.href : undefined}>{cell(mark, at)}</Linked>
+                <Linked href={column === 0 && addressed ? linkAt(data.links, at) : undefined}>
+                  {cells[at]}
+                </Linked>
               </td>
             ))}
           </tr>

@@ -1,44 +1,37 @@
 import type { ScaleBand, ScaleLinear } from 'd3-scale'
+import type { FigureData } from './figure-data'
+import { Labels } from './labels'
 import { BarMarks } from './links/bar-marks'
-import { packLinks } from './links/packed-links'
 import type { Mark } from './mark'
-import { plot, tenth, textWidth } from './plot'
-import { Silent } from './silent'
+import { plot, tenth } from './plot/plot'
+import { textWidth } from './plot/text-room'
 
 interface Props {
-  marks: readonly (Mark & { vital?: boolean })[]
-  nameOf(mark: Mark): string
+  data: FigureData
   x: ScaleBand<string>
   y: ScaleLinear<number, number>
   /** Of the ground that the bars stand on. */
   bottom?: number
+  minorFrom?: number
 }
 
 export const middleOf = (x: ScaleBand<string>, { key }: Pick<Mark, 'key'>) =>
   tenth(x(key)! + x.bandwidth() / 2)
 
-export function BarGroup({ marks, nameOf, x, y, bottom }: Props) {
+export function BarGroup({ data, x, y, bottom, minorFrom }: Props) {
   const foot = y(0)
+  const [first] = data.marks
   return (
     <BarMarks
-      bars={marks.map(mark => ({
-        key: mark.key,
-        name: nameOf(mark),
-        x: tenth(x(mark.key)!),
-        top: tenth(y(mark.value ?? 0)),
-        kind: kindOf(mark),
-        minor: mark.vital === false || undefined,
-      }))}
-      links={packLinks(marks.map(({ href }) => href))}
+      data={data}
+      x={[first ? x(first.key)! : 0, x.step()]}
       width={tenth(x.bandwidth())}
-      step={tenth(x.step())}
-      heights={[plot.top, foot, bottom ?? foot]}
+      y={[foot, foot - y(1)]}
+      ground={[plot.top, bottom ?? foot]}
+      {...(minorFrom !== undefined && { minorFrom })}
     />
   )
 }
-
-const kindOf = ({ unfinished, alarm }: Mark) =>
-  [unfinished && 'unfinished', alarm && 'alarm'].filter(Boolean).join(' ') || undefined
 
 interface LabelsProps extends Pick<Props, 'x' | 'y'> {
   marks: readonly Mark[]
@@ -50,18 +43,10 @@ export function BarLabels({ marks, write, x, y }: LabelsProps) {
   const known = marks.filter(({ value }) => value !== null && value > 0)
   if (!known.every(({ value }) => textWidth(write(value!)) + 2 <= x.step())) return null
   return (
-    <Silent>
-      {known.map(mark => (
-        <text
-          key={mark.key}
-          className="chart-value"
-          x={middleOf(x, mark)}
-          y={tenth(y(mark.value!)) - 5}
-          textAnchor="middle"
-        >
-          {write(mark.value!)}
-        </text>
-      ))}
-    </Silent>
+    <Labels
+      className="chart-value"
+      anchor="middle"
+      texts={known.map(mark => [middleOf(x, mark), tenth(y(mark.value!) - 5), write(mark.value!)] as const)}
+    />
   )
 }

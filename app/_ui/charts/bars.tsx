@@ -3,10 +3,13 @@ import { line } from 'd3-shape'
 import { LabelAxis, ValueAxis } from './axis'
 import { BarGroup, BarLabels, middleOf } from './bar'
 import { Drawing } from './drawing'
+import { figureData } from './figure-data'
 import { Frame } from './frame'
 import type { FigureProps, Mark } from './mark'
 import { MarkTable } from './mark-table'
-import { fromZero, plot, tenth, textWidth } from './plot'
+import { fromZero } from './plot/from-zero'
+import { plot, tenth } from './plot/plot'
+import { textWidth } from './plot/text-room'
 import { Silent } from './silent'
 import { useMarkText } from './use-mark-text'
 
@@ -18,6 +21,7 @@ interface BarsProps extends FigureProps {
 /** A bar for each mark; what it was before is a grey line, what was expected a stroke across. */
 export function Bars({ frame, marks, names, unit = 'count', time = false }: BarsProps) {
   const text = useMarkText(marks, names, unit)
+  const data = figureData({ marks, names, unit })
   const last = marks.findLast(({ before }) => before !== undefined)
   const right = plot.right - (last ? textWidth(text.heads.before) + 8 : 0)
   const x = scaleBand(
@@ -27,33 +31,33 @@ export function Bars({ frame, marks, names, unit = 'count', time = false }: Bars
   const y = fromZero(marks.flatMap(({ value, before, expected }) => [value, before, expected]))
   const beforeLine = line<Mark>(
     mark => middleOf(x, mark),
-    mark => y(mark.before!),
+    mark => tenth(y(mark.before!)),
   ).defined(({ before }) => before !== undefined)
+  const expected = marks.filter(mark => mark.expected !== undefined)
   return (
-    <Frame {...frame} table={<MarkTable marks={marks} text={text} />}>
+    <Frame {...frame} table={<MarkTable data={data} />}>
       <Drawing name={frame.question}>
         <ValueAxis y={y} write={text.value} whole={unit === 'count'} plot={{ ...plot, right }} />
         <LabelAxis
-          labels={marks.map(mark => ({ key: mark.key, x: middleOf(x, mark), text: mark.label }))}
+          labels={marks.map(mark => ({ x: middleOf(x, mark), text: mark.label }))}
           room={x.step()}
           time={time}
         />
-        <BarGroup {...{ marks, x, y }} nameOf={text.nameOf} />
-        <Silent>
-          {marks.map(({ key, expected }) =>
-            expected === undefined ? null : (
-              <path
-                key={key}
-                className="chart-expected"
-                d={`M${tenth(x(key)! - 3)} ${tenth(y(expected))}h${tenth(x.bandwidth() + 6)}`}
-              />
-            ),
-          )}
-        </Silent>
+        <BarGroup {...{ data, x, y }} />
+        {expected.length > 0 && (
+          <path
+            className="chart-expected"
+            d={expected
+              .map(
+                mark => `M${tenth(x(mark.key)! - 3)} ${tenth(y(mark.expected!))}h${tenth(x.bandwidth() + 6)}`,
+              )
+              .join('')}
+          />
+        )}
         {last && (
           <Silent>
             <path className="chart-before" d={beforeLine(marks) ?? undefined} />
-            <text x={right + 4} y={y(last.before!) + 4}>
+            <text x={right + 4} y={tenth(y(last.before!) + 4)}>
               {text.heads.before}
             </text>
           </Silent>

@@ -1,5 +1,6 @@
 import type { ScaleBand, ScalePoint } from 'd3-scale'
 import { MarkLink } from './links/mark-link'
+import { tenth } from './plot/plot'
 
 export interface TimeEvent {
   key: string
@@ -19,7 +20,7 @@ interface Props {
 /** What may have made a curve rise or fall: a flag on the time axis, above the rows of the figures. */
 export function EventMarks({ events, x, top, bottom }: Props) {
   return events.map(({ key, point, label, href }) => {
-    const middle = x(point)! + x.bandwidth() / 2
+    const middle = tenth(x(point)! + x.bandwidth() / 2)
     return (
       <MarkLink
         key={key}

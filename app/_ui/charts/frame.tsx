@@ -1,12 +1,19 @@
+'use client'
+
 import { useTranslations } from 'next-intl'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { basePath } from '@/app/_ui/call-address'
+import { useMedia } from '@/app/_ui/table/use-media'
+import { useAddressed, usePlain } from './links/addressed'
 import type { FrameProps } from './mark'
 import { SaveButtons } from './save/save-buttons'
-import './charts.css'
+import './css/frame.css'
+
+/** There the table stands instead of the drawing. */
+const narrowScreen = 'screen and (width < 700px)'
 
 interface Props extends FrameProps {
-  /** The same figures as a table; none where the figure is one. */
+  /** The same figures as a table; none where the figure is one. It is made when somebody opens it. */
   table?: ReactNode
   children: ReactNode
 }
@@ -15,6 +22,9 @@ interface Props extends FrameProps {
 export function Frame({ question, denominator, asOf, excel, note, table, children }: Props) {
   const t = useTranslations('charts')
   const id = useId()
+  const [asTable, showTable] = useState(usePlain())
+  const addressed = useAddressed()
+  const narrow = useMedia(narrowScreen)
   const line = asOf ? t('asOf', { denominator, asOf }) : denominator
   return (
     <figure className="chart" aria-labelledby={id}>
@@ -22,15 +32,24 @@ export function Frame({ question, denominator, asOf, excel, note, table, childre
         <h2 id={id}>{question}</h2>
         <div className="chart-actions">
           {table && (
-            <label className="chart-toggle">
-              <input type="checkbox" /> {t('table')}
-            </label>
-          )}
-          {table && (
-            <SaveButtons names={{ png: t('savePng', { question }), svg: t('saveSvg', { question }) }} />
+            <>
+              <label className="chart-toggle">
+                <input
+                  type="checkbox"
+                  checked={asTable}
+                  onChange={event => showTable(event.target.checked)}
+                />{' '}
+                {t('table')}
+              </label>
+              <SaveButtons names={{ png: t('savePng', { question }), svg: t('saveSvg', { question }) }} />
+            </>
           )}
           {excel && (
-            <a href={basePath + excel} download aria-label={t('saveExcel', { question })}>
+            <a
+              href={addressed ? basePath + excel : undefined}
+              download
+              aria-label={t('saveExcel', { question })}
+            >
               Excel
             </a>
           )}
@@ -38,7 +57,7 @@ export function Frame({ question, denominator, asOf, excel, note, table, childre
         <p>{line}</p>
       </figcaption>
       <div className="chart-body">{children}</div>
-      {table && <div className="chart-table">{table}</div>}
+      {table && (asTable || narrow) && <div className="chart-table">{table}</div>}
       {note && <p className="chart-note">{note}</p>}
     </figure>
   )

@@ -1,20 +1,14 @@
 'use client'
 
 import { useEffect, useRef } from 'react'
-import { basePath, queryOf } from '@/app/_ui/call-address'
-
-/** Words of an address; a list repeats its word. */
-export type HeatWords = Readonly<Record<string, unknown>>
-
-export interface HeatLinks {
-  /** Below the base path. */
-  path: string
-  words: HeatWords
-}
+import { useAddressed, usePlain } from './links/addressed'
+import { type GridLinks, gridHref, type Words } from './links/grid-links'
+import './css/steps.css'
+import './css/tables.css'
 
 interface Head {
   label: string
-  words?: HeatWords
+  words?: Words
 }
 
 /** What stands in it, the step of its colour or 0, and further lines of its card. */
@@ -23,26 +17,28 @@ type Cell = readonly [text: string, step: number, ...more: string[]]
 interface HeatGridProps {
   name: string
   corner: string
-  links: HeatLinks
+  links: GridLinks
   separator: string
   columns: readonly Head[]
   rows: readonly (Head & { cells: readonly (Cell | null)[] })[]
 }
 
-/**
- * Nine hundred cells with their addresses would be half a megabyte of page: it has those of rows and columns, and the
- * cells get theirs from both when the page is there.
- */
+/** Nine hundred cells with their addresses would be half a megabyte of page: they get them in the browser. */
 export function HeatGrid({ name, corner, links, separator, columns, rows }: HeatGridProps) {
+  const plain = usePlain()
   const body = useRef<HTMLTableSectionElement>(null)
   useEffect(() => {
-    for (const mark of body.current!.querySelectorAll('[data-at]')) {
-      const [x, y] = mark.getAttribute('data-at')!.split(',').map(Number) as [number, number]
-      const [row, column] = [rows[y]!, columns[x]!]
-      const [text, , ...more] = row.cells[x]!
-      mark.setAttribute('href', addressOf(links, row.words, column.words))
-      mark.setAttribute('aria-label', [`${row.label} · ${column.label}`, text, ...more].join(separator))
-    }
+    rows.forEach((row, y) => {
+      row.cells.forEach((cell, x) => {
+        if (!cell) return
+        const mark = body.current!.rows[y]!.cells[x + 1]!.firstElementChild!
+        const [text, , ...more] = cell
+        const column = columns[x]!
+        mark.setAttribute('data-at', `${x},${y}`)
+        mark.setAttribute('href', gridHref(links, row.words, column.words))
+        mark.setAttribute('aria-label', [`${row.label} · ${column.label}`, text, ...more].join(separator))
+      })
+    })
   }, [links, separator, columns, rows])
   return (
     <div className="chart-heat">
@@ -68,8 +64,9 @@ export function HeatGrid({ name, corner, links, separator, columns, rows }: Heat
               {cells.map((cell, x) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: cells keep their places
                 <td key={x} data-step={cell?.[1] || undefined}>
-                  {/* biome-ignore lint/a11y/useValidAnchor: its address follows, see above */}
-                  {cell && <a data-at={`${x},${y}`}>{cell[0]}</a>}
+                  {cell && (
+                    <a href={plain ? gridHref(links, words, columns[x]!.words) : undefined}>{cell[0]}</a>
+                  )}
                 </td>
               ))}
             </tr>
@@ -80,9 +77,7 @@ export function HeatGrid({ name, corner, links, separator, columns, rows }: Heat
   )
 }
 
-function HeadLink({ links, label, words }: Head & { links: HeatLinks }) {
-  return words ? <a href={addressOf(links, words)}>{label}</a> : label
+function HeadLink({ links, label, words }: Head & { links: GridLinks }) {
+  const addressed = useAddressed()
+  return words ? <a href={addressed ? gridHref(links, words) : undefined}>{label}</a> : label
 }
-
-const addressOf = ({ path, words }: HeatLinks, ...added: (HeatWords | undefined)[]) =>
-  basePath + path + queryOf(Object.assign({}, words, ...added))

@@ -1,15 +1,16 @@
 import { useTranslations } from 'next-intl'
 import { Frame } from './frame'
-import { HeatGrid, type HeatLinks, type HeatWords } from './heat-grid'
+import { HeatGrid } from './heat-grid'
+import type { GridLinks, Words } from './links/grid-links'
 import type { FrameProps } from './mark'
+import { stepsOf } from './plot/steps'
 import { Pointer } from './pointer'
-import { stepsOf } from './steps'
 
 interface Head {
   key: string
   label: string
   /** What its link asks for, added to those of `links`. */
-  words?: HeatWords
+  words?: Words
 }
 
 export interface HeatCell {
@@ -24,7 +25,7 @@ export interface HeatCell {
 interface HeatProps {
   frame: FrameProps
   /** Where all links lead, and what all of them ask for: a cell's link adds the words of its row and column. */
-  links: HeatLinks
+  links: GridLinks
   columns: readonly Head[]
   /** Cells in the order of the columns; null leaves one blank. */
   rows: readonly (Head & { cells: readonly (HeatCell | null)[] })[]

@@ -1,70 +1,30 @@
-import type { ScaleLinear, ScalePoint } from 'd3-scale'
 import { line as pathOf } from 'd3-shape'
+import type { LinePlace, LinesData } from './lines-data'
 import { LinePoints } from './links/line-points'
-import { packLinks } from './links/packed-links'
-import { tenth } from './plot'
-import type { MarkText } from './use-mark-text'
-
-interface PointMark {
-  value: number | null
-  href?: string
-  share?: number
-}
-
-export interface LineOf {
-  key: string
-  name: string
-  /** One for each point; null where there is nothing to tell. */
-  marks: readonly (PointMark | null)[]
-  /** Grey: what is beside the others. */
-  quiet?: boolean
-  /** Too few for a line. */
-  dotted?: boolean
-}
+import { tenth } from './plot/plot'
 
 interface Props {
-  line: LineOf
+  data: LinesData
   row: number
   /** From 1 on; 0 is grey. */
   colour: number
-  points: readonly { key: string; label: string; unfinished?: boolean }[]
-  x: ScalePoint<string>
-  y: ScaleLinear<number, number>
-  text: MarkText
+  place: LinePlace
 }
 
 /** Of more points each gets a dot only under the pointer or the focus. */
 const dottedPoints = 40
 
-export function Line({ line, row, colour, points, x, y, text }: Props) {
-  const known = points.flatMap((point, at) => {
-    const mark = line.marks[at]
-    if (mark == null || mark.value === null) return []
-    // Dots of nothing would hide the others.
-    return line.dotted && mark.value === 0 ? [] : [{ ...point, ...mark, value: mark.value, at }]
-  })
-  const path = pathOf<(typeof line.marks)[number]>(
-    (_, at) => x(points[at]!.key)!,
-    mark => y(mark!.value!),
-  ).defined(mark => mark != null && mark.value !== null)
+export function Line({ data, row, colour, place }: Props) {
+  const { values, dotted } = data.lines[row]!
+  const path = pathOf<number | null>(
+    (_, at) => tenth(place.x[0] + at * place.x[1]),
+    value => tenth(place.y[0] - value! * place.y[1]),
+  ).defined(value => value !== null)
+  const many = data.points.length > dottedPoints && !dotted
   return (
-    <g
-      className={points.length > dottedPoints && !line.dotted ? 'chart-line many' : 'chart-line'}
-      data-line={colour}
-    >
-      {!line.dotted && <path d={path(points.map((_, at) => line.marks[at] ?? null)) ?? undefined} />}
-      <LinePoints
-        line={line.key}
-        row={row}
-        links={packLinks(known.map(({ href }) => href))}
-        points={known.map(({ key, label, unfinished, value, share, at }) => ({
-          key,
-          at,
-          x: tenth(x(key)!),
-          y: tenth(y(value)),
-          name: text.nameOf({ key, label: `${label} ${line.name}`, value, share, unfinished }),
-        }))}
-      />
+    <g className={many ? 'chart-line many' : 'chart-line'} data-line={colour}>
+      {!dotted && <path d={path(data.points.map((_, at) => values[at] ?? null)) ?? undefined} />}
+      <LinePoints data={data} row={row} place={place} />
     </g>
   )
 }

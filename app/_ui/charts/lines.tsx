@@ -3,20 +3,26 @@ import { LabelAxis, ValueAxis } from './axis'
 import { Drawing } from './drawing'
 import { EventMarks, type TimeEvent } from './event-marks'
 import { Frame } from './frame'
-import { Line, type LineOf } from './line'
+import { Line } from './line'
 import { LineTable } from './line-table'
+import type { LineOf, LinePlace, LinePoint, LinesData } from './lines-data'
+import type { GridLinks } from './links/grid-links'
+import { LineColumns } from './links/line-columns'
 import type { FrameProps, Unit } from './mark'
-import { clipText, fromZero, tenth, textWidth, plot as whole } from './plot'
+import { fromZero } from './plot/from-zero'
+import { tenth, plot as whole } from './plot/plot'
+import { spread } from './plot/spread'
+import { clipText, textWidth } from './plot/text-room'
 import { Silent } from './silent'
-import { spread } from './spread'
 import { useMarkText } from './use-mark-text'
 
 interface LinesProps {
   frame: FrameProps
-  /** In order of time. */
-  points: readonly { key: string; label: string; unfinished?: boolean }[]
+  points: readonly LinePoint[]
   /** The first six that are not quiet have colours of their own. */
   lines: readonly LineOf[]
+  /** A point's link adds the words of its line and of its point of time. */
+  links?: GridLinks
   events?: readonly TimeEvent[]
   unit?: Unit
 }
@@ -24,7 +30,7 @@ interface LinesProps {
 const [colours, labelHeight, longestLabel] = [6, 17, 170]
 
 /** Lines over time with their names at the ends. */
-export function Lines({ frame, points, lines, events = [], unit = 'count' }: LinesProps) {
+export function Lines({ frame, points, lines, links, events = [], unit = 'count' }: LinesProps) {
   const text = useMarkText([], {}, unit)
   const names = lines.map(({ name }) => Math.min(longestLabel, textWidth(name)))
   const plot = { ...whole, right: whole.right - Math.max(0, ...names) - 16 }
@@ -32,38 +38,25 @@ export function Lines({ frame, points, lines, events = [], unit = 'count' }: Lin
     points.map(({ key }) => key),
     [plot.left, plot.right],
   ).padding(0.5)
-  const y = fromZero(lines.flatMap(({ marks }) => marks.map(mark => mark?.value)))
-  const coloured = lines.filter(({ quiet }) => !quiet).slice(0, colours)
-  const lastOf = ({ marks }: LineOf) => y(marks.findLast(mark => mark?.value != null)?.value ?? 0)
-  const ends = spread(lines.map(lastOf), labelHeight, [plot.top, plot.bottom])
+  const y = fromZero(lines.flatMap(({ values }) => values))
+  const data: LinesData = { points, lines, unit, ...(links && { links }) }
   const room = x.step() || plot.right - plot.left
+  const place: LinePlace = {
+    x: [points[0] ? x(points[0].key)! : 0, room],
+    y: [y(0), y(0) - y(1)],
+  }
+  const coloured = lines.filter(({ quiet }) => !quiet).slice(0, colours)
+  const lastOf = ({ values }: LineOf) => y(values.findLast(value => value != null) ?? 0)
+  const ends = spread(lines.map(lastOf), labelHeight, [plot.top, plot.bottom])
   return (
-    <Frame {...frame} table={<LineTable {...{ points, lines, text }} />}>
+    <Frame {...frame} table={<LineTable data={data} />}>
       <Drawing name={frame.question}>
         <ValueAxis y={y} write={text.value} whole={unit === 'count'} plot={plot} />
-        <LabelAxis
-          labels={points.map(({ key, label }) => ({ key, x: x(key)!, text: label }))}
-          room={room}
-          time
-        />
-        {points.map(({ key, label, unfinished }, at) => (
-          <rect
-            key={key}
-            className={unfinished ? 'chart-hit unfinished' : 'chart-hit'}
-            data-x={tenth(x(key)!)}
-            data-card={text.columnOf(
-              unfinished ? `${label} (${text.unfinished})` : label,
-              lines.map(({ name, marks }) => [name, marks[at]?.value ?? null]),
-            )}
-            x={tenth(x(key)! - room / 2)}
-            y={plot.top}
-            width={tenth(room)}
-            height={plot.bottom - plot.top}
-          />
-        ))}
+        <LabelAxis labels={points.map(({ key, label }) => ({ x: x(key)!, text: label }))} room={room} time />
+        <LineColumns data={data} x={place.x} ground={[plot.top, plot.bottom]} />
         <EventMarks events={events} x={x} top={plot.top} bottom={plot.bottom} />
         {lines.map((line, row) => (
-          <Line key={line.key} {...{ line, row, points, x, y, text }} colour={coloured.indexOf(line) + 1} />
+          <Line key={line.key} {...{ data, row, place }} colour={coloured.indexOf(line) + 1} />
         ))}
         <Silent>
           {lines.map((line, at) => (
@@ -71,8 +64,8 @@ export function Lines({ frame, points, lines, events = [], unit = 'count' }: Lin
               key={line.key}
               className="chart-end"
               data-line={coloured.indexOf(line) + 1}
-              x={plot.right + 10}
-              y={ends[at]! + 4}
+              x={tenth(plot.right + 10)}
+              y={tenth(ends[at]! + 4)}
             >
               {clipText(line.name, longestLabel)}
             </text>

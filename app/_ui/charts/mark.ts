@@ -22,8 +22,6 @@ export interface Mark {
   /** Of a period that still runs. */
   unfinished?: boolean
   alarm?: boolean
-  /** Further lines of its card. */
-  more?: readonly string[]
 }
 
 export type Unit = 'count' | 'share' | 'number'

@@ -4,17 +4,21 @@ import { useTranslations } from 'next-intl'
 import { LabelAxis, ValueAxis } from './axis'
 import { BarGroup, BarLabels, middleOf } from './bar'
 import { Drawing } from './drawing'
+import { figureData } from './figure-data'
 import { Frame } from './frame'
+import { Labels } from './labels'
 import type { FigureProps, Mark } from './mark'
 import { MarkTable } from './mark-table'
-import { fromZero, textWidth, plot as whole } from './plot'
+import { fromZero } from './plot/from-zero'
+import { tenth, plot as whole } from './plot/plot'
+import { textWidth } from './plot/text-room'
 import { Silent } from './silent'
 import { useMarkText } from './use-mark-text'
 
 interface ParetoMark extends Mark {
   /** Share of this mark and all before it. */
   cumulative: number
-  /** One of those that make up most of the total; the others are grey. */
+  /** One of those that make up most of the total; the others, which follow them, are grey. */
   vital?: boolean
 }
 
@@ -31,30 +35,27 @@ export function Pareto({ frame, marks, names, unit = 'count' }: ParetoProps) {
   ).padding(0.25)
   const y = fromZero(marks.map(({ value }) => value))
   const part = scaleLinear([0, 1], [plot.bottom, plot.top])
-  const sums = new Map(marks.map(({ key, cumulative }) => [key, text.share(cumulative)]))
-  const more = [{ head: t('cumulative'), cell: ({ key }: Mark) => sums.get(key) }]
+  const data = figureData(
+    { marks: marks.map(({ cumulative: _, vital: __, ...mark }) => mark), names, unit },
+    [{ head: t('cumulative'), cells: marks.map(({ cumulative }) => text.share(cumulative)) }],
+  )
   const sumLine = line<ParetoMark>(
     mark => middleOf(x, mark),
-    mark => part(mark.cumulative),
+    mark => tenth(part(mark.cumulative)),
   )
+  const minor = marks.findIndex(({ vital }) => vital === false)
   return (
-    <Frame {...frame} table={<MarkTable marks={marks} text={text} more={more} />}>
+    <Frame {...frame} table={<MarkTable data={data} />}>
       <Drawing name={frame.question}>
         <ValueAxis y={y} write={text.value} whole={unit === 'count'} plot={plot} />
-        <LabelAxis
-          labels={marks.map(mark => ({ key: mark.key, x: middleOf(x, mark), text: mark.label }))}
-          room={x.step()}
-        />
-        <BarGroup
-          {...{ marks, x, y }}
-          nameOf={mark => text.nameOf(mark, [`${t('cumulative')} ${sums.get(mark.key)}`])}
-        />
+        <LabelAxis labels={marks.map(mark => ({ x: middleOf(x, mark), text: mark.label }))} room={x.step()} />
+        <BarGroup {...{ data, x, y }} minorFrom={minor < 0 ? undefined : minor} />
         <Silent>
-          {[0.5, 0.8, 1].map(share => (
-            <text key={share} x={plot.right + 6} y={part(share) + 4}>
-              {text.percent(share)}
-            </text>
-          ))}
+          <Labels
+            texts={[0.5, 0.8, 1].map(
+              share => [plot.right + 6, tenth(part(share) + 4), text.percent(share)] as const,
+            )}
+          />
           <path className="chart-limit" d={`M${plot.left} ${part(0.8)}H${plot.right}`} />
           <path className="chart-before" d={sumLine(marks) ?? undefined} />
         </Silent>

@@ -11,6 +11,8 @@ import {
   useState,
 } from 'react'
 import { basePath, useNavigate } from '@/app/_ui/navigation'
+import { useAddressed } from './links/addressed'
+import './css/pointer.css'
 
 const steps: Record<string, [number, number]> = {
   ArrowRight: [1, 0],
@@ -31,8 +33,9 @@ export function Pointer({ children }: { children: ReactNode }) {
     for (const mark of marks) mark.setAttribute('tabindex', mark === (stop ?? marks[0]) ? '0' : '-1')
     return marks
   }
+  const addressed = useAddressed()
   // biome-ignore lint/correctness/useExhaustiveDependencies: other marks need a tab stop anew
-  useEffect(() => void stopAt(), [children])
+  useEffect(() => void stopAt(), [children, addressed])
 
   const tell = (event: PointerEvent | FocusEvent) => {
     const mark = markOf(event.target)

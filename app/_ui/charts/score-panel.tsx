@@ -4,7 +4,8 @@ import { useTranslations } from 'next-intl'
 import { ValueAxis } from './axis'
 import type { BandMark } from './band'
 import { middleOf } from './bar'
-import { fromZero, plot } from './plot'
+import { fromZero } from './plot/from-zero'
+import { plot, tenth } from './plot/plot'
 import { Silent } from './silent'
 import type { MarkText } from './use-mark-text'
 
@@ -24,7 +25,7 @@ export function ScorePanel({ marks, x, text, name, threshold }: Props) {
   const y = fromZero([threshold, ...marks.map(({ score }) => score)], panel)
   const path = line<BandMark>(
     mark => middleOf(x, mark),
-    mark => y(mark.score!),
+    mark => tenth(y(mark.score!)),
   ).defined(({ score }) => score !== undefined)
   const first = marks.find(({ alarm }) => alarm)
   return (

@@ -1,39 +1,50 @@
 import { useTranslations } from 'next-intl'
 import { Drawing } from './drawing'
+import { figureData, type MoreColumn } from './figure-data'
 import { Frame } from './frame'
-import { MarkLink } from './links/mark-link'
-import type { FigureProps, Mark } from './mark'
-import { type MarkColumn, MarkTable } from './mark-table'
-import { clipText } from './plot'
-import { stepsOf } from './steps'
-import { tileColumns, tilePlaces, tileRows } from './tile-places'
-import { useMarkText } from './use-mark-text'
+import { type Tile, TileMarks } from './links/tile-marks'
+import type { FigureProps } from './mark'
+import { MarkTable } from './mark-table'
+import { stepsOf } from './plot/steps'
+import { clipText } from './plot/text-room'
+import { tileColumns, tilePlaces, tileRows } from './plot/tile-places'
 
-const [size, gap, steps] = [78, 4, 5]
-const [titleLine, countLine, shareLine] = [24, 45, 66]
+const [size, steps] = [78, 5]
 
 interface TilesProps extends FigureProps {
-  /** Further columns of the table. */
-  more?: readonly MarkColumn[]
+  more?: readonly MoreColumn[]
 }
 
-/** A tile for each province, coloured by its value or, where marks have one, by its share; marks elsewhere stand beside. */
+/** A tile for each province, coloured by its value; marks elsewhere stand beside. */
 export function Tiles({ frame, marks, names, unit = 'count', more }: TilesProps) {
   const t = useTranslations('charts')
-  const text = useMarkText(marks, names, unit)
-  const known = new Map(marks.map(mark => [mark.key, mark]))
-  const regions = Object.entries(tilePlaces).map(([code, place]) => ({
-    mark: known.get(code) ?? { key: code, label: t(`regions.${code}`), value: 0 },
-    title: t(`regions.${code}`),
-    place,
-  }))
-  const elsewhere = marks
-    .filter(({ key }) => !(key in tilePlaces))
-    .map((mark, at) => ({ mark, title: mark.label, place: [tileColumns - 1, tileRows - 1 - at] as const }))
+  const names34 = useTranslations('regionsShort')
+  const data = figureData({ marks, names, unit }, more)
+  const at = new Map(marks.map(({ key }, index) => [key, index]))
+  const countOf = (mark: number | undefined) => (mark === undefined ? 0 : (marks[mark]!.value ?? 0))
+  const codes = Object.keys(tilePlaces) as (keyof typeof tilePlaces)[]
   const stepOf = stepsOf(
-    regions.map(({ mark }) => mark.value ?? 0),
+    codes.map(code => countOf(at.get(code))),
     steps,
   )
+  const regions = codes.map(
+    (code): Tile => ({
+      title: names34(code),
+      mark: at.get(code) ?? null,
+      place: tilePlaces[code]!,
+      step: stepOf(countOf(at.get(code))),
+    }),
+  )
+  const elsewhere = marks
+    .filter(({ key }) => !(key in tilePlaces))
+    .map(
+      ({ key, label }, index): Tile => ({
+        title: clipText(label, size),
+        mark: at.get(key)!,
+        place: [tileColumns - 1, tileRows - 1 - index],
+        step: 0,
+      }),
+    )
   const inPlace = [...regions, ...elsewhere].sort(
     (one, other) => one.place[1] - other.place[1] || one.place[0] - other.place[0],
   )
@@ -41,61 +52,11 @@ export function Tiles({ frame, marks, names, unit = 'count', more }: TilesProps)
     <Frame
       {...frame}
       note={[t('notMap'), frame.note].filter(Boolean).join(t('separator'))}
-      table={<MarkTable marks={marks} text={text} more={more} />}
+      table={<MarkTable data={data} />}
     >
       <Drawing name={frame.question} width={tileColumns * size} height={tileRows * size}>
-        {inPlace.map(({ mark, title, place }) => (
-          <MarkLink
-            key={mark.key}
-            id={mark.key}
-            href={mark.href}
-            name={text.nameOf(mark)}
-            at={place}
-            className="chart-tile"
-          >
-            <Tile
-              mark={mark}
-              title={title}
-              place={place}
-              step={mark.key in tilePlaces ? stepOf(mark.value ?? 0) : 0}
-              text={text}
-            />
-          </MarkLink>
-        ))}
+        <TileMarks data={data} tiles={inPlace} size={size} />
       </Drawing>
     </Frame>
-  )
-}
-
-interface TileProps {
-  mark: Mark
-  title: string
-  place: readonly [number, number]
-  step: number
-  text: Pick<ReturnType<typeof useMarkText>, 'value' | 'share'>
-}
-
-function Tile({ mark, title, place: [column, row], step, text }: TileProps) {
-  const [x, y] = [column * size, row * size]
-  const lines = [
-    { at: titleLine, line: clipText(title, size), strong: true },
-    { at: countLine, line: text.value(mark.value) },
-    { at: shareLine, line: mark.share === undefined ? '' : text.share(mark.share) },
-  ]
-  return (
-    <>
-      <rect data-step={step || undefined} x={x} y={y} width={size - gap} height={size - gap} rx="4" />
-      {lines.map(({ at, line, strong }) => (
-        <text
-          key={at}
-          className={strong ? 'title' : undefined}
-          x={x + (size - gap) / 2}
-          y={y + at}
-          textAnchor="middle"
-        >
-          {line}
-        </text>
-      ))}
-    </>
   )
 }

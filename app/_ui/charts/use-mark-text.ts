@@ -52,7 +52,6 @@ export function useMarkText(marks: readonly Mark[], names: ValueNames = {}, unit
         mark.expected !== undefined && `${heads.expected} ${number(mark.expected)}`,
         mark.before !== undefined && `${heads.before} ${value(mark.before)}`,
         ...more,
-        ...(mark.more ?? []),
         mark.unfinished && t('unfinished'),
         mark.alarm && t('alarm'),
       ]

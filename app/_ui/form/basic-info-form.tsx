@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
+import type { Option } from '@/app/_ui/options'
 import type { FormField, FormValues } from './form-fields'
 
 const amount = { type: 'number', decimals: 2, min: 0, max: '9999999999.99', maxLength: 13 } as const
@@ -31,17 +32,22 @@ export function basicInfoStart(
   }
 }
 
-export function useBasicInfoFields({ unit }: { unit?: string } = {}): FormField[] {
+interface FieldsProps {
+  unit?: string
+  departments: Option[]
+}
+
+export function useBasicInfoFields({ unit, departments }: FieldsProps): FormField[] {
   const t = useTranslations('uiParts.basicInfo')
   return useMemo(
     () => [
-      { name: 'deptName', label: t('deptName'), type: 'text' },
+      { name: 'deptName', label: t('deptName'), type: 'select', source: { options: departments } },
       { name: 'leaderOffice', label: t('leaderOffice'), type: 'text' },
       { name: 'year', label: t('year'), type: 'year' },
       { name: 'applyTime', label: t('applyTime'), type: 'date' },
       { name: 'applyBudget', label: t('applyBudget'), unit, ...amount },
       { name: 'suggestBudget', label: t('suggestBudget'), unit, ...amount },
     ],
-    [t, unit],
+    [t, unit, departments],
   )
 }

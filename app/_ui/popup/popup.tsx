@@ -53,6 +53,20 @@ export function Popup({
   // After every render, as the content may have changed its size.
   useLayoutEffect(place)
 
+  // The anchor moves without a render of its list: a dialog is still opening, or what stands above has just come.
+  useEffect(() => {
+    if (!follow || !(anchor instanceof HTMLElement)) return
+    let before = ''
+    let frame = requestAnimationFrame(function watch() {
+      const { x, y, width } = anchor.getBoundingClientRect()
+      const now = `${x} ${y} ${width}`
+      if (before && now !== before) place()
+      before = now
+      frame = requestAnimationFrame(watch)
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [anchor, follow, place])
+
   useEffect(() => {
     const outside = (event: Event) => {
       const target = event.target as Node

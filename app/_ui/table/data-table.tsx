@@ -4,8 +4,10 @@ import { useLocale, useTranslations } from 'next-intl'
 import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react'
 import { useTableKeys } from '@/app/_ui/keys/table-keys'
 import { type Chip, FilterChips } from '@/app/_ui/table/search/filter-chips'
+import { useMedia } from '@/app/_ui/table/use-media'
 import type { OpenView } from '@/lib/accounts/views/open-view'
 import type { Page } from '@/lib/core/paging'
+import { CardsHead } from './cards-head'
 import { ChooseEverything } from './choose-everything'
 import { ColumnSettingsButton } from './column-settings-button'
 import { type ChosenColumn, type Column, chooseColumns, type TablePreferences } from './columns'
@@ -34,10 +36,14 @@ interface DataTableProps<Row extends { id: string }> {
   label: string
 }
 
+/** As `cards.css` has it. */
+const asCards = '(width < 1000px)'
+
 export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>) {
   const { page, columns, list, chips = [], rowActions, bulk, label } = props
   const t = useTranslations('ui.table')
   const labels = { select: t('select'), copy: useTranslations('ui')('copy') }
+  const labelled = useMedia(asCards)
   const body = useRef<HTMLTableSectionElement>(null)
   useTableKeys(body)
   const [preferences, savePreferences] = useTablePreferences(
@@ -58,6 +64,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
   return (
     <section className="ui-table" aria-label={label} aria-busy={list.pending}>
       <FilterChips chips={chips} columns={columns} list={list} />
+      <CardsHead {...{ columns: all, list, selection }} />
       <div className={`scroller ${preferences.density ?? 'middle'}`}>
         {list.pending && <div className="running" />}
         <table style={tableStyle}>
@@ -85,7 +92,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
             {page.records.map((row, at) => (
               <TableRow
                 key={row.id}
-                {...{ row, at, columns: shown, selection, labels }}
+                {...{ row, at, columns: shown, selection, labels, labelled }}
                 actions={rowActions?.(row)}
               />
             ))}

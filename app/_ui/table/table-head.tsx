@@ -5,6 +5,7 @@ import { ColumnSettingsButton } from './column-settings-button'
 import type { ChosenColumn, TablePreferences } from './columns'
 import { HeadCell } from './head-cell'
 import type { ListState } from './list-state'
+import { PageBox } from './page-box'
 import type { Selection } from './use-selection'
 
 interface TableHeadProps<Row> {
@@ -24,15 +25,7 @@ export function TableHead<Row>(props: TableHeadProps<Row>) {
       <tr>
         {selection && (
           <th className="pick">
-            <input
-              type="checkbox"
-              aria-label={t('selectAll')}
-              checked={selection.whole}
-              ref={box => {
-                if (box) box.indeterminate = selection.rows.length > 0 && !selection.whole
-              }}
-              onChange={event => (event.target.checked ? selection.selectPage() : selection.clear())}
-            />
+            <PageBox selection={selection} label={t('selectAll')} />
           </th>
         )}
         {columns

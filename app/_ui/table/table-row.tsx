@@ -11,10 +11,12 @@ interface TableRowProps<Row extends { id: string }> {
   selection: Selection | undefined
   actions: RowAction[] | undefined
   labels: { select: string; copy: string }
+  /** Each cell says what it is: a narrow window has no head. */
+  labelled: boolean
 }
 
 export function TableRow<Row extends { id: string }>(props: TableRowProps<Row>) {
-  const { row, at, columns, selection, actions, labels } = props
+  const { row, at, columns, selection, actions, labels, labelled } = props
   const chosen = selection?.ids.includes(row.id) ?? false
   return (
     <tr data-row={at} className={chosen ? 'chosen' : undefined}>
@@ -29,7 +31,7 @@ export function TableRow<Row extends { id: string }>(props: TableRowProps<Row>) 
         </td>
       )}
       {columns.map(column => (
-        <Cell key={column.key} column={column} row={row} copyLabel={labels.copy} />
+        <Cell key={column.key} {...{ column, row, labelled }} copyLabel={labels.copy} />
       ))}
       {actions && (
         <td className="fixed-right">
@@ -40,7 +42,14 @@ export function TableRow<Row extends { id: string }>(props: TableRowProps<Row>) 
   )
 }
 
-function Cell<Row>({ column, row, copyLabel }: { column: Column<Row>; row: Row; copyLabel: string }) {
+interface CellProps<Row> {
+  column: Column<Row>
+  row: Row
+  copyLabel: string
+  labelled: boolean
+}
+
+function Cell<Row>({ column, row, copyLabel, labelled }: CellProps<Row>) {
   const text = cellText(column, row)
   const names = [
     column.align && 'right',
@@ -53,7 +62,7 @@ function Cell<Row>({ column, row, copyLabel }: { column: Column<Row>; row: Row; 
   const content = column.render ? column.render(row) : text
   if (!content) return <td className={className ? `${className} none` : 'none'}>–</td>
   return (
-    <td className={className} title={title} data-label={column.fixed ? undefined : column.title}>
+    <td className={className} title={title} data-label={labelled && !column.fixed ? column.title : undefined}>
       {column.copy && text ? (
         <span className="ui-copyable">
           <span>{content}</span>

@@ -6,14 +6,14 @@ import type { View } from './read-tables'
 
 /** What stands beside every table of cells: window, denominator, and the groups left out by `unmask`. */
 export async function describeView(ctx: Ctx, view: View) {
-  const { base, tables } = view
-  const masked = await nameCells(ctx, view, tables.masked)
+  const { base, n } = view
+  const masked = await nameCells(ctx, view, view.masked)
   return {
     asOf: instantText(ctx.now),
     window: base.window,
-    N: tables.n,
+    N: n,
     base: base.filters,
-    denominator: await denominatorText(ctx, base, tables.n),
-    masked: tables.masked.map(({ n, share }, at) => ({ ...masked[at]!, n, share })),
+    denominator: await denominatorText(ctx, base, n),
+    masked: view.masked.map(({ n, share }, at) => ({ ...masked[at]!, n, share })),
   }
 }

@@ -7,7 +7,8 @@ import { describeView } from './describe-view'
 import { disproportionInput } from './disproportion-schema'
 import { priorOf, withStrata } from './measure-cells'
 import { nameCells } from './name-cells'
-import { chosen, sorted } from './page-disproportion'
+import { rankCells } from './rank-cells'
+import { readCellStrata } from './read-cell-counts'
 import { readView } from './read-tables'
 
 /** From the counts on, so that anybody can make the measures anew. */
@@ -47,21 +48,16 @@ export const exportDisproportion = operation({
     const view = await readView(ctx, question, {
       name: `export ${JSON.stringify({ sortField, sortOrder, only, least: question.least })}`,
       withBefore: only === 'new',
-      of: both => ({
-        rows: withStrata(
-          both.tables,
-          sorted(chosen(both, question.least, only), sortField, sortOrder === 'ascend' ? 1 : -1),
-        ),
-        prior: priorOf(both.tables),
-      }),
+      async of(both) {
+        const { rows } = await rankCells(both, { sortField, sortOrder, only, least: question.least })
+        return { measured: rows(), margins: both.tables.margins, prior: await priorOf(both.tables) }
+      },
     })
     const { base } = view
-    const { rows, prior } = view.made
-    const named = await nameCells(
-      ctx,
-      view,
-      rows.map(({ cell }) => cell),
-    )
+    const { measured, margins, prior } = view.made
+    const cells = measured.map(({ cell }) => cell)
+    const named = await nameCells(ctx, view, cells)
+    const rows = withStrata(margins, measured, await readCellStrata(ctx, view, cells, margins.strata))
     const shrunk = (counts: { n: number; expected: number }) => ({
       ebgm: prior && ebgm(prior, counts),
       eb05: prior && ebQuantile(prior, counts, 0.05),

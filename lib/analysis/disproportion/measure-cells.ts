@@ -1,49 +1,70 @@
+import { poissonTail } from '@/lib/analysis/statistics/distributions'
 import {
+  adjusted,
   chi2,
   chi2Yates,
   expected,
   ic,
   mantelHaenszel,
   prr,
+  type RankedChances,
+  rankChances,
   ror,
   rrr,
+  type Table,
 } from '@/lib/analysis/statistics/measures'
-import { fitPrior } from '@/lib/analysis/statistics/shrinkage'
-import { falseDiscoveryRates } from '@/lib/analysis/statistics/strata'
-import type { Cell, Tables } from './tables'
+import { fitPrior, type Prior } from '@/lib/analysis/statistics/shrinkage'
+import { betweenSlices } from '@/lib/core/limits/between-slices'
+import { type Cell, type Margins, measurer, strataOf } from './margins'
+import type { Tables } from './tables'
 
 export type Tag = 'evans' | 'ic' | 'ror' | 'fdr' | 'new'
 
 export type Measured = ReturnType<typeof measured>
 
-/** All measures of the cells that are chosen; q weighs every cell of the view. */
-export function measureCells(
-  tables: Tables,
-  { least, choose }: { least: number; choose(cell: Cell): boolean },
-): Measured[] {
-  const expectations = expectationsOf(tables)
-  const qs = falseDiscoveryRates(tables.cells.map(({ a }, at) => ({ n: a, expected: expectations[at]! })))
-  return tables.cells.flatMap((cell, at) =>
-    choose(cell)
-      ? [measured(tables, cell, { q: qs[at]!, expectedStratified: expectations[at]!, least })]
-      : [],
-  )
+export interface Scale {
+  margins: Margins
+  /** Chances of as many records as there are, Poisson around the expectation, of every cell of the view. */
+  ranked: RankedChances
 }
 
-/** PRR over the strata (Mantel-Haenszel), of those rows that are shown. */
-export const withStrata = (tables: Tables, rows: readonly Measured[]) =>
-  rows.map(row => ({
+/** What every cell of a view is measured against. */
+export async function scaleOf({ cells, margins }: Tables): Promise<Scale> {
+  const { expectedOf } = measurer(margins)
+  const chances = new Float64Array(cells.length)
+  const pause = betweenSlices()
+  for (const [at, cell] of cells.entries()) {
+    chances[at] = poissonTail(cell.a, expectedOf(cell))
+    if (at % 500 === 0) await pause()
+  }
+  return { margins, ranked: rankChances(chances) }
+}
+
+/** All measures of a cell; q weighs every cell of the view. */
+export function measuresOf({ margins, ranked }: Scale, least: number): (cell: Cell) => Measured {
+  const { tableOf, expectedOf } = measurer(margins)
+  return cell => {
+    const expectedStratified = expectedOf(cell)
+    const q = adjusted(ranked, poissonTail(cell.a, expectedStratified))
+    return measured(cell, tableOf(cell), { q, expectedStratified, least })
+  }
+}
+
+/** PRR over the strata (Mantel-Haenszel); `counts` holds the records of each row by stratum. */
+export const withStrata = (
+  margins: Margins,
+  rows: readonly Measured[],
+  counts: readonly (readonly number[])[],
+) =>
+  rows.map((row, at) => ({
     ...row,
-    prrMh: row.tooFew ? null : mantelHaenszel(tables.strataOf(row.cell)).prr,
+    prrMh: row.tooFew ? null : mantelHaenszel(strataOf(margins, row.cell, counts[at]!)).prr,
   }))
 
-/** In the order of the cells. */
-const expectationsOf = (tables: Tables): number[] => tables.cells.map(tables.expectedOf)
-
 /** Of the ratios of all cells, towards which each is shrunk. */
-export function priorOf(tables: Tables) {
-  const expectations = expectationsOf(tables)
-  return fitPrior(tables.cells.map(({ a }, at) => ({ n: a, expected: expectations[at]! })))
+export function priorOf({ cells, margins }: Tables): Promise<Prior | null> {
+  const { expectedOf } = measurer(margins)
+  return fitPrior(cells.map(cell => ({ n: cell.a, expected: expectedOf(cell) })))
 }
 
 interface OfView {
@@ -53,8 +74,7 @@ interface OfView {
 }
 
 /** Signals of Evans 2001, of IC and ROR, and of the false discovery rate; each a label, none a verdict. */
-function measured(tables: Tables, cell: Cell, { q, expectedStratified, least }: OfView) {
-  const table = tables.tableOf(cell)
+function measured(cell: Cell, table: Table, { q, expectedStratified, least }: OfView) {
   const { a, b, c, d } = table
   const tooFew = a < least
   const enough = <Value>(value: Value) => (tooFew ? null : value)

@@ -2,8 +2,8 @@ import { linkTo, type Value } from '@/lib/analysis/query/link'
 import { namesFor } from '@/lib/analysis/query/names'
 import type { Ctx } from '@/lib/core/context'
 import type { FilterValues } from '@/lib/defects/list/filters'
+import type { Cell, Key } from './margins'
 import type { View } from './read-tables'
-import type { Cell, Key } from './tables'
 
 export interface Side {
   /** Keys of its dimensions, joined by commas. */

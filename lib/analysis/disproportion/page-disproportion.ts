@@ -3,12 +3,13 @@ import type { Ctx } from '@/lib/core/context'
 import { operation } from '@/lib/core/operation'
 import { toPage } from '@/lib/core/paging'
 import { describeView } from './describe-view'
-import { type DisproportionSort, disproportionInput, type Only } from './disproportion-schema'
-import { type Measured, measureCells, withStrata } from './measure-cells'
+import { disproportionInput } from './disproportion-schema'
+import { join, type Margins } from './margins'
+import { type Measured, withStrata } from './measure-cells'
 import { nameCells } from './name-cells'
-import { type Both, readView, type View } from './read-tables'
-import { readWeeks } from './read-weeks'
-import { cellName } from './tables'
+import { rankCells } from './rank-cells'
+import { readCellCounts } from './read-cell-counts'
+import { readView, type View } from './read-tables'
 
 /** Combinations of group and event that were reported more often than both let expect. */
 export const pageDisproportion = operation({
@@ -16,51 +17,51 @@ export const pageDisproportion = operation({
   input: disproportionInput,
   async run(caller, { page, limit, sortField, sortOrder, only, ...question }) {
     const ctx = asOfInstant(caller, question)
-    const order = { page, limit, sortField, sortOrder, only, least: question.least }
+    const order = { sortField, sortOrder, only, least: question.least }
     const view = await readView(ctx, question, {
-      name: `page ${JSON.stringify(order)}`,
+      name: `page ${JSON.stringify({ ...order, page, limit })}`,
       withBefore: only === 'new',
-      of: both => {
-        const rows = sorted(chosen(both, question.least, only), sortField, sortOrder === 'ascend' ? 1 : -1)
-        const shown = rows.slice((page - 1) * limit, page * limit)
-        return { shown: withStrata(both.tables, shown), count: rows.length }
+      async of(both) {
+        const { count, rows } = await rankCells(both, order)
+        const shown = rows((page - 1) * limit, page * limit)
+        return { shown, count, margins: around(both.tables.margins, shown) }
       },
     })
-    const { shown, count } = view.made
+    const { shown, count, margins } = view.made
     return {
-      ...toPage({ page, limit }, await present(ctx, view, shown), count),
+      ...toPage({ page, limit }, await present(ctx, view, shown, margins), count),
       ...(await describeView(ctx, view)),
     }
   },
 })
 
-/** The measured cells of a view, those only that the choice leaves. */
-export function chosen({ tables, before }: Both, least: number, only: Only): Measured[] {
-  const all = measureCells(tables, { least, choose: ({ a }) => a >= least })
-  if (only === 'all') return all
-  if (only !== 'new') return all.filter(({ tags }) => tags.includes(only))
-  const known = new Set(
-    measureCells(before!, { least, choose: () => true })
-      .filter(({ ic025 }) => ic025 > 0)
-      .map(({ cell }) => cellName(cell)),
-  )
-  return all
-    .filter(({ ic025, cell }) => ic025 > 0 && !known.has(cellName(cell)))
-    .map(row => ({ ...row, tags: [...row.tags, 'new' as const] }))
+/** What is kept of the margins with a page: the groups and events of its rows. */
+function around(margins: Margins, rows: readonly Measured[]): Margins {
+  const { groups, events, masked } = margins
+  const ofEvents = new Set(rows.map(({ cell }) => join(cell.event)))
+  const ofGroups = new Set([
+    ...rows.map(({ cell }) => join(cell.group)),
+    ...[...ofEvents].flatMap(event => (masked.has(event) ? join(masked.get(event)!.group) : [])),
+  ])
+  const only = <Value>(from: ReadonlyMap<string, Value>, names: ReadonlySet<string>) =>
+    new Map([...from].filter(([name]) => names.has(name)))
+  return {
+    ...margins,
+    groups: only(groups, ofGroups),
+    events: only(events, ofEvents),
+    masked: only(masked, ofEvents),
+  }
 }
 
-/** What cannot be said stands last in either order; equal values by the larger count. */
-export function sorted(rows: Measured[], field: DisproportionSort, sign: 1 | -1): Measured[] {
-  const measureOf = (row: Measured) => (field === 'n' ? row.a : row[field])
-  return rows.sort((one, other) => {
-    const [left, right] = [measureOf(one), measureOf(other)]
-    if (left === null || right === null) return Number(left === null) - Number(right === null)
-    return sign * (left - right) || other.a - one.a || (cellName(one.cell) < cellName(other.cell) ? -1 : 1)
-  })
-}
-
-async function present(ctx: Ctx, view: View, rows: ReturnType<typeof withStrata>) {
+async function present(ctx: Ctx, view: View, rows: readonly Measured[], margins: Margins) {
   const cells = rows.map(({ cell }) => cell)
-  const [named, weeks] = await Promise.all([nameCells(ctx, view, cells), readWeeks(ctx, view, cells)])
-  return rows.map(({ cell: _, ...measures }, at) => ({ ...named[at]!, ...measures, ...weeks[at]! }))
+  const [named, counts] = await Promise.all([
+    nameCells(ctx, view, cells),
+    readCellCounts(ctx, view, cells, margins.strata),
+  ])
+  const byStratum = counts.map(one => one.byStratum)
+  return withStrata(margins, rows, byStratum).map(({ cell: _, ...measures }, at) => {
+    const { spark, since } = counts[at]!
+    return { ...named[at]!, ...measures, spark, since }
+  })
 }

@@ -7,11 +7,12 @@ import { AppError } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import { describeView } from './describe-view'
 import { cellInput, strataDimensions } from './disproportion-schema'
-import { measureCells, priorOf, withStrata } from './measure-cells'
+import { join, strataOf } from './margins'
+import { measuresOf, priorOf, scaleOf, withStrata } from './measure-cells'
 import { nameCells } from './name-cells'
 import { nameStrata } from './name-strata'
 import { readView } from './read-tables'
-import { cellName, type Tables } from './tables'
+import type { Tables } from './tables'
 
 /** One combination with its strata, its months and the shrunk ratios of all cells of the view. */
 export const readCell = operation({
@@ -19,47 +20,58 @@ export const readCell = operation({
   input: cellInput,
   async run(caller, { groupKey, eventKey, ...question }) {
     const ctx = asOfInstant(caller, question)
-    const name = cellName({ group: groupKey.split(','), event: eventKey.split(',') })
+    const key = { group: groupKey.split(','), event: eventKey.split(',') }
     const view = await readView(ctx, question, {
-      name: `cell ${name} ${question.least}`,
-      of: ({ tables }) => cellOf(tables, name, question.least),
+      name: 'around cells',
+      of: ({ tables }) => aroundCells(tables),
     })
-    if (!view.made) throw new AppError('not_found')
-    const { base } = view
-    const { cell, measures, strata, strataKeys, ...shrunk } = view.made
-    const [sides] = await nameCells(ctx, view, [cell])
-    const months = await readCube(ctx, { windows: [sides!.filters], sets: { months: ['month'] } })
-    const byMonth = new Map(months.months.map(({ keys, n }) => [keys[0], n]))
-    const names = await nameStrata(ctx, strataDimensions[question.strata], strataKeys)
+    const { scale, prior } = view.made
+    const { margins } = scale
+    if (!margins.groups.has(join(key.group)) || !margins.events.has(join(key.event)))
+      throw new AppError('not_found')
+    const [sides] = await nameCells(ctx, view, [key])
+    const dimensions = strataDimensions[question.strata]
+    const counted = await readCube(ctx, {
+      windows: [sides!.filters],
+      sets: { strata: dimensions, months: ['month'] },
+    })
+    const cell = cellOf(key, counted.strata)
+    if (cell.a === 0) throw new AppError('not_found')
+    const inStrata = new Map(counted.strata.map(({ keys, n }) => [join(keys), n]))
+    const byStratum = margins.strata.map(keys => inStrata.get(join(keys)) ?? 0)
+    const strata = strataOf(margins, cell, byStratum)
+    const row = measuresOf(scale, question.least)(cell)
+    const [{ cell: _, ...measures }] = withStrata(margins, [row], [byStratum]) as [
+      ReturnType<typeof withStrata>[number],
+    ]
+    const counts = { n: cell.a, expected: row.expectedStratified }
+    const byMonth = new Map(counted.months.map(({ keys, n }) => [keys[0], n]))
+    const names = await nameStrata(ctx, dimensions, margins.strata)
     return {
       ...sides!,
       ...measures,
-      strata: strataKeys.map((keys, at) => ({
+      strata: margins.strata.map((keys, at) => ({
         name: names[at]!,
-        keys: strataDimensions[question.strata].map((dimension, place) => ({ dimension, key: keys[place]! })),
+        keys: dimensions.map((dimension, place) => ({ dimension, key: keys[place]! })),
         ...strata[at]!,
       })),
       mantelHaenszel: measureStrata(strata),
-      ...shrunk,
-      months: startsIn('month', base.window).map(start => ({ start, n: byMonth.get(start) ?? 0 })),
+      ebgm: prior && ebgm(prior, counts),
+      eb05: prior && ebQuantile(prior, counts, 0.05),
+      months: startsIn('month', view.base.window).map(start => ({ start, n: byMonth.get(start) ?? 0 })),
       ...(await describeView(ctx, view)),
     }
   },
 })
 
-function cellOf(tables: Tables, name: string, least: number) {
-  const cell = tables.cells.find(one => cellName(one) === name)
-  if (!cell) return null
-  const [row] = withStrata(tables, measureCells(tables, { least, choose: one => one === cell }))
-  const { cell: _, ...measures } = row!
-  const prior = priorOf(tables)
-  const counts = { n: cell.a, expected: measures.expectedStratified }
-  return {
-    cell,
-    measures,
-    strata: tables.strataOf(cell),
-    strataKeys: tables.strata,
-    ebgm: prior && ebgm(prior, counts),
-    eb05: prior && ebQuantile(prior, counts, 0.05),
-  }
-}
+/** What one cell is weighed against; kept, so that the next cell of a view costs a look at its records. */
+const aroundCells = async (tables: Tables) => ({ scale: await scaleOf(tables), prior: await priorOf(tables) })
+
+const cellOf = (
+  key: { group: string[]; event: string[] },
+  rows: readonly { n: number; severity: number }[],
+) => ({
+  ...key,
+  a: rows.reduce((sum, { n }) => sum + n, 0),
+  severity: rows.reduce((sum, { severity }) => sum + severity, 0),
+})

@@ -2,10 +2,10 @@ import { asOfInstant } from '@/lib/analysis/query/analysis-schema'
 import { operation } from '@/lib/core/operation'
 import { describeView } from './describe-view'
 import { heatInput } from './disproportion-schema'
-import { measureCells } from './measure-cells'
+import { type Cell, join, type Key } from './margins'
+import { measuresOf, scaleOf } from './measure-cells'
 import { nameCells } from './name-cells'
 import { readView } from './read-tables'
-import { type Cell, join, type Key } from './tables'
 
 /** More columns than these do not fit beside each other: the largest are shown. */
 const maxEvents = 30
@@ -18,14 +18,13 @@ export const readHeat = operation({
     const ctx = asOfInstant(caller, question)
     const view = await readView(ctx, question, {
       name: `heat ${rows} ${question.least}`,
-      of: ({ tables }) => {
+      async of({ tables }) {
         const groups = largest(tables.cells, ({ group }) => group, rows)
         const events = largest(tables.cells, ({ event }) => event, maxEvents)
-        const inside = measureCells(tables, {
-          least: question.least,
-          choose: ({ group, event }) => groups.has(join(group)) && events.has(join(event)),
-        })
-        return { groups, events, inside }
+        const shown = tables.cells.filter(
+          ({ group, event }) => groups.has(join(group)) && events.has(join(event)),
+        )
+        return { groups, events, inside: shown.map(measuresOf(await scaleOf(tables), question.least)) }
       },
     })
     const { groups, events, inside } = view.made

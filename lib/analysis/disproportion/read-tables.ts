@@ -13,14 +13,17 @@ import {
   type questionShape,
   strataDimensions,
 } from './disproportion-schema'
-import { type CellSet, type Key, type Tables, tablesOf } from './tables'
+import { type Key, type Masked, sum } from './margins'
+import { type CellSet, type Tables, tablesOf } from './tables'
 
 type Question = z.output<z.ZodObject<typeof questionShape>>
 
 export interface View {
   base: Base
-  /** What stands beside every table. */
-  tables: Pick<Tables, 'n' | 'masked'>
+  /** Records of the window, 未填 included. */
+  n: number
+  masked: readonly Masked[]
+  strata: readonly Dimension[]
   assemblies: PresentAssemblies
   groupValues(key: Key): Value[]
   eventValues(key: Key): Value[]
@@ -37,7 +40,7 @@ interface Made<Value> {
   name: string
   withBefore?: boolean
   /** Plain values: they are kept in place of the tables, which are large. */
-  of(both: Both): Value
+  of(both: Both): Value | Promise<Value>
 }
 
 /** What is made of the tables of a question. Half a year up to today where no window is given. */
@@ -53,16 +56,18 @@ export async function readView<Value>(
   const windows = [base.filters]
   if (withBefore) windows.push(within(base.filters, comparedWindow(base.window, 'previous')))
   const sets: Record<CellSet, readonly Dimension[]> = {
-    cells: [...group, ...event, ...strata],
+    // Cells of strata are three times as many: they are counted later, of those that are shown.
+    cells: question.unmask ? [...group, ...event, ...strata] : [...group, ...event],
     groups: [...group, ...strata],
     events: [...event, ...strata],
     total: strata,
   }
   const options = { groupKeys: group.length, eventKeys: event.length, unmask: question.unmask }
-  const make = ([cube]: Cube<CellSet, never>[]) => {
+  const make = async ([cube]: Cube<CellSet, never>[]) => {
     const tables = tablesOf(cube!, options)
     const before = withBefore ? tablesOf(cube!, { ...options, window: 1 }) : undefined
-    return { tables: { n: tables.n, masked: tables.masked }, made: of({ tables, before }) }
+    const { totals, masked } = tables.margins
+    return { n: sum(totals), masked: [...masked.values()], made: await of({ tables, before }) }
   }
   const [answer, assemblies] = await Promise.all([
     fromCubes(ctx, [{ windows, sets }], { name: JSON.stringify([name, options, withBefore]), of: make }),
@@ -72,6 +77,7 @@ export async function readView<Value>(
     ...answer,
     base,
     assemblies,
+    strata,
     groupValues: key => key.map((one, at) => ({ dimension: group[at]!, key: one })),
     eventValues: key => key.map((one, at) => ({ dimension: event[at]!, key: one })),
   }

@@ -8,7 +8,7 @@ import { isPersonal } from '@/lib/defects/mask'
 import { addMonths, type Window } from './calendar'
 
 /** They read other tables, whose changes `defect_writes` does not count. */
-const ofOtherTables = ['assigneeId', 'importId']
+const ofOtherTables = ['assigneeId', 'importId', 'watchItemId']
 
 /** What tells of a person or of one car is counted nowhere: a figure of one record would say it. */
 const allowed = Object.keys(filterShape).filter(

@@ -1,10 +1,11 @@
 import type { Ctx } from '@/lib/core/context'
+import { betweenSlices } from '@/lib/core/limits/between-slices'
 import type { FilterValues } from '@/lib/defects/list/filters'
 import { presentAssemblies } from './assemblies'
 import type { Window } from './calendar'
 import { type Dimension, dimensionSql } from './dimensions'
-import { dimensionsOf, type Options, passStatement } from './pass-statement'
-import { readDerived } from './read-rows'
+import { dimensionsOf, type Options, passStatement, unpack } from './pass-statement'
+import { type Rows, readDerived } from './read-rows'
 
 export interface CubeRequest<Set extends string, Count extends string> {
   /** Conditions of the list, each with its days of receipt; a record counts once in each whose condition it meets. */
@@ -49,7 +50,7 @@ export const readCubes = <Set extends string, Count extends string = never>(
 interface FromCubes<Set extends string, Count extends string, Value> {
   /** Names the function and all that it depends on beside the cubes. */
   name: string
-  of(cubes: Cube<Set, Count>[]): Value
+  of(cubes: Cube<Set, Count>[]): Value | Promise<Value>
 }
 
 /** What is made of cubes of one snapshot; it is kept, where the cubes themselves would be too large. */
@@ -68,12 +69,14 @@ export async function fromCubes<Set extends string, Count extends string, Value>
   const shape = requests.map(({ sets, counts = {} }) => [sets, Object.keys(counts)])
   return readDerived(ctx, statements, {
     name: JSON.stringify([name, shape]),
-    of(answers) {
+    async of(answers) {
       let place = 0
-      const cubes = requests.map((request, at) => {
-        const parts = passes[at]!.map(sets => cubeOf(request, sets, answers[place++]!))
-        return Object.assign({}, ...parts) as Cube<Set, Count>
-      })
+      const cubes: Cube<Set, Count>[] = []
+      for (const [at, request] of requests.entries()) {
+        const cube = {} as Cube<Set, Count>
+        for (const sets of passes[at]!) Object.assign(cube, await cubeOf(request, sets, answers[place++]!))
+        cubes.push(cube)
+      }
       return of(cubes)
     },
   })
@@ -108,18 +111,21 @@ function daysOf(windows: readonly FilterValues[]): Window | null {
   }
 }
 
-function cubeOf<Set extends string, Count extends string>(
+async function cubeOf<Set extends string, Count extends string>(
   request: CubeRequest<Set, Count>,
   sets: readonly Set[],
-  rows: readonly Row[],
-): Partial<Cube<Set, Count>> {
+  rows: Rows,
+): Promise<Partial<Cube<Set, Count>>> {
   const dimensions = dimensionsOf(request, sets)
   const counted = Object.keys(request.counts ?? {}) as Count[]
   const [first, n] = [2, 2 + dimensions.length]
   const placesOf = (set: Set) => request.sets[set].map(one => first + dimensions.indexOf(one))
   const into = sets.map(set => ({ set, mask: maskOf(request.sets[set], dimensions), places: placesOf(set) }))
   const cube = Object.fromEntries(sets.map(set => [set, [] as CubeRow<Count>[]])) as Cube<Set, Count>
-  for (const row of rows) {
+  const pause = betweenSlices()
+  let read = 0
+  for (const row of unpack(rows)) {
+    if (++read % 1_000 === 0) await pause()
     const grouping = Number(row[1])
     for (const { set, mask, places } of into) {
       if (grouping !== mask) continue

@@ -1,3 +1,4 @@
+import { defects } from '@/db/schema/defects'
 import { snakeCase } from '@/lib/core/snake-case'
 import { type Bind, conditionsOf, type FilterValues } from '@/lib/defects/list/filters'
 import { daysIn, type Interval, intervals, startsIn, type Window, windowOfStart } from './calendar'
@@ -31,6 +32,8 @@ const isInterval = (dimension: Dimension): dimension is Interval =>
 export interface DimensionSql {
   columns: string[]
   expression: string
+  /** PostgreSQL's, of one value. */
+  type: string
   /** A record has several values: they are unnested, and sums exceed the number of records. */
   many: boolean
 }
@@ -50,21 +53,28 @@ export function dimensionSql(
   bind: Bind,
 ): DimensionSql {
   if (isInterval(dimension))
-    return { columns: ['received_at'], expression: startSql(dimension, days, bind), many: false }
+    return {
+      columns: ['received_at'],
+      expression: startSql(dimension, days, bind),
+      type: 'date',
+      many: false,
+    }
   if (dimension === 'newEnergy') {
     const [condition] = conditionsOf({ newEnergy: true })
-    return { columns: ['power_type'], expression: `(${condition!.write(bind)}) IS TRUE`, many: false }
+    const expression = `(${condition!.write(bind)}) IS TRUE`
+    return { columns: ['power_type'], expression, type: 'boolean', many: false }
   }
   const column = snakeCase(dimension)
+  const type = defects[dimension].getSQLType().replace('[]', '')
   if (dimension === 'symptomCodes')
-    return { columns: [column], expression: amongFiltered(column, base.symptomCodes, bind), many: true }
-  if (dimension !== 'assemblyCode') return { columns: [column], expression: column, many: false }
+    return { columns: [column], expression: amongFiltered(column, base.symptomCodes, bind), type, many: true }
+  if (dimension !== 'assemblyCode') return { columns: [column], expression: column, type, many: false }
   const present = (value: string) => replaced(value, presentAssembly, bind)
-  if (!base.alsoExtra) return { columns: [column], expression: present(column), many: false }
+  if (!base.alsoExtra) return { columns: [column], expression: present(column), type, many: false }
   const codes = `ARRAY(SELECT DISTINCT ${present('code')} FROM
     unnest(${amongFiltered('(extra_assemblies || assembly_code)', base.assemblyCode, bind)}) AS named(code)
     WHERE code IS NOT NULL)`
-  return { columns: [column, 'extra_assemblies'], expression: codes, many: true }
+  return { columns: [column, 'extra_assemblies'], expression: codes, type, many: true }
 }
 
 /** The first day of the interval, looked up by the day: date_trunc() takes half as long as all else. */

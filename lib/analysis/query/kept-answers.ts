@@ -71,6 +71,7 @@ export function bytesOf(value: unknown): number {
   while (waiting.length > 0 && bytes <= mostBytes) {
     const one = waiting.pop()
     if (typeof one === 'string') bytes += texts + one.length
+    else if (ArrayBuffer.isView(one)) bytes += one.byteLength
     else if (one instanceof Map) for (const pair of one) waiting.push(...pair)
     else if (Array.isArray(one)) for (const item of one) waiting.push(item)
     else if (typeof one === 'object' && one !== null)

@@ -5,6 +5,7 @@ import { matchesOf } from '@/lib/defects/list/find-page'
 import { matchingRows, type Statement } from '@/lib/defects/list/search'
 import type { CubeRequest } from './cube'
 import { type DimensionSql, dimensionSql } from './dimensions'
+import type { Rows } from './read-rows'
 
 export type Options = Parameters<typeof dimensionSql>[1]
 
@@ -27,17 +28,17 @@ export async function passStatement<Set extends string>(
   if (options.base.asOf)
     for (const [at, { columns }] of sql.entries())
       for (const column of columns) refuseUnlessImaged(column, dimensions[at]!)
-  const counted = (Object.values(request.counts ?? {}) as FilterValues[]).map(
+  const conditions = (Object.values(request.counts ?? {}) as FilterValues[]).map(
     options.base.asOf ? conditionsAsOf : conditionsOf,
   )
   const columns = [
     ...new Set([
       'severity_score',
       ...sql.flatMap(one => one.columns),
-      ...counted.flat().flatMap(condition => condition.columns),
+      ...conditions.flat().flatMap(condition => condition.columns),
     ]),
   ]
-  const flags = counted.map(all => all.map(condition => condition.write(bind)).join(' AND '))
+  const flags = conditions.map(all => all.map(condition => condition.write(bind)).join(' AND '))
   const selected = [
     ...sql.map(({ expression }, at) => `${expression} AS k${at}`),
     'severity_score AS severity',
@@ -56,23 +57,49 @@ export async function passStatement<Set extends string>(
   )
   const count = atOnce ? 'sum(n)' : 'count(*)'
   const countOf = (flag: number) => (atOnce ? `sum(n${flag})` : `count(*) FILTER (WHERE c${flag})`)
+  const counted = [count, 'sum(severity)', ...flags.map((_, at) => countOf(at))]
   // An index says which set a row belongs to; `grouping` could not tell two sets of the same dimensions.
-  const text = `SELECT w, ${keys.length > 0 ? `grouping(${keys.join(', ')})` : '0'} AS g,
-      ${[...keys.map(key => `${key}::text`), count, 'sum(severity)', ...flags.map((_, at) => countOf(at))].join(', ')}
+  const text = packed(
+    ['w', 'g', ...keys, ...counted.map((_, at) => `n${at}`)],
+    `SELECT w, ${keys.length > 0 ? `grouping(${keys.join(', ')})` : '0'} AS g,
+      ${[...keys, ...counted.map((one, at) => `${one} AS n${at}`)].join(', ')}
     FROM (${rows.join(' UNION ALL ')}) AS matching ${sql.map(unnested).join(' ')}
-    GROUP BY GROUPING SETS (${[...new Set(groupings)].join(', ')})`
+    GROUP BY GROUPING SETS (${[...new Set(groupings)].join(', ')})`,
+  )
   return { text, values }
+}
+
+// Control characters, which no stored text has.
+const [betweenRows, betweenValues, missing] = ['\u001e', '\u001f', '\u001a']
+const literal = (character: string) => `chr(${character.charCodeAt(0)})`
+
+/** All rows as one text: read in a tenth of the time that as many rows take on the event loop. */
+const packed = (columns: readonly string[], rows: string) =>
+  `SELECT string_agg(concat_ws(${[literal(betweenValues), ...columns.map(orMissing)].join(', ')}),
+    ${literal(betweenRows)}) FROM (${rows}) AS counted`
+
+const orMissing = (column: string) => `coalesce(${column}::text, ${literal(missing)})`
+
+/** The rows of a statement of passStatement. */
+export function* unpack([row]: Rows): Generator<(string | null)[]> {
+  if (row?.[0] == null) return
+  for (const line of row[0].split(betweenRows)) {
+    const values: (string | null)[] = line.split(betweenValues)
+    for (let at = 0; at < values.length; at++) if (values[at] === missing) values[at] = null
+    yield values
+  }
 }
 
 function among(dimension: DimensionSql, values: readonly string[] | undefined, bind: Bind): DimensionSql {
   if (!values) return dimension
-  const { expression, many } = dimension
-  const list = `${bind(values)}::text[]`
+  const { expression, many, type } = dimension
+  // Compared as what it is: a cast of each record's value would cost more than all else.
+  const list = `${bind(values)}::text[]::${type}[]`
   return {
     ...dimension,
     expression: many
       ? `ARRAY(SELECT one FROM unnest(${expression}) AS one WHERE one = ANY(${list}))`
-      : `CASE WHEN (${expression})::text = ANY(${list}) THEN (${expression})::text END`,
+      : `CASE WHEN ${expression} = ANY(${list}) THEN (${expression})::text END`,
   }
 }
 

@@ -25,7 +25,7 @@ export interface Derived<Value> {
   /** Names the function and all that it depends on beside the rows. */
   name: string
   /** Kept in place of the rows, so it is plain and changed by nobody. */
-  of(rows: readonly Rows[]): Value
+  of(rows: readonly Rows[]): Value | Promise<Value>
 }
 
 /**
@@ -44,8 +44,8 @@ export async function readDerived<Value>(
   if (kept) return kept.value as Value
   const running = await room.running.get(question)?.catch(() => undefined)
   if (running?.stamp === stamp) return running.value as Value
-  const answer = inTurn(ctx, statements).then(found => {
-    const value = derived.of(found.rows)
+  const answer = inTurn(ctx, statements).then(async found => {
+    const value = await derived.of(found.rows)
     return { stamp: found.stamp, value, bytes: bytesOf(value) }
   })
   room.running.set(question, answer)
@@ -56,10 +56,6 @@ export async function readDerived<Value>(
     if (room.running.get(question) === answer) room.running.delete(question)
   }
 }
-
-/** The rows themselves, where they are not many. */
-export const readRows = (ctx: Ctx, statements: readonly Statement[]) =>
-  readDerived(ctx, statements, { name: '', of: rows => rows })
 
 interface Snapshot {
   stamp: string
@@ -77,16 +73,18 @@ async function inTurn(ctx: Ctx, statements: readonly Statement[]): Promise<Snaps
   }
 }
 
-/** Plans by value: a window of a day and one of ten years need different ones. */
-const settings = sql.raw(
-  `SET LOCAL plan_cache_mode = force_custom_plan; SET LOCAL work_mem = '64MB'; SET LOCAL jit = off;
-   SET LOCAL max_parallel_workers_per_gather = 2; SET LOCAL statement_timeout = ${timeoutMs}`,
-)
+/** Plans by value: a window of a day and one of ten years need different ones. Helpers only where nobody else waits. */
+const settings = () =>
+  sql.raw(
+    `SET LOCAL plan_cache_mode = force_custom_plan; SET LOCAL work_mem = '64MB'; SET LOCAL jit = off;
+     SET LOCAL max_parallel_workers_per_gather = ${room.pending > 1 ? 0 : 2};
+     SET LOCAL statement_timeout = ${timeoutMs}`,
+  )
 
 function readSnapshot(ctx: Ctx, statements: readonly Statement[]): Promise<Snapshot> {
   return ctx.db.transaction(
     async db => {
-      await db.execute(settings)
+      await db.execute(settings())
       const stamp = await readStamp(db)
       const rows: Rows[] = []
       for (const { text, values } of statements) rows.push(await queryText(db, text, values, { timeoutMs }))

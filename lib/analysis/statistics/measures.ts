@@ -131,16 +131,39 @@ function quotient(numerator: number, denominator: number): number | null {
   return denominator === 0 ? null : numerator / denominator
 }
 
-/** Adjusted p of each, in the order given: significant at a false discovery rate r where q ≤ r (Benjamini, Hochberg, J R Stat Soc B 1995;57:289–300). */
-export function benjaminiHochberg(ps: readonly number[]): number[] {
-  const order = ps.map((_, at) => at).sort((x, y) => ps[y]! - ps[x]!)
-  const adjusted: number[] = new Array(ps.length)
+/** Chances in ascending order, each with its adjusted p. */
+export interface RankedChances {
+  ps: Float64Array
+  qs: Float64Array
+}
+
+/** Significant at a false discovery rate r where q ≤ r (Benjamini, Hochberg, J R Stat Soc B 1995;57:289–300). */
+export function rankChances(chances: ArrayLike<number>): RankedChances {
+  const ps = Float64Array.from(chances).sort()
+  const qs = new Float64Array(ps.length)
   let least = 1
-  order.forEach((at, fromTop) => {
-    least = Math.min(least, (ps[at]! * ps.length) / (ps.length - fromTop))
-    adjusted[at] = least
-  })
-  return adjusted
+  for (let at = ps.length - 1; at >= 0; at--) {
+    least = Math.min(least, (ps[at]! * ps.length) / (at + 1))
+    qs[at] = least
+  }
+  return { ps, qs }
+}
+
+/** Adjusted p of one of the ranked chances. */
+export function adjusted({ ps, qs }: RankedChances, p: number): number {
+  let [low, high] = [0, ps.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (ps[middle]! < p) low = middle + 1
+    else high = middle
+  }
+  return qs[low] ?? 1
+}
+
+/** Adjusted p of each, in the order given. */
+export function benjaminiHochberg(ps: readonly number[]): number[] {
+  const ranked = rankChances(ps)
+  return ps.map(p => adjusted(ranked, p))
 }
 
 /** n per unit of exposure with the exact Poisson interval (Garwood, Biometrika 1936;28:437–442). */

@@ -1,3 +1,4 @@
+import { betweenSlices } from '@/lib/core/limits/between-slices'
 import { digamma, gammaCdf, lnGamma, rootOf } from './distributions'
 
 /**
@@ -90,26 +91,31 @@ const starts: Prior[] = [
   { shape1: 0.5, rate1: 0.5, shape2: 4, rate2: 4, share1: 0.2 },
 ]
 
+/** Above this the last search too goes over squashed cells, in bins so fine that the prior does not show it. */
+const maxExactCells = 20_000
+
 /**
  * The prior of greatest likelihood over cells with n ≥ 1; null below 20 cells, too few for five parameters. Searches on
- * squashed cells first and on all of them from there.
+ * roughly squashed cells first and on all of them from there.
  */
-export function fitPrior(cells: readonly Cell[]): Prior | null {
+export async function fitPrior(cells: readonly Cell[]): Promise<Prior | null> {
   const seen = cells.filter(({ n, expected }) => n >= 1 && expected > 0)
   if (seen.length < 20) return null
-  const squashed = squash(seen)
-  const found = starts.map(start =>
-    descend(point => -logLikelihood(priorOf(point), squashed), pointOf(start), 0.5),
-  )
+  const squashed = squash(seen, 20)
+  const found: Corner[] = []
+  for (const start of starts)
+    found.push(await descend(point => -logLikelihood(priorOf(point), squashed), pointOf(start), 0.5))
   const near = found.reduce((best, one) => (one.cost < best.cost ? one : best))
-  return priorOf(descend(point => -logLikelihood(priorOf(point), seen), near.point, 0.02).point)
+  const last = seen.length > maxExactCells ? squash(seen, 200) : seen
+  const best = await descend(point => -logLikelihood(priorOf(point), last), near.point, 0.02)
+  return priorOf(best.point)
 }
 
-/** Cells of equal n whose expectations lie within a few per cent, as one with their mean and number (DuMouchel, Pregibon 2001). */
-function squash(cells: readonly Cell[]): WeightedCell[] {
+/** Cells of equal n whose expectations differ by less than 1/`fineness`, as one with their mean and number (DuMouchel, Pregibon 2001). */
+function squash(cells: readonly Cell[], fineness: number): WeightedCell[] {
   const bins = new Map<string, { n: number; sum: number; weight: number }>()
   for (const { n, expected } of cells) {
-    const key = `${n}:${Math.round(Math.log(expected) * 20)}`
+    const key = `${n}:${Math.round(Math.log(expected) * fineness)}`
     const bin = bins.get(key) ?? { n, sum: 0, weight: 0 }
     bins.set(key, { n, sum: bin.sum + expected, weight: bin.weight + 1 })
   }
@@ -142,10 +148,10 @@ interface Corner {
 }
 
 /** Downhill simplex (Nelder, Mead, Comput J 1965;7:308–313), begun anew at its end until that no longer helps. */
-function descend(cost: Cost, start: number[], step: number): Corner {
+async function descend(cost: Cost, start: number[], step: number): Promise<Corner> {
   let best = { point: start, cost: cost(start) }
   for (let round = 0; round < 10; round++) {
-    const found = simplex(cost, best.point, step)
+    const found = await simplex(cost, best.point, step)
     const gain = best.cost - found.cost
     if (found.cost < best.cost) best = found
     if (gain < 1e-7 * (1 + Math.abs(best.cost))) break
@@ -153,11 +159,13 @@ function descend(cost: Cost, start: number[], step: number): Corner {
   return best
 }
 
-function simplex(cost: Cost, start: number[], step: number): Corner {
+async function simplex(cost: Cost, start: number[], step: number): Promise<Corner> {
+  const pause = betweenSlices()
   const at = (point: number[]) => ({ point, cost: cost(point) })
   const corners = [at(start), ...start.map((_, axis) => at(start.map((v, i) => (i === axis ? v + step : v))))]
   const towards = (from: number[], to: number[], by: number) => from.map((v, i) => v + by * (to[i]! - v))
   for (let round = 0; round < 2000; round++) {
+    await pause()
     corners.sort((x, y) => x.cost - y.cost)
     const [best, worst, second] = [corners[0]!, corners.at(-1)!, corners.at(-2)!]
     if (worst.cost - best.cost < 1e-9 * (1 + Math.abs(best.cost))) break

@@ -35,9 +35,12 @@ export function facetBlocks(ctx: Ctx, facets: Facets): Block[] {
       { title: say('daysBefore'), kind: 'number', cell: ({ to }) => to },
       n,
     ])
-  const mop = (rows: NonNullable<Facets['mop']>) => {
-    const cells = rows.flatMap(({ productionMonth, cells }) =>
-      cells.flatMap((cell, age) => (cell && cell.n > 0 ? [{ ...cell, productionMonth, age }] : [])),
+  const mop = ({ columns, rows }: NonNullable<Facets['mop']>) => {
+    const cells = rows.flatMap(({ productionMonth, filters, n: counts }) =>
+      counts.flatMap((n, at) => {
+        const { monthsInService: age, filters: ofAge } = columns[at]!
+        return n ? [{ n, productionMonth, age, filters: { ...facets.base, ...filters, ...ofAge } }] : []
+      }),
     )
     return table(label('productionMonth'), cells, [
       { title: label('productionMonth'), cell: ({ productionMonth }) => productionMonth },

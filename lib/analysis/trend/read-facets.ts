@@ -121,29 +121,25 @@ async function shares(
     .sort((one, other) => other.n - one.n || (one.name < other.name ? -1 : 1))
 }
 
-async function production(ctx: Ctx, { base, sold }: Lens, rows: readonly Row[]) {
-  const counts = rows.flatMap(({ keys: [month, age], n }) =>
+/** Filters of rows and columns are added to the base; a cell's list has those of both. */
+async function production(ctx: Ctx, { base, sold }: Lens, counted: readonly Row[]) {
+  const counts = counted.flatMap(({ keys: [month, age], n }) =>
     month && age ? [{ productionMonth: month, monthsInService: Number(age), n }] : [],
   )
   const made = counts.map(({ productionMonth }) => productionMonth).sort()
   const months = { from: made[0] ?? '', to: made.at(-1) ?? '' }
   const sales = made.length > 0 ? await productionSales(ctx, sold, months) : new Map<string, number>()
-  const filtersOf = (productionMonth: string, age: number) => ({
-    ...base.filters,
-    productionMonth,
-    monthsInServiceFrom: age,
-    monthsInServiceTo: age,
-  })
-  return productionGrid(counts, base.window.to.slice(0, 7), sales).map(row => ({
-    ...row,
-    cells: row.cells.map(
-      (cell, age) =>
-        cell && {
-          ...cell,
-          perThousand: ifEnough(cell.n, cell.perThousand),
-          // Nearly all of the grid is empty, and an empty cell has no list.
-          filters: cell.n > 0 ? filtersOf(row.productionMonth, age) : null,
-        },
-    ),
+  const grid = productionGrid(counts, base.window.to.slice(0, 7), sales)
+  const columns = Array.from({ length: grid[0]?.cells.length ?? 0 }, (_, age) => ({
+    monthsInService: age,
+    filters: { monthsInServiceFrom: age, monthsInServiceTo: age },
   }))
+  const rows = grid.map(({ productionMonth, vehicles, cells }) => ({
+    productionMonth,
+    vehicles,
+    filters: { productionMonth },
+    n: cells.map(cell => cell && cell.n),
+    perThousand: vehicles === null ? null : cells.map(cell => cell && ifEnough(cell.n, cell.perThousand)),
+  }))
+  return { columns, rows }
 }

@@ -1,8 +1,9 @@
 import { within } from '@/lib/analysis/query/analysis-schema'
-import { readRows } from '@/lib/analysis/query/read-rows'
+import { type Rows, readDerived } from '@/lib/analysis/query/read-rows'
 import { scoreWords } from '@/lib/analysis/statistics/word-scores'
 import type { Ctx } from '@/lib/core/context'
-import { bigrams, pairsOfRow } from '@/lib/defects/list/bigrams'
+import { betweenSlices } from '@/lib/core/limits/between-slices'
+import { bigrams } from '@/lib/defects/list/bigrams'
 import type { FilterValues } from '@/lib/defects/list/filters'
 import { matchesOf } from '@/lib/defects/list/find-page'
 import { matchingRows, type Statement } from '@/lib/defects/list/search'
@@ -12,6 +13,7 @@ import { type Lens, namesOfValues } from './lens'
 const sample = { looked: 2_000, others: 4_000 }
 const leastRecords = 3
 const shownWords = 20
+const firstIdeograph = 0x4e00
 /** In standard deviations: one word in forty would be beyond it by chance. */
 const leastScore = 1.96
 
@@ -39,20 +41,17 @@ export async function readWords(ctx: Ctx, { base, around, values }: Lens): Promi
   const { filters } = base
   const everything = within({ counted: true, alsoExtra: false }, base.window)
   const names = await namesOfValues(ctx, values)
-  const [rows] = await readRows(ctx, [
-    await statement(ctx, filters, values.length > 0 ? around.filters : everything),
-  ])
-  const counts = rows!.map(([key, n, all]) => ({ key, n: Number(n), all: Number(all) }))
-  const of = (key: string) => counts.find(one => one.key === key) ?? { n: 0, all: 0 }
-  const [found, read, totals] = [of('found'), of('read'), of('total')]
+  const statements = await statementsOf(ctx, filters, values.length > 0 ? around.filters : everything)
+  const { pairs, read, totals, found } = await readDerived(ctx, statements, {
+    name: 'pairs of texts',
+    of: ([texts, counted]) => countPairs(texts!, Number(counted![0]![0])),
+  })
   const others = read.all - read.n
   const known = new Set(names.flatMap(bigrams))
-  const words = counts.flatMap(({ key, n, all }) =>
-    /^-?\d+$/.test(key!) && !known.has(Number(key)) ? [{ word: wordOf(Number(key)), n, all }] : [],
-  )
+  const words = pairs.filter(({ pair }) => !known.has(pair)).map(one => ({ ...one, word: wordOf(one.pair) }))
   const telling = scoreWords(words, totals).filter(({ z }) => z > leastScore)
   return {
-    read: { looked: read.n, others, of: found.n },
+    read: { looked: read.n, others, of: found },
     words: (others > 0 ? telling : []).slice(0, shownWords).map(({ word, n, all, z }) => ({
       word,
       n,
@@ -66,35 +65,64 @@ export async function readWords(ctx: Ctx, { base, around, values }: Lens): Promi
 
 const wordOf = (key: number) => String.fromCharCode((key >> 16) & 0xffff, key & 0xffff)
 
-/** Only pairs of Chinese characters are words; of Latin ones they are parts of words. */
-async function statement(ctx: Ctx, filters: FilterValues, around: FilterValues): Promise<Statement> {
+interface Counts {
+  /** In the records looked at. */
+  n: number
+  /** In all that were read. */
+  all: number
+}
+
+/** Records that have a pair. Only pairs of Chinese characters are words; of Latin ones they are parts of words. */
+async function countPairs(texts: Rows, found: number) {
+  const counts = new Map<number, Counts>()
+  const [read, totals] = [
+    { n: 0, all: 0 },
+    { n: 0, all: 0 },
+  ]
+  const pause = betweenSlices()
+  for (const [isLooked, text] of texts) {
+    await pause()
+    const looked = isLooked === 't' ? 1 : 0
+    read.n += looked
+    read.all++
+    for (const pair of bigrams(text!)) {
+      if (((pair >> 16) & 0xffff) < firstIdeograph || (pair & 0xffff) < firstIdeograph) continue
+      totals.n += looked
+      totals.all++
+      const known = counts.get(pair)
+      if (!known) counts.set(pair, { n: looked, all: 1 })
+      else {
+        known.n += looked
+        known.all++
+      }
+    }
+  }
+  const pairs = [...counts].flatMap(([pair, one]) => (one.n >= leastRecords ? [{ pair, ...one }] : []))
+  return { pairs, read, totals, found }
+}
+
+async function statementsOf(ctx: Ctx, filters: FilterValues, around: FilterValues): Promise<Statement[]> {
   const values: unknown[] = []
-  const bind = (value: unknown) => `$${values.push(value)}`
-  const rowsOf = async (given: FilterValues, columns: string) => {
+  const rowsOf = async (given: FilterValues, columns: string, into: unknown[]) => {
     const { source, where } = matchingRows(
       await matchesOf(ctx, given),
       ['received_at', 'summary', 'description'],
-      bind,
+      value => `$${into.push(value)}`,
     )
     return `SELECT ${columns} FROM ${source} AS found ${where}`
   }
   const texts = 'id, summary, description, received_at'
   const newest = 'ORDER BY received_at DESC, id DESC'
   const text = `WITH
-      looked AS MATERIALIZED (${await rowsOf(filters, texts)} ${newest} LIMIT ${sample.looked}),
+      looked AS MATERIALIZED (${await rowsOf(filters, texts, values)} ${newest} LIMIT ${sample.looked}),
       others AS MATERIALIZED (
-        SELECT * FROM (${await rowsOf(around, texts)} ${newest} LIMIT ${sample.looked + sample.others}) AS newest
-        WHERE id NOT IN (SELECT id FROM looked) LIMIT ${sample.others}),
-      texts AS (SELECT true AS is_looked, * FROM looked UNION ALL SELECT false, * FROM others),
-      pairs AS (
-        SELECT is_looked, pair FROM texts
-          CROSS JOIN LATERAL (SELECT DISTINCT unnest(${pairsOfRow}) AS pair) AS own
-        WHERE (pair >> 16) & 65535 >= 19968 AND pair & 65535 >= 19968),
-      counts AS MATERIALIZED (
-        SELECT pair, count(*) FILTER (WHERE is_looked) AS n, count(*) AS total FROM pairs GROUP BY pair)
-    SELECT pair::text, n, total FROM counts WHERE n >= ${leastRecords}
-    UNION ALL SELECT 'total', sum(n), sum(total) FROM counts
-    UNION ALL SELECT 'read', count(*) FILTER (WHERE is_looked), count(*) FROM texts
-    UNION ALL SELECT 'found', (${await rowsOf(filters, 'count(*)')}), 0`
-  return { text, values }
+        SELECT * FROM (${await rowsOf(around, texts, values)} ${newest} LIMIT ${sample.looked + sample.others}) AS newest
+        WHERE id NOT IN (SELECT id FROM looked) LIMIT ${sample.others})
+    SELECT is_looked, concat_ws(' ', summary, description)
+      FROM (SELECT true AS is_looked, * FROM looked UNION ALL SELECT false, * FROM others) AS texts`
+  const counted: unknown[] = []
+  return [
+    { text, values },
+    { text: await rowsOf(filters, 'count(*)', counted), values: counted },
+  ]
 }

@@ -59,7 +59,11 @@ export const readFile = operation({
     if (clear || !isPersonalKind(file.kind)) return fileReply(ctx, file, requested)
     const { names } = await lookups(ctx)
     const name = neutralName(ctx, names, file, file.number)
-    return maskedFileReply(ctx, file, { name, entity: 'defect', entityId: file.defectId }, requested)
+    const about = {
+      ...{ name, entity: 'defect', entityId: file.defectId, clear: masked !== '1' },
+      file: { fileId: file.id, fileKind: file.kind },
+    }
+    return maskedFileReply(ctx, file, about, requested)
   },
 })
 

@@ -73,6 +73,18 @@ const importId: Filter = {
     `id IN (SELECT defect_id FROM import_rows WHERE import_id = ${bind(value)}::bigint AND outcome = 'created')`,
 }
 
+/** The records of the first alarm, as they were kept. */
+const watchItemId: Filter = {
+  schema: optional(listOf(id, 50)),
+  columns: ['id'],
+  where: (items, bind) => `id IN (${keptBy(bind(items))})`,
+  source: items => (columns, scope, bind) =>
+    `SELECT ${columns} FROM defects WHERE ${scope} AND id = ANY(ARRAY(${keptBy(bind(items))}))`,
+}
+
+const keptBy = (items: string) =>
+  `SELECT DISTINCT unnest(record_ids) FROM watch_items WHERE id = ANY(${items}::bigint[])`
+
 const severe = 'crash OR fire OR rollover OR injured_count > 0 OR death_count > 0'
 const powers = newEnergyPowers.map(power => `'${power}'`).join(', ')
 
@@ -99,6 +111,7 @@ export const specialFilters = {
     where: (values, bind) => `id = ANY(${bind(values)}::bigint[])`,
   },
   importId,
+  watchItemId,
 } satisfies Record<string, Filter>
 
 export const refinedFilters: Partial<Record<string, Filter>> = { assemblyCode, productionMonth }

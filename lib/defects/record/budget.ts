@@ -3,6 +3,7 @@ import { defectAudits, defectBudgetItems, defectBudgets } from '@/db/schema/work
 import { type Ctx, signedIn } from '@/lib/core/context'
 import { AppError, type Issue } from '@/lib/core/errors'
 import { today } from '@/lib/core/today'
+import { departmentCalled } from '@/lib/defects/budget-departments'
 import { type BudgetInput, type BudgetItem, defaultBudgetYear, lockedNode } from '@/lib/defects/budget-schema'
 
 const cells = ['name', 'applyBudget', 'suggestBudget', 'adjustBudget', 'remarks', 'financialNode'] as const
@@ -55,7 +56,11 @@ export async function writeBudget(
   auditId: string,
   { items, deptName, year, applyTime, ...facts }: BudgetInput,
 ): Promise<void> {
-  const issues = lockedRowIssues(await lastBudget(ctx, defectId), items)
+  const before = await lastBudget(ctx, defectId)
+  const own = signedIn(ctx).deptName
+  const department = deptName ? await departmentCalled(ctx, deptName, [before?.deptName, own]) : own
+  const issues = lockedRowIssues(before, items)
+  if (department === undefined) issues.push({ path: 'budget.deptName', code: 'not_offered' })
   if (issues.length > 0) throw new AppError('invalid_input', {}, { issues })
   const day = today(ctx.now)
   const [budget] = await ctx.db
@@ -64,7 +69,7 @@ export async function writeBudget(
       ...facts,
       defectId,
       auditId,
-      deptName: deptName ?? signedIn(ctx).deptName,
+      deptName: department ?? own,
       year: year ?? defaultBudgetYear(day),
       applyTime: applyTime ?? day,
     })

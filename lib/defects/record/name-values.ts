@@ -80,6 +80,8 @@ export function wordsFor(ctx: Ctx, { names }: Lookups, name: string, value: unkn
       keys.map(key => known.toName(names, String(key), ctx.locale)),
     )
   if (name === 'state') return translate(ctx.locale, `states.${value}`)
+  if (name === 'feedbackState') return translate(ctx.locale, `recordActions.feedback.states.${value}`)
+  if (name === 'feedbackReviewedAt') return String(value).slice(0, 16).replace('T', ' ')
   if (name === 'reviewOpinionId') return names.opinion(String(value), ctx.locale)
   const lists = ['riskLevel', 'qualityType', 'reviewStatus', 'auditResult']
   return lists.includes(name) ? names.code(name, String(value), ctx.locale) : null

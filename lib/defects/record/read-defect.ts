@@ -91,6 +91,7 @@ async function wordsOf(ctx: Ctx, record: StoredRecord, clear: boolean) {
       ...dated(audit),
       undoneAt: instantText(audit.undoneAt),
       riskLevelName: word('riskLevel', audit.riskLevel),
+      budget: audit.budget && { ...audit.budget, deptName: department(audit.budget.deptName) },
     })),
     flow: record.flow.map(step => presentStep(ctx, record.id, step, department)),
   }

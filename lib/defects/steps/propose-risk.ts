@@ -5,6 +5,7 @@ import { AppError } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
 import { today } from '@/lib/core/today'
+import { departmentChoices } from '@/lib/defects/budget-departments'
 import { defaultBudgetYear } from '@/lib/defects/budget-schema'
 import { lastBudget } from '@/lib/defects/record/budget'
 import { evaluateRisk } from '@/lib/defects/record/evaluate-risk'
@@ -24,13 +25,16 @@ export const proposeRisk = operation({
       throw new AppError('not_found')
     const risk = await evaluateRisk(ctx, valuesOf(record))
     const { names } = await lookups(ctx)
+    const budget = await lastBudget(ctx, record.id)
+    const own = ctx.user?.deptName ?? ''
     return {
       ...risk,
       riskLevelName: names.code('riskLevel', risk.riskLevel, ctx.locale),
       storedScore: record.severityScore,
-      budget: await lastBudget(ctx, record.id),
+      budget,
       year: defaultBudgetYear(today(ctx.now)),
-      deptName: ctx.user?.deptName ?? '',
+      deptName: own,
+      departments: await departmentChoices(ctx, [budget?.deptName, own]),
       today: today(ctx.now),
     }
   },

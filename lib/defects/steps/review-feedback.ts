@@ -2,6 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { defectFeedback } from '@/db/schema/defects'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
+import { instantText } from '@/lib/core/instant'
 import { operation } from '@/lib/core/operation'
 import { actions } from '@/lib/defects/actions'
 import type { FeedbackState } from '@/lib/defects/feedback-states'
@@ -32,7 +33,13 @@ export const reviewFeedback = operation({
           kind: 'reviewFeedback',
           node: 'reviewFeedback',
           remarks: opinion,
-          extraChanges: { feedbackState: [before.state, state] },
+          extraChanges: {
+            feedbackState: [before.state, state],
+            // Undoing finds the former decision by it.
+            ...(before.reviewedAt && {
+              feedbackReviewedAt: [instantText(before.reviewedAt), instantText(tx.now)],
+            }),
+          },
         },
       )
       const returned = {

@@ -65,6 +65,10 @@ export const readReportFile = operation({
     }
     const { names } = await lookups(ctx)
     const { name } = presentFiles(ctx, names, uploads, false)[at]!
-    return maskedFileReply(ctx, found, { name, entity: 'report', entityId: id }, requested)
+    const about = {
+      ...{ name, entity: 'report', entityId: id, clear: masked !== '1' },
+      file: { fileId: file, fileKind: found.kind },
+    }
+    return maskedFileReply(ctx, found, about, requested)
   },
 })

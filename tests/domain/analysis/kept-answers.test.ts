@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect, type Database, query } from '@/db/client'
 import { defects } from '@/db/schema/defects'
 import { keptAnswer, keyOf, readStamp } from '@/lib/analysis/query/kept-answers'
-import { readRows } from '@/lib/analysis/query/read-rows'
+import { readDerived } from '@/lib/analysis/query/read-rows'
 import type { Ctx } from '@/lib/core/context'
 import { openTestDatabase, type TestDatabase } from '@/tests/support/database/database'
 import { contextOf } from '@/tests/support/people/people'
@@ -31,6 +31,9 @@ const ofState = (state: number) => ({
   values: [state],
 })
 const questions = [[byState], [ofState(10)], [ofState(30)], [byState, ofState(90)]]
+
+const readRows = (ctx: Ctx, question: (typeof questions)[number]) =>
+  readDerived(ctx, question, { name: '', of: rows => rows })
 
 const fresh = async ([...statements]: (typeof questions)[number]) =>
   Promise.all(

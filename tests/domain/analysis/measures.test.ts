@@ -136,17 +136,27 @@ describe('shrunk measures', () => {
     near(ebQuantile(prior, cell, 0.95), 13.85, 0.0151)
   })
 
-  it('find the prior that made the cells, and say when there are too few', () => {
+  it('find the prior that made the cells, and say when there are too few', async () => {
     const cells = Array.from({ length: 600 }, (_, at) => ({
       n: 1 + ((at * at) % 7) + (at % 10 === 0 ? 20 : 0),
       expected: 0.5 + (at % 13) / 3,
     }))
-    const fitted = fitPrior(cells)!
+    const fitted = (await fitPrior(cells))!
     const best = logLikelihood(fitted, cells)
     for (const key of ['shape1', 'rate1', 'shape2', 'rate2'] as const)
       for (const factor of [0.97, 1.03])
         expect(logLikelihood({ ...fitted, [key]: fitted[key] * factor }, cells)).toBeLessThan(best + 1e-3)
-    expect(fitPrior(cells.slice(0, 19))).toBeNull()
+    expect(await fitPrior(cells.slice(0, 19))).toBeNull()
+  })
+
+  it('is the same of more cells than are searched one by one', async () => {
+    const cells = Array.from({ length: 7_000 }, (_, at) => ({
+      n: 1 + ((at * at) % 5) + (at % 10 === 0 ? 12 : 0),
+      expected: 0.5 + (at % 997) / 300,
+    }))
+    const [once, thrice] = [(await fitPrior(cells))!, (await fitPrior([...cells, ...cells, ...cells]))!]
+    for (const [name, value] of Object.entries(once))
+      expect(Math.abs(thrice[name as keyof Prior] / value - 1)).toBeLessThan(0.02)
   })
 })
 

@@ -111,9 +111,9 @@ describe('rates over time', () => {
     const looked = { ...days, lens: 'modelRangeId', focus: line!.key, of: 'mop' } as const
     const grid = async () => {
       const { mop } = await readFacets(analyst, looked)
-      return mop!
+      return mop!.rows
     }
-    const { productionMonth } = (await grid()).find(({ cells }) => cells.some(cell => cell && cell.n > 0))!
+    const { productionMonth } = (await grid()).find(({ n }) => n.some(Boolean))!
     const [year, month] = productionMonth.split('-').map(Number)
     await database.pool.query('delete from vehicle_sales')
     await database.db
@@ -121,7 +121,9 @@ describe('rates over time', () => {
       .values({ modelRangeId: line!.key, year: year!, month: month!, quantity: 2_000 })
     const rows = await grid()
     for (const row of rows) expect(row.vehicles).toBe(row.productionMonth === productionMonth ? 2_000 : null)
-    for (const cell of rows.flatMap(({ cells }) => cells))
-      if (cell && cell.n < 3) expect(cell.perThousand).toBeNull()
+    const known = rows.find(({ vehicles }) => vehicles !== null)!
+    known.n.forEach((n, at) => {
+      expect(known.perThousand![at]).toEqual(n !== null && n >= 3 ? n / 2 : null)
+    })
   })
 })

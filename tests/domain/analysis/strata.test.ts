@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { chi2, expected, ic, prr } from '@/lib/analysis/statistics/measures'
-import { falseDiscoveryRates, measureStrata } from '@/lib/analysis/statistics/strata'
+import { poissonTail } from '@/lib/analysis/statistics/distributions'
+import { benjaminiHochberg, chi2, expected, ic, prr } from '@/lib/analysis/statistics/measures'
+import { measureStrata } from '@/lib/analysis/statistics/strata'
 
 describe('measures over strata', () => {
   it('are the sums of the definition', () => {
@@ -65,18 +66,18 @@ describe('measures over strata', () => {
 })
 
 describe('the false discovery rate', () => {
-  it('is of cells with a report, for as many as were seen', () => {
-    const rates = falseDiscoveryRates([
-      { n: 0, expected: 3 },
+  it('is of each chance among as many as were seen', () => {
+    const chances = [
       { n: 9, expected: 1 },
       { n: 1, expected: 1 },
-    ])
-    expect(rates[0]).toBeNull()
+    ].map(({ n, expected }) => poissonTail(n, expected))
+    const rates = benjaminiHochberg(chances)
     // P(X ≥ 9) and P(X ≥ 1) of a Poisson count of mean 1.
     const tail = 1 - [0, 1, 2, 3, 4, 5, 6, 7, 8].reduce((sum, n) => sum + Math.exp(-1) / factorial(n), 0)
-    expect(rates[1]! / (2 * tail)).toBeCloseTo(1, 6)
-    expect(rates[2]).toBeCloseTo(1 - Math.exp(-1), 12)
-    expect(falseDiscoveryRates([])).toEqual([])
+    expect(rates[0]! / (2 * tail)).toBeCloseTo(1, 6)
+    expect(rates[1]).toBeCloseTo(1 - Math.exp(-1), 12)
+    expect(benjaminiHochberg([0.02, 0.02, 0.5])).toEqual([0.03, 0.03, 0.5])
+    expect(benjaminiHochberg([])).toEqual([])
   })
 })
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { type Cell, measurer, strataOf } from '@/lib/analysis/disproportion/margins'
 import { type CellSet, tablesOf } from '@/lib/analysis/disproportion/tables'
 import type { Cube } from '@/lib/analysis/query/cube'
 import type { Table } from '@/lib/analysis/statistics/measures'
@@ -19,10 +20,12 @@ const reportsOf = fc.array(
   { minLength: 1, maxLength: 120 },
 )
 
-function cubeOf(reports: readonly Report[]): Cube<CellSet, never> {
+function cubeOf(reports: readonly Report[], byStratum: boolean): Cube<CellSet, never> {
   const row = (...keys: (string | null)[]) => ({ window: 0, keys, n: 1, severity: 0, counts: {} })
   return {
-    cells: reports.flatMap(({ group, events, stratum }) => events.map(event => row(group, event, stratum))),
+    cells: byStratum
+      ? reports.flatMap(({ group, events, stratum }) => events.map(event => row(group, event, stratum)))
+      : summed(reports.flatMap(({ group, events }) => events.map(event => row(group, event)))),
     groups: reports.map(({ group, stratum }) => row(group, stratum)),
     events: reports.flatMap(({ events, stratum }) => events.map(event => row(event, stratum))),
     total: [...new Set(reports.map(({ stratum }) => stratum))].map(stratum => ({
@@ -32,14 +35,34 @@ function cubeOf(reports: readonly Report[]): Cube<CellSet, never> {
   }
 }
 
-const tabulate = (reports: readonly Report[], unmask = false) =>
-  tablesOf(cubeOf(reports), { groupKeys: 1, eventKeys: 1, unmask })
+function tabulate(reports: readonly Report[], unmask = false) {
+  const { cells, margins } = tablesOf(cubeOf(reports, unmask), { groupKeys: 1, eventKeys: 1, unmask })
+  const { strata } = margins
+  const inStrata = ({ group, event }: Cell) =>
+    strata.map(([name]) => countTable(inStratum(reports, name!), group[0]!, event[0]!).a)
+  return {
+    cells,
+    strata,
+    ...measurer(margins),
+    strataOf: (cell: Cell) => strataOf(margins, cell, inStrata(cell)),
+    masked: [...margins.masked.values()],
+  }
+}
 
 function countTable(reports: readonly Report[], group: string, event: string): Table {
   const count = (inGroup: boolean, withEvent: boolean) =>
     reports.filter(one => (one.group === group) === inGroup && one.events.includes(event) === withEvent)
       .length
   return { a: count(true, true), b: count(true, false), c: count(false, true), d: count(false, false) }
+}
+
+function summed(rows: Cube<CellSet, never>['cells']) {
+  const found = new Map<string, (typeof rows)[number]>()
+  for (const row of rows) {
+    const name = row.keys.join()
+    found.set(name, { ...row, n: (found.get(name)?.n ?? 0) + 1 })
+  }
+  return [...found.values()]
 }
 
 const inStratum = (reports: readonly Report[], stratum: string) =>
@@ -93,6 +116,6 @@ describe('tables by stratum', () => {
     const quarters = ['a', 'b', 'c', 'd'].flatMap(five)
     expect(tabulate(quarters, true).masked).toEqual([])
     const { masked } = tabulate([...quarters, ...five('c').slice(0, 1)], true)
-    expect(masked).toEqual([{ event: ['x'], group: ['c'], n: 6, share: 6 / 21 }])
+    expect(masked).toEqual([{ event: ['x'], group: ['c'], n: 6, share: 6 / 21, byStratum: [6] }])
   })
 })

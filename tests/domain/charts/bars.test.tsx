@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { Bars } from '@/app/_ui/charts/bars'
 import type { Mark } from '@/app/_ui/charts/mark'
 import { Pareto } from '@/app/_ui/charts/pareto'
-import { fitText, textWidth } from '@/app/_ui/charts/plot'
+import { fitText, textWidth } from '@/app/_ui/charts/plot/text-room'
 import { drawFigure, heightsOf, linksOf, tableOf } from '@/tests/support/charts/draw-figure'
 
 const frame = {
@@ -24,6 +24,12 @@ describe('bars', () => {
       { href: '/app/defects?a=2', name: '2026-02；800 条；对照期 600' },
       { href: '/app/defects?a=3', name: '2026-03；0 条；对照期 500；未完成' },
     ])
+  })
+
+  it('travel without addresses and table to a browser that puts them together itself', () => {
+    const light = drawFigure(<Bars frame={frame} marks={marks} />, 'zh-CN', '')
+    expect(light).not.toMatch(/\/app\/defects|<table/)
+    expect(heightsOf(light)).toEqual(heightsOf(drawFigure(<Bars frame={frame} marks={marks} />)))
   })
 
   it('are named in the language of the page', () => {

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { Dots } from '@/app/_ui/charts/dots'
 import { HeatTable } from '@/app/_ui/charts/heat-table'
-import { Interval } from '@/app/_ui/charts/interval'
-import { Spark } from '@/app/_ui/charts/spark'
-import { stepsOf } from '@/app/_ui/charts/steps'
+import { stepsOf } from '@/app/_ui/charts/plot/steps'
+import { Interval } from '@/app/_ui/charts/small/interval'
+import { Spark } from '@/app/_ui/charts/small/spark'
 import { drawFigure, linksOf, tableOf } from '@/tests/support/charts/draw-figure'
 
 const frame = { question: '哪些组合突出？', denominator: '分母：收到的 90 条' }
@@ -46,7 +45,17 @@ describe('a heat table', () => {
 
   it('colours by limits, and what is too small not at all', () => {
     expect([...markup.matchAll(/data-step="(\d)"/g)].map(([, step]) => step)).toEqual(['5', '2'])
-    expect(markup).toContain('<td><a data-at="1,1">1</a></td>')
+    expect(markup).toContain('<td><a href="/app/defects?counted=true">1</a></td>')
+  })
+
+  it('has its addresses put in by the browser, unless they are asked for', () => {
+    const light = drawFigure(
+      <HeatTable frame={frame} links={links} columns={columns} rows={rows} corner="车系" limits={limits} />,
+      'zh-CN',
+      '',
+    )
+    expect(light).not.toContain('/app/defects')
+    expect(tableOf(light)).toEqual(tableOf(markup))
   })
 })
 
@@ -58,48 +67,29 @@ describe('steps of colour', () => {
   })
 })
 
-describe('intervals', () => {
-  const marks = [
-    { key: 'a', label: '北辰A1 · 动力电池', value: 1.5, low: 0.62, high: 2.1, href: '/defects?a' },
-    {
-      key: 'b',
-      label: '北辰A2 · 动力电池',
-      value: -0.4,
-      low: -1.2,
-      high: 0.3,
-      href: '/defects?b',
-      alarm: true,
-    },
-  ]
+describe('an interval', () => {
+  const lineOf = (low: number, value: number, high: number) =>
+    /d="M([\d.]+) 8H([\d.]+)M([\d.]+)/
+      .exec(drawFigure(<Interval low={low} value={value} high={high} />))!
+      .slice(1)
+      .map(Number)
 
-  it('name value and both ends, in the drawing and in the table', () => {
-    const markup = drawFigure(<Dots frame={frame} marks={marks} reference={0} names={{ value: 'IC' }} />)
-    expect(linksOf(markup).map(({ name }) => name)).toEqual([
-      '北辰A1 · 动力电池；IC 1.5；区间 0.62–2.1',
-      '北辰A2 · 动力电池；IC -0.4；区间 -1.2–0.3；超出界限',
-    ])
-    expect(tableOf(markup)[1]).toEqual(['北辰A1 · 动力电池', '1.5', '0.62–2.1'])
+  it('stands on one axis from −2 to 6, and ends at its edges', () => {
+    expect(lineOf(-1, 0, 1)).toEqual([11, 33, 19])
+    expect(lineOf(-9, 0, 90)).toEqual([0, 88, 19])
   })
 
-  it('stand on one axis: equal values at equal places', () => {
-    const places = [
-      ...drawFigure(<Dots frame={frame} marks={marks} reference={0} />).matchAll(/<circle cx="([\d.]+)"/g),
-    ]
-    expect(Number(places[0]![1])).toBeGreaterThan(Number(places[1]![1]))
-    const cell = drawFigure(
-      <Interval range={{ value: 9, low: 0, high: 90 }} domain={[-2, 4]} reference={0} name="IC 9" />,
-    )
-    expect(cell).toContain('cx="114"')
-    expect(drawFigure(<Dots frame={frame} marks={[]} reference={0} />)).not.toMatch(/NaN|Infinity/)
+  it('says its lower bound, in colour where that is above zero', () => {
+    expect(drawFigure(<Interval low={0.62} value={1.5} high={2.1} />)).toMatch(/chart-interval above.*0\.62/)
+    expect(drawFigure(<Interval low={-0.5} value={0.1} high={1} />)).toContain('class="chart-interval"')
   })
 })
 
-describe('a small line', () => {
-  it('says what it shows, leads on, and begins at zero', () => {
-    const markup = drawFigure(<Spark values={[0, 5, 10]} name="近 3 周：0、5、10" href="/defects?x=1" />)
-    expect(markup).toContain('<a href="/app/defects?x=1">')
-    expect(markup).toContain('aria-label="近 3 周：0、5、10"')
-    expect(markup).toContain('d="M3,21L48,12L93,3"')
-    expect(drawFigure(<Spark values={[]} name="无" />)).not.toMatch(/NaN|undefined/)
+describe('small bars', () => {
+  it('say what they show and begin at zero', () => {
+    const markup = drawFigure(<Spark values={[0, 5, 10]} />)
+    expect(markup).toContain('aria-label="0 5 10"')
+    expect(markup).toContain('d="M8 20v-10h6v10M16 20v-20h6v20"')
+    expect(drawFigure(<Spark values={[]} />)).not.toMatch(/NaN|undefined/)
   })
 })

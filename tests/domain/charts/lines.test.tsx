@@ -1,20 +1,22 @@
 import { describe, expect, it } from 'vitest'
 import { Band } from '@/app/_ui/charts/band'
 import { Lines } from '@/app/_ui/charts/lines'
-import { spread } from '@/app/_ui/charts/spread'
+import { spread } from '@/app/_ui/charts/plot/spread'
 import { drawFigure, linksOf, tableOf } from '@/tests/support/charts/draw-figure'
 
 const frame = { question: '哪些在上升？', denominator: '分母：收到的 90 条' }
+const links = { path: '/defects', words: { counted: true } }
 const points = [
-  { key: '2026-01-01', label: '2026-01' },
-  { key: '2026-02-01', label: '2026-02' },
-  { key: '2026-03-01', label: '2026-03', unfinished: true },
+  { key: '2026-01-01', label: '2026-01', words: { at: 0 } },
+  { key: '2026-02-01', label: '2026-02', words: { at: 1 } },
+  { key: '2026-03-01', label: '2026-03', unfinished: true, words: { at: 2 } },
 ]
 const lineOf = (key: string, name: string, values: (number | null)[], quiet = false) => ({
   key,
   name,
   quiet,
-  marks: values.map((value, at) => ({ value, href: `/defects?line=${key}&at=${at}` })),
+  values,
+  words: { line: key },
 })
 const lines = [
   lineOf('07', '车身', [4, 5, 6]),
@@ -28,6 +30,7 @@ describe('lines', () => {
       frame={frame}
       points={points}
       lines={lines}
+      links={links}
       events={[{ key: 'i', point: '2026-02-01', label: '导入 1 200 条', href: '/defects?importId=1' }]}
     />,
   )
@@ -36,7 +39,10 @@ describe('lines', () => {
     const links = linksOf(markup)
     expect(links).toHaveLength(1 + 3 + 2 + 3)
     expect(links[0]).toEqual({ href: '/app/defects?importId=1', name: '导入 1 200 条' })
-    expect(links[3]).toEqual({ href: '/app/defects?line=07&at=2', name: '2026-03 车身；6 条；未完成' })
+    expect(links[3]).toEqual({
+      href: '/app/defects?counted=true&line=07&at=2',
+      name: '2026-03 车身；6 条；未完成',
+    })
   })
 
   it('say all figures of a period at its column', () => {
@@ -72,7 +78,9 @@ describe('lines', () => {
   })
 
   it('are dots where there are too few records for a line', () => {
-    const drawn = drawFigure(<Lines frame={frame} points={points} lines={[{ ...lines[0]!, dotted: true }]} />)
+    const drawn = drawFigure(
+      <Lines frame={frame} points={points} lines={[{ ...lines[0]!, dotted: true }]} links={links} />,
+    )
     expect(drawn).toMatch(/<g class="chart-line" data-line="1"><a/)
   })
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { BarTable } from '@/app/_ui/charts/bar-table'
-import { tileColumns, tilePlaces, tileRows } from '@/app/_ui/charts/tile-places'
+import { figureData } from '@/app/_ui/charts/figure-data'
+import { tileColumns, tilePlaces, tileRows } from '@/app/_ui/charts/plot/tile-places'
 import { Tiles } from '@/app/_ui/charts/tiles'
 import { regions } from '@/db/seed/data/regions'
 import { drawFigure, linksOf, tableOf } from '@/tests/support/charts/draw-figure'
@@ -51,7 +52,7 @@ describe('tiles', () => {
     const beijing = /aria-label="北京市[^>]*><rect data-step="(\d)"/.exec(markup)
     const taiwan = /aria-label="台湾省[^>]*><rect data-step="(\d)"/.exec(markup)
     expect(beijing![1]).toBe(taiwan![1])
-    expect(markup).toMatch(/aria-label="上海；0 条" class="chart-tile"><rect x=/)
+    expect(markup).toMatch(/aria-label="上海；0 条"[^>]*><rect width=/)
   })
 })
 
@@ -62,7 +63,7 @@ describe('a table with bars', () => {
       { key: 'b', label: '网站', value: 10, share: 0.2, href: '/defects?source=2' },
     ]
     const markup = drawFigure(
-      <BarTable frame={frame} marks={marks} more={[{ head: '倍数', cell: ({ key }) => key }]} />,
+      <BarTable frame={frame} data={figureData({ marks }, [{ head: '倍数', cells: ['a', 'b'] }])} />,
     )
     expect(tableOf(markup)).toEqual([
       ['项目', '图示', '条数', '占比', '倍数'],

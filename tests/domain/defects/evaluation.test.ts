@@ -1,6 +1,10 @@
+import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { departments } from '@/db/schema/dictionaries'
 import { parameters } from '@/db/schema/settings'
+import { defectBudgets } from '@/db/schema/workflow'
+import { type Ctx, type CtxParts, createContext } from '@/lib/core/context'
 import { amountText, cents, money } from '@/lib/core/money'
 import { defaultBudgetYear } from '@/lib/defects/budget-schema'
 import { amendDefect } from '@/lib/defects/record/amend-defect'
@@ -155,6 +159,38 @@ describe('the investigation budget', () => {
       'budget.items.2.financialNode': 'not_offered',
       'budget.items.2.state': 'unknown',
     })
+  })
+
+  test('names a department of the dictionary, in whichever words, or keeps the name that it had', async () => {
+    await database.db.insert(departments).values([
+      { name: '缺陷调查一处', nameEn: 'Investigation 1', code: 'D1' },
+      { name: '旧处', enabled: false },
+    ])
+    const { id } = await evaluate({ budget: { deptName: 'Investigation 1' } })
+    const read = async (ctx: Ctx) => (await readDefect(ctx, { id })).audits[0]?.budget?.deptName
+    expect(await read(life.evaluator)).toBe('缺陷调查一处')
+    expect(await read(createContext({ ...life.evaluator, locale: 'en-US' } as Ctx & CtxParts))).toBe(
+      'Investigation 1',
+    )
+    for (const deptName of ['不存在的处', '旧处'])
+      expect(await issues({ budget: { deptName } })).toEqual({ 'budget.deptName': 'not_offered' })
+    const proposal = await proposeRisk(life.evaluator, { complaintId: id })
+    const names = proposal.departments.map(({ name }) => name)
+    expect(names).toEqual(expect.arrayContaining(['缺陷调查一处', '测试处']))
+    expect(names).not.toContain('旧处')
+
+    const { complaintId, version } = await life.to.rejected({ items: [] } as never)
+    await database.db
+      .update(defectBudgets)
+      .set({ deptName: '旧处' })
+      .where(eq(defectBudgets.defectId, complaintId))
+    const before = await proposeRisk(life.evaluator, { complaintId })
+    expect(before.departments).toContainEqual({ name: '旧处', label: '旧处' })
+    const again = { ...evaluation, complaintId, version, budget: { deptName: '旧处', items: [] } }
+    await evaluateDefect(life.evaluator, again)
+    expect((await readDefect(life.evaluator, { id: complaintId })).audits.at(-1)?.budget?.deptName).toBe(
+      '旧处',
+    )
   })
 
   test('has at most a thousand rows', async () => {

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { defects } from '@/db/schema/defects'
 import { defectAssignees } from '@/db/schema/workflow'
 import { type Ctx, type CtxParts, createContext } from '@/lib/core/context'
-import { actions, clickUndoMs, type UndoName, undoNames, undos } from '@/lib/defects/actions'
+import { actions, clickUndoMs, movesRecord, type UndoName, undoNames, undos } from '@/lib/defects/actions'
+import { listVersions } from '@/lib/defects/history/list-versions'
 import { amendDefect } from '@/lib/defects/record/amend-defect'
 import { readDefect } from '@/lib/defects/record/read-defect'
 import { states } from '@/lib/defects/states'
@@ -12,6 +13,7 @@ import { evaluateDefect } from '@/lib/defects/steps/evaluate-defect'
 import { giveFeedback } from '@/lib/defects/steps/give-feedback'
 import { handOver } from '@/lib/defects/steps/hand-over'
 import { reviewDefect } from '@/lib/defects/steps/review-defect'
+import { reviewFeedback } from '@/lib/defects/steps/review-feedback'
 import { undoStep } from '@/lib/intake/triage/undo-step'
 import { openTestDatabase, type TestDatabase } from '@/tests/support/database/database'
 import { historyOf, issuesOf, refusedFor } from '@/tests/support/defects/history'
@@ -33,6 +35,23 @@ interface At {
 }
 
 /** A record before each step that can be undone, and the step. */
+const heldBy = (id: string) =>
+  database.db
+    .select({ userId: defectAssignees.userId, note: defectAssignees.note })
+    .from(defectAssignees)
+    .where(eq(defectAssignees.defectId, id))
+
+async function withFeedback(close = false) {
+  const { complaintId, version } = await life.to.approved()
+  await giveFeedback(life.entry, { complaintId, version, content: '已告知车主', close })
+  return { complaintId, version: version + 1 }
+}
+
+async function decide(ctx: Ctx, at: At, result: '1' | '2', opinion?: string) {
+  const [feedback] = (await readDefect(life.all, { id: at.complaintId })).feedback
+  return reviewFeedback(ctx, { ...at, id: feedback!.id, result, opinion })
+}
+
 const steps: Record<UndoName, { before(): Promise<At>; take(at: At): Promise<unknown> }> = {
   undoReview: {
     before: () => life.to.toReview(),
@@ -50,6 +69,14 @@ const steps: Record<UndoName, { before(): Promise<At>; take(at: At): Promise<unk
     before: () => life.to.approved(),
     take: at => giveFeedback(life.all, { ...at, content: '已告知车主', close: true }),
   },
+  undoHandOver: {
+    before: () => life.to.toReview(),
+    take: at => handOver(life.all, { ...at, stepId: 'review', people: [life.reviewer.user!.id] }),
+  },
+  undoReviewFeedback: {
+    before: withFeedback,
+    take: at => decide(life.all, at, '1'),
+  },
 }
 
 const later = (ctx: Ctx, ms: number) =>
@@ -62,7 +89,7 @@ async function recordOf(id: string) {
   return rest
 }
 
-describe.each(undoNames)('%s', undo => {
+describe.each(undoNames.filter(movesRecord))('%s of a step that moves the record', undo => {
   const { step } = undos[undo]
 
   test('leaves the record as it was before the step, and taking the step again as it was after', async () => {
@@ -93,7 +120,9 @@ describe.each(undoNames)('%s', undo => {
     ])
     expect(audit.map(({ action }) => action)).toContain(undo)
   })
+})
 
+describe.each(undoNames)('%s', undo => {
   test('is of the step’s permission alone, needs a reason from others and later, and the version seen', async () => {
     const at = await steps[undo].before()
     await steps[undo].take(at)
@@ -126,6 +155,72 @@ describe.each(undoNames)('%s', undo => {
     )
     expect((await Promise.all(asked)).sort()).toEqual([...Array(7).fill('conflict'), 'done'])
   })
+})
+
+test('a hand-over that is undone gives the record back to those who had it, with the note to them', async () => {
+  const { complaintId, version } = await life.to.toReview()
+  const to = (who: Ctx, at: number, remarks: string) =>
+    handOver(life.all, {
+      ...{ complaintId, version: at, stepId: 'review' as const, remarks },
+      people: [who.user!.id],
+    })
+  await to(life.reviewer, version, '请先看照片')
+  await to(life.all, version + 1, '我来办')
+  const undo = { undo: 'undoHandOver', complaintId } as const
+  expect(await undoStep(life.all, { ...undo, version: version + 2 })).toMatchObject({
+    state: states.toReview,
+    version: version + 3,
+  })
+  expect(await heldBy(complaintId)).toEqual([{ userId: life.reviewer.user!.id, note: '请先看照片' }])
+  await undoStep(life.all, { ...undo, version: version + 3 })
+  expect(await heldBy(complaintId)).toEqual([])
+  expect(await refusedFor(undoStep(life.all, { ...undo, version: version + 4 }))).toBe('wrong_state')
+  const { flow } = await historyOf(database.db, complaintId)
+  expect(flow.slice(-4).map(({ node, undoneAt }) => [node, undoneAt !== null])).toEqual([
+    ['handOver', true],
+    ['handOver', true],
+    ['undoHandOver', false],
+    ['undoHandOver', false],
+  ])
+  expect(await refusedFor(undoStep(life.reviewer, { ...undo, version: version + 4 }))).toBe('forbidden')
+})
+
+test('a decision on feedback that is undone gives the feedback the decision before it, then none', async () => {
+  const { complaintId, version } = await withFeedback()
+  await decide(life.auditor, { complaintId, version }, '2', '请附通话记录')
+  const second = later(life.all, 1_000)
+  await decide(second, { complaintId, version: version + 1 }, '1')
+  const [shown] = await listVersions(life.all, { complaintId })
+  expect(shown?.changes.map(({ label, oldName, newName }) => [label, oldName, newName])).toContainEqual([
+    '反馈状态',
+    '已退回',
+    '已通过',
+  ])
+  const undo = { undo: 'undoReviewFeedback', complaintId, reason: '误点' } as const
+  expect(await undoStep(second, { ...undo, version: version + 2 })).toMatchObject({
+    state: states.approved,
+    feedback: [{ state: 'returned', reviewOpinion: '请附通话记录', reviewedByName: '测试员' }],
+  })
+  expect(await undoStep(second, { ...undo, version: version + 3 })).toMatchObject({
+    feedback: [{ state: 'waiting', reviewOpinion: null, reviewedAt: null, reviewedByName: null }],
+  })
+  const { audit } = await historyOf(database.db, complaintId)
+  expect(audit.filter(({ action }) => action === 'undoReviewFeedback')).toHaveLength(2)
+})
+
+test('undoing the return of feedback that had closed a record closes it again, and it can be reopened', async () => {
+  const { complaintId, version } = await withFeedback(true)
+  const before = await recordOf(complaintId)
+  await decide(life.all, { complaintId, version }, '2', '未答复诉求')
+  expect((await recordOf(complaintId)).state).toBe(states.approved)
+  const undo = { undo: 'undoReviewFeedback', complaintId, version: version + 2 } as const
+  expect(await undoStep(life.all, undo)).toMatchObject({
+    state: states.closed,
+    feedback: [{ state: 'waiting', closes: true, undoneAt: null }],
+  })
+  expect(await recordOf(complaintId)).toEqual(before)
+  const reopen = { undo: 'undoClose', complaintId, version: version + 3, reason: '车主补充材料' } as const
+  expect(await undoStep(life.all, reopen)).toMatchObject({ state: states.approved })
 })
 
 test('a step that others followed says what stands in the way, and all of them go one by one', async () => {

@@ -5,6 +5,7 @@ import { fileKinds } from '@/lib/defects/files/file-kinds'
 import { type Catalogue, seedCatalogue, validValues } from '@/tests/support/defects/records'
 import { codeTicketFor, newMobile, productAnswers, reporterAt } from '@/tests/support/intake/intake'
 import { pdf } from '@/tests/support/intake/uploads'
+import { addPerson } from '@/tests/support/people/people'
 import { type Door, openDoor } from '@/tests/support/server/door'
 
 let door: Door
@@ -190,6 +191,38 @@ describe('a file with personal data', () => {
     )
     expect(rows).toEqual([{ access: 'vehicle_defect_personal' }])
     expect((await get(fileAt(files.paper!, '&thumb=1'), viewer)).status).toBe(404)
+  })
+
+  it('that a viewer asks for in clear is a refusal in the log, with the file; the mask that a page shows is none', async () => {
+    const person = await addPerson(door.database.db, ['vehicle_defect'])
+    const refusals = async () => {
+      const { rows } = await door.database.pool.query(
+        `select entity, entity_id, outcome, detail from audit_log
+         where action = 'refused' and user_id = $1 order by id`,
+        [person.id],
+      )
+      return rows
+    }
+    const { picture, fault } = files
+    await (await get(fileAt(picture!, '&thumb=1&masked=1'), person.token)).arrayBuffer()
+    await (await get(fileAt(picture!, '&masked=1'), person.token)).arrayBuffer()
+    await (await get(fileAt(fault!), person.token)).arrayBuffer()
+    expect(await refusals()).toEqual([])
+    await expectMasked(await get(fileAt(picture!), person.token), '行驶证 1.webp')
+    await expectMasked(await get(fileAt(picture!, '&thumb=1'), person.token), '行驶证 1.webp')
+    const of = { access: 'vehicle_defect_personal', fileKind: '1' }
+    const about = { entity: 'defect', entity_id: record, outcome: 'refused' }
+    expect(await refusals()).toEqual([
+      { ...about, detail: { ...of, fileId: picture, thumb: false } },
+      { ...about, detail: { ...of, fileId: picture, thumb: true } },
+    ])
+    const shown = await json(`/complaintsvehicleinfo/consumer/info/${report}`, person.token)
+    await (await get(shown.files[0].url, person.token)).arrayBuffer()
+    expect((await refusals()).at(-1)).toMatchObject({
+      entity: 'report',
+      entity_id: report,
+      outcome: 'refused',
+    })
   })
 
   it('is named by its kind and number wherever a viewer sees a list of files', async () => {

@@ -264,3 +264,21 @@ describe('the halves of the log', () => {
     expect((await ask('/auditlog/looks?colour=red')).status).toBe(400)
   })
 })
+
+it('leads from an export to its job, whoever started it, while that is there', async () => {
+  const exporter = await door.signIn(['vehicle_defect', 'vehicle_defect_export'])
+  const json = { columns: ['complaintNo'], filters: {} }
+  await (await door.call('POST', '/complaintsvehicleinfo/export', { token: exporter, json })).arrayBuffer()
+  const [row] = await rows('action=startExport')
+  expect(row.jobId).toMatch(/^\d+$/)
+  const reader = await door.signIn(['system_audit', 'vehicle_defect_export'])
+  const list = `/complaintsvehicleinfo/export?jobId=${row.jobId}`
+  expect((await ask(list, reader)).body.data).toMatchObject([
+    { jobId: row.jobId, mine: false, userName: '测试员' },
+  ])
+  const other = await door.signIn(['vehicle_defect_export'])
+  expect((await ask(list, other)).body.data).toEqual([])
+  expect((await ask('/complaintsvehicleinfo/export', reader)).body.data).toEqual([])
+  await door.database.pool.query('delete from exports where job_id = $1', [row.jobId])
+  expect((await rows('action=startExport'))[0].jobId).toBeNull()
+})

@@ -206,6 +206,29 @@ describe('a whole VIN that is looked up in vain', () => {
       expect((await send(clear, 'POST', `${base}/page`, { vin: fresh() })).status).toBe(200)
   })
 
+  it('is in the log when it is found too, once an hour a person, but not of who sees VINs anyway', async () => {
+    const noted = async ({ id }: Person) => {
+      const { rows } = await door.database.pool.query(
+        `select outcome, entity, detail from audit_log where user_id = $1 and action = 'vinFound'`,
+        [id],
+      )
+      return rows
+    }
+    const person = await viewer()
+    for (const keyword of [vin, vin.toLowerCase()])
+      expect((await send(person, 'POST', `${base}/page`, { keyword })).body.data.total).toBe(1)
+    expect((await send(person, 'GET', `${base}/checkVin?vin=${vin}`)).status).toBe(200)
+    expect(await noted(person)).toEqual([{ outcome: 'done', entity: 'defect', detail: { vin } }])
+    await send(person, 'POST', `${base}/page`, { vin: vin.slice(0, 8) })
+    expect(await noted(person)).toHaveLength(1)
+    const clear = await addPerson(door.database.db, [...seesMasks, 'vehicle_defect_personal'])
+    expect((await send(clear, 'POST', `${base}/page`, { vin })).body.data.total).toBe(1)
+    expect(await noted(clear)).toEqual([])
+    const auditor = await addPerson(door.database.db, ['system_audit'])
+    const page = await send(auditor, 'GET', '/auditlog/page?action=vinFound')
+    expect(JSON.stringify(page.body)).not.toContain(vin)
+  })
+
   it('counts also when the only record that it finds is one into which its asker wrote it', async () => {
     const person = await viewer()
     const id = await add(person, { vin: fresh(), draft: true })

@@ -2,6 +2,7 @@ import {
   AppRouterContext,
   type AppRouterInstance,
 } from 'next/dist/shared/lib/app-router-context.shared-runtime'
+import { SearchParamsContext } from 'next/dist/shared/lib/hooks-client-context.shared-runtime'
 import { NextIntlClientProvider } from 'next-intl'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
@@ -10,13 +11,15 @@ import { messagesOf } from '@/lib/i18n/messages'
 
 const router = {} as AppRouterInstance
 
-/** The markup that a browser gets of a figure. */
-export const drawFigure = (figure: ReactNode, locale: Locale = 'zh-CN') =>
+/** The markup of a figure with its table and links, as for a browser without script; `query` '' is that for all others. */
+export const drawFigure = (figure: ReactNode, locale: Locale = 'zh-CN', query = 'plain') =>
   renderToStaticMarkup(
     <AppRouterContext.Provider value={router}>
-      <NextIntlClientProvider locale={locale} messages={messagesOf(locale)} timeZone="Asia/Shanghai">
-        {figure}
-      </NextIntlClientProvider>
+      <SearchParamsContext.Provider value={new URLSearchParams(query)}>
+        <NextIntlClientProvider locale={locale} messages={messagesOf(locale)} timeZone="Asia/Shanghai">
+          {figure}
+        </NextIntlClientProvider>
+      </SearchParamsContext.Provider>
     </AppRouterContext.Provider>,
   )
 

@@ -1,4 +1,5 @@
 import { queryOf } from '@/app/_ui/call-address'
+import type { FilterValues } from '@/lib/defects/list/filters'
 
 /** The words of a page's address. */
 export type Query = Record<string, string | string[] | undefined>
@@ -8,3 +9,11 @@ export const without = (query: Query, names: readonly string[]): Query =>
 
 /** The address of a page with these words; those that are undefined or null are left out. */
 export const addressOf = (path: string, query: Record<string, Query[string] | null>) => path + queryOf(query)
+
+/** What filters say beyond those of all records. */
+export const addedTo = (base: FilterValues, filters: FilterValues) =>
+  Object.fromEntries(
+    Object.entries(filters).filter(
+      ([name, value]) => String(value) !== String(base[name as keyof FilterValues]),
+    ),
+  )

@@ -1,11 +1,13 @@
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
+import { plainWord } from '@/app/_ui/charts/links/plain-word'
 import { PageHead } from '@/app/_ui/page-head'
 import { formatMinute } from '../format-minute'
 import css from './analysis.module.css'
 import { AsOfChooser } from './as-of-chooser'
 import { PastBand } from './past-band'
+import { PlainLink } from './plain-link'
 import { type Question, QuestionBar } from './question-bar'
 import type { FilterFrame } from './read-filters'
 import { RecordFilters } from './record-filters'
@@ -43,7 +45,8 @@ export function AnalysisPage(props: AnalysisPageProps) {
       <PastBand />
       {tabs}
       {questions.length > 0 && <QuestionBar label={t('questions')} questions={questions} />}
-      <RecordFilters filters={filters} own={[...own, 'asOf']} />
+      <RecordFilters filters={filters} own={[...own, 'asOf', plainWord]} />
+      <PlainLink>{t('plain')}</PlainLink>
       {children}
       <p className={css.hint}>{t('hint')}</p>
     </div>

@@ -10,10 +10,11 @@ import { formatSecond, useAuditWords } from './audit-words'
 interface DialogProps {
   row: AuditRow
   mayOpen: boolean
+  mayTasks: boolean
   onClose(): void
 }
 
-export default function AuditDialog({ row, mayOpen, onClose }: DialogProps) {
+export default function AuditDialog({ row, mayOpen, mayTasks, onClose }: DialogProps) {
   const { word, field, side, details, record, t } = useAuditWords()
   const facts: [string, React.ReactNode][] = [
     ['at', formatSecond(row.at)],
@@ -36,6 +37,10 @@ export default function AuditDialog({ row, mayOpen, onClose }: DialogProps) {
         mayOpen && row.complaintNo ? (
           <Link href={`/defects/${row.entityId}`} prefetch={false}>
             {t('auditLog.toRecord')}
+          </Link>
+        ) : mayTasks && row.jobId ? (
+          <Link href={`/defects/tasks?job=${row.jobId}`} prefetch={false}>
+            {t('auditLog.toTask')}
           </Link>
         ) : null
       }

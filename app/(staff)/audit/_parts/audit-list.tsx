@@ -22,9 +22,10 @@ interface ListProps {
   known: { action: readonly string[]; entity: readonly string[]; outcome: readonly string[] }
   mayExport: boolean
   mayOpen: boolean
+  mayTasks: boolean
 }
 
-export function AuditList({ page, tab, preferences, known, mayExport, mayOpen }: ListProps) {
+export function AuditList({ page, tab, preferences, known, mayExport, mayOpen, mayTasks }: ListProps) {
   const { word, t } = useAuditWords()
   const list = useListState('part')
   const [open, setOpen] = useState<AuditRow>()
@@ -72,7 +73,7 @@ export function AuditList({ page, tab, preferences, known, mayExport, mayOpen }:
         rowActions={row => [{ key: 'open', label: t('auditLog.open'), onSelect: () => setOpen(row) }]}
       />
       <Suspense>
-        {open && <AuditDialog row={open} mayOpen={mayOpen} onClose={() => setOpen(undefined)} />}
+        {open && <AuditDialog row={open} {...{ mayOpen, mayTasks }} onClose={() => setOpen(undefined)} />}
       </Suspense>
     </>
   )

@@ -24,10 +24,11 @@ interface LooksProps {
   preferences: TablePreferences | null
   mayExport: boolean
   mayOpen: boolean
+  mayTasks: boolean
 }
 
 /** A row for each person, hour and kind of looking, under which its single rows unfold. */
-export function AuditLooks({ page, looks, outcomes, preferences, mayExport, mayOpen }: LooksProps) {
+export function AuditLooks({ page, looks, outcomes, preferences, mayExport, mayOpen, mayTasks }: LooksProps) {
   const { word, t } = useAuditWords()
   const list = useListState('part')
   const [open, setOpen] = useState<AuditRow>()
@@ -81,7 +82,7 @@ export function AuditLooks({ page, looks, outcomes, preferences, mayExport, mayO
         preferences={preferences}
       />
       <Suspense>
-        {open && <AuditDialog row={open} mayOpen={mayOpen} onClose={() => setOpen(undefined)} />}
+        {open && <AuditDialog row={open} {...{ mayOpen, mayTasks }} onClose={() => setOpen(undefined)} />}
       </Suspense>
     </>
   )

@@ -1,6 +1,8 @@
+import { z } from 'zod'
 import { screen } from '@/app/_screen'
 import { Words } from '@/app/_shell/words'
 import { signedIn } from '@/lib/core/context'
+import { id } from '@/lib/core/text'
 import { exportLabels } from '../_parts/exports/export-labels'
 import { listWords } from '../_parts/list/list-words'
 import { readTasks, type TaskKind } from './read-tasks'
@@ -12,8 +14,17 @@ export default screen({
   path: '/defects/tasks',
   async read(ctx, _parameters, query) {
     const kind = kinds.find(one => one === query.kind)
-    const { exports, ...found } = await readTasks(ctx, { kind, everybody: query.of === 'everybody' })
-    return { ...found, kind, labels: await exportLabels(ctx, exports) }
+    const jobId = z.optional(id).safeParse(query.job).data
+    const { exports, ...found } = await readTasks(ctx, {
+      ...{ kind, jobId },
+      everybody: query.of === 'everybody',
+    })
+    return {
+      ...found,
+      kind: jobId ? ('export' as const) : kind,
+      jobId,
+      labels: await exportLabels(ctx, exports),
+    }
   },
   render: (data, ctx) => (
     <Words

@@ -1,23 +1,24 @@
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
-import { listExports } from '@/lib/defects/export/list-exports'
-import type { ExportStatus } from '@/lib/defects/export/read-export'
+import { type ListedExport, listExports } from '@/lib/defects/export/list-exports'
 import { type ImportRow, listImports } from '@/lib/defects/import/list-imports'
 import { type BulkRow, listBulk } from '@/lib/defects/steps/bulk/list-bulk'
 
 export type Task =
   | { kind: 'import'; row: ImportRow }
-  | { kind: 'export'; row: ExportStatus }
+  | { kind: 'export'; row: ListedExport }
   | { kind: 'bulk'; row: BulkRow }
 export type TaskKind = Task['kind']
 
 interface Request {
   kind?: TaskKind
+  /** The one export that a row of the audit log is about. */
+  jobId?: string
   everybody: boolean
 }
 
 /** Of each kind what its own page lists; whoever may none of the three has no such page. */
-export async function readTasks(ctx: Ctx, { kind, everybody }: Request) {
+export async function readTasks(ctx: Ctx, { kind, jobId, everybody }: Request) {
   const may = {
     import: ctx.can(listImports.access),
     export: ctx.can(listExports.access),
@@ -25,10 +26,10 @@ export async function readTasks(ctx: Ctx, { kind, everybody }: Request) {
   }
   const kinds = (Object.keys(may) as TaskKind[]).filter(one => may[one])
   if (kinds.length === 0) throw new AppError('forbidden')
-  const isListed = (one: TaskKind) => may[one] && (!kind || kind === one)
+  const isListed = (one: TaskKind) => may[one] && (jobId ? one === 'export' : !kind || kind === one)
   const [imports, exports, bulk] = await Promise.all([
     isListed('import') ? listImports(ctx, { of: everybody ? 'everybody' : 'me' }) : [],
-    isListed('export') ? listExports(ctx, {}) : [],
+    isListed('export') ? listExports(ctx, { jobId }) : [],
     isListed('bulk') ? listBulk(ctx, {}) : [],
   ])
   const tasks: Task[] = [

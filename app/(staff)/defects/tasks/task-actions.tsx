@@ -21,7 +21,7 @@ export function TaskActions({ task, onChange }: ActionsProps) {
   const t = useTranslations('tasks')
   const { kind, row } = task
   const pending = isPending(row)
-  if (kind === 'import' && !row.mine) return null
+  if (kind !== 'bulk' && !row.mine) return null
   const cancel = async () => {
     await cancelTask(task).finally(onChange)
   }

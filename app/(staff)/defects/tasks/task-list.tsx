@@ -19,13 +19,15 @@ const pollIntervalMs = 2_000
 interface TaskListProps {
   tasks: Task[]
   kind: TaskKind | undefined
+  /** Only this one is listed. */
+  jobId: string | undefined
   /** What this person may do at all. */
   kinds: TaskKind[]
   labels: ValueLabels
   me: string
 }
 
-export function TaskList({ tasks, kind, kinds, labels, me }: TaskListProps) {
+export function TaskList({ tasks, kind, jobId, kinds, labels, me }: TaskListProps) {
   const t = useTranslations('tasks')
   const router = useRouter()
   const path = usePathname()
@@ -39,13 +41,14 @@ export function TaskList({ tasks, kind, kinds, labels, me }: TaskListProps) {
   const everybody = query.get('of') === 'everybody'
   const hrefWith = (name: string, value: string | undefined) => {
     const words = new URLSearchParams(query)
+    words.delete('job')
     if (value) words.set(name, value)
     else words.delete(name)
     return words.size > 0 ? `${path}?${words}` : path
   }
   return (
     <>
-      <PageHead title={t('title')} aside={t('aside')}>
+      <PageHead title={t('title')} aside={t(jobId ? 'one' : 'aside')}>
         {kinds.includes('import') && (
           <LinkButton href={hrefWith('of', everybody ? undefined : 'everybody')}>
             {t(everybody ? 'mine' : 'everybody')}

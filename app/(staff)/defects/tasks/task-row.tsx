@@ -40,7 +40,7 @@ export function TaskRow({ task, me, describe, onChange }: TaskRowProps) {
       </td>
       <td className={css.what}>
         <p className={css.number}>{formatMinute(row.createdAt)}</p>
-        <small>{kind === 'import' ? row.userName : me}</small>
+        <small>{kind === 'bulk' ? me : row.userName}</small>
       </td>
       <td className={css.result}>
         <Result task={task} />

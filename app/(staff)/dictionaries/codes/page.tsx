@@ -4,6 +4,8 @@ import { Words } from '@/app/_shell/words'
 import { InvalidListLink } from '@/app/(staff)/_parts/invalid-list-link'
 import { resultOrMessage } from '@/app/(staff)/_parts/result-or-message'
 import { getPreference } from '@/lib/accounts/people/get-preference'
+import { signedIn } from '@/lib/core/context'
+import type { CodeItemRow } from '@/lib/dictionaries/codes/code-item-rows'
 import { countCodeItems } from '@/lib/dictionaries/codes/count-code-items'
 import { pageCodeItems } from '@/lib/dictionaries/codes/page-code-items'
 import { CodeItems } from './_parts/code-items'
@@ -12,7 +14,7 @@ const first = 'source'
 
 export default screen({
   path: '/dictionaries/codes',
-  async read(ctx, _parameters, query) {
+  async read(ctx, _parameters, { entry, ...query }) {
     const everywhere = query.key === undefined && typeof query.name === 'string' && query.name.trim() !== ''
     const key = everywhere ? undefined : typeof query.key === 'string' ? query.key : first
     const [lists, page, preferences, shows] = await Promise.all([
@@ -28,11 +30,13 @@ export default screen({
       disable: shows('dictionary_code:disable'),
       delete: shows('dictionary_code:delete'),
     }
-    return { lists, list: lists.find(one => one.key === key), everywhere, page, preferences, may }
+    const list = lists.find(one => one.key === key)
+    const opened = 'problem' in page ? undefined : openedOf(page.records, entry, may.add && !list?.fixed)
+    return { lists, list, everywhere, page, opened, userId: signedIn(ctx).id, preferences, may }
   },
   render({ lists, list, everywhere, page, ...rest }) {
     return (
-      <Words names={['dictionaries', 'dictionaryCodes']}>
+      <Words names={['dictionaries', 'dictionaryCodes', 'uiForm']}>
         {'problem' in page || !(list || everywhere) ? (
           <InvalidListLink text={'problem' in page ? page.problem : ''} href="/dictionaries/codes" />
         ) : (
@@ -42,3 +46,10 @@ export default screen({
     )
   },
 })
+
+/** `first` and `last`: of the page, for who went on past the end of the one before. */
+function openedOf(rows: CodeItemRow[], entry: string | string[] | undefined, mayAdd: boolean) {
+  if (entry === 'new') return mayAdd ? ('new' as const) : undefined
+  if (entry === 'first') return rows[0]
+  return entry === 'last' ? rows.at(-1) : rows.find(({ id }) => id === entry)
+}

@@ -43,7 +43,7 @@ export function CellFigure({ history, names, excel }: Props) {
         low: counts && high !== null ? (low ?? 0) : undefined,
         high: counts ? known(high) : undefined,
         score: known(value),
-        alarm: fires,
+        alarm: fires || undefined,
         href: recordsAddress(filters),
       }))}
     />

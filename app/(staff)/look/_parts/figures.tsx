@@ -1,4 +1,5 @@
 import { useTranslations } from 'next-intl'
+import { plainWord } from '@/app/_ui/charts/links/plain-word'
 import { readCellHistory } from '@/lib/analysis/trend/read-cell-history'
 import { readFacets } from '@/lib/analysis/trend/read-facets'
 import { readTrend } from '@/lib/analysis/trend/read-trend'
@@ -27,7 +28,7 @@ interface FiguresProps {
 }
 
 const [trendHeight, cellHeight, facetsHeight, wordsHeight] = [380, 380, 900, 320]
-const ofTrend = ['interval', 'top', 'show', 'compare', 'chart']
+const ofTrend = ['interval', 'top', 'show', 'compare', 'chart', plainWord]
 const ofLens = ['lens', 'focus', 'sub', 'subFocus', ...ofTrend]
 const methods = ['own', 'cusum', 'ears', 'ewma', 'u'] as const
 const dayChart = 120

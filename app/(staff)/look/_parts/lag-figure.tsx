@@ -1,5 +1,6 @@
 import { useTranslations } from 'next-intl'
 import { BarTable } from '@/app/_ui/charts/bar-table'
+import { figureData } from '@/app/_ui/charts/figure-data'
 import { recordsAddress } from '@/lib/analysis/query/records-address'
 import type { FacetProps } from './share-figures'
 
@@ -17,14 +18,16 @@ export function LagFigure({ facets: { lag, n, denominator }, excel }: FacetProps
   return (
     <BarTable
       frame={{ question: t('questions.lag'), denominator, excel, note: note.filter(Boolean).join(' ') }}
-      names={{ item: t('lag') }}
-      marks={lag.bins.map(({ from, to, n, filters }) => ({
-        key: `${from}`,
-        label: binLabel(from, to),
-        value: n,
-        href: filters ? recordsAddress(filters) : undefined,
-        share: known > 0 ? n / known : undefined,
-      }))}
+      data={figureData({
+        names: { item: t('lag') },
+        marks: lag.bins.map(({ from, to, n, filters }) => ({
+          key: `${from}`,
+          label: binLabel(from, to),
+          value: n,
+          href: filters ? recordsAddress(filters) : undefined,
+          share: known > 0 ? n / known : undefined,
+        })),
+      })}
     />
   )
 

@@ -1,7 +1,8 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type MouseEvent, type ReactNode, useCallback, useState } from 'react'
+import { MarkMenus } from '@/app/_ui/charts/links/mark-link'
 import { basePath, useNavigate } from '@/app/_ui/navigation'
 import { PopupMenu } from '@/app/_ui/popup/popup-menu'
 import type { LineLinks } from './point-links'
@@ -15,22 +16,18 @@ interface Opened {
 /** A point leads to its records, or on from its line. Without script, and in another tab, its link goes to the records. */
 export function PointMenu({ links, children }: { links: Record<string, LineLinks>; children: ReactNode }) {
   const t = useTranslations('look.point')
-  const area = useRef<HTMLDivElement>(null)
   const [opened, setOpened] = useState<Opened>()
   const [go] = useNavigate()
-  const linksOf = (point: Element) => {
-    const [line = '', at] = point.getAttribute('data-key')!.split(' ')
+  const linksOf = (id: string) => {
+    const [line = '', at] = id.split(' ')
     return at === undefined ? links[''] : links[line]
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other figures have other points
-  useEffect(() => {
-    for (const point of area.current!.querySelectorAll('svg a[data-key]'))
-      if (linksOf(point)) point.setAttribute('aria-haspopup', 'menu')
-  }, [children, links])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it answers by the links alone
+  const hasMenu = useCallback((id: string) => linksOf(id) !== undefined, [links])
 
   const open = (event: MouseEvent) => {
     const point = (event.target as Element).closest<HTMLElement>('svg a[aria-haspopup]')
-    const own = point && linksOf(point)
+    const own = point && linksOf(point.getAttribute('data-key')!)
     if (!own || event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
     event.stopPropagation()
@@ -51,8 +48,8 @@ export function PointMenu({ links, children }: { links: Record<string, LineLinks
     { key: 'prop', to: own?.prop },
   ] as const
   return (
-    <div ref={area} onClickCapture={open}>
-      {children}
+    <div onClickCapture={open}>
+      <MarkMenus.Provider value={hasMenu}>{children}</MarkMenus.Provider>
       {opened && (
         <PopupMenu
           anchor={opened.place}

@@ -3,7 +3,7 @@ import { HeatTable } from '@/app/_ui/charts/heat-table'
 import { leastRecords } from '@/lib/analysis/statistics/small-numbers'
 import type { FacetProps, Facets } from './share-figures'
 
-type Row = NonNullable<Facets['mop']>[number]
+type Row = NonNullable<Facets['mop']>['rows'][number]
 
 /** Months in service, both ends included. */
 const ages: readonly [from: number, to: number][] = [
@@ -24,12 +24,12 @@ const shownMonths = 24
 export function ProductionFigure({ facets: { mop, base, denominator }, excel }: FacetProps) {
   const t = useTranslations('look')
   const format = useFormatter()
-  const rows = (mop ?? []).filter(({ cells }) => cells.some(cell => cell && cell.n > 0)).slice(-shownMonths)
+  const rows = (mop?.rows ?? []).filter(({ n }) => n.some(Boolean)).slice(-shownMonths)
   if (rows.length === 0) return null
-  const last = Math.max(...rows.map(({ cells }) => cells.findLastIndex(cell => cell && cell.n > 0)))
+  const last = Math.max(...rows.map(({ n }) => n.findLastIndex(Boolean)))
   const columns = ages.filter(([from]) => from <= last)
   const cellOf = (row: Row, [from, to]: readonly [number, number]) => {
-    const n = row.cells.slice(from, to + 1).reduce((sum, cell) => sum + (cell?.n ?? 0), 0)
+    const n = row.n.slice(from, to + 1).reduce<number>((sum, one) => sum + (one ?? 0), 0)
     if (n === 0) return null
     const rate = row.vehicles && n >= leastRecords ? (n / row.vehicles) * 1000 : null
     return { text: format.number(n), weight: n, more: rate === null ? [] : [t('perThousand', { rate })] }
@@ -52,7 +52,7 @@ export function ProductionFigure({ facets: { mop, base, denominator }, excel }: 
       rows={rows.map(row => ({
         key: row.productionMonth,
         label: row.productionMonth,
-        words: { productionMonth: row.productionMonth },
+        words: row.filters,
         cells: columns.map(age => cellOf(row, age)),
       }))}
     />

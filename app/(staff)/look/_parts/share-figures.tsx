@@ -1,6 +1,6 @@
 import { useFormatter, useTranslations } from 'next-intl'
 import { BarTable } from '@/app/_ui/charts/bar-table'
-import type { Mark } from '@/app/_ui/charts/mark'
+import { figureData } from '@/app/_ui/charts/figure-data'
 import { Tiles } from '@/app/_ui/charts/tiles'
 import { recordsAddress } from '@/lib/analysis/query/records-address'
 import type { readFacets } from '@/lib/analysis/trend/read-facets'
@@ -17,19 +17,14 @@ function useShares(rows: readonly Share[], compared: boolean) {
   const format = useFormatter()
   const ratioOf = ({ ratio }: Share) =>
     ratio === null ? words('tooFewShort') : format.number(ratio, { maximumFractionDigits: 2 })
-  const byKey = new Map(rows.map(row => [row.key ?? 'missing', row]))
-  const marks = rows.map(
-    (row): Mark => ({
-      key: row.key ?? 'missing',
-      label: row.name,
-      value: row.n,
-      share: row.share,
-      href: recordsAddress(row.filters),
-      more: compared ? [t('ratioOf', { ratio: ratioOf(row) })] : undefined,
-    }),
-  )
-  const ratio = { head: t('ratio'), cell: ({ key }: Mark) => ratioOf(byKey.get(key)!) }
-  return { marks, more: compared ? [ratio] : [] }
+  const marks = rows.map(({ key, name, n, share, filters }) => ({
+    key: key ?? 'missing',
+    label: name,
+    value: n,
+    share,
+    href: recordsAddress(filters),
+  }))
+  return { marks, more: compared ? [{ head: t('ratio'), cells: rows.map(ratioOf) }] : [] }
 }
 
 export interface FacetProps {
@@ -59,5 +54,5 @@ export function SourceFigure({ facets, excel, compared }: ShareProps) {
   const t = useTranslations('look')
   const { marks, more } = useShares((facets.source ?? []).slice(0, shownSources), compared)
   const frame = { question: t('questions.source'), denominator: facets.denominator, excel }
-  return <BarTable {...{ frame, marks, more }} names={{ item: t('source') }} />
+  return <BarTable frame={frame} data={figureData({ marks, names: { item: t('source') } }, more)} />
 }

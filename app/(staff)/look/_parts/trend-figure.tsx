@@ -4,7 +4,7 @@ import { Lines } from '@/app/_ui/charts/lines'
 import { recordsAddress } from '@/lib/analysis/query/records-address'
 import { leastRecords } from '@/lib/analysis/statistics/small-numbers'
 import type { readTrend } from '@/lib/analysis/trend/read-trend'
-import type { Query } from '../../_parts/analysis/address'
+import { addedTo, type Query } from '../../_parts/analysis/address'
 import { periodLabel } from './intervals'
 import css from './look.module.css'
 import type { LensAnswer } from './look-page'
@@ -60,7 +60,7 @@ function FocusBars({ trend, lens, note, excel }: FigureProps) {
         label: periodLabel(trend.interval, start),
         value: trend.total[at]!,
         before: before?.[at],
-        unfinished: start === trend.unfinished,
+        unfinished: start === trend.unfinished || undefined,
         href: recordsAddress({ ...trend.base, ...trend.pointFilters[at] }),
       }))}
     />
@@ -73,7 +73,8 @@ function LensLines({ trend, lens, note, excel }: FigureProps) {
   const fields = useTranslations('fields')
   const { show } = lens
   const { points, pointFilters, total } = trend
-  const shareAt = (n: number, at: number) => (total[at]! >= leastRecords ? n / total[at]! : null)
+  const shareAt = (n: number, at: number) =>
+    total[at]! >= leastRecords ? Number((n / total[at]!).toFixed(4)) : null
   const lineOf = (
     key: string,
     name: string,
@@ -83,12 +84,12 @@ function LensLines({ trend, lens, note, excel }: FigureProps) {
   ) => ({
     key,
     name,
-    dotted: n.reduce((sum, one) => sum + one, 0) < leastRecords,
-    marks: n.map((one, at) => ({
-      value: { count: one, share: shareAt(one, at), rate: rate?.[at]?.value ?? null }[show],
-      share: show === 'count' ? (shareAt(one, at) ?? undefined) : undefined,
-      href: filters && recordsAddress({ ...filters, ...pointFilters[at] }),
-    })),
+    ...(n.reduce((sum, one) => sum + one, 0) < leastRecords && { dotted: true }),
+    values: n.map(
+      (one, at) => ({ count: one, share: shareAt(one, at), rate: rate?.[at]?.value ?? null })[show],
+    ),
+    ...(show === 'count' && { shares: n.map(shareAt) }),
+    ...(filters && { words: addedTo(trend.base, filters) }),
   })
   const beside = [
     ...(trend.other?.some(n => n > 0) ? [lineOf('other', words('other'), trend.other)] : []),
@@ -105,10 +106,12 @@ function LensLines({ trend, lens, note, excel }: FigureProps) {
         excel,
       }}
       unit={show === 'rate' ? 'number' : show}
-      points={points.map(start => ({
+      links={{ path: '/defects', words: trend.base }}
+      points={points.map((start, at) => ({
         key: start,
         label: periodLabel(trend.interval, start),
-        unfinished: start === trend.unfinished,
+        ...(start === trend.unfinished && { unfinished: true }),
+        words: pointFilters[at]!,
       }))}
       lines={[
         ...trend.lines.map(({ key, name, n, filters, rate }) => lineOf(key, name, n, filters, rate)),

@@ -1,6 +1,6 @@
 import { useFormatter, useTranslations } from 'next-intl'
 import { BarTable } from '@/app/_ui/charts/bar-table'
-import type { Mark } from '@/app/_ui/charts/mark'
+import { figureData } from '@/app/_ui/charts/figure-data'
 import { recordsAddress } from '@/lib/analysis/query/records-address'
 import type { FacetProps } from './share-figures'
 
@@ -11,7 +11,6 @@ export function WordsFigure({ facets: { words, denominator }, excel }: FacetProp
   if (!words || words.words.length === 0) return null
   const { read } = words
   const percent = (share: number) => format.number(share, { style: 'percent', maximumFractionDigits: 1 })
-  const byWord = new Map(words.words.map(word => [word.word, word]))
   const sampled = read.looked < read.of
   return (
     <BarTable
@@ -21,15 +20,19 @@ export function WordsFigure({ facets: { words, denominator }, excel }: FacetProp
         excel,
         note: t(sampled ? 'wordsSampled' : 'wordsNote', read),
       }}
-      names={{ item: t('word'), value: t(sampled ? 'inSample' : 'records') }}
-      marks={words.words.map(({ word, n, share, filters }) => ({
-        key: word,
-        label: word,
-        value: n,
-        share,
-        href: recordsAddress(filters),
-      }))}
-      more={[{ head: t('othersShare'), cell: ({ key }: Mark) => percent(byWord.get(key)!.othersShare) }]}
+      data={figureData(
+        {
+          names: { item: t('word'), value: t(sampled ? 'inSample' : 'records') },
+          marks: words.words.map(({ word, n, share, filters }) => ({
+            key: word,
+            label: word,
+            value: n,
+            share,
+            href: recordsAddress(filters),
+          })),
+        },
+        [{ head: t('othersShare'), cells: words.words.map(({ othersShare }) => percent(othersShare)) }],
+      )}
     />
   )
 }

@@ -1,4 +1,5 @@
 import { getTranslations } from 'next-intl/server'
+import { plainWord } from '@/app/_ui/charts/links/plain-word'
 import { readCell } from '@/lib/analysis/disproportion/read-cell'
 import type { Ctx } from '@/lib/core/context'
 import { type Query, without } from '../../_parts/analysis/address'
@@ -9,7 +10,7 @@ import { trendAddress } from './trend-address'
 
 const drawerHeight = 640
 /** Words of the address that say what the table shows, but nothing of the cell. */
-const ofTable = ['tab', 'only', 'page', 'limit', 'sortField', 'sortOrder', 'cell']
+const ofTable = ['tab', 'only', 'page', 'limit', 'sortField', 'sortOrder', 'cell', plainWord]
 
 /** The cell that the address names, beside the table. */
 export async function CellPart({ ctx, query }: { ctx: Ctx; query: Query }) {

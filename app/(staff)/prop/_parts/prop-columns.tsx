@@ -3,18 +3,19 @@
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
 import { basePath } from '@/app/_ui/call-address'
+import { useAddressed } from '@/app/_ui/charts/links/addressed'
+import { Interval } from '@/app/_ui/charts/small/interval'
+import { Spark } from '@/app/_ui/charts/small/spark'
 import type { Column } from '@/app/_ui/table/columns'
-import { Interval } from './interval'
 import css from './prop.module.css'
 import type { PropRow } from './prop-row'
-import { Signals } from './signals'
-import { SparkBars } from './spark-bars'
 
 type Key = keyof PropRow & string
 
 export function usePropColumns(opened: string | null, hrefOf: (cell: string) => string): Column<PropRow>[] {
   const t = useTranslations('prop')
   const format = useTranslations('analysis')
+  const addressed = useAddressed()
   return useMemo(() => {
     const number = (key: Key, width: number, more: Partial<Column<PropRow>> = {}): Column<PropRow> => ({
       key,
@@ -32,9 +33,9 @@ export function usePropColumns(opened: string | null, hrefOf: (cell: string) => 
             <span className={css.few}>{row.tooFew ? format('tooFewShort') : '–'}</span>
           ) : (
             <>
-              {row[key].toFixed(2)}{' '}
+              {row[key].toFixed(2)}
               <span className={css.range}>
-                [{row[`${key}Low`]?.toFixed(2)}, {row[`${key}High`]?.toFixed(2)}]
+                {` [${row[`${key}Low`]?.toFixed(2)}, ${row[`${key}High`]?.toFixed(2)}]`}
               </span>
             </>
           ),
@@ -47,13 +48,19 @@ export function usePropColumns(opened: string | null, hrefOf: (cell: string) => 
         fixed: 'left',
         locked: true,
         render: row => (
-          <a href={basePath + hrefOf(row.id)} aria-current={row.id === opened ? 'true' : undefined}>
+          <a
+            href={addressed ? basePath + hrefOf(row.id) : undefined}
+            aria-current={row.id === opened ? 'true' : undefined}
+          >
             {row.group}
           </a>
         ),
       },
       { key: 'event', title: t('columns.event'), width: 152, locked: true, grow: true },
-      number('n', 64, { locked: true, render: row => <a href={basePath + row.href}>{row.n}</a> }),
+      number('n', 64, {
+        locked: true,
+        render: row => <a href={addressed ? basePath + row.href : undefined}>{row.n}</a>,
+      }),
       { ...number('expected', 64), sortable: false },
       number('ic025', 152, { render: row => <Interval low={row.ic025} value={row.ic} high={row.ic975} /> }),
       number('ic025Stratified', 104, { text: row => row.ic025Stratified.toFixed(2) }),
@@ -61,14 +68,15 @@ export function usePropColumns(opened: string | null, hrefOf: (cell: string) => 
         key: 'spark',
         title: t('columns.spark'),
         width: 104,
-        render: row => <SparkBars values={row.spark} />,
+        text: () => '',
+        render: row => <Spark values={row.spark} />,
       },
       { key: 'since', title: t('columns.since'), width: 104 },
       {
         key: 'tags',
         title: t('columns.tags'),
-        width: 192,
-        render: row => <Signals tags={row.tags} />,
+        width: 152,
+        text: row => row.tags.map(tag => t(`signals.${tag}`)).join(' · '),
       },
       number('rrr', 72),
       ratio('prr'),
@@ -77,5 +85,5 @@ export function usePropColumns(opened: string | null, hrefOf: (cell: string) => 
       ratio('ror', true),
       number('severity', 96, { hidden: true }),
     ]
-  }, [t, format, opened, hrefOf])
+  }, [t, format, opened, hrefOf, addressed])
 }

@@ -1,5 +1,6 @@
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
+import { plainWord } from '@/app/_ui/charts/links/plain-word'
 import { addressOf, type Query, without } from '../../_parts/analysis/address'
 import { AnalysisPage } from '../../_parts/analysis/analysis-page'
 import { ExportButton } from '../../_parts/analysis/export-button'
@@ -40,7 +41,7 @@ export function PropFrame({ query, mayExport, filters, view, children }: PropFra
           <ExportButton
             label={common('export')}
             call="POST /analysis/disproportion/export"
-            question={without(query, ['tab', 'cell', 'page', 'limit'])}
+            question={without(query, ['tab', 'cell', 'page', 'limit', plainWord])}
           />
         )
       }

@@ -1,8 +1,8 @@
 import { useTranslations } from 'next-intl'
 import { HeatTable } from '@/app/_ui/charts/heat-table'
 import type { readHeat } from '@/lib/analysis/disproportion/read-heat'
-import type { FilterValues } from '@/lib/defects/list/filters'
-import { cellWord } from './prop-row'
+import { addedTo } from '../../_parts/analysis/address'
+import { cellWord } from './pack-rows'
 
 type Heat = Awaited<ReturnType<typeof readHeat>>
 
@@ -21,12 +21,12 @@ export function PropHeat({ heat }: { heat: Heat }) {
       columns={heat.events.map(({ key, name, filters }) => ({
         key,
         label: shortName(name),
-        words: added(filters, heat.base),
+        words: addedTo(heat.base, filters),
       }))}
       rows={heat.groups.map(group => ({
         key: group.key,
         label: group.name,
-        words: added(group.filters, heat.base),
+        words: addedTo(heat.base, group.filters),
         cells: heat.events.map(event => {
           const cell = cells.get(cellWord(group.key, event.key))
           if (!cell || cell.tooFew) return null
@@ -39,11 +39,3 @@ export function PropHeat({ heat }: { heat: Heat }) {
 
 /** Names of parts say in brackets what belongs to them: no room for it above a column. */
 const shortName = (name: string) => name.replace(/\s*[（(].*[）)]$/, '') || name
-
-/** What filters say beyond those of all records. */
-const added = (filters: FilterValues, base: FilterValues) =>
-  Object.fromEntries(
-    Object.entries(filters).filter(
-      ([name, value]) => String(value) !== String(base[name as keyof FilterValues]),
-    ),
-  )

@@ -1,41 +1,20 @@
-import type { pageDisproportion } from '@/lib/analysis/disproportion/page-disproportion'
-import { recordsAddress } from '@/lib/analysis/query/records-address'
+import { linkAt, type PackedLinks } from '@/app/_ui/charts/links/packed-links'
+import type { propRow } from './pack-rows'
 
-type Answered = Awaited<ReturnType<typeof pageDisproportion>>['records'][number]
-export type PropRow = ReturnType<typeof propRow>
+export type PropRow = ReturnType<typeof propRow> & { href: string }
 
-export const cellWord = (group: string, event: string) => `${group}~${event}`
-
-const rounded = (value: number, digits: number) => Number(value.toFixed(digits))
-const roundedOrNone = (value: number | null, digits: number) =>
-  value === null ? null : rounded(value, digits)
-
-/** What the table shows of a cell: the page's size is its rows, so digits that nobody sees stay behind. */
-export function propRow({ group, event, filters, ...row }: Answered) {
-  return {
-    id: cellWord(group.key, event.key),
-    group: group.name,
-    event: event.name,
-    href: recordsAddress(filters),
-    n: row.a,
-    expected: rounded(row.expected, row.expected < 10 ? 2 : 1),
-    rrr: roundedOrNone(row.rrr, 2),
-    prr: roundedOrNone(row.prr, 2),
-    prrLow: roundedOrNone(row.prrLow, 2),
-    prrHigh: roundedOrNone(row.prrHigh, 2),
-    ror: roundedOrNone(row.ror, 2),
-    rorLow: roundedOrNone(row.rorLow, 2),
-    rorHigh: roundedOrNone(row.rorHigh, 2),
-    chi2: roundedOrNone(row.chi2, 1),
-    ic: rounded(row.ic, 2),
-    ic025: rounded(row.ic025, 2),
-    ic975: rounded(row.ic975, 2),
-    ic025Stratified: rounded(row.ic025Stratified, 2),
-    q: rounded(row.q, 3),
-    severity: rounded(row.severity, 1),
-    tooFew: row.tooFew,
-    spark: row.spark,
-    since: row.since,
-    tags: row.tags,
-  }
+/** The rows of a page as they travel: the name of each figure once, and what their addresses have in common once. */
+export interface PackedRows {
+  names: string[]
+  values: unknown[][]
+  links: PackedLinks
 }
+
+export const unpackRows = ({ names, values, links }: PackedRows) =>
+  values.map(
+    (row, at) =>
+      ({
+        ...Object.fromEntries(names.map((name, column) => [name, row[column]])),
+        href: linkAt(links, at),
+      }) as PropRow,
+  )

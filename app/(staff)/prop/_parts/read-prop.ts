@@ -1,3 +1,4 @@
+import { plainWord } from '@/app/_ui/charts/links/plain-word'
 import { getPreference } from '@/lib/accounts/people/get-preference'
 import { pageDisproportion } from '@/lib/analysis/disproportion/page-disproportion'
 import { readHeat } from '@/lib/analysis/disproportion/read-heat'
@@ -10,7 +11,7 @@ export type PropView = Awaited<ReturnType<typeof readProp>>
 const ofList = ['only', 'page', 'limit', 'sortField', 'sortOrder']
 
 /** What the open tab shows. */
-export async function readProp(ctx: Ctx, { tab, cell: _cell, ...query }: Query) {
+export async function readProp(ctx: Ctx, { tab, cell: _cell, [plainWord]: _plain, ...query }: Query) {
   if (tab !== 'heat') {
     const [page, preferences] = await Promise.all([
       pageDisproportion(ctx, query),

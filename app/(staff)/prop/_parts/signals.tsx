@@ -4,14 +4,23 @@ import type { PropRow } from './prop-row'
 
 /** Each method by its own name: none of them is a verdict. */
 export function Signals({ tags }: { tags: PropRow['tags'] }) {
+  const t = useTranslations('prop.signals')
+  return <span>{tags.map(tag => t(tag)).join(' · ')}</span>
+}
+
+const signals = ['evans', 'ic', 'ror', 'fdr', 'new'] as const
+
+/** What each signal means, once below the table. */
+export function SignalNote() {
   const t = useTranslations('prop')
   return (
-    <span className={css.signals}>
-      {tags.map(tag => (
-        <span key={tag} className="ui-tag tone-grey" title={t(`signalHints.${tag}`)}>
-          {t(`signals.${tag}`)}
-        </span>
+    <dl className={css.signalNote}>
+      {signals.map(signal => (
+        <div key={signal}>
+          <dt>{t(`signals.${signal}`)}</dt>
+          <dd>{t(`signalHints.${signal}`)}</dd>
+        </div>
       ))}
-    </span>
+    </dl>
   )
 }

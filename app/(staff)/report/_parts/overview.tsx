@@ -29,7 +29,7 @@ export function Overview({ report, excel }: { report: Report; excel?: string }) 
             value: n,
             href: href(filters),
             before: before ?? undefined,
-            unfinished: start.startsWith(window.unfinished ?? '-'),
+            unfinished: start.startsWith(window.unfinished ?? '-') || undefined,
           }))}
           time
         />

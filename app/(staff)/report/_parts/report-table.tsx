@@ -2,7 +2,8 @@
 
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
+import { useAddressed } from '@/app/_ui/charts/links/addressed'
 import { recordsLink } from './records-link'
 import css from './report.module.css'
 import type { Measure, TableData } from './table-data'
@@ -139,15 +140,10 @@ interface CellLinkProps {
   column: string
 }
 
-/**
- * A table of a thousand cells would be five times as large with every address in it: they are put in once the page is
- * in the browser.
- */
 function CellLink({ n, base, row, column }: CellLinkProps) {
-  const [shown, show] = useState(false)
-  useEffect(() => show(true), [])
+  const addressed = useAddressed()
   const { count } = useNumbers()
-  if (n === 0) return <span className={css.none}>0</span>
+  if (n === 0) return <i>0</i>
   if (row === null) return count(n)
-  return <a href={shown ? recordsLink(base, row, column) : undefined}>{count(n)}</a>
+  return <a href={addressed ? recordsLink(base, row, column) : undefined}>{count(n)}</a>
 }

@@ -1,3 +1,4 @@
+import { plainWord } from '@/app/_ui/charts/links/plain-word'
 import { addressOf, type Query } from '../../_parts/analysis/address'
 
 export const tabs = ['overview', 'split', 'compare', 'annual'] as const
@@ -13,7 +14,7 @@ const wordsOf: Record<Tab, readonly string[]> = {
   annual: ['year'],
 }
 const ofTabs = [...new Set(Object.values(wordsOf).flat())]
-const ofPage = ['tab', 'print']
+const ofPage = ['tab', 'print', plainWord]
 /** Those that a list of the house keeps by itself. */
 const ofList = ['limit', 'sortField', 'sortOrder', 'viewId']
 

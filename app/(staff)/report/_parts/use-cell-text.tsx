@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import type { CSSProperties, ReactNode } from 'react'
+import { useAddressed } from '@/app/_ui/charts/links/addressed'
 import { recordsLink } from './records-link'
 import css from './report.module.css'
 import type { Measure, TableData, TableRow } from './table-data'
@@ -11,18 +12,15 @@ import { useNumbers } from './use-numbers'
 export function useCellText({ base, earlier, rows, total }: TableData) {
   const t = useTranslations('report')
   const numbers = useNumbers()
+  const addressed = useAddressed()
   const given = rows.filter(({ key }) => key !== 'other')
   const widest = {
     n: Math.max(1, ...given.map(({ n }) => n)),
     difference: Math.max(1, ...given.map(({ difference }) => Math.abs(difference ?? 0))),
   }
-  const dash = <span className={css.none}>–</span>
+  const dash = <i>–</i>
   const linked = (n: number, ...added: string[]) =>
-    n === 0 ? (
-      <span className={css.none}>0</span>
-    ) : (
-      <a href={recordsLink(base, ...added)}>{numbers.count(n)}</a>
-    )
+    n === 0 ? <i>0</i> : <a href={addressed ? recordsLink(base, ...added) : undefined}>{numbers.count(n)}</a>
   const before = (n: number, add: string | null) =>
     add === null || earlier === null ? numbers.count(n) : linked(n, add, earlier)
 

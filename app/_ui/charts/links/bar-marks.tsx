@@ -1,46 +1,56 @@
 'use client'
 
+import type { FigureData } from '../figure-data'
+import type { Mark } from '../mark'
+import { tenth } from '../plot/plot'
+import { useFigureText } from '../use-figure-text'
+import { useAddressed } from './addressed'
 import { MarkLink } from './mark-link'
-import { linkAt, type PackedLinks } from './packed-links'
+import { linkAt } from './packed-links'
 
 interface BarMarksProps {
-  bars: readonly { key: string; name: string; x: number; top: number; kind?: string; minor?: boolean }[]
-  links: PackedLinks
-  /** Of a bar, and of the ground that it stands on. */
+  data: FigureData
+  /** The left edge of the first bar, and from one to the next. */
+  x: readonly [first: number, step: number]
   width: number
-  step: number
-  /** The top of the ground, the foot of the bars, the bottom of the ground. */
-  heights: readonly [top: number, foot: number, bottom: number]
+  /** The foot of the bars, and how much higher one of 1 is. */
+  y: readonly [foot: number, rise: number]
+  ground: readonly [top: number, bottom: number]
+  /** Bars from this one on are grey. */
+  minorFrom?: number
 }
 
-/**
- * Bars on grounds as high as the plot, so that small ones are found by the pointer too. A component of the browser, so
- * that they travel once.
- */
-export function BarMarks({ bars, links, width, step, heights: [top, foot, bottom] }: BarMarksProps) {
-  return bars.map((bar, at) => (
-    <MarkLink
-      key={bar.key}
-      id={bar.key}
-      href={linkAt(links, at)}
-      name={bar.name}
-      at={[at, 0]}
-      className={bar.minor ? 'chart-minor' : undefined}
-    >
-      <rect
-        className="chart-hit"
-        x={Math.round((bar.x + width / 2 - step / 2) * 10) / 10}
-        y={top}
-        width={step}
-        height={bottom - top}
-      />
-      <rect
-        className={bar.kind ? `chart-bar ${bar.kind}` : 'chart-bar'}
-        x={bar.x}
-        y={bar.top}
-        width={width}
-        height={Math.round((foot - bar.top) * 10) / 10}
-      />
-    </MarkLink>
-  ))
+/** Bars on grounds as high as the plot, so that small ones are found by the pointer too. */
+export function BarMarks({ data, x: [first, step], width, y: [foot, rise], ...rest }: BarMarksProps) {
+  const text = useFigureText(data)
+  const addressed = useAddressed()
+  const { minorFrom = data.marks.length, ground } = rest
+  return data.marks.map((mark, at) => {
+    const left = tenth(first + at * step)
+    const top = tenth(foot - (mark.value ?? 0) * rise)
+    return (
+      <MarkLink
+        key={mark.key}
+        id={mark.key}
+        href={linkAt(data.links, at)}
+        name={text.nameOf(at)}
+        at={[at, 0]}
+        className={at < minorFrom ? undefined : 'chart-minor'}
+      >
+        {addressed && (
+          <rect
+            className="chart-hit"
+            x={tenth(left + width / 2 - step / 2)}
+            y={ground[0]}
+            width={tenth(step)}
+            height={ground[1] - ground[0]}
+          />
+        )}
+        <rect className={classOf(mark)} x={left} y={top} width={width} height={tenth(foot - top)} />
+      </MarkLink>
+    )
+  })
 }
+
+const classOf = ({ unfinished, alarm }: Mark) =>
+  ['chart-bar', unfinished && 'unfinished', alarm && 'alarm'].filter(Boolean).join(' ')

@@ -1,21 +1,42 @@
 'use client'
 
+import type { LinePlace, LinesData } from '../lines-data'
+import { tenth } from '../plot/plot'
+import { useMarkText } from '../use-mark-text'
+import { useAddressed } from './addressed'
+import { gridAddress } from './grid-links'
 import { MarkLink } from './mark-link'
-import { linkAt, type PackedLinks } from './packed-links'
 
 interface LinePointsProps {
-  line: string
+  data: LinesData
   row: number
-  points: readonly { key: string; at: number; x: number; y: number; name: string }[]
-  links: PackedLinks
+  place: LinePlace
 }
 
-/** The dots of a line, each a link. A component of the browser, so that they travel once. */
-export function LinePoints({ line, row, points, links }: LinePointsProps) {
-  return points.map(({ key, at, x, y, name }, index) => (
-    <MarkLink key={key} id={`${line} ${key}`} href={linkAt(links, index)} at={[at, row]} x={x} name={name}>
-      <circle className="chart-hit" cx={x} cy={y} r="9" />
-      <circle className="chart-dot" cx={x} cy={y} r="3" />
-    </MarkLink>
-  ))
+/** The dots of a line, each a link; without them it is only seen, so they are drawn in the browser. */
+export function LinePoints({ data, row, place }: LinePointsProps) {
+  const text = useMarkText([], {}, data.unit)
+  const addressed = useAddressed()
+  const line = data.lines[row]!
+  if (!addressed && !line.dotted) return null
+  return data.points.map(({ key, label, unfinished, words }, at) => {
+    const value = line.values[at] ?? null
+    // Dots of nothing would hide the others.
+    if (value === null || (line.dotted && value === 0)) return null
+    const [x, y] = [tenth(place.x[0] + at * place.x[1]), tenth(place.y[0] - value * place.y[1])]
+    const share = line.shares?.[at] ?? undefined
+    return (
+      <MarkLink
+        key={key}
+        id={`${line.key} ${key}`}
+        href={data.links && line.words && gridAddress(data.links, line.words, words)}
+        at={[at, row]}
+        x={x}
+        name={text.nameOf({ key, label: `${label} ${line.name}`, value, share, unfinished })}
+      >
+        <circle className="chart-hit" cx={x} cy={y} r="9" />
+        <circle className="chart-dot" cx={x} cy={y} r="3" />
+      </MarkLink>
+    )
+  })
 }

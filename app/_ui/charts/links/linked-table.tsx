@@ -1,19 +1,15 @@
-'use client'
-
 import type { ReactNode } from 'react'
 import { basePath } from '@/app/_ui/call-address'
 import { PlainTable } from '@/app/_ui/table/plain-table'
-import { linkAt, type PackedLinks } from './packed-links'
 
 interface LinkedTableProps {
   heads: string[]
-  rows: readonly { key: string; head: string; cells: readonly ReactNode[] }[]
-  /** Of the first columns, in the order of the rows. */
-  links: readonly PackedLinks[]
+  rows: readonly { key: string; head: string; cells: readonly string[] }[]
+  hrefOf(row: number, column: number): string | undefined
 }
 
-/** The figures of a drawing as a table. A component of the browser, so that its cells travel once. */
-export function LinkedTable({ heads, rows, links }: LinkedTableProps) {
+/** The figures of a drawing as a table. */
+export function LinkedTable({ heads, rows, hrefOf }: LinkedTableProps) {
   return (
     <PlainTable heads={heads}>
       {rows.map(({ key, head, cells }, row) => (
@@ -22,7 +18,7 @@ export function LinkedTable({ heads, rows, links }: LinkedTableProps) {
           {cells.map((cell, column) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: columns keep their places
             <td key={column}>
-              <Linked href={links[column] && linkAt(links[column], row)}>{cell}</Linked>
+              <Linked href={hrefOf(row, column)}>{cell}</Linked>
             </td>
           ))}
         </tr>

@@ -1,5 +1,8 @@
-import type { ReactNode } from 'react'
+'use client'
+
+import { createContext, type ReactNode, useContext } from 'react'
 import { basePath } from '@/app/_ui/call-address'
+import { useAddressed } from './addressed'
 
 interface Props {
   href?: string
@@ -9,28 +12,42 @@ interface Props {
   at: readonly [column: number, row: number]
   id?: string
   className?: string
-  /** In a table, not in a drawing. */
-  html?: boolean
   /** Where the cross-hair stands. */
   x?: number
+  /** Where it is moved to. */
+  transform?: string
   children: ReactNode
 }
 
+const picture = { role: 'img' }
+
+/** Whether a click on this mark opens a menu. */
+export const MarkMenus = createContext<(id: string) => boolean>(() => false)
+
 /**
- * A plain link, so that it works without script and costs the browser nothing: a `next/link` for each mark would be a
- * component to hydrate and to send twice. The one script beside the figure keeps the page when it is clicked.
+ * A plain link: a `next/link` for each mark would be one more component to hydrate. The one script beside the figure
+ * keeps the page when it is clicked.
  */
-export function MarkLink({ href, name, at, id, className, html, x, children }: Props) {
-  const own = { 'data-at': at.join(), 'data-key': id, 'data-x': x, 'aria-label': name, className }
-  const Plain = html ? 'span' : 'g'
+export function MarkLink({ href, name, at, id, className, x, transform, children }: Props) {
+  const addressed = useAddressed()
+  const hasMenu = useContext(MarkMenus)
+  const own = {
+    className,
+    transform,
+    ...(addressed && { 'data-at': at.join(), 'data-key': id, 'data-x': x, 'aria-label': name }),
+  }
   if (href === undefined)
     return (
-      <Plain role="img" {...own}>
+      <g {...own} {...picture}>
         {children}
-      </Plain>
+      </g>
     )
   return (
-    <a href={basePath + href} {...own}>
+    <a
+      {...(addressed && { href: basePath + href })}
+      {...own}
+      aria-haspopup={addressed && id !== undefined && hasMenu(id) ? 'menu' : undefined}
+    >
       {children}
     </a>
   )

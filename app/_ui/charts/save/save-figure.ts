@@ -66,6 +66,8 @@ function styled(element: Element): Element {
     element.localName === 'a'
       ? document.createElementNS(element.namespaceURI, 'g')
       : (element.cloneNode() as Element)
+  const moved = element.getAttribute('transform')
+  if (moved) copy.setAttribute('transform', moved)
   const style = getComputedStyle(element)
   for (const name of kept) copy.setAttribute(name, style.getPropertyValue(name))
   for (const name of ['class', 'style']) copy.removeAttribute(name)

@@ -3,26 +3,18 @@ import { query } from '@/db/client'
 import { defectVersions } from '@/db/schema/defects'
 import { defectFlow } from '@/db/schema/workflow'
 import type { Ctx } from '@/lib/core/context'
-import { AppError, invalid } from '@/lib/core/errors'
-import { clickUndoMs, isPossible, type UndoName, undoNames, undoOf } from '@/lib/defects/actions'
+import { type MoveUndo, type UndoName, undoNames, undoOf } from '@/lib/defects/actions'
 import { giveHandOverBack } from '@/lib/defects/record/assignees'
-import { checkVersionOfStep } from '@/lib/defects/record/conflict'
-import { lockDefect } from '@/lib/defects/record/lock-defects'
 import { type DefectRecord, updateDefects } from '@/lib/defects/record/write-version'
 import { takeNoticeBack } from '@/lib/notices/write-notices'
+import { type FlowRow, lockForUndo, markUndone, type UndoRequest } from './lock-for-undo'
 
-export interface UndoRequest {
-  undo: UndoName
-  complaintId: string
-  /** The version that the caller saw. */
-  version?: number
-  /** The version that the step wrote, where that very step is meant. */
-  stepVersion?: number
-  reason?: string | null
+interface MoveUndoRequest extends UndoRequest {
+  undo: MoveUndo
 }
 
 /** What a step wrote beside the record, marked as undone. */
-const markStatements: Record<UndoName, string> = {
+const markStatements: Record<MoveUndo, string> = {
   undoReview: markLast('defect_reviews', 'true'),
   undoEvaluate: markLast('defect_audits', `kind = 'evaluate'`),
   undoAudit: markLast('defect_audits', `kind = 'audit'`),
@@ -37,34 +29,24 @@ export type AfterUndo = (tx: Ctx, undo: UndoName, record: DefectRecord) => Promi
 /**
  * Puts back what the step changed: the state, its columns, and the hand-over that it ended.
  * `check` runs under the lock.
- * @throws AppError not_found, wrong_state, later_step, not_undoable, invalid_input; Stale, which orConflict turns
- * into a 409
+ * @throws AppError as lockForUndo
  */
 export async function writeUndo(
   ctx: Ctx,
-  request: UndoRequest,
+  request: MoveUndoRequest,
   after?: AfterUndo,
   check?: WithRecord,
 ): Promise<void> {
-  const { undo, complaintId, version, stepVersion, reason = null } = request
-  const { step, columns, by, notice } = undoOf(undo)
+  const { undo, reason = null } = request
+  const { step, columns = [], by, notice } = undoOf(undo)
   await ctx.tx(async tx => {
-    const record = await lockDefect(tx, complaintId)
-    if (record.deletedAt) throw new AppError('not_found')
-    if (version !== undefined) checkVersionOfStep(record, version, {})
-    const [taken, earlier] = await stepsTaken(tx, record.id, step)
-    const state = String(record.state)
-    if (stepVersion !== undefined && taken?.version !== stepVersion) throw new AppError('not_undoable')
-    if (!taken) throw new AppError('wrong_state', { state })
-    if (!isPossible(undo, record) || taken.toState !== record.state)
-      throw new AppError('later_step', { step, state })
+    const { record, taken, earlier } = await lockForUndo(tx, request)
     await check?.(tx, record)
-    if (!reason && !mayClick(ctx, undo, taken)) throw invalid('reason', 'undo_reason_required')
 
     const changes = await changesOf(tx, record.id, taken.version)
     const restored = Object.fromEntries(columns.map(name => [name, changes[name]?.[0] ?? null]))
     const signature = restored[columns[0] ?? ''] === null ? undefined : earlier
-    await tx.db.update(defectFlow).set({ undoneAt: tx.now }).where(eq(defectFlow.id, taken.id))
+    await markUndone(tx, taken)
     await query(tx.db, markStatements[undo], [record.id, tx.now])
     await updateDefects(
       tx,
@@ -95,25 +77,8 @@ export async function writeUndo(
   })
 }
 
-/** Of this kind, newest first; a step that was undone is none. */
-function stepsTaken(tx: Ctx, defectId: string, step: string) {
-  return tx.db
-    .select()
-    .from(defectFlow)
-    .where(
-      and(
-        eq(defectFlow.defectId, defectId),
-        eq(defectFlow.node, step),
-        isNull(defectFlow.undoneAt),
-        sql`${defectFlow.fromState} <> ${defectFlow.toState}`,
-      ),
-    )
-    .orderBy(desc(defectFlow.id))
-    .limit(2)
-}
-
 /** Null where it was created in that state. */
-async function enteredAt(tx: Ctx, { id, defectId, fromState }: typeof defectFlow.$inferSelect) {
+async function enteredAt(tx: Ctx, { id, defectId, fromState }: FlowRow) {
   const [entered] = await tx.db
     .select({ from: defectFlow.fromState, at: defectFlow.createdAt })
     .from(defectFlow)
@@ -132,12 +97,7 @@ async function enteredAt(tx: Ctx, { id, defectId, fromState }: typeof defectFlow
   return entered && entered.from !== null ? entered.at : null
 }
 
-function mayClick(ctx: Ctx, undo: UndoName, taken: { userId: string | null; createdAt: Date }): boolean {
-  const mine = taken.userId === ctx.user?.id
-  return undoOf(undo).withoutReason || (mine && ctx.now.getTime() - taken.createdAt.getTime() <= clickUndoMs)
-}
-
-async function changesOf(tx: Ctx, defectId: string, version: number) {
+export async function changesOf(tx: Ctx, defectId: string, version: number) {
   const [row] = await tx.db
     .select({ changes: defectVersions.changes })
     .from(defectVersions)

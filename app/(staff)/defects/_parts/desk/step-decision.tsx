@@ -60,7 +60,7 @@ export function StepDecision({ tab, desk, opened, toList, held, opinions }: Step
   return (
     <>
       {feedback ? (
-        <FeedbackDecision {...own} key={feedback.id} feedbackId={feedback.id} />
+        <FeedbackDecision {...own} held={held} key={feedback.id} feedbackId={feedback.id} />
       ) : step === 'review' ? (
         <ReviewDecision {...own} held={held} opinions={opinions} />
       ) : step === 'audit' ? (

@@ -76,7 +76,7 @@ export function FeedbackPanel({ record, feedback, held }: FeedbackProps) {
               feedback={reviewed}
               held={held}
               onDone={done}
-              onUndone={done}
+              onUndone={() => router.refresh()}
               onClose={close}
             />
           </DialogWords>

@@ -4,11 +4,11 @@ import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
 import { asInput } from '@/app/_ui/as-input'
 import { call } from '@/app/_ui/call'
-import { notice } from '@/app/_ui/feedback/feedback'
 import type { FormField } from '@/app/_ui/form/form-fields'
 import { transferWidth } from '@/app/_ui/form/transfer-picker'
 import { useFormValues } from '@/app/_ui/form/use-form-values'
 import { type DialogProps, StepDialog } from './step-dialog'
+import { useUndoNotice } from './undo/use-undo-notice'
 import { useHandOver } from './use-hand-over'
 import { useOpenedRecord } from './use-opened-record'
 
@@ -20,8 +20,9 @@ export function useRemarksField(): FormField[] {
   )
 }
 
-export default function HandOverDialog({ target, onDone, onClose }: DialogProps) {
+export default function HandOverDialog({ target, onDone, onClose, ...undoable }: DialogProps) {
   const t = useTranslations('recordActions')
+  const tell = useUndoNotice(undoable)
   const comma = useTranslations('ui')('comma')
   const record = useOpenedRecord(target.id)
   const fields = useRemarksField()
@@ -29,7 +30,7 @@ export default function HandOverDialog({ target, onDone, onClose }: DialogProps)
   const choice = useHandOver([record?.state ?? target.state])
   const number = target.complaintNo
   const send = async (version: number) => {
-    await call(
+    const written = await call(
       'POST /complaintsvehicleinfo/handover',
       asInput(
         { stepId: choice.stepId, remarks: form.values.remarks },
@@ -38,7 +39,7 @@ export default function HandOverDialog({ target, onDone, onClose }: DialogProps)
       { quiet: true },
     )
     const people = choice.people.map(({ title }) => title).join(comma)
-    notice.success(t('done.handedOver', { number, people }))
+    tell(t('done.handedOver', { number, people }), { ...written, undo: 'undoHandOver' })
     onDone()
   }
   return (

@@ -1,5 +1,5 @@
 import type { Access } from '@/lib/core/permissions'
-import { type ActionName, nextActions, undoNames } from '@/lib/defects/actions'
+import { type ActionName, movesRecord, nextActions, undoNames } from '@/lib/defects/actions'
 
 export interface Target {
   id: string
@@ -16,7 +16,7 @@ export const dialogNames = [
   'close',
   'feedback',
   'handOver',
-  ...undoNames,
+  ...undoNames.filter(movesRecord),
 ] as const satisfies ActionName[]
 export type DialogName = (typeof dialogNames)[number]
 

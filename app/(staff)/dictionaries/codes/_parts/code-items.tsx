@@ -1,15 +1,12 @@
 'use client'
 
 import Link from 'next/link'
+import { usePathname } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { Suspense, useMemo, useState } from 'react'
-import { ActionButton } from '@/app/_ui/action-button'
-import { notice } from '@/app/_ui/feedback/feedback'
-import { Icon } from '@/app/_ui/icon'
+import { Suspense, useMemo } from 'react'
 import { lazyPart } from '@/app/_ui/lazy-part'
 import { basePath } from '@/app/_ui/navigation'
 import { PageHead } from '@/app/_ui/page-head'
-import { permitted } from '@/app/_ui/permitted'
 import { Tag } from '@/app/_ui/state-tag'
 import type { Column, TablePreferences } from '@/app/_ui/table/columns'
 import { DataTable } from '@/app/_ui/table/data-table'
@@ -19,11 +16,14 @@ import { SearchForm, useFilterChips } from '@/app/_ui/table/search/search-form'
 import { formatMinute } from '@/app/(staff)/_parts/format-minute'
 import type { Page } from '@/lib/core/paging'
 import type { CodeItemRow } from '@/lib/dictionaries/codes/code-item-rows'
+import { AddLink } from '../../../_parts/list-page'
 import { Total } from '../../../_parts/total'
+import shared from '../../_parts/drawer.module.css'
+import { useEntryDrawer } from '../../_parts/use-entry-drawer'
 import css from './codes.module.css'
 import { useCodeActions } from './use-code-actions'
 
-const CodeDialog = lazyPart(() => import('./code-dialog'))
+const CodeDrawer = lazyPart(() => import('./code-drawer'))
 
 interface List {
   key: string
@@ -38,16 +38,19 @@ interface Props {
   /** None: what was found in all lists. */
   list: List | undefined
   page: Page<CodeItemRow>
+  /** `new` while an item is added. */
+  opened: CodeItemRow | 'new' | undefined
+  userId: string
   preferences: TablePreferences | null
   may: { add: boolean; edit: boolean; enable: boolean; disable: boolean; delete: boolean }
 }
 
-export function CodeItems({ lists, list, page, preferences, may }: Props) {
+export function CodeItems({ lists, list, page, opened, userId, preferences, may }: Props) {
   const t = useTranslations('dictionaryCodes')
   const words = useTranslations('dictionaries')
-  const state = useListState()
+  const state = useListState(undefined, 'entry')
+  const drawer = useEntryDrawer(usePathname(), page, opened)
   const title = list?.name ?? t('title')
-  const [editing, setEditing] = useState<CodeItemRow | 'new'>()
   const { toggle, remove } = useCodeActions(() => state.reload())
 
   const fields: SearchField[] = useMemo(
@@ -58,15 +61,7 @@ export function CodeItems({ lists, list, page, preferences, may }: Props) {
   )
 
   const rowActions = (row: CodeItemRow) => [
-    ...(may.edit
-      ? [
-          {
-            key: 'edit',
-            label: words('edit'),
-            onSelect: () => permitted('dictionary_code:edit') && setEditing(row),
-          },
-        ]
-      : []),
+    { key: 'open', label: words(may.edit ? 'edit' : 'view'), href: drawer.hrefOf(row.id) },
     ...(!row.fixed && may[row.enabled ? 'disable' : 'enable']
       ? [{ key: 'toggle', label: words(row.enabled ? 'disable' : 'enable'), onSelect: () => toggle(row) }]
       : []),
@@ -76,17 +71,13 @@ export function CodeItems({ lists, list, page, preferences, may }: Props) {
   ]
 
   return (
-    <>
+    <div className={shared.list} data-opened={opened ? '' : undefined}>
       <PageHead title={title} tab={t('title')} aside={<Total page={page} />}>
         {list?.fixed && <span className="aside">{t('fixed')}</span>}
         {may.add && list && !list.fixed && (
-          <ActionButton
-            type="primary"
-            icon={<Icon name="plus" />}
-            onClick={() => permitted('dictionary_code:add') && setEditing('new')}
-          >
+          <AddLink href={drawer.hrefOf('new')} access="dictionary_code:add">
             {words('add')}
-          </ActionButton>
+          </AddLink>
         )}
       </PageHead>
       <SearchForm fields={fields} list={state} />
@@ -109,7 +100,7 @@ export function CodeItems({ lists, list, page, preferences, may }: Props) {
         </nav>
         <DataTable
           page={page}
-          columns={useCodeColumns(list === undefined)}
+          columns={useCodeColumns(list === undefined, drawer)}
           list={state}
           label={title}
           chips={useFilterChips(fields, state)}
@@ -118,25 +109,31 @@ export function CodeItems({ lists, list, page, preferences, may }: Props) {
           rowActions={rowActions}
         />
       </div>
-      {editing && (
+      {opened && (opened !== 'new' || list) && (
         <Suspense>
-          <CodeDialog
-            list={editing === 'new' ? list! : { key: editing.key, name: editing.listName }}
-            row={editing === 'new' ? undefined : editing}
-            onClose={() => setEditing(undefined)}
-            onDone={row => {
-              setEditing(undefined)
-              notice.success(words(editing === 'new' ? 'added' : 'saved', { name: row.name }))
-              state.reload()
-            }}
+          <CodeDrawer
+            key={opened === 'new' ? 'new' : `${opened.id}:${opened.version}`}
+            list={opened === 'new' ? list! : { key: opened.key, name: opened.listName }}
+            row={opened === 'new' ? undefined : opened}
+            mayEdit={may.edit}
+            userId={userId}
+            onPrevious={drawer.previous}
+            onNext={drawer.next}
+            onClose={drawer.close}
+            onChange={state.reload}
           />
         </Suspense>
       )}
-    </>
+    </div>
   )
 }
 
-function useCodeColumns(everywhere: boolean): Column<CodeItemRow>[] {
+interface Opened {
+  openedId: string | undefined
+  hrefOf(entry: string): string
+}
+
+function useCodeColumns(everywhere: boolean, { openedId, hrefOf }: Opened): Column<CodeItemRow>[] {
   const t = useTranslations('dictionaries')
   const listTitle = useTranslations('dictionaryCodes')('list')
   const label = (name: string) => t(`fields.${name}`)
@@ -150,7 +147,23 @@ function useCodeColumns(everywhere: boolean): Column<CodeItemRow>[] {
   return [
     ...(everywhere ? [listColumn] : []),
     { key: 'code', title: label('code'), width: 88, code: true },
-    { key: 'name', title: label('name'), width: 176, grow: true, locked: true },
+    {
+      key: 'name',
+      title: label('name'),
+      width: 176,
+      grow: true,
+      locked: true,
+      render: row => (
+        <Link
+          href={hrefOf(row.id)}
+          prefetch={false}
+          scroll={false}
+          aria-current={row.id === openedId ? 'true' : undefined}
+        >
+          {row.name}
+        </Link>
+      ),
+    },
     {
       key: 'enabled',
       title: label('enabled'),

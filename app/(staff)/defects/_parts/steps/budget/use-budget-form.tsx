@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId, useMemo, useState } from 'react'
 import type { FieldError } from '@/app/_ui/call'
 import { sumDecimals } from '@/app/_ui/decimal'
 import { EditableRows } from '@/app/_ui/editable-rows/editable-rows'
@@ -45,7 +45,11 @@ export function useBudgetForm(proposal: RiskProposal): BudgetForm {
   const translate = useTranslations('uiParts.rows')
   const id = useId()
   const { budget, year, today } = proposal
-  const fields = useBasicInfoFields({ unit: t('budget.unit') })
+  const departments = useMemo(
+    () => proposal.departments.map(({ name, label }) => ({ value: name, label })),
+    [proposal.departments],
+  )
+  const fields = useBasicInfoFields({ unit: t('budget.unit'), departments })
   const columns = useBudgetColumns()
   const nextYear = year > Number(today.slice(0, 4))
   const form = useFormValues(

@@ -12,7 +12,7 @@ export default function FeedbackReviewDialog(props: DialogProps & { feedback: Fe
   const { target, feedback, onDone, onClose } = props
   const t = useTranslations('recordActions.feedback')
   const record = useOpenedRecord(target.id)
-  const { fields, form, send } = useFeedbackReview(target, feedback.id)
+  const { fields, form, send } = useFeedbackReview(target, feedback.id, props)
   const reopens =
     form.values.result === '2' &&
     feedback.closes &&

@@ -4,13 +4,18 @@ import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
 import { asInput } from '@/app/_ui/as-input'
 import { call } from '@/app/_ui/call'
-import { notice } from '@/app/_ui/feedback/feedback'
 import type { FormField } from '@/app/_ui/form/form-fields'
 import { useFormValues } from '@/app/_ui/form/use-form-values'
+import { type Undoable, useUndoNotice } from '../undo/use-undo-notice'
 
 /** For the dialog and for the desk's corner. */
-export function useFeedbackReview(record: { id: string; complaintNo: string }, feedbackId: string) {
+export function useFeedbackReview(
+  record: { id: string; complaintNo: string },
+  feedbackId: string,
+  undoable: Undoable,
+) {
   const t = useTranslations('recordActions')
+  const tell = useUndoNotice(undoable)
   const fields = useMemo(
     (): FormField[] => [
       {
@@ -38,14 +43,13 @@ export function useFeedbackReview(record: { id: string; complaintNo: string }, f
   const form = useFormValues({ result: '1', opinion: null }, [{ fields }])
   const send = async (version: number) => {
     const { result, opinion } = form.values
-    await call(
+    const written = await call(
       'POST /feedbackinfo/review',
       asInput({ result, opinion }, { id: feedbackId, complaintId: record.id, version }),
       { quiet: true },
     )
-    notice.success(
-      t(result === '1' ? 'done.feedbackPassed' : 'done.feedbackReturned', { number: record.complaintNo }),
-    )
+    const message = result === '1' ? 'done.feedbackPassed' : 'done.feedbackReturned'
+    tell(t(message, { number: record.complaintNo }), { ...written, undo: 'undoReviewFeedback' })
   }
   return { fields, form, send }
 }

@@ -7,12 +7,12 @@ import { call } from '@/app/_ui/call'
 import { notice } from '@/app/_ui/feedback/feedback'
 import type { FormField } from '@/app/_ui/form/form-fields'
 import { useFormValues } from '@/app/_ui/form/use-form-values'
-import { type UndoName, undoOf } from '@/lib/defects/actions'
+import { type MoveUndo, undoOf } from '@/lib/defects/actions'
 import css from '../actions.module.css'
 import { type DialogProps, StepDialog } from '../step-dialog'
 import { useOpenedRecord } from '../use-opened-record'
 
-export default function UndoDialog({ undo, target, onDone, onClose }: DialogProps & { undo: UndoName }) {
+export default function UndoDialog({ undo, target, onDone, onClose }: DialogProps & { undo: MoveUndo }) {
   const t = useTranslations('recordActions')
   const stateName = useTranslations('states')
   const { step, withoutReason } = undoOf(undo)

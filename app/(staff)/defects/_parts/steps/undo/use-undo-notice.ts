@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl'
 import { call } from '@/app/_ui/call'
 import { notice } from '@/app/_ui/feedback/feedback'
 import type { Access } from '@/lib/core/permissions'
-import { actions, type UndoName, undos } from '@/lib/defects/actions'
+import { actions, movesRecord, type UndoName, undos } from '@/lib/defects/actions'
 
 export interface Undoable {
   held: readonly Access[]
@@ -27,12 +27,11 @@ export function useUndoNotice({ held, onUndone }: Undoable) {
   const label = useTranslations('ui')('undo')
   const takeBack = async ({ id, complaintNo: number, undo, version }: Taken) => {
     const back = await call('POST /complaintsvehicleinfo/undo', { undo, complaintId: id, version })
+    const step = t(`names.${undos[undo].step}`)
     notice.success(
-      t('done.undoneTo', {
-        number,
-        step: t(`names.${undos[undo].step}`),
-        state: state(`${back.state}` as '10'),
-      }),
+      movesRecord(undo)
+        ? t('done.undoneTo', { number, step, state: state(`${back.state}` as '10') })
+        : t('done.undone', { number, step }),
     )
     onUndone()
   }

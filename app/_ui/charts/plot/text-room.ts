@@ -1,34 +1,4 @@
-import { type ScaleLinear, scaleLinear } from 'd3-scale'
-
-/** Of the drawing; a page shows it as wide as there is room. */
-export const width = 960
-export const height = 320
-
-export interface Plot {
-  left: number
-  right: number
-  top: number
-  bottom: number
-}
-
-export const plot: Plot = { left: 52, right: width - 12, top: 20, bottom: height - 40 }
-
-/** Counts and shares are compared by length, so their axis begins at zero. */
-export function fromZero(
-  values: readonly (number | null | undefined)[],
-  { top, bottom }: Pick<Plot, 'top' | 'bottom'> = plot,
-): ScaleLinear<number, number> {
-  const largest = Math.max(0, ...values.filter(value => typeof value === 'number'))
-  return scaleLinear()
-    .domain([0, largest || 1])
-    .nice(4)
-    .range([bottom, top])
-}
-
-/** A tenth is finer than a pixel, and a page of marks is shorter by a fifth. */
-export const tenth = (place: number) => Math.round(place * 10) / 10
-
-/** As `charts.css` has it for a narrow figure. */
+/** As `css/drawing.css` has it for a narrow figure. */
 const fontSize = 14
 
 export const textWidth = (text: string) =>

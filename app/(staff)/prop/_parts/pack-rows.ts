@@ -1,0 +1,50 @@
+import { packLinks } from '@/app/_ui/charts/links/packed-links'
+import type { pageDisproportion } from '@/lib/analysis/disproportion/page-disproportion'
+import { recordsAddress } from '@/lib/analysis/query/records-address'
+import type { PackedRows } from './prop-row'
+
+type Answered = Awaited<ReturnType<typeof pageDisproportion>>['records'][number]
+
+export const cellWord = (group: string, event: string) => `${group}~${event}`
+
+const rounded = (value: number, digits: number) => Number(value.toFixed(digits))
+const roundedOrNone = (value: number | null, digits: number) =>
+  value === null ? null : rounded(value, digits)
+
+/** What the table shows of a cell, without digits that nobody sees. */
+export function propRow({ group, event, filters: _, ...row }: Answered) {
+  return {
+    id: cellWord(group.key, event.key),
+    group: group.name,
+    event: event.name,
+    n: row.a,
+    expected: rounded(row.expected, row.expected < 10 ? 2 : 1),
+    rrr: roundedOrNone(row.rrr, 2),
+    prr: roundedOrNone(row.prr, 2),
+    prrLow: roundedOrNone(row.prrLow, 2),
+    prrHigh: roundedOrNone(row.prrHigh, 2),
+    ror: roundedOrNone(row.ror, 2),
+    rorLow: roundedOrNone(row.rorLow, 2),
+    rorHigh: roundedOrNone(row.rorHigh, 2),
+    chi2: roundedOrNone(row.chi2, 1),
+    ic: rounded(row.ic, 2),
+    ic025: rounded(row.ic025, 2),
+    ic975: rounded(row.ic975, 2),
+    ic025Stratified: rounded(row.ic025Stratified, 2),
+    q: rounded(row.q, 3),
+    severity: rounded(row.severity, 1),
+    tooFew: row.tooFew,
+    spark: row.spark,
+    since: row.since,
+    tags: row.tags,
+  }
+}
+
+export function packRows(answered: readonly Answered[]): PackedRows {
+  const rows = answered.map(propRow)
+  return {
+    names: Object.keys(rows[0] ?? {}),
+    values: rows.map(row => Object.values(row)),
+    links: packLinks(answered.map(({ filters }) => recordsAddress(filters))),
+  }
+}

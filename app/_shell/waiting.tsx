@@ -1,0 +1,34 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useEffect, useState } from 'react'
+
+const leastSeconds = 2
+
+interface WaitingProps {
+  /** Milliseconds since 1970; from now on where it is left out. */
+  since?: number
+  onCancel(): void
+}
+
+/** How long an answer takes that is not there after two seconds, and the way to do without it. */
+export function Waiting({ since, onCancel }: WaitingProps) {
+  const t = useTranslations('ui')
+  const [start] = useState(() => since ?? Date.now())
+  const [now, setNow] = useState(start)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 500)
+    return () => clearInterval(timer)
+  }, [])
+  const seconds = Math.floor((now - start) / 1_000)
+  if (seconds < leastSeconds) return null
+  return (
+    <p className="ui-waiting">
+      <span role="status">{t('waiting')}</span>
+      <span>{t('seconds', { count: seconds })}</span>
+      <button type="button" className="ui-link" onClick={onCancel}>
+        {t('cancel')}
+      </button>
+    </p>
+  )
+}

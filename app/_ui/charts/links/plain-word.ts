@@ -1,0 +1,2 @@
+/** The word of an address that asks for tables and links in the markup, for browsers without script. */
+export const plainWord = 'plain'

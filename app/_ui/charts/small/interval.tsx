@@ -1,0 +1,27 @@
+import '../css/small.css'
+
+interface IntervalProps {
+  low: number
+  value: number
+  high: number
+  /** What the axis shows; what lies beyond ends at its edge. */
+  from?: number
+  to?: number
+}
+
+const [width, middle, radius] = [88, 8, 3]
+
+/** The lower bound in figures, and value and bounds as a dot on a line. */
+export function Interval({ low, value, high, from = -2, to = 6 }: IntervalProps) {
+  const placeOf = (one: number) =>
+    Math.round(((Math.min(to, Math.max(from, one)) - from) / (to - from)) * width * 10) / 10
+  const dot = `M${placeOf(value) - radius} ${middle}a3 3 0 1 0 6 0a3 3 0 1 0-6 0`
+  return (
+    <span className={low > 0 ? 'chart-interval above' : 'chart-interval'}>
+      <svg aria-hidden="true">
+        <path d={`M${placeOf(low)} ${middle}H${placeOf(high)}${dot}`} />
+      </svg>
+      {low.toFixed(2)}
+    </span>
+  )
+}

@@ -1,0 +1,24 @@
+import '../css/small.css'
+
+const [step, width, height] = [8, 6, 20]
+
+/** Counts of a row of a table as bars from zero, the tallest as high as there is room. */
+export function Spark({ values }: { values: readonly number[] }) {
+  const top = Math.max(...values, 1)
+  const path = values
+    .map((value, at) => {
+      const tall = Math.round((value / top) * height * 10) / 10
+      return value ? `M${at * step} ${height}v${-tall}h${width}v${tall}` : ''
+    })
+    .join('')
+  return (
+    <svg
+      className="chart-spark"
+      viewBox={`0 0 ${values.length * step} ${height}`}
+      role="img"
+      aria-label={values.join(' ')}
+    >
+      <path d={path} />
+    </svg>
+  )
+}

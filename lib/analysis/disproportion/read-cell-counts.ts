@@ -1,0 +1,127 @@
+import { startsIn } from '@/lib/analysis/query/calendar'
+import { type CubeRow, readCube } from '@/lib/analysis/query/cube'
+import type { Dimension } from '@/lib/analysis/query/dimensions'
+import { ic } from '@/lib/analysis/statistics/measures'
+import type { Ctx } from '@/lib/core/context'
+import { type Cell, join, type Margins } from './margins'
+import type { View } from './read-tables'
+
+const sparkWeeks = 12
+
+export interface CellCounts {
+  byStratum: number[]
+  /** Records in each of the last twelve weeks of the window. */
+  spark: number[]
+  /** The first week at whose end IC025 of the window so far was above zero. */
+  since: string | null
+}
+
+type Strata = Margins['strata']
+
+/** Records by stratum and by week of the cells that are shown. */
+export async function readCellCounts(
+  ctx: Ctx,
+  view: View,
+  cells: readonly Cell[],
+  strata: Strata,
+): Promise<CellCounts[]> {
+  if (cells.length === 0) return []
+  const { group, event, among } = sidesOf(view, cells)
+  const { inStrata, inCells, inGroups, inEvents, inAll } = await readCube(ctx, {
+    windows: [view.base.filters],
+    sets: {
+      inStrata: [...group, ...event, ...view.strata],
+      inCells: [...group, ...event, 'week'],
+      inGroups: [...group, 'week'],
+      inEvents: [...event, 'week'],
+      inAll: ['week'],
+    },
+    among,
+  })
+  const starts = startsIn('week', view.base.window)
+  const places = new Map(starts.map((start, at) => [start, at]))
+  const [cellWeeks, groupWeeks, eventWeeks, allWeeks] = [inCells, inGroups, inEvents, inAll].map(rows =>
+    byKey(rows, places, 1),
+  )
+  const none = starts.map(() => 0)
+  const all = allWeeks!.get('') ?? none
+  const counts = strataCounts(inStrata, view, strata)
+  return cells.map(cell => {
+    const own = cellWeeks!.get(join([...cell.group, ...cell.event])) ?? none
+    const ofGroup = groupWeeks!.get(join(cell.group)) ?? none
+    const ofEvent = eventWeeks!.get(join(cell.event)) ?? none
+    return {
+      byStratum: counts(cell),
+      spark: own.slice(-sparkWeeks),
+      since: firstAbove(starts, own, ofGroup, ofEvent, all),
+    }
+  })
+}
+
+/** Records by stratum alone, of as many cells as an export has. */
+export async function readCellStrata(
+  ctx: Ctx,
+  view: View,
+  cells: readonly Cell[],
+  strata: Strata,
+): Promise<number[][]> {
+  if (cells.length === 0) return []
+  const { group, event } = sidesOf(view, cells)
+  const { inStrata } = await readCube(ctx, {
+    windows: [view.base.filters],
+    sets: { inStrata: [...group, ...event, ...view.strata] },
+  })
+  return cells.map(strataCounts(inStrata, view, strata))
+}
+
+function sidesOf({ groupValues, eventValues }: View, cells: readonly Cell[]) {
+  const values = cells.flatMap(({ group, event }) => [...groupValues(group), ...eventValues(event)])
+  const group = groupValues(cells[0]!.group).map(({ dimension }) => dimension)
+  const event = eventValues(cells[0]!.event).map(({ dimension }) => dimension)
+  const keysOf = (of: Dimension) =>
+    values.flatMap(({ dimension, key }) => (dimension === of ? (key ?? []) : []))
+  const among = Object.fromEntries([...group, ...event].map(one => [one, [...new Set(keysOf(one))].sort()]))
+  return { group, event, among }
+}
+
+function strataCounts(rows: readonly CubeRow<never>[], { strata: dimensions }: View, strata: Strata) {
+  const counts = byKey(rows, new Map(strata.map((keys, at) => [join(keys), at])), dimensions.length)
+  const none = strata.map(() => 0)
+  return ({ group, event }: Cell) => counts.get(join([...group, ...event])) ?? none
+}
+
+/** Counts by the last keys of rows, under what stands before them. */
+function byKey(rows: readonly CubeRow<never>[], places: ReadonlyMap<string, number>, last: number) {
+  const found = new Map<string, number[]>()
+  for (const { keys, n } of rows) {
+    const from = keys.length - last
+    const name = join(keys.slice(0, from))
+    let counts = found.get(name)
+    if (!counts) {
+      counts = new Array<number>(places.size).fill(0)
+      found.set(name, counts)
+    }
+    const place = places.get(join(keys.slice(from)))
+    // A stratum that was first met after the margins were read has no place among them.
+    if (place !== undefined) counts[place]! += n
+  }
+  return found
+}
+
+function firstAbove(
+  starts: readonly string[],
+  own: readonly number[],
+  group: readonly number[],
+  event: readonly number[],
+  all: readonly number[],
+): string | null {
+  let [a, ofGroup, ofEvent, n] = [0, 0, 0, 0]
+  for (const [at, start] of starts.entries()) {
+    a += own[at]!
+    ofGroup += group[at]!
+    ofEvent += event[at]!
+    n += all[at]!
+    if (n > 0 && ic(a, (ofGroup * ofEvent) / n).low > 0) return start
+  }
+  return null
+}

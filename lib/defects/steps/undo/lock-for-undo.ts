@@ -1,0 +1,76 @@
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { defectFlow } from '@/db/schema/workflow'
+import type { Ctx } from '@/lib/core/context'
+import { AppError, invalid } from '@/lib/core/errors'
+import { clickUndoMs, isPossible, type UndoName, undoOf } from '@/lib/defects/actions'
+import { checkVersionOfStep } from '@/lib/defects/record/conflict'
+import { lockDefect } from '@/lib/defects/record/lock-defects'
+import type { DefectRecord } from '@/lib/defects/record/write-version'
+
+export interface UndoRequest {
+  undo: UndoName
+  complaintId: string
+  /** The version that the caller saw. */
+  version?: number
+  /** The version that the step wrote, where that very step is meant. */
+  stepVersion?: number
+  reason?: string | null
+}
+
+export type FlowRow = typeof defectFlow.$inferSelect
+
+interface Locked {
+  record: DefectRecord
+  taken: FlowRow
+  /** The step of the same kind before it. */
+  earlier: FlowRow | undefined
+}
+
+/**
+ * `landedIn`: the state that the step left the record in.
+ * @throws AppError not_found, wrong_state, later_step, not_undoable, invalid_input; Stale, which orConflict turns
+ * into a 409
+ */
+export async function lockForUndo(
+  tx: Ctx,
+  { undo, complaintId, version, stepVersion, reason }: UndoRequest,
+  landedIn = async (taken: FlowRow) => taken.toState,
+): Promise<Locked> {
+  const { step, columns } = undoOf(undo)
+  const record = await lockDefect(tx, complaintId)
+  if (record.deletedAt) throw new AppError('not_found')
+  if (version !== undefined) checkVersionOfStep(record, version, {})
+  const [taken, earlier] = await stepsTaken(tx, record.id, step, columns !== undefined)
+  const state = String(record.state)
+  if (stepVersion !== undefined && taken?.version !== stepVersion) throw new AppError('not_undoable')
+  if (!taken) throw new AppError('wrong_state', { state })
+  if (!isPossible(undo, record) || (await landedIn(taken)) !== record.state)
+    throw new AppError('later_step', { step, state })
+  if (!reason && !mayClick(tx, undo, taken)) throw invalid('reason', 'undo_reason_required')
+  return { record, taken, earlier }
+}
+
+/** Of this kind, newest first; a step that was undone is none. */
+function stepsTaken(tx: Ctx, defectId: string, step: string, moved: boolean) {
+  return tx.db
+    .select()
+    .from(defectFlow)
+    .where(
+      and(
+        eq(defectFlow.defectId, defectId),
+        eq(defectFlow.node, step),
+        isNull(defectFlow.undoneAt),
+        moved ? sql`${defectFlow.fromState} <> ${defectFlow.toState}` : undefined,
+      ),
+    )
+    .orderBy(desc(defectFlow.id))
+    .limit(2)
+}
+
+function mayClick(ctx: Ctx, undo: UndoName, taken: { userId: string | null; createdAt: Date }): boolean {
+  const mine = taken.userId === ctx.user?.id
+  return undoOf(undo).withoutReason || (mine && ctx.now.getTime() - taken.createdAt.getTime() <= clickUndoMs)
+}
+
+export const markUndone = (tx: Ctx, { id }: FlowRow) =>
+  tx.db.update(defectFlow).set({ undoneAt: tx.now }).where(eq(defectFlow.id, id))

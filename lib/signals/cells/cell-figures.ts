@@ -1,0 +1,123 @@
+import { query } from '@/db/client'
+import type { Window } from '@/lib/analysis/query/calendar'
+import { addDays, daysIn, startOf } from '@/lib/analysis/query/calendar'
+import { readCube } from '@/lib/analysis/query/cube'
+import { readDerived } from '@/lib/analysis/query/read-rows'
+import { collapseDuplicates } from '@/lib/analysis/statistics/collapse-duplicates'
+import { ic } from '@/lib/analysis/statistics/measures'
+import { cellHistoryOf } from '@/lib/analysis/trend/read-cell-history'
+import { cellHistoryInput } from '@/lib/analysis/trend/trend-schema'
+import type { Ctx } from '@/lib/core/context'
+import { today } from '@/lib/core/today'
+import type { FilterValues } from '@/lib/defects/list/filters'
+import { matchesOf } from '@/lib/defects/list/find-page'
+import { matchingRows } from '@/lib/defects/list/search'
+import type { EventKey, GroupKey } from './name-cells'
+
+const weeks = 13
+/** Of more records each pair would be compared for seconds. */
+const maxRecords = 500
+
+/** The week of today and the twelve before it. */
+export function recentWindow(now: Date): Window {
+  const to = today(now)
+  return { from: addDays(startOf('week', to), -7 * (weeks - 1)), to }
+}
+
+export interface Figures {
+  n: number
+  /** After suspected duplicates were collapsed. */
+  collapsed: number
+  /** From the cell's own past; null where there is none. */
+  expected: number | null
+  ic025: number | null
+  severe: number
+}
+
+/** What a cell has under these filters of the list, which name it and its window. */
+export async function cellFigures(
+  ctx: Ctx,
+  cell: { group: GroupKey; event: EventKey; base: FilterValues },
+  filters: FilterValues,
+): Promise<Figures & { recordIds: string[] }> {
+  const [counts, records, expected] = await Promise.all([
+    countRecords(ctx, filters),
+    newestRecords(ctx, filters),
+    expectedOf(ctx, cell, filters),
+  ])
+  const collapsed = counts.n - records.length + collapseDuplicates(records).length
+  return {
+    ...counts,
+    collapsed,
+    expected,
+    ic025: expected === null ? null : ic(collapsed, expected).low,
+    recordIds: records.map(({ id }) => id),
+  }
+}
+
+export async function countRecords(ctx: Ctx, filters: FilterValues): Promise<{ n: number; severe: number }> {
+  const { total } = await readCube(ctx, {
+    windows: [filters],
+    sets: { total: [] },
+    counts: { severe: { severe: true } },
+  })
+  return { n: total[0]?.n ?? 0, severe: total[0]?.counts.severe ?? 0 }
+}
+
+interface Newest {
+  id: string
+  day: string
+  vin: string | null
+  description: string | null
+}
+
+/** Texts are compared here, shown to nobody and kept nowhere. */
+async function newestRecords(ctx: Ctx, filters: FilterValues): Promise<Newest[]> {
+  const values: unknown[] = []
+  const bind = (value: unknown) => `$${values.push(value)}`
+  const { source, where } = matchingRows(await matchesOf(ctx, filters), ['received_at'], bind)
+  const text = `SELECT id::text FROM ${source} AS found ${where} ORDER BY received_at DESC, id DESC LIMIT ${maxRecords}`
+  const ids = await readDerived(ctx, [{ text, values }], {
+    name: 'newest ids',
+    of: ([rows]) => rows!.map(([id]) => id!),
+  })
+  return query<Newest>(
+    ctx.db,
+    `SELECT id::text, received_at::text AS day, vin, description FROM defects
+      WHERE id = ANY($1::bigint[]) ORDER BY received_at DESC, defects.id DESC`,
+    [ids],
+  )
+}
+
+/** As /look draws it: by the weeks of receipt, the last one as far as it has come. */
+async function expectedOf(
+  ctx: Ctx,
+  { group, event, base }: { group: GroupKey; event: EventKey; base: FilterValues },
+  filters: FilterValues,
+): Promise<number | null> {
+  const [groupBy, groupKey] = (['modelRangeId', 'brandId', 'producerId'] as const)
+    .map(name => [name, group[name]] as const)
+    .find(([, key]) => key) ?? [undefined, undefined]
+  const [assembly, subAssembly, symptom] = [event.assemblyCode, event.subAssemblyCode, event.symptomCode]
+  const part = subAssembly ? 'subAssemblyCode' : assembly ? 'assemblyCode' : undefined
+  const by = part && symptom ? (`${part}*symptomCodes` as const) : (part ?? (symptom && 'symptomCodes'))
+  if (!groupBy || !groupKey || !by || group.modelYear !== undefined) return null
+  const { receivedAtFrom, receivedAtTo } = filters as { receivedAtFrom: string; receivedAtTo: string }
+  const { points } = await cellHistoryOf(
+    ctx,
+    cellHistoryInput.parse({
+      ...base,
+      ...{ receivedAtFrom, receivedAtTo, group: groupBy, groupKey, event: by },
+      eventKey: [subAssembly ?? assembly, symptom].filter(Boolean).join(','),
+    }),
+  )
+  const known = points.filter(({ expected }) => expected !== null)
+  if (known.length === 0) return null
+  return known.reduce((sum, { start, expected }) => {
+    const last = addDays(start, 6)
+    const passed = daysIn({ from: start, to: earlier(last, receivedAtTo) }) / 7
+    return sum + expected! * passed
+  }, 0)
+}
+
+const earlier = (one: string, other: string) => [one, other].sort()[0]!

@@ -1,0 +1,115 @@
+import { watchItems, watchSteps } from '@/db/schema/signals'
+import { baseOf } from '@/lib/analysis/query/analysis-schema'
+import { type Ctx, signedIn } from '@/lib/core/context'
+import { AppError, invalid } from '@/lib/core/errors'
+import { operation } from '@/lib/core/operation'
+import { today } from '@/lib/core/today'
+import type { FilterValues } from '@/lib/defects/list/filters'
+import { lookups } from '@/lib/dictionaries/names/lookups'
+import { cellFigures, recentWindow } from '../cells/cell-figures'
+import { cellLinks } from '../cells/cell-filters'
+import type { EventKey, GroupKey } from '../cells/name-cells'
+import { placeOf } from '../evaluate/places'
+import type { Evidence } from './evidence'
+import { type DetailedItem, describeItem } from './get-item'
+import { addItemInput } from './item-schema'
+import { openAt } from './step-item'
+
+/** By hand, from a page of analysis: the caller has it at once. */
+export const addItem = operation({
+  access: 'watch_item:add',
+  input: addItemInput,
+  async run(ctx, { group: givenGroup, event: givenEvent, filters, note }): Promise<DetailedItem> {
+    const { group, event, brandId } = await knownCell(ctx, givenGroup, givenEvent)
+    const { window, filters: base } = baseOf(filters, recentWindow(ctx.now))
+    const found = await cellFigures(ctx, { group, event, base }, (await cellLinks(ctx))(group, event, base))
+    const { recordIds, ...figures } = found
+    const day = today(ctx.now)
+    const evidence: Evidence = {
+      rule: null,
+      asOf: day,
+      ...window,
+      ...figures,
+      s: null,
+      h: null,
+      measures: null,
+    }
+    const place = placeByHand(group, event, filters)
+    const id = await ctx.tx(async tx => {
+      const [row] = await tx.db
+        .insert(watchItems)
+        .values({
+          ...{
+            place,
+            groupKey: { ...group },
+            eventKey: { ...event },
+            filters: kept(base),
+            brandId,
+            evidence: { ...evidence },
+          },
+          ...{ parts: event.subAssemblyCode ? [event.subAssemblyCode] : [], recordIds },
+          ...{
+            state: 'tracking',
+            ownerId: signedIn(tx).id,
+            priority: 3 * figures.severe + (figures.ic025 ?? 0),
+          },
+          ...{ firstAt: day, lastAt: day, touchedAt: tx.now, createdBy: signedIn(tx).id, createdAt: tx.now },
+        })
+        .onConflictDoNothing()
+        .returning({ id: watchItems.id })
+      if (!row) throw new AppError('place_taken', {}, { data: await openAt(ctx, place) })
+      await tx.db.insert(watchSteps).values({
+        ...{ watchItemId: row.id, step: 'open', toState: 'tracking', text: note ?? null },
+        ...{ userId: signedIn(tx).id, at: tx.now },
+      })
+      const detail = { place, n: figures.n }
+      await tx.audit({ action: 'addWatchItem', entity: 'watchItem', entityId: row.id, detail })
+      return row.id
+    })
+    return describeItem(ctx, id)
+  },
+})
+
+/** Days move on, everything else stays. */
+function kept({ receivedAtFrom: _, receivedAtTo: __, ...base }: FilterValues) {
+  return base as Record<string, unknown>
+}
+
+type Given = {
+  group: { modelRangeId?: string; brandId?: string; producerId?: string; modelYear?: number }
+  event: { assemblyCode?: string; subAssemblyCode?: string; symptomCode?: string; symptomCodes?: string[] }
+}
+
+/** @throws AppError invalid_input for what no dictionary has */
+async function knownCell(ctx: Ctx, givenGroup: Given['group'], { symptomCodes, ...rest }: Given['event']) {
+  const { series, brands, producers, assemblies, subAssemblies, lists } = await lookups(ctx)
+  const group: GroupKey = defined(givenGroup)
+  const event: EventKey = defined({ ...rest, symptomCode: rest.symptomCode ?? symptomCodes?.[0] })
+  const known: [string, string | undefined, ReadonlyMap<string, unknown> | undefined][] = [
+    ['group.modelRangeId', group.modelRangeId, series],
+    ['group.brandId', group.brandId, brands],
+    ['group.producerId', group.producerId, producers],
+    ['event.assemblyCode', event.assemblyCode, assemblies],
+    ['event.subAssemblyCode', event.subAssemblyCode, subAssemblies],
+    ['event.symptomCode', event.symptomCode, lists.get('symptomCodes')],
+  ]
+  for (const [path, key, rows] of known) if (key && !rows?.has(key)) throw invalid(path, 'not_offered')
+  if (Object.keys(group).length === 0 && Object.keys(event).length === 0) throw invalid('group', 'required')
+  const owner = event.subAssemblyCode && subAssemblies.get(event.subAssemblyCode)?.assemblyId
+  event.assemblyCode ??= [...assemblies.values()].find(({ id }) => id === owner)?.code
+  return {
+    ...{ group, event: defined(event) },
+    brandId: group.brandId ?? (group.modelRangeId ? series.get(group.modelRangeId)!.brandId : null),
+  }
+}
+
+const defined = <Row extends object>(row: Row): Row =>
+  Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined)) as Row
+
+/** Where rules would open it, or a place of its own. */
+function placeByHand(group: GroupKey, event: EventKey, filters: object): string {
+  const one = group.modelRangeId ?? group.brandId ?? group.producerId
+  if (one && event.assemblyCode) return placeOf({ group, event })
+  const words = { ...group, ...event, ...filters }
+  return `free:${JSON.stringify(Object.entries(words).sort(([one], [other]) => (one < other ? -1 : 1)))}`
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { query } from '@/db/client'
+import { operation } from '@/lib/core/operation'
+import { today } from '@/lib/core/today'
+import { type Bind, isMuted, isOverdue } from './item-conditions'
+import { readDue } from './item-rows'
+
+interface Counts {
+  new: number
+  mine: number
+  overdue: number
+}
+
+/** Of open items that nobody has muted; `mine` are all that are the caller's. */
+export const countItems = operation({
+  access: 'watch_item:query',
+  input: z.strictObject({}),
+  async run(ctx): Promise<Counts> {
+    const due = await readDue(ctx)
+    const values: unknown[] = []
+    const bind: Bind = value => `$${values.push(value)}`
+    const day = bind(today(ctx.now))
+    const [counts] = await query<Counts>(
+      ctx.db,
+      `SELECT count(*) FILTER (WHERE state = 'new' AND NOT muted)::int AS new,
+          count(*) FILTER (WHERE mine)::int AS mine, count(*) FILTER (WHERE overdue AND NOT muted)::int AS overdue
+        FROM (SELECT i.state, i.owner_id = ${bind(ctx.user?.id ?? null)}::bigint AS mine,
+            ${isOverdue(due, bind)} AS overdue, ${isMuted(day)} AS muted
+          FROM watch_items AS i WHERE i.state <> 'closed') AS open`,
+      values,
+    )
+    return counts!
+  },
+})

@@ -1,0 +1,106 @@
+import { query } from '@/db/client'
+import type { Ctx } from '@/lib/core/context'
+import { instantText } from '@/lib/core/instant'
+import { operation } from '@/lib/core/operation'
+import type { FilterValues } from '@/lib/defects/list/filters'
+import { cellFigures, recentWindow } from '../cells/cell-figures'
+import { cellLinks } from '../cells/cell-filters'
+import type { EventKey, GroupKey } from '../cells/name-cells'
+import { ruleTitle } from '../rules/rule-rows'
+import type { Evidence } from './evidence'
+import { stepsFor } from './item-moves'
+import { readItem } from './item-rows'
+import { type ItemStep, oneItem } from './item-schema'
+
+const mostHits = 200
+
+interface StoredHit {
+  runAt: string
+  ruleId: string
+  rule: string
+  level: string
+  n: number
+  collapsed: number
+  expected: number
+  ic025: number
+  s: number
+  h: number
+  severe: number
+  muted: boolean
+}
+
+const hitsOf = `SELECT h.week::text AS "runAt", h.rule_id::text AS "ruleId", r.name AS rule, h.level, h.n,
+    h.collapsed_n AS collapsed, h.expected, h.ic025, h.s, h.h, h.severe_n AS severe, h.muted
+  FROM signal_hits AS h JOIN signal_rules AS r ON r.id = h.rule_id
+  WHERE h.watch_item_id = $1::bigint ORDER BY h.week DESC, h.id LIMIT ${mostHits}`
+
+interface StoredStep {
+  step: ItemStep | 'open'
+  fromState: string | null
+  toState: string
+  at: Date
+  user: string | null
+  text: string | null
+  params: Record<string, string>
+}
+
+const stepsOf = `SELECT s.step, s.from_state AS "fromState", s.to_state AS "toState", s.at, u.name AS user, s.text,
+    s.params || coalesce((SELECT jsonb_build_object('ownerName', name) FROM users
+      WHERE id = (s.params ->> 'ownerId')::bigint), '{}') AS params
+  FROM watch_steps AS s LEFT JOIN users AS u ON u.id = s.user_id
+  WHERE s.watch_item_id = $1::bigint ORDER BY s.id`
+
+/** The cell of its first firing under the filters of the rule as they are today, or what a person opened it with. */
+const opening = `SELECT coalesce(r.filters, i.filters) AS filters, coalesce(h.group_key, i.group_key) AS "group",
+    coalesce(h.event_key, i.event_key) AS event, i.evidence
+  FROM watch_items AS i LEFT JOIN signal_hits AS h ON h.id = i.first_hit_id LEFT JOIN signal_rules AS r ON r.id = h.rule_id
+  WHERE i.id = $1::bigint`
+
+export const getItem = operation({
+  access: 'watch_item:get',
+  input: oneItem,
+  run: (ctx, { id }): Promise<DetailedItem> => describeItem(ctx, id),
+})
+
+export type DetailedItem = Awaited<ReturnType<typeof describe>>
+
+export const describeItem = (ctx: Ctx, id: string): Promise<DetailedItem> => describe(ctx, id)
+
+async function describe(ctx: Ctx, id: string) {
+  const [item, hits, steps] = await Promise.all([
+    readItem(ctx, id),
+    query<StoredHit>(ctx.db, hitsOf, [id]),
+    query<StoredStep>(ctx.db, stepsOf, [id]),
+  ])
+  const [opened] = await query<Opened>(ctx.db, opening, [id])
+  const { evidence } = opened!
+  return {
+    ...item,
+    evidence: {
+      ...evidence,
+      rule: evidence.rule && { ...evidence.rule, title: ruleTitle(ctx.locale, evidence.rule.name) },
+      filters: { watchItemId: [id] },
+    },
+    now: await figuresNow(ctx, opened!),
+    hits: hits.map(hit => ({ ...hit, rule: ruleTitle(ctx.locale, hit.rule) })),
+    recalls: [] as { id: string; title: string }[],
+    steps: steps.map(step => ({ ...step, at: instantText(step.at)! })),
+    can: stepsFor(ctx, item),
+  }
+}
+
+interface Opened {
+  evidence: Evidence
+  filters: FilterValues
+  group: GroupKey
+  event: EventKey
+}
+
+/** The same cell over the last thirteen weeks, counted anew; a recall is no cell. */
+async function figuresNow(ctx: Ctx, { group, event, filters: base }: Opened) {
+  if (group.recallId) return null
+  const { from, to } = recentWindow(ctx.now)
+  const filters = (await cellLinks(ctx))(group, event, { ...base, receivedAtFrom: from, receivedAtTo: to })
+  const { recordIds: _, ...figures } = await cellFigures(ctx, { group, event, base }, filters)
+  return { ...figures, from, to, filters }
+}

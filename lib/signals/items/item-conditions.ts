@@ -1,0 +1,54 @@
+import type { Ctx } from '@/lib/core/context'
+import { today } from '@/lib/core/today'
+import type { ParameterValue } from '@/lib/settings/schema'
+import { isActive } from '../mutes/active-mutes'
+import type { ItemFilters } from './item-schema'
+
+export type Bind = (value: unknown) => string
+
+/** Of a row `i`: what a mute of any width is compared with. */
+const cell = `(i.group_key || i.event_key
+  || jsonb_build_object('brandId', coalesce(i.group_key ->> 'brandId', i.brand_id::text)))`
+
+export const isMuted = (day: string) =>
+  `EXISTS (SELECT FROM mutes AS m WHERE ${isActive(day)} AND ${cell} @> m.scope)`
+
+export interface Due {
+  now: Date
+  days: ParameterValue<'signalDue'>
+}
+
+/** Nobody has looked at it, or nobody has written about it for too long. */
+export function isOverdue({ now, days }: Due, bind: Bind): string {
+  const before = (count: number) => `${bind(now)}::timestamptz - make_interval(days => ${bind(count)}::int)`
+  return `(i.state = 'new' AND i.touched_at < ${before(days.newDays)}
+    OR i.state = 'tracking' AND i.touched_at < ${before(days.trackingDays)})`
+}
+
+const open = `i.state <> 'closed'`
+
+export function itemConditions(ctx: Ctx, filters: ItemFilters, due: Due, bind: Bind): string {
+  const { state, owner, rule, modelRangeId, brandId, assemblyCode, conclusion } = filters
+  const { firedFrom, firedTo, muted, overdue } = filters
+  const any = (values: unknown, type: string) => `ANY(${bind(values)}::${type}[])`
+  const all = [
+    state ? `i.state = ${any(state, 'text')}` : conclusion ? 'true' : open,
+    owner && `(${owner.map(one => ownedBy(ctx, one, bind)).join(' OR ')})`,
+    rule &&
+      `EXISTS (SELECT FROM signal_hits WHERE watch_item_id = i.id AND rule_id = ${any(rule, 'bigint')})`,
+    modelRangeId && `i.group_key ->> 'modelRangeId' = ${any(modelRangeId, 'text')}`,
+    brandId && `coalesce(i.group_key ->> 'brandId', i.brand_id::text) = ${any(brandId, 'text')}`,
+    assemblyCode && `i.event_key ->> 'assemblyCode' = ${any(assemblyCode, 'text')}`,
+    conclusion && `i.conclusion = ${any(conclusion, 'text')}`,
+    firedFrom && `i.first_at >= ${bind(firedFrom)}::date`,
+    firedTo && `i.first_at <= ${bind(firedTo)}::date`,
+    muted !== undefined && `${muted ? '' : 'NOT '}${isMuted(bind(today(ctx.now)))}`,
+    overdue !== undefined && `${overdue ? '' : 'NOT '}${isOverdue(due, bind)}`,
+  ]
+  return all.filter(Boolean).join(' AND ')
+}
+
+function ownedBy(ctx: Ctx, owner: string, bind: Bind): string {
+  if (owner === 'nobody') return 'i.owner_id IS NULL'
+  return `i.owner_id = ${bind(owner === 'me' ? (ctx.user?.id ?? null) : owner)}::bigint`
+}

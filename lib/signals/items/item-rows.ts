@@ -1,0 +1,157 @@
+import { eq } from 'drizzle-orm'
+import { query } from '@/db/client'
+import { watchItems } from '@/db/schema/signals'
+import { daysIn } from '@/lib/analysis/query/calendar'
+import type { Ctx } from '@/lib/core/context'
+import { AppError } from '@/lib/core/errors'
+import { instantText } from '@/lib/core/instant'
+import { today } from '@/lib/core/today'
+import type { FilterValues } from '@/lib/defects/list/filters'
+import { readParameters } from '@/lib/settings/read-parameters'
+import { cellLinks } from '../cells/cell-filters'
+import { cellNamer, type EventKey, type GroupKey } from '../cells/name-cells'
+import { activeMutes, isCovered } from '../mutes/active-mutes'
+import { ruleTitle } from '../rules/rule-rows'
+import type { Evidence } from './evidence'
+import { type Bind, type Due, isOverdue } from './item-conditions'
+import type { conclusions, ItemState } from './item-schema'
+
+interface Stored {
+  id: string
+  version: number
+  place: string
+  state: ItemState
+  level: string | null
+  group: GroupKey
+  event: EventKey
+  filters: FilterValues
+  brandId: string | null
+  ownerId: string | null
+  ownerName: string | null
+  priority: number
+  firstAt: string
+  lastAt: string
+  evidence: Evidence
+  conclusion: (typeof conclusions)[number] | null
+  closedAt: Date | null
+  createdAt: Date
+  overdue: boolean
+  firings: number
+  last: Last | null
+}
+
+interface Last {
+  rule: { id: string; name: string }
+  filters: FilterValues
+  group: GroupKey
+  event: EventKey
+  from: string
+  to: string
+  n: number
+  collapsed: number
+  expected: number
+  ic025: number
+  s: number
+  h: number
+  severe: number
+}
+
+const last = `SELECT json_build_object('rule', json_build_object('id', r.id::text, 'name', r.name), 'filters', r.filters,
+    'group', h.group_key, 'event', h.event_key, 'from', h.from_day, 'to', h.to_day, 'n', h.n, 'collapsed', h.collapsed_n,
+    'expected', h.expected, 'ic025', h.ic025, 's', h.s, 'h', h.h, 'severe', h.severe_n) AS hit
+  FROM signal_hits AS h JOIN signal_rules AS r ON r.id = h.rule_id
+  WHERE h.watch_item_id = i.id ORDER BY h.week DESC, h.ic025 DESC, h.id LIMIT 1`
+
+function selected(due: Due, bind: Bind): string {
+  return `i.id::text, i.version, i.place, i.state, i.level, i.group_key AS "group", i.event_key AS event, i.filters,
+    i.brand_id::text AS "brandId", i.owner_id::text AS "ownerId", owner.name AS "ownerName", i.priority,
+    i.first_at::text AS "firstAt", i.last_at::text AS "lastAt", i.evidence, i.conclusion, i.closed_at AS "closedAt",
+    i.created_at AS "createdAt", (${isOverdue(due, bind)}) AS overdue,
+    (SELECT count(*)::int FROM signal_hits WHERE watch_item_id = i.id) AS firings, (${last}) AS last`
+}
+
+export async function readDue(ctx: Ctx): Promise<Due> {
+  const { signalDue } = await readParameters(ctx, ['signalDue'])
+  return { now: ctx.now, days: signalDue }
+}
+
+/** Rows of items with the figures of their newest firing; `rest` is what follows FROM. */
+export async function selectItems(ctx: Ctx, due: Due, rest: (bind: Bind) => string): Promise<ItemRow[]> {
+  const values: unknown[] = []
+  const bind: Bind = value => `$${values.push(value)}`
+  const text = `SELECT ${selected(due, bind)}
+    FROM watch_items AS i LEFT JOIN users AS owner ON owner.id = i.owner_id ${rest(bind)}`
+  const [rows, present] = await Promise.all([query<Stored>(ctx.db, text, values), presenter(ctx)])
+  return rows.map(present)
+}
+
+export type ItemRow = ReturnType<Awaited<ReturnType<typeof presenter>>>
+
+async function presenter(ctx: Ctx) {
+  const [nameOf, linkOf, mutes] = await Promise.all([cellNamer(ctx), cellLinks(ctx), activeMutes(ctx)])
+  return ({
+    group,
+    event,
+    brandId,
+    ownerId,
+    ownerName,
+    last,
+    evidence,
+    closedAt,
+    createdAt,
+    ...row
+  }: Stored) => {
+    const cell = { ...group, ...event, brandId: group.brandId ?? brandId }
+    const mute = mutes.find(({ scope }) => isCovered(scope, cell))
+    const shown = last ?? evidence
+    return {
+      ...row,
+      ...nameOf(group, event),
+      owner: ownerId ? { id: ownerId, name: ownerName! } : null,
+      rule: ruleOf(ctx, last?.rule ?? evidence.rule),
+      ageDays: daysIn({ from: row.firstAt, to: today(ctx.now) }) - 1,
+      overdue: row.overdue && !mute,
+      closedAt: instantText(closedAt),
+      createdAt: instantText(createdAt)!,
+      muted: mute
+        ? {
+            id: mute.id,
+            reason: mute.reason,
+            text: mute.text,
+            until: mute.until,
+            by: mute.createdByName,
+          }
+        : null,
+      /** Of the newest firing, or of the opening by hand. */
+      n: shown.n,
+      collapsed: shown.collapsed,
+      expected: shown.expected,
+      ic025: shown.ic025,
+      severe: shown.severe,
+      filters: linkOf(last?.group ?? group, last?.event ?? event, {
+        ...(last ? last.filters : row.filters),
+        receivedAtFrom: shown.from,
+        receivedAtTo: shown.to,
+      }),
+    }
+  }
+}
+
+function ruleOf({ locale }: Ctx, rule: { id: string; name: string } | null) {
+  return rule && { id: rule.id, name: rule.name, title: ruleTitle(locale, rule.name) }
+}
+
+export async function readItem(ctx: Ctx, id: string): Promise<ItemRow> {
+  const [row] = await selectItems(ctx, await readDue(ctx), bind => `WHERE i.id = ${bind(id)}::bigint`)
+  if (!row) throw new AppError('not_found')
+  return row
+}
+
+export type StoredItem = typeof watchItems.$inferSelect
+
+/** In a transaction, to change it. */
+export async function lockItem(tx: Ctx, id: string): Promise<StoredItem> {
+  const [row] = await tx.db.select().from(watchItems).where(eq(watchItems.id, id)).for('no key update')
+  if (!row) throw new AppError('not_found')
+  return row
+}

@@ -1,0 +1,119 @@
+import { eq, sql } from 'drizzle-orm'
+import { defects } from '@/db/schema/defects'
+import { watchItems, watchSteps } from '@/db/schema/signals'
+import { defectBudgets } from '@/db/schema/workflow'
+import { findHolders } from '@/lib/accounts/people/find-holders'
+import { type Ctx, signedIn } from '@/lib/core/context'
+import { AppError, invalid } from '@/lib/core/errors'
+import { causesOf } from '@/lib/core/faults'
+import { operation } from '@/lib/core/operation'
+import { staleError } from '@/lib/core/version'
+import { writeNotices } from '@/lib/notices/write-notices'
+import { type DetailedItem, describeItem } from './get-item'
+import { moves } from './item-moves'
+import { lockItem, readItem, type StoredItem } from './item-rows'
+import { type ItemState, type StepInput, stepItemInput } from './item-schema'
+
+export const stepItem = operation({
+  access: 'watch_item:edit',
+  input: stepItemInput,
+  async run(ctx, input): Promise<DetailedItem> {
+    await oncePerPlace(ctx, input.id, () => ctx.tx(tx => take(tx, input)))
+    return describeItem(ctx, input.id)
+  },
+})
+
+async function take(tx: Ctx, input: StepInput): Promise<void> {
+  const { id, version, step } = input
+  const before = await lockItem(tx, id)
+  const state = before.state as ItemState
+  const { from, to } = moves[step]
+  if (before.version !== version) throw staleError(await readItem(tx, id), { state: to(state) })
+  if (!from.includes(state)) throw new AppError('item_state', { state })
+  await checkLinks(tx, input)
+  await tx.db
+    .update(watchItems)
+    .set({
+      state: to(state),
+      ...changesOfStep(tx, input),
+      touchedAt: tx.now,
+      version: sql`${watchItems.version} + 1`,
+    })
+    .where(eq(watchItems.id, id))
+  const { text = null, ...params } = paramsOf(input)
+  await tx.db.insert(watchSteps).values({
+    ...{ watchItemId: id, step, fromState: state, toState: to(state), text, params },
+    ...{ userId: signedIn(tx).id, at: tx.now },
+  })
+  await tx.audit({
+    action: 'stepWatchItem',
+    entity: 'watchItem',
+    entityId: id,
+    detail: { step, place: before.place, changes: { state: [state, to(state)] }, ...params },
+  })
+  await tellOwner(tx, input, before)
+}
+
+function changesOfStep(tx: Ctx, input: StepInput): Partial<StoredItem> {
+  switch (input.step) {
+    case 'claim':
+      return { ownerId: signedIn(tx).id }
+    case 'assign':
+      return { ownerId: input.ownerId }
+    case 'close':
+      return { conclusion: input.conclusion, closedAt: tx.now }
+    case 'reopen':
+      return { conclusion: null, closedAt: null }
+    default:
+      return {}
+  }
+}
+
+function paramsOf(input: StepInput): { text?: string } & Record<string, string> {
+  const { id: _, version: __, step: ___, ...rest } = input
+  return Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined))
+}
+
+/** @throws AppError invalid_input for an owner who could not go on, or a record or budget that is not there */
+async function checkLinks(tx: Ctx, input: StepInput): Promise<void> {
+  if (input.step === 'assign') {
+    const holders = await findHolders(tx, 'watch_item:edit', { among: [input.ownerId], limit: 1 })
+    if (holders.length === 0) throw invalid('ownerId', 'not_offered')
+  }
+  if (input.step !== 'investigate') return
+  const { defectId, budgetId } = input
+  if (defectId && (await tx.db.$count(defects, eq(defects.id, defectId))) === 0)
+    throw invalid('defectId', 'not_offered')
+  if (budgetId && (await tx.db.$count(defectBudgets, eq(defectBudgets.id, budgetId))) === 0)
+    throw invalid('budgetId', 'not_offered')
+}
+
+async function tellOwner(tx: Ctx, input: StepInput, { id }: StoredItem): Promise<void> {
+  if (input.step !== 'assign') return
+  const { title } = await readItem(tx, id)
+  await writeNotices(tx, {
+    kind: 'itemAssigned',
+    entityId: id,
+    people: [input.ownerId],
+    params: { title, name: signedIn(tx).name },
+  })
+}
+
+/** @throws AppError place_taken when another item of the place is open, on reopening */
+async function oncePerPlace(ctx: Ctx, id: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if (![...causesOf(error)].some(({ constraint }) => constraint === 'watch_items_open')) throw error
+    const { place } = await readItem(ctx, id)
+    throw new AppError('place_taken', {}, { cause: error, data: await openAt(ctx, place) })
+  }
+}
+
+export async function openAt(ctx: Ctx, place: string): Promise<{ id: string } | undefined> {
+  const [open] = await ctx.db
+    .select({ id: watchItems.id })
+    .from(watchItems)
+    .where(sql`${watchItems.place} = ${place} and ${watchItems.state} <> 'closed'`)
+  return open
+}

@@ -1,0 +1,32 @@
+import { query } from '@/db/client'
+import type { Ctx } from '@/lib/core/context'
+import { today } from '@/lib/core/today'
+
+export interface ActiveMute {
+  id: string
+  scope: Record<string, string>
+  reason: string
+  text: string | null
+  until: string | null
+  nThen: number
+  createdBy: string | null
+  createdByName: string | null
+  createdAt: Date
+}
+
+/** Of a row `m` of mutes, with the day as a parameter. */
+export const isActive = (day: string) => `m.ended_at IS NULL AND (m.until IS NULL OR m.until >= ${day}::date)`
+
+export const activeMutes = (ctx: Pick<Ctx, 'db' | 'now'>) =>
+  query<ActiveMute>(
+    ctx.db,
+    `SELECT m.id::text, m.scope, m.reason, m.text, m.until::text, m.n_then AS "nThen",
+        m.created_by::text AS "createdBy", u.name AS "createdByName", m.created_at AS "createdAt"
+      FROM mutes AS m LEFT JOIN users AS u ON u.id = m.created_by WHERE ${isActive('$1')} ORDER BY m.id`,
+    [today(ctx.now)],
+  )
+
+/** Group, event and brand of a cell together: a mute covers it when the cell has all that its scope names. */
+export function isCovered(scope: Record<string, string>, cell: Record<string, unknown>): boolean {
+  return Object.entries(scope).every(([name, value]) => String(cell[name] ?? '') === value)
+}

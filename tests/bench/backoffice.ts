@@ -1,0 +1,223 @@
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { type Browser, chromium, type Page } from 'playwright'
+import { connect } from '@/db/client'
+import { sessionCookie } from '@/lib/core/session-cookie'
+import { ensureBrowser } from '@/lib/ops/build/browser-install'
+import { startPostgres } from '@/lib/ops/postgres/postgres'
+import { browserOptions } from '../support/people/browser'
+import { addPerson } from '../support/people/people'
+import { answersFor, typeRecord } from '../support/people/typed-record'
+import { copyDatabase } from './copy-database'
+import { type Product, startProduct } from './product'
+import { machine, writeTable } from './write-table'
+
+const { values: options } = parseArgs({ options: { rounds: { type: 'string', default: '15' } } })
+const rounds = Number(options.rounds)
+const goals = { record: 120, reviews: 40, filter: 133, open: 129, save: 174, css: 250 }
+
+const base = '/app'
+const styled = ['/index', '/index?view=desk', '/defects', '/defects/new', '/dictionaries/brand', '/audit']
+
+interface Place {
+  browser: Browser
+  product: Product
+  token: string
+}
+
+/** Drives the built product on a copy of the database, which is dropped afterwards. */
+async function benchBackOffice(): Promise<string> {
+  const { DATABASE_URL, DATA_DIR = '.data' } = process.env
+  const postgres = DATABASE_URL ? undefined : await startPostgres({ dataDir: `${DATA_DIR}/postgres` })
+  const url = DATABASE_URL ?? postgres!.url
+  const owner = DATABASE_URL ? process.env.DATABASE_OWNER_URL || DATABASE_URL : postgres!.ownerUrl
+  const copy = await copyDatabase(url, owner)
+  const database = connect(copy.url, { max: 2 })
+  try {
+    const { rows } = await database.pool.query(
+      'SELECT sum(records)::int AS n FROM defect_counts WHERE NOT deleted',
+    )
+    const { token } = await addPerson(database.db, 'all')
+    const product = await startProduct(copy.url)
+    const executablePath = process.env.CHROMIUM_PATH || (await ensureBrowser())
+    const browser = await chromium.launch({ ...browserOptions, executablePath })
+    try {
+      return [
+        `${rows[0].n.toLocaleString('en-US')} records, ${machine()}.`,
+        '',
+        ...(await run({ browser, product, token })),
+      ].join('\n')
+    } finally {
+      await browser.close()
+      await product.stop()
+    }
+  } finally {
+    await database.close()
+    await copy.drop()
+    await postgres?.stop()
+  }
+}
+
+async function run(place: Place): Promise<string[]> {
+  const page = await pageOf(place)
+  const lines = [
+    '| what | figure | goal |',
+    '|---|--:|--:|',
+    line(
+      'a record by the keyboard, key presses beside its texts',
+      await recordByKeyboard(page),
+      goals.record,
+    ),
+    line('20 reviews at the desk, key presses', await reviews(page), goals.reviews),
+  ]
+  for (const [name, times] of Object.entries(await medians(page)))
+    lines.push(
+      line(`${name}, median of ${rounds}, ms`, median(times), goals[name as 'filter']) +
+        ` p95 ${Math.round(times.sort((a, b) => a - b)[Math.floor(times.length * 0.95)]!)}`,
+    )
+  lines.push('', '| page | style rules, kB unpacked |', '|---|--:|')
+  for (const path of styled) {
+    await page.goto(place.product.origin + base + path, { waitUntil: 'networkidle' })
+    const kB = (await styleBytes(page)) / 1000
+    lines.push(`| ${path} | ${kB.toFixed(0)} ${mark(kB, goals.css)} |`)
+  }
+  return lines
+}
+
+const mark = (value: number, goal: number) => (value <= goal ? '✓' : '✗')
+const line = (what: string, value: number, goal: number) =>
+  `| ${what} | ${Math.round(value)} ${mark(value, goal)} | ≤ ${goal} |`
+const median = (times: number[]) => times.sort((a, b) => a - b)[Math.floor(times.length / 2)]!
+
+async function pageOf({ browser, product, token }: Place): Promise<Page> {
+  const context = await browser.newContext({
+    locale: 'zh-CN',
+    viewport: { width: 1280, height: 800 },
+    baseURL: product.origin,
+  })
+  await context.addCookies([
+    { name: sessionCookie, value: token, url: product.origin },
+    { name: 'locale', value: 'zh-CN', url: product.origin },
+  ])
+  return context.newPage()
+}
+
+/** Tab, arrows, Enter and the like; not what is typed as text. */
+async function countPresses(page: Page, work: () => Promise<unknown>): Promise<number> {
+  await page.evaluate(() => {
+    const counted = window as unknown as { presses: number }
+    counted.presses = 0
+    const modifiers = ['Control', 'Shift', 'Alt', 'Meta']
+    document.addEventListener(
+      'keydown',
+      event => {
+        const isText = event.key.length === 1 && !event.ctrlKey && !event.metaKey
+        if (!isText && !modifiers.includes(event.key)) counted.presses++
+      },
+      true,
+    )
+  })
+  await work()
+  return page.evaluate(() => (window as unknown as { presses: number }).presses)
+}
+
+async function recordByKeyboard(page: Page): Promise<number> {
+  await page.goto(`${base}/defects/new`, { waitUntil: 'networkidle' })
+  const answers = await answersFor(page)
+  return countPresses(page, async () => {
+    await typeRecord(page, answers)
+    const done = page.getByRole('region', { name: '已提交' })
+    await done
+      .or(page.getByRole('button', { name: '不是同一事件' }))
+      .first()
+      .waitFor()
+  })
+}
+
+async function reviews(page: Page): Promise<number> {
+  await page.goto(`${base}/index?view=desk&tab=review`, { waitUntil: 'networkidle' })
+  const heading = page.getByRole('heading', { level: 2 })
+  const decision = page.getByRole('form', { name: '形审' })
+  let presses = 0
+  for (let at = 0; at < 20; at++) {
+    await decision.waitFor()
+    const number = (await heading.first().textContent()) ?? ''
+    for (const key of [at % 2 ? '2' : '1', 'Control+Enter']) {
+      await page.keyboard.press(key)
+      presses++
+    }
+    await heading.getByText(number).waitFor({ state: 'detached' })
+  }
+  return presses
+}
+
+/** From the key or click until the page shows it, by the clock of the page. */
+async function timed(page: Page, act: () => Promise<unknown>, shown: string): Promise<number> {
+  await page.evaluate(predicate => {
+    const clock = window as unknown as { from?: number; took: Promise<number> }
+    clock.from = undefined
+    const begin = () => {
+      clock.from ??= performance.now()
+    }
+    for (const kind of ['keydown', 'click'])
+      document.addEventListener(kind, begin, { capture: true, once: true })
+    const isShown = new Function(`return ${predicate}`) as () => boolean
+    clock.took = new Promise(done => {
+      const look = () => {
+        if (clock.from !== undefined && isShown()) done(performance.now() - clock.from)
+        else requestAnimationFrame(look)
+      }
+      look()
+    })
+  }, shown)
+  await act()
+  return page.evaluate(() => (window as unknown as { took: Promise<number> }).took)
+}
+
+const idle = `document.querySelector('.ui-table')?.getAttribute('aria-busy') === 'false'`
+
+async function medians(page: Page) {
+  const times = { filter: [] as number[], open: [] as number[], save: [] as number[] }
+  for (let round = 0; round < rounds; round++) {
+    await page.goto(`${base}/defects`, { waitUntil: 'networkidle' })
+    const word = ['异响', '漏油', '抖动', '断轴', '失速'][round % 5]!
+    const field = page.getByRole('search').locator('input').first()
+    await field.fill(word)
+    times.filter.push(await timed(page, () => field.press('Enter'), `location.search.length > 1 && ${idle}`))
+    await page.goto(`${base}/defects?state=10`, { waitUntil: 'networkidle' })
+    const link = page.locator('tbody tr td a').nth(round % 10)
+    const number = await link.textContent()
+    times.open.push(
+      await timed(page, () => link.click(), `document.querySelector('h1')?.textContent === '${number}'`),
+    )
+    await page.waitForLoadState('networkidle')
+    const id = page.url().split('/').at(-1)
+    await page.goto(`${base}/defects/${id}/edit`, { waitUntil: 'networkidle' })
+    const mileage = 10_000 + round
+    await page.locator('[data-field="mileage"] input').fill(String(mileage))
+    const shown = mileage.toLocaleString('en-US')
+    const save = page.getByRole('button', { name: /^(仅保存|保\s*存)$/ }).first()
+    times.save.push(
+      await timed(
+        page,
+        () => save.click(),
+        `document.querySelector('#overview')?.textContent?.includes('${shown}')`,
+      ),
+    )
+  }
+  return times
+}
+
+const styleBytes = (page: Page) =>
+  page.evaluate(async () => {
+    let bytes = 0
+    for (const sheet of document.styleSheets) {
+      const text = sheet.href ? await (await fetch(sheet.href)).text() : (sheet.ownerNode?.textContent ?? '')
+      bytes += new Blob([text]).size
+    }
+    return bytes
+  })
+
+const text = await benchBackOffice()
+console.log(text)
+writeTable('backoffice', text, fileURLToPath(new URL('backoffice.md', import.meta.url)))

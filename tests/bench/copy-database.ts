@@ -1,0 +1,17 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { dropDatabase } from '../support/database/drop-database'
+
+/** A role that does not own the database may not copy it. */
+export async function copyDatabase(url: string, ownerUrl: string) {
+  const name = `bench_${randomBytes(4).toString('hex')}`
+  const urlOf = (database: string, of = url) => Object.assign(new URL(of), { pathname: `/${database}` }).href
+  const within = async (work: (client: pg.Client) => Promise<unknown>) => {
+    const client = new pg.Client({ connectionString: urlOf('postgres', ownerUrl) })
+    await client.connect()
+    await work(client).finally(() => client.end())
+  }
+  const source = new URL(url).pathname.slice(1)
+  await within(client => client.query(`CREATE DATABASE ${name} TEMPLATE ${source} STRATEGY file_copy`))
+  return { url: urlOf(name), drop: () => within(client => dropDatabase(client, name)) }
+}
