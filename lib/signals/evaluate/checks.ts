@@ -1,4 +1,10 @@
-import { isConfirmed, type OwnHistoryParams, openWalk, walkCell } from '@/lib/analysis/statistics/own-history'
+import {
+  firstExpectedWeek,
+  isConfirmed,
+  type OwnHistoryParams,
+  openWalk,
+  walkCell,
+} from '@/lib/analysis/statistics/own-history'
 import { monthlyCusum, staffRule } from '@/lib/analysis/statistics/time-charts'
 import type { Method, RuleDefinition } from '../rules/rule-schema'
 import { openSums } from './cell-sums'
@@ -62,7 +68,9 @@ function checkOwnHistory(timeline: Timeline, cells: Cells, params: OwnHistoryPar
       walkCell({ ...given, collapsed }, params, walk)
       if (!walk.fires[at]) return null
       const [n, expected] = [walk.recentN[at]!, walk.recentExpected[at]!]
-      return { days: windowWeeks * 7, collapsed: n, expected, s: walk.s[at]!, h }
+      // A week without an expectation counts in no window.
+      const days = Math.min(windowWeeks, at + 1 - firstExpectedWeek) * 7
+      return { days, collapsed: n, expected, s: walk.s[at]!, h }
     },
   }
 }

@@ -52,9 +52,9 @@ export interface List {
 
 const weeksOfMonth = 4.348
 
-export function makeList(variant: Variant, seed: number): List {
+export function makeList(variant: Variant, seed: number, more: Partial<Choices> = {}): List {
   const random = openRandom(seed * 7919 + variant.length * 104_729)
-  const choices = choose(variant, random)
+  const choices = { ...choose(variant, random), ...more }
   const market = openMarket(choices, random)
   const weeks = Math.round(choices.months * weeksOfMonth)
   const write = writer(market, choices, random)
