@@ -37,7 +37,7 @@ describe('the calls', () => {
     expect([...known].filter(call => !there.has(call))).toEqual([])
   })
 
-  it('answer the same with and without the gateway’s /carins', async () => {
+  it('answer the same with and without the gateway’s /carins', { timeout: 60_000 }, async () => {
     for (const endpoint of endpoints.filter(({ changes }) => !changes)) {
       const { path, call } = sampleCall(endpoint)
       const answers = await Promise.all(
