@@ -106,7 +106,7 @@ export function useRuleFields(choices: RuleChoices, labels: ValueLabels): FormSe
         title: t('sections.notify'),
         fields: [
           {
-            ...label('notify.permission'),
+            name: 'notify.permission',
             label: t('fields.notifyPermission'),
             type: 'select',
             required: true,
