@@ -54,8 +54,7 @@ it('a rule is added with what its method asks for, changed with its history, and
   await fieldOf(page, 'params.times').waitFor()
   expect(await fieldOf(page, 'params.h').count()).toBe(0)
   await type(page, 'params.times', '500')
-  await press(desk, '保存')
-  await fieldOf(page, 'params.times').locator('.error').waitFor()
+  await pressUntil(desk, '保存', fieldOf(page, 'params.times').locator('.error'))
   await type(page, 'params.times', '3')
   await pressUntil(desk, '保存', page.getByText(`已新增“${name}”`))
 
@@ -73,5 +72,6 @@ it('a rule is added with what its method asks for, changed with its history, and
   await page.getByRole('dialog').getByRole('button', { name: '删除' }).click()
   await page.getByText(`已删除“${name}”`).waitFor()
   await expect.poll(() => row.count(), { timeout: 15_000 }).toBe(0)
-  expect(desk.complaints()).toEqual([])
+  const refused = /status of 400/
+  expect(desk.complaints().filter(text => !refused.test(text))).toEqual([])
 })

@@ -6,6 +6,7 @@ import { AppError } from '@/lib/core/errors'
 import { getRule } from '@/lib/signals/rules/get-rule'
 import { pageRules } from '@/lib/signals/rules/page-rules'
 import type { RuleRow } from '@/lib/signals/rules/rule-rows'
+import { usualFilters } from '@/lib/signals/rules/rule-schema'
 import { ruleChoices } from './rule-choices'
 
 type Query = Record<string, string | string[] | undefined>
@@ -56,10 +57,11 @@ async function openedOf(
 
 /** Names of what the open rule is narrowed to, and of who is notified. */
 async function labelsOf(ctx: Ctx, opened: RuleRow | 'new' | undefined) {
-  if (!opened || opened === 'new') return {}
+  if (!opened) return {}
+  const { filters, notify } = opened === 'new' ? { filters: usualFilters, notify: { people: [] } } : opened
   const words = Object.fromEntries(
-    Object.entries(opened.filters).map(([name, value]) => [name, [value].flat().map(String)]),
+    Object.entries(filters).map(([name, value]) => [name, [value].flat().map(String)]),
   )
-  const { assigneeId: people } = await filterLabels(ctx, { assigneeId: opened.notify.people })
+  const { assigneeId: people } = await filterLabels(ctx, { assigneeId: notify.people })
   return { ...(await filterLabels(ctx, words)), people: people ?? {} }
 }
