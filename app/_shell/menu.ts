@@ -111,6 +111,20 @@ export function permittedMenu(may: (access: Access) => boolean, entries: MenuEnt
   })
 }
 
+/** What the browser is told of a menu: it has the table itself. */
+export const labelKeysOf = (entries: readonly MenuEntry[]): string[] =>
+  entries.flatMap(({ labelKey, children }) => (children ? labelKeysOf(children) : [labelKey]))
+
+export function menuOf(labelKeys: readonly string[]): MenuEntry[] {
+  const known = new Set(labelKeys)
+  const shown = (entry: MenuEntry): MenuEntry[] => {
+    if (!entry.children) return known.has(entry.labelKey) && !entry.hidden ? [entry] : []
+    const children = entry.children.flatMap(shown)
+    return children.length > 0 ? [{ ...entry, children }] : []
+  }
+  return menu.flatMap(shown)
+}
+
 /** The entries from the root to the page; a `[…]` segment matches any word. */
 export function trail(pathname: string, entries: MenuEntry[] = menu): MenuEntry[] {
   const words = pathname.split('/')

@@ -7,7 +7,7 @@ import { ConnectionLine } from './connection-line'
 import { FindButton } from './find/find-button'
 import { FoldButton } from './fold-button'
 import { LanguageSwitch } from './language-switch'
-import type { MenuEntry } from './menu'
+import { labelKeysOf, type MenuEntry } from './menu'
 import { Bell } from './notices/bell'
 import { ProgressBar } from './progress-bar'
 import { SideMenu } from './side-menu'
@@ -31,6 +31,7 @@ interface ShellProps {
 
 export function Shell({ entries, user, unread, footer, folded, theme, notice, children }: ShellProps) {
   const t = useTranslations()
+  const pages = labelKeysOf(entries)
   return (
     <div id="shell" className="shell" data-menu={folded ? 'folded' : 'open'}>
       <a className="sh-skip" href="#main">
@@ -42,7 +43,7 @@ export function Shell({ entries, user, unread, footer, folded, theme, notice, ch
           <span>{t('app.title')}</span>
         </Link>
         <FoldButton folded={folded} />
-        <FindButton entries={entries} records={user.finds} tasks={user.tasks} />
+        <FindButton pages={pages} records={user.finds} tasks={user.tasks} />
         <div className="sh-tools">
           <Bell unread={unread} />
           <ThemeSwitch choice={theme} />
@@ -50,7 +51,7 @@ export function Shell({ entries, user, unread, footer, folded, theme, notice, ch
           <UserMenu name={user.name} department={user.deptName} avatar={user.avatar} tasks={user.tasks} />
         </div>
       </header>
-      <SideMenu entries={entries} />
+      <SideMenu pages={pages} />
       <div className="sh-body">
         <Suspense>
           <TabBar pinned={pinned(entries)} />

@@ -3,14 +3,19 @@
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { Icon } from '../_ui/icon'
-import { type MenuEntry, trail } from './menu'
+import { whenIdle } from '../_ui/when-idle'
+import { type MenuEntry, menuOf, trail } from './menu'
 import './side-menu.css'
 
-export function SideMenu({ entries }: { entries: MenuEntry[] }) {
+export function SideMenu({ pages }: { pages: string[] }) {
   const t = useTranslations('shell')
   const pathname = usePathname()
+  const entries = useMemo(() => menuOf(pages), [pages])
+  // What is in closed groups is not in the page's HTML: it comes when the page is idle.
+  const [whole, setWhole] = useState(false)
+  useEffect(() => whenIdle(() => setWhole(true)), [])
   const [group, ...below] = trail(pathname)
   const page = below.at(-1) ?? group
   // A page without a menu entry highlights the list it was opened from.
@@ -46,7 +51,7 @@ export function SideMenu({ entries }: { entries: MenuEntry[] }) {
                 <span>{t(`menu.${entry.labelKey}`)}</span>
                 <Icon name="down" className="sh-caret" />
               </button>
-              <ul>{entry.children.map(child => link(child, false))}</ul>
+              <ul>{(open || whole) && entry.children.map(child => link(child, false))}</ul>
             </li>
           )
         })}

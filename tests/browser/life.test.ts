@@ -494,7 +494,7 @@ describe('in English', { timeout: 90_000 }, () => {
     const [added] = await addRecords(english, [{ summary: 'Noise from below' }])
     const of = added!.complaintNo
     await open(page, `/index?type=1&state=10&complaintNo=${of}`)
-    await page.getByRole('link', { name: /Waiting for me/ }).waitFor()
+    await page.getByRole('link', { name: /^Waiting/ }).waitFor()
     await act(rowOf(page, of), 'Review')
     await nothingChinese('.ant-modal')
     await choose(page, 'opinionId', '')

@@ -29,7 +29,7 @@ export default screen({
   },
   render({ page, labels, preferences, firstFields, view, shows, clear }) {
     return (
-      <Words names={listWords}>
+      <Words names={listWords} without={['defects.files', 'defects.personal', 'defects.deletedPage']}>
         <ResultOrMessage page={page} href="/defects">
           {page => (
             <DefectList

@@ -57,7 +57,7 @@ export default screen({
     if (query.print === '1')
       return (
         <Words names={[...figureWords, ...reportWords]}>
-          <PrintedReport ctx={ctx} tab={tab} back={reportHref(query, { print: null })}>
+          <PrintedReport ctx={ctx} tab={tab} asOf={frame.asOf} back={reportHref(query, { print: null })}>
             {content}
           </PrintedReport>
         </Words>

@@ -1,19 +1,22 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { Icon } from '@/app/_ui/icon'
 import { keyIsFree } from '@/app/_ui/keys/keys'
 import { lazyPart } from '@/app/_ui/lazy-part'
 import { useNavigate } from '@/app/_ui/navigation'
-import type { MenuEntry } from '../menu'
+import { LateWords } from '@/app/_ui/words/late-words'
+import { menuOf } from '../menu'
 import './find.css'
 
-const FindDialog = lazyPart(() => import('./find-dialog'))
+const load = () => import('./find-dialog')
+const FindDialog = lazyPart(load)
 const KeysDialog = lazyPart(() => import('../keys-dialog'))
 
 export interface FindOffer {
-  entries: MenuEntry[]
+  /** Of the menu, by their label. */
+  pages: string[]
   records: boolean
   tasks: boolean
 }
@@ -22,14 +25,21 @@ export interface FindOffer {
 export function FindButton(offer: FindOffer) {
   const t = useTranslations('shell.find')
   const [open, setOpen] = useState<'find' | 'keys'>()
+  const find = () => {
+    // Beside its words, not after them.
+    void load().catch(() => undefined)
+    setOpen('find')
+  }
   // Held here: a navigation is watched for as long as this is on the page, and the dialog closes before it.
   const [go] = useNavigate()
+  const latest = useRef(find)
+  latest.current = find
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const { key } = event
-      const find = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && key === 'k'
-      if (!find && !keyIsFree(event)) return
-      if (find || key === '/') setOpen('find')
+      const isFind = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && key === 'k'
+      if (!isFind && !keyIsFree(event)) return
+      if (isFind || key === '/') latest.current()
       else if (key === '?') setOpen('keys')
       else if (key === 'f') document.querySelector<HTMLElement>('search input')?.focus()
       else return
@@ -41,14 +51,26 @@ export function FindButton(offer: FindOffer) {
   const close = () => setOpen(now => (now === 'find' ? undefined : now))
   return (
     <>
-      <button type="button" className="sh-find" aria-haspopup="dialog" onClick={() => setOpen('find')}>
+      <button type="button" className="sh-find" aria-haspopup="dialog" onClick={find}>
         <Icon name="search" />
         <span>{t('title')}</span>
         <kbd>Ctrl K</kbd>
       </button>
       <Suspense>
-        {open === 'find' && <FindDialog {...offer} go={go} onKeys={() => setOpen('keys')} onClose={close} />}
-        {open === 'keys' && <KeysDialog onClose={() => setOpen(undefined)} />}
+        {open && (
+          <LateWords>
+            {open === 'find' && (
+              <FindDialog
+                {...offer}
+                entries={menuOf(offer.pages)}
+                go={go}
+                onKeys={() => setOpen('keys')}
+                onClose={close}
+              />
+            )}
+            {open === 'keys' && <KeysDialog onClose={() => setOpen(undefined)} />}
+          </LateWords>
+        )}
       </Suspense>
     </>
   )

@@ -31,7 +31,8 @@ export interface Choice {
   chosen?(): void
 }
 
-export interface FindProps extends FindOffer {
+export interface FindProps extends Omit<FindOffer, 'pages'> {
+  entries: MenuEntry[]
   go: ReturnType<typeof useNavigate>[0]
   onKeys(): void
   onClose(): void

@@ -42,7 +42,7 @@ const rule = (scope: string, palette: Palette) =>
 
 export const chartRules = (): string =>
   [
-    rule(':root', { ...shared, ...palettes.light }),
+    rule(':root,[data-mode="light"]', { ...shared, ...palettes.light }),
     rule('[data-mode="dark"]', palettes.dark),
     rule('[data-weak="on"][data-mode="light"]', weak),
     whenSystemIs('dark', rule('[data-mode="system"]', palettes.dark)),

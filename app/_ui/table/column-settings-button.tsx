@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl'
 import type { ComponentProps } from 'react'
 import { lazyPart } from '@/app/_ui/lazy-part'
 import { PopupButton } from '@/app/_ui/popup/popup-button'
+import { LateWords } from '@/app/_ui/words/late-words'
 
 const load = () => import('./column-settings')
 const ColumnSettings = lazyPart(load)
@@ -17,7 +18,9 @@ export function ColumnSettingsButton(props: ComponentProps<typeof ColumnSettings
       className="ui-column-settings"
       onApproach={() => void load().catch(() => undefined)}
     >
-      <ColumnSettings {...props} />
+      <LateWords>
+        <ColumnSettings {...props} />
+      </LateWords>
     </PopupButton>
   )
 }

@@ -37,7 +37,7 @@ interface DataTableProps<Row extends { id: string }> {
 }
 
 /** As `cards.css` has it. */
-const asCards = '(width < 1000px)'
+const asCards = 'screen and (width < 1000px)'
 
 export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>) {
   const { page, columns, list, chips = [], rowActions, bulk, label } = props

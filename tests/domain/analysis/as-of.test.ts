@@ -34,6 +34,7 @@ import { openTestDatabase, type TestDatabase } from '@/tests/support/database/da
 import { historyOf, issuesOf } from '@/tests/support/defects/history'
 import { type Catalogue, seedCatalogue, validValues } from '@/tests/support/defects/records'
 import { contextOf } from '@/tests/support/people/people'
+import { runs } from '@/tests/support/property-runs'
 
 let database: TestDatabase
 let person: Ctx
@@ -166,7 +167,7 @@ describe('images of records', { timeout: 60_000 }, () => {
           for (const name of recorded) expect(plain(row[name]), name).toEqual(plain(then[name as 'source']))
         }
       }),
-      { numRuns: 12 },
+      runs(12),
     )
 
     const kept = await intervals(made)

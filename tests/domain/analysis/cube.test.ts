@@ -12,6 +12,7 @@ import { pageDefects } from '@/lib/defects/list/page-defects'
 import { openTestDatabase, type TestDatabase } from '@/tests/support/database/database'
 import { issuesOf } from '@/tests/support/defects/history'
 import { contextOf } from '@/tests/support/people/people'
+import { runs } from '@/tests/support/property-runs'
 
 let database: TestDatabase
 let analyst: Ctx
@@ -96,7 +97,7 @@ describe('a cube of counts', () => {
           if (given.severe === undefined) expect(severe).toBe(await listed({ ...base, severe: true }))
         },
       ),
-      { numRuns: 40 },
+      runs(200),
     )
   })
 

@@ -11,6 +11,7 @@ import { pageDefects } from '@/lib/defects/list/page-defects'
 import { openTestDatabase, type TestDatabase } from '@/tests/support/database/database'
 import { issuesOf } from '@/tests/support/defects/history'
 import { contextOf } from '@/tests/support/people/people'
+import { runs } from '@/tests/support/property-runs'
 
 type Row = typeof defects.$inferSelect
 type Input = Parameters<typeof pageDisproportion>[1]
@@ -115,7 +116,7 @@ describe('disproportion', () => {
           expect(page.N).toBe(await listed(page.base))
         },
       ),
-      { numRuns: 16 },
+      runs(16),
     )
   })
 

@@ -8,6 +8,7 @@ import { readDerived } from '@/lib/analysis/query/read-rows'
 import type { Ctx } from '@/lib/core/context'
 import { openTestDatabase, type TestDatabase } from '@/tests/support/database/database'
 import { contextOf } from '@/tests/support/people/people'
+import { runs } from '@/tests/support/property-runs'
 
 let database: TestDatabase
 let other: Database
@@ -64,7 +65,7 @@ test('answers are those of a fresh count, whoever of two servers writes and asks
           expect(await isKept(servers[1 - step.ask]!, question)).toBe(true)
         }
     }),
-    { numRuns: 20 },
+    runs(20),
   )
 })
 

@@ -10,6 +10,7 @@ import { pageDefects } from '@/lib/defects/list/page-defects'
 import { openTestDatabase, type TestDatabase } from '@/tests/support/database/database'
 import { issuesOf } from '@/tests/support/defects/history'
 import { contextOf } from '@/tests/support/people/people'
+import { runs } from '@/tests/support/property-runs'
 
 type Filters = Record<string, unknown>
 type Report = Awaited<ReturnType<typeof readReport>>
@@ -110,7 +111,7 @@ describe('a report', () => {
           }
         },
       ),
-      { numRuns: 40 },
+      runs(40),
     )
   })
 
@@ -128,7 +129,7 @@ describe('a report', () => {
             expect(cell.n, JSON.stringify(cell)).toBe(await listed({ ...report.base, ...cell.filters }))
         }
       }),
-      { numRuns: 30 },
+      runs(200),
     )
   })
 
@@ -155,7 +156,7 @@ describe('a report', () => {
             expect(sum(cells.map(cell => cell.n)) + otherCells!).toBe(n)
         },
       ),
-      { numRuns: 30 },
+      runs(200),
     )
   })
 

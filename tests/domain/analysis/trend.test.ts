@@ -13,6 +13,7 @@ import { pageDefects } from '@/lib/defects/list/page-defects'
 import { openTestDatabase, type TestDatabase } from '@/tests/support/database/database'
 import { issuesOf } from '@/tests/support/defects/history'
 import { contextOf } from '@/tests/support/people/people'
+import { runs } from '@/tests/support/property-runs'
 
 type Row = typeof defects.$inferSelect
 type TrendInput = Parameters<typeof readTrend>[1]
@@ -76,7 +77,7 @@ describe('a trend', () => {
             expect(line.n[point]).toBe(await listed({ ...line.filters, ...trend.pointFilters[point] }))
         },
       ),
-      { numRuns: 16 },
+      runs(60),
     )
   })
 

@@ -3,7 +3,7 @@ import { HeatTable } from '@/app/_ui/charts/heat-table'
 import { stepsOf } from '@/app/_ui/charts/plot/steps'
 import { Interval } from '@/app/_ui/charts/small/interval'
 import { Spark } from '@/app/_ui/charts/small/spark'
-import { drawFigure, linksOf, tableOf } from '@/tests/support/charts/draw-figure'
+import { drawFigure, tableOf } from '@/tests/support/charts/draw-figure'
 
 const frame = { question: '哪些组合突出？', denominator: '分母：收到的 90 条' }
 const columns = [

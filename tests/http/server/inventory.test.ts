@@ -1,15 +1,31 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { type Access, permissions as permissionTable } from '@/lib/core/permissions'
+import { describe, expect, it } from 'vitest'
+import type { Access } from '@/lib/core/permissions'
 import { endpoints } from '@/lib/http/registry'
 import { calls, pageAccess } from '@/tests/support/calls/access-list'
-import { sampleCall } from '@/tests/support/calls/sample'
-import { fingerprint } from '@/tests/support/database/fingerprint'
-import type { Held } from '@/tests/support/people/people'
-import { type Door, openDoor } from '@/tests/support/server/door'
+import { nameOf } from '@/tests/support/calls/every-call'
+import { changesSeen, watchChanges } from '@/tests/support/database/watch-changes'
+import { openDoor } from '@/tests/support/server/door'
 import { everyFile } from '@/tests/support/source/source-files'
 
-const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
 const listed: Record<string, { access: Access | readonly Access[] }> = calls
+
+it('a row that is written anywhere is seen, a session that is only used is not', async () => {
+  const door = await openDoor()
+  await watchChanges(door)
+  const before = await changesSeen(door)
+  const token = await door.signIn(['vehicle_defect'])
+  const written = await changesSeen(door)
+  expect(written).toMatchObject({ users: 1, sessions: 1 })
+  await door.call('GET', '/preferences/defects', { token })
+  await door.database.pool.query('update sessions set last_seen_at = now()')
+  expect(await changesSeen(door)).toEqual(written)
+  await door.database.pool.query(
+    `update brands set name_en = name_en where id = (select min(id) from brands)`,
+  )
+  expect(await changesSeen(door)).toMatchObject({ ...written, brands: 1 })
+  expect(before).not.toHaveProperty('users')
+  await door.close()
+})
 
 describe('the list of who may do what', () => {
   it('names every call, with the access that its verb asks for', () => {
@@ -37,137 +53,3 @@ describe('the list of who may do what', () => {
     )
   })
 })
-
-// The flag decides only what pages hide: calls stay locked either way.
-describe.each(['on', 'off'])('every call, with the permission flag %s', flag => {
-  let door: Door
-
-  beforeAll(async () => {
-    vi.resetModules()
-    delete (globalThis as Record<symbol, unknown>)[Symbol.for('vehicle-defects.world')]
-    door = await openDoor()
-    await door.database.pool.query(`insert into parameters (key, value) values ('permissionFlag', $1)`, [
-      { on: flag === 'on' },
-    ])
-  })
-  afterAll(() => door.close())
-
-  const ask = async (endpoint: (typeof endpoints)[number], held: Held | null, cookie = false) => {
-    const { path, call } = aboutNobody(sampleCall(endpoint))
-    const token = held && (await door.signIn(held))
-    const signedIn = !token ? {} : cookie ? { cookie: `Finance-Access-Token=${token}` } : { token }
-    return door.call(endpoint.method, path, { ...call, ...signedIn })
-  }
-
-  const locked = endpoints.filter(({ verb }) => verb.access !== 'public')
-  const special = locked.filter(({ verb }) => verb.access !== 'signed-in')
-  const changing = locked.filter(({ changes }) => changes)
-
-  it.each(locked.map(one => [nameOf(one), one] as const))(
-    '%s refuses nobody and changes nothing',
-    async (_, one) => {
-      const before = await fingerprint(door)
-      const answer = await ask(one, null)
-      expect(answer.status).toBe(401)
-      expect(await answer.json()).toMatchObject({ code: 401, data: null })
-      expect(await fingerprint(door)).toEqual(before)
-    },
-  )
-
-  it.each(special.map(one => [nameOf(one), one] as const))(
-    '%s refuses who holds everything else and changes nothing',
-    async (_, one) => {
-      const token = await door.signIn(everythingBut(one.verb.access))
-      const before = await fingerprint(door)
-      const { path, call } = sampleCall(one)
-      const answer = await door.call(one.method, path, { ...call, token })
-      expect(answer.status).toBe(403)
-      expect(await answer.json()).toMatchObject({ code: 403, data: null })
-      expect(await fingerprint(door)).toEqual(before)
-    },
-  )
-
-  it.each(special.map(one => [nameOf(one), one] as const))('%s refuses who holds nothing', async (_, one) => {
-    expect((await ask(one, [])).status).toBe(403)
-  })
-
-  it.each(changing.map(one => [nameOf(one), one] as const))(
-    '%s refuses a cookie that another site sends',
-    async (_, one) => {
-      const token = await door.signIn('all')
-      const before = await fingerprint(door)
-      const { path, call } = sampleCall(one)
-      for (const headers of [{}, { 'sec-fetch-site': 'cross-site' }, { origin: 'https://evil.example' }]) {
-        const cookie = `Finance-Access-Token=${token}`
-        const sent = { ...call, cookie, headers: { ...call.headers, ...headers } as Record<string, string> }
-        expect((await door.call(one.method, path, sent)).status).toBe(403)
-      }
-      expect(await fingerprint(door)).toEqual(before)
-    },
-  )
-
-  it.each(endpoints.map(one => [nameOf(one), one] as const))(
-    '%s lets in who holds its one permission, and the administrator',
-    async (_, one) => {
-      const { access } = one.verb
-      const held = access === 'public' || access === 'signed-in' ? [] : [access].flat()
-      for (const person of [held, 'all'] as Held[]) {
-        const answer = await ask(one, person)
-        await answer.body?.cancel()
-        expect([401, 403, 500]).not.toContain(answer.status)
-      }
-    },
-  )
-
-  it('refuses a session that has ended, whose person was disabled, or whose role was taken away', async () => {
-    const { pool } = door.database
-    const path = '/filesinfo/file?id=1'
-    const ask = (token: string) => door.call('GET', path, { token }).then(({ status }) => status)
-    const [expired, idle, disabled, stripped] = await Promise.all(
-      [1, 2, 3, 4].map(() => door.signIn(['vehicle_defect'])),
-    )
-    for (const token of [expired, idle, disabled, stripped]) expect(await ask(token!)).toBe(404)
-    const { hashOf } = await import('@/lib/core/secrets')
-    const of = (token: string) => [hashOf(token)]
-    await pool.query(
-      `update sessions set expires_at = now() - interval '1 s' where token_hash = $1`,
-      of(expired!),
-    )
-    await pool.query(
-      `update sessions set last_seen_at = now() - interval '31 min' where token_hash = $1`,
-      of(idle!),
-    )
-    const person = `(select user_id from sessions where token_hash = $1)`
-    await pool.query(`update users set state = 'disabled' where id = ${person}`, of(disabled!))
-    await pool.query(`delete from user_roles where user_id = ${person}`, of(stripped!))
-    expect([await ask(expired!), await ask(idle!), await ask(disabled!), await ask(stripped!)]).toEqual([
-      401, 401, 401, 403,
-    ])
-    expect(await ask('')).toBe(401)
-    expect(await ask(`${expired}x`)).toBe(401)
-  })
-})
-
-/** Targets users and roles that hold little, because nobody may change those who hold more than they do. */
-function aboutNobody({ path, call }: ReturnType<typeof sampleCall>): ReturnType<typeof sampleCall> {
-  if (!path.startsWith('/SystemManager/system/')) return { path, call }
-  const { id, ...rest } = (call.json ?? {}) as { id?: string }
-  const none = '999999999'
-  return {
-    path: path.replace('/1/', `/${none}/`),
-    call: id ? { ...call, json: { ...rest, id: none } } : call,
-  }
-}
-
-function everythingBut(access: Access | readonly Access[]): Access[] {
-  const request = [access].flat()
-  return everyPair().filter(
-    pair => !request.includes(pair) && !request.includes(pair.split(':')[0] as Access),
-  )
-}
-
-function everyPair(): Access[] {
-  return Object.entries(permissionTable).flatMap(([id, actions]) =>
-    actions.map(action => `${id}:${action}` as Access),
-  )
-}

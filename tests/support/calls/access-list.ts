@@ -121,6 +121,7 @@ export const calls: Listed = {
       'vehicle_defect_evaluate',
       'vehicle_defect_opt',
       'vehicle_defect_feedback',
+      'vehicle_defect_hand_over',
     ],
   },
   'POST /auditinfomation': { access: ['vehicle_defect_evaluate', 'vehicle_defect_opt'], contract: true },

@@ -1,5 +1,7 @@
 import type { Browser, BrowserContext, Locator, Page } from 'playwright'
+import { sessionCookie } from '@/lib/core/session-cookie'
 import { appUrl } from './browser'
+import { openSession } from './open-session'
 
 export const app = `${appUrl}/app`
 
@@ -30,11 +32,11 @@ export async function deskOf(browser: Browser, { locale = 'zh-CN', width = 1280 
   return { page, context, complaints: () => given.splice(0) } satisfies Desk
 }
 
+/** With a session of their own, opened beside the pages of the identity service, which sign-in.test.ts walks. */
 export async function sitDown(browser: Browser, loginId: string, options: DeskOptions = {}) {
   const desk = await deskOf(browser, options)
+  await desk.context.addCookies([{ name: sessionCookie, value: await openSession(loginId), url: app }])
   await desk.page.goto(`${app}/index`)
-  await signIn(desk.page, loginId)
-  await desk.page.waitForURL(`${app}/index`)
   desk.complaints()
   return desk
 }

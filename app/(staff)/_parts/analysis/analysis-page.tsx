@@ -8,6 +8,7 @@ import css from './analysis.module.css'
 import { AsOfChooser } from './as-of-chooser'
 import { PastBand } from './past-band'
 import { PlainLink } from './plain-link'
+import { PrintedBy } from './printed-by'
 import { type Question, QuestionBar } from './question-bar'
 import type { FilterFrame } from './read-filters'
 import { RecordFilters } from './record-filters'
@@ -49,6 +50,7 @@ export function AnalysisPage(props: AnalysisPageProps) {
       <PlainLink>{t('plain')}</PlainLink>
       {children}
       <p className={css.hint}>{t('hint')}</p>
+      <PrintedBy />
     </div>
   )
 }

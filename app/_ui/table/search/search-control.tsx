@@ -135,7 +135,7 @@ function SearchText({ id, field, value, onChange }: SearchTextProps) {
       className="ui-control"
       value={value}
       maxLength={field.maxLength ?? longest}
-      placeholder={field.placeholder ?? t('pleaseEnter', { title: midSentence(field.label) })}
+      placeholder={field.placeholder ?? t('search.enter', { title: midSentence(field.label) })}
       autoComplete="off"
       onChange={event => onChange(event.target.value)}
     />

@@ -7,6 +7,7 @@ import { Icon } from '@/app/_ui/icon'
 import { lazyPart } from '@/app/_ui/lazy-part'
 import { Popup } from '@/app/_ui/popup/popup'
 import { type ListState, viewWord } from '@/app/_ui/table/list-state'
+import { LateWords } from '@/app/_ui/words/late-words'
 import type { View } from '@/lib/accounts/views/list-views'
 import type { OpenView } from '@/lib/accounts/views/open-view'
 
@@ -51,30 +52,36 @@ export function ViewsButton({ list, ...props }: ViewsProps) {
       {anchor && (
         <Suspense>
           <Popup anchor={anchor} align="end" className="ui-views" onClose={close}>
-            <ViewsPanel
-              {...{ ...props, query, changed }}
-              onReload={list.reload}
-              onClose={close}
-              onPreset={chosen => {
-                close()
-                setPresetting(chosen)
-              }}
-              onSave={() => {
-                close()
-                setSaving(true)
-              }}
-            />
+            <LateWords>
+              <ViewsPanel
+                {...{ ...props, query, changed }}
+                onReload={list.reload}
+                onClose={close}
+                onPreset={chosen => {
+                  close()
+                  setPresetting(chosen)
+                }}
+                onSave={() => {
+                  close()
+                  setSaving(true)
+                }}
+              />
+            </LateWords>
           </Popup>
         </Suspense>
       )}
       {presetting && (
         <Suspense>
-          <PresetDialog view={presetting} onClose={() => setPresetting(undefined)} />
+          <LateWords>
+            <PresetDialog view={presetting} onClose={() => setPresetting(undefined)} />
+          </LateWords>
         </Suspense>
       )}
       {saving && (
         <Suspense>
-          <SaveView {...{ ...props, query }} onClose={() => setSaving(false)} />
+          <LateWords>
+            <SaveView {...{ ...props, query }} onClose={() => setSaving(false)} />
+          </LateWords>
         </Suspense>
       )}
     </>

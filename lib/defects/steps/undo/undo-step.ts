@@ -13,7 +13,7 @@ import { type AfterUndo, writeUndo } from './write-undo'
 /** Any of the permissions admits the call; the step asks for its own. */
 export const undoStepWith = (after: AfterUndo) =>
   operation({
-    access: undoNames.map(name => actions[name].access),
+    access: [...new Set(undoNames.map(name => actions[name].access))],
     input: undoStepInput,
     async run(ctx, request) {
       if (!ctx.can(actions[request.undo].access)) throw new AppError('forbidden')

@@ -2,13 +2,11 @@ import { getTranslations } from 'next-intl/server'
 import { screen } from '@/app/_screen'
 import { visibleTo } from '@/app/_session'
 import { LinkButton } from '@/app/_ui/link-button'
-import { PageHead } from '@/app/_ui/page-head'
 import { PlainTable } from '@/app/_ui/table/plain-table'
 import { formatMinute } from '@/app/(staff)/_parts/format-minute'
 import type { FieldName, Section } from '@/lib/defects/fields'
 import { readDefect } from '@/lib/defects/record/read-defect'
-import { PageFoot } from '../../../_parts/print/page-foot'
-import { PrintButton } from '../../../_parts/print/print-button'
+import { Sheet } from '../../../_parts/print/sheet'
 import { fieldsOf } from '../../_parts/form/form-fields'
 import { recordName } from '../../_parts/record-name'
 import css from './print.module.css'
@@ -26,90 +24,84 @@ export default screen({
     const [t, shows] = await Promise.all([getTranslations(), visibleTo()])
     const clear = record.masked.length === 0
     const state = [record.stateDes, record.riskLevelName].filter(Boolean).join(' · ')
-    const printed = t('defectPrint.printed', {
-      name: ctx.user?.name ?? '',
-      at: formatMinute(ctx.now.toISOString()),
-    })
     return (
-      <>
-        <PageFoot
-          left={`${record.complaintNo}    ${printed}`}
-          page={t('defectPrint.page', { n: '{n}', m: '{m}' })}
-        />
-        <div className={css.screen}>
-          <PageHead title={`${t('defectPrint.title')} · ${record.complaintNo}`} name={recordName(record)}>
+      <Sheet
+        ctx={ctx}
+        title={`${t('defectPrint.title')} · ${record.complaintNo}`}
+        name={recordName(record)}
+        mark={record.complaintNo}
+        notes={clear ? [] : [t('defectPrint.maskedNote')]}
+        className={css.record}
+        actions={
+          <>
             <LinkButton href={`/defects/${id}`}>{t('defectPrint.back')}</LinkButton>
             {shows('vehicle_defect_personal') && (
               <LinkButton href={`/defects/${id}/print${personal === '1' ? '' : '?personal=1'}`}>
                 {t(personal === '1' ? 'defectPrint.withoutPersonal' : 'defectPrint.personal')}
               </LinkButton>
             )}
-            <PrintButton label={t('defectPrint.print')} />
-          </PageHead>
-        </div>
-        <article className={css.sheet}>
-          <header className={css.head}>
+          </>
+        }
+        head={
+          <>
             <h2>{t('defectPrint.heading')}</h2>
             <p className={css.number}>{record.complaintNo}</p>
             <p>{state}</p>
-          </header>
+          </>
+        }
+      >
+        <section>
+          <h3>{record.summary ?? t('defectRecord.noSummary')}</h3>
+          <p className={css.prose}>{record.description}</p>
+        </section>
+        {order.map(section => (
+          <PrintedFields
+            key={section}
+            title={t(`sections.${section}`)}
+            record={record}
+            names={fieldsOf(section).filter(name => !prose.includes(name))}
+          />
+        ))}
+        <PrintedResults record={record} />
+        {record.feedback.length > 0 && (
           <section>
-            <h3>{record.summary ?? t('defectRecord.noSummary')}</h3>
-            <p className={css.prose}>{record.description}</p>
+            <h3>{t('defectPrint.feedback')}</h3>
+            {record.feedback.map(({ id: key, content, createdByName, createdAt }) => (
+              <p key={key} className={css.prose}>
+                {[formatMinute(createdAt), createdByName, content].filter(Boolean).join(' · ')}
+              </p>
+            ))}
           </section>
-          {order.map(section => (
-            <PrintedFields
-              key={section}
-              title={t(`sections.${section}`)}
-              record={record}
-              names={fieldsOf(section).filter(name => !prose.includes(name))}
-            />
-          ))}
-          <PrintedResults record={record} />
-          {record.feedback.length > 0 && (
-            <section>
-              <h3>{t('defectPrint.feedback')}</h3>
-              {record.feedback.map(({ id: key, content, createdByName, createdAt }) => (
-                <p key={key} className={css.prose}>
-                  {[formatMinute(createdAt), createdByName, content].filter(Boolean).join(' · ')}
-                </p>
-              ))}
-            </section>
-          )}
-          {record.files.length > 0 && (
-            <section>
-              <h3>{t('fields.files')}</h3>
-              <p>{record.files.map(file => file.name).join(t('ui.comma'))}</p>
-            </section>
-          )}
+        )}
+        {record.files.length > 0 && (
           <section>
-            <h3>{t('defectRecord.panels.flow')}</h3>
-            <PlainTable
-              heads={[
-                t('defectRecord.at'),
-                t('defectPrint.step'),
-                t('defectPrint.state'),
-                t('defectRecord.who'),
-                t('defectPrint.remarks'),
-              ]}
-            >
-              {record.flow.map(row => (
-                <tr key={row.id}>
-                  <td>{formatMinute(row.createTime)}</td>
-                  <td>{row.nodeStateDes}</td>
-                  <td>{t(`states.${row.toState}`)}</td>
-                  <td>{[row.userName, row.deptName].filter(Boolean).join(' ')}</td>
-                  <td>{row.remarks}</td>
-                </tr>
-              ))}
-            </PlainTable>
+            <h3>{t('fields.files')}</h3>
+            <p>{record.files.map(file => file.name).join(t('ui.comma'))}</p>
           </section>
-          <p className={css.foot}>
-            {printed}
-            {!clear && ` · ${t('defectPrint.maskedNote')}`}
-          </p>
-        </article>
-      </>
+        )}
+        <section>
+          <h3>{t('defectRecord.panels.flow')}</h3>
+          <PlainTable
+            heads={[
+              t('defectRecord.at'),
+              t('defectPrint.step'),
+              t('defectPrint.state'),
+              t('defectRecord.who'),
+              t('defectPrint.remarks'),
+            ]}
+          >
+            {record.flow.map(row => (
+              <tr key={row.id}>
+                <td>{formatMinute(row.createTime)}</td>
+                <td>{row.nodeStateDes}</td>
+                <td>{t(`states.${row.toState}`)}</td>
+                <td>{[row.userName, row.deptName].filter(Boolean).join(' ')}</td>
+                <td>{row.remarks}</td>
+              </tr>
+            ))}
+          </PlainTable>
+        </section>
+      </Sheet>
     )
   },
 })

@@ -2,8 +2,8 @@
 
 import { useLocale } from 'next-intl'
 import type { ReactNode } from 'react'
-import { MoreWords } from '@/app/_shell/more-words'
 import { lazyPart } from '@/app/_ui/lazy-part'
+import { MoreWords } from '@/app/_ui/words/more-words'
 import type { Messages } from '@/lib/i18n/messages'
 
 const words = {

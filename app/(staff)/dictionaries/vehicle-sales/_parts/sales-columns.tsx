@@ -38,7 +38,7 @@ export function useSalesColumns(
     {
       key: 'month',
       title: label('month'),
-      width: 80,
+      width: 112,
       align: 'right',
       text: row => row.month ?? t('wholeYear'),
     },

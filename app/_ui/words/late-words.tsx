@@ -1,0 +1,26 @@
+'use client'
+
+import { useLocale } from 'next-intl'
+import type { ReactNode } from 'react'
+import { lazyPart } from '@/app/_ui/lazy-part'
+import type { Messages } from '@/lib/i18n/messages'
+import { MoreWords } from './more-words'
+
+const words = {
+  'zh-CN': lazyPart(async () => provider((await import('@/messages/zh-CN.json')).default)),
+  'en-US': lazyPart(async () => provider((await import('@/messages/en-US.json')).default as Messages)),
+}
+
+function provider({ shell, ui }: Messages) {
+  return {
+    default: ({ children }: { children: ReactNode }) => (
+      <MoreWords messages={{ shell, ui }}>{children}</MoreWords>
+    ),
+  }
+}
+
+/** The words of the frame that `early` (words.tsx) keeps out of every page: fetched with what first needs them. */
+export function LateWords({ children }: { children: ReactNode }) {
+  const Provider = words[useLocale() === 'en-US' ? 'en-US' : 'zh-CN']
+  return <Provider>{children}</Provider>
+}

@@ -1,0 +1,3 @@
+import { everyCall } from '@/tests/support/calls/every-call'
+
+everyCall('off')
