@@ -5,7 +5,7 @@ import { modes } from '../evaluate/hits'
 import { ruleDefinition } from '../rules/rule-schema'
 
 /** Of one person, queued or running. */
-export const mostAtOnce = 2
+export const maxConcurrent = 2
 export const longestYears = 5
 const mostRules = 10
 

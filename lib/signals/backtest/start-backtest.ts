@@ -10,7 +10,7 @@ import { enqueueJob } from '@/lib/jobs/enqueue-job'
 import { definitionOf } from '../rules/rule-rows'
 import type { RuleDefinition } from '../rules/rule-schema'
 import { backtestJob } from './backtest-job'
-import { type BacktestJobInput, backtestInput, longestYears, mostAtOnce } from './backtest-schema'
+import { type BacktestJobInput, backtestInput, longestYears, maxConcurrent } from './backtest-schema'
 
 /** What rules would have done: creates nothing. */
 export const startBacktest = operation({
@@ -51,6 +51,6 @@ async function refuseThird(tx: Ctx): Promise<void> {
     eq(jobs.kind, backtestJob.kind),
     inArray(jobs.state, ['queued', 'running']),
   )
-  if ((await tx.db.$count(jobs, own)) >= mostAtOnce)
-    throw new AppError('too_many_backtests', { max: mostAtOnce }, { retryAfterSeconds: 30 })
+  if ((await tx.db.$count(jobs, own)) >= maxConcurrent)
+    throw new AppError('too_many_backtests', { max: maxConcurrent }, { retryAfterSeconds: 30 })
 }

@@ -11,7 +11,7 @@ import { cellNamer } from '../cells/name-cells'
 import { type ActiveMute, activeMutes } from '../mutes/active-mutes'
 import { reviewDays } from '../mutes/mute-schema'
 import { scopeLink } from '../mutes/scope'
-import { holders } from './tell'
+import { holders } from './write-run-notices'
 
 interface Judged {
   mute: ActiveMute

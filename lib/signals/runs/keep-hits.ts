@@ -7,7 +7,7 @@ import { type Evidence, measuresOf } from '../items/evidence'
 import { openAt } from '../items/step-item'
 import { activeMutes, isCovered } from '../mutes/active-mutes'
 import type { StoredRule } from '../rules/rule-rows'
-import { tellOpened } from './tell'
+import { tellOpened } from './write-run-notices'
 
 type Run = Pick<typeof signalRuns.$inferSelect, 'id' | 'asOf'>
 

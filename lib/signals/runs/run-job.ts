@@ -12,7 +12,7 @@ import { endMutes, judgeMutes } from './break-mutes'
 import { keepHits } from './keep-hits'
 import { runInput } from './run-schema'
 import { runKind } from './schedule-runs'
-import { tellFailures } from './tell'
+import { tellFailures } from './write-run-notices'
 
 /** As the system, who may read records and nothing else. */
 export const signalRunJob = job({
