@@ -109,6 +109,8 @@ async function pageOf({ browser, product, ...place }: Place, token = place.token
     { name: sessionCookie, value: token, url: product.origin },
     { name: 'locale', value: 'zh-CN', url: product.origin },
   ])
+  // What runs in the page was compiled with a helper that only this process has.
+  await context.addInitScript('globalThis.__name = given => given')
   return context.newPage()
 }
 
@@ -150,12 +152,13 @@ async function reviews(page: Page): Promise<number> {
   const decision = page.getByRole('form', { name: '形审' })
   let presses = 0
   for (let at = 0; at < 20; at++) {
-    await decision.waitFor()
+    await decision.waitFor({ timeout: 60_000 })
     const number = (await heading.first().textContent()) ?? ''
     for (const key of [at % 2 ? '2' : '1', 'Control+Enter']) {
       await page.keyboard.press(key)
       presses++
     }
+    await page.getByText(new RegExp(`${number} (已退回|形审通过)`)).waitFor()
     await heading.getByText(number).waitFor({ state: 'detached' })
   }
   return presses
