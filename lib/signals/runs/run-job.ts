@@ -9,9 +9,9 @@ import { evaluate } from '../evaluate/evaluate'
 import type { Evaluation, Hit } from '../evaluate/hits'
 import { definitionOf, type StoredRule } from '../rules/rule-rows'
 import { endMutes, judgeMutes } from './break-mutes'
-import { keepHits } from './keep-hits'
 import { runInput } from './run-schema'
 import { runKind } from './schedule-runs'
+import { storeHits } from './store-hits'
 import { tellFailures } from './write-run-notices'
 
 /** As the system, who may read records and nothing else. */
@@ -41,7 +41,7 @@ async function decide(ctx: Ctx, run: Run, rules: readonly StoredRule[], progress
   const mutes = await judgeMutes(atThisMoment(ctx))
   return atThisMoment(ctx).tx(async tx => {
     const broken = await endMutes(tx, mutes)
-    const { opened } = await keepHits(tx, run, rules, found.hits)
+    const { opened } = await storeHits(tx, run, rules, found.hits)
     await tellFailures(tx, rules, found.failures)
     const { cells, records } = found
     const figures = { cells, records, fired: found.hits.length, opened }

@@ -12,9 +12,14 @@ import { tellOpened } from './write-run-notices'
 type Run = Pick<typeof signalRuns.$inferSelect, 'id' | 'asOf'>
 
 /** What fired, joined to open items or opening one for each new place. In the transaction that ends the run. */
-export async function keepHits(tx: Ctx, { id: runId, asOf }: Run, rules: readonly StoredRule[], hits: Hit[]) {
+export async function storeHits(
+  tx: Ctx,
+  { id: runId, asOf }: Run,
+  rules: readonly StoredRule[],
+  hits: Hit[],
+) {
   // A run that is made up for and the present one would open the same place at once.
-  await tx.db.execute(sql`select pg_advisory_xact_lock(hashtext('keepHits'))`)
+  await tx.db.execute(sql`select pg_advisory_xact_lock(hashtext('storeHits'))`)
   await tx.db.delete(signalHits).where(eq(signalHits.runId, runId))
   const open = await openItems(tx)
   const mutes = await activeMutes(tx)
