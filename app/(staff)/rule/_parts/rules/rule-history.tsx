@@ -1,8 +1,8 @@
 'use client'
 
 import { call } from '@/app/_ui/call'
-import { HistorySteps } from '@/app/(staff)/dictionaries/_parts/history-steps'
-import { useHistory } from '@/app/(staff)/dictionaries/_parts/use-history'
+import { HistorySteps } from '@/app/(staff)/_parts/entry-drawer/history-steps'
+import { useHistory } from '@/app/(staff)/_parts/entry-drawer/use-history'
 import type { RuleRow } from '@/lib/signals/rules/rule-rows'
 import { useRuleWords } from './use-rule-words'
 
