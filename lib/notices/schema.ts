@@ -12,6 +12,7 @@ const jobPages: Record<string, string> = {
   undoImport: '/defects/import',
   exportDefects: '/defects/exports',
   bulk: '/defects/bulk?job=',
+  backtest: '/rule?tab=backtest&job=',
 }
 
 /** A page that ends in `=` shows the one job. */

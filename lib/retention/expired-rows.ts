@@ -14,6 +14,7 @@ interface Expired {
     | 'counters'
     | 'notices'
     | 'webhookLog'
+    | 'signalRuns'
   tables: string[]
   hours(set: Retention): number
   statement: string
@@ -102,6 +103,14 @@ export const expiredRows: Expired[] = [
     tables: ['notices'],
     hours: ({ noticeDays }) => noticeDays * 24,
     statement: 'DELETE FROM notices WHERE read_at < $1',
+  },
+  {
+    name: 'signalRuns',
+    tables: ['signal_runs', 'signal_hits'],
+    // What fired is the evidence of items and stays.
+    hours: () => 366 * 24,
+    statement: `DELETE FROM signal_runs WHERE created_at < $1
+      AND NOT EXISTS (SELECT FROM signal_hits WHERE run_id = signal_runs.id)`,
   },
   {
     name: 'webhookLog',

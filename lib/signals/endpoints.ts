@@ -1,4 +1,9 @@
 import { del, get, post, put } from '@/lib/http/endpoint'
+import { cancelBacktest } from './backtest/cancel-backtest'
+import { exportBacktest } from './backtest/export-backtest'
+import { listBacktests } from './backtest/list-backtests'
+import { readBacktest } from './backtest/read-backtest'
+import { startBacktest } from './backtest/start-backtest'
 import { addItem } from './items/add-item'
 import { countItems } from './items/count-items'
 import { getItem } from './items/get-item'
@@ -14,12 +19,19 @@ import { enableRule } from './rules/enable-rule'
 import { getRule } from './rules/get-rule'
 import { listRuleHistory } from './rules/list-rule-history'
 import { pageRules } from './rules/page-rules'
+import { pageRuns } from './runs/page-runs'
 
 export const signalEndpoints = [
   get('/signalrule/page', pageRules),
   post('/signalrule', addRule),
   put('/signalrule', amendRule),
   put('/signalrule/enable', enableRule),
+  get('/signalrule/runs', pageRuns),
+  post('/signalrule/backtest', startBacktest),
+  get('/signalrule/backtest', listBacktests),
+  get('/signalrule/backtest/:jobId', readBacktest),
+  del('/signalrule/backtest/:jobId', cancelBacktest),
+  post('/signalrule/backtest/:jobId/export', exportBacktest),
   get('/signalrule/:id', getRule),
   get('/signalrule/:id/history', listRuleHistory),
   del('/signalrule/:id', deleteRule),

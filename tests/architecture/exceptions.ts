@@ -63,6 +63,7 @@ export const sharedWith: Record<string, readonly string[]> = {
     'lib/accounts/own-address.ts',
     'lib/accounts/people/find-holders.ts',
     'lib/accounts/people/find-user.ts',
+    'lib/analysis/export/blocks.ts',
     'lib/analysis/query/assemblies.ts',
     'lib/analysis/query/calendar.ts',
     'lib/analysis/query/cube.ts',

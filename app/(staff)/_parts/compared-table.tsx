@@ -38,7 +38,7 @@ export function ComparedTable(props: ComparedTableProps) {
       heads={[
         label,
         <Fragment key="one">{one}</Fragment>,
-        <th key="sign" className={css.sign} />,
+        <td key="sign" className={css.sign} />,
         <Fragment key="other">{other}</Fragment>,
       ]}
     >

@@ -45,7 +45,7 @@ export function blockOf<Row>({ rows, filtersOf, ...table }: Table<Row>): Block {
 }
 
 interface Exported {
-  action: Extract<AuditAction, 'exportReport' | 'exportDisproportion' | 'exportTrend'>
+  action: Extract<AuditAction, 'exportReport' | 'exportDisproportion' | 'exportTrend' | 'exportBacktest'>
   title: string
   window: Window
   base: FilterValues

@@ -110,6 +110,18 @@ export function walkCell(sums: CellSums, params: OwnHistoryParams, walk: Walk): 
   }
 }
 
+/**
+ * Whether the last condition for firing holds in a week: whoever looks at many cells need not walk the others. `walk` is
+ * written in the window only.
+ */
+export function isConfirmed(sums: CellSums, params: OwnHistoryParams, week: number, walk: Walk): boolean {
+  const counted = sums.collapsed ?? sums.cell
+  const from = Math.max(firstExpectedWeek, week + 1 - params.windowWeeks)
+  let expected = 0
+  for (let at = from; at <= week; at++) expected += expectWeek(sums, params, at, walk)
+  return week >= from && ic(counted[week + 1]! - counted[from]!, expected).low > params.confirm
+}
+
 function expectWeek(sums: CellSums, { kappa, cushion }: OwnHistoryParams, week: number, walk: Walk): number {
   const { cell, group, event, stratum, collapsed = cell } = sums
   const to = week + 1 - historyEndsBefore

@@ -4,6 +4,15 @@ import { undoImportJob } from '@/lib/defects/import/undo-import-job'
 import { bulkJobWith } from '@/lib/defects/steps/bulk/bulk-job'
 import { afterUndo } from '@/lib/intake/triage/after-undo'
 import type { Job } from '@/lib/jobs/job'
+import { backtestJob } from '@/lib/signals/backtest/backtest-job'
+import { signalRunJob } from '@/lib/signals/runs/run-job'
 
 // biome-ignore lint/suspicious/noExplicitAny: each has an input of its own, which it checks itself
-export const jobKinds: readonly Job<any>[] = [bulkJobWith(afterUndo), exportJob, importJob, undoImportJob]
+export const jobKinds: readonly Job<any>[] = [
+  bulkJobWith(afterUndo),
+  exportJob,
+  importJob,
+  undoImportJob,
+  signalRunJob,
+  backtestJob,
+]

@@ -12,6 +12,7 @@ import { drainBeforeClose } from './drain-before-close'
 import { GuardedResponse, noteRequestId } from './guarded-response'
 import { openMetrics } from './metrics'
 import { refuseBroken, refuseRequest } from './refuse-request'
+import { scheduleSignals } from './schedule-signals'
 import { sealPeriodically } from './seal-periodically'
 import { servePage } from './serve-page'
 import { superviseJobProcesses } from './supervise-job-processes'
@@ -25,7 +26,7 @@ export async function serve() {
     leaveOwnerBehind()
     await endOnNewerDatabase(env.DATABASE_URL)
     const server = await open(env)
-    const stops = [superviseJobProcesses(), sealPeriodically(env)]
+    const stops = [superviseJobProcesses(), sealPeriodically(env), scheduleSignals(env)]
     stopGracefully(server, () => {
       for (const stop of stops) stop()
     })

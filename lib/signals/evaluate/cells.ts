@@ -97,7 +97,8 @@ export function openCells(timeline: Timeline, level: Level, severe = 0): Cells {
   return cells
 }
 
-function count(cells: Cells, { week, weeks }: Timeline, position: number, stratum: number, by: 1 | -1) {
+function count(cells: Cells, timeline: Timeline, position: number, stratum: number, by: 1 | -1) {
+  const { week, weeks } = timeline
   const { groupOf, entryAt, entryEvent, stratified } = cells
   const [at, kind] = [week[position]!, stratified ? stratum : 0]
   const group = groupOf[position]!

@@ -1,4 +1,10 @@
-import { type OwnHistoryParams, openWalk, walkCell } from '@/lib/analysis/statistics/own-history'
+import {
+  firstExpectedWeek,
+  isConfirmed,
+  type OwnHistoryParams,
+  openWalk,
+  walkCell,
+} from '@/lib/analysis/statistics/own-history'
 import { monthlyCusum, staffRule } from '@/lib/analysis/statistics/time-charts'
 import type { Method, RuleDefinition } from '../rules/rule-schema'
 import { openSums } from './cell-sums'
@@ -57,11 +63,14 @@ function checkOwnHistory(timeline: Timeline, cells: Cells, params: OwnHistoryPar
       const at = week - timeline.first
       if (at < 0) return null
       const given = sums.of(cell)
+      if (repeated.size === 0 && !isConfirmed(given, params, at, walk)) return null
       const collapsed = repeated.size > 0 ? sums.without(given.cell, repeated) : undefined
       walkCell({ ...given, collapsed }, params, walk)
       if (!walk.fires[at]) return null
       const [n, expected] = [walk.recentN[at]!, walk.recentExpected[at]!]
-      return { days: windowWeeks * 7, collapsed: n, expected, s: walk.s[at]!, h }
+      // A week without an expectation counts in no window.
+      const days = Math.min(windowWeeks, at + 1 - firstExpectedWeek) * 7
+      return { days, collapsed: n, expected, s: walk.s[at]!, h }
     },
   }
 }

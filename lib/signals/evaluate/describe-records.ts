@@ -5,7 +5,7 @@ import { dayText } from './collapse'
 import type { Hit } from './hits'
 import { knownPositions, type Timeline } from './timeline'
 
-const maxIds = 500
+export const maxIds = 500
 const leastShare = 0.3
 
 /** Figures of the records of a cell in the window of its firing. */

@@ -4,6 +4,7 @@ import { type Cells, openCells } from './cells'
 import { type MethodOf, openCheck } from './checks'
 import type { Texts } from './collapse'
 import { fireCells } from './fire-cells'
+import { fireRecalls, type RecallsOn } from './fire-recalls'
 import type { Hit } from './hits'
 import type { KnownRecords } from './known-records'
 import { countSince, moveTo, openTimeline, type Timeline } from './timeline'
@@ -19,6 +20,8 @@ export interface EngineOptions {
   /** For each assembly of `records.names` the one that stands for it on a day. */
   presentOn?(day: number): Int16Array
   texts: Texts
+  /** For rules of what comes after a recall. */
+  recallsOn?: RecallsOn
 }
 
 interface Counted {
@@ -29,7 +32,16 @@ interface Counted {
 /** Pure but for the texts of records that are about to fire. */
 export type Engine = ReturnType<typeof openEngine>
 
-export function openEngine({ records, rules, filterOf, origin, weeks, texts, presentOn }: EngineOptions) {
+export function openEngine({
+  records,
+  rules,
+  filterOf,
+  origin,
+  weeks,
+  texts,
+  presentOn,
+  recallsOn,
+}: EngineOptions) {
   const itself = Int16Array.from(records.names.assembly, (_, at) => at)
   const counted = new Map<number, Counted>()
 
@@ -50,7 +62,12 @@ export function openEngine({ records, rules, filterOf, origin, weeks, texts, pre
     async decide(day: number): Promise<{ hits: Hit[]; cells: number }> {
       const hits: Hit[] = []
       let looked = 0
-      for (const [index, rule] of rules.entries())
+      for (const [index, rule] of rules.entries()) {
+        if (rule.method === 'after-recall' && recallsOn) {
+          const { timeline } = countedOn(filterOf[index]!, day)
+          const { least } = rule.params
+          hits.push(...(await fireRecalls(timeline, await recallsOn(day), { rule: index, least, texts })))
+        }
         for (const level of rule.levels) {
           const { timeline, cells } = countedOn(filterOf[index]!, day)
           const open = (one: MethodOf) => {
@@ -61,6 +78,7 @@ export function openEngine({ records, rules, filterOf, origin, weeks, texts, pre
           looked += main.cells.size
           hits.push(...(await fireCells(timeline, main, rule.also.map(open), { rule: index, texts })))
         }
+      }
       return { hits, cells: looked }
     },
   }

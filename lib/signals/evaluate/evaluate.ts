@@ -6,6 +6,7 @@ import { presentCodes } from '@/lib/dictionaries/replacements'
 import type { RuleDefinition } from '../rules/rule-schema'
 import { dayText } from './collapse'
 import { type Engine, openEngine } from './engine'
+import type { RecallsOn } from './fire-recalls'
 import type { Evaluation, Mode, Replay } from './hits'
 import type { KnownRecords } from './known-records'
 import { alarmsOf } from './places'
@@ -26,11 +27,13 @@ const dayNumber = (day: string) => Date.parse(day) / dayMs
 export async function evaluate(
   ctx: Ctx,
   rules: readonly RuleDefinition[],
-  { asOf, mode }: { asOf: Date; mode: Mode },
+  { asOf, mode, recallsOn }: { asOf: Date; mode: Mode; recallsOn?: RecallsOn },
   progress: Progress = () => {},
 ): Promise<Evaluation> {
   const day = dayNumber(today(asOf))
-  const { engine, records } = await open(ctx, rules, { first: day, steps: 1, mode }, () => progress(0, 1))
+  const { engine, records } = await open(ctx, rules, { first: day, steps: 1, mode, recallsOn }, () =>
+    progress(0, 1),
+  )
   const { hits, cells } = await engine.decide(day)
   await progress(1, 1)
   return { hits, cells, records: records.size }
@@ -40,12 +43,14 @@ export async function evaluate(
 export async function replay(
   ctx: Ctx,
   rules: readonly RuleDefinition[],
-  { from, to, mode }: { from: string; to: string; mode: Mode },
+  { from, to, mode, recallsOn }: { from: string; to: string; mode: Mode; recallsOn?: RecallsOn },
   progress: Progress = () => {},
 ): Promise<Replay> {
   const first = mondayFrom(dayNumber(from))
   const steps = Math.max(0, Math.floor((dayNumber(to) - first) / 7) + 1)
-  const { engine, records } = await open(ctx, rules, { first, steps, mode }, () => progress(0, steps))
+  const { engine, records } = await open(ctx, rules, { first, steps, mode, recallsOn }, () =>
+    progress(0, steps),
+  )
   const hits: Replay['hits'] = []
   for (let step = 0; step < steps; step++) {
     hits.push(...(await engine.decide(first + step * 7)).hits)
@@ -61,12 +66,13 @@ interface Steps {
   first: number
   steps: number
   mode: Mode
+  recallsOn?: RecallsOn
 }
 
 async function open(
   ctx: Ctx,
   rules: readonly RuleDefinition[],
-  { first, steps, mode }: Steps,
+  { first, steps, mode, recallsOn }: Steps,
   progress: () => void | Promise<void>,
 ): Promise<{ engine: Engine; records: KnownRecords }> {
   const origin = first - weeksBack * 7
@@ -83,7 +89,10 @@ async function open(
     if (!places.has(code)) places.set(code, records.names.assembly.push(code) - 1)
   const weeks = weeksBack + Math.max(0, steps - 1)
   const texts = openTexts(ctx, records)
-  return { records, engine: openEngine({ records, rules, filterOf, origin, weeks, texts, presentOn }) }
+  return {
+    records,
+    engine: openEngine({ records, rules, filterOf, origin, weeks, texts, presentOn, recallsOn }),
+  }
 }
 
 /** Rules of the same filters share what is counted. */

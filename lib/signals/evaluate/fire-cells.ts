@@ -66,18 +66,16 @@ function candidatesOf(
   cells: Cells,
   { least, windowWeeks }: Check,
 ) {
-  const counts = new Map<number, number>()
+  const counts = new Uint32Array(cells.size)
+  const touched: number[] = []
   const { entryAt, entryCell } = cells
-  for (
-    let position = weekAt[Math.max(first, last + 1 - windowWeeks)]!;
-    position < weekAt[last + 1]!;
-    position++
-  ) {
+  const from = weekAt[Math.max(first, last + 1 - windowWeeks)]!
+  for (let position = from; position < weekAt[last + 1]!; position++) {
     if (hidden[position]) continue
     for (let entry = entryAt[position]!; entry < entryAt[position + 1]!; entry++) {
       const cell = entryCell[entry]!
-      if (cell >= 0) counts.set(cell, (counts.get(cell) ?? 0) + 1)
+      if (cell >= 0 && counts[cell]!++ === 0) touched.push(cell)
     }
   }
-  return [...counts].filter(([, n]) => n >= least).map(([cell]) => cell)
+  return touched.filter(cell => counts[cell]! >= least)
 }

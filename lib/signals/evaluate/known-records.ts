@@ -1,4 +1,4 @@
-/** What a rule needs of a record, by column: at a million records some 60 MB. A recoded record has a row for each image. */
+/** What a rule needs of records, by column: some 40 MB a million. A recoded record has a row for each of its images. */
 export interface KnownRecords {
   size: number
   ids: Float64Array
@@ -7,23 +7,24 @@ export interface KnownRecords {
   /** Known with these values to decisions of the days `from` ≤ day < `to`. */
   from: Int32Array
   to: Int32Array
-  series: Int32Array
-  brand: Int32Array
-  producer: Int32Array
-  modelYear: Int16Array
-  assembly: Int16Array
-  subAssembly: Int16Array
-  /** Of row r: symptoms[symptomAt[r] … symptomAt[r + 1]]. */
-  symptomAt: Uint32Array
-  symptoms: Int16Array
-  power: Int16Array
-  nature: Int16Array
-  newEnergy: Uint8Array
   /** A bit for each of `severeKinds`. */
   severe: Uint8Array
   score: Uint8Array
   /** A bit for each set of filters that the record meets. */
   filters: Uint16Array
+  series: Int32Array
+  brand: Int32Array
+  producer: Int32Array
+  modelYear: Int16Array
+  power: Int16Array
+  nature: Int16Array
+  newEnergy: Uint8Array
+  assembly: Int16Array
+  subAssembly: Int16Array
+  /** Of row r: symptoms[symptomAt[r] … symptomAt[r + 1]]. */
+  symptomAt: Uint32Array
+  symptoms: Int16Array
+  /** What the columns of indexes stand for; -1 is none. */
   names: Record<Named, string[]>
 }
 
@@ -31,73 +32,56 @@ const named = [
   'series',
   'brand',
   'producer',
-  'assembly',
-  'subAssembly',
   'power',
   'nature',
+  'assembly',
+  'subAssembly',
   'symptom',
 ] as const
 type Named = (typeof named)[number]
+
+export interface Vehicle {
+  series: string | null
+  brand: string | null
+  producer: string | null
+  modelYear: number | null
+  power: string | null
+  nature: string | null
+  newEnergy: boolean
+}
+
+export interface Part {
+  assembly: string | null
+  subAssembly: string | null
+  symptoms: readonly string[]
+}
 
 export interface KnownRecord {
   id: number
   day: number
   from?: number
   to?: number
-  series: string | null
-  brand: string | null
-  producer: string | null
-  modelYear: number | null
-  assembly: string | null
-  subAssembly: string | null
-  symptoms: readonly string[]
-  power: string | null
-  nature: string | null
-  newEnergy: boolean
+  /** What `vehicle` and `part` gave. */
+  vehicle: number
+  part: number
   severe: number
   score: number
   filters: number
 }
 
+/** Days of a row that is never otherwise. */
 export const always = { from: -1_000_000, to: 1_000_000 }
 
-/** Takes records one by one in growing columns. */
+/** Takes records one by one. Vehicles and parts are given once each, because most records share theirs with others. */
 export function openRecords(expectedSize = 1024) {
-  let room = Math.max(16, expectedSize)
   const names = Object.fromEntries(named.map(name => [name, [] as string[]])) as Record<Named, string[]>
   const places = Object.fromEntries(named.map(name => [name, new Map<string, number>()])) as Record<
     Named,
     Map<string, number>
   >
-  const records: KnownRecords = {
-    size: 0,
-    ids: new Float64Array(room),
-    day: new Int32Array(room),
-    from: new Int32Array(room),
-    to: new Int32Array(room),
-    series: new Int32Array(room),
-    brand: new Int32Array(room),
-    producer: new Int32Array(room),
-    modelYear: new Int16Array(room),
-    assembly: new Int16Array(room),
-    subAssembly: new Int16Array(room),
-    symptomAt: new Uint32Array(room + 1),
-    symptoms: new Int16Array(room * 2),
-    power: new Int16Array(room),
-    nature: new Int16Array(room),
-    newEnergy: new Uint8Array(room),
-    severe: new Uint8Array(room),
-    score: new Uint8Array(room),
-    filters: new Uint16Array(room),
-    names,
-  }
-
-  function grow() {
-    room = Math.ceil(room * 1.5)
-    for (const [name, column] of Object.entries(records))
-      if (ArrayBuffer.isView(column) && name !== 'symptoms')
-        Object.assign(records, { [name]: longer(column as Column, name === 'symptomAt' ? room + 1 : room) })
-  }
+  const records = emptyRecords(expectedSize, names)
+  const vehicles: Record<keyof Vehicle, number>[] = []
+  const parts: { assembly: number; subAssembly: number; symptoms: number[] }[] = []
 
   function indexOf(name: Named, value: string | null): number {
     if (value === null) return -1
@@ -109,32 +93,80 @@ export function openRecords(expectedSize = 1024) {
 
   return {
     records,
-    add(record: KnownRecord) {
-      if (records.size === room) grow()
+    vehicle: (given: Vehicle): number =>
+      vehicles.push({
+        series: indexOf('series', given.series),
+        brand: indexOf('brand', given.brand),
+        producer: indexOf('producer', given.producer),
+        modelYear: given.modelYear ?? -1,
+        power: indexOf('power', given.power),
+        nature: indexOf('nature', given.nature),
+        newEnergy: given.newEnergy ? 1 : 0,
+      }) - 1,
+    part: (given: Part): number =>
+      parts.push({
+        assembly: indexOf('assembly', given.assembly),
+        subAssembly: indexOf('subAssembly', given.subAssembly),
+        symptoms: [...new Set(given.symptoms)].map(symptom => indexOf('symptom', symptom)),
+      }) - 1,
+    add(record: KnownRecord): void {
+      if (records.size === records.ids.length) grow(records)
       const at = records.size++
       records.ids[at] = record.id
       records.day[at] = record.day
       records.from[at] = record.from ?? always.from
       records.to[at] = record.to ?? always.to
-      records.series[at] = indexOf('series', record.series)
-      records.brand[at] = indexOf('brand', record.brand)
-      records.producer[at] = indexOf('producer', record.producer)
-      records.modelYear[at] = record.modelYear ?? -1
-      records.assembly[at] = indexOf('assembly', record.assembly)
-      records.subAssembly[at] = indexOf('subAssembly', record.subAssembly)
-      records.power[at] = indexOf('power', record.power)
-      records.nature[at] = indexOf('nature', record.nature)
-      records.newEnergy[at] = record.newEnergy ? 1 : 0
       records.severe[at] = record.severe
       records.score[at] = record.score
       records.filters[at] = record.filters
+      const vehicle = vehicles[record.vehicle]!
+      records.series[at] = vehicle.series
+      records.brand[at] = vehicle.brand
+      records.producer[at] = vehicle.producer
+      records.modelYear[at] = vehicle.modelYear
+      records.power[at] = vehicle.power
+      records.nature[at] = vehicle.nature
+      records.newEnergy[at] = vehicle.newEnergy
+      const { assembly, subAssembly, symptoms } = parts[record.part]!
+      records.assembly[at] = assembly
+      records.subAssembly[at] = subAssembly
       let end = records.symptomAt[at]!
-      if (end + record.symptoms.length > records.symptoms.length)
-        records.symptoms = longer(records.symptoms, (end + record.symptoms.length) * 1.5)
-      for (const symptom of record.symptoms) records.symptoms[end++] = indexOf('symptom', symptom)
+      if (end + symptoms.length > records.symptoms.length)
+        records.symptoms = longer(records.symptoms, records.symptoms.length * 1.5 + symptoms.length)
+      for (const symptom of symptoms) records.symptoms[end++] = symptom
       records.symptomAt[at + 1] = end
     },
   }
+}
+
+const emptyRecords = (room: number, names: Record<Named, string[]>): KnownRecords => ({
+  size: 0,
+  ids: new Float64Array(room),
+  day: new Int32Array(room),
+  from: new Int32Array(room),
+  to: new Int32Array(room),
+  severe: new Uint8Array(room),
+  score: new Uint8Array(room),
+  filters: new Uint16Array(room),
+  series: new Int32Array(room),
+  brand: new Int32Array(room),
+  producer: new Int32Array(room),
+  modelYear: new Int16Array(room),
+  power: new Int16Array(room),
+  nature: new Int16Array(room),
+  newEnergy: new Uint8Array(room),
+  assembly: new Int16Array(room),
+  subAssembly: new Int16Array(room),
+  symptomAt: new Uint32Array(room + 1),
+  symptoms: new Int16Array(room),
+  names,
+})
+
+function grow(records: KnownRecords): void {
+  const room = Math.ceil(records.ids.length * 1.5) + 16
+  for (const [name, column] of Object.entries(records))
+    if (ArrayBuffer.isView(column) && name !== 'symptoms')
+      Object.assign(records, { [name]: longer(column as Column, name === 'symptomAt' ? room + 1 : room) })
 }
 
 type Column = Float64Array | Int32Array | Int16Array | Uint32Array | Uint16Array | Uint8Array

@@ -7,8 +7,8 @@ import type { Bind, FilterValues } from '@/lib/defects/list/filters'
 import { countedStates } from '@/lib/defects/states'
 import { severeKinds } from '../rules/rule-schema'
 import type { Mode } from './hits'
-import { type KnownRecords, openRecords } from './known-records'
-import { readExcludedStates, type StateHistory } from './state-history'
+import { type KnownRecord, type KnownRecords, openRecords } from './known-records'
+import { excludedStates, readExcludedStates, type StateHistory } from './state-history'
 
 /** Filters of rules: conditions on kept values, and the state, whose history is in the steps. */
 export interface RuleFilters extends FilterValues {
@@ -44,14 +44,18 @@ export function readRecords(
     async db => {
       await db.execute(settings)
       const states = await readExcludedStates(db, reading.filters)
-      const { text, values } = statement(reading)
+      const { text, values } = statement(reading, excludedStates(reading.filters))
       await queryText(db, `DECLARE known NO SCROLL CURSOR FOR ${text}`, values, { timeoutMs })
-      const { records, add } = openRecords(batchSize * 4)
-      for (let rows = await fetch(db); rows.length > 0; rows = await fetch(db)) {
-        for (const row of rows) addRow(add, row, reading, states)
+      const reader = openReader(reading, states)
+      // The database reads on while the rows before are taken.
+      for (let next = fetch(db); ; ) {
+        const rows = await next
+        if (rows.length === 0) break
+        next = fetch(db)
+        for (const row of rows) reader.take(row)
         await progress()
       }
-      return records
+      return reader.records
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   )
@@ -63,18 +67,8 @@ const fetch = (db: Db) => queryText(db, `FETCH ${batchSize} FROM known`, [], { t
 const midnightFrom = (instant: string) => `ceil((extract(epoch FROM ${instant}) + 28800) / 86400)::int`
 const dayOf = (instant: string) => `floor((extract(epoch FROM ${instant}) + 28800) / 86400)::int`
 
-const values = [
-  'producer_id',
-  'brand_id',
-  'model_range_id',
-  'model_year',
-  'assembly_code',
-  'sub_assembly_code',
-  'symptom_codes',
-  'power_type',
-  'brand_nature',
-  'severity_score',
-]
+const ofVehicle = ['producer_id', 'brand_id', 'model_range_id', 'model_year', 'power_type', 'brand_nature']
+const ofPart = ['assembly_code', 'sub_assembly_code']
 const severe: Record<(typeof severeKinds)[number], string> = {
   crash: 'crash',
   fire: 'fire',
@@ -83,14 +77,17 @@ const severe: Record<(typeof severeKinds)[number], string> = {
   death: 'death_count > 0',
 }
 
-function statement({ filters, from, to, mode }: Reading) {
+function statement({ filters, from, to, mode }: Reading, excluded: readonly number[]) {
   const bound: unknown[] = []
   const bind: Bind = value => `$${bound.push(value)}`
   const conditions = filters.map(({ state, ...others }) => conditionsAsOf({ ...others, alsoExtra: false }))
   const columns = [
     ...new Set([
       'received_at',
-      ...values,
+      'severity_score',
+      'symptom_codes',
+      ...ofVehicle,
+      ...ofPart,
       ...['crash', 'fire', 'rollover', 'injured_count', 'death_count'],
       ...conditions.flatMap(all => all.flatMap(condition => condition.columns)),
     ]),
@@ -106,13 +103,18 @@ function statement({ filters, from, to, mode }: Reading) {
       : `greatest(received_at - DATE '1970-01-01', ${dayOf('first_counted')})`
   const listed = (prefix: string) => columns.map(column => `${prefix}.${column}`).join(', ')
   const fromDay = `DATE '1970-01-01' + ${bind(from)}::int`
-  const lately = (prefix: string) => (mode === 'received' ? `AND ${prefix}.received_at >= ${fromDay}` : '')
+  const toDay = `DATE '1970-01-01' + ${bind(to)}::int`
+  const lately = (prefix: string) =>
+    mode === 'received' ? `AND ${prefix}.received_at >= ${fromDay} AND ${prefix}.received_at < ${toDay}` : ''
   const text = `
     WITH imaged AS MATERIALIZED (
       SELECT defect_id, max(valid_to) AS since, min(valid_from) AS first, min(valid_from) FILTER (WHERE counted) AS first_counted
       FROM defect_images GROUP BY defect_id)
-    SELECT id, ${known}, begins, ends, ${values.slice(0, 6).join(', ')}, array_to_string(symptom_codes, ','),
-      ${values.slice(7).join(', ')}, ${severeBits.join(' + ')}, ${bits.join(' + ')}, state
+    SELECT id, ((${known})::int8 * 128 + least(severity_score, 127)) * 2097152 + (${severeBits.join(' + ')}) * 65536 + (${bits.join(' + ')}),
+      concat_ws('|', ${ofVehicle.map(column => `coalesce(${column}::text, '')`).join(', ')}),
+      concat_ws('|', ${ofPart.map(column => `coalesce(${column}, '')`).join(', ')}, array_to_string(symptom_codes, ',')),
+      CASE WHEN begins IS NOT NULL OR ends IS NOT NULL OR state = ANY(${bind(excluded)}::int[])
+        THEN concat(begins, '|', ends, '|', state) END
     FROM (
       SELECT d.id, ${listed('d')}, d.state, ${midnightFrom('imaged.since')} AS begins, NULL::int AS ends,
         coalesce(imaged.first_counted, imaged.since, d.created_at) AS first_counted
@@ -125,46 +127,87 @@ function statement({ filters, from, to, mode }: Reading) {
       FROM defect_images AS i JOIN imaged USING (defect_id) LEFT JOIN defects AS d ON d.id = i.defect_id
       WHERE i.counted ${lately('i')}
     ) AS known
-    WHERE ${known} >= ${fromDay} - DATE '1970-01-01' AND ${known} < ${bind(to)}::int AND (${bits.join(' + ')}) > 0
+    WHERE ${known} >= ${fromDay} - DATE '1970-01-01' AND ${known} < ${toDay} - DATE '1970-01-01' AND (${bits.join(' + ')}) > 0
       AND (ends IS NULL OR begins IS NULL OR begins < ends)`
   return { text, values: bound }
 }
 
-const kinds = new Set(newEnergyPowers)
+const newEnergy = new Set(newEnergyPowers)
 
-function addRow(
-  add: ReturnType<typeof openRecords>['add'],
-  row: (string | null)[],
-  { filters }: Reading,
-  states: StateHistory,
-) {
-  const id = Number(row[0])
-  const record = {
-    id,
-    day: Number(row[1]),
-    producer: row[4]!,
-    brand: row[5]!,
-    series: row[6]!,
-    modelYear: row[7] === null ? null : Number(row[7]),
-    assembly: row[8]!,
-    subAssembly: row[9]!,
-    symptoms: row[10] ? [...new Set(row[10].split(','))] : [],
-    power: row[11]!,
-    nature: row[12]!,
-    newEnergy: kinds.has(row[11] ?? ''),
-    score: Number(row[13]),
-    severe: Number(row[14]),
-    filters: Number(row[15]),
+/** Takes rows of the statement; vehicles and parts are split where they are new. */
+function openReader({ filters }: Reading, states: StateHistory) {
+  const { records, vehicle, part, add } = openRecords(batchSize * 8)
+  const vehicles = new Map<string, number>()
+  const parts = new Map<string, number>()
+  const orNull = (text: string | undefined) => text || null
+
+  function vehicleOf(key: string): number {
+    const known = vehicles.get(key)
+    if (known !== undefined) return known
+    const [producer, brand, series, year, power, nature] = key.split('|')
+    const index = vehicle({
+      producer: orNull(producer),
+      brand: orNull(brand),
+      series: orNull(series),
+      modelYear: year ? Number(year) : null,
+      power: orNull(power),
+      nature: orNull(nature),
+      newEnergy: newEnergy.has(power ?? ''),
+    })
+    vehicles.set(key, index)
+    return index
   }
-  const begins = row[2] === null ? undefined : Number(row[2])
-  const ends = row[3] === null ? undefined : Number(row[3])
-  for (const part of states.parts(id, begins, ends, row[16] === null ? null : Number(row[16]))) {
-    const allowed = filters.reduce(
-      (bits, { state }, at) =>
-        !state || part.state === null || state.includes(part.state) ? bits | (1 << at) : bits,
+
+  function partOf(key: string): number {
+    const known = parts.get(key)
+    if (known !== undefined) return known
+    const [assembly, subAssembly, symptoms] = key.split('|')
+    const index = part({
+      assembly: orNull(assembly),
+      subAssembly: orNull(subAssembly),
+      symptoms: symptoms ? symptoms.split(',') : [],
+    })
+    parts.set(key, index)
+    return index
+  }
+
+  const allows = (state: number | null) =>
+    filters.reduce(
+      (bits, one, at) =>
+        state === null || !one.state || one.state.includes(state) ? bits | (1 << at) : bits,
       0,
     )
-    if (record.filters & allowed)
-      add({ ...record, from: part.from, to: part.to, filters: record.filters & allowed })
+
+  function addParts(record: KnownRecord, [begins, ends, state]: string[]) {
+    for (const one of states.parts(record.id, dayOrNone(begins), dayOrNone(ends), dayOrNone(state) ?? null)) {
+      const allowed = record.filters & allows(one.state)
+      if (allowed) add({ ...record, from: one.from, to: one.to, filters: allowed })
+    }
+  }
+
+  return {
+    records,
+    take(row: (string | null)[]): void {
+      const id = Number(row[0])
+      const packed = Number(row[1])
+      const low = packed % 2_097_152
+      const high = (packed - low) / 2_097_152
+      const day = Math.floor(high / 128)
+      const record = {
+        id,
+        day,
+        score: high & 127,
+        severe: low >> 16,
+        vehicle: 0,
+        part: 0,
+        filters: low & 65_535,
+      }
+      record.vehicle = vehicleOf(row[2]!)
+      record.part = partOf(row[3]!)
+      if (row[4] === null && !states.knows(id)) add(record)
+      else addParts(record, row[4]?.split('|') ?? [])
+    },
   }
 }
+
+const dayOrNone = (text: string | undefined) => (text ? Number(text) : undefined)

@@ -10,6 +10,8 @@ export interface Part {
 
 /** What of an interval a record spent in which state, as far as a filter minds. */
 export interface StateHistory {
+  /** False: it was in no state that a filter leaves out, or is in one ever since. */
+  knows(id: number): boolean
   parts(id: number, from: number | undefined, to: number | undefined, state: number | null): Part[]
 }
 
@@ -20,6 +22,10 @@ interface Change {
   after: number
 }
 
+/** Counted ones that some filter leaves out. */
+export const excludedStates = (filters: readonly { state?: readonly number[] }[]): number[] =>
+  countedStates.filter(one => filters.some(({ state }) => state && !state.includes(one)))
+
 /**
  * States are not among the kept values, but every step into and out of one is recorded; a step that was undone gave the
  * record back. Only states that some filter leaves out matter, which are few.
@@ -28,8 +34,9 @@ export async function readExcludedStates(
   db: Db,
   filters: readonly { state?: readonly number[] }[],
 ): Promise<StateHistory> {
-  const excluded = countedStates.filter(one => filters.some(({ state }) => state && !state.includes(one)))
-  if (excluded.length === 0) return { parts: (_, from, to) => [{ from, to, state: null }] }
+  const excluded = excludedStates(filters)
+  if (excluded.length === 0)
+    return { knows: () => false, parts: (_, from, to) => [{ from, to, state: null }] }
   const changes = await query<Change>(
     db,
     `SELECT defect_id::int8::float8 AS id, ceil((extract(epoch FROM at) + 28800) / 86400)::int AS day, before, after
@@ -48,6 +55,7 @@ export async function readExcludedStates(
   const isExcluded = (state: number | null) => state !== null && excluded.includes(state)
   const minded = (state: number | null) => (isExcluded(state) ? state : null)
   return {
+    knows: id => histories.has(id),
     parts(id, from, to, state) {
       const history = histories.get(id)
       if (!history) return [{ from, to, state: minded(state) }]

@@ -1,4 +1,4 @@
-import type { KnownRecords } from './known-records'
+import { always, type KnownRecords } from './known-records'
 
 /** No evaluation looks further back: two years of history before two years of evidence. */
 export const weeksBack = 208
@@ -26,6 +26,12 @@ export interface Timeline {
   first: number
   /** Counts that follow what is hidden and in which stratum. */
   followers: Follower[]
+  /** Positions that are hidden at times. */
+  restricted: Uint32Array
+  /** Of each series and week: records of new-energy cars less the others. */
+  balance: Int32Array
+  /** As `stratum`, by series. */
+  seriesStratum: Uint8Array
   /** The present code of each assembly. */
   present: Int16Array
 }
@@ -62,20 +68,40 @@ export function openTimeline(
     rows[position] = row
     weekOfPosition[position++] = week
   }
-  return {
+  const restricted = rowsOf(rows, row => records.from[row]! > always.from || records.to[row]! < always.to)
+  const timeline: Timeline = {
     records,
     origin,
     rows,
     week: weekOfPosition,
     weekAt: counts,
     weeks,
-    hidden: new Uint8Array(size).fill(1),
-    stratum: new Uint8Array(size),
+    hidden: new Uint8Array(size),
+    stratum: Uint8Array.from(rows, row => (records.series[row]! < 0 ? records.newEnergy[row]! : 0)),
     last: -1,
     first: 0,
     followers: [],
+    restricted,
+    balance: new Int32Array(records.names.series.length * weeks),
+    seriesStratum: new Uint8Array(records.names.series.length),
     present,
   }
+  for (const position of restricted) timeline.hidden[position] = 1
+  addFollower(timeline, {
+    add(position, _, by) {
+      const row = rows[position]!
+      const series = records.series[row]!
+      if (series >= 0)
+        timeline.balance[series * weeks + weekOfPosition[position]!]! += records.newEnergy[row] ? by : -by
+    },
+  })
+  return timeline
+}
+
+function rowsOf(rows: Uint32Array, meets: (row: number) => boolean): Uint32Array {
+  const found: number[] = []
+  for (let position = 0; position < rows.length; position++) if (meets(rows[position]!)) found.push(position)
+  return Uint32Array.from(found)
 }
 
 /** A counting sort: days are few. */
@@ -96,9 +122,9 @@ function byDay({ day, size }: KnownRecords): Uint32Array {
 
 /** What is known to the decision of a day: the week before it is the last, and records are as they were then. */
 export function moveTo(timeline: Timeline, last: number, day: number): void {
-  const { records, rows, hidden } = timeline
+  const { records, rows, hidden, restricted } = timeline
   timeline.last = last
-  for (let position = 0; position < rows.length; position++) {
+  for (const position of restricted) {
     const row = rows[position]!
     const isHidden = day < records.from[row]! || day >= records.to[row]! ? 1 : 0
     if (isHidden === hidden[position]) continue
@@ -127,19 +153,22 @@ function firstKnown({ rows, hidden, week, last }: Timeline): number {
 
 /** A series is compared with those of its own kind: new energy or not, as most of its records are. */
 function moveStrata(timeline: Timeline): void {
-  const { records, rows, hidden, stratum, first, last, weekAt } = timeline
-  const balance = new Int32Array(records.names.series.length)
-  for (let position = weekAt[first]!; position < weekAt[last + 1]!; position++) {
-    const series = records.series[rows[position]!]!
-    if (series >= 0 && !hidden[position]) balance[series]! += records.newEnergy[rows[position]!] ? 1 : -1
+  const { records, rows, hidden, stratum, seriesStratum, balance, weeks, first, last } = timeline
+  const moved = new Set<number>()
+  for (let series = 0; series < seriesStratum.length; series++) {
+    let sum = 0
+    for (let week = first; week <= last; week++) sum += balance[series * weeks + week]!
+    const now = sum > 0 ? 1 : 0
+    if (now === seriesStratum[series]) continue
+    seriesStratum[series] = now
+    moved.add(series)
   }
+  if (moved.size === 0) return
   for (let position = 0; position < rows.length; position++) {
-    const row = rows[position]!
-    const series = records.series[row]!
-    const now = (series < 0 ? records.newEnergy[row]! : balance[series]! > 0) ? 1 : 0
-    if (stratum[position] === now) continue
+    const series = records.series[rows[position]!]!
+    if (!moved.has(series)) continue
     if (!hidden[position]) follow(timeline, position, -1)
-    stratum[position] = now
+    stratum[position] = seriesStratum[series]!
     if (!hidden[position]) follow(timeline, position, 1)
   }
 }

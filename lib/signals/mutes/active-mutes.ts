@@ -8,6 +8,8 @@ export interface ActiveMute {
   reason: string
   text: string | null
   until: string | null
+  reviewAt: string | null
+  remindedAt: Date | null
   nThen: number
   createdBy: string | null
   createdByName: string | null
@@ -20,7 +22,8 @@ export const isActive = (day: string) => `m.ended_at IS NULL AND (m.until IS NUL
 export const activeMutes = (ctx: Pick<Ctx, 'db' | 'now'>) =>
   query<ActiveMute>(
     ctx.db,
-    `SELECT m.id::text, m.scope, m.reason, m.text, m.until::text, m.n_then AS "nThen",
+    `SELECT m.id::text, m.scope, m.reason, m.text, m.until::text, m.review_at::text AS "reviewAt",
+        m.reminded_at AS "remindedAt", m.n_then AS "nThen",
         m.created_by::text AS "createdBy", u.name AS "createdByName", m.created_at AS "createdAt"
       FROM mutes AS m LEFT JOIN users AS u ON u.id = m.created_by WHERE ${isActive('$1')} ORDER BY m.id`,
     [today(ctx.now)],

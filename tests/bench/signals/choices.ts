@@ -20,8 +20,10 @@ export interface Choices {
   elsewhere: 'sub' | 'assembly' | 'any'
   /** Exponent of the time of reports after onset: below 1 they begin slowly. */
   ramp: number
-  /** Symptoms that a sub-assembly usually has. */
+  /** Symptoms that a sub-assembly usually has, of how many in all, and sub-assemblies of an assembly at most. */
   symptoms: number
+  allSymptoms: number
+  parts: number
   /** How many times the reports of a series in the media, for so many weeks. */
   media: [times: number, weeks: number]
   /** The summer effect is of one sub-assembly of all series, or of some. */
@@ -37,8 +39,10 @@ export const variants = {
   uneven: { mixes: 12, zipf: 1.1, symptoms: 12 },
   even: { mixes: 80, zipf: 0.65, symptoms: 5 },
   waves: { wave: 'all', media: [4, 10], summer: 'some' },
-  scattered: { elsewhere: 'assembly', ramp: 0.55, second: 0.05 },
+  scattered: { elsewhere: 'assembly', ramp: 0.42, second: 0.05 },
   wide: { wave: 'sub', elsewhere: 'sub', second: 0.45, symptoms: 10 },
+  coarse: { symptoms: 6, allSymptoms: 18, parts: 4 },
+  fine: { symptoms: 9, allSymptoms: 90, parts: 14 },
   half: { records: 9_700 },
   national,
   nationalBursts: { ...national, ofSeries: 6, ofAssembly: 2.5, wave: 'all' },
@@ -57,8 +61,10 @@ export function choose(variant: Variant, random: Random): Choices {
     burst: 1,
     wave: random.pick(['assembly', 'sub', 'all']),
     elsewhere: 'any',
-    ramp: random.between(0.6, 0.85),
+    ramp: random.between(0.54, 0.78),
     symptoms: random.whole(5, 10),
+    allSymptoms: random.whole(25, 60),
+    parts: random.whole(5, 12),
     media: [random.between(2.2, 3.5), random.whole(5, 9)],
     summer: random.pick(['all', 'some']),
     second: random.between(0.1, 0.3),

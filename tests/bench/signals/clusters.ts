@@ -20,11 +20,11 @@ const plans: Plan[] = [
   { kind: 'medium, rare', size: [13, 20], ranks: [0.3, 0.7], weeks: [30, 48] },
   { kind: 'severe', size: [10, 16], ranks: [0.1, 0.5], weeks: [28, 44], severe: 0.6 },
   { kind: 'under the wave', size: [18, 30], ranks: [0.05, 0.3], weeks: [26, 32] },
-  { kind: 'creeping', size: [30, 50], ranks: [0.1, 0.5], weeks: [56, 72], ramp: 0.5 },
+  { kind: 'creeping', size: [30, 50], ranks: [0.1, 0.5], weeks: [56, 72], ramp: 0.4 },
   { kind: 'one batch', size: [12, 20], ranks: [0.05, 0.4], weeks: [26, 40] },
   { kind: 'in an ordinary assembly', size: [18, 30], ranks: [0.02, 0.15], weeks: [28, 44] },
   { kind: 'brand-wide', size: [30, 50], ranks: [0, 1], weeks: [28, 44] },
-  { kind: 'after an update', size: [18, 30], ranks: [0.1, 0.5], weeks: [14, 24], ramp: 1.3 },
+  { kind: 'after an update', size: [18, 30], ranks: [0.1, 0.5], weeks: [14, 24], ramp: 1.1 },
 ]
 
 export function plantClusters(
@@ -36,7 +36,7 @@ export function plantClusters(
   const { market, choices, reports, days } = list
   const used = new Set<number>()
   for (const [number, plan] of plans.entries()) {
-    const weeks = random.whole(...plan.weeks)
+    const weeks = Math.round(random.whole(...plan.weeks) * 1.15)
     const onset =
       (plan.kind === 'under the wave' ? wave.from + random.whole(0, 6) : random.whole(53, 125)) * 7 +
       random.whole(0, 6)
@@ -129,5 +129,5 @@ function assemblyOf({ market }: List, random: Random, { kind }: Plan, series: nu
   const ranked = mix.map((share, at) => ({ share, at })).filter(({ share }) => share > 0)
   ranked.sort((one, other) => other.share - one.share)
   if (kind === 'in an ordinary assembly') return ranked[0]!.at
-  return random.pick(ranked.slice(1, 12)).at
+  return random.pick(ranked.slice(0, 8)).at
 }

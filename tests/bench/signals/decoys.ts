@@ -37,6 +37,15 @@ export function addDecoys(list: List, random: Random, weeks: number) {
 
   return {
     wave,
+    reasonOf(week: number, at: number, assembly: string): string {
+      const since = media.find(one => one.at === at)?.from ?? 1000
+      if (at === list.campaign.series && assembly === list.campaign.assembly) return 'campaign'
+      if (week >= since && week < since + choices.media[1] + 20) return 'media'
+      if (at === volume && week >= launched) return 'volume'
+      const own = choices.wave === 'all' || assembly === assemblies[wave.assembly]!.code
+      if (own && week >= wave.from && week < wave.from + wave.weeks + 8) return 'wave'
+      return assembly === assemblies[summer.assembly]!.code && inSummer.has(at) ? 'summer' : 'chance'
+    },
     factor(week: number, at: number, assembly: number) {
       let times = 1
       if (choices.wave === 'all' || (choices.wave === 'assembly' && assembly === wave.assembly))

@@ -46,13 +46,15 @@ export interface List {
   /** Where the campaign was. */
   campaign: { series: number; assembly: string }
   days: number
+  /** What a false alarm for a series and an assembly may come of. */
+  reasonOf(week: number, series: number, assembly: string): string
 }
 
 const weeksOfMonth = 4.348
 
-export function makeList(variant: Variant, seed: number): List {
+export function makeList(variant: Variant, seed: number, more: Partial<Choices> = {}): List {
   const random = openRandom(seed * 7919 + variant.length * 104_729)
-  const choices = choose(variant, random)
+  const choices = { ...choose(variant, random), ...more }
   const market = openMarket(choices, random)
   const weeks = Math.round(choices.months * weeksOfMonth)
   const write = writer(market, choices, random)
@@ -65,8 +67,10 @@ export function makeList(variant: Variant, seed: number): List {
     clusters: [],
     campaign: { series: 0, assembly: '' },
     days: weeks * 7,
+    reasonOf: () => 'chance',
   }
   const decoys = addDecoys(list, random, weeks)
+  list.reasonOf = decoys.reasonOf
   ordinary(list, random, weeks, decoys, write)
   plantClusters(list, random, decoys.wave, write)
   decoys.campaign(write)
@@ -113,7 +117,7 @@ function writer(market: Market, { second }: Choices, random: Random) {
 }
 
 export const drawText = (random: Random) =>
-  Array.from({ length: 26 }, () => String.fromCharCode(0x4e00 + random.whole(0, 3000))).join('')
+  Array.from({ length: 50 }, () => String.fromCharCode(0x4e00 + random.whole(0, 3000))).join('')
 
 interface Around {
   /** What lifts the reports of a week, of a series, of a part. */

@@ -38,22 +38,27 @@ const ofNewEnergyOnly = new Set(['11', '12', '13'])
 const ofEnginesOnly = new Set(['01'])
 
 export function openMarket(choices: Choices, random: Random): Market {
-  const symptoms = codedLists.symptomCodes!.map(({ code }) => code).filter(code => code !== 'S99')
+  const symptoms = random
+    .shuffle(codedLists.symptomCodes!.map(({ code }) => code).filter(code => code !== 'S99'))
+    .slice(0, choices.allSymptoms)
   const all = random.shuffle(assemblies.filter(({ subAssemblies }) => subAssemblies.length > 0))
   const parts = all.map(({ code, subAssemblies }, assembly) => ({
     code,
     newEnergy: ofNewEnergyOnly.has(code) ? true : ofEnginesOnly.has(code) ? false : null,
     phase: random.between(0, 52),
     swing: random.between(0.02, 0.25),
-    parts: random.shuffle(subAssemblies).map(sub => {
-      const own = random.shuffle(symptoms).slice(0, choices.symptoms + random.whole(-2, 2))
-      return {
-        code: sub.code,
-        assembly,
-        symptoms: own,
-        weights: cumulative(own.map((_, rank) => 1 / (rank + 1) ** 0.8)),
-      }
-    }),
+    parts: random
+      .shuffle(subAssemblies)
+      .slice(0, choices.parts)
+      .map(sub => {
+        const own = random.shuffle(symptoms).slice(0, choices.symptoms + random.whole(-2, 2))
+        return {
+          code: sub.code,
+          assembly,
+          symptoms: own,
+          weights: cumulative(own.map((_, rank) => 1 / (rank + 1) ** 0.8)),
+        }
+      }),
   }))
   const shares = parts.map((_, rank) => 1 / (rank + 1) ** 0.9)
   const partShares = parts.map(({ parts }) => parts.map((_, rank) => 1 / (rank + 1)))

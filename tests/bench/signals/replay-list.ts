@@ -8,22 +8,14 @@ import { firstDay, type List } from './list'
 /** The engine itself over a list, by receipt, without a database. */
 export async function replayList(list: List, rules: readonly RuleDefinition[]) {
   const { market, reports } = list
-  const { records, add } = openRecords(reports.length)
+  const { records, vehicle, part, add } = openRecords(reports.length)
   for (const [at, report] of reports.entries()) {
     const { id, brand, producer, newEnergy, power } = market.series[report.series]!
+    const { modelYear, assembly, part: subAssembly, symptoms, severe, score } = report
     add({
-      ...{ brand, producer, newEnergy, power },
-      id: at + 1,
-      day: firstDay + report.day,
-      series: id,
-      modelYear: report.modelYear,
-      assembly: report.assembly,
-      subAssembly: report.part,
-      symptoms: report.symptoms,
-      nature: null,
-      severe: report.severe,
-      score: report.score,
-      filters: 1,
+      ...{ id: at + 1, day: firstDay + report.day, severe, score, filters: 1 },
+      vehicle: vehicle({ series: id, brand, producer, modelYear, power, nature: null, newEnergy }),
+      part: part({ assembly, subAssembly, symptoms }),
     })
   }
   const weeks = list.days / 7

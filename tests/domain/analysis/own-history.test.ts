@@ -4,6 +4,7 @@ import { gammaQuantile, negativeBinomialQuantile } from '@/lib/analysis/statisti
 import { ic } from '@/lib/analysis/statistics/measures'
 import {
   firstExpectedWeek,
+  isConfirmed,
   type OwnHistoryParams,
   openWalk,
   ownHistory,
@@ -106,6 +107,21 @@ describe('the expectation from own history', () => {
         }
       }),
       { numRuns: 200 },
+    )
+  })
+
+  it('is confirmed by its last weeks alone as by a whole walk', () => {
+    fc.assert(
+      fc.property(weeksOf, paramsOf, (weeks, params) => {
+        const [whole, part] = [openWalk(weeks.cell.length), openWalk(weeks.cell.length)]
+        walkCell(sumsOf(weeks), params, whole)
+        for (let week = firstExpectedWeek; week < weeks.cell.length; week += 7) {
+          const low = ic(whole.recentN[week]!, whole.recentExpected[week]!).low
+          const near = Math.abs(low - params.confirm) < 1e-9
+          expect(near || isConfirmed(sumsOf(weeks), params, week, part) === low > params.confirm).toBe(true)
+        }
+      }),
+      { numRuns: 100 },
     )
   })
 

@@ -46,7 +46,7 @@ test('the product ships seven rules, six of them on, named in the language of th
   ])
   expect(records[0]).toMatchObject({
     levels: ['series*subAssembly*symptom'],
-    params: { h: 3, ratio: 3, cushion: 0, least: 3 },
+    params: { h: 9.1, ratio: 20, cushion: 0, least: 3 },
     notify: { permission: 'watch_item:edit', people: [] },
     ...{ alarms: 0, falseAlarms: 0, lastRunAt: null, version: 1 },
   })

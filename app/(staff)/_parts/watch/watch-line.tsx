@@ -1,5 +1,6 @@
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
+import css from './watch.module.css'
 
 /** What waits among the watch items, one link each. */
 export function WatchLine({ counts }: { counts: { new: number; mine: number; overdue: number } }) {
@@ -12,7 +13,7 @@ export function WatchLine({ counts }: { counts: { new: number; mine: number; ove
   const shown = parts.filter(([name]) => counts[name] > 0)
   if (shown.length === 0) return null
   return (
-    <p className="ui-notice">
+    <p className={css.line}>
       {shown.map(([name, href], at) => (
         <span key={name}>
           {at > 0 && ' · '}

@@ -45,7 +45,7 @@ export function useItemColumns(opened: string | undefined, hrefOf: (id: string) 
     {
       key: 'title',
       title: t('columns.title'),
-      width: 264,
+      width: 232,
       locked: true,
       grow: true,
       text: row => row.title,
@@ -62,7 +62,7 @@ export function useItemColumns(opened: string | undefined, hrefOf: (id: string) 
     {
       key: 'state',
       title: t('columns.state'),
-      width: 176,
+      width: 192,
       text: row => t(`states.${row.state}`),
       render: row => <ItemTags item={row} />,
     },

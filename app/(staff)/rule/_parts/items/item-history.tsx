@@ -9,6 +9,7 @@ export function ItemHistory({ item: { steps } }: { item: DetailedItem }) {
   return (
     <section className={css.panel}>
       <h3>{t('history')}</h3>
+      {steps.length === 0 && <p>{t('untouched')}</p>}
       <ol className={css.steps}>
         {[...steps].reverse().map(({ step, at, user, text, toState, params }) => (
           <li key={`${at} ${step}`}>

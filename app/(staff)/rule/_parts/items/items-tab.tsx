@@ -5,6 +5,7 @@ import { ResultOrMessage } from '@/app/(staff)/_parts/result-or-message'
 import type { Ctx } from '@/lib/core/context'
 import { ItemList } from './item-list'
 import { ItemView } from './item-view'
+import css from './items.module.css'
 import { type Query, readItems } from './read-items'
 
 /** Watch items, worst first; the one that the address names takes the place of the list. */
@@ -13,9 +14,11 @@ export async function ItemsTab({ ctx, query }: { ctx: Ctx; query: Query }) {
   return (
     <Words names={['watchItems', 'uiForm', ...figureWords, ...searchWords]}>
       <ResultOrMessage page={page} href="/rule">
-        {page =>
-          opened ? <ItemView ctx={ctx} item={opened} rows={page} /> : <ItemList page={page} {...offers} />
-        }
+        {page => (
+          <div className={css.tab}>
+            {opened ? <ItemView ctx={ctx} item={opened} rows={page} /> : <ItemList page={page} {...offers} />}
+          </div>
+        )}
       </ResultOrMessage>
     </Words>
   )

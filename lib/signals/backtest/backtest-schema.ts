@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { id } from '@/lib/core/text'
+import { day } from '@/lib/defects/schema'
+import { modes } from '../evaluate/hits'
+import { ruleDefinition } from '../rules/rule-schema'
+
+/** Of one person, queued or running. */
+export const maxConcurrent = 2
+export const longestYears = 5
+const mostRules = 10
+
+const window = { from: day, to: day, mode: z.enum(modes).default('received') }
+
+/** Saved rules by their id, others whole. */
+export const backtestInput = z.strictObject({
+  rules: z
+    .array(z.union([id, ruleDefinition]))
+    .min(1)
+    .max(mostRules),
+  ...window,
+})
+
+export const oneBacktest = z.strictObject({ jobId: id })
+
+/** As the job takes it: rules as they were when it was started. */
+export const backtestJobInput = z.strictObject({
+  rules: z.array(z.object({ id: id.nullable(), version: z.number().nullable(), definition: ruleDefinition })),
+  ...window,
+})
+export type BacktestJobInput = z.output<typeof backtestJobInput>

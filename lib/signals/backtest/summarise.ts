@@ -1,0 +1,120 @@
+import { query } from '@/db/client'
+import { daysIn } from '@/lib/analysis/query/calendar'
+import type { Ctx } from '@/lib/core/context'
+import type { Alarm, Hit, Replay } from '../evaluate/hits'
+import { alarmsOf } from '../evaluate/places'
+import type { BacktestJobInput } from './backtest-schema'
+import { findLeads, type StoredLead } from './find-leads'
+
+const daysOfMonth = 30.4375
+const mostAlarms = 5_000
+
+export interface StoredAlarm {
+  rule: number
+  week: string
+  place: string
+  level: Hit['level']
+  group: Hit['group']
+  event: Hit['event']
+  from: string
+  to: string
+  n: number
+  collapsed: number
+  expected: number
+  ic025: number
+  s: number
+  h: number
+  severe: number
+  firings: number
+  lastAt: string
+  /** Of all rules together it would have opened the item. */
+  opens: boolean
+  ids: string[]
+  /** Some of them were entered after the decision: a list as of then does not have them. */
+  enteredLater: boolean
+}
+
+export interface StoredResult {
+  weeks: number
+  mode: string
+  from: string
+  to: string
+  rules: { rule: number; name: string; alarms: number; perMonth: number; records: number }[]
+  /** As one set of rules, which open one item for a place. */
+  together: { alarms: number; perMonth: number }
+  alarms: StoredAlarm[]
+  lead: StoredLead[]
+  perMonth: { month: string; rule: number; alarms: number }[]
+  recordsPerMonth: Replay['recordsPerMonth']
+}
+
+/** Alarms of each rule by itself, so that rules can be compared, and of all together. */
+export async function summarise(
+  ctx: Ctx,
+  { rules, from, to, mode }: BacktestJobInput,
+  { weeks, hits, alarms: together, recordsPerMonth }: Replay,
+): Promise<StoredResult> {
+  const months = Math.max(1, daysIn({ from, to }) / daysOfMonth)
+  const each = rules.map((_, rule) => alarmsOf(hits.filter(hit => hit.rule === rule)))
+  const opening = new Set(together.map(({ hit }) => hit))
+  const all = each
+    .flat()
+    .toSorted((one, other) => (one.hit.week < other.hit.week ? -1 : 1))
+    .slice(0, mostAlarms)
+  const later = await enteredLater(ctx, all)
+  return {
+    ...{ weeks, mode, from, to },
+    rules: each.map((alarms, rule) => ({
+      rule,
+      name: rules[rule]!.definition.name,
+      alarms: alarms.length,
+      perMonth: alarms.length / months,
+      records: new Set(alarms.flatMap(({ hit }) => hit.recordIds)).size,
+    })),
+    together: { alarms: together.length, perMonth: together.length / months },
+    alarms: all.map((alarm, at) => ({
+      ...storedAlarm(alarm),
+      opens: opening.has(alarm.hit),
+      ids: alarm.hit.recordIds,
+      enteredLater: later.has(at),
+    })),
+    lead: await findLeads(ctx, { from, to }, all),
+    perMonth: monthly(all),
+    recordsPerMonth,
+  }
+}
+
+const storedAlarm = ({ place, firings, lastAt, hit }: Alarm) => {
+  const { recordIds: _, measures: __, parts: ___, brandId: ____, severity: _____, ...rest } = hit
+  return { ...rest, place, firings, lastAt }
+}
+
+function monthly(alarms: readonly Alarm[]): StoredResult['perMonth'] {
+  const counts = new Map<string, number>()
+  for (const { hit } of alarms) {
+    const key = `${hit.week.slice(0, 7)} ${hit.rule}`
+    counts.set(key, (counts.get(key) ?? 0) + 1)
+  }
+  return [...counts].sort().map(([key, alarms]) => {
+    const [month, rule] = key.split(' ') as [string, string]
+    return { month, rule: Number(rule), alarms }
+  })
+}
+
+const later = `SELECT DISTINCT one.at FROM unnest($1::int[], $2::bigint[], $3::timestamptz[]) AS one (at, id, moment)
+  JOIN defects AS d ON d.id = one.id WHERE d.created_at > one.moment`
+
+/** Positions of alarms some of whose records did not exist yet in the system. */
+async function enteredLater(ctx: Ctx, alarms: readonly Alarm[]): Promise<Set<number>> {
+  const found = new Set<number>()
+  for (let first = 0; first < alarms.length; first += 200) {
+    const rows = alarms
+      .slice(first, first + 200)
+      .flatMap(({ hit }, at) =>
+        hit.recordIds.map(id => [first + at, id, `${hit.week}T00:00:00+08:00`] as const),
+      )
+    const columns = [0, 1, 2].map(column => rows.map(row => row[column]))
+    for (const { at } of await query<{ at: number }>(ctx.db, later, columns)) found.add(at)
+  }
+  return found
+}

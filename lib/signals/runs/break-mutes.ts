@@ -1,0 +1,81 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { mutes } from '@/db/schema/signals'
+import { addDays } from '@/lib/analysis/query/calendar'
+import type { Ctx } from '@/lib/core/context'
+import { instantText } from '@/lib/core/instant'
+import { today } from '@/lib/core/today'
+import { writeNotices } from '@/lib/notices/write-notices'
+import { countRecords } from '../cells/cell-figures'
+import { cellLinks } from '../cells/cell-filters'
+import { cellNamer } from '../cells/name-cells'
+import { type ActiveMute, activeMutes } from '../mutes/active-mutes'
+import { reviewDays } from '../mutes/mute-schema'
+import { scopeLink } from '../mutes/scope'
+import { holders } from './write-run-notices'
+
+interface Judged {
+  mute: ActiveMute
+  why: 'severe' | 'doubled' | null
+}
+
+/** A mute breaks when a severe record arrives, or twice as many come in as when it was made. Not in a transaction. */
+export async function judgeMutes(ctx: Ctx): Promise<Judged[]> {
+  const active = await activeMutes(ctx)
+  const links = await cellLinks(ctx)
+  const judged: Judged[] = []
+  for (const mute of active)
+    judged.push({ mute, why: await whyBroken(ctx, mute, scopeLink(links, mute.scope, ctx.now)) })
+  return judged
+}
+
+async function whyBroken(
+  ctx: Ctx,
+  { nThen, createdAt }: ActiveMute,
+  filters: ReturnType<typeof scopeLink>,
+): Promise<Judged['why']> {
+  const { n, severe } = await countRecords(ctx, filters)
+  if (n >= 2 * Math.max(1, nThen)) return 'doubled'
+  if (severe === 0) return null
+  const then = await countRecords(ctx, { ...filters, asOf: instantText(createdAt)! })
+  return severe > then.severe ? 'severe' : null
+}
+
+/** Ends what is broken and reminds of what ends by itself; who made it and who looks after items are told. */
+export async function endMutes(tx: Ctx, judged: readonly Judged[]): Promise<number> {
+  const nameOf = await cellNamer(tx)
+  let broken = 0
+  for (const { mute, why } of judged) {
+    const { title } = nameOf(mute.scope, mute.scope)
+    if (!why) {
+      await remind(tx, mute, title)
+      continue
+    }
+    const [ended] = await tx.db
+      .update(mutes)
+      .set({ endedAt: tx.now, endedWhy: why })
+      .where(and(eq(mutes.id, mute.id), isNull(mutes.endedAt)))
+      .returning({ id: mutes.id })
+    if (!ended) continue
+    broken++
+    const detail = { scope: mute.scope, why }
+    await tx.audit({ action: 'unmuteSignal', entity: 'mute', entityId: mute.id, detail })
+    const people = [...new Set([mute.createdBy, ...(await holders(tx, 'watch_item:edit'))])]
+    await writeNotices(tx, { kind: 'muteBroken', entityId: mute.id, people, params: { title } })
+  }
+  return broken
+}
+
+const noticeDays = 7
+
+/** Once, a week before it ends; without an end every half year. */
+async function remind(tx: Ctx, { id, until, reviewAt, remindedAt, createdBy }: ActiveMute, title: string) {
+  const day = today(tx.now)
+  const ends = until !== null && remindedAt === null && until <= addDays(day, noticeDays)
+  const review = until === null && reviewAt !== null && reviewAt <= day
+  if (!ends && !review) return
+  await tx.db
+    .update(mutes)
+    .set({ remindedAt: tx.now, ...(review && { reviewAt: addDays(day, reviewDays) }) })
+    .where(eq(mutes.id, id))
+  await writeNotices(tx, { kind: 'muteDue', entityId: id, people: [createdBy], params: { title } })
+}

@@ -1,0 +1,31 @@
+import { addDays, startOf } from '@/lib/analysis/query/calendar'
+import { today } from '@/lib/core/today'
+
+export type Every = 'week' | 'day'
+
+interface DueRun {
+  asOf: string
+  every: Every
+}
+
+/** Days are decided at six in the morning in Asia/Shanghai, weeks on Mondays. */
+const hour = 6
+/** Of what was missed while no server ran. */
+const mostMissed = 8
+
+/** The last time that a run was due. */
+function lastDue(every: Every, now: Date): string {
+  const day = today(new Date(now.getTime() - hour * 3_600_000))
+  return every === 'day' ? day : startOf('week', day)
+}
+
+/** Oldest first. Without any earlier one there is only the last. */
+export function dueRuns(every: Every, newest: string | null, now: Date): DueRun[] {
+  const step = every === 'day' ? 1 : 7
+  const missed: DueRun[] = []
+  for (let asOf = lastDue(every, now); missed.length < mostMissed; asOf = addDays(asOf, -step)) {
+    if (newest ? asOf <= newest : missed.length > 0) break
+    missed.unshift({ asOf, every })
+  }
+  return missed
+}

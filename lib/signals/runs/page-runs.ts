@@ -1,0 +1,62 @@
+import { desc, eq } from 'drizzle-orm'
+import { jobs } from '@/db/schema/jobs'
+import { signalRuns } from '@/db/schema/signals'
+import type { Ctx } from '@/lib/core/context'
+import { AppError, type ErrorCode } from '@/lib/core/errors'
+import { instantText } from '@/lib/core/instant'
+import { operation } from '@/lib/core/operation'
+import { type Page, toPage } from '@/lib/core/paging'
+import { errorText } from '@/lib/i18n/translate'
+import { jobReason } from '@/lib/jobs/read-job'
+import { pageRunsInput, type runStates } from './run-schema'
+
+type Stored = typeof signalRuns.$inferSelect
+type RunState = (typeof runStates)[number]
+
+function presentRun(
+  ctx: Ctx,
+  { run, jobState, reason }: { run: Stored; jobState: string | null; reason: unknown },
+) {
+  const failed = jobState === 'failed' && run.state !== 'done'
+  return {
+    ...{ id: run.id, asOf: run.asOf, every: run.every },
+    state: (failed ? 'failed' : run.state) as RunState,
+    rules: Object.keys(run.rules).length,
+    ...{ cells: run.cells, records: run.records, fired: run.fired, opened: run.opened },
+    createdAt: instantText(run.createdAt)!,
+    startedAt: instantText(run.startedAt),
+    finishedAt: instantText(run.finishedAt),
+    ms: run.startedAt && run.finishedAt ? run.finishedAt.getTime() - run.startedAt.getTime() : null,
+    reason: failed ? jobReason(ctx, reason) : null,
+    failures: Object.entries(run.failures).map(([ruleId, code]) => ({
+      ruleId,
+      reason: errorText(ctx.locale, new AppError(code as ErrorCode)),
+    })),
+  }
+}
+
+export type RunRow = ReturnType<typeof presentRun>
+
+export const pageRuns = operation({
+  access: 'signal_rule:query',
+  input: pageRunsInput,
+  async run(ctx, { page, limit, state }): Promise<Page<RunRow>> {
+    const where = state && eq(signalRuns.state, state)
+    const [total, rows] = await Promise.all([
+      ctx.db.$count(signalRuns, where),
+      ctx.db
+        .select({ run: signalRuns, jobState: jobs.state, reason: jobs.reason })
+        .from(signalRuns)
+        .leftJoin(jobs, eq(jobs.id, signalRuns.jobId))
+        .where(where)
+        .orderBy(desc(signalRuns.asOf), desc(signalRuns.id))
+        .limit(limit)
+        .offset((page - 1) * limit),
+    ])
+    return toPage(
+      { page, limit },
+      rows.map(row => presentRun(ctx, row)),
+      total,
+    )
+  },
+})

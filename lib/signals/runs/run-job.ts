@@ -1,0 +1,130 @@
+import { eq } from 'drizzle-orm'
+import { signalRules, signalRuns } from '@/db/schema/signals'
+import { atThisMoment, type Ctx } from '@/lib/core/context'
+import { AppError } from '@/lib/core/errors'
+import { faultOf } from '@/lib/core/faults'
+import { log } from '@/lib/core/log'
+import { job, Stopped } from '@/lib/jobs/job'
+import { evaluate } from '../evaluate/evaluate'
+import type { Evaluation, Hit } from '../evaluate/hits'
+import { definitionOf, type StoredRule } from '../rules/rule-rows'
+import { endMutes, judgeMutes } from './break-mutes'
+import { runInput } from './run-schema'
+import { runKind } from './schedule-runs'
+import { storeHits } from './store-hits'
+import { tellFailures } from './write-run-notices'
+
+/** As the system, who may read records and nothing else. */
+export const signalRunJob = job({
+  kind: runKind,
+  input: runInput,
+  async run(ctx, { runId }, work) {
+    const [run] = await ctx.db.select().from(signalRuns).where(eq(signalRuns.id, runId))
+    if (!run) throw new AppError('not_found')
+    if (run.state === 'done') return { fired: run.fired }
+    await begin(ctx, runId)
+    const rules = await dueRules(ctx, run.every)
+    try {
+      return await decide(ctx, run, rules, () => work.report({}))
+    } catch (error) {
+      if (!isGeneral(error)) await fail(ctx, runId, rules, error)
+      throw error
+    }
+  },
+})
+
+type Run = typeof signalRuns.$inferSelect
+
+/** Hits, items, mutes, notices and the end of the run are one transaction: killed before its end it leaves nothing. */
+async function decide(ctx: Ctx, run: Run, rules: readonly StoredRule[], progress: () => Promise<void>) {
+  const found = await evaluateEach(ctx, rules, run.asOf, progress)
+  const mutes = await judgeMutes(atThisMoment(ctx))
+  return atThisMoment(ctx).tx(async tx => {
+    const broken = await endMutes(tx, mutes)
+    const { opened } = await storeHits(tx, run, rules, found.hits)
+    await tellFailures(tx, rules, found.failures)
+    const { cells, records } = found
+    const figures = { cells, records, fired: found.hits.length, opened }
+    await tx.db
+      .update(signalRuns)
+      .set({
+        ...figures,
+        ...{ state: 'done', failures: found.failures, finishedAt: tx.now },
+        rules: Object.fromEntries(rules.map(({ id, version }) => [id, version])),
+      })
+      .where(eq(signalRuns.id, run.id))
+    const detail = { asOf: run.asOf, every: run.every, ...figures, broken, failures: found.failures }
+    await tx.audit({ action: 'runSignals', entity: 'signalRun', entityId: run.id, detail })
+    return figures
+  })
+}
+
+const fail = (ctx: Ctx, runId: string, rules: readonly StoredRule[], error: unknown) =>
+  ctx.tx(async tx => {
+    const { code } = faultOf(error)
+    const failures = Object.fromEntries(rules.map(({ id }) => [id, code]))
+    await tx.db
+      .update(signalRuns)
+      .set({ state: 'failed', failures, finishedAt: tx.now })
+      .where(eq(signalRuns.id, runId))
+    await tellFailures(tx, rules, failures)
+  })
+
+const begin = (ctx: Ctx, runId: string) =>
+  ctx.tx(async tx => {
+    await tx.db
+      .update(signalRuns)
+      .set({ state: 'running', startedAt: tx.now })
+      .where(eq(signalRuns.id, runId))
+  })
+
+async function dueRules(ctx: Ctx, every: string): Promise<StoredRule[]> {
+  const rules = await ctx.db
+    .select()
+    .from(signalRules)
+    .where(eq(signalRules.enabled, true))
+    .orderBy(signalRules.id)
+  return rules.filter(rule => rule.every === every)
+}
+
+interface Found extends Evaluation {
+  /** Id of a rule → code of its error. */
+  failures: Record<string, string>
+}
+
+/** All in one pass over the records; where that fails each by itself, so that a broken rule stops no other. */
+async function evaluateEach(
+  ctx: Ctx,
+  rules: readonly StoredRule[],
+  day: string,
+  progress: () => Promise<void>,
+): Promise<Found> {
+  // The beginning of the day: what came in on it is decided on the next.
+  const how = { asOf: new Date(`${day}T00:00:00+08:00`), mode: 'entered' } as const
+  const pass = (some: readonly StoredRule[]) => evaluate(ctx, some.map(definitionOf), how, progress)
+  const none: Found = { hits: [], cells: 0, records: 0, failures: {} }
+  if (rules.length === 0) return none
+  try {
+    return { ...(await pass(rules)), failures: {} }
+  } catch (error) {
+    if (isGeneral(error)) throw error
+    log.warn({ err: error, day }, 'a rule of early warning fails: each is evaluated by itself')
+  }
+  const found = none
+  for (const [at, rule] of rules.entries()) {
+    try {
+      const one = await pass([rule])
+      found.hits.push(...one.hits.map((hit): Hit => ({ ...hit, rule: at })))
+      Object.assign(found, { cells: found.cells + one.cells, records: Math.max(found.records, one.records) })
+    } catch (error) {
+      if (isGeneral(error)) throw error
+      log.error({ err: error, ruleId: rule.id, day }, 'a rule of early warning could not be run')
+      found.failures[rule.id] = faultOf(error).code
+    }
+  }
+  return found
+}
+
+/** The job ended, or the database is away: no fault of a rule. */
+const isGeneral = (error: unknown) =>
+  error instanceof Stopped || ['unavailable', 'disk_full'].includes(faultOf(error).code)

@@ -1,0 +1,49 @@
+import { sql } from 'drizzle-orm'
+import { query } from '@/db/client'
+import { signalRuns } from '@/db/schema/signals'
+import type { Ctx } from '@/lib/core/context'
+import { enqueueSystemJob } from '@/lib/jobs/enqueue-job'
+import { dueRuns, type Every } from './due-runs'
+import { runInput } from './run-schema'
+
+const newest = `SELECT every, max(as_of)::text AS newest FROM signal_runs GROUP BY every`
+const inUse = `SELECT DISTINCT every FROM signal_rules WHERE enabled`
+
+export const runKind = 'signalRun'
+
+/**
+ * Enters runs that are due. Several servers ask: one of them holds the lock, and the row of a run is unique, so that no
+ * run is entered twice.
+ * @returns how many it entered
+ */
+export async function scheduleRuns(ctx: Ctx): Promise<number> {
+  return ctx.tx(async tx => {
+    const { rows } = await tx.db.execute<{ held: boolean }>(
+      sql`select pg_try_advisory_xact_lock(hashtext('scheduleRuns')) as held`,
+    )
+    if (!rows[0]!.held) return 0
+    const used = await query<{ every: Every }>(tx.db, inUse)
+    if (used.length === 0) return 0
+    const before = await query<{ every: Every; newest: string }>(tx.db, newest)
+    const due = used
+      .flatMap(({ every }) => dueRuns(every, before.find(one => one.every === every)?.newest ?? null, tx.now))
+      // Of one day the week comes first: what it opens the day joins.
+      .sort((one, other) => order(one) - order(other))
+    let entered = 0
+    for (const one of due) {
+      const [run] = await tx.db
+        .insert(signalRuns)
+        .values({ ...one, createdAt: tx.now })
+        .onConflictDoNothing()
+        .returning({ id: signalRuns.id })
+      if (!run) continue
+      const jobId = await enqueueSystemJob(tx, { kind: runKind }, runInput.parse({ runId: run.id }))
+      await tx.db.execute(sql`update signal_runs set job_id = ${jobId}::bigint where id = ${run.id}::bigint`)
+      entered++
+    }
+    return entered
+  })
+}
+
+const order = ({ asOf, every }: { asOf: string; every: Every }) =>
+  Date.parse(asOf) + (every === 'week' ? 0 : 1)

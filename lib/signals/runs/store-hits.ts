@@ -1,0 +1,149 @@
+import { eq, inArray, sql } from 'drizzle-orm'
+import { signalHits, type signalRuns, watchItems, watchSteps } from '@/db/schema/signals'
+import type { Ctx } from '@/lib/core/context'
+import type { Hit } from '../evaluate/hits'
+import { join, type OpenPlace } from '../evaluate/places'
+import { type Evidence, measuresOf } from '../items/evidence'
+import { openAt } from '../items/step-item'
+import { activeMutes, isCovered } from '../mutes/active-mutes'
+import type { StoredRule } from '../rules/rule-rows'
+import { tellOpened } from './write-run-notices'
+
+type Run = Pick<typeof signalRuns.$inferSelect, 'id' | 'asOf'>
+
+/** What fired, joined to open items or opening one for each new place. In the transaction that ends the run. */
+export async function storeHits(
+  tx: Ctx,
+  { id: runId, asOf }: Run,
+  rules: readonly StoredRule[],
+  hits: Hit[],
+) {
+  // A run that is made up for and the present one would open the same place at once.
+  await tx.db.execute(sql`select pg_advisory_xact_lock(hashtext('storeHits'))`)
+  await tx.db.delete(signalHits).where(eq(signalHits.runId, runId))
+  const open = await openItems(tx)
+  const mutes = await activeMutes(tx)
+  let opened = 0
+  for (const { hit, place } of join([...open.values()], worstFirst(hits), { expires: false })) {
+    const rule = rules[hit.rule]!
+    const known = open.get(place)
+    // What joins a muted item is muted with it.
+    const cells = [cellOf(hit), ...(known ? [known.cell] : [])]
+    const muted = mutes.some(({ scope }) => cells.some(cell => isCovered(scope, cell)))
+    const { id: itemId, isNew } = known
+      ? { id: known.id, isNew: false }
+      : await openItem(tx, place, { hit, rule, asOf })
+    const [row] = await tx.db
+      .insert(signalHits)
+      .values({
+        ...rowOf(hit),
+        runId,
+        ruleId: rule.id,
+        ruleVersion: rule.version,
+        muted,
+        watchItemId: itemId,
+      })
+      .returning({ id: signalHits.id })
+    if (!known) open.set(place, { id: itemId, ...placeWith(place, hit) })
+    if (!isNew) await joinItem(tx, open.get(place)!, hit)
+    else {
+      await tx.db.update(watchItems).set({ firstHitId: row!.id }).where(eq(watchItems.id, itemId))
+      opened++
+      if (!muted) await tellOpened(tx, rule, itemId)
+    }
+  }
+  return { opened }
+}
+
+/** A brand joins its series where both fire; of what fires for one place at once the clearest is the evidence. */
+const worstFirst = (hits: readonly Hit[]) =>
+  hits.toSorted(
+    (one, other) =>
+      Number(isOfSeries(other)) - Number(isOfSeries(one)) ||
+      other.severe - one.severe ||
+      other.ic025 - one.ic025 ||
+      one.rule - other.rule,
+  )
+
+const isOfSeries = ({ group }: Hit) => group.modelRangeId !== undefined
+
+type Open = OpenPlace & { id: string; cell: Record<string, unknown> }
+
+/** Or the one that a person opened meanwhile. */
+async function openItems(tx: Ctx): Promise<Map<string, Open>> {
+  const rows = await tx.db
+    .select({
+      ...{ id: watchItems.id, place: watchItems.place, lastAt: watchItems.lastAt },
+      ...{ brandId: watchItems.brandId, parts: watchItems.parts },
+      ...{ group: watchItems.groupKey, event: watchItems.eventKey },
+    })
+    .from(watchItems)
+    .where(inArray(watchItems.state, ['new', 'tracking', 'investigating']))
+    .orderBy(watchItems.id)
+    .for('no key update')
+  return new Map(
+    rows.map(({ group, event, ...row }) => [
+      row.place,
+      { ...row, cell: { brandId: row.brandId, ...group, ...event } },
+    ]),
+  )
+}
+
+const cellOf = ({ group, event, brandId }: Hit) => ({ brandId, ...group, ...event })
+
+const placeWith = (place: string, hit: Hit): Omit<Open, 'id'> => ({
+  ...{ place, lastAt: hit.week, brandId: hit.group.brandId ?? hit.brandId, parts: hit.parts },
+  cell: cellOf(hit),
+})
+
+const priorityOf = ({ severe, ic025, severity }: Hit) => 3 * severe + ic025 + severity / 5
+
+const rowOf = ({ group, event, from, to, collapsed, severe, measures, recordIds, ...hit }: Hit) => ({
+  ...{ level: hit.level, groupKey: { ...group }, eventKey: { ...event }, week: hit.week },
+  ...{ fromDay: from, toDay: to, n: hit.n, collapsedN: collapsed, expected: hit.expected, ic025: hit.ic025 },
+  ...{ s: hit.s, h: hit.h, severeN: severe, severity: hit.severity, recordIds },
+  measures: measures && { ...measures },
+})
+
+interface First {
+  hit: Hit
+  rule: StoredRule
+  asOf: string
+}
+
+/** Or the one that a person opened meanwhile. */
+async function openItem(tx: Ctx, place: string, { hit, rule, asOf }: First) {
+  const { from, to, n, collapsed, expected, ic025, s, h, severe, measures } = hit
+  const evidence: Evidence = {
+    rule: { id: rule.id, name: rule.name, version: rule.version },
+    ...{ asOf, from, to, n, collapsed, expected, ic025, s, h, severe },
+    measures: measures && measuresOf(measures),
+  }
+  const [row] = await tx.db
+    .insert(watchItems)
+    .values({
+      ...{ place, level: hit.level, groupKey: { ...hit.group }, eventKey: { ...hit.event } },
+      ...{ filters: rule.filters, brandId: hit.group.brandId ?? hit.brandId, parts: hit.parts },
+      ...{ priority: priorityOf(hit), firstAt: hit.week, lastAt: hit.week },
+      ...{ evidence: { ...evidence }, recordIds: hit.recordIds, touchedAt: tx.now, createdAt: tx.now },
+    })
+    .onConflictDoNothing()
+    .returning({ id: watchItems.id })
+  if (!row) return { id: (await openAt(tx, place))!.id, isNew: false }
+  await tx.db
+    .insert(watchSteps)
+    .values({ watchItemId: row.id, step: 'open', toState: 'new', params: { ruleId: rule.id }, at: tx.now })
+  return { id: row.id, isNew: true }
+}
+
+/** Another line of evidence; the item keeps the highest priority that it had. */
+async function joinItem(tx: Ctx, open: Open, hit: Hit): Promise<void> {
+  await tx.db
+    .update(watchItems)
+    .set({
+      lastAt: sql`greatest(${watchItems.lastAt}, ${hit.week}::date)`,
+      parts: [...new Set([...open.parts, ...hit.parts])],
+      priority: sql`greatest(${watchItems.priority}, ${priorityOf(hit)}::float8)`,
+    })
+    .where(eq(watchItems.id, open.id))
+}

@@ -1,0 +1,3 @@
+import { everySecondPage } from '@/tests/support/people/readable'
+
+everySecondPage(1)

@@ -1,0 +1,198 @@
+import { describe, expect, it } from 'vitest'
+import type { z } from 'zod'
+import { openEngine } from '@/lib/signals/evaluate/engine'
+import type { Hit } from '@/lib/signals/evaluate/hits'
+import { openRecords } from '@/lib/signals/evaluate/known-records'
+import { ruleDefinition } from '@/lib/signals/rules/rule-schema'
+
+const origin = 19_359 // A Monday.
+const weeks = 120
+
+interface Given {
+  week: number
+  series?: string
+  part?: string
+  severe?: number
+  vin?: string
+  symptoms?: string[]
+  from?: number
+  to?: number
+}
+
+const background: Given[] = Array.from({ length: weeks * 6 }, (_, at) => ({
+  week: Math.floor(at / 6),
+  series: at % 3 ? 'big' : 'small',
+  part: at % 6 < 5 ? '0101' : '0401',
+}))
+const onset = 90
+const cluster: Given[] = Array.from({ length: 8 }, (_, at) => ({
+  week: onset + at,
+  series: 'small',
+  part: '0402',
+  symptoms: ['S27'],
+}))
+
+async function hitsOf(
+  given: readonly Given[],
+  rules: readonly z.input<typeof ruleDefinition>[],
+  more: Partial<Parameters<typeof openEngine>[0]> = {},
+): Promise<Hit[]> {
+  const { records, vehicle, part, add } = openRecords()
+  for (const [
+    at,
+    { week, series = 'small', part: subAssembly = '0101', severe = 0, symptoms = [], from, to },
+  ] of given.entries())
+    add({
+      ...{ id: at + 1, day: origin + week * 7 + 2, severe, score: 0, filters: 1, from, to },
+      vehicle: vehicle({
+        series,
+        brand: 'brand',
+        producer: 'maker',
+        modelYear: 2020,
+        power: 'GAS',
+        nature: null,
+        newEnergy: false,
+      }),
+      part: part({ assembly: subAssembly.slice(0, 2), subAssembly, symptoms }),
+    })
+  const texts = (rows: readonly number[]) =>
+    rows.map(row => ({ vin: given[row]!.vin ?? null, description: null }))
+  const parsed = rules.map(rule => ruleDefinition.parse(rule))
+  const engine = openEngine({
+    records,
+    rules: parsed,
+    filterOf: rules.map(() => 0),
+    origin,
+    weeks,
+    texts,
+    ...more,
+  })
+  const hits: Hit[] = []
+  for (let week = 1; week <= weeks; week++) hits.push(...(await engine.decide(origin + week * 7)).hits)
+  return hits
+}
+
+const own: z.input<typeof ruleDefinition> = { method: 'own-history', levels: ['series*subAssembly'] }
+const weekOf = (hit: Hit | undefined) => hit && (Date.parse(hit.week) / 86_400_000 - origin) / 7 - 1
+
+describe('each method', () => {
+  const rules: z.input<typeof ruleDefinition>[] = [
+    own,
+    { method: 'own-history', levels: ['series*subAssembly*symptom'] },
+    { method: 'own-history', levels: ['brand*subAssembly'] },
+    { method: 'own-history', levels: ['producer*subAssembly'] },
+    { method: 'own-history', levels: ['series*modelYear*assembly'] },
+    { method: 'disproportion', levels: ['series*subAssembly'], params: { windowDays: 91 } },
+    {
+      method: 'disproportion',
+      levels: ['series*subAssembly'],
+      params: { strata: 'power-year', windowDays: 91 },
+    },
+    { method: 'cusum', levels: ['series*subAssembly'], params: { h: 3 } },
+    { method: 'count', levels: ['series*subAssembly'], params: { least: 3 } },
+  ]
+  it.each(rules.map(rule => [`${rule.method} of ${rule.levels}`, rule] as const))(
+    '%s names the cluster after its third report',
+    async (_, rule) => {
+      const placeOf = ({ week, group, event }: Hit) => JSON.stringify([week, group, event])
+      const before = new Set((await hitsOf(background, [rule])).map(placeOf))
+      const found = (await hitsOf([...background, ...cluster], [rule])).find(
+        hit => hit.event.assemblyCode === '04' && !before.has(placeOf(hit)),
+      )
+      expect(weekOf(found)).toBeGreaterThanOrEqual(onset + 1)
+      expect(weekOf(found)).toBeLessThanOrEqual(onset + 10)
+    },
+  )
+
+  it('of severe events looks at them alone', async () => {
+    const severe = cluster.map(one => ({ ...one, severe: 2 }))
+    const params = { h: 3 }
+    const rule: z.input<typeof ruleDefinition> = { method: 'severe', levels: ['series*assembly'], params }
+    expect(await hitsOf([...background, ...cluster], [rule])).toEqual([])
+    const [first] = await hitsOf([...background, ...severe], [rule])
+    expect(first).toMatchObject({ event: { assemblyCode: '04' }, group: { modelRangeId: 'small' } })
+    expect(first!.severe).toBe(first!.n)
+    const deaths: typeof rule = { ...rule, params: { ...params, kinds: ['death'] } }
+    expect(await hitsOf([...background, ...severe], [deaths])).toEqual([])
+  })
+
+  it('of what comes after a recall counts the cars that it covers', async () => {
+    const rule = { method: 'after-recall' } as const
+    const covered = new Set(cluster.map((_, at) => background.length + at + 1))
+    const recall = { id: '41', assemblyCode: '04', startsAt: origin + (onset + 2) * 7, recordIds: covered }
+    const all = [...background, ...cluster]
+    expect(await hitsOf(all, [rule])).toEqual([])
+    const [first] = await hitsOf(all, [rule], { recallsOn: async () => [recall] })
+    expect(first).toMatchObject({ level: 'recall', group: { recallId: '41' }, n: 3 })
+    expect(weekOf(first)).toBe(onset + 4)
+  })
+})
+
+describe('the engine', () => {
+  it('counts what repeats a car once and says both figures', async () => {
+    const copies = cluster.map(one => ({ ...one, vin: 'LSVAB2183K2100001' }))
+    expect(
+      (await hitsOf([...background, ...copies], [own])).filter(
+        ({ event }) => event.subAssemblyCode === '0402',
+      ),
+    ).toEqual([])
+    const half = [...cluster, ...copies.slice(0, 3)]
+    const hits = await hitsOf([...background, ...half], [own])
+    expect(Math.max(...hits.map(({ n, collapsed }) => n - collapsed))).toBe(2)
+  })
+
+  it('asks every further method to have fired within ninety days', async () => {
+    const also = (params: object): z.input<typeof ruleDefinition> => ({
+      method: 'own-history',
+      levels: ['series*subAssembly'],
+      also: [{ method: 'count', params }],
+    })
+    const all = [...background, ...cluster]
+    const alone = await hitsOf(all, [own])
+    expect((await hitsOf(all, [also({ least: 3 })])).length).toBeGreaterThan(0)
+    expect((await hitsOf(all, [also({ least: 3 })])).length).toBeLessThanOrEqual(alone.length)
+    expect(await hitsOf(all, [also({ least: 100 })])).toEqual([])
+  })
+
+  it('raises the threshold with the number of records, and lowers it for a larger budget', async () => {
+    const hOf = async (h: number, budget: number | null) => {
+      const rule = {
+        method: 'own-history' as const,
+        levels: ['series*subAssembly' as const],
+        budget,
+        params: { h },
+      }
+      return (await hitsOf([...background, ...cluster], [rule])).at(-1)!.h
+    }
+    expect(await hOf(2, null)).toBe(2)
+    // Six a week are 26 a month.
+    expect(await hOf(7, 0.85)).toBeCloseTo(7 + Math.log(26.09 / 490), 1)
+    expect((await hOf(7, 0.85)) - (await hOf(7, 1.7))).toBeCloseTo(Math.log(2), 6)
+  })
+
+  it('knows a record only while it was so', async () => {
+    const until = origin + (onset + 12) * 7
+    const gone = cluster.map(one => ({ ...one, to: origin + (onset + 4) * 7 }))
+    const late = cluster.map(one => ({ ...one, from: until }))
+    const of = async (given: readonly Given[]) =>
+      (await hitsOf([...background, ...given], [own])).filter(({ event }) => event.subAssemblyCode === '0402')
+    expect((await of(gone)).every(hit => weekOf(hit)! < onset + 3)).toBe(true)
+    expect((await of(late)).every(hit => weekOf(hit)! >= onset + 11)).toBe(true)
+    expect((await of(late)).length).toBeGreaterThan(0)
+  })
+
+  it('counts an assembly under the one that stands for it, from its day on', async () => {
+    const replaced = origin + 100 * 7
+    const presentOn = (day: number) => Int16Array.from(day > replaced ? [0, 0] : [0, 1])
+    const rule: z.input<typeof ruleDefinition> = {
+      method: 'disproportion',
+      levels: ['series*assembly'],
+      params: { windowDays: 91 },
+    }
+    const hits = await hitsOf([...background, ...cluster], [rule], { presentOn })
+    const codes = (late: boolean) =>
+      new Set(hits.filter(hit => weekOf(hit)! >= 100 === late).map(({ event }) => event.assemblyCode))
+    expect(codes(false).has('04')).toBe(true)
+    expect(codes(true).has('04')).toBe(false)
+  })
+})

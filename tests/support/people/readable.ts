@@ -1,0 +1,110 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { and, desc, eq, isNull } from 'drizzle-orm'
+import type { Browser, Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readTheme, themeAttributes } from '@/app/_shell/theme/choice'
+import type { Database } from '@/db/client'
+import { roles, users } from '@/db/schema/accounts'
+import { brands } from '@/db/schema/catalogue'
+import { defects } from '@/db/schema/defects'
+import { pageAccess } from '@/tests/support/calls/access-list'
+import { openAppDatabase, sitDownWith } from '@/tests/support/database/app-database'
+import { appUrl, openBrowser } from '@/tests/support/people/browser'
+
+let browser: Browser
+let database: Database
+let page: Page
+const addresses: Record<string, string> = {}
+
+const paths = [...Object.keys(pageAccess), '/404']
+// These pages respond with the status they show.
+const faults = ['/403', '/404', '/500']
+
+async function show(path: string, theme: string) {
+  await page.context().addCookies([{ name: 'theme', value: theme, url: appUrl }])
+  const answer = await page.goto(`${appUrl}/app${addresses[path] ?? path}`, { waitUntil: 'networkidle' })
+  if (!faults.includes(path)) expect([path, answer?.status()]).toEqual([path, 200])
+}
+
+async function darken() {
+  await page.evaluate(
+    attributes => {
+      for (const [name, value] of Object.entries(attributes))
+        document.documentElement.setAttribute(name, value)
+    },
+    { ...themeAttributes(readTheme('1890ff.dark')) },
+  )
+}
+
+async function violations(axe: AxeBuilder): Promise<string[]> {
+  const { violations } = await axe.analyze()
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.slice(0, 3).map(({ target, any }) => `${id} ${target} ${any[0]?.message ?? ''}`),
+  )
+}
+
+/** Two files, for two workers: the pages of every second line of the list. */
+export function everySecondPage(from: 0 | 1): void {
+  const of = paths.filter((_, at) => at % 2 === from)
+  beforeAll(async () => {
+    database = openAppDatabase()
+    browser = await openBrowser()
+    const desk = await sitDownWith(browser, database, 'all')
+    page = desk.page
+    // Without transitions, or the colours would be read half-way from light to dark.
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    const [one, other] = await database.db
+      .select({ id: defects.id })
+      .from(defects)
+      .where(and(isNull(defects.deletedAt), eq(defects.state, 10)))
+      .orderBy(desc(defects.id))
+      .limit(2)
+    const [brand] = await database.db.select({ id: brands.id }).from(brands).limit(1)
+    const [user] = await database.db.select({ id: users.id }).from(users).where(eq(users.loginId, 'viewer'))
+    const [role] = await database.db.select({ id: roles.id }).from(roles).limit(1)
+    const record = `/defects/${one!.id}`
+    const { rows } = await database.pool.query(
+      `insert into webhooks (name, url, events, secret, enabled)
+     values ('可读性', 'https://example.org/hook', '{}', '', false) returning id::text`,
+    )
+    Object.assign(addresses, {
+      '/webhooks/[id]': `/webhooks/${rows[0].id}`,
+      '/defects/compare': `/defects/compare?one=${one!.id}&other=${other!.id}`,
+      '/defects/[id]': record,
+      '/defects/[id]/edit': `${record}/edit`,
+      '/defects/[id]/print': `${record}/print`,
+      '/defects/[id]/history/[version]': `${record}/history/1`,
+      '/defects/[id]/history/compare': `${record}/history/compare?from=1&to=1`,
+      '/users/[id]': `/users/${user!.id}`,
+      '/roles/[id]': `/roles/${role!.id}`,
+      '/dictionaries/[entity]': '/dictionaries/brand',
+      '/dictionaries/[entity]/[id]': `/dictionaries/brand/${brand!.id}`,
+    })
+  }, 60_000)
+  afterAll(async () => {
+    await browser.close()
+    await database.close()
+  })
+
+  describe('every page can be read and used by everybody', { timeout: 60_000 }, () => {
+    it.each(of)('%s, light and dark', async path => {
+      await show(path, '1890ff.light')
+      expect(await violations(new AxeBuilder({ page }))).toEqual([])
+      // Only the colours change, which two rules check.
+      await darken()
+      const inTheDark = new AxeBuilder({ page }).withRules(['color-contrast', 'link-in-text-block'])
+      expect(await violations(inTheDark)).toEqual([])
+    })
+  })
+}
+
+export function pagesForWeakEyes(): void {
+  describe('for weak eyes', { timeout: 60_000 }, () => {
+    it.each(['/index', '/defects', '/defects/[id]'])('%s, for weak eyes', async path => {
+      for (const theme of ['1890ff.light.weak', '722ed1.dark.weak']) {
+        await show(path, theme)
+        expect([theme, await violations(new AxeBuilder({ page }))]).toEqual([theme, []])
+      }
+    })
+  })
+}

@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto'
+import type { Db } from '@/db/client'
+import { findUserById } from '@/lib/accounts/people/find-user'
+import { writeAudit } from '@/lib/accounts/write-audit'
+import { type Ctx, createContext, type User } from '@/lib/core/context'
+import { systemGrants } from '@/lib/core/permissions'
+import type { Job } from '@/lib/jobs/job'
+import { runNextJob } from '@/lib/jobs/run-job'
+import type { Services } from '@/lib/services/services'
+
+function jobContext(db: Db, user: User | null, now = new Date()): Ctx {
+  return createContext({
+    ...{
+      user,
+      db,
+      grants: systemGrants,
+      services: {} as Services,
+      locale: 'zh-CN',
+      requestId: randomUUID(),
+      now,
+    },
+    ...{ door: 'job', ip: null, userAgent: null, sessionHash: null, ownOrigin: false, writeAudit },
+  })
+}
+
+/** As the scheduler and its jobs have it. */
+export const systemContext = (db: Db, now?: Date): Ctx => jobContext(db, null, now)
+
+/** Runs what waits, each as whoever started it. */
+// biome-ignore lint/suspicious/noExplicitAny: each has an input of its own, which it checks itself
+export async function runJobs(db: Db, kinds: readonly Job<any>[]): Promise<number> {
+  const open = async (userId: string | null) =>
+    jobContext(db, userId === null ? null : await findUserById(db, userId))
+  for (let ran = 0; ; ran++) if (!(await runNextJob(db, kinds, open))) return ran
+}
