@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { screen } from '@/app/_screen'
 import { visibleTo } from '@/app/_session'
 import { Words } from '@/app/_shell/words'
+import { isPlain } from '@/app/_ui/charts/links/plain-word'
 import { exportReport } from '@/lib/analysis/report/export-report'
 import { readReport } from '@/lib/analysis/report/read-report'
 import type { Ctx } from '@/lib/core/context'
@@ -94,7 +95,7 @@ interface ContentProps {
 }
 
 function Content({ ctx, tab, query, excel }: ContentProps) {
-  const part = { ctx, height: height[tab] }
+  const part = { ctx, height: height[tab], plain: isPlain(query) }
   if (tab === 'annual')
     return (
       <AnalysisPart {...part} read={resultOrMessage(ctx, readYear(ctx, query))}>

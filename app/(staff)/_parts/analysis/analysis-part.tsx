@@ -11,11 +11,14 @@ interface PartProps<Data> {
   read: Promise<Data>
   /** In pixels: what the figure takes, so that nothing moves when it arrives. */
   height: number
+  /** In its place in the markup, for browsers without script: the page waits for it. */
+  plain?: boolean
   children(data: Data): ReactNode
 }
 
 /** A figure that arrives by itself: the rest of the page neither waits for it nor fails with it. */
-export function AnalysisPart<Data>({ height, ...part }: PartProps<Data>) {
+export function AnalysisPart<Data>({ height, plain, ...part }: PartProps<Data>) {
+  if (plain) return <Arrived {...part} />
   return (
     <Suspense fallback={<div className={css.skeleton} style={{ height }} aria-busy="true" />}>
       <Arrived {...part} />
@@ -23,7 +26,7 @@ export function AnalysisPart<Data>({ height, ...part }: PartProps<Data>) {
   )
 }
 
-async function Arrived<Data>({ ctx, read, children }: Omit<PartProps<Data>, 'height'>) {
+async function Arrived<Data>({ ctx, read, children }: Omit<PartProps<Data>, 'height' | 'plain'>) {
   let data: Data
   try {
     data = await read

@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl'
-import { plainWord } from '@/app/_ui/charts/links/plain-word'
+import { isPlain, plainWord } from '@/app/_ui/charts/links/plain-word'
 import { readCellHistory } from '@/lib/analysis/trend/read-cell-history'
 import { readFacets } from '@/lib/analysis/trend/read-facets'
 import { readTrend } from '@/lib/analysis/trend/read-trend'
@@ -40,6 +40,7 @@ export function Figures({ ctx, lens, query, exports }: FiguresProps) {
   const t = useTranslations('look')
   const facets = without(query, ofTrend)
   const compared = lens.focus.length > 0
+  const plain = isPlain(query)
   const method = methods.find(one => one === query.chart) ?? 'own'
   const ofTrendNow = { ...withoutView(query), interval: intervalFor(lens) }
   const excel = (of: 'trend' | 'watch', question: Query) =>
@@ -54,6 +55,7 @@ export function Figures({ ctx, lens, query, exports }: FiguresProps) {
     <>
       <AnalysisPart
         ctx={ctx}
+        plain={plain}
         height={trendHeight}
         read={Promise.all([readTrend(ctx, ofTrendNow), itemsOf(ctx, lens, query)])}
       >
@@ -70,7 +72,12 @@ export function Figures({ ctx, lens, query, exports }: FiguresProps) {
         }
       </AnalysisPart>
       {lens.cell ? (
-        <AnalysisPart ctx={ctx} height={cellHeight} read={readCellHistory(ctx, { ...ofCell, ...lens.cell })}>
+        <AnalysisPart
+          ctx={ctx}
+          plain={plain}
+          height={cellHeight}
+          read={readCellHistory(ctx, { ...ofCell, ...lens.cell })}
+        >
           {history => (
             <CellFigure
               history={history}
@@ -84,6 +91,7 @@ export function Figures({ ctx, lens, query, exports }: FiguresProps) {
       )}
       <AnalysisPart
         ctx={ctx}
+        plain={plain}
         height={facetsHeight}
         read={readFacets(ctx, { ...facets, of: ['province', 'source', 'lag', 'mop', 'mileage'] })}
       >
@@ -105,7 +113,12 @@ export function Figures({ ctx, lens, query, exports }: FiguresProps) {
       </AnalysisPart>
       {/* Of earlier texts no image is kept. */}
       {query.asOf === undefined && (
-        <AnalysisPart ctx={ctx} height={wordsHeight} read={readFacets(ctx, { ...facets, of: ['words'] })}>
+        <AnalysisPart
+          ctx={ctx}
+          plain={plain}
+          height={wordsHeight}
+          read={readFacets(ctx, { ...facets, of: ['words'] })}
+        >
           {facets => facets.n > 0 && <WordsFigure facets={facets} excel={excelOf('words')} />}
         </AnalysisPart>
       )}

@@ -1,5 +1,5 @@
 import { getTranslations } from 'next-intl/server'
-import { plainWord } from '@/app/_ui/charts/links/plain-word'
+import { isPlain, plainWord } from '@/app/_ui/charts/links/plain-word'
 import { readCell } from '@/lib/analysis/disproportion/read-cell'
 import type { Ctx } from '@/lib/core/context'
 import { addItem } from '@/lib/signals/items/add-item'
@@ -25,7 +25,12 @@ export async function CellPart({ ctx, query }: { ctx: Ctx; query: Query }) {
   const t = await getTranslations('prop')
   return (
     <CellDrawer key={cell} label={t('cell.title')}>
-      <AnalysisPart ctx={ctx} height={drawerHeight} read={readCell(ctx, { ...question, groupKey, eventKey })}>
+      <AnalysisPart
+        ctx={ctx}
+        plain={isPlain(query)}
+        height={drawerHeight}
+        read={readCell(ctx, { ...question, groupKey, eventKey })}
+      >
         {cell => (
           <CellContent
             {...{ ctx, cell }}
