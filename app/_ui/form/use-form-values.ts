@@ -73,7 +73,7 @@ export function useFormValues(initial: FormValues, sections: { fields?: FormFiel
     errors,
     /** The path of an error may go deeper than the field; its first segment names the field. */
     setServerErrors: (list: FieldError[]) =>
-      setErrors(Object.fromEntries(list.map(({ path, message }) => [path.split('.')[0]!, message]))),
+      setErrors(Object.fromEntries(list.map(({ path, message }) => [fieldAt(sections, path), message]))),
     check,
     checkOne,
   }
@@ -82,6 +82,10 @@ export function useFormValues(initial: FormValues, sections: { fields?: FormFiel
 export type FormValuesState = ReturnType<typeof useFormValues>
 
 const fieldsOf = (sections: { fields?: FormField[] }[]) => sections.flatMap(section => section.fields ?? [])
+
+/** `params.h` is a field, or `params` holds what is wrong in it. */
+const fieldAt = (sections: { fields?: FormField[] }[], path: string) =>
+  fieldsOf(sections).find(({ name }) => name === path)?.name ?? path.split('.')[0]!
 
 function withError(errors: Record<string, string>, name: string, message: string | undefined) {
   const { [name]: _, ...others } = errors

@@ -1,12 +1,12 @@
 'use client'
 
 import { call } from '@/app/_ui/call'
+import { HistorySteps } from '@/app/(staff)/_parts/entry-drawer/history-steps'
+import { useHistory } from '@/app/(staff)/_parts/entry-drawer/use-history'
 import type { EntryRow } from '@/lib/dictionaries/entry-rows'
 import type { FieldChange } from '@/lib/dictionaries/read-entry-history'
 import type { EntryView } from '@/lib/dictionaries/view'
 import { useLabel } from './entry-words'
-import { HistorySteps } from './history-steps'
-import { useHistory } from './use-history'
 
 interface Props {
   view: EntryView

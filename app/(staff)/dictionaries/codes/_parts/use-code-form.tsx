@@ -9,11 +9,11 @@ import { notice } from '@/app/_ui/feedback/feedback'
 import type { FormSection, FormValues } from '@/app/_ui/form/form-fields'
 import { useRecordForm } from '@/app/_ui/form/use-record-form'
 import { saveOrAsk } from '@/app/_ui/save-or-ask'
+import { HistorySteps } from '@/app/(staff)/_parts/entry-drawer/history-steps'
+import { useHistory } from '@/app/(staff)/_parts/entry-drawer/use-history'
 import type { CodeItemRow } from '@/lib/dictionaries/codes/code-item-rows'
 import { forgetCodedLists } from '../../../_parts/coded-lists'
 import { useStaleQuestion } from '../../../_parts/use-stale-question'
-import { HistorySteps } from '../../_parts/history-steps'
-import { useHistory } from '../../_parts/use-history'
 
 interface Options {
   list: { key: string; name: string }

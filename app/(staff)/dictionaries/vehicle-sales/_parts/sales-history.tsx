@@ -2,9 +2,9 @@
 
 import { useTranslations } from 'next-intl'
 import { call } from '@/app/_ui/call'
+import { HistorySteps } from '@/app/(staff)/_parts/entry-drawer/history-steps'
+import { useHistory } from '@/app/(staff)/_parts/entry-drawer/use-history'
 import type { SalesRow } from '@/lib/sales/sales-rows'
-import { HistorySteps } from '../../_parts/history-steps'
-import { useHistory } from '../../_parts/use-history'
 
 export function SalesHistory({ row }: { row: SalesRow }) {
   const label = useTranslations('sales.fields')

@@ -1,0 +1,26 @@
+import {
+  levels,
+  type Method,
+  methods,
+  paramShapes,
+  severeKinds,
+  usualFilters,
+} from '@/lib/signals/rules/rule-schema'
+
+export type ParamValue = number | boolean | string | string[] | null
+type Params = Record<string, ParamValue>
+
+/** What a form of rules offers: of each method its settings with their usual values. */
+export function ruleChoices() {
+  const params = {} as Record<Method, Params>
+  for (const method of methods) params[method] = paramShapes[method].parse({})
+  return {
+    params,
+    levels,
+    kinds: severeKinds,
+    strata: paramShapes.disproportion.shape.strata.unwrap().options,
+    filters: usualFilters as Record<string, unknown>,
+  }
+}
+
+export type RuleChoices = ReturnType<typeof ruleChoices>

@@ -1,0 +1,71 @@
+'use client'
+
+import { useFormatter, useTranslations } from 'next-intl'
+import { basePath } from '@/app/_ui/navigation'
+import { Tag } from '@/app/_ui/state-tag'
+import type { Column } from '@/app/_ui/table/columns'
+import { formatMinute } from '@/app/(staff)/_parts/format-minute'
+import type { RuleRow } from '@/lib/signals/rules/rule-rows'
+
+export function useRuleColumns(
+  opened: string | undefined,
+  hrefOf: (id: string) => string,
+): Column<RuleRow>[] {
+  const t = useTranslations('rule')
+  const list = useTranslations('ui')('comma')
+  const words = useTranslations('dictionaries.fields')
+  const format = useFormatter()
+  const title = (name: string) => t(`fields.${name as 'name'}`)
+  const thresholds = ({ params, budget }: RuleRow) => {
+    const { h, prr, chi2, times, least } = params as Partial<Record<string, number>>
+    return [
+      budget !== null && h !== undefined && t('budgetOf', { n: format.number(budget) }),
+      h !== undefined && `h ${h}`,
+      prr !== undefined && `PRR ≥ ${prr}`,
+      chi2 !== undefined && `χ² ≥ ${chi2}`,
+      times !== undefined && `≥ ${times} ×`,
+      least !== undefined && `n ≥ ${least}`,
+    ]
+      .filter(Boolean)
+      .join(' · ')
+  }
+  return [
+    {
+      key: 'name',
+      title: title('name'),
+      width: 176,
+      locked: true,
+      text: row => row.title,
+      render: row => (
+        <a
+          href={basePath + hrefOf(row.id)}
+          data-link="open"
+          aria-current={row.id === opened ? 'true' : undefined}
+        >
+          {row.title}
+        </a>
+      ),
+    },
+    {
+      key: 'enabled',
+      title: title('enabled'),
+      width: 80,
+      text: row => t(row.enabled ? 'on' : 'off'),
+      render: row => <Tag tone={row.enabled ? 'green' : 'grey'}>{t(row.enabled ? 'on' : 'off')}</Tag>,
+    },
+    { key: 'method', title: title('method'), width: 152, text: row => t(`methods.${row.method}`) },
+    {
+      key: 'levels',
+      title: title('levels'),
+      width: 240,
+      text: row => row.levels.map(level => t(`levels.${level}`)).join(list),
+    },
+    { key: 'thresholds', title: t('sections.thresholds'), width: 240, grow: true, text: thresholds },
+    { key: 'every', title: title('every'), width: 88, text: row => t(`every.${row.every}`) },
+    { key: 'alarms', title: t('alarms'), width: 128, align: 'right', text: row => row.alarms },
+    { key: 'falseAlarms', title: t('falseAlarms'), width: 96, align: 'right', text: row => row.falseAlarms },
+    { key: 'lastRunAt', title: t('lastRun'), width: 112, text: row => row.lastRunAt },
+    { key: 'updatedBy', title: words('updatedBy'), width: 96, text: row => row.updatedByName },
+    { key: 'updatedAt', title: words('updatedAt'), width: 144, text: row => formatMinute(row.updatedAt) },
+  ]
+}

@@ -1,0 +1,97 @@
+import type { FormValue, FormValues } from '@/app/_ui/form/form-fields'
+import type { RuleRow } from '@/lib/signals/rules/rule-rows'
+import type { Method } from '@/lib/signals/rules/rule-schema'
+import type { ParamValue, RuleChoices } from './rule-choices'
+
+type Json = Record<string, unknown>
+
+/** Filters of a rule that its form offers; others stay as they are stored. */
+export const offeredFilters = [
+  'complaintType',
+  'state',
+  'source',
+  'producerId',
+  'brandId',
+  'modelRangeId',
+  'powerType',
+  'brandNature',
+  'assemblyCode',
+  'subAssemblyCode',
+  'symptomCodes',
+  'province',
+] as const
+
+export type ParamKind = 'list' | 'boolean' | 'text' | 'number'
+
+/** Told by its usual value; a threshold without one is a number. */
+export function paramKind(usual: ParamValue | undefined): ParamKind {
+  if (Array.isArray(usual)) return 'list'
+  if (typeof usual === 'boolean') return 'boolean'
+  return typeof usual === 'string' ? 'text' : 'number'
+}
+
+/** Settings of all methods, each once. */
+export const allParams = ({ params }: RuleChoices): Record<string, ParamValue> =>
+  Object.assign({}, ...Object.values(params))
+
+export function shown(value: unknown): FormValue {
+  if (value === null || value === undefined) return null
+  if (Array.isArray(value)) return value.map(String)
+  return typeof value === 'boolean' ? value : String(value)
+}
+
+const spread = (prefix: string, names: readonly string[], values: Json) =>
+  Object.fromEntries(names.map(name => [`${prefix}.${name}`, shown(values[name])]))
+
+/** Settings of all methods stand side by side in the form, so that changing the method loses none. */
+export function valuesOf(rule: RuleRow | undefined, choices: RuleChoices): FormValues {
+  const method = rule?.method ?? 'own-history'
+  const every = allParams(choices)
+  const params = { ...every, ...choices.params[method], ...(rule?.params as Json | undefined) }
+  return {
+    name: rule?.title ?? null,
+    note: rule?.note ?? null,
+    method,
+    levels: [...(rule?.levels ?? ['series*subAssembly'])],
+    every: rule?.every ?? 'week',
+    budget: shown(rule ? rule.budget : 1),
+    ...spread('params', Object.keys(every), params),
+    ...spread('filters', offeredFilters, (rule?.filters as Json | undefined) ?? choices.filters),
+    'notify.permission': rule?.notify.permission ?? 'watch_item:edit',
+    'notify.people': rule?.notify.people ?? [],
+  }
+}
+
+function sent(kind: ParamKind, value: FormValue | undefined): unknown {
+  if (value === null || value === undefined || value === '') return kind === 'list' ? [] : null
+  return kind === 'number' ? Number(value) : value
+}
+
+/** As the call takes it. A shipped rule keeps its stored name while its title is unchanged. */
+export function ruleOf(values: FormValues, rule: RuleRow | undefined, choices: RuleChoices) {
+  const method = values.method as Method
+  const params = Object.fromEntries(
+    Object.entries(choices.params[method]).map(([name, usual]) => [
+      name,
+      sent(paramKind(usual), values[`params.${name}`]),
+    ]),
+  )
+  const filters = { ...(rule?.filters as Json | undefined) }
+  for (const name of offeredFilters) {
+    const chosen = values[`filters.${name}`] as string[] | null
+    if (chosen?.length) filters[name] = name === 'state' ? chosen.map(Number) : chosen
+    else delete filters[name]
+  }
+  return {
+    name: rule && values.name === rule.title ? rule.name : values.name,
+    note: values.note,
+    method,
+    levels: method === 'after-recall' ? [] : values.levels,
+    every: values.every,
+    budget: sent('number', values.budget),
+    params,
+    filters,
+    also: rule?.also ?? [],
+    notify: { permission: values['notify.permission'], people: values['notify.people'] ?? [] },
+  }
+}

@@ -1,0 +1,89 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { Suspense } from 'react'
+import { lazyPart } from '@/app/_ui/lazy-part'
+import type { TablePreferences } from '@/app/_ui/table/columns'
+import { DataTable } from '@/app/_ui/table/data-table'
+import { useListState } from '@/app/_ui/table/list-state'
+import type { RowAction } from '@/app/_ui/table/row-actions'
+import type { ValueLabels } from '@/app/_ui/table/search/search-fields'
+import drawerCss from '@/app/(staff)/_parts/entry-drawer/drawer.module.css'
+import { useEntryDrawer } from '@/app/(staff)/_parts/entry-drawer/use-entry-drawer'
+import { AddLink } from '@/app/(staff)/_parts/list-page'
+import type { Page } from '@/lib/core/paging'
+import type { RuleRow } from '@/lib/signals/rules/rule-rows'
+import type { RuleChoices } from './rule-choices'
+import { useRuleColumns } from './rule-columns'
+import css from './rules.module.css'
+import { useRuleActions } from './use-rule-actions'
+
+const RuleDrawer = lazyPart(() => import('./rule-drawer'))
+
+interface Props {
+  page: Page<RuleRow>
+  may: Record<'add' | 'edit' | 'delete' | 'enable' | 'disable', boolean>
+  /** `new` while a rule is added. */
+  opened: RuleRow | 'new' | undefined
+  choices: RuleChoices
+  labels: ValueLabels
+  userId: string
+  preferences: TablePreferences | null
+}
+
+export function RulesTab({ page, may, opened, choices, labels, userId, preferences }: Props) {
+  const t = useTranslations('rule')
+  const words = useTranslations('dictionaries')
+  const list = useListState('tab', 'entry', page.size)
+  const drawer = useEntryDrawer('/rule', page, opened)
+  const { enable, remove } = useRuleActions(list.reload)
+  const rowActions = (row: RuleRow): RowAction[] => [
+    {
+      key: 'open',
+      label: words(may.edit ? 'edit' : 'view'),
+      href: drawer.hrefOf(row.id),
+      access: 'signal_rule:get',
+    },
+    ...((row.enabled ? may.disable : may.enable)
+      ? [{ key: 'enable', label: t(row.enabled ? 'disable' : 'enable'), onSelect: () => void enable(row) }]
+      : []),
+    ...(may.delete
+      ? [{ key: 'remove', label: words('remove'), danger: true, onSelect: () => void remove(row) }]
+      : []),
+  ]
+  return (
+    <div className={drawerCss.list} data-opened={opened ? '' : undefined}>
+      <div className={css.head}>
+        <p>{t('explain')}</p>
+        {may.add && (
+          <AddLink href={drawer.hrefOf('new')} access="signal_rule:add">
+            {t('add')}
+          </AddLink>
+        )}
+      </div>
+      <DataTable
+        page={page}
+        list={list}
+        label={t('tabs.rules')}
+        columns={useRuleColumns(drawer.openedId, drawer.hrefOf)}
+        preferencesKey="signalRules"
+        preferences={preferences}
+        rowActions={rowActions}
+      />
+      <Suspense>
+        {opened && (
+          <RuleDrawer
+            key={opened === 'new' ? 'new' : `${opened.id}:${opened.version}`}
+            row={opened === 'new' ? undefined : opened}
+            choices={choices}
+            labels={labels}
+            mayEdit={may.edit}
+            userId={userId}
+            onClose={drawer.close}
+            onChange={list.reload}
+          />
+        )}
+      </Suspense>
+    </div>
+  )
+}

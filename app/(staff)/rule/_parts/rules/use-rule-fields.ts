@@ -1,0 +1,148 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useMemo } from 'react'
+import type { FormField, FormSection, FormValues } from '@/app/_ui/form/form-fields'
+import type { SearchField, ValueLabels } from '@/app/_ui/table/search/search-fields'
+import { useDefectSearch } from '@/app/(staff)/_parts/record-search/defect-search'
+import { searchPeople } from '@/app/(staff)/_parts/record-search/search-field-of'
+import type { Method } from '@/lib/signals/rules/rule-schema'
+import type { ParamValue, RuleChoices } from './rule-choices'
+import { allParams, offeredFilters, paramKind, shown } from './rule-values'
+
+const permissions = ['watch_item:edit', 'watch_item:query', 'none'] as const
+
+export function useRuleFields(choices: RuleChoices, labels: ValueLabels): FormSection[] {
+  const t = useTranslations('rule')
+  const strataWords = useTranslations('prop.questions.stratum')
+  const { fields: searched } = useDefectSearch({ clear: false, filters: {}, labels })
+  return useMemo(() => {
+    const label = (name: string) => ({ name, label: t(`fields.${name as 'name'}`) })
+    const offered = <Value extends string>(values: readonly Value[], text: (value: Value) => string) => ({
+      options: values.map(value => ({ value, label: text(value) })),
+    })
+    const methodOf = (values: FormValues) => values.method as Method
+    const hasParam = (values: FormValues, name: string) => name in choices.params[methodOf(values)]
+    const param = ([name, usual]: [string, ParamValue]): FormField => {
+      const common = {
+        name: `params.${name}`,
+        label: t(`params.${name as 'h'}`),
+        hint: t.has(`paramHints.${name as 'h'}`) ? t(`paramHints.${name as 'h'}`) : undefined,
+        shown: (values: FormValues) => hasParam(values, name),
+      }
+      switch (paramKind(usual)) {
+        case 'boolean':
+          return { ...common, type: 'boolean' }
+        case 'list':
+          return {
+            ...common,
+            type: 'multi-select',
+            required: true,
+            source: offered(choices.kinds, kind => t(`kinds.${kind}`)),
+          }
+        case 'text':
+          return { ...common, type: 'select', source: offered(choices.strata, one => strataWords(one)) }
+        default:
+          return { ...common, type: 'number', required: usual !== null, decimals: 3 }
+      }
+    }
+    return [
+      {
+        key: 'main',
+        title: t('sections.main'),
+        fields: [
+          { ...label('name'), type: 'text', required: true, maxLength: 60, wide: true },
+          {
+            ...label('method'),
+            type: 'select',
+            required: true,
+            source: offered(Object.keys(choices.params) as Method[], method => t(`methods.${method}`)),
+            hint: t('hints.method'),
+            follow: (value, values) => ({ ...values, ...usualValues(choices.params[value as Method] ?? {}) }),
+          },
+          {
+            ...label('every'),
+            type: 'radio',
+            options: offered(['week', 'day'] as const, one => t(`every.${one}`)).options,
+          },
+          {
+            ...label('levels'),
+            type: 'multi-select',
+            required: values => methodOf(values) !== 'after-recall',
+            shown: values => methodOf(values) !== 'after-recall',
+            source: offered(choices.levels, level => t(`levels.${level}`)),
+            wide: true,
+          },
+          { ...label('note'), type: 'textarea', maxLength: 500, rows: 2, wide: true },
+        ],
+      },
+      {
+        key: 'thresholds',
+        title: t('sections.thresholds'),
+        fields: [
+          {
+            ...label('budget'),
+            type: 'number',
+            min: '0.05',
+            max: 50,
+            decimals: 2,
+            hint: t('hints.budget'),
+            wide: true,
+            shown: values => hasParam(values, 'h'),
+          },
+          ...Object.entries(allParams(choices)).map(param),
+        ],
+      },
+      {
+        key: 'filters',
+        title: t('sections.filters'),
+        fields: offeredFilters.flatMap(name => {
+          const field = searched.find(one => one.name === name)
+          return field ? [filterField(field, labels[name])] : []
+        }),
+      },
+      {
+        key: 'notify',
+        title: t('sections.notify'),
+        fields: [
+          {
+            name: 'notify.permission',
+            label: t('fields.notifyPermission'),
+            type: 'select',
+            required: true,
+            source: offered(permissions, one =>
+              t(`notify.${one === 'none' ? 'none' : one === 'watch_item:edit' ? 'edit' : 'query'}`),
+            ),
+          },
+          {
+            name: 'notify.people',
+            label: t('fields.notifyPeople'),
+            type: 'multi-select',
+            source: { search: searchPeople, labels: labels.people },
+          },
+        ],
+      },
+    ]
+  }, [t, strataWords, searched, choices, labels])
+}
+
+const usualValues = (params: Record<string, ParamValue>): FormValues =>
+  Object.fromEntries(Object.entries(params).map(([name, value]) => [`params.${name}`, shown(value)]))
+
+/** The same choices as where records are searched. */
+function filterField(field: SearchField, labels?: Record<string, string>): FormField {
+  const common = { name: `filters.${field.name}`, label: field.label }
+  if (field.type !== 'multi-select' && field.type !== 'select')
+    throw new Error(`${field.name} has no choices`)
+  const { options, load, search } = field
+  return {
+    ...common,
+    type: 'multi-select',
+    source: {
+      options,
+      load: load && (() => load({})),
+      search: search && ((keyword, signal) => search(keyword, signal, {})),
+      labels,
+    },
+  }
+}

@@ -1,0 +1,81 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import { useMemo } from 'react'
+import { asInput } from '@/app/_ui/as-input'
+import { call } from '@/app/_ui/call'
+import { notice } from '@/app/_ui/feedback/feedback'
+import { useRecordForm } from '@/app/_ui/form/use-record-form'
+import { saveOrAsk } from '@/app/_ui/save-or-ask'
+import type { ValueLabels } from '@/app/_ui/table/search/search-fields'
+import { useStaleQuestion } from '@/app/(staff)/_parts/use-stale-question'
+import type { RuleRow } from '@/lib/signals/rules/rule-rows'
+import type { RuleChoices } from './rule-choices'
+import { RuleHistory } from './rule-history'
+import { RuleRate } from './rule-rate'
+import { ruleOf, valuesOf } from './rule-values'
+import { useRuleFields } from './use-rule-fields'
+import { useRuleWords } from './use-rule-words'
+
+interface Options {
+  row: RuleRow | undefined
+  choices: RuleChoices
+  labels: ValueLabels
+  userId: string
+  onSaved(): void
+}
+
+export function useRuleForm({ row, choices, labels, userId, onSaved }: Options) {
+  const t = useTranslations('rule')
+  const words = useTranslations('dictionaries')
+  const router = useRouter()
+  const ask = useStaleQuestion('dictionaries.stale')
+  const { labelOf, textOf } = useRuleWords()
+  const fields = useRuleFields(choices, labels)
+  const initial = useMemo(() => valuesOf(row, choices), [row, choices])
+  const form = useRecordForm({
+    ...{ userId, initial, sections: fields, version: row?.version },
+    name: `signal-rule:${row?.id ?? 'new'}`,
+  })
+
+  const send = (version: number) => {
+    const values = ruleOf(form.values, row, choices)
+    const quiet = { quiet: true }
+    return row
+      ? call('PUT /signalrule', asInput(values, { id: row.id, version }), quiet)
+      : call('POST /signalrule', asInput(values), quiet)
+  }
+  const onSave = async () => {
+    const saved = await saveOrAsk<RuleRow, RuleRow>(send, form.version ?? 0, ({ current, conflicts = [] }) =>
+      ask(
+        conflicts.map(({ field, yours, theirs }) => [
+          field,
+          words('stale.line', { field: labelOf(field), theirs: textOf(theirs), yours: textOf(yours) }),
+        ]),
+        current.updatedByName ?? words('stale.someone'),
+      ),
+    )
+    if (!saved) return false
+    form.saved()
+    if (saved === 'theirs') {
+      form.undo()
+      router.refresh()
+      return false
+    }
+    notice.success(t(row ? 'saved' : 'added', { name: saved.title }))
+    onSaved()
+    return true
+  }
+  const sections = fields.map(section =>
+    section.key === 'thresholds'
+      ? { ...section, content: <RuleRate row={row} changed={form.dirty} /> }
+      : section,
+  )
+  const history = row && {
+    key: 'history',
+    title: words('history.title'),
+    content: <RuleHistory row={row} />,
+  }
+  return { form, sections: history ? [...sections, history] : sections, onSave }
+}

@@ -1,0 +1,27 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+
+/** Fields of a rule as its history and conflicts name them: `params.h`, `filters.brandId`, `notify.people`. */
+export function useRuleWords() {
+  const t = useTranslations('rule')
+  const fields = useTranslations('fields')
+  const none = useTranslations('dictionaries')('stale.none')
+  const labelOf = (path: string): string => {
+    const [head, name] = path.split('.') as [string, string | undefined]
+    if (head === 'params') return t.has(`params.${name as 'h'}`) ? t(`params.${name as 'h'}`) : path
+    if (head === 'filters')
+      return fields.has(name as 'brandId')
+        ? t('narrowedTo', { field: fields(name as 'brandId') })
+        : t('narrowedTo', { field: name! })
+    if (head === 'notify') return t(name === 'people' ? 'fields.notifyPeople' : 'fields.notifyPermission')
+    return t.has(`fields.${path as 'name'}`) ? t(`fields.${path as 'name'}`) : path
+  }
+  const textOf = (value: unknown): string =>
+    value === null || value === undefined
+      ? none
+      : typeof value === 'object'
+        ? JSON.stringify(value)
+        : String(value)
+  return { labelOf, textOf }
+}

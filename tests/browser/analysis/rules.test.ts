@@ -1,0 +1,77 @@
+import type { Browser } from 'playwright'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openBrowser } from '@/tests/support/people/browser'
+import {
+  choose,
+  type Desk,
+  fieldOf,
+  open,
+  press,
+  pressUntil,
+  sitDown,
+  type,
+} from '@/tests/support/people/staff'
+
+let browser: Browser
+let desk: Desk
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  desk = await sitDown(browser, 'analyst')
+}, 60_000)
+afterAll(() => browser.close())
+
+const rules = '/rule?tab=rules'
+
+it('shipped rules are listed, and one is switched off and on', { timeout: 60_000 }, async () => {
+  const { page } = desk
+  await open(page, rules)
+  const brand = page.locator('tbody tr', { hasText: '品牌平台预警' })
+  await brand.getByText('品牌 × 分总成').waitFor()
+  expect(await page.locator('tbody tr').count()).toBeGreaterThanOrEqual(7)
+  await page.getByText('信号只是提示，不是缺陷的证明。').waitFor()
+  for (const [press, done] of [
+    ['停用', '已停用“品牌平台预警”'],
+    ['启用', '已启用“品牌平台预警”'],
+  ] as const) {
+    await brand.getByRole('button', { name: press }).click()
+    await page.getByText(done).waitFor()
+  }
+})
+
+it('a rule is added with what its method asks for, changed with its history, and deleted', {
+  timeout: 120_000,
+}, async () => {
+  const { page } = desk
+  const name = `试用 ${Date.now()}`
+  await open(page, rules)
+  await page.getByRole('link', { name: '新增规则' }).click()
+  await page.waitForURL(/entry=new/)
+  await press(desk, '保存')
+  await fieldOf(page, 'name').locator('.error').waitFor()
+  await type(page, 'name', name)
+  await choose(page, 'method', '条数倍增', '条数倍增')
+  await fieldOf(page, 'params.times').waitFor()
+  expect(await fieldOf(page, 'params.h').count()).toBe(0)
+  await type(page, 'params.times', '500')
+  await pressUntil(desk, '保存', fieldOf(page, 'params.times').locator('.error'))
+  await type(page, 'params.times', '3')
+  await pressUntil(desk, '保存', page.getByText(`已新增“${name}”`))
+
+  const row = page.locator('tbody tr', { hasText: name })
+  await row.getByText('≥ 3 ×').waitFor()
+  await row.getByRole('link', { name }).click()
+  await page.waitForURL(/entry=\d+/)
+  await type(page, 'params.times', '4')
+  await pressUntil(desk, '保存', page.getByText(`已保存“${name}”`))
+  const history = page.getByRole('dialog')
+  await history.locator('li', { hasText: '倍数' }).locator('ins', { hasText: '4' }).waitFor()
+
+  await open(page, rules)
+  await row.getByText('删除').click()
+  await page.getByRole('dialog').getByRole('button', { name: '删除' }).click()
+  await page.getByText(`已删除“${name}”`).waitFor()
+  await expect.poll(() => row.count(), { timeout: 15_000 }).toBe(0)
+  const refused = /status of 400/
+  expect(desk.complaints().filter(text => !refused.test(text))).toEqual([])
+})
