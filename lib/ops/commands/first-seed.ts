@@ -24,7 +24,7 @@ export async function seedFirstStart({ url, demo, records, lastDay }: FirstSeed)
     await step('Making demo users and records', () => seedDemo(db, { records, lastDay }))
     const { isPlanted } = await import('@/db/seed/generator/plants')
     if (!isPlanted(records ?? smallDemo)) return
-    const { seedSignals } = await import('./demo-signals')
+    const { seedSignals } = await import('@/db/seed/demo-signals')
     await step('Running early warning over them', () => seedSignals(db))
   } finally {
     await close()

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { type Db, query } from '@/db/client'
-import { signalRuns } from '@/db/schema/signals'
 import { findUserByLogin } from '@/lib/accounts/people/find-user'
 import { writeAudit } from '@/lib/accounts/write-audit'
 import { addDays, startOf } from '@/lib/analysis/query/calendar'
+import { currentTime } from '@/lib/core/clock'
 import { type Ctx, createContext, type User } from '@/lib/core/context'
 import { systemGrants } from '@/lib/core/permissions'
 import { today } from '@/lib/core/today'
@@ -13,6 +12,8 @@ import { pageItems } from '@/lib/signals/items/page-items'
 import { stepItem } from '@/lib/signals/items/step-item'
 import { muteSignal } from '@/lib/signals/mutes/mute-signal'
 import { signalRunJob } from '@/lib/signals/runs/run-job'
+import { type Db, query } from '../client'
+import { signalRuns } from '../schema/signals'
 
 const weeks = 17
 
@@ -70,7 +71,7 @@ async function muteCampaign(ctx: Ctx): Promise<void> {
 
 function contextOf(db: Db, user: User | null): Ctx {
   return createContext({
-    ...{ user, db, grants: systemGrants, services: {} as Services, locale: 'zh-CN', now: new Date() },
+    ...{ user, db, grants: systemGrants, services: {} as Services, locale: 'zh-CN', now: currentTime() },
     ...{ door: 'command', ip: null, userAgent: null, ownOrigin: false, sessionHash: null },
     ...{ requestId: randomUUID(), writeAudit },
   })
