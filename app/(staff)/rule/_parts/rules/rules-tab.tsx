@@ -44,6 +44,16 @@ export function RulesTab({ page, may, opened, choices, labels, userId, preferenc
       href: drawer.hrefOf(row.id),
       access: 'signal_rule:get',
     },
+    ...(may.edit
+      ? [
+          {
+            key: 'test',
+            label: t('backtest.test'),
+            href: `/rule?tab=backtest&rule=${row.id}`,
+            access: 'signal_rule:edit' as const,
+          },
+        ]
+      : []),
     ...((row.enabled ? may.disable : may.enable)
       ? [{ key: 'enable', label: t(row.enabled ? 'disable' : 'enable'), onSelect: () => void enable(row) }]
       : []),

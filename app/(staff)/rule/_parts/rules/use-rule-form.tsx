@@ -5,8 +5,11 @@ import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
 import { asInput } from '@/app/_ui/as-input'
 import { call } from '@/app/_ui/call'
+import { today } from '@/app/_ui/date/read-day'
 import { notice } from '@/app/_ui/feedback/feedback'
 import { useRecordForm } from '@/app/_ui/form/use-record-form'
+import { useNavigate } from '@/app/_ui/navigation'
+import { permitted } from '@/app/_ui/permitted'
 import { saveOrAsk } from '@/app/_ui/save-or-ask'
 import type { ValueLabels } from '@/app/_ui/table/search/search-fields'
 import { useStaleQuestion } from '@/app/(staff)/_parts/use-stale-question'
@@ -26,10 +29,17 @@ interface Options {
   onSaved(): void
 }
 
+function lastYear() {
+  const to = today()
+  const from = `${Number(to.slice(0, 4)) - 1}${to.slice(4)}`.replace(/-02-29$/, '-03-01')
+  return { from, to, mode: 'received' }
+}
+
 export function useRuleForm({ row, choices, labels, userId, onSaved }: Options) {
   const t = useTranslations('rule')
   const words = useTranslations('dictionaries')
   const router = useRouter()
+  const [go] = useNavigate()
   const ask = useStaleQuestion('dictionaries.stale')
   const { labelOf, textOf } = useRuleWords()
   const fields = useRuleFields(choices, labels)
@@ -67,6 +77,14 @@ export function useRuleForm({ row, choices, labels, userId, onSaved }: Options) 
     onSaved()
     return true
   }
+  /** As it stands in the form, saved or not. */
+  const test = async () => {
+    if (!form.check() || !permitted('signal_rule:edit')) return
+    const { note: _, notify: __, ...definition } = ruleOf(form.values, row, choices)
+    const rules = [row && !form.dirty ? row.id : definition]
+    const { jobId } = await call('POST /signalrule/backtest', asInput({ rules, ...lastYear() }))
+    void go(`/rule?tab=backtest&job=${jobId}`)
+  }
   const sections = fields.map(section =>
     section.key === 'thresholds'
       ? { ...section, content: <RuleRate row={row} changed={form.dirty} /> }
@@ -77,5 +95,5 @@ export function useRuleForm({ row, choices, labels, userId, onSaved }: Options) 
     title: words('history.title'),
     content: <RuleHistory row={row} />,
   }
-  return { form, sections: history ? [...sections, history] : sections, onSave }
+  return { form, sections: history ? [...sections, history] : sections, onSave, test }
 }
