@@ -56,6 +56,7 @@ export const sharedWith: Record<string, readonly string[]> = {
     'lib/intake/pages/pages.ts',
     'lib/settings/parameter-fields.ts',
     'lib/settings/read-parameters.ts',
+    'lib/signals/items/names-of-items.ts',
   ],
   browser: ['lib/defects/vin.ts'],
   domain: [

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { ruleDefinition } from '@/lib/signals/rules/rule-schema'
 import { shippedRules } from '@/lib/signals/rules/shipped-rules'
 import { type Variant, variants } from './signals/choices'
 import { makeList } from './signals/list'
@@ -14,13 +15,32 @@ const { values: options } = parseArgs({
   options: {
     variants: { type: 'string', default: Object.keys(variants).join(',') },
     seeds: { type: 'string', default: unseen },
+    // What ANALYSIS §8.2 shipped, for comparison.
+    rules: { type: 'string', default: 'shipped' },
     verbose: { type: 'boolean', default: false },
   },
 })
 
 const [from = 1, to = from] = options.seeds.split('-').map(Number)
 const seeds = Array.from({ length: to - from + 1 }, (_, at) => from + at)
-const rules = shippedRules.filter(({ enabled }) => enabled)
+const enabled = shippedRules.filter(one => one.enabled)
+const planned: Record<string, object> = {
+  细分早期预警: { h: 3, ratio: 3, cushion: 0 },
+  典型问题预警: { h: 5.5, ratio: 3, cushion: 1 },
+  分总成预警: { h: 6.5, ratio: 3, cushion: 0.5 },
+  品牌平台预警: { h: 7, ratio: 3, cushion: 0.5 },
+  严重事件预警: { h: 5 },
+}
+const rules =
+  options.rules === 'shipped'
+    ? enabled
+    : enabled.map(rule =>
+        ruleDefinition.parse({ ...plain(rule), params: { ...rule.params, ...planned[rule.name] } }),
+      )
+
+function plain({ enabled: _, ...rule }: (typeof shippedRules)[number]) {
+  return rule
+}
 
 const mean = (values: readonly number[]) =>
   values.reduce((sum, one) => sum + one, 0) / Math.max(1, values.length)
@@ -61,5 +81,9 @@ for (const variant of options.variants.split(',') as Variant[]) {
 }
 const text = lines.join('\n')
 console.log(text)
-if (options.seeds === unseen && options.variants === Object.keys(variants).join(','))
+if (
+  options.seeds === unseen &&
+  options.variants === Object.keys(variants).join(',') &&
+  options.rules === 'shipped'
+)
   writeTable('signals', text, fileURLToPath(new URL('signals.md', import.meta.url)))

@@ -1,5 +1,8 @@
 import { step } from '@/lib/ops/process/progress.mjs'
 
+/** As many as the demo has if nothing else is said. */
+const smallDemo = 2_000
+
 export interface FirstSeed {
   url: string
   demo: boolean
@@ -17,8 +20,12 @@ export async function seedFirstStart({ url, demo, records, lastDay }: FirstSeed)
     if (!(await hasFoundation(db))) await step('Filling dictionaries', () => seedFoundation(db))
     if (!demo) return
     const { rows } = await pool.query('select from users limit 1')
-    if (rows.length === 0)
-      await step('Making demo users and records', () => seedDemo(db, { records, lastDay }))
+    if (rows.length > 0) return
+    await step('Making demo users and records', () => seedDemo(db, { records, lastDay }))
+    const { isPlanted } = await import('@/db/seed/generator/plants')
+    if (!isPlanted(records ?? smallDemo)) return
+    const { seedSignals } = await import('@/db/seed/demo-signals')
+    await step('Running early warning over them', () => seedSignals(db))
   } finally {
     await close()
   }

@@ -41,6 +41,8 @@ interface Stored {
 }
 
 interface Last {
+  week: string
+  level: string
   rule: { id: string; name: string }
   filters: FilterValues
   group: GroupKey
@@ -57,6 +59,7 @@ interface Last {
 }
 
 const last = `SELECT json_build_object('rule', json_build_object('id', r.id::text, 'name', r.name), 'filters', r.filters,
+    'week', h.week, 'level', h.level,
     'group', h.group_key, 'event', h.event_key, 'from', h.from_day, 'to', h.to_day, 'n', h.n, 'collapsed', h.collapsed_n,
     'expected', h.expected, 'ic025', h.ic025, 's', h.s, 'h', h.h, 'severe', h.severe_n) AS hit
   FROM signal_hits AS h JOIN signal_rules AS r ON r.id = h.rule_id
@@ -122,6 +125,11 @@ async function presenter(ctx: Ctx) {
             by: mute.createdByName,
           }
         : null,
+      /** The clearest of the newest firings, which may be of another cell of the place. */
+      latest: last && {
+        ...{ week: last.week, level: last.level },
+        title: nameOf(last.group, last.event).title,
+      },
       /** Of the newest firing, or of the opening by hand. */
       n: shown.n,
       collapsed: shown.collapsed,

@@ -6,6 +6,8 @@ import type { Ctx } from '@/lib/core/context'
 import { forgetLookups } from '@/lib/dictionaries/names/lookups'
 import { seedFirstStart } from '@/lib/ops/commands/first-seed'
 import { migrateDatabase } from '@/lib/ops/commands/migrate'
+import { getItem } from '@/lib/signals/items/get-item'
+import { pageItems } from '@/lib/signals/items/page-items'
 import { openEmptyDatabase } from '@/tests/support/database/database'
 import { contextOf } from '@/tests/support/people/people'
 
@@ -44,6 +46,24 @@ test('the small demo set has as many records as it says, and sales of every seri
   const { without } = await one(`select count(*)::int as without from model_series s
     where not exists (select from vehicle_sales where model_range_id = s.id)`)
   expect(without).toBe(0)
+})
+
+test('early warning has two open items on its clusters, and a muted one', async () => {
+  const ctx = await contextOf(database.db, ['watch_item'])
+  const { records } = await pageItems(ctx, { muted: false, sortField: 'firstAt', sortOrder: 'ascend' })
+  const { series } = await risingCell()
+  expect(records.map(({ state, place }) => [state, place])).toEqual([
+    ['tracking', `series:${series}/assembly:11`],
+    ['new', expect.stringMatching(/^series:\d+\/assembly:03$/)],
+  ])
+  const detail = await getItem(ctx, { id: records[0]!.id })
+  expect(detail).toMatchObject({ owner: { name: '郑分析' }, evidence: { rule: { version: 1 } } })
+  expect(detail.hits.length).toBeGreaterThan(2)
+  expect(detail.n).toBeGreaterThan(detail.evidence.n)
+  expect(detail.latest!.title).toContain('电池管理系统')
+  const [campaign, ...others] = (await pageItems(ctx, { muted: true })).records
+  expect(others).toEqual([])
+  expect(campaign).toMatchObject({ muted: { reason: 'media' }, n: 18, collapsed: 1 })
 })
 
 test('its rising cell is among the first ten that stand out', async () => {

@@ -2,20 +2,23 @@ import { namesOfPeople } from '@/lib/accounts/people/names-of-people'
 import type { Ctx } from '@/lib/core/context'
 import { namesOfImports } from '@/lib/defects/import/names-of-imports'
 import { filterValueText } from '@/lib/defects/list/filter-values'
+import { namesOfItems } from '@/lib/signals/items/names-of-items'
 
 const people = ['createdBy', 'deletedBy', 'assigneeId']
 
 type Query = Record<string, string | string[] | undefined>
 
 export async function filterLabels(ctx: Ctx, query: Query): Promise<Record<string, Record<string, string>>> {
-  const [textOf, persons, sheets] = await Promise.all([
+  const [textOf, persons, sheets, items] = await Promise.all([
     filterValueText(ctx, idsIn(query, 'typeCodeId')),
     namesOfPeople(ctx, idsIn(query, ...people)),
     namesOfImports(ctx, idsIn(query, 'importId')),
+    namesOfItems(ctx, idsIn(query, 'watchItemId')),
   ])
   const nameOf = (name: string, value: string): string => {
     if (people.includes(name)) return persons[value] ?? value
     if (name === 'importId') return sheets[value] ?? value
+    if (name === 'watchItemId') return items[value] ?? value
     return textOf(name, value)
   }
   return Object.fromEntries(

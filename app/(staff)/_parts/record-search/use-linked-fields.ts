@@ -16,6 +16,7 @@ export function useLinkedFields(filters: Filters, labels: ValueLabels): SearchFi
   })
   return [
     chosen('importId', t('importFile')),
+    chosen('watchItemId', t('search.watchItemId')),
     { name: 'monthsInService', label: t('search.monthsInService'), type: 'number-range' },
     { name: 'lagDays', label: t('search.lagDays'), type: 'number-range' },
     { name: 'productionMonth', label: t('search.productionMonth'), type: 'text' },
