@@ -68,7 +68,8 @@ it('a rule is added with what its method asks for, changed with its history, and
   await history.locator('li', { hasText: '倍数' }).locator('ins', { hasText: '4' }).waitFor()
 
   await open(page, rules)
-  await row.getByText('删除').click()
+  await row.getByRole('button', { name: '更多' }).click()
+  await page.getByRole('menuitem', { name: '删除' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '删除' }).click()
   await page.getByText(`已删除“${name}”`).waitFor()
   await expect.poll(() => row.count(), { timeout: 15_000 }).toBe(0)
@@ -81,7 +82,7 @@ it('a back-test says what rules would have done, and each alarm leads to its rec
 }, async () => {
   const { page } = desk
   await open(page, rules)
-  await page.getByRole('link', { name: '回测', exact: true }).click()
+  await page.getByRole('navigation', { name: '预警规则' }).getByRole('link', { name: '回测' }).click()
   await page.waitForURL(/tab=backtest/)
   await press(desk, '开始回测')
   await page.waitForURL(/job=\d+/)

@@ -52,7 +52,7 @@ export function BacktestForm({ rules, chosen, usual, onStart }: Props) {
           onChange={setPicked}
         />
       </div>
-      <div>
+      <div className={css.window}>
         <span>{t('backtest.window')}</span>
         <DateRange label={t('backtest.window')} value={[from, to]} onChange={setWindow} />
       </div>

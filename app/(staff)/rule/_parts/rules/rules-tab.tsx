@@ -44,6 +44,9 @@ export function RulesTab({ page, may, opened, choices, labels, userId, preferenc
       href: drawer.hrefOf(row.id),
       access: 'signal_rule:get',
     },
+    ...((row.enabled ? may.disable : may.enable)
+      ? [{ key: 'enable', label: t(row.enabled ? 'disable' : 'enable'), onSelect: () => void enable(row) }]
+      : []),
     ...(may.edit
       ? [
           {
@@ -53,9 +56,6 @@ export function RulesTab({ page, may, opened, choices, labels, userId, preferenc
             access: 'signal_rule:edit' as const,
           },
         ]
-      : []),
-    ...((row.enabled ? may.disable : may.enable)
-      ? [{ key: 'enable', label: t(row.enabled ? 'disable' : 'enable'), onSelect: () => void enable(row) }]
       : []),
     ...(may.delete
       ? [{ key: 'remove', label: words('remove'), danger: true, onSelect: () => void remove(row) }]
