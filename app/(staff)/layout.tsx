@@ -16,6 +16,7 @@ import { listImports } from '@/lib/defects/import/list-imports'
 import { listBulk } from '@/lib/defects/steps/bulk/list-bulk'
 import { departmentNames } from '@/lib/dictionaries/names/lookups'
 import { countUnread } from '@/lib/notices/count-unread'
+import { countItems } from '@/lib/signals/items/count-items'
 import '@/app/_shell/theme/tones.generated.css'
 import '@/app/_ui/ui.css'
 import { FailedSignInsNotice } from './_parts/failed-sign-ins-notice'
@@ -24,10 +25,11 @@ import { FailedSignInsNotice } from './_parts/failed-sign-ins-notice'
 export default async function StaffLayout({ children }: { children: ReactNode }) {
   const [ctx, jar, locale] = await Promise.all([pageContext(), cookies(), getLocale()])
   if (!ctx.user) return children
-  const [{ footer, permissionFlag }, shows, unread, departmentName] = await Promise.all([
+  const [{ footer, permissionFlag }, shows, unread, watch, departmentName] = await Promise.all([
     pageParameters(),
     visibleTo(),
     ctx.user.mustChangePassword ? 0 : countUnread(ctx, {}),
+    ctx.can(countItems.access) ? countItems(ctx, {}) : null,
     departmentNames(ctx),
   ])
   // The outbox exists only while text messages are kept instead of sent.
@@ -46,6 +48,7 @@ export default async function StaffLayout({ children }: { children: ReactNode })
             finds: shows(findAnything.access),
           }}
           unread={unread}
+          waiting={watch ? { rule: watch.new } : {}}
           footer={locale === 'zh-CN' ? footer.zhCN : footer.enUS}
           folded={jar.get(menuCookie)?.value === 'folded'}
           notice={<FailedSignInsNotice user={ctx.user} />}

@@ -62,7 +62,7 @@ export const menu: MenuEntry[] = [
       { path: '/report', labelKey: 'report', access: 'defect_analysis:query' },
       { path: '/look', labelKey: 'look', access: 'defect_analysis:query' },
       { path: '/prop', labelKey: 'prop', access: 'defect_analysis:query' },
-      { path: '/rule', labelKey: 'rule', access: 'signal_rule:query' },
+      { path: '/rule', labelKey: 'rule', access: 'watch_item:query' },
     ],
   },
   {

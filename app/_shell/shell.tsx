@@ -22,6 +22,8 @@ interface ShellProps {
   entries: MenuEntry[]
   user: { name: string; deptName: string; avatar: string | null; tasks: boolean; finds: boolean }
   unread: number
+  /** How many things wait behind an entry of the menu, by its key. */
+  waiting: Record<string, number>
   footer: string
   folded: boolean
   notice?: ReactNode
@@ -29,7 +31,8 @@ interface ShellProps {
   children: ReactNode
 }
 
-export function Shell({ entries, user, unread, footer, folded, theme, notice, children }: ShellProps) {
+export function Shell(props: ShellProps) {
+  const { entries, user, unread, waiting, footer, folded, theme, notice, children } = props
   const t = useTranslations()
   const pages = labelKeysOf(entries)
   return (
@@ -51,7 +54,7 @@ export function Shell({ entries, user, unread, footer, folded, theme, notice, ch
           <UserMenu name={user.name} department={user.deptName} avatar={user.avatar} tasks={user.tasks} />
         </div>
       </header>
-      <SideMenu pages={pages} />
+      <SideMenu pages={pages} waiting={waiting} />
       <div className="sh-body">
         <Suspense>
           <TabBar pinned={pinned(entries)} />

@@ -9,7 +9,13 @@ import { whenIdle } from '../_ui/when-idle'
 import { type MenuEntry, menuOf, trail } from './menu'
 import './side-menu.css'
 
-export function SideMenu({ pages }: { pages: string[] }) {
+interface SideMenuProps {
+  pages: string[]
+  /** By the key of an entry. */
+  waiting: Record<string, number>
+}
+
+export function SideMenu({ pages, waiting }: SideMenuProps) {
   const t = useTranslations('shell')
   const pathname = usePathname()
   const entries = useMemo(() => menuOf(pages), [pages])
@@ -32,6 +38,11 @@ export function SideMenu({ pages }: { pages: string[] }) {
       >
         {entry.icon && <Icon name={entry.icon} />}
         <span>{t(`menu.${entry.labelKey}`)}</span>
+        {Boolean(waiting[entry.labelKey]) && (
+          <span className="sh-waiting" title={t('watch', { count: waiting[entry.labelKey]! })}>
+            {waiting[entry.labelKey]}
+          </span>
+        )}
       </Link>
     </li>
   )

@@ -3,7 +3,9 @@ import { Words } from '@/app/_shell/words'
 import { keptTable } from '@/app/_ui/table/kept-table'
 import { signedIn } from '@/lib/core/context'
 import { listNotices } from '@/lib/notices/list-notices'
+import { countItems } from '@/lib/signals/items/count-items'
 import { ResultOrMessage } from '../_parts/result-or-message'
+import { WatchLine } from '../_parts/watch/watch-line'
 import { deskWords } from '../defects/_parts/desk/desk-words'
 import { listWords } from '../defects/_parts/list/list-words'
 import { shownRows } from '../defects/_parts/list/shown-rows'
@@ -17,39 +19,53 @@ export default screen({
   path: '/index',
   async read(ctx, _parameters, query) {
     if (query.notices !== undefined) return { notices: await listNotices(ctx, { limit: 200 }) }
-    if (!ctx.can('vehicle_defect:query')) return null
+    const watch = ctx.can(countItems.access) ? await countItems(ctx, {}) : null
+    if (!ctx.can('vehicle_defect:query')) return { watch }
     return (await asksForDesk(ctx, query))
-      ? { desk: await readDesk(ctx, query) }
-      : { list: await readList(ctx, query) }
+      ? { watch, desk: await readDesk(ctx, query) }
+      : { watch, list: await readList(ctx, query) }
   },
   render(data, ctx) {
     const { name } = signedIn(ctx)
-    if (!data) return <Welcome name={name} />
     if (data.notices)
       return (
         <Words names={['home']}>
           <NoticesPage notices={data.notices.records} />
         </Words>
       )
-    if (data.desk) {
-      const { lines, ...rest } = data.desk
-      return (
-        <Words names={[...deskWords, 'home']}>
-          <ResultOrMessage page={lines} href="/index?view=desk">
-            {page => <HomeDeskPage {...rest} page={page} name={name} />}
-          </ResultOrMessage>
-        </Words>
-      )
-    }
-    const { page, ...rest } = data.list
     return (
-      <Words names={[...listWords, 'home']}>
-        <ResultOrMessage page={page} href="/index">
-          {page => (
-            <HomeList {...rest} page={shownRows(page, keptTable(rest.view, rest.preferences))} name={name} />
-          )}
-        </ResultOrMessage>
-      </Words>
+      <>
+        {data.watch && <WatchLine counts={data.watch} />}
+        {data.desk ? (
+          <HomeOfDesk {...data.desk} name={name} />
+        ) : data.list ? (
+          <HomeOfList {...data.list} name={name} />
+        ) : (
+          <Welcome name={name} />
+        )}
+      </>
     )
   },
 })
+
+function HomeOfDesk({ lines, name, ...rest }: Awaited<ReturnType<typeof readDesk>> & { name: string }) {
+  return (
+    <Words names={[...deskWords, 'home']}>
+      <ResultOrMessage page={lines} href="/index?view=desk">
+        {page => <HomeDeskPage {...rest} page={page} name={name} />}
+      </ResultOrMessage>
+    </Words>
+  )
+}
+
+function HomeOfList({ page, name, ...rest }: Awaited<ReturnType<typeof readList>> & { name: string }) {
+  return (
+    <Words names={[...listWords, 'home']}>
+      <ResultOrMessage page={page} href="/index">
+        {page => (
+          <HomeList {...rest} page={shownRows(page, keptTable(rest.view, rest.preferences))} name={name} />
+        )}
+      </ResultOrMessage>
+    </Words>
+  )
+}

@@ -5,6 +5,7 @@ import { readLens } from '@/lib/analysis/trend/read-lens'
 import { analysisWords } from '../_parts/analysis/analysis-words'
 import { readFilters } from '../_parts/analysis/read-filters'
 import { ResultOrMessage, resultOrMessage } from '../_parts/result-or-message'
+import { watchWords } from '../_parts/watch/watch-words'
 import { Figures } from './_parts/figures'
 import { LookPage } from './_parts/look-page'
 import { withoutView } from './_parts/own-words'
@@ -19,7 +20,7 @@ export default screen({
   },
   render({ lens, filters, exports }, ctx, _parameters, query) {
     return (
-      <Words names={[...analysisWords, 'look.point']}>
+      <Words names={[...analysisWords, 'look.point', ...watchWords]}>
         <ResultOrMessage page={lens} href="/look">
           {lens => (
             <LookPage {...{ lens, filters, query }}>

@@ -5,6 +5,7 @@ import { exportDisproportion } from '@/lib/analysis/disproportion/export-disprop
 import { analysisWords } from '../_parts/analysis/analysis-words'
 import { readFilters } from '../_parts/analysis/read-filters'
 import { ResultOrMessage, resultOrMessage } from '../_parts/result-or-message'
+import { watchWords } from '../_parts/watch/watch-words'
 import { CellPart } from './_parts/cell-part'
 import { PropFigure } from './_parts/prop-figure'
 import { PropFrame } from './_parts/prop-frame'
@@ -22,7 +23,17 @@ export default screen({
   },
   render({ view, filters, mayExport }, ctx, _parameters, query) {
     return (
-      <Words names={[...analysisWords, 'prop.title', 'prop.columns', 'prop.signals', 'prop.cell']}>
+      <Words
+        names={[
+          ...analysisWords,
+          'prop.title',
+          'prop.columns',
+          'prop.signals',
+          'prop.cell',
+          'prop.watched',
+          ...watchWords,
+        ]}
+      >
         <ResultOrMessage page={view} href="/prop">
           {view => (
             <PropFrame {...{ query, filters, view, mayExport }}>

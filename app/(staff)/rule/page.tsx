@@ -1,9 +1,11 @@
 import { screen } from '@/app/_screen'
 import { Words } from '@/app/_shell/words'
-import { pageRules } from '@/lib/signals/rules/page-rules'
+import { pageItems } from '@/lib/signals/items/page-items'
 import { analysisWords } from '../_parts/analysis/analysis-words'
 import { BacktestTab } from './_parts/backtest/backtest-tab'
 import { readBacktests } from './_parts/backtest/read-backtests'
+import { ItemsTab } from './_parts/items/items-tab'
+import { MutesTab } from './_parts/mutes/mutes-tab'
 import { readRules } from './_parts/rules/read-rules'
 import { RulesTab } from './_parts/rules/rules-tab'
 import { readRuns } from './_parts/runs/read-runs'
@@ -11,24 +13,29 @@ import { RunsTab } from './_parts/runs/runs-tab'
 import { SignalPage } from './_parts/signal-page'
 import { tabOf } from './_parts/tabs'
 
-const words = ['rule', 'analysis.hint', 'prop.questions', 'dictionaries', 'uiForm', ...analysisWords] as const
+const ruleWords = ['rule', 'prop.questions', 'dictionaries', 'uiForm', ...analysisWords] as const
 
 export default screen({
   path: '/rule',
   async read(ctx, _, query) {
-    await pageRules.authorize(ctx)
     const tab = tabOf(query)
-    if (tab === 'runs') return { tab, runs: await readRuns(ctx, query) }
+    if (tab === 'rules') return { tab, rules: await readRules(ctx, query) }
     if (tab === 'backtest') return { tab, tests: await readBacktests(ctx, query) }
-    return { tab, rules: await readRules(ctx, query) }
+    if (tab === 'runs') return { tab, runs: await readRuns(ctx, query) }
+    await pageItems.authorize(ctx)
+    return { tab }
   },
-  render: ({ tab, rules, runs, tests }) => (
-    <Words names={words}>
-      <SignalPage tab={tab}>
-        {rules && <RulesTab {...rules} />}
-        {tests && <BacktestTab key={tests.opened?.jobId} {...tests} />}
-        {runs && <RunsTab {...runs} />}
-      </SignalPage>
-    </Words>
+  render: ({ tab, rules, tests, runs }, ctx, _, query) => (
+    <SignalPage tab={tab}>
+      {tab === 'items' && <ItemsTab ctx={ctx} query={query} />}
+      {tab === 'mutes' && <MutesTab ctx={ctx} query={query} />}
+      {(rules || tests || runs) && (
+        <Words names={ruleWords}>
+          {rules && <RulesTab {...rules} />}
+          {tests && <BacktestTab key={tests.opened?.jobId} {...tests} />}
+          {runs && <RunsTab {...runs} />}
+        </Words>
+      )}
+    </SignalPage>
   ),
 })

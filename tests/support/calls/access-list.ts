@@ -550,7 +550,7 @@ export const pageAccess: Record<string, Access | null> = {
   '/report': 'defect_analysis:query',
   '/look': 'defect_analysis:query',
   '/prop': 'defect_analysis:query',
-  '/rule': 'signal_rule:query',
+  '/rule': 'watch_item:query',
   '/dictionaries/codes': 'dictionary_code:query',
   '/outbox': 'system_outbox:query',
   '/dictionaries/assembly': 'dictionary_assembly:query',

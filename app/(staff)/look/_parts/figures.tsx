@@ -4,10 +4,12 @@ import { readCellHistory } from '@/lib/analysis/trend/read-cell-history'
 import { readFacets } from '@/lib/analysis/trend/read-facets'
 import { readTrend } from '@/lib/analysis/trend/read-trend'
 import type { Ctx } from '@/lib/core/context'
+import { addItem } from '@/lib/signals/items/add-item'
+import { listItemEvents } from '@/lib/signals/watched/list-item-events'
 import { addressOf, type Query, without } from '../../_parts/analysis/address'
 import { NothingCounted } from '../../_parts/analysis/analysis-page'
 import { AnalysisPart } from '../../_parts/analysis/analysis-part'
-import { CellFigure } from './cell-figure'
+import { CellFigure } from '../../_parts/analysis/cell-figure'
 import { intervalFor, lastDays } from './intervals'
 import { LagFigure } from './lag-figure'
 import css from './look.module.css'
@@ -50,12 +52,20 @@ export function Figures({ ctx, lens, query, exports }: FiguresProps) {
   const excelOf = (of: string) => excel('trend', { ...facets, of })
   return (
     <>
-      <AnalysisPart ctx={ctx} height={trendHeight} read={readTrend(ctx, ofTrendNow)}>
-        {trend =>
+      <AnalysisPart
+        ctx={ctx}
+        height={trendHeight}
+        read={Promise.all([readTrend(ctx, ofTrendNow), itemsOf(ctx, lens, query)])}
+      >
+        {([trend, items]) =>
           trend.n === 0 ? (
             <NothingCounted href="/look" />
           ) : (
-            <TrendFigure {...{ trend, lens, query }} excel={excel('trend', ofTrendNow)} />
+            <TrendFigure
+              {...{ trend, items, lens, query }}
+              mayWatch={ctx.can(addItem.access) && query.asOf === undefined}
+              excel={excel('trend', ofTrendNow)}
+            />
           )
         }
       </AnalysisPart>
@@ -101,4 +111,21 @@ export function Figures({ ctx, lens, query, exports }: FiguresProps) {
       )}
     </>
   )
+}
+
+/** As of an earlier day there were others. */
+async function itemsOf(ctx: Ctx, { window, focus }: LensAnswer, query: Query) {
+  if (!ctx.can(listItemEvents.access) || query.asOf !== undefined) return []
+  const keysOf = (name: 'modelRangeId' | 'brandId' | 'assemblyCode') => {
+    const focused = focus.flatMap(({ dimension, key }) => (dimension === name && key !== null ? [key] : []))
+    const given = [query[name] ?? []].flat()
+    const keys = [...focused, ...given]
+    return keys.length > 0 ? { [name]: keys } : {}
+  }
+  return listItemEvents(ctx, {
+    ...{ from: window.from, to: window.to },
+    ...keysOf('modelRangeId'),
+    ...keysOf('brandId'),
+    ...keysOf('assemblyCode'),
+  })
 }

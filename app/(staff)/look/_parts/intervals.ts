@@ -18,11 +18,3 @@ export function lastDays({ from, to }: LensAnswer['window'], count: number) {
   const first = new Date(Date.parse(to) - (count - 1) * dayMs).toISOString().slice(0, 10)
   return { receivedAtFrom: first > from ? first : from, receivedAtTo: to }
 }
-
-/** As people write the start of an interval. */
-export function periodLabel(interval: LensAnswer['interval'], start: string): string {
-  const [year, month] = start.split('-')
-  if (interval === 'month') return `${year}-${month}`
-  if (interval === 'quarter') return `${year} Q${Math.ceil(Number(month) / 3)}`
-  return interval === 'year' ? year! : start
-}

@@ -1,4 +1,7 @@
 import { addressOf, type Query, without } from '../../_parts/analysis/address'
+import { cellOfValues } from '../../_parts/watch/cell-of'
+import type { WatchTarget } from '../../_parts/watch/watch-dialog'
+import { watchFilters } from '../../_parts/watch/watch-filters'
 import type { LensAnswer } from './look-page'
 import type { TrendAnswer } from './trend-figure'
 
@@ -7,6 +10,8 @@ export interface LineLinks {
   only?: string
   /** Whether it stands out against the others. */
   prop?: string
+  /** What may be watched. */
+  watch?: WatchTarget
 }
 
 const groups = ['modelRangeId', 'brandId', 'producerId']
@@ -14,15 +19,22 @@ const events = ['assemblyCode', 'subAssemblyCode', 'symptomCodes']
 const ofLook = ['lens', 'focus', 'sub', 'subFocus', 'interval', 'top', 'show', 'compare', 'chart']
 
 /** Where the menu of a point leads beside its records, by the key of its line; `''` for the bars of one value. */
-export function pointLinks(trend: TrendAnswer, lens: LensAnswer, query: Query): Record<string, LineLinks> {
-  if (lens.single) return { '': { prop: propAddress(query, lens.focus) } }
+export function pointLinks(
+  trend: TrendAnswer,
+  lens: LensAnswer,
+  query: Query,
+  mayWatch: boolean,
+): Record<string, LineLinks> {
+  const watch = (values: readonly Value[]) => (mayWatch ? watchTarget(query, values) : undefined)
+  if (lens.single) return { '': { prop: propAddress(query, lens.focus), watch: watch(lens.focus) } }
   const name = lens.focus.length > 0 ? 'subFocus' : 'focus'
   return Object.fromEntries(
-    trend.lines.map(({ key }) => [
+    trend.lines.map(({ key, name: called }) => [
       key,
       {
         only: addressOf('/look', { ...query, [name]: key }),
         prop: propAddress(query, [...lens.focus, { dimension: trend.dimension, key }]),
+        watch: watch([...lens.focus, { dimension: trend.dimension, key, name: called }]),
       },
     ]),
   )
@@ -42,4 +54,21 @@ function propAddress(
     event: event?.dimension,
     cell: group && event ? `${group.key}~${event.key}` : undefined,
   })
+}
+
+interface Value {
+  dimension: string
+  key: string | null
+  name: string
+}
+
+/** A group or a part; a province or a source is no cell. */
+function watchTarget(query: Query, values: readonly Value[]): WatchTarget | undefined {
+  const cell = cellOfValues(values)
+  if (!cell) return undefined
+  return {
+    title: values.map(({ name }) => name).join(' · '),
+    cell,
+    filters: watchFilters(without(query, ofLook)),
+  }
 }

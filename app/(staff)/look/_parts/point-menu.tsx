@@ -1,11 +1,15 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { type MouseEvent, type ReactNode, useCallback, useState } from 'react'
+import { type MouseEvent, type ReactNode, Suspense, useCallback, useState } from 'react'
 import { MarkMenus } from '@/app/_ui/charts/links/mark-link'
+import { lazyPart } from '@/app/_ui/lazy-part'
 import { basePath, useNavigate } from '@/app/_ui/navigation'
 import { PopupMenu } from '@/app/_ui/popup/popup-menu'
+import type { WatchTarget } from '../../_parts/watch/watch-dialog'
 import type { LineLinks } from './point-links'
+
+const WatchDialog = lazyPart(() => import('../../_parts/watch/watch-dialog'))
 
 interface Opened {
   point: HTMLElement
@@ -17,6 +21,7 @@ interface Opened {
 export function PointMenu({ links, children }: { links: Record<string, LineLinks>; children: ReactNode }) {
   const t = useTranslations('look.point')
   const [opened, setOpened] = useState<Opened>()
+  const [watched, setWatched] = useState<WatchTarget>()
   const [go] = useNavigate()
   const linksOf = (id: string) => {
     const [line = '', at] = id.split(' ')
@@ -55,9 +60,15 @@ export function PointMenu({ links, children }: { links: Record<string, LineLinks
           anchor={opened.place}
           label={opened.point.getAttribute('aria-label')!}
           onClose={close}
-          items={items.flatMap(({ key, to }) => (to ? [{ key, label: t(key), onSelect: () => go(to) }] : []))}
+          items={[
+            ...items.flatMap(({ key, to }) => (to ? [{ key, label: t(key), onSelect: () => go(to) }] : [])),
+            ...(own?.watch
+              ? [{ key: 'watch', label: t('watch'), onSelect: () => setWatched(own.watch) }]
+              : []),
+          ]}
         />
       )}
+      <Suspense>{watched && <WatchDialog {...watched} onClose={() => setWatched(undefined)} />}</Suspense>
     </div>
   )
 }

@@ -4,8 +4,9 @@ import { Lines } from '@/app/_ui/charts/lines'
 import { recordsAddress } from '@/lib/analysis/query/records-address'
 import { leastRecords } from '@/lib/analysis/statistics/small-numbers'
 import type { readTrend } from '@/lib/analysis/trend/read-trend'
+import type { listItemEvents } from '@/lib/signals/watched/list-item-events'
 import { addedTo, type Query } from '../../_parts/analysis/address'
-import { periodLabel } from './intervals'
+import { periodLabel } from '../../_parts/analysis/period-label'
 import css from './look.module.css'
 import type { LensAnswer } from './look-page'
 import { pointLinks } from './point-links'
@@ -15,6 +16,9 @@ export type TrendAnswer = Awaited<ReturnType<typeof readTrend>>
 
 interface Props {
   trend: TrendAnswer
+  /** Items that fired first in the window. */
+  items: Awaited<ReturnType<typeof listItemEvents>>
+  mayWatch: boolean
   lens: LensAnswer
   query: Query
   /** Address of the workbook. */
@@ -22,13 +26,14 @@ interface Props {
 }
 
 /** Lines of the largest values, or bars of the one in focus. */
-export function TrendFigure({ trend, lens, query, excel }: Props) {
+export function TrendFigure({ trend: counted, items, mayWatch, lens, query, excel }: Props) {
   const t = useTranslations('look')
+  const trend = { ...counted, events: [...counted.events, ...items.map(itemEvent)] }
   const changed = trend.interval !== lens.interval
   const longer = changed ? t('longer', { interval: t(`controls.intervals.${trend.interval}`) }) : undefined
   const note = [trend.rateNote, longer].filter(Boolean).join(' ')
   return (
-    <PointMenu links={pointLinks(trend, lens, query)}>
+    <PointMenu links={pointLinks(counted, lens, query, mayWatch)}>
       {lens.single ? (
         <FocusBars trend={trend} lens={lens} note={note} excel={excel} />
       ) : (
@@ -39,8 +44,16 @@ export function TrendFigure({ trend, lens, query, excel }: Props) {
   )
 }
 
+const itemEvent = ({ id, date, title }: Props['items'][number]) => ({
+  ...{ date, title, kind: 'item' as const, n: null, href: `/rule?entry=${id}` },
+})
+
+type Shown = Omit<TrendAnswer, 'events'> & {
+  events: (TrendAnswer['events'][number] | ReturnType<typeof itemEvent>)[]
+}
+
 interface FigureProps {
-  trend: TrendAnswer
+  trend: Shown
   lens: LensAnswer
   note: string
   excel?: string

@@ -3,12 +3,14 @@ import { useTranslations } from 'next-intl'
 import type { readCell } from '@/lib/analysis/disproportion/read-cell'
 import type { Ctx } from '@/lib/core/context'
 import { AnalysisPart } from '../../_parts/analysis/analysis-part'
+import { NewestRecords, readNewest } from '../../_parts/analysis/newest-records'
+import { WatchButton } from '../../_parts/watch/watch-button'
+import type { WatchTarget } from '../../_parts/watch/watch-dialog'
 import css from './cell.module.css'
 import { CellMonths } from './cell-months'
 import { CellStrata } from './cell-strata'
 import { Formulas } from './formulas'
 import { FourfoldTable } from './fourfold-table'
-import { NewestRecords, readNewest } from './newest-records'
 import { Signals } from './signals'
 
 export type CellAnswer = Awaited<ReturnType<typeof readCell>>
@@ -20,9 +22,11 @@ interface CellContentProps {
   cell: CellAnswer
   /** Where its trend is drawn. */
   trend: string | null
+  /** What may be watched. */
+  watch: WatchTarget | null
 }
 
-export function CellContent({ ctx, cell, trend }: CellContentProps) {
+export function CellContent({ ctx, cell, trend, watch }: CellContentProps) {
   const t = useTranslations('prop.cell')
   return (
     <>
@@ -32,6 +36,7 @@ export function CellContent({ ctx, cell, trend }: CellContentProps) {
         </h2>
         <Signals tags={cell.tags} />
         <p>{cell.denominator}</p>
+        {watch && <WatchButton {...watch} />}
       </header>
       <h3>{t('table')}</h3>
       <FourfoldTable cell={cell} />

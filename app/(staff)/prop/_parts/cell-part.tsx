@@ -2,9 +2,13 @@ import { getTranslations } from 'next-intl/server'
 import { plainWord } from '@/app/_ui/charts/links/plain-word'
 import { readCell } from '@/lib/analysis/disproportion/read-cell'
 import type { Ctx } from '@/lib/core/context'
+import { addItem } from '@/lib/signals/items/add-item'
 import { type Query, without } from '../../_parts/analysis/address'
 import { AnalysisPart } from '../../_parts/analysis/analysis-part'
-import { CellContent } from './cell-content'
+import { cellOfKeys } from '../../_parts/watch/cell-of'
+import type { WatchTarget } from '../../_parts/watch/watch-dialog'
+import { watchFilters } from '../../_parts/watch/watch-filters'
+import { type CellAnswer, CellContent } from './cell-content'
 import { CellDrawer } from './cell-drawer'
 import { trendAddress } from './trend-address'
 
@@ -22,8 +26,27 @@ export async function CellPart({ ctx, query }: { ctx: Ctx; query: Query }) {
   return (
     <CellDrawer key={cell} label={t('cell.title')}>
       <AnalysisPart ctx={ctx} height={drawerHeight} read={readCell(ctx, { ...question, groupKey, eventKey })}>
-        {cell => <CellContent ctx={ctx} cell={cell} trend={trendAddress(query, groupKey, eventKey)} />}
+        {cell => (
+          <CellContent
+            {...{ ctx, cell }}
+            trend={trendAddress(query, groupKey, eventKey)}
+            watch={watchTarget(ctx, query, cell, { group: groupKey, event: eventKey })}
+          />
+        )}
       </AnalysisPart>
     </CellDrawer>
   )
+}
+
+/** None for who may not add one, at an earlier time, and of what no item has. */
+function watchTarget(
+  ctx: Ctx,
+  query: Query,
+  { group, event }: CellAnswer,
+  keys: { group: string; event: string },
+): WatchTarget | null {
+  if (!ctx.can(addItem.access) || query.asOf !== undefined) return null
+  const [by = 'modelRangeId', of = 'subAssemblyCode'] = [[query.group].flat()[0], [query.event].flat()[0]]
+  const cell = cellOfKeys(by, of, keys)
+  return cell && { title: `${group.name} · ${event.name}`, cell, filters: watchFilters(query) }
 }

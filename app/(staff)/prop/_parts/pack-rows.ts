@@ -2,6 +2,7 @@ import { packLinks } from '@/app/_ui/charts/links/packed-links'
 import type { pageDisproportion } from '@/lib/analysis/disproportion/page-disproportion'
 import { recordsAddress } from '@/lib/analysis/query/records-address'
 import type { PackedRows } from './prop-row'
+import type { WatchedRow } from './read-prop'
 
 type Answered = Awaited<ReturnType<typeof pageDisproportion>>['records'][number]
 
@@ -12,7 +13,7 @@ const roundedOrNone = (value: number | null, digits: number) =>
   value === null ? null : rounded(value, digits)
 
 /** What the table shows of a cell, without digits that nobody sees. */
-export function propRow({ group, event, filters: _, ...row }: Answered) {
+export function propRow({ group, event, filters: _, ...row }: Answered, watched: WatchedRow) {
   return {
     id: cellWord(group.key, event.key),
     group: group.name,
@@ -37,11 +38,13 @@ export function propRow({ group, event, filters: _, ...row }: Answered) {
     spark: row.spark,
     since: row.since,
     tags: row.tags,
+    item: watched?.item?.id ?? null,
+    muted: watched?.muted ?? false,
   }
 }
 
-export function packRows(answered: readonly Answered[]): PackedRows {
-  const rows = answered.map(propRow)
+export function packRows(answered: readonly Answered[], watched: readonly WatchedRow[]): PackedRows {
+  const rows = answered.map((row, at) => propRow(row, watched[at] ?? null))
   return {
     names: Object.keys(rows[0] ?? {}),
     values: rows.map(row => Object.values(row)),

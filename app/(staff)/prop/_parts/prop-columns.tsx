@@ -78,6 +78,20 @@ export function usePropColumns(opened: string | null, hrefOf: (cell: string) => 
         width: 152,
         text: row => row.tags.map(tag => t(`signals.${tag}`)).join(' · '),
       },
+      {
+        key: 'watched',
+        title: t('columns.watched'),
+        width: 104,
+        text: row => (row.item || row.muted ? t(`watched.${row.muted ? 'muted' : 'item'}`) : ''),
+        render: row =>
+          row.item ? (
+            <a href={addressed ? `${basePath}/rule?entry=${row.item}` : undefined}>
+              {t(`watched.${row.muted ? 'muted' : 'item'}`)}
+            </a>
+          ) : (
+            row.muted && t('watched.muted')
+          ),
+      },
       number('rrr', 72),
       ratio('prr'),
       number('q', 72, { text: row => (row.q < 0.001 ? '<0.001' : row.q.toFixed(3)) }),

@@ -12,10 +12,14 @@ export function PropFigure({ view }: { view: PropView }) {
   if (view.N === 0) return <NothingCounted href="/prop" />
   if (view.tab === 'heat') return <PropHeat heat={view} />
   if (view.total === 0) return <p className={css.nothing}>{t('none')}</p>
-  const { preferences, records, current, total, size, pages } = view
+  const { preferences, records, watched, current, total, size, pages } = view
   return (
     <>
-      <PropList page={{ current, total, size, pages }} rows={packRows(records)} preferences={preferences} />
+      <PropList
+        page={{ current, total, size, pages }}
+        rows={packRows(records, watched)}
+        preferences={preferences}
+      />
       <SignalNote />
     </>
   )

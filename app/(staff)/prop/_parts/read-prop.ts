@@ -3,7 +3,9 @@ import { getPreference } from '@/lib/accounts/people/get-preference'
 import { pageDisproportion } from '@/lib/analysis/disproportion/page-disproportion'
 import { readHeat } from '@/lib/analysis/disproportion/read-heat'
 import type { Ctx } from '@/lib/core/context'
+import { findWatched } from '@/lib/signals/watched/find-watched'
 import { type Query, without } from '../../_parts/analysis/address'
+import { cellOfKeys } from '../../_parts/watch/cell-of'
 
 export type PropView = Awaited<ReturnType<typeof readProp>>
 
@@ -17,7 +19,24 @@ export async function readProp(ctx: Ctx, { tab, cell: _cell, [plainWord]: _plain
       pageDisproportion(ctx, query),
       getPreference(ctx, { key: 'prop' }),
     ])
-    return { tab: 'list' as const, preferences, ...page }
+    return { tab: 'list' as const, preferences, watched: await watchedOf(ctx, query, page.records), ...page }
   }
   return { tab: 'heat' as const, ...(await readHeat(ctx, without(query, ofList))) }
 }
+
+type Row = Awaited<ReturnType<typeof pageDisproportion>>['records'][number]
+
+/** By the place of a row: what somebody watches already. */
+async function watchedOf(ctx: Ctx, query: Query, rows: readonly Row[]) {
+  if (!ctx.can(findWatched.access) || query.asOf !== undefined) return rows.map(() => null)
+  const [group = 'modelRangeId', event = 'subAssemblyCode'] = [
+    [query.group].flat()[0],
+    [query.event].flat()[0],
+  ]
+  const cells = rows.map(row => cellOfKeys(group, event, { group: row.group.key, event: row.event.key }))
+  const known = cells.filter(cell => cell !== null)
+  const found = await findWatched(ctx, { cells: known })
+  return cells.map(cell => (cell ? found[known.indexOf(cell)]! : null))
+}
+
+export type WatchedRow = Awaited<ReturnType<typeof watchedOf>>[number]

@@ -61,7 +61,7 @@ function Leads({ lead }: Pick<Result, 'lead'>) {
         {lead.map(one => (
           <tr key={`${one.kind} ${one.id}`}>
             <td>
-              {one.kind === 'watchItem' ? <Link href={`/rule?item=${one.id}`}>{one.title}</Link> : one.title}
+              {one.kind === 'watchItem' ? <Link href={`/rule?entry=${one.id}`}>{one.title}</Link> : one.title}
             </td>
             <td>{one.at}</td>
             <td>{one.firedAt ?? t('backtest.never')}</td>

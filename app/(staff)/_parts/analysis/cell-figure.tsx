@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl'
 import { Band } from '@/app/_ui/charts/band'
 import { recordsAddress } from '@/lib/analysis/query/records-address'
 import type { readCellHistory } from '@/lib/analysis/trend/read-cell-history'
-import { periodLabel } from './intervals'
+import { periodLabel } from './period-label'
 
 type History = Awaited<ReturnType<typeof readCellHistory>>
 

@@ -4,7 +4,7 @@ import { recordsAddress } from '@/lib/analysis/query/records-address'
 import type { Ctx } from '@/lib/core/context'
 import type { FilterValues } from '@/lib/defects/list/filters'
 import { pageDefects } from '@/lib/defects/list/page-defects'
-import css from './cell.module.css'
+import css from './newest.module.css'
 
 const shown = 5
 
@@ -21,7 +21,7 @@ interface NewestRecordsProps {
 }
 
 export function NewestRecords({ rows, filters, total }: NewestRecordsProps) {
-  const t = useTranslations('prop.cell')
+  const t = useTranslations('analysis')
   return (
     <ul className={css.newest}>
       {rows.map(({ id, complaintNo, receivedAt, summary }) => (
@@ -31,7 +31,7 @@ export function NewestRecords({ rows, filters, total }: NewestRecordsProps) {
         </li>
       ))}
       <li>
-        <a href={basePath + recordsAddress(filters)}>{t('all', { count: total })}</a>
+        <a href={basePath + recordsAddress(filters)}>{t('allRecords', { count: total })}</a>
       </li>
     </ul>
   )

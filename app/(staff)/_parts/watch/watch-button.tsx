@@ -1,0 +1,20 @@
+'use client'
+
+import { Button } from 'antd'
+import { useTranslations } from 'next-intl'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '@/app/_ui/lazy-part'
+import type { WatchTarget } from './watch-dialog'
+
+const WatchDialog = lazyPart(() => import('./watch-dialog'))
+
+export function WatchButton(target: WatchTarget) {
+  const t = useTranslations('watchItems')
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{t('add')}</Button>
+      <Suspense>{open && <WatchDialog {...target} onClose={() => setOpen(false)} />}</Suspense>
+    </>
+  )
+}

@@ -1,0 +1,10 @@
+/** What the dialog says that opens a watch item. */
+export const watchWords = [
+  'watchItems.add',
+  'watchItems.added',
+  'watchItems.addNote',
+  'watchItems.addTitle',
+  'watchItems.noteLabel',
+  'watchItems.taken',
+  'uiForm.form',
+] as const

@@ -1,0 +1,102 @@
+'use client'
+
+import { useFormatter, useTranslations } from 'next-intl'
+import { basePath } from '@/app/_ui/navigation'
+import type { Column } from '@/app/_ui/table/columns'
+import type { ItemRow } from '@/lib/signals/items/item-rows'
+import { ItemTags } from './item-tags'
+import css from './items.module.css'
+
+/** As the list shows it: `href` is that of the records of its newest firing. */
+export type ListedItem = Pick<
+  ItemRow,
+  | 'id'
+  | 'title'
+  | 'priority'
+  | 'firstAt'
+  | 'n'
+  | 'collapsed'
+  | 'expected'
+  | 'ic025'
+  | 'severe'
+  | 'state'
+  | 'overdue'
+  | 'muted'
+  | 'conclusion'
+  | 'ageDays'
+> & { rule: string | null; owner: string | null; href: string }
+
+export function useItemColumns(opened: string | undefined, hrefOf: (id: string) => string) {
+  const t = useTranslations('watchItems')
+  const format = useFormatter()
+  const number = (value: number | null, digits: number) =>
+    value === null
+      ? '–'
+      : format.number(value, { minimumFractionDigits: digits, maximumFractionDigits: digits })
+  const columns: Column<ListedItem>[] = [
+    {
+      key: 'priority',
+      title: t('columns.priority'),
+      width: 80,
+      align: 'right',
+      sortable: true,
+      text: row => number(row.priority, 1),
+    },
+    {
+      key: 'title',
+      title: t('columns.title'),
+      width: 232,
+      locked: true,
+      grow: true,
+      text: row => row.title,
+      render: row => (
+        <a
+          href={basePath + hrefOf(row.id)}
+          data-link="open"
+          aria-current={row.id === opened ? 'true' : undefined}
+        >
+          {row.title}
+        </a>
+      ),
+    },
+    {
+      key: 'state',
+      title: t('columns.state'),
+      width: 192,
+      text: row => t(`states.${row.state}`),
+      render: row => <ItemTags item={row} />,
+    },
+    { key: 'firstAt', title: t('columns.firstAt'), width: 112, sortable: true },
+    {
+      key: 'n',
+      title: t('columns.n'),
+      width: 120,
+      align: 'right',
+      text: row => `${row.n} / ${number(row.expected, 2)}`,
+      render: row => (
+        <>
+          <a href={basePath + row.href}>{row.n}</a>
+          <span className={css.quiet}> / {number(row.expected, 2)}</span>
+        </>
+      ),
+    },
+    {
+      key: 'ic025',
+      title: 'IC025',
+      width: 80,
+      align: 'right',
+      text: row => number(row.ic025, 2),
+    },
+    { key: 'severe', title: t('columns.severe'), width: 80, align: 'right', text: row => row.severe },
+    { key: 'rule', title: t('columns.rule'), width: 144, text: row => row.rule ?? t('byHand') },
+    { key: 'owner', title: t('columns.owner'), width: 96, text: row => row.owner },
+    {
+      key: 'ageDays',
+      title: t('columns.age'),
+      width: 88,
+      align: 'right',
+      text: row => t('days', { count: row.ageDays }),
+    },
+  ]
+  return columns
+}

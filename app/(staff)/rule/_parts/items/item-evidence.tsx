@@ -1,0 +1,81 @@
+import { useFormatter, useTranslations } from 'next-intl'
+import { basePath } from '@/app/_ui/call-address'
+import { PlainTable } from '@/app/_ui/table/plain-table'
+import { recordsAddress } from '@/lib/analysis/query/records-address'
+import type { DetailedItem } from '@/lib/signals/items/get-item'
+import css from './items.module.css'
+
+/** The figures of the first alarm, as they were, beside those of the same cell today. */
+export function ItemEvidence({ item: { evidence, now } }: { item: DetailedItem }) {
+  const t = useTranslations('watchItems')
+  const format = useFormatter()
+  const number = (value: number | null | undefined, digits = 2) =>
+    value == null ? '–' : format.number(value, { maximumFractionDigits: digits })
+  const { measures, rule, from, to } = evidence
+  const rows: [label: string, then: string, today: string][] = [
+    [t('evidence.collapsed'), number(evidence.collapsed), now ? number(now.collapsed) : '–'],
+    [t('evidence.expected'), number(evidence.expected), number(now?.expected)],
+    ['IC025', number(evidence.ic025), number(now?.ic025)],
+    [t('columns.severe'), number(evidence.severe), now ? number(now.severe) : '–'],
+    ...(evidence.s === null
+      ? []
+      : ([[t('evidence.score'), `${number(evidence.s)} ≥ ${number(evidence.h)}`, '–']] satisfies [
+          string,
+          string,
+          string,
+        ][])),
+    ...(measures
+      ? ([
+          [
+            'PRR',
+            measures.prr === null
+              ? '–'
+              : `${number(measures.prr)} [${number(measures.prrLow)}, ${number(measures.prrHigh)}]`,
+            '–',
+          ],
+          ['χ²', number(measures.chi2), '–'],
+          [
+            'a · b · c · d',
+            [measures.a, measures.b, measures.c, measures.d].map(one => number(one)).join(' · '),
+            '–',
+          ],
+        ] satisfies [string, string, string][])
+      : []),
+  ]
+  return (
+    <section className={css.panel}>
+      <h3>{t('evidence.title')}</h3>
+      <PlainTable
+        className={css.evidence}
+        aria-label={t('evidence.title')}
+        heads={[
+          t('evidence.figure'),
+          <th key="then" scope="col">
+            {t('evidence.then', { day: evidence.asOf })}
+            <small>{t('evidence.window', { from, to })}</small>
+          </th>,
+          <th key="now" scope="col">
+            {t('evidence.now')}
+            {now && <small>{t('evidence.window', { from: now.from, to: now.to })}</small>}
+          </th>,
+        ]}
+      >
+        <tr>
+          <th scope="row">{t('evidence.n')}</th>
+          <td>
+            <a href={basePath + recordsAddress(evidence.filters)}>{number(evidence.n)}</a>
+          </td>
+          <td>{now ? <a href={basePath + recordsAddress(now.filters)}>{number(now.n)}</a> : '–'}</td>
+        </tr>
+        {rows.map(([label, then, today]) => (
+          <tr key={label}>
+            <th scope="row">{label}</th>
+            <td>{then}</td>
+            <td>{today}</td>
+          </tr>
+        ))}
+      </PlainTable>
+      <p>{rule ? t('evidence.why', { rule: rule.title, version: rule.version }) : t('evidence.byHand')}</p>
+    </section>
+  )
+}

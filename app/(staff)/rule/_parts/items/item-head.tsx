@@ -1,0 +1,102 @@
+'use client'
+
+import { Button } from 'antd'
+import { useTranslations } from 'next-intl'
+import { DocumentTitle } from '@/app/_ui/document-title'
+import { Icon } from '@/app/_ui/icon'
+import { MenuButton } from '@/app/_ui/popup/popup-menu'
+import { useEntryDrawer } from '@/app/(staff)/_parts/entry-drawer/use-entry-drawer'
+import type { Page } from '@/lib/core/paging'
+import type { DetailedItem } from '@/lib/signals/items/get-item'
+import { ItemTags } from './item-tags'
+import css from './items.module.css'
+import { useItemSteps } from './use-item-steps'
+
+export type HeadItem = Pick<
+  DetailedItem,
+  | 'id'
+  | 'version'
+  | 'title'
+  | 'state'
+  | 'overdue'
+  | 'muted'
+  | 'conclusion'
+  | 'priority'
+  | 'firstAt'
+  | 'lastAt'
+  | 'ageDays'
+  | 'can'
+> & { owner: string | null; rule: string | null }
+
+/** Stays on top: what it is, where it stands, the next step and its neighbours in the list. */
+export function ItemHead({ item, rows }: { item: HeadItem; rows: Page<{ id: string }> }) {
+  const t = useTranslations('watchItems')
+  const words = useTranslations('ui')
+  const { previous, next, close } = useEntryDrawer('/rule', rows, { id: item.id } as never)
+  const { first, others, dialog } = useItemSteps(item)
+  const facts: [string, string | null][] = [
+    [t('columns.firstAt'), item.firstAt],
+    [t('lastAt'), item.lastAt],
+    [t('columns.age'), t('days', { count: item.ageDays })],
+    [t('columns.owner'), item.owner],
+    [t('columns.rule'), item.rule ?? t('byHand')],
+    [t('columns.priority'), item.priority.toFixed(1)],
+    ...(item.muted
+      ? [
+          [
+            t('muted'),
+            `${t(`reasons.${item.muted.reason as 'known'}`)} · ${item.muted.until ? t('until', { day: item.muted.until }) : t('forGood')} · ${item.muted.by ?? ''}`,
+          ] as [string, string],
+        ]
+      : []),
+  ]
+  return (
+    <header className={css.head}>
+      <DocumentTitle title={item.title} />
+      <div className={css.name}>
+        <h2>{item.title}</h2>
+        <ItemTags item={item} />
+        <div className={css.actions}>
+          {others.length > 0 && (
+            <MenuButton label={words('more')} className={`ui-control ${css.more}`} items={others}>
+              {words('more')}
+              <Icon name="down" />
+            </MenuButton>
+          )}
+          {first && (
+            <Button type="primary" onClick={first.onSelect}>
+              {first.label}
+            </Button>
+          )}
+          <span>
+            <Turn icon="up" label={t('previous')} onPress={previous} />
+            <Turn icon="down" label={t('next')} onPress={next} />
+            <Turn icon="close" label={t('back')} onPress={close} />
+          </span>
+        </div>
+      </div>
+      <dl className={css.facts}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value ?? '–'}</dd>
+          </div>
+        ))}
+      </dl>
+      {dialog}
+    </header>
+  )
+}
+
+function Turn({ icon, label, onPress }: { icon: 'up' | 'down' | 'close'; label: string; onPress?(): void }) {
+  return (
+    <Button
+      type="text"
+      icon={<Icon name={icon} />}
+      aria-label={label}
+      title={label}
+      disabled={!onPress}
+      onClick={onPress}
+    />
+  )
+}

@@ -1,0 +1,49 @@
+import { useFormatter, useTranslations } from 'next-intl'
+import { PlainTable } from '@/app/_ui/table/plain-table'
+import type { DetailedItem } from '@/lib/signals/items/get-item'
+import css from './items.module.css'
+
+/** Each firing with its figures of then. */
+export function ItemHits({ item: { hits } }: { item: DetailedItem }) {
+  const t = useTranslations('watchItems')
+  const format = useFormatter()
+  const number = (value: number) => format.number(value, { maximumFractionDigits: 2 })
+  if (hits.length === 0) return null
+  return (
+    <section className={`${css.panel} ${css.wide}`}>
+      <h3>{t('hits.title', { count: hits.length })}</h3>
+      <PlainTable
+        className={css.evidence}
+        aria-label={t('hits.title', { count: hits.length })}
+        heads={[
+          t('hits.week'),
+          t('columns.rule'),
+          t('evidence.n'),
+          t('evidence.collapsed'),
+          t('evidence.expected'),
+          'IC025',
+          t('evidence.score'),
+          t('columns.severe'),
+        ]}
+      >
+        {hits.map(({ runAt, ruleId, rule, level, n, collapsed, expected, ic025, s, h, severe, muted }) => (
+          <tr key={`${runAt} ${ruleId} ${level} ${n}`} className={muted ? css.quiet : undefined}>
+            <th scope="row">{runAt}</th>
+            <td>
+              {rule}
+              {muted && ` · ${t('muted')}`}
+            </td>
+            <td>{n}</td>
+            <td>{collapsed}</td>
+            <td>{number(expected)}</td>
+            <td>{number(ic025)}</td>
+            <td>
+              {number(s)} ≥ {number(h)}
+            </td>
+            <td>{severe}</td>
+          </tr>
+        ))}
+      </PlainTable>
+    </section>
+  )
+}

@@ -1,0 +1,79 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useMemo } from 'react'
+import type { TablePreferences } from '@/app/_ui/table/columns'
+import { DataTable } from '@/app/_ui/table/data-table'
+import { useListState } from '@/app/_ui/table/list-state'
+import type { SearchField, ValueLabels } from '@/app/_ui/table/search/search-fields'
+import { SearchForm, useFilterChips } from '@/app/_ui/table/search/search-form'
+import { useEntryDrawer } from '@/app/(staff)/_parts/entry-drawer/use-entry-drawer'
+import { useDefectSearch } from '@/app/(staff)/_parts/record-search/defect-search'
+import type { Page } from '@/lib/core/paging'
+import { type ListedItem, useItemColumns } from './item-columns'
+import { conclusionChoices, stateChoices } from './item-words'
+
+interface ItemListProps {
+  page: Page<ListedItem>
+  labels: ValueLabels
+  rules: { value: string; label: string }[]
+  preferences: TablePreferences | null
+}
+
+/** Worst first; open ones if nothing else was asked for. */
+export function ItemList({ page, labels, rules, preferences }: ItemListProps) {
+  const t = useTranslations('watchItems')
+  const list = useListState('tab', 'entry', page.size)
+  const { hrefOf } = useEntryDrawer('/rule', page, undefined)
+  const fields = useItemSearch(rules, labels, list.filters)
+  return (
+    <>
+      <SearchForm fields={fields} list={list} labels={labels} />
+      <DataTable
+        page={page}
+        list={list}
+        chips={useFilterChips(fields, list, labels)}
+        label={t('title')}
+        columns={useItemColumns(undefined, hrefOf)}
+        preferencesKey="watchItems"
+        preferences={preferences}
+      />
+    </>
+  )
+}
+
+function useItemSearch(
+  rules: ItemListProps['rules'],
+  labels: ValueLabels,
+  filters: Parameters<typeof useDefectSearch>[0]['filters'],
+): SearchField[] {
+  const t = useTranslations('watchItems')
+  const { fields: ofRecords } = useDefectSearch({ clear: false, filters, labels })
+  return useMemo(() => {
+    const label = (name: string) => ({ name, label: t(`search.${name as 'state'}`) })
+    const shared = ofRecords.filter(({ name }) => ['modelRangeId', 'brandId', 'assemblyCode'].includes(name))
+    return [
+      {
+        ...label('state'),
+        type: 'multi-select',
+        options: stateChoices.map(value => ({ value, label: t(`states.${value}`) })),
+        placeholder: t('search.open'),
+      },
+      {
+        ...label('owner'),
+        type: 'select',
+        options: (['me', 'nobody'] as const).map(value => ({ value, label: t(`owners.${value}`) })),
+      },
+      { ...label('rule'), type: 'multi-select', options: rules },
+      ...shared,
+      { ...label('fired'), type: 'date-range' },
+      { ...label('overdue'), type: 'boolean' },
+      { ...label('muted'), type: 'boolean' },
+      {
+        ...label('conclusion'),
+        type: 'multi-select',
+        options: conclusionChoices.map(value => ({ value, label: t(`conclusions.${value}`) })),
+      },
+    ]
+  }, [t, ofRecords, rules])
+}

@@ -1,0 +1,25 @@
+import { Words } from '@/app/_shell/words'
+import { figureWords } from '@/app/(staff)/_parts/analysis/analysis-words'
+import { searchWords } from '@/app/(staff)/_parts/record-search/search-words'
+import { ResultOrMessage } from '@/app/(staff)/_parts/result-or-message'
+import type { Ctx } from '@/lib/core/context'
+import { ItemList } from './item-list'
+import { ItemView } from './item-view'
+import css from './items.module.css'
+import { type Query, readItems } from './read-items'
+
+/** Watch items, worst first; the one that the address names takes the place of the list. */
+export async function ItemsTab({ ctx, query }: { ctx: Ctx; query: Query }) {
+  const { page, opened, ...offers } = await readItems(ctx, query)
+  return (
+    <Words names={['watchItems', 'uiForm', ...figureWords, ...searchWords]}>
+      <ResultOrMessage page={page} href="/rule">
+        {page => (
+          <div className={css.tab}>
+            {opened ? <ItemView ctx={ctx} item={opened} rows={page} /> : <ItemList page={page} {...offers} />}
+          </div>
+        )}
+      </ResultOrMessage>
+    </Words>
+  )
+}

@@ -1,0 +1,56 @@
+import { filterLabels } from '@/app/(staff)/_parts/record-search/filter-labels'
+import { resultOrMessage } from '@/app/(staff)/_parts/result-or-message'
+import { getPreference } from '@/lib/accounts/people/get-preference'
+import { recordsAddress } from '@/lib/analysis/query/records-address'
+import type { Ctx } from '@/lib/core/context'
+import { AppError } from '@/lib/core/errors'
+import { type DetailedItem, getItem } from '@/lib/signals/items/get-item'
+import type { ItemRow } from '@/lib/signals/items/item-rows'
+import { pageItems } from '@/lib/signals/items/page-items'
+import { pageRules } from '@/lib/signals/rules/page-rules'
+import type { ListedItem } from './item-columns'
+
+export type Query = Record<string, string | string[] | undefined>
+
+/** The list and, where the address names one of it, the item that is open. */
+export async function readItems(ctx: Ctx, { tab: _, entry, ...query }: Query) {
+  const [page, preferences, labels, rules] = await Promise.all([
+    resultOrMessage(ctx, pageItems(ctx, query)),
+    getPreference(ctx, { key: 'watchItems' }),
+    filterLabels(ctx, query),
+    ctx.can(pageRules.access) ? pageRules(ctx, { limit: 100 }).then(({ records }) => records) : [],
+  ])
+  const listed = 'records' in page ? { ...page, records: page.records.map(listedItem) } : page
+  return {
+    page: listed,
+    preferences,
+    labels,
+    rules: rules.map(({ id, title }) => ({ value: id, label: title })),
+    opened: await openedItem(ctx, entry, 'records' in listed ? listed.records : []),
+  }
+}
+
+/** `first` and `last` are those of the page: a neighbour beyond its edge. */
+async function openedItem(
+  ctx: Ctx,
+  entry: Query[string],
+  rows: readonly ListedItem[],
+): Promise<DetailedItem | undefined> {
+  if (typeof entry !== 'string' || !ctx.can(getItem.access)) return undefined
+  const id = entry === 'first' ? rows[0]?.id : entry === 'last' ? rows.at(-1)?.id : entry
+  if (!id) return undefined
+  return getItem(ctx, { id }).catch((error: unknown) => {
+    if (error instanceof AppError) return undefined
+    throw error
+  })
+}
+
+const listedItem = (row: ItemRow): ListedItem => {
+  const { id, title, priority, firstAt, n, collapsed, expected, ic025, severe, ageDays } = row
+  const { state, overdue, muted, conclusion, rule, owner } = row
+  return {
+    ...{ id, title, priority, firstAt, n, collapsed, expected, ic025, severe, ageDays },
+    ...{ state, overdue, muted, conclusion },
+    ...{ rule: rule?.title ?? null, owner: owner?.name ?? null, href: recordsAddress(row.filters) },
+  }
+}

@@ -1,0 +1,84 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { call } from '@/app/_ui/call'
+import { confirm, notice } from '@/app/_ui/feedback/feedback'
+import { Tag } from '@/app/_ui/state-tag'
+import type { Column, TablePreferences } from '@/app/_ui/table/columns'
+import { DataTable } from '@/app/_ui/table/data-table'
+import { useListState } from '@/app/_ui/table/list-state'
+import { SearchForm, useFilterChips } from '@/app/_ui/table/search/search-form'
+import { formatMinute } from '@/app/(staff)/_parts/format-minute'
+import type { Page } from '@/lib/core/paging'
+import type { MuteRow } from '@/lib/signals/mutes/page-mutes'
+
+interface MuteListProps {
+  page: Page<MuteRow>
+  preferences: TablePreferences | null
+  mayEnd: boolean
+}
+
+export function MuteList({ page, preferences, mayEnd }: MuteListProps) {
+  const t = useTranslations('watchItems')
+  const list = useListState('tab', undefined, page.size)
+  const end = async ({ id, title }: MuteRow) => {
+    if (!(await confirm({ title: t('unmuting'), content: title, okText: t('steps.unmute') }))) return
+    await call('DELETE /watchitem/mute/:id', { id })
+      .then(() => notice.success(t('done', { step: t('steps.unmute') })))
+      // call() has shown the error.
+      .catch(() => undefined)
+    list.reload()
+  }
+  const fields = [{ name: 'active', label: t('mutes.active'), type: 'boolean' as const }]
+  return (
+    <>
+      <SearchForm fields={fields} list={list} labels={{}} />
+      <DataTable
+        page={page}
+        list={list}
+        chips={useFilterChips(fields, list, {})}
+        label={t('mutes.title')}
+        columns={useMuteColumns()}
+        preferencesKey="mutes"
+        preferences={preferences}
+        rowActions={row =>
+          mayEnd && row.active
+            ? [{ key: 'end', label: t('steps.unmute'), onSelect: () => void end(row) }]
+            : []
+        }
+      />
+    </>
+  )
+}
+
+function useMuteColumns(): Column<MuteRow>[] {
+  const t = useTranslations('watchItems')
+  return [
+    { key: 'title', title: t('mutes.scope'), width: 240, locked: true, grow: true },
+    {
+      key: 'active',
+      title: t('columns.state'),
+      width: 136,
+      text: row => stateOf(row),
+      render: row => <Tag tone={row.active ? 'orange' : 'grey'}>{stateOf(row)}</Tag>,
+    },
+    { key: 'reason', title: t('fields.reason'), width: 96, text: row => t(`reasons.${row.reason}`) },
+    { key: 'text', title: t('fields.text'), width: 160 },
+    { key: 'until', title: t('fields.until'), width: 112, text: row => row.until ?? t('forGood') },
+    { key: 'reviewAt', title: t('mutes.reviewAt'), width: 112 },
+    { key: 'nThen', title: t('mutes.nThen'), width: 96, align: 'right' },
+    { key: 'items', title: t('mutes.items'), width: 88, align: 'right' },
+    { key: 'hits', title: t('mutes.hits'), width: 104, align: 'right' },
+    {
+      key: 'createdBy',
+      title: t('mutes.by'),
+      width: 96,
+      text: row => (row.createdBy ? row.createdBy.name : null),
+    },
+    { key: 'createdAt', title: t('mutes.at'), width: 144, text: row => formatMinute(row.createdAt) },
+  ]
+
+  function stateOf({ active, endedWhy }: MuteRow) {
+    return active ? t('mutes.on') : t(`mutes.ended.${endedWhy ?? 'person'}`)
+  }
+}

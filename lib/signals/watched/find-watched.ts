@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { query } from '@/db/client'
+import { operation } from '@/lib/core/operation'
+import { lookups } from '@/lib/dictionaries/names/lookups'
+import type { EventKey, GroupKey } from '../cells/name-cells'
+import { placeOf } from '../evaluate/places'
+import type { ItemState } from '../items/item-schema'
+import { activeMutes, isCovered } from '../mutes/active-mutes'
+
+export interface Watched {
+  /** Open at the place of the cell. */
+  item: { id: string; state: ItemState } | null
+  muted: boolean
+}
+
+const key = z.string().optional()
+
+/** Which of these cells somebody watches already, and which are silenced; in the order given. */
+export const findWatched = operation({
+  access: 'watch_item:query',
+  input: z.strictObject({
+    cells: z
+      .array(
+        z.strictObject({
+          group: z.strictObject({
+            modelRangeId: key,
+            brandId: key,
+            producerId: key,
+            modelYear: z.number().optional(),
+          }),
+          event: z.strictObject({ assemblyCode: key, subAssemblyCode: key, symptomCode: key }),
+        }),
+      )
+      .max(500),
+  }),
+  async run(ctx, { cells: given }): Promise<Watched[]> {
+    const { series, assemblies, subAssemblies } = await lookups(ctx)
+    const codes = new Map([...assemblies.values()].map(({ id, code }) => [id, code]))
+    const cells = given.map(({ group, event }): { group: GroupKey; event: EventKey } => {
+      const owner = event.subAssemblyCode && subAssemblies.get(event.subAssemblyCode)?.assemblyId
+      return { group, event: { ...event, assemblyCode: event.assemblyCode ?? codes.get(owner ?? '') } }
+    })
+    const places = cells.map(placeOf)
+    const [open, mutes] = await Promise.all([
+      query<{ id: string; place: string; state: ItemState }>(
+        ctx.db,
+        `SELECT id::text, place, state FROM watch_items WHERE state <> 'closed' AND place = ANY($1::text[])`,
+        [places],
+      ),
+      activeMutes(ctx),
+    ])
+    const itemAt = new Map(open.map(({ place, ...item }) => [place, item]))
+    return cells.map(({ group, event }, at) => {
+      const brandId = group.brandId ?? series.get(group.modelRangeId ?? '')?.brandId
+      return {
+        item: itemAt.get(places[at]!) ?? null,
+        muted: mutes.some(({ scope }) => isCovered(scope, { ...group, ...event, brandId })),
+      }
+    })
+  },
+})
