@@ -1,5 +1,4 @@
 import { visibleTo } from '@/app/_session'
-import { addDays, addMonths } from '@/lib/analysis/query/calendar'
 import { recordsAddress } from '@/lib/analysis/query/records-address'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
@@ -8,13 +7,13 @@ import { today } from '@/lib/core/today'
 import { listBacktests } from '@/lib/signals/backtest/list-backtests'
 import { readBacktest } from '@/lib/signals/backtest/read-backtest'
 import { pageRules } from '@/lib/signals/rules/page-rules'
+import { lastYear } from '../last-year'
 
 type Query = Record<string, string | string[] | undefined>
 
 const limit = 100
 
 export async function readBacktests(ctx: Ctx, { job, rule }: Query) {
-  const now = today(ctx.now)
   const [shows, tests, rules, opened] = await Promise.all([
     visibleTo(),
     listBacktests(ctx, {}),
@@ -27,7 +26,7 @@ export async function readBacktests(ctx: Ctx, { job, rule }: Query) {
     opened,
     rules: rules.records.map(({ id, title, enabled }) => ({ id, title, enabled })),
     chosen: [rule ?? []].flat(),
-    usual: { from: addDays(addMonths(now, -12), 1), to: now },
+    usual: lastYear(today(ctx.now)),
   }
 }
 

@@ -14,6 +14,7 @@ import { saveOrAsk } from '@/app/_ui/save-or-ask'
 import type { ValueLabels } from '@/app/_ui/table/search/search-fields'
 import { useStaleQuestion } from '@/app/(staff)/_parts/use-stale-question'
 import type { RuleRow } from '@/lib/signals/rules/rule-rows'
+import { lastYear } from '../last-year'
 import type { RuleChoices } from './rule-choices'
 import { RuleHistory } from './rule-history'
 import { RuleRate } from './rule-rate'
@@ -27,12 +28,6 @@ interface Options {
   labels: ValueLabels
   userId: string
   onSaved(): void
-}
-
-function lastYear() {
-  const to = today()
-  const from = `${Number(to.slice(0, 4)) - 1}${to.slice(4)}`.replace(/-02-29$/, '-03-01')
-  return { from, to, mode: 'received' }
 }
 
 export function useRuleForm({ row, choices, labels, userId, onSaved }: Options) {
@@ -82,7 +77,10 @@ export function useRuleForm({ row, choices, labels, userId, onSaved }: Options) 
     if (!form.check() || !permitted('signal_rule:edit')) return
     const { note: _, notify: __, ...definition } = ruleOf(form.values, row, choices)
     const rules = [row && !form.dirty ? row.id : definition]
-    const { jobId } = await call('POST /signalrule/backtest', asInput({ rules, ...lastYear() }))
+    const { jobId } = await call(
+      'POST /signalrule/backtest',
+      asInput({ rules, ...lastYear(today()), mode: 'received' }),
+    )
     void go(`/rule?tab=backtest&job=${jobId}`)
   }
   const sections = fields.map(section =>
