@@ -101,7 +101,12 @@ describe('trends', { timeout: 60_000 }, () => {
     await point.focus()
     await page.keyboard.press('Enter')
     const menu = page.getByRole('menu')
-    expect(await menu.getByRole('menuitem').allTextContents()).toEqual(['查看记录', '只看这个', '看占比'])
+    expect(await menu.getByRole('menuitem').allTextContents()).toEqual([
+      '查看记录',
+      '只看这个',
+      '看占比',
+      '建关注',
+    ])
     await menu.getByRole('menuitem', { name: '只看这个' }).click()
     await page.waitForURL(/focus=/)
     await figure(/收到多少，在上升吗/).waitFor()
@@ -147,6 +152,44 @@ describe('trends', { timeout: 60_000 }, () => {
     )
     await control('判断方法').selectOption({ label: '标准化 CUSUM' })
     await figure(/CUSUM/).waitFor()
+  })
+
+  it('say how long an answer takes after two seconds, and let go of it', async () => {
+    await open(page, `/look?${days()}&interval=year`)
+    const held = Promise.withResolvers<void>()
+    const slow = (url: URL) => url.searchParams.get('interval') === 'quarter'
+    await page.route(slow, async route => {
+      await held.promise
+      await route.abort().catch(() => undefined)
+    })
+    await control('间隔').selectOption({ label: '季' })
+    const waiting = page.getByText(/^[2-9] 秒$/)
+    await waiting.waitFor()
+    await page.getByRole('button', { name: '取消', exact: true }).click()
+    await waiting.waitFor({ state: 'detached' })
+    expect(new URL(page.url()).searchParams.get('interval')).toBe('year')
+    await (await pointOf(/哪些在上升/)).point.waitFor()
+    held.resolve()
+    await page.unroute(slow)
+    desk.complaints()
+  })
+
+  it('have tables and links in their markup for a browser without script', async () => {
+    const context = await browser.newContext({
+      javaScriptEnabled: false,
+      storageState: await desk.context.storageState(),
+    })
+    const plain = await context.newPage()
+    await plain.goto(`${app}/look?${days()}&interval=year`)
+    await plain.getByRole('link', { name: '没有脚本时：以表格和链接显示' }).click()
+    const row = plain
+      .getByRole('figure', { name: /哪些在上升/ })
+      .getByRole('row')
+      .nth(1)
+    const link = row.getByRole('link').first()
+    const [text, href] = [await link.textContent(), await link.getAttribute('href')]
+    expect(await listed(href!)).toBe(Number(text!.replace(',', '')))
+    await context.close()
   })
 
   it('go out as a picture, a drawing and a workbook', async () => {

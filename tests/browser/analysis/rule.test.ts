@@ -58,7 +58,7 @@ const other = async (name: string) => {
   await page.getByRole('menuitem', { name, exact: true }).click()
 }
 const dialog = () => page.getByRole('dialog')
-const send = (name: string) => dialog().getByRole('button', { name, exact: true }).click()
+const send = (name: string) => dialog().getByRole('button', { name, exact: true }).last().click()
 
 describe('watch items', { timeout: 60_000 }, () => {
   it('are said in the menu and on the first page, one link each', async () => {

@@ -65,7 +65,7 @@ it('a rule is added with what its method asks for, changed with its history, and
   await type(page, 'params.times', '4')
   await pressUntil(desk, '保存', page.getByText(`已保存“${name}”`))
   const history = page.getByRole('dialog')
-  await history.locator('li', { hasText: '倍数' }).locator('ins', { hasText: '4' }).waitFor()
+  await history.locator('li', { hasText: '倍数' }).locator('ins', { hasText: /^4$/ }).waitFor()
 
   await open(page, rules)
   await row.getByRole('button', { name: '更多' }).click()
