@@ -22,9 +22,8 @@ const weeks = 17
  * analyst has taken up one item, and has muted what a campaign wrote.
  */
 export async function seedSignals(db: Db): Promise<void> {
-  const system = contextOf(db, null)
-  const monday = startOf('week', today(new Date(system.now.getTime() - 6 * 3_600_000)))
-  for (let back = weeks - 1; back >= 0; back--) await run(system, addDays(monday, -7 * back))
+  const monday = startOf('week', today(new Date(currentTime().getTime() - 6 * 3_600_000)))
+  for (let back = weeks - 1; back >= 0; back--) await run(contextOf(db, null), addDays(monday, -7 * back))
   const user = await findUserByLogin(db, 'analyst')
   if (!user) return
   const analyst = contextOf(db, user)
