@@ -156,10 +156,13 @@ describe('trends', { timeout: 60_000 }, () => {
 
   it('say how long an answer takes after two seconds, and let go of it', async () => {
     await open(page, `/look?${days()}&interval=year`)
-    const held = Promise.withResolvers<void>()
+    let release = () => {}
+    const held = new Promise<void>(done => {
+      release = done
+    })
     const slow = (url: URL) => url.searchParams.get('interval') === 'quarter'
     await page.route(slow, async route => {
-      await held.promise
+      await held
       await route.abort().catch(() => undefined)
     })
     await control('间隔').selectOption({ label: '季' })
@@ -169,7 +172,7 @@ describe('trends', { timeout: 60_000 }, () => {
     await waiting.waitFor({ state: 'detached' })
     expect(new URL(page.url()).searchParams.get('interval')).toBe('year')
     await (await pointOf(/哪些在上升/)).point.waitFor()
-    held.resolve()
+    release()
     await page.unroute(slow)
     desk.complaints()
   })
