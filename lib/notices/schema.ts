@@ -25,11 +25,11 @@ export const noticeKinds = {
   undone: { entity: 'defect', href: id => `/defects/${id}` },
   feedbackReturned: { entity: 'defect', href: id => `/defects/${id}#feedback` },
   jobDone: { entity: 'job', href: (id, { job = '' }) => jobPage(jobPages[job] ?? '/index', id) },
-  itemOpened: { entity: 'watchItem', href: id => `/rule?item=${id}` },
-  itemAssigned: { entity: 'watchItem', href: id => `/rule?item=${id}` },
+  itemOpened: { entity: 'watchItem', href: id => `/rule?entry=${id}` },
+  itemAssigned: { entity: 'watchItem', href: id => `/rule?entry=${id}` },
   muteBroken: { entity: 'mute', href: id => `/rule?tab=mutes&mute=${id}` },
   muteDue: { entity: 'mute', href: id => `/rule?tab=mutes&mute=${id}` },
-  runFailed: { entity: 'signalRule', href: id => `/rule?tab=rules&rule=${id}` },
+  runFailed: { entity: 'signalRule', href: id => `/rule?tab=rules&entry=${id}` },
   webhookPaused: { entity: 'webhook', href: () => '/webhooks' },
 } as const satisfies Record<string, Kind>
 

@@ -2,31 +2,39 @@ import { screen } from '@/app/_screen'
 import { Words } from '@/app/_shell/words'
 import { pageItems } from '@/lib/signals/items/page-items'
 import { analysisWords } from '../_parts/analysis/analysis-words'
+import { BacktestTab } from './_parts/backtest/backtest-tab'
+import { readBacktests } from './_parts/backtest/read-backtests'
 import { ItemsTab } from './_parts/items/items-tab'
 import { MutesTab } from './_parts/mutes/mutes-tab'
 import { readRules } from './_parts/rules/read-rules'
 import { RulesTab } from './_parts/rules/rules-tab'
+import { readRuns } from './_parts/runs/read-runs'
+import { RunsTab } from './_parts/runs/runs-tab'
 import { SignalPage } from './_parts/signal-page'
 import { tabOf } from './_parts/tabs'
+
+const ruleWords = ['rule', 'prop.questions', 'dictionaries', 'uiForm', ...analysisWords] as const
 
 export default screen({
   path: '/rule',
   async read(ctx, _, query) {
     const tab = tabOf(query)
     if (tab === 'rules') return { tab, rules: await readRules(ctx, query) }
+    if (tab === 'backtest') return { tab, tests: await readBacktests(ctx, query) }
+    if (tab === 'runs') return { tab, runs: await readRuns(ctx, query) }
     await pageItems.authorize(ctx)
     return { tab }
   },
-  render: ({ tab, rules }, ctx, _, query) => (
+  render: ({ tab, rules, tests, runs }, ctx, _, query) => (
     <SignalPage tab={tab}>
-      {rules ? (
-        <Words names={['rule', 'prop.questions', 'dictionaries', 'uiForm', ...analysisWords]}>
-          <RulesTab {...rules} />
+      {tab === 'items' && <ItemsTab ctx={ctx} query={query} />}
+      {tab === 'mutes' && <MutesTab ctx={ctx} query={query} />}
+      {(rules || tests || runs) && (
+        <Words names={ruleWords}>
+          {rules && <RulesTab {...rules} />}
+          {tests && <BacktestTab key={tests.opened?.jobId} {...tests} />}
+          {runs && <RunsTab {...runs} />}
         </Words>
-      ) : tab === 'mutes' ? (
-        <MutesTab ctx={ctx} query={query} />
-      ) : (
-        <ItemsTab ctx={ctx} query={query} />
       )}
     </SignalPage>
   ),

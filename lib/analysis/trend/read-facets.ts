@@ -138,7 +138,7 @@ async function production(ctx: Ctx, { base, sold }: Lens, counted: readonly Row[
     productionMonth,
     vehicles,
     filters: { productionMonth },
-    n: cells.map(cell => cell && cell.n),
+    n: cells.map(cell => cell?.n ?? null),
     perThousand: vehicles === null ? null : cells.map(cell => cell && ifEnough(cell.n, cell.perThousand)),
   }))
   return { columns, rows }

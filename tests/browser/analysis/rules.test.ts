@@ -68,10 +68,37 @@ it('a rule is added with what its method asks for, changed with its history, and
   await history.locator('li', { hasText: '倍数' }).locator('ins', { hasText: /^4$/ }).waitFor()
 
   await open(page, rules)
-  await row.getByText('删除').click()
+  await row.getByRole('button', { name: '更多' }).click()
+  await page.getByRole('menuitem', { name: '删除' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '删除' }).click()
   await page.getByText(`已删除“${name}”`).waitFor()
   await expect.poll(() => row.count(), { timeout: 15_000 }).toBe(0)
   const refused = /status of 400/
   expect(desk.complaints().filter(text => !refused.test(text))).toEqual([])
+})
+
+it('a back-test says what rules would have done, and each alarm leads to its records', {
+  timeout: 120_000,
+}, async () => {
+  const { page } = desk
+  await open(page, rules)
+  await page.getByRole('navigation', { name: '预警规则' }).getByRole('link', { name: '回测' }).click()
+  await page.waitForURL(/tab=backtest/)
+  await press(desk, '开始回测')
+  await page.waitForURL(/job=\d+/)
+  const result = page.getByRole('region', { name: /^回测结果/ })
+  await result.waitFor({ timeout: 90_000 })
+  expect(await result.textContent()).toMatch(/周内会生成 \d+ 个关注事项/)
+  const alarm = result.locator('a[href*="/defects?"]').first()
+  const n = Number(/^\d+/.exec((await alarm.textContent())!)![0])
+  await alarm.click()
+  await page.getByText(`共 ${n} 条数据`).waitFor()
+  expect(desk.complaints()).toEqual([])
+})
+
+it('runs say when rules were evaluated', { timeout: 60_000 }, async () => {
+  const { page } = desk
+  await open(page, '/rule?tab=runs')
+  await page.locator('tbody tr', { hasText: '完成' }).first().waitFor()
+  expect(desk.complaints()).toEqual([])
 })

@@ -116,7 +116,7 @@ test('what fired is listed worst first, claimed, handed on, investigated, closed
   const colleague = await contextOf(database.db, ['watch_item'])
   await stepItem(ctx, { id, version: 2, step: 'assign', ownerId: colleague.user!.id })
   expect((await listNotices(colleague, {})).records).toMatchObject([
-    { kind: 'itemAssigned', href: `/rule?item=${id}` },
+    { kind: 'itemAssigned', href: `/rule?entry=${id}` },
   ])
   await stepItem(colleague, { id, version: 3, step: 'note', text: '已联系车主' })
   await stepItem(colleague, { id, version: 4, step: 'investigate', number: 'DC2026-08' })

@@ -88,7 +88,7 @@ test('two servers that ask at once enter each run once, and what fires opens one
   expect(detail.evidence.expected).toBeLessThan(2)
   expect(detail.steps).toMatchObject([{ step: 'open', user: null, toState: 'new' }])
   expect((await listNotices(ctx, {})).records).toMatchObject([
-    { kind: 'itemOpened', text: expect.stringContaining('制动系'), href: `/rule?item=${item!.id}` },
+    { kind: 'itemOpened', text: expect.stringContaining('制动系'), href: `/rule?entry=${item!.id}` },
   ])
   const { rows } = await database.pool.query(
     `select user_id, detail ->> 'opened' as opened from audit_log where action = 'runSignals' order by id`,

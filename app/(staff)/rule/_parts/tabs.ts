@@ -1,4 +1,4 @@
-export const tabs = ['items', 'rules', 'mutes'] as const
+export const tabs = ['items', 'rules', 'backtest', 'mutes', 'runs'] as const
 export type Tab = (typeof tabs)[number]
 
 export const tabOf = ({ tab }: { tab?: string | string[] }): Tab => tabs.find(one => one === tab) ?? tabs[0]

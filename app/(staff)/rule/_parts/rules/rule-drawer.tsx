@@ -3,6 +3,7 @@
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useRef } from 'react'
+import { ActionButton } from '@/app/_ui/action-button'
 import { useFocusFirst } from '@/app/_ui/form/focus-first'
 import { RecordForm } from '@/app/_ui/form/record-form'
 import { Icon } from '@/app/_ui/icon'
@@ -29,7 +30,7 @@ export default function RuleDrawer({ row, choices, labels, mayEdit, userId, onCl
   const words = useTranslations('dictionaries')
   const element = useRef<HTMLElement>(null)
   useFocusFirst(element)
-  const { form, sections, onSave } = useRuleForm({
+  const { form, sections, onSave, test } = useRuleForm({
     ...{ row, choices, labels, userId },
     onSaved() {
       if (!row) onClose()
@@ -61,6 +62,7 @@ export default function RuleDrawer({ row, choices, labels, mayEdit, userId, onCl
         form={form}
         onSave={onSave}
         saveLabel={words('save')}
+        actions={mayEdit && <ActionButton onClick={test}>{t('backtest.test')}</ActionButton>}
         readOnly={row !== undefined && !mayEdit}
       />
     </section>

@@ -47,6 +47,16 @@ export function RulesTab({ page, may, opened, choices, labels, userId, preferenc
     ...((row.enabled ? may.disable : may.enable)
       ? [{ key: 'enable', label: t(row.enabled ? 'disable' : 'enable'), onSelect: () => void enable(row) }]
       : []),
+    ...(may.edit
+      ? [
+          {
+            key: 'test',
+            label: t('backtest.test'),
+            href: `/rule?tab=backtest&rule=${row.id}`,
+            access: 'signal_rule:edit' as const,
+          },
+        ]
+      : []),
     ...(may.delete
       ? [{ key: 'remove', label: words('remove'), danger: true, onSelect: () => void remove(row) }]
       : []),

@@ -5,12 +5,16 @@ import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
 import { asInput } from '@/app/_ui/as-input'
 import { call } from '@/app/_ui/call'
+import { today } from '@/app/_ui/date/read-day'
 import { notice } from '@/app/_ui/feedback/feedback'
 import { useRecordForm } from '@/app/_ui/form/use-record-form'
+import { useNavigate } from '@/app/_ui/navigation'
+import { permitted } from '@/app/_ui/permitted'
 import { saveOrAsk } from '@/app/_ui/save-or-ask'
 import type { ValueLabels } from '@/app/_ui/table/search/search-fields'
 import { useStaleQuestion } from '@/app/(staff)/_parts/use-stale-question'
 import type { RuleRow } from '@/lib/signals/rules/rule-rows'
+import { lastYear } from '../last-year'
 import type { RuleChoices } from './rule-choices'
 import { RuleHistory } from './rule-history'
 import { RuleRate } from './rule-rate'
@@ -30,6 +34,7 @@ export function useRuleForm({ row, choices, labels, userId, onSaved }: Options) 
   const t = useTranslations('rule')
   const words = useTranslations('dictionaries')
   const router = useRouter()
+  const [go] = useNavigate()
   const ask = useStaleQuestion('dictionaries.stale')
   const { labelOf, textOf } = useRuleWords()
   const fields = useRuleFields(choices, labels)
@@ -67,6 +72,17 @@ export function useRuleForm({ row, choices, labels, userId, onSaved }: Options) 
     onSaved()
     return true
   }
+  /** As it stands in the form, saved or not. */
+  const test = async () => {
+    if (!form.check() || !permitted('signal_rule:edit')) return
+    const { note: _, notify: __, ...definition } = ruleOf(form.values, row, choices)
+    const rules = [row && !form.dirty ? row.id : definition]
+    const { jobId } = await call(
+      'POST /signalrule/backtest',
+      asInput({ rules, ...lastYear(today()), mode: 'received' }),
+    )
+    void go(`/rule?tab=backtest&job=${jobId}`)
+  }
   const sections = fields.map(section =>
     section.key === 'thresholds'
       ? { ...section, content: <RuleRate row={row} changed={form.dirty} /> }
@@ -77,5 +93,5 @@ export function useRuleForm({ row, choices, labels, userId, onSaved }: Options) 
     title: words('history.title'),
     content: <RuleHistory row={row} />,
   }
-  return { form, sections: history ? [...sections, history] : sections, onSave }
+  return { form, sections: history ? [...sections, history] : sections, onSave, test }
 }

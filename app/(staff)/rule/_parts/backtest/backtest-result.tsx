@@ -1,0 +1,147 @@
+'use client'
+
+import Link from 'next/link'
+import { useFormatter, useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { callForFile, fileNameOf, saveFile } from '@/app/_ui/call-for-file'
+import { PlainTable } from '@/app/_ui/table/plain-table'
+import css from './backtest.module.css'
+import { MonthStrip } from './month-strip'
+import type { ShownResult as Result, ShownBacktest } from './read-backtests'
+
+interface Props {
+  test: ShownBacktest
+  result: Result
+}
+
+export function BacktestResult({ test, result }: Props) {
+  const t = useTranslations('rule')
+  const format = useFormatter()
+  const rate = (n: number) => format.number(n, { maximumFractionDigits: 1 })
+  const nameOf = (rule: number) => test.rules[rule]!.name || t('backtest.unsaved')
+  return (
+    <section className={css.result} aria-labelledby="backtest-result">
+      <header>
+        <h2 id="backtest-result">{t('backtest.title', { from: test.from, to: test.to })}</h2>
+        <ExcelButton jobId={test.jobId} />
+      </header>
+      <p className={css.note}>
+        {t('backtest.summary', {
+          alarms: result.together.alarms,
+          perMonth: rate(result.together.perMonth),
+          weeks: result.weeks,
+          mode: t(`modes.${test.mode}`),
+        })}
+      </p>
+      <PlainTable heads={[t('rule'), t('backtest.alarms'), t('backtest.perMonth'), t('backtest.records')]}>
+        {result.rules.map(one => (
+          <tr key={one.rule}>
+            <td>{nameOf(one.rule)}</td>
+            <td>{format.number(one.alarms)}</td>
+            <td>{rate(one.perMonth)}</td>
+            <td>{format.number(one.records)}</td>
+          </tr>
+        ))}
+      </PlainTable>
+      <MonthStrip result={result} nameOf={nameOf} />
+      {result.lead.length > 0 && <Leads lead={result.lead} />}
+      <Alarms result={result} nameOf={nameOf} />
+    </section>
+  )
+}
+
+function Leads({ lead }: Pick<Result, 'lead'>) {
+  const t = useTranslations('rule')
+  return (
+    <>
+      <h3>{t('backtest.leads')}</h3>
+      <PlainTable
+        heads={[t('backtest.cell'), t('backtest.openedAt'), t('backtest.firedAt'), t('backtest.days')]}
+      >
+        {lead.map(one => (
+          <tr key={`${one.kind} ${one.id}`}>
+            <td>
+              {one.kind === 'watchItem' ? <Link href={`/rule?entry=${one.id}`}>{one.title}</Link> : one.title}
+            </td>
+            <td>{one.at}</td>
+            <td>{one.firedAt ?? t('backtest.never')}</td>
+            <td>{one.days === null ? '–' : t('backtest.daysBefore', { n: one.days })}</td>
+          </tr>
+        ))}
+      </PlainTable>
+    </>
+  )
+}
+
+function Alarms({ result, nameOf }: { result: Result; nameOf(rule: number): string }) {
+  const t = useTranslations('rule')
+  const format = useFormatter()
+  const figure = (n: number) => format.number(n, { maximumFractionDigits: 2 })
+  if (result.alarms.length === 0) return <p className={css.note}>{t('backtest.noAlarms')}</p>
+  return (
+    <>
+      <h3>{t('backtest.alarms')}</h3>
+      {result.allAlarms > result.alarms.length && (
+        <p className={css.note}>
+          {t('backtest.cut', { shown: result.alarms.length, all: result.allAlarms })}
+        </p>
+      )}
+      <PlainTable
+        heads={[
+          t('backtest.week'),
+          t('rule'),
+          t('backtest.cell'),
+          t('backtest.n'),
+          t('backtest.expected'),
+          'IC025',
+          'S / h',
+        ]}
+      >
+        {result.alarms.map(one => (
+          <tr key={`${one.rule} ${one.week} ${one.title}`}>
+            <td>{one.week}</td>
+            <td>{nameOf(one.rule)}</td>
+            <td>{one.title}</td>
+            <td>
+              <Link href={one.href} prefetch={false}>
+                {one.n === one.collapsed
+                  ? format.number(one.n)
+                  : t('backtest.collapsed', { n: one.n, collapsed: one.collapsed })}
+              </Link>
+            </td>
+            <td>{figure(one.expected)}</td>
+            <td>{figure(one.ic025)}</td>
+            <td>
+              {figure(one.s)} / {figure(one.h)}
+            </td>
+          </tr>
+        ))}
+      </PlainTable>
+    </>
+  )
+}
+
+function ExcelButton({ jobId }: { jobId: string }) {
+  const t = useTranslations('rule')
+  const [busy, setBusy] = useState(false)
+  const save = async () => {
+    setBusy(true)
+    try {
+      const answer = await callForFile(
+        'POST /signalrule/backtest/:jobId/export',
+        { jobId },
+        new AbortController().signal,
+      )
+      if ('response' in answer) saveFile(await answer.response.blob(), fileNameOf(answer.response))
+    } catch {
+      // It has been said already.
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <button type="button" className="ui-link" disabled={busy} onClick={() => void save()}>
+      {t('backtest.excel')}
+    </button>
+  )
+}

@@ -1,0 +1,83 @@
+'use client'
+
+import { useFormatter, useTranslations } from 'next-intl'
+import { Tag, type Tone } from '@/app/_ui/state-tag'
+import type { Column, TablePreferences } from '@/app/_ui/table/columns'
+import { DataTable } from '@/app/_ui/table/data-table'
+import { useListState } from '@/app/_ui/table/list-state'
+import { useRefreshWhile } from '@/app/_ui/use-refresh-while'
+import { formatMinute } from '@/app/(staff)/_parts/format-minute'
+import type { Page } from '@/lib/core/paging'
+import type { RunRow } from '@/lib/signals/runs/page-runs'
+
+const tones: Record<RunRow['state'], Tone> = { queued: 'grey', running: 'blue', done: 'green', failed: 'red' }
+const refreshMs = 5_000
+
+/** When rules were evaluated, and what came of it. */
+export function RunsTab({ page, preferences }: { page: Page<RunRow>; preferences: TablePreferences | null }) {
+  const t = useTranslations('rule')
+  const list = useListState('tab', undefined, 20)
+  useRefreshWhile(
+    page.records.some(({ state }) => state === 'queued' || state === 'running'),
+    page.records,
+    refreshMs,
+  )
+  return (
+    <DataTable
+      page={page}
+      list={list}
+      label={t('tabs.runs')}
+      columns={useRunColumns()}
+      preferencesKey="signalRuns"
+      preferences={preferences}
+    />
+  )
+}
+
+function useRunColumns(): Column<RunRow>[] {
+  const t = useTranslations('rule')
+  const format = useFormatter()
+  const number = (value: number | null) => (value === null ? null : format.number(value))
+  const count = (key: 'rules' | 'cells' | 'records' | 'fired' | 'opened', width: number): Column<RunRow> => ({
+    ...{ key, width, title: t(`runs.${key}`) },
+    align: 'right',
+    text: row => number(row[key]),
+  })
+  return [
+    { key: 'asOf', title: t('runs.asOf'), width: 120, locked: true },
+    { key: 'every', title: t('fields.every'), width: 88, text: row => t(`every.${row.every as 'week'}`) },
+    {
+      key: 'state',
+      title: t('fields.enabled'),
+      width: 96,
+      text: row => t(`states.${row.state}`),
+      render: row => <Tag tone={tones[row.state]}>{t(`states.${row.state}`)}</Tag>,
+    },
+    count('rules', 80),
+    count('cells', 112),
+    count('records', 112),
+    count('fired', 80),
+    count('opened', 112),
+    {
+      key: 'ms',
+      title: t('runs.ms'),
+      width: 96,
+      align: 'right',
+      text: row =>
+        row.ms === null
+          ? null
+          : t('runs.seconds', { n: format.number(row.ms / 1000, { maximumFractionDigits: 1 }) }),
+    },
+    { key: 'finishedAt', title: t('runs.finishedAt'), width: 144, text: row => formatMinute(row.finishedAt) },
+    {
+      key: 'reason',
+      title: t('runs.reason'),
+      width: 240,
+      grow: true,
+      text: ({ reason, failures }) =>
+        [reason, ...failures.map(one => t('runs.failed', { rule: one.ruleId, why: one.reason }))]
+          .filter(Boolean)
+          .join(' · '),
+    },
+  ]
+}
