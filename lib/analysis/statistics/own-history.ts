@@ -188,11 +188,14 @@ export function ownHistory(
   })
 }
 
+/** Sums are kept below twice the threshold, so one of nothing would never be passed. */
+const leastThreshold = 1
+
 /**
  * The threshold for a number of false alarms a month that people accept: shipped ones were chosen on lists of 490
  * records a month with 0.85 false alarms (ANALYSIS §8.9).
  */
 export function thresholdFor(shipped: number, recordsPerMonth: number, falseAlarmsPerMonth: number): number {
   const more = Math.log(Math.max(1, recordsPerMonth) / 490) - Math.log(falseAlarmsPerMonth / 0.85)
-  return Math.max(0, shipped + more)
+  return Math.max(leastThreshold, shipped + more)
 }

@@ -1,9 +1,9 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { basePath } from '@/app/_ui/navigation'
 import { Tag } from '@/app/_ui/state-tag'
 import type { Column } from '@/app/_ui/table/columns'
+import { EntryLink } from '@/app/(staff)/_parts/entry-drawer/entry-link'
 import { formatMinute } from '@/app/(staff)/_parts/format-minute'
 import type { EntryRow } from '@/lib/dictionaries/entry-rows'
 import type { EntryField, EntryView } from '@/lib/dictionaries/view'
@@ -39,13 +39,9 @@ export function useEntryColumns(
         locked: true,
         grow: true,
         render: row => (
-          <a
-            href={basePath + hrefOf(row.id)}
-            data-link="open"
-            aria-current={row.id === opened ? 'true' : undefined}
-          >
+          <EntryLink href={hrefOf(row.id)} open={row.id === opened}>
             {row.name}
-          </a>
+          </EntryLink>
         ),
       }
     if (name === 'code') return { ...common, width: 112, code: true }

@@ -1,8 +1,8 @@
 'use client'
 
 import { useFormatter, useTranslations } from 'next-intl'
-import { basePath } from '@/app/_ui/navigation'
 import type { Column } from '@/app/_ui/table/columns'
+import { EntryLink } from '@/app/(staff)/_parts/entry-drawer/entry-link'
 import { formatMinute } from '@/app/(staff)/_parts/format-minute'
 import type { SalesRow } from '@/lib/sales/sales-rows'
 
@@ -23,13 +23,9 @@ export function useSalesColumns(
       sortable: true,
       text: row => row.modelRangeName,
       render: row => (
-        <a
-          href={basePath + hrefOf(row.id)}
-          data-link="open"
-          aria-current={row.id === opened ? 'true' : undefined}
-        >
+        <EntryLink href={hrefOf(row.id)} open={row.id === opened}>
           {row.modelRangeName}
-        </a>
+        </EntryLink>
       ),
     },
     { key: 'brandId', title: label('brandId'), width: 120, text: row => row.brandName },

@@ -1,13 +1,8 @@
 'use client'
 
-import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
-import { useRef } from 'react'
-import { useFocusFirst } from '@/app/_ui/form/focus-first'
 import { RecordForm } from '@/app/_ui/form/record-form'
-import { Icon } from '@/app/_ui/icon'
-import css from '@/app/(staff)/_parts/entry-drawer/drawer.module.css'
-import { formatMinute } from '@/app/(staff)/_parts/format-minute'
+import { Drawer, LastChange } from '@/app/(staff)/_parts/entry-drawer/drawer'
 import type { SalesRow } from '@/lib/sales/sales-rows'
 import { useSalesForm } from './use-sales-form'
 import { useSalesName } from './use-sales-name'
@@ -25,8 +20,6 @@ export default function SalesDrawer({ row, mayEdit, userId, onClose, onChange }:
   const t = useTranslations('sales')
   const words = useTranslations('dictionaries')
   const nameOf = useSalesName()
-  const element = useRef<HTMLElement>(null)
-  useFocusFirst(element)
   const { form, sections, onSave } = useSalesForm({
     ...{ row, userId },
     onSaved() {
@@ -35,26 +28,8 @@ export default function SalesDrawer({ row, mayEdit, userId, onClose, onChange }:
     },
   })
   const heading = row ? nameOf(row) : words('addTitle', { title: t('title') })
-  const at = row && formatMinute(row.updatedAt)
   return (
-    <section ref={element} className={css.drawer} role="dialog" aria-label={heading}>
-      <header className={css.head}>
-        <h2>{heading}</h2>
-        <Button
-          type="text"
-          icon={<Icon name="close" />}
-          aria-label={words('drawer.close')}
-          title={words('drawer.close')}
-          onClick={onClose}
-        />
-        {row && at && (
-          <span>
-            {row.updatedByName
-              ? words('changedBy', { name: row.updatedByName, at })
-              : words('changedAt', { at })}
-          </span>
-        )}
-      </header>
+    <Drawer heading={heading} onClose={onClose} facts={row && <LastChange row={row} />}>
       <RecordForm
         sections={sections}
         form={form}
@@ -62,6 +37,6 @@ export default function SalesDrawer({ row, mayEdit, userId, onClose, onChange }:
         saveLabel={words('save')}
         readOnly={row !== undefined && !mayEdit}
       />
-    </section>
+    </Drawer>
   )
 }

@@ -3,6 +3,7 @@
 import { useFormatter, useTranslations } from 'next-intl'
 import { basePath } from '@/app/_ui/navigation'
 import type { Column } from '@/app/_ui/table/columns'
+import { EntryLink } from '@/app/(staff)/_parts/entry-drawer/entry-link'
 import type { ItemRow } from '@/lib/signals/items/item-rows'
 import { ItemTags } from './item-tags'
 import css from './items.module.css'
@@ -50,13 +51,9 @@ export function useItemColumns(opened: string | undefined, hrefOf: (id: string) 
       grow: true,
       text: row => row.title,
       render: row => (
-        <a
-          href={basePath + hrefOf(row.id)}
-          data-link="open"
-          aria-current={row.id === opened ? 'true' : undefined}
-        >
+        <EntryLink href={hrefOf(row.id)} open={row.id === opened}>
           {row.title}
-        </a>
+        </EntryLink>
       ),
     },
     {

@@ -1,9 +1,9 @@
 'use client'
 
 import { useFormatter, useTranslations } from 'next-intl'
-import { basePath } from '@/app/_ui/navigation'
 import { Tag } from '@/app/_ui/state-tag'
 import type { Column } from '@/app/_ui/table/columns'
+import { EntryLink } from '@/app/(staff)/_parts/entry-drawer/entry-link'
 import { formatMinute } from '@/app/(staff)/_parts/format-minute'
 import type { RuleRow } from '@/lib/signals/rules/rule-rows'
 
@@ -37,13 +37,9 @@ export function useRuleColumns(
       locked: true,
       text: row => row.title,
       render: row => (
-        <a
-          href={basePath + hrefOf(row.id)}
-          data-link="open"
-          aria-current={row.id === opened ? 'true' : undefined}
-        >
+        <EntryLink href={hrefOf(row.id)} open={row.id === opened}>
           {row.title}
-        </a>
+        </EntryLink>
       ),
     },
     {

@@ -1,0 +1,61 @@
+'use client'
+
+import { Button } from 'antd'
+import { useTranslations } from 'next-intl'
+import { type ReactNode, useRef } from 'react'
+import { useFocusFirst } from '@/app/_ui/form/focus-first'
+import { Icon } from '@/app/_ui/icon'
+import { formatMinute } from '../format-minute'
+import css from './drawer.module.css'
+
+interface DrawerProps {
+  heading: string
+  /** To the entries before and after; not given for one that is added. */
+  walk?: { onPrevious?(): void; onNext?(): void }
+  onClose(): void
+  /** A line below the heading. */
+  facts?: ReactNode
+  children: ReactNode
+}
+
+/** An entry beside its list: heading, steps to its neighbours, what is told of it, and its form. */
+export function Drawer({ heading, walk, onClose, facts, children }: DrawerProps) {
+  const t = useTranslations('dictionaries.drawer')
+  const element = useRef<HTMLElement>(null)
+  useFocusFirst(element)
+  const steps = [
+    ...(walk ? [['up', 'previous', walk.onPrevious] as const, ['down', 'next', walk.onNext] as const] : []),
+    ['close', 'close', onClose] as const,
+  ]
+  return (
+    <section ref={element} className={css.drawer} role="dialog" aria-label={heading}>
+      <header className={css.head}>
+        <h2>{heading}</h2>
+        {steps.map(([icon, name, press]) => (
+          <Button
+            key={name}
+            type="text"
+            icon={<Icon name={icon} />}
+            aria-label={t(name)}
+            title={t(name)}
+            disabled={!press}
+            onClick={press}
+          />
+        ))}
+        {facts}
+      </header>
+      {children}
+    </section>
+  )
+}
+
+/** Who changed an entry last, and when. */
+export function LastChange({ row }: { row: { updatedByName: string | null; updatedAt: string } }) {
+  const t = useTranslations('dictionaries')
+  const at = formatMinute(row.updatedAt)
+  return (
+    <span>
+      {row.updatedByName ? t('changedBy', { name: row.updatedByName, at }) : t('changedAt', { at })}
+    </span>
+  )
+}
