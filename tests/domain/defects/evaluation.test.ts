@@ -13,6 +13,7 @@ import { auditDefect } from '@/lib/defects/steps/audit-defect'
 import { decideDefect } from '@/lib/defects/steps/decide-defect'
 import { evaluateDefect } from '@/lib/defects/steps/evaluate-defect'
 import { proposeRisk } from '@/lib/defects/steps/propose-risk'
+import { forgetLookups } from '@/lib/dictionaries/names/lookups'
 import { readParameters } from '@/lib/settings/read-parameters'
 import { openTestDatabase, type TestDatabase } from '@/tests/support/database/database'
 import { historyOf, issuesOf } from '@/tests/support/defects/history'
@@ -166,6 +167,7 @@ describe('the investigation budget', () => {
       { name: '缺陷调查一处', nameEn: 'Investigation 1', code: 'D1' },
       { name: '旧处', enabled: false },
     ])
+    forgetLookups()
     const { id } = await evaluate({ budget: { deptName: 'Investigation 1' } })
     const read = async (ctx: Ctx) => (await readDefect(ctx, { id })).audits[0]?.budget?.deptName
     expect(await read(life.evaluator)).toBe('缺陷调查一处')
