@@ -35,6 +35,13 @@ export const truth = z.preprocess(
   z.boolean(),
 )
 
+export const decimalNumber = (min: number, max: number) =>
+  z.preprocess(
+    (given: unknown) =>
+      typeof given === 'string' && /^\d{1,6}(\.\d{1,6})?$/.test(given) ? Number(given) : given,
+    z.number().min(min).max(max),
+  )
+
 export function wholeNumber(min: number, max: number) {
   const digits = min < 0 ? /^-?\d{1,9}$/ : /^\d{1,9}$/
   return z.preprocess(

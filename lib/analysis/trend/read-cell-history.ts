@@ -13,7 +13,12 @@ import {
 import { readCube, readCubes } from '@/lib/analysis/query/cube'
 import { denominatorText } from '@/lib/analysis/query/denominator'
 import { linkTo, type Value } from '@/lib/analysis/query/link'
-import { ownHistory, ownHistoryDefaults, runningSums } from '@/lib/analysis/statistics/own-history'
+import {
+  type OwnHistoryParams,
+  ownHistory,
+  ownHistoryDefaults,
+  runningSums,
+} from '@/lib/analysis/statistics/own-history'
 import {
   type ChartPoint,
   earsC2,
@@ -49,8 +54,10 @@ export const readCellHistory = operation({
 
 export async function cellHistoryOf(
   caller: Ctx,
-  { group, groupKey, event, eventKey, method, ...filters }: z.output<typeof cellHistoryInput>,
+  { group, groupKey, event, eventKey, method, ...rest }: z.output<typeof cellHistoryInput>,
 ) {
+  const { h, ratio, cushion, ...filters } = rest
+  const params = withUsual({ h, ratio, cushion })
   const ctx = asOfInstant(caller, filters)
   const codes = eventKey.split(',')
   const dimensions = eventDimensions[event]
@@ -74,7 +81,7 @@ export async function cellHistoryOf(
     })),
   )
   const [cell, inGroup, hasEvent, all] = cubes.map(cube => byInterval(cube.points, starts)) as Counts
-  const charted = chart(method, starts, { cell, inGroup, hasEvent, all })
+  const charted = chart(method, starts, { cell, inGroup, hasEvent, all }, params)
   const shown = linkTo(base.filters, [...ofGroup, ...ofEvent], assemblies)
   const link = newEnergy === null ? shown : { ...shown, newEnergy }
   const first = starts.findIndex(start => start >= startOf(interval, base.window.from))
@@ -83,7 +90,7 @@ export async function cellHistoryOf(
     window: base.window,
     method,
     interval,
-    h: method === 'own' ? ownHistoryDefaults.h : null,
+    h: method === 'own' ? params.h : null,
     /** The records of the stratum that the group mostly belongs to; null: all. */
     newEnergy,
     filters: link,
@@ -96,6 +103,13 @@ export async function cellHistoryOf(
 }
 
 type Counts = [cell: number[], inGroup: number[], hasEvent: number[], all: number[]]
+
+const withUsual = ({ h, ratio, cushion }: Partial<OwnHistoryParams>): OwnHistoryParams => ({
+  ...ownHistoryDefaults,
+  ...(h !== undefined && { h }),
+  ...(ratio !== undefined && { ratio }),
+  ...(cushion !== undefined && { cushion }),
+})
 
 const sum = (counts: readonly number[]) => counts.reduce((total, one) => total + one, 0)
 
@@ -129,6 +143,7 @@ function chart(
   method: Method,
   starts: readonly string[],
   { cell, inGroup, hasEvent, all }: Record<'cell' | 'inGroup' | 'hasEvent' | 'all', number[]>,
+  params: OwnHistoryParams,
 ): Point[] {
   if (method === 'own') {
     const sums = {
@@ -137,17 +152,15 @@ function chart(
       event: runningSums(hasEvent),
       stratum: runningSums(all),
     }
-    return ownHistory(starts, sums, ownHistoryDefaults).map(
-      ({ start, n, expected, low, high, s, fires }) => ({
-        start,
-        n,
-        expected,
-        low,
-        high,
-        value: s,
-        fires,
-      }),
-    )
+    return ownHistory(starts, sums, params).map(({ start, n, expected, low, high, s, fires }) => ({
+      start,
+      n,
+      expected,
+      low,
+      high,
+      value: s,
+      fires,
+    }))
   }
   const charts: Record<Exclude<Method, 'own'>, () => ChartPoint[]> = {
     cusum: () => monthlyCusum(cell),

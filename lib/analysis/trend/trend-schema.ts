@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { eventDimensions } from '@/lib/analysis/disproportion/disproportion-schema'
 import { analysisShape } from '@/lib/analysis/query/analysis-schema'
 import { intervals } from '@/lib/analysis/query/calendar'
-import { optional, wholeNumber } from '@/lib/core/input'
+import { decimalNumber, optional, wholeNumber } from '@/lib/core/input'
 import { text } from '@/lib/core/text'
 
 export const lenses = [
@@ -64,4 +64,8 @@ export const cellHistoryInput = z.strictObject({
   /** Codes of the event's dimensions, joined by commas. */
   eventKey: text(90).min(1),
   method: z.enum(methods).default('own'),
+  /** Of the own history, as a rule has them; usual ones where they are left out. */
+  h: optional(decimalNumber(0.1, 100)),
+  ratio: optional(decimalNumber(1.1, 20)),
+  cushion: optional(decimalNumber(0, 10)),
 })

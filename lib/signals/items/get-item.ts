@@ -52,7 +52,8 @@ const stepsOf = `SELECT s.step, s.from_state AS "fromState", s.to_state AS "toSt
 
 /** The cell of its first firing under the filters of the rule as they are today, or what a person opened it with. */
 const opening = `SELECT coalesce(r.filters, i.filters) AS filters, coalesce(h.group_key, i.group_key) AS "group",
-    coalesce(h.event_key, i.event_key) AS event, i.evidence
+    coalesce(h.event_key, i.event_key) AS event, i.evidence,
+    CASE WHEN r.method = 'own-history' THEN r.params END AS "ownHistory"
   FROM watch_items AS i LEFT JOIN signal_hits AS h ON h.id = i.first_hit_id LEFT JOIN signal_rules AS r ON r.id = h.rule_id
   WHERE i.id = $1::bigint`
 
@@ -73,7 +74,7 @@ async function describe(ctx: Ctx, id: string) {
     query<StoredStep>(ctx.db, stepsOf, [id]),
   ])
   const [opened] = await query<Opened>(ctx.db, opening, [id])
-  const { evidence } = opened!
+  const { evidence, ownHistory } = opened!
   return {
     ...item,
     evidence: {
@@ -81,6 +82,11 @@ async function describe(ctx: Ctx, id: string) {
       rule: evidence.rule && { ...evidence.rule, title: ruleTitle(ctx.locale, evidence.rule.name) },
       filters: { watchItemId: [id] },
     },
+    /** What its curve is drawn with: the rule's settings and the threshold of the first alarm. */
+    ownHistory:
+      ownHistory && evidence.h !== null
+        ? { ratio: ownHistory.ratio, cushion: ownHistory.cushion, h: evidence.h }
+        : null,
     now: await figuresNow(ctx, opened!),
     hits: hits.map(hit => ({ ...hit, rule: ruleTitle(ctx.locale, hit.rule) })),
     recalls: [] as { id: string; title: string }[],
@@ -91,6 +97,7 @@ async function describe(ctx: Ctx, id: string) {
 
 interface Opened {
   evidence: Evidence
+  ownHistory: { ratio: number; cushion: number } | null
   filters: FilterValues
   group: GroupKey
   event: EventKey

@@ -247,6 +247,19 @@ describe('the history of a cell', () => {
       expected.map(({ start, n, fires }) => ({ start, n, fires })),
     )
     expect(history.points.at(-1)!.expected).toBeCloseTo(expected.at(-1)!.expected!, 9)
+
+    const params = { h: 9.1, ratio: 20, cushion: 0.5 }
+    const strict = await readCellHistory(analyst, {
+      ...{ ...request, ...params, receivedAtFrom: from, receivedAtTo: last },
+    })
+    expect(strict.h).toBe(9.1)
+    expect(strict.points.map(({ value }) => value)).toEqual(
+      ownHistory(starts, sums, { ...ownHistoryDefaults, ...params })
+        .slice(109)
+        .map(({ s }) => s),
+    )
+    const wrong = readCellHistory(analyst, { ...request, ratio: 1 } as never)
+    expect(await issuesOf(wrong)).toEqual({ ratio: 'too_small_number' })
   })
 
   test('is charted by each method, and not for an event with too few codes', async () => {

@@ -1,12 +1,11 @@
 'use client'
 
-import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useRef } from 'react'
 import { useFocusFirst } from '@/app/_ui/form/focus-first'
-import { Icon } from '@/app/_ui/icon'
 import { formatMinute } from '../format-minute'
 import css from './drawer.module.css'
+import { StepButton } from './step-button'
 
 interface DrawerProps {
   heading: string
@@ -32,15 +31,7 @@ export function Drawer({ heading, walk, onClose, facts, children }: DrawerProps)
       <header className={css.head}>
         <h2>{heading}</h2>
         {steps.map(([icon, name, press]) => (
-          <Button
-            key={name}
-            type="text"
-            icon={<Icon name={icon} />}
-            aria-label={t(name)}
-            title={t(name)}
-            disabled={!press}
-            onClick={press}
-          />
+          <StepButton key={name} icon={icon} label={t(name)} onPress={press} />
         ))}
         {facts}
       </header>

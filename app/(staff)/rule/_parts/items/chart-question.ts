@@ -5,7 +5,8 @@ import type { DetailedItem } from '@/lib/signals/items/get-item'
 export function chartQuestion({
   group,
   event,
-}: Pick<DetailedItem, 'group' | 'event'>): Parameters<typeof readCellHistory>[1] | null {
+  ownHistory,
+}: Pick<DetailedItem, 'group' | 'event' | 'ownHistory'>): Parameters<typeof readCellHistory>[1] | null {
   const [groupBy, groupKey] = (['modelRangeId', 'brandId', 'producerId'] as const)
     .map(name => [name, group[name]] as const)
     .find(([, key]) => key) ?? [undefined, undefined]
@@ -16,6 +17,7 @@ export function chartQuestion({
   if (!groupBy || !groupKey || !by) return null
   return {
     ...{ group: groupBy, groupKey, event: by as 'assemblyCode' },
+    ...(ownHistory || {}),
     eventKey: [subAssemblyCode ?? assemblyCode, symptomCode].filter(Boolean).join(','),
   }
 }

@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl'
 import { DocumentTitle } from '@/app/_ui/document-title'
 import { Icon } from '@/app/_ui/icon'
 import { MenuButton } from '@/app/_ui/popup/popup-menu'
+import { StepButton } from '@/app/(staff)/_parts/entry-drawer/step-button'
 import { useEntryDrawer } from '@/app/(staff)/_parts/entry-drawer/use-entry-drawer'
 import type { Page } from '@/lib/core/paging'
 import type { DetailedItem } from '@/lib/signals/items/get-item'
@@ -69,9 +70,9 @@ export function ItemHead({ item, rows }: { item: HeadItem; rows: Page<{ id: stri
             </Button>
           )}
           <span>
-            <Turn icon="up" label={t('previous')} onPress={previous} />
-            <Turn icon="down" label={t('next')} onPress={next} />
-            <Turn icon="close" label={t('back')} onPress={close} />
+            <StepButton icon="up" label={t('previous')} onPress={previous} />
+            <StepButton icon="down" label={t('next')} onPress={next} />
+            <StepButton icon="close" label={t('back')} onPress={close} />
           </span>
         </div>
       </div>
@@ -85,18 +86,5 @@ export function ItemHead({ item, rows }: { item: HeadItem; rows: Page<{ id: stri
       </dl>
       {dialog}
     </header>
-  )
-}
-
-function Turn({ icon, label, onPress }: { icon: 'up' | 'down' | 'close'; label: string; onPress?(): void }) {
-  return (
-    <Button
-      type="text"
-      icon={<Icon name={icon} />}
-      aria-label={label}
-      title={label}
-      disabled={!onPress}
-      onClick={onPress}
-    />
   )
 }

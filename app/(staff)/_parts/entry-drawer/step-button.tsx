@@ -1,0 +1,22 @@
+'use client'
+
+import { Button } from 'antd'
+import { Icon } from '@/app/_ui/icon'
+
+interface StepButtonProps {
+  icon: 'up' | 'down' | 'close'
+  label: string
+  onPress?(): void
+}
+
+/** To a neighbour in the list, or back to it. */
+export const StepButton = ({ icon, label, onPress }: StepButtonProps) => (
+  <Button
+    type="text"
+    icon={<Icon name={icon} />}
+    aria-label={label}
+    title={label}
+    disabled={!onPress}
+    onClick={onPress}
+  />
+)
