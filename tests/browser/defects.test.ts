@@ -562,7 +562,7 @@ describe('a defect record', { timeout: 60_000 }, () => {
     const { page } = english
     await open(page, `/defects`)
     expect(await page.locator('h1').textContent()).toBe('Defect records')
-    await page.getByPlaceholder('Enter complaint no.').waitFor()
+    await page.getByRole('textbox', { name: 'Complaint no.' }).waitFor()
     await page.locator('.ui-search .fold').click()
     expect(await page.getByRole('combobox', { name: 'Crash' }).getAttribute('placeholder')).toBe('Any')
     await open(page, `/defects/new`)

@@ -103,7 +103,7 @@ describe('a saved view', { timeout: 90_000 }, () => {
     // Those with the role start with it.
     await page.locator('.ui-views-button').click()
     await page.getByRole('button', { name: `设为角色默认视图 ${shared}` }).click()
-    await page.getByRole('combobox', { name: '角色' }).click()
+    await page.getByRole('combobox', { name: '角色' }).fill('评估员')
     await page.getByRole('option', { name: '评估员' }).click()
     await page.keyboard.press('Tab')
     await page.getByRole('button', { name: /^保\s*存$/ }).click()
