@@ -92,7 +92,7 @@ it('a back-test says what rules would have done, and each alarm leads to its rec
   const alarm = result.locator('a[href*="/defects?"]').first()
   const n = Number(/^\d+/.exec((await alarm.textContent())!)![0])
   await alarm.click()
-  await page.getByText(`共 ${n} 条数据`).waitFor()
+  await page.getByText(`共 ${n} 条数据`).first().waitFor()
   expect(desk.complaints()).toEqual([])
 })
 

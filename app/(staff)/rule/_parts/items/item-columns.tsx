@@ -72,7 +72,9 @@ export function useItemColumns(opened: string | undefined, hrefOf: (id: string) 
       text: row => `${row.n} / ${number(row.expected, 2)}`,
       render: row => (
         <>
-          <a href={basePath + row.href}>{row.n}</a>
+          <a className={css.figure} href={basePath + row.href}>
+            {row.n}
+          </a>
           <span className={css.quiet}> / {number(row.expected, 2)}</span>
         </>
       ),
