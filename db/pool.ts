@@ -41,6 +41,8 @@ export function statementName(text: string): string | undefined {
  */
 class PoolClient extends pg.Client {
   declare release?: (error?: Error) => void
+  /** Statements of one transaction that are sent at once wait here, because pg 9 has no queue. */
+  private previous: Promise<unknown> = Promise.resolve()
 
   constructor(private readonly config: Config & { shared: Shared }) {
     super(config)
@@ -52,7 +54,10 @@ class PoolClient extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: pg declares query with a dozen overloads; this passes them on
   override query(config: any, values?: any, callback?: any): any {
     if (config?.submit || callback) return super.query(config, values, callback)
-    return this.ask(typeof config === 'string' ? { text: config } : config, values)
+    const statement = typeof config === 'string' ? { text: config } : config
+    const answer = this.previous.then(() => this.ask(statement, values))
+    this.previous = answer.catch(() => {})
+    return answer
   }
 
   private async ask(statement: pg.QueryConfig & { query_timeout?: number }, values?: unknown[]) {

@@ -21,6 +21,10 @@ import '@/app/_shell/theme/tones.generated.css'
 import '@/app/_ui/ui.css'
 import { FailedSignInsNotice } from './_parts/failed-sign-ins-notice'
 
+// A literal condition: a production build leaves the import out together with all that it leads to.
+const developmentTool =
+  process.env.NODE_ENV === 'development' ? () => import('@/app/_dev/dev-tool') : undefined
+
 /** Checks no access: each page does, through screen(). */
 export default async function StaffLayout({ children }: { children: ReactNode }) {
   const [ctx, jar, locale] = await Promise.all([pageContext(), cookies(), getLocale()])
@@ -32,6 +36,7 @@ export default async function StaffLayout({ children }: { children: ReactNode })
     ctx.can(countItems.access) ? countItems(ctx, {}) : null,
     departmentNames(ctx),
   ])
+  const { DevTool } = (await developmentTool?.()) ?? {}
   // The outbox exists only while text messages are kept instead of sent.
   const hasOutbox = ctx.services.textMessages.delivery === 'kept'
   return (
@@ -48,7 +53,7 @@ export default async function StaffLayout({ children }: { children: ReactNode })
             finds: shows(findAnything.access),
           }}
           unread={unread}
-          waiting={watch ? { rule: watch.new } : {}}
+          watched={watch?.new ?? null}
           footer={locale === 'zh-CN' ? footer.zhCN : footer.enUS}
           folded={jar.get(menuCookie)?.value === 'folded'}
           notice={<FailedSignInsNotice user={ctx.user} />}
@@ -56,6 +61,7 @@ export default async function StaffLayout({ children }: { children: ReactNode })
         >
           {children}
         </Shell>
+        {DevTool && <DevTool />}
       </AntdProvider>
     </Words>
   )

@@ -63,6 +63,10 @@ export const menu: MenuEntry[] = [
       { path: '/look', labelKey: 'look', access: 'defect_analysis:query' },
       { path: '/prop', labelKey: 'prop', access: 'defect_analysis:query' },
       { path: '/rule', labelKey: 'rule', access: 'watch_item:query' },
+      { path: '/car', labelKey: 'car', access: 'vehicle_file:query' },
+      { path: '/carBack', labelKey: 'recalls', access: 'recall:query' },
+      { path: '/carBack/form', labelKey: 'recallForm', hidden: true },
+      { path: '/carBack/print', labelKey: 'recallPrint', hidden: true },
     ],
   },
   {

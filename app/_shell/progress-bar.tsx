@@ -1,8 +1,8 @@
 'use client'
 
 import { useSyncExternalStore } from 'react'
+import { Waiting } from '../_ui/feedback/waiting'
 import { useBusy, useLinkWatch } from '../_ui/navigation'
-import { Waiting } from './waiting'
 
 export function ProgressBar() {
   const stay = useLinkWatch()

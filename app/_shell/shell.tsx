@@ -22,8 +22,8 @@ interface ShellProps {
   entries: MenuEntry[]
   user: { name: string; deptName: string; avatar: string | null; tasks: boolean; finds: boolean }
   unread: number
-  /** How many things wait behind an entry of the menu, by its key. */
-  waiting: Record<string, number>
+  /** New watch items; null for who may not see them. */
+  watched: number | null
   footer: string
   folded: boolean
   notice?: ReactNode
@@ -32,7 +32,7 @@ interface ShellProps {
 }
 
 export function Shell(props: ShellProps) {
-  const { entries, user, unread, waiting, footer, folded, theme, notice, children } = props
+  const { entries, user, unread, watched, footer, folded, theme, notice, children } = props
   const t = useTranslations()
   const pages = labelKeysOf(entries)
   return (
@@ -48,13 +48,13 @@ export function Shell(props: ShellProps) {
         <FoldButton folded={folded} />
         <FindButton pages={pages} records={user.finds} tasks={user.tasks} />
         <div className="sh-tools">
-          <Bell unread={unread} />
+          <Bell unread={unread} watched={watched} />
           <ThemeSwitch choice={theme} />
           <LanguageSwitch />
           <UserMenu name={user.name} department={user.deptName} avatar={user.avatar} tasks={user.tasks} />
         </div>
       </header>
-      <SideMenu pages={pages} waiting={waiting} />
+      <SideMenu pages={pages} watched={watched ?? 0} />
       <div className="sh-body">
         <Suspense>
           <TabBar pinned={pinned(entries)} />

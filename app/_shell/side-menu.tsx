@@ -7,17 +7,19 @@ import { useEffect, useMemo, useState } from 'react'
 import { Icon } from '../_ui/icon'
 import { whenIdle } from '../_ui/when-idle'
 import { type MenuEntry, menuOf, trail } from './menu'
+import { useWatched } from './notices/unread'
 import './side-menu.css'
 
 interface SideMenuProps {
   pages: string[]
-  /** By the key of an entry. */
-  waiting: Record<string, number>
+  watched: number
 }
 
-export function SideMenu({ pages, waiting }: SideMenuProps) {
+export function SideMenu({ pages, watched: first }: SideMenuProps) {
   const t = useTranslations('shell')
   const pathname = usePathname()
+  /** How many things wait behind an entry, by its key. */
+  const waiting: Record<string, number> = { rule: useWatched(first) }
   const entries = useMemo(() => menuOf(pages), [pages])
   // What is in closed groups is not in the page's HTML: it comes when the page is idle.
   const [whole, setWhole] = useState(false)

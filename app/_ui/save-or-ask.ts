@@ -5,7 +5,14 @@ import { alarmRefused, conflictOf } from './refusal'
 
 export interface Stale<Row = unknown> {
   current: Row & { version: number }
-  conflicts?: { field: string; yours: unknown; theirs: unknown }[]
+  conflicts?: {
+    field: string
+    yours: unknown
+    theirs: unknown
+    /** Where the call names both. */
+    yoursText?: string | null
+    theirsText?: string | null
+  }[]
 }
 
 /**

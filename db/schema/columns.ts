@@ -36,3 +36,18 @@ export const importedColumns = {
 }
 
 export const money = () => numeric({ precision: 14, scale: 2 })
+
+/** Of a file in the store, with its thumbnail where it is a picture. */
+export const storedFileColumns = () => ({
+  name: text().notNull(),
+  mime: text().notNull(),
+  size: integer().notNull(),
+  sha256: text().notNull(),
+  storeKey: text().notNull(),
+  thumbKey: text(),
+  thumbSize: integer(),
+  thumbSha256: text(),
+  width: integer(),
+  height: integer(),
+  scanned: boolean().notNull().default(false),
+})

@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { users } from './accounts'
 import { brands, entrustedCompanies, modelSeries, producers, typeCodes } from './catalogue'
-import { bigintText, createdAt, identity, instant, money } from './columns'
+import { bigintText, createdAt, identity, instant, money, storedFileColumns } from './columns'
 import { reviewOpinions } from './dictionaries'
 
 const codes = () => text().array().notNull().default([])
@@ -120,6 +120,10 @@ export const defects = pgTable(
     demand: codes(),
     inRecall: boolean(),
     recallNo: text(),
+    /** A campaign covers it: then the two above are the campaign's, and what people entered stands in the next two. */
+    recallMatched: boolean().notNull().default(false),
+    enteredInRecall: boolean(),
+    enteredRecallNo: text(),
     threeGuarantee: boolean(),
 
     qualityType: text(),
@@ -203,17 +207,7 @@ export const defectFiles = pgTable(
       .references(() => defects.id),
     feedbackId: bigintText().references(() => defectFeedback.id),
     kind: text(),
-    name: text().notNull(),
-    mime: text().notNull(),
-    size: integer().notNull(),
-    sha256: text().notNull(),
-    storeKey: text().notNull(),
-    thumbKey: text(),
-    thumbSize: integer(),
-    thumbSha256: text(),
-    width: integer(),
-    height: integer(),
-    scanned: boolean().notNull().default(false),
+    ...storedFileColumns(),
     createdBy: bigintText(),
     createdAt: createdAt(),
     deletedAt: instant(),

@@ -36,6 +36,9 @@ export const intakeReports = pgTable(
     receiptHash: text().notNull(),
     mobile: text().notNull(),
     answers: jsonb().$type<Record<string, unknown>>().notNull(),
+    /** Names of answers that the reporter does not know, and of those that are about right. */
+    unknown: text().array().notNull().default([]),
+    about: text().array().notNull().default([]),
     consentVersion: text().notNull(),
     consentAt: instant().notNull(),
     consentShare: boolean().notNull(),

@@ -250,8 +250,8 @@ export const fields = {
     relevantWhen: { reportedToMaker: [true] },
   }),
   demand: field('repair', codes('demand')),
-  inRecall: field('repair', flag, 'Σ', { filter: 48 }),
-  recallNo: field('repair', text(40), 'Σ', { filter: 49, relevantWhen: { inRecall: [true] } }),
+  inRecall: field('repair', flag, 'Σ', { listed: true, filter: 48 }),
+  recallNo: field('repair', text(40), 'Σ', { listed: true, filter: 49, relevantWhen: { inRecall: [true] } }),
   threeGuarantee: field('repair', flag),
 } satisfies Partial<Record<keyof typeof defects.$inferInsert, Field>>
 

@@ -6,6 +6,7 @@ export type FlowNode =
   | 'amend'
   | 'bringBack'
   | 'import'
+  | 'recall'
   | 'delete'
   | 'restore'
   | 'review'

@@ -11,7 +11,7 @@ import {
   normalizePhone,
 } from '@/lib/core/normalize'
 import { ReceivedFile } from '@/lib/core/replies'
-import { id, normalized, text } from '@/lib/core/text'
+import { id, normalized, oneLine, text } from '@/lib/core/text'
 import { type Contact, type Field, type FieldName, fieldNames, fieldOf, type Kind } from './fields'
 
 /** Absent means not sent; null, an empty text or an empty list means "not known". */
@@ -81,7 +81,7 @@ export function valueSchema(field: Kind & Spelled): z.ZodType {
       const value = text(field.max)
         .transform(typed => typed || null)
         .nullable()
-      const spelling = spellingOf(field)
+      const spelling = spellingOf(field) ?? (field.lines ? undefined : oneLine)
       return spelling ? normalized(spelling, value) : value
     }
     case 'code':

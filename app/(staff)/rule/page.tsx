@@ -1,5 +1,6 @@
 import { screen } from '@/app/_screen'
 import { Words } from '@/app/_shell/words'
+import { countItems } from '@/lib/signals/items/count-items'
 import { pageItems } from '@/lib/signals/items/page-items'
 import { analysisWords } from '../_parts/analysis/analysis-words'
 import { BacktestTab } from './_parts/backtest/backtest-tab'
@@ -19,14 +20,15 @@ export default screen({
   path: '/rule',
   async read(ctx, _, query) {
     const tab = tabOf(query)
-    if (tab === 'rules') return { tab, rules: await readRules(ctx, query) }
-    if (tab === 'backtest') return { tab, tests: await readBacktests(ctx, query) }
-    if (tab === 'runs') return { tab, runs: await readRuns(ctx, query) }
+    const watched = ctx.can(countItems.access) ? (await countItems(ctx, {})).new : 0
+    if (tab === 'rules') return { tab, watched, rules: await readRules(ctx, query) }
+    if (tab === 'backtest') return { tab, watched, tests: await readBacktests(ctx, query) }
+    if (tab === 'runs') return { tab, watched, runs: await readRuns(ctx, query) }
     await pageItems.authorize(ctx)
-    return { tab }
+    return { tab, watched }
   },
-  render: ({ tab, rules, tests, runs }, ctx, _, query) => (
-    <SignalPage tab={tab}>
+  render: ({ tab, watched, rules, tests, runs }, ctx, _, query) => (
+    <SignalPage tab={tab} watched={watched}>
       {tab === 'items' && <ItemsTab ctx={ctx} query={query} />}
       {tab === 'mutes' && <MutesTab ctx={ctx} query={query} />}
       {(rules || tests || runs) && (

@@ -6,28 +6,37 @@ import { call } from '@/app/_ui/call'
 import { lazyPart } from '@/app/_ui/lazy-part'
 import { PopupButton } from '@/app/_ui/popup/popup-button'
 import './notices.css'
-import { setUnread, useUnread } from './unread'
+import { setUnread, setWatched, useUnread } from './unread'
 
 const NoticePanel = lazyPart(() => import('./notice-panel'))
 
 const everyMs = 60_000
 const maxShown = 99
 
-/** With every page, and once a minute while somebody looks at it. */
-export function Bell({ unread: first }: { unread: number }) {
+interface BellProps {
+  unread: number
+  /** New watch items; null for who may not see them. */
+  watched: number | null
+}
+
+/** With every page, and once a minute while somebody looks at it: what is unread, and what waits in the menu. */
+export function Bell({ unread: first, watched }: BellProps) {
   const t = useTranslations('shell.notices')
   const unread = useUnread(first)
+  const seesItems = watched !== null
   useEffect(() => setUnread(first), [first])
+  useEffect(() => setWatched(watched ?? 0), [watched])
   useEffect(() => {
+    const quietly = (work: Promise<void>) => void work.catch(() => undefined)
     const look = () => {
-      if (document.visibilityState === 'visible')
-        void call('GET /notices/count', {}, { quiet: true })
-          .then(setUnread)
-          .catch(() => undefined)
+      if (document.visibilityState !== 'visible') return
+      quietly(call('GET /notices/count', {}, { quiet: true }).then(setUnread))
+      if (seesItems)
+        quietly(call('GET /watchitem/count', {}, { quiet: true }).then(counts => setWatched(counts.new)))
     }
     const timer = setInterval(look, everyMs)
     return () => clearInterval(timer)
-  }, [])
+  }, [seesItems])
   const label = unread > 0 ? t('unread', { count: unread }) : t('title')
   return (
     <PopupButton

@@ -2,23 +2,29 @@
 
 import { useSyncExternalStore } from 'react'
 
-let count = 0
-const listeners = new Set<() => void>()
-
-export function setUnread(next: number) {
-  if (next === count) return
-  count = next
-  for (const listener of listeners) listener()
+/** A count that several parts of the page show and one of them keeps fresh. */
+function sharedCount() {
+  let count: number | undefined
+  const listeners = new Set<() => void>()
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }
+  return {
+    set(next: number) {
+      if (next === count) return
+      count = next
+      for (const listener of listeners) listener()
+    },
+    use: (first: number) =>
+      useSyncExternalStore(
+        subscribe,
+        () => count ?? first,
+        () => first,
+      ),
+  }
 }
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-export const useUnread = (first: number) =>
-  useSyncExternalStore(
-    subscribe,
-    () => count,
-    () => first,
-  )
+export const { set: setUnread, use: useUnread } = sharedCount()
+/** New watch items. */
+export const { set: setWatched, use: useWatched } = sharedCount()

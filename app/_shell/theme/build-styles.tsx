@@ -19,7 +19,8 @@ const app = join(here, '../..')
 
 const ownSources = () =>
   readdirSync(app, { recursive: true, encoding: 'utf8' })
-    .filter(file => /\.(tsx?|css)$/.test(file) && !/generated|build-styles/.test(file))
+    // What only development has adds nothing to the product's sheet.
+    .filter(file => /\.(tsx?|css)$/.test(file) && !/generated|build-styles|^_dev\//.test(file))
     .map(file => readFileSync(join(app, file), 'utf8'))
 
 const namesIn = (css: string) => new Set(css.match(/--ant-[\w-]+/g))
@@ -60,8 +61,9 @@ function sheetOf(primary: Primary, mode: Mode, includes: string[]) {
   return { variables, rules: sheet.replace(variableBlock, '') }
 }
 
-/** Right to left, antd's previews of itself with variables of their own, and kinds of input that no page has. */
-const neverShown = /-rtl|-pure-panel|\.css-var-_|cache-path|-otp\b|-input-(group|search)/
+/** Right to left, antd's previews of itself with variables of their own, and kinds of parts that no page has. */
+const neverShown =
+  /-rtl|-pure-panel|\.css-var-_|cache-path|-otp\b|-input-(group|search)|-input\b[\w-]*-(underlined|borderless|filled)\b|-progress-(circle|steps)|-btn-group/
 const withoutNeverShown = (css: string) =>
   css.replace(/(?<=[{}])[^{}@]+\{[^{}]*\}/g, rule => {
     const [selectors, body] = rule.split('{') as [string, string]

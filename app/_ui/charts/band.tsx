@@ -11,6 +11,7 @@ import type { FigureProps, Mark } from './mark'
 import { MarkTable } from './mark-table'
 import { fromZero } from './plot/from-zero'
 import { plot, tenth } from './plot/plot'
+import { shortPath } from './plot/short-path'
 import { ScorePanel } from './score-panel'
 import { Silent } from './silent'
 import { type MarkText, useMarkText } from './use-mark-text'
@@ -61,13 +62,13 @@ export function Band({ frame, marks, names, unit = 'count', events = [], score }
     <Frame {...frame} table={<MarkTable data={data} />}>
       <Drawing name={frame.question}>
         <Silent>
-          <path className="chart-band" d={range(marks) ?? undefined} />
+          <path className="chart-band" d={shortPath(range(marks))} />
         </Silent>
         <ValueAxis y={y} write={text.value} whole={unit === 'count'} plot={upper} />
         <EventMarks events={events} x={x} top={plot.top} bottom={plot.bottom} />
         <BarGroup {...{ data, x, y }} bottom={plot.bottom} />
         <Silent>
-          <path className="chart-before" d={expected(marks) ?? undefined} />
+          <path className="chart-before" d={shortPath(expected(marks))} />
         </Silent>
         {score && <ScorePanel {...{ marks, x, text }} {...score} />}
         <LabelAxis labels={marks.map(mark => ({ x: middle(mark), text: mark.label }))} room={x.step()} time />

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { PlainTable } from '@/app/_ui/table/plain-table'
-import type { FigureData } from './figure-data'
+import { type FigureData, marksOf } from './figure-data'
 import { Frame } from './frame'
 import { useAddressed } from './links/addressed'
 import { Linked } from './links/linked-table'
@@ -16,7 +16,8 @@ export function BarTable({ frame, data }: { frame: FrameProps; data: FigureData 
   const t = useTranslations('charts')
   const addressed = useAddressed()
   const { heads, columns } = useFigureText(data)
-  const longest = Math.max(1, ...data.marks.map(({ value }) => value ?? 0))
+  const marks = marksOf(data)
+  const longest = Math.max(1, ...marks.map(({ value }) => value ?? 0))
   return (
     <Frame {...frame}>
       <PlainTable
@@ -30,7 +31,7 @@ export function BarTable({ frame, data }: { frame: FrameProps; data: FigureData 
           ...columns.map(({ head }) => head),
         ]}
       >
-        {data.marks.map(({ key, label, value }, at) => (
+        {marks.map(({ key, label, value }, at) => (
           <tr key={key}>
             <th scope="row" title={label}>
               {label}

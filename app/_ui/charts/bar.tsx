@@ -20,11 +20,11 @@ export const middleOf = (x: ScaleBand<string>, { key }: Pick<Mark, 'key'>) =>
 
 export function BarGroup({ data, x, y, bottom, minorFrom }: Props) {
   const foot = y(0)
-  const [first] = data.marks
+  const [first] = data.marks.keys
   return (
     <BarMarks
       data={data}
-      x={[first ? x(first.key)! : 0, x.step()]}
+      x={[first ? x(first)! : 0, x.step()]}
       width={tenth(x.bandwidth())}
       y={[foot, foot - y(1)]}
       ground={[plot.top, bottom ?? foot]}

@@ -3,11 +3,26 @@ import type { FigureProps, Mark, Unit, ValueNames } from './mark'
 
 /** What a drawing and its table are made of in the browser. Both are given the same object, so that it travels once. */
 export interface FigureData {
-  marks: readonly Mark[]
+  marks: PackedMarks
   links: PackedLinks
+  linksBefore?: PackedLinks
   names?: ValueNames
   unit?: Unit
   more?: readonly MoreColumn[]
+}
+
+/** A list for each figure instead of an object for each mark, whose names would be most of it. */
+export interface PackedMarks {
+  keys: readonly string[]
+  /** Where they are not the keys. */
+  labels?: readonly string[]
+  value: readonly (number | null)[]
+  before?: readonly (number | null)[]
+  expected?: readonly (number | null)[]
+  share?: readonly (number | null)[]
+  /** Places of those that are. */
+  unfinished?: readonly number[]
+  alarm?: readonly number[]
 }
 
 /** A further column of the table, which the card of a mark says too. */
@@ -20,21 +35,51 @@ export const figureData = (
   { marks, names, unit }: Omit<FigureProps, 'frame'>,
   more: readonly MoreColumn[] = [],
 ): FigureData => ({
-  marks: marks.map(({ href: _href, ...mark }) => given(mark)),
+  marks: packMarks(marks),
   links: packLinks(marks.map(({ href }) => href)),
+  ...(marks.some(({ beforeHref }) => beforeHref !== undefined) && {
+    linksBefore: packLinks(marks.map(({ beforeHref }) => beforeHref)),
+  }),
   ...(names && { names }),
   ...(unit && { unit }),
   ...(more.length > 0 && { more }),
 })
 
 const digits = { value: 4, before: 4, expected: 3, share: 4 }
+const figures = ['before', 'expected', 'share'] as const
+const states = ['unfinished', 'alarm'] as const
 
-/** What is undefined would travel by name, and digits that nobody sees with the others. */
-const given = (mark: Mark) =>
-  Object.fromEntries(
-    Object.entries(mark).flatMap(([name, value]) => {
-      if (value === undefined) return []
-      if (typeof value !== 'number') return [[name, value]]
-      return [[name, Number(value.toFixed(digits[name as 'value']))]]
+/** Without digits that nobody sees. */
+export function packMarks(marks: readonly Mark[]): PackedMarks {
+  const rounded = (name: keyof typeof digits) =>
+    marks.map(mark => (mark[name] == null ? null : Number(mark[name].toFixed(digits[name]))))
+  const columns = figures.filter(name => marks.some(mark => mark[name] !== undefined))
+  const marked = states.filter(name => marks.some(mark => mark[name]))
+  return {
+    keys: marks.map(({ key }) => key),
+    ...(marks.some(({ key, label }) => key !== label) && { labels: marks.map(({ label }) => label) }),
+    value: rounded('value'),
+    ...Object.fromEntries(columns.map(name => [name, rounded(name)])),
+    ...Object.fromEntries(marked.map(name => [name, marks.flatMap((mark, at) => (mark[name] ? [at] : []))])),
+  }
+}
+
+const unpacked = new WeakMap<PackedMarks, Mark[]>()
+
+export function marksOf({ marks: packed }: Pick<FigureData, 'marks'>): readonly Mark[] {
+  const known = unpacked.get(packed)
+  if (known) return known
+  const marks = packed.keys.map(
+    (key, at): Mark => ({
+      key,
+      label: packed.labels?.[at] ?? key,
+      value: packed.value[at] ?? null,
+      ...Object.fromEntries(
+        figures.flatMap(name => (packed[name]?.[at] == null ? [] : [[name, packed[name][at]]])),
+      ),
+      ...Object.fromEntries(states.flatMap(name => (packed[name]?.includes(at) ? [[name, true]] : []))),
     }),
-  ) as unknown as Mark
+  )
+  unpacked.set(packed, marks)
+  return marks
+}

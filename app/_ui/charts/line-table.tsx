@@ -1,25 +1,47 @@
 'use client'
 
-import type { LinesData } from './lines-data'
-import { gridAddress } from './links/grid-links'
+import { useTranslations } from 'next-intl'
+import type { LineOf, LinePoint, LinesData } from './lines-data'
+import { gridAddress, type Words } from './links/grid-links'
 import { LinkedTable } from './links/linked-table'
 import { useMarkText } from './use-mark-text'
 
-/** A row for each point of time, a column for each line. */
-export function LineTable({ data: { points, lines, links, unit } }: { data: LinesData }) {
-  const text = useMarkText([], {}, unit)
+interface Column {
+  head: string
+  values: LineOf['values']
+  words?: Words
+  wordsOf(point: LinePoint): Words | undefined
+}
+
+/** A row for each point of time, a column for each line, and one for what it was a year before. */
+export function LineTable({ data: { points, lines, links, unit, before } }: { data: LinesData }) {
+  const t = useTranslations('charts')
+  const text = useMarkText([], { before }, unit)
+  const columns = lines.flatMap((line): Column[] => [
+    { head: line.name, values: line.values, words: line.words, wordsOf: ({ words }) => words },
+    ...(line.before
+      ? [
+          {
+            head: t('ofLine', { line: line.name, name: text.heads.before }),
+            values: line.before,
+            words: line.words,
+            wordsOf: ({ wordsBefore }: LinePoint) => wordsBefore,
+          },
+        ]
+      : []),
+  ])
   return (
     <LinkedTable
-      heads={[text.heads.item, ...lines.map(({ name }) => name)]}
+      heads={[text.heads.item, ...columns.map(({ head }) => head)]}
       rows={points.map((point, at) => ({
         key: point.key,
         head: text.headOf(point),
-        cells: lines.map(({ values }) => text.value(values[at] ?? null)),
+        cells: columns.map(({ values }) => text.value(values[at] ?? null)),
       }))}
       hrefOf={(row, column) => {
-        const { words, values } = lines[column]!
+        const { words, values, wordsOf } = columns[column]!
         return links && words && values[row] != null
-          ? gridAddress(links, words, points[row]!.words)
+          ? gridAddress(links, words, wordsOf(points[row]!))
           : undefined
       }}
     />

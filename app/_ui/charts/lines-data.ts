@@ -6,6 +6,8 @@ export interface LinePoint {
   label: string
   unfinished?: boolean
   words?: Words
+  /** Of the same point a year before, in their place. */
+  wordsBefore?: Words
 }
 
 export interface LineOf {
@@ -13,6 +15,8 @@ export interface LineOf {
   name: string
   /** One for each point; null where there is nothing to tell. */
   values: readonly (number | null)[]
+  /** What the values were a year before, drawn faintly. */
+  before?: readonly (number | null)[]
   /** Of all records of the point. */
   shares?: readonly (number | null)[]
   /** What it adds to the address of a point; none where no list has exactly its records. */
@@ -30,6 +34,8 @@ export interface LinesData {
   lines: readonly LineOf[]
   links?: GridLinks
   unit: Unit
+  /** What `before` of the lines is called. */
+  before?: string
 }
 
 /** Where a line stands at a point. */

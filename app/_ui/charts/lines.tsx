@@ -25,12 +25,14 @@ interface LinesProps {
   links?: GridLinks
   events?: readonly TimeEvent[]
   unit?: Unit
+  /** What `before` of the lines is called. */
+  before?: string
 }
 
 const [colours, labelHeight, longestLabel] = [6, 17, 170]
 
 /** Lines over time with their names at the ends. */
-export function Lines({ frame, points, lines, links, events = [], unit = 'count' }: LinesProps) {
+export function Lines({ frame, points, lines, links, events = [], unit = 'count', before }: LinesProps) {
   const text = useMarkText([], {}, unit)
   const names = lines.map(({ name }) => Math.min(longestLabel, textWidth(name)))
   const plot = { ...whole, right: whole.right - Math.max(0, ...names) - 16 }
@@ -38,8 +40,8 @@ export function Lines({ frame, points, lines, links, events = [], unit = 'count'
     points.map(({ key }) => key),
     [plot.left, plot.right],
   ).padding(0.5)
-  const y = fromZero(lines.flatMap(({ values }) => values))
-  const data: LinesData = { points, lines, unit, ...(links && { links }) }
+  const y = fromZero(lines.flatMap(({ values, before = [] }) => [...values, ...before]))
+  const data: LinesData = { points, lines, unit, ...(links && { links }), ...(before && { before }) }
   const room = x.step() || plot.right - plot.left
   const place: LinePlace = {
     x: [points[0] ? x(points[0].key)! : 0, room],

@@ -1,6 +1,6 @@
 'use client'
 
-import type { FigureData } from './figure-data'
+import { type FigureData, marksOf } from './figure-data'
 import { LinkedTable } from './links/linked-table'
 import { linkAt } from './links/packed-links'
 import { useFigureText } from './use-figure-text'
@@ -11,12 +11,15 @@ export function MarkTable({ data }: { data: FigureData }) {
   return (
     <LinkedTable
       heads={[heads.item, ...columns.map(({ head }) => head)]}
-      rows={data.marks.map((mark, at) => ({
+      rows={marksOf(data).map((mark, at) => ({
         key: mark.key,
         head: headOf(mark),
         cells: columns.map(({ cells }) => cells[at]!),
       }))}
-      hrefOf={(row, column) => (column === 0 ? linkAt(data.links, row) : undefined)}
+      hrefOf={(row, column) => {
+        const { links } = columns[column]!
+        return links && linkAt(links, row)
+      }}
     />
   )
 }

@@ -17,6 +17,8 @@ export interface Mark {
   /** Below the base path. */
   href?: string
   before?: number
+  /** Where `before` counts records too. */
+  beforeHref?: string
   expected?: number
   share?: number
   /** Of a period that still runs. */

@@ -6,6 +6,7 @@ import type { BandMark } from './band'
 import { middleOf } from './bar'
 import { fromZero } from './plot/from-zero'
 import { plot, tenth } from './plot/plot'
+import { shortPath } from './plot/short-path'
 import { Silent } from './silent'
 import type { MarkText } from './use-mark-text'
 
@@ -34,7 +35,7 @@ export function ScorePanel({ marks, x, text, name, threshold }: Props) {
         {name}
       </text>
       <ValueAxis y={y} write={text.number} plot={panel} ticks={2} />
-      <path className="chart-score" d={path(marks) ?? undefined} />
+      <path className="chart-score" d={shortPath(path(marks))} />
       {threshold !== undefined && (
         <>
           <path className="chart-threshold" d={`M${panel.left} ${y(threshold)}H${panel.right}`} />

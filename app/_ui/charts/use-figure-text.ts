@@ -1,13 +1,26 @@
-import type { FigureData } from './figure-data'
+import { type FigureData, marksOf } from './figure-data'
+import type { PackedLinks } from './links/packed-links'
 import { useMarkText } from './use-mark-text'
 
+interface Column {
+  head: string
+  cells: readonly string[]
+  links?: PackedLinks
+}
+
 /** Names of the marks of a figure, heads and cells of its table. */
-export function useFigureText({ marks, names, unit, more = [] }: FigureData) {
+export function useFigureText({ links, linksBefore, names, unit, more = [], ...data }: FigureData) {
+  const marks = marksOf(data)
   const text = useMarkText(marks, names, unit)
-  const optional = (name: 'share' | 'expected' | 'before', write: (value: number) => string) =>
+  const optional = (
+    name: 'share' | 'expected' | 'before',
+    write: (value: number) => string,
+    links?: PackedLinks,
+  ): Column[] =>
     marks.some(mark => mark[name] !== undefined)
       ? [
           {
+            links,
             head: text.heads[name],
             cells: marks.map(mark => (mark[name] === undefined ? '–' : write(mark[name]))),
           },
@@ -18,12 +31,12 @@ export function useFigureText({ marks, names, unit, more = [] }: FigureData) {
     headOf: text.headOf,
     /** The value, which leads to the records, and what some of the marks have beside it. */
     columns: [
-      { head: text.heads.value, cells: marks.map(({ value }) => text.value(value)) },
+      { head: text.heads.value, links, cells: marks.map(({ value }) => text.value(value)) },
       ...optional('share', text.share),
       ...optional('expected', text.number),
-      ...optional('before', text.value),
+      ...optional('before', text.value, linksBefore),
       ...more,
-    ],
+    ] as readonly Column[],
     nameOf: (at: number) =>
       text.nameOf(
         marks[at]!,

@@ -58,8 +58,9 @@ export default function FeedbackAntd() {
           ),
         })
       } else {
-        const { title, content, okText, cancelText, danger, answer } = request
+        const { title, content, okText, cancelText, danger, width, answer } = request
         modal.confirm({
+          width,
           title,
           content,
           okText,

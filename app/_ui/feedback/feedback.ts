@@ -14,6 +14,7 @@ export interface Question {
   okText?: string
   cancelText?: string
   danger?: boolean
+  width?: number
 }
 
 const waiting: FeedbackRequest[] = []

@@ -14,7 +14,7 @@ export interface UploadLimits {
 }
 
 export const recordFileLimits: UploadLimits = {
-  extensions: ['jpg', 'jpeg', 'png', 'webp', 'pdf', 'mp4', 'docx', 'xlsx'],
+  extensions: ['jpg', 'jpeg', 'png', 'webp', 'pdf', 'mp4', 'mov', 'm4a', 'mp3', 'amr', 'docx', 'xlsx'],
   maxBytes: 20 * 1024 * 1024,
   maxVideoBytes: 100 * 1024 * 1024,
   maxCount: 9,
@@ -70,7 +70,7 @@ export function usePickedFiles({
       const next = [...all.current]
       for (const file of chosen) {
         const extension = extensionOf(file.name)
-        const max = extension === 'mp4' ? limits.maxVideoBytes : limits.maxBytes
+        const max = ['mp4', 'mov'].includes(extension) ? limits.maxVideoBytes : limits.maxBytes
         if (!limits.extensions.includes(extension)) notice.warning(t('wrongType', { name: file.name }))
         else if (file.size > max) notice.warning(t('tooLarge', { name: file.name, max: bytesText(max) }))
         else if (next.length + keptCount >= limits.maxCount) {

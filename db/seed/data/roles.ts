@@ -46,6 +46,8 @@ const everything = {
   defect_analysis: ['query', 'export'],
   watch_item: ['query', 'get', 'add', 'edit'],
   signal_rule: ['query', 'get', 'add', 'edit', 'delete', 'enable', 'disable'],
+  vehicle_file: ['query', 'get'],
+  recall: ['query', 'get', 'add', 'edit', 'delete', 'import', 'export'],
   system_user: ['query', 'get', 'add', 'edit', 'delete', 'enable', 'disable'],
   system_role: ['query', 'get', 'add', 'edit', 'delete'],
   system_parameter: ['query', 'edit'],
@@ -76,6 +78,8 @@ const reading = {
   defect_analysis: ['query'],
   watch_item: ['query', 'get'],
   signal_rule: ['query', 'get'],
+  vehicle_file: ['query', 'get'],
+  recall: ['query', 'get'],
 } as const satisfies Granted
 
 export const roleTypes = [
@@ -191,6 +195,7 @@ export const roles: Role[] = [
     permissions: {
       ...reading,
       vehicle_defect_export: ['export'],
+      recall: ['query', 'get', 'add', 'edit', 'delete', 'import', 'export'],
       vehicle_sales: ['query', 'add', 'edit', 'delete', 'import', 'export'],
     },
   },

@@ -123,6 +123,9 @@ export function valuesOf(w: World, r: Random, facts: Facts): Values {
     lag_days: received - faultDay,
     fault_before_production: false,
     mileage_implausible: false,
+    recall_matched: false,
+    entered_in_recall: null,
+    entered_recall_no: null,
   }
 }
 

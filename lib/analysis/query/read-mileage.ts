@@ -32,3 +32,36 @@ function summed(rows: Rows) {
   )
   return { n: rows.reduce((sum, row) => sum + Number(row[2]), 0), quartiles: mileageQuartiles(odometers) }
 }
+
+/** By each value of a field, those with enough odometers only. */
+export async function readMileageBy(
+  ctx: Ctx,
+  filters: FilterValues,
+  field: 'sub_assembly_code',
+): Promise<Map<string, Quartiles>> {
+  const values: unknown[] = []
+  const bind = (value: unknown) => `$${values.push(value)}`
+  const { source, where } = matchingRows(
+    await matchesOf(ctx, filters),
+    ['mileage', 'mileage_implausible', field],
+    bind,
+  )
+  const text = `SELECT ${field}, mileage, mileage_implausible, count(*) FROM ${source} AS found
+    ${where ? `${where} AND` : 'WHERE'} ${field} IS NOT NULL AND mileage IS NOT NULL GROUP BY 1, 2, 3`
+  const byKey = await readDerived(ctx, [{ text, values }], {
+    name: `mileage by ${field}`,
+    of: ([rows]) => {
+      const groups = new Map<string, Rows[number][]>()
+      for (const [key, ...row] of rows!) {
+        const own = groups.get(key!)
+        if (own) own.push(row)
+        else groups.set(key!, [row])
+      }
+      return [...groups].flatMap(([key, own]) => {
+        const { quartiles } = summed(own)
+        return quartiles ? [{ key, quartiles }] : []
+      })
+    },
+  })
+  return new Map(byKey.map(({ key, quartiles }) => [key, quartiles]))
+}

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { cancellable } from '@/db/cancellable'
 import { queryText } from '@/db/client'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
@@ -14,7 +15,7 @@ const timeoutMs = 20_000
 
 const key = Symbol.for('vehicle-defects.analysis')
 const shared = globalThis as {
-  [key]?: { semaphore: WeightedSemaphore; pending: number; running: Map<string, Promise<Answer>> }
+  [key]?: { semaphore: WeightedSemaphore; pending: number; running: Map<string, Running> }
 }
 shared[key] ??= { semaphore: new WeightedSemaphore(connections), pending: 0, running: new Map() }
 const room = shared[key]
@@ -28,9 +29,17 @@ export interface Derived<Value> {
   of(rows: readonly Rows[]): Value | Promise<Value>
 }
 
+/** A question that is being answered, and how many wait for it. */
+interface Running {
+  answer: Promise<Answer>
+  waiting: number
+  nobodyWaits: AbortController
+}
+
 /**
  * What is made of the rows of statements in one snapshot, unless nothing was written since it was last made. All values
- * of rows come as PostgreSQL's text. Who asks what somebody else waits for waits with them.
+ * of rows come as PostgreSQL's text. Who asks what somebody else waits for waits with them; when all of them have left,
+ * the statement is cancelled.
  * @throws AppError unavailable when too many wait already or the time is over
  */
 export async function readDerived<Value>(
@@ -42,18 +51,37 @@ export async function readDerived<Value>(
   const stamp = await readStamp(ctx.db)
   const kept = keptAnswer(question, stamp)
   if (kept) return kept.value as Value
-  const running = await room.running.get(question)?.catch(() => undefined)
-  if (running?.stamp === stamp) return running.value as Value
-  const answer = inTurn(ctx, statements).then(async found => {
+  const left = ctx.callerLeft?.()
+  const others = room.running.get(question)
+  const theirs = others && (await waitWith(others, left).catch(() => undefined))
+  if (theirs?.stamp === stamp) return theirs.value as Value
+  const nobodyWaits = new AbortController()
+  const answer = inTurn(ctx, statements, nobodyWaits.signal).then(async found => {
     const value = await derived.of(found.rows)
     return { stamp: found.stamp, value, bytes: bytesOf(value) }
   })
-  room.running.set(question, answer)
+  const running: Running = { answer, waiting: 0, nobodyWaits }
+  room.running.set(question, running)
   try {
-    keepAnswer(question, await answer)
-    return (await answer).value as Value
+    const made = await waitWith(running, left)
+    keepAnswer(question, made)
+    return made.value as Value
   } finally {
-    if (room.running.get(question) === answer) room.running.delete(question)
+    if (room.running.get(question) === running) room.running.delete(question)
+  }
+}
+
+async function waitWith(running: Running, left: AbortSignal | undefined): Promise<Answer> {
+  running.waiting++
+  const leave = () => {
+    if (--running.waiting === 0) running.nobodyWaits.abort()
+  }
+  if (left?.aborted) leave()
+  left?.addEventListener('abort', leave, { once: true })
+  try {
+    return await running.answer
+  } finally {
+    left?.removeEventListener('abort', leave)
   }
 }
 
@@ -62,12 +90,21 @@ interface Snapshot {
   rows: Rows[]
 }
 
-async function inTurn(ctx: Ctx, statements: readonly Statement[]): Promise<Snapshot> {
+async function inTurn(
+  ctx: Ctx,
+  statements: readonly Statement[],
+  nobodyWaits: AbortSignal,
+): Promise<Snapshot> {
   if (room.pending >= connections + maxWaiting)
     throw new AppError('unavailable', {}, { retryAfterSeconds: 5 })
   room.pending++
   try {
-    return await withoutDeadline(() => room.semaphore.run(1, () => readSnapshot(ctx, statements)))
+    return await withoutDeadline(() =>
+      room.semaphore.run(1, () => readSnapshot(ctx, statements, nobodyWaits)),
+    )
+  } catch (error) {
+    if (nobodyWaits.aborted) throw new AppError('unavailable', {}, { cause: error })
+    throw error
   } finally {
     room.pending--
   }
@@ -81,15 +118,21 @@ const settings = () =>
      SET LOCAL statement_timeout = ${timeoutMs}`,
   )
 
-function readSnapshot(ctx: Ctx, statements: readonly Statement[]): Promise<Snapshot> {
+async function readSnapshot(
+  ctx: Ctx,
+  statements: readonly Statement[],
+  nobodyWaits: AbortSignal,
+): Promise<Snapshot> {
+  nobodyWaits.throwIfAborted()
   return ctx.db.transaction(
-    async db => {
-      await db.execute(settings())
-      const stamp = await readStamp(db)
-      const rows: Rows[] = []
-      for (const { text, values } of statements) rows.push(await queryText(db, text, values, { timeoutMs }))
-      return { stamp, rows }
-    },
+    db =>
+      cancellable(db, ctx.db, nobodyWaits, async () => {
+        await db.execute(settings())
+        const stamp = await readStamp(db)
+        const rows: Rows[] = []
+        for (const { text, values } of statements) rows.push(await queryText(db, text, values, { timeoutMs }))
+        return { stamp, rows }
+      }),
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   )
 }

@@ -102,6 +102,21 @@ export function staffRule(days: readonly number[], { times = 2, months = 6, leas
   })
 }
 
+/**
+ * What the twelve months before each let expect: their mean and two deviations around it, where the CUSUM of the same
+ * months fires. Needs 13 months.
+ */
+export function monthlyBand(months: readonly number[]): ChartPoint[] {
+  const sums = monthlyCusum(months)
+  return months.map((_, at) => {
+    if (at < baselineMonths) return none
+    const { mean, sd } = momentsOf(months.slice(at - baselineMonths, at))
+    const reach = 2 * Math.max(sd, Math.sqrt(mean), 0.5)
+    const { value, fires } = sums[at]!
+    return { value, centre: mean, low: Math.max(0, mean - reach), high: mean + reach, fires }
+  })
+}
+
 const knownOf = (values: readonly (number | null)[]) => values.filter(value => value !== null)
 
 const onEnd = (length: number, points: ChartPoint[]): ChartPoint[] => [

@@ -2,6 +2,7 @@ import { query } from '@/db/client'
 import { addDays, type Window } from '@/lib/analysis/query/calendar'
 import { recordsAddress } from '@/lib/analysis/query/records-address'
 import type { Ctx } from '@/lib/core/context'
+import type { FilterValues } from '@/lib/defects/list/filters'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 
 /** From how many records on an import is told: a backlog that is typed in is no rise. */
@@ -9,17 +10,23 @@ const tellingImport = 500
 
 export interface TimeEvent {
   date: string
-  kind: 'import' | 'replacement'
+  kind: 'import' | 'replacement' | 'recall'
   title: string
   /** Records, where the event has some. */
   n: number | null
   href: string | null
 }
 
+const mostRecalls = 20
+
 /** What may have made a curve rise or fall, by day. */
-export async function listEvents(ctx: Ctx, window: Window): Promise<TimeEvent[]> {
-  const [imports, replacements] = await Promise.all([importsIn(ctx, window), replacementsIn(ctx, window)])
-  return [...imports, ...replacements].sort((one, other) => (one.date < other.date ? -1 : 1))
+export async function listEvents(ctx: Ctx, window: Window, filters: FilterValues): Promise<TimeEvent[]> {
+  const [imports, replacements, recalls] = await Promise.all([
+    importsIn(ctx, window),
+    replacementsIn(ctx, window),
+    ctx.can('recall:query') ? recallsIn(ctx, window, filters) : [],
+  ])
+  return [...imports, ...replacements, ...recalls].sort((one, other) => (one.date < other.date ? -1 : 1))
 }
 
 async function importsIn(ctx: Ctx, { from, to }: Window): Promise<TimeEvent[]> {
@@ -35,6 +42,26 @@ async function importsIn(ctx: Ctx, { from, to }: Window): Promise<TimeEvent[]> {
     [tellingImport, from, to, ctx.now],
   )
   return rows.map(({ id, ...row }) => ({ ...row, kind: 'import', href: recordsAddress({ importId: id }) }))
+}
+
+/** Campaigns filed then that concern what is looked at, the largest first. */
+async function recallsIn(ctx: Ctx, { from, to }: Window, filters: FilterValues): Promise<TimeEvent[]> {
+  const keys = (name: 'modelRangeId' | 'brandId' | 'assemblyCode') => filters[name] ?? null
+  const rows = await query<{ id: string; title: string; date: string }>(
+    ctx.db,
+    `SELECT id::text, recall_no || ' ' || title AS title, filed_at::text AS date FROM recalls AS r
+      WHERE state <> 'draft' AND filed_at BETWEEN $1::date AND $2::date
+        AND ($5::text[] IS NULL OR assembly_code = ANY($5))
+        AND ($3::bigint[] IS NULL AND $4::bigint[] IS NULL OR EXISTS (
+          SELECT FROM recall_scopes AS s LEFT JOIN model_series AS m ON m.id = s.model_range_id
+            WHERE s.recall_id = r.id AND NOT s.exclude
+              AND ($3::bigint[] IS NULL OR s.model_range_id = ANY($3)
+                OR s.brand_id IN (SELECT brand_id FROM model_series WHERE id = ANY($3)))
+              AND ($4::bigint[] IS NULL OR coalesce(s.brand_id, m.brand_id) = ANY($4))))
+      ORDER BY quantity DESC, id LIMIT ${mostRecalls}`,
+    [from, to, keys('modelRangeId'), keys('brandId'), keys('assemblyCode')],
+  )
+  return rows.map(({ id, ...row }) => ({ ...row, kind: 'recall', n: null, href: `/carBack?id=${id}` }))
 }
 
 async function replacementsIn(ctx: Ctx, { from, to }: Window): Promise<TimeEvent[]> {

@@ -54,7 +54,7 @@ export async function facetsOf(caller: Ctx, { of, ...looked }: z.output<typeof f
     province: has('province') ? await shares(ctx, lens, 'province', own, all) : null,
     source: has('source') ? await shares(ctx, lens, 'source', own, all) : null,
     lag: has('lag') ? lags(base.filters, own.lag) : null,
-    mop: has('mop') ? await production(ctx, lens, own.mop ?? []) : null,
+    mop: has('mop') ? await productionOf(ctx, lens, own.mop ?? []) : null,
     mileage: has('mileage') ? (await readMileage(ctx, base.filters)).quartiles : null,
     words: has('words') ? await readWords(ctx, lens) : null,
     denominator: await denominatorText(ctx, base, n),
@@ -122,7 +122,11 @@ async function shares(
 }
 
 /** Filters of rows and columns are added to the base; a cell's list has those of both. */
-async function production(ctx: Ctx, { base, sold }: Lens, counted: readonly Row[]) {
+export async function productionOf(
+  ctx: Ctx,
+  { base, sold }: Pick<Lens, 'base' | 'sold'>,
+  counted: readonly Row[],
+) {
   const counts = counted.flatMap(({ keys: [month, age], n }) =>
     month && age ? [{ productionMonth: month, monthsInService: Number(age), n }] : [],
   )

@@ -46,17 +46,22 @@ export async function trendOf(
   const { base, dimension, many, sold } = lensOf(looked, trendWindow(ctx.now), assemblies)
   const { window, filters } = base
   const points = startsIn(interval, window)
-  const windows = compare === 'year' ? [filters, within(filters, yearBefore(interval, window))] : [filters]
+  const earlier = yearBefore(interval, window)
+  const pointsBefore = points.map(start => yearBefore(interval, { from: start, to: start }).from)
+  const windows = compare === 'year' ? [filters, within(filters, earlier)] : [filters]
   const sets = { total: [interval], lines: [dimension, interval] } as const
-  const { total, before, lines, missing } = await fromCubes(ctx, [{ windows, sets }], {
+  const { total, before, lines, linesBefore, missing } = await fromCubes(ctx, [{ windows, sets }], {
     name: `trend ${top} ${compare}`,
     of: ([cube]) => {
       const all = linesOf(ofWindow(cube!.lines, 0), points)
-      const pointsBefore = points.map(start => yearBefore(interval, { from: start, to: start }).from)
+      const allBefore = compare === 'year' ? linesOf(ofWindow(cube!.lines, 1), pointsBefore) : null
+      const none = points.map(() => 0)
+      const keys = largest(all, top)
       return {
         total: byInterval(ofWindow(cube!.total, 0), points),
         before: compare === 'year' ? byInterval(ofWindow(cube!.total, 1), pointsBefore) : null,
-        lines: new Map(largest(all, top).map(key => [key, all.get(key)!])),
+        lines: new Map(keys.map(key => [key, all.get(key)!])),
+        linesBefore: allBefore && new Map(keys.map(key => [key, allBefore.get(key) ?? none])),
         missing: all.get(null),
       }
     },
@@ -69,17 +74,24 @@ export async function trendOf(
     share: counts.map((one, at) => ifEnough(total[at]!, one / total[at]!)),
     filters: linkTo(filters, [{ dimension, key }], assemblies),
   })
-  const rates = await readRates(
-    ctx,
-    keys.map(key => ({ key, n: lines.get(key)! })),
-    { dimension, sold, ends: points.map(start => windowOfStart(interval, start, window).to) },
-  )
+  const ratesOf = (counts: ReadonlyMap<string, number[]>, starts: readonly string[], within: Window) =>
+    readRates(
+      ctx,
+      keys.map(key => ({ key, n: counts.get(key)! })),
+      { dimension, sold, ends: starts.map(start => windowOfStart(interval, start, within).to) },
+    )
+  const rates = await ratesOf(lines, points, window)
+  const ratesBefore =
+    linesBefore && show === 'rate' ? await ratesOf(linesBefore, pointsBefore, earlier) : null
   const shown = keys.map(key => ({
     key,
     name: nameOf(key),
     ...line(key, lines.get(key)!),
     /** Per 10 000 vehicles at the end of each interval; null where sales are not known. */
     rate: rates.of(key),
+    /** In the same periods a year before. */
+    before: linesBefore?.get(key) ?? null,
+    rateBefore: ratesBefore?.of(key) ?? null,
   }))
   return {
     asOf: instantText(ctx.now),
@@ -89,6 +101,10 @@ export async function trendOf(
     points,
     unfinished: unfinishedStart(interval, window, today(ctx.now)),
     pointFilters: points.map(start => within({}, windowOfStart(interval, start, window))),
+    beforeFilters:
+      compare === 'year'
+        ? pointsBefore.map(start => within({}, windowOfStart(interval, start, earlier)))
+        : null,
     dimension,
     lines: shown,
     /** Null where a record is in several lines, so that nothing can be said to be left. */
@@ -100,7 +116,7 @@ export async function trendOf(
     /** Of the same periods a year before, as far as the window reaches. */
     before,
     n,
-    events: await listEvents(ctx, window),
+    events: await listEvents(ctx, window, filters),
     rateNote: show === 'rate' ? rateNote(ctx, rates) : null,
     denominator: await denominatorText(ctx, base, n),
   }

@@ -8,6 +8,7 @@ import { id, text } from '@/lib/core/text'
 import { type FieldName, fieldNames, fieldOf } from '@/lib/defects/fields'
 import { pairsOf } from '@/lib/defects/list/bigrams'
 import { seesPersonal } from '@/lib/defects/mask'
+import { asEntered } from '@/lib/defects/recalls/matched-fields'
 import { amendDefect } from '@/lib/defects/record/amend-defect'
 import { answerDefect } from '@/lib/defects/record/answer-defect'
 import { checkValues, knownOf } from '@/lib/defects/record/check-values'
@@ -148,14 +149,16 @@ function likenessOf(survivor: DefectRecord, merged: DefectRecord): string | null
 }
 
 async function takeOver(ctx: Ctx, survivor: DefectRecord, merged: DefectRecord, fields: FieldName[]) {
-  const changed = fields.filter(name => !sameValue(name, survivor[name], merged[name]))
+  // What a campaign decided is no entry that could be taken over.
+  const [own, other] = [asEntered(survivor), asEntered(merged)]
+  const changed = fields.filter(name => !sameValue(name, own[name], other[name]))
   if (changed.length === 0) return { values: {}, taken: {} }
   if (isOver(survivor.state)) throw new AppError('wrong_state', { state: String(survivor.state) })
-  const values: DefectValues = { ...valuesOf(survivor), ...only(merged, changed) }
+  const values: DefectValues = { ...valuesOf(survivor), ...only(other, changed) }
   const issues = await checkValues(ctx, values, { before: survivor, required: 'nothing' })
   if (issues.length > 0) throw new AppError('invalid_input', {}, { issues })
-  const taken: Changes = Object.fromEntries(changed.map(name => [name, [survivor[name], merged[name]]]))
-  return { values: { ...only(merged, changed), ...derive(values, await knownOf(ctx, values)) }, taken }
+  const taken: Changes = Object.fromEntries(changed.map(name => [name, [own[name], other[name]]]))
+  return { values: { ...only(other, changed), ...derive(values, await knownOf(ctx, values)) }, taken }
 }
 
 function only(record: DefectRecord, names: FieldName[]): DefectValues {

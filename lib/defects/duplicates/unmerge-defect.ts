@@ -7,6 +7,7 @@ import { version } from '@/lib/core/input'
 import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
 import type { FieldName } from '@/lib/defects/fields'
+import { asEntered } from '@/lib/defects/recalls/matched-fields'
 import { answerDefect } from '@/lib/defects/record/answer-defect'
 import { knownOf } from '@/lib/defects/record/check-values'
 import { lockDefects } from '@/lib/defects/record/lock-defects'
@@ -82,8 +83,9 @@ export const unmergeDefect = operation({
 })
 
 async function givenBack(ctx: Ctx, record: DefectRecord, taken: Record<string, [unknown, unknown]>) {
+  const entered = asEntered(record)
   const own = Object.entries(taken).filter(([name, [, took]]) =>
-    sameValue(name as FieldName, record[name as FieldName], took),
+    sameValue(name as FieldName, entered[name as FieldName], took),
   )
   if (own.length === 0 || isOver(record.state) || record.deletedAt) return {}
   const back = Object.fromEntries(own.map(([name, [had]]) => [name, had])) as DefectValues

@@ -6,6 +6,7 @@ import { version } from '@/lib/core/input'
 import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
 import { type FieldName, fieldNames } from '@/lib/defects/fields'
+import { asEntered } from '@/lib/defects/recalls/matched-fields'
 import { answerDefect } from '@/lib/defects/record/answer-defect'
 import { applyChanges, stateAfter } from '@/lib/defects/record/apply-changes'
 import { checkVersion, orConflict } from '@/lib/defects/record/conflict'
@@ -38,8 +39,10 @@ export const bringBackVersion = operation({
         .from(defectVersions)
         .where(and(eq(defectVersions.defectId, complaintId), eq(defectVersions.version, bringBack)))
       if (!known) throw new AppError('not_found')
-      const then = valuesOf(await recordAt(tx, before, bringBack))
-      const differing = fields.filter(name => !sameValue(name, then[name], before[name]))
+      // A campaign's decision is no entry: what people had entered is brought back.
+      const then = valuesOf(asEntered(await recordAt(tx, before, bringBack)))
+      const now = asEntered(before)
+      const differing = fields.filter(name => !sameValue(name, then[name], now[name]))
       if (differing.length === 0) return
       const changed = await applyChanges(
         tx,

@@ -80,14 +80,14 @@ interface Step {
   prepare(rows: ReadRow[], known: Lookups): Promise<() => Promise<{ settled: RowOutcome[]; good: number }>>
 }
 
-function dryRunStep({ ctx, sheet }: Run): Step {
+function dryRunStep({ ctx, sheet, work }: Run): Step {
   const seen = new Set<string>()
   return {
     adds: false,
     maxConcurrentBatches: 1,
     async prepare(rows) {
       const { wrong, validRows } = splitRows(rows)
-      await limitVinGuesses(ctx, validRows)
+      await limitVinGuesses(work.unfenced, validRows)
       return async () => {
         const fresh = await findNew(ctx, validRows, seen)
         const settled = [...wrong, ...skipped(validRows, fresh)]
@@ -106,7 +106,7 @@ function storeStep({ ctx, sheet, work }: Run, within: Ctx['tx'], singleTransacti
     maxConcurrentBatches: singleTransaction ? 1 : 2,
     async prepare(rows, known) {
       weights ??= await readSeverityWeights(ctx)
-      await limitVinGuesses(ctx, rows)
+      await limitVinGuesses(work.unfenced, rows)
       const store = await prepareRows(ctx, rows, {
         importId: sheet.id,
         remarks: sheet.fileName,

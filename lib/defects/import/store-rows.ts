@@ -124,7 +124,7 @@ export async function prepareRows(
     else validRows.push(one)
     seen.add(key)
   }
-  const { columns, rows: ready } = await prepareDefects(
+  const prepared = await prepareDefects(
     ctx,
     validRows.map(({ values }) =>
       // Mutates in place to save a copy per row: prepareDefects makes its own.
@@ -150,7 +150,7 @@ export async function prepareRows(
           : { row, outcome: 'skipped' as const },
       ),
     ]
-    const requested = { columns, rows: ready.filter((_, at) => fresh[at]) }
+    const requested = { ...prepared, rows: prepared.rows.filter((_, at) => fresh[at]) }
     await insertPrepared(
       tx,
       requested,

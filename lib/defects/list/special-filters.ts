@@ -10,6 +10,7 @@ import { type Declared, declaration } from '@/lib/defects/declaration'
 import { fieldNames } from '@/lib/defects/fields'
 import { countedStates } from '@/lib/defects/states'
 import { anyOf, beginsWith, type Filter, flag, hasAny, isAnyOf } from './filter-kinds'
+import { recallFilters } from './recall-filters'
 
 const maxIds = 200
 
@@ -92,6 +93,7 @@ const powers = newEnergyPowers.map(power => `'${power}'`).join(', ')
 export const specialFilters = {
   counted: flag(`state IN (${countedStates.join(', ')})`, ['state']),
   severe: flag(`(${severe})`, ['crash', 'fire', 'rollover', 'injured_count', 'death_count']),
+  repaired: flag('repaired'),
   newEnergy: flag(`power_type IN (${powers})`, ['power_type']),
   missing,
   assigneeId,
@@ -112,6 +114,7 @@ export const specialFilters = {
   },
   importId,
   watchItemId,
+  ...recallFilters,
 } satisfies Record<string, Filter>
 
 export const refinedFilters: Partial<Record<string, Filter>> = { assemblyCode, productionMonth }

@@ -7,6 +7,10 @@ import type { Ctx } from '@/lib/core/context'
 import { snakeCase } from '@/lib/core/snake-case'
 import { fieldNames, fieldOf } from '@/lib/defects/fields'
 import { nextNumbers } from '@/lib/defects/number'
+import { lockKnownRecalls } from '@/lib/defects/recalls/evaluate-changes'
+import { type KnownRecalls, knownRecalls } from '@/lib/defects/recalls/known-recalls'
+import { deciding, matchedFields } from '@/lib/defects/recalls/matched-fields'
+import { coveringOf, type Match, matchesOf, writeRowChanges } from '@/lib/defects/recalls/recall-rows'
 import { writeEvents } from '@/lib/webhooks/write-events'
 import { recordEvents } from './record-events'
 import { type History, historyOf, type Write, writeHistory } from './write-history'
@@ -30,9 +34,22 @@ export type NewDefect = Omit<typeof defects.$inferInsert, 'id' | 'version' | 'co
 
 const yieldEvery = 50
 
+interface PreparedRow {
+  row: NewDefect
+  record: string
+  history: History
+  state: number
+  matches: readonly Match[]
+  recallMatched: boolean
+  recallNo: string | null
+}
+
 interface Prepared {
   columns: string[]
-  rows: { record: string; history: History; state: number }[]
+  rows: PreparedRow[]
+  write: Write
+  /** Of the campaigns by which the rows were judged. */
+  revision: number
 }
 
 /** Numbers are taken last, because nextNumbers locks the row of the day until the transaction ends. */
@@ -42,33 +59,70 @@ export async function insertDefects(
   write: Write,
   numbers?: (count: number) => Promise<string[]>,
 ): Promise<{ id: string; complaintNo: string }[]> {
-  return insertPrepared(ctx, await prepareDefects(ctx, rows, write), numbers)
+  const known = await lockKnownRecalls(ctx)
+  return insertJudged(ctx, await prepareDefects(ctx, rows, write, known), numbers)
 }
 
-export async function prepareDefects(ctx: Ctx, rows: readonly NewDefect[], write: Write): Promise<Prepared> {
+export async function prepareDefects(
+  ctx: Ctx,
+  rows: readonly NewDefect[],
+  write: Write,
+  recalls?: KnownRecalls,
+): Promise<Prepared> {
+  const known = recalls ?? (await knownRecalls(ctx))
   const by = ctx.user?.id ?? null
   const stamps = { createdBy: by, createdAt: ctx.now, updatedBy: by, updatedAt: ctx.now, version: 1 }
   const given = new Set(Object.keys(stamps))
-  const records = rows.map(row => Object.assign(withPlain(row, given), stamps) as DefectRecord)
+  const judged = rows.map(row => judge(known, row))
+  const records = rows.map(
+    (row, at) => Object.assign(withPlain({ ...row, ...judged[at]!.fields }, given), stamps) as DefectRecord,
+  )
   const filled = names.filter(name => plain[name] !== null || given.has(name))
   const history = historyOf(ctx, write)
-  const prepared: Prepared = { columns: filled.map(snakeCase), rows: [] }
-  for (const record of records) {
+  const { revision } = known
+  const prepared: Prepared = { columns: filled.map(snakeCase), rows: [], write, revision }
+  for (const [at, record] of records.entries()) {
     if (prepared.rows.length % yieldEvery === yieldEvery - 1) await nextTurn()
+    const { state, recallMatched, recallNo } = record
     prepared.rows.push({
+      row: rows[at]!,
       record: lineOf(record, filled),
-      state: record.state,
-      history: history(1, changesBetween(null, record), null, record.state),
+      state,
+      history: history(1, changesBetween(null, record), null, state),
+      matches: judged[at]!.matches,
+      recallMatched,
+      recallNo,
     })
   }
   return prepared
+}
+
+function judge(known: KnownRecalls, row: NewDefect) {
+  const matches = matchesOf(known, row)
+  const covering = deciding(coveringOf(known, matches, []))
+  return { matches, fields: covering ? matchedFields({}, row, covering) : {} }
 }
 
 export async function nextIds(ctx: Ctx, count: number): Promise<string[]> {
   return (await query<{ id: string }>(ctx.db, reserve, [count])).map(({ id }) => id)
 }
 
+/** In the transaction. Rows that were judged by other campaigns than those in effect now are prepared again. */
 export async function insertPrepared(
+  ctx: Ctx,
+  prepared: Prepared,
+  numbers?: (count: number) => Promise<string[]>,
+  reserved?: readonly string[],
+): Promise<{ id: string; complaintNo: string }[]> {
+  if (prepared.rows.length === 0) return []
+  const known = await lockKnownRecalls(ctx)
+  const rows = prepared.rows.map(({ row }) => row)
+  const judged =
+    known.revision === prepared.revision ? prepared : await prepareDefects(ctx, rows, prepared.write, known)
+  return insertJudged(ctx, judged, numbers, reserved)
+}
+
+async function insertJudged(
   ctx: Ctx,
   { columns, rows }: Prepared,
   numbers: (count: number) => Promise<string[]> = count => nextNumbers(ctx, count),
@@ -88,9 +142,19 @@ export async function insertPrepared(
     ['id', 'complaint_no', ...columns],
     rows.map(({ record }, at) => `${ids[at]}\t${copyText(given[at])}\t${record}\n`),
   )
+  await writeRowChanges(
+    ctx,
+    rows.map(({ matches }, at) => ({
+      put: matches.map(match => ({ ...match, defectId: ids[at]! })),
+      remove: [],
+    })),
+  )
   const inserted = ids.map((id, at) => ({ id, complaintNo: given[at]! }))
   await writeEvents(ctx, () =>
-    inserted.flatMap((one, at) => recordEvents(null, { ...one, state: rows[at]!.state, version: 1 })),
+    inserted.flatMap((one, at) => {
+      const { state, recallMatched, recallNo } = rows[at]!
+      return recordEvents(null, { ...one, state, recallMatched, recallNo, version: 1 })
+    }),
   )
   return inserted
 }

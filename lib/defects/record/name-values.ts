@@ -82,6 +82,7 @@ export function wordsFor(ctx: Ctx, { names }: Lookups, name: string, value: unkn
   if (name === 'state') return translate(ctx.locale, `states.${value}`)
   if (name === 'feedbackState') return translate(ctx.locale, `recordActions.feedback.states.${value}`)
   if (name === 'feedbackReviewedAt') return String(value).slice(0, 16).replace('T', ' ')
+  if (name === 'recallVerdict') return translate(ctx.locale, `recallMatch.verdicts.${value}`)
   if (name === 'reviewOpinionId') return names.opinion(String(value), ctx.locale)
   const lists = ['riskLevel', 'qualityType', 'reviewStatus', 'auditResult']
   return lists.includes(name) ? names.code(name, String(value), ctx.locale) : null

@@ -15,11 +15,14 @@ export const readDefectForEdit = operation({
   input: z.object({ id }),
   async run(ctx, input) {
     const { record, masked } = await loadRecord(ctx, 'form', input, 'readDefectForEdit')
-    const { complaintNo, state, version, typeCodeName } = record
+    const { complaintNo, state, version, typeCodeName, recallMatched } = record
     const { names } = await lookups(ctx)
     const values = Object.fromEntries(fieldNames.map(name => [name, record[name]])) as DefectValues
     const files = presentFiles(ctx, names, record.files.map(dated), seesPersonal(ctx))
     const returned = await presentReturn(ctx, record)
-    return { id: record.id, complaintNo, state, version, values, typeCodeName, masked, files, returned }
+    return {
+      ...{ id: record.id, complaintNo, state, version, values, typeCodeName, masked, files, returned },
+      recallMatched,
+    }
   },
 })

@@ -1,19 +1,29 @@
 import { states } from '@/lib/defects/states'
 import type { EventToWrite } from '@/lib/webhooks/write-events'
 
-interface After {
+interface Before {
+  state: number
+  recallMatched?: boolean
+  recallNo?: string | null
+}
+
+interface After extends Before {
   id: string
   complaintNo: string
-  state: number
   version: number
+  deletedAt?: Date | null
   dupGroupId?: string | null
 }
 
 /**
  * What other systems are told of a write. A draft is its maker's own: a record is created when it is submitted.
- * @param stateBefore null for a new record
+ * @param before null for a new record
  */
-export function recordEvents(stateBefore: number | null, after: After): EventToWrite[] {
+export function recordEvents(before: Before | null, after: After): EventToWrite[] {
+  return [...stepEvents(before?.state ?? null, after), ...recallEvents(before, after)]
+}
+
+function stepEvents(stateBefore: number | null, after: After): EventToWrite[] {
   const { id, complaintNo: number, state, version } = after
   if (state === states.draft || state === stateBefore) return []
   const about = { id, number, state, version }
@@ -27,3 +37,14 @@ export function recordEvents(stateBefore: number | null, after: After): EventToW
   if (state !== states.merged) return [changed]
   return [changed, { name: 'defect.merged', entityId: id, data: { ...about, intoId: after.dupGroupId } }]
 }
+
+/** A campaign covers it that did not before. */
+function recallEvents(before: Before | null, after: After): EventToWrite[] {
+  const { id, complaintNo: number, state, version } = after
+  const counts = state !== states.draft && state !== states.merged && !after.deletedAt
+  const recallNo = coveredBy(after)
+  if (!counts || !recallNo || (before?.state !== states.draft && recallNo === coveredBy(before))) return []
+  return [{ name: 'defect.recalled', entityId: id, data: { id, number, state, version, recallNo } }]
+}
+
+const coveredBy = (record: Before | null) => (record?.recallMatched && record.recallNo) || null

@@ -40,6 +40,7 @@ const others = [
   'deleteReason',
   'anonymisedAt',
   'stateSince',
+  'recallMatched',
 ] as const
 
 export type RecordColumn = (typeof others)[number] | FieldName

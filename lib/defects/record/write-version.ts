@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { defects } from '@/db/schema/defects'
 import type { Ctx } from '@/lib/core/context'
 import { type FieldName, fieldNames } from '@/lib/defects/fields'
+import { judgeChanges, type RecordChanges } from '@/lib/defects/recalls/evaluate-changes'
 import { isEmpty, sameValue } from '@/lib/defects/values'
 import { writeEvents } from '@/lib/webhooks/write-events'
 import { endHandOvers } from './assignees'
@@ -9,7 +10,6 @@ import { recordEvents } from './record-events'
 import { type Changes, historyOf, type Write, writeHistory } from './write-history'
 
 export type DefectRecord = typeof defects.$inferSelect
-type DefectInsert = typeof defects.$inferInsert
 
 /** Columns versioned beside the fields; all others follow from these or have a history of their own. */
 export const versionedColumns = [
@@ -23,20 +23,39 @@ export const versionedColumns = [
   'auditOpinion',
   'deletedAt',
   'deleteReason',
+  'recallMatched',
+  'enteredInRecall',
+  'enteredRecallNo',
 ] as const satisfies (keyof DefectRecord)[]
 export type VersionedColumn = (typeof versionedColumns)[number]
 
 /**
- * The records must be locked by this transaction (lockDefects).
+ * The records must be locked by this transaction (lockDefects). What they change of a vehicle is judged by the
+ * campaigns in effect, and is one version with it.
  * @returns the records as they are now, in the order given
  */
 export async function updateDefects(
   ctx: Ctx,
   locked: DefectRecord[],
-  changes: Partial<DefectInsert>,
+  changes: RecordChanges,
   write: Write,
 ): Promise<DefectRecord[]> {
   if (locked.length === 0) return []
+  const { groups, writeRows } = await judgeChanges(ctx, locked, changes)
+  const after = new Map<string, DefectRecord>()
+  for (const group of groups)
+    for (const record of await writeVersions(ctx, group.records, group.changes, write))
+      after.set(record.id, record)
+  await writeRows?.()
+  return locked.map(({ id }) => after.get(id)!)
+}
+
+async function writeVersions(
+  ctx: Ctx,
+  locked: DefectRecord[],
+  changes: RecordChanges,
+  write: Write,
+): Promise<DefectRecord[]> {
   const updated = await ctx.db
     .update(defects)
     .set({
@@ -68,7 +87,7 @@ export async function updateDefects(
       ),
     ),
   )
-  await writeEvents(ctx, () => steps.flatMap(({ before, after }) => recordEvents(before.state, after)))
+  await writeEvents(ctx, () => steps.flatMap(({ before, after }) => recordEvents(before, after)))
   return steps.map(({ after }) => after)
 }
 
@@ -79,10 +98,14 @@ export function changesBetween(before: DefectRecord | null, after: DefectRecord)
     if (!same) changes[name] = oldAndNew(before?.[name], after[name])
   }
   for (const name of versionedColumns)
-    if (String(before?.[name] ?? '') !== String(after[name] ?? ''))
+    if (textOf(name, before?.[name]) !== textOf(name, after[name]))
       changes[name] = oldAndNew(before?.[name], after[name])
   return changes
 }
+
+/** That no campaign decides is nothing to tell of a new record. */
+const textOf = (name: VersionedColumn, value: unknown) =>
+  name === 'recallMatched' && !value ? '' : String(value ?? '')
 
 const oldAndNew = (old: unknown, now: unknown): [unknown, unknown] => [
   isEmpty(old) ? null : old,

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { signalRules } from '@/db/schema/signals'
 import type { Ctx } from '@/lib/core/context'
 import { job } from '@/lib/jobs/job'
+import { coveredRecalls } from '../evaluate/covered-recalls'
 import { replay } from '../evaluate/evaluate'
 import { backtestJobInput } from './backtest-schema'
 import { type StoredResult, summarise } from './summarise'
@@ -11,7 +12,8 @@ export const backtestJob = job({
   input: backtestJobInput,
   async run(ctx, input, work): Promise<StoredResult> {
     const definitions = input.rules.map(({ definition }) => definition)
-    const found = await replay(ctx, definitions, input, (done, total) => work.report({ done, total }))
+    const how = { ...input, recallsOn: coveredRecalls(ctx, input.mode) }
+    const found = await replay(ctx, definitions, how, (done, total) => work.report({ done, total }))
     const result = await summarise(ctx, input, found)
     for (const [at, { id, version }] of input.rules.entries())
       if (id && version) await noteResult(ctx, { id, version }, input, result.rules[at]!)

@@ -1,7 +1,7 @@
 import { query } from '@/db/client'
 import { daysIn } from '@/lib/analysis/query/calendar'
 import type { Ctx } from '@/lib/core/context'
-import type { Alarm, Hit, Replay } from '../evaluate/hits'
+import type { Alarm, Figures, Hit, Replay } from '../evaluate/hits'
 import { alarmsOf } from '../evaluate/places'
 import type { BacktestJobInput } from './backtest-schema'
 import { findLeads, type StoredLead } from './find-leads'
@@ -9,22 +9,13 @@ import { findLeads, type StoredLead } from './find-leads'
 const daysOfMonth = 30.4375
 const mostAlarms = 5_000
 
-export interface StoredAlarm {
+export interface StoredAlarm extends Figures {
   rule: number
   week: string
   place: string
   level: Hit['level']
   group: Hit['group']
   event: Hit['event']
-  from: string
-  to: string
-  n: number
-  collapsed: number
-  expected: number
-  ic025: number
-  s: number
-  h: number
-  severe: number
   firings: number
   lastAt: string
   /** Of all rules together it would have opened the item. */

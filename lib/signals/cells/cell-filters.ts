@@ -4,12 +4,19 @@ import type { Ctx } from '@/lib/core/context'
 import type { FilterValues } from '@/lib/defects/list/filters'
 import type { EventKey, GroupKey } from './name-cells'
 
-/** The list's filters of a cell among the records of `base`; a recall has no list of its own yet. */
+/** The list's filters of a cell among the records of `base`. */
 export async function cellLinks(ctx: Ctx) {
   const assemblies = await presentAssemblies(ctx)
   return (group: GroupKey, event: EventKey, base: FilterValues): FilterValues =>
-    linkTo({ alsoExtra: false, ...base, counted: true }, valuesOf(group, event), assemblies)
+    linkTo(
+      { alsoExtra: false, ...base, ...coveredBy(group), counted: true },
+      valuesOf(group, event),
+      assemblies,
+    )
 }
+
+const coveredBy = ({ recallId }: GroupKey): FilterValues =>
+  recallId ? { recallId: [recallId], recallVerdict: ['covered'] } : {}
 
 function valuesOf(
   { modelRangeId, brandId, producerId, modelYear }: GroupKey,

@@ -1,61 +1,20 @@
 import type { Ctx } from '@/lib/core/context'
-import { type Lookups, lookups } from '@/lib/dictionaries/names/lookups'
-import { translate } from '@/lib/i18n/translate'
+import { knownRecalls } from '@/lib/defects/recalls/known-recalls'
+import { lookups } from '@/lib/dictionaries/names/lookups'
+import { type EventKey, type GroupKey, nameCell } from '@/lib/dictionaries/names/name-cell'
 
-/** Keys of a group and of an event, as rules and items store them. */
-export interface GroupKey {
-  modelRangeId?: string
-  brandId?: string
-  producerId?: string
-  modelYear?: number
-  recallId?: string
-}
-
-export interface EventKey {
-  assemblyCode?: string
-  subAssemblyCode?: string
-  symptomCode?: string
-}
+export type { EventKey, GroupKey } from '@/lib/dictionaries/names/name-cell'
 
 /** Names in the caller's language beside the keys. */
 export async function cellNamer(ctx: Ctx) {
-  const known = await lookups(ctx)
-  return (group: GroupKey, event: EventKey) => {
-    const named = { group: nameGroup(ctx, known, group), event: nameEvent(ctx, known, event) }
-    const { assemblyName, subAssemblyName, symptomName } = named.event
-    const words = [named.group.name, assemblyName, subAssemblyName, symptomName].filter(Boolean)
-    return { ...named, title: words.join(' · ') }
-  }
+  const [known, recalls] = await Promise.all([lookups(ctx), knownRecalls(ctx)])
+  const recallNo = (id: string) => recalls.byId.get(id)?.recallNo
+  return (group: GroupKey, event: EventKey) => nameCell({ known, locale: ctx.locale, recallNo }, group, event)
 }
 
-function nameGroup({ locale }: Ctx, { names }: Lookups, group: GroupKey) {
-  const { modelRangeId, brandId, producerId, modelYear, recallId } = group
-  const name = modelRangeId
-    ? names.series(modelRangeId, locale)
-    : brandId
-      ? names.brand(brandId, locale)
-      : producerId
-        ? names.producer(producerId, locale)
-        : recallId
-          ? translate(locale, 'signals.recall', { id: recallId })
-          : translate(locale, 'signals.everything')
-  const year =
-    modelYear === undefined ? '' : ` ${translate(locale, 'signals.modelYear', { year: String(modelYear) })}`
-  return { ...group, name: name + year }
-}
-
-function nameEvent({ locale }: Ctx, { names, subAssemblies, assemblies }: Lookups, event: EventKey) {
-  const { subAssemblyCode, symptomCode } = event
-  const owner = subAssemblyCode && subAssemblies.get(subAssemblyCode)?.assemblyId
-  const assemblyCode =
-    event.assemblyCode ?? [...assemblies.values()].find(({ id }) => id === owner)?.code ?? undefined
-  return {
-    ...(assemblyCode && { assemblyCode, assemblyName: names.assembly(assemblyCode, locale) }),
-    ...(subAssemblyCode && { subAssemblyCode, subAssemblyName: names.subAssembly(subAssemblyCode, locale) }),
-    ...(symptomCode && {
-      symptomCode,
-      symptomName: names.code('symptomCodes', symptomCode, locale),
-      symptomCodes: [symptomCode],
-    }),
-  }
+/** What a notice keeps of a cell, so that it is named in the language of whoever reads it. */
+export async function noticeCell(ctx: Ctx, group: GroupKey, event: EventKey) {
+  const recall = group.recallId && (await knownRecalls(ctx)).byId.get(group.recallId)
+  const kept = { ...group, ...event, ...(recall && { recallNo: recall.recallNo }) }
+  return kept as Record<string, string | number>
 }

@@ -45,7 +45,7 @@ export async function fireRecalls(
       group: { recallId: id },
       event: { assemblyCode },
       week: dayText(end),
-      from: dayText(end - windowWeeks * 7),
+      from: dayText(Math.max(startsAt, end - windowWeeks * 7)),
       to: dayText(end - 1),
       n: found.length,
       collapsed,

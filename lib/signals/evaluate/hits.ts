@@ -26,12 +26,8 @@ export interface Cell {
   event: Event
 }
 
-/** A rule fired for a cell. */
-export interface Hit extends Cell {
-  /** Index among the rules given. */
-  rule: number
-  /** Day of the decision, YYYY-MM-DD: a Monday, but for daily rules. All figures are of the days before it. */
-  week: string
+/** What a firing goes by, as it is stored and shown too. */
+export interface Figures {
   /** Days of receipt that `n` counts, both included. */
   from: string
   to: string
@@ -44,6 +40,14 @@ export interface Hit extends Cell {
   s: number
   h: number
   severe: number
+}
+
+/** A rule fired for a cell. */
+export interface Hit extends Cell, Figures {
+  /** Index among the rules given. */
+  rule: number
+  /** Day of the decision, YYYY-MM-DD: a Monday, but for daily rules. All figures are of the days before it. */
+  week: string
   /** Mean severity score. */
   severity: number
   measures: Table | null

@@ -6,6 +6,7 @@ import type { FilterValues } from '@/lib/defects/list/filters'
 import { cellFigures, recentWindow } from '../cells/cell-figures'
 import { cellLinks } from '../cells/cell-filters'
 import type { EventKey, GroupKey } from '../cells/name-cells'
+import type { Figures } from '../evaluate/hits'
 import { ruleTitle } from '../rules/rule-rows'
 import type { Evidence } from './evidence'
 import { stepsFor } from './item-moves'
@@ -14,18 +15,11 @@ import { type ItemStep, oneItem } from './item-schema'
 
 const mostHits = 200
 
-interface StoredHit {
+interface StoredHit extends Omit<Figures, 'from' | 'to'> {
   runAt: string
   ruleId: string
   rule: string
   level: string
-  n: number
-  collapsed: number
-  expected: number
-  ic025: number
-  s: number
-  h: number
-  severe: number
   muted: boolean
 }
 
@@ -89,7 +83,7 @@ async function describe(ctx: Ctx, id: string) {
         : null,
     now: await figuresNow(ctx, opened!),
     hits: hits.map(hit => ({ ...hit, rule: ruleTitle(ctx.locale, hit.rule) })),
-    recalls: [] as { id: string; title: string }[],
+    recalls: await recallsOf(ctx, id, opened!),
     steps: steps.map(step => ({ ...step, at: instantText(step.at)! })),
     can: stepsFor(ctx, item),
   }
@@ -101,6 +95,29 @@ interface Opened {
   filters: FilterValues
   group: GroupKey
   event: EventKey
+}
+
+/** Campaigns that name the item, or remedy the same of the same vehicles. */
+const concerning = `SELECT r.id::text, r.recall_no || ' ' || r.title AS title FROM recalls AS r
+  WHERE r.watch_item_id = $1::bigint OR r.id = $2::bigint
+    OR r.state <> 'draft' AND r.assembly_code = $3 AND ($4::text IS NULL OR r.sub_assembly_code = $4
+        OR r.sub_assembly_code IS NULL)
+      AND EXISTS (SELECT FROM recall_scopes AS s LEFT JOIN model_series AS m ON m.id = s.model_range_id
+        WHERE s.recall_id = r.id AND NOT s.exclude AND (s.model_range_id = $5::bigint
+          OR s.brand_id = (SELECT brand_id FROM model_series WHERE id = $5::bigint)
+          OR coalesce(s.brand_id, m.brand_id) = $6::bigint))
+  ORDER BY r.filed_at DESC, r.id DESC LIMIT 20`
+
+async function recallsOf(ctx: Ctx, id: string, { group, event }: Opened) {
+  if (!ctx.can('recall:query')) return []
+  return query<{ id: string; title: string }>(ctx.db, concerning, [
+    id,
+    group.recallId ?? null,
+    event.assemblyCode ?? null,
+    event.subAssemblyCode ?? null,
+    group.modelRangeId ?? null,
+    group.brandId ?? null,
+  ])
 }
 
 /** The same cell over the last thirteen weeks, counted anew; a recall is no cell. */

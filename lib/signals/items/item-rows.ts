@@ -10,6 +10,7 @@ import type { FilterValues } from '@/lib/defects/list/filters'
 import { readParameters } from '@/lib/settings/read-parameters'
 import { cellLinks } from '../cells/cell-filters'
 import { cellNamer, type EventKey, type GroupKey } from '../cells/name-cells'
+import type { Figures } from '../evaluate/hits'
 import { activeMutes, isCovered } from '../mutes/active-mutes'
 import { ruleTitle } from '../rules/rule-rows'
 import type { Evidence } from './evidence'
@@ -40,22 +41,13 @@ interface Stored {
   last: Last | null
 }
 
-interface Last {
+interface Last extends Figures {
   week: string
   level: string
   rule: { id: string; name: string }
   filters: FilterValues
   group: GroupKey
   event: EventKey
-  from: string
-  to: string
-  n: number
-  collapsed: number
-  expected: number
-  ic025: number
-  s: number
-  h: number
-  severe: number
 }
 
 const last = `SELECT json_build_object('rule', json_build_object('id', r.id::text, 'name', r.name), 'filters', r.filters,

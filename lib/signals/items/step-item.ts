@@ -9,6 +9,7 @@ import { causesOf } from '@/lib/core/faults'
 import { operation } from '@/lib/core/operation'
 import { staleError } from '@/lib/core/version'
 import { writeNotices } from '@/lib/notices/write-notices'
+import { noticeCell } from '../cells/name-cells'
 import { type DetailedItem, describeItem } from './get-item'
 import { moves } from './item-moves'
 import { lockItem, readItem, type StoredItem } from './item-rows'
@@ -88,14 +89,13 @@ async function checkLinks(tx: Ctx, input: StepInput): Promise<void> {
     throw invalid('budgetId', 'not_offered')
 }
 
-async function tellOwner(tx: Ctx, input: StepInput, { id }: StoredItem): Promise<void> {
+async function tellOwner(tx: Ctx, input: StepInput, { id, groupKey, eventKey }: StoredItem): Promise<void> {
   if (input.step !== 'assign') return
-  const { title } = await readItem(tx, id)
   await writeNotices(tx, {
     kind: 'itemAssigned',
     entityId: id,
     people: [input.ownerId],
-    params: { title, name: signedIn(tx).name },
+    params: { ...(await noticeCell(tx, groupKey, eventKey)), name: signedIn(tx).name },
   })
 }
 

@@ -19,14 +19,21 @@ export interface ActiveMute {
 /** Of a row `m` of mutes, with the day as a parameter. */
 export const isActive = (day: string) => `m.ended_at IS NULL AND (m.until IS NULL OR m.until >= ${day}::date)`
 
+const selected = `SELECT m.id::text, m.scope, m.reason, m.text, m.until::text, m.review_at::text AS "reviewAt",
+    m.reminded_at AS "remindedAt", m.n_then AS "nThen",
+    m.created_by::text AS "createdBy", u.name AS "createdByName", m.created_at AS "createdAt"
+  FROM mutes AS m LEFT JOIN users AS u ON u.id = m.created_by`
+
 export const activeMutes = (ctx: Pick<Ctx, 'db' | 'now'>) =>
+  query<ActiveMute>(ctx.db, `${selected} WHERE ${isActive('$1')} ORDER BY m.id`, [today(ctx.now)])
+
+/** Those that were in force at an earlier instant. */
+export const mutesAt = (ctx: Pick<Ctx, 'db'>, at: Date) =>
   query<ActiveMute>(
     ctx.db,
-    `SELECT m.id::text, m.scope, m.reason, m.text, m.until::text, m.review_at::text AS "reviewAt",
-        m.reminded_at AS "remindedAt", m.n_then AS "nThen",
-        m.created_by::text AS "createdBy", u.name AS "createdByName", m.created_at AS "createdAt"
-      FROM mutes AS m LEFT JOIN users AS u ON u.id = m.created_by WHERE ${isActive('$1')} ORDER BY m.id`,
-    [today(ctx.now)],
+    `${selected} WHERE m.created_at <= $2::timestamptz AND (m.ended_at IS NULL OR m.ended_at > $2::timestamptz)
+      AND (m.until IS NULL OR m.until >= $1::date) ORDER BY m.id`,
+    [today(at), at],
   )
 
 /** Group, event and brand of a cell together: a mute covers it when the cell has all that its scope names. */

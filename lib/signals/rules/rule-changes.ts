@@ -1,4 +1,4 @@
-import { changesOf, conflictsOf } from '@/lib/core/version'
+import { changesOf } from '@/lib/core/version'
 
 type Rule = Record<string, unknown>
 
@@ -8,7 +8,10 @@ const spread = ['filters', 'params', 'notify']
 function flat(rule: object): Rule {
   return Object.fromEntries(
     Object.entries(rule).flatMap(([name, value]): [string, unknown][] => {
-      if (name === 'also') return [[name, (value as object[]).map(one => JSON.stringify(flat(one)))]]
+      if (name === 'also')
+        return (value as object[]).flatMap((one, at) =>
+          Object.entries(flat(one)).map(([key, set]): [string, unknown] => [`also.${at}.${key}`, set]),
+        )
       if (!spread.includes(name)) return [[name, value]]
       return Object.entries(value as Rule).map(([key, one]) => [`${name}.${key}`, one])
     }),
@@ -29,4 +32,5 @@ export function ruleChanges(given: object, before: object) {
 
 export const addedFields = (given: object) => changesOf(fields(given), {})
 
-export const ruleConflicts = (given: object, current: object) => conflictsOf(fields(given), fields(current))
+export const ruleConflicts = (given: object, current: object) =>
+  Object.entries(ruleChanges(given, current)).map(([field, [theirs, yours]]) => ({ field, theirs, yours }))

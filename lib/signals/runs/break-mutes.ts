@@ -7,7 +7,6 @@ import { today } from '@/lib/core/today'
 import { writeNotices } from '@/lib/notices/write-notices'
 import { countRecords } from '../cells/cell-figures'
 import { cellLinks } from '../cells/cell-filters'
-import { cellNamer } from '../cells/name-cells'
 import { type ActiveMute, activeMutes } from '../mutes/active-mutes'
 import { reviewDays } from '../mutes/mute-schema'
 import { scopeLink } from '../mutes/scope'
@@ -18,13 +17,19 @@ interface Judged {
   why: 'severe' | 'doubled' | null
 }
 
-/** A mute breaks when a severe record arrives, or twice as many come in as when it was made. Not in a transaction. */
-export async function judgeMutes(ctx: Ctx): Promise<Judged[]> {
+/**
+ * A mute breaks when a severe record arrives, or twice as many come in as when it was made, of what was known at an
+ * instant; one that is younger stays. Not in a transaction.
+ */
+export async function judgeMutes(ctx: Ctx, at: Date): Promise<Judged[]> {
   const active = await activeMutes(ctx)
   const links = await cellLinks(ctx)
+  const earlier = at < ctx.now ? { asOf: instantText(at)! } : {}
   const judged: Judged[] = []
-  for (const mute of active)
-    judged.push({ mute, why: await whyBroken(ctx, mute, scopeLink(links, mute.scope, ctx.now)) })
+  for (const mute of active) {
+    const filters = { ...scopeLink(links, mute.scope, at), ...earlier }
+    judged.push({ mute, why: mute.createdAt > at ? null : await whyBroken(ctx, mute, filters) })
+  }
   return judged
 }
 
@@ -42,12 +47,10 @@ async function whyBroken(
 
 /** Ends what is broken and reminds of what ends by itself; who made it and who looks after items are told. */
 export async function endMutes(tx: Ctx, judged: readonly Judged[]): Promise<number> {
-  const nameOf = await cellNamer(tx)
   let broken = 0
   for (const { mute, why } of judged) {
-    const { title } = nameOf(mute.scope, mute.scope)
     if (!why) {
-      await remind(tx, mute, title)
+      await remind(tx, mute)
       continue
     }
     const [ended] = await tx.db
@@ -60,7 +63,7 @@ export async function endMutes(tx: Ctx, judged: readonly Judged[]): Promise<numb
     const detail = { scope: mute.scope, why }
     await tx.audit({ action: 'unmuteSignal', entity: 'mute', entityId: mute.id, detail })
     const people = [...new Set([mute.createdBy, ...(await holders(tx, 'watch_item:edit'))])]
-    await writeNotices(tx, { kind: 'muteBroken', entityId: mute.id, people, params: { title } })
+    await writeNotices(tx, { kind: 'muteBroken', entityId: mute.id, people, params: mute.scope })
   }
   return broken
 }
@@ -68,7 +71,7 @@ export async function endMutes(tx: Ctx, judged: readonly Judged[]): Promise<numb
 const noticeDays = 7
 
 /** Once, a week before it ends; without an end every half year. */
-async function remind(tx: Ctx, { id, until, reviewAt, remindedAt, createdBy }: ActiveMute, title: string) {
+async function remind(tx: Ctx, { id, until, reviewAt, remindedAt, createdBy, scope }: ActiveMute) {
   const day = today(tx.now)
   const ends = until !== null && remindedAt === null && until <= addDays(day, noticeDays)
   const review = until === null && reviewAt !== null && reviewAt <= day
@@ -77,5 +80,5 @@ async function remind(tx: Ctx, { id, until, reviewAt, remindedAt, createdBy }: A
     .update(mutes)
     .set({ remindedAt: tx.now, ...(review && { reviewAt: addDays(day, reviewDays) }) })
     .where(eq(mutes.id, id))
-  await writeNotices(tx, { kind: 'muteDue', entityId: id, people: [createdBy], params: { title } })
+  await writeNotices(tx, { kind: 'muteDue', entityId: id, people: [createdBy], params: scope })
 }

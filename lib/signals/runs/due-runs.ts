@@ -19,6 +19,10 @@ function lastDue(every: Every, now: Date): string {
   return every === 'day' ? day : startOf('week', day)
 }
 
+/** A run that is made up for is judged as of when it was due. */
+export const judgedAt = (asOf: string, now: Date): Date =>
+  asOf < today(now) ? new Date(Date.parse(`${asOf}T00:00:00+08:00`) + hour * 3_600_000) : now
+
 /** Oldest first. Without any earlier one there is only the last. */
 export function dueRuns(every: Every, newest: string | null, now: Date): DueRun[] {
   const step = every === 'day' ? 1 : 7

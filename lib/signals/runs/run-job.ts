@@ -5,12 +5,15 @@ import { AppError } from '@/lib/core/errors'
 import { faultOf } from '@/lib/core/faults'
 import { log } from '@/lib/core/log'
 import { job, Stopped } from '@/lib/jobs/job'
+import { coveredRecalls } from '../evaluate/covered-recalls'
 import { evaluate } from '../evaluate/evaluate'
 import type { Evaluation, Hit } from '../evaluate/hits'
 import { definitionOf, type StoredRule } from '../rules/rule-rows'
 import { endMutes, judgeMutes } from './break-mutes'
+import { judgedAt } from './due-runs'
 import { runInput } from './run-schema'
 import { runKind } from './schedule-runs'
+import { sendTexts } from './send-texts'
 import { storeHits } from './store-hits'
 import { tellFailures } from './write-run-notices'
 
@@ -24,12 +27,12 @@ export const signalRunJob = job({
     if (run.state === 'done') return { fired: run.fired }
     await begin(ctx, runId)
     const rules = await dueRules(ctx, run.every)
-    try {
-      return await decide(ctx, run, rules, () => work.report({}))
-    } catch (error) {
+    const { figures, severe } = await decide(ctx, run, rules, () => work.report({})).catch(async error => {
       if (!isGeneral(error)) await fail(ctx, runId, rules, error)
       throw error
-    }
+    })
+    await sendTexts(work.unfenced, severe)
+    return figures
   },
 })
 
@@ -38,10 +41,11 @@ type Run = typeof signalRuns.$inferSelect
 /** Hits, items, mutes, notices and the end of the run are one transaction: killed before its end it leaves nothing. */
 async function decide(ctx: Ctx, run: Run, rules: readonly StoredRule[], progress: () => Promise<void>) {
   const found = await evaluateEach(ctx, rules, run.asOf, progress)
-  const mutes = await judgeMutes(atThisMoment(ctx))
+  const present = atThisMoment(ctx)
+  const mutes = await judgeMutes(present, judgedAt(run.asOf, present.now))
   return atThisMoment(ctx).tx(async tx => {
     const broken = await endMutes(tx, mutes)
-    const { opened } = await storeHits(tx, run, rules, found.hits)
+    const { opened, severe } = await storeHits(tx, run, rules, found.hits)
     await tellFailures(tx, rules, found.failures)
     const { cells, records } = found
     const figures = { cells, records, fired: found.hits.length, opened }
@@ -55,7 +59,7 @@ async function decide(ctx: Ctx, run: Run, rules: readonly StoredRule[], progress
       .where(eq(signalRuns.id, run.id))
     const detail = { asOf: run.asOf, every: run.every, ...figures, broken, failures: found.failures }
     await tx.audit({ action: 'runSignals', entity: 'signalRun', entityId: run.id, detail })
-    return figures
+    return { figures, severe }
   })
 }
 
@@ -100,7 +104,8 @@ async function evaluateEach(
   progress: () => Promise<void>,
 ): Promise<Found> {
   // The beginning of the day: what came in on it is decided on the next.
-  const how = { asOf: new Date(`${day}T00:00:00+08:00`), mode: 'entered' } as const
+  const mode = 'entered' as const
+  const how = { asOf: new Date(`${day}T00:00:00+08:00`), mode, recallsOn: coveredRecalls(ctx, mode) }
   const pass = (some: readonly StoredRule[]) => evaluate(ctx, some.map(definitionOf), how, progress)
   const none: Found = { hits: [], cells: 0, records: 0, failures: {} }
   if (rules.length === 0) return none

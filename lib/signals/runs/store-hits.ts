@@ -5,8 +5,10 @@ import type { Hit } from '../evaluate/hits'
 import { join, type OpenPlace } from '../evaluate/places'
 import { type Evidence, measuresOf } from '../items/evidence'
 import { openAt } from '../items/step-item'
-import { activeMutes, isCovered } from '../mutes/active-mutes'
+import { activeMutes, isCovered, mutesAt } from '../mutes/active-mutes'
 import type { StoredRule } from '../rules/rule-rows'
+import { judgedAt } from './due-runs'
+import { type Alarm, firstOfItems } from './severe-alarms'
 import { tellOpened } from './write-run-notices'
 
 type Run = Pick<typeof signalRuns.$inferSelect, 'id' | 'asOf'>
@@ -22,14 +24,20 @@ export async function storeHits(
   await tx.db.execute(sql`select pg_advisory_xact_lock(hashtext('storeHits'))`)
   await tx.db.delete(signalHits).where(eq(signalHits.runId, runId))
   const open = await openItems(tx)
-  const mutes = await activeMutes(tx)
+  const mutes = await mutesAt(tx, judgedAt(asOf, tx.now))
+  const silenced = await activeMutes(tx)
+  const severe: Alarm[] = []
   let opened = 0
   for (const { hit, place } of join([...open.values()], worstFirst(hits), { expires: false })) {
     const rule = rules[hit.rule]!
     const known = open.get(place)
     // What joins a muted item is muted with it.
     const cells = [cellOf(hit), ...(known ? [known.cell] : [])]
-    const muted = mutes.some(({ scope }) => cells.some(cell => isCovered(scope, cell)))
+    const isMuted = ({ scope }: { scope: Record<string, string> }) =>
+      cells.some(cell => isCovered(scope, cell))
+    const muted = mutes.some(isMuted)
+    // Of a place that somebody has silenced since the day of the run nobody is told either.
+    const quiet = muted || silenced.some(isMuted)
     const { id: itemId, isNew } = known
       ? { id: known.id, isNew: false }
       : await openItem(tx, place, { hit, rule, asOf })
@@ -49,10 +57,11 @@ export async function storeHits(
     else {
       await tx.db.update(watchItems).set({ firstHitId: row!.id }).where(eq(watchItems.id, itemId))
       opened++
-      if (!muted) await tellOpened(tx, rule, itemId)
+      if (!quiet) await tellOpened(tx, { itemId, rule, hit })
     }
+    if (!quiet && rule.method === 'severe') severe.push({ itemId, rule, hit })
   }
-  return { opened }
+  return { opened, severe: await firstOfItems(tx, runId, severe) }
 }
 
 /** A brand joins its series where both fire; of what fires for one place at once the clearest is the evidence. */

@@ -1,8 +1,10 @@
 import { query } from '@/db/client'
 import type { Ctx } from '@/lib/core/context'
 import { writeNotices } from '@/lib/notices/write-notices'
-import { readItem } from '../items/item-rows'
+import { noticeCell } from '../cells/name-cells'
 import type { StoredRule } from '../rules/rule-rows'
+import { shippedRuleKeys } from '../rules/shipped-rules'
+import type { Alarm } from './severe-alarms'
 
 const holding = `SELECT DISTINCT u.id::text FROM users AS u JOIN user_roles AS ur ON ur.user_id = u.id
     JOIN role_permissions AS p ON p.role_id = ur.role_id
@@ -15,10 +17,10 @@ export async function holders(tx: Ctx, access: string): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-export async function tellOpened(tx: Ctx, { notify }: StoredRule, itemId: string): Promise<void> {
-  const { title } = await readItem(tx, itemId)
+export async function tellOpened(tx: Ctx, { itemId, rule: { notify }, hit }: Alarm): Promise<void> {
+  const params = await noticeCell(tx, hit.group, hit.event)
   const people = [...new Set([...notify.people, ...(await holders(tx, notify.permission))])]
-  await writeNotices(tx, { kind: 'itemOpened', entityId: itemId, people, params: { title } })
+  await writeNotices(tx, { kind: 'itemOpened', entityId: itemId, people, params })
 }
 
 /** Who keeps rules is told of one that could not be run. */
@@ -30,6 +32,13 @@ export async function tellFailures(
   const failed = rules.filter(({ id }) => failures[id])
   if (failed.length === 0) return
   const people = await holders(tx, 'signal_rule:edit')
-  for (const { id, name } of failed)
-    await writeNotices(tx, { kind: 'runFailed', entityId: id, people, params: { title: name } })
+  for (const { id, name } of failed) {
+    const rule = shippedRuleKeys[name]
+    await writeNotices(tx, {
+      kind: 'runFailed',
+      entityId: id,
+      people,
+      params: rule ? { rule } : { title: name },
+    })
+  }
 }

@@ -1,9 +1,8 @@
 'use client'
 
 import { Button } from 'antd'
-import { useState } from 'react'
-import { callForFile, fileNameOf, saveFile } from '@/app/_ui/call-for-file'
 import { Icon } from '@/app/_ui/icon'
+import { useWorkbook } from './use-workbook'
 
 interface ExportButtonProps {
   label: string
@@ -14,18 +13,7 @@ interface ExportButtonProps {
 
 /** What the page shows as a workbook. */
 export function ExportButton({ label, call, question }: ExportButtonProps) {
-  const [busy, setBusy] = useState(false)
-  const save = async () => {
-    setBusy(true)
-    try {
-      const answer = await callForFile(call, question, new AbortController().signal)
-      if ('response' in answer) saveFile(await answer.response.blob(), fileNameOf(answer.response))
-    } catch {
-      // It has been said already.
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { busy, save } = useWorkbook(call, question)
   return (
     <Button type="primary" icon={<Icon name="download" />} loading={busy} onClick={() => void save()}>
       {label}

@@ -2,6 +2,9 @@ import { namesOfPeople } from '@/lib/accounts/people/names-of-people'
 import type { Ctx } from '@/lib/core/context'
 import { namesOfImports } from '@/lib/defects/import/names-of-imports'
 import { filterValueText } from '@/lib/defects/list/filter-values'
+import { namesOfRecalls } from '@/lib/defects/recalls/names-of-recalls'
+import { filteredVerdicts } from '@/lib/defects/recalls/verdict-schema'
+import { translate } from '@/lib/i18n/translate'
 import { namesOfItems } from '@/lib/signals/items/names-of-items'
 
 const people = ['createdBy', 'deletedBy', 'assigneeId']
@@ -9,16 +12,20 @@ const people = ['createdBy', 'deletedBy', 'assigneeId']
 type Query = Record<string, string | string[] | undefined>
 
 export async function filterLabels(ctx: Ctx, query: Query): Promise<Record<string, Record<string, string>>> {
-  const [textOf, persons, sheets, items] = await Promise.all([
+  const [textOf, persons, sheets, items, campaigns] = await Promise.all([
     filterValueText(ctx, idsIn(query, 'typeCodeId')),
     namesOfPeople(ctx, idsIn(query, ...people)),
     namesOfImports(ctx, idsIn(query, 'importId')),
     namesOfItems(ctx, idsIn(query, 'watchItemId')),
+    namesOfRecalls(ctx, idsIn(query, 'recallId')),
   ])
   const nameOf = (name: string, value: string): string => {
     if (people.includes(name)) return persons[value] ?? value
     if (name === 'importId') return sheets[value] ?? value
     if (name === 'watchItemId') return items[value] ?? value
+    if (name === 'recallId') return campaigns[value] ?? value
+    if (name === 'recallVerdict' && isVerdict(value))
+      return translate(ctx.locale, `recallMatch.verdicts.${value}`)
     return textOf(name, value)
   }
   return Object.fromEntries(
@@ -28,6 +35,9 @@ export async function filterLabels(ctx: Ctx, query: Query): Promise<Record<strin
     ]),
   )
 }
+
+const isVerdict = (value: string): value is (typeof filteredVerdicts)[number] =>
+  filteredVerdicts.some(one => one === value)
 
 /** Only well-formed ids: a URL may contain anything. */
 const idsIn = (query: Query, ...names: string[]) =>

@@ -8,8 +8,11 @@ import { findDuplicates } from '@/lib/defects/duplicates/find-duplicates'
 import { judgePair } from '@/lib/defects/duplicates/judge-pair'
 import { listRelations } from '@/lib/defects/history/list-relations'
 import { listVersions } from '@/lib/defects/history/list-versions'
+import { giveVerdict } from '@/lib/defects/matching/give-verdict'
 import { readCar } from '@/lib/defects/record/read-car'
 import { readDefect } from '@/lib/defects/record/read-defect'
+import { listCovering } from '@/lib/recalls/match/list-covering'
+import { readVehicleFile } from '@/lib/vehicles/file/read-vehicle-file'
 import { MergedNotice } from '../_parts/duplicates/merged-notice'
 import { SimilarSection } from '../_parts/duplicates/similar-section'
 import { fieldsOf } from '../_parts/form/form-fields'
@@ -17,6 +20,7 @@ import { CarInfo } from '../_parts/record/car-info'
 import { FeedbackPanel } from '../_parts/record/feedback-panel'
 import { FlowTimeline } from '../_parts/record/flow-timeline'
 import { OverviewPanel } from '../_parts/record/overview-panel'
+import { RecallsOfRecord } from '../_parts/record/recalls/recalls-of-record'
 import { RecordFiles } from '../_parts/record/record-files'
 import { RecordSection } from '../_parts/record/record-section'
 import { RecordStrip } from '../_parts/record/record-strip'
@@ -33,20 +37,34 @@ export default screen({
   path: ({ id }) => `/defects/${id}`,
   async read(ctx, { id = '' }) {
     const maySeeVersions = ctx.can(listVersions.access)
-    const [record, versions, relations, car, shows] = await Promise.all([
+    const [record, versions, relations, car, shows, covering] = await Promise.all([
       readDefect(ctx, { id, masked: true, clearVin: true }),
       maySeeVersions ? listVersions(ctx, { complaintId: id }) : [],
       listRelations(ctx, { id }),
       readCar(ctx, { id }),
       visibleTo(),
+      ctx.can(listCovering.access) ? listCovering(ctx, { complaintId: id }) : null,
     ])
-    return { record, versions, maySeeVersions, relations, car, shows }
+    return {
+      record,
+      versions,
+      maySeeVersions,
+      relations,
+      car,
+      shows,
+      covering,
+      mayOpenFile: ctx.can(readVehicleFile.access),
+    }
   },
-  async render({ record, versions, maySeeVersions, relations, car, shows }) {
+  async render({ record, versions, maySeeVersions, relations, car, shows, covering, mayOpenFile }) {
     const t = await getTranslations()
+    const recalls = covering && covering.recalls.length > 0 ? covering : null
     const anchors: [id: string, title: string, count?: number][] = [
       ['overview', t('defectRecord.panels.overview')],
       ['car', t('defectRecord.panels.car')],
+      ...(recalls
+        ? [['recalls', t('recallMatch.title'), recalls.recalls.length] satisfies [string, string, number]]
+        : []),
       ['files', t('defectRecord.panels.files'), record.files.length],
       ['results', t('recordActions.panels.results')],
       ['feedback', t('recordActions.panels.feedback'), record.feedback.length],
@@ -76,6 +94,7 @@ export default screen({
           'recordActions.done',
           'recordActions.panels',
           'defectRecord.returned',
+          'recallMatch',
         ]}
       >
         <RecordStrip
@@ -125,8 +144,17 @@ export default screen({
               [t('fields.productionMonth'), record.productionMonth],
             ]}
           />
-          <CarInfo car={car} />
+          <CarInfo car={car} files={mayOpenFile} />
         </Panel>
+        {recalls && (
+          <Panel id="recalls" title={t('recallMatch.title')}>
+            <RecallsOfRecord
+              complaintId={record.id}
+              covering={recalls}
+              mayDecide={shows(giveVerdict.access)}
+            />
+          </Panel>
+        )}
         <Panel id="files" title={t('defectRecord.panels.files')}>
           <RecordFiles id={record.id} files={record.files} />
         </Panel>

@@ -11,7 +11,7 @@ export default screen({
   read: (ctx, _, query) => readSalesPage(ctx, query),
   render({ page, ...rest }) {
     return (
-      <Words names={['sales', 'dictionaries', 'uiForm']}>
+      <Words names={['sales', 'sheetImport', 'dictionaries', 'uiForm']}>
         <ResultOrMessage page={page} href={path}>
           {page => <SalesList page={page} {...rest} />}
         </ResultOrMessage>

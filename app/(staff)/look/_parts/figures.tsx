@@ -10,13 +10,13 @@ import { addressOf, type Query, without } from '../../_parts/analysis/address'
 import { NothingCounted } from '../../_parts/analysis/analysis-page'
 import { AnalysisPart } from '../../_parts/analysis/analysis-part'
 import { CellFigure } from '../../_parts/analysis/cell-figure'
+import { ProductionFigure } from '../../_parts/analysis/production-figure'
 import { intervalFor, lastDays } from './intervals'
 import { LagFigure } from './lag-figure'
 import css from './look.module.css'
 import type { LensAnswer } from './look-page'
 import { MileageFigure } from './mileage-figure'
 import { withoutView } from './own-words'
-import { ProductionFigure } from './production-figure'
 import { ProvinceFigure, SourceFigure } from './share-figures'
 import { TrendFigure } from './trend-figure'
 import { WordsFigure } from './words-figure'
@@ -106,7 +106,12 @@ export function Figures({ ctx, lens, query, exports }: FiguresProps) {
                 <SourceFigure facets={facets} excel={excelOf('source')} compared={compared} />
                 <LagFigure facets={facets} excel={excelOf('lag')} />
               </div>
-              <ProductionFigure facets={facets} excel={excelOf('mop')} />
+              <ProductionFigure
+                production={facets.mop?.rows ?? []}
+                base={facets.base}
+                denominator={facets.denominator}
+                excel={excelOf('mop')}
+              />
             </div>
           )
         }

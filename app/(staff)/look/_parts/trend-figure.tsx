@@ -85,9 +85,17 @@ function LensLines({ trend, lens, note, excel }: FigureProps) {
   const words = useTranslations('analysis')
   const fields = useTranslations('fields')
   const { show } = lens
-  const { points, pointFilters, total } = trend
-  const shareAt = (n: number, at: number) =>
-    total[at]! >= leastRecords ? Number((n / total[at]!).toFixed(4)) : null
+  const { points, pointFilters, beforeFilters } = trend
+  const shareOf = (total: readonly number[] | null) => (n: number, at: number) =>
+    total && total[at]! >= leastRecords ? Number((n / total[at]!).toFixed(4)) : null
+  const shareAt = shareOf(trend.total)
+  const shareBefore = shareOf(trend.before)
+  const faint = ({ before, rateBefore }: TrendAnswer['lines'][number]) =>
+    before && {
+      before: before.map(
+        (n, at) => ({ count: n, share: shareBefore(n, at), rate: rateBefore?.[at]?.value ?? null })[show],
+      ),
+    }
   const lineOf = (
     key: string,
     name: string,
@@ -115,9 +123,10 @@ function LensLines({ trend, lens, note, excel }: FigureProps) {
       frame={{
         question: t(`questions.${show}`, { by, name: name ? `${name} · ` : '' }),
         denominator: trend.denominator,
-        note,
+        note: trend.before ? [note, t('lastYearLines')].filter(Boolean).join(' ') : note,
         excel,
       }}
+      before={trend.before ? t('lastYear') : undefined}
       unit={show === 'rate' ? 'number' : show}
       links={{ path: '/defects', words: trend.base }}
       points={points.map((start, at) => ({
@@ -125,9 +134,13 @@ function LensLines({ trend, lens, note, excel }: FigureProps) {
         label: periodLabel(trend.interval, start),
         ...(start === trend.unfinished && { unfinished: true }),
         words: pointFilters[at]!,
+        ...(beforeFilters && { wordsBefore: beforeFilters[at]! }),
       }))}
       lines={[
-        ...trend.lines.map(({ key, name, n, filters, rate }) => lineOf(key, name, n, filters, rate)),
+        ...trend.lines.map(line => ({
+          ...lineOf(line.key, line.name, line.n, line.filters, line.rate),
+          ...faint(line),
+        })),
         ...(show === 'rate' ? [] : beside.map(line => ({ ...line, quiet: true }))),
       ]}
       events={trend.events.map(({ date, kind, title, n, href }, at) => ({

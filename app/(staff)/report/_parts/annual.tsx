@@ -5,6 +5,7 @@ import css from './report.module.css'
 import { ReportTable } from './report-table'
 import { isUnclear, type Measure, sharedBy, type TableRow } from './table-data'
 import { useDimensionName } from './use-dimensions'
+import { YearRecalls } from './year-recalls'
 
 /** The year on a page or two: of what, of which cars, from where, with which harm, against the year before. */
 export function AnnualTable({ annual }: { annual: Annual }) {
@@ -31,6 +32,7 @@ export function AnnualTable({ annual }: { annual: Annual }) {
         <Ranked annual={annual} of="provinces" dimension="province" />
         <Ranked annual={annual} of="brandNatures" dimension="brandNature" />
       </div>
+      {annual.recalls && <YearRecalls recalls={annual.recalls} />}
     </>
   )
 }

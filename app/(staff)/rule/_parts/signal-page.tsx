@@ -1,5 +1,6 @@
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
+import { WatchedCount } from '@/app/_shell/notices/watched-count'
 import { PageHead } from '@/app/_ui/page-head'
 import analysis from '../../_parts/analysis/analysis.module.css'
 import { LinkTabs } from '../../_parts/link-tabs'
@@ -7,19 +8,26 @@ import { type Tab, tabHref, tabs } from './tabs'
 
 interface SignalPageProps {
   tab: Tab
+  /** New watch items. */
+  watched: number
   actions?: ReactNode
   children: ReactNode
 }
 
 /** Title, tabs, one of them, and what a signal is not. */
-export function SignalPage({ tab, actions, children }: SignalPageProps) {
+export function SignalPage({ tab, watched, actions, children }: SignalPageProps) {
   const t = useTranslations('rule')
   const hint = useTranslations('analysis')('hint')
   return (
     <div className={analysis.page}>
       <PageHead title={t('title')}>{actions}</PageHead>
       <LinkTabs label={t('title')} tabs={tabs} open={tab} hrefOf={tabHref}>
-        {one => t(`tabs.${one}`)}
+        {one => (
+          <>
+            {t(`tabs.${one}`)}
+            {one === 'items' && <WatchedCount first={watched} />}
+          </>
+        )}
       </LinkTabs>
       {children}
       <p className={analysis.hint}>{hint}</p>

@@ -15,7 +15,7 @@ interface LinePointsProps {
 
 /** The dots of a line, each a link; without them it is only seen, so they are drawn in the browser. */
 export function LinePoints({ data, row, place }: LinePointsProps) {
-  const text = useMarkText([], {}, data.unit)
+  const text = useMarkText([], { before: data.before }, data.unit)
   const addressed = useAddressed()
   const line = data.lines[row]!
   if (!addressed && !line.dotted) return null
@@ -25,6 +25,7 @@ export function LinePoints({ data, row, place }: LinePointsProps) {
     if (value === null || (line.dotted && value === 0)) return null
     const [x, y] = [tenth(place.x[0] + at * place.x[1]), tenth(place.y[0] - value * place.y[1])]
     const share = line.shares?.[at] ?? undefined
+    const before = line.before?.[at] ?? undefined
     return (
       <MarkLink
         key={key}
@@ -32,7 +33,7 @@ export function LinePoints({ data, row, place }: LinePointsProps) {
         href={data.links && line.words && gridAddress(data.links, line.words, words)}
         at={[at, row]}
         x={x}
-        name={text.nameOf({ key, label: `${label} ${line.name}`, value, share, unfinished })}
+        name={text.nameOf({ key, label: `${label} ${line.name}`, value, share, before, unfinished })}
       >
         <circle className="chart-hit" cx={x} cy={y} r="9" />
         <circle className="chart-dot" cx={x} cy={y} r="3" />

@@ -1,6 +1,6 @@
 'use client'
 
-import type { FigureData } from '../figure-data'
+import { type FigureData, marksOf, packMarks } from '../figure-data'
 import { useFigureText } from '../use-figure-text'
 import { MarkLink } from './mark-link'
 import { linkAt } from './packed-links'
@@ -20,16 +20,17 @@ const [titleLine, countLine, shareLine] = [24, 45, 66]
 /** A component of the browser, so that tiles travel once. */
 export function TileMarks({ data, tiles, size }: { data: FigureData; tiles: readonly Tile[]; size: number }) {
   const text = useFigureText(data)
+  const marks = marksOf(data)
   const [counts, shares] = text.columns
   const none = useFigureText({
     ...data,
-    marks: tiles.map(({ title }) => ({ key: title, label: title, value: 0 })),
+    marks: packMarks(tiles.map(({ title }) => ({ key: title, label: title, value: 0 }))),
     more: undefined,
   })
   return tiles.map(({ title, mark, place, step }, at) => (
     <MarkLink
       key={title}
-      id={mark === null ? undefined : data.marks[mark]!.key}
+      id={mark === null ? undefined : marks[mark]!.key}
       href={mark === null ? undefined : linkAt(data.links, mark)}
       name={mark === null ? none.nameOf(at) : text.nameOf(mark)}
       at={place}
@@ -43,7 +44,7 @@ export function TileMarks({ data, tiles, size }: { data: FigureData; tiles: read
       <text x={size / 2 - 2} y={countLine}>
         {mark === null ? '0' : counts!.cells[mark]}
       </text>
-      {mark !== null && data.marks[mark]!.share !== undefined && (
+      {mark !== null && marks[mark]!.share !== undefined && (
         <text x={size / 2 - 2} y={shareLine}>
           {shares!.cells[mark]}
         </text>

@@ -57,6 +57,7 @@ export default screen({
           }}
           words={wordsOfRecord({ ...record.values, ...names, typeCodeName: record.typeCodeName })}
           hidden={record.masked}
+          decidedRecall={record.recallMatched ? (record.values.recallNo ?? undefined) : undefined}
           mayFindDuplicates={mayFind}
           choice={choice}
         />

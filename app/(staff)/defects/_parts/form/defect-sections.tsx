@@ -25,6 +25,7 @@ const order: Section[] = ['vehicle', ...sections.filter(section => section !== '
 interface Options {
   /** Personal data that this user may not see: shown masked, never sent. */
   hidden: ReadonlySet<FieldName>
+  decidedRecall: string | undefined
   choice: FieldChoice
   recordId: string | undefined
   /** Its odd contacts may stay; undefined where all are checked. */
@@ -38,7 +39,19 @@ interface Options {
 }
 
 export function useDefectSections(options: Options): FormSection[] {
-  const { hidden, choice, recordId, stored, read, wrongFields, fill, fillByVin, attach, files } = options
+  const {
+    hidden,
+    decidedRecall,
+    choice,
+    recordId,
+    stored,
+    read,
+    wrongFields,
+    fill,
+    fillByVin,
+    attach,
+    files,
+  } = options
   const t = useTranslations()
   const check = useFieldCheck(stored)
   const drawn = useMemo(() => {
@@ -56,6 +69,7 @@ export function useDefectSections(options: Options): FormSection[] {
         required: required.has(name),
         note: noteOf(name, t),
         follow: cascadeOf(name),
+        ...(decidedRecall && isRecallField(name) && decidedBy(decidedRecall, t)),
         check: (value, values) => check(name, value, values),
         ...(name === 'contactOverrideReason' && {
           hint: t('defectForm.contactOverride'),
@@ -84,7 +98,7 @@ export function useDefectSections(options: Options): FormSection[] {
         name === 'vin' && !hidden.has(name) ? [drawField(name), overrideField(t)] : [drawField(name)],
       ),
     }))
-  }, [t, check, hidden, choice, recordId, stored, read, wrongFields, fill, fillByVin, attach])
+  }, [t, check, hidden, decidedRecall, choice, recordId, stored, read, wrongFields, fill, fillByVin, attach])
   return [
     ...drawn.map(section =>
       section.key === 'consequence'
@@ -94,6 +108,13 @@ export function useDefectSections(options: Options): FormSection[] {
     { key: 'files', title: t('fields.files'), content: files },
   ]
 }
+
+const isRecallField = (name: FieldName) => name === 'inRecall' || name === 'recallNo'
+
+const decidedBy = (recallNo: string, t: Translate) => ({
+  disabled: () => true,
+  hint: t('recallMatch.decided', { recallNo }),
+})
 
 function noteOf(name: FieldName, t: Translate): FormField['note'] {
   if (name === 'productionDate')

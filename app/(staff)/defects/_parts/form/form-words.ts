@@ -13,4 +13,5 @@ export const formWords = [
   'uiForm',
   'licence',
   'defectRecord.returned',
+  'recallMatch.decided',
 ] as const

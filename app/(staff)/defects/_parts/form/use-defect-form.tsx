@@ -34,6 +34,8 @@ export interface DefectFormProps {
   /** [vocabulary, value, name] */
   words: [string, string, string][]
   hidden: FieldName[]
+  /** Number of the campaign that decides whether the vehicle is recalled. */
+  decidedRecall?: string
   mayFindDuplicates: boolean
   /** Values that a new record starts with. */
   start?: Values
@@ -63,6 +65,7 @@ export function useDefectForm({
   hidden: hiddenNames,
   start,
   onSubmitted,
+  decidedRecall,
   ...given
 }: DefectFormProps) {
   const t = useTranslations('defectForm')
@@ -102,6 +105,7 @@ export function useDefectForm({
   const { choice, choose } = useFieldChoice(given.choice)
   const sections = useDefectSections({
     hidden,
+    decidedRecall,
     choice,
     recordId: record?.id,
     stored,

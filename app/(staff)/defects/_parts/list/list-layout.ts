@@ -42,6 +42,8 @@ const hidden: Record<string, number> = {
   severityScore: 104,
   brandNature: 96,
   qualityType: 120,
+  inRecall: 104,
+  recallNo: 136,
   assigneeId: 104,
   createdBy: 96,
   createdAt: 144,

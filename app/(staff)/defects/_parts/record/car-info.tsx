@@ -6,7 +6,7 @@ import type { CarInfo as Car } from '@/lib/defects/record/read-car'
 import css from '../record.module.css'
 import { Pair } from './record-section'
 
-export function CarInfo({ car }: { car: Car }) {
+export function CarInfo({ car, files = false }: { car: Car; files?: boolean }) {
   const t = useTranslations('carInfo')
   const field = useTranslations('fields')
   const { catalogue, vin, records } = car
@@ -23,6 +23,11 @@ export function CarInfo({ car }: { car: Car }) {
   ] as const
   return (
     <>
+      {files && vin && (
+        <p>
+          <a href={`/app/car?complaintId=${car.id}`}>{t('file')}</a>
+        </p>
+      )}
       <Facts title={t('catalogue')}>
         {shown.map(name => (
           <Pair key={name} label={t(name)}>

@@ -11,6 +11,7 @@ export function changeText(
     if (Object.hasOwn(fieldOf, field))
       return valueText(field as FieldName, value, translate, () => undefined) ?? ''
     if (value === null || value === undefined) return ''
+    if (typeof value === 'boolean') return translate(value ? 'defects.flag.yes' : 'defects.flag.no')
     if (field === 'state') return translate(`states.${value}`)
     return Array.isArray(value) ? value.join(translate('ui.comma')) : String(value)
   }

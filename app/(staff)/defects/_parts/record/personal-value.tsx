@@ -1,8 +1,8 @@
 'use client'
 
+import { useRevealed } from '@/app/(staff)/_parts/reveal/revealed'
 import type { FieldName } from '@/lib/defects/fields'
 import css from '../record.module.css'
-import { useRevealed } from './revealed'
 
 /** Without an id (an old version) the value cannot be revealed. */
 export function PersonalValue({ id, name, masked }: { id?: string; name: FieldName; masked: string }) {

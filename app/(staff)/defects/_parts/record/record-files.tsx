@@ -1,8 +1,8 @@
 'use client'
 
 import { FileGallery, type StoredFile } from '@/app/(staff)/_parts/file-gallery'
+import { reveal, useRevealed } from '@/app/(staff)/_parts/reveal/revealed'
 import { walkedList } from '../list-memory'
-import { reveal, useRevealed } from './revealed'
 
 /** Opening a file with personal data reveals the record, so that there is one row in the audit log for both. */
 interface FilesProps {

@@ -2,8 +2,8 @@
 
 import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
+import { goOnRevealing, hideAll, leave, reveal, useRevealed } from '@/app/(staff)/_parts/reveal/revealed'
 import { walkedList } from '../list-memory'
-import { goOnRevealing, hideAll, leave, reveal, useRevealed } from './revealed'
 
 interface ButtonProps {
   id: string

@@ -2,9 +2,8 @@
 
 import Link from 'next/link'
 import { useFormatter, useTranslations } from 'next-intl'
-import { useState } from 'react'
-import { callForFile, fileNameOf, saveFile } from '@/app/_ui/call-for-file'
 import { PlainTable } from '@/app/_ui/table/plain-table'
+import { useWorkbook } from '@/app/(staff)/_parts/analysis/use-workbook'
 import css from './backtest.module.css'
 import { MonthStrip } from './month-strip'
 import type { ShownResult as Result, ShownBacktest } from './read-backtests'
@@ -123,22 +122,7 @@ function Alarms({ result, nameOf }: { result: Result; nameOf(rule: number): stri
 
 function ExcelButton({ jobId }: { jobId: string }) {
   const t = useTranslations('rule')
-  const [busy, setBusy] = useState(false)
-  const save = async () => {
-    setBusy(true)
-    try {
-      const answer = await callForFile(
-        'POST /signalrule/backtest/:jobId/export',
-        { jobId },
-        new AbortController().signal,
-      )
-      if ('response' in answer) saveFile(await answer.response.blob(), fileNameOf(answer.response))
-    } catch {
-      // It has been said already.
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { busy, save } = useWorkbook('POST /signalrule/backtest/:jobId/export', { jobId })
   return (
     <button type="button" className="ui-link" disabled={busy} onClick={() => void save()}>
       {t('backtest.excel')}

@@ -7,6 +7,7 @@ import { Icon } from '@/app/_ui/icon'
 import { MenuButton } from '@/app/_ui/popup/popup-menu'
 import { StepButton } from '@/app/(staff)/_parts/entry-drawer/step-button'
 import { useEntryDrawer } from '@/app/(staff)/_parts/entry-drawer/use-entry-drawer'
+import { StickyHead } from '@/app/(staff)/_parts/sticky-head'
 import type { Page } from '@/lib/core/paging'
 import type { DetailedItem } from '@/lib/signals/items/get-item'
 import { ItemTags } from './item-tags'
@@ -52,12 +53,13 @@ export function ItemHead({ item, rows }: { item: HeadItem; rows: Page<{ id: stri
       : []),
   ]
   return (
-    <header className={css.head}>
-      <DocumentTitle title={item.title} />
-      <div className={css.name}>
-        <h2>{item.title}</h2>
-        <ItemTags item={item} />
-        <div className={css.actions}>
+    <StickyHead
+      heading="h2"
+      title={item.title}
+      tags={<ItemTags item={item} />}
+      facts={facts}
+      actions={
+        <>
           {others.length > 0 && (
             <MenuButton label={words('more')} className={`ui-control ${css.more}`} items={others}>
               {words('more')}
@@ -69,22 +71,16 @@ export function ItemHead({ item, rows }: { item: HeadItem; rows: Page<{ id: stri
               {first.label}
             </Button>
           )}
-          <span>
+          <span className={css.steppers}>
             <StepButton icon="up" label={t('previous')} onPress={previous} />
             <StepButton icon="down" label={t('next')} onPress={next} />
             <StepButton icon="close" label={t('back')} onPress={close} />
           </span>
-        </div>
-      </div>
-      <dl className={css.facts}>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value ?? '–'}</dd>
-          </div>
-        ))}
-      </dl>
+        </>
+      }
+    >
+      <DocumentTitle title={item.title} />
       {dialog}
-    </header>
+    </StickyHead>
   )
 }

@@ -6,6 +6,7 @@ import { ItemEvidence } from './item-evidence'
 import { ItemHead } from './item-head'
 import { ItemHistory } from './item-history'
 import { ItemHits } from './item-hits'
+import { ItemRecalls } from './item-recalls'
 import { ItemRecords } from './item-records'
 import css from './items.module.css'
 
@@ -33,6 +34,7 @@ export function ItemView({ ctx, item, rows }: ItemViewProps) {
       <div className={css.columns}>
         <ItemEvidence item={item} />
         <ItemHistory item={item} />
+        <ItemRecalls item={item} />
         <ItemRecords ctx={ctx} item={item} />
         <ItemHits item={item} />
       </div>

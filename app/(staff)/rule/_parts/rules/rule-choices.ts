@@ -17,6 +17,7 @@ export function ruleChoices() {
   return {
     params,
     levels,
+    alsoMethods: methods.filter(method => method !== 'after-recall'),
     kinds: severeKinds,
     strata: paramShapes.disproportion.shape.strata.unwrap().options,
     filters: usualFilters as Record<string, unknown>,

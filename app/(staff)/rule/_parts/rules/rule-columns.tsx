@@ -16,7 +16,7 @@ export function useRuleColumns(
   const words = useTranslations('dictionaries.fields')
   const format = useFormatter()
   const title = (name: string) => t(`fields.${name as 'name'}`)
-  const thresholds = ({ params, budget }: RuleRow) => {
+  const thresholds = ({ params, budget, also }: RuleRow) => {
     const { h, prr, chi2, times, least } = params as Partial<Record<string, number>>
     return [
       budget !== null && h !== undefined && t('budgetOf', { n: format.number(budget) }),
@@ -25,6 +25,8 @@ export function useRuleColumns(
       chi2 !== undefined && `χ² ≥ ${chi2}`,
       times !== undefined && `≥ ${times} ×`,
       least !== undefined && `n ≥ ${least}`,
+      also.length > 0 &&
+        t('alsoOf', { methods: also.map(({ method }) => t(`methods.${method}`)).join(list) }),
     ]
       .filter(Boolean)
       .join(' · ')

@@ -34,14 +34,21 @@ export function paramKind(usual: ParamValue | undefined): ParamKind {
 export const allParams = ({ params }: RuleChoices): Record<string, ParamValue> =>
   Object.assign({}, ...Object.values(params))
 
-export function shown(value: unknown): FormValue {
+function shown(value: unknown): FormValue {
   if (value === null || value === undefined) return null
   if (Array.isArray(value)) return value.map(String)
   return typeof value === 'boolean' ? value : String(value)
 }
 
+/** Of the further conditions that a rule may have. */
+export const alsoPlaces = [0, 1, 2] as const
+
 const spread = (prefix: string, names: readonly string[], values: Json) =>
   Object.fromEntries(names.map(name => [`${prefix}.${name}`, shown(values[name])]))
+
+/** Of one method; `prefix`: of a further condition. */
+export const usualValues = (params: Record<string, ParamValue>, prefix = ''): FormValues =>
+  Object.fromEntries(Object.entries(params).map(([name, value]) => [`${prefix}params.${name}`, shown(value)]))
 
 /** Settings of all methods stand side by side in the form, so that changing the method loses none. */
 export function valuesOf(rule: RuleRow | undefined, choices: RuleChoices): FormValues {
@@ -56,9 +63,28 @@ export function valuesOf(rule: RuleRow | undefined, choices: RuleChoices): FormV
     every: rule?.every ?? 'week',
     budget: shown(rule ? rule.budget : 1),
     ...spread('params', Object.keys(every), params),
+    ...Object.assign({}, ...alsoPlaces.map(at => alsoValues(at, rule?.also[at], choices))),
     ...spread('filters', offeredFilters, (rule?.filters as Json | undefined) ?? choices.filters),
     'notify.permission': rule?.notify.permission ?? 'watch_item:edit',
     'notify.people': rule?.notify.people ?? [],
+  }
+}
+
+/** Of the condition at a place; an empty method: none. */
+function alsoValues(
+  at: number,
+  given: RuleRow['also'][number] | undefined,
+  choices: RuleChoices,
+): FormValues {
+  const every = allParams(choices)
+  const params = {
+    ...every,
+    ...(given && choices.params[given.method]),
+    ...(given?.params as Json | undefined),
+  }
+  return {
+    [`also.${at}.method`]: given?.method ?? null,
+    ...spread(`also.${at}.params`, Object.keys(every), params),
   }
 }
 
@@ -70,12 +96,17 @@ function sent(kind: ParamKind, value: FormValue | undefined): unknown {
 /** As the call takes it. A shipped rule keeps its stored name while its title is unchanged. */
 export function ruleOf(values: FormValues, rule: RuleRow | undefined, choices: RuleChoices) {
   const method = values.method as Method
-  const params = Object.fromEntries(
-    Object.entries(choices.params[method]).map(([name, usual]) => [
-      name,
-      sent(paramKind(usual), values[`params.${name}`]),
-    ]),
-  )
+  const paramsOf = (method: Method, prefix: string) =>
+    Object.fromEntries(
+      Object.entries(choices.params[method]).map(([name, usual]) => [
+        name,
+        sent(paramKind(usual), values[`${prefix}.${name}`]),
+      ]),
+    )
+  const also = alsoPlaces.flatMap(at => {
+    const one = values[`also.${at}.method`] as Method | null
+    return one ? [{ method: one, params: paramsOf(one, `also.${at}.params`) }] : []
+  })
   const filters = { ...(rule?.filters as Json | undefined) }
   for (const name of offeredFilters) {
     const chosen = values[`filters.${name}`] as string[] | null
@@ -89,9 +120,9 @@ export function ruleOf(values: FormValues, rule: RuleRow | undefined, choices: R
     levels: method === 'after-recall' ? [] : values.levels,
     every: values.every,
     budget: sent('number', values.budget),
-    params,
+    params: paramsOf(method, 'params'),
     filters,
-    also: rule?.also ?? [],
+    also: method === 'after-recall' ? [] : also,
     notify: { permission: values['notify.permission'], people: values['notify.people'] ?? [] },
   }
 }

@@ -7,14 +7,15 @@ import type { SearchField, ValueLabels } from '@/app/_ui/table/search/search-fie
 import { useDefectSearch } from '@/app/(staff)/_parts/record-search/defect-search'
 import { searchPeople } from '@/app/(staff)/_parts/record-search/search-field-of'
 import type { Method } from '@/lib/signals/rules/rule-schema'
-import type { ParamValue, RuleChoices } from './rule-choices'
-import { allParams, offeredFilters, paramKind, shown } from './rule-values'
+import type { RuleChoices } from './rule-choices'
+import { offeredFilters, usualValues } from './rule-values'
+import { useParamFields } from './use-param-fields'
 
 const permissions = ['watch_item:edit', 'watch_item:query', 'none'] as const
 
 export function useRuleFields(choices: RuleChoices, labels: ValueLabels): FormSection[] {
   const t = useTranslations('rule')
-  const strataWords = useTranslations('prop.questions.stratum')
+  const { params, also } = useParamFields(choices)
   const { fields: searched } = useDefectSearch({ clear: false, filters: {}, labels })
   return useMemo(() => {
     const label = (name: string) => ({ name, label: t(`fields.${name as 'name'}`) })
@@ -22,30 +23,6 @@ export function useRuleFields(choices: RuleChoices, labels: ValueLabels): FormSe
       options: values.map(value => ({ value, label: text(value) })),
     })
     const methodOf = (values: FormValues) => values.method as Method
-    const hasParam = (values: FormValues, name: string) => name in choices.params[methodOf(values)]
-    const param = ([name, usual]: [string, ParamValue]): FormField => {
-      const common = {
-        name: `params.${name}`,
-        label: t(`params.${name as 'h'}`),
-        hint: t.has(`paramHints.${name as 'h'}`) ? t(`paramHints.${name as 'h'}`) : undefined,
-        shown: (values: FormValues) => hasParam(values, name),
-      }
-      switch (paramKind(usual)) {
-        case 'boolean':
-          return { ...common, type: 'boolean' }
-        case 'list':
-          return {
-            ...common,
-            type: 'multi-select',
-            required: true,
-            source: offered(choices.kinds, kind => t(`kinds.${kind}`)),
-          }
-        case 'text':
-          return { ...common, type: 'select', source: offered(choices.strata, one => strataWords(one)) }
-        default:
-          return { ...common, type: 'number', required: usual !== null, decimals: 3 }
-      }
-    }
     return [
       {
         key: 'main',
@@ -88,11 +65,12 @@ export function useRuleFields(choices: RuleChoices, labels: ValueLabels): FormSe
             decimals: 2,
             hint: t('hints.budget'),
             wide: true,
-            shown: values => hasParam(values, 'h'),
+            shown: values => 'h' in choices.params[methodOf(values)],
           },
-          ...Object.entries(allParams(choices)).map(param),
+          ...params,
         ],
       },
+      { key: 'also', title: t('fields.also'), fields: also },
       {
         key: 'filters',
         title: t('sections.filters'),
@@ -118,16 +96,14 @@ export function useRuleFields(choices: RuleChoices, labels: ValueLabels): FormSe
             name: 'notify.people',
             label: t('fields.notifyPeople'),
             type: 'multi-select',
+            hint: t('hints.notifyPeople'),
             source: { search: searchPeople, labels: labels.people },
           },
         ],
       },
     ]
-  }, [t, strataWords, searched, choices, labels])
+  }, [t, params, also, searched, choices, labels])
 }
-
-const usualValues = (params: Record<string, ParamValue>): FormValues =>
-  Object.fromEntries(Object.entries(params).map(([name, value]) => [`params.${name}`, shown(value)]))
 
 /** The same choices as where records are searched. */
 function filterField(field: SearchField, labels?: Record<string, string>): FormField {

@@ -8,6 +8,8 @@ export function useRuleWords() {
   const fields = useTranslations('fields')
   const none = useTranslations('dictionaries')('stale.none')
   const labelOf = (path: string): string => {
+    const [, at, rest] = /^also\.(\d)\.(.+)$/.exec(path) ?? []
+    if (rest) return t('conditionField', { n: Number(at) + 1, field: labelOf(rest) })
     const [head, name] = path.split('.') as [string, string | undefined]
     if (head === 'params') return t.has(`params.${name as 'h'}`) ? t(`params.${name as 'h'}`) : path
     if (head === 'filters')

@@ -1,9 +1,23 @@
 import { useFormatter, useTranslations } from 'next-intl'
 import { HeatTable } from '@/app/_ui/charts/heat-table'
 import { leastRecords } from '@/lib/analysis/statistics/small-numbers'
-import type { FacetProps, Facets } from './share-figures'
+import type { FilterValues } from '@/lib/defects/list/filters'
 
-type Row = NonNullable<Facets['mop']>['rows'][number]
+interface Row {
+  productionMonth: string
+  vehicles: number | null
+  filters: FilterValues
+  /** By months in service; null beyond what has passed. */
+  n: readonly (number | null)[]
+}
+
+interface FigureProps {
+  production: readonly Row[]
+  base: FilterValues
+  denominator: string
+  /** Address of the workbook. */
+  excel?: string
+}
 
 /** Months in service, both ends included. */
 const ages: readonly [from: number, to: number][] = [
@@ -21,10 +35,10 @@ const ages: readonly [from: number, to: number][] = [
 const shownMonths = 24
 
 /** A batch stands out as a row, wear as a column. */
-export function ProductionFigure({ facets: { mop, base, denominator }, excel }: FacetProps) {
+export function ProductionFigure({ production, base, denominator, excel }: FigureProps) {
   const t = useTranslations('look')
   const format = useFormatter()
-  const rows = (mop?.rows ?? []).filter(({ n }) => n.some(Boolean)).slice(-shownMonths)
+  const rows = production.filter(({ n }) => n.some(Boolean)).slice(-shownMonths)
   if (rows.length === 0) return null
   const last = Math.max(...rows.map(({ n }) => n.findLastIndex(Boolean)))
   const columns = ages.filter(([from]) => from <= last)

@@ -1,0 +1,22 @@
+'use client'
+
+import { useState } from 'react'
+import { callForFile, fileNameOf, saveFile } from '@/app/_ui/call-for-file'
+import type { Input, KeyOf } from '@/lib/http/calls'
+
+/** Saves the file that a call answers with; `busy` while it is on its way. */
+export function useWorkbook<Key extends KeyOf<'POST'>>(call: Key, input: Input<Key>) {
+  const [busy, setBusy] = useState(false)
+  const save = async () => {
+    setBusy(true)
+    try {
+      const answer = await callForFile(call, input, new AbortController().signal)
+      if ('response' in answer) saveFile(await answer.response.blob(), fileNameOf(answer.response))
+    } catch {
+      // It has been said already.
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, save }
+}

@@ -1,0 +1,154 @@
+'use client'
+
+import { Button, Modal, Radio } from 'antd'
+import { useTranslations } from 'next-intl'
+import { useRef, useState } from 'react'
+import { CallError } from '@/app/_ui/call'
+import { notice } from '@/app/_ui/feedback/feedback'
+import { Icon } from '@/app/_ui/icon'
+import { PlainTable } from '@/app/_ui/table/plain-table'
+import css from './sheet-import.module.css'
+
+interface Checked {
+  stored: boolean
+  failed: number
+  errors: readonly { row: number; column: string; message: string }[]
+}
+
+interface SheetImportDialogProps<Found extends Checked> {
+  title: string
+  explain: string
+  /** Address of the template. */
+  template: string
+  /** With `file`, `mode` and, where there is a choice, `existing`. */
+  send(form: FormData): Promise<Found>
+  storeMode: 'valid' | 'all'
+  /** What becomes of rows that are there already; the first is preset. */
+  existing?: readonly { value: string; label: string }[]
+  storableOf(found: Found): number
+  storeText(found: Found | undefined): string
+  summary(found: Found): string
+  /** Above the list of errors. */
+  listed(found: Found): string
+  doneText(found: Found): string
+  onClose(): void
+  onDone(): void
+}
+
+/** The file is checked first; what storing it would do is shown before anything is stored. */
+export function SheetImportDialog<Found extends Checked>(props: SheetImportDialogProps<Found>) {
+  const { title, explain, template, send, existing, storableOf, storeText, onClose, onDone } = props
+  const t = useTranslations('sheetImport')
+  const chooser = useRef<HTMLInputElement>(null)
+  const [file, setFile] = useState<File>()
+  const [choice, setChoice] = useState(existing?.[0]?.value)
+  const [found, setFound] = useState<Found>()
+  const [problem, setProblem] = useState<string>()
+  const [sending, setSending] = useState(false)
+
+  const submit = async (sheet: File, mode: string, chosen = choice) => {
+    const form = new FormData()
+    form.set('file', sheet)
+    form.set('mode', mode)
+    if (chosen) form.set('existing', chosen)
+    setSending(true)
+    setProblem(undefined)
+    try {
+      const answer = await send(form)
+      setFound(answer)
+      if (!answer.stored) return
+      notice.success(props.doneText(answer))
+      onDone()
+      onClose()
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      setFound(undefined)
+      setProblem(error.errors.length > 0 ? error.errors.map(one => one.message).join('\n') : error.message)
+    } finally {
+      setSending(false)
+    }
+  }
+  const check = (sheet: File) => {
+    setFile(sheet)
+    void submit(sheet, 'check')
+  }
+  const choose = (value: string) => {
+    setChoice(value)
+    if (file) void submit(file, 'check', value)
+  }
+
+  return (
+    <Modal
+      open
+      width={760}
+      title={title}
+      onCancel={onClose}
+      mask={{ closable: false }}
+      destroyOnHidden
+      okText={storeText(found)}
+      okButtonProps={{ disabled: sending || !found || storableOf(found) === 0 }}
+      onOk={() => file && void submit(file, props.storeMode)}
+    >
+      <div className={css.import}>
+        <p>
+          {explain}{' '}
+          <a href={template} download>
+            {t('template')}
+          </a>
+        </p>
+        {existing && (
+          <Radio.Group
+            value={choice}
+            onChange={({ target }) => choose(target.value)}
+            options={[...existing]}
+          />
+        )}
+        <div className={css.choose}>
+          <Button icon={<Icon name="upload" />} loading={sending} onClick={() => chooser.current?.click()}>
+            {t('choose')}
+          </Button>
+          <span>{file?.name}</span>
+          <input
+            ref={chooser}
+            type="file"
+            hidden
+            aria-label={t('choose')}
+            accept=".xlsx,.csv"
+            onChange={({ target }) => {
+              const [chosen] = target.files ?? []
+              if (chosen) check(chosen)
+              target.value = ''
+            }}
+          />
+        </div>
+        {problem && (
+          <p className={css.wrong} role="alert">
+            {problem}
+          </p>
+        )}
+        {found && <p role="status">{props.summary(found)}</p>}
+        {found && found.failed > 0 && <Errors listed={props.listed(found)} errors={found.errors} />}
+      </div>
+    </Modal>
+  )
+}
+
+function Errors({ listed, errors }: { listed: string; errors: Checked['errors'] }) {
+  const t = useTranslations('sheetImport')
+  return (
+    <>
+      <p>{listed}</p>
+      <div className={css.errors}>
+        <PlainTable heads={[t('row'), t('column'), t('reason')]}>
+          {errors.map(({ row, column, message }) => (
+            <tr key={`${row} ${column} ${message}`}>
+              <td>{row}</td>
+              <td>{column}</td>
+              <td>{message}</td>
+            </tr>
+          ))}
+        </PlainTable>
+      </div>
+    </>
+  )
+}

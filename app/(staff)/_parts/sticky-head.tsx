@@ -1,0 +1,36 @@
+'use client'
+
+import type { ReactNode } from 'react'
+import css from './sticky-head.module.css'
+
+interface StickyHeadProps {
+  title: string
+  heading: 'h1' | 'h2'
+  tags: ReactNode
+  actions: ReactNode
+  facts: readonly [name: string, value: string | null][]
+  /** Below the facts. */
+  children?: ReactNode
+}
+
+/** Stays on top: which entry, where it stands, what comes next. */
+export function StickyHead({ title, heading: Heading, tags, actions, facts, children }: StickyHeadProps) {
+  return (
+    <header className={css.head}>
+      <div className={css.name}>
+        <Heading>{title}</Heading>
+        {tags}
+        <div className={css.actions}>{actions}</div>
+      </div>
+      <dl className={css.facts}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value ?? '–'}</dd>
+          </div>
+        ))}
+      </dl>
+      {children}
+    </header>
+  )
+}

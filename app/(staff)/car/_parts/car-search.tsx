@@ -1,0 +1,91 @@
+'use client'
+
+import { Button } from 'antd'
+import { useTranslations } from 'next-intl'
+import { type FormEvent, useEffect, useId, useState } from 'react'
+import { call } from '@/app/_ui/call'
+import { basePath } from '@/app/_ui/call-address'
+import css from './car.module.css'
+import { readSought } from './read-sought'
+
+export type Sought = { vin: string } | { complaintNo: string }
+
+interface CarSearchProps {
+  pending: boolean
+  onLook(sought: Sought): void
+}
+
+interface Series {
+  id: string
+  name: string
+  brandName: string | null
+}
+
+const [searchAfterMs, maxSeries] = [300, 8]
+
+/** A VIN, its beginning, a complaint number, or the name of a series. */
+export function CarSearch({ pending, onLook }: CarSearchProps) {
+  const t = useTranslations('vehicleFile')
+  const id = useId()
+  const [text, setText] = useState('')
+  const [series, setSeries] = useState<Series[] | null>(null)
+  const sought = readSought(text)
+  const name = sought || text.trim().length === 0 ? '' : text.trim()
+  useEffect(() => {
+    setSeries(null)
+    if (!name) return
+    const stopped = new AbortController()
+    const timer = setTimeout(async () => {
+      const request = { name, limit: maxSeries }
+      const rows = await call('GET /dicvehiclemodelranage', request, {
+        quiet: true,
+        signal: stopped.signal,
+      }).catch(() => null)
+      if (!stopped.signal.aborted) setSeries(rows)
+    }, searchAfterMs)
+    return () => {
+      clearTimeout(timer)
+      stopped.abort()
+    }
+  }, [name])
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (sought) onLook(sought)
+    else if (/^[A-Za-z0-9\s-]{4,}$/.test(text) && /\d/.test(text) && series?.length === 0)
+      onLook({ vin: text })
+  }
+  return (
+    <search className={css.search}>
+      <form onSubmit={submit} autoComplete="off">
+        <label htmlFor={id}>{t('search')}</label>
+        <input
+          id={id}
+          className="ui-control code"
+          value={text}
+          maxLength={60}
+          placeholder={t('searchPlaceholder')}
+          aria-describedby={`${id}hint`}
+          onChange={event => setText(event.target.value)}
+        />
+        <Button type="primary" htmlType="submit" loading={pending}>
+          {t('open')}
+        </Button>
+      </form>
+      <p id={`${id}hint`} className={css.quiet}>
+        {t('searchHint')}
+      </p>
+      {series && (
+        <ul className={css.series} aria-label={t('seriesFound')}>
+          {series.length === 0 && <li className={css.quiet}>{t('noSeries')}</li>}
+          {series.map(row => (
+            <li key={row.id}>
+              <a href={`${basePath}/car?modelRangeId=${row.id}`} onClick={() => setText('')}>
+                {[row.brandName, row.name].filter(Boolean).join(' · ')}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </search>
+  )
+}

@@ -1,0 +1,88 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { basePath } from '@/app/_ui/call-address'
+import { Panel } from '@/app/_ui/panel'
+import { StateTag } from '@/app/_ui/state-tag'
+import { PlainTable } from '@/app/_ui/table/plain-table'
+import type { VehicleFile } from '@/lib/vehicles/file/read-vehicle-file'
+import css from './car.module.css'
+import { CarRecalls } from './car-recalls'
+import { CarStrip } from './car-strip'
+import { CarTimeline } from './car-timeline'
+import { Neighbours } from './neighbours'
+import { recordsHref } from './records-href'
+import { SimilarTroubles } from './similar-troubles'
+
+/** One car from top to bottom: what it is, whether it is recalled, what was reported, and what others like it have. */
+export function CarView({ file }: { file: VehicleFile }) {
+  const t = useTranslations('vehicleFile')
+  return (
+    <>
+      <CarStrip file={file} />
+      {file.whole && <CarRecalls recalls={file.recalls} />}
+      <Panel title={t('records', { n: file.n })}>
+        {file.records.length === 0 ? (
+          <p className={css.quiet}>{t(file.whole ? 'noRecords' : 'noneBegin')}</p>
+        ) : (
+          <Records file={file} />
+        )}
+      </Panel>
+      {file.timeline.length > 0 && <CarTimeline entries={file.timeline} />}
+      {file.neighbours && <Neighbours neighbours={file.neighbours} />}
+      {file.similar.length > 0 && <SimilarTroubles troubles={file.similar} />}
+    </>
+  )
+}
+
+function Records({ file: { records, recordFilters, n, capped, whole } }: { file: VehicleFile }) {
+  const t = useTranslations('vehicleFile')
+  const field = useTranslations('fields')
+  const names = ['receivedAt', 'faultDate', 'assemblyCode', 'mileage', 'summary'] as const
+  const repairs = ({ repaired, repairCount }: (typeof records)[number]) => {
+    if (repaired === null) return '—'
+    return repairCount ? t('repairedTimes', { n: repairCount }) : t(repaired ? 'yes' : 'no')
+  }
+  return (
+    <>
+      <div className={css.scroller}>
+        <PlainTable
+          heads={[
+            field('complaintNo'),
+            field('state'),
+            ...(whole ? [] : ['VIN']),
+            ...names.map(name => (
+              <th key={name} scope="col" className={name === 'mileage' ? css.number : undefined}>
+                {field(name)}
+              </th>
+            )),
+            ...(whole ? [t('repaired')] : []),
+          ]}
+        >
+          {records.map(record => (
+            <tr key={record.id}>
+              <td className="code">
+                <a href={`${basePath}/defects/${record.id}`}>{record.complaintNo}</a>
+              </td>
+              <td>
+                <StateTag state={record.state}>{record.stateDes}</StateTag>
+              </td>
+              {!whole && <td className="code">{record.vin ?? '—'}</td>}
+              <td>{record.receivedAt ?? '—'}</td>
+              <td>{record.faultDate ?? '—'}</td>
+              <td className={css.name}>{record.subAssemblyName ?? record.assemblyName ?? '—'}</td>
+              <td className={css.number}>{record.mileage ?? '—'}</td>
+              <td className={css.prose}>{record.summary ?? '—'}</td>
+              {whole && <td>{repairs(record)}</td>}
+            </tr>
+          ))}
+        </PlainTable>
+      </div>
+      {recordFilters && (
+        <p>
+          <a href={recordsHref(recordFilters)}>{t(capped ? 'allRecordsCapped' : 'allRecords', { n })}</a>
+        </p>
+      )}
+    </>
+  )
+}

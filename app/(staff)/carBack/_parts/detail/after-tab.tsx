@@ -1,0 +1,133 @@
+import { useFormatter, useTranslations } from 'next-intl'
+import { basePath } from '@/app/_ui/call-address'
+import { Bars } from '@/app/_ui/charts/bars'
+import { PlainTable } from '@/app/_ui/table/plain-table'
+import { recordsAddress } from '@/lib/analysis/query/records-address'
+import type { FilterValues } from '@/lib/defects/list/filters'
+import type { After } from '@/lib/recalls/after/read-after'
+import type { RecallDetail } from '@/lib/recalls/read-recall'
+import css from '../recalls.module.css'
+
+/** Does the remedy work, and is the scope too narrow? */
+export function AfterTab({ after: { remedy, outside }, recall }: { after: After; recall: RecallDetail }) {
+  const t = useTranslations('recalls.after')
+  const part = recall.subAssemblyName || recall.assemblyName
+  return (
+    <>
+      <section className={css.panel}>
+        {remedy ? <Remedy remedy={remedy} assembly={recall.assemblyName} /> : <p>{t('notBegun')}</p>}
+      </section>
+      <section className={css.panel}>
+        {outside ? <Outside outside={outside} part={part} /> : <p>{t('noSeries')}</p>}
+      </section>
+    </>
+  )
+}
+
+function Count({ n, filters }: { n: number; filters: FilterValues }) {
+  const format = useFormatter()
+  if (n === 0) return format.number(0)
+  return (
+    <a className={css.figure} href={basePath + recordsAddress(filters)}>
+      {format.number(n)}
+    </a>
+  )
+}
+
+function Remedy({ remedy, assembly }: { remedy: NonNullable<After['remedy']>; assembly: string }) {
+  const t = useTranslations('recalls.after')
+  if (remedy.n === 0) return <p className={css.quiet}>{t('none', { assembly, day: remedy.from })}</p>
+  return (
+    <>
+      <Bars
+        frame={{ question: t('question', { assembly }), denominator: t('denominator', { day: remedy.from }) }}
+        time
+        marks={remedy.months.map(({ month, n, filters }) => ({
+          key: month,
+          label: month,
+          value: n,
+          href: recordsAddress(filters),
+        }))}
+      />
+      <PlainTable
+        heads={[
+          t('month'),
+          ...(['records', 'repaired', 'notRepaired'] as const).map(name => (
+            <th key={name} scope="col" className={css.number}>
+              {t(name)}
+            </th>
+          )),
+        ]}
+      >
+        {remedy.months.map(({ month, n, repaired, notRepaired, filters }) => (
+          <tr key={month}>
+            <td>{month}</td>
+            <td className={css.number}>
+              <Count n={n} filters={filters} />
+            </td>
+            <td className={css.number}>
+              <Count n={repaired} filters={{ ...filters, repaired: true }} />
+            </td>
+            <td className={css.number}>
+              <Count n={notRepaired} filters={{ ...filters, repaired: false }} />
+            </td>
+          </tr>
+        ))}
+        <tr>
+          <th scope="row">{t('total')}</th>
+          <td className={css.number}>
+            <Count n={remedy.n} filters={remedy.filters} />
+          </td>
+          <td className={css.number}>
+            <Count n={remedy.repaired} filters={{ ...remedy.filters, repaired: true }} />
+          </td>
+          <td className={css.number}>
+            <Count n={remedy.notRepaired} filters={{ ...remedy.filters, repaired: false }} />
+          </td>
+        </tr>
+      </PlainTable>
+    </>
+  )
+}
+
+function Outside({ outside, part }: { outside: NonNullable<After['outside']>; part: string }) {
+  const t = useTranslations('recalls.after')
+  const { spans, production, filters } = outside
+  const range = spans.map(({ from, to }) => `${from ?? ''}～${to ?? ''}`).join(' · ')
+  return (
+    <>
+      <h2>{t('outside', { part })}</h2>
+      <p>
+        {t('since', { day: outside.from })} <Count n={outside.n} filters={filters.all} /> · {t('not')}{' '}
+        <Count n={outside.not} filters={filters.not} /> · {t('possible')}{' '}
+        <Count n={outside.possible} filters={filters.possible} /> · {t('covered')}{' '}
+        <Count n={outside.covered} filters={filters.covered} />
+      </p>
+      {production.length > 0 && (
+        <div className={css.below}>
+          <Bars
+            frame={{
+              question: t('histogram'),
+              denominator: range ? t('range', { range }) : t('noRange'),
+            }}
+            names={{ item: t('production'), value: t('outsideShort'), before: t('insideShort') }}
+            time
+            marks={production.map(({ month, inside, outside: n, filters }) => ({
+              key: month,
+              label: month,
+              value: n,
+              href: n > 0 ? recordsAddress(filters.outside) : undefined,
+              before: inside,
+              beforeHref: inside > 0 ? recordsAddress(filters.inside) : undefined,
+            }))}
+          />
+        </div>
+      )}
+      {outside.withoutProduction > 0 && (
+        <p className={css.quiet}>
+          {t('undated')} <Count n={outside.withoutProduction} filters={filters.withoutProduction} />
+        </p>
+      )}
+    </>
+  )
+}

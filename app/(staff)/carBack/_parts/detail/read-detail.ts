@@ -1,0 +1,41 @@
+import { visibleTo } from '@/app/_session'
+import type { Ctx } from '@/lib/core/context'
+import { readAfter } from '@/lib/recalls/after/read-after'
+import { listRecallFiles } from '@/lib/recalls/files/attach-recall-files'
+import { getRecall } from '@/lib/recalls/get-recall'
+import { listRecallHistory } from '@/lib/recalls/list-recall-history'
+import { pageRecallRecords } from '@/lib/recalls/match/page-recall-records'
+import { listProgress } from '@/lib/recalls/progress/list-progress'
+import { tabOf, verdictOf } from './tabs'
+
+const recordsOfPage = 20
+
+interface Given {
+  tab?: unknown
+  verdict?: unknown
+  page?: unknown
+}
+
+export async function readDetail(ctx: Ctx, id: string, given: Given) {
+  const tab = tabOf(given.tab)
+  const recall = await getRecall(ctx, { id })
+  const verdict = verdictOf(given.verdict, recall)
+  const page = Math.max(1, Math.trunc(Number(given.page)) || 1)
+  const [records, progress, after, files, history, shows] = await Promise.all([
+    tab === 'records'
+      ? pageRecallRecords(ctx, { id, verdict: [verdict], page, limit: recordsOfPage })
+      : undefined,
+    tab === 'progress' ? listProgress(ctx, { id }) : undefined,
+    tab === 'after' ? readAfter(ctx, { id }) : undefined,
+    tab === 'files' || tab === 'progress' ? listRecallFiles(ctx, { id }) : undefined,
+    tab === 'history' ? listRecallHistory(ctx, { id }) : undefined,
+    visibleTo(),
+  ])
+  const may = {
+    edit: shows('recall:edit') && recall.can.edit,
+    delete: shows('recall:delete') && recall.can.delete,
+  }
+  return { tab, verdict, recall, records, progress, after, files, history, may }
+}
+
+export type Detail = Awaited<ReturnType<typeof readDetail>>

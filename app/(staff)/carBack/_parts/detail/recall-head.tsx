@@ -1,0 +1,129 @@
+'use client'
+
+import { Button } from 'antd'
+import { useRouter } from 'next/navigation'
+import { useFormatter, useTranslations } from 'next-intl'
+import { Suspense, useState } from 'react'
+import { ActionButton } from '@/app/_ui/action-button'
+import { call } from '@/app/_ui/call'
+import { DocumentTitle } from '@/app/_ui/document-title'
+import { confirm, notice } from '@/app/_ui/feedback/feedback'
+import { useBackOnEscape } from '@/app/_ui/keys/keys'
+import { lazyPart } from '@/app/_ui/lazy-part'
+import { LinkButton } from '@/app/_ui/link-button'
+import { useNavigate } from '@/app/_ui/navigation'
+import { usePageTitle } from '@/app/_ui/page-title'
+import type { RecallDetail } from '@/lib/recalls/read-recall'
+import { StickyHead } from '../../../_parts/sticky-head'
+import { RecallTags } from '../recall-tags'
+import css from '../recalls.module.css'
+
+const MatchDialog = lazyPart(() => import('./match-dialog'))
+const StateDialog = lazyPart(() => import('./state-dialog'))
+
+interface Props {
+  recall: RecallDetail
+  may: { edit: boolean; delete: boolean }
+  /** A preview that is there already. */
+  match: string | undefined
+}
+
+/** Stays on top: which campaign, where it stands, what this person may do next. */
+export function RecallHead({ recall, may, match }: Props) {
+  const t = useTranslations('recalls')
+  const format = useFormatter()
+  const router = useRouter()
+  const [go] = useNavigate()
+  const [to, setTo] = useState<RecallDetail['state']>()
+  const [matching, setMatching] = useState(match !== undefined)
+  usePageTitle(recall.recallNo, recall.recallNo)
+  useBackOnEscape(() => void go('/carBack'))
+  const facts: [string, string | null][] = [
+    [t('fields.recallNo'), recall.recallNo],
+    [t('fields.producerId'), recall.producerName],
+    [t('fields.quantity'), format.number(recall.quantity)],
+    [t('fields.filedAt'), recall.filedAt],
+    [t('fields.startsAt'), recall.startsAt],
+    [
+      t('completion'),
+      recall.completion === null
+        ? null
+        : format.number(recall.completion, { style: 'percent', maximumFractionDigits: 1 }),
+    ],
+  ]
+  const remove = async () => {
+    const sure = await confirm({
+      ...{ title: t('removing', { no: recall.recallNo }), content: t('removingText') },
+      ...{ okText: t('remove'), danger: true },
+    })
+    if (!sure) return
+    await call('DELETE /recallinfo/:id', { id: recall.id })
+    notice.success(t('removed', { no: recall.recallNo }))
+    await go('/carBack', { replace: true })
+  }
+  const forward = recall.can.states.filter(state => state !== 'withdrawn')
+  return (
+    <StickyHead
+      heading="h1"
+      title={recall.title}
+      tags={<RecallTags recall={recall} />}
+      facts={facts}
+      actions={
+        <>
+          <LinkButton href="/carBack">{t('back')}</LinkButton>
+          <LinkButton href={`/carBack/print?id=${recall.id}`}>{t('print')}</LinkButton>
+          {may.delete && (
+            <ActionButton danger onClick={remove}>
+              {t('remove')}
+            </ActionButton>
+          )}
+          {recall.can.states.includes('withdrawn') && (
+            <Button danger onClick={() => setTo('withdrawn')}>
+              {t('steps.withdrawn')}
+            </Button>
+          )}
+          {recall.can.match && <Button onClick={() => setMatching(true)}>{t('match.start')}</Button>}
+          {may.edit && (
+            <LinkButton href={`/carBack/form?id=${recall.id}`} access="recall:edit">
+              {t('edit')}
+            </LinkButton>
+          )}
+          {forward.map(state => (
+            <Button key={state} type="primary" onClick={() => setTo(state)}>
+              {t(`steps.${state as 'filed'}`)}
+            </Button>
+          ))}
+        </>
+      }
+    >
+      <DocumentTitle title={`${recall.recallNo} ${recall.title}`} />
+      {recall.unmatched && <p className={css.note}>{t('unmatched')}</p>}
+      {matching && (
+        <Suspense>
+          <MatchDialog
+            jobId={match}
+            recall={{ id: recall.id, recallNo: recall.recallNo, draft: recall.state === 'draft' }}
+            onClose={() => setMatching(false)}
+            onDone={() => {
+              setMatching(false)
+              router.refresh()
+            }}
+          />
+        </Suspense>
+      )}
+      {to && (
+        <Suspense>
+          <StateDialog
+            recall={recall}
+            to={to}
+            onClose={() => setTo(undefined)}
+            onDone={() => {
+              setTo(undefined)
+              router.refresh()
+            }}
+          />
+        </Suspense>
+      )}
+    </StickyHead>
+  )
+}

@@ -1,0 +1,125 @@
+'use client'
+
+import { Button } from 'antd'
+import { useRouter } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import { Suspense, useMemo, useRef, useState } from 'react'
+import { asInput } from '@/app/_ui/as-input'
+import { call } from '@/app/_ui/call'
+import { notice } from '@/app/_ui/feedback/feedback'
+import { RecordForm } from '@/app/_ui/form/record-form'
+import { type RecordFormState, useRecordForm } from '@/app/_ui/form/use-record-form'
+import { Icon } from '@/app/_ui/icon'
+import { useBackOnEscape } from '@/app/_ui/keys/keys'
+import { lazyPart } from '@/app/_ui/lazy-part'
+import { useNavigate } from '@/app/_ui/navigation'
+import { PageHead } from '@/app/_ui/page-head'
+import { saveOrAsk } from '@/app/_ui/save-or-ask'
+import type { RecallDetail } from '@/lib/recalls/read-recall'
+import { mostRows, rowsIn, toInput, toValues, withCopiedRow, withoutRow } from './form-values'
+import { useConflictQuestion } from './use-conflict-question'
+import { useRecallFields } from './use-recall-fields'
+import { useScopeSections } from './use-scope-sections'
+
+const MatchDialog = lazyPart(() => import('../detail/match-dialog'))
+
+interface Props {
+  /** None: a campaign is entered. */
+  recall: RecallDetail | undefined
+  userId: string
+}
+
+export function RecallForm({ recall, userId }: Props) {
+  const t = useTranslations('recalls')
+  const [go] = useNavigate()
+  const router = useRouter()
+  const latest = useRef<RecordFormState>(undefined)
+  const [previewing, setPreviewing] = useState(false)
+  const fields = useRecallFields(recall)
+  const rows = {
+    remove: (row: number) => latest.current?.replace(withoutRow(latest.current.values, row)),
+    copy: (row: number) => {
+      if (latest.current && rowsIn(latest.current.values) < mostRows)
+        latest.current.replace(withCopiedRow(latest.current.values, row))
+    },
+  }
+  const scopes = useScopeSections(recall, rows)
+  const initial = useMemo(() => toValues(recall), [recall])
+  const sections = [...fields, ...scopes]
+  const form = useRecordForm({
+    ...{ name: `recall:${recall?.id ?? 'new'}`, userId, initial, sections },
+    version: recall?.version,
+  })
+  latest.current = form
+  const back = () => void go(recall ? `/carBack?id=${recall.id}` : '/carBack')
+  useBackOnEscape(back)
+  const save = useSave(recall, form)
+  const onSave = async () => {
+    const saved = await save()
+    if (!saved) return false
+    form.saved()
+    if (saved === 'theirs') {
+      form.undo()
+      router.refresh()
+      return false
+    }
+    notice.success(t(recall ? 'saved' : 'added', { no: saved.recallNo }))
+    await go(`/carBack?id=${saved.id}`, { replace: true })
+    return true
+  }
+  return (
+    <>
+      <PageHead
+        title={recall ? t('editTitle', { no: recall.recallNo }) : t('addTitle')}
+        name={recall?.recallNo}
+      />
+      <RecordForm
+        sections={sections}
+        form={form}
+        onSave={onSave}
+        saveLabel={t('save')}
+        below={
+          <Button
+            icon={<Icon name="plus" />}
+            disabled={rowsIn(form.values) >= mostRows}
+            onClick={() => form.set({ rows: String(rowsIn(form.values) + 1) })}
+          >
+            {t('addRow')}
+          </Button>
+        }
+        actions={
+          <>
+            {recall?.can.match && <Button onClick={() => setPreviewing(true)}>{t('match.start')}</Button>}
+            <Button onClick={back}>{t('cancel')}</Button>
+          </>
+        }
+      />
+      {recall && previewing && (
+        <Suspense>
+          <MatchDialog
+            recall={{ id: recall.id, recallNo: recall.recallNo, draft: recall.state === 'draft' }}
+            scopes={toInput(form.values).scopes}
+            onClose={() => setPreviewing(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** With both sides of what somebody else saved meanwhile. */
+function useSave(recall: RecallDetail | undefined, form: RecordFormState) {
+  const ask = useConflictQuestion()
+  const send = (version: number) => {
+    const values: Record<string, unknown> = toInput(form.values)
+    const quiet = { quiet: true }
+    if (!recall) return call('POST /recallinfo', asInput(values), quiet)
+    const before: Record<string, unknown> = toInput(toValues(recall))
+    const changed = Object.entries(values).filter(
+      ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name]),
+    )
+    return call('PUT /recallinfo', asInput(Object.fromEntries(changed), { id: recall.id, version }), quiet)
+  }
+  return () =>
+    saveOrAsk<RecallDetail, RecallDetail>(send, form.version ?? 0, ({ conflicts = [] }) => ask(conflicts))
+}

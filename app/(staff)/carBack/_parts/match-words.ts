@@ -1,0 +1,6 @@
+/** What a match says of records. */
+export const matchWords = [
+  ...(['fields.complaintNo', 'fields.receivedAt', 'fields.summary', 'fields.vin'] as const),
+  ...(['fields.modelRangeId', 'fields.typeCodeId', 'fields.modelName', 'fields.modelYear'] as const),
+  ...(['fields.productionDate', 'fields.powerType'] as const),
+] as const

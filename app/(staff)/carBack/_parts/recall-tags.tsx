@@ -1,0 +1,26 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { Tag, type Tone } from '@/app/_ui/state-tag'
+import type { RecallRow } from '@/lib/recalls/recall-rows'
+import css from './recalls.module.css'
+
+const tones: Record<RecallRow['state'], Tone> = {
+  draft: 'grey',
+  filed: 'blue',
+  running: 'cyan',
+  done: 'green',
+  withdrawn: 'dark',
+}
+
+export function RecallTags({ recall }: { recall: Pick<RecallRow, 'state' | 'overdue' | 'unmatched'> }) {
+  const t = useTranslations('recalls')
+  const { state, overdue, unmatched } = recall
+  return (
+    <span className={css.tags}>
+      <Tag tone={tones[state]}>{t(`state.${state}`)}</Tag>
+      {overdue && <Tag tone="red">{t('overdue')}</Tag>}
+      {unmatched && <Tag tone="orange">{t('unmatchedShort')}</Tag>}
+    </span>
+  )
+}

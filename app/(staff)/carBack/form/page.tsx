@@ -1,0 +1,24 @@
+import { screen } from '@/app/_screen'
+import { Words } from '@/app/_shell/words'
+import { signedIn } from '@/lib/core/context'
+import { AppError } from '@/lib/core/errors'
+import { addRecall } from '@/lib/recalls/edit/add-recall'
+import { amendRecall } from '@/lib/recalls/edit/amend-recall'
+import { getRecall } from '@/lib/recalls/get-recall'
+import { RecallForm } from '../_parts/form/recall-form'
+import { matchWords } from '../_parts/match-words'
+
+export default screen({
+  path: '/carBack/form',
+  async read(ctx, _, { id }) {
+    if (!ctx.can(typeof id === 'string' ? amendRecall.access : addRecall.access))
+      throw new AppError('forbidden')
+    const recall = typeof id === 'string' ? await getRecall(ctx, { id }) : undefined
+    return { recall, userId: signedIn(ctx).id }
+  },
+  render: data => (
+    <Words names={['recalls', 'dictionaries', 'uiForm', 'uiParts', ...matchWords]}>
+      <RecallForm key={data.recall ? `${data.recall.id}:${data.recall.version}` : 'new'} {...data} />
+    </Words>
+  ),
+})

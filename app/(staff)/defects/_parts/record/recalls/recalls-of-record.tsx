@@ -1,0 +1,112 @@
+'use client'
+
+import { Button } from 'antd'
+import { useRouter } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '@/app/_ui/lazy-part'
+import { Tag, type Tone } from '@/app/_ui/state-tag'
+import { formatMinute } from '@/app/(staff)/_parts/format-minute'
+import type { Deciding } from '@/app/(staff)/_parts/recalls/verdict-dialog'
+import type { Covering } from '@/lib/recalls/match/list-covering'
+import css from './recalls.module.css'
+
+const VerdictDialog = lazyPart(() => import('@/app/(staff)/_parts/recalls/verdict-dialog'))
+
+type Recall = Covering['recalls'][number]
+
+const tones: Record<Recall['verdict'], Tone> = { covered: 'red', possible: 'orange', not: 'grey' }
+
+interface Props {
+  complaintId: string
+  covering: Covering
+  mayDecide: boolean
+}
+
+/** Campaigns that cover the vehicle of a record, or may cover it, and what a person says of them. */
+export function RecallsOfRecord({ complaintId, covering, mayDecide }: Props) {
+  const t = useTranslations('recallMatch')
+  const router = useRouter()
+  const [deciding, decide] = useState<Deciding>()
+  const { entered, recalls } = covering
+  return (
+    <>
+      <ul className={css.recalls}>
+        {recalls.map(recall => (
+          <li key={recall.recallId}>
+            <div className={css.head}>
+              <Tag tone={tones[recall.verdict]}>{t(`verdicts.${recall.verdict}`)}</Tag>
+              <a href={`/app/carBack?id=${recall.recallId}`}>
+                {recall.recallNo} {recall.title}
+              </a>
+              {mayDecide && (
+                <span className={css.steps}>
+                  {stepsOf(recall).map(verdict => (
+                    <Button
+                      key={verdict ?? 'back'}
+                      size="small"
+                      onClick={() => decide({ ...recall, verdict })}
+                    >
+                      {t(`steps.${verdict ?? 'back'}`)}
+                    </Button>
+                  ))}
+                </span>
+              )}
+            </div>
+            <Why recall={recall} />
+          </li>
+        ))}
+      </ul>
+      {entered && (
+        <p className={css.quiet}>
+          {t('entered', {
+            inRecall: entered.inRecall === null ? 'none' : entered.inRecall ? 'yes' : 'no',
+            recallNo: entered.recallNo ? ` ${entered.recallNo}` : '',
+          })}
+        </p>
+      )}
+      {deciding && (
+        <Suspense>
+          <VerdictDialog
+            complaintIds={[complaintId]}
+            deciding={deciding}
+            onDone={() => {
+              decide(undefined)
+              router.refresh()
+            }}
+            onClose={() => decide(undefined)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function stepsOf({ verdict, by }: Recall): Deciding['verdict'][] {
+  if (by === 'person') return [null]
+  return verdict === 'covered' ? ['not'] : ['covered', 'not']
+}
+
+function Why({ recall }: { recall: Recall }) {
+  const t = useTranslations()
+  const { by, missing, condition, scopeText, decidedByName, at, reason, verdict } = recall
+  const lines =
+    by === 'person'
+      ? [t('recallMatch.byPerson', { name: decidedByName ?? '', at: formatMinute(at), reason: reason ?? '' })]
+      : [
+          missing.length > 0 &&
+            t('recallMatch.missing', {
+              fields: missing.map(name => t(`fields.${name}`)).join(t('ui.comma')),
+            }),
+          verdict === 'possible' && condition && t('recallMatch.condition', { condition }),
+          scopeText && t('recallMatch.scope', { scope: scopeText }),
+        ]
+  return lines.map(
+    line =>
+      line && (
+        <p key={line} className={css.quiet}>
+          {line}
+        </p>
+      ),
+  )
+}

@@ -1,0 +1,188 @@
+import { sql } from 'drizzle-orm'
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+} from 'drizzle-orm/pg-core'
+import { users } from './accounts'
+import { brands, modelSeries, producers } from './catalogue'
+import { bigintText, createdAt, identity, instant, storedFileColumns } from './columns'
+import { defects } from './defects'
+import { watchItems } from './signals'
+
+const ids = () => bigintText().array().notNull().default([])
+const texts = () => text().array().notNull().default([])
+
+/** A campaign as a producer filed it. Values of its fields: lib/recalls. */
+export const recalls = pgTable(
+  'recalls',
+  {
+    id: identity(),
+    recallNo: text().notNull(),
+    title: text().notNull(),
+    kind: text().notNull(),
+    influence: text().notNull(),
+    cause: text(),
+    producerId: bigintText()
+      .notNull()
+      .references(() => producers.id),
+    brandIds: ids(),
+    assemblyCode: text().notNull(),
+    subAssemblyCode: text(),
+    symptomCodes: texts(),
+    defect: text().notNull(),
+    consequence: text(),
+    remedy: text(),
+    remedyWays: texts(),
+    interim: text(),
+    notifyWay: text(),
+    hotline: text(),
+    filedAt: date().notNull(),
+    announcedAt: date(),
+    startsAt: date(),
+    endsAt: date(),
+    quantity: integer().notNull(),
+    supersedesId: bigintText().references((): AnyPgColumn => recalls.id),
+    watchItemId: bigintText().references(() => watchItems.id),
+    state: text().notNull().default('draft'),
+    /** Raised when its scopes or what its state does to records change. */
+    scopeVersion: integer().notNull().default(1),
+    /** The scope version that all records have been matched by. */
+    matchedVersion: integer(),
+    version: integer().notNull().default(1),
+    createdBy: bigintText(),
+    createdAt: createdAt(),
+    updatedBy: bigintText(),
+    updatedAt: createdAt(),
+  },
+  table => [
+    unique('recalls_no').on(table.recallNo),
+    index('recalls_filed').on(table.filedAt, table.id),
+    index('recalls_producer').on(table.producerId),
+    check('recalls_quantity', sql`${table.quantity} >= 0`),
+  ],
+)
+
+/** Conditions of a row hold together, rows add up, `exclude` rows take out. */
+export const recallScopes = pgTable(
+  'recall_scopes',
+  {
+    id: identity(),
+    recallId: bigintText()
+      .notNull()
+      .references(() => recalls.id, { onDelete: 'cascade' }),
+    sort: integer().notNull(),
+    exclude: boolean().notNull().default(false),
+    /** A series, or all of a brand. */
+    modelRangeId: bigintText().references(() => modelSeries.id),
+    brandId: bigintText().references(() => brands.id),
+    typeCodeIds: ids(),
+    modelNames: texts(),
+    modelYearFrom: integer(),
+    modelYearTo: integer(),
+    productionFrom: date(),
+    productionTo: date(),
+    powerTypes: texts(),
+    vinFrom: text(),
+    vinTo: text(),
+    vinPrefix: text(),
+    quantity: integer(),
+    /** What no field of a record tells; a car is then possibly covered at most. */
+    condition: text(),
+  },
+  table => [
+    index('recall_scopes_recall').on(table.recallId, table.sort),
+    index('recall_scopes_series').on(table.modelRangeId),
+    check('recall_scopes_vehicle', sql`num_nonnulls(${table.modelRangeId}, ${table.brandId}) = 1`),
+  ],
+)
+
+export const recallFiles = pgTable(
+  'recall_files',
+  {
+    id: identity(),
+    recallId: bigintText()
+      .notNull()
+      .references(() => recalls.id, { onDelete: 'cascade' }),
+    ...storedFileColumns(),
+    createdBy: bigintText(),
+    createdAt: createdAt(),
+    deletedAt: instant(),
+  },
+  table => [index('recall_files_recall').on(table.recallId)],
+)
+
+/** What a producer reports quarter by quarter, cumulated. */
+export const recallProgress = pgTable(
+  'recall_progress',
+  {
+    id: identity(),
+    recallId: bigintText()
+      .notNull()
+      .references(() => recalls.id, { onDelete: 'cascade' }),
+    asOf: date().notNull(),
+    total: integer().notNull(),
+    done: integer().notNull(),
+    unreachable: integer().notNull().default(0),
+    /** Scrapped or exported. */
+    removed: integer().notNull().default(0),
+    note: text(),
+    fileId: bigintText().references(() => recallFiles.id),
+    version: integer().notNull().default(1),
+    createdBy: bigintText(),
+    createdAt: createdAt(),
+    updatedBy: bigintText(),
+    updatedAt: createdAt(),
+  },
+  table => [
+    unique('recall_progress_day').on(table.recallId, table.asOf),
+    check(
+      'recall_progress_sum',
+      sql`least(${table.done}, ${table.unreachable}, ${table.removed}) >= 0
+        AND ${table.done} + ${table.unreachable} + ${table.removed} <= ${table.total}`,
+    ),
+  ],
+)
+
+/** Whether a campaign covers the vehicle of a record. */
+export const recallRecords = pgTable(
+  'recall_records',
+  {
+    recallId: bigintText()
+      .notNull()
+      .references(() => recalls.id, { onDelete: 'cascade' }),
+    defectId: bigintText()
+      .notNull()
+      .references(() => defects.id, { onDelete: 'cascade' }),
+    /** covered, possible; not: only as a person's verdict. */
+    verdict: text().notNull(),
+    /** scope or person: what a person decided stands until it is taken back. */
+    by: text().notNull(),
+    scopeId: bigintText(),
+    /** Fields of the record that a scope needs and that are empty. */
+    missing: texts(),
+    reason: text(),
+    decidedBy: bigintText().references(() => users.id),
+    at: createdAt(),
+    /** Since then no scope covers it. */
+    removedAt: instant(),
+  },
+  table => [
+    primaryKey({ columns: [table.recallId, table.defectId] }),
+    index('recall_records_defect').on(table.defectId),
+    index('recall_records_verdict').on(table.recallId, table.verdict).where(sql`removed_at IS NULL`),
+  ],
+)
+
+/** Raised by triggers with every change that may decide otherwise about a record. */
+export const recallRevision = pgTable('recall_revision', {
+  id: integer().primaryKey(),
+  revision: integer().notNull(),
+})

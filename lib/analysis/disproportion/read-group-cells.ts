@@ -1,0 +1,62 @@
+import { type Base, within } from '@/lib/analysis/query/analysis-schema'
+import { presentAssemblies } from '@/lib/analysis/query/assemblies'
+import { readCubes } from '@/lib/analysis/query/cube'
+import type { Dimension } from '@/lib/analysis/query/dimensions'
+import { linkTo } from '@/lib/analysis/query/link'
+import type { Ctx } from '@/lib/core/context'
+import { type groupDimensions, strataDimensions } from './disproportion-schema'
+import { measuresOf, scaleOf } from './measure-cells'
+import { nameCells } from './name-cells'
+import { type CellSet, tablesOf } from './tables'
+
+interface GroupQuestion {
+  base: Base
+  group: Extract<keyof typeof groupDimensions, 'modelRangeId' | 'typeCodeId'>
+  groupKey: string
+  limit: number
+  least?: number
+}
+
+/**
+ * The sub-assemblies of one group that were reported more often than both let expect, with the measures that the page of
+ * disproportion has of them; only q weighs fewer cells. Margins are of all records and are kept for every group.
+ */
+export async function readGroupCells(ctx: Ctx, { base, group, groupKey, limit, least = 3 }: GroupQuestion) {
+  const strata = strataDimensions['power-year']
+  const assemblies = await presentAssemblies(ctx)
+  const own = linkTo(base.filters, [{ dimension: group, key: groupKey }], assemblies)
+  const around: Partial<Record<CellSet, readonly Dimension[]>> = {
+    events: ['subAssemblyCode', ...strata],
+    total: strata,
+  }
+  const inside: Partial<Record<CellSet, readonly Dimension[]>> = {
+    cells: [group, 'subAssemblyCode'],
+    groups: [group, ...strata],
+  }
+  const [[all], [ofGroup]] = await Promise.all([
+    readCubes<CellSet>(ctx, [
+      { windows: [within(base.filters, base.window)], sets: around as Record<CellSet, readonly Dimension[]> },
+    ]),
+    readCubes<CellSet>(ctx, [{ windows: [own], sets: inside as Record<CellSet, readonly Dimension[]> }]),
+  ])
+  const tables = tablesOf({ ...all!, ...ofGroup! }, { groupKeys: 1, eventKeys: 1, unmask: false })
+  if (tables.cells.length === 0) return []
+  const measure = measuresOf(await scaleOf(tables), least)
+  const rows = tables.cells
+    .filter(({ a }) => a >= least)
+    .map(measure)
+    .sort((one, other) => other.ic025Stratified - one.ic025Stratified || other.a - one.a)
+    .slice(0, limit)
+  const view = {
+    base,
+    assemblies,
+    groupValues: ([key]: readonly string[]) => [{ dimension: group, key: key! }],
+    eventValues: ([key]: readonly string[]) => [{ dimension: 'subAssemblyCode' as const, key: key! }],
+  }
+  const named = await nameCells(
+    ctx,
+    view,
+    rows.map(({ cell }) => cell),
+  )
+  return rows.map(({ cell: _, ...measures }, at) => ({ ...named[at]!, ...measures }))
+}

@@ -1,0 +1,64 @@
+import type { defects } from '@/db/schema/defects'
+import { completenessOf } from '@/lib/defects/rules'
+import type { KnownRecall } from './known-recalls'
+
+type Row = typeof defects.$inferSelect
+
+/** Columns that a campaign decides: its own and what people entered in their place. */
+export type MatchedFields = Pick<
+  Row,
+  'inRecall' | 'recallNo' | 'recallMatched' | 'enteredInRecall' | 'enteredRecallNo'
+>
+
+type Entered = Partial<MatchedFields>
+
+/** The record with what people entered in place of the campaign's. */
+export function asEntered<R extends Entered>(record: R): R {
+  if (!record.recallMatched) return record
+  return { ...record, inRecall: record.enteredInRecall, recallNo: record.enteredRecallNo }
+}
+
+/**
+ * What differs once `covering` decides about the record, or nothing does any more. `changes` are of people: an entry
+ * of theirs is kept while a campaign decides.
+ */
+export function matchedFields(
+  record: Entered,
+  changes: Entered,
+  covering: Pick<KnownRecall, 'recallNo'> | null,
+): Partial<MatchedFields> & { completeness?: string } {
+  const entry = asEntered(record)
+  const inRecall = ('inRecall' in changes ? changes.inRecall : entry.inRecall) ?? null
+  const recallNo = ('recallNo' in changes ? changes.recallNo : entry.recallNo) ?? null
+  const after: MatchedFields = covering
+    ? {
+        inRecall: true,
+        recallNo: covering.recallNo,
+        recallMatched: true,
+        enteredInRecall: inRecall,
+        enteredRecallNo: recallNo,
+      }
+    : { inRecall, recallNo, recallMatched: false, enteredInRecall: null, enteredRecallNo: null }
+  const before = { ...record, ...changes }
+  const names = Object.keys(after) as (keyof MatchedFields)[]
+  const differing = names.filter(
+    name => (before[name] || null) !== (after[name] || null) || isFalse(before, after, name),
+  )
+  if (differing.length === 0) return {}
+  return {
+    ...Object.fromEntries(differing.map(name => [name, after[name]])),
+    completeness: completenessOf({ ...before, ...after }),
+  }
+}
+
+/** Of a flag, no and not known are two answers. */
+const isFalse = (before: Entered, after: MatchedFields, name: keyof MatchedFields) =>
+  name !== 'recallMatched' && (before[name] === false) !== (after[name] === false)
+
+/** Of those that cover a car, the one that was filed last. */
+export function deciding<R extends Pick<KnownRecall, 'id' | 'filedAt'>>(covering: readonly R[]): R | null {
+  return covering.reduce<R | null>((last, one) => (last && isLater(last, one) ? last : one), null)
+}
+
+const isLater = (one: Pick<KnownRecall, 'id' | 'filedAt'>, other: Pick<KnownRecall, 'id' | 'filedAt'>) =>
+  one.filedAt > other.filedAt || (one.filedAt === other.filedAt && BigInt(one.id) > BigInt(other.id))

@@ -1,0 +1,36 @@
+import type { Locale } from '@/lib/i18n/locales'
+import { listText, translate } from '@/lib/i18n/translate'
+import type { ScopeInput } from './schema'
+
+export interface ScopeNames {
+  series(id: string): string
+  brand(id: string): string
+  typeCode(id: string): string
+  power(code: string): string
+}
+
+/** One line, as histories and conflicts tell it. */
+export function describeScope(locale: Locale, scope: ScopeInput, names: ScopeNames): string {
+  const word = (key: string, values?: Record<string, string | number>) =>
+    translate(locale, `recalls.scopeText.${key}`, values)
+  const span = (from: string | number | null | undefined, to: string | number | null | undefined) =>
+    from || to ? word('span', { from: from ?? '', to: to ?? '' }) : ''
+  const years = span(scope.modelYearFrom, scope.modelYearTo)
+  const produced = span(scope.productionFrom, scope.productionTo)
+  const vins = span(scope.vinFrom, scope.vinTo)
+  const parts = [
+    scope.modelRangeId ? names.series(scope.modelRangeId) : '',
+    scope.brandId ? word('brand', { brand: names.brand(scope.brandId) }) : '',
+    listText(locale, scope.typeCodeIds.map(names.typeCode)),
+    listText(locale, scope.modelNames),
+    years && word('years', { years }),
+    produced && word('produced', { produced }),
+    listText(locale, scope.powerTypes.map(names.power)),
+    vins && word('vins', { vins }),
+    scope.vinPrefix ? word('prefix', { prefix: scope.vinPrefix }) : '',
+    scope.condition ?? '',
+    typeof scope.quantity === 'number' ? word('quantity', { quantity: scope.quantity }) : '',
+  ]
+  const text = parts.filter(Boolean).join(' · ')
+  return scope.exclude ? word('except', { text }) : text
+}

@@ -1,0 +1,128 @@
+import { eq } from 'drizzle-orm'
+import { query } from '@/db/client'
+import { watchItems } from '@/db/schema/signals'
+import type { Ctx } from '@/lib/core/context'
+import { AppError, type Issue } from '@/lib/core/errors'
+import { causesOf } from '@/lib/core/faults'
+import { today } from '@/lib/core/today'
+import { isOffered, lookups } from '@/lib/dictionaries/names/lookups'
+import type { StoredRecall } from '../recall-rows'
+import type { RecallInput } from '../schema'
+import { isInEffect } from '../state-schema'
+import { overlappingScopes, scopeFaults } from './check-scopes'
+
+type Before = StoredRecall & { scopes: RecallInput['scopes'] }
+
+/**
+ * All that is wrong with it, at once.
+ * @throws AppError invalid_input
+ */
+export async function checkRecall(ctx: Ctx, recall: RecallInput, before?: Before): Promise<void> {
+  const { producerId, brandIds, scopes } = recall
+  const kept = keptOf(before)
+  const issues = [
+    ...(await vehicleFaults(ctx, recall, before)),
+    ...(await partFaults(ctx, recall, before)),
+    ...dateFaults(ctx, recall, before?.state),
+    ...(await relationFaults(ctx, recall, before?.id)),
+    ...(await scopeFaults(ctx, scopes, { producerId, brandIds, kept })),
+    ...(await overlappingScopes(ctx, scopes)),
+    ...quantityFaults(recall),
+  ]
+  if (before && isInEffect(before.state) && scopes.every(({ exclude }) => exclude))
+    issues.push({ path: 'scopes', code: 'scope_required' })
+  if (issues.length > 0) throw new AppError('invalid_input', {}, { issues })
+}
+
+export function keptOf(before: Pick<Before, 'scopes'> | undefined) {
+  const scopes = before?.scopes ?? []
+  const ids = (of: (scope: (typeof scopes)[number]) => string | null | undefined) =>
+    new Set(scopes.map(of).filter((id): id is string => Boolean(id)))
+  return {
+    series: ids(({ modelRangeId }) => modelRangeId),
+    brands: ids(({ brandId }) => brandId),
+    typeCodes: new Set(scopes.flatMap(({ typeCodeIds }) => typeCodeIds)),
+    powerTypes: new Set(scopes.flatMap(({ powerTypes }) => powerTypes)),
+  }
+}
+
+async function vehicleFaults(ctx: Ctx, { producerId, brandIds }: RecallInput, before?: Before) {
+  const { producers, brands } = await lookups(ctx)
+  const issues: Issue[] = []
+  if (!producers.get(producerId)?.enabled && before?.producerId !== producerId)
+    issues.push({ path: 'producerId', code: 'not_offered' })
+  for (const one of brandIds) {
+    const brand = brands.get(one)
+    if (!brand || !(brand.enabled || before?.brandIds.includes(one)))
+      issues.push({ path: 'brandIds', code: 'not_offered' })
+    else if (brand.producerId !== producerId) issues.push({ path: 'brandIds', code: 'not_of_producer' })
+  }
+  return issues
+}
+
+async function partFaults(ctx: Ctx, recall: RecallInput, before?: Before) {
+  const { assemblyCode, subAssemblyCode, symptomCodes } = recall
+  const { assemblies, subAssemblies, enabled } = await lookups(ctx)
+  const issues: Issue[] = []
+  const assembly = assemblies.get(assemblyCode)
+  const keeps = before?.assemblyCode === assemblyCode
+  if (!assembly || !(keeps || isOffered(assembly, today(ctx.now))))
+    issues.push({ path: 'assemblyCode', code: 'not_offered' })
+  const part = subAssemblyCode ? subAssemblies.get(subAssemblyCode) : undefined
+  if (subAssemblyCode && !(part?.enabled || (part && before?.subAssemblyCode === subAssemblyCode)))
+    issues.push({ path: 'subAssemblyCode', code: 'not_offered' })
+  else if (part && assembly && part.assemblyId !== assembly.id)
+    issues.push({ path: 'subAssemblyCode', code: 'not_of_assembly' })
+  if (symptomCodes.some(code => !enabled('symptomCodes', code) && !before?.symptomCodes.includes(code)))
+    issues.push({ path: 'symptomCodes', code: 'not_offered' })
+  return issues
+}
+
+/** Measures may begin before the filing, as updates over the air do; a notice follows it. */
+function dateFaults(ctx: Ctx, recall: RecallInput, state = 'draft') {
+  const { filedAt, announcedAt, startsAt, endsAt } = recall
+  const issues: Issue[] = []
+  if (isInEffect(state) && filedAt > today(ctx.now)) issues.push({ path: 'filedAt', code: 'in_future_day' })
+  if (announcedAt && announcedAt < filedAt) issues.push({ path: 'announcedAt', code: 'before_filing' })
+  if (startsAt && endsAt && endsAt < startsAt) issues.push({ path: 'endsAt', code: 'before_begin' })
+  return issues
+}
+
+async function relationFaults(ctx: Ctx, { supersedesId, watchItemId }: RecallInput, id?: string) {
+  const issues: Issue[] = []
+  if (supersedesId) {
+    const chain = await query<{ id: string }>(ctx.db, superseded, [supersedesId])
+    if (chain.length === 0) issues.push({ path: 'supersedesId', code: 'not_offered' })
+    if (chain.some(one => one.id === id)) issues.push({ path: 'supersedesId', code: 'replaces_itself' })
+  }
+  if (watchItemId) {
+    const [item] = await ctx.db
+      .select({ id: watchItems.id })
+      .from(watchItems)
+      .where(eq(watchItems.id, watchItemId))
+    if (!item) issues.push({ path: 'watchItemId', code: 'not_offered' })
+  }
+  return issues
+}
+
+/** A campaign and what it supersedes, directly or through others; `UNION` ends a circle. */
+const superseded = `WITH RECURSIVE chain (id) AS (
+    SELECT id FROM recalls WHERE id = $1::bigint
+    UNION SELECT r.supersedes_id FROM recalls AS r JOIN chain ON chain.id = r.id WHERE r.supersedes_id IS NOT NULL)
+  SELECT id::text FROM chain`
+
+function quantityFaults({ quantity, scopes }: RecallInput): Issue[] {
+  const sum = scopes.reduce((total, row) => total + (row.exclude ? 0 : (row.quantity ?? 0)), 0)
+  return quantity < sum ? [{ path: 'quantity', code: 'below_sum', params: { sum } }] : []
+}
+
+/** @throws AppError duplicate where another campaign has the number */
+export async function onceByNumber<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    const taken = [...causesOf(error)].some(({ constraint }) => constraint === 'recalls_no')
+    if (!taken) throw error
+    throw new AppError('duplicate', {}, { cause: error, issues: [{ path: 'recallNo', code: 'taken' }] })
+  }
+}

@@ -1,0 +1,93 @@
+import { inArray } from 'drizzle-orm'
+import { typeCodes } from '@/db/schema/catalogue'
+import type { Ctx } from '@/lib/core/context'
+import type { Issue } from '@/lib/core/errors'
+import { lookups } from '@/lib/dictionaries/names/lookups'
+import type { ScopeInput } from '../schema'
+import { meetingField, overlap } from './overlap'
+import { vinFaults } from './vin-faults'
+
+/** What a campaign has already may stay, also where the dictionaries no longer offer it. */
+export interface Kept {
+  series: ReadonlySet<string>
+  brands: ReadonlySet<string>
+  typeCodes: ReadonlySet<string>
+  powerTypes: ReadonlySet<string>
+}
+
+export async function scopeFaults(
+  ctx: Ctx,
+  scopes: readonly ScopeInput[],
+  { producerId, brandIds, kept }: { producerId: string; brandIds: readonly string[]; kept: Kept },
+): Promise<Issue[]> {
+  const known = await lookups(ctx)
+  const seriesOf = await seriesOfTypeCodes(ctx, scopes)
+  const seen = new Set<string>()
+  return scopes.flatMap((scope, at) => {
+    const issues: Issue[] = []
+    const add = (field: string, code: string, params?: Issue['params']) =>
+      issues.push({ path: `scopes.${at}.${field}`, code, params })
+    if (scope.id && seen.has(scope.id)) add('id', 'twice')
+    if (scope.id) seen.add(scope.id)
+
+    const { modelRangeId, brandId } = scope
+    const series = modelRangeId ? known.series.get(modelRangeId) : undefined
+    if (!modelRangeId && !brandId) add('modelRangeId', 'series_or_brand')
+    if (modelRangeId && brandId) add('brandId', 'series_and_brand')
+    if (modelRangeId && !isKnown(series, kept.series)) add('modelRangeId', 'not_offered')
+    const ofBrand = modelRangeId ? series?.brandId : brandId
+    const brand = ofBrand ? known.brands.get(ofBrand) : undefined
+    if (brandId && !isKnown(brand, kept.brands)) add('brandId', 'not_offered')
+    const place = modelRangeId ? 'modelRangeId' : 'brandId'
+    if (brand && brand.producerId !== producerId) add(place, 'not_of_producer')
+    else if (brand && brandIds.length > 0 && !brandIds.includes(brand.id)) add(place, 'not_of_brand')
+
+    for (const one of scope.typeCodeIds) {
+      const of = seriesOf.get(one)
+      if (!of || !(of.enabled || kept.typeCodes.has(one))) add('typeCodeIds', 'not_offered')
+      else if (modelRangeId && of.series !== modelRangeId) add('typeCodeIds', 'not_of_series')
+      else if (!modelRangeId && known.series.get(of.series)?.brandId !== brandId)
+        add('typeCodeIds', 'not_of_brand')
+    }
+    for (const power of scope.powerTypes)
+      if (!known.enabled('powerType', power) && !kept.powerTypes.has(power)) add('powerTypes', 'not_offered')
+    issues.push(...rangeFaults(scope, at), ...vinFaults(scope, at))
+    return issues
+  })
+}
+
+const isKnown = (row: { id: string; enabled: boolean } | undefined, kept: ReadonlySet<string>) =>
+  row !== undefined && (row.enabled || kept.has(row.id))
+
+async function seriesOfTypeCodes(ctx: Ctx, scopes: readonly ScopeInput[]) {
+  const ids = [...new Set(scopes.flatMap(({ typeCodeIds }) => typeCodeIds))]
+  if (ids.length === 0) return new Map<string, { series: string; enabled: boolean }>()
+  const rows = await ctx.db
+    .select({ id: typeCodes.id, series: typeCodes.modelSeriesId, enabled: typeCodes.enabled })
+    .from(typeCodes)
+    .where(inArray(typeCodes.id, ids))
+  return new Map(rows.map(({ id, ...row }) => [id, row]))
+}
+
+function rangeFaults(scope: ScopeInput, at: number): Issue[] {
+  const { modelYearFrom, modelYearTo, productionFrom, productionTo } = scope
+  const issues: Issue[] = []
+  if (modelYearFrom && modelYearTo && modelYearFrom > modelYearTo)
+    issues.push({ path: `scopes.${at}.modelYearTo`, code: 'range_reversed' })
+  if (productionFrom && productionTo && productionFrom > productionTo)
+    issues.push({ path: `scopes.${at}.productionTo`, code: 'range_reversed' })
+  return issues
+}
+
+/** A vehicle of two rows would count twice. */
+export async function overlappingScopes(ctx: Ctx, scopes: readonly ScopeInput[]): Promise<Issue[]> {
+  const { series } = await lookups(ctx)
+  const brandOf = (seriesId: string) => series.get(seriesId)?.brandId
+  const rows = scopes.map((scope, at) => ({ scope, at })).filter(({ scope }) => !scope.exclude)
+  return rows.flatMap(({ scope, at }) => {
+    const other = rows.find(one => one.at < at && overlap(one.scope, scope, brandOf))
+    if (!other) return []
+    const path = `scopes.${at}.${meetingField(other.scope, scope)}`
+    return [{ path, code: 'scope_overlap', params: { row: other.at + 1 } }]
+  })
+}

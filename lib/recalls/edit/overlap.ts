@@ -1,0 +1,52 @@
+import type { ScopeInput } from '../schema'
+
+type Row = Omit<ScopeInput, 'id' | 'exclude' | 'quantity'>
+
+/**
+ * Whether a vehicle may be of both rows, as far as their conditions tell: each condition that both have leaves room for
+ * one. Two free conditions that differ are taken for different vehicles.
+ */
+export function overlap(one: Row, other: Row, brandOf: (seriesId: string) => string | undefined): boolean {
+  return (
+    sameVehicles(one, other, brandOf) &&
+    share(one.typeCodeIds, other.typeCodeIds) &&
+    share(one.modelNames, other.modelNames) &&
+    share(one.powerTypes, other.powerTypes) &&
+    meet([one.modelYearFrom, one.modelYearTo], [other.modelYearFrom, other.modelYearTo]) &&
+    meet([one.productionFrom, one.productionTo], [other.productionFrom, other.productionTo]) &&
+    meet([serial(one.vinFrom), serial(one.vinTo)], [serial(other.vinFrom), serial(other.vinTo)]) &&
+    beginAlike(one.vinPrefix ?? '', other.vinPrefix ?? '') &&
+    (!one.condition || !other.condition || one.condition === other.condition)
+  )
+}
+
+/** The field of the other row in which two overlapping ones meet, for the error to stand at. */
+export function meetingField(one: Row, other: Row): keyof Row {
+  const fields = ['vinFrom', 'productionFrom', 'modelYearFrom'] as const
+  const both = fields.find(name => given(one[name]) && given(other[name]))
+  return both ?? (other.modelRangeId ? 'modelRangeId' : 'brandId')
+}
+
+function sameVehicles(one: Row, other: Row, brandOf: (seriesId: string) => string | undefined): boolean {
+  if (one.modelRangeId && other.modelRangeId) return one.modelRangeId === other.modelRangeId
+  const brand = (row: Row) => row.brandId ?? (row.modelRangeId ? brandOf(row.modelRangeId) : undefined)
+  return brand(one) !== undefined && brand(one) === brand(other)
+}
+
+const share = (one: readonly string[], other: readonly string[]) =>
+  one.length === 0 || other.length === 0 || one.some(value => other.includes(value))
+
+const beginAlike = (one: string, other: string) => one.startsWith(other) || other.startsWith(one)
+
+type End = string | number | null | undefined
+
+function meet([from, to]: [End, End], [otherFrom, otherTo]: [End, End]): boolean {
+  const beginsInTime = !given(from) || !given(otherTo) || from <= otherTo
+  const otherBeginsInTime = !given(otherFrom) || !given(to) || otherFrom <= to
+  return beginsInTime && otherBeginsInTime
+}
+
+const given = (end: unknown): end is string | number => end !== null && end !== undefined && end !== ''
+
+/** Position 9 is the check digit and says nothing about the order of vehicles. */
+export const serial = (vin: string | null | undefined) => vin && vin.slice(0, 8) + vin.slice(9)

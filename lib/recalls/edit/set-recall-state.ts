@@ -1,0 +1,64 @@
+import { eq } from 'drizzle-orm'
+import { recalls } from '@/db/schema/recalls'
+import type { Ctx } from '@/lib/core/context'
+import { AppError, invalid } from '@/lib/core/errors'
+import { operation } from '@/lib/core/operation'
+import { today } from '@/lib/core/today'
+import { staleError } from '@/lib/core/version'
+import { type RecallDetail, readRecall } from '../read-recall'
+import { lockRecall, type StoredRecall } from '../recall-rows'
+import { readScopes } from '../recall-scopes'
+import { setRecallStateInput } from '../schema'
+import { isInEffect, nextStates, type RecallState } from '../state-schema'
+import { requestMatch } from './request-match'
+
+/** Entering or leaving effect decides about records: the match is requested in the same transaction. */
+export const setRecallState = operation({
+  access: 'recall:edit',
+  input: setRecallStateInput,
+  run: (ctx, { id, version, state, reason }): Promise<RecallDetail> =>
+    ctx.tx(async tx => {
+      const before = await lockRecall(tx, id)
+      if (before.version !== version) throw staleError(await readRecall(tx, id), { state })
+      if (!nextStates[before.state as RecallState].includes(state))
+        throw new AppError('recall_state', { state: before.state })
+      const dates = datesOf(tx, before, state)
+      if (state === 'filed') await refuseUnfiled(tx, before)
+      const decides = isInEffect(before.state) !== isInEffect(state)
+      await tx.db
+        .update(recalls)
+        .set({
+          ...{ state, ...dates, version: version + 1, updatedBy: tx.user?.id, updatedAt: tx.now },
+          ...(decides && { scopeVersion: before.scopeVersion + 1 }),
+        })
+        .where(eq(recalls.id, id))
+      const { startsAt, endsAt, recallNo } = before
+      const changes = {
+        state: [before.state, state],
+        ...(dates.startsAt && { startsAt: [startsAt, dates.startsAt] }),
+        ...(dates.endsAt && { endsAt: [endsAt, dates.endsAt] }),
+      }
+      const detail = { recallNo, changes: { ...changes, ...(reason && { reason: [null, reason] }) } }
+      await tx.audit({ action: 'setRecallState', entity: 'recall', entityId: id, detail })
+      if (decides) await requestMatch(tx, id)
+      return readRecall(tx, id)
+    }),
+})
+
+/** @throws AppError invalid_input */
+async function refuseUnfiled(tx: Ctx, { id, filedAt }: StoredRecall) {
+  if (filedAt > today(tx.now)) throw invalid('filedAt', 'in_future_day')
+  const scopes = await readScopes(tx, id)
+  if (scopes.every(({ exclude }) => exclude)) throw invalid('scopes', 'scope_required')
+}
+
+/** What begins or ends without a date does so today. */
+function datesOf(tx: Ctx, { startsAt, endsAt }: StoredRecall, state: RecallState) {
+  const day = today(tx.now)
+  if (state === 'running' && !startsAt) return { startsAt: day }
+  if (state === 'done' && !endsAt) {
+    if (startsAt && startsAt > day) throw invalid('startsAt', 'in_future_day')
+    return { endsAt: day }
+  }
+  return {}
+}

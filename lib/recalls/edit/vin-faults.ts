@@ -1,0 +1,35 @@
+import type { Issue } from '@/lib/core/errors'
+import { mustCheck, yearCodes } from '@/lib/defects/vin'
+import type { ScopeInput } from '../schema'
+import { serial } from './overlap'
+
+const shortestPrefix = 3
+
+/** Check digits are not compared: the ends of a range need not be vehicles. */
+export function vinFaults({ vinFrom, vinTo, vinPrefix }: ScopeInput, at: number): Issue[] {
+  const path = (field: string) => `scopes.${at}.${field}`
+  const issues = [
+    ...faultsOf(vinFrom, path('vinFrom'), { whole: true }),
+    ...faultsOf(vinTo, path('vinTo'), { whole: true }),
+    ...faultsOf(vinPrefix, path('vinPrefix'), { whole: false }),
+  ]
+  if (vinFrom && !vinTo) issues.push({ path: path('vinTo'), code: 'required' })
+  if (vinTo && !vinFrom) issues.push({ path: path('vinFrom'), code: 'required' })
+  if (!vinFrom || !vinTo || issues.length > 0) return issues
+  if (vinFrom.slice(0, 3) !== vinTo.slice(0, 3)) return [{ path: path('vinTo'), code: 'vin_makers' }]
+  if (serial(vinFrom)! > serial(vinTo)!) return [{ path: path('vinTo'), code: 'range_reversed' }]
+  return []
+}
+
+function faultsOf(vin: string | null | undefined, path: string, { whole }: { whole: boolean }): Issue[] {
+  if (!vin) return []
+  const wrong = [...vin].flatMap((sign, at) => (isWrong(vin, sign, at) ? [at + 1] : []))
+  if (wrong.length > 0) return [{ path, code: 'vin_signs', params: { positions: wrong.join(', ') } }]
+  if (whole && vin.length !== 17) return [{ path, code: 'vin_characters', params: { count: vin.length } }]
+  if (!whole && vin.length < shortestPrefix)
+    return [{ path, code: 'too_small_string', params: { min: shortestPrefix } }]
+  return []
+}
+
+const isWrong = (vin: string, sign: string, at: number) =>
+  /[^A-HJ-NPR-Z0-9]/.test(sign) || (at === 9 && mustCheck(vin) && !yearCodes.includes(sign))

@@ -1,0 +1,124 @@
+import { inArray } from 'drizzle-orm'
+import { z } from 'zod'
+import { recalls } from '@/db/schema/recalls'
+import type { Ctx } from '@/lib/core/context'
+import { AppError, type Issue } from '@/lib/core/errors'
+import { operation } from '@/lib/core/operation'
+import { ReceivedFile } from '@/lib/core/replies'
+import { textOf } from '@/lib/defects/import/cell-text'
+import { checkSheetFile } from '@/lib/defects/import/check-sheet-file'
+import { rowsOfFile } from '@/lib/defects/import/walk-sheet'
+import type { SheetRow } from '@/lib/excel/sheet-row'
+import { issueText } from '@/lib/i18n/translate'
+import { readParameters } from '@/lib/settings/read-parameters'
+import { insertRecall } from '../edit/add-recall'
+import { checkRecall, onceByNumber } from '../edit/check-recall'
+import type { RecallInput } from '../schema'
+import { columnTitle, matchRecallHeadings, requiredColumns } from '../sheet-columns'
+import { type ReadCampaign, readCampaigns } from './read-campaigns'
+
+/** Campaigns of some years with their scopes; read while somebody waits. */
+const maxRows = 5_000
+const mostErrors = 200
+
+interface RowError {
+  row: number
+  column: string
+  message: string
+}
+
+/** All campaigns or none, each as a draft. */
+export const importRecalls = operation({
+  access: 'recall:import',
+  input: z.strictObject({
+    file: z.array(z.instanceof(ReceivedFile)).length(1),
+    /** check: dry run. */
+    mode: z.enum(['check', 'all']).default('check'),
+  }),
+  async run(ctx, { file: files, mode }) {
+    const file = files[0]!
+    const { importLimits } = await readParameters(ctx, ['importLimits'])
+    checkSheetFile(file, importLimits.megabytes)
+    const campaigns = await readFile(ctx, file)
+    return onceByNumber(
+      ctx.tx(async tx => {
+        const errors = await faultsOf(tx, campaigns)
+        const stored = mode === 'all' && errors.length === 0
+        if (stored) {
+          for (const { recall } of campaigns) await insertRecall(tx, recall as RecallInput)
+          const detail = { file: file.name, sha256: file.written.sha256, campaigns: campaigns.length }
+          await tx.audit({ action: 'importRecalls', entity: 'recall', detail })
+        }
+        return {
+          ...{ stored, campaigns: campaigns.length },
+          scopes: campaigns.reduce((sum, { rows }) => sum + rows.length, 0),
+          failed: errors.length,
+          errors: errors.slice(0, mostErrors),
+        }
+      }),
+    )
+  },
+})
+
+export type RecallImport = Awaited<ReturnType<typeof importRecalls>>
+
+async function readFile(ctx: Ctx, { name, temporaryPath }: ReceivedFile): Promise<ReadCampaign[]> {
+  const rows: SheetRow[] = []
+  for await (const row of rowsOfFile({ fileName: name }, temporaryPath, undefined, maxRows + 1))
+    rows.push(row)
+  const [head, ...body] = rows
+  if (!head) throw new AppError('unreadable_sheet', { reason: 'empty' })
+  const columns = matchRecallHeadings(head.cells.map(textOf))
+  const missing = requiredColumns.filter(
+    name => !columns.some(column => column?.of === 'campaign' && column.name === name),
+  )
+  if (missing.length > 0) {
+    const issues = missing.map(path => ({ path, code: 'column_missing' }))
+    throw new AppError('invalid_input', {}, { issues })
+  }
+  const campaigns = await readCampaigns(ctx, columns, body)
+  if (campaigns.length === 0) throw new AppError('unreadable_sheet', { reason: 'empty' })
+  return campaigns
+}
+
+async function faultsOf(tx: Ctx, campaigns: ReadCampaign[]): Promise<RowError[]> {
+  const numbers = campaigns.map(({ recallNo }) => recallNo)
+  const there = await tx.db
+    .select({ recallNo: recalls.recallNo })
+    .from(recalls)
+    .where(inArray(recalls.recallNo, numbers))
+  const taken = new Set(there.map(({ recallNo }) => recallNo))
+  const errors: RowError[] = []
+  for (const campaign of campaigns) {
+    const { recallNo, recall, issues } = campaign
+    const all: Issue[] = [...issues]
+    if (taken.has(recallNo)) all.push({ path: 'recallNo', code: 'taken' })
+    if (recall && issues.length === 0) all.push(...(await checked(tx, recall)))
+    errors.push(...all.map(issue => placed(tx, issue, campaign)))
+  }
+  return errors.sort((one, other) => one.row - other.row)
+}
+
+async function checked(tx: Ctx, recall: RecallInput): Promise<Issue[]> {
+  try {
+    await checkRecall(tx, recall)
+    return []
+  } catch (error) {
+    if (error instanceof AppError && error.details.issues) return error.details.issues
+    throw error
+  }
+}
+
+/** In the row and the column of the sheet. */
+function placed({ locale }: Ctx, issue: Issue, { row, rows }: ReadCampaign): RowError {
+  const [, at, name] = /^scopes\.(\d+)\.(\w+)/.exec(issue.path) ?? []
+  const column = at ? { of: 'scope', name } : { of: 'campaign', name: issue.path.split('.')[0] }
+  const { row: other, ...params } = issue.params ?? {}
+  const shown = at && other ? { ...params, row: rows[Number(other) - 1] ?? other } : issue.params
+  return {
+    row: at ? (rows[Number(at)] ?? row) : row,
+    column: columnTitle(locale, column as Parameters<typeof columnTitle>[1]),
+    // The row is said beside it.
+    message: issueText(locale, { ...issue, path: at ? name! : issue.path, params: shown }),
+  }
+}

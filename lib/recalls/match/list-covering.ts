@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { query } from '@/db/client'
+import type { Ctx } from '@/lib/core/context'
+import { instantText } from '@/lib/core/instant'
+import { operation } from '@/lib/core/operation'
+import { id } from '@/lib/core/text'
+import type { JudgedField } from '@/lib/defects/recalls/judge'
+import { knownRecord, knownValues, refuseUnknownRecord } from '@/lib/defects/visible'
+import { lookups } from '@/lib/dictionaries/names/lookups'
+import { namesOfTypeCodes } from '@/lib/dictionaries/names/names-of-type-codes'
+import { describeScope } from '../describe-scope'
+import type { StoredScope } from '../recall-scopes'
+import type { RecallState } from '../state-schema'
+
+interface Found {
+  recallId: string
+  recallNo: string
+  title: string
+  state: RecallState
+  filedAt: string
+  startsAt: string | null
+  verdict: 'covered' | 'possible' | 'not'
+  by: 'scope' | 'person'
+  missing: JudgedField[]
+  scope: StoredScope | null
+  reason: string | null
+  decidedByName: string | null
+  at: Date
+}
+
+const found = `SELECT r.id::text AS "recallId", r.recall_no AS "recallNo", r.title, r.state,
+    r.filed_at::text AS "filedAt", r.starts_at::text AS "startsAt", m.verdict, m.by, m.missing, m.reason, m.at,
+    (SELECT name FROM users WHERE id = m.decided_by) AS "decidedByName",
+    CASE WHEN s.id IS NOT NULL THEN json_build_object('exclude', s.exclude, 'modelRangeId', s.model_range_id::text,
+      'brandId', s.brand_id::text, 'typeCodeIds', s.type_code_ids::text[], 'modelNames', s.model_names,
+      'modelYearFrom', s.model_year_from, 'modelYearTo', s.model_year_to, 'productionFrom', s.production_from,
+      'productionTo', s.production_to, 'powerTypes', s.power_types, 'vinFrom', s.vin_from, 'vinTo', s.vin_to,
+      'vinPrefix', s.vin_prefix, 'condition', s.condition) END AS scope
+  FROM recall_records AS m JOIN recalls AS r ON r.id = m.recall_id
+    LEFT JOIN recall_scopes AS s ON s.id = m.scope_id AND s.recall_id = r.id
+  WHERE m.defect_id = $1::bigint AND m.removed_at IS NULL AND r.state IN ('filed', 'running', 'done')
+  ORDER BY array_position(ARRAY['covered', 'possible', 'not'], m.verdict), r.filed_at DESC, r.id DESC`
+const entered = `SELECT recall_matched AS matched, entered_in_recall AS "inRecall", entered_recall_no AS "recallNo"
+  FROM defects AS d WHERE ${knownRecord}`
+
+/** Campaigns in effect that concern a record, and what people entered where one of them decides. */
+export const listCovering = operation({
+  access: 'recall:get',
+  input: z.strictObject({ complaintId: id }),
+  async run(ctx, { complaintId }) {
+    await refuseUnknownRecord(ctx, complaintId)
+    const [rows, [record], nameScope] = await Promise.all([
+      query<Found>(ctx.db, found, [complaintId]),
+      query<{ matched: boolean; inRecall: boolean | null; recallNo: string | null }>(
+        ctx.db,
+        entered,
+        knownValues(ctx, complaintId),
+      ),
+      scopeNamer(ctx),
+    ])
+    const { matched, ...entry } = record!
+    return {
+      entered: matched ? entry : null,
+      recalls: await Promise.all(
+        rows.map(async ({ scope, at, ...row }) => ({
+          ...row,
+          at: instantText(at)!,
+          scopeText: scope && (await nameScope(scope)),
+          condition: scope?.condition ?? null,
+        })),
+      ),
+    }
+  },
+})
+
+export type Covering = Awaited<ReturnType<typeof listCovering>>
+
+async function scopeNamer(ctx: Ctx): Promise<(scope: StoredScope) => Promise<string>> {
+  const { names } = await lookups(ctx)
+  const { locale } = ctx
+  return async scope => {
+    const typeCodes = await namesOfTypeCodes(ctx, scope.typeCodeIds)
+    return describeScope(locale, scope, {
+      series: one => names.series(one, locale),
+      brand: one => names.brand(one, locale),
+      typeCode: one => typeCodes[one] ?? one,
+      power: one => names.code('powerType', one, locale),
+    })
+  }
+}

@@ -1,0 +1,61 @@
+import { query } from '@/db/client'
+import type { Ctx } from '@/lib/core/context'
+import { instantText } from '@/lib/core/instant'
+import { operation } from '@/lib/core/operation'
+import { completionOf, findRecall } from '../recall-rows'
+import { oneRecall } from '../schema'
+
+interface Found {
+  id: string
+  asOf: string
+  total: number
+  done: number
+  unreachable: number
+  removed: number
+  note: string | null
+  fileId: string | null
+  fileName: string | null
+  version: number
+  updatedAt: Date
+  updatedByName: string | null
+}
+
+const reports = `SELECT p.id::text, p.as_of::text AS "asOf", p.total, p.done, p.unreachable, p.removed, p.note,
+    f.id::text AS "fileId", f.name AS "fileName", p.version, p.updated_at AS "updatedAt", u.name AS "updatedByName"
+  FROM recall_progress AS p LEFT JOIN recall_files AS f ON f.id = p.file_id AND f.deleted_at IS NULL
+    LEFT JOIN users AS u ON u.id = p.updated_by
+  WHERE p.recall_id = $1::bigint ORDER BY p.as_of`
+
+/** What others of the same kind had reached by the end of each quarter after they began, of those that reported in it. */
+const mean = `SELECT quarter, avg(completion)::float8 AS mean, count(*)::int AS n FROM (
+    SELECT DISTINCT ON (p.recall_id, quarter) p.recall_id, quarter, p.done::float8 / (p.total - p.removed) AS completion
+    FROM recall_progress AS p JOIN recalls AS r ON r.id = p.recall_id
+      CROSS JOIN LATERAL (SELECT (p.as_of - coalesce(r.starts_at, r.filed_at)) / 91 AS quarter) AS q
+    WHERE r.kind = $2 AND r.id <> $1::bigint AND r.state IN ('running', 'done') AND p.total > p.removed AND quarter >= 0
+    ORDER BY p.recall_id, quarter, p.as_of DESC) AS each
+  GROUP BY quarter ORDER BY quarter LIMIT 60`
+
+export const listProgress = operation({
+  access: 'recall:get',
+  input: oneRecall,
+  run: (ctx, { id }) => readProgress(ctx, id),
+})
+
+export type Progress = Awaited<ReturnType<typeof readProgress>>
+
+export async function readProgress(ctx: Ctx, id: string) {
+  const { kind, startsAt, filedAt } = await findRecall(ctx, id)
+  const rows = await query<Found>(ctx.db, reports, [id])
+  const others = await query<{ quarter: number; mean: number; n: number }>(ctx.db, mean, [id, kind])
+  const begin = startsAt ?? filedAt
+  return {
+    reports: rows.map(row => ({
+      ...row,
+      completion: completionOf(row),
+      quarter: Math.floor((Date.parse(row.asOf) - Date.parse(begin)) / 86_400_000 / 91),
+      updatedAt: instantText(row.updatedAt)!,
+    })),
+    /** By quarters since the remedy began. */
+    others,
+  }
+}

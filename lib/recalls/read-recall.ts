@@ -1,0 +1,83 @@
+import { query } from '@/db/client'
+import type { Ctx } from '@/lib/core/context'
+import { AppError } from '@/lib/core/errors'
+import { instantText } from '@/lib/core/instant'
+import { lookups } from '@/lib/dictionaries/names/lookups'
+import { namesOfTypeCodes } from '@/lib/dictionaries/names/names-of-type-codes'
+import type { causes, influences, recallKinds, remedyWays } from './choice-schema'
+import { findRecall, selectRecalls } from './recall-rows'
+import { readScopes, type StoredScope } from './recall-scopes'
+import { isInEffect, nextStates, type RecallState } from './state-schema'
+
+export type RecallDetail = Awaited<ReturnType<typeof readRecall>>
+
+export async function readRecall(ctx: Ctx, id: string) {
+  const [row] = await selectRecalls(ctx, 'WHERE r.id = $2::bigint', [id])
+  if (!row) throw new AppError('not_found')
+  const stored = await findRecall(ctx, id)
+  const scopes = await readScopes(ctx, id)
+  const relations = await query<Relation>(ctx.db, related, [id])
+  const { names } = await lookups(ctx)
+  const { createdBy: _, updatedBy: __, createdAt, updatedAt, ...shown } = stored
+  const of = (relation: Relation['relation']) =>
+    relations.filter(one => one.relation === relation).map(({ relation: _, ...one }) => one)
+  const { locale } = ctx
+  return {
+    ...row,
+    ...shown,
+    kind: shown.kind as (typeof recallKinds)[number],
+    influence: shown.influence as (typeof influences)[number],
+    cause: shown.cause as (typeof causes)[number] | null,
+    state: shown.state as RecallState,
+    remedyWays: shown.remedyWays as (typeof remedyWays)[number][],
+    createdAt: instantText(createdAt)!,
+    updatedAt: instantText(updatedAt)!,
+    brandNames: shown.brandIds.map(one => names.brand(one, locale)),
+    symptomNames: shown.symptomCodes.map(one => names.code('symptomCodes', one, locale)),
+    scopes: await presentScopes(ctx, scopes),
+    supersedes: of('supersedes')[0] ?? null,
+    supersededBy: of('supersededBy'),
+    watchItem: of('watchItem')[0] ?? null,
+    can: allowedSteps(ctx, stored.state as RecallState),
+  }
+}
+
+interface Relation {
+  relation: 'supersedes' | 'supersededBy' | 'watchItem'
+  id: string
+  recallNo: string | null
+  title: string | null
+}
+
+const related = `SELECT 'supersedes' AS relation, o.id::text, o.recall_no AS "recallNo", o.title
+    FROM recalls AS r JOIN recalls AS o ON o.id = r.supersedes_id WHERE r.id = $1::bigint
+  UNION ALL SELECT 'supersededBy', id::text, recall_no, title FROM recalls WHERE supersedes_id = $1::bigint
+  UNION ALL SELECT 'watchItem', watch_item_id::text, NULL, NULL FROM recalls
+    WHERE id = $1::bigint AND watch_item_id IS NOT NULL`
+
+async function presentScopes(ctx: Ctx, scopes: StoredScope[]) {
+  const { names } = await lookups(ctx)
+  const typeCodes = await namesOfTypeCodes(
+    ctx,
+    scopes.flatMap(({ typeCodeIds }) => typeCodeIds),
+  )
+  return scopes.map(scope => ({
+    ...scope,
+    modelRangeName: names.series(scope.modelRangeId, ctx.locale),
+    brandName: names.brand(scope.brandId, ctx.locale),
+    typeCodeNames: scope.typeCodeIds.map(id => typeCodes[id] ?? id),
+    powerTypeNames: scope.powerTypes.map(code => names.code('powerType', code, ctx.locale)),
+  }))
+}
+
+/** What this person may do with it now. */
+function allowedSteps(ctx: Ctx, state: RecallState) {
+  const edits = ctx.can('recall:edit')
+  return {
+    edit: edits && state !== 'withdrawn',
+    delete: ctx.can('recall:delete') && state === 'draft',
+    match: edits,
+    report: edits && isInEffect(state),
+    states: edits ? nextStates[state] : [],
+  }
+}

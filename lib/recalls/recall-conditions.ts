@@ -1,0 +1,51 @@
+import { containing } from '@/lib/core/text'
+import { isOverdue } from './recall-rows'
+import type { RecallFilters } from './schema'
+
+type Bind = (value: unknown) => string
+
+/** On a row `r`; $1 is the last day on which a report is not overdue. */
+export function recallConditions(filters: RecallFilters, bind: Bind): string {
+  const { state, producerId, brandId, modelRangeId, assemblyCode, kind, influence } = filters
+  const { remedyWay, filedAtFrom, filedAtTo, keyword, overdue } = filters
+  const any = (values: unknown, type: string) => `ANY(${bind(values)}::${type}[])`
+  const like = keyword && bind(containing(keyword))
+  const brandsInScope =
+    () => `EXISTS (SELECT FROM recall_scopes AS s LEFT JOIN model_series AS m ON m.id = s.model_range_id
+    WHERE s.recall_id = r.id AND NOT s.exclude AND coalesce(s.brand_id, m.brand_id) = ${any(brandId, 'bigint')})`
+  const seriesInScope = () => `EXISTS (SELECT FROM recall_scopes AS s
+    WHERE s.recall_id = r.id AND NOT s.exclude AND (s.model_range_id = ${any(modelRangeId, 'bigint')}
+      OR s.brand_id IN (SELECT brand_id FROM model_series WHERE id = ${any(modelRangeId, 'bigint')})))`
+  return (
+    [
+      state && `r.state = ${any(state, 'text')}`,
+      producerId && `r.producer_id = ${any(producerId, 'bigint')}`,
+      brandId && `(r.brand_ids && ${bind(brandId)}::bigint[] OR ${brandsInScope()})`,
+      modelRangeId && seriesInScope(),
+      assemblyCode && `r.assembly_code = ${any(assemblyCode, 'text')}`,
+      kind && `r.kind = ${any(kind, 'text')}`,
+      influence && `r.influence = ${any(influence, 'text')}`,
+      remedyWay && `r.remedy_ways && ${bind(remedyWay)}::text[]`,
+      filedAtFrom && `r.filed_at >= ${bind(filedAtFrom)}::date`,
+      filedAtTo && `r.filed_at <= ${bind(filedAtTo)}::date`,
+      like && `(r.recall_no ILIKE ${like} OR r.title ILIKE ${like})`,
+      overdue !== undefined && `${overdue ? '' : 'NOT '}${isOverdue}`,
+    ]
+      .filter(Boolean)
+      .join(' AND ') || 'true'
+  )
+}
+
+const columns = {
+  recallNo: 'r.recall_no',
+  quantity: 'r.quantity',
+  filedAt: 'r.filed_at',
+  startsAt: 'r.starts_at',
+  updatedAt: 'r.updated_at',
+}
+
+export function recallOrder({ sortField, sortOrder }: RecallFilters): string {
+  if (!sortField) return 'r.filed_at DESC, r.id DESC'
+  const direction = sortOrder === 'descend' ? 'DESC NULLS LAST' : 'ASC NULLS LAST'
+  return `${columns[sortField]} ${direction}, r.id DESC`
+}

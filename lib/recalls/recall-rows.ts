@@ -1,0 +1,129 @@
+import { eq } from 'drizzle-orm'
+import { query } from '@/db/client'
+import { recalls } from '@/db/schema/recalls'
+import { addDays } from '@/lib/analysis/query/calendar'
+import type { Ctx } from '@/lib/core/context'
+import { AppError } from '@/lib/core/errors'
+import { instantText } from '@/lib/core/instant'
+import { today } from '@/lib/core/today'
+import type { FilterValues } from '@/lib/defects/list/filters'
+import { countedStates } from '@/lib/defects/states'
+import { lookups } from '@/lib/dictionaries/names/lookups'
+import type { causes, influences, recallKinds } from './choice-schema'
+import type { RecallState } from './state-schema'
+
+export type StoredRecall = typeof recalls.$inferSelect
+
+/** A campaign that runs and was last reported longer ago is overdue. */
+export const reportedWithinDays = 100
+
+/** $1: the last day on which a report is not overdue. Of a row `r`. */
+export const isOverdue = `(r.state = 'running' AND coalesce((SELECT max(as_of) FROM recall_progress
+  WHERE recall_id = r.id), r.starts_at, r.filed_at) < $1::date)`
+
+export const lastTimely = (ctx: Pick<Ctx, 'now'>) => addDays(today(ctx.now), -reportedWithinDays)
+
+interface Found {
+  id: string
+  recallNo: string
+  title: string
+  kind: (typeof recallKinds)[number]
+  influence: (typeof influences)[number]
+  cause: (typeof causes)[number] | null
+  producerId: string
+  assemblyCode: string
+  subAssemblyCode: string | null
+  quantity: number
+  filedAt: string
+  startsAt: string | null
+  endsAt: string | null
+  state: RecallState
+  version: number
+  /** Scopes or state changed since records were last matched. */
+  unmatched: boolean
+  updatedAt: Date
+  asOf: string | null
+  total: number | null
+  done: number | null
+  removed: number | null
+  overdue: boolean
+  covered: number
+  possible: number
+  after: number
+}
+
+/** Of records that count: what is deleted or merged is decided about too, for it may come back. */
+const selected = `SELECT r.id::text, r.recall_no AS "recallNo", r.title, r.kind, r.influence, r.cause,
+    r.producer_id::text AS "producerId", r.assembly_code AS "assemblyCode", r.sub_assembly_code AS "subAssemblyCode",
+    r.quantity, r.filed_at::text AS "filedAt", r.starts_at::text AS "startsAt", r.ends_at::text AS "endsAt", r.state,
+    r.version, r.matched_version IS DISTINCT FROM r.scope_version AND r.state <> 'draft' AS unmatched,
+    r.updated_at AS "updatedAt", p.as_of::text AS "asOf", p.total, p.done, p.removed, ${isOverdue} AS overdue,
+    n.covered, n.possible, n.after
+  FROM recalls AS r
+    LEFT JOIN LATERAL (SELECT * FROM recall_progress WHERE recall_id = r.id ORDER BY as_of DESC LIMIT 1) AS p ON true
+    CROSS JOIN LATERAL (SELECT count(*) FILTER (WHERE m.verdict = 'covered')::int AS covered,
+        count(*) FILTER (WHERE m.verdict = 'possible')::int AS possible,
+        count(*) FILTER (WHERE m.verdict = 'covered' AND d.assembly_code = r.assembly_code
+          AND d.received_at >= r.starts_at)::int AS after
+      FROM recall_records AS m JOIN defects AS d ON d.id = m.defect_id
+      WHERE m.recall_id = r.id AND m.removed_at IS NULL AND d.deleted_at IS NULL
+        AND d.state IN (${countedStates.join(', ')})) AS n`
+
+export type RecallRow = Awaited<ReturnType<typeof selectRecalls>>[number]
+
+/** `rest` is what follows FROM; its values are bound from $2. */
+export async function selectRecalls(ctx: Ctx, rest: string, values: readonly unknown[] = []) {
+  const rows = await query<Found>(ctx.db, `${selected} ${rest}`, [lastTimely(ctx), ...values])
+  const { names } = await lookups(ctx)
+  return rows.map(({ updatedAt, total, done, removed, ...row }) => ({
+    ...row,
+    producerName: names.producer(row.producerId, ctx.locale),
+    assemblyName: names.assembly(row.assemblyCode, ctx.locale),
+    subAssemblyName: names.subAssembly(row.subAssemblyCode, ctx.locale),
+    completion: completionOf({ total, done, removed }),
+    updatedAt: instantText(updatedAt)!,
+    filters: linksOf(row),
+  }))
+}
+
+interface Reported {
+  total: number | null
+  done: number | null
+  removed: number | null
+}
+
+/** Vehicles that were scrapped or exported cannot be remedied. */
+export function completionOf({ total, done, removed }: Reported): number | null {
+  if (total === null || done === null) return null
+  const left = total - (removed ?? 0)
+  return left > 0 ? done / left : null
+}
+
+/** Filters of the list for exactly the records of each figure. */
+function linksOf({ id, assemblyCode, startsAt }: Pick<Found, 'id' | 'assemblyCode' | 'startsAt'>) {
+  const of = (verdict: string) => ({ counted: true, recallId: [id], recallVerdict: [verdict] })
+  const covered = of('covered')
+  return {
+    covered: covered as FilterValues,
+    possible: of('possible') as FilterValues,
+    after: startsAt
+      ? ({
+          ...covered,
+          ...{ assemblyCode: [assemblyCode], alsoExtra: false, receivedAtFrom: startsAt },
+        } as FilterValues)
+      : null,
+  }
+}
+
+export async function findRecall(ctx: Ctx, id: string): Promise<StoredRecall> {
+  const [row] = await ctx.db.select().from(recalls).where(eq(recalls.id, id))
+  if (!row) throw new AppError('not_found')
+  return row
+}
+
+/** In a transaction, to change it. */
+export async function lockRecall(tx: Ctx, id: string): Promise<StoredRecall> {
+  const [row] = await tx.db.select().from(recalls).where(eq(recalls.id, id)).for('no key update')
+  if (!row) throw new AppError('not_found')
+  return row
+}

@@ -1,0 +1,53 @@
+import { headingKey } from '@/lib/defects/import/match-headings'
+import type { Locale } from '@/lib/i18n/locales'
+import { translate } from '@/lib/i18n/translate'
+
+/** Of a campaign, repeated or empty in the rows after its first. */
+export const campaignColumns = [
+  ...(['recallNo', 'title', 'kind', 'influence', 'cause', 'producerId', 'brandIds'] as const),
+  ...(['assemblyCode', 'subAssemblyCode', 'symptomCodes', 'defect', 'consequence', 'remedy'] as const),
+  ...(['remedyWays', 'interim', 'notifyWay', 'hotline', 'filedAt', 'announcedAt'] as const),
+  ...(['startsAt', 'endsAt', 'quantity'] as const),
+] as const
+export type CampaignColumn = (typeof campaignColumns)[number]
+
+/** Of one row of its scope. */
+export const scopeColumns = [
+  ...(['exclude', 'brandId', 'modelRangeId', 'typeCodeIds', 'modelNames', 'modelYearFrom'] as const),
+  ...(['modelYearTo', 'productionFrom', 'productionTo', 'powerTypes', 'vinFrom', 'vinTo'] as const),
+  ...(['vinPrefix', 'quantity', 'condition'] as const),
+] as const
+export type ScopeColumn = (typeof scopeColumns)[number]
+
+export type SheetColumn = { of: 'campaign'; name: CampaignColumn } | { of: 'scope'; name: ScopeColumn }
+
+export const sheetColumns: readonly SheetColumn[] = [
+  ...campaignColumns.map(name => ({ of: 'campaign' as const, name })),
+  ...scopeColumns.map(name => ({ of: 'scope' as const, name })),
+]
+
+export const requiredColumns: readonly CampaignColumn[] = [
+  ...(['recallNo', 'title', 'kind', 'influence', 'producerId'] as const),
+  ...(['assemblyCode', 'defect', 'filedAt', 'quantity'] as const),
+]
+
+export const columnTitle = (locale: Locale, { of, name }: SheetColumn): string =>
+  translate(locale, of === 'campaign' ? `recalls.fields.${name}` : `recalls.scopeFields.${name}`)
+
+const locales: Locale[] = ['zh-CN', 'en-US']
+
+let known: Map<string, SheetColumn> | undefined
+
+function words(): Map<string, SheetColumn> {
+  if (known) return known
+  known = new Map()
+  for (const column of sheetColumns)
+    for (const locale of locales) known.set(headingKey(columnTitle(locale, column)), column)
+  return known
+}
+
+/** The first of two columns for one field counts. */
+export function matchRecallHeadings(headings: readonly string[]): (SheetColumn | undefined)[] {
+  const found = headings.map(heading => words().get(headingKey(heading)))
+  return found.map((column, at) => (found.indexOf(column) === at ? column : undefined))
+}

@@ -1,0 +1,67 @@
+import { query } from '@/db/client'
+import { ownAddress } from '@/lib/accounts/own-address'
+import type { Ctx } from '@/lib/core/context'
+import { AppError } from '@/lib/core/errors'
+import { faultOf } from '@/lib/core/faults'
+import { takeTry } from '@/lib/core/limits/rate-limit'
+import { log } from '@/lib/core/log'
+import { translate } from '@/lib/i18n/translate'
+import { readParameters } from '@/lib/settings/read-parameters'
+import { cellNamer } from '../cells/name-cells'
+import { ruleTitle } from '../rules/rule-rows'
+import type { Alarm } from './severe-alarms'
+
+const perDay = { name: 'signal-text', tries: 3, seconds: 24 * 60 * 60 }
+
+const reachable = `SELECT id::text, mobile FROM users
+  WHERE id = ANY($1::bigint[]) AND state = 'active' AND mobile <> '' ORDER BY id`
+
+/**
+ * To the people whom the rule names. After the run's transaction, because a text cannot be taken back: a process that dies
+ * in between sends none rather than two, and the notices stand.
+ */
+export async function sendTexts(ctx: Ctx, alarms: readonly Alarm[]): Promise<void> {
+  if (alarms.length === 0) return
+  const { signalTexts } = await readParameters(ctx, ['signalTexts'])
+  if (!signalTexts.on) return
+  for (const alarm of alarms) {
+    const { people } = alarm.rule.notify
+    if (people.length === 0) continue
+    const text = await textOf(ctx, alarm)
+    for (const person of await query<Person>(ctx.db, reachable, [people])) await send(ctx, person, text)
+  }
+}
+
+interface Person {
+  id: string
+  mobile: string
+}
+
+async function textOf(ctx: Ctx, { itemId, rule, hit }: Alarm): Promise<string> {
+  const nameOf = await cellNamer(ctx)
+  return translate(ctx.locale, 'textMessages.signal', {
+    rule: ruleTitle(ctx.locale, rule.name),
+    title: nameOf(hit.group, hit.event).title,
+    severe: hit.severe,
+    from: hit.from,
+    to: hit.to,
+    address: ownAddress(`/rule?entry=${itemId}`),
+  })
+}
+
+/** What cannot be sent stops neither the run nor the texts of others. */
+async function send(ctx: Ctx, { id, mobile }: Person, text: string): Promise<void> {
+  try {
+    const refundTry = await takeTry(ctx.db, perDay, id)
+    try {
+      await ctx.services.textMessages.send({ mobile, text, purpose: 'signal' })
+    } catch (error) {
+      await refundTry()
+      throw error
+    }
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'too_many') return
+    // The code only: the message of a failed statement holds the number.
+    log.warn({ code: faultOf(error).code, userId: id }, 'a text message of early warning was not sent')
+  }
+}

@@ -1,0 +1,91 @@
+import { query } from '@/db/client'
+import type { Ctx } from '@/lib/core/context'
+import { type Car, type JudgedField, judgeRecall, type Verdict } from '@/lib/defects/recalls/judge'
+import { knownRecalls } from '@/lib/defects/recalls/known-recalls'
+import { fieldLabel, translate } from '@/lib/i18n/translate'
+import type { TimelineEntry } from './timeline'
+
+interface Stored {
+  id: string
+  recallNo: string
+  title: string
+  state: string
+  filedAt: string
+  startsAt: string | null
+  remedy: string | null
+  hotline: string | null
+  /** What a person decided about a record of the car. */
+  decided: { verdict: Verdict; scopeId: string | null } | null
+  done: number | null
+  total: number | null
+  removed: number | null
+}
+
+const statement = `SELECT r.id::text, r.recall_no AS "recallNo", r.title, r.state, r.filed_at::text AS "filedAt",
+    r.starts_at::text AS "startsAt", r.remedy, r.hotline, p.done, p.total, p.removed,
+    (SELECT json_build_object('verdict', m.verdict, 'scopeId', m.scope_id::text) FROM recall_records AS m
+      WHERE m.recall_id = r.id AND m.defect_id = ANY($2::bigint[]) AND m.by = 'person' AND m.removed_at IS NULL
+      ORDER BY m.at DESC LIMIT 1) AS decided
+  FROM recalls AS r
+    LEFT JOIN LATERAL (SELECT * FROM recall_progress WHERE recall_id = r.id ORDER BY as_of DESC LIMIT 1) AS p ON true
+  WHERE r.id = ANY($1::bigint[]) ORDER BY r.filed_at DESC, r.id DESC`
+
+interface Judged {
+  car: Car
+  recordIds: readonly string[]
+  /** The series is only what other cars with such a VIN are: nothing is then sure. */
+  inferred: boolean
+}
+
+export interface CarRecall extends Omit<Stored, 'decided' | 'done' | 'total' | 'removed'> {
+  verdict: Exclude<Verdict, 'not'>
+  by: 'scope' | 'person'
+  scopeId: string | null
+  /** What would decide a possible one. */
+  missing: JudgedField[]
+  missingNames: string[]
+  completion: number | null
+}
+
+/** Campaigns in effect that cover the car or may do so. What a person decided about one of its records stands. */
+export async function readCarRecalls(ctx: Ctx, { car, recordIds, inferred }: Judged): Promise<CarRecall[]> {
+  const candidates = (await knownRecalls(ctx)).of(car)
+  if (candidates.length === 0) return []
+  const verdicts = new Map(candidates.map(({ id, scopes }) => [id, judgeRecall(scopes, car)]))
+  const rows = await query<Stored>(ctx.db, statement, [[...verdicts.keys()], recordIds])
+  return rows
+    .flatMap(({ decided, done, total, removed, ...row }) => {
+      const judged = verdicts.get(row.id)!
+      const verdict = decided?.verdict ?? judged.verdict
+      if (verdict === 'not') return []
+      const unsure = inferred && !decided
+      const missing: JudgedField[] = decided
+        ? []
+        : unsure && !judged.missing.includes('modelRangeId')
+          ? ['modelRangeId', ...judged.missing]
+          : judged.missing
+      const left = (total ?? 0) - (removed ?? 0)
+      return {
+        ...row,
+        verdict: unsure ? ('possible' as const) : verdict,
+        by: decided ? ('person' as const) : ('scope' as const),
+        scopeId: decided ? decided.scopeId : judged.scopeId,
+        missing,
+        missingNames: missing.map(name => fieldLabel(ctx.locale, name)),
+        completion: done !== null && left > 0 ? done / left : null,
+      }
+    })
+    .sort((one, other) => Number(one.verdict === 'possible') - Number(other.verdict === 'possible'))
+}
+
+export const recallEntries = (ctx: Ctx, recalls: readonly CarRecall[]): TimelineEntry[] =>
+  recalls.flatMap(({ id, recallNo, startsAt }) =>
+    startsAt
+      ? {
+          date: startsAt,
+          kind: 'recall' as const,
+          title: translate(ctx.locale, 'vehicleFile.timeline.recall', { no: recallNo }),
+          href: `/carBack?id=${id}`,
+        }
+      : [],
+  )

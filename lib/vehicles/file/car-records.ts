@@ -1,0 +1,119 @@
+import { query } from '@/db/client'
+import type { defects } from '@/db/schema/defects'
+import type { Ctx } from '@/lib/core/context'
+import { maskText } from '@/lib/defects/mask'
+import type { DefectRow } from '@/lib/defects/record/defect-row'
+import { readerOf, visibleTo } from '@/lib/defects/visible'
+import { lookups } from '@/lib/dictionaries/names/lookups'
+import { translate } from '@/lib/i18n/translate'
+
+export const mostRecords = 50
+
+type Defect = typeof defects.$inferSelect
+
+export type CarRecord = Pick<
+  Defect,
+  | 'id'
+  | 'complaintNo'
+  | 'state'
+  | 'receivedAt'
+  | 'faultDate'
+  | 'vin'
+  | 'vinStatus'
+  | 'producerId'
+  | 'brandId'
+  | 'modelRangeId'
+  | 'typeCodeId'
+  | 'modelName'
+  | 'modelYear'
+  | 'powerType'
+  | 'productionDate'
+  | 'purchaseDate'
+  | 'firstRegDate'
+  | 'assemblyCode'
+  | 'subAssemblyCode'
+  | 'mileage'
+  | 'summary'
+  | 'repaired'
+  | 'repairCount'
+  | 'inRecall'
+  | 'recallNo'
+> & { severe: boolean }
+
+const statement = `SELECT d.id::text, d.complaint_no AS "complaintNo", d.state, d.received_at AS "receivedAt",
+    d.fault_date AS "faultDate", d.vin, d.vin_status AS "vinStatus", d.producer_id::text AS "producerId",
+    d.brand_id::text AS "brandId", d.model_range_id::text AS "modelRangeId", d.type_code_id::text AS "typeCodeId",
+    d.model_name AS "modelName", d.model_year AS "modelYear", d.power_type AS "powerType",
+    d.production_date AS "productionDate", d.purchase_date AS "purchaseDate", d.first_reg_date AS "firstRegDate",
+    d.assembly_code AS "assemblyCode", d.sub_assembly_code AS "subAssemblyCode", d.mileage, d.summary, d.repaired,
+    d.repair_count AS "repairCount", d.in_recall AS "inRecall", d.recall_no AS "recallNo",
+    (d.crash OR d.fire OR d.rollover OR d.injured_count > 0 OR d.death_count > 0) IS TRUE AS severe
+  FROM defects AS d
+  WHERE d.vin COLLATE "C" = $1 AND d.deleted_at IS NULL AND ${visibleTo('$2', 'd.')}
+  ORDER BY d.received_at DESC NULLS LAST, d.id DESC LIMIT ${mostRecords}`
+
+/** The newest first. Who may not read records does not learn that there are any. */
+export async function readCarRecords(ctx: Ctx, vin: string): Promise<CarRecord[]> {
+  if (!ctx.can('vehicle_defect:query')) return []
+  return query<CarRecord>(ctx.db, statement, [vin, readerOf(ctx)])
+}
+
+export async function presentCarRecords(ctx: Ctx, records: readonly CarRecord[], masked: boolean) {
+  const { names } = await lookups(ctx)
+  return records.map(record => ({
+    id: record.id,
+    complaintNo: record.complaintNo,
+    state: record.state,
+    stateDes: translate(ctx.locale, `states.${record.state}`),
+    receivedAt: record.receivedAt,
+    faultDate: record.faultDate,
+    vin: masked ? maskText('vin', record.vin) : record.vin,
+    modelRangeName: names.series(record.modelRangeId, ctx.locale) || null,
+    assemblyName: names.assembly(record.assemblyCode, ctx.locale) || null,
+    subAssemblyName: names.subAssembly(record.subAssemblyCode, ctx.locale) || null,
+    mileage: record.mileage,
+    summary: record.summary,
+    repaired: record.repaired,
+    repairCount: record.repairCount,
+    severe: record.severe,
+  }))
+}
+
+type Presented = Awaited<ReturnType<typeof presentCarRecords>>[number]
+
+/** A row of the list, which knows nothing of repairs. */
+export const presentListed = (row: DefectRow): Presented => ({
+  id: row.id,
+  complaintNo: row.complaintNo,
+  state: row.state,
+  stateDes: row.stateDes,
+  receivedAt: row.receivedAt,
+  faultDate: row.faultDate,
+  vin: row.vin,
+  modelRangeName: row.modelRangeName,
+  assemblyName: row.assemblyName,
+  subAssemblyName: row.subAssemblyName,
+  mileage: row.mileage,
+  summary: row.summary,
+  repaired: null,
+  repairCount: null,
+  severe: [row.crash, row.fire, row.rollover].includes(true),
+})
+
+/** Each fact as the newest record that has it says. */
+export function knownOf(records: readonly CarRecord[]) {
+  const first = <Name extends keyof CarRecord>(name: Name): CarRecord[Name] | null =>
+    records.find(record => record[name] !== null)?.[name] ?? null
+  return {
+    producerId: first('producerId'),
+    brandId: first('brandId'),
+    modelRangeId: first('modelRangeId'),
+    typeCodeId: first('typeCodeId'),
+    modelName: first('modelName'),
+    modelYear: first('modelYear'),
+    powerType: first('powerType'),
+    productionDate: first('productionDate'),
+    purchaseDate: first('purchaseDate'),
+    firstRegDate: first('firstRegDate'),
+  }
+}

@@ -1,0 +1,178 @@
+import type { Ctx } from '@/lib/core/context'
+import { operation } from '@/lib/core/operation'
+import { findPage } from '@/lib/defects/list/find-page'
+import { maskText, seesPersonal } from '@/lib/defects/mask'
+import { foundByOthers, limitVinLookups } from '@/lib/defects/vin-limit'
+import { answerVehicle } from '../answer-vehicle'
+import { confirmedVehicles } from '../confirmed-vehicles'
+import { readCarRecalls, recallEntries } from './car-recalls'
+import { type CarRecord, knownOf, presentCarRecords, presentListed, readCarRecords } from './car-records'
+import { decodeVin } from './decode-vin'
+import { fileInput } from './file-schema'
+import { readNeighbours } from './neighbours'
+import { readSimilarTroubles } from './similar-troubles'
+import { type Subject, subjectOf, wholeLength } from './subject'
+import { inOrder, type TimelineEntry, timelineOf } from './timeline'
+import { vinDigest } from './vin-digest'
+
+const listed = 20
+
+/** All that is known of one car, or of the cars whose VINs begin alike. */
+export const readVehicleFile = operation({
+  access: 'vehicle_file:get',
+  input: fileInput,
+  async run(ctx, question) {
+    const subject = await subjectOf(ctx, question)
+    return subject.vin.length === wholeLength
+      ? ofCar(ctx, subject, question.masked)
+      : ofBeginning(ctx, subject.vin)
+  },
+})
+
+export type VehicleFile = Awaited<ReturnType<typeof readVehicleFile>>
+
+async function ofCar(ctx: Ctx, { vin, guessed }: Subject, hide = false) {
+  const rows = await limitVinLookups(
+    ctx,
+    guessed ? vin : undefined,
+    () => readCarRecords(ctx, vin),
+    found => foundByOthers(ctx, vin, found.length),
+  )
+  // Without a record there is nothing to reveal: the VIN is what its asker typed.
+  const masked = !seesPersonal(ctx) || (hide && rows.length > 0)
+  const digest = vinDigest(vin)
+  const known = whatItIs(ctx, { vin, rows, masked })
+  const beside = async () => {
+    const { car, modelRangeId } = rows.length > 0 ? ofRecords(rows) : await known
+    return around(ctx, { vin, rows, modelRangeId, car })
+  }
+  const [{ car: _, ...facts }, [neighbours, similar], records] = await Promise.all([
+    known,
+    beside(),
+    presentCarRecords(ctx, rows, masked),
+    ctx.audit({
+      action: 'readVehicleFile',
+      entity: 'vehicle',
+      detail: { digest, count: rows.length },
+      shown: rows.map(({ id }) => id),
+    }),
+  ])
+  return {
+    vin: masked ? maskText('vin', vin) : vin,
+    masked,
+    canReveal: masked && seesPersonal(ctx),
+    whole: true,
+    ...facts,
+    records,
+    /** The list of exactly these. */
+    recordFilters: rows.length > 0 ? { ids: rows.map(({ id }) => id) } : null,
+    n: rows.length,
+    capped: false,
+    neighbours,
+    similar,
+    timeline: inOrder([...timelineOf(ctx, rows), ...recallEntries(ctx, facts.recalls)]),
+  }
+}
+
+function ofRecords(rows: readonly CarRecord[]) {
+  const car = knownOf(rows)
+  return { car, modelRangeId: car.modelRangeId }
+}
+
+interface Sought {
+  vin: string
+  rows: readonly CarRecord[]
+  masked: boolean
+}
+
+/** What its VIN, its records and cars with such a VIN say of it, and which campaigns cover that. */
+async function whatItIs(ctx: Ctx, { vin, rows, masked }: Sought) {
+  const { car, modelRangeId } = ofRecords(rows)
+  const [decoded, found] = await Promise.all([decodeVin(ctx, vin, masked), confirmedVehicles(ctx.db, vin)])
+  const catalogue = await catalogueOf(ctx, vin, found, car.modelYear ?? decoded.modelYear)
+  const inferred = rows.length === 0 && catalogue !== null
+  const recalls = await readCarRecalls(ctx, {
+    car: {
+      ...car,
+      ...(inferred && { modelRangeId: catalogue.modelRangeId, brandId: catalogue.brandId }),
+      vin,
+      vinStatus: rows[0]?.vinStatus ?? decoded.status,
+    },
+    recordIds: rows.map(({ id }) => id),
+    inferred,
+  })
+  return {
+    car,
+    decoded: { ...decoded, recordYears: yearsOf(rows) },
+    catalogue,
+    modelRangeId: modelRangeId ?? (inferred ? catalogue.modelRangeId : null),
+    recalls,
+  }
+}
+
+interface Around {
+  vin: string
+  rows: readonly CarRecord[]
+  modelRangeId: string | null
+  car: ReturnType<typeof knownOf>
+}
+
+/** Figures of records are for who may read them. */
+async function around(ctx: Ctx, { vin, rows, modelRangeId, car }: Around) {
+  if (!ctx.can('vehicle_defect:query')) return [null, []] as const
+  const sound = rows[0] ? ['ok', 'unregistered'].includes(rows[0].vinStatus ?? '') : true
+  return Promise.all([
+    readNeighbours(ctx, {
+      vin,
+      sound,
+      modelRangeId,
+      own: rows.length,
+      productionMonth: car.productionDate?.slice(0, 7) ?? null,
+    }),
+    readSimilarTroubles(
+      ctx,
+      modelRangeId,
+      rows.map(row => row.subAssemblyCode),
+    ),
+  ])
+}
+
+async function ofBeginning(ctx: Ctx, vin: string) {
+  const mayRead = ctx.can('vehicle_defect:query')
+  const filters = { vin }
+  const [decoded, catalogue, page] = await Promise.all([
+    decodeVin(ctx, vin, !seesPersonal(ctx)),
+    confirmedVehicles(ctx.db, vin).then(found => catalogueOf(ctx, vin, found, null)),
+    mayRead ? findPage(ctx, { page: 1, limit: listed }, filters) : null,
+  ])
+  return {
+    vin,
+    masked: !seesPersonal(ctx),
+    canReveal: false,
+    whole: false,
+    decoded: { ...decoded, recordYears: [] as number[] },
+    catalogue,
+    modelRangeId: catalogue?.modelRangeId ?? null,
+    recalls: [],
+    records: (page?.records ?? []).map(presentListed),
+    recordFilters: page && page.total > 0 ? filters : null,
+    n: page?.total ?? 0,
+    capped: page?.totalCapped ?? false,
+    neighbours: null,
+    similar: [],
+    timeline: [] as TimelineEntry[],
+  }
+}
+
+const yearsOf = (rows: readonly CarRecord[]) => [...new Set(rows.flatMap(({ modelYear }) => modelYear ?? []))]
+
+/** What confirmed records that begin alike say, and how sure that is. */
+async function catalogueOf(
+  ctx: Ctx,
+  vin: string,
+  found: Awaited<ReturnType<typeof confirmedVehicles>>,
+  modelYear: number | null,
+) {
+  const { best, total, capped } = await answerVehicle(ctx, vin, found, 'records', modelYear)
+  return best && { ...best, total, capped }
+}

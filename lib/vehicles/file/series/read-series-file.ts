@@ -1,0 +1,144 @@
+import { readGroupCells } from '@/lib/analysis/disproportion/read-group-cells'
+import { within } from '@/lib/analysis/query/analysis-schema'
+import { presentAssemblies } from '@/lib/analysis/query/assemblies'
+import { denominatorText } from '@/lib/analysis/query/denominator'
+import { readMileageBy } from '@/lib/analysis/query/read-mileage'
+import { rateOf } from '@/lib/analysis/statistics/rates'
+import { productionOf } from '@/lib/analysis/trend/read-facets'
+import type { Ctx } from '@/lib/core/context'
+import { AppError } from '@/lib/core/errors'
+import { instantText } from '@/lib/core/instant'
+import { operation } from '@/lib/core/operation'
+import type { FilterValues } from '@/lib/defects/list/filters'
+import { lookups } from '@/lib/dictionaries/names/lookups'
+import { namesOfTypeCodes } from '@/lib/dictionaries/names/names-of-type-codes'
+import { exposureOf } from '@/lib/sales/exposure-of'
+import { pageItems } from '@/lib/signals/items/page-items'
+import { countSeries, type Total, windowsOf } from './count-series'
+import { monthsOf } from './series-months'
+import { readSeriesRecalls } from './series-recalls'
+import { seriesInput } from './series-schema'
+import { heatOf, troublesOf, typeCodesOf } from './series-troubles'
+import { readSimilarSeries } from './similar-series'
+
+const maxCells = 10
+const maxItems = 10
+
+/** What a series suffers from, since when, from which mileage, and what is done about it. */
+export const readSeriesFile = operation({
+  access: 'vehicle_file:get',
+  input: seriesInput,
+  async run(ctx, { modelRangeId, typeCodeId }) {
+    const place = await placeOf(ctx, modelRangeId, typeCodeId)
+    const base: FilterValues = {
+      counted: true,
+      alsoExtra: false,
+      modelRangeId: [modelRangeId],
+      ...(typeCodeId && { typeCodeId: [typeCodeId] }),
+    }
+    const windows = windowsOf(ctx.now)
+    const filters = within(base, windows.shown)
+    // Margins of all records take longest, and analysis has two connections: they begin before the series' own passes.
+    const [cells, counted, assemblies, mileages, exposure, recalls, items, similar] = await Promise.all([
+      cellsOf(ctx, windows.year, modelRangeId, typeCodeId),
+      countSeries(ctx, base, windows),
+      presentAssemblies(ctx),
+      readMileageBy(ctx, filters, 'sub_assembly_code'),
+      typeCodeId ? null : exposureOf(ctx, [modelRangeId], windows.year.to),
+      readSeriesRecalls(ctx, modelRangeId, place.brandId),
+      openItems(ctx, modelRangeId),
+      readSimilarSeries(ctx, modelRangeId),
+    ])
+    const shown = { filters, assemblies, mileages, cube: counted.inShown }
+    const lens = {
+      base: { window: windows.shown, filters },
+      sold: typeCodeId ? null : ({ dimension: 'modelRangeId', key: modelRangeId } as const),
+    }
+    const [troubles, heat, types, production] = await Promise.all([
+      troublesOf(ctx, shown),
+      heatOf(ctx, shown),
+      typeCodesOf(ctx, shown),
+      productionOf(ctx, lens, counted.inShown.made),
+    ])
+    const [n, n12] = [counted.ever, counted.year]
+    const sold = exposure?.get(modelRangeId) ?? null
+    const vehicles = sold?.vehicles ?? null
+    return {
+      ...place,
+      asOf: instantText(ctx.now),
+      windows,
+      base: filters,
+      n: counted.inShown.total[0]?.n ?? 0,
+      figures: {
+        all: figure(n, base),
+        year: figure(n12, within(base, windows.year)),
+        severe: severeOf(n, base),
+        severeYear: severeOf(n12, within(base, windows.year)),
+        /** Records of the last twelve months per 10 000 vehicles; null where sales are not known. */
+        rate: vehicles === null ? null : { ...rateOf(n12.n, vehicles), knownUntil: sold!.knownUntil },
+      },
+      months: monthsOf(counted.months, base, windows),
+      troubles,
+      disproportion: cells,
+      heat,
+      production,
+      typeCodes: types,
+      recalls,
+      watchItems: items,
+      similar,
+      denominator: await denominatorText(
+        ctx,
+        { window: windows.shown, filters },
+        counted.inShown.total[0]?.n ?? 0,
+      ),
+    }
+  },
+})
+
+export type SeriesFile = Awaited<ReturnType<typeof readSeriesFile>>
+
+async function placeOf(ctx: Ctx, modelRangeId: string, typeCodeId: string | undefined) {
+  const { series, brands, names } = await lookups(ctx)
+  const row = series.get(modelRangeId)
+  const brand = brands.get(row?.brandId ?? '')
+  if (!row || !brand) throw new AppError('not_found')
+  const typeCode = typeCodeId ? (await namesOfTypeCodes(ctx, [typeCodeId]))[typeCodeId] : null
+  if (typeCodeId && !typeCode) throw new AppError('not_found')
+  return {
+    modelRangeId,
+    name: names.series(modelRangeId, ctx.locale),
+    typeCodeId: typeCodeId ?? null,
+    typeCodeName: typeCode ?? null,
+    brandId: row.brandId,
+    brandName: names.brand(row.brandId, ctx.locale),
+    producerName: names.producer(brand.producerId, ctx.locale),
+  }
+}
+
+const figure = ({ n }: Total, filters: FilterValues) => ({ n, filters })
+const severeOf = ({ severe }: Total, filters: FilterValues) => ({
+  n: severe,
+  filters: { ...filters, severe: true },
+})
+
+type Days = ReturnType<typeof windowsOf>['year']
+
+const cellsOf = (ctx: Ctx, window: Days, modelRangeId: string, typeCodeId: string | undefined) =>
+  readGroupCells(ctx, {
+    base: { window, filters: within({ counted: true, alsoExtra: false }, window) },
+    group: typeCodeId ? 'typeCodeId' : 'modelRangeId',
+    groupKey: typeCodeId ?? modelRangeId,
+    limit: maxCells,
+  })
+
+async function openItems(ctx: Ctx, modelRangeId: string) {
+  if (!ctx.can('watch_item:query')) return []
+  const { records } = await pageItems(ctx, { modelRangeId: [modelRangeId], limit: maxItems })
+  return records.map(({ id, title, state, firstAt, owner }) => ({
+    id,
+    title,
+    state,
+    firstAt,
+    ownerName: owner?.name ?? null,
+  }))
+}
