@@ -1,6 +1,7 @@
 import { createDefect } from '@/lib/defects/record/create-defect'
 import { del, get, post } from '@/lib/http/endpoint'
 import { intakeFormEndpoints } from '@/lib/intake/pages/form-endpoints'
+import { checkRecall } from '@/lib/intake/recall/check-recall'
 import { checkReportStep } from '@/lib/intake/report/check-report-step'
 import { checkReportVin } from '@/lib/intake/report/check-report-vin'
 import {
@@ -56,6 +57,7 @@ export const intakeEndpoints = [
   post('/xfpqx/collectioncomplaint/checkStep', checkReportStep),
   post('/xfpqx/collectioncomplaint/consumerAdd', submitReport, { encryptionCode, idempotent: true }),
   get('/xfpqx/collectioncomplaint/status', readReportStatus),
+  get('/xfpqx/recall/check', checkRecall),
   post('/xfpqx/collectioncomplaint/supplement', supplementReport, { encryptionCode }),
   post('/carins/complaintsvehicleinfo/custom', createDefect, { body: 'multipart', encryptionCode }),
   ...intakeFormEndpoints,

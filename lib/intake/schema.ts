@@ -62,9 +62,12 @@ export interface Sending {
   fileKinds?: (string | null)[]
 }
 
-function inputOf<B extends Branch>(branch: B) {
+function inputOf<B extends Branch>(branch: B, unknown: readonly string[] = []) {
+  const left = Object.fromEntries(
+    unknown.filter(name => name in answerShapes[branch]).map(name => [name, z.null().optional()]),
+  )
   return z
-    .strictObject({ branch: z.literal(branch), ...sending, ...fileAnswers, ...answerShapes[branch] })
+    .strictObject({ branch: z.literal(branch), ...sending, ...fileAnswers, ...answerShapes[branch], ...left })
     .superRefine((input, refinement) => {
       for (const { path, code, params } of wrongTogether(
         input,
@@ -86,6 +89,10 @@ export const reportInput = z.discriminatedUnion('branch', [
   vehicleReportInput,
   productReportInput,
 ]) as unknown as z.ZodType<Report, Report>
+
+/** Of the forms, on which a person may say that an answer is not known. */
+export const reportInputWithout = (branch: Branch, unknown: readonly string[]) =>
+  inputOf(branch, unknown) as unknown as z.ZodType<Report, Report>
 
 export function stepIssues(
   branch: Branch,

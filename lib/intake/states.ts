@@ -7,19 +7,21 @@ import { states } from '@/lib/defects/states'
 export const productStates = ['received', 'accepted', 'returned', 'forwarded', 'closed', 'rejected'] as const
 export type ProductState = (typeof productStates)[number]
 
-export type ReportStatus = 'accepted' | 'evaluating' | 'forwarded' | 'closed' | 'supplement'
+/** `accepted` only once staff have accepted it. */
+export type ReportStatus = 'received' | 'accepted' | 'evaluating' | 'forwarded' | 'closed' | 'supplement'
 
 export function statusOfRecord(state: number, { deleted = false, handedOver = false } = {}): ReportStatus {
   if (deleted || state === states.closed) return 'closed'
   if (state === states.returned) return 'supplement'
   if (state === states.approved || handedOver) return 'forwarded'
-  if (state === states.draft || state === states.toReview) return 'accepted'
+  if (state === states.draft || state === states.toReview) return 'received'
+  if (state === states.toEvaluate) return 'accepted'
   return 'evaluating'
 }
 
 const ofProduct: Record<ProductState, ReportStatus> = {
-  received: 'accepted',
-  accepted: 'evaluating',
+  received: 'received',
+  accepted: 'accepted',
   returned: 'supplement',
   forwarded: 'forwarded',
   closed: 'closed',
@@ -27,5 +29,5 @@ const ofProduct: Record<ProductState, ReportStatus> = {
 }
 
 export function statusOfProduct(state: string | null): ReportStatus {
-  return ofProduct[state as ProductState] ?? 'accepted'
+  return ofProduct[state as ProductState] ?? 'received'
 }

@@ -4,7 +4,13 @@ export const draftCookie = 'intake-draft'
 
 export const draftDays = 7
 
-export function draftCookieHeader(token: string): string {
+interface Kept {
+  /** Forgotten when the browser closes. */
+  shared?: boolean
+}
+
+export function draftCookieHeader(token: string, { shared = false }: Kept = {}): string {
   const seconds = token ? draftDays * 24 * 60 * 60 : 0
-  return `${draftCookie}=${token}; Max-Age=${seconds}; Path=/app; HttpOnly; SameSite=Lax${isSecure() ? '; Secure' : ''}`
+  const age = shared ? '' : ` Max-Age=${seconds};`
+  return `${draftCookie}=${token};${age} Path=/app; HttpOnly; SameSite=Lax${isSecure() ? '; Secure' : ''}`
 }

@@ -1,52 +1,108 @@
-import { and, eq, gt } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, or } from 'drizzle-orm'
+import { intakeUploads } from '@/db/schema/intake'
 import { intakeDrafts } from '@/db/schema/intake-drafts'
 import type { Ctx } from '@/lib/core/context'
 import { hashOf, newSecret } from '@/lib/core/secrets'
 import { takeNetworkTry } from '@/lib/intake/network-limit'
-import { draftDays } from './draft-cookie'
+import { draftCookieHeader, draftDays } from './draft-cookie'
+import { typedNumberOf } from './typed-number'
 
 export type Draft = typeof intakeDrafts.$inferSelect
 export type Typed = Readonly<Record<string, string | string[]>>
 
 const perNetwork = { name: 'intake-draft', tries: 300, seconds: 60 * 60 }
+const maxFormers = 5
 
-const live = (ctx: Ctx, token: string) =>
+/** How long a browser goes on without a code: the next person at a shared computer must not read on. */
+export const openMinutes = 30
+
+const kept = (ctx: Ctx, token: string) =>
   and(eq(intakeDrafts.tokenHash, hashOf(token)), gt(intakeDrafts.expiresAt, ctx.now))
+
+const open = (ctx: Ctx, token: string) =>
+  and(kept(ctx, token), or(isNull(intakeDrafts.openUntil), gt(intakeDrafts.openUntil, ctx.now)))
 
 export async function findDraft(ctx: Ctx, token: string | undefined): Promise<Draft | null> {
   if (!token) return null
-  const [draft] = await ctx.db.select().from(intakeDrafts).where(live(ctx, token))
+  const [draft] = await ctx.db.select().from(intakeDrafts).where(open(ctx, token))
+  return draft ?? null
+}
+
+/** The browser's draft, also when only a code leads back into it. */
+export async function findKeptDraft(ctx: Ctx, token: string | undefined): Promise<Draft | null> {
+  if (!token) return null
+  const [draft] = await ctx.db.select().from(intakeDrafts).where(kept(ctx, token))
   return draft ?? null
 }
 
 export async function lockDraft(ctx: Ctx, token: string | undefined): Promise<Draft | null> {
   if (!token) return null
-  const [draft] = await ctx.db.select().from(intakeDrafts).where(live(ctx, token)).for('update')
+  const [draft] = await ctx.db.select().from(intakeDrafts).where(open(ctx, token)).for('update')
   return draft ?? null
 }
 
+/** `token` is the one that the browser held before. */
 export async function addDraft(
   ctx: Ctx,
   values: Partial<typeof intakeDrafts.$inferInsert> = {},
-): Promise<{ draft: Draft; token: string }> {
+  before?: string,
+): Promise<{ draft: Draft; token: string; cookie: string }> {
   await takeNetworkTry(ctx, perNetwork)
   const token = newSecret()
+  const former = await findKeptDraft(ctx, before)
+  const all = { shared: former?.shared ?? false, ...values, formers: formersAfter(former) }
   const [draft] = await ctx.db
     .insert(intakeDrafts)
-    .values({ ...values, tokenHash: hashOf(token), expiresAt: endOf(ctx) })
+    .values({ ...all, tokenHash: hashOf(token), ...limitsOf(ctx, all) })
     .returning()
-  return { draft: draft!, token }
+  return { draft: draft!, token, cookie: draftCookieHeader(token, draft) }
 }
 
 export async function writeDraft(
   ctx: Ctx,
-  { id }: Draft,
+  draft: Draft,
   values: Partial<typeof intakeDrafts.$inferInsert>,
 ): Promise<void> {
+  const all = { ...draft, ...values }
+  const limits = limitsOf(ctx, all)
   await ctx.db
     .update(intakeDrafts)
-    .set({ ...values, updatedAt: ctx.now, expiresAt: endOf(ctx) })
-    .where(eq(intakeDrafts.id, id))
+    .set({ ...values, updatedAt: ctx.now, ...limits })
+    .where(eq(intakeDrafts.id, draft.id))
+  if (all.files.length === 0) return
+  // Files live as long as their draft.
+  const tokens = all.files.map(({ fileToken }) => hashOf(fileToken))
+  await ctx.db
+    .update(intakeUploads)
+    .set({ expiresAt: limits.expiresAt })
+    .where(and(inArray(intakeUploads.tokenHash, tokens), isNull(intakeUploads.reportId)))
 }
 
-const endOf = (ctx: Ctx) => new Date(ctx.now.getTime() + draftDays * 24 * 60 * 60_000)
+/** What was asked about a report; forgotten as soon as answers are locked. */
+export function askedOf({ asked }: Draft, now: Date): Draft['asked'] {
+  const until = Date.parse(asked?.at ?? '') + openMinutes * 60_000
+  return until > now.getTime() ? asked : null
+}
+
+/** Whoever is here next meets no number, no receipt and nothing that was asked about a report. */
+export async function closeDraft(ctx: Ctx, draft: Draft, until = ctx.now): Promise<void> {
+  const openUntil = draft.sent || typedNumberOf(draft) ? until : null
+  await ctx.db.update(intakeDrafts).set({ asked: null, openUntil }).where(eq(intakeDrafts.id, draft.id))
+}
+
+export const isClosing = (draft: Draft) => Boolean(draft.asked || draft.sent || typedNumberOf(draft))
+
+function formersAfter(before: Draft | null): string[] {
+  if (!before) return []
+  const own = !before.sent && typedNumberOf(before) ? [before.id] : []
+  return [...own, ...before.formers].slice(0, maxFormers)
+}
+
+type Limited = Partial<Pick<Draft, 'answers' | 'mobile' | 'pending' | 'sent' | 'shared'>>
+
+function limitsOf(ctx: Ctx, draft: Limited) {
+  const soon = new Date(ctx.now.getTime() + openMinutes * 60_000)
+  const closes = draft.sent || typedNumberOf(draft)
+  const late = new Date(ctx.now.getTime() + draftDays * 24 * 60 * 60_000)
+  return { expiresAt: draft.shared && !draft.mobile ? soon : late, openUntil: closes ? soon : null }
+}

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { z } from 'zod'
 import type { Ctx } from '@/lib/core/context'
 import { invalid } from '@/lib/core/errors'
 import { normalizeNumber } from '@/lib/core/normalize'
@@ -8,7 +7,7 @@ import type { RawReply } from '@/lib/core/replies'
 import { type Draft, findDraft, writeDraft } from '@/lib/intake/draft/drafts'
 import { checkTextCode } from '@/lib/intake/tickets/check-text-code'
 import { redeemTicket } from '@/lib/intake/tickets/tickets'
-import { formInput } from './form-input'
+import { formInput, shortText } from './form-input'
 import { inOtherLanguage } from './language'
 import { refuse } from './refuse'
 import { resumeDraft } from './resume-draft'
@@ -19,7 +18,7 @@ type Pending = NonNullable<Draft['pending']>
 
 export const answerCode = operation({
   access: 'public',
-  input: formInput.extend({ code: z.string().max(100).optional() }),
+  input: formInput.extend({ code: shortText(100).optional() }),
   async run(ctx, { draft: token, code = '', way }): Promise<RawReply> {
     const inLanguage = inOtherLanguage(way, 'code')
     if (inLanguage) return inLanguage

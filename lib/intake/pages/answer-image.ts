@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { currentTime } from '@/lib/core/clock'
 import { invalid } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
@@ -6,14 +5,14 @@ import type { RawReply } from '@/lib/core/replies'
 import { findDraft, writeDraft } from '@/lib/intake/draft/drafts'
 import { checkImageCode } from '@/lib/intake/tickets/check-image-code'
 import { sendTextCode } from '@/lib/intake/tickets/send-text-code'
-import { formInput } from './form-input'
+import { formInput, shortText } from './form-input'
 import { inOtherLanguage } from './language'
 import { refuse } from './refuse'
 import { seeOther } from './see-other'
 
 export const answerImage = operation({
   access: 'public',
-  input: formInput.extend({ imageId: z.string().max(64).optional(), answer: z.string().max(100).optional() }),
+  input: formInput.extend({ imageId: shortText(64).optional(), answer: shortText(100).optional() }),
   async run(ctx, { draft: token, imageId = '', answer = '', way }): Promise<RawReply> {
     const inLanguage = inOtherLanguage(way, 'image')
     if (inLanguage) return inLanguage

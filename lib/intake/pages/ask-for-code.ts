@@ -1,15 +1,14 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { Ctx } from '@/lib/core/context'
 import { operation } from '@/lib/core/operation'
 import type { RawReply } from '@/lib/core/replies'
 import { mobileNumber } from '@/lib/intake/answers'
-import { draftCookieHeader } from '@/lib/intake/draft/draft-cookie'
 import { addDraft, lockDraft, writeDraft } from '@/lib/intake/draft/drafts'
-import { formInput } from './form-input'
+import { formInput, shortText } from './form-input'
 import { inOtherLanguage } from './language'
 import { seeOther } from './see-other'
 
-const input = formInput.extend({ mobile: z.string().max(60).optional() })
+const input = formInput.extend({ mobile: shortText(60).optional() })
 
 export const saveForLater = operation({
   access: 'public',
@@ -48,6 +47,6 @@ async function askForCode(
   })
   if (kept) return seeOther(next)
   if (purpose === 'save') return seeOther('ended')
-  const { token: draftToken } = await addDraft(ctx, values)
-  return seeOther(next, [draftCookieHeader(draftToken)])
+  const { cookie } = await addDraft(ctx, values, token)
+  return seeOther(next, [cookie])
 }

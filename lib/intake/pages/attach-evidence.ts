@@ -3,12 +3,11 @@ import type { Ctx } from '@/lib/core/context'
 import { AppError, type Issue } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import { type RawReply, ReceivedFile } from '@/lib/core/replies'
-import { draftCookieHeader } from '@/lib/intake/draft/draft-cookie'
 import { addDraft, type Draft, findDraft, lockDraft, writeDraft } from '@/lib/intake/draft/drafts'
 import { removeUpload } from '@/lib/intake/report/remove-upload'
 import { uploadFiles } from '@/lib/intake/report/upload-files'
 import { admitForm, checkUploadLimits } from '@/lib/intake/report/upload-limits'
-import { formInput } from './form-input'
+import { formInput, shortText } from './form-input'
 import { inOtherLanguage } from './language'
 import { pageAfter } from './pages'
 import { seeOther } from './see-other'
@@ -23,13 +22,13 @@ export const attachEvidence = operation({
   access: 'public',
   input: formInput.extend({
     files: z.array(z.instanceof(ReceivedFile)).optional(),
-    remove: z.string().max(20).optional(),
-    back: z.string().max(20).optional(),
-    as: z.string().max(20).optional(),
+    remove: shortText(20).optional(),
+    back: shortText(20).optional(),
+    as: shortText(20).optional(),
   }),
   async admit(ctx, { input, bytes, wantsJson }) {
     const draft = await findDraft(ctx, input.draft as string | undefined)
-    if (!draft || draft.sent) return ended(ctx, wantsJson)
+    if (!draft || draft.sent) return ended(ctx, wantsJson, input.draft as string | undefined)
     return admitForm(ctx, bytes, held => checkUploadLimits(ctx, held)).catch(error => {
       if (wantsJson) throw error
       return refused(ctx, draft, error)
@@ -37,7 +36,7 @@ export const attachEvidence = operation({
   },
   async run(ctx, { draft: token, files = [], remove, way, back, as }): Promise<RawReply | { files: Kept[] }> {
     const draft = await findDraft(ctx, token)
-    if (!draft || draft.sent) return ended(ctx, as === 'list')
+    if (!draft || draft.sent) return ended(ctx, as === 'list', token)
     // Browsers send an empty file input as a file without name and content.
     const chosen = files.filter(({ name, size }) => name !== '' || size > 0)
     try {
@@ -58,10 +57,10 @@ export const attachEvidence = operation({
   },
 })
 
-async function ended(ctx: Ctx, wantsJson: boolean): Promise<RawReply> {
+async function ended(ctx: Ctx, wantsJson: boolean, token?: string): Promise<RawReply> {
   if (wantsJson) throw new AppError('not_found')
-  const { token: draftToken } = await addDraft(ctx, { page: 'evidence' })
-  return seeOther('ended', [draftCookieHeader(draftToken)])
+  const { cookie } = await addDraft(ctx, { page: 'evidence' }, token)
+  return seeOther('ended', [cookie])
 }
 
 async function keepFiles(ctx: Ctx, token: string, draft: Draft, files: ReceivedFile[]): Promise<void> {

@@ -2,6 +2,7 @@ import type { Ctx } from '@/lib/core/context'
 import { normalizeMobile } from '@/lib/core/normalize'
 import { operation } from '@/lib/core/operation'
 import type { RawReply } from '@/lib/core/replies'
+import { lookups } from '@/lib/dictionaries/names/lookups'
 import { consentVersion } from '@/lib/intake/draft/consent'
 import { lockDraft, type Typed, writeDraft } from '@/lib/intake/draft/drafts'
 import { formInput } from './form-input'
@@ -13,8 +14,10 @@ import { seeOther } from './see-other'
 export const checkDraft = operation({
   access: 'public',
   input: formInput,
-  run: (ctx, { draft: token, way }): Promise<RawReply> =>
-    ctx.tx(async tx => {
+  async run(ctx, { draft: token, way }): Promise<RawReply> {
+    // Kept for the process only when they are read outside of a transaction.
+    await lookups(ctx)
+    return ctx.tx(async tx => {
       const draft = await lockDraft(tx, token)
       if (!draft) return seeOther('ended')
       if (draft.sent) return seeOther('receipt')
@@ -29,7 +32,8 @@ export const checkDraft = operation({
       const mobile = normalizeMobile(String(answers.mobile))
       await writeDraft(tx, draft, { pending: { purpose: 'send', mobile }, wrong: null })
       return seeOther('image')
-    }),
+    })
+  },
 })
 
 async function issuesOfAll(ctx: Ctx, answers: Typed): Promise<number> {

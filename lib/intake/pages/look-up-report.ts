@@ -1,18 +1,16 @@
-import { z } from 'zod'
 import { AppError, type Issue } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import type { RawReply } from '@/lib/core/replies'
-import { draftCookieHeader } from '@/lib/intake/draft/draft-cookie'
 import { addDraft, lockDraft, writeDraft } from '@/lib/intake/draft/drafts'
 import { readReportStatus } from '@/lib/intake/report/read-report-status'
-import { formInput } from './form-input'
+import { formInput, shortText } from './form-input'
 import { inOtherLanguage } from './language'
 import { seeOther } from './see-other'
 
 /** Keeps the input on the server, so that receipt and number never appear in a URL. */
 export const lookUpReport = operation({
   access: 'public',
-  input: formInput.extend({ receipt: z.string().max(200).optional(), mobile: z.string().max(60).optional() }),
+  input: formInput.extend({ receipt: shortText(200).optional(), mobile: shortText(60).optional() }),
   async run(ctx, { draft: token, receipt = '', mobile = '', way }): Promise<RawReply> {
     const inLanguage = inOtherLanguage(way, 'status')
     if (inLanguage) return inLanguage
@@ -25,7 +23,7 @@ export const lookUpReport = operation({
             refused,
           )
     const values = {
-      asked: { receipt: receipt.slice(0, 60), mobile: mobile.slice(0, 40) },
+      asked: { receipt: receipt.slice(0, 60), mobile: mobile.slice(0, 40), at: ctx.now.toISOString() },
       wrong: known.length > 0 ? { page: 'status', issues: known } : null,
     }
     const next = known.length > 0 ? 'status' : 'status?found=1'
@@ -35,8 +33,8 @@ export const lookUpReport = operation({
       return draft !== null
     })
     if (kept) return seeOther(next)
-    const { token: draftToken } = await addDraft(ctx, values)
-    return seeOther(next, [draftCookieHeader(draftToken)])
+    const { cookie } = await addDraft(ctx, values, token)
+    return seeOther(next, [cookie])
   },
 })
 

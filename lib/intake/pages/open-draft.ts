@@ -1,30 +1,43 @@
 import { z } from 'zod'
+import type { Ctx } from '@/lib/core/context'
 import { operation } from '@/lib/core/operation'
 import type { RawReply } from '@/lib/core/replies'
 import { consentVersion } from '@/lib/intake/draft/consent'
 import { draftCookieHeader } from '@/lib/intake/draft/draft-cookie'
 import { addDraft, lockDraft, writeDraft } from '@/lib/intake/draft/drafts'
+import { eraseDraft } from '@/lib/intake/draft/erase-draft'
 import { formInput } from './form-input'
 import { inOtherLanguage } from './language'
 import { seeOther } from './see-other'
 
 export const openDraft = operation({
   access: 'public',
-  input: formInput.extend({ consent: z.string().optional(), version: z.string().optional() }),
-  async run(ctx, { draft: token, consent, way, version }): Promise<RawReply> {
-    const inLanguage = inOtherLanguage(way, 'privacy')
+  input: formInput.extend({
+    consent: z.string().optional(),
+    version: z.string().optional(),
+    shared: z.string().optional(),
+    again: z.string().optional(),
+  }),
+  async run(ctx, { draft: token, consent, way, version, shared, again }): Promise<RawReply> {
+    const another = again === 'yes'
+    const inLanguage = inOtherLanguage(way, another ? 'privacy?again=1' : 'privacy')
     if (inLanguage) return inLanguage
     // The notice changed while the person was reading it, so they must agree again.
-    if (consent !== 'yes' || version !== consentVersion) return seeOther('privacy?wrong=consent')
-    const agreed = { consentVersion, consentAt: ctx.now }
-    const page = await ctx.tx(async tx => {
-      const draft = await lockDraft(tx, token)
-      if (!draft || draft.sent) return null
-      await writeDraft(tx, draft, agreed)
-      return draft.page && draft.answers.branch ? draft.page : 'kind'
-    })
-    if (page) return seeOther(page)
-    const draftToken = await addDraft(ctx, { ...agreed, page: 'kind' })
-    return seeOther('kind', [draftCookieHeader(draftToken.token)])
+    if (consent !== 'yes' || version !== consentVersion)
+      return seeOther(`privacy?wrong=consent${another ? '&again=1' : ''}`)
+    const agreed = { consentVersion, consentAt: ctx.now, ...(shared === 'yes' && { shared: true }) }
+    const page = another ? null : await goOn(ctx, token, agreed)
+    if (page) return seeOther(page, shared === 'yes' ? [draftCookieHeader(token!, { shared: true })] : [])
+    const added = await addDraft(ctx, { ...agreed, page: 'kind' }, token)
+    if (another) await eraseDraft(ctx, token)
+    return seeOther('kind', [added.cookie])
   },
 })
+
+const goOn = (ctx: Ctx, token: string | undefined, agreed: Parameters<typeof writeDraft>[2]) =>
+  ctx.tx(async tx => {
+    const draft = await lockDraft(tx, token)
+    if (!draft || draft.sent) return null
+    await writeDraft(tx, draft, agreed)
+    return draft.page && draft.answers.branch ? draft.page : 'kind'
+  })

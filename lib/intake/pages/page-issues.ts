@@ -7,14 +7,17 @@ import { wrongTogether } from '@/lib/intake/answer-rules'
 import { answerShapes } from '@/lib/intake/answers'
 import type { Typed } from '@/lib/intake/draft/drafts'
 import { checkAnswers } from '@/lib/intake/report/check-answers'
+import { doubtsOf } from '@/lib/intake/typed/doubts'
+import { parseAnswers } from '@/lib/intake/typed/parse-answers'
+import { isUnknown } from '@/lib/intake/typed/uncertain'
 import { branchOf, type Page } from './pages'
-import { parseAnswers } from './parse-answers'
 
 export async function pageIssues(ctx: Ctx, page: Page, typed: Typed): Promise<Issue[]> {
   const branch = branchOf(typed)
   const shapes = answerShapes[branch]
   const values = parseAnswers(branch, typed)
   const single = page.asks.flatMap(name => {
+    if (isUnknown(typed, name)) return []
     if (page.must?.includes(name) && isEmpty(typed[name])) return [{ path: name, code: 'required' }]
     const parsed = shapes[name]?.safeParse(values[name])
     return parsed?.error
@@ -34,8 +37,11 @@ export async function pageIssues(ctx: Ctx, page: Page, typed: Typed): Promise<Is
   const together = [
     // Whether a VIN or a vehicle is missing is only known on later pages.
     ...wrongTogether(values, page.asks, ctx.now).filter(({ code }) => code !== 'vin_or_vehicle'),
-    ...(await checkAnswers(ctx, branch, sound, page.asks)),
+    ...(await checkAnswers(ctx, branch, sound, page.asks)).filter(
+      ({ path, code }) => !(code === 'required' && isUnknown(typed, path)),
+    ),
     ...(own[page.id]?.(values, typed) ?? []),
+    ...(await doubtsOf(ctx, page.asks, typed, values)),
   ].filter(({ path }) => !wrong.has(path) && !!wrong.add(path))
   return [...single, ...together].sort(
     (one, other) => page.asks.indexOf(one.path) - page.asks.indexOf(other.path),

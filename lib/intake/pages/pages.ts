@@ -13,6 +13,17 @@ export interface Page {
 const answers = (typed: Typed, name: string) => (typed[name] ?? '').length > 0
 const noneHurt = (typed: Typed) => typed.hurt !== 'yes'
 
+/** After-sales service, contract, guarantee: matters that other offices decide. */
+const disputes = ['03', '04', '05']
+
+/** What to do first; asks nothing. */
+const danger: Page = {
+  id: 'danger',
+  section: 'harm',
+  asks: [],
+  leftOut: typed => typed.fire !== 'yes' && noneHurt(typed),
+}
+
 const person: Page[] = [
   { id: 'you', section: 'person', asks: ['reporterName', 'cardType', 'cardNo'] },
   { id: 'contact', section: 'person', asks: ['mobile', 'province', 'city'] },
@@ -32,6 +43,12 @@ export const pagesOf: Readonly<Record<Branch, readonly Page[]>> = {
     },
     { id: 'ownership', section: 'vehicle', asks: ['purchaseDate', 'plateNo'] },
     { id: 'topic', section: 'part', asks: ['complaintType'] },
+    {
+      id: 'disputes',
+      section: 'part',
+      asks: [],
+      leftOut: typed => !disputes.includes(String(typed.complaintType)),
+    },
     { id: 'part', section: 'part', asks: ['assemblyCode'] },
     {
       id: 'subpart',
@@ -51,6 +68,7 @@ export const pagesOf: Readonly<Record<Branch, readonly Page[]>> = {
       must: ['injuredCount'],
       leftOut: noneHurt,
     },
+    danger,
     { id: 'evidence', section: 'evidence', asks: [] },
     ...person,
   ],
@@ -72,17 +90,10 @@ export const pagesOf: Readonly<Record<Branch, readonly Page[]>> = {
       must: ['injuredCount'],
       leftOut: noneHurt,
     },
+    danger,
     { id: 'evidence', section: 'evidence', asks: [] },
     ...person,
   ],
-}
-
-/** Answer → answers to clear when it changes, because they were chosen from its options. */
-export const dependents: Readonly<Record<string, readonly string[]>> = {
-  brandId: ['modelRangeId'],
-  assemblyCode: ['subAssemblyCode'],
-  productCategory: ['productSubcategory'],
-  province: ['city'],
 }
 
 export function branchOf(typed: Typed): Branch {

@@ -6,6 +6,7 @@ import { normalizeVin } from '@/lib/defects/vin'
 import { type AnswerField, answersOf, type Branch } from '@/lib/intake/answers'
 import { consentVersion } from '@/lib/intake/draft/consent'
 import { type Draft, findDraft, type Typed } from '@/lib/intake/draft/drafts'
+import { mayBeAbout, mayBeUnknown, uncertainOf } from '@/lib/intake/typed/uncertain'
 import { type Offer, offersFor } from './offers'
 import { pageIssues } from './page-issues'
 import { branchOf, type Page, pageBefore, pagesFor, progressOf } from './pages'
@@ -21,6 +22,25 @@ export interface FormPage {
   before: string
   progress: { at: number; of: number }
   today: string
+  ticks: Record<string, Ticks>
+}
+
+/** Undefined where the answer has no such tick. */
+interface Ticks {
+  unknown?: boolean
+  about?: boolean
+  /** Doubts that the person has answered. */
+  sure: string[]
+}
+
+function ticksOf(typed: Typed, name: string): Ticks {
+  const { unknown, about } = uncertainOf(typed)
+  const sure = [typed.sure ?? []].flat().filter(tick => tick.startsWith(`${name}.`))
+  return {
+    ...(mayBeUnknown.includes(name) && { unknown: unknown.includes(name) }),
+    ...(mayBeAbout.includes(name) && { about: about.includes(name) }),
+    sure,
+  }
 }
 
 const input = z.strictObject({ draft: z.string().optional() })
@@ -52,6 +72,7 @@ export const readPage = operation({
       before: pageBefore(id, typed),
       progress: progressOf(page.section, typed),
       today: today(ctx.now),
+      ticks: Object.fromEntries(page.asks.map(name => [name, ticksOf(typed, name)])),
     }
   },
 })
@@ -62,6 +83,8 @@ export interface AnswerText {
 }
 
 export interface Checked {
+  unknown: string[]
+  about: string[]
   typed: Typed
   branch: Branch
   files: Draft['files']
@@ -93,6 +116,7 @@ export const readAnswers = operation({
           label: offers[name]?.find(offer => offer.value === value)?.label ?? asKept(name, value),
         }))
     return {
+      ...uncertainOf(typed),
       typed,
       branch,
       files: draft.files,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AppError, type Issue } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
-import { type Draft, findDraft, type Typed } from '@/lib/intake/draft/drafts'
+import { askedOf, type Draft, findDraft, type Typed } from '@/lib/intake/draft/drafts'
 import { readReportStatus } from '@/lib/intake/report/read-report-status'
 import { type Offer, offersFor } from './offers'
 import { requestedNames, typedBefore } from './supply-answers'
@@ -31,10 +31,16 @@ export const readStatusPage = operation({
   input: z.strictObject({ draft: z.string().optional(), show: z.boolean() }),
   async run(ctx, { draft: token, show }): Promise<StatusPageData> {
     const draft = await findDraft(ctx, token)
-    const request = draft?.asked
+    const request = draft && askedOf(draft, ctx.now)
     const of = (page: string) => (draft?.wrong?.page === page ? draft.wrong.issues : [])
-    const typed = { receipt: request?.receipt ?? draft?.sent?.receipt ?? '', mobile: request?.mobile ?? '' }
-    const nothing = { typed, issues: of('status'), found: null }
+    const typed = { receipt: request?.receipt ?? '', mobile: request?.mobile ?? '' }
+    const wrong = of('status')
+    // Somebody else may be here since it was asked, so only what is wrong is shown again.
+    const nothing = {
+      typed: wrong.length > 0 ? typed : { receipt: '', mobile: '' },
+      issues: wrong,
+      found: null,
+    }
     if (!request || !show || nothing.issues.length > 0) return nothing
     try {
       const { supplement, branch, ...status } = await readReportStatus(ctx, typed)

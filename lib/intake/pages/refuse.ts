@@ -18,7 +18,7 @@ export async function refuse(
   return seeOther(page)
 }
 
-function issueOf(error: unknown, field: string): Issue | null {
+export function issueOf(error: unknown, field: string): Issue | null {
   if (!(error instanceof AppError)) return null
   const { issues, retryAfterSeconds = 60 } = error.details
   const minutes = Math.ceil(retryAfterSeconds / 60)

@@ -6,19 +6,18 @@ import type { RawReply } from '@/lib/core/replies'
 import { makerOf } from '@/lib/defects/maker'
 import { normalizeVin } from '@/lib/defects/vin'
 import { lookups } from '@/lib/dictionaries/names/lookups'
-import { draftCookieHeader } from '@/lib/intake/draft/draft-cookie'
 import { addDraft, type Draft, lockDraft, type Typed, writeDraft } from '@/lib/intake/draft/drafts'
-import { formInput } from './form-input'
+import { dependents, mergeAnswers } from '@/lib/intake/typed/merge-answers'
+import { formInput, shortText } from './form-input'
 import { inOtherLanguage } from './language'
-import { mergeAnswers } from './merge-answers'
 import { pageIssues } from './page-issues'
-import { dependents, type Page, pageAfter, pagesOf } from './pages'
+import { type Page, pageAfter, pagesOf } from './pages'
 import { seeOther } from './see-other'
 
 const kind: Page = { id: 'kind', section: '', asks: ['branch'], must: ['branch'] }
 const known = new Map([kind, ...pagesOf.vehicle, ...pagesOf.product].map(page => [page.id, page]))
 
-const sent = formInput.extend({ page: z.string(), back: z.string().max(20).optional() })
+const sent = formInput.extend({ page: z.string(), back: shortText(20).optional() })
 
 export const savePage = operation({
   access: 'public',
@@ -26,6 +25,8 @@ export const savePage = operation({
   async run(ctx, input): Promise<RawReply> {
     const requested = known.get(input.page)
     if (!requested) throw new AppError('no_such_call')
+    // Kept for the process only when they are read outside of a transaction.
+    await lookups(ctx)
     const reply = await ctx.tx(async tx => {
       const draft = await lockDraft(tx, input.draft)
       return draft && !draft.sent ? keep(tx, draft, requested, input) : null
@@ -38,6 +39,7 @@ type Sent = z.output<typeof sent>
 
 async function keep(ctx: Ctx, draft: Draft, requested: Page, input: Sent): Promise<RawReply> {
   const page = pageOf(requested, draft.answers)
+  if (page.id === 'kind' && input.branch === 'dispute') return seeOther('elsewhere')
   const typed = mergeAnswers(draft.answers, input, page.asks)
   if (input.way === 'without') delete typed.vin
   const inLanguage = inOtherLanguage(input.way, here(page, input))
@@ -58,8 +60,12 @@ async function keep(ctx: Ctx, draft: Draft, requested: Page, input: Sent): Promi
 
 async function showWithoutDraft(ctx: Ctx, requested: Page, input: Sent): Promise<RawReply> {
   const page = pageOf(requested, {})
-  const { token } = await addDraft(ctx, { answers: mergeAnswers({}, input, page.asks), page: page.id })
-  return seeOther('ended', [draftCookieHeader(token)])
+  const { cookie } = await addDraft(
+    ctx,
+    { answers: mergeAnswers({}, input, page.asks), page: page.id },
+    input.draft,
+  )
+  return seeOther('ended', [cookie])
 }
 
 function pageOf(page: Page, typed: Typed): Page {

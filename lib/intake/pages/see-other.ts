@@ -4,4 +4,5 @@ export function seeOther(page: string, cookies: string[] = []): RawReply {
   return new RawReply(null, { status: 303, headers: { location: `/app${pathOf(page)}` }, cookies })
 }
 
-export const pathOf = (page: string) => (page === 'start' ? '/intake' : `/intake/${page}`)
+export const pathOf = (page: string) =>
+  /^start\b/.test(page) ? `/intake${page.slice('start'.length)}` : `/intake/${page}`

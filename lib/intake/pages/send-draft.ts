@@ -6,8 +6,9 @@ import { consentVersion } from '@/lib/intake/draft/consent'
 import { type Draft, findDraft, lockDraft, writeDraft } from '@/lib/intake/draft/drafts'
 import { submitAgreedReport } from '@/lib/intake/report/submit-report'
 import type { Report } from '@/lib/intake/schema'
+import { parseAnswers } from '@/lib/intake/typed/parse-answers'
+import { uncertainOf } from '@/lib/intake/typed/uncertain'
 import { branchOf } from './pages'
-import { parseAnswers } from './parse-answers'
 import { refuse } from './refuse'
 import { seeOther } from './see-other'
 
@@ -21,7 +22,10 @@ export async function sendDraft(
   if (!draft) return seeOther('ended')
   if (draft.sent) return seeOther('receipt')
   const values = parseAnswers(branchOf(draft.answers), draft.answers)
-  const answers = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null))
+  const uncertain = uncertainOf(draft.answers)
+  const answers = Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => value !== null && !uncertain.unknown.includes(name)),
+  )
   const report = {
     ...answers,
     mobile,
@@ -33,7 +37,10 @@ export async function sendDraft(
     fileKinds: draft.files.map(({ kind }) => kind),
   } as Report
   try {
-    const { complaintNo, receipt } = await submitAgreedReport(draft.consentAt ?? ctx.now)(ctx, report)
+    const { complaintNo, receipt } = await submitAgreedReport(branchOf(draft.answers), {
+      agreedAt: draft.consentAt ?? ctx.now,
+      ...uncertain,
+    })(ctx, report)
     return await ctx.tx(async tx => {
       const now = await lockDraft(tx, token)
       const sent = { complaintNo, receipt, at: ctx.now.toISOString() }

@@ -2,16 +2,16 @@ import { z } from 'zod'
 import { AppError, type Issue } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import { type RawReply, ReceivedFile } from '@/lib/core/replies'
-import { type Draft, findDraft, type Typed, writeDraft } from '@/lib/intake/draft/drafts'
+import { askedOf, type Draft, findDraft, type Typed, writeDraft } from '@/lib/intake/draft/drafts'
 import { readReportStatus } from '@/lib/intake/report/read-report-status'
 import { supplementReport } from '@/lib/intake/report/supplement-report'
 import { uploadFiles } from '@/lib/intake/report/upload-files'
 import { admitForm, checkUploadLimits } from '@/lib/intake/report/upload-limits'
+import { mergeAnswers } from '@/lib/intake/typed/merge-answers'
+import { parseAnswers } from '@/lib/intake/typed/parse-answers'
 import { uploadIssue } from './attach-evidence'
 import { formInput } from './form-input'
 import { inOtherLanguage } from './language'
-import { mergeAnswers } from './merge-answers'
-import { parseAnswers } from './parse-answers'
 import { seeOther } from './see-other'
 
 export const supplyAnswers = operation({
@@ -19,20 +19,23 @@ export const supplyAnswers = operation({
   input: formInput.extend({ files: z.array(z.instanceof(ReceivedFile)).optional() }),
   async admit(ctx, { input, bytes }) {
     const draft = await findDraft(ctx, input.draft as string | undefined)
-    if (!draft?.asked) return seeOther('status')
+    if (!draft || !askedOf(draft, ctx.now)) return seeOther('status')
     return admitForm(ctx, bytes, held => checkUploadLimits(ctx, held))
   },
   async run(ctx, sent): Promise<RawReply> {
     const draft = await findDraft(ctx, sent.draft)
-    if (!draft?.asked) return seeOther('status')
-    const { receipt, mobile } = draft.asked
+    const asked = draft && askedOf(draft, ctx.now)
+    if (!draft || !asked) return seeOther('status')
+    const { receipt, mobile } = asked
+    const at = ctx.now.toISOString()
     const status = await readReportStatus(ctx, { receipt, mobile })
     if (!status.supplement) return seeOther('status?found=1')
     const names = requestedNames(status.supplement.fields)
     const request = {
-      ...draft.asked,
-      typed: mergeAnswers(draft.asked.typed ?? {}, sent, names),
-      files: draft.asked.files ?? [],
+      ...asked,
+      at,
+      typed: mergeAnswers(asked.typed ?? {}, sent, names),
+      files: asked.files ?? [],
     }
     const refuse = async (issues: Issue[]) => {
       await writeDraft(ctx, draft, { asked: request, wrong: { page: 'supply', issues } })
@@ -66,7 +69,7 @@ export const supplyAnswers = operation({
       if (!issues) throw error
       return refuse(issues)
     }
-    await writeDraft(ctx, draft, { asked: { receipt, mobile }, wrong: null })
+    await writeDraft(ctx, draft, { asked: { receipt, mobile, at }, wrong: null })
     return seeOther('status?found=1&added=1')
   },
 })

@@ -18,11 +18,14 @@ type RecordValues = DefectValues & ReturnType<typeof derive>
 export async function recordValues(ctx: Ctx, answers: object): Promise<RecordValues> {
   const given = valuesOf('vehicle', answers as Record<string, unknown>)
   const { brands, series } = await lookups(ctx)
-  const brandId = given.brandId ?? series.get(given.modelRangeId ?? '')?.brandId
+  const range = series.get(given.modelRangeId ?? '')
+  const brandId = given.brandId ?? range?.brandId
   const values: DefectValues = {
     ...given,
     brandId,
     producerId: given.producerId ?? brands.get(brandId ?? '')?.producerId,
+    powerType: given.powerType ?? range?.powerType,
+    vehicleType: given.vehicleType ?? range?.vehicleType,
     summary: given.summary ?? summaryOf(given.description ?? ''),
     source: website,
     receivedAt: today(ctx.now),

@@ -7,8 +7,9 @@ import { operation } from '@/lib/core/operation'
 import { hashOf } from '@/lib/core/secrets'
 import { nextNumbers } from '@/lib/defects/number'
 import type { AdoptedFile } from '@/lib/files/adopt-files'
+import type { Branch } from '@/lib/intake/answers'
 import { takeNetworkTry } from '@/lib/intake/network-limit'
-import { type Report, reportInput } from '@/lib/intake/schema'
+import { type Report, reportInput, reportInputWithout } from '@/lib/intake/schema'
 import { keyedHash } from '@/lib/intake/secrets'
 import { redeemTicket } from '@/lib/intake/tickets/tickets'
 import { checkAnswers } from './check-answers'
@@ -32,19 +33,28 @@ interface Answer {
 export const submitReport = operation({
   access: 'public',
   input: reportInput,
-  run: (ctx, report) => takeReport(ctx, report, ctx.now),
+  run: (ctx, report) => takeReport(ctx, report, { agreedAt: ctx.now, unknown: [], about: [] }),
 })
 
-export const submitAgreedReport = (agreedAt: Date) =>
+interface Beside {
+  agreedAt: Date
+  /** Names of answers. */
+  unknown: readonly string[]
+  about: readonly string[]
+}
+
+export const submitAgreedReport = (branch: Branch, beside: Beside) =>
   operation({
     access: 'public',
-    input: reportInput,
-    run: (ctx, report) => takeReport(ctx, report, agreedAt),
+    input: reportInputWithout(branch, beside.unknown),
+    run: (ctx, report) => takeReport(ctx, report, beside),
   })
 
-async function takeReport(ctx: Ctx, report: Report, agreedAt: Date): Promise<Answer> {
+async function takeReport(ctx: Ctx, report: Report, beside: Beside): Promise<Answer> {
   await takeNetworkTry(ctx, perNetwork)
-  const issues = await checkAnswers(ctx, report.branch, { ...report })
+  const issues = (await checkAnswers(ctx, report.branch, { ...report })).filter(
+    ({ path, code }) => !(code === 'required' && beside.unknown.includes(path)),
+  )
   const { codeTicket, idempotencyKey, ...content } = report
   const requestHash = keyedHash('request', JSON.stringify(content))
   const key = idempotencyKey ? keyedHash('idempotency', idempotencyKey) : null
@@ -65,7 +75,7 @@ async function takeReport(ctx: Ctx, report: Report, agreedAt: Date): Promise<Ans
     })
     if (!spent) throw invalid('codeTicket', 'wrong_ticket')
     const [complaintNo = ''] = number ? [number] : await nextNumbers(tx, 1, letters[report.branch])
-    return store(tx, report, { ...sent, complaintNo, agreedAt })
+    return store(tx, report, { ...sent, ...beside, complaintNo })
   })
 }
 
@@ -100,7 +110,7 @@ interface SentAs {
 async function store(
   ctx: Ctx,
   report: Report,
-  { key, requestHash, complaintNo, agreedAt }: SentAs & { complaintNo: string; agreedAt: Date },
+  { key, requestHash, complaintNo, agreedAt, unknown, about }: SentAs & Beside & { complaintNo: string },
 ): Promise<Answer> {
   const {
     branch,
@@ -127,6 +137,8 @@ async function store(
       receiptHash: hashOf(receipt),
       mobile,
       answers: { ...answers },
+      unknown: [...unknown],
+      about: [...about],
       consentVersion,
       consentAt: agreedAt,
       consentShare: report.consentShare === true,

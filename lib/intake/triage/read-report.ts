@@ -28,7 +28,7 @@ export const readReport = operation({
   async run(ctx, { id }) {
     const report = await reportOf(ctx, id)
     const [about, requests] = await Promise.all([
-      report.defectId ? ofRecord(ctx, report.defectId) : ofProduct(ctx, report),
+      report.defectId ? ofRecord(ctx, report.defectId, report) : ofProduct(ctx, report),
       requestsOf(ctx, id),
     ])
     const { missing, ...answers } = about
@@ -54,11 +54,11 @@ export type ReportDetail = Awaited<ReturnType<typeof readReport>>
 
 export type TriageAction = 'accept' | 'return' | 'reject' | 'forward' | 'close' | 'undo' | 'merge'
 
-async function ofRecord(ctx: Ctx, defectId: string) {
+async function ofRecord(ctx: Ctx, defectId: string, report: IntakeReport) {
   const record = await readDefect(ctx, { id: defectId })
   const open = isPossible('review', record)
   const [facts, duplicates] = await Promise.all([
-    factsOf(ctx, 'vehicle', record),
+    factsOf(ctx, 'vehicle', record, report),
     compareWithDuplicates(ctx, record),
   ])
   const may: [TriageAction, boolean][] = [
@@ -85,7 +85,7 @@ async function ofProduct(ctx: Ctx, report: IntakeReport) {
   const { answers } = report
   if (seesPersonal(ctx)) await ctx.audit({ action: 'readReport', entity: 'report', entityId: report.id })
   const [facts, files] = await Promise.all([
-    factsOf(ctx, 'product', maskedAnswers(ctx, answers)),
+    factsOf(ctx, 'product', maskedAnswers(ctx, answers), report),
     filesOfReport(ctx, report.id),
   ])
   const state = report.state as ProductState

@@ -19,7 +19,13 @@ export interface Fact {
 
 type Values = Readonly<Record<string, unknown>>
 
-export async function factsOf(ctx: Ctx, branch: Branch, values: Values) {
+interface Uncertain {
+  answers: Values
+  unknown: readonly string[]
+  about: readonly string[]
+}
+
+export async function factsOf(ctx: Ctx, branch: Branch, values: Values, uncertain: Uncertain) {
   const known = await lookups(ctx)
   const named = branch === 'product' ? await categoryNames(ctx, values) : { typeCodeId: values.typeCodeName }
   const text = (name: string, value: unknown): string => {
@@ -32,13 +38,22 @@ export async function factsOf(ctx: Ctx, branch: Branch, values: Values) {
     const words = name in fieldOf ? wordsFor(ctx, known, name, value) : null
     return words ?? plain(ctx, answersOf[branch][name], value)
   }
+  const answerText = (name: string) => {
+    if (isEmpty(values[name])) return translate(ctx.locale, 'queueAnswers.unknown')
+    const given = text(name, values[name])
+    // What staff have corrected since is not about right any more.
+    const about = uncertain.about.includes(name) && uncertain.answers[name] === values[name]
+    return about ? translate(ctx.locale, 'queueAnswers.about', { text: given }) : given
+  }
   return Object.entries(stepsOf[branch]).flatMap(([step, names]) => {
     const facts = names
-      .filter(name => name in answersOf[branch] && !isEmpty(values[name]))
+      .filter(
+        name => name in answersOf[branch] && (!isEmpty(values[name]) || uncertain.unknown.includes(name)),
+      )
       .map((name): Fact => {
         const field = answersOf[branch][name]!
         const prose = field.kind === 'text' && 'lines' in field && Boolean(field.lines)
-        return { name, label: fieldLabel(ctx.locale, name), text: text(name, values[name]), prose }
+        return { name, label: fieldLabel(ctx.locale, name), text: answerText(name), prose }
       })
     return facts.length > 0 ? [{ step, facts }] : []
   })

@@ -17,6 +17,8 @@ export async function GET(
   request: Request,
   { params }: { params: Promise<{ step?: string[] }> },
 ): Promise<Response> {
+  // Looking ahead must not count as arriving, which locks what the person before typed.
+  if (/prefetch/.test(request.headers.get('sec-purpose') ?? '')) return new Response(null, { status: 503 })
   const [{ step = [] }, ctx] = await Promise.all([params, pageContext()])
   try {
     return await answer(step, ctx, new URL(request.url).searchParams)

@@ -12,7 +12,18 @@ interface Props extends Checked {
   problem?: string
 }
 
-export function CheckPage({ t, dark, pages, files, before, refused, problem, progress }: Props) {
+export function CheckPage({
+  t,
+  dark,
+  unknown,
+  about,
+  pages,
+  files,
+  before,
+  refused,
+  problem,
+  progress,
+}: Props) {
   const wrong = pages.flatMap(({ page, issues }) =>
     issues.map(issue => ({
       to: issue.path,
@@ -29,40 +40,52 @@ export function CheckPage({ t, dark, pages, files, before, refused, problem, pro
       {!refused && wrong.length > 0 && (
         <p className="notice">{t('check.incomplete', { count: wrong.length })}</p>
       )}
-      {pages.map(({ page, answers }) => {
-        const title = t.first(`check.pages.${page.id}`, `pages.${page.id}.title`)
-        const lines = page.id === 'evidence' ? [] : answers.filter(({ name }) => name !== 'vinSure')
-        return (
-          <section className="answers" key={page.id}>
-            <h2>{title}</h2>
-            <a href={`/app/intake/${page.id}?back=check`} aria-label={t('check.changeWhat', { what: title })}>
-              {t('check.change')}
-            </a>
-            <dl>
-              {page.id === 'evidence' && (
-                <div>
-                  <dt className="unseen">{t('check.files')}</dt>
-                  <dd>
-                    {files.length > 0 ? files.map(({ name }) => <p key={name}>{name}</p>) : t('check.none')}
-                  </dd>
-                </div>
-              )}
-              {lines.map(({ name, words }) => (
-                <div key={name}>
-                  <dt className={lines.length === 1 ? 'unseen' : undefined}>
-                    {t.first(`check.fields.${name}`, `fields.${name}.label`)}
-                  </dt>
-                  <dd data-wrong={wrong.some(({ to }) => to === name) ? '' : undefined}>
-                    {words.length > 0
-                      ? words.map(word => <p key={word.value}>{inWords(t, name, word)}</p>)
-                      : t('check.none')}
-                  </dd>
-                </div>
-              ))}
-            </dl>
-          </section>
-        )
-      })}
+      {pages
+        .filter(({ page }) => page.asks.length > 0 || page.id === 'evidence')
+        .map(({ page, answers }) => {
+          const title = t.first(`check.pages.${page.id}`, `pages.${page.id}.title`)
+          const lines = page.id === 'evidence' ? [] : answers.filter(({ name }) => name !== 'vinSure')
+          return (
+            <section className="answers" key={page.id}>
+              <h2>{title}</h2>
+              <a
+                href={`/app/intake/${page.id}?back=check`}
+                aria-label={t('check.changeWhat', { what: title })}
+              >
+                {t('check.change')}
+              </a>
+              <dl>
+                {page.id === 'evidence' && (
+                  <div>
+                    <dt className="unseen">{t('check.files')}</dt>
+                    <dd>
+                      {files.length > 0 ? files.map(({ name }) => <p key={name}>{name}</p>) : t('check.none')}
+                    </dd>
+                  </div>
+                )}
+                {lines.map(({ name, words }) => (
+                  <div key={name}>
+                    <dt className={lines.length === 1 ? 'unseen' : undefined}>
+                      {t.first(`check.fields.${name}`, `fields.${name}.label`)}
+                    </dt>
+                    <dd data-wrong={wrong.some(({ to }) => to === name) ? '' : undefined}>
+                      {unknown.includes(name)
+                        ? t('frame.unsure')
+                        : words.length > 0
+                          ? words.map(word => (
+                              <p key={word.value}>
+                                {about.includes(name) && t('check.about')}
+                                {inWords(t, name, word)}
+                              </p>
+                            ))
+                          : t('check.none')}
+                    </dd>
+                  </div>
+                ))}
+              </dl>
+            </section>
+          )
+        })}
       <StepForm t={t} to="check" next={t('check.confirm')} save>
         <h2>{t('check.sendTitle')}</h2>
         <p>{t('check.send')}</p>
@@ -73,6 +96,7 @@ export function CheckPage({ t, dark, pages, files, before, refused, problem, pro
 
 function inWords(t: Words, name: string, { value, label }: AnswerText): string {
   if (widgets[name]?.as === 'yesno') return t.first(`fields.${name}.${value}`, `frame.${value}`)
-  const unit = t.unit(name, Number(label))
+  // Whoever wrote the unit reads it as written.
+  const unit = /^[\d,. ]+$/.test(label) ? t.unit(name, Number(label)) : ''
   return t.first(`fields.${name}.options.${value}`) || (unit ? `${label} ${unit}` : label)
 }

@@ -44,13 +44,13 @@ export function Choices(props: QuestionProps & { widget: Widget }) {
 }
 
 function linesOf({ t, name, offers = [] }: QuestionProps, widget: Widget): Offer[] {
+  const unsure = t.first(`fields.${name}.unsure`)
   if (widget.as === 'yesno')
-    return ['yes', 'no'].map(value => ({
+    return ['yes', 'no', ...(unsure ? ['unsure'] : [])].map(value => ({
       value,
       label: t.first(`fields.${name}.${value}`, `frame.${value}`),
     }))
   if (widget.as === 'tick') return [{ value: 'yes', label: t(`fields.${name}.label`) }]
-  const unsure = t.first(`fields.${name}.unsure`)
   return [
     ...offers.map(offer => ({
       ...offer,

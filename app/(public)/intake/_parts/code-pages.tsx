@@ -42,7 +42,10 @@ export function NumberPage({
   none,
 }: PageProps & { page: 'save' | 'resume'; none: boolean }) {
   const wrong = wrongOn(t, draft, page)
-  const typed = draft?.pending?.mobile ?? draft?.mobile ?? [draft?.answers.mobile ?? ''].flat()[0]
+  // Somebody else may be here, so only their own number is shown again.
+  const pending = draft?.pending?.purpose === page ? draft.pending.mobile : ''
+  const typed =
+    page === 'resume' ? pending : pending || draft?.mobile || [draft?.answers.mobile ?? ''].flat()[0]
   return (
     <Frame
       t={t}
@@ -50,7 +53,7 @@ export function NumberPage({
       at={page}
       dark={dark}
       wrong={wrong}
-      back={draft?.page ? `/app/intake/${draft.page}` : '/app/intake'}
+      back={page === 'save' && draft?.page ? `/app/intake/${draft.page}` : '/app/intake'}
     >
       <h1>{t(`${page}.title`)}</h1>
       {none && (
@@ -135,6 +138,7 @@ export function ReceiptPage({
       <p>
         <strong>{t('receipt.keep')}</strong>
       </p>
+      <p className="screen">{t('receipt.once')}</p>
       <div className="ways screen">
         <button type="button" className="print" hidden>
           {t('receipt.print')}
@@ -150,6 +154,11 @@ export function ReceiptPage({
       <p className="screen">
         <a className="tall" href="/app/intake/status">
           {t('receipt.status')}
+        </a>
+      </p>
+      <p className="screen">
+        <a className="tall" href="/app/intake">
+          {t('receipt.done')}
         </a>
       </p>
       <h2>{t('receipt.dangerTitle')}</h2>

@@ -7,10 +7,18 @@ export interface Wrong {
   to: string
   text: string
   href?: string
+  /** A question about answers that contradict each other; they may stay as they are. */
+  doubt?: boolean
 }
 
 export const wrongsOf = (t: Words, issues: readonly Issue[]): Wrong[] =>
-  issues.map(issue => ({ to: issue.path, text: t.wrong(issue) }))
+  issues.map(issue => ({
+    to: issue.path,
+    text: t.wrong(issue),
+    doubt: issue.code.startsWith('doubt_'),
+  }))
+
+export const onlyDoubts = (wrong: readonly Wrong[]) => wrong.every(({ doubt }) => doubt)
 
 export const wrongOn = (t: Words, draft: Draft | null, page: string): Wrong[] =>
   wrongsOf(t, draft?.wrong?.page === page ? draft.wrong.issues : [])
@@ -20,7 +28,9 @@ export function ErrorSummary({ t, wrong }: { t: Words; wrong: readonly Wrong[] }
   return (
     // biome-ignore lint/a11y/noAutofocus: what is wrong is read first; without a script this is what does it
     <div className="summary" role="alert" tabIndex={-1} autoFocus aria-labelledby="summary-title">
-      <h2 id="summary-title">{t('frame.wrong', { count: wrong.length })}</h2>
+      <h2 id="summary-title">
+        {t(onlyDoubts(wrong) ? 'frame.doubts' : 'frame.wrong', { count: wrong.length })}
+      </h2>
       <ul>
         {wrong.map(({ to, text, href }) => (
           <li key={to + text}>

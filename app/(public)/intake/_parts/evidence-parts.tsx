@@ -11,12 +11,27 @@ interface Props {
   wrong: readonly Wrong[]
 }
 
+const isPicture = (name: string) => /\.(jpe?g|png|webp)$/i.test(name)
 const megabytes = (size: number) => `${Math.max(0.1, size / 1024 / 1024).toFixed(1)} MB`
 
 export function EvidenceParts({ t, branch, files, wrong }: Props) {
   const message = wrong.find(({ to }) => to === 'files')?.text
   const { notes, describedBy } = notesOf({ t, name: 'files', wrong: message, hint: t('evidence.hint') })
-  const words = ['sending', 'failed', 'again', 'drop', 'tooLarge', 'wrongType', 'added'] as const
+  const words = [
+    'sending',
+    'failed',
+    'again',
+    'drop',
+    'tooLarge',
+    'wrongType',
+    'added',
+    'heic',
+    'doc',
+    'tooMany',
+    'waits',
+    'cancel',
+    'stay',
+  ] as const
   return (
     <>
       <div className="aside">
@@ -28,6 +43,10 @@ export function EvidenceParts({ t, branch, files, wrong }: Props) {
       <ul className="files" id="kept" aria-label={t('evidence.kept')}>
         {files.map(({ fileToken, name, size }, at) => (
           <li key={fileToken}>
+            {isPicture(name) && (
+              // biome-ignore lint/performance/noImgElement: no script of a framework is on these pages
+              <img src={`/app/intakeform/thumb?at=${at}`} alt="" width={56} height={56} loading="lazy" />
+            )}
             <span className="name">{name}</span>
             <span className="size">{megabytes(size)}</span>
             <button
@@ -50,7 +69,7 @@ export function EvidenceParts({ t, branch, files, wrong }: Props) {
           id="files"
           name="files"
           multiple
-          accept=".jpg,.jpeg,.png,.webp,.pdf,.mp4,.docx,.xlsx,image/jpeg,image/png,image/webp,application/pdf,video/mp4"
+          accept=".jpg,.jpeg,.png,.webp,.heic,.heif,.pdf,.mp4,.mov,.m4a,.mp3,.amr,.doc,.docx,.xlsx,image/*,video/mp4,video/quicktime,audio/mp4,audio/x-m4a,audio/mpeg,audio/amr,application/pdf"
           aria-describedby={describedBy}
           aria-invalid={message ? true : undefined}
           data-words={JSON.stringify(
@@ -66,6 +85,7 @@ export function EvidenceParts({ t, branch, files, wrong }: Props) {
       </div>
       <ul className="files" id="sending" />
       <p className="unseen" id="arrived" role="status" />
+      <div className="notice" id="waiting" role="status" hidden />
     </>
   )
 }

@@ -1,7 +1,14 @@
 import type { ReactNode } from 'react'
 import type { Draft } from '@/lib/intake/draft/drafts'
-import { ErrorSummary, type Wrong } from './error-summary'
+import { ErrorSummary, onlyDoubts, type Wrong } from './error-summary'
+import { publicFile } from './public-file'
+import { Telephones } from './telephones'
 import type { Words } from './words'
+
+/** Pages on which answers are given, so that everybody can take them back there. */
+const withoutAnswers = ['start', 'privacy', 'receipt', 'ended', 'resume', 'status', 'recall', 'discard']
+
+const emergencies = ['120', '119', '122']
 
 export interface PageProps {
   t: Words
@@ -23,19 +30,18 @@ interface FrameProps {
 
 export function Frame({ t, title, at, dark, wrong, back, children }: FrameProps) {
   const other = t.locale === 'zh-CN' ? 'en-US' : 'zh-CN'
-  const full = `${wrong?.length ? t('frame.wrongTitle') : ''}${title} - ${t('frame.service')}`
+  const full = `${wrong?.length && !onlyDoubts(wrong) ? t('frame.wrongTitle') : ''}${title} - ${t('frame.service')}`
   return (
     <html lang={t.locale} data-mode={dark === null ? undefined : dark ? 'dark' : 'light'}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="format-detection" content="telephone=no" />
         <meta name="robots" content="noindex" />
         <meta name="color-scheme" content="light dark" />
         <title>{full}</title>
-        <link rel="icon" href="/app/icon.svg" />
-        <link rel="stylesheet" href="/app/intake/intake.css" />
-        <script src="/app/intake/intake.js" defer />
+        <link rel="icon" href={publicFile('/icon.svg', 'app/icon.svg')} />
+        <link rel="stylesheet" href={publicFile('/intake/intake.css')} />
+        <script src={publicFile('/intake/intake.js')} defer />
       </head>
       <body>
         <a className="skip" href="#main">
@@ -61,6 +67,15 @@ export function Frame({ t, title, at, dark, wrong, back, children }: FrameProps)
               </button>
             </form>
           )}
+          <ul className="emergency screen" aria-label={t('frame.emergency')}>
+            {emergencies.map(number => (
+              <li key={number}>
+                <a href={`tel:${number}`}>
+                  {t(`frame.emergencies.${number}`)} <b>{number}</b>
+                </a>
+              </li>
+            ))}
+          </ul>
         </header>
         <div className="column">
           {back && (
@@ -73,10 +88,19 @@ export function Frame({ t, title, at, dark, wrong, back, children }: FrameProps)
           <main id="main" tabIndex={-1}>
             {wrong && <ErrorSummary t={t} wrong={wrong} />}
             {children}
+            {!withoutAnswers.includes(at) && (
+              <p className="screen">
+                <a className="tall" href="/app/intake/discard">
+                  {t('discard.link')}
+                </a>
+              </p>
+            )}
           </main>
         </div>
         <footer>
-          <p>{t('frame.help')}</p>
+          <p>
+            <Telephones text={t('frame.help')} />
+          </p>
           <ul>
             <li>
               <a href="/app/intake/status">{t('frame.status')}</a>

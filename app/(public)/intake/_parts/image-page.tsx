@@ -4,6 +4,7 @@ import { wrongOn } from './error-summary'
 import { Frame, type PageProps } from './frame'
 import { Question } from './question'
 import { StepForm } from './step-form'
+import { Telephones } from './telephones'
 import type { Words } from './words'
 
 type Pending = NonNullable<Draft['pending']>
@@ -34,7 +35,9 @@ export function ImagePage({ t, dark, draft, picture }: PageProps & { picture: Pi
       ) : (
         <PictureForm t={t} picture={picture} wrong={wrong[0]?.text} />
       )}
-      <p className="hint">{t('image.help')}</p>
+      <p className="hint">
+        <Telephones text={t('image.help')} />
+      </p>
     </Frame>
   )
 }
@@ -42,26 +45,45 @@ export function ImagePage({ t, dark, draft, picture }: PageProps & { picture: Pi
 function PictureForm({ t, picture, wrong }: { t: Words; picture: Picture; wrong?: string }) {
   return (
     <StepForm t={t} to="image" next={t('image.send')}>
-      <input type="hidden" name="imageId" value={picture.imageId} />
-      {/* biome-ignore lint/performance/noImgElement: a picture that is in the page itself */}
-      <img className="code" src={picture.image} alt={t('image.alt')} width={300} height={100} />
-      <p>
-        <a className="tall" href="/app/intake/image">
-          {t('image.other')}
-        </a>
-      </p>
-      <Question t={t} name="answer" typed="" wrong={wrong} />
+      <PictureQuestion t={t} picture={picture} wrong={wrong} again="image" />
     </StepForm>
   )
 }
 
-function NoPicture({ t, minutes }: { t: Words; minutes: number }) {
+/** `again` is the page that comes with another picture. */
+export function PictureQuestion({
+  t,
+  picture,
+  wrong,
+  again,
+}: {
+  t: Words
+  picture: Picture
+  wrong?: string
+  again: string
+}) {
   return (
-    <form id="step" method="post" action="/app/intakeform/image" noValidate>
+    <>
+      <input type="hidden" name="imageId" value={picture.imageId} />
+      {/* biome-ignore lint/performance/noImgElement: a picture that is in the page itself */}
+      <img className="code" src={picture.image} alt={t('image.alt')} width={300} height={100} />
+      <p>
+        <a className="tall" href={`/app/intake/${again}`}>
+          {t('image.other')}
+        </a>
+      </p>
+      <Question t={t} name="answer" typed="" wrong={wrong} />
+    </>
+  )
+}
+
+export function NoPicture({ t, minutes, at = 'image' }: { t: Words; minutes: number; at?: string }) {
+  return (
+    <form id="step" method="post" action={`/app/intakeform/${at}`} noValidate>
       <div className="notice warn" role="alert">
         <p>{t('image.tooOften', { minutes })}</p>
       </div>
-      <a className="button" href="/app/intake/image">
+      <a className="button" href={`/app/intake/${at}`}>
         {t('image.again')}
       </a>
     </form>

@@ -2,15 +2,19 @@ import type { ReactElement } from 'react'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import type { Draft } from '@/lib/intake/draft/drafts'
+import { arrive, closeReceipt, readReceipt } from '@/lib/intake/pages/leave-pages'
 import { pageBefore } from '@/lib/intake/pages/pages'
 import { readAnswers, readPage } from '@/lib/intake/pages/read-page'
+import { isRecallCheckOpen, readRecallPage } from '@/lib/intake/pages/read-recall-page'
 import { readStatusPage } from '@/lib/intake/pages/read-status-page'
 import { issueImageCode } from '@/lib/intake/tickets/issue-image-code'
 import { CheckPage } from './check-page'
 import { CodePage, EndedPage, NumberPage, ReceiptPage, SavedPage } from './code-pages'
+import { DiscardPage } from './discard-page'
 import { wrongOn } from './error-summary'
 import { ImagePage, type Picture } from './image-page'
-import { KindPage, PrivacyPage, StartPage } from './start-pages'
+import { RecallPage } from './recall-page'
+import { ElsewherePage, KindPage, PrivacyPage, StartPage } from './start-pages'
 import { StatusPage } from './status-page'
 import { StepPage } from './step-page'
 import type { Words } from './words'
@@ -33,14 +37,26 @@ export async function pageOf(id: string, call: PageCall): Promise<Found> {
   const started = draft && !draft.sent ? draft : null
   switch (id) {
     case 'start': {
-      const goOn = started?.answers.branch && started.consentAt ? started.page : null
-      return <StartPage {...common} goOn={goOn} />
+      const unfinished = await arrive(ctx, { draft: token })
+      const recallCheck = await isRecallCheckOpen(ctx, {})
+      const discarded = query.has('discarded')
+      return <StartPage {...common} {...{ unfinished, recallCheck, discarded }} />
     }
     case 'privacy':
-      return <PrivacyPage {...common} missing={query.get('wrong') === 'consent'} />
+      await closeReceipt(ctx, { draft: token })
+      return (
+        <PrivacyPage
+          {...common}
+          missing={query.get('wrong') === 'consent'}
+          again={query.has('again')}
+          shared={started?.shared ?? false}
+        />
+      )
     case 'kind':
       if (!started?.consentAt) return token && !draft ? 'ended' : 'privacy'
       return <KindPage {...common} draft={started} />
+    case 'elsewhere':
+      return started?.consentAt ? <ElsewherePage {...common} /> : 'privacy'
     case 'check':
       return checkPage(call)
     case 'image': {
@@ -55,8 +71,9 @@ export async function pageOf(id: string, call: PageCall): Promise<Found> {
       return <CodePage {...common} waited={waited} />
     }
     case 'receipt':
-      if (!draft?.sent) return 'start'
-      return <ReceiptPage t={t} dark={dark} sent={draft.sent} at={dayText(t.locale, draft.sent.at, true)} />
+      return receiptPage(call)
+    case 'discard':
+      return token ? <DiscardPage {...common} draft={started} /> : 'start'
     case 'save':
       return started ? <NumberPage {...common} page="save" none={false} /> : 'ended'
     case 'saved':
@@ -66,17 +83,31 @@ export async function pageOf(id: string, call: PageCall): Promise<Found> {
         'start'
       )
     case 'resume':
+      await arrive(ctx, { draft: token })
       return <NumberPage {...common} draft={started} page="resume" none={query.has('none')} />
     case 'ended':
       return <EndedPage {...common} draft={started} />
     case 'status': {
+      await closeReceipt(ctx, { draft: token })
       const data = await readStatusPage(ctx, { draft: token, show: query.has('found') })
       const day = (instant: string) => dayText(t.locale, instant)
       return <StatusPage {...data} t={t} dark={dark} day={day} added={query.has('added')} />
     }
+    case 'recall': {
+      await closeReceipt(ctx, { draft: token })
+      const data = await readRecallPage(ctx, { draft: token, show: query.has('found') })
+      if (!data) return null
+      const picture = data.recalls ? null : await pictureFor(ctx)
+      return <RecallPage {...data} t={t} dark={dark} picture={picture} />
+    }
     default:
       return stepPage(id, call)
   }
+}
+
+async function receiptPage({ ctx, t, token, dark }: PageCall): Promise<Found> {
+  const sent = await readReceipt(ctx, { draft: token })
+  return sent ? <ReceiptPage t={t} dark={dark} sent={sent} at={dayText(t.locale, sent.at, true)} /> : 'start'
 }
 
 /** Too many requests: returns the minutes to wait instead of a picture, so that the page still loads. */

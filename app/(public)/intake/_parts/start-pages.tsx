@@ -1,22 +1,42 @@
 import { consentVersion } from '@/lib/intake/draft/consent'
+import type { Unfinished } from '@/lib/intake/pages/leave-pages'
 import { wrongOn } from './error-summary'
 import { Frame, type PageProps } from './frame'
 import { Lines } from './lines'
 import { Question } from './question'
 import { notesOf } from './question-notes'
 import { StepForm } from './step-form'
+import { Telephones } from './telephones'
 
-export function StartPage({ t, dark, goOn }: PageProps & { goOn?: string | null }) {
+interface StartPageProps extends PageProps {
+  unfinished: Unfinished | null
+  recallCheck: boolean
+  discarded: boolean
+}
+
+export function StartPage({ t, dark, unfinished, recallCheck, discarded }: StartPageProps) {
+  // What was begun without a number can only be given up: nothing would lead back to it.
+  const again = unfinished?.page ? '?again=1' : ''
   return (
     <Frame t={t} title={t('start.title')} at="start" dark={dark}>
       <h1>{t('start.title')}</h1>
       <p className="lead">{t('start.lead')}</p>
-      {goOn && (
+      {discarded && (
+        <div className="notice" role="status">
+          <p>{t('discard.done')}</p>
+        </div>
+      )}
+      {unfinished && (
         <div className="notice">
-          <p>{t('start.begun')}</p>
-          <a className="button" href={`/app/intake/${goOn}`}>
-            {t('start.goOn')}
-          </a>
+          <p>{t(unfinished.page ? 'start.begun' : 'start.closed')}</p>
+          <div className="ways">
+            <a className="button" href={`/app/intake/${unfinished.page ?? 'resume'}`}>
+              {t(unfinished.page ? 'start.goOn' : 'start.byCode')}
+            </a>
+            <a className="button quiet" href="/app/intake/discard">
+              {t('discard.link')}
+            </a>
+          </div>
         </div>
       )}
       <h2>{t('start.needTitle')}</h2>
@@ -25,10 +45,11 @@ export function StartPage({ t, dark, goOn }: PageProps & { goOn?: string | null 
       </ul>
       <p>{t('start.time')}</p>
       <p>
-        <a className={goOn ? 'button quiet' : 'button'} href="/app/intake/privacy">
-          {t('start.begin')}
+        <a className={unfinished ? 'button quiet' : 'button'} href={`/app/intake/privacy${again}`}>
+          {t(unfinished ? 'start.another' : 'start.begin')}
         </a>
       </p>
+      {again && <p className="hint">{t('start.anotherHint')}</p>}
       <h2>{t('start.nextTitle')}</h2>
       <ol className="dots">
         <Lines t={t} of="start.next" />
@@ -36,15 +57,28 @@ export function StartPage({ t, dark, goOn }: PageProps & { goOn?: string | null 
       <h2>{t('start.otherTitle')}</h2>
       <ul className="dots">
         <Lines t={t} of="start.other" />
+        {recallCheck && (
+          <li>
+            <a href="/app/intake/recall">{t('recall.link')}</a>
+          </li>
+        )}
       </ul>
       <div className="notice warn">
-        <p>{t('start.danger')}</p>
+        <p>
+          <Telephones text={t('start.danger')} />
+        </p>
       </div>
     </Frame>
   )
 }
 
-export function PrivacyPage({ t, dark, missing }: PageProps & { missing: boolean }) {
+interface PrivacyPageProps extends PageProps {
+  missing: boolean
+  again: boolean
+  shared: boolean
+}
+
+export function PrivacyPage({ t, dark, missing, again, shared }: PrivacyPageProps) {
   const wrong = missing ? [{ to: 'consent', text: t('privacy.missing') }] : []
   const message = wrong[0]?.text
   const { notes, describedBy } = notesOf({ t, name: 'consent', wrong: message, hint: '' })
@@ -55,13 +89,16 @@ export function PrivacyPage({ t, dark, missing }: PageProps & { missing: boolean
         {['what', 'why', 'who', 'long', 'rights'].map(part => (
           <div key={part}>
             <dt>{t(`privacy.${part}.title`)}</dt>
-            <dd>{t(`privacy.${part}.text`)}</dd>
+            <dd>
+              <Telephones text={t(`privacy.${part}.text`)} />
+            </dd>
           </div>
         ))}
       </dl>
       <p className="hint">{t('privacy.version', { version: consentVersion })}</p>
       <StepForm t={t} to="privacy">
         <input type="hidden" name="version" value={consentVersion} />
+        {again && <input type="hidden" name="again" value="yes" />}
         <div className="ask" data-wrong={message ? '' : undefined}>
           {notes}
           <label className="choice" htmlFor="consent">
@@ -76,7 +113,33 @@ export function PrivacyPage({ t, dark, missing }: PageProps & { missing: boolean
             <span>{t('privacy.agree')}</span>
           </label>
         </div>
+        <div className="ask">
+          <label className="choice" htmlFor="shared">
+            <input type="checkbox" id="shared" name="shared" value="yes" defaultChecked={shared} />
+            <span>
+              {t('privacy.shared')}
+              <small>{t('privacy.sharedHint')}</small>
+            </span>
+          </label>
+        </div>
       </StepForm>
+    </Frame>
+  )
+}
+
+export function ElsewherePage({ t, dark }: PageProps) {
+  return (
+    <Frame t={t} title={t('pages.disputes.title')} at="elsewhere" dark={dark} back="/app/intake/kind">
+      <h1>{t('pages.disputes.title')}</h1>
+      <p className="lead">{t('pages.disputes.lead')}</p>
+      <ul className="dots">
+        <Lines t={t} of="disputes.where" />
+      </ul>
+      <p>
+        <a className="button" href="/app/intake/kind">
+          {t('disputes.goOn')}
+        </a>
+      </p>
     </Frame>
   )
 }
@@ -93,7 +156,7 @@ export function KindPage({ t, dark, draft }: PageProps) {
           typed={draft?.answers.branch}
           wrong={wrong[0]?.text}
           alone
-          offers={['vehicle', 'product'].map(value => ({
+          offers={['vehicle', 'product', 'dispute'].map(value => ({
             value,
             label: t(`fields.branch.options.${value}`),
           }))}

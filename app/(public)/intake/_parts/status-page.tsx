@@ -4,6 +4,7 @@ import { Frame } from './frame'
 import { Question } from './question'
 import { notesOf } from './question-notes'
 import { StepForm } from './step-form'
+import { Telephones } from './telephones'
 import type { Words } from './words'
 
 interface Props extends StatusPageData {
@@ -36,14 +37,16 @@ export function StatusPage(props: Props) {
             <Question t={t} name="receipt" typed={typed.receipt} wrong={of('receipt')} />
             <Question t={t} name="mobile" typed={typed.mobile} hint="" wrong={of('mobile')} />
           </StepForm>
-          <p className="hint">{t('status.lost')}</p>
+          <p className="hint">
+            <Telephones text={t('status.lost')} />
+          </p>
         </>
       )}
     </Frame>
   )
 }
 
-const steps = ['accepted', 'evaluating', 'forwarded', 'closed'] as const
+const steps = ['received', 'accepted', 'evaluating', 'forwarded', 'closed'] as const
 
 function Found({
   t,
@@ -53,7 +56,7 @@ function Found({
   wrong,
 }: Props & { found: NonNullable<StatusPageData['found']>; wrong: Wrong[] }) {
   const { status, missing } = found
-  const at = steps.indexOf((status === 'supplement' ? 'accepted' : status) as (typeof steps)[number])
+  const at = steps.indexOf((status === 'supplement' ? 'received' : status) as (typeof steps)[number])
   return (
     <>
       {added && (

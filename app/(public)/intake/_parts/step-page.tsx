@@ -4,7 +4,8 @@ import { EvidenceParts } from './evidence-parts'
 import { Frame } from './frame'
 import { Question } from './question'
 import { StepForm } from './step-form'
-import { ModelParts, PhotoForm, StoryParts, VinLive, VinParts } from './step-parts'
+import { DangerParts, DisputeParts, ModelParts, PhotoForm, StoryParts, VinLive, VinParts } from './step-parts'
+import { Ticks } from './ticks'
 import type { Words } from './words'
 
 interface Props extends FormPage {
@@ -17,6 +18,8 @@ const withWays: Record<string, (props: Props) => React.ReactNode> = {
   vin: VinParts,
   model: ModelParts,
   story: StoryParts,
+  danger: DangerParts,
+  disputes: DisputeParts,
 }
 
 export function StepPage(props: Props) {
@@ -63,6 +66,14 @@ export function StepPage(props: Props) {
             latestDay={props.today}
           >
             {name === 'vin' && <VinLive t={t} />}
+            <Ticks
+              t={t}
+              name={name}
+              ticks={props.ticks[name]}
+              doubts={issues
+                .filter(({ path, code }) => path === name && code.startsWith('doubt_'))
+                .map(({ code }) => code)}
+            />
           </Question>
         ))}
         {Parts && <Parts {...props} />}

@@ -67,6 +67,24 @@ export function ModelParts({ t, offers }: { t: Words } & Pick<FormPage, 'offers'
   return offers.modelRangeId?.length === 0 ? <p className="hint">{t('model.none')}</p> : null
 }
 
+export function DisputeParts({ t }: { t: Words }) {
+  return (
+    <ul className="dots">
+      <Lines t={t} of="disputes.where" />
+    </ul>
+  )
+}
+
+export function DangerParts({ t, branch, typed }: { t: Words } & Pick<FormPage, 'branch' | 'typed'>) {
+  return (
+    <ul className="dots">
+      {typed.hurt === 'yes' && <Lines t={t} of="danger.hurt" />}
+      {typed.fire === 'yes' && <Lines t={t} of="danger.fire" />}
+      <Lines t={t} of={`danger.${branch}`} />
+    </ul>
+  )
+}
+
 export function StoryParts({ t, branch }: { t: Words } & Pick<FormPage, 'branch'>) {
   return (
     <div

@@ -1,5 +1,13 @@
 import type { Typed } from '@/lib/intake/draft/drafts'
-import { dependents } from './pages'
+import { mergeTicks } from './uncertain'
+
+/** Answer → answers to clear when it changes, because they were chosen from its options. */
+export const dependents: Readonly<Record<string, readonly string[]>> = {
+  brandId: ['modelRangeId'],
+  assemblyCode: ['subAssemblyCode'],
+  productCategory: ['productSubcategory'],
+  province: ['city'],
+}
 
 const longest = 10_000
 const maxFields = 60
@@ -14,6 +22,9 @@ export function mergeAnswers(
   asks: readonly string[],
 ): Record<string, string | string[]> {
   const typed: Record<string, string | string[]> = { ...before }
+  for (const [list, ticks] of Object.entries(mergeTicks(before, sent, asks)))
+    if (ticks.length > 0) typed[list] = ticks
+    else delete typed[list]
   for (const name of asks) {
     const value = sent[name]
     if (typeof value === 'string') typed[name] = cut(value)

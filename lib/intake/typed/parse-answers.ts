@@ -1,5 +1,7 @@
 import { type AnswerField, answersOf, type Branch } from '@/lib/intake/answers'
 import type { Typed } from '@/lib/intake/draft/drafts'
+import { readNumber } from './read-number'
+import { unsure } from './uncertain'
 
 export function parseAnswers(branch: Branch, typed: Typed): Record<string, unknown> {
   const fields = answersOf[branch]
@@ -13,26 +15,25 @@ export function parseAnswers(branch: Branch, typed: Typed): Record<string, unkno
 
 function readOne(field: AnswerField, typed: string | string[] | undefined): unknown {
   if (field.kind === 'codes' || field.kind === 'assemblies')
-    return typed === undefined ? [] : [typed].flat().filter(Boolean)
+    return typed === undefined ? [] : [typed].flat().filter(value => value && value !== unsure)
   const text = ([typed ?? ''].flat()[0] ?? '').normalize('NFKC').trim()
-  if (text === '') return null
+  if (text === '' || text === unsure) return null
   switch (field.kind) {
-    case 'integer': {
-      const digits = text.replace(/[\s,，]/g, '')
-      return /^\d{1,9}$/.test(digits) ? Number(digits) : text
-    }
+    case 'integer':
+      return readNumber(text) ?? text
     case 'flag':
       return text === 'yes' ? true : text === 'no' ? false : text
     case 'date':
       return dayOf(text)
     case 'text':
-      return String(typed).trim()
+      return String([typed].flat()[0]).trim()
     default:
       return text
   }
 }
 
 function dayOf(text: string): string {
-  const [, year, month, day] = /^(\d{4})\s*[-/.年]\s*(\d{1,2})\s*[-/.月]\s*(\d{1,2})\s*日?$/.exec(text) ?? []
+  const [, year, month, day] =
+    /^(\d{4})\s*[-/.年]\s*(\d{1,2})\s*[-/.月]\s*(\d{1,2})\s*[日号]?$/.exec(text) ?? []
   return year ? `${year}-${month!.padStart(2, '0')}-${day!.padStart(2, '0')}` : text
 }

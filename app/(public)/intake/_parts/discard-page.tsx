@@ -1,0 +1,19 @@
+import { Frame, type PageProps } from './frame'
+import { StepForm } from './step-form'
+
+export function DiscardPage({ t, dark, draft }: PageProps) {
+  const back = `/app/intake${draft?.page ? `/${draft.page}` : ''}`
+  return (
+    <Frame t={t} title={t('discard.title')} at="discard" dark={dark} back={back}>
+      <h1>{t('discard.title')}</h1>
+      <p className="lead">{t(draft ? 'discard.lead' : 'discard.closed')}</p>
+      <StepForm t={t} to="discard" next={t('discard.confirm')}>
+        <p>
+          <a className="tall" href={back}>
+            {t('discard.keep')}
+          </a>
+        </p>
+      </StepForm>
+    </Frame>
+  )
+}

@@ -1,0 +1,17 @@
+import type { intakeDrafts } from '@/db/schema/intake-drafts'
+import { normalizeMobile } from '@/lib/core/normalize'
+import { isMobile } from '@/lib/defects/contact-schema'
+
+type Draft = typeof intakeDrafts.$inferSelect
+
+/** The number that a code has to be sent to before somebody else's answers are shown; null while none was typed. */
+export function typedNumberOf({
+  mobile,
+  answers,
+  pending,
+}: Partial<Pick<Draft, 'mobile' | 'answers' | 'pending'>>): string | null {
+  const typed = normalizeMobile([answers?.mobile ?? ''].flat()[0] ?? '')
+  if (mobile) return mobile
+  if (pending && pending.purpose !== 'resume') return pending.mobile
+  return isMobile(typed) ? typed : null
+}

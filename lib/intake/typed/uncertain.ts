@@ -1,0 +1,59 @@
+import type { Typed } from '@/lib/intake/draft/drafts'
+
+/** The value of a choice "not sure". */
+export const unsure = 'unsure'
+
+/** Required of a report, but a car owner may not know it. */
+export const mayBeUnknown: readonly string[] = [
+  'purchaseDate',
+  'subAssemblyCode',
+  'faultDate',
+  'mileage',
+  'scenario',
+  'crash',
+  'fire',
+  'injuredCount',
+]
+
+export const mayBeAbout: readonly string[] = ['purchaseDate', 'faultDate', 'mileage']
+
+const listed = (typed: Typed, list: string, name: string) => [typed[list] ?? []].flat().includes(name)
+const blank = (value: string | string[] | undefined) => [value ?? []].flat().join('').trim() === ''
+
+/** What was typed counts, also beside a tick that says it is not known. */
+export function isUnknown(typed: Typed, name: string): boolean {
+  if (!mayBeUnknown.includes(name)) return false
+  const values = [typed[name] ?? []].flat().filter(value => value.trim() !== '')
+  return values.length > 0 ? values.every(value => value === unsure) : listed(typed, 'unknown', name)
+}
+
+const aboutWords = /^\s*(约|大约|大概|差不多|about|approx)|(左右|上下|多)\s*(公里|千米|km)?\s*$/i
+
+export function isAbout(typed: Typed, name: string): boolean {
+  const value = typed[name]
+  if (!mayBeAbout.includes(name) || blank(value)) return false
+  return listed(typed, 'about', name) || (typeof value === 'string' && aboutWords.test(value))
+}
+
+export const uncertainOf = (typed: Typed) => ({
+  unknown: mayBeUnknown.filter(name => isUnknown(typed, name)),
+  about: mayBeAbout.filter(name => isAbout(typed, name)),
+})
+
+const lists = ['unknown', 'about', 'sure'] as const
+
+/** Ticks that belong to the answers of a page; `sure` names them with what was asked about. */
+export function mergeTicks(
+  before: Typed,
+  sent: Readonly<Record<string, unknown>>,
+  asks: readonly string[],
+): Record<string, string[]> {
+  const ofPage = (tick: string) => asks.includes(tick.split('.')[0]!)
+  return Object.fromEntries(
+    lists.map(list => {
+      const kept = [before[list] ?? []].flat().filter(tick => !ofPage(tick))
+      const added = [sent[list] ?? []].flat().map(String).filter(ofPage)
+      return [list, [...new Set([...kept, ...added])].slice(0, 40).map(tick => tick.slice(0, 60))]
+    }),
+  )
+}
