@@ -1,6 +1,6 @@
 const megabyte = 1024 * 1024
 
-export type FileKind = 'image' | 'document' | 'video'
+export type FileKind = 'image' | 'document' | 'video' | 'audio'
 
 interface Accepted {
   kind: FileKind
@@ -14,6 +14,10 @@ export const accepted = {
   'image/webp': { kind: 'image', extensions: ['webp'], maxBytes: 20 * megabyte },
   'application/pdf': { kind: 'document', extensions: ['pdf'], maxBytes: 20 * megabyte },
   'video/mp4': { kind: 'video', extensions: ['mp4'], maxBytes: 100 * megabyte },
+  'video/quicktime': { kind: 'video', extensions: ['mov'], maxBytes: 100 * megabyte },
+  'audio/mp4': { kind: 'audio', extensions: ['m4a'], maxBytes: 20 * megabyte },
+  'audio/mpeg': { kind: 'audio', extensions: ['mp3'], maxBytes: 20 * megabyte },
+  'audio/amr': { kind: 'audio', extensions: ['amr'], maxBytes: 20 * megabyte },
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': {
     kind: 'document',
     extensions: ['docx'],

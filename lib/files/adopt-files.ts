@@ -94,7 +94,7 @@ function refuse(issues: Issue[]) {
   if (!first) return
   if (issues.every(({ code }) => code === 'file_too_large'))
     throw new AppError('too_large', { max: `${first.params?.max} MB` }, { issues })
-  if (issues.every(({ code }) => code === 'file_type'))
+  if (issues.every(({ code }) => ['file_type', 'file_doc', 'file_heic'].includes(code)))
     throw new AppError('wrong_type', { expected: acceptedExtensions.join(', ') }, { issues })
   throw new AppError('invalid_input', {}, { issues })
 }

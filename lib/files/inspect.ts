@@ -12,6 +12,15 @@ interface Inspected {
   issue?: Issue
 }
 
+/** What people have, and are told how to send. */
+const insteadOf: Readonly<Record<string, string>> = {
+  doc: 'file_doc',
+  xls: 'file_doc',
+  wps: 'file_doc',
+  heic: 'file_heic',
+  heif: 'file_heic',
+}
+
 export async function inspect(file: ReceivedFile, path: string): Promise<Inspected> {
   const wrong = (code: string, params?: Issue['params']): Inspected => ({
     file,
@@ -23,6 +32,8 @@ export async function inspect(file: ReceivedFile, path: string): Promise<Inspect
   if (file.size === 0) return wrong('file_empty')
   const extension = extensionOf(file.name)
   const maxBytes = maxBytesOf(extension)
+  const instead = insteadOf[extension]
+  if (instead) return wrong(instead)
   if (maxBytes === null) return wrong('file_type', { expected: acceptedExtensions.join(', ') })
   if (file.size > maxBytes) return wrong('file_too_large', { max: toMegabytes(maxBytes) })
   try {

@@ -7,6 +7,9 @@ import { shownName } from './file-name'
 import { ImageError, reencode } from './images'
 import { removeVideoLocation, VideoError } from './video-location'
 
+/** MP4, QuickTime and their sound say where they were recorded in the same way. */
+const inBoxes = new Set<Mime>(['video/mp4', 'video/quicktime', 'audio/mp4'])
+
 export interface Prepared {
   name: string
   mime: Mime
@@ -26,7 +29,7 @@ export async function prepare(
   const wrong = (code: string) => ({ issue: { path, code, params: { name: shownName(file.name) } } })
   const damaged = wrong('file_damaged')
   if (mime !== 'image/jpeg' && mime !== 'image/png' && mime !== 'image/webp') {
-    const written = mime === 'video/mp4' ? await cleanVideo(file) : file.written
+    const written = inBoxes.has(mime) ? await cleanVideo(file) : file.written
     if (!written) return damaged
     return { name, mime, written, width: null, height: null, thumbnail: null, discard: async () => {} }
   }

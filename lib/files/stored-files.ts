@@ -4,6 +4,7 @@ import { defectFiles } from '@/db/schema/defects'
 import { exports } from '@/db/schema/exports'
 import { imports } from '@/db/schema/imports'
 import { intakeUploads } from '@/db/schema/intake'
+import { recallFiles } from '@/db/schema/recalls'
 
 export interface StoredFile {
   table: PgTable
@@ -42,6 +43,20 @@ export const storedFiles: readonly StoredFile[] = [
     key: intakeUploads.thumbKey,
     size: intakeUploads.thumbSize,
     sha256: intakeUploads.thumbSha256,
+  },
+  {
+    table: recallFiles,
+    id: recallFiles.id,
+    key: recallFiles.storeKey,
+    size: recallFiles.size,
+    sha256: recallFiles.sha256,
+  },
+  {
+    table: recallFiles,
+    id: recallFiles.id,
+    key: recallFiles.thumbKey,
+    size: recallFiles.thumbSize,
+    sha256: recallFiles.thumbSha256,
   },
   {
     table: imports,

@@ -1,6 +1,6 @@
 import { env } from '@/lib/core/env'
-import { embeddedFileStore } from './file-store/embedded'
 import type { FileStore } from './file-store/file-store'
+import { openFileStore } from './file-store/open-file-store'
 import type { IdentityService } from './identity/identity'
 import { remoteIdentityService } from './identity/remote'
 import { embeddedLicenceReader } from './licence-reader/embedded'
@@ -28,7 +28,7 @@ export interface OwnKnowledge {
 
 export function openServices({ confirmedVehicles, storeTextMessage }: OwnKnowledge): Services {
   return {
-    fileStore: embeddedFileStore(env().FILES_DIR),
+    fileStore: openFileStore(env()),
     identity: remoteIdentityService(env().AUTH_ISSUER),
     licenceReader: openLicenceReader(),
     textMessages: openTextMessages(storeTextMessage),

@@ -1,27 +1,27 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
-import { access, mkdir, open, readdir, rename, stat, unlink, writeFile } from 'node:fs/promises'
+import { access, mkdir, open, readdir, rename, stat, unlink, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { syncAndCompare, type WrittenFile, writeNewFile } from '@/lib/core/file-writer'
-import { freeBytes } from '@/lib/core/limits/free-bytes'
+import { syncAndCompare, type WrittenFile } from '@/lib/core/file-writer'
 import type { FileStore } from './file-store'
+import { isKey, newKey } from './keys'
+import { ignoreMissing, noneIfMissing, temporaryFolder } from './temporary-folder'
 
 export function embeddedFileStore(folder: string): FileStore {
   const root = path.resolve(/* turbopackIgnore: true */ folder)
-  const place = (key: string) => {
-    if (!isKey(key)) throw new Error('not a key of the file store')
-    return path.join(root, key.slice(0, 2), key)
+  const temporary = temporaryFolder(root)
+  const place = (key: string) => placeIn(root, key)
+  const now = async () => {
+    const target = path.join(await temporary.open(), `time-${randomUUID()}`)
+    await writeFile(target, '')
+    const { mtime } = await stat(target)
+    await unlink(target)
+    return mtime
   }
-  const temporaryFolder = async () => {
-    const target = path.join(root, 'tmp')
-    await mkdir(target, { recursive: true, mode: 0o700 })
-    return target
-  }
-  const adopt = async (written: WrittenFile) => {
-    const key = randomBytes(24).toString('base64url')
+  const adopt = async (written: WrittenFile, key = newKey()) => {
     const target = place(key)
     await syncAndCompare(written)
-    const made = await mkdir(path.dirname(target), { recursive: true })
+    const made = await mkdir(path.dirname(target), { recursive: true, mode: 0o700 })
     await rename(written.path, target)
     try {
       await syncFolder(path.dirname(target))
@@ -33,17 +33,9 @@ export function embeddedFileStore(folder: string): FileStore {
     return key
   }
   return {
+    folder: root,
     adopt,
-    async put(bytes) {
-      const written = await writeNewFile(path.join(await temporaryFolder(), randomUUID()), bytes)
-      try {
-        const { size, sha256 } = written
-        return { key: await adopt(written), size, sha256 }
-      } catch (error) {
-        await unlink(written.path).catch(() => {})
-        throw error
-      }
-    },
+    put: bytes => temporary.put(bytes, adopt),
     async open(key, range) {
       const file = await open(place(key), 'r')
       return file.createReadStream(range)
@@ -55,40 +47,24 @@ export function embeddedFileStore(folder: string): FileStore {
       const found = isKey(key) ? await stat(place(key)).catch(ignoreMissing) : null
       return found?.size ?? null
     },
-    temporaryFolder,
+    async touch(key) {
+      const time = await now()
+      await utimes(place(key), time, time)
+    },
+    temporaryFolder: temporary.open,
     async *list() {
       for (const shelf of await readdir(root).catch(noneIfMissing)) {
         if (!/^[\w-]{2}$/.test(shelf)) continue
         for (const key of await readdir(path.join(root, shelf)).catch(noneIfMissing)) {
           if (!isKey(key)) continue
           const found = await stat(place(key)).catch(ignoreMissing)
-          if (found) yield { key, storedAt: found.mtime }
+          if (found) yield { key, size: found.size, storedAt: found.mtime }
         }
       }
     },
-    async clearTemporary(before) {
-      let removed = 0
-      const folder = path.join(root, 'tmp')
-      for (const name of await readdir(folder).catch(noneIfMissing)) {
-        const target = path.join(folder, name)
-        const found = await stat(target).catch(ignoreMissing)
-        if (!found || found.mtime >= before) continue
-        await unlink(target).catch(ignoreMissing)
-        removed++
-      }
-      return removed
-    },
-    async time() {
-      const target = path.join(await temporaryFolder(), `time-${randomUUID()}`)
-      await writeFile(target, '')
-      const { mtime } = await stat(target)
-      await unlink(target)
-      return mtime
-    },
-    async freeBytes() {
-      await mkdir(root, { recursive: true, mode: 0o700 })
-      return freeBytes(root)
-    },
+    clearTemporary: temporary.clear,
+    time: now,
+    freeBytes: temporary.freeBytes,
     async probe() {
       await mkdir(root, { recursive: true, mode: 0o700 })
       await access(root, constants.W_OK)
@@ -96,7 +72,10 @@ export function embeddedFileStore(folder: string): FileStore {
   }
 }
 
-const isKey = (name: string) => /^[\w-]{32}$/.test(name)
+export function placeIn(root: string, key: string): string {
+  if (!isKey(key)) throw new Error('not a key of the file store')
+  return path.join(root, key.slice(0, 2), key)
+}
 
 /** A rename is durable only after its folder is synced. */
 async function syncFolder(folder: string) {
@@ -106,13 +85,4 @@ async function syncFolder(folder: string) {
   } finally {
     await opened.close()
   }
-}
-
-function ignoreMissing(error: NodeJS.ErrnoException) {
-  if (error.code !== 'ENOENT') throw error
-}
-
-function noneIfMissing(error: NodeJS.ErrnoException): string[] {
-  ignoreMissing(error)
-  return []
 }

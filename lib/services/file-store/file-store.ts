@@ -6,18 +6,35 @@ export interface Kept extends Sum {
   key: string
 }
 
+export interface Listed {
+  key: string
+  size: number
+  storedAt: Date
+}
+
 export interface FileStore {
-  /** @throws AppError unavailable if the disk does not return what was written */
-  adopt(file: WrittenFile): Promise<string>
+  /**
+   * Takes the file out of the temporary folder. `key` is given where a row names the file already: by a restore, or
+   * when files move to another store.
+   * @throws AppError unavailable if the store does not return what was written
+   */
+  adopt(file: WrittenFile, key?: string): Promise<string>
   put(bytes: Buffer): Promise<Kept>
+  /** @throws an error with code ENOENT where there is no such file */
   open(key: string, range?: ByteRange): Promise<Readable>
   sizeOf(key: string): Promise<number | null>
   remove(key: string): Promise<void>
-  /** On the same volume as the store, so that adopting a file is a rename. */
+  /** As if it were stored now, so that the sweep leaves it for a day. */
+  touch(key: string): Promise<void>
+  /** On this machine; where the store is a disk, on the same volume, so that adopting a file is a rename. */
   temporaryFolder(): Promise<string>
-  list(): AsyncIterable<{ key: string; storedAt: Date }>
+  list(): AsyncIterable<Listed>
   clearTemporary(before: Date): Promise<number>
+  /** Of the disk that a file is written to first. */
   freeBytes(): Promise<number>
+  /** By the clock that stamps `storedAt`. */
   time(): Promise<Date>
   probe(): Promise<void>
+  /** Where the store is a folder of this machine, whose room can be counted. */
+  readonly folder?: string
 }
