@@ -1,4 +1,4 @@
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createWriteStream } from 'node:fs'
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -8,17 +8,17 @@ import { to as copyTo } from 'pg-copy-streams'
 import { faultOf } from '@/lib/core/faults'
 import { OperationError } from '@/lib/ops/process/operation-error'
 import { step } from '@/lib/ops/process/progress.mjs'
+import type { FileStore } from '@/lib/services/file-store/file-store'
 import { checkFiles, findDamagedFiles } from './damaged-files'
 import { digesting } from './digest'
 import { type Manifest, manifestFile, storedFile, tableFile } from './manifest'
-import { walkStore } from './store'
 import { isPassing, listTables, type Table } from './tables'
 
 /**
  * One snapshot of the database under load. Files are copied before and after it, so that every file named by
  * a row of the snapshot is included.
  */
-export async function backUp(from: { url: string; filesDir: string }, folder: string): Promise<Manifest> {
+export async function backUp(from: { url: string; fileStore: FileStore }, folder: string): Promise<Manifest> {
   await mkdir(dirname(folder), { recursive: true })
   await mkdir(folder, { mode: 0o700 }).catch(error => {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw withoutRoom(error, folder)
@@ -30,7 +30,7 @@ export async function backUp(from: { url: string; filesDir: string }, folder: st
     await client.connect()
     await mkdir(join(folder, 'tables'))
     const files = new Map<string, Manifest['files'][number]>()
-    await step('Copying files', () => copyFiles(from.filesDir, folder, files))
+    await step('Copying files', () => copyFiles(from.fileStore, folder, files))
     await client.query('begin isolation level repeatable read read only')
     const migrations = await client.query<Manifest['migrations'][number]>(
       'select created_at::float8 as when, hash from drizzle.__drizzle_migrations order by created_at',
@@ -50,7 +50,7 @@ export async function backUp(from: { url: string; filesDir: string }, folder: st
     )
     const suspects = await findDamagedFiles(client, present, files)
     await client.query('commit')
-    await step('Copying files that came meanwhile', () => copyFiles(from.filesDir, folder, files))
+    await step('Copying files that came meanwhile', () => copyFiles(from.fileStore, folder, files))
     const manifest: Manifest = {
       format: 1,
       madeAt: new Date().toISOString(),
@@ -84,15 +84,15 @@ async function copyTable(client: Client, { name, columns }: Table, folder: strin
   return { name, columns, rows: rows.rowCount, ...digest.sum() }
 }
 
-async function copyFiles(filesDir: string, folder: string, done: Map<string, Manifest['files'][number]>) {
-  for await (const { key, path, size } of walkStore(filesDir)) {
+async function copyFiles(store: FileStore, folder: string, done: Map<string, Manifest['files'][number]>) {
+  for await (const { key, size } of store.list()) {
     // A file that was still being written during the first copy has grown since.
     if (done.get(key)?.bytes === size) continue
     const target = join(folder, storedFile(key))
     await mkdir(dirname(target), { recursive: true })
     const digest = digesting()
     try {
-      await pipeline(createReadStream(path), digest, createWriteStream(target))
+      await pipeline(await store.open(key), digest, createWriteStream(target))
     } catch (error) {
       // Its row was deleted since it was listed.
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error

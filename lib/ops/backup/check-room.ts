@@ -2,8 +2,8 @@ import { mkdir, stat } from 'node:fs/promises'
 import type { Client } from 'pg'
 import { freeBytes } from '@/lib/core/limits/free-bytes'
 import { OperationError } from '@/lib/ops/process/operation-error'
+import type { FileStore } from '@/lib/services/file-store/file-store'
 import type { Manifest } from './manifest'
-import { placeIn } from './store'
 
 interface Need {
   folder: string
@@ -20,14 +20,18 @@ const unpacked = 12
  */
 export async function checkRoom(
   client: Client,
-  { filesDir, dataDir }: { filesDir: string; dataDir?: string },
+  { fileStore, dataDir }: { fileStore: FileStore; dataDir?: string },
   manifest: Manifest,
 ) {
-  const forFiles = await missingBytes(filesDir, manifest)
+  const forFiles = await missingBytes(fileStore, manifest)
   const forDatabase = await bytesOfDatabase(client, manifest)
   console.log(`Room needed: ${megabytes(forDatabase)} for the database, ${megabytes(forFiles)} for files.`)
-  await mkdir(filesDir, { recursive: true, mode: 0o700 })
-  const needs = [{ folder: filesDir, bytes: forFiles }]
+  const needs: Need[] = []
+  const { folder } = fileStore
+  if (folder) {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    needs.push({ folder, bytes: forFiles })
+  }
   if (dataDir) needs.push({ folder: dataDir, bytes: forDatabase })
   const short = await tooSmall(needs)
   if (short)
@@ -36,13 +40,10 @@ export async function checkRoom(
     )
 }
 
-async function missingBytes(filesDir: string, { files }: Manifest) {
-  let missing = 0
-  for (const { key, bytes } of files) {
-    const found = await stat(placeIn(filesDir, key)).catch(() => undefined)
-    if (found?.size !== bytes) missing += bytes
-  }
-  return missing
+async function missingBytes(fileStore: FileStore, { files }: Manifest) {
+  const sizes = new Map<string, number>()
+  for await (const { key, size } of fileStore.list()) sizes.set(key, size)
+  return files.reduce((sum, { key, bytes }) => sum + (sizes.get(key) === bytes ? 0 : bytes), 0)
 }
 
 async function bytesOfDatabase(client: Client, { databaseBytes, tables }: Manifest) {

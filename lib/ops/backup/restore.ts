@@ -2,6 +2,7 @@ import { Client } from 'pg'
 import { migrationLock } from '@/lib/ops/commands/migrate'
 import { OperationError } from '@/lib/ops/process/operation-error'
 import { step } from '@/lib/ops/process/progress.mjs'
+import type { FileStore } from '@/lib/services/file-store/file-store'
 import { checkRoom } from './check-room'
 import { copyFilesBack } from './copy-files-back'
 import { dropReplaced, lockNotAvailable } from './drop-replaced'
@@ -12,7 +13,7 @@ import { verifyBackup } from './verify'
 interface Target {
   url: string
   serverUrl?: string
-  filesDir: string
+  fileStore: FileStore
   dataDir?: string
 }
 
@@ -39,7 +40,7 @@ export async function restore(folder: string, target: Target, { replace = false 
     if (!(await dropReplaced(client)))
       throw new OperationError('Somebody still reads what an earlier restore replaced: end that connection.')
     await checkRoom(client, target, manifest)
-    await step('Copying files', () => copyFilesBack(folder, target.filesDir, manifest))
+    await step('Copying files', () => copyFilesBack(folder, target.fileStore, manifest))
     await replaceDatabase(client, { folder, serverUrl: target.serverUrl }, manifest)
     await step('Removing what was there', () => dropReplaced(client))
   } finally {

@@ -5,8 +5,9 @@ import { missingMigrations } from '@/db/known-migrations'
 import { type Env, readEnv } from '@/lib/core/env'
 import { freeBytes } from '@/lib/core/limits/free-bytes'
 import { appliedMigrations, refuseNewerDatabase } from '@/lib/ops/postgres/newer-database'
+import { error, type Finding, ok, warning } from '@/lib/ops/process/finding'
+import { storeOf } from '@/lib/services/file-store/open-file-store'
 import { checkRoles } from './check-roles'
-import { error, type Finding, ok, warning } from './finding'
 
 const gigabyte = 2 ** 30
 
@@ -68,7 +69,8 @@ async function checkMigrations(client: pg.Client): Promise<Finding> {
   return ok('the database is up to date')
 }
 
-async function checkFiles({ FILES_DIR, DATABASE_DIR }: Env): Promise<Finding[]> {
+async function checkFiles(env: Env): Promise<Finding[]> {
+  const { FILES_DIR, DATABASE_DIR } = env
   const found = DATABASE_DIR ? [await checkDatabaseFolder(DATABASE_DIR)] : []
   try {
     await mkdir(FILES_DIR, { recursive: true, mode: 0o700 })
@@ -76,9 +78,22 @@ async function checkFiles({ FILES_DIR, DATABASE_DIR }: Env): Promise<Finding[]> 
     const free = (await freeBytes(FILES_DIR)) / gigabyte
     const room =
       free < 5 ? warning(`FILES_DIR has ${free.toFixed(1)} GB left`) : ok('FILES_DIR can be written')
-    return [...found, room]
+    return [...found, room, ...(await checkObjectStorage(env))]
   } catch (failure) {
     return [...found, error(`FILES_DIR cannot be written: ${(failure as Error).message}`)]
+  }
+}
+
+async function checkObjectStorage(env: Env): Promise<Finding[]> {
+  if (![env.FILE_STORE, env.FILE_STORE_FROM].includes('s3')) return []
+  const store = storeOf('s3', env, env.FILES_DIR)
+  try {
+    const { key } = await store.put(Buffer.from('config:check'))
+    await store.remove(key)
+    return [ok('the object storage takes files and gives them back')]
+  } catch (failure) {
+    const { cause = failure } = failure as Error
+    return [error(`the object storage refuses: ${(cause as Error).name}: ${(cause as Error).message}`)]
   }
 }
 

@@ -23,7 +23,7 @@ import { runNextJob } from '@/lib/jobs/run-job'
 import { withDatabase } from '@/lib/ops/postgres/with-database'
 import { command } from '@/lib/ops/process/command'
 import { OperationError } from '@/lib/ops/process/operation-error'
-import { embeddedFileStore } from '@/lib/services/file-store/embedded'
+import type { FileStore } from '@/lib/services/file-store/file-store'
 import type { Services } from '@/lib/services/services'
 import { seedFirstStart } from './first-seed'
 import { migrateDatabase } from './migrate'
@@ -76,13 +76,13 @@ async function finish(ctx: Ctx, jobId: string) {
   }
 }
 
-export async function contextFor(db: Db, loginId: string, filesDir: string): Promise<Ctx> {
+export async function contextFor(db: Db, loginId: string, fileStore: FileStore): Promise<Ctx> {
   const user = await findUserByLogin(db, loginId)
   if (!user) throw new OperationError(`There is no active user ${loginId}.`)
   return createContext({
     user,
     db,
-    services: { fileStore: embeddedFileStore(filesDir) } as Services,
+    services: { fileStore } as Services,
     locale: 'en-US',
     requestId: randomUUID(),
     now: new Date(await databaseTime(db)),
@@ -106,13 +106,13 @@ Loads a platform's list of complaints in the name of LOGIN (admin when left out)
     if (more.length > 0) throw new OperationError('One file at a time.')
     if (!existsSync(file)) throw new OperationError(`There is no file ${file}.`)
     const demo = !process.env.DATABASE_URL && process.env.SEED_DEMO !== 'off'
-    return withDatabase(async ({ url, ownerUrl, filesDir }) => {
+    return withDatabase(async ({ url, ownerUrl, fileStore }) => {
       await migrateDatabase(ownerUrl, { serverUrl: url })
       await seedFirstStart({ url: ownerUrl, demo })
       const { db, close } = connect(url, { max: 6, timeoutMs: 600_000 })
       try {
         const startedAt = performance.now()
-        const report = await importList(await contextFor(db, as, filesDir), file)
+        const report = await importList(await contextFor(db, as, fileStore), file)
         return summaryOf(report, performance.now() - startedAt)
       } finally {
         await close()

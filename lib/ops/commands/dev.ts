@@ -1,10 +1,18 @@
 import { buildStyles } from '@/lib/ops/build/build'
+import { RequestLog } from '@/lib/ops/dev/request-log'
+import { openToolSocket } from '@/lib/ops/dev/socket'
 import { fail } from '@/lib/ops/process/operation-error'
 import { onParentDeath } from '@/lib/ops/process/parent'
 import { Stack } from './stack'
 import { welcome } from './welcome'
 
-const stack = new Stack({ port: Number(process.env.PORT || 3000), development: true, meanwhile: buildStyles })
+let toolEnvironment: Record<string, string> = {}
+const stack = new Stack({
+  port: Number(process.env.PORT || 3000),
+  development: true,
+  meanwhile: buildStyles,
+  environment: () => toolEnvironment,
+})
 
 async function stop(code: number) {
   await stack.stop()
@@ -15,6 +23,14 @@ onParentDeath(() => stop(0))
 
 const startedAt = Date.now()
 try {
+  const root = process.cwd()
+  const workshop = {
+    root,
+    dataDir: stack.dataDir,
+    databaseUrl: () => stack.databaseUrl,
+    requests: new RequestLog(root),
+  }
+  toolEnvironment = (await openToolSocket(workshop, stack.appUrl)).env
   await stack.start()
   welcome(stack, (Date.now() - startedAt) / 1000)
   console.error(`${await stack.broken}; stopping the rest.`)

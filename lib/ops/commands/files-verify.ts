@@ -4,7 +4,6 @@ import { type FileFault, verifyFiles } from '@/lib/files/verify-files'
 import { withDatabase } from '@/lib/ops/postgres/with-database'
 import { command } from '@/lib/ops/process/command'
 import { step } from '@/lib/ops/process/progress.mjs'
-import { embeddedFileStore } from '@/lib/services/file-store/embedded'
 
 const words: Record<FileFault['what'], string> = {
   missing: 'is missing',
@@ -22,9 +21,8 @@ no row names for a day. --quick reads no file. The server compares all lengths o
 the days that the parameter "storage" gives. Reads DATABASE_URL and FILES_DIR. Ends with 2 when something does not fit.`,
   options: { quick: { type: 'boolean' } },
   async run({ quick }) {
-    const { files, read, lines } = await withDatabase(async ({ url, filesDir }) => {
+    const { files, read, lines } = await withDatabase(async ({ url, fileStore }) => {
       const { db, close } = connect(url, { max: 1, timeoutMs: 600_000 })
-      const fileStore = embeddedFileStore(filesDir)
       try {
         const { faults, ...counts } = await step('Comparing files with their rows', () =>
           verifyFiles(db, fileStore, () => !quick),

@@ -26,6 +26,8 @@ export async function seedFirstStart({ url, demo, records, lastDay }: FirstSeed)
     if (!isPlanted(records ?? smallDemo)) return
     const { seedSignals } = await import('@/db/seed/demo-signals')
     await step('Running early warning over them', () => seedSignals(db))
+    const { seedRecalls } = await import('@/db/seed/demo-recalls')
+    await step('Making recall campaigns', () => seedRecalls(db))
   } finally {
     await close()
   }

@@ -13,8 +13,8 @@ its place; the disks need room for both. Everybody signs in anew afterwards.`,
   async run({ from, replace }, missing) {
     if (!from) throw missing('--from')
     const manifest = await withDatabase(
-      ({ url, ownerUrl, filesDir, dataDir }) =>
-        restore(resolve(from), { url: ownerUrl, serverUrl: url, filesDir, dataDir }, { replace }),
+      ({ url, ownerUrl, fileStore, dataDir }) =>
+        restore(resolve(from), { url: ownerUrl, serverUrl: url, fileStore, dataDir }, { replace }),
       // The way back from an upgrade: a database of a newer version may be replaced.
       { anyVersion: replace },
     )

@@ -3,7 +3,6 @@ import { withDatabase } from '@/lib/ops/postgres/with-database'
 import { command } from '@/lib/ops/process/command'
 import { OperationError } from '@/lib/ops/process/operation-error'
 import { applyRetention } from '@/lib/retention/apply-retention'
-import { embeddedFileStore } from '@/lib/services/file-store/embedded'
 
 const words: Record<string, string> = {
   sessions: 'ended sessions',
@@ -39,10 +38,10 @@ once a day. --dry-run only counts. Reads DATABASE_URL and FILES_DIR.`,
     // With the wrong database every file would look unreferenced and be deleted.
     if (process.env.FILES_DIR && !process.env.DATABASE_URL)
       throw new OperationError('FILES_DIR is given and DATABASE_URL is not: whose files are they?')
-    const counts = await withDatabase(async ({ url, filesDir }) => {
+    const counts = await withDatabase(async ({ url, fileStore }) => {
       const { db, close } = connect(url, { max: 1, timeoutMs: 600_000 })
       try {
-        return await applyRetention({ db, fileStore: embeddedFileStore(filesDir), dryRun })
+        return await applyRetention({ db, fileStore, dryRun })
       } finally {
         await close()
       }

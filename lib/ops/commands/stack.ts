@@ -22,6 +22,8 @@ interface StackOptions {
   development?: boolean
   servers?: number
   lastDay?: string
+  /** More variables for the server, known only when it starts. */
+  environment?: () => Record<string, string>
 }
 
 export class Stack {
@@ -136,6 +138,7 @@ export class Stack {
       OIDC_ISSUER: issuer,
       STOP_GRACE_SECONDS: '0',
       ...(servers > 1 && { TRUSTED_PROXIES: '127.0.0.1,::1' }),
+      ...this.options.environment?.(),
     }
   }
 

@@ -1,5 +1,8 @@
 import { join, resolve } from 'node:path'
 import { Client } from 'pg'
+import { readFileStoreEnv } from '@/lib/core/env'
+import type { FileStore } from '@/lib/services/file-store/file-store'
+import { openFileStore } from '@/lib/services/file-store/open-file-store'
 import { refuseNewerDatabaseAt } from './newer-database'
 import { startPostgres } from './postgres'
 import { grantServer } from './server-grants'
@@ -7,8 +10,14 @@ import { grantServer } from './server-grants'
 export interface Place {
   url: string
   ownerUrl: string
-  filesDir: string
+  fileStore: FileStore
   dataDir?: string
+}
+
+/** Beside the local database, unless the environment says otherwise. */
+export function filesFolder(): string {
+  const { FILES_DIR, DATABASE_URL, DATA_DIR } = process.env
+  return resolve(FILES_DIR || join(DATABASE_URL ? '.data' : DATA_DIR || '.data', 'files'))
 }
 
 export async function withDatabase<T>(
@@ -17,17 +26,17 @@ export async function withDatabase<T>(
 ): Promise<T> {
   const dataDir = resolve(process.env.DATA_DIR || '.data')
   const { DATABASE_URL: given, DATABASE_OWNER_URL: owner } = process.env
-  const filesDir = resolve(process.env.FILES_DIR || join(given ? '.data' : dataDir, 'files'))
+  const fileStore = openFileStore(readFileStoreEnv(), filesFolder())
   const run = async (place: Place) => {
     if (!anyVersion) await refuseNewerDatabaseAt(place.ownerUrl)
     return work(place)
   }
-  if (given) return run({ url: given, ownerUrl: owner || given, filesDir })
+  if (given) return run({ url: given, ownerUrl: owner || given, fileStore })
   const postgres = { dataDir: join(dataDir, 'postgres'), port: Number(process.env.PG_PORT) || undefined }
   const own = await startPostgres(postgres)
   try {
     await grant(own)
-    return await run({ url: own.url, ownerUrl: own.ownerUrl, filesDir, dataDir: postgres.dataDir })
+    return await run({ url: own.url, ownerUrl: own.ownerUrl, fileStore, dataDir: postgres.dataDir })
   } finally {
     await own.stop()
   }

@@ -1,6 +1,7 @@
 import { exportJob } from '@/lib/defects/export/export-job'
 import { importJob } from '@/lib/defects/import/import-job'
 import { undoImportJob } from '@/lib/defects/import/undo-import-job'
+import { matchJob } from '@/lib/defects/matching/match-job'
 import { bulkJobWith } from '@/lib/defects/steps/bulk/bulk-job'
 import { afterUndo } from '@/lib/intake/triage/after-undo'
 import type { Job } from '@/lib/jobs/job'
@@ -15,4 +16,5 @@ export const jobKinds: readonly Job<any>[] = [
   undoImportJob,
   signalRunJob,
   backtestJob,
+  matchJob,
 ]

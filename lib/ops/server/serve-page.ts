@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { faultOf } from '@/lib/core/faults'
+import { untilCallerLeaves } from '@/lib/core/limits/caller-left'
 import { requestTimeoutMs, withDeadline } from '@/lib/core/limits/deadline'
 import { log } from '@/lib/core/log'
 import { type PageFailed, pageFailed, pageHeader } from '@/lib/core/served'
@@ -28,14 +29,18 @@ export async function servePage(handle: Handle, request: IncomingMessage, respon
   // Overwrites what the caller sent.
   request.headers[pageHeader] = id
   drawn.set(id, page)
-  try {
-    await withDeadline(requestTimeoutMs, async () => {
+  const left = new AbortController()
+  response.once('close', () => response.writableFinished || left.abort())
+  const draw = () =>
+    withDeadline(requestTimeoutMs, async () => {
       // Before Next begins: its answer to the router starts with status 200, and a waiting page costs memory.
       if (readsDatabase(request) && !(await isAvailable(request, response))) return
       replaceFailure(page, request, response)
       handle(request, response)
       if (!response.closed) await new Promise(done => response.once('close', done))
     })
+  try {
+    await untilCallerLeaves(left.signal, draw)
   } finally {
     drawn.delete(id)
   }

@@ -1,15 +1,18 @@
 import { connect } from '@/db/client'
+import { databaseTime } from '@/db/database-time'
 import { readEnv } from '@/lib/core/env'
 import { refuseNewerDatabase } from '@/lib/ops/postgres/newer-database'
 import { fail } from '@/lib/ops/process/operation-error'
+import { remindOverdue } from '@/lib/recalls/progress/remind-overdue'
 import { applyRetention } from '@/lib/retention/apply-retention'
-import { embeddedFileStore } from '@/lib/services/file-store/embedded'
+import { openFileStore } from '@/lib/services/file-store/open-file-store'
 
-const { DATABASE_URL, FILES_DIR } = readEnv()
-const { db, pool, close } = connect(DATABASE_URL, { max: 1, timeoutMs: 600_000 })
+const env = readEnv()
+const { db, pool, close } = connect(env.DATABASE_URL, { max: 1, timeoutMs: 600_000 })
 try {
   await refuseNewerDatabase(pool)
-  await applyRetention({ db, fileStore: embeddedFileStore(FILES_DIR) })
+  await remindOverdue(db, new Date(await databaseTime(db)))
+  await applyRetention({ db, fileStore: openFileStore(env) })
 } catch (error) {
   fail(error)
 } finally {

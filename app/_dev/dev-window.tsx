@@ -1,0 +1,168 @@
+'use client'
+
+import {
+  type KeyboardEvent,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import { notice } from '@/app/_ui/feedback/feedback'
+import { Icon, type IconName } from '@/app/_ui/icon'
+import type { Plan, Reply } from '@/lib/ops/dev/protocol'
+import { AssistTab } from './assist/assist-tab'
+import css from './dev.module.css'
+import { type Entry, useKept } from './kept'
+import { ModulesTab } from './modules/modules-tab'
+import { Review } from './review'
+import { SettingsTab } from './settings-tab'
+import { ToolProvider } from './tool'
+import { onScreen, useDrag } from './use-drag'
+import { type Ask, useSocket } from './use-socket'
+import { useSpeak } from './words'
+
+const icons: Record<Entry, IconName> = { fz: 'search', ksh: 'list', sz: 'settings' }
+const entries = Object.keys(icons) as Entry[]
+const never = () => () => undefined
+
+export function DevWindow({ address, token }: { address: string; token: string }) {
+  const speak = useSpeak()
+  const { connected, ask } = useSocket(address, token)
+  const [kept, keep] = useKept()
+  const button = useRef<HTMLButtonElement>(null)
+  // Whether it is open stands in the browser's storage, which the server does not know.
+  const here = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
+  if (!here) return null
+  const close = () => {
+    keep({ open: false })
+    button.current?.focus()
+  }
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={css.button}
+        aria-expanded={kept.open}
+        aria-label={speak('tool')}
+        title={speak('tool')}
+        onClick={() => (kept.open ? close() : keep({ open: true }))}
+      >
+        <Icon name="settings" />
+      </button>
+      {kept.open && <Frame connected={connected} ask={ask} onClose={close} />}
+    </>
+  )
+}
+
+function Frame({ connected, ask, onClose }: { connected: boolean; ask: Ask; onClose(): void }) {
+  const speak = useSpeak()
+  const [kept, keep] = useKept()
+  const frame = useRef<HTMLElement>(null)
+  const drag = useDrag(onScreen(kept.place), place => keep({ place }))
+  const { tool, review } = useChanges(ask)
+  useEffect(
+    () => frame.current?.querySelector<HTMLElement>('[aria-current]')?.focus({ preventScroll: true }),
+    [],
+  )
+  const closeOnEscape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return
+    event.stopPropagation()
+    onClose()
+  }
+  return (
+    <section
+      ref={frame}
+      role="dialog"
+      aria-label={speak('tool')}
+      className={css.window}
+      style={{ left: drag.place.x, top: drag.place.y }}
+      onKeyDown={closeOnEscape}
+    >
+      <header className={css.head} {...drag.head}>
+        <button type="button" className={css.grip} aria-label={speak('move')} {...drag.grip}>
+          <Icon name="grip" />
+          <span>{speak('tool')}</span>
+        </button>
+        <button
+          type="button"
+          data-still
+          className="ui-icon-button"
+          aria-label={speak('close')}
+          onClick={onClose}
+        >
+          <Icon name="close" />
+        </button>
+      </header>
+      <nav className={css.side} aria-label={speak('entries')}>
+        {entries.map(entry => (
+          <button
+            key={entry}
+            type="button"
+            data-entry={entry}
+            aria-current={entry === kept.active || undefined}
+            onClick={() => keep({ active: entry })}
+          >
+            <Icon name={icons[entry]} />
+            <span>{speak(entry)}</span>
+          </button>
+        ))}
+      </nav>
+      <div className={css.body}>
+        {!connected && <p role="status">{speak('connecting')}</p>}
+        {connected && (
+          <ToolProvider value={tool}>
+            {review && <Review key={review.plan.digest} {...review} />}
+            <div hidden={Boolean(review)}>
+              {kept.active === 'fz' && <AssistTab />}
+              {kept.active === 'ksh' && <ModulesTab />}
+              {kept.active === 'sz' && <SettingsTab />}
+            </div>
+          </ToolProvider>
+        )}
+      </div>
+    </section>
+  )
+}
+
+interface Pending {
+  plan: Plan
+  onWrite(uncommitted: boolean): void
+  onCancel(): void
+}
+
+function useChanges(ask: Ask) {
+  const [review, setReview] = useState<Pending>()
+  const change = useCallback(
+    async (action: string, data: unknown): Promise<Reply | null> => {
+      const say = (reply: Reply) => {
+        if (reply.state !== 'success') notice.error(reply.msg)
+        else if (reply.msg) notice.success(reply.msg)
+        return reply
+      }
+      const first = await ask({ action, data })
+      const { plan } = first
+      if (!plan) return say(first)
+      const agreed = await new Promise<{ uncommitted: boolean } | null>(done =>
+        setReview({
+          plan,
+          onWrite: uncommitted => done({ uncommitted }),
+          onCancel: () => done(null),
+        }),
+      )
+      setReview(undefined)
+      if (!agreed) return null
+      const { digest, base } = plan
+      return say(await ask({ action, data, apply: { digest, base, ...agreed } }))
+    },
+    [ask],
+  )
+  const tool = useMemo(() => ({ ask, change }), [ask, change])
+  return { tool, review }
+}

@@ -1,0 +1,136 @@
+'use client'
+
+import { Button } from 'antd'
+import { useState } from 'react'
+import { confirm, notice } from '@/app/_ui/feedback/feedback'
+import { Icon, type IconName } from '@/app/_ui/icon'
+import { PlainTable } from '@/app/_ui/table/plain-table'
+import type { MenuList, MenuRow } from '@/lib/ops/dev/protocol'
+import css from '../dev.module.css'
+import { useAnswer, useTool } from '../tool'
+import { useSpeak } from '../words'
+import { DeleteForm } from './delete-form'
+import { ModuleForm } from './module-form'
+
+type Doing = { kind: 'add' } | { kind: 'addSub' | 'edit' | 'delete'; row: MenuRow }
+
+export function ModulesTab() {
+  const speak = useSpeak()
+  const { ask, change } = useTool()
+  const { data, again } = useAnswer<MenuList>('menus/list')
+  const [search, setSearch] = useState('')
+  const [doing, setDoing] = useState<Doing>()
+  if (!data) return <p role="status">{speak('loading')}</p>
+  const word = search.trim().toLowerCase()
+  const shown = data.rows.filter(({ title, titleEn, name, path }) =>
+    `${title} ${titleEn} ${name} ${path}`.toLowerCase().includes(word),
+  )
+  const done = (changed: boolean) => {
+    setDoing(undefined)
+    if (changed) again()
+  }
+  const remove = async (row: MenuRow) => {
+    if (row.children > 0) return notice.error(speak('hasChildren'))
+    if (row.generated) return setDoing({ kind: 'delete', row })
+    if (!(await confirm({ title: speak('confirmDelete'), danger: true }))) return
+    const reply = await change('menus/del', { path: row.path, name: row.name, delViews: false })
+    done(reply?.state === 'success')
+  }
+  const open = async ({ path, name }: MenuRow) => {
+    const reply = await ask({ action: 'menus/open/file', data: { path, name } })
+    if (reply.state === 'success') notice.success(reply.msg)
+    else notice.error(reply.msg)
+  }
+
+  if (doing?.kind === 'delete') return <DeleteForm row={doing.row} onDone={done} />
+  if (doing)
+    return (
+      <ModuleForm
+        list={data}
+        row={doing.kind === 'edit' ? doing.row : undefined}
+        parent={doing.kind === 'addSub' ? doing.row : undefined}
+        onDone={done}
+      />
+    )
+  return (
+    <>
+      <div className={css.bar}>
+        <input
+          type="search"
+          className={css.input}
+          aria-label={speak('search')}
+          placeholder={speak('search')}
+          value={search}
+          onChange={event => setSearch(event.target.value)}
+        />
+        <Button type="primary" onClick={() => setDoing({ kind: 'add' })}>
+          {speak('add')}
+        </Button>
+      </div>
+      <PlainTable
+        className={`${css.table} ${css.menu}`}
+        heads={(['title', 'name', 'path', 'module', 'icon', 'state', 'permission', 'actions'] as const).map(
+          one => speak(one),
+        )}
+      >
+        {shown.map(row => (
+          <Row
+            key={`${row.parent} ${row.path} ${row.name}`}
+            row={row}
+            onOpen={() => void open(row)}
+            onAdd={() => setDoing({ kind: 'addSub', row })}
+            onEdit={() => setDoing({ kind: 'edit', row })}
+            onDelete={() => void remove(row)}
+          />
+        ))}
+      </PlainTable>
+      {shown.length === 0 && <p>{speak('nothing')}</p>}
+    </>
+  )
+}
+
+const shortOf = (module: string) => module.replace(/^app\/\(staff\)\//, '').replace(/\/page\.tsx$/, '')
+
+interface RowProps {
+  row: MenuRow
+  onOpen(): void
+  onAdd(): void
+  onEdit(): void
+  onDelete(): void
+}
+
+function Row({ row, onOpen, onAdd, onEdit, onDelete }: RowProps) {
+  const speak = useSpeak()
+  const english = useSpeak()('title') === 'Title'
+  const action = (label: string, run: () => void, danger = false) => (
+    <button type="button" className={danger ? 'ui-link danger' : 'ui-link'} onClick={run}>
+      {label}
+    </button>
+  )
+  return (
+    <tr data-name={row.name} className={row.parent ? css.child : undefined}>
+      <td>{english ? row.titleEn : row.title}</td>
+      <td>{row.name}</td>
+      <td>
+        <code>{row.path}</code>
+      </td>
+      <td title={row.module}>
+        {row.type === 'top-level' ? speak('topLevel') : <code>{shortOf(row.module)}</code>}
+      </td>
+      <td>{row.icon && <Icon name={row.icon as IconName} />}</td>
+      <td className={row.hidden ? css.red : undefined}>{speak(row.hidden ? 'hidden' : 'shown')}</td>
+      <td>
+        <code>{row.permission}</code>
+      </td>
+      <td>
+        <div className={css.links}>
+          {row.computed && <span className={css.quiet}>{speak('computed')}</span>}
+          {!row.computed && row.type === 'top-level' && action(speak('addChild'), onAdd)}
+          {!row.computed && action(speak('edit'), onEdit)}
+          {row.module && action(speak('openFile'), onOpen)}
+          {!row.computed && action(speak('delete'), onDelete, true)}
+        </div>
+      </td>
+    </tr>
+  )
+}

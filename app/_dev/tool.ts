@@ -1,0 +1,38 @@
+'use client'
+
+import { createContext, useContext, useEffect, useState } from 'react'
+import type { Reply } from '@/lib/ops/dev/protocol'
+import type { Ask } from './use-socket'
+
+interface Tool {
+  ask: Ask
+  /** Shows the plan of a change, writes it when the person agrees, and says how that went. Null: called off. */
+  change(action: string, data: unknown): Promise<Reply | null>
+}
+
+const Context = createContext<Tool | null>(null)
+export const ToolProvider = Context.Provider
+
+export function useTool(): Tool {
+  const tool = useContext(Context)
+  if (!tool) throw new Error('outside the window of the development tool')
+  return tool
+}
+
+/** What an action without input answers; `again` asks once more. */
+export function useAnswer<Data>(action: string): { data?: Data; again(): void } {
+  const { ask } = useTool()
+  const [data, setData] = useState<Data>()
+  const [round, setRound] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round asks again
+  useEffect(() => {
+    let left = false
+    void ask({ action }).then(reply => {
+      if (!left && reply.state === 'success') setData(reply.data as Data)
+    })
+    return () => {
+      left = true
+    }
+  }, [ask, action, round])
+  return { data, again: () => setRound(count => count + 1) }
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { locales } from '@/lib/i18n/locales'
+import type { Workshop } from './action'
+import { menuActions } from './menu-actions'
+import { patternActions } from './pattern-actions'
+import type { Reply } from './protocol'
+import { Refusal, textOf } from './refusal'
+import { requestActions } from './request-actions'
+import { settingActions } from './setting-actions'
+import { textActions } from './text-actions'
+
+const actions = new Map(
+  Object.entries({ ...menuActions, ...settingActions, ...patternActions, ...requestActions, ...textActions }),
+)
+
+const sent = z.object({
+  id: z.number().int(),
+  action: z.string().max(60),
+  locale: z.enum(locales),
+  data: z.unknown().optional(),
+  apply: z
+    .object({
+      digest: z.string(),
+      base: z.record(z.string(), z.string().nullable()),
+      uncommitted: z.boolean(),
+    })
+    .optional(),
+})
+
+/** Never throws: what goes wrong is the answer. */
+export async function answer(workshop: Workshop, message: unknown): Promise<Reply> {
+  const parsed = sent.safeParse(message)
+  if (!parsed.success) return { id: null, action: '', state: 'error', msg: textOf('zh-CN', 'malformed') }
+  const { id, action, locale, data, apply } = parsed.data
+  const reply = { id, action }
+  try {
+    const chosen = actions.get(action)
+    if (!chosen) throw new Refusal('unknownAction', { action })
+    const input = chosen.input.safeParse(data)
+    if (!input.success) throw new Refusal('malformed', {}, String(input.error.issues[0]?.path[0] ?? ''))
+    const { msg, data: found, draft, done } = await chosen.run(workshop, input.data as never, locale)
+    if (draft && !apply) return { ...reply, state: 'success', msg: '', plan: await draft.plan() }
+    if (draft && apply) await draft.apply(apply)
+    done?.()
+    return { ...reply, state: 'success', msg: msg ? textOf(locale, msg) : '', data: found }
+  } catch (error) {
+    if (error instanceof Refusal)
+      return {
+        ...reply,
+        state: 'error',
+        msg: textOf(locale, error.key, error.values),
+        data: { field: error.field },
+      }
+    const reason = (error as Error).message
+    return { ...reply, state: 'error', msg: textOf(locale, 'failed', { reason }) }
+  }
+}

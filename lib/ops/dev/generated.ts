@@ -1,0 +1,24 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { type ModuleInput, moduleInput } from './module-input'
+
+const fileIn = (dataDir: string) => join(dataDir, 'dev', 'generated.json')
+
+function read(dataDir: string): Record<string, unknown> {
+  const file = fileIn(dataDir)
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
+}
+
+/** What an entry was generated from. Only such an entry may take files with it when it is deleted. */
+export function recordOf(dataDir: string, path: string, name: string): ModuleInput | null {
+  const parsed = moduleInput.safeParse(read(dataDir)[`${path} ${name}`])
+  return parsed.success ? parsed.data : null
+}
+
+export function recordGenerated(dataDir: string, path: string, name: string, input: ModuleInput | null) {
+  const all = read(dataDir)
+  if (input) all[`${path} ${name}`] = input
+  else delete all[`${path} ${name}`]
+  mkdirSync(dirname(fileIn(dataDir)), { recursive: true })
+  writeFileSync(fileIn(dataDir), `${JSON.stringify(all, null, 2)}\n`)
+}

@@ -1,0 +1,247 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { permissions } from '@/lib/core/permissions'
+import { publicWords } from '@/lib/http/public-words'
+import { action, type Workshop } from './action'
+import { Draft } from './draft'
+import { recordGenerated, recordOf } from './generated'
+import { type Item, insertEntry, printEntry, readMenu, removeItem, rewriteItem } from './menu-source'
+import { type ModuleInput, moduleInput } from './module-input'
+import { type Names, namesOf } from './names'
+import { openInEditor } from './open-in-editor'
+import type { MenuList, MenuRow } from './protocol'
+import { Refusal } from './refusal'
+import {
+  addGenerated,
+  addMenuTitle,
+  addPageAccess,
+  hasBlock,
+  menuFile,
+  removeGenerated,
+  removeMenuTitle,
+  removePageAccess,
+  titlesOf,
+} from './shared-edits'
+import { fillTemplate } from './template'
+
+const entryRef = z.strictObject({ path: z.string().max(200), name: z.string().max(80) })
+
+export const menuActions = {
+  'menus/list': action(z.unknown(), listMenu),
+  'menus/open/file': action(entryRef, async ({ root }, { path }) => {
+    const module = pageOf(root, path)
+    if (!module) throw new Refusal('noModule', { path: `app/(staff)${path}/page.tsx` })
+    await openInEditor(root, module)
+    return { msg: 'opened' }
+  }),
+  'menus/add': action(moduleInput, (workshop, input) => addEntry(workshop, { ...input, parent: null })),
+  'menus/add/sub': action(moduleInput, addEntry),
+  'menus/edit': action(entryRef.extend({ values: moduleInput }), editEntry),
+  'menus/del': action(entryRef.extend({ delViews: z.boolean() }), deleteEntry),
+}
+
+function listMenu({ root, dataDir }: Workshop): { data: MenuList } {
+  const draft = new Draft(root)
+  const text = draft.read(menuFile)
+  const titles = titlesOf(draft)
+  const rowOf = (item: Item, at: number, parent: Item | null): MenuRow => {
+    const generated = recordOf(dataDir, item.path, item.labelKey)
+    const top = Boolean(item.below)
+    return {
+      path: item.path,
+      name: item.labelKey,
+      title: String(titles.zhCN[item.labelKey] ?? item.labelKey),
+      titleEn: String(titles.enUS[item.labelKey] ?? item.labelKey),
+      parent: parent && `${parent.path} ${parent.labelKey}`,
+      type: top ? 'top-level' : generated ? 'template' : 'local',
+      template: generated && !top ? generated.template : null,
+      generated: Boolean(generated),
+      module: top ? '' : (pageOf(root, item.path) ?? ''),
+      icon: item.icon,
+      hidden: item.hidden,
+      permission: item.access,
+      sort: at + 1,
+      computed: item.computed,
+      children: item.children.length,
+    }
+  }
+  const { items } = readMenu(text)
+  const rows = items.flatMap((item, at) => [
+    rowOf(item, at, null),
+    ...item.children.map((child, below) => rowOf(child, below, item)),
+  ])
+  const icons = [...draft.read('app/_ui/icon.tsx').matchAll(/^ {2}(\w+):\s*$|^ {2}(\w+): '/gm)].map(
+    ([, broken, one]) => (broken ?? one)!,
+  )
+  return { data: { rows, icons, permissions: accessWords, sources: sourcesOf(draft) } }
+}
+
+const accessWords = Object.entries(permissions).flatMap(([id, actions]) => [
+  id,
+  ...actions.map(one => `${id}:${one}`),
+])
+
+/** Dictionaries that have a code and a name. */
+const sourcesOf = (draft: Draft) =>
+  [
+    ...draft
+      .read('db/schema/dictionaries.ts')
+      .matchAll(/^export const (\w+) = pgTable\(\s*'\w+',\s*\{\s*\.\.\.common\b/gm),
+  ].map(([, name = '']) => name)
+
+async function addEntry({ root, dataDir }: Workshop, input: ModuleInput) {
+  const draft = new Draft(root)
+  const { items, span } = readMenu(draft.read(menuFile))
+  const parent =
+    input.parent === null ? null : items.find(one => `${one.path} ${one.labelKey}` === input.parent)
+  if (parent === undefined) throw new Refusal('noEntry')
+  if (parent && !parent.below) throw new Refusal('notTopLevel')
+  const names = namesOf(input.name, parent?.path ?? null)
+  checkFields(input)
+  checkNew(draft, names, items)
+  const path = input.type === 'local' ? routeOf(root, input.module) : names.path
+  if (publicWords.some(word => path.split('/')[1] === word)) throw new Refusal('pathTaken', { path }, 'name')
+  const entry = {
+    path,
+    labelKey: names.key,
+    icon: input.icon,
+    access: input.permission,
+    hidden: input.hidden,
+  }
+  const printed = printEntry(entry, input.type === 'top-level')
+  draft.edit(menuFile, text =>
+    insertEntry(text, parent?.below ?? span, parent?.children ?? items, printed, input.sort),
+  )
+  addMenuTitle(draft, names.key, input.title, input.titleEn)
+  if (input.type === 'template') generate(draft, names, input)
+  if (input.type === 'top-level' && input.redirect) addRedirect(draft, names, input.redirect)
+  await draft.format()
+  const generated = input.type === 'template' || (input.type === 'top-level' && input.redirect !== '')
+  return {
+    msg: 'added' as const,
+    draft,
+    done: () =>
+      generated && recordGenerated(dataDir, path, names.key, { ...input, parent: parent?.path ?? null }),
+  }
+}
+
+function generate(draft: Draft, names: Names, input: ModuleInput) {
+  if (input.template === 'list' && !sourcesOf(draft).includes(input.source))
+    throw new Refusal('template', {}, 'source')
+  if (hasBlock(draft, names.key)) throw new Refusal('duplicate', { name: input.name }, 'name')
+  for (const folder of [names.folder, `lib/${names.noun}`, `tests/domain/${names.noun}`])
+    if (existsSync(join(draft.root, folder))) throw new Refusal('duplicate', { name: input.name }, 'name')
+  addGenerated(draft, names, fillTemplate(names, input), input.permission || 'signed-in')
+}
+
+function addRedirect(draft: Draft, names: Names, target: string) {
+  if (!pageOf(draft.root, target)) throw new Refusal('noModule', { path: target }, 'redirect')
+  draft.write(
+    `${names.folder}/page.tsx`,
+    `import { redirect } from 'next/navigation'
+
+export default function ${names.component}Page() {
+  redirect('${target}')
+}
+`,
+  )
+  addPageAccess(draft, names.path, 'signed-in')
+}
+
+function checkFields(input: ModuleInput) {
+  for (const field of ['title', 'titleEn'] as const)
+    if (!input[field]) throw new Refusal('required', {}, field)
+  if (input.type === 'local' && !input.module) throw new Refusal('modulePath', {}, 'module')
+  if (input.permission && !accessWords.includes(input.permission))
+    throw new Refusal('permission', { permission: input.permission }, 'permission')
+}
+
+function checkNew(draft: Draft, names: Names, items: Item[]) {
+  const all = items.flatMap(item => [item, ...item.children])
+  const taken = all.some(one => one.labelKey === names.key) || names.key in titlesOf(draft).zhCN
+  if (taken) throw new Refusal('duplicate', { name: names.key }, 'name')
+}
+
+async function editEntry({ root }: Workshop, { path, name, values }: EditInput) {
+  checkFields({ ...values, type: 'template' })
+  const draft = new Draft(root)
+  const { item, siblings, span } = find(draft, path, name)
+  const entry = { ...item, icon: values.icon, access: values.permission, hidden: values.hidden }
+  draft.edit(menuFile, text => rewriteItem(text, item, entry))
+  const place = siblings.filter(one => !one.computed).findIndex(one => one.start === item.start) + 1
+  if (values.sort !== place && span) move(draft, path, name, values.sort)
+  addMenuTitle(draft, name, values.title, values.titleEn)
+  await draft.format()
+  return { msg: 'saved' as const, draft }
+}
+
+type EditInput = { path: string; name: string; values: ModuleInput }
+
+function move(draft: Draft, path: string, name: string, place: number) {
+  const { item, parent } = find(draft, path, name)
+  const written = draft.read(menuFile).slice(item.start, item.end)
+  draft.edit(menuFile, text => {
+    const without = removeItem(text, item)
+    const { items, span } = readMenu(without)
+    const home = parent && items.find(one => one.path === parent.path && one.labelKey === parent.labelKey)
+    return insertEntry(without, home?.below ?? span, home?.children ?? items, written, place)
+  })
+}
+
+async function deleteEntry(
+  { root, dataDir }: Workshop,
+  { path, name, delViews }: { path: string; name: string; delViews: boolean },
+) {
+  const draft = new Draft(root)
+  const { item } = find(draft, path, name)
+  if (item.children.length > 0) throw new Refusal('children')
+  draft.edit(menuFile, text => removeItem(text, item))
+  removeMenuTitle(draft, name)
+  const record = recordOf(dataDir, path, name)
+  if (delViews && record) {
+    const names = namesOf(record.name, record.parent)
+    if (record.type === 'top-level') {
+      draft.write(`${names.folder}/page.tsx`, null)
+      removePageAccess(draft, names.path)
+    } else removeGenerated(draft, names, fillTemplate(names, record))
+  }
+  await draft.format()
+  return {
+    msg: 'deleted' as const,
+    draft,
+    done: () => record && recordGenerated(dataDir, path, name, null),
+  }
+}
+
+function find(draft: Draft, path: string, name: string) {
+  const { items, span } = readMenu(draft.read(menuFile))
+  for (const parent of [null, ...items]) {
+    const siblings = parent ? parent.children : items
+    const item = siblings.find(one => one.path === path && one.labelKey === name)
+    if (item?.computed) throw new Refusal('computed')
+    if (item) return { item, siblings, parent, span: parent ? parent.below : span }
+  }
+  throw new Refusal('noEntry')
+}
+
+/** The file of a route; a folder in brackets stands for any word. */
+function pageOf(root: string, path: string): string | null {
+  let folder = 'app/(staff)'
+  for (const word of path.split('/').filter(Boolean)) {
+    const names = readdirSync(join(root, folder), { withFileTypes: true }).flatMap(one =>
+      one.isDirectory() ? [one.name] : [],
+    )
+    const next = names.find(one => one === word) ?? names.find(one => /^\[\w+\]$/.test(one))
+    if (!next) return null
+    folder = `${folder}/${next}`
+  }
+  return existsSync(join(root, folder, 'page.tsx')) ? `${folder}/page.tsx` : null
+}
+
+/** Next makes the address of the folder, so a module that is there has one already. */
+function routeOf(root: string, module: string): string {
+  const path = module.replace(/^app\/\(staff\)/, '').replace(/\/page\.tsx$/, '')
+  if (!path.startsWith('/') || !pageOf(root, path)) throw new Refusal('noModule', { path: module }, 'module')
+  return path
+}

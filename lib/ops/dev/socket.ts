@@ -1,0 +1,101 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Duplex } from 'node:stream'
+import ws, { type Connection } from 'next/dist/compiled/ws/index.js'
+import type { Workshop } from './action'
+import { answer } from './actions'
+import { type ReportedRequest, reportedRequest } from './request-log'
+
+const maxBytes = 4 * 1024 * 1024
+const protocol = 'tool_ui'
+
+export interface ToolSocket {
+  /** What the development server has to know, as environment variables. */
+  env: Record<string, string>
+  close(): Promise<void>
+}
+
+/**
+ * On the loopback address and a free port. A page of another origin, another host's name for this address and whoever
+ * lacks the token get a 403 before the upgrade.
+ */
+export async function openToolSocket(workshop: Workshop, appUrl: string): Promise<ToolSocket> {
+  const token = randomBytes(24).toString('hex')
+  const sockets = new ws.WebSocketServer({
+    noServer: true,
+    maxPayload: maxBytes,
+    handleProtocols: () => protocol,
+  })
+  const server = createServer((request, response) => void receive(workshop, token, request, response))
+  let queue: Promise<unknown> = Promise.resolve()
+  const connect = (connection: Connection) =>
+    connection.on('message', data => {
+      // One after the other: two windows must not write the same file at once.
+      queue = queue.then(async () => connection.send(JSON.stringify(await answer(workshop, parsed(data)))))
+    })
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    const { port } = server.address() as AddressInfo
+    const [name, given = ''] = (request.headers['sec-websocket-protocol'] ?? '').split(/,\s*/)
+    const ours =
+      request.headers.host === `127.0.0.1:${port}` &&
+      request.headers.origin === new URL(appUrl).origin &&
+      name === protocol &&
+      isSame(given, token)
+    if (ours) sockets.handleUpgrade(request, socket, head, connect)
+    else socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
+  })
+  await new Promise<void>((done, failed) => {
+    server.once('error', failed)
+    server.listen(0, '127.0.0.1', done)
+  })
+  const { port } = server.address() as AddressInfo
+  return {
+    env: { DEV_TOOL_PORT: String(port), DEV_TOOL_TOKEN: token },
+    close: () =>
+      new Promise<void>(done => {
+        for (const client of sockets.clients) client.terminate()
+        server.close(() => done())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+function parsed(data: Buffer): unknown {
+  try {
+    return JSON.parse(String(data))
+  } catch {
+    return null
+  }
+}
+
+const isSame = (given: string, token: string) =>
+  given.length === token.length && timingSafeEqual(Buffer.from(given), Buffer.from(token))
+
+/** From the development server, which reports its requests. No browser sends this header unasked. */
+async function receive(
+  workshop: Workshop,
+  token: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+) {
+  const given = request.headers.authorization?.replace(/^Bearer /, '') ?? ''
+  if (request.method !== 'POST' || request.headers.origin || !isSame(given, token))
+    return response.writeHead(403).end()
+  const reported = await bodyOf(request)
+  if (!reported) return response.writeHead(400).end()
+  workshop.requests.add(reported)
+  response.writeHead(204).end()
+}
+
+async function bodyOf(request: IncomingMessage): Promise<ReportedRequest | null> {
+  const parts: Buffer[] = []
+  let bytes = 0
+  for await (const part of request as AsyncIterable<Buffer>) {
+    bytes += part.length
+    if (bytes > maxBytes) return null
+    parts.push(part)
+  }
+  const read = reportedRequest.safeParse(parsed(Buffer.concat(parts)))
+  return read.success ? read.data : null
+}

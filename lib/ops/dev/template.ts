@@ -1,0 +1,68 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { answersOf } from './generated-answers'
+import type { ModuleInput } from './module-input'
+import type { Names } from './names'
+
+/** What a template adds to the checkout, beside the entry of the menu. */
+export interface Generated {
+  /** New files, by path. */
+  files: Record<string, string>
+  words: { zhCN: Words; enUS: Words }
+  /** Name of the call → its answer in the contract. */
+  calls: Record<string, object>
+}
+
+export type Words = { [name: string]: string | Words }
+
+const home = new URL('./templates/', import.meta.url)
+
+/** The call of each template's verb in its test, as who lacks the permission. */
+const calls = {
+  basic: 'open__component__(stranger, {})',
+  list: 'page__component__(stranger, {})',
+  form: "save__component__(stranger, { title: 'A' })",
+}
+
+const words: Record<ModuleInput['template'], { zhCN: Words; enUS: Words }> = {
+  basic: { zhCN: { welcome: '你好，{name}' }, enUS: { welcome: 'Hello, {name}' } },
+  list: {
+    zhCN: { fields: { code: '编码', name: '名称', updatedAt: '更新时间' } },
+    enUS: { fields: { code: 'Code', name: 'Name', updatedAt: 'Updated' } },
+  },
+  form: {
+    zhCN: { edit: '编辑', save: '保存', saved: '保存成功', fields: { title: '标题', remarks: '备注' } },
+    enUS: { edit: 'Edit', save: 'Save', saved: 'Saved', fields: { title: 'Title', remarks: 'Remarks' } },
+  },
+}
+
+/** The texts of a template's folder with the names filled in, each at its place in the house. */
+export function fillTemplate(names: Names, input: ModuleInput): Generated {
+  const { template, permission, source, title, titleEn } = input
+  const values: Record<string, string> = {
+    ...names,
+    source,
+    access: permission || 'signed-in',
+    held: permission ? `'${permission}'` : '',
+    call: calls[template],
+  }
+  const fill = (text: string): string =>
+    text.replace(/__([a-z]+)__/g, (whole, name: string) => (name in values ? fill(values[name]!) : whole))
+  const read = (file: string) => fill(readFileSync(new URL(file, home), 'utf8'))
+  const files = readdirSync(new URL(`${template}/`, home)).map((file): [string, string] => {
+    const name = file.replace(/\.txt(x?)$/, '.ts$1').replace(/(^|-)noun(?=[-.])/, `$1${names.noun}`)
+    const refused = name.endsWith('.test.ts') && permission ? read('refused.test.txt') : ''
+    return [placeOf(name, names), read(`${template}/${file}`) + refused]
+  })
+  const { zhCN, enUS } = words[template]
+  return {
+    files: Object.fromEntries(files),
+    words: { zhCN: { title, ...zhCN }, enUS: { title: titleEn, ...enUS } },
+    calls: answersOf(template, `/SystemManager/system/${names.noun}`),
+  }
+}
+
+function placeOf(name: string, { noun, folder }: Names): string {
+  if (name === 'page.tsx') return `${folder}/${name}`
+  if (name.endsWith('.tsx')) return `${folder}/_parts/${name}`
+  return name.endsWith('.test.ts') ? `tests/domain/${noun}/${name}` : `lib/${noun}/${name}`
+}
