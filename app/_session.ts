@@ -4,6 +4,7 @@ import { cache } from 'react'
 import { openContext } from '@/lib/accounts/open-context'
 import type { Ctx, Door } from '@/lib/core/context'
 import { faultOf } from '@/lib/core/faults'
+import { callerLeft } from '@/lib/core/limits/caller-left'
 import type { Access } from '@/lib/core/permissions'
 import { knownBrowserCookie, sessionCookie } from '@/lib/core/session-cookie'
 import { localeCookie, pickLocale } from '@/lib/i18n/locales'
@@ -40,6 +41,7 @@ export const callContext = () => cookieContext('http')
 
 async function cookieContext(door: Door): Promise<Ctx> {
   const [jar, sent] = await Promise.all([cookies(), headers()])
+  const left = callerLeft()
   // Our server sets one on every request (lib/ops/server/guarded-response.ts), `next dev` does not.
   const requestId = sent.get('x-request-id') ?? randomUUID()
   return openContext({
@@ -50,6 +52,7 @@ async function cookieContext(door: Door): Promise<Ctx> {
     door,
     forwardedFor: sent.get('x-forwarded-for'),
     userAgent: sent.get('user-agent'),
+    callerLeft: left && (() => left),
   }).catch(error => {
     throw withDigest(error, requestId)
   })

@@ -18,7 +18,35 @@ export function listedNetworks(value: string) {
   })
 }
 
-const schema = z.object({
+const fileStores = z.enum(['disk', 's3'])
+
+const fileStore = z.object({
+  FILES_DIR: z.string().min(1).default('.data/files'),
+  FILE_STORE: fileStores.default('disk'),
+  FILE_STORE_FROM: fileStores.optional(),
+  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  S3_REGION: z.string().min(1).default('us-east-1'),
+  S3_BUCKET: z.string().min(1).optional(),
+  S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+  S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  S3_PATH_STYLE: flag.default('off'),
+  S3_ENCRYPTION: z.enum(['off', 'AES256', 'aws:kms']).default('off'),
+  S3_KMS_KEY_ID: z.string().min(1).optional(),
+  S3_CHECKSUMS: flag.default('on'),
+})
+
+const neededForS3 = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+
+function checkFileStore({ value, issues }: z.core.ParsePayload<z.output<typeof fileStore>>) {
+  const complain = (name: string, message: string) =>
+    issues.push({ code: 'custom', path: [name], message, input: value })
+  if (value.FILE_STORE_FROM === value.FILE_STORE)
+    complain('FILE_STORE_FROM', 'the other store than FILE_STORE')
+  if (value.FILE_STORE !== 's3' && value.FILE_STORE_FROM !== 's3') return
+  for (const name of neededForS3) if (!value[name]) complain(name, 'needed for s3')
+}
+
+const schema = fileStore.extend({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   APP_URL: z.url({ protocol: /^https?$/ }).default('http://localhost:3000'),
@@ -33,7 +61,6 @@ const schema = z.object({
   OIDC_PORT: z.coerce.number().int().min(1).max(65535).default(3001),
   OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional(),
   PASSWORD_GRANT: flag.default('on'),
-  FILES_DIR: z.string().min(1).default('.data/files'),
   DATABASE_DIR: z.string().min(1).optional(),
   TRUSTED_PROXIES: z.string().default(''),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(16),
@@ -67,10 +94,19 @@ const schema = z.object({
 })
 
 export type Env = z.output<typeof schema>
+export type FileStoreEnv = z.output<typeof fileStore>
 
-export function readEnv(source: Record<string, string | undefined> = process.env): Env {
+type Source = Record<string, string | undefined>
+
+export const readEnv = (source: Source = process.env): Env => parse(schema.check(checkFileStore), source)
+
+/** For commands, which may lack the rest of the configuration. */
+export const readFileStoreEnv = (source: Source = process.env): FileStoreEnv =>
+  parse(fileStore.check(checkFileStore), source)
+
+function parse<T extends z.ZodType>(shape: T, source: Source): z.output<T> {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
-  const parsed = schema.safeParse(given)
+  const parsed = shape.safeParse(given)
   if (parsed.success) return parsed.data
   const wrong = parsed.error.issues.map(issue => {
     const name = String(issue.path[0])

@@ -50,6 +50,8 @@ export const permissions = {
   defect_analysis: ['query', 'export'],
   watch_item: ['query', 'get', 'add', 'edit'],
   signal_rule: ['query', 'get', 'add', 'edit', 'delete', 'enable', 'disable'],
+  vehicle_file: ['query', 'get'],
+  recall: ['query', 'get', 'add', 'edit', 'delete', 'import', 'export'],
   system_user: ['query', 'get', 'add', 'edit', 'delete', 'enable', 'disable'],
   system_role: ['query', 'get', 'add', 'edit', 'delete'],
   system_parameter: ['query', 'edit'],

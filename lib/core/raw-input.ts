@@ -1,6 +1,6 @@
 import type { Issue } from './errors'
 import { ReceivedFile } from './replies'
-import { hasForbiddenCharacter } from './text'
+import { hasForbiddenCharacter, typedText } from './text'
 
 const deepest = 32
 
@@ -27,6 +27,20 @@ export function refusedInput(raw: unknown): Issue[] {
   }
   visit(raw, '', 0)
   return issues
+}
+
+/** What came from a page of ours was typed or pasted by a person, who can neither see nor find such characters. */
+export function typedInput(raw: Record<string, unknown>): Record<string, unknown> {
+  const visit = (value: unknown): unknown => {
+    if (typeof value === 'string') return typedText(value)
+    if (value instanceof ReceivedFile)
+      return new ReceivedFile(value.written, typedText(value.name), value.mime)
+    if (Array.isArray(value)) return value.map(visit)
+    if (!isPlain(value)) return value
+    for (const [key, child] of Object.entries(value)) Reflect.set(value, key, visit(child))
+    return value
+  }
+  return visit(raw) as Record<string, unknown>
 }
 
 function isPlain(value: unknown): value is object {

@@ -17,6 +17,20 @@ export function hasForbiddenCharacter(text: string): boolean {
   return forbidden.test(text)
 }
 
+const everyForbidden = new RegExp(forbidden, 'gu')
+
+// Vertical tab, form feed, NEL, line and paragraph separator: Word puts them where a line ends.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const lineBreaks = /[\u000B\u000C\u0085\u2028\u2029]/g
+
+/** What people type or paste: characters that end a line become line breaks, the other forbidden ones are dropped. */
+export function typedText(text: string): string {
+  return text.replace(lineBreaks, '\n').replace(everyForbidden, '')
+}
+
+/** For a field of one line. */
+export const oneLine = (text: string) => text.replace(/\s*[\r\n]+\s*/g, ' ')
+
 export function text(max: number) {
   return z
     .string()

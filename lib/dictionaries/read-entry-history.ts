@@ -34,6 +34,13 @@ const writing = [
   'amendRule',
   'enableRule',
   'disableRule',
+  'addRecall',
+  'amendRecall',
+  'setRecallState',
+  'matchRecall',
+  'addRecallProgress',
+  'amendRecallProgress',
+  'deleteRecallProgress',
 ] as const
 const longest = 200
 

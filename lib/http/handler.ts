@@ -8,6 +8,7 @@ import { requireDatabaseRoom } from '@/lib/core/limits/database-room'
 import { requestTimeoutMs, withDeadline } from '@/lib/core/limits/deadline'
 import { log } from '@/lib/core/log'
 import type { Admission } from '@/lib/core/operation'
+import { typedInput } from '@/lib/core/raw-input'
 import { RawReply } from '@/lib/core/replies'
 import { type Served, served } from '@/lib/core/served'
 import { knownBrowserCookie } from '@/lib/core/session-cookie'
@@ -19,6 +20,7 @@ import type { Endpoint } from './endpoint'
 import { withEtag } from './etag'
 import { fromForm, refuseForeignForm } from './form-cookies'
 import { formFault } from './form-fault'
+import { methodsByPath } from './methods-by-path'
 import { isOwnOrigin, readCookie, readToken } from './origin'
 import { endpoints } from './registry'
 import { errorReply, reply } from './reply'
@@ -75,9 +77,14 @@ export function createHandler(openContext: OpenContext, table: readonly Endpoint
     contract ??= import('./openapi').then(({ openApi }) => JSON.stringify(openApi(table)))
     return new Response(await contract, { headers: { 'content-type': 'application/json' } })
   })
-  app.notFound(context =>
-    errorReply(new AppError('no_such_call'), localeOf(context.req.raw), context.env.requestId),
-  )
+  const methodsOf = methodsByPath(table)
+  app.notFound(context => {
+    const allow = methodsOf(context.env.path)
+    const error = allow ? new AppError('wrong_method', { allow }) : new AppError('no_such_call')
+    const response = errorReply(error, localeOf(context.req.raw), context.env.requestId)
+    if (allow) response.headers.set('allow', allow)
+    return response
+  })
   app.onError((error, context) => failed(error, context.req.raw, context.env))
 
   return async (request, path) => {
@@ -150,7 +157,8 @@ async function answer(
   const body = await readBody(request, endpoint, () => ctx.services.fileStore.temporaryFolder())
   try {
     const input = collectInput(endpoint, request, body.input, pathParameters)
-    const value = await endpoint.verb(ctx, fromForm(request, endpoint.formCookies, input))
+    const given = ctx.ownOrigin || endpoint.formCookies ? typedInput(input) : input
+    const value = await endpoint.verb(ctx, fromForm(request, endpoint.formCookies, given))
     const response = await reply(request, value, endpoint.revalidate ? 'private, no-cache' : 'no-store')
     return endpoint.revalidate ? withEtag(request, response) : response
   } finally {

@@ -8,6 +8,7 @@ import { intakeEndpoints } from '@/lib/intake/endpoints'
 import { licenceEndpoints } from '@/lib/licences/endpoints'
 import { noticeEndpoints } from '@/lib/notices/endpoints'
 import { outboxEndpoints } from '@/lib/outbox/endpoints'
+import { recallEndpoints } from '@/lib/recalls/endpoints'
 import { salesEndpoints } from '@/lib/sales/endpoints'
 import { settingEndpoints } from '@/lib/settings/endpoints'
 import { signalEndpoints } from '@/lib/signals/endpoints'
@@ -25,6 +26,7 @@ const table = [
   ...licenceEndpoints,
   ...noticeEndpoints,
   ...outboxEndpoints,
+  ...recallEndpoints,
   ...salesEndpoints,
   ...settingEndpoints,
   ...signalEndpoints,

@@ -28,6 +28,9 @@ export function firstText(locale: Locale, keys: string[]): string {
 }
 
 export function fieldLabel(locale: Locale, path: string): string {
+  const [, row, ofRow] = /^scopes\.(\d+)\.(\w+)$/.exec(path) ?? []
+  if (row)
+    return translate(locale, 'inputs.scopeRow', { row: Number(row) + 1, field: fieldLabel(locale, ofRow!) })
   const name =
     path
       .split('.')

@@ -5,7 +5,7 @@ export interface Work {
   jobId: string
   attempt: number
   /**
-   * For single statements whose effect may be lost, such as drawing numbers: inside the job's transaction
+   * For single statements whose effect may be lost, such as drawing numbers or counting tries: inside the job's transaction
    * their rows would stay locked until it ends. The only write that a later attempt does not block.
    */
   unfenced: Ctx

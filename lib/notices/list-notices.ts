@@ -5,11 +5,11 @@ import { type Ctx, signedIn } from '@/lib/core/context'
 import { wholeNumber } from '@/lib/core/input'
 import { instantText } from '@/lib/core/instant'
 import { operation } from '@/lib/core/operation'
+import { lookups } from '@/lib/dictionaries/names/lookups'
+import { type EventKey, type GroupKey, nameCell } from '@/lib/dictionaries/names/name-cell'
 import { translate } from '@/lib/i18n/translate'
 import { countUnread } from './count-unread'
-import { isNoticeKind, noticeKinds } from './schema'
-
-type Stored = typeof notices.$inferSelect
+import { isNoticeKind, type NoticeParams, noticeKinds } from './schema'
 
 /** One's own, newest first. */
 export const listNotices = operation({
@@ -22,30 +22,35 @@ export const listNotices = operation({
       .where(eq(notices.userId, signedIn(ctx).id))
       .orderBy(desc(notices.id))
       .limit(limit)
-    return { unread: await countUnread(ctx, {}), records: rows.flatMap(row => present(ctx, row)) }
+    const wordsOf = await worder(ctx)
+    const records = rows.flatMap(({ id, kind, entityId, params, createdAt, readAt }) => {
+      // A kind that a newer version wrote is left out.
+      if (!isNoticeKind(kind)) return []
+      const text = translate(ctx.locale, `notices.kinds.${kind}`, wordsOf(params))
+      const href = noticeKinds[kind].href(entityId, params)
+      return [{ id, kind, text, href, createdAt: instantText(createdAt)!, read: readAt !== null }]
+    })
+    return { unread: await countUnread(ctx, {}), records }
   },
 })
 
-/** A kind that a newer version wrote is left out. */
-function present({ locale }: Ctx, { id, kind, entityId, params, createdAt, readAt }: Stored) {
-  if (!isNoticeKind(kind)) return []
-  const words =
-    kind === 'jobDone'
-      ? {
-          job: translate(locale, `notices.jobs.${params.job}`),
-          state: translate(locale, `notices.states.${params.state}`),
-        }
-      : params.step
-        ? { ...params, step: translate(locale, `flow.${params.step}`) }
-        : params
-  return [
-    {
-      id,
-      kind,
-      text: translate(locale, `notices.kinds.${kind}`, words),
-      href: noticeKinds[kind].href(entityId, params),
-      createdAt: instantText(createdAt)!,
-      read: readAt !== null,
-    },
-  ]
+const cellKeys = ['modelRangeId', 'brandId', 'producerId', 'recallId', 'assemblyCode', 'subAssemblyCode']
+
+/** What is kept as a code, in the reader's words. */
+async function worder(ctx: Ctx) {
+  const { locale } = ctx
+  const known = await lookups(ctx)
+  const cellTitle = (params: NoticeParams) => {
+    const recallNo = () => params.recallNo as string | undefined
+    const cell = params as GroupKey & EventKey
+    return nameCell({ known, locale, recallNo }, cell, cell).title
+  }
+  return (params: NoticeParams): NoticeParams => ({
+    ...params,
+    ...(params.job && { job: translate(locale, `notices.jobs.${params.job}`) }),
+    ...(params.state && { state: translate(locale, `notices.states.${params.state}`) }),
+    ...(params.step && { step: translate(locale, `flow.${params.step}`) }),
+    ...(params.rule && { title: translate(locale, `signals.shipped.${params.rule}`) }),
+    ...(cellKeys.some(key => key in params) && { title: cellTitle(params) }),
+  })
 }

@@ -1,10 +1,10 @@
-type Params = Readonly<Record<string, string | number>>
+export type NoticeParams = Readonly<Record<string, string | number>>
 
 interface Kind {
   /** At most one unread notice of an entity stands for a person, of whatever kind. */
   entity: string
   /** Without the base path. */
-  href(entityId: string, params: Params): string
+  href(entityId: string, params: NoticeParams): string
 }
 
 const jobPages: Record<string, string> = {
@@ -13,6 +13,7 @@ const jobPages: Record<string, string> = {
   exportDefects: '/defects/exports',
   bulk: '/defects/bulk?job=',
   backtest: '/rule?tab=backtest&job=',
+  matchRecall: '/carBack?match=',
 }
 
 /** A page that ends in `=` shows the one job. */
@@ -30,6 +31,7 @@ export const noticeKinds = {
   muteBroken: { entity: 'mute', href: id => `/rule?tab=mutes&mute=${id}` },
   muteDue: { entity: 'mute', href: id => `/rule?tab=mutes&mute=${id}` },
   runFailed: { entity: 'signalRule', href: id => `/rule?tab=rules&entry=${id}` },
+  recallOverdue: { entity: 'recall', href: id => `/carBack?id=${id}&tab=progress` },
   webhookPaused: { entity: 'webhook', href: () => '/webhooks' },
 } as const satisfies Record<string, Kind>
 

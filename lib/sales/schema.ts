@@ -38,7 +38,6 @@ export const exportSalesInput = z.strictObject({ ...sorting, ...filters })
 export type SalesFilters = z.output<typeof exportSalesInput>
 
 export const importModes = ['check', 'valid', 'all'] as const
-export type ImportMode = (typeof importModes)[number]
 export const existingChoices = ['replace', 'skip'] as const
 
 /** Of a sheet, in this order. */

@@ -39,6 +39,7 @@ export const parameterShapes = {
   }),
   passwordGrant: z.strictObject({ on: z.boolean().default(true) }),
   registration: z.strictObject({ open: z.boolean().default(true) }),
+  publicRecallCheck: z.strictObject({ on: z.boolean().default(false) }),
   /** Limits guessing of whole VINs by people who see them masked. */
   vinLookups: z.strictObject({ missesPerHour: whole(1, 10_000).default(60) }),
   importLimits: z.strictObject({
@@ -76,6 +77,8 @@ export const parameterShapes = {
     newDays: whole(1, 365).default(7),
     trackingDays: whole(1, 730).default(60),
   }),
+  /** To the people whom a rule of severe events names. */
+  signalTexts: z.strictObject({ on: z.boolean().default(false) }),
   exportLimits: z.strictObject({
     reasonAbove: z.number().int().min(0).max(1_000_000_000).default(1_000),
     jobAbove: z.number().int().min(0).max(1_000_000_000).default(100_000),

@@ -12,6 +12,7 @@ export const webhookEvents = {
   'defect.created': { entity: 'defect' },
   'defect.state_changed': { entity: 'defect' },
   'defect.merged': { entity: 'defect' },
+  'defect.recalled': { entity: 'defect' },
 } as const satisfies Record<string, WebhookEvent>
 
 export type WebhookEventName = keyof typeof webhookEvents

@@ -156,6 +156,7 @@
       files.value = ''
     })
     const queue = chosen => {
+      let room = 9 - all('li', kept).length - all('li', sending).length
       for (const file of chosen) {
         const row = document.createElement('li')
         const name = Object.assign(document.createElement('span'), { className: 'name', textContent: file.name })
@@ -165,15 +166,34 @@
         row.append(name, bar)
         sending.append(row)
         const large = file.size > (file.type.startsWith('video/') ? 100 : 20) * 1024 * 1024
-        if (large) fail({ file, row }, words.tooLarge, false)
+        if (room-- <= 0) fail({ file, row }, words.tooMany, false)
+        else if (/\.(doc|xls|wps)$/i.test(file.name)) fail({ file, row }, words.doc, false)
+        else if (large) fail({ file, row }, words.tooLarge, false)
         else line.push({ file, row })
       }
       next()
     }
-    const next = () => {
+    // Only a browser of Apple can read these; the server has no decoder of them.
+    const readable = async file => {
+      if (!/\.hei[cf]$/i.test(file.name) && !/^image\/hei[cf]/.test(file.type)) return file
+      const picture = await createImageBitmap(file)
+      const canvas = Object.assign(document.createElement('canvas'), { width: picture.width, height: picture.height })
+      canvas.getContext('2d').drawImage(picture, 0, 0)
+      const bytes = await new Promise(done => canvas.toBlob(done, 'image/jpeg', 0.9))
+      return new File([bytes], file.name.replace(/\.\w+$/, '') + '.jpg', { type: 'image/jpeg' })
+    }
+    let sent
+    const next = async () => {
       const one = running ? undefined : line.shift()
       if (!one) return
       running = true
+      tell()
+      try {
+        one.file = await readable(one.file)
+      } catch {
+        fail(one, words.heic, false)
+        return done()
+      }
       const { file, row } = one
       delete row.dataset.failed
       for (const button of all('button', row)) button.remove()
@@ -183,7 +203,7 @@
       const body = new FormData()
       body.append('as', 'list')
       body.append('files', file, file.name)
-      const call = new XMLHttpRequest()
+      const call = (sent = new XMLHttpRequest())
       call.open('POST', '/app/intakeform/evidence')
       call.setRequestHeader('accept', 'application/json')
       call.timeout = 10 * 60_000
@@ -197,7 +217,7 @@
           answer = JSON.parse(call.responseText)
         } catch {}
         if (call.status === 200) show(answer.data.files, row, file)
-        else fail(one, call.status === 415 ? words.wrongType : (answer.resMsg ?? ''), call.status >= 500 || call.status === 429)
+        else fail(one, call.status === 415 && !answer.errors ? words.wrongType : (answer.errors?.[0]?.message ?? answer.resMsg ?? ''), call.status >= 500 || call.status === 429)
         done()
       }
       call.onerror = call.ontimeout = () => {
@@ -230,20 +250,45 @@
       const name = Object.assign(document.createElement('span'), { className: 'name', textContent: list[at].name })
       const size = Object.assign(document.createElement('span'), { className: 'size', textContent: `${(file.size / 1048576).toFixed(1)} MB` })
       const drop = Object.assign(document.createElement('button'), { type: 'submit', className: 'link', name: 'remove', value: at, textContent: words.drop })
+      if (file.type.startsWith('image/')) {
+        const picture = Object.assign(document.createElement('img'), { src: URL.createObjectURL(file), alt: '', width: 56, height: 56 })
+        there.append(picture)
+      }
       there.append(name, size, drop)
       kept.append(there)
       $('#arrived').textContent = fill(words.added, { name: list[at].name })
     }
-    // Whoever goes on while something is on its way waits for it.
+    // Whoever goes on while something is on its way waits for it, or gives it up.
+    const notice = $('#waiting')
+    let wait
+    const tell = () => {
+      if (wait) $('p', notice).textContent = fill(words.waits, { count: line.length + 1 })
+    }
+    const stay = () => {
+      clearInterval(wait)
+      wait = undefined
+      notice.hidden = true
+    }
     form.addEventListener('submit', event => {
       if (!running) return
       event.preventDefault()
       event.stopImmediatePropagation()
-      const wait = setInterval(() => {
-        if (running) return
-        clearInterval(wait)
+      if (wait) return
+      const goOn = () => {
+        stay()
         form.requestSubmit(event.submitter ?? undefined)
-      }, 200)
+      }
+      const without = () => {
+        for (const { row } of line.splice(0)) row.remove()
+        running = false
+        sent?.abort()
+        goOn()
+      }
+      notice.replaceChildren(document.createElement('p'), button(words.cancel, 'give-up', without), button(words.stay, 'stay', stay))
+      notice.hidden = false
+      wait = setInterval(() => running || goOn(), 200)
+      tell()
+      $('button', notice).focus()
     })
   }
 
@@ -274,6 +319,12 @@
       const clock = setInterval(tick, 1000)
       tick()
     }
+  }
+
+  // The receipt is for the person who sent the report, not for the next one at this computer.
+  if ($('#receipt') && !$('#receipt').matches('input')) {
+    addEventListener('pagehide', () => navigator.sendBeacon('/app/intakeform/leave', new URLSearchParams()))
+    addEventListener('pageshow', event => event.persisted && location.reload())
   }
 
   const print = $('.print')

@@ -26,6 +26,8 @@ export const importsAllTheSame: Record<string, readonly string[]> = {
   'lib/jobs/read-job.ts': ['lib/i18n/translate.ts'],
   'lib/ops/backup/damaged-files.ts': ['drizzle-orm', 'drizzle-orm/casing', 'drizzle-orm/pg-core'],
   'lib/ops/commands/migrate.ts': ['drizzle-orm/migrator'],
+  // The copy of ws that Next has for its own hot reloading.
+  'lib/ops/dev/socket.ts': ['next/dist/compiled/ws/index.js'],
   'lib/ops/commands/session-revoke.ts': ['drizzle-orm'],
   'lib/ops/server/serve.ts': ['next'],
   // The reader decides by the VIN rules, and vin.ts imports nothing but the spelling of codes.
@@ -49,6 +51,7 @@ export const sharedWith: Record<string, readonly string[]> = {
     'lib/defects/import/names-of-imports.ts',
     'lib/defects/list/filter-values.ts',
     'lib/defects/list/home-filters.ts',
+    'lib/defects/recalls/names-of-recalls.ts',
     'lib/defects/record/name-values.ts',
     'lib/dictionaries/names/lookups.ts',
     'lib/intake/draft/consent.ts',
@@ -58,7 +61,11 @@ export const sharedWith: Record<string, readonly string[]> = {
     'lib/settings/read-parameters.ts',
     'lib/signals/items/names-of-items.ts',
   ],
-  browser: ['lib/defects/vin.ts'],
+  browser: [
+    'lib/defects/vin.ts',
+    // Types only: the messages between the development tool's window and its socket.
+    'lib/ops/dev/protocol.ts',
+  ],
   domain: [
     'lib/accounts/client-address.ts',
     'lib/accounts/own-address.ts',
@@ -69,6 +76,12 @@ export const sharedWith: Record<string, readonly string[]> = {
     'lib/analysis/query/calendar.ts',
     'lib/analysis/query/cube.ts',
     'lib/analysis/query/link.ts',
+    'lib/analysis/query/names.ts',
+    'lib/analysis/query/denominator.ts',
+    'lib/analysis/query/read-mileage.ts',
+    'lib/analysis/disproportion/read-group-cells.ts',
+    'lib/analysis/statistics/pareto.ts',
+    'lib/analysis/statistics/rates.ts',
     'lib/analysis/query/read-rows.ts',
     'lib/analysis/statistics/collapse-duplicates.ts',
     'lib/analysis/statistics/measures.ts',
@@ -96,7 +109,11 @@ export const sharedWith: Record<string, readonly string[]> = {
     'lib/defects/list/search.ts',
     'lib/defects/maker.ts',
     'lib/defects/mask.ts',
+    'lib/defects/matching/match-job.ts',
     'lib/defects/number.ts',
+    'lib/defects/recalls/judge.ts',
+    'lib/defects/recalls/known-recalls.ts',
+    'lib/defects/recalls/names-of-recalls.ts',
     'lib/defects/record/apply-changes.ts',
     'lib/defects/record/check-values.ts',
     'lib/defects/record/conflict.ts',
@@ -107,11 +124,13 @@ export const sharedWith: Record<string, readonly string[]> = {
     'lib/defects/values.ts',
     'lib/defects/vin-limit.ts',
     'lib/defects/vin.ts',
+    'lib/defects/visible.ts',
     'lib/dictionaries/names/find-names.ts',
     'lib/dictionaries/names/lookup-names.ts',
     'lib/dictionaries/names/lookup-tables.ts',
     'lib/dictionaries/names/lookups.ts',
     'lib/dictionaries/names/name-index.ts',
+    'lib/dictionaries/names/name-cell.ts',
     'lib/dictionaries/names/names-of-type-codes.ts',
     'lib/dictionaries/offers/offer-regions.ts',
     'lib/dictionaries/read-entry-history.ts',
@@ -121,6 +140,8 @@ export const sharedWith: Record<string, readonly string[]> = {
     'lib/sales/exposure.ts',
     'lib/settings/read-parameters.ts',
     'lib/webhooks/write-events.ts',
+    'lib/vehicles/answer-vehicle.ts',
+    'lib/vehicles/confirmed-vehicles.ts',
   ],
 }
 
@@ -136,6 +157,9 @@ export const aboveTheirFolders: readonly string[] = [
 ]
 
 export const environmentReaders: readonly string[] = [
+  'app/(staff)/layout.tsx',
+  'app/_dev/dev-tool.tsx',
+  'instrumentation.ts',
   'lib/core/env.ts',
   // Starts programs before TypeScript is loaded.
   'lib/core/read-program.mjs',

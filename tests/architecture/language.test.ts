@@ -22,7 +22,7 @@ const identifiers: Record<string, { instead: string; but?: RegExp }> = {
   way: { instead: 'direction, strategy or path', but: /^(lib\/intake\/pages|tests)\// },
   asked: {
     instead: 'request, input or filters',
-    but: /^(db\/schema\/intake-drafts|lib\/intake\/pages\/.*|tests\/.*)\.ts$/,
+    but: /^(db\/schema\/intake-drafts|lib\/intake\/(pages|draft)\/.*|tests\/.*)\.ts$/,
   },
   wanted: { instead: 'requested or expected', but: /^(app\/\(staff\)\/users|tests)\// },
   told: { instead: 'reported or status' },

@@ -3,14 +3,20 @@ import { mkdtempSync, openAsBlob, readFileSync, rmSync, statSync } from 'node:fs
 import { cpus, tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
 import { startPostgres } from '@/lib/ops/postgres/postgres'
 import { copyDatabase } from './copy-database'
 import { askOnce, load, type Sent } from './load'
 import { makeSheet } from './make-sheet'
+import { plantRecalls } from './plant-recalls'
 import { addReader, startProduct } from './product'
 import { childrenOf, cpuOf, memoryOf } from './server-figures'
 
-const sizes = process.argv.slice(2).map(Number).filter(Boolean)
+const { values: options, positionals } = parseArgs({
+  options: { recalls: { type: 'string', default: '0' } },
+  allowPositionals: true,
+})
+const sizes = positionals.map(Number).filter(Boolean)
 
 interface Run {
   rows: number
@@ -43,6 +49,7 @@ async function benchImport(sizes: readonly number[]): Promise<string> {
   )
   try {
     const sender = await addReader(copy.url, { vehicle_defect_import: ['import'] })
+    if (Number(options.recalls) > 0) await plantRecalls(sender.database, Number(options.recalls))
     const product = await startProduct(copy.url)
     try {
       const runs: Run[] = []

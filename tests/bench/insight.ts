@@ -20,7 +20,17 @@ const { values: options } = parseArgs({
 })
 const rounds = Number(options.rounds)
 const users = Number(options.users)
-const goals = { cold: 300, allTime: 700, warm: 20, users: 1_500, list: 1.3, cpu: 25, html: 120, scripts: 280 }
+const goals = {
+  cold: 300,
+  allTime: 700,
+  warm: 20,
+  users: 1_500,
+  list: 1.3,
+  vin: 60,
+  cpu: 25,
+  html: 120,
+  scripts: 280,
+}
 
 const postgres = process.env.DATABASE_URL
   ? undefined
@@ -29,6 +39,7 @@ const url = process.env.DATABASE_URL ?? postgres!.url
 const reader = await addReader(url, {
   vehicle_defect: ['query', 'get'],
   defect_analysis: ['query', 'export'],
+  vehicle_file: ['query', 'get'],
 })
 const product = await startProduct(url)
 const { pool } = reader.database
@@ -68,7 +79,8 @@ async function run(): Promise<string> {
     lines.push(await timed(one))
     console.log(lines.at(-1))
   }
-  lines.push('', ...(await pages(from, last)), await together(cases))
+  if (!options.only || options.only === 'file') lines.push(...(await files()))
+  if (cases.length > 0) lines.push('', ...(await pages(from, last)), await together(cases))
   return lines.join('\n')
 }
 
@@ -106,10 +118,60 @@ async function chooseQuestions() {
   ]
 }
 
+/** Files of vehicles and series beside the record page, which shows how quick the machine is. */
+async function files(): Promise<string[]> {
+  const { rows: cars } = await pool.query(
+    `SELECT id::text, model_range_id::text AS series FROM defects TABLESAMPLE SYSTEM (0.05)
+      WHERE deleted_at IS NULL AND state >= 10 AND vin_status = 'ok' AND model_range_id IS NOT NULL LIMIT 40`,
+  )
+  const { rows: largest } = await pool.query(
+    `SELECT model_range_id::text AS series FROM defects WHERE deleted_at IS NULL AND model_range_id IS NOT NULL
+      GROUP BY 1 ORDER BY count(*) DESC LIMIT 1`,
+  )
+  const [first] = cars
+  const kinds: [name: string, limit: number, requests: Sent[]][] = [
+    [
+      'record page',
+      Number.POSITIVE_INFINITY,
+      cars.map(({ id }) => sentTo(`/app/complaintsvehicleinfo/info/${id}`)),
+    ],
+    ['file by VIN', goals.vin, cars.map(({ id }) => fileOf(id))],
+    ['file of a series', goals.cold, cars.map(({ series }) => seriesFile(series))],
+    ['file of the largest series', goals.cold, Array(rounds).fill(seriesFile(largest[0].series))],
+  ]
+  await askOnce(product.origin, fileOf(first.id), agent)
+  const lines = ['', '| vehicle file | cold p50 / p95 ms |', '|---|--:|']
+  for (const [name, limit, requests] of kinds) {
+    const times: number[] = []
+    for (const request of requests) {
+      await forget()
+      const from = performance.now()
+      await askOnce(product.origin, request, agent)
+      times.push(performance.now() - from)
+    }
+    const found = { p50: at(times, 0.5), p95: at(times, 0.95) }
+    lines.push(`| ${name} | ${both(found)} ${mark(found.p95, limit)} |`)
+  }
+  return lines
+}
+
+const bearer = { authorization: `Bearer ${reader.token}`, 'content-type': 'application/json' }
+const fileOf = (complaintId: string): Sent => ({
+  method: 'POST',
+  path: '/app/vehiclefile',
+  headers: bearer,
+  body: JSON.stringify({ complaintId }),
+})
+const seriesFile = (series: string): Sent => ({
+  method: 'GET',
+  path: `/app/vehiclefile/series/${series}`,
+  headers: bearer,
+})
+
 const sentTo = (path: string): Sent => ({
   method: 'GET',
   path,
-  headers: path.startsWith('/app/analysis')
+  headers: /^\/app\/(analysis|complaintsvehicleinfo)/.test(path)
     ? { authorization: `Bearer ${reader.token}` }
     : { cookie: `${sessionCookie}=${reader.token}` },
 })

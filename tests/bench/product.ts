@@ -45,15 +45,16 @@ export async function startProduct(databaseUrl: string): Promise<Product> {
     },
   })
   for (let tries = 0; !(await isReady(origin)); tries++) {
-    if (child.exitCode !== null || tries > 300) throw new Error('The server does not start.')
+    if (child.exitCode !== null || tries > 300)
+      throw new Error(`The server is not ready: ${await readiness(origin)}`)
     await sleep(100)
   }
   return { origin, pid: child.pid, stop: () => stopped(child) }
 }
 
 async function isReady(origin: string): Promise<boolean> {
-  return fetch(`${origin}/app/healthz`).then(
-    answer => answer.status < 500,
+  return fetch(`${origin}/app/readyz`).then(
+    answer => answer.ok,
     () => false,
   )
 }
@@ -103,3 +104,10 @@ export async function addReader(databaseUrl: string, more: Record<string, string
   }
   return { database, ctx, token, leave }
 }
+
+/** Names what failed, e.g. `"migrations": "failed"` on a database that is older than the build. */
+const readiness = (origin: string): Promise<string> =>
+  fetch(`${origin}/app/readyz`).then(
+    answer => answer.text(),
+    error => String(error),
+  )

@@ -117,11 +117,11 @@ describe('the desk for what the public sent', { timeout: 60_000 }, () => {
     // At once: the message goes by itself.
     await page.getByRole('button', { name: '撤销', exact: true }).click()
     await page.getByText('已撤销 1 条').waitFor()
-    expect((await reported(one)).statusDes).toBe('已受理')
+    expect((await reported(one)).statusDes).toBe('待受理')
     await search(page, one.complaintNo)
     await press(desk, '受理')
     await page.getByText(`${one.complaintNo} 已受理`).waitFor()
-    expect((await reported(one)).statusDes).toBe('评估中')
+    expect((await reported(one)).statusDes).toBe('已受理')
     expect(desk.complaints()).toEqual([])
   })
 

@@ -130,7 +130,7 @@ describe('a car owner with a phone', () => {
     const receipt = (await page.textContent('#receipt'))!
     await askStatus(page, receipt.toLowerCase().replaceAll('-', ' '))
     await page.waitForURL(/found=1/)
-    expect(await page.textContent('.panel')).toContain('已受理')
+    expect(await page.textContent('.panel')).toContain('待受理')
     expect(await seriousFindings(page)).toEqual([])
     expect(phone.complaints().filter(text => !/ERR_CONNECTION_RESET/.test(text))).toEqual([])
     await phone.close()
@@ -320,6 +320,69 @@ describe('a car owner with a phone', () => {
     await phone.close()
   }, 60_000)
 
+  it('leaves nothing to the next person, and the whole way weighs less than 100 kB', async () => {
+    phone = await takePhone(browser)
+    const { page } = phone
+    const line = await page.context().newCDPSession(page)
+    await line.send('Network.enable')
+    let bytes = 0
+    line.on('Network.loadingFinished', ({ encodedDataLength }) => {
+      bytes += encodedDataLength
+    })
+    await begin(page)
+    await walk(page, { mobile, to: 'image' })
+    await send(page)
+    const receipt = (await page.textContent('#receipt'))!
+    expect(bytes).toBeLessThan(100 * 1024)
+    await page.reload()
+    expect(await page.textContent('#receipt')).toBe(receipt)
+    await page.tap('main a[href="/app/intake"]')
+    await page.waitForURL('**/app/intake')
+    await page.goBack()
+    expect(await page.content()).not.toContain(receipt)
+
+    await page.goto(`${app}/intake`)
+    await walk(page, { mobile, to: 'share' })
+    await page.goto(`${app}/intake`)
+    expect(await page.textContent('.notice')).toContain('没填完')
+    await page.goto(`${app}/intake/you`)
+    expect(await page.content()).not.toContain('王小明')
+    await page.goto(`${app}/intake/discard`)
+    expect(await seriousFindings(page)).toEqual([])
+    await page.tap(main)
+    await page.waitForURL('**discarded=1')
+    await phone.close()
+  }, 120_000)
+
+  it('is told what 继续 waits for while a file is on its way, and may give it up', async () => {
+    phone = await takePhone(browser)
+    const { page } = phone
+    await begin(page)
+    await walk(page, { mobile, to: 'evidence' })
+    let arrive = () => {}
+    const held = new Promise<void>(done => {
+      arrive = done
+    })
+    await page.route('**/intakeform/evidence', async route => {
+      if (route.request().headers().accept === 'application/json') await held
+      await route.continue().catch(() => {})
+    })
+    const picture = { name: 'a.png', mimeType: 'image/png', buffer: await photo(160, 120) }
+    await page.setInputFiles('#files', picture)
+    await page.tap(main)
+    await page.waitForSelector('#waiting:visible')
+    expect(await page.textContent('#waiting p')).toContain('1 个文件')
+    expect(await seriousFindings(page)).toEqual([])
+    await page.tap('#waiting .stay')
+    await page.waitForSelector('#waiting', { state: 'hidden' })
+    expect(stepOf(page)).toBe('evidence')
+    await page.tap(main)
+    await page.tap('#waiting .give-up')
+    await page.waitForURL('**/intake/you')
+    arrive()
+    await phone.close()
+  }, 90_000)
+
   it('sees what is missing from a returned report and adds it', async () => {
     phone = await takePhone(browser)
     const { page } = phone
@@ -351,7 +414,7 @@ describe('a car owner with a phone', () => {
     await page.waitForSelector('.notice[role="status"], .summary')
     expect(await page.locator('.summary').allTextContents()).toEqual([])
     expect(page.url()).toContain('added=1')
-    expect(await page.textContent('.panel')).toContain('已受理')
+    expect(await page.textContent('.panel')).toContain('待受理')
     const { rows } = await pool.query('select state, description from defects where id = $1', [
       report!.defectId,
     ])

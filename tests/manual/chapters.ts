@@ -1,4 +1,5 @@
 import { scenes as audit } from './chapters/audit'
+import { scenes as car } from './chapters/car'
 import { scenes as consumer } from './chapters/consumer'
 import { scenes as deleting } from './chapters/deleting'
 import { scenes as dictionaries } from './chapters/dictionaries'
@@ -15,6 +16,9 @@ import { scenes as newRecord } from './chapters/new-record'
 import { scenes as parameters } from './chapters/parameters'
 import { scenes as prop } from './chapters/prop'
 import { scenes as publicReport } from './chapters/public-report'
+import { scenes as recalls } from './chapters/recalls'
+import { scenes as report } from './chapters/report'
+import { scenes as rule } from './chapters/rule'
 import { scenes as sales } from './chapters/sales'
 import { scenes as signIn } from './chapters/sign-in'
 import { scenes as steps } from './chapters/steps'
@@ -35,8 +39,12 @@ export const chapters: Chapter[] = [
   { name: 'deleting', scenes: deleting },
   { name: 'dictionaries', scenes: dictionaries },
   { name: 'sales', scenes: sales },
-  { name: 'prop', scenes: prop },
+  { name: 'report', scenes: report },
   { name: 'look', scenes: look },
+  { name: 'prop', scenes: prop },
+  { name: 'rule', scenes: rule },
+  { name: 'car', scenes: car },
+  { name: 'recalls', scenes: recalls },
   { name: 'public-report', scenes: publicReport },
   { name: 'consumer', scenes: consumer },
   { name: 'users', scenes: users },

@@ -32,7 +32,10 @@ beforeAll(async () => {
     `insert into sessions (token_hash, user_id, kind, expires_at) select 'x', id, 'cookie', now() from users limit 1`,
   )
   await source.pool.query(`insert into audit_log (action, door, request_id) values ('signIn', 'http', 'r1')`)
-  const manifest = await backUp({ url: source.url, filesDir: join(folder, 'files') }, backup)
+  const manifest = await backUp(
+    { url: source.url, fileStore: embeddedFileStore(join(folder, 'files')) },
+    backup,
+  )
   expect(manifest.tables.find(({ name }) => name === 'defects')?.rows).toBeGreaterThan(100)
 })
 afterAll(async () => {
@@ -57,7 +60,7 @@ test('what was backed up comes back, with every index, constraint and trigger', 
   const empty = await openEmptyDatabase()
   try {
     const filesDir = join(folder, 'restored')
-    await restore(backup, { url: empty.url, filesDir })
+    await restore(backup, { url: empty.url, fileStore: embeddedFileStore(filesDir) })
     const [before, after] = [await contents(source.url), await contents(empty.url)]
     for (const name of Object.keys(before).filter(name => isPassing({ name })))
       expect(after).toMatchObject({ [name]: { count: 0 } })
@@ -79,7 +82,11 @@ test('a database that holds users is filled only when it may be replaced', async
   try {
     await other.pool.query(`insert into users (login_id, name) values ('mine', '我的')`)
     // The server connects with another role.
-    const target = { url: other.owner.url, serverUrl: other.url, filesDir: join(folder, 'other') }
+    const target = {
+      url: other.owner.url,
+      serverUrl: other.url,
+      fileStore: embeddedFileStore(join(folder, 'other')),
+    }
     await expect(restore(backup, target)).rejects.toThrow(/in use/)
     await other.pool.end()
     await expect(restore(backup, target)).rejects.toThrow(/--replace/)
@@ -104,7 +111,9 @@ test('a backup that lost or gained a byte is refused before anything is touched'
   await expect(verifyBackup(damaged)).rejects.toThrow(/users\.copy\.gz is not as it was written.*is missing/)
   const empty = await openEmptyDatabase()
   try {
-    await expect(restore(damaged, { url: empty.url, filesDir: folder })).rejects.toThrow(/damaged/)
+    await expect(restore(damaged, { url: empty.url, fileStore: embeddedFileStore(folder) })).rejects.toThrow(
+      /damaged/,
+    )
     const tables = await withClient(empty.url, client => listTables(client))
     expect(tables).toEqual([])
   } finally {
@@ -118,7 +127,9 @@ test('a folder without a manifest is no backup', async () => {
 
 test('a backup that fails leaves no folder behind', async () => {
   const target = join(folder, 'failed')
-  await expect(backUp({ url: 'postgresql://a@127.0.0.1:1/b', filesDir: folder }, target)).rejects.toThrow()
+  await expect(
+    backUp({ url: 'postgresql://a@127.0.0.1:1/b', fileStore: embeddedFileStore(folder) }, target),
+  ).rejects.toThrow()
   expect(await readdir(folder)).not.toContain('failed')
 })
 
@@ -146,7 +157,7 @@ test('a backup of a database made with an earlier wording of a migration is rest
   await writeFile(file, (await readFile(file, 'utf8')).replace(sha256!, earlier![0]!))
   const empty = await openEmptyDatabase()
   try {
-    await restore(worded, { url: empty.url, filesDir: join(folder, 'worded-files') })
+    await restore(worded, { url: empty.url, fileStore: embeddedFileStore(join(folder, 'worded-files')) })
   } finally {
     await empty.drop()
   }
@@ -166,7 +177,7 @@ test('on a disk that runs full it says so in one line and leaves nothing, whatev
     for (const left of [0, 4_096, 65_536]) {
       await disk.leave(left)
       const target = join(disk.folder, 'backup')
-      const refused = backUp({ url: source.url, filesDir: join(folder, 'files') }, target)
+      const refused = backUp({ url: source.url, fileStore: embeddedFileStore(join(folder, 'files')) }, target)
       await expect(refused).rejects.toThrow(/^There is no room for the backup in /)
       expect((await readdir(disk.folder)).sort()).toEqual(['filler'])
     }

@@ -32,6 +32,7 @@ test.each([
   'migrate',
   'defects:import',
   'retention',
+  'files:move',
   'files:verify',
 ])('%s --help says how it is used', async name => {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }

@@ -34,7 +34,7 @@ async function keepPicture(url: string, login: string, store: string, bytes: str
 beforeAll(async () => {
   source = await openTestDatabase()
   await keepPicture(source.owner.url, 'viewer', join(folder, 'source'), 'what the backup holds')
-  await backUp({ url: source.owner.url, filesDir: join(folder, 'source') }, backup)
+  await backUp({ url: source.owner.url, fileStore: embeddedFileStore(join(folder, 'source')) }, backup)
   target = await openTestDatabase()
   await target.pool.end()
   await keepPicture(target.owner.url, 'entry', filesDir, 'what was there')
@@ -150,9 +150,9 @@ test('while a restore is under way people read what was there, and a second one 
       const { rowCount } = await client.query(`select from users where login_id = 'meanwhile'`)
       expect(rowCount).toBe(1)
     })
-    await expect(restore(backup, { url: target.owner.url, filesDir }, { replace: true })).rejects.toThrow(
-      /[Aa]nother restore or a migration/,
-    )
+    await expect(
+      restore(backup, { url: target.owner.url, fileStore: embeddedFileStore(filesDir) }, { replace: true }),
+    ).rejects.toThrow(/[Aa]nother restore or a migration/)
   } finally {
     child.kill('SIGCONT')
   }
@@ -165,7 +165,7 @@ test('a PostgreSQL that is killed during a restore comes back with what was ther
 }, async () => {
   const dataDir = join(folder, 'postgres')
   own = await startPostgres({ dataDir, port: 5653 })
-  await restore(backup, { url: own.ownerUrl, serverUrl: own.url, filesDir })
+  await restore(backup, { url: own.ownerUrl, serverUrl: own.url, fileStore: embeddedFileStore(filesDir) })
   await withClient(own.ownerUrl, client =>
     client.query(`insert into users (login_id, name) values ('mine', '我的')`),
   )

@@ -3,9 +3,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { backUp } from '@/lib/ops/backup/back-up'
 import { restore } from '@/lib/ops/backup/restore'
-import { placeIn } from '@/lib/ops/backup/store'
 import { migrateDatabase } from '@/lib/ops/commands/migrate'
-import { embeddedFileStore } from '@/lib/services/file-store/embedded'
+import { embeddedFileStore, placeIn } from '@/lib/services/file-store/embedded'
 import { contents, withClient } from '../support/database/contents'
 import { openEmptyDatabase, openTestDatabase } from '../support/database/database'
 import { temporaryFolder } from '../support/intake/uploads'
@@ -21,7 +20,7 @@ beforeAll(async () => {
   await withClient(source.url, client =>
     client.query(`insert into users (login_id, name) values ('theirs', '备份')`),
   )
-  await backUp({ url: source.url, filesDir: join(place.folder, 'source') }, backup)
+  await backUp({ url: source.url, fileStore: embeddedFileStore(join(place.folder, 'source')) }, backup)
 })
 afterAll(async () => {
   await source.drop()
@@ -56,11 +55,11 @@ test('a backup of an earlier version comes back and is brought up to date', slow
     )
     const old = join(place.folder, 'earlier')
     const files = join(place.folder, 'files')
-    expect((await backUp({ url: earlier.url, filesDir: files }, old)).migrations).toHaveLength(
-      entries.length - 3,
-    )
+    expect(
+      (await backUp({ url: earlier.url, fileStore: embeddedFileStore(files) }, old)).migrations,
+    ).toHaveLength(entries.length - 3)
     await withTarget(async url => {
-      await restore(old, { url, filesDir: files }, { replace: true })
+      await restore(old, { url, fileStore: embeddedFileStore(files) }, { replace: true })
       expect(await theirs(url)).toBe(true)
       const applied = await withClient(url, client =>
         client.query('select from drizzle.__drizzle_migrations'),
@@ -79,7 +78,7 @@ test('what does not fit on the disk beside what is there is refused before anyth
   await writeFile(join(huge, 'manifest.json'), JSON.stringify({ ...manifest, databaseBytes: 1e15 }))
   await withTarget(async url => {
     const before = await contents(url)
-    const target = { url, filesDir: join(place.folder, 'files'), dataDir: place.folder }
+    const target = { url, fileStore: embeddedFileStore(join(place.folder, 'files')), dataDir: place.folder }
     await expect(restore(huge, target, { replace: true })).rejects.toThrow(/left, but \d+ MB are needed/)
     expect(await contents(url)).toEqual(before)
   })
@@ -101,7 +100,11 @@ test('owner and grants of the schema and the extensions in it stay as they are',
       client.query('create extension pg_trgm; grant create on schema public to public'),
     )
     const before = await facts(url)
-    await restore(backup, { url, filesDir: join(place.folder, 'files') }, { replace: true })
+    await restore(
+      backup,
+      { url, fileStore: embeddedFileStore(join(place.folder, 'files')) },
+      { replace: true },
+    )
     expect(await facts(url)).toEqual(before)
     expect(await theirs(url)).toBe(true)
   })
@@ -121,12 +124,13 @@ test('a file of the store is not replaced by one that the backup knows to be ano
       [key],
     ),
   )
-  expect((await backUp({ url: source.url, filesDir: other }, bad)).unsoundFiles).toMatchObject([
-    { table: 'intake_uploads', id: 't', key, problem: 'different' },
-  ])
+  expect(
+    (await backUp({ url: source.url, fileStore: embeddedFileStore(other) }, bad)).unsoundFiles,
+  ).toMatchObject([{ table: 'intake_uploads', id: 't', key, problem: 'different' }])
   const target = await openEmptyDatabase()
   try {
-    const again = () => restore(bad, { url: target.url, filesDir: store }, { replace: true })
+    const again = () =>
+      restore(bad, { url: target.url, fileStore: embeddedFileStore(store) }, { replace: true })
     await again()
     expect(await readFile(placeIn(store, key), 'utf8')).toBe('as the row says')
     // With no file present, the backup's damaged one is better than none.
@@ -169,7 +173,11 @@ test(
         const read = async () => (await reader.query('select from users')).rowCount
         await reader.query('begin')
         const users = await read()
-        const restoring = restore(backup, { url, filesDir: join(place.folder, 'files') }, { replace: true })
+        const restoring = restore(
+          backup,
+          { url, fileStore: embeddedFileStore(join(place.folder, 'files')) },
+          { replace: true },
+        )
         while (!(await reader.query('select from pg_locks where not granted')).rowCount);
         expect(await read()).toBe(users)
         await reader.query('commit')

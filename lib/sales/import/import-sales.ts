@@ -57,12 +57,12 @@ function answerOf({ locale }: Ctx, { total, stored, counts, wrong }: Outcome) {
   const errors = wrong
     .flatMap(({ row, issues }) => issues.map(issue => ({ row, issue })))
     .slice(0, mostErrors)
-    .map(({ row, issue }) => ({
-      row,
-      field: issue.path,
-      column: translate(locale, `sales.fields.${issue.path}`),
-      message: issueText(locale, issue),
-    }))
+    .map(({ row, issue }) => {
+      const column = translate(locale, `sales.fields.${issue.path}`)
+      // Of other calls, a quantity is not of vehicles sold.
+      const params = issue.path === 'quantity' ? { field: column, ...issue.params } : issue.params
+      return { row, field: issue.path, column, message: issueText(locale, { ...issue, params }) }
+    })
   return { total, stored, ...counts, failed: wrong.length, errors }
 }
 

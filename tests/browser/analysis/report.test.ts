@@ -2,6 +2,7 @@ import Excel from 'exceljs'
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openAppDatabase, sitDownWith } from '@/tests/support/database/app-database'
+import { addCampaign } from '@/tests/support/defects/campaigns'
 import { openBrowser } from '@/tests/support/people/browser'
 import { app, countBehind, type Desk, numberIn, open, sitDown } from '@/tests/support/people/staff'
 
@@ -77,6 +78,21 @@ describe('the report', { timeout: 60_000 }, () => {
     await page.getByRole('heading', { name: /年度缺陷信息统计表/ }).waitFor()
     const link = firstNumber('总成')
     expect(await listed(await link.getAttribute('href'))).toBe(numberIn(await link.textContent()))
+  })
+
+  it('lists the recalls that were filed in the year', async () => {
+    const database = openAppDatabase()
+    const { rows } = await database.pool.query(
+      'SELECT id::text FROM model_series WHERE brand_id IN (SELECT id FROM brands WHERE enabled) ORDER BY id LIMIT 1',
+    )
+    const campaign = { filedAt: '2025-03-01', quantity: 1234, recallNo: 'S2025M7001' }
+    await addCampaign(database.db, [{ modelRangeId: rows[0].id }], campaign)
+    await addCampaign(database.db, [], { filedAt: '2025-04-01', state: 'draft', recallNo: 'S2025M7002' })
+    await database.close()
+    await open(page, '/report?tab=annual&year=2025')
+    const row = table('本年召回').getByRole('row', { name: /S2025M7001/ })
+    expect(await row.getByRole('cell', { name: '1,234' }).count()).toBe(1)
+    expect(await table('本年召回').getByText('S2025M7002').count()).toBe(0)
   })
 
   it('goes out as a workbook that holds the numbers of the page', async () => {

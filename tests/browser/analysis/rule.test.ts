@@ -1,8 +1,19 @@
+import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Locator, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openAppDatabase, sitDownWith } from '@/tests/support/database/app-database'
 import { openBrowser } from '@/tests/support/people/browser'
-import { app, countBehind, type Desk, fillDay, numberIn, open, sitDown } from '@/tests/support/people/staff'
+import {
+  app,
+  countBehind,
+  type Desk,
+  fillDay,
+  numberIn,
+  open,
+  ready,
+  sitDown,
+  standStill,
+} from '@/tests/support/people/staff'
 
 let browser: Browser
 let desk: Desk
@@ -84,6 +95,59 @@ describe('watch items', { timeout: 60_000 }, () => {
     expect(await page.getByText('信号只是提示，不是缺陷的证明。').isVisible()).toBe(true)
   })
 
+  it('are counted in the menu and on their tab as they come in, while the page stays open', async () => {
+    const reader = await sitDown(browser, 'analyst')
+    const { page } = reader
+    await page.clock.install()
+    await open(page, '/rule?tab=runs')
+    const menu = page.locator('#side-menu').getByTitle(/项新关注事项/)
+    const tab = page.getByRole('navigation', { name: '预警规则' }).getByRole('link', { name: /^关注事项/ })
+    const count = Number(await menu.textContent())
+    expect(await tab.textContent()).toBe(`关注事项 (${count})`)
+    await database.pool.query(
+      `insert into watch_items (place, group_key, event_key, first_at, last_at, evidence)
+        values ('free:browser', '{}', '{}', current_date, current_date, '{}')`,
+    )
+    try {
+      await page.clock.runFor(61_000)
+      await tab.getByText(`(${count + 1})`).waitFor()
+      expect(await menu.textContent()).toBe(String(count + 1))
+    } finally {
+      await database.pool.query(`delete from watch_items where place = 'free:browser'`)
+      await reader.context.close()
+    }
+  })
+
+  it.each(['zh-CN', 'en-US'] as const)(
+    'can be read and used by everybody, with the dialog of muting, in %s',
+    async locale => {
+      const reader = await sitDown(browser, 'analyst', { locale })
+      await reader.page.emulateMedia({ reducedMotion: 'reduce' })
+      for (const theme of ['1890ff.light', '1890ff.dark']) {
+        await reader.context.addCookies([{ name: 'theme', value: theme, url: app }])
+        await open(reader.page, `/rule?entry=${fired.id}`)
+        await reader.page.getByRole('figure').waitFor()
+        const faults = async () => {
+          await standStill(reader.page)
+          const { violations } = await new AxeBuilder({ page: reader.page }).analyze()
+          return violations.map(
+            ({ id, nodes }) => `${theme} ${id} ${nodes.map(({ target }) => target).join(' ')}`,
+          )
+        }
+        expect(await faults()).toEqual([])
+        const more = locale === 'zh-CN' ? '更多' : 'More'
+        await reader.page.getByRole('button', { name: more }).first().click()
+        await reader.page
+          .getByRole('menuitem', { name: locale === 'zh-CN' ? '静音' : 'Mute', exact: true })
+          .click()
+        await reader.page.getByRole('dialog').locator('[data-field="reason"]').waitFor()
+        await ready(reader.page)
+        expect(await faults()).toEqual([])
+      }
+      await reader.context.close()
+    },
+  )
+
   it('show what was known at the first alarm beside today, each figure with its records', async () => {
     await open(page, `/rule?entry=${fired.id}`)
     const first = page.getByRole('table', { name: '首次报警时与现在' }).getByRole('row').nth(1)
@@ -105,6 +169,7 @@ describe('watch items', { timeout: 60_000 }, () => {
     await other('备注')
     await dialog().locator('textarea').fill('已联系生产者，等待数据。')
     await send('备注')
+    await dialog().waitFor({ state: 'hidden' })
     await page.getByText('已联系生产者，等待数据。').waitFor()
     await other('关闭')
     await send('关闭')
@@ -160,7 +225,7 @@ describe('watch items', { timeout: 60_000 }, () => {
     await open(page, `/look?lens=modelRangeId&focus=${fired.series}`)
     await page.getByRole('figure').first().waitFor()
     await open(page, `/look?receivedAtFrom=2020-01-01&interval=year`)
-    const flag = page.locator('.chart-event').first()
+    const flag = page.locator('.chart-event[href*="/rule"]').first()
     expect(await flag.getAttribute('aria-label')).toContain('关注事项')
     expect(await flag.getAttribute('href')).toMatch(/^\/app\/rule\?entry=/)
   })

@@ -8,6 +8,7 @@ import {
   open,
   press,
   pressUntil,
+  shownIn,
   sitDown,
   type,
 } from '@/tests/support/people/staff'
@@ -75,6 +76,39 @@ it('a rule is added with what its method asks for, changed with its history, and
   await expect.poll(() => row.count(), { timeout: 15_000 }).toBe(0)
   const refused = /status of 400/
   expect(desk.complaints().filter(text => !refused.test(text))).toEqual([])
+})
+
+it('further conditions are set, taken out, and told by the history', { timeout: 120_000 }, async () => {
+  const { page } = desk
+  const name = `复合 ${Date.now()}`
+  await open(page, `${rules}&entry=new`)
+  await type(page, 'name', name)
+  await choose(page, 'also.0.method', '条数倍增')
+  await type(page, 'also.0.params.times', '4')
+  await choose(page, 'also.1.method', '月度累积和')
+  await type(page, 'also.1.params.h', '500')
+  await pressUntil(desk, '保存', fieldOf(page, 'also.1.params.h').locator('.error'))
+  await type(page, 'also.1.params.h', '6')
+  await pressUntil(desk, '保存', page.getByText(`已新增“${name}”`))
+
+  const row = page.locator('tbody tr', { hasText: name })
+  await row.getByText('且 条数倍增、月度累积和').waitFor()
+  await row.getByRole('link', { name }).click()
+  await page.waitForURL(/entry=\d+/)
+  // What stands below a condition that is taken out moves up.
+  await fieldOf(page, 'also.0.method').locator('.control').hover()
+  await fieldOf(page, 'also.0.method').locator('.clear').click()
+  await fieldOf(page, 'also.0.params.h').waitFor()
+  expect(await shownIn(page, 'also.0.params.h')).toBe('6')
+  await pressUntil(desk, '保存', page.getByText(`已保存“${name}”`))
+  await page.getByRole('dialog').locator('li', { hasText: '条件 1：方法' }).first().waitFor()
+  await open(page, rules)
+  await row.getByText('且 月度累积和').waitFor()
+  await row.getByRole('button', { name: '更多' }).click()
+  await page.getByRole('menuitem', { name: '删除' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '删除' }).click()
+  await page.getByText(`已删除“${name}”`).waitFor()
+  expect(desk.complaints().filter(text => !/status of 400/.test(text))).toEqual([])
 })
 
 it('a back-test says what rules would have done, and each alarm leads to its records', {

@@ -158,6 +158,12 @@ describe('an exported trend', () => {
     expect(periods.rows.map(row => row[trend.lines[0]!.name])).toEqual(trend.lines[0]!.n)
     const point = points.rows.find(row => Number(row.条数) > 0)!
     expect(await listedUnder(point.链接)).toBe(point.条数)
+    const compared = await readTrend(analyst, { ...question, compare: 'year' })
+    const [years] = (await bookOf(await exportTrend(analyst, { ...question, compare: 'year' }))).sheets as [
+      Table,
+    ]
+    const [line] = compared.lines
+    expect(years.rows.map(row => row[`${line!.name}（去年同期）`])).toEqual(line!.before)
     const views = await bookOf(
       await exportTrend(analyst, { ...question, of: ['province', 'lag', 'mop', 'mileage'] }),
     )

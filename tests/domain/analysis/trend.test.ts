@@ -93,7 +93,13 @@ describe('a trend', () => {
     const monday = new Date(Date.parse(points[10]!) - 364 * 86_400_000).toISOString().slice(0, 10)
     const sunday = new Date(Date.parse(monday) + 6 * 86_400_000).toISOString().slice(0, 10)
     expect(before![10]).toBe(await listed({ counted: true, receivedAtFrom: monday, receivedAtTo: sunday }))
-    expect((await readTrend(analyst, of(year))).before).toBeNull()
+    const compared = await readTrend(analyst, { ...of(year), compare: 'year' })
+    for (const { before, filters } of compared.lines)
+      for (const at of [0, compared.points.length - 1])
+        expect(before![at]).toBe(await listed({ ...filters, ...compared.beforeFilters![at] }))
+    const alone = await readTrend(analyst, of(year))
+    expect(alone.before).toBeNull()
+    expect(alone.lines.every(line => line.before === null)).toBe(true)
   })
 
   test('refuses a focus beneath nothing and whoever may not analyse', async () => {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { Band } from '@/app/_ui/charts/band'
+import { figureData, marksOf } from '@/app/_ui/charts/figure-data'
 import { Lines } from '@/app/_ui/charts/lines'
+import { shortPath } from '@/app/_ui/charts/plot/short-path'
 import { spread } from '@/app/_ui/charts/plot/spread'
 import { drawFigure, linksOf, tableOf } from '@/tests/support/charts/draw-figure'
 
@@ -84,11 +86,52 @@ describe('lines', () => {
     expect(drawn).toMatch(/<g class="chart-line" data-line="1"><a/)
   })
 
+  it('are faint a year before, where the table has them with their own records', () => {
+    const [first, second] = lines
+    const compared = drawFigure(
+      <Lines
+        frame={frame}
+        points={points.map(point => ({ ...point, wordsBefore: { at: `${point.words.at} before` } }))}
+        lines={[{ ...first!, before: [2, 0, 12] }, second!]}
+        links={links}
+        before="去年同期"
+      />,
+    )
+    expect(compared.match(/<path class="before"/g)).toHaveLength(1)
+    expect(linksOf(compared)[0]!.name).toBe('2026-01 车身；4 条；去年同期 2')
+    expect(tableOf(compared).slice(0, 2)).toEqual([
+      ['项目', '车身', '车身 · 去年同期', '动力电池'],
+      ['2026-01', '4', '2', '1'],
+    ])
+    expect(compared).toContain('/app/defects?counted=true&amp;line=07&amp;at=0+before')
+    // They have room on the same axis.
+    expect(compared).toContain('>12<')
+  })
+
   it('draw a single point and none at all', () => {
     for (const some of [points.slice(0, 1), []])
       expect(drawFigure(<Lines frame={frame} points={some} lines={lines} />)).not.toMatch(
         /NaN|undefined|Infinity/,
       )
+  })
+})
+
+describe('what travels', () => {
+  it('is a path of steps, the same to a tenth', () => {
+    expect(shortPath('M57.3,190L65.8,190L74.3,190L82.9,187.5L82.9,190M100,5L90.1,5L95,5Z')).toBe(
+      'M57.3,190h17l8.6,-2.5l0,2.5M100,5h-9.9h4.9Z',
+    )
+    expect(shortPath(null)).toBeUndefined()
+  })
+
+  it('is a list for each figure of the marks, and gives them back', () => {
+    const marks = [
+      { key: 'a', label: 'a', value: 1, expected: 0.12345, alarm: true },
+      { key: 'b', label: '乙', value: null, share: 0.5, unfinished: true },
+    ]
+    const data = figureData({ marks })
+    expect(marksOf(data)).toEqual([{ ...marks[0], expected: 0.123 }, marks[1]])
+    expect(JSON.stringify(data.marks)).not.toContain('label"')
   })
 })
 

@@ -13,8 +13,9 @@ import { enqueueJob } from '@/lib/jobs/enqueue-job'
 import { forEachItem } from '@/lib/jobs/for-each-item'
 import { job } from '@/lib/jobs/job'
 import { countItems, readJob, refusedItems } from '@/lib/jobs/read-job'
-import { freeLostJobs, type JobLane, runNextJob } from '@/lib/jobs/run-job'
+import { freeLostJobs, type JobLane } from '@/lib/jobs/run-job'
 import { openTestDatabase, type TestDatabase } from '@/tests/support/database/database'
+import { runNextJob } from '@/tests/support/database/run-next-job'
 import { contextOf } from '@/tests/support/people/people'
 
 let database: TestDatabase

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditLog } from '@/db/schema/audit'
 import { defects } from '@/db/schema/defects'
+import { recallRecords } from '@/db/schema/recalls'
 import { defectAssignees } from '@/db/schema/workflow'
 import type { Ctx } from '@/lib/core/context'
 import { countForExport } from '@/lib/defects/export/export-sheet'
 import { pageDefects } from '@/lib/defects/list/page-defects'
 import { openTestDatabase, type TestDatabase } from '@/tests/support/database/database'
+import { addCampaign } from '@/tests/support/defects/campaigns'
 import { contextOf } from '@/tests/support/people/people'
 
 type Row = typeof defects.$inferSelect
@@ -50,6 +52,7 @@ beforeAll(async () => {
     extraAssemblies: pick(at, [[], ['04'], [], ['01', '04'], []]),
     symptomCodes: pick(at, [['S01'], [], ['S02', 'S18'], ['S18']]),
     crash: pick(at, [null, true, false, null, null]),
+    repaired: pick(at, [true, null, false]),
     fire: pick(at, [false, null, null, null, null, null, true]),
     rollover: pick(at, [null, null, false, true]),
     injuredCount: pick(at, [null, 0, 0, 0, 0, 0, 2]),
@@ -131,6 +134,8 @@ const cases: [object, (row: Row) => boolean | null][] = [
   [{ newEnergy: 'false' }, row => !newEnergy(row)],
   [{ severe: true }, row => hurt(row) ?? false],
   [{ severe: false }, row => !hurt(row)],
+  [{ repaired: true }, row => row.repaired === true],
+  [{ repaired: false }, row => row.repaired !== true],
   [{ counted: true }, row => row.state !== 70],
   [{ counted: true, state: [10, 70] }, row => row.state === 10],
   [{ missing: 'mobile' }, row => row.mobile === null],
@@ -145,6 +150,42 @@ describe('a filter finds what it says and no more:', () => {
     expect(
       await countForExport(all, { filters: { complaintNo: scope.complaintNo, ...normal(filters) } }),
     ).toBe(expected.length)
+  })
+
+  test('a campaign, by what it says of the record, where that was not taken back', async () => {
+    const [one, other, gone] = [
+      await addCampaign(database.db, []),
+      await addCampaign(database.db, [], { state: 'running' }),
+      await addCampaign(database.db, [], { state: 'withdrawn' }),
+    ]
+    const ids = rows.map(({ id }) => id)
+    const judged = (recallId: string, defectId: string, verdict: string, removedAt?: Date) => ({
+      ...{ recallId, defectId, verdict, removedAt, by: verdict === 'not' ? 'person' : 'scope' },
+    })
+    await database.db
+      .insert(recallRecords)
+      .values([
+        judged(one.id, ids[0]!, 'covered'),
+        judged(one.id, ids[1]!, 'possible'),
+        judged(one.id, ids[2]!, 'not'),
+        judged(one.id, ids[3]!, 'covered', new Date()),
+        judged(other.id, ids[4]!, 'covered'),
+        judged(gone.id, ids[5]!, 'covered'),
+      ])
+    const at = (...places: number[]) => places.map(place => ids[place])
+    expect(await found({ recallId: one.id })).toEqual(at(0, 1))
+    expect(await found({ recallId: [one.id, other.id], recallVerdict: 'covered' })).toEqual(at(0, 4))
+    expect(await found({ recallId: one.id, recallVerdict: 'possible' })).toEqual(at(1))
+    expect(await found({ recallId: one.id, recallVerdict: ['not', 'possible'] })).toEqual(at(1, 2))
+    expect(await found({ recallVerdict: 'covered' })).toEqual(at(0, 4))
+    expect(await found({ recallId: gone.id })).toEqual(at(5))
+    const but = (...places: number[]) => ids.filter((_, place) => !places.includes(place))
+    expect(await found({ recallId: one.id, recallVerdict: 'outside' })).toEqual(but(0, 1))
+    expect(await found({ recallId: one.id, recallVerdict: ['outside', 'possible'] })).toEqual(but(0))
+    expect(await found({ recallId: [one.id, other.id], recallVerdict: 'outside' })).toEqual(but(0, 1, 4))
+    expect(await found({ recallVerdict: 'outside' })).toEqual(but(0, 1, 4))
+    const filters = normal({ recallId: [one.id], recallVerdict: ['covered'] })
+    expect(await countForExport(all, { filters })).toBe(1)
   })
 
   test('who has it to do, and these records', async () => {

@@ -4,11 +4,11 @@ import { startBulk } from '@/lib/defects/steps/bulk/start-bulk'
 import { handOver } from '@/lib/defects/steps/hand-over'
 import { reviewDefect } from '@/lib/defects/steps/review-defect'
 import { undoReview } from '@/lib/intake/triage/undo-review'
-import { runNextJob } from '@/lib/jobs/run-job'
 import { listNotices } from '@/lib/notices/list-notices'
 import { readNotices } from '@/lib/notices/read-notices'
 import { jobKinds } from '@/lib/ops/server/job-kinds'
 import { openTestDatabase, type TestDatabase } from '@/tests/support/database/database'
+import { runNextJob } from '@/tests/support/database/run-next-job'
 import { type Life, openLife } from '@/tests/support/defects/life'
 
 let database: TestDatabase

@@ -149,8 +149,10 @@ describe('loading a list', () => {
   })
 
   test('the command acts for a person that there is', async () => {
-    expect((await contextFor(database.db, ctx.user!.loginId, folder)).door).toBe('command')
-    await expect(contextFor(database.db, 'nobody-at-all', folder)).rejects.toThrow(/no active user/)
+    expect((await contextFor(database.db, ctx.user!.loginId, ctx.services.fileStore)).door).toBe('command')
+    await expect(contextFor(database.db, 'nobody-at-all', ctx.services.fileStore)).rejects.toThrow(
+      /no active user/,
+    )
   })
 })
 

@@ -84,6 +84,30 @@ test('a rule is added off, changed, switched on, and its history tells each thre
   expect(entered).toMatchObject({ action: 'addRule' })
 })
 
+test('further conditions are kept, and history and conflicts name each of their settings', async () => {
+  const rule = { ...given, name: '复合' }
+  const count = { method: 'count' as const, params: { times: 3 } }
+  const { id } = await addRule(ctx, { ...rule, also: [count, { method: 'cusum', params: {} }] })
+  await amendRule(ctx, { ...rule, id, version: 1, also: [{ ...count, params: { times: 4 } }] })
+  const [amended] = await listRuleHistory(ctx, { id })
+  const told = amended!.changes.map(({ field, beforeText, afterText }) => [field, beforeText, afterText])
+  expect(told.sort()).toEqual([
+    ['also.0.params.times', '3', '4'],
+    ['also.1.method', 'cusum', null],
+    ['also.1.params.h', '5', null],
+    ['also.1.params.k', '0.5', null],
+    ['also.1.params.least', '3', null],
+  ])
+  await expect(amendRule(ctx, { ...rule, id, version: 1, also: [] })).rejects.toMatchObject({
+    details: {
+      data: { conflicts: expect.arrayContaining([{ field: 'also.0.method', theirs: 'count', yours: null }]) },
+    },
+  })
+  expect(
+    await refusal(addRule(ctx, { ...rule, name: '错', also: [{ ...count, params: { times: 500 } }] })),
+  ).toEqual(['also.0.params.times too_big_number'])
+})
+
 test('who changes an older version is told what the other one saved', async () => {
   const { id } = await addRule(ctx, { ...given, name: '并发' })
   const body = { ...given, name: '并发', id, version: 1 }

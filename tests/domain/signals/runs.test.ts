@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Ctx } from '@/lib/core/context'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { atMoment, type Ctx } from '@/lib/core/context'
 import { listNotices } from '@/lib/notices/list-notices'
 import { addItem } from '@/lib/signals/items/add-item'
 import { getItem } from '@/lib/signals/items/get-item'
@@ -30,20 +30,39 @@ beforeAll(async () => {
   ids = await seedCatalogue(database.db)
   await database.owner.pool.query('truncate defects cascade')
   await plantCluster(database.pool, ids, monday)
-  ctx = { ...(await contextOf(database.db, ['watch_item', 'signal_rule', 'vehicle_defect'])), now }
+  ctx = atMoment(await contextOf(database.db, ['watch_item', 'signal_rule', 'vehicle_defect']), now)
 })
 afterAll(() => database.close())
-beforeEach(() =>
+const forget = () =>
   database.owner.pool.query(
     'truncate signal_hits, watch_steps, watch_items, signal_runs, mutes, notices, jobs cascade',
-  ),
-)
+  )
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now })
+  await forget()
+})
+afterEach(() => void vi.useRealTimers())
 
 const system = (at = now) => systemContext(database.db, at)
 const run = async (at = now) => {
+  vi.setSystemTime(at)
   const entered = await scheduleRuns(system(at))
   return [entered, await runJobs(database.db, [signalRunJob])]
 }
+/** The runs of the Monday, at a later instant. */
+const makeUpFor = async (at: Date) => {
+  await scheduleRuns(system())
+  vi.setSystemTime(at)
+  await runJobs(database.db, [signalRunJob])
+}
+const noon = (day: string) => new Date(`${day}T12:00:00+08:00`)
+const plantFire = (createdAt: string | Date) =>
+  database.pool.query(
+    `insert into defects (complaint_no, state, received_at, complaint_type, brand_id, model_range_id, assembly_code,
+       sub_assembly_code, symptom_codes, fire, severity_score, version, created_at)
+     values ($1, 10, $4, '01', $2, $3, '04', '0401', '{S01}', true, 9, 1, $5)`,
+    [`${ids.mark}F`, ids.brand, ids.series, monday, createdAt],
+  )
 const ofSeries = async () => (await pageItems(ctx, { brandId: ids.brand })).records
 
 test('weeks are due on Mondays and days daily at six, missed ones oldest first and eight at most', () => {
@@ -179,18 +198,47 @@ test('what is muted goes on being evaluated, tells nobody, and breaks when a sev
   expect(item!.muted).toMatchObject({ id: mute.id })
   expect((await getItem(ctx, { id: item!.id })).hits.every(({ muted }) => muted)).toBe(true)
   expect((await listNotices(ctx, {})).records).toEqual([])
-  await database.pool.query(
-    `insert into defects (complaint_no, state, received_at, complaint_type, brand_id, model_range_id, assembly_code,
-       sub_assembly_code, symptom_codes, fire, severity_score, version, created_at)
-     values ($1, 10, $4, '01', $2, $3, '04', '0401', '{S01}', true, 9, 1, now())`,
-    [`${ids.mark}F`, ids.brand, ids.series, monday],
-  )
+  await plantFire(new Date(now.getTime() + 3_600_000))
   await run(new Date(now.getTime() + 86_400_000))
   expect((await pageMutes(ctx, { active: false })).records).toMatchObject([
     { endedWhy: 'severe', endedBy: null },
   ])
   expect((await ofSeries())[0]!.muted).toBeNull()
   expect((await listNotices(ctx, {})).records.map(({ kind }) => kind)).toContain('muteBroken')
+  await database.pool.query('delete from defects where fire')
+})
+
+test('a run that is made up for goes by the mutes of its day, and tells nobody of what is silenced since', async () => {
+  const scope = { modelRangeId: ids.series, assemblyCode: '04' }
+  const late = noon('2026-11-25')
+  const mutedHits = async () => {
+    const { hits } = await getItem(ctx, { id: (await ofSeries())[0]!.id })
+    return [...new Set(hits.map(({ muted }) => muted))]
+  }
+  // In force on the Monday, over when the servers start again.
+  await muteSignal(atMoment(ctx, noon('2026-11-21')), { scope, reason: 'known', until: monday })
+  await makeUpFor(late)
+  expect(await mutedHits()).toEqual([true])
+  expect((await listNotices(ctx, {})).records).toEqual([])
+  expect((await pageMutes(atMoment(ctx, late), {})).records).toMatchObject([{ endedWhy: 'over' }])
+
+  await forget()
+  await muteSignal(atMoment(ctx, noon('2026-11-24')), { scope, reason: 'known' })
+  await makeUpFor(late)
+  expect(await mutedHits()).toEqual([false])
+  expect((await listNotices(ctx, {})).records).toEqual([])
+})
+
+test('a mute is broken by what was known on the day of the run, not by what came later', async () => {
+  const { id } = await muteSignal(atMoment(ctx, noon('2026-11-20')), {
+    scope: { modelRangeId: ids.series, assemblyCode: '04' },
+    reason: 'known',
+  })
+  await plantFire('2026-11-24T12:00:00+08:00')
+  await makeUpFor(noon('2026-11-25'))
+  expect((await pageMutes(ctx, { active: true })).records).toMatchObject([{ id }])
+  await run(noon('2026-11-25'))
+  expect((await pageMutes(ctx, { active: false })).records).toMatchObject([{ id, endedWhy: 'severe' }])
   await database.pool.query('delete from defects where fire')
 })
 

@@ -5,9 +5,9 @@ import { type Ctx, type CtxParts, createContext } from '@/lib/core/context'
 import { systemGrants } from '@/lib/core/permissions'
 import { enqueueSystemJob } from '@/lib/jobs/enqueue-job'
 import { job } from '@/lib/jobs/job'
-import { runNextJob } from '@/lib/jobs/run-job'
 import { pageRules } from '@/lib/signals/rules/page-rules'
 import { openTestDatabase, type TestDatabase } from '@/tests/support/database/database'
+import { runNextJob } from '@/tests/support/database/run-next-job'
 import { contextOf } from '@/tests/support/people/people'
 
 let database: TestDatabase

@@ -77,7 +77,7 @@ it.each([
 
 it('is not done by a GET', async () => {
   const answer = await send(door, 'GET', '/session/sign-out', { headers: { cookie: cookie(), ...own } })
-  expect(answer.status).toBe(404)
+  expect(answer.status).toBe(405)
   expect(await status()).toBe(200)
 })
 

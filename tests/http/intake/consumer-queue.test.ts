@@ -212,11 +212,11 @@ describe('a report', () => {
 })
 
 describe('a step', () => {
-  it('accepts: a formal review of the record, and the reporter reads 评估中; undone it waits again', async () => {
+  it('accepts: a formal review of the record, and the reporter reads 已受理; undone it waits again', async () => {
     const one = await sent()
     const { status, body } = await step('accept', { id: one.id, version: 1 })
     expect([status, body.data]).toMatchObject([200, { state: 'accepted', version: 2 }])
-    expect((await reported(one)).statusDes).toBe('评估中')
+    expect((await reported(one)).statusDes).toBe('已受理')
     const { rows } = await door.database.pool.query(
       `select o.code, d.state from defects d join review_opinions o on o.id = d.review_opinion_id where d.id = $1`,
       [one.defectId],
@@ -225,7 +225,7 @@ describe('a step', () => {
     expect(await rowOf(one)).toBeUndefined()
     const undone = await step('undo', { reports: [{ id: one.id, version: 2 }] })
     expect(undone.body.data).toMatchObject({ done: 1, failed: 0 })
-    expect((await reported(one)).statusDes).toBe('已受理')
+    expect((await reported(one)).statusDes).toBe('待受理')
     expect((await rowOf(one)).state).toBe('received')
   })
 
@@ -259,7 +259,7 @@ describe('a step', () => {
       { message: '请补充 VIN 与照片', answeredAt: expect.any(String), answered: ['车辆识别代号（VIN）'] },
     ])
     expect((await step('accept', { id: one.id, version: 3 })).status).toBe(200)
-    expect((await reported(one)).statusDes).toBe('评估中')
+    expect((await reported(one)).statusDes).toBe('已受理')
   })
 
   it('that is undone withdraws what was asked', async () => {
@@ -271,7 +271,7 @@ describe('a step', () => {
       .from(supplementRequests)
       .where(eq(supplementRequests.reportId, one.id))
     expect(request!.withdrawnAt).toBeInstanceOf(Date)
-    expect(await reported(one)).toMatchObject({ status: 'accepted', supplement: null })
+    expect(await reported(one)).toMatchObject({ status: 'received', supplement: null })
     expect((await rowOf(one)).supplemented).toBe(false)
     const answer = { receipt: one.receipt, mobile: one.mobile, answers: { description: '太晚' } }
     expect((await send('POST', '/xfpqx/collectioncomplaint/supplement', { json: answer })).status).toBe(409)
@@ -325,7 +325,7 @@ describe('a step', () => {
     expect((await rowOf(one, { tab: 'all', state: 'rejected' })).stateDes).toBe('已作废')
     const back = [one, two].map(({ id }) => ({ id, version: 2 }))
     expect((await step('undo', { reports: back })).body.data).toMatchObject({ done: 2 })
-    expect((await reported(two)).status).toBe('accepted')
+    expect((await reported(two)).status).toBe('received')
     expect((await rowOf(two)).state).toBe('received')
   })
 
@@ -351,7 +351,7 @@ describe('a product', () => {
       version: 1,
     })
     const moves: [string, object, string][] = [
-      ['accept', {}, '评估中'],
+      ['accept', {}, '已受理'],
       ['move', { to: 'forwarded', remarks: '转市场监管' }, '已转办'],
       ['move', { to: 'closed' }, '已办结'],
     ]

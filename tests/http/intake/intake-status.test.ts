@@ -95,8 +95,8 @@ describe('the status', () => {
       {
         complaintNo,
         branch: 'vehicle',
-        status: 'accepted',
-        statusDes: '已受理',
+        status: 'received',
+        statusDes: '待受理',
         receivedAt: expect.stringMatching(/\+08:00$/),
         changedAt: expect.stringMatching(/\+08:00$/),
         supplement: null,
@@ -110,7 +110,7 @@ describe('the status', () => {
     const { receipt, mobile, defectId } = await sent()
     const now = async () => (await statusOf(receipt, mobile)).body.data.statusDes
     const words: [string, string][] = [
-      [`state = 30`, '评估中'],
+      [`state = 30`, '已受理'],
       [`state = 40`, '评估中'],
       [`state = 50`, '已转办'],
       [`state = 60`, '评估中'],
@@ -136,7 +136,7 @@ describe('the status', () => {
     await pool.query(`update defects set state = 20 where id = $1`, [stays.defectId])
     // What is missing in another person's report must not be disclosed.
     expect((await statusOf(gone.receipt, gone.mobile)).body.data).toMatchObject({
-      status: 'accepted',
+      status: 'received',
       supplement: null,
     })
   })
@@ -243,7 +243,7 @@ describe('what was missing', () => {
       .where(eq(supplementRequests.reportId, one.reportId))
     expect(request).toMatchObject({ answeredAt: expect.any(Date), answer: { vin: 'LSVAB2183K2100001' } })
     expect((await statusOf(one.receipt, one.mobile)).body.data).toMatchObject({
-      status: 'accepted',
+      status: 'received',
       supplement: null,
     })
     const again = await supplement({ receipt: one.receipt, mobile: one.mobile, answers: { vin: '' } })
@@ -300,7 +300,7 @@ describe('what was missing', () => {
       consentVersion: '1',
       ...productAnswers(mobile),
     })
-    expect((await statusOf(one.receipt, mobile)).body.data.statusDes).toBe('已受理')
+    expect((await statusOf(one.receipt, mobile)).body.data.statusDes).toBe('待受理')
     const { db } = door.database
     await db.update(intakeReports).set({ state: 'returned' }).where(eq(intakeReports.id, one.reportId))
     await db

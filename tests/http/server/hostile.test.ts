@@ -304,13 +304,21 @@ describe('the rest of a request', () => {
     expect((await call('GET', `/find?name=${'x'.repeat(200_000)}`)).status).toBe(400)
   })
 
+  it('with a method that its path does not take is a 405 that names those it does', async () => {
+    for (const [method, path, allow] of [
+      ['POST', '/find', 'GET, HEAD'],
+      ['DELETE', '/echo', 'POST'],
+    ] as const) {
+      const answer = await call(method, path)
+      expect([method, path, answer.status, answer.headers.get('allow')]).toEqual([method, path, 405, allow])
+    }
+  })
+
   it('without a call is a 404, whatever the method', async () => {
     for (const [method, path] of [
       ['GET', '/nothing'],
       ['GET', '/'],
-      ['POST', '/find'],
-      ['DELETE', '/echo'],
-      ['PUT', '/find/../echo'],
+      ['PUT', '/nothing/../else'],
       ['GET', '/find/'],
       ['GET', '/carins/carins/find'],
       ['GET', '/__proto__'],

@@ -28,6 +28,7 @@ const seesMasks = [
   'vehicle_defect_hand_over',
   'vehicle_defect_merge',
   'vehicle_defect_import',
+  'vehicle_file',
 ] as const
 const viewer = () => addPerson(door.database.db, seesMasks)
 
@@ -87,6 +88,7 @@ const bounded: Record<string, Ask[]> = {
   [`GET ${base}/repeatdata`]: [vin => ['GET', `${base}/repeatdata?vin=${vin}`]],
   [`POST ${base}/repeatdata`]: [vin => ['POST', `${base}/repeatdata`, { vin }]],
   [`GET ${base}/consumer/page`]: [vin => ['GET', `${base}/consumer/page?keyword=${vin}&tab=all`]],
+  'POST /vehiclefile': [vin => ['POST', '/vehiclefile', { vin }]],
   'GET /bigdata/queryVehicleInfoByES/:vin': [vin => ['GET', `/bigdata/queryVehicleInfoByES/${vin}`]],
   'GET /bigdata/queryVehicleInfoByVinCode/:vin': [
     vin => ['GET', `/bigdata/queryVehicleInfoByVinCode/${vin}`],
@@ -98,6 +100,9 @@ const others: Record<string, string> = {
   [`POST ${base}/custom`]: 'the same',
   [`POST ${base}/submitjudged`]: 'the same',
   [`POST ${base}/amend`]: 'the same',
+  'GET /recallinfo/page': 'searches campaigns, no cars',
+  'GET /recallinfo/export': 'searches campaigns, no cars',
+  'POST /recallinfo/export': 'searches campaigns, no cars',
   'GET /bigdata/queryBPVByVinCodeES/:vinCode': 'eight characters, which are not masked',
 }
 
@@ -245,8 +250,13 @@ describe('a whole VIN that is looked up in vain', () => {
         `${base}/repeatdata?id=${id}`,
         `${base}/carinfo?id=${id}`,
         `${base}/page/1/10?type=1&vin=${guess}`,
-      ][version % 3]!
-      statuses.push((await send(person, 'GET', way)).status)
+        '/vehiclefile',
+      ][version % 4]!
+      const file = way === '/vehiclefile'
+      const answer = file
+        ? await send(person, 'POST', way, { complaintId: id })
+        : await send(person, 'GET', way)
+      statuses.push(answer.status)
     }
     expect(statuses).toEqual([200, 200, 200, 429, 429])
   })

@@ -6,8 +6,8 @@ import { writeAudit } from '@/lib/accounts/write-audit'
 import { type Ctx, createContext } from '@/lib/core/context'
 import { importSheet } from '@/lib/defects/import/import-sheet'
 import { readImport } from '@/lib/defects/import/read-import'
-import { runNextJob } from '@/lib/jobs/run-job'
 import { jobKinds } from '@/lib/ops/server/job-kinds'
+import { runNextJob } from '@/tests/support/database/run-next-job'
 import { received } from '../intake/uploads'
 
 export async function send(

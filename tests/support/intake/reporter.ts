@@ -123,7 +123,15 @@ export function answersOf(mobile: string): Record<string, Filler> {
     privacy: (page, hand) => hand.tick(page, '#consent'),
     kind: tickFirst('branch'),
     vin: (page, hand) => hand.type(page, '#vin', 'lsv ab2183k2100001'),
-    brand: async (page, hand) => hand.choose(page, '#brandId', await first(page, '#brandId')),
+    async brand(page, hand) {
+      // Of the maker that the VIN names, or the page asks whether that is right.
+      const own = await page.$eval(
+        '#brandId',
+        select =>
+          [...(select as HTMLSelectElement).options].find(({ text }) => /上汽大众|SAIC V/.test(text))?.value,
+      )
+      await hand.choose(page, '#brandId', own ?? (await first(page, '#brandId')))
+    },
     model: async (page, hand) => hand.choose(page, '#modelRangeId', await first(page, '#modelRangeId')),
     ownership: (page, hand) => hand.type(page, '#purchaseDate', '2023-05-16'),
     topic: tickFirst('complaintType'),

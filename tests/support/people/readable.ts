@@ -7,6 +7,7 @@ import type { Database } from '@/db/client'
 import { roles, users } from '@/db/schema/accounts'
 import { brands } from '@/db/schema/catalogue'
 import { defects } from '@/db/schema/defects'
+import { recalls } from '@/db/schema/recalls'
 import { pageAccess } from '@/tests/support/calls/access-list'
 import { openAppDatabase, sitDownWith } from '@/tests/support/database/app-database'
 import { appUrl, openBrowser } from '@/tests/support/people/browser'
@@ -62,6 +63,7 @@ export function everySecondPage(from: 0 | 1): void {
     const [brand] = await database.db.select({ id: brands.id }).from(brands).limit(1)
     const [user] = await database.db.select({ id: users.id }).from(users).where(eq(users.loginId, 'viewer'))
     const [role] = await database.db.select({ id: roles.id }).from(roles).limit(1)
+    const [recall] = await database.db.select({ id: recalls.id }).from(recalls).orderBy(recalls.id).limit(1)
     const record = `/defects/${one!.id}`
     const { rows } = await database.pool.query(
       `insert into webhooks (name, url, events, secret, enabled)
@@ -70,6 +72,7 @@ export function everySecondPage(from: 0 | 1): void {
     Object.assign(addresses, {
       '/webhooks/[id]': `/webhooks/${rows[0].id}`,
       '/defects/compare': `/defects/compare?one=${one!.id}&other=${other!.id}`,
+      '/carBack/print': `/carBack/print?id=${recall!.id}`,
       '/defects/[id]': record,
       '/defects/[id]/edit': `${record}/edit`,
       '/defects/[id]/print': `${record}/print`,

@@ -5,16 +5,16 @@ import { writeAudit } from '@/lib/accounts/write-audit'
 import { type Ctx, createContext, type User } from '@/lib/core/context'
 import { systemGrants } from '@/lib/core/permissions'
 import type { Job } from '@/lib/jobs/job'
-import { runNextJob } from '@/lib/jobs/run-job'
 import type { Services } from '@/lib/services/services'
+import { runNextJob } from '@/tests/support/database/run-next-job'
 
-function jobContext(db: Db, user: User | null, now = new Date()): Ctx {
+function jobContext(db: Db, user: User | null, now = new Date(), services = {} as Services): Ctx {
   return createContext({
     ...{
       user,
       db,
       grants: systemGrants,
-      services: {} as Services,
+      services,
       locale: 'zh-CN',
       requestId: randomUUID(),
       now,
@@ -28,8 +28,8 @@ export const systemContext = (db: Db, now?: Date): Ctx => jobContext(db, null, n
 
 /** Runs what waits, each as whoever started it. */
 // biome-ignore lint/suspicious/noExplicitAny: each has an input of its own, which it checks itself
-export async function runJobs(db: Db, kinds: readonly Job<any>[]): Promise<number> {
+export async function runJobs(db: Db, kinds: readonly Job<any>[], services?: Services): Promise<number> {
   const open = async (userId: string | null) =>
-    jobContext(db, userId === null ? null : await findUserById(db, userId))
+    jobContext(db, userId === null ? null : await findUserById(db, userId), undefined, services)
   for (let ran = 0; ; ran++) if (!(await runNextJob(db, kinds, open))) return ran
 }

@@ -7,12 +7,12 @@ import { importRows, imports } from '@/db/schema/imports'
 import { jobs } from '@/db/schema/jobs'
 import { defectFlow } from '@/db/schema/workflow'
 import { readImport } from '@/lib/defects/import/read-import'
-import { openTestDatabase, type TestDatabase } from '../support/database/database'
-import { send } from '../support/defects/imports'
-import { type Catalogue, seedCatalogue } from '../support/defects/records'
-import { sheetOf } from '../support/files/workbooks'
-import { listFiles, temporaryFolder } from '../support/intake/uploads'
-import { contextOf } from '../support/people/people'
+import { openTestDatabase, type TestDatabase } from '@/tests/support/database/database'
+import { send } from '@/tests/support/defects/imports'
+import { type Catalogue, seedCatalogue } from '@/tests/support/defects/records'
+import { sheetOf } from '@/tests/support/files/workbooks'
+import { listFiles, temporaryFolder } from '@/tests/support/intake/uploads'
+import { contextOf } from '@/tests/support/people/people'
 
 let database: TestDatabase
 let ids: Catalogue

@@ -1,0 +1,153 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Browser, Page } from 'playwright'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { connect, type Database } from '@/db/client'
+import { sitDownWith } from '@/tests/support/database/app-database'
+import { startDevelopment } from '@/tests/support/dev/development-server'
+import { openBrowser } from '@/tests/support/people/browser'
+
+const run = promisify(execFile)
+let browser: Browser
+let server: Awaited<ReturnType<typeof startDevelopment>>
+let database: Database
+let databaseUrls: { url: string; ownerUrl: string }
+let page: Page
+
+beforeAll(async () => {
+  ;[server, browser] = await Promise.all([startDevelopment(), openBrowser()])
+  await vi.waitFor(() => server.isReady(), { timeout: 230_000, interval: 200 })
+  const { url, ownerUrl } = await server.database()
+  databaseUrls = { url, ownerUrl }
+  database = connect(url, { max: 2 })
+  const desk = await sitDownWith(browser, database, 'all', { address: `${server.appUrl}/app` })
+  page = desk.page
+  // The first visit compiles the page.
+  page.setDefaultTimeout(90_000)
+}, 240_000)
+
+afterAll(async () => {
+  await browser.close()
+  await database.close()
+  await server.close()
+}, 60_000)
+
+const tool = () => page.getByRole('dialog', { name: '开发工具' })
+const button = () => page.getByRole('button', { name: '开发工具' })
+const openEntry = (name: string) => tool().getByRole('button', { name, exact: true }).click()
+const notice = (text: string) => page.locator('.ant-message-notice', { hasText: text }).last().waitFor()
+
+/** Reads the plan, confirms what it asks for and writes it. */
+async function write() {
+  const review = tool().getByRole('region', { name: '将写入以下修改' })
+  await review.waitFor()
+  const confirmation = review.getByRole('checkbox')
+  if (await confirmation.count()) await confirmation.check()
+  await review.getByRole('button', { name: /写\s?入/ }).click()
+}
+
+it('opens, moves by keys, closes with Esc and is as it was after a reload', {
+  timeout: 120_000,
+}, async () => {
+  await page.goto(`${server.appUrl}/app/outbox`)
+  await button().click()
+  await tool().getByRole('tab', { name: '字典' }).click()
+  await tool().getByText('brandNature').or(tool().locator('summary').first()).first().waitFor()
+  const left = async () => (await tool().boundingBox())!.x
+  const before = await left()
+  await tool().getByRole('button', { name: '移动窗口（方向键）' }).press('ArrowRight')
+  expect(await left()).toBe(before + 16)
+  await page.reload()
+  await tool().getByRole('tab', { name: '字典', selected: true }).waitFor()
+  expect(await left()).toBe(before + 16)
+  await tool().getByRole('tab', { name: '字典' }).press('Escape')
+  expect(await tool().count()).toBe(0)
+  expect(await button().evaluate(one => one === document.activeElement)).toBe(true)
+})
+
+it('a list is generated, opened, found in the menu, its test is green, and nothing is left of it when it is deleted', {
+  timeout: 240_000,
+}, async () => {
+  await button().click()
+  await openEntry('模块')
+  await tool()
+    .getByRole('button', { name: /^添\s?加$/ })
+    .click()
+  const form = tool().getByRole('form', { name: '添加菜单' })
+  await form.getByRole('button', { name: /保\s?存/ }).click()
+  await form.getByText('该字段不能为空').first().waitFor()
+  await form.getByLabel('标题').first().fill('车型清单')
+  await form.getByLabel('英文标题').fill('Vehicle kinds')
+  await form.getByLabel('名称').fill('Vehicle 2')
+  await form.getByRole('button', { name: /保\s?存/ }).click()
+  await form.getByText('只能输入英文字母(a-z)').waitFor()
+  await form.getByLabel('名称').fill('vehicle kinds')
+  expect(await form.getByLabel('路径').inputValue()).toBe('/vehicle-kinds')
+  await form.getByLabel('图标').selectOption('car')
+  await form.getByLabel('权限').selectOption('system_parameter:query')
+  await form.getByRole('button', { name: /保\s?存/ }).click()
+  expect(server.changes()).toBe('')
+  await write()
+  await notice('添加成功')
+  expect(server.changes()).toContain('?? app/(staff)/vehicle-kinds/page.tsx')
+
+  const { url, ownerUrl } = databaseUrls
+  const own = run(
+    'npx',
+    [
+      'vitest',
+      'run',
+      '--config',
+      'tests/vitest.config.ts',
+      'tests/domain/vehicle-kinds',
+      'tests/architecture',
+    ],
+    {
+      cwd: server.root,
+      env: { ...process.env, TEST_DATABASE_URL: url, TEST_OWNER_DATABASE_URL: ownerUrl },
+    },
+  )
+  await page.goto(`${server.appUrl}/app/vehicle-kinds`)
+  await page.getByRole('heading', { name: '车型清单' }).waitFor()
+  await page.locator('#side-menu').getByRole('link', { name: '车型清单' }).waitFor()
+  expect(await page.locator('.ui-table tbody tr').count()).toBeGreaterThan(3)
+  expect((await own).stdout).toMatch(/Tests .*passed/)
+
+  const row = tool().locator('tr[data-name="vehicleKinds"]')
+  await row.getByRole('button', { name: '删除' }).click()
+  await tool().getByText('确认删除该数据,有未知风险！').waitFor()
+  await tool().getByRole('checkbox', { name: '同时删除生成的模块' }).check()
+  await tool()
+    .getByRole('button', { name: /删\s?除/ })
+    .last()
+    .click()
+  await write()
+  await notice('删除成功')
+  expect([server.changes(), existsSync(join(server.root, 'lib/vehicle-kinds'))]).toEqual(['', false])
+})
+
+it('shows the statements of a request with a plan, and says so when the socket closes', {
+  timeout: 120_000,
+}, async () => {
+  await page.goto(`${server.appUrl}/app/outbox`)
+  await openEntry('模块')
+  await tool().locator('tr[data-name="system"]').getByRole('button', { name: '删除' }).click()
+  await notice('存在子节点无法执行删除操作！')
+  await openEntry('辅助')
+  await tool().getByRole('tab', { name: '请求' }).click()
+  await tool().locator('summary').first().click()
+  await tool().getByRole('button', { name: '执行计划' }).first().click()
+  await tool().locator('[data-plan]', { hasText: 'cost=' }).waitFor()
+  await tool().getByRole('tab', { name: '文案' }).click()
+  await tool().getByRole('button', { name: '在页面上选取文字' }).click()
+  await page.getByRole('heading', { name: '短信发件箱' }).click()
+  await tool().locator('[data-key="outbox.title"]').waitFor()
+  await openEntry('模块')
+  // There is no EDITOR: its last message has failed, so the page does not reload.
+  await tool().locator('tr[data-name="outbox"]').getByRole('button', { name: '打开文件' }).click()
+  await notice('无法打开编辑器')
+  await server.stop()
+  await notice('tool_ui 服务断开进行重连')
+})

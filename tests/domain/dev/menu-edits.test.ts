@@ -1,0 +1,187 @@
+import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import type { MenuList } from '@/lib/ops/dev/protocol'
+import { entry, openScratch } from '@/tests/support/dev/scratch'
+
+const scratch = openScratch()
+beforeEach(() => scratch.reset())
+afterAll(() => scratch.close())
+
+const rows = async () => ((await scratch.ask('menus/list')).data as MenuList).rows
+const row = async (name: string) => (await rows()).find(one => one.name === name)
+const read = (path: string) => readFileSync(join(scratch.root, path), 'utf8')
+const system = '/users system'
+
+describe('the table of the menu', () => {
+  it('has every entry of menu.ts with its title, file, state and permission', async () => {
+    expect(await row('outbox')).toMatchObject({
+      path: '/outbox',
+      title: '短信发件箱',
+      titleEn: expect.stringMatching(/./),
+      parent: system,
+      module: 'app/(staff)/outbox/page.tsx',
+      hidden: false,
+      permission: 'system_outbox:query',
+      computed: false,
+    })
+    expect(await row('defect')).toMatchObject({ path: '/defects/[id]', hidden: true, type: 'local' })
+    expect(await row('system')).toMatchObject({ type: 'top-level', icon: 'settings', children: 14 })
+    expect(await row('brand')).toMatchObject({ path: '/dictionaries/brand', computed: true })
+  })
+})
+
+describe('an entry', () => {
+  const local = { ...entry, type: 'local', module: '/audit', parent: system, name: 'audit again' }
+
+  it('is shown as a difference before anything is written, and then written as formatted code', async () => {
+    const { plan, state } = await scratch.ask('menus/add/sub', { ...local, sort: 2 })
+    expect([state, scratch.changes()]).toEqual(['success', ''])
+    expect(plan!.files.map(({ path, kind }) => `${kind} ${path}`).sort()).toEqual([
+      'changed app/_shell/menu.ts',
+      'changed messages/en-US.json',
+      'changed messages/zh-CN.json',
+    ])
+    expect(plan!.files[0]!.diff).toContain("+      { path: '/audit', labelKey: 'auditAgain'")
+    expect(await scratch.change('menus/add/sub', { ...local, sort: 2 })).toMatchObject({
+      state: 'success',
+      msg: '添加成功',
+    })
+    expect(await row('auditAgain')).toMatchObject({ sort: 2, parent: system, type: 'local' })
+    expect(JSON.parse(read('messages/en-US.json')).shell.menu.auditAgain).toBe('Vehicle types')
+  })
+
+  it('keeps its name and path when it is edited, and moves among its siblings', async () => {
+    const values = {
+      ...entry,
+      name: 'ignored',
+      title: '发件箱',
+      hidden: true,
+      icon: 'bell',
+      permission: '',
+      sort: 1,
+    }
+    expect(await scratch.change('menus/edit', { path: '/outbox', name: 'outbox', values })).toMatchObject({
+      msg: '保存成功',
+    })
+    expect(await row('outbox')).toMatchObject({
+      path: '/outbox',
+      title: '发件箱',
+      hidden: true,
+      icon: 'bell',
+      permission: '',
+      sort: 1,
+    })
+    expect(await row('users')).toMatchObject({ sort: 2 })
+  })
+
+  it('goes again without a trace, but not with children', async () => {
+    expect(await scratch.ask('menus/del', { path: '/users', name: 'system', delViews: false })).toMatchObject(
+      {
+        state: 'error',
+        msg: '存在子节点无法执行删除操作！',
+      },
+    )
+    await scratch.change('menus/add/sub', local)
+    expect(scratch.changes()).not.toBe('')
+    const gone = await scratch.change(
+      'menus/del',
+      { path: '/audit', name: 'auditAgain', delViews: true },
+      true,
+    )
+    expect([gone.msg, scratch.changes()]).toEqual(['删除成功', ''])
+    expect(existsSync(join(scratch.root, 'app/(staff)/audit/page.tsx'))).toBe(true)
+  })
+
+  it('on the top level may have a page that leads on', async () => {
+    const top = { ...entry, type: 'top-level', redirect: '/audit', parent: null }
+    expect(await scratch.change('menus/add', top)).toMatchObject({ msg: '添加成功' })
+    expect(await row('vehicleKinds')).toMatchObject({ type: 'top-level', parent: null, children: 0 })
+    expect(read('app/(staff)/vehicle-kinds/page.tsx')).toContain("redirect('/audit')")
+    const child = {
+      ...entry,
+      type: 'local',
+      module: '/roles',
+      parent: '/vehicle-kinds vehicleKinds',
+      name: 'more',
+    }
+    expect(await scratch.change('menus/add/sub', child, true)).toMatchObject({ msg: '添加成功' })
+    expect(await row('more')).toMatchObject({ path: '/roles', parent: '/vehicle-kinds vehicleKinds' })
+    await scratch.change('menus/del', { path: '/roles', name: 'more', delViews: false }, true)
+    expect(await row('vehicleKinds')).toMatchObject({ generated: true })
+    const gone = { path: '/vehicle-kinds', name: 'vehicleKinds', delViews: true }
+    expect(await scratch.change('menus/del', gone, true)).toMatchObject({ msg: '删除成功' })
+    expect(scratch.changes()).toBe('')
+  })
+})
+
+describe('what a person types wrong is refused at its field', () => {
+  it.each([
+    ['name', { name: '' }, '该字段不能为空'],
+    ['name', { name: 'Vehicles' }, '只能输入英文字母(a-z)'],
+    ['name', { name: 'vehicle2' }, '只能输入英文字母(a-z)'],
+    ['name', { name: '../etc' }, '只能输入英文字母(a-z)'],
+    ['name', { name: 'a'.repeat(41) }, '不能超过 40 个字符'],
+    ['name', { name: 'outbox' }, '名称“outbox”已被使用'],
+    ['name', { name: 'notices' }, '路径“/notices”属于接口，不能用作页面'],
+    ['title', { title: ' ' }, '该字段不能为空'],
+    ['module', { type: 'local', module: '' }, '请输入模块路径'],
+    ['module', { type: 'local', module: '/no/such' }, '找不到页面文件 /no/such'],
+    ['permission', { permission: 'system_moon:query' }, '权限标识“system_moon:query”不存在'],
+  ])('%s: %o', async (field, wrong, msg) => {
+    expect(await scratch.ask('menus/add', { ...entry, ...wrong })).toMatchObject({
+      state: 'error',
+      msg,
+      data: { field },
+    })
+    expect(scratch.changes()).toBe('')
+  })
+
+  it('in English for who reads English', async () => {
+    const reply = await scratch.ask('menus/add', { ...entry, name: '' }, { locale: 'en-US' })
+    expect(reply.msg).toBe('This field is required')
+  })
+
+  it('and so is what is no request at all', async () => {
+    expect(await scratch.ask('menus/format-disk')).toMatchObject({ state: 'error' })
+    expect(await scratch.ask('menus/add', 'x')).toMatchObject({ state: 'error', msg: '请求格式不正确' })
+  })
+})
+
+describe('a plan is refused', () => {
+  const values = { ...entry, sort: 1 }
+  const edit = { path: '/outbox', name: 'outbox', values }
+
+  it('when a file changed after it was read', async () => {
+    const { plan } = await scratch.ask('menus/edit', edit)
+    const file = join(scratch.root, 'messages/zh-CN.json')
+    const text = readFileSync(file, 'utf8').replace('短信发件箱', '短信')
+    writeFileSync(file, text)
+    const { digest, base } = plan!
+    const reply = await scratch.ask('menus/edit', edit, { apply: { digest, base, uncommitted: true } })
+    expect(reply).toMatchObject({ state: 'error', msg: 'messages/zh-CN.json 在读取后已被修改，请重新操作' })
+    expect(readFileSync(file, 'utf8')).toBe(text)
+  })
+
+  it('when a file holds changes that are not committed, unless the person confirms them', async () => {
+    const file = join(scratch.root, 'app/_shell/menu.ts')
+    writeFileSync(file, `${readFileSync(file, 'utf8')}// mine\n`)
+    const { plan } = await scratch.ask('menus/edit', edit)
+    expect(plan!.files.filter(({ uncommitted }) => uncommitted).map(({ path }) => path)).toEqual([
+      'app/_shell/menu.ts',
+    ])
+    expect(await scratch.change('menus/edit', edit)).toMatchObject({
+      state: 'error',
+      msg: 'app/_shell/menu.ts 有未提交的修改，请确认后再写入',
+    })
+    expect(await scratch.change('menus/edit', edit, true)).toMatchObject({ msg: '保存成功' })
+    expect(read('app/_shell/menu.ts')).toMatch(/\/\/ mine\n$/)
+  })
+
+  it('when it leads out of the checkout through a link', async () => {
+    const folder = join(scratch.root, 'app/(staff)/vehicle-kinds')
+    symlinkSync('/tmp', folder)
+    const reply = await scratch.ask('menus/add', entry)
+    expect(reply).toMatchObject({ state: 'error', msg: '名称“vehicle kinds”已被使用' })
+  })
+})

@@ -1,0 +1,93 @@
+import { connect } from 'node:net'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openToolSocket, type ToolSocket } from '@/lib/ops/dev/socket'
+import { openScratch } from '@/tests/support/dev/scratch'
+
+const appUrl = 'http://localhost:3000'
+const scratch = openScratch()
+let socket: ToolSocket
+
+beforeAll(async () => {
+  socket = await openToolSocket(scratch.workshop, appUrl)
+})
+afterAll(async () => {
+  await socket.close()
+  scratch.close()
+})
+
+/** A client frame is masked; a mask of zeros leaves it readable. */
+function frameOf(text: string): Buffer {
+  const body = Buffer.from(text)
+  return Buffer.concat([Buffer.from([0x81, 0x80 | body.length, 0, 0, 0, 0]), body])
+}
+
+function upgrade(change: Record<string, string> = {}, message = ''): Promise<string> {
+  const { DEV_TOOL_PORT: port, DEV_TOOL_TOKEN: token } = socket.env
+  const headers = {
+    Host: `127.0.0.1:${port}`,
+    Origin: appUrl,
+    Upgrade: 'websocket',
+    Connection: 'Upgrade',
+    'Sec-WebSocket-Version': '13',
+    'Sec-WebSocket-Key': 'dGhlIHNhbXBsZSBub25jZQ==',
+    'Sec-WebSocket-Protocol': `tool_ui, ${token}`,
+    ...change,
+  }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  return new Promise((done, failed) => {
+    const client = connect(Number(port), '127.0.0.1', () =>
+      client.write(`GET / HTTP/1.1\r\n${lines.join('')}\r\n`),
+    )
+    let text = ''
+    client.on('data', part => {
+      text += part.toString('utf8')
+      if (message && text.includes('\r\n\r\n') && !text.includes('"state"')) client.write(frameOf(message))
+      if (message ? text.includes('"state"') : text.includes('\r\n\r\n')) client.destroy()
+    })
+    client.on('error', failed)
+    client.on('close', () => done(text))
+  })
+}
+
+it('opens for the page of the development server and answers with state and msg', async () => {
+  const text = await upgrade({}, JSON.stringify({ id: 7, action: 'no/such', locale: 'zh-CN' }))
+  expect(text).toMatch(/^HTTP\/1.1 101 /)
+  expect(text).not.toContain(socket.env.DEV_TOOL_TOKEN)
+  expect(text).toContain('{"id":7,"action":"no/such","state":"error","msg":"未知操作 no/such"')
+})
+
+it('answers what is no JSON', async () => {
+  expect(await upgrade({}, '{')).toContain('"state":"error","msg":"请求格式不正确"')
+})
+
+it.each([
+  ['another origin', { Origin: 'http://evil.example' }],
+  ['no origin', { Origin: '' }],
+  ['another name of this address', { Host: 'evil.example' }],
+  ['a wrong token', { 'Sec-WebSocket-Protocol': `tool_ui, ${'0'.repeat(48)}` }],
+  ['no token', { 'Sec-WebSocket-Protocol': 'tool_ui' }],
+])('refuses %s before the upgrade', async (_what, change) => {
+  expect(await upgrade(change)).toMatch(/^HTTP\/1.1 403 /)
+})
+
+it('takes reports of requests with the token only, and keeps their values to itself', async () => {
+  const address = `http://127.0.0.1:${socket.env.DEV_TOOL_PORT}/`
+  const statements = [{ text: 'SELECT $1', values: ['secret'], ms: 1, rows: 1, failed: false }]
+  const request = {
+    at: new Date().toISOString(),
+    method: 'GET',
+    path: '/app/defects',
+    status: 200,
+    ms: 900,
+    statements,
+  }
+  const post = (body: unknown, authorization = `Bearer ${socket.env.DEV_TOOL_TOKEN}`) =>
+    fetch(address, { method: 'POST', headers: { authorization }, body: JSON.stringify(body) })
+  expect((await post(request, 'Bearer x')).status).toBe(403)
+  expect((await post({ ...request, statements: 'x' })).status).toBe(400)
+  expect((await fetch(address)).status).toBe(403)
+  expect((await post(request)).status).toBe(204)
+  const { data } = await scratch.ask('requests/list')
+  expect(data).toMatchObject([{ path: '/app/defects', bench: { name: 'list of 10 + exact total' } }])
+  expect(JSON.stringify(data)).not.toContain('secret')
+})

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { photo } from '@/tests/support/files/sample-files'
+import { type Visitor as Person, visitorsOf } from '@/tests/support/intake/visitor'
+import { type Door, openDoor } from '@/tests/support/server/door'
+
+let door: Door
+let Visitor: ReturnType<typeof visitorsOf>
+
+beforeAll(async () => {
+  door = await openDoor()
+  Visitor = visitorsOf(door)
+})
+afterAll(() => door.close())
+beforeEach(() => door.database.pool.query('delete from rate_limits'))
+
+const rowsOf = async (sql: string) => (await door.database.pool.query(sql)).rows
+
+function boxes(brand: string): Buffer {
+  const box = Buffer.alloc(24)
+  box.writeUInt32BE(16, 0)
+  box.write(`ftyp${brand}`, 4, 'latin1')
+  box.writeUInt32BE(8, 16)
+  box.write('moov', 20, 'latin1')
+  return box
+}
+
+async function begun() {
+  const visitor = new Visitor()
+  await visitor.send('privacy', { consent: 'yes', version: '2026-11' })
+  await visitor.send('kind', { branch: 'vehicle' })
+  return visitor
+}
+
+async function add(visitor: Person, files: [string, Buffer][], accept = 'text/html') {
+  const form = new FormData()
+  for (const [name, bytes] of files) form.append('files', new File([new Uint8Array(bytes)], name))
+  form.append(accept === 'text/html' ? 'way' : 'as', accept === 'text/html' ? 'add' : 'list')
+  return door.call('POST', '/intakeform/evidence', {
+    cookie: visitor.cookie,
+    form,
+    headers: { origin: 'http://localhost:3000', accept },
+  })
+}
+
+it('recordings of phones are taken as they are, and old or foreign formats are told what to do', async () => {
+  const visitor = await begun()
+  const taken = await add(visitor, [
+    ['行车记录.MOV', boxes('qt  ')],
+    ['录音.m4a', boxes('M4A ')],
+    ['录音.mp3', Buffer.from([0x49, 0x44, 0x33, 4, 0, 0, 0, 0, 0, 2, 0, 0, 0xff, 0xfb, 0x90, 0])],
+    ['录音.amr', Buffer.from('#!AMR\n\u0004', 'latin1')],
+  ])
+  expect(taken.headers.get('location')).toBe('/app/intake/evidence')
+  const uploads = await rowsOf('select mime from intake_uploads order by name')
+  expect(uploads.map(({ mime }) => mime).sort()).toEqual([
+    'audio/amr',
+    'audio/mp4',
+    'audio/mpeg',
+    'video/quicktime',
+  ])
+  const told = async (name: string) => {
+    await add(visitor, [[name, Buffer.from('x')]])
+    return visitor.open('evidence')
+  }
+  expect(await told('说明.doc')).toContain('另存为 DOCX')
+  expect(await told('照片.HEIC')).toContain('存为 JPG')
+  const answer = await add(visitor, [['说明.doc', Buffer.from('x')]], 'application/json')
+  expect([answer.status, (await answer.json()).errors[0].message]).toEqual([
+    415,
+    expect.stringContaining('另存为 DOCX'),
+  ])
+})
+
+it('files are kept as long as their draft, and pictures are shown small', async () => {
+  const visitor = await begun()
+  await add(visitor, [['刹车.png', await photo(160, 120)]])
+  const [kept] = await rowsOf(
+    `select u.expires_at = d.expires_at as together, u.expires_at > now() + interval '6 days' as long
+     from intake_uploads u, intake_drafts d where u.name = '刹车.png' order by d.id desc limit 1`,
+  )
+  expect(kept).toEqual({ together: true, long: true })
+  expect(await visitor.open('evidence')).toContain('src="/app/intakeform/thumb?at=0"')
+  const thumb = (cookie?: string) => door.call('GET', '/intakeform/thumb?at=0', { cookie })
+  const picture = await thumb(visitor.cookie)
+  expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/webp'])
+  expect((await thumb()).status).toBe(404)
+})

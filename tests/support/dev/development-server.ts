@@ -1,0 +1,59 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { startPostgres } from '@/lib/ops/postgres/postgres'
+import { freePort } from '@/lib/ops/process/ports'
+import { everyFile } from '@/tests/support/source/source-files'
+
+/** `npm run dev` in a copy of the checkout: what the tool writes there is gone with it. */
+export async function startDevelopment() {
+  const root = mkdtempSync(join(tmpdir(), 'development-'))
+  // PostgreSQL runs as a user of its own.
+  chmodSync(root, 0o755)
+  for (const file of [...everyFile(), '.gitignore']) {
+    mkdirSync(dirname(join(root, file)), { recursive: true })
+    cpSync(file, join(root, file))
+  }
+  copyPackages(root)
+  const git = (...words: string[]) => execFileSync('git', words, { cwd: root, encoding: 'utf8' })
+  git('init', '-q')
+  git('add', '--all')
+  git('-c', 'user.name=test', '-c', 'user.email=test@example.com', 'commit', '-qm', 'test')
+  const port = await freePort(4700)
+  const { PATH, HOME, LANG } = process.env
+  const own = { PORT: String(port), DATA_DIR: join(root, '.data'), SEED_DEMO: 'off' }
+  const child = spawn('node_modules/.bin/tsx', ['lib/ops/commands/dev.ts'], {
+    cwd: root,
+    env: { NODE_ENV: 'development', PATH, HOME, LANG, ...own },
+    stdio: 'ignore',
+  })
+  const ended = new Promise<void>(done => child.once('exit', () => done()))
+  const appUrl = `http://localhost:${port}`
+  return {
+    root,
+    appUrl,
+    changes: () => git('status', '--porcelain', '--untracked-files=all').trim(),
+    isReady: async () =>
+      (await fetch(`${appUrl}/app/readyz`).catch(() => null))?.ok || Promise.reject(new Error('not ready')),
+    /** The one that it started. */
+    database: () => startPostgres({ dataDir: join(root, '.data/postgres') }),
+    async stop() {
+      child.kill('SIGTERM')
+      await ended
+    },
+    async close() {
+      await this.stop()
+      rmSync(root, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+}
+
+/** Turbopack follows no link out of its folder; hard links cost a second where the disk is the same. */
+function copyPackages(root: string) {
+  try {
+    execFileSync('cp', ['-al', 'node_modules', join(root, 'node_modules')], { stdio: 'ignore' })
+  } catch {
+    execFileSync('cp', ['-a', 'node_modules', root])
+  }
+}

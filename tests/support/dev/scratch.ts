@@ -1,0 +1,89 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import type { Workshop } from '@/lib/ops/dev/action'
+import { answer } from '@/lib/ops/dev/actions'
+import type { Reply, Sent } from '@/lib/ops/dev/protocol'
+import { RequestLog } from '@/lib/ops/dev/request-log'
+
+/** What the actions read and write. */
+const parts = [
+  '.gitignore',
+  'biome.json',
+  'app/(staff)',
+  'app/(public)',
+  'app/_shell/menu.ts',
+  'app/_ui/icon.tsx',
+  'db/schema/dictionaries.ts',
+  'lib/accounts/states.ts',
+  'lib/defects/card-numbers.ts',
+  'lib/defects/contact-schema.ts',
+  'lib/defects/vin.ts',
+  'lib/http/generated-answers.json',
+  'lib/http/registry.ts',
+  'lib/ops/dev/names.ts',
+  'messages',
+  'tests/bench/README.md',
+  'tests/support/calls/access-list.ts',
+]
+
+/** A small checkout of its own, so that a test never writes into the real one. */
+export function openScratch(databaseUrl = '') {
+  const root = mkdtempSync(join(tmpdir(), 'dev-tool-'))
+  for (const part of parts) {
+    mkdirSync(dirname(join(root, part)), { recursive: true })
+    cpSync(part, join(root, part), { recursive: true })
+  }
+  symlinkSync(join(process.cwd(), 'node_modules'), join(root, 'node_modules'))
+  const git = (...words: string[]) => execFileSync('git', words, { cwd: root, encoding: 'utf8' })
+  const commit = () => {
+    git('add', '--all', '--', ':!node_modules')
+    git('-c', 'user.name=test', '-c', 'user.email=test@example.com', 'commit', '-qm', 'test')
+  }
+  git('init', '-q')
+  commit()
+  const workshop: Workshop = {
+    root,
+    dataDir: join(root, '.data'),
+    databaseUrl: () => databaseUrl,
+    requests: new RequestLog(root),
+  }
+  const ask = (action: string, data?: unknown, more: Partial<Sent> = {}) =>
+    answer(workshop, { id: 1, action, locale: 'zh-CN', data, ...more } satisfies Sent)
+  const changes = () => git('status', '--porcelain', '-z', '--untracked-files=all', '--', ':!node_modules')
+  const changed = () =>
+    changes()
+      .split('\0')
+      .filter(Boolean)
+      .map(line => line.slice(3))
+  return {
+    root,
+    workshop,
+    ask,
+    changes,
+    changed,
+    /** Reads the plan and agrees to it. */
+    async change(action: string, data: unknown, uncommitted = false): Promise<Reply> {
+      const { plan, ...reply } = await ask(action, data)
+      if (!plan) return reply
+      return ask(action, data, { apply: { digest: plan.digest, base: plan.base, uncommitted } })
+    },
+    reset() {
+      git('checkout', '-q', '.')
+      git('clean', '-qfdx', '--exclude=node_modules')
+    },
+    close: () => rmSync(root, { recursive: true, force: true }),
+  }
+}
+
+export const entry = {
+  title: '车型清单',
+  titleEn: 'Vehicle types',
+  name: 'vehicle kinds',
+  type: 'template',
+  template: 'list',
+  source: 'assemblies',
+  icon: 'list',
+  permission: 'system_parameter:query',
+}
