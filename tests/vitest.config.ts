@@ -11,8 +11,8 @@ export default defineConfig({
     globalSetup: 'tests/support/global-setup.ts',
     pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 20_000,
-    hookTimeout: 120_000,
+    testTimeout: 60_000,
+    hookTimeout: 240_000,
     env: {
       DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none',
       APP_URL: 'http://localhost:3000',

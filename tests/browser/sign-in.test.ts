@@ -20,7 +20,7 @@ afterAll(() => browser.close())
 beforeEach(async () => {
   context = await browser.newContext({ locale: 'zh-CN', viewport: { width: 1280, height: 800 } })
   page = await context.newPage()
-  page.setDefaultTimeout(10_000)
+  page.setDefaultTimeout(30_000)
 })
 afterEach(() => context.close())
 

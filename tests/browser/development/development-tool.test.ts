@@ -18,15 +18,15 @@ let page: Page
 
 beforeAll(async () => {
   ;[server, browser] = await Promise.all([startDevelopment(), openBrowser()])
-  await vi.waitFor(() => server.isReady(), { timeout: 230_000, interval: 200 })
+  await vi.waitFor(() => server.isReady(), { timeout: 400_000, interval: 200 })
   const { url, ownerUrl } = await server.database()
   databaseUrls = { url, ownerUrl }
   database = connect(url, { max: 2 })
   const desk = await sitDownWith(browser, database, 'all', { address: `${server.appUrl}/app` })
   page = desk.page
   // The first visit compiles the page.
-  page.setDefaultTimeout(90_000)
-}, 240_000)
+  page.setDefaultTimeout(180_000)
+}, 420_000)
 
 afterAll(async () => {
   await browser.close()
@@ -49,7 +49,7 @@ async function write() {
 }
 
 it('opens, moves by keys, closes with Esc and is as it was after a reload', {
-  timeout: 120_000,
+  timeout: 400_000,
 }, async () => {
   await page.goto(`${server.appUrl}/app/outbox`)
   await button().click()
@@ -68,7 +68,7 @@ it('opens, moves by keys, closes with Esc and is as it was after a reload', {
 })
 
 it('a list is generated, opened, found in the menu, its test is green, and nothing is left of it when it is deleted', {
-  timeout: 240_000,
+  timeout: 600_000,
 }, async () => {
   await button().click()
   await openEntry('模块')
@@ -93,8 +93,12 @@ it('a list is generated, opened, found in the menu, its test is green, and nothi
   await notice('添加成功')
   expect(server.changes()).toContain('?? app/(staff)/vehicle-kinds/page.tsx')
 
+  await page.goto(`${server.appUrl}/app/vehicle-kinds`)
+  await page.getByRole('heading', { name: '车型清单' }).waitFor()
+  await page.locator('#side-menu').getByRole('link', { name: '车型清单' }).waitFor()
+  expect(await page.locator('.ui-table tbody tr').count()).toBeGreaterThan(3)
   const { url, ownerUrl } = databaseUrls
-  const own = run(
+  const own = await run(
     'npx',
     [
       'vitest',
@@ -109,11 +113,7 @@ it('a list is generated, opened, found in the menu, its test is green, and nothi
       env: { ...process.env, TEST_DATABASE_URL: url, TEST_OWNER_DATABASE_URL: ownerUrl },
     },
   )
-  await page.goto(`${server.appUrl}/app/vehicle-kinds`)
-  await page.getByRole('heading', { name: '车型清单' }).waitFor()
-  await page.locator('#side-menu').getByRole('link', { name: '车型清单' }).waitFor()
-  expect(await page.locator('.ui-table tbody tr').count()).toBeGreaterThan(3)
-  expect((await own).stdout).toMatch(/Tests .*passed/)
+  expect(own.stdout).toMatch(/Tests .*passed/)
 
   const row = tool().locator('tr[data-name="vehicleKinds"]')
   await row.getByRole('button', { name: '删除' }).click()
@@ -129,7 +129,7 @@ it('a list is generated, opened, found in the menu, its test is green, and nothi
 })
 
 it('shows the statements of a request with a plan, and says so when the socket closes', {
-  timeout: 120_000,
+  timeout: 400_000,
 }, async () => {
   await page.goto(`${server.appUrl}/app/outbox`)
   await openEntry('模块')

@@ -22,7 +22,7 @@ export async function takePhone(
     ...options,
   })
   const page = await context.newPage()
-  page.setDefaultTimeout(15_000)
+  page.setDefaultTimeout(30_000)
   const given: string[] = []
   page.on('console', message => {
     if (['error', 'warning'].includes(message.type()) && !message.location().url.endsWith('favicon.ico'))

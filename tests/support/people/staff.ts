@@ -21,7 +21,7 @@ export async function deskOf(browser: Browser, { locale = 'zh-CN', width = 1280 
   const context = await browser.newContext({ locale, viewport: { width, height: 800 } })
   await context.addCookies([{ name: 'locale', value: locale, url: app }])
   const page = await context.newPage()
-  page.setDefaultTimeout(15_000)
+  page.setDefaultTimeout(30_000)
   const given: string[] = []
   page.on('console', message => {
     // Chromium requests the favicon from the host's root by itself when a page is left early.
