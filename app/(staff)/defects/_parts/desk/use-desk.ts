@@ -1,13 +1,14 @@
 'use client'
 
-import { useRouter, useSearchParams } from 'next/navigation'
+import { useRouter } from 'next/navigation'
 import { useCallback, useEffect, useMemo, useRef, useState, useTransition } from 'react'
 import { call } from '@/app/_ui/call'
-import { basePath, busy } from '@/app/_ui/navigation'
+import { busy } from '@/app/_ui/navigation'
 import { whenIdle } from '@/app/_ui/when-idle'
 import { nextInQueue } from '@/app/(staff)/_parts/desk/next-in-queue'
 import type { Data } from '@/lib/http/calls'
 import { readCandidatesAhead } from '../duplicates/use-duplicates'
+import { usePlace } from './use-place'
 
 export type DeskPage = Data<'GET /complaintsvehicleinfo/desk'>
 export type DeskRow = DeskPage['records'][number]
@@ -20,7 +21,7 @@ interface Fetched {
 
 export interface DeskState {
   rows: DeskRow[]
-  /** What the address names; `shown` follows when it has come, and the one before stays until then. */
+  /** What is open; `shown` follows when it has come, and the one before stays until then. */
   id: string | undefined
   row: DeskRow | undefined
   shown: Opened | null
@@ -40,12 +41,18 @@ const keyOf = ({ id, version }: { id: string; version: number }) => `${id}:${ver
 
 export function useDesk(page: DeskPage, opened: Opened | null, mayFind: boolean): DeskState {
   const router = useRouter()
-  const query = useSearchParams()
   const [, start] = useTransition()
+  const hrefOf = (to?: string) => {
+    const next = new URLSearchParams({ view: 'desk', tab: page.tab })
+    if (page.current > 1) next.set('page', String(page.current))
+    if (to) next.set('record', to)
+    return `/index?${next}`
+  }
   // By version: a record that comes back has another one.
   const [gone, setGone] = useState<readonly string[]>([])
   const rows = useMemo(() => page.records.filter(row => !gone.includes(keyOf(row))), [page.records, gone])
-  const id = query.get('record') ?? rows[0]?.id
+  const place = usePlace(hrefOf)
+  const id = place.id ?? rows[0]?.id
   const row = rows.find(one => one.id === id)
   const [shown, setShown] = useState(opened)
   const [missing, setMissing] = useState<string>()
@@ -59,15 +66,6 @@ export function useDesk(page: DeskPage, opened: Opened | null, mayFind: boolean)
   }
 
   const refresh = useCallback(() => start(() => router.refresh()), [router])
-  const hrefOf = (to?: string) => {
-    const next = new URLSearchParams({ view: 'desk', tab: page.tab })
-    if (page.current > 1) next.set('page', String(page.current))
-    if (to) next.set('record', to)
-    return `/index?${next}`
-  }
-  // Not a navigation: the record is here already, or on its way without the list.
-  const replace = (to: string | undefined) => window.history.replaceState(null, '', basePath + hrefOf(to))
-
   const version = row?.version
   const at = rows.findIndex(one => one.id === id)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another round reads the same again
@@ -99,21 +97,21 @@ export function useDesk(page: DeskPage, opened: Opened | null, mayFind: boolean)
     shown,
     missing: missing !== undefined && missing === id,
     hrefOf,
-    open: to => window.history.pushState(null, '', basePath + hrefOf(to)),
+    open: place.open,
     move(step) {
       const to = rows[at < 0 ? 0 : at + step]
-      if (to) replace(to.id)
+      if (to) place.replace(to.id)
     },
     leave(left) {
       const next = nextInQueue(rows, left, [left])
       setGone(before => [...before, ...rows.filter(one => one.id === left).map(keyOf)])
       fetched.current.delete(left)
-      replace(next?.id)
+      place.replace(next?.id)
       refresh()
     },
     bringBack(left) {
       fetched.current.delete(left)
-      replace(left)
+      place.replace(left)
       setRound(count => count + 1)
       refresh()
     },

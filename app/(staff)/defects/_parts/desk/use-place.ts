@@ -1,0 +1,27 @@
+import { useSearchParams } from 'next/navigation'
+import { useEffect, useState } from 'react'
+import { basePath } from '@/app/_ui/navigation'
+
+const named = (search: { get(name: string): string | null }) => search.get('record') ?? undefined
+
+/**
+ * Which record is open. Kept here and only written to the address: Next shows a changed address in a transition, which
+ * waits for a list that is being read again, and until then the record that was just decided would stay open.
+ */
+export function usePlace(hrefOf: (id?: string) => string) {
+  const [id, setId] = useState(named(useSearchParams()))
+  useEffect(() => {
+    const follow = () => setId(named(new URLSearchParams(window.location.search)))
+    window.addEventListener('popstate', follow)
+    return () => window.removeEventListener('popstate', follow)
+  }, [])
+  const write = (way: 'pushState' | 'replaceState', to?: string) => {
+    setId(to)
+    window.history[way](null, '', basePath + hrefOf(to))
+  }
+  return {
+    id,
+    open: (to: string) => write('pushState', to),
+    replace: (to?: string) => write('replaceState', to),
+  }
+}
