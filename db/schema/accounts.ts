@@ -37,6 +37,8 @@ export const users = pgTable(
     state: text().notNull().default('pending'),
     type: text().notNull().default('staff'),
     wantedLoginId: text(),
+    /** Until then an unknown identity that gives this login name becomes this person, once. */
+    identityAwaitedUntil: instant(),
     remarks: text(),
     lastSignInAt: instant(),
     version: integer().notNull().default(1),

@@ -1,4 +1,8 @@
 import { listMyPermissions } from '@/lib/accounts/grants/list-my-permissions'
+import { awaitIdentity, stopAwaitingIdentity } from '@/lib/accounts/identities/await-identity'
+import { bindIdentities } from '@/lib/accounts/identities/bind-identities'
+import { listIdentities } from '@/lib/accounts/identities/list-identities'
+import { unbindIdentity } from '@/lib/accounts/identities/unbind-identity'
 import { addUser } from '@/lib/accounts/people/add-user'
 import { deleteUser } from '@/lib/accounts/people/delete-user'
 import { disableUser } from '@/lib/accounts/people/disable-user'
@@ -90,6 +94,11 @@ export const accountEndpoints = [
   post(`${system}/user/:id/resetPassword`, resetPassword),
   get(`${system}/user/:id/sessions`, listSessions),
   del(`${system}/user/:id/sessions`, revokeSessions),
+  get(`${system}/user/:id/identities`, listIdentities),
+  post(`${system}/user/:id/identities`, bindIdentities),
+  del(`${system}/user/:id/identities`, unbindIdentity),
+  post(`${system}/user/:id/identities/await`, awaitIdentity, { body: 'none' }),
+  del(`${system}/user/:id/identities/await`, stopAwaitingIdentity),
   get(`${system}/user/:id/avatar`, readAvatar),
 
   get(`${system}/custom/rolePage`, pageRoles, { rename: paging }),

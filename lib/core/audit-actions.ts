@@ -117,6 +117,8 @@ export const auditActions = [
   'unlockUser',
   'resetPassword',
   'linkIdentity',
+  'unlinkIdentity',
+  'awaitIdentity',
   'registerUser',
   'changePassword',
   'editProfile',

@@ -41,6 +41,7 @@ export const statusOf = {
   backtest_state: 409,
   role_type_in_use: 409,
   account_state: 409,
+  no_identity: 409,
   no_password: 409,
   import_state: 409,
   import_touched: 409,

@@ -22,6 +22,7 @@ afterAll(() => database.close())
 
 test.each([
   'user:create',
+  'user:bind',
   'user:unlock',
   'session:revoke',
   'backup',

@@ -39,6 +39,7 @@ test.concurrent.each([
   ['migrate', 'lib/ops/commands/migrate.ts', []],
   ['seed', 'lib/ops/commands/seed.ts', ['--records', '300', '--yes']],
   ['user:create', 'lib/ops/commands/user-create.ts', ['--login', 'late']],
+  ['user:bind', 'lib/ops/commands/user-bind.ts', ['--login', 'viewer']],
   ['user:unlock', 'lib/ops/commands/user-unlock.ts', ['--login', 'viewer']],
   ['session:revoke', 'lib/ops/commands/session-revoke.ts', ['--everybody']],
   ['backup', 'lib/ops/commands/backup.ts', ['--to', `${tmpdir()}/never-written`]],

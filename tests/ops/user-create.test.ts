@@ -14,11 +14,11 @@ afterAll(() => database.close())
 test('a new administrator has the role and the password, and is in the audit log', async () => {
   await createUser(database.url, first)
   const { rows } = await database.pool.query(
-    `select u.id, u.state, u.password_hash, r.name as role from users u
+    `select u.id, u.state, u.password_hash, u.identity_awaited_until > now() as awaits, r.name as role from users u
      join user_roles ur on ur.user_id = u.id join roles r on r.id = ur.role_id where u.login_id = $1`,
     [first.login],
   )
-  expect(rows).toMatchObject([{ state: 'active', role: '系统管理员' }])
+  expect(rows).toMatchObject([{ state: 'active', role: '系统管理员', awaits: true }])
   expect(await isPassword(digestPassword(first.password), rows[0].password_hash)).toBe(true)
   const audit = await database.pool.query(`select door, entity_id from audit_log where action = 'createUser'`)
   expect(audit.rows).toEqual([{ door: 'command', entity_id: rows[0].id }])

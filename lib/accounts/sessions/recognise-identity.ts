@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, gt, sql } from 'drizzle-orm'
 import { identities, users } from '@/db/schema/accounts'
 import { hasLogin } from '@/lib/accounts/has-login'
 import type { Ctx } from '@/lib/core/context'
@@ -40,7 +40,7 @@ export async function findByIdentity(ctx: Ctx, { issuer, subject }: Claims): Pro
 
 /**
  * A new identity becomes an existing person only where AUTH_LINK_BY_LOGIN declares the service's login names to be
- * ours; else it becomes a person who waits for an administrator.
+ * ours, or where that person awaits it; else it becomes a person who waits for an administrator.
  */
 export async function recogniseIdentity(ctx: Ctx, claims: Claims): Promise<Person> {
   const known = await findByIdentity(ctx, claims)
@@ -51,13 +51,26 @@ export async function recogniseIdentity(ctx: Ctx, claims: Claims): Promise<Perso
     const meanwhile = await findByIdentity(tx, claims)
     if (meanwhile) return meanwhile
     const namesake = await findByLogin(tx, claims.loginId)
-    const trusted = env().AUTH_LINK_BY_LOGIN === 'on' && namesake?.state === 'active'
-    const person = namesake && trusted ? namesake : await addPending(tx, claims, namesake !== undefined)
+    const person =
+      namesake && (await becomes(tx, namesake))
+        ? namesake
+        : await addPending(tx, claims, namesake !== undefined)
     const { issuer, subject } = claims
     await tx.db.insert(identities).values({ issuer, subject, userId: person.id })
     await tx.audit({ action: 'linkIdentity', userId: person.id, loginId: person.loginId, detail: { issuer } })
     return person
   })
+}
+
+async function becomes(ctx: Ctx, { id, state }: Person): Promise<boolean> {
+  if (state !== 'active') return false
+  // Cleared by whoever is first, so that a second identity with the same login name waits for an administrator.
+  const awaited = await ctx.db
+    .update(users)
+    .set({ identityAwaitedUntil: null })
+    .where(and(eq(users.id, id), gt(users.identityAwaitedUntil, ctx.now)))
+    .returning({ id: users.id })
+  return awaited.length > 0 || env().AUTH_LINK_BY_LOGIN === 'on'
 }
 
 async function findByLogin(ctx: Ctx, loginId = ''): Promise<Person | undefined> {

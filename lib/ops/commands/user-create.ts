@@ -2,6 +2,7 @@ import { connect } from '@/db/client'
 import { roles, userRoles, users } from '@/db/schema/accounts'
 import { checkPasswordRules } from '@/lib/accounts/check-password-rules'
 import { hasLogin } from '@/lib/accounts/has-login'
+import { awaitedUntil } from '@/lib/accounts/identities/await-identity'
 import { digestPassword, hashPassword } from '@/lib/accounts/password'
 import { loginIdPattern } from '@/lib/accounts/states'
 import { normalizeLogin } from '@/lib/core/normalize'
@@ -46,7 +47,13 @@ export async function createUser(url: string, { login: typed, name, role, passwo
       if (taken) throw new OperationError(`The login ${login} is taken.`)
       const [user] = await tx
         .insert(users)
-        .values({ loginId: login, name, passwordHash, state: 'active' })
+        .values({
+          loginId: login,
+          name,
+          passwordHash,
+          state: 'active',
+          identityAwaitedUntil: awaitedUntil(new Date()),
+        })
         .returning({ id: users.id })
       await tx.insert(userRoles).values(requested.map(one => ({ userId: user!.id, roleId: one!.id })))
       await auditCommand(tx, 'createUser', { id: user!.id, loginId: login }, { role })
@@ -59,7 +66,8 @@ export async function createUser(url: string, { login: typed, name, role, passwo
 await command({
   url: import.meta.url,
   usage: `npm run user:create -- --login NAME [--name 姓名] [--role ${everyAdministrator}]
-Makes a user who may sign in at once. The password comes from USER_PASSWORD, from a pipe, or is asked for.`,
+Makes a user who may sign in at once. Within 72 hours the first identity of the identity service that gives this login
+name becomes this user; npm run user:bind allows it later. The password comes from USER_PASSWORD, from a pipe, or is asked for.`,
   options: { login: { type: 'string' }, name: { type: 'string' }, role: { type: 'string' } },
   async run({ login, name = login, role = everyAdministrator }, missing) {
     if (!login || !name) throw missing('--login')

@@ -358,6 +358,11 @@ export const calls: Listed = {
   'POST /SystemManager/system/user/:id/resetPassword': { access: 'system_user:edit' },
   'GET /SystemManager/system/user/:id/sessions': { access: 'system_user:get' },
   'DELETE /SystemManager/system/user/:id/sessions': { access: 'system_user:edit' },
+  'GET /SystemManager/system/user/:id/identities': { access: 'system_user:get' },
+  'POST /SystemManager/system/user/:id/identities': { access: 'system_user:edit' },
+  'DELETE /SystemManager/system/user/:id/identities': { access: 'system_user:edit' },
+  'POST /SystemManager/system/user/:id/identities/await': { access: 'system_user:edit' },
+  'DELETE /SystemManager/system/user/:id/identities/await': { access: 'system_user:edit' },
   'GET /SystemManager/system/user/:id/avatar': { access: 'signed-in' },
   'GET /SystemManager/system/custom/rolePage': { access: 'system_role:query', contract: true },
   'GET /SystemManager/system/custom/roleList': {

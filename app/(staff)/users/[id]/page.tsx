@@ -1,5 +1,6 @@
 import { screen } from '@/app/_screen'
 import { Words } from '@/app/_shell/words'
+import { listIdentities } from '@/lib/accounts/identities/list-identities'
 import { getUser } from '@/lib/accounts/people/get-user'
 import { listRoles } from '@/lib/accounts/roles/list-roles'
 import { listSessions } from '@/lib/accounts/sessions/list-sessions'
@@ -12,14 +13,16 @@ import { UserForm } from '../_parts/user-form'
 export default screen({
   path: ({ id }) => `/users/${id}`,
   async read(ctx, { id = '' }) {
-    const [user, { count }, sessions, roles, departments] = await Promise.all([
+    const [user, { count }, sessions, identities, roles, departments] = await Promise.all([
       getUser(ctx, { id }),
       countKeptDrafts(ctx, { id }),
       listSessions(ctx, { id }),
+      listIdentities(ctx, { id }),
       listRoles(ctx, {}),
       verbs.department.list(ctx, { withDisabled: true }),
     ])
-    return { user, drafts: count, sessions, roles, departments, may: mayOf(ctx.can), me: signedIn(ctx).id }
+    const may = mayOf(ctx.can)
+    return { user, drafts: count, sessions, identities, roles, departments, may, me: signedIn(ctx).id }
   },
   render(data) {
     const { id, version } = data.user

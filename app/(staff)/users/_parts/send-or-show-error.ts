@@ -5,6 +5,7 @@ import type { Data, Input } from '@/lib/http/calls'
 type DialogCall =
   | 'POST /SystemManager/system/user/:id/enable'
   | 'POST /SystemManager/system/user/:id/drafts/handover'
+  | 'POST /SystemManager/system/user/:id/identities'
 
 /** Throws the error on: the dialog shows errors of fields, anything else is shown here. */
 export async function sendOrShowError<Key extends DialogCall>(

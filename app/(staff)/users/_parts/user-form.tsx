@@ -14,12 +14,14 @@ import { lazyPart } from '@/app/_ui/lazy-part'
 import { useNavigate } from '@/app/_ui/navigation'
 import { PageHead } from '@/app/_ui/page-head'
 import { formatMinute } from '@/app/(staff)/_parts/format-minute'
+import type { UserIdentities } from '@/lib/accounts/identities/identity-rows'
 import type { UserDetails } from '@/lib/accounts/people/user-rows'
 import type { RoleChoice } from '@/lib/accounts/roles/list-roles'
 import type { SessionRow } from '@/lib/accounts/sessions/session-rows'
 import { SessionList } from '../../_parts/session-list'
 import type { Department } from './department-options'
 import type { May } from './may'
+import { useIdentities } from './use-identities'
 import { useUserActions } from './use-user-actions'
 import { useUserSave } from './use-user-save'
 import { useUserSections } from './use-user-sections'
@@ -32,13 +34,14 @@ interface Props {
   user?: UserDetails
   drafts?: number
   sessions: SessionRow[]
+  identities?: UserIdentities
   roles: RoleChoice[]
   departments: Department[]
   may: May
   me: string
 }
 
-export function UserForm({ user, drafts, sessions, roles, departments, may, me }: Props) {
+export function UserForm({ user, drafts, sessions, identities, roles, departments, may, me }: Props) {
   const t = useTranslations('users')
   const [go] = useNavigate()
   const router = useRouter()
@@ -59,6 +62,7 @@ export function UserForm({ user, drafts, sessions, roles, departments, may, me }
   const ownAccount = user?.id === me
   const readOnly =
     user !== undefined && (!may.edit || user.state === 'deleted' || !(user.withinReach || ownAccount))
+  const bound = useIdentities({ user, known: identities, readOnly, onChange: refresh })
   const fields = useUserSections({ user, roles, departments, readOnly })
 
   const endSession = async (sessionId?: string) => {
@@ -69,6 +73,7 @@ export function UserForm({ user, drafts, sessions, roles, departments, may, me }
   }
   const sections = [
     ...fields,
+    ...(bound.section ? [bound.section] : []),
     ...(user
       ? [
           {
@@ -100,11 +105,13 @@ export function UserForm({ user, drafts, sessions, roles, departments, may, me }
         aside={user && <Facts user={user} />}
       >
         {user &&
-          actionsOf(user).map(({ key, label, danger, onSelect }) => (
-            <Button key={key} danger={danger} onClick={onSelect}>
-              {label}
-            </Button>
-          ))}
+          [...actionsOf(user), ...(bound.action ? [bound.action] : [])].map(
+            ({ key, label, danger, onSelect }) => (
+              <Button key={key} danger={danger} onClick={onSelect}>
+                {label}
+              </Button>
+            ),
+          )}
       </PageHead>
       {user && !user.withinReach && !ownAccount && <p className="ui-notice">{t('beyondReach')}</p>}
       {user?.wantedLoginId && <p className="ui-notice">{t('wanted', { wanted: user.wantedLoginId })}</p>}
@@ -116,6 +123,7 @@ export function UserForm({ user, drafts, sessions, roles, departments, may, me }
         actions={<Button onClick={back}>{t('backToList')}</Button>}
       />
       {dialogs}
+      {bound.dialog}
       {secret && (
         <Suspense>
           <SecretDialog {...secret} onClose={() => void go('/users', { replace: true })} />

@@ -1,0 +1,55 @@
+'use client'
+
+import { Button } from 'antd'
+import { useTranslations } from 'next-intl'
+import { PlainTable } from '@/app/_ui/table/plain-table'
+import { formatMinute } from '@/app/(staff)/_parts/format-minute'
+import type { UserIdentities } from '@/lib/accounts/identities/identity-rows'
+import css from './users.module.css'
+
+interface Props {
+  known: UserIdentities
+  actions?: { unbind(identity: { issuer: string; subject: string }): void; await(): void; stop(): void }
+}
+
+export function IdentityList({ known: { identities, awaitedUntil }, actions }: Props) {
+  const t = useTranslations('users.identities')
+  return (
+    <>
+      {identities.length === 0 && !awaitedUntil && <p className={css.none}>{t('none')}</p>}
+      {identities.length > 0 && (
+        <PlainTable
+          className={css.identities}
+          heads={[t('issuer'), t('subject'), t('since'), actions && t('actions')]}
+        >
+          {identities.map(({ issuer, subject, createdAt }) => (
+            <tr key={`${issuer} ${subject}`}>
+              <td>{issuer}</td>
+              <td className={css.subject}>{subject}</td>
+              <td>{formatMinute(createdAt)}</td>
+              {actions && (
+                <td>
+                  <button
+                    type="button"
+                    className="ui-link"
+                    onClick={() => actions.unbind({ issuer, subject })}
+                  >
+                    {t('unbind')}
+                  </button>
+                </td>
+              )}
+            </tr>
+          ))}
+        </PlainTable>
+      )}
+      {awaitedUntil && <p className={css.none}>{t('awaited', { until: formatMinute(awaitedUntil) })}</p>}
+      {actions && (
+        <p className={css.none}>
+          <Button onClick={awaitedUntil ? actions.stop : actions.await}>
+            {t(awaitedUntil ? 'stop' : 'await')}
+          </Button>
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "users" ADD COLUMN "identity_awaited_until" timestamp with time zone;

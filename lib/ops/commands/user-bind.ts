@@ -1,0 +1,37 @@
+import { eq } from 'drizzle-orm'
+import { connect } from '@/db/client'
+import { users } from '@/db/schema/accounts'
+import { awaitedUntil } from '@/lib/accounts/identities/await-identity'
+import { withDatabase } from '@/lib/ops/postgres/with-database'
+import { command } from '@/lib/ops/process/command'
+import { OperationError } from '@/lib/ops/process/operation-error'
+import { auditCommand } from './audit-command'
+import { personOf } from './person-of'
+
+export async function awaitIdentityOf(url: string, login: string) {
+  const { db, close } = connect(url, { max: 1 })
+  try {
+    await db.transaction(async tx => {
+      const user = await personOf(tx, login)
+      const until = awaitedUntil(new Date())
+      const [active] = await tx.select({ state: users.state }).from(users).where(eq(users.id, user.id))
+      if (active?.state !== 'active') throw new OperationError(`${login} is ${active?.state}, not active.`)
+      await tx.update(users).set({ identityAwaitedUntil: until }).where(eq(users.id, user.id))
+      await auditCommand(tx, 'awaitIdentity', user, { until })
+    })
+  } finally {
+    await close()
+  }
+}
+
+await command({
+  url: import.meta.url,
+  usage: `npm run user:bind -- --login NAME
+For 72 hours the next unknown identity of the identity service that gives this login name becomes this user, once.`,
+  options: { login: { type: 'string' } },
+  async run({ login }, missing) {
+    if (!login) throw missing('--login')
+    await withDatabase(({ url }) => awaitIdentityOf(url, login))
+    return `The next sign-in through the identity service as ${login} is bound to that user (72 hours).`
+  },
+})
