@@ -16,10 +16,12 @@ describe('the house', () => {
     // offset, and commands that report durations or name a folder by the minute.
     const own = [
       ...['lib/core/clock.ts', 'lib/health/check-readiness.ts', 'lib/defects/vin.ts'],
-      ...['commands/backup', 'backup/back-up', 'commands/check-config', 'commands/dev'].map(
+      ...['commands/backup', 'backup/back-up', 'config/check-config', 'config/check-database'].map(
         name => `lib/ops/${name}.ts`,
       ),
-      ...['commands/seed', 'commands/start', 'commands/test'].map(name => `lib/ops/${name}.ts`),
+      ...['commands/dev', 'commands/seed', 'commands/start', 'commands/test'].map(
+        name => `lib/ops/${name}.ts`,
+      ),
       ...['postgres/postgres-initialise', 'process/processes'].map(name => `lib/ops/${name}.ts`),
       'lib/ops/process/progress.mjs',
     ]

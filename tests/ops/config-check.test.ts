@@ -1,8 +1,10 @@
+import { chown, mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { checkConfig } from '@/lib/ops/commands/check-config'
+import { checkConfig } from '@/lib/ops/config/check-config'
 import { openEmptyDatabase, openTestDatabase, type TestDatabase } from '../support/database/database'
 
 let database: TestDatabase
@@ -21,11 +23,13 @@ beforeAll(async () => {
     AUTH_CLIENT_ID: 'defects',
     AUTH_CLIENT_SECRET: 'x',
     AUTH_SECRET: 'x'.repeat(32),
-    FILES_DIR: tmpdir(),
+    FILES_DIR: await mkdtemp(join(tmpdir(), 'config-check-')),
   }
+  await chown(sound.FILES_DIR!, 1000, 1000).catch(() => {})
 })
 afterAll(async () => {
   identity.close()
+  await rm(sound.FILES_DIR!, { recursive: true, force: true })
   await database.close()
 })
 
@@ -87,7 +91,45 @@ test('an address without https, and no proxy before it, are worth a warning', as
     expect.stringContaining('not https'),
     expect.stringContaining('AUDIT_KEY'),
     expect.stringContaining('TRUSTED_PROXIES'),
+    expect.stringContaining('TEXT_MESSAGE_URL'),
   ])
+})
+
+test.runIf(process.getuid?.() === 0)('a folder of root is one that the server cannot write', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'config-check-root-'))
+  try {
+    expect(await warningsOf({ FILES_DIR: folder })).toEqual([expect.stringContaining('belongs to root')])
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+})
+
+test('an identity service whose clock is another one refuses tokens or has them refused', async () => {
+  const late = createServer((_request, response) => {
+    response.setHeader('date', new Date(Date.now() - 600_000).toUTCString())
+    response.end(JSON.stringify({ issuer: address(), end_session_endpoint: 'https://x/end' }))
+  })
+  const address = () => `http://127.0.0.1:${(late.address() as AddressInfo).port}`
+  await new Promise<void>(done => late.listen(0, '127.0.0.1', done))
+  try {
+    expect(await warningsOf({ AUTH_ISSUER: address() })).toEqual([
+      expect.stringMatching(/clocks.*600 s apart/),
+    ])
+  } finally {
+    late.close()
+  }
+})
+
+test('a database whose characters are bytes finds no Chinese words', async () => {
+  const empty = await openEmptyDatabase({ ctype: 'C' })
+  try {
+    expect(await warningsOf({ DATABASE_URL: empty.serverUrl })).toEqual([
+      expect.stringContaining('character type C'),
+      expect.stringContaining('npm run migrate'),
+    ])
+  } finally {
+    await empty.drop()
+  }
 })
 
 test('a server with the role of the owner is warned of, whatever makes it one', async () => {

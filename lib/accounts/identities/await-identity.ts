@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
+import type { Db } from '@/db/client'
 import { users } from '@/db/schema/accounts'
 import { assertHoldsAll } from '@/lib/accounts/grants/grant-rules'
 import { changeAccounts } from '@/lib/accounts/people/change-accounts'
@@ -13,6 +14,10 @@ import { identitiesOf } from './identity-rows'
 const awaitedHours = 72
 
 export const awaitedUntil = (now: Date) => new Date(now.getTime() + awaitedHours * 3_600_000)
+
+export async function storeAwaited(db: Pick<Db, 'update'>, id: string, until: Date | null) {
+  await db.update(users).set({ identityAwaitedUntil: until }).where(eq(users.id, id))
+}
 
 /** The next unknown identity that gives this person's login name signs in as this person, once, within 72 hours. */
 export const awaitIdentity = operation({
@@ -32,7 +37,7 @@ function change(ctx: Ctx, id: string, until: Date | null) {
     const { state, loginId, pairs } = await lockUser(tx, id)
     if (state !== 'active') throw new AppError('account_state', { state })
     assertHoldsAll(tx, me, pairs)
-    await tx.db.update(users).set({ identityAwaitedUntil: until }).where(eq(users.id, id))
+    await storeAwaited(tx.db, id, until)
     await tx.audit({
       action: 'awaitIdentity',
       entity: 'user',

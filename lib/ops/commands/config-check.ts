@@ -1,6 +1,6 @@
+import { checkConfig } from '@/lib/ops/config/check-config'
 import { command } from '@/lib/ops/process/command'
 import { OperationError } from '@/lib/ops/process/operation-error'
-import { checkConfig } from './check-config'
 
 const marks = { ok: '✓', warning: '!', error: '✗' }
 

@@ -1,7 +1,6 @@
-import { eq } from 'drizzle-orm'
 import { connect } from '@/db/client'
-import { users } from '@/db/schema/accounts'
-import { awaitedUntil } from '@/lib/accounts/identities/await-identity'
+import { awaitedUntil, storeAwaited } from '@/lib/accounts/identities/await-identity'
+import { currentTime } from '@/lib/core/clock'
 import { withDatabase } from '@/lib/ops/postgres/with-database'
 import { command } from '@/lib/ops/process/command'
 import { OperationError } from '@/lib/ops/process/operation-error'
@@ -13,10 +12,9 @@ export async function awaitIdentityOf(url: string, login: string) {
   try {
     await db.transaction(async tx => {
       const user = await personOf(tx, login)
-      const until = awaitedUntil(new Date())
-      const [active] = await tx.select({ state: users.state }).from(users).where(eq(users.id, user.id))
-      if (active?.state !== 'active') throw new OperationError(`${login} is ${active?.state}, not active.`)
-      await tx.update(users).set({ identityAwaitedUntil: until }).where(eq(users.id, user.id))
+      const until = awaitedUntil(currentTime())
+      if (user.state !== 'active') throw new OperationError(`${login} is ${user.state}, not active.`)
+      await storeAwaited(tx, user.id, until)
       await auditCommand(tx, 'awaitIdentity', user, { until })
     })
   } finally {

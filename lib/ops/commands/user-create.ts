@@ -5,6 +5,7 @@ import { hasLogin } from '@/lib/accounts/has-login'
 import { awaitedUntil } from '@/lib/accounts/identities/await-identity'
 import { digestPassword, hashPassword } from '@/lib/accounts/password'
 import { loginIdPattern } from '@/lib/accounts/states'
+import { currentTime } from '@/lib/core/clock'
 import { normalizeLogin } from '@/lib/core/normalize'
 import { withDatabase } from '@/lib/ops/postgres/with-database'
 import { command } from '@/lib/ops/process/command'
@@ -52,7 +53,7 @@ export async function createUser(url: string, { login: typed, name, role, passwo
           name,
           passwordHash,
           state: 'active',
-          identityAwaitedUntil: awaitedUntil(new Date()),
+          identityAwaitedUntil: awaitedUntil(currentTime()),
         })
         .returning({ id: users.id })
       await tx.insert(userRoles).values(requested.map(one => ({ userId: user!.id, roleId: one!.id })))

@@ -37,13 +37,14 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   }
 }
 
-export async function openEmptyDatabase(): Promise<{
+export async function openEmptyDatabase({ ctype }: { ctype?: string } = {}): Promise<{
   url: string
   serverUrl: string
   drop(): Promise<void>
 }> {
   const name = `test_${process.pid}_${randomBytes(4).toString('hex')}`
-  await asAdministrator(client => client.query(`create database ${name} template template0`))
+  const locale = ctype ? `locale_provider libc lc_ctype '${ctype}'` : ''
+  await asAdministrator(client => client.query(`create database ${name} template template0 ${locale}`))
   return {
     url: ownerUrlOf(name),
     serverUrl: urlOf(name),

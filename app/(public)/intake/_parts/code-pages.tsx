@@ -7,14 +7,14 @@ import { StepForm } from './step-form'
 
 export const masked = (mobile: string) => `${mobile.slice(0, 3)}****${mobile.slice(-4)}`
 
-export function CodePage({ t, dark, draft, waited }: PageProps & { waited: number }) {
+export function CodePage({ t, dark, draft, waited, sent }: PageProps & { waited: number; sent: boolean }) {
   const pending = draft!.pending!
   const wrong = wrongOn(t, draft, 'code')
   const left = Math.max(0, 60 - waited)
   return (
     <Frame t={t} title={t('code.title')} at="code" dark={dark} wrong={wrong} back="/app/intake/image">
       <h1>{t('code.title')}</h1>
-      <p className="lead">{t('code.lead', { mobile: masked(pending.mobile) })}</p>
+      <p className="lead">{t(sent ? 'code.lead' : 'code.kept', { mobile: masked(pending.mobile) })}</p>
       <StepForm t={t} to="code" next={t(`code.${pending.purpose}`)} busy={t('code.busy')}>
         <Question t={t} name="code" typed="" wrong={wrong[0]?.text} />
       </StepForm>
@@ -29,7 +29,7 @@ export function CodePage({ t, dark, draft, waited }: PageProps & { waited: numbe
           {t('code.again')}
         </a>
       </p>
-      <p className="hint">{t('code.help')}</p>
+      {sent && <p className="hint">{t('code.help')}</p>}
     </Frame>
   )
 }

@@ -68,7 +68,8 @@ export async function pageOf(id: string, call: PageCall): Promise<Found> {
       if (draft?.sent) return 'receipt'
       if (!started?.pending?.sentAt) return 'image'
       const waited = Math.floor((ctx.now.getTime() - Date.parse(started.pending.sentAt)) / 1000)
-      return <CodePage {...common} waited={waited} />
+      const sent = ctx.services.textMessages.delivery === 'sent'
+      return <CodePage {...common} {...{ waited, sent }} />
     }
     case 'receipt':
       return receiptPage(call)

@@ -15,9 +15,9 @@ export function usePlace(hrefOf: (id?: string) => string) {
     window.addEventListener('popstate', follow)
     return () => window.removeEventListener('popstate', follow)
   }, [])
-  const write = (way: 'pushState' | 'replaceState', to?: string) => {
+  const write = (method: 'pushState' | 'replaceState', to?: string) => {
     setId(to)
-    window.history[way](null, '', basePath + hrefOf(to))
+    window.history[method](null, '', basePath + hrefOf(to))
   }
   return {
     id,

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { error, type Finding, ok, warning } from '@/lib/ops/process/finding'
+import { error, type Finding, ok, warning } from './finding'
 
 const runbook = 'lib/ops/runbooks/roles.md'
 

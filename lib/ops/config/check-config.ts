@@ -1,0 +1,81 @@
+import { isIP } from 'node:net'
+import { type Env, readEnv } from '@/lib/core/env'
+import { checkDatabase } from './check-database'
+import { checkFiles } from './check-files'
+import { error, type Finding, ok, warning } from './finding'
+
+export async function checkConfig(source: Record<string, string | undefined>): Promise<Finding[]> {
+  let env: Env
+  try {
+    env = readEnv(source)
+  } catch (failure) {
+    return [error((failure as Error).message)]
+  }
+  const parts = await Promise.all([checkDatabase(env), checkFiles(env), checkIdentity(env)])
+  return [ok('every variable is there and has its shape'), ...parts.flat(), ...judge(env)]
+}
+
+async function checkIdentity({ AUTH_ISSUER }: Env): Promise<Finding[]> {
+  const address = `${AUTH_ISSUER.replace(/\/$/, '')}/.well-known/openid-configuration`
+  try {
+    const answer = await fetch(address, { signal: AbortSignal.timeout(5_000), redirect: 'error' })
+    if (!answer.ok) throw new Error(`it answers ${answer.status}`)
+    const clock = checkClock(answer.headers.get('date'))
+    const { issuer, end_session_endpoint: ends } = (await answer.json()) as Record<string, string>
+    if (issuer !== AUTH_ISSUER) return [error(`AUTH_ISSUER calls itself ${issuer}: write it exactly so`)]
+    return [
+      ends
+        ? ok('the identity service answers')
+        : warning('the identity service names no end_session_endpoint: signing out leaves its session open'),
+      ...clock,
+    ]
+  } catch (failure) {
+    return [error(`the identity service does not answer at ${address}: ${(failure as Error).message}`)]
+  }
+}
+
+/** Tokens are refused where the clocks of both differ. */
+function checkClock(date: string | null): Finding[] {
+  const apart = Math.abs(Date.now() - Date.parse(date ?? '')) / 1000
+  if (!(apart > 60)) return []
+  return [warning(`the clocks of this machine and the identity service are ${apart.toFixed(0)} s apart`)]
+}
+
+function judge(env: Env): Finding[] {
+  return [...judgeAddress(env), ...judgePorts(env)]
+}
+
+function judgeAddress({ APP_URL, TRUSTED_PROXIES, AUDIT_KEY, TEXT_MESSAGE_URL }: Env): Finding[] {
+  const { protocol, hostname, pathname } = new URL(APP_URL)
+  const local = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+  const found: Finding[] = []
+  if (protocol === 'http:' && !local) found.push(warning('APP_URL is not https: cookies go unprotected'))
+  if (pathname !== '/') found.push(error('APP_URL takes no path: /app is added to it'))
+  if (!AUDIT_KEY && !local)
+    found.push(
+      warning('AUDIT_KEY is empty: AUTH_SECRET seals the audit log, and must be kept for it when it changes'),
+    )
+  const proxies = TRUSTED_PROXIES.split(',')
+    .map(one => one.trim())
+    .filter(Boolean)
+  for (const proxy of proxies) if (!isIP(proxy)) found.push(error(`TRUSTED_PROXIES: ${proxy} is no address`))
+  if (!local && proxies.length === 0)
+    found.push(
+      warning('TRUSTED_PROXIES is empty: behind a proxy all people share one address and its limits'),
+    )
+  if (!TEXT_MESSAGE_URL && !local)
+    found.push(
+      warning(
+        'TEXT_MESSAGE_URL is missing: codes of the public form reach no phone, only the list of texts that staff read',
+      ),
+    )
+  return found
+}
+
+function judgePorts({ METRICS_PORT, METRICS_HOST, PORT }: Env): Finding[] {
+  const found: Finding[] = []
+  if (METRICS_PORT === PORT) found.push(error('METRICS_PORT must differ from PORT'))
+  if (METRICS_PORT && ['0.0.0.0', '::'].includes(METRICS_HOST))
+    found.push(warning('METRICS_HOST is every address of this machine: the figures have no sign-in'))
+  return found
+}

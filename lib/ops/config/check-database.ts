@@ -1,0 +1,65 @@
+import pg from 'pg'
+import { missingMigrations } from '@/db/known-migrations'
+import type { Env } from '@/lib/core/env'
+import { appliedMigrations, refuseNewerDatabase } from '@/lib/ops/postgres/newer-database'
+import { checkRoles } from './check-roles'
+import { error, type Finding, ok, warning } from './finding'
+
+export async function checkDatabase({
+  DATABASE_URL,
+  DATABASE_OWNER_URL,
+  DATABASE_POOL,
+}: Env): Promise<Finding[]> {
+  const client = new pg.Client({ connectionString: DATABASE_URL, connectionTimeoutMillis: 5_000 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const { rows } = await client.query<{
+      version: number
+      apart: number
+      connections: number
+      missing: string | null
+      ctype: string | null
+      encoding: string
+    }>(
+      `select current_setting('server_version_num')::int as version,
+         abs(extract(epoch from clock_timestamp()) - $1)::float8 as apart,
+         current_setting('max_connections')::int as connections, current_setting('server_encoding') as encoding,
+         (select datctype from pg_database where datname = current_database() and datlocprovider = 'c') as ctype,
+         (select string_agg(name, ', ') from unnest(array['pg_trgm', 'btree_gin']) as name
+          where not exists (select from pg_available_extensions a where a.name = name)) as missing`,
+      [Date.now() / 1000],
+    )
+    const { version, apart, connections, missing, encoding, ctype } = rows[0]!
+    const found = [version >= 150000 ? ok('the database answers') : error('PostgreSQL 15 or newer is needed')]
+    if (missing) found.push(error(`the database lacks the extensions ${missing}`))
+    if (encoding !== 'UTF8') found.push(error(`the database is encoded in ${encoding}, not in UTF8`))
+    if (ctype === 'C' || ctype === 'POSIX')
+      found.push(
+        warning(
+          `the database has the character type ${ctype}: search finds no Chinese words. Create it with LC_CTYPE 'C.UTF-8'`,
+        ),
+      )
+    if (apart > 30) found.push(warning(`the clocks of database and server are ${apart.toFixed(0)} s apart`))
+    if (DATABASE_POOL + 10 > connections)
+      found.push(warning(`DATABASE_POOL ${DATABASE_POOL} is close to max_connections ${connections}`))
+    return [...found, ...(await checkRoles(client, DATABASE_OWNER_URL)), await checkMigrations(client)]
+  } catch (failure) {
+    return [error(`the database does not answer: ${(failure as Error).message}`)]
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+async function checkMigrations(client: pg.Client): Promise<Finding> {
+  try {
+    await refuseNewerDatabase(client)
+  } catch (failure) {
+    return error((failure as Error).message)
+  }
+  const applied = await appliedMigrations(client)
+  if (applied.length === 0) return warning('the database is empty: run npm run migrate')
+  const missing = missingMigrations(applied).length
+  if (missing > 0) return warning(`${missing} migrations are missing: run npm run migrate`)
+  return ok('the database is up to date')
+}
