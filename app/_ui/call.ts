@@ -20,6 +20,9 @@ export interface Envelope {
   errors?: FieldError[]
 }
 
+/** What is said where the answer is not ours: 413 is that of a proxy. */
+const withoutAnswer: Record<number, string> = { 0: 'network', 413: 'tooLargeForProxy' }
+
 /** `code` is the HTTP status, or 0 when there was no response. */
 export class CallError extends Error {
   readonly code: number
@@ -27,7 +30,7 @@ export class CallError extends Error {
   readonly errors: FieldError[]
   readonly data: unknown
   constructor({ code, resMsg, requestId, errors, data }: Envelope) {
-    super(resMsg || uiText(code === 0 ? 'error.network' : 'error.busy'))
+    super(resMsg || uiText(`error.${withoutAnswer[code] ?? 'busy'}`))
     this.name = 'CallError'
     this.code = code
     this.requestId = requestId

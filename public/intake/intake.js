@@ -217,7 +217,12 @@
           answer = JSON.parse(call.responseText)
         } catch {}
         if (call.status === 200) show(answer.data.files, row, file)
-        else fail(one, call.status === 415 && !answer.errors ? words.wrongType : (answer.errors?.[0]?.message ?? answer.resMsg ?? ''), call.status >= 500 || call.status === 429)
+        else {
+          // Without an envelope it is a proxy's answer.
+          const proxy = call.status === 413 && !answer.code
+          const reason = answer.errors?.[0]?.message ?? answer.resMsg ?? (proxy ? words.proxy : '')
+          fail(one, call.status === 415 && !answer.errors ? words.wrongType : reason, proxy || call.status >= 500 || call.status === 429)
+        }
         done()
       }
       call.onerror = call.ontimeout = () => {

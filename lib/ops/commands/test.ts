@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { connect } from '@/db/client'
-import { ensureBrowser } from '@/lib/ops/build/browser-install'
 import { buildWhenNeeded } from '@/lib/ops/build/build'
+import { ensureBrowser } from '@/lib/ops/build/debian-packages'
 import { type Count, killTools, runTool, runVitest } from '@/lib/ops/build/test-tools'
 import { type Postgres, startPostgres } from '@/lib/ops/postgres/postgres'
 import { fail, OperationError } from '@/lib/ops/process/operation-error'

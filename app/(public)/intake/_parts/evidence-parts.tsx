@@ -24,6 +24,7 @@ export function EvidenceParts({ t, branch, files, wrong }: Props) {
     'drop',
     'tooLarge',
     'wrongType',
+    'proxy',
     'added',
     'heic',
     'doc',

@@ -21,14 +21,25 @@ function hasChineseFont(): boolean {
 }
 
 async function install() {
+  await installPackages(packages, 'Chromium and a Chinese font', 'Elsewhere set CHROMIUM_PATH to a Chromium.')
+}
+
+/** nginx of Debian, for the test of its configuration. */
+export async function ensureProxy(): Promise<string> {
+  const path = '/usr/sbin/nginx'
+  if (!existsSync(path)) await installPackages(['nginx-light'], 'nginx')
+  return path
+}
+
+async function installPackages(names: string[], what: string, elsewhere = '') {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {
     throw new OperationError(
-      `The browser tests need Chromium and a Chinese font. Install them, on Debian with:\n  sudo apt-get update && sudo apt-get install -y ${packages.join(' ')}\nElsewhere set CHROMIUM_PATH to a Chromium.`,
+      `The browser tests need ${what}. Install it, on Debian with:\n  sudo apt-get update && sudo apt-get install -y ${names.join(' ')}\n${elsewhere}`,
     )
   }
-  await step('Installing Chromium and a Chinese font', async () => {
+  await step(`Installing ${what}`, async () => {
     await apt('update')
-    await apt('install', '-y', '--no-install-recommends', ...packages)
+    await apt('install', '-y', '--no-install-recommends', ...names)
   })
 }
 
