@@ -43,6 +43,8 @@ interface CallOptions {
   quiet?: boolean
   signal?: AbortSignal
   headers?: Record<string, string>
+  /** Sent even when the page is closed meanwhile. */
+  keepalive?: boolean
   /** Share of the body sent so far, 0 to 1. */
   onProgress?(share: number): void
 }
@@ -92,12 +94,13 @@ type Send = (
   options: CallOptions,
 ) => Promise<Envelope>
 
-const send: Send = async (method, url, headers, body, { signal }) => {
+const send: Send = async (method, url, headers, body, { signal, keepalive }) => {
   try {
     const response = await fetch(url, {
       method,
       headers,
       body,
+      keepalive,
       signal: withTimeout(signal),
       credentials: 'same-origin',
     })

@@ -279,6 +279,16 @@ describe('the life of a record', { timeout: 90_000 }, () => {
     await noted
     await open(auditor, `/defects/${id}`)
     await auditor.locator('header').getByText('正在编辑').waitFor()
+    await entry.goto('about:blank')
+    await expect
+      .poll(async () => {
+        const told = auditor.waitForResponse(answer =>
+          answer.url().endsWith('/complaintsvehicleinfo/presence'),
+        )
+        await open(auditor, `/defects/${id}`)
+        return (await (await told).json()).data.others
+      })
+      .toEqual([])
     expect(desks.auditor!.complaints()).toEqual([])
     expect(desks.entry!.complaints()).toEqual([])
   })

@@ -2,8 +2,8 @@ import { query } from '@/db/client'
 import type { Ctx } from '@/lib/core/context'
 import type { Access } from '@/lib/core/permissions'
 import { cutTo } from '@/lib/core/replies'
-import { containing } from '@/lib/core/text'
 import { departmentNames } from '@/lib/dictionaries/names/lookups'
+import { matchPeople } from './match-people'
 
 export interface Holder {
   id: string
@@ -30,13 +30,14 @@ export async function findHolders(
   { name, among, limit }: { name?: string; among?: string[]; limit: number },
 ): Promise<Holder[]> {
   const [permissionId, action] = access.split(':')
-  const values = [permissionId, action ?? null, among ?? null, name ? containing(name) : null, limit + 1]
+  const { pattern, readsAll, keep } = matchPeople(name)
+  const values = [permissionId, action ?? null, among ?? null, pattern, readsAll ? null : limit + 1]
   const [found, department] = await Promise.all([
     query<Holder>(ctx.db, statement, values),
     departmentNames(ctx),
   ])
   return cutTo(
     limit,
-    found.map(one => ({ ...one, deptName: department(one.deptName) })),
+    found.filter(keep).map(one => ({ ...one, deptName: department(one.deptName) })),
   )
 }

@@ -3,8 +3,9 @@ import { z } from 'zod'
 import { users } from '@/db/schema/accounts'
 import { operation } from '@/lib/core/operation'
 import { cutTo } from '@/lib/core/replies'
-import { containing, text } from '@/lib/core/text'
+import { text } from '@/lib/core/text'
 import { departmentNames } from '@/lib/dictionaries/names/lookups'
+import { matchPeople } from './match-people'
 
 export const listPeople = operation({
   access: 'vehicle_defect:query',
@@ -13,22 +14,24 @@ export const listPeople = operation({
     limit: z.coerce.number().int().min(1).max(100).default(50),
   }),
   async run(ctx, { name, limit }) {
-    const part = containing(name ?? '')
-    const people = await ctx.db
-      .select({ id: users.id, name: users.name, deptName: users.deptName })
+    const { pattern, readsAll, keep } = matchPeople(name)
+    const found = ctx.db
+      .select({ id: users.id, name: users.name, loginId: users.loginId, deptName: users.deptName })
       .from(users)
       .where(
         and(
           eq(users.type, 'staff'),
-          name ? or(ilike(users.name, part), ilike(users.loginId, part)) : undefined,
+          pattern === null ? undefined : or(ilike(users.name, pattern), ilike(users.loginId, pattern)),
         ),
       )
       .orderBy(users.name, users.id)
-      .limit(limit + 1)
-    const department = await departmentNames(ctx)
+    const [people, department] = await Promise.all([
+      readsAll ? found : found.limit(limit + 1),
+      departmentNames(ctx),
+    ])
     return cutTo(
       limit,
-      people.map(one => ({ ...one, deptName: department(one.deptName) })),
+      people.filter(keep).map(({ id, name, deptName }) => ({ id, name, deptName: department(deptName) })),
     )
   },
 })

@@ -36,6 +36,12 @@ export function findPinyin(name: string, typed: string): number {
   return read.findIndex((syllable, at) => syllable[0] === typed[0] && readsFrom(read, at, typed))
 }
 
+/** Whether a name is read as what was typed; undefined where that cannot be pinyin. */
+export function soundingLike(typed: string): ((name: string) => boolean) | undefined {
+  const letters = typed.toLowerCase().replace(/[\s']/g, '')
+  return mayBePinyin(letters) ? name => findPinyin(name, letters) >= 0 : undefined
+}
+
 function readsFrom(read: string[], at: number, rest: string): boolean {
   if (rest === '') return true
   const syllable = read[at]

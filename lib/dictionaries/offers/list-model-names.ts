@@ -1,7 +1,7 @@
 import { and, desc, eq, ilike, inArray, or } from 'drizzle-orm'
 import { modelNames } from '@/db/schema/catalogue'
 import { operation } from '@/lib/core/operation'
-import { findPinyin, mayBePinyin } from '@/lib/core/pinyin/find-pinyin'
+import { soundingLike } from '@/lib/core/pinyin/find-pinyin'
 import { cutTo } from '@/lib/core/replies'
 import { containing } from '@/lib/core/text'
 import type { LookupTables } from '@/lib/dictionaries/names/lookup-tables'
@@ -11,10 +11,8 @@ import { dropDownInput, mostOffered, parentId } from '@/lib/dictionaries/schema'
 
 /** Model names grow without bound, so by pinyin they are found through their series, which are kept in memory. */
 function named(name: string, series: LookupTables['series']) {
-  const letters = name.toLowerCase().replace(/[\s']/g, '')
-  const read = mayBePinyin(letters)
-    ? [...series.values()].filter(one => findPinyin(one.name, letters) >= 0).map(({ id }) => id)
-    : []
+  const sounds = soundingLike(name)
+  const read = sounds ? [...series.values()].filter(one => sounds(one.name)).map(({ id }) => id) : []
   const words = ilike(modelNames.name, containing(name))
   return read.length > 0 ? or(words, inArray(modelNames.modelSeriesId, read)) : words
 }

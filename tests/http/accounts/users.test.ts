@@ -50,6 +50,10 @@ describe('the list of people', () => {
     expect(second.data.records[0].id).not.toBe(first.data.records[0].id)
     const named = await admin.get(`${system}/custom/userPage?name=${encodeURIComponent('林录')}&type=staff`)
     expect(named.data.records.map((one: { loginId: string }) => one.loginId)).toEqual(['entry'])
+    for (const typed of ['linlr', 'LIN%20', 'entr']) {
+      const offered = await admin.get(`${system}/custom/people?name=${typed}`)
+      expect(offered.data.map((one: { name: string }) => one.name)).toContain('林录入')
+    }
     const ofRole = await admin.get(`${system}/custom/userPage?roleId=${viewer}&state=active&name=viewer`)
     expect(ofRole.data.records).toMatchObject([{ loginId: 'viewer', roles: [{ name: '查询员' }] }])
     const percent = await admin.get(`${system}/custom/userPage?name=%25`)

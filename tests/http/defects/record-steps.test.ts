@@ -144,6 +144,8 @@ describe('the life of a record over HTTP', () => {
     ])
     const people = await send('GET', '/complaintsvehicleinfo/handover/people?stepId=evaluate&name=evaluator')
     expect(people.body.data).toMatchObject([{ key: 'evaluator', title: expect.any(String) }])
+    const read = await send('GET', '/complaintsvehicleinfo/handover/people?stepId=evaluate&name=sunpg')
+    expect(read.body.data).toMatchObject([{ key: 'evaluator', title: '孙评估' }])
     const handed = await post('/complaintsvehicleinfo/handover/batch', {
       records: [{ ...one, version: 2 }],
       stepId: 'evaluate',

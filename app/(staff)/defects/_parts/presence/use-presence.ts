@@ -14,8 +14,9 @@ export function usePresence(complaintId: string, editing: boolean): Presence {
   useEffect(() => {
     const here = { complaintId, pageId: newPageId(), editing }
     let live = true
-    const say = (more: object = {}) =>
-      call('POST /complaintsvehicleinfo/presence', { ...here, ...more }, { quiet: true })
+    const say = (left = false) =>
+      call('POST /complaintsvehicleinfo/presence', { ...here, left }, { quiet: true, keepalive: left })
+    const leave = () => void say(true).catch(() => undefined)
     let stop = () => {}
     const callOff = whenIdle(() => {
       stop = watchWhileVisible(() =>
@@ -25,11 +26,13 @@ export function usePresence(complaintId: string, editing: boolean): Presence {
           .catch(() => live && setOthers([])),
       )
     })
+    window.addEventListener('pagehide', leave)
     return () => {
       live = false
       callOff()
       stop()
-      void say({ left: true }).catch(() => undefined)
+      window.removeEventListener('pagehide', leave)
+      leave()
     }
   }, [complaintId, editing])
   return others
