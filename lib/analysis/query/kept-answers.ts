@@ -18,10 +18,12 @@ shared[name] ??= { kept: new Map(), bytes: 0 }
 const store = shared[name]
 
 const readStampText = `SELECT concat_ws(' ', (SELECT oid FROM pg_database WHERE datname = current_database()),
-  'defects'::regclass::oid, pg_postmaster_start_time(), (SELECT sum(writes) FROM defect_writes)) AS stamp`
+  'defects'::regclass::oid, pg_postmaster_start_time(), (SELECT sum(writes) FROM defect_writes),
+  (SELECT revision FROM recall_revision)) AS stamp`
 
 /**
- * What answers depend on: nothing was written to records between two equal ones. The database itself is part of it,
+ * What answers depend on: nothing was written to records, nor to the scopes and states of campaigns, between two equal
+ * ones. The database itself is part of it,
  * because a restored copy or a promoted replica counts its writes on from what it had.
  */
 export async function readStamp(db: Ctx['db']): Promise<string> {
