@@ -108,3 +108,9 @@ export async function queryText(
   const answer = await clientOf(db).query({ ...config, query_timeout: timeoutMs } as pg.QueryArrayConfig)
   return answer.rows as (string | null)[][]
 }
+
+/** Statements without values in one message, which saves their round trips: the rows of the last one. */
+export async function queryLast<Row>(db: Db, statements: readonly string[]): Promise<Row[]> {
+  const answers = (await clientOf(db).query(statements.join('; '))) as pg.QueryResult | pg.QueryResult[]
+  return (Array.isArray(answers) ? answers.at(-1)! : answers).rows as Row[]
+}

@@ -20,7 +20,11 @@ export interface EntryStep {
   userName: string | null
   door: string
   changes: FieldChange[]
+  /** What a match came to, in records. */
+  matched: Record<(typeof matchFigures)[number], number> | null
 }
+
+const matchFigures = ['covered', 'added', 'removed', 'possible'] as const
 
 const writing = [
   'addEntry',
@@ -50,7 +54,7 @@ const statement = `SELECT a.id::text, a.at, a.action, a.door, a.detail, coalesce
   WHERE a.entity_id = $1 AND a.entity = $2 AND a.action = ANY($3::text[]) AND a.outcome = 'done'
   ORDER BY a.at DESC, a.id DESC LIMIT ${longest}`
 
-interface Noted extends Omit<EntryStep, 'at' | 'changes'> {
+interface Noted extends Omit<EntryStep, 'at' | 'changes' | 'matched'> {
   at: Date
   detail: ({ changes?: Changes } & Record<string, unknown>) | null
 }
@@ -61,6 +65,7 @@ export async function readEntryHistory(ctx: Ctx, entity: string, entityId: strin
   return rows.map(({ detail, at, ...row }) => ({
     ...row,
     at: instantText(at)!,
+    matched: row.action === 'matchRecall' ? figuresIn(detail ?? {}) : null,
     changes: Object.entries(changesIn(row.action, detail ?? {})).map(([field, [before, after]]) => ({
       field,
       before: before as Value,
@@ -76,6 +81,9 @@ function changesIn(action: Noted['action'], detail: NonNullable<Noted['detail']>
   if (action !== 'replaceAssembly') return {}
   return { replacedBy: [null, detail.replacedBy], validTo: [null, detail.validTo] }
 }
+
+const figuresIn = (detail: Record<string, unknown>) =>
+  Object.fromEntries(matchFigures.map(name => [name, Number(detail[name] ?? 0)])) as EntryStep['matched']
 
 const textOf = (value: unknown) =>
   value === null || value === undefined || value === '' ? null : String(value)

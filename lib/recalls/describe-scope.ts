@@ -2,6 +2,9 @@ import type { Locale } from '@/lib/i18n/locales'
 import { listText, translate } from '@/lib/i18n/translate'
 import type { ScopeInput } from './schema'
 
+type Lists = 'typeCodeIds' | 'modelNames' | 'powerTypes'
+export type DescribedScope = Omit<ScopeInput, 'id' | Lists> & Readonly<Record<Lists, readonly string[]>>
+
 export interface ScopeNames {
   series(id: string): string
   brand(id: string): string
@@ -10,7 +13,7 @@ export interface ScopeNames {
 }
 
 /** One line, as histories and conflicts tell it. */
-export function describeScope(locale: Locale, scope: ScopeInput, names: ScopeNames): string {
+export function describeScope(locale: Locale, scope: DescribedScope, names: ScopeNames): string {
   const word = (key: string, values?: Record<string, string | number>) =>
     translate(locale, `recalls.scopeText.${key}`, values)
   const span = (from: string | number | null | undefined, to: string | number | null | undefined) =>

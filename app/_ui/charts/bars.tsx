@@ -3,6 +3,7 @@ import { line } from 'd3-shape'
 import { LabelAxis, ValueAxis } from './axis'
 import { BarGroup, BarLabels, middleOf } from './bar'
 import { Drawing } from './drawing'
+import { EventMarks, type TimeEvent } from './event-marks'
 import { figureData } from './figure-data'
 import { Frame } from './frame'
 import type { FigureProps, Mark } from './mark'
@@ -16,10 +17,11 @@ import { useMarkText } from './use-mark-text'
 interface BarsProps extends FigureProps {
   /** Periods in order: of their labels some may be left out. */
   time?: boolean
+  events?: readonly TimeEvent[]
 }
 
 /** A bar for each mark; what it was before is a grey line, what was expected a stroke across. */
-export function Bars({ frame, marks, names, unit = 'count', time = false }: BarsProps) {
+export function Bars({ frame, marks, names, unit = 'count', time = false, events = [] }: BarsProps) {
   const text = useMarkText(marks, names, unit)
   const data = figureData({ marks, names, unit })
   const last = marks.findLast(({ before }) => before !== undefined)
@@ -44,6 +46,7 @@ export function Bars({ frame, marks, names, unit = 'count', time = false }: Bars
           time={time}
         />
         <BarGroup {...{ data, x, y }} />
+        <EventMarks events={events} x={x} top={plot.top} bottom={plot.bottom} />
         {expected.length > 0 && (
           <path
             className="chart-expected"

@@ -1,13 +1,34 @@
 import { type Base, within } from '@/lib/analysis/query/analysis-schema'
 import { presentAssemblies } from '@/lib/analysis/query/assemblies'
-import { readCubes } from '@/lib/analysis/query/cube'
+import { type Cube, readCubes } from '@/lib/analysis/query/cube'
 import type { Dimension } from '@/lib/analysis/query/dimensions'
 import { linkTo } from '@/lib/analysis/query/link'
 import type { Ctx } from '@/lib/core/context'
 import { type groupDimensions, strataDimensions } from './disproportion-schema'
+import { join, sum } from './margins'
 import { measuresOf, scaleOf } from './measure-cells'
 import { nameCells } from './name-cells'
 import { type CellSet, tablesOf } from './tables'
+
+/**
+ * Margins of so many records may be a minute old: what is written in a minute changes them by less than a thousandth, and
+ * counting them takes longer than all else. What the group itself has is always counted anew.
+ */
+const recentMargins = {
+  withinMs: 60_000,
+  suits: ([cube]: Cube<CellSet, never>[]) => sum(cube!.total.map(({ n }) => n)) >= 100_000,
+}
+
+/** Whether all that the group has is in the margins, which may be older. */
+function holds({ events, total }: Cube<CellSet, never>, { cells, groups }: Cube<CellSet, never>): boolean {
+  const ofEvent = new Map<string | null, number>()
+  for (const { keys, n } of events) ofEvent.set(keys[0]!, (ofEvent.get(keys[0]!) ?? 0) + n)
+  const ofStratum = new Map(total.map(({ keys, n }) => [join(keys), n]))
+  return (
+    cells.every(({ keys, n }) => n <= (ofEvent.get(keys[1]!) ?? 0)) &&
+    groups.every(({ keys, n }) => n <= (ofStratum.get(join(keys.slice(1))) ?? 0))
+  )
+}
 
 interface GroupQuestion {
   base: Base
@@ -33,13 +54,25 @@ export async function readGroupCells(ctx: Ctx, { base, group, groupKey, limit, l
     cells: [group, 'subAssemblyCode'],
     groups: [group, ...strata],
   }
-  const [[all], [ofGroup]] = await Promise.all([
-    readCubes<CellSet>(ctx, [
-      { windows: [within(base.filters, base.window)], sets: around as Record<CellSet, readonly Dimension[]> },
-    ]),
+  const marginsOf = async (recent?: typeof recentMargins) =>
+    (
+      await readCubes<CellSet>(
+        ctx,
+        [
+          {
+            windows: [within(base.filters, base.window)],
+            sets: around as Record<CellSet, readonly Dimension[]>,
+          },
+        ],
+        recent,
+      )
+    )[0]!
+  const [margins, [ofGroup]] = await Promise.all([
+    marginsOf(recentMargins),
     readCubes<CellSet>(ctx, [{ windows: [own], sets: inside as Record<CellSet, readonly Dimension[]> }]),
   ])
-  const tables = tablesOf({ ...all!, ...ofGroup! }, { groupKeys: 1, eventKeys: 1, unmask: false })
+  const all = holds(margins, ofGroup!) ? margins : await marginsOf()
+  const tables = tablesOf({ ...all, ...ofGroup! }, { groupKeys: 1, eventKeys: 1, unmask: false })
   if (tables.cells.length === 0) return []
   const measure = measuresOf(await scaleOf(tables), least)
   const rows = tables.cells

@@ -1,3 +1,7 @@
+import { addDays, addMonths, toTime } from '@/lib/core/today'
+
+export { addDays, addMonths }
+
 /** Days as `YYYY-MM-DD`; both ends of a window are included. Weeks begin on Monday (ISO 8601). */
 export interface Window {
   from: string
@@ -7,22 +11,8 @@ export interface Window {
 export const intervals = ['day', 'week', 'month', 'quarter', 'year'] as const
 export type Interval = (typeof intervals)[number]
 
-const dayMs = 86_400_000
-const toTime = (day: string) => Date.parse(`${day}T00:00:00Z`)
-const toDay = (time: number) => new Date(time).toISOString().slice(0, 10)
-
-export const addDays = (day: string, days: number) => toDay(toTime(day) + days * dayMs)
-
 /** How many days lie in a window. */
-export const daysIn = ({ from, to }: Window) => (toTime(to) - toTime(from)) / dayMs + 1
-
-/** The same day of another month, or its last day where it has none. */
-export function addMonths(day: string, months: number): string {
-  const [year, month, date] = parts(day)
-  const first = new Date(Date.UTC(year, month - 1 + months, 1))
-  const last = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate()
-  return toDay(first.getTime() + (Math.min(date, last) - 1) * dayMs)
-}
+export const daysIn = ({ from, to }: Window) => (toTime(to) - toTime(from)) / 86_400_000 + 1
 
 const parts = (day: string) => day.split('-').map(Number) as [number, number, number]
 const isMonthEnd = (day: string) => addDays(day, 1).endsWith('-01')

@@ -5,7 +5,7 @@ import { presentAssemblies } from './assemblies'
 import type { Window } from './calendar'
 import { type Dimension, dimensionSql } from './dimensions'
 import { dimensionsOf, type Options, passStatement, unpack } from './pass-statement'
-import { type Rows, readDerived } from './read-rows'
+import { type Derived, type Rows, readDerived } from './read-rows'
 
 export interface CubeRequest<Set extends string, Count extends string> {
   /** Conditions of the list, each with its days of receipt; a record counts once in each whose condition it meets. */
@@ -45,19 +45,21 @@ export async function readCube<Set extends string, Count extends string = never>
 export const readCubes = <Set extends string, Count extends string = never>(
   ctx: Ctx,
   requests: readonly CubeRequest<Set, Count>[],
-): Promise<Cube<Set, Count>[]> => fromCubes(ctx, requests, { name: 'cubes', of: cubes => cubes })
+  recent?: Derived<Cube<Set, Count>[]>['recent'],
+): Promise<Cube<Set, Count>[]> => fromCubes(ctx, requests, { name: 'cubes', of: cubes => cubes, recent })
 
 interface FromCubes<Set extends string, Count extends string, Value> {
   /** Names the function and all that it depends on beside the cubes. */
   name: string
   of(cubes: Cube<Set, Count>[]): Value | Promise<Value>
+  recent?: Derived<Value>['recent']
 }
 
 /** What is made of cubes of one snapshot; it is kept, where the cubes themselves would be too large. */
 export async function fromCubes<Set extends string, Count extends string, Value>(
   ctx: Ctx,
   requests: readonly CubeRequest<Set, Count>[],
-  { name, of }: FromCubes<Set, Count, Value>,
+  { name, of, recent }: FromCubes<Set, Count, Value>,
 ): Promise<Value> {
   const options = await Promise.all(requests.map(request => optionsOf(ctx, request)))
   const passes = requests.map((request, at) => passesOf(request, options[at]!))
@@ -69,6 +71,7 @@ export async function fromCubes<Set extends string, Count extends string, Value>
   const shape = requests.map(({ sets, counts = {} }) => [sets, Object.keys(counts)])
   return readDerived(ctx, statements, {
     name: JSON.stringify([name, shape]),
+    ...(recent && { recent }),
     async of(answers) {
       let place = 0
       const cubes: Cube<Set, Count>[] = []

@@ -5,6 +5,8 @@ import type { Statement } from '@/lib/defects/list/search'
 
 export interface Answer {
   stamp: string
+  /** When it was made, by the process's own clock. */
+  madeAt: number
   value: unknown
   bytes: number
 }
@@ -17,11 +19,13 @@ const shared = globalThis as { [name]?: { kept: Map<string, Answer>; bytes: numb
 shared[name] ??= { kept: new Map(), bytes: 0 }
 const store = shared[name]
 
-const readStampText = `SELECT concat_ws(' ', (SELECT oid FROM pg_database WHERE datname = current_database()),
-  'defects'::regclass::oid, pg_postmaster_start_time(), (SELECT sum(writes) FROM defect_writes)) AS stamp`
+export const readStampText = `SELECT concat_ws(' ', (SELECT oid FROM pg_database WHERE datname = current_database()),
+  'defects'::regclass::oid, pg_postmaster_start_time(), (SELECT sum(writes) FROM defect_writes),
+  (SELECT revision FROM recall_revision)) AS stamp`
 
 /**
- * What answers depend on: nothing was written to records between two equal ones. The database itself is part of it,
+ * What answers depend on: nothing was written to records, nor to the scopes and states of campaigns, between two equal
+ * ones. The database itself is part of it,
  * because a restored copy or a promoted replica counts its writes on from what it had.
  */
 export async function readStamp(db: Ctx['db']): Promise<string> {
@@ -38,7 +42,20 @@ export const keyOf = (statements: readonly Statement[], made: string) =>
 
 export function keptAnswer(key: string, stamp: string): Answer | undefined {
   const found = store.kept.get(key)
-  if (found?.stamp !== stamp) return undefined
+  return found?.stamp === stamp ? used(key, found) : undefined
+}
+
+/** What was made of the same database not longer ago, whatever was written since. */
+export function recentAnswer(key: string, stamp: string, withinMs: number): Answer | undefined {
+  const found = store.kept.get(key)
+  if (!found || databaseIn(found.stamp) !== databaseIn(stamp)) return undefined
+  return performance.now() - found.madeAt <= withinMs ? used(key, found) : undefined
+}
+
+/** Less the number of writes and the revision of campaigns, which stand last. */
+const databaseIn = (stamp: string) => stamp.split(' ').slice(0, -2).join(' ')
+
+function used(key: string, found: Answer): Answer {
   // The least recently used one stands first.
   store.kept.delete(key)
   store.kept.set(key, found)

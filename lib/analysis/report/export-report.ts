@@ -3,9 +3,11 @@ import { operation } from '@/lib/core/operation'
 import { translate } from '@/lib/i18n/translate'
 import { annualBlocks } from './annual-blocks'
 import { annualOf } from './annual-of'
+import { recallBlocks } from './recall-blocks'
 import { reportBlocks } from './report-blocks'
 import { reportOf } from './report-of'
 import { reportExportInput } from './report-schema'
+import { yearRecallsOf } from './year-recalls-of'
 
 /** A tab of the report as a workbook. */
 export const exportReport = operation({
@@ -18,7 +20,9 @@ export const exportReport = operation({
     } as const
     if (tab === 'annual') {
       const annual = await annualOf(ctx, { ...question, year })
-      return exportBlocks(ctx, { ...about, ...annual, blocks: annualBlocks(ctx, annual) })
+      const recalls = await yearRecallsOf(ctx, { ...question, year: annual.year, all: true })
+      const blocks = [...annualBlocks(ctx, annual), ...(recalls ? recallBlocks(ctx, recalls) : [])]
+      return exportBlocks(ctx, { ...about, ...annual, blocks })
     }
     const report = await reportOf(ctx, { ...question, tab })
     return exportBlocks(ctx, { ...about, ...report, blocks: reportBlocks(ctx, report, tab) })

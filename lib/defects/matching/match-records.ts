@@ -55,6 +55,12 @@ const stored = `SELECT recall_id::text AS "recallId", defect_id::text AS "defect
     scope_id::text AS "scopeId", missing, removed_at IS NOT NULL AS removed
   FROM recall_records WHERE recall_id = $1::bigint AND defect_id = ANY($2::bigint[])`
 
+/**
+ * Changes no record: its trigger counts a write to records, without which answers by campaign would be kept where only
+ * their rows have changed.
+ */
+const countAsWrite = 'UPDATE defects SET version = version WHERE false'
+
 /** What the scopes would make of the records; writes nothing. */
 export async function judgeRecords(
   ctx: Pick<Ctx, 'db'>,
@@ -115,6 +121,7 @@ export async function matchRecords(
     tx,
     rows.map(one => one.changes),
   )
+  if (rows.length > 0) await query(tx.db, countAsWrite)
   return [...outcomes.values()]
 }
 

@@ -1,7 +1,7 @@
 import { query } from '@/db/client'
-import { addMonths } from '@/lib/analysis/query/calendar'
 import type { Ctx } from '@/lib/core/context'
 import { operation } from '@/lib/core/operation'
+import { addMonths } from '@/lib/core/today'
 import type { FilterValues } from '@/lib/defects/list/filters'
 import type { filteredVerdicts } from '@/lib/defects/recalls/verdict-schema'
 import { countedStates } from '@/lib/defects/states'

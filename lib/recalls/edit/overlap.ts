@@ -14,15 +14,14 @@ export function overlap(one: Row, other: Row, brandOf: (seriesId: string) => str
     share(one.powerTypes, other.powerTypes) &&
     meet([one.modelYearFrom, one.modelYearTo], [other.modelYearFrom, other.modelYearTo]) &&
     meet([one.productionFrom, one.productionTo], [other.productionFrom, other.productionTo]) &&
-    meet([serial(one.vinFrom), serial(one.vinTo)], [serial(other.vinFrom), serial(other.vinTo)]) &&
-    beginAlike(one.vinPrefix ?? '', other.vinPrefix ?? '') &&
+    meet(vinsOf(one), vinsOf(other)) &&
     (!one.condition || !other.condition || one.condition === other.condition)
   )
 }
 
 /** The field of the other row in which two overlapping ones meet, for the error to stand at. */
 export function meetingField(one: Row, other: Row): keyof Row {
-  const fields = ['vinFrom', 'productionFrom', 'modelYearFrom'] as const
+  const fields = ['vinFrom', 'vinPrefix', 'productionFrom', 'modelYearFrom'] as const
   const both = fields.find(name => given(one[name]) && given(other[name]))
   return both ?? (other.modelRangeId ? 'modelRangeId' : 'brandId')
 }
@@ -36,8 +35,6 @@ function sameVehicles(one: Row, other: Row, brandOf: (seriesId: string) => strin
 const share = (one: readonly string[], other: readonly string[]) =>
   one.length === 0 || other.length === 0 || one.some(value => other.includes(value))
 
-const beginAlike = (one: string, other: string) => one.startsWith(other) || other.startsWith(one)
-
 type End = string | number | null | undefined
 
 function meet([from, to]: [End, End], [otherFrom, otherTo]: [End, End]): boolean {
@@ -49,4 +46,14 @@ function meet([from, to]: [End, End], [otherFrom, otherTo]: [End, End]): boolean
 const given = (end: unknown): end is string | number => end !== null && end !== undefined && end !== ''
 
 /** Position 9 is the check digit and says nothing about the order of vehicles. */
-export const serial = (vin: string | null | undefined) => vin && vin.slice(0, 8) + vin.slice(9)
+export const serial = (vin: string) => vin.slice(0, 8) + vin.slice(9)
+
+const serialLength = 16
+
+/** What range and beginning leave, as the first and the last VIN. */
+function vinsOf({ vinFrom, vinTo, vinPrefix }: Row): [string, string] {
+  const begin = serial(vinPrefix ?? '')
+  const [first, last] = [begin.padEnd(serialLength, '0'), begin.padEnd(serialLength, 'Z')]
+  const [from, to] = [vinFrom ? serial(vinFrom) : first, vinTo ? serial(vinTo) : last]
+  return [[from, first].sort()[1]!, [to, last].sort()[0]!]
+}

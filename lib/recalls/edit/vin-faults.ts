@@ -16,9 +16,20 @@ export function vinFaults({ vinFrom, vinTo, vinPrefix }: ScopeInput, at: number)
   if (vinFrom && !vinTo) issues.push({ path: path('vinTo'), code: 'required' })
   if (vinTo && !vinFrom) issues.push({ path: path('vinFrom'), code: 'required' })
   if (!vinFrom || !vinTo || issues.length > 0) return issues
-  if (vinFrom.slice(0, 3) !== vinTo.slice(0, 3)) return [{ path: path('vinTo'), code: 'vin_makers' }]
-  if (serial(vinFrom)! > serial(vinTo)!) return [{ path: path('vinTo'), code: 'range_reversed' }]
+  if (makerIn(vinFrom) !== makerIn(vinTo)) return [{ path: path('vinTo'), code: 'vin_makers' }]
+  if (serial(vinFrom) > serial(vinTo)) return [{ path: path('vinTo'), code: 'range_reversed' }]
+  if (vinPrefix && !beginsWithin(vinPrefix, vinFrom, vinTo))
+    return [{ path: path('vinPrefix'), code: 'vin_prefix_outside' }]
   return []
+}
+
+/** Positions 1 to 3; of a maker of few vehicles, whose third sign is a 9, positions 12 to 14 too. */
+const makerIn = (vin: string) => vin.slice(0, 3) + (vin[2] === '9' ? vin.slice(11, 14) : '')
+
+/** A row with both must leave a VIN. */
+function beginsWithin(prefix: string, from: string, to: string): boolean {
+  const begin = serial(prefix)
+  return begin >= serial(from).slice(0, begin.length) && begin <= serial(to).slice(0, begin.length)
 }
 
 function faultsOf(vin: string | null | undefined, path: string, { whole }: { whole: boolean }): Issue[] {

@@ -1,15 +1,12 @@
 import { z } from 'zod'
 import { query } from '@/db/client'
-import type { Ctx } from '@/lib/core/context'
 import { instantText } from '@/lib/core/instant'
 import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
 import type { JudgedField } from '@/lib/defects/recalls/judge'
 import { knownRecord, knownValues, refuseUnknownRecord } from '@/lib/defects/visible'
-import { lookups } from '@/lib/dictionaries/names/lookups'
-import { namesOfTypeCodes } from '@/lib/dictionaries/names/names-of-type-codes'
-import { describeScope } from '../describe-scope'
 import type { StoredScope } from '../recall-scopes'
+import { scopeNamer } from '../scope-namer'
 import type { RecallState } from '../state-schema'
 
 interface Found {
@@ -74,17 +71,3 @@ export const listCovering = operation({
 })
 
 export type Covering = Awaited<ReturnType<typeof listCovering>>
-
-async function scopeNamer(ctx: Ctx): Promise<(scope: StoredScope) => Promise<string>> {
-  const { names } = await lookups(ctx)
-  const { locale } = ctx
-  return async scope => {
-    const typeCodes = await namesOfTypeCodes(ctx, scope.typeCodeIds)
-    return describeScope(locale, scope, {
-      series: one => names.series(one, locale),
-      brand: one => names.brand(one, locale),
-      typeCode: one => typeCodes[one] ?? one,
-      power: one => names.code('powerType', one, locale),
-    })
-  }
-}

@@ -1,6 +1,5 @@
 import { type Db, query } from '@/db/client'
-import { addDays } from '@/lib/analysis/query/calendar'
-import { today } from '@/lib/core/today'
+import { addDays, today } from '@/lib/core/today'
 import { writeNotices } from '@/lib/notices/write-notices'
 import { isOverdue, reportedWithinDays } from '../recall-rows'
 

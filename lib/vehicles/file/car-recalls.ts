@@ -3,6 +3,7 @@ import type { Ctx } from '@/lib/core/context'
 import { type Car, type JudgedField, judgeRecall, type Verdict } from '@/lib/defects/recalls/judge'
 import { knownRecalls } from '@/lib/defects/recalls/known-recalls'
 import { fieldLabel, translate } from '@/lib/i18n/translate'
+import { scopeNamer } from '@/lib/recalls/scope-namer'
 import type { TimelineEntry } from './timeline'
 
 interface Stored {
@@ -41,6 +42,8 @@ export interface CarRecall extends Omit<Stored, 'decided' | 'done' | 'total' | '
   verdict: Exclude<Verdict, 'not'>
   by: 'scope' | 'person'
   scopeId: string | null
+  /** The row that decides, in words; null where a person decided without one. */
+  scopeText: string | null
   /** What would decide a possible one. */
   missing: JudgedField[]
   missingNames: string[]
@@ -53,7 +56,7 @@ export async function readCarRecalls(ctx: Ctx, { car, recordIds, inferred }: Jud
   if (candidates.length === 0) return []
   const verdicts = new Map(candidates.map(({ id, scopes }) => [id, judgeRecall(scopes, car)]))
   const rows = await query<Stored>(ctx.db, statement, [[...verdicts.keys()], recordIds])
-  return rows
+  const shown = rows
     .flatMap(({ decided, done, total, removed, ...row }) => {
       const judged = verdicts.get(row.id)!
       const verdict = decided?.verdict ?? judged.verdict
@@ -76,6 +79,12 @@ export async function readCarRecalls(ctx: Ctx, { car, recordIds, inferred }: Jud
       }
     })
     .sort((one, other) => Number(one.verdict === 'possible') - Number(other.verdict === 'possible'))
+  const nameScope = await scopeNamer(ctx)
+  const textOf = async ({ id, scopeId }: (typeof shown)[number]) => {
+    const scope = candidates.find(one => one.id === id)?.scopes.find(one => one.id === scopeId)
+    return scope ? nameScope(scope) : null
+  }
+  return Promise.all(shown.map(async recall => ({ ...recall, scopeText: await textOf(recall) })))
 }
 
 export const recallEntries = (ctx: Ctx, recalls: readonly CarRecall[]): TimelineEntry[] =>

@@ -17,6 +17,7 @@ import type { Ctx } from '@/lib/core/context'
 import type { FileReply } from '@/lib/core/replies'
 import { pageDefects } from '@/lib/defects/list/page-defects'
 import { openTestDatabase, type TestDatabase } from '@/tests/support/database/database'
+import { addCampaign } from '@/tests/support/defects/campaigns'
 import { contextOf } from '@/tests/support/people/people'
 
 let database: TestDatabase
@@ -122,6 +123,36 @@ describe('an exported report', () => {
     expect(sheets[1]!.rows.slice(0, 3).map(row => row.排名)).toEqual(
       annual.assemblies.rows.slice(0, 3).map(({ rank }) => rank),
     )
+  })
+
+  test('of a year has its recalls, for who may see them, with the records that each covers', async () => {
+    const series = await database.db.query.defects.findFirst({
+      where: (row, { isNotNull }) => isNotNull(row.modelRangeId),
+    })
+    const scope = { modelRangeId: series!.modelRangeId }
+    const filedAt = '1999-03-02'
+    const one = await addCampaign(database.db, [scope], {
+      filedAt,
+      influence: 'ordered',
+      remedyWays: ['ota'],
+    })
+    await addCampaign(database.db, [scope], { filedAt, quantity: 50 })
+    await addCampaign(database.db, [scope], { filedAt, state: 'draft' })
+    const question = { tab: 'annual', year: 1999 } as const
+    const keeper = await contextOf(database.db, ['defect_analysis', 'recall:query', 'vehicle_defect:query'])
+    const { sheets } = await bookOf(await exportReport(keeper, question))
+    const [sums, campaigns] = sheets.slice(5)
+    expect(sums!.rows.map(row => [row.受调查影响, row.项数, row.数量])).toEqual([
+      ['合计', 2, 150],
+      ['责令召回', 1, 100],
+      ['主动召回', 1, 50],
+      ['远程升级（OTA）', 1, 100],
+    ])
+    expect(campaigns!.rows).toHaveLength(2)
+    const row = campaigns!.rows.find(({ 召回编号 }) => 召回编号 === one.recallNo)!
+    expect(row).toMatchObject({ 状态: '已备案', 数量: 100, 涉及记录: 0 })
+    expect(await listedUnder(row.链接)).toBe(0)
+    expect((await bookOf(await exportReport(analyst, question))).sheets).toHaveLength(5)
   })
 })
 

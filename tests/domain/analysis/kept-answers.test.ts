@@ -102,6 +102,28 @@ test('questions at once while others write are each answered with what was there
   }
 })
 
+test('an older answer is given only where the question allows it, of its own database, and not for long', async () => {
+  const recently = (ctx: Ctx, recent: { withinMs: number; suits(): boolean }) =>
+    readDerived(ctx, [ofState(50)], { name: 'recent', of: rows => rows, recent })
+  const allowed = { withinMs: 60_000, suits: () => true }
+  const before = await recently(servers[0]!, allowed)
+  await database.db.update(defects).set({ state: 50 }).where(eq(defects.state, 30))
+  const now = await fresh([ofState(50)])
+  expect(now).not.toEqual(before)
+  expect(await recently(servers[0]!, allowed)).toEqual(before)
+  const copy = await openTestDatabase()
+  try {
+    const there = await contextOf(copy.db, 'all')
+    await copy.db.update(defects).set({ state: 60 }).where(eq(defects.state, 50))
+    expect(await recently(there, allowed)).toEqual([[['0']]])
+  } finally {
+    await copy.close()
+  }
+  expect(await recently(servers[0]!, { ...allowed, suits: () => false })).toEqual(now)
+  await database.db.update(defects).set({ state: 10 }).where(eq(defects.state, 50))
+  expect(await recently(servers[0]!, { ...allowed, withinMs: 0 })).toEqual(await fresh([ofState(50)]))
+})
+
 test('another database has answers of its own, and an emptied table is noticed', async () => {
   const [, question] = questions as [unknown, (typeof questions)[number]]
   await readRows(servers[0]!, question)

@@ -152,7 +152,12 @@ test('VINs of a scope are checked by position, maker and order', async () => {
   expect(await of('LXT3WXZU1RA100000', 'LSVAB2183K2100001')).toEqual(['scopes.0.vinTo vin_makers'])
   expect(await of('LXT3WXZU1RA100400', 'LXT3WXZU9RA100000')).toEqual(['scopes.0.vinTo range_reversed'])
   expect(await of('LXT3WXZU9RA100000', 'LXT3WXZU1RA100400')).toBe('done')
+  expect(await of('LX9BA1B21RA001001', 'LX9BA1B29RA001100')).toBe('done')
+  expect(await of('LX9BA1B21RA001001', 'LX9BA1B29RA002001')).toEqual(['scopes.0.vinTo vin_makers'])
   expect(await of('', undefined, { vinPrefix: 'LX' })).toEqual(['scopes.0.vinPrefix too_small_string'])
+  const withPrefix = (vinPrefix: string) => of('LXT3WXZU1RA100000', 'LXT3WXZU9RA100400', { vinPrefix })
+  expect(await withPrefix('LXT3WXZU0RA1003')).toBe('done')
+  expect(await withPrefix('LXT3WXZU0RA1005')).toEqual(['scopes.0.vinPrefix vin_prefix_outside'])
   await expect(
     addRecall({ ...ctx, locale: 'zh-CN' }, campaign({ scopes: [inSeries({ vinPrefix: 'LXIQ' })] })),
   ).rejects.toMatchObject({ details: { issues: [{ params: { positions: '3, 4' } }] } })
@@ -176,6 +181,12 @@ test('rows that may hold one vehicle twice are refused, disjoint ones are not', 
   expect(
     await of(vins('LXT3WXZU1RA100000', 'LXT3WXZU1RA100400'), vins('LXT3WXZU9RA100401', 'LXT3WXZU1RA100500')),
   ).toBe('done')
+  const alike = (vinPrefix: string) => inSeries({ vinPrefix })
+  expect(await of(alike('LXT3WXZU1R'), alike('LXT3WXZU9RA'))).toEqual(['scopes.1.vinPrefix scope_overlap'])
+  expect(await of(alike('LXT3WXZU1R'), alike('LXT3WXZU1S'))).toBe('done')
+  const to400 = vins('LXT3WXZU1RA100000', 'LXT3WXZU1RA100400')
+  expect(await of(to400, alike('LXT3WXZU5RA1002'))).toEqual(['scopes.1.modelRangeId scope_overlap'])
+  expect(await of(to400, alike('LXT3WXZU5RA1005'))).toBe('done')
   expect(await of(built, { ...march, exclude: true })).toBe('done')
   expect(await of(march, inSeries({ productionFrom: '2024-04-01', productionTo: '2024-04-15' }))).toBe('done')
   expect(await of({ ...built, condition: '装有甲厂气囊' }, { ...built, condition: '装有乙厂气囊' })).toBe(

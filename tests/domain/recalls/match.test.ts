@@ -4,6 +4,7 @@ import { auditLog } from '@/db/schema/audit'
 import { defects, defectVersions } from '@/db/schema/defects'
 import { notices } from '@/db/schema/notices'
 import { recallRecords, recalls } from '@/db/schema/recalls'
+import { countRecords } from '@/lib/analysis/query/count-records'
 import type { Ctx } from '@/lib/core/context'
 import { pageDefects } from '@/lib/defects/list/page-defects'
 import { cancelMatch } from '@/lib/defects/matching/cancel-match'
@@ -15,6 +16,7 @@ import { insertDefects, type NewDefect } from '@/lib/defects/record/insert-defec
 import { lockDefect } from '@/lib/defects/record/lock-defects'
 import { updateDefects } from '@/lib/defects/record/write-version'
 import { setRecallState } from '@/lib/recalls/edit/set-recall-state'
+import { listRecallHistory } from '@/lib/recalls/list-recall-history'
 import { startMatch } from '@/lib/recalls/match/start-match'
 import { openTestDatabase, type TestDatabase } from '@/tests/support/database/database'
 import { runNextJob } from '@/tests/support/database/run-next-job'
@@ -205,6 +207,22 @@ describe('applying', () => {
     expect(await kindsOf(covered!)).toEqual(['create', 'recall'])
   })
 
+  test('is what analysis counts from then on, also where no record changes but what is said of it', async () => {
+    const { id } = await addCampaign(database.db, [may()])
+    await insert([{ productionDate: null }, { productionDate: null, modelYear: 2023 }])
+    await match(id)
+    const possible = async (of: object = { recallId: [id] }) =>
+      (await countRecords(ctx, { filters: { ...of, recallVerdict: ['possible'] } })).n
+    const versions = () => database.db.$count(defectVersions)
+    const before = await versions()
+    expect([await possible(), await possible({})]).toEqual([2, 2])
+    await unmatched(id, [{ ...may(), modelYearTo: 2022 }])
+    await match(id)
+    expect([await possible(), await possible({}), await versions()]).toEqual([1, 1, before])
+    await database.db.update(recalls).set({ state: 'withdrawn' }).where(eq(recalls.id, id))
+    expect(await possible({})).toBe(0)
+  })
+
   test('of narrower scopes gives entries back; withdrawing leaves nothing covered', async () => {
     const { id } = await addCampaign(database.db, [may(), june()])
     const [inMay, inJune] = await insert([
@@ -213,6 +231,11 @@ describe('applying', () => {
     ])
     await unmatched(id, [june()])
     expect((await match(id)).result).toMatchObject({ covered: { now: 1, before: 2 }, removed: 1 })
+    const [step] = await listRecallHistory(ctx, { id })
+    expect(step).toMatchObject({
+      action: 'matchRecall',
+      matched: { covered: 1, added: 0, removed: 1, possible: 0 },
+    })
     expect(await recordOf(inMay!)).toMatchObject({
       ...{ inRecall: true, recallNo: 'S2019X', recallMatched: false, enteredRecallNo: null },
     })

@@ -175,12 +175,16 @@ describe('the file of a series', () => {
           filedAt: '2021-01-01',
           quantity: 9,
           state: 'filed',
+          remedy: '免费更换',
         },
       })
       .returning()
     await database.db.insert(recallScopes).values({ recallId: recall!.id, sort: 1, modelRangeId: ids.series })
     const file = await readSeriesFile(viewer, { modelRangeId: ids.series })
-    expect(file.recalls).toMatchObject([{ recallNo: 'A1', state: 'filed', completion: null }])
+    expect(file.recalls).toMatchObject([
+      { recallNo: 'A1', state: 'filed', completion: null, remedy: '免费更换', scopeCount: 1 },
+    ])
+    expect(file.recalls[0]!.scopes).toEqual([expect.stringContaining('星辰')])
     expect(file.similar).toMatchObject([{ modelRangeId: sibling, prefixes: ['LSVAB218'] }])
   })
 

@@ -245,7 +245,7 @@ describe('campaigns', () => {
       .values({
         ...{ recallNo, title: `召回 ${recallNo}`, kind: 'safety', influence: 'voluntary', defect: '开裂' },
         ...{ producerId: ids.producer, assemblyCode: '04', filedAt: '2021-01-01', startsAt: '2021-02-01' },
-        ...{ quantity: 100, state },
+        ...{ quantity: 100, state, remedy: '免费更换' },
       })
       .returning()
     await database.db
@@ -267,6 +267,10 @@ describe('campaigns', () => {
       ['A2', 'possible', ['modelName']],
     ])
     expect(file.timeline.at(-1)).toMatchObject({ date: '2021-02-01', kind: 'recall' })
+    expect(file.recalls.map(({ scopeText, remedy }) => [scopeText, remedy])).toEqual([
+      [`星辰一号${ids.mark} · 2019-01-01～2019-12-31生产`, '免费更换'],
+      [`星辰一号${ids.mark} · 2019款`, '免费更换'],
+    ])
   })
 
   test('are only possible where the series is what others with such a VIN are', async () => {

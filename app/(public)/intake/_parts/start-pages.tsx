@@ -50,6 +50,17 @@ export function StartPage({ t, dark, unfinished, recallCheck, discarded }: Start
         </a>
       </p>
       {again && <p className="hint">{t('start.anotherHint')}</p>}
+      {recallCheck && (
+        <section className="panel" data-open="">
+          <h2>{t('recall.title')}</h2>
+          <p>{t('recall.lead')}</p>
+          <p>
+            <a className="button quiet" href="/app/intake/recall">
+              {t('recall.link')}
+            </a>
+          </p>
+        </section>
+      )}
       <h2>{t('start.nextTitle')}</h2>
       <ol className="dots">
         <Lines t={t} of="start.next" />
@@ -57,11 +68,6 @@ export function StartPage({ t, dark, unfinished, recallCheck, discarded }: Start
       <h2>{t('start.otherTitle')}</h2>
       <ul className="dots">
         <Lines t={t} of="start.other" />
-        {recallCheck && (
-          <li>
-            <a href="/app/intake/recall">{t('recall.link')}</a>
-          </li>
-        )}
       </ul>
       <div className="notice warn">
         <p>

@@ -34,6 +34,7 @@ export function HistorySteps({ steps, label, isFlag, onBringBack }: Props) {
             <span>{t(`history.actions.${step.action}`)}</span>
             <span>{t(`history.doors.${step.door as 'http'}`)}</span>
           </p>
+          {step.matched && <p>{t('history.matched', step.matched)}</p>}
           {step.changes.length > 0 && (
             <ul>
               {step.changes.map(change => {

@@ -5,6 +5,7 @@ import { basePath } from '@/app/_ui/call-address'
 import { Panel } from '@/app/_ui/panel'
 import { Tag } from '@/app/_ui/state-tag'
 import type { VehicleFile } from '@/lib/vehicles/file/read-vehicle-file'
+import { CampaignFacts } from './campaign-facts'
 import css from './car.module.css'
 
 export function CarRecalls({ recalls }: Pick<VehicleFile, 'recalls'>) {
@@ -35,6 +36,11 @@ export function CarRecalls({ recalls }: Pick<VehicleFile, 'recalls'>) {
                 .filter(Boolean)
                 .join(' · ')}
             </small>
+            <CampaignFacts
+              scopes={recall.scopeText ? [recall.scopeText] : []}
+              remedy={recall.remedy}
+              hotline={recall.hotline}
+            />
           </li>
         ))}
       </ul>

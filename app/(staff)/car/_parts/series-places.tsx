@@ -3,6 +3,7 @@ import { basePath } from '@/app/_ui/call-address'
 import { Panel } from '@/app/_ui/panel'
 import { Tag } from '@/app/_ui/state-tag'
 import type { SeriesFile } from '@/lib/vehicles/file/series/read-series-file'
+import { CampaignFacts } from './campaign-facts'
 import css from './car.module.css'
 import { recordsHref } from './records-href'
 
@@ -30,7 +31,7 @@ export function SeriesPlaces({ file }: { file: SeriesFile }) {
       <Panel title={t('recalls')}>
         {recalls.length === 0 && <p className={css.quiet}>{t('series.noRecalls')}</p>}
         <ul className={css.rows}>
-          {recalls.map(({ id, recallNo, title, state, filedAt, quantity, completion }) => (
+          {recalls.map(({ id, recallNo, title, state, filedAt, quantity, completion, ...recall }) => (
             <li key={id}>
               <Tag tone="blue">{t(`recallStates.${state as 'filed'}`)}</Tag>{' '}
               <a className="code" href={`${basePath}/carBack?id=${id}`}>
@@ -46,6 +47,7 @@ export function SeriesPlaces({ file }: { file: SeriesFile }) {
                   .filter(Boolean)
                   .join(' · ')}
               </small>
+              <CampaignFacts scopes={recall.scopes} scopeCount={recall.scopeCount} remedy={recall.remedy} />
             </li>
           ))}
         </ul>

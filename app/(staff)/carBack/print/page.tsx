@@ -3,8 +3,11 @@ import { getFormatter, getTranslations } from 'next-intl/server'
 import { screen } from '@/app/_screen'
 import { LinkButton } from '@/app/_ui/link-button'
 import { PlainTable } from '@/app/_ui/table/plain-table'
+import { type After, readAfter } from '@/lib/recalls/after/read-after'
+import { listRecallFiles } from '@/lib/recalls/files/attach-recall-files'
 import { getRecall } from '@/lib/recalls/get-recall'
 import { listProgress } from '@/lib/recalls/progress/list-progress'
+import type { RecallDetail } from '@/lib/recalls/read-recall'
 import { Sheet } from '../../_parts/print/sheet'
 import { ScopeTable } from '../_parts/detail/scopes-tab'
 import css from './print.module.css'
@@ -16,26 +19,17 @@ export default screen({
   path: '/carBack/print',
   async read(ctx, _, { id }) {
     if (typeof id !== 'string') notFound()
-    return { recall: await getRecall(ctx, { id }), progress: await listProgress(ctx, { id }) }
+    const [recall, progress, after, files] = await Promise.all([
+      getRecall(ctx, { id }),
+      listProgress(ctx, { id }),
+      readAfter(ctx, { id }),
+      listRecallFiles(ctx, { id }),
+    ])
+    return { recall, progress, after, files }
   },
-  async render({ recall, progress }, ctx) {
-    const [t, format] = await Promise.all([getTranslations('recalls'), getFormatter()])
-    const facts: [string, string | number | null][] = [
-      [t('fields.state'), t(`state.${recall.state}`)],
-      [t('fields.producerId'), recall.producerName],
-      [t('fields.kind'), t(`kind.${recall.kind}`)],
-      [t('fields.influence'), t(`influence.${recall.influence}`)],
-      [t('fields.assemblyCode'), [recall.assemblyName, recall.subAssemblyName].filter(Boolean).join(' · ')],
-      [t('fields.quantity'), format.number(recall.quantity)],
-      [t('fields.filedAt'), recall.filedAt],
-      [t('fields.startsAt'), recall.startsAt],
-      [t('fields.endsAt'), recall.endsAt],
-      [t('fields.hotline'), recall.hotline],
-      [t('fields.notifyWay'), recall.notifyWay],
-      [t('coveredRecords'), format.number(recall.covered)],
-      [t('possibleRecords'), format.number(recall.possible)],
-      [t('afterRemedy'), format.number(recall.after)],
-    ]
+  async render({ recall, progress, after, files }, ctx) {
+    const words = await wordsOf()
+    const { t, format, percent } = words
     return (
       <Sheet
         ctx={ctx}
@@ -52,7 +46,7 @@ export default screen({
         }
       >
         <dl className={css.facts}>
-          {facts.map(([name, value]) => (
+          {factsOf(recall, words).map(([name, value]) => (
             <div key={name}>
               <dt>{name}</dt>
               <dd>{value || '–'}</dd>
@@ -80,6 +74,7 @@ export default screen({
             <PlainTable
               heads={[
                 t('fields.asOf'),
+                t('progress.quarterShort'),
                 ...numbers.map(name => (
                   <th key={name} scope="col" className={css.number}>
                     {t(`fields.${name}`)}
@@ -88,27 +83,103 @@ export default screen({
                 <th key="completion" scope="col" className={css.number}>
                   {t('completion')}
                 </th>,
+                t('fields.note'),
               ]}
             >
-              {progress.reports.map(({ id, asOf, completion, ...report }) => (
+              {progress.reports.map(({ id, asOf, quarter, completion, note, ...report }) => (
                 <tr key={id}>
                   <td>{asOf}</td>
+                  <td>{t('progress.quarter', { n: quarter + 1 })}</td>
                   {numbers.map(name => (
                     <td key={name} className={css.number}>
                       {format.number(report[name])}
                     </td>
                   ))}
-                  <td className={css.number}>
-                    {completion === null
-                      ? '–'
-                      : format.number(completion, { style: 'percent', maximumFractionDigits: 1 })}
-                  </td>
+                  <td className={css.number}>{percent(completion) ?? '–'}</td>
+                  <td>{note}</td>
                 </tr>
               ))}
             </PlainTable>
+          </section>
+        )}
+        <section>
+          <h3>{t('tabs.after')}</h3>
+          {afterOf(recall, after, words).map(line => (
+            <p key={line}>{line}</p>
+          ))}
+        </section>
+        {files.length > 0 && (
+          <section>
+            <h3>{t('tabs.files')}</h3>
+            <p>{files.map(({ name }) => name).join(words.comma)}</p>
           </section>
         )}
       </Sheet>
     )
   },
 })
+
+type Words = Awaited<ReturnType<typeof wordsOf>>
+
+async function wordsOf() {
+  const [t, ui, format] = await Promise.all([
+    getTranslations('recalls'),
+    getTranslations('ui'),
+    getFormatter(),
+  ])
+  const percent = (value: number | null) =>
+    value === null ? null : format.number(value, { style: 'percent', maximumFractionDigits: 1 })
+  return { t, format, percent, comma: ui('comma') }
+}
+
+function factsOf(recall: RecallDetail, { t, format, percent, comma }: Words): [string, string | null][] {
+  const called = ({ recallNo, title }: { recallNo: string | null; title: string | null }) =>
+    `${recallNo} ${title}`
+  return [
+    [t('fields.state'), t(`state.${recall.state}`)],
+    [t('fields.producerId'), recall.producerName],
+    [t('fields.brandIds'), recall.brandNames.join(comma)],
+    [t('fields.kind'), t(`kind.${recall.kind}`)],
+    [t('fields.influence'), t(`influence.${recall.influence}`)],
+    [t('fields.cause'), recall.cause && t(`cause.${recall.cause}`)],
+    [t('fields.assemblyCode'), [recall.assemblyName, recall.subAssemblyName].filter(Boolean).join(' · ')],
+    [t('fields.symptomCodes'), recall.symptomNames.join(comma)],
+    [t('fields.quantity'), format.number(recall.quantity)],
+    [t('fields.filedAt'), recall.filedAt],
+    [t('fields.announcedAt'), recall.announcedAt],
+    [t('fields.startsAt'), recall.startsAt],
+    [t('fields.endsAt'), recall.endsAt],
+    [t('fields.remedyWays'), recall.remedyWays.map(one => t(`remedyWay.${one}`)).join(comma)],
+    [t('fields.notifyWay'), recall.notifyWay],
+    [t('fields.hotline'), recall.hotline],
+    [t('fields.supersedesId'), recall.supersedes && called(recall.supersedes)],
+    [t('supersededBy'), recall.supersededBy.map(called).join(comma)],
+    [t('completion'), percent(recall.completion)],
+    [t('coveredRecords'), format.number(recall.covered)],
+    [t('possibleRecords'), format.number(recall.possible)],
+  ]
+}
+
+function afterOf(recall: RecallDetail, { remedy, outside }: After, { t, format }: Words): string[] {
+  const count = (name: string, n: number) => `${name} ${format.number(n)}`
+  const line = (...parts: string[]) => parts.join(' · ')
+  return [
+    remedy
+      ? line(
+          `${t('after.question', { assembly: recall.assemblyName })} ${t('after.denominator', { day: remedy.from })}`,
+          count(t('after.records'), remedy.n),
+          count(t('after.repaired'), remedy.repaired),
+          count(t('after.notRepaired'), remedy.notRepaired),
+        )
+      : t('after.notBegun'),
+    outside
+      ? line(
+          t('after.outside', { part: recall.subAssemblyName || recall.assemblyName }),
+          `${t('after.since', { day: outside.from })} ${format.number(outside.n)}`,
+          count(t('after.not'), outside.not),
+          count(t('after.possible'), outside.possible),
+          count(t('after.covered'), outside.covered),
+        )
+      : t('after.noSeries'),
+  ]
+}

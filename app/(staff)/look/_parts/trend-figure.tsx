@@ -76,8 +76,20 @@ function FocusBars({ trend, lens, note, excel }: FigureProps) {
         unfinished: start === trend.unfinished || undefined,
         href: recordsAddress({ ...trend.base, ...trend.pointFilters[at] }),
       }))}
+      events={useEventMarks(trend)}
     />
   )
+}
+
+/** At the point of time in which each was. */
+function useEventMarks({ events, points }: Shown) {
+  const t = useTranslations('look')
+  return events.map(({ date, kind, title, n, href }, at) => ({
+    key: `${date} ${at}`,
+    point: points.findLast(start => start <= date) ?? points[0]!,
+    label: `${date} ${t(`events.${kind}`, { title, n: n ?? 0 })}`,
+    href: href ?? undefined,
+  }))
 }
 
 function LensLines({ trend, lens, note, excel }: FigureProps) {
@@ -143,12 +155,7 @@ function LensLines({ trend, lens, note, excel }: FigureProps) {
         })),
         ...(show === 'rate' ? [] : beside.map(line => ({ ...line, quiet: true }))),
       ]}
-      events={trend.events.map(({ date, kind, title, n, href }, at) => ({
-        key: `${date} ${at}`,
-        point: points.findLast(start => start <= date) ?? points[0]!,
-        label: `${date} ${t(`events.${kind}`, { title, n: n ?? 0 })}`,
-        href: href ?? undefined,
-      }))}
+      events={useEventMarks(trend)}
     />
   )
 }

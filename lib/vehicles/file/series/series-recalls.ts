@@ -1,8 +1,9 @@
 import { query } from '@/db/client'
 import type { Ctx } from '@/lib/core/context'
-import { inEffect } from '@/lib/defects/recalls/known-recalls'
+import { inEffect, knownRecalls } from '@/lib/defects/recalls/known-recalls'
+import { scopeNamer } from '@/lib/recalls/scope-namer'
 
-interface SeriesRecall {
+interface Stored {
   id: string
   recallNo: string
   title: string
@@ -10,11 +11,20 @@ interface SeriesRecall {
   filedAt: string
   startsAt: string | null
   quantity: number
+  remedy: string | null
   completion: number | null
 }
 
+interface SeriesRecall extends Stored {
+  /** Rows of the scope about the series, the first ones of so many. */
+  scopes: string[]
+  scopeCount: number
+}
+
+const mostScopes = 5
+
 const statement = `SELECT r.id::text, r.recall_no AS "recallNo", r.title, r.state, r.filed_at::text AS "filedAt",
-    r.starts_at::text AS "startsAt", r.quantity,
+    r.starts_at::text AS "startsAt", r.quantity, r.remedy,
     CASE WHEN p.total > p.removed THEN p.done::float8 / (p.total - p.removed) END AS completion
   FROM recalls AS r
     LEFT JOIN LATERAL (SELECT * FROM recall_progress WHERE recall_id = r.id ORDER BY as_of DESC LIMIT 1) AS p ON true
@@ -23,5 +33,21 @@ const statement = `SELECT r.id::text, r.recall_no AS "recallNo", r.title, r.stat
   ORDER BY r.filed_at DESC, r.id DESC LIMIT 50`
 
 /** Campaigns in effect with cars of the series in their scope. */
-export const readSeriesRecalls = (ctx: Ctx, modelRangeId: string, brandId: string): Promise<SeriesRecall[]> =>
-  query<SeriesRecall>(ctx.db, statement, [modelRangeId, brandId, inEffect])
+export async function readSeriesRecalls(
+  ctx: Ctx,
+  modelRangeId: string,
+  brandId: string,
+): Promise<SeriesRecall[]> {
+  const rows = await query<Stored>(ctx.db, statement, [modelRangeId, brandId, inEffect])
+  if (rows.length === 0) return []
+  const [{ byId }, nameScope] = await Promise.all([knownRecalls(ctx), scopeNamer(ctx)])
+  return Promise.all(
+    rows.map(async row => {
+      const about = (byId.get(row.id)?.scopes ?? []).filter(
+        scope => scope.modelRangeId === modelRangeId || scope.brandId === brandId,
+      )
+      const scopes = await Promise.all(about.slice(0, mostScopes).map(nameScope))
+      return { ...row, scopes, scopeCount: about.length }
+    }),
+  )
+}

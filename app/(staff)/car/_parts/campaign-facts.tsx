@@ -1,0 +1,42 @@
+import { useTranslations } from 'next-intl'
+import css from './car.module.css'
+
+interface Props {
+  /** Rows of its scope about the car or the series, in words. */
+  scopes: readonly string[]
+  /** As many there are, where not all are shown. */
+  scopeCount?: number
+  remedy: string | null
+  hotline?: string | null
+}
+
+/** What a campaign is about, below its title. */
+export function CampaignFacts({ scopes, scopeCount = scopes.length, remedy, hotline }: Props) {
+  const t = useTranslations('vehicleFile')
+  if (scopes.length === 0 && !remedy && !hotline) return null
+  return (
+    <dl className={css.campaign}>
+      {scopes.length > 0 && (
+        <div>
+          <dt>{t('scope')}</dt>
+          {scopes.map(text => (
+            <dd key={text}>{text}</dd>
+          ))}
+          {scopeCount > scopes.length && <dd>{t('moreScopes', { n: scopeCount - scopes.length })}</dd>}
+        </div>
+      )}
+      {remedy && (
+        <div>
+          <dt>{t('remedy')}</dt>
+          <dd>{remedy}</dd>
+        </div>
+      )}
+      {hotline && (
+        <div>
+          <dt>{t('hotline')}</dt>
+          <dd>{hotline}</dd>
+        </div>
+      )}
+    </dl>
+  )
+}

@@ -1,0 +1,10 @@
+import { z } from 'zod'
+import { operation } from '@/lib/core/operation'
+import { yearRecallsOf } from './year-recalls-of'
+
+/** The first campaigns that were filed in a year, beside its annual table. */
+export const readYearRecalls = operation({
+  access: 'defect_analysis:query',
+  input: z.object({ year: z.number() }).loose(),
+  run: yearRecallsOf,
+})

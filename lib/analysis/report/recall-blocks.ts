@@ -1,0 +1,48 @@
+import { type Block, blockOf } from '@/lib/analysis/export/blocks'
+import type { Ctx } from '@/lib/core/context'
+import { translate } from '@/lib/i18n/translate'
+import type { YearRecalls } from './year-recalls-of'
+
+/** Campaigns of the year: by what led to them, and one by one with the records that they cover. */
+export function recallBlocks(ctx: Ctx, { records, sums }: YearRecalls): Block[] {
+  const word = (key: string) => translate(ctx.locale, `report.recalls.${key}`)
+  const own = (key: string) => translate(ctx.locale, `recalls.${key}`)
+  const lines = [
+    { name: word('total'), ...sums.all },
+    ...sums.byInfluence.map(({ influence, ...sum }) => ({ name: own(`influence.${influence}`), ...sum })),
+    { name: own('remedyWay.ota'), ...sums.ota },
+  ]
+  type Line = (typeof lines)[number]
+  type Row = YearRecalls['records'][number]
+  const column = (key: string, width: number, cell: (row: Row) => string | null) => ({
+    ...{ title: word(`columns.${key}`), width, cell },
+  })
+  return [
+    blockOf<Line>({
+      title: word('sums'),
+      columns: [
+        { title: own('fields.influence'), width: 24, cell: ({ name }) => name },
+        { title: word('columns.campaigns'), kind: 'number', cell: ({ campaigns }) => campaigns },
+        { title: word('columns.quantity'), kind: 'number', cell: ({ vehicles }) => vehicles },
+      ],
+      ...{ rows: lines, count: lines.length },
+      filtersOf: () => null,
+    }),
+    blockOf<Row>({
+      title: word('title'),
+      columns: [
+        column('recallNo', 16, row => row.recallNo),
+        column('title', 40, row => row.title),
+        column('producer', 28, row => row.producerName),
+        column('assembly', 20, row => row.assemblyName),
+        { ...column('filedAt', 12, row => row.filedAt), kind: 'date' },
+        column('state', 10, row => own(`state.${row.state}`)),
+        { title: word('columns.quantity'), kind: 'number', cell: ({ quantity }) => quantity },
+        { title: word('columns.completion'), kind: 'share', cell: ({ completion }) => completion },
+        { title: word('columns.covered'), kind: 'number', cell: ({ covered }) => covered },
+      ],
+      ...{ rows: records, count: records.length },
+      filtersOf: ({ filters }) => filters.covered,
+    }),
+  ]
+}
