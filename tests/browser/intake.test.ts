@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '@/db/client'
+import { rulesOn } from '@/tests/support/people/axe'
 import { openAppDatabase } from '../support/database/app-database'
 import { photo } from '../support/files/sample-files'
 import {
@@ -68,7 +68,7 @@ async function askStatus(page: Page, receipt: string, number = mobile) {
 }
 
 async function seriousFindings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
+  const { violations } = await rulesOn(page).analyze()
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${stepOf(page)} ${id}: ${html.slice(0, 120)}`))

@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '@/db/client'
 import { openAppDatabase } from '@/tests/support/database/app-database'
+import { rulesOn } from '@/tests/support/people/axe'
 import { appUrl, openBrowser } from '@/tests/support/people/browser'
 
 const app = `${appUrl}/app`
@@ -299,7 +299,7 @@ describe('what a browser is told', () => {
       const given: string[] = []
       page.on('console', message => message.type() === 'error' && given.push(message.text()))
       await page.goto(`${app}${path}`)
-      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+      expect((await rulesOn(page).analyze()).violations).toEqual([])
       expect(given).toEqual([])
     },
   )
@@ -310,7 +310,7 @@ describe('what a browser is told', () => {
       await page.goto(`${app}/index?${colorScheme}`)
       await signIn('entry', 'wrong')
       await page.getByRole('alert').waitFor()
-      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+      expect((await rulesOn(page).analyze()).violations).toEqual([])
     }
   })
 })

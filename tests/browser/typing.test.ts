@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { rulesOn } from '@/tests/support/people/axe'
 import { openBrowser } from '@/tests/support/people/browser'
 import {
   app,
@@ -136,7 +136,7 @@ describe('a date', { timeout: 60_000 }, () => {
     await input.press('ArrowDown')
     const calendar = page.getByRole('dialog')
     await calendar.waitFor()
-    const { violations } = await new AxeBuilder({ page }).include('.ui-calendar').analyze()
+    const { violations } = await rulesOn(page).include('.ui-calendar').analyze()
     expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
     for (const key of ['ArrowUp', 'ArrowLeft', 'PageUp', 'Enter']) await page.keyboard.press(key)
     await calendar.waitFor({ state: 'detached' })
@@ -251,10 +251,7 @@ describe('a select', { timeout: 60_000 }, () => {
     await page.getByRole('option').first().waitFor()
     expect(await page.getByText('正在加载…').count()).toBe(0)
     await standStill(page)
-    const { violations } = await new AxeBuilder({ page })
-      .include('.ui-form')
-      .include('.choice-list')
-      .analyze()
+    const { violations } = await rulesOn(page).include('.ui-form').include('.choice-list').analyze()
     expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
     await page.keyboard.press('Escape')
     await page.keyboard.type('没有这个总成')

@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { Client } from 'pg'
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openAppDatabase, sitDownWith } from '@/tests/support/database/app-database'
+import { rulesOn } from '@/tests/support/people/axe'
 import { openBrowser } from '@/tests/support/people/browser'
 import { app, countBehind, type Desk, numberIn, open, sitDown } from '@/tests/support/people/staff'
 
@@ -139,7 +139,7 @@ describe('the file of a vehicle', () => {
     await desk.context.addCookies([cookie])
     for (const path of [`/car?modelRangeId=${car.series}`, `/car?vin=${car.vin.slice(0, 8)}`]) {
       await open(page, path)
-      const { violations } = await new AxeBuilder({ page }).include('main').analyze()
+      const { violations } = await rulesOn(page).include('main').analyze()
       expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.target}`)).toEqual([])
     }
   })

@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Locator, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openAppDatabase, sitDownWith } from '@/tests/support/database/app-database'
+import { rulesOn } from '@/tests/support/people/axe'
 import { openBrowser } from '@/tests/support/people/browser'
 import {
   app,
@@ -129,7 +129,7 @@ describe('watch items', { timeout: 60_000 }, () => {
         await reader.page.getByRole('figure').waitFor()
         const faults = async () => {
           await standStill(reader.page)
-          const { violations } = await new AxeBuilder({ page: reader.page }).analyze()
+          const { violations } = await rulesOn(reader.page).analyze()
           return violations.map(
             ({ id, nodes }) => `${theme} ${id} ${nodes.map(({ target }) => target).join(' ')}`,
           )

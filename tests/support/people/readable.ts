@@ -1,4 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright'
+import type { AxeBuilder } from '@axe-core/playwright'
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -11,6 +11,7 @@ import { recalls } from '@/db/schema/recalls'
 import { pageAccess } from '@/tests/support/calls/access-list'
 import { openAppDatabase, sitDownWith } from '@/tests/support/database/app-database'
 import { appUrl, openBrowser } from '@/tests/support/people/browser'
+import { rulesOn } from './axe'
 
 let browser: Browser
 let database: Database
@@ -92,10 +93,10 @@ export function everySecondPage(from: 0 | 1): void {
   describe('every page can be read and used by everybody', { timeout: 60_000 }, () => {
     it.each(of)('%s, light and dark', async path => {
       await show(path, '1890ff.light')
-      expect(await violations(new AxeBuilder({ page }))).toEqual([])
+      expect(await violations(rulesOn(page))).toEqual([])
       // Only the colours change, which two rules check.
       await darken()
-      const inTheDark = new AxeBuilder({ page }).withRules(['color-contrast', 'link-in-text-block'])
+      const inTheDark = rulesOn(page).withRules(['color-contrast', 'link-in-text-block'])
       expect(await violations(inTheDark)).toEqual([])
     })
   })
@@ -106,7 +107,7 @@ export function pagesForWeakEyes(): void {
     it.each(['/index', '/defects', '/defects/[id]'])('%s, for weak eyes', async path => {
       for (const theme of ['1890ff.light.weak', '722ed1.dark.weak']) {
         await show(path, theme)
-        expect([theme, await violations(new AxeBuilder({ page }))]).toEqual([theme, []])
+        expect([theme, await violations(rulesOn(page))]).toEqual([theme, []])
       }
     })
   })
