@@ -1,7 +1,7 @@
 import { type ParameterKey, parameterShapes } from './schema'
 
 const named = {
-  pages: ['permissionFlag', 'entry', 'footer', 'publicRecallCheck'],
+  pages: ['permissionFlag', 'entry', 'footer', 'publicOffice', 'publicRecallCheck'],
   signIn: ['sessions', 'passwordGrant', 'registration'],
   risk: ['severityWeights', 'riskThresholds'],
   limits: ['importLimits'],

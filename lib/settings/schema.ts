@@ -4,6 +4,8 @@ const weight = z.number().int().min(0).max(100)
 const smsCap = z.number().int().min(1).max(1_000_000)
 const whole = (min: number, limit: number) => z.number().int().min(min).max(limit)
 const line = z.string().trim().max(100)
+/** What a phone can dial: 12315, 400-800-1234, 010-12345678. */
+const phonePattern = /^(1\d{2,4}|[48]00-?\d{3}-?\d{4}|0\d{2,3}-?\d{7,8})$/
 
 export const entryPaths = ['/index', '/defects', '/defects/new', '/defects/deleted'] as const
 
@@ -39,6 +41,19 @@ export const parameterShapes = {
   }),
   passwordGrant: z.strictObject({ on: z.boolean().default(true) }),
   registration: z.strictObject({ open: z.boolean().default(true) }),
+  /** Who runs the register, as the public form, its notice and its pages of help say. */
+  publicOffice: z.strictObject({
+    nameZhCN: line.default('缺陷信息收集机构'),
+    nameEnUS: line.default('The defect register'),
+    addressZhCN: line.default(''),
+    addressEnUS: line.default(''),
+    email: line
+      .refine(email => email === '' || z.email().safeParse(email).success, { error: 'invalid' })
+      .default(''),
+    hotline: line.regex(phonePattern, { error: 'invalid' }).default('12315'),
+    checkDays: whole(1, 365).default(5),
+    assessDays: whole(1, 365).default(30),
+  }),
   publicRecallCheck: z.strictObject({ on: z.boolean().default(false) }),
   /** Limits guessing of whole VINs by people who see them masked. */
   vinLookups: z.strictObject({ missesPerHour: whole(1, 10_000).default(60) }),

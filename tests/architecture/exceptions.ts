@@ -54,7 +54,6 @@ export const sharedWith: Record<string, readonly string[]> = {
     'lib/defects/recalls/names-of-recalls.ts',
     'lib/defects/record/name-values.ts',
     'lib/dictionaries/names/lookups.ts',
-    'lib/intake/draft/consent.ts',
     'lib/intake/draft/draft-cookie.ts',
     'lib/intake/pages/pages.ts',
     'lib/settings/parameter-fields.ts',

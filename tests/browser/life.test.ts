@@ -289,6 +289,7 @@ describe('the life of a record', { timeout: 90_000 }, () => {
         return (await (await told).json()).data.others
       })
       .toEqual([])
+    await open(entry, `/defects/${id}`)
     expect(desks.auditor!.complaints()).toEqual([])
     expect(desks.entry!.complaints()).toEqual([])
   })

@@ -3,12 +3,12 @@ import { normalizeMobile } from '@/lib/core/normalize'
 import { operation } from '@/lib/core/operation'
 import type { RawReply } from '@/lib/core/replies'
 import { lookups } from '@/lib/dictionaries/names/lookups'
-import { consentVersion } from '@/lib/intake/draft/consent'
 import { lockDraft, type Typed, writeDraft } from '@/lib/intake/draft/drafts'
 import { formInput } from './form-input'
 import { inOtherLanguage } from './language'
 import { pageIssues } from './page-issues'
 import { pagesFor } from './pages'
+import { currentNotice } from './read-office'
 import { seeOther } from './see-other'
 
 export const checkDraft = operation({
@@ -28,7 +28,7 @@ export const checkDraft = operation({
       const { answers } = draft
       const issues = await issuesOfAll(tx, answers)
       if (issues > 0 || !answers.branch) return seeOther('check?wrong=answers')
-      if (draft.consentVersion !== consentVersion) return seeOther('privacy')
+      if (draft.consentVersion !== (await currentNotice(tx))) return seeOther('privacy')
       const mobile = normalizeMobile(String(answers.mobile))
       await writeDraft(tx, draft, { pending: { purpose: 'send', mobile }, wrong: null })
       return seeOther('image')

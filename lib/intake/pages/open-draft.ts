@@ -2,12 +2,12 @@ import { z } from 'zod'
 import type { Ctx } from '@/lib/core/context'
 import { operation } from '@/lib/core/operation'
 import type { RawReply } from '@/lib/core/replies'
-import { consentVersion } from '@/lib/intake/draft/consent'
 import { draftCookieHeader } from '@/lib/intake/draft/draft-cookie'
 import { addDraft, lockDraft, writeDraft } from '@/lib/intake/draft/drafts'
 import { eraseDraft } from '@/lib/intake/draft/erase-draft'
 import { formInput } from './form-input'
 import { inOtherLanguage } from './language'
+import { currentNotice } from './read-office'
 import { seeOther } from './see-other'
 
 export const openDraft = operation({
@@ -23,6 +23,7 @@ export const openDraft = operation({
     const inLanguage = inOtherLanguage(way, another ? 'privacy?again=1' : 'privacy')
     if (inLanguage) return inLanguage
     // The notice changed while the person was reading it, so they must agree again.
+    const consentVersion = await currentNotice(ctx)
     if (consent !== 'yes' || version !== consentVersion)
       return seeOther(`privacy?wrong=consent${another ? '&again=1' : ''}`)
     const agreed = { consentVersion, consentAt: ctx.now, ...(shared === 'yes' && { shared: true }) }

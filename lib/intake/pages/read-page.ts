@@ -4,12 +4,12 @@ import { operation } from '@/lib/core/operation'
 import { today } from '@/lib/core/today'
 import { normalizeVin } from '@/lib/defects/vin'
 import { type AnswerField, answersOf, type Branch } from '@/lib/intake/answers'
-import { consentVersion } from '@/lib/intake/draft/consent'
 import { type Draft, findDraft, type Typed } from '@/lib/intake/draft/drafts'
 import { mayBeAbout, mayBeUnknown, uncertainOf } from '@/lib/intake/typed/uncertain'
 import { type Offer, offersFor } from './offers'
 import { pageIssues } from './page-issues'
 import { branchOf, type Page, pageBefore, pagesFor, progressOf } from './pages'
+import { currentNotice } from './read-office'
 
 export interface FormPage {
   page: Page
@@ -128,7 +128,7 @@ export const readAnswers = operation({
         })),
       ),
       progress: progressOf('check', typed),
-      consented: draft.consentVersion === consentVersion,
+      consented: draft.consentVersion === (await currentNotice(ctx)),
     }
   },
 })

@@ -2,13 +2,13 @@ import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import type { RawReply } from '@/lib/core/replies'
 import { hashOf } from '@/lib/core/secrets'
-import { consentVersion } from '@/lib/intake/draft/consent'
 import { type Draft, findDraft, lockDraft, writeDraft } from '@/lib/intake/draft/drafts'
 import { submitAgreedReport } from '@/lib/intake/report/submit-report'
 import type { Report } from '@/lib/intake/schema'
 import { parseAnswers } from '@/lib/intake/typed/parse-answers'
 import { uncertainOf } from '@/lib/intake/typed/uncertain'
 import { branchOf } from './pages'
+import { currentNotice } from './read-office'
 import { refuse } from './refuse'
 import { seeOther } from './see-other'
 
@@ -31,7 +31,7 @@ export async function sendDraft(
     mobile,
     branch: branchOf(draft.answers),
     codeTicket,
-    consentVersion: draft.consentVersion ?? consentVersion,
+    consentVersion: draft.consentVersion ?? (await currentNotice(ctx)),
     idempotencyKey: `draft-${hashOf(`${draft.tokenHash} ${codeTicket}`)}`,
     fileTokens: draft.files.map(({ fileToken }) => fileToken),
     fileKinds: draft.files.map(({ kind }) => kind),

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { draw } from '@/app/(public)/intake/_parts/draw'
 import { StatusPage } from '@/app/(public)/intake/_parts/status-page'
 import { wordsOf } from '@/app/(public)/intake/_parts/words'
+import { officeFacts, shippedOffice } from '@/lib/intake/view'
 
 it('a fault of the files that staff asked for is told by the field itself', () => {
   const missing = { message: '', names: [], wantsFiles: true, typed: {}, files: [], offers: {} }
@@ -16,7 +17,7 @@ it('a fault of the files that staff asked for is told by the field itself', () =
   }
   const page = draw(
     createElement(StatusPage, {
-      t: wordsOf('zh-CN'),
+      t: wordsOf('zh-CN', officeFacts(shippedOffice, 'zh-CN')),
       dark: null,
       day: instant => instant,
       added: false,

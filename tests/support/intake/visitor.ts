@@ -2,8 +2,10 @@ import { expect } from 'vitest'
 import { draw } from '@/app/(public)/intake/_parts/draw'
 import { pageOf } from '@/app/(public)/intake/_parts/page-of'
 import { wordsOf } from '@/app/(public)/intake/_parts/words'
+import { readOffice } from '@/lib/intake/pages/read-office'
 import { readDraft } from '@/lib/intake/pages/read-page'
 import { imageAnswerHash } from '@/lib/intake/tickets/issue-image-code'
+import { officeFacts } from '@/lib/intake/view'
 import type { Door } from '../server/door'
 
 let person = 0
@@ -44,10 +46,11 @@ export function visitorsOf(door: Door, origin = 'http://localhost:3000') {
       const [page = '', query = ''] = address.split('?')
       const ctx = await door.openContext({ door: 'page', token: null })
       const token = this.cookie.split('=')[1] || undefined
-      const draft = await readDraft(ctx, { draft: token })
+      const [draft, office] = [await readDraft(ctx, { draft: token }), await readOffice(ctx, {})]
       const found = await pageOf(page, {
         ctx,
-        t: wordsOf('zh-CN'),
+        t: wordsOf('zh-CN', officeFacts(office, 'zh-CN')),
+        office,
         token,
         draft,
         dark: null,
@@ -67,7 +70,7 @@ export function visitorsOf(door: Door, origin = 'http://localhost:3000') {
           "select s.code from sub_assemblies s join assemblies a on a.id = s.assembly_id where a.code = '04' limit 1",
         )
       ).rows[0]
-      await this.send('privacy', { consent: 'yes', version: '2026-11' })
+      await this.send('privacy', { consent: 'yes', version: '2026-12' })
       await this.send('kind', { branch: 'vehicle' })
       await this.send('vin', { vin: 'LSVAB2183K2100001' })
       await this.send('brand', { brandId: brand.id, sure: 'brandId.doubt_maker' })

@@ -4,7 +4,9 @@ import { pageContext, withDigest } from '@/app/_session'
 import { themeCookie } from '@/app/_shell/theme/choice'
 import type { Ctx } from '@/lib/core/context'
 import { draftCookie } from '@/lib/intake/draft/draft-cookie'
+import { readOffice } from '@/lib/intake/pages/read-office'
 import { readDraft } from '@/lib/intake/pages/read-page'
+import { officeFacts } from '@/lib/intake/view'
 import { draw } from '../_parts/draw'
 import { type PageCall, pageOf } from '../_parts/page-of'
 import { wordsOf } from '../_parts/words'
@@ -31,11 +33,13 @@ async function answer(step: string[], ctx: Ctx, query: URLSearchParams): Promise
   const jar = await cookies()
   const token = jar.get(draftCookie)?.value
   const theme = jar.get(themeCookie)?.value
+  const [draft, office] = await Promise.all([readDraft(ctx, { draft: token }), readOffice(ctx, {})])
   const call: PageCall = {
     ctx,
-    t: wordsOf(ctx.locale),
+    t: wordsOf(ctx.locale, officeFacts(office, ctx.locale)),
+    office,
     token,
-    draft: await readDraft(ctx, { draft: token }),
+    draft,
     // null: the page follows prefers-color-scheme.
     dark: !theme || theme.includes('.system') ? null : theme.includes('.dark'),
     query,

@@ -103,6 +103,9 @@ export function Frame({ t, title, at, dark, wrong, back, children }: FrameProps)
           </p>
           <ul>
             <li>
+              <a href="/app/intake/privacy">{t('frame.privacy')}</a>
+            </li>
+            <li>
               <a href="/app/intake/status">{t('frame.status')}</a>
             </li>
             <li>

@@ -8,6 +8,7 @@ import { readAnswers, readPage } from '@/lib/intake/pages/read-page'
 import { isRecallCheckOpen, readRecallPage } from '@/lib/intake/pages/read-recall-page'
 import { readStatusPage } from '@/lib/intake/pages/read-status-page'
 import { issueImageCode } from '@/lib/intake/tickets/issue-image-code'
+import { noticeVersion, type Office } from '@/lib/intake/view'
 import { CheckPage } from './check-page'
 import { CodePage, EndedPage, NumberPage, ReceiptPage, SavedPage } from './code-pages'
 import { DiscardPage } from './discard-page'
@@ -22,6 +23,7 @@ import type { Words } from './words'
 export interface PageCall {
   ctx: Ctx
   t: Words
+  office: Office
   token: string | undefined
   draft: Draft | null
   dark: boolean | null
@@ -32,7 +34,7 @@ type Found = ReactElement | string | null
 
 /** An element is the page, a string the name of the page to redirect to, null a 404. */
 export async function pageOf(id: string, call: PageCall): Promise<Found> {
-  const { ctx, t, token, draft, dark, query } = call
+  const { ctx, t, office, token, draft, dark, query } = call
   const common = { t, dark, draft }
   const started = draft && !draft.sent ? draft : null
   switch (id) {
@@ -47,6 +49,7 @@ export async function pageOf(id: string, call: PageCall): Promise<Found> {
       return (
         <PrivacyPage
           {...common}
+          version={noticeVersion(office)}
           missing={query.get('wrong') === 'consent'}
           again={query.has('again')}
           shared={started?.shared ?? false}

@@ -1,4 +1,3 @@
-import { consentVersion } from '@/lib/intake/draft/consent'
 import type { Unfinished } from '@/lib/intake/pages/leave-pages'
 import { wrongOn } from './error-summary'
 import { Frame, type PageProps } from './frame'
@@ -79,12 +78,13 @@ export function StartPage({ t, dark, unfinished, recallCheck, discarded }: Start
 }
 
 interface PrivacyPageProps extends PageProps {
+  version: string
   missing: boolean
   again: boolean
   shared: boolean
 }
 
-export function PrivacyPage({ t, dark, missing, again, shared }: PrivacyPageProps) {
+export function PrivacyPage({ t, dark, version, missing, again, shared }: PrivacyPageProps) {
   const wrong = missing ? [{ to: 'consent', text: t('privacy.missing') }] : []
   const message = wrong[0]?.text
   const { notes, describedBy } = notesOf({ t, name: 'consent', wrong: message, hint: '' })
@@ -92,7 +92,7 @@ export function PrivacyPage({ t, dark, missing, again, shared }: PrivacyPageProp
     <Frame t={t} title={t('privacy.title')} at="privacy" dark={dark} wrong={wrong} back="/app/intake">
       <h1>{t('privacy.title')}</h1>
       <dl className="terms">
-        {['what', 'why', 'who', 'long', 'rights'].map(part => (
+        {['by', 'what', 'why', 'who', 'long', 'rights'].map(part => (
           <div key={part}>
             <dt>{t(`privacy.${part}.title`)}</dt>
             <dd>
@@ -101,9 +101,9 @@ export function PrivacyPage({ t, dark, missing, again, shared }: PrivacyPageProp
           </div>
         ))}
       </dl>
-      <p className="hint">{t('privacy.version', { version: consentVersion })}</p>
+      <p className="hint">{t('privacy.version', { version })}</p>
       <StepForm t={t} to="privacy">
-        <input type="hidden" name="version" value={consentVersion} />
+        <input type="hidden" name="version" value={version} />
         {again && <input type="hidden" name="again" value="yes" />}
         <div className="ask" data-wrong={message ? '' : undefined}>
           {notes}

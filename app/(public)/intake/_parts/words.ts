@@ -3,6 +3,7 @@ import type { Issue } from '@/lib/core/errors'
 import type { Locale } from '@/lib/i18n/locales'
 import { messagesOf } from '@/lib/i18n/messages'
 import { issueText } from '@/lib/i18n/translate'
+import type { OfficeFacts } from '@/lib/intake/view'
 
 type Values = Record<string, string | number>
 
@@ -20,19 +21,19 @@ export interface Words {
   wrong(issue: Issue): string
 }
 
-export function wordsOf(locale: Locale): Words {
+export function wordsOf(locale: Locale, facts: OfficeFacts): Words {
   const t = createTranslator({ locale, messages: messagesOf(locale).intakePages } as never) as unknown as {
     (key: string, values?: Values): string
     has(key: string): boolean
     raw(key: string): string
   }
-  const words = ((key: string, values?: Values) => t(key, values)) as Words
+  const words = ((key: string, values?: Values) => t(key, { ...facts, ...values })) as Words
   words.has = key => t.has(key)
   words.raw = key => t.raw(key)
   words.locale = locale
   words.first = (...keys) => {
     const found = keys.find(key => t.has(key))
-    return found ? t(found) : ''
+    return found ? words(found) : ''
   }
   words.unit = (name, count) => {
     const key = `fields.${name}.unit`
@@ -40,7 +41,7 @@ export function wordsOf(locale: Locale): Words {
   }
   words.lines = key => {
     const lines: string[] = []
-    while (t.has(`${key}.${lines.length + 1}`)) lines.push(t(`${key}.${lines.length + 1}`))
+    while (t.has(`${key}.${lines.length + 1}`)) lines.push(words(`${key}.${lines.length + 1}`))
     return lines
   }
   words.wrong = issue => {

@@ -3,8 +3,8 @@ import { Agent, request } from 'node:http'
 import { connect } from 'node:net'
 import { gunzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { pdf } from '../support/intake/uploads'
-import { appUrl } from '../support/people/browser'
+import { pdf } from '@/tests/support/intake/uploads'
+import { appUrl } from '@/tests/support/people/browser'
 
 interface Sent {
   method?: string

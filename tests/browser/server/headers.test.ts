@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { expect, it } from 'vitest'
-import { appUrl } from '../support/people/browser'
+import { appUrl } from '@/tests/support/people/browser'
 
 interface Answer {
   status: number

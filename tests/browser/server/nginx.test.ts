@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { ensureProxy } from '@/lib/ops/build/debian-packages'
 import { freePort } from '@/lib/ops/process/ports'
-import { appUrl } from '../support/people/browser'
+import { appUrl } from '@/tests/support/people/browser'
 
 let folder: string
 let port: number
@@ -26,9 +26,9 @@ beforeAll(async () => {
     .replace('/etc/ssl/certs/defects.example.pem', certificate)
     .replace('/etc/ssl/private/defects.example.key', key)
     .replace('/var/log/nginx', folder)
-    .replaceAll(/listen (\[::\]:)?80;/g, `listen 127.0.0.1:${await freePort(port + 1)};`)
-    .replace('listen 443 ssl', `listen 127.0.0.1:${port} ssl`)
     .replace(/.*listen \[::\].*/g, '')
+    .replace('listen 80;', `listen 127.0.0.1:${await freePort(port + 1)};`)
+    .replace('listen 443 ssl', `listen 127.0.0.1:${port} ssl`)
   const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     name => `${name}_temp_path ${folder}/${name};`,
   )

@@ -1,0 +1,46 @@
+import { hashOf } from '@/lib/core/secrets'
+import type { Locale } from '@/lib/i18n/locales'
+import { listText } from '@/lib/i18n/translate'
+import { defaultOf, type ParameterValue } from '@/lib/settings/schema'
+
+/** Change this whenever the text of the privacy notice changes. */
+const noticeText = '2026-12'
+
+export interface Office extends ParameterValue<'publicOffice'> {
+  draftDays: number
+  years: number
+}
+
+/** Who runs this register, in its own words, and how long things are kept. */
+export const asOffice = (
+  own: ParameterValue<'publicOffice'>,
+  { draftDays, personalDataYears }: ParameterValue<'retention'>,
+): Office => ({ ...own, draftDays, years: personalDataYears })
+
+export const shippedOffice = asOffice(defaultOf('publicOffice'), defaultOf('retention'))
+
+/**
+ * Reports store the version of the notice that was agreed to. It is another one when the operator changes what the
+ * notice says, so that consent is asked for anew.
+ */
+export function noticeVersion(office: Office): string {
+  const own = JSON.stringify(office)
+  return own === JSON.stringify(shippedOffice) ? noticeText : `${noticeText}.${hashOf(own).slice(0, 8)}`
+}
+
+/** The values of the placeholders that the texts of the public pages have. */
+export function officeFacts(office: Office, locale: Locale) {
+  const { nameZhCN, nameEnUS, addressZhCN, addressEnUS, email, hotline } = office
+  const [name, address] = locale === 'zh-CN' ? [nameZhCN, addressZhCN] : [nameEnUS, addressEnUS]
+  return {
+    authority: name,
+    hotline,
+    contact: listText(locale, [hotline, email, address].filter(Boolean)),
+    checkDays: office.checkDays,
+    assessDays: office.assessDays,
+    draftDays: office.draftDays,
+    years: office.years,
+  }
+}
+
+export type OfficeFacts = ReturnType<typeof officeFacts>

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { visitorsOf } from '@/tests/support/intake/visitor'
+import { comeIn } from '@/tests/support/people/accounts'
+import { type Door, openDoor } from '@/tests/support/server/door'
+
+let door: Door
+let admin: Awaited<ReturnType<typeof comeIn>>
+let Visitor: ReturnType<typeof visitorsOf>
+
+beforeAll(async () => {
+  door = await openDoor()
+  admin = await comeIn(door, 'all')
+  Visitor = visitorsOf(door)
+})
+afterAll(() => door.close())
+
+const own = {
+  nameZhCN: '某省缺陷产品管理中心',
+  nameEnUS: 'Provincial defect centre',
+  addressZhCN: '某市某路 1 号',
+  addressEnUS: '1 Some Road',
+  email: 'defects@example.cn',
+  hotline: '010-12345678',
+  checkDays: 3,
+  assessDays: 20,
+}
+const store = async (value: object) => {
+  const { data } = await admin.get('/parametersetting/getParams')
+  const { version } = data.find((one: { key: string }) => one.key === 'publicOffice')
+  return admin.put('/parametersetting', { key: 'publicOffice', value, version })
+}
+
+it('the public pages speak for the operator, whose change of the notice asks for consent anew', async () => {
+  const visitor = new Visitor()
+  await visitor.fillIn()
+  expect(await visitor.open('start')).toContain('href="tel:12315"')
+  expect((await store(own)).status).toBe(200)
+
+  const notice = await visitor.open('privacy')
+  expect(notice).toContain('某省缺陷产品管理中心。联系方式：')
+  expect(notice).toContain('defects@example.cn、某市某路 1 号')
+  expect(notice).toContain('保存 10 年')
+  const start = await visitor.open('start')
+  expect(start).toContain('href="tel:01012345678"')
+  expect(start).toContain('一般 3 个工作日内')
+  expect(start).not.toContain('12315')
+  expect(await visitor.send('check')).toBe('privacy')
+  const version = /name="version" value="(.*?)"/.exec(notice)![1]!
+  expect(version).toMatch(/^2026-12\.[0-9a-f]{8}$/)
+  expect(await visitor.send('privacy', { consent: 'yes', version: '2026-12' })).toBe('privacy?wrong=consent')
+  await visitor.send('privacy', { consent: 'yes', version })
+  expect(await visitor.send('check')).toBe('image')
+})
+
+it('a telephone that nobody can dial and an address that is none are refused at their fields', async () => {
+  const wrong = await store({ ...own, hotline: '请致电', email: 'nobody' })
+  expect([wrong.status, wrong.body.errors.map(({ message }: { message: string }) => message)]).toEqual([
+    400,
+    ['邮箱的格式不正确', '咨询热线的格式不正确'],
+  ])
+})
