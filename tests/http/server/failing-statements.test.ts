@@ -88,7 +88,7 @@ const most = 8
 
 /** What the log and an error answer say anyway: words of the product, the day and the request's own id. */
 const isSaid = (value: string) =>
-  value.length < 6 || /^[a-z_ ]+$/i.test(value) || /^\d{4}-\d\d-\d\d$/.test(value)
+  value.length < 6 || /^[a-z_ ]+$/i.test(value) || /^\d{4}-\d\d-\d\d(T|$)/.test(value)
 
 /** Which of the values the log or, of a request that failed, the answer holds. */
 async function leaksOf(answer: Response, values: readonly string[]): Promise<string[]> {

@@ -68,10 +68,9 @@ function contractNames({ rename }: Endpoint, input: Record<string, unknown>) {
 export async function prepareCall(door: Door, endpoint: Endpoint, input: Record<string, unknown>) {
   const { path, call } = callWith(endpoint, input)
   const from = { 'x-forwarded-for': newAddress() }
-  const code = endpoint.encryptionCode
-    ? { 'encryption-code': await encryptionCode(door, endpoint.method, path.split('?')[0]!, from) }
-    : {}
-  const headers = { ...call.headers, ...from, ...code }
+  const headers: Record<string, string> = { ...call.headers, ...from }
+  if (endpoint.encryptionCode)
+    headers['encryption-code'] = await encryptionCode(door, endpoint.method, path.split('?')[0]!, from)
   return (token: string) => door.call(endpoint.method, path, { ...call, headers, token })
 }
 

@@ -41,7 +41,7 @@ export function callWith(
   const path = endpoint.path.replace(/:(\w+)(\{[^}]*\})?/g, (_, name) => {
     const value = input[name] ?? '1'
     delete input[name]
-    return encodeURIComponent(String(value).toWellFormed())
+    return encodeURIComponent(String(value))
   })
   switch (endpoint.body) {
     case 'none':
