@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { matchPrefix } from '@/app/_dev/assist/match-prefix'
 import { removeKey, setKey } from '@/lib/ops/dev/json-text'
+import { flatten } from '@/lib/ops/dev/message-format'
 import type { FoundText, Pattern } from '@/lib/ops/dev/protocol'
 import { openScratch } from '@/tests/support/dev/scratch'
 
@@ -28,6 +29,29 @@ it('both languages of a text are written together, with the same placeholders', 
   })
   for (const key of ['outbox.none', 'outbox', '__proto__.x', 'constructor.name', 'outbox.purposes'])
     expect([key, (await scratch.ask('texts/edit', { ...texts, key })).state]).toEqual([key, 'error'])
+})
+
+it('every text of the product can be saved as it is, with its key, its plurals, its tags and its spaces', async () => {
+  const read = (locale: string) => readFileSync(join(scratch.root, `messages/${locale}.json`), 'utf8')
+  const before = [read('zh-CN'), read('en-US')]
+  const [zhCN, enUS] = before.map(text => flatten(JSON.parse(text)))
+  const refused: unknown[] = []
+  for (const [key, text] of zhCN!) {
+    const { state, msg } = await scratch.ask('texts/edit', { key, zhCN: text, enUS: enUS!.get(key) })
+    if (state !== 'error' || msg !== '没有需要修改的内容') refused.push([key, msg])
+  }
+  expect(refused).toEqual([])
+})
+
+it('braces and tags of a text are those of the other language', async () => {
+  const key = 'outbox.title'
+  const edit = async (zhCN: string, enUS: string) =>
+    (await scratch.ask('texts/edit', { key, zhCN, enUS })).msg
+  expect(await edit('共 {n} 条', '{n, plural, one {# row} other {# rows}}')).toBe('')
+  expect(await edit('共 {n} 条', '{n, plural, one {# row} other {# {m}}}')).toContain('{m}')
+  expect(await edit('<b>共</b>', 'All')).toContain('<b>')
+  for (const broken of ['共 {n', '共 {} 条', '{n, plural, one {x}'])
+    expect(await edit(broken, broken)).toContain('大括号')
 })
 
 it('the patterns are those of the code, and each fits its sample', async () => {
