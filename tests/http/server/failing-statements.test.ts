@@ -84,7 +84,7 @@ function personalInput(endpoint: Endpoint) {
   return fillPlaces(endpoint, chosen) ?? fillPlaces(endpoint, [])
 }
 
-const most = 8
+const maxNth = 8
 
 /** What the log and an error answer say anyway: words of the product, the day and the request's own id. */
 const isSaid = (value: string) =>
@@ -113,7 +113,7 @@ it('the log and the answers hold no value of a statement that fails, whichever s
     const token = await door.signIn('all')
     // The first statement looks up the session, which is the same for all of them.
     const from = endpoint.verb.access === 'public' ? 1 : 2
-    for (let nth = from; input && nth <= most; nth++) {
+    for (let nth = from; input && nth <= maxNth; nth++) {
       const fails: Failing = { left: nth, values: [] }
       const call = await prepareCall(door, endpoint, input)
       const answer = await failing.run(fails, () => call(token))
