@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sessionCookie } from '@/lib/core/session-cookie'
 import { pageAccess } from '@/tests/support/calls/access-list'
+import { forEach } from '@/tests/support/calls/fill-places'
 import { openTestDatabase, type TestDatabase } from '@/tests/support/database/database'
 import { addPerson } from '@/tests/support/people/people'
 import { openOwnServer } from '@/tests/support/server/own-server'
@@ -47,13 +48,14 @@ const addresses = Object.keys(pageAccess)
 
 async function failedOf(): Promise<number> {
   let failed = 0
-  for (const address of addresses) {
+  await forEach(addresses, async address => {
     const answer = await fetch(`${server.app}${address}`, { headers: { cookie }, redirect: 'manual' })
-    const text = await answer.text()
-    if (answer.status < 500) continue
+    // Next tells the browser the address that it asked for, for its own router.
+    const text = (await answer.text()).replace(/<script[\s\S]*?<\/script>/g, '')
+    if (answer.status < 500) return
     failed++
     for (const value of values) expect([address, text.includes(value)]).toEqual([address, false])
-  }
+  })
   const log = server.output()
   for (const value of values) {
     expect([value, log.includes(value)]).toEqual([value, false])

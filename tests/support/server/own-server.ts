@@ -27,7 +27,7 @@ export async function openOwnServer(databaseUrl: string, { logs = false } = {}) 
         APP_URL: origin,
         FILES_DIR: files.folder,
         STOP_GRACE_SECONDS: '0',
-        LOG_LEVEL: logs ? 'trace' : 'silent',
+        LOG_LEVEL: logs ? 'debug' : 'silent',
       },
       logs ? output : 'inherit',
     )
