@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-export const version = z.number().int().min(1)
+/** What a column of PostgreSQL's `integer` holds. */
+export const maxInteger = 2_147_483_647
+
+export const version = z.number().int().min(1).max(maxInteger)
 
 const isBlank = (given: unknown) =>
   given === '' || given === null || (Array.isArray(given) && given.length === 0)

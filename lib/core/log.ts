@@ -27,16 +27,14 @@ interface Described {
 export function describeError(error: unknown, depth = 0): Described {
   if (!(error instanceof Error)) return { type: typeof error, message: '' }
   const { code, table, constraint } = error as { code?: unknown; table?: unknown; constraint?: unknown }
-  // Data errors and violated constraints quote values ("invalid input syntax for type bigint: …"); others do
-  // not.
-  const quotes = typeof code === 'string' && /^(22|23|P0)[0-9A-Z]{3}$/.test(code)
+  const quotes = 'severity' in error && !(typeof code === 'string' && withoutQuotes.test(code))
   return {
     type: error.name,
     message: quotes ? `database error ${code}` : withoutValues(error.message),
     ...(code !== undefined && { code: String(code) }),
     ...(typeof table === 'string' && { table }),
     ...(typeof constraint === 'string' && { constraint }),
-    stack: frames(error.stack),
+    stack: frames(error),
     ...(error.cause !== undefined && depth < 4 && { cause: describeError(error.cause, depth + 1) }),
   }
 }
@@ -45,9 +43,16 @@ function withoutValues(message: string): string {
   return message.replace(/\n?params:[\s\S]*$/, '')
 }
 
-function frames(stack: string | undefined): string | undefined {
+// Most errors of PostgreSQL may quote a value ("invalid input syntax for type bigint: …", "syntax error in tsquery: …").
+// Those of connections, resources, locks, privileges and missing tables and columns do not.
+const withoutQuotes = /^(08|25|40|53|55|57|58)[0-9A-Z]{3}$|^42(501|P01|703|883)$/
+
+/** Of the frames alone: a line of a value in the message may look like one. */
+function frames({ stack, message }: Error): string | undefined {
+  const from = stack?.indexOf(message) ?? -1
   return stack
-    ?.split('\n')
+    ?.slice(from < 0 ? 0 : from + message.length)
+    .split('\n')
     .filter(line => /^\s+at /.test(line))
     .slice(0, 12)
     .join('\n')

@@ -5,8 +5,8 @@ import { hasForbiddenCharacter, typedText } from './text'
 const deepest = 32
 
 /**
- * Refused whatever the schema: NUL, control characters and non-characters in any text (PostgreSQL fails on
- * some), and keys that reach the prototype.
+ * Refused whatever the schema: NUL, control characters and non-characters in any text and key (PostgreSQL fails
+ * on some), and keys that reach the prototype.
  */
 export function refusedInput(raw: unknown): Issue[] {
   const issues: Issue[] = []
@@ -20,7 +20,7 @@ export function refusedInput(raw: unknown): Issue[] {
       else
         for (const [key, child] of Object.entries(value)) {
           const inner = path ? `${path}.${key}` : key
-          if (key === '__proto__') issues.push({ path: inner, code: 'unknown' })
+          if (key === '__proto__' || hasForbiddenCharacter(key)) issues.push({ path: inner, code: 'unknown' })
           else visit(child, inner, depth + 1)
         }
     }

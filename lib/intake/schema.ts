@@ -94,20 +94,37 @@ export const reportInput = z.discriminatedUnion('branch', [
 export const reportInputWithout = (branch: Branch, unknown: readonly string[]) =>
   inputOf(branch, unknown) as unknown as z.ZodType<Report, Report>
 
+export function namesOfStep(branch: Branch, step: string): readonly string[] {
+  const steps = stepsOf[branch]
+  return Object.hasOwn(steps, step) ? steps[step]! : []
+}
+
+/** The answers that their own schemas let through. */
+export function wellFormed(branch: Branch, answers: Readonly<Record<string, unknown>>) {
+  const shapes: Record<string, z.ZodType> = { ...fileAnswers, ...answerShapes[branch] }
+  return Object.fromEntries(
+    Object.entries(shapes).flatMap(([name, shape]): [string, unknown][] => {
+      const parsed = Object.hasOwn(answers, name) ? shape.safeParse(answers[name]) : undefined
+      return parsed?.success ? [[name, parsed.data]] : []
+    }),
+  )
+}
+
 export function stepIssues(
   branch: Branch,
   step: string,
   answers: Readonly<Record<string, unknown>>,
   now = currentTime(),
 ): Issue[] {
-  const names = stepsOf[branch][step] ?? []
+  const names = namesOfStep(branch, step)
   const shapes: Record<string, z.ZodType> = { ...fileAnswers, ...answerShapes[branch] }
   const schema = z.object(Object.fromEntries(names.map(name => [name, shapes[name]!])))
   const parsed = schema.safeParse(answers)
   const single = parsed.success ? [] : issuesOf(parsed.error)
   const wrong = new Set(single.map(issue => issue.path))
-  const values = { ...answers, ...(parsed.success ? parsed.data : {}) }
-  const together = wrongTogether(values, names, now).filter(issue => !wrong.has(issue.path))
+  const together = wrongTogether(wellFormed(branch, answers), names, now).filter(
+    issue => !wrong.has(issue.path),
+  )
   const order = (issue: Issue) => names.indexOf(issue.path.split('.')[0]!)
   return [...single, ...together].sort((one, other) => order(one) - order(other))
 }

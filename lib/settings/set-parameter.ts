@@ -4,6 +4,7 @@ import { users } from '@/db/schema/accounts'
 import { parameters } from '@/db/schema/settings'
 import { type Ctx, signedIn } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
+import { maxInteger } from '@/lib/core/input'
 import { issuesOf } from '@/lib/core/issues'
 import { operation } from '@/lib/core/operation'
 import { changesOf, conflictsOf } from '@/lib/core/version'
@@ -18,7 +19,7 @@ export const setParameter = operation({
   input: z.strictObject({
     key: z.enum(keys),
     value: z.record(z.string().max(60), z.unknown()).nullable(),
-    version: z.number().int().min(0),
+    version: z.number().int().min(0).max(maxInteger),
   }),
   async run(ctx, { key, value, version }) {
     const requested = checked(key, value)

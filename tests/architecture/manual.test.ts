@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { messagesOf } from '@/lib/i18n/messages'
+import { flatten } from '@/lib/ops/dev/message-format'
 import { chapters } from '../manual/chapters'
 import { picturesOf, readText } from '../manual/read-text'
 import { routes } from '../manual/routes'
 import { framesOf, writePage } from '../manual/write-page'
-import { flatten } from '../support/source/message-format'
 
 const folder = 'public/manual'
 const page = readFileSync(`${folder}/index.html`, 'utf8')

@@ -39,7 +39,7 @@ describe('files of a record', { timeout: 60_000 }, () => {
     const rows = page.locator('.ui-upload li')
     expect(await rows.locator('.state').allTextContents()).toEqual(['待上传', '待上传', '待上传'])
     const guessed = rows.locator('select option:checked')
-    expect(await guessed.allTextContents()).toEqual(['故障部位照片', '维修工单', '视频'])
+    expect(await guessed.allTextContents()).toEqual(['待确认（先遮挡显示）', '维修工单', '视频'])
     const network = await context.newCDPSession(page)
     const uploadAt = (uploadThroughput: number) =>
       network.send('Network.emulateNetworkConditions', {
@@ -183,6 +183,7 @@ describe('files of a record', { timeout: 60_000 }, () => {
     ])
     await page.getByLabel('附件类型 张三 沪A12345.png').selectOption({ label: '行驶证' })
     await page.getByLabel('附件类型 张三的工单.pdf').selectOption({ label: '维修工单' })
+    await page.getByLabel('附件类型 刹车盘.png').selectOption({ label: '故障部位照片' })
     await press(holder, '存为草稿')
     await page.waitForURL(/\/defects\/\d+$/)
 

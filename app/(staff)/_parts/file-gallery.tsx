@@ -125,7 +125,7 @@ function KindSelect({ file, options, onChange }: Kinds & { file: StoredFile }) {
       disabled={isLocked(file)}
       onChange={event => onChange(file.id, event.target.value)}
     >
-      {!known && <option value={file.kind ?? ''}>{file.kindName ?? '—'}</option>}
+      {!known && <option value={file.kind ?? ''}>{file.kindName ?? t('kindUnknown')}</option>}
       {options.map(({ value, label }) => (
         <option key={value} value={value}>
           {label}

@@ -140,6 +140,7 @@ function UploadedFile({ one, picked, kinds, locked, onShow }: FileProps) {
           disabled={locked}
           onChange={event => picked.setKind(one.key, event.target.value)}
         >
+          {one.kind === '' && <option value="">{t('kindUnknown')}</option>}
           {kinds.map(kind => (
             <option key={kind.value} value={kind.value}>
               {kind.label}

@@ -3,6 +3,7 @@ import { instantText } from '@/lib/core/instant'
 import { declaration } from '@/lib/defects/declaration'
 import { filterValueText } from '@/lib/defects/list/filter-values'
 import type { FilterValues } from '@/lib/defects/list/filters'
+import { stateCodes } from '@/lib/defects/states'
 import { fieldLabel, listText, translate } from '@/lib/i18n/translate'
 import type { Base } from './analysis-schema'
 
@@ -37,6 +38,7 @@ function valueText(
   textOf: (name: string, value: string) => string,
 ): string {
   if (typeof value === 'boolean') return translate(ctx.locale, value ? 'ui.yes' : 'ui.no')
-  if (name === 'state') return translate(ctx.locale, `states.${value}`)
+  if (name === 'state' && stateCodes.some(code => code === value))
+    return translate(ctx.locale, `states.${value}`)
   return declaration[name] || name === 'missing' ? textOf(name, String(value)) : String(value)
 }

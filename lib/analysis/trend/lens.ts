@@ -5,6 +5,7 @@ import type { Window } from '@/lib/analysis/query/calendar'
 import type { Grouping } from '@/lib/analysis/query/dimensions'
 import { linkTo, type Value } from '@/lib/analysis/query/link'
 import { namesFor } from '@/lib/analysis/query/names'
+import { requireKey } from '@/lib/analysis/query/require-key'
 import type { Ctx } from '@/lib/core/context'
 import { invalid } from '@/lib/core/errors'
 import type { trendInput } from './trend-schema'
@@ -39,13 +40,15 @@ export interface Lens {
 
 /**
  * The records in focus and what tells them apart.
- * @throws AppError invalid_input for a focus beneath nothing
+ * @throws AppError invalid_input for a focus beneath nothing, and for a key that no record can have
  */
 export function lensOf(looked: Looked, window: Window, assemblies: PresentAssemblies): Lens {
   const { lens, focus, sub, subFocus, ...filters } = looked
   if (subFocus !== undefined && !(sub && focus !== undefined)) throw invalid('subFocus', 'beneath_nothing')
   const around = baseOf(filters, window)
   const values: Value[] = []
+  if (focus !== undefined) requireKey('focus', lens, focus)
+  if (sub && subFocus !== undefined) requireKey('subFocus', sub, subFocus)
   if (focus !== undefined) values.push({ dimension: lens, key: focus })
   if (sub && subFocus !== undefined) values.push({ dimension: sub, key: subFocus })
   const dimension = focus !== undefined && sub ? sub : lens

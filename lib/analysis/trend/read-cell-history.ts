@@ -13,6 +13,7 @@ import {
 import { readCube, readCubes } from '@/lib/analysis/query/cube'
 import { denominatorText } from '@/lib/analysis/query/denominator'
 import { linkTo, type Value } from '@/lib/analysis/query/link'
+import { requireKey } from '@/lib/analysis/query/require-key'
 import {
   type OwnHistoryParams,
   ownHistory,
@@ -62,6 +63,7 @@ export async function cellHistoryOf(
   const codes = eventKey.split(',')
   const dimensions = eventDimensions[event]
   if (codes.length !== dimensions.length) throw invalid('eventKey', 'invalid')
+  requireKey('groupKey', group, groupKey)
   const assemblies = await presentAssemblies(ctx)
   const base = baseOf(filters, trendWindow(ctx.now))
   const ofGroup: Value[] = [{ dimension: group, key: groupKey }]

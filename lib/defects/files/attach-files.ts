@@ -4,7 +4,7 @@ import type { Ctx } from '@/lib/core/context'
 import { type Issue, invalid } from '@/lib/core/errors'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 import type { AdoptedFile } from '@/lib/files/adopt-files'
-import { isPersonalKind } from './file-kinds'
+import { unlessOpen } from './file-kinds'
 import { kindInName } from './kind-schema'
 
 export async function checkFileKinds(
@@ -33,18 +33,17 @@ export async function attachFiles(
       ...file,
       defectId,
       feedbackId,
-      kind: kinds[at] ?? guessed(file.name),
+      kind: kindOf(ctx, kinds[at] ?? null) ?? guessed(file.name),
       createdBy: ctx.user?.id,
       createdAt: ctx.now,
     })),
   )
 }
 
+const kindOf = (ctx: Ctx, given: string | null) => (ctx.user ? given : unlessOpen(given))
+
 /** Only a kind that is masked: what may open a file to everybody is said by a person. */
-function guessed(name: string): string | null {
-  const kind = kindInName(name) ?? null
-  return isPersonalKind(kind) ? kind : null
-}
+const guessed = (name: string) => unlessOpen(kindInName(name) ?? null)
 
 export async function filesOf(
   ctx: Ctx,

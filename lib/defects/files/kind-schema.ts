@@ -6,13 +6,10 @@ const words: [code: string, pattern: RegExp][] = [
   ['5', /工单|维修单|维修记录|结算单|保养|repair.?order|work.?order/i],
   ['4', /\.(mp4|mov|m4v)$/i],
 ]
-const photo = '3'
-const other = '9'
 
 /** From what the name says, else undefined. */
 export const kindInName = (name: string): string | undefined =>
   words.find(([, pattern]) => pattern.test(name))?.[0]
 
-/** What staff upload and name nothing is a photo of the fault, or some other paper; they see the kind and may change it. */
-export const guessKind = (name: string): string =>
-  kindInName(name) ?? (/\.(jpe?g|png|webp)$/i.test(name) ? photo : other)
+/** IMG_1.jpg may be a licence: what no name tells stays unknown, so masked, until a person says what it is. */
+export const guessKind = (name: string): string => kindInName(name) ?? ''

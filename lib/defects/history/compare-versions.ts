@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { users } from '@/db/schema/accounts'
 import { defects, defectVersions } from '@/db/schema/defects'
 import { AppError } from '@/lib/core/errors'
+import { maxInteger } from '@/lib/core/input'
 import { instantText } from '@/lib/core/instant'
 import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
@@ -12,7 +13,7 @@ import { visible } from '@/lib/defects/visible'
 import { presentChanges } from './present-changes'
 import { recordAt } from './record-at'
 
-const versionNumber = z.coerce.number().int().min(1)
+const versionNumber = z.coerce.number().int().min(1).max(maxInteger)
 
 export const compareVersions = operation({
   access: 'vehicle_defect_edithistory',

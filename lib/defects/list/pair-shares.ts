@@ -17,8 +17,10 @@ export async function pairShares(db: Db): Promise<Shares> {
   reading ??= read(db).finally(() => {
     reading = undefined
   })
-  // Stale shares are good enough while new ones are read.
-  return kept ?? reading
+  if (!kept) return reading
+  // Stale shares are good enough while new ones are read, or cannot be: nobody waits for this, so nobody else catches it.
+  reading.catch(() => {})
+  return kept
 }
 
 async function read(db: Db): Promise<Shares> {

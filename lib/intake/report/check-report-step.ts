@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operation } from '@/lib/core/operation'
-import { stepIssues, stepsOf } from '@/lib/intake/schema'
+import { namesOfStep, stepIssues, wellFormed } from '@/lib/intake/schema'
 import { checkAnswers } from './check-answers'
 
 export const checkReportStep = operation({
@@ -13,6 +13,6 @@ export const checkReportStep = operation({
   async run(ctx, { branch, step, answers }) {
     const issues = stepIssues(branch, step, answers, ctx.now)
     if (issues.length > 0) return issues
-    return checkAnswers(ctx, branch, answers, stepsOf[branch][step] ?? [])
+    return checkAnswers(ctx, branch, wellFormed(branch, answers), namesOfStep(branch, step))
   },
 })

@@ -3,6 +3,7 @@ import { intakeUploads } from '@/db/schema/intake'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { hashOf } from '@/lib/core/secrets'
+import { unlessOpen } from '@/lib/defects/files/file-kinds'
 import type { AdoptedFile } from '@/lib/files/adopt-files'
 
 export const isUnclaimed = (ctx: Ctx) =>
@@ -47,7 +48,7 @@ export async function claimUploads(
     .update(intakeUploads)
     .set({
       reportId,
-      kind: sql`(${sql.param(tokens.map((_, at) => kinds[at] ?? null))}::text[])[array_position(${sql.param(
+      kind: sql`(${sql.param(tokens.map((_, at) => unlessOpen(kinds[at] ?? null)))}::text[])[array_position(${sql.param(
         tokens.map(token => hashOf(token)),
       )}::text[], ${intakeUploads.tokenHash})]`,
     })

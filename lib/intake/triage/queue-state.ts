@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { maxInteger } from '@/lib/core/input'
 import { id, requiredText, text } from '@/lib/core/text'
 import { filterShape } from '@/lib/defects/list/filters'
 import { productStates } from '@/lib/intake/states'
@@ -22,7 +23,7 @@ export const queueRecordFilters = {
 export const queueState = z.enum(productStates)
 
 /** `version` is the record's for a vehicle and the report's for a product. */
-export const seen = { id, version: z.coerce.number().int().min(1) }
+export const seen = { id, version: z.coerce.number().int().min(1).max(maxInteger) }
 
 export const noteLength = 500
 export const messageLength = 500

@@ -2,8 +2,8 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { permissions } from '@/lib/core/permissions'
-import { publicWords } from '@/lib/http/public-words'
 import { action, type Workshop } from './action'
+import { checkGenerated, checkPath } from './check-clashes'
 import { Draft } from './draft'
 import { recordGenerated, recordOf } from './generated'
 import { type Item, insertEntry, printEntry, readMenu, removeItem, rewriteItem } from './menu-source'
@@ -101,7 +101,7 @@ async function addEntry({ root, dataDir }: Workshop, input: ModuleInput) {
   checkFields(input)
   checkNew(draft, names, items)
   const path = input.type === 'local' ? routeOf(root, input.module) : names.path
-  if (publicWords.some(word => path.split('/')[1] === word)) throw new Refusal('pathTaken', { path }, 'name')
+  if (input.type !== 'local') checkPath(draft, names, items)
   const entry = {
     path,
     labelKey: names.key,
@@ -132,7 +132,9 @@ function generate(draft: Draft, names: Names, input: ModuleInput) {
   if (hasBlock(draft, names.key)) throw new Refusal('duplicate', { name: input.name }, 'name')
   for (const folder of [names.folder, `lib/${names.noun}`, `tests/domain/${names.noun}`])
     if (existsSync(join(draft.root, folder))) throw new Refusal('duplicate', { name: input.name }, 'name')
-  addGenerated(draft, names, fillTemplate(names, input), input.permission || 'signed-in')
+  const generated = fillTemplate(names, input)
+  checkGenerated(draft, generated)
+  addGenerated(draft, names, generated, input.permission || 'signed-in')
 }
 
 function addRedirect(draft: Draft, names: Names, target: string) {

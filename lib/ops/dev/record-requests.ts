@@ -43,10 +43,13 @@ export function recordRequests(address: string, token: string) {
       statements: record.statements.splice(0),
     }
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-    fetch(address, { method: 'POST', headers, body: JSON.stringify(reported) }).catch(() => undefined)
+    fetch(address, { method: 'POST', headers, body: JSON.stringify(reported, asText) }).catch(() => undefined)
   })
   watchStatements()
 }
+
+/** JSON has no bigint, which pg takes as a value: an error here would end the server. */
+const asText = (_key: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value)
 
 const since = (startedAt: number) => Math.round((performance.now() - startedAt) * 100) / 100
 

@@ -29,6 +29,8 @@ export function titlesOf(draft: Draft): { zhCN: Texts; enUS: Texts } {
 export const hasBlock = (draft: Draft, key: string): boolean =>
   key in JSON.parse(draft.read(messageFiles.zhCN))
 
+export const hasCall = (draft: Draft, call: string): boolean => draft.read(accessList).includes(`'${call}':`)
+
 export function addGenerated(draft: Draft, names: Names, generated: Generated, access: string) {
   const { noun, key } = names
   for (const [path, text] of Object.entries(generated.files)) draft.write(path, text)

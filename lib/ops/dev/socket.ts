@@ -27,14 +27,23 @@ export async function openToolSocket(workshop: Workshop, appUrl: string): Promis
     maxPayload: maxBytes,
     handleProtocols: () => protocol,
   })
-  const server = createServer((request, response) => void receive(workshop, token, request, response))
+  const server = createServer((request, response) => {
+    // Whoever breaks off in the middle must not end the development server.
+    receive(workshop, token, request, response).catch(() => response.destroy())
+  })
   let queue: Promise<unknown> = Promise.resolve()
-  const connect = (connection: Connection) =>
+  const connect = (connection: Connection) => {
+    // A malformed frame is an error of its connection, which ws has closed by then.
+    connection.on('error', () => {})
     connection.on('message', data => {
       // One after the other: two windows must not write the same file at once.
-      queue = queue.then(async () => connection.send(JSON.stringify(await answer(workshop, parsed(data)))))
+      queue = queue
+        .then(async () => connection.send(JSON.stringify(await answer(workshop, parsed(data)))))
+        .catch(() => {})
     })
+  }
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    socket.on('error', () => socket.destroy())
     const { port } = server.address() as AddressInfo
     const [name, given = ''] = (request.headers['sec-websocket-protocol'] ?? '').split(/,\s*/)
     const ours =

@@ -2,20 +2,17 @@ import { z } from 'zod'
 import { action } from './action'
 import { Draft } from './draft'
 import { setKey } from './json-text'
+import { flatten, placeholders } from './message-format'
 import type { FoundText } from './protocol'
 import { Refusal } from './refusal'
-
-type Texts = { [name: string]: string | Texts }
 
 const chinese = 'messages/zh-CN.json'
 const english = 'messages/en-US.json'
 const maxFound = 20
 
-const keyInput = z
-  .string()
-  .regex(/^[\w-]+(\.[\w-]+)+$/)
-  .max(200)
-const textInput = z.string().trim().min(1).max(2000)
+const keyInput = z.string().min(1).max(200)
+/** Not trimmed: “, ” between two names is a text. */
+const textInput = z.string().regex(/\S/).max(2000)
 
 export const textActions = {
   'texts/find': action(z.strictObject({ text: z.string().trim().min(1).max(500) }), ({ root }, { text }) => {
@@ -34,8 +31,10 @@ export const textActions = {
   'texts/edit': action(
     z.strictObject({ key: keyInput, zhCN: textInput, enUS: textInput }),
     async ({ root }, { key, zhCN, enUS }) => {
-      const [ours, theirs] = [placeholdersOf(zhCN), placeholdersOf(enUS)]
-      if (ours !== theirs) throw new Refusal('placeholders', { name: `{${ours || theirs}}` }, 'enUS')
+      const [ours, theirs] = [partsOf(zhCN, 'zhCN'), partsOf(enUS, 'enUS')]
+      const [missing] = [...ours].filter(part => !theirs.has(part))
+      const [more] = [...theirs].filter(part => !ours.has(part))
+      if (missing ?? more) throw new Refusal('placeholders', { name: (missing ?? more)! }, 'enUS')
       const draft = new Draft(root)
       for (const [file, text] of [
         [chinese, zhCN],
@@ -50,16 +49,7 @@ export const textActions = {
   ),
 }
 
-function flat(json: string): Map<string, string> {
-  const found = new Map<string, string>()
-  const walk = (texts: Texts, before: string) => {
-    for (const [name, value] of Object.entries(texts))
-      if (typeof value === 'string') found.set(before + name, value)
-      else walk(value, `${before}${name}.`)
-  }
-  walk(JSON.parse(json), '')
-  return found
-}
+const flat = (json: string): Map<string, string> => flatten(JSON.parse(json))
 
 /** `共 {total} 条` is what the page shows as 共 12 条. A text of placeholders alone would be everything. */
 function shows(words: string, shown: string): boolean {
@@ -82,7 +72,14 @@ function fixedParts(words: string): string[] {
   return parts
 }
 
-const placeholdersOf = (text: string) =>
-  [...new Set([...text.matchAll(/\{(\w+)/g)].map(([, name]) => name))].sort().join(' ')
+/** Its placeholders and tags: the words inside of a plural are none. */
+function partsOf(text: string, field: string): Set<string> {
+  try {
+    const names = [...placeholders(text)].map(name => `{${name}}`)
+    return new Set([...names, ...[...text.matchAll(/<\/?\w+>/g)].map(([tag]) => tag)])
+  } catch {
+    throw new Refusal('braces', {}, field)
+  }
+}
 
 const hasText = (json: string, key: string) => flat(json).has(key)

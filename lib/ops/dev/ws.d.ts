@@ -5,6 +5,7 @@ declare module 'next/dist/compiled/ws/index.js' {
 
   interface Connection {
     on(event: 'message', listener: (data: Buffer) => void): void
+    on(event: 'error', listener: (error: Error) => void): void
     send(text: string): void
     terminate(): void
   }

@@ -7,9 +7,13 @@ export interface Child {
 
 /**
  * In its own session, so that Ctrl-C reaches only the starter, which stops its children in order. The IPC
- * channel tells the child when the starter dies.
+ * channel tells the child when the starter dies. `output` is where it writes, an open file's number.
  */
-export function startChild(program: string[], env: Record<string, string | undefined>): Child {
+export function startChild(
+  program: string[],
+  env: Record<string, string | undefined>,
+  output: number | 'inherit' = 'inherit',
+): Child {
   // Not for plain JavaScript: our programs watch the channel themselves, and Next's development server passes
   // the arguments on to a worker, which would mistake its own closed channel for our death.
   const loader = program[0]?.endsWith('.ts')
@@ -17,7 +21,7 @@ export function startChild(program: string[], env: Record<string, string | undef
     : []
   const child = spawn(process.execPath, [...loader, ...program], {
     detached: true,
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    stdio: ['ignore', output, output, 'ipc'],
     env: { ...process.env, ...env } as NodeJS.ProcessEnv,
   })
   const ended = new Promise<string>(done => {

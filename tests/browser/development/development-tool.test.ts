@@ -24,8 +24,9 @@ beforeAll(async () => {
   database = connect(url, { max: 2 })
   const desk = await sitDownWith(browser, database, 'all', { address: `${server.appUrl}/app` })
   page = desk.page
-  // The first visit compiles the page.
   page.setDefaultTimeout(180_000)
+  // Compiles the page before anything is timed.
+  await visit('/app/outbox')
 }, 420_000)
 
 afterAll(async () => {
@@ -33,6 +34,13 @@ afterAll(async () => {
   await database.close()
   await server.close()
 }, 60_000)
+
+/** Until it is there: Next's watcher sees a new folder a moment after it is written. */
+const visit = (path: string) =>
+  vi.waitFor(async () => expect((await page.goto(server.appUrl + path))?.status()).toBe(200), {
+    timeout: 240_000,
+    interval: 500,
+  })
 
 const tool = () => page.getByRole('dialog', { name: '开发工具' })
 const button = () => page.getByRole('button', { name: '开发工具' })
@@ -51,7 +59,6 @@ async function write() {
 it('opens, moves by keys, closes with Esc and is as it was after a reload', {
   timeout: 400_000,
 }, async () => {
-  await page.goto(`${server.appUrl}/app/outbox`)
   await button().click()
   await tool().getByRole('tab', { name: '字典' }).click()
   await tool().getByText('brandNature').or(tool().locator('summary').first()).first().waitFor()
@@ -93,7 +100,7 @@ it('a list is generated, opened, found in the menu, its test is green, and nothi
   await notice('添加成功')
   expect(server.changes()).toContain('?? app/(staff)/vehicle-kinds/page.tsx')
 
-  await page.goto(`${server.appUrl}/app/vehicle-kinds`)
+  await visit('/app/vehicle-kinds')
   await page.getByRole('heading', { name: '车型清单' }).waitFor()
   await page.locator('#side-menu').getByRole('link', { name: '车型清单' }).waitFor()
   expect(await page.locator('.ui-table tbody tr').count()).toBeGreaterThan(3)
@@ -131,7 +138,7 @@ it('a list is generated, opened, found in the menu, its test is green, and nothi
 it('shows the statements of a request with a plan, and says so when the socket closes', {
   timeout: 400_000,
 }, async () => {
-  await page.goto(`${server.appUrl}/app/outbox`)
+  await visit('/app/outbox')
   await openEntry('模块')
   await tool().locator('tr[data-name="system"]').getByRole('button', { name: '删除' }).click()
   await notice('存在子节点无法执行删除操作！')

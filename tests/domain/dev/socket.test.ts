@@ -21,7 +21,11 @@ function frameOf(text: string): Buffer {
   return Buffer.concat([Buffer.from([0x81, 0x80 | body.length, 0, 0, 0, 0]), body])
 }
 
-function upgrade(change: Record<string, string> = {}, message = ''): Promise<string> {
+function upgrade(
+  change: Record<string, string> = {},
+  message = '',
+  frame = frameOf(message),
+): Promise<string> {
   const { DEV_TOOL_PORT: port, DEV_TOOL_TOKEN: token } = socket.env
   const headers = {
     Host: `127.0.0.1:${port}`,
@@ -41,7 +45,7 @@ function upgrade(change: Record<string, string> = {}, message = ''): Promise<str
     let text = ''
     client.on('data', part => {
       text += part.toString('utf8')
-      if (message && text.includes('\r\n\r\n') && !text.includes('"state"')) client.write(frameOf(message))
+      if (message && text.includes('\r\n\r\n') && !text.includes('"state"')) client.write(frame)
       if (message ? text.includes('"state"') : text.includes('\r\n\r\n')) client.destroy()
     })
     client.on('error', failed)
@@ -58,6 +62,31 @@ it('opens for the page of the development server and answers with state and msg'
 
 it('answers what is no JSON', async () => {
   expect(await upgrade({}, '{')).toContain('"state":"error","msg":"请求格式不正确"')
+})
+
+it.each([
+  ['a frame that is not masked', Buffer.from([0x81, 0x01, 0x78])],
+  ['a frame of no known kind', Buffer.from([0x8f, 0x80, 0, 0, 0, 0])],
+  ['text that is no UTF-8', Buffer.from([0x81, 0x81, 0, 0, 0, 0, 0xff])],
+  ['a message beyond the limit', Buffer.from([0x81, 0xff, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0])],
+])('ends the connection of %s, and answers the next one', async (_what, frame) => {
+  expect(await upgrade({}, 'broken', frame)).not.toContain('"state"')
+  expect(await upgrade({}, '{')).toContain('"state":"error"')
+})
+
+it('lives on when a report breaks off, or a connection before its upgrade', async () => {
+  const { DEV_TOOL_PORT: port, DEV_TOOL_TOKEN: token } = socket.env
+  const breakOff = (text: string) =>
+    new Promise<void>(done => {
+      const client = connect(Number(port), '127.0.0.1', () =>
+        client.write(text, () => client.resetAndDestroy()),
+      )
+      client.on('error', () => {}).on('close', () => done())
+    })
+  const head = 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 99\r\n'
+  await breakOff(`${head}Authorization: Bearer ${token}\r\n\r\n{`)
+  await breakOff('GET / HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n')
+  expect(await upgrade({}, '{')).toContain('"state":"error"')
 })
 
 it.each([

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { matchPrefix } from '@/app/_dev/assist/match-prefix'
 import { removeKey, setKey } from '@/lib/ops/dev/json-text'
+import { flatten } from '@/lib/ops/dev/message-format'
 import type { FoundText, Pattern } from '@/lib/ops/dev/protocol'
 import { openScratch } from '@/tests/support/dev/scratch'
 
@@ -28,6 +29,31 @@ it('both languages of a text are written together, with the same placeholders', 
   })
   for (const key of ['outbox.none', 'outbox', '__proto__.x', 'constructor.name', 'outbox.purposes'])
     expect([key, (await scratch.ask('texts/edit', { ...texts, key })).state]).toEqual([key, 'error'])
+})
+
+it('a text can be saved as it is, with the signs of its key, its plurals, its tags and its spaces', async () => {
+  const [zhCN, enUS] = ['zh-CN', 'en-US'].map(locale =>
+    flatten(JSON.parse(readFileSync(join(scratch.root, `messages/${locale}.json`), 'utf8'))),
+  )
+  const kinds = [/, (plural|select),/, /<\w+>/, /^\s|\s$/, /^[^{]*\{\w+\}[^{]*$/]
+  const keys = kinds.flatMap(kind => [...enUS!.keys()].filter(key => kind.test(enUS!.get(key)!)).slice(0, 3))
+  const odd = [...enUS!.keys()].filter(key => !/^[\w.-]+$/.test(key)).slice(0, 3)
+  expect(keys.length + odd.length).toBeGreaterThan(12)
+  for (const key of [...keys, ...odd]) {
+    const same = { key, zhCN: zhCN!.get(key), enUS: enUS!.get(key) }
+    expect([key, (await scratch.ask('texts/edit', same)).msg]).toEqual([key, '没有需要修改的内容'])
+  }
+})
+
+it('braces and tags of a text are those of the other language', async () => {
+  const key = 'outbox.title'
+  const edit = async (zhCN: string, enUS: string) =>
+    (await scratch.ask('texts/edit', { key, zhCN, enUS })).msg
+  expect(await edit('共 {n} 条', '{n, plural, one {# row} other {# rows}}')).toBe('')
+  expect(await edit('共 {n} 条', '{n, plural, one {# row} other {# {m}}}')).toContain('{m}')
+  expect(await edit('<b>共</b>', 'All')).toContain('<b>')
+  for (const broken of ['共 {n', '共 {} 条', '{n, plural, one {x}'])
+    expect(await edit(broken, broken)).toContain('大括号')
 })
 
 it('the patterns are those of the code, and each fits its sample', async () => {

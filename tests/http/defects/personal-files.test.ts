@@ -2,8 +2,9 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { codedLists } from '@/db/seed/data/lists'
 import { fileKinds } from '@/lib/defects/files/file-kinds'
+import { guessKind } from '@/lib/defects/files/kind-schema'
 import { type Catalogue, seedCatalogue, validValues } from '@/tests/support/defects/records'
-import { codeTicketFor, newMobile, productAnswers, reporterAt } from '@/tests/support/intake/intake'
+import { codeTicketFor, newMobile, productAnswers, reporterAt, reportOf } from '@/tests/support/intake/intake'
 import { pdf } from '@/tests/support/intake/uploads'
 import { addPerson } from '@/tests/support/people/people'
 import { type Door, openDoor } from '@/tests/support/server/door'
@@ -113,6 +114,23 @@ async function productReport(): Promise<string> {
   return rows[0].id
 }
 
+/** What a reporter calls a photo of the fault. */
+async function reportedPhoto(kind: string): Promise<string> {
+  const send = reporterAt(door)
+  const form = new FormData()
+  form.append('files', new File([new Uint8Array(licence)], 'IMG_2.jpg'))
+  const uploaded = await send('POST', '/xfpqx/collectioncomplaint/uploadfiles', { form })
+  const fileTokens = uploaded.body.data.map((one: { fileToken: string }) => one.fileToken)
+  const json = await reportOf(door, ids, { fileTokens, fileKinds: [kind] })
+  const { body } = await send('POST', '/xfpqx/collectioncomplaint/consumerAdd', { json })
+  const { rows } = await door.database.pool.query(
+    `select f.id::text from defect_files as f join defects as d on d.id = f.defect_id
+    where d.complaint_no = $1`,
+    [body.data.complaintNo],
+  )
+  return rows[0].id
+}
+
 const get = (path: string, token: string, headers: Record<string, string> = {}, method = 'GET') =>
   door.call(method, path, { token, headers })
 const fileAt = (id: string, more = '') => `/filesinfo/file?id=${id}${more}`
@@ -173,6 +191,23 @@ describe('a file with personal data', () => {
     expect([head.headers.get('etag'), await head.text()]).toEqual([null, ''])
     await expectMasked(await get(fileAt(feedback), viewer), '维修工单 1.webp')
     await expectMasked(await get(fileAt(files.unsaid!), viewer), '附件 1.webp')
+  })
+
+  it('may be any picture whose kind nobody of the staff has said, whoever sent it and whatever its name', async () => {
+    const kinds = ['IMG_1.jpg', 'scan.pdf', '张三行驶证.jpg', '行驶录像.mp4'].map(guessKind)
+    expect(kinds).toEqual(['', '', '1', '4'])
+    const uploaded = await sent(
+      'POST',
+      '/carins/complaintsvehicleinfo',
+      { ...validValues(ids), vin: 'LSVAB2183K2100018', vinOverrideReason: '铭牌如此', fileKinds: [kinds[0]] },
+      [['IMG_1.jpg', licence]],
+    )
+    const [photo] = uploaded.data.files
+    expect(photo.kind).toBeNull()
+    await expectMasked(await get(fileAt(photo.id), viewer), '附件 1.webp')
+    expect((await get(fileAt(photo.id), holder)).headers.get('content-type')).toBe('image/jpeg')
+    const reported = await reportedPhoto('3')
+    await expectMasked(await get(fileAt(reported), viewer), '附件 1.webp')
   })
 
   it('is refused to a viewer where it is no picture, in their words, and the refusal is noted', async () => {

@@ -197,7 +197,7 @@ describe('a report of another product', () => {
 
   it('is kept for staff with a number of its own, and is no record', async () => {
     const fileToken = await upload()
-    const { status, body } = await add(await productOf({ fileTokens: [fileToken], fileKinds: ['3'] }))
+    const { status, body } = await add(await productOf({ fileTokens: [fileToken], fileKinds: ['1'] }))
     expect([status, body.data.complaintNo]).toEqual([200, expect.stringMatching(/^XF\d{14}$/)])
     const [report] = await door.database.db
       .select()
@@ -209,7 +209,7 @@ describe('a report of another product', () => {
       .select()
       .from(intakeUploads)
       .where(eq(intakeUploads.reportId, report!.id))
-    expect(kept).toMatchObject([{ name: '照片.pdf', kind: '3' }])
+    expect(kept).toMatchObject([{ name: '照片.pdf', kind: '1' }])
     expect(await recordOf(body.data.complaintNo)).toBeUndefined()
   })
 

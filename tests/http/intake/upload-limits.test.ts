@@ -214,6 +214,19 @@ describe('every door that takes files', () => {
     expect(doors.filter(isPublic).length).toBeGreaterThan(3)
   })
 
+  it('reads nothing of whom it does not know: without a draft or a code', async () => {
+    for (const { method, path } of doors.filter(isPublic)) {
+      const { sent, call } = bodyOf('a.mp4', film(2))
+      const headers = { ...call.headers, 'x-forwarded-for': newAddress() }
+      const answer = await door.call(method, path, { ...call, headers })
+      expect([path, answer.status < 400 ? 303 : 400, sent.taken]).toEqual([
+        path,
+        path.startsWith('/intakeform/') ? 303 : 400,
+        0,
+      ])
+    }
+  })
+
   it('reads nothing of a caller who may not call', async () => {
     const nobody = await door.signIn([])
     for (const { method, path, verb } of doors.filter(one => !isPublic(one))) {

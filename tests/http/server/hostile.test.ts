@@ -217,6 +217,12 @@ describe('names', () => {
     }
   })
 
+  it('with characters that PostgreSQL cannot store are refused, however deep', async () => {
+    for (const name of ['a\0b', 'a\ud800', 'a\uffff'])
+      for (const body of [{ [name]: 1 }, { nested: { [name]: 1 } }, { nested: { in: [{ [name]: {} }] } }])
+        expect((await call('POST', '/echo', { json: body })).status).toBe(400)
+  })
+
   it('that reach for the prototype are refused', async () => {
     for (const body of [
       '{"__proto__":{"name":"x"}}',

@@ -21,15 +21,23 @@ interface Schema {
 
 const listed: Record<string, { sample?: object }> = calls
 
-export function sampleCall(endpoint: Endpoint): { path: string; call: Call } {
-  const schema = z.toJSONSchema(endpoint.verb.input, { io: 'input', unrepresentable: 'any' }) as Schema
-  const ours = sample(schema) as Record<string, unknown>
+/** Under the contract's names. */
+export function sampleInput(endpoint: Endpoint): Record<string, unknown> {
+  const ours = sampleOf(endpoint.verb.input)
   const input: Record<string, unknown> = { ...(typeof ours === 'object' ? ours : {}) }
   for (const [theirs, our] of Object.entries(endpoint.rename)) {
     if (our in input) input[theirs] = input[our]
     delete input[our]
   }
-  Object.assign(input, listed[`${endpoint.method} ${endpoint.path}`]?.sample)
+  return Object.assign(input, listed[`${endpoint.method} ${endpoint.path}`]?.sample)
+}
+
+export const sampleCall = (endpoint: Endpoint) => callWith(endpoint, sampleInput(endpoint))
+
+export function callWith(
+  endpoint: Endpoint,
+  { ...input }: Record<string, unknown>,
+): { path: string; call: Call } {
   const path = endpoint.path.replace(/:(\w+)(\{[^}]*\})?/g, (_, name) => {
     const value = input[name] ?? '1'
     delete input[name]
@@ -51,6 +59,17 @@ export function sampleCall(endpoint: Endpoint): { path: string; call: Call } {
     default:
       return { path, call: { json: input } }
   }
+}
+
+const schemas = new WeakMap<z.ZodType, Schema>()
+
+export function sampleOf(schema: z.ZodType): unknown {
+  let known = schemas.get(schema)
+  if (!known) {
+    known = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema
+    schemas.set(schema, known)
+  }
+  return sample(known)
 }
 
 function sample(schema: Schema): unknown {

@@ -15,6 +15,7 @@ const parts = [
   'app/(public)',
   'app/_shell/menu.ts',
   'app/_ui/icon.tsx',
+  'app/api',
   'db/schema/dictionaries.ts',
   'lib/accounts/states.ts',
   'lib/defects/card-numbers.ts',

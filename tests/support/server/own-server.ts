@@ -1,3 +1,5 @@
+import { closeSync, openSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startChild } from '@/lib/ops/process/child'
 import { freePort } from '@/lib/ops/process/ports'
@@ -6,23 +8,29 @@ import { temporaryFolder } from '../intake/uploads'
 
 /**
  * A second built server on the same database behind a freezer, so that a test can take the database away from it
- * without affecting other tests.
+ * without affecting other tests. `logs`: it writes all that it can, for `output` to read.
  */
-export async function openOwnServer(databaseUrl: string) {
+export async function openOwnServer(databaseUrl: string, { logs = false } = {}) {
   const freezer = await openFreezer(databaseUrl)
   const files = temporaryFolder()
   const port = await freePort(3960)
   const origin = `http://localhost:${port}`
+  const written = path.join(files.folder, 'output')
+  const output = openSync(written, 'a')
   const launch = () =>
-    startChild(['lib/ops/server/serve.mjs'], {
-      NODE_ENV: 'production',
-      DATABASE_URL: freezer.url,
-      PORT: String(port),
-      APP_URL: origin,
-      FILES_DIR: files.folder,
-      STOP_GRACE_SECONDS: '0',
-      LOG_LEVEL: 'silent',
-    })
+    startChild(
+      ['lib/ops/server/serve.mjs'],
+      {
+        NODE_ENV: 'production',
+        DATABASE_URL: freezer.url,
+        PORT: String(port),
+        APP_URL: origin,
+        FILES_DIR: files.folder,
+        STOP_GRACE_SECONDS: '0',
+        LOG_LEVEL: logs ? 'debug' : 'silent',
+      },
+      logs ? output : 'inherit',
+    )
   let child = launch()
   const ready = () =>
     fetch(`${origin}/app/readyz`)
@@ -40,6 +48,7 @@ export async function openOwnServer(databaseUrl: string) {
     port,
     app: `${origin}/app`,
     freezer,
+    output: () => readFileSync(written, 'utf8'),
     async takeAway() {
       await child.stop(3000)
       return async () => {
@@ -50,6 +59,7 @@ export async function openOwnServer(databaseUrl: string) {
     async close() {
       await child.stop(3000)
       await freezer.close()
+      closeSync(output)
       files.remove()
     },
   }
