@@ -13,6 +13,7 @@ import { applyChanges, refuse, stateAfter } from './apply-changes'
 import { checkVersion, orConflict } from './conflict'
 import { ignoreMaskedValues } from './ignore-masked-values'
 import { lockDefects } from './lock-defects'
+import { takenProposals } from './taken-proposals'
 import type { Changes } from './write-history'
 import type { DefectRecord } from './write-version'
 
@@ -44,6 +45,7 @@ export async function writeAmendment(
     fileKinds,
     removeFiles: gone = [],
     storedKinds = [],
+    proposed,
     ...rest
   } = input
   const { vinOverrideReason, ...sent } = rest
@@ -61,7 +63,11 @@ export async function writeAmendment(
       required: state === states.draft ? 'nothing' : submit ? 'everything' : 'touched',
       vinOverrideReason,
       issues,
-      extraChanges: () => changeFiles(tx, id, { adopted, fileKinds, gone, storedKinds }),
+      extraChanges: async () => {
+        const taken = takenProposals(proposed, changes, before)
+        const others = await changeFiles(tx, id, { adopted, fileKinds, gone, storedKinds })
+        return taken || others ? { ...taken, ...others } : undefined
+      },
     })
     if (changed)
       await tx.audit({ action: 'amendDefect', entity: 'defect', entityId: id, detail: { fields: changed } })

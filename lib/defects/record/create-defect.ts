@@ -10,6 +10,7 @@ import { withAdoptedFiles } from '@/lib/files/adopt-files'
 import { answerDefect } from './answer-defect'
 import { checkValues, knownOf } from './check-values'
 import { insertDefects } from './insert-defects'
+import { takenProposals } from './taken-proposals'
 
 export const createDefect = operation({
   access: 'vehicle_defect_add',
@@ -20,7 +21,14 @@ export const createDefect = operation({
 /** `also` runs in the same transaction, once the record is written. */
 export async function writeNewDefect(
   ctx: Ctx,
-  { draft = false, files = [], fileKinds, vinOverrideReason, ...values }: z.output<typeof createDefectInput>,
+  {
+    draft = false,
+    files = [],
+    fileKinds,
+    vinOverrideReason,
+    proposed,
+    ...values
+  }: z.output<typeof createDefectInput>,
   also?: (tx: Ctx, id: string) => Promise<void>,
 ): Promise<string> {
   const issues = [
@@ -41,7 +49,10 @@ export async function writeNewDefect(
         kind: 'create',
         node: draft ? 'create' : 'submit',
         remarks: overridden || null,
-        extraChanges: adopted.length > 0 ? { files: [null, adopted.map(file => file.name)] } : undefined,
+        extraChanges: {
+          ...takenProposals(proposed, values),
+          ...(adopted.length > 0 && { files: [null, adopted.map(file => file.name)] as [null, string[]] }),
+        },
       },
     )
     await attachFiles(tx, record!.id, adopted, fileKinds)
