@@ -606,6 +606,7 @@ export const pageAccess: Record<string, Access | null> = {
   '/parameters': 'system_parameter:query',
   '/audit': 'system_audit:query',
   '/dictionaries/vehicle-sales': 'vehicle_sales:query',
+  '/dictionaries/coding-model': 'coding_model:query',
   '/webhooks': 'system_webhook:query',
   '/webhooks/[id]': 'system_webhook:query',
   '/home': 'signed-in',
