@@ -62,7 +62,7 @@ class Hits {
   }
 }
 
-export function measure(model: LoadedModel, asked: readonly Asked[]): Figures {
+export function measure(model: LoadedModel, records: readonly Asked[]): Figures {
   const [assembly, part, problem] = [new Hits(), new Hits(), new Hits()]
   const covered = bars.map(from => ({ from, all: 0, right: 0 }))
   const classes = new Map<string, ClassFigures>()
@@ -72,7 +72,7 @@ export function measure(model: LoadedModel, asked: readonly Asked[]): Figures {
     classes.set(code, there)
     return there
   }
-  for (const one of asked) {
+  for (const one of records) {
     const { assemblies, subAssemblies, symptoms } = propose(model, one.text)
     assembly.add(assemblies, code => code === one.assembly)
     if (one.subAssembly) {
@@ -100,7 +100,7 @@ export function measure(model: LoadedModel, asked: readonly Asked[]): Figures {
     ...assembly.share,
     coverage: covered.map(({ from, all, right }) => ({
       from,
-      share: asked.length > 0 ? all / asked.length : 0,
+      share: records.length > 0 ? all / records.length : 0,
       right: all > 0 ? right / all : 0,
     })),
     subAssembly: part.share,

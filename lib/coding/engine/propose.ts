@@ -88,7 +88,7 @@ export function decidingWords(model: LoadedModel, folded: string, place: number,
     const weight = weightOf(bucket)
     for (let at = start; at < start + length; at++) perCharacter[at]! += weight / length
   })
-  const largest = perCharacter.reduce((most, one) => Math.max(most, one), 0)
+  const largest = perCharacter.reduce((max, one) => Math.max(max, one), 0)
   if (largest <= 0) return []
   const words = new Map<string, number>()
   for (let at = 0; at < folded.length; at++) {

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { codingModels } from '@/db/schema/coding'
 import { forgetModel } from '@/lib/coding/models/current-model'
 import { lockModels, retireCurrent } from '@/lib/coding/models/lock-models'
+import { learnKind } from '@/lib/coding/models/pending-learning'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { job } from '@/lib/jobs/job'
@@ -24,7 +25,7 @@ interface LearnResult {
 }
 
 export const learnJob = job({
-  kind: 'learnCoding',
+  kind: learnKind,
   input: z.object({}),
   async run(ctx, _, work): Promise<LearnResult> {
     const startedAt = performance.now()

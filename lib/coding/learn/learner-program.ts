@@ -24,20 +24,20 @@ export function learnForParent(): void {
   os.setPriority(10)
   process.once('disconnect', () => process.exit(0))
   const corpus = new Corpus()
-  const asked: Asked[] = []
+  const measured: Asked[] = []
   process.on('message', (message: ToLearner) => {
-    if (message.kind === 'measure') asked.push(...message.records)
+    if (message.kind === 'measure') measured.push(...message.records)
     else if (message.kind === 'learn') {
       for (const { text, ...label } of message.records)
         if (corpus.features < mostFeatures) corpus.add(bucketsOf(text), label)
     } else
-      learn(corpus, asked, message.current).catch(error =>
+      learn(corpus, measured, message.current).catch(error =>
         send({ kind: 'failed', message: String(error?.stack ?? error) }),
       )
   })
 }
 
-async function learn(corpus: Corpus, asked: Asked[], current: Uint8Array | null): Promise<void> {
+async function learn(corpus: Corpus, measured: Asked[], current: Uint8Array | null): Promise<void> {
   const records = Array.from(corpus.labels, (_, at) => at)
   const model = await train(corpus, records, undefined, (done, total) =>
     send({ kind: 'progress', done, total }),
@@ -46,8 +46,8 @@ async function learn(corpus: Corpus, asked: Asked[], current: Uint8Array | null)
     kind: 'learned',
     model: toBytes(model),
     learnedFrom: records.length,
-    figures: measure(load(model), asked),
-    before: current && measure(load(fromBytes(Buffer.from(current))), asked),
+    figures: measure(load(model), measured),
+    before: current && measure(load(fromBytes(Buffer.from(current))), measured),
   })
 }
 

@@ -1,6 +1,6 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { jobs } from '@/db/schema/jobs'
+import { pendingLearning } from '@/lib/coding/models/pending-learning'
 import type { Ctx } from '@/lib/core/context'
 import { operation } from '@/lib/core/operation'
 import { enqueueJob } from '@/lib/jobs/enqueue-job'
@@ -23,10 +23,3 @@ export const startLearning = operation({
 
 export const lockLearning = (ctx: Ctx) =>
   ctx.db.execute(sql`select pg_advisory_xact_lock(hashtext('learnCoding'))`)
-
-export const pendingLearning = (ctx: Pick<Ctx, 'db'>) =>
-  ctx.db
-    .select({ id: jobs.id, state: jobs.state, done: jobs.done, total: jobs.total })
-    .from(jobs)
-    .where(and(inArray(jobs.state, ['queued', 'running']), eq(jobs.kind, learnJob.kind)))
-    .limit(1)

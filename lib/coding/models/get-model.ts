@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { codingModels } from '@/db/schema/coding'
-import { pendingLearning } from '@/lib/coding/learn/start-learning'
 import { operation } from '@/lib/core/operation'
 import { readModels } from './model-rows'
+import { pendingLearning } from './pending-learning'
 
 /** The version in use, none before the first, and how far learning is where it is under way. */
 export const getModel = operation({

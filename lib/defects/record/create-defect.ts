@@ -6,11 +6,11 @@ import { attachFiles, checkFileKinds } from '@/lib/defects/files/attach-files'
 import { derive } from '@/lib/defects/rules'
 import { createDefectInput } from '@/lib/defects/schema'
 import { states } from '@/lib/defects/states'
+import { takenProposals } from '@/lib/defects/taken-proposals'
 import { withAdoptedFiles } from '@/lib/files/adopt-files'
 import { answerDefect } from './answer-defect'
 import { checkValues, knownOf } from './check-values'
 import { insertDefects } from './insert-defects'
-import { takenProposals } from './taken-proposals'
 
 export const createDefect = operation({
   access: 'vehicle_defect_add',

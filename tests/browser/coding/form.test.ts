@@ -18,12 +18,14 @@ beforeAll(async () => {
       body: '{}',
     }),
   )
-  await expect
-    .poll(async () => (await ask(page, '/complaintsvehicleinfo/suggest/model')).current?.version, {
-      timeout: 90_000,
-      interval: 500,
-    })
-    .toBeGreaterThan(0)
+  await page.waitForFunction(
+    async () => {
+      const answer = await fetch('/app/complaintsvehicleinfo/suggest/model')
+      return (await answer.json()).data.current !== null
+    },
+    undefined,
+    { timeout: 90_000, polling: 1_000 },
+  )
 }, 150_000)
 afterAll(() => browser.close())
 
