@@ -54,7 +54,7 @@ describe('the form of a record', { timeout: 90_000 }, () => {
     const fire = fieldOf(page, 'fire').locator('.offer')
     expect(await fire.getAttribute('title')).toContain('起火')
     await fire.click()
-    expect(await fieldOf(page, 'fire').getByLabel('是').isChecked()).toBe(true)
+    expect(await fieldOf(page, 'fire').getByRole('radio', { name: '是' }).isChecked()).toBe(true)
     expect(await fire.count()).toBe(0)
     await fieldOf(page, 'mileage').locator('.offer').click()
     expect(await fieldOf(page, 'mileage').locator('input').inputValue()).toMatch(/^50,?000$/)
