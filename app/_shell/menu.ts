@@ -79,6 +79,7 @@ export const menu: MenuEntry[] = [
         return { path: `/dictionaries/${entity}`, labelKey: entity, access: `${id}:query` as Access }
       }),
       { path: '/dictionaries/vehicle-sales', labelKey: 'vehicle-sales', access: 'vehicle_sales:query' },
+      { path: '/dictionaries/coding-model', labelKey: 'coding-model', access: 'coding_model:query' },
       { path: '/dictionaries/codes', labelKey: 'codes', access: 'dictionary_code:query' },
       { path: '/dictionaries/[id]/[id]', labelKey: 'dictionaryEntry', hidden: true },
     ],

@@ -2,6 +2,7 @@
 export * from './accounts'
 export * from './audit'
 export * from './catalogue'
+export * from './coding'
 export * from './defect-images'
 export * from './defects'
 export * from './dictionaries'

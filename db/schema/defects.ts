@@ -195,7 +195,11 @@ export const defectVersions = pgTable(
     /** `{field: [old, new]}`; an earlier state follows by walking back from the current one. */
     changes: jsonb().$type<Record<string, [unknown, unknown]>>(),
   },
-  table => [unique('defect_versions_version').on(table.defectId, table.version)],
+  table => [
+    unique('defect_versions_version').on(table.defectId, table.version),
+    // What was taken from a proposal: learning asks which codes those are.
+    index('defect_versions_proposed').on(table.defectId).where(sql`changes ? 'proposed'`),
+  ],
 )
 
 export const defectFiles = pgTable(

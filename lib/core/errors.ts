@@ -47,6 +47,7 @@ export const statusOf = {
   import_touched: 409,
   report_state: 409,
   too_many_webhooks: 409,
+  too_few_coded: 409,
   too_large: 413,
   too_many_files: 413,
   wrong_type: 415,

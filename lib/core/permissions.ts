@@ -48,6 +48,7 @@ export const permissions = {
   dictionary_code: upkeep,
   vehicle_sales: ['query', 'add', 'edit', 'delete', 'import', 'export'],
   defect_analysis: ['query', 'export'],
+  coding_model: ['query', 'edit'],
   watch_item: ['query', 'get', 'add', 'edit'],
   signal_rule: ['query', 'get', 'add', 'edit', 'delete', 'enable', 'disable'],
   vehicle_file: ['query', 'get'],

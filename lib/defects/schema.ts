@@ -128,9 +128,30 @@ const files = {
 }
 const vinOverrideReason = text(200).optional()
 
+export const proposedFields = ['assemblyCode', 'subAssemblyCode', 'symptomCodes'] as const
+
+/** What a person took of the codes that a model proposed. */
+const proposed = z
+  .strictObject({
+    modelVersion: z.number().int().min(1),
+    taken: z
+      .array(
+        z.strictObject({
+          field: z.enum(proposedFields),
+          code: codeText,
+          probability: z.number().min(0).max(1),
+        }),
+      )
+      .max(20),
+  })
+  .optional()
+
+export type Proposed = NonNullable<z.output<typeof proposed>>
+
 export const createDefectInput = z.strictObject({
   ...defectValues.shape,
   ...files,
+  proposed,
   vinOverrideReason,
   draft: z.boolean().optional(),
 })
@@ -138,6 +159,7 @@ export const createDefectInput = z.strictObject({
 export const amendDefectInput = z.strictObject({
   ...defectValues.shape,
   ...files,
+  proposed,
   id,
   version,
   vinOverrideReason,

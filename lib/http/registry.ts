@@ -1,6 +1,7 @@
 import { accountEndpoints } from '@/lib/accounts/endpoints'
 import { analysisEndpoints } from '@/lib/analysis/endpoints'
 import { auditEndpoints } from '@/lib/audit/endpoints'
+import { codingEndpoints } from '@/lib/coding/endpoints'
 import { defectEndpoints } from '@/lib/defects/endpoints'
 import { dictionaryEndpoints } from '@/lib/dictionaries/endpoints'
 import { healthEndpoints } from '@/lib/health/endpoints'
@@ -20,6 +21,7 @@ const table = [
   ...accountEndpoints,
   ...analysisEndpoints,
   ...auditEndpoints,
+  ...codingEndpoints,
   ...defectEndpoints,
   ...dictionaryEndpoints,
   ...intakeEndpoints,

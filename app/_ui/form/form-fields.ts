@@ -20,6 +20,8 @@ interface Common {
   required?: boolean | ((values: FormValues) => boolean)
   requiredMessage?: string
   hint?: ReactNode
+  /** A value that could be taken, beside the label. */
+  offer?: FieldOffer
   /** What follows from the values; an error takes its place. */
   note?(values: FormValues): string | undefined
   placeholder?: string | ((values: FormValues) => string | undefined)
@@ -32,6 +34,12 @@ interface Common {
   /** Fields whose check reads this one: what is said of them is said anew when this one was filled in. */
   rechecks?: readonly string[]
   check?(value: FormValue, values: FormValues): string | undefined
+}
+
+export interface FieldOffer {
+  label: string
+  title: string
+  take(): void
 }
 
 type Choosing = OptionSource & { labels?: Record<string, string> }

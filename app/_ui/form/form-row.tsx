@@ -74,6 +74,11 @@ export const FormRow = memo(function FormRow({
         )}
       </label>
       {filled && <FilledMark id={`${id}-filled`} filled={filled} onConfirm={confirm} />}
+      {field.offer && !filled && (
+        <button type="button" className="ui-link offer" title={field.offer.title} onClick={field.offer.take}>
+          {field.offer.label}
+        </button>
+      )}
       <FormControl
         field={field}
         values={values}

@@ -6,6 +6,7 @@ import { attachFiles, checkFileKinds, filesOf, removeFiles } from '@/lib/defects
 import { changeKinds } from '@/lib/defects/files/change-kinds'
 import { amendDefectInput } from '@/lib/defects/schema'
 import { states } from '@/lib/defects/states'
+import { takenProposals } from '@/lib/defects/taken-proposals'
 import { maxFilesPerRecord } from '@/lib/files/accepted'
 import { type AdoptedFile, withAdoptedFiles } from '@/lib/files/adopt-files'
 import { answerDefect } from './answer-defect'
@@ -44,6 +45,7 @@ export async function writeAmendment(
     fileKinds,
     removeFiles: gone = [],
     storedKinds = [],
+    proposed,
     ...rest
   } = input
   const { vinOverrideReason, ...sent } = rest
@@ -61,7 +63,11 @@ export async function writeAmendment(
       required: state === states.draft ? 'nothing' : submit ? 'everything' : 'touched',
       vinOverrideReason,
       issues,
-      extraChanges: () => changeFiles(tx, id, { adopted, fileKinds, gone, storedKinds }),
+      extraChanges: async () => {
+        const taken = takenProposals(proposed, changes, before)
+        const others = await changeFiles(tx, id, { adopted, fileKinds, gone, storedKinds })
+        return taken || others ? { ...taken, ...others } : undefined
+      },
     })
     if (changed)
       await tx.audit({ action: 'amendDefect', entity: 'defect', entityId: id, detail: { fields: changed } })

@@ -6,6 +6,7 @@ import { attachFiles, checkFileKinds } from '@/lib/defects/files/attach-files'
 import { derive } from '@/lib/defects/rules'
 import { createDefectInput } from '@/lib/defects/schema'
 import { states } from '@/lib/defects/states'
+import { takenProposals } from '@/lib/defects/taken-proposals'
 import { withAdoptedFiles } from '@/lib/files/adopt-files'
 import { answerDefect } from './answer-defect'
 import { checkValues, knownOf } from './check-values'
@@ -20,7 +21,14 @@ export const createDefect = operation({
 /** `also` runs in the same transaction, once the record is written. */
 export async function writeNewDefect(
   ctx: Ctx,
-  { draft = false, files = [], fileKinds, vinOverrideReason, ...values }: z.output<typeof createDefectInput>,
+  {
+    draft = false,
+    files = [],
+    fileKinds,
+    vinOverrideReason,
+    proposed,
+    ...values
+  }: z.output<typeof createDefectInput>,
   also?: (tx: Ctx, id: string) => Promise<void>,
 ): Promise<string> {
   const issues = [
@@ -41,7 +49,10 @@ export async function writeNewDefect(
         kind: 'create',
         node: draft ? 'create' : 'submit',
         remarks: overridden || null,
-        extraChanges: adopted.length > 0 ? { files: [null, adopted.map(file => file.name)] } : undefined,
+        extraChanges: {
+          ...takenProposals(proposed, values),
+          ...(adopted.length > 0 && { files: [null, adopted.map(file => file.name)] as [null, string[]] }),
+        },
       },
     )
     await attachFiles(tx, record!.id, adopted, fileKinds)

@@ -1,6 +1,7 @@
 import type { Ctx } from '@/lib/core/context'
 import type { Declared } from '@/lib/defects/declaration'
 import { type FieldName, type FieldOfKind, fieldNames, fieldOf } from '@/lib/defects/fields'
+import type { Proposed } from '@/lib/defects/schema'
 import { type Lookups, lookups } from '@/lib/dictionaries/names/lookups'
 import { listText, translate } from '@/lib/i18n/translate'
 
@@ -83,7 +84,16 @@ export function wordsFor(ctx: Ctx, { names }: Lookups, name: string, value: unkn
   if (name === 'feedbackState') return translate(ctx.locale, `recordActions.feedback.states.${value}`)
   if (name === 'feedbackReviewedAt') return String(value).slice(0, 16).replace('T', ' ')
   if (name === 'recallVerdict') return translate(ctx.locale, `recallMatch.verdicts.${value}`)
+  if (name === 'proposed') return proposalsText(ctx, names, value as Proposed)
   if (name === 'reviewOpinionId') return names.opinion(String(value), ctx.locale)
   const lists = ['riskLevel', 'qualityType', 'reviewStatus', 'auditResult']
   return lists.includes(name) ? names.code(name, String(value), ctx.locale) : null
+}
+
+function proposalsText(ctx: Ctx, names: Names, { taken }: Proposed): string {
+  const texts = taken.map(({ field, code, probability }) => {
+    const name = nameOf(fieldOf[field])!(names, code, ctx.locale)
+    return `${name} ${Math.round(probability * 100)}%`
+  })
+  return listText(ctx.locale, texts)
 }

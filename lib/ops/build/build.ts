@@ -21,7 +21,12 @@ const sources = [
 ]
 // Not part of the build; the manual is served as it is.
 const apart = ['db/seed', 'public/manual']
-const programs = ['lib/ops/server/serve.ts', 'lib/ops/server/jobs.ts', 'lib/excel/sheet-program.ts']
+const programs = [
+  'lib/ops/server/serve.ts',
+  'lib/ops/server/jobs.ts',
+  'lib/excel/sheet-program.ts',
+  'lib/coding/learn/learner-program.ts',
+]
 
 const stamp = '.next/sources.sha256'
 

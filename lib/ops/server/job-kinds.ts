@@ -1,3 +1,4 @@
+import { learnJob } from '@/lib/coding/learn/learn-job'
 import { exportJob } from '@/lib/defects/export/export-job'
 import { importJob } from '@/lib/defects/import/import-job'
 import { undoImportJob } from '@/lib/defects/import/undo-import-job'
@@ -17,4 +18,5 @@ export const jobKinds: readonly Job<any>[] = [
   signalRunJob,
   backtestJob,
   matchJob,
+  learnJob,
 ]

@@ -12,7 +12,7 @@ import { drainBeforeClose } from './drain-before-close'
 import { GuardedResponse, noteRequestId } from './guarded-response'
 import { openMetrics } from './metrics'
 import { refuseBroken, refuseRequest } from './refuse-request'
-import { scheduleSignals } from './schedule-signals'
+import { scheduleDueJobs } from './schedule-due-jobs'
 import { sealPeriodically } from './seal-periodically'
 import { servePage } from './serve-page'
 import { superviseJobProcesses } from './supervise-job-processes'
@@ -26,7 +26,7 @@ export async function serve() {
     leaveOwnerBehind()
     await endOnNewerDatabase(env.DATABASE_URL)
     const server = await open(env)
-    const stops = [superviseJobProcesses(), sealPeriodically(env), scheduleSignals(env)]
+    const stops = [superviseJobProcesses(), sealPeriodically(env), scheduleDueJobs(env)]
     stopGracefully(server, () => {
       for (const stop of stops) stop()
     })

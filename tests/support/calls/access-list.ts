@@ -406,6 +406,15 @@ export const calls: Listed = {
   'GET /xfpqx/collectioncomplaint/status': { access: 'public', contract: true },
   'POST /xfpqx/collectioncomplaint/supplement': { access: 'public' },
   'GET /xfpqx/recall/check': { access: 'public', contract: true },
+  'POST /complaintsvehicleinfo/suggest': {
+    access: ['vehicle_defect_add:add', 'vehicle_defect_edit:edit', 'vehicle_defect_import:import'],
+    contract: true,
+    sample: { summary: '发动机异响' },
+  },
+  'POST /complaintsvehicleinfo/suggest/learn': { access: 'coding_model:edit', contract: true },
+  'GET /complaintsvehicleinfo/suggest/model': { access: 'coding_model:query', contract: true },
+  'GET /complaintsvehicleinfo/suggest/model/page': { access: 'coding_model:query', contract: true },
+  'PUT /complaintsvehicleinfo/suggest/model': { access: 'coding_model:edit', contract: true },
   'GET /signalrule/page': { access: 'signal_rule:query', contract: true },
   'POST /signalrule': {
     access: 'signal_rule:add',
@@ -602,6 +611,7 @@ export const pageAccess: Record<string, Access | null> = {
   '/parameters': 'system_parameter:query',
   '/audit': 'system_audit:query',
   '/dictionaries/vehicle-sales': 'vehicle_sales:query',
+  '/dictionaries/coding-model': 'coding_model:query',
   '/webhooks': 'system_webhook:query',
   '/webhooks/[id]': 'system_webhook:query',
   '/home': 'signed-in',

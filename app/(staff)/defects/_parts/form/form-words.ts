@@ -1,6 +1,8 @@
 export const formWords = [
   'defects',
   'defectForm',
+  'coding.line',
+  'coding.mention',
   'duplicates.watch',
   'duplicates.question',
   'duplicates.score',

@@ -16,6 +16,8 @@ import type { FieldName } from '@/lib/defects/fields'
 import { guessKind } from '@/lib/defects/files/kind-schema'
 import { states } from '@/lib/defects/states'
 import type { Judged } from '../duplicates/use-duplicate-watch'
+import type { Proposed } from './coding/take-proposal'
+import { useCoding } from './coding/use-coding'
 import { useDefectSections } from './defect-sections'
 import { FormFiles, type StoredFile } from './form-files'
 import { fromForm, toForm } from './form-values'
@@ -57,6 +59,7 @@ interface Beside {
   kinds?: Record<string, string>
   files: PickedFile[]
   filled: Filled
+  proposed?: Proposed
 }
 
 export function useDefectForm({
@@ -83,6 +86,7 @@ export function useDefectForm({
   const [removed, setRemoved] = useState(found?.removed ?? [])
   const [filled, setFilled] = useState(found?.filled ?? nothingFilled)
   const [kinds, setKinds] = useState(found?.kinds ?? {})
+  const [proposed, setProposed] = useState(found?.proposed)
   const kept = (record?.files ?? [])
     .filter(file => !removed.includes(file.id))
     .map(file => ({ ...file, kind: kinds[file.id] ?? file.kind }))
@@ -131,10 +135,11 @@ export function useDefectForm({
     ...{ name, userId, initial, sections },
     version: record?.version,
     alsoChanged: picked.files.length > 0 || removed.length > 0 || storedKinds.length > 0,
-    beside: { record, removed, kinds, files: picked.files, filled } satisfies Beside,
+    beside: { record, removed, kinds, files: picked.files, filled, proposed } satisfies Beside,
   })
   const { marks, ...filling } = useFilled(form, [filled, setFilled])
   formNow.current = { ...form, ...filling }
+  const withCoding = useCoding({ values: form.values, initial, fill, proposed, setProposed })
 
   const { save, conflict, merge, lastAs, dismissConflict } = useSave({
     form,
@@ -143,6 +148,7 @@ export function useDefectForm({
     picked,
     removed,
     storedKinds,
+    proposed,
   })
   const path = usePathname()
   const done = useRef(false)
@@ -178,7 +184,16 @@ export function useDefectForm({
   }
 
   return {
-    ...{ record, sections, initial, hidden, saveAs, conflict, mergeWith, dismissConflict },
+    ...{
+      record,
+      sections: withCoding(sections),
+      initial,
+      hidden,
+      saveAs,
+      conflict,
+      mergeWith,
+      dismissConflict,
+    },
     ...{ choice, choose, marks },
     form: { ...formNow.current, restoreDraft },
   }

@@ -15,6 +15,7 @@ import type { FieldName } from '@/lib/defects/fields'
 import { states } from '@/lib/defects/states'
 import type { Data } from '@/lib/http/calls'
 import type { Judged } from '../duplicates/use-duplicate-watch'
+import type { Proposed } from './coding/take-proposal'
 import type { Conflict } from './conflict-dialog'
 import { fromForm } from './form-values'
 import { loadLabels } from './load-labels'
@@ -30,6 +31,8 @@ interface SaveOptions {
   picked: PickedFiles
   removed: string[]
   storedKinds: { id: string; kind: string }[]
+  /** Codes that were taken from proposals. */
+  proposed: Proposed | undefined
 }
 
 /** Data of the 409 response; `version` is the one to save against next. */
@@ -42,7 +45,7 @@ interface Others {
 }
 
 /** Resolves to the saved record, or undefined if nothing was saved; errors are then shown in the form. */
-export function useSave({ form, record, hidden, picked, removed, storedKinds }: SaveOptions) {
+export function useSave({ form, record, hidden, picked, removed, storedKinds, proposed }: SaveOptions) {
   const t = useTranslations('defectForm')
   const [conflict, setConflict] = useState<Conflict>()
   const lastAs = useRef<SaveAs>('submit')
@@ -53,6 +56,7 @@ export function useSave({ form, record, hidden, picked, removed, storedKinds }: 
     const body = {
       ...bodyOf(to, changed),
       ...(typeof vinOverrideReason === 'string' && vinOverrideReason && { vinOverrideReason }),
+      ...(proposed && { proposed }),
     }
     const stored = {
       ...(removed.length > 0 && { removeFiles: removed }),

@@ -1,0 +1,62 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { digitKeys } from '../../desk/keyed-choice'
+import css from './coding.module.css'
+import type { Suggestions } from './use-suggestions'
+
+interface LineProps {
+  id: string
+  found: Suggestions | undefined
+  /** The assembly that the form holds. */
+  chosen: unknown
+  onTake(place: number): void
+}
+
+/** Always as high as it is, so that nothing moves while somebody types. */
+export function SuggestionLine({ id, found, chosen, onTake }: LineProps) {
+  const t = useTranslations('coding.line')
+  const [open, setOpen] = useState(false)
+  const shown = found?.assemblies.slice(0, digitKeys.length) ?? []
+  if (shown.length === 0)
+    return (
+      <div id={id} className={css.line} role="status">
+        <span className={css.quiet}>
+          {t(found ? (found.modelVersion ? 'unknown' : 'noModel') : 'waiting')}
+        </span>
+      </div>
+    )
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend beside the field's label
+    <div id={id} className={css.line} role="group" aria-label={t('label')}>
+      {shown.map(({ code, name, probability }, place) => (
+        <button
+          key={code}
+          type="button"
+          className={css.proposal}
+          aria-pressed={code === chosen}
+          onClick={() => onTake(place)}
+        >
+          <kbd>{digitKeys[place]}</kbd>
+          {name} <span className={css.share}>{percent(probability)}</span>
+        </button>
+      ))}
+      <button type="button" className="ui-link" aria-expanded={open} onClick={() => setOpen(!open)}>
+        {t('why')}
+      </button>
+      {open ? (
+        <span className={css.words}>
+          {shown
+            .filter(({ words }) => words.length > 0)
+            .map(({ name, words }) => t('words', { name, words: words.map(word => `“${word}”`).join(' ') }))
+            .join(' · ')}
+        </span>
+      ) : (
+        <span className={css.quiet}>{t('keys')}</span>
+      )}
+    </div>
+  )
+}
+
+export const percent = (probability: number) => `${Math.round(probability * 100)}%`

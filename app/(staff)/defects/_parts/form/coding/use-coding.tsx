@@ -1,0 +1,80 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useCallback, useMemo, useRef } from 'react'
+import type { FormField, FormSection, FormValues } from '@/app/_ui/form/form-fields'
+import { digitKeys } from '../../desk/keyed-choice'
+import { mentionOffers } from './mention-offers'
+import { SuggestionLine } from './suggestion-line'
+import { type Proposed, takeProposal } from './take-proposal'
+import { useProposalKeys } from './use-proposal-keys'
+import { useSuggestions } from './use-suggestions'
+
+interface CodingOptions {
+  values: FormValues
+  initial: FormValues
+  fill(change: FormValues): void
+  proposed: Proposed | undefined
+  setProposed(next: Proposed): void
+}
+
+/** Adds to the form's sections what a model proposes from the texts; nothing is filled in that nobody takes. */
+export function useCoding({ values, initial, fill, proposed, setProposed }: CodingOptions) {
+  const t = useTranslations('coding')
+  const found = useSuggestions(values, initial)
+  const now = useRef({ found, values, proposed })
+  now.current = { found, values, proposed }
+  const assembly = useRef<unknown>(null)
+  assembly.current = values.assemblyCode
+
+  const take = useCallback(
+    (place: number) => {
+      const { found, values, proposed } = now.current
+      const taken = found && takeProposal(found, place, values)
+      if (!taken) return
+      fill(taken.change)
+      const earlier = proposed?.modelVersion === taken.proposed.modelVersion ? proposed.taken : []
+      const others = earlier.filter(({ field }) => !taken.proposed.taken.some(one => one.field === field))
+      setProposed({ ...taken.proposed, taken: [...others, ...taken.proposed.taken] })
+    },
+    [fill, setProposed],
+  )
+  useProposalKeys(Math.min(found?.assemblies.length ?? 0, digitKeys.length), take, assembly)
+
+  const mentions = found?.mentions
+  const offers = useMemo(
+    () =>
+      mentionOffers(
+        mentions ?? [],
+        values,
+        {
+          label: ({ value, name }) =>
+            typeof value === 'boolean'
+              ? t(value ? 'mention.yes' : 'mention.no')
+              : t('mention.value', { value: name ?? String(value) }),
+          title: ({ words }) => t('mention.title', { words }),
+        },
+        fill,
+      ),
+    [mentions, values, fill, t],
+  )
+  const line = useMemo(
+    (): FormField => ({
+      name: 'suggestions',
+      label: t('line.label'),
+      type: 'custom',
+      wide: true,
+      render: ({ id }) => <SuggestionLine {...{ id, found }} chosen={assembly.current} onTake={take} />,
+    }),
+    [found, take, t],
+  )
+  return (sections: FormSection[]): FormSection[] =>
+    sections.map(section => ({
+      ...section,
+      fields: section.fields?.flatMap(field => {
+        const offer = offers.get(field.name)
+        const offered = offer ? { ...field, offer } : field
+        return field.name === 'symptomCodes' ? [offered, line] : [offered]
+      }),
+    }))
+}

@@ -1,0 +1,34 @@
+'use client'
+
+import { type RefObject, useEffect } from 'react'
+import { keyIsFree } from '@/app/_ui/keys/keys'
+import { digitKeys } from '../../desk/keyed-choice'
+
+/**
+ * 1 to 3 take a proposal where the key means nothing else: outside of fields, and in the field of an assembly that is
+ * still empty. With Alt they do so everywhere, also while a text is typed.
+ */
+export function useProposalKeys(count: number, take: (place: number) => void, latest: RefObject<unknown>) {
+  useEffect(() => {
+    if (count === 0) return
+    const press = (event: KeyboardEvent) => {
+      // With Alt a keyboard may write another character (¡ on a Mac), so the place of the key decides.
+      const place = digitKeys.indexOf(event.altKey ? event.code.replace('Digit', '') : event.key)
+      if (place < 0 || place >= count) return
+      const alt = event.altKey && !event.ctrlKey && !event.metaKey && !event.isComposing
+      if (!alt && !keyIsFree(event) && !inEmptyAssembly(event, latest.current)) return
+      event.preventDefault()
+      event.stopPropagation()
+      take(place)
+    }
+    // Before the field of the assembly takes the digit for a text to look for.
+    document.addEventListener('keydown', press, true)
+    return () => document.removeEventListener('keydown', press, true)
+  }, [count, take, latest])
+}
+
+function inEmptyAssembly(event: KeyboardEvent, chosen: unknown): boolean {
+  const target = event.target as HTMLInputElement | null
+  const field = target?.closest?.('[data-field="assemblyCode"]')
+  return Boolean(field) && !chosen && !target?.value && !event.ctrlKey && !event.metaKey && !event.altKey
+}

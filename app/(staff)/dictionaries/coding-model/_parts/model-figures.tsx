@@ -1,0 +1,129 @@
+'use client'
+
+import { useFormatter, useTranslations } from 'next-intl'
+import { Panel } from '@/app/_ui/panel'
+import { PlainTable } from '@/app/_ui/table/plain-table'
+import type { Version } from './coding-model'
+import css from './model.module.css'
+
+/** What the version in use did with the newest tenth of the records. */
+export function ModelFigures({ shown: { version, learnedFrom, figures } }: { shown: Version }) {
+  const t = useTranslations('coding.model')
+  const format = useFormatter()
+  const share = useShare()
+  const parts = [
+    ['assembly', figures],
+    ['subAssembly', figures.subAssembly],
+    ['symptom', figures.symptom],
+  ] as const
+  return (
+    <>
+      <Panel title={t('current', { version })}>
+        <p className={css.basis}>
+          {t('basis', { learned: format.number(learnedFrom), measured: format.number(figures.measured) })}
+        </p>
+        <div className={css.beside}>
+          <PlainTable
+            aria-label={t('rightness')}
+            heads={[t('of'), t('measured'), t('first'), t('three')].map((head, at) => (
+              <Head key={head} right={at > 0}>
+                {head}
+              </Head>
+            ))}
+          >
+            {parts.map(([name, { measured, first, three }]) => (
+              <tr key={name}>
+                <th scope="row">{t(`heads.${name}`)}</th>
+                <td className={css.number}>{format.number(measured)}</td>
+                <td className={css.number}>{share(measured > 0 ? first : null)}</td>
+                <td className={css.number}>{share(measured > 0 ? three : null)}</td>
+              </tr>
+            ))}
+          </PlainTable>
+          <PlainTable
+            aria-label={t('coverage')}
+            heads={[t('from'), t('covered'), t('rightOfCovered')].map((head, at) => (
+              <Head key={head} right={at > 0}>
+                {head}
+              </Head>
+            ))}
+          >
+            {figures.coverage.map(({ from, share: covered, right }) => (
+              <tr key={from}>
+                <th scope="row">{t('atLeast', { share: share(from) })}</th>
+                <td className={css.number}>{share(covered)}</td>
+                <td className={css.number}>{share(covered > 0 ? right : null)}</td>
+              </tr>
+            ))}
+          </PlainTable>
+        </div>
+      </Panel>
+      <div className={css.panels}>
+        <Panel title={t('confusions')}>
+          {figures.confusions.length === 0 ? (
+            <p className={css.basis}>{t('noConfusions')}</p>
+          ) : (
+            <PlainTable
+              aria-label={t('confusions')}
+              heads={[
+                t('given'),
+                t('proposed'),
+                <Head key="n" right>
+                  {t('records')}
+                </Head>,
+              ]}
+            >
+              {figures.confusions.map(({ code, proposed, name, proposedName, records }) => (
+                <tr key={`${code} ${proposed}`}>
+                  <td>{name}</td>
+                  <td>{proposedName}</td>
+                  <td className={css.number}>{format.number(records)}</td>
+                </tr>
+              ))}
+            </PlainTable>
+          )}
+        </Panel>
+        <Panel title={t('classes')}>
+          <PlainTable
+            aria-label={t('classes')}
+            heads={[
+              t('heads.assembly'),
+              <Head key="n" right>
+                {t('measured')}
+              </Head>,
+              <Head key="found" right>
+                {t('found')}
+              </Head>,
+              <Head key="precise" right>
+                {t('precise')}
+              </Head>,
+            ]}
+          >
+            {figures.classes.map(({ code, name, measured, right, proposed }) => (
+              <tr key={code}>
+                <th scope="row">{name}</th>
+                <td className={css.number}>{format.number(measured)}</td>
+                <td className={css.number}>{share(measured > 0 ? right / measured : null)}</td>
+                <td className={css.number}>{share(proposed > 0 ? right / proposed : null)}</td>
+              </tr>
+            ))}
+          </PlainTable>
+        </Panel>
+      </div>
+    </>
+  )
+}
+
+export function Head({ right = false, children }: { right?: boolean; children: string }) {
+  return (
+    <th scope="col" className={right ? css.number : undefined}>
+      {children}
+    </th>
+  )
+}
+
+export function useShare() {
+  const format = useFormatter()
+  return (share: number | null) =>
+    share === null ? '—' : format.number(share, { style: 'percent', maximumFractionDigits: 1 })
+}

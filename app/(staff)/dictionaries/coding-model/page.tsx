@@ -1,0 +1,25 @@
+import { screen } from '@/app/_screen'
+import { visibleTo } from '@/app/_session'
+import { Words } from '@/app/_shell/words'
+import { startLearning } from '@/lib/coding/learn/start-learning'
+import { getModel } from '@/lib/coding/models/get-model'
+import { pageModels } from '@/lib/coding/models/page-models'
+import { CodingModel } from './_parts/coding-model'
+
+const shownVersions = 20
+
+export default screen({
+  path: '/dictionaries/coding-model',
+  async read(ctx) {
+    const [model, versions] = await Promise.all([
+      getModel(ctx, {}),
+      pageModels(ctx, { limit: shownVersions }),
+    ])
+    return { ...model, versions: versions.records, mayLearn: (await visibleTo())(startLearning.access) }
+  },
+  render: shown => (
+    <Words names={['coding.model']}>
+      <CodingModel {...shown} />
+    </Words>
+  ),
+})

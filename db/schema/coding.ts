@@ -1,0 +1,47 @@
+import { sql } from 'drizzle-orm'
+import { customType, integer, jsonb, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
+import { users } from './accounts'
+import { bigintText, createdAt, identity, instant } from './columns'
+
+interface Share {
+  measured: number
+  first: number
+  three: number
+}
+
+interface Figures extends Share {
+  coverage: { from: number; share: number; right: number }[]
+  subAssembly: Share
+  symptom: Share
+  classes: { code: string; measured: number; right: number; proposed: number }[]
+  confusions: { code: string; proposed: string; records: number }[]
+}
+
+const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' })
+
+export const codingModels = pgTable(
+  'coding_models',
+  {
+    id: identity(),
+    version: integer().notNull(),
+    /** current, former, or declined: its figures were worse than those of the one in use. */
+    state: text().notNull(),
+    learnedFrom: integer().notNull(),
+    /** On the newest tenth of the records, which it had not learned from. */
+    figures: jsonb().$type<Figures>().notNull(),
+    /** What the version in use did on the same records. */
+    before: jsonb().$type<{ first: number; three: number }>(),
+    weights: bytes().notNull(),
+    seconds: integer().notNull(),
+    /** None: the system. */
+    createdBy: bigintText().references(() => users.id),
+    createdAt: createdAt(),
+    /** When it was last put to use. */
+    usedAt: instant(),
+    usedBy: bigintText().references(() => users.id),
+  },
+  table => [
+    unique('coding_models_version').on(table.version),
+    uniqueIndex('coding_models_current').on(table.state).where(sql`state = 'current'`),
+  ],
+)

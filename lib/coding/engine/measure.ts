@@ -1,0 +1,117 @@
+import type { LoadedModel } from './model'
+import { propose, type Scored } from './propose'
+
+/** How a model does on records that it has not learned from. */
+export interface Figures {
+  measured: number
+  /** Shares from 0 to 1. */
+  first: number
+  three: number
+  coverage: Coverage[]
+  subAssembly: Share
+  symptom: Share
+  classes: ClassFigures[]
+  confusions: { code: string; proposed: string; records: number }[]
+}
+
+interface Share {
+  measured: number
+  first: number
+  three: number
+}
+
+interface Coverage {
+  from: number
+  /** Of all that were measured. */
+  share: number
+  /** Of those that it covers. */
+  right: number
+}
+
+interface ClassFigures {
+  code: string
+  measured: number
+  right: number
+  proposed: number
+}
+
+export interface Asked {
+  text: string
+  assembly: string
+  subAssembly: string | null
+  symptoms: readonly string[]
+}
+
+const bars = [0.5, 0.7, 0.9]
+const mostConfusions = 10
+
+class Hits {
+  measured = 0
+  first = 0
+  three = 0
+
+  add(proposed: readonly Scored[], right: (code: string) => boolean): void {
+    this.measured++
+    if (proposed[0] && right(proposed[0].code)) this.first++
+    if (proposed.slice(0, 3).some(({ code }) => right(code))) this.three++
+  }
+
+  get share(): Share {
+    const of = (hits: number) => (this.measured > 0 ? hits / this.measured : 0)
+    return { measured: this.measured, first: of(this.first), three: of(this.three) }
+  }
+}
+
+export function measure(model: LoadedModel, records: readonly Asked[]): Figures {
+  const [assembly, part, problem] = [new Hits(), new Hits(), new Hits()]
+  const covered = bars.map(from => ({ from, all: 0, right: 0 }))
+  const classes = new Map<string, ClassFigures>()
+  const confused = new Map<string, number>()
+  const classOf = (code: string) => {
+    const there = classes.get(code) ?? { code, measured: 0, right: 0, proposed: 0 }
+    classes.set(code, there)
+    return there
+  }
+  for (const one of records) {
+    const { assemblies, subAssemblies, symptoms } = propose(model, one.text)
+    assembly.add(assemblies, code => code === one.assembly)
+    if (one.subAssembly) {
+      const inside = subAssemblies.filter(({ within }) => within === one.assembly)
+      part.add(inside, code => code === one.subAssembly)
+    }
+    if (one.symptoms.length > 0) problem.add(symptoms, code => one.symptoms.includes(code))
+    classOf(one.assembly).measured++
+    const best = assemblies[0]
+    if (!best) continue
+    const right = best.code === one.assembly
+    classOf(best.code).proposed++
+    if (right) classOf(one.assembly).right++
+    else {
+      const pair = `${one.assembly}\t${best.code}`
+      confused.set(pair, (confused.get(pair) ?? 0) + 1)
+    }
+    for (const bar of covered)
+      if (best.probability >= bar.from) {
+        bar.all++
+        if (right) bar.right++
+      }
+  }
+  return {
+    ...assembly.share,
+    coverage: covered.map(({ from, all, right }) => ({
+      from,
+      share: records.length > 0 ? all / records.length : 0,
+      right: all > 0 ? right / all : 0,
+    })),
+    subAssembly: part.share,
+    symptom: problem.share,
+    classes: [...classes.values()].sort((one, other) => other.measured - one.measured),
+    confusions: [...confused]
+      .sort(([, one], [, other]) => other - one)
+      .slice(0, mostConfusions)
+      .map(([pair, records]) => {
+        const [code = '', proposed = ''] = pair.split('\t')
+        return { code, proposed, records }
+      }),
+  }
+}

@@ -1,0 +1,106 @@
+import { bucketsOf, walkGrams } from './features'
+import type { CodeClass, LoadedModel } from './model'
+
+export interface Scored {
+  code: string
+  within: string | null
+  probability: number
+  /** Its number in the model. */
+  place: number
+}
+
+export interface Proposals {
+  assemblies: Scored[]
+  /** Within their assembly: how sure the part is if the assembly is right. */
+  subAssemblies: Scored[]
+  symptoms: Scored[]
+}
+
+const nothing: Proposals = { assemblies: [], subAssemblies: [], symptoms: [] }
+
+/** Of what the model knows in a text, best first; nothing of a text that it knows nothing of. */
+export function propose(model: LoadedModel, folded: string): Proposals {
+  const found = knownFeatures(model, bucketsOf(folded))
+  // Models learn from Chinese texts: letters and figures alone, such as part numbers, are no ground for a proposal.
+  if (found.length < 2 || !/\p{Script=Han}/u.test(folded)) return nothing
+  const { classes, starts, classIds, weights, idf } = model
+  let length = 0
+  const sums = new Float64Array(classes.length)
+  for (const feature of found) {
+    length += idf[feature]! ** 2
+    for (let at = starts[feature]!; at < starts[feature + 1]!; at++) sums[classIds[at]!]! += weights[at]!
+  }
+  const scale = 1 / Math.sqrt(length)
+  const scored = classes.map((one, place) => ({ one, place, p: probability(one, sums[place]! * scale) }))
+  const of = (head: CodeClass['head']) => scored.filter(({ one }) => one.head === head)
+  return {
+    assemblies: shared(of('assembly')),
+    subAssemblies: sharedWithin(of('subAssembly')),
+    // A report may name several problems, so these need not share.
+    symptoms: of('symptom').map(toScored).sort(best),
+  }
+}
+
+type Raw = { one: CodeClass; place: number; p: number }
+
+const probability = ({ unit, bias }: CodeClass, sum: number) => 1 / (1 + Math.exp(-(sum * unit + bias)))
+const best = (one: Scored, other: Scored) => other.probability - one.probability
+const toScored = ({ one, place, p }: Raw): Scored => ({
+  code: one.code,
+  within: one.within,
+  probability: p,
+  place,
+})
+
+/** Classes that exclude each other share one; what fits none of them stays improbable. */
+function shared(raw: Raw[]): Scored[] {
+  const sum = Math.max(
+    1,
+    raw.reduce((all, { p }) => all + p, 0),
+  )
+  return raw.map(one => toScored({ ...one, p: one.p / sum })).sort(best)
+}
+
+function sharedWithin(raw: Raw[]): Scored[] {
+  const groups = new Map<string | null, Raw[]>()
+  for (const one of raw) groups.set(one.one.within, [...(groups.get(one.one.within) ?? []), one])
+  return [...groups.values()].flatMap(shared).sort(best)
+}
+
+function knownFeatures({ numbers }: LoadedModel, found: Uint32Array): number[] {
+  const known: number[] = []
+  for (const bucket of found) if (numbers[bucket]! >= 0) known.push(numbers[bucket]!)
+  return known
+}
+
+/** The runs of characters that speak for a class most, as they stand in the text, those that overlap joined. */
+export function decidingWords(model: LoadedModel, folded: string, place: number, limit = 5): string[] {
+  const { numbers, starts, classIds, weights } = model
+  const weightOf = (bucket: number) => {
+    const feature = numbers[bucket]!
+    if (feature < 0) return 0
+    for (let at = starts[feature]!; at < starts[feature + 1]!; at++)
+      if (classIds[at] === place) return weights[at]!
+    return 0
+  }
+  const perCharacter = new Float64Array(folded.length)
+  walkGrams(folded, (bucket, start, length) => {
+    const weight = weightOf(bucket)
+    for (let at = start; at < start + length; at++) perCharacter[at]! += weight / length
+  })
+  const largest = perCharacter.reduce((max, one) => Math.max(max, one), 0)
+  if (largest <= 0) return []
+  const words = new Map<string, number>()
+  for (let at = 0; at < folded.length; at++) {
+    const start = at
+    let sum = 0
+    while (at < folded.length && folded[at] !== ' ' && perCharacter[at]! > largest / 4)
+      sum += perCharacter[at++]!
+    const word = folded.slice(start, at)
+    if (word) words.set(word, Math.max(sum, words.get(word) ?? 0))
+  }
+  return [...words]
+    .sort(([, one], [, other]) => other - one)
+    .slice(0, limit)
+    .map(([word]) => word)
+}

@@ -1,0 +1,54 @@
+import os from 'node:os'
+import { Corpus } from '@/lib/coding/engine/corpus'
+import { bucketsOf } from '@/lib/coding/engine/features'
+import { type Asked, type Figures, measure } from '@/lib/coding/engine/measure'
+import { fromBytes, load, toBytes } from '@/lib/coding/engine/model'
+import { train } from '@/lib/coding/engine/train'
+
+export type ToLearner =
+  | { kind: 'measure'; records: Asked[] }
+  | { kind: 'learn'; records: Asked[] }
+  /** The bytes of the model in use. */
+  | { kind: 'go'; current: Uint8Array | null }
+
+export type FromLearner =
+  | { kind: 'progress'; done: number; total: number }
+  | { kind: 'learned'; model: Uint8Array; learnedFrom: number; figures: Figures; before: Figures | null }
+  | { kind: 'failed'; message: string }
+
+/** About 64 MB, and at most a minute of learning; what comes later is older. */
+const mostFeatures = 16_000_000
+
+export function learnForParent(): void {
+  // Pages come first.
+  os.setPriority(10)
+  process.once('disconnect', () => process.exit(0))
+  const corpus = new Corpus()
+  const measured: Asked[] = []
+  process.on('message', (message: ToLearner) => {
+    if (message.kind === 'measure') measured.push(...message.records)
+    else if (message.kind === 'learn') {
+      for (const { text, ...label } of message.records)
+        if (corpus.features < mostFeatures) corpus.add(bucketsOf(text), label)
+    } else
+      learn(corpus, measured, message.current).catch(error =>
+        send({ kind: 'failed', message: String(error?.stack ?? error) }),
+      )
+  })
+}
+
+async function learn(corpus: Corpus, measured: Asked[], current: Uint8Array | null): Promise<void> {
+  const records = Array.from(corpus.labels, (_, at) => at)
+  const model = await train(corpus, records, undefined, (done, total) =>
+    send({ kind: 'progress', done, total }),
+  )
+  send({
+    kind: 'learned',
+    model: toBytes(model),
+    learnedFrom: records.length,
+    figures: measure(load(model), measured),
+    before: current && measure(load(fromBytes(Buffer.from(current))), measured),
+  })
+}
+
+const send = (message: FromLearner) => process.send?.(message)

@@ -1,0 +1,90 @@
+import { query } from '@/db/client'
+import type { Asked } from '@/lib/coding/engine/measure'
+import { recordText } from '@/lib/coding/text/record-text'
+import type { Ctx } from '@/lib/core/context'
+import { today } from '@/lib/core/today'
+import { type Lookups, lookups } from '@/lib/dictionaries/names/lookups'
+import { presentCodes } from '@/lib/dictionaries/replacements'
+
+export interface Choice {
+  /** The newest tenth, for measuring only. */
+  measured: string[]
+  learned: string[]
+}
+
+const mostRecords = 200_000
+const mostMeasured = 5_000
+/** Of each sub-assembly, however old. */
+const ofEachClass = 300
+
+/**
+ * Records whose codes people gave: states 0 and 70 do not count in statistics, and what the public chose counts once
+ * it stood in formal review (states 10 and 20 are before it). First what every class has, then the newest.
+ */
+const choose = `WITH usable AS (
+    SELECT id, assembly_code, row_number() OVER (ORDER BY received_at DESC NULLS LAST, id DESC) AS newest,
+      row_number() OVER (PARTITION BY coalesce(sub_assembly_code, assembly_code)
+        ORDER BY received_at DESC NULLS LAST, id DESC) AS in_class
+    FROM defects AS d
+    WHERE deleted_at IS NULL AND state NOT IN (0, 70) AND assembly_code IS NOT NULL
+      AND coalesce(summary, description) IS NOT NULL
+      AND (state NOT IN (10, 20) OR NOT EXISTS (SELECT FROM intake_reports AS r WHERE r.defect_id = d.id)))
+  SELECT id::text, newest <= least($3::int, (SELECT count(*) FROM usable) / 10) AS measured,
+    EXISTS (SELECT FROM defect_versions AS v WHERE v.defect_id = usable.id AND v.changes ? 'proposed'
+      AND v.changes->'proposed'->1->'taken' @>
+        jsonb_build_array(jsonb_build_object('field', 'assemblyCode', 'code', usable.assembly_code))) AS proposed
+  FROM usable WHERE newest <= $1 OR in_class <= $2
+  ORDER BY in_class > $2, newest`
+
+export async function chooseRecords(ctx: Pick<Ctx, 'db'>): Promise<Choice> {
+  const rows = await query<{ id: string; measured: boolean; proposed: boolean }>(ctx.db, choose, [
+    mostRecords,
+    ofEachClass,
+    mostMeasured,
+  ])
+  const learned = rows.filter(({ measured }) => !measured)
+  // Or a model would learn more and more from itself.
+  let left = learned.filter(({ proposed }) => !proposed).length
+  return {
+    measured: rows.filter(({ measured }) => measured).map(({ id }) => id),
+    learned: learned.filter(({ proposed }) => !proposed || left-- > 0).map(({ id }) => id),
+  }
+}
+
+interface Row {
+  assemblyCode: string
+  subAssemblyCode: string | null
+  symptomCodes: string[]
+  summary: string | null
+  description: string | null
+  brandId: string | null
+  modelRangeId: string | null
+}
+
+const read = `SELECT assembly_code AS "assemblyCode", sub_assembly_code AS "subAssemblyCode", symptom_codes AS "symptomCodes",
+    summary, description, brand_id::text AS "brandId", model_range_id::text AS "modelRangeId"
+  FROM unnest($1::bigint[]) WITH ORDINALITY AS chosen (id, place) JOIN defects USING (id)
+  WHERE assembly_code IS NOT NULL ORDER BY place`
+
+const batchSize = 1_000
+
+export async function* readCoded(
+  ctx: Pick<Ctx, 'db' | 'now'>,
+  ids: readonly string[],
+): AsyncGenerator<Asked[]> {
+  const names = await lookups(ctx)
+  const present = presentCodes(names.assemblies.values(), today(ctx.now))
+  for (let at = 0; at < ids.length; at += batchSize) {
+    const rows = await query<Row>(ctx.db, read, [ids.slice(at, at + batchSize)])
+    yield rows.map(row => coded(names, present, row))
+  }
+}
+
+function coded(names: Lookups, present: ReadonlyMap<string, string>, row: Row): Asked {
+  return {
+    text: recordText(names, row),
+    assembly: present.get(row.assemblyCode) ?? row.assemblyCode,
+    subAssembly: row.subAssemblyCode,
+    symptoms: row.symptomCodes,
+  }
+}

@@ -1,0 +1,56 @@
+import { fork } from 'node:child_process'
+import path from 'node:path'
+import type { Asked } from '@/lib/coding/engine/measure'
+import { isProduction } from '@/lib/core/env'
+import type { FromLearner, ToLearner } from './learner-program'
+
+/** A path, not an import, because it is started as a process of its own. */
+const program = 'lib/coding/learn/learner.mjs'
+const heapMegabytes = 192
+
+export type Learned = Omit<Extract<FromLearner, { kind: 'learned' }>, 'kind'>
+
+/**
+ * Learning fills memory and a processor for a minute: in a process of its own, with a low priority, that is gone
+ * afterwards.
+ */
+export async function runLearner(
+  {
+    measure,
+    learn,
+    current,
+  }: { measure: AsyncIterable<Asked[]>; learn: AsyncIterable<Asked[]>; current: Buffer | null },
+  report: (done: number, total: number) => Promise<void>,
+): Promise<Learned> {
+  const child = fork(path.join(/* turbopackIgnore: true */ process.cwd(), program), {
+    serialization: 'advanced',
+    execArgv: [`--max-old-space-size=${heapMegabytes}`, '--max-semi-space-size=8'],
+    // No configuration in its environment: it needs none.
+    env: isProduction() ? { NODE_ENV: 'production' } : ({} as NodeJS.ProcessEnv),
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  const learned = new Promise<Learned>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', (code, signal) => reject(new Error(`the learner ended: ${signal ?? `code ${code}`}`)))
+    child.on('message', (message: FromLearner) => {
+      if (message.kind === 'progress') report(message.done, message.total).catch(reject)
+      else if (message.kind === 'failed') reject(new Error(message.message))
+      else resolve(message)
+    })
+  })
+  // Awaited below; while records are sent its failure must not count as unhandled.
+  learned.catch(() => {})
+  const send = (message: ToLearner) =>
+    new Promise<void>((resolve, reject) => child.send(message, error => (error ? reject(error) : resolve())))
+  const sendAll = async () => {
+    for await (const records of measure) await send({ kind: 'measure', records })
+    for await (const records of learn) await send({ kind: 'learn', records })
+    await send({ kind: 'go', current })
+    return learned
+  }
+  try {
+    return await Promise.race([sendAll(), learned])
+  } finally {
+    child.kill('SIGKILL')
+  }
+}

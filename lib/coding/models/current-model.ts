@@ -1,0 +1,58 @@
+import { eq } from 'drizzle-orm'
+import { codingModels } from '@/db/schema/coding'
+import { fromBytes, type LoadedModel, load } from '@/lib/coding/engine/model'
+import type { Ctx } from '@/lib/core/context'
+
+export interface CurrentModel {
+  version: number
+  learnedFrom: number
+  loaded: LoadedModel
+}
+
+interface Cache {
+  key?: string
+  model?: CurrentModel
+  checkedAt: number
+  loading?: Promise<void>
+}
+
+const key = Symbol.for('vehicle-defects.coding-model')
+const shared = globalThis as { [key]?: Cache }
+const checkEveryMs = 5_000
+
+/** Kept in the process; which one is in use is looked up every few seconds, so that all servers follow. */
+export async function currentModel(ctx: Pick<Ctx, 'db'>): Promise<CurrentModel | undefined> {
+  shared[key] ??= { checkedAt: Number.NEGATIVE_INFINITY }
+  const cache = shared[key]
+  if (performance.now() - cache.checkedAt < checkEveryMs) return cache.model
+  cache.loading ??= renew(ctx, cache).finally(() => {
+    cache.loading = undefined
+  })
+  // Whoever comes while a new version is being read is answered by the one before.
+  if (cache.key === undefined) await cache.loading
+  else await Promise.race([cache.loading, Promise.resolve()])
+  return cache.model
+}
+
+/** In the process that changed which model is in use. */
+export function forgetModel(): void {
+  shared[key] = undefined
+}
+
+async function renew(ctx: Pick<Ctx, 'db'>, cache: Cache): Promise<void> {
+  const { version, createdAt, learnedFrom } = codingModels
+  const current = eq(codingModels.state, 'current')
+  const [row] = await ctx.db.select({ version, createdAt, learnedFrom }).from(codingModels).where(current)
+  const now = row ? `${row.version} ${row.createdAt.getTime()}` : ''
+  if (now !== cache.key) {
+    const [stored] = row
+      ? await ctx.db
+          .select({ weights: codingModels.weights })
+          .from(codingModels)
+          .where(eq(version, row.version))
+      : []
+    cache.model = row && stored ? { ...row, loaded: load(fromBytes(stored.weights)) } : undefined
+    cache.key = now
+  }
+  cache.checkedAt = performance.now()
+}

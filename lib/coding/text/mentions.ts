@@ -1,0 +1,119 @@
+import { today } from '@/lib/core/today'
+
+export interface Mention {
+  field: string
+  value: boolean | number | string
+  /** As the text has it. */
+  words: string
+}
+
+const events: readonly [field: string, value: boolean | number | string, words: RegExp][] = [
+  ['fire', true, /起火|着火|自燃|燃烧|冒火|明火|烧起来/g],
+  ['symptomCodes', 'S43', /冒烟|冒白烟|冒黑烟|冒青烟/g],
+  ['crash', true, /碰撞|相撞|撞车|追尾|撞上|撞到|撞在|撞击|被撞/g],
+  ['rollover', true, /侧翻|翻车|翻滚|翻了车|四轮朝天/g],
+  ['airbagDeployed', true, /气囊(?:全部|都|已|也)?(?:弹出|弹开|爆开|打开|展开|起爆)/g],
+  ['injuredCount', 1, /受伤|骨折|擦伤|轻伤|重伤|烧伤|烫伤|住院/g],
+  ['deathCount', 1, /死亡|身亡|遇难|去世|丧生/g],
+]
+
+const before =
+  /(?:没有?|未|无|不曾|并非|不会|避免|防止|以免|担心|害怕|恐怕|险些|差点儿?|几乎|万一|可能|容易|会不会|如果|要是|导致不)(?:再|有|发生|出现|造成|任何|人员|人|会|引起|引发|被|被后车|与前车|和前车|后车|前车)*$/
+const after = /^(?:的?(?:风险|危险|隐患|可能)|隐患|事故?(?:没有|未)|(?:没有|未)(?:发生|出现))/
+const airbagNot = /气囊[^，。；,;]{0,6}(?:没有?|未|不)[^，。；,;]{0,3}(?:弹出|弹开|爆开|打开|展开|起爆)/g
+
+/** What a text says beside the fault itself. Denied, feared and nearly happened is not said to have happened. */
+export function mentionsIn(text: string, now: Date): Mention[] {
+  const plain = text.normalize('NFKC').slice(0, 10_000)
+  const found = events.flatMap(([field, value, words]) => {
+    const hit = firstAffirmed(plain, words)
+    return hit ? [{ field, value: countOf(field, plain, hit) ?? value, words: hit.words }] : []
+  })
+  const not = airbagNot.exec(plain)
+  airbagNot.lastIndex = 0
+  if (not && !found.some(({ field }) => field === 'airbagDeployed'))
+    found.push({ field: 'airbagDeployed', value: false, words: not[0] })
+  return [...found, ...mileage(plain), ...speed(plain), ...faultDate(plain, now)]
+}
+
+interface Hit {
+  at: number
+  words: string
+}
+
+function firstAffirmed(text: string, words: RegExp): Hit | undefined {
+  for (const found of text.matchAll(words)) {
+    const clause = text
+      .slice(Math.max(0, found.index - 14), found.index)
+      .split(/[，。；！？,;!?\n]/)
+      .at(-1)!
+    const rest = text.slice(found.index + found[0].length, found.index + found[0].length + 6)
+    if (!before.test(clause) && !after.test(rest)) return { at: found.index, words: found[0] }
+  }
+  return undefined
+}
+
+const chinese = '一二三四五六七八九'
+const people = /(\d{1,2}|[一二两三四五六七八九])(?:个人|人|名|位)[^，。；,;]{0,4}$/
+
+/** 两人受伤, 3 人轻伤. */
+function countOf(field: string, text: string, { at }: Hit): number | undefined {
+  if (field !== 'injuredCount' && field !== 'deathCount') return undefined
+  const [, many] = people.exec(text.slice(Math.max(0, at - 10), at)) ?? []
+  if (!many) return undefined
+  return many === '两' ? 2 : /\d/.test(many) ? Number(many) : chinese.indexOf(many) + 1
+}
+
+const distances =
+  /(?:(?:行驶|跑|开|里程|公里数|表显)[^，。；,;\d]{0,8})?(\d+(?:\.\d+)?)\s*(万|千)?\s*(?:多|余)?\s*(?:公里|km|千米)(?!\s*(?:\/|每|一?小时|h))/gi
+
+function mileage(text: string): Mention[] {
+  for (const found of text.matchAll(distances)) {
+    const near = text.slice(Math.max(0, found.index - 8), found.index + found[0].length + 3)
+    // 时速80公里, 百公里油耗, 续航500公里, 开了3公里 tell of something else.
+    if (/时速|车速|速度|百公里|油耗|续航|迈|距离|还有|剩余|每小时/.test(near)) continue
+    const unit = found[2] === '万' ? 10_000 : found[2] === '千' ? 1_000 : 1
+    const value = Math.round(Number(found[1]) * unit)
+    if (value >= 100 && value <= 2_000_000) return [{ field: 'mileage', value, words: found[0] }]
+  }
+  return []
+}
+
+const speeds =
+  /(?:时速|车速|速度)[^，。；,;\d]{0,6}(\d{1,3})(?:\s*(?:公里|码|迈|km(?:\/h)?))?|(\d{1,3})\s*(?:码|迈|km\/h|公里\/小时|公里每小时|公里\/时)/gi
+
+function speed(text: string): Mention[] {
+  for (const found of text.matchAll(speeds)) {
+    const value = Number(found[1] ?? found[2])
+    if (value > 0 && value <= 300) return [{ field: 'speed', value, words: found[0] }]
+  }
+  return []
+}
+
+const wholeDay = /(20\d\d)\s*[年./-]\s*(\d{1,2})\s*[月./-]\s*(\d{1,2})\s*日?/g
+const dayOfYear = /(今年|去年)?(\d{1,2})月(\d{1,2})[日号]/g
+const other = /购车|购买|买的?|提车|上牌|生产|出厂|保养/
+
+function faultDate(text: string, now: Date): Mention[] {
+  const latest = today(now)
+  const year = Number(latest.slice(0, 4))
+  const candidates = [
+    ...[...text.matchAll(wholeDay)].map(found => ({ found, parts: [Number(found[1]), found[2], found[3]] })),
+    ...[...text.matchAll(dayOfYear)]
+      .filter(found => !/年\s*$/.test(text.slice(0, found.index)))
+      .map(found => ({ found, parts: [found[1] === '去年' ? year - 1 : year, found[2], found[3]] })),
+  ]
+  for (const { found, parts } of candidates) {
+    const clause = text.slice(Math.max(0, found.index - 6), found.index + found[0].length + 6)
+    if (other.test(clause)) continue
+    const day = dayText(parts.map(Number))
+    if (day && day <= latest) return [{ field: 'faultDate', value: day, words: found[0] }]
+  }
+  return []
+}
+
+function dayText([year = 0, month = 0, day = 0]: number[]): string | undefined {
+  const date = new Date(Date.UTC(year, month - 1, day))
+  if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return undefined
+  return date.toISOString().slice(0, 10)
+}

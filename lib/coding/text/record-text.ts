@@ -1,0 +1,60 @@
+import { foldText } from '@/lib/coding/engine/features'
+import type { Lookups } from '@/lib/dictionaries/names/lookups'
+
+/** What one may send; more of a text tells no more. */
+const longest = 4_200
+
+export interface TextOfRecord {
+  summary?: string | null
+  description?: string | null
+  brandId?: string | null
+  modelRangeId?: string | null
+}
+
+type Names = Pick<Lookups, 'brands' | 'series'>
+
+/** Summary and description without names of brands and series, or a model would learn which brand breaks where. */
+export function recordText(
+  names: Names,
+  { summary, description, brandId, modelRangeId }: TextOfRecord,
+): string {
+  const folded = foldText(`${summary ?? ''}\n${description ?? ''}`.slice(0, longest))
+  const own = [
+    brandId ? names.brands.get(brandId)?.name : undefined,
+    modelRangeId ? names.series.get(modelRangeId)?.name : undefined,
+  ].flatMap(name => (name ? spellings(name) : []))
+  const without = own.reduce((text, name) => text.replaceAll(name, ' '), folded)
+  return removeNames(catalogueNames(names), without).replace(/ +/g, ' ').trim()
+}
+
+type NamesByStart = Map<string, string[]>
+const known = new WeakMap<object, NamesByStart>()
+
+function catalogueNames(names: Names): NamesByStart {
+  const there = known.get(names.series)
+  if (there) return there
+  const all = [...names.brands.values(), ...names.series.values()].flatMap(({ name }) => spellings(name))
+  const byStart: NamesByStart = new Map()
+  // A short one may be a word (汉, 大灯) or a part of another: it goes only where it is the record's own.
+  for (const name of new Set(all.filter(name => name.length >= 3)))
+    byStart.set(name.slice(0, 2), [...(byStart.get(name.slice(0, 2)) ?? []), name])
+  for (const list of byStart.values()) list.sort((one, other) => other.length - one.length)
+  known.set(names.series, byStart)
+  return byStart
+}
+
+/** As it is written, without what stands in brackets, and without a hyphen. */
+function spellings(name: string): string[] {
+  const folded = [name, name.replace(/[（(].*/, ''), name.replace(/[-·\s]/g, '')].map(foldText)
+  return [...new Set(folded)].filter(one => one.length > 1).sort((one, other) => other.length - one.length)
+}
+
+function removeNames(byStart: NamesByStart, text: string): string {
+  let kept = ''
+  for (let at = 0; at < text.length; ) {
+    const name = byStart.get(text.slice(at, at + 2))?.find(one => text.startsWith(one, at))
+    kept += name ? ' ' : text[at]
+    at += name?.length ?? 1
+  }
+  return kept
+}

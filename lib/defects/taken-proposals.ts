@@ -1,0 +1,13 @@
+import type { DefectValues, Proposed } from './schema'
+
+/** As the version keeps it: what the record holds of it, and did not hold before. */
+export function takenProposals(
+  proposed: Proposed | undefined,
+  values: DefectValues,
+  before?: DefectValues,
+): Record<string, [unknown, unknown]> | undefined {
+  const holds = (of: DefectValues | undefined, { field, code }: Proposed['taken'][number]) =>
+    field === 'symptomCodes' ? Boolean(of?.symptomCodes?.includes(code)) : of?.[field] === code
+  const taken = proposed?.taken.filter(one => holds(values, one) && !holds(before, one)) ?? []
+  return taken.length > 0 ? { proposed: [null, { ...proposed, taken }] } : undefined
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { mentionsIn } from '@/lib/coding/text/mentions'
+
+const now = new Date('2026-11-24T10:00:00+08:00')
+const said = (text: string) =>
+  Object.fromEntries(mentionsIn(text, now).map(({ field, value }) => [field, value]))
+
+test.each([
+  ['行驶中发动机舱起火，车辆烧毁', { fire: true }],
+  ['与前车追尾，安全气囊没有弹出，造成两人受伤', { crash: true, airbagDeployed: false, injuredCount: 2 }],
+  ['车辆侧翻，气囊全部弹出，1人死亡', { rollover: true, airbagDeployed: true, deathCount: 1 }],
+  ['充电口冒烟', { symptomCodes: 'S43' }],
+  ['行驶5.6万公里时出现异响', { mileage: 56_000 }],
+  ['目前行驶里程为 12,000 公里'.replace(',', ''), { mileage: 12_000 }],
+  ['跑了3千多公里', { mileage: 3_000 }],
+  ['车速80公里时抖动', { speed: 80 }],
+  ['时速达到120km/h方向盘发抖', { speed: 120 }],
+  ['2026年10月3日在高速上熄火', { faultDate: '2026-10-03' }],
+  ['10月3日在高速上熄火', { faultDate: '2026-10-03' }],
+  ['去年12月3号失去动力', { faultDate: '2025-12-03' }],
+])('%s', (text, found) => expect(said(text)).toEqual(found))
+
+test.each([
+  '没有起火，也未发生碰撞，无人员受伤',
+  '担心自燃，存在起火风险',
+  '险些追尾，差点撞上护栏',
+  '可能会引起自燃',
+  '续航500公里，实际只能跑剩余200公里',
+  '百公里油耗9升，每100公里烧机油',
+  '2026年1月5日购车，2026年2月1日提车',
+  '2027年1月5日熄火',
+  '',
+  'abc '.repeat(3_000),
+])('%s says nothing of that kind', text => expect(said(text)).toEqual({}))
+
+test('the words that it read are named, and the first that is not denied counts', () => {
+  expect(mentionsIn('上次没有起火，这次真的着火了', now)).toEqual([
+    { field: 'fire', value: true, words: '着火' },
+  ])
+})
