@@ -27,7 +27,7 @@ async function install() {
 /** nginx of Debian, for the test of its configuration. */
 export async function ensureProxy(): Promise<string> {
   const path = '/usr/sbin/nginx'
-  if (!existsSync(path)) await installPackages(['nginx-light'], 'nginx')
+  if (!existsSync(path)) await installPackages(['nginx-light', 'openssl'], 'nginx')
   return path
 }
 
