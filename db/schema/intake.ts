@@ -49,6 +49,10 @@ export const intakeReports = pgTable(
     locale: text().notNull(),
     /** See lib/intake/states.ts; a vehicle's follows its record, by a trigger. */
     state: text(),
+    /** Set by a trigger with the state. */
+    stateSince: instant().default(sql`now()`),
+    /** The state that the reporter was last told of by a text message. */
+    toldState: text(),
     version: integer().notNull().default(1),
     stateBefore: text(),
     note: text(),
@@ -64,6 +68,7 @@ export const intakeReports = pgTable(
     unique('intake_reports_defect').on(table.defectId),
     index('intake_reports_queue').on(table.branch, table.state, table.id),
     index('intake_reports_mobile').on(table.mobile),
+    index('intake_reports_untold').on(table.stateSince).where(sql`told_state IS DISTINCT FROM state`),
   ],
 )
 

@@ -1,7 +1,7 @@
 import { type ParameterKey, parameterShapes } from './schema'
 
 const named = {
-  pages: ['permissionFlag', 'entry', 'footer', 'publicOffice', 'publicRecallCheck'],
+  pages: ['permissionFlag', 'entry', 'footer', 'publicOffice', 'publicRecallCheck', 'reportTexts'],
   signIn: ['sessions', 'passwordGrant', 'registration'],
   risk: ['severityWeights', 'riskThresholds'],
   limits: ['importLimits'],

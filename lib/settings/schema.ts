@@ -4,6 +4,16 @@ const weight = z.number().int().min(0).max(100)
 const smsCap = z.number().int().min(1).max(1_000_000)
 const whole = (min: number, limit: number) => z.number().int().min(min).max(limit)
 const line = z.string().trim().max(100)
+const placeholders = /\{([^{}]*)\}/g
+const filled = ['number', 'address', 'reason']
+const reportText = z
+  .string()
+  .trim()
+  .max(200)
+  .refine(text => [...text.matchAll(placeholders)].every(([, name = '']) => filled.includes(name)), {
+    error: 'unknown_placeholder',
+  })
+  .default('')
 /** What a phone can dial: 12315, 400-800-1234, 010-12345678. */
 const phonePattern = /^(1\d{2,4}|[48]00-?\d{3}-?\d{4}|0\d{2,3}-?\d{7,8})$/
 
@@ -91,6 +101,27 @@ export const parameterShapes = {
   signalDue: z.strictObject({
     newDays: whole(1, 365).default(7),
     trackingDays: whole(1, 730).default(60),
+  }),
+  /** What a reporter is told by text message; an empty text is the one that ships. */
+  reportTexts: z.strictObject({
+    submittedOn: z.boolean().default(true),
+    submittedZhCN: reportText,
+    submittedEnUS: reportText,
+    acceptedOn: z.boolean().default(true),
+    acceptedZhCN: reportText,
+    acceptedEnUS: reportText,
+    returnedOn: z.boolean().default(true),
+    returnedZhCN: reportText,
+    returnedEnUS: reportText,
+    forwardedOn: z.boolean().default(true),
+    forwardedZhCN: reportText,
+    forwardedEnUS: reportText,
+    closedOn: z.boolean().default(true),
+    closedZhCN: reportText,
+    closedEnUS: reportText,
+    rejectedOn: z.boolean().default(true),
+    rejectedZhCN: reportText,
+    rejectedEnUS: reportText,
   }),
   /** To the people whom a rule of severe events names. */
   signalTexts: z.strictObject({ on: z.boolean().default(false) }),

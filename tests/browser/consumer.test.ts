@@ -104,7 +104,8 @@ describe('the desk for what the public sent', { timeout: 60_000 }, () => {
     expect(status).toMatchObject({ status: 'supplement', supplement: { message: '请补充 VIN 和照片' } })
     expect(status.supplement.fields.map(({ name }: { name: string }) => name)).toContain('vin')
     const texts = await database.db.select().from(textMessages).where(eq(textMessages.mobile, one.mobile))
-    expect(texts.map(({ purpose }) => purpose)).toEqual(['supplement'])
+    // The confirmation may have gone out in between.
+    expect(texts.map(({ purpose }) => purpose).filter(one => one !== 'progress')).toEqual(['supplement'])
 
     const answers = { vin: 'LSVAB2183K2100001' }
     const json = { receipt: one.receipt, mobile: one.mobile, answers }

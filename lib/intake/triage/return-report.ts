@@ -1,15 +1,15 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { intakeReports, supplementRequests } from '@/db/schema/intake'
-import { ownAddress } from '@/lib/accounts/own-address'
 import type { Ctx } from '@/lib/core/context'
 import { operation } from '@/lib/core/operation'
 import { actions } from '@/lib/defects/actions'
 import { fieldNames } from '@/lib/defects/fields'
 import { refuse } from '@/lib/defects/record/apply-changes'
-import { storedLocale, translate } from '@/lib/i18n/translate'
+import { storedLocale } from '@/lib/i18n/translate'
 import { answersOf } from '@/lib/intake/answers'
 import type { IntakeReport } from '@/lib/intake/report/find-report'
+import { reportText } from '@/lib/intake/texts/report-text'
 import { reportOf, stateOf } from './lock-report'
 import { message, opinionId, remarks, requestedFields, seen } from './queue-state'
 import { opinionCodes, opinionOr, triage } from './triage-step'
@@ -55,17 +55,14 @@ export const returnReport = operation({
 })
 
 async function notifyReporter(ctx: Ctx, { id, complaintNo, locale }: IntakeReport): Promise<boolean> {
+  const text = await reportText(ctx, 'returned', storedLocale(locale), { number: complaintNo })
+  // Told at once, because the answer says so to the staff.
   const [now] = await ctx.db
-    .select({ mobile: intakeReports.mobile })
-    .from(intakeReports)
+    .update(intakeReports)
+    .set({ toldState: intakeReports.state })
     .where(eq(intakeReports.id, id))
-  if (!now?.mobile) return false
-  const language = storedLocale(locale)
-  const address = ownAddress('/intake/status')
-  const text = translate(language, 'textMessages.supplement', {
-    complaintNo,
-    address,
-  })
+    .returning({ mobile: intakeReports.mobile })
+  if (!now?.mobile || text === null) return false
   try {
     await ctx.services.textMessages.send({ mobile: now.mobile, text, purpose: 'supplement' })
     return true

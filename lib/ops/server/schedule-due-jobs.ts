@@ -4,12 +4,13 @@ import { scheduleLearning } from '@/lib/coding/learn/schedule-learning'
 import type { Env } from '@/lib/core/env'
 import { log } from '@/lib/core/log'
 import { systemGrants } from '@/lib/core/permissions'
+import { tellReporters } from '@/lib/intake/texts/tell-reporters'
 import { scheduleRuns } from '@/lib/signals/runs/schedule-runs'
 
 const everyMs = 60_000
 const firstMs = 5_000
 
-/** Asks once a minute, in every server, which rules of early warning are due and whether coding is to be learned anew. */
+/** Once a minute, in every server: rules of early warning that are due, coding to be learned anew, reporters to be told. */
 export function scheduleDueJobs(env: Env): () => void {
   const { db, close } = connect(env.DATABASE_URL, { max: 1, timeoutMs: 30_000 })
   let pending = false
@@ -20,6 +21,7 @@ export function scheduleDueJobs(env: Env): () => void {
       const ctx = await openContext({ grants: systemGrants, db, door: 'job' })
       await scheduleRuns(ctx)
       await scheduleLearning(ctx)
+      await tellReporters(ctx)
     } catch (error) {
       // /readyz reports a database that is away.
       log.debug({ err: error }, 'it was not asked which jobs are due')

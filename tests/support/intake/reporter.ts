@@ -218,7 +218,7 @@ function keyed(use: string, text: string): string {
 
 export async function readText({ pool }: Pick<Database, 'pool'>, mobile: string): Promise<string> {
   const { rows } = await pool.query<{ text: string }>(
-    'select text from text_messages where mobile = $1 order by id desc limit 1',
+    `select text from text_messages where mobile = $1 and purpose <> 'progress' order by id desc limit 1`,
     [mobile],
   )
   const code = /\d{6}/.exec(rows[0]?.text ?? '')?.[0]

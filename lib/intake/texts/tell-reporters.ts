@@ -1,0 +1,61 @@
+import { query } from '@/db/client'
+import type { Ctx } from '@/lib/core/context'
+import { faultOf } from '@/lib/core/faults'
+import { log } from '@/lib/core/log'
+import { storedLocale } from '@/lib/i18n/translate'
+import { type ReportEvent, reportText } from './report-text'
+
+const batchSize = 200
+
+/**
+ * A state that was changed back within two minutes is told to nobody. What could not be sent is tried again for a day.
+ * Claimed before it is sent: a process that dies in between sends none rather than two.
+ */
+const claim = `WITH due AS (
+    SELECT id, told_state FROM intake_reports
+    WHERE told_state IS DISTINCT FROM state AND state_since > now() - interval '1 day'
+      AND state_since <= now() - CASE WHEN state = 'received' THEN interval '0' ELSE interval '2 minutes' END
+    ORDER BY state_since LIMIT ${batchSize} FOR UPDATE SKIP LOCKED)
+  UPDATE intake_reports AS r SET told_state = r.state FROM due WHERE r.id = due.id
+  RETURNING r.id::text, r.state, due.told_state AS "before", r.mobile, r.locale, r.complaint_no AS "number"`
+
+const giveBack = `UPDATE intake_reports SET told_state = $2 WHERE id = $1::bigint AND told_state = $3`
+
+interface Due {
+  id: string
+  state: string
+  before: string | null
+  mobile: string
+  locale: string
+  number: string
+}
+
+/** Texts to reporters whose report stands elsewhere than they were told. */
+export async function tellReporters(ctx: Ctx): Promise<number> {
+  let sent = 0
+  for (const due of await query<Due>(ctx.db, claim)) if (await tell(ctx, due)) sent++
+  return sent
+}
+
+function eventOf({ state, before }: Due): ReportEvent | null {
+  // Taken back to where it was received: they know that.
+  if (state === 'received') return before === null ? 'submitted' : null
+  return state as ReportEvent
+}
+
+async function tell(ctx: Ctx, due: Due): Promise<boolean> {
+  const { id, state, before, mobile, locale, number } = due
+  const event = eventOf(due)
+  if (!event || !mobile) return false
+  const text = await reportText(ctx, event, storedLocale(locale), { number })
+  if (text === null) return false
+  try {
+    await ctx.services.textMessages.send({ mobile, text, purpose: 'progress' })
+    return true
+  } catch (error) {
+    await query(ctx.db, giveBack, [id, before, state])
+    // The code only: the message of a failed call holds the number.
+    log.warn({ code: faultOf(error).code, reportId: id }, 'a reporter was not told where the report stands')
+    return false
+  }
+}
