@@ -38,7 +38,8 @@ export function SettingsTab() {
       reply.state === 'success' && (!Array.isArray(parameters) || (await saveAll(parameters, values)))
     setSaving(false)
     if (reply.state !== 'success') notice.error(reply.msg)
-    if (saved) notice.success(speak('saved'))
+    if (!saved) return
+    notice.success(speak('saved'))
     list.again()
     setPaths(undefined)
   }

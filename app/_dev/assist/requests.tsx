@@ -1,6 +1,7 @@
 'use client'
 
 import { Button } from 'antd'
+import { useLocale } from 'next-intl'
 import { useState } from 'react'
 import type { RecordedRequest } from '@/lib/ops/dev/protocol'
 import css from '../dev.module.css'
@@ -25,13 +26,14 @@ export function Requests() {
 
 function Request({ request }: { request: RecordedRequest }) {
   const speak = useSpeak()
+  const locale = useLocale()
   const { id, method, path, status, ms, statements, bench, at } = request
   const inSql = Math.round(statements.reduce((sum, one) => sum + one.ms, 0) * 10) / 10
   return (
     <details className={css.file}>
       <summary>
         <time dateTime={at} className={css.quiet}>
-          {new Date(at).toLocaleTimeString()}
+          {new Date(at).toLocaleTimeString(locale)}
         </time>{' '}
         <strong>{method}</strong> <code>{path}</code>{' '}
         <span className={status < 400 ? css.quiet : css.red}>{status}</span> {ms} ms{' '}

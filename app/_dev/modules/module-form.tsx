@@ -26,6 +26,7 @@ export function ModuleForm({ list, row, parent, onDone }: Props) {
   const [refused, setRefused] = useState<{ field?: string; msg: string }>()
   const set = (given: Partial<ModuleValues>) => {
     setValues({ ...values, ...given })
+    setFaults({ ...faults, ...Object.fromEntries(Object.keys(given).map(name => [name, undefined])) })
     setRefused(undefined)
   }
   const check = (field: keyof ModuleValues) =>

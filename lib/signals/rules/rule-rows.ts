@@ -10,7 +10,7 @@ import { instantText } from '@/lib/core/instant'
 import { today } from '@/lib/core/today'
 import { translate } from '@/lib/i18n/translate'
 import type { RuleDefinition } from './rule-schema'
-import { shippedRuleKeys } from './shipped-rules'
+import { shippedRuleKey } from './shipped-rules'
 
 export type StoredRule = typeof signalRules.$inferSelect
 export type RuleRow = Awaited<ReturnType<typeof readRule>>
@@ -21,7 +21,7 @@ export const definitionOf = ({ name, method, levels, filters, params, budget, ev
 
 /** As people read it: the names of shipped rules have their words in both languages until somebody changes them. */
 export function ruleTitle(locale: Ctx['locale'], name: string): string {
-  const key = shippedRuleKeys[name]
+  const key = shippedRuleKey(name)
   return key ? translate(locale, `signals.shipped.${key}`) : name
 }
 

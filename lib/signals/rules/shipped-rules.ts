@@ -53,12 +53,16 @@ export const shippedRules: (RuleDefinition & { enabled: boolean })[] = [
 ]
 
 /** Under `signals.shipped` in messages. */
-export const shippedRuleKeys: Record<string, string> = {
-  细分早期预警: 'fine',
-  典型问题预警: 'symptom',
-  分总成预警: 'subAssembly',
-  品牌平台预警: 'brand',
-  严重事件预警: 'severe',
-  召回后投诉: 'afterRecall',
-  'Evans 参考': 'evans',
-}
+const keys = new Map(
+  Object.entries({
+    细分早期预警: 'fine',
+    典型问题预警: 'symptom',
+    分总成预警: 'subAssembly',
+    品牌平台预警: 'brand',
+    严重事件预警: 'severe',
+    召回后投诉: 'afterRecall',
+    'Evans 参考': 'evans',
+  }),
+)
+
+export const shippedRuleKey = (name: string): string | undefined => keys.get(name)

@@ -3,7 +3,7 @@ import type { Ctx } from '@/lib/core/context'
 import { writeNotices } from '@/lib/notices/write-notices'
 import { noticeCell } from '../cells/name-cells'
 import type { StoredRule } from '../rules/rule-rows'
-import { shippedRuleKeys } from '../rules/shipped-rules'
+import { shippedRuleKey } from '../rules/shipped-rules'
 import type { Alarm } from './severe-alarms'
 
 const holding = `SELECT DISTINCT u.id::text FROM users AS u JOIN user_roles AS ur ON ur.user_id = u.id
@@ -33,7 +33,7 @@ export async function tellFailures(
   if (failed.length === 0) return
   const people = await holders(tx, 'signal_rule:edit')
   for (const { id, name } of failed) {
-    const rule = shippedRuleKeys[name]
+    const rule = shippedRuleKey(name)
     await writeNotices(tx, {
       kind: 'runFailed',
       entityId: id,

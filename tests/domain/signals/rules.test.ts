@@ -7,6 +7,7 @@ import { enableRule } from '@/lib/signals/rules/enable-rule'
 import { getRule } from '@/lib/signals/rules/get-rule'
 import { listRuleHistory } from '@/lib/signals/rules/list-rule-history'
 import { pageRules } from '@/lib/signals/rules/page-rules'
+import { ruleTitle } from '@/lib/signals/rules/rule-rows'
 import { openTestDatabase, type TestDatabase } from '@/tests/support/database/database'
 import { contextOf } from '@/tests/support/people/people'
 
@@ -53,6 +54,12 @@ test('the product ships seven rules, six of them on, named in the language of th
   const english = await pageRules({ ...ctx, locale: 'en-US' }, { enabled: false })
   expect(english.records.map(({ title }) => title)).toEqual(['Evans reference'])
   expect((await pageRules(ctx, { method: 'severe' })).total).toBe(1)
+})
+
+test('a rule may be called what every object has', () => {
+  for (const name of ['constructor', 'toString', '__proto__', '我的规则'])
+    expect(ruleTitle('zh-CN', name)).toBe(name)
+  expect(ruleTitle('en-US', '召回后投诉')).not.toBe('召回后投诉')
 })
 
 test('a rule is added off, changed, switched on, and its history tells each threshold', async () => {
