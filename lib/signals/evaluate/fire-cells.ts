@@ -13,7 +13,10 @@ interface Opened {
 const none: ReadonlySet<number> = new Set()
 const alsoWeeks = 13
 
-/** The cells that fire in the last week, and for which each further method fired within 90 days. */
+/**
+ * The cells that fire in the last week, and for which each further method fired within 90 days. The strongest first: it
+ * opens the place that the others join, whatever order the database read the records in.
+ */
 export async function fireCells(
   timeline: Timeline,
   { cells, check }: Opened,
@@ -36,8 +39,11 @@ export async function fireCells(
       ...describeRecords(timeline, cells, cell, firing),
     })
   }
-  return hits
+  return hits.sort((one, other) => other.s / other.h - one.s / one.h || byName(one, other))
 }
+
+const nameOf = ({ group, event }: Hit) => JSON.stringify([group, event])
+const byName = (one: Hit, other: Hit) => (nameOf(one) < nameOf(other) ? -1 : 1)
 
 const figuresOf = ({ collapsed, expected, s, h }: Firing) => ({
   collapsed,
