@@ -3,11 +3,11 @@ import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database } from '@/db/client'
 import { checkDigitOf } from '@/lib/defects/vin'
-import { openAppDatabase } from '../support/database/app-database'
-import { addCampaign } from '../support/defects/campaigns'
-import { begin, type Phone, readPicture, takePhone, touch } from '../support/intake/reporter'
-import { openBrowser } from '../support/people/browser'
-import { app } from '../support/people/staff'
+import { openAppDatabase } from '../../support/database/app-database'
+import { addCampaign } from '../../support/defects/campaigns'
+import { begin, type Phone, readPicture, takePhone, touch } from '../../support/intake/reporter'
+import { openBrowser } from '../../support/people/browser'
+import { app } from '../../support/people/staff'
 
 let browser: Browser
 let database: Database
