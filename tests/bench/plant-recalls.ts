@@ -9,7 +9,7 @@ export async function plantRecalls({ pool }: Pick<Database, 'pool'>, campaigns: 
           starts_at, quantity, state)
         SELECT 'BENCH' || n, 'Bench ' || n, 'safety', 'voluntary', (SELECT min(id) FROM producers), '04', 'x',
           date '2024-01-01' + n, date '2024-02-01' + n, 1000, 'running' FROM generate_series(1, $1::int) AS n
-        RETURNING id, substr(recall_no, 6)::int AS n)
+        ON CONFLICT (recall_no) DO NOTHING RETURNING id, substr(recall_no, 6)::int AS n)
       INSERT INTO recall_scopes (recall_id, sort, model_range_id, production_from, production_to, model_year_from)
       SELECT p.id, s, c.series, date '2018-01-01' + (p.n * 7), date '2019-06-30' + (p.n * 7), 2016
       FROM planted AS p CROSS JOIN generate_series(0, 9) AS s

@@ -318,18 +318,6 @@ describe('the life of a record', { timeout: 90_000 }, () => {
   })
 })
 
-/** Pages that are read again get no answer until the returned function is called. */
-async function holdPageData(page: Page) {
-  const held: (() => Promise<void>)[] = []
-  const isData = (url: URL) => url.searchParams.has('_rsc')
-  await page.route(isData, route => void held.push(() => route.continue()))
-  return async () => {
-    expect(held.length).toBeGreaterThan(0)
-    await page.unroute(isData)
-    await Promise.allSettled(held.map(send => send()))
-  }
-}
-
 describe('the desk', { timeout: 120_000 }, () => {
   const mark = `工作台 ${Date.now()}`
   let numbers: string[] = []
@@ -371,9 +359,7 @@ describe('the desk', { timeout: 120_000 }, () => {
       presses++
       await page.keyboard.press(key)
     }
-    const readAgain = await holdPageData(page)
     for (let at = 0; at < 20; at++) {
-      if (at === 3) await readAgain()
       await showing(page, numbers[at]!)
       await decision(page).waitFor()
       await press(at % 2 ? '2' : '1')

@@ -16,6 +16,7 @@ import { scenes as newRecord } from './chapters/new-record'
 import { scenes as parameters } from './chapters/parameters'
 import { scenes as prop } from './chapters/prop'
 import { scenes as publicReport } from './chapters/public-report'
+import { scenes as recallCheck } from './chapters/recall-check'
 import { scenes as recalls } from './chapters/recalls'
 import { scenes as report } from './chapters/report'
 import { scenes as rule } from './chapters/rule'
@@ -46,6 +47,7 @@ export const chapters: Chapter[] = [
   { name: 'car', scenes: car },
   { name: 'recalls', scenes: recalls },
   { name: 'public-report', scenes: publicReport },
+  { name: 'recall-check', scenes: recallCheck },
   { name: 'consumer', scenes: consumer },
   { name: 'users', scenes: users },
   { name: 'parameters', scenes: parameters },

@@ -20,6 +20,9 @@ interface BarsProps extends FigureProps {
   events?: readonly TimeEvent[]
 }
 
+/** For the flags of events, above the figures of the tallest bars. */
+const flagRoom = 16
+
 /** A bar for each mark; what it was before is a grey line, what was expected a stroke across. */
 export function Bars({ frame, marks, names, unit = 'count', time = false, events = [] }: BarsProps) {
   const text = useMarkText(marks, names, unit)
@@ -30,7 +33,11 @@ export function Bars({ frame, marks, names, unit = 'count', time = false, events
     marks.map(({ key }) => key),
     [plot.left, right],
   ).padding(0.3)
-  const y = fromZero(marks.flatMap(({ value, before, expected }) => [value, before, expected]))
+  const top = plot.top + (events.length > 0 ? flagRoom : 0)
+  const y = fromZero(
+    marks.flatMap(({ value, before, expected }) => [value, before, expected]),
+    { top, bottom: plot.bottom },
+  )
   const beforeLine = line<Mark>(
     mark => middleOf(x, mark),
     mark => tenth(y(mark.before!)),

@@ -45,6 +45,14 @@ describe('bars', () => {
     expect(none).toBe(0)
   })
 
+  it('leave room for the flags of events, which are links of their own', () => {
+    const events = [{ key: 'r', point: '2026-02', label: '2026-02-10 召回', href: '/carBack?id=1' }]
+    const flagged = drawFigure(<Bars frame={frame} marks={marks} time events={events} />)
+    expect(linksOf(flagged)).toContainEqual({ href: '/app/carBack?id=1', name: '2026-02-10 召回' })
+    const plain = heightsOf(drawFigure(<Bars frame={frame} marks={marks} time />))
+    expect(plain[1]! - heightsOf(flagged)[1]!).toBeCloseTo(16, 0)
+  })
+
   it('are hatched for a period that still runs, and no others', () => {
     const markup = drawFigure(<Bars frame={frame} marks={marks} />)
     expect(markup.match(/class="chart-bar unfinished"/g)).toHaveLength(1)

@@ -91,6 +91,37 @@ test('errors name the row and the column, and nothing is stored', async () => {
   expect((await pageRecalls(ctx, { keyword: 'E' })).total).toBe(0)
 })
 
+test('each wrong scope is told with its row and column, and nothing is stored', async () => {
+  const stored = campaign('W0', `,${series()}`)
+  await send(sheet(stored), 'all')
+  const vins = (from: string, to: string) => `,${series()},,,${from},${to}`
+  const found = await send(
+    sheet(
+      campaign('W1', `,${series()},2019-07-01,2019-06-30`),
+      campaign('W2', vins('LXT3WXZU1RA100400', 'LXT3WXZU9RA100000')),
+      campaign('W3', vins('LXT3WXZU1RA100000', 'LSVAB2183K2100001')),
+      campaign('W4', ',,2019-01-01,2019-06-30'),
+      campaign('W5', `,${series()},2019-01-01,2019-06-30,,,600`),
+      `,,,,,,,,,,${series()},2019-07-01,2019-12-31,,,600`,
+      stored,
+      campaign('W7', `,${series()},2019-01-01,2019-06-30`),
+      `,,,,,,,,,,${series()},2019-06-30,2019-12-31`,
+    ),
+    'all',
+  )
+  expect(found.stored).toBe(false)
+  expect(found.errors.map(({ row, column, message }) => [row, column, message])).toEqual([
+    [2, '生产日期（止）', expect.stringContaining('不能早于')],
+    [3, 'VIN（止）', expect.stringContaining('不能早于')],
+    [4, 'VIN（止）', expect.stringContaining('制造商')],
+    [5, '车系', expect.stringContaining('须选一项')],
+    [6, '召回数量', expect.stringContaining('1200')],
+    [8, '召回编号', '已有相同的召回编号'],
+    [10, '生产日期（起）', expect.stringContaining('第 9 行')],
+  ])
+  expect((await pageRecalls(ctx, { keyword: 'W' })).records.map(({ recallNo }) => recallNo)).toEqual(['W0'])
+})
+
 test('a file that is none, a sheet without a column and one without rows are refused', async () => {
   const refused = (text: string) => send(text).catch(error => error)
   expect(await refused('召回编号\n1')).toMatchObject({ code: 'invalid_input' })

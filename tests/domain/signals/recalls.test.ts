@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { readTrend } from '@/lib/analysis/trend/read-trend'
 import type { Ctx } from '@/lib/core/context'
 import { findPage } from '@/lib/defects/list/find-page'
+import { listNotices } from '@/lib/notices/list-notices'
 import { backtestJob } from '@/lib/signals/backtest/backtest-job'
 import { readBacktest } from '@/lib/signals/backtest/read-backtest'
 import { startBacktest } from '@/lib/signals/backtest/start-backtest'
@@ -77,6 +78,10 @@ test('covered cars that complain after the remedy began open one item of the rec
   expect(filters).toMatchObject({ recallId: [id], recallVerdict: ['covered'], receivedAtFrom: '2026-10-10' })
   expect((await findPage(ctx, { page: 1, limit: 10 }, filters)).total).toBe(5)
   expect((await getItem(ctx, { id: found[0]!.id })).recalls).toMatchObject([{ id }])
+  const notice = (await listNotices(ctx, {})).records.find(
+    ({ href }) => href === `/rule?entry=${found[0]!.id}`,
+  )
+  expect(notice).toMatchObject({ kind: 'itemOpened', text: expect.stringContaining(`召回 ${recallNo}`) })
 })
 
 test('neither does a withdrawn campaign, one without a remedy yet, nor what was found only today', async () => {

@@ -66,7 +66,9 @@ function Found({
           <p>{t('recall.noneHint')}</p>
         </div>
       ) : (
-        <h2 role="status">{t('recall.found', { count: recalls.length })}</h2>
+        <div role="status">
+          <h2>{t('recall.found', { count: recalls.length })}</h2>
+        </div>
       )}
       {recalls.map(recall => (
         <section className="panel" key={recall.recallNo} data-open="">

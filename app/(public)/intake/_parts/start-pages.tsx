@@ -50,7 +50,7 @@ export function StartPage({ t, dark, unfinished, recallCheck, discarded }: Start
       </p>
       {again && <p className="hint">{t('start.anotherHint')}</p>}
       {recallCheck && (
-        <section className="panel" data-open="">
+        <>
           <h2>{t('recall.title')}</h2>
           <p>{t('recall.lead')}</p>
           <p>
@@ -58,7 +58,7 @@ export function StartPage({ t, dark, unfinished, recallCheck, discarded }: Start
               {t('recall.link')}
             </a>
           </p>
-        </section>
+        </>
       )}
       <h2>{t('start.nextTitle')}</h2>
       <ol className="dots">

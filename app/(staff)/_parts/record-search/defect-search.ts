@@ -5,6 +5,7 @@ import { useMemo } from 'react'
 import type { Filters } from '@/app/_ui/table/list-state'
 import type { SearchField, ValueLabels } from '@/app/_ui/table/search/search-fields'
 import { type FieldName, fieldNames, fieldOf } from '@/lib/defects/fields'
+import { filteredVerdicts } from '@/lib/defects/recalls/verdict-schema'
 import { stateCodes } from '@/lib/defects/states'
 import { searchFieldOf, searchPeople } from './search-field-of'
 import { searchLayout } from './search-layout'
@@ -65,6 +66,12 @@ function useFormFields(clear: boolean): SearchField[] {
         label: search('missing'),
         type: 'multi-select',
         options: canBeMissing.map(name => ({ value: name, label: label(name) })),
+      },
+      recallVerdict: {
+        name: 'recallVerdict',
+        label: search('recallVerdict'),
+        type: 'multi-select',
+        options: filteredVerdicts.map(value => ({ value, label: search(`verdicts.${value}`) })),
       },
       assigneeId: {
         name: 'assigneeId',

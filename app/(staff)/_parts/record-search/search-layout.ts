@@ -25,8 +25,8 @@ export const searchGroups = {
   consequence: ['severe', 'crash', 'fire', 'rollover', 'injured', 'death'],
   reporter: ['reporterName', 'mobile', 'plateNo', 'province', 'city', 'district'],
   handling: [
-    ...['riskLevel', 'qualityType', 'reviewStatus', 'auditResult', 'inRecall', 'recallNo', 'assigneeId'],
-    ...['createdBy', 'createdAt'],
+    ...['riskLevel', 'qualityType', 'reviewStatus', 'auditResult', 'inRecall', 'recallNo', 'recallVerdict'],
+    ...['assigneeId', 'createdBy', 'createdAt'],
   ],
 } as const
 

@@ -18,7 +18,6 @@ export function useLinkedFields(filters: Filters, labels: ValueLabels): SearchFi
     chosen('importId', t('importFile')),
     chosen('watchItemId', t('search.watchItemId')),
     chosen('recallId', t('search.recallId')),
-    chosen('recallVerdict', t('search.recallVerdict')),
     { name: 'repaired', label: t('search.repaired'), type: 'boolean' },
     { name: 'monthsInService', label: t('search.monthsInService'), type: 'number-range' },
     { name: 'lagDays', label: t('search.lagDays'), type: 'number-range' },

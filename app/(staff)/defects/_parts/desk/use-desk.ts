@@ -36,6 +36,7 @@ export interface DeskState {
 
 /** Rows to read ahead, so that the next record is there when the open one is decided. */
 const ahead = 2
+const idleMs = 2_000
 
 const keyOf = ({ id, version }: { id: string; version: number }) => `${id}:${version}`
 
@@ -66,6 +67,13 @@ export function useDesk(page: DeskPage, opened: Opened | null, mayFind: boolean)
   }
 
   const refresh = useCallback(() => start(() => router.refresh()), [router])
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  // Whoever decides one record after another waits for no list in between: the next records are here.
+  const refreshWhenIdle = () => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(refresh, idleMs)
+  }
   const version = row?.version
   const at = rows.findIndex(one => one.id === id)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another round reads the same again
@@ -107,7 +115,8 @@ export function useDesk(page: DeskPage, opened: Opened | null, mayFind: boolean)
       setGone(before => [...before, ...rows.filter(one => one.id === left).map(keyOf)])
       fetched.current.delete(left)
       place.replace(next?.id)
-      refresh()
+      if (next) refreshWhenIdle()
+      else refresh()
     },
     bringBack(left) {
       fetched.current.delete(left)
