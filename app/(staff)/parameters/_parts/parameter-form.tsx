@@ -16,6 +16,9 @@ import { type Options, useParameterForm } from './use-parameter-form'
 const HistoryDialog = lazyPart(() => import('./history-dialog'))
 const ConflictDialog = lazyPart(() => import('./conflict-dialog'))
 
+/** Fields that belong together stand in one row. */
+const perRow: Partial<Record<string, number>> = { reportTexts: 3 }
+
 interface FormProps extends Omit<Options, 'given' | 'element'> {
   parameter: Parameter
 }
@@ -63,7 +66,12 @@ export function ParameterForm({ parameter: given, fields, mayEdit }: FormProps) 
         )}
       </header>
       <p className={css.description}>{words(`${key}.description`)}</p>
-      <FieldGrid prefix={id} fields={formFields} form={form} columns={columnsOf(formFields.length)} />
+      <FieldGrid
+        prefix={id}
+        fields={formFields}
+        form={form}
+        columns={perRow[key] ?? columnsOf(formFields.length)}
+      />
       {mayEdit && (
         <div className={css.bar} hidden={!dirty}>
           <span role="status">{dirty ? t('unsaved') : ''}</span>
