@@ -163,6 +163,8 @@ export const auditActions = [
   'startLearningCoding',
   'learnCoding',
   'useCodingModel',
+  'codeDefect',
+  'undoCodeDefect',
   'runSignals',
   'addWatchItem',
   'stepWatchItem',

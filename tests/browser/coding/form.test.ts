@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openBrowser } from '@/tests/support/people/browser'
+import { learnOnce } from '@/tests/support/people/coding'
 import { type Desk, fieldOf, open, sitDown } from '@/tests/support/people/staff'
 import { ask } from '@/tests/support/people/typed-record'
 
@@ -9,23 +10,7 @@ let desk: Desk
 beforeAll(async () => {
   browser = await openBrowser()
   desk = await sitDown(browser, 'admin')
-  const { page } = desk
-  await open(page, '/defects')
-  await page.evaluate(() =>
-    fetch('/app/complaintsvehicleinfo/suggest/learn', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: '{}',
-    }),
-  )
-  await page.waitForFunction(
-    async () => {
-      const answer = await fetch('/app/complaintsvehicleinfo/suggest/model')
-      return (await answer.json()).data.current !== null
-    },
-    undefined,
-    { timeout: 90_000, polling: 1_000 },
-  )
+  await learnOnce(desk.page)
 }, 150_000)
 afterAll(() => browser.close())
 

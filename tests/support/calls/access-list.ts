@@ -401,6 +401,8 @@ export const calls: Listed = {
   'GET /xfpqx/collectioncomplaint/status': { access: 'public', contract: true },
   'POST /xfpqx/collectioncomplaint/supplement': { access: 'public' },
   'GET /xfpqx/recall/check': { access: 'public', contract: true },
+  'GET /complaintsvehicleinfo/uncoded': { access: 'vehicle_defect_edit' },
+  'POST /complaintsvehicleinfo/uncoded/take': { access: 'vehicle_defect_edit' },
   'POST /complaintsvehicleinfo/suggest': {
     access: ['vehicle_defect_add:add', 'vehicle_defect_edit:edit', 'vehicle_defect_import:import'],
     contract: true,
@@ -612,6 +614,7 @@ export const pageAccess: Record<string, Access | null> = {
   '/home': 'signed-in',
   '/defects': 'vehicle_defect:query',
   '/defects/new': 'vehicle_defect_add',
+  '/defects/uncoded': 'vehicle_defect_edit',
   '/defects/deleted': 'vehicle_defect_delete:query',
   '/defects/import': 'vehicle_defect_import',
   '/defects/bulk': 'vehicle_defect_hand_over',

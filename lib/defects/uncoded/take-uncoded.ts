@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { query } from '@/db/client'
+import type { Ctx } from '@/lib/core/context'
+import { AppError } from '@/lib/core/errors'
+import { decimalNumber } from '@/lib/core/input'
+import { operation } from '@/lib/core/operation'
+import { text } from '@/lib/core/text'
+import { pageDefects } from '@/lib/defects/list/page-defects'
+import { bulkKind } from '@/lib/defects/steps/bulk/bulk-job'
+import type { GivenCodes } from '@/lib/defects/steps/coding/write-coding'
+import { enqueueJob } from '@/lib/jobs/enqueue-job'
+import { groupOf, isSure, sureFrom, uncodedAccess } from './list-uncoded'
+import { readUncoded, type Uncoded } from './read-uncoded'
+
+const freeze = `WITH kept AS (INSERT INTO job_items (job_id, position, entity_id, reason)
+    SELECT $1::bigint, place, id, given FROM unnest($2::bigint[], $3::jsonb[]) WITH ORDINALITY AS chosen (id, given, place)
+    RETURNING 1)
+  UPDATE jobs SET total = (SELECT count(*) FROM kept) WHERE id = $1::bigint`
+
+/** Gives all records of a group, or of all groups, what is proposed for them from a probability on: a bulk job. */
+export const takeUncoded = operation({
+  access: uncodedAccess,
+  input: z.strictObject({
+    group: text(40).optional(),
+    from: decimalNumber(0.5, 1).default(sureFrom),
+  }),
+  async run(ctx, { group, from }): Promise<{ jobId: string; total: number }> {
+    await pageDefects.authorize(ctx)
+    const { rows } = await readUncoded(ctx)
+    const chosen = rows.filter(row => isSure(row, from) && (!group || groupOf(row) === group))
+    if (chosen.length === 0) throw new AppError('not_found')
+    return ctx.tx(tx => start(tx, chosen, { group: group ?? null, from }))
+  },
+})
+
+async function start(tx: Ctx, rows: Uncoded[], detail: { group: string | null; from: number }) {
+  const modelVersion = rows[0]!.proposed.modelVersion!
+  const jobId = await enqueueJob(tx, bulkKind, { action: 'code', modelVersion })
+  const given = rows.map(row => JSON.stringify(codesOf(row)))
+  await query(tx.db, freeze, [jobId, rows.map(({ id }) => id), given])
+  const total = rows.length
+  await tx.audit({
+    action: 'startBulk',
+    entity: 'job',
+    entityId: jobId,
+    detail: { step: 'code', modelVersion, total, ...detail },
+  })
+  return { jobId, total }
+}
+
+/** Part and problems go along where they are as sure as the assembly must be to go by itself. */
+const alsoFrom = 0.7
+
+function codesOf({ proposed }: Uncoded): GivenCodes {
+  const { modelVersion, assemblies, subAssemblies, symptoms } = proposed
+  const assembly = assemblies[0]!
+  const part = subAssemblies.find(
+    ({ assemblyCode, probability }) => assemblyCode === assembly.code && probability >= alsoFrom,
+  )
+  const sure = ({ code, probability }: { code: string; probability: number }) => ({ code, probability })
+  return {
+    modelVersion: modelVersion!,
+    assembly: sure(assembly),
+    subAssembly: part ? sure(part) : null,
+    symptoms: symptoms.filter(({ probability }) => probability >= alsoFrom).map(sure),
+  }
+}
