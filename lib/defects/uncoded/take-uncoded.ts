@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { query } from '@/db/client'
+import { sureCodes } from '@/lib/coding/suggest/sure-codes'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { decimalNumber } from '@/lib/core/input'
@@ -7,7 +8,6 @@ import { operation } from '@/lib/core/operation'
 import { text } from '@/lib/core/text'
 import { pageDefects } from '@/lib/defects/list/page-defects'
 import { bulkKind } from '@/lib/defects/steps/bulk/bulk-job'
-import type { GivenCodes } from '@/lib/defects/steps/coding/write-coding'
 import { enqueueJob } from '@/lib/jobs/enqueue-job'
 import { groupOf, isSure, sureFrom, uncodedAccess } from './list-uncoded'
 import { readUncoded, type Uncoded } from './read-uncoded'
@@ -36,7 +36,7 @@ export const takeUncoded = operation({
 async function start(tx: Ctx, rows: Uncoded[], detail: { group: string | null; from: number }) {
   const modelVersion = rows[0]!.proposed.modelVersion!
   const jobId = await enqueueJob(tx, bulkKind, { action: 'code', modelVersion })
-  const given = rows.map(row => JSON.stringify(codesOf(row)))
+  const given = rows.map(({ proposed }) => JSON.stringify(sureCodes(proposed, detail.from)))
   await query(tx.db, freeze, [jobId, rows.map(({ id }) => id), given])
   const total = rows.length
   await tx.audit({
@@ -46,22 +46,4 @@ async function start(tx: Ctx, rows: Uncoded[], detail: { group: string | null; f
     detail: { step: 'code', modelVersion, total, ...detail },
   })
   return { jobId, total }
-}
-
-/** Part and problems go along where they are as sure as the assembly must be to go by itself. */
-const alsoFrom = 0.7
-
-function codesOf({ proposed }: Uncoded): GivenCodes {
-  const { modelVersion, assemblies, subAssemblies, symptoms } = proposed
-  const assembly = assemblies[0]!
-  const part = subAssemblies.find(
-    ({ assemblyCode, probability }) => assemblyCode === assembly.code && probability >= alsoFrom,
-  )
-  const sure = ({ code, probability }: { code: string; probability: number }) => ({ code, probability })
-  return {
-    modelVersion: modelVersion!,
-    assembly: sure(assembly),
-    subAssembly: part ? sure(part) : null,
-    symptoms: symptoms.filter(({ probability }) => probability >= alsoFrom).map(sure),
-  }
 }

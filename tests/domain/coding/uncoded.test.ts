@@ -6,7 +6,7 @@ import { defects } from '@/db/schema/defects'
 import { Corpus } from '@/lib/coding/engine/corpus'
 import { bucketsOf } from '@/lib/coding/engine/features'
 import { measure } from '@/lib/coding/engine/measure'
-import { load, toBytes } from '@/lib/coding/engine/model'
+import { load as loadModel, toBytes } from '@/lib/coding/engine/model'
 import { train } from '@/lib/coding/engine/train'
 import { forgetModel } from '@/lib/coding/models/current-model'
 import type { Ctx } from '@/lib/core/context'
@@ -18,10 +18,12 @@ import { readBulk } from '@/lib/defects/steps/bulk/read-bulk'
 import { undoBulk } from '@/lib/defects/steps/bulk/undo-bulk'
 import { listUncoded } from '@/lib/defects/uncoded/list-uncoded'
 import { takeUncoded } from '@/lib/defects/uncoded/take-uncoded'
+import { suggestParts } from '@/lib/intake/report/suggest-parts'
 import { codedTexts } from '@/tests/support/coding'
 import { openTestDatabase, type TestDatabase } from '@/tests/support/database/database'
 import { runNextJob } from '@/tests/support/database/run-next-job'
 import { historyOf } from '@/tests/support/defects/history'
+import { load, recordsOf } from '@/tests/support/defects/imports'
 import { type Catalogue, seedCatalogue, validValues } from '@/tests/support/defects/records'
 import { contextOf } from '@/tests/support/people/people'
 
@@ -63,7 +65,7 @@ async function putModel() {
   )
   await database.db.insert(codingModels).values({
     ...{ version: 1, state: 'current', learnedFrom: 240, seconds: 1, createdAt: new Date() },
-    ...{ figures: measure(load(model), texts), weights: toBytes(model) },
+    ...{ figures: measure(loadModel(model), texts), weights: toBytes(model) },
   })
   forgetModel()
 }
@@ -126,6 +128,40 @@ test('they are grouped by what a model proposes, and a group is coded at once an
   })
   expect(await storedOf(third.id)).toMatchObject({ assemblyCode: '03' })
   expect((await listUncoded(ctx, { group: '04' })).records.map(({ id }) => id)).toContain(second.id)
+})
+
+test('a list without assemblies is coded by proposal from a probability on, and the rest waits', async () => {
+  const importer = await contextOf(database.db, [
+    'vehicle_defect',
+    'vehicle_defect_edit',
+    'vehicle_defect_import',
+  ])
+  const texts = ['高速上刹车盘有异响', '这辆车很不好']
+  const rows = ['接收日期,品牌,问题简述', ...texts.map(text => `2026-06-01,星辰${ids.mark},${text}`)]
+  const sheet = Buffer.from(rows.join('\n'))
+  const before = (await listUncoded(ctx, {})).uncoded
+  const done = await load(database.db, importer, sheet, { mode: 'valid', proposeFrom: 0.8 }, '清单.csv')
+  expect(done).toMatchObject({ state: 'done', created: 2, proposeFrom: 0.8 })
+  const [sure, unsure] = await recordsOf(database.db, done.jobId)
+  expect(sure).toMatchObject({ assemblyCode: '04', subAssemblyCode: '0401', symptomCodes: ['S01'] })
+  expect(unsure).toMatchObject({ assemblyCode: null, subAssemblyCode: null, symptomCodes: [] })
+  const { versions } = await historyOf(database.db, sure!.id)
+  expect(versions[0]!.changes).toMatchObject({
+    proposed: [null, { modelVersion: 1, taken: [{ field: 'assemblyCode', code: '04' }, {}, {}] }],
+  })
+  expect((await listUncoded(ctx, {})).uncoded).toBe(before + 1)
+  await expect(load(database.db, importer, sheet, { proposeFrom: 0.2 }, '清单.csv')).rejects.toMatchObject({
+    details: { issues: [{ path: 'proposeFrom' }] },
+  })
+})
+
+test('the public is shown three parts at most, without figures, and nothing of a text that tells nothing', async () => {
+  const visitor = { ...ctx, user: null }
+  expect(await suggestParts(visitor, { description: '高速上刹车盘有异响' })).toEqual([
+    { code: '04', name: '制动系' },
+  ])
+  for (const description of ['', 'abc', '刹'.repeat(10_000), 'x'.repeat(10_000)])
+    expect((await suggestParts(visitor, { description })).length).toBeLessThanOrEqual(3)
 })
 
 test('who may not change records is refused, and a wrong probability is named', async () => {

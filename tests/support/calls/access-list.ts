@@ -397,6 +397,11 @@ export const calls: Listed = {
   'POST /xfpqx/collectioncomplaint/uploadfiles': { access: 'public', contract: true },
   'DELETE /xfpqx/collectioncomplaint/uploadfiles': { access: 'public' },
   'POST /xfpqx/collectioncomplaint/checkStep': { access: 'public' },
+  'POST /xfpqx/collectioncomplaint/suggest': {
+    access: 'public',
+    contract: true,
+    sample: { description: '刹车异响' },
+  },
   'POST /xfpqx/collectioncomplaint/consumerAdd': { access: 'public', contract: true },
   'GET /xfpqx/collectioncomplaint/status': { access: 'public', contract: true },
   'POST /xfpqx/collectioncomplaint/supplement': { access: 'public' },

@@ -1,26 +1,26 @@
 import { z } from 'zod'
+import type { SureCodes } from '@/lib/coding/suggest/sure-codes'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { isPossible } from '@/lib/defects/actions'
 import { applyChanges } from '@/lib/defects/record/apply-changes'
 import { lockDefect } from '@/lib/defects/record/lock-defects'
 import type { State } from '@/lib/defects/states'
-import { takenProposals } from '@/lib/defects/taken-proposals'
+import { takenOf, takenProposals } from '@/lib/defects/taken-proposals'
 
 const sure = z.object({ code: z.string(), probability: z.number() })
 
 /** What is given a record that has no codes, kept with the item of the job that does it. */
-export const givenCodes = z.object({
+const givenCodes: z.ZodType<SureCodes> = z.object({
   modelVersion: z.number(),
   assembly: sure,
   subAssembly: sure.nullable(),
   symptoms: z.array(sure),
 })
-export type GivenCodes = z.output<typeof givenCodes>
-
 /** @throws AppError already_coded; wrong_state where a record is over */
 export async function writeCoding(ctx: Ctx, complaintId: string, given: object | null): Promise<void> {
-  const { modelVersion, assembly, subAssembly, symptoms } = givenCodes.parse(given)
+  const codes = givenCodes.parse(given)
+  const { modelVersion, assembly, subAssembly, symptoms } = codes
   await ctx.tx(async tx => {
     const before = await lockDefect(tx, complaintId)
     if (before.deletedAt) throw new AppError('not_found')
@@ -31,17 +31,12 @@ export async function writeCoding(ctx: Ctx, complaintId: string, given: object |
       ...(subAssembly && { subAssemblyCode: subAssembly.code }),
       ...(before.symptomCodes.length === 0 && { symptomCodes: symptoms.map(({ code }) => code) }),
     }
-    const taken = [
-      { field: 'assemblyCode' as const, ...assembly },
-      ...(subAssembly ? [{ field: 'subAssemblyCode' as const, ...subAssembly }] : []),
-      ...symptoms.map(one => ({ field: 'symptomCodes' as const, ...one })),
-    ]
     await applyChanges(tx, before, changes, {
       kind: 'code',
       node: 'code',
       state: before.state as State,
       required: 'nothing',
-      extraChanges: async () => takenProposals({ modelVersion, taken }, changes, before),
+      extraChanges: async () => takenProposals(takenOf(codes), changes, before),
     })
     await tx.audit({
       action: 'codeDefect',
