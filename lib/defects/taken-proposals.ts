@@ -1,5 +1,5 @@
-import type { SureCodes } from '@/lib/coding/suggest/sure-codes'
 import type { DefectValues, Proposed } from './schema'
+import type { SureCodes } from './sure-codes'
 
 /** As the version keeps it: what the record holds of it, and did not hold before. */
 export function takenProposals(

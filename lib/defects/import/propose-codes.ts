@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import { suggestionsFor } from '@/lib/coding/suggest/suggest'
-import { type SureCodes, sureCodes } from '@/lib/coding/suggest/sure-codes'
 import type { Ctx } from '@/lib/core/context'
 import type { DefectValues } from '@/lib/defects/schema'
+import { type SureCodes, sureCodes } from '@/lib/defects/sure-codes'
 import { takenOf, takenProposals } from '@/lib/defects/taken-proposals'
 
 const yieldEvery = 20

@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { query } from '@/db/client'
-import { currentModel } from '@/lib/coding/models/current-model'
-import { type Suggestions, suggestionsFor } from '@/lib/coding/suggest/suggest'
+import { type Suggestions, suggestionsFor, versionInUse } from '@/lib/coding/suggest/suggest'
 import type { Ctx } from '@/lib/core/context'
 import { states } from '@/lib/defects/states'
 
@@ -46,7 +45,7 @@ const yieldEvery = 20
 /** With what the model in use proposes for each; a proposal is made once for a record's version. */
 export async function readUncoded(ctx: Ctx): Promise<{ rows: Uncoded[]; capped: boolean }> {
   const stored = await query<StoredRow>(ctx.db, statement, [open])
-  const version = (await currentModel(ctx))?.version
+  const version = await versionInUse(ctx)
   const rows: Uncoded[] = []
   let made = 0
   for (const row of stored.slice(0, maxUncoded)) {

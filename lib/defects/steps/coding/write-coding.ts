@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import type { SureCodes } from '@/lib/coding/suggest/sure-codes'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { isPossible } from '@/lib/defects/actions'
 import { applyChanges } from '@/lib/defects/record/apply-changes'
 import { lockDefect } from '@/lib/defects/record/lock-defects'
 import type { State } from '@/lib/defects/states'
+import type { SureCodes } from '@/lib/defects/sure-codes'
 import { takenOf, takenProposals } from '@/lib/defects/taken-proposals'
 
 const sure = z.object({ code: z.string(), probability: z.number() })

@@ -1,4 +1,4 @@
-import type { Suggestions } from './suggest'
+import type { Suggestions } from '@/lib/coding/suggest/suggest'
 
 interface Sure {
   code: string
