@@ -45,7 +45,7 @@ describe('the form of a record', { timeout: 90_000 }, () => {
     expect(await fieldOf(page, 'mileage').locator('input').inputValue()).toMatch(/^50,?000$/)
     expect(await fieldOf(page, 'crash').locator('.offer').count()).toBe(0)
 
-    await page.getByRole('button', { name: '保存草稿' }).click()
+    await page.getByRole('button', { name: '存为草稿', exact: true }).click()
     await page.waitForURL(/\/defects\/\d+/)
     const id = page.url().split('/').at(-1)
     const [version] = await ask(page, `/complaintsvehicleinfohistory?complaintId=${id}`)
