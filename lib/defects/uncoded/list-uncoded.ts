@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { operation } from '@/lib/core/operation'
 import { pageInput, toPage } from '@/lib/core/paging'
 import { text } from '@/lib/core/text'
-import { pageDefects } from '@/lib/defects/list/page-defects'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 import { readUncoded, type Uncoded } from './read-uncoded'
 
+/** Who changes records may read each of them in its form. */
 export const uncodedAccess = 'vehicle_defect_edit'
 
 /** From here on a proposal may be taken for all of a group at once. */
@@ -22,7 +22,6 @@ export const listUncoded = operation({
     .extend({ group: text(40).optional(), limit: z.coerce.number().int().min(1).max(100).default(20) })
     .strict(),
   async run(ctx, { group, page, limit }) {
-    await pageDefects.authorize(ctx)
     const { rows, capped } = await readUncoded(ctx)
     const { names } = await lookups(ctx)
     const groups = new Map<string, { code: string; name: string; records: number; sure: number }>()

@@ -5,7 +5,6 @@ import { AppError } from '@/lib/core/errors'
 import { decimalNumber } from '@/lib/core/input'
 import { operation } from '@/lib/core/operation'
 import { text } from '@/lib/core/text'
-import { pageDefects } from '@/lib/defects/list/page-defects'
 import { bulkKind } from '@/lib/defects/steps/bulk/bulk-job'
 import { sureCodes } from '@/lib/defects/sure-codes'
 import { enqueueJob } from '@/lib/jobs/enqueue-job'
@@ -25,7 +24,6 @@ export const takeUncoded = operation({
     from: decimalNumber(0.5, 1).default(sureFrom),
   }),
   async run(ctx, { group, from }): Promise<{ jobId: string; total: number }> {
-    await pageDefects.authorize(ctx)
     const { rows } = await readUncoded(ctx)
     const chosen = rows.filter(row => isSure(row, from) && (!group || groupOf(row) === group))
     if (chosen.length === 0) throw new AppError('not_found')

@@ -146,25 +146,55 @@ export const calls: Listed = {
     access: ['vehicle_defect_feedback_audit', 'vehicle_defect_hand_over', 'vehicle_defect_delete:delete'],
   },
   'GET /complaintsvehicleinfo/bulk': {
-    access: ['vehicle_defect_feedback_audit', 'vehicle_defect_hand_over', 'vehicle_defect_delete:delete'],
+    access: [
+      'vehicle_defect_feedback_audit',
+      'vehicle_defect_hand_over',
+      'vehicle_defect_delete:delete',
+      'vehicle_defect_edit',
+    ],
   },
   'GET /complaintsvehicleinfo/bulk/:jobId': {
-    access: ['vehicle_defect_feedback_audit', 'vehicle_defect_hand_over', 'vehicle_defect_delete:delete'],
+    access: [
+      'vehicle_defect_feedback_audit',
+      'vehicle_defect_hand_over',
+      'vehicle_defect_delete:delete',
+      'vehicle_defect_edit',
+    ],
   },
   'DELETE /complaintsvehicleinfo/bulk/:jobId': {
-    access: ['vehicle_defect_feedback_audit', 'vehicle_defect_hand_over', 'vehicle_defect_delete:delete'],
+    access: [
+      'vehicle_defect_feedback_audit',
+      'vehicle_defect_hand_over',
+      'vehicle_defect_delete:delete',
+      'vehicle_defect_edit',
+    ],
   },
   'POST /complaintsvehicleinfo/bulk/count': {
     access: ['vehicle_defect_feedback_audit', 'vehicle_defect_hand_over', 'vehicle_defect_delete:delete'],
   },
   'GET /complaintsvehicleinfo/bulk/:jobId/records': {
-    access: ['vehicle_defect_feedback_audit', 'vehicle_defect_hand_over', 'vehicle_defect_delete:delete'],
+    access: [
+      'vehicle_defect_feedback_audit',
+      'vehicle_defect_hand_over',
+      'vehicle_defect_delete:delete',
+      'vehicle_defect_edit',
+    ],
   },
   'GET /complaintsvehicleinfo/bulk/:jobId/undo': {
-    access: ['vehicle_defect_feedback_audit_del', 'vehicle_defect_hand_over', 'vehicle_defect_delete:delete'],
+    access: [
+      'vehicle_defect_feedback_audit_del',
+      'vehicle_defect_hand_over',
+      'vehicle_defect_delete:delete',
+      'vehicle_defect_edit',
+    ],
   },
   'POST /complaintsvehicleinfo/bulk/:jobId/undo': {
-    access: ['vehicle_defect_feedback_audit_del', 'vehicle_defect_hand_over', 'vehicle_defect_delete:delete'],
+    access: [
+      'vehicle_defect_feedback_audit_del',
+      'vehicle_defect_hand_over',
+      'vehicle_defect_delete:delete',
+      'vehicle_defect_edit',
+    ],
   },
   'POST /complaintsvehicleinfo/presence': { access: 'vehicle_defect:get' },
   'GET /complaintsvehicleinfo/presence': { access: 'vehicle_defect:query' },

@@ -18,12 +18,10 @@ import { type Taken, writeDeletionUndo } from '../undo/write-deletion-undo'
 import { writeHandOverUndo } from '../undo/write-hand-over-undo'
 import { type AfterUndo, writeUndo } from '../undo/write-undo'
 
-export const bulkAccess = [
-  actions.review.access,
-  actions.handOver.access,
-  actions.delete.access,
-  actions.amend.access,
-] as const
+/** Who may start one for what the list's conditions match. */
+export const matchingAccess = [actions.review.access, actions.handOver.access, actions.delete.access] as const
+
+export const bulkAccess = [...matchingAccess, actions.amend.access] as const
 
 const takeActions = {
   review: 'review',
