@@ -20,6 +20,7 @@ describe('the form of a record', { timeout: 90_000 }, () => {
     await open(page, '/defects/new')
     const line = page.getByRole('group', { name: '归类建议' })
     const assembly = fieldOf(page, 'assemblyCode').locator('input')
+    await page.getByText('填写故障概要或描述后').waitFor()
     await fieldOf(page, 'description')
       .locator('textarea')
       .fill('发动机烧机油，行驶5万公里后发动机舱起火，未发生碰撞')
