@@ -39,6 +39,7 @@ export const menu: MenuEntry[] = [
     children: [
       { path: '/defects', labelKey: 'defects', access: 'vehicle_defect' },
       { path: '/defects/new', labelKey: 'newDefect', access: 'vehicle_defect_add' },
+      { path: '/defects/uncoded', labelKey: 'uncoded', access: 'vehicle_defect_edit' },
       { path: '/consumer', labelKey: 'consumer', access: 'vehicle_defect:query' },
       { path: '/defects/import', labelKey: 'importDefects', access: 'vehicle_defect_import' },
       { path: '/defects/deleted', labelKey: 'deletedDefects', access: 'vehicle_defect_delete' },

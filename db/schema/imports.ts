@@ -1,4 +1,14 @@
-import { boolean, index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+} from 'drizzle-orm/pg-core'
 import { users } from './accounts'
 import { bigintText, createdAt, identity, instant } from './columns'
 import { jobs } from './jobs'
@@ -22,6 +32,8 @@ export const imports = pgTable(
     mapping: jsonb().$type<Record<string, string | null>>().notNull(),
     defaults: jsonb().$type<Record<string, string>>().notNull(),
     createMissing: boolean().notNull(),
+    /** Rows without an assembly get the one that is proposed with at least this probability. */
+    proposeFrom: doublePrecision(),
     /** Field → name in the file → id or code; null leaves the field empty. */
     nameMapping: jsonb().$type<Record<string, Record<string, string | null>>>().notNull().default({}),
     recall: boolean().notNull().default(false),

@@ -165,6 +165,8 @@ export const auditActions = [
   'startLearningCoding',
   'learnCoding',
   'useCodingModel',
+  'codeDefect',
+  'undoCodeDefect',
   'runSignals',
   'addWatchItem',
   'stepWatchItem',

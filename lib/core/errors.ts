@@ -48,6 +48,7 @@ export const statusOf = {
   report_state: 409,
   too_many_webhooks: 409,
   too_few_coded: 409,
+  already_coded: 409,
   too_large: 413,
   too_many_files: 413,
   wrong_type: 415,

@@ -68,6 +68,8 @@ import { proposeRisk } from '@/lib/defects/steps/propose-risk'
 import { reviewDefect } from '@/lib/defects/steps/review-defect'
 import { reviewDefects } from '@/lib/defects/steps/review-defects'
 import { reviewFeedback } from '@/lib/defects/steps/review-feedback'
+import { listUncoded } from '@/lib/defects/uncoded/list-uncoded'
+import { takeUncoded } from '@/lib/defects/uncoded/take-uncoded'
 import { del, get, post, put } from '@/lib/http/endpoint'
 
 export const defectEndpoints = [
@@ -138,6 +140,8 @@ export const defectEndpoints = [
   get('/complaintsvehicleinfo/bulk/:jobId/undo', countUndo),
   post('/complaintsvehicleinfo/bulk/:jobId/undo', undoBulk),
   del('/complaintsvehicleinfo/bulk/:jobId', cancelBulk),
+  get('/complaintsvehicleinfo/uncoded', listUncoded),
+  post('/complaintsvehicleinfo/uncoded/take', takeUncoded),
   get('/filesinfo/file', readFile),
   post('/complaintsvehicleinfo/presence', savePresence),
   get('/complaintsvehicleinfo/presence', listEditing),

@@ -4,6 +4,8 @@ export type FlowNode =
   | 'report'
   | 'supplement'
   | 'amend'
+  | 'code'
+  | 'undoCode'
   | 'bringBack'
   | 'import'
   | 'recall'

@@ -153,6 +153,8 @@ export const bulkSteps = [
   z.strictObject({ action: z.literal('review'), ...reviewOf }),
   z.strictObject({ action: z.literal('handOver'), stepId, people, remarks }),
   z.strictObject({ action: z.literal('delete'), reason: deleteReason }),
+  /** What each record is given is kept with the job's items. */
+  z.strictObject({ action: z.literal('code'), modelVersion: z.number().int().min(1) }),
 ] as const
 export const bulkActions = bulkSteps.map(({ shape }) => shape.action.value)
 export type BulkAction = (typeof bulkActions)[number]

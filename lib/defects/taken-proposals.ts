@@ -1,4 +1,5 @@
 import type { DefectValues, Proposed } from './schema'
+import type { SureCodes } from './sure-codes'
 
 /** As the version keeps it: what the record holds of it, and did not hold before. */
 export function takenProposals(
@@ -11,3 +12,12 @@ export function takenProposals(
   const taken = proposed?.taken.filter(one => holds(values, one) && !holds(before, one)) ?? []
   return taken.length > 0 ? { proposed: [null, { ...proposed, taken }] } : undefined
 }
+
+export const takenOf = ({ modelVersion, assembly, subAssembly, symptoms }: SureCodes): Proposed => ({
+  modelVersion,
+  taken: [
+    { field: 'assemblyCode', ...assembly },
+    ...(subAssembly ? [{ field: 'subAssemblyCode' as const, ...subAssembly }] : []),
+    ...symptoms.map(one => ({ field: 'symptomCodes' as const, ...one })),
+  ],
+})

@@ -19,6 +19,7 @@ import {
 import { readReportStatus } from '@/lib/intake/report/read-report-status'
 import { removeUpload } from '@/lib/intake/report/remove-upload'
 import { submitReport } from '@/lib/intake/report/submit-report'
+import { suggestParts } from '@/lib/intake/report/suggest-parts'
 import { supplementReport } from '@/lib/intake/report/supplement-report'
 import { uploadFiles } from '@/lib/intake/report/upload-files'
 import { checkEncryptionCode as encryptionCode } from '@/lib/intake/tickets/check-encryption-code'
@@ -55,6 +56,7 @@ export const intakeEndpoints = [
   }),
   del('/xfpqx/collectioncomplaint/uploadfiles', removeUpload, { encryptionCode }),
   post('/xfpqx/collectioncomplaint/checkStep', checkReportStep),
+  post('/xfpqx/collectioncomplaint/suggest', suggestParts, { encryptionCode }),
   post('/xfpqx/collectioncomplaint/consumerAdd', submitReport, { encryptionCode, idempotent: true }),
   get('/xfpqx/collectioncomplaint/status', readReportStatus),
   get('/xfpqx/recall/check', checkRecall),

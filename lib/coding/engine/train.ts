@@ -13,7 +13,7 @@ export interface TrainingOptions {
   symptomRecords: number
 }
 
-export const defaultOptions: TrainingOptions = { leastRecords: 8, cost: 8, symptomRecords: 80_000 }
+export const defaultOptions: TrainingOptions = { leastRecords: 8, cost: 16, symptomRecords: 30_000 }
 
 interface Task {
   head: Head

@@ -16,8 +16,8 @@ export type FromLearner =
   | { kind: 'learned'; model: Uint8Array; learnedFrom: number; figures: Figures; before: Figures | null }
   | { kind: 'failed'; message: string }
 
-/** About 64 MB, and at most a minute of learning; what comes later is older. */
-const mostFeatures = 16_000_000
+/** About 40 MB, and half a minute of learning on one processor; what comes later is older. */
+const mostFeatures = 8_000_000
 
 export function learnForParent(): void {
   // Pages come first.

@@ -24,12 +24,13 @@ const checkEveryMs = 5_000
 export async function currentModel(ctx: Pick<Ctx, 'db'>): Promise<CurrentModel | undefined> {
   shared[key] ??= { checkedAt: Number.NEGATIVE_INFINITY }
   const cache = shared[key]
-  if (performance.now() - cache.checkedAt < checkEveryMs) return cache.model
+  // The first model is answered by at once: whoever waits for it has just let it be learned.
+  if (cache.model && performance.now() - cache.checkedAt < checkEveryMs) return cache.model
   cache.loading ??= renew(ctx, cache).finally(() => {
     cache.loading = undefined
   })
   // Whoever comes while a new version is being read is answered by the one before.
-  if (cache.key === undefined) await cache.loading
+  if (!cache.model) await cache.loading
   else await Promise.race([cache.loading, Promise.resolve()])
   return cache.model
 }

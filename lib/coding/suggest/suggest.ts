@@ -52,6 +52,9 @@ export const suggestCodes = operation({
   run: (ctx, input): Promise<Suggestions> => suggestionsFor(ctx, input),
 })
 
+/** Of the model in use; none before the first. */
+export const versionInUse = async (ctx: Ctx) => (await currentModel(ctx))?.version
+
 export async function suggestionsFor(ctx: Ctx, record: TextOfRecord): Promise<Suggestions> {
   const [model, names] = await Promise.all([currentModel(ctx), lookups(ctx)])
   const mentions = mentionsOf(ctx, names, `${record.summary ?? ''}。${record.description ?? ''}`)

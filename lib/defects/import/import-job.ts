@@ -113,6 +113,7 @@ function storeStep({ ctx, sheet, work }: Run, within: Ctx['tx'], singleTransacti
         known,
         weights,
         singleTransaction,
+        proposeFrom: sheet.proposeFrom,
         seen,
         // Outside the transaction, because numbers lock the day's counter for everybody; those of a failed import are
         // lost.

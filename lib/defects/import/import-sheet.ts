@@ -4,6 +4,7 @@ import { imports } from '@/db/schema/imports'
 import { jobs } from '@/db/schema/jobs'
 import { type Ctx, signedIn } from '@/lib/core/context'
 import { AppError, invalid } from '@/lib/core/errors'
+import { decimalNumber, optional } from '@/lib/core/input'
 import { operation } from '@/lib/core/operation'
 import { ReceivedFile } from '@/lib/core/replies'
 import { id } from '@/lib/core/text'
@@ -45,12 +46,14 @@ export const importSheet = operation({
     defaults: json.default({}),
     nameMapping: json.default({}),
     createMissing: truth.default(false),
+    /** Rows without an assembly get the one that is proposed with at least this probability. */
+    proposeFrom: optional(decimalNumber(0.5, 1)),
     /** With a file: apply the settings saved for the same headings. With fromJobId: save these settings. */
     remember: truth.default(false),
   }),
   async run(
     ctx,
-    { file: files, fromJobId, mode, createMissing, remember, ...filters },
+    { file: files, fromJobId, mode, createMissing, proposeFrom = null, remember, ...filters },
   ): Promise<{ jobId: string }> {
     const file = files?.[0]
     if (!file === !fromJobId) throw invalid('file', file ? 'given_twice' : 'required')
@@ -66,7 +69,7 @@ export const importSheet = operation({
     const { fileName, size, sha256, storeKey } = kept
     if (!storeKey) throw new AppError('import_expired')
     const recall = remember && !from && Object.values(settings).every(one => Object.keys(one).length === 0)
-    const requested = { mode, ...settings, createMissing, sha256, userId: signedIn(ctx).id }
+    const requested = { mode, ...settings, createMissing, proposeFrom, sha256, userId: signedIn(ctx).id }
     try {
       const { jobId, found } = await ctx.tx(async tx => {
         await tx.db.execute(
@@ -85,7 +88,7 @@ export const importSheet = operation({
           action: 'importSheet',
           entity: 'import',
           entityId: row!.id,
-          detail: { file: fileName, size, sha256, mode, createMissing },
+          detail: { file: fileName, size, sha256, mode, createMissing, ...(proposeFrom && { proposeFrom }) },
         })
         return { jobId, found: false }
       })
@@ -105,11 +108,11 @@ async function adopted(ctx: Ctx, { name, written }: ReceivedFile) {
 
 type SheetRequest = Pick<
   typeof imports.$inferInsert,
-  'userId' | 'sha256' | 'mode' | 'mapping' | 'defaults' | 'nameMapping' | 'createMissing'
+  'userId' | 'sha256' | 'mode' | 'mapping' | 'defaults' | 'nameMapping' | 'createMissing' | 'proposeFrom'
 >
 
 async function findSame(ctx: Ctx, requested: SheetRequest) {
-  const { userId, sha256, mode, mapping, defaults, nameMapping, createMissing } = requested
+  const { userId, sha256, mode, mapping, defaults, nameMapping, createMissing, proposeFrom } = requested
   const [same] = await ctx.db
     .select({ jobId: imports.jobId })
     .from(imports)
@@ -121,6 +124,7 @@ async function findSame(ctx: Ctx, requested: SheetRequest) {
         eq(imports.mode, mode),
         isNull(imports.undoneAt),
         eq(imports.createMissing, createMissing),
+        sql`${imports.proposeFrom} IS NOT DISTINCT FROM ${proposeFrom ?? null}::float8`,
         sql`${imports.mapping} = ${JSON.stringify(mapping)}::jsonb`,
         sql`${imports.defaults} = ${JSON.stringify(defaults)}::jsonb`,
         sql`${imports.nameMapping} = ${JSON.stringify(nameMapping)}::jsonb`,

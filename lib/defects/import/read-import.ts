@@ -53,6 +53,7 @@ export const readImport = operation({
       defaults: sheet.defaults,
       nameMapping: sheet.nameMapping,
       createMissing: sheet.createMissing,
+      proposeFrom: sheet.proposeFrom,
       recalled: sheet.recalled,
       sheetColumns: describeColumns(sheet),
       unknownNames: pending || counts.failed === 0 ? [] : await unknownNames(ctx, sheet.id),

@@ -11,6 +11,7 @@ import type { SeverityWeights } from '@/lib/defects/severity'
 import { states } from '@/lib/defects/states'
 import { isEmpty } from '@/lib/defects/values'
 import type { Lookups } from '@/lib/dictionaries/names/lookups'
+import { proposeCodes } from './propose-codes'
 import type { ReadRow } from './read-rows'
 
 export interface RowOutcome {
@@ -102,6 +103,8 @@ interface How {
   weights: SeverityWeights
   /** Several batches in one transaction: lock the sources against other imports, or the two could deadlock. */
   singleTransaction: boolean
+  /** Rows without an assembly are coded by proposal from this probability on. */
+  proposeFrom: number | null
   seen: Set<string>
   numbers(count: number): Promise<string[]>
 }
@@ -113,7 +116,7 @@ interface How {
 export async function prepareRows(
   ctx: Ctx,
   rows: readonly ReadRow[],
-  { importId, remarks, known, weights, singleTransaction, seen, numbers }: How,
+  { importId, remarks, known, weights, singleTransaction, proposeFrom, seen, numbers }: How,
 ): Promise<(tx: Ctx) => Promise<RowOutcome[]>> {
   const { wrong, validRows: all } = splitRows(rows)
   const validRows: typeof all = []
@@ -124,11 +127,15 @@ export async function prepareRows(
     else validRows.push(one)
     seen.add(key)
   }
+  const proposed = proposeFrom === null ? [] : await proposeCodes(ctx, validRows, proposeFrom)
   const prepared = await prepareDefects(
     ctx,
-    validRows.map(({ values }) =>
+    validRows.map(({ values }, at) =>
       // Mutates in place to save a copy per row: prepareDefects makes its own.
-      Object.assign(values, derive(values, knownFrom(known, values, weights)), { state: states.toReview }),
+      Object.assign(values, derive(values, knownFrom(known, values, weights)), {
+        state: states.toReview,
+        proposed: proposed[at],
+      }),
     ),
     { kind: 'import', node: 'import', remarks },
   )

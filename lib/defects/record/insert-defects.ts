@@ -13,7 +13,7 @@ import { deciding, matchedFields } from '@/lib/defects/recalls/matched-fields'
 import { coveringOf, type Match, matchesOf, writeRowChanges } from '@/lib/defects/recalls/recall-rows'
 import { writeEvents } from '@/lib/webhooks/write-events'
 import { recordEvents } from './record-events'
-import { type History, historyOf, type Write, writeHistory } from './write-history'
+import { type Changes, type History, historyOf, type Write, writeHistory } from './write-history'
 import { changesBetween, type DefectRecord } from './write-version'
 
 const table = getTableColumns(defects)
@@ -30,6 +30,8 @@ const reserve = `SELECT nextval(pg_get_serial_sequence('defects', 'id'))::text A
 
 export type NewDefect = Omit<typeof defects.$inferInsert, 'id' | 'version' | 'complaintNo'> & {
   state: number
+  /** Codes that a model proposed, for the version. */
+  proposed?: Changes
 }
 
 const yieldEvery = 50
@@ -88,7 +90,7 @@ export async function prepareDefects(
       row: rows[at]!,
       record: lineOf(record, filled),
       state,
-      history: history(1, changesBetween(null, record), null, state),
+      history: history(1, { ...changesBetween(null, record), ...rows[at]!.proposed }, null, state),
       matches: judged[at]!.matches,
       recallMatched,
       recallNo,

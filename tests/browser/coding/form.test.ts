@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openBrowser } from '@/tests/support/people/browser'
+import { learnOnce } from '@/tests/support/people/coding'
 import { type Desk, fieldOf, open, sitDown } from '@/tests/support/people/staff'
 import { ask } from '@/tests/support/people/typed-record'
 
@@ -9,23 +10,7 @@ let desk: Desk
 beforeAll(async () => {
   browser = await openBrowser()
   desk = await sitDown(browser, 'admin')
-  const { page } = desk
-  await open(page, '/defects')
-  await page.evaluate(() =>
-    fetch('/app/complaintsvehicleinfo/suggest/learn', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: '{}',
-    }),
-  )
-  await page.waitForFunction(
-    async () => {
-      const answer = await fetch('/app/complaintsvehicleinfo/suggest/model')
-      return (await answer.json()).data.current !== null
-    },
-    undefined,
-    { timeout: 90_000, polling: 1_000 },
-  )
+  await learnOnce(desk.page)
 }, 150_000)
 afterAll(() => browser.close())
 
@@ -35,6 +20,7 @@ describe('the form of a record', { timeout: 90_000 }, () => {
     await open(page, '/defects/new')
     const line = page.getByRole('group', { name: '归类建议' })
     const assembly = fieldOf(page, 'assemblyCode').locator('input')
+    await page.getByText('填写故障概要或描述后').waitFor()
     await fieldOf(page, 'description')
       .locator('textarea')
       .fill('发动机烧机油，行驶5万公里后发动机舱起火，未发生碰撞')
@@ -60,7 +46,7 @@ describe('the form of a record', { timeout: 90_000 }, () => {
     expect(await fieldOf(page, 'mileage').locator('input').inputValue()).toMatch(/^50,?000$/)
     expect(await fieldOf(page, 'crash').locator('.offer').count()).toBe(0)
 
-    await page.getByRole('button', { name: '保存草稿' }).click()
+    await page.getByRole('button', { name: '存为草稿', exact: true }).click()
     await page.waitForURL(/\/defects\/\d+/)
     const id = page.url().split('/').at(-1)
     const [version] = await ask(page, `/complaintsvehicleinfohistory?complaintId=${id}`)

@@ -146,25 +146,55 @@ export const calls: Listed = {
     access: ['vehicle_defect_feedback_audit', 'vehicle_defect_hand_over', 'vehicle_defect_delete:delete'],
   },
   'GET /complaintsvehicleinfo/bulk': {
-    access: ['vehicle_defect_feedback_audit', 'vehicle_defect_hand_over', 'vehicle_defect_delete:delete'],
+    access: [
+      'vehicle_defect_feedback_audit',
+      'vehicle_defect_hand_over',
+      'vehicle_defect_delete:delete',
+      'vehicle_defect_edit',
+    ],
   },
   'GET /complaintsvehicleinfo/bulk/:jobId': {
-    access: ['vehicle_defect_feedback_audit', 'vehicle_defect_hand_over', 'vehicle_defect_delete:delete'],
+    access: [
+      'vehicle_defect_feedback_audit',
+      'vehicle_defect_hand_over',
+      'vehicle_defect_delete:delete',
+      'vehicle_defect_edit',
+    ],
   },
   'DELETE /complaintsvehicleinfo/bulk/:jobId': {
-    access: ['vehicle_defect_feedback_audit', 'vehicle_defect_hand_over', 'vehicle_defect_delete:delete'],
+    access: [
+      'vehicle_defect_feedback_audit',
+      'vehicle_defect_hand_over',
+      'vehicle_defect_delete:delete',
+      'vehicle_defect_edit',
+    ],
   },
   'POST /complaintsvehicleinfo/bulk/count': {
     access: ['vehicle_defect_feedback_audit', 'vehicle_defect_hand_over', 'vehicle_defect_delete:delete'],
   },
   'GET /complaintsvehicleinfo/bulk/:jobId/records': {
-    access: ['vehicle_defect_feedback_audit', 'vehicle_defect_hand_over', 'vehicle_defect_delete:delete'],
+    access: [
+      'vehicle_defect_feedback_audit',
+      'vehicle_defect_hand_over',
+      'vehicle_defect_delete:delete',
+      'vehicle_defect_edit',
+    ],
   },
   'GET /complaintsvehicleinfo/bulk/:jobId/undo': {
-    access: ['vehicle_defect_feedback_audit_del', 'vehicle_defect_hand_over', 'vehicle_defect_delete:delete'],
+    access: [
+      'vehicle_defect_feedback_audit_del',
+      'vehicle_defect_hand_over',
+      'vehicle_defect_delete:delete',
+      'vehicle_defect_edit',
+    ],
   },
   'POST /complaintsvehicleinfo/bulk/:jobId/undo': {
-    access: ['vehicle_defect_feedback_audit_del', 'vehicle_defect_hand_over', 'vehicle_defect_delete:delete'],
+    access: [
+      'vehicle_defect_feedback_audit_del',
+      'vehicle_defect_hand_over',
+      'vehicle_defect_delete:delete',
+      'vehicle_defect_edit',
+    ],
   },
   'POST /complaintsvehicleinfo/presence': { access: 'vehicle_defect:get' },
   'GET /complaintsvehicleinfo/presence': { access: 'vehicle_defect:query' },
@@ -402,10 +432,17 @@ export const calls: Listed = {
   'POST /xfpqx/collectioncomplaint/uploadfiles': { access: 'public', contract: true },
   'DELETE /xfpqx/collectioncomplaint/uploadfiles': { access: 'public' },
   'POST /xfpqx/collectioncomplaint/checkStep': { access: 'public' },
+  'POST /xfpqx/collectioncomplaint/suggest': {
+    access: 'public',
+    contract: true,
+    sample: { description: '刹车异响' },
+  },
   'POST /xfpqx/collectioncomplaint/consumerAdd': { access: 'public', contract: true },
   'GET /xfpqx/collectioncomplaint/status': { access: 'public', contract: true },
   'POST /xfpqx/collectioncomplaint/supplement': { access: 'public' },
   'GET /xfpqx/recall/check': { access: 'public', contract: true },
+  'GET /complaintsvehicleinfo/uncoded': { access: 'vehicle_defect_edit' },
+  'POST /complaintsvehicleinfo/uncoded/take': { access: 'vehicle_defect_edit' },
   'POST /complaintsvehicleinfo/suggest': {
     access: ['vehicle_defect_add:add', 'vehicle_defect_edit:edit', 'vehicle_defect_import:import'],
     contract: true,
@@ -617,6 +654,7 @@ export const pageAccess: Record<string, Access | null> = {
   '/home': 'signed-in',
   '/defects': 'vehicle_defect:query',
   '/defects/new': 'vehicle_defect_add',
+  '/defects/uncoded': 'vehicle_defect_edit',
   '/defects/deleted': 'vehicle_defect_delete:query',
   '/defects/import': 'vehicle_defect_import',
   '/defects/bulk': 'vehicle_defect_hand_over',

@@ -54,6 +54,24 @@ export function DefaultsPanel({ status, draft, onChange }: DefaultsProps) {
           }}
         />
       </div>
+      {!columns.includes('assemblyCode') && (
+        <label className={check.add}>
+          {t('importPage.defaults.propose')}
+          <select
+            className="ui-control"
+            style={{ width: 'auto' }}
+            value={draft.proposeFrom ?? ''}
+            onChange={({ target }) => onChange({ proposeFrom: target.value ? Number(target.value) : null })}
+          >
+            <option value="">{t('importPage.defaults.proposeNot')}</option>
+            {[0.9, 0.8, 0.7].map(from => (
+              <option key={from} value={from}>
+                {t('importPage.defaults.proposeFrom', { share: `${from * 100}%` })}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
       <div className={check.more}>
         <Choice
           label={t('importPage.defaults.more')}

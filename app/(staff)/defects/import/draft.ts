@@ -11,6 +11,8 @@ export interface Draft {
   defaults: FormValues
   names: Names
   createMissing: boolean
+  /** Codes rows without an assembly by proposal from this probability on. */
+  proposeFrom: number | null
 }
 
 const startOf = (status: ImportState): Draft => ({
@@ -18,6 +20,7 @@ const startOf = (status: ImportState): Draft => ({
   defaults: status.defaults,
   names: status.nameMapping,
   createMissing: status.createMissing,
+  proposeFrom: status.proposeFrom,
 })
 
 export function useDraft(status: ImportState) {
@@ -37,7 +40,8 @@ function countChanges(one: Draft, other: Draft): number {
     mappingChanges(one.mapping, other.mapping) +
     differ(one.defaults, other.defaults) +
     names.reduce((sum, name) => sum + namesChanged(one.names[name], other.names[name]), 0) +
-    Number(one.createMissing !== other.createMissing)
+    Number(one.createMissing !== other.createMissing) +
+    Number(one.proposeFrom !== other.proposeFrom)
   )
 }
 
@@ -52,7 +56,7 @@ export function fieldsOfColumns({ sheetColumns }: ImportState, { mapping }: Draf
   )
 }
 
-export function bodyOf(status: ImportState, { mapping, defaults, names, createMissing }: Draft) {
+export function bodyOf(status: ImportState, { mapping, defaults, names, createMissing, proposeFrom }: Draft) {
   return {
     fromJobId: status.jobId,
     mapping,
@@ -61,5 +65,6 @@ export function bodyOf(status: ImportState, { mapping, defaults, names, createMi
     ),
     nameMapping: names,
     createMissing,
+    ...(proposeFrom && { proposeFrom }),
   }
 }

@@ -29,8 +29,11 @@ export function StoredView({ status, mayList, onOpen, onChange }: StoredProps) {
   const undone = state === 'undone'
   const undoing = undo !== undefined && isPending(undo)
   const again = async (nextMode: 'check' | 'valid') => {
-    const { mapping, defaults, nameMapping, createMissing, jobId } = status
-    const body = { fromJobId: jobId, mapping, defaults, nameMapping, createMissing, mode: nextMode }
+    const { mapping, defaults, nameMapping, createMissing, proposeFrom, jobId } = status
+    const body = {
+      ...{ fromJobId: jobId, mapping, defaults, nameMapping, createMissing, mode: nextMode },
+      ...(proposeFrom && { proposeFrom }),
+    }
     onOpen((await call('POST /complaintsvehicleinfo/excel', body)).jobId)
   }
   const outcome = () => {

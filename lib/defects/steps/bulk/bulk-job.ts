@@ -10,24 +10,37 @@ import { type BulkAction, type BulkStep, bulkActions, bulkStep } from '@/lib/def
 import { forEachItem } from '@/lib/jobs/for-each-item'
 import { job } from '@/lib/jobs/job'
 import { countItems } from '@/lib/jobs/read-job'
+import { writeCoding } from '../coding/write-coding'
+import { writeCodingUndo } from '../coding/write-coding-undo'
 import { holdersOf, writeHandOver } from '../hand-over'
 import { checkOpinion, writeReview } from '../review-defect'
 import { type Taken, writeDeletionUndo } from '../undo/write-deletion-undo'
 import { writeHandOverUndo } from '../undo/write-hand-over-undo'
 import { type AfterUndo, writeUndo } from '../undo/write-undo'
 
-export const bulkAccess = [actions.review.access, actions.handOver.access, actions.delete.access] as const
+/** Who may start one for what the list's conditions match. */
+export const matchingAccess = [actions.review.access, actions.handOver.access, actions.delete.access] as const
+
+export const bulkAccess = [...matchingAccess, actions.amend.access] as const
+
+const takeActions = {
+  review: 'review',
+  handOver: 'handOver',
+  delete: 'delete',
+  code: 'amend',
+} as const satisfies Record<BulkAction, ActionName>
 
 const undoActions = {
   review: 'undoReview',
   handOver: 'handOver',
   delete: 'restore',
+  code: 'amend',
 } as const satisfies Record<BulkAction, ActionName>
 
 export const undoBulkAccess = bulkActions.map(action => actions[undoActions[action]].access)
 
 export const accessOf = (request: BulkStep): Access =>
-  actions[request.action === 'undo' ? undoActions[request.step] : request.action].access
+  actions[request.action === 'undo' ? undoActions[request.step] : takeActions[request.action]].access
 
 /** Records processed at once. The connection pool of the job process has two more. */
 const lanes = 4
@@ -42,7 +55,7 @@ export const bulkJobWith = (after: AfterUndo) =>
       const check = stillAllowed(ctx, accessOf(input))
       const take = async (tx: Ctx, complaintId: string, given: object | null) => {
         await check()
-        await step(tx, complaintId, given as Written | null)
+        await step(tx, complaintId, given)
         return versionOf(tx, complaintId)
       }
       await forEachItem(ctx, work, take, lanes)
@@ -71,7 +84,7 @@ export async function prepareStep(
   ctx: Ctx,
   request: BulkStep,
   after?: AfterUndo,
-): Promise<(tx: Ctx, complaintId: string, taken: Written | null) => Promise<unknown>> {
+): Promise<(tx: Ctx, complaintId: string, given: object | null) => Promise<unknown>> {
   switch (request.action) {
     case 'review': {
       const { action: _, ...review } = request
@@ -85,10 +98,14 @@ export async function prepareStep(
     }
     case 'delete':
       return (tx, complaintId) => writeDeletion(tx, [complaintId], request.reason)
+    case 'code':
+      return writeCoding
     case 'undo': {
       const undo = undoing[request.step]
-      return (tx, complaintId, taken) =>
-        undo(tx, { complaintId, stepVersion: taken?.version ?? 0, reason: request.reason }, after)
+      return (tx, complaintId, taken) => {
+        const stepVersion = (taken as Written | null)?.version ?? 0
+        return undo(tx, { complaintId, stepVersion, reason: request.reason }, after)
+      }
     }
   }
 }
@@ -97,6 +114,7 @@ const undoing: Record<BulkAction, (tx: Ctx, taken: Taken, after?: AfterUndo) => 
   review: (tx, taken, after) => writeUndo(tx, { undo: 'undoReview', ...taken }, after),
   handOver: writeHandOverUndo,
   delete: writeDeletionUndo,
+  code: writeCodingUndo,
 }
 
 const lookAgainAfter = 2_000

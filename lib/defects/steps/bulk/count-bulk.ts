@@ -6,7 +6,7 @@ import type { Bind } from '@/lib/defects/list/filters'
 import { vinOf } from '@/lib/defects/list/find-page'
 import { matchesStatement } from '@/lib/defects/list/search'
 import { foundByOthers, limitVinLookups } from '@/lib/defects/vin-limit'
-import { bulkAccess } from './bulk-job'
+import { matchingAccess } from './bulk-job'
 import { bulkMatches, matchingInput, maxBulkRecords } from './bulk-matches'
 
 interface StateCount {
@@ -16,7 +16,7 @@ interface StateCount {
 
 /** How many of the records that match are in which state: whether a step can be taken depends on nothing else. */
 export const countBulk = operation({
-  access: bulkAccess,
+  access: matchingAccess,
   input: z.strictObject(matchingInput),
   async run(ctx, request) {
     const matches = await bulkMatches(ctx, request)

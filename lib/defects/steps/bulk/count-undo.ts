@@ -19,7 +19,7 @@ const statement = `SELECT verdict, state, count(*)::int AS count FROM (
         WHEN $2 <> 'delete' AND d.deleted_at IS NOT NULL THEN 'not_found'
         WHEN EXISTS (SELECT FROM defect_flow AS later WHERE later.defect_id = d.id AND later.node = $2
           AND later.id > f.id AND later.undone_at IS NULL) THEN 'not_undoable'
-        WHEN $2 <> 'delete' AND d.state <> f.to_state THEN 'later_step'
+        WHEN $2 NOT IN ('delete', 'code') AND d.state <> f.to_state THEN 'later_step'
         ELSE 'possible' END AS verdict,
       d.state
     FROM job_items AS i

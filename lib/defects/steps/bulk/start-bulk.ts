@@ -11,13 +11,13 @@ import { type Matches, matchesStatement } from '@/lib/defects/list/search'
 import { bulkSteps } from '@/lib/defects/step-schema'
 import { foundByOthers, limitVinLookups } from '@/lib/defects/vin-limit'
 import { enqueueJob } from '@/lib/jobs/enqueue-job'
-import { bulkAccess, bulkKind, prepareStep } from './bulk-job'
+import { bulkKind, matchingAccess, prepareStep } from './bulk-job'
 import { bulkMatches, matchingInput, maxBulkRecords } from './bulk-matches'
 
 const [review, handOver, remove] = bulkSteps
 
 export const startBulk = operation({
-  access: bulkAccess,
+  access: matchingAccess,
   input: z.discriminatedUnion('action', [
     review.extend(matchingInput),
     handOver.extend(matchingInput),

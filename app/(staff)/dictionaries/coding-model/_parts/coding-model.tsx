@@ -10,6 +10,7 @@ import { Panel } from '@/app/_ui/panel'
 import { permitted } from '@/app/_ui/permitted'
 import { useRefreshWhile } from '@/app/_ui/use-refresh-while'
 import type { Data } from '@/lib/http/calls'
+import css from './model.module.css'
 import { ModelFigures } from './model-figures'
 import { ModelVersions } from './model-versions'
 
@@ -42,7 +43,7 @@ export function CodingModel({
     <>
       <PageHead title={t('title')}>
         {learning && (
-          <span role="status">
+          <span role="status" className={css.status}>
             {learning.total ? t('learning', { done: learning.done, total: learning.total }) : t('reading')}
           </span>
         )}

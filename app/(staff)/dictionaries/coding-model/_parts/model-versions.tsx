@@ -24,6 +24,7 @@ export function ModelVersions({ versions, onChoose }: VersionsProps) {
   return (
     <Panel title={t('versions')}>
       <PlainTable
+        className={css.versions}
         aria-label={t('versions')}
         heads={[
           t('version'),

@@ -1,0 +1,60 @@
+'use client'
+
+import { useEffect, useRef, useState } from 'react'
+import { asInput } from '@/app/_ui/as-input'
+import { call } from '@/app/_ui/call'
+import { keyIsFree } from '@/app/_ui/keys/keys'
+import { permitted } from '@/app/_ui/permitted'
+import { digitKeys } from '../../_parts/desk/keyed-choice'
+import { takeProposal } from '../../_parts/form/coding/take-proposal'
+import type { Row } from './uncoded-row'
+
+const steps: Record<string, number> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }
+
+/** One key a record: 1 to 3 give it that assembly and go on to the next; another digit on it changes it. */
+export function useTaking(rows: Row[]) {
+  const [at, setAt] = useState(0)
+  const [taken, setTaken] = useState(new Map<string, string>())
+  const versions = useRef(new Map(rows.map(({ id, version }) => [id, version])))
+  /** A record's second key waits until its first was stored. */
+  const pending = useRef(new Map<string, Promise<unknown>>())
+
+  const store = async (row: Row, choice: number) => {
+    const found = { ...row.proposed, learnedFrom: 0, mentions: [] }
+    const proposal = takeProposal(found, choice, { symptomCodes: row.symptomCodes })
+    if (!proposal) return
+    const { change, proposed } = proposal
+    const head = { id: row.id, version: versions.current.get(row.id)!, submit: false, proposed }
+    const code = String(change.assemblyCode)
+    const changes = { subAssemblyCode: null, ...change }
+    const saved = await call('POST /complaintsvehicleinfo/amend', asInput(changes, head))
+    versions.current.set(row.id, saved.version)
+    setTaken(before => new Map(before).set(row.id, code))
+  }
+  const take = (place: number, choice: number) => {
+    const row = rows[place]
+    if (!row?.proposed.assemblies[choice] || !permitted('vehicle_defect_edit')) return
+    setAt(Math.min(place + 1, rows.length - 1))
+    const before = pending.current.get(row.id) ?? Promise.resolve()
+    // `call()` has shown what was refused; the record stays as it was.
+    const work = before.then(() => store(row, choice)).catch(() => undefined)
+    pending.current.set(row.id, work)
+  }
+
+  const now = useRef({ at, take })
+  now.current = { at, take }
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (!keyIsFree(event)) return
+      const step = steps[event.key]
+      const choice = digitKeys.indexOf(event.key)
+      if (step) setAt(place => Math.max(0, Math.min(rows.length - 1, place + step)))
+      else if (choice >= 0) now.current.take(now.current.at, choice)
+      else return
+      event.preventDefault()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [rows])
+  return { at, setAt, taken, take }
+}

@@ -1,0 +1,40 @@
+import type { Suggestions } from '@/lib/coding/suggest/suggest'
+
+interface Sure {
+  code: string
+  probability: number
+}
+
+export interface SureCodes {
+  modelVersion: number
+  assembly: Sure
+  subAssembly: Sure | null
+  symptoms: Sure[]
+}
+
+/** Part and problems go along from here on. */
+const alsoFrom = 0.7
+
+/** What is given a record without a person looking at each; nothing where the best assembly is less probable. */
+export function sureCodes(
+  {
+    modelVersion,
+    assemblies,
+    subAssemblies,
+    symptoms,
+  }: Pick<Suggestions, 'modelVersion' | 'assemblies' | 'subAssemblies' | 'symptoms'>,
+  from: number,
+): SureCodes | undefined {
+  const [assembly] = assemblies
+  if (!assembly || !modelVersion || assembly.probability < from) return undefined
+  const part = subAssemblies.find(
+    ({ assemblyCode, probability }) => assemblyCode === assembly.code && probability >= alsoFrom,
+  )
+  const sure = ({ code, probability }: Sure): Sure => ({ code, probability })
+  return {
+    modelVersion,
+    assembly: sure(assembly),
+    subAssembly: part ? sure(part) : null,
+    symptoms: symptoms.filter(({ probability }) => probability >= alsoFrom).map(sure),
+  }
+}

@@ -1,0 +1,64 @@
+import { setImmediate } from 'node:timers/promises'
+import { query } from '@/db/client'
+import { type Suggestions, suggestionsFor, versionInUse } from '@/lib/coding/suggest/suggest'
+import type { Ctx } from '@/lib/core/context'
+import { states } from '@/lib/defects/states'
+
+/** Newest first; older ones come when these are done. */
+export const maxUncoded = 1_000
+
+const open = [
+  states.toReview,
+  states.returned,
+  states.toEvaluate,
+  states.toAudit,
+  states.approved,
+  states.rejected,
+]
+
+const statement = `SELECT id::text, version, complaint_no AS "complaintNo", received_at::text AS "receivedAt",
+    brand_id::text AS "brandId", model_range_id::text AS "modelRangeId", summary, description,
+    symptom_codes AS "symptomCodes"
+  FROM defects WHERE assembly_code IS NULL AND deleted_at IS NULL AND state = ANY($1)
+  ORDER BY received_at DESC, id DESC LIMIT ${maxUncoded + 1}`
+
+interface StoredRow {
+  id: string
+  version: number
+  complaintNo: string
+  receivedAt: string | null
+  brandId: string | null
+  modelRangeId: string | null
+  summary: string | null
+  description: string | null
+  symptomCodes: string[]
+}
+
+export type Uncoded = StoredRow & {
+  proposed: Pick<Suggestions, 'modelVersion' | 'assemblies' | 'subAssemblies' | 'symptoms'>
+}
+
+const kept = new Map<string, Uncoded['proposed']>()
+const maxKept = 5_000
+const yieldEvery = 20
+
+/** With what the model in use proposes for each; a proposal is made once for a record's version. */
+export async function readUncoded(ctx: Ctx): Promise<{ rows: Uncoded[]; capped: boolean }> {
+  const stored = await query<StoredRow>(ctx.db, statement, [open])
+  const version = await versionInUse(ctx)
+  const rows: Uncoded[] = []
+  let made = 0
+  for (const row of stored.slice(0, maxUncoded)) {
+    const key = `${version} ${ctx.locale} ${row.id} ${row.version}`
+    let proposed = version === undefined ? undefined : kept.get(key)
+    if (!proposed) {
+      if (++made % yieldEvery === 0) await setImmediate()
+      const { mentions: _, learnedFrom: __, ...rest } = await suggestionsFor(ctx, row)
+      proposed = rest
+      if (kept.size >= maxKept) kept.clear()
+      kept.set(key, proposed)
+    }
+    rows.push({ ...row, proposed })
+  }
+  return { rows, capped: stored.length > maxUncoded }
+}

@@ -1,0 +1,36 @@
+import type { Page } from 'playwright'
+import { connect } from '@/db/client'
+
+/** Lets the first model be learned of the records that are there; returns when it answers. */
+export async function learnOnce(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const answer = await fetch('/app/complaintsvehicleinfo/suggest/model')
+    if ((await answer.json()).data.current) return
+    const headers = { 'content-type': 'application/json' }
+    await fetch('/app/complaintsvehicleinfo/suggest/learn', { method: 'POST', headers, body: '{}' })
+  })
+  await page.waitForFunction(
+    async () => {
+      const answer = await fetch('/app/complaintsvehicleinfo/suggest/model')
+      return (await answer.json()).data.current !== null
+    },
+    undefined,
+    { timeout: 90_000, polling: 1_000 },
+  )
+}
+
+/** Takes the codes off the newest coded records, so that they wait to be coded. */
+export async function uncodeNewest(count: number): Promise<string[]> {
+  const { pool, close } = connect(process.env.TEST_APP_DATABASE_URL!, { max: 1 })
+  try {
+    const { rows } = await pool.query<{ id: string }>(
+      `UPDATE defects SET assembly_code = NULL, sub_assembly_code = NULL, symptom_codes = '{}'
+       WHERE id IN (SELECT id FROM defects WHERE deleted_at IS NULL AND state IN (30, 40, 50) AND assembly_code IS NOT NULL
+         ORDER BY received_at DESC, id DESC LIMIT $1) RETURNING id::text`,
+      [count],
+    )
+    return rows.map(({ id }) => id)
+  } finally {
+    await close()
+  }
+}
