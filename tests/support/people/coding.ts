@@ -1,5 +1,7 @@
 import type { Page } from 'playwright'
+import { vi } from 'vitest'
 import { connect } from '@/db/client'
+import { ask } from './typed-record'
 
 /** Lets the first model be learned of the records that are there; returns when it answers. */
 export async function learnOnce(page: Page): Promise<void> {
@@ -9,14 +11,9 @@ export async function learnOnce(page: Page): Promise<void> {
     const headers = { 'content-type': 'application/json' }
     await fetch('/app/complaintsvehicleinfo/suggest/learn', { method: 'POST', headers, body: '{}' })
   })
-  await page.waitForFunction(
-    async () => {
-      const answer = await fetch('/app/complaintsvehicleinfo/suggest/model')
-      return (await answer.json()).data.current !== null
-    },
-    undefined,
-    { timeout: 90_000, polling: 1_000 },
-  )
+  // Not waitForFunction, which takes the promise of an asynchronous function for an answer.
+  const current = async () => (await ask(page, '/complaintsvehicleinfo/suggest/model')).current !== null
+  await vi.waitUntil(current, { timeout: 90_000, interval: 500 })
 }
 
 /** Takes the codes off the newest coded records, so that they wait to be coded. */
