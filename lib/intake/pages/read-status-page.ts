@@ -13,6 +13,7 @@ export interface StatusPageData {
     complaintNo: string
     status: string
     statusDes: string
+    outcome: string | null
     receivedAt: string
     changedAt: string
     missing: {

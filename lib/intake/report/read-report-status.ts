@@ -17,12 +17,14 @@ export const readReportStatus = operation({
   input: z.strictObject(reporterInput),
   async run(ctx, shown) {
     const report = await findReport(ctx, shown)
-    const { status, changedAt, returnedFor } = await whereItStands(ctx, report)
+    const { status, changedAt, returnedFor, outcome } = await whereItStands(ctx, report)
     return {
       complaintNo: report.complaintNo,
       branch: report.branch,
       status,
       statusDes: translate(ctx.locale, `reportStatus.${status}`),
+      /** To whom it was handed over, or why it was not accepted. */
+      outcome,
       receivedAt: instantText(report.createdAt)!,
       changedAt: instantText(changedAt)!,
       supplement: status === 'supplement' ? await missing(ctx, report, returnedFor) : null,
@@ -34,6 +36,7 @@ interface ReportState {
   status: ReportStatus
   changedAt: Date
   returnedFor: string
+  outcome: string | null
 }
 
 async function whereItStands(ctx: Ctx, report: IntakeReport): Promise<ReportState> {
@@ -43,20 +46,36 @@ async function whereItStands(ctx: Ctx, report: IntakeReport): Promise<ReportStat
       status: statusOfProduct(report.state),
       changedAt: open?.askedAt ?? report.changedAt ?? report.createdAt,
       returnedFor: '',
+      outcome: report.state === 'rejected' ? rejectedFor(ctx, '') : null,
     }
   }
   const record = await recordThatCounts(ctx, report.defectId)
-  const { opinions } = await lookups(ctx)
+  const { opinions, names } = await lookups(ctx)
   const opinion = opinions.get(record.reviewOpinionId ?? '')
+  const rejected = report.state === 'rejected'
+  const status = statusOfRecord(record.state, {
+    deleted: record.deletedAt !== null || rejected,
+    handedOver: record.entrustedCompanyId !== null,
+  })
+  const returnedFor = opinion ? (ctx.locale === 'en-US' && opinion.nameEn) || opinion.name : ''
+  const receiver = status === 'forwarded' && names.company(record.entrustedCompanyId, ctx.locale)
   return {
-    status: statusOfRecord(record.state, {
-      deleted: record.deletedAt !== null || report.state === 'rejected',
-      handedOver: record.entrustedCompanyId !== null,
-    }),
+    status,
     changedAt: record.updatedAt,
-    returnedFor: opinion ? (ctx.locale === 'en-US' && opinion.nameEn) || opinion.name : '',
+    returnedFor,
+    outcome: rejected
+      ? rejectedFor(ctx, returnedFor)
+      : receiver
+        ? translate(ctx.locale, 'reportOutcome.forwarded', { name: receiver })
+        : null,
   }
 }
+
+/** By the name of an opinion, which is public; what staff wrote beside it is not. */
+const rejectedFor = ({ locale }: Ctx, opinion: string) =>
+  translate(locale, 'reportOutcome.rejected', {
+    reason: opinion || translate(locale, 'textMessages.notAccepted'),
+  })
 
 async function recordThatCounts(ctx: Ctx, defectId: string) {
   let id = defectId

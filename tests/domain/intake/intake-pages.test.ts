@@ -11,6 +11,7 @@ it('a fault of the files that staff asked for is told by the field itself', () =
     complaintNo: '20260001',
     status: 'supplement',
     statusDes: '待补充',
+    outcome: null,
     receivedAt: '2026-11-01T00:00:00Z',
     changedAt: '2026-11-02T00:00:00Z',
     missing,

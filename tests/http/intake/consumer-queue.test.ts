@@ -319,7 +319,11 @@ describe('a step', () => {
     const { body } = await step('reject', { reports, reason: '乱码' })
     expect(body.data).toMatchObject({ done: 2, failed: 1 })
     expect(body.data.results[2]).toMatchObject({ done: false, error: { code: 'conflict' } })
-    expect(await reported(one)).toMatchObject({ status: 'closed', supplement: null })
+    expect(await reported(one)).toMatchObject({
+      status: 'closed',
+      supplement: null,
+      outcome: '未予受理：恶意或虚假信息',
+    })
     const answer = { receipt: one.receipt, mobile: one.mobile, answers: { description: '再来' } }
     expect((await send('POST', '/xfpqx/collectioncomplaint/supplement', { json: answer })).status).toBe(409)
     expect((await rowOf(one, { tab: 'all', state: 'rejected' })).stateDes).toBe('已作废')

@@ -2,6 +2,7 @@ import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { defectFiles, defects, defectVersions } from '@/db/schema/defects'
 import { intakeReports, supplementRequests } from '@/db/schema/intake'
+import { forgetLookups } from '@/lib/dictionaries/names/lookups'
 import type { Catalogue } from '@/tests/support/defects/records'
 import {
   codeTicketFor,
@@ -99,6 +100,7 @@ describe('the status', () => {
         statusDes: '待受理',
         receivedAt: expect.stringMatching(/\+08:00$/),
         changedAt: expect.stringMatching(/\+08:00$/),
+        outcome: null,
         supplement: null,
       },
     ])
@@ -121,6 +123,23 @@ describe('the status', () => {
       await door.database.pool.query(`update defects set ${change} where id = $1`, [defectId])
       expect([change, await now()]).toEqual([change, word])
     }
+  })
+
+  it('says to whom the record was handed over', async () => {
+    const { receipt, mobile, defectId } = await sent()
+    const { pool } = door.database
+    const { rows } = await pool.query(
+      `insert into entrusted_companies (code, name) values ('某检', '某检测中心') returning id`,
+    )
+    forgetLookups()
+    await pool.query('update defects set state = 40, entrusted_company_id = $2 where id = $1', [
+      defectId,
+      rows[0].id,
+    ])
+    expect((await statusOf(receipt, mobile)).body.data).toMatchObject({
+      statusDes: '已转办',
+      outcome: '已转交某检测中心办理',
+    })
   })
 
   it('follows a merged record to the one that it was merged into', async () => {

@@ -74,6 +74,12 @@ function Found({
             <dt>{t('status.state')}</dt>
             <dd>{found.statusDes}</dd>
           </div>
+          {found.outcome && (
+            <div>
+              <dt>{t('status.outcome')}</dt>
+              <dd>{found.outcome}</dd>
+            </div>
+          )}
         </dl>
       </div>
       <ol className="way" aria-label={t('status.way')}>
