@@ -46,7 +46,7 @@ export function ModelVersions({ versions, onChoose }: VersionsProps) {
           <Head key="seconds" right>
             {t('seconds')}
           </Head>,
-          '',
+          onChoose && t('actions'),
         ]}
       >
         {versions.map(
@@ -63,13 +63,15 @@ export function ModelVersions({ versions, onChoose }: VersionsProps) {
               <td className={css.number}>{share(figures.three)}</td>
               <td className={css.number}>{share(before?.first ?? null)}</td>
               <td className={css.number}>{t('duration', { seconds })}</td>
-              <td className={css.number}>
-                {onChoose && state !== 'current' && (
-                  <ActionButton type="link" size="small" onClick={() => onChoose(version)}>
-                    {t('choose')}
-                  </ActionButton>
-                )}
-              </td>
+              {onChoose && (
+                <td className={css.number}>
+                  {state !== 'current' && (
+                    <ActionButton type="link" size="small" onClick={() => onChoose(version)}>
+                      {t('choose')}
+                    </ActionButton>
+                  )}
+                </td>
+              )}
             </tr>
           ),
         )}
