@@ -4,6 +4,7 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { FileWriter } from '@/lib/core/file-writer'
 import type { FileStore, Listed } from '@/lib/services/file-store/file-store'
+import { isMissing } from '@/lib/services/file-store/keys'
 
 const parallel = 4
 
@@ -42,7 +43,7 @@ async function copy(from: FileStore, to: FileStore, key: string): Promise<boolea
     return true
   } catch (error) {
     // Deleted since it was listed.
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false
+    if (isMissing(error)) return false
     throw error
   } finally {
     await rm(part, { force: true })

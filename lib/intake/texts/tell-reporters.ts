@@ -3,6 +3,8 @@ import type { Ctx } from '@/lib/core/context'
 import { faultOf } from '@/lib/core/faults'
 import { log } from '@/lib/core/log'
 import { storedLocale } from '@/lib/i18n/translate'
+import { readParameters } from '@/lib/settings/read-parameters'
+import type { ParameterValue } from '@/lib/settings/schema'
 import { type ReportEvent, reportText } from './report-text'
 
 const batchSize = 200
@@ -32,8 +34,11 @@ interface Due {
 
 /** Texts to reporters whose report stands elsewhere than they were told. */
 export async function tellReporters(ctx: Ctx): Promise<number> {
+  const found = await query<Due>(ctx.db, claim)
+  if (found.length === 0) return 0
+  const { reportTexts } = await readParameters(ctx, ['reportTexts'])
   let sent = 0
-  for (const due of await query<Due>(ctx.db, claim)) if (await tell(ctx, due)) sent++
+  for (const due of found) if (await tell(ctx, due, reportTexts)) sent++
   return sent
 }
 
@@ -43,11 +48,11 @@ function eventOf({ state, before }: Due): ReportEvent | null {
   return state as ReportEvent
 }
 
-async function tell(ctx: Ctx, due: Due): Promise<boolean> {
+async function tell(ctx: Ctx, due: Due, reportTexts: ParameterValue<'reportTexts'>): Promise<boolean> {
   const { id, state, before, mobile, locale, number } = due
   const event = eventOf(due)
   if (!event || !mobile) return false
-  const text = await reportText(ctx, event, storedLocale(locale), { number })
+  const text = reportText(reportTexts, event, storedLocale(locale), number)
   if (text === null) return false
   try {
     await ctx.services.textMessages.send({ mobile, text, purpose: 'progress' })

@@ -10,6 +10,7 @@ import { storedLocale } from '@/lib/i18n/translate'
 import { answersOf } from '@/lib/intake/answers'
 import type { IntakeReport } from '@/lib/intake/report/find-report'
 import { reportText } from '@/lib/intake/texts/report-text'
+import { readParameters } from '@/lib/settings/read-parameters'
 import { reportOf, stateOf } from './lock-report'
 import { message, opinionId, remarks, requestedFields, seen } from './queue-state'
 import { opinionCodes, opinionOr, triage } from './triage-step'
@@ -55,7 +56,8 @@ export const returnReport = operation({
 })
 
 async function notifyReporter(ctx: Ctx, { id, complaintNo, locale }: IntakeReport): Promise<boolean> {
-  const text = await reportText(ctx, 'returned', storedLocale(locale), { number: complaintNo })
+  const { reportTexts } = await readParameters(ctx, ['reportTexts'])
+  const text = reportText(reportTexts, 'returned', storedLocale(locale), complaintNo)
   // Told at once, because the answer says so to the staff.
   const [now] = await ctx.db
     .update(intakeReports)

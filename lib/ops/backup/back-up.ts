@@ -9,6 +9,7 @@ import { faultOf } from '@/lib/core/faults'
 import { OperationError } from '@/lib/ops/process/operation-error'
 import { step } from '@/lib/ops/process/progress.mjs'
 import type { FileStore } from '@/lib/services/file-store/file-store'
+import { isMissing } from '@/lib/services/file-store/keys'
 import { checkFiles, findDamagedFiles } from './damaged-files'
 import { digesting } from './digest'
 import { type Manifest, manifestFile, storedFile, tableFile } from './manifest'
@@ -95,7 +96,7 @@ async function copyFiles(store: FileStore, folder: string, done: Map<string, Man
       await pipeline(await store.open(key), digest, createWriteStream(target))
     } catch (error) {
       // Its row was deleted since it was listed.
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+      if (!isMissing(error)) throw error
       await rm(target, { force: true })
       continue
     }
