@@ -1,12 +1,12 @@
 import type { z } from 'zod'
 import { type Base, baseOf, within } from '@/lib/analysis/query/analysis-schema'
 import { type PresentAssemblies, presentAssemblies } from '@/lib/analysis/query/assemblies'
-import { addDays, addMonths, comparedWindow } from '@/lib/analysis/query/calendar'
+import { comparedWindow } from '@/lib/analysis/query/calendar'
 import { type Cube, fromCubes } from '@/lib/analysis/query/cube'
 import type { Dimension } from '@/lib/analysis/query/dimensions'
 import type { Value } from '@/lib/analysis/query/link'
 import type { Ctx } from '@/lib/core/context'
-import { today } from '@/lib/core/today'
+import { addDays, addMonths, today } from '@/lib/core/today'
 import {
   eventDimensions,
   groupDimensions,

@@ -2,10 +2,11 @@ import { atMoment, type Ctx } from '@/lib/core/context'
 import { invalid } from '@/lib/core/errors'
 import { optional } from '@/lib/core/input'
 import { text } from '@/lib/core/text'
+import { addMonths } from '@/lib/core/today'
 import { type FilterValues, fieldOfFilter, filterShape } from '@/lib/defects/list/filters'
 import { vinInKeyword } from '@/lib/defects/list/keyword'
 import { isPersonal } from '@/lib/defects/mask'
-import { addMonths, type Window } from './calendar'
+import type { Window } from './calendar'
 
 /** They read other tables, whose changes `defect_writes` does not count. */
 const ofOtherTables = ['assigneeId', 'importId', 'watchItemId']

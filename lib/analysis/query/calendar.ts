@@ -1,7 +1,5 @@
 import { addDays, addMonths, toTime } from '@/lib/core/today'
 
-export { addDays, addMonths }
-
 /** Days as `YYYY-MM-DD`; both ends of a window are included. Weeks begin on Monday (ISO 8601). */
 export interface Window {
   from: string

@@ -1,5 +1,6 @@
 import { within } from '@/lib/analysis/query/analysis-schema'
-import { addMonths, startsIn, type Window, windowOfStart } from '@/lib/analysis/query/calendar'
+import { startsIn, type Window, windowOfStart } from '@/lib/analysis/query/calendar'
+import { addMonths } from '@/lib/core/today'
 import type { Tally } from './read-windows'
 
 /** Every month of the window, also those without records. */

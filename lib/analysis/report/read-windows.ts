@@ -1,8 +1,9 @@
 import { within } from '@/lib/analysis/query/analysis-schema'
-import { addDays, type Window } from '@/lib/analysis/query/calendar'
+import type { Window } from '@/lib/analysis/query/calendar'
 import { type CubeRow, readCube } from '@/lib/analysis/query/cube'
 import type { Dimension } from '@/lib/analysis/query/dimensions'
 import type { Ctx } from '@/lib/core/context'
+import { addDays } from '@/lib/core/today'
 import type { FilterValues } from '@/lib/defects/list/filters'
 
 interface Request<Count extends string> {

@@ -1,19 +1,12 @@
 import type { z } from 'zod'
 import { asOfInstant, baseOf } from '@/lib/analysis/query/analysis-schema'
 import { presentAssemblies } from '@/lib/analysis/query/assemblies'
-import {
-  addDays,
-  addMonths,
-  comparedWindow,
-  pastOf,
-  unfinishedStart,
-  type Window,
-} from '@/lib/analysis/query/calendar'
+import { comparedWindow, pastOf, unfinishedStart, type Window } from '@/lib/analysis/query/calendar'
 import { denominatorText } from '@/lib/analysis/query/denominator'
 import { changeOf } from '@/lib/analysis/statistics/small-numbers'
 import type { Ctx } from '@/lib/core/context'
 import { instantText } from '@/lib/core/instant'
-import { today } from '@/lib/core/today'
+import { addDays, addMonths, today } from '@/lib/core/today'
 import { fastestSeries } from './fastest'
 import { figuresOf, figuresUnder } from './figures'
 import { monthSeries, monthsBeside, monthsOf } from './months'

@@ -1,7 +1,8 @@
 import { query } from '@/db/client'
-import { addDays, type Window } from '@/lib/analysis/query/calendar'
+import type { Window } from '@/lib/analysis/query/calendar'
 import { recordsAddress } from '@/lib/analysis/query/records-address'
 import type { Ctx } from '@/lib/core/context'
+import { addDays } from '@/lib/core/today'
 import type { FilterValues } from '@/lib/defects/list/filters'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 

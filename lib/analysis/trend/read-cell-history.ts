@@ -2,14 +2,7 @@ import type { z } from 'zod'
 import { eventDimensions } from '@/lib/analysis/disproportion/disproportion-schema'
 import { asOfInstant, type Base, baseOf, within } from '@/lib/analysis/query/analysis-schema'
 import { presentAssemblies } from '@/lib/analysis/query/assemblies'
-import {
-  addDays,
-  addMonths,
-  type Interval,
-  startOf,
-  startsIn,
-  windowOfStart,
-} from '@/lib/analysis/query/calendar'
+import { type Interval, startOf, startsIn, windowOfStart } from '@/lib/analysis/query/calendar'
 import { readCube, readCubes } from '@/lib/analysis/query/cube'
 import { denominatorText } from '@/lib/analysis/query/denominator'
 import { linkTo, type Value } from '@/lib/analysis/query/link'
@@ -31,6 +24,7 @@ import type { Ctx } from '@/lib/core/context'
 import { invalid } from '@/lib/core/errors'
 import { instantText } from '@/lib/core/instant'
 import { operation } from '@/lib/core/operation'
+import { addDays, addMonths } from '@/lib/core/today'
 import type { FilterValues } from '@/lib/defects/list/filters'
 import { byInterval, trendWindow } from './read-trend'
 import { cellHistoryInput } from './trend-schema'

@@ -2,8 +2,6 @@ import type { z } from 'zod'
 import { asOfInstant, within } from '@/lib/analysis/query/analysis-schema'
 import { presentAssemblies } from '@/lib/analysis/query/assemblies'
 import {
-  addDays,
-  addMonths,
   type Interval,
   startsIn,
   unfinishedStart,
@@ -18,7 +16,7 @@ import { ifEnough } from '@/lib/analysis/statistics/small-numbers'
 import type { Ctx } from '@/lib/core/context'
 import { instantText } from '@/lib/core/instant'
 import { operation } from '@/lib/core/operation'
-import { today } from '@/lib/core/today'
+import { addDays, addMonths, today } from '@/lib/core/today'
 import { lensOf } from './lens'
 import { listEvents } from './list-events'
 import { rateNote, readRates } from './read-rates'

@@ -1,14 +1,13 @@
 import { AppError, type Issue, invalid } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import type { RawReply } from '@/lib/core/replies'
-import { addDraft, lockDraft, writeDraft } from '@/lib/intake/draft/drafts'
 import { countedCheck } from '@/lib/intake/recall/check-recall'
 import { recallCheckOpen } from '@/lib/intake/recall/recalls-of-vin'
 import { checkImageCode } from '@/lib/intake/tickets/check-image-code'
 import { formInput, shortText } from './form-input'
 import { inOtherLanguage } from './language'
 import { issueOf } from './refuse'
-import { seeOther } from './see-other'
+import { saveRequest } from './save-request'
 
 const page = 'recall'
 
@@ -30,14 +29,7 @@ export const answerRecallCheck = operation({
       wrong: issue ? { page, issues: [issue] } : null,
     }
     const next = issue ? page : `${page}?found=1`
-    const kept = await ctx.tx(async tx => {
-      const draft = await lockDraft(tx, token)
-      if (draft) await writeDraft(tx, draft, values)
-      return draft !== null
-    })
-    if (kept) return seeOther(next)
-    const { cookie } = await addDraft(ctx, values, token)
-    return seeOther(next, [cookie])
+    return saveRequest(ctx, token, values, next)
 
     async function check(): Promise<Issue | null> {
       let field = 'vin'

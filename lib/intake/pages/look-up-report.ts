@@ -1,11 +1,10 @@
 import { AppError, type Issue } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import type { RawReply } from '@/lib/core/replies'
-import { addDraft, lockDraft, writeDraft } from '@/lib/intake/draft/drafts'
 import { readReportStatus } from '@/lib/intake/report/read-report-status'
 import { formInput, shortText } from './form-input'
 import { inOtherLanguage } from './language'
-import { seeOther } from './see-other'
+import { saveRequest } from './save-request'
 
 /** Keeps the input on the server, so that receipt and number never appear in a URL. */
 export const lookUpReport = operation({
@@ -27,14 +26,7 @@ export const lookUpReport = operation({
       wrong: known.length > 0 ? { page: 'status', issues: known } : null,
     }
     const next = known.length > 0 ? 'status' : 'status?found=1'
-    const kept = await ctx.tx(async tx => {
-      const draft = await lockDraft(tx, token)
-      if (draft) await writeDraft(tx, draft, values)
-      return draft !== null
-    })
-    if (kept) return seeOther(next)
-    const { cookie } = await addDraft(ctx, values, token)
-    return seeOther(next, [cookie])
+    return saveRequest(ctx, token, values, next)
   },
 })
 

@@ -1,6 +1,5 @@
-import { addDays } from '@/lib/analysis/query/calendar'
 import type { Ctx } from '@/lib/core/context'
-import { today } from '@/lib/core/today'
+import { addDays, today } from '@/lib/core/today'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 import { presentCodes } from '@/lib/dictionaries/replacements'
 import type { RuleDefinition } from '../rules/rule-schema'

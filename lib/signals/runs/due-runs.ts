@@ -1,5 +1,5 @@
-import { addDays, startOf } from '@/lib/analysis/query/calendar'
-import { today } from '@/lib/core/today'
+import { startOf } from '@/lib/analysis/query/calendar'
+import { addDays, today } from '@/lib/core/today'
 
 export type Every = 'week' | 'day'
 

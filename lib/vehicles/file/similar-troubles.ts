@@ -1,11 +1,11 @@
 import { within } from '@/lib/analysis/query/analysis-schema'
 import { presentAssemblies } from '@/lib/analysis/query/assemblies'
-import { addDays, addMonths, startsIn, windowOfStart } from '@/lib/analysis/query/calendar'
+import { startsIn, windowOfStart } from '@/lib/analysis/query/calendar'
 import { readCube } from '@/lib/analysis/query/cube'
 import { linkTo } from '@/lib/analysis/query/link'
 import { namesFor } from '@/lib/analysis/query/names'
 import type { Ctx } from '@/lib/core/context'
-import { today } from '@/lib/core/today'
+import { addDays, addMonths, today } from '@/lib/core/today'
 
 const months = 24
 const mostTroubles = 5

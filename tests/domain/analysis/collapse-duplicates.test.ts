@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addDays } from '@/lib/analysis/query/calendar'
 import { collapseDuplicates, type SuspectRecord } from '@/lib/analysis/statistics/collapse-duplicates'
+import { addDays } from '@/lib/core/today'
 
 const text = '车辆行驶过程中发动机突然熄火，仪表盘故障灯点亮，重新启动后恢复正常'
 const other = '冷车启动时变速箱异响，挂挡有明显顿挫感，到店检查未发现问题'

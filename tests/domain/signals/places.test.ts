@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addDays } from '@/lib/analysis/query/calendar'
+import { addDays } from '@/lib/core/today'
 import type { Hit } from '@/lib/signals/evaluate/hits'
 import { alarmsOf, join, type OpenPlace, placeOf } from '@/lib/signals/evaluate/places'
 

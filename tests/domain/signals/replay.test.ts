@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addDays } from '@/lib/analysis/query/calendar'
 import { atMoment, type Ctx } from '@/lib/core/context'
+import { addDays } from '@/lib/core/today'
 import { mergeDefects } from '@/lib/defects/duplicates/merge-defects'
 import { amendDefect } from '@/lib/defects/record/amend-defect'
 import { createDefect } from '@/lib/defects/record/create-defect'

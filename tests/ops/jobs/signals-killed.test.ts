@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { addDays } from '@/lib/analysis/query/calendar'
 import type { Ctx } from '@/lib/core/context'
-import { today } from '@/lib/core/today'
+import { addDays, today } from '@/lib/core/today'
 import { readBacktest } from '@/lib/signals/backtest/read-backtest'
 import { startBacktest } from '@/lib/signals/backtest/start-backtest'
 import { pageItems } from '@/lib/signals/items/page-items'

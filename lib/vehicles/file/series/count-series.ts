@@ -1,9 +1,9 @@
 import { within } from '@/lib/analysis/query/analysis-schema'
-import { addMonths, startOf, type Window } from '@/lib/analysis/query/calendar'
+import { startOf, type Window } from '@/lib/analysis/query/calendar'
 import { type Cube, readCubes } from '@/lib/analysis/query/cube'
 import type { Dimension } from '@/lib/analysis/query/dimensions'
 import type { Ctx } from '@/lib/core/context'
-import { today } from '@/lib/core/today'
+import { addMonths, today } from '@/lib/core/today'
 import type { FilterValues } from '@/lib/defects/list/filters'
 
 export const shownMonths = 24
