@@ -29,7 +29,6 @@ interface Claims {
 
 interface Call {
   method: 'GET' | 'POST'
-  /** Path segments after /api/auth/, e.g. callback, identity. */
   action: string[]
   query: Record<string, string>
   /** Set during this request, so the request's own cookies do not have them yet. */

@@ -1,7 +1,6 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 
 const silenceMs = 1_000
-/** How long a request waits for the probe, and how often a new connection attempt starts meanwhile. */
 const probeMs = 2_000
 const attemptEveryMs = 1_000
 

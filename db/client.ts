@@ -16,10 +16,7 @@ export interface Database {
 
 const freshMs = 20
 
-/**
- * Opens a pool. The client has timeouts of its own, because statement_timeout hangs together with a server
- * that stands still.
- */
+/** The client has timeouts of its own, because statement_timeout does not fire while the server itself hangs. */
 export function connect(
   url: string,
   {
@@ -35,7 +32,6 @@ export function connect(
   }: {
     max?: number
     timeoutMs?: number
-    /** Limits connections and statements of one request together. */
     deadline?: Deadline
     /** Writes then need an explicit BEGIN READ WRITE. */
     readOnly?: boolean
@@ -109,7 +105,6 @@ export async function queryText(
   return answer.rows as (string | null)[][]
 }
 
-/** Statements without values in one message, which saves their round trips: the rows of the last one. */
 export async function queryLast<Row>(db: Db, statements: readonly string[]): Promise<Row[]> {
   const answers = (await clientOf(db).query(statements.join('; '))) as pg.QueryResult | pg.QueryResult[]
   return (Array.isArray(answers) ? answers.at(-1)! : answers).rows as Row[]

@@ -9,7 +9,6 @@ export interface AppliedMigration {
 interface Landed {
   sha256: string
   landed: string
-  /** Hashes of earlier wordings that databases may have been created with. */
   earlier?: string[]
 }
 

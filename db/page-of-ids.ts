@@ -1,16 +1,14 @@
 import { type Db, query } from './client'
 
 interface Selection {
-  /** Table with its alias, conditions and order as SQL text; never from a request. */
+  /** Table with its alias, conditions and order as SQL text, inserted unescaped: never from a request. */
   from: string
   id: string
   conditions: string
   orderBy: string
-  /** Values of the conditions' parameters. */
   values: unknown[]
 }
 
-/** The ids of one page and the number of all rows, for lists whose rows are then read by a statement of their own. */
 export async function pageOfIds(
   db: Db,
   { from, id, conditions, orderBy, values }: Selection,

@@ -2,13 +2,11 @@ import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { Availability, timedOut } from './availability'
 
-/** Requests beyond this would wait for seconds, so they are refused. */
 const maxWaiting = 400
 
 export interface Deadline {
   remainingMs(): number
   waitFor<T>(work: () => Promise<T>): Promise<T>
-  /** For a statement; the returned function ends the wait. */
   beginWait(): (() => void) | undefined
 }
 
@@ -36,8 +34,8 @@ export function statementName(text: string): string | undefined {
 }
 
 /**
- * Prepares every statement with parameters, limits it to what its request has left, and discards a connection
- * that stood still wherever it was in use.
+ * Prepares every statement with parameters, limits it to the time its request has left, and discards a connection
+ * that hung.
  */
 class PoolClient extends pg.Client {
   declare release?: (error?: Error) => void

@@ -29,7 +29,6 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** What a reload brings back. */
 export function useKept(): [Kept, (change: Partial<Kept>) => void] {
   const now = useSyncExternalStore(
     subscribe,

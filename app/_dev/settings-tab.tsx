@@ -186,7 +186,6 @@ function valuesOf(all: Parameter[]): Values {
   }
 }
 
-/** As the signed-in person: their permission counts, and the audit log has it. */
 async function saveAll(all: Parameter[], { footer, footerEn, on, path }: Values): Promise<boolean> {
   const requested = { footer: { zhCN: footer, enUS: footerEn }, permissionFlag: { on }, entry: { path } }
   for (const [key, value] of Object.entries(requested)) {

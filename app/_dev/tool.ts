@@ -6,7 +6,7 @@ import type { Ask } from './use-socket'
 
 interface Tool {
   ask: Ask
-  /** Shows the plan of a change, writes it when the person agrees, and says how that went. Null: called off. */
+  /** Shows the plan of a change and writes it once the person agrees. Null: cancelled. */
   change(action: string, data: unknown): Promise<Reply | null>
 }
 
@@ -19,7 +19,6 @@ export function useTool(): Tool {
   return tool
 }
 
-/** What an action without input answers; `again` asks once more. */
 export function useAnswer<Data>(action: string): { data?: Data; again(): void } {
   const { ask } = useTool()
   const [data, setData] = useState<Data>()

@@ -10,7 +10,6 @@ interface Place {
 const step = 16
 const visible = 48
 
-/** So much of it stays on the screen that it can be taken hold of. */
 export function onScreen({ x, y }: Place): Place {
   const clamp = (value: number, limit: number) => Math.max(0, Math.min(value, limit - visible))
   return { x: clamp(x, innerWidth), y: clamp(y, innerHeight) }

@@ -13,8 +13,8 @@ const firstPauseMs = 1_000
 const maxPauseMs = 30_000
 
 /**
- * As the specification has it: a socket that closes says so, and if its last message had succeeded the page reloads;
- * until it is there again it is tried with growing pauses.
+ * Required by the specification: a closed socket is reported, the page reloads if its last message had succeeded, and
+ * reconnecting is retried with growing pauses.
  */
 export function useSocket(address: string, token: string): { connected: boolean; ask: Ask } {
   const speak = useSpeak()

@@ -3,7 +3,7 @@
 import { useLocale } from 'next-intl'
 import { useMemo } from 'react'
 
-/** Here and not in messages: those are part of the production build. */
+/** Not in messages/, which are part of the production build. */
 const words = {
   tool: ['开发工具', 'Development tool'],
   entries: ['开发工具菜单', 'Entries'],

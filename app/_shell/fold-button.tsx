@@ -7,7 +7,6 @@ import { Icon } from '../_ui/icon'
 import { menuCookie } from './menu-cookie'
 import { useDrawer } from './use-drawer'
 
-/** Folds the menu; in a narrow window, where it is folded anyway, it opens it over the page. */
 export function FoldButton({ folded: initially }: { folded: boolean }) {
   const t = useTranslations('shell')
   const [folded, setFolded] = useState(initially)

@@ -6,7 +6,6 @@ export interface MenuEntry {
   labelKey: string
   icon?: IconName
   access?: Access
-  /** Has a breadcrumb and a tab, but no menu entry. */
   hidden?: boolean
   children?: MenuEntry[]
 }
@@ -29,7 +28,6 @@ const dictionaries = [
   'department',
 ] as const
 
-/** The side menu, the breadcrumb and the tab titles all read this table. */
 export const menu: MenuEntry[] = [
   { path: '/index', labelKey: 'index', icon: 'home' },
   {
@@ -118,7 +116,6 @@ export function permittedMenu(may: (access: Access) => boolean, entries: MenuEnt
   })
 }
 
-/** What the browser is told of a menu: it has the table itself. */
 export const labelKeysOf = (entries: readonly MenuEntry[]): string[] =>
   entries.flatMap(({ labelKey, children }) => (children ? labelKeysOf(children) : [labelKey]))
 
@@ -132,7 +129,6 @@ export function menuOf(labelKeys: readonly string[]): MenuEntry[] {
   return menu.flatMap(shown)
 }
 
-/** The entries from the root to the page; a `[…]` segment matches any word. */
 export function trail(pathname: string, entries: MenuEntry[] = menu): MenuEntry[] {
   const words = pathname.split('/')
   const fits = (path: string) => {

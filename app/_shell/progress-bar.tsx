@@ -17,7 +17,6 @@ export function ProgressBar() {
   )
 }
 
-/** Parts of a page that was loaded anew follow in the same document. */
 function useArriving(): boolean {
   return useSyncExternalStore(
     listener => {

@@ -22,7 +22,6 @@ interface ShellProps {
   entries: MenuEntry[]
   user: { name: string; deptName: string; avatar: string | null; tasks: boolean; finds: boolean }
   unread: number
-  /** New watch items; null for who may not see them. */
   watched: number | null
   footer: string
   folded: boolean

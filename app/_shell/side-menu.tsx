@@ -18,7 +18,6 @@ interface SideMenuProps {
 export function SideMenu({ pages, watched: first }: SideMenuProps) {
   const t = useTranslations('shell')
   const pathname = usePathname()
-  /** How many things wait behind an entry, by its key. */
   const waiting: Record<string, number> = { rule: useWatched(first) }
   const entries = useMemo(() => menuOf(pages), [pages])
   // What is in closed groups is not in the page's HTML: it comes when the page is idle.

@@ -7,10 +7,8 @@ import { dropUnsaved, unsavedPaths } from '../_ui/unsaved'
 
 export interface OpenTab {
   path: string
-  /** The query with the filters, so that coming back shows the same rows. */
   search: string
   title?: PageTitle
-  /** The next record takes this tab's place, unless the reader keeps it or types into it. */
   preview?: boolean
 }
 
@@ -68,7 +66,7 @@ function withNew(list: OpenTab[], visited: OpenTab): OpenTab[] {
   return at < 0 ? [...list, visited] : list.with(at, visited)
 }
 
-/** The oldest tab gives way; the pinned ones, the last one and those with unsaved input stay. */
+/** Closes the oldest tab beyond the limit, but never a pinned one, the last one or one with unsaved input. */
 function withinLimit(list: OpenTab[], pinned: number): OpenTab[] {
   if (list.length <= maxTabs + pinned) return list
   const unsaved = unsavedPaths()
@@ -78,16 +76,13 @@ function withinLimit(list: OpenTab[], pinned: number): OpenTab[] {
   return oldest < 0 ? list : list.toSpliced(oldest, 1)
 }
 
-/** Records that were edited: their tabs are kept, also when they open after the form is closed. */
 const edited = new Set<string>()
 
-/** Keeps previews of these paths open. */
 export function keepOpen(paths: readonly string[]) {
   const isKept = ({ path, preview }: OpenTab) => preview && paths.includes(path)
   if (read().some(isKept)) write(read().map(tab => (isKept(tab) ? { ...tab, preview: false } : tab)))
 }
 
-/** What was typed into keeps its tab; an edited record keeps its own, beside that of its form. */
 export function keepEdited(unsaved: readonly string[]) {
   const records = unsaved.filter(path => path.endsWith('/edit')).map(path => path.slice(0, -'/edit'.length))
   for (const record of records) if (!read().some(({ path }) => path === record)) edited.add(record)

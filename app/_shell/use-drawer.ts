@@ -3,7 +3,7 @@
 import { usePathname } from 'next/navigation'
 import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react'
 
-/** As in shell.css. */
+/** Must equal the breakpoint in shell.css. */
 const narrow = '(width < 1200px)'
 
 function useNarrow(): boolean {
@@ -18,7 +18,6 @@ function useNarrow(): boolean {
   )
 }
 
-/** The menu over a narrow page: closed by a choice, by Escape and by a click or the focus elsewhere. */
 export function useDrawer(button: RefObject<HTMLElement | null>) {
   const path = usePathname()
   const isNarrow = useNarrow()

@@ -8,14 +8,12 @@ type Name = {
   [Block in keyof Messages]: Block | `${Block}.${keyof Messages[Block] & string}`
 }[keyof Messages]
 
-/** What stays of parts whose other words come with the part itself (app/_ui/words/late-words.tsx). */
 const stays: Record<string, readonly string[]> = {
   'shell.find': ['title'],
   'shell.theme': ['switch'],
   'ui.keys': [],
   'ui.views': ['button', 'onView', 'changedView', 'changed'],
 }
-/** The same, of parts of which most stays. */
 const late: Record<string, readonly string[]> = {
   'ui.table': ['reset', 'density', 'small', 'middle', 'large', 'shown', 'resize', 'moveUp', 'moveDown'],
 }
@@ -34,7 +32,6 @@ function early(block: string, words: AbstractIntlMessages): AbstractIntlMessages
 
 interface WordsProps {
   names: readonly Name[]
-  /** Single words of a named block that this page has no use for. */
   without?: readonly Name[]
   children: ReactNode
 }

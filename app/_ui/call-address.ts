@@ -20,7 +20,6 @@ export function hrefOf<Key extends KeyOf<'GET'>>(key: Key, input: Input<Key>): s
   return url + queryOf(rest)
 }
 
-/** A parameter may occur more than once, so every value is a list. */
 export function inputOf(query: URLSearchParams): Record<string, string[]> {
   return Object.fromEntries([...query.keys()].map(name => [name, query.getAll(name)]))
 }

@@ -20,7 +20,7 @@ export interface Envelope {
   errors?: FieldError[]
 }
 
-/** What is said where the answer is not ours: 413 is that of a proxy. */
+/** Messages for responses that are not from our server: 0 is no response, 413 comes from a proxy. */
 const withoutAnswer: Record<number, string> = { 0: 'network', 413: 'tooLargeForProxy' }
 
 /** `code` is the HTTP status, or 0 when there was no response. */
@@ -43,7 +43,6 @@ interface CallOptions {
   quiet?: boolean
   signal?: AbortSignal
   headers?: Record<string, string>
-  /** Sent even when the page is closed meanwhile. */
   keepalive?: boolean
   /** Share of the body sent so far, 0 to 1. */
   onProgress?(share: number): void

@@ -14,7 +14,6 @@ const shape = /^(-?)(\d+)(?:\.(\d*))?$/
 
 export const isDecimal = (text: string) => shape.test(text)
 
-/** The amount as an integer in units of its last decimal. */
 function units(text: string, decimals: number): bigint {
   const [, sign = '', whole = '0', fraction = ''] = shape.exec(text) ?? []
   return BigInt(sign + whole + fraction.slice(0, decimals).padEnd(decimals, '0'))

@@ -7,7 +7,6 @@ import { whenIdle } from './when-idle'
 
 const pause = 3_000
 const slowAfter = 3_000
-/** As the specification has it. */
 const chunkTimeout = 120_000
 const parts = new WeakMap<object, unknown>()
 
@@ -23,8 +22,8 @@ export function lazyPart<Part extends ComponentType<any>>(
 }
 
 /**
- * Fetched when the page is idle, or as soon as it is requested, and then there at once: React holds back what comes out
- * of a Suspense boundary by up to 300 ms.
+ * Fetched when the page is idle or on first request; not with Suspense, because React delays revealing the content of
+ * a boundary by up to 300 ms.
  */
 export function useIdlePart<Part>(
   load: () => Promise<{ default: Part }>,
@@ -43,7 +42,6 @@ export function useIdlePart<Part>(
   return parts.get(load) as Part | undefined
 }
 
-/** Says so when somebody waits for a part that does not arrive. */
 async function requestPart<Module>(load: () => Promise<Module>): Promise<Module> {
   let arrived = false
   const slow = setTimeout(async () => {

@@ -8,7 +8,6 @@ import { permitted } from './permitted'
 
 interface LinkButtonProps extends Omit<ButtonProps, 'href' | 'onClick'> {
   href: string
-  /** Needed by the page behind the link. */
   access?: Access
 }
 

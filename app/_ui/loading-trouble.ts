@@ -2,7 +2,6 @@
 
 import { useSyncExternalStore } from 'react'
 
-/** A part of the page that does not arrive is slow, then over its time; or the server has another build by now. */
 export type Trouble = 'slow' | 'overdue' | 'upgraded'
 
 let trouble: Trouble | undefined

@@ -15,7 +15,6 @@ function count(kind: keyof typeof running, change: 1 | -1) {
   for (const listener of listeners) listener()
 }
 
-/** Until it is called back: a step of a record, or another page that is on its way. */
 export function busy(kind: keyof typeof running = 'step'): () => void {
   let open = true
   count(kind, 1)
@@ -52,7 +51,6 @@ export function useNavigate(): [go: Go, pending: boolean] {
   return [go, pending]
 }
 
-/** Watches for links that are followed; answers how to stay here instead. */
 export function useLinkWatch(): () => void {
   const [go] = useNavigate()
   const here = `${usePathname()}?${useSearchParams()}`
@@ -87,7 +85,6 @@ export function useLinkWatch(): () => void {
   }
 }
 
-/** The link to another page of the app that this click opens in this window. */
 function inAppLink(event: MouseEvent): HTMLAnchorElement | undefined {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
   const link = (event.target as Element | null)?.closest?.('a[href]') as HTMLAnchorElement | null

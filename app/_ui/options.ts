@@ -11,5 +11,4 @@ export interface OptionSource {
   search?(keyword: string, signal: AbortSignal): Promise<Option[]>
 }
 
-/** What a search asks for at most. */
 export const mostFound = 50

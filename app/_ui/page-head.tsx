@@ -7,7 +7,6 @@ import { usePageTitle } from './page-title'
 interface PageHeadProps {
   title: string
   tab?: string
-  /** Labels the tab in every language: see PageTitle. */
   name?: string
   aside?: ReactNode
   children?: ReactNode

@@ -6,9 +6,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 
 export interface PageTitle {
   text: string
-  /** The language that the text is in. */
   locale: string
-  /** What the page shows, in no language: a number, a name. A tab is labelled with it whatever the language. */
   name?: string
 }
 

@@ -9,13 +9,11 @@ type Granted = readonly (readonly [permissionId: string, actions: readonly strin
 
 let grants: ReadonlyMap<string, ReadonlySet<string>> | undefined
 
-/** While buttons without permission are shown, tells `permitted` what the signed-in person may do. */
 export function GrantedPermissions({ granted }: { granted: Granted | null }) {
   grants = granted ? new Map(granted.map(([id, actions]) => [id, new Set(actions)])) : undefined
   return null
 }
 
-/** Whether the server will allow this; if not, says so at once, with the roles that may. */
 export function permitted(access: Access): boolean {
   if (!grants || allows(grants, access)) return true
   void explain(access)

@@ -5,7 +5,6 @@ import { report } from './loading-trouble'
 import { unsavedPaths } from './unsaved'
 
 const unavailable = [502, 503, 504]
-/** A page that failed after its answer had begun: see `withDigest`. */
 const failedWithin = /^\w+:E\{[^\n]*@503"/m
 
 /**
@@ -36,7 +35,6 @@ export function watchRouter() {
   }
 }
 
-/** The server runs another build than this page: what this one still has to fetch is gone. */
 export async function isUpgraded(): Promise<boolean> {
   const address = `/app/_next/static/${getNavigationBuildId()}/_buildManifest.js`
   try {

@@ -9,7 +9,6 @@ export interface Stale<Row = unknown> {
     field: string
     yours: unknown
     theirs: unknown
-    /** Where the call names both. */
     yoursText?: string | null
     theirsText?: string | null
   }[]

@@ -6,7 +6,6 @@ export const submitPause = 2000
 export const resetPause = 500
 export const clickPause = 2000
 
-/** Runs at once, then at most once per `pause` milliseconds, with the last arguments. */
 export function useThrottle<Args extends unknown[]>(run: (...args: Args) => void, pause: number) {
   const latest = useRef(run)
   latest.current = run

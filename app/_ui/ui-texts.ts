@@ -4,7 +4,6 @@ type Translate = (key: string, values?: Record<string, string | number>) => stri
 
 let translate: Translate = key => key
 
-/** For code outside components; the shell's host sets `translate`. */
 export const uiText: Translate = (key, values) => translate(key, values)
 
 export function setUiTexts(given: Translate) {

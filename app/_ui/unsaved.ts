@@ -7,12 +7,10 @@ import { uiText } from './ui-texts'
 
 interface Form {
   state: unknown
-  /** A draft of it survives a reload. */
   stored: boolean
   drop(): void
 }
 
-/** Where the reader was in a page: its scroll position and the field that had the focus. */
 export interface Place {
   top: number
   field?: string
@@ -52,7 +50,6 @@ function forget(path: string, name: string) {
 
 export const unsavedPaths = () => paths
 
-/** For good: called when the tab is closed, or the user signs out. */
 export function dropUnsaved(path: string) {
   places.delete(path)
   const own = forms.get(path)
@@ -62,7 +59,6 @@ export function dropUnsaved(path: string) {
   changed()
 }
 
-/** Asks only where something typed would be lost by it. */
 export function reloadPage() {
   const all = [...forms.values()].flatMap(own => [...own.values()])
   if (all.every(({ stored }) => stored)) window.removeEventListener('beforeunload', unload)
@@ -92,15 +88,14 @@ export function useUnsavedPaths(): readonly string[] {
   )
 }
 
-/** What the form of that name held when the reader went to another page. */
 export function useFound<State>(name: string): State | undefined {
   const path = usePathname()
   return useState(() => forms.get(path)?.get(name)?.state as State | undefined)[0]
 }
 
 /**
- * Keeps the state while there is one to keep; `undefined` means that nothing is unsaved. `onDrop` is called when the
- * tab is closed all the same. After `release`, nothing is kept until there was nothing to keep.
+ * `undefined` means that nothing is unsaved. `onDrop` is called when the tab is closed anyway. After `release`
+ * nothing is kept until the state has been `undefined` once.
  */
 export function useKept(name: string, state: object | undefined, onDrop: () => void, stored = false) {
   const [path] = useState(usePathname())

@@ -1,6 +1,5 @@
 'use client'
 
-/** Runs when the page has nothing else to do; returns what calls it off. */
 export function whenIdle(work: () => void): () => void {
   if (typeof requestIdleCallback !== 'function') {
     const timer = setTimeout(work, 500)

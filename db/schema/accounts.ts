@@ -17,10 +17,9 @@ export const users = pgTable(
   'users',
   {
     id: identity(),
-    /** Stored as normalizeLogin gives it, which is also what is looked up. */
     loginId: text().notNull(),
     name: text().notNull(),
-    /** The department's name, which triggers keep; text of its own while it is not in the dictionary. */
+    /** Triggers keep it equal to the department's name; free text while the department is not in the dictionary. */
     deptName: text().notNull().default(''),
     departmentId: bigintText().references(() => departments.id),
     email: text(),
@@ -37,7 +36,7 @@ export const users = pgTable(
     state: text().notNull().default('pending'),
     type: text().notNull().default('staff'),
     wantedLoginId: text(),
-    /** Until then an unknown identity that gives this login name becomes this person, once. */
+    /** Until then an unknown identity with this login name is bound to this person, once. */
     identityAwaitedUntil: instant(),
     remarks: text(),
     lastSignInAt: instant(),
@@ -108,7 +107,6 @@ export type EndedBecause = 'password' | 'account' | 'elsewhere'
 export const sessions = pgTable(
   'sessions',
   {
-    /** SHA-256, hex; the token itself is never stored. */
     tokenHash: text().primaryKey(),
     userId: bigintText()
       .notNull()
@@ -121,7 +119,6 @@ export const sessions = pgTable(
     lastSeenAt: createdAt(),
     expiresAt: instant().notNull(),
     idToken: text(),
-    /** The user's version at sign-in; the session is invalid once they differ. */
     credentialVersion: integer().notNull().default(1),
     failedSignIns: jsonb().$type<FailedSignIns>(),
     /** Set instead of deleting the row, so that whoever comes back is told. */

@@ -5,8 +5,8 @@ import { bigintText, createdAt, identity } from './columns'
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
 /**
- * What was no change when `audit_log_changes` was made. It stays so when other actions join: a query names these as the
- * index does, and the others beside them.
+ * Must stay as it was when index `audit_log_changes` was made: a query uses this list so that the index matches, and
+ * names later actions separately.
  */
 export const indexedNoChanges = `ARRAY['signIn', 'signOut', 'pageDefects', 'pageDeletedDefects', 'pageReports',
   'findAnything', 'readDefect', 'readDefectForEdit', 'readVersion', 'compareVersions', 'listFlow', 'readReport',
@@ -35,7 +35,6 @@ export const auditLog = pgTable(
     userAgent: text(),
     requestId: text().notNull(),
     detail: jsonb(),
-    /** Ids of the records that a list or a file showed, when more than entity_id. */
     shown: bigintText().array(),
   },
   table => [

@@ -24,19 +24,14 @@ export const codingModels = pgTable(
   {
     id: identity(),
     version: integer().notNull(),
-    /** current, former, or declined: its figures were worse than those of the one in use. */
     state: text().notNull(),
     learnedFrom: integer().notNull(),
-    /** On the newest tenth of the records, which it had not learned from. */
     figures: jsonb().$type<Figures>().notNull(),
-    /** What the version in use did on the same records. */
     before: jsonb().$type<{ first: number; three: number }>(),
     weights: bytes().notNull(),
     seconds: integer().notNull(),
-    /** None: the system. */
     createdBy: bigintText().references(() => users.id),
     createdAt: createdAt(),
-    /** When it was last put to use. */
     usedAt: instant(),
     usedBy: bigintText().references(() => users.id),
   },

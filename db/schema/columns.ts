@@ -29,7 +29,6 @@ export const entryColumns = {
   updatedAt: createdAt(),
 }
 
-/** Of a dictionary that an import may add to: `unverified` until a person has looked at the entry. */
 export const importedColumns = {
   unverified: boolean().notNull().default(false),
   importId: bigintText(),
@@ -37,7 +36,6 @@ export const importedColumns = {
 
 export const money = () => numeric({ precision: 14, scale: 2 })
 
-/** Of a file in the store, with its thumbnail where it is a picture. */
 export const storedFileColumns = () => ({
   name: text().notNull(),
   mime: text().notNull(),

@@ -13,7 +13,6 @@ export const defectImages = pgTable(
     defectId: bigintText().notNull(),
     validFrom: instant().notNull(),
     validTo: instant().notNull(),
-    /** Neither deleted nor a draft nor merged. */
     counted: boolean().notNull(),
 
     createdBy: bigintText(),
@@ -57,7 +56,10 @@ export const defectImages = pgTable(
   ],
 )
 
-/** Statements that wrote to `defects`, kept by a trigger: an answer is as new as their sum. */
+/**
+ * Counts statements that wrote to `defects` (by a trigger): a kept answer is current while the sum of all slots is
+ * unchanged.
+ */
 export const defectWrites = pgTable('defect_writes', {
   slot: smallint().primaryKey(),
   writes: bigintText().notNull(),

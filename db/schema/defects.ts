@@ -24,7 +24,6 @@ export const defects = pgTable(
     id: identity(),
     complaintNo: text().notNull(),
     state: integer().notNull().default(10),
-    /** Null as long as the record is in the state that it was created in. */
     stateSince: instant(),
     version: integer().notNull().default(1),
 
@@ -120,7 +119,10 @@ export const defects = pgTable(
     demand: codes(),
     inRecall: boolean(),
     recallNo: text(),
-    /** A campaign covers it: then the two above are the campaign's, and what people entered stands in the next two. */
+    /**
+     * A campaign covers the record: the two fields above are then the campaign's, and what people entered is in the
+     * next two.
+     */
     recallMatched: boolean().notNull().default(false),
     enteredInRecall: boolean(),
     enteredRecallNo: text(),
@@ -158,7 +160,6 @@ export const defects = pgTable(
     deletedAt: instant(),
     deletedBy: bigintText().references(() => users.id),
     deleteReason: text(),
-    /** Since then the row holds no personal data of reporter or car. */
     anonymisedAt: instant(),
   },
   table => [unique('defects_complaint_no').on(table.complaintNo)],
@@ -230,12 +231,10 @@ export const defectFeedback = pgTable(
       .notNull()
       .references(() => defects.id),
     content: text().notNull(),
-    /** One of lib/defects/feedback-states.ts. */
     state: text().notNull().default('given'),
     createdBy: bigintText(),
     createdAt: createdAt(),
     deletedAt: instant(),
-    /** The record was closed with it; until `undoneAt`. */
     closes: boolean().notNull().default(false),
     undoneAt: instant(),
     reviewOpinion: text(),
@@ -248,7 +247,6 @@ export const defectFeedback = pgTable(
   ],
 )
 
-/** Who has a record open, one row for a page of theirs; rows that are not renewed expire. */
 export const defectPresence = pgTable(
   'defect_presence',
   {
@@ -256,7 +254,6 @@ export const defectPresence = pgTable(
     userId: bigintText()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Drawn by the page. */
     page: text().notNull(),
     editing: boolean().notNull(),
     seenAt: createdAt(),

@@ -64,32 +64,30 @@ export const reviewOpinions = pgTable(
   'review_opinions',
   {
     ...common,
-    /** Of the review that it goes with; null goes with either. */
     result: text(),
   },
   table => [unique('review_opinions_code').on(table.code), unique('review_opinions_name').on(table.name)],
 )
 
-/** `name` and the words in `words`, separated by / or 、, say the same: a search for one finds them all. */
 export const synonyms = pgTable('synonyms', { ...entryColumns, words: text().notNull() }, table => [
   unique('synonyms_code').on(table.code),
   unique('synonyms_name').on(table.name),
 ])
 
-/** 新能源: what of the coded list `powerType` counts as new energy. */
 export const newEnergyPowers: readonly string[] = ['BEV', 'PHEV', 'REEV', 'FCEV']
 
 export const departments = pgTable(
   'departments',
   {
     ...entryColumns,
-    /** Raised by a trigger when the name changes, so that what was written under an old name is still known. */
     formerNames: text().array().notNull().default(sql`'{}'`),
   },
   table => [unique('departments_code').on(table.code), unique('departments_name').on(table.name)],
 )
 
-/** What the product has brought once: whatever of it is missing was deleted or renamed on purpose. */
+/**
+ * Entries that the product has added once: one that is missing from its dictionary was deleted or renamed on purpose.
+ */
 export const shippedEntries = pgTable(
   'shipped_entries',
   { dictionary: text().notNull(), key: text().notNull() },

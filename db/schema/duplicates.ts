@@ -42,7 +42,6 @@ export const defectJudgements = pgTable(
     otherId: bigintText()
       .notNull()
       .references(() => defects.id),
-    /** similar: the same defect of another car. different: never suggested again. */
     verdict: text({ enum: ['similar', 'different'] }).notNull(),
     createdBy: bigintText(),
     createdAt: createdAt(),

@@ -32,7 +32,6 @@ export const imports = pgTable(
     mapping: jsonb().$type<Record<string, string | null>>().notNull(),
     defaults: jsonb().$type<Record<string, string>>().notNull(),
     createMissing: boolean().notNull(),
-    /** Rows without an assembly get the one that is proposed with at least this probability. */
     proposeFrom: doublePrecision(),
     /** Field → name in the file → id or code; null leaves the field empty. */
     nameMapping: jsonb().$type<Record<string, Record<string, string | null>>>().notNull().default({}),
@@ -62,7 +61,6 @@ export const importRows = pgTable(
     row: integer().notNull(),
     outcome: text().notNull(),
     defectId: bigintText(),
-    /** `column` counts from 0. */
     issues:
       jsonb().$type<
         {

@@ -25,26 +25,20 @@ export const intakeDrafts = pgTable(
       codeTicket?: string
     }>(),
     mobile: text(),
-    /** Set once sent; `answers` is emptied then. */
     sent: jsonb().$type<{ complaintNo: string; receipt: string; at: string }>(),
     asked: jsonb().$type<{
       receipt: string
       mobile: string
       typed?: Record<string, string | string[]>
       files?: { fileToken: string; name: string; size: number; kind: string | null }[]
-      /** Whose recalls were asked for. */
       vin?: string
-      /** When it was asked: a shared computer forgets it. */
       at?: string
     }>(),
     createdAt: createdAt(),
     updatedAt: createdAt(),
     expiresAt: instant().notNull(),
-    /** Until when its browser may go on without a code; null: no number was typed yet. */
     openUntil: instant(),
-    /** Somebody else uses this computer too. */
     shared: boolean().notNull().default(false),
-    /** Ids of drafts that were begun in this browser before; the number that was typed into one and a code lead back to it. */
     formers: jsonb().$type<string[]>().notNull().default([]),
   },
   table => [

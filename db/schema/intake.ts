@@ -25,7 +25,6 @@ export const encryptionNonces = pgTable(
   table => [primaryKey({ columns: [table.keyId, table.nonce] })],
 )
 
-/** For a vehicle the defect record follows; for a consumer product this row is all there is. */
 export const intakeReports = pgTable(
   'intake_reports',
   {
@@ -36,7 +35,6 @@ export const intakeReports = pgTable(
     receiptHash: text().notNull(),
     mobile: text().notNull(),
     answers: jsonb().$type<Record<string, unknown>>().notNull(),
-    /** Names of answers that the reporter does not know, and of those that are about right. */
     unknown: text().array().notNull().default([]),
     about: text().array().notNull().default([]),
     consentVersion: text().notNull(),
@@ -47,11 +45,8 @@ export const intakeReports = pgTable(
     requestHash: text().notNull(),
     receiptSeed: text().notNull(),
     locale: text().notNull(),
-    /** See lib/intake/states.ts; a vehicle's follows its record, by a trigger. */
     state: text(),
-    /** Set by a trigger with the state. */
     stateSince: instant().default(sql`now()`),
-    /** The state that the reporter was last told of by a text message. */
     toldState: text(),
     version: integer().notNull().default(1),
     stateBefore: text(),
@@ -94,7 +89,6 @@ export const supplementRequests = pgTable(
   ],
 )
 
-/** Files sent before their report: the report takes them over, or they are deleted after a day. */
 export const intakeUploads = pgTable(
   'intake_uploads',
   {
@@ -110,7 +104,6 @@ export const intakeUploads = pgTable(
     width: integer(),
     height: integer(),
     kind: text(),
-    /** The quota's key: a hash of the sender's id of the report being written, or of their network. */
     owner: text().notNull(),
     network: text().notNull(),
     createdAt: createdAt(),
@@ -152,7 +145,6 @@ export const textCodes = pgTable(
   ],
 )
 
-/** Single use: to have a text sent (image), or to send a report (code). */
 export const intakeTickets = pgTable(
   'intake_tickets',
   {

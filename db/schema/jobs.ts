@@ -14,17 +14,14 @@ export const jobs = pgTable(
     done: integer().notNull().default(0),
     result: jsonb(),
     reason: jsonb(),
-    /** None: the system. */
     userId: bigintText().references(() => users.id),
     locale: text().notNull(),
     createdAt: createdAt(),
     startedAt: instant(),
     finishedAt: instant(),
     cancelledAt: instant(),
-    /** Past this the job counts as abandoned and may be leased again. */
     leaseUntil: instant(),
     attempts: integer().notNull().default(0),
-    /** Short jobs that a user waits for; they have a process of their own. */
     quick: boolean().notNull().default(false),
   },
   table => [
@@ -33,7 +30,6 @@ export const jobs = pgTable(
   ],
 )
 
-/** Items of a job; null outcome = not processed yet. */
 export const jobItems = pgTable(
   'job_items',
   {

@@ -20,7 +20,6 @@ import { watchItems } from './signals'
 const ids = () => bigintText().array().notNull().default([])
 const texts = () => text().array().notNull().default([])
 
-/** A campaign as a producer filed it. Values of its fields: lib/recalls. */
 export const recalls = pgTable(
   'recalls',
   {
@@ -52,9 +51,7 @@ export const recalls = pgTable(
     supersedesId: bigintText().references((): AnyPgColumn => recalls.id),
     watchItemId: bigintText().references(() => watchItems.id),
     state: text().notNull().default('draft'),
-    /** Raised when its scopes or what its state does to records change. */
     scopeVersion: integer().notNull().default(1),
-    /** The scope version that all records have been matched by. */
     matchedVersion: integer(),
     version: integer().notNull().default(1),
     createdBy: bigintText(),
@@ -80,7 +77,6 @@ export const recallScopes = pgTable(
       .references(() => recalls.id, { onDelete: 'cascade' }),
     sort: integer().notNull(),
     exclude: boolean().notNull().default(false),
-    /** A series, or all of a brand. */
     modelRangeId: bigintText().references(() => modelSeries.id),
     brandId: bigintText().references(() => brands.id),
     typeCodeIds: ids(),
@@ -94,7 +90,6 @@ export const recallScopes = pgTable(
     vinTo: text(),
     vinPrefix: text(),
     quantity: integer(),
-    /** What no field of a record tells; a car is then possibly covered at most. */
     condition: text(),
   },
   table => [
@@ -119,7 +114,7 @@ export const recallFiles = pgTable(
   table => [index('recall_files_recall').on(table.recallId)],
 )
 
-/** What a producer reports quarter by quarter, cumulated. */
+/** Reported quarter by quarter; the numbers are cumulative. */
 export const recallProgress = pgTable(
   'recall_progress',
   {
@@ -131,7 +126,6 @@ export const recallProgress = pgTable(
     total: integer().notNull(),
     done: integer().notNull(),
     unreachable: integer().notNull().default(0),
-    /** Scrapped or exported. */
     removed: integer().notNull().default(0),
     note: text(),
     fileId: bigintText().references(() => recallFiles.id),
@@ -151,7 +145,6 @@ export const recallProgress = pgTable(
   ],
 )
 
-/** Whether a campaign covers the vehicle of a record. */
 export const recallRecords = pgTable(
   'recall_records',
   {
@@ -161,17 +154,14 @@ export const recallRecords = pgTable(
     defectId: bigintText()
       .notNull()
       .references(() => defects.id, { onDelete: 'cascade' }),
-    /** covered, possible; not: only as a person's verdict. */
     verdict: text().notNull(),
-    /** scope or person: what a person decided stands until it is taken back. */
+    /** `scope` or `person`: a person's decision stands until it is taken back. */
     by: text().notNull(),
     scopeId: bigintText(),
-    /** Fields of the record that a scope needs and that are empty. */
     missing: texts(),
     reason: text(),
     decidedBy: bigintText().references(() => users.id),
     at: createdAt(),
-    /** Since then no scope covers it. */
     removedAt: instant(),
   },
   table => [
@@ -181,7 +171,6 @@ export const recallRecords = pgTable(
   ],
 )
 
-/** Raised by triggers with every change that may decide otherwise about a record. */
 export const recallRevision = pgTable('recall_revision', {
   id: integer().primaryKey(),
   revision: integer().notNull(),

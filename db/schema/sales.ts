@@ -10,10 +10,10 @@ export const vehicleSales = pgTable(
     modelRangeId: bigintText()
       .notNull()
       .references(() => modelSeries.id),
-    /** None: the whole series. */
+    /** Null: the figure is of the whole series. */
     typeCodeId: bigintText().references(() => typeCodes.id),
     year: integer().notNull(),
-    /** None: the whole year. */
+    /** Null: the figure is of the whole year. */
     month: integer(),
     quantity: integer().notNull(),
     source: text(),

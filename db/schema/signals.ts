@@ -26,7 +26,6 @@ export const signalRules = pgTable(
     levels: text().array().notNull().default([]),
     filters: jsonb().$type<Json>().notNull(),
     params: jsonb().$type<Json>().notNull(),
-    /** False alarms a month that people accept; none: the thresholds are as they are. */
     budget: doublePrecision(),
     every: text().notNull(),
     also: jsonb().$type<Json[]>().notNull().default([]),
@@ -35,7 +34,6 @@ export const signalRules = pgTable(
       .notNull()
       .default({ permission: 'watch_item:edit', people: [] }),
     note: text(),
-    /** What its last back-test found. */
     backtest: jsonb().$type<Json>(),
     version: integer().notNull().default(1),
     createdBy: bigintText(),
@@ -46,14 +44,12 @@ export const signalRules = pgTable(
   table => [unique('signal_rules_name').on(table.name)],
 )
 
-/** One evaluation of all rules that were due on a day. */
 export const signalRuns = pgTable(
   'signal_runs',
   {
     id: identity(),
     asOf: date().notNull(),
     every: text().notNull(),
-    /** Id → version. */
     rules: jsonb().$type<Record<string, number>>().notNull().default({}),
     state: text().notNull().default('queued'),
     jobId: bigintText(),
@@ -61,7 +57,6 @@ export const signalRuns = pgTable(
     records: integer(),
     fired: integer(),
     opened: integer(),
-    /** Id of a rule → why it failed. */
     failures: jsonb().$type<Record<string, string>>().notNull().default({}),
     reason: jsonb().$type<Json>(),
     createdAt: createdAt(),
@@ -80,9 +75,7 @@ export const watchItems = pgTable(
     level: text(),
     groupKey: jsonb().$type<Json>().notNull(),
     eventKey: jsonb().$type<Json>().notNull(),
-    /** Beside group and event, where a person opened it. */
     filters: jsonb().$type<Json>().notNull().default({}),
-    /** What joins: of the series its brand, and the sub-assemblies that hold a good part of the records. */
     brandId: bigintText(),
     parts: text().array().notNull().default([]),
     state: text().notNull().default('new'),
@@ -91,13 +84,10 @@ export const watchItems = pgTable(
     firstHitId: bigintText(),
     firstAt: date().notNull(),
     lastAt: date().notNull(),
-    /** Figures as they were at the first alarm. */
     evidence: jsonb().$type<Json>().notNull(),
-    /** The records of the first alarm, at most 500. */
     recordIds: bigintText().array().notNull().default([]),
     conclusion: text(),
     closedAt: instant(),
-    /** When somebody last did something about it. */
     touchedAt: createdAt(),
     createdBy: bigintText(),
     createdAt: createdAt(),
@@ -125,11 +115,9 @@ export const signalHits = pgTable(
     groupKey: jsonb().$type<Json>().notNull(),
     eventKey: jsonb().$type<Json>().notNull(),
     week: date().notNull(),
-    /** Days of receipt that `n` counts. */
     fromDay: date().notNull(),
     toDay: date().notNull(),
     n: integer().notNull(),
-    /** After suspected duplicates were collapsed. */
     collapsedN: integer().notNull(),
     expected: doublePrecision().notNull(),
     ic025: doublePrecision().notNull(),
@@ -159,7 +147,6 @@ export const watchSteps = pgTable(
     step: text().notNull(),
     fromState: text(),
     toState: text().notNull(),
-    /** None: the system. */
     userId: bigintText().references(() => users.id),
     text: text(),
     params: jsonb().$type<Json>().notNull().default({}),
@@ -175,7 +162,7 @@ export const mutes = pgTable(
     scope: jsonb().$type<Record<string, string>>().notNull(),
     reason: text().notNull(),
     text: text(),
-    /** The last day; none: until somebody ends it, and reviewed every half year. */
+    /** The last day; null: until somebody ends it, with a review every half year. */
     until: date(),
     reviewAt: date(),
     remindedAt: instant(),

@@ -23,7 +23,6 @@ export const savedViews = pgTable(
   ],
 )
 
-/** The view that whoever has the role gets when a list is opened with nothing asked for. */
 export const roleViews = pgTable(
   'role_views',
   {

@@ -8,12 +8,9 @@ export const webhooks = pgTable('webhooks', {
   url: text().notNull(),
   events: text().array().notNull(),
   enabled: boolean().notNull().default(true),
-  /** Encrypted. */
   secret: text().notNull(),
-  /** Signs beside the new one until then. */
   previousSecret: text(),
   previousUntil: instant(),
-  /** Failed attempts since the last one that succeeded. */
   failures: integer().notNull().default(0),
   failingSince: instant(),
   attemptedAt: instant(),
@@ -32,7 +29,7 @@ export const webhookDeliveries = pgTable(
     webhookId: bigintText()
       .notNull()
       .references(() => webhooks.id, { onDelete: 'cascade' }),
-    /** The same for every webhook that the event goes to, and however often it is sent. */
+    /** The same for every webhook and every retry of one event. */
     eventId: uuid().notNull(),
     event: text().notNull(),
     entityId: bigintText(),
@@ -65,11 +62,9 @@ export const webhookAttempts = pgTable(
       .notNull()
       .references(() => webhookDeliveries.id, { onDelete: 'cascade' }),
     at: createdAt(),
-    /** Null when there was no answer. */
     status: integer(),
     ms: integer().notNull(),
     fault: text(),
-    /** The beginning of the answer. */
     answer: text(),
   },
   table => [index('webhook_attempts_delivery').on(table.deliveryId, table.id)],

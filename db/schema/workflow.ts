@@ -50,7 +50,6 @@ export const defectReviews = pgTable(
     result: text().notNull(),
     opinionId: bigintText().references(() => reviewOpinions.id),
     remarks: text(),
-    /** The fields that a returned record is to be amended in. */
     fields: text().array().notNull().default([]),
     createdBy: bigintText(),
     createdAt: createdAt(),
@@ -136,7 +135,6 @@ export const defectBudgetItems = pgTable(
     suggestBudget: money(),
     adjustBudget: money(),
     remarks: text(),
-    /** At 2 the row is locked. */
     financialNode: text(),
   },
   table => [index('defect_budget_items_budget').on(table.budgetId, table.sort)],

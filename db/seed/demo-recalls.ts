@@ -20,7 +20,6 @@ interface Cluster {
   to: string
 }
 
-/** The series with the commonest trouble of a part, and when its cars were made: the planted clusters. */
 const clusterOf = `SELECT d.producer_id::text AS "producerId", d.brand_id::text AS "brandId",
     d.model_range_id::text AS "modelRangeId", s.name AS series, d.assembly_code AS "assemblyCode",
     date_trunc('month', percentile_disc(0.25) WITHIN GROUP (ORDER BY d.production_date))::date::text AS "from",
@@ -32,13 +31,10 @@ const clusterOf = `SELECT d.producer_id::text AS "producerId", d.brand_id::text 
 
 interface Demo {
   sub: string
-  /** Of the series with this part, the commonest is 0. */
   place: number
   no: string
   quantity: number
-  /** Days ago; none: a draft. */
   filed?: number
-  /** Cumulated shares of the vehicles, a quarter after the other. */
   done: readonly number[]
   state: 'draft' | 'running' | 'done'
   defect: string
@@ -74,7 +70,6 @@ const campaigns: readonly Demo[] = [
   },
 ]
 
-/** Campaigns with invented numbers and texts about what the demo records complain of. */
 export async function seedRecalls(db: Db): Promise<void> {
   const user = await findUserByLogin(db, 'recall')
   if (!user) return

@@ -7,14 +7,11 @@ import { dayText } from './generator/calendar'
 import { random } from './generator/random'
 import { readSeries } from './load-records'
 
-/** Of all series together, so that the rates of a small set of records can be read. */
 const soldEachYear = 600_000
 const years = 10
-/** Of so many series, the commonest, the last two years are there by month. */
 const byMonth = 150
 const seasons = [1.1, 0.6, 1.05, 0.95, 0.95, 1, 0.9, 0.95, 1.1, 1.05, 1.15, 1.2]
 
-/** Generated sales of every series of the catalogue up to the last whole month; what is there stays. */
 export async function seedSales(client: ClientBase): Promise<void> {
   const today = dayText(Math.floor(Date.now() / 86_400_000))
   const { rows } = await client.query('select from vehicle_sales limit 1')

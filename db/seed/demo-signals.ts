@@ -17,10 +17,6 @@ import { signalRuns } from '../schema/signals'
 
 const weeks = 17
 
-/**
- * What early warning would have found by now: the shipped rules run over the demo records, a Monday after the other. An
- * analyst has taken up one item, and has muted what a campaign wrote.
- */
 export async function seedSignals(db: Db): Promise<void> {
   const monday = startOf('week', today(new Date(currentTime().getTime() - 6 * 3_600_000)))
   for (let back = weeks - 1; back >= 0; back--) await run(contextOf(db, null), addDays(monday, -7 * back))
@@ -51,7 +47,6 @@ async function takeUpFirst(ctx: Ctx): Promise<void> {
   await stepItem(ctx, { id: first.id, version: first.version + 1, step: 'note', text })
 }
 
-/** The sunroof that many complained of in the same words. */
 const campaign = `SELECT model_range_id::text AS id FROM defects
   WHERE sub_assembly_code = '0706' AND received_at > $1::date - 90 AND model_range_id IS NOT NULL
   GROUP BY model_range_id, description HAVING count(*) > 5 ORDER BY count(*) DESC LIMIT 1`

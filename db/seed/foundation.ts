@@ -3,7 +3,6 @@ import { poolOf } from './load-records'
 import { shipments } from './shipments'
 import { contentsOf, isShipped, ship } from './shipped'
 
-/** Adds what the product ships and this database was never given; what people changed or deleted stays so. */
 export async function seedFoundation(db: Db): Promise<void> {
   const client = await poolOf(db).connect()
   try {

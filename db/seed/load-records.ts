@@ -22,7 +22,6 @@ export interface Load {
   step?<T>(title: string, work: () => Promise<T>): Promise<T>
 }
 
-/** Drizzle keeps the pool it was made with. */
 export const poolOf = (db: Db) => (db as Db & { $client: Pool }).$client
 
 export const batchSize = 500
@@ -32,7 +31,6 @@ function* makeHere(settings: Settings, records: number) {
   for (let at = 0; at < records; at += batchSize) yield makeChunk(w, at, Math.min(records, at + batchSize))
 }
 
-/** Triggers and foreign keys run row by row here: for very many rows the caller drops them first (bare-table.ts). */
 export async function loadRecords(client: ClientBase, load: Load): Promise<Settings> {
   const { records, chunks = makeHere, withHistory = 20_000, onProgress, freeze = false } = load
   const step = load.step ?? ((_, work) => work())
@@ -113,7 +111,6 @@ async function prepare(
   }
 }
 
-/** Producer, brand and series of 品牌/车系. */
 export async function readSeries(client: ClientBase) {
   const { rows } = await client.query<{ name: string; ids: [string, string, string] }>(
     `select b.name || '/' || s.name as name, array[p.id::text, b.id::text, s.id::text] as ids

@@ -233,5 +233,4 @@ const rules: Shipment[] = [
   }),
 ]
 
-/** In an order in which each finds what it refers to. */
 export const shipments: Shipment[] = [...lists, ...catalogue, ...accounts, ...rules]

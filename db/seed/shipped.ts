@@ -1,14 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { ClientBase } from 'pg'
 
-/** Entries of one dictionary that the product brings. */
 export interface Shipment {
   table: string
-  /** Each with what it is known by. */
   entries: readonly { key: string; row: object }[]
-  /** Takes the rows as JSON, and leaves alone what is there. */
   insert: string
-  /** The keys are names, which people may have changed since. */
   byName?: true
 }
 
@@ -25,7 +21,6 @@ interface Reader {
 
 const all = '*'
 
-/** Of what a release brings; its place in `shipped_entries` says that all of it was considered. */
 export function contentsOf(shipments: Shipment[]): string {
   const keys = shipments.map(({ table, entries }) => [table, entries.map(({ key }) => key)])
   return createHash('sha256').update(JSON.stringify(keys)).digest('hex')
@@ -64,7 +59,6 @@ async function mark(client: ClientBase, dictionary: string, keys: string[]) {
   )
 }
 
-/** An installation from before this was noted: its audit log knows the codes that people took away. */
 const takenAway = `
   select case action when 'deleteCodeItem' then entity_id when 'deleteEntry' then detail ->> 'code'
     else detail -> 'changes' -> 'code' ->> 0 end as key
@@ -86,7 +80,6 @@ async function broughtBefore(
   return new Set(gone.map(row => row.key))
 }
 
-/** `sub_assemblies` → `sub-assembly`, as the audit log calls it. */
 function entityOf(table: string): string {
   if (table === 'code_items') return 'code'
   return table.replaceAll('_', '-').replace(/ies$/, 'y').replace(/s$/, '')

@@ -10,7 +10,6 @@ import { type Counter, overall, perSource, takeTries, unknownLoginKey } from './
 export interface AuthenticatedUser {
   id: string
   loginId: string
-  /** Read together with the password, so that a session begun while the password changes is refused. */
   credentialVersion: number
 }
 

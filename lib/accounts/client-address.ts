@@ -12,7 +12,6 @@ export function clientAddress(forwardedFor: string | null, trustedProxies: strin
   return seen
 }
 
-/** Proxies write an address with its port (192.0.2.1:443) or in brackets ([2001:db8::9]:443, RFC 7239) too. */
 function addressOf(hop: string): string {
   const written = hop.trim().replace(/^"(.*)"$/, '$1')
   const bracketed = /^\[([^\]]+)\](?::\d+)?$/.exec(written)?.[1]

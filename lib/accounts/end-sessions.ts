@@ -2,7 +2,6 @@ import { and, eq, gt, ne, sql } from 'drizzle-orm'
 import { type EndedBecause, oidcPayloads, sessions, users } from '@/db/schema/accounts'
 import type { Ctx } from '@/lib/core/context'
 
-/** What an ended session is left with: until it is cleared away, its reason is told to who still holds its token. */
 export const ended = (endedBecause: EndedBecause) => ({
   endedBecause,
   expiresAt: sql`least(${sessions.expiresAt}, now())`,

@@ -52,7 +52,6 @@ import { setRoleViews } from '@/lib/accounts/views/set-role-views'
 import { del, get, post, put } from '@/lib/http/endpoint'
 
 const system = '/SystemManager/system'
-/** Of two names for one parameter, openapi.ts publishes the last. */
 const paging = { pageNum: 'page', pageCurrent: 'page', pageSize: 'limit' } as const
 
 export const accountEndpoints = [

@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { digestPassword, hashPassword } from './password'
 
-/** Without characters that look alike when read out or copied by hand. */
 const signs = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const hours = 72
 

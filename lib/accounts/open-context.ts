@@ -49,9 +49,7 @@ interface Caller {
   token?: string | null
   knownBrowser?: string | null
   user?: User | null
-  /** Of the system, where there is no user. */
   grants?: Grants
-  /** Replaces the pool for requests, whose statements time out within seconds. */
   db?: Db
   locale?: Locale
   requestId?: string

@@ -5,7 +5,6 @@ import { AppError } from '@/lib/core/errors'
 import { hashOf } from '@/lib/core/secrets'
 
 export interface Counter {
-  /** A person's id or `unknownLoginKey()`; empty counts all accounts, as an empty `source` counts all sources. */
   account: string
   source: string
   limit: number
@@ -14,7 +13,6 @@ export interface Counter {
 const windowSeconds = 15 * 60
 
 export const perSource = 10
-/** High enough for an office behind one address. */
 export const overall = 100
 
 /**

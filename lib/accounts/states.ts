@@ -10,10 +10,6 @@ export const emailPattern = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
 export const shortestPassword = 10
 export const longestPassword = 128
 
-/**
- * Names of the roles and role types that the product brings along, which cannot be changed, and their remarks while
- * nobody has changed them: their words in both languages stand under `accounts.shipped`.
- */
 export const shippedWords = {
   系统管理员: 'systemAdministrator',
   安全管理员: 'securityAdministrator',

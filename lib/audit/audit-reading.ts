@@ -1,6 +1,5 @@
 import type { Ctx } from '@/lib/core/context'
 
-/** Who reads the log is in the log, with what they asked for. */
 export async function auditReading(ctx: Ctx, filters: Record<string, unknown>): Promise<void> {
   const given = Object.entries(filters).filter(([, value]) => value !== undefined && value !== '')
   await ctx.audit({

@@ -68,7 +68,6 @@ export async function searchAudit(
   return { rows: concerning(columns, bind(ids), all), values, bind }
 }
 
-/** Undefined: any. */
 function actionsOf({ action, seen, look, part }: AuditFilters): string[] | undefined {
   const limits: (readonly string[])[] = []
   if (action) limits.push(action)
@@ -107,7 +106,6 @@ async function recordsCalled(ctx: Ctx, text: string): Promise<string[]> {
   return [...ids, ...found.map(({ id }) => id)]
 }
 
-/** Planned for these values, because which index is best depends on them. */
 export async function queryWithCustomPlan<Row>(ctx: Ctx, text: string, values: unknown[]): Promise<Row[]> {
   return ctx.tx(async tx => {
     await query(tx.db, 'SET LOCAL plan_cache_mode = force_custom_plan')

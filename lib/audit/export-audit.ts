@@ -12,7 +12,6 @@ import { type AuditRow, presentAudit, type StoredAudit } from './present-rows'
 import { auditFilters, filtersOf } from './schema'
 
 const batchSize = 1_000
-/** An Excel sheet holds 1 048 576 rows. */
 const mostRows = 1_000_000
 const columns = {
   at: 20,

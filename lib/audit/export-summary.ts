@@ -7,17 +7,13 @@ import { visibleDetail } from './present-rows'
 
 export interface ExportSummary {
   rows: number | null
-  /** Condition by condition, in the reader's language. */
   filters: string[]
-  /** Groups of columns with how many of each. */
   columns: string[]
-  /** `none` where no column of the file is personal, null where the log does not tell. */
   personal: 'clear' | 'masked' | 'none' | null
   reason: string | null
   chosen: number | null
 }
 
-/** From the audit rows of one export: of its start, its end, its download. */
 export async function summarizeExport(ctx: Ctx, details: Record<string, unknown>[]): Promise<ExportSummary> {
   const detail = visibleDetail(ctx, Object.assign({}, ...details) as Record<string, unknown>)
   const columns = Array.isArray(detail.columns) ? (detail.columns as string[]) : null

@@ -4,7 +4,6 @@ export interface Fold {
   hour: Date
   userId: string
   look: LookKind
-  /** Of an export, which is folded by itself. */
   ref: string | null
   rows: number
   lastAt: Date
@@ -17,7 +16,6 @@ export const lookColumn = `CASE ${kinds} END`
 export const refColumn = `CASE WHEN action IN (${lookKinds.export.map(one => `'${one}'`)})
   THEN coalesce(entity_id, request_id) END`
 
-/** Newest first, of the hours from $from up to $to; what nobody signed in did is no look. */
 export const foldedStatement = (rows: string, from: string, to: string, limit: number) => `
   SELECT date_trunc('hour', at, 'Asia/Shanghai') AS hour, user_id::text AS "userId", look, ref,
     count(*)::int AS rows, max(at) AS "lastAt"

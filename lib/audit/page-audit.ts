@@ -21,7 +21,6 @@ export const pageAudit = operation({
   access: 'system_audit:query',
   input: pageInput
     .omit({ sortField: true, sortOrder: true })
-    /** `at id` of the last row received; continues after it at the same cost however far back. */
     .extend({ ...auditFilters, before: place })
     .loose(),
   async run(ctx, { page, limit, before, ...filters }): Promise<Page<AuditRow>> {

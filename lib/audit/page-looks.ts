@@ -8,14 +8,11 @@ import { type Fold, foldedStatement } from './fold-statement'
 import { type LookRow, presentLooks } from './present-looks'
 import { type AuditFilters, auditFilters, filtersOf } from './schema'
 
-/** Folding and counting stop here: more than a person leafs through, and a day or two of a busy centre. */
 export const looksCap = 1_000
 
 const hourMs = 3_600_000
-/** Windows grow by this factor: an empty log of ten years is walked in nine statements. */
 const growth = 4
 
-/** Who looked: folded by person, hour and kind of looking; an export is a row of its own. */
 export const pageLooks = operation({
   access: 'system_audit:query',
   input: pageInput.omit({ sortField: true, sortOrder: true }).extend(auditFilters).loose(),
@@ -31,8 +28,8 @@ export const pageLooks = operation({
 })
 
 /**
- * Backwards from the newest hour in windows that grow until there are enough, so that no more of the log is read than
- * the page and its count need. Windows begin with an hour, so no fold lies in two of them.
+ * Reads backwards from the newest hour in growing windows, so that no more of the log is read than the page and its
+ * count need. Windows begin on the hour, so no fold spans two of them.
  */
 async function foldNewest(ctx: Ctx, filters: AuditFilters): Promise<Fold[]> {
   const range = await rangeOf(ctx, filters)
@@ -51,7 +48,6 @@ async function foldNewest(ctx: Ctx, filters: AuditFilters): Promise<Fold[]> {
   return folds
 }
 
-/** Whole hours; the days of the filters are days in Asia/Shanghai. */
 async function rangeOf(ctx: Ctx, { atFrom, atTo }: AuditFilters) {
   const [oldest] = await queryWithCustomPlan<{ at: Date | null }>(
     ctx,

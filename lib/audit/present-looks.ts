@@ -16,9 +16,7 @@ export interface LookRow {
   loginId: string | null
   look: LookKind
   rows: number
-  /** Different records; of an export its rows. */
   records: number | null
-  /** The one record that was looked at. */
   record: { id: string; complaintNo: string | null } | null
   entity: string | null
   entityId: string | null
@@ -37,7 +35,6 @@ interface Counted {
   details: Record<string, unknown>[] | null
 }
 
-/** What a fold holds is read for the rows of one page only: each by its person and hour. */
 export async function presentLooks(ctx: Ctx, filters: AuditFilters, folds: Fold[]): Promise<LookRow[]> {
   const search = folds.length > 0 && (await searchAudit(ctx, filters, columns))
   if (!search) return []

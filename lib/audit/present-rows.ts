@@ -35,7 +35,6 @@ export interface AuditRow {
   entity: string | null
   entityId: string | null
   complaintNo: string | null
-  /** Of an export, while its job is there. */
   jobId: string | null
   outcome: string
   door: string
@@ -114,11 +113,9 @@ export async function presentAudit(ctx: Ctx, rows: StoredAudit[]): Promise<Audit
   })
 }
 
-/** As the caller may see it. */
 export const visibleDetail = (ctx: Ctx, detail: Record<string, unknown>) =>
   seesPersonal(ctx) ? detail : (hidden(ctx, detail) as Record<string, unknown>)
 
-/** Long runs of digits and VINs, which people type into searches. */
 const personalPattern = /\d{6,}|[A-HJ-NPR-Z0-9]{11,}/i
 
 function hidden(ctx: Ctx, value: unknown, name = ''): unknown {

@@ -2,7 +2,6 @@
 const text = `jsonb_build_array(a.id, (extract(epoch FROM a.at) * 1000000)::bigint, a.user_id, a.login_id, a.action,
   a.entity, a.entity_id, a.outcome, a.door, a.ip, a.user_agent, a.request_id, a.detail, a.shown)::text`
 
-/** Rows with ids above $1 up to $2: their number, and 8 bytes of id and 16 of digest for each. */
 export const digestsOfRows = `
   SELECT count(*)::int AS rows, coalesce(string_agg(int8send(a.id)
     || substr(sha256(convert_to(${text}, 'UTF8')), 1, 16), ''::bytea ORDER BY a.id), ''::bytea) AS digests

@@ -21,10 +21,8 @@ export const auditFilters = {
   outcome: optional(z.enum(outcomes)),
   ip: optional(text(60)),
   seen: optional(truth),
-  /** Unset: both. */
   part: optional(z.enum(auditParts)),
   look: optional(listOf(z.enum(looks), looks.length)),
-  /** What a folded row stands for: a person, the hour that begins then, an entity. */
   userId: optional(id),
   hour: optional(z.iso.datetime({ offset: true })),
   entityId: optional(text(40)),

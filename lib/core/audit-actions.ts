@@ -16,7 +16,6 @@ export const seeingActions = [
   'exportRecords',
 ] as const
 
-/** What tells that somebody looked, by kind; `seeingActions` are those of them that may show personal data. */
 export const lookKinds = {
   read: [
     'pageDefects',
@@ -57,7 +56,6 @@ export type LookKind = keyof typeof lookKinds
 
 export const lookActions: readonly AuditAction[] = Object.values(lookKinds).flat()
 
-/** Beside what changed something, of which the log is opened on. */
 export const sessionActions = ['signIn', 'signOut'] as const satisfies readonly AuditAction[]
 
 export const auditActions = [

@@ -25,10 +25,8 @@ export type Door = 'http' | 'page' | 'job' | 'command'
 
 export interface Ctx {
   user: User | null
-  /** True for any one of several; false for everything while a one-time password is unchanged. */
   can(access: Access | readonly Access[]): boolean
   db: Db
-  /** One transaction, as `db` of the context passed to `work`; nested calls join it. */
   tx<T>(work: (ctx: Ctx) => Promise<T>): Promise<T>
   audit(entry: AuditEntry): Promise<void>
   services: Services
@@ -41,9 +39,7 @@ export interface Ctx {
   ownOrigin: boolean
   knownBrowser?: string | null
   sessionHash: string | null
-  /** The signal is aborted when the caller's connection ends before the response. */
   callerLeft?(): AbortSignal
-  /** Why the session is over that the caller came with. */
   signedOut?: SignedOut
 }
 
@@ -60,7 +56,6 @@ export interface AuditEntry {
 
 export type CtxParts = Omit<Ctx, 'can' | 'tx' | 'audit'> & {
   writeAudit(ctx: Ctx, entry: AuditEntry): Promise<void>
-  /** What the system may do, where nobody is signed in. */
   grants?: Grants
   /** Runs first in every transaction; throwing rolls it back (a job that was taken over must not write). */
   fence?(transaction: Db): Promise<void>
@@ -92,10 +87,8 @@ export function createContext(parts: CtxParts): Ctx {
   return ctx
 }
 
-/** With the current time, for work that goes on for minutes. Not inside a transaction. */
 export const atThisMoment = (ctx: Ctx): Ctx => atMoment(ctx, currentTime())
 
-/** As if it were another time, for reading what was. Not inside a transaction. */
 export function atMoment(ctx: Ctx, now: Date): Ctx {
   return createContext({ ...(ctx as Ctx & CtxParts), now })
 }

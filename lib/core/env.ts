@@ -5,7 +5,6 @@ const flag = z.enum(['on', 'off'])
 
 const areNetworks = (value: string) => listedNetworks(value).every(({ valid }) => valid)
 
-/** A comma-separated list of networks in CIDR notation; a single address is a network of its own. */
 export function listedNetworks(value: string) {
   const written = value.split(',').map(one => one.trim())
   return written.filter(Boolean).map(one => {
@@ -100,7 +99,6 @@ type Source = Record<string, string | undefined>
 
 export const readEnv = (source: Source = process.env): Env => parse(schema.check(checkFileStore), source)
 
-/** For commands, which may lack the rest of the configuration. */
 export const readFileStoreEnv = (source: Source = process.env): FileStoreEnv =>
   parse(fileStore.check(checkFileStore), source)
 
@@ -123,7 +121,6 @@ export function env(): Env {
 
 export const isProduction = () => process.env.NODE_ENV === 'production'
 
-/** Read apart from readEnv: commands may lack the rest of the configuration. */
 export const databaseDir = () => process.env.DATABASE_DIR || undefined
 
 export function logLevel(): string {

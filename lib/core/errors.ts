@@ -97,7 +97,6 @@ export function invalid(path: string, code: string, params?: Issue['params']): A
 
 const shownNames = 20
 
-/** Of filters, or with `path` of an order or a column that a value names. */
 export function unknownFilter(names: readonly string[], path?: 'sortField' | 'columns'): AppError {
   const shown = names.slice(0, shownNames).map(name => name.slice(0, 60))
   const issues = shown.map(name => ({

@@ -53,7 +53,6 @@ async function ask(
   return JSON.parse(await boundedText(answer, maxBytes, signal))
 }
 
-/** Counts bytes after decompression, because Content-Length may be missing or wrong. */
 async function boundedText(answer: Response, maxBytes: number, signal: AbortSignal): Promise<string> {
   const chunks: Uint8Array[] = []
   let size = 0

@@ -13,10 +13,6 @@ export interface WrittenFile extends Sum {
   path: string
 }
 
-/**
- * Every disk error, also of the last write or of close, becomes an error of this stream, and the incomplete
- * file is removed.
- */
 export class FileWriter extends Writable {
   readonly #hash = createHash('sha256')
   #file: FileHandle | undefined
@@ -91,7 +87,6 @@ export async function sumOf(bytes: AsyncIterable<Uint8Array>): Promise<Sum> {
   return { size, sha256: hash.digest('hex') }
 }
 
-/** @throws AppError unavailable if the disk does not return what was written */
 export async function syncAndCompare({ path, size, sha256 }: WrittenFile): Promise<void> {
   const found = await syncAndSum(path)
   if (found.size === size && found.sha256 === sha256) return

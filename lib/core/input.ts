@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-/** What a column of PostgreSQL's `integer` holds. */
 export const maxInteger = 2_147_483_647
 
 export const version = z.number().int().min(1).max(maxInteger)
@@ -26,7 +25,6 @@ export const emptyAsNull = <Schema extends z.ZodType>(schema: Schema) =>
     )
     .optional()
 
-/** One value or several: a query string cannot express a list of one. */
 export const listOf = <Schema extends z.ZodType>(item: Schema, max = 200) =>
   z.preprocess(
     (given: z.input<Schema> | z.input<Schema>[]) => (Array.isArray(given) ? given : [given]),

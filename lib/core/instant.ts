@@ -1,6 +1,5 @@
 const eightHours = 8 * 3_600_000
 
-/** ISO 8601 in Asia/Shanghai, which has no daylight saving time. */
 export function instantText(value: Date | string | null | undefined): string | null {
   if (!value) return null
   const time = value instanceof Date ? value.getTime() : Date.parse(value)

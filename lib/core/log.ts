@@ -1,7 +1,6 @@
 import pino from 'pino'
 import { logLevel } from './env'
 
-/** Never log personal data. */
 export const log = pino({
   level: logLevel(),
   base: undefined,
@@ -47,7 +46,6 @@ function withoutValues(message: string): string {
 // Those of connections, resources, locks, privileges and missing tables and columns do not.
 const withoutQuotes = /^(08|25|40|53|55|57|58)[0-9A-Z]{3}$|^42(501|P01|703|883)$/
 
-/** Of the frames alone: a line of a value in the message may look like one. */
 function frames({ stack, message }: Error): string | undefined {
   const from = stack?.indexOf(message) ?? -1
   return stack

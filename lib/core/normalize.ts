@@ -21,7 +21,6 @@ const landline =
   /^(?:(?:\+|00)86-?\(?0?|\(?0)(10|2\d|[3-9]\d\d)\)?-?([2-9]\d{2,3})-?(\d{4})(?:(?:-|X|#|EXT\.?|转|分机)(\d{1,6}))?$/
 const hotline = /^([48]00)-?(\d{3})-?(\d{4})$/
 
-/** 010-12345678-123, 400-123-4567 or a mobile number; what is none of these stays as it was typed. */
 export function normalizePhone(typed: string): string {
   const plain = normalizeNumber(typed)
   const mobile = normalizeMobile(plain)
@@ -33,13 +32,11 @@ export function normalizePhone(typed: string): string {
   return hotline.test(compact) ? compact.replace(hotline, '$1-$2-$3') : plain
 }
 
-/** Identity cards and credit codes without spaces and hyphens; the numbers of other papers may have them. */
 export function normalizeCardNumber(typed: string): string {
   const code = normalizeCode(typed)
   return /^[\dA-Z]{18}$/.test(code) ? code : normalizeNumber(typed)
 }
 
-/** Domains know no case; what stands before them may. */
 export function normalizeEmail(typed: string): string {
   const plain = typed.normalize('NFKC').replace(between, sign => (/\p{Pd}/u.test(sign) ? '-' : ''))
   return plain.replace(/@[^@]*$/, domain => domain.replace(/[A-Z]+/g, letters => letters.toLowerCase()))

@@ -12,7 +12,6 @@ export interface AnnouncedBody {
   wantsJson: boolean
 }
 
-/** Either admitted (call `release` after the response), or the response that refuses the body. */
 export type Admission = { release(): void } | RawReply
 
 export interface Operation<Input extends z.ZodType = z.ZodType, Output = unknown> {

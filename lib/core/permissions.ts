@@ -64,7 +64,6 @@ export const permissions = {
 
 export type PermissionId = keyof typeof permissions
 
-/** Held only to grant it to others: who defines roles need not be able to do all that they allow. */
 export const grantAction = 'grant'
 
 type Pair = { [Id in PermissionId]: `${Id}:${(typeof permissions)[Id][number]}` }[PermissionId]
@@ -73,7 +72,6 @@ export type Access = 'public' | 'signed-in' | PermissionId | Pair
 
 export type Grants = ReadonlyMap<string, ReadonlySet<string>>
 
-/** Of scheduled jobs, which nobody started. */
 export const systemGrants: Grants = new Map([['vehicle_defect', new Set(['query'])]])
 
 /** A permission without an action is held when any of its actions is, `grant` excluded. */

@@ -29,7 +29,6 @@ export function refusedInput(raw: unknown): Issue[] {
   return issues
 }
 
-/** What came from a page of ours was typed or pasted by a person, who can neither see nor find such characters. */
 export function typedInput(raw: Record<string, unknown>): Record<string, unknown> {
   const visit = (value: unknown): unknown => {
     if (typeof value === 'string') return typedText(value)

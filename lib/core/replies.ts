@@ -1,16 +1,11 @@
 import type { Readable } from 'node:stream'
 import type { WrittenFile } from './file-writer'
 
-/** Both ends inclusive. */
 export interface ByteRange {
   start: number
   end: number
 }
 
-/**
- * An attachment unless `inline` (an image, PDF or video for the preview). `open` and `size` allow range
- * requests; `stream` is for content generated while it is sent.
- */
 export class FileReply {
   constructor(
     readonly file: {
@@ -34,10 +29,8 @@ export class RawReply {
   ) {}
 }
 
-/** A list that its limit cut short: the envelope says `truncated: true`. What `map` and `filter` make of it is one too. */
 export class CutList<Row> extends Array<Row> {}
 
-/** `rows` were asked for with one more than `limit`. */
 export function cutTo<Row>(limit: number, rows: Row[]): Row[] {
   return rows.length > limit ? CutList.from(rows.slice(0, limit)) : rows
 }

@@ -1,9 +1,5 @@
 import { AppError } from './errors'
 
-/**
- * Does the work for one item after the other, so that one refusal leaves the others done, and returns the refusals.
- * @throws errors that are not the item's: of status 500 and above, or those that `refusalOf` does not know
- */
 export async function settleEach<Item>(
   items: readonly Item[],
   work: (item: Item) => Promise<unknown>,

@@ -6,7 +6,7 @@ const forbidden =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]|\p{Cs}|\p{NChar}/u
 
-/** The one length rule of the system: 😀 is one, as PostgreSQL counts. */
+/** The one rule for the length of text: code points, as PostgreSQL counts, so 😀 is one. */
 export function codePoints(text: string): number {
   let count = 0
   for (const _ of text) count++
@@ -23,12 +23,10 @@ const everyForbidden = new RegExp(forbidden, 'gu')
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const lineBreaks = /[\u000B\u000C\u0085\u2028\u2029]/g
 
-/** What people type or paste: characters that end a line become line breaks, the other forbidden ones are dropped. */
 export function typedText(text: string): string {
   return text.replace(lineBreaks, '\n').replace(everyForbidden, '')
 }
 
-/** For a field of one line. */
 export const oneLine = (text: string) => text.replace(/\s*[\r\n]+\s*/g, ' ')
 
 export function text(max: number) {

@@ -23,10 +23,8 @@ const dayMs = 86_400_000
 export const toTime = (day: string) => Date.parse(`${day}T00:00:00Z`)
 export const toDay = (time: number) => new Date(time).toISOString().slice(0, 10)
 
-/** Days as `YYYY-MM-DD`. */
 export const addDays = (day: string, days: number) => toDay(toTime(day) + days * dayMs)
 
-/** The same day of another month, or its last day where it has none. */
 export function addMonths(day: string, months: number): string {
   const [year, month, date] = day.split('-').map(Number) as [number, number, number]
   const first = new Date(Date.UTC(year, month - 1 + months, 1))

@@ -2,7 +2,6 @@ import { AppError } from './errors'
 
 export type Changes = Record<string, [unknown, unknown]>
 
-/** Lists are compared as sets. */
 export function changesOf(given: object, before: object): Changes {
   const old = new Map(Object.entries(before))
   return Object.fromEntries(

@@ -8,7 +8,6 @@ interface Action {
   access: Access
   from: readonly State[]
   deleted?: true
-  /** Only the message that says what was done offers it. */
   byMessage?: true
 }
 
@@ -67,17 +66,12 @@ export function nextActions(record: StepState, can: (access: Access) => boolean)
 
 interface Undo {
   step: ActionName
-  /** What the step wrote into the record beside its state; absent: it wrote beside the record only. */
   columns?: readonly string[]
-  /** Who took the step and when, where the record says it. */
   by?: readonly [person: string, at: string]
-  /** A reason is not required however long ago it was: the contract's call of this step has none. */
   withoutReason?: true
-  /** What who entered the record was told of. */
   notice?: 'returned'
 }
 
-/** A step that can be undone; who may, and from which states, says `actions`. */
 export const undos = {
   undoReview: {
     step: 'review',
@@ -100,7 +94,6 @@ export const undos = {
 export type UndoName = keyof typeof undos
 export const undoNames = Object.keys(undos) as UndoName[]
 
-/** Of steps that move the record. */
 export type MoveUndo = {
   [Name in UndoName]: (typeof undos)[Name] extends { columns: readonly string[] } ? Name : never
 }[UndoName]
@@ -111,5 +104,4 @@ export const isUndo = (name: string): name is UndoName => name in undos
 
 export const movesRecord = (name: UndoName): name is MoveUndo => undoOf(name).columns !== undefined
 
-/** Until then, who took a step takes it back with a click; later, and for others, it takes a reason. */
 export const clickUndoMs = 10 * 60_000

@@ -3,12 +3,10 @@ import { lookups } from '@/lib/dictionaries/names/lookups'
 import { rowsCalled } from '@/lib/dictionaries/names/name-index'
 
 interface Offered {
-  /** As it is stored. */
   name: string
   label: string
 }
 
-/** The dictionary's, and those of these names that are not in it, or are no longer offered. */
 export async function departmentChoices(
   ctx: Ctx,
   kept: readonly (string | null | undefined)[],
@@ -19,7 +17,6 @@ export async function departmentChoices(
   return [...all].map(name => ({ name, label: names.department(name, ctx.locale) }))
 }
 
-/** The name to store, or undefined where none of them is called so. */
 export async function departmentCalled(
   ctx: Ctx,
   given: string,

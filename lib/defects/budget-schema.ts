@@ -6,7 +6,6 @@ import { isRealDay } from './schema'
 /** Amounts in 万元 (10 000 yuan). */
 export const budgetLimits = { max: '9999999999.99', maxLength: 13 } as const
 export const tableLimits = { rows: 1000, text: 300, max: '100000000000.00' } as const
-/** Value of `financialNode` at which finance has the row: it can no longer be changed. */
 export const lockedNode = '2'
 
 export function defaultBudgetYear(day: string): number {
@@ -23,7 +22,6 @@ const cellText = orNothing(text(tableLimits.text))
 const budgetDay = z.string().refine(value => value === '' || isRealDay(value), { error: 'not_date' })
 
 export const budgetItem = z.strictObject({
-  /** Id of the row in the previous budget, when a returned evaluation is repeated. */
   id: id.optional(),
   name: cellText,
   applyBudget: cellAmount,

@@ -31,10 +31,6 @@ function isCardNumber(value: string, { cardType }: Given): boolean {
   return !isEmpty(cardType) || value.length !== 18 || isIdentityCard(value) || isCreditCode(value)
 }
 
-/**
- * What is odd among the numbers and addresses of a person. With `before`, only of those that were changed. Whoever may
- * write the record may keep what is odd with a reason; the public may not.
- */
 export function contactIssues(given: Given, before?: Given): Issue[] {
   const untouched = (name: string) => before !== undefined && (before[name] ?? '') === (given[name] ?? '')
   return contacts.flatMap(({ name, contact }) => {

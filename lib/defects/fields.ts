@@ -7,14 +7,13 @@ export type Mask = 'name' | 'phone' | 'cardNo' | 'vin' | 'plate' | 'email' | 'hi
 export const hiddenWord = '***'
 
 /**
- * What is left after anonymising: nothing, the first 11 characters of a VIN, text without numbers,
+ * What anonymising leaves of the value: nothing, the first 11 characters of a VIN, text without its numbers,
  * everything.
  */
 export type Erase = 'clear' | 'vinPrefix' | 'redactNumbers' | 'keep'
 
 type Privacy = { personal: Mask; erase: Erase } | { personal?: undefined; erase?: 'redactNumbers' }
 
-/** A number or address under which a person is reached or known: its one spelling and its check. */
 export type Contact = 'mobile' | 'phone' | 'email' | 'zip' | 'card'
 
 export type Kind =
@@ -33,9 +32,7 @@ export type Place = true | number
 export interface Marks {
   listed?: Place
   filter?: Place
-  /** False: callers of the API can filter by it, the search form does not show it. */
   searchForm?: false
-  /** The filter takes the whole text, not its beginning. */
   whole?: true
   sort?: true
 }
@@ -43,15 +40,12 @@ export interface Marks {
 export type IntakeStep = 'vehicle' | 'what' | 'harm' | 'person'
 
 interface FieldMarks extends Marks {
-  /** Intake step that asks for it, where not its section's (lib/intake/report-steps.ts); false: not asked. */
   intake?: IntakeStep | false
   intakeAfter?: string
   exportAfter?: string
   contact?: Contact
   unit?: string
-  /** On a line of its own although its text is short. */
   wide?: true
-  /** One of these fields must hold one of these values, or the form does not offer it; a required field has no such mark. */
   relevantWhen?: Relevance
 }
 
@@ -263,7 +257,6 @@ export const fieldNames = Object.keys(fields) as FieldName[]
 
 export const fieldOf: Readonly<Record<FieldName, Field>> = fields
 
-/** Whether the other values call for the field. What holds a value is shown all the same. */
 export function isRelevant(name: FieldName, values: Readonly<Record<string, unknown>>): boolean {
   const { relevantWhen } = fieldOf[name]
   if (!relevantWhen) return true

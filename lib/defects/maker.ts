@@ -33,7 +33,6 @@ export function makerOf(known: Lookups, vin: string, locale: Locale): Maker | nu
   }
 }
 
-/** For evaluateVin. Undefined for an empty table, which must not make every maker unknown. */
 export function knownMakers({ wmi }: Lookups): ((key: string) => boolean) | undefined {
   return wmi.size > 0 ? key => wmi.has(key) : undefined
 }

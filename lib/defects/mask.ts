@@ -44,10 +44,6 @@ export function maskName(name: FieldName, value: unknown): string | null {
   return hiddenWord
 }
 
-/**
- * In place.
- * @returns the fields that had something to mask
- */
 export function maskRecord(
   record: Partial<Record<FieldName, unknown>>,
   except: readonly FieldName[] = [],

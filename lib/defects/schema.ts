@@ -64,7 +64,6 @@ export const contactSpellings: Record<Contact, (typed: string) => string> = {
   card: normalizeCardNumber,
 }
 
-/** Fields that records are compared by, letter for letter, are stored in one spelling. */
 function spellingOf({ contact, personal }: Spelled): ((typed: string) => string) | undefined {
   if (contact) return contactSpellings[contact]
   return personal === 'vin' || personal === 'plate' ? normalizeCode : undefined
@@ -74,7 +73,6 @@ export const typedVin = normalized(normalizeCode, text(60))
 
 const codeText = z.string().trim().min(1).max(40)
 
-/** null is always valid: whether a value is required is the form's decision. */
 export function valueSchema(field: Kind & Spelled): z.ZodType {
   switch (field.kind) {
     case 'text': {
@@ -130,7 +128,6 @@ const vinOverrideReason = text(200).optional()
 
 export const proposedFields = ['assemblyCode', 'subAssemblyCode', 'symptomCodes'] as const
 
-/** What a person took of the codes that a model proposed. */
 const proposed = z
   .strictObject({
     modelVersion: z.number().int().min(1),
@@ -165,7 +162,6 @@ export const amendDefectInput = z.strictObject({
   vinOverrideReason,
   submit: z.boolean().optional(),
   removeFiles: z.array(id).max(100).optional(),
-  /** Other kinds for files that are stored already. */
   storedKinds: z
     .array(z.strictObject({ id, kind: codeText }))
     .max(100)

@@ -15,7 +15,6 @@ export const isOver = (state: number) => state === states.merged || state === st
 
 export const stateCodes = Object.values(states) as State[]
 
-/** What statistics count: neither a draft nor what was merged into another record. */
 export const countedStates: readonly number[] = stateCodes.filter(
   state => state !== states.draft && state !== states.merged,
 )

@@ -29,7 +29,6 @@ const remarks = text(opinionLength).nullish()
 
 const reviewOf = { opinionId: id, result: verdict, remarks }
 
-/** `fields` are those that a returned record is to be amended in. */
 export const reviewDefectInput = z
   .strictObject({
     complaintId: id,
@@ -60,7 +59,6 @@ export const undoReviewInput = z.strictObject({
   remarks,
 })
 
-/** `reason` may be left out by who took the step, within minutes. */
 export const undoStepInput = z.strictObject({
   undo: z.enum(undoNames as [UndoName, ...UndoName[]]),
   complaintId: id,
@@ -89,7 +87,6 @@ export const auditDefectInput = z
     version,
     result: verdict.default('1'),
     number: budgetAmount,
-    /** The label of `number` in the form: 建议预算数, or 调整预算数 where one was suggested before. */
     numberLabel: z.enum(['suggestBudget', 'adjustBudget']).default('suggestBudget'),
     opinion: text(opinionLength).nullish(),
   })
@@ -122,7 +119,6 @@ export const reviewFeedbackInput = z
   })
 
 const stepId = z.enum(['amend', 'review', 'evaluate', 'audit', 'feedback', 'close'])
-/** Login ids (the keys of the transfer picker) or ids of users. */
 const people = z.array(z.string().trim().min(1).max(100)).min(1).max(50)
 
 export const handOverInput = z.strictObject({ complaintId: id, version, stepId, people, remarks })
@@ -153,13 +149,11 @@ export const bulkSteps = [
   z.strictObject({ action: z.literal('review'), ...reviewOf }),
   z.strictObject({ action: z.literal('handOver'), stepId, people, remarks }),
   z.strictObject({ action: z.literal('delete'), reason: deleteReason }),
-  /** What each record is given is kept with the job's items. */
   z.strictObject({ action: z.literal('code'), modelVersion: z.number().int().min(1) }),
 ] as const
 export const bulkActions = bulkSteps.map(({ shape }) => shape.action.value)
 export type BulkAction = (typeof bulkActions)[number]
 
-/** `of` is the job that took the steps. */
 const bulkUndo = z.strictObject({
   action: z.literal('undo'),
   of: id,

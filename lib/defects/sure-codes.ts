@@ -12,10 +12,8 @@ export interface SureCodes {
   symptoms: Sure[]
 }
 
-/** Part and problems go along from here on. */
 const alsoFrom = 0.7
 
-/** What is given a record without a person looking at each; nothing where the best assembly is less probable. */
 export function sureCodes(
   {
     modelVersion,

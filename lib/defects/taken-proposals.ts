@@ -1,7 +1,6 @@
 import type { DefectValues, Proposed } from './schema'
 import type { SureCodes } from './sure-codes'
 
-/** As the version keeps it: what the record holds of it, and did not hold before. */
 export function takenProposals(
   proposed: Proposed | undefined,
   values: DefectValues,

@@ -52,14 +52,12 @@ async function noteMiss(ctx: Ctx, { counted }: { counted: boolean }, vin: string
   if (counted) await ctx.audit({ action: 'vinNotFound', entity: 'defect', detail: { vin } })
 }
 
-/** Once per hour, person and VIN: a form asks several calls of one VIN. */
 async function noteFound(ctx: Ctx, vin: string) {
   const key = hashOf(`${signedIn(ctx).id} ${vin}`, 'base64url')
   const first = await takeTry(ctx.db, foundNoted, key).catch(() => null)
   if (first) await ctx.audit({ action: 'vinFound', entity: 'defect', detail: { vin } })
 }
 
-/** One audit row per hour and person, so that retries do not fill the log. */
 export async function refuseVins(ctx: Ctx, misses: number, error: unknown): Promise<never> {
   if (!(error instanceof AppError) || error.code !== 'too_many') throw error
   const first = await takeTry(ctx.db, noted, signedIn(ctx).id).catch(() => null)

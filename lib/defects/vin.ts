@@ -2,7 +2,6 @@ import { normalizeCode } from '@/lib/core/normalize'
 
 export type VinStatus = 'ok' | 'check' | 'character' | 'length' | 'unregistered' | 'missing'
 
-/** Value of each character in the sum of the check digit. */
 export const characterValues = new Map<string, number>(
   ['A1J1', 'B2K2S2', 'C3L3T3', 'D4M4U4', 'E5N5V5', 'F6W6', 'G7P7X7', 'H8Y8', 'R9Z9'].flatMap(group =>
     [...group.matchAll(/(.)(\d)/g)].map(([, letter, value]): [string, number] => [letter!, Number(value)]),
@@ -67,7 +66,6 @@ export interface VinVerdict {
   level: 'ok' | 'warning' | 'error'
   checkDigit: string | null
   positions: number[]
-  /** `serial`: the last four should be digits where the check digit is required, but are not. */
   hints: 'serial'[]
   suggestion: string | null
 }

@@ -24,7 +24,6 @@ export function visible(ctx: Ctx): SQL {
   )
 }
 
-/** Takes the parameters $1 to $3 of knownValues. */
 export const knownRecord = `d.id = $1::bigint AND (d.deleted_at IS NULL OR $2::boolean) AND ${visibleTo('$3', 'd.')}`
 
 export const knownValues = (ctx: Ctx, id: string): unknown[] => [

@@ -4,7 +4,6 @@ import { AppError, type Issue } from '@/lib/core/errors'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 import type { AnyDictionary } from './dictionary'
 
-/** Unchanged values pass, so that a row keeps a choice or parent that was disabled later. */
 export async function checkEntry(
   ctx: Ctx,
   { fields }: AnyDictionary,

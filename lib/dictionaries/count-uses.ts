@@ -5,12 +5,10 @@ import { AppError } from '@/lib/core/errors'
 import type { AnyDictionary } from './dictionary'
 
 export interface Uses {
-  /** Includes deleted records, because they can be restored. */
   records: number
   rows: number
 }
 
-/** Each part is one index scan: list columns have partial indexes (`<> '{}'`), as have live and deleted records. */
 export async function countUses(
   ctx: Ctx,
   { usedBy }: Pick<AnyDictionary, 'usedBy'>,

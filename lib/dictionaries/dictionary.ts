@@ -24,7 +24,6 @@ export type EntityName = (typeof entityNames)[number]
 export type EntryTable = AnyPgTable & { [Name in keyof typeof entryColumns]: AnyPgColumn }
 type Insert<Table extends AnyPgTable> = Table['$inferInsert']
 
-/** `fixed` fields are set only when a row is added, because records store the value. */
 type TextField = { kind: 'text'; max: number; lines?: number; fixed?: true }
 type ChoiceField = { kind: 'choice'; list: string }
 type ReferenceField = { kind: 'reference'; to: EntityName; table: EntryTable }
@@ -54,7 +53,6 @@ export interface Dictionary<
   fields: Fields
   search: readonly (keyof Fields & string)[]
   columns: readonly Column<Table>[]
-  /** Columns that refer to a row: a bigint by its id, a text by its code. */
   usedBy: readonly AnyPgColumn[]
   paths: Paths
 }
@@ -94,7 +92,6 @@ export const number = (min: number, max: number) => ({ kind: 'number', min, max 
 export const decimal = (max: number, decimals: number) => ({ kind: 'decimal', max, decimals }) as const
 export const flag = { kind: 'flag' } as const
 
-/** Of entries that an import added and nobody has looked at. */
 export const verification = { unverified: flag } as const
 
 export const names = { code: text(40), name: text(100), nameEn: text(200) } as const

@@ -46,7 +46,6 @@ type DropDown<Entity extends EntityName> = Entity extends keyof typeof ownDropDo
   ? [(typeof ownDropDowns)[Entity], Plain]
   : [Verbs[Entity]['list'], Spellings<Entity>]
 
-/** The types of what `endpointsOf` builds at run time; change both together. */
 type EndpointOf<
   Entity extends EntityName,
   Paths extends DictionaryPaths = Declared[Entity]['paths'],

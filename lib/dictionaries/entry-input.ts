@@ -116,7 +116,6 @@ export function refuseUnknownFilter(declared: AnyDictionary, filters: Record<str
   if (unknown.length > 0) throw unknownFilter(unknown)
 }
 
-/** Loose, because an unknown filter gets its own error from `refuseUnknownFilter`. */
 export function pageInputOf(declared: AnyDictionary): z.ZodType<PageRequest, Record<string, unknown>> {
   return pageInput.extend(filterShapeOf(declared)).loose()
 }

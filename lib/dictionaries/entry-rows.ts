@@ -132,7 +132,6 @@ export async function presentEntries(
   })
 }
 
-/** What names the codes and ids of the fields that hold such; `valuesOf` says which there are. */
 export async function namersOf(
   ctx: Ctx,
   { fields }: Pick<AnyDictionary, 'fields'>,

@@ -20,7 +20,6 @@ export function getOf(declared: AnyDictionary) {
   })
 }
 
-/** Checks no permission: that is the calling verb's. */
 export async function readEntry(ctx: Ctx, declared: AnyDictionary, id: string): Promise<EntryRow> {
   const found = await selectRows(ctx, declared).where(eq(declared.table.id, id))
   const [row] = await presentEntries(ctx, declared, found)

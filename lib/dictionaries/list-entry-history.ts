@@ -6,7 +6,6 @@ import type { AnyDictionary } from './dictionary'
 import { namersOf } from './entry-rows'
 import { type EntryStep, readEntryHistory } from './read-entry-history'
 
-/** Codes and ids come with the names that they have today. */
 export function historyOf(declared: AnyDictionary) {
   return operation({
     access: `${declared.access}:get` as Access,

@@ -20,7 +20,6 @@ export interface EntryStep {
   userName: string | null
   door: string
   changes: FieldChange[]
-  /** What a match came to, in records. */
   matched: Record<(typeof matchFigures)[number], number> | null
 }
 
@@ -48,7 +47,6 @@ const writing = [
 ] as const
 const longest = 200
 
-/** By the index on entity_id and entity: one look into each month's partition. */
 const statement = `SELECT a.id::text, a.at, a.action, a.door, a.detail, coalesce(u.name, a.login_id) AS "userName"
   FROM audit_log AS a LEFT JOIN users AS u ON u.id = a.user_id
   WHERE a.entity_id = $1 AND a.entity = $2 AND a.action = ANY($3::text[]) AND a.outcome = 'done'
@@ -59,7 +57,6 @@ interface Noted extends Omit<EntryStep, 'at' | 'changes' | 'matched'> {
   detail: ({ changes?: Changes } & Record<string, unknown>) | null
 }
 
-/** Newest first, out of the audit log, which holds each change with its old and new value as long as it is kept. */
 export async function readEntryHistory(ctx: Ctx, entity: string, entityId: string): Promise<EntryStep[]> {
   const rows = await query<Noted>(ctx.db, statement, [entityId, entity, writing])
   return rows.map(({ detail, at, ...row }) => ({

@@ -14,7 +14,6 @@ export function leadsTo(code: string, goal: string, rows: Iterable<Replaceable>)
   return false
 }
 
-/** For each code that is replaced by that day, the one that stands for it at the end of the chain. */
 export function presentCodes(
   rows: Iterable<Replaceable & { validTo: string | null }>,
   day: string,

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { truth } from '@/lib/core/input'
 import { id, text } from '@/lib/core/text'
 
-/** Most rows of a drop-down without paging; a longer one says that it is cut. */
 export const mostOffered = 1_000
 
 export const dropDownInput = z.strictObject({

@@ -29,7 +29,6 @@ export function relationsXml(sheets: number): string {
 export interface WrittenSheet {
   name: string
   columns: number
-  /** The row of the headings. */
   heading: number
   last: number
 }
@@ -48,7 +47,6 @@ export function workbookXml(written: readonly WrittenSheet[]): string {
   return `${head}<workbook xmlns="${main}" xmlns:r="${office}"><sheets>${sheets.join('')}</sheets>${defined}</workbook>`
 }
 
-/** Excel takes names of up to 31 characters, each once, whatever their case. */
 function namesOf(written: readonly WrittenSheet[]): string[] {
   const taken = new Set<string>()
   return written.map(({ name }) => {

@@ -2,7 +2,6 @@ import { readZipEntry } from '@/lib/files/read-zip-entry'
 import { type ZipEntry, ZipError } from '@/lib/files/zip-directory'
 import { SheetFault } from './sheet-fault'
 
-/** @throws SheetFault, also if the entry unpacks to more than its header says */
 export async function* readEntry(path: string, entry: ZipEntry): AsyncGenerator<string> {
   const decode = new TextDecoder('utf-8', { fatal: true })
   try {

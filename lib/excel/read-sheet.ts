@@ -6,7 +6,6 @@ import { SheetFault } from './sheet-fault'
 import type { Line } from './sheet-program'
 import type { Cell, SheetRow } from './sheet-row'
 
-/** A path, not an import, because it is started as a process of its own. */
 const program = 'lib/excel/sheet-child.mjs'
 const heapMegabytes = 96
 

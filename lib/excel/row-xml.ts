@@ -2,10 +2,6 @@ import { cellText, looksLikeInput, type Value } from './safe-cell'
 import type { SharedTexts } from './shared-texts'
 import type { Utf8Writer } from './utf8-writer'
 
-/**
- * `date` and `instant` take `YYYY-MM-DD` and `YYYY-MM-DD HH:MM:SS`, `number` numbers or PostgreSQL's text of them,
- * `share` numbers that are shown as per cent.
- */
 export type ColumnKind = 'text' | 'number' | 'share' | 'date' | 'instant'
 
 export const formats = {

@@ -1,15 +1,10 @@
 import { SheetFault } from './sheet-fault'
 
 export interface XmlHandler {
-  /** `tag` is everything between the brackets, for `attribute`. Returning false stops the scan. */
   // biome-ignore lint/suspicious/noConfusingVoidType: a handler that answers nothing goes on
   open(name: string, tag: string): boolean | void
   close?(name: string): void
   text?(text: string): void
-  /**
-   * Optional fast path for an element of the usual shape: `at` is its opening bracket in `all`; returns the
-   * position of its last bracket, or -1 to have it parsed piece by piece.
-   */
   whole?(all: string, at: number): number
 }
 

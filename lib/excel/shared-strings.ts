@@ -4,7 +4,6 @@ import { SheetFault } from './sheet-fault'
 const maxBytes = 256 * 1024 * 1024
 const mostStrings = 20_000_000
 
-/** In a Buffer outside of the heap, because they are the one part of a workbook that must be held as a whole. */
 export class SharedStrings {
   #bytes = Buffer.allocUnsafe(1024 * 1024)
   #ends = new Uint32Array(16 * 1024)

@@ -12,7 +12,6 @@ export type Line =
   | { fault: SheetReason }
 
 const batch = 64 * 1024
-/** A shared text may be referenced by a million cells, so the output is bounded too. */
 const mostText = 1024 * 1024 * 1024
 
 export async function sendRows() {

@@ -51,7 +51,7 @@ export class Utf8Writer {
     this.#length += bytes.length
   }
 
-  /** The returned bytes are overwritten after the next take. */
+  /** The returned bytes are overwritten after the next call of take(). */
   take(): Buffer {
     const piece = this.#bytes.subarray(0, this.#length)
     ;[this.#bytes, this.#others] = [this.#others, this.#bytes]

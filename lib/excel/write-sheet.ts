@@ -18,7 +18,6 @@ import { type Part, zipStream } from './zip-stream'
 
 export interface Sheet {
   name: string
-  /** Lines above the headings, the first one their title. */
   above?: readonly string[]
   columns: (CellColumn & {
     title: string
@@ -31,19 +30,13 @@ export const sheetMime = 'application/vnd.openxmlformats-officedocument.spreadsh
 
 interface Limits {
   rows?: number
-  /** Zip without zip64 limits a part to 4 GB. */
   bytes?: number
 }
 
 const level = 3
 
-/**
- * Rows are read only as fast as the consumer reads, so memory does not grow with their number. A consumer
- * that stops ends the rows; an error of the rows ends the stream.
- */
 export const writeSheet = (sheet: Sheet, limits?: Limits): Readable => writeBook([sheet], limits)
 
-/** Several sheets, in their order. */
 export function writeBook(
   sheets: readonly Sheet[],
   { rows = 1_048_576, bytes = 4_200_000_000 }: Limits = {},

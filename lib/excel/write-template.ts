@@ -65,10 +65,6 @@ export async function writeTemplate({ sheet, notes, columns }: Template): Promis
   return Buffer.from(await book.xlsx.writeBuffer())
 }
 
-/**
- * Sets `quotePrefix`, which exceljs lacks, on text that looks like a formula or a number: such cells carry an
- * otherwise meaningless protection, and the written styles are patched.
- */
 function markInput(book: Excel.Workbook): void {
   for (const sheet of book.worksheets)
     sheet.eachRow(row =>

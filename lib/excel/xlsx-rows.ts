@@ -92,7 +92,6 @@ interface Book {
   ended: boolean
 }
 
-/** The shape in which nearly all writers write nearly all cells: one match instead of a callback for each tag. */
 const usualCell =
   /<c(?: r="([A-Z]{1,3}\d{0,7})")?(?: s="(\d{1,6})")?(?: t="([a-zA-Z]{1,9})")?(?:\/>|>(?:<v>([^<&]*)<\/v>|<is><t(?: xml:space="preserve")?>([^<&]*)<\/t><\/is>)<\/c>)/y
 

@@ -3,7 +3,6 @@ import { createGzip, type Gzip } from 'node:zlib'
 
 export interface Part {
   name: string
-  /** A buffer may be reused once two more have been read. */
   text: AsyncIterable<string | Buffer> | Iterable<string>
 }
 
@@ -18,7 +17,6 @@ interface Written {
 // Sizes follow the data; names are UTF-8.
 const flags = 0x0808
 const deflate = 8
-/** 1 January 1980, the start of zip's calendar: the file does not reveal when it was written. */
 const day = 0x21
 const maxBytes = 0xffff_fffe
 
@@ -45,7 +43,6 @@ export async function* zipStream(
 const gzipHead = 10
 const gzipFoot = 8
 
-/** Gzip is deflate with a header and a trailer that holds the checksum, which saves computing it here. */
 async function* packed(text: Part['text'], entry: Written, level: number, signal: AbortSignal) {
   const gzip = addAbortSignal(signal, createGzip({ level, chunkSize: 128 * 1024 }))
   // Its error is thrown to the reader of the pieces.

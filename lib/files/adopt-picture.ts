@@ -7,10 +7,6 @@ import { prepare } from './prepare'
 
 const maxBytes = 5 * 1024 * 1024
 
-/**
- * Stores a thumbnail only and runs `work` in one transaction with it; a failure removes it.
- * @throws AppError too_large, wrong_type, invalid_input
- */
 export async function withSmallPicture<T>(
   ctx: Ctx,
   received: ReceivedFile,

@@ -73,10 +73,6 @@ export async function pixelate(thumbnail: Buffer): Promise<Buffer> {
     .toBuffer()
 }
 
-/**
- * From the header alone, so that nothing is decoded before the size is known.
- * @throws ImageError
- */
 export async function countPixels(path: string): Promise<number> {
   const { width, height } = await sharp(path, { limitInputPixels: false })
     .metadata()

@@ -12,7 +12,6 @@ interface Inspected {
   issue?: Issue
 }
 
-/** What people have, and are told how to send. */
 const insteadOf: Readonly<Record<string, string>> = {
   doc: 'file_doc',
   xls: 'file_doc',

@@ -8,11 +8,6 @@ import { isMissing } from '@/lib/services/file-store/keys'
 
 const parallel = 4
 
-/**
- * Takes every file from one store to another, and removes it from the first only after the second has shown that it
- * holds the same bytes. May be broken off and run again at any time, and people may work meanwhile on servers that
- * read from both (`movingFileStore`).
- */
 export async function moveFiles(from: FileStore, to: FileStore): Promise<{ files: number; bytes: number }> {
   const moved = { files: 0, bytes: 0 }
   const listed = from.list()[Symbol.asyncIterator]()

@@ -15,10 +15,6 @@ const compound = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 const macroStorage = Buffer.from('_VBA_PROJECT', 'utf16le')
 const maxXml = 32 * 1024 * 1024
 
-/**
- * Null for a zip that is no office document.
- * @throws ZipError if it holds macros under whatever name, or differs from its directory
- */
 export async function officeType(path: string): Promise<Mime | null> {
   const entries = await readZipDirectory(path)
   const found = await packageType(path, entries)
@@ -26,10 +22,6 @@ export async function officeType(path: string): Promise<Mime | null> {
   return found
 }
 
-/**
- * Unpacks only the parts that declare what the package is.
- * @throws ZipError if it declares macros or loads an external template
- */
 export async function packageType(path: string, entries: readonly ZipEntry[]): Promise<Mime | null> {
   const named = new Map(entries.map(entry => [entry.name.toLowerCase(), entry]))
   const listing = named.get('[content_types].xml')

@@ -7,7 +7,6 @@ import { shownName } from './file-name'
 import { ImageError, reencode } from './images'
 import { removeVideoLocation, VideoError } from './video-location'
 
-/** MP4, QuickTime and their sound say where they were recorded in the same way. */
 const inBoxes = new Set<Mime>(['video/mp4', 'video/quicktime', 'audio/mp4'])
 
 export interface Prepared {

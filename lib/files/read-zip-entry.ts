@@ -5,7 +5,6 @@ import { type ZipEntry, ZipError } from './zip-directory'
 
 const pieceBytes = 256 * 1024
 
-/** @throws ZipError while unpacking, when the size differs from the header */
 export async function* readZipEntry(path: string, entry: ZipEntry): AsyncGenerator<Buffer> {
   if (entry.compressed === 0) {
     if (entry.uncompressed > 0) throw new ZipError('damaged')

@@ -34,7 +34,6 @@ export async function sniff(path: string): Promise<Mime | null> {
   }
 }
 
-/** A tag before the sound may be larger than what file-type is given. */
 async function isMp3(path: string, head: Buffer): Promise<boolean> {
   if (head.length < 10) return false
   // Four times seven bits.

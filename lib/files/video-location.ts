@@ -12,10 +12,8 @@ const needed: Record<string, readonly string[]> = {
   minf: ['vmhd', 'smhd', 'hmhd', 'nmhd', 'sthd', 'gmhd', 'hdlr', 'dinf', 'stbl'],
   moof: ['mfhd', 'traf', 'pssh'],
 }
-/** Video tracks refer to the timecode track, so it stays. */
 const keptTracks = ['vide', 'soun', 'tmcd']
 const maxBoxes = 20_000
-/** Bytes of a sample table: half a million samples, because some cameras write several positions a second. */
 const maxTable = 2 * 1024 * 1024
 const zeros = Buffer.alloc(256 * 1024)
 

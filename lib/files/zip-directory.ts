@@ -15,7 +15,6 @@ const endBytes = 22
 const localBytes = 30
 const maxComment = 0xffff
 const maxDirectory = 4 * 1024 * 1024
-/** A workbook of 255 sheets with drawings and comments has about 1 500 parts. */
 const maxEntries = 4_000
 
 export class ZipError extends Error {

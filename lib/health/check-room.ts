@@ -8,9 +8,6 @@ export type Room = Record<string, 'ok' | 'short' | 'unknown'>
 
 const megabyte = 1024 * 1024
 
-/**
- * Reported for monitoring only, before writes fail with 507. The database's folder counts where it is on this machine.
- */
 export async function checkRoom(ctx: Ctx): Promise<Room> {
   const { DATABASE_DIR } = env()
   const { storage } = await readParameters(ctx, ['storage']).catch(() => ({ storage: defaultOf('storage') }))

@@ -10,10 +10,6 @@ export interface Body {
 
 const nothing = async () => {}
 
-/**
- * Content-Length, or the limit where it is absent.
- * @throws AppError too_large before any of the body is read
- */
 export function announcedBytes(request: Request, { body, maxBytes }: Endpoint): number {
   // A multipart body also holds fields and part headers.
   const bodyLimit = body.includes('multipart') ? maxBytes + 2 * maxText : maxText

@@ -14,10 +14,6 @@ const before = `/carins(?:/api|(?!/api(?:[/?]|$)))|/api|(?=/(?:${words})(?:[/?]|
 const others = '(?!/(?:auth|session/sign-in)(?:[/?]|$))'
 const plain = new RegExp(`^/app(?:${before})${others}((?:/[\\w~-][\\w.~-]*)+)(?:\\?|$)`)
 
-/**
- * The path of a call written plainly in any of its spellings. Undefined for anything that Next might decode, normalise
- * or redirect: its router decides then.
- */
 export function callPath(url: string): string | undefined {
   return plain.exec(url)?.[1]
 }

@@ -6,7 +6,6 @@ const app = new Hono<{ Bindings: { handle: Handle; path: string } }>()
 app.use(compress({ contentTypeFilter: /^application\/json/ }))
 app.all('*', ({ req, env }) => env.handle(req.raw, env.path))
 
-/** These requests bypass Next, so responses are compressed here as Next does for its routes. */
 export async function compressed(handle: Handle, request: Request, path: string): Promise<Response> {
   return app.fetch(request, { handle, path })
 }

@@ -1,8 +1,8 @@
 const drainTimeoutMs = 10_000
 
 /**
- * A request whose body may be left unread. Next closes the connection of a client that is still sending, which (a
- * proxy, say) then gets ECONNRESET instead of the response; so the rest is read and discarded.
+ * Reads and discards a body that was left unread. Otherwise Next closes the connection while the client (a proxy,
+ * say) still sends, which then gets ECONNRESET instead of the response.
  */
 export function drainRequestBody(request: Request): Request {
   if (!request.body) return request

@@ -1,7 +1,6 @@
 import type { Ctx } from '@/lib/core/context'
 import type { Endpoint } from './endpoint'
 
-/** The header has the form `keyId.timestamp.nonce.mac`. */
 export async function checkEncryptionCode(
   ctx: Ctx,
   { encryptionCode, method }: Endpoint,

@@ -10,23 +10,16 @@ type Renaming = Record<string, string>
 
 interface Options<Rename extends Renaming = Renaming, Body extends BodyKind = BodyKind> {
   body?: Body
-  /** The contract's spelling → the verb's. */
   rename?: Rename
   /** A GET that changes something: with a cookie it must come from our own origin, like other methods. */
   changes?: boolean
-  /** Sent with an ETag, so that the browser may cache it and revalidates each time; all else is no-store. */
   revalidate?: boolean
   oauthErrors?: boolean
   encryptionCode?: AnyVerb | false
   idempotent?: boolean
-  /** Served even when the database's disk is full, because it reads or writes almost nothing. */
   withoutRoom?: boolean
-  /** No session is looked up, so that it also works without a database. */
   anonymous?: boolean
   maxBytes?: number
-  /**
-   * A plain HTML form: cookie name → input of the verb. Requests from other sites are refused, errors are HTML pages.
-   */
   formCookies?: Record<string, string> | false
 }
 

@@ -134,14 +134,12 @@ async function serve(
   }
 }
 
-/** Somebody's browser was led here by another site: that is worth a row, which nobody without a session can write. */
 async function refuseOrigin(ctx: Ctx, { path }: Endpoint): Promise<never> {
   if (ctx.user)
     await ctx.audit({ action: 'refused', outcome: 'refused', detail: { why: 'wrong_origin', call: path } })
   throw new AppError('wrong_origin')
 }
 
-/** Decided by headers and cookies alone, before the body is read. */
 async function admit(request: Request, endpoint: Endpoint, ctx: Ctx): Promise<Admission | undefined> {
   const bytes = announcedBytes(request, endpoint)
   const wantsJson = !endpoint.formCookies || acceptsJson(request)

@@ -1,6 +1,5 @@
 import type { Endpoint } from './endpoint'
 
-/** The methods that calls of a path have, as an Allow header names them; an empty text where there is no such path. */
 export function methodsByPath(table: readonly Endpoint[]): (path: string) => string {
   const patterns = new Map<string, { pattern: RegExp; methods: Set<string> }>()
   for (const { method, path } of table) {

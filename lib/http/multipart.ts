@@ -28,7 +28,6 @@ function boundaryOf(request: Request): string | undefined {
   return quoted ?? plain
 }
 
-/** Reads packet by packet, so that memory holds one packet and what is pending for the disk. */
 async function parse(
   body: AsyncIterable<Uint8Array>,
   boundary: string,
@@ -69,7 +68,6 @@ function dataField(text: string): Record<string, unknown> {
   }
 }
 
-/** Only the parser's own errors have numeric codes. */
 function multipartFault(error: unknown): unknown {
   const { code } = error as { code?: unknown }
   return typeof code === 'number' ? new AppError('bad_json', {}, { cause: error }) : error

@@ -114,7 +114,6 @@ function asCalled(
   }
 }
 
-/** Prefixed by method and path, because two verbs may use the same definition name. */
 function inDocument(endpoint: Endpoint): ObjectSchema {
   const schema = z.toJSONSchema(endpoint.verb.input, {
     io: 'input',

@@ -22,7 +22,6 @@ function decode(value: string): string | undefined {
   }
 }
 
-/** The Authorization header, with or without `Bearer`, goes before the session cookie. */
 export function readToken(request: Request): { token: string | null; fromCookie: boolean } {
   const header = request.headers.get('authorization')?.trim()
   if (header) return { token: header.replace(/^Bearer\s+/i, ''), fromCookie: false }

@@ -12,7 +12,6 @@ interface PlainPage {
   retryAfterSeconds?: number
 }
 
-/** No script and no linked file, because it is shown when the application cannot render. */
 export function plainPage({ locale, title, paragraphs, retry, requestId, retryAfterSeconds }: PlainPage) {
   const lines = paragraphs.map(text => `<p>${escaped(text)}</p>`).join('')
   const again = retry ? `<p><a href="">${escaped(retry)}</a></p>` : ''

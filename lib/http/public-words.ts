@@ -1,7 +1,3 @@
-/**
- * First path segments of the specification's calls: they are rewritten to the HTTP handler, and a check keeps pages
- * from using them.
- */
 export const publicWords = [
   'aipocr',
   'analysis',

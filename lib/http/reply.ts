@@ -45,7 +45,6 @@ const oauthNames: Partial<Record<ErrorCode, string>> = {
 // The contract promises Retry-After with these statuses.
 const retryAfterOf: Record<number, number> = { 429: 60, 503: 5 }
 
-/** What a 400 without single issues is about. */
 const subjectOf: Partial<Record<ErrorCode, string>> = {
   bad_json: 'body',
   bad_encryption_code: 'encryption-code',
@@ -54,7 +53,6 @@ const subjectOf: Partial<Record<ErrorCode, string>> = {
   too_many_records: 'filters',
 }
 
-/** The contract promises them with every 400. */
 function errorsOf(error: AppError, locale: Locale) {
   const { issues } = error.details
   if (issues)

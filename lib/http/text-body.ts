@@ -1,6 +1,5 @@
 import { AppError } from '@/lib/core/errors'
 
-/** Bytes of JSON, of a form, or of the text fields of a multipart body. */
 export const maxText = 1024 * 1024
 const maxDepth = 12
 const maxKeys = 5_000

@@ -6,14 +6,12 @@ export function callersNetwork(ctx: Ctx): string {
   return networkOf(ctx.ip) ?? 'unknown'
 }
 
-/** @throws AppError too_many */
 export function takeNetworkTry(ctx: Ctx, limit: Limit): Promise<() => Promise<void>> {
   return takeTry(ctx.db, limit, callersNetwork(ctx))
 }
 
 const taken = new WeakMap<Ctx, Set<string>>()
 
-/** Counts once per request, for limits that are asked both before and after the body is read. */
 export async function takeNetworkTryOnce(ctx: Ctx, limit: Limit): Promise<void> {
   const names = taken.get(ctx) ?? new Set()
   if (names.has(limit.name)) return

@@ -90,7 +90,6 @@ export const reportInput = z.discriminatedUnion('branch', [
   productReportInput,
 ]) as unknown as z.ZodType<Report, Report>
 
-/** Of the forms, on which a person may say that an answer is not known. */
 export const reportInputWithout = (branch: Branch, unknown: readonly string[]) =>
   inputOf(branch, unknown) as unknown as z.ZodType<Report, Report>
 
@@ -99,7 +98,6 @@ export function namesOfStep(branch: Branch, step: string): readonly string[] {
   return Object.hasOwn(steps, step) ? steps[step]! : []
 }
 
-/** The answers that their own schemas let through. */
 export function wellFormed(branch: Branch, answers: Readonly<Record<string, unknown>>) {
   const shapes: Record<string, z.ZodType> = { ...fileAnswers, ...answerShapes[branch] }
   return Object.fromEntries(

@@ -1,13 +1,8 @@
 import { states } from '@/lib/defects/states'
 
-/**
- * State of a product's report; a vehicle's follows its record. `rejected` is spam, for a vehicle a record returned
- * without a request.
- */
 export const productStates = ['received', 'accepted', 'returned', 'forwarded', 'closed', 'rejected'] as const
 export type ProductState = (typeof productStates)[number]
 
-/** `accepted` only once staff have accepted it. */
 export type ReportStatus = 'received' | 'accepted' | 'evaluating' | 'forwarded' | 'closed' | 'supplement'
 
 export function statusOfRecord(state: number, { deleted = false, handedOver = false } = {}): ReportStatus {

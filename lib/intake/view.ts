@@ -11,7 +11,6 @@ export interface Office extends ParameterValue<'publicOffice'> {
   years: number
 }
 
-/** Who runs this register, in its own words, and how long things are kept. */
 export const asOffice = (
   own: ParameterValue<'publicOffice'>,
   { draftDays, personalDataYears }: ParameterValue<'retention'>,
@@ -28,7 +27,6 @@ export function noticeVersion(office: Office): string {
   return own === JSON.stringify(shippedOffice) ? noticeText : `${noticeText}.${hashOf(own).slice(0, 8)}`
 }
 
-/** The values of the placeholders that the texts of the public pages have. */
 export function officeFacts(office: Office, locale: Locale) {
   const { nameZhCN, nameEnUS, addressZhCN, addressEnUS, email, hotline } = office
   const [name, address] = locale === 'zh-CN' ? [nameZhCN, addressZhCN] : [nameEnUS, addressEnUS]

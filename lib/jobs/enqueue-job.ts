@@ -17,7 +17,6 @@ export async function enqueueJob<Input>(
   return insertJob(ctx, job, input, signedIn(ctx).id, { quick })
 }
 
-/** Nobody's: it runs as the system, and nobody is told when it ends. */
 export async function enqueueSystemJob<Input>(
   ctx: Pick<Ctx, 'db' | 'locale' | 'now'>,
   job: Pick<Job<Input>, 'kind'>,
@@ -26,10 +25,6 @@ export async function enqueueSystemJob<Input>(
   return insertJob(ctx, job, input, null, {})
 }
 
-/**
- * For a job that the caller runs in this process with holdJob. If this process dies, the job process runs it
- * as a second attempt.
- */
 export async function enterJob<Input>(ctx: Ctx, job: Job<Input>, input: Input): Promise<string> {
   const lease = sql`now() + interval '30 seconds'`
   return insertJob(ctx, job, input, signedIn(ctx).id, {

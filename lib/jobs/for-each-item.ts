@@ -15,9 +15,6 @@ interface Item {
   given: object | null
 }
 
-/**
- * What `step` returns is kept with the item when it is done; `given` is what was written beside the item before.
- */
 export async function forEachItem(
   ctx: Ctx,
   work: Work,

@@ -9,10 +9,6 @@ export interface Work {
    * their rows would stay locked until it ends. The only write that a later attempt does not block.
    */
   unfenced: Ctx
-  /**
-   * Written a few times a second at most.
-   * @throws Stopped when the job was cancelled or taken over
-   */
   report(progress: { total?: number; done?: number; result?: unknown }): Promise<void>
 }
 

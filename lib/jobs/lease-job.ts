@@ -12,7 +12,6 @@ const end = `UPDATE jobs SET state = $3, finished_at = now(), lease_until = NULL
     result = coalesce($5, result), total = coalesce($6, total), done = coalesce($7, done)
   WHERE id = $1::bigint AND attempts = $2 AND state = 'running'`
 
-/** Nobody is told of a job that they cancelled, or waited for (`quick`). */
 const endAndTell = `WITH ended AS (${end} RETURNING id, user_id, kind, state, quick)
   INSERT INTO notices (user_id, kind, entity, entity_id, params)
   SELECT user_id, 'jobDone', 'job', id, jsonb_build_object('job', kind, 'state', state) FROM ended

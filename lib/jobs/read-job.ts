@@ -10,7 +10,6 @@ interface Reason {
   params?: Record<string, string | number>
 }
 
-/** @throws AppError not_found, also for another user's job */
 export async function readJob(ctx: Ctx, kind: string, id: string) {
   const [row] = await ctx.db
     .select()

@@ -10,7 +10,6 @@ interface Claimed {
   id: string
   kind: string
   input: unknown
-  /** None: the system. */
   userId: string | null
   locale: string
   attempts: number

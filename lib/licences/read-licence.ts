@@ -29,9 +29,6 @@ export async function readPhotograph(ctx: Ctx, file: ReceivedFile): Promise<Lice
   return reading
 }
 
-/**
- * By content, not by name; pixels are counted before decoding, because a small file can decode to more than the memory.
- */
 async function refuseAnythingElse(file: ReceivedFile) {
   const { mime, issue } = await inspect(file, 'file')
   if (issue?.code === 'file_too_large')

@@ -5,7 +5,6 @@ import { operation } from '@/lib/core/operation'
 
 const maxShown = 99
 
-/** Up to one more than the bell shows, by the index of what is unread. */
 export const countUnread = operation({
   access: 'signed-in',
   input: z.strictObject({}),

@@ -11,7 +11,6 @@ import { translate } from '@/lib/i18n/translate'
 import { countUnread } from './count-unread'
 import { isNoticeKind, type NoticeParams, noticeKinds } from './schema'
 
-/** One's own, newest first. */
 export const listNotices = operation({
   access: 'signed-in',
   input: z.strictObject({ limit: wholeNumber(1, 200).default(50) }),
@@ -36,7 +35,6 @@ export const listNotices = operation({
 
 const cellKeys = ['modelRangeId', 'brandId', 'producerId', 'recallId', 'assemblyCode', 'subAssemblyCode']
 
-/** What is kept as a code, in the reader's words. */
 async function worder(ctx: Ctx) {
   const { locale } = ctx
   const known = await lookups(ctx)

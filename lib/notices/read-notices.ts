@@ -6,7 +6,6 @@ import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
 import { countUnread } from './count-unread'
 
-/** Marks one's own as read; other people's are passed over in silence. */
 export const readNotices = operation({
   access: 'signed-in',
   input: z.union([

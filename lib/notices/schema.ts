@@ -1,9 +1,7 @@
 export type NoticeParams = Readonly<Record<string, string | number>>
 
 interface Kind {
-  /** At most one unread notice of an entity stands for a person, of whatever kind. */
   entity: string
-  /** Without the base path. */
   href(entityId: string, params: NoticeParams): string
 }
 
@@ -16,10 +14,8 @@ const jobPages: Record<string, string> = {
   matchRecall: '/carBack?match=',
 }
 
-/** A page that ends in `=` shows the one job. */
 const jobPage = (page: string, id: string) => (page.endsWith('=') ? page + id : page)
 
-/** The texts are `notices.kinds.<kind>`, worded when they are read. */
 export const noticeKinds = {
   handedOver: { entity: 'defect', href: id => `/index?view=desk&tab=handed&record=${id}` },
   returned: { entity: 'defect', href: id => `/defects/${id}` },

@@ -15,7 +15,6 @@ interface Notice {
   params: Record<string, string | number>
 }
 
-/** Part of the transaction of what it tells of; nobody is told what they did themselves. */
 export async function writeNotices(
   tx: Pick<Ctx, 'db' | 'user' | 'now'>,
   { kind, entityId, people, params }: Notice,
@@ -33,7 +32,6 @@ const lastWasRead = `SELECT user_id::text AS "userId" FROM (SELECT DISTINCT ON (
     WHERE user_id = ANY($1::bigint[]) AND entity = $2 AND entity_id = $3::bigint ORDER BY user_id, id DESC) AS last
   WHERE kind = $4 AND read_at IS NOT NULL`
 
-/** What was undone before they read of it goes; who has read of it is told. `params` has the step that was undone. */
 export async function takeNoticeBack(tx: Ctx, { kind, entityId, people, params }: Notice): Promise<void> {
   const values = [people.filter(Boolean), noticeKinds[kind].entity, entityId, kind]
   await query(tx.db, removeUnread, values)

@@ -12,7 +12,6 @@ export interface ScopeNames {
   power(code: string): string
 }
 
-/** One line, as histories and conflicts tell it. */
 export function describeScope(locale: Locale, scope: DescribedScope, names: ScopeNames): string {
   const word = (key: string, values?: Record<string, string | number>) =>
     translate(locale, `recalls.scopeText.${key}`, values)

@@ -15,7 +15,6 @@ const worded = ['kind', 'influence', 'cause', 'state']
 
 export const scopesIn = (value: unknown) => (Array.isArray(value) ? (value as ScopeInput[]) : [])
 
-/** What values of a campaign's fields are called, for histories and conflicts; the fields are read once for all. */
 export async function recallNamer(ctx: Ctx, changes: readonly Sides[]) {
   const { locale } = ctx
   const { names } = await lookups(ctx)

@@ -70,7 +70,6 @@ async function presentScopes(ctx: Ctx, scopes: StoredScope[]) {
   }))
 }
 
-/** What this person may do with it now. */
 function allowedSteps(ctx: Ctx, state: RecallState) {
   const edits = ctx.can('recall:edit')
   return {

@@ -4,7 +4,6 @@ import type { RecallFilters } from './schema'
 
 type Bind = (value: unknown) => string
 
-/** On a row `r`; $1 is the last day on which a report is not overdue. */
 export function recallConditions(filters: RecallFilters, bind: Bind): string {
   const { state, producerId, brandId, modelRangeId, assemblyCode, kind, influence } = filters
   const { remedyWay, filedAtFrom, filedAtTo, keyword, overdue } = filters

@@ -13,10 +13,9 @@ import type { RecallState } from './state-schema'
 
 export type StoredRecall = typeof recalls.$inferSelect
 
-/** A campaign that runs and was last reported longer ago is overdue. */
 export const reportedWithinDays = 100
 
-/** $1: the last day on which a report is not overdue. Of a row `r`. */
+/** On a row `r`; $1 is the last day on which a report is not overdue. */
 export const isOverdue = `(r.state = 'running' AND coalesce((SELECT max(as_of) FROM recall_progress
   WHERE recall_id = r.id), r.starts_at, r.filed_at) < $1::date)`
 
@@ -38,7 +37,6 @@ interface Found {
   endsAt: string | null
   state: RecallState
   version: number
-  /** Scopes or state changed since records were last matched. */
   unmatched: boolean
   updatedAt: Date
   asOf: string | null
@@ -51,7 +49,7 @@ interface Found {
   after: number
 }
 
-/** Of records that count: what is deleted or merged is decided about too, for it may come back. */
+/** Figures cover only records that count. Deleted and merged records are matched too, because they may be restored. */
 const selected = `SELECT r.id::text, r.recall_no AS "recallNo", r.title, r.kind, r.influence, r.cause,
     r.producer_id::text AS "producerId", r.assembly_code AS "assemblyCode", r.sub_assembly_code AS "subAssemblyCode",
     r.quantity, r.filed_at::text AS "filedAt", r.starts_at::text AS "startsAt", r.ends_at::text AS "endsAt", r.state,
@@ -70,7 +68,7 @@ const selected = `SELECT r.id::text, r.recall_no AS "recallNo", r.title, r.kind,
 
 export type RecallRow = Awaited<ReturnType<typeof selectRecalls>>[number]
 
-/** `rest` is what follows FROM; its values are bound from $2. */
+/** `rest` is the SQL after FROM; its values are bound from $2. */
 export async function selectRecalls(ctx: Ctx, rest: string, values: readonly unknown[] = []) {
   const rows = await query<Found>(ctx.db, `${selected} ${rest}`, [lastTimely(ctx), ...values])
   const { names } = await lookups(ctx)
@@ -91,14 +89,13 @@ interface Reported {
   removed: number | null
 }
 
-/** Vehicles that were scrapped or exported cannot be remedied. */
+/** Done / (total − removed): scrapped and exported vehicles cannot be remedied. */
 export function completionOf({ total, done, removed }: Reported): number | null {
   if (total === null || done === null) return null
   const left = total - (removed ?? 0)
   return left > 0 ? done / left : null
 }
 
-/** Filters of the list for exactly the records of each figure. */
 function linksOf({ id, assemblyCode, startsAt }: Pick<Found, 'id' | 'assemblyCode' | 'startsAt'>) {
   const of = (verdict: string) => ({ counted: true, recallId: [id], recallVerdict: [verdict] })
   const covered = of('covered')
@@ -120,7 +117,6 @@ export async function findRecall(ctx: Ctx, id: string): Promise<StoredRecall> {
   return row
 }
 
-/** In a transaction, to change it. */
 export async function lockRecall(tx: Ctx, id: string): Promise<StoredRecall> {
   const [row] = await tx.db.select().from(recalls).where(eq(recalls.id, id)).for('no key update')
   if (!row) throw new AppError('not_found')

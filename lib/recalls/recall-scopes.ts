@@ -14,7 +14,6 @@ export async function readScopes(ctx: Ctx, recallId: string): Promise<StoredScop
   return rows.map(({ recallId: _, sort: __, ...scope }) => scope)
 }
 
-/** In the order of the columns, empty where nothing is given, so that two rows can be compared. */
 export const plainScope = (scope: ScopeInput): Omit<StoredScope, 'id'> & { id?: string } => ({
   ...(scope.id && { id: scope.id }),
   exclude: scope.exclude,

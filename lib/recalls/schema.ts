@@ -17,7 +17,7 @@ const modelYear = emptyAsNull(wholeNumber(1980, 2100))
 const vin = emptyAsNull(normalized(normalizeCode, text(17)))
 
 const scopeInput = z.strictObject({
-  /** Of a row that is there already; it keeps its id, and with it what was decided by it. */
+  /** Of an existing row: it keeps its id, and with it the decisions that refer to it. */
   id: optional(id),
   exclude: z.boolean().default(false),
   modelRangeId: emptyAsNull(id),
@@ -80,12 +80,11 @@ export const startMatchInput = z
   .strictObject({
     id,
     dry: z.boolean().default(true),
-    /** Of a preview: instead of those that are saved. */
     scopes: optional(several(scopeInput, mostScopes)),
   })
   .refine(({ dry, scopes }) => dry || !scopes, { path: ['scopes'], error: 'not_allowed' })
 
-/** Fields that are not named stay; scopes are replaced as a whole. */
+/** Omitted fields stay unchanged; scopes are replaced as a whole. */
 export const amendRecallInput = z.strictObject(fields).partial().extend({ id, version })
 export const oneRecall = z.strictObject({ id })
 
@@ -112,7 +111,6 @@ const filters = {
   remedyWay: optional(listOf(z.enum(remedyWays))),
   filedAtFrom: optional(day),
   filedAtTo: optional(day),
-  /** In its number or its title. */
   keyword: optional(text(100)),
   overdue: optional(truth),
 }

@@ -3,7 +3,6 @@ import { lookups } from '@/lib/dictionaries/names/lookups'
 import { namesOfTypeCodes } from '@/lib/dictionaries/names/names-of-type-codes'
 import { type DescribedScope, describeScope } from './describe-scope'
 
-/** Rows of a scope in the reader's words. */
 export async function scopeNamer(ctx: Ctx): Promise<(scope: DescribedScope) => Promise<string>> {
   const { names } = await lookups(ctx)
   const { locale } = ctx

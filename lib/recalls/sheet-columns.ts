@@ -2,7 +2,6 @@ import { headingKey } from '@/lib/defects/import/match-headings'
 import type { Locale } from '@/lib/i18n/locales'
 import { translate } from '@/lib/i18n/translate'
 
-/** Of a campaign, repeated or empty in the rows after its first. */
 export const campaignColumns = [
   ...(['recallNo', 'title', 'kind', 'influence', 'cause', 'producerId', 'brandIds'] as const),
   ...(['assemblyCode', 'subAssemblyCode', 'symptomCodes', 'defect', 'consequence', 'remedy'] as const),
@@ -11,7 +10,6 @@ export const campaignColumns = [
 ] as const
 export type CampaignColumn = (typeof campaignColumns)[number]
 
-/** Of one row of its scope. */
 export const scopeColumns = [
   ...(['exclude', 'brandId', 'modelRangeId', 'typeCodeIds', 'modelNames', 'modelYearFrom'] as const),
   ...(['modelYearTo', 'productionFrom', 'productionTo', 'powerTypes', 'vinFrom', 'vinTo'] as const),
@@ -46,7 +44,6 @@ function words(): Map<string, SheetColumn> {
   return known
 }
 
-/** The first of two columns for one field counts. */
 export function matchRecallHeadings(headings: readonly string[]): (SheetColumn | undefined)[] {
   const found = headings.map(heading => words().get(headingKey(heading)))
   return found.map((column, at) => (found.indexOf(column) === at ? column : undefined))

@@ -20,7 +20,6 @@ const figures = `count(*)::int AS campaigns, sum(r.quantity)::float8 AS vehicles
   count(*) FILTER (WHERE 'ota' = ANY(r.remedy_ways))::int AS "otaCampaigns",
   coalesce(sum(r.quantity) FILTER (WHERE 'ota' = ANY(r.remedy_ways)), 0)::float8 AS "otaVehicles"`
 
-/** Campaigns and their vehicles, by what led to them, and those that are remedied by an update over the air. */
 export const sumRecalls = operation({
   access: 'recall:query',
   input: exportRecallsInput.omit({ sortField: true, sortOrder: true }),

@@ -35,7 +35,7 @@ const relatedStatements = [
   `UPDATE intake_reports SET mobile = '', answers = '{}' WHERE defect_id = ANY($1::bigint[])`,
 ]
 
-/** Product reports of the public intake have no record, so they are anonymised by themselves. */
+/** Product reports of the public intake have no record, so they are anonymised separately. */
 const expiredReports = `branch = 'product' AND state IN ('closed', 'rejected') AND mobile <> ''
   AND created_at < $1::timestamptz - make_interval(years => $2::int)`
 

@@ -3,7 +3,6 @@ import { expiredRows, type Retention } from './expired-rows'
 
 export type Cleared = Record<string, number>
 
-/** Thrown to roll a dry run back. */
 class DryRunRollback extends Error {}
 
 export async function clearExpired(db: Db, set: Retention, now: Date, dryRun: boolean): Promise<Cleared> {

@@ -3,7 +3,6 @@ import { vehicleSales } from '@/db/schema/sales'
 import type { Ctx } from '@/lib/core/context'
 import { type changesOf, newValues } from '@/lib/core/version'
 
-/** Writes changed fields of one figure, as a new version with its row in the log. In a transaction. */
 export async function amendSales(
   tx: Ctx,
   id: string,

@@ -8,7 +8,6 @@ import type { StoredSales } from './sales-rows'
 
 type Figure = Pick<StoredSales, 'modelRangeId' | 'typeCodeId' | 'year' | 'month'>
 
-/** @throws AppError invalid_input */
 export async function checkSales(ctx: Ctx, { modelRangeId, typeCodeId, year, month }: Figure): Promise<void> {
   const fault = periodFault(ctx, year, month)
   if (fault) throw invalid(fault.path, fault.code)
@@ -25,7 +24,6 @@ export async function checkSales(ctx: Ctx, { modelRangeId, typeCodeId, year, mon
   if (typeCode?.of !== modelRangeId) throw invalid('typeCodeId', typeCode ? 'not_of_series' : 'not_offered')
 }
 
-/** What has been sold is known, what will be is not. */
 export function periodFault(ctx: Pick<Ctx, 'now'>, year: number, month: number | null) {
   const [thisYear, thisMonth] = today(ctx.now).split('-').map(Number) as [number, number]
   if (year > thisYear) return { path: 'year', code: 'period_to_come' }
@@ -33,7 +31,6 @@ export function periodFault(ctx: Pick<Ctx, 'now'>, year: number, month: number |
   return undefined
 }
 
-/** @throws AppError duplicate where the period of this series already has its figure */
 export async function oncePerPeriod<T>(work: Promise<T>): Promise<T> {
   try {
     return await work

@@ -13,7 +13,6 @@ import { exportSalesInput, salesColumns } from './schema'
 
 const batchSize = 1_000
 
-/** In the columns that the import reads. */
 export const exportSales = operation({
   access: 'vehicle_sales:export',
   input: exportSalesInput,

@@ -3,7 +3,7 @@ import { vehicleSales } from '@/db/schema/sales'
 import type { Ctx } from '@/lib/core/context'
 import { type Exposure, exposureAt, grouped, type SeriesSales, salesOfSeries } from './exposure'
 
-/** Checks no permission: that is the calling verb's. */
+/** Checks no permission: the calling operation must. */
 export async function salesOf(
   ctx: Pick<Ctx, 'db'>,
   modelRangeIds: readonly string[],
@@ -21,7 +21,6 @@ export async function salesOf(
   return new Map(ids.map(id => [id, salesOfSeries(figures.get(id) ?? [])]))
 }
 
-/** By series. */
 export async function exposureOf(
   ctx: Pick<Ctx, 'db'>,
   modelRangeIds: readonly string[],

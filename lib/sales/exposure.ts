@@ -7,9 +7,8 @@ export interface SalesFigure {
 }
 
 export interface SeriesSales {
-  /** Vehicles a day by year, one number a month. */
+  /** By year: vehicles sold per day, one rate for each month. */
   perDay: ReadonlyMap<number, readonly number[]>
-  /** Of the months that have a figure of their own, as `YYYY-MM`. */
   byMonth: ReadonlyMap<string, number>
   knownUntil: string | null
 }
@@ -17,7 +16,7 @@ export interface SeriesSales {
 export interface Exposure {
   vehicles: number | null
   knownUntil: string | null
-  /** Why there is no number: no sales, none for the last months, or too small for a rate. */
+  /** Why there is no number: no sales at all, none for the last months, or too few vehicles for a rate. */
   reason: 'none' | 'outdated' | 'small' | null
 }
 
@@ -30,7 +29,7 @@ const at = (year: number, month: number, day = 1) => Date.UTC(year, month - 1, d
 const dayText = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 const daysIn = (year: number, month: number) => (at(year, month + 1) - at(year, month)) / dayMs
 
-/** 2024-02-29 less ten years is 2014-02-28. */
+/** Clamped to the end of the month: 2024-02-29 less ten years is 2014-02-28. */
 function shifted(day: string, months: number): number {
   const [year, month, date] = day.split('-').map(Number) as [number, number, number]
   const first = at(year, month + months)
@@ -49,8 +48,9 @@ export function grouped<Row, Key>(rows: readonly Row[], keyOf: (row: Row) => Key
 }
 
 /**
- * Of one series. A year's own figure is spread over the days of the months that have none, less what the others have.
- * Figures of the whole series go before those of its type codes, year by year, or vehicles would count twice.
+ * Of one series. A figure for the whole year, less the months that have their own, is spread evenly over the days of
+ * the other months. In each year figures of the whole series replace those of its type codes, or vehicles would count
+ * twice.
  */
 export function salesOfSeries(figures: readonly SalesFigure[]): SeriesSales {
   const perDay = new Map<number, readonly number[]>()
@@ -87,10 +87,8 @@ function ratesOf(year: number, figures: readonly SalesFigure[]): number[] {
   })
 }
 
-/** Null where only the year is known. */
 export const soldInMonth = ({ byMonth }: SeriesSales, month: string) => byMonth.get(month) ?? null
 
-/** Sold before `day`, in the ten years up to it. */
 function vehiclesBefore({ perDay }: SeriesSales, day: string): number {
   const end = shifted(day, 0)
   const start = shifted(day, -12 * exposureYears)
@@ -104,7 +102,7 @@ function vehiclesBefore({ perDay }: SeriesSales, day: string): number {
   return vehicles
 }
 
-/** Of several series together; none where one of them has no sales that reach far enough. */
+/** Sum over several series; no number if the sales of any one do not reach far enough. */
 export function exposureAt(series: readonly SeriesSales[], day: string): Exposure {
   const known = series.map(({ knownUntil }) => knownUntil)
   const knownUntil = known.includes(null) ? null : ((known as string[]).sort()[0] ?? null)

@@ -6,7 +6,6 @@ import { today } from '@/lib/core/today'
 import { day } from '@/lib/defects/schema'
 import { exposureOf } from './exposure-of'
 
-/** How many vehicles of a series are on the road, as far as sales tell. */
 export const readExposure = operation({
   access: 'vehicle_sales:query',
   input: z.strictObject({ modelRangeId: listOf(id), day: optional(day) }),

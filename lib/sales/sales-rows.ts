@@ -35,7 +35,6 @@ export function orderOf({ sortField, sortOrder }: SalesFilters): SQL[] {
   return [direction(sortField === 'modelRangeId' ? modelSeries.name : vehicleSales[sortField]), ...newest]
 }
 
-/** With what names them. */
 export function selectSales(ctx: Ctx) {
   return ctx.db
     .select({
@@ -74,7 +73,6 @@ export async function readSales(ctx: Ctx, id: string): Promise<SalesRow> {
   return presentSales(ctx, row)
 }
 
-/** In a transaction, to change it. */
 export async function lockSales(tx: Ctx, id: string): Promise<StoredSales> {
   const [row] = await tx.db.select().from(vehicleSales).where(eq(vehicleSales.id, id)).for('no key update')
   if (!row) throw new AppError('not_found')

@@ -40,7 +40,6 @@ export type SalesFilters = z.output<typeof exportSalesInput>
 export const importModes = ['check', 'valid', 'all'] as const
 export const existingChoices = ['replace', 'skip'] as const
 
-/** Of a sheet, in this order. */
 export const salesColumns = [
   'brandId',
   'modelRangeId',

@@ -6,7 +6,7 @@ type Values<Key extends ParameterKey> = { [One in Key]: ParameterValue<One> }
 
 const statement = 'SELECT key, value FROM parameters WHERE key = ANY($1::text[])'
 
-/** A stored value that an older version wrote and the shape no longer takes counts as not set. */
+/** A value stored by an older version that no longer fits the schema counts as not set. */
 export async function readParameters<Key extends ParameterKey>(
   ctx: Pick<Ctx, 'db'>,
   keys: readonly Key[],

@@ -14,7 +14,6 @@ const reportText = z
     error: 'unknown_placeholder',
   })
   .default('')
-/** What a phone can dial: 12315, 400-800-1234, 010-12345678. */
 const phonePattern = /^(1\d{2,4}|[48]00-?\d{3}-?\d{4}|0\d{2,3}-?\d{7,8})$/
 
 export const entryPaths = ['/index', '/defects', '/defects/new', '/defects/deleted'] as const
@@ -51,7 +50,6 @@ export const parameterShapes = {
   }),
   passwordGrant: z.strictObject({ on: z.boolean().default(true) }),
   registration: z.strictObject({ open: z.boolean().default(true) }),
-  /** Who runs the register, as the public form, its notice and its pages of help say. */
   publicOffice: z.strictObject({
     nameZhCN: line.default('缺陷信息收集机构'),
     nameEnUS: line.default('The defect register'),
@@ -65,7 +63,7 @@ export const parameterShapes = {
     assessDays: whole(1, 365).default(30),
   }),
   publicRecallCheck: z.strictObject({ on: z.boolean().default(false) }),
-  /** Limits guessing of whole VINs by people who see them masked. */
+  /** Limits guessing of whole VINs by users who see them masked. */
   vinLookups: z.strictObject({ missesPerHour: whole(1, 10_000).default(60) }),
   importLimits: z.strictObject({
     rows: whole(1, 1_000_000).default(200_000),
@@ -73,7 +71,7 @@ export const parameterShapes = {
     megabytes: whole(1, 64).default(64),
   }),
   publicUploads: z.strictObject({
-    /** For each network and process; one request is always admitted. */
+    /** Per network and process; a single request is always admitted. */
     unfinishedMegabytes: whole(1, 4096).default(256),
   }),
   storage: z.strictObject({
@@ -89,7 +87,6 @@ export const parameterShapes = {
     webhookDays: whole(1, 365).default(30),
     personalDataYears: whole(1, 50).default(10),
   }),
-  /** A record that waits longer is overdue. */
   waitingDays: z.strictObject({
     returned: whole(1, 365).default(15),
     review: whole(1, 365).default(5),
@@ -97,12 +94,11 @@ export const parameterShapes = {
     audit: whole(1, 365).default(5),
     close: whole(1, 365).default(30),
   }),
-  /** A watch item that waits longer is overdue. */
   signalDue: z.strictObject({
     newDays: whole(1, 365).default(7),
     trackingDays: whole(1, 730).default(60),
   }),
-  /** What a reporter is told by text message; an empty text is the one that ships. */
+  /** What a reporter is told by text message; an empty text means the shipped one. */
   reportTexts: z.strictObject({
     submittedOn: z.boolean().default(true),
     submittedZhCN: reportText,
@@ -123,7 +119,6 @@ export const parameterShapes = {
     rejectedZhCN: reportText,
     rejectedEnUS: reportText,
   }),
-  /** To the people whom a rule of severe events names. */
   signalTexts: z.strictObject({ on: z.boolean().default(false) }),
   exportLimits: z.strictObject({
     reasonAbove: z.number().int().min(0).max(1_000_000_000).default(1_000),

@@ -64,7 +64,10 @@ export async function answerVehicle(
   }
 }
 
-/** The catalogue precedes records, which may leave fields out; the model year of the VIN precedes both. */
+/**
+ * The catalogue takes precedence over records, which may be incomplete; the VIN's model year takes precedence over
+ * both.
+ */
 function factsOf(
   known: Lookups,
   best: KnownVehicle,

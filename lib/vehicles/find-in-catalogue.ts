@@ -10,8 +10,8 @@ import type { KnownVehicle } from './vehicle'
 export type TypeCode = typeof typeCodes.$inferSelect
 
 /**
- * Only entries that may be chosen today: a disabled or unknown one is left out with all below it, and parents are those
- * of the catalogue, not of the finding.
+ * Only enabled entries: a disabled or unknown one is dropped with everything below it. Parents come from the
+ * catalogue, not from the finding.
  */
 export async function findInCatalogue(ctx: Ctx, vehicles: Vehicle[], source: VehicleRegistry['source']) {
   const known = await lookups(ctx)

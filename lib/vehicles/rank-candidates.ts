@@ -19,7 +19,7 @@ export function candidatesOf(vehicles: KnownVehicle[], field: VehicleField): Ran
     .sort((one, other) => other.count - one.count)
 }
 
-/** The lower end of Wilson's 95 % interval: 3 of 3 is 0.44, 37 of 37 is 0.91. */
+/** Lower limit of Wilson's 95 % interval: 3 of 3 gives 0.44, 37 of 37 gives 0.91. */
 export function confidenceOf(count: number, total: number): number {
   if (total === 0) return 0
   const z = 1.96
@@ -30,8 +30,8 @@ export function confidenceOf(count: number, total: number): number {
 }
 
 /**
- * Walks from the maker down as long as a majority agrees. Where the VIN gives the model year, vehicles of that year
- * decide the type code.
+ * Descends from the maker as long as a majority agrees. Where the VIN gives the model year, only vehicles of that
+ * year decide the type code.
  */
 export function likeliest(vehicles: KnownVehicle[], modelYear: number | null): KnownVehicle | null {
   const best: KnownVehicle = { ...unknownVehicle, modelYear }

@@ -3,11 +3,9 @@ import { listOf, optional, version } from '@/lib/core/input'
 import { id, requiredText } from '@/lib/core/text'
 
 interface WebhookEvent {
-  /** Whose id the event carries. */
   entity: 'defect' | null
 }
 
-/** A later event is a line here, its words under `webhooks.events`, and a call of writeEvents() where it happens. */
 export const webhookEvents = {
   'defect.created': { entity: 'defect' },
   'defect.state_changed': { entity: 'defect' },
@@ -19,7 +17,6 @@ export type WebhookEventName = keyof typeof webhookEvents
 
 export const webhookEventNames = Object.keys(webhookEvents) as [WebhookEventName, ...WebhookEventName[]]
 
-/** Sent on request only; nobody subscribes to it. */
 export const testEvent = 'webhook.test'
 
 export const maxWebhooks = 20

@@ -11,7 +11,7 @@ export const newWebhookSecret = () => prefix + randomBytes(32).toString('base64'
 const keyOf = (serverSecret: string) =>
   createHash('sha256').update(`webhook secrets ${serverSecret}`).digest()
 
-/** A copy of the database alone does not let anybody sign. */
+/** Encrypted with the server's secret: a copy of the database alone does not allow signing. */
 export function encryptSecret(secret: string, serverSecret: string): string {
   const iv = randomBytes(ivBytes)
   const cipher = createCipheriv(algorithm, keyOf(serverSecret), iv)
@@ -19,7 +19,7 @@ export function encryptSecret(secret: string, serverSecret: string): string {
   return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64')
 }
 
-/** @throws when it was encrypted under another secret of the server */
+/** @throws when it was encrypted under another server secret */
 export function decryptSecret(stored: string, serverSecret: string): string {
   const bytes = Buffer.from(stored, 'base64')
   const decipher = createDecipheriv(algorithm, keyOf(serverSecret), bytes.subarray(0, ivBytes))
@@ -29,7 +29,7 @@ export function decryptSecret(stored: string, serverSecret: string): string {
   )
 }
 
-/** As Standard Webhooks has it: HMAC-SHA-256 over `id.timestamp.body`, a signature for each secret that is valid. */
+/** Standard Webhooks: HMAC-SHA-256 over `id.timestamp.body`, one signature for each valid secret. */
 export function signedHeaders(secrets: readonly string[], id: string, seconds: number, body: string) {
   const signatures = secrets.map(secret => {
     const key = Buffer.from(secret.slice(prefix.length), 'base64')

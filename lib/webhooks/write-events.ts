@@ -6,13 +6,12 @@ import type { WebhookEventName } from './schema'
 export interface EventToWrite {
   name: WebhookEventName
   entityId: string
-  /** Ids, numbers and states only: the receiver reads the rest with a permission of its own. */
+  /** Ids, numbers and states only: the receiver reads the rest with its own permission. */
   data: Record<string, unknown>
 }
 
 const subscribed = 'SELECT DISTINCT unnest(events) AS name FROM webhooks WHERE enabled'
 
-/** In the order given, which is the order of sending. */
 const insert = `INSERT INTO webhook_deliveries (webhook_id, event_id, event, entity_id, data, created_at)
   SELECT w.id, e.event_id, e.name, e.entity_id, e.data, $5::timestamptz
   FROM unnest($1::uuid[], $2::text[], $3::bigint[], $4::jsonb[]) WITH ORDINALITY
@@ -21,8 +20,8 @@ const insert = `INSERT INTO webhook_deliveries (webhook_id, event_id, event, ent
   ORDER BY e.place, w.id`
 
 /**
- * Part of the transaction of what it tells of: neither is there without the other. `events` is called only when some
- * webhook is on; without one this is a read of an empty table.
+ * Must run in the transaction of the change, so that neither is stored without the other. `events` is called only if
+ * some webhook is enabled; otherwise this costs one read of an empty table.
  */
 export async function writeEvents(
   tx: Pick<Ctx, 'db' | 'now'>,

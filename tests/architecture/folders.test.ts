@@ -3,7 +3,6 @@ import { everyFile, sourceFiles } from '../support/source/source-files'
 
 const paths = everyFile()
 const house = sourceFiles().filter(({ path }) => path.startsWith('lib/'))
-/** The commands start the server, and its tests call them: `ops` is no domain. */
 const mayCircle = new Set(['ops'])
 
 describe('the folders of a domain', () => {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { everyFile, sourceFiles, withoutComments } from '@/tests/support/source/source-files'
 
-/** Words to avoid in identifiers → the standard word, with exceptions by file. */
 const identifiers: Record<string, { instead: string; but?: RegExp }> = {
   patience: { instead: 'timeoutMs or graceMs' },
   patienceMs: { instead: 'timeoutMs' },
@@ -49,7 +48,6 @@ const identifiers: Record<string, { instead: string; but?: RegExp }> = {
   keepView: { instead: 'saveView' },
 }
 
-/** File names that do not tell the content; `judge-pair` is the contract's name. */
 const files: [RegExp, string][] = [
   [
     /^(standing|mine|probe|turns|linger|lingering|gather|asked)$/,
@@ -95,6 +93,17 @@ describe('the language of the code', () => {
         return files.filter(([old]) => old.test(name)).map(([, instead]) => `${path}: ${instead}`)
       })
     expect(wrong).toEqual([])
+  })
+
+  it.each([
+    ['doc comments', /^\s*\/\*\*/gm, 900],
+    ['casts by way of unknown', / as unknown as /g, 10],
+    ['casts to never', / as never\b(?! \w)/g, 8],
+  ])('has few %s', (_, pattern, limit) => {
+    const count = sourceFiles()
+      .filter(({ path }) => /^(app|db|lib)\//.test(path))
+      .reduce((sum, { text }) => sum + (text.match(pattern)?.length ?? 0), 0)
+    expect(count).toBeLessThanOrEqual(limit)
   })
 
   it('sees an old word, and none in a text', () => {

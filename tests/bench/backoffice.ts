@@ -23,11 +23,9 @@ interface Place {
   browser: Browser
   product: Product
   token: string
-  /** Of somebody who reviews and does nothing else. */
   reviewer: string
 }
 
-/** Drives the built product on a copy of the database, which is dropped afterwards. */
 async function benchBackOffice(): Promise<string> {
   const { DATABASE_URL, DATA_DIR = '.data' } = process.env
   const postgres = DATABASE_URL ? undefined : await startPostgres({ dataDir: `${DATA_DIR}/postgres` })
@@ -114,7 +112,6 @@ async function pageOf({ browser, product, ...place }: Place, token = place.token
   return context.newPage()
 }
 
-/** Tab, arrows, Enter and the like; not what is typed as text. */
 async function countPresses(page: Page, work: () => Promise<unknown>): Promise<number> {
   await page.evaluate(() => {
     const counted = window as unknown as { presses: number }
@@ -164,7 +161,6 @@ async function reviews(page: Page): Promise<number> {
   return presses
 }
 
-/** From the key or click until the page shows it, by the clock of the page. */
 async function timed(page: Page, act: () => Promise<unknown>, shown: string): Promise<number> {
   await page.evaluate(predicate => {
     const clock = window as unknown as { from?: number; took: Promise<number> }

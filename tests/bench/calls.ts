@@ -56,7 +56,7 @@ try {
   await smaller?.close()
 }
 
-/** Node interprets code before it compiles it, so measure only a server that has run for a while. */
+/** Node interprets code before it compiles it, so only a warmed-up server is measured. */
 async function warmUp(cases: Case[], floorOrigin: string) {
   for (let round = 0; round < 2; round++)
     for (const one of cases) {

@@ -11,11 +11,11 @@ export interface Case {
   sent: Omit<Sent, 'headers'>
   floor: FloorCase
   total?: string
-  /** Median with one connection, as a multiple of the floor's. */
+  /** Upper limit of the median with one connection, as a multiple of the floor's. */
   maxTimes?: number
   /** In ms, with ten connections. */
   maxP95?: number
-  /** With ten connections: minimum requests per second as a share of the floor's. */
+  /** With ten connections: minimum requests per second as a fraction of the floor's. */
   minShare?: number
 }
 

@@ -17,7 +17,6 @@ import { machine, writeTable } from './write-table'
 
 const { values: options } = parseArgs({
   options: {
-    /** A list of a complaint site (id, brand, car_model, type, desc, problem), which is not part of this repository. */
     list: { type: 'string' },
     'data-dir': { type: 'string', default: '.data' },
   },
@@ -33,7 +32,6 @@ lines.push(...(await generated()))
 writeTable('coding', lines.join('\n'), page)
 console.log(lines.join('\n'))
 
-/** A letter of a problem code is a group of parts; others are about service and sales. */
 async function realList(file: string): Promise<string[]> {
   const groups: Record<string, string> = { A: 'A', B: 'BC', C: 'BC', D: 'D', E: 'E', F: 'F', G: 'G', H: 'H' }
   const rows: Record<string, string>[] = parse(readFileSync(file, 'utf8').replace(/^\ufeff/, ''), {

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { dropDatabase } from '../support/database/drop-database'
 
-/** A role that does not own the database may not copy it. */
 export async function copyDatabase(url: string, ownerUrl: string) {
   const name = `bench_${randomBytes(4).toString('hex')}`
   const urlOf = (database: string, of = url) => Object.assign(new URL(of), { pathname: `/${database}` }).href

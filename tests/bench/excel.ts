@@ -177,7 +177,6 @@ async function newest(rows: number) {
   return { filters, total: counted[0].n as number }
 }
 
-/** Raises the limits, so that any number of rows comes in the response itself. Restores them afterwards. */
 async function liftLimits() {
   const { rows } = await pool.query(`SELECT value FROM parameters WHERE key = 'exportLimits'`)
   const put = (value: object) =>

@@ -21,23 +21,18 @@ const sizes = positionals.map(Number).filter(Boolean)
 interface Run {
   rows: number
   megabytes: number
-  /** Seconds from the start of the upload until the job reports its end. */
   seconds: number
   answered: number
   server: { before: number; peak: number }
   jobs: number
   reader: number
-  /** Processor time in seconds, because other load on the machine affects it least. */
+  /** Processor time in seconds: it is affected least by other load on the machine. */
   cpu: { server: number; jobs: number; reader: number; database: number }
   listP95: number
   looks: number
   undone: number
 }
 
-/**
- * Imports sheets of 40 columns into a server of its own, undoes them and reports the cost. The server works on a copy
- * of the database, which is dropped afterwards.
- */
 async function benchImport(sizes: readonly number[]): Promise<string> {
   const { DATABASE_URL, DATA_DIR = '.data' } = process.env
   const postgres = DATABASE_URL ? undefined : await startPostgres({ dataDir: `${DATA_DIR}/postgres` })
@@ -162,10 +157,6 @@ function watchMemory(memory: { peak: number; jobs: number; reader: number }, pid
   }
 }
 
-/**
- * Processor time from now on, by part. A process that ends counts as last seen; PostgreSQL's children add up in their
- * parent.
- */
 function cpuMeter(pid: number | undefined, database: number) {
   const seen = { jobs: new Map<number, number>(), reader: new Map<number, number>() }
   const of = (times: Map<number, number>) => [...times.values()].reduce((sum, time) => sum + time, 0)

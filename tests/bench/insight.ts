@@ -118,7 +118,6 @@ async function chooseQuestions() {
   ]
 }
 
-/** Files of vehicles and series beside the record page, which shows how quick the machine is. */
 async function files(): Promise<string[]> {
   const { rows: cars } = await pool.query(
     `SELECT id::text, model_range_id::text AS series FROM defects TABLESAMPLE SYSTEM (0.05)
@@ -181,7 +180,6 @@ const ask = async (path: string) => {
   return { ms: performance.now() - from, bytes: answer.length }
 }
 
-/** As if somebody had written a record: whatever was kept is of before. */
 const forget = () => pool.query('UPDATE defect_writes SET writes = writes + 1 WHERE slot = 0')
 
 async function repeated(path: string, before: () => Promise<unknown> = async () => {}) {
@@ -228,7 +226,6 @@ async function pages(from: (months: number | null) => string, last: string): Pro
   return lines
 }
 
-/** Analysts at once, each with another question every time, while a clerk reads the list. */
 async function together(cases: readonly Case[]): Promise<string> {
   const list = async (until: () => boolean) => {
     const times: number[] = []

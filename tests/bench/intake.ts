@@ -7,10 +7,6 @@ import { askOnce, type Sent } from './load'
 import { addReader, startProduct } from './product'
 import { cpuOf } from './server-figures'
 
-/**
- * Load test of the public intake: `PER_SECOND` reports for `SECONDS`, while staff read their list. Afterwards the
- * acknowledged reports are counted in the database.
- */
 const perSecond = Number(process.env.PER_SECOND) || 50
 const seconds = Number(process.env.SECONDS) || 20
 const readers = 4

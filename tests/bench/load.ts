@@ -15,7 +15,6 @@ export interface Figures {
   bytes: number
 }
 
-/** Repeats the request over keep-alive connections. @throws Error when a response is not 200 */
 export async function load(
   origin: string,
   sent: Sent,

@@ -31,7 +31,6 @@ export async function openPlace(
   }
 }
 
-/** Ratio of the medians with one connection on both databases, measured in alternating turns. */
 export async function growthOf(name: string, place: Place, smaller: Place, seconds: number): Promise<number> {
   const medians = { here: 0, there: 0 }
   for (let turn = 0; turn < 4; turn++)

@@ -1,6 +1,5 @@
 import type { Database } from '@/db/client'
 
-/** Campaigns in effect with ten scopes each, over the series that have most records. */
 export async function plantRecalls({ pool }: Pick<Database, 'pool'>, campaigns: number): Promise<void> {
   await pool.query(
     `WITH chosen AS (SELECT model_range_id AS series, row_number() OVER (ORDER BY count(*) DESC) - 1 AS place

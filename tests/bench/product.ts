@@ -19,7 +19,6 @@ export interface Product {
   stop(): Promise<void>
 }
 
-/** Starts the built server, or uses a running one given by BASE_URL (SERVER_PID for its processor time and memory). */
 export async function startProduct(databaseUrl: string): Promise<Product> {
   const { BASE_URL, SERVER_PID } = process.env
   if (BASE_URL)
@@ -64,7 +63,6 @@ function stopped(child: ChildProcess): Promise<void> {
   return new Promise(done => child.once('exit', () => done()))
 }
 
-/** A user without access to personal data, so that every response is checked and masked; deleted afterwards. */
 export async function addReader(databaseUrl: string, more: Record<string, string[]> = {}) {
   const database: Database = connect(databaseUrl, { max: 4 })
   const { db, pool } = database
@@ -105,7 +103,6 @@ export async function addReader(databaseUrl: string, more: Record<string, string
   return { database, ctx, token, leave }
 }
 
-/** Names what failed, e.g. `"migrations": "failed"` on a database that is older than the build. */
 const readiness = (origin: string): Promise<string> =>
   fetch(`${origin}/app/readyz`).then(
     answer => answer.text(),

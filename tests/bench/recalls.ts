@@ -31,7 +31,6 @@ async function timed<T>(times: number[], work: () => T | Promise<T>): Promise<T>
   return result
 }
 
-/** What a writer does beyond its own work, beside the barest round trip, by which the machine's load is seen. */
 async function judging(ctx: Ctx): Promise<string[]> {
   const cars = await query<Car & { id: string }>(
     ctx.db,

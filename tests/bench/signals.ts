@@ -8,7 +8,7 @@ import { replayList } from './signals/replay-list'
 import { type Score, scoreList } from './signals/score'
 import { writeTable } from './write-table'
 
-/** Thresholds were chosen on seeds below a hundred. */
+/** Seeds below 100 were used to choose the thresholds, so scores are measured on others. */
 const unseen = '101-105'
 
 const { values: options } = parseArgs({

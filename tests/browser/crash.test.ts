@@ -16,7 +16,6 @@ const openProfile = () =>
     viewport: { width: 1280, height: 800 },
   })
 
-/** Chromium's main process: the one with this profile and without `--type`. */
 function browserProcess(): number {
   const pid = readdirSync('/proc').find(name => {
     if (!/^\d+$/.test(name)) return false
@@ -36,7 +35,6 @@ function storageOnDisk(): string {
   return logs.map(name => storedText(readFileSync(join(folder, name)))).join('')
 }
 
-/** A value may begin at an odd byte. */
 const storedText = (bytes: Buffer) => bytes.toString('utf16le') + bytes.subarray(1).toString('utf16le')
 
 it('a browser that is killed gives back what was typed', async () => {

@@ -47,7 +47,6 @@ function amendElsewhere(page: Page, change: object): Promise<number> {
   )
 }
 
-/** The text of the focused button, else the field of the focused control. */
 async function focused(page: Page): Promise<string | undefined> {
   return page.evaluate(() => {
     const here = document.activeElement!

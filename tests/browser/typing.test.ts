@@ -33,7 +33,6 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => browser.close())
 
-/** As on a slow line: whoever types is ahead of every answer. */
 const slowDown = (page: Page, path: RegExp) =>
   page.route(path, route => new Promise(done => setTimeout(() => done(route.continue()), 500)))
 

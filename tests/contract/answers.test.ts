@@ -20,7 +20,6 @@ it(
   timeout,
 )
 
-/** One line per call, so that the diff shows exactly the calls that changed. */
 function written(groups: Record<string, Record<string, unknown>>): string {
   const lines = Object.entries(groups).map(
     ([group, entries]) =>

@@ -9,7 +9,6 @@ export interface Picture {
   bytes: Buffer
   width: number
   height: number
-  /** Without the base path; empty for a page of the identity service. */
   address: string
 }
 
@@ -35,7 +34,6 @@ export async function take({ page, of, top, mark = [] }: Shot): Promise<Picture>
   return { bytes: data, width: info.width, height: info.height, address: addressOf(page) }
 }
 
-/** Keeps the existing picture when no difference is visible, so that a rebuild changes only what changed. */
 export async function sameToTheEye(file: string, bytes: Buffer): Promise<boolean> {
   if (!existsSync(file)) return false
   const [old, now] = await Promise.all(
@@ -67,7 +65,6 @@ async function frame(part: Locator) {
   }, box)
 }
 
-/** Replaces what differs in every rebuild, today's times and random numbers, by fixed text. */
 function hideToday([day, compact]: string[]) {
   const [year, month, date] = day!.split('-').map(Number)
   const inWords = `${year}年${month}月${date}日`

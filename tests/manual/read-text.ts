@@ -13,10 +13,6 @@ export interface Text {
   blocks: Block[]
 }
 
-/**
- * Markdown subset: `# title`, `## section`, paragraphs, `1. step`, `- point`, `> note`, `| table |` and
- * `![caption](scene)`. A picture stands under the step that it shows.
- */
 export function readText(name: string): Text {
   const blocks: Block[] = []
   for (const line of readFileSync(`tests/manual/chapters/${name}.md`, 'utf8').split('\n')) {

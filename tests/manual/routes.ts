@@ -11,7 +11,6 @@ export const routes = (): string[] =>
           .replace(/\/\(\w+\)/g, '') || '/',
     )
 
-/** A literal segment takes precedence over a parameter. */
 export function routeOf(address: string, among = routes()): string | undefined {
   const words = address.split('/')
   const fits = (route: string) => {

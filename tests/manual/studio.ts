@@ -9,9 +9,6 @@ export interface Shot {
   mark?: Locator[]
 }
 
-/**
- * Performs the steps that the text before the picture describes, so that a step that no longer works fails the build.
- */
 export type Scene = (studio: Studio) => Promise<Shot>
 
 export type Scenes = Record<string, Scene>

@@ -62,13 +62,11 @@ test('only one snapshot is kept', () => {
   expect(snapshots, 'npm run migrations:generate removes the older ones').toHaveLength(1)
 })
 
-/** Migration tag → columns whose existing rows it changes on purpose. */
 const rewritten: Record<string, string[]> = {
   // A counter: any statement on a dictionary raises it.
   '0026_server_role': ['dictionary_revision'],
 }
 
-/** Migration tag → columns it drops. */
 const dropped: Record<string, string[]> = {
   '0030_drop_cluster': ['defects.cluster_id'],
 }
@@ -118,7 +116,6 @@ async function rowsOf(
 interface Earlier {
   what: string
   tag: string
-  /** Turns the present text of the migration into the earlier one; the hash verifies it. */
   worded?(text: string): string
   when?: number
   without?: string[]

@@ -79,7 +79,6 @@ function start({ url, ownerUrl }: Place) {
   return { child, ended, seen }
 }
 
-/** PostgreSQL rolls back a dead process's transaction once it notices the closed connection. */
 const untilAlone = (url: string) =>
   withClient(url, async client => {
     const others = `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()

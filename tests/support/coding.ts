@@ -16,7 +16,6 @@ const problems = [
 const circumstances = ['跑高速时', '冷车启动后', '倒车入库时', '下雨天', '行驶到0万公里']
 const demands = ['要求更换', '希望厂家处理', '4s店说是正常现象', '修了两次没修好']
 
-/** Made-up reports whose parts and problems follow from their words. */
 export function codedTexts(count: number, from = 0): Asked[] {
   return Array.from({ length: count }, (_, index) => {
     const at = index + from

@@ -1,6 +1,5 @@
 import { startPostgres } from '@/lib/ops/postgres/postgres'
 
-/** npm test provides a server; a single test file run by hand starts one here, on the same folder. */
 export default async function setup() {
   if (process.env.TEST_DATABASE_URL) return
   const postgres = await startPostgres({ dataDir: '.data/test-postgres', durable: false, port: 5533 })

@@ -4,11 +4,9 @@ import { formatMinute } from './format-minute'
 
 interface BandProps {
   asOf: string
-  /** The same page as of now. */
   href: string
 }
 
-/** Says that what stands below is of the past, and leads back to now. */
 export function AsOfBand({ asOf, href }: BandProps) {
   const t = useTranslations('asOf')
   return (

@@ -4,7 +4,6 @@ import { Fragment, type ReactNode } from 'react'
 import { PlainTable } from '@/app/_ui/table/plain-table'
 import css from './compared-table.module.css'
 
-/** A sign next to the background colour, for people who cannot tell the colours apart. */
 const signs = { same: '=', differs: '≠', unknown: '?' } as const
 
 interface ComparedGroup {

@@ -22,14 +22,12 @@ export interface StoredFile {
   thumb: boolean
   masked: boolean
   canReveal: boolean
-  /** Only for a file that belongs to no record. */
   url?: string | null
 }
 
 const isLocked = ({ masked, canReveal }: StoredFile) => masked && !canReveal
 const urlOf = ({ id, url }: StoredFile) => (url ? basePath + url : hrefOf('GET /filesinfo/file', { id }))
 
-/** Masked ones are revealed first. */
 export const previewsOf = (files: StoredFile[]) =>
   files
     .filter(file => !file.masked)
@@ -38,9 +36,7 @@ export const previewsOf = (files: StoredFile[]) =>
 interface GalleryProps {
   files: StoredFile[]
   onRemove?(id: string): void
-  /** Called before a masked file is opened by who may see it; the original is asked for afterwards. */
   onReveal?(): Promise<void>
-  /** Shows the file elsewhere than in a dialog. */
   onShow?(id: string): void
   kinds?: Kinds
 }

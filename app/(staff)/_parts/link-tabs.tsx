@@ -10,7 +10,6 @@ interface LinkTabsProps<Key extends string> {
   children(tab: Key): ReactNode
 }
 
-/** Parts of one list, each at an address of its own. */
 export function LinkTabs<Key extends string>({ label, tabs, open, hrefOf, children }: LinkTabsProps<Key>) {
   return (
     <nav className={css.tabs} aria-label={label}>

@@ -20,9 +20,7 @@ interface ListPageProps<Row extends { id: string }>
   title: string
   preferencesKey: string
   actions?: ReactNode
-  /** Beside the title, instead of the number of rows, which the pager has too. */
   aside?: ReactNode
-  /** A line beneath the search form. */
   note?: ReactNode
 }
 

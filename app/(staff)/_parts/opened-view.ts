@@ -4,10 +4,6 @@ import type { Ctx } from '@/lib/core/context'
 
 type Query = Record<string, string | string[] | undefined>
 
-/**
- * The view that the address names and the conditions beside it. An address that says nothing goes on to the view that
- * the person's roles preset for the list at `start`.
- */
 export async function openedView(ctx: Ctx, list: string, { viewId, ...query }: Query, start?: string) {
   const id = [viewId].flat()[0]
   if (id !== undefined)

@@ -1,6 +1,5 @@
 type Translate = ((key: string) => string) & { has(key: string): boolean }
 
-/** `system_user:query` → 用户管理 · 查询; an unknown part stays as it is. */
 export function permissionText(pair: string, t: Translate): string {
   const [id, action] = pair.split(':')
   return [id && `permissions.${id}`, action && `actions.${action}`]

@@ -9,11 +9,9 @@ interface StickyHeadProps {
   tags: ReactNode
   actions: ReactNode
   facts: readonly [name: string, value: string | null][]
-  /** Below the facts. */
   children?: ReactNode
 }
 
-/** Stays on top: which entry, where it stands, what comes next. */
 export function StickyHead({ title, heading: Heading, tags, actions, facts, children }: StickyHeadProps) {
   return (
     <header className={css.head}>

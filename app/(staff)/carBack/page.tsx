@@ -13,7 +13,6 @@ import { matchWords } from './_parts/match-words'
 
 const path = '/carBack'
 const words = ['recalls', 'sheetImport', 'dictionaries', 'uiForm', 'uiParts'] as const
-/** From the notice of a match: its preview, or the records that it decided about. */
 async function openMatch(ctx: Ctx, jobId: string): Promise<never> {
   const { recallId, dry } = await readMatch(ctx, { jobId })
   redirect(`/carBack?id=${recallId}${dry ? `&match=${jobId}` : '&tab=records'}`)

@@ -24,7 +24,6 @@ import { questionOf, reportHref, type Tab, tabOf } from './_parts/report-words'
 import { Split } from './_parts/split'
 
 const reportWords = ['report.columns', 'report.numbers', 'report.newRank'] as const
-/** Years that the annual table offers, this one first. */
 const years = 10
 
 export default screen({
@@ -74,13 +73,12 @@ export default screen({
 const excelAddress = (query: Query) =>
   reportHref(questionOf(query), { tab: tabOf(query) }).replace('/report', '/api/analysis/report/export')
 
-/** As of which is counted; what is no instant is refused by the figures. */
+/** Falls back to now for an `asOf` that is no instant; the calls for the figures refuse it. */
 function momentOf({ asOf }: Query, now: Date): Date {
   const given = Date.parse(String(asOf))
   return Number.isNaN(given) ? now : new Date(given)
 }
 
-/** The annual table has its year for a period. */
 function withoutPeriod<Frame extends { names: readonly string[] }>(filters: Frame): Frame {
   return { ...filters, names: filters.names.filter(name => !name.startsWith('receivedAt')) }
 }

@@ -30,7 +30,6 @@ export interface Call {
   duplicate: boolean
 }
 
-/** Two paths that differ only in the names of their parameters are the same address. */
 export function callsOf({ paths }: Document): Call[] {
   const all = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, described]) => {
@@ -106,7 +105,6 @@ export function asFetch(call: Call, filled: Filled): string {
   return `fetch(${JSON.stringify(addressOf(call, filled))}, ${JSON.stringify(options)})`
 }
 
-/** A body to begin with: every required property, empty. */
 export function sampleOf(schema: Schema | null): string {
   const of = ({ type, properties, required = [], items, default: preset }: Schema): unknown => {
     if (preset !== undefined) return preset

@@ -59,6 +59,5 @@ export function Dictionaries() {
   )
 }
 
-/** The specification falls back to the raw key when an item is missing. */
 const lookUp = (key: string, code: string) =>
   `lists.find(({ key }) => key === '${key}')?.items.find(({ code }) => code === '${code}')?.description ?? '${code}'`

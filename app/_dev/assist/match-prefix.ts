@@ -5,8 +5,8 @@ export type Match =
   | { kind: 'none' }
 
 /**
- * How far a text fits a pattern: the longest beginning that can still become a match. A part of the pattern is made
- * optional from its end on, which is enough for patterns without backward references.
+ * The longest beginning of the text that can still become a match. Every piece of the pattern is made optional from
+ * the end, which is sufficient for patterns without backreferences.
  */
 export function matchPrefix(source: string, flags: string, text: string): Match {
   if (new RegExp(source, flags).test(text)) return { kind: 'whole' }
@@ -16,7 +16,6 @@ export function matchPrefix(source: string, flags: string, text: string): Match 
   return at === text.length ? { kind: 'more', at } : { kind: 'until', at }
 }
 
-/** `abc` becomes `(?:a(?:b(?:c)?)?)?`: each piece may be where the text ends. */
 function optionalOf(source: string): string {
   const branches = splitBranches(source.replace(/^\^/, '').replace(/\$$/, ''))
   return branches

@@ -9,7 +9,6 @@ interface Box {
   height: number
 }
 
-/** The next click on the page picks a text instead of doing what it does. */
 export function usePick(onPick: (text: string) => void) {
   const [picking, setPicking] = useState(false)
   const [mark, setMark] = useState<Box>()
@@ -51,7 +50,6 @@ export function usePick(onPick: (text: string) => void) {
   return { picking, mark, pick: () => setPicking(now => !now) }
 }
 
-/** What a person reads there: the element's own words first, then those of the attributes that are spoken or shown. */
 function textOf(element: Element): string {
   const own = [...element.childNodes]
     .filter(node => node.nodeType === Node.TEXT_NODE)

@@ -11,7 +11,6 @@ import { type Faults, faultsOf, type ModuleValues, pathOf, valuesOf } from './mo
 
 interface Props {
   list: MenuList
-  /** Being edited: its name is locked. */
   row?: MenuRow
   parent?: MenuRow
   onDone(changed: boolean): void

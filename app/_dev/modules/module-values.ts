@@ -44,7 +44,6 @@ export const valuesOf = (
 export const pathOf = (name: string, parent: MenuRow | undefined) =>
   `${parent?.path ?? ''}/${name.split(' ').filter(Boolean).join('-')}`
 
-/** The socket checks the same again, and what only it can know. */
 export function faultsOf(values: ModuleValues, isNew: boolean): Faults {
   const faults: Faults = {}
   if (!values.title.trim()) faults.title = 'required'

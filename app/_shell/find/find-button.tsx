@@ -15,13 +15,11 @@ const FindDialog = lazyPart(load)
 const KeysDialog = lazyPart(() => import('../keys-dialog'))
 
 export interface FindOffer {
-  /** Of the menu, by their label. */
   pages: string[]
   records: boolean
   tasks: boolean
 }
 
-/** Also listens for the keys that work on every page. */
 export function FindButton(offer: FindOffer) {
   const t = useTranslations('shell.find')
   const [open, setOpen] = useState<'find' | 'keys'>()

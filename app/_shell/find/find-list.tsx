@@ -17,7 +17,6 @@ interface ListProps {
   onChoose(choice: Choice, behind: boolean): void
 }
 
-/** The input has the focus; which choice is active it tells by its id. */
 export function FindList({ id, label, groups, active, onChoose }: ListProps) {
   const box = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the active choice may be out of sight

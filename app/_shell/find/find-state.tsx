@@ -8,7 +8,6 @@ interface StateProps {
   none: boolean
 }
 
-/** What there is to say where no list says it. */
 export function FindState({ found, text, records, none }: StateProps) {
   const t = useTranslations('shell.find')
   const others = found.words.slice(1).filter(word => !text.includes(word))

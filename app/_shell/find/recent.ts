@@ -5,7 +5,7 @@ import type { Found } from './use-find'
 
 const key = 'finds'
 const maxKept = 5
-/** What may be a mobile, a VIN, a plate or another number of a person. */
+/** Matches what may be a mobile number, a VIN, a plate or another number that identifies a person. */
 const mayTell = /\d{5,}|[a-z0-9]{11,}|^[一-龥][a-z]/i
 
 export function recentFinds(): string[] {
@@ -13,7 +13,7 @@ export function recentFinds(): string[] {
   return Array.isArray(kept) ? kept.filter(one => typeof one === 'string').slice(0, maxKept) : []
 }
 
-/** Words and numbers of records only: nothing that tells of a person stays in the browser. */
+/** Stores only words and record numbers: nothing that identifies a person may stay in the browser. */
 export function rememberFind(text: string, matched: Found['records'][number]['matched']) {
   if (matched !== 'number' && (matched !== 'words' || mayTell.test(text))) return
   remember(key, [text, ...recentFinds().filter(one => one !== text)].slice(0, maxKept))

@@ -17,7 +17,6 @@ import { rememberFind } from './recent'
 import { RecordChoice } from './record-choice'
 import type { Found } from './use-find'
 
-/** A page that is offered as a command. */
 const newDefect = '/defects/new'
 
 export interface Choice {
@@ -25,7 +24,6 @@ export interface Choice {
   icon: IconName
   content: ReactNode
   title: string
-  /** Opens as a tab; without it `run` acts. */
   href?: string
   run?(): void
   chosen?(): void

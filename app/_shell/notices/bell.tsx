@@ -15,11 +15,10 @@ const maxShown = 99
 
 interface BellProps {
   unread: number
-  /** New watch items; null for who may not see them. */
+  /** Number of new watch items; null for users who may not see them. */
   watched: number | null
 }
 
-/** With every page, and once a minute while somebody looks at it: what is unread, and what waits in the menu. */
 export function Bell({ unread: first, watched }: BellProps) {
   const t = useTranslations('shell.notices')
   const unread = useUnread(first)

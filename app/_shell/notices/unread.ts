@@ -2,7 +2,6 @@
 
 import { useSyncExternalStore } from 'react'
 
-/** A count that several parts of the page show and one of them keeps fresh. */
 function sharedCount() {
   let count: number | undefined
   const listeners = new Set<() => void>()
@@ -26,5 +25,4 @@ function sharedCount() {
 }
 
 export const { set: setUnread, use: useUnread } = sharedCount()
-/** New watch items. */
 export const { set: setWatched, use: useWatched } = sharedCount()

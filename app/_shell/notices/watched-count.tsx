@@ -3,7 +3,6 @@
 import { useTranslations } from 'next-intl'
 import { useWatched } from './unread'
 
-/** New watch items, as the menu counts them. */
 export function WatchedCount({ first }: { first: number }) {
   const t = useTranslations('shell')
   const count = useWatched(first)

@@ -3,7 +3,6 @@ import type { MenuEntry } from '../menu'
 export const home = '/index'
 const list = '/defects'
 
-/** Always open, first in the bar, and never closed: the landing page, and the list where the menu has it. */
 export function pinned(entries: readonly MenuEntry[]): string[] {
   const paths = entries.flatMap(({ path, children }) => children?.map(child => child.path) ?? [path])
   return [home, list].filter(path => paths.includes(path))

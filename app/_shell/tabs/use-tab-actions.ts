@@ -9,7 +9,6 @@ import { home } from './pinned'
 
 export const hrefOf = ({ path, search }: OpenTab) => (search ? `${path}?${search}` : path)
 
-/** What can be done with open tabs; closing asks when something typed would be lost. */
 export function useTabActions(tabs: OpenTab[], path: string, pinned: readonly string[]) {
   const t = useTranslations('shell')
   const [go] = useNavigate()

@@ -4,7 +4,6 @@ import { useLocale, useTranslations } from 'next-intl'
 import { trail } from '../menu'
 import type { OpenTab } from '../tab-store'
 
-/** A tab is labelled anew in the language of the moment; a title in another language gives way to the menu's word. */
 export function useTabLabel(): (tab: OpenTab) => string {
   const t = useTranslations('shell')
   const locale = useLocale()

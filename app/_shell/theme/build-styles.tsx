@@ -61,7 +61,6 @@ function sheetOf(primary: Primary, mode: Mode, includes: string[]) {
   return { variables, rules: sheet.replace(variableBlock, '') }
 }
 
-/** Right to left, antd's previews of itself with variables of their own, and kinds of parts that no page has. */
 const neverShown =
   /-rtl|-pure-panel|\.css-var-_|cache-path|-otp\b|-input-(group|search)|-input\b[\w-]*-(underlined|borderless|filled)\b|-progress-(circle|steps)|-btn-group/
 const withoutNeverShown = (css: string) =>
@@ -71,7 +70,6 @@ const withoutNeverShown = (css: string) =>
     return kept.length > 0 ? `${kept.join()}{${body}` : ''
   })
 
-/** At the commas that stand between selectors, not inside `:not(…)` or `:where(…)`. */
 const splitSelectors = (selectors: string) => selectors.split(/,(?![^(]*\))/)
 
 const print = (selector: string, variables: Iterable<[string, string]>) =>
@@ -100,7 +98,6 @@ const dark: Variables = new Map(
   [...differing(darks[0]!, base)].filter(([name, value]) => darks.every(one => one.get(name) === value)),
 )
 const rules = withoutNeverShown(all[`${primaries[0]}.light`]!.rules)
-/** The names that a rule of antd's or of ours reads, and those that their values read in turn. */
 const usedNames = namesIn([rules, toneRules(), ...ownSources()].join())
 for (const { variables } of Object.values(all))
   for (const name of [...usedNames]) for (const one of namesIn(variables.get(name) ?? '')) usedNames.add(one)

@@ -3,7 +3,7 @@ import { whenSystemIs } from './tones'
 
 type Palette = Record<string, string>
 
-/** The accent and the alarm are the theme's own; each other line is readable as text too, on either ground. */
+/** Line colours other than the accent and the alarm also have to be readable as text on either background. */
 const shared: Palette = { 1: 'var(--ant-color-primary)', alarm: 'var(--ant-color-error)' }
 const palettes: Record<Mode, Palette> = {
   light: {
@@ -25,9 +25,8 @@ const palettes: Record<Mode, Palette> = {
     band: '#3a424d',
   },
 }
-/** After Okabe and Ito. */
+/** Derived from the Okabe–Ito palette. */
 const weak: Palette = { 2: '#785100', 3: '#006048', 4: '#85365f', 5: '#1f5b80', 6: '#963900' }
-/** Lines differ by their dashes on paper. */
 const paper: Palette = {
   ...Object.fromEntries([1, 2, 3, 4, 5, 6].map(line => [line, 'var(--paper-quiet)'])),
   alarm: 'var(--paper-ink)',

@@ -80,7 +80,6 @@ export const fixedColors = {
   '--swatch-mark': '#000',
 }
 
-/** In light mode, where white on the pure colour lacks contrast. */
 export const lightButtons: Partial<Record<Primary, Record<string, string>>> = {
   faad14: { '--button-ground': '#faad14', '--button-hover': '#ffc02e', '--button-ink': light.colorText },
 }

@@ -31,7 +31,7 @@ export const tones: Record<Mode, Record<string, Tone> & Record<'red' | 'orange' 
   },
 }
 
-/** After Okabe and Ito: distinguishable with every kind of colour vision. */
+/** Derived from the Okabe–Ito palette: distinguishable with every kind of colour vision. */
 const weakTones: Record<string, Tone> = {
   blue: tone('#00568a', '#e2f0f9', '#8fc4e6'),
   orange: tone('#785100', '#fdf3da', '#e6b94a'),

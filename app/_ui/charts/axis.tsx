@@ -7,7 +7,6 @@ import { Silent } from './silent'
 interface Props {
   y: ScaleLinear<number, number>
   write(value: number): string
-  /** Counts have no halves. */
   whole?: boolean
   plot?: Plot
   ticks?: number
@@ -30,9 +29,7 @@ export function ValueAxis({ y, write, whole: integers = false, plot = whole, tic
 
 interface LabelAxisProps {
   labels: readonly { x: number; text: string }[]
-  /** Between two labels. */
   room: number
-  /** Labels in order of time may be left out; names are broken and cut. */
   time?: boolean
   bottom?: number
 }

@@ -17,10 +17,8 @@ import { Silent } from './silent'
 import { type MarkText, useMarkText } from './use-mark-text'
 
 export interface BandMark extends Mark {
-  /** Ends of the range that is expected. */
   low?: number
   high?: number
-  /** The figure that is held against the threshold. */
   score?: number
 }
 
@@ -32,7 +30,6 @@ interface BandProps extends Omit<FigureProps, 'marks'> {
 
 const [withScore, alone] = [{ ...plot, bottom: 190 }, plot]
 
-/** What was observed as bars before what is expected as a band; beneath it the figure that decides. */
 export function Band({ frame, marks, names, unit = 'count', events = [], score }: BandProps) {
   const text = useMarkText(marks, names, unit)
   const upper = score ? withScore : alone
@@ -77,7 +74,6 @@ export function Band({ frame, marks, names, unit = 'count', events = [], score }
   )
 }
 
-/** What was expected and what decides, as columns of the table. */
 function useDecision(marks: readonly BandMark[], text: MarkText, score?: string) {
   const t = useTranslations('charts')
   const rangeOf = ({ low, high }: BandMark) =>

@@ -11,7 +11,6 @@ import type { FrameProps } from './mark'
 import { useFigureText } from './use-figure-text'
 import './css/tables.css'
 
-/** Rows with a bar each: for names that are long, and for figures that have half a page. */
 export function BarTable({ frame, data }: { frame: FrameProps; data: FigureData }) {
   const t = useTranslations('charts')
   const addressed = useAddressed()

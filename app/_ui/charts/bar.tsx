@@ -10,7 +10,6 @@ interface Props {
   data: FigureData
   x: ScaleBand<string>
   y: ScaleLinear<number, number>
-  /** Of the ground that the bars stand on. */
   bottom?: number
   minorFrom?: number
 }
@@ -38,7 +37,6 @@ interface LabelsProps extends Pick<Props, 'x' | 'y'> {
   write(value: number): string
 }
 
-/** The figures above the bars, on top of any line; none where they have no room. */
 export function BarLabels({ marks, write, x, y }: LabelsProps) {
   const known = marks.filter(({ value }) => value !== null && value > 0)
   if (!known.every(({ value }) => textWidth(write(value!)) + 2 <= x.step())) return null

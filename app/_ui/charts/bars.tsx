@@ -15,15 +15,12 @@ import { Silent } from './silent'
 import { useMarkText } from './use-mark-text'
 
 interface BarsProps extends FigureProps {
-  /** Periods in order: of their labels some may be left out. */
   time?: boolean
   events?: readonly TimeEvent[]
 }
 
-/** For the flags of events, above the figures of the tallest bars. */
 const flagRoom = 16
 
-/** A bar for each mark; what it was before is a grey line, what was expected a stroke across. */
 export function Bars({ frame, marks, names, unit = 'count', time = false, events = [] }: BarsProps) {
   const text = useMarkText(marks, names, unit)
   const data = figureData({ marks, names, unit })

@@ -12,7 +12,6 @@ interface DrawingProps {
   children: ReactNode
 }
 
-/** The picture with its patterns; `name` is what a screen reader calls it. */
 export function Drawing({ name, width = wholeWidth, height = wholeHeight, children }: DrawingProps) {
   const id = useId().replace(/\W/g, '')
   const patterns = { '--hatch': `url(#${id}h)`, '--cross': `url(#${id}x)` } as CSSProperties

@@ -4,7 +4,6 @@ import { tenth } from './plot/plot'
 
 export interface TimeEvent {
   key: string
-  /** The point of time in which it was. */
   point: string
   label: string
   href?: string
@@ -17,7 +16,6 @@ interface Props {
   bottom: number
 }
 
-/** What may have made a curve rise or fall: a flag on the time axis, above the rows of the figures. */
 export function EventMarks({ events, x, top, bottom }: Props) {
   return events.map(({ key, point, label, href }) => {
     const middle = tenth(x(point)! + x.bandwidth() / 2)

@@ -1,7 +1,6 @@
 import { type PackedLinks, packLinks } from './links/packed-links'
 import type { FigureProps, Mark, Unit, ValueNames } from './mark'
 
-/** What a drawing and its table are made of in the browser. Both are given the same object, so that it travels once. */
 export interface FigureData {
   marks: PackedMarks
   links: PackedLinks
@@ -11,21 +10,18 @@ export interface FigureData {
   more?: readonly MoreColumn[]
 }
 
-/** A list for each figure instead of an object for each mark, whose names would be most of it. */
+/** One array per property instead of one object per mark, whose property names would be most of the payload. */
 export interface PackedMarks {
   keys: readonly string[]
-  /** Where they are not the keys. */
   labels?: readonly string[]
   value: readonly (number | null)[]
   before?: readonly (number | null)[]
   expected?: readonly (number | null)[]
   share?: readonly (number | null)[]
-  /** Places of those that are. */
   unfinished?: readonly number[]
   alarm?: readonly number[]
 }
 
-/** A further column of the table, which the card of a mark says too. */
 export interface MoreColumn {
   head: string
   cells: readonly string[]
@@ -49,7 +45,6 @@ const digits = { value: 4, before: 4, expected: 3, share: 4 }
 const figures = ['before', 'expected', 'share'] as const
 const states = ['unfinished', 'alarm'] as const
 
-/** Without digits that nobody sees. */
 export function packMarks(marks: readonly Mark[]): PackedMarks {
   const rounded = (name: keyof typeof digits) =>
     marks.map(mark => (mark[name] == null ? null : Number(mark[name].toFixed(digits[name]))))

@@ -9,16 +9,13 @@ import type { FrameProps } from './mark'
 import { SaveButtons } from './save/save-buttons'
 import './css/frame.css'
 
-/** There the table stands instead of the drawing. */
 const narrowScreen = 'screen and (width < 700px)'
 
 interface Props extends FrameProps {
-  /** The same figures as a table; none where the figure is one. It is made when somebody opens it. */
   table?: ReactNode
   children: ReactNode
 }
 
-/** A question, what its figures are out of, the figure, and ways to take it along. */
 export function Frame({ question, denominator, asOf, excel, note, table, children }: Props) {
   const t = useTranslations('charts')
   const id = useId()

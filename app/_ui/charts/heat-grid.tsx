@@ -11,7 +11,6 @@ interface Head {
   words?: Words
 }
 
-/** What stands in it, the step of its colour or 0, and further lines of its card. */
 type Cell = readonly [text: string, step: number, ...more: string[]]
 
 interface HeatGridProps {
@@ -23,7 +22,7 @@ interface HeatGridProps {
   rows: readonly (Head & { cells: readonly (Cell | null)[] })[]
 }
 
-/** Nine hundred cells with their addresses would be half a megabyte of page: they get them in the browser. */
+/** 900 cells with their addresses would be 500 kB of page, so the addresses are added in the browser. */
 export function HeatGrid({ name, corner, links, separator, columns, rows }: HeatGridProps) {
   const plain = usePlain()
   const body = useRef<HTMLTableSectionElement>(null)

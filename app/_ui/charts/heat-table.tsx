@@ -9,35 +9,26 @@ import { Pointer } from './pointer'
 interface Head {
   key: string
   label: string
-  /** What its link asks for, added to those of `links`. */
   words?: Words
 }
 
 export interface HeatCell {
-  /** What stands in it. */
   text: string
-  /** What its colour says; no colour without one. */
   weight: number | null
-  /** Further lines of its card. */
   more?: readonly string[]
 }
 
 interface HeatProps {
   frame: FrameProps
-  /** Where all links lead, and what all of them ask for: a cell's link adds the words of its row and column. */
   links: GridLinks
   columns: readonly Head[]
-  /** Cells in the order of the columns; null leaves one blank. */
   rows: readonly (Head & { cells: readonly (HeatCell | null)[] })[]
-  /** What rows and columns are. */
   corner: string
-  /** Where the colours change: six limits make seven colours. By size where they are left out. */
   limits?: readonly number[]
 }
 
 export const heatSteps = 7
 
-/** Rows against columns: each cell a figure that leads to its records, on a ground that says how much it is. */
 export function HeatTable({ frame, links, columns, rows, corner, limits }: HeatProps) {
   const t = useTranslations('charts')
   const weights = rows.flatMap(({ cells }) =>

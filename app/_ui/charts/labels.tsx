@@ -10,7 +10,6 @@ interface LabelsProps {
 
 const lineHeight = 16
 
-/** Texts of a drawing that its marks say too. A component of the browser, so that they travel once. */
 export function Labels({ texts, anchor, className }: LabelsProps) {
   return (
     // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it has the focus

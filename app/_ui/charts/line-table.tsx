@@ -13,7 +13,6 @@ interface Column {
   wordsOf(point: LinePoint): Words | undefined
 }
 
-/** A row for each point of time, a column for each line, and one for what it was a year before. */
 export function LineTable({ data: { points, lines, links, unit, before } }: { data: LinesData }) {
   const t = useTranslations('charts')
   const text = useMarkText([], { before }, unit)

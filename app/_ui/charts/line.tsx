@@ -7,12 +7,10 @@ import { shortPath } from './plot/short-path'
 interface Props {
   data: LinesData
   row: number
-  /** From 1 on; 0 is grey. */
   colour: number
   place: LinePlace
 }
 
-/** Of more points each gets a dot only under the pointer or the focus. */
 const dottedPoints = 40
 
 export function Line({ data, row, colour, place }: Props) {

@@ -19,19 +19,15 @@ import { useMarkText } from './use-mark-text'
 interface LinesProps {
   frame: FrameProps
   points: readonly LinePoint[]
-  /** The first six that are not quiet have colours of their own. */
   lines: readonly LineOf[]
-  /** A point's link adds the words of its line and of its point of time. */
   links?: GridLinks
   events?: readonly TimeEvent[]
   unit?: Unit
-  /** What `before` of the lines is called. */
   before?: string
 }
 
 const [colours, labelHeight, longestLabel] = [6, 17, 170]
 
-/** Lines over time with their names at the ends. */
 export function Lines({ frame, points, lines, links, events = [], unit = 'count', before }: LinesProps) {
   const text = useMarkText([], {}, unit)
   const names = lines.map(({ name }) => Math.min(longestLabel, textWidth(name)))

@@ -5,7 +5,6 @@ import { LinkedTable } from './links/linked-table'
 import { linkAt } from './links/packed-links'
 import { useFigureText } from './use-figure-text'
 
-/** The marks of a figure as rows. */
 export function MarkTable({ data }: { data: FigureData }) {
   const { heads, headOf, columns } = useFigureText(data)
   return (

@@ -16,15 +16,12 @@ import { Silent } from './silent'
 import { useMarkText } from './use-mark-text'
 
 interface ParetoMark extends Mark {
-  /** Share of this mark and all before it. */
   cumulative: number
-  /** One of those that make up most of the total; the others, which follow them, are grey. */
   vital?: boolean
 }
 
 type ParetoProps = Omit<FigureProps, 'marks'> & { marks: readonly ParetoMark[] }
 
-/** Bars from the largest on, and the line of their shares added up. */
 export function Pareto({ frame, marks, names, unit = 'count' }: ParetoProps) {
   const t = useTranslations('charts')
   const text = useMarkText(marks, names, unit)

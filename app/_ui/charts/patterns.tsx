@@ -1,6 +1,5 @@
 'use client'
 
-/** What fills bars of periods that still run, and alarms on paper and for weak eyes. */
 export function Patterns({ id }: { id: string }) {
   return (
     <defs>

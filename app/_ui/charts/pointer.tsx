@@ -23,7 +23,6 @@ const steps: Record<string, [number, number]> = {
 const placeOf = (mark: Element) => mark.getAttribute('data-at')!.split(',').map(Number) as [number, number]
 const markOf = (target: EventTarget) => (target as Element).closest?.('[data-at], [data-card]')
 
-/** The card at the pointer and the focus, the cross-hair, and one tab stop for all marks of a figure. */
 export function Pointer({ children }: { children: ReactNode }) {
   const area = useRef<HTMLDivElement>(null)
   const [card, show] = useState<{ lines: string[]; left: number; top: number }>()

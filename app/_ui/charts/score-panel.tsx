@@ -20,7 +20,6 @@ interface Props {
 
 const panel = { ...plot, top: 218 }
 
-/** The figure that decides, with its threshold and the first time it was beyond. */
 export function ScorePanel({ marks, x, text, name, threshold }: Props) {
   const t = useTranslations('charts')
   const y = fromZero([threshold, ...marks.map(({ score }) => score)], panel)

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-/** What the marks and the table say too. */
 export function Silent({ children }: { children: ReactNode }) {
   // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it has the focus
   return <g aria-hidden="true">{children}</g>

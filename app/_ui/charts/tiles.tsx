@@ -15,7 +15,6 @@ interface TilesProps extends FigureProps {
   more?: readonly MoreColumn[]
 }
 
-/** A tile for each province, coloured by its value; marks elsewhere stand beside. */
 export function Tiles({ frame, marks, names, unit = 'count', more }: TilesProps) {
   const t = useTranslations('charts')
   const names34 = useTranslations('regionsShort')

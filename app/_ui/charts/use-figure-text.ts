@@ -8,7 +8,6 @@ interface Column {
   links?: PackedLinks
 }
 
-/** Names of the marks of a figure, heads and cells of its table. */
 export function useFigureText({ links, linksBefore, names, unit, more = [], ...data }: FigureData) {
   const marks = marksOf(data)
   const text = useMarkText(marks, names, unit)
@@ -29,7 +28,6 @@ export function useFigureText({ links, linksBefore, names, unit, more = [], ...d
   return {
     heads: text.heads,
     headOf: text.headOf,
-    /** The value, which leads to the records, and what some of the marks have beside it. */
     columns: [
       { head: text.heads.value, links, cells: marks.map(({ value }) => text.value(value)) },
       ...optional('share', text.share),

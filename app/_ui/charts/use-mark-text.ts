@@ -3,10 +3,9 @@ import type { Mark, Unit, ValueNames } from './mark'
 
 export type MarkText = ReturnType<typeof useMarkText>
 
-/** Below as many records in all, a share has no decimals. */
+/** With fewer records in all, shares are shown without decimals. */
 const leastForDecimals = 30
 
-/** The names of marks, the heads and the cells of their table. */
 export function useMarkText(marks: readonly Mark[], names: ValueNames = {}, unit: Unit = 'count') {
   const t = useTranslations('charts')
   const format = useFormatter()
@@ -36,12 +35,10 @@ export function useMarkText(marks: readonly Mark[], names: ValueNames = {}, unit
     unfinished: t('unfinished'),
     headOf: ({ label, unfinished }: { label: string; unfinished?: boolean }) =>
       unfinished ? `${label} (${t('unfinished')})` : label,
-    /** All figures of one point of time. */
     columnOf: (label: string, values: readonly (readonly [name: string, value: number | null])[]) =>
       [label, ...values.map(([name, one]) => `${name} ${one === null ? '–' : value(one)}`)].join(
         t('separator'),
       ),
-    /** What the card, the screen reader and the live region say: one part a line. */
     nameOf: (mark: Mark, more: readonly string[] = []) =>
       [
         mark.label,

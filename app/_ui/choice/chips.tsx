@@ -8,14 +8,12 @@ interface ChipsProps {
   id: string
   box: RefObject<HTMLElement | null>
   value: string[]
-  /** Typed, but not yet found. */
   held: string[]
   disabled?: boolean
   labelOf(value: string): string
   onRemove(value: string): void
 }
 
-/** Of the input, the arrow and the count of those without room. */
 const otherWidth = 92
 const chipFrame = 30
 const widthOf = (text: string) => [...text].reduce((sum, sign) => sum + (sign > '\u2e80' ? 14 : 8), chipFrame)
@@ -60,7 +58,6 @@ export function Chips({ id, box, value, held, disabled, labelOf, onRemove }: Chi
   )
 }
 
-/** At least one; what does not fit is counted. */
 function roomFor(names: string[], width: number): number {
   let used = 0
   const cut = names.findIndex(name => {

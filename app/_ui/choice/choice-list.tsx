@@ -13,9 +13,7 @@ interface ListProps {
   at: number
   value: string[]
   multiple?: boolean
-  /** Shown instead of rows. */
   status: string
-  /** The rows belong to an earlier text; the answer to this one is on its way. */
   stale: boolean
   onPick(option: Option): void
   onClose(): void
@@ -109,7 +107,6 @@ export default function ChoiceList(props: ListProps) {
   )
 }
 
-/** Rows with the titles of their groups between them. */
 function linesOf(rows: Option[]): Line[] {
   let group: string | undefined
   return rows.flatMap((option, at): Line[] => {

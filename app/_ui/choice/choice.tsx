@@ -20,7 +20,6 @@ export interface ChoiceProps extends OptionSource {
   labels?: Record<string, string>
   placeholder?: string
   disabled?: boolean
-  /** A field above is still empty: takes the focus and keys, but has no options yet. */
   waiting?: boolean
   invalid?: boolean
   describedBy?: string

@@ -3,7 +3,6 @@ import { findPinyin, mayBePinyin } from '@/lib/core/pinyin/find-pinyin'
 
 const fold = (text: string) => text.normalize('NFKC').trim().toLowerCase()
 
-/** What has the text in its name, then what is read so: first from its beginning, then within. */
 export function matchOptions(options: Option[], text: string): Option[] {
   const needle = fold(text)
   if (!needle) return options
@@ -20,20 +19,17 @@ export function matchOptions(options: Option[], text: string): Option[] {
 
 export const isExact = (option: Option, text: string) => fold(option.label) === fold(text)
 
-/** The option that Enter takes: the one with just this name, otherwise the first. */
 export function bestMatch(matches: Option[], text: string): Option | undefined {
   const free = matches.filter(({ disabled }) => !disabled)
   return free.find(option => isExact(option, text)) ?? free[0]
 }
 
-/** The members of a group stand together, in the order in which the groups first appear. */
 export function byGroup(options: Option[]): Option[] {
   if (!options.some(({ group }) => group)) return options
   const groups = [...new Set(options.map(({ group }) => group))]
   return groups.flatMap(group => options.filter(option => option.group === group))
 }
 
-/** The next option that may be chosen, around the ends. */
 export function stepTo(options: Option[], from: number, step: number): Option | undefined {
   const count = options.length
   const sign = Math.sign(step)

@@ -1,6 +1,6 @@
 /**
- * What was typed into a select and left before its options had arrived. The choice follows when they arrive; whoever
- * saves the form, or asks for options that depend on an earlier field, waits for it.
+ * Choices typed into a select and left before its options had loaded; they resolve when the options arrive. Saving
+ * the form, or loading options that depend on an earlier field, must wait for them.
  */
 const pending = new Set<Promise<unknown>>()
 
@@ -17,7 +17,6 @@ export async function settled() {
   while (pending.size > 0) await pendingNow()
 }
 
-/** Focuses the first control that holds text it could not read, if there is one. */
 export function focusUnread(root: ParentNode | null): boolean {
   const unread = root?.querySelector<HTMLInputElement>('input:invalid')
   unread?.focus()

@@ -8,7 +8,6 @@ import { useOptions } from './use-options'
 
 type Fault = { why: 'none' | 'failed' | 'waiting'; text: string }
 
-/** What is typed, which options match it, and which of them is highlighted. */
 export function useChoiceState(props: ChoiceProps) {
   const { multiple = false, value } = props
   const source = useOptions(props)

@@ -21,7 +21,6 @@ interface Answer {
   failed: boolean
 }
 
-/** Options of one select while it is used; what is loaded is loaded again the next time, as other fields may differ. */
 export function useOptions(source: OptionSource & { waiting?: boolean }) {
   const latest = useRef(source)
   latest.current = source
@@ -52,7 +51,6 @@ export function useOptions(source: OptionSource & { waiting?: boolean }) {
     )
   }, [])
 
-  /** Leaves the request to its caller: it is neither cancelled nor shown any more. */
   const takeOver = useCallback(() => {
     const request = running.current
     running.current = undefined

@@ -8,10 +8,9 @@ import { bestMatch, isExact, matchOptions } from './match-options'
 import { track } from './pending'
 import type { ChoiceState } from './use-choice-state'
 
-/** How an option is taken: by Enter, by Tab, or by the mouse elsewhere, which takes only what was typed out in full. */
 type Manner = 'enter' | 'tab' | 'point'
 
-/** Takes an option: at once, or when the answer to the typed text arrives, whatever has the focus by then. */
+/** Takes an option at once, or when the answer to the typed text arrives, whatever has the focus by then. */
 export function useTakes(props: ChoiceProps, state: ChoiceState) {
   const { source, typed, text, rows, at, ready, moved, show, close, refuse } = state
   const { multiple = false, value } = props
@@ -68,7 +67,6 @@ export function useTakes(props: ChoiceProps, state: ChoiceState) {
     else source.ask('')
   }
 
-  /** Takes the highlighted option, or waits for it. */
   const take = (manner: Manner) => {
     const requested = typed.trim()
     if (!requested && !moved.current && manner !== 'enter') {
@@ -91,7 +89,6 @@ export function useTakes(props: ChoiceProps, state: ChoiceState) {
     if (manner !== 'enter' || !option) close()
   }
 
-  /** What was typed and left before hydration. */
   const takeEarly = (early: string) => {
     if (!props.options) return wait(early, 'tab')
     close()

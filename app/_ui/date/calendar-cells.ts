@@ -1,9 +1,6 @@
-/** What the calendar shows for one month, one year or twelve years; days are the text YYYY-MM-DD. */
-
 export type CalendarView = 'days' | 'months' | 'years'
 
 export interface CalendarCell {
-  /** The cell's first day. */
   day: string
   text: string
   outside?: boolean
@@ -49,7 +46,6 @@ export function cellsOf(view: CalendarView, around: string): CalendarCell[] {
   })
 }
 
-/** Where a key leads from the day that has the focus. */
 export function stepFrom(view: CalendarView, day: string, key: string): string | undefined {
   const months = view === 'months' ? 1 : 12
   const by = (cells: number) => (view === 'days' ? addDays(day, cells) : addMonths(day, cells * months))
@@ -79,7 +75,6 @@ export function stepFrom(view: CalendarView, day: string, key: string): string |
 export const turnPage = (view: CalendarView, day: string, pages: number) =>
   addMonths(day, pages * { days: 1, months: 12, years: 144 }[view])
 
-/** Length of the text that says which cell a day lies in. */
 const precision = { days: 10, months: 7, years: 4 } as const
 
 export const inCell = (view: CalendarView, cell: string, day: string) =>

@@ -22,10 +22,8 @@ interface CalendarProps {
   day: string | undefined
   latest?: string
   span?: [from: string, to: string]
-  /** Takes the focus; otherwise the input keeps it. */
   focused: boolean
   onPick(day: string): void
-  /** Of a range: takes both ends at once. */
   onSpan?(span: [from: string, to: string]): void
 }
 
@@ -175,7 +173,6 @@ const years = (cells: CalendarCell[]) => `${cells[0]!.text} – ${cells.at(-1)!.
 const rowsOf = (cells: CalendarCell[], width: number) =>
   Array.from({ length: cells.length / width }, (_, at) => cells.slice(at * width, (at + 1) * width))
 
-/** Tab stays inside while the calendar has the focus; Escape leads back to the input. */
 function cycle(event: KeyboardEvent<HTMLElement>) {
   const stops = [
     ...event.currentTarget.querySelectorAll<HTMLElement>('button:not(:disabled, [tabindex="-1"])'),

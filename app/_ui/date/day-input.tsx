@@ -14,7 +14,6 @@ const load = () => import('./calendar')
 export interface DayInputProps {
   id?: string
   label: string
-  /** Text that is no day stays as it was typed, and the field says so. */
   value: string
   onChange(value: string): void
   onBlur?(): void
@@ -27,9 +26,7 @@ export interface DayInputProps {
 interface PartProps extends DayInputProps {
   of: 'day' | 'year'
   placeholder: string
-  /** Inside the frame of another control. */
   bare?: boolean
-  /** What else is wrong with the day, e.g. with the other end of a range. */
   wrong?: string
   span?: [from: string, to: string]
   onPicked?(): void

@@ -1,5 +1,3 @@
-/** Days as people type them. A day is the text YYYY-MM-DD, a year the text YYYY. */
-
 const shape = /^\d{4}-\d{2}-\d{2}$/
 const earliestYear = 1900
 const latestYear = 2100
@@ -33,7 +31,6 @@ export function readYear(typed: string): string | undefined {
   return year && inRange(Number(year)) ? year : undefined
 }
 
-/** NFKC turns full-width digits and signs into plain ones. */
 const plain = (typed: string) =>
   typed
     .normalize('NFKC')

@@ -78,7 +78,6 @@ export const sumOf = (column: RowColumn, rows: EditableRow[]) =>
     precisionOf(column),
   )
 
-/** Parses a block copied from a spreadsheet; quoted cells may contain tabs and line breaks. */
 export function readBlock(text: string): string[][] {
   const rows: string[][] = [['']]
   let quoted = false

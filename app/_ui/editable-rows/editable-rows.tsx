@@ -73,7 +73,6 @@ export function EditableRows(props: EditableRowsProps) {
   )
 }
 
-/** Serialised to one string, so that memoised rows without changed errors do not render again. */
 function errorsOf(errors: Record<string, string>, at: number): string | undefined {
   const own = Object.entries(errors).filter(([name]) => name.startsWith(`${at}.`))
   return own.length > 0

@@ -30,7 +30,6 @@ function send(request: FeedbackRequest) {
   }
 }
 
-/** antd's notification parts are loaded on the first message only. */
 export function attachHost(onFirst: () => void, load: () => Promise<unknown>) {
   wake = onFirst
   fetchHost = load

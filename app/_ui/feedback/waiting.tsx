@@ -6,12 +6,11 @@ import { useEffect, useState } from 'react'
 const leastSeconds = 2
 
 interface WaitingProps {
-  /** Milliseconds since 1970; from now on where it is left out. */
+  /** Milliseconds since 1970; defaults to now. */
   since?: number
   onCancel(): void
 }
 
-/** How long an answer takes that is not there after two seconds, and the way to do without it. */
 export function Waiting({ since, onCancel }: WaitingProps) {
   const t = useTranslations('ui')
   const [start] = useState(() => since ?? Date.now())

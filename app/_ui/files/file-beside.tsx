@@ -12,7 +12,6 @@ interface BesideProps {
   onClose(): void
 }
 
-/** Docked it takes its width from the form, else it floats where it was put. */
 interface Place {
   docked: boolean
   width: number

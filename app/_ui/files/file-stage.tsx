@@ -12,7 +12,6 @@ export interface PreviewFile {
   url: string
 }
 
-/** Which of the files is shown, and how. */
 export function usePreview(files: PreviewFile[], start: string) {
   const [key, setKey] = useState(start)
   const [view, setView] = useState({ zoom: 1, turn: 0 })

@@ -42,9 +42,7 @@ const nextKey = () => {
 interface PickedOptions {
   limits?: UploadLimits
   keptCount?: number
-  /** The kind that a file has until somebody chooses another. */
   kindOf?(name: string): string
-  /** Picked before the reader went to another page and came back. */
   found?: PickedFile[]
 }
 

@@ -13,7 +13,6 @@ interface UploadProps {
   picked: PickedFiles
   kinds: Option[]
   disabled?: boolean
-  /** Shows the file elsewhere than in a dialog. */
   onShow?(key: string): void
 }
 

@@ -7,7 +7,6 @@ const keptFor = 7 * 24 * 60 * 60 * 1000
 export interface Draft {
   at: number
   values: FormValues
-  /** The values of these fields before the change, and the record's version at that time. */
   base?: FormValues
   version?: number
 }

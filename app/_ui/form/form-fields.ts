@@ -20,18 +20,14 @@ interface Common {
   required?: boolean | ((values: FormValues) => boolean)
   requiredMessage?: string
   hint?: ReactNode
-  /** A value that could be taken, beside the label. */
   offer?: FieldOffer
-  /** What follows from the values; an error takes its place. */
   note?(values: FormValues): string | undefined
   placeholder?: string | ((values: FormValues) => string | undefined)
-  /** Hidden fields are neither checked nor counted. */
   shown?(values: FormValues): boolean
   disabled?(values: FormValues): boolean
   wide?: boolean
   className?: string
   follow?(value: FormValue, values: FormValues): FormValues
-  /** Fields whose check reads this one: what is said of them is said anew when this one was filled in. */
   rechecks?: readonly string[]
   check?(value: FormValue, values: FormValues): string | undefined
 }
@@ -50,7 +46,7 @@ export type FormField = Common &
     | {
         type: 'number'
         unit?: string
-        /** As text where a float could not hold the limit. */
+        /** A string where a float cannot hold the limit exactly. */
         min?: number | string
         max?: number | string
         decimals?: number
@@ -62,7 +58,6 @@ export type FormField = Common &
     | {
         type: 'select' | 'multi-select'
         source: Choosing | ((values: FormValues) => Choosing)
-        /** Its options depend on a field that is still empty. */
         waits?(values: FormValues): boolean
       }
     | { type: 'boolean' }
@@ -72,13 +67,11 @@ export type FormField = Common &
 export interface FormSection {
   key: string
   title: string
-  /** Beside the title. */
   action?: ReactNode
   fields?: FormField[]
   content?: ReactNode
 }
 
-/** Fields whose value the system filled in, which the user has not confirmed. */
 export interface FilledMarks {
   names: ReadonlySet<string>
   label: string

@@ -110,7 +110,6 @@ interface FilledMarkProps {
   onConfirm(): void
 }
 
-/** Out of the tab order: Enter in the field does the same. */
 function FilledMark({ id, filled, onConfirm }: FilledMarkProps) {
   return (
     <button

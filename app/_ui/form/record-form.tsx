@@ -23,9 +23,7 @@ interface RecordFormProps {
   onSave(): Promise<unknown>
   saveLabel?: string
   actions?: ReactNode
-  /** Stands beside the fields, which give it room. */
   aside?: ReactNode
-  /** Below the list of sections. */
   below?: ReactNode
   filled?: FilledMarks
   readOnly?: boolean

@@ -9,11 +9,9 @@ const searchAfter = 200
 interface Props extends ControlProps {
   search(keyword: string, signal: AbortSignal): Promise<Option[]>
   placeholder: string
-  /** Said where nothing is offered: the text is kept as it was typed. */
   none: string
 }
 
-/** A text field that offers what is known and takes anything. */
 export function SuggestedText({ search, placeholder, none, ...control }: Props) {
   const { id, value, set, invalid, describedBy, disabled } = control
   const text = typeof value === 'string' ? value : ''

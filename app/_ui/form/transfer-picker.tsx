@@ -34,7 +34,6 @@ export function TransferPicker({
   const [keyword, setKeyword] = useState('')
   const [within, setWithin] = useState('')
   const [answer, setAnswer] = useState<{ keyword: string; list: TransferItem[] }>()
-  /** What Enter was pressed for before its answer came. */
   const [requested, setWanted] = useState<string>()
 
   useEffect(() => {

@@ -92,5 +92,4 @@ function Unit({ unit, children }: { unit?: string; children: ReactNode }) {
   )
 }
 
-/** In em: a Chinese character is one em wide. */
 const widthOf = (text: string) => [...text].reduce((sum, sign) => sum + (sign > '\u2e80' ? 1 : 0.6), 0)

@@ -2,7 +2,7 @@
 
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** Takes what was typed before hydration: it stands in the element only. */
+/** Takes over text typed before hydration: until then it exists only in the DOM element. */
 export function useEarlyText(
   input: RefObject<HTMLInputElement | HTMLTextAreaElement | null>,
   shown: string,

@@ -71,7 +71,6 @@ export function useFormValues(initial: FormValues, sections: { fields?: FormFiel
       setErrors({})
     },
     errors,
-    /** The path of an error may go deeper than the field; its first segment names the field. */
     setServerErrors: (list: FieldError[]) =>
       setErrors(Object.fromEntries(list.map(({ path, message }) => [fieldAt(sections, path), message]))),
     check,
@@ -83,7 +82,6 @@ export type FormValuesState = ReturnType<typeof useFormValues>
 
 const fieldsOf = (sections: { fields?: FormField[] }[]) => sections.flatMap(section => section.fields ?? [])
 
-/** `params.h` is a field, or `params` holds what is wrong in it. */
 const fieldAt = (sections: { fields?: FormField[] }[], path: string) =>
   fieldsOf(sections).find(({ name }) => name === path)?.name ?? path.split('.')[0]!
 

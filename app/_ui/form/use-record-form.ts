@@ -15,7 +15,6 @@ interface RecordFormOptions {
   version?: number
   sections: FormSection[]
   alsoChanged?: boolean
-  /** What the form holds beside its fields. */
   beside?: object
 }
 
@@ -36,7 +35,6 @@ interface KeptForm {
 const same = (a: unknown, b: unknown) =>
   (isEmpty(a as null) && isEmpty(b as null)) || JSON.stringify(a) === JSON.stringify(b)
 
-/** What the form held beside its fields when the reader went to another page. */
 export function useFoundBeside<Beside extends object>(name: string): Beside | undefined {
   return useFound<KeptForm>(name)?.beside as Beside | undefined
 }

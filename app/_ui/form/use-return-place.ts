@@ -6,10 +6,9 @@ import { notePlace, type Place, placeIn } from '@/app/_ui/unsaved'
 
 const typed = 'input:not([type=file], [type=checkbox], [type=radio], [role=combobox], [readonly]), textarea'
 const byHand = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
-/** Milliseconds in which the router may still scroll to the top, and late parts make the page longer. */
+/** For this many milliseconds the router may still scroll to the top, and late parts may lengthen the page. */
 const settling = 500
 
-/** Leads back to where the reader was in a form that was left with unsaved input. */
 export function useReturnPlace(element: RefObject<HTMLElement | null>) {
   const [path] = useState(usePathname())
   const [place] = useState(() => placeIn(path))

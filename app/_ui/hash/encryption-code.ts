@@ -7,7 +7,6 @@ import { bytesOfHex, hex, hmacSha256 } from './sha256'
 
 const keyLivesMs = 600_000
 
-/** The header of the contract that makes one call of `key` and no other. */
 export async function encryptionCode(key: CallKey): Promise<{ 'encryption-code': string }> {
   const { keyId, key: secret, expiresAt } = await call('GET /code/key', {}, { quiet: true })
   const { method, url } = splitCall(key)

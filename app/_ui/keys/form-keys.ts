@@ -4,7 +4,6 @@ import type { KeyboardEvent } from 'react'
 
 const steps: Record<string, number> = { PageDown: 1, PageUp: -1 }
 
-/** Ctrl+Enter saves; Alt+PageDown and Alt+PageUp go to the first control of the next and the previous section. */
 export function formKeys(event: KeyboardEvent<HTMLFormElement>, save: () => void) {
   const step = event.altKey && steps[event.key]
   const saves = event.key === 'Enter' && (event.ctrlKey || event.metaKey)

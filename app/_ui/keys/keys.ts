@@ -8,10 +8,6 @@ const open = '.ant-modal-wrap:not([style*="display: none"]), .ant-drawer-open, .
 
 export const nothingIsOpen = () => !document.querySelector(open)
 
-/**
- * True when a single key may act as a shortcut: no input has the focus and no dialog is open. `radios`: a radio
- * takes no letters and digits for itself.
- */
 export function keyIsFree(event: KeyboardEvent, { radios = false } = {}): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing)
     return false

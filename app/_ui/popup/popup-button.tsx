@@ -8,7 +8,6 @@ interface PopupButtonProps {
   label: string
   icon: IconName
   className: string
-  /** On the button, beside its icon. */
   mark?: ReactNode
   onApproach?(): void
   children: ReactNode | ((close: () => void) => ReactNode)

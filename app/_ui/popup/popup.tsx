@@ -9,9 +9,7 @@ interface PopupProps {
   anchor: HTMLElement | Place
   align?: 'start' | 'end'
   className?: string
-  /** Keeps to its anchor while the page scrolls, instead of closing. */
   follow?: boolean
-  /** The height it may grow to: decides whether it opens below its anchor or above. */
   room?: number
   onClose(): void
   children: ReactNode
@@ -98,7 +96,7 @@ export function Popup({
   )
 }
 
-/** Inside the dialog that the anchor belongs to, or inside `main`: a screen reader looks nowhere else. */
+/** Inside the anchor's dialog or inside `main`: a screen reader looks nowhere else. */
 const homeOf = (anchor: HTMLElement | Place) =>
   (anchor instanceof HTMLElement && anchor.closest<HTMLElement>('[role="dialog"], dialog')) ||
   document.getElementById('main') ||

@@ -15,7 +15,6 @@ interface CardsHeadProps<Row> {
   selection: Selection | undefined
 }
 
-/** What the head of the table offers, where a narrow window shows rows as cards. */
 export function CardsHead<Row>({ columns, list, selection }: CardsHeadProps<Row>) {
   const t = useTranslations('ui.table')
   const id = useId()

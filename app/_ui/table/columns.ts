@@ -9,7 +9,6 @@ export interface Column<Row> {
   copy?: boolean
   sortable?: boolean
   fixed?: 'left' | 'right'
-  /** Takes the remaining width; without one, the last column that is not fixed does. */
   grow?: boolean
   hidden?: boolean
   locked?: boolean
@@ -47,7 +46,6 @@ export function chooseColumns<Row>(
     })
 }
 
-/** Widths are chosen for the Chinese titles; English ones are longer, and a cut title says nothing. */
 function headWidth({ title, sortable }: Pick<Column<never>, 'title' | 'sortable'>): number {
   if (/[\u2e80-\uffff]/.test(title)) return 0
   return Math.ceil(20 + title.length * 8.2 + (sortable ? 20 : 0))
@@ -58,7 +56,6 @@ export function cellText<Row>(column: Column<Row>, row: Row): string {
   return value === null || value === undefined || value === '' ? '' : String(value)
 }
 
-/** An estimate without layout: a Chinese character is 1 em wide, others a little more than half. */
 export function overflows(text: string, width: number): boolean {
   let pixels = 20
   for (const character of text) pixels += character > '\u2e7f' ? 14 : 8.2

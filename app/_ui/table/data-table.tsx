@@ -36,7 +36,6 @@ interface DataTableProps<Row extends { id: string }> {
   label: string
 }
 
-/** As `cards.css` has it. */
 const asCards = 'screen and (width < 1000px)'
 
 export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>) {
@@ -139,7 +138,6 @@ function useWidths<Row>(shown: ChosenColumn<Row>[], withBoxes: boolean, withActi
   return { grow, tableStyle }
 }
 
-/** A page beyond the first that came back empty lost its last row: go back one page. */
 function useFilledPage(page: Page<unknown>, { goToPage }: ListState) {
   useEffect(() => {
     if (page.records.length === 0 && page.current > 1)

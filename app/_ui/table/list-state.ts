@@ -6,16 +6,13 @@ import { useNavigate } from '@/app/_ui/navigation'
 
 export const firstPage = 1
 export const defaultSize = 10
-/** Names the saved view that is on; stays when its conditions are changed. */
 export const viewWord = 'viewId'
 const own = ['page', 'limit', 'sortField', 'sortOrder', viewWord]
 const keptByFilter = ['sortField', 'sortOrder', viewWord]
 
 export type SortOrder = 'ascend' | 'descend'
-/** As in the URL; ranges are `nameFrom` and `nameTo`. */
 export type Filters = Record<string, string[]>
 
-/** The list's state is its URL, so that reload, Back and a shared link show the same rows. */
 export interface ListState {
   sortField?: string
   sortOrder?: SortOrder

@@ -8,7 +8,6 @@ interface BoxProps {
   label?: string
 }
 
-/** Chooses all rows of the page, or none. */
 export function PageBox({ selection, id, label }: BoxProps) {
   return (
     <input

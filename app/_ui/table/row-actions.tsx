@@ -9,7 +9,6 @@ export interface RowAction {
   key: string
   label: string
   href?: string
-  /** Needed by the page behind `href`. */
   access?: Access
   onSelect?(): void
   danger?: boolean

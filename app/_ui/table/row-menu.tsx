@@ -9,7 +9,6 @@ import { type RowAction, splitActions } from './row-actions'
 interface RowMenuProps {
   anchor: HTMLElement
   actions: RowAction[]
-  /** Also those that a wide row shows itself. */
   all?: boolean
   onClose(): void
 }

@@ -12,7 +12,6 @@ const saveAfter = 500
 const shown = new Map<string, TablePreferences>()
 const columnsOf = new Map<string, string[]>()
 
-/** What a person has set for the table, as it is now. */
 export const shownTable = (key: string): TablePreferences | undefined => shown.get(key)
 
 export function useTablePreferences(
@@ -51,7 +50,6 @@ export function useTablePreferences(
   return [preferences, change] as const
 }
 
-/** The first own column of somebody else's view: the table already shows it when the page says so too. */
 const isOwnBegun = (before: string, now: string) => `${before}own` === now
 
 function keep(list: string, view: OpenView | null | undefined, table: TablePreferences): Promise<unknown> {
@@ -74,7 +72,6 @@ export function storedTable({ columns, density }: TablePreferences = {}) {
 const shownIn = (preferences: TablePreferences | null | undefined) =>
   (preferences?.columns ?? []).filter(({ hidden }) => !hidden).map(({ key }) => key)
 
-/** The columns that the table shows, in their order. */
 export const shownColumns = (key: string): string[] => columnsOf.get(key) ?? []
 
 export function useShownColumns(key: string | undefined, columns: { key: string }[]) {

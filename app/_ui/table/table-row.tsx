@@ -11,7 +11,6 @@ interface TableRowProps<Row extends { id: string }> {
   selection: Selection | undefined
   actions: RowAction[] | undefined
   labels: { select: string; copy: string }
-  /** Each cell says what it is: a narrow window has no head. */
   labelled: boolean
 }
 

@@ -6,7 +6,6 @@ import { basePath, useNavigate } from '@/app/_ui/navigation'
 import { permitted } from '@/app/_ui/permitted'
 import type { RowAction } from './row-actions'
 
-/** One listener for the whole body, so that rows need no handlers. */
 export function useRowClicks<Row>(rows: Row[], rowActions: ((row: Row) => RowAction[]) | undefined) {
   const [go] = useNavigate()
   const [more, setMore] = useState<{ anchor: HTMLElement; row: Row; all?: boolean }>()

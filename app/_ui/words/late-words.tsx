@@ -19,7 +19,6 @@ function provider({ shell, ui }: Messages) {
   }
 }
 
-/** The words of the frame that `early` (words.tsx) keeps out of every page: fetched with what first needs them. */
 export function LateWords({ children }: { children: ReactNode }) {
   const Provider = words[useLocale() === 'en-US' ? 'en-US' : 'zh-CN']
   return <Provider>{children}</Provider>

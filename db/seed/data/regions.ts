@@ -8,7 +8,7 @@ export interface Region {
   nameEn: string | null
 }
 
-/** Residents in ten thousands (seventh census). */
+/** Residents in units of 10 000 (seventh census). */
 const provinces: Readonly<Record<string, readonly [nameEn: string, residents: number]>> = {
   '110000': ['Beijing', 2189],
   '120000': ['Tianjin', 1387],

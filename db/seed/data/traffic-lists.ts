@@ -1,6 +1,6 @@
 import { type Item, items } from './items'
 
-/** What vehicles are to the traffic police and to type approval: GB/T 15089, GA 802 and GA 24.9. */
+/** Sources: GB/T 15089, GA 802 and GA 24.9. */
 export const trafficLists: Readonly<Record<string, Item[]>> = {
   vehicleCategory: items(`
     L1 L1 两轮轻便摩托车|L1 moped, two wheels

@@ -53,7 +53,6 @@ const dualClutch =
   /大众|斯柯达|奥迪|吉利|领克|长安|名爵|上汽集团|比亚迪|奇瑞|长城|福特|广汽乘用车|星途|起亚|现代/
 const heavy = new Set(['TRUCK', 'BUS', 'VAN'])
 
-/** FNV-1a: the same name gives the same numbers on every machine. */
 function hash(text: string): number {
   let h = 0x811c9dc5
   for (let i = 0; i < text.length; i++) h = Math.imul(h ^ text.charCodeAt(i), 0x01000193)

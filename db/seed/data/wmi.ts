@@ -7,7 +7,6 @@ export interface Wmi {
   brand?: string
 }
 
-/** identifiers | maker | confidence | producer in the catalogue | brand */
 const text = `
 LSV|上汽大众|A|上汽大众
 LFV|一汽-大众（含奥迪/捷达）|A|一汽-大众

@@ -26,7 +26,6 @@ interface Burst {
   records: number
 }
 
-/** `bursts` come beside what the days have anyway, and count among the records. */
 export function schedule(today: number, all: number, bursts: readonly Burst[] = []): Schedule {
   const records = all - bursts.reduce((sum, burst) => sum + burst.records, 0)
   const days = 5 * 365

@@ -33,7 +33,6 @@ export interface Story {
   fire: boolean
   injured: number
   newEnergy: boolean
-  /** Else any that the sub-assembly has. */
   part?: string
   trouble?: string
 }
@@ -134,7 +133,6 @@ export function tell(r: Random, story: Story): ToldStory {
   return { summary, description: text, part, trouble }
 }
 
-/** With this share 异响 stands in about 38 of 100 records, as in real lists. */
 const noiseShare = 0.3
 
 const roundMileage = (km: number) =>
@@ -144,7 +142,6 @@ const roundMileage = (km: number) =>
       ? `${Math.round(km / 1000)}千多`
       : String(km)
 
-/** Share of all records by sub-assembly; the record generator sets it once it knows its weights. */
 let shareOf: (sub: string) => number = () => 0.006
 export function setShares(share: (sub: string) => number) {
   shareOf = share

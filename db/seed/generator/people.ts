@@ -37,7 +37,7 @@ const unitNames = [
 export const unitName = (r: Random, city: string) =>
   city.replace(/市$/, '') + r.pick(unitNames) + r.pick(units)
 
-/** Segments that no operator has been assigned: valid in shape, nobody's telephone. */
+/** Segments assigned to no operator: numbers are valid in shape but belong to nobody. */
 const segments = ['140', '141', '142', '143', '160', '161', '163', '164', '168', '169']
 
 export const mobile = (r: Random) => r.pick(segments) + digits(r, 8)
@@ -46,7 +46,7 @@ export const digits = (r: Random, count: number) => String(r.int(0, 10 ** count 
 
 const cardWeights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
 
-/** Valid check digit, but the city's own area code, under which no cards are issued. */
+/** Valid check digit, but with the city's own area code, under which no cards are issued. */
 export function cardNumber(r: Random, city: string, birthYear: number, female: boolean): string {
   const order = r.int(0, 499) * 2 + (female ? 0 : 1)
   const body = `${city}${birthYear}${two(r.int(1, 12))}${two(r.int(1, 28))}${String(order).padStart(3, '0')}`

@@ -3,28 +3,22 @@ import { series as catalogue } from '../data/catalogue'
 import { dayText, type Schedule } from './calendar'
 import type { Drive } from './vehicles'
 
-/** What a record is about, where it belongs to a cluster that somebody should find. */
 export interface Plant {
   subKey: string
   drive: Drive
-  /** None: any series, as for other records. */
   series?: number
   reported?: { part: string; trouble: string }
-  /** `YYYY-MM`: when its car was made. */
   madeIn?: string
-  /** The same words as in the other records of the cluster. */
   copied?: { summary: string; description: string }
 }
 
 export type Plants = ReadonlyMap<number, Plant>
 
-/** Below as many records clusters would stand out by themselves, above nobody looks for examples. */
 export const isPlanted = (records: number) => records >= 1_000 && records < 5_000
 
 const campaignDays = [75, 74]
 const campaignSize = 18
 
-/** Reports that come beside the usual ones, by days before the last. */
 export const campaign = campaignDays.map(daysAgo => ({ daysAgo, records: campaignSize / 2 }))
 
 const copied = {
@@ -33,7 +27,6 @@ const copied = {
     '车辆停放和行驶时天窗都有异响，雨后顶棚漏水，座椅和地毯都湿了。4S店先后处理三次，每次都说已修好，过几天又出现。同一批车主都有同样的问题，要求厂家书面说明原因，并召回更换天窗总成。',
 }
 
-/** The third of those that are still sold, by how common they are: common enough to be reported, and not the first. */
 function seriesFor(fits: (series: Series) => boolean, known: (index: number) => boolean): number | undefined {
   const found = catalogue
     .map((series, index) => ({ series, index, share: series.brand.weight * series.weight }))
@@ -42,7 +35,6 @@ function seriesFor(fits: (series: Series) => boolean, known: (index: number) => 
   return found[Math.floor(found.length / 3)]?.index
 }
 
-/** Four clusters, as analysts meet them; each takes the place of records that would be about anything. */
 export function plantsOf(
   { first, until }: Schedule,
   today: number,
@@ -51,7 +43,6 @@ export function plantsOf(
   const plants = new Map<number, Plant>()
   const beforeDay = (day: number) => (day <= first ? 0 : until[Math.min(until.length, day - first) - 1]!)
   const records = until.at(-1)!
-  /** `size` is of 2 000 records. */
   const plant = (oldest: number, newest: number, size: number, what: Plant) => {
     const count = Math.round((size * records) / 2_000)
     for (let i = 0; i < count; i++) {

@@ -1,4 +1,3 @@
-/** sfc32: the same seed and index give the same record on every machine. */
 export interface Random {
   next(): number
   int(from: number, to: number): number

@@ -6,7 +6,7 @@ import type { Random } from './random'
 import type { Values } from './record'
 import type { World } from './world'
 
-/** One literal: an object of a hundred columns that is assembled from parts is read several times slower. */
+/** One object literal: reading an object of a hundred columns assembled from parts is several times slower. */
 export function valuesOf(w: World, r: Random, facts: Facts): Values {
   const { received, receivedAt, place, year, typedVin } = facts
   const { subKey, assemblyCode, series, producerId, brandId, modelRangeId } = facts.car

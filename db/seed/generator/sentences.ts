@@ -1,6 +1,5 @@
 // {words} are filled in from the facts of the record.
 
-/** `perMillion` records mention the sentence, among those of the sub-assemblies named. */
 export const rare: readonly (readonly [sentence: string, perMillion: number, subs: readonly string[]])[] = [
   ['转弯时右前轮突然断轴，车辆趴在路中间', 90, ['0511', '0211', '0505']],
   ['低速行驶中后轮断轴，车轮歪向一侧', 80, ['0502', '0213', '0511']],

@@ -1,6 +1,5 @@
 import { phrases } from './phrases'
 
-/** In percent (national statistics of 2025; the rest is estimated). */
 export const assemblyShares: Readonly<Record<string, number>> = {
   '07': 17.2,
   '08': 14.7,

@@ -9,9 +9,7 @@ import { weighted } from './random'
 import { subAssemblyShares } from './shares'
 import { vehicleChooser } from './vehicles'
 
-/** Plain data, so that it can be sent to a worker. */
 export interface Ids {
-  /** By index in the catalogue; type codes in the order of the variants; null = not in the database. */
   series: ([producer: string, brand: string, series: string, typeCodes: (string | null)[]] | null)[]
   staff: Record<'entry' | 'reviewer' | 'evaluator' | 'auditor', Person[]>
   opinions: Record<string, string>
@@ -28,7 +26,6 @@ export interface Settings {
   today: number
   schedule: Schedule
   taken: Record<string, number>
-  /** Records from this index on get reviews, audits, feedback and a version for every step. */
   historyFrom: number
   firstId: number
   ids: Ids

@@ -19,7 +19,6 @@ export async function storeAwaited(db: Pick<Db, 'update'>, id: string, until: Da
   await db.update(users).set({ identityAwaitedUntil: until }).where(eq(users.id, id))
 }
 
-/** The next unknown identity that gives this person's login name signs in as this person, once, within 72 hours. */
 export const awaitIdentity = operation({
   access: 'system_user:edit',
   input: z.strictObject({ id }),

@@ -10,10 +10,6 @@ import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
 import { identitiesOf } from './identity-rows'
 
-/**
- * Somebody signed in through the identity service and waits as a new account (`waitingId`), though the person has one here:
- * the identities go to that one, and the waiting account goes.
- */
 export const bindIdentities = operation({
   access: 'system_user:edit',
   input: z.strictObject({ id, waitingId: id }),

@@ -20,7 +20,6 @@ export async function identitiesOf(ctx: Ctx, userId: string) {
   ])
   if (!user) throw new AppError('not_found')
   return {
-    /** Login names of the identity service are ours: nothing has to be bound. */
     byLogin: env().AUTH_LINK_BY_LOGIN === 'on',
     awaitedUntil: user.until && user.until > ctx.now ? instantText(user.until) : null,
     identities: rows.map(row => ({ ...row, createdAt: instantText(row.createdAt)! })),

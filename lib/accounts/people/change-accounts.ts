@@ -42,7 +42,10 @@ const statement = `SELECT DISTINCT p.permission_id AS id, a.action
   FROM users AS u JOIN user_roles AS ur ON ur.user_id = u.id JOIN role_permissions AS p ON p.role_id = ur.role_id
   CROSS JOIN unnest(p.actions) AS a(action) WHERE u.state = 'active'`
 
-/** What active people hold together. The right to hand on counts, except for the permissions over people and roles. */
+/**
+ * Permissions held by active people. The right to hand on counts as holding, except for the permissions over people
+ * and roles.
+ */
 async function heldPairs(ctx: Ctx): Promise<Set<string>> {
   const rows = await query<{ id: string; action: string }>(ctx.db, statement)
   return new Set(

@@ -8,10 +8,6 @@ interface Given {
   departmentId?: string | null
 }
 
-/**
- * The name to store with a person; the database finds the department by it. A name that is not in the dictionary stays
- * as it is until somebody enters the department or chooses another.
- */
 export async function departmentOf(
   ctx: Ctx,
   { deptName, departmentId }: Given,

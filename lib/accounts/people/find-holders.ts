@@ -12,7 +12,6 @@ export interface Holder {
   deptName: string
 }
 
-/** Of a row `p` of role_permissions, with the permission as $1 and its action, or null for any, as $2. */
 export const givesAccess = `p.permission_id = $1 AND CASE WHEN $2::text IS NULL
   THEN cardinality(array_remove(p.actions, 'grant')) > 0 ELSE $2::text = ANY(p.actions) END`
 

@@ -25,7 +25,6 @@ const person = `
   coalesce((SELECT json_agg(json_build_array(p.permission_id, p.actions))
     FROM user_roles ur JOIN role_permissions p ON p.role_id = ur.role_id WHERE ur.user_id = u.id), '[]') AS grants`
 
-/** Read in the session's own statement, so that a change of the parameter `sessions` counts with the next request. */
 const set = (part: string, limit: number) =>
   `least(${limit}, CASE WHEN p.value ->> '${part}' ~ '^[0-9]{1,4}$' THEN (p.value ->> '${part}')::int END)`
 

@@ -13,7 +13,6 @@ import { readParameters } from '@/lib/settings/read-parameters'
 import { registerInput } from './user-schema'
 
 const perAddress = { name: 'register', tries: 10, seconds: 3600 }
-/** Limits all addresses together, so that the list of pending registrations stays readable. */
 const overall = { name: 'register-all', tries: 200, seconds: 24 * 3600 }
 
 export async function registrationOpen(ctx: Ctx): Promise<boolean> {

@@ -19,7 +19,6 @@ export async function replaceAvatar(tx: Ctx, userId: string, picture: Kept | nul
   return before?.avatar ?? null
 }
 
-/** The sweep removes a file left behind. */
 export async function removeAvatarFile({ services }: Ctx, key: string | null) {
   if (key) await services.fileStore.remove(key).catch(() => {})
 }

@@ -13,7 +13,6 @@ const statement = `SELECT r.name FROM roles AS r JOIN role_permissions AS p ON p
   WHERE ${givesAccess}
   ORDER BY r.id`
 
-/** Which roles have a permission, for a person who has just been refused. */
 export const listPermissionRoles = operation({
   access: 'signed-in',
   input: z.strictObject({ access: text(100) }),

@@ -14,7 +14,6 @@ export interface PendingSignIn {
   userId?: string
   idToken?: string
   signOutAddress?: string
-  /** The 503 behind a sign-in that next-auth reports only as failed; thrown after it returns. */
   away?: unknown
 }
 

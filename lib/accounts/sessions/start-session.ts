@@ -9,7 +9,6 @@ import { failedSignInsOf } from './failed-sign-ins'
 interface Start {
   userId: string
   loginId: string
-  /** The version read together with the password or identity, never one read later: see `startSession`. */
   credentialVersion: number
   kind: 'cookie' | 'bearer'
   idToken?: string

@@ -12,7 +12,6 @@ const statement = `
   FROM ${activeSessions.from} JOIN users u ON u.id = s.user_id
   WHERE s.token_hash = $1`
 
-/** Why a session that somebody still holds the token of is over; undefined when nothing is known of it any more. */
 export async function whySignedOut(db: Db, tokenHash: string): Promise<SignedOut | undefined> {
   const [row] = await query<{ why: SignedOut }>(db, statement, [tokenHash])
   return row?.why

@@ -49,7 +49,6 @@ export const listViews = operation({
 
 const orderOf = (kept: unknown) => z.array(id).catch([]).parse(kept)
 
-/** What has no place yet comes last, by name. */
 const placeIn = (order: string[], id: string) => {
   const place = order.indexOf(id)
   return place < 0 ? order.length : place

@@ -9,10 +9,6 @@ import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
 import { columnsKey } from './view-schema'
 
-/**
- * The view with this id, or the one that the person's roles preset; null where there is none. `ownTable` is what a
- * person has made of somebody else's columns.
- */
 export const openView = operation({
   access: 'signed-in',
   input: z.strictObject({ list: preferenceKey, id: id.optional() }),

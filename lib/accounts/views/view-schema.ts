@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { preferenceKey } from '@/lib/accounts/schema'
 
-/** Columns and density of a table, as the browser keeps them. */
 export const viewTable = z.strictObject({
   columns: z
     .array(
@@ -16,8 +15,6 @@ export const viewTable = z.strictObject({
   density: z.enum(['small', 'middle', 'large']).optional(),
 })
 
-/** A person's order of the views of a list. */
 export const orderKey = (list: string) => `${list}:views`
 
-/** A person's own columns in a view that belongs to somebody else. */
 export const columnsKey = (list: string, viewId: string) => `${list}:view-${viewId}`

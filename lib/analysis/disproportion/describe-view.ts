@@ -4,7 +4,6 @@ import { instantText } from '@/lib/core/instant'
 import { nameCells } from './name-cells'
 import type { View } from './read-tables'
 
-/** What stands beside every table of cells: window, denominator, and the groups left out by `unmask`. */
 export async function describeView(ctx: Ctx, view: View) {
   const { base, n } = view
   const masked = await nameCells(ctx, view, view.masked)

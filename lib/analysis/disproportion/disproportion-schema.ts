@@ -5,7 +5,6 @@ import { truth, wholeNumber } from '@/lib/core/input'
 import { pageInput } from '@/lib/core/paging'
 import { text } from '@/lib/core/text'
 
-/** What groups and events are made of, in the order of their keys. */
 export const groupDimensions = {
   modelRangeId: ['modelRangeId'],
   brandId: ['brandId'],
@@ -22,7 +21,6 @@ export const eventDimensions = {
   'subAssemblyCode*symptomCodes': ['subAssemblyCode', 'symptomCodes'],
 } as const satisfies Record<string, readonly Grouping[]>
 
-/** `power-year` is new energy or not by year of receipt. */
 export const strataDimensions = {
   none: [],
   'power-year': ['newEnergy', 'year'],
@@ -36,7 +34,6 @@ const keysOf = <Key extends string>(table: Record<Key, unknown>) => Object.keys(
 const onlyChoices = ['all', 'evans', 'ic', 'fdr', 'new'] as const
 const sorts = ['ic025', 'ic025Stratified', 'n', 'rrr', 'prr', 'chi2', 'ror', 'q', 'severity'] as const
 
-/** What a page offers, in this order. */
 export const disproportionChoices = {
   group: keysOf(groupDimensions),
   event: keysOf(eventDimensions),
@@ -52,9 +49,7 @@ export const questionShape = {
   group: z.enum(keysOf(groupDimensions)).default('modelRangeId'),
   event: z.enum(keysOf(eventDimensions)).default('subAssemblyCode'),
   strata: z.enum(keysOf(strataDimensions)).default('power-year'),
-  /** Leaves the largest group of an event out of what the others are compared with. */
   unmask: truth.default(false),
-  /** Records from which on a ratio is said. */
   least: wholeNumber(1, 1000).default(3),
 }
 
@@ -71,7 +66,6 @@ const cellKey = text(90).refine(keys => keys.split(',').every(key => /^[^,]{1,40
   error: 'invalid',
 })
 
-/** One cell by the keys of both sides, several of a side joined by commas. */
 export const cellInput = z.strictObject({ ...questionShape, groupKey: cellKey, eventKey: cellKey })
 
 export const heatInput = z.strictObject({ ...questionShape, rows: wholeNumber(1, 60).default(30) })

@@ -11,7 +11,6 @@ import { rankCells } from './rank-cells'
 import { readCellStrata } from './read-cell-counts'
 import { readView } from './read-tables'
 
-/** From the counts on, so that anybody can make the measures anew. */
 const measures = {
   a: 'a',
   b: 'b',
@@ -39,7 +38,6 @@ const measures = {
   eb05: 'EB05',
 } as const
 
-/** All combinations of the table with their counts and measures. */
 export const exportDisproportion = operation({
   access: 'defect_analysis:export',
   input: disproportionInput.omit({ page: true, limit: true }),

@@ -5,32 +5,26 @@ export type Key = readonly string[]
 export interface Cell {
   group: Key
   event: Key
-  /** Records of the group with the event. */
   a: number
   severity: number
 }
 
-/** The largest group of an event, left out of what the others are compared with. */
 export interface Masked {
   event: Key
   group: Key
   n: number
-  /** Of the records with the event. */
   share: number
   byStratum: readonly number[]
 }
 
-/** All that the tables of cells are made of beside the cells themselves; each count by stratum, in the order of `strata`. */
 export interface Margins {
   strata: readonly (readonly (string | null)[])[]
   totals: readonly number[]
   groups: ReadonlyMap<string, readonly number[]>
   events: ReadonlyMap<string, readonly number[]>
-  /** By event. */
   masked: ReadonlyMap<string, Masked>
 }
 
-/** One text for a key, so that it can be looked up. */
 export const join = (keys: readonly (string | null)[]) => keys.join('\u0000')
 
 export const cellName = ({ group, event }: Pick<Cell, 'group' | 'event'>) => join([...group, ...event])
@@ -43,7 +37,6 @@ interface Around {
   all: number
 }
 
-/** What surrounds a cell in each stratum, without the group that is masked for its event. */
 function aroundOf({ totals, groups, events, masked }: Margins, cell: Pick<Cell, 'group' | 'event'>) {
   const [group, event] = [groups.get(join(cell.group))!, events.get(join(cell.event))!]
   const largest = masked.get(join(cell.event))
@@ -59,14 +52,12 @@ function aroundOf({ totals, groups, events, masked }: Margins, cell: Pick<Cell, 
   })
 }
 
-/** `byStratum` holds the records of the cell in each stratum. */
 export const strataOf = (margins: Margins, cell: Cell, byStratum: readonly number[]): Table[] =>
   aroundOf(margins, cell).map(({ group, event, all }, at) => {
     const a = byStratum[at]!
     return { a, b: group - a, c: event - a, d: all - group - event + a }
   })
 
-/** Makes tables and expectations of many cells: what they share is summed once. */
 export function measurer(margins: Margins) {
   const { totals, groups, events, masked } = margins
   const sums = (counts: Margins['groups']) =>
@@ -74,7 +65,6 @@ export function measurer(margins: Margins) {
   const [n, ofGroup, ofEvent] = [sum(totals), sums(groups), sums(events)]
   return {
     n,
-    /** The whole table, over all strata. */
     tableOf(cell: Cell): Table {
       const [group, event, { a }] = [join(cell.group), join(cell.event), cell]
       const [b, c] = [ofGroup.get(group)! - a, ofEvent.get(event)! - a]
@@ -83,7 +73,6 @@ export function measurer(margins: Margins) {
       const leftOut = largest.n
       return { a, b, c: c - leftOut, d: n - a - b - c - (ofGroup.get(join(largest.group))! - leftOut) }
     },
-    /** Within strata, from the margins alone. */
     expectedOf(cell: Cell): number {
       const event = join(cell.event)
       if (masked.has(event)) {

@@ -24,11 +24,9 @@ export type Measured = ReturnType<typeof measured>
 
 export interface Scale {
   margins: Margins
-  /** Chances of as many records as there are, Poisson around the expectation, of every cell of the view. */
   ranked: RankedChances
 }
 
-/** What every cell of a view is measured against. */
 export async function scaleOf({ cells, margins }: Tables): Promise<Scale> {
   const { expectedOf } = measurer(margins)
   const chances = new Float64Array(cells.length)
@@ -40,7 +38,6 @@ export async function scaleOf({ cells, margins }: Tables): Promise<Scale> {
   return { margins, ranked: rankChances(chances) }
 }
 
-/** All measures of a cell; q weighs every cell of the view. */
 export function measuresOf({ margins, ranked }: Scale, least: number): (cell: Cell) => Measured {
   const { tableOf, expectedOf } = measurer(margins)
   return cell => {
@@ -50,7 +47,6 @@ export function measuresOf({ margins, ranked }: Scale, least: number): (cell: Ce
   }
 }
 
-/** PRR over the strata (Mantel-Haenszel); `counts` holds the records of each row by stratum. */
 export const withStrata = (
   margins: Margins,
   rows: readonly Measured[],
@@ -61,7 +57,6 @@ export const withStrata = (
     prrMh: row.tooFew ? null : mantelHaenszel(strataOf(margins, row.cell, counts[at]!)).prr,
   }))
 
-/** Of the ratios of all cells, towards which each is shrunk. */
 export function priorOf({ cells, margins }: Tables): Promise<Prior | null> {
   const { expectedOf } = measurer(margins)
   return fitPrior(cells.map(cell => ({ n: cell.a, expected: expectedOf(cell) })))
@@ -73,7 +68,6 @@ interface OfView {
   least: number
 }
 
-/** Signals of Evans 2001, of IC and ROR, and of the false discovery rate; each a label, none a verdict. */
 function measured(cell: Cell, table: Table, { q, expectedStratified, least }: OfView) {
   const { a, b, c, d } = table
   const tooFew = a < least

@@ -6,7 +6,6 @@ import type { Cell, Key } from './margins'
 import type { View } from './read-tables'
 
 export interface Side {
-  /** Keys of its dimensions, joined by commas. */
   key: string
   name: string
   filters: FilterValues
@@ -14,7 +13,6 @@ export interface Side {
 
 type ViewOf = Pick<View, 'base' | 'assemblies' | 'groupValues' | 'eventValues'>
 
-/** Both sides of each cell with their names, and the filters of the two and of the cell. */
 export async function nameCells(ctx: Ctx, view: ViewOf, cells: readonly Pick<Cell, 'group' | 'event'>[]) {
   const nameGroups = await namer(
     ctx,

@@ -3,7 +3,6 @@ import { namesFor } from '@/lib/analysis/query/names'
 import type { Ctx } from '@/lib/core/context'
 import { translate } from '@/lib/i18n/translate'
 
-/** Names of strata, one part of each dimension. */
 export async function nameStrata(
   ctx: Ctx,
   dimensions: readonly Dimension[],

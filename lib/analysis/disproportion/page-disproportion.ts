@@ -11,7 +11,6 @@ import { rankCells } from './rank-cells'
 import { readCellCounts } from './read-cell-counts'
 import { readView, type View } from './read-tables'
 
-/** Combinations of group and event that were reported more often than both let expect. */
 export const pageDisproportion = operation({
   access: 'defect_analysis:query',
   input: disproportionInput,
@@ -35,7 +34,6 @@ export const pageDisproportion = operation({
   },
 })
 
-/** What is kept of the margins with a page: the groups and events of its rows. */
 function around(margins: Margins, rows: readonly Measured[]): Margins {
   const { groups, events, masked } = margins
   const ofEvents = new Set(rows.map(({ cell }) => join(cell.event)))

@@ -18,10 +18,6 @@ export interface RankedCells {
   rows(from?: number, to?: number): Measured[]
 }
 
-/**
- * The cells that the choice leaves, in order. Only what they are ordered by is kept of the measures of all; those of
- * the rows that are shown are made anew.
- */
 export async function rankCells({ tables, before }: Both, order: Order): Promise<RankedCells> {
   const { least, only, sortField } = order
   const scale = await scaleOf(tables)
@@ -63,7 +59,6 @@ async function above(tables: Tables, least: number): Promise<Set<string>> {
 
 type Valued = { cell: Cell; value: number | null }
 
-/** What cannot be said stands last in either order; equal values by the larger count. */
 const inOrder = (sign: 1 | -1) => (one: Valued, other: Valued) => {
   if (one.value === null || other.value === null)
     return Number(one.value === null) - Number(other.value === null)

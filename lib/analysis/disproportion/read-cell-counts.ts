@@ -10,15 +10,12 @@ const sparkWeeks = 12
 
 export interface CellCounts {
   byStratum: number[]
-  /** Records in each of the last twelve weeks of the window. */
   spark: number[]
-  /** The first week at whose end IC025 of the window so far was above zero. */
   since: string | null
 }
 
 type Strata = Margins['strata']
 
-/** Records by stratum and by week of the cells that are shown. */
 export async function readCellCounts(
   ctx: Ctx,
   view: View,
@@ -58,7 +55,6 @@ export async function readCellCounts(
   })
 }
 
-/** Records by stratum alone, of as many cells as an export has. */
 export async function readCellStrata(
   ctx: Ctx,
   view: View,
@@ -90,7 +86,6 @@ function strataCounts(rows: readonly CubeRow<never>[], { strata: dimensions }: V
   return ({ group, event }: Cell) => counts.get(join([...group, ...event])) ?? none
 }
 
-/** Counts by the last keys of rows, under what stands before them. */
 function byKey(rows: readonly CubeRow<never>[], places: ReadonlyMap<string, number>, last: number) {
   const found = new Map<string, number[]>()
   for (const { keys, n } of rows) {

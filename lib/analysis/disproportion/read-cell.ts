@@ -14,7 +14,6 @@ import { nameStrata } from './name-strata'
 import { readView } from './read-tables'
 import type { Tables } from './tables'
 
-/** One combination with its strata, its months and the shrunk ratios of all cells of the view. */
 export const readCell = operation({
   access: 'defect_analysis:query',
   input: cellInput,
@@ -64,7 +63,6 @@ export const readCell = operation({
   },
 })
 
-/** What one cell is weighed against; kept, so that the next cell of a view costs a look at its records. */
 const aroundCells = async (tables: Tables) => ({ scale: await scaleOf(tables), prior: await priorOf(tables) })
 
 const cellOf = (

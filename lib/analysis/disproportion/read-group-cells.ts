@@ -11,15 +11,14 @@ import { nameCells } from './name-cells'
 import { type CellSet, tablesOf } from './tables'
 
 /**
- * Margins of so many records may be a minute old: what is written in a minute changes them by less than a thousandth, and
- * counting them takes longer than all else. What the group itself has is always counted anew.
+ * From 100 000 records on, margins may be a minute old: a minute's writes change them by less than a thousandth, and
+ * counting them takes longer than all else. The group's own counts are always fresh.
  */
 const recentMargins = {
   withinMs: 60_000,
   suits: ([cube]: Cube<CellSet, never>[]) => sum(cube!.total.map(({ n }) => n)) >= 100_000,
 }
 
-/** Whether all that the group has is in the margins, which may be older. */
 function holds({ events, total }: Cube<CellSet, never>, { cells, groups }: Cube<CellSet, never>): boolean {
   const ofEvent = new Map<string | null, number>()
   for (const { keys, n } of events) ofEvent.set(keys[0]!, (ofEvent.get(keys[0]!) ?? 0) + n)
@@ -38,10 +37,6 @@ interface GroupQuestion {
   least?: number
 }
 
-/**
- * The sub-assemblies of one group that were reported more often than both let expect, with the measures that the page of
- * disproportion has of them; only q weighs fewer cells. Margins are of all records and are kept for every group.
- */
 export async function readGroupCells(ctx: Ctx, { base, group, groupKey, limit, least = 3 }: GroupQuestion) {
   const strata = strataDimensions['power-year']
   const assemblies = await presentAssemblies(ctx)

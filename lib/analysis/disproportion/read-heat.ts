@@ -7,10 +7,8 @@ import { measuresOf, scaleOf } from './measure-cells'
 import { nameCells } from './name-cells'
 import { readView } from './read-tables'
 
-/** More columns than these do not fit beside each other: the largest are shown. */
 const maxEvents = 30
 
-/** The largest groups by the largest events: number and IC025 of each combination. */
 export const readHeat = operation({
   access: 'defect_analysis:query',
   input: heatInput,
@@ -54,7 +52,6 @@ export const readHeat = operation({
   },
 })
 
-/** Keys in the order of their records in cells, the largest first. */
 function largest(cells: readonly Cell[], keyOf: (cell: Cell) => Key, limit: number): Map<string, number> {
   const counts = new Map<string, number>()
   for (const cell of cells) {

@@ -20,7 +20,6 @@ type Question = z.output<z.ZodObject<typeof questionShape>>
 
 export interface View {
   base: Base
-  /** Records of the window, 未填 included. */
   n: number
   masked: readonly Masked[]
   strata: readonly Dimension[]
@@ -31,19 +30,15 @@ export interface View {
 
 export interface Both {
   tables: Tables
-  /** Of the window before, of the same length, when asked for. */
   before?: Tables
 }
 
 interface Made<Value> {
-  /** Names the function and all that it depends on beside the tables. */
   name: string
   withBefore?: boolean
-  /** Plain values: they are kept in place of the tables, which are large. */
   of(both: Both): Value | Promise<Value>
 }
 
-/** What is made of the tables of a question. Half a year up to today where no window is given. */
 export async function readView<Value>(
   ctx: Ctx,
   question: Question,

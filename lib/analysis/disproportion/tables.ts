@@ -8,19 +8,15 @@ export interface Tables {
   margins: Margins
 }
 
-/** Above this share of an event, `unmask` leaves its largest group out of the comparison. */
 const maskingShare = 0.25
 
 interface Options {
-  /** Index of the cube's windows. */
   window?: number
   groupKeys: number
   eventKeys: number
-  /** Its cells are then counted by stratum. */
   unmask: boolean
 }
 
-/** The 2 × 2 tables of one window of a cube. Values that are not given are in every total and are never a cell. */
 export function tablesOf(cube: Cube<CellSet, never>, { window = 0, ...options }: Options): Tables {
   const rowsOf = (set: CellSet) => cube[set].filter(row => row.window === window)
   const total = rowsOf('total')
@@ -40,7 +36,6 @@ export function tablesOf(cube: Cube<CellSet, never>, { window = 0, ...options }:
 
 type Row = Cube<CellSet, never>[CellSet][number]
 interface Split {
-  /** Of a row whose first keys are not its stratum's. */
   stratumOf(row: Row, from: number): number
   strata: number
 }
@@ -81,14 +76,12 @@ function cellsOf(rows: readonly Row[], { groupKeys, eventKeys, unmask }: Omit<Op
   return cells
 }
 
-/** As `join`, of the first keys. */
 function nameOf(keys: readonly (string | null)[], length: number): string {
   let name = keys[0] ?? ''
   for (let at = 1; at < length; at++) name += `\u0000${keys[at] ?? ''}`
   return name
 }
 
-/** For each event its largest group, where that holds more than a quarter of it. */
 function maskedOf(
   cells: readonly Cell[],
   events: Margins['events'],

@@ -22,15 +22,12 @@ export interface Column<Row> {
 interface Table<Row> {
   title: string
   columns: readonly Column<Row>[]
-  /** Drawn as they are written, so that many need no room at once. */
   rows: Iterable<Row>
   count: number
-  /** Of the list of a row's records; null where no list has exactly them. */
   filtersOf(row: Row): FilterValues | null
   note?: string
 }
 
-/** One table of a page, which becomes a sheet. */
 export interface Block extends Pick<Table<never>, 'title' | 'count' | 'note'> {
   columns: readonly Pick<Column<never>, 'title' | 'kind' | 'width'>[]
   rows: Iterable<{ cells: readonly Value[]; filters: FilterValues | null }>
@@ -53,7 +50,6 @@ interface Exported {
   blocks: readonly Block[]
 }
 
-/** A workbook with a sheet for each block. Audited before the first row is sent. */
 export async function exportBlocks(ctx: Ctx, { action, title, base, blocks, ...about }: Exported) {
   const { from, to } = about.window
   const rows = blocks.reduce((sum, { count }) => sum + count, 0)

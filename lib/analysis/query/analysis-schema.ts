@@ -11,14 +11,13 @@ import type { Window } from './calendar'
 /** They read other tables, whose changes `defect_writes` does not count. */
 const ofOtherTables = ['assigneeId', 'importId', 'watchItemId']
 
-/** What tells of a person or of one car is counted nowhere: a figure of one record would say it. */
+/** Filters that single out a person or a car are refused: a count of one record would reveal it. */
 const allowed = Object.keys(filterShape).filter(
   name => name === 'vinPrefix8' || !(isPersonal(fieldOfFilter(name)) || ofOtherTables.includes(name)),
 ) as (keyof typeof filterShape)[]
 
 export const analysisFilterNames: readonly string[] = allowed
 
-/** The words of every analysis call: the list's filters. `counted` is always true. */
 export const analysisShape = {
   ...(Object.fromEntries(allowed.map(name => [name, filterShape[name]])) as Pick<
     typeof filterShape,
@@ -27,16 +26,13 @@ export const analysisShape = {
   keyword: optional(text(100).refine(typed => !vinInKeyword(typed), { error: 'no_vin_counted' })),
 }
 
-/** `now` is then the instant of `asOf`: windows up to today, what is unfinished and replacements follow it. */
 export const asOfInstant = (ctx: Ctx, { asOf }: { asOf?: unknown }): Ctx =>
   asOf === undefined ? ctx : atMoment(ctx, new Date(asOf as string))
 
-/** At the longest, in years. */
 const longestWindow = 20
 
 export interface Base {
   window: Window
-  /** The whole condition, as the list takes it. */
   filters: FilterValues
 }
 

@@ -4,9 +4,7 @@ import { lookups } from '@/lib/dictionaries/names/lookups'
 import { presentCodes } from '@/lib/dictionaries/replacements'
 
 export interface PresentAssemblies {
-  /** Only of codes that another one stands for. */
   presentOf: ReadonlyMap<string, string>
-  /** All codes that lead to a present one, itself first. */
   codesOf(present: string): string[]
 }
 

@@ -9,7 +9,6 @@ export interface Window {
 export const intervals = ['day', 'week', 'month', 'quarter', 'year'] as const
 export type Interval = (typeof intervals)[number]
 
-/** How many days lie in a window. */
 export const daysIn = ({ from, to }: Window) => (toTime(to) - toTime(from)) / 86_400_000 + 1
 
 const parts = (day: string) => day.split('-').map(Number) as [number, number, number]
@@ -39,7 +38,6 @@ export function nextStart(interval: Interval, start: string): string {
   return addMonths(start, lengths[interval])
 }
 
-/** The starts of all intervals that share a day with the window. */
 export function startsIn(interval: Interval, { from, to }: Window): string[] {
   const starts: string[] = []
   for (let start = startOf(interval, from); start <= to; start = nextStart(interval, start))
@@ -47,27 +45,24 @@ export function startsIn(interval: Interval, { from, to }: Window): string[] {
   return starts
 }
 
-/** The days of an interval that lie in the window. */
 export function windowOfStart(interval: Interval, start: string, { from, to }: Window): Window {
   const end = addDays(nextStart(interval, start), -1)
   return { from: start < from ? from : start, to: end > to ? to : end }
 }
 
-/** Days to come have no records: a period is compared with as many days as it has had. */
 export const pastOf = ({ from, to }: Window, today: string): Window => ({
   from,
   to: from <= today && today < to ? today : to,
 })
 
-/** The start of the interval that today still belongs to, if the window reaches it. */
 export function unfinishedStart(interval: Interval, { to }: Window, today: string): string | null {
   const start = startOf(interval, today)
   return to >= start && today < addDays(nextStart(interval, start), -1) ? start : null
 }
 
 /**
- * The window to compare with: the same days a year earlier; or the period before, which for a window that begins with a
- * month is as many calendar months earlier (an unfinished one keeps its days), else as many days.
+ * `year`: the same days a year earlier. `previous`: for a window that begins with a month, as many calendar months
+ * earlier (an unfinished one keeps its days), else as many days.
  */
 export function comparedWindow(window: Window, compare: 'previous' | 'year'): Window {
   if (compare === 'year') return shifted(window, -12)

@@ -6,7 +6,6 @@ import { refuseUnknown } from '@/lib/defects/list/refuse-unknown'
 import { analysisShape } from './analysis-schema'
 import { readCube } from './cube'
 
-/** How many records the list has under these filters, counted to the last one. */
 export const countRecords = operation({
   access: 'defect_analysis:query',
   input: z.strictObject({ filters: optional(z.object(analysisShape).loose()) }),

@@ -8,20 +8,14 @@ import { dimensionsOf, type Options, passStatement, unpack } from './pass-statem
 import { type Derived, type Rows, readDerived } from './read-rows'
 
 export interface CubeRequest<Set extends string, Count extends string> {
-  /** Conditions of the list, each with its days of receipt; a record counts once in each whose condition it meets. */
   windows: readonly FilterValues[]
-  /** What to count by, at once; an empty list is the total. */
   sets: Record<Set, readonly Dimension[]>
-  /** Of a dimension the values that are of interest; all others count with those that have none. */
   among?: Partial<Record<Dimension, readonly string[]>>
-  /** Counted beside all records: those that meet these filters too. */
   counts?: Partial<Record<Count, FilterValues>>
 }
 
 export interface CubeRow<Count extends string> {
-  /** Index of `windows`. */
   window: number
-  /** In the order of the set's dimensions; null where a record has none. */
   keys: (string | null)[]
   n: number
   severity: number
@@ -41,7 +35,6 @@ export async function readCube<Set extends string, Count extends string = never>
   return (await readCubes(ctx, [request]))[0]!
 }
 
-/** Several cubes of one snapshot. */
 export const readCubes = <Set extends string, Count extends string = never>(
   ctx: Ctx,
   requests: readonly CubeRequest<Set, Count>[],
@@ -49,13 +42,11 @@ export const readCubes = <Set extends string, Count extends string = never>(
 ): Promise<Cube<Set, Count>[]> => fromCubes(ctx, requests, { name: 'cubes', of: cubes => cubes, recent })
 
 interface FromCubes<Set extends string, Count extends string, Value> {
-  /** Names the function and all that it depends on beside the cubes. */
   name: string
   of(cubes: Cube<Set, Count>[]): Value | Promise<Value>
   recent?: Derived<Value>['recent']
 }
 
-/** What is made of cubes of one snapshot; it is kept, where the cubes themselves would be too large. */
 export async function fromCubes<Set extends string, Count extends string, Value>(
   ctx: Ctx,
   requests: readonly CubeRequest<Set, Count>[],
@@ -152,7 +143,7 @@ function countsOf<Count extends string>(counted: readonly Count[], row: Row, fir
   return counts
 }
 
-/** What GROUPING() says of a set: a bit is set for each key that is not part of it, the last key's is the lowest. */
+/** As GROUPING() answers: a bit is set for each key that is not part of the set; the last key's bit is the lowest. */
 function maskOf(set: readonly Dimension[], dimensions: readonly Dimension[]): number {
   return dimensions.reduce((bits, one) => bits * 2 + (set.includes(one) ? 0 : 1), 0)
 }

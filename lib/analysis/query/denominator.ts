@@ -9,7 +9,6 @@ import type { Base } from './analysis-schema'
 
 const unsaid = ['counted', 'alsoExtra', 'synonyms', 'receivedAtFrom', 'receivedAtTo', 'asOf']
 
-/** What a figure is out of: window, filters and number of records, in one line for pages, print and sheets. */
 export async function denominatorText(ctx: Ctx, { window, filters }: Base, n: number): Promise<string> {
   const conditions = await describeFilters(ctx, filters)
   const key = conditions.length > 0 ? 'analysis.denominatorOf' : 'analysis.denominator'
@@ -19,7 +18,6 @@ export async function denominatorText(ctx: Ctx, { window, filters }: Base, n: nu
   return translate(ctx.locale, 'analysis.denominatorAsOf', { text, at })
 }
 
-/** Each filter as 字段=值; a filter of several values names them all. */
 export async function describeFilters(ctx: Ctx, filters: FilterValues): Promise<string[]> {
   const typeCodeIds = (filters.typeCodeId ?? []) as string[]
   const textOf = await filterValueText(ctx, typeCodeIds)

@@ -23,7 +23,6 @@ export const groupings = [
 ] as const
 export type Grouping = (typeof groupings)[number]
 
-/** What records are counted by: a field of theirs, or the interval of receipt. */
 export type Dimension = Grouping | Interval | 'newEnergy' | 'lagDays' | 'monthsInService'
 
 const isInterval = (dimension: Dimension): dimension is Interval =>
@@ -32,18 +31,13 @@ const isInterval = (dimension: Dimension): dimension is Interval =>
 export interface DimensionSql {
   columns: string[]
   expression: string
-  /** PostgreSQL's, of one value. */
   type: string
-  /** A record has several values: they are unnested, and sums exceed the number of records. */
   many: boolean
 }
 
 interface Options {
-  /** Codes of assemblies that others stand for today. */
   presentAssembly: ReadonlyMap<string, string>
-  /** The filters that all counted records meet. */
   base: FilterValues
-  /** What all windows lie in. */
   days: Window | null
 }
 
@@ -77,7 +71,10 @@ export function dimensionSql(
   return { columns: [column, 'extra_assemblies'], expression: codes, type, many: true }
 }
 
-/** The first day of the interval, looked up by the day: date_trunc() takes half as long as all else. */
+/**
+ * The interval's first day, looked up by day in an array: date_trunc() alone takes half as long as the rest of the
+ * query.
+ */
 function startSql(interval: Interval, days: Window | null, bind: Bind): string {
   if (interval === 'day') return 'received_at'
   if (!days) return `date_trunc('${interval}', received_at::timestamp)::date`
@@ -87,7 +84,6 @@ function startSql(interval: Interval, days: Window | null, bind: Bind): string {
   return `(${bind(starts)}::date[])[received_at - ${bind(days.from)}::date + 1]`
 }
 
-/** Of several values only those that the filter lets through: no link could ask for another value beside them. */
 function amongFiltered(values: string, filtered: unknown, bind: Bind): string {
   if (!Array.isArray(filtered)) return values
   return `ARRAY(SELECT one FROM unnest(${values}) AS one WHERE one = ANY(${bind(filtered)}::text[]))`

@@ -5,7 +5,6 @@ import type { Statement } from '@/lib/defects/list/search'
 
 export interface Answer {
   stamp: string
-  /** When it was made, by the process's own clock. */
   madeAt: number
   value: unknown
   bytes: number
@@ -45,14 +44,12 @@ export function keptAnswer(key: string, stamp: string): Answer | undefined {
   return found?.stamp === stamp ? used(key, found) : undefined
 }
 
-/** What was made of the same database not longer ago, whatever was written since. */
 export function recentAnswer(key: string, stamp: string, withinMs: number): Answer | undefined {
   const found = store.kept.get(key)
   if (!found || databaseIn(found.stamp) !== databaseIn(stamp)) return undefined
   return performance.now() - found.madeAt <= withinMs ? used(key, found) : undefined
 }
 
-/** Less the number of writes and the revision of campaigns, which stand last. */
 const databaseIn = (stamp: string) => stamp.split(' ').slice(0, -2).join(' ')
 
 function used(key: string, found: Answer): Answer {
@@ -81,7 +78,6 @@ function drop(key: string): void {
 const texts = 24
 const entry = 16
 
-/** About what V8 takes for plain values, maps and lists, counted up to more than is kept. */
 export function bytesOf(value: unknown): number {
   let bytes = 0
   const waiting: unknown[] = [value]

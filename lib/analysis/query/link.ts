@@ -2,13 +2,11 @@ import type { FilterValues } from '@/lib/defects/list/filters'
 import type { PresentAssemblies } from './assemblies'
 import type { Grouping } from './dimensions'
 
-/** One value of a dimension; null where a record has none. */
 export interface Value {
   dimension: Grouping
   key: string | null
 }
 
-/** The filters under which the list has exactly the records of these values among those of `base`. */
 export function linkTo(
   base: FilterValues,
   values: readonly Value[],
@@ -17,7 +15,6 @@ export function linkTo(
   return { ...base, ...addedFilters(base, values, assemblies) }
 }
 
-/** What these values add to `base`, so that both together list exactly their records. */
 export function addedFilters(
   base: FilterValues,
   values: readonly Value[],
@@ -52,7 +49,6 @@ function addedFilter(
   }
 }
 
-/** Fields that a record without a value of the dimension lacks. */
 function fieldsOf(dimension: Grouping, { alsoExtra }: FilterValues): string[] {
   if (dimension === 'productionMonth') return ['productionDate']
   return dimension === 'assemblyCode' && alsoExtra ? ['assemblyCode', 'extraAssemblies'] : [dimension]

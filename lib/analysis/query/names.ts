@@ -6,7 +6,6 @@ import { namesOfTypeCodes } from '@/lib/dictionaries/names/names-of-type-codes'
 import { translate } from '@/lib/i18n/translate'
 import type { Grouping } from './dimensions'
 
-/** Names of a dimension's values in the caller's language; null is 未填. */
 export async function namesFor(
   ctx: Ctx,
   dimension: Grouping,

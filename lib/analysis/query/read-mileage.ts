@@ -5,7 +5,7 @@ import { matchesOf } from '@/lib/defects/list/find-page'
 import { matchingRows } from '@/lib/defects/list/search'
 import { type Rows, readDerived } from './read-rows'
 
-/** Odometers in km at the fault. Reads one number a record that has one. */
+/** Odometer readings in km at the time of the fault. */
 export async function readMileage(
   ctx: Ctx,
   filters: FilterValues,
@@ -33,7 +33,6 @@ function summed(rows: Rows) {
   return { n: rows.reduce((sum, row) => sum + Number(row[2]), 0), quartiles: mileageQuartiles(odometers) }
 }
 
-/** By each value of a field, those with enough odometers only. */
 export async function readMileageBy(
   ctx: Ctx,
   filters: FilterValues,

@@ -16,7 +16,7 @@ import {
   recentAnswer,
 } from './kept-answers'
 
-/** Connections that analysis takes of the pool, so that lists never wait behind it. */
+/** Limits how many pool connections analysis takes, so that lists never wait behind it. */
 const connections = 2
 const maxWaiting = 8
 const timeoutMs = 20_000
@@ -31,15 +31,11 @@ const room = shared[key]
 export type Rows = readonly (readonly (string | null)[])[]
 
 export interface Derived<Value> {
-  /** Names the function and all that it depends on beside the rows. */
   name: string
-  /** Kept in place of the rows, so it is plain and changed by nobody. */
   of(rows: readonly Rows[]): Value | Promise<Value>
-  /** An answer may be this old, though something was written since, where it is of so many records that this tells. */
   recent?: { withinMs: number; suits(value: Value): boolean }
 }
 
-/** A question that is being answered, and how many wait for it. */
 interface Running {
   answer: Promise<Answer>
   waiting: number
@@ -123,7 +119,10 @@ async function inTurn(
   }
 }
 
-/** Plans by value: a window of a day and one of ten years need different ones. Helpers only where nobody else waits. */
+/**
+ * Planned for the actual values: a window of a day and one of ten years need different plans. Parallel workers only
+ * when nobody else waits.
+ */
 const settings = () => [
   `SET LOCAL plan_cache_mode = force_custom_plan`,
   `SET LOCAL work_mem = '64MB'`,

@@ -1,6 +1,5 @@
 import type { FilterValues } from '@/lib/defects/list/filters'
 
-/** The list of the records that a figure counts, below the base path. */
 export function recordsAddress(filters: FilterValues): string {
   const words = new URLSearchParams()
   for (const [name, value] of Object.entries(filters))

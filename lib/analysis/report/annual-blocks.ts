@@ -8,7 +8,6 @@ import { dimensionName, measures } from './report-blocks'
 type Annual = Awaited<ReturnType<typeof annualOf>>
 type Ranked = Annual['assemblies']
 
-/** The annual table, a sheet a block. */
 export function annualBlocks(ctx: Ctx, annual: Annual): Block[] {
   return [
     countsBlock(ctx, annual),

@@ -15,7 +15,6 @@ import { readWindows, type Tally } from './read-windows'
 import type { annualInput } from './report-schema'
 import { accumulated, type Counted, compared, countsByKey, type Totals } from './rows'
 
-/** Traction battery, drive motor with its electronics, charging. */
 const threeElectrics = ['11', '12', '13']
 
 const annualDimensions = ['assemblyCode', 'brandNature', 'source', 'province'] as const
@@ -60,7 +59,6 @@ export async function annualOf(caller: Ctx, { year, ...filters }: z.output<typeo
     total: { ...totals, change: changeOf(totals.n, totals.before).relative },
     assemblies: await block('assemblyCode'),
     newEnergy,
-    /** Shares are of the new-energy records. */
     threeElectrics: count('threeElectrics', newEnergy),
     brandNatures: await block('brandNature'),
     sources: await block('source'),
@@ -91,7 +89,6 @@ interface Block {
   before: readonly Tally<string>[]
 }
 
-/** By number, each with its rank now and a year earlier; 未填 beside them. */
 async function rankedBlock(ctx: Ctx, { base, assemblies, dimension, totals, now, before }: Block) {
   const counts = countsByKey(now, before)
   const nameOf = await placeNames(ctx, dimension, [...counts.keys()])
@@ -116,7 +113,6 @@ async function rankedBlock(ctx: Ctx, { base, assemblies, dimension, totals, now,
   }
 }
 
-/** From 1; equals share a rank, and what has none of the records has no rank. */
 function ranksOf<Row extends { key: string }>(rows: readonly Row[], countOf: (row: Row) => number) {
   const values = rows.map(countOf)
   return new Map(

@@ -1,9 +1,7 @@
 import type { Tally } from './read-windows'
 
-/** More do not fit beside each other. */
 const maxColumns = 20
 
-/** The largest values, in the order of time where they are months, and 未填 last. */
 export function columnKeys(tallies: readonly Tally<never>[], inOrderOfKeys: boolean): (string | null)[] {
   const given = tallies.filter(({ keys: [key], n }) => key !== null && n > 0)
   const largest = given

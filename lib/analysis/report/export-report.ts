@@ -9,7 +9,6 @@ import { reportOf } from './report-of'
 import { reportExportInput } from './report-schema'
 import { yearRecallsOf } from './year-recalls-of'
 
-/** A tab of the report as a workbook. */
 export const exportReport = operation({
   access: 'defect_analysis:export',
   input: reportExportInput,

@@ -13,11 +13,9 @@ interface Grown {
   assemblies: PresentAssemblies
   now: readonly Tally<string>[]
   before: readonly Tally<string>[]
-  /** The twelve months before the window. */
   yearBefore: readonly Tally<string>[]
 }
 
-/** The series that grew most, and how sure it is that their share of all records did. */
 export async function fastestSeries(ctx: Ctx, { base, assemblies, now, before, yearBefore }: Grown) {
   const [n, past] = [sum(now), sum(yearBefore)]
   const [earlier, history] = [byKey(before), byKey(yearBefore)]

@@ -4,7 +4,6 @@ import type { FilterValues } from '@/lib/defects/list/filters'
 import { states } from '@/lib/defects/states'
 import type { Tally } from './read-windows'
 
-/** Counted beside all records. A returned record's formal review is not done either. */
 const figureFilters = {
   harm: { severe: true },
   newEnergy: { newEnergy: true },
@@ -14,7 +13,6 @@ const figureFilters = {
 
 export type FigureCount = keyof typeof figureFilters
 
-/** As of an instant those only whose earlier values are kept. */
 export function figuresUnder({ asOf }: FilterValues): Partial<Record<FigureCount, FilterValues>> {
   const { harm, newEnergy } = figureFilters
   return asOf === undefined ? figureFilters : { harm, newEnergy }
@@ -25,19 +23,15 @@ export interface Figure {
   n: number
   before: number | null
   change: number | null
-  /** Of all records. */
   share: number | null
   shareBefore: number | null
-  /** Median days from fault to receipt. */
   days: number | null
   daysBefore: number | null
-  /** What to add to the base; null where the base itself leaves no such record. */
   filters: FilterValues | null
 }
 
 interface Counted {
   total: Tally<FigureCount> | undefined
-  /** By days from fault to receipt. */
   lag: readonly Tally<string>[]
 }
 
@@ -74,7 +68,6 @@ function lagIn({ lag }: Counted) {
   return { median, n: bins.reduce((sum, { n }) => sum + n, 0) }
 }
 
-/** What remains of `added` under `base`, word by word: values in both, or null where there are none. */
 export function narrowing(base: FilterValues, added: FilterValues): FilterValues | null {
   const narrowed: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(added)) {

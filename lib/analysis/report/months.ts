@@ -3,7 +3,6 @@ import { startsIn, type Window, windowOfStart } from '@/lib/analysis/query/calen
 import { addMonths } from '@/lib/core/today'
 import type { Tally } from './read-windows'
 
-/** Every month of the window, also those without records. */
 export function monthsOf(window: Window, tallies: readonly Tally<string>[]): Tally<string>[] {
   const counted = new Map(tallies.map(tally => [tally.keys[0], tally]))
   return startsIn('month', window).map(
@@ -11,7 +10,6 @@ export function monthsOf(window: Window, tallies: readonly Tally<string>[]): Tal
   )
 }
 
-/** By the months of `window` that those of `then` stand beside; null where months do not stand beside months. */
 export function monthsBeside(
   { from }: Window,
   then: Window,
@@ -25,7 +23,6 @@ export function monthsBeside(
   return tallies.map(tally => ({ ...tally, keys: [addMonths(tally.keys[0]!, distance)] }))
 }
 
-/** Months with those of a year before, and what lists each. */
 export function monthSeries(
   window: Window,
   now: readonly Tally<string>[],

@@ -7,13 +7,11 @@ import type { Ctx } from '@/lib/core/context'
 import type { FilterValues } from '@/lib/defects/list/filters'
 import type { ReportDimension } from './report-schema'
 
-/** A value of rows or of columns; null is 未填. */
 export interface Place {
   dimension: ReportDimension
   key: string | null
 }
 
-/** What lists the records of these values when it is added to the base. */
 export function filtersOfPlaces(
   { window, filters }: Base,
   places: readonly Place[],
@@ -39,6 +37,5 @@ export async function placeNames(
   return namesFor(ctx, dimension, keys)
 }
 
-/** A record may have several values, so that the sum of all exceeds the number of records. */
 export const hasSeveral = (dimension: ReportDimension, { filters }: Base) =>
   dimension === 'symptomCodes' || (dimension === 'assemblyCode' && filters.alsoExtra === true)

@@ -15,10 +15,8 @@ interface Request<Count extends string> {
 
 export type Tally<Count extends string = never> = Omit<CubeRow<Count>, 'window'>
 
-/** The counts of one of the windows by one of the sets; nothing for a set that was not read. */
 export type ReadWindow<Count extends string = never> = (window: Window, set: string) => Tally<Count>[]
 
-/** Counts windows that may overlap in one statement, in which each record is read once. */
 export async function readWindows<Count extends string = never>(
   ctx: Ctx,
   { filters, windows, sets, counts }: Request<Count>,
@@ -31,7 +29,6 @@ export async function readWindows<Count extends string = never>(
   }
 }
 
-/** Pieces that do not overlap; each window is some of them. */
 function cut(windows: readonly Window[]): Window[] {
   const starts = [...new Set(windows.flatMap(({ from, to }) => [from, addDays(to, 1)]))].sort()
   return starts.slice(1).flatMap((next, at) => {

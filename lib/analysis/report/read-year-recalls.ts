@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { operation } from '@/lib/core/operation'
 import { yearRecallsOf } from './year-recalls-of'
 
-/** The first campaigns that were filed in a year, beside its annual table. */
 export const readYearRecalls = operation({
   access: 'defect_analysis:query',
   input: z.object({ year: z.number() }).loose(),

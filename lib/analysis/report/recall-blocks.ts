@@ -3,7 +3,6 @@ import type { Ctx } from '@/lib/core/context'
 import { translate } from '@/lib/i18n/translate'
 import type { YearRecalls } from './year-recalls-of'
 
-/** Campaigns of the year: by what led to them, and one by one with the records that they cover. */
 export function recallBlocks(ctx: Ctx, { records, sums }: YearRecalls): Block[] {
   const word = (key: string) => translate(ctx.locale, `report.recalls.${key}`)
   const own = (key: string) => translate(ctx.locale, `recalls.${key}`)

@@ -8,14 +8,12 @@ import type { ReportTab } from './report-schema'
 
 type Report = Awaited<ReturnType<typeof reportOf>>
 
-/** A row, what no row has, or 未填. */
 type Line = Omit<Report['rows'][number], 'key' | 'vital' | 'filters' | 'cumulative' | 'cells'> & {
   cumulative?: number | null
   cells: { n: number }[]
   filters: FilterValues | null
 }
 
-/** The tables of a tab, each a sheet. */
 export function reportBlocks(ctx: Ctx, report: Report, tab: ReportTab): Block[] {
   if (tab === 'compare')
     return [rowsBlock(ctx, report, ['n', 'before', 'difference', 'change', 'contribution'])]
@@ -36,7 +34,6 @@ const kinds = {
 } as const satisfies Record<string, ColumnKind>
 type Measure = keyof typeof kinds
 
-/** Columns of any rows that have these measures. */
 export const measures = <Name extends Measure>(ctx: Ctx, names: readonly Name[]) =>
   names.map(name => ({
     title: translate(ctx.locale, `report.columns.${name}`),

@@ -3,7 +3,6 @@ import { analysisShape } from '@/lib/analysis/query/analysis-schema'
 import { groupings } from '@/lib/analysis/query/dimensions'
 import { optional, wholeNumber } from '@/lib/core/input'
 
-/** What a report's rows and columns are. */
 export const reportDimensions = ['month', ...groupings] as const
 export type ReportDimension = (typeof reportDimensions)[number]
 
@@ -17,7 +16,6 @@ export type ReportSort = (typeof reportSorts)[number]
 
 const splitShape = {
   ...analysisShape,
-  /** Only the blocks of this tab; without it all. */
   tab: optional(z.enum(reportTabs)),
   by: z.enum(reportDimensions).default('assemblyCode'),
   across: optional(z.enum(reportDimensions)),
@@ -37,7 +35,6 @@ const { receivedAtFrom: _from, receivedAtTo: _to, ...annualFilters } = analysisS
 const annualYear = optional(wholeNumber(1990, 2100))
 export const annualInput = z.strictObject({ ...annualFilters, year: annualYear })
 
-/** All rows of one tab; the annual table takes its year for the period. */
 export const reportExportInput = z
   .strictObject({
     ...splitShape,

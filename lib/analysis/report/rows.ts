@@ -5,7 +5,6 @@ import type { ReportSort } from './report-schema'
 
 export interface Totals {
   n: number
-  /** Null where nothing is compared. */
   before: number | null
 }
 
@@ -14,7 +13,6 @@ export interface Counted extends Totals {
   severity: number
 }
 
-/** What was counted under each key in either window. */
 export function countsByKey(
   now: readonly Tally<string>[],
   before: readonly Tally<string>[] | null,
@@ -37,12 +35,11 @@ export function compared<Row extends Totals>(row: Row, totals: Totals) {
     share: ifEnough(totals.n, row.n / totals.n),
     difference: change?.difference ?? null,
     change: change?.relative ?? null,
-    /** To the relative change of the total: the contributions of all rows add up to it. */
+    /** Relative to the total before: the contributions of all rows add up to the relative change of the total. */
     contribution: change && ifEnough(totals.before!, change.difference / totals.before!),
   }
 }
 
-/** Share of all records from the largest row on; none where a record is in several rows. */
 export function accumulated<Row extends Counted & { key: string; name: string }>(
   rows: readonly Row[],
   total: number,
@@ -62,7 +59,6 @@ export interface Order {
 
 type Sorted = Counted & { name: string; difference: number | null; change: number | null }
 
-/** Differences by their size, whichever way; what cannot be said stands last. */
 export function inOrder<Row extends Sorted>(rows: readonly Row[], { field, ascending }: Order): Row[] {
   const sign = ascending ? 1 : -1
   const measureOf = (row: Row) => (field === 'difference' ? Math.abs(row.difference ?? 0) : row[field])

@@ -18,13 +18,11 @@ interface Split {
   limit: number
   totals: Totals & { severity: number }
   now: readonly Tally<string>[]
-  /** By the keys of now. */
   before: readonly Tally<string>[] | null
   columns: readonly Tally<string>[]
   cells: readonly Tally<string>[]
 }
 
-/** Records by one dimension, and by a second one across; what is not shown is 其他, what is not given 未填. */
 export async function splitRows(ctx: Ctx, split: Split) {
   const { base, assemblies, by, across, totals, limit } = split
   const several = hasSeveral(by, base)
@@ -50,7 +48,6 @@ export async function splitRows(ctx: Ctx, split: Split) {
   const filtersOf = (...places: Place[]) => filtersOfPlaces(base, places, assemblies)
   const place = (dimension: ReportDimension, key: string | null): Place => ({ dimension, key })
   const columnsSeveral = across !== undefined && hasSeveral(across, base)
-  /** Null where a record is in several columns, so that nothing can be said to be left. */
   const leftOf = (n: number, cells: readonly { n: number }[]) =>
     across && !columnsSeveral ? n - sum(cells.map(cell => cell.n)) : null
 
@@ -67,7 +64,6 @@ export async function splitRows(ctx: Ctx, split: Split) {
   const crossedMissing = alwaysGiven.includes(by) ? null : crossed(compared(missing, totals))
   const lines = [...crossedRows, ...(crossedMissing ? [crossedMissing] : [])]
   return {
-    /** A record may be in several rows: their sum exceeds the total. */
     overlapping: several,
     rows: crossedRows,
     rowCount: rows.length,
@@ -78,7 +74,6 @@ export async function splitRows(ctx: Ctx, split: Split) {
       filters: filtersOf(place(across!, key)),
     })),
     other: several ? null : rest(totals, lines, { columns, columnTotal, leftOf }),
-    /** Null where every record has a value. */
     missing: crossedMissing,
   }
 }
@@ -89,7 +84,6 @@ interface Columns {
   leftOf(n: number, cells: readonly { n: number }[]): number | null
 }
 
-/** What the total has beyond these rows. */
 function rest(
   totals: Totals & { severity: number },
   rows: readonly (Counted & { cells: readonly { n: number }[] })[],

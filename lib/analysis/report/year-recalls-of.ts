@@ -7,17 +7,12 @@ type Rows = Awaited<ReturnType<typeof pageRecalls>>
 
 export interface YearRecalls extends Pick<Rows, 'records' | 'total'> {
   sums: RecallSums
-  /** Of the list of campaigns. */
   filters: RecallQuestion
 }
 
 const narrowing = ['producerId', 'brandId', 'modelRangeId', 'assemblyCode'] as const
 const pageSize = 100
 
-/**
- * Campaigns filed in the year, of the vehicles and assemblies that the report is limited to; the first ones, or all. Null
- * for whoever may not see them.
- */
 export async function yearRecallsOf(
   ctx: Ctx,
   { year, all = false, ...question }: { year: number; all?: boolean; [filter: string]: unknown },

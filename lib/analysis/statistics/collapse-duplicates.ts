@@ -1,9 +1,7 @@
 import { pairsOf, similarity } from '@/lib/defects/list/bigrams'
 
-/** A record of one car series and assembly. */
 export interface SuspectRecord {
   id: string
-  /** YYYY-MM-DD on which it became known. */
   day: string
   vin: string | null
   description: string | null
@@ -11,7 +9,6 @@ export interface SuspectRecord {
 
 export interface CollapsedEvent {
   day: string
-  /** By day and id; the first gave the event its day. */
   ids: string[]
 }
 
@@ -20,9 +17,9 @@ const leastSimilarity = 0.8
 const dayMs = 86_400_000
 
 /**
- * Records that are probably reports of one event, as one event dated by the first: same VIN, or descriptions 80 % alike
- * (Jaccard, Bull Soc Vaud Sci Nat 1901;37:547–579, of pairs of characters), at most 60 days apart. Links carry on: what
- * is like a copy belongs to the original. The order of the records changes nothing.
+ * Merges probable reports of one event, dated by the first: same VIN, or descriptions 80 % alike (Jaccard, Bull Soc
+ * Vaud Sci Nat 1901;37:547–579, over pairs of characters), at most 60 days apart. Links are transitive; the order of
+ * the records does not matter.
  */
 export function collapseDuplicates(records: readonly SuspectRecord[]): CollapsedEvent[] {
   const sorted = records
@@ -85,7 +82,6 @@ function openSuspects(sorted: readonly Comparable[]) {
   }
 }
 
-/** The earliest of a record's event so far. */
 function rootOf(parents: number[], at: number): number {
   let root = at
   while (parents[root] !== root) root = parents[root]!

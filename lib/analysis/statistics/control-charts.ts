@@ -22,7 +22,6 @@ export function ewma(
   })
 }
 
-/** Mean and standard deviation with n − 1 below the line; 0 for a single value. */
 export function momentsOf(values: readonly number[]): { mean: number; sd: number } {
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length
   const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0)
@@ -42,7 +41,6 @@ interface EarsBaseline {
   gap?: number
 }
 
-/** The same with the number of standard deviations given. */
 export function boundsAbove(
   counts: readonly number[],
   factor: number,
@@ -115,7 +113,6 @@ export function siegmund(k: number, h: number, shift = 0): number {
   return (Math.exp(-2 * drift * b) + 2 * drift * b - 1) / (2 * drift * drift)
 }
 
-/** Nodes and weights on [0, length] by Newton's method on the Legendre polynomial. */
 function gaussLegendre(count: number, length: number): { nodes: number[]; weights: number[] } {
   const nodes: number[] = []
   const weights: number[] = []
@@ -136,7 +133,6 @@ function gaussLegendre(count: number, length: number): { nodes: number[]; weight
   return { nodes, weights }
 }
 
-/** Gaussian elimination with partial pivoting. */
 function solve(rows: number[][], right: number[]): number[] {
   const size = rows.length
   const lines = rows.map((row, at) => [...row, right[at]!])

@@ -9,7 +9,6 @@ const lanczos = [
   12.507343278686905, -0.13857109526572012, 9.9843695780195716e-6, 1.5056327351493116e-7,
 ]
 
-/** ln Γ(x) for x > 0. */
 export function lnGamma(x: number): number {
   if (x < 0.5) return Math.log(Math.PI / Math.sin(Math.PI * x)) - lnGamma(1 - x)
   const shifted = x - 1
@@ -19,7 +18,6 @@ export function lnGamma(x: number): number {
   return 0.5 * Math.log(2 * Math.PI) + (shifted + 0.5) * Math.log(t) - t + Math.log(sum)
 }
 
-/** ψ(x), the derivative of ln Γ, for x > 0: recurrence up to 10, then the asymptotic series. */
 export function digamma(x: number): number {
   let result = 0
   let at = x
@@ -30,7 +28,6 @@ export function digamma(x: number): number {
   return result + Math.log(at) - 0.5 / at - tail
 }
 
-/** P(X ≤ x) for a gamma distribution of this shape and rate. */
 export function gammaCdf(x: number, shape: number, rate = 1): number {
   const z = x * rate
   if (z <= 0) return 0
@@ -78,23 +75,19 @@ function upperByFraction(z: number, shape: number): number {
 
 const nonZero = (value: number, tiny: number) => (Math.abs(value) < tiny ? tiny : value)
 
-/** The x with gammaCdf(x) = p, for 0 < p < 1. */
 export function gammaQuantile(p: number, shape: number, rate = 1): number {
   return rootOf(x => gammaCdf(x, shape) - p, { start: shape }) / rate
 }
 
-/** P(X ≥ n) for a Poisson count with this mean; n is a whole number. */
 export function poissonTail(n: number, mean: number): number {
   if (n <= 0) return 1
   return mean <= 0 ? 0 : gammaCdf(mean, n)
 }
 
-/** P(X > x) of chi-squared with one degree of freedom. */
 export function chi2Tail(x: number): number {
   return x <= 0 ? 1 : gammaTail(x / 2, 0.5)
 }
 
-/** Φ(z) of the standard normal distribution. */
 export function normalCdf(z: number): number {
   const tail = gammaTail((z * z) / 2, 0.5) / 2
   return z > 0 ? 1 - tail : tail
@@ -104,7 +97,6 @@ export function normalDensity(z: number): number {
   return Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI)
 }
 
-/** The z with Φ(z) = p, for 0 < p < 1. */
 export function normalQuantile(p: number): number {
   if (p === 0.5) return 0
   const tail = Math.min(p, 1 - p)
@@ -112,7 +104,6 @@ export function normalQuantile(p: number): number {
   return p > 0.5 ? z : -z
 }
 
-/** Root on the positive axis of an increasing function: doubles until it is enclosed, then halves to the last bit. */
 export function rootOf(f: (x: number) => number, { start }: { start: number }): number {
   let high = Math.max(start, 1e-300)
   while (f(high) < 0 && high < 1e300) high *= 2

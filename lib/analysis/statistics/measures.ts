@@ -17,7 +17,6 @@ export interface Interval {
   high: number
 }
 
-/** Two-sided 95 %. */
 const z95 = 1.959964
 
 const sizeOf = ({ a, b, c, d }: Table) => a + b + c + d
@@ -82,7 +81,6 @@ export function ic(observed: number, expectedCount: number): Interval {
   }
 }
 
-/** A limit of the information component from the gamma distribution itself; p = 0.025 gives the lower one. */
 export function icQuantile(observed: number, expectedCount: number, p: number): number {
   return Math.log2(gammaQuantile(p, observed + 0.5, expectedCount + 0.5))
 }
@@ -95,7 +93,6 @@ export function stratifiedExpected(strata: readonly Table[]): number {
 export interface MantelHaenszel {
   prr: number | null
   ror: number | null
-  /** With continuity correction, one degree of freedom. */
   chi2: number | null
   p: number | null
 }
@@ -131,7 +128,6 @@ function quotient(numerator: number, denominator: number): number | null {
   return denominator === 0 ? null : numerator / denominator
 }
 
-/** Chances in ascending order, each with its adjusted p. */
 export interface RankedChances {
   ps: Float64Array
   qs: Float64Array
@@ -149,7 +145,6 @@ export function rankChances(chances: ArrayLike<number>): RankedChances {
   return { ps, qs }
 }
 
-/** Adjusted p of one of the ranked chances. */
 export function adjusted({ ps, qs }: RankedChances, p: number): number {
   let [low, high] = [0, ps.length]
   while (low < high) {
@@ -160,7 +155,6 @@ export function adjusted({ ps, qs }: RankedChances, p: number): number {
   return qs[low] ?? 1
 }
 
-/** Adjusted p of each, in the order given. */
 export function benjaminiHochberg(ps: readonly number[]): number[] {
   const ranked = rankChances(ps)
   return ps.map(p => adjusted(ranked, p))

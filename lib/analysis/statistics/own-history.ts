@@ -2,17 +2,12 @@ import { negativeBinomialQuantile } from './distributions'
 import { ic } from './measures'
 
 export interface OwnHistoryParams {
-  /** Fires above this sum. */
   h: number
-  /** How many times the expectation the sum is tuned to find. */
   ratio: number
-  /** Raises the expectation of cells whose history is short. */
   cushion: number
   least: number
   windowWeeks: number
-  /** What IC025 of the last `windowWeeks` must exceed. */
   confirm: number
-  /** How many reports of the nation a group's own history is weighed against. */
   kappa: number
 }
 
@@ -34,10 +29,8 @@ const nationalWeeks = 7
 const otherWeeks = 8
 const maxBeyondExpected = 3
 
-/** The first week of a series that has an expectation. */
 export const firstExpectedWeek = leastHistory - 1 + historyEndsBefore
 
-/** Element w is what came before week w, so there is one more than there are weeks. */
 export function runningSums(counts: ArrayLike<number>, into = new Float64Array(counts.length + 1)) {
   into[0] = 0
   for (let week = 0; week < counts.length; week++) into[week + 1] = into[week]! + counts[week]!
@@ -50,15 +43,11 @@ export interface CellSums {
   group: Float64Array
   event: Float64Array
   stratum: Float64Array
-  /** The cell after suspected duplicates were collapsed; the group loses as many. */
   collapsed?: Float64Array
 }
 
-/** One value a week. Made once and filled anew for each of many cells. */
 export interface Walk {
-  /** NaN in the first weeks, which have too short a history. */
   expected: Float64Array
-  /** How many reports the expectation rests on. */
   support: Float64Array
   s: Float64Array
   recentN: Float64Array
@@ -110,10 +99,6 @@ export function walkCell(sums: CellSums, params: OwnHistoryParams, walk: Walk): 
   }
 }
 
-/**
- * Whether the last condition for firing holds in a week: whoever looks at many cells need not walk the others. `walk` is
- * written in the window only.
- */
 export function isConfirmed(sums: CellSums, params: OwnHistoryParams, week: number, walk: Walk): boolean {
   const counted = sums.collapsed ?? sums.cell
   const from = Math.max(firstExpectedWeek, week + 1 - params.windowWeeks)
@@ -150,7 +135,6 @@ export interface HistoryWeek {
   start: string
   n: number
   expected: number | null
-  /** 80 %: the count is Poisson around a share that is known from `support` reports, so negative binomial. */
   low: number | null
   high: number | null
   s: number
@@ -160,7 +144,6 @@ export interface HistoryWeek {
   fires: boolean
 }
 
-/** One cell with all that a page shows; `starts` are the Mondays of the weeks. */
 export function ownHistory(
   starts: readonly string[],
   sums: CellSums,
@@ -188,7 +171,7 @@ export function ownHistory(
   })
 }
 
-/** Sums are kept below twice the threshold, so one of nothing would never be passed. */
+/** Sums are capped at twice the threshold, so with a threshold of 0 they would never pass it. */
 const leastThreshold = 1
 
 /**

@@ -5,16 +5,17 @@ export interface ParetoItem {
 }
 
 export interface ParetoRow extends ParetoItem {
-  /** Null where nothing was counted at all. */
   share: number | null
   cumulative: number | null
-  /** Begins below 80 %: the row that crosses it is still one of the vital few (Juran, Quality Control Handbook, 1951). */
+  /**
+   * True for rows that begin below 80 %: the row that crosses it is still one of the vital few (Juran, Quality
+   * Control Handbook, 1951).
+   */
   vital: boolean
 }
 
 const vitalBelow = 0.8
 
-/** By value, the largest first; of equals by name, then key. A larger total counts what is no item. */
 export function pareto<Item extends ParetoItem>(
   items: readonly Item[],
   total = items.reduce((sum, { value }) => sum + value, 0),

@@ -1,5 +1,4 @@
 export interface ProductionCount {
-  /** YYYY-MM */
   productionMonth: string
   monthsInService: number
   n: number
@@ -7,16 +6,11 @@ export interface ProductionCount {
 
 export interface ProductionRow {
   productionMonth: string
-  /** Vehicles sold of this production month; null where sales are not known. */
   vehicles: number | null
-  /** By months in service from 0; null where none of the month's cars can have been in service that long. */
+  /** By months in service from 0; null where no car of the month can have been in service that long. */
   cells: ({ n: number; perThousand: number | null } | null)[]
 }
 
-/**
- * Production month × months in service. Every month between the first and the last has a row, every row as many columns.
- * `until` is the month of the as-of day, `sales` the vehicles by production month.
- */
 export function productionGrid(
   counts: readonly ProductionCount[],
   until: string,

@@ -1,4 +1,3 @@
-/** A value and how often it was counted. */
 export interface Weighted {
   value: number
   n: number
@@ -37,14 +36,13 @@ export interface Quartiles {
   upper: number
 }
 
-/** Null below eight values. */
 export function quartiles(values: readonly number[]): Quartiles | null {
   if (values.length < leastForQuartiles) return null
   const at = (p: number) => quantile(once(values), p)!
   return { n: values.length, lower: at(0.25), median: at(0.5), upper: at(0.75) }
 }
 
-/** Quartiles of odometers in km that can be a failure's: neither marked implausible nor outside 1 600–640 000. */
+/** Quartiles of odometers in km; leaves out readings marked implausible or outside 1 600–640 000. */
 export function mileageQuartiles(
   odometers: readonly { mileage: number; implausible: boolean }[],
 ): Quartiles | null {
@@ -60,13 +58,11 @@ const leastForMedian = 3
 export interface Lag {
   /** Days from `from` up to but not including `to`; the last bin has no end. */
   bins: { from: number; to: number | null; n: number }[]
-  /** Reported before the fault, by their dates: in no bin. */
   negative: number
   median: number | null
   p90: number | null
 }
 
-/** Days from fault to receipt. Median and 90 % are null below three records. */
 export function lagOf(days: readonly Weighted[]): Lag {
   const valid = days.filter(({ value }) => value >= 0)
   const count = (values: readonly Weighted[]) => values.reduce((sum, { n }) => sum + n, 0)

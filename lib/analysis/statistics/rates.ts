@@ -6,7 +6,6 @@ export const perVehicles = 10_000
 /** Records per 10 000 vehicles. */
 export interface Rate {
   vehicles: number
-  /** Null where there are too few records for a rate. */
   value: number | null
   low: number | null
   high: number | null

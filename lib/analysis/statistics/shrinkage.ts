@@ -18,14 +18,12 @@ export interface Cell {
   expected: number
 }
 
-/** Probability that a cell with these counts belongs to the prior's first gamma. */
 export function shareOfFirst(prior: Prior, { n, expected }: Cell): number {
   const first = Math.log(prior.share1) + lnCount(n, expected, prior.shape1, prior.rate1)
   const second = Math.log(1 - prior.share1) + lnCount(n, expected, prior.shape2, prior.rate2)
   return 1 / (1 + Math.exp(second - first))
 }
 
-/** Geometric mean of the ratio, given the counts. */
 export function ebgm(prior: Prior, cell: Cell): number {
   const q = shareOfFirst(prior, cell)
   const first = digamma(prior.shape1 + cell.n) - Math.log(prior.rate1 + cell.expected)
@@ -33,7 +31,6 @@ export function ebgm(prior: Prior, cell: Cell): number {
   return Math.exp(q * first + (1 - q) * second)
 }
 
-/** Quantile of the ratio, given the counts; p = 0.05 is EB05. */
 export function ebQuantile(prior: Prior, cell: Cell, p: number): number {
   const q = shareOfFirst(prior, cell)
   const below = (x: number) =>
@@ -42,7 +39,6 @@ export function ebQuantile(prior: Prior, cell: Cell, p: number): number {
   return rootOf(x => below(x) - p, { start: ebgm(prior, cell) })
 }
 
-/** ln P(n) where the ratio is gamma distributed: a negative binomial count. */
 function lnCount(n: number, expected: number, shape: number, rate: number): number {
   return (
     lnGamma(shape + n) -
@@ -91,7 +87,6 @@ const starts: Prior[] = [
   { shape1: 0.5, rate1: 0.5, shape2: 4, rate2: 4, share1: 0.2 },
 ]
 
-/** Above this the last search too goes over squashed cells, in bins so fine that the prior does not show it. */
 const maxExactCells = 20_000
 
 /**

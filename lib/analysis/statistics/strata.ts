@@ -12,7 +12,6 @@ export interface StratifiedMeasures extends MantelHaenszel {
   ic: Interval
 }
 
-/** Measures against the expectation within strata, beside those common to all strata. */
 export function measureStrata(strata: readonly Table[]): StratifiedMeasures {
   const expected = stratifiedExpected(strata)
   const observed = strata.reduce((sum, { a }) => sum + a, 0)

@@ -102,10 +102,6 @@ export function staffRule(days: readonly number[], { times = 2, months = 6, leas
   })
 }
 
-/**
- * What the twelve months before each let expect: their mean and two deviations around it, where the CUSUM of the same
- * months fires. Needs 13 months.
- */
 export function monthlyBand(months: readonly number[]): ChartPoint[] {
   const sums = monthlyCusum(months)
   return months.map((_, at) => {

@@ -1,18 +1,14 @@
 export interface WordCount {
   word: string
-  /** In the records looked at. */
   n: number
-  /** In all records, those looked at among them. */
   all: number
 }
 
 export interface WordScore extends WordCount {
   logOdds: number
-  /** Log-odds in standard deviations: what words are ranked by. */
   z: number
 }
 
-/** As many words as the prior weighs; shared out as in all records. */
 const priorWords = 500
 
 /**

@@ -4,7 +4,6 @@ import { translate } from '@/lib/i18n/translate'
 import { cellHistoryOf } from './read-cell-history'
 import { cellHistoryInput } from './trend-schema'
 
-/** One combination over time, with what was expected and the figure that decides. */
 export const exportCellHistory = operation({
   access: 'defect_analysis:export',
   input: cellHistoryInput,

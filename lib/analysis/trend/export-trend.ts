@@ -7,7 +7,6 @@ import { trendOf } from './read-trend'
 import { trendBlocks } from './trend-blocks'
 import { trendExportInput } from './trend-schema'
 
-/** The lines of a trend as a workbook, or the views of it that are named. */
 export const exportTrend = operation({
   access: 'defect_analysis:export',
   input: trendExportInput,

@@ -6,7 +6,6 @@ import type { facetsOf } from './read-facets'
 
 type Facets = Awaited<ReturnType<typeof facetsOf>>
 
-/** The views of a trend's records as tables. */
 export function facetBlocks(ctx: Ctx, facets: Facets): Block[] {
   const label = (name: string) => fieldLabel(ctx.locale, name)
   const say = (key: string) => translate(ctx.locale, `analysis.sheet.${key}`)

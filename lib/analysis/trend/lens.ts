@@ -12,13 +12,11 @@ import type { trendInput } from './trend-schema'
 
 type Looked = Omit<z.output<typeof trendInput>, 'interval' | 'top' | 'show' | 'compare'>
 
-/** Whose vehicles records are counted against. */
 export interface Sold {
   dimension: (typeof soldDimensions)[number]
   key: string
 }
 
-/** The narrowest first. */
 const soldDimensions = ['modelRangeId', 'brandId', 'producerId'] as const
 
 export const isSold = (dimension: string): dimension is Sold['dimension'] =>
@@ -26,15 +24,10 @@ export const isSold = (dimension: string): dimension is Sold['dimension'] =>
 
 export interface Lens {
   base: Base
-  /** What tells the records apart: the lens, or what is looked at beneath the value in focus. */
   dimension: Grouping
-  /** The base without the values in focus. */
   around: Base
-  /** The values in focus. */
   values: readonly Value[]
-  /** A record may have several values of the dimension. */
   many: boolean
-  /** The series, brand or producer that all records are of. */
   sold: Sold | null
 }
 
@@ -62,7 +55,6 @@ export function lensOf(looked: Looked, window: Window, assemblies: PresentAssemb
   }
 }
 
-/** What the values in focus are called, in their order. */
 export const namesOfValues = (ctx: Ctx, values: readonly Value[]): Promise<string[]> =>
   Promise.all(values.map(async ({ dimension, key }) => (await namesFor(ctx, dimension, [key]))(key)))
 

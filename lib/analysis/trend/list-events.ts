@@ -6,21 +6,18 @@ import { addDays } from '@/lib/core/today'
 import type { FilterValues } from '@/lib/defects/list/filters'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 
-/** From how many records on an import is told: a backlog that is typed in is no rise. */
 const tellingImport = 500
 
 export interface TimeEvent {
   date: string
   kind: 'import' | 'replacement' | 'recall'
   title: string
-  /** Records, where the event has some. */
   n: number | null
   href: string | null
 }
 
 const mostRecalls = 20
 
-/** What may have made a curve rise or fall, by day. */
 export async function listEvents(ctx: Ctx, window: Window, filters: FilterValues): Promise<TimeEvent[]> {
   const [imports, replacements, recalls] = await Promise.all([
     importsIn(ctx, window),
@@ -45,7 +42,6 @@ async function importsIn(ctx: Ctx, { from, to }: Window): Promise<TimeEvent[]> {
   return rows.map(({ id, ...row }) => ({ ...row, kind: 'import', href: recordsAddress({ importId: id }) }))
 }
 
-/** Campaigns filed then that concern what is looked at, the largest first. */
 async function recallsIn(ctx: Ctx, { from, to }: Window, filters: FilterValues): Promise<TimeEvent[]> {
   const keys = (name: 'modelRangeId' | 'brandId' | 'assemblyCode') => filters[name] ?? null
   const rows = await query<{ id: string; title: string; date: string }>(

@@ -8,10 +8,8 @@ import { lensOf } from './lens'
 import { trendWindow } from './read-trend'
 import { lensShape } from './trend-schema'
 
-/** A person searches them by name; what occurs once among thousands is not looked at over time. */
 const maxValues = 500
 
-/** What can be put in focus: the values that occur, the commonest first. */
 export const listLensValues = operation({
   access: 'defect_analysis:query',
   input: z.strictObject(lensShape),

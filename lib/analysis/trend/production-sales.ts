@@ -4,8 +4,8 @@ import type { Sold } from './lens'
 import { salesByKey } from './read-rates'
 
 /**
- * Vehicles by month, for the months of which every series in focus has its own figure: a year's figure says nothing of
- * its months. What was sold in a month stands for what was made in it.
+ * Vehicles by month, only for months in which every series in focus has a monthly figure: a year's figure says
+ * nothing about its months. Sales of a month stand in for its production.
  */
 export async function productionSales(
   ctx: Ctx,

@@ -31,7 +31,6 @@ import { cellHistoryInput } from './trend-schema'
 
 type Method = z.output<typeof cellHistoryInput>['method']
 
-/** Points that each method needs before the first one that is shown, in its interval. */
 const runUp: Record<Method, { interval: Interval; points: number }> = {
   own: { interval: 'week', points: 109 },
   cusum: { interval: 'month', points: 13 },
@@ -40,7 +39,6 @@ const runUp: Record<Method, { interval: Interval; points: number }> = {
   ears: { interval: 'day', points: 9 },
 }
 
-/** One combination over time against what its own past, or a control chart, lets expect. */
 export const readCellHistory = operation({
   access: 'defect_analysis:query',
   input: cellHistoryInput,
@@ -87,7 +85,6 @@ export async function cellHistoryOf(
     method,
     interval,
     h: method === 'own' ? params.h : null,
-    /** The records of the stratum that the group mostly belongs to; null: all. */
     newEnergy,
     filters: link,
     points: charted.slice(first).map(point => ({
@@ -109,7 +106,6 @@ const withUsual = ({ h, ratio, cushion }: Partial<OwnHistoryParams>): OwnHistory
 
 const sum = (counts: readonly number[]) => counts.reduce((total, one) => total + one, 0)
 
-/** Whether more records of the group are of new-energy cars than not. */
 async function mostly(ctx: Ctx, filters: FilterValues): Promise<boolean> {
   const { energies } = await readCube(ctx, { windows: [filters], sets: { energies: ['newEnergy'] } })
   const of = (key: string) => sum(energies.filter(({ keys }) => keys[0] === key).map(({ n }) => n))
@@ -130,7 +126,6 @@ interface Point {
   expected: number | null
   low: number | null
   high: number | null
-  /** The chart's own figure: the sum of evidence, the CUSUM, a rate. */
   value: number | null
   fires: boolean
 }

@@ -19,7 +19,6 @@ import { trendWindow } from './read-trend'
 import { readWords } from './read-words'
 import { type Facet, facetInput } from './trend-schema'
 
-/** What each view counts by; one pass counts them all. */
 const sets = {
   province: { province: ['province'] },
   source: { source: ['source'] },
@@ -31,7 +30,6 @@ const compared = ['province', 'source'] as const
 type Row = CubeRow<never>
 type Counted = Partial<Record<'total' | 'province' | 'source' | 'lag' | 'mop', Row[]>>
 
-/** The records in focus: where they are from, how late they came, at which age and mileage, in which words. */
 export const readFacets = operation({
   access: 'defect_analysis:query',
   input: facetInput,
@@ -83,7 +81,6 @@ function lags(base: FilterValues, rows: readonly Row[] = []) {
   return { ...lag, bins: lag.bins.map(bin => ({ ...bin, filters: lagFilters(base, bin) })) }
 }
 
-/** Null where the base itself leaves no such day. */
 function lagFilters(base: FilterValues, bin: { from: number; to: number | null }): FilterValues | null {
   const [from, to] = [base.lagDaysFrom, base.lagDaysTo] as (number | undefined)[]
   const lagDaysFrom = Math.max(bin.from, from ?? bin.from)
@@ -92,7 +89,6 @@ function lagFilters(base: FilterValues, bin: { from: number; to: number | null }
   return lagDaysFrom <= lagDaysTo ? { ...base, lagDaysFrom, lagDaysTo } : null
 }
 
-/** Each value's share beside its share of all records of the window; their ratio from three records on. */
 async function shares(
   ctx: Ctx,
   { base }: Lens,
@@ -121,7 +117,6 @@ async function shares(
     .sort((one, other) => other.n - one.n || (one.name < other.name ? -1 : 1))
 }
 
-/** Filters of rows and columns are added to the base; a cell's list has those of both. */
 export async function productionOf(
   ctx: Ctx,
   { base, sold }: Pick<Lens, 'base' | 'sold'>,

@@ -7,7 +7,6 @@ import { lensOf, namesOfValues } from './lens'
 import { trendWindow } from './read-trend'
 import { cellEvents, cellGroups, trendInput } from './trend-schema'
 
-/** What is looked at, before anything is counted. */
 export const readLens = operation({
   access: 'defect_analysis:query',
   input: trendInput,
@@ -21,10 +20,8 @@ export const readLens = operation({
       interval,
       show,
       dimension,
-      /** One value is looked at, not several beside each other. */
       single: values.some(value => value.dimension === dimension),
       focus: values.map((value, at) => ({ ...value, name: names[at]! })),
-      /** The combination in focus, where it is one that has an expectation. */
       cell: cellOf(values),
     }
   },

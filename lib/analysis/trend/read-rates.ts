@@ -12,7 +12,6 @@ interface Counted {
 }
 
 interface Looked extends Pick<Lens, 'dimension' | 'sold'> {
-  /** The last day of each interval. */
   ends: readonly string[]
 }
 
@@ -22,10 +21,6 @@ export interface Rates {
   some: boolean
 }
 
-/**
- * Of each line, or of none of them where sales tell nothing: beneath a series, brand or producer in focus its vehicles
- * are what every line is counted against.
- */
 export async function readRates(ctx: Ctx, lines: readonly Counted[], looked: Looked): Promise<Rates> {
   const { dimension, sold, ends } = looked
   const group = isSold(dimension) ? dimension : sold?.dimension
@@ -51,13 +46,11 @@ export async function readRates(ctx: Ctx, lines: readonly Counted[], looked: Loo
   }
 }
 
-/** What a page says of rates, and where none can be told why it shows counts. */
 export function rateNote(ctx: Ctx, { knownUntil, some }: Rates): string {
   if (!some) return translate(ctx.locale, 'sales.rate.none')
   return translate(ctx.locale, 'sales.rate.known', { month: knownUntil?.slice(0, 7) ?? '' })
 }
 
-/** The sales of all series of a series, brand or producer. */
 export async function salesByKey(
   ctx: Ctx,
   group: Sold['dimension'],

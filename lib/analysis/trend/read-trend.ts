@@ -22,13 +22,11 @@ import { listEvents } from './list-events'
 import { rateNote, readRates } from './read-rates'
 import { trendInput } from './trend-schema'
 
-/** Two years up to today where no window is given. */
 export const trendWindow = (now: Date): Window => {
   const to = today(now)
   return { from: addDays(addMonths(to, -24), 1), to }
 }
 
-/** Lines over time of the largest values of a lens, and what is beside them. */
 export const readTrend = operation({
   access: 'defect_analysis:query',
   input: trendInput,
@@ -85,9 +83,7 @@ export async function trendOf(
     key,
     name: nameOf(key),
     ...line(key, lines.get(key)!),
-    /** Per 10 000 vehicles at the end of each interval; null where sales are not known. */
     rate: rates.of(key),
-    /** In the same periods a year before. */
     before: linesBefore?.get(key) ?? null,
     rateBefore: ratesBefore?.of(key) ?? null,
   }))
@@ -105,13 +101,11 @@ export async function trendOf(
         : null,
     dimension,
     lines: shown,
-    /** Null where a record is in several lines, so that nothing can be said to be left. */
     other: many
       ? null
       : total.map((all, at) => all - (missing?.[at] ?? 0) - sum(shown.map(one => one.n[at]!))),
     missing: missing ? line(null, missing) : null,
     total,
-    /** Of the same periods a year before, as far as the window reaches. */
     before,
     n,
     events: await listEvents(ctx, window, filters),
@@ -123,7 +117,7 @@ export async function trendOf(
 const ofWindow = (rows: readonly CubeRow<never>[], window: number) =>
   rows.filter(row => row.window === window)
 
-/** Weeks begin on Mondays a year before too. */
+/** Weeks are shifted by 364 days, so that they begin on a Monday a year before too. */
 function yearBefore(interval: Interval, { from, to }: Window): Window {
   if (interval === 'week') return { from: addDays(from, -364), to: addDays(to, -364) }
   return { from: addMonths(from, -12), to: addMonths(to, -12) }
@@ -131,7 +125,6 @@ function yearBefore(interval: Interval, { from, to }: Window): Window {
 
 const sum = (counts: readonly number[]) => counts.reduce((total, one) => total + one, 0)
 
-/** The last key of each row is its interval. */
 export function byInterval(rows: readonly CubeRow<never>[], points: readonly string[]): number[] {
   const counts = new Map<string, number>()
   for (const { keys, n } of rows) counts.set(keys.at(-1)!, (counts.get(keys.at(-1)!) ?? 0) + n)
@@ -149,7 +142,6 @@ function linesOf(rows: readonly CubeRow<never>[], points: readonly string[]): Ma
   return new Map([...byKey].map(([key, own]) => [key, byInterval(own, points)]))
 }
 
-/** By all their records; 未填 is a line of its own. */
 function largest(lines: ReadonlyMap<string | null, number[]>, limit: number): string[] {
   return [...lines]
     .flatMap(([key, counts]) => (key === null ? [] : [{ key, n: sum(counts) }]))

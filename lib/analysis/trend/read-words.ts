@@ -9,17 +9,14 @@ import { matchesOf } from '@/lib/defects/list/find-page'
 import { matchingRows, type Statement } from '@/lib/defects/list/search'
 import { type Lens, namesOfValues } from './lens'
 
-/** Records whose texts are read, the newest first: those looked at, and others to hold them against. */
 const sample = { looked: 2_000, others: 4_000 }
 const leastRecords = 3
 const shownWords = 20
 const firstIdeograph = 0x4e00
-/** In standard deviations: one word in forty would be beyond it by chance. */
 const leastScore = 1.96
 
 interface Word {
   word: string
-  /** Records of the sample that have it. */
   n: number
   share: number
   othersShare: number
@@ -28,15 +25,10 @@ interface Word {
 }
 
 interface Words {
-  /** Records read of those looked at, of the others, and how many are looked at: of more the newest were read. */
   read: { looked: number; others: number; of: number }
   words: Word[]
 }
 
-/**
- * Pairs of characters that stand out in summary and description, against the records around those in focus, or against
- * all of the window where none are. The names in focus stand out by themselves and are left out.
- */
 export async function readWords(ctx: Ctx, { base, around, values }: Lens): Promise<Words> {
   const { filters } = base
   const everything = within({ counted: true, alsoExtra: false }, base.window)
@@ -66,13 +58,10 @@ export async function readWords(ctx: Ctx, { base, around, values }: Lens): Promi
 const wordOf = (key: number) => String.fromCharCode((key >> 16) & 0xffff, key & 0xffff)
 
 interface Counts {
-  /** In the records looked at. */
   n: number
-  /** In all that were read. */
   all: number
 }
 
-/** Records that have a pair. Only pairs of Chinese characters are words; of Latin ones they are parts of words. */
 async function countPairs(texts: Rows, found: number) {
   const counts = new Map<number, Counts>()
   const [read, totals] = [

@@ -5,7 +5,6 @@ import type { trendOf } from './read-trend'
 
 type Trend = Omit<Awaited<ReturnType<typeof trendOf>>, 'window' | 'denominator'>
 
-/** Periods with a column for each line, and each point of a line with its records. */
 export function trendBlocks(ctx: Ctx, trend: Trend): Block[] {
   return [periods(ctx, trend), points(ctx, trend)]
 }

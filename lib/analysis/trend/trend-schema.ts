@@ -21,7 +21,6 @@ export const lenses = [
 
 const key = optional(text(40))
 
-/** Through which field records are looked at, one value of it, and the same beneath. */
 export const lensShape = {
   ...analysisShape,
   lens: z.enum(lenses).default('assemblyCode'),
@@ -35,7 +34,6 @@ export const trendInput = z.strictObject({
   interval: z.enum(intervals).default('month'),
   top: wholeNumber(1, 10).default(5),
   show: z.enum(['count', 'share', 'rate']).default('count'),
-  /** `year` adds the same periods a year before. */
   compare: z.enum(['none', 'year']).default('none'),
 })
 
@@ -43,12 +41,10 @@ const facets = ['province', 'source', 'lag', 'mop', 'mileage', 'words'] as const
 export type Facet = (typeof facets)[number]
 
 const split = (given: unknown) => (typeof given === 'string' ? given.split(',') : given)
-/** With commas between them, or the word repeated. */
 const of = z.preprocess(split, z.array(z.enum(facets)).min(1).max(facets.length))
 
 export const facetInput = z.strictObject({ ...lensShape, of })
 
-/** The lines, or the views that are named. */
 export const trendExportInput = trendInput.extend({ of: optional(of) })
 
 export const cellGroups = ['modelRangeId', 'brandId', 'producerId'] as const
@@ -61,10 +57,8 @@ export const cellHistoryInput = z.strictObject({
   group: z.enum(cellGroups),
   groupKey: text(40).min(1),
   event: z.enum(eventNames),
-  /** Codes of the event's dimensions, joined by commas. */
   eventKey: text(90).min(1),
   method: z.enum(methods).default('own'),
-  /** Of the own history, as a rule has them; usual ones where they are left out. */
   h: optional(decimalNumber(0.1, 100)),
   ratio: optional(decimalNumber(1.1, 20)),
   cushion: optional(decimalNumber(0, 10)),

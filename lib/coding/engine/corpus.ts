@@ -8,7 +8,6 @@ export interface Label {
 
 const blockSize = 1 << 20
 
-/** Records as sets of buckets, in blocks of numbers rather than an object each. */
 export class Corpus {
   readonly #blocks: Uint32Array[] = []
   #used = blockSize
@@ -38,7 +37,6 @@ export class Corpus {
     return this.#blocks[block]!.subarray(start, end)
   }
 
-  /** In how many of the records each bucket is. */
   documentCounts(records: Iterable<number>): Uint32Array {
     const counts = new Uint32Array(buckets)
     for (const record of records) for (const bucket of this.of(record)) counts[bucket]!++

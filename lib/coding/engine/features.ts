@@ -1,4 +1,3 @@
-/** Characters that part words; nothing is read across them. */
 const between = /[^\p{L}\p{N}]+/gu
 const digits = /\p{N}+/gu
 const longest = 3
@@ -6,7 +5,7 @@ const longest = 3
 export const bucketBits = 20
 export const buckets = 1 << bucketBits
 
-/** Folded so that spelling, width and figures do not matter: 5.5万公里 and 60000公里 say the same to coding. */
+/** Normalised so that spelling, width and digits do not matter: 5.5万公里 and 60000公里 are the same to coding. */
 export function foldText(text: string): string {
   return text.normalize('NFKC').toLowerCase().replace(digits, '0').replace(between, ' ').trim()
 }
@@ -35,7 +34,6 @@ export function walkGrams(
   }
 }
 
-/** Each bucket once, in ascending order. */
 export function bucketsOf(folded: string): Uint32Array {
   const found: number[] = []
   walkGrams(folded, bucket => found.push(bucket))

@@ -1,10 +1,8 @@
 import type { LoadedModel } from './model'
 import { propose, type Scored } from './propose'
 
-/** How a model does on records that it has not learned from. */
 export interface Figures {
   measured: number
-  /** Shares from 0 to 1. */
   first: number
   three: number
   coverage: Coverage[]
@@ -22,9 +20,7 @@ interface Share {
 
 interface Coverage {
   from: number
-  /** Of all that were measured. */
   share: number
-  /** Of those that it covers. */
   right: number
 }
 

@@ -5,11 +5,9 @@ export type Head = 'assembly' | 'subAssembly' | 'symptom'
 export interface CodeClass {
   head: Head
   code: string
-  /** The assembly, of a sub-assembly. */
   within: string | null
   records: number
   bias: number
-  /** A stored weight times this is the weight. */
   unit: number
 }
 
@@ -23,7 +21,7 @@ export interface Model extends Vocabulary {
 
 const magic = 'VDC1'
 
-/** A head of JSON, then the arrays one after another, each at a multiple of four bytes. */
+/** A JSON head, then the arrays one after another, each aligned to four bytes. */
 export function toBytes(model: Model): Buffer {
   const arrays = [model.buckets, model.idf, model.starts, model.classIds, model.weights]
   const head = Buffer.from(
@@ -65,7 +63,6 @@ export function fromBytes(bytes: Buffer): Model {
 const roundedUp = (size: number) => Math.ceil(size / 4) * 4
 const padded = (bytes: Buffer) => Buffer.concat([bytes, Buffer.alloc(roundedUp(bytes.length) - bytes.length)])
 
-/** A model made ready to answer. */
 export interface LoadedModel extends Model {
   numbers: Int32Array
 }

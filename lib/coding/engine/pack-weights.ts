@@ -6,7 +6,6 @@ export interface SparseClass {
   weights: Int8Array
 }
 
-/** The weightiest of a class; the others together move its score by less than a hundredth. */
 const mostOfClass = 6_000
 const steps = 127
 
@@ -29,7 +28,6 @@ export function sparse(weights: Float32Array): SparseClass {
   }
 }
 
-/** Turned from classes with their features to features with their classes. */
 export function packWeights(
   features: number,
   classes: readonly SparseClass[],

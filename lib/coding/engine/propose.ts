@@ -5,20 +5,18 @@ export interface Scored {
   code: string
   within: string | null
   probability: number
-  /** Its number in the model. */
   place: number
 }
 
 export interface Proposals {
   assemblies: Scored[]
-  /** Within their assembly: how sure the part is if the assembly is right. */
+  /** Probability given that the assembly is right. */
   subAssemblies: Scored[]
   symptoms: Scored[]
 }
 
 const nothing: Proposals = { assemblies: [], subAssemblies: [], symptoms: [] }
 
-/** Of what the model knows in a text, best first; nothing of a text that it knows nothing of. */
 export function propose(model: LoadedModel, folded: string): Proposals {
   const found = knownFeatures(model, bucketsOf(folded))
   // Models learn from Chinese texts: letters and figures alone, such as part numbers, are no ground for a proposal.
@@ -52,7 +50,6 @@ const toScored = ({ one, place, p }: Raw): Scored => ({
   place,
 })
 
-/** Classes that exclude each other share one; what fits none of them stays improbable. */
 function shared(raw: Raw[]): Scored[] {
   const sum = Math.max(
     1,
@@ -73,7 +70,6 @@ function knownFeatures({ numbers }: LoadedModel, found: Uint32Array): number[] {
   return known
 }
 
-/** The runs of characters that speak for a class most, as they stand in the text, those that overlap joined. */
 export function decidingWords(model: LoadedModel, folded: string, place: number, limit = 5): string[] {
   const { numbers, starts, classIds, weights } = model
   const weightOf = (bucket: number) => {

@@ -1,19 +1,15 @@
-/** Records as rows of features: present or absent, weighed by idf, of unit length. */
 export interface Rows {
   starts: Uint32Array
   ids: Uint16Array
-  /** One over the length of each row. */
   scales: Float32Array
   idf: Float32Array
 }
 
 export interface Trained {
-  /** Already times idf, so that a score is a sum over the features of a text, over its length. */
   weights: Float32Array
   bias: number
 }
 
-/** What a rightly told record may weigh before the solver passes by it in all but every third round. */
 const settled = 0.003
 
 /**
@@ -68,10 +64,8 @@ export function trainClass(
   return { weights, bias }
 }
 
-/** The length of a row is 1, and so is what the bias adds. */
 const curvature = 2
 
-/** The weight at which a record's own part of the dual is best: Newton's steps, halved where they leave the bracket. */
 function bestWeight(margin: number, before: number, cost: number): number {
   let weight = before
   let low = 0

@@ -6,10 +6,8 @@ import { type Rows, trainClass } from './train-class'
 import { chooseVocabulary, featureNumbers, type Vocabulary } from './vocabulary'
 
 export interface TrainingOptions {
-  /** Classes of fewer records are not proposed. */
   leastRecords: number
   cost: number
-  /** Problems are many and shared by all assemblies: so many records of the newest do for them. */
   symptomRecords: number
 }
 
@@ -24,7 +22,6 @@ interface Task {
   records: number
 }
 
-/** Newest record first. Pauses between classes, so that the process can go on telling that it lives. */
 export async function train(
   corpus: Corpus,
   records: readonly number[],
@@ -78,7 +75,6 @@ function rowsOf(corpus: Corpus, records: readonly number[], vocabulary: Vocabula
   return { starts, ids, scales, idf: vocabulary.idf }
 }
 
-/** As functions, so that only one class at a time holds its members. */
 function tasksOf(
   corpus: Corpus,
   records: readonly number[],

@@ -5,12 +5,10 @@ const largest = 1 << 16
 const leastRecords = 2
 
 export interface Vocabulary {
-  /** Ascending: a feature's number is its place. */
   buckets: Uint32Array
   idf: Float32Array
 }
 
-/** The commonest buckets that are in at least two of the records. */
 export function chooseVocabulary(corpus: Corpus, records: readonly number[]): Vocabulary {
   const counts = corpus.documentCounts(records)
   const perCount = new Map<number, number>()
@@ -29,7 +27,6 @@ export function chooseVocabulary(corpus: Corpus, records: readonly number[]): Vo
   return { buckets: Uint32Array.from(chosen), idf }
 }
 
-/** For each bucket the number of its feature, -1 for what the vocabulary does not hold. */
 export function featureNumbers({ buckets: chosen }: Pick<Vocabulary, 'buckets'>): Int32Array {
   const numbers = new Int32Array(buckets).fill(-1)
   for (const [number, bucket] of chosen.entries()) numbers[bucket] = number

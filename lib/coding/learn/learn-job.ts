@@ -10,13 +10,10 @@ import { job } from '@/lib/jobs/job'
 import { chooseRecords, readCoded } from './read-coded'
 import { type Learned, runLearner } from './run-learner'
 
-/** With fewer there is nothing to learn and nothing to measure. */
 export const leastRecords = 50
 
-/** One point worse than the model in use is not taken. */
 const tolerance = 0.01
 
-/** A few megabytes each. */
 const keptVersions = 20
 
 interface LearnResult {

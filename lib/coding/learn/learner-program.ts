@@ -8,7 +8,6 @@ import { train } from '@/lib/coding/engine/train'
 export type ToLearner =
   | { kind: 'measure'; records: Asked[] }
   | { kind: 'learn'; records: Asked[] }
-  /** The bytes of the model in use. */
   | { kind: 'go'; current: Uint8Array | null }
 
 export type FromLearner =
@@ -16,7 +15,10 @@ export type FromLearner =
   | { kind: 'learned'; model: Uint8Array; learnedFrom: number; figures: Figures; before: Figures | null }
   | { kind: 'failed'; message: string }
 
-/** About 40 MB, and half a minute of learning on one processor; what comes later is older. */
+/**
+ * About 40 MB, and half a minute of training on one processor. Records beyond it are dropped; they are the older
+ * ones.
+ */
 const mostFeatures = 8_000_000
 
 export function learnForParent(): void {

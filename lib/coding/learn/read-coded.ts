@@ -7,14 +7,12 @@ import { type Lookups, lookups } from '@/lib/dictionaries/names/lookups'
 import { presentCodes } from '@/lib/dictionaries/replacements'
 
 export interface Choice {
-  /** The newest tenth, for measuring only. */
   measured: string[]
   learned: string[]
 }
 
 const mostRecords = 200_000
 const mostMeasured = 5_000
-/** Of each sub-assembly, however old. */
 const ofEachClass = 300
 
 /**

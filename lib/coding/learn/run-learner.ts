@@ -4,14 +4,13 @@ import type { Asked } from '@/lib/coding/engine/measure'
 import { isProduction } from '@/lib/core/env'
 import type { FromLearner, ToLearner } from './learner-program'
 
-/** A path, not an import, because it is started as a process of its own. */
 const program = 'lib/coding/learn/learner.mjs'
 const heapMegabytes = 192
 
 export type Learned = Omit<Extract<FromLearner, { kind: 'learned' }>, 'kind'>
 
 /**
- * Learning fills memory and a processor for a minute: in a process of its own, with a low priority, that is gone
+ * Learning takes much memory and a processor for a minute, so it runs in a separate low-priority process that ends
  * afterwards.
  */
 export async function runLearner(

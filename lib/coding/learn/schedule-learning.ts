@@ -4,7 +4,6 @@ import { enqueueSystemJob } from '@/lib/jobs/enqueue-job'
 import { learnJob } from './learn-job'
 import { lockLearning } from './start-learning'
 
-/** Enough for a first model to be of use. */
 const enough = 500
 
 const due = `SELECT NOT EXISTS (SELECT FROM jobs WHERE kind = $1
@@ -12,7 +11,6 @@ const due = `SELECT NOT EXISTS (SELECT FROM jobs WHERE kind = $1
   AND (SELECT count(*) FROM (SELECT FROM defects WHERE deleted_at IS NULL AND state NOT IN (0, 70)
     AND assembly_code IS NOT NULL LIMIT $3) AS coded) = $3 AS due`
 
-/** Once a week, whichever server comes first. */
 export async function scheduleLearning(ctx: Ctx): Promise<boolean> {
   return ctx.tx(async tx => {
     await lockLearning(tx)

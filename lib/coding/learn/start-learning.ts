@@ -6,7 +6,6 @@ import { operation } from '@/lib/core/operation'
 import { enqueueJob } from '@/lib/jobs/enqueue-job'
 import { learnJob } from './learn-job'
 
-/** Whoever starts it while it is under way is given the job that is. */
 export const startLearning = operation({
   access: 'coding_model:edit',
   input: z.strictObject({}),

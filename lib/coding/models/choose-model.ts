@@ -8,7 +8,6 @@ import { forgetModel } from './current-model'
 import { lockModels, retireCurrent } from './lock-models'
 import { type ModelRow, readModels } from './model-rows'
 
-/** Goes back to an older version, or takes one whose figures were worse. */
 export const chooseModel = operation({
   access: 'coding_model:edit',
   input: z.strictObject({ version: wholeNumber(1, 1_000_000_000) }),

@@ -20,7 +20,6 @@ const key = Symbol.for('vehicle-defects.coding-model')
 const shared = globalThis as { [key]?: Cache }
 const checkEveryMs = 5_000
 
-/** Kept in the process; which one is in use is looked up every few seconds, so that all servers follow. */
 export async function currentModel(ctx: Pick<Ctx, 'db'>): Promise<CurrentModel | undefined> {
   shared[key] ??= { checkedAt: Number.NEGATIVE_INFINITY }
   const cache = shared[key]
@@ -35,7 +34,6 @@ export async function currentModel(ctx: Pick<Ctx, 'db'>): Promise<CurrentModel |
   return cache.model
 }
 
-/** In the process that changed which model is in use. */
 export function forgetModel(): void {
   shared[key] = undefined
 }

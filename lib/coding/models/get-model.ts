@@ -5,7 +5,6 @@ import { operation } from '@/lib/core/operation'
 import { readModels } from './model-rows'
 import { pendingLearning } from './pending-learning'
 
-/** The version in use, none before the first, and how far learning is where it is under way. */
 export const getModel = operation({
   access: 'coding_model:query',
   input: z.strictObject({}),

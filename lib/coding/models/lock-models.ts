@@ -2,7 +2,6 @@ import { eq, sql } from 'drizzle-orm'
 import { codingModels } from '@/db/schema/coding'
 import type { Ctx } from '@/lib/core/context'
 
-/** Versions are counted, and one of them is in use: whoever changes that waits here. */
 export async function lockModels(ctx: Ctx): Promise<void> {
   await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtext('codingModels'))`)
 }

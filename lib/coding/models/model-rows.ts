@@ -14,13 +14,11 @@ const columns = {
   seconds: codingModels.seconds,
   createdAt: codingModels.createdAt,
   usedAt: codingModels.usedAt,
-  /** None: it learned by itself. */
   createdByName: users.name,
 }
 
 export type ModelRow = Awaited<ReturnType<typeof readModels>>[number]
 
-/** Newest first, without their weights. */
 export async function readModels(ctx: Ctx, where?: SQL, { limit = 100, offset = 0 } = {}) {
   const { names } = await lookups(ctx)
   const name = (code: string) => names.assembly(code, ctx.locale)

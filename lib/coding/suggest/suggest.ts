@@ -13,9 +13,7 @@ import { isOffered, type Lookups, lookups } from '@/lib/dictionaries/names/looku
 export interface Suggestion {
   code: string
   name: string
-  /** From 0 to 1; of a sub-assembly: if its assembly is the right one. */
   probability: number
-  /** What of the text decided. */
   words: string[]
 }
 
@@ -25,16 +23,13 @@ export interface Suggestions {
   assemblies: Suggestion[]
   subAssemblies: (Suggestion & { assemblyCode: string })[]
   symptoms: Suggestion[]
-  /** What the texts say beside the fault; `name` of a coded value. */
   mentions: (Mention & { name: string | null })[]
 }
 
 const limit = 5
 const shownAssemblies = 3
-/** A share below this is a guess that helps nobody. */
 const leastProbable = 0.02
 
-/** Whatever is typed is answered: what has no words that the model knows has no proposals. */
 const typed = z
   .string()
   .max(200_000)
@@ -52,7 +47,6 @@ export const suggestCodes = operation({
   run: (ctx, input): Promise<Suggestions> => suggestionsFor(ctx, input),
 })
 
-/** Of the model in use; none before the first. */
 export const versionInUse = async (ctx: Ctx) => (await currentModel(ctx))?.version
 
 export async function suggestionsFor(ctx: Ctx, record: TextOfRecord): Promise<Suggestions> {

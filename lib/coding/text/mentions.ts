@@ -3,7 +3,6 @@ import { today } from '@/lib/core/today'
 export interface Mention {
   field: string
   value: boolean | number | string
-  /** As the text has it. */
   words: string
 }
 
@@ -22,7 +21,10 @@ const before =
 const after = /^(?:的?(?:风险|危险|隐患|可能)|隐患|事故?(?:没有|未)|(?:没有|未)(?:发生|出现))/
 const airbagNot = /气囊[^，。；,;]{0,6}(?:没有?|未|不)[^，。；,;]{0,3}(?:弹出|弹开|爆开|打开|展开|起爆)/g
 
-/** What a text says beside the fault itself. Denied, feared and nearly happened is not said to have happened. */
+/**
+ * Facts that a text states beside the fault itself. Events that it negates, fears or says were narrowly avoided are
+ * skipped.
+ */
 export function mentionsIn(text: string, now: Date): Mention[] {
   const plain = text.normalize('NFKC').slice(0, 10_000)
   const found = events.flatMap(([field, value, words]) => {
@@ -56,7 +58,6 @@ function firstAffirmed(text: string, words: RegExp): Hit | undefined {
 const chinese = '一二三四五六七八九'
 const people = /(\d{1,2}|[一二两三四五六七八九])(?:个人|人|名|位)[^，。；,;]{0,4}$/
 
-/** 两人受伤, 3 人轻伤. */
 function countOf(field: string, text: string, { at }: Hit): number | undefined {
   if (field !== 'injuredCount' && field !== 'deathCount') return undefined
   const [, many] = people.exec(text.slice(Math.max(0, at - 10), at)) ?? []

@@ -1,7 +1,6 @@
 import { foldText } from '@/lib/coding/engine/features'
 import type { Lookups } from '@/lib/dictionaries/names/lookups'
 
-/** What one may send; more of a text tells no more. */
 const longest = 4_200
 
 export interface TextOfRecord {
@@ -13,7 +12,7 @@ export interface TextOfRecord {
 
 type Names = Pick<Lookups, 'brands' | 'series'>
 
-/** Summary and description without names of brands and series, or a model would learn which brand breaks where. */
+/** Removes the names of brands and series, or a model would learn which brand breaks where. */
 export function recordText(
   names: Names,
   { summary, description, brandId, modelRangeId }: TextOfRecord,
@@ -43,7 +42,6 @@ function catalogueNames(names: Names): NamesByStart {
   return byStart
 }
 
-/** As it is written, without what stands in brackets, and without a hyphen. */
 function spellings(name: string): string[] {
   const folded = [name, name.replace(/[（(].*/, ''), name.replace(/[-·\s]/g, '')].map(foldText)
   return [...new Set(folded)].filter(one => one.length > 1).sort((one, other) => other.length - one.length)

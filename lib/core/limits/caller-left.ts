@@ -6,7 +6,6 @@ const shared = globalThis as { [key]?: AsyncLocalStorage<AbortSignal> }
 shared[key] ??= new AsyncLocalStorage()
 const current = shared[key]
 
-/** `signal` is aborted when the caller's connection ends before the response. */
 export const untilCallerLeaves = <T>(signal: AbortSignal, answer: () => T): T => current.run(signal, answer)
 
 export const callerLeft = (): AbortSignal | undefined => current.getStore()

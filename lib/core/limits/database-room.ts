@@ -7,10 +7,6 @@ const reserveBytes = 64 * 1024 * 1024
 const freshMs = 1_000
 const known = { at: Number.NEGATIVE_INFINITY, short: false }
 
-/**
- * Stops writes while reads still work; only where the database's folder is on this machine (DATABASE_DIR).
- * @throws AppError disk_full
- */
 export async function requireDatabaseRoom(): Promise<void> {
   const folder = databaseDir()
   if (!folder) return

@@ -33,7 +33,6 @@ export async function withDeadline<T>(timeoutMs: number, answer: () => Promise<T
   return outer ? answerOnce() : current.run(deadline, answerOnce)
 }
 
-/** For work with a limit of its own that may exceed the request's, such as a search through all records. */
 export function withoutDeadline<T>(work: () => Promise<T>): Promise<T> {
   return current.run(undefined, work)
 }
@@ -64,15 +63,10 @@ export function beginWait(): (() => void) | undefined {
   }
 }
 
-/** Leaves some of the deadline for the caller's own statements. */
 export function externalTimeoutMs(timeoutMs: number): number {
   return Math.max(1, Math.floor(Math.min(timeoutMs, remainingMs() - 300)))
 }
 
-/**
- * For work that cannot be cancelled: it goes on after the timeout, its result unused.
- * @throws AppError unavailable
- */
 export async function beforeDeadline<T>(work: Promise<T>): Promise<T> {
   const limitMs = remainingMs()
   if (limitMs === Number.POSITIVE_INFINITY) return work

@@ -7,7 +7,6 @@ const starts = syllables
   .map(entry => ({ syllable: entry.slice(0, -1), first: entry.slice(-1) }))
 const read = new Map<string, string>()
 
-/** Of one Chinese character: its commonest reading, without its tone. Anything else is read as itself. */
 export function syllableOf(character: string): string {
   if (!/[\u4e00-\u9fa5]/.test(character)) return character
   const known = read.get(character)
@@ -23,20 +22,14 @@ export function syllableOf(character: string): string {
   return syllable
 }
 
-/** Letters only: what else is typed cannot be pinyin. */
 export const mayBePinyin = (typed: string) => /^[a-z]{1,40}$/.test(typed)
 
-/**
- * Where in the name the typed letters are read, each character by its whole syllable or by the beginning of it: zhidong,
- * zd and zhidx find 制动系. -1: nowhere.
- */
 export function findPinyin(name: string, typed: string): number {
   if (!/[\u4e00-\u9fa5]/.test(name)) return -1
   const read = [...name.toLowerCase()].filter(sign => sign !== ' ').map(syllableOf)
   return read.findIndex((syllable, at) => syllable[0] === typed[0] && readsFrom(read, at, typed))
 }
 
-/** Whether a name is read as what was typed; undefined where that cannot be pinyin. */
 export function soundingLike(typed: string): ((name: string) => boolean) | undefined {
   const letters = typed.toLowerCase().replace(/[\s']/g, '')
   return mayBePinyin(letters) ? name => findPinyin(name, letters) >= 0 : undefined

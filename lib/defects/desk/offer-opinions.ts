@@ -3,7 +3,6 @@ import { operation } from '@/lib/core/operation'
 import { actions } from '@/lib/defects/actions'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 
-/** The opinions of a review with the result that each goes with; null goes with either. */
 export const offerOpinions = operation({
   access: actions.review.access,
   input: z.strictObject({}),

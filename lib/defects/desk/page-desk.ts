@@ -23,13 +23,11 @@ const waits = 'deleted_at IS NULL AND state IN (10, 20, 30, 40, 50, 60)'
 const handed = `SELECT id, ${since} AS since FROM defects WHERE deleted_at IS NULL AND id = ANY(ARRAY(
   SELECT defect_id FROM defect_assignees WHERE user_id = $1::bigint))`
 
-/** Each state is walked in the order of its index, no further than the page reaches. */
 const free = `SELECT one.id, one.since FROM unnest($4::int[]) AS asked(state) CROSS JOIN LATERAL (
     SELECT id, ${since} AS since FROM defects WHERE defects.state = asked.state AND ${waits}
       AND NOT EXISTS (SELECT FROM ${holders} AS h WHERE h.defect_id = defects.id)
     ORDER BY ${since}, id LIMIT $2::int + $3::int) AS one`
 
-/** By the index of waiting feedback. Nobody reviews their own. */
 const unreviewed = `SELECT g.defect_id AS id, min(g.created_at) AS since FROM defect_feedback AS g
   WHERE g.state = 'waiting' AND g.deleted_at IS NULL AND g.created_by IS DISTINCT FROM $1::bigint
     AND EXISTS (SELECT FROM defects WHERE defects.id = g.defect_id AND deleted_at IS NULL) GROUP BY g.defect_id`
@@ -67,7 +65,6 @@ interface StoredRow {
 
 const deepest = 200
 
-/** What waits for the caller, longest waiting first. */
 export const pageDesk = operation({
   access: 'vehicle_defect:query',
   input: pageInput
@@ -87,7 +84,6 @@ export const pageDesk = operation({
 export interface DeskCounts {
   handed: number
   waiting: number
-  /** For those who review feedback. */
   feedback?: number
 }
 

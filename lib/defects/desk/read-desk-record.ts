@@ -11,7 +11,6 @@ import { readerOf, visibleTo } from '@/lib/defects/visible'
 const sameKind = `SELECT count(*)::int AS n FROM defects WHERE deleted_at IS NULL AND model_range_id = $1::bigint
   AND assembly_code = $2 AND received_at >= $3::date AND ${visibleTo('$4')}`
 
-/** One call has all that the desk shows of a record, so that the next one can be fetched ahead. */
 export const readDeskRecord = operation({
   access: 'vehicle_defect:get',
   input: z.strictObject({ id }),
@@ -40,7 +39,6 @@ async function countSameKind(ctx: Ctx, { modelRangeId, assemblyCode }: Kind) {
   return { count: row?.n ?? 0, modelRangeId, assemblyCode, receivedAtFrom: from }
 }
 
-/** The day after 29 February where there is none. */
 function yearBefore(day: string): string {
   const date = new Date(`${day}T00:00:00Z`)
   date.setUTCFullYear(date.getUTCFullYear() - 1)

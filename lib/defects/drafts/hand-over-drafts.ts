@@ -44,7 +44,6 @@ interface Move {
   reason: string
 }
 
-/** Not lockDefects, which only finds records that the caller may see. */
 async function lockKeptDrafts(tx: Ctx, userId: string): Promise<DefectRecord[]> {
   const ids = await keptDrafts(tx, userId)
   if (ids.length === 0) return []

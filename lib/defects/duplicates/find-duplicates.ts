@@ -17,7 +17,6 @@ import { type DuplicateCandidate, presentCandidates } from './present-candidates
 import { type ComparisonInput, scorePair } from './score-pair'
 import { groupsOf, similarityThreshold } from './text-similarity'
 
-/** Absent: the value of the record `id`. Empty: unknown. */
 const input = z.strictObject({
   id: id.optional(),
   vin: emptyAsNull(typedVin),
@@ -34,11 +33,6 @@ const input = z.strictObject({
 
 const maxShown = 20
 
-/**
- * Possible duplicates with reasons, best first: of a record (`id`), of unsaved input, or of a record with unsaved
- * changes. Excludes records merged with it, deleted, or already judged. Callers without the right to personal data get
- * matches only on numbers they typed in full, rate-limited by comparison-input.ts.
- */
 export const findDuplicates = operation({
   access: 'vehicle_defect:query',
   input,
@@ -75,7 +69,6 @@ const hidden = ({ mobile = null, cardNo = null, plateNo = null }: Partial<Compar
   plateNo,
 })
 
-/** Drops placeholders such as 无 and 00000000000, which would match thousands of records. */
 function meaningful(typedValues: Partial<Compared>, pairs: ReadonlySet<number>): ComparisonInput {
   const kept = (value: string | null | undefined, form: RegExp) =>
     value && form.test(value) && new Set(value).size > 2 ? value : null

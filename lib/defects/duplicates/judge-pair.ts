@@ -8,10 +8,6 @@ import { lockDefects } from '@/lib/defects/record/lock-defects'
 import { states } from '@/lib/defects/states'
 import { pairOf } from './merge-tree'
 
-/**
- * `similar`: the same defect of different cars, linked and never merged. `different`: unrelated, not offered again. A
- * later judgement replaces an earlier one.
- */
 export const judgePair = operation({
   access: 'vehicle_defect_merge',
   input: z.strictObject({ id, otherId: id, verdict: z.enum(['similar', 'different']) }),
@@ -27,7 +23,6 @@ interface Pair {
   verdict: 'similar' | 'different'
 }
 
-/** In a transaction. */
 export async function writeJudgement(ctx: Ctx, { id, otherId, verdict }: Pair): Promise<Pair> {
   const records = await lockDefects(ctx, [id, otherId])
   if (records.some(record => record.deletedAt)) throw new AppError('not_found')

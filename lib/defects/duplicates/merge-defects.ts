@@ -45,7 +45,6 @@ export const mergeDefects = operation({
   },
 })
 
-/** In a transaction. */
 export async function writeMerge(
   tx: Ctx,
   { survivorId, survivorVersion, mergedId, mergedVersion, fields = [], remarks }: z.output<typeof input>,

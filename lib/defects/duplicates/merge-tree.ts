@@ -4,7 +4,6 @@ import { defectJudgements, defectMerges } from '@/db/schema/duplicates'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 
-/** The smaller id first, the order in which `defect_judgements` stores a pair. */
 export function pairOf(one: string, other: string): [string, string] {
   return BigInt(one) < BigInt(other) ? [one, other] : [other, one]
 }

@@ -18,9 +18,7 @@ const input = z
     ...amendDefectInput.omit({ submit: true }).shape,
     id: id.optional(),
     version: version.optional(),
-    /** The record that tells of the same event. */
     sameAs: z.strictObject({ id, version }).optional(),
-    /** Records that tell of other events. */
     differentFrom: z.array(id).max(20).optional(),
   })
   .refine(({ id, version }) => (id === undefined) === (version === undefined), {
@@ -32,10 +30,6 @@ const input = z
     error: 'required',
   })
 
-/**
- * Submits a new record, or the draft `id`, with what the person says about records that are much like it: a supplement
- * of `sameAs` (merged into it at once, with its text and files), or none of `differentFrom`, which is remembered.
- */
 export const submitJudged = operation({
   access: findDuplicates.access,
   input,

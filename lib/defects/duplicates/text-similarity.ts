@@ -32,5 +32,4 @@ export function groupsOf(
   )
 }
 
-/** Breaks ties in an order unrelated to the text: neighbouring pairs occur together and so select poorly. */
 const scatter = (pair: number) => Math.imul(pair, 0x9e3779b1) >>> 0

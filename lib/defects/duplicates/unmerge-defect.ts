@@ -18,10 +18,6 @@ import { isOver, states } from '@/lib/defects/states'
 import { sameValue, valuesOf } from '@/lib/defects/values'
 import { anyMergedInto, mergedBelow, mergeOf } from './merge-tree'
 
-/**
- * The record returns to its former state with everything that was merged into it. Fields that the survivor took over
- * are reset, except those changed since.
- */
 export const unmergeDefect = operation({
   access: 'vehicle_defect_merge',
   input: z.strictObject({ id, version }),

@@ -15,7 +15,6 @@ export function exportInput<Filters extends z.ZodType<Record<string, unknown>>>(
     filters,
     ids: z.array(id).min(1).max(1_000).optional(),
     deidentified: z.boolean().default(false),
-    /** Masks personal data also for somebody who may see it. */
     masked: z.boolean().default(false),
     reason: text(200).optional(),
   })

@@ -25,11 +25,9 @@ import { exportColumnOf } from './export-columns'
 export interface ExportRequest {
   columns: readonly string[]
   filters: FilterValues | DeletedFilterValues
-  /** These records only; the filters are ignored. */
   ids?: readonly string[]
   deleted?: boolean
   deidentified?: boolean
-  /** Personal data unmasked, if the caller may see it. */
   clear?: boolean
   onIds?(ids: string[]): Promise<void>
 }

@@ -75,5 +75,4 @@ export const listExportColumns = operation({
 
 export type ExportChoice = Awaited<ReturnType<typeof listExportColumns>>
 
-/** Drops columns whose field no longer exists, so that an old set can still be read. */
 const known = (keys: string[] = []) => keys.filter(key => exportColumnOf.has(key))

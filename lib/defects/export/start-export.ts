@@ -19,7 +19,6 @@ import type { ExportInput } from './export-schema'
 import { countForExport } from './export-sheet'
 import { streamExport } from './stream-export'
 
-/** Streamed, or written by a job above the limit. Audited before the first row is sent and again at the end. */
 export async function startExport(
   ctx: Ctx,
   { reason, masked, ...filters }: ExportInput,

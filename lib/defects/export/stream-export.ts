@@ -54,7 +54,6 @@ export async function streamExport(caller: Ctx, row: Export): Promise<FileReply>
   }
 }
 
-/** A client that closes the connection counts as cancelling. */
 function reasonOf(error: NodeJS.ErrnoException | null | undefined): unknown {
   if (!error) return undefined
   return error.code === 'ERR_STREAM_PREMATURE_CLOSE' ? new Stopped() : error

@@ -42,7 +42,6 @@ export async function attachFiles(
 
 const kindOf = (ctx: Ctx, given: string | null) => (ctx.user ? given : unlessOpen(given))
 
-/** Only a kind that is masked: what may open a file to everybody is said by a person. */
 const guessed = (name: string) => unlessOpen(kindInName(name) ?? null)
 
 export async function filesOf(

@@ -8,12 +8,6 @@ import { filesOf } from './attach-files'
 import { isPersonalKind } from './file-kinds'
 import type { KindOfFile } from './mask-files'
 
-/**
- * In a transaction.
- * @returns the old and the new kinds of the files that changed
- * @throws AppError invalid_input for a file of another record, a kind that is not offered, and for who would open to
- * everybody what they may not see
- */
 export async function changeKinds(
   ctx: Ctx,
   defectId: string,

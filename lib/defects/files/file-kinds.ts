@@ -24,5 +24,4 @@ export function isPersonalKind(kind: string | null): boolean {
   return kind === null || !openFileKinds.includes(kind)
 }
 
-/** What the public calls a photo of the fault may be a licence: a kind that opens a file to everybody is said by staff. */
 export const unlessOpen = (kind: string | null): string | null => (isPersonalKind(kind) ? kind : null)

@@ -46,7 +46,6 @@ interface About {
   entity: string
   entityId: string
   file: { fileId: string; fileKind: string | null }
-  /** The original was asked for. */
   clear: boolean
 }
 

@@ -1,4 +1,3 @@
-/** Codes of the coded list `fileKind`; the first pattern that the name of a file meets tells its kind. */
 const words: [code: string, pattern: RegExp][] = [
   ['1', /行驶证|行车证|driving.?licen[cs]e|vehicle.?licen[cs]e/i],
   ['2', /发票|invoice/i],
@@ -7,9 +6,7 @@ const words: [code: string, pattern: RegExp][] = [
   ['4', /\.(mp4|mov|m4v)$/i],
 ]
 
-/** From what the name says, else undefined. */
 export const kindInName = (name: string): string | undefined =>
   words.find(([, pattern]) => pattern.test(name))?.[0]
 
-/** IMG_1.jpg may be a licence: what no name tells stays unknown, so masked, until a person says what it is. */
 export const guessKind = (name: string): string => kindInName(name) ?? ''

@@ -19,7 +19,6 @@ export type PresentedFile<File extends NamedFile> = File & {
   canReveal: boolean
 }
 
-/** Unless `clear`, personal files get neutral names: people name them after owners and plates. */
 export function presentFiles<File extends NamedFile>(
   ctx: Ctx,
   names: Names,
@@ -73,7 +72,6 @@ const fileChanges = ['files', 'feedbackFiles']
 
 export const isFileChange = (name: string) => fileChanges.includes(name)
 
-/** Versions store no kinds of files, so all names are hidden; one number stands for the same file on both sides. */
 export function maskFileNames(ctx: Ctx, sides: readonly unknown[]): unknown[] {
   const known = new Map<unknown, string>()
   const word = translate(ctx.locale, 'defects.files.file')
@@ -85,12 +83,10 @@ export function maskFileNames(ctx: Ctx, sides: readonly unknown[]): unknown[] {
 }
 
 export interface KindOfFile {
-  /** The file's place among those of its record: a version holds no names of files that may be personal. */
   number: number
   kind: string | null
 }
 
-/** One side of a change of kinds in words. */
 export function kindsText(ctx: Ctx, { names }: Lookups, value: unknown): string | null {
   if (!Array.isArray(value)) return null
   const word = translate(ctx.locale, 'defects.files.file')

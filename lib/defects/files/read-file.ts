@@ -29,12 +29,14 @@ const found = `SELECT f.id::text, f.defect_id::text AS "defectId", f.kind, f.nam
   WHERE f.id = $1::bigint AND f.deleted_at IS NULL AND f.defect_id = coalesce($2::bigint, f.defect_id)
     AND (d.deleted_at IS NULL OR $3::boolean) AND ${visibleTo('$4', 'd.')}`
 
-/** A reveal of the record names the files that it covers; opening one of them soon after is no reveal of its own. */
+/**
+ * Revealing a record is audited with the files it covers, so opening one of them within 30 minutes writes no row of
+ * its own.
+ */
 const revealed = `EXISTS (SELECT FROM audit_log AS a WHERE a.entity_id = found."defectId" AND a.entity = 'defect'
   AND a.at > now() - interval '30 minutes' AND a.user_id = $5::bigint
   AND a.action IN ('revealPersonalData', 'readDefectForEdit', 'readDefect') AND a.detail->'files' ? found.id)`
 
-/** One statement, without waiting for the disk (synchronous_commit off): the audit row costs hardly any time. */
 const foundAndNoted = `WITH found AS (${found}), noted AS (
     INSERT INTO audit_log (user_id, login_id, action, entity, entity_id, door, ip, user_agent, request_id, detail)
     SELECT $5::bigint, $6, 'readFile', 'defect', "defectId", $7, $8, $9, $10,
@@ -45,10 +47,6 @@ const foundAndNoted = `WITH found AS (${found}), noted AS (
 
 const set = z.literal('1').optional()
 
-/**
- * Path of the contract: filesinfo/file. A personal file is masked without the right or with `masked`; reading it in
- * clear writes an audit row, unless a reveal of its record has just named it.
- */
 export const readFile = operation({
   access: 'vehicle_defect:get',
   input: z.strictObject({ id, complaintId: id.optional(), thumb: set, inline: set, masked: set }),

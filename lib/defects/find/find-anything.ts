@@ -16,14 +16,13 @@ import { findStatement } from './find-statement'
 import { type FoundRow, presentFound } from './present-found'
 
 /**
- * Records by anything that is known of one. Personal data is looked through only for who sees it in clear, and each
- * such search is a row of the audit log that tells what kinds were looked through, never the typed text.
+ * Personal data is searched only for callers who see it in clear. Each such search writes an audit row with the kinds
+ * searched, never the typed text.
  */
 export const findAnything = operation({
   access: 'vehicle_defect:query',
   input: z.strictObject({
     text: text(100),
-    /** Of each kind. */
     limit: wholeNumber(1, 20).default(5),
     synonyms: z.boolean().default(true),
   }),
@@ -51,10 +50,8 @@ export const findAnything = operation({
   },
 })
 
-/** Of many digits or of a whole VIN no text is searched: that is slow, and tells less than the number itself. */
 const isNumber = (typed: string) => /^(\d{6,}|[A-Z0-9]{17})$/i.test(normalizeCode(typed))
 
-/** Without a pair of characters, or of what is a record's number, no text is searched. */
 async function planWords(ctx: Ctx, typed: string, variantsOf: (word: string) => string[]) {
   const plan = await planKeyword(ctx.db, typed, { filtered: false, clearVin: false, variantsOf })
   return plan.prefixOnly || plan.alternatives.some(pairs => pairs.length === 0) ? undefined : plan

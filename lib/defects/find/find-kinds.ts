@@ -1,13 +1,11 @@
 import { normalizeCode, normalizeMobile, normalizeNumber } from '@/lib/core/normalize'
 import { mayAskVin } from '@/lib/defects/list/keyword'
 
-/** In the order of the answer. */
 export const findKinds = ['number', 'vin', 'mobile', 'plate', 'name', 'sourceNo', 'words'] as const
 export type FindKind = (typeof findKinds)[number]
 
 export interface Shapes {
   number?: { starts: string[]; ends?: string }
-  /** `ends` only for who sees VINs in clear: the masked end could be found by trying. */
   vin?: { value: string; ends: boolean }
   mobile?: string
   plate?: string
@@ -20,7 +18,6 @@ export const personalKinds: readonly FindKind[] = ['vin', 'mobile', 'plate', 'na
 const shortest = 4
 const series = 'QX'
 
-/** What the typed text may be a number or name of, by its shape alone. */
 export function readText(text: string, clear: boolean): Shapes {
   const code = normalizeCode(text)
   const shapes: Shapes = { number: numberIn(code), vin: vinIn(code, clear) }

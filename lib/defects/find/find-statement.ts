@@ -11,14 +11,12 @@ interface Find {
   limit: number
 }
 
-/** Beyond this many, the newest that fit are found sooner by walking the list than by gathering all. */
 const gathered = 2_000
 
 const columns = `d.id, d.complaint_no AS "complaintNo", d.state, d.received_at AS "receivedAt", d.vin,
   d.brand_id AS "brandId", d.model_range_id AS "modelRangeId", d.summary, d.description, d.mobile,
   d.plate_no AS "plateNo", d.reporter_name AS "reporterName", d.source_ref AS "sourceRef"`
 
-/** Each kind by an index of its own; a record counts for the first kind that finds it. */
 export function findStatement({ shapes, words, reader, limit }: Find): Statement {
   const values: unknown[] = []
   const bind: Bind = value => `$${values.push(value)}`
@@ -46,7 +44,6 @@ export function findStatement({ shapes, words, reader, limit }: Find): Statement
 
 const inOrder = 'ORDER BY received_at DESC NULLS LAST, id DESC'
 
-/** Of a value that stands in thousands of records, any of them are enough to order. */
 const newest = (select: string) =>
   `SELECT id, row_number() OVER (${inOrder}) AS at FROM (${select} LIMIT ${gathered}) AS few ORDER BY at`
 
@@ -61,7 +58,6 @@ function byNumber({ starts, ends }: NonNullable<Shapes['number']>, live: string,
     FROM (${parts.join(' UNION ALL ')}) AS numbers ORDER BY at`
 }
 
-/** A number is its day and a count within it, so its end is looked up for each day that had so many. */
 function byEnd(ends: string, live: string, limit: number, bind: Bind): string {
   const counted = ends.slice(-6)
   const day = ends.slice(0, -6)
@@ -85,10 +81,6 @@ function byVin({ value, ends }: NonNullable<Shapes['vin']>, live: string, bind: 
   return `SELECT * FROM (${start} UNION ${select(`vin IS NOT NULL AND ${end} ${whole}`)}) AS ends`
 }
 
-/**
- * What is common stands among the newest records. What does not is gathered by the index, and only if that finds very
- * many, all records are walked.
- */
 function byWords(plan: KeywordPlan, live: string, limit: number, bind: Bind): string {
   const says = plan.write(bind)
   const row = 'id, received_at, state, summary, description'

@@ -84,7 +84,6 @@ const whole = (field: Snippet['field'], value: string | null, typed: string): Sn
   hits: whereIn(value ?? '', [typed]),
 })
 
-/** Marked is the end that was typed, also where it stands behind a mask. */
 function endsOf(shown: string, vin: string, typed: string): Snippet['hits'] {
   if (vin.startsWith(typed)) return [[0, Math.min(typed.length, shown.length)]]
   return vin.endsWith(typed) ? [[shown.length - typed.length, shown.length]] : []

@@ -1,4 +1,3 @@
-/** A piece of a text and, in it, what was looked for: from, up to. */
 export interface Snippet {
   field:
     | 'complaintNo'
@@ -35,7 +34,6 @@ function joined(hits: Snippet['hits']): Snippet['hits'] {
   return apart
 }
 
-/** The piece of a long text around its first hit. */
 export function cut(text: string, words: readonly string[]): Pick<Snippet, 'text' | 'hits'> {
   const flat = text.replace(/\s+/g, ' ').trim()
   const first = whereIn(flat, words)[0]?.[0] ?? 0

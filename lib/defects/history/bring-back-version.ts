@@ -14,9 +14,6 @@ import { lockDefect } from '@/lib/defects/record/lock-defects'
 import { sameValue, valuesOf } from '@/lib/defects/values'
 import { recordAt } from './record-at'
 
-/**
- * Restores field values only: state, decisions and files stay. Values that are no longer offered are refused.
- */
 export const bringBackVersion = operation({
   access: 'vehicle_defect_edithistory:edit',
   input: z.strictObject({

@@ -11,7 +11,6 @@ import { lookups } from '@/lib/dictionaries/names/lookups'
 
 interface Stored extends StoredRow {
   relation: 'survivor' | 'merged' | 'similar' | 'different'
-  /** The direct target of the merge: in a chain of merges not the record that was asked about. */
   intoId: string | null
   score: string | null
   relatedAt: Date

@@ -20,7 +20,6 @@ interface Row {
   changes: Changes
 }
 
-/** In a row of the list; all of them are a press away. */
 const mostShown = 4
 const longestText = 2_000
 

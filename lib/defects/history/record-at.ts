@@ -3,7 +3,6 @@ import { defectVersions } from '@/db/schema/defects'
 import type { Ctx } from '@/lib/core/context'
 import type { DefectRecord } from '@/lib/defects/record/write-version'
 
-/** Versions store changes only, so later changes are undone from today's record, newest first. */
 export async function recordAt(ctx: Ctx, today: DefectRecord, version: number): Promise<DefectRecord> {
   const since = await ctx.db
     .select({ changes: defectVersions.changes })

@@ -10,7 +10,6 @@ export function textOf(cell: Cell): string {
   return cell.trim()
 }
 
-/** The start of the text, safe for jsonb: no lone surrogates, no control characters. */
 export function previewText(cell: Cell, maxLength: number): string {
   const text = textOf(cell)
   const start =

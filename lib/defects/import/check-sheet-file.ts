@@ -3,7 +3,6 @@ import type { ReceivedFile } from '@/lib/core/replies'
 import { extensionOf, maxNameLength, shownName, wrongName } from '@/lib/files/file-name'
 
 const extensions = ['xlsx', 'csv']
-/** Not refused by name: the reader's error says how to convert such a file. */
 const others = ['xls', 'xlsm']
 
 export function checkSheetFile(file: ReceivedFile, megabytes: number) {

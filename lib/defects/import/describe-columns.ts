@@ -10,7 +10,6 @@ export interface SheetColumn {
   samples: string[]
   field: FieldName | null
   said: boolean
-  /** vague: the heading is ambiguous. values: the first values do not fit the field. */
   doubt: 'vague' | 'values' | null
   near: FieldName[]
 }

@@ -12,7 +12,6 @@ import { sheetMime } from '@/lib/excel/write-sheet'
 import { type TemplateColumn, writeTemplate } from '@/lib/excel/write-template'
 import { fieldLabel, translate } from '@/lib/i18n/translate'
 
-/** Excel opens a drop-down of more options slowly. */
 const mostOptions = 2_000
 const required: FieldName[] = ['receivedAt', 'summary']
 

@@ -108,7 +108,6 @@ export const headingWords: Partial<Record<FieldName, string[]>> = {
   threeGuarantee: ['是否在三包期', '三包期内'],
 }
 
-/** Words around a heading that say nothing about the field: 投诉品牌 and 品牌信息 are 品牌. */
 export const headingPrefixes = [
   ...[
     '投诉',
@@ -148,7 +147,6 @@ export const headingSuffixes = [
   ...['name', 'info', 'value'],
 ]
 
-/** Matched, but shown as doubtful, because lists use these words for other things too. */
 export const vagueHeadings = [
   'id',
   'name',

@@ -69,14 +69,12 @@ interface Run {
   sheet: Import
   file: string
   work: Work
-  /** Rows that an earlier attempt of this job has already stored. */
   before: ReadonlySet<number>
 }
 
 interface Step {
   adds: boolean
   maxConcurrentBatches: number
-  /** Prepares a batch while earlier ones are being stored; calling the result stores it. */
   prepare(rows: ReadRow[], known: Lookups): Promise<() => Promise<{ settled: RowOutcome[]; good: number }>>
 }
 
@@ -127,7 +125,6 @@ function storeStep({ ctx, sheet, work }: Run, within: Ctx['tx'], singleTransacti
   }
 }
 
-/** @throws AppError conflict when a row has become invalid since the dry run */
 async function storeAll(run: Run): Promise<ImportCounts> {
   return run.ctx.tx(async tx => {
     const counts = await walk(
@@ -139,7 +136,6 @@ async function storeAll(run: Run): Promise<ImportCounts> {
   })
 }
 
-/** Clears failed rows, which the next attempt reports again, and returns the rows that are already stored. */
 async function begin(tx: Ctx, sheet: Import): Promise<Set<number>> {
   const ofThisImport = eq(importRows.importId, sheet.id)
   const lost = sheet.mode === 'check' ? ofThisImport : and(ofThisImport, eq(importRows.outcome, 'failed'))
@@ -238,7 +234,6 @@ async function columnsOf(ctx: Ctx, sheet: Import, headings: string[]): Promise<(
   return columns
 }
 
-/** Called after the samples are saved: the dialog shows them so that a person can assign the columns. */
 function refuseNameless(columns: readonly (FieldName | null)[]): void {
   if (columns.every(name => name === null)) throw new AppError('unreadable_sheet', { reason: 'no_headings' })
 }

@@ -38,17 +38,13 @@ export const importSheet = operation({
   access: 'vehicle_defect_import',
   input: z.strictObject({
     file: z.array(z.instanceof(ReceivedFile)).length(1).optional(),
-    /** Reads the stored file of this earlier import of the caller instead of an upload. */
     fromJobId: id.optional(),
-    /** check: dry run; valid: store the valid rows; all: store all rows or none. */
     mode: z.enum(importModes).default('check'),
     mapping: json.default({}),
     defaults: json.default({}),
     nameMapping: json.default({}),
     createMissing: truth.default(false),
-    /** Rows without an assembly get the one that is proposed with at least this probability. */
     proposeFrom: optional(decimalNumber(0.5, 1)),
-    /** With a file: apply the settings saved for the same headings. With fromJobId: save these settings. */
     remember: truth.default(false),
   }),
   async run(

@@ -6,7 +6,6 @@ import { headingPrefixes, headingSuffixes, headingWords, vagueHeadings } from '.
 
 export const reasonHeadings = ['错误原因', 'Errors']
 
-/** Column with the source's own row number, for lists whose 来源编号 contains more than that. */
 export const outsideNoHeading = 'outsideNo'
 
 const locales: Locale[] = ['zh-CN', 'en-US']
@@ -35,11 +34,6 @@ function words(): Map<string, FieldName> {
   return found
 }
 
-/**
- * Fields by `mapping` (heading → field, null for none), else by label, name or synonym in either language, with or
- * without a unit in brackets, else by a word with something around it that says nothing (投诉品牌). The first of two
- * columns for one field wins, a whole word over a part.
- */
 export function matchHeadings(
   headings: readonly string[],
   mapping: Readonly<Record<string, string | null>> = {},
@@ -82,7 +76,6 @@ const affixes = [
 ]
 const mostAffixes = 3
 
-/** A single character and a Latin word that may mean anything are too little to be a part of a heading. */
 function fieldWithin(heading: string): FieldName | undefined {
   let parts = [headingKey(heading.normalize('NFKC').replace(/\([^)]*\)\s*$/, ''))]
   for (let depth = 0; depth < mostAffixes; depth++) {

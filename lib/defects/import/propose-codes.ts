@@ -7,10 +7,6 @@ import { takenOf, takenProposals } from '@/lib/defects/taken-proposals'
 
 const yieldEvery = 20
 
-/**
- * Fills in the codes of rows that name no assembly, in place, where a proposal is sure enough.
- * @returns what the version of each row keeps of it
- */
 export async function proposeCodes(ctx: Ctx, rows: readonly { values: DefectValues }[], from: number) {
   const kept: ReturnType<typeof takenProposals>[] = []
   for (const [at, { values }] of rows.entries()) {

@@ -73,7 +73,6 @@ async function undoOf(ctx: Ctx, { undoJobId, undoneAt }: Import) {
   return { state, total, done, reason, by: signedIn(ctx).name, at: instantText(undoneAt) }
 }
 
-/** @throws AppError not_found, also for an import of another user */
 export async function findImport(ctx: Ctx, jobId: string): Promise<Import> {
   const [sheet] = await ctx.db
     .select()

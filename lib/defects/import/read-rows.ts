@@ -54,20 +54,17 @@ export async function readRows(
   return read
 }
 
-/** A reason that was given for the whole list belongs to the rows that need one. */
 const isNeedlessReason = (values: DefectValues, { defaults }: Layout) =>
   defaults.contactOverrideReason != null &&
   values.contactOverrideReason === textOf(defaults.contactOverrideReason) &&
   contactIssues(values).length === 0
 
-/** Rows between two yields to the event loop, so that finished database replies are handled while rows are parsed. */
 const yieldEvery = 25
 
 function namesIn({ columns, defaults }: Layout): FieldName[] {
   return fieldNames.filter(name => columns.includes(name) || name in defaults)
 }
 
-/** Only kinds whose length or size is free; `readCell` has already validated the others. */
 const schemas = new Map(
   fieldNames
     .filter(name => ['text', 'integer', 'decimal', 'codes', 'assemblies'].includes(fieldOf[name].kind))
@@ -149,7 +146,6 @@ function valuesOf(
 
 export const nameable = (name: string) => requiredText(100).safeParse(name).success
 
-/** Whoever says which series a name means says its brand too, whatever the column of brands holds. */
 function takeBrandOfSeries(values: DefectValues, text: string, { known, named }: Dictionaries) {
   const series = known.series.get(values.modelRangeId ?? '')
   if (!series || series.brandId === values.brandId) return

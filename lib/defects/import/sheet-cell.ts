@@ -18,7 +18,6 @@ export interface Dictionaries {
 type Found = { value: unknown } | { issue: Issue }
 type Named = { code?: string | null; name: string; enabled?: boolean; unverified?: boolean }
 
-/** Taken back with the import that had made it: a name that nothing knows, until an import makes it anew. */
 const isTakenBack = ({ enabled, unverified }: Named) => enabled === false && unverified === true
 
 /** `values` must already hold the parent fields. A missing name that will be added stays undefined. */
@@ -45,7 +44,6 @@ export function readCell(
   }
 }
 
-/** Entries of the row's own parent, or all while it names none. */
 const within =
   <Key extends 'producerId' | 'brandId'>(key: Key, values: DefectValues) =>
   (row: Record<Key, unknown>) =>
@@ -108,7 +106,6 @@ function readName(name: FieldName, text: string, values: DefectValues, dictionar
   return { value: undefined }
 }
 
-/** A series that the row's own brand has is never another's that somebody chose for this name. */
 function ownSeries(name: FieldName, text: string, { brandId }: DefectValues, { known }: Dictionaries) {
   const field = fieldOf[name]
   if (field.kind !== 'reference' || field.to !== 'series' || !brandId) return undefined

@@ -30,7 +30,6 @@ const loaded = `SELECT source, outside_no AS "outsideNo" FROM defect_origins
 const claimOrigins = `INSERT INTO defect_origins (source, outside_no, defect_id)
   SELECT * FROM unnest($1::text[], $2::text[], $3::bigint[]) AS given ORDER BY 1, 2, 3
   ON CONFLICT DO NOTHING RETURNING defect_id::text AS id`
-/** A row that became a record keeps that outcome, whatever a retry finds. */
 const insertRows = `INSERT INTO import_rows (import_id, row, outcome, defect_id, issues)
   SELECT $1::bigint, row, outcome, "defectId", issues
   FROM jsonb_to_recordset($2::jsonb) AS told (row integer, outcome text, "defectId" bigint, issues jsonb)
@@ -103,16 +102,11 @@ interface How {
   weights: SeverityWeights
   /** Several batches in one transaction: lock the sources against other imports, or the two could deadlock. */
   singleTransaction: boolean
-  /** Rows without an assembly are coded by proposal from this probability on. */
   proposeFrom: number | null
   seen: Set<string>
   numbers(count: number): Promise<string[]>
 }
 
-/**
- * Prepares a batch outside the transaction, so that the database can store others meanwhile. The returned function
- * stores the valid rows in its context's transaction and reports the outcome of every row.
- */
 export async function prepareRows(
   ctx: Ctx,
   rows: readonly ReadRow[],

@@ -11,7 +11,6 @@ import { refuseIfEdited, undoImportJob } from './undo-import-job'
 
 const open = ['queued', 'running']
 
-/** @throws AppError not_found, import_state, import_touched (with the number of edited records and some of theirs) */
 export const undoImport = operation({
   access: 'vehicle_defect_import',
   input: z.strictObject({ jobId: id }),

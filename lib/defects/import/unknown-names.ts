@@ -12,14 +12,12 @@ export interface UnknownName {
   name: string
   count: number
   row: number
-  /** The brand that has the series, where the rows name another. */
   owner: string | null
   nearest: { value: string; label: string }[]
 }
 
 const maxNames = 300
 
-/** One row per name, because a name occurs in hundreds of rows. Truncated names are left out: they cannot be mapped. */
 const grouped = `SELECT issue ->> 'path' AS field, issue -> 'params' ->> 'value' AS name,
     min(issue -> 'params' ->> 'nearest') AS nearest, min(issue -> 'params' ->> 'owner') AS owner, count(*)::int AS count, min(row) AS row
   FROM import_rows CROSS JOIN LATERAL jsonb_array_elements(issues) AS issue
@@ -47,7 +45,6 @@ export async function unknownNames(ctx: Ctx, importId: string): Promise<UnknownN
 
 const mostSeries = 3
 
-/** With their brands: a series that is chosen brings its brand along. */
 function seriesCalled({ series, brands }: Lookups, names: string[], locale: Locale) {
   return names
     .flatMap(name => rowsCalled(series, name))

@@ -9,20 +9,14 @@ import { type Condition, conditionsOf, type FilterValues } from './filters'
 
 const ofInterval = ['defectId', 'validFrom', 'validTo', 'counted']
 
-/** Columns whose earlier values are kept, by a trigger, in `defect_images`. */
 export const imagedColumns = Object.keys(getTableColumns(defectImages))
   .filter(name => !ofInterval.includes(name))
   .map(snakeCase)
 
-/** The hand-overs of then are not kept. */
 const ofToday = ['assigneeId']
 
 export const isKnownThen = (column: string) => column === 'id' || imagedColumns.includes(column)
 
-/**
- * Conditions on records as they were: what is counted now or was then is told apart by `rowsAsOf`.
- * @throws AppError invalid_input for a condition on what is not kept
- */
 export function conditionsAsOf({ counted, keyword, ...values }: FilterValues): Condition[] {
   if (keyword !== undefined) throw invalid('keyword', 'not_as_of')
   if (counted === false) throw invalid('counted', 'not_as_of')
@@ -32,19 +26,16 @@ export function conditionsAsOf({ counted, keyword, ...values }: FilterValues): C
   return conditions
 }
 
-/** @throws AppError invalid_input for a column whose earlier values are not kept */
 export function refuseUnlessImaged(column: string, path: string): void {
   if (!isKnownThen(column)) throw invalid(path, 'not_as_of')
 }
 
-/** Bulk steps and exports take records as they are. */
 export function refuseAsOf(filters: object): void {
   if ('asOf' in filters && filters.asOf !== undefined) throw invalid('asOf', 'as_of_elsewhere')
 }
 
 const then = (at: string, image = '') => `${image}valid_from <= ${at} AND ${image}valid_to > ${at}`
 
-/** What was counted at `at`, with the values of then: the records that are still the same, and images of the others. */
 export function rowsAsOf(columns: string, at: string): string {
   return `SELECT ${columns} FROM defects
       WHERE deleted_at IS NULL AND state IN (${countedStates.join(', ')}) AND created_at <= ${at}
@@ -54,7 +45,7 @@ export function rowsAsOf(columns: string, at: string): string {
 
 const texts = fieldNames.filter(name => fieldOf[name].personal || fieldOf[name].erase)
 
-/** Of records that were deleted since, neither texts nor personal data are shown. */
+/** Records that were deleted since show neither texts nor personal data. */
 function valueAsOf(name: string): string {
   const column = snakeCase(name)
   if (imagedColumns.includes(column))
@@ -66,6 +57,5 @@ function valueAsOf(name: string): string {
 
 const values = Object.keys(getTableColumns(defects)).map(valueAsOf)
 
-/** In place of `defects`: what was kept is as it was, all else as it is. */
 export const recordsAsOf = (at: string) => `(SELECT ${values.join(', ')} FROM defects AS now
   LEFT JOIN defect_images AS image ON image.defect_id = now.id AND ${then(at, 'image.')})`

@@ -1,7 +1,6 @@
 import { hiddenWord } from '@/lib/defects/fields'
 import { fieldOfFilter, personalIn } from './filters'
 
-/** As the audit log has them: that a person was looked for, not whom. */
 export function auditedFilters<Values extends object>(values: Values): Values {
   const hidden = personalIn(values as Record<string, unknown>).filter(
     name => !fieldOfFilter(name).startsWith('vin'),

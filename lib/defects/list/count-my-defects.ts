@@ -42,9 +42,6 @@ async function countType(ctx: Ctx, type: HomeType) {
   }
 }
 
-/**
- * `each`: counting stops at the cap in every state; `all`: only that many records were looked at altogether.
- */
 interface Result {
   rows: Counted[]
   capped?: 'each' | 'all'

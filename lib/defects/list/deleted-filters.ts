@@ -19,10 +19,6 @@ export type DeletedFilterValues = {
   [Name in keyof typeof deletedFilterShape]?: string | undefined
 }
 
-/**
- * Columns are unqualified.
- * @throws AppError invalid_input for a VIN that would reveal masked characters
- */
 export function deletedConditions(
   ctx: Pick<Ctx, 'can' | 'user'>,
   filters: DeletedFilterValues,

@@ -9,13 +9,11 @@ import { day } from '@/lib/defects/schema'
 export type Bind = (value: unknown) => string
 export type Given = Readonly<Record<string, unknown>>
 
-/** A SELECT of `columns` that finds the matching rows directly, where that beats filtering the table. */
 export type Source = (columns: string, scope: string, bind: Bind) => string
 
 export interface Filter {
   schema: z.ZodOptional<z.ZodType>
   columns: string[] | ((value: unknown) => string[])
-  /** Columns are unqualified, because the condition is used on the table and on a subquery over it. */
   where(value: unknown, bind: Bind, given?: Given): string
   source?(value: unknown, given: Given): Source | undefined
 }
@@ -41,7 +39,6 @@ export function anyOf(column: string, type: 'text' | 'bigint' | 'int'): Filter {
   }
 }
 
-/** Lists that have one of the values; the second part is the predicate of the index. */
 export const hasAny = (column: string, values: unknown, bind: Bind) =>
   `(${column} && ${bind(values)}::text[] AND ${column} <> '{}')`
 
@@ -69,7 +66,6 @@ function bound(name: string, type: 'date' | 'int') {
   })
 }
 
-/** Width from which a range finds more records than the filters beside it. Days, months, years. */
 const wide: Partial<Record<string, number>> = { productionDate: 92, monthsInService: 2, modelYear: 0 }
 const notSelective = [
   'keyword',
@@ -82,8 +78,9 @@ const notSelective = [
 ]
 
 /**
- * Planned once for all values, a statement takes any range for a narrow one and enters by its index, also where a year
- * of production holds three times the records of the brand beside it. An expression keeps it from that.
+ * PostgreSQL plans the statement once for all values, takes every range for narrow and enters by its index, even
+ * where a model year has three times the records of the brand beside it. Writing the range as an expression prevents
+ * that.
  */
 function isWideBesideOthers(name: string, given: Given): boolean {
   const most = wide[name]
@@ -99,11 +96,10 @@ const distance = (from: unknown, to: unknown) =>
     ? Number(to) - from
     : (Date.parse(String(to)) - Date.parse(String(from))) / 86_400_000
 
-/** As a timestamp first: a bare date would begin at midnight of the session's zone. */
+/** Cast to a timestamp first: a bare date would begin at midnight of the session's time zone. */
 export const startOfDay = (value: unknown, bind: Bind, after = 0) =>
   `((${bind(value)}::date + ${after})::timestamp AT TIME ZONE 'Asia/Shanghai')`
 
-/** Whole days of an instant. */
 function instant(column: string) {
   return (operator: '>=' | '<='): Filter => ({
     schema: optional(day),
@@ -145,7 +141,6 @@ function equal(column: string, schema: z.ZodType): Filter {
   }
 }
 
-/** Whole numbers are compared in the spelling in which they are stored. */
 const spelling: Partial<Record<string, (typed: string) => string>> = {
   phone: normalizeMobile,
   plate: normalizeCode,
@@ -162,7 +157,6 @@ function ofText(name: string, column: string, field: Declared): Filter {
 
 const columnTypes = { reference: 'bigint', person: 'bigint', state: 'int' } as const
 
-/** What a field of the declaration is filtered by, by its kind. */
 export function filtersOf(name: string, field: Declared): Record<string, Filter> {
   const column = snakeCase(name)
   switch (field.kind) {

@@ -5,7 +5,6 @@ import { lookups } from '@/lib/dictionaries/names/lookups'
 import { namesOfTypeCodes } from '@/lib/dictionaries/names/names-of-type-codes'
 import { fieldLabel, translate } from '@/lib/i18n/translate'
 
-/** Says the value of a filter as people read it; of people and sheets only the id is known here. */
 export async function filterValueText(
   ctx: Ctx,
   typeCodeIds: string[],

@@ -53,7 +53,6 @@ export type FilterValues = Partial<Record<FilterName, unknown>> & {
 
 export const fieldOfFilter = (name: string) => name.replace(/(From|To|Prefix8)$/, '')
 
-/** The filters in use that tell of a person or a car. */
 export const personalIn = (values: Readonly<Record<string, unknown>>): FilterName[] =>
   filterNames.filter(name => values[name] !== undefined && isPersonal(fieldOfFilter(name)))
 
@@ -71,7 +70,6 @@ export interface Condition {
   columns: string[]
   write(bind: Bind): string
   source?: Source
-  /** How many records match, where that is known without finding them; `states`: of these only. */
   total?(bind: Bind, states?: readonly number[]): string
   exceedsCap?: boolean
 }

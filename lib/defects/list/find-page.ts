@@ -101,7 +101,6 @@ export async function matchesOf(ctx: Ctx, values: FilterValues, more: Condition[
   return { scope: 'deleted_at IS NULL', reader: readerOf(ctx), conditions, keyword }
 }
 
-/** Complaint numbers contain their day, so a longer prefix is one contiguous stretch of the list. */
 function asksForPeriod(complaintNo: unknown): boolean {
   return typeof complaintNo === 'string' && complaintNo.length > 4
 }
@@ -117,7 +116,6 @@ function refuseHidden(ctx: Ctx, values: FilterValues) {
   refusePersonal(ctx, values)
 }
 
-/** Answered by the counters of the states, alone or with a condition that has counters of its own. */
 function counted(
   ctx: Ctx,
   conditions: Condition[],
@@ -136,7 +134,6 @@ function statesAmong(chosen: number[] | undefined, onlyCounted: boolean): number
   return (chosen ?? stateCodes).filter(state => countedStates.includes(state))
 }
 
-/** defect_counts has everybody's drafts, so those that the reader may see are counted separately. */
 function countLive(ctx: Ctx, bind: Bind, among?: readonly number[]): string {
   const others = `SELECT coalesce(sum(records), 0)::int FROM defect_counts
     WHERE NOT deleted AND state <> 0${among ? ` AND state = ANY(${bind(among)}::int[])` : ''}`

@@ -18,7 +18,6 @@ const due: [ActionName[], State][] = [
   [['close'], states.approved],
 ]
 
-/** Returned records wait for those who may add records, not for everybody who may amend them. */
 export function waitingStates(ctx: Ctx): State[] {
   return due
     .filter(([names, state]) => {
@@ -77,11 +76,9 @@ function handledBy(me: string, handled: number): Condition {
   }
 }
 
-/** Disabled users hold nothing, or their records would wait for nobody. */
 export const holders = `(SELECT h.defect_id, h.user_id FROM defect_assignees AS h
   WHERE EXISTS (SELECT FROM users AS u WHERE u.id = h.user_id AND u.state = 'active'))`
 
-/** By state: what the counters say, less what anybody holds, with what the reader does. */
 export const waitingByState = (me: string, waiting: string) => `WITH held AS MATERIALIZED (
     SELECT defect_id, bool_or(user_id = ${me}::bigint) AS mine FROM ${holders} AS h GROUP BY defect_id),
   standing AS MATERIALIZED (

@@ -10,7 +10,6 @@ import { pairShares } from './pair-shares'
 export interface KeywordPlan {
   strategy: 'read' | 'pairs'
   write(bind: Bind): string
-  /** Sets of pairs of which a row must have one whole: one without synonyms, one a variant of a word with them. */
   alternatives: number[][]
   prefix?: { column: 'complaint_no' | 'vin'; value: string }
   settledByIndex: boolean
@@ -28,7 +27,6 @@ const smallSetLimit = 20_000
 interface Request {
   filtered: boolean
   clearVin: boolean
-  /** What else a word may be called, itself first; absent: nothing. */
   variantsOf?(word: string): string[]
 }
 
@@ -70,7 +68,6 @@ export async function planKeyword(
 
 export const wordsOf = (keyword: string) => keyword.split(/\s+/).filter(Boolean).slice(0, 5)
 
-/** Of several words with synonyms the rarest is looked up; the others are read off the rows that it finds. */
 function alternativesOf(words: string[][], shareOfAny: (sets: number[][]) => number): number[][] {
   const fixed = words.filter(variants => variants.length === 1).flatMap(([word]) => bigrams(word!))
   const sets = words
@@ -110,16 +107,11 @@ function prefixOf(keyword: string, clearVin: boolean): KeywordPlan['prefix'] {
 
 const looksLikeVin = (value: string) => /^(?=.*\d)(?=.*[A-Z])[A-HJ-NPR-Z0-9]{5,17}$/.test(value)
 
-/** Whether a text that somebody searches for is so much of a VIN as they may not ask for. */
 export function isHiddenPart(ctx: Pick<Ctx, 'can'>, typed: string): boolean {
   const value = normalizeNumber(typed)
   return !/^[A-Z]{2}\d{6,}$/.test(value) && looksLikeVin(value) && !mayAskVin(value, seesPersonal(ctx))
 }
 
-/**
- * `vin` must be normalized already.
- * @throws AppError invalid_input, which says what may be asked for
- */
 export function refuseHiddenPart(ctx: Pick<Ctx, 'can'>, searched: { vin?: unknown; keyword?: string }): void {
   const { vin, keyword } = searched
   const refused = (path: string) => invalid(path, 'vin_part_hidden', { max: clearVinLength })

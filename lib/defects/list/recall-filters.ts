@@ -5,10 +5,8 @@ import { inEffect } from '@/lib/defects/recalls/known-recalls'
 import { filteredVerdicts } from '@/lib/defects/recalls/verdict-schema'
 import type { Bind, Filter, Given } from './filter-kinds'
 
-/** Neither covered nor possibly so; records that a person excluded are among them. */
 const outside = 'outside'
 
-/** Of these campaigns; covered or possibly, unless `recallVerdict` says otherwise. */
 const recallId: Filter = {
   schema: optional(listOf(id, 50)),
   columns: ['id'],
@@ -18,7 +16,6 @@ const recallId: Filter = {
     found(recallVerdict as string[], ofRecalls(ids)),
 }
 
-/** Of the campaigns in `recallId`; without them, of any that is in effect. */
 const recallVerdict: Filter = {
   schema: optional(listOf(z.enum(filteredVerdicts), filteredVerdicts.length)),
   columns: ['id'],
@@ -27,7 +24,6 @@ const recallVerdict: Filter = {
   source: (values, given) => (given.recallId ? undefined : found(values as string[], ofAny)),
 }
 
-/** A SELECT of the records that campaigns decide about in one of these ways. */
 type Decided = (verdicts: readonly string[], bind: Bind) => string
 
 function decided(verdicts: readonly string[], bind: Bind, by: Decided): string {
@@ -37,7 +33,6 @@ function decided(verdicts: readonly string[], bind: Bind, by: Decided): string {
   return `(${inside} OR id NOT IN (${by(['covered', 'possible'], bind)}))`
 }
 
-/** None for records outside: they are not found by what is stored of them. */
 const found = (verdicts: readonly string[], by: Decided): ReturnType<NonNullable<Filter['source']>> =>
   verdicts.includes(outside)
     ? undefined

@@ -12,7 +12,6 @@ export interface Matches {
   reader: string | null
   conditions: Condition[]
   keyword?: KeywordPlan
-  /** An instant: what was counted then instead of what is there now. */
   asOf?: string
 }
 
@@ -24,11 +23,7 @@ export interface Search extends Matches {
   limit: number
   offset: number
   knownTotal?(bind: Bind): string
-  /**
-   * The matches are contiguous in the sort order, so a walk of its index could reach them late: gather all.
-   */
   materializeAll?: boolean
-  /** The total, when the page is read from the end: nearer for the second half of a long list. */
   fromEndOf?: number
 }
 
@@ -80,13 +75,12 @@ export function everyMatch(matches: Matches, bind: Bind): { from: string; order:
 
 const bindInstant = (instant: string, bind: Bind) => `${bind(instant)}::timestamptz`
 
-/** As of an instant no draft is counted, so none must be hidden. */
 function forReader<Wide extends Matches>(filters: Wide, bind: Bind): Wide {
   if (filters.asOf) return filters
   return { ...filters, scope: `${filters.scope} AND ${visibleTo(bind(filters.reader))}` }
 }
 
-/** No OFFSET on the first page: for a parameter the planner assumes a tenth of all rows. */
+/** No OFFSET on the first page: the planner assumes that an OFFSET given as a parameter skips a tenth of all rows. */
 function skipping(offset: number, bind: Bind): string {
   return offset > 0 ? ` OFFSET ${bind(offset)}::int` : ''
 }
@@ -111,7 +105,6 @@ function hits(search: Matches & { sort: Sort }, bind: Bind, limit?: number): str
     ${where} ${limit === undefined ? '' : `LIMIT ${limit}`}`
 }
 
-/** What matches, as FROM and WHERE; `columns` beside those that the conditions read. */
 function found({ scope, conditions, keyword, asOf }: Matches, columns: string, bind: Bind) {
   if (asOf) {
     const source = `(${rowsAsOf(columns, bindInstant(asOf, bind))})`
@@ -129,10 +122,6 @@ function found({ scope, conditions, keyword, asOf }: Matches, columns: string, b
   return { source: source ?? 'defects', where: where.length ? `WHERE ${where.join(' AND ')}` : '' }
 }
 
-/**
- * The rows that `matches` lists, for aggregates: what a list of the same filters counts. `matches` must leave out drafts,
- * for whose sake a list depends on its reader.
- */
 export function matchingRows(matches: Matches, columns: readonly string[], bind: Bind) {
   return found(matches, neededColumns(matches, columns), bind)
 }

@@ -14,7 +14,6 @@ import { recallFilters } from './recall-filters'
 
 const maxIds = 200
 
-/** The other assemblies of a record count too, unless `alsoExtra` is false. */
 const assemblyCode: Filter = {
   ...anyOf('assembly_code', 'text'),
   columns: ['assembly_code', 'extra_assemblies'],
@@ -50,14 +49,12 @@ const canBeMissing = [...fieldNames, 'riskLevel', 'qualityType', 'reviewStatus',
 const isMissing = (name: string) =>
   lists.includes(declaration[name]!.kind) ? `${snakeCase(name)} = '{}'` : `${snakeCase(name)} IS NULL`
 
-/** Records that lack each of these. */
 const missing: Filter = {
   schema: optional(listOf(z.enum(canBeMissing as [string, ...string[]]), canBeMissing.length)),
   columns: names => (names as string[]).map(snakeCase),
   where: names => `(${(names as string[]).map(isMissing).join(' AND ')})`,
 }
 
-/** By the date, whose index also answers its ranges: the month is derived from it. */
 const productionMonth: Filter = {
   schema: optional(z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'invalid')),
   columns: ['production_date'],
@@ -74,7 +71,6 @@ const importId: Filter = {
     `id IN (SELECT defect_id FROM import_rows WHERE import_id = ${bind(value)}::bigint AND outcome = 'created')`,
 }
 
-/** The records of the first alarm, as they were kept. */
 const watchItemId: Filter = {
   schema: optional(listOf(id, 50)),
   columns: ['id'],
@@ -89,7 +85,6 @@ const keptBy = (items: string) =>
 const severe = 'crash OR fire OR rollover OR injured_count > 0 OR death_count > 0'
 const powers = newEnergyPowers.map(power => `'${power}'`).join(', ')
 
-/** Filters that are no field of a record. */
 export const specialFilters = {
   counted: flag(`state IN (${countedStates.join(', ')})`, ['state']),
   severe: flag(`(${severe})`, ['crash', 'fire', 'rollover', 'injured_count', 'death_count']),
@@ -119,7 +114,6 @@ export const specialFilters = {
 
 export const refinedFilters: Partial<Record<string, Filter>> = { assemblyCode, productionMonth }
 
-/** From the first year of the product's records on. */
 const pastInstant = z.iso
   .datetime({ offset: true, error: 'not_instant' })
   .refine(at => at >= '2000', { error: 'too_small_value' })
@@ -127,10 +121,7 @@ const pastInstant = z.iso
   .transform(at => instantText(at)!)
 
 export const switches = {
-  /** Lists what was counted at that instant, with the values of then. */
   asOf: optional(pastInstant),
-  /** False: the keyword's very words only. */
   synonyms: optional(truth),
-  /** False: the first assembly only. */
   alsoExtra: optional(truth),
 }

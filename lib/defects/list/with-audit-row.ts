@@ -5,8 +5,8 @@ import { auditedFilters } from './audited-filters'
 import type { Statement } from './search'
 
 /**
- * Audits the personal data shown, one row for the whole answer; `evenNone`: that there was none is told too. synchronous_commit is off for this statement,
- * so that reading does not wait for the disk.
+ * Writes one audit row for the personal data of the whole answer; with `evenNone` also when it had none.
+ * synchronous_commit is off for this statement, so that reading does not wait for the disk.
  */
 export function withAuditRow(
   ctx: Ctx,

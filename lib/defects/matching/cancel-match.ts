@@ -2,7 +2,6 @@ import { operation } from '@/lib/core/operation'
 import { cancelJob } from '@/lib/jobs/cancel-job'
 import { matchKind, oneMatch } from './match-job'
 
-/** What was matched stays so; the campaign counts as not matched. */
 export const cancelMatch = operation({
   access: 'recall:edit',
   input: oneMatch,

@@ -5,12 +5,9 @@ import { countedStates } from '@/lib/defects/states'
 
 export interface MatchResult {
   covered: { now: number; before: number }
-  /** By the fields that would decide, and `condition` where only a free condition is open. */
   possible: { now: number; before: number; byMissing: Record<string, number> }
-  /** Covered now and not before; the other way round. */
   added: number
   removed: number
-  /** Whatever the scopes say of them. */
   kept: { byPerson: number }
   filters: { covered: FilterValues; possible: FilterValues }
 }
@@ -18,7 +15,6 @@ export interface MatchResult {
 export const matchLists = ['covered', 'added', 'removed', 'possible', 'kept'] as const
 export type MatchList = (typeof matchLists)[number]
 
-/** Conditions of an item `i`. */
 export const inList: Record<MatchList, string> = {
   covered: `i.outcome = 'covered'`,
   added: `i.outcome = 'covered' AND i.reason->>'before' <> 'covered'`,
@@ -27,7 +23,6 @@ export const inList: Record<MatchList, string> = {
   kept: `i.reason->>'by' = 'person'`,
 }
 
-/** Drafts, merged and deleted records are matched, but are nobody's figure. */
 export const countedItems = `job_items AS i JOIN defects AS d ON d.id = i.entity_id
   WHERE i.job_id = $1::bigint AND d.deleted_at IS NULL AND d.state IN (${countedStates.join(', ')})`
 

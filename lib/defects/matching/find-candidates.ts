@@ -2,13 +2,8 @@ import { query } from '@/db/client'
 import type { Ctx } from '@/lib/core/context'
 import type { Scope } from '@/lib/defects/recalls/judge'
 
-/** Planned for these values: a series may have ten records or a hundred thousand. */
 const plan = 'SET LOCAL plan_cache_mode = force_custom_plan'
 
-/**
- * Deleted records as well, for they may come back. Live and deleted ones apart, because the indexes of series and brands
- * hold the live ones only.
- */
 const freeze = `INSERT INTO job_items (job_id, position, entity_id, reason)
   SELECT $1::bigint, row_number() OVER (ORDER BY id), id, jsonb_build_object('version', $6::int) FROM (
     SELECT id FROM defects WHERE deleted_at IS NULL AND model_range_id = ANY($3::bigint[])
@@ -19,7 +14,6 @@ const freeze = `INSERT INTO job_items (job_id, position, entity_id, reason)
     UNION SELECT defect_id FROM recall_records WHERE recall_id = $2::bigint AND (removed_at IS NULL OR by = 'person')
   ) AS candidates`
 
-/** What the scopes may cover and what they covered before, in the order of ids, as items of the job. */
 export async function freezeCandidates(
   ctx: Ctx,
   jobId: string,

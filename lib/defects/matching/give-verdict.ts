@@ -24,7 +24,6 @@ const forget = 'DELETE FROM recall_records WHERE recall_id = $1::bigint AND defe
 const putBack = `INSERT INTO recall_records (recall_id, defect_id, verdict, by, scope_id, missing, at)
   VALUES ($1::bigint, $2::bigint, $3, 'scope', $4::bigint, $5::text[], $6::timestamptz)`
 
-/** What a person decides stands over the scopes; null takes it back, and the scopes decide again. */
 export const giveVerdict = operation({
   access: 'recall:edit',
   input: z.strictObject({
@@ -63,7 +62,6 @@ interface Deciding {
   reason: string
 }
 
-/** @returns whether there was anything to write */
 async function writeVerdict(
   tx: Ctx,
   { known, recall, record, rows, verdict, reason }: Deciding,

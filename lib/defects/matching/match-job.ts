@@ -19,7 +19,6 @@ const scope = z.custom<Scope>(value => typeof value === 'object' && value !== nu
 const input = z.strictObject({
   recallId: id,
   dry: z.boolean(),
-  /** Instead of those that are saved; of a preview only. */
   scopes: z.array(scope).optional(),
 })
 type MatchInput = z.output<typeof input>
@@ -28,7 +27,6 @@ export const oneMatch = z.strictObject({ jobId: id })
 
 export const matchKind = { kind: 'matchRecall', input }
 
-/** In the transaction of what makes a match necessary. */
 export const enqueueMatch = (
   tx: Ctx,
   { recallId, dry = false, scopes }: { recallId: string; dry?: boolean; scopes?: readonly Scope[] },
@@ -43,7 +41,6 @@ const nextItems = `SELECT position, entity_id::text AS id FROM job_items
 const countItems = `SELECT count(*)::int AS total, count(outcome)::int AS done,
     coalesce(bool_or((reason->>'version')::int IS DISTINCT FROM $2), false) AS outdated
   FROM job_items WHERE job_id = $1::bigint`
-/** A record that is gone meanwhile is covered by nothing. */
 const settle = `UPDATE job_items AS i SET outcome = coalesce(o.after, 'not'),
     reason = jsonb_build_object('version', i.reason->'version', 'before', coalesce(o.before, 'not'), 'by', coalesce(o.by, 'scope'),
       'missing', coalesce(o.missing, '[]'), 'scopeId', o."scopeId")
@@ -64,12 +61,8 @@ interface Progress {
   outdated: boolean
 }
 
-/** The campaign's scopes were changed while the job ran. */
 class Outdated extends Error {}
 
-/**
- * Matches what is there: 500 records a transaction. Run again, it finds done what was done. `dry` only says what it would do.
- */
 export const matchJob = job<MatchInput>({
   ...matchKind,
   async run(ctx, { recallId, dry, scopes }, work): Promise<MatchResult> {

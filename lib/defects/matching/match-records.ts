@@ -21,7 +21,6 @@ export interface MatchedRecall {
   scopes: readonly Scope[]
 }
 
-/** What the match makes of one record. */
 export interface Outcome {
   id: string
   after: Verdict
@@ -56,12 +55,11 @@ const stored = `SELECT recall_id::text AS "recallId", defect_id::text AS "defect
   FROM recall_records WHERE recall_id = $1::bigint AND defect_id = ANY($2::bigint[])`
 
 /**
- * Changes no record: its trigger counts a write to records, without which answers by campaign would be kept where only
- * their rows have changed.
+ * Changes no record, but fires the trigger that counts writes to records: cached answers by campaign would otherwise
+ * stay when only rows of campaigns have changed.
  */
 const countAsWrite = 'UPDATE defects SET version = version WHERE false'
 
-/** What the scopes would make of the records; writes nothing. */
 export async function judgeRecords(
   ctx: Pick<Ctx, 'db'>,
   { id, scopes }: MatchedRecall,
@@ -76,8 +74,8 @@ export async function judgeRecords(
 }
 
 /**
- * Of one transaction, which judges by the campaigns of now as every writer does. Locks what changes only: a record that is
- * written meanwhile is judged by its own writer.
+ * Runs in one transaction, which judges by the campaigns in effect now, as every writer does. Locks only records that
+ * change: one that is written meanwhile is judged by its own writer.
  */
 export async function matchRecords(
   tx: Ctx,
@@ -127,13 +125,10 @@ export async function matchRecords(
 
 interface Settled {
   record: DefectRecord
-  /** By scopes that were judged just now. */
   found: readonly Match[]
-  /** Everything else that stands about the record. */
   rows: readonly StoredMatch[]
 }
 
-/** Writes what the campaigns make of locked records, as a version of its own where that differs. */
 export async function writeMatched(
   tx: Ctx,
   known: KnownRecalls,
@@ -157,7 +152,6 @@ export async function writeMatched(
     await updateDefects(tx, records, changes, { kind: 'recall', node: 'recall', remarks })
 }
 
-/** Of whoever they are: a campaign covers a car also in somebody's draft. */
 export async function lockRecords(tx: Ctx, ids: readonly string[]): Promise<DefectRecord[]> {
   if (ids.length === 0) return []
   return tx.db
@@ -168,7 +162,10 @@ export async function lockRecords(tx: Ctx, ids: readonly string[]): Promise<Defe
     .for('update')
 }
 
-/** Where a record has lost its VIN with its personal data, what was decided by it stays unless something contradicts. */
+/**
+ * When anonymising has removed the VIN, a record that was covered by it stays covered unless another field
+ * contradicts.
+ */
 function matchOf(
   recallId: string,
   scopes: readonly Scope[],

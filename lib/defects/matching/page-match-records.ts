@@ -22,7 +22,6 @@ const statement = (condition: string) => `WITH found AS (
     found.reason->'missing' AS missing, ${rowColumns}
   FROM found JOIN defects AS d ON d.id = found.entity_id ORDER BY found.position`
 
-/** Rows of the list, with what the match made or would make of each. */
 export const pageMatchRecords = operation({
   access: 'recall:edit',
   input: pageInput

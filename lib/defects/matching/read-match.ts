@@ -3,7 +3,6 @@ import { readJob } from '@/lib/jobs/read-job'
 import type { MatchResult } from './count-outcomes'
 import { matchKind, oneMatch } from './match-job'
 
-/** One's own. */
 export const readMatch = operation({
   access: 'recall:edit',
   input: oneMatch,

@@ -4,7 +4,7 @@ import type { Ctx } from '@/lib/core/context'
 import type { Work } from '@/lib/jobs/job'
 
 const readRevision = 'SELECT revision FROM recall_revision WHERE id = 1'
-/** The halves of an advisory lock of two integers are shown as unsigned numbers. */
+/** pg_locks shows the two integer keys of an advisory lock as unsigned numbers. */
 const older = `SELECT count(*)::int AS n FROM pg_locks
   WHERE locktype = 'advisory' AND objsubid = 2 AND objid::bigint < $1
     AND classid::bigint = hashtext('recall_revision')::bigint & 4294967295
@@ -13,8 +13,8 @@ const older = `SELECT count(*)::int AS n FROM pg_locks
 const everyMs = 100
 
 /**
- * Until every transaction is over that judges records by earlier scopes than those of now: what comes after it judges by
- * these itself. Blocks nobody.
+ * Waits until no transaction judges records by an earlier revision of the scopes; later ones judge by the current
+ * revision themselves. Blocks nobody.
  * @throws Stopped when the job is cancelled meanwhile
  */
 export async function waitForWriters(ctx: Pick<Ctx, 'db'>, work: Pick<Work, 'report'>): Promise<void> {

@@ -12,7 +12,6 @@ const statement = `SELECT p.defect_id::text AS "complaintId", array_agg(DISTINCT
     AND p.seen_at > now() - ${shownFor} AND ${visibleTo('$3', 'd.')}
   GROUP BY p.defect_id`
 
-/** Who edits which of these records now, beside the caller. */
 export const listEditing = operation({
   access: 'vehicle_defect:query',
   input: z.strictObject({

@@ -9,7 +9,6 @@ import { shownFor } from './shown-for'
 
 const leave = `DELETE FROM defect_presence WHERE defect_id = $1::bigint AND user_id = $2::bigint AND page = $3`
 
-/** Expired rows are removed a few at a time by those who are here, so that nothing has to sweep. */
 const renew = `WITH known AS (SELECT d.id FROM defects AS d WHERE ${knownRecord}),
   renewed AS (INSERT INTO defect_presence (defect_id, user_id, page, editing, seen_at)
     SELECT id, $4::bigint, $5, $6::boolean, now() FROM known WHERE set_config('synchronous_commit', 'off', true) = 'off'
@@ -29,7 +28,6 @@ interface Other {
   editing: boolean
 }
 
-/** Says that the caller has the record open, for less than a minute, and answers who else has. */
 export const savePresence = operation({
   access: 'vehicle_defect:get',
   input: z.strictObject({

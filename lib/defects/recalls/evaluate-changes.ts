@@ -19,8 +19,8 @@ export type RecordChanges = Partial<typeof defects.$inferInsert>
 const lock = 'SELECT lock_recall_revision() AS revision'
 
 /**
- * Campaigns by which this transaction must judge. The revision stays locked until it ends: who matches records by a
- * later one waits for it.
+ * Campaigns by which this transaction must judge. Their revision stays locked until it ends: a match by a later
+ * revision waits for it.
  */
 export async function lockKnownRecalls(tx: Ctx): Promise<KnownRecalls> {
   const [row] = await query<{ revision: number }>(tx.db, lock)
@@ -32,10 +32,6 @@ export interface Judged {
   changes: RecordChanges
 }
 
-/**
- * What a change of records makes of their campaigns. The records must be locked.
- * @returns the changes of each, alike ones together, and what writes the rows of campaigns behind them
- */
 export async function judgeChanges(
   tx: Ctx,
   records: Row[],
@@ -68,7 +64,6 @@ export async function judgeChanges(
 
 const carFields = [...judgedFields, 'vinStatus'] as const
 
-/** `recallMatched` among the changes: a campaign has decided them. */
 function concernsRecalls(record: Row, changes: RecordChanges): boolean {
   if (changes.recallMatched !== undefined) return false
   if (record.deletedAt && changes.deletedAt === null) return true

@@ -1,7 +1,6 @@
 import type { defects } from '@/db/schema/defects'
 import { normalizeCode } from '@/lib/core/normalize'
 
-/** What a scope needs to know of a record. */
 export const judgedFields = [
   'modelRangeId',
   'brandId',
@@ -14,10 +13,8 @@ export const judgedFields = [
 ] as const
 export type JudgedField = (typeof judgedFields)[number]
 
-/** The judged fields of a record. */
 export type Car = { [Name in JudgedField | 'vinStatus']?: (typeof defects.$inferSelect)[Name] }
 
-/** A row of recall_scopes. `seriesBrandId` is the brand of its series. */
 export interface Scope {
   id: string
   exclude: boolean
@@ -41,18 +38,16 @@ export type Verdict = 'covered' | 'possible' | 'not'
 
 export interface ScopeVerdict {
   verdict: Verdict
-  /** Of a possible one: the fields that would decide. Empty where only the free condition is open. */
   missing: JudgedField[]
 }
 
 export interface RecallVerdict extends ScopeVerdict {
-  /** The scope that decides: an exclude row where one takes a covered car out or makes it doubtful. */
   scopeId: string | null
 }
 
 type Answer = boolean | 'unknown'
 
-/** Conditions hold together: one that fails decides, and one that is not known leaves it open. */
+/** All conditions must hold: one that fails makes it `not`, one whose value is unknown makes it `possible`. */
 export function judgeScope(scope: Scope, car: Car): ScopeVerdict {
   const missing: JudgedField[] = []
   for (const [field, answer] of answers(scope, car)) {
@@ -62,7 +57,6 @@ export function judgeScope(scope: Scope, car: Car): ScopeVerdict {
   return { verdict: missing.length > 0 || scope.condition ? 'possible' : 'covered', missing }
 }
 
-/** The best of the scopes, less what exclude rows take out. */
 export function judgeRecall(scopes: readonly Scope[], car: Car): RecallVerdict {
   let best: RecallVerdict = { verdict: 'not', missing: [], scopeId: null }
   for (const scope of scopes) {
@@ -85,7 +79,6 @@ export function judgeRecall(scopes: readonly Scope[], car: Car): RecallVerdict {
 
 const rank = { covered: 2, possible: 1, not: 0 }
 
-/** Of two possible ones, the one that lacks less. */
 function isBetter(found: ScopeVerdict, best: ScopeVerdict): boolean {
   if (found.verdict !== best.verdict) return rank[found.verdict] > rank[best.verdict]
   return found.verdict === 'possible' && found.missing.length < best.missing.length
@@ -117,7 +110,6 @@ function isOneOf(values: readonly string[], value: string | null | undefined): A
   return value ? values.includes(value) : 'unknown'
 }
 
-/** Names are typed by hand: case, width and spaces decide nothing. */
 function isNamed(names: readonly string[], name: string | null | undefined): Answer {
   if (names.length === 0) return true
   const plain = normalizeCode(name ?? '')
@@ -140,7 +132,6 @@ const soundVin = ({ vin, vinStatus }: Car) =>
 /** Without position 9, the check digit, which says nothing about the order of cars. */
 const ordered = (vin: string) => vin.slice(0, 8) + vin.slice(9)
 
-/** A VIN may be shorter than its prefix once personal data is erased. */
 function startsWith(vin: string | null, prefix: string): Answer {
   return vin && vin.length >= prefix.length ? ordered(vin).startsWith(ordered(prefix)) : 'unknown'
 }

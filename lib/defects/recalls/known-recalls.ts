@@ -2,7 +2,6 @@ import { query } from '@/db/client'
 import type { Ctx } from '@/lib/core/context'
 import type { Car, Scope } from './judge'
 
-/** States in which a campaign decides about records. */
 export const inEffect = ['filed', 'running', 'done'] as const
 
 export interface KnownRecall {
@@ -15,7 +14,6 @@ export interface KnownRecall {
 export interface KnownRecalls {
   revision: number
   byId: ReadonlyMap<string, KnownRecall>
-  /** Campaigns that may cover the car; each judges by all of its scopes. */
   of(car: Car): readonly KnownRecall[]
 }
 
@@ -26,7 +24,6 @@ export const scopeColumns = `s.id::text AS id, s.exclude, s.model_range_id::text
   s.production_to AS "productionTo", s.power_types AS "powerTypes", s.vin_from AS "vinFrom", s.vin_to AS "vinTo",
   s.vin_prefix AS "vinPrefix", s.condition`
 
-/** One statement, so that campaigns and revision are of one moment. */
 const load = `SELECT revision, coalesce(xmin = pg_current_xact_id_if_assigned()::xid, false) AS own, (
     SELECT coalesce(json_agg(known ORDER BY "filedAt", number), '[]') FROM (
       SELECT r.id AS number, r.id::text AS id, r.recall_no AS "recallNo", r.filed_at AS "filedAt", (
@@ -42,10 +39,6 @@ const readRevision = 'SELECT revision FROM recall_revision WHERE id = 1'
 const key = Symbol.for('vehicle-defects.known-recalls')
 const shared = globalThis as { [key]?: KnownRecalls }
 
-/**
- * Campaigns in effect, kept per process until the revision changes.
- * @param revision as the caller has read it (lock_recall_revision); without it, it is read here
- */
 export async function knownRecalls(ctx: Pick<Ctx, 'db'>, revision?: number): Promise<KnownRecalls> {
   const now = revision ?? (await query<{ revision: number }>(ctx.db, readRevision))[0]!.revision
   if (shared[key]?.revision === now) return shared[key]

@@ -4,7 +4,6 @@ import type { KnownRecall } from './known-recalls'
 
 type Row = typeof defects.$inferSelect
 
-/** Columns that a campaign decides: its own and what people entered in their place. */
 export type MatchedFields = Pick<
   Row,
   'inRecall' | 'recallNo' | 'recallMatched' | 'enteredInRecall' | 'enteredRecallNo'
@@ -12,16 +11,11 @@ export type MatchedFields = Pick<
 
 type Entered = Partial<MatchedFields>
 
-/** The record with what people entered in place of the campaign's. */
 export function asEntered<R extends Entered>(record: R): R {
   if (!record.recallMatched) return record
   return { ...record, inRecall: record.enteredInRecall, recallNo: record.enteredRecallNo }
 }
 
-/**
- * What differs once `covering` decides about the record, or nothing does any more. `changes` are of people: an entry
- * of theirs is kept while a campaign decides.
- */
 export function matchedFields(
   record: Entered,
   changes: Entered,
@@ -51,11 +45,9 @@ export function matchedFields(
   }
 }
 
-/** Of a flag, no and not known are two answers. */
 const isFalse = (before: Entered, after: MatchedFields, name: keyof MatchedFields) =>
   name !== 'recallMatched' && (before[name] === false) !== (after[name] === false)
 
-/** Of those that cover a car, the one that was filed last. */
 export function deciding<R extends Pick<KnownRecall, 'id' | 'filedAt'>>(covering: readonly R[]): R | null {
   return covering.reduce<R | null>((last, one) => (last && isLater(last, one) ? last : one), null)
 }

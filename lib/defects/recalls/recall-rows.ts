@@ -3,7 +3,6 @@ import type { Ctx } from '@/lib/core/context'
 import { type Car, type JudgedField, judgeRecall, type Verdict } from './judge'
 import type { KnownRecalls } from './known-recalls'
 
-/** What a campaign's scopes say of a car that they concern. */
 export interface Match {
   recallId: string
   verdict: 'covered' | 'possible'
@@ -11,7 +10,6 @@ export interface Match {
   missing: JudgedField[]
 }
 
-/** A row of recall_records. */
 export interface StoredMatch {
   recallId: string
   defectId: string
@@ -30,7 +28,7 @@ export interface RowChanges {
 const stored = `SELECT recall_id::text AS "recallId", defect_id::text AS "defectId", verdict, by,
     scope_id::text AS "scopeId", missing, removed_at IS NOT NULL AS removed
   FROM recall_records WHERE defect_id = ANY($1::bigint[])`
-/** ORDER BY, so that two writers lock the same rows in one order. */
+/** ORDER BY, so that two writers lock the same rows in the same order and cannot deadlock. */
 const put = `INSERT INTO recall_records (recall_id, defect_id, verdict, by, scope_id, missing, at)
   SELECT "recallId", "defectId", verdict, 'scope', "scopeId", missing, $2::timestamptz
   FROM jsonb_to_recordset($1::jsonb)
@@ -50,7 +48,6 @@ export function matchesOf(known: KnownRecalls, car: Car): Match[] {
   })
 }
 
-/** By record. */
 export async function storedMatches(
   ctx: Pick<Ctx, 'db'>,
   ids: readonly string[],
@@ -61,7 +58,6 @@ export async function storedMatches(
   return byRecord
 }
 
-/** What a person decided stands, whatever the scopes say. */
 export function rowChanges(
   defectId: string,
   found: readonly Match[],
@@ -98,7 +94,6 @@ export async function writeRowChanges(ctx: Ctx, changes: readonly RowChanges[]):
     ])
 }
 
-/** Campaigns in effect that cover the record: by a person's verdict, or else by their scopes. */
 export function coveringOf(known: KnownRecalls, found: readonly Match[], rows: readonly StoredMatch[]) {
   const decided = new Map(rows.filter(({ by }) => by === 'person').map(row => [row.recallId, row.verdict]))
   for (const { recallId, verdict } of found) if (!decided.has(recallId)) decided.set(recallId, verdict)

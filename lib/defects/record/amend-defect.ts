@@ -27,7 +27,6 @@ export const amendDefect = operation({
 })
 
 interface Alongside {
-  /** Locked together with the record, in one order. */
   ids: string[]
   run(tx: Ctx, record: DefectRecord): Promise<void>
 }

@@ -21,10 +21,6 @@ interface How {
   extraChanges?(): Promise<Changes | undefined>
 }
 
-/**
- * @returns the fields that changed; null when there was nothing to write
- * @throws AppError invalid_input with every field that is wrong
- */
 export async function applyChanges(
   ctx: Ctx,
   before: DefectRecord,
@@ -69,7 +65,6 @@ export function stateAfter({ state, deletedAt }: DefectRecord, submit?: boolean)
   return state as State
 }
 
-/** A model year that was derived from the old VIN is derived again from the new one. */
 function merge(before: DefectRecord, changes: DefectValues): DefectValues {
   const values = { ...valuesOf(before), ...changes }
   const vinChanged = !sameValue('vin', values.vin, before.vin)

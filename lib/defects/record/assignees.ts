@@ -47,7 +47,6 @@ const giveBack = `INSERT INTO defect_assignees (defect_id, user_id, step, given_
   JOIN users AS u ON u.id = (one ->> 'userId')::bigint AND u.state = 'active'
   ON CONFLICT DO NOTHING`
 
-/** Only to people who are still active. */
 export async function giveHandOverBack(ctx: Ctx, defectId: string, held: HeldBefore[] | null): Promise<void> {
   if (held && held.length > 0) await query(ctx.db, giveBack, [defectId, JSON.stringify(held)])
 }
@@ -57,7 +56,6 @@ interface Ended {
   heldBefore: HeldBefore[]
 }
 
-/** @returns by record the change of assignees for its version, and what undoing gives back */
 export async function endHandOvers(ctx: Ctx, steps: Moved[], node: FlowNode): Promise<Map<string, Ended>> {
   const held = await assigneesOf(
     ctx,

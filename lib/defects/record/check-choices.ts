@@ -131,7 +131,6 @@ async function parentsOf(ctx: Ctx, known: Lookups, values: DefectValues): Promis
 
 type TypeCode = Pick<typeof typeCodes.$inferSelect, 'modelSeriesId' | 'enabled'>
 
-/** Cached as long as the dictionaries: a sheet asks for the same few again and again. */
 const typesOf = new WeakMap<Lookups, Map<string, TypeCode>>()
 const mostTypes = 10_000
 

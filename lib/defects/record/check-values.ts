@@ -20,7 +20,6 @@ interface How {
    */
   required: 'everything' | 'touched' | 'sound' | 'nothing'
   vinOverrideReason?: string
-  /** Odd contacts that it has were there before and may stay. */
   contactsBefore?: DefectValues
 }
 

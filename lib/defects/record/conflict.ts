@@ -24,7 +24,6 @@ export class Stale extends Error {
   }
 }
 
-/** @throws Stale, which orConflict turns into a 409 with both sides */
 export function checkVersion(record: DefectRecord, version: number, yours: DefectValues = {}): void {
   if (record.version !== version) throw new Stale(record, yours)
 }

@@ -18,7 +18,6 @@ export const createDefect = operation({
   run: async (ctx, input) => answerDefect(ctx, await writeNewDefect(ctx, input)),
 })
 
-/** `also` runs in the same transaction, once the record is written. */
 export async function writeNewDefect(
   ctx: Ctx,
   {

@@ -60,7 +60,6 @@ const masked = personalFields.filter(
   (name): name is FieldName & ListedName => fieldOf[name].listed !== undefined,
 )
 
-/** Changes the rows in place: copying ten objects of forty keys costs more than everything else here. */
 export async function presentRows<Row extends StoredRow>(ctx: Ctx, rows: Row[]) {
   const { names } = await lookups(ctx)
   const { locale } = ctx

@@ -7,7 +7,6 @@ import { deleteReason } from '@/lib/defects/step-schema'
 import { lockDefects } from './lock-defects'
 import { updateDefects } from './write-version'
 
-/** `ids=1,2`, `ids=1&ids=2` or a list. */
 const ids = z.preprocess(
   given =>
     [given].flat().flatMap(part => (typeof part === 'string' && part !== '' ? part.split(',') : part || [])),

@@ -30,7 +30,6 @@ const reserve = `SELECT nextval(pg_get_serial_sequence('defects', 'id'))::text A
 
 export type NewDefect = Omit<typeof defects.$inferInsert, 'id' | 'version' | 'complaintNo'> & {
   state: number
-  /** Codes that a model proposed, for the version. */
   proposed?: Changes
 }
 
@@ -50,7 +49,6 @@ interface Prepared {
   columns: string[]
   rows: PreparedRow[]
   write: Write
-  /** Of the campaigns by which the rows were judged. */
   revision: number
 }
 
@@ -109,7 +107,6 @@ export async function nextIds(ctx: Ctx, count: number): Promise<string[]> {
   return (await query<{ id: string }>(ctx.db, reserve, [count])).map(({ id }) => id)
 }
 
-/** In the transaction. Rows that were judged by other campaigns than those in effect now are prepared again. */
 export async function insertPrepared(
   ctx: Ctx,
   prepared: Prepared,
@@ -161,7 +158,6 @@ async function insertJudged(
   return inserted
 }
 
-/** Concatenated, not joined: a sheet has millions of cells. */
 function lineOf(record: DefectRecord, columns: readonly string[]): string {
   let line = ''
   for (const column of columns) line += `${line && '\t'}${copyText(held(record, column))}`
@@ -170,7 +166,6 @@ function lineOf(record: DefectRecord, columns: readonly string[]): string {
 
 const held = (record: DefectRecord, name: string) => (record as Record<string, unknown>)[name]
 
-/** Decimals as the database writes them. Adds the names that the row has values for to `filledColumns`. */
 function withPlain(row: NewDefect, filledColumns: Set<string>): Record<string, unknown> {
   const record: Record<string, unknown> = { ...plain }
   const given = row as Record<string, unknown>

@@ -41,7 +41,6 @@ export interface StoredRecord extends Pick<typeof defects.$inferSelect, RecordCo
     content: string
     state: string
     createdBy: string | null
-    /** It closed the record, until `undoneAt`. */
     closes: boolean
     undoneAt: string | null
     reviewOpinion: string | null
@@ -102,14 +101,9 @@ const vinNotedStatements = {
 interface Wanted {
   id: string
   masked?: boolean
-  /** With `masked`: all but the VIN, which the list has in clear as well for who sees personal data. */
   clearVin?: boolean
 }
 
-/**
- * Audits under `action` when personal data is returned in clear.
- * @throws AppError not_found, also for a deleted record or a draft that the caller may not see
- */
 export async function loadRecord(
   ctx: Ctx,
   what: 'record' | 'form',

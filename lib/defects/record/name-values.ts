@@ -41,7 +41,6 @@ function isMany({ kind }: Declared): boolean {
   return kind === 'codes' || kind === 'assemblies'
 }
 
-/** brandId → brandName, province → provinceName, scenario → scenarioNames */
 export function labelOf(name: string, field: Declared): string {
   return isMany(field) ? `${name}Names` : `${name.replace(/(Id|Code)$/, '')}Name`
 }

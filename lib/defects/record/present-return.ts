@@ -5,7 +5,6 @@ import { states } from '@/lib/defects/states'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 import type { StoredRecord } from './load-record'
 
-/** Who returned a record that is to be amended, when and why; null in any other state. */
 export async function presentReturn(ctx: Ctx, { state, reviews }: Pick<StoredRecord, 'state' | 'reviews'>) {
   const review = reviews.findLast(({ undoneAt }) => undoneAt === null)
   if (state !== states.returned || !review) return null

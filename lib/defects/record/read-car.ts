@@ -42,9 +42,6 @@ const ofSameVin = `SELECT ${rowColumns} FROM defects AS d
   WHERE d.vin COLLATE "C" = $1 AND d.id <> $2::bigint AND d.deleted_at IS NULL AND ${visibleTo('$3', 'd.')}
   ORDER BY d.received_at DESC NULLS LAST, d.id DESC LIMIT 50`
 
-/**
- * Masked even for callers who may see personal data: revealing it is a separate call with its own audit row.
- */
 export const readCar = operation({
   access: 'vehicle_defect:get',
   input: z.strictObject({ id }),
@@ -74,7 +71,6 @@ export const readCar = operation({
 
 export type CarInfo = Awaited<ReturnType<typeof readCar>>
 
-/** Whoever wrote the VIN may have guessed it, so their lookup counts towards the limit. */
 async function recordsOf(ctx: Ctx, vin: string, id: string): Promise<StoredRow[]> {
   return limitVinLookups(
     ctx,
@@ -105,9 +101,6 @@ async function catalogueOf(ctx: Ctx, { producerId, brandId, modelRangeId, typeCo
   }
 }
 
-/**
- * The check digit depends on the masked characters too, but one of eleven values reveals little about them.
- */
 async function decoded(ctx: Ctx, { vin, modelYear }: Stored) {
   if (!vin) return null
   const known = await lookups(ctx)

@@ -9,7 +9,6 @@ import { lookups } from '@/lib/dictionaries/names/lookups'
 import { dated, loadRecord } from './load-record'
 import { presentReturn } from './present-return'
 
-/** `masked` names the fields whose value is only a mask: an amend must not send them back. */
 export const readDefectForEdit = operation({
   access: 'vehicle_defect_edit',
   input: z.object({ id }),

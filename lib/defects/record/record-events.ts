@@ -15,10 +15,6 @@ interface After extends Before {
   dupGroupId?: string | null
 }
 
-/**
- * What other systems are told of a write. A draft is its maker's own: a record is created when it is submitted.
- * @param before null for a new record
- */
 export function recordEvents(before: Before | null, after: After): EventToWrite[] {
   return [...stepEvents(before?.state ?? null, after), ...recallEvents(before, after)]
 }
@@ -38,7 +34,6 @@ function stepEvents(stateBefore: number | null, after: After): EventToWrite[] {
   return [changed, { name: 'defect.merged', entityId: id, data: { ...about, intoId: after.dupGroupId } }]
 }
 
-/** A campaign covers it that did not before. */
 function recallEvents(before: Before | null, after: After): EventToWrite[] {
   const { id, complaintNo: number, state, version } = after
   const counts = state !== states.draft && state !== states.merged && !after.deletedAt

@@ -124,10 +124,6 @@ const personalFiles = `(SELECT jsonb_build_object('files', jsonb_agg(id::text)) 
   WHERE defect_id = d.id AND deleted_at IS NULL
     AND (kind IS NULL OR kind NOT IN (${openFileKinds.map(kind => `'${kind}'`).join(', ')})) HAVING count(*) > 0)`
 
-/**
- * Audits in the same statement that personal data was shown: all of it with the files that may now be opened, or the
- * VIN alone. synchronous_commit is off for it, so that reading does not wait for the disk.
- */
 export function withReadAudit(statement: string, shown: 'all' | 'vin' = 'all'): string {
   const detail = shown === 'vin' ? `'{"fields": ["vin"]}'::jsonb` : personalFiles
   return `WITH noted AS (

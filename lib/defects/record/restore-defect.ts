@@ -20,7 +20,6 @@ export const restoreDefect = operation({
   },
 })
 
-/** The record must be locked by this transaction. */
 export async function writeRestoration(tx: Ctx, record: DefectRecord, reason?: string | null): Promise<void> {
   await updateDefects(
     tx,

@@ -10,7 +10,6 @@ export interface Write {
   node: FlowNode
   remarks?: string | null
   extraChanges?: Changes
-  /** For a step that changes the hand-over itself; one that ends it keeps the same by itself. */
   heldBefore?: HeldBefore[]
 }
 

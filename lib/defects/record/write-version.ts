@@ -11,7 +11,6 @@ import { type Changes, historyOf, type Write, writeHistory } from './write-histo
 
 export type DefectRecord = typeof defects.$inferSelect
 
-/** Columns versioned beside the fields; all others follow from these or have a history of their own. */
 export const versionedColumns = [
   'state',
   'qualityType',
@@ -30,8 +29,8 @@ export const versionedColumns = [
 export type VersionedColumn = (typeof versionedColumns)[number]
 
 /**
- * The records must be locked by this transaction (lockDefects). What they change of a vehicle is judged by the
- * campaigns in effect, and is one version with it.
+ * The records must be locked by this transaction (lockDefects). Campaigns in effect judge the changed vehicle data,
+ * and their result is part of the same version.
  * @returns the records as they are now, in the order given
  */
 export async function updateDefects(
@@ -103,7 +102,6 @@ export function changesBetween(before: DefectRecord | null, after: DefectRecord)
   return changes
 }
 
-/** That no campaign decides is nothing to tell of a new record. */
 const textOf = (name: VersionedColumn, value: unknown) =>
   name === 'recallMatched' && !value ? '' : String(value ?? '')
 

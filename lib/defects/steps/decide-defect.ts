@@ -4,7 +4,6 @@ import { decideDefectInput } from '@/lib/defects/step-schema'
 import { auditDefect } from './audit-defect'
 import { evaluateDefect } from './evaluate-defect'
 
-/** Either permission admits the call; the operation that is run checks its own. */
 export const decideDefect = operation({
   access: [actions.evaluate.access, actions.audit.access],
   input: decideDefectInput,

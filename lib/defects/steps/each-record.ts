@@ -21,10 +21,6 @@ export interface RowResult {
   error: { code: string; message: string } | null
 }
 
-/**
- * A transaction per record, so that one refusal leaves the others done.
- * @throws errors of status 500 and above, e.g. when the database is down
- */
 export async function eachRecord(
   ctx: Ctx,
   records: readonly Chosen[],

@@ -32,10 +32,6 @@ export const handOver = operation({
   },
 })
 
-/**
- * By login id first, by id where no login id matches.
- * @throws AppError invalid_input naming who is unknown or may not take the step
- */
 export async function holdersOf(
   ctx: Ctx,
   step: keyof typeof actions,

@@ -14,7 +14,6 @@ import { takeNoticeBack, writeNotices } from '@/lib/notices/write-notices'
 import { takeStep } from './take-step'
 import { writeUndo } from './undo/write-undo'
 
-/** A decision may be changed by another one. Returning the feedback that closed a record opens it again. */
 export const reviewFeedback = operation({
   access: actions.reviewFeedback.access,
   input: reviewFeedbackInput,

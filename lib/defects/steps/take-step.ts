@@ -8,14 +8,10 @@ import type { DefectRecord } from '@/lib/defects/record/write-version'
 interface StepRequest {
   action: ActionName
   id: string
-  /** The version that the caller saw; absent: no conflict check. */
   version?: number
   yours?: StepValues
 }
 
-/**
- * @throws AppError not_found, also when it is deleted; wrong_state; Stale, which orConflict turns into a 409
- */
 export async function lockForStep(
   tx: Ctx,
   { action, id, version, yours = {} }: StepRequest,

@@ -5,16 +5,12 @@ import { text } from '@/lib/core/text'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 import { readUncoded, type Uncoded } from './read-uncoded'
 
-/** Who changes records may read each of them in its form. */
 export const uncodedAccess = 'vehicle_defect_edit'
 
-/** From here on a proposal may be taken for all of a group at once. */
 export const sureFrom = 0.9
 
-/** Of records whose text tells nothing. */
 export const noProposal = 'none'
 
-/** Records without an assembly, grouped by what a model proposes. */
 export const listUncoded = operation({
   access: uncodedAccess,
   input: pageInput
@@ -57,6 +53,5 @@ export const groupOf = ({ proposed }: Uncoded) => proposed.assemblies[0]?.code ?
 export const isSure = ({ proposed }: Uncoded, from = sureFrom) =>
   (proposed.assemblies[0]?.probability ?? 0) >= from
 
-/** The largest first, what has no proposal last. */
 const order = ({ code, records }: { code: string; records: number }) =>
   code === noProposal ? Number.POSITIVE_INFINITY : -records

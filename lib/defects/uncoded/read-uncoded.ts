@@ -4,7 +4,6 @@ import { type Suggestions, suggestionsFor, versionInUse } from '@/lib/coding/sug
 import type { Ctx } from '@/lib/core/context'
 import { states } from '@/lib/defects/states'
 
-/** Newest first; older ones come when these are done. */
 export const maxUncoded = 1_000
 
 const open = [
@@ -42,7 +41,6 @@ const kept = new Map<string, Uncoded['proposed']>()
 const maxKept = 5_000
 const yieldEvery = 20
 
-/** With what the model in use proposes for each; a proposal is made once for a record's version. */
 export async function readUncoded(ctx: Ctx): Promise<{ rows: Uncoded[]; capped: boolean }> {
   const stored = await query<StoredRow>(ctx.db, statement, [open])
   const version = await versionInUse(ctx)

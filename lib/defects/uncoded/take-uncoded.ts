@@ -16,7 +16,6 @@ const freeze = `WITH kept AS (INSERT INTO job_items (job_id, position, entity_id
     RETURNING 1)
   UPDATE jobs SET total = (SELECT count(*) FROM kept) WHERE id = $1::bigint`
 
-/** Gives all records of a group, or of all groups, what is proposed for them from a probability on: a bulk job. */
 export const takeUncoded = operation({
   access: uncodedAccess,
   input: z.strictObject({

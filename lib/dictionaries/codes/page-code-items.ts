@@ -12,7 +12,6 @@ export const pageCodeItems = operation({
   input: pageInput
     .omit({ sortField: true, sortOrder: true })
     .extend({
-      /** None: all lists, found by what is searched for. */
       key: optional(requiredText(40)),
       name: optional(text(100)),
       enabled: optional(z.enum(['true', 'false'])),

@@ -2,7 +2,6 @@ import { users } from '@/db/schema/accounts'
 import { departments } from '@/db/schema/dictionaries'
 import { dictionary, names, sort } from '../dictionary'
 
-/** Triggers keep what people have as their department in step with it. */
 export const department = dictionary({
   entity: 'department',
   table: departments,

@@ -1,7 +1,6 @@
 import { modelNames, modelSeries } from '@/db/schema/catalogue'
 import { dictionary, names, number, reference, sort, verification } from '../dictionary'
 
-/** Records store the trade name as text, so nothing refers to a row. */
 export const modelName = dictionary({
   entity: 'model-name',
   table: modelNames,

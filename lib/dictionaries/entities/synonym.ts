@@ -1,7 +1,6 @@
 import { synonyms } from '@/db/schema/dictionaries'
 import { dictionary, names, sort, text } from '../dictionary'
 
-/** Words that say the same: a search for one of them finds the others too. */
 export const synonym = dictionary({
   entity: 'synonym',
   table: synonyms,

@@ -75,7 +75,6 @@ async function brandOf(adding: Adding, name: string): Promise<string> {
   return row?.id ?? findInsertedId(tx, brands, and(eq(brands.name, name), eq(brands.producerId, producerId)))
 }
 
-/** An entry that was taken back with its import is offered once more. */
 async function offerAgain(
   { tx, stamps }: Adding,
   table: typeof producers | typeof brands | typeof modelSeries,
@@ -89,7 +88,6 @@ async function offerAgain(
   return id
 }
 
-/** 吉利汽车 is made by 吉利, 奔驰（进口） by 奔驰: the only producer with the same name without such words. */
 function makerOf(known: Lookups, brand: string) {
   const core = (name: string) =>
     nameKey(name).replace(/[()-]|进口|汽车|集团|控股|股份|有限|责任|公司|新能源/g, '')
@@ -146,7 +144,6 @@ export function modelYearIn(name: string): number | null {
   return year ? Number(year) : null
 }
 
-/** The row that another transaction inserted between the read and the insert. */
 async function findInsertedId(
   ctx: Ctx,
   table: typeof producers | typeof brands | typeof modelSeries,

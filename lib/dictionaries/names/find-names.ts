@@ -29,14 +29,12 @@ export function nearestNames(names: Iterable<string>, name: string, limit = 3, m
     .map(({ name }) => name)
 }
 
-/** How many first characters both share: of two names as near, 特斯拉 is meant by 特斯啦 rather than 路特斯. */
 function begins(one: string, other: string): number {
   let length = 0
   while (length < one.length && one[length] === other[length]) length++
   return length
 }
 
-/** Includes single characters, because most Chinese names have two or three. */
 function pairsOf(text: string): Set<string> {
   const letters = [...text]
   return new Set([...letters, ...letters.slice(1).map((letter, at) => letters[at]! + letter)])

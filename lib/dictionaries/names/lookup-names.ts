@@ -23,7 +23,6 @@ export function namesOf(tables: LookupTables) {
     series: of(tables.series),
     company: of(tables.companies),
     opinion: of(tables.opinions),
-    /** By a name that it bears or bore; a name that is not in the dictionary stays. */
     department: of(tables.departments),
   }
 }

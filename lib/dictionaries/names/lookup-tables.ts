@@ -65,9 +65,7 @@ export interface LookupTables {
   companies: Map<string, Entry>
   opinions: Map<string, Opinion>
   wmi: Map<string, Wmi>
-  /** By their names, also by those they had. */
   departments: Map<string, Entry>
-  /** Each a group of words that say the same. */
   synonyms: string[][]
 }
 
@@ -125,7 +123,6 @@ export async function loadTables(db: Db): Promise<LookupTables> {
   }
 }
 
-/** A name counts for who bears it now, before who bore it once. */
 function byNames(rows: (Entry & { formerNames: string[] })[]): Map<string, Entry> {
   const former = rows.flatMap(row => row.formerNames.map(name => [name, row] as const))
   return new Map<string, Entry>([...former, ...rows.map(row => [row.name, row] as const)])

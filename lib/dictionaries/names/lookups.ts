@@ -17,7 +17,6 @@ export type Lookups = LookupTables & {
   enabled(list: string, code: string): boolean
   offered(list: string): CodeItem[]
   all(locale: Locale): CodeList[]
-  /** The word first, then what else it may be called. */
   variantsOf(word: string): string[]
 }
 
@@ -65,7 +64,6 @@ export function forgetLookups(): void {
   shared[key] = undefined
 }
 
-/** A department's name as it stands with people and in histories, in the caller's language and as it is called now. */
 export async function departmentNames(ctx: Ctx): Promise<(name: string) => string> {
   const { names } = await lookups(ctx)
   return name => names.department(name, ctx.locale)

@@ -2,7 +2,6 @@ import type { Locale } from '@/lib/i18n/locales'
 import { translate } from '@/lib/i18n/translate'
 import type { Lookups } from './lookups'
 
-/** Keys of a group of vehicles and of what was reported of it, as they are stored. */
 export interface GroupKey {
   modelRangeId?: string
   brandId?: string
@@ -23,7 +22,6 @@ interface Naming {
   recallNo(id: string): string | undefined
 }
 
-/** Names beside the keys, and all of them in a line. */
 export function nameCell(naming: Naming, group: GroupKey, event: EventKey) {
   const named = { group: nameGroup(naming, group), event: nameEvent(naming, event) }
   const { assemblyName, subAssemblyName, symptomName } = named.event

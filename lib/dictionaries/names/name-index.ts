@@ -9,10 +9,8 @@ interface Row {
 
 const indexes = new WeakMap<object, Map<string, Row[]>>()
 
-/** 上海 is 上海市, 内蒙古 is 内蒙古自治区. */
 const ending = /(省|市|区|县|自治区|特别行政区|(?:壮族|回族|维吾尔)自治区)$/
 
-/** Names go in before codes, so that they rank first. */
 function indexOf<R extends Row>(rows: ReadonlyMap<string, R>): Map<string, R[]> {
   const known = indexes.get(rows)
   if (known) return known as Map<string, R[]>
@@ -49,10 +47,6 @@ export function rowsCalled<R extends Row>(rows: ReadonlyMap<string, R>, name: st
   return found
 }
 
-/**
- * Cached, because one wrong name occurs in hundreds of rows of an import; past `limit` distinct names it returns
- * nothing, to bound the time.
- */
 export function nearestFinder(limit = 500) {
   const known = new WeakMap<object, Map<string, string[]>>()
   let count = 0

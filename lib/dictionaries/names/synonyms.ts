@@ -1,9 +1,5 @@
 const maxVariants = 12
 
-/**
- * What else a typed word may be called, itself first. A group counts by the longest of its words that stands in the
- * typed one: 变速箱异响 is also 变速箱异常响声.
- */
 export function variantsOf(typed: string, groups: readonly string[][]): string[] {
   const word = typed.toLowerCase()
   const known = groups

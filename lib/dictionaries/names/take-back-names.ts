@@ -4,7 +4,10 @@ import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
 import { forgetLookups } from './lookups'
 
-/** Each before what it refers to. A model name is in use where a record of its series that is not deleted says it. */
+/**
+ * Ordered so that each table comes before the one it refers to. Records store model names as text, so one is in use
+ * while a live record of its series has that text.
+ */
 const levels = [
   {
     table: 'model_names',
@@ -44,10 +47,6 @@ interface TakenBack {
   left: number
 }
 
-/**
- * What an import added and nobody has looked at since. Removed where nothing names it; where only deleted records do,
- * which can be restored, it is disabled; what is in use stays.
- */
 export const takeBackNames = operation({
   access: 'vehicle_defect_import',
   input: z.strictObject({ importId: id }),

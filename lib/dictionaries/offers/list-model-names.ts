@@ -9,7 +9,6 @@ import { lookups } from '@/lib/dictionaries/names/lookups'
 import { brief } from '@/lib/dictionaries/names/offer'
 import { dropDownInput, mostOffered, parentId } from '@/lib/dictionaries/schema'
 
-/** Model names grow without bound, so by pinyin they are found through their series, which are kept in memory. */
 function named(name: string, series: LookupTables['series']) {
   const sounds = soundingLike(name)
   const read = sounds ? [...series.values()].filter(one => sounds(one.name)).map(({ id }) => id) : []

@@ -5,7 +5,6 @@ export const draftCookie = 'intake-draft'
 export const draftDays = 7
 
 interface Kept {
-  /** Forgotten when the browser closes. */
   shared?: boolean
 }
 

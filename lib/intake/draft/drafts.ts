@@ -13,7 +13,7 @@ export type Typed = Readonly<Record<string, string | string[]>>
 const perNetwork = { name: 'intake-draft', tries: 300, seconds: 60 * 60 }
 const maxFormers = 5
 
-/** How long a browser goes on without a code: the next person at a shared computer must not read on. */
+/** Minutes until a code is asked for again: the next person at a shared computer must not read on. */
 export const openMinutes = 30
 
 const kept = (ctx: Ctx, token: string) =>
@@ -28,7 +28,6 @@ export async function findDraft(ctx: Ctx, token: string | undefined): Promise<Dr
   return draft ?? null
 }
 
-/** The browser's draft, also when only a code leads back into it. */
 export async function findKeptDraft(ctx: Ctx, token: string | undefined): Promise<Draft | null> {
   if (!token) return null
   const [draft] = await ctx.db.select().from(intakeDrafts).where(kept(ctx, token))
@@ -41,7 +40,6 @@ export async function lockDraft(ctx: Ctx, token: string | undefined): Promise<Dr
   return draft ?? null
 }
 
-/** `token` is the one that the browser held before. */
 export async function addDraft(
   ctx: Ctx,
   values: Partial<typeof intakeDrafts.$inferInsert> = {},
@@ -78,13 +76,11 @@ export async function writeDraft(
     .where(and(inArray(intakeUploads.tokenHash, tokens), isNull(intakeUploads.reportId)))
 }
 
-/** What was asked about a report; forgotten as soon as answers are locked. */
 export function askedOf({ asked }: Draft, now: Date): Draft['asked'] {
   const until = Date.parse(asked?.at ?? '') + openMinutes * 60_000
   return until > now.getTime() ? asked : null
 }
 
-/** Whoever is here next meets no number, no receipt and nothing that was asked about a report. */
 export async function closeDraft(ctx: Ctx, draft: Draft, until = ctx.now): Promise<void> {
   const openUntil = draft.sent || typedNumberOf(draft) ? until : null
   await ctx.db.update(intakeDrafts).set({ asked: null, openUntil }).where(eq(intakeDrafts.id, draft.id))

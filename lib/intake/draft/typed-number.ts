@@ -4,7 +4,6 @@ import { isMobile } from '@/lib/defects/contact-schema'
 
 type Draft = typeof intakeDrafts.$inferSelect
 
-/** The number that a code has to be sent to before somebody else's answers are shown; null while none was typed. */
 export function typedNumberOf({
   mobile,
   answers,

@@ -14,10 +14,6 @@ import { seeOther } from './see-other'
 
 type Kept = Draft['files'][number]
 
-/**
- * Redirects like every form; `as=list`, from the script that sends one file at a time, answers the list of files
- * instead.
- */
 export const attachEvidence = operation({
   access: 'public',
   input: formInput.extend({

@@ -13,7 +13,6 @@ function languageCookie(locale: Locale): string {
   return `locale=${locale}; Path=/app; Max-Age=31536000; SameSite=Lax${isSecure() ? '; Secure' : ''}`
 }
 
-/** The same page in the language that the pressed button names; null for every other button. */
 export function inOtherLanguage(way: string | undefined, page: string): RawReply | null {
   const language = requestedLanguage(way)
   return language && seeOther(page, [languageCookie(language)])

@@ -15,10 +15,8 @@ import { formInput } from './form-input'
 
 const input = z.strictObject({ draft: z.string().optional() })
 
-/** Milliseconds in which a page that is loaded again, not left, still shows the receipt. */
 const reloadMs = 15_000
 
-/** Of the script, as the receipt's page is left. */
 export const leaveReceipt = operation({
   access: 'public',
   input: formInput,
@@ -29,7 +27,6 @@ export const leaveReceipt = operation({
   },
 })
 
-/** The receipt while its page is being looked at; null once it was left. */
 export const readReceipt = operation({
   access: 'public',
   input,
@@ -43,7 +40,6 @@ export const readReceipt = operation({
   },
 })
 
-/** A page that somebody else may be opening: the receipt of the person before is not shown any more. */
 export const closeReceipt = operation({
   access: 'public',
   input,
@@ -54,11 +50,9 @@ export const closeReceipt = operation({
 })
 
 export interface Unfinished {
-  /** Its page, or null when only a code to its number leads there. */
   page: string | null
 }
 
-/** Where a new person begins: says that something is unfinished, never whose. */
 export const arrive = operation({
   access: 'public',
   input,

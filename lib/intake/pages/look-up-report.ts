@@ -6,7 +6,6 @@ import { formInput, shortText } from './form-input'
 import { inOtherLanguage } from './language'
 import { saveRequest } from './save-request'
 
-/** Keeps the input on the server, so that receipt and number never appear in a URL. */
 export const lookUpReport = operation({
   access: 'public',
   input: formInput.extend({ receipt: shortText(200).optional(), mobile: shortText(60).optional() }),

@@ -48,7 +48,6 @@ export async function pageIssues(ctx: Ctx, page: Page, typed: Typed): Promise<Is
   )
 }
 
-/** Parsing drops letters in a number field, so `required` would be misleading there. */
 function refineIssueCode({ code }: Issue, value: unknown): Pick<Issue, 'code'> {
   return { code: code === 'required' && !isEmpty(value) ? 'not_number' : code }
 }

@@ -5,7 +5,6 @@ export interface Page {
   id: string
   section: string
   asks: readonly string[]
-  /** Required here although the report does not require it. */
   must?: readonly string[]
   leftOut?(typed: Typed): boolean
 }
@@ -13,10 +12,8 @@ export interface Page {
 const answers = (typed: Typed, name: string) => (typed[name] ?? '').length > 0
 const noneHurt = (typed: Typed) => typed.hurt !== 'yes'
 
-/** After-sales service, contract, guarantee: matters that other offices decide. */
 const disputes = ['03', '04', '05']
 
-/** What to do first; asks nothing. */
 const danger: Page = {
   id: 'danger',
   section: 'harm',
@@ -30,7 +27,19 @@ const person: Page[] = [
   { id: 'share', section: 'person', asks: ['consentShare'] },
 ]
 
-/** `hurt` is not an answer of the report: it decides whether the numbers of injured are asked. */
+const afterHarm: Page[] = [
+  {
+    id: 'injuries',
+    section: 'harm',
+    asks: ['injuredCount', 'deathCount', 'hurtTypes'],
+    must: ['injuredCount'],
+    leftOut: noneHurt,
+  },
+  danger,
+  { id: 'evidence', section: 'evidence', asks: [] },
+  ...person,
+]
+
 export const pagesOf: Readonly<Record<Branch, readonly Page[]>> = {
   vehicle: [
     { id: 'vin', section: 'vehicle', asks: ['vin', 'vinSure'] },
@@ -61,16 +70,7 @@ export const pagesOf: Readonly<Record<Branch, readonly Page[]>> = {
     { id: 'signs', section: 'event', asks: ['warningSigns'] },
     { id: 'story', section: 'story', asks: ['description'] },
     { id: 'harm', section: 'harm', asks: ['crash', 'fire', 'hurt'], must: ['crash', 'fire', 'hurt'] },
-    {
-      id: 'injuries',
-      section: 'harm',
-      asks: ['injuredCount', 'deathCount', 'hurtTypes'],
-      must: ['injuredCount'],
-      leftOut: noneHurt,
-    },
-    danger,
-    { id: 'evidence', section: 'evidence', asks: [] },
-    ...person,
+    ...afterHarm,
   ],
   product: [
     { id: 'category', section: 'product', asks: ['productCategory'] },
@@ -83,16 +83,7 @@ export const pagesOf: Readonly<Record<Branch, readonly Page[]>> = {
     { id: 'event', section: 'event', asks: ['faultDate', 'productScenario'] },
     { id: 'story', section: 'story', asks: ['description'] },
     { id: 'harm', section: 'harm', asks: ['fire', 'hurt'], must: ['fire', 'hurt'] },
-    {
-      id: 'injuries',
-      section: 'harm',
-      asks: ['injuredCount', 'deathCount', 'hurtTypes'],
-      must: ['injuredCount'],
-      leftOut: noneHurt,
-    },
-    danger,
-    { id: 'evidence', section: 'evidence', asks: [] },
-    ...person,
+    ...afterHarm,
   ],
 }
 

@@ -25,11 +25,9 @@ export interface FormPage {
   ticks: Record<string, Ticks>
 }
 
-/** Undefined where the answer has no such tick. */
 interface Ticks {
   unknown?: boolean
   about?: boolean
-  /** Doubts that the person has answered. */
   sure: string[]
 }
 

@@ -16,7 +16,6 @@ export const isRecallCheckOpen = operation({
   run: ctx => recallCheckOpen(ctx),
 })
 
-/** Null while the check is closed. What is shown was counted and allowed when its VIN was sent. */
 export const readRecallPage = operation({
   access: 'public',
   input: z.strictObject({ draft: z.string().optional(), show: z.boolean() }),

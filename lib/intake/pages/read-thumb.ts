@@ -8,7 +8,6 @@ import { hashOf } from '@/lib/core/secrets'
 import { fileReply } from '@/lib/defects/files/file-reply'
 import { findDraft } from '@/lib/intake/draft/drafts'
 
-/** A picture of the report being written, small, by its place in the list. */
 export const readThumb = operation({
   access: 'public',
   input: z.looseObject({ draft: z.string().optional(), at: z.string().regex(/^\d{1,2}$/) }),

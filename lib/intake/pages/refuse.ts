@@ -4,7 +4,6 @@ import type { RawReply } from '@/lib/core/replies'
 import { type Draft, writeDraft } from '@/lib/intake/draft/drafts'
 import { seeOther } from './see-other'
 
-/** Back to the page with the error at its field; an error that is no answer to the input is thrown on. */
 export async function refuse(
   ctx: Ctx,
   draft: Draft,

@@ -43,7 +43,6 @@ export async function resumeDraft(ctx: Ctx, token: string, mobile: string): Prom
   })
 }
 
-/** Saved under the number, or begun in this browser with that number typed in. */
 async function draftOfNumber(ctx: Ctx, here: Draft, mobile: string): Promise<Draft | undefined> {
   const drafts = await ctx.db
     .select()

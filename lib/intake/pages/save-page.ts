@@ -82,7 +82,6 @@ async function issuesOfPage(ctx: Ctx, page: Page, typed: Typed): Promise<Issue[]
 
 const here = (page: Page, { back }: Sent) => (back === 'check' ? `${page.id}?back=check` : page.id)
 
-/** A person who came from the check page returns to it, unless the new answer requires another page. */
 function nextOf(page: Page, before: Typed, typed: Typed, { back }: Sent): string {
   if (page.id === 'kind') return pagesOf[typed.branch === 'product' ? 'product' : 'vehicle'][0]!.id
   const next = pageAfter(page.id, typed)

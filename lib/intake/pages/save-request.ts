@@ -3,7 +3,6 @@ import type { RawReply } from '@/lib/core/replies'
 import { addDraft, lockDraft, writeDraft } from '@/lib/intake/draft/drafts'
 import { seeOther } from './see-other'
 
-/** What was asked is kept in the draft of this browser, or in one that begins with it. */
 export async function saveRequest(
   ctx: Ctx,
   token: string | undefined,

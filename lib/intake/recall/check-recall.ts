@@ -20,7 +20,6 @@ export const checkRecall = operation({
   },
 })
 
-/** @throws AppError too_many; invalid_input where it is no VIN, which counts for nothing */
 export async function countedCheck(ctx: Ctx, vin: string) {
   const giveBack = await takeNetworkTry(ctx, perNetwork)
   try {

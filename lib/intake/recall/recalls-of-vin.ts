@@ -11,7 +11,6 @@ import { readParameters } from '@/lib/settings/read-parameters'
 import { answerVehicle } from '@/lib/vehicles/answer-vehicle'
 import { confirmedVehicles } from '@/lib/vehicles/confirmed-vehicles'
 
-/** Below it a series that vehicles with a like VIN have is not taken for this one's. */
 const sureEnough = 0.8
 
 export interface PublicRecall {
@@ -20,7 +19,6 @@ export interface PublicRecall {
   remedy: string | null
   hotline: string | null
   verdict: 'covered' | 'possible'
-  /** Labels of what would decide about a possible one. */
   missing: string[]
 }
 

@@ -13,7 +13,6 @@ import { answersOf, type Branch } from '@/lib/intake/answers'
 
 type Answers = Readonly<Record<string, unknown>>
 
-/** Checks against the dictionaries, for answers that their schemas accept; only of the fields in `names`. */
 export async function checkAnswers(
   ctx: Ctx,
   branch: Branch,

@@ -8,7 +8,6 @@ const statement = `SELECT id::text FROM (
       ORDER BY coalesce(fault_date, received_at) DESC LIMIT 5)
   ) AS found ORDER BY found.id DESC LIMIT 5`
 
-/** For staff only, never for the reporter. Leaves out drafts. */
 export async function likelyDuplicates(ctx: Ctx, vin: string | null, mobile: string): Promise<string[]> {
   const rows = await query<{ id: string }>(ctx.db, statement, [vin, mobile])
   return rows.map(({ id }) => id)

@@ -23,7 +23,6 @@ export const readReportStatus = operation({
       branch: report.branch,
       status,
       statusDes: translate(ctx.locale, `reportStatus.${status}`),
-      /** To whom it was handed over, or why it was not accepted. */
       outcome,
       receivedAt: instantText(report.createdAt)!,
       changedAt: instantText(changedAt)!,
@@ -71,7 +70,6 @@ async function whereItStands(ctx: Ctx, report: IntakeReport): Promise<ReportStat
   }
 }
 
-/** By the name of an opinion, which is public; what staff wrote beside it is not. */
 const rejectedFor = ({ locale }: Ctx, opinion: string) =>
   translate(locale, 'reportOutcome.rejected', {
     reason: opinion || translate(locale, 'textMessages.notAccepted'),

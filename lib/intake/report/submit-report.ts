@@ -38,7 +38,6 @@ export const submitReport = operation({
 
 interface Beside {
   agreedAt: Date
-  /** Names of answers. */
   unknown: readonly string[]
   about: readonly string[]
 }
@@ -91,7 +90,6 @@ async function takeNumber(ctx: Ctx, { branch }: Report): Promise<string> {
   return number
 }
 
-/** Read without locks, so that requests which cannot succeed take no number. */
 async function isNew(ctx: Ctx, { key, codeTicket }: SentAs): Promise<boolean> {
   const { rows } = await ctx.db.execute<{ fresh: boolean }>(
     sql`SELECT EXISTS (SELECT FROM intake_tickets WHERE ticket_hash = ${hashOf(codeTicket)} AND spent_at IS NULL)
@@ -165,10 +163,6 @@ async function store(
   return { complaintNo, receipt }
 }
 
-/**
- * Only for a caller who holds the ticket of the first request or a new one of that number.
- * @throws AppError key_reused
- */
 async function answeredBefore(
   ctx: Ctx,
   { key, requestHash, codeTicket, mobile }: SentAs,

@@ -5,10 +5,8 @@ import { takeNetworkTry } from '@/lib/intake/network-limit'
 
 const perNetwork = { name: 'public-suggest', tries: 120, seconds: 10 * 60 }
 const shown = 3
-/** Somebody who does not know cars is rather shown nothing than a guess. */
 const leastProbable = 0.1
 
-/** Parts that a car owner may mean; probabilities and words are for staff. */
 export const suggestParts = operation({
   access: 'public',
   input: z.strictObject({ description: z.string().max(200_000).default('') }),

@@ -14,10 +14,6 @@ import { admitBody, checkNetworkQuota, checkUploadLimits, networkName, takeUploa
 
 const hour = 60 * 60 * 1000
 
-/**
- * uploadfiles of the contract. `owner` is a random name that the sender gave their report; without one, the quota is
- * shared by the network.
- */
 export const uploadFiles = operation({
   access: 'public',
   input: z.strictObject({

@@ -24,14 +24,9 @@ const smallForm = 64 * 1024
 
 interface Hold {
   release(): void
-  /** Snapshot including this request but none that came later: of several at once the first ones fit. */
   held: Held
 }
 
-/**
- * Reserves `bytes` for the network until `release`. One request at a time is always admitted.
- * @throws AppError too_many, and what `ask` throws
- */
 export async function admitBody(
   ctx: Ctx,
   bytes: number,

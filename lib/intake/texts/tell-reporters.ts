@@ -10,8 +10,8 @@ import { type ReportEvent, reportText } from './report-text'
 const batchSize = 200
 
 /**
- * A state that was changed back within two minutes is told to nobody. What could not be sent is tried again for a day.
- * Claimed before it is sent: a process that dies in between sends none rather than two.
+ * A state that was changed back within two minutes is not sent. Failed texts are retried for a day. Rows are claimed
+ * before sending: a process that dies in between sends no text rather than two.
  */
 const claim = `WITH due AS (
     SELECT id, told_state FROM intake_reports
@@ -32,7 +32,6 @@ interface Due {
   number: string
 }
 
-/** Texts to reporters whose report stands elsewhere than they were told. */
 export async function tellReporters(ctx: Ctx): Promise<number> {
   const found = await query<Due>(ctx.db, claim)
   if (found.length === 0) return 0

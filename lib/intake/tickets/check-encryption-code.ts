@@ -8,7 +8,6 @@ import { operation } from '@/lib/core/operation'
 const freshForMs = 5 * 60_000
 const shape = /^([0-9a-f]{24})\.(\d{13})\.([0-9a-f]{32})\.([0-9a-f]{64})$/
 
-/** Path prefixes that clients may have signed: the server sees the path below the base path only. */
 const prefixes = ['', '/app', '/carins', '/app/carins', '/app/api', '/api']
 
 /**

@@ -57,7 +57,6 @@ function curve(handles: Point[]): Point[] {
   })
 }
 
-/** Share of each pixel inside the outlines (non-zero rule), on scan lines finer than the pixels. */
 function coverage(lines: Outline, width: number, height: number): Float32Array {
   const covered = new Float32Array(width * height)
   const edges = lines.flatMap(line =>

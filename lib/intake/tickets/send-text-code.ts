@@ -15,7 +15,6 @@ const minutes = 5
 export const codePurpose = z.enum(['report', 'draft'])
 export type CodePurpose = z.output<typeof codePurpose>
 
-/** Replaces the number's previous code. The answer does not tell whether the number is known. */
 export const sendTextCode = operation({
   access: 'public',
   input: z.strictObject({

@@ -16,10 +16,6 @@ interface Result {
   error: { code: string; message: string } | null
 }
 
-/**
- * One transaction per report, so that a failure leaves the others alone.
- * @throws errors that are not the report's, e.g. a lost database connection
- */
 export async function eachReport<Chosen extends { id: string }>(
   ctx: Ctx,
   reports: readonly Chosen[],

@@ -25,7 +25,6 @@ export async function lockReport(ctx: Ctx, id: string): Promise<IntakeReport> {
   return report!
 }
 
-/** @throws AppError conflict when the version has changed, report_state when the step does not apply */
 export function checkProduct(report: IntakeReport, version: number, from: readonly ProductState[]): void {
   if (report.version !== version)
     throw new AppError('conflict', {}, { data: { version: report.version, state: report.state } })

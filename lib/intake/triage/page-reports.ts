@@ -41,7 +41,6 @@ export const pageReports = operation({
       .optional(),
     receivedAtFrom: optional(day),
     receivedAtTo: optional(day),
-    /** Whether a record is suspected to report the same. */
     suspected: optional(truth),
     ...queueRecordFilters,
   }),

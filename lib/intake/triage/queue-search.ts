@@ -24,7 +24,6 @@ interface QueueFilters {
   suspected?: boolean
 }
 
-/** Each tab is one range of an index on branch and state, in order of id. */
 export function rangeOf({ tab, state }: QueueFilters, bind: Bind): string[] {
   if (tab === 'waiting') return [`r.branch = 'vehicle' AND r.state = 'received'`]
   if (tab === 'supplement') return [`r.branch = 'vehicle' AND r.state = 'returned'`]
@@ -63,7 +62,6 @@ function ofReport({ receivedAtFrom, receivedAtTo, suspected }: QueueFilters, bin
   return where
 }
 
-/** By the conditions of the list of records, so a report of another product never fits them. */
 function ofRecord(ctx: Ctx, filters: FilterValues, bind: Bind): string[] {
   const names = Object.keys(queueRecordFilters) as (keyof typeof queueRecordFilters)[]
   const values = Object.fromEntries(names.map(name => [name, filters[name]]))
@@ -73,7 +71,6 @@ function ofRecord(ctx: Ctx, filters: FilterValues, bind: Bind): string[] {
   return [`r.defect_id IN (SELECT id FROM defects WHERE ${conditions.join(' AND ')})`]
 }
 
-/** As sets of ids, each from its own index: an OR over one row would read every report. */
 function foundByPairs(plan: KeywordPlan, keyword: string, bind: Bind): string {
   const pairs = `${bind(plan.alternatives[0])}::int4[]`
   const vehicles = [

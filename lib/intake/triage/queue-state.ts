@@ -7,7 +7,6 @@ import { productStates } from '@/lib/intake/states'
 export const queueTabs = ['waiting', 'supplement', 'product', 'all'] as const
 export type QueueTab = (typeof queueTabs)[number]
 
-/** What the queue takes of the filters of the list of records. */
 const { assemblyCode, brandId, missing, mobile, newEnergy, plateNo, reporterName, severe } = filterShape
 export const queueRecordFilters = {
   assemblyCode,
@@ -22,7 +21,6 @@ export const queueRecordFilters = {
 
 export const queueState = z.enum(productStates)
 
-/** `version` is the record's for a vehicle and the report's for a product. */
 export const seen = { id, version: z.coerce.number().int().min(1).max(maxInteger) }
 
 export const noteLength = 500

@@ -15,7 +15,6 @@ import { reportOf, stateOf } from './lock-report'
 import { message, opinionId, remarks, requestedFields, seen } from './queue-state'
 import { opinionCodes, opinionOr, triage } from './triage-step'
 
-/** These identify the reporter, so they cannot be asked for again. */
 export const neverAsked: readonly string[] = ['mobile', 'consentShare']
 
 export const returnReport = operation({

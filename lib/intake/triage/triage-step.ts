@@ -27,7 +27,6 @@ interface Step {
   to: 'accepted' | 'returned' | 'rejected'
   opinionId: string
   remarks?: string | null
-  /** The fields of the record that the reporter is asked for again. */
   fields?: FieldName[]
   also?(tx: Ctx, report: IntakeReport): Promise<void>
 }

@@ -26,7 +26,6 @@ const beforePurchase: Doubt = values => {
   return fault && purchase && fault < purchase ? { path: 'faultDate', code: 'doubt_purchase' } : null
 }
 
-/** A car of a model year may have been built in the year before. */
 const beforeBuilt: Doubt = values => {
   const fault = dayOf(values.faultDate)
   if (!fault || !values.vin) return null
@@ -54,7 +53,6 @@ const doubts: readonly Doubt[] = [
   noneAmongOthers('hurtTypes', noInjury, 'doubt_none'),
 ]
 
-/** Answers that contradict each other: asked about once, and taken as they are when the person says so. */
 export async function doubtsOf(
   ctx: Ctx,
   asks: readonly string[],

@@ -1,7 +1,6 @@
 import type { Typed } from '@/lib/intake/draft/drafts'
 import { mergeTicks } from './uncertain'
 
-/** Answer → answers to clear when it changes, because they were chosen from its options. */
 export const dependents: Readonly<Record<string, readonly string[]>> = {
   brandId: ['modelRangeId'],
   assemblyCode: ['subAssemblyCode'],

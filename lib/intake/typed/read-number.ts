@@ -19,7 +19,6 @@ const units = [
 ]
 const tail = new RegExp(`(${units.join('|')})?(左右|上下|多)?(${units.join('|')})?$`, 'i')
 
-/** 32000, 32,000, 3.2万, 3万2, 32k, 32000公里, 约60km/h: what people write for a number. Null for everything else. */
 export function readNumber(typed: string): number | null {
   const text = typed
     .normalize('NFKC')

@@ -1,9 +1,7 @@
 import type { Typed } from '@/lib/intake/draft/drafts'
 
-/** The value of a choice "not sure". */
 export const unsure = 'unsure'
 
-/** Required of a report, but a car owner may not know it. */
 export const mayBeUnknown: readonly string[] = [
   'purchaseDate',
   'subAssemblyCode',
@@ -20,7 +18,6 @@ export const mayBeAbout: readonly string[] = ['purchaseDate', 'faultDate', 'mile
 const listed = (typed: Typed, list: string, name: string) => [typed[list] ?? []].flat().includes(name)
 const blank = (value: string | string[] | undefined) => [value ?? []].flat().join('').trim() === ''
 
-/** What was typed counts, also beside a tick that says it is not known. */
 export function isUnknown(typed: Typed, name: string): boolean {
   if (!mayBeUnknown.includes(name)) return false
   const values = [typed[name] ?? []].flat().filter(value => value.trim() !== '')
@@ -42,7 +39,6 @@ export const uncertainOf = (typed: Typed) => ({
 
 const lists = ['unknown', 'about', 'sure'] as const
 
-/** Ticks that belong to the answers of a page; `sure` names them with what was asked about. */
 export function mergeTicks(
   before: Typed,
   sent: Readonly<Record<string, unknown>>,

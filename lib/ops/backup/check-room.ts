@@ -14,10 +14,6 @@ const megabytes = (bytes: number) => `${Math.ceil(bytes / 2 ** 20)} MB`
 
 const unpacked = 12
 
-/**
- * The old database stays until the restore commits, so both must fit. The disk of a remote PostgreSQL cannot
- * be measured: then only the need is printed.
- */
 export async function checkRoom(
   client: Client,
   { fileStore, dataDir }: { fileStore: FileStore; dataDir?: string },

@@ -47,7 +47,6 @@ export async function fillTables(client: Client, folder: string, manifest: Manif
   }
 }
 
-/** Removes rows that migrations inserted; append-only tables refuse this and are empty in a new database. */
 async function empty(client: Client, name: string) {
   const { rowCount } = await client.query(`select from "${name}" limit 1`)
   if (rowCount) await client.query(`truncate "${name}" cascade`)

@@ -17,7 +17,6 @@ interface Failure {
 const schemas = ['public', 'drizzle']
 const before = (schema: string) => `${schema}_before`
 
-/** @throws OperationError that says whether anything was changed */
 export async function replaceDatabase(
   client: Client,
   { folder, serverUrl }: { folder: string; serverUrl?: string },
@@ -63,7 +62,6 @@ async function setAside(client: Client) {
       alter schema ${schema} rename to ${before(schema)}; create schema ${schema}`)
 }
 
-/** Swaps only tables and functions: grants on schemas and extensions are the administrator's. */
 async function takePlace(client: Client) {
   // The only step that waits for readers.
   await client.query(`set lock_timeout = '60s'; create schema ${replacedSchema}`)

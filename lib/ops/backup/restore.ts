@@ -65,7 +65,6 @@ async function takeLock(client: Client) {
   }
 }
 
-/** The owner cannot see the session type of other roles; PostgreSQL's own workers have no role. */
 async function refuseCompany(client: Client) {
   const { rows } = await client.query<{ others: number }>(
     `select count(*)::int as others from pg_stat_activity

@@ -1,10 +1,6 @@
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http'
 import { drainBeforeClose } from '@/lib/ops/server/drain-before-close'
 
-/**
- * Round-robin, so that nothing can rely on reaching the same server twice. Appends the caller's address to
- * X-Forwarded-For, as a proxy in production does.
- */
 export async function openBalancer(port: number, servers: readonly number[]): Promise<Server> {
   let turn = 0
   const server = createServer((requested, answered) =>

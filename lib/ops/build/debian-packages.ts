@@ -24,7 +24,6 @@ async function install() {
   await installPackages(packages, 'Chromium and a Chinese font', 'Elsewhere set CHROMIUM_PATH to a Chromium.')
 }
 
-/** nginx of Debian, for the test of its configuration. */
 export async function ensureProxy(): Promise<string> {
   const path = '/usr/sbin/nginx'
   if (!existsSync(path)) await installPackages(['nginx-light', 'openssl'], 'nginx')

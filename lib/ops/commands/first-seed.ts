@@ -1,6 +1,5 @@
 import { step } from '@/lib/ops/process/progress.mjs'
 
-/** As many as the demo has if nothing else is said. */
 const smallDemo = 2_000
 
 export interface FirstSeed {
@@ -10,7 +9,6 @@ export interface FirstSeed {
   lastDay?: string
 }
 
-/** Brings entries that are new in this release to a database of any age, and demo data to one without people. */
 export async function seedFirstStart({ url, demo, records, lastDay }: FirstSeed) {
   const { connect } = await import('@/db/client')
   const { hasFoundation, seedFoundation } = await import('@/db/seed/foundation')

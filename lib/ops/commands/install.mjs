@@ -35,7 +35,6 @@ function checkNode() {
   process.exit(1)
 }
 
-/** @returns {Promise<void>} */
 function install() {
   // npm may not be on the path; started by npm, its path is known. A build needs the development packages
   // too.

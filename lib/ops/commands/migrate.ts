@@ -12,11 +12,6 @@ import { seedFirstStart } from './first-seed'
 const migrationsFolder = fileURLToPath(new URL('../../../db/migrations', import.meta.url))
 export const migrationLock = 7_206_133_001
 
-/**
- * Up to the date `upTo`, then grants the rights of `serverUrl`'s role. Concurrent runs are safe: the second waits and
- * finds nothing to do.
- * @param ownerUrl the role that owns the tables, or will
- */
 export async function migrateDatabase(
   ownerUrl: string,
   { upTo, serverUrl }: { upTo?: number; serverUrl?: string } = {},

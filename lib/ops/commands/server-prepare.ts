@@ -12,10 +12,6 @@ export interface Prepared {
   env: string
 }
 
-/**
- * Makes the user, the folders and the two environment files that lib/ops/deploy/*.service name. What is there already
- * stays as it is, so that it can be run again.
- */
 export async function prepareServer({ user, data, backups, env }: Prepared): Promise<string[]> {
   const { uid, gid } = ensureUser(user)
   const made: string[] = []
@@ -45,7 +41,6 @@ function ensureUser(user: string): { uid: number; gid: number } {
   return known()!
 }
 
-/** .env.example with secrets of its own. */
 async function configuration(files: string): Promise<string> {
   const secret = () => randomBytes(36).toString('base64')
   return (await readFile('.env.example', 'utf8'))

@@ -22,7 +22,6 @@ interface StackOptions {
   development?: boolean
   servers?: number
   lastDay?: string
-  /** More variables for the server, known only when it starts. */
   environment?: () => Record<string, string>
 }
 
@@ -66,7 +65,6 @@ export class Stack {
     await Promise.race([Promise.all(ready), failed])
   }
 
-  /** Reverse order: the server finishes its requests before the services it needs stop. */
   stop(): Promise<void> {
     this.stopping ??= (async () => {
       const inOrder = [/server/i, /identity/, /PostgreSQL/]

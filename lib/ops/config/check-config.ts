@@ -34,7 +34,6 @@ async function checkIdentity({ AUTH_ISSUER }: Env): Promise<Finding[]> {
   }
 }
 
-/** Tokens are refused where the clocks of both differ. */
 function checkClock(date: string | null): Finding[] {
   const apart = Math.abs(Date.now() - Date.parse(date ?? '')) / 1000
   if (!(apart > 60)) return []

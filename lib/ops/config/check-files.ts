@@ -43,7 +43,6 @@ async function checkDatabaseFolder(folder: string): Promise<Finding> {
   }
 }
 
-/** Run as root, this check may write everywhere; the server's own user may not. */
 async function checkOwner(folder: string): Promise<Finding[]> {
   if (process.getuid?.() !== 0 || (await stat(folder)).uid !== 0) return []
   return [warning('FILES_DIR belongs to root: give it to the user that the server runs as')]

@@ -4,11 +4,9 @@ import type { Draft } from './draft'
 import type { TextKey } from './refusal'
 import type { RequestLog } from './request-log'
 
-/** What the actions work on. */
 export interface Workshop {
   root: string
   dataDir: string
-  /** Of the development server; plans of statements are made there. */
   databaseUrl(): string
   requests: RequestLog
 }
@@ -16,9 +14,7 @@ export interface Workshop {
 interface Result {
   msg?: TextKey
   data?: unknown
-  /** Nothing of it is written until the person has confirmed its plan. */
   draft?: Draft
-  /** After the draft is written. */
   done?(): void
 }
 

@@ -27,7 +27,6 @@ const sent = z.object({
     .optional(),
 })
 
-/** Never throws: what goes wrong is the answer. */
 export async function answer(workshop: Workshop, message: unknown): Promise<Reply> {
   const parsed = sent.safeParse(message)
   if (!parsed.success) return { id: null, action: '', state: 'error', msg: textOf('zh-CN', 'malformed') }

@@ -2,7 +2,6 @@ import { lstatSync, realpathSync } from 'node:fs'
 import { dirname, join, normalize, sep } from 'node:path'
 import { Refusal } from './refusal'
 
-/** Every file that the tool may write. */
 const files = [
   'app/_shell/menu.ts',
   'messages/zh-CN.json',
@@ -11,14 +10,12 @@ const files = [
   'lib/http/generated-answers.json',
   'tests/support/calls/access-list.ts',
 ]
-/** A noun's own folders; what all nouns stand on is not among them. */
 const folders = [
   /^app\/\(staff\)\/(?!layout\.tsx$).+\.tsx?$/,
   /^lib\/(?!(?:core|db|excel|files|http|i18n|jobs|ops|services)\/)[a-z][a-z-]*\/[a-z][a-z-]*\.ts$/,
   /^tests\/domain\/[a-z][a-z-]*\/[a-z][a-z-]*\.test\.ts$/,
 ]
 
-/** @throws Refusal for anything else, for `..` and for a path that leads through a symbolic link */
 export function checkAllowed(root: string, path: string): string {
   const refuse = () => new Refusal('outside', { path })
   if (path !== normalize(path).split(sep).join('/') || path.includes('\0')) throw refuse()

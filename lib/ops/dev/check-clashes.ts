@@ -8,7 +8,6 @@ import { Refusal } from './refusal'
 import { hasCall } from './shared-edits'
 import type { Generated } from './template'
 
-/** @throws Refusal where another page, call or file of the product answers at the address */
 export function checkPath({ root }: Draft, { path }: Names, items: Item[]) {
   const [, first = ''] = path.split('/')
   if (publicWords.some(word => word === first) || existsSync(join(root, 'app', first)))
@@ -19,7 +18,6 @@ export function checkPath({ root }: Draft, { path }: Names, items: Item[]) {
     throw new Refusal('pageTaken', { path }, 'name')
 }
 
-/** @throws Refusal where a call exists, or a file would name two things alike */
 export function checkGenerated(draft: Draft, { calls, files }: Generated) {
   const call = Object.keys(calls).find(one => hasCall(draft, one))
   if (call) throw new Refusal('callTaken', { call }, 'name')
@@ -27,7 +25,6 @@ export function checkGenerated(draft: Draft, { calls, files }: Generated) {
   if (twice) throw new Refusal('wordTaken', { name: twice }, 'name')
 }
 
-/** What a file imports and then declares itself: a form named “button” would hide the button. */
 function namedTwice(text: string): string | undefined {
   const imported = [...text.matchAll(/^import (?:type )?\{([^}]*)\}/gm)].flatMap(([, names = '']) =>
     names.split(',').map(name => name.replace(/^\s*type\s+/, '').trim()),

@@ -1,12 +1,10 @@
 type Line = { sign: ' ' | '-' | '+'; text: string; before: number; after: number }
 
 const context = 3
-/** Beyond it the middle is shown as replaced: a table of so many cells would take seconds. */
 const maxCells = 4_000_000
 
 const linesOf = (text: string | null) => (text ? text.replace(/\n$/, '').split('\n') : [])
 
-/** Unified, with three lines around each change. */
 export function diffOf(before: string | null, after: string | null): string {
   const all = compare(linesOf(before), linesOf(after))
   const near = (at: number) =>
@@ -45,7 +43,6 @@ function compare(a: string[], b: string[]): Line[] {
   return all
 }
 
-/** The longest common subsequence of what the two ends do not share. */
 function common(a: string[], b: string[]): [Line['sign'], string][] {
   const [removed, added] = [
     a.map((text): [Line['sign'], string] => ['-', text]),

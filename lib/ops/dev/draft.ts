@@ -30,7 +30,6 @@ interface Change {
 const hashOf = (text: string | null) =>
   text === null ? null : createHash('sha256').update(text).digest('hex')
 
-/** Changes to the checkout that are computed in memory: a person reads them before anything is written. */
 export class Draft {
   private readonly changes = new Map<string, Change>()
 
@@ -55,7 +54,6 @@ export class Draft {
     this.write(path, change(this.read(path)))
   }
 
-  /** Sorts imports and breaks lines as `npm run format` would. */
   async format() {
     const code = [...this.changes.values()].filter(
       ({ path, after }) => after !== null && /\.tsx?$/.test(path),
@@ -64,7 +62,6 @@ export class Draft {
     for (const change of code) change.after = texts.get(change.path)!
   }
 
-  /** @throws Refusal for a file that the tool may not write */
   async plan(): Promise<Plan> {
     const changes = [...this.changes.values()].filter(({ before, after }) => before !== after)
     if (changes.length === 0) throw new Refusal('nothing')
@@ -85,7 +82,6 @@ export class Draft {
     }
   }
 
-  /** @throws Refusal when a file is no longer what the person saw, or holds changes of somebody else */
   async apply({ digest, base, uncommitted }: NonNullable<Sent['apply']>) {
     const plan = await this.plan()
     const changed = Object.keys({ ...plan.base, ...base }).find(path => plan.base[path] !== base[path])
@@ -118,7 +114,6 @@ function onDisk(root: string, path: string): string | null {
   return existsSync(file) ? readFileSync(file, 'utf8') : null
 }
 
-/** With the folders that it leaves empty. */
 function remove(root: string, file: string) {
   rmSync(file)
   for (
@@ -141,7 +136,6 @@ async function uncommittedOf(root: string, paths: string[]): Promise<Set<string>
   )
 }
 
-/** One run of Biome for all of them, in a folder apart: nothing is in the checkout before a person has agreed. */
 async function formatted(root: string, texts: Map<string, string>): Promise<Map<string, string>> {
   const folder = mkdtempSync(join(tmpdir(), 'dev-tool-format-'))
   try {

@@ -25,7 +25,6 @@ const page = objectOf(
 const values = objectOf({ remarks: { anyOf: [none, text] }, title: text })
 const answer = (data: object) => ({ answers: ['data'], data })
 
-/** As tests/contract/answers.test.ts derives them from the types of the generated verbs. */
 export function answersOf(template: ModuleInput['template'], path: string): Record<string, object> {
   if (template === 'list') return { [`GET ${path}`]: answer(page) }
   if (template === 'form')

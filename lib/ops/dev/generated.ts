@@ -9,7 +9,6 @@ function read(dataDir: string): Record<string, unknown> {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
 }
 
-/** What an entry was generated from. Only such an entry may take files with it when it is deleted. */
 export function recordOf(dataDir: string, path: string, name: string): ModuleInput | null {
   const parsed = moduleInput.safeParse(read(dataDir)[`${path} ${name}`])
   return parsed.success ? parsed.data : null

@@ -3,8 +3,8 @@ import { Refusal } from './refusal'
 type Json = { [name: string]: string | Json }
 
 /**
- * Edits JSON of objects and strings as text, a line a key. Parsed and printed it would change elsewhere: JavaScript moves
- * keys that look like numbers to the front.
+ * Edits JSON of objects and strings as text, one key per line. Parsing and printing would reorder it: JavaScript
+ * moves keys that look like integers to the front.
  */
 export function setKey(text: string, path: readonly string[], value: string | Json): string {
   const lines = text.split('\n')
@@ -38,7 +38,6 @@ export function removeKey(text: string, path: readonly string[]): string {
 }
 
 interface Block {
-  /** The line of its opening brace, and that of its closing one. */
   start: number
   end: number
 }

@@ -82,7 +82,6 @@ const accessWords = Object.entries(permissions).flatMap(([id, actions]) => [
   ...actions.map(one => `${id}:${one}`),
 ])
 
-/** Dictionaries that have a code and a name. */
 const sourcesOf = (draft: Draft) =>
   [
     ...draft
@@ -227,7 +226,6 @@ function find(draft: Draft, path: string, name: string) {
   throw new Refusal('noEntry')
 }
 
-/** The file of a route; a folder in brackets stands for any word. */
 function pageOf(root: string, path: string): string | null {
   let folder = 'app/(staff)'
   for (const word of path.split('/').filter(Boolean)) {
@@ -241,7 +239,6 @@ function pageOf(root: string, path: string): string | null {
   return existsSync(join(root, folder, 'page.tsx')) ? `${folder}/page.tsx` : null
 }
 
-/** Next makes the address of the folder, so a module that is there has one already. */
 function routeOf(root: string, module: string): string {
   const path = module.replace(/^app\/\(staff\)/, '').replace(/\/page\.tsx$/, '')
   if (!path.startsWith('/') || !pageOf(root, path)) throw new Refusal('noModule', { path: module }, 'module')

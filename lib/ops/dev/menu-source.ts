@@ -1,6 +1,5 @@
 import { Refusal } from './refusal'
 
-/** A stretch of the text, without its brackets. */
 interface Span {
   start: number
   end: number
@@ -13,7 +12,6 @@ export interface Item extends Span {
   access: string
   hidden: boolean
   computed: boolean
-  /** Between the brackets of `children`, and what stands there. */
   below?: Span
   children: Item[]
 }
@@ -28,7 +26,6 @@ export interface Entry {
 
 const opening = 'export const menu: MenuEntry[] = ['
 
-/** Reads app/_shell/menu.ts as text: what a person wrote there stays as it is, down to the order of properties. */
 export function readMenu(text: string): { span: Span; items: Item[] } {
   const at = text.indexOf(opening)
   if (at < 0) throw new Refusal('noModule', { path: 'app/_shell/menu.ts' })
@@ -62,7 +59,6 @@ function itemOf(text: string, part: Span): Item {
   }
 }
 
-/** The dictionaries, which menu.ts makes of a list of their names. */
 function computedItems(text: string, part: Span): Item[] {
   const name = /^\.\.\.(\w+)\.map/.exec(text.slice(part.start, part.end))?.[1]
   const at = name ? text.indexOf(`const ${name} = [`) : -1
@@ -93,7 +89,6 @@ function propertiesOf(text: string, object: Span): Map<string, Span & { value: s
   )
 }
 
-/** `place` counts from 1, among all children; beyond the last it is the end. */
 export function insertEntry(text: string, span: Span, items: Item[], entry: string, place: number): string {
   const next = items.filter(({ computed }) => !computed)[place - 1]
   const at = next ? next.start : span.end
@@ -109,7 +104,6 @@ export function removeItem(text: string, item: Item): string {
   return text.slice(0, item.start).trimEnd() + (after.startsWith('\n') ? after : `\n${after}`)
 }
 
-/** Everything but name, path and children, which stay as they are written. */
 export function rewriteItem(text: string, item: Item, entry: Entry): string {
   const known = propertiesOf(text, item)
   const written = { icon: quote(entry.icon), access: quote(entry.access), hidden: entry.hidden ? 'true' : '' }
@@ -138,7 +132,6 @@ export function printEntry({ path, labelKey, icon, access, hidden }: Entry, grou
 
 const quote = (value: string) => (value ? `'${value}'` : '')
 
-/** What stands between the bracket at `open` and its partner. */
 function insideOf(text: string, open: number): Span {
   let depth = 0
   for (let at = open; at < text.length; at = nextToken(text, at)) {
@@ -148,7 +141,6 @@ function insideOf(text: string, open: number): Span {
   throw new Refusal('noModule', { path: 'app/_shell/menu.ts' })
 }
 
-/** Split at the commas of its own level. */
 function partsOf(text: string, { start, end }: Span): Span[] {
   const parts: Span[] = []
   let depth = 0
@@ -168,7 +160,6 @@ function partsOf(text: string, { start, end }: Span): Span[] {
   return parts
 }
 
-/** Past a string or a comment in one step. */
 function nextToken(text: string, at: number): number {
   const rest = /(?:'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`|\/\/[^\n]*|\/\*[\s\S]*?\*\/)/y
   rest.lastIndex = at

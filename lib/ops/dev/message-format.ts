@@ -1,4 +1,3 @@
-/** ICU message arguments: `{count, plural, one {# row} other {# rows}}` needs `count`. */
 export function placeholders(message: string): Set<string> {
   const names = new Set<string>()
   read(message, 0, names)

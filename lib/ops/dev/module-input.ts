@@ -2,7 +2,6 @@ import { z } from 'zod'
 
 const line = z.string().trim().max(60)
 
-/** The dialog of the window, for adding and for editing. */
 export const moduleInput = z.strictObject({
   title: line,
   titleEn: line,
@@ -10,7 +9,6 @@ export const moduleInput = z.strictObject({
   parent: z.string().max(200).nullable().default(null),
   type: z.enum(['template', 'local', 'top-level']).default('template'),
   template: z.enum(['basic', 'list', 'form']).default('basic'),
-  /** The dictionary table that a generated list reads. */
   source: z
     .string()
     .regex(/^\w{1,60}$/)

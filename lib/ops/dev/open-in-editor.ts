@@ -3,7 +3,7 @@ import { realpathSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import { Refusal } from './refusal'
 
-/** $EDITOR may have arguments (`code --wait`); the file is one word of its own, never part of a shell's line. */
+/** $EDITOR may carry arguments (`code --wait`). The file is passed as its own argument, never through a shell. */
 export async function openInEditor(root: string, path: string) {
   const [program, ...words] = (process.env.VISUAL || process.env.EDITOR || '').split(' ').filter(Boolean)
   if (!program) throw new Refusal('editor')

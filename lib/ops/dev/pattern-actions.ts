@@ -4,7 +4,6 @@ import { z } from 'zod'
 import { action } from './action'
 import type { Pattern } from './protocol'
 
-/** Where the product has them, and what stands right before: they are read from there, so the list cannot go stale. */
 const places: { name: string; file: string; after: string; sample: string }[] = [
   { name: 'mobile', file: 'lib/accounts/states.ts', after: 'mobilePattern = ', sample: '+8613800138000' },
   { name: 'letters', file: 'lib/ops/dev/names.ts', after: 'lettersAndSpaces = ', sample: 'vehicle types' },

@@ -1,6 +1,5 @@
 import type { Locale } from '@/lib/i18n/locales'
 
-/** A message of the window. `apply` repeats a request whose plan a person has read. */
 export interface Sent {
   id: number
   action: string
@@ -9,7 +8,6 @@ export interface Sent {
   apply?: { digest: string; base: Record<string, string | null>; uncommitted: boolean }
 }
 
-/** `state` and `msg` are the specification's; a plan has been computed and nothing written. */
 export interface Reply {
   id: number | null
   action: string
@@ -21,7 +19,6 @@ export interface Reply {
 
 export interface Plan {
   digest: string
-  /** Hashes of the files as they were read, null where there is none. */
   base: Record<string, string | null>
   files: PlannedFile[]
 }
@@ -44,14 +41,12 @@ export interface MenuRow {
   parent: string | null
   type: ModuleType
   template: Template | null
-  /** Deleting it may take files with it. */
   generated: boolean
   module: string
   icon: string
   hidden: boolean
   permission: string
   sort: number
-  /** Built in a loop of menu.ts, which this tool does not edit. */
   computed: boolean
   children: number
 }
@@ -97,7 +92,6 @@ export interface RecordedRequest {
   status: number
   ms: number
   statements: Statement[]
-  /** Where the bench has this call: its p95. */
   bench: { name: string; p95Ms: number } | null
 }
 

@@ -14,10 +14,6 @@ const maxStatements = 500
 const running = new AsyncLocalStorage<Running>()
 const known = Symbol.for('vehicle-defects.recorded')
 
-/**
- * Runs inside the development server only. Node announces every request, and every statement passes pg's own client:
- * nothing of db or of the handler knows of it.
- */
 export function recordRequests(address: string, token: string) {
   const shared = globalThis as { [known]?: true }
   if (shared[known]) return
@@ -48,7 +44,7 @@ export function recordRequests(address: string, token: string) {
   watchStatements()
 }
 
-/** JSON has no bigint, which pg takes as a value: an error here would end the server. */
+/** JSON.stringify throws on bigint, which pg accepts as a value; the error would end the server. */
 const asText = (_key: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value)
 
 const since = (startedAt: number) => Math.round((performance.now() - startedAt) * 100) / 100

@@ -1,6 +1,6 @@
 import type { Locale } from '@/lib/i18n/locales'
 
-/** What the socket answers. Not in messages: those are part of the production build. */
+/** What the socket answers. Kept out of messages, which are part of the production build. */
 const texts = {
   required: ['该字段不能为空', 'This field is required'],
   letters: ['只能输入英文字母(a-z)', 'Letters a–z only'],
@@ -58,7 +58,6 @@ export class Refusal extends Error {
   constructor(
     readonly key: TextKey,
     readonly values: Record<string, string> = {},
-    /** The field of the form that it is about. */
     readonly field?: string,
   ) {
     super(textOf('en-US', key, values))

@@ -19,7 +19,10 @@ export const requestActions = {
   ),
 }
 
-/** EXPLAIN without ANALYZE runs nothing; read-only and with the extended protocol, so that it is one statement. */
+/**
+ * EXPLAIN without ANALYZE executes nothing. The transaction is read-only, and the extended protocol admits a single
+ * statement.
+ */
 async function planOf(url: string, text: string, values: unknown[]): Promise<string> {
   const client = new pg.Client({
     connectionString: url,

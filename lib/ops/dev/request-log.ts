@@ -13,7 +13,6 @@ const statement = z.object({
   failed: z.boolean(),
 })
 
-/** As the development server reports it when a response has ended. */
 export const reportedRequest = z.object({
   at: z.string(),
   method: z.string(),
@@ -26,7 +25,7 @@ export const reportedRequest = z.object({
 export type ReportedRequest = z.output<typeof reportedRequest>
 export type ReportedStatement = z.output<typeof statement>
 
-/** In memory only: values of statements are personal data. */
+/** In memory only: statement values are personal data. */
 export class RequestLog {
   private readonly kept: (ReportedRequest & { id: string })[] = []
   private count = 0
@@ -55,7 +54,6 @@ export class RequestLog {
   }
 }
 
-/** The case of tests/bench/README.md that a call is, if it is one. */
 function caseOf(address: string): string | null {
   const { pathname, searchParams } = new URL(address, 'http://localhost')
   const path = pathname.replace(/^(\/app)?(\/api)?(\/carins)?/, '')
@@ -72,7 +70,6 @@ function caseOf(address: string): string | null {
   return conditions.length >= 3 ? 'three filters + exact total' : null
 }
 
-/** The p95 of one connection. */
 function benchOf(root: string): Map<string, { name: string; p95Ms: number }> {
   const [, table = ''] = readFileSync(join(root, 'tests/bench/README.md'), 'utf8').split('<!-- calls -->')
   return new Map(

@@ -17,10 +17,6 @@ const stored = z.object({ whiteList: whiteList.default(['/403', '/404']) })
 
 const settingsInput = z.object({ router: z.object({ mode: z.enum(['history', 'hash']), whiteList }) })
 
-/**
- * Footer, permission switch and first page are parameters of the product: the window saves them as the signed-in
- * person through PUT /parametersetting. What is left for the socket is the route mode and the whitelist.
- */
 export const settingActions = {
   'setting/get': action(z.unknown(), workshop => ({ data: checkedList(workshop) })),
   'setting/edit': action(settingsInput, (workshop, { router }) => {
@@ -34,7 +30,10 @@ export const settingActions = {
 
 const fileOf = ({ dataDir }: Workshop) => join(dataDir, 'dev', 'settings.json')
 
-/** Who may open a page is decided by the folder it is in: the list is compared with the folders, it opens nothing. */
+/**
+ * Who may open a page is decided by its folder. This list is only compared with the folders; an entry grants no
+ * access.
+ */
 function checkedList(workshop: Workshop): CheckedPath[] {
   const file = fileOf(workshop)
   const kept = stored.parse(existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {})

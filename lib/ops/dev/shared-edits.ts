@@ -81,7 +81,6 @@ function atEndOf(text: string, head: string, line: string): string {
 const withoutEntry = (text: string, key: string) =>
   text.replace(new RegExp(`\\n  '${key}':\\s*(?:\\{[\\s\\S]*?\\}|'[^']*'),(?=\\n)`), '')
 
-/** One line a call, in the order of their names. */
 function insertSorted(text: string, call: string, answer: object): string {
   const lines = text.split('\n')
   const end = lines.indexOf('},')

@@ -11,14 +11,13 @@ const maxBytes = 4 * 1024 * 1024
 const protocol = 'tool_ui'
 
 export interface ToolSocket {
-  /** What the development server has to know, as environment variables. */
   env: Record<string, string>
   close(): Promise<void>
 }
 
 /**
- * On the loopback address and a free port. A page of another origin, another host's name for this address and whoever
- * lacks the token get a 403 before the upgrade.
+ * Listens on the loopback address and a free port. A foreign Origin, a foreign Host name (DNS rebinding) or a missing
+ * token gets a 403 before the upgrade.
  */
 export async function openToolSocket(workshop: Workshop, appUrl: string): Promise<ToolSocket> {
   const token = randomBytes(24).toString('hex')
@@ -81,7 +80,10 @@ function parsed(data: Buffer): unknown {
 const isSame = (given: string, token: string) =>
   given.length === token.length && timingSafeEqual(Buffer.from(given), Buffer.from(token))
 
-/** From the development server, which reports its requests. No browser sends this header unasked. */
+/**
+ * Called by the development server. A page of another origin cannot send the Authorization header without a CORS
+ * preflight.
+ */
 async function receive(
   workshop: Workshop,
   token: string,

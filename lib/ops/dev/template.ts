@@ -3,12 +3,9 @@ import { answersOf } from './generated-answers'
 import type { ModuleInput } from './module-input'
 import type { Names } from './names'
 
-/** What a template adds to the checkout, beside the entry of the menu. */
 export interface Generated {
-  /** New files, by path. */
   files: Record<string, string>
   words: { zhCN: Words; enUS: Words }
-  /** Name of the call → its answer in the contract. */
   calls: Record<string, object>
 }
 
@@ -16,7 +13,6 @@ export type Words = { [name: string]: string | Words }
 
 const home = new URL('./templates/', import.meta.url)
 
-/** The call of each template's verb in its test, as who lacks the permission. */
 const calls = {
   basic: 'open__component__(stranger, {})',
   list: 'page__component__(stranger, {})',
@@ -35,7 +31,6 @@ const words: Record<ModuleInput['template'], { zhCN: Words; enUS: Words }> = {
   },
 }
 
-/** The texts of a template's folder with the names filled in, each at its place in the house. */
 export function fillTemplate(names: Names, input: ModuleInput): Generated {
   const { template, permission, source, title, titleEn } = input
   const values: Record<string, string> = {

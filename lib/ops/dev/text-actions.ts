@@ -11,7 +11,6 @@ const english = 'messages/en-US.json'
 const maxFound = 20
 
 const keyInput = z.string().min(1).max(200)
-/** Not trimmed: “, ” between two names is a text. */
 const textInput = z.string().regex(/\S/).max(2000)
 
 export const textActions = {
@@ -51,7 +50,6 @@ export const textActions = {
 
 const flat = (json: string): Map<string, string> => flatten(JSON.parse(json))
 
-/** `共 {total} 条` is what the page shows as 共 12 条. A text of placeholders alone would be everything. */
 function shows(words: string, shown: string): boolean {
   if (!words.includes('{')) return false
   const parts = fixedParts(words)
@@ -60,7 +58,6 @@ function shows(words: string, shown: string): boolean {
   return new RegExp(`^${escaped.join('.+')}$`, 's').test(shown)
 }
 
-/** What stands between the placeholders, which may hold braces themselves. */
 function fixedParts(words: string): string[] {
   const parts = ['']
   let depth = 0
@@ -72,7 +69,6 @@ function fixedParts(words: string): string[] {
   return parts
 }
 
-/** Its placeholders and tags: the words inside of a plural are none. */
 function partsOf(text: string, field: string): Set<string> {
   try {
     const names = [...placeholders(text)].map(name => `{${name}}`)

@@ -1,4 +1,3 @@
-/** The copy of ws that Next brings for its own hot reloading, which comes without types: what is used of it here. */
 declare module 'next/dist/compiled/ws/index.js' {
   import type { IncomingMessage } from 'node:http'
   import type { Duplex } from 'node:stream'

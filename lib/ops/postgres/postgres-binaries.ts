@@ -118,7 +118,7 @@ function canReach(folder: string, native: string, runAs: RunAs): boolean {
   )
 }
 
-/** Other users cannot enter a checkout under /root: programs and data are moved outside and linked. */
+/** Other users cannot enter a checkout under /root, so programs and data are moved outside and linked. */
 function moveWithinReach(native: string, runAs: RunAs, dataDir: string): Installation {
   const home = join(elsewhere, hashOf(dataDir).slice(0, 12))
   const version = JSON.parse(readFileSync(join(native, '../package.json'), 'utf8')).version as string

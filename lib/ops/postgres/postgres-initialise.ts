@@ -16,7 +16,7 @@ import { basename, dirname, join } from 'node:path'
 import { OperationError } from '@/lib/ops/process/operation-error'
 import { type Installation, plainEnvironment } from './postgres-binaries'
 
-/** Renamed when complete, so that a killed attempt leaves nothing that counts. */
+/** Built aside and renamed when complete, so that a killed attempt is never taken for a database. */
 export async function initialise({ initdb, runAs, dataDir }: Installation, password: string) {
   if (existsSync(join(dataDir, 'PG_VERSION'))) return checkOwner(dataDir)
   setAside(dataDir)
@@ -71,7 +71,7 @@ function checkOwner(dataDir: string) {
   }
 }
 
-/** A folder with files but without a complete database is not ours: it is kept. */
+/** A folder with files but no complete database may belong to somebody else: it is set aside, never deleted. */
 function setAside(dataDir: string) {
   if (!existsSync(dataDir)) return
   if (readdirSync(dataDir).length === 0) return rmSync(dataDir, { recursive: true })

@@ -14,7 +14,6 @@ export interface Place {
   dataDir?: string
 }
 
-/** Beside the local database, unless the environment says otherwise. */
 export function filesFolder(): string {
   const { FILES_DIR, DATABASE_URL, DATA_DIR } = process.env
   return resolve(FILES_DIR || join(DATABASE_URL ? '.data' : DATA_DIR || '.data', 'files'))

@@ -6,8 +6,8 @@ export interface Child {
 }
 
 /**
- * In its own session, so that Ctrl-C reaches only the starter, which stops its children in order. The IPC
- * channel tells the child when the starter dies. `output` is where it writes, an open file's number.
+ * Runs in its own session, so that Ctrl-C reaches only the starter, which stops its children in order. The IPC
+ * channel tells the child when the starter dies. `output` is a file descriptor.
  */
 export function startChild(
   program: string[],

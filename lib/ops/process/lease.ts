@@ -12,10 +12,7 @@ export interface Lease {
   release(): void
 }
 
-/**
- * A lock file that a killed holder loses without cleaning up, because pid and start time are compared with
- * what runs now.
- */
+/** A lock file that needs no cleanup after a kill: its pid and start time are compared with the running processes. */
 export function takeLease(file: string, note?: string): Lease | undefined {
   const own = `${file}.${process.pid}`
   writeFileSync(own, content(note), { mode: 0o644 })

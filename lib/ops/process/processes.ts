@@ -10,7 +10,7 @@ export function isRunning(pid: number): boolean {
   return statusOf(pid)?.state !== 'Z'
 }
 
-/** Pids are reused; the start time (on Linux) tells two apart. */
+/** Pids are reused; the start time (on Linux) tells two processes apart. */
 export function startedAt(pid: number): string {
   return statusOf(pid)?.started ?? ''
 }

@@ -7,7 +7,6 @@ import { createDispatcher } from '@/lib/webhooks/delivery/dispatch-deliveries'
 
 const pauseMs = 500
 
-/** Looks for due deliveries until it is stopped; then those that are under way are finished. */
 export function deliverWebhooks(env: Env): () => Promise<void> {
   const { db, close } = connect(env.DATABASE_URL, { max: 4, timeoutMs: 30_000 })
   const dispatcher = createDispatcher(db, { policy: addressPolicy(), serverSecret: env.AUTH_SECRET })

@@ -10,7 +10,6 @@ import { scheduleRuns } from '@/lib/signals/runs/schedule-runs'
 const everyMs = 60_000
 const firstMs = 5_000
 
-/** Once a minute, in every server: rules of early warning that are due, coding to be learned anew, reporters to be told. */
 export function scheduleDueJobs(env: Env): () => void {
   const { db, close } = connect(env.DATABASE_URL, { max: 1, timeoutMs: 30_000 })
   let pending = false

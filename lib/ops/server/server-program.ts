@@ -1,4 +1,3 @@
-/** Same as in `npm run serve`. */
 export const serverProgram = [
   '--max-old-space-size=1536',
   '--max-semi-space-size=8',

@@ -21,7 +21,6 @@ const remedied = `SELECT to_char(d.received_at, 'YYYY-MM') AS month, count(*)::i
     AND d.assembly_code = $2 AND d.received_at >= $3::date
   GROUP BY 1 ORDER BY 1`
 
-/** Records of the series about the same part, by month of production and by what the campaign decides about them. */
 const near = `SELECT to_char(d.production_date, 'YYYY-MM') AS month, coalesce(m.verdict, 'not') AS verdict, count(*)::int AS n
   FROM defects AS d LEFT JOIN recall_records AS m
     ON m.recall_id = $1::bigint AND m.defect_id = d.id AND m.removed_at IS NULL
@@ -33,7 +32,6 @@ interface Remedied {
   month: string
   n: number
   repaired: number
-  /** Or nothing was said of it. */
   notRepaired: number
 }
 
@@ -51,7 +49,6 @@ export const readAfter = operation({
 
 export type After = Awaited<ReturnType<typeof describeAfter>>
 
-/** Does the remedy work, and is the scope too narrow? */
 export async function describeAfter(ctx: Ctx, id: string) {
   const recall = await findRecall(ctx, id)
   const [remedy, outside] = await Promise.all([afterRemedy(ctx, recall), outsideScope(ctx, recall)])
@@ -117,7 +114,6 @@ async function outsideScope(ctx: Ctx, recall: StoredRecall) {
       ...{ all, not: filters('outside'), possible: filters('possible'), covered: filters('covered') },
       withoutProduction: { ...all, missing: ['productionDate'] } as FilterValues,
     },
-    /** Days of production that the scope names; none: it names none. */
     spans: scopes
       .filter(({ productionFrom, productionTo }) => productionFrom || productionTo)
       .map(({ productionFrom, productionTo }) => ({ from: productionFrom, to: productionTo })),
@@ -140,7 +136,6 @@ const longestAxis = 120
 
 const beside = (month: string | undefined, by: number) => month && addMonths(`${month}-01`, by).slice(0, 7)
 
-/** Each month from the first to the last, so that a gap is seen; of a very long time the last ten years. */
 function monthsIn(first: string | undefined, last: string | undefined): string[] {
   if (!first || !last) return []
   const months: string[] = []

@@ -7,7 +7,6 @@ import { addRecallInput, type RecallInput } from '../schema'
 import { checkRecall, onceByNumber } from './check-recall'
 import { writeScopes } from './write-scopes'
 
-/** As a draft: it decides about no record yet. */
 export const addRecall = operation({
   access: 'recall:add',
   input: addRecallInput,
@@ -15,7 +14,6 @@ export const addRecall = operation({
     onceByNumber(ctx.tx(async tx => readRecall(tx, await insertRecall(tx, given)))),
 })
 
-/** In a transaction. */
 export async function insertRecall(tx: Ctx, given: RecallInput): Promise<string> {
   await checkRecall(tx, given)
   const { scopes, ...values } = given

@@ -13,7 +13,6 @@ import { checkRecall, onceByNumber } from './check-recall'
 import { staleRecall } from './stale-recall'
 import { writeScopes } from './write-scopes'
 
-/** What records are matched by, or bear as their number. */
 const decisive = ['scopes', 'recallNo', 'filedAt']
 
 export const amendRecall = operation({
@@ -55,11 +54,13 @@ export const amendRecall = operation({
     ),
 })
 
-/** Two that supersede each other at once would each see a chain without the other. Before the row, or both would wait. */
+/**
+ * Serialises succession changes: two concurrent ones would each check the chain without the other. Taken before the
+ * row lock, or the two could deadlock.
+ */
 const lockSuccession = (tx: Ctx) =>
   tx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtext('superseded recalls'))`)
 
-/** Rows that stay as they are tell nothing. */
 function scopeChanges(before: readonly ScopeInput[], after: readonly ScopeInput[] | undefined) {
   if (!after) return {}
   const was = new Set(before.map(row => JSON.stringify(plainScope(row))))

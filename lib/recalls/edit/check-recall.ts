@@ -13,10 +13,6 @@ import { overlappingScopes, scopeFaults } from './check-scopes'
 
 type Before = StoredRecall & { scopes: RecallInput['scopes'] }
 
-/**
- * All that is wrong with it, at once.
- * @throws AppError invalid_input
- */
 export async function checkRecall(ctx: Ctx, recall: RecallInput, before?: Before): Promise<void> {
   const { producerId, brandIds, scopes } = recall
   const kept = keptOf(before)
@@ -78,7 +74,7 @@ async function partFaults(ctx: Ctx, recall: RecallInput, before?: Before) {
   return issues
 }
 
-/** Measures may begin before the filing, as updates over the air do; a notice follows it. */
+/** Measures may begin before the filing (over-the-air updates do); a notice may not. */
 function dateFaults(ctx: Ctx, recall: RecallInput, state = 'draft') {
   const { filedAt, announcedAt, startsAt, endsAt } = recall
   const issues: Issue[] = []
@@ -105,7 +101,6 @@ async function relationFaults(ctx: Ctx, { supersedesId, watchItemId }: RecallInp
   return issues
 }
 
-/** A campaign and what it supersedes, directly or through others; `UNION` ends a circle. */
 const superseded = `WITH RECURSIVE chain (id) AS (
     SELECT id FROM recalls WHERE id = $1::bigint
     UNION SELECT r.supersedes_id FROM recalls AS r JOIN chain ON chain.id = r.id WHERE r.supersedes_id IS NOT NULL)
@@ -116,7 +111,6 @@ function quantityFaults({ quantity, scopes }: RecallInput): Issue[] {
   return quantity < sum ? [{ path: 'quantity', code: 'below_sum', params: { sum } }] : []
 }
 
-/** @throws AppError duplicate where another campaign has the number */
 export async function onceByNumber<T>(work: Promise<T>): Promise<T> {
   try {
     return await work

@@ -7,7 +7,6 @@ import type { ScopeInput } from '../schema'
 import { meetingField, overlap } from './overlap'
 import { vinFaults } from './vin-faults'
 
-/** What a campaign has already may stay, also where the dictionaries no longer offer it. */
 export interface Kept {
   series: ReadonlySet<string>
   brands: ReadonlySet<string>
@@ -79,7 +78,6 @@ function rangeFaults(scope: ScopeInput, at: number): Issue[] {
   return issues
 }
 
-/** A vehicle of two rows would count twice. */
 export async function overlappingScopes(ctx: Ctx, scopes: readonly ScopeInput[]): Promise<Issue[]> {
   const { series } = await lookups(ctx)
   const brandOf = (seriesId: string) => series.get(seriesId)?.brandId

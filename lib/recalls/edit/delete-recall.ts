@@ -5,7 +5,6 @@ import { operation } from '@/lib/core/operation'
 import { lockRecall } from '../recall-rows'
 import { oneRecall } from '../schema'
 
-/** Drafts only: what was filed is withdrawn. */
 export const deleteRecall = operation({
   access: 'recall:delete',
   input: oneRecall,

@@ -3,8 +3,8 @@ import type { ScopeInput } from '../schema'
 type Row = Omit<ScopeInput, 'id' | 'exclude' | 'quantity'>
 
 /**
- * Whether a vehicle may be of both rows, as far as their conditions tell: each condition that both have leaves room for
- * one. Two free conditions that differ are taken for different vehicles.
+ * Whether one vehicle could match both rows: every condition that both set must leave common values. Two different
+ * free-text conditions are taken to mean different vehicles.
  */
 export function overlap(one: Row, other: Row, brandOf: (seriesId: string) => string | undefined): boolean {
   return (
@@ -19,7 +19,6 @@ export function overlap(one: Row, other: Row, brandOf: (seriesId: string) => str
   )
 }
 
-/** The field of the other row in which two overlapping ones meet, for the error to stand at. */
 export function meetingField(one: Row, other: Row): keyof Row {
   const fields = ['vinFrom', 'vinPrefix', 'productionFrom', 'modelYearFrom'] as const
   const both = fields.find(name => given(one[name]) && given(other[name]))
@@ -50,7 +49,6 @@ export const serial = (vin: string) => vin.slice(0, 8) + vin.slice(9)
 
 const serialLength = 16
 
-/** What range and beginning leave, as the first and the last VIN. */
 function vinsOf({ vinFrom, vinTo, vinPrefix }: Row): [string, string] {
   const begin = serial(vinPrefix ?? '')
   const [first, last] = [begin.padEnd(serialLength, '0'), begin.padEnd(serialLength, 'Z')]

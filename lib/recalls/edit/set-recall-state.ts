@@ -12,7 +12,7 @@ import { setRecallStateInput } from '../schema'
 import { isInEffect, nextStates, type RecallState } from '../state-schema'
 import { requestMatch } from './request-match'
 
-/** Entering or leaving effect decides about records: the match is requested in the same transaction. */
+/** Entering or leaving effect changes which records are covered: the match is requested in the same transaction. */
 export const setRecallState = operation({
   access: 'recall:edit',
   input: setRecallStateInput,
@@ -45,14 +45,12 @@ export const setRecallState = operation({
     }),
 })
 
-/** @throws AppError invalid_input */
 async function refuseUnfiled(tx: Ctx, { id, filedAt }: StoredRecall) {
   if (filedAt > today(tx.now)) throw invalid('filedAt', 'in_future_day')
   const scopes = await readScopes(tx, id)
   if (scopes.every(({ exclude }) => exclude)) throw invalid('scopes', 'scope_required')
 }
 
-/** What begins or ends without a date does so today. */
 function datesOf(tx: Ctx, { startsAt, endsAt }: StoredRecall, state: RecallState) {
   const day = today(tx.now)
   if (state === 'running' && !startsAt) return { startsAt: day }

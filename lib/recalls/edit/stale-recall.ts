@@ -7,7 +7,6 @@ import { readRecall } from '../read-recall'
 import { plainScope, readScopes } from '../recall-scopes'
 import type { ScopeInput } from '../schema'
 
-/** In a transaction: both sides by name, of the scope the rows in which they differ. */
 export async function staleRecall(tx: Ctx, id: string, given: object): Promise<AppError> {
   const current = await readRecall(tx, id)
   const conflicts = conflictsOf(given, { ...current, scopes: await readScopes(tx, id) })

@@ -5,7 +5,7 @@ import { serial } from './overlap'
 
 const shortestPrefix = 3
 
-/** Check digits are not compared: the ends of a range need not be vehicles. */
+/** Check digits are not verified: the ends of a range need not be real vehicles. */
 export function vinFaults({ vinFrom, vinTo, vinPrefix }: ScopeInput, at: number): Issue[] {
   const path = (field: string) => `scopes.${at}.${field}`
   const issues = [
@@ -23,10 +23,9 @@ export function vinFaults({ vinFrom, vinTo, vinPrefix }: ScopeInput, at: number)
   return []
 }
 
-/** Positions 1 to 3; of a maker of few vehicles, whose third sign is a 9, positions 12 to 14 too. */
+/** The maker is positions 1 to 3; for small-volume makers (third character 9) also positions 12 to 14. */
 const makerIn = (vin: string) => vin.slice(0, 3) + (vin[2] === '9' ? vin.slice(11, 14) : '')
 
-/** A row with both must leave a VIN. */
 function beginsWithin(prefix: string, from: string, to: string): boolean {
   const begin = serial(prefix)
   return begin >= serial(from).slice(0, begin.length) && begin <= serial(to).slice(0, begin.length)

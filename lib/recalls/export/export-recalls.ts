@@ -19,7 +19,6 @@ import {
   sheetColumns,
 } from '../sheet-columns'
 
-/** In the columns that the import reads: a row for each of the scope, its campaign repeated. */
 export const exportRecalls = operation({
   access: 'recall:export',
   input: exportRecallsInput,
@@ -65,7 +64,6 @@ async function* rowsOf(ctx: Ctx, ids: string[]): AsyncGenerator<Value[][]> {
   }
 }
 
-/** What the import splits again. */
 const separator = '; '
 
 function campaignCell({ locale }: Ctx, recall: RecallDetail, name: CampaignColumn): Value {

@@ -28,7 +28,6 @@ async function readFiles(ctx: Ctx, recallId: string) {
 
 const present = (recallId: string) => and(eq(recallFiles.recallId, recallId), isNull(recallFiles.deletedAt))
 
-/** Notices, plans and reports of producers; who may see the campaign may see them. */
 export const attachRecallFiles = operation({
   access: 'recall:edit',
   input: z.strictObject({ id, files: z.array(z.instanceof(ReceivedFile)).min(1) }),
@@ -46,7 +45,7 @@ export const attachRecallFiles = operation({
   },
 })
 
-/** Marked as removed only; the sweep takes the bytes with the campaign. */
+/** Only marks the file as removed; the sweep deletes the bytes together with the campaign. */
 export const removeRecallFile = operation({
   access: 'recall:edit',
   input: z.strictObject({ id, fileId: id }),

@@ -27,7 +27,6 @@ const missing = (value: string): Read => ({
   issue: { path: '', code: 'not_in_dictionary_at_all', params: { value } },
 })
 
-/** By the value itself or its word in either language. */
 function choice(of: string, values: readonly string[], cell: Cell): Read {
   const key = nameKey(narrow(cell))
   const value = values.find(
@@ -58,7 +57,6 @@ const number = (cell: Cell, unit: RegExp): Read => {
   return value === null ? { issue: { path: '', code: 'not_number' } } : { value }
 }
 
-/** @param given cells that name type codes, which are too many to be known */
 export async function cellReader(ctx: Ctx, given: readonly Cell[]) {
   const known = await lookups(ctx)
   const nearest = nearestFinder()

@@ -9,7 +9,7 @@ import { translate } from '@/lib/i18n/translate'
 import { causes, influences, recallKinds } from '../choice-schema'
 import { columnTitle, requiredColumns, type SheetColumn, sheetColumns } from '../sheet-columns'
 
-/** Excel opens a drop-down of more options slowly. */
+/** Excel is slow to open a drop-down with more options. */
 const mostOptions = 2_000
 const examples: Record<string, string> = {
   recallNo: 'S2026M0088',

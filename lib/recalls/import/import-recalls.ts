@@ -17,7 +17,6 @@ import type { RecallInput } from '../schema'
 import { columnTitle, matchRecallHeadings, requiredColumns } from '../sheet-columns'
 import { type ReadCampaign, readCampaigns } from './read-campaigns'
 
-/** Campaigns of some years with their scopes; read while somebody waits. */
 const maxRows = 5_000
 const mostErrors = 200
 
@@ -27,12 +26,10 @@ interface RowError {
   message: string
 }
 
-/** All campaigns or none, each as a draft. */
 export const importRecalls = operation({
   access: 'recall:import',
   input: z.strictObject({
     file: z.array(z.instanceof(ReceivedFile)).length(1),
-    /** check: dry run. */
     mode: z.enum(['check', 'all']).default('check'),
   }),
   async run(ctx, { file: files, mode }) {
@@ -109,7 +106,6 @@ async function checked(tx: Ctx, recall: RecallInput): Promise<Issue[]> {
   }
 }
 
-/** In the row and the column of the sheet. */
 function placed({ locale }: Ctx, issue: Issue, { row, rows }: ReadCampaign): RowError {
   const [, at, name] = /^scopes\.(\d+)\.(\w+)/.exec(issue.path) ?? []
   const column = at ? { of: 'scope', name } : { of: 'campaign', name: issue.path.split('.')[0] }

@@ -8,7 +8,6 @@ import type { CampaignColumn, ScopeColumn, SheetColumn } from '../sheet-columns'
 import { type CellReader, cellReader, type Read } from './cell-reader'
 
 export interface ReadCampaign {
-  /** Of the sheet: its first row, and the row of each scope. */
   row: number
   rows: number[]
   recallNo: string
@@ -25,7 +24,6 @@ interface Line {
 
 const isEmpty = (cells: object) => Object.values(cells).every(cell => textOf(cell as Cell) === '')
 
-/** A row without a number belongs to the campaign above it. */
 export async function readCampaigns(
   ctx: Ctx,
   columns: (SheetColumn | undefined)[],

@@ -40,7 +40,6 @@ const found = `SELECT r.id::text AS "recallId", r.recall_no AS "recallNo", r.tit
 const entered = `SELECT recall_matched AS matched, entered_in_recall AS "inRecall", entered_recall_no AS "recallNo"
   FROM defects AS d WHERE ${knownRecord}`
 
-/** Campaigns in effect that concern a record, and what people entered where one of them decides. */
 export const listCovering = operation({
   access: 'recall:get',
   input: z.strictObject({ complaintId: id }),

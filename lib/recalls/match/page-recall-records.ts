@@ -20,7 +20,6 @@ interface Judged {
 const judged = `SELECT defect_id::text AS id, verdict, by, missing FROM recall_records
   WHERE recall_id = $1::bigint AND defect_id = ANY($2::bigint[])`
 
-/** Rows of the list, newest first, with what the campaign says of each. */
 export const pageRecallRecords = operation({
   access: 'recall:get',
   input: pageInput.extend({ id, verdict: optional(listOf(z.enum(verdicts), verdicts.length)) }),

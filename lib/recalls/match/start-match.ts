@@ -10,7 +10,6 @@ import { findRecall, type StoredRecall } from '../recall-rows'
 import { plainScope, readScopes } from '../recall-scopes'
 import { type ScopeInput, startMatchInput } from '../schema'
 
-/** A job: `dry` says what the scopes, saved or not, would make of the records; otherwise it is done. */
 export const startMatch = operation({
   access: 'recall:edit',
   input: startMatchInput,
@@ -22,7 +21,6 @@ export const startMatch = operation({
   },
 })
 
-/** @throws AppError invalid_input */
 async function scopesOf(ctx: Ctx, recall: StoredRecall, scopes: ScopeInput[]): Promise<Scope[]> {
   const { producerId, brandIds } = recall
   const kept = keptOf({ scopes: await readScopes(ctx, recall.id) })

@@ -56,7 +56,6 @@ export const deleteProgress = operation({
     }),
 })
 
-/** In a transaction that holds the campaign. */
 async function findReport(tx: Ctx, recallId: string, progressId: string) {
   const own = and(eq(recallProgress.id, progressId), eq(recallProgress.recallId, recallId))
   const [row] = await tx.db.select().from(recallProgress).where(own)

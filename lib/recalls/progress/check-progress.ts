@@ -11,7 +11,10 @@ type Report = Pick<StoredProgress, 'asOf' | 'total' | 'done' | 'unreachable' | '
   fileId?: string | null
 }
 
-/** In a transaction: reports of one campaign are written one after another, because they are compared. */
+/**
+ * In a transaction: locks the campaign, because its reports are compared with each other and must be written one at a
+ * time.
+ */
 export async function lockReported(tx: Ctx, id: string): Promise<StoredRecall> {
   const recall = await lockRecall(tx, id)
   if (recall.state !== 'running' && recall.state !== 'done')
@@ -19,10 +22,7 @@ export async function lockReported(tx: Ctx, id: string): Promise<StoredRecall> {
   return recall
 }
 
-/**
- * Figures are cumulated, so the vehicles done never become fewer.
- * @throws AppError invalid_input
- */
+/** Figures are cumulative, so the number of remedied vehicles never decreases. @throws AppError invalid_input */
 export async function checkProgress(
   tx: Ctx,
   { id: recallId, startsAt }: StoredRecall,
@@ -56,7 +56,6 @@ async function isFileOf(tx: Ctx, recallId: string, fileId: string): Promise<bool
   return (await tx.db.$count(recallFiles, own)) > 0
 }
 
-/** @throws AppError duplicate where the day has its report already */
 export async function oncePerDay<T>(work: Promise<T>): Promise<T> {
   try {
     return await work

@@ -26,7 +26,10 @@ const reports = `SELECT p.id::text, p.as_of::text AS "asOf", p.total, p.done, p.
     LEFT JOIN users AS u ON u.id = p.updated_by
   WHERE p.recall_id = $1::bigint ORDER BY p.as_of`
 
-/** What others of the same kind had reached by the end of each quarter after they began, of those that reported in it. */
+/**
+ * Mean completion of other campaigns of the same kind at the end of each quarter after they began, over those that
+ * reported in that quarter.
+ */
 const mean = `SELECT quarter, avg(completion)::float8 AS mean, count(*)::int AS n FROM (
     SELECT DISTINCT ON (p.recall_id, quarter) p.recall_id, quarter, p.done::float8 / (p.total - p.removed) AS completion
     FROM recall_progress AS p JOIN recalls AS r ON r.id = p.recall_id
@@ -55,7 +58,6 @@ export async function readProgress(ctx: Ctx, id: string) {
       quarter: Math.floor((Date.parse(row.asOf) - Date.parse(begin)) / 86_400_000 / 91),
       updatedAt: instantText(row.updatedAt)!,
     })),
-    /** By quarters since the remedy began. */
     others,
   }
 }

@@ -12,7 +12,6 @@ const fields = {
   unreachable: vehicles,
   removed: vehicles,
   note: emptyAsNull(text(500)),
-  /** One of the campaign's files. */
   fileId: emptyAsNull(id),
 }
 

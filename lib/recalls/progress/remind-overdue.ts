@@ -5,7 +5,6 @@ import { isOverdue, reportedWithinDays } from '../recall-rows'
 
 const overdue = `SELECT r.id::text, r.recall_no AS "recallNo", r.title FROM recalls AS r WHERE ${isOverdue} ORDER BY r.id`
 
-/** Told once a week at most, and not while the last notice is unread. */
 const noticeEveryDays = 7
 
 const keepers = `SELECT DISTINCT u.id::text FROM users AS u JOIN user_roles AS ur ON ur.user_id = u.id
@@ -14,7 +13,6 @@ const keepers = `SELECT DISTINCT u.id::text FROM users AS u JOIN user_roles AS u
     AND NOT EXISTS (SELECT FROM notices AS n WHERE n.user_id = u.id AND n.entity = 'recall'
       AND n.entity_id = $1::bigint AND n.kind = 'recallOverdue' AND n.created_at > $2::timestamptz)`
 
-/** @returns how many campaigns are overdue */
 export async function remindOverdue(db: Db, now: Date): Promise<number> {
   const found = await query<{ id: string; recallNo: string; title: string }>(db, overdue, [
     addDays(today(now), -reportedWithinDays),

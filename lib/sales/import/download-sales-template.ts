@@ -9,7 +9,6 @@ import { writeTemplate } from '@/lib/excel/write-template'
 import { translate } from '@/lib/i18n/translate'
 import { requiredColumns, type SalesColumn, salesColumns } from '../schema'
 
-/** Excel opens a drop-down of more options slowly. */
 const mostOptions = 2_000
 const examples: Partial<Record<SalesColumn, string>> = { year: '2026', month: '3', quantity: '1280' }
 

@@ -14,7 +14,6 @@ import { readSalesRows, type WrongRow } from './read-sales-rows'
 import { matchSalesHeadings } from './sales-columns'
 import { type SalesCounts, storeSales } from './store-sales'
 
-/** More than a hundred series of ten years by month; few enough to be read while somebody waits. */
 const maxRows = 20_000
 const mostErrors = 100
 
@@ -24,7 +23,6 @@ export const importSales = operation({
     file: z.array(z.instanceof(ReceivedFile)).length(1),
     /** check: dry run; valid: store the valid rows; all: store all rows or none. */
     mode: z.enum(importModes).default('check'),
-    /** What becomes of a period that has its figure already. */
     existing: z.enum(existingChoices).default('replace'),
   }),
   async run(ctx, { file: files, mode, existing }) {

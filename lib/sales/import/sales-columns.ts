@@ -28,7 +28,6 @@ function words(): Map<string, SalesColumn> {
   return known
 }
 
-/** The first of two columns for one field counts. */
 export function matchSalesHeadings(headings: readonly string[]): (SalesColumn | undefined)[] {
   const found = headings.map(heading => words().get(headingKey(heading)))
   return found.map((column, at) => (found.indexOf(column) === at ? column : undefined))

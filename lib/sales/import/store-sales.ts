@@ -10,7 +10,6 @@ const batchSize = 1_000
 export interface SalesCounts {
   created: number
   replaced: number
-  /** Have the same figure already. */
   unchanged: number
   skipped: number
 }
@@ -19,7 +18,7 @@ type Place = Pick<Figure, 'modelRangeId' | 'typeCodeId' | 'year' | 'month'>
 const placeOf = ({ modelRangeId, typeCodeId, year, month }: Place) =>
   [modelRangeId, typeCodeId, year, month].join(' ')
 
-/** In a transaction. With `dry` nothing is written. A cell that the sheet leaves empty leaves what is there. */
+/** In a transaction; with `dry` nothing is written. An empty cell leaves the stored value unchanged. */
 export async function storeSales(
   tx: Ctx,
   figures: Figure[],

@@ -24,17 +24,15 @@ export interface FileStore {
   open(key: string, range?: ByteRange): Promise<Readable>
   sizeOf(key: string): Promise<number | null>
   remove(key: string): Promise<void>
-  /** As if it were stored now, so that the sweep leaves it for a day. */
+  /** Renews `storedAt`, so that the sweep spares the file for another day. */
   touch(key: string): Promise<void>
-  /** On this machine; where the store is a disk, on the same volume, so that adopting a file is a rename. */
+  /** A local folder; for a disk store on the same volume, so that adopting a file is a rename. */
   temporaryFolder(): Promise<string>
   list(): AsyncIterable<Listed>
   clearTemporary(before: Date): Promise<number>
-  /** Of the disk that a file is written to first. */
   freeBytes(): Promise<number>
-  /** By the clock that stamps `storedAt`. */
+  /** Read from the clock that stamps `storedAt`. */
   time(): Promise<Date>
   probe(): Promise<void>
-  /** Where the store is a folder of this machine, whose room can be counted. */
   readonly folder?: string
 }

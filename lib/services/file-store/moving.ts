@@ -1,7 +1,6 @@
 import type { FileStore, Listed } from './file-store'
 import { isMissing } from './keys'
 
-/** While files move: what is new goes to `to`, and what has not moved yet is read from `from`. */
 export function movingFileStore(to: FileStore, from: FileStore): FileStore {
   return {
     ...to,

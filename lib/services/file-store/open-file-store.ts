@@ -4,7 +4,6 @@ import type { FileStore } from './file-store'
 import { movingFileStore } from './moving'
 import { s3FileStore } from './s3'
 
-/** As the environment chooses it; with `FILE_STORE_FROM`, files that are still in that other store are read there. */
 export function openFileStore(env: FileStoreEnv = readFileStoreEnv(), folder = env.FILES_DIR): FileStore {
   const store = storeOf(env.FILE_STORE, env, folder)
   return env.FILE_STORE_FROM ? movingFileStore(store, storeOf(env.FILE_STORE_FROM, env, folder)) : store

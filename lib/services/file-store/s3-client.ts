@@ -7,17 +7,15 @@ export interface S3Options {
   accessKeyId: string
   secretAccessKey: string
   pathStyle: boolean
-  /** As `x-amz-server-side-encryption` names it. */
   encryption?: 'AES256' | 'aws:kms'
   kmsKeyId?: string
-  /** Whether the service checks the SHA-256 of what it receives; where it does not, what was stored is read back. */
+  /** Whether the service verifies the SHA-256 of what it receives; if not, stored files are read back and compared. */
   checksums: boolean
 }
 
-/** For a question without a body: the head of its answer. */
 export const answerTimeoutMs = 4_000
 
-/** The SDK is loaded with the first call: a server whose files lie on a disk never does. */
+/** The SDK is loaded on the first call, so a server that stores files on disk never loads it. */
 export async function openS3Client(options: S3Options): Promise<S3> {
   const { S3 } = await import('@aws-sdk/client-s3')
   return new S3({

@@ -12,10 +12,8 @@ import { isKey, newKey, noSuchFile } from './keys'
 import { answerTimeoutMs, isNoSuchKey, openS3Client, type S3Options } from './s3-client'
 import { temporaryFolder } from './temporary-folder'
 
-/** Smaller files go in one call. */
 const partSize = 8 * 2 ** 20
 
-/** @param folder of this machine, where a file is written before it is sent */
 export function s3FileStore(options: S3Options, folder: string): FileStore {
   const { bucket: Bucket } = options
   const encryption = { ServerSideEncryption: options.encryption, SSEKMSKeyId: options.kmsKeyId }
@@ -60,7 +58,9 @@ export function s3FileStore(options: S3Options, folder: string): FileStore {
     }
   }
 
-  /** Where the service has checked each part, what is left to know is what the disk gave out, and the length. */
+  /**
+   * Where the service has checked each part, only the length and what the local disk returned remain to be verified.
+   */
   async function readBack(written: WrittenFile, key: string): Promise<Sum> {
     if (!options.checksums) {
       const stored = await get(key)

@@ -18,7 +18,7 @@ export function temporaryFolder(root: string) {
       await mkdir(root, { recursive: true, mode: 0o700 })
       return freeBytes(root)
     },
-    /** The file is gone afterwards, unless `adopt` took it. */
+    /** The file is deleted afterwards, unless `adopt` took it. */
     async put(bytes: Buffer, adopt: (written: WrittenFile) => Promise<string>): Promise<Kept> {
       const written = await writeNewFile(path.join(await open(), randomUUID()), bytes)
       try {

@@ -46,7 +46,7 @@ export async function localIdentityService(settings: Settings): Promise<Server> 
   })
 }
 
-/** oidc-provider fails on escapes that are not UTF-8. */
+/** oidc-provider fails on percent-escapes that are not UTF-8. */
 function isPlain(address: string): boolean {
   try {
     return (

@@ -14,10 +14,9 @@ export interface LoginText {
   submit: string
   show: string
   hide: string
-  /** Why the application's session ended, by the parameter that it sends. */
   ended: Record<string, string>
   register: string
-  /** Shown after every refused sign-in, or it would reveal who has registered. */
+  /** Shown after every refused sign-in; otherwise it would reveal which accounts exist. */
   newcomer: string
   language: { name: string; code: string }
   signOutHeading: string

@@ -27,7 +27,7 @@ button{width:100%;min-height:40px;margin-top:24px;border:0;border-radius:4px;bac
 const eye =
   '<svg viewBox="0 0 16 16" aria-hidden="true"><path d="M1.5 8S4 3.5 8 3.5 14.5 8 14.5 8 12 12.5 8 12.5 1.5 8 1.5 8ZM8 10a2 2 0 1 0 0-4 2 2 0 0 0 0 4Z"/></svg>'
 
-/** Hashes the password in the browser where it can: crypto.subtle needs https or localhost. */
+/** Hashes the password in the browser where possible: crypto.subtle needs https or localhost. */
 const hashing = `
 const form=document.querySelector('form');
 form.addEventListener('submit',async event=>{

@@ -95,8 +95,8 @@ export interface Verdict {
 }
 
 /**
- * The valid VIN on which the readings agree best. A VIN close to another valid one is not certain; without a
- * check digit (other regions) the readings must agree by themselves.
+ * The valid VIN on which the readings agree best. It is not certain when another valid VIN is close. Without a check
+ * digit (other regions) the readings alone must agree.
  */
 export function chooseVin(readings: Reading[], knownMakers: ReadonlySet<string>): Verdict | null {
   if (readings.length === 0) return null
@@ -202,7 +202,7 @@ function likeliestValid(places: Map<string, number>[], knownMakers: ReadonlySet<
     .sort((a, b) => b.score - a.score)
 }
 
-/** Where check digits are used, position 10 is a year and the last four are nearly always digits. */
+/** In regions with check digits position 10 is a model year code and the last four are nearly always digits. */
 function plausible(sign: string, at: number): number {
   if (at === 0) return 'L12345'.includes(sign) ? 1 : sign === 'H' ? 0.2 : 0.02
   if (at === 9) return yearCodes.includes(sign) ? 1 : 0.001

@@ -2,7 +2,7 @@ import type { Engine, Sign } from './engine'
 import { cutOut, type Grey, type Line } from './grey'
 import type { LicenceField, LicenceFields } from './licence-reader'
 
-/** Relative to the VIN's line, in its heights, right and down. */
+/** Coordinates relative to the VIN's line, in units of its height: right and down are positive. */
 export interface ReadLine {
   text: string
   confidence: number

@@ -18,7 +18,7 @@ export type Answer = { id: number } & (
 const program = 'lib/services/licence-reader/child.mjs'
 const heapMegabytes = 384
 
-/** A process of its own, because it can be killed, and a crash of a decoder ends only it. */
+/** A separate process, because it can be killed and a decoder crash ends only it. */
 export class ReadingChild {
   readonly #process: ChildProcess
   #waiting?: { id: number; resolve(answer: Answer): void; reject(error: Error): void }

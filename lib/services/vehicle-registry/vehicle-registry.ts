@@ -13,8 +13,8 @@ export interface Findings {
 }
 
 /**
- * One combination of values and how often it was seen; unknown values are null. Our records name values by
- * ids and codes, a register by words: both are looked up in the dictionaries.
+ * One combination of values and how often it was seen; unknown values are null. Our records identify values by id or
+ * code, an external register by word: both are resolved in the dictionaries.
  */
 export interface Vehicle {
   producer: string | null

@@ -21,7 +21,6 @@ export const backtestJob = job({
   },
 })
 
-/** For the form of a rule that nobody has changed since. */
 async function noteResult(
   ctx: Ctx,
   { id, version }: { id: string; version: number },

@@ -4,14 +4,12 @@ import { day } from '@/lib/defects/schema'
 import { modes } from '../evaluate/hits'
 import { ruleDefinition } from '../rules/rule-schema'
 
-/** Of one person, queued or running. */
 export const maxConcurrent = 2
 export const longestYears = 5
 const mostRules = 10
 
 const window = { from: day, to: day, mode: z.enum(modes).default('received') }
 
-/** Saved rules by their id, others whole. */
 export const backtestInput = z.strictObject({
   rules: z
     .array(z.union([id, ruleDefinition]))
@@ -22,7 +20,6 @@ export const backtestInput = z.strictObject({
 
 export const oneBacktest = z.strictObject({ jobId: id })
 
-/** As the job takes it: rules as they were when it was started. */
 export const backtestJobInput = z.strictObject({
   rules: z.array(z.object({ id: id.nullable(), version: z.number().nullable(), definition: ruleDefinition })),
   ...window,

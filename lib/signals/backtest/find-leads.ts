@@ -10,9 +10,7 @@ export interface StoredLead {
   id: string
   group: GroupKey
   event: EventKey
-  /** When the item was opened, or the recall filed. */
   at: string
-  /** None: the rules would not have fired there. */
   firedAt: string | null
   days: number | null
   rule: number | null
@@ -28,7 +26,6 @@ interface Item {
   at: string
 }
 
-/** Items of the window that people closed as something that was there. */
 const closed = `SELECT id::text, place, group_key AS "group", event_key AS event, brand_id::text AS "brandId", parts,
     first_at::text AS at
   FROM watch_items WHERE state = 'closed' AND conclusion IN ('defect', 'recalled', 'no-defect')
@@ -39,11 +36,9 @@ interface Recall {
   group: GroupKey
   event: EventKey
   at: string
-  /** `brandId` of a series is that of its brand. */
   scopes: { modelRangeId: string | null; brandId: string | null }[]
 }
 
-/** Campaigns that were filed in the window. */
 const filed = `SELECT r.id::text, json_build_object('recallId', r.id::text) AS group, r.filed_at::text AS at,
     json_strip_nulls(json_build_object('assemblyCode', r.assembly_code, 'subAssemblyCode', r.sub_assembly_code)) AS event,
     (SELECT coalesce(json_agg(DISTINCT jsonb_build_object('modelRangeId', s.model_range_id::text,
@@ -53,7 +48,6 @@ const filed = `SELECT r.id::text, json_build_object('recallId', r.id::text) AS g
   FROM recalls AS r WHERE r.state IN ('filed', 'running', 'done') AND r.filed_at BETWEEN $1::date AND $2::date
   ORDER BY r.filed_at, r.id`
 
-/** How many days before each item or recall the rules would have fired at its place. */
 export async function findLeads(
   ctx: Ctx,
   { from, to }: Window,
@@ -89,7 +83,6 @@ interface Place {
 const joins = ({ place, brandId, parts }: Place, hit: Hit) =>
   !join([{ place, brandId, parts: [...parts], lastAt: hit.week }], [hit])[0]!.isNew
 
-/** Where the rules would have opened items of what a campaign remedies. */
 function placesOf({ scopes, event: { assemblyCode, subAssemblyCode } }: Recall): Place[] {
   const parts = subAssemblyCode ? [subAssemblyCode] : []
   return scopes.flatMap(({ modelRangeId, brandId }) => {

@@ -5,7 +5,6 @@ import { ruleTitle } from '../rules/rule-rows'
 import { backtestJob } from './backtest-job'
 import type { BacktestJobInput } from './backtest-schema'
 
-/** One's own, newest first, as long as jobs are kept. */
 export const listBacktests = operation({
   access: 'signal_rule:query',
   input: z.strictObject({}),

@@ -11,7 +11,6 @@ import type { StoredAlarm, StoredResult } from './summarise'
 
 const mostIds = 200
 
-/** One's own, named in the caller's language. */
 export const readBacktest = operation({
   access: 'signal_rule:query',
   input: oneBacktest,

@@ -11,7 +11,6 @@ import type { RuleDefinition } from '../rules/rule-schema'
 import { backtestJob } from './backtest-job'
 import { type BacktestJobInput, backtestInput, longestYears, maxConcurrent } from './backtest-schema'
 
-/** What rules would have done: creates nothing. */
 export const startBacktest = operation({
   access: 'signal_rule:edit',
   input: backtestInput,

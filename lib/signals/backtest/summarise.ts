@@ -18,10 +18,8 @@ export interface StoredAlarm extends Figures {
   event: Hit['event']
   firings: number
   lastAt: string
-  /** Of all rules together it would have opened the item. */
   opens: boolean
   ids: string[]
-  /** Some of them were entered after the decision: a list as of then does not have them. */
   enteredLater: boolean
 }
 
@@ -31,7 +29,6 @@ export interface StoredResult {
   from: string
   to: string
   rules: { rule: number; name: string; alarms: number; perMonth: number; records: number }[]
-  /** As one set of rules, which open one item for a place. */
   together: { alarms: number; perMonth: number }
   alarms: StoredAlarm[]
   lead: StoredLead[]
@@ -39,7 +36,6 @@ export interface StoredResult {
   recordsPerMonth: Replay['recordsPerMonth']
 }
 
-/** Alarms of each rule by itself, so that rules can be compared, and of all together. */
 export async function summarise(
   ctx: Ctx,
   { rules, from, to, mode }: BacktestJobInput,
@@ -95,7 +91,6 @@ function monthly(alarms: readonly Alarm[]): StoredResult['perMonth'] {
 const later = `SELECT DISTINCT one.at FROM unnest($1::int[], $2::bigint[], $3::timestamptz[]) AS one (at, id, moment)
   JOIN defects AS d ON d.id = one.id WHERE d.created_at > one.moment`
 
-/** Positions of alarms some of whose records did not exist yet in the system. */
 async function enteredLater(ctx: Ctx, alarms: readonly Alarm[]): Promise<Set<number>> {
   const found = new Set<number>()
   for (let first = 0; first < alarms.length; first += 200) {

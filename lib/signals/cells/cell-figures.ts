@@ -15,10 +15,9 @@ import { matchingRows } from '@/lib/defects/list/search'
 import type { EventKey, GroupKey } from './name-cells'
 
 const weeks = 13
-/** Of more records each pair would be compared for seconds. */
+/** Records are compared pairwise: with more of them this would take seconds. */
 const maxRecords = 500
 
-/** The week of today and the twelve before it. */
 export function recentWindow(now: Date): Window {
   const to = today(now)
   return { from: addDays(startOf('week', to), -7 * (weeks - 1)), to }
@@ -26,15 +25,12 @@ export function recentWindow(now: Date): Window {
 
 export interface Figures {
   n: number
-  /** After suspected duplicates were collapsed. */
   collapsed: number
-  /** From the cell's own past; null where there is none. */
   expected: number | null
   ic025: number | null
   severe: number
 }
 
-/** What a cell has under these filters of the list, which name it and its window. */
 export async function cellFigures(
   ctx: Ctx,
   cell: { group: GroupKey; event: EventKey; base: FilterValues },
@@ -71,7 +67,7 @@ interface Newest {
   description: string | null
 }
 
-/** Texts are compared here, shown to nobody and kept nowhere. */
+/** The texts are only compared: they are neither returned nor stored. */
 async function newestRecords(ctx: Ctx, filters: FilterValues): Promise<Newest[]> {
   const values: unknown[] = []
   const bind = (value: unknown) => `$${values.push(value)}`
@@ -89,7 +85,6 @@ async function newestRecords(ctx: Ctx, filters: FilterValues): Promise<Newest[]>
   )
 }
 
-/** As /look draws it: by the weeks of receipt, the last one as far as it has come. */
 async function expectedOf(
   ctx: Ctx,
   { group, event, base }: { group: GroupKey; event: EventKey; base: FilterValues },

@@ -4,7 +4,6 @@ import type { Ctx } from '@/lib/core/context'
 import type { FilterValues } from '@/lib/defects/list/filters'
 import type { EventKey, GroupKey } from './name-cells'
 
-/** The list's filters of a cell among the records of `base`. */
 export async function cellLinks(ctx: Ctx) {
   const assemblies = await presentAssemblies(ctx)
   return (group: GroupKey, event: EventKey, base: FilterValues): FilterValues =>

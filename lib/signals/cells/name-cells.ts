@@ -5,14 +5,12 @@ import { type EventKey, type GroupKey, nameCell } from '@/lib/dictionaries/names
 
 export type { EventKey, GroupKey } from '@/lib/dictionaries/names/name-cell'
 
-/** Names in the caller's language beside the keys. */
 export async function cellNamer(ctx: Ctx) {
   const [known, recalls] = await Promise.all([lookups(ctx), knownRecalls(ctx)])
   const recallNo = (id: string) => recalls.byId.get(id)?.recallNo
   return (group: GroupKey, event: EventKey) => nameCell({ known, locale: ctx.locale, recallNo }, group, event)
 }
 
-/** What a notice keeps of a cell, so that it is named in the language of whoever reads it. */
 export async function noticeCell(ctx: Ctx, group: GroupKey, event: EventKey) {
   const recall = group.recallId && (await knownRecalls(ctx)).byId.get(group.recallId)
   const kept = { ...group, ...event, ...(recall && { recallNo: recall.recallNo }) }

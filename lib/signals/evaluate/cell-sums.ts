@@ -2,7 +2,6 @@ import type { CellSums } from '@/lib/analysis/statistics/own-history'
 import type { Cells } from './cells'
 import type { Timeline } from './timeline'
 
-/** Running sums of cells and their margins from the first to the last week of one decision. */
 export function openSums(timeline: Timeline, cells: Cells) {
   const { first, last, weeks } = timeline
   const length = last - first + 1
@@ -36,7 +35,6 @@ export function openSums(timeline: Timeline, cells: Cells) {
     return sums
   }
 
-  /** Sums without the positions that repeat others. */
   function without(sums: Float64Array, repeated: ReadonlySet<number>): Float64Array {
     const left = new Float64Array(length + 1)
     for (const position of repeated) {
@@ -50,7 +48,6 @@ export function openSums(timeline: Timeline, cells: Cells) {
   return {
     length,
     without,
-    /** The margins are shared between cells. */
     of(cell: number): CellSums {
       const [group, event] = [cells.cellGroup[cell]!, cells.cellEvent[cell]!]
       const stratum = cells.stratified ? stratumOf(timeline, cells, cell) : 0
@@ -64,6 +61,5 @@ export function openSums(timeline: Timeline, cells: Cells) {
   }
 }
 
-/** All records of a series lie in one stratum. */
 const stratumOf = ({ stratum }: Timeline, { cellAt, cellPositions }: Cells, cell: number) =>
   stratum[cellPositions[cellAt[cell]!]!]! as 0 | 1

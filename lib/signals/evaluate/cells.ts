@@ -3,31 +3,25 @@ import type { Cell } from './hits'
 import type { Timeline } from './timeline'
 import { addFollower } from './timeline'
 
-/** The cells of a level: groups × events that have a record, and weekly counts of both. */
 export interface Cells {
   level: Level
-  /** By position; -1 without. */
   groupOf: Int32Array
-  /** Entries of position p: entryAt[p] … entryAt[p + 1]; one for each event of the record. */
+  /** Entries of position p: entryAt[p] up to, not including, entryAt[p + 1]; one for each event of the record. */
   entryAt: Uint32Array
   entryEvent: Int32Array
-  /** -1 without a group. */
   entryCell: Int32Array
   size: number
   cellGroup: Int32Array
   cellEvent: Int32Array
-  /** Positions of cell c, by day: cellPositions[cellAt[c] … cellAt[c + 1]]. */
+  /** Positions of cell c by day: cellPositions from cellAt[c] up to, not including, cellAt[c + 1]. */
   cellAt: Uint32Array
   cellPositions: Uint32Array
-  /** Of brands and producers the whole nation is one stratum. */
   stratified: boolean
   groupWeeks: Uint16Array
-  /** By stratum. */
   eventWeeks: [Uint16Array, Uint16Array]
   stratumWeeks: [Uint32Array, Uint32Array]
   groupKeys: readonly [kind: GroupKind, index: number, modelYear: number][]
   eventKeys: readonly [assembly: number, subAssembly: number, symptom: number][]
-  /** The cell of a group and an event of the same level, or -1. */
   find(group: number, event: readonly [number, number, number]): number
 }
 

@@ -107,7 +107,7 @@ function countMargins(
   return { strata, totals, groups, events }
 }
 
-/** Collapsed records leave the cell, its group and the event. */
+/** Collapsed duplicates are subtracted from the cell and from both margins (group and event). */
 function tablesOf(
   { strata, totals, groups, events }: Margins,
   cells: Cells,

@@ -13,7 +13,6 @@ import { checkDisproportion } from './check-disproportion'
 import { knownPositions, type Timeline } from './timeline'
 
 export interface Firing {
-  /** Days of the window that end the day before the decision. */
   days: number
   collapsed: number
   expected: number
@@ -22,17 +21,14 @@ export interface Firing {
 }
 
 export interface Check {
-  /** A cell with fewer records in its window cannot fire. */
   least: number
   windowWeeks: number
-  /** Whether the method fires for a cell at the end of a week, not counting the positions that repeat others. */
   at(cell: number, week: number, repeated: ReadonlySet<number>): Firing | null
 }
 
 export type ParamsOf<M extends Method> = Extract<RuleDefinition, { method: M }>['params']
 export type MethodOf = { [M in Method]: { method: M; params: ParamsOf<M> } }[Method]
 
-/** @param h the threshold for the number of false alarms that people accept, of methods that have one */
 export function openCheck(timeline: Timeline, cells: Cells, rule: MethodOf, h: number): Check {
   switch (rule.method) {
     case 'own-history':
@@ -82,7 +78,7 @@ const monthOf = (day: number) => {
 }
 const cusumWeeks = 13
 
-/** Calendar months that are over. */
+/** Only completed calendar months are counted. */
 function checkCusum(timeline: Timeline, cells: Cells, { h, k, least }: ParamsOf<'cusum'>): Check {
   const { origin, first, records, rows } = timeline
   const firstMonth = monthOf(origin + first * 7 + 27)

@@ -6,15 +6,13 @@ export interface RecordText {
   description: string | null
 }
 
-/** Texts of rows of the records as they were on the day of a decision. */
 export type Texts = (rows: readonly number[], day: number) => RecordText[] | Promise<RecordText[]>
 
-/** Older copies no longer weigh. */
 export const collapsedWeeks = 60
 // Of more records each pair would be compared for seconds; a cell of so many is no early warning.
 const maxRecords = 600
 
-/** Positions that probably repeat an earlier one: of the same series and assembly, as ANALYSIS §3.8 has it. */
+/** Positions that probably repeat an earlier record of the same series and assembly (ANALYSIS §3.8). */
 export async function findRepeated(
   { records, rows, present, origin, last }: Timeline,
   positions: readonly number[],

@@ -6,14 +6,13 @@ import type { Mode } from './hits'
 interface Stored {
   id: string
   assemblyCode: string
-  /** Days since 1970, as are the others. */
+  /** Days since 1970, as is `filedAt`. */
   startsAt: number
   filedAt: number
   ids: number[]
   decidedOn: number[]
 }
 
-/** Records that came in after the remedy began; others can tell nothing of it. */
 const covered = `SELECT r.id::text, r.assembly_code AS "assemblyCode", r.starts_at - DATE '1970-01-01' AS "startsAt",
     r.filed_at - DATE '1970-01-01' AS "filedAt", array_agg(m.defect_id::float8) AS ids,
     array_agg((m.at AT TIME ZONE 'Asia/Shanghai')::date - DATE '1970-01-01') AS "decidedOn"
@@ -23,8 +22,8 @@ const covered = `SELECT r.id::text, r.assembly_code AS "assemblyCode", r.starts_
   GROUP BY r.id ORDER BY r.id`
 
 /**
- * Campaigns whose remedy had begun on a day. By entry a record counts from the day after it was found to be covered; by
- * receipt as if that had been known at once.
+ * Campaigns whose remedy had begun on a day. In mode `entered` a record counts from the day after it was found to be
+ * covered, in mode `received` as if that had been known at once.
  */
 export function coveredRecalls(ctx: Pick<Ctx, 'db'>, mode: Mode): RecallsOn {
   let read: Promise<Stored[]> | undefined

@@ -8,7 +8,6 @@ import { knownPositions, type Timeline } from './timeline'
 export const maxIds = 500
 const leastShare = 0.3
 
-/** Figures of the records of a cell in the window of its firing. */
 export function describeRecords(
   timeline: Timeline,
   cells: Cells,
@@ -45,7 +44,6 @@ export function describeRecords(
   } satisfies Partial<Hit>
 }
 
-/** The cell against all others in the same days. */
 function tableOf(
   { weekAt, first, last, hidden, records, rows, origin }: Timeline,
   cells: Cells,

@@ -12,15 +12,12 @@ import { countSince, moveTo, openTimeline, type Timeline } from './timeline'
 export interface EngineOptions {
   records: KnownRecords
   rules: readonly RuleDefinition[]
-  /** For each rule the bit of its filters in `records.filters`. */
   filterOf: readonly number[]
-  /** The day that the first week begins, in days since 1970; decisions are a whole number of weeks later. */
+  /** First day of week 0, in days since 1970; decisions are a whole number of weeks later. */
   origin: number
   weeks: number
-  /** For each assembly of `records.names` the one that stands for it on a day. */
   presentOn?(day: number): Int16Array
   texts: Texts
-  /** For rules of what comes after a recall. */
   recallsOn?: RecallsOn
 }
 
@@ -29,7 +26,6 @@ interface Counted {
   cells: Map<string, Cells>
 }
 
-/** Pure but for the texts of records that are about to fire. */
 export type Engine = ReturnType<typeof openEngine>
 
 export function openEngine({
@@ -58,7 +54,7 @@ export function openEngine({
   }
 
   return {
-    /** What the rules decide on a day, of the weeks before it. Days only go forward. */
+    /** Decides for a day on the weeks before it. Calls must be in ascending order of days. */
     async decide(day: number): Promise<{ hits: Hit[]; cells: number }> {
       const hits: Hit[] = []
       let looked = 0
@@ -102,7 +98,7 @@ function severeBits({ method, params }: MethodOf): number {
 const weeksOfYear = 52
 const weeksOfMonth = 365.25 / 12 / 7
 
-/** Shipped thresholds suit a list of a certain size; without a budget they are taken as they are. */
+/** Shipped thresholds suit a list of a certain size; with a budget of false alarms they are scaled to this list. */
 function thresholdOf({ params }: MethodOf, budget: number | null, timeline: Timeline): number {
   if (!('h' in params)) return 0
   if (budget === null) return params.h

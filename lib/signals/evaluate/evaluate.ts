@@ -13,15 +13,14 @@ import { type RuleFilters, readRecords } from './read-records'
 import { openTexts } from './read-texts'
 import { weeksBack } from './timeline'
 
-/** May throw to stop. */
 type Progress = (done: number, total: number) => void | Promise<void>
 
 const dayMs = 86_400_000
 const dayNumber = (day: string) => Date.parse(day) / dayMs
 
 /**
- * What the rules decide at the beginning of the day of `asOf`, of the days before it and with what was known then: the
- * same as a replay has for that day.
+ * Decides at the beginning of the day of `asOf`, on the days before it and what was known then. Must equal a replay's
+ * result for that day.
  */
 export async function evaluate(
   ctx: Ctx,
@@ -38,7 +37,6 @@ export async function evaluate(
   return { hits, cells, records: records.size }
 }
 
-/** What they would have decided on each Monday of a window; `progress` counts weeks. */
 export async function replay(
   ctx: Ctx,
   rules: readonly RuleDefinition[],
@@ -94,7 +92,6 @@ async function open(
   }
 }
 
-/** Rules of the same filters share what is counted. */
 function distinctFilters(rules: readonly RuleDefinition[]) {
   const sets: RuleFilters[] = []
   const known = new Map<string, number>()

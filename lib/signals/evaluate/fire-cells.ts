@@ -14,8 +14,8 @@ const none: ReadonlySet<number> = new Set()
 const alsoWeeks = 13
 
 /**
- * The cells that fire in the last week, and for which each further method fired within 90 days. The strongest first: it
- * opens the place that the others join, whatever order the database read the records in.
+ * The cells that fire in the last week and for which each further method fired within 90 days. Sorted strongest
+ * first: the first opens the place that the others join, independent of the order of the database's rows.
  */
 export async function fireCells(
   timeline: Timeline,
@@ -66,7 +66,6 @@ function firedLately(
   return false
 }
 
-/** Cells with enough records in the window, in the order in which they came. */
 function candidatesOf(
   { weekAt, first, last, hidden }: Timeline,
   cells: Cells,

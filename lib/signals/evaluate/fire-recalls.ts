@@ -4,11 +4,9 @@ import { maxIds } from './describe-records'
 import type { Hit } from './hits'
 import type { Timeline } from './timeline'
 
-/** A recall with the records that it covers, as somebody knows them on a day. */
 export interface CoveredRecall {
   id: string
   assemblyCode: string
-  /** When the remedy began, in days since 1970. */
   startsAt: number
   recordIds: ReadonlySet<number>
 }
@@ -17,7 +15,6 @@ export type RecallsOn = (day: number) => Promise<readonly CoveredRecall[]>
 
 const windowWeeks = 13
 
-/** Cars that complain about the recall's assembly after its remedy began. */
 export async function fireRecalls(
   timeline: Timeline,
   recalls: readonly CoveredRecall[],

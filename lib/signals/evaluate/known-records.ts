@@ -1,16 +1,15 @@
-/** What a rule needs of records, by column: some 40 MB a million. A recoded record has a row for each of its images. */
+/**
+ * The columns that rules need, some 40 MB per million records. A recoded record has one row for each of its versions.
+ */
 export interface KnownRecords {
   size: number
   ids: Float64Array
-  /** Days since 1970 on which they became known. */
   day: Int32Array
-  /** Known with these values to decisions of the days `from` ≤ day < `to`. */
+  /** The row holds for decisions on days with `from` ≤ day < `to`. */
   from: Int32Array
   to: Int32Array
-  /** A bit for each of `severeKinds`. */
   severe: Uint8Array
   score: Uint8Array
-  /** A bit for each set of filters that the record meets. */
   filters: Uint16Array
   series: Int32Array
   brand: Int32Array
@@ -21,10 +20,10 @@ export interface KnownRecords {
   newEnergy: Uint8Array
   assembly: Int16Array
   subAssembly: Int16Array
-  /** Of row r: symptoms[symptomAt[r] … symptomAt[r + 1]]. */
+  /** Symptoms of row r: symptoms from symptomAt[r] up to, not including, symptomAt[r + 1]. */
   symptomAt: Uint32Array
   symptoms: Int16Array
-  /** What the columns of indexes stand for; -1 is none. */
+  /** Values that the index columns refer to; -1 is none. */
   names: Record<Named, string[]>
 }
 
@@ -61,7 +60,6 @@ export interface KnownRecord {
   day: number
   from?: number
   to?: number
-  /** What `vehicle` and `part` gave. */
   vehicle: number
   part: number
   severe: number
@@ -69,10 +67,8 @@ export interface KnownRecord {
   filters: number
 }
 
-/** Days of a row that is never otherwise. */
 export const always = { from: -1_000_000, to: 1_000_000 }
 
-/** Takes records one by one. Vehicles and parts are given once each, because most records share theirs with others. */
 export function openRecords(expectedSize = 1024) {
   const names = Object.fromEntries(named.map(name => [name, [] as string[]])) as Record<Named, string[]>
   const places = Object.fromEntries(named.map(name => [name, new Map<string, number>()])) as Record<
@@ -173,6 +169,6 @@ type Column = Float64Array | Int32Array | Int16Array | Uint32Array | Uint16Array
 
 function longer<Array extends Column>(column: Array, size: number): Array {
   const grown = new (column.constructor as new (size: number) => Array)(Math.ceil(size))
-  grown.set(column as never)
+  ;(grown as Column).set(column)
   return grown
 }

@@ -1,10 +1,8 @@
 import { daysIn } from '@/lib/analysis/query/calendar'
 import type { Alarm, Hit } from './hits'
 
-/** What fires again within so many weeks joins. */
 const quietWeeks = 26
 
-/** Where items are opened: one for a series and an assembly, whatever fires for it. */
 export function placeOf({ group, event }: Pick<Hit, 'group' | 'event'>): string {
   if (group.recallId) return `recall:${group.recallId}`
   if (group.modelRangeId) return `series:${group.modelRangeId}/assembly:${event.assemblyCode}`
@@ -12,27 +10,22 @@ export function placeOf({ group, event }: Pick<Hit, 'group' | 'event'>): string 
   return group.brandId ? `brand:${group.brandId}/${part}` : `producer:${group.producerId}/${part}`
 }
 
-/** An item that is open, as far as joining needs it. */
 export interface OpenPlace {
   place: string
-  /** The last firing. */
   lastAt: string
-  /** The brand, or that of the series. */
   brandId: string | null
-  /** Sub-assemblies of all its hits. */
   parts: string[]
 }
 
 export interface Joined {
   hit: Hit
   place: string
-  /** Nothing open was there to join. */
   isNew: boolean
 }
 
 const isQuiet = (one: OpenPlace, day: string) => daysIn({ from: one.lastAt, to: day }) - 1 > quietWeeks * 7
 
-/** A brand and one of its series with the same part are one place. */
+/** A brand and one of its series count as one place if they share a sub-assembly. */
 function isRelated(one: OpenPlace, hit: Hit, place: string): boolean {
   const kinds = [one.place, place].map(text => text.split(':')[0]).sort()
   if (kinds.join() !== 'brand,series') return false
@@ -41,8 +34,8 @@ function isRelated(one: OpenPlace, hit: Hit, place: string): boolean {
 }
 
 /**
- * What each hit joins, in the order given; `open` is brought up to date. `expires` false: an item is open until somebody
- * closes it.
+ * What each hit joins, in the given order; updates `open` in place. With `expires` false an item stays open until
+ * somebody closes it.
  */
 export function join(open: OpenPlace[], hits: readonly Hit[], { expires = true } = {}): Joined[] {
   return hits.map(hit => {
@@ -60,7 +53,6 @@ export function join(open: OpenPlace[], hits: readonly Hit[], { expires = true }
   })
 }
 
-/** The items that a person would have found, for hits in the order of their weeks. */
 export function alarmsOf(hits: readonly Hit[]): Alarm[] {
   const open: OpenPlace[] = []
   const alarms: Alarm[] = []

@@ -10,14 +10,13 @@ import type { Mode } from './hits'
 import { type KnownRecord, type KnownRecords, openRecords } from './known-records'
 import { excludedStates, readExcludedStates, type StateHistory } from './state-history'
 
-/** Filters of rules: conditions on kept values, and the state, whose history is in the steps. */
 export interface RuleFilters extends FilterValues {
   state?: readonly number[]
 }
 
 export interface Reading {
   filters: readonly RuleFilters[]
-  /** Days since 1970: known on one of these, `to` left out. */
+  /** Days since 1970, half-open: records known on `from` ≤ day < `to`. */
   from: number
   to: number
   mode: Mode
@@ -32,8 +31,8 @@ const settings = sql.raw(
 )
 
 /**
- * All rows that one of the filters lets through in one snapshot, an image of a record a row. Read with a cursor, so that
- * nothing but the columns is held.
+ * Rows that pass any of the filters, in one snapshot, one for each version of a record. Read through a cursor, so
+ * that only the columns are held in memory.
  */
 export function readRecords(
   ctx: Ctx,
@@ -63,7 +62,7 @@ export function readRecords(
 
 const fetch = (db: Db) => queryText(db, `FETCH ${batchSize} FROM known`, [], { timeoutMs })
 
-/** The first midnight in Asia/Shanghai from the instant on, in days since 1970. */
+/** The first midnight in Asia/Shanghai at or after the instant, in days since 1970. */
 const midnightFrom = (instant: string) => `ceil((extract(epoch FROM ${instant}) + 28800) / 86400)::int`
 const dayOf = (instant: string) => `floor((extract(epoch FROM ${instant}) + 28800) / 86400)::int`
 
@@ -134,7 +133,6 @@ function statement({ filters, from, to, mode }: Reading, excluded: readonly numb
 
 const newEnergy = new Set(newEnergyPowers)
 
-/** Takes rows of the statement; vehicles and parts are split where they are new. */
 function openReader({ filters }: Reading, states: StateHistory) {
   const { records, vehicle, part, add } = openRecords(batchSize * 8)
   const vehicles = new Map<string, number>()

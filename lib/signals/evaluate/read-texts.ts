@@ -12,14 +12,13 @@ interface Change {
 
 interface Known {
   now: RecordText
-  /** By time: what they were until the day. */
   before: { until: number; vin?: string | null; description?: string | null }[]
 }
 
 const maxKept = 20_000
 const batchSize = 1_000
 
-/** VIN and description of records on the day of a decision: from the record, walked back over what was written later. */
+/** VIN and description of records as of the day of a decision: the present values with later changes undone. */
 export function openTexts(ctx: Ctx, { ids }: KnownRecords) {
   const kept = new Map<string, Known>()
 

@@ -4,13 +4,10 @@ import { countedStates } from '@/lib/defects/states'
 export interface Part {
   from?: number
   to?: number
-  /** Null: one that every filter lets through. */
   state: number | null
 }
 
-/** What of an interval a record spent in which state, as far as a filter minds. */
 export interface StateHistory {
-  /** False: it was in no state that a filter leaves out, or is in one ever since. */
   knows(id: number): boolean
   parts(id: number, from: number | undefined, to: number | undefined, state: number | null): Part[]
 }
@@ -22,13 +19,12 @@ interface Change {
   after: number
 }
 
-/** Counted ones that some filter leaves out. */
 export const excludedStates = (filters: readonly { state?: readonly number[] }[]): number[] =>
   countedStates.filter(one => filters.some(({ state }) => state && !state.includes(one)))
 
 /**
- * States are not among the kept values, but every step into and out of one is recorded; a step that was undone gave the
- * record back. Only states that some filter leaves out matter, which are few.
+ * Versions do not store the state, so it is rebuilt from the recorded steps; an undone step restores the state before
+ * it. Only states that some filter excludes are read, which are few.
  */
 export async function readExcludedStates(
   db: Db,
@@ -70,7 +66,6 @@ export async function readExcludedStates(
   }
 }
 
-/** Before its first step a record was what that step found. */
 function stateOn(history: readonly Change[], day: number | undefined): number | null {
   const last = day === undefined ? undefined : history.findLast(change => change.day <= day)
   return last ? last.after : history[0]!.before

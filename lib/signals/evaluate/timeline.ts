@@ -1,38 +1,28 @@
 import { always, type KnownRecords } from './known-records'
 
-/** No evaluation looks further back: two years of history before two years of evidence. */
+/** No evaluation looks further back: two years of baseline before two years of evidence. */
 export const weeksBack = 208
 
 /**
- * Records of one set of filters by the day they became known, in weeks that end the day before the decision. Positions
- * are records in that order.
+ * Records of one set of filters, ordered by the day they became known, in weeks that end the day before the decision.
+ * A position is an index into that order.
  */
 export interface Timeline {
   records: KnownRecords
-  /** The day that week 0 begins. */
   origin: number
-  /** Record of each position. */
   rows: Uint32Array
   week: Int16Array
-  /** First position of each week, and the end. */
   weekAt: Uint32Array
   weeks: number
-  /** Not known, or known otherwise, to the decision. */
+  /** 1 where the record was unknown at the decision, or known with other values. */
   hidden: Uint8Array
-  /** 1 where the group of the record is one of new-energy cars. */
   stratum: Uint8Array
-  /** The last week before the decision, and the first that it looks at. */
   last: number
   first: number
-  /** Counts that follow what is hidden and in which stratum. */
   followers: Follower[]
-  /** Positions that are hidden at times. */
   restricted: Uint32Array
-  /** Of each series and week: records of new-energy cars less the others. */
   balance: Int32Array
-  /** As `stratum`, by series. */
   seriesStratum: Uint8Array
-  /** The present code of each assembly. */
   present: Int16Array
 }
 
@@ -40,7 +30,6 @@ export interface Follower {
   add(position: number, stratum: number, by: 1 | -1): void
 }
 
-/** @param origin the day that week 0 begins; decisions are a whole number of weeks later */
 export function openTimeline(
   records: KnownRecords,
   { origin, weeks, filter, present }: { origin: number; weeks: number; filter: number; present: Int16Array },
@@ -104,7 +93,6 @@ function rowsOf(rows: Uint32Array, meets: (row: number) => boolean): Uint32Array
   return Uint32Array.from(found)
 }
 
-/** A counting sort: days are few. */
 function byDay({ day, size }: KnownRecords): Uint32Array {
   const order = new Uint32Array(size)
   if (size === 0) return order
@@ -120,7 +108,6 @@ function byDay({ day, size }: KnownRecords): Uint32Array {
   return order
 }
 
-/** What is known to the decision of a day: the week before it is the last, and records are as they were then. */
 export function moveTo(timeline: Timeline, last: number, day: number): void {
   const { records, rows, hidden, restricted } = timeline
   timeline.last = last
@@ -151,7 +138,7 @@ function firstKnown({ rows, hidden, week, last }: Timeline): number {
   return last
 }
 
-/** A series is compared with those of its own kind: new energy or not, as most of its records are. */
+/** A series is compared within its stratum: new energy or not, by the majority of its records. */
 function moveStrata(timeline: Timeline): void {
   const { records, rows, hidden, stratum, seriesStratum, balance, weeks, first, last } = timeline
   const moved = new Set<number>()
@@ -173,7 +160,6 @@ function moveStrata(timeline: Timeline): void {
   }
 }
 
-/** Positions of a cell that the decision knows, from a week on. */
 export function knownPositions(
   { week, hidden, last }: Timeline,
   { cellAt, cellPositions }: { cellAt: Uint32Array; cellPositions: Uint32Array },

@@ -15,7 +15,6 @@ import { type DetailedItem, describeItem } from './get-item'
 import { addItemInput } from './item-schema'
 import { openAt } from './step-item'
 
-/** By hand, from a page of analysis: the caller has it at once. */
 export const addItem = operation({
   access: 'watch_item:add',
   input: addItemInput,
@@ -70,7 +69,6 @@ export const addItem = operation({
   },
 })
 
-/** Days move on, everything else stays. */
 function kept({ receivedAtFrom: _, receivedAtTo: __, ...base }: FilterValues) {
   return base as Record<string, unknown>
 }
@@ -80,7 +78,6 @@ type Given = {
   event: { assemblyCode?: string; subAssemblyCode?: string; symptomCode?: string; symptomCodes?: string[] }
 }
 
-/** @throws AppError invalid_input for what no dictionary has */
 async function knownCell(ctx: Ctx, givenGroup: Given['group'], { symptomCodes, ...rest }: Given['event']) {
   const { series, brands, producers, assemblies, subAssemblies, lists } = await lookups(ctx)
   const group: GroupKey = defined(givenGroup)
@@ -106,7 +103,6 @@ async function knownCell(ctx: Ctx, givenGroup: Given['group'], { symptomCodes, .
 const defined = <Row extends object>(row: Row): Row =>
   Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined)) as Row
 
-/** Where rules would open it, or a place of its own. */
 function placeByHand(group: GroupKey, event: EventKey, filters: object): string {
   const one = group.modelRangeId ?? group.brandId ?? group.producerId
   if (one && event.assemblyCode) return placeOf({ group, event })

@@ -11,7 +11,6 @@ interface Counts {
   overdue: number
 }
 
-/** Of open items that nobody has muted; `mine` are all that are the caller's. */
 export const countItems = operation({
   access: 'watch_item:query',
   input: z.strictObject({}),

@@ -1,11 +1,8 @@
 import { chi2, expected, type Interval, ic, prr, ror, type Table } from '@/lib/analysis/statistics/measures'
 
-/** Figures as they were when an item was opened. */
 export interface Evidence {
-  /** None: a person opened it. */
   rule: { id: string; name: string; version: number } | null
   asOf: string
-  /** Days of receipt that `n` counts. */
   from: string
   to: string
   n: number
@@ -20,7 +17,6 @@ export interface Evidence {
 
 type Measures = ReturnType<typeof measuresOf>
 
-/** Of a group against an event, for the record: an item keeps them as they were. */
 export function measuresOf(table: Table) {
   const ratio = prr(table)
   return {

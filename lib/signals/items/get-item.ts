@@ -44,7 +44,6 @@ const stepsOf = `SELECT s.step, s.from_state AS "fromState", s.to_state AS "toSt
   FROM watch_steps AS s LEFT JOIN users AS u ON u.id = s.user_id
   WHERE s.watch_item_id = $1::bigint ORDER BY s.id`
 
-/** The cell of its first firing under the filters of the rule as they are today, or what a person opened it with. */
 const opening = `SELECT coalesce(r.filters, i.filters) AS filters, coalesce(h.group_key, i.group_key) AS "group",
     coalesce(h.event_key, i.event_key) AS event, i.evidence,
     CASE WHEN r.method = 'own-history' THEN r.params END AS "ownHistory"
@@ -76,7 +75,6 @@ async function describe(ctx: Ctx, id: string) {
       rule: evidence.rule && { ...evidence.rule, title: ruleTitle(ctx.locale, evidence.rule.name) },
       filters: { watchItemId: [id] },
     },
-    /** What its curve is drawn with: the rule's settings and the threshold of the first alarm. */
     ownHistory:
       ownHistory && evidence.h !== null
         ? { ratio: ownHistory.ratio, cushion: ownHistory.cushion, h: evidence.h }
@@ -97,7 +95,6 @@ interface Opened {
   event: EventKey
 }
 
-/** Campaigns that name the item, or remedy the same of the same vehicles. */
 const concerning = `SELECT r.id::text, r.recall_no || ' ' || r.title AS title FROM recalls AS r
   WHERE r.watch_item_id = $1::bigint OR r.id = $2::bigint
     OR r.state <> 'draft' AND r.assembly_code = $3 AND ($4::text IS NULL OR r.sub_assembly_code = $4
@@ -120,7 +117,6 @@ async function recallsOf(ctx: Ctx, id: string, { group, event }: Opened) {
   ])
 }
 
-/** The same cell over the last thirteen weeks, counted anew; a recall is no cell. */
 async function figuresNow(ctx: Ctx, { group, event, filters: base }: Opened) {
   if (group.recallId) return null
   const { from, to } = recentWindow(ctx.now)

@@ -6,7 +6,6 @@ import type { ItemFilters } from './item-schema'
 
 export type Bind = (value: unknown) => string
 
-/** Of a row `i`: what a mute of any width is compared with. */
 const cell = `(i.group_key || i.event_key
   || jsonb_build_object('brandId', coalesce(i.group_key ->> 'brandId', i.brand_id::text)))`
 
@@ -18,7 +17,6 @@ export interface Due {
   days: ParameterValue<'signalDue'>
 }
 
-/** Nobody has looked at it, or nobody has written about it for too long. */
 export function isOverdue({ now, days }: Due, bind: Bind): string {
   const before = (count: number) => `${bind(now)}::timestamptz - make_interval(days => ${bind(count)}::int)`
   return `(i.state = 'new' AND i.touched_at < ${before(days.newDays)}

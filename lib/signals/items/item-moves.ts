@@ -1,7 +1,6 @@
 import type { Ctx } from '@/lib/core/context'
 import type { ItemState, ItemStep } from './item-schema'
 
-/** From which states a step may be taken, and where it leads. */
 export const moves: Record<ItemStep, { from: readonly ItemState[]; to: (from: ItemState) => ItemState }> = {
   claim: { from: ['new', 'tracking', 'investigating'], to: taken },
   assign: { from: ['new', 'tracking', 'investigating'], to: taken },
@@ -21,7 +20,6 @@ interface Item {
   muted: object | null
 }
 
-/** What the caller may do with it now. */
 export function stepsFor(ctx: Ctx, { state, owner, muted }: Item): (ItemStep | 'mute' | 'unmute')[] {
   if (!ctx.can('watch_item:edit')) return []
   const steps = (Object.keys(moves) as ItemStep[]).filter(

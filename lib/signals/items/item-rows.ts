@@ -70,7 +70,6 @@ export async function readDue(ctx: Ctx): Promise<Due> {
   return { now: ctx.now, days: signalDue }
 }
 
-/** Rows of items with the figures of their newest firing; `rest` is what follows FROM. */
 export async function selectItems(ctx: Ctx, due: Due, rest: (bind: Bind) => string): Promise<ItemRow[]> {
   const values: unknown[] = []
   const bind: Bind = value => `$${values.push(value)}`
@@ -117,12 +116,10 @@ async function presenter(ctx: Ctx) {
             by: mute.createdByName,
           }
         : null,
-      /** The clearest of the newest firings, which may be of another cell of the place. */
       latest: last && {
         ...{ week: last.week, level: last.level },
         title: nameOf(last.group, last.event).title,
       },
-      /** Of the newest firing, or of the opening by hand. */
       n: shown.n,
       collapsed: shown.collapsed,
       expected: shown.expected,
@@ -149,7 +146,6 @@ export async function readItem(ctx: Ctx, id: string): Promise<ItemRow> {
 
 export type StoredItem = typeof watchItems.$inferSelect
 
-/** In a transaction, to change it. */
 export async function lockItem(tx: Ctx, id: string): Promise<StoredItem> {
   const [row] = await tx.db.select().from(watchItems).where(eq(watchItems.id, id)).for('no key update')
   if (!row) throw new AppError('not_found')

@@ -20,16 +20,13 @@ export const pageItemsInput = z.strictObject({
   limit: pageInput.shape.limit.default(20),
   sortField: z.enum(itemSortFields).default('priority'),
   sortOrder: z.enum(['ascend', 'descend']).default('descend'),
-  /** Open ones, if none is named. */
   state: optional(listOf(z.enum(itemStates))),
-  /** A person, `me` or `nobody`. */
   owner: optional(listOf(z.union([z.enum(['me', 'nobody']), id]))),
   rule: optional(listOf(id)),
   modelRangeId: optional(listOf(id)),
   brandId: optional(listOf(id)),
   assemblyCode: optional(listOf(text(40))),
   conclusion: optional(listOf(z.enum(conclusions))),
-  /** Of the first alarm. */
   firedFrom: optional(day),
   firedTo: optional(day),
   muted: optional(truth),
@@ -56,7 +53,6 @@ export const addItemInput = z.strictObject({
       assemblyCode: optional(text(40)),
       subAssemblyCode: optional(text(40)),
       symptomCode: optional(text(40)),
-      /** As links have it; one is taken. */
       symptomCodes: optional(listOf(text(40), 1)),
     })
     .prefault({}),

@@ -2,7 +2,6 @@ import { query } from '@/db/client'
 import type { Ctx } from '@/lib/core/context'
 import { cellNamer, type EventKey, type GroupKey } from '../cells/name-cells'
 
-/** Id → title, for whoever may see items. */
 export async function namesOfItems(ctx: Ctx, ids: string[]): Promise<Record<string, string>> {
   if (ids.length === 0 || !ctx.can('watch_item:query')) return {}
   const rows = await query<{ id: string; group: GroupKey; event: EventKey }>(

@@ -75,7 +75,6 @@ function paramsOf(input: StepInput): { text?: string } & Record<string, string> 
   return Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined))
 }
 
-/** @throws AppError invalid_input for an owner who could not go on, or a record or budget that is not there */
 async function checkLinks(tx: Ctx, input: StepInput): Promise<void> {
   if (input.step === 'assign') {
     const holders = await findHolders(tx, 'watch_item:edit', { among: [input.ownerId], limit: 1 })
@@ -99,7 +98,6 @@ async function tellOwner(tx: Ctx, input: StepInput, { id, groupKey, eventKey }: 
   })
 }
 
-/** @throws AppError place_taken when another item of the place is open, on reopening */
 async function oncePerPlace(ctx: Ctx, id: string, work: () => Promise<void>): Promise<void> {
   try {
     await work()

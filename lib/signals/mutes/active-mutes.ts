@@ -16,7 +16,6 @@ export interface ActiveMute {
   createdAt: Date
 }
 
-/** Of a row `m` of mutes, with the day as a parameter. */
 export const isActive = (day: string) => `m.ended_at IS NULL AND (m.until IS NULL OR m.until >= ${day}::date)`
 
 const selected = `SELECT m.id::text, m.scope, m.reason, m.text, m.until::text, m.review_at::text AS "reviewAt",
@@ -27,7 +26,6 @@ const selected = `SELECT m.id::text, m.scope, m.reason, m.text, m.until::text, m
 export const activeMutes = (ctx: Pick<Ctx, 'db' | 'now'>) =>
   query<ActiveMute>(ctx.db, `${selected} WHERE ${isActive('$1')} ORDER BY m.id`, [today(ctx.now)])
 
-/** Those that were in force at an earlier instant. */
 export const mutesAt = (ctx: Pick<Ctx, 'db'>, at: Date) =>
   query<ActiveMute>(
     ctx.db,
@@ -36,7 +34,7 @@ export const mutesAt = (ctx: Pick<Ctx, 'db'>, at: Date) =>
     [today(at), at],
   )
 
-/** Group, event and brand of a cell together: a mute covers it when the cell has all that its scope names. */
+/** A mute covers a cell that has every value its scope names; `cell` holds group, event and brand. */
 export function isCovered(scope: Record<string, string>, cell: Record<string, unknown>): boolean {
   return Object.entries(scope).every(([name, value]) => String(cell[name] ?? '') === value)
 }

@@ -9,14 +9,11 @@ export type MuteReason = (typeof muteReasons)[number]
 
 export const muteEnds = ['person', 'severe', 'doubled', 'over'] as const
 
-/** If nobody says otherwise. */
 export const usualMuteDays = 90
-/** After so many days a mute without an end is looked at again. */
 export const reviewDays = 180
 
 const code = optional(text(40))
 
-/** A cell, or anything above it. */
 const cell = z.strictObject({
   modelRangeId: optional(id),
   brandId: optional(id),
@@ -28,11 +25,10 @@ const cell = z.strictObject({
 
 export const muteInput = z
   .strictObject({
-    /** Or the place of a watch item: its group and assembly. */
     scope: z.union([z.strictObject({ watchItemId: id }), cell]),
     reason: z.enum(muteReasons),
     text: optional(text(500)),
-    /** The last day; null: until somebody ends it. */
+    /** The last muted day, inclusive; null: until somebody ends it. */
     until: day.nullish(),
   })
   .refine(({ reason, text }) => reason !== 'other' || text, { path: ['text'], error: 'required' })
@@ -42,6 +38,5 @@ export const oneMute = z.strictObject({ id })
 export const pageMutesInput = z.strictObject({
   page: pageInput.shape.page,
   limit: pageInput.shape.limit.default(20),
-  /** False: only those that have ended. */
   active: optional(truth),
 })

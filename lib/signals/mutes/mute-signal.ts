@@ -11,7 +11,7 @@ import { muteInput, reviewDays, usualMuteDays } from './mute-schema'
 import { type MuteRow, readMute } from './page-mutes'
 import { type Scope, scopeLink } from './scope'
 
-/** Rules go on evaluating what is muted; nobody is told of it until it breaks. */
+/** Rules still evaluate muted cells; nobody is notified until the mute breaks. */
 export const muteSignal = operation({
   access: 'watch_item:edit',
   input: muteInput,
@@ -50,7 +50,6 @@ export const muteSignal = operation({
   },
 })
 
-/** @throws AppError invalid_input for what no dictionary has */
 async function scopeOf(ctx: Ctx, given: Record<string, string | undefined>): Promise<Scope> {
   if (given.watchItemId) return placeScope(ctx, given.watchItemId)
   const scope = Object.fromEntries(
@@ -71,7 +70,6 @@ async function scopeOf(ctx: Ctx, given: Record<string, string | undefined>): Pro
   return scope
 }
 
-/** The group of an item and its assembly, whatever fires there. */
 async function placeScope(ctx: Ctx, id: string): Promise<Scope> {
   const [item] = await ctx.db
     .select({ group: watchItems.groupKey, event: watchItems.eventKey })

@@ -34,7 +34,6 @@ export type MuteRow = ReturnType<Awaited<ReturnType<typeof presenter>>>
 const cellOf = (row: string) =>
   `(${row}.group_key || ${row}.event_key || jsonb_build_object('brandId', coalesce(${row}.group_key ->> 'brandId', ${row}.brand_id::text)))`
 
-/** How many open items it covers, and how many hits were passed over because of it. */
 const selected = `m.id::text, m.scope, m.reason, m.text, m.until::text, m.review_at::text AS "reviewAt", m.n_then AS "nThen",
   m.created_at AS "createdAt", m.created_by::text AS "createdBy", creator.name AS "createdByName",
   m.ended_at AS "endedAt", m.ended_by::text AS "endedBy", ender.name AS "endedByName",

@@ -7,7 +7,6 @@ import { ruleChanges, ruleConflicts } from './rule-changes'
 import { lockRule, onceByName, type RuleRow, readRule } from './rule-rows'
 import { amendRuleInput } from './rule-schema'
 
-/** A run that is under way goes on with the rule as it was. */
 export const amendRule = operation({
   access: 'signal_rule:edit',
   input: amendRuleInput,

@@ -3,7 +3,6 @@ import { users } from '@/db/schema/accounts'
 import type { Ctx } from '@/lib/core/context'
 import { invalid } from '@/lib/core/errors'
 
-/** @throws AppError invalid_input for who is not on the staff */
 export async function checkPeople(ctx: Ctx, people: readonly string[]): Promise<void> {
   const ids = [...new Set(people)]
   if (ids.length === 0) return

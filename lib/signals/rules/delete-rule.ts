@@ -5,7 +5,6 @@ import { operation } from '@/lib/core/operation'
 import { lockRule } from './rule-rows'
 import { oneRule } from './rule-schema'
 
-/** A rule that has fired stays as the evidence of its items; it can be switched off. */
 export const deleteRule = operation({
   access: 'signal_rule:delete',
   input: oneRule,

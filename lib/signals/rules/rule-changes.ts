@@ -4,7 +4,6 @@ type Rule = Record<string, unknown>
 
 const spread = ['filters', 'params', 'notify']
 
-/** Field by field, so that a change of one threshold is told as that; the database keeps no order of keys. */
 function flat(rule: object): Rule {
   return Object.fromEntries(
     Object.entries(rule).flatMap(([name, value]): [string, unknown][] => {
@@ -23,7 +22,6 @@ const fields = (rule: object) => {
   return flat({ name, method, levels, filters, params, budget, every, also, notify, note })
 }
 
-/** What a filter or a setting is no more counts as a change too. */
 export function ruleChanges(given: object, before: object) {
   const [now, old] = [fields(given), fields(before)]
   const gone = Object.keys(old).filter(name => !(name in now))

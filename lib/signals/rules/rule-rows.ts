@@ -14,11 +14,9 @@ import { shippedRuleKey } from './shipped-rules'
 export type StoredRule = typeof signalRules.$inferSelect
 export type RuleRow = Awaited<ReturnType<typeof readRule>>
 
-/** What the engine takes; stored rules were checked when they were written. */
 export const definitionOf = ({ name, method, levels, filters, params, budget, every, also }: StoredRule) =>
   ({ name, method, levels, filters, params, budget, every, also }) as unknown as RuleDefinition
 
-/** As people read it: the names of shipped rules have their words in both languages until somebody changes them. */
 export function ruleTitle(locale: Ctx['locale'], name: string): string {
   const key = shippedRuleKey(name)
   return key ? translate(locale, `signals.shipped.${key}`) : name
@@ -31,7 +29,6 @@ interface Figures {
   lastRunAt: string | null
 }
 
-/** Items whose first alarm was the rule's, since a day. */
 const figures = `SELECT r.id::text, count(i.id)::int AS alarms,
     count(i.id) FILTER (WHERE i.conclusion = 'false-alarm')::int AS "falseAlarms",
     (SELECT max(as_of)::text FROM signal_runs WHERE state = 'done' AND rules ? r.id::text) AS "lastRunAt"
@@ -61,7 +58,6 @@ export async function presentRules(ctx: Ctx, where?: SQL, { limit = 1000, offset
       title: ruleTitle(ctx.locale, rule.name),
       updatedAt: instantText(updatedAt)!,
       updatedByName,
-      /** Of the last twelve months. */
       alarms: found.get(rule.id)?.alarms ?? 0,
       falseAlarms: found.get(rule.id)?.falseAlarms ?? 0,
       lastRunAt: found.get(rule.id)?.lastRunAt ?? null,
@@ -75,14 +71,12 @@ export async function readRule(ctx: Ctx, id: string) {
   return rule
 }
 
-/** In a transaction, to change it. */
 export async function lockRule(tx: Ctx, id: string): Promise<StoredRule> {
   const [row] = await tx.db.select().from(signalRules).where(eq(signalRules.id, id)).for('no key update')
   if (!row) throw new AppError('not_found')
   return row
 }
 
-/** @throws AppError duplicate where another rule has the name */
 export async function onceByName<T>(work: Promise<T>): Promise<T> {
   try {
     return await work

@@ -24,7 +24,6 @@ const number = (min: number, max: number, usual: number) => z.number().min(min).
 const whole = (min: number, max: number, usual: number) => z.number().int().min(min).max(max).default(usual)
 const least = whole(1, 1000, 3)
 
-/** What each method is set by. */
 export const paramShapes = {
   'own-history': z.strictObject({
     h: number(0.1, 50, 3),
@@ -39,12 +38,11 @@ export const paramShapes = {
     prr: number(1, 100, 2),
     chi2: number(0, 1000, 4),
     yates: z.boolean().default(false),
-    /** What the lower limit of IC must exceed; null: anything. */
+    /** Threshold that the lower limit of IC must exceed; null: no condition. */
     ic025: z.number().min(-10).max(10).nullable().default(null),
     least,
     windowDays: whole(7, 1096, 182),
     strata: z.enum(['none', 'power-year', 'power', 'year', 'nature']).default('none'),
-    /** Fires only where it did not a week before. */
     newOnly: z.boolean().default(false),
   }),
   cusum: z.strictObject({ h: number(0.5, 50, 5), k: number(0, 5, 0.5), least }),
@@ -64,7 +62,7 @@ export const paramShapes = {
   'after-recall': z.strictObject({ least }),
 } as const satisfies Record<Method, z.ZodType>
 
-/** Of the list's filters those whose values of then are kept, so that a rule can be replayed; a state is today's. */
+/** Those filters of the list whose past values are stored, so that a rule can be replayed. */
 const filterNames = [
   'complaintType',
   'state',
@@ -107,7 +105,6 @@ const filterShape = Object.fromEntries(filterNames.map(name => [name, analysisSh
   (typeof filterNames)[number]
 >
 
-/** Neither returned nor what asks for advice only. */
 export const usualFilters = { complaintType: ['01', '02', '06'], state: [10, 30, 40, 50, 60, 90] }
 
 const cellLevels = z
@@ -116,7 +113,6 @@ const cellLevels = z
   .max(levels.length)
   .refine(given => new Set(given).size === given.length, { error: 'twice' })
 
-/** What comes after a recall is counted by recall. */
 const noLevels = z.array(z.enum(levels)).max(0, 'no_levels').default([])
 
 const both = [
@@ -131,7 +127,7 @@ const notOffered = { error: 'not_offered' }
 
 const shared = {
   filters: z.strictObject(filterShape).default(usualFilters),
-  /** False alarms a month that people accept; null: the thresholds are taken as they are. */
+  /** Accepted false alarms a month; null: the thresholds are used unscaled. */
   budget: z.number().min(0.05).max(50).nullable().default(null),
   every: z.enum(['week', 'day']).default('week'),
   /** Each of these must have fired for the same cell within the 90 days before. */
@@ -141,7 +137,6 @@ const shared = {
     .default([]),
 }
 
-/** `name` and `fields`: what a stored rule must have and has beside. */
 function ruleWith<Name extends z.ZodType, Fields extends z.ZodRawShape>(name: Name, fields: Fields) {
   const of = <M extends Method, Levels extends z.ZodType, Params extends z.ZodType>(
     method: M,
@@ -162,12 +157,10 @@ function ruleWith<Name extends z.ZodType, Fields extends z.ZodRawShape>(name: Na
   )
 }
 
-/** What the engine evaluates. */
 export const ruleDefinition = ruleWith(text(60).default(''), {})
 export type RuleDefinition = z.output<typeof ruleDefinition>
 
 const stored = {
-  /** Who is told of a new item: who holds the permission, and these people. */
   notify: z
     .strictObject({
       permission: z.enum(['watch_item:edit', 'watch_item:query', 'none']).default('watch_item:edit'),
@@ -178,7 +171,6 @@ const stored = {
 }
 
 export const addRuleInput = ruleWith(requiredText(60), { ...stored, enabled: z.boolean().default(false) })
-/** Of a whole rule: what is left out has its usual value. */
 export const amendRuleInput = ruleWith(requiredText(60), { ...stored, id, version })
 export const enableRuleInput = z.strictObject({ id, version, enabled: z.boolean() })
 export const oneRule = z.strictObject({ id })

@@ -7,8 +7,8 @@ const shipped = (given: z.input<typeof ruleDefinition>, enabled = true) => ({
 })
 
 /**
- * Together less than one false alarm a month on lists of some 490 records a month. Thresholds and ratios are not those of
- * ANALYSIS §8.2: tests/bench/signals.md says why.
+ * Together less than one false alarm a month on lists of some 490 records a month. Thresholds and ratios differ from
+ * ANALYSIS §8.2; tests/bench/signals.md says why.
  */
 export const shippedRules: (RuleDefinition & { enabled: boolean })[] = [
   shipped({
@@ -52,7 +52,6 @@ export const shippedRules: (RuleDefinition & { enabled: boolean })[] = [
   shipped({ name: 'Evans 参考', method: 'disproportion', levels: ['series*assembly'] }, false),
 ]
 
-/** Under `signals.shipped` in messages. */
 const keys = new Map(
   Object.entries({
     细分早期预警: 'fine',

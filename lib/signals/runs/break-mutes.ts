@@ -17,8 +17,8 @@ interface Judged {
 }
 
 /**
- * A mute breaks when a severe record arrives, or twice as many come in as when it was made, of what was known at an
- * instant; one that is younger stays. Not in a transaction.
+ * A mute breaks when a new severe record arrives or the count reaches twice that at its creation, as known at `at`.
+ * Mutes created after `at` stay. Not in a transaction.
  */
 export async function judgeMutes(ctx: Ctx, at: Date): Promise<Judged[]> {
   const active = await activeMutes(ctx)
@@ -44,7 +44,6 @@ async function whyBroken(
   return severe > then.severe ? 'severe' : null
 }
 
-/** Ends what is broken and reminds of what ends by itself; who made it and who looks after items are told. */
 export async function endMutes(tx: Ctx, judged: readonly Judged[]): Promise<number> {
   let broken = 0
   for (const { mute, why } of judged) {
@@ -69,7 +68,6 @@ export async function endMutes(tx: Ctx, judged: readonly Judged[]): Promise<numb
 
 const noticeDays = 7
 
-/** Once, a week before it ends; without an end every half year. */
 async function remind(tx: Ctx, { id, until, reviewAt, remindedAt, createdBy, scope }: ActiveMute) {
   const day = today(tx.now)
   const ends = until !== null && remindedAt === null && until <= addDays(day, noticeDays)

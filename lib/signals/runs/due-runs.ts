@@ -8,22 +8,19 @@ interface DueRun {
   every: Every
 }
 
-/** Days are decided at six in the morning in Asia/Shanghai, weeks on Mondays. */
+/** Asia/Shanghai; weekly runs are on Mondays. */
 const hour = 6
-/** Of what was missed while no server ran. */
 const mostMissed = 8
 
-/** The last time that a run was due. */
 function lastDue(every: Every, now: Date): string {
   const day = today(new Date(now.getTime() - hour * 3_600_000))
   return every === 'day' ? day : startOf('week', day)
 }
 
-/** A run that is made up for is judged as of when it was due. */
+/** A run made up for is judged as of the instant it was due. */
 export const judgedAt = (asOf: string, now: Date): Date =>
   asOf < today(now) ? new Date(Date.parse(`${asOf}T00:00:00+08:00`) + hour * 3_600_000) : now
 
-/** Oldest first. Without any earlier one there is only the last. */
 export function dueRuns(every: Every, newest: string | null, now: Date): DueRun[] {
   const step = every === 'day' ? 1 : 7
   const missed: DueRun[] = []

@@ -17,7 +17,6 @@ import { sendTexts } from './send-texts'
 import { storeHits } from './store-hits'
 import { tellFailures } from './write-run-notices'
 
-/** As the system, who may read records and nothing else. */
 export const signalRunJob = job({
   kind: runKind,
   input: runInput,
@@ -38,7 +37,9 @@ export const signalRunJob = job({
 
 type Run = typeof signalRuns.$inferSelect
 
-/** Hits, items, mutes, notices and the end of the run are one transaction: killed before its end it leaves nothing. */
+/**
+ * Hits, items, mutes, notices and the end of the run are one transaction: a run killed before its end leaves nothing.
+ */
 async function decide(ctx: Ctx, run: Run, rules: readonly StoredRule[], progress: () => Promise<void>) {
   const found = await evaluateEach(ctx, rules, run.asOf, progress)
   const present = atThisMoment(ctx)
@@ -92,11 +93,13 @@ async function dueRules(ctx: Ctx, every: string): Promise<StoredRule[]> {
 }
 
 interface Found extends Evaluation {
-  /** Id of a rule → code of its error. */
   failures: Record<string, string>
 }
 
-/** All in one pass over the records; where that fails each by itself, so that a broken rule stops no other. */
+/**
+ * All rules in one pass over the records. If that fails, each is evaluated by itself, so that a broken rule stops no
+ * other.
+ */
 async function evaluateEach(
   ctx: Ctx,
   rules: readonly StoredRule[],
@@ -130,6 +133,5 @@ async function evaluateEach(
   return found
 }
 
-/** The job ended, or the database is away: no fault of a rule. */
 const isGeneral = (error: unknown) =>
   error instanceof Stopped || ['unavailable', 'disk_full'].includes(faultOf(error).code)

@@ -17,8 +17,8 @@ const reachable = `SELECT id::text, mobile FROM users
   WHERE id = ANY($1::bigint[]) AND state = 'active' AND mobile <> '' ORDER BY id`
 
 /**
- * To the people whom the rule names. After the run's transaction, because a text cannot be taken back: a process that dies
- * in between sends none rather than two, and the notices stand.
+ * Sent after the run's transaction, because a text message cannot be rolled back. A process that dies in between
+ * sends none rather than two; the notices remain.
  */
 export async function sendTexts(ctx: Ctx, alarms: readonly Alarm[]): Promise<void> {
   if (alarms.length === 0) return
@@ -49,7 +49,6 @@ async function textOf(ctx: Ctx, { itemId, rule, hit }: Alarm): Promise<string> {
   })
 }
 
-/** What cannot be sent stops neither the run nor the texts of others. */
 async function send(ctx: Ctx, { id, mobile }: Person, text: string): Promise<void> {
   try {
     const refundTry = await takeTry(ctx.db, perDay, id)

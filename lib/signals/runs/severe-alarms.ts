@@ -3,7 +3,6 @@ import type { Ctx } from '@/lib/core/context'
 import type { Hit } from '../evaluate/hits'
 import type { StoredRule } from '../rules/rule-rows'
 
-/** A rule has fired for a watch item. */
 export interface Alarm {
   itemId: string
   rule: StoredRule
@@ -14,7 +13,6 @@ const known = `SELECT DISTINCT h.watch_item_id::text AS id FROM signal_hits AS h
     JOIN signal_rules AS r ON r.id = h.rule_id
   WHERE h.watch_item_id = ANY($1::bigint[]) AND h.run_id <> $2::bigint AND r.method = 'severe' AND NOT h.muted`
 
-/** One for each item for which none had fired before. */
 export async function firstOfItems(tx: Ctx, runId: string, alarms: readonly Alarm[]): Promise<Alarm[]> {
   if (alarms.length === 0) return []
   const items = alarms.map(({ itemId }) => itemId)

@@ -13,7 +13,6 @@ import { tellOpened } from './write-run-notices'
 
 type Run = Pick<typeof signalRuns.$inferSelect, 'id' | 'asOf'>
 
-/** What fired, joined to open items or opening one for each new place. In the transaction that ends the run. */
 export async function storeHits(
   tx: Ctx,
   { id: runId, asOf }: Run,
@@ -64,7 +63,7 @@ export async function storeHits(
   return { opened, severe: await firstOfItems(tx, runId, severe) }
 }
 
-/** A brand joins its series where both fire; of what fires for one place at once the clearest is the evidence. */
+/** Series come first, so that a brand joins its series; within a place the first hit becomes the evidence. */
 const worstFirst = (hits: readonly Hit[]) =>
   hits.toSorted(
     (one, other) =>
@@ -78,7 +77,6 @@ const isOfSeries = ({ group }: Hit) => group.modelRangeId !== undefined
 
 type Open = OpenPlace & { id: string; cell: Record<string, unknown> }
 
-/** Or the one that a person opened meanwhile. */
 async function openItems(tx: Ctx): Promise<Map<string, Open>> {
   const rows = await tx.db
     .select({
@@ -120,7 +118,6 @@ interface First {
   asOf: string
 }
 
-/** Or the one that a person opened meanwhile. */
 async function openItem(tx: Ctx, place: string, { hit, rule, asOf }: First) {
   const { from, to, n, collapsed, expected, ic025, s, h, severe, measures } = hit
   const evidence: Evidence = {
@@ -145,7 +142,6 @@ async function openItem(tx: Ctx, place: string, { hit, rule, asOf }: First) {
   return { id: row.id, isNew: true }
 }
 
-/** Another line of evidence; the item keeps the highest priority that it had. */
 async function joinItem(tx: Ctx, open: Open, hit: Hit): Promise<void> {
   await tx.db
     .update(watchItems)

@@ -10,7 +10,6 @@ const holding = `SELECT DISTINCT u.id::text FROM users AS u JOIN user_roles AS u
     JOIN role_permissions AS p ON p.role_id = ur.role_id
   WHERE u.state = 'active' AND u.type = 'staff' AND p.permission_id = $1 AND $2 = ANY(p.actions)`
 
-/** Of the staff who may do it. */
 export async function holders(tx: Ctx, access: string): Promise<string[]> {
   if (access === 'none') return []
   const rows = await query<{ id: string }>(tx.db, holding, access.split(':'))
@@ -23,7 +22,6 @@ export async function tellOpened(tx: Ctx, { itemId, rule: { notify }, hit }: Ala
   await writeNotices(tx, { kind: 'itemOpened', entityId: itemId, people, params })
 }
 
-/** Who keeps rules is told of one that could not be run. */
 export async function tellFailures(
   tx: Ctx,
   rules: readonly StoredRule[],

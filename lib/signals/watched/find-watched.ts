@@ -8,14 +8,12 @@ import type { ItemState } from '../items/item-schema'
 import { activeMutes, isCovered } from '../mutes/active-mutes'
 
 export interface Watched {
-  /** Open at the place of the cell. */
   item: { id: string; state: ItemState } | null
   muted: boolean
 }
 
 const key = z.string().optional()
 
-/** Which of these cells somebody watches already, and which are silenced; in the order given. */
 export const findWatched = operation({
   access: 'watch_item:query',
   input: z.strictObject({

@@ -7,7 +7,6 @@ import { cellNamer, type EventKey, type GroupKey } from '../cells/name-cells'
 const keys = z.array(z.string()).optional()
 const mostEvents = 20
 
-/** The items that fired first in a window, as marks of its time axis. */
 export const listItemEvents = operation({
   access: 'watch_item:query',
   input: z.strictObject({ from: day, to: day, modelRangeId: keys, brandId: keys, assemblyCode: keys }),

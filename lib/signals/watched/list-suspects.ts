@@ -13,7 +13,6 @@ interface Kept {
   description: string | null
 }
 
-/** Records of the first alarm that are probably of one event, the largest such group first. */
 export const listSuspects = operation({
   access: 'watch_item:get',
   input: oneItem,

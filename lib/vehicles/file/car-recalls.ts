@@ -15,7 +15,6 @@ interface Stored {
   startsAt: string | null
   remedy: string | null
   hotline: string | null
-  /** What a person decided about a record of the car. */
   decided: { verdict: Verdict; scopeId: string | null } | null
   done: number | null
   total: number | null
@@ -34,7 +33,7 @@ const statement = `SELECT r.id::text, r.recall_no AS "recallNo", r.title, r.stat
 interface Judged {
   car: Car
   recordIds: readonly string[]
-  /** The series is only what other cars with such a VIN are: nothing is then sure. */
+  /** The series is inferred from other cars with a similar VIN, so no verdict is certain. */
   inferred: boolean
 }
 
@@ -42,15 +41,12 @@ export interface CarRecall extends Omit<Stored, 'decided' | 'done' | 'total' | '
   verdict: Exclude<Verdict, 'not'>
   by: 'scope' | 'person'
   scopeId: string | null
-  /** The row that decides, in words; null where a person decided without one. */
   scopeText: string | null
-  /** What would decide a possible one. */
   missing: JudgedField[]
   missingNames: string[]
   completion: number | null
 }
 
-/** Campaigns in effect that cover the car or may do so. What a person decided about one of its records stands. */
 export async function readCarRecalls(ctx: Ctx, { car, recordIds, inferred }: Judged): Promise<CarRecall[]> {
   const candidates = (await knownRecalls(ctx)).of(car)
   if (candidates.length === 0) return []

@@ -52,7 +52,7 @@ const statement = `SELECT d.id::text, d.complaint_no AS "complaintNo", d.state, 
   WHERE d.vin COLLATE "C" = $1 AND d.deleted_at IS NULL AND ${visibleTo('$2', 'd.')}
   ORDER BY d.received_at DESC NULLS LAST, d.id DESC LIMIT ${mostRecords}`
 
-/** The newest first. Who may not read records does not learn that there are any. */
+/** Newest first. Without permission to read records it returns none, so that their existence is not revealed. */
 export async function readCarRecords(ctx: Ctx, vin: string): Promise<CarRecord[]> {
   if (!ctx.can('vehicle_defect:query')) return []
   return query<CarRecord>(ctx.db, statement, [vin, readerOf(ctx)])
@@ -81,7 +81,6 @@ export async function presentCarRecords(ctx: Ctx, records: readonly CarRecord[],
 
 type Presented = Awaited<ReturnType<typeof presentCarRecords>>[number]
 
-/** A row of the list, which knows nothing of repairs. */
 export const presentListed = (row: DefectRow): Presented => ({
   id: row.id,
   complaintNo: row.complaintNo,
@@ -100,7 +99,6 @@ export const presentListed = (row: DefectRow): Presented => ({
   severe: [row.crash, row.fire, row.rollover].includes(true),
 })
 
-/** Each fact as the newest record that has it says. */
 export function knownOf(records: readonly CarRecord[]) {
   const first = <Name extends keyof CarRecord>(name: Name): CarRecord[Name] | null =>
     records.find(record => record[name] !== null)?.[name] ?? null

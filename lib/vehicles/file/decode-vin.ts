@@ -5,7 +5,6 @@ import { evaluateVin, likelyModelYear, modelYearsOf, mustCheck } from '@/lib/def
 import { lookups } from '@/lib/dictionaries/names/lookups'
 import { wholeLength } from './subject'
 
-/** What the characters say by themselves. Of a beginning only what its characters reach. */
 export async function decodeVin(ctx: Ctx, vin: string, masked: boolean) {
   const known = await lookups(ctx)
   const maker = makerOf(known, vin, ctx.locale)
@@ -39,5 +38,4 @@ export async function decodeVin(ctx: Ctx, vin: string, masked: boolean) {
   }
 }
 
-/** Both readings of position 10, which a beginning of ten characters has too. */
 const yearsOf = (vin: string) => modelYearsOf(vin.length > 9 ? vin.padEnd(wholeLength, '0') : vin)

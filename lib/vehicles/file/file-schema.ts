@@ -4,7 +4,6 @@ import { normalizeNumber } from '@/lib/core/normalize'
 import { id, normalized, text } from '@/lib/core/text'
 import { typedVin } from '@/lib/defects/schema'
 
-/** One of these: a VIN or its beginning, or a record whose car is meant. */
 export const fileInput = z.strictObject({
   vin: optional(typedVin),
   complaintNo: optional(normalized(normalizeNumber, text(40))),

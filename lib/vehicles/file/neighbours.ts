@@ -20,13 +20,12 @@ interface Car {
   sound: boolean
   modelRangeId: string | null
   productionMonth: string | null
-  /** Records of the car itself. */
   own: number
 }
 
 /**
- * Cars of the same batch: those that begin alike and were made in the same month, and those whose serial number is
- * near. The latter only for who sees whole VINs: by asking around, others could narrow down masked ones.
+ * Cars of the same batch: same VIN prefix and production month, or a near serial number. The latter only for users
+ * who see whole VINs: others could narrow down masked VINs by repeated queries.
  */
 export async function readNeighbours(ctx: Ctx, car: Car) {
   const { vin, productionMonth, modelRangeId, own } = car
@@ -85,7 +84,7 @@ async function groupOf(ctx: Ctx, filters: FilterValues, own: Counted, all: Count
       subAssemblyCode: key,
       name: nameOf(key),
       n: a,
-      /** As many as this share of the series would have; null where the series is not known. */
+      /** Count expected from the share in the whole series; null where the series is unknown. */
       expected: expectedOf,
       ic025: expectedOf === null ? null : ic(a, expectedOf).low,
       filters: linkTo(filters, [{ dimension: 'subAssemblyCode', key }], assemblies),
@@ -96,7 +95,7 @@ async function groupOf(ctx: Ctx, filters: FilterValues, own: Counted, all: Count
 
 const digits = [...new Set([...characterValues.keys()].filter(one => /\d/.test(one))), 'X']
 
-/** Position 9 is a check digit, so that neighbours are found in eleven places. */
+/** Position 9 is a check digit, so a range of serial numbers is spread over eleven index ranges. */
 async function nearSerial(ctx: Ctx, vin: string): Promise<{ ids: string[]; capped: boolean } | null> {
   const serial = vin.slice(11)
   if (!/^\d{6}$/.test(serial)) return null

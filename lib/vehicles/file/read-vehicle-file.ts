@@ -17,7 +17,6 @@ import { vinDigest } from './vin-digest'
 
 const listed = 20
 
-/** All that is known of one car, or of the cars whose VINs begin alike. */
 export const readVehicleFile = operation({
   access: 'vehicle_file:get',
   input: fileInput,
@@ -64,7 +63,6 @@ async function ofCar(ctx: Ctx, { vin, guessed }: Subject, hide = false) {
     whole: true,
     ...facts,
     records,
-    /** The list of exactly these. */
     recordFilters: rows.length > 0 ? { ids: rows.map(({ id }) => id) } : null,
     n: rows.length,
     capped: false,
@@ -85,7 +83,6 @@ interface Sought {
   masked: boolean
 }
 
-/** What its VIN, its records and cars with such a VIN say of it, and which campaigns cover that. */
 async function whatItIs(ctx: Ctx, { vin, rows, masked }: Sought) {
   const { car, modelRangeId } = ofRecords(rows)
   const [decoded, found] = await Promise.all([decodeVin(ctx, vin, masked), confirmedVehicles(ctx.db, vin)])
@@ -117,7 +114,6 @@ interface Around {
   car: ReturnType<typeof knownOf>
 }
 
-/** Figures of records are for who may read them. */
 async function around(ctx: Ctx, { vin, rows, modelRangeId, car }: Around) {
   if (!ctx.can('vehicle_defect:query')) return [null, []] as const
   const sound = rows[0] ? ['ok', 'unregistered'].includes(rows[0].vinStatus ?? '') : true
@@ -166,7 +162,6 @@ async function ofBeginning(ctx: Ctx, vin: string) {
 
 const yearsOf = (rows: readonly CarRecord[]) => [...new Set(rows.flatMap(({ modelYear }) => modelYear ?? []))]
 
-/** What confirmed records that begin alike say, and how sure that is. */
 async function catalogueOf(
   ctx: Ctx,
   vin: string,

@@ -10,7 +10,6 @@ import { addDays, addMonths, today } from '@/lib/core/today'
 const months = 24
 const mostTroubles = 5
 
-/** Of each trouble of the car, the records of its series by month of receipt. */
 export async function readSimilarTroubles(
   ctx: Ctx,
   modelRangeId: string | null,

@@ -14,14 +14,9 @@ export const wholeLength = 17
 
 export interface Subject {
   vin: string
-  /** Whether the caller may have guessed it. */
   guessed: boolean
 }
 
-/**
- * The VIN that is meant.
- * @throws AppError invalid_input for what is no VIN, naming the wrong positions; not_found for a record that is not there
- */
 export async function subjectOf(ctx: Ctx, { vin, complaintNo, complaintId }: FileQuestion): Promise<Subject> {
   if (vin !== undefined) return { vin: checked(ctx, vin), guessed: true }
   if (complaintNo === undefined && complaintId === undefined) throw invalid('vin', 'required')
@@ -46,7 +41,6 @@ function checked(ctx: Ctx, vin: string): string {
 }
 
 const yearPosition = 10
-/** Only the model year is none: such a VIN may stand in a record. */
 const isOneOf = (vin: string) => /^[A-HJ-NPR-Z0-9]+$/.test(vin)
 
 const columns = {

@@ -19,7 +19,6 @@ export interface TimelineEntry {
   href: string | null
 }
 
-/** What happened to the car, the earliest first. Records that agree say it once. */
 export function timelineOf(ctx: Ctx, records: readonly CarRecord[]): TimelineEntry[] {
   const entries = records.flatMap(record => entriesOf(ctx, record))
   const once = new Map(entries.map(entry => [`${entry.date} ${entry.kind} ${entry.href ?? ''}`, entry]))

@@ -61,7 +61,6 @@ function isReachable(address: string, { allowed }: AddressPolicy): boolean {
   return !notPublic.check(address, family) && (family === 'ipv4' || globalUnicast.check(address, family))
 }
 
-/** What can be seen without asking anybody. */
 export function refuseUrl(url: URL, policy: AddressPolicy): void {
   if (url.protocol !== 'https:' && !(policy.http && url.protocol === 'http:'))
     throw new AddressRefused('https_only')
@@ -72,8 +71,8 @@ export function refuseUrl(url: URL, policy: AddressPolicy): void {
 const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '')
 
 /**
- * The address to connect to. It is resolved here and once, and the connection goes to this very address: a name that
- * answers otherwise the next time leads nowhere else. One private address among several refuses all.
+ * Resolves the name once; the connection goes to exactly this address, so a later DNS answer cannot redirect it
+ * (rebinding). One private address among several refuses all.
  */
 export async function resolveAddress(url: URL, policy: AddressPolicy, find = findAddresses) {
   refuseUrl(url, policy)

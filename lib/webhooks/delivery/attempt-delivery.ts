@@ -11,7 +11,6 @@ export interface Sender {
   timeoutMs?: number
 }
 
-/** Sends a claimed delivery and notes what came of it. */
 export async function attemptDelivery(db: Db, claimed: Claimed, sender: Sender): Promise<Attempted> {
   const attempted = await send(claimed, sender)
   await recordAttempt(db, claimed, attempted)
@@ -31,7 +30,7 @@ async function send(claimed: Claimed, { policy, serverSecret, timeoutMs }: Sende
   return sendRequest({ url, headers, body, policy, timeoutMs })
 }
 
-/** Null when the server's secret is another than the one they were stored with: a new one must be issued. */
+/** Null when they were encrypted under another server secret: a new webhook secret must be issued. */
 function readableSecrets({ secret, previousSecret }: Claimed, serverSecret: string): string[] | null {
   try {
     return [secret, ...(previousSecret ? [previousSecret] : [])].map(one => decryptSecret(one, serverSecret))

@@ -17,7 +17,7 @@ export interface Claimed {
 }
 
 const batchSize = 4
-/** Longer than an attempt may take. */
+/** Must exceed the timeout of an attempt. */
 const leaseSeconds = 30
 
 export const claimedColumns = `d.id::text, d.webhook_id::text AS "webhookId", d.event_id AS "eventId", d.event, d.data,
@@ -25,8 +25,8 @@ export const claimedColumns = `d.id::text, d.webhook_id::text AS "webhookId", d.
   CASE WHEN w.previous_until > now() THEN w.previous_secret END AS "previousSecret"`
 
 /**
- * A few of each webhook, so that none holds up another. Of one record only the oldest that is not finished: a receiver
- * sees its events in their order. A process that dies leaves its lease, and after that the delivery is due again.
+ * A few of each webhook, so that none delays another, and of one record only the oldest unfinished event, so that a
+ * receiver gets its events in order. After a crash the delivery is due again when its lease ends.
  */
 const claim = `WITH picked AS MATERIALIZED (
     SELECT due.id FROM webhooks AS w CROSS JOIN LATERAL (

@@ -4,12 +4,10 @@ import { attemptDelivery, type Sender } from './attempt-delivery'
 import { claimDeliveries } from './claim-deliveries'
 
 export interface Dispatcher {
-  /** Takes what is due and begins to send it. @returns how many */
   dispatch(): Promise<number>
   settled(): Promise<void>
 }
 
-/** Each webhook has its own batch under way, so that one which takes five seconds to answer delays no other. */
 export function createDispatcher(db: Db, sender: Sender): Dispatcher {
   const busy = new Map<string, Promise<unknown>>()
   return {

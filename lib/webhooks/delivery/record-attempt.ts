@@ -10,7 +10,10 @@ import { type Attempted, succeeded } from './send-request'
 const note = `INSERT INTO webhook_attempts (delivery_id, status, ms, fault, answer)
   SELECT id, $2::int, $3::int, $4, $5 FROM webhook_deliveries WHERE id = $1::bigint`
 
-/** Under the number of the attempt: one that lost its lease, or was sent again meanwhile, decides nothing. */
+/**
+ * Matches the attempt number: an attempt that lost its lease, or whose delivery was sent again meanwhile, changes
+ * nothing.
+ */
 const settle = `UPDATE webhook_deliveries SET state = $3, lease_until = NULL,
     finished_at = CASE WHEN $3 <> 'waiting' THEN now() END,
     due_at = CASE WHEN $3 = 'waiting' THEN now() + $4::float8 * interval '1 second' ELSE due_at END
@@ -24,7 +27,6 @@ const badly = `UPDATE webhooks SET failures = failures + 1, failing_since = coal
       AND failing_since < now() - interval '${pauseAfter.minutes} minutes' THEN coalesce(paused_at, now()) ELSE paused_at END
   WHERE id = $1::bigint RETURNING name, now() AS at, paused_at = now() AS paused`
 
-/** Who may set it going again. */
 const keepers = `SELECT DISTINCT ur.user_id::text AS id FROM user_roles AS ur
   JOIN role_permissions AS p ON p.role_id = ur.role_id
   WHERE p.permission_id = 'system_webhook' AND 'edit' = ANY (p.actions)`

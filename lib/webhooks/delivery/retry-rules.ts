@@ -1,8 +1,6 @@
-/** Attempts of one delivery: over some nine hours, then it counts as failed. */
 export const maxAttempts = 9
 const firstDelaySeconds = 10
 const growth = 3
-/** So that what failed together is not retried together. */
 const jitter = 0.2
 
 /** Seconds after a failed attempt: 10 s, 30 s, 90 s … 6 h, each ± 20 %. */
@@ -10,9 +8,12 @@ export function retryDelaySeconds(attempts: number, random = Math.random()): num
   return firstDelaySeconds * growth ** (attempts - 1) * (1 - jitter + 2 * jitter * random)
 }
 
-/** A receiver that has failed so often is asked one batch in `restSeconds`, until it answers again. */
+/** After so many failures in a row a receiver gets one batch every `restSeconds`, until it answers again. */
 export const restAfter = 5
 export const restSeconds = 5
 
-/** Both: a busy hour fails twenty times in a moment, a quiet night waits long for the second failure. */
+/**
+ * Both must be exceeded: a busy hour fails twenty times in a moment, and on a quiet night the second failure comes
+ * late.
+ */
 export const pauseAfter = { failures: 20, minutes: 10 }

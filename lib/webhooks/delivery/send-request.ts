@@ -25,7 +25,7 @@ interface Request {
   timeoutMs?: number
 }
 
-/** Never throws. A redirect is an answer like any other that is not 2xx: nobody follows it. */
+/** Never throws. Redirects are not followed: they count as failures like any other non-2xx answer. */
 export async function sendRequest({ timeoutMs = sendTimeoutMs, ...request }: Request): Promise<Attempted> {
   const startedAt = performance.now()
   const limit = AbortSignal.timeout(timeoutMs)
@@ -79,7 +79,7 @@ async function exchange({ url, headers, body, policy }: Omit<Request, 'timeoutMs
   })
 }
 
-/** Whole characters, none of which PostgreSQL or a page would stumble over. */
+/** Cut at a character boundary and cleaned of characters that PostgreSQL or a page cannot hold. */
 function excerptOf(bytes: Buffer): string {
   const text = new TextDecoder().decode(bytes.subarray(0, maxAnswerBytes), { stream: true })
   return text.replace(/[\p{Cc}\p{Cs}\p{NChar}]+/gu, ' ').trim()

@@ -7,7 +7,6 @@ import type { DeliveryFault } from '../delivery/send-request'
 import type { testEvent, WebhookEventName } from '../schema'
 import { type DeliveryState, deliveryFilters } from '../schema'
 
-/** Counting and OFFSET stop here. */
 const cap = 10_000
 
 interface Stored {
@@ -37,7 +36,6 @@ const statement = `WITH hits AS NOT MATERIALIZED (
     ORDER BY id DESC LIMIT 1) AS last ON true
   ORDER BY d.id DESC`
 
-/** Newest first. */
 export const pageDeliveries = operation({
   access: 'system_webhook:query',
   input: pageInput
@@ -57,7 +55,6 @@ export const pageDeliveries = operation({
       .map(({ total: _, createdAt, dueAt, ...row }) => ({
         ...row,
         createdAt: instantText(createdAt)!,
-        /** Of one that waits: when it is tried next. */
         dueAt: row.state === 'waiting' ? instantText(dueAt) : null,
       }))
     return toPage({ page, limit }, records, Math.min(total, cap), total > cap)

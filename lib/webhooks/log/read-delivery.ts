@@ -7,7 +7,6 @@ import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
 import type { DeliveryFault } from '../delivery/send-request'
 
-/** What was sent, and every attempt. */
 export const readDelivery = operation({
   access: 'system_webhook:query',
   input: z.strictObject({ id, deliveryId: id }),

@@ -6,7 +6,10 @@ import { id } from '@/lib/core/text'
 import { lockWebhook } from '../registry/webhook-rows'
 import { testEvent } from '../schema'
 
-/** From its first attempt; the attempts so far stay in the log. What is being sent at this moment is left alone. */
+/**
+ * Starts again at the first attempt; earlier attempts stay in the log. Deliveries being sent at this moment are left
+ * alone.
+ */
 const again = `UPDATE webhook_deliveries SET state = 'waiting', attempts = 0, due_at = now(), lease_until = NULL,
     finished_at = NULL
   WHERE webhook_id = $1::bigint AND event <> '${testEvent}'
@@ -14,7 +17,6 @@ const again = `UPDATE webhook_deliveries SET state = 'waiting', attempts = 0, du
       ELSE id = $2::bigint AND (lease_until IS NULL OR lease_until < now()) END
   RETURNING 1`
 
-/** One, whatever became of it, or all that failed. */
 export const resendDeliveries = operation({
   access: 'system_webhook:edit',
   input: z.strictObject({ id, deliveryId: id.optional() }),

@@ -7,7 +7,6 @@ import { encryptSecret, newWebhookSecret } from '../secret'
 import { checkUrl } from './check-url'
 import { presentWebhook } from './webhook-rows'
 
-/** The secret is in this answer and nowhere else. */
 export const addWebhook = operation({
   access: 'system_webhook:add',
   input: addWebhookInput,

@@ -1,7 +1,6 @@
 import { invalid } from '@/lib/core/errors'
 import { AddressRefused, addressPolicy, refuseUrl } from '../delivery/address-policy'
 
-/** What can be said without asking for the name; where it leads is judged at every attempt. */
 export function checkUrl(text: string): void {
   const url = URL.canParse(text) ? new URL(text) : null
   if (!url || !/^https?:$/.test(url.protocol)) throw invalid('url', 'not_web_address')

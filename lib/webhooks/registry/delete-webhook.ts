@@ -4,7 +4,6 @@ import { operation } from '@/lib/core/operation'
 import { oneWebhook } from '../schema'
 import { lockWebhook } from './webhook-rows'
 
-/** With its log. */
 export const deleteWebhook = operation({
   access: 'system_webhook:delete',
   input: oneWebhook,

@@ -8,7 +8,6 @@ import { lockWebhook, presentWebhook } from './webhook-rows'
 const dueNow = `UPDATE webhook_deliveries SET due_at = now()
   WHERE webhook_id = $1::bigint AND state = 'waiting' AND due_at > now() AND lease_until IS NULL`
 
-/** What was kept meanwhile goes out now. */
 export const resumeWebhook = operation({
   access: 'system_webhook:edit',
   input: oneWebhook,

@@ -8,7 +8,9 @@ import { lockWebhook, presentWebhook } from './webhook-rows'
 
 const overlapHours = 24
 
-/** The old secret signs beside the new one for a day, so that the receiver can change over without losing an event. */
+/**
+ * The old secret keeps signing beside the new one for a day, so that the receiver can switch without losing an event.
+ */
 export const rotateSecret = operation({
   access: 'system_webhook:edit',
   input: oneWebhook,

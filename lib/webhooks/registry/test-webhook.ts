@@ -10,14 +10,12 @@ import { sendTimeoutMs, succeeded } from '../delivery/send-request'
 import { oneWebhook, testEvent } from '../schema'
 import { lockWebhook } from './webhook-rows'
 
-/** Claimed as it is written, so that this process sends it. */
 const insert = `WITH d AS (
     INSERT INTO webhook_deliveries (webhook_id, event_id, event, data, attempts, due_at, lease_until)
     VALUES ($1::bigint, $2::uuid, '${testEvent}', '{}', 1, now() + interval '30 seconds', now() + interval '30 seconds')
     RETURNING *)
   SELECT ${claimedColumns} FROM d JOIN webhooks AS w ON w.id = d.webhook_id`
 
-/** Sends one event now, on or off, and says what the receiver answered; it is in the log and is not retried. */
 export const testWebhook = operation({
   access: 'system_webhook:edit',
   input: oneWebhook,

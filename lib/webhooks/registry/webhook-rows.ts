@@ -8,10 +8,8 @@ import { testEvent, type WebhookEventName } from '../schema'
 
 export type StoredWebhook = typeof webhooks.$inferSelect
 
-/** Counted no further. */
 export const countCap = 1_000
 
-/** Without its secret, which is shown once. */
 export function presentWebhook(row: StoredWebhook) {
   const { id, name, url, enabled, failures, version } = row
   return {
@@ -24,7 +22,6 @@ export function presentWebhook(row: StoredWebhook) {
   }
 }
 
-/** In a transaction, to change it. */
 export async function lockWebhook(tx: Ctx, id: string): Promise<StoredWebhook> {
   const [row] = await tx.db.select().from(webhooks).where(eq(webhooks.id, id)).for('no key update')
   if (!row) throw new AppError('not_found')

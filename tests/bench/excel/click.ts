@@ -4,7 +4,6 @@ import { pipeline } from 'node:stream/promises'
 import { memoryOf } from '../server-figures'
 
 export interface Click {
-  /** Seconds. */
   first: number
   took: number
   bytes: number

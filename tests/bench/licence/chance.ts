@@ -1,4 +1,3 @@
-/** Pseudo-random numbers that depend only on the seed, on every machine. */
 export class Chance {
   #state: number
   constructor(seed: number) {

@@ -6,7 +6,6 @@ export interface Damage {
   tilt?: number
   turns?: number
   turnByExif?: boolean
-  /** By how much the far edge is shorter, 0 to 0.3, and on which side it is. */
   perspective?: number
   blur?: number
   glare?: number
@@ -141,7 +140,6 @@ function lights(damage: Damage, chance: Chance) {
   }
 }
 
-/** The eight coefficients of the projective map from four points to four others. */
 function homography(from: Point[], to: Point[]): number[] {
   const rows = from.flatMap(([x, y], i) => {
     const [u, v] = to[i]!

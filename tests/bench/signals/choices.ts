@@ -1,34 +1,22 @@
 import type { Random } from './random'
 
-/** What ANALYSIS §18 leaves open: lists of each variant differ in kind, not only in their draws. */
 export interface Choices {
   series: number
   records: number
   months: number
-  /** Of popularity. */
   zipf: number
-  /** How alike the mixes of series are. */
   mixes: number
-  /** Shapes of gamma factors of a week: of a series, and of one of its assemblies. */
   ofSeries: number
   ofAssembly: number
-  /** A factor lasts so many weeks. */
   burst: number
-  /** What the national wave lifts. */
   wave: 'assembly' | 'sub' | 'all'
-  /** Where the three in ten go that are coded elsewhere. */
   elsewhere: 'sub' | 'assembly' | 'any'
-  /** Exponent of the time of reports after onset: below 1 they begin slowly. */
   ramp: number
-  /** Symptoms that a sub-assembly usually has, of how many in all, and sub-assemblies of an assembly at most. */
   symptoms: number
   allSymptoms: number
   parts: number
-  /** How many times the reports of a series in the media, for so many weeks. */
   media: [times: number, weeks: number]
-  /** The summer effect is of one sub-assembly of all series, or of some. */
   summer: 'all' | 'some'
-  /** Symptoms of a record beside the first. */
   second: number
 }
 

@@ -4,10 +4,8 @@ import type { Random } from './random'
 interface Plan {
   kind: string
   size: [number, number]
-  /** Ranks of popularity, as shares of all series. */
   ranks: [number, number]
   weeks: [number, number]
-  /** Exponent of the time of reports; missing: the list's own. */
   ramp?: number
   severe?: number
 }

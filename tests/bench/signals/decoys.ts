@@ -1,7 +1,6 @@
 import { altered, drawText, type List, type Write } from './list'
 import type { Random } from './random'
 
-/** What looks like a defect and is none, and the national wave; all have their days before any report is drawn. */
 export function addDecoys(list: List, random: Random, weeks: number) {
   const { market, choices } = list
   const { series, assemblies } = market
@@ -87,7 +86,6 @@ function fame(since: number, [times, weeks]: [number, number]): number {
   return 1 + (times - 1) * Math.min(1, (since + 1) / 2, (weeks + 6 - since) / 6)
 }
 
-/** A series that had one part reported far more often than others from the first day on. */
 function always({ market: { series, assemblies } }: List, random: Random) {
   const at = random.whole(5, 40)
   const assembly = series[at]!.mix.findIndex(

@@ -4,11 +4,9 @@ import { addDecoys } from './decoys'
 import { type Market, openMarket } from './market'
 import { openRandom, type Random } from './random'
 
-/** A Monday. */
 export const firstDay = Date.UTC(2023, 0, 2) / 86_400_000
 
 export interface Report {
-  /** Days since the first. */
   day: number
   entered: number
   series: number
@@ -20,15 +18,12 @@ export interface Report {
   score: number
   vin: string
   text: string
-  /** Of a planted cluster. */
   cluster?: number
 }
 
-/** A planted cluster, as those who score know it. */
 export interface Cluster {
   kind: string
   series: number[]
-  /** Brand-wide ones. */
   brand?: string
   assembly: string
   part: string
@@ -43,10 +38,8 @@ export interface List {
   market: Market
   reports: Report[]
   clusters: Cluster[]
-  /** Where the campaign was. */
   campaign: { series: number; assembly: string }
   days: number
-  /** What a false alarm for a series and an assembly may come of. */
   reasonOf(week: number, series: number, assembly: string): string
 }
 
@@ -120,7 +113,6 @@ export const drawText = (random: Random) =>
   Array.from({ length: 50 }, () => String.fromCharCode(0x4e00 + random.whole(0, 3000))).join('')
 
 interface Around {
-  /** What lifts the reports of a week, of a series, of a part. */
   factor(week: number, series: number, assembly: number): number
   partFactor(week: number, series: number, assembly: number, part: number): number
 }
@@ -159,7 +151,6 @@ function ordinary(
     }
   }
 
-  /** What a single part has more than usually. */
   function extra(week: number, at: number, assembly: number, mean: number) {
     const shares = cumulatives[at]![assembly]!
     for (let part = 0; part < shares.length; part++) {
@@ -172,7 +163,6 @@ function ordinary(
   }
 }
 
-/** The fifteenth of March makes people write. */
 const yearly = (week: number) => {
   const inYear = week % 52.18
   return (
@@ -197,7 +187,6 @@ function duplicates({ reports, days }: List, random: Random) {
   reports.push(...copies)
 }
 
-/** The text with some characters changed. */
 export function altered(text: string, random: Random, changes: number): string {
   const characters = [...text]
   for (let one = 0; one < changes; one++)

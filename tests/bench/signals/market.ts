@@ -9,22 +9,16 @@ export interface Series {
   producer: string
   newEnergy: boolean
   power: string
-  /** Reports of an average week. */
   weekly: number
-  /** Week of the launch; before it there are none. */
   launch: number
-  /** Share of each assembly of the market. */
   mix: number[]
-  /** Of each assembly, cumulative shares of its sub-assemblies. */
   subs: number[][]
-  /** Week by week, beside what all have. */
   factor(week: number): number
 }
 
 export interface Part {
   code: string
   assembly: number
-  /** Symptoms and their cumulative weights. */
   symptoms: string[]
   weights: number[]
 }

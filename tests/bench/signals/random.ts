@@ -48,7 +48,6 @@ export function openRandom(seed: number) {
     return n
   }
 
-  /** A share for each weight, as uneven as the concentration is small. */
   function dirichlet(weights: readonly number[], concentration: number): number[] {
     const total = weights.reduce((sum, one) => sum + one, 0)
     const draws = weights.map(one => gamma(Math.max(0.02, (one / total) * concentration)))
@@ -69,7 +68,6 @@ export function openRandom(seed: number) {
     return all
   }
 
-  /** Index by cumulative weights. */
   function choose(cumulative: readonly number[]): number {
     const at = uniform() * cumulative.at(-1)!
     let [low, high] = [0, cumulative.length - 1]

@@ -5,7 +5,6 @@ import { alarmsOf } from '@/lib/signals/evaluate/places'
 import type { RuleDefinition } from '@/lib/signals/rules/rule-schema'
 import { firstDay, type List } from './list'
 
-/** The engine itself over a list, by receipt, without a database. */
 export async function replayList(list: List, rules: readonly RuleDefinition[]) {
   const { market, reports } = list
   const { records, vehicle, part, add } = openRecords(reports.length)

@@ -9,7 +9,6 @@ const windowDays = 91
 export interface Score {
   found: number
   earlier: number
-  /** Of those found. */
   afterOnset: number[]
   lead: number[]
   diligent: number[]
@@ -72,7 +71,6 @@ function matches({ market }: List, cluster: Cluster, { week, group, event }: Ala
   return event.subAssemblyCode === part && series.some(at => market.series[at]!.brand === group.brandId)
 }
 
-/** The Monday on which each cluster is first among the ten largest cells of the last 91 days; the end where it never is. */
 function enterTopTen(list: List, kinds: readonly ('assembly' | 'part')[]): number[] {
   const entered = list.clusters.map(() => list.days)
   const reports = [...list.reports].sort((one, other) => one.day - other.day)

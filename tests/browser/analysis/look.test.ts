@@ -7,7 +7,6 @@ import { app, countBehind, type Desk, open, sitDown } from '@/tests/support/peop
 let browser: Browser
 let desk: Desk
 let page: Page
-/** The commonest series with an assembly, and of the whole list the first and last day. */
 let cell: { series: string; assembly: string; name: string; from: string; to: string }
 
 const database = openAppDatabase()

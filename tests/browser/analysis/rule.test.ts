@@ -19,9 +19,7 @@ let browser: Browser
 let desk: Desk
 let page: Page
 const database = openAppDatabase()
-/** Of an item that a rule opened. */
 let fired: { id: string; series: string; assembly: string }
-/** Of the one that a person opens. */
 let byHand = ''
 
 beforeAll(async () => {
@@ -35,7 +33,6 @@ afterAll(async () => {
   await database.close()
 })
 
-/** As a run leaves it: the series with the most records of one assembly has fired by the first rule. */
 async function fireOnce() {
   const { rows } = await database.pool.query(
     `WITH cell AS (SELECT model_range_id AS series, assembly_code AS assembly, array_agg(id) AS ids, count(*)::int AS n
@@ -71,7 +68,6 @@ const other = async (name: string) => {
 }
 const dialog = () => page.getByRole('dialog')
 const send = (name: string) => dialog().getByRole('button', { name, exact: true }).last().click()
-/** Presses again while nothing comes of it: a button takes no second click within two seconds. */
 const sendUntil = async (name: string, seen: Locator) => {
   for (let tries = 0; tries < 3; tries++) {
     await send(name).catch(() => undefined)

@@ -35,7 +35,6 @@ afterAll(async () => {
   await server.close()
 }, 60_000)
 
-/** Until it is there: Next's watcher sees a new folder a moment after it is written. */
 const visit = (path: string) =>
   vi.waitFor(async () => expect((await page.goto(server.appUrl + path))?.status()).toBe(200), {
     timeout: 240_000,
@@ -47,7 +46,6 @@ const button = () => page.getByRole('button', { name: '开发工具' })
 const openEntry = (name: string) => tool().getByRole('button', { name, exact: true }).click()
 const notice = (text: string) => page.locator('.ant-message-notice', { hasText: text }).last().waitFor()
 
-/** Reads the plan, confirms what it asks for and writes it. */
 async function write() {
   const review = tool().getByRole('region', { name: '将写入以下修改' })
   await review.waitFor()

@@ -2,7 +2,6 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
 
-/** The build that the server under test runs; what else Next keeps there is no part of it. */
 const built = '.next'
 const apart = /^(cache|dev|types|diagnostics|trace)/
 let files: { path: string; text: string }[] = []
@@ -13,7 +12,7 @@ beforeAll(() => {
     .map(path => ({ path, text: textOf(path) }))
 })
 
-/** A source map quotes whole files, also what was left out of them: what counts is which files were built. */
+/** A source map quotes whole files, including code left out of the build; only the list of its sources counts. */
 function textOf(path: string): string {
   const text = readFileSync(join(built, path), 'utf8')
   if (!path.endsWith('.map')) return text

@@ -33,7 +33,6 @@ const typed = {
 }
 const values = Object.values(typed).filter(value => value.length > 3 || /\p{Script=Han}/u.test(value))
 
-/** Each page as it is and with every one of the words in its address. */
 const addresses = Object.keys(pageAccess)
   .map(path =>
     path

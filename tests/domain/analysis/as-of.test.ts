@@ -47,7 +47,6 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** The person at this moment; moments of the test are a few milliseconds apart. */
 async function now(): Promise<Ctx> {
   await pause(3)
   return atMoment(person, new Date())
@@ -177,7 +176,6 @@ describe('images of records', { timeout: 60_000 }, () => {
   })
 })
 
-/** Values that versions have; the others follow from them. */
 const recorded = Object.keys(getTableColumns(defectImages)).filter(
   name =>
     imagedColumns.includes(snakeCase(name)) &&
@@ -314,7 +312,6 @@ describe('as of an instant', { timeout: 60_000 }, () => {
   })
 })
 
-/** What the list shows of a record, but for what it shows as it is today. */
 function comparable({ records, ...page }: Awaited<ReturnType<typeof pageDefects>>) {
   const names = Object.keys(getTableColumns(defectImages))
   return {

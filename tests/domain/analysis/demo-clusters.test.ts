@@ -15,7 +15,6 @@ let empty: Awaited<ReturnType<typeof openEmptyDatabase>>
 let database: Database
 let analyst: Ctx
 const dayMs = 86_400_000
-/** As the seed sees it: yesterday in China. */
 const last = Math.floor((Date.now() - 16 * 3_600_000) / dayMs)
 const daysAgo = (days: number) => new Date((last - days) * dayMs).toISOString().slice(0, 10)
 
@@ -35,7 +34,6 @@ afterAll(async () => {
 
 const one = async (text: string) => (await database.pool.query(text)).rows[0]
 
-/** The cell that grows is the one whose records came nearly all within the last half-year. */
 async function risingCell(): Promise<{ series: string; brand: string }> {
   return one(`select model_range_id::text as series, brand_id::text as brand from defects
     where sub_assembly_code = '1103' and received_at > '${daysAgo(180)}' group by 1, 2 order by count(*) desc limit 1`)

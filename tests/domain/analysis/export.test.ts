@@ -40,7 +40,6 @@ async function bookOf({ file }: FileReply) {
   return { name: file.name, sheets: book.worksheets.map(tableIn) }
 }
 
-/** What stands above the headings, and the rows below them by their headings. */
 function tableIn(sheet: Excel.Worksheet) {
   const heading = (sheet.views[0] as { ySplit: number }).ySplit
   const texts = (row: number) => (sheet.getRow(row).values as (string | number)[]).slice(1)

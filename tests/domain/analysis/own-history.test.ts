@@ -21,7 +21,6 @@ interface Weeks {
   stratum: number[]
 }
 
-/** The definition, word for word, every sum taken anew. */
 function naive({ cell, group, event, stratum }: Weeks, params: OwnHistoryParams) {
   const { h, ratio: R, cushion: c, least, windowWeeks, confirm, kappa } = params
   const sum = (values: number[], from: number, to: number) =>

@@ -78,7 +78,6 @@ const filters = fc.record(
 )
 const dimension = fc.constantFrom(...reportDimensions)
 
-/** The same filters in the compared window. */
 const then = ({ compared }: Pick<Report, 'compared'>) => ({
   receivedAtFrom: compared!.from,
   receivedAtTo: compared!.to,

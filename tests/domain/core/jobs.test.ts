@@ -191,7 +191,6 @@ describe('a job', () => {
     expect(await rowOf(id)).toMatchObject({ state: 'failed', attempts: 4 })
   })
 
-  /** The first attempt is suspended until its lease expires and a second attempt has ended the job; then it resumes. */
   async function overtaken(stop: (tx: Ctx) => Promise<unknown>) {
     let reached = () => {}
     let goOn = () => {}

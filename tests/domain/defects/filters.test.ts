@@ -196,7 +196,6 @@ describe('a filter finds what it says and no more:', () => {
   })
 })
 
-/** An export is given what the page's input has made of the filters. */
 const normal = (filters: object) =>
   Object.fromEntries(
     Object.entries(pageDefects.input.parse(filters)).filter(([name]) => Object.hasOwn(filters, name)),

@@ -103,7 +103,6 @@ let mileage = 100
 
 interface Call {
   name: Name
-  /** Offset between the version the caller sends and the starting version. */
   ahead: number
 }
 
@@ -193,7 +192,6 @@ function versionOf({ name, ahead }: Call, from: number): number | undefined {
   return name === 'delete' || name === 'restore' ? undefined : from + ahead
 }
 
-/** All sequences through the model that order the successful calls by the versions they made. */
 function walks(at: Standing, won: Call[], made: Made[], from: number): Standing[][] {
   const [next] = made
   if (!next) return won.length === 0 ? [[at]] : []

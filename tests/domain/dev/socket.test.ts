@@ -15,7 +15,6 @@ afterAll(async () => {
   scratch.close()
 })
 
-/** A client frame is masked; a mask of zeros leaves it readable. */
 function frameOf(text: string): Buffer {
   const body = Buffer.from(text)
   return Buffer.concat([Buffer.from([0x81, 0x80 | body.length, 0, 0, 0, 0]), body])

@@ -247,7 +247,6 @@ function childrenOf(pid: number): string {
   return ids.map(id => (id ? readFileSync(`/proc/${id}/cmdline`, 'utf8') : '')).join('\n')
 }
 
-/** Incompressible data, unlike a zip bomb. */
 function noise(length: number): string {
   let seed = 7
   let text = ''

@@ -56,7 +56,6 @@ describe('two files with the same rows, in opposite order and at once', () => {
 })
 
 describe('an import that was killed', () => {
-  /** Simulates a process that dies after `rows` rows: its lease expires and the next process takes over. */
   async function killAt(jobId: string, rows: number) {
     const { importJob } = await import('@/lib/defects/import/import-job')
     let error: unknown

@@ -173,7 +173,6 @@ describe('a campaign', () => {
   })
 })
 
-/** Written from the paper, another way: every condition is a table of answers, and the worst of all counts. */
 function byHand(scopes: readonly Scope[], of: Car): string {
   type Answer = 'yes' | 'no' | '?'
   const sound = ['ok', 'unregistered'].includes(of.vinStatus ?? '') && (of.vin ?? '') !== ''

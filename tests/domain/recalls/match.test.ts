@@ -66,7 +66,6 @@ const insert = async (rows: Partial<NewDefect>[]) =>
       ),
     )
   ).map(({ id }) => id)
-/** The scopes as they are changed afterwards, with records not matched yet. */
 const unmatched = async (recallId: string, scopes: Parameters<typeof saveScopes>[2]) => {
   const scopeIds = await saveScopes(database.db, recallId, scopes)
   const [recall] = await database.db.select().from(recalls).where(eq(recalls.id, recallId))

@@ -10,7 +10,6 @@ const vehicles = (figures: SalesFigure[], day: string) => exposureAt([salesOfSer
 const dayMs = 86_400_000
 const textOf = (at: number) => new Date(at).toISOString().slice(0, 10)
 
-/** What each day sold, day by day. */
 function bruteForce(figures: SalesFigure[], day: string): number {
   const [year, month, date] = day.split('-').map(Number) as [number, number, number]
   const last = new Date(Date.UTC(year - 10, month, 0)).getUTCDate()

@@ -44,7 +44,6 @@ const cell = () => ({
   event: { subAssemblyCode: '0401', symptomCode: 'S01' },
 })
 
-/** As a run leaves it: an item with one firing of the first rule. */
 async function fired(
   place: string,
   { group, event }: { group: object; event: object },

@@ -46,7 +46,6 @@ const campaign = (more: Parameters<typeof addCampaign>[2] = {}) =>
     ...{ state: 'running', ...more },
   })
 
-/** The newest complaints about the brakes of the series. */
 const cover = (recallId: string, { records = 5, at = '2026-11-20' } = {}) =>
   database.pool.query(
     `INSERT INTO recall_records (recall_id, defect_id, verdict, by, at)

@@ -177,7 +177,6 @@ describe('a replay', { timeout: 60_000 }, () => {
   })
 })
 
-/** As the step returns it, without its other fields. */
 async function returned(id: string) {
   await database.db.execute(sql`UPDATE defects SET state = 20, state_since = now() WHERE id = ${id}`)
   await database.db.execute(sql`INSERT INTO defect_flow (defect_id, from_state, to_state, node, user_name, version)

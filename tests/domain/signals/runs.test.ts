@@ -49,7 +49,6 @@ const run = async (at = now) => {
   const entered = await scheduleRuns(system(at))
   return [entered, await runJobs(database.db, [signalRunJob])]
 }
-/** The runs of the Monday, at a later instant. */
 const makeUpFor = async (at: Date) => {
   await scheduleRuns(system())
   vi.setSystemTime(at)

@@ -34,7 +34,6 @@ interface At {
   version: number
 }
 
-/** A record before each step that can be undone, and the step. */
 const heldBy = (id: string) =>
   database.db
     .select({ userId: defectAssignees.userId, note: defectAssignees.note })
@@ -82,7 +81,6 @@ const steps: Record<UndoName, { before(): Promise<At>; take(at: At): Promise<unk
 const later = (ctx: Ctx, ms: number) =>
   createContext({ ...(ctx as Ctx & CtxParts), now: new Date(ctx.now.getTime() + ms) })
 
-/** All that a step writes into the record; what every write changes is left out. */
 async function recordOf(id: string) {
   const { record } = await historyOf(database.db, id)
   const { version: _, updatedAt: __, updatedBy: ___, severityScore: ____, ...rest } = record

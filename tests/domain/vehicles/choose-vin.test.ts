@@ -5,7 +5,6 @@ import { pickFields, type ReadLine } from '@/lib/services/licence-reader/read-fi
 const makers = new Set(['LSV', 'LRW', 'WBA'])
 const vin = 'LSVAB2183K2100001'
 
-/** `doubts` maps a position to the other characters it may be. */
 function reading(text: string, doubts: Record<number, string> = {}): Reading {
   return placesOf(
     [...text].map((sign, at) => ({

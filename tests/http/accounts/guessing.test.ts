@@ -52,10 +52,6 @@ const later = (seconds: number) =>
     sql`UPDATE sign_in_tries SET last_at = last_at - make_interval(secs => ${seconds})`,
   )
 
-/**
- * Inserts the state after `times` wrong passwords: without `username` as the total over all accounts,
- * without `from` as the total over all networks.
- */
 async function tried(times: number, { username, from }: { username?: string; from?: string }) {
   const [user] = username
     ? await door.database.db.select().from(users).where(eq(users.loginId, username))

@@ -35,7 +35,6 @@ async function untilTheyWait(statements: number) {
     if (Date.now() > until) throw new Error(`there are never ${statements} statements waiting`)
 }
 
-/** Starts `change`, delays its commit until `meanwhile` waits for its lock, and then releases it. */
 async function whileItCommits(change: () => Promise<{ status: number }>, meanwhile: (() => Promise<void>)[]) {
   const holder = await door.database.pool.connect()
   await holder.query('begin')

@@ -46,7 +46,6 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => door.close())
 
-/** Noise, so that no two pictures share bytes. */
 async function sample(name: string): Promise<[string, Buffer]> {
   if (name.endsWith('pdf'))
     return [name, Buffer.concat([pdf(), Buffer.from(`\n% the original of ${name}, word for word\n`)])]
@@ -112,7 +111,6 @@ interface Schema {
 const theirs = ({ rename }: Endpoint, our: string) =>
   Object.entries(rename).find(([, verb]) => verb === our)?.[0] ?? our
 
-/** Each way of asking that the call's input allows: each id, and, where it has switches, each file with each of them. */
 function waysOf(endpoint: Endpoint): string[] {
   const schema = z.toJSONSchema(endpoint.verb.input, { io: 'input', unrepresentable: 'any' }) as Schema
   const { properties = {}, required = [] } = schema

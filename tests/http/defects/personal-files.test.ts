@@ -114,7 +114,6 @@ async function productReport(): Promise<string> {
   return rows[0].id
 }
 
-/** What a reporter calls a photo of the fault. */
 async function reportedPhoto(kind: string): Promise<string> {
   const send = reporterAt(door)
   const form = new FormData()

@@ -70,7 +70,6 @@ afterAll(() => door.close())
 const read = (query: string, headers: Record<string, string> = {}, token = reader, method = 'GET') =>
   door.call(method, `/filesinfo/file?${query}`, { token, headers })
 
-/** Cancels the body: an unread one would keep its file open. */
 const headOf = async (...filters: Parameters<typeof read>) => {
   const answer = await read(...filters)
   await answer.body?.cancel()

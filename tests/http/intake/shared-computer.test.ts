@@ -21,7 +21,6 @@ const forward = (minutes: number) =>
     [`${minutes} minutes`],
   )
 
-/** Somebody else at the same computer. */
 function nextAt(before: Person): Person {
   const next = new Visitor()
   next.cookie = before.cookie

@@ -37,7 +37,6 @@ const personal = [
 ]
 
 interface Failing {
-  /** Statements until the one that fails. */
   left: number
   values: string[]
 }
@@ -45,7 +44,6 @@ interface Failing {
 const failing = new AsyncLocalStorage<Failing>()
 const codes = ['22P02', '42601', '22001', 'P0001', 'XX000', '42P10', '23514']
 
-/** The server's own kind of error: it quotes the values wherever PostgreSQL may. */
 function serverError(text: string, values: string[], nth: number): Error {
   const quoted = values.join('" "')
   return Object.assign(new pg.DatabaseError(`invalid input: "${quoted}"`, 100, 'error'), {
@@ -86,11 +84,9 @@ function personalInput(endpoint: Endpoint) {
 
 const maxNth = 8
 
-/** What the log and an error answer say anyway: words of the product, the day and the request's own id. */
 const isSaid = (value: string) =>
   value.length < 6 || /^[a-z_ ]+$/i.test(value) || /^\d{4}-\d\d-\d\d(T|$)/.test(value)
 
-/** Which of the values the log or, of a request that failed, the answer holds. */
 async function leaksOf(answer: Response, values: readonly string[]): Promise<string[]> {
   const requestId = answer.headers.get('x-request-id')!
   const text = answer.status >= 500 ? await answer.text() : await answer.text().then(() => '')

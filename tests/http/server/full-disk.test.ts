@@ -60,7 +60,6 @@ async function named(): Promise<Named[]> {
 
 const placeOf = (key: string) => path.join(disk.folder, key.slice(0, 2), key)
 
-/** Every row matches its file, every file has a row, and nothing refused is left over. */
 async function expectWhole() {
   const rows = await named()
   for (const row of rows) {
@@ -257,7 +256,6 @@ describe('a disk that runs full', { timeout: 60_000 }, () => {
   })
 })
 
-/** The embedded server has one password for owner and superuser. */
 async function asSuperuser(statement: string) {
   const url = new URL(process.env.TEST_OWNER_DATABASE_URL!)
   url.username = 'postgres'

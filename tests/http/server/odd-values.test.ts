@@ -30,7 +30,6 @@ const odd: unknown[] = [
 
 const rounds = 3
 
-/** In each round every place of the call has another of the values that it accepts, until all had their turn. */
 function* inputsOf(endpoint: Endpoint): Generator<Record<string, unknown>> {
   const offers = offersOf(endpoint, odd)
   const seen = new Set<string>()

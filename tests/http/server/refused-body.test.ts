@@ -13,7 +13,6 @@ const server = createServer({ ServerResponse: GuardedResponse }, (requested, res
 beforeAll(() => new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve)))
 afterAll(() => new Promise<void>(resolve => server.close(() => resolve())))
 
-/** Sends the body after the head was answered or not, as a browser does, and gives what came until the connection ended. */
 function send(path: string, body: string): Promise<string> {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
   let answer = ''

@@ -64,7 +64,6 @@ async function addRecord() {
 async function dispatchAll(one = dispatcher) {
   while ((await one.dispatch()) > 0) await one.settled()
 }
-/** What waits for a retry is due. */
 const passTime = () =>
   pool().query(`update webhook_deliveries set due_at = now() where state = 'waiting';
     update webhooks set attempted_at = now() - interval '1 hour' where attempted_at is not null`)

@@ -62,7 +62,6 @@ async function add(person: Person, more: object): Promise<string> {
 
 type Ask = (vin: string) => [method: string, path: string, json?: object]
 const columns = ['complaintNo']
-/** Calls that look up a whole VIN in the records or the register, so each VIN counts towards the limit. */
 const bounded: Record<string, Ask[]> = {
   [`POST ${base}/page`]: [
     vin => ['POST', `${base}/page`, { vin }],
@@ -116,7 +115,7 @@ function namesIn(schema: Data): string[] {
   ]
 }
 
-/** They count records by the list's filters, and a count of one car would say that it is there. */
+/** These count records by the list's filters, so a count for one VIN would reveal that it exists. */
 const isCounting = (path: string) => path.startsWith('/analysis/') || path === '/watchitem'
 
 describe('a whole VIN that is looked up in vain', () => {

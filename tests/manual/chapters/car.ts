@@ -3,7 +3,6 @@ import { query } from '@/db/client'
 import { open } from '@/tests/support/people/staff'
 import type { Scenes, Studio } from '../studio'
 
-/** The largest series with a car of which much is known. */
 async function choose({ database }: Studio) {
   const [row] = await query<{ vin: string; name: string }>(
     database.db,

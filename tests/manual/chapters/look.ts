@@ -2,10 +2,8 @@ import type { Page } from 'playwright'
 import { open } from '@/tests/support/people/staff'
 import type { Scenes } from '../studio'
 
-/** The records of the manual end in June. */
 const window = 'receivedAtFrom=2025-01-01&receivedAtTo=2026-06-30'
 
-/** The series of which most was reported of its battery management lately. */
 async function risingSeries(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const query =

@@ -2,7 +2,6 @@ import type { Page } from 'playwright'
 import { open } from '@/tests/support/people/staff'
 import type { Scenes } from '../studio'
 
-/** The records of the manual end in June. */
 const window = 'receivedAtFrom=2026-01-01&receivedAtTo=2026-06-30'
 const path = `/prop?event=subAssemblyCode&${window}`
 

@@ -3,15 +3,13 @@ import type { CallKey, Input } from '@/lib/http/calls'
 
 type Listed = {
   [Key in CallKey]: {
-    /** Repeated here on purpose: the test compares it with the verb. */
+    /** Repeated here on purpose: the test compares it with the operation's own declaration. */
     access: Access | readonly Access[]
-    /** Part of the external contract (path without `/carins` and `/api`); the others serve our own pages. */
     contract?: true
     sample?: Partial<Input<Key>>
   }
 }
 
-/** A call without an entry, or an entry without a call, is a type error and fails the tests. */
 export const calls: Listed = {
   'POST /SystemManager/oauth/token': { access: 'public', contract: true },
   'POST /session/sign-out': { access: 'public' },

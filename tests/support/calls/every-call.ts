@@ -8,7 +8,6 @@ import { sampleCall } from './sample'
 
 export const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
 
-/** The flag decides only what pages hide: calls stay locked either way. */
 export const everyCall = (flag: 'on' | 'off') =>
   describe(`every call, with the permission flag ${flag}`, () => {
     let door: Door

@@ -7,7 +7,6 @@ import { callWith, sampleInput } from './sample'
 
 export interface Offer {
   place: Place
-  /** Those that the place's own schema lets through: all else is a 400 before the verb runs. */
   values: unknown[]
 }
 
@@ -33,7 +32,6 @@ function acceptedAt(endpoint: Endpoint, place: Place, values: readonly unknown[]
 const plain = (value: unknown) =>
   typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value)
 
-/** Addresses and forms carry only texts, one or several. */
 function written({ body, path }: Endpoint, place: Place, value: unknown): unknown {
   if (path.includes(`:${String(place.path[0])}`)) return plain(value)
   if (body !== 'none' && body !== 'form') return value
@@ -43,7 +41,6 @@ function written({ body, path }: Endpoint, place: Place, value: unknown): unknow
 
 export type Chosen = readonly (readonly [Place, unknown])[]
 
-/** Under the contract's names; what the whole schema refuses of the chosen values goes back to the sample. */
 export function fillPlaces(endpoint: Endpoint, chosen: Chosen): Record<string, unknown> | undefined {
   const sample = Object.fromEntries(
     Object.entries(sampleInput(endpoint)).map(([name, value]) => [endpoint.rename[name] ?? name, value]),
@@ -64,7 +61,6 @@ function contractNames({ rename }: Endpoint, input: Record<string, unknown>) {
   return Object.fromEntries(Object.entries(input).map(([name, value]) => [theirs.get(name) ?? name, value]))
 }
 
-/** From an address of its own, because limits are per address. */
 export async function prepareCall(door: Door, endpoint: Endpoint, input: Record<string, unknown>) {
   const { path, call } = callWith(endpoint, input)
   const from = { 'x-forwarded-for': newAddress() }
@@ -74,7 +70,6 @@ export async function prepareCall(door: Door, endpoint: Endpoint, input: Record<
   return (token: string) => door.call(endpoint.method, path, { ...call, headers, token })
 }
 
-/** A few at a time. */
 export async function forEach<Item>(items: readonly Item[], work: (item: Item) => Promise<void>) {
   const waiting = [...items]
   const next = async (): Promise<void> => {

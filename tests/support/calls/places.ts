@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 import { sampleOf } from './sample'
 
-/** Where a call takes a value, with what has to stand around it. */
 export interface Place {
   path: readonly (string | number)[]
   schema: z.ZodType
@@ -25,7 +24,6 @@ interface Def {
 
 const deepest = 5
 
-/** Every place of an input, those of lists, of branches and of optional parts too. */
 export function placesOf(schema: z.ZodType): Place[] {
   const found = new Map<string, Place>()
   const visit = (current: z.ZodType, path: Place['path'], around: readonly z.ZodType[]) => {
@@ -48,7 +46,6 @@ export function placesOf(schema: z.ZodType): Place[] {
   return [...found.values()]
 }
 
-/** A copy of `input` with `value` at the place; what is missing on the way there is a sample. */
 export function withValue(input: unknown, { path, around }: Place, value: unknown): unknown {
   const put = (current: unknown, depth: number): unknown => {
     if (depth === path.length) return value

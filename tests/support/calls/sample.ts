@@ -21,7 +21,6 @@ interface Schema {
 
 const listed: Record<string, { sample?: object }> = calls
 
-/** Under the contract's names. */
 export function sampleInput(endpoint: Endpoint): Record<string, unknown> {
   const ours = sampleOf(endpoint.verb.input)
   const input: Record<string, unknown> = { ...(typeof ours === 'object' ? ours : {}) }

@@ -11,7 +11,6 @@ import { messagesOf } from '@/lib/i18n/messages'
 
 const router = {} as AppRouterInstance
 
-/** The markup of a figure with its table and links, as for a browser without script; `query` '' is that for all others. */
 export const drawFigure = (figure: ReactNode, locale: Locale = 'zh-CN', query = 'plain') =>
   renderToStaticMarkup(
     <AppRouterContext.Provider value={router}>
@@ -23,7 +22,6 @@ export const drawFigure = (figure: ReactNode, locale: Locale = 'zh-CN', query = 
     </AppRouterContext.Provider>,
   )
 
-/** Each link of the drawing: where it leads and what it is called. */
 export const linksOf = (markup: string) => {
   const drawing = markup.slice(markup.indexOf('<svg viewBox'), markup.lastIndexOf('</svg>'))
   return [...drawing.matchAll(/<a href="([^"]*)"[^>]*aria-label="([^"]*)"/g)].map(([, href, name]) => ({
@@ -32,13 +30,11 @@ export const linksOf = (markup: string) => {
   }))
 }
 
-/** The rows of the table beside a drawing, as texts. */
 export const tableOf = (markup: string) =>
   [...markup.slice(markup.indexOf('<table')).matchAll(/<tr>(.*?)<\/tr>/g)].map(([, row = '']) =>
     [...row.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/g)].map(([, cell = '']) => cell.replace(/<[^>]+>/g, '')),
   )
 
-/** Heights of the bars, in order. */
 export const heightsOf = (markup: string) =>
   [...markup.matchAll(/<rect class="chart-bar[^"]*"[^>]*height="([\d.]+)"/g)].map(([, height]) =>
     Number(height),

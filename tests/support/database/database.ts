@@ -7,16 +7,11 @@ import { seedFirstStart } from '@/lib/ops/commands/first-seed'
 import { migrateDatabase } from '@/lib/ops/commands/migrate'
 import { dropDatabase } from './drop-database'
 
-/** Connected with the server's role, as in production. */
 export interface TestDatabase extends Database {
   url: string
   owner: Database & { url: string }
 }
 
-/**
- * A database for one test file, cloned from a migrated template with dictionaries, roles and demo users. Close it in
- * afterAll, which drops it.
- */
 export async function openTestDatabase(): Promise<TestDatabase> {
   const name = `test_${process.pid}_${randomBytes(4).toString('hex')}`
   await asAdministrator(async client => {

@@ -13,10 +13,6 @@ interface Table {
 
 const rowsEach = 3
 
-/**
- * Three rows in every table of whatever schema version, with a value in each column, so that a migration meets data
- * wherever it changes something.
- */
 export async function fillEveryTable(client: Client): Promise<string[]> {
   const waiting = await readTables(client)
   const filled: string[] = []
@@ -49,7 +45,6 @@ async function readTables(client: Client): Promise<Table[]> {
   return rows
 }
 
-/** Columns that a constraint wants empty beside others. */
 const left: Record<string, readonly string[]> = { recall_scopes: ['brand_id'] }
 
 async function insert(client: Client, { name, columns, references }: Table, row: number) {

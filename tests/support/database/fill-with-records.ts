@@ -3,7 +3,6 @@ import type { TestDatabase } from './database'
 
 const batchSize = 5_000
 
-/** Replaces all records by skewed ones like production's. Needs the owner, because PostgreSQL generates them. */
 export async function fillWithRecords(
   { owner: { db } }: Pick<TestDatabase, 'owner'>,
   ids: { producer: string; brand: string; series: string; otherBrand: string },

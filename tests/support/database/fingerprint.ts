@@ -4,7 +4,6 @@ import type { Door } from '../server/door'
 // Excluded: the audit log grows, attempts are counted and sessions record their last use.
 const mayChange = /^(audit_log.*|rate_limits|sign_in_tries)$/
 
-/** One checksum per table and the file listing; compare two to prove that nothing was changed. */
 export async function fingerprint(door: Door): Promise<Record<string, string>> {
   const { pool } = door.database
   const tables = await pool.query<{ name: string }>(

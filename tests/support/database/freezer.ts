@@ -1,14 +1,11 @@
 import net from 'node:net'
 
-/** A TCP proxy in front of the database that can stop responding without closing connections. */
 export async function openFreezer(url: string): Promise<{
   url: string
   freeze(): void
-  /** Delays every response by `ms`. */
   slow(ms: number): void
   thaw(): void
   cut(): void
-  /** Closes them and refuses new ones until `thaw`. */
   down(): void
   close(): Promise<void>
 }> {

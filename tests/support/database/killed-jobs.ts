@@ -7,7 +7,6 @@ import type { TestDatabase } from './database'
 interface Moment {
   table: string
   operation: 'INSERT' | 'UPDATE'
-  /** Of a row. */
   when?: string
 }
 
@@ -18,7 +17,6 @@ const openTransactions = `SELECT FROM pg_stat_activity
   WHERE datname = current_database() AND xact_start IS NOT NULL AND pid <> pg_backend_pid()`
 const unfinished = `SELECT FROM jobs WHERE state IN ('queued', 'running')`
 
-/** Processes of jobs that are killed with SIGKILL, and others that take over. */
 export async function openKilledJobs({ pool, url, owner }: TestDatabase, filesFolder: string) {
   const running: ChildProcess[] = []
   await owner.pool.query(`CREATE FUNCTION hold_here() RETURNS trigger LANGUAGE plpgsql AS
@@ -42,7 +40,6 @@ export async function openKilledJobs({ pool, url, owner }: TestDatabase, filesFo
   }
 
   return {
-    /** A process of jobs is killed in the transaction that writes there, which is rolled back with its connection. */
     async killAt({ table, operation, when = 'true' }: Moment) {
       await owner.pool.query(`CREATE TRIGGER hold_here BEFORE ${operation} ON ${table} FOR EACH ROW
         WHEN (${when}) EXECUTE FUNCTION hold_here()`)

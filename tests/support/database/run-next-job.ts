@@ -4,10 +4,7 @@ import { type Ctx, type CtxParts, createContext } from '@/lib/core/context'
 import type { Job } from '@/lib/jobs/job'
 import { type JobLane, runNextJob as runNext } from '@/lib/jobs/run-job'
 
-/**
- * As the server's job processes do it: the job's own connections refuse whatever it writes outside of its
- * transactions.
- */
+/** As in the server's job processes, the job's connections refuse writes outside its transactions. */
 export async function runNextJob(
   db: Db,
   // biome-ignore lint/suspicious/noExplicitAny: each has an input of its own, which it checks itself

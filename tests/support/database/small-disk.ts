@@ -5,7 +5,6 @@ import { statfsSync, statSync } from 'node:fs'
 export interface SmallDisk {
   folder: string
   free(): number
-  /** Fills the file system until `bytes` are free (a multiple of 4096). */
   leave(bytes: number): Promise<void>
   close(): Promise<void>
 }

@@ -5,8 +5,8 @@ import type { Door } from '../server/door'
 const mayChange = ['rate_limits', 'sign_in_tries']
 
 /**
- * Notes every row that is written, in whichever table, so that "nothing was changed" is one small question: a checksum of
- * all tables costs a tenth of a second, twice a call.
+ * Records every row written in any table, so that "nothing was changed" is one small query: checksums of all tables
+ * would cost 0.1 s, twice per call.
  */
 export async function watchChanges({ database }: Door): Promise<void> {
   const { pool } = database.owner
@@ -31,7 +31,6 @@ export async function watchChanges({ database }: Door): Promise<void> {
   }
 }
 
-/** What has changed since watching began, with the files that are there; compare two. */
 export async function changesSeen({ database, files }: Door): Promise<Record<string, string | number>> {
   const { rows } = await database.owner.pool.query<{ name: string; n: number }>(
     'SELECT name, count(*)::int AS n FROM changes_seen GROUP BY 1 ORDER BY 1',

@@ -8,7 +8,6 @@ type NewScope = Partial<typeof recallScopes.$inferInsert>
 
 let last = 0
 
-/** A campaign in effect, with its scopes, as saving it would leave it. */
 export async function addCampaign(
   db: Db,
   scopes: NewScope[],

@@ -6,7 +6,6 @@ import { startPostgres } from '@/lib/ops/postgres/postgres'
 import { freePort } from '@/lib/ops/process/ports'
 import { everyFile } from '@/tests/support/source/source-files'
 
-/** `npm run dev` in a copy of the checkout: what the tool writes there is gone with it. */
 export async function startDevelopment() {
   const root = mkdtempSync(join(tmpdir(), 'development-'))
   // PostgreSQL runs as a user of its own.
@@ -36,7 +35,6 @@ export async function startDevelopment() {
     changes: () => git('status', '--porcelain', '--untracked-files=all').trim(),
     isReady: async () =>
       (await fetch(`${appUrl}/app/readyz`).catch(() => null))?.ok || Promise.reject(new Error('not ready')),
-    /** The one that it started. */
     database: () => startPostgres({ dataDir: join(root, '.data/postgres') }),
     async stop() {
       child.kill('SIGTERM')
@@ -49,7 +47,7 @@ export async function startDevelopment() {
   }
 }
 
-/** Turbopack follows no link out of its folder; hard links cost a second where the disk is the same. */
+/** Turbopack follows no symbolic link out of its folder. Hard links take about a second, on the same disk only. */
 function copyPackages(root: string) {
   try {
     execFileSync('cp', ['-al', 'node_modules', join(root, 'node_modules')], { stdio: 'ignore' })

@@ -7,7 +7,6 @@ import { answer } from '@/lib/ops/dev/actions'
 import type { Reply, Sent } from '@/lib/ops/dev/protocol'
 import { RequestLog } from '@/lib/ops/dev/request-log'
 
-/** What the actions read and write. */
 const parts = [
   '.gitignore',
   'biome.json',
@@ -29,7 +28,6 @@ const parts = [
   'tests/support/calls/access-list.ts',
 ]
 
-/** A small checkout of its own, so that a test never writes into the real one. */
 export function openScratch(databaseUrl = '') {
   const root = mkdtempSync(join(tmpdir(), 'dev-tool-'))
   for (const part of parts) {
@@ -64,7 +62,6 @@ export function openScratch(databaseUrl = '') {
     ask,
     changes,
     changed,
-    /** Reads the plan and agrees to it. */
     async change(action: string, data: unknown, uncommitted = false): Promise<Reply> {
       const { plan, ...reply } = await ask(action, data)
       if (!plan) return reply

@@ -28,7 +28,6 @@ export function listFiles(folder: string): string[] {
 interface Entry {
   name: string
   bytes?: Buffer
-  /** False values for local header and central directory. */
   claims?: { compressed?: number; uncompressed?: number; flags?: number }
   header?: { name?: string; uncompressed?: number }
 }

@@ -10,11 +10,9 @@ import type { Door } from '../server/door'
 
 let person = 0
 
-/** A browser without script at the public pages. */
 export function visitorsOf(door: Door, origin = 'http://localhost:3000') {
   return class Visitor {
     cookie = ''
-    /** The last cookie as it was set. */
     kept = ''
     readonly mobile = `1360000${String(1000 + person++)}`
 
@@ -41,7 +39,6 @@ export function visitorsOf(door: Door, origin = 'http://localhost:3000') {
       return answer
     }
 
-    /** The page's markup, or where it leads to. */
     async open(address: string): Promise<string> {
       const [page = '', query = ''] = address.split('?')
       const ctx = await door.openContext({ door: 'page', token: null })

@@ -63,7 +63,6 @@ export async function addRole(door: Door, name: string, permissions: Record<stri
   return role!.id
 }
 
-/** Disables everybody else: another administrator would keep the last one from being the last. */
 export async function leaveOnly(door: Door, ids: string[]) {
   await door.database.pool.query(`update users set state = 'disabled' where not id = any($1::bigint[])`, [
     ids,

@@ -6,7 +6,6 @@ declare global {
   }
 }
 
-/** Without the base path. */
 export const appUrl = process.env.TEST_APP_URL || 'http://localhost:3000'
 
 export const browserOptions = {

@@ -3,7 +3,6 @@ import { vi } from 'vitest'
 import { connect } from '@/db/client'
 import { ask } from './typed-record'
 
-/** Lets the first model be learned of the records that are there; returns when it answers. */
 export async function learnOnce(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const answer = await fetch('/app/complaintsvehicleinfo/suggest/model')
@@ -16,7 +15,6 @@ export async function learnOnce(page: Page): Promise<void> {
   await vi.waitUntil(current, { timeout: 90_000, interval: 500 })
 }
 
-/** Takes the codes off the newest coded records, so that they wait to be coded. */
 export async function uncodeNewest(count: number): Promise<string[]> {
   const { pool, close } = connect(process.env.TEST_APP_DATABASE_URL!, { max: 1 })
   try {

@@ -3,7 +3,6 @@ import { connect } from '@/db/client'
 import { users } from '@/db/schema/accounts'
 import { addSession } from './people'
 
-/** A session of somebody of the demo data, as signing in leaves it; a tenth of the time that the pages of the identity service take. */
 export async function openSession(loginId: string): Promise<string> {
   const database = connect(process.env.TEST_APP_DATABASE_URL!, { max: 1 })
   try {

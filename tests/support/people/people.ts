@@ -9,7 +9,6 @@ import { hashOf, newSecret } from '@/lib/core/secrets'
 import { embeddedFileStore } from '@/lib/services/file-store/embedded'
 import type { Services } from '@/lib/services/services'
 
-/** `all`, or permissions: `vehicle_defect` (with every action) or `system_user:query` (with this one). */
 export type Held = 'all' | readonly Access[]
 
 export async function addPerson(db: Db, held: Held): Promise<{ id: string; loginId: string; token: string }> {

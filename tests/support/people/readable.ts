@@ -45,7 +45,6 @@ async function violations(axe: AxeBuilder): Promise<string[]> {
   )
 }
 
-/** Two files, for two workers: the pages of every second line of the list. */
 export function everySecondPage(from: 0 | 1): void {
   const of = paths.filter((_, at) => at % 2 === from)
   beforeAll(async () => {

@@ -8,7 +8,6 @@ export const app = `${appUrl}/app`
 export interface Desk {
   page: Page
   context: BrowserContext
-  /** Console and network errors since the last call. */
   complaints(): string[]
 }
 
@@ -32,7 +31,6 @@ export async function deskOf(browser: Browser, { locale = 'zh-CN', width = 1280 
   return { page, context, complaints: () => given.splice(0) } satisfies Desk
 }
 
-/** With a session of their own, opened beside the pages of the identity service, which sign-in.test.ts walks. */
 export async function sitDown(browser: Browser, loginId: string, options: DeskOptions = {}) {
   const desk = await deskOf(browser, options)
   await desk.context.addCookies([{ name: sessionCookie, value: await openSession(loginId), url: app }])
@@ -52,7 +50,6 @@ export async function open(page: Page, path: string) {
   await ready(page)
 }
 
-/** Waits until React has hydrated every control and run its effects. */
 export async function ready(page: Page) {
   await page.waitForFunction(() => {
     // The identity service and the public pages are plain HTML.
@@ -63,7 +60,6 @@ export async function ready(page: Page) {
   await page.evaluate(() => new Promise<void>(done => requestIdleCallback(() => done())))
 }
 
-/** Waits until nothing is animated; endless and scroll-driven animations do not count. */
 export const standStill = (page: Page) =>
   page.waitForFunction(() =>
     document
@@ -104,7 +100,6 @@ export async function fillDay(page: Page, name: string, day: string) {
   await field.locator('input').press('Enter')
 }
 
-/** What a select, a date or a typed field shows; empty while nothing is chosen. */
 export const shownIn = (page: Page, name: string) =>
   fieldOf(page, name).locator('input, textarea').first().inputValue()
 
@@ -138,7 +133,6 @@ export async function fillRequired({ page }: Desk, text: string, no = '否') {
 
 export const press = ({ page }: Desk, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-/** Submits a new record, says that nothing alike tells of the same event, and opens it. */
 export async function submitNew({ page }: Desk) {
   await page.getByRole('button', { name: '提交', exact: true }).click()
   await openSubmitted(page)
@@ -153,7 +147,6 @@ export async function openSubmitted(page: Page) {
   await page.waitForURL(/\/defects\/\d+$/)
 }
 
-/** Presses again, as a person does, while nothing comes of it: a button takes no second click within two seconds. */
 export async function pressUntil(desk: Desk, name: string, seen: Locator) {
   for (let tries = 0; tries < 3; tries++) {
     await press(desk, name)
@@ -194,7 +187,6 @@ export async function addRecords({ page }: Desk, each: Record<string, unknown>[]
 
 export const numberIn = (text: string | null) => Number((text ?? '').replace(/\D/g, ''))
 
-/** How many records the list behind a link has. */
 export async function countBehind({ context }: Desk, href: string | null): Promise<number> {
   const page = await context.newPage()
   try {

@@ -23,10 +23,8 @@ function jobContext(db: Db, user: User | null, now = new Date(), services = {} a
   })
 }
 
-/** As the scheduler and its jobs have it. */
 export const systemContext = (db: Db, now?: Date): Ctx => jobContext(db, null, now)
 
-/** Runs what waits, each as whoever started it. */
 // biome-ignore lint/suspicious/noExplicitAny: each has an input of its own, which it checks itself
 export async function runJobs(db: Db, kinds: readonly Job<any>[], services?: Services): Promise<number> {
   const open = async (userId: string | null) =>

@@ -108,7 +108,6 @@ export async function answersFor(page: Page): Promise<Answers> {
   return { typed, stored }
 }
 
-/** Fills a new record in the order of its form and submits it, with the keyboard alone. */
 export async function typeRecord(page: Page, { typed }: Answers, delay = 60): Promise<void> {
   const order = await page
     .locator('[data-field]')

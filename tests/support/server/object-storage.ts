@@ -10,7 +10,6 @@ type Fault =
   | { kind: 'none' }
   | { kind: 'status'; status: number }
   | { kind: 'slow'; delayMs: number }
-  /** The connection ends after so many bytes; `times` counts down, then all is well. */
   | { kind: 'cut'; direction: 'up' | 'down'; afterBytes: number; times: number }
   | { kind: 'flip' }
 
@@ -21,7 +20,6 @@ export interface ObjectStorage {
   close(): Promise<void>
 }
 
-/** A real S3 server (of a package) on a folder of its own, behind a connection that can be made bad. */
 export async function startObjectStorage(bucket = 'defect-files'): Promise<ObjectStorage> {
   const directory = mkdtempSync(path.join(tmpdir(), 'objects-'))
   const server = new S3rver({

@@ -6,10 +6,6 @@ import { freePort } from '@/lib/ops/process/ports'
 import { openFreezer } from '../database/freezer'
 import { temporaryFolder } from '../intake/uploads'
 
-/**
- * A second built server on the same database behind a freezer, so that a test can take the database away from it
- * without affecting other tests. `logs`: it writes all that it can, for `output` to read.
- */
 export async function openOwnServer(databaseUrl: string, { logs = false } = {}) {
   const freezer = await openFreezer(databaseUrl)
   const files = temporaryFolder()

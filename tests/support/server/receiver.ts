@@ -9,7 +9,6 @@ export interface Received {
 
 type Answer = { status: number; body?: string; headers?: Record<string, string> } | 'never'
 
-/** Another system that takes webhooks: what it answers is set by each test. */
 export async function openReceiver() {
   const received: Received[] = []
   let answers: Answer[] = []
@@ -36,7 +35,6 @@ export async function openReceiver() {
     url: `http://127.0.0.1:${port}`,
     port,
     received,
-    /** One after the other; the last stays. */
     answer: (...given: Answer[]) => {
       answers = given
       received.length = 0

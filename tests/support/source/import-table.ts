@@ -14,7 +14,6 @@ export function zoneOf(file: string): string {
 
 const folderOf = (file: string) => file.split('/').slice(0, 2).join('/')
 
-/** A domain's declarations, which need no database: schemas, fields, states and actions. */
 const isDeclaration = (file: string) =>
   /\/(([\w-]+-)?schema|declaration|fields|states|actions)\.ts$/.test(file)
 
@@ -172,7 +171,6 @@ export function clientFiles(files: SourceFile[]): Set<string> {
   return found
 }
 
-/** Libraries → the only place that may import them, and what to use elsewhere. */
 export const homes: { library: RegExp; home: RegExp; instead: string }[] = [
   {
     library: /^(next|next-intl|nuqs)(\/|$)/,

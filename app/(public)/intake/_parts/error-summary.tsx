@@ -3,11 +3,9 @@ import type { Draft } from '@/lib/intake/draft/drafts'
 import type { Words } from './words'
 
 export interface Wrong {
-  /** The id of the input to correct. */
   to: string
   text: string
   href?: string
-  /** A question about answers that contradict each other; they may stay as they are. */
   doubt?: boolean
 }
 

@@ -5,7 +5,6 @@ import { publicFile } from './public-file'
 import { Telephones } from './telephones'
 import type { Words } from './words'
 
-/** Pages on which answers are given, so that everybody can take them back there. */
 const withoutAnswers = ['start', 'privacy', 'receipt', 'ended', 'resume', 'status', 'recall', 'discard']
 
 const emergencies = ['120', '119', '122']
@@ -19,10 +18,8 @@ export interface PageProps {
 interface FrameProps {
   t: Words
   title: string
-  /** Name of this page, to return to after a change of language. */
   at: string
   dark: boolean | null
-  /** Undefined when the page has no input that a change of language must keep. */
   wrong?: readonly Wrong[]
   back?: string
   children: ReactNode

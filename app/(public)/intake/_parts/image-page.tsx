@@ -50,7 +50,6 @@ function PictureForm({ t, picture, wrong }: { t: Words; picture: Picture; wrong?
   )
 }
 
-/** `again` is the page that comes with another picture. */
 export function PictureQuestion({
   t,
   picture,

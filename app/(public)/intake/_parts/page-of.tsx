@@ -32,7 +32,7 @@ export interface PageCall {
 
 type Found = ReactElement | string | null
 
-/** An element is the page, a string the name of the page to redirect to, null a 404. */
+/** An element is the page, a string the name of the page to redirect to, null means 404. */
 export async function pageOf(id: string, call: PageCall): Promise<Found> {
   const { ctx, t, office, token, draft, dark, query } = call
   const common = { t, dark, draft }
@@ -114,7 +114,7 @@ async function receiptPage({ ctx, t, token, dark }: PageCall): Promise<Found> {
   return sent ? <ReceiptPage t={t} dark={dark} sent={sent} at={dayText(t.locale, sent.at, true)} /> : 'start'
 }
 
-/** Too many requests: returns the minutes to wait instead of a picture, so that the page still loads. */
+/** When the rate limit is hit, returns the minutes to wait instead of throwing, so that the page still loads. */
 async function pictureFor(ctx: Ctx): Promise<Picture | number> {
   try {
     return await issueImageCode(ctx, {})

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 const addresses = new Map<string, string>()
 
-/** With the hash of its content, so that a browser keeps it until it changes. */
+/** Adds a content hash to the address, so that a browser caches the file until it changes. */
 export function publicFile(address: string, source = `public${address}`): string {
   const known = addresses.get(address)
   if (known) return known
@@ -15,7 +15,7 @@ export function publicFile(address: string, source = `public${address}`): string
   return hashed
 }
 
-/** Nothing where a deployment keeps its files elsewhere: the browser revalidates then. */
+/** Empty where a deployment keeps its files elsewhere: without a hash the browser revalidates. */
 function hashOf(path: string): string {
   try {
     return createHash('sha256').update(readFileSync(path)).digest('hex').slice(0, 12)

@@ -9,7 +9,7 @@ import type { Words } from './words'
 interface RecallPageProps extends RecallPageData {
   t: Words
   dark: boolean | null
-  /** A number: so many minutes to wait for one. */
+  /** A number: minutes to wait until a picture is issued again. */
   picture: Picture | number | null
 }
 

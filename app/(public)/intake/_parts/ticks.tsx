@@ -5,11 +5,9 @@ interface Props {
   t: Words
   name: string
   ticks: FormPage['ticks'][string] | undefined
-  /** Doubts about this answer that are asked now. */
   doubts: readonly string[]
 }
 
-/** Beside an answer: that it is about right, that it is not known, that it is meant as it stands. */
 export function Ticks({ t, name, ticks, doubts }: Props) {
   if (!ticks) return null
   // A choice has "not sure" among its options.

@@ -10,13 +10,10 @@ type Values = Record<string, string | number>
 export interface Words {
   (key: string, values?: Values): string
   has(key: string): boolean
-  /** Unformatted, with its placeholders, for the browser's script to fill in. */
   raw(key: string): string
   locale: Locale
-  /** The text of the first of these keys that exists, or an empty string. */
   first(...keys: string[]): string
   unit(name: string, count: number): string
-  /** The texts of `key.1`, `key.2` … up to the first missing number. */
   lines(key: string): string[]
   wrong(issue: Issue): string
 }

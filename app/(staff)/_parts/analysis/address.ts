@@ -1,16 +1,13 @@
 import { queryOf } from '@/app/_ui/call-address'
 import type { FilterValues } from '@/lib/defects/list/filters'
 
-/** The words of a page's address. */
 export type Query = Record<string, string | string[] | undefined>
 
 export const without = (query: Query, names: readonly string[]): Query =>
   Object.fromEntries(Object.entries(query).filter(([name]) => !names.includes(name)))
 
-/** The address of a page with these words; those that are undefined or null are left out. */
 export const addressOf = (path: string, query: Record<string, Query[string] | null>) => path + queryOf(query)
 
-/** What filters say beyond those of all records. */
 export const addedTo = (base: FilterValues, filters: FilterValues) =>
   Object.fromEntries(
     Object.entries(filters).filter(

@@ -15,18 +15,15 @@ import { RecordFilters } from './record-filters'
 
 interface AnalysisPageProps {
   title: string
-  /** An instant. */
   asOf: string | null
   tabs?: ReactNode
   questions?: Question[]
   filters: FilterFrame
-  /** Words of the address that are no filters. */
   own: readonly string[]
   actions?: ReactNode
   children: ReactNode
 }
 
-/** Title with the time as of which is counted, tabs, questions, filters, the figures, and what they are not. */
 export function AnalysisPage(props: AnalysisPageProps) {
   const { title, asOf, tabs, questions = [], filters, own, actions, children } = props
   const t = useTranslations('analysis')
@@ -55,7 +52,6 @@ export function AnalysisPage(props: AnalysisPageProps) {
   )
 }
 
-/** Instead of figures. */
 export function NothingCounted({ href }: { href: string }) {
   const t = useTranslations('analysis')
   return (

@@ -9,14 +9,11 @@ import { RetryButton } from './retry-button'
 interface PartProps<Data> {
   ctx: Ctx
   read: Promise<Data>
-  /** In pixels: what the figure takes, so that nothing moves when it arrives. */
   height: number
-  /** In its place in the markup, for browsers without script: the page waits for it. */
   plain?: boolean
   children(data: Data): ReactNode
 }
 
-/** A figure that arrives by itself: the rest of the page neither waits for it nor fails with it. */
 export function AnalysisPart<Data>({ height, plain, ...part }: PartProps<Data>) {
   if (plain) return <Arrived {...part} />
   return (

@@ -6,10 +6,8 @@ import { DateField } from '@/app/_ui/form/date-field'
 import { useNavigate } from '@/app/_ui/navigation'
 import css from './analysis.module.css'
 
-/** Half-typed text is none. */
 const isDay = /^\d{4}-\d{2}-\d{2}$/
 
-/** Asks what the system would have answered at the end of a day. */
 export function AsOfChooser({ today }: { today: string }) {
   const t = useTranslations('analysis')
   const path = usePathname()

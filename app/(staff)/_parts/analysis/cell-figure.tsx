@@ -6,17 +6,14 @@ import { periodLabel } from './period-label'
 
 type History = Awaited<ReturnType<typeof readCellHistory>>
 
-/** Charts whose limits are of the counts themselves; the others have a figure of their own. */
 const ofCounts: readonly History['method'][] = ['own', 'ears']
 
 interface Props {
   history: History
   names: readonly string[]
-  /** Address of the workbook. */
   excel?: string
 }
 
-/** One combination against what its own past, or a control chart, lets expect. */
 export function CellFigure({ history, names, excel }: Props) {
   const t = useTranslations('look')
   const { method, points } = history

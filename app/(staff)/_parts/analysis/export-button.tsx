@@ -7,11 +7,9 @@ import { useWorkbook } from './use-workbook'
 interface ExportButtonProps {
   label: string
   call: 'POST /analysis/report/export' | 'POST /analysis/disproportion/export'
-  /** What the page shows, in the words of the call. */
   question: Record<string, string | string[] | undefined>
 }
 
-/** What the page shows as a workbook. */
 export function ExportButton({ label, call, question }: ExportButtonProps) {
   const { busy, save } = useWorkbook(call, question)
   return (

@@ -3,7 +3,6 @@
 import { usePathname, useSearchParams } from 'next/navigation'
 import { AsOfBand } from '../as-of-band'
 
-/** While the address asks for an earlier time. */
 export function PastBand() {
   const path = usePathname()
   const query = new URLSearchParams(useSearchParams())

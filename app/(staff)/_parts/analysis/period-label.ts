@@ -1,6 +1,5 @@
 type Interval = 'day' | 'week' | 'month' | 'quarter' | 'year'
 
-/** As people write the start of an interval. */
 export function periodLabel(interval: Interval, start: string): string {
   const [year, month] = start.split('-')
   if (interval === 'month') return `${year}-${month}`

@@ -5,7 +5,6 @@ import { usePlain } from '@/app/_ui/charts/links/addressed'
 import { plainWord } from '@/app/_ui/charts/links/plain-word'
 import { basePath } from '@/app/_ui/navigation'
 
-/** For browsers without script: the same page with its tables and with every address in the markup. */
 export function PlainLink({ children }: { children: string }) {
   const path = usePathname()
   const query = new URLSearchParams(useSearchParams())

@@ -5,7 +5,6 @@ import { LightPaper } from '../print/light-paper'
 import { PageFoot } from '../print/page-foot'
 import css from './analysis.module.css'
 
-/** On paper: who printed it when, on each sheet and at the end. */
 export async function PrintedBy() {
   const [ctx, t] = await Promise.all([pageContext(), getTranslations()])
   const at = formatMinute(ctx.now.toISOString())

@@ -7,7 +7,7 @@ interface Row {
   productionMonth: string
   vehicles: number | null
   filters: FilterValues
-  /** By months in service; null beyond what has passed. */
+  /** Indexed by months in service; null for months that have not passed yet. */
   n: readonly (number | null)[]
 }
 
@@ -15,7 +15,6 @@ interface FigureProps {
   production: readonly Row[]
   base: FilterValues
   denominator: string
-  /** Address of the workbook. */
   excel?: string
 }
 
@@ -34,7 +33,6 @@ const ages: readonly [from: number, to: number][] = [
 ]
 const shownMonths = 24
 
-/** A batch stands out as a row, wear as a column. */
 export function ProductionFigure({ production, base, denominator, excel }: FigureProps) {
   const t = useTranslations('look')
   const format = useFormatter()

@@ -5,19 +5,16 @@ import { useId } from 'react'
 import { useNavigate } from '@/app/_ui/navigation'
 import css from './analysis.module.css'
 
-/** One word of the address and what it may be. The first value stands where the address says none. */
 export interface Question {
   name: string
   label: string
   hint?: string
   options: { value: string; label: string }[]
-  /** Words of the address that have no meaning any more after another choice. */
   clears?: readonly string[]
 }
 
 const isSwitch = ({ options }: Question) => options.length === 2 && options[1]!.value === 'true'
 
-/** Answers at once: a choice opens the page with it. */
 export function QuestionBar({ label, questions }: { label: string; questions: Question[] }) {
   const path = usePathname()
   const query = useSearchParams()

@@ -7,7 +7,6 @@ import { filterLabels } from '../record-search/filter-labels'
 type Query = Record<string, string | string[] | undefined>
 export type FilterFrame = Awaited<ReturnType<typeof readFilters>>
 
-/** What the filter form of a page of analysis needs. `window` is filled in where the address says none. */
 export async function readFilters(ctx: Ctx, query: Query, window?: { from: string; to: string }) {
   const [labels, firstFields] = await Promise.all([
     filterLabels(ctx, query),

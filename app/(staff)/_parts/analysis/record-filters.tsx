@@ -8,16 +8,13 @@ import { SearchForm, useFilterChips } from '@/app/_ui/table/search/search-form'
 import { useDefectSearch } from '../record-search/defect-search'
 import type { FilterFrame } from './read-filters'
 
-/** What a person filters analysis by first. */
 const first = ['receivedAt', 'producerId', 'brandId', 'modelRangeId', 'assemblyCode', 'powerType']
 
 interface RecordFiltersProps {
   filters: FilterFrame
-  /** Words of the address that are no filters. */
   own: readonly string[]
 }
 
-/** The search form of records with what analysis may filter by, and the chips of what is filtered. */
 export function RecordFilters({ filters, own }: RecordFiltersProps) {
   const list = useListState(own)
   const { fields, chips } = useRecordFilters(filters, list)

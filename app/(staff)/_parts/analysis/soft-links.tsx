@@ -3,7 +3,7 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { basePath, useNavigate } from '@/app/_ui/navigation'
 
-/** Plain links inside open without loading the page anew: a `next/link` for each number would cost too much. */
+/** Client-side navigation for the plain links inside: a `next/link` for each number would cost too much. */
 export function SoftLinks({ children }: { children: ReactNode }) {
   const [go] = useNavigate()
   const open = (event: MouseEvent) => {

@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { callForFile, fileNameOf, saveFile } from '@/app/_ui/call-for-file'
 import type { Input, KeyOf } from '@/lib/http/calls'
 
-/** Saves the file that a call answers with; `busy` while it is on its way. */
 export function useWorkbook<Key extends KeyOf<'POST'>>(call: Key, input: Input<Key>) {
   const [busy, setBusy] = useState(false)
   const save = async () => {

@@ -4,7 +4,6 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import css from './desk.module.css'
 
 interface DeskProps {
-  /** A table needs more room beside it than a list of lines. */
   kind: 'table' | 'list'
   queue: ReactNode
   children: ReactNode
@@ -23,7 +22,6 @@ interface PaneProps {
   label: string
   opened: { id: string; number: string } | undefined
   busy?: boolean
-  /** Shown instead of everything else while nothing is open. */
   empty: string
   head?: ReactNode
   bar?: ReactNode

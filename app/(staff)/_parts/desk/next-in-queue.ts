@@ -2,7 +2,6 @@ interface Queued {
   id: string
 }
 
-/** What is open after `gone` has left the queue: the next below, or the last above. */
 export function nextInQueue<Row extends Queued>(
   rows: readonly Row[],
   opened: string | undefined,

@@ -9,15 +9,12 @@ import { StepButton } from './step-button'
 
 interface DrawerProps {
   heading: string
-  /** To the entries before and after; not given for one that is added. */
   walk?: { onPrevious?(): void; onNext?(): void }
   onClose(): void
-  /** A line below the heading. */
   facts?: ReactNode
   children: ReactNode
 }
 
-/** An entry beside its list: heading, steps to its neighbours, what is told of it, and its form. */
 export function Drawer({ heading, walk, onClose, facts, children }: DrawerProps) {
   const t = useTranslations('dictionaries.drawer')
   const element = useRef<HTMLElement>(null)
@@ -40,7 +37,6 @@ export function Drawer({ heading, walk, onClose, facts, children }: DrawerProps)
   )
 }
 
-/** Who changed an entry last, and when. */
 export function LastChange({ row }: { row: { updatedByName: string | null; updatedAt: string } }) {
   const t = useTranslations('dictionaries')
   const at = formatMinute(row.updatedAt)

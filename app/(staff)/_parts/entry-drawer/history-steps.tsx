@@ -9,7 +9,6 @@ interface Props {
   steps: EntryStep[] | 'failed' | undefined
   label(field: string): string
   isFlag(field: string): boolean
-  /** What brings the old value back, where that would change something. */
   onBringBack?(change: FieldChange): (() => void) | undefined
 }
 

@@ -9,7 +9,6 @@ interface StepButtonProps {
   onPress?(): void
 }
 
-/** To a neighbour in the list, or back to it. */
 export const StepButton = ({ icon, label, onPress }: StepButtonProps) => (
   <Button
     type="text"

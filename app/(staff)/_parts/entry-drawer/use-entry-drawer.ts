@@ -11,7 +11,6 @@ interface Row {
   id: string
 }
 
-/** Which entry is open beside the list stands in the address: reload, Back and a link show the same. */
 export function useEntryDrawer(path: string, page: Page<Row>, opened: Row | 'new' | undefined) {
   const query = useSearchParams()
   const [go] = useNavigate()
@@ -45,7 +44,6 @@ export function useEntryDrawer(path: string, page: Page<Row>, opened: Row | 'new
   }
 }
 
-/** Closing leads back to the row that was open. */
 function useFocusReturned(openedId: string | undefined, rows: Row[]) {
   const before = useRef(openedId)
   useEffect(() => {
@@ -58,8 +56,8 @@ function useFocusReturned(openedId: string | undefined, rows: Row[]) {
 }
 
 /**
- * Heard before the fields hear it: an Escape that closes a list or a calendar of a field leaves the drawer open. Here
- * and not in the drawer, whose code may still be on its way.
+ * Listens in an earlier phase than the fields: an Escape that closes a field's list or calendar leaves the drawer
+ * open. Not in the drawer itself, whose code may still be loading.
  */
 function useCloseOnEscape(open: boolean, close: () => void) {
   const latest = useRef(close)

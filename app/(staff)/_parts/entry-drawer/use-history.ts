@@ -3,7 +3,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { EntryStep } from '@/lib/dictionaries/read-entry-history'
 
-/** Of one entry, read when it is open: `of` says which. */
 export function useHistory(of: string | undefined, load: () => Promise<EntryStep[]>) {
   const [steps, setSteps] = useState<EntryStep[] | 'failed'>()
   const latest = useRef(load)

@@ -2,7 +2,6 @@
 
 import { useEffect } from 'react'
 
-/** Paper is white: a page in the dark theme is printed in the light one. */
 export function LightPaper() {
   useEffect(() => {
     const root = document.documentElement

@@ -1,6 +1,5 @@
 interface FootProps {
   left: string
-  /** Where the page's number and the number of pages stand. */
   page: string
 }
 
@@ -8,7 +7,7 @@ const quoted = (text: string) =>
   `"${text.replace(/["\\\n]/g, sign => `\\${sign.codePointAt(0)!.toString(16)} `)}"`
 
 /**
- * On each sheet, in its margin. A browser that knows no margin boxes leaves it out; the last line of the text says the
+ * Printed in the page margin of each sheet. Browsers without margin boxes omit it; the last line of the text says the
  * same.
  */
 export function PageFoot({ left, page }: FootProps) {

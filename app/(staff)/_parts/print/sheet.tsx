@@ -10,20 +10,16 @@ import css from './sheet.module.css'
 
 interface SheetProps {
   ctx: Ctx
-  /** Of the page on the screen. */
   title: string
   name?: string
   actions: ReactNode
-  /** What stands at the foot of each page before who printed it. */
   mark: string
   head: ReactNode
-  /** Said after who printed it at the end. */
   notes?: readonly string[]
   className?: string
   children: ReactNode
 }
 
-/** A page as it is printed, with who printed it when. */
 export async function Sheet({ ctx, title, name, actions, mark, head, notes = [], ...rest }: SheetProps) {
   const t = await getTranslations('defectPrint')
   const printed = t('printed', { name: ctx.user?.name ?? '', at: formatMinute(ctx.now.toISOString()) })

@@ -13,7 +13,6 @@ interface OptionsRequest {
   values: Values
   search?: string
   signal?: AbortSignal
-  /** Set by filters, which also offer disabled entries and label them with this. */
   markDisabled?(name: string): string
 }
 
@@ -104,7 +103,6 @@ const referenceCalls = {
   typeCode: 'GET /recordtypecode/brieflist',
 } as const satisfies Record<Reference, CallKey>
 
-/** Fields that are filled in when an entry is chosen. */
 const settles: Record<Reference, FieldName[]> = {
   producer: [],
   company: [],

@@ -17,13 +17,11 @@ const canBeMissing = [
 ]
 
 interface SearchedList {
-  /** For who sees personal data; others cannot search by it. */
   clear: boolean
   filters: Filters
   labels: ValueLabels
 }
 
-/** `fields` are those of the form; `linked` those that only a link sets, which the chips tell all the same. */
 export function useDefectSearch({ clear, filters, labels }: SearchedList) {
   return { fields: useFormFields(clear), linked: useLinkedFields(filters, labels) }
 }

@@ -13,7 +13,6 @@ export interface FieldWords {
   chooseFirst(parent: string): string
 }
 
-/** A dependent list is narrowed only by a filter with exactly one value. */
 const single = (filters: Filters): Values =>
   Object.fromEntries(
     Object.entries(filters).flatMap(([name, values]) => (values.length === 1 ? [[name, values[0]]] : [])),
@@ -28,7 +27,6 @@ export async function searchPeople(name: string, signal: AbortSignal): Promise<O
   return found.map(({ id, name: label }) => ({ value: id, label }))
 }
 
-/** The control of a field of the declaration, by its kind. */
 export function searchFieldOf(name: string, words: FieldWords): SearchField {
   const field = declaration[name]!
   const { markDisabled } = words

@@ -32,7 +32,6 @@ export const searchGroups = {
 
 export type SearchGroup = keyof typeof searchGroups
 
-/** Shown by the folded form until a person chooses others. */
 const first = ['complaintNo', 'vin', 'keyword', 'brandId']
 
 export function searchLayout(fields: Fields = fieldOf): { name: string; group: SearchGroup }[] {

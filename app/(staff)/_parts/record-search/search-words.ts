@@ -3,7 +3,6 @@ import type { Messages } from '@/lib/i18n/messages'
 
 type FieldWord = keyof Messages['fields'] & string
 
-/** Handling of a record has no column to filter by, but it may be missing. */
 const others = [
   'keyword',
   'assigneeId',
@@ -15,7 +14,6 @@ const others = [
 ] as const
 const names = new Set([...marked(declaration, 'filter').map(([name]) => name as FieldWord), ...others])
 
-/** What the search form and its chips say. */
 export const searchWords = [
   'defects.search',
   'defects.importFile',

@@ -4,7 +4,6 @@ import { useTranslations } from 'next-intl'
 import type { Filters } from '@/app/_ui/table/list-state'
 import type { SearchField, ValueLabels } from '@/app/_ui/table/search/search-fields'
 
-/** Filters that only a link sets: the form does not offer them, but the chips say what is shown. */
 export function useLinkedFields(filters: Filters, labels: ValueLabels): SearchField[] {
   const t = useTranslations('defects')
   const count = filters.ids?.length ?? 0

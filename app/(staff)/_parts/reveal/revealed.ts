@@ -13,7 +13,6 @@ interface Revealed {
 }
 
 interface How {
-  /** The list that is walked through: its next record is revealed as well. */
   list?: string | undefined
   version?: number | undefined
 }
@@ -30,8 +29,8 @@ const tell = () => {
 }
 
 /**
- * Each request is written to the audit log, so a version of a record that was revealed in this walk is not asked for
- * again. The values live in memory only, never in storage: they end with the page, with the list, or when hidden.
+ * Each request is written to the audit log, so a version already revealed in this walk is not requested again. Values
+ * live in memory only, never in storage, and are dropped with the page, with the list, or when hidden.
  */
 export async function reveal(id: string, { list, version }: How = {}) {
   if (list && walk !== list) {
@@ -67,7 +66,6 @@ export function hideAll() {
   tell()
 }
 
-/** What was revealed apart from a walk does not outlive its page. */
 export function leave(id: string, { list }: How) {
   if (list && walk === list) return
   revealed.delete(id)

@@ -18,24 +18,19 @@ interface Checked {
 interface SheetImportDialogProps<Found extends Checked> {
   title: string
   explain: string
-  /** Address of the template. */
   template: string
-  /** With `file`, `mode` and, where there is a choice, `existing`. */
   send(form: FormData): Promise<Found>
   storeMode: 'valid' | 'all'
-  /** What becomes of rows that are there already; the first is preset. */
   existing?: readonly { value: string; label: string }[]
   storableOf(found: Found): number
   storeText(found: Found | undefined): string
   summary(found: Found): string
-  /** Above the list of errors. */
   listed(found: Found): string
   doneText(found: Found): string
   onClose(): void
   onDone(): void
 }
 
-/** The file is checked first; what storing it would do is shown before anything is stored. */
 export function SheetImportDialog<Found extends Checked>(props: SheetImportDialogProps<Found>) {
   const { title, explain, template, send, existing, storableOf, storeText, onClose, onDone } = props
   const t = useTranslations('sheetImport')

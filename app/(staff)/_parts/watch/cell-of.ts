@@ -7,7 +7,6 @@ export interface WatchCell {
 
 type Words = Partial<Record<string, string>>
 
-/** What is watched, from values by dimension; none of dimensions that no item has. */
 export function cellOfValues(values: readonly { dimension: string; key: string | null }[]): WatchCell | null {
   const words: Words = Object.fromEntries(values.map(({ dimension, key }) => [dimension, key ?? undefined]))
   const { modelRangeId, brandId, producerId, modelYear, assemblyCode, subAssemblyCode, symptomCodes } = words
@@ -28,7 +27,6 @@ export function cellOfValues(values: readonly { dimension: string; key: string |
   return { group: given(group), event: given(event) }
 }
 
-/** The cell of /prop by the keys of its group and event. */
 export function cellOfKeys(group: string, event: string, keys: { group: string; event: string }) {
   const dimensions = [
     ...(groupDimensions[group as 'brandId'] ?? []),

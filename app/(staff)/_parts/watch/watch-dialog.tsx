@@ -12,7 +12,6 @@ import type { WatchCell } from './cell-of'
 export interface WatchTarget {
   title: string
   cell: WatchCell
-  /** Conditions of the page, in words of the list. */
   filters: Record<string, unknown>
 }
 
@@ -22,7 +21,6 @@ interface WatchDialogProps extends WatchTarget {
 
 const itemHref = (id: string) => `/rule?entry=${id}`
 
-/** A cell becomes a watch item of whoever asks for it; where one is open already, that one opens. */
 export default function WatchDialog({ title, cell, filters, onClose }: WatchDialogProps) {
   const t = useTranslations('watchItems')
   const [go] = useNavigate()

@@ -1,7 +1,6 @@
 import { addItemInput } from '@/lib/signals/items/item-schema'
 import type { Query } from '../analysis/address'
 
-/** Of a page's address what an item keeps; the days of a page are not those of an item. */
 export function watchFilters(query: Query): Record<string, unknown> {
   const names = Object.keys(addItemInput.shape.filters.unwrap().shape)
   return Object.fromEntries(

@@ -2,7 +2,6 @@ import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import css from './watch.module.css'
 
-/** What waits among the watch items, one link each. */
 export function WatchLine({ counts }: { counts: { new: number; mine: number; overdue: number } }) {
   const t = useTranslations('watchItems.home')
   const parts = [

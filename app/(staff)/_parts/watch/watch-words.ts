@@ -1,4 +1,3 @@
-/** What the dialog says that opens a watch item. */
 export const watchWords = [
   'watchItems.add',
   'watchItems.added',

@@ -27,7 +27,6 @@ interface LooksProps {
   mayTasks: boolean
 }
 
-/** A row for each person, hour and kind of looking, under which its single rows unfold. */
 export function AuditLooks({ page, looks, outcomes, preferences, mayExport, mayOpen, mayTasks }: LooksProps) {
   const { word, t } = useAuditWords()
   const list = useListState('part')

@@ -4,7 +4,6 @@ export type Translate = ((key: string) => string) & { has(key: string): boolean 
 
 interface Vocabulary {
   title?: string
-  /** Message blocks with the names of fields; the first that has one wins. */
   fields: string[]
   blocks: Record<string, string>
   values?: 'parts'

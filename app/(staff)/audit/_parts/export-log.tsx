@@ -6,7 +6,6 @@ import { hrefOf, inputOf } from '@/app/_ui/call-address'
 import { Icon } from '@/app/_ui/icon'
 import type { AuditTab } from './audit-tabs'
 
-/** The single rows of what the list shows. */
 export function ExportLog({ query, tab }: { query: string; tab: AuditTab }) {
   const t = useTranslations('auditLog')
   const filters = new URLSearchParams(query)

@@ -10,12 +10,10 @@ import css from './audit.module.css'
 import { formatSecond, useAuditWords } from './audit-words'
 import { useHeldText } from './use-held-text'
 
-/** A fold, or with `row` one of the rows under it. */
 export interface LooksLine {
   id: string
   look: LookRow
   row?: AuditRow
-  /** At the last row that has been read: how many more there are. */
   rest?: number
 }
 
@@ -135,7 +133,6 @@ export function useLookColumns({ unfolded, toggle, more, onOpen, mayOpen }: Give
   ]
 }
 
-/** `2026-11-23 14:00–15:00` */
 function hourText(hour: string): string {
   const from = formatSecond(hour).slice(0, 16)
   const to = formatSecond(new Date(Date.parse(hour) + 3_600_000).toISOString()).slice(11, 16)

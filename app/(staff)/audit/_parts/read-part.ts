@@ -12,7 +12,6 @@ export type AuditPart =
   | { tab: 'looks'; looks: Page<LookRow> }
   | { tab: 'changes' | 'all'; log: Page<AuditRow> }
 
-/** The log opens on what was changed, unless the address names what is no change. */
 export async function readPart(ctx: Ctx, { part: given, ...query }: Query): Promise<AuditPart> {
   const others: readonly string[] = [...lookActions, ...sessionActions]
   const beyond = query.seen === 'true' || [query.action ?? []].flat().some(one => others.includes(one))

@@ -4,7 +4,6 @@ import { useTranslations } from 'next-intl'
 import type { ExportSummary } from '@/lib/audit/export-summary'
 import type { LookRow } from '@/lib/audit/present-looks'
 
-/** What an export held, or the one record that was looked at. */
 export function useHeldText() {
   const t = useTranslations('auditLog.held')
   const comma = useTranslations('ui')('comma')

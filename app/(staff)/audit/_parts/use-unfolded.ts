@@ -13,7 +13,6 @@ interface Unfolded {
 
 const batchSize = 100
 
-/** The single rows of the folds that are open, read as they are opened and under the list's own filters. */
 export function useUnfolded(query: string) {
   const [state, setState] = useState({ query, unfolded: new Map<string, Unfolded>() })
   const unfolded = state.query === query ? state.unfolded : new Map<string, Unfolded>()

@@ -77,7 +77,6 @@ function bodyFields(place: string, schema: Schema): Field[] {
   }))
 }
 
-/** In a few words: `string ≤ 60`, `integer 1–100`, `"1" | "2"`, `{id, version}`, `string[]`, `("1" | "2")[]`. */
 export function shapeOf(schema: Schema = {}): string {
   const { type, properties, enum: values, const: only, maxLength, minimum, maximum, format, items } = schema
   const choices = schema.anyOf ?? schema.oneOf

@@ -2,15 +2,12 @@ import { useTranslations } from 'next-intl'
 import css from './car.module.css'
 
 interface Props {
-  /** Rows of its scope about the car or the series, in words. */
   scopes: readonly string[]
-  /** As many there are, where not all are shown. */
   scopeCount?: number
   remedy: string | null
   hotline?: string | null
 }
 
-/** What a campaign is about, below its title. */
 export function CampaignFacts({ scopes, scopeCount = scopes.length, remedy, hotline }: Props) {
   const t = useTranslations('vehicleFile')
   if (scopes.length === 0 && !remedy && !hotline) return null

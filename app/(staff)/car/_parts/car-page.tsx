@@ -14,12 +14,10 @@ import { CarSearch, type Sought } from './car-search'
 import { CarView } from './car-view'
 
 interface CarPageProps {
-  /** Of the server: what was looked up on the page goes with the next one. */
   answer: string
   opened: VehicleFile | null
   problem: string | null
   ofSeries: boolean
-  /** The file of a series. */
   children: ReactNode
 }
 
@@ -28,7 +26,7 @@ interface Found {
   problem: string | null
 }
 
-/** A VIN never stands in the address: it is sent, and the address then names a record of the car. */
+/** A VIN must never stand in the address: it is sent in the request, and the address then names a record of the car. */
 export function CarPage({ answer, opened, problem, ofSeries, children }: CarPageProps) {
   const t = useTranslations('vehicleFile')
   const { found, pending, look, stop } = useLook(answer)

@@ -23,7 +23,6 @@ interface Series {
 
 const [searchAfterMs, maxSeries] = [300, 8]
 
-/** A VIN, its beginning, a complaint number, or the name of a series. */
 export function CarSearch({ pending, onLook }: CarSearchProps) {
   const t = useTranslations('vehicleFile')
   const id = useId()

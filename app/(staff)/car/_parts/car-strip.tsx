@@ -11,7 +11,6 @@ import css from './car.module.css'
 
 const serialLength = 6
 
-/** The VIN of a record, which its log tells that somebody looked at; hidden again when the file is left. */
 function useClearVin(recordId: string | undefined) {
   const personal = useRevealed(recordId)
   const [revealing, setRevealing] = useState(false)
@@ -27,7 +26,6 @@ function useClearVin(recordId: string | undefined) {
   return { clear: typeof personal?.vin === 'string' ? personal.vin : null, revealing, toggle }
 }
 
-/** What the VIN says, and what records say of such VINs. */
 export function CarStrip({ file }: { file: VehicleFile }) {
   const t = useTranslations('vehicleFile')
   const words = useTranslations('carInfo')

@@ -6,7 +6,6 @@ import { Panel } from '@/app/_ui/panel'
 import type { TimelineEntry } from '@/lib/vehicles/file/timeline'
 import css from './car.module.css'
 
-/** One axis with a numbered mark for each day, and what happened then beneath it. */
 export function CarTimeline({ entries }: { entries: readonly TimelineEntry[] }) {
   const t = useTranslations('vehicleFile')
   const days = [...new Set(entries.map(({ date }) => date))]

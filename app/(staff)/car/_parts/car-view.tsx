@@ -14,7 +14,6 @@ import { Neighbours } from './neighbours'
 import { recordsHref } from './records-href'
 import { SimilarTroubles } from './similar-troubles'
 
-/** One car from top to bottom: what it is, whether it is recalled, what was reported, and what others like it have. */
 export function CarView({ file }: { file: VehicleFile }) {
   const t = useTranslations('vehicleFile')
   return (

@@ -9,7 +9,6 @@ import { recordsHref } from './records-href'
 
 type Around = NonNullable<VehicleFile['neighbours']>
 
-/** Cars of the same batch, and which troubles they have more often than the series. */
 export function Neighbours({ neighbours }: { neighbours: Around }) {
   const t = useTranslations('vehicleFile')
   const { prefix8, productionMonth, sameMonth, near } = neighbours

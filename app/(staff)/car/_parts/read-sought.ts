@@ -1,6 +1,5 @@
 import type { Sought } from './car-search'
 
-/** What a text is by its shape: a complaint number, or so much of a VIN that it is no name. */
 export function readSought(text: string): Sought | null {
   const code = text
     .normalize('NFKC')

@@ -1,6 +1,5 @@
 import { basePath, queryOf } from '@/app/_ui/call-address'
 import type { FilterValues } from '@/lib/defects/list/filters'
 
-/** The list of the records that a number counts. */
 export const recordsHref = (filters: FilterValues): string =>
   `${basePath}/defects${queryOf(filters as Record<string, string | string[] | undefined>)}`

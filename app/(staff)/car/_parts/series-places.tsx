@@ -7,7 +7,6 @@ import { CampaignFacts } from './campaign-facts'
 import css from './car.module.css'
 import { recordsHref } from './records-href'
 
-/** What is beside the figures: type codes, campaigns, and what somebody watches. */
 export function SeriesPlaces({ file }: { file: SeriesFile }) {
   const t = useTranslations('vehicleFile')
   const { recalls, watchItems, typeCodes, modelRangeId } = file

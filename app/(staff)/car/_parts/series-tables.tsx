@@ -6,7 +6,6 @@ import type { SeriesFile } from '@/lib/vehicles/file/series/read-series-file'
 import css from './car.module.css'
 import { recordsHref } from './records-href'
 
-/** Troubles that are reported of the series more often than of others. */
 export function SeriesCells({ file: { disproportion, windows } }: { file: SeriesFile }) {
   const t = useTranslations('vehicleFile.series')
   const heads = [t('trouble'), t('n'), t('expected'), 'IC025', t('stratified'), 'PRR', t('signals')]

@@ -14,7 +14,6 @@ import { SeriesHead } from './series-head'
 import { SeriesPlaces } from './series-places'
 import { SeriesCells, SeriesMileage } from './series-tables'
 
-/** What a series suffers from, since when, from which mileage, and what is done about it. */
 export function SeriesView({ file }: { file: SeriesFile }) {
   const t = useTranslations('vehicleFile.series')
   const { months, troubles, heat, denominator, n } = file
@@ -112,7 +111,6 @@ export function SeriesView({ file }: { file: SeriesFile }) {
   )
 }
 
-/** Troubles beyond those shown. */
 function Other({ other: { n, filters } }: { other: NonNullable<SeriesFile['troubles']['other']> }) {
   const t = useTranslations('vehicleFile.series')
   return filters ? <a href={recordsHref(filters)}>{t('other', { n })}</a> : t('other', { n })

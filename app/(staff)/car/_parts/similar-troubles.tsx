@@ -10,7 +10,6 @@ import { recordsHref } from './records-href'
 
 const shownMonths = 6
 
-/** The car's own troubles among all records of its series. */
 export function SimilarTroubles({ troubles }: { troubles: VehicleFile['similar'] }) {
   const t = useTranslations('vehicleFile')
   const months = troubles[0]!.points.slice(-shownMonths)

@@ -1,4 +1,3 @@
-/** What a match says of records. */
 export const matchWords = [
   ...(['fields.complaintNo', 'fields.receivedAt', 'fields.summary', 'fields.vin'] as const),
   ...(['fields.modelRangeId', 'fields.typeCodeId', 'fields.modelName', 'fields.modelYear'] as const),

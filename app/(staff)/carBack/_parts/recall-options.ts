@@ -10,7 +10,6 @@ type Reference = 'producer' | 'brand' | 'series' | 'typeCode'
 const ask = (field: object, request: object) =>
   loadOptions(field as Parameters<typeof loadOptions>[0], request as Request)
 
-/** `values` narrow them: a brand's series, a series' type codes. */
 export const referenceOptions = (
   to: Reference,
   values: object,

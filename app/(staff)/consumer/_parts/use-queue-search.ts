@@ -19,7 +19,6 @@ const canBeMissing = [
 export interface QueueOffers {
   assemblies: Option[]
   labels: ValueLabels
-  /** For who sees personal data; others cannot search by it. */
   clear: boolean
 }
 

@@ -1,6 +1,5 @@
 import type { Tone } from '@/app/_ui/state-tag'
 
-/** Of an import, an export or a bulk step. */
 export const isPending = ({ state }: { state: string }) => state === 'queued' || state === 'running'
 
 export const jobTones: Record<string, Tone> = {

@@ -43,7 +43,6 @@ interface Neighbours {
 /** Reads the memory directly: a shortcut key may be pressed before useListMemory has set its state. */
 export const listAround = (id: string) => memoryAround(id)?.href ?? '/defects'
 
-/** The filters of the list that the record stands in, whatever its page. */
 export function walkedList(id: string): string | undefined {
   const memory = memoryAround(id)
   if (!memory?.ids.includes(id)) return undefined
@@ -53,7 +52,6 @@ export function walkedList(id: string): string | undefined {
   return `${path}?${words}`
 }
 
-/** At the first or last row of a page the neighbour is fetched from the adjacent page. */
 export function useListMemory(id: string): Neighbours {
   const [found, setFound] = useState<Neighbours>({ back: '/defects' })
   useEffect(() => {
@@ -81,7 +79,6 @@ export function useListMemory(id: string): Neighbours {
   return found
 }
 
-/** If the record is on a prefetched adjacent page, that page becomes the current one. */
 function memoryAround(id: string): Memory | null {
   const memory = recall<Memory>(key)
   if (!memory || memory.ids.includes(id)) return memory

@@ -4,7 +4,7 @@ import type { ComparedRow } from './compared-rows'
 import type { Side } from './comparison'
 import { groupRows } from './group-rows'
 
-/** How far a record has come; a returned one stands before one that waits. */
+/** States from least to furthest progress; a returned record ranks below one that waits. */
 const order: number[] = [
   states.draft,
   states.returned,
@@ -16,14 +16,12 @@ const order: number[] = [
   states.closed,
 ]
 
-/** The record that has come further, of two alike the older one. */
 export function likelySurvivor([one, other]: readonly [Side, Side]): 0 | 1 {
   const [mine, theirs] = [order.indexOf(one.state), order.indexOf(other.state)]
   if (mine !== theirs) return mine > theirs ? 0 : 1
   return BigInt(one.id) < BigInt(other.id) ? 0 : 1
 }
 
-/** Fields that the survivor lacks and the other has; fields that belong together only when all are lacking. */
 export function emptyIn(rows: readonly ComparedRow[], survivor: number): FieldName[] {
   const text = (row: ComparedRow, which: number) => (which === 0 ? row.one : row.other)
   return groupRows(rows)

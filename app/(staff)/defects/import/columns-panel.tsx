@@ -114,7 +114,6 @@ interface NoteProps {
   onGive(name: string | null): void
 }
 
-/** Chips stay when one has been pressed, so that no row changes its height while somebody chooses. */
 function Note({ note, unknown, doubtful, field, near, settled, onGive }: NoteProps) {
   const t = useTranslations('importPage.columns')
   const tf = useTranslations('fields')

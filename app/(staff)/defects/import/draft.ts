@@ -11,7 +11,7 @@ export interface Draft {
   defaults: FormValues
   names: Names
   createMissing: boolean
-  /** Codes rows without an assembly by proposal from this probability on. */
+  /** Least probability (0 to 1) from which a row without an assembly is coded by proposal. */
   proposeFrom: number | null
 }
 

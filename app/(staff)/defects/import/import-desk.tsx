@@ -86,7 +86,6 @@ export function ImportDesk({ rows, first, maxBytes, may }: DeskProps) {
   )
 }
 
-/** While a corrected check runs, the previous one of the same file stays on the screen. */
 function checkFor(current: ImportState | undefined, checked: ImportState | null): ImportState | null {
   if (!current || !checked) return checked
   if (current.mode !== 'check') return null

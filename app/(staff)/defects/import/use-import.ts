@@ -16,7 +16,6 @@ const isInProgress = (status: ImportState) => isPending(status) || isPending(und
 const endedCheck = (status: ImportState | null) =>
   status?.mode === 'check' && !isPending(status) ? status : null
 
-/** Polls until the import has ended. `lost`: this user has no such import. */
 export function useImport(jobId: string | null, first: ImportState | null, onEnd: () => void) {
   const [status, setStatus] = useState(first)
   const [checked, setChecked] = useState(endedCheck(first))
@@ -59,7 +58,6 @@ export function useImport(jobId: string | null, first: ImportState | null, onEnd
   return {
     /** May still be the previous import; compare its `jobId`. */
     status,
-    /** Stays until another file is chosen. */
     checked,
     forget: useCallback(() => {
       setStatus(null)

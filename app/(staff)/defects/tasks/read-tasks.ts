@@ -12,12 +12,10 @@ export type TaskKind = Task['kind']
 
 interface Request {
   kind?: TaskKind
-  /** The one export that a row of the audit log is about. */
   jobId?: string
   everybody: boolean
 }
 
-/** Of each kind what its own page lists; whoever may none of the three has no such page. */
 export async function readTasks(ctx: Ctx, { kind, jobId, everybody }: Request) {
   const may = {
     import: ctx.can(listImports.access),

@@ -19,9 +19,7 @@ const pollIntervalMs = 2_000
 interface TaskListProps {
   tasks: Task[]
   kind: TaskKind | undefined
-  /** Only this one is listed. */
   jobId: string | undefined
-  /** What this person may do at all. */
   kinds: TaskKind[]
   labels: ValueLabels
   me: string

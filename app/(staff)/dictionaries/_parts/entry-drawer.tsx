@@ -9,7 +9,6 @@ import { type OpenedEntry, useEntryForm } from './use-entry-form'
 
 interface DrawerProps {
   view: EntryView
-  /** None: an entry is added. */
   row: OpenedEntry | undefined
   userId: string
   onPrevious?(): void

@@ -14,7 +14,6 @@ interface Props {
   onBringBack?(change: FieldChange): void
 }
 
-/** Read when the entry is open; what its row says is there before. */
 export function EntryHistory({ view, row, onBringBack }: Props) {
   const label = useLabel(view.entity)
   const steps = useHistory(row.id, () => call(view.calls.history, { id: row.id }, { quiet: true }))

@@ -29,7 +29,6 @@ const EntryDrawer = lazyPart(() => import('./entry-drawer'))
 interface ListProps {
   view: EntryView
   page: Page<EntryRow>
-  /** `new` while an entry is added. */
   opened: OpenedEntry | 'new' | undefined
   userId: string
   labels: ValueLabels

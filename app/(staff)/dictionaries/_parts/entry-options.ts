@@ -6,7 +6,6 @@ import { mostFound, type Option, type OptionSource } from '@/app/_ui/options'
 import type { DropDownCall, EntryField } from '@/lib/dictionaries/view'
 import { loadCodedLists } from '../../_parts/coded-lists'
 
-/** With `mark` (search conditions), disabled rows are found too, and marked. */
 export async function searchEntries(
   dropDown: DropDownCall,
   name: string,

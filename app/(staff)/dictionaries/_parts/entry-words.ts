@@ -16,12 +16,10 @@ export function useLabel(entity: EntityName): (name: string) => string {
   )
 }
 
-/** What uses an entry, in the dictionary's own words where it has any. */
 export function useUses(entity: EntityName): (uses: Uses) => string {
   const t = useTranslations('dictionaries')
   const own = `own.${entity}.uses`
   return uses => t(t.has(own) ? own : 'uses', { ...uses })
 }
 
-/** `producerId` → `producerName`, `nature` → `natureName`. */
 export const nameKeyOf = (name: string) => `${name.replace(/Id$/, '')}Name`

@@ -23,7 +23,6 @@ export async function readEntries(
   return { view, page, opened, labels, preferences, userId: signedIn(ctx).id }
 }
 
-/** `first` and `last`: of the page, for who went on past the end of the one before. */
 async function openedOf(
   ctx: Ctx,
   view: EntryView,

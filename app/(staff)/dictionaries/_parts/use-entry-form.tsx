@@ -23,7 +23,6 @@ interface Options {
   onSaved(row: EntryRow): void
 }
 
-/** The form of an entry, on its page and in the drawer beside the list. */
 export function useEntryForm({ view, row, userId, onSaved }: Options) {
   const t = useTranslations('dictionaries')
   const router = useRouter()
@@ -51,7 +50,6 @@ export function useEntryForm({ view, row, userId, onSaved }: Options) {
     return true
   }
 
-  /** Into the form only: saving it is one more step, which checks it as any other change. */
   const bringBack = ({ field, before, beforeText }: FieldChange) => {
     if (before !== null && beforeText) setKnown({ ...known, [field]: { [String(before)]: beforeText } })
     form.set(

@@ -13,7 +13,7 @@ import { nameKeyOf, useLabel } from './entry-words'
 
 export type Saved = { row: EntryRow } | 'theirs' | undefined
 
-/** A stale version asks whose values to keep. Errors of fields are thrown on, for the form to show. */
+/** A stale version asks whose values to keep. Field errors are rethrown for the form to show. */
 export function useEntrySave({ entity, fields, calls }: EntryView, row: EntryRow | undefined) {
   const t = useTranslations('dictionaries.stale')
   const label = useLabel(entity)

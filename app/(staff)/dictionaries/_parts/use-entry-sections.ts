@@ -8,7 +8,6 @@ import type { EntryField, EntryView } from '@/lib/dictionaries/view'
 import { sourceOf } from './entry-options'
 import { nameKeyOf, useLabel } from './entry-words'
 
-/** Names of values that the entry does not have now, by field. */
 export type KnownNames = Record<string, Record<string, string>>
 
 export function useEntrySections(

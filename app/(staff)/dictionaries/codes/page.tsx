@@ -47,7 +47,6 @@ export default screen({
   },
 })
 
-/** `first` and `last`: of the page, for who went on past the end of the one before. */
 function openedOf(rows: CodeItemRow[], entry: string | string[] | undefined, mayAdd: boolean) {
   if (entry === 'new') return mayAdd ? ('new' as const) : undefined
   if (entry === 'first') return rows[0]

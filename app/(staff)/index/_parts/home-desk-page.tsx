@@ -11,7 +11,6 @@ import type HomeDesk from '../../defects/_parts/desk/home-desk'
 import { HomeTabs } from './home-tabs'
 import { ViewSwitch } from './view-switch'
 
-/** Not sent to those who open the list. */
 const LazyDesk = lazyPart(() => import('../../defects/_parts/desk/home-desk'))
 
 interface PageProps extends ComponentProps<typeof HomeDesk> {

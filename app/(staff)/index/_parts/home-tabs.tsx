@@ -10,10 +10,8 @@ const waiting = 4
 const order = [waiting, 2, 3, 1]
 
 interface TabsProps {
-  /** Number of the list, or the tab of the desk. */
   open: number | DeskTab
   counts: MyCounts
-  /** Set for whoever has a desk. */
   desk?: DeskCounts
 }
 

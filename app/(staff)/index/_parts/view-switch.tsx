@@ -9,7 +9,6 @@ export type HomeView = 'desk' | 'list'
 
 const addresses = { desk: '/index?view=desk', list: '/index?type=4' } as const
 
-/** The view chosen last is the one that the home page opens with. */
 export function ViewSwitch({ to }: { to: HomeView }) {
   const t = useTranslations('home')
   const [go] = useNavigate()

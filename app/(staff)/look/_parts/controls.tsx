@@ -10,7 +10,6 @@ const intervals = ['month', 'quarter', 'year', 'week', 'day'] as const
 const shown = ['count', 'share', 'rate'] as const
 const methods = ['own', 'cusum', 'ewma', 'ears', 'u'] as const
 
-/** Every choice is a word of the address. */
 export function Controls({ lens, query }: { lens: LensAnswer; query: Query }) {
   const t = useTranslations('look.controls')
   const fields = useTranslations('fields')
@@ -86,5 +85,4 @@ export function Controls({ lens, query }: { lens: LensAnswer; query: Query }) {
   )
 }
 
-/** Words of the address that the values to choose from do not depend on. */
 const notOfValues = ['focus', 'sub', 'subFocus', 'interval', 'top', 'show', 'compare', 'chart']

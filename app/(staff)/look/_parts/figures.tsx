@@ -25,7 +25,6 @@ interface FiguresProps {
   ctx: Ctx
   lens: LensAnswer
   query: Query
-  /** Whether this person may take figures along as a workbook. */
   exports: boolean
 }
 
@@ -35,7 +34,6 @@ const ofLens = ['lens', 'focus', 'sub', 'subFocus', ...ofTrend]
 const methods = ['own', 'cusum', 'ears', 'ewma', 'u'] as const
 const dayChart = 120
 
-/** Each part is asked for at once and arrives by itself. */
 export function Figures({ ctx, lens, query, exports }: FiguresProps) {
   const t = useTranslations('look')
   const facets = without(query, ofTrend)
@@ -131,7 +129,6 @@ export function Figures({ ctx, lens, query, exports }: FiguresProps) {
   )
 }
 
-/** As of an earlier day there were others. */
 async function itemsOf(ctx: Ctx, { window, focus }: LensAnswer, query: Query) {
   if (!ctx.can(listItemEvents.access) || query.asOf !== undefined) return []
   const keysOf = (name: 'modelRangeId' | 'brandId' | 'assemblyCode') => {

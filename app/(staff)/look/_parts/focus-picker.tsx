@@ -11,11 +11,9 @@ interface FocusPickerProps {
   name: 'focus' | 'subFocus'
   label: string
   chosen?: { key: string | null; name: string }
-  /** Among which records the values are looked for. */
   request: Query
 }
 
-/** One of the values that occur, with how often it does. */
 export function FocusPicker({ name, label, chosen, request }: FocusPickerProps) {
   const id = useId()
   const path = usePathname()

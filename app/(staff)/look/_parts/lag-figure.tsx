@@ -4,7 +4,6 @@ import { figureData } from '@/app/_ui/charts/figure-data'
 import { recordsAddress } from '@/lib/analysis/query/records-address'
 import type { FacetProps } from './share-figures'
 
-/** Late reports make a rise look earlier or later than it was. */
 export function LagFigure({ facets: { lag, n, denominator }, excel }: FacetProps) {
   const t = useTranslations('look')
   const words = useTranslations('analysis')

@@ -17,7 +17,6 @@ interface LookPageProps {
   children: ReactNode
 }
 
-/** What is looked at on the left, what is seen on the right. */
 export function LookPage({ lens, filters, query, children }: LookPageProps) {
   const t = useTranslations('look')
   return (

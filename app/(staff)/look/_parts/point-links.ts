@@ -6,11 +6,8 @@ import type { LensAnswer } from './look-page'
 import type { TrendAnswer } from './trend-figure'
 
 export interface LineLinks {
-  /** The same page with only this line. */
   only?: string
-  /** Whether it stands out against the others. */
   prop?: string
-  /** What may be watched. */
   watch?: WatchTarget
 }
 
@@ -18,7 +15,6 @@ const groups = ['modelRangeId', 'brandId', 'producerId']
 const events = ['assemblyCode', 'subAssemblyCode', 'symptomCodes']
 const ofLook = ['lens', 'focus', 'sub', 'subFocus', 'interval', 'top', 'show', 'compare', 'chart']
 
-/** Where the menu of a point leads beside its records, by the key of its line; `''` for the bars of one value. */
 export function pointLinks(
   trend: TrendAnswer,
   lens: LensAnswer,
@@ -40,7 +36,6 @@ export function pointLinks(
   )
 }
 
-/** Groups against events; the one combination is opened where both are known. */
 function propAddress(
   query: Query,
   values: readonly { dimension: string; key: string | null }[],
@@ -62,7 +57,6 @@ interface Value {
   name: string
 }
 
-/** A group or a part; a province or a source is no cell. */
 function watchTarget(query: Query, values: readonly Value[]): WatchTarget | undefined {
   const cell = cellOfValues(values)
   if (!cell) return undefined

@@ -17,7 +17,6 @@ interface Opened {
   links: LineLinks
 }
 
-/** A point leads to its records, or on from its line. Without script, and in another tab, its link goes to the records. */
 export function PointMenu({ links, children }: { links: Record<string, LineLinks>; children: ReactNode }) {
   const t = useTranslations('look.point')
   const [opened, setOpened] = useState<Opened>()

@@ -10,7 +10,6 @@ type Share = NonNullable<Facets['province']>[number]
 
 const shownSources = 8
 
-/** Each value's share, and how many times its share of all records that is. */
 function useShares(rows: readonly Share[], compared: boolean) {
   const t = useTranslations('look')
   const words = useTranslations('analysis')
@@ -29,12 +28,10 @@ function useShares(rows: readonly Share[], compared: boolean) {
 
 export interface FacetProps {
   facets: Facets
-  /** Address of the workbook. */
   excel?: string
 }
 
 interface ShareProps extends FacetProps {
-  /** Something is in focus, so that shares differ from those of all records. */
   compared: boolean
 }
 

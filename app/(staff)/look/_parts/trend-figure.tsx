@@ -16,16 +16,13 @@ export type TrendAnswer = Awaited<ReturnType<typeof readTrend>>
 
 interface Props {
   trend: TrendAnswer
-  /** Items that fired first in the window. */
   items: Awaited<ReturnType<typeof listItemEvents>>
   mayWatch: boolean
   lens: LensAnswer
   query: Query
-  /** Address of the workbook. */
   excel?: string
 }
 
-/** Lines of the largest values, or bars of the one in focus. */
 export function TrendFigure({ trend: counted, items, mayWatch, lens, query, excel }: Props) {
   const t = useTranslations('look')
   const trend = { ...counted, events: [...counted.events, ...items.map(itemEvent)] }
@@ -81,7 +78,6 @@ function FocusBars({ trend, lens, note, excel }: FigureProps) {
   )
 }
 
-/** At the point of time in which each was. */
 function useEventMarks({ events, points }: Shown) {
   const t = useTranslations('look')
   return events.map(({ date, kind, title, n, href }, at) => ({

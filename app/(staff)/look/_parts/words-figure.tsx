@@ -4,7 +4,6 @@ import { figureData } from '@/app/_ui/charts/figure-data'
 import { recordsAddress } from '@/lib/analysis/query/records-address'
 import type { FacetProps } from './share-figures'
 
-/** Words that the records in focus have more often than the others. */
 export function WordsFigure({ facets: { words, denominator }, excel }: FacetProps) {
   const t = useTranslations('look')
   const format = useFormatter()

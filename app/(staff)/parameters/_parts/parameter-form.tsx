@@ -16,7 +16,6 @@ import { type Options, useParameterForm } from './use-parameter-form'
 const HistoryDialog = lazyPart(() => import('./history-dialog'))
 const ConflictDialog = lazyPart(() => import('./conflict-dialog'))
 
-/** Fields that belong together stand in one row. */
 const perRow: Partial<Record<string, number>> = { reportTexts: 3 }
 
 interface FormProps extends Omit<Options, 'given' | 'element'> {

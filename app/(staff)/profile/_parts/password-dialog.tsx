@@ -12,7 +12,6 @@ import css from './profile.module.css'
 
 interface Props {
   onClose(): void
-  /** `ended`: how many other sessions the change ended. */
   onDone(ended: number): void
 }
 

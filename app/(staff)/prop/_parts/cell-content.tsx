@@ -20,9 +20,7 @@ const recordsHeight = 220
 interface CellContentProps {
   ctx: Ctx
   cell: CellAnswer
-  /** Where its trend is drawn. */
   trend: string | null
-  /** What may be watched. */
   watch: WatchTarget | null
 }
 

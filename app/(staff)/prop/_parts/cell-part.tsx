@@ -13,10 +13,8 @@ import { CellDrawer } from './cell-drawer'
 import { trendAddress } from './trend-address'
 
 const drawerHeight = 640
-/** Words of the address that say what the table shows, but nothing of the cell. */
 const ofTable = ['tab', 'only', 'page', 'limit', 'sortField', 'sortOrder', 'cell', plainWord]
 
-/** The cell that the address names, beside the table. */
 export async function CellPart({ ctx, query }: { ctx: Ctx; query: Query }) {
   const [cell] = [query.cell].flat()
   if (!cell) return null
@@ -43,7 +41,6 @@ export async function CellPart({ ctx, query }: { ctx: Ctx; query: Query }) {
   )
 }
 
-/** None for who may not add one, at an earlier time, and of what no item has. */
 function watchTarget(
   ctx: Ctx,
   query: Query,

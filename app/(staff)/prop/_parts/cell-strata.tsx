@@ -3,7 +3,7 @@ import { PlainTable } from '@/app/_ui/table/plain-table'
 import css from './cell.module.css'
 import type { CellAnswer } from './cell-content'
 
-/** Strata without a record of the group or of the event say nothing about the two: they are left out. */
+/** Strata without a record of the group or of the event carry no information about the two and are left out. */
 export function CellStrata({ cell }: { cell: CellAnswer }) {
   const t = useTranslations('prop.cell')
   const compared = cell.strata.filter(({ a, b, c }) => a + b > 0 && a + c > 0)

@@ -7,14 +7,12 @@ const fixed = (value: number | null, digits = 2) => (value === null ? null : val
 interface Line {
   name: string
   formula: string
-  /** The formula with this cell's counts. */
   filled: string
   value: string | null
   /** Limits of 95 %. */
   limits?: [number | null, number | null]
 }
 
-/** Every measure with its formula and the counts in it, so that anybody can calculate it again. */
 export function Formulas({ cell }: { cell: CellAnswer }) {
   const t = useTranslations('prop.cell')
   const short = useTranslations('analysis')

@@ -5,7 +5,6 @@ import type { FilterValues } from '@/lib/defects/list/filters'
 import css from './cell.module.css'
 import type { CellAnswer } from './cell-content'
 
-/** Group against event. What the list can ask for is a link: the cell, both margins and the total. */
 export function FourfoldTable({ cell }: { cell: CellAnswer }) {
   const t = useTranslations('prop.cell')
   const { a, b, c, d, group, event } = cell

@@ -12,7 +12,6 @@ const rounded = (value: number, digits: number) => Number(value.toFixed(digits))
 const roundedOrNone = (value: number | null, digits: number) =>
   value === null ? null : rounded(value, digits)
 
-/** What the table shows of a cell, without digits that nobody sees. */
 export function propRow({ group, event, filters: _, ...row }: Answered, watched: WatchedRow) {
   return {
     id: cellWord(group.key, event.key),

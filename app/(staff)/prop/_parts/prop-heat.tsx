@@ -6,7 +6,7 @@ import { cellWord } from './pack-rows'
 
 type Heat = Awaited<ReturnType<typeof readHeat>>
 
-/** IC025 from which on a cell takes the next colour; zero parts what stands out from what does not. */
+/** IC025 from which a cell takes the next colour; zero separates cells that stand out from those that do not. */
 const limits = [-1, -0.5, 0, 0.5, 1, 2]
 
 export function PropHeat({ heat }: { heat: Heat }) {
@@ -37,5 +37,4 @@ export function PropHeat({ heat }: { heat: Heat }) {
   )
 }
 
-/** Names of parts say in brackets what belongs to them: no room for it above a column. */
 const shortName = (name: string) => name.replace(/\s*[（(].*[）)]$/, '') || name

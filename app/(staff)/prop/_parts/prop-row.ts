@@ -3,7 +3,6 @@ import type { propRow } from './pack-rows'
 
 export type PropRow = ReturnType<typeof propRow> & { href: string }
 
-/** The rows of a page as they travel: the name of each figure once, and what their addresses have in common once. */
 export interface PackedRows {
   names: string[]
   values: unknown[][]

@@ -4,7 +4,6 @@ import type { Question } from '../../_parts/analysis/question-bar'
 
 const leastCounts = ['3', '5', '10', '20', '1']
 
-/** The default of each question comes first. */
 export function usePropQuestions(tab: 'list' | 'heat'): Question[] {
   const t = useTranslations('prop.questions')
   const fields = useTranslations('fields')

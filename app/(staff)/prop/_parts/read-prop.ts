@@ -9,10 +9,8 @@ import { cellOfKeys } from '../../_parts/watch/cell-of'
 
 export type PropView = Awaited<ReturnType<typeof readProp>>
 
-/** Words of the list, which the heat table does not take. */
 const ofList = ['only', 'page', 'limit', 'sortField', 'sortOrder']
 
-/** What the open tab shows. */
 export async function readProp(ctx: Ctx, { tab, cell: _cell, [plainWord]: _plain, ...query }: Query) {
   if (tab !== 'heat') {
     const [page, preferences] = await Promise.all([
@@ -26,7 +24,6 @@ export async function readProp(ctx: Ctx, { tab, cell: _cell, [plainWord]: _plain
 
 type Row = Awaited<ReturnType<typeof pageDisproportion>>['records'][number]
 
-/** By the place of a row: what somebody watches already. */
 async function watchedOf(ctx: Ctx, query: Query, rows: readonly Row[]) {
   if (!ctx.can(findWatched.access) || query.asOf !== undefined) return rows.map(() => null)
   const [group = 'modelRangeId', event = 'subAssemblyCode'] = [

@@ -2,7 +2,6 @@ import { useTranslations } from 'next-intl'
 import css from './prop.module.css'
 import type { PropRow } from './prop-row'
 
-/** Each method by its own name: none of them is a verdict. */
 export function Signals({ tags }: { tags: PropRow['tags'] }) {
   const t = useTranslations('prop.signals')
   return <span>{tags.map(tag => t(tag)).join(' · ')}</span>
@@ -10,7 +9,6 @@ export function Signals({ tags }: { tags: PropRow['tags'] }) {
 
 const signals = ['evans', 'ic', 'ror', 'fdr', 'new'] as const
 
-/** What each signal means, once below the table. */
 export function SignalNote() {
   const t = useTranslations('prop')
   return (

@@ -3,7 +3,7 @@ import { ownWords } from './own-words'
 
 const ofList = ['page', 'limit', 'sortField', 'sortOrder']
 
-/** The trend of one combination under the same conditions; none of a group or event made of two fields. */
+/** Null where the group or the event is made of two fields. */
 export function trendAddress(query: Query, groupKey: string, eventKey: string): string | null {
   const [lens = 'modelRangeId'] = [query.group].flat()
   const [sub = 'subAssemblyCode'] = [query.event].flat()

@@ -7,7 +7,6 @@ import { isUnclear, type Measure, sharedBy, type TableRow } from './table-data'
 import { useDimensionName } from './use-dimensions'
 import { YearRecalls } from './year-recalls'
 
-/** The year on a page or two: of what, of which cars, from where, with which harm, against the year before. */
 export function AnnualTable({ annual }: { annual: Annual }) {
   const t = useTranslations('report')
   const { total, window, compared, denominator, year, newEnergy, threeElectrics, harm } = annual

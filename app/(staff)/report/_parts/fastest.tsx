@@ -5,7 +5,6 @@ import css from './report.module.css'
 import { ReportTable } from './report-table'
 import { sharedBy } from './table-data'
 
-/** The series with the most records more than in the compared period. */
 export function Fastest({ report }: { report: Report }) {
   const t = useTranslations('report')
   const { fastest = [], total } = report

@@ -8,7 +8,6 @@ import { useNumbers } from './use-numbers'
 
 type Figure = NonNullable<Report['figures']>[number]
 
-/** The period in six numbers, each with its records and how it stood in the compared period. */
 export function Figures({ report }: { report: Report }) {
   const t = useTranslations('report')
   const { total, compared, base } = report
@@ -91,7 +90,7 @@ function FigureChange({ figure }: { figure: Figure }) {
   return <Changed {...figure} />
 }
 
-/** In per cent, or from a base too small for it in records. */
+/** In per cent, or as a number of records where the base is too small for a percentage. */
 function Changed({ n, before, change }: { n: number; before: number | null; change: number | null }) {
   const t = useTranslations('report.numbers')
   const numbers = useNumbers()

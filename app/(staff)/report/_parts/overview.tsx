@@ -8,7 +8,6 @@ import { Figures } from './figures'
 import type { Report } from './read-part'
 import css from './report.module.css'
 
-/** More bars are too thin for their names: the smaller ones are one bar. */
 const shownBars = 16
 
 export function Overview({ report, excel }: { report: Report; excel?: string }) {

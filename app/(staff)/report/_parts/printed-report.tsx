@@ -10,13 +10,11 @@ import type { Tab } from './report-words'
 interface PrintedReportProps {
   ctx: Ctx
   tab: Tab
-  /** An instant. */
   asOf: string | null
   back: string
   children: ReactNode
 }
 
-/** A tab on paper: without the shell. */
 export async function PrintedReport({ ctx, tab, asOf, back, children }: PrintedReportProps) {
   const t = await getTranslations()
   const title = `${t('report.title')} · ${t(`report.tabs.${tab}`)}`

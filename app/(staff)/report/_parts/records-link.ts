@@ -1,9 +1,6 @@
 import { basePath } from '@/app/_ui/call-address'
 
-/**
- * The list of records of a number: conditions that all share, and what its row and its column add. Fields that are
- * missing join; any other word says what is added instead.
- */
+/** Later parts override earlier ones, except `missing`, whose values accumulate. */
 export function recordsLink(base: string, ...added: string[]): string {
   const words = new URLSearchParams(base)
   for (const query of added) {

@@ -23,7 +23,6 @@ interface ReportFrameProps {
   children: ReactNode
 }
 
-/** What belongs to one tab only and says nothing in another. */
 const ofTable = { limit: null, sortField: null, sortOrder: null }
 
 export function ReportFrame({ tab, query, filters, asOf, years, view, may, children }: ReportFrameProps) {

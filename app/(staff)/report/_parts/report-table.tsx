@@ -13,23 +13,19 @@ import { useNumbers } from './use-numbers'
 export interface Sorting {
   field: string
   ascending: boolean
-  /** Where a click on a head leads. */
   hrefs: Partial<Record<Measure | 'name', string>>
 }
 
 interface ReportTableProps {
   label: string
   data: TableData
-  /** What the rows are. */
   item: string
   measures: Measure[]
   heads?: Partial<Record<Measure, string>>
   sorting?: Sorting
-  /** With bars behind the numbers and the total below. */
   wide?: boolean
 }
 
-/** Rows with their measures and, where there is a second dimension, its values across. */
 export function ReportTable({
   label,
   data,

@@ -8,7 +8,6 @@ import { reportHref, type Tab } from './report-words'
 import { type Measure, tableData } from './table-data'
 import { useDimensionName } from './use-dimensions'
 
-/** Rows, or all rows where a person chose so. */
 const firstRows = 50
 const allRows = '10000'
 

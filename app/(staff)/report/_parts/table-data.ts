@@ -19,19 +19,18 @@ type Said = { [Name in Exclude<Measure, 'n'>]?: number | null }
 export interface TableRow extends Said {
   key: string
   name: string
-  /** What the row adds to the conditions; none where no list has exactly its records. */
+  /** Query that the row adds to the shared conditions; null where no list has exactly its records. */
   add: string | null
   n: number
   cells?: number[]
   otherCells?: number | null
   rankBefore?: number | null
-  /** 其他, 未填 and 其他/无法判断. */
   quiet?: boolean
 }
 
 export interface TableData {
   base: string
-  /** The compared window in words of the address; none where rows then have no list of their own. */
+  /** Query of the compared window; null where the rows then have no list of their own. */
   earlier: string | null
   rows: TableRow[]
   columns?: { key: string; name: string; add: string; n: number }[]
@@ -43,13 +42,12 @@ interface Window {
   to: string
 }
 
-/** What all numbers of a table share: conditions now, and the days of the other window. */
 export const sharedBy = ({ base, compared }: { base: FilterValues; compared: Window | null }) => ({
   base: queryOf(base),
   earlier: compared && queryOf({ receivedAtFrom: compared.from, receivedAtTo: compared.to }),
 })
 
-/** 99 is 其他/无法判断 in lists of codes; an id is only a number. */
+/** 99 is 其他/无法判断 in coded lists; in an id field it is an ordinary id. */
 export const isUnclear = (dimension: string, key: string) =>
   (key === '99' && !dimension.endsWith('Id')) || undefined
 
@@ -58,7 +56,6 @@ type Line = Omit<Report['rows'][number], 'key' | 'name' | 'vital' | 'filters' | 
   cumulative?: number | null
 }
 
-/** What the table in the browser needs, said once: links are put together there. */
 export function tableData(report: Report, words: { other: string; missing: string }): TableData {
   const { by, rows, other, missing, columns, total } = report
   const shared = sharedBy(report)

@@ -8,7 +8,6 @@ import css from './report.module.css'
 import type { Measure, TableData, TableRow } from './table-data'
 import { useNumbers } from './use-numbers'
 
-/** What stands in the cells of measures. */
 export function useCellText({ base, earlier, rows, total }: TableData) {
   const t = useTranslations('report')
   const numbers = useNumbers()

@@ -13,7 +13,6 @@ export function useDimensionName(): (dimension: string) => string {
   return dimension => (dimension === 'month' ? t('columns.month') : fields(dimension as 'brandId'))
 }
 
-/** What each tab asks before it counts. The default of each question comes first. */
 export function useReportQuestions(tab: Tab, years: readonly number[]): Question[] {
   const t = useTranslations('report')
   const nameOf = useDimensionName()

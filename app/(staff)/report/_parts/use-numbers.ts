@@ -1,9 +1,8 @@
 import { useFormatter, useTranslations } from 'next-intl'
 
-/** Of fewer records a share has no decimals. */
+/** With fewer records than this, shares are shown without decimals. */
 const wholePercents = 30
 
-/** Numbers as the report says them. */
 export function useNumbers() {
   const t = useTranslations('report.numbers')
   const format = useFormatter()

@@ -19,7 +19,6 @@ const columns = [
 
 const numbers: readonly string[] = ['quantity', 'completion', 'covered']
 
-/** What was filed in the year of the table above. */
 export function YearRecalls({ recalls }: { recalls: NonNullable<Annual['recalls']> }) {
   const t = useTranslations('report.recalls')
   const format = useFormatter()

@@ -1,6 +1,5 @@
 import type { Access } from '@/lib/core/permissions'
 
-/** `may` is `ctx.can` in a form and `visibleTo()` in a list; each row says which roles it applies to. */
 export function mayOf(may: (access: Access) => boolean) {
   return {
     get: may('system_role:get'),

@@ -8,13 +8,11 @@ import { type Tab, tabHref, tabs } from './tabs'
 
 interface SignalPageProps {
   tab: Tab
-  /** New watch items. */
   watched: number
   actions?: ReactNode
   children: ReactNode
 }
 
-/** Title, tabs, one of them, and what a signal is not. */
 export function SignalPage({ tab, watched, actions, children }: SignalPageProps) {
   const t = useTranslations('rule')
   const hint = useTranslations('analysis')('hint')

@@ -3,7 +3,6 @@ import type { Data } from '@/lib/http/calls'
 
 export type Department = Data<'GET /department'>[number]
 
-/** A disabled one is offered as a condition, and to who is in it. */
 export function departmentOptions(departments: Department[], held?: string | null): Option[] {
   return departments
     .filter(({ id, enabled }) => held === undefined || enabled !== false || id === held)

@@ -7,7 +7,7 @@ type DialogCall =
   | 'POST /SystemManager/system/user/:id/drafts/handover'
   | 'POST /SystemManager/system/user/:id/identities'
 
-/** Throws the error on: the dialog shows errors of fields, anything else is shown here. */
+/** Always rethrows: the dialog shows field errors, any other error is shown here. */
 export async function sendOrShowError<Key extends DialogCall>(
   key: Key,
   input: Input<Key>,

@@ -22,7 +22,6 @@ interface Options {
   onChange(): void
 }
 
-/** What the identity service knows somebody as; nothing where its login names are ours anyway. */
 export function useIdentities({ user, known, readOnly, onChange }: Options) {
   const t = useTranslations('users.identities')
   const [go] = useNavigate()

@@ -20,7 +20,6 @@ type Rest<Field> = Field extends FormField ? Omit<Field, 'name' | 'label'> : nev
 
 const labelled: Record<string, string> = { roleIds: 'roles', departmentId: 'deptName' }
 
-/** Roles that the caller may not give are shown where they are held, but not offered. */
 export function useUserSections({ user, roles, departments, readOnly }: Options): FormSection[] {
   const t = useTranslations('users')
   const shippedName = useShippedName()

@@ -7,7 +7,6 @@ interface Failed {
   fault: string | null
 }
 
-/** Why an attempt failed. */
 export function useFaultText() {
   const t = useTranslations('webhooks.faults')
   return ({ status, fault }: Failed) =>

@@ -7,7 +7,7 @@ import type { Column } from '@/app/_ui/table/columns'
 import { formatMinute } from '@/app/(staff)/_parts/format-minute'
 import type { WebhookRow } from '@/lib/webhooks/registry/list-webhooks'
 
-/** As the server counts. */
+/** Must equal `countCap` in lib/webhooks/registry/webhook-rows.ts. */
 const countCap = 1_000
 
 export function useWebhookColumns(): Column<WebhookRow>[] {

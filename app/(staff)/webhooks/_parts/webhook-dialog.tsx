@@ -15,7 +15,6 @@ interface Props {
   webhook: WebhookRow | undefined
   events: readonly string[]
   onClose(): void
-  /** The secret of a new one. */
   onDone(name: string, secret?: string): void
 }
 

@@ -9,8 +9,8 @@ const never = () => () => {}
 export const usePlain = () => useSearchParams()?.has(plainWord) ?? false
 
 /**
- * Addresses and names of marks are put together in the browser: in the markup they were more than half of a page. Who
- * has no script asks for the page with `plain`.
+ * Addresses and names of marks are built in the browser: in the markup they were more than half of a page. Without
+ * script, the page is requested with `plain`.
  */
 export function useAddressed(): boolean {
   const inBrowser = useSyncExternalStore(

@@ -10,17 +10,13 @@ import { linkAt } from './packed-links'
 
 interface BarMarksProps {
   data: FigureData
-  /** The left edge of the first bar, and from one to the next. */
   x: readonly [first: number, step: number]
   width: number
-  /** The foot of the bars, and how much higher one of 1 is. */
   y: readonly [foot: number, rise: number]
   ground: readonly [top: number, bottom: number]
-  /** Bars from this one on are grey. */
   minorFrom?: number
 }
 
-/** Bars on grounds as high as the plot, so that small ones are found by the pointer too. */
 export function BarMarks({ data, x: [first, step], width, y: [foot, rise], ...rest }: BarMarksProps) {
   const text = useFigureText(data)
   const addressed = useAddressed()

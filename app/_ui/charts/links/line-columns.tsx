@@ -11,7 +11,6 @@ interface LineColumnsProps {
   ground: readonly [top: number, bottom: number]
 }
 
-/** At each point of time a ground whose card says all lines. */
 export function LineColumns({ data: { points, lines, unit }, x: [first, step], ground }: LineColumnsProps) {
   const text = useMarkText([], {}, unit)
   const addressed = useAddressed()

@@ -13,7 +13,6 @@ interface LinePointsProps {
   place: LinePlace
 }
 
-/** The dots of a line, each a link; without them it is only seen, so they are drawn in the browser. */
 export function LinePoints({ data, row, place }: LinePointsProps) {
   const text = useMarkText([], { before: data.before }, data.unit)
   const addressed = useAddressed()

@@ -8,7 +8,6 @@ interface LinkedTableProps {
   hrefOf(row: number, column: number): string | undefined
 }
 
-/** The figures of a drawing as a table. */
 export function LinkedTable({ heads, rows, hrefOf }: LinkedTableProps) {
   return (
     <PlainTable heads={heads}>

@@ -1,11 +1,10 @@
 /**
- * Addresses of many marks, what they have in common said once: a page carries them twice, in its markup and as what its
- * components are given.
+ * Addresses of many marks with their common parts factored out: a page carries them twice, in its markup and in its
+ * components' props.
  */
 export interface PackedLinks {
   head: string
   tail: string
-  /** Null where a mark leads nowhere. */
   parts: readonly (string | null)[]
 }
 

@@ -9,7 +9,6 @@ import '../css/tiles.css'
 
 export interface Tile {
   title: string
-  /** Of the mark; none where there are no records. */
   mark: number | null
   place: readonly [column: number, row: number]
   step: number
@@ -17,7 +16,6 @@ export interface Tile {
 
 const [titleLine, countLine, shareLine] = [24, 45, 66]
 
-/** A component of the browser, so that tiles travel once. */
 export function TileMarks({ data, tiles, size }: { data: FigureData; tiles: readonly Tile[]; size: number }) {
   const text = useFigureText(data)
   const marks = marksOf(data)

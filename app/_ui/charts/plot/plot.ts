@@ -1,4 +1,3 @@
-/** Of the drawing; a page shows it as wide as there is room. */
 export const width = 960
 export const height = 320
 
@@ -11,5 +10,5 @@ export interface Plot {
 
 export const plot: Plot = { left: 52, right: width - 12, top: 20, bottom: height - 40 }
 
-/** A tenth is finer than a pixel, and a page of marks is shorter by a fifth. */
+/** A tenth is finer than a pixel, and it makes a page of marks shorter by a fifth. */
 export const tenth = (place: number) => Math.round(place * 10) / 10

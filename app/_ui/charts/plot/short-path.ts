@@ -1,7 +1,7 @@
 const toTenths = (place: string) => Math.round(Number(place) * 10)
 const written = (tenths: number) => String(tenths / 10)
 
-/** The same path by steps instead of places: a page carries it twice, and most of it is digits. */
+/** The same path in relative coordinates: a page carries it twice, and most of it is digits. */
 export function shortPath(path: string | null): string | undefined {
   if (path === null) return undefined
   let [x, y, level] = [0, 0, 0]

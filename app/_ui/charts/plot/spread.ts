@@ -1,4 +1,3 @@
-/** Places at least `apart` from each other, as near as may be to those given, within the ends. */
 export function spread(
   places: readonly number[],
   apart: number,

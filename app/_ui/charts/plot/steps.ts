@@ -1,8 +1,8 @@
 import { scaleQuantile, scaleThreshold } from 'd3-scale'
 
 /**
- * From a figure to the step of its colour, from 1 on: by the limits given, or so that each step has as many figures.
- * Nothing has no colour.
+ * Colour step of a value, from 1 on: by the limits given, else by quantiles of the positive values. Without limits, 0
+ * means no colour.
  */
 export function stepsOf(
   values: readonly number[],

@@ -1,10 +1,8 @@
-/** As `css/drawing.css` has it for a narrow figure. */
 const fontSize = 14
 
 export const textWidth = (text: string) =>
   [...text].reduce((sum, sign) => sum + (sign > '\u2e7f' ? fontSize : fontSize * 0.55), 0)
 
-/** In two lines at the most; the whole text stands in the table and in the name of the mark. */
 export function fitText(text: string, room: number): string[] {
   if (textWidth(text) <= room) return [text]
   const signs = [...text]
@@ -16,7 +14,6 @@ export function fitText(text: string, room: number): string[] {
   return [inWord ? `${line}-` : line, second]
 }
 
-/** In one line. */
 export function clipText(text: string, room: number): string {
   const signs = [...text]
   return textWidth(text) <= room ? text : `${signs.slice(0, fits(signs, room - fontSize)).join('')}…`
@@ -28,7 +25,6 @@ const fits = (signs: string[], room: number) => {
   return count
 }
 
-/** Between words where there are some. */
 function breakAt(signs: string[], room: number): number {
   const count = fits(signs, room)
   const space = signs.slice(0, count + 1).lastIndexOf(' ')

@@ -1,6 +1,6 @@
 /**
- * Where each of the 34 regions of level 1 of GB/T 2260 stands, as column and row. Squares without borders are no map:
- * they need no examination as one.
+ * Column and row of each of the 34 level-1 regions of GB/T 2260. Squares without borders are not a map, so they need
+ * no map examination.
  */
 export const tilePlaces: Readonly<Record<string, readonly [column: number, row: number]>> = {
   110000: [7, 1],

@@ -4,7 +4,6 @@ import type { MouseEvent } from 'react'
 
 const kinds = ['png', 'svg'] as const
 
-/** The script that draws the picture is fetched by the first click. */
 export function SaveButtons({ names }: { names: Record<(typeof kinds)[number], string> }) {
   const save = async (event: MouseEvent, kind: (typeof kinds)[number]) => {
     const figure = event.currentTarget.closest('figure')!

@@ -15,7 +15,6 @@ const kept = [
 ]
 const [margin, lineHeight, scale] = [16, 20, 2]
 
-/** The figure as the light theme draws it, on white, with its question and what it is out of. */
 export async function saveFigure(figure: HTMLElement, kind: 'png' | 'svg') {
   const shown = figure.querySelector<SVGSVGElement>('.chart-body svg')!
   const { width, height } = shown.viewBox.baseVal
@@ -48,7 +47,7 @@ function wrap(text: string, room: number): string[] {
   return lines
 }
 
-/** Nothing is painted between the two changes. */
+/** Nothing is painted between the two theme changes, because `draw` is synchronous. */
 function inLight<T>(draw: () => T): T {
   const root = document.documentElement
   const { mode = '', theme = '' } = root.dataset
@@ -60,7 +59,6 @@ function inLight<T>(draw: () => T): T {
   }
 }
 
-/** With the styles of the page written into each element, and links taken out. */
 function styled(element: Element): Element {
   const copy =
     element.localName === 'a'

@@ -4,14 +4,12 @@ interface IntervalProps {
   low: number
   value: number
   high: number
-  /** What the axis shows; what lies beyond ends at its edge. */
   from?: number
   to?: number
 }
 
 const [width, middle, radius] = [88, 8, 3]
 
-/** The lower bound in figures, and value and bounds as a dot on a line. */
 export function Interval({ low, value, high, from = -2, to = 6 }: IntervalProps) {
   const placeOf = (one: number) =>
     Math.round(((Math.min(to, Math.max(from, one)) - from) / (to - from)) * width * 10) / 10

@@ -2,7 +2,6 @@ import '../css/small.css'
 
 const [step, width, height] = [8, 6, 20]
 
-/** Counts of a row of a table as bars from zero, the tallest as high as there is room. */
 export function Spark({ values }: { values: readonly number[] }) {
   const top = Math.max(...values, 1)
   const path = values

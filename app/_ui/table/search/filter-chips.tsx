@@ -5,7 +5,6 @@ import { Icon } from '@/app/_ui/icon'
 import type { Column } from '@/app/_ui/table/columns'
 import type { ListState } from '@/app/_ui/table/list-state'
 
-/** `names` are the query parameters removed with the chip. */
 export interface Chip {
   names: string[]
   text: string

@@ -10,7 +10,6 @@ interface ChoiceProps {
   onChange(chosen: string[] | null): void
 }
 
-/** Which fields a folded form shows. */
 export default function SearchChoice({ fields, chosen, onChange }: ChoiceProps) {
   const t = useTranslations('ui.search')
   const full = chosen.length >= mostFirst

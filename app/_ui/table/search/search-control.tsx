@@ -182,7 +182,6 @@ function NumberRange({ id, label, unit, value: [from, to], onChange }: NumberRan
   )
 }
 
-/** Reads the filters when the options are requested, not when the control was rendered. */
 function useSources(field: SearchField, values: Filters): OptionSource {
   const now = useRef(values)
   now.current = values

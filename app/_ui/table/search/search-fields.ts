@@ -5,29 +5,23 @@ import type { Chip } from './filter-chips'
 interface Named {
   name: string
   label: string
-  /** Heading under which the unfolded form shows it. */
   group?: string
-  /** What a chip says instead of the values. */
   chip?: string
 }
 
 interface FilterOptions {
   placeholder?: string
-  /** The field above that must have one value first. */
   within?: { name: string; hint: string }
-  /** A query parameter of its own: what else counts unless it is `false`. */
   toggle?: Toggle
   options?: Option[]
   load?(filters: Filters): Promise<Option[]>
   search?(keyword: string, signal: AbortSignal, filters: Filters): Promise<Option[]>
 }
 
-/** A query parameter of its own beside a field: on unless it is `false`. */
 export interface Toggle {
   name: string
   label: string
   hint: string
-  /** What a chip says while it is off. */
   off?: string
 }
 
@@ -103,7 +97,6 @@ function valueText(
   }
 }
 
-/** A switch that is off by choice is part of what the list shows. */
 function alone({ toggle }: { toggle?: Toggle }, filters: Filters): string {
   return toggle?.off && filters[toggle.name]?.[0] === 'false' ? ` · ${toggle.off}` : ''
 }

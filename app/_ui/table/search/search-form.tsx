@@ -21,7 +21,6 @@ interface SearchFormProps {
   fields: SearchField[]
   list: ListState
   labels?: ValueLabels
-  /** Set where a person chooses what the folded form shows. */
   first?: FirstFields
 }
 

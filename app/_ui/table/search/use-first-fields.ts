@@ -8,7 +8,6 @@ import type { SearchField } from './search-fields'
 
 const saveAfter = 500
 
-/** The fields that a person has chosen for the folded form, and how to keep them. */
 export interface FirstFields {
   key: string
   kept: unknown
@@ -31,7 +30,6 @@ export function useFirstFields(fields: SearchField[], { key, kept }: Partial<Fir
   return { names, choose }
 }
 
-/** Kept by an older version, perhaps, or by a call. */
 function namesIn(kept: unknown): string[] | null {
   const names = Array.isArray(kept) ? kept.filter(name => typeof name === 'string') : []
   return names.length > 0 ? names.slice(0, mostFirst) : null

@@ -6,7 +6,6 @@ import { viewWord } from '@/app/_ui/table/list-state'
 
 export const noView = 'none'
 
-/** Opens a view, or the list without one: `none` says so where a role's own view would open otherwise. */
 export function useOpenView() {
   const path = usePathname()
   const router = useRouter()

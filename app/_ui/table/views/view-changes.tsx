@@ -14,7 +14,6 @@ interface ChangesProps extends PanelProps {
   onOpen(id: string, query?: string): void
 }
 
-/** What may be done with the conditions, or with the columns of somebody else's view, that were changed since. */
 export function ViewChanges({ of, opened, query, onOpen, onClose, onReload }: ChangesProps) {
   const t = useTranslations('ui.views')
   const { id, name } = opened

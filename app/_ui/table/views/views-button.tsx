@@ -21,7 +21,6 @@ export interface ViewsProps {
   list: ListState
   view: OpenView | null
   mayShare: boolean
-  /** May set which view a role starts with; absent where a list starts with something else. */
   mayPreset?: boolean
 }
 

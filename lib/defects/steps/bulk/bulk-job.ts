@@ -18,7 +18,6 @@ import { type Taken, writeDeletionUndo } from '../undo/write-deletion-undo'
 import { writeHandOverUndo } from '../undo/write-hand-over-undo'
 import { type AfterUndo, writeUndo } from '../undo/write-undo'
 
-/** Who may start one for what the list's conditions match. */
 export const matchingAccess = [actions.review.access, actions.handOver.access, actions.delete.access] as const
 
 export const bulkAccess = [...matchingAccess, actions.amend.access] as const
@@ -63,7 +62,6 @@ export const bulkJobWith = (after: AfterUndo) =>
     },
   })
 
-/** Kept with each item, so that undoing means this very step. */
 interface Written {
   version: number
 }
@@ -76,10 +74,6 @@ async function versionOf(tx: Ctx, complaintId: string): Promise<Written> {
   return record!
 }
 
-/**
- * Checks once what is the same for all records.
- * @throws AppError invalid_input
- */
 export async function prepareStep(
   ctx: Ctx,
   request: BulkStep,
@@ -119,7 +113,6 @@ const undoing: Record<BulkAction, (tx: Ctx, taken: Taken, after?: AfterUndo) => 
 
 const lookAgainAfter = 2_000
 
-/** A job outlives its request: the user may have been disabled or lost a role since. */
 function stillAllowed(ctx: Ctx, access: Access): () => Promise<void> {
   let looked = Number.NEGATIVE_INFINITY
   let allowed = false

@@ -14,7 +14,6 @@ interface StateCount {
   count: number
 }
 
-/** How many of the records that match are in which state: whether a step can be taken depends on nothing else. */
 export const countBulk = operation({
   access: matchingAccess,
   input: z.strictObject(matchingInput),

@@ -35,7 +35,6 @@ interface Judged {
   count: number
 }
 
-/** @throws AppError not_found; bulk_state for a job that has not ended or is itself an undoing */
 export async function endedJob(ctx: Ctx, jobId: string): Promise<{ id: string; step: BulkAction }> {
   const { id, input, state } = await readJob(ctx, bulkKind.kind, jobId)
   const { action: step } = input as BulkStep
@@ -61,7 +60,6 @@ export async function judgeUndo(ctx: Ctx, { id, step }: Awaited<ReturnType<typeo
   }
 }
 
-/** How many of a job's records would be undone, and why the others would not. */
 export const countUndo = operation({
   access: undoBulkAccess,
   input: z.strictObject({ jobId: id }),

@@ -27,7 +27,6 @@ interface Row {
   deleted: boolean
 }
 
-/** The records of one's own job: what was done, what was refused and why, what is still to come. */
 export const listBulkRecords = operation({
   access: bulkAccess,
   input: pageInput

@@ -23,10 +23,6 @@ interface Started {
   total: number
 }
 
-/**
- * Takes back what a job of one's own did, record by record; who has moved on meanwhile is refused with the reason.
- * @throws AppError not_found, forbidden, bulk_state
- */
 export const undoBulk = operation({
   access: undoBulkAccess,
   input: z.strictObject({ jobId: id, reason: requiredText(opinionLength) }),

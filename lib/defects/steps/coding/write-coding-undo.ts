@@ -12,7 +12,6 @@ import { changesOf } from '../undo/write-undo'
 
 const coded = ['assemblyCode', 'subAssemblyCode', 'symptomCodes'] as const satisfies FieldName[]
 
-/** Takes the codes off again, unless somebody has changed one since. @throws AppError not_undoable */
 export async function writeCodingUndo(ctx: Ctx, { complaintId, stepVersion, reason }: Taken): Promise<void> {
   await ctx.tx(async tx => {
     const record = await lockDefect(tx, complaintId)

@@ -10,14 +10,12 @@ import { takenOf, takenProposals } from '@/lib/defects/taken-proposals'
 
 const sure = z.object({ code: z.string(), probability: z.number() })
 
-/** What is given a record that has no codes, kept with the item of the job that does it. */
 const givenCodes: z.ZodType<SureCodes> = z.object({
   modelVersion: z.number(),
   assembly: sure,
   subAssembly: sure.nullable(),
   symptoms: z.array(sure),
 })
-/** @throws AppError already_coded; wrong_state where a record is over */
 export async function writeCoding(ctx: Ctx, complaintId: string, given: object | null): Promise<void> {
   const codes = givenCodes.parse(given)
   const { modelVersion, assembly, subAssembly, symptoms } = codes

@@ -3,7 +3,6 @@ import { defectFlow } from '@/db/schema/workflow'
 import type { Ctx } from '@/lib/core/context'
 import type { FlowNode } from '@/lib/defects/flow-nodes'
 
-/** The last step of this kind that was not undone. */
 export async function lastFlow(tx: Ctx, defectId: string, node: FlowNode) {
   const [last] = await tx.db
     .select()

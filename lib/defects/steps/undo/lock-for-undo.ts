@@ -10,9 +10,7 @@ import type { DefectRecord } from '@/lib/defects/record/write-version'
 export interface UndoRequest {
   undo: UndoName
   complaintId: string
-  /** The version that the caller saw. */
   version?: number
-  /** The version that the step wrote, where that very step is meant. */
   stepVersion?: number
   reason?: string | null
 }
@@ -22,7 +20,6 @@ export type FlowRow = typeof defectFlow.$inferSelect
 interface Locked {
   record: DefectRecord
   taken: FlowRow
-  /** The step of the same kind before it. */
   earlier: FlowRow | undefined
 }
 
@@ -50,7 +47,6 @@ export async function lockForUndo(
   return { record, taken, earlier }
 }
 
-/** Of this kind, newest first; a step that was undone is none. */
 function stepsTaken(tx: Ctx, defectId: string, step: string, moved: boolean) {
   return tx.db
     .select()

@@ -8,7 +8,6 @@ import { orConflict } from '@/lib/defects/record/conflict'
 import { undoReviewInput } from '@/lib/defects/step-schema'
 import { type AfterUndo, writeUndo } from './write-undo'
 
-/** The contract's call, which names the review. */
 export const undoReviewWith = (after: AfterUndo) =>
   operation({
     access: actions.undoReview.access,

@@ -10,7 +10,6 @@ import { writeFeedbackReviewUndo } from './write-feedback-review-undo'
 import { writeHandOverUndo } from './write-hand-over-undo'
 import { type AfterUndo, writeUndo } from './write-undo'
 
-/** Any of the permissions admits the call; the step asks for its own. */
 export const undoStepWith = (after: AfterUndo) =>
   operation({
     access: [...new Set(undoNames.map(name => actions[name].access))],

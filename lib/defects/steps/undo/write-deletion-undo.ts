@@ -6,12 +6,10 @@ import { lastFlow } from './last-flow'
 
 export interface Taken {
   complaintId: string
-  /** The version that the step wrote. */
   stepVersion: number
   reason: string | null
 }
 
-/** @throws AppError not_undoable */
 export async function writeDeletionUndo(
   ctx: Ctx,
   { complaintId, stepVersion, reason }: Taken,

@@ -9,10 +9,6 @@ import { takeNoticeBack, writeNotices } from '@/lib/notices/write-notices'
 import { type FlowRow, lockForUndo, markUndone, type UndoRequest } from './lock-for-undo'
 import { changesOf } from './write-undo'
 
-/**
- * Gives feedback the decision back that it had before, and closes a record again that the decision opened.
- * @throws AppError as lockForUndo
- */
 export async function writeFeedbackReviewUndo(ctx: Ctx, request: Omit<UndoRequest, 'undo'>): Promise<void> {
   const { reason } = request
   await ctx.tx(async tx => {
@@ -60,7 +56,6 @@ export async function writeFeedbackReviewUndo(ctx: Ctx, request: Omit<UndoReques
   })
 }
 
-/** A returned feedback that had closed the record opened it in the version after the decision. */
 async function reopeningOf(tx: Ctx, { defectId, version }: FlowRow): Promise<FlowRow | undefined> {
   const [row] = await tx.db
     .select()
@@ -108,7 +103,6 @@ async function decisionAt(tx: Ctx, defectId: string, at: Date): Promise<FlowRow 
   return row
 }
 
-/** @returns the step that closed the record, which counts again */
 async function closeAgain(tx: Ctx, reopening: FlowRow): Promise<FlowRow> {
   await markUndone(tx, reopening)
   const [last] = await tx.db

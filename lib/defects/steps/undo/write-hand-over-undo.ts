@@ -6,7 +6,6 @@ import { updateDefects } from '@/lib/defects/record/write-version'
 import { takeNoticeBack } from '@/lib/notices/write-notices'
 import { lockForUndo, markUndone, type UndoRequest } from './lock-for-undo'
 
-/** Gives the record back to those who had it before. @throws AppError as lockForUndo */
 export async function writeHandOverUndo(ctx: Ctx, request: Omit<UndoRequest, 'undo'>): Promise<void> {
   const { reason } = request
   await ctx.tx(async tx => {

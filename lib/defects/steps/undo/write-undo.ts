@@ -13,7 +13,6 @@ interface MoveUndoRequest extends UndoRequest {
   undo: MoveUndo
 }
 
-/** What a step wrote beside the record, marked as undone. */
 const markStatements: Record<MoveUndo, string> = {
   undoReview: markLast('defect_reviews', 'true'),
   undoEvaluate: markLast('defect_audits', `kind = 'evaluate'`),
@@ -23,14 +22,8 @@ const markStatements: Record<MoveUndo, string> = {
 
 type WithRecord = (tx: Ctx, record: DefectRecord) => Promise<void>
 
-/** What another domain keeps of a record, in the same transaction. */
 export type AfterUndo = (tx: Ctx, undo: UndoName, record: DefectRecord) => Promise<void>
 
-/**
- * Puts back what the step changed: the state, its columns, and the hand-over that it ended.
- * `check` runs under the lock.
- * @throws AppError as lockForUndo
- */
 export async function writeUndo(
   ctx: Ctx,
   request: MoveUndoRequest,
@@ -77,7 +70,6 @@ export async function writeUndo(
   })
 }
 
-/** Null where it was created in that state. */
 async function enteredAt(tx: Ctx, { id, defectId, fromState }: FlowRow) {
   const [entered] = await tx.db
     .select({ from: defectFlow.fromState, at: defectFlow.createdAt })

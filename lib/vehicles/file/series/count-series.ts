@@ -11,10 +11,8 @@ const yearMonths = 12
 const baselineMonths = 12
 
 export interface SeriesWindows {
-  /** What most of the page is about. */
   shown: Window
   year: Window
-  /** With the months before it that say what is expected. */
   long: Window
 }
 
@@ -38,15 +36,17 @@ const sets = {
 type SeriesSet = keyof typeof sets | 'months'
 type Request = Record<SeriesSet, readonly Dimension[]>
 
+// Each request counts some of the sets; its cube has no others.
+const only = (some: Partial<Request>) => some as Request
+
 export type SeriesCube = Cube<SeriesSet, 'severe'>
 
-/** What the page counts of one series, in one snapshot, in as few passes over its records as there are windows. */
 export async function countSeries(ctx: Ctx, base: FilterValues, { shown, year, long }: SeriesWindows) {
   const counts = { severe: { severe: true } }
   const [inShown, inLong, ever] = await readCubes<SeriesSet, 'severe'>(ctx, [
-    { windows: [within(base, shown)], sets: sets as unknown as Request },
-    { windows: [within(base, long)], sets: { months: ['month'] } as unknown as Request, counts },
-    { windows: [base], sets: { total: [] } as unknown as Request, counts },
+    { windows: [within(base, shown)], sets: only(sets) },
+    { windows: [within(base, long)], sets: only({ months: ['month'] }), counts },
+    { windows: [base], sets: only({ total: [] }), counts },
   ])
   const months = inLong!.months
   const ofYear = months.filter(({ keys: [start] }) => start! >= year.from)

@@ -24,7 +24,6 @@ import { readSimilarSeries } from './similar-series'
 const maxCells = 10
 const maxItems = 10
 
-/** What a series suffers from, since when, from which mileage, and what is done about it. */
 export const readSeriesFile = operation({
   access: 'vehicle_file:get',
   input: seriesInput,
@@ -74,7 +73,6 @@ export const readSeriesFile = operation({
         year: figure(n12, within(base, windows.year)),
         severe: severeOf(n, base),
         severeYear: severeOf(n12, within(base, windows.year)),
-        /** Records of the last twelve months per 10 000 vehicles; null where sales are not known. */
         rate: vehicles === null ? null : { ...rateOf(n12.n, vehicles), knownUntil: sold!.knownUntil },
       },
       months: monthsOf(counted.months, base, windows),

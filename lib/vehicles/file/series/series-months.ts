@@ -5,7 +5,6 @@ import { monthlyBand } from '@/lib/analysis/statistics/time-charts'
 import type { FilterValues } from '@/lib/defects/list/filters'
 import { type SeriesWindows, shownMonths } from './count-series'
 
-/** Records by month against what the twelve months before each let expect; the last one is not over. */
 export function monthsOf(
   rows: readonly Pick<CubeRow<never>, 'keys' | 'n'>[],
   base: FilterValues,

@@ -16,7 +16,6 @@ interface Stored {
 }
 
 interface SeriesRecall extends Stored {
-  /** Rows of the scope about the series, the first ones of so many. */
   scopes: string[]
   scopeCount: number
 }
@@ -32,7 +31,6 @@ const statement = `SELECT r.id::text, r.recall_no AS "recallNo", r.title, r.stat
     AND (s.model_range_id = $1::bigint OR s.brand_id = $2::bigint))
   ORDER BY r.filed_at DESC, r.id DESC LIMIT 50`
 
-/** Campaigns in effect with cars of the series in their scope. */
 export async function readSeriesRecalls(
   ctx: Ctx,
   modelRangeId: string,

@@ -20,7 +20,6 @@ interface WithMileages extends Shown {
   mileages: Awaited<ReturnType<typeof readMileageBy>>
 }
 
-/** The largest first, with the mileages at which they come. */
 export async function troublesOf(ctx: Ctx, { filters, assemblies, cube, mileages }: WithMileages) {
   const keys = cube.troubles.map(({ keys: [key = null] }) => key)
   const nameOf = await namesFor(ctx, 'subAssemblyCode', keys)
@@ -40,7 +39,7 @@ export async function troublesOf(ctx: Ctx, { filters, assemblies, cube, mileages
       share,
       cumulative,
       vital,
-      /** Odometers in km; null where fewer than eight tell. */
+      /** Odometer readings in km; null with fewer than eight of them. */
       mileage: mileages.get(key) ?? null,
       filters: linked(key),
     })),
@@ -49,7 +48,6 @@ export async function troublesOf(ctx: Ctx, { filters, assemblies, cube, mileages
   }
 }
 
-/** No more values than a list takes in one address. */
 const maxListed = 200
 
 function otherOf(filters: FilterValues, rows: readonly { key: string; value: number }[]) {
@@ -61,7 +59,6 @@ function otherOf(filters: FilterValues, rows: readonly { key: string; value: num
   }
 }
 
-/** Model years by assemblies, the largest of each. */
 export async function heatOf(ctx: Ctx, { filters, assemblies, cube }: Shown) {
   const cells = cube.heat.flatMap(({ keys: [year, assembly], n }) =>
     year == null || assembly == null ? [] : [{ year, assembly, n }],

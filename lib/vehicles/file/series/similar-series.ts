@@ -7,13 +7,15 @@ const maxPlatforms = 6
 const perPrefix = 200
 const maxSeries = 8
 
-/** What the newest records of a series begin with. */
 const ownPrefixes = `SELECT left(vin, 8) AS prefix, count(*)::int AS n FROM (
     SELECT vin FROM defects WHERE model_range_id = $1::bigint AND deleted_at IS NULL
     ORDER BY id DESC LIMIT ${sampled}) AS newest
   WHERE length(vin) = 17 GROUP BY 1 ORDER BY n DESC, 1 LIMIT ${maxPlatforms}`
 
-/** Which series the newest confirmed records of each beginning are of. The predicate is the index's. */
+/**
+ * Series of the newest confirmed records of each prefix. The WHERE clause must match the predicate of the partial
+ * index.
+ */
 const seriesOfPrefixes = `SELECT one.series, one.prefix, count(*)::int AS n FROM unnest($1::text[]) AS sought(prefix)
   CROSS JOIN LATERAL (SELECT model_range_id::text AS series, sought.prefix FROM defects
     WHERE left(vin, 8) COLLATE "C" = sought.prefix AND deleted_at IS NULL AND state >= 30 AND brand_id IS NOT NULL
@@ -21,7 +23,6 @@ const seriesOfPrefixes = `SELECT one.series, one.prefix, count(*)::int AS n FROM
     ORDER BY id DESC LIMIT ${perPrefix}) AS one
   WHERE one.series IS NOT NULL GROUP BY 1, 2`
 
-/** Series of the same producer that are built alike: positions 4 to 8 of their VINs agree. */
 export async function readSimilarSeries(ctx: Ctx, modelRangeId: string) {
   const { series, brands, wmi, names } = await lookups(ctx)
   const producerOf = (id: string) => brands.get(series.get(id)?.brandId ?? '')?.producerId

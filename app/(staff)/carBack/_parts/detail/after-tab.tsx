@@ -8,7 +8,6 @@ import type { After } from '@/lib/recalls/after/read-after'
 import type { RecallDetail } from '@/lib/recalls/read-recall'
 import css from '../recalls.module.css'
 
-/** Does the remedy work, and is the scope too narrow? */
 export function AfterTab({ after: { remedy, outside }, recall }: { after: After; recall: RecallDetail }) {
   const t = useTranslations('recalls.after')
   const part = recall.subAssemblyName || recall.assemblyName

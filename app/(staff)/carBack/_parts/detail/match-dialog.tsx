@@ -14,10 +14,8 @@ import { MatchRows } from './match-rows'
 type Match = Data<'GET /recallinfo/match/:jobId'>
 
 interface Props {
-  /** Shown instead of a new one. */
   jobId?: string
   recall: { id: string; recallNo: string; draft: boolean }
-  /** Of a form that is not saved: a preview only. */
   scopes?: ReturnType<typeof toInput>['scopes']
   onDone?(): void
   onClose(): void
@@ -26,7 +24,6 @@ interface Props {
 const pollMs = 800
 const isOpen = (match: Match | undefined) => match?.state === 'queued' || match?.state === 'running'
 
-/** First what the scope would make of the records, then, when somebody says so, the same in earnest. */
 export default function MatchDialog({ jobId: given, recall, scopes, onDone, onClose }: Props) {
   const t = useTranslations('recalls.match')
   const [match, setMatch] = useState<Match>()

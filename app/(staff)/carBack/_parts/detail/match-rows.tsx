@@ -14,7 +14,6 @@ type Rows = Data<'GET /recallinfo/match/:jobId/records'>
 const lists = ['added', 'removed', 'possible', 'covered', 'kept'] as const
 type List = (typeof lists)[number]
 
-/** How many records each way, and which. */
 export function MatchRows({ jobId, result }: { jobId: string; result: Result }) {
   const t = useTranslations('recalls.match')
   const label = useTranslations('fields')

@@ -24,11 +24,9 @@ const StateDialog = lazyPart(() => import('./state-dialog'))
 interface Props {
   recall: RecallDetail
   may: { edit: boolean; delete: boolean }
-  /** A preview that is there already. */
   match: string | undefined
 }
 
-/** Stays on top: which campaign, where it stands, what this person may do next. */
 export function RecallHead({ recall, may, match }: Props) {
   const t = useTranslations('recalls')
   const format = useFormatter()

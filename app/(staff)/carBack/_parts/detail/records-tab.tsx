@@ -20,14 +20,12 @@ interface Props {
   recall: Pick<RecallDetail, 'id' | 'recallNo' | 'covered' | 'possible' | 'state'>
   records: NonNullable<Detail['records']>
   verdict: ShownVerdict
-  /** The list with these records. */
   listHref: string
   mayDecide: boolean
 }
 
 const stepsOf = { possible: ['covered', 'not'], covered: ['not'], not: [null] } as const
 
-/** What the scopes say of records, and where people decide about those that they leave open. */
 export function RecordsTab({ recall, records: page, verdict, listHref, mayDecide }: Props) {
   const t = useTranslations('recalls.records')
   const steps = useTranslations('recallMatch.steps')

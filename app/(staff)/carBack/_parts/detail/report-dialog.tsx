@@ -14,7 +14,6 @@ import type { Report } from './progress-table'
 interface Props {
   recall: { id: string; quantity: number }
   files: { id: string; name: string }[]
-  /** None: a report is added. */
   report: Report | undefined
   last: Report | undefined
   onDone(): void

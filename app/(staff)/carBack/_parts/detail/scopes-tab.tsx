@@ -17,7 +17,6 @@ export function ScopesTab({ scopes }: { scopes: Scopes }) {
 const span = (from: string | number | null, to: string | number | null) =>
   from === null && to === null ? null : `${from ?? ''}～${to ?? ''}`
 
-/** Columns that no row fills are left out, so that the others have room. */
 export function ScopeTable({ scopes }: { scopes: Scopes }) {
   const t = useTranslations('recalls')
   const columns = useColumns().filter(({ textOf }) => scopes.some(textOf))

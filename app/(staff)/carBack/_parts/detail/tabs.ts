@@ -8,7 +8,6 @@ export const tabHref = (id: string, tab: Tab) => `/carBack?id=${id}${tab === 'su
 export const verdicts = ['possible', 'covered', 'not'] as const
 export type ShownVerdict = (typeof verdicts)[number]
 
-/** What is to be decided comes first. */
 export const verdictOf = (given: unknown, { possible }: { possible: number }): ShownVerdict =>
   verdicts.find(verdict => verdict === given) ?? (possible > 0 ? 'possible' : 'covered')
 

@@ -22,7 +22,7 @@ export const rowsIn = ({ rows }: FormValues) => Number(rows ?? 0)
 
 const textOf = (value: unknown) => (value === null || value === undefined ? null : String(value))
 
-/** Rows of the scope are fields of their own, named as the errors of the call name them; `rows` says how many. */
+/** Scope rows become flat fields, named like the paths in the call's errors; `rows` is their number. */
 export function toValues(recall: RecallDetail | undefined): FormValues {
   const stored = (recall ?? {}) as Record<string, unknown>
   const values: FormValues = { rows: String(recall?.scopes.length ?? 1) }
@@ -45,7 +45,6 @@ const rowOf = (values: FormValues, row: number) =>
 const isBlank = (row: Record<string, FormValue>) =>
   Object.values(row).every(value => value === null || value === '' || value === false || String(value) === '')
 
-/** As the calls take them; rows at the end that hold nothing are left out. */
 export function toInput(values: FormValues) {
   const number = (value: FormValue) => (typeof value === 'string' && value !== '' ? Number(value) : null)
   const rows = Array.from({ length: rowsIn(values) }, (_, row) => rowOf(values, row))
@@ -78,7 +77,6 @@ export function toInput(values: FormValues) {
   }
 }
 
-/** Without one row; those below it move up. */
 export function withoutRow(values: FormValues, row: number): FormValues {
   const rows = rowsIn(values)
   const next: FormValues = { ...values, rows: String(rows - 1) }
@@ -88,7 +86,6 @@ export function withoutRow(values: FormValues, row: number): FormValues {
   return next
 }
 
-/** Like the last row, for what differs in a range only. */
 export function withCopiedRow(values: FormValues, row: number): FormValues {
   const rows = rowsIn(values)
   const next: FormValues = { ...values, rows: String(rows + 1) }

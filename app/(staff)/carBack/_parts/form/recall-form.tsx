@@ -24,7 +24,6 @@ import { useScopeSections } from './use-scope-sections'
 const MatchDialog = lazyPart(() => import('../detail/match-dialog'))
 
 interface Props {
-  /** None: a campaign is entered. */
   recall: RecallDetail | undefined
   userId: string
 }
@@ -107,7 +106,6 @@ export function RecallForm({ recall, userId }: Props) {
   )
 }
 
-/** With both sides of what somebody else saved meanwhile. */
 function useSave(recall: RecallDetail | undefined, form: RecordFormState) {
   const ask = useConflictQuestion()
   const send = (version: number) => {

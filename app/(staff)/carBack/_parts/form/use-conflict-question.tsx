@@ -11,7 +11,6 @@ interface Conflict {
   yoursText?: string | null
 }
 
-/** Both sides of what somebody else saved meanwhile; true overwrites the other's. */
 export function useConflictQuestion() {
   const t = useTranslations('recalls.stale')
   const words = useTranslations('dictionaries.stale')

@@ -12,7 +12,6 @@ interface Rows {
   copy(row: number): void
 }
 
-/** A section for each row; those beyond the last one are hidden. */
 export function useScopeSections(recall: RecallDetail | undefined, rows: Rows): FormSection[] {
   const t = useTranslations('recalls')
   const fields = useMemo(

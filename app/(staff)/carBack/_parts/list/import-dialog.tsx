@@ -6,7 +6,7 @@ import { hrefOf } from '@/app/_ui/call-address'
 import { SheetImportDialog } from '@/app/(staff)/_parts/sheet-import/sheet-import-dialog'
 import type { RecallImport } from '@/lib/recalls/import/import-recalls'
 
-/** Campaigns are stored all or none. */
+/** The import is all or nothing: one failed row means no campaign is stored. */
 const storableOf = ({ failed, campaigns }: RecallImport) => (failed === 0 ? campaigns : 0)
 
 export default function ImportDialog(dialog: { onClose(): void; onDone(): void }) {

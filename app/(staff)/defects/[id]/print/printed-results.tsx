@@ -9,7 +9,6 @@ type Results = Pick<DefectDetail, 'reviews' | 'audits'>
 type Audit = Results['audits'][number]
 type Word = string | null | false | undefined
 
-/** What was decided, in the order in which it was, with the budget of each evaluation. */
 export function PrintedResults({ record }: { record: Results }) {
   const t = useTranslations('recordActions')
   const yesNo = useTranslations('ui')

@@ -15,7 +15,6 @@ import { EvaluationFacts } from '../steps/evaluation-facts'
 import css from './home-desk.module.css'
 import type { DeskRow, Opened } from './use-desk'
 
-/** What a decision is made by; the rest is a press away, in the record's own page. */
 const keyFacts: FieldName[] = [
   'complaintType',
   'faultDate',

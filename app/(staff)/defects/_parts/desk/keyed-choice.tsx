@@ -6,7 +6,6 @@ import css from './decision.module.css'
 export interface KeyedOption {
   value: string
   label: string
-  /** Chooses it from the keyboard. */
   key?: string
 }
 
@@ -39,7 +38,6 @@ export function KeyedChoice({ legend, options, value, invalid, onChange }: Choic
   )
 }
 
-/** The option that a key chooses, of any of the groups. */
 export function optionOf(
   groups: KeyedOption[][],
   pressed: string,
@@ -52,7 +50,7 @@ export function optionOf(
 }
 
 export const digitKeys = ['1', '2', '3']
-/** Without j and k, which go through the list. */
+/** Without j and k, which move through the list. */
 const letters = [...'qwertyuiopasdfghlzxcvbnm']
 
 export const withLetters = (options: KeyedOption[]): KeyedOption[] =>

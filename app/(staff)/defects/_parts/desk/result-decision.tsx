@@ -16,7 +16,6 @@ import { useDeskKeys } from './use-desk-keys'
 interface ResultProps extends DecisionProps {
   action: ActionName
   label: string
-  /** Of the step's dialog. The field `result` is chosen by its number key here. */
   fields: FormField[]
   form: ReturnType<typeof useFormValues>
   send(version: number): Promise<void>

@@ -81,7 +81,6 @@ interface OpenProps {
   onOpen(name: DialogName): void
 }
 
-/** A step whose form is too large for the corner opens its dialog; without one there is nothing to submit. */
 function OpenDecision({ desk, toList, step, more, onOpen }: OpenProps) {
   const t = useTranslations()
   const submit = () => step && onOpen(step)

@@ -11,7 +11,10 @@ import type { DeskState } from './use-desk'
 
 type Decided = Pick<OpenedRecord, 'id' | 'complaintNo'>
 
-/** Errors of fields are thrown on to the form; what somebody else did first is said, and the desk goes on. */
+/**
+ * Field errors are rethrown for the form to show; a conflict with another person's change becomes a notice, and the
+ * desk goes on.
+ */
 export function useDecision(desk: DeskState, action: ActionName, { id, complaintNo }: Decided) {
   const t = useTranslations('desk')
   const [sending, setSending] = useState(false)

@@ -6,9 +6,7 @@ import { keyIsFree, nothingIsOpen } from '@/app/_ui/keys/keys'
 export interface DeskKeys {
   move(step: 1 | -1): void
   toList(): void
-  /** Ctrl+Enter. */
   submit(): void
-  /** Returns whether the key means something here. */
   choose(key: string): boolean
 }
 

@@ -21,7 +21,6 @@ interface Fetched {
 
 export interface DeskState {
   rows: DeskRow[]
-  /** What is open; `shown` follows when it has come, and the one before stays until then. */
   id: string | undefined
   row: DeskRow | undefined
   shown: Opened | null
@@ -34,7 +33,6 @@ export interface DeskState {
   reload(id: string): void
 }
 
-/** Rows to read ahead, so that the next record is there when the open one is decided. */
 const ahead = 2
 const idleMs = 2_000
 

@@ -4,7 +4,6 @@ import { useState } from 'react'
 
 const kept = new Map<string, string>()
 
-/** What was typed for a record and not sent stays while the page lives, whatever is opened meanwhile. */
 export function useKeptWords(id: string): [string, (words: string) => void] {
   const [words, setWords] = useState(kept.get(id) ?? '')
   return [

@@ -5,8 +5,8 @@ import { basePath } from '@/app/_ui/navigation'
 const named = (search: { get(name: string): string | null }) => search.get('record') ?? undefined
 
 /**
- * Which record is open. Kept here and only written to the address: Next shows a changed address in a transition, which
- * waits for a list that is being read again, and until then the record that was just decided would stay open.
+ * The open record is kept in state here and only written to the address: Next applies a changed address in a
+ * transition that waits for a list being read again, and until then the record just decided would stay open.
  */
 export function usePlace(hrefOf: (id?: string) => string) {
   const [id, setId] = useState(named(useSearchParams()))

@@ -23,7 +23,6 @@ interface RecordLineProps {
   aside?: ReactNode
   reasons?: { code: string; text: string }[]
   actions?: ReactNode
-  /** Opens in a new tab, because a form with unsaved input is open in this one. */
   newTab?: boolean
   children?: ReactNode
 }

@@ -8,12 +8,10 @@ import { useDuplicates } from './use-duplicates'
 
 interface CandidatesProps {
   id: string
-  /** Changes with what people have said about the record, for that changes who is like it. */
   revision?: string
   compare(other: string): ReactNode
 }
 
-/** Loads its data when it scrolls into view: most readers never get this far. */
 export function Candidates({ id, revision, compare }: CandidatesProps) {
   const t = useTranslations('duplicates')
   const place = useRef<HTMLDivElement>(null)

@@ -8,7 +8,7 @@ import type { Answer } from './duplicate-question'
 import { questionOf } from './question-of'
 import { askDuplicates, type Candidate, useDuplicates } from './use-duplicates'
 
-/** From here on, submitting asks whether it is the same event. */
+/** From this score on, submitting asks whether it is the same event. */
 const askFrom = 0.9
 const longestWait = 5_000
 
@@ -19,7 +19,6 @@ export interface Judged {
 
 interface WatchOptions {
   values: FormValues
-  /** The values the form was loaded with: an unchanged record sends no request. */
   initial: FormValues
   recordId: string | undefined
   hidden: ReadonlySet<FieldName>

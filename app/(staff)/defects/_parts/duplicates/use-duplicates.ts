@@ -11,14 +11,12 @@ export type Found = Candidate[] | 'running' | 'failed' | undefined
 
 const pause = 800
 
-/** `query` is JSON. */
 export const askDuplicates = (query: string, signal?: AbortSignal): Promise<Candidate[]> =>
   call('POST /complaintsvehicleinfo/repeatdata', asInput(JSON.parse(query)), { quiet: true, signal })
 
 const ahead = new Map<string, Promise<Candidate[]>>()
 const mostAhead = 4
 
-/** For the record that is likely opened next. */
 export function readCandidatesAhead(id: string) {
   const query = JSON.stringify({ id })
   if (ahead.has(query)) return

@@ -20,7 +20,6 @@ interface AdjustProps {
   onSaved(id: string): Promise<void>
 }
 
-/** Within the export's dialog: what is exported and its conditions stay as they are. */
 export function AdjustColumns({
   offered,
   columns,

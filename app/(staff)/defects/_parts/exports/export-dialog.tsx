@@ -13,7 +13,6 @@ import css from './exports.module.css'
 import { takeRequestedSet } from './requested-set'
 
 export interface ExportOffer {
-  /** The table whose columns can be taken as they are. */
   list?: string
   deleted: boolean
   filters: Record<string, string[]>

@@ -2,7 +2,6 @@ import { filterLabels } from '@/app/(staff)/_parts/record-search/filter-labels'
 import type { Ctx } from '@/lib/core/context'
 import type { ExportStatus } from '@/lib/defects/export/read-export'
 
-/** The names that the exports' conditions stand for, read once for all of them. */
 export function exportLabels(ctx: Ctx, rows: Pick<ExportStatus, 'filters'>[]) {
   const given: Record<string, string[]> = {}
   for (const { filters } of rows)

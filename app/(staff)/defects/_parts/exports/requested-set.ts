@@ -8,7 +8,6 @@ const key = 'defects:export-set'
 
 export const requestSet = (id: string) => remember(key, id)
 
-/** Reads the requested set and clears it, so that it is used only once. */
 export function takeRequestedSet(ids: string[]): string | undefined {
   const requested = recall<string>(key)
   remember(key, null)

@@ -12,11 +12,9 @@ export type ExportCall =
 
 export interface RunningExport {
   jobId: string
-  /** The file is the response body; otherwise a job writes it in the background. */
   direct: boolean
   status?: ExportStatus
   bytes: number
-  /** How the download ended in this browser; `status` is what the server says. */
   end?: 'done' | 'failed' | 'cancelled'
 }
 

@@ -5,7 +5,6 @@ import { describeFilters, type SearchField, type ValueLabels } from '@/app/_ui/t
 import { useDefectSearch } from '@/app/(staff)/_parts/record-search/defect-search'
 import type { ExportStatus } from '@/lib/defects/export/read-export'
 
-/** Says which records an export holds, in the words of the list that it was started from. */
 export function useExportWords(labels: ValueLabels) {
   const t = useTranslations('defectExport.list')
   const tf = useTranslations('fields')

@@ -7,8 +7,8 @@ import { fromForm } from './form-values'
 const contactNames = fieldNames.filter(name => fieldOf[name].contact)
 
 /**
- * The reason is asked for where a contact is told to be odd, not while it is typed: a number is odd until its last
- * digit. Odd contacts that `stored` has may stay.
+ * The reason is asked for once a contact is reported as odd, not while typing: a number is odd until its last digit.
+ * Odd contacts that `stored` already has may stay.
  */
 export const contactReasonOf = (stored: Values | undefined, wrongFields: () => Record<string, string>) => ({
   rechecks: contactNames,

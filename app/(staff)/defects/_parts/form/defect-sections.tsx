@@ -19,7 +19,6 @@ import { LicenceButton } from './vehicle/licence-button'
 import { ModelNameControl } from './vehicle/model-name-control'
 import { VinControl } from './vehicle/vin-control'
 
-/** The VIN comes first: it answers much of the rest. */
 const order: Section[] = ['vehicle', ...sections.filter(section => section !== 'vehicle')]
 
 interface Options {
@@ -28,7 +27,6 @@ interface Options {
   decidedRecall: string | undefined
   choice: FieldChoice
   recordId: string | undefined
-  /** Its odd contacts may stay; undefined where all are checked. */
   stored: Values | undefined
   read(): FormValues
   wrongFields(): Record<string, string>

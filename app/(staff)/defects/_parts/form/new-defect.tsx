@@ -8,7 +8,6 @@ import { fromForm } from './form-values'
 import { SubmittedPanel } from './submitted-panel'
 import type { DefectFormProps, Submitted } from './use-defect-form'
 
-/** What the next record most often has in common with the last. */
 const keptNames = ['source', 'receivedAt', 'complaintType'] as const satisfies (keyof typeof fieldOf)[]
 
 export function NewDefect(props: Pick<DefectFormProps, 'userId' | 'mayFindDuplicates' | 'choice'>) {

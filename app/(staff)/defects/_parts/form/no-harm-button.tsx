@@ -19,7 +19,6 @@ interface Props {
   fill(values: FormValues): void
 }
 
-/** Takes back what it did with a second press, as long as nothing of it has been changed. */
 export function NoHarmButton({ read, fill }: Props) {
   const t = useTranslations('defectForm.noHarm')
   const [before, setBefore] = useState<FormValues>()

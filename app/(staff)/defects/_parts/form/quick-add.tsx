@@ -32,7 +32,6 @@ const required: FieldName[] = ['receivedAt', 'summary']
 const empty = Object.fromEntries(names.map(name => [name, null]))
 const custom = 'POST /complaintsvehicleinfo/custom'
 
-/** What is known while somebody is on the telephone, kept as a draft of one's own. */
 export default function QuickAdd({ onDone, onClose }: { onDone(): void; onClose(): void }) {
   const t = useTranslations()
   const check = useFieldCheck(undefined)

@@ -36,19 +36,14 @@ export interface DefectFormProps {
   /** [vocabulary, value, name] */
   words: [string, string, string][]
   hidden: FieldName[]
-  /** Number of the campaign that decides whether the vehicle is recalled. */
   decidedRecall?: string
   mayFindDuplicates: boolean
-  /** Values that a new record starts with. */
   start?: Values
-  /** Called instead of leaving for the record, when a new one was submitted. */
   onSubmitted?(submitted: Submitted): void
-  /** The preference of this user: which fields the form shows. */
   choice: unknown
 }
 
 export interface Submitted extends Saved {
-  /** The record that this one was attached to as a supplement. */
   original?: { id: string; complaintNo: string }
   values: FormValues
 }

@@ -22,7 +22,9 @@ export function useFieldChoice(kept: unknown) {
   return { choice, choose }
 }
 
-/** `held` collects what has held a value: a field does not vanish while its text is replaced. */
+/**
+ * `held` collects every field that has ever held a value, so that a field does not vanish while its text is replaced.
+ */
 export function isShown(
   name: FieldName,
   required: boolean,

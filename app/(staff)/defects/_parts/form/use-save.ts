@@ -20,7 +20,6 @@ import type { Conflict } from './conflict-dialog'
 import { fromForm } from './form-values'
 import { loadLabels } from './load-labels'
 
-/** `keep` saves and leaves the state as it is. */
 export type SaveAs = 'draft' | 'submit' | 'keep'
 export type Saved = Pick<Data<'POST /complaintsvehicleinfo/amend'>, 'id' | 'complaintNo'>
 
@@ -31,7 +30,6 @@ interface SaveOptions {
   picked: PickedFiles
   removed: string[]
   storedKinds: { id: string; kind: string }[]
-  /** Codes that were taken from proposals. */
   proposed: Proposed | undefined
 }
 

@@ -32,7 +32,6 @@ interface RecordsProps {
   outcome: (typeof outcomes)[number]
 }
 
-/** What a job did: each record linked, what was refused with the reason. */
 export function BulkRecords({ bulk, page, outcome }: RecordsProps) {
   const t = useTranslations('bulkJobs')
   const router = useRouter()

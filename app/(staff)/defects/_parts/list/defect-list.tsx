@@ -34,7 +34,6 @@ interface ListProps {
     boolean
   >
   held: Access[]
-  /** Columns that a list of the past can be sorted by. */
   sortedThen: readonly string[]
 }
 

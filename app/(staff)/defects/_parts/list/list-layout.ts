@@ -8,7 +8,7 @@ interface Laid {
   hidden: boolean
 }
 
-/** Widths in pixels. Together with the menu they fit a window of 1280 pixels. */
+/** Widths in pixels; together with the menu they fit a window of 1280 pixels. */
 const shown: Record<string, number> = {
   complaintNo: 172,
   state: 104,

@@ -29,7 +29,6 @@ interface TableProps {
   held: Access[]
   mayExport?: boolean
   type?: number
-  /** Of a list of the past, which is for reading: the columns that it can be sorted by. */
   sortedThen?: readonly string[]
 }
 

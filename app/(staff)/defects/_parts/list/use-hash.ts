@@ -2,7 +2,6 @@
 
 import { useEffect, useRef } from 'react'
 
-/** Runs once for each time that the address gets the hash, which is then taken off: a command of the search box. */
 export function useHash(name: string, run: (() => void) | undefined) {
   const latest = useRef(run)
   latest.current = run

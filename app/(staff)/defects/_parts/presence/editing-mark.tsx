@@ -5,7 +5,6 @@ import { Icon } from '@/app/_ui/icon'
 import { useEditingNow } from './editing-now'
 import css from './presence.module.css'
 
-/** Beside the number of a list's row; it takes no room of its own. */
 export function EditingMark({ id }: { id: string }) {
   const t = useTranslations('defects.presence')
   const comma = useTranslations('ui')('comma')

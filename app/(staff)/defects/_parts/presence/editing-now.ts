@@ -14,7 +14,6 @@ function publish(next: typeof editing) {
   for (const listener of listeners) listener()
 }
 
-/** One call for all rows of a list, every 20 seconds while somebody looks at it. */
 export function useWatchEditing(rows: readonly { id: string }[]) {
   const ids = rows.map(({ id }) => id).join()
   useEffect(() => {

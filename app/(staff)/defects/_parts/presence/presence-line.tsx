@@ -5,7 +5,6 @@ import { Icon } from '@/app/_ui/icon'
 import css from './presence.module.css'
 import { usePresence } from './use-presence'
 
-/** Who else has the record open. It takes what room is left, so that nothing moves when somebody comes or goes. */
 export function PresenceLine({ id, editing = false }: { id: string; editing?: boolean }) {
   const t = useTranslations('defects.presence')
   const comma = useTranslations('ui')('comma')

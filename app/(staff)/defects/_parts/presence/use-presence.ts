@@ -8,7 +8,6 @@ import { watchWhileVisible } from './watch-while-visible'
 
 const newPageId = () => Math.random().toString(36).slice(2).padEnd(8, '0').slice(0, 16)
 
-/** Says that this page has the record open, while somebody looks at it, and who else has. */
 export function usePresence(complaintId: string, editing: boolean): Presence {
   const [others, setOthers] = useState<Presence>([])
   useEffect(() => {

@@ -1,11 +1,10 @@
 'use client'
 
 const everyMs = 20_000
-/** Somebody who has not touched the page for so long is not there; a call would also keep their session alive. */
+/** Milliseconds without input after which somebody counts as away; polling on would also keep their session alive. */
 const awayMs = 5 * 60_000
 const touches = ['pointerdown', 'pointermove', 'keydown', 'scroll'] as const
 
-/** Runs `look` now and every 20 seconds while the page is visible and its person is there. Returns what ends it. */
 export function watchWhileVisible(look: () => Promise<unknown>): () => void {
   let lookedAt = Number.NEGATIVE_INFINITY
   let touchedAt = Date.now()

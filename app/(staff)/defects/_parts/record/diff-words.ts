@@ -10,7 +10,6 @@ const mostWords = 6_000
 const segmenter = new Intl.Segmenter('zh', { granularity: 'word' })
 const wordsOf = (text: string) => Array.from(segmenter.segment(text), ({ segment }) => segment)
 
-/** Both texts in parts, of which those that the other does not have are marked. */
 export function diffWords(old: string, now: string): [Part[], Part[]] {
   const [from, to] = [wordsOf(old), wordsOf(now)]
   let start = 0
@@ -82,7 +81,6 @@ function join(parts: Part[]): Part[] {
 const around = 8
 const longest = 28
 
-/** What changed, with a little before and after, where a row has no room for more. */
 export function excerpts(old: string, now: string): [string, string] {
   const [a, b] = [[...old], [...now]]
   let start = 0

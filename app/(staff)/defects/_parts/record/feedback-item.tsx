@@ -22,7 +22,6 @@ const tones: Record<FeedbackState, Tone | undefined> = {
 interface ItemProps {
   recordId: string
   feedback: Feedback
-  /** Buttons. */
   children?: ReactNode
 }
 

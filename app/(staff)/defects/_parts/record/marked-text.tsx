@@ -9,7 +9,7 @@ interface Marked {
   now: Part[]
 }
 
-/** Undefined where marking would tell nothing: short texts, and those that have nothing in common. */
+/** Undefined where marking would tell nothing: short texts, and texts that have nothing in common. */
 export function markedSides(old: string, now: string): Marked | undefined {
   if (Math.min(old.length, now.length) === 0 || Math.max(old.length, now.length) < shortest) return undefined
   const [before, after] = diffWords(old, now)

@@ -28,7 +28,6 @@ export interface StripRecord extends Target {
   vin: string | null
   vinMasked: boolean
   car: string
-  /** On its tab. */
   name: string
   receivedAt: string | null
   holder: string | null

@@ -6,7 +6,6 @@ import type { FieldName } from '@/lib/defects/fields'
 import type { Return } from '@/lib/defects/record/present-return'
 import css from '../record.module.css'
 
-/** `inForm`: a field leads to its control. */
 export function ReturnedNotice({ returned, inForm = false }: { returned: Return | null; inForm?: boolean }) {
   const t = useTranslations('defectRecord.returned')
   const label = useTranslations('fields')

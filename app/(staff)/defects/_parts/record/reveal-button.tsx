@@ -8,7 +8,6 @@ import { walkedList } from '../list-memory'
 interface ButtonProps {
   id: string
   version: number
-  /** Else the list of records that this one was opened from. */
   list?: string
 }
 

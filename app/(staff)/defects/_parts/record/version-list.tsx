@@ -75,7 +75,6 @@ export function VersionList({ id, rows, current }: { id: string; rows: VersionRo
   )
 }
 
-/** A version without changes to show, the first one, names its fields alone. */
 function RowChanges({ row: { changes, changedFields } }: { row: VersionRow }) {
   const t = useTranslations()
   const label = (name: string) => (t.has(`fields.${name}`) ? t(`fields.${name}`) : name)

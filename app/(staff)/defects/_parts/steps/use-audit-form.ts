@@ -11,7 +11,6 @@ import type { OpenedRecord } from './use-opened-record'
 
 type Audit = OpenedRecord['audits'][number]
 
-/** The sum of the suggested column; 0.00 where no budget was applied for. */
 export function suggestedOf(budget: Audit['budget'] | undefined): string {
   const suggested = (budget?.items ?? []).flatMap(({ suggestBudget }) => suggestBudget ?? [])
   return suggested.length > 0 ? sumDecimals(suggested) : (budget?.suggestBudget ?? '0.00')
@@ -19,7 +18,6 @@ export function suggestedOf(budget: Audit['budget'] | undefined): string {
 
 type Audited = Pick<OpenedRecord, 'id' | 'complaintNo' | 'audits'>
 
-/** For the dialog and for the desk's corner. */
 export function useAuditForm({ id, complaintNo, audits: all }: Audited, undoable: Undoable) {
   const t = useTranslations('recordActions')
   const tell = useUndoNotice(undoable)

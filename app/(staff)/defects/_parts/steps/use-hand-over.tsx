@@ -23,10 +23,8 @@ async function commonSteps(states: number[]): Promise<Tree> {
     .filter(({ flowPermission }) => flowPermission.length > 0)
 }
 
-/** The first of these that is offered is preselected: what the record waits for. */
 const dueSteps: ActionName[] = ['review', 'evaluate', 'audit', 'close', 'amend']
 
-/** The states of records that can be handed over at all. */
 export const handedOverFrom = (counts: readonly { state: number }[]) =>
   counts.map(({ state }) => state).filter(state => isPossible('handOver', { state }))
 

@@ -50,7 +50,6 @@ export interface RecordActions {
   dialog: ReactNode
 }
 
-/** `onUndone`: a step was taken back with its message's button. */
 export function useRecordActions(
   held: readonly Access[],
   onDone: () => void,

@@ -17,7 +17,6 @@ const opinions = async () => {
 
 export const reviewStart = { result: '1', opinionId: null, remarks: null }
 
-/** With `namesFields`, returning may name the fields that are to be amended. */
 export function useReviewFields({ namesFields = false } = {}): FormField[] {
   const t = useTranslations('recordActions.review')
   const label = useTranslations('fields')

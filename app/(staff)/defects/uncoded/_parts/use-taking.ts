@@ -11,12 +11,11 @@ import type { Row } from './uncoded-row'
 
 const steps: Record<string, number> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }
 
-/** One key a record: 1 to 3 give it that assembly and go on to the next; another digit on it changes it. */
 export function useTaking(rows: Row[]) {
   const [at, setAt] = useState(0)
   const [taken, setTaken] = useState(new Map<string, string>())
   const versions = useRef(new Map(rows.map(({ id, version }) => [id, version])))
-  /** A record's second key waits until its first was stored. */
+  /** Serialises the writes of one record: a second key needs the version that the first one stored. */
   const pending = useRef(new Map<string, Promise<unknown>>())
 
   const store = async (row: Row, choice: number) => {

@@ -10,7 +10,6 @@ import { useCodeForm } from './use-code-form'
 
 interface DrawerProps {
   list: { key: string; name: string }
-  /** None: an item is added. */
   row: CodeItemRow | undefined
   mayEdit: boolean
   userId: string

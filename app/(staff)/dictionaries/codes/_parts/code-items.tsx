@@ -35,10 +35,8 @@ interface List {
 
 interface Props {
   lists: List[]
-  /** None: what was found in all lists. */
   list: List | undefined
   page: Page<CodeItemRow>
-  /** `new` while an item is added. */
   opened: CodeItemRow | 'new' | undefined
   userId: string
   preferences: TablePreferences | null

@@ -6,7 +6,6 @@ import { PlainTable } from '@/app/_ui/table/plain-table'
 import type { Version } from './coding-model'
 import css from './model.module.css'
 
-/** What the version in use did with the newest tenth of the records. */
 export function ModelFigures({ shown: { version, learnedFrom, figures } }: { shown: Version }) {
   const t = useTranslations('coding.model')
   const format = useFormatter()

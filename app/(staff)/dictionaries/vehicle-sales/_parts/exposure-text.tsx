@@ -8,7 +8,6 @@ export interface ShownExposure extends Exposure {
   day: string
 }
 
-/** How many vehicles a series has on the road, or why nobody can tell. */
 export function ExposureText({ day, vehicles, knownUntil, reason }: ShownExposure) {
   const t = useTranslations('sales.exposure')
   const format = useFormatter()

@@ -48,7 +48,6 @@ async function labelsOf(ctx: Ctx, { modelRangeId, brandId }: Query) {
   }
 }
 
-/** Of the series that the list is narrowed to, where it is one. */
 async function exposureOfOne(ctx: Ctx, { modelRangeId }: Query) {
   const [id, ...others] = valuesOf(modelRangeId)
   if (!id || others.length > 0) return null

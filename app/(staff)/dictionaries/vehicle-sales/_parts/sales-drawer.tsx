@@ -8,7 +8,6 @@ import { useSalesForm } from './use-sales-form'
 import { useSalesName } from './use-sales-name'
 
 interface Props {
-  /** None: a figure is added. */
   row: SalesRow | undefined
   mayEdit: boolean
   userId: string

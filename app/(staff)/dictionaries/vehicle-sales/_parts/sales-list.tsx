@@ -29,7 +29,6 @@ const ImportDialog = lazyPart(() => import('./import-dialog'))
 interface Props {
   page: Page<SalesRow>
   may: Record<'add' | 'edit' | 'delete' | 'import' | 'export', boolean>
-  /** `new` while a figure is added. */
   opened: SalesRow | 'new' | undefined
   exposure: ShownExposure | null
   userId: string

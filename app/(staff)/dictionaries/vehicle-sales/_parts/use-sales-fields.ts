@@ -10,7 +10,7 @@ import type { SalesRow } from '@/lib/sales/sales-rows'
 import { firstYear, mostSold, type SalesColumn, salesColumns } from '@/lib/sales/schema'
 import { searchEntries } from '../../_parts/entry-options'
 
-/** The brand of a sheet only tells series of one name apart. */
+/** In an imported sheet the brand only distinguishes series of the same name. */
 type SalesFieldName = Exclude<SalesColumn, 'brandId'>
 
 export const salesFieldNames = salesColumns.filter((name): name is SalesFieldName => name !== 'brandId')

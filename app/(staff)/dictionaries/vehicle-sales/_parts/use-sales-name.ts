@@ -3,7 +3,6 @@
 import { useTranslations } from 'next-intl'
 import type { SalesRow } from '@/lib/sales/sales-rows'
 
-/** Series and period. */
 export function useSalesName() {
   const t = useTranslations('sales.period')
   return ({ modelRangeName, typeCodeName, year, month }: SalesRow) =>

@@ -18,7 +18,6 @@ export interface OfferedRule {
 
 interface Props {
   rules: OfferedRule[]
-  /** Rules that a link asks for. */
   chosen: string[]
   usual: { from: string; to: string }
   onStart(jobId: string): void

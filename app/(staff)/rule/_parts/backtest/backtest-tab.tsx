@@ -29,7 +29,6 @@ const refreshMs = 2_000
 const isOpen = ({ state }: { state: string }) => state === 'queued' || state === 'running'
 const hrefOf = (jobId: string) => `/rule?tab=backtest&job=${jobId}`
 
-/** What rules would have done: nothing is created by it. */
 export function BacktestTab({ mayStart, tests, opened, ...form }: Props) {
   const t = useTranslations('rule')
   const comma = useTranslations('ui')('comma')

@@ -4,7 +4,6 @@ import { useTranslations } from 'next-intl'
 import css from './backtest.module.css'
 import type { ShownResult as Result } from './read-backtests'
 
-/** Alarms of each rule in each month: at a glance, how often somebody would have been called. */
 export function MonthStrip({ result, nameOf }: { result: Result; nameOf(rule: number): string }) {
   const t = useTranslations('rule')
   const months = result.recordsPerMonth.map(({ month }) => month)

@@ -30,13 +30,11 @@ export async function readBacktests(ctx: Ctx, { job, rule }: Query) {
   }
 }
 
-/** More are in the workbook. */
 const maxAlarms = 200
 
 export type ShownBacktest = NonNullable<Awaited<ReturnType<typeof openedOf>>>
 export type ShownResult = NonNullable<ShownBacktest['result']>
 
-/** Only one's own are there. */
 async function openedOf(ctx: Ctx, job: Query[string]) {
   const jobId = id.safeParse(job).data
   if (!jobId) return undefined

@@ -1,7 +1,6 @@
 import type { readCellHistory } from '@/lib/analysis/trend/read-cell-history'
 import type { DetailedItem } from '@/lib/signals/items/get-item'
 
-/** The curve of an item; none where it has no group or no part. */
 export function chartQuestion({
   group,
   event,

@@ -8,7 +8,6 @@ import type { ItemRow } from '@/lib/signals/items/item-rows'
 import { ItemTags } from './item-tags'
 import css from './items.module.css'
 
-/** As the list shows it: `href` is that of the records of its newest firing. */
 export type ListedItem = Pick<
   ItemRow,
   | 'id'

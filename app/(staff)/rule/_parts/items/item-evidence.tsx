@@ -5,7 +5,6 @@ import { recordsAddress } from '@/lib/analysis/query/records-address'
 import type { DetailedItem } from '@/lib/signals/items/get-item'
 import css from './items.module.css'
 
-/** The figures of the first alarm, as they were, beside those of the same cell today. */
 export function ItemEvidence({ item: { evidence, now } }: { item: DetailedItem }) {
   const t = useTranslations('watchItems')
   const format = useFormatter()

@@ -30,11 +30,10 @@ export type HeadItem = Pick<
   | 'can'
 > & { owner: string | null; rule: string | null }
 
-/** Stays on top: what it is, where it stands, the next step and its neighbours in the list. */
 export function ItemHead({ item, rows }: { item: HeadItem; rows: Page<{ id: string }> }) {
   const t = useTranslations('watchItems')
   const words = useTranslations('ui')
-  const { previous, next, close } = useEntryDrawer('/rule', rows, { id: item.id } as never)
+  const { previous, next, close } = useEntryDrawer('/rule', rows, item)
   const { first, others, dialog } = useItemSteps(item)
   const facts: [string, string | null][] = [
     [t('columns.firstAt'), item.firstAt],

@@ -3,7 +3,6 @@ import { formatMinute } from '@/app/(staff)/_parts/format-minute'
 import type { DetailedItem } from '@/lib/signals/items/get-item'
 import css from './items.module.css'
 
-/** What people did about it, the newest first. */
 export function ItemHistory({ item: { steps } }: { item: DetailedItem }) {
   const t = useTranslations('watchItems')
   return (

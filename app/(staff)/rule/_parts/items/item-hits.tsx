@@ -3,7 +3,6 @@ import { PlainTable } from '@/app/_ui/table/plain-table'
 import type { DetailedItem } from '@/lib/signals/items/get-item'
 import css from './items.module.css'
 
-/** Each firing with its figures of then. */
 export function ItemHits({ item: { hits } }: { item: DetailedItem }) {
   const t = useTranslations('watchItems')
   const format = useFormatter()

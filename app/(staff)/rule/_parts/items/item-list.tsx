@@ -20,7 +20,6 @@ interface ItemListProps {
   preferences: TablePreferences | null
 }
 
-/** Worst first; open ones if nothing else was asked for. */
 export function ItemList({ page, labels, rules, preferences }: ItemListProps) {
   const t = useTranslations('watchItems')
   const list = useListState('tab', 'entry', page.size)

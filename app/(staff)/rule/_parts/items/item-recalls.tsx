@@ -3,7 +3,6 @@ import { useTranslations } from 'next-intl'
 import type { DetailedItem } from '@/lib/signals/items/get-item'
 import css from './items.module.css'
 
-/** Campaigns that name the item, or remedy the same of the same vehicles. */
 export function ItemRecalls({ item: { recalls } }: { item: DetailedItem }) {
   const t = useTranslations('watchItems')
   if (recalls.length === 0) return null

@@ -13,7 +13,6 @@ import css from './items.module.css'
 
 const [chartHeight, listHeight] = [380, 200]
 
-/** The curve, the newest records, and those that are probably the same event twice. */
 export function ItemRecords({ ctx, item }: { ctx: Ctx; item: DetailedItem }) {
   const t = useTranslations('watchItems')
   const question = chartQuestion(item)

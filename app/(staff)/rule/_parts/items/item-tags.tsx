@@ -6,7 +6,6 @@ import type { ItemRow } from '@/lib/signals/items/item-rows'
 import { toneOfItem } from './item-words'
 import css from './items.module.css'
 
-/** Where an item stands, in words. */
 export function ItemTags({ item }: { item: Pick<ItemRow, 'state' | 'overdue' | 'muted' | 'conclusion'> }) {
   const t = useTranslations('watchItems')
   return (

@@ -13,11 +13,9 @@ import css from './items.module.css'
 interface ItemViewProps {
   ctx: Ctx
   item: DetailedItem
-  /** Among which it stands. */
   rows: Page<ListedItem>
 }
 
-/** Why it fired, what it is today, what was done about it. */
 export function ItemView({ ctx, item, rows }: ItemViewProps) {
   const { id, version, title, state, overdue, muted, conclusion, priority } = item
   return (

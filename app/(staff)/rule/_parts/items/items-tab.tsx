@@ -8,7 +8,6 @@ import { ItemView } from './item-view'
 import css from './items.module.css'
 import { type Query, readItems } from './read-items'
 
-/** Watch items, worst first; the one that the address names takes the place of the list. */
 export async function ItemsTab({ ctx, query }: { ctx: Ctx; query: Query }) {
   const { page, opened, ...offers } = await readItems(ctx, query)
   return (

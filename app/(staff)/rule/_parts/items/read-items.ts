@@ -12,7 +12,6 @@ import type { ListedItem } from './item-columns'
 
 export type Query = Record<string, string | string[] | undefined>
 
-/** The list and, where the address names one of it, the item that is open. */
 export async function readItems(ctx: Ctx, { tab: _, entry, ...query }: Query) {
   const [page, preferences, labels, rules] = await Promise.all([
     resultOrMessage(ctx, pageItems(ctx, query)),
@@ -30,7 +29,6 @@ export async function readItems(ctx: Ctx, { tab: _, entry, ...query }: Query) {
   }
 }
 
-/** `first` and `last` are those of the page: a neighbour beyond its edge. */
 async function openedItem(
   ctx: Ctx,
   entry: Query[string],

@@ -12,7 +12,6 @@ const StepDialog = lazyPart(() => import('./step-dialog'))
 
 export type Step = HeadItem['can'][number]
 
-/** The next step of this person first: somebody takes it, works on it, ends it. */
 const order: Step[] = ['claim', 'reopen', 'investigate', 'close', 'note', 'assign', 'mute', 'unmute']
 
 export function useItemSteps(item: HeadItem) {

@@ -8,7 +8,6 @@ import css from '../items/items.module.css'
 import type { Query } from '../items/read-items'
 import { MuteList } from './mute-list'
 
-/** What is silenced, by whom, why and until when. */
 export async function MutesTab({ ctx, query: { tab: _, ...query } }: { ctx: Ctx; query: Query }) {
   const [page, preferences] = await Promise.all([
     resultOrMessage(ctx, pageMutes(ctx, query)),

@@ -13,7 +13,6 @@ type Query = Record<string, string | string[] | undefined>
 
 export const preferencesKey = 'signalRules'
 
-/** Rules are so few that one page has them all. */
 const limit = 100
 
 export async function readRules(ctx: Ctx, { entry }: Query) {
@@ -55,7 +54,6 @@ async function openedOf(
   })
 }
 
-/** Names of what the open rule is narrowed to, and of who is notified. */
 async function labelsOf(ctx: Ctx, opened: RuleRow | 'new' | undefined) {
   if (!opened) return {}
   const { filters, notify } = opened === 'new' ? { filters: usualFilters, notify: { people: [] } } : opened

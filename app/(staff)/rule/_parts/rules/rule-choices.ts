@@ -10,7 +10,6 @@ import {
 export type ParamValue = number | boolean | string | string[] | null
 type Params = Record<string, ParamValue>
 
-/** What a form of rules offers: of each method its settings with their usual values. */
 export function ruleChoices() {
   const params = {} as Record<Method, Params>
   for (const method of methods) params[method] = paramShapes[method].parse({})

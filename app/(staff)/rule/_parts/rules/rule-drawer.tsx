@@ -10,7 +10,6 @@ import type { RuleChoices } from './rule-choices'
 import { useRuleForm } from './use-rule-form'
 
 interface Props {
-  /** None: a rule is added. */
   row: RuleRow | undefined
   choices: RuleChoices
   labels: ValueLabels

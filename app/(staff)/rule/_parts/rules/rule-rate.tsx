@@ -4,7 +4,6 @@ import { useFormatter, useTranslations } from 'next-intl'
 import type { RuleRow } from '@/lib/signals/rules/rule-rows'
 import css from './rules.module.css'
 
-/** How often the rule would have fired, from its last back-test. */
 export function RuleRate({ row, changed }: { row: RuleRow | undefined; changed: boolean }) {
   const t = useTranslations('rule.rate')
   const format = useFormatter()

@@ -5,7 +5,7 @@ import type { ParamValue, RuleChoices } from './rule-choices'
 
 type Json = Record<string, unknown>
 
-/** Filters of a rule that its form offers; others stay as they are stored. */
+/** Rule filters that the form offers; all others keep their stored value. */
 export const offeredFilters = [
   'complaintType',
   'state',
@@ -23,14 +23,12 @@ export const offeredFilters = [
 
 export type ParamKind = 'list' | 'boolean' | 'text' | 'number'
 
-/** Told by its usual value; a threshold without one is a number. */
 export function paramKind(usual: ParamValue | undefined): ParamKind {
   if (Array.isArray(usual)) return 'list'
   if (typeof usual === 'boolean') return 'boolean'
   return typeof usual === 'string' ? 'text' : 'number'
 }
 
-/** Settings of all methods, each once. */
 export const allParams = ({ params }: RuleChoices): Record<string, ParamValue> =>
   Object.assign({}, ...Object.values(params))
 
@@ -40,17 +38,15 @@ function shown(value: unknown): FormValue {
   return typeof value === 'boolean' ? value : String(value)
 }
 
-/** Of the further conditions that a rule may have. */
 export const alsoPlaces = [0, 1, 2] as const
 
 const spread = (prefix: string, names: readonly string[], values: Json) =>
   Object.fromEntries(names.map(name => [`${prefix}.${name}`, shown(values[name])]))
 
-/** Of one method; `prefix`: of a further condition. */
 export const usualValues = (params: Record<string, ParamValue>, prefix = ''): FormValues =>
   Object.fromEntries(Object.entries(params).map(([name, value]) => [`${prefix}params.${name}`, shown(value)]))
 
-/** Settings of all methods stand side by side in the form, so that changing the method loses none. */
+/** The form holds the settings of all methods side by side, so that changing the method loses none. */
 export function valuesOf(rule: RuleRow | undefined, choices: RuleChoices): FormValues {
   const method = rule?.method ?? 'own-history'
   const every = allParams(choices)
@@ -70,7 +66,6 @@ export function valuesOf(rule: RuleRow | undefined, choices: RuleChoices): FormV
   }
 }
 
-/** Of the condition at a place; an empty method: none. */
 function alsoValues(
   at: number,
   given: RuleRow['also'][number] | undefined,

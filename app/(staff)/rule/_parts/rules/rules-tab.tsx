@@ -23,7 +23,6 @@ const RuleDrawer = lazyPart(() => import('./rule-drawer'))
 interface Props {
   page: Page<RuleRow>
   may: Record<'add' | 'edit' | 'delete' | 'enable' | 'disable', boolean>
-  /** `new` while a rule is added. */
   opened: RuleRow | 'new' | undefined
   choices: RuleChoices
   labels: ValueLabels

@@ -7,7 +7,6 @@ import type { Method } from '@/lib/signals/rules/rule-schema'
 import type { ParamValue, RuleChoices } from './rule-choices'
 import { allParams, alsoPlaces, paramKind, usualValues } from './rule-values'
 
-/** Settings of the rule's method, and its further conditions, each a method with settings of its own. */
 export function useParamFields(choices: RuleChoices): { params: FormField[]; also: FormField[] } {
   const t = useTranslations('rule')
   const strata = useTranslations('prop.questions.stratum')
@@ -61,10 +60,9 @@ export function useParamFields(choices: RuleChoices): { params: FormField[]; als
   }, [t, strata, choices])
 }
 
-/** What comes after a recall is counted by recall, which no other method does. */
+/** `after-recall` counts by recall, unlike every other method, so it cannot be combined with further conditions. */
 const combines = ({ method }: FormValues) => method !== 'after-recall'
 
-/** The conditions below one that is taken out move up. */
 function closeUp(at: number, values: FormValues): FormValues {
   const moved = Object.entries(values).flatMap(([name, value]): [string, FormValues[string]][] => {
     const [, place, rest] = /^also\.(\d)\.(.+)$/.exec(name) ?? []

@@ -105,7 +105,6 @@ export function useRuleFields(choices: RuleChoices, labels: ValueLabels): FormSe
   }, [t, params, also, searched, choices, labels])
 }
 
-/** The same choices as where records are searched. */
 function filterField(field: SearchField, labels?: Record<string, string>): FormField {
   const common = { name: `filters.${field.name}`, label: field.label }
   if (field.type !== 'multi-select' && field.type !== 'select')

@@ -72,7 +72,6 @@ export function useRuleForm({ row, choices, labels, userId, onSaved }: Options) 
     onSaved()
     return true
   }
-  /** As it stands in the form, saved or not. */
   const test = async () => {
     if (!form.check() || !permitted('signal_rule:edit')) return
     const { note: _, notify: __, ...definition } = ruleOf(form.values, row, choices)

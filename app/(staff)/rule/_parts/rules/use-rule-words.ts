@@ -2,7 +2,6 @@
 
 import { useTranslations } from 'next-intl'
 
-/** Fields of a rule as its history and conflicts name them: `params.h`, `filters.brandId`, `notify.people`. */
 export function useRuleWords() {
   const t = useTranslations('rule')
   const fields = useTranslations('fields')

@@ -13,7 +13,6 @@ import type { RunRow } from '@/lib/signals/runs/page-runs'
 const tones: Record<RunRow['state'], Tone> = { queued: 'grey', running: 'blue', done: 'green', failed: 'red' }
 const refreshMs = 5_000
 
-/** When rules were evaluated, and what came of it. */
 export function RunsTab({ page, preferences }: { page: Page<RunRow>; preferences: TablePreferences | null }) {
   const t = useTranslations('rule')
   const list = useListState('tab', undefined, 20)

@@ -4,7 +4,6 @@ import type { Suggestions } from './use-suggestions'
 
 type Mention = Suggestions['mentions'][number]
 
-/** Offers for fields that are open, or that deny what the text says; not for what a person has filled in. */
 export function mentionOffers(
   mentions: readonly Mention[],
   values: FormValues,

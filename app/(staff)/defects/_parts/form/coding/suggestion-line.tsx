@@ -9,12 +9,10 @@ import type { Suggestions } from './use-suggestions'
 interface LineProps {
   id: string
   found: Suggestions | undefined
-  /** The assembly that the form holds. */
   chosen: unknown
   onTake(place: number): void
 }
 
-/** Always as high as it is, so that nothing moves while somebody types. */
 export function SuggestionLine({ id, found, chosen, onTake }: LineProps) {
   const t = useTranslations('coding.line')
   const [open, setOpen] = useState(false)

@@ -6,11 +6,10 @@ import type { Suggestions } from './use-suggestions'
 export type Proposed = NonNullable<Input<'POST /complaintsvehicleinfo/amend'>['proposed']>
 type Taken = Proposed['taken'][number]
 
-/** A part or a problem goes along where it is about as sure as the assembly, and rather right than wrong. */
+/** A part or problem is taken along if its probability reaches the assembly's, clamped to `least`–`surely`. */
 const least = 0.5
 const surely = 0.7
 
-/** The assembly in that place, with part and problem that are as sure. */
 export function takeProposal(
   { modelVersion, assemblies, subAssemblies, symptoms }: Suggestions,
   place: number,

@@ -18,7 +18,6 @@ interface CodingOptions {
   setProposed(next: Proposed): void
 }
 
-/** Adds to the form's sections what a model proposes from the texts; nothing is filled in that nobody takes. */
 export function useCoding({ values, initial, fill, proposed, setProposed }: CodingOptions) {
   const t = useTranslations('coding')
   const found = useSuggestions(values, initial)

@@ -4,10 +4,6 @@ import { type RefObject, useEffect } from 'react'
 import { keyIsFree } from '@/app/_ui/keys/keys'
 import { digitKeys } from '../../desk/keyed-choice'
 
-/**
- * 1 to 3 take a proposal where the key means nothing else: outside of fields, and in the field of an assembly that is
- * still empty. With Alt they do so everywhere, also while a text is typed.
- */
 export function useProposalKeys(count: number, take: (place: number) => void, latest: RefObject<unknown>) {
   useEffect(() => {
     if (count === 0) return

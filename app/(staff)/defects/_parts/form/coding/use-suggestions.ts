@@ -13,10 +13,6 @@ const pause = 500
 const texts = ['summary', 'description'] as const satisfies FieldName[]
 const sent = [...texts, 'brandId', 'modelRangeId'] as const satisfies FieldName[]
 
-/**
- * What a model makes of the texts, when typing pauses. A record that has its codes is asked about only once its texts
- * were changed. The last answer stays until the next one is there.
- */
 export function useSuggestions(values: FormValues, initial: FormValues): Suggestions | undefined {
   const [found, setFound] = useState<Suggestions>()
   const query = useMemo(() => {

@@ -9,9 +9,7 @@ export type OfferedField = (typeof chain)[number] | (typeof facts)[number] | 'mo
 export type Offered = Record<OfferedField, string | null>
 
 export interface FillPlan {
-  /** Fills empty fields; if a part of the chain is empty, it contains the whole chain. */
   change: FormValues
-  /** Differs from what the user entered, so it is not overwritten without asking. */
   kept: OfferedField[]
 }
 

@@ -2,7 +2,6 @@ import type { FormValue, FormValues } from '@/app/_ui/form/form-fields'
 import { isEmpty } from '@/app/(staff)/_parts/record-fields/values'
 import { chain } from './fill-plan'
 
-/** What was filled in for a VIN and nobody has confirmed. */
 export interface Filled {
   vin: FormValue
   values: FormValues
@@ -15,7 +14,7 @@ export function withFilled(filled: Filled, before: FormValues, after: FormValues
   return { vin: after.vin ?? null, values: { ...filled.values, ...Object.fromEntries(changed) } }
 }
 
-/** Who confirms or changes a series has confirmed the brand and the producer that it belongs to. */
+/** Confirming or changing a level also confirms the levels above it: a series implies its brand and producer. */
 export function withoutConfirmed(filled: Filled, names: readonly string[]): Filled {
   const level = Math.max(...names.map(name => (chain as readonly string[]).indexOf(name)))
   const confirmed = new Set<string>([...names, ...chain.slice(0, level + 1)])
@@ -27,7 +26,6 @@ export function withoutConfirmed(filled: Filled, names: readonly string[]): Fill
 export const stillFilled = (filled: Filled, values: FormValues): string[] =>
   Object.keys(filled.values).filter(name => values[name] === filled.values[name])
 
-/** Empties what was filled in for another VIN. */
 export const leaving = (filled: Filled, values: FormValues): FormValues =>
   filled.vin === (values.vin ?? null)
     ? {}

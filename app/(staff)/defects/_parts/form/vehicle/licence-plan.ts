@@ -5,11 +5,9 @@ import type { Answered } from '@/lib/licences/answer-fields'
 
 export interface Offer {
   field: FieldName
-  /** A code or text as the input holds it; `printed` is the text on the licence. */
   value: string
   printed: string
   confidence: number
-  /** The current value of the form, if it is a different one. */
   instead: string | null
   same: boolean
   /** Preselected only where the form is empty, so that no entered value is overwritten unasked. */

@@ -9,7 +9,6 @@ import { SuggestedText } from '@/app/_ui/form/suggested-text'
 
 const many = 50
 
-/** The names of the chosen series, else of the chosen brand, else of all; the record keeps the text. */
 export function ModelNameControl({ read, ...control }: ControlProps & { read(): FormValues }) {
   const t = useTranslations('defectForm.modelName')
   const search = useCallback(

@@ -13,7 +13,6 @@ import {
   withoutConfirmed,
 } from './filled-values'
 
-/** Keeps apart what the VIN filled in until the user changes or confirms it; it goes with its VIN. */
 export function useFilled(
   { values, set: setValues }: Pick<RecordFormState, 'values' | 'set'>,
   [filled, setFilled]: [Filled, (next: Filled) => void],

@@ -23,7 +23,6 @@ interface Props {
   mayDecide: boolean
 }
 
-/** Campaigns that cover the vehicle of a record, or may cover it, and what a person says of them. */
 export function RecallsOfRecord({ complaintId, covering, mayDecide }: Props) {
   const t = useTranslations('recallMatch')
   const router = useRouter()

@@ -34,7 +34,6 @@ const sumOf = (rows: EditableRow[], name: string): string | null => {
   return amounts.length > 0 ? sumDecimals(amounts) : null
 }
 
-/** The amounts above the rows carry the rows' sums until somebody types another. */
 function followedSums(values: FormValues, before: EditableRow[], rows: EditableRow[]): FormValues {
   const followed = summed.filter(name => !values[name] || values[name] === sumOf(before, name))
   return Object.fromEntries(followed.map(name => [name, sumOf(rows, name)]))

@@ -9,7 +9,6 @@ import type { RecordActions } from '../use-record-actions'
 interface BulkProps {
   rows: Target[]
   clear(): void
-  /** Set instead of `rows` when everything that matches the filters is chosen. */
   all?: AllMatching
   actions: RecordActions
   onDelete(rows: Target[]): void

@@ -13,7 +13,6 @@ export function countStates(states: readonly number[]): StateCount[] {
   return [...new Set(states)].map(state => ({ state, count: states.filter(one => one === state).length }))
 }
 
-/** Of records that are counted by state, how many these steps are possible with, in words. */
 export function useQualifying(counts: StateCount[] | undefined, steps: readonly ActionName[]) {
   const t = useTranslations('recordActions.bulk')
   const name = useTranslations('states')

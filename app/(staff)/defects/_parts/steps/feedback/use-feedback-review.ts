@@ -8,7 +8,6 @@ import type { FormField } from '@/app/_ui/form/form-fields'
 import { useFormValues } from '@/app/_ui/form/use-form-values'
 import { type Undoable, useUndoNotice } from '../undo/use-undo-notice'
 
-/** For the dialog and for the desk's corner. */
 export function useFeedbackReview(
   record: { id: string; complaintNo: string },
   feedbackId: string,

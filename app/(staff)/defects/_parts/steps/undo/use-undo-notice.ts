@@ -8,7 +8,6 @@ import { actions, movesRecord, type UndoName, undos } from '@/lib/defects/action
 
 export interface Undoable {
   held: readonly Access[]
-  /** Shows the record, which is back where it was. */
   onUndone(): void
 }
 
@@ -16,11 +15,9 @@ interface Taken {
   id: string
   complaintNo: string
   undo: UndoName
-  /** The version that the step wrote. */
   version: number
 }
 
-/** Says that a step was taken, and takes it back on a click of those who may. */
 export function useUndoNotice({ held, onUndone }: Undoable) {
   const t = useTranslations('recordActions')
   const state = useTranslations('states')
