@@ -6,7 +6,6 @@ interface FailedRequest {
   headers: Record<string, string | string[] | undefined>
 }
 
-/** Every page that failed, while it read or while it was drawn; its error page shows the same id. */
 export function onRequestError(error: unknown, { path, headers }: FailedRequest) {
   const { digest = crypto.randomUUID() } = error as { digest?: string }
   const requestId = digest.split('@')[0]!
@@ -15,7 +14,6 @@ export function onRequestError(error: unknown, { path, headers }: FailedRequest)
   log.error({ requestId, path: path.split('?')[0], err: error }, 'a page failed')
 }
 
-/** Once, when a server starts. */
 export async function register() {
   if (
     process.env.NODE_ENV === 'development' &&

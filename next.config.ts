@@ -2,14 +2,12 @@ import type { NextConfig } from 'next'
 import createNextIntlPlugin from 'next-intl/plugin'
 import { rewrites, words } from './lib/http/call-path'
 
-/** Of the tool that lib/ops/dev opens beside the development server. */
 const toolPort = process.env.NODE_ENV === 'development' && process.env.DEV_TOOL_PORT
 
 /**
- * For pages and static files; the HTTP door sets its own. Next starts a page with scripts in its markup, and only
- * a proxy, which this product does without (it would cut uploads), could give each of them a nonce: so scripts may
- * be inline, but only ours are loaded and none is evaluated. antd writes style elements. Signing in and out at the
- * identity service are plain navigations, which no directive hinders: form-action stays our own.
+ * For pages and static files; the HTTP door sets its own. Next puts inline scripts in its pages, and a nonce for each
+ * would need a proxy, which would cut uploads: so inline scripts are allowed, but only ours are loaded and eval is
+ * not. antd writes style elements. Signing in and out are plain navigations, which form-action does not restrict.
  */
 const contentSecurityPolicy = [
   "default-src 'self'",
@@ -36,7 +34,6 @@ const pageHeaders = [
   { key: 'Permissions-Policy', value: 'camera=(self), geolocation=(), microphone=(), payment=()' },
 ]
 
-/** Nothing personal: revalidated, or kept for good under an address with the hash of its content. */
 const publicFiles = [
   '/intake/intake.css',
   '/intake/intake.js',

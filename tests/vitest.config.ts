@@ -10,6 +10,8 @@ export default defineConfig({
     include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
     globalSetup: 'tests/support/global-setup.ts',
     pool: 'forks',
+    isolate: false,
+    setupFiles: 'tests/support/fresh-modules.ts',
     maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 240_000,
