@@ -110,7 +110,7 @@ export function timedOut(message: string): Error {
   return Object.assign(new Error(message), { code: 'ETIMEDOUT' })
 }
 
-function isGone(error: unknown): boolean {
+export function isGone(error: unknown): boolean {
   const { code, message } = error as DatabaseError
   return connectionLostCode.test(code ?? '') || connectionLostMessage.test(message)
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
-import { Availability, timedOut } from './availability'
+import { Availability, isGone, timedOut } from './availability'
+import { Hosts, standbyError } from './hosts'
 
 const maxWaiting = 400
 
@@ -13,9 +14,10 @@ export interface Deadline {
 interface Shared {
   availability: Availability
   deadline: Deadline
+  hosts: Hosts
 }
 
-type Config = pg.PoolConfig & { max: number; query_timeout: number }
+type Config = pg.PoolConfig & { connectionString: string; max: number; query_timeout: number }
 
 const names = new Map<string, string>()
 
@@ -41,9 +43,14 @@ class PoolClient extends pg.Client {
   declare release?: (error?: Error) => void
   /** Statements of one transaction that are sent at once wait here, because pg 9 has no queue. */
   private previous: Promise<unknown> = Promise.resolve()
+  isStandby = false
 
   constructor(private readonly config: Config & { shared: Shared }) {
-    super(config)
+    super({ ...config, connectionString: config.shared.hosts.writable })
+    // Reported by the server when a connection begins and when it is promoted.
+    this.connection.on('parameterStatus', ({ parameterName, parameterValue }) => {
+      if (parameterName === 'in_hot_standby') this.isStandby = parameterValue === 'on'
+    })
     // The pending query fails with the same error; without a listener a lost connection would end the
     // process.
     this.on('error', () => {})
@@ -115,8 +122,20 @@ class RequestPool extends pg.Pool {
     if (this.idleCount > this.waitingCount) return super.connect()
     if (this.waitingCount >= maxWaiting) throw timedOut('too many requests wait for a connection')
     const opens = this.totalCount < this.config.max
-    const take = () => (opens ? availability.watch(() => super.connect()) : super.connect())
+    const take = () => (opens ? availability.watch(() => this.connectWritable()) : this.connectWritable())
     return deadline.waitFor(() => within(deadline.remainingMs(), take()))
+  }
+
+  private async connectWritable(): Promise<pg.PoolClient> {
+    const { hosts } = this.config.shared
+    if (!hosts.several) return super.connect()
+    const client = await super.connect().catch(error => {
+      if (!isGone(error)) throw error
+    })
+    if (client && !(client instanceof PoolClient && client.isStandby)) return client
+    client?.release(standbyError())
+    await hosts.find()
+    return super.connect()
   }
 
   // pg-pool's own query runs the statement in the async context of the request that released the connection, so
@@ -159,7 +178,9 @@ function within(limitMs: number, taken: Promise<pg.PoolClient>): Promise<pg.Pool
 }
 
 export function openPool(config: Config, deadline: Deadline) {
+  const hosts = new Hosts(config.connectionString)
   const availability = new Availability(async () => {
+    if (hosts.several) return hosts.find()
     const client = new pg.Client(config)
     client.on('error', () => {})
     try {
@@ -168,6 +189,6 @@ export function openPool(config: Config, deadline: Deadline) {
       void client.end().catch(() => {})
     }
   })
-  const pool: pg.Pool = new RequestPool({ ...config, shared: { availability, deadline } })
+  const pool: pg.Pool = new RequestPool({ ...config, shared: { availability, deadline, hosts } })
   return { pool, availability }
 }

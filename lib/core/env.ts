@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
+import { addressesOf } from '@/db/hosts'
 
 const flag = z.enum(['on', 'off'])
 
@@ -45,9 +46,17 @@ function checkFileStore({ value, issues }: z.core.ParsePayload<z.output<typeof f
   for (const name of neededForS3) if (!value[name]) complain(name, 'needed for s3')
 }
 
+const oneDatabase = z.url({ protocol: /^postgres(ql)?$/ })
+
+const databaseUrl = z
+  .string()
+  .refine(url => addressesOf(url).every(address => oneDatabase.safeParse(address).success), {
+    error: 'Invalid URL',
+  })
+
 const schema = fileStore.extend({
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
-  DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_URL: databaseUrl,
+  DATABASE_OWNER_URL: databaseUrl.optional(),
   APP_URL: z.url({ protocol: /^https?$/ }).default('http://localhost:3000'),
   PORT: z.coerce.number().int().min(1).max(65535).default(3000),
   AUTH_ISSUER: z.url({ protocol: /^https?$/ }),

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { Client, type ClientBase } from 'pg'
+import { writableAddress } from '@/db/hosts'
 import { dropReplaced } from '@/lib/ops/backup/drop-replaced'
 import { settleHistory } from '@/lib/ops/postgres/migration-history'
 import { appliedMigrations, refuseNewerDatabase } from '@/lib/ops/postgres/newer-database'
@@ -64,9 +65,10 @@ DATABASE_URL does it and owns everything (lib/ops/runbooks/roles.md). Two at onc
   options: {},
   async run() {
     // Never this checkout's own database by mistake: npm start migrates that.
-    const url = process.env.DATABASE_URL
-    if (!url) throw new OperationError('DATABASE_URL is missing. See .env.example.')
-    const ownerUrl = process.env.DATABASE_OWNER_URL || url
+    const given = process.env.DATABASE_URL
+    if (!given) throw new OperationError('DATABASE_URL is missing. See .env.example.')
+    const url = await writableAddress(given)
+    const ownerUrl = await writableAddress(process.env.DATABASE_OWNER_URL || given)
     await migrateDatabase(ownerUrl, { serverUrl: url })
     await seedFirstStart({ url: ownerUrl, demo: false })
     return 'The database is up to date.'

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { addressesOf, writableAddress } from '@/db/hosts'
 import { error, type Finding, ok, warning } from './finding'
 
 const runbook = 'lib/ops/runbooks/roles.md'
@@ -29,7 +30,8 @@ export async function checkRoles(client: pg.Client, ownerUrl: string | undefined
   const server = await readRights(client)
   const found = [...checkServerRights(server)]
   if (!ownerUrl) return found
-  const other = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 5_000 })
+  const address = await writableAddress(ownerUrl).catch(() => addressesOf(ownerUrl)[0])
+  const other = new pg.Client({ connectionString: address, connectionTimeoutMillis: 5_000 })
   other.on('error', () => {})
   try {
     await other.connect()

@@ -1,4 +1,5 @@
 import { Client } from 'pg'
+import { writableAddress } from '@/db/hosts'
 import { type AppliedMigration, knownMigrations, unknownMigrations } from '@/db/known-migrations'
 import { fail, OperationError } from '@/lib/ops/process/operation-error'
 
@@ -41,7 +42,7 @@ export async function refuseNewerDatabase(client: Queryable): Promise<void> {
 
 export async function refuseNewerDatabaseAt(url: string): Promise<void> {
   const client = new Client({
-    connectionString: url,
+    connectionString: await writableAddress(url),
     connectionTimeoutMillis: timeoutMs,
     query_timeout: timeoutMs,
   })

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
 import { Client } from 'pg'
+import { writableAddress } from '@/db/hosts'
 import { readFileStoreEnv } from '@/lib/core/env'
 import type { FileStore } from '@/lib/services/file-store/file-store'
 import { openFileStore } from '@/lib/services/file-store/open-file-store'
@@ -30,7 +31,10 @@ export async function withDatabase<T>(
     if (!anyVersion) await refuseNewerDatabaseAt(place.ownerUrl)
     return work(place)
   }
-  if (given) return run({ url: given, ownerUrl: owner || given, fileStore })
+  if (given) {
+    const [url, ownerUrl] = await Promise.all([writableAddress(given), writableAddress(owner || given)])
+    return run({ url, ownerUrl, fileStore })
+  }
   const postgres = { dataDir: join(dataDir, 'postgres'), port: Number(process.env.PG_PORT) || undefined }
   const own = await startPostgres(postgres)
   try {
