@@ -1,4 +1,5 @@
 import os from 'node:os'
+import { calibrate } from '@/lib/coding/engine/calibrate'
 import { Corpus } from '@/lib/coding/engine/corpus'
 import { bucketsOf } from '@/lib/coding/engine/features'
 import { type Asked, type Figures, measure } from '@/lib/coding/engine/measure'
@@ -18,6 +19,8 @@ export type FromLearner =
 
 /** About 40 MB, and half a minute of learning on one processor; what comes later is older. */
 const mostFeatures = 8_000_000
+
+const mostCalibrating = 1_000
 
 export function learnForParent(): void {
   // Pages come first.
@@ -42,11 +45,13 @@ async function learn(corpus: Corpus, measured: Asked[], current: Uint8Array | nu
   const model = await train(corpus, records, undefined, (done, total) =>
     send({ kind: 'progress', done, total }),
   )
+  const calibrating = new Set(measured.filter((_, at) => at % 2 === 0).slice(0, mostCalibrating))
+  model.sharpness = calibrate(load(model), [...calibrating])
   send({
     kind: 'learned',
     model: toBytes(model),
     learnedFrom: records.length,
-    figures: measure(load(model), measured),
+    figures: measure(load(model), measured, calibrating),
     before: current && measure(load(fromBytes(Buffer.from(current))), measured),
   })
 }

@@ -53,6 +53,7 @@ export async function chooseRecords(ctx: Pick<Ctx, 'db'>): Promise<Choice> {
 
 interface Row {
   assemblyCode: string
+  extraAssemblies: string[]
   subAssemblyCode: string | null
   symptomCodes: string[]
   summary: string | null
@@ -61,7 +62,8 @@ interface Row {
   modelRangeId: string | null
 }
 
-const read = `SELECT assembly_code AS "assemblyCode", sub_assembly_code AS "subAssemblyCode", symptom_codes AS "symptomCodes",
+const read = `SELECT assembly_code AS "assemblyCode", extra_assemblies AS "extraAssemblies",
+    sub_assembly_code AS "subAssemblyCode", symptom_codes AS "symptomCodes",
     summary, description, brand_id::text AS "brandId", model_range_id::text AS "modelRangeId"
   FROM unnest($1::bigint[]) WITH ORDINALITY AS chosen (id, place) JOIN defects USING (id)
   WHERE assembly_code IS NOT NULL ORDER BY place`
@@ -81,9 +83,11 @@ export async function* readCoded(
 }
 
 function coded(names: Lookups, present: ReadonlyMap<string, string>, row: Row): Asked {
+  const now = (code: string) => present.get(code) ?? code
   return {
     text: recordText(names, row),
-    assembly: present.get(row.assemblyCode) ?? row.assemblyCode,
+    assembly: now(row.assemblyCode),
+    also: row.extraAssemblies.map(now),
     subAssembly: row.subAssemblyCode,
     symptoms: row.symptomCodes,
   }
