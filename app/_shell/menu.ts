@@ -25,6 +25,7 @@ const dictionaries = [
   'product-category',
   'product-subcategory',
   'entrusted-company',
+  'problem-code',
   'synonym',
   'department',
 ] as const

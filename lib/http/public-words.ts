@@ -33,6 +33,7 @@ export const publicWords = [
   'openapi.json',
   'parametersetting',
   'preferences',
+  'problemcode',
   'producersinfo',
   'readyz',
   'recallinfo',

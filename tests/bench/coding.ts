@@ -50,13 +50,12 @@ async function realList(file: string): Promise<string[]> {
     const codes = problem.split(',').filter(Boolean)
     return { text: foldText(text), codes, groups: codes.flatMap(code => groups[code[0]!] ?? []) }
   })
-  const about = coded.map(({ text, codes, groups }) => {
-    const [assembly, ...also] = [...new Set(groups)]
-    return { text, symptoms: codes, subAssembly: null, ...(assembly && { assembly, also }) }
+  const about = coded.map(({ text, codes, groups }): Asked[] => {
+    const [assembly, ...also] = new Set(groups)
+    return assembly ? [{ text, assembly, also, symptoms: codes, subAssembly: null }] : []
   })
-  const isAbout = (one: (typeof about)[number]): one is Asked => 'assembly' in one
-  const learned = about.slice(0, 500).filter(isAbout)
-  const unseen = about.slice(-100).filter(isAbout)
+  const learned = about.slice(0, 500).flat()
+  const unseen = about.slice(-100).flat()
   // As the job does: the newest tenth says how sure the others may be. The list stands newest first.
   const tenth = Math.floor(learned.length / 10)
   const sharpness = calibrate(await learn(learned.slice(tenth)), learned.slice(0, tenth))

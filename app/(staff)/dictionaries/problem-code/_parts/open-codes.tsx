@@ -1,0 +1,86 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useFormatter, useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { ActionButton } from '@/app/_ui/action-button'
+import { call } from '@/app/_ui/call'
+import { notice } from '@/app/_ui/feedback/feedback'
+import { Panel } from '@/app/_ui/panel'
+import { permitted } from '@/app/_ui/permitted'
+import { PlainTable } from '@/app/_ui/table/plain-table'
+import type { Data } from '@/lib/http/calls'
+import css from './open-codes.module.css'
+
+type OpenCode = Data<'GET /problemcode/open'>[number]
+
+const shownAtFirst = 5
+
+/** Codes of outside sources that the table lacks, each with what it seems to mean. */
+export function OpenCodes({ open }: { open: OpenCode[] }) {
+  const t = useTranslations('dictionaries.openCodes')
+  const format = useFormatter()
+  const router = useRouter()
+  const [all, setAll] = useState(false)
+
+  const take = async (one: OpenCode) => {
+    if (!permitted('dictionary_problem_code:add')) return
+    const { source, code, assemblyId, subAssemblyId, symptomCode } = one
+    await call('POST /problemcode', {
+      ...{ source, code, assemblyId, subAssemblyId, symptomCode },
+      name: meaningOf(one) || code,
+    })
+    notice.success(t('taken', { code }))
+    router.refresh()
+  }
+  return (
+    <Panel title={t('title')}>
+      <p className={css.lead}>{t('lead')}</p>
+      <PlainTable
+        className={css.table}
+        aria-label={t('title')}
+        heads={[t('code'), t('source'), t('found'), t('meaning'), t('actions')]}
+      >
+        {open.slice(0, all ? undefined : shownAtFirst).map(one => (
+          <tr key={`${one.source} ${one.code}`}>
+            <th scope="row" className={css.code}>
+              {one.code}
+            </th>
+            <td>{one.sourceName}</td>
+            <td className={css.number}>{format.number(one.records)}</td>
+            <td>
+              {one.assemblyId ? (
+                <>
+                  {meaningOf(one)}{' '}
+                  <span className={css.quiet}>
+                    {t('basis', {
+                      coded: one.coded,
+                      share: format.number(one.share ?? 0, { style: 'percent' }),
+                    })}
+                  </span>
+                </>
+              ) : (
+                <span className={css.quiet}>{t('none')}</span>
+              )}
+            </td>
+            <td className={css.number}>
+              {one.assemblyId && (
+                <ActionButton type="link" size="small" onClick={() => take(one)}>
+                  {t('take')}
+                </ActionButton>
+              )}
+            </td>
+          </tr>
+        ))}
+      </PlainTable>
+      {open.length > shownAtFirst && !all && (
+        <button type="button" className={css.more} onClick={() => setAll(true)}>
+          {t('all', { count: open.length })}
+        </button>
+      )}
+    </Panel>
+  )
+}
+
+const meaningOf = ({ assemblyName, subAssemblyName, symptomName }: OpenCode) =>
+  [subAssemblyName || assemblyName, symptomName].filter(Boolean).join('：')
