@@ -69,6 +69,7 @@ import { reviewDefect } from '@/lib/defects/steps/review-defect'
 import { reviewDefects } from '@/lib/defects/steps/review-defects'
 import { reviewFeedback } from '@/lib/defects/steps/review-feedback'
 import { listUncoded } from '@/lib/defects/uncoded/list-uncoded'
+import { suggestForRecord } from '@/lib/defects/uncoded/suggest-for-record'
 import { takeUncoded } from '@/lib/defects/uncoded/take-uncoded'
 import { del, get, post, put } from '@/lib/http/endpoint'
 
@@ -140,6 +141,7 @@ export const defectEndpoints = [
   get('/complaintsvehicleinfo/bulk/:jobId/undo', countUndo),
   post('/complaintsvehicleinfo/bulk/:jobId/undo', undoBulk),
   del('/complaintsvehicleinfo/bulk/:jobId', cancelBulk),
+  get('/complaintsvehicleinfo/suggest/record', suggestForRecord),
   get('/complaintsvehicleinfo/uncoded', listUncoded),
   post('/complaintsvehicleinfo/uncoded/take', takeUncoded),
   get('/filesinfo/file', readFile),

@@ -450,6 +450,7 @@ export const calls: Listed = {
   'GET /xfpqx/collectioncomplaint/status': { access: 'public', contract: true },
   'POST /xfpqx/collectioncomplaint/supplement': { access: 'public' },
   'GET /xfpqx/recall/check': { access: 'public', contract: true },
+  'GET /complaintsvehicleinfo/suggest/record': { access: 'vehicle_defect_edit' },
   'GET /complaintsvehicleinfo/uncoded': { access: 'vehicle_defect_edit' },
   'POST /complaintsvehicleinfo/uncoded/take': { access: 'vehicle_defect_edit' },
   'POST /complaintsvehicleinfo/suggest': {
