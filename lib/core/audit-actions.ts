@@ -165,6 +165,8 @@ export const auditActions = [
   'startLearningCoding',
   'learnCoding',
   'useCodingModel',
+  'dismissDoubt',
+  'reopenDoubt',
   'codeDefect',
   'undoCodeDefect',
   'runSignals',

@@ -37,6 +37,8 @@ import { countMyDefects } from '@/lib/defects/list/count-my-defects'
 import { pageDefects } from '@/lib/defects/list/page-defects'
 import { pageDeletedDefects } from '@/lib/defects/list/page-deleted-defects'
 import { pageMyDefects } from '@/lib/defects/list/page-my-defects'
+import { dismissDoubt } from '@/lib/defects/miscoded/dismiss-doubt'
+import { listDoubted } from '@/lib/defects/miscoded/list-doubted'
 import { listEditing } from '@/lib/defects/presence/list-editing'
 import { savePresence } from '@/lib/defects/presence/save-presence'
 import { amendDefect } from '@/lib/defects/record/amend-defect'
@@ -144,6 +146,8 @@ export const defectEndpoints = [
   get('/complaintsvehicleinfo/suggest/record', suggestForRecord),
   get('/complaintsvehicleinfo/uncoded', listUncoded),
   post('/complaintsvehicleinfo/uncoded/take', takeUncoded),
+  get('/complaintsvehicleinfo/miscoded', listDoubted),
+  post('/complaintsvehicleinfo/miscoded/dismiss', dismissDoubt),
   get('/filesinfo/file', readFile),
   post('/complaintsvehicleinfo/presence', savePresence),
   get('/complaintsvehicleinfo/presence', listEditing),

@@ -52,6 +52,7 @@ export async function chooseRecords(ctx: Pick<Ctx, 'db'>): Promise<Choice> {
 }
 
 interface Row {
+  id: string
   assemblyCode: string
   extraAssemblies: string[]
   subAssemblyCode: string | null
@@ -62,7 +63,7 @@ interface Row {
   modelRangeId: string | null
 }
 
-const read = `SELECT assembly_code AS "assemblyCode", extra_assemblies AS "extraAssemblies",
+const read = `SELECT id::text, assembly_code AS "assemblyCode", extra_assemblies AS "extraAssemblies",
     sub_assembly_code AS "subAssemblyCode", symptom_codes AS "symptomCodes",
     summary, description, brand_id::text AS "brandId", model_range_id::text AS "modelRangeId"
   FROM unnest($1::bigint[]) WITH ORDINALITY AS chosen (id, place) JOIN defects USING (id)
@@ -74,11 +75,18 @@ export async function* readCoded(
   ctx: Pick<Ctx, 'db' | 'now'>,
   ids: readonly string[],
 ): AsyncGenerator<Asked[]> {
+  for await (const records of readCodedRecords(ctx, ids)) yield records.map(({ id: _, ...asked }) => asked)
+}
+
+export async function* readCodedRecords(
+  ctx: Pick<Ctx, 'db' | 'now'>,
+  ids: readonly string[],
+): AsyncGenerator<(Asked & { id: string })[]> {
   const names = await lookups(ctx)
   const present = presentCodes(names.assemblies.values(), today(ctx.now))
   for (let at = 0; at < ids.length; at += batchSize) {
     const rows = await query<Row>(ctx.db, read, [ids.slice(at, at + batchSize)])
-    yield rows.map(row => coded(names, present, row))
+    yield rows.map(row => ({ id: row.id, ...coded(names, present, row) }))
   }
 }
 

@@ -1,9 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { codingModels } from '@/db/schema/coding'
+import { findDoubtsJob } from '@/lib/coding/doubts/find-doubts'
 import { AppError } from '@/lib/core/errors'
 import { wholeNumber } from '@/lib/core/input'
 import { operation } from '@/lib/core/operation'
+import { enqueueSystemJob } from '@/lib/jobs/enqueue-job'
 import { forgetModel } from './current-model'
 import { lockModels, retireCurrent } from './lock-models'
 import { type ModelRow, readModels } from './model-rows'
@@ -24,6 +26,7 @@ export const chooseModel = operation({
         .update(codingModels)
         .set({ state: 'current', usedAt: tx.now, usedBy: tx.user?.id ?? null })
         .where(chosen)
+      await enqueueSystemJob(tx, findDoubtsJob, {})
       await tx.audit({
         action: 'useCodingModel',
         entity: 'codingModel',

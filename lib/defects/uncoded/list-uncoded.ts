@@ -3,10 +3,8 @@ import { operation } from '@/lib/core/operation'
 import { pageInput, toPage } from '@/lib/core/paging'
 import { text } from '@/lib/core/text'
 import { lookups } from '@/lib/dictionaries/names/lookups'
+import { checkMayCode, codingAccess } from './coding-access'
 import { readUncoded, type Uncoded } from './read-uncoded'
-
-/** Who changes records may read each of them in its form. */
-export const uncodedAccess = 'vehicle_defect_edit'
 
 /** From here on a proposal may be taken for all of a group at once. */
 export const sureFrom = 0.9
@@ -16,12 +14,13 @@ export const noProposal = 'none'
 
 /** Records without an assembly, grouped by what a model proposes. */
 export const listUncoded = operation({
-  access: uncodedAccess,
+  access: codingAccess,
   input: pageInput
     .omit({ sortField: true, sortOrder: true })
     .extend({ group: text(40).optional(), limit: z.coerce.number().int().min(1).max(100).default(20) })
     .strict(),
   async run(ctx, { group, page, limit }) {
+    checkMayCode(ctx)
     const { rows, capped } = await readUncoded(ctx)
     const { names } = await lookups(ctx)
     const groups = new Map<string, { code: string; name: string; records: number; sure: number }>()

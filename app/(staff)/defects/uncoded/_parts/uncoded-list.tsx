@@ -48,6 +48,9 @@ export function UncodedList({ found, group }: ListProps) {
         title={t('title')}
         aside={t(found.capped ? 'more' : 'total', { total: format.number(found.uncoded) })}
       >
+        <Link prefetch={false} href="/defects/miscoded">
+          {t('miscoded')}
+        </Link>
         {sure > 0 && (
           <ActionButton type="primary" onClick={takeAll}>
             {t('takeAll', { count: sure })}

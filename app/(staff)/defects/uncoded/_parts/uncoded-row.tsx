@@ -8,6 +8,7 @@ import coding from '../../_parts/form/coding/coding.module.css'
 import { percent } from '../../_parts/form/coding/suggestion-line'
 import css from './uncoded.module.css'
 import type { Found } from './uncoded-list'
+import { left } from './use-taking'
 
 export type Row = Found['records'][number]
 
@@ -17,9 +18,11 @@ interface RowProps {
   taken: string | undefined
   onFocus(): void
   onTake(choice: number): void
+  /** What it has, where that is doubted; then it may be left, too. */
+  has?: string
 }
 
-export function UncodedRow({ row, active, taken, onFocus, onTake }: RowProps) {
+export function UncodedRow({ row, active, taken, onFocus, onTake, has }: RowProps) {
   const t = useTranslations('coding.uncoded')
   const element = useRef<HTMLLIElement>(null)
   useEffect(() => {
@@ -33,7 +36,7 @@ export function UncodedRow({ row, active, taken, onFocus, onTake }: RowProps) {
       ref={element}
       className={css.row}
       aria-current={active || undefined}
-      data-taken={taken ? '' : undefined}
+      data-taken={taken === undefined ? undefined : ''}
       onClick={onFocus}
     >
       <div className={css.head}>
@@ -46,6 +49,7 @@ export function UncodedRow({ row, active, taken, onFocus, onTake }: RowProps) {
       </div>
       <p className={css.text}>{[row.summary, row.description].filter(Boolean).join('　')}</p>
       <div className={coding.line}>
+        {has && <span>{t('has', { name: has })}</span>}
         {assemblies.length === 0 && <span className={css.quiet}>{t('none')}</span>}
         {assemblies.slice(0, digitKeys.length).map(({ code, name, probability }, choice) => (
           <button
@@ -63,7 +67,21 @@ export function UncodedRow({ row, active, taken, onFocus, onTake }: RowProps) {
             {partOf(code) && <span className={css.quiet}>{partOf(code)!.name}</span>}
           </button>
         ))}
-        {taken && <span className={css.done}>{t('taken')}</span>}
+        {has && (
+          <button
+            type="button"
+            className={coding.proposal}
+            aria-pressed={taken === ''}
+            onClick={event => {
+              event.stopPropagation()
+              onTake(left)
+            }}
+          >
+            <kbd>0</kbd>
+            {t('right')}
+          </button>
+        )}
+        {taken !== undefined && <span className={css.done}>{t(taken ? 'taken' : 'left')}</span>}
       </div>
     </li>
   )
