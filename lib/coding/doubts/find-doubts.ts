@@ -4,6 +4,7 @@ import { query } from '@/db/client'
 import { propose } from '@/lib/coding/engine/propose'
 import { readCodedRecords } from '@/lib/coding/learn/read-coded'
 import { type CurrentModel, currentModel } from '@/lib/coding/models/current-model'
+import { doubtsJob } from '@/lib/coding/models/pending-learning'
 import type { Ctx } from '@/lib/core/context'
 import { today } from '@/lib/core/today'
 import { isOffered, type Lookups, lookups } from '@/lib/dictionaries/names/lookups'
@@ -28,7 +29,7 @@ interface Doubt {
 
 /** Looks with the model in use for coded records whose text it places elsewhere; it changes none of them. */
 export const findDoubtsJob = job({
-  kind: 'findDoubts',
+  ...doubtsJob,
   input: z.object({}),
   async run(ctx, _, work) {
     const model = await currentModel(ctx)

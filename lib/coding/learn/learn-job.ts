@@ -1,10 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { codingModels } from '@/db/schema/coding'
-import { findDoubtsJob } from '@/lib/coding/doubts/find-doubts'
 import { forgetModel } from '@/lib/coding/models/current-model'
 import { lockModels, retireCurrent } from '@/lib/coding/models/lock-models'
-import { learnKind } from '@/lib/coding/models/pending-learning'
+import { doubtsJob, learnKind } from '@/lib/coding/models/pending-learning'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { enqueueSystemJob } from '@/lib/jobs/enqueue-job'
@@ -81,7 +80,7 @@ async function storeModel(
     entityId: String(version),
     detail: { version, learnedFrom, first: figures.first, three: figures.three, taken },
   })
-  if (taken) await enqueueSystemJob(ctx, findDoubtsJob, {})
+  if (taken) await enqueueSystemJob(ctx, doubtsJob, {})
   forgetModel()
   return { version, taken }
 }

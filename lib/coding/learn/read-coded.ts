@@ -75,7 +75,7 @@ export async function* readCoded(
   ctx: Pick<Ctx, 'db' | 'now'>,
   ids: readonly string[],
 ): AsyncGenerator<Asked[]> {
-  for await (const records of readCodedRecords(ctx, ids)) yield records.map(({ id: _, ...asked }) => asked)
+  for await (const records of readCodedRecords(ctx, ids)) yield records.map(({ id: _, ...record }) => record)
 }
 
 export async function* readCodedRecords(

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { codingModels } from '@/db/schema/coding'
-import { findDoubtsJob } from '@/lib/coding/doubts/find-doubts'
 import { AppError } from '@/lib/core/errors'
 import { wholeNumber } from '@/lib/core/input'
 import { operation } from '@/lib/core/operation'
@@ -9,6 +8,7 @@ import { enqueueSystemJob } from '@/lib/jobs/enqueue-job'
 import { forgetModel } from './current-model'
 import { lockModels, retireCurrent } from './lock-models'
 import { type ModelRow, readModels } from './model-rows'
+import { doubtsJob } from './pending-learning'
 
 /** Goes back to an older version, or takes one whose figures were worse. */
 export const chooseModel = operation({
@@ -26,7 +26,7 @@ export const chooseModel = operation({
         .update(codingModels)
         .set({ state: 'current', usedAt: tx.now, usedBy: tx.user?.id ?? null })
         .where(chosen)
-      await enqueueSystemJob(tx, findDoubtsJob, {})
+      await enqueueSystemJob(tx, doubtsJob, {})
       await tx.audit({
         action: 'useCodingModel',
         entity: 'codingModel',

@@ -31,7 +31,7 @@ interface Group {
   records: number
 }
 
-/** Codes of outside sources that imported records have and the table has not, the commonest first. */
+/** Codes of outside sources that imported records have and the table has not: those with a proposal first, then the commonest. */
 export const listOpenCodes = operation({
   access: 'dictionary_problem_code:add',
   input: z.strictObject({}),
@@ -42,7 +42,10 @@ export const listOpenCodes = operation({
       groups.set(key, [...(groups.get(key) ?? []), group])
     }
     const open = await Promise.all([...groups.values()].map(of => openCode(ctx, of)))
-    return open.sort((one, other) => other.records - one.records).slice(0, mostCodes)
+    const proposed = ({ assemblyId }: (typeof open)[number]) => Number(assemblyId !== null)
+    return open
+      .sort((one, other) => proposed(other) - proposed(one) || other.records - one.records)
+      .slice(0, mostCodes)
   },
 })
 

@@ -18,9 +18,8 @@ export default screen({
   render({ page, open, ...rest }) {
     return (
       <Words names={['dictionaries', 'uiForm']}>
-        {open.length > 0 && <OpenCodes open={open} />}
         <ResultOrMessage page={page} href="/dictionaries/problem-code">
-          {page => <EntryList page={page} {...rest} />}
+          {page => <EntryList page={page} note={open.length > 0 && <OpenCodes open={open} />} {...rest} />}
         </ResultOrMessage>
       </Words>
     )

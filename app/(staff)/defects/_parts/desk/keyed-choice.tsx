@@ -51,7 +51,6 @@ export function optionOf(
   return undefined
 }
 
-export const digitKeys = ['1', '2', '3']
 /** Without j and k, which go through the list. */
 const letters = [...'qwertyuiopasdfghlzxcvbnm']
 

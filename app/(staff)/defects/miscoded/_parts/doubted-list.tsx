@@ -1,16 +1,16 @@
 'use client'
 
-import Link from 'next/link'
 import { useFormatter, useTranslations } from 'next-intl'
 import { call } from '@/app/_ui/call'
+import { LinkButton } from '@/app/_ui/link-button'
 import { PageHead } from '@/app/_ui/page-head'
 import { Panel } from '@/app/_ui/panel'
 import { useListState } from '@/app/_ui/table/list-state'
 import { Pager } from '@/app/_ui/table/pager'
 import type { Data } from '@/lib/http/calls'
-import css from '../../uncoded/_parts/uncoded.module.css'
-import { UncodedRow } from '../../uncoded/_parts/uncoded-row'
-import { useTaking } from '../../uncoded/_parts/use-taking'
+import css from '../../_parts/coding-list/uncoded.module.css'
+import { UncodedRow } from '../../_parts/coding-list/uncoded-row'
+import { useTaking } from '../../_parts/coding-list/use-taking'
 
 type Found = Data<'GET /complaintsvehicleinfo/miscoded'>
 
@@ -24,9 +24,7 @@ export function DoubtedList({ found }: { found: Found }) {
   return (
     <>
       <PageHead title={t('title')} aside={t('total', { total: format.number(found.total) })}>
-        <Link prefetch={false} href="/defects/uncoded">
-          {t('uncoded')}
-        </Link>
+        <LinkButton href="/defects/uncoded">{t('uncoded')}</LinkButton>
       </PageHead>
       <Panel>
         {found.total === 0 ? (

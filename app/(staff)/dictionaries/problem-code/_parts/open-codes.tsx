@@ -6,7 +6,6 @@ import { useState } from 'react'
 import { ActionButton } from '@/app/_ui/action-button'
 import { call } from '@/app/_ui/call'
 import { notice } from '@/app/_ui/feedback/feedback'
-import { Panel } from '@/app/_ui/panel'
 import { permitted } from '@/app/_ui/permitted'
 import { PlainTable } from '@/app/_ui/table/plain-table'
 import type { Data } from '@/lib/http/calls'
@@ -22,7 +21,12 @@ export function OpenCodes({ open }: { open: OpenCode[] }) {
   const format = useFormatter()
   const router = useRouter()
   const [all, setAll] = useState(false)
+  const proposed = open.filter(({ assemblyId }) => assemblyId).length
 
+  const meaningOf = ({ assemblyName, subAssemblyName, symptomName }: OpenCode) => {
+    const part = subAssemblyName || assemblyName
+    return part && symptomName ? t('pair', { part, problem: symptomName }) : part || symptomName
+  }
   const take = async (one: OpenCode) => {
     if (!permitted('dictionary_problem_code:add')) return
     const { source, code, assemblyId, subAssemblyId, symptomCode } = one
@@ -34,12 +38,23 @@ export function OpenCodes({ open }: { open: OpenCode[] }) {
     router.refresh()
   }
   return (
-    <Panel title={t('title')}>
+    <details className={css.open}>
+      <summary>{t('title', { count: open.length, proposed })}</summary>
       <p className={css.lead}>{t('lead')}</p>
       <PlainTable
         className={css.table}
-        aria-label={t('title')}
-        heads={[t('code'), t('source'), t('found'), t('meaning'), t('actions')]}
+        aria-label={t('meaning')}
+        heads={[
+          t('code'),
+          t('source'),
+          <th key="found" scope="col" className={css.number}>
+            {t('found')}
+          </th>,
+          t('meaning'),
+          <th key="actions" scope="col" className={css.number}>
+            {t('actions')}
+          </th>,
+        ]}
       >
         {open.slice(0, all ? undefined : shownAtFirst).map(one => (
           <tr key={`${one.source} ${one.code}`}>
@@ -78,9 +93,6 @@ export function OpenCodes({ open }: { open: OpenCode[] }) {
           {t('all', { count: open.length })}
         </button>
       )}
-    </Panel>
+    </details>
   )
 }
-
-const meaningOf = ({ assemblyName, subAssemblyName, symptomName }: OpenCode) =>
-  [subAssemblyName || assemblyName, symptomName].filter(Boolean).join('：')

@@ -2,7 +2,7 @@
 
 import { type RefObject, useEffect } from 'react'
 import { keyIsFree } from '@/app/_ui/keys/keys'
-import { digitKeys } from '../../desk/keyed-choice'
+import { digitKeys } from '../desk/digit-keys'
 
 /**
  * 1 to 3 take a proposal where the key means nothing else: outside of fields, and in the field of an assembly that is

@@ -3,14 +3,14 @@
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef } from 'react'
 import { basePath } from '@/app/_ui/call-address'
-import { digitKeys } from '../../_parts/desk/keyed-choice'
-import coding from '../../_parts/form/coding/coding.module.css'
-import { percent } from '../../_parts/form/coding/suggestion-line'
+import coding from '@/app/(staff)/_parts/coding/coding.module.css'
+import { percent } from '@/app/(staff)/_parts/coding/suggestion-line'
+import { digitKeys } from '@/app/(staff)/_parts/desk/digit-keys'
+import type { Data } from '@/lib/http/calls'
 import css from './uncoded.module.css'
-import type { Found } from './uncoded-list'
 import { left } from './use-taking'
 
-export type Row = Found['records'][number]
+export type Row = Data<'GET /complaintsvehicleinfo/uncoded'>['records'][number]
 
 interface RowProps {
   row: Row

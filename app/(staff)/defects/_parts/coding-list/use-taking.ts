@@ -5,8 +5,8 @@ import { asInput } from '@/app/_ui/as-input'
 import { call } from '@/app/_ui/call'
 import { keyIsFree } from '@/app/_ui/keys/keys'
 import { permitted } from '@/app/_ui/permitted'
-import { digitKeys } from '../../_parts/desk/keyed-choice'
-import { takeProposal } from '../../_parts/form/coding/take-proposal'
+import { takeProposal } from '@/app/(staff)/_parts/coding/take-proposal'
+import { digitKeys } from '@/app/(staff)/_parts/desk/digit-keys'
 import type { Row } from './uncoded-row'
 
 /** Instead of the place of a proposal. */
