@@ -13,6 +13,8 @@ export type ToLearner =
   | { kind: 'go'; current: Uint8Array | null }
 
 export type FromLearner =
+  /** It takes no more records. */
+  | { kind: 'enough' }
   | { kind: 'progress'; done: number; total: number }
   | { kind: 'learned'; model: Uint8Array; learnedFrom: number; figures: Figures; before: Figures | null }
   | { kind: 'failed'; message: string }
@@ -33,6 +35,7 @@ export function learnForParent(): void {
     else if (message.kind === 'learn') {
       for (const { text, ...label } of message.records)
         if (corpus.features < mostFeatures) corpus.add(bucketsOf(text), label)
+      if (corpus.features >= mostFeatures) send({ kind: 'enough' })
     } else
       learn(corpus, measured, message.current).catch(error =>
         send({ kind: 'failed', message: String(error?.stack ?? error) }),
