@@ -115,14 +115,18 @@ async function fillRest(page: Page, { assembly, part, symptom, day, kilometres, 
   for (const name of steps) await open[name]!()
 }
 
-export async function typedWalk(page: Page, base: string): Promise<string[]> {
+export async function typedWalk(
+  page: Page,
+  base: string,
+  typed: readonly PaperReport[] = reports,
+): Promise<string[]> {
   const rows: string[] = []
   const sums: Record<string, Strokes> = {}
   for (const proposals of [false, true]) {
     const route = '**/complaintsvehicleinfo/suggest'
     if (!proposals) await page.route(route, one => one.abort())
     const sum: Strokes = { all: 0, beside: 0 }
-    for (const report of reports) {
+    for (const report of typed) {
       const { all, beside } = await typeReport(page, base, report, proposals)
       sum.all += all
       sum.beside += beside
@@ -131,10 +135,10 @@ export async function typedWalk(page: Page, base: string): Promise<string[]> {
     sums[String(proposals)] = sum
   }
   const [without, within] = [sums.false!, sums.true!]
-  const each = (sum: number) => (sum / reports.length).toFixed(1)
+  const each = (sum: number) => (sum / typed.length).toFixed(1)
   const less = (one: number, other: number) => `${Math.round((1 - other / one) * 100)} % fewer`
   rows.push(
-    `${reports.length} made-up reports typed into the form of a record, keys and clicks of each:`,
+    `${typed.length} made-up reports typed into the form of a record, keys and clicks of each:`,
     '',
     '| counted | without proposals | with | |',
     '|---|--:|--:|--:|',
