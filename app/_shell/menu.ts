@@ -5,7 +5,8 @@ export interface MenuEntry {
   path: string
   labelKey: string
   icon?: IconName
-  access?: Access
+  /** Of several, all. */
+  access?: Access | readonly Access[]
   hidden?: boolean
   children?: MenuEntry[]
 }
@@ -24,6 +25,7 @@ const dictionaries = [
   'product-category',
   'product-subcategory',
   'entrusted-company',
+  'problem-code',
   'synonym',
   'department',
 ] as const
@@ -37,7 +39,12 @@ export const menu: MenuEntry[] = [
     children: [
       { path: '/defects', labelKey: 'defects', access: 'vehicle_defect' },
       { path: '/defects/new', labelKey: 'newDefect', access: 'vehicle_defect_add' },
-      { path: '/defects/uncoded', labelKey: 'uncoded', access: 'vehicle_defect_edit' },
+      {
+        path: '/defects/uncoded',
+        labelKey: 'uncoded',
+        access: ['vehicle_defect_edit', 'vehicle_defect:query'],
+      },
+      { path: '/defects/miscoded', labelKey: 'miscoded', hidden: true },
       { path: '/consumer', labelKey: 'consumer', access: 'vehicle_defect:query' },
       { path: '/defects/import', labelKey: 'importDefects', access: 'vehicle_defect_import' },
       { path: '/defects/deleted', labelKey: 'deletedDefects', access: 'vehicle_defect_delete' },
@@ -110,7 +117,7 @@ export const menu: MenuEntry[] = [
 export function permittedMenu(may: (access: Access) => boolean, entries: MenuEntry[] = menu): MenuEntry[] {
   return entries.flatMap(entry => {
     if (entry.hidden) return []
-    if (!entry.children) return !entry.access || may(entry.access) ? [entry] : []
+    if (!entry.children) return [entry.access ?? []].flat().every(may) ? [entry] : []
     const children = permittedMenu(may, entry.children)
     return children.length > 0 ? [{ ...entry, children }] : []
   })

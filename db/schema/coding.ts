@@ -1,5 +1,14 @@
 import { sql } from 'drizzle-orm'
-import { customType, integer, jsonb, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  customType,
+  doublePrecision,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import { users } from './accounts'
 import { bigintText, createdAt, identity, instant } from './columns'
 
@@ -40,3 +49,18 @@ export const codingModels = pgTable(
     uniqueIndex('coding_models_current').on(table.state).where(sql`state = 'current'`),
   ],
 )
+
+/** Coded records whose text a model places elsewhere. */
+export const codingDoubts = pgTable('coding_doubts', {
+  defectId: bigintText().primaryKey(),
+  /** What the record had when it was doubted: with another one the doubt is over. */
+  assemblyCode: text().notNull(),
+  proposedCode: text().notNull(),
+  /** Of what is proposed, from 0 to 1. */
+  probability: doublePrecision().notNull(),
+  modelVersion: integer().notNull(),
+  foundAt: createdAt(),
+  /** Somebody found the record to be right. */
+  dismissedAt: instant(),
+  dismissedBy: bigintText().references(() => users.id),
+})

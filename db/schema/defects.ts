@@ -270,10 +270,13 @@ export const defectOrigins = pgTable(
     source: text().notNull(),
     outsideNo: text().notNull(),
     defectId: bigintText().notNull(),
+    /** As the source wrote them. */
+    problemCodes: text().array(),
     createdAt: createdAt(),
   },
   table => [
     primaryKey({ columns: [table.source, table.outsideNo] }),
     index('defect_origins_defect').on(table.defectId),
+    index('defect_origins_problems').on(table.createdAt).where(sql`problem_codes IS NOT NULL`),
   ],
 )

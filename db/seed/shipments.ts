@@ -9,6 +9,7 @@ import {
   reviewOpinions,
   transmissionTypes,
 } from './data/lists'
+import { platformProblems } from './data/problem-codes'
 import { regions } from './data/regions'
 import { roles, roleTypes } from './data/roles'
 import { wmiCodes } from './data/wmi'
@@ -70,6 +71,20 @@ const lists: Shipment[] = [
        from json_to_recordset($1) as r(assembly text, code text, name text, "nameEn" text, sort int,
          "safetyCritical" boolean)
        join assemblies a on a.code = r.assembly order by r.code
+       on conflict do nothing`,
+  }),
+  shipment({
+    table: 'problem_codes',
+    key: ({ source, code }) => `${source}:${code}`,
+    rows: sorted(platformProblems),
+    insert: `insert into problem_codes (source, code, assembly_id, sub_assembly_id, symptom_code, name, name_en, sort)
+       select r.source, r.code, a.id, s.id, i.code, concat_ws('：', coalesce(s.name, a.name), i.name),
+         concat_ws(': ', coalesce(s.name_en, a.name_en), i.name_en), r.sort
+       from json_to_recordset($1) as r(source text, code text, part text, symptom text, sort int)
+       left join assemblies a on a.code = left(r.part, 2)
+       left join sub_assemblies s on s.code = r.part and s.assembly_id = a.id
+       left join code_items i on i.list_key = 'symptomCodes' and i.code = r.symptom
+       where a.id is not null or i.code is not null order by r.sort
        on conflict do nothing`,
   }),
   coded('transmission_types', transmissionTypes),

@@ -163,6 +163,8 @@ export const auditActions = [
   'startLearningCoding',
   'learnCoding',
   'useCodingModel',
+  'dismissDoubt',
+  'reopenDoubt',
   'codeDefect',
   'undoCodeDefect',
   'runSignals',

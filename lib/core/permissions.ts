@@ -43,6 +43,7 @@ export const permissions = {
   dictionary_model_name: upkeep,
   dictionary_entrusted_company: upkeep,
   dictionary_wmi: upkeep,
+  dictionary_problem_code: upkeep,
   dictionary_synonym: upkeep,
   dictionary_department: upkeep,
   dictionary_code: upkeep,

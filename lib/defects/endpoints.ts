@@ -37,6 +37,8 @@ import { countMyDefects } from '@/lib/defects/list/count-my-defects'
 import { pageDefects } from '@/lib/defects/list/page-defects'
 import { pageDeletedDefects } from '@/lib/defects/list/page-deleted-defects'
 import { pageMyDefects } from '@/lib/defects/list/page-my-defects'
+import { dismissDoubt } from '@/lib/defects/miscoded/dismiss-doubt'
+import { listDoubted } from '@/lib/defects/miscoded/list-doubted'
 import { listEditing } from '@/lib/defects/presence/list-editing'
 import { savePresence } from '@/lib/defects/presence/save-presence'
 import { amendDefect } from '@/lib/defects/record/amend-defect'
@@ -69,6 +71,7 @@ import { reviewDefect } from '@/lib/defects/steps/review-defect'
 import { reviewDefects } from '@/lib/defects/steps/review-defects'
 import { reviewFeedback } from '@/lib/defects/steps/review-feedback'
 import { listUncoded } from '@/lib/defects/uncoded/list-uncoded'
+import { suggestForRecord } from '@/lib/defects/uncoded/suggest-for-record'
 import { takeUncoded } from '@/lib/defects/uncoded/take-uncoded'
 import { del, get, post, put } from '@/lib/http/endpoint'
 
@@ -140,8 +143,11 @@ export const defectEndpoints = [
   get('/complaintsvehicleinfo/bulk/:jobId/undo', countUndo),
   post('/complaintsvehicleinfo/bulk/:jobId/undo', undoBulk),
   del('/complaintsvehicleinfo/bulk/:jobId', cancelBulk),
+  get('/complaintsvehicleinfo/suggest/record', suggestForRecord),
   get('/complaintsvehicleinfo/uncoded', listUncoded),
   post('/complaintsvehicleinfo/uncoded/take', takeUncoded),
+  get('/complaintsvehicleinfo/miscoded', listDoubted),
+  post('/complaintsvehicleinfo/miscoded/dismiss', dismissDoubt),
   get('/filesinfo/file', readFile),
   post('/complaintsvehicleinfo/presence', savePresence),
   get('/complaintsvehicleinfo/presence', listEditing),

@@ -1,8 +1,16 @@
-import { eq } from 'drizzle-orm'
+import { eq, getTableColumns } from 'drizzle-orm'
 import type { Ctx } from '@/lib/core/context'
 import { AppError, type Issue } from '@/lib/core/errors'
 import { lookups } from '@/lib/dictionaries/names/lookups'
-import type { AnyDictionary } from './dictionary'
+import type { AnyDictionary, EntryTable } from './dictionary'
+
+/** A part that stands beside an assembly is one of it. */
+async function isWithin(ctx: Ctx, table: EntryTable, id: string, { assemblyId }: Record<string, unknown>) {
+  const column = getTableColumns(table).assemblyId
+  if (!column || !assemblyId) return true
+  const [row] = await ctx.db.select({ of: column }).from(table).where(eq(table.id, id))
+  return row!.of === assemblyId
+}
 
 export async function checkEntry(
   ctx: Ctx,
@@ -24,6 +32,8 @@ export async function checkEntry(
         .from(table)
         .where(eq(table.id, String(value)))
       if (!parent?.enabled) issues.push({ path: name, code: 'not_offered' })
+      else if (!(await isWithin(ctx, field.table, String(value), { ...before, ...given })))
+        issues.push({ path: name, code: 'not_of_assembly' })
     }
   }
   if (issues.length > 0) throw new AppError('invalid_input', {}, { issues })

@@ -5,6 +5,7 @@ import { department } from './entities/department'
 import { entrustedCompany } from './entities/entrusted-company'
 import { modelName } from './entities/model-name'
 import { modelSeries } from './entities/model-series'
+import { problemCode } from './entities/problem-code'
 import { producer } from './entities/producer'
 import { productCategory } from './entities/product-category'
 import { productSubcategory } from './entities/product-subcategory'
@@ -29,6 +30,7 @@ export const dictionaries = {
   'model-name': modelName,
   'entrusted-company': entrustedCompany,
   wmi,
+  'problem-code': problemCode,
   synonym,
   department,
 } satisfies Record<EntityName, AnyDictionary>

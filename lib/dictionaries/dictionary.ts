@@ -16,6 +16,7 @@ export const entityNames = [
   'model-name',
   'entrusted-company',
   'wmi',
+  'problem-code',
   'synonym',
   'department',
 ] as const

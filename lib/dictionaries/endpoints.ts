@@ -18,6 +18,7 @@ import { listProducersWithBrands } from '@/lib/dictionaries/offers/list-producer
 import { listProvinces } from '@/lib/dictionaries/offers/list-provinces'
 import { listSeries } from '@/lib/dictionaries/offers/list-series'
 import { listSubAssemblies } from '@/lib/dictionaries/offers/list-sub-assemblies'
+import { listOpenCodes } from '@/lib/dictionaries/problem-codes/list-open-codes'
 import { type AnyVerb, type BodyKind, del, type Endpoint, get, patch, post, put } from '@/lib/http/endpoint'
 import { dictionaries } from './dictionaries'
 import { type DictionaryPaths, type EntityName, entityNames } from './dictionary'
@@ -94,6 +95,7 @@ function endpointsOf(entity: EntityName): Endpoint[] {
 export const dictionaryEndpoints = [
   ...(entityNames.flatMap(endpointsOf) as DictionaryEndpoint[]),
 
+  get('/problemcode/open', listOpenCodes),
   put('/dicclassification/replace', replaceAssembly),
   put('/dicclassification/replace/undo', undoReplacement),
   get('/producersinfo/getAllCompanyAndProduct', listProducersWithBrands),

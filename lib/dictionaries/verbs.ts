@@ -15,6 +15,7 @@ export const verbs = {
   'model-name': crudOf(dictionaries['model-name']),
   'entrusted-company': crudOf(dictionaries['entrusted-company']),
   wmi: crudOf(dictionaries.wmi),
+  'problem-code': crudOf(dictionaries['problem-code']),
   synonym: crudOf(dictionaries.synonym),
   department: crudOf(dictionaries.department),
 }

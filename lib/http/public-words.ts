@@ -29,6 +29,7 @@ export const publicWords = [
   'openapi.json',
   'parametersetting',
   'preferences',
+  'problemcode',
   'producersinfo',
   'readyz',
   'recallinfo',

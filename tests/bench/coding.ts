@@ -1,142 +1,81 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { parse } from 'csv-parse/sync'
+import { chromium } from 'playwright'
 import { connect } from '@/db/client'
-import { Corpus } from '@/lib/coding/engine/corpus'
-import { bucketsOf, foldText } from '@/lib/coding/engine/features'
-import type { Asked, Figures } from '@/lib/coding/engine/measure'
-import { fromBytes, load } from '@/lib/coding/engine/model'
-import { propose } from '@/lib/coding/engine/propose'
-import { defaultOptions, train } from '@/lib/coding/engine/train'
-import { chooseRecords, readCoded } from '@/lib/coding/learn/read-coded'
-import { runLearner } from '@/lib/coding/learn/run-learner'
+import { sessionCookie } from '@/lib/core/session-cookie'
+import { ensureBrowser } from '@/lib/ops/build/debian-packages'
 import { startPostgres } from '@/lib/ops/postgres/postgres'
-import { watchChild } from './watch-child'
+import { browserOptions } from '../support/people/browser'
+import { addPerson } from '../support/people/people'
+import { generated } from './coding/learning'
+import { realList } from './coding/real-list'
+import { typedWalk } from './coding/typed-walk'
+import { underLoad } from './coding/under-load'
+import { copyDatabase } from './copy-database'
+import { startProduct } from './product'
 import { machine, writeTable } from './write-table'
 
 const { values: options } = parseArgs({
   options: {
     list: { type: 'string' },
     'data-dir': { type: 'string', default: '.data' },
+    /** Some of list, learning, pages, walk. */
+    only: { type: 'string', default: 'list,learning,pages,walk' },
   },
 })
+const only = options.only.split(',')
 
 const page = fileURLToPath(new URL('coding.md', import.meta.url))
-const at = (sorted: number[], share: number) => sorted[Math.floor(sorted.length * share)]!.toFixed(2)
-const percent = (share: number) => `${(share * 100).toFixed(1)} %`
 const lines: string[] = [`${machine()}.`, '']
 
-if (options.list && existsSync(options.list)) lines.push(...(await realList(options.list)))
-lines.push(...(await generated()))
-writeTable('coding', lines.join('\n'), page)
+if (only.includes('list') && options.list && existsSync(options.list))
+  lines.push(...(await realList(options.list)))
+if (['learning', 'pages', 'walk'].some(one => only.includes(one))) lines.push(...(await ofDatabase()))
+if (only.length === 4) writeTable('coding', lines.join('\n'), page)
 console.log(lines.join('\n'))
 
-async function realList(file: string): Promise<string[]> {
-  const groups: Record<string, string> = { A: 'A', B: 'BC', C: 'BC', D: 'D', E: 'E', F: 'F', G: 'G', H: 'H' }
-  const rows: Record<string, string>[] = parse(readFileSync(file, 'utf8').replace(/^\ufeff/, ''), {
-    columns: true,
-    relax_quotes: true,
-  })
-  const coded = rows.map(({ brand = '', car_model = '', desc = '', problem = '' }) => {
-    const names = [car_model, brand, brand.replace('-', ''), brand.replace(/[（(].*/, '')]
-    const text = names
-      .map(name => name.normalize('NFKC').toLowerCase())
-      .filter(name => name.length > 1)
-      .reduce((left, name) => left.replaceAll(name, ' '), desc.normalize('NFKC').toLowerCase())
-    const codes = problem.split(',').filter(Boolean)
-    return { text: foldText(text), codes, groups: codes.flatMap(code => groups[code[0]!] ?? []) }
-  })
-  const learned = coded.slice(0, 500).filter(one => one.groups.length > 0)
-  const unseen = coded.slice(-100).filter(one => one.groups.length > 0)
-  const corpus = new Corpus()
-  for (const { text, codes, groups } of learned)
-    corpus.add(bucketsOf(text), { assembly: groups[0]!, subAssembly: null, symptoms: codes })
-  const model = load(
-    await train(
-      corpus,
-      learned.map((_, at) => at),
-      defaultOptions,
-    ),
-  )
-  const hits = unseen.map(({ text, groups, codes }) => {
-    const { assemblies, symptoms } = propose(model, text)
-    const right = (one: (typeof assemblies)[number] | undefined) => Boolean(one && groups.includes(one.code))
-    return {
-      first: right(assemblies[0]),
-      primary: assemblies[0]?.code === groups[0],
-      three: assemblies.slice(0, 3).some(right),
-      sure: (assemblies[0]?.probability ?? 0) >= 0.7,
-      problem: codes.includes(symptoms[0]?.code ?? ''),
-    }
-  })
-  const share = (of: (hit: (typeof hits)[number]) => boolean, among = hits) =>
-    percent(among.filter(of).length / among.length)
-  const sure = hits.filter(hit => hit.sure)
-  return [
-    `Real list, first 500 rows learned (${learned.length} about parts), last 100 asked (${unseen.length} about parts):`,
-    '',
-    '| first place | first place, of several the first named | among three | p ≥ 0.7 | right of these | problem code first |',
-    '|--:|--:|--:|--:|--:|--:|',
-    `| ${share(hit => hit.first)} | ${share(hit => hit.primary)} | ${share(hit => hit.three)} | ${share(hit => hit.sure)} | ${share(hit => hit.first, sure)} | ${share(hit => hit.problem)} |`,
-    '',
-  ]
-}
-
-async function generated(): Promise<string[]> {
+async function ofDatabase(): Promise<string[]> {
   const postgres = await startPostgres({ dataDir: `${options['data-dir']}/postgres` })
-  const database = connect(postgres.url, { max: 2, timeoutMs: 600_000, readOnly: true })
-  const ctx = { db: database.db, now: new Date() }
   try {
-    const records = await database.pool.query(
-      'SELECT sum(records)::int AS n FROM defect_counts WHERE NOT deleted',
-    )
-    const startedAt = performance.now()
-    const chosen = await chooseRecords(ctx)
-    const chosenAt = performance.now()
-    const memory = watchChild('learner.mjs')
-    const learned = await runLearner(
-      { measure: readCoded(ctx, chosen.measured), learn: readCoded(ctx, chosen.learned), current: null },
-      async () => {},
-    )
-    const endedAt = performance.now()
-    const { peak, cpuSeconds } = memory.stop()
-    const model = load(fromBytes(Buffer.from(learned.model)))
-    const texts: Asked[] = []
-    for await (const batch of readCoded(ctx, chosen.measured.slice(0, 2_000))) texts.push(...batch)
-    const took = texts.map(({ text }) => {
-      const from = performance.now()
-      propose(model, text)
-      return performance.now() - from
-    })
-    took.sort((one, other) => one - other)
-    const seconds = (from: number, to: number) => ((to - from) / 1000).toFixed(1)
-    return [
-      `${records.rows[0].n.toLocaleString('en')} generated records:`,
-      '',
-      '| learned from | seconds | of these choosing | processor time of the process, s | memory of the process, MB | model, MB | proposal p50 / p95 ms |',
-      '|--:|--:|--:|--:|--:|--:|--:|',
-      `| ${learned.learnedFrom.toLocaleString('en')} | ${seconds(startedAt, endedAt)} | ${seconds(startedAt, chosenAt)} | ${cpuSeconds} | ${peak} | ${(learned.model.length / 1e6).toFixed(1)} | ${at(took, 0.5)} / ${at(took, 0.95)} |`,
-      '',
-      ...figures(learned.figures),
-    ]
-  } finally {
+    const database = connect(postgres.url, { max: 2, timeoutMs: 600_000, readOnly: true })
+    const found = only.includes('learning') ? await generated(database) : []
     await database.close()
+    const driven = only.includes('pages') || only.includes('walk')
+    return driven ? [...found, ...(await ofProduct(postgres.url, postgres.ownerUrl))] : found
+  } finally {
     await postgres.stop()
   }
 }
 
-function figures({ measured, first, three, subAssembly, symptom, coverage }: Figures): string[] {
-  return [
-    '| proposal | measured | first place | among three |',
-    '|---|--:|--:|--:|',
-    `| assembly | ${measured} | ${percent(first)} | ${percent(three)} |`,
-    `| sub-assembly, assembly known | ${subAssembly.measured} | ${percent(subAssembly.first)} | ${percent(subAssembly.three)} |`,
-    `| problem | ${symptom.measured} | ${percent(symptom.first)} | ${percent(symptom.three)} |`,
-    '',
-    ...coverage.map(
-      ({ from, share, right }) =>
-        `p ≥ ${from}: ${percent(share)} of the records, ${percent(right)} of these right.  `,
-    ),
-  ]
+/** Drives the built product on a copy of the database, which is dropped afterwards. */
+async function ofProduct(url: string, ownerUrl: string): Promise<string[]> {
+  const copy = await copyDatabase(url, ownerUrl)
+  const database = connect(copy.url, { max: 2 })
+  try {
+    const { token } = await addPerson(database.db, 'all')
+    const product = await startProduct(copy.url)
+    try {
+      // It leaves a model behind, which the walk needs.
+      const found = await underLoad(product, token)
+      return only.includes('walk') ? [...found, ...(await walked(product.origin, token))] : found
+    } finally {
+      await product.stop()
+    }
+  } finally {
+    await database.close()
+    await copy.drop()
+  }
+}
+
+async function walked(origin: string, token: string): Promise<string[]> {
+  const executablePath = process.env.CHROMIUM_PATH || (await ensureBrowser())
+  const browser = await chromium.launch({ ...browserOptions, executablePath })
+  try {
+    const context = await browser.newContext({ locale: 'zh-CN', viewport: { width: 1600, height: 900 } })
+    await context.addCookies([{ name: sessionCookie, value: token, url: `${origin}/app` }])
+    return await typedWalk(await context.newPage(), `${origin}/app`)
+  } finally {
+    await browser.close()
+  }
 }

@@ -53,7 +53,7 @@ export default screen({
   },
   render({ page, ...rest }) {
     return (
-      <Words names={['consumer', 'queueState', 'defects.files']}>
+      <Words names={['consumer', 'queueState', 'defects.files', 'coding.line', 'coding.triage']}>
         <ResultOrMessage page={page} href="/consumer">
           {page => <ConsumerDesk page={page} {...rest} />}
         </ResultOrMessage>

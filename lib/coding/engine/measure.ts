@@ -20,6 +20,7 @@ interface Share {
 
 interface Coverage {
   from: number
+  /** Of all that were measured, without those that calibrated. */
   share: number
   right: number
 }
@@ -34,6 +35,7 @@ interface ClassFigures {
 export interface Asked {
   text: string
   assembly: string
+  also?: readonly string[]
   subAssembly: string | null
   symptoms: readonly string[]
 }
@@ -58,11 +60,17 @@ class Hits {
   }
 }
 
-export function measure(model: LoadedModel, records: readonly Asked[]): Figures {
+/** Coverage is counted on records whose probabilities were not fitted to: not on those of `calibrating`. */
+export function measure(
+  model: LoadedModel,
+  records: readonly Asked[],
+  calibrating: ReadonlySet<Asked> = new Set(),
+): Figures {
   const [assembly, part, problem] = [new Hits(), new Hits(), new Hits()]
   const covered = bars.map(from => ({ from, all: 0, right: 0 }))
   const classes = new Map<string, ClassFigures>()
   const confused = new Map<string, number>()
+  const counted = records.length - calibrating.size
   const classOf = (code: string) => {
     const there = classes.get(code) ?? { code, measured: 0, right: 0, proposed: 0 }
     classes.set(code, there)
@@ -70,7 +78,8 @@ export function measure(model: LoadedModel, records: readonly Asked[]): Figures 
   }
   for (const one of records) {
     const { assemblies, subAssemblies, symptoms } = propose(model, one.text)
-    assembly.add(assemblies, code => code === one.assembly)
+    const names = (code: string) => code === one.assembly || Boolean(one.also?.includes(code))
+    assembly.add(assemblies, names)
     if (one.subAssembly) {
       const inside = subAssemblies.filter(({ within }) => within === one.assembly)
       part.add(inside, code => code === one.subAssembly)
@@ -79,14 +88,14 @@ export function measure(model: LoadedModel, records: readonly Asked[]): Figures 
     classOf(one.assembly).measured++
     const best = assemblies[0]
     if (!best) continue
-    const right = best.code === one.assembly
+    const right = names(best.code)
     classOf(best.code).proposed++
     if (right) classOf(one.assembly).right++
     else {
       const pair = `${one.assembly}\t${best.code}`
       confused.set(pair, (confused.get(pair) ?? 0) + 1)
     }
-    for (const bar of covered)
+    for (const bar of calibrating.has(one) ? [] : covered)
       if (best.probability >= bar.from) {
         bar.all++
         if (right) bar.right++
@@ -96,7 +105,7 @@ export function measure(model: LoadedModel, records: readonly Asked[]): Figures 
     ...assembly.share,
     coverage: covered.map(({ from, all, right }) => ({
       from,
-      share: records.length > 0 ? all / records.length : 0,
+      share: counted > 0 ? all / counted : 0,
       right: all > 0 ? right / all : 0,
     })),
     subAssembly: part.share,

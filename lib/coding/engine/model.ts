@@ -14,6 +14,8 @@ export interface CodeClass {
 /** Weights by feature: of feature f those at `starts[f]` until `starts[f + 1]`, each with its class. */
 export interface Model extends Vocabulary {
   classes: CodeClass[]
+  /** What scores are multiplied by before they become probabilities; models from before this have none. */
+  sharpness?: number
   starts: Uint32Array
   classIds: Uint16Array
   weights: Int8Array
@@ -25,7 +27,11 @@ const magic = 'VDC1'
 export function toBytes(model: Model): Buffer {
   const arrays = [model.buckets, model.idf, model.starts, model.classIds, model.weights]
   const head = Buffer.from(
-    JSON.stringify({ classes: model.classes, lengths: arrays.map(({ length }) => length) }),
+    JSON.stringify({
+      classes: model.classes,
+      sharpness: model.sharpness,
+      lengths: arrays.map(({ length }) => length),
+    }),
   )
   const lead = Buffer.alloc(8)
   lead.write(magic, 0, 'latin1')
@@ -38,8 +44,9 @@ export function toBytes(model: Model): Buffer {
 export function fromBytes(bytes: Buffer): Model {
   if (bytes.toString('latin1', 0, 4) !== magic) throw new Error('these bytes are no model of coding')
   const headLength = bytes.readUInt32LE(4)
-  const { classes, lengths } = JSON.parse(bytes.toString('utf8', 8, 8 + headLength)) as {
+  const { classes, sharpness, lengths } = JSON.parse(bytes.toString('utf8', 8, 8 + headLength)) as {
     classes: CodeClass[]
+    sharpness?: number
     lengths: [number, number, number, number, number]
   }
   // Copied, because arrays of four bytes must begin at a multiple of four.
@@ -52,6 +59,7 @@ export function fromBytes(bytes: Buffer): Model {
   }
   return {
     classes,
+    sharpness,
     buckets: new Uint32Array(own, next(lengths[0] * 4), lengths[0]),
     idf: new Float32Array(own, next(lengths[1] * 4), lengths[1]),
     starts: new Uint32Array(own, next(lengths[2] * 4), lengths[2]),

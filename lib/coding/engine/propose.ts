@@ -10,17 +10,17 @@ export interface Scored {
 
 export interface Proposals {
   assemblies: Scored[]
-  /** Probability given that the assembly is right. */
   subAssemblies: Scored[]
   symptoms: Scored[]
 }
 
 const nothing: Proposals = { assemblies: [], subAssemblies: [], symptoms: [] }
 
-export function propose(model: LoadedModel, folded: string): Proposals {
+/** How much speaks for each class of the model, none where it knows nothing of the text. */
+export function scoresOf(model: LoadedModel, folded: string): Float64Array | undefined {
   const found = knownFeatures(model, bucketsOf(folded))
   // Models learn from Chinese texts: letters and figures alone, such as part numbers, are no ground for a proposal.
-  if (found.length < 2 || !/\p{Script=Han}/u.test(folded)) return nothing
+  if (found.length < 2 || !/\p{Script=Han}/u.test(folded)) return undefined
   const { classes, starts, classIds, weights, idf } = model
   let length = 0
   const sums = new Float64Array(classes.length)
@@ -29,7 +29,15 @@ export function propose(model: LoadedModel, folded: string): Proposals {
     for (let at = starts[feature]!; at < starts[feature + 1]!; at++) sums[classIds[at]!]! += weights[at]!
   }
   const scale = 1 / Math.sqrt(length)
-  const scored = classes.map((one, place) => ({ one, place, p: probability(one, sums[place]! * scale) }))
+  for (const [place, { unit, bias }] of classes.entries()) sums[place] = sums[place]! * scale * unit + bias
+  return sums
+}
+
+export function propose(model: LoadedModel, folded: string): Proposals {
+  const scores = scoresOf(model, folded)
+  if (!scores) return nothing
+  const { sharpness = 1 } = model
+  const scored = model.classes.map((one, place) => ({ one, place, p: logistic(sharpness * scores[place]!) }))
   const of = (head: CodeClass['head']) => scored.filter(({ one }) => one.head === head)
   return {
     assemblies: shared(of('assembly')),
@@ -39,9 +47,10 @@ export function propose(model: LoadedModel, folded: string): Proposals {
   }
 }
 
+export const logistic = (score: number) => 1 / (1 + Math.exp(-score))
+
 type Raw = { one: CodeClass; place: number; p: number }
 
-const probability = ({ unit, bias }: CodeClass, sum: number) => 1 / (1 + Math.exp(-(sum * unit + bias)))
 const best = (one: Scored, other: Scored) => other.probability - one.probability
 const toScored = ({ one, place, p }: Raw): Scored => ({
   code: one.code,

@@ -97,8 +97,10 @@ function tasksOf(
     }
   const tasks: (() => Task)[] = []
   const often = (codes: Iterable<string>) => commonCodes(codes, leastRecords)
-  for (const assembly of often(rows.map(row => row.assembly))) {
-    tasks.push(make('assembly', assembly, null, all, row => row.assembly === assembly))
+  for (const assembly of often(rows.flatMap(row => [row.assembly, ...(row.also ?? [])]))) {
+    const names = (row: (typeof rows)[number]) =>
+      row.assembly === assembly || Boolean(row.also?.includes(assembly))
+    tasks.push(make('assembly', assembly, null, all, names))
     const inside = rows.filter(row => row.assembly === assembly)
     const members = Uint32Array.from(inside, ({ row }) => row)
     for (const part of often(inside.flatMap(row => row.subAssembly ?? [])))

@@ -3,9 +3,10 @@ import { z } from 'zod'
 import { codingModels } from '@/db/schema/coding'
 import { forgetModel } from '@/lib/coding/models/current-model'
 import { lockModels, retireCurrent } from '@/lib/coding/models/lock-models'
-import { learnKind } from '@/lib/coding/models/pending-learning'
+import { doubtsJob, learnKind } from '@/lib/coding/models/pending-learning'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
+import { enqueueSystemJob } from '@/lib/jobs/enqueue-job'
 import { job } from '@/lib/jobs/job'
 import { chooseRecords, readCoded } from './read-coded'
 import { type Learned, runLearner } from './run-learner'
@@ -76,6 +77,7 @@ async function storeModel(
     entityId: String(version),
     detail: { version, learnedFrom, first: figures.first, three: figures.three, taken },
   })
+  if (taken) await enqueueSystemJob(ctx, doubtsJob, {})
   forgetModel()
   return { version, taken }
 }

@@ -1,4 +1,5 @@
 import os from 'node:os'
+import { calibrate } from '@/lib/coding/engine/calibrate'
 import { Corpus } from '@/lib/coding/engine/corpus'
 import { bucketsOf } from '@/lib/coding/engine/features'
 import { type Asked, type Figures, measure } from '@/lib/coding/engine/measure'
@@ -11,6 +12,8 @@ export type ToLearner =
   | { kind: 'go'; current: Uint8Array | null }
 
 export type FromLearner =
+  /** It takes no more records. */
+  | { kind: 'enough' }
   | { kind: 'progress'; done: number; total: number }
   | { kind: 'learned'; model: Uint8Array; learnedFrom: number; figures: Figures; before: Figures | null }
   | { kind: 'failed'; message: string }
@@ -20,6 +23,8 @@ export type FromLearner =
  * ones.
  */
 const mostFeatures = 8_000_000
+
+const mostCalibrating = 1_000
 
 export function learnForParent(): void {
   // Pages come first.
@@ -32,6 +37,7 @@ export function learnForParent(): void {
     else if (message.kind === 'learn') {
       for (const { text, ...label } of message.records)
         if (corpus.features < mostFeatures) corpus.add(bucketsOf(text), label)
+      if (corpus.features >= mostFeatures) send({ kind: 'enough' })
     } else
       learn(corpus, measured, message.current).catch(error =>
         send({ kind: 'failed', message: String(error?.stack ?? error) }),
@@ -44,11 +50,13 @@ async function learn(corpus: Corpus, measured: Asked[], current: Uint8Array | nu
   const model = await train(corpus, records, undefined, (done, total) =>
     send({ kind: 'progress', done, total }),
   )
+  const calibrating = new Set(measured.filter((_, at) => at % 2 === 0).slice(0, mostCalibrating))
+  model.sharpness = calibrate(load(model), [...calibrating])
   send({
     kind: 'learned',
     model: toBytes(model),
     learnedFrom: records.length,
-    figures: measure(load(model), measured),
+    figures: measure(load(model), measured, calibrating),
     before: current && measure(load(fromBytes(Buffer.from(current))), measured),
   })
 }

@@ -50,7 +50,9 @@ export async function chooseRecords(ctx: Pick<Ctx, 'db'>): Promise<Choice> {
 }
 
 interface Row {
+  id: string
   assemblyCode: string
+  extraAssemblies: string[]
   subAssemblyCode: string | null
   symptomCodes: string[]
   summary: string | null
@@ -59,7 +61,8 @@ interface Row {
   modelRangeId: string | null
 }
 
-const read = `SELECT assembly_code AS "assemblyCode", sub_assembly_code AS "subAssemblyCode", symptom_codes AS "symptomCodes",
+const read = `SELECT id::text, assembly_code AS "assemblyCode", extra_assemblies AS "extraAssemblies",
+    sub_assembly_code AS "subAssemblyCode", symptom_codes AS "symptomCodes",
     summary, description, brand_id::text AS "brandId", model_range_id::text AS "modelRangeId"
   FROM unnest($1::bigint[]) WITH ORDINALITY AS chosen (id, place) JOIN defects USING (id)
   WHERE assembly_code IS NOT NULL ORDER BY place`
@@ -70,18 +73,27 @@ export async function* readCoded(
   ctx: Pick<Ctx, 'db' | 'now'>,
   ids: readonly string[],
 ): AsyncGenerator<Asked[]> {
+  for await (const records of readCodedRecords(ctx, ids)) yield records.map(({ id: _, ...record }) => record)
+}
+
+export async function* readCodedRecords(
+  ctx: Pick<Ctx, 'db' | 'now'>,
+  ids: readonly string[],
+): AsyncGenerator<(Asked & { id: string })[]> {
   const names = await lookups(ctx)
   const present = presentCodes(names.assemblies.values(), today(ctx.now))
   for (let at = 0; at < ids.length; at += batchSize) {
     const rows = await query<Row>(ctx.db, read, [ids.slice(at, at + batchSize)])
-    yield rows.map(row => coded(names, present, row))
+    yield rows.map(row => ({ id: row.id, ...coded(names, present, row) }))
   }
 }
 
 function coded(names: Lookups, present: ReadonlyMap<string, string>, row: Row): Asked {
+  const now = (code: string) => present.get(code) ?? code
   return {
     text: recordText(names, row),
-    assembly: present.get(row.assemblyCode) ?? row.assemblyCode,
+    assembly: now(row.assemblyCode),
+    also: row.extraAssemblies.map(now),
     subAssembly: row.subAssemblyCode,
     symptoms: row.symptomCodes,
   }

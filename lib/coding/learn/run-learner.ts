@@ -28,11 +28,13 @@ export async function runLearner(
     env: isProduction() ? { NODE_ENV: 'production' } : ({} as NodeJS.ProcessEnv),
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
+  let enough = false
   const learned = new Promise<Learned>((resolve, reject) => {
     child.once('error', reject)
     child.once('exit', (code, signal) => reject(new Error(`the learner ended: ${signal ?? `code ${code}`}`)))
     child.on('message', (message: FromLearner) => {
       if (message.kind === 'progress') report(message.done, message.total).catch(reject)
+      else if (message.kind === 'enough') enough = true
       else if (message.kind === 'failed') reject(new Error(message.message))
       else resolve(message)
     })
@@ -43,7 +45,11 @@ export async function runLearner(
     new Promise<void>((resolve, reject) => child.send(message, error => (error ? reject(error) : resolve())))
   const sendAll = async () => {
     for await (const records of measure) await send({ kind: 'measure', records })
-    for await (const records of learn) await send({ kind: 'learn', records })
+    for await (const records of learn) {
+      await send({ kind: 'learn', records })
+      // Reading goes on for minutes otherwise, for records that nobody learns from.
+      if (enough) break
+    }
     await send({ kind: 'go', current })
     return learned
   }

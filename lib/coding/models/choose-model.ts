@@ -4,9 +4,11 @@ import { codingModels } from '@/db/schema/coding'
 import { AppError } from '@/lib/core/errors'
 import { wholeNumber } from '@/lib/core/input'
 import { operation } from '@/lib/core/operation'
+import { enqueueSystemJob } from '@/lib/jobs/enqueue-job'
 import { forgetModel } from './current-model'
 import { lockModels, retireCurrent } from './lock-models'
 import { type ModelRow, readModels } from './model-rows'
+import { doubtsJob } from './pending-learning'
 
 export const chooseModel = operation({
   access: 'coding_model:edit',
@@ -23,6 +25,7 @@ export const chooseModel = operation({
         .update(codingModels)
         .set({ state: 'current', usedAt: tx.now, usedBy: tx.user?.id ?? null })
         .where(chosen)
+      await enqueueSystemJob(tx, doubtsJob, {})
       await tx.audit({
         action: 'useCodingModel',
         entity: 'codingModel',

@@ -2,32 +2,36 @@ import { type FieldName, fieldOf } from '@/lib/defects/fields'
 import { columnLetters } from '@/lib/excel/row-xml'
 import { dayOf, decimalOf, flagOf, numberOf } from './cell-text'
 import { isVague, nearestFields, reasonHeadings } from './match-headings'
+import { problemCodesAt, problemCodesColumn } from './problem-codes'
 import type { Import } from './walk-sheet'
 
 export interface SheetColumn {
   letter: string
   heading: string
   samples: string[]
-  field: FieldName | null
+  field: FieldName | typeof problemCodesColumn | null
   said: boolean
   doubt: 'vague' | 'values' | null
   near: FieldName[]
 }
 
 export function describeColumns({ headings, columns, samples, mapping }: Import): SheetColumn[] {
+  const codesAt = problemCodesAt(headings ?? [], columns ?? [], mapping)
   return (headings ?? []).flatMap((heading, at) => {
     if (reasonHeadings.includes(heading.trim())) return []
     const field = (columns?.[at] ?? null) as FieldName | null
     const values = samples?.[at] ?? []
     if (heading.trim() === '' && values.length === 0) return []
     const given = Object.hasOwn(mapping, heading)
-    const near = field || given ? [] : nearestFields(heading).filter(name => !columns?.includes(name))
+    const codes = at === codesAt
+    const near =
+      field || given || codes ? [] : nearestFields(heading).filter(name => !columns?.includes(name))
     return [
       {
         letter: columnLetters(at),
         heading,
         samples: values,
-        field,
+        field: codes ? problemCodesColumn : field,
         said: given,
         doubt: doubtOf(field, heading, values, given),
         near,

@@ -17,6 +17,7 @@ import { previewText } from './cell-text'
 import { limitVinGuesses } from './limit-vin-guesses'
 import { matchHeadings, outsideNoHeading } from './match-headings'
 import { namedEntries } from './name-mapping'
+import { problemCodesAt } from './problem-codes'
 import { nameable, type ReadRow, readRows } from './read-rows'
 import { loadSettings, saveSamples } from './saved-settings'
 import { findNew, prepareRows, type RowOutcome, skipped, splitRows, writeImportRows } from './store-rows'
@@ -194,7 +195,8 @@ async function walk({ ctx, sheet, file, work, before }: Run, step: Step): Promis
       if (!sheet.samples) await ctx.tx(tx => saveSamples(tx, sheet, headings, rows))
       refuseNameless(columns)
       const outsideNoAt = headings.indexOf(outsideNoHeading)
-      const layout = { columns, defaults: sheet.defaults, outsideNoAt }
+      const codesAt = problemCodesAt(headings, columns, sheet.mapping)
+      const layout = { columns, defaults: sheet.defaults, outsideNoAt, problemCodesAt: codesAt }
       const fresh = rows.filter(({ row }) => !before.has(row))
       const read = async () => {
         const known = await lookups(ctx)

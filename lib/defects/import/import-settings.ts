@@ -4,6 +4,7 @@ import { fieldNames, fieldOf } from '@/lib/defects/fields'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 import { nearestFinder } from '@/lib/dictionaries/names/name-index'
 import { entriesOf } from './name-mapping'
+import { problemCodesColumn } from './problem-codes'
 import { readCell } from './sheet-cell'
 
 export function checkMapping(mapping: Record<string, unknown>): Record<string, string | null> {
@@ -11,7 +12,8 @@ export function checkMapping(mapping: Record<string, unknown>): Record<string, s
   const checked: Record<string, string | null> = {}
   for (const [heading, name] of Object.entries(mapping)) {
     if (name === null || name === '') checked[heading] = null
-    else if (typeof name === 'string' && Object.hasOwn(fieldOf, name)) checked[heading] = name
+    else if (typeof name === 'string' && (Object.hasOwn(fieldOf, name) || name === problemCodesColumn))
+      checked[heading] = name
     else issues.push({ path: 'mapping', code: 'not_offered' })
   }
   if (issues.length > 0) throw new AppError('invalid_input', {}, { issues })

@@ -1,68 +1,63 @@
-const byCode = (codesOf: Record<string, string>) =>
-  new Map(Object.entries(codesOf).flatMap(([target, codes]) => codes.split(' ').map(code => [code, target])))
+import { today } from '@/lib/core/today'
+import type { DefectValues } from '@/lib/defects/schema'
+import { isOffered, type Lookups } from '@/lib/dictionaries/names/lookups'
+import { headingKey } from './match-headings'
 
-/**
- * The letter of a problem code names a vehicle part. G and H each cover several and I to Q concern service and sales,
- * so those are absent.
- */
-export const assemblyOfLetter = byCode({
-  '01': 'A',
-  '02': 'B',
-  '0201': 'C',
-  '03': 'D',
-  '04': 'E',
-  '06': 'F',
-})
+/** What a column is imported to whose cells hold problem codes of the source. */
+export const problemCodesColumn = 'problemCodes'
 
-export const assemblyOfProblem = byCode({
-  '0107': 'H75 H78',
-  '0211': 'G51 G161 G261',
-  '05': 'G52 G56 G162',
-  '0503': 'G25',
-  '0505': 'G210',
-  '0601': 'F100',
-  '0602': 'H243',
-  '0605': 'H157',
-  '07': 'H72',
-  '0701': 'H15',
-  '0706': 'H89 H90',
-  '0707': 'H113',
-  '0708': 'H169',
-  '0709': 'H93 H164 H176 H185',
-  '0711': 'H79 H81 H201',
-  '0712': 'H48 H109 H144',
-  '0713': 'H211',
-  '0714': 'H60',
-  '08': 'H110 H134 H155',
-  '0801': 'H146',
-  '0802': 'H73',
-  '0806': 'H21',
-  '0807': 'H101',
-  '0809': 'H119',
-  '0810': 'H67',
-  '09': 'H103',
-  '0908': 'H118',
-  '10': 'H220',
-  '1001': 'H64 H82 H88',
-  '1008': 'H151',
-  '11': 'H343',
-  '13': 'H340',
-  '14': 'H253',
-})
+const words = new Set(
+  [
+    ...['问题代码', '外部问题代码', '投诉问题代码', '故障代码', '典型问题代码', '问题编码', '故障编码'],
+    ...['problem', 'problems', 'problem code', 'problem codes', 'outside codes'],
+  ].map(headingKey),
+)
 
-export const symptomOfProblem = byCode({
-  S01: 'A9 B33 D59 E43 H15 H72 H89 H93 H164',
-  S02: 'A24 B95 E111',
-  S03: 'A12 B22',
-  S05: 'H90 H109',
-  S09: 'B19',
-  S14: 'F100',
-  S19: 'H79',
-  S26: 'A14',
-  S30: 'A44',
-  S40: 'A63',
-  S41: 'A339',
-  S48: 'H146',
-  S57: 'A34 B96',
-  S58: 'H185',
-})
+/** Where the column of problem codes is, -1 where there is none; `columns` are those that fields have taken. */
+export function problemCodesAt(
+  headings: readonly string[],
+  columns: readonly (string | null)[],
+  mapping: Readonly<Record<string, string | null>>,
+): number {
+  const said = headings.findIndex(heading => mapping[heading] === problemCodesColumn)
+  if (said >= 0) return said
+  return headings.findIndex(
+    (heading, at) => !columns[at] && !Object.hasOwn(mapping, heading) && words.has(headingKey(heading)),
+  )
+}
+
+const mostCodes = 20
+const longestCode = 40
+
+export function codesIn(cell: string): string[] {
+  const codes = cell.normalize('NFKC').split(/[\s,;/|、]+/)
+  return [...new Set(codes.map(code => code.trim().toUpperCase()).filter(Boolean))]
+    .filter(code => code.length <= longestCode)
+    .slice(0, mostCodes)
+}
+
+type Known = Pick<Lookups, 'problemCodes' | 'assemblies' | 'subAssemblies' | 'enabled'>
+type Codes = Pick<DefectValues, 'assemblyCode' | 'extraAssemblies' | 'subAssemblyCode' | 'symptomCodes'>
+
+/** What codes of a source mean here: the row of a code, or else that of the letters it begins with. */
+export function meaningOf(known: Known, source: string, codes: readonly string[], now: Date): Codes {
+  const rows = known.problemCodes.get(source)
+  const found = codes.flatMap(code => rows?.get(code) ?? rows?.get(/^[A-Z]+/.exec(code)?.[0] ?? '') ?? [])
+  const byId = new Map([...known.assemblies.values()].map(row => [row.id, row]))
+  const assemblies = [...new Set(found.flatMap(({ assemblyId }) => byId.get(assemblyId ?? '') ?? []))].filter(
+    row => isOffered(row, today(now)),
+  )
+  const [assembly, ...others] = assemblies
+  const parts = found.flatMap(({ subAssemblyId }) =>
+    [...known.subAssemblies.values()].filter(
+      ({ id, assemblyId, enabled }) => id === subAssemblyId && assemblyId === assembly?.id && enabled,
+    ),
+  )
+  const symptoms = found.flatMap(({ symptomCode }) => symptomCode ?? [])
+  return {
+    assemblyCode: assembly?.code,
+    extraAssemblies: others.map(({ code }) => code),
+    subAssemblyCode: parts[0]?.code,
+    symptomCodes: [...new Set(symptoms)].filter(code => known.enabled('symptomCodes', code)),
+  }
+}

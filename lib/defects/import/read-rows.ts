@@ -13,12 +13,14 @@ import { rowsCalled } from '@/lib/dictionaries/names/name-index'
 import type { Cell, SheetRow } from '@/lib/excel/sheet-row'
 import { narrow, textOf } from './cell-text'
 import { checkImportedRow } from './check-imported-row'
+import { codesIn, meaningOf } from './problem-codes'
 import { type Dictionaries, readCell, unknownName } from './sheet-cell'
 
 export interface Layout {
   columns: readonly (FieldName | null)[]
   defaults: Readonly<Partial<Record<FieldName, Cell>>>
   outsideNoAt?: number
+  problemCodesAt?: number
 }
 
 export interface ReadRow {
@@ -26,6 +28,8 @@ export interface ReadRow {
   values: DefectValues
   issues: Issue[]
   outsideNo: string | null
+  /** As the source writes them. */
+  problemCodes: string[]
   missing: { brand: string; series: string | null } | null
 }
 
@@ -45,11 +49,13 @@ export async function readRows(
   for (const [at, { row }] of rows.entries()) {
     if (at % yieldEvery === 0) await nextTurn()
     const { values, issues, missing } = valuesOf(names, raw[at]!, types, dictionaries)
+    const problemCodes = codesIn(narrow(rows[at]!.cells[layout.problemCodesAt ?? -1] ?? null))
+    if (problemCodes.length > 0) fillCodes(ctx, values, problemCodes, dictionaries)
     if (isNeedlessReason(values, layout)) values.contactOverrideReason = undefined
     const number = narrow(rows[at]!.cells[layout.outsideNoAt ?? -1] ?? null)
     if (number) checked('sourceRef', number, issues)
     issues.push(...(await checkImportedRow(ctx, values, issues, missing !== null)))
-    read.push({ row, values, issues, missing, outsideNo: number || values.sourceRef || null })
+    read.push({ row, values, issues, missing, problemCodes, outsideNo: number || values.sourceRef || null })
   }
   return read
 }
@@ -152,6 +158,16 @@ function takeBrandOfSeries(values: DefectValues, text: string, { known, named }:
   if (named?.get('modelRangeId')?.get(nameKey(text)) !== series.id) return
   values.brandId = series.brandId
   values.producerId = undefined
+}
+
+/** What the row says itself stands. */
+function fillCodes(ctx: Ctx, values: DefectValues, problemCodes: readonly string[], { known }: Dictionaries) {
+  const meant = meaningOf(known, values.source ?? '', problemCodes, ctx.now)
+  if (!values.symptomCodes?.length) values.symptomCodes = meant.symptomCodes
+  if (values.assemblyCode || !meant.assemblyCode) return
+  values.assemblyCode = meant.assemblyCode
+  values.subAssemblyCode = meant.subAssemblyCode
+  if (!values.extraAssemblies?.length) values.extraAssemblies = meant.extraAssemblies
 }
 
 function fillParents(values: DefectValues, types: ReadonlyMap<string, Type>, { known }: Dictionaries) {

@@ -27,8 +27,9 @@ const lockSourcesShared = `SELECT pg_advisory_xact_lock_shared(hashtext('import 
 const loaded = `SELECT source, outside_no AS "outsideNo" FROM defect_origins
   WHERE (source, outside_no) IN (SELECT * FROM unnest($1::text[], $2::text[]))`
 /** ORDER BY, so that two batches lock the same origins in the same order and cannot deadlock. */
-const claimOrigins = `INSERT INTO defect_origins (source, outside_no, defect_id)
-  SELECT * FROM unnest($1::text[], $2::text[], $3::bigint[]) AS given ORDER BY 1, 2, 3
+const claimOrigins = `INSERT INTO defect_origins (source, outside_no, defect_id, problem_codes)
+  SELECT source, outside_no, defect_id, string_to_array(codes, ',')
+  FROM unnest($1::text[], $2::text[], $3::bigint[], $4::text[]) AS given (source, outside_no, defect_id, codes) ORDER BY 1, 2, 3
   ON CONFLICT DO NOTHING RETURNING defect_id::text AS id`
 const insertRows = `INSERT INTO import_rows (import_id, row, outcome, defect_id, issues)
   SELECT $1::bigint, row, outcome, "defectId", issues
@@ -65,10 +66,11 @@ export function splitRows(rows: readonly ReadRow[]) {
   const validRows = rows.filter(({ issues }) => issues.length === 0)
   return {
     wrong: wrong.map(({ row, issues }): RowOutcome => ({ row, outcome: 'failed', issues })),
-    validRows: validRows.map(({ row, values, outsideNo }) => ({
+    validRows: validRows.map(({ row, values, outsideNo, problemCodes }) => ({
       row,
       values,
       outsideNo,
+      problemCodes,
       origin: originOf({ values, outsideNo }),
     })),
   }
@@ -139,7 +141,8 @@ export async function prepareRows(
     await query(tx.db, singleTransaction ? lockSourcesExclusive : lockSourcesShared, [from])
     const ids = await nextIds(tx, validRows.length)
     const outside = validRows.map(({ origin }) => origin.outsideNo)
-    const claimed = await query<{ id: string }>(tx.db, claimOrigins, [from, outside, ids])
+    const codes = validRows.map(({ problemCodes }) => problemCodes.join(',') || null)
+    const claimed = await query<{ id: string }>(tx.db, claimOrigins, [from, outside, ids, codes])
     const claimedIds = new Set(claimed.map(({ id }) => id))
     const fresh = ids.map(id => claimedIds.has(id))
     const settled: RowOutcome[] = [

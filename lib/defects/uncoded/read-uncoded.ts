@@ -6,7 +6,7 @@ import { states } from '@/lib/defects/states'
 
 export const maxUncoded = 1_000
 
-const open = [
+export const openStates: readonly number[] = [
   states.toReview,
   states.returned,
   states.toEvaluate,
@@ -18,7 +18,7 @@ const open = [
 const statement = `SELECT id::text, version, complaint_no AS "complaintNo", received_at::text AS "receivedAt",
     brand_id::text AS "brandId", model_range_id::text AS "modelRangeId", summary, description,
     symptom_codes AS "symptomCodes"
-  FROM defects WHERE assembly_code IS NULL AND deleted_at IS NULL AND state = ANY($1)
+  FROM defects WHERE assembly_code IS NULL AND deleted_at IS NULL AND state IN (${openStates.join()})
   ORDER BY received_at DESC, id DESC LIMIT ${maxUncoded + 1}`
 
 interface StoredRow {
@@ -42,7 +42,7 @@ const maxKept = 5_000
 const yieldEvery = 20
 
 export async function readUncoded(ctx: Ctx): Promise<{ rows: Uncoded[]; capped: boolean }> {
-  const stored = await query<StoredRow>(ctx.db, statement, [open])
+  const stored = await query<StoredRow>(ctx.db, statement, [])
   const version = await versionInUse(ctx)
   const rows: Uncoded[] = []
   let made = 0

@@ -1,5 +1,5 @@
 import { defects } from '@/db/schema/defects'
-import { assemblies, subAssemblies } from '@/db/schema/dictionaries'
+import { assemblies, problemCodes, subAssemblies } from '@/db/schema/dictionaries'
 import { dictionary, fixedText, flag, names, sort, text } from '../dictionary'
 
 export const assembly = dictionary({
@@ -18,7 +18,13 @@ export const assembly = dictionary({
   },
   search: ['safetyCritical', 'threeGuarantees'],
   columns: ['code', 'name', 'safetyCritical', 'threeGuarantees', 'replacedBy', 'validTo', 'nameEn', 'sort'],
-  usedBy: [defects.assemblyCode, defects.extraAssemblies, subAssemblies.assemblyId, assemblies.replacedBy],
+  usedBy: [
+    defects.assemblyCode,
+    defects.extraAssemblies,
+    subAssemblies.assemblyId,
+    assemblies.replacedBy,
+    problemCodes.assemblyId,
+  ],
   paths: {
     root: '/dicclassification',
     page: '/likeSelect',

@@ -1,5 +1,5 @@
 import { defects } from '@/db/schema/defects'
-import { assemblies, subAssemblies } from '@/db/schema/dictionaries'
+import { assemblies, problemCodes, subAssemblies } from '@/db/schema/dictionaries'
 import { dictionary, fixedText, flag, names, reference, sort } from '../dictionary'
 
 export const subAssembly = dictionary({
@@ -15,7 +15,7 @@ export const subAssembly = dictionary({
   },
   search: ['assemblyId', 'safetyCritical'],
   columns: ['code', 'name', 'assemblyId', 'safetyCritical', 'nameEn', 'sort'],
-  usedBy: [defects.subAssemblyCode],
+  usedBy: [defects.subAssemblyCode, problemCodes.subAssemblyId],
   paths: {
     root: '/dicsubclassification',
     page: '/showAllDicVo',

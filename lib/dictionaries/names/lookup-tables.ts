@@ -6,6 +6,7 @@ import {
   codeItems,
   departments,
   dictionaryRevision,
+  problemCodes,
   regions,
   reviewOpinions,
   subAssemblies,
@@ -50,6 +51,11 @@ export interface SubAssembly extends CodeItem {
   assemblyId: string
   safetyCritical: boolean
 }
+export interface ProblemCode {
+  assemblyId: string | null
+  subAssemblyId: string | null
+  symptomCode: string | null
+}
 export type Region = Omit<typeof regions.$inferSelect, 'parentCode'> & { parentCode: string | null }
 export type Wmi = typeof wmiCodes.$inferSelect
 
@@ -66,6 +72,8 @@ export interface LookupTables {
   opinions: Map<string, Opinion>
   wmi: Map<string, Wmi>
   departments: Map<string, Entry>
+  /** Of each outside source, by its codes. */
+  problemCodes: Map<string, Map<string, ProblemCode>>
   synonyms: string[][]
 }
 
@@ -117,6 +125,7 @@ export async function loadTables(db: Db): Promise<LookupTables> {
     opinions: byId(await db.select().from(reviewOpinions).orderBy(reviewOpinions.sort, reviewOpinions.code)),
     wmi: byCode(await db.select().from(wmiCodes).where(eq(wmiCodes.enabled, true))),
     departments: byNames(await db.select().from(departments)),
+    problemCodes: bySource(await db.select().from(problemCodes).where(eq(problemCodes.enabled, true))),
     synonyms: (
       await db.select().from(synonyms).where(eq(synonyms.enabled, true)).orderBy(synonyms.sort, synonyms.id)
     ).map(({ name, words }) => wordsIn(`${name}/${words}`)),
@@ -126,6 +135,13 @@ export async function loadTables(db: Db): Promise<LookupTables> {
 function byNames(rows: (Entry & { formerNames: string[] })[]): Map<string, Entry> {
   const former = rows.flatMap(row => row.formerNames.map(name => [name, row] as const))
   return new Map<string, Entry>([...former, ...rows.map(row => [row.name, row] as const)])
+}
+
+function bySource(rows: (ProblemCode & { source: string; code: string })[]) {
+  const found: LookupTables['problemCodes'] = new Map()
+  for (const row of rows)
+    found.set(row.source, (found.get(row.source) ?? new Map()).set(row.code.toUpperCase(), row))
+  return found
 }
 
 const wordsIn = (text: string) =>

@@ -7,6 +7,7 @@ import { wordOf } from '@/lib/dictionaries/names/lookup-names'
 import { isOffered, type Lookups, lookups } from '@/lib/dictionaries/names/lookups'
 import { type AnswerField, answersOf } from '@/lib/intake/answers'
 import type { Typed } from '@/lib/intake/draft/drafts'
+import { likelyParts } from '@/lib/intake/report/suggest-parts'
 import { branchOf } from './pages'
 
 export interface Offer {
@@ -102,4 +103,24 @@ async function productOffers(ctx: Ctx, name: string, category: string): Promise<
           .where(eq(productCategories.code, category))
           .orderBy(productSubcategories.sort, productSubcategories.id)
   return rows.map(row => ({ value: row.code ?? '', label: wordOf(row, ctx.locale) }))
+}
+
+/** The parts that what happened speaks of stand before the others, where a question of parts is asked. */
+export async function likeliestFirst(
+  ctx: Ctx,
+  { description }: Typed,
+  { assemblyCode: parts, ...others }: Record<string, Offer[]>,
+): Promise<Record<string, Offer[]>> {
+  if (!parts) return others
+  const likely = description ? await likelyParts(ctx, [description].flat().join('\n')) : []
+  const first = likely.flatMap(code => parts.find(({ value }) => value === code) ?? [])
+  if (first.length === 0) return { ...others, assemblyCode: parts }
+  const rest = parts.filter(part => !first.includes(part))
+  return {
+    ...others,
+    assemblyCode: [
+      ...first.map(part => ({ ...part, group: 'likely' })),
+      ...rest.map(part => ({ ...part, group: 'others' })),
+    ],
+  }
 }

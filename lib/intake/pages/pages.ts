@@ -51,13 +51,15 @@ export const pagesOf: Readonly<Record<Branch, readonly Page[]>> = {
       leftOut: typed => !answers(typed, 'brandId'),
     },
     { id: 'ownership', section: 'vehicle', asks: ['purchaseDate', 'plateNo'] },
-    { id: 'topic', section: 'part', asks: ['complaintType'] },
+    { id: 'topic', section: 'story', asks: ['complaintType'] },
     {
       id: 'disputes',
-      section: 'part',
+      section: 'story',
       asks: [],
       leftOut: typed => !disputes.includes(String(typed.complaintType)),
     },
+    // Before the part: parts are proposed from what happened.
+    { id: 'story', section: 'story', asks: ['description'] },
     { id: 'part', section: 'part', asks: ['assemblyCode'] },
     {
       id: 'subpart',
@@ -68,7 +70,6 @@ export const pagesOf: Readonly<Record<Branch, readonly Page[]>> = {
     { id: 'when', section: 'event', asks: ['faultDate', 'mileage', 'occurrences'] },
     { id: 'where', section: 'event', asks: ['scenario', 'speed'] },
     { id: 'signs', section: 'event', asks: ['warningSigns'] },
-    { id: 'story', section: 'story', asks: ['description'] },
     { id: 'harm', section: 'harm', asks: ['crash', 'fire', 'hurt'], must: ['crash', 'fire', 'hurt'] },
     ...afterHarm,
   ],

@@ -6,7 +6,7 @@ import { normalizeVin } from '@/lib/defects/vin'
 import { type AnswerField, answersOf, type Branch } from '@/lib/intake/answers'
 import { type Draft, findDraft, type Typed } from '@/lib/intake/draft/drafts'
 import { mayBeAbout, mayBeUnknown, uncertainOf } from '@/lib/intake/typed/uncertain'
-import { type Offer, offersFor } from './offers'
+import { likeliestFirst, type Offer, offersFor } from './offers'
 import { pageIssues } from './page-issues'
 import { branchOf, type Page, pageBefore, pagesFor, progressOf } from './pages'
 import { currentNotice } from './read-office'
@@ -64,7 +64,7 @@ export const readPage = operation({
       branch,
       typed,
       fields: answersOf[branch],
-      offers: await offersFor(ctx, typed, page.asks),
+      offers: await likeliestFirst(ctx, typed, await offersFor(ctx, typed, page.asks)),
       issues: draft.wrong?.page === id ? draft.wrong.issues : [],
       files: draft.files,
       before: pageBefore(id, typed),

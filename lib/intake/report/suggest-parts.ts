@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { suggestionsFor } from '@/lib/coding/suggest/suggest'
+import type { Ctx } from '@/lib/core/context'
+import { AppError } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import { takeNetworkTry } from '@/lib/intake/network-limit'
 
@@ -19,3 +21,13 @@ export const suggestParts = operation({
       .map(({ code, name }) => ({ code, name }))
   },
 })
+
+/** None for a network that has asked too often: the question is answered without them. */
+export async function likelyParts(ctx: Ctx, description: string): Promise<string[]> {
+  try {
+    return (await suggestParts(ctx, { description })).map(({ code }) => code)
+  } catch (error) {
+    if (error instanceof AppError) return []
+    throw error
+  }
+}

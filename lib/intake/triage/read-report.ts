@@ -70,6 +70,8 @@ async function ofRecord(ctx: Ctx, defectId: string, report: IntakeReport) {
   ]
   return {
     version: record.version,
+    /** Where codes may still be given by the caller. */
+    coding: open && ctx.can(actions.amend.access) ? { defectId, version: record.version } : null,
     recordState: { state: record.state, stateDes: record.stateDes },
     facts,
     files: record.files.map(file => ({ ...galleryFile(file), url: null as string | null })),
@@ -101,6 +103,7 @@ async function ofProduct(ctx: Ctx, report: IntakeReport) {
   ]
   return {
     version: report.version,
+    coding: null,
     recordState: null,
     facts,
     files,

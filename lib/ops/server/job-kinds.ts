@@ -1,3 +1,4 @@
+import { findDoubtsJob } from '@/lib/coding/doubts/find-doubts'
 import { learnJob } from '@/lib/coding/learn/learn-job'
 import { exportJob } from '@/lib/defects/export/export-job'
 import { importJob } from '@/lib/defects/import/import-job'
@@ -19,4 +20,5 @@ export const jobKinds: readonly Job<any>[] = [
   backtestJob,
   matchJob,
   learnJob,
+  findDoubtsJob,
 ]

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { calibrate } from '@/lib/coding/engine/calibrate'
 import { Corpus } from '@/lib/coding/engine/corpus'
 import { bucketsOf, foldText } from '@/lib/coding/engine/features'
 import { measure } from '@/lib/coding/engine/measure'
@@ -63,6 +64,29 @@ describe('a model of coding', () => {
     expect(figures.confusions[0]).toMatchObject({ code: '03', proposed: '04' })
     expect(figures.coverage.map(({ from }) => from)).toEqual([0.5, 0.7, 0.9])
   })
+})
+
+test('a record that names two assemblies speaks for both', async () => {
+  const both = Array.from({ length: 12 }, () => ({
+    ...{ text: '底盘托底后漏液冒烟', assembly: '04', also: ['08'], subAssembly: null, symptoms: [] },
+  }))
+  const { assemblies } = ask(await learned([...both, ...codedTexts(240)]), '托底后漏液')
+  expect(assemblies.slice(0, 2).map(({ code }) => code)).toEqual(expect.arrayContaining(['04', '08']))
+})
+
+test('how sure a model is follows records that it has not learned from, and the order stays', async () => {
+  const model = load(await learned())
+  const unseen = codedTexts(60, 7)
+  const wrong = unseen.map((one, at) => (at % 3 === 0 ? { ...one, assembly: '01' } : one))
+  const [surer, doubtful] = [calibrate(model, unseen), calibrate(model, wrong)]
+  expect(surer).toBeGreaterThan(1)
+  expect(doubtful).toBeLessThan(surer)
+  expect(calibrate(model, [])).toBe(1)
+  const text = foldText('方向盘打不动，发动机抖动')
+  const order = (sharpness: number) =>
+    propose({ ...model, sharpness }, text).assemblies.map(({ code }) => code)
+  expect(order(surer)).toEqual(order(1))
+  expect(load(fromBytes(toBytes({ ...model, sharpness: surer }))).sharpness).toBe(surer)
 })
 
 test('figures, width and case of a text do not matter', () => {

@@ -1,13 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { query } from '@/db/client'
-import { codingModels } from '@/db/schema/coding'
 import { defects } from '@/db/schema/defects'
-import { Corpus } from '@/lib/coding/engine/corpus'
-import { bucketsOf } from '@/lib/coding/engine/features'
-import { measure } from '@/lib/coding/engine/measure'
-import { load as loadModel, toBytes } from '@/lib/coding/engine/model'
-import { train } from '@/lib/coding/engine/train'
 import { forgetModel } from '@/lib/coding/models/current-model'
 import type { Ctx } from '@/lib/core/context'
 import { amendDefect } from '@/lib/defects/record/amend-defect'
@@ -17,11 +11,13 @@ import { countUndo } from '@/lib/defects/steps/bulk/count-undo'
 import { readBulk } from '@/lib/defects/steps/bulk/read-bulk'
 import { undoBulk } from '@/lib/defects/steps/bulk/undo-bulk'
 import { listUncoded } from '@/lib/defects/uncoded/list-uncoded'
+import { suggestForRecord } from '@/lib/defects/uncoded/suggest-for-record'
 import { takeUncoded } from '@/lib/defects/uncoded/take-uncoded'
 import { suggestParts } from '@/lib/intake/report/suggest-parts'
 import { codedTexts } from '@/tests/support/coding'
 import { openTestDatabase, type TestDatabase } from '@/tests/support/database/database'
 import { runNextJob } from '@/tests/support/database/run-next-job'
+import { putModel } from '@/tests/support/defects/coding-model'
 import { historyOf } from '@/tests/support/defects/history'
 import { load, recordsOf } from '@/tests/support/defects/imports'
 import { type Catalogue, seedCatalogue, validValues } from '@/tests/support/defects/records'
@@ -55,21 +51,6 @@ const insert = (count: number, from = 0, more: object = {}) =>
     ),
   )
 
-async function putModel() {
-  const texts = codedTexts(240)
-  const corpus = new Corpus()
-  for (const { text, ...label } of texts) corpus.add(bucketsOf(text), label)
-  const model = await train(
-    corpus,
-    texts.map((_, at) => at),
-  )
-  await database.db.insert(codingModels).values({
-    ...{ version: 1, state: 'current', learnedFrom: 240, seconds: 1, createdAt: new Date() },
-    ...{ figures: measure(loadModel(model), texts), weights: toBytes(model) },
-  })
-  forgetModel()
-}
-
 const runJob = (jobId: string) => runNextJob(database.db, [bulkJob], async () => ctx, 'long', jobId)
 const storedOf = async (id: string) => {
   const [record] = await database.db.select().from(defects).where(eq(defects.id, id))
@@ -85,7 +66,7 @@ test('without a model uncoded records are listed all the same, in one group', as
 })
 
 test('they are grouped by what a model proposes, and a group is coded at once and taken back', async () => {
-  await putModel()
+  await putModel(database.db)
   await insert(1, 0, { summary: 'no Chinese at all' })
   const found = await listUncoded(ctx, {})
   expect(found.groups.map(({ code, records }) => [code, records]).sort()).toEqual([
@@ -162,6 +143,17 @@ test('the public is shown three parts at most, without figures, and nothing of a
   ])
   for (const description of ['', 'abc', '刹'.repeat(10_000), 'x'.repeat(10_000)])
     expect((await suggestParts(visitor, { description })).length).toBeLessThanOrEqual(3)
+})
+
+test('a record that stands shows what its texts say beside the codes that it has', async () => {
+  const [one] = await insert(1, 0, { summary: '高速上刹车盘有异响', assemblyCode: '03' })
+  expect(await suggestForRecord(ctx, { id: one!.id })).toMatchObject({
+    ...{ version: 1, modelVersion: 1, assemblyCode: '03', assemblyName: '转向系' },
+    assemblies: [{ code: '04', words: [expect.stringContaining('刹车')] }],
+  })
+  await expect(suggestForRecord(ctx, { id: '999999999' })).rejects.toMatchObject({ code: 'not_found' })
+  const reader = await contextOf(database.db, ['vehicle_defect'])
+  await expect(suggestForRecord(reader, { id: one!.id })).rejects.toMatchObject({ code: 'forbidden' })
 })
 
 test('who may not change records is refused, and a wrong probability is named', async () => {

@@ -8,7 +8,9 @@ import { defectOrigins, defects } from '@/db/schema/defects'
 import { importRows, imports } from '@/db/schema/imports'
 import type { Ctx } from '@/lib/core/context'
 import { platformColumns } from '@/lib/defects/import/platform-columns'
+import { codesIn, meaningOf } from '@/lib/defects/import/problem-codes'
 import { nearestNames } from '@/lib/dictionaries/names/find-names'
+import { lookups } from '@/lib/dictionaries/names/lookups'
 import { csvRows } from '@/lib/excel/csv-rows'
 import { contextFor, importList } from '@/lib/ops/commands/defects-import'
 import { openTestDatabase, type TestDatabase } from '@/tests/support/database/database'
@@ -256,25 +258,25 @@ describe('the import verb', () => {
   })
 })
 
-test('problem codes become assemblies only where their meaning is sure', () => {
-  const everything = { assemblies: { has: () => true }, subAssemblies: { has: () => true } }
-  const known = { ...everything, has: () => true }
+test('problem codes become assemblies only where their meaning is sure', async () => {
+  const known = await lookups(ctx)
   const row = { id: '1', brand: 'b', car_model: 's', type: '', desc: 'd', datetime: '2020-06-08', status: '' }
-  const lists = ['extraAssemblies', 'symptomCodes']
   const read = (problem: string) =>
     Object.fromEntries(
       Object.entries(platformColumns).flatMap(([name, column]) => {
         const text = column({ ...row, problem }, known)
-        return text === '' ? [] : [[name, lists.includes(name) ? text.split(',') : text]]
+        return text === '' ? [] : [[name, text]]
       }),
     )
-  expect(read('A9,H146,')).toMatchObject({
+  const meant = (problem: string) => meaningOf(known, '09', codesIn(problem), ctx.now)
+  expect(meant('A9,H146,')).toEqual({
     assemblyCode: '01',
     extraAssemblies: ['08'],
+    subAssemblyCode: undefined,
     symptomCodes: ['S01', 'S48'],
   })
-  expect(read('C16,')).toMatchObject({ assemblyCode: '02', subAssemblyCode: '0201' })
-  expect(read('H999,G999')).not.toHaveProperty('assemblyCode')
+  expect(meant('C16,')).toMatchObject({ assemblyCode: '02', subAssemblyCode: '0201' })
+  expect(meant('H999,G999')).toMatchObject({ assemblyCode: undefined, symptomCodes: [] })
   expect(read('L314,K307')).toMatchObject({ complaintType: '03', sourceRef: '1 L314,K307' })
   expect(read('')).not.toHaveProperty('complaintType')
 })

@@ -126,7 +126,7 @@ describe('the forms of the intake', () => {
     const again = new Visitor()
     Object.assign(again, { mobile: owner.mobile })
     await again.send('resume', { mobile: owner.mobile })
-    expect(await again.send('code', { code: await again.askForCode() })).toBe('harm')
+    expect(await again.send('code', { code: await again.askForCode() })).toBe('part')
     expect(await again.send('check', { way: 'save' })).toBe('save')
     expect(await owner.send('story', { description: '晚了' })).toBe('ended')
   })

@@ -22,7 +22,7 @@ it('text from Word keeps its lines and loses what nobody can see, on every page 
   const visitor = new Visitor()
   await visitor.send('privacy', { consent: 'yes', version: '2026-12' })
   await visitor.send('kind', { branch: 'vehicle' })
-  expect(await visitor.send('story', { description: pasted })).toBe('harm')
+  expect(await visitor.send('story', { description: pasted })).toBe('part')
   expect(await visitor.send('vin', { vin: 'LSVAB2183K\u000b2100001\u0000' })).toBe('brand')
   const { rows } = await door.database.pool.query(
     'select answers from intake_drafts order by id desc limit 1',

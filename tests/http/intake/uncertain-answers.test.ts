@@ -154,7 +154,7 @@ describe('answers that contradict each other', () => {
 
     expect(await visitor.send('signs', { warningSigns: ['01', '02'] })).toBe('signs')
     expect(await visitor.send('signs', { warningSigns: ['01', '02'], sure: 'warningSigns.doubt_none' })).toBe(
-      'story',
+      'harm',
     )
     await visitor.send('harm', { crash: 'no', fire: 'no', hurt: 'yes' })
     expect(await visitor.send('injuries', { injuredCount: '1', hurtTypes: ['01', '14'] })).toBe('injuries')
@@ -171,7 +171,7 @@ describe('a dispute', () => {
     expect(page).toMatch(/产品缺陷[\s\S]*tel:12315[\s\S]*href="\/app\/intake\/kind"/)
     expect(await visitor.send('topic', { complaintType: '05' })).toBe('disputes')
     expect(await visitor.open('disputes')).toContain('三包')
-    expect(await visitor.send('disputes')).toBe('part')
+    expect(await visitor.send('disputes')).toBe('story')
     expect(await visitor.send('topic', { complaintType: '01' })).toBe('part')
   })
 })

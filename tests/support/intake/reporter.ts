@@ -135,7 +135,7 @@ export function answersOf(mobile: string): Record<string, Filler> {
     model: async (page, hand) => hand.choose(page, '#modelRangeId', await first(page, '#modelRangeId')),
     ownership: (page, hand) => hand.type(page, '#purchaseDate', '2023-05-16'),
     topic: tickFirst('complaintType'),
-    part: (page, hand) => hand.tick(page, '#assemblyCode-04'),
+    part: (page, hand) => hand.tick(page, '[name=assemblyCode][value="04"]'),
     subpart: tickFirst('subAssemblyCode'),
     async when(page, hand) {
       await hand.type(page, '#faultDate', '2026-01-05')

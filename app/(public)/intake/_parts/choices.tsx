@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import type { Offer } from '@/lib/intake/pages/offers'
 import { labelOf, notesOf, type QuestionProps } from './question-notes'
 import type { Widget } from './widgets'
@@ -17,25 +18,29 @@ export function Choices(props: QuestionProps & { widget: Widget }) {
       {!alone && widget.as !== 'tick' && <legend>{labelOf(t, name, widget)}</legend>}
       {notes}
       <div className="choices">
-        {lines.map(({ value, label }, at) => {
+        {lines.map(({ value, label, group }, at) => {
           // The error summary links to #name, so the first input has the bare name as its id.
           const id = at === 0 ? name : `${name}-${value || 'none'}`
+          const above = group && group !== lines[at - 1]?.group && t.first(`fields.${name}.groups.${group}`)
           const hint = t.first(`fields.${name}.hints.${value}`)
           return (
-            <label className="choice" key={value} htmlFor={id}>
-              <input
-                type={several ? 'checkbox' : 'radio'}
-                id={id}
-                name={name}
-                value={value}
-                defaultChecked={chosen.has(value)}
-                aria-invalid={wrong ? true : undefined}
-              />
-              <span>
-                {label}
-                {hint && <small>{hint}</small>}
-              </span>
-            </label>
+            <Fragment key={value}>
+              {above && <p className="above">{above}</p>}
+              <label className="choice" htmlFor={id}>
+                <input
+                  type={several ? 'checkbox' : 'radio'}
+                  id={id}
+                  name={name}
+                  value={value}
+                  defaultChecked={chosen.has(value)}
+                  aria-invalid={wrong ? true : undefined}
+                />
+                <span>
+                  {label}
+                  {hint && <small>{hint}</small>}
+                </span>
+              </label>
+            </Fragment>
           )
         })}
       </div>

@@ -15,6 +15,7 @@ import { Marks } from './marks'
 import { Requests } from './requests'
 import { StepBar } from './step-bar'
 import { toneOf } from './tone-of'
+import { TriageCoding } from './triage-coding'
 import type { Triage } from './use-triage'
 
 interface PaneProps {
@@ -44,6 +45,7 @@ function Facts({ report }: { report: ReportDetail }) {
   return (
     <>
       <Missing report={report} />
+      {report.coding && <TriageCoding {...report.coding} />}
       {report.duplicates.found > 0 && <BesideDuplicates report={report} />}
       {report.requests.length > 0 && <Requests requests={report.requests} />}
       {report.facts.map(({ step, facts }) => (

@@ -165,6 +165,11 @@ function useFieldOptions() {
       alwaysRequired.some(one => one === name) ? ' ★' : eitherRequired.some(one => one === name) ? ' ☆' : ''
     return [
       { value: none, label: t('importPage.columns.none') },
+      {
+        value: 'problemCodes',
+        label: t('importPage.columns.problemCodes'),
+        group: t(`sections.${fieldOf.assemblyCode.section}`),
+      },
       ...fieldNames.map(name => ({
         value: name as string,
         label: `${t(`fields.${name}`)}${mark(name)}`,

@@ -3,7 +3,7 @@
 import { Button } from 'antd'
 import { usePathname } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { hrefOf } from '@/app/_ui/call-address'
 import { Icon } from '@/app/_ui/icon'
 import { lazyPart } from '@/app/_ui/lazy-part'
@@ -33,11 +33,13 @@ interface ListProps {
   userId: string
   labels: ValueLabels
   preferences: TablePreferences | null
+  /** Beneath the search form. */
+  note?: ReactNode
   ownActions?(row: EntryRow): RowAction[]
   ownColumns?: Record<string, Partial<Column<EntryRow>>>
 }
 
-export function EntryList({ view, page, opened, userId, ...rest }: ListProps) {
+export function EntryList({ view, page, opened, userId, note, ...rest }: ListProps) {
   const t = useTranslations()
   const { labels, preferences, ownActions, ownColumns } = rest
   const { entity, may } = view
@@ -93,6 +95,7 @@ export function EntryList({ view, page, opened, userId, ...rest }: ListProps) {
             )}
           </>
         }
+        note={note}
         page={page}
         list={list}
         fields={fields}

@@ -49,8 +49,6 @@ export function optionOf(
   return undefined
 }
 
-export const digitKeys = ['1', '2', '3']
-/** Without j and k, which move through the list. */
 const letters = [...'qwertyuiopasdfghlzxcvbnm']
 
 export const withLetters = (options: KeyedOption[]): KeyedOption[] =>

@@ -6,17 +6,18 @@ import { useFormatter, useTranslations } from 'next-intl'
 import { ActionButton } from '@/app/_ui/action-button'
 import { call } from '@/app/_ui/call'
 import { notice } from '@/app/_ui/feedback/feedback'
+import { LinkButton } from '@/app/_ui/link-button'
 import { PageHead } from '@/app/_ui/page-head'
 import { Panel } from '@/app/_ui/panel'
 import { permitted } from '@/app/_ui/permitted'
 import { useListState } from '@/app/_ui/table/list-state'
 import { Pager } from '@/app/_ui/table/pager'
 import type { Data } from '@/lib/http/calls'
-import css from './uncoded.module.css'
-import { UncodedRow } from './uncoded-row'
-import { useTaking } from './use-taking'
+import css from '../../_parts/coding-list/uncoded.module.css'
+import { UncodedRow } from '../../_parts/coding-list/uncoded-row'
+import { useTaking } from '../../_parts/coding-list/use-taking'
 
-export type Found = Data<'GET /complaintsvehicleinfo/uncoded'>
+type Found = Data<'GET /complaintsvehicleinfo/uncoded'>
 type Group = Found['groups'][number]
 
 interface ListProps {
@@ -48,6 +49,7 @@ export function UncodedList({ found, group }: ListProps) {
         title={t('title')}
         aside={t(found.capped ? 'more' : 'total', { total: format.number(found.uncoded) })}
       >
+        <LinkButton href="/defects/miscoded">{t('miscoded')}</LinkButton>
         {sure > 0 && (
           <ActionButton type="primary" onClick={takeAll}>
             {t('takeAll', { count: sure })}

@@ -1,6 +1,6 @@
 import type { FieldOffer, FormValue, FormValues } from '@/app/_ui/form/form-fields'
+import type { Suggestions } from '@/app/(staff)/_parts/coding/use-suggestions'
 import { registerLabel } from '@/app/(staff)/_parts/record-fields/words'
-import type { Suggestions } from './use-suggestions'
 
 type Mention = Suggestions['mentions'][number]
 

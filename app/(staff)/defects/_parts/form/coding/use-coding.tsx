@@ -3,12 +3,12 @@
 import { useTranslations } from 'next-intl'
 import { useCallback, useMemo, useRef } from 'react'
 import type { FormField, FormSection, FormValues } from '@/app/_ui/form/form-fields'
-import { digitKeys } from '../../desk/keyed-choice'
+import { SuggestionLine } from '@/app/(staff)/_parts/coding/suggestion-line'
+import { type Proposed, takeProposal } from '@/app/(staff)/_parts/coding/take-proposal'
+import { useProposalKeys } from '@/app/(staff)/_parts/coding/use-proposal-keys'
+import { useSuggestions } from '@/app/(staff)/_parts/coding/use-suggestions'
+import { digitKeys } from '@/app/(staff)/_parts/desk/digit-keys'
 import { mentionOffers } from './mention-offers'
-import { SuggestionLine } from './suggestion-line'
-import { type Proposed, takeProposal } from './take-proposal'
-import { useProposalKeys } from './use-proposal-keys'
-import { useSuggestions } from './use-suggestions'
 
 interface CodingOptions {
   values: FormValues

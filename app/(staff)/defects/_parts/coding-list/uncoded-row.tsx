@@ -3,13 +3,14 @@
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef } from 'react'
 import { basePath } from '@/app/_ui/call-address'
-import { digitKeys } from '../../_parts/desk/keyed-choice'
-import coding from '../../_parts/form/coding/coding.module.css'
-import { percent } from '../../_parts/form/coding/suggestion-line'
+import coding from '@/app/(staff)/_parts/coding/coding.module.css'
+import { percent } from '@/app/(staff)/_parts/coding/suggestion-line'
+import { digitKeys } from '@/app/(staff)/_parts/desk/digit-keys'
+import type { Data } from '@/lib/http/calls'
 import css from './uncoded.module.css'
-import type { Found } from './uncoded-list'
+import { left } from './use-taking'
 
-export type Row = Found['records'][number]
+export type Row = Data<'GET /complaintsvehicleinfo/uncoded'>['records'][number]
 
 interface RowProps {
   row: Row
@@ -17,9 +18,11 @@ interface RowProps {
   taken: string | undefined
   onFocus(): void
   onTake(choice: number): void
+  /** What it has, where that is doubted; then it may be left, too. */
+  has?: string
 }
 
-export function UncodedRow({ row, active, taken, onFocus, onTake }: RowProps) {
+export function UncodedRow({ row, active, taken, onFocus, onTake, has }: RowProps) {
   const t = useTranslations('coding.uncoded')
   const element = useRef<HTMLLIElement>(null)
   useEffect(() => {
@@ -33,7 +36,7 @@ export function UncodedRow({ row, active, taken, onFocus, onTake }: RowProps) {
       ref={element}
       className={css.row}
       aria-current={active || undefined}
-      data-taken={taken ? '' : undefined}
+      data-taken={taken === undefined ? undefined : ''}
       onClick={onFocus}
     >
       <div className={css.head}>
@@ -46,6 +49,7 @@ export function UncodedRow({ row, active, taken, onFocus, onTake }: RowProps) {
       </div>
       <p className={css.text}>{[row.summary, row.description].filter(Boolean).join('　')}</p>
       <div className={coding.line}>
+        {has && <span>{t('has', { name: has })}</span>}
         {assemblies.length === 0 && <span className={css.quiet}>{t('none')}</span>}
         {assemblies.slice(0, digitKeys.length).map(({ code, name, probability }, choice) => (
           <button
@@ -63,7 +67,21 @@ export function UncodedRow({ row, active, taken, onFocus, onTake }: RowProps) {
             {partOf(code) && <span className={css.quiet}>{partOf(code)!.name}</span>}
           </button>
         ))}
-        {taken && <span className={css.done}>{t('taken')}</span>}
+        {has && (
+          <button
+            type="button"
+            className={coding.proposal}
+            aria-pressed={taken === ''}
+            onClick={event => {
+              event.stopPropagation()
+              onTake(left)
+            }}
+          >
+            <kbd>0</kbd>
+            {t('right')}
+          </button>
+        )}
+        {taken !== undefined && <span className={css.done}>{t(taken ? 'taken' : 'left')}</span>}
       </div>
     </li>
   )

@@ -5,17 +5,23 @@ import { asInput } from '@/app/_ui/as-input'
 import { call } from '@/app/_ui/call'
 import { keyIsFree } from '@/app/_ui/keys/keys'
 import { permitted } from '@/app/_ui/permitted'
-import { digitKeys } from '../../_parts/desk/keyed-choice'
-import { takeProposal } from '../../_parts/form/coding/take-proposal'
+import { takeProposal } from '@/app/(staff)/_parts/coding/take-proposal'
+import { digitKeys } from '@/app/(staff)/_parts/desk/digit-keys'
 import type { Row } from './uncoded-row'
+
+/** Instead of the place of a proposal. */
+export const left = -2
 
 const steps: Record<string, number> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }
 
-export function useTaking(rows: Row[]) {
+/**
+ * One key a record: 1 to 3 give it that assembly and go on to the next; another digit on it changes it. With `leave`, 0
+ * leaves it as it is.
+ */
+export function useTaking(rows: Row[], leave?: (row: Row) => Promise<unknown>) {
   const [at, setAt] = useState(0)
   const [taken, setTaken] = useState(new Map<string, string>())
   const versions = useRef(new Map(rows.map(({ id, version }) => [id, version])))
-  /** Serialises the writes of one record: a second key needs the version that the first one stored. */
   const pending = useRef(new Map<string, Promise<unknown>>())
 
   const store = async (row: Row, choice: number) => {
@@ -30,14 +36,22 @@ export function useTaking(rows: Row[]) {
     versions.current.set(row.id, saved.version)
     setTaken(before => new Map(before).set(row.id, code))
   }
-  const take = (place: number, choice: number) => {
-    const row = rows[place]
-    if (!row?.proposed.assemblies[choice] || !permitted('vehicle_defect_edit')) return
+  const goOn = (row: Row, place: number, store: () => Promise<unknown>) => {
     setAt(Math.min(place + 1, rows.length - 1))
     const before = pending.current.get(row.id) ?? Promise.resolve()
     // `call()` has shown what was refused; the record stays as it was.
-    const work = before.then(() => store(row, choice)).catch(() => undefined)
+    const work = before.then(store).catch(() => undefined)
     pending.current.set(row.id, work)
+  }
+  const take = (place: number, choice: number) => {
+    const row = rows[place]
+    if (!row || !permitted('vehicle_defect_edit')) return
+    if (choice === left && leave)
+      goOn(row, place, async () => {
+        await leave(row)
+        setTaken(before => new Map(before).set(row.id, ''))
+      })
+    else if (row.proposed.assemblies[choice]) goOn(row, place, () => store(row, choice))
   }
 
   const now = useRef({ at, take })
@@ -46,9 +60,9 @@ export function useTaking(rows: Row[]) {
     const press = (event: KeyboardEvent) => {
       if (!keyIsFree(event)) return
       const step = steps[event.key]
-      const choice = digitKeys.indexOf(event.key)
+      const choice = event.key === '0' ? left : digitKeys.indexOf(event.key)
       if (step) setAt(place => Math.max(0, Math.min(rows.length - 1, place + step)))
-      else if (choice >= 0) now.current.take(now.current.at, choice)
+      else if (choice >= 0 || choice === left) now.current.take(now.current.at, choice)
       else return
       event.preventDefault()
     }

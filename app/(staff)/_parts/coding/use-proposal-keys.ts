@@ -2,7 +2,7 @@
 
 import { type RefObject, useEffect } from 'react'
 import { keyIsFree } from '@/app/_ui/keys/keys'
-import { digitKeys } from '../../desk/keyed-choice'
+import { digitKeys } from '../desk/digit-keys'
 
 export function useProposalKeys(count: number, take: (place: number) => void, latest: RefObject<unknown>) {
   useEffect(() => {

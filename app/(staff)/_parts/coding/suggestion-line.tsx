@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { digitKeys } from '../../desk/keyed-choice'
+import { digitKeys } from '../desk/digit-keys'
 import css from './coding.module.css'
 import type { Suggestions } from './use-suggestions'
 
