@@ -11,11 +11,11 @@ export interface ByteRange {
  * An attachment unless `inline` (an image, PDF or video for the preview). `open` and `size` allow range
  * requests; `stream` is for content generated while it is sent.
  */
-export class FileReply {
+export class FileReply<Mime extends string = string> {
   constructor(
     readonly file: {
       name: string
-      mime: string
+      mime: Mime
       inline?: boolean
       etag?: string
       headers?: Record<string, string>
@@ -23,11 +23,11 @@ export class FileReply {
   ) {}
 }
 
-export class RawReply {
+export class RawReply<Body = unknown, Status extends number = number> {
   constructor(
-    readonly body: unknown,
+    readonly body: Body,
     readonly init: {
-      status?: number
+      status?: Status
       headers?: Record<string, string>
       cookies?: string[]
     } = {},

@@ -28,6 +28,10 @@ interface Options<Rename extends Renaming = Renaming, Body extends BodyKind = Bo
    * A plain HTML form: cookie name → input of the verb. Requests from other sites are refused, errors are HTML pages.
    */
   formCookies?: Record<string, string> | false
+  /** The words of a call that several tables have: its name under `operations.common`, and the message that names the table. */
+  summary?: { call: string; name: string } | false
+  /** Beside what the schema itself gives: what a caller could send, under the verb's names. */
+  example?: Record<string, unknown>
 }
 
 export interface Endpoint<
@@ -56,7 +60,7 @@ function endpoint<Name extends Method, Default extends BodyKind>(method: Name, b
   >(
     path: Path,
     verb: Verb,
-    options: Options<Rename, Body> = {},
+    options: Options<Rename, Body> & { example?: Partial<z.input<Verb['input']>> } = {},
   ) => {
     const whole: Endpoint = {
       method,
@@ -71,6 +75,8 @@ function endpoint<Name extends Method, Default extends BodyKind>(method: Name, b
       idempotent: false,
       maxBytes: 200 * megabyte,
       formCookies: false,
+      summary: false,
+      example: {},
       withoutRoom: method === 'GET',
       anonymous: false,
       ...options,

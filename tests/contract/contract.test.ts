@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { outside } from '@/lib/http/openapi'
+import { outside } from '@/lib/http/contract/operation-id'
 import { endpoints } from '@/lib/http/registry'
 import { calls } from '../support/calls/access-list'
 import { sampleCall } from '../support/calls/sample'
