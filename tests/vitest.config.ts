@@ -10,6 +10,8 @@ export default defineConfig({
     include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
     globalSetup: 'tests/support/global-setup.ts',
     pool: 'forks',
+    // It imports the compiler, in place of which its test gives another.
+    server: { deps: { inline: ['openapi-typescript'] } },
     maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 240_000,

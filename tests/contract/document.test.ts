@@ -38,7 +38,7 @@ describe('every operation', () => {
 })
 
 describe('what a call requires', () => {
-  const plain = endpoints.filter(one => !inputOf(one, {}).choices)
+  const plain = endpoints.filter(one => !inputOf(one).choices)
 
   it('is enough', () => {
     const refused = plain.flatMap(one => {
@@ -53,7 +53,7 @@ describe('what a call requires', () => {
   it('cannot be left out', () => {
     const optional = plain.flatMap(one => {
       const given = givenTo(one)
-      return [...inputOf(one, {}).required]
+      return [...inputOf(one).required]
         .map(name => one.rename[name] ?? name)
         .filter(name => {
           const { [name]: _, ...others } = given
@@ -67,7 +67,7 @@ describe('what a call requires', () => {
 
 /** The example under the verb's names, with the files that it requires. */
 function givenTo(endpoint: Endpoint): Record<string, unknown> {
-  const { example, required, properties } = inputOf(endpoint, {})
+  const { example, required, properties } = inputOf(endpoint)
   const file = new ReceivedFile(
     { path: '/dev/null', size: 1 } as ReceivedFile['written'],
     'a.pdf',

@@ -18,7 +18,7 @@ const tokenPath = '/api/SystemManager/oauth/token'
 export function openApi(locale: Locale, endpoints: readonly Endpoint[] = everyEndpoint) {
   const paths: Record<string, Record<string, unknown>> = {}
   const inputs: Schemas = {}
-  const described = endpoints.map(endpoint => ({ endpoint, input: inputOf(endpoint, inputs) }))
+  const described = endpoints.map(endpoint => ({ endpoint, input: inputOf(endpoint) }))
   const marks = marksOf(described.map(({ input }) => input.properties))
   const marked = (schema: Schema) => withMarks(schema, marks)
   for (const { endpoint, input } of described) {

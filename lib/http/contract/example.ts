@@ -1,24 +1,22 @@
-import type { Schema, Schemas } from './schema'
+import type { Schema } from './schema'
 
 /** Something that the schema takes: of an object what it requires. */
-export function sample(schema: Schema, schemas: Schemas = {}): unknown {
+export function sample(schema: Schema): unknown {
   if (schema.examples) return schema.examples[0]
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum[0]
-  const named = schema.$ref && schemas[schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1)]
-  if (named) return sample(named, schemas)
   const choice = schema.anyOf?.[0] ?? schema.oneOf?.[0]
-  if (choice) return sample(choice, schemas)
+  if (choice) return sample(choice)
   const type = Array.isArray(schema.type) ? schema.type[0] : schema.type
   switch (type) {
     case 'object':
       return Object.fromEntries(
         Object.entries(schema.properties ?? {})
           .filter(([name]) => schema.required?.includes(name))
-          .map(([name, property]) => [name, sample(property, schemas)]),
+          .map(([name, property]) => [name, sample(property)]),
       )
     case 'array':
-      return Array.from({ length: schema.minItems ?? 1 }, () => sample(schema.items ?? {}, schemas))
+      return Array.from({ length: schema.minItems ?? 1 }, () => sample(schema.items ?? {}))
     case 'integer':
     case 'number':
       return schema.minimum && schema.minimum > 1 ? schema.minimum : 1

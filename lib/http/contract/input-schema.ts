@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { ReceivedFile } from '@/lib/core/replies'
 import type { Endpoint } from '../endpoint'
 import { sample } from './example'
-import { operationId } from './operation-id'
 import { eachSchema, type Schema, type Schemas } from './schema'
 
 export interface Input {
@@ -17,16 +16,15 @@ export interface Input {
 }
 
 /** What a caller sends, under the contract's names. */
-export function inputOf(endpoint: Endpoint, schemas: Schemas): Input {
-  const { $defs, ...schema } = inDocument(endpoint)
-  Object.assign(schemas, $defs)
+export function inputOf(endpoint: Endpoint): Input {
+  const schema = inDocument(endpoint)
   const theirs = new Map(Object.entries(endpoint.rename).map(([their, our]) => [our, their]))
   const called = (name: string) => theirs.get(name) ?? name
   const renamed = <Value>(all: Record<string, Value>) =>
     Object.fromEntries(Object.entries(all).map(([name, value]) => [called(name), value]))
   const choices = schema.oneOf ?? schema.anyOf
   const chosen = choices && Object.keys(endpoint.example).length > 0
-  const given = { ...(chosen ? {} : (sample(schema, $defs) as object)), ...endpoint.example }
+  const given = { ...(chosen ? {} : (sample(schema) as object)), ...endpoint.example }
   const isSent = ([name]: [string, unknown]) => !isFiles(schema.properties?.[name])
   return {
     properties: renamed(schema.properties ?? {}),
@@ -39,9 +37,13 @@ export function inputOf(endpoint: Endpoint, schemas: Schemas): Input {
 
 export const isFiles = (schema: Schema | undefined) => schema?.items?.format === 'binary'
 
-/** Prefixed by the operation, because two verbs may use the same definition name. */
+/** What refers to itself is any JSON: several generators cannot name it. */
 function inDocument(endpoint: Endpoint): Schema {
-  const schema = z.toJSONSchema(endpoint.verb.input, {
+  const {
+    $schema: _,
+    $defs: _recursive,
+    ...schema
+  } = z.toJSONSchema(endpoint.verb.input, {
     io: 'input',
     unrepresentable: 'any',
     reused: 'inline',
@@ -50,16 +52,7 @@ function inDocument(endpoint: Endpoint): Schema {
         Object.assign(jsonSchema, { type: 'string', format: 'binary' })
     },
   })
-  const prefix = `${operationId(endpoint)}-`
-  const {
-    $schema: _,
-    $defs = {},
-    ...rest
-  } = JSON.parse(
-    JSON.stringify(schema).replaceAll('#/$defs/', `#/components/schemas/${prefix}`),
-  ) as Schema & { $schema?: string }
-  const named = Object.fromEntries(Object.entries($defs).map(([name, inner]) => [prefix + name, inner]))
-  return eachSchema({ ...rest, $defs: named }, plain)
+  return eachSchema(JSON.parse(JSON.stringify(schema)) as Schema, one => (one.$ref ? {} : plain(one)))
 }
 
 /** Without limits that say nothing, and without the expression behind a format, which is longer than all else. */

@@ -18,7 +18,6 @@ export interface Schema {
   pattern?: string
   examples?: unknown[]
   $ref?: string
-  $defs?: Record<string, Schema>
   /** The list of `GET /dicinfo` whose codes it takes. */
   'x-code-list'?: string
 }
@@ -37,7 +36,6 @@ export function eachSchema(schema: Schema, change: (schema: Schema) => Schema): 
     ...(schema.oneOf && { oneOf: schema.oneOf.map(inner) }),
     ...(schema.items && { items: inner(schema.items) }),
     ...(schema.properties && { properties: byName(schema.properties) }),
-    ...(schema.$defs && { $defs: byName(schema.$defs) }),
     ...(isSchema(additionalProperties) && { additionalProperties: inner(additionalProperties) }),
   })
 }

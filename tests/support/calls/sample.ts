@@ -9,7 +9,7 @@ const examples = new WeakMap<Endpoint, Record<string, unknown>>()
 
 /** The example of the contract, under the contract's names. */
 export function sampleInput(endpoint: Endpoint): Record<string, unknown> {
-  const example = examples.get(endpoint) ?? inputOf(endpoint, {}).example
+  const example = examples.get(endpoint) ?? inputOf(endpoint).example
   examples.set(endpoint, example)
   return structuredClone(example)
 }
@@ -44,7 +44,7 @@ export function callWith(
 }
 
 function filePart(endpoint: Endpoint): string {
-  const { properties } = inputOf(endpoint, {})
+  const { properties } = inputOf(endpoint)
   return Object.keys(properties).find(name => isFiles(properties[name])) ?? 'files'
 }
 
