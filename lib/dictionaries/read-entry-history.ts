@@ -1,6 +1,6 @@
 import { query } from '@/db/client'
 import type { Ctx } from '@/lib/core/context'
-import { instantText } from '@/lib/core/instant'
+import { type Instant, instantText } from '@/lib/core/instant'
 import type { Changes } from '@/lib/core/version'
 
 type Value = string | number | boolean | null
@@ -15,7 +15,7 @@ export interface FieldChange {
 
 export interface EntryStep {
   id: string
-  at: string
+  at: Instant
   action: (typeof writing)[number]
   userName: string | null
   door: string

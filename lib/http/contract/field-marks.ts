@@ -13,11 +13,11 @@ export function marksOf(inputs: readonly Schemas[]): Map<string, Marks> {
       const text = textIn(schema)
       if (!text) continue
       const list = schema['x-code-list'] ?? text['x-code-list']
-      const said = JSON.stringify({
+      const given = JSON.stringify({
         ...(text.format && { format: text.format }),
         ...(list && { 'x-code-list': list }),
       })
-      found.set(name, (found.get(name) ?? new Set()).add(said))
+      found.set(name, (found.get(name) ?? new Set()).add(given))
     }
   }
   for (const properties of inputs)
@@ -26,9 +26,9 @@ export function marksOf(inputs: readonly Schemas[]): Map<string, Marks> {
       return schema
     })
   return new Map(
-    [...found].flatMap(([name, said]): [string, Marks][] => {
-      const [only = '{}'] = said
-      return said.size === 1 && only !== '{}' ? [[name, JSON.parse(only)]] : []
+    [...found].flatMap(([name, meanings]): [string, Marks][] => {
+      const [only = '{}'] = meanings
+      return meanings.size === 1 && only !== '{}' ? [[name, JSON.parse(only)]] : []
     }),
   )
 }

@@ -43,7 +43,10 @@ afterAll(async () => {
 
 it('a client that is generated from the contract signs in, adds, amends, lists and exports without a cast', async () => {
   const document = (await (await fetch(`${origin}/app/openapi.json`)).json()) as OpenAPI3
-  writeFileSync(join(folder, 'contract.ts'), astToString(await openapiTS(document, { defaultNonNullable: false })))
+  writeFileSync(
+    join(folder, 'contract.ts'),
+    astToString(await openapiTS(document, { defaultNonNullable: false })),
+  )
   copyFileSync(join(import.meta.dirname, 'program.txt'), join(folder, 'program.ts'))
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['program.ts'] }))
   expect(compile(folder)).toBe('')
