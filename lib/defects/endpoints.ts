@@ -159,7 +159,6 @@ export const defectEndpoints = [
   post('/complaintsvehicleinfo/merge', mergeDefects, { example: { survivorId: '1', mergedId: '2' } }),
   post('/complaintsvehicleinfo/unmerge', unmergeDefect),
   post('/complaintsvehicleinfo/submitjudged', submitJudged, {
-    example: { id: '1', version: 1, differentFrom: ['2'] },
     body: 'json or multipart',
   }),
   get('/complaintsvehicleinfo/carinfo', readCar),

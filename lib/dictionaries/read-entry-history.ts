@@ -3,12 +3,10 @@ import type { Ctx } from '@/lib/core/context'
 import { type Instant, instantText } from '@/lib/core/instant'
 import type { Changes } from '@/lib/core/version'
 
-type Value = string | number | boolean | null
-
 export interface FieldChange {
   field: string
-  before: Value
-  after: Value
+  before: unknown
+  after: unknown
   beforeText: string | null
   afterText: string | null
 }
@@ -68,8 +66,8 @@ export async function readEntryHistory(ctx: Ctx, entity: string, entityId: strin
     matched: row.action === 'matchRecall' ? figuresIn(detail ?? {}) : null,
     changes: Object.entries(changesIn(row.action, detail ?? {})).map(([field, [before, after]]) => ({
       field,
-      before: before as Value,
-      after: after as Value,
+      before,
+      after,
       beforeText: textOf(before),
       afterText: textOf(after),
     })),

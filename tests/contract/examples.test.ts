@@ -8,7 +8,10 @@ import { forEach, prepareCall } from '../support/calls/fill-places'
 import { sampleInput } from '../support/calls/sample'
 import { type Door, openDoor } from '../support/server/door'
 
-/** What no example can hold: a ticket that another call gave, a picture or sheet, a person or code of an installation. */
+/**
+ * What no example can hold: a ticket that another call gave, a picture or sheet, a person or code of an installation, a
+ * whole record.
+ */
 const needMore = [
   'GET /code',
   'POST /code',
@@ -23,6 +26,7 @@ const needMore = [
   'POST /complaintsvehicleinfo/handover',
   'POST /complaintsvehicleinfo/handover/batch',
   'POST /wmicode',
+  'POST /complaintsvehicleinfo/submitjudged',
 ]
 
 type Response = { $ref?: string; content?: Record<string, { schema: object }> }
