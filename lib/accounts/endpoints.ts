@@ -56,6 +56,7 @@ const paging = { pageNum: 'page', pageCurrent: 'page', pageSize: 'limit' } as co
 
 export const accountEndpoints = [
   post('/SystemManager/oauth/token', signInWithPassword, {
+    example: { grant_type: 'password', username: 'entry', password: '0'.repeat(64) },
     body: 'form',
     oauthErrors: true,
     withoutRoom: true,
@@ -65,25 +66,33 @@ export const accountEndpoints = [
   get('/SystemManager/shiroManager/getUserInfo', readMe),
   get('/SystemManager/shiroManager/getAllPermission', listMyPermissions),
   get('/SystemManager/system/custom/people', listPeople),
-  get('/preferences/:key', getPreference),
-  put('/preferences/:key', setPreference),
-  get('/views', listViews),
-  post('/views', saveView),
+  get('/preferences/:key', getPreference, { example: { key: 'table:defects' } }),
+  put('/preferences/:key', setPreference, {
+    example: { key: 'table:defects', value: { columns: ['complaintNo', 'vin'] } },
+  }),
+  get('/views', listViews, { example: { list: 'defects' } }),
+  post('/views', saveView, {
+    example: { list: 'defects', name: '本月新增' },
+  }),
   put('/views/:id', changeView),
-  put('/views/:id/roles', setRoleViews),
+  put('/views/:id/roles', setRoleViews, { example: { roleIds: [] } }),
   del('/views/:id', removeView),
 
-  post(`${system}/user/register`, registerUser),
+  post(`${system}/user/register`, registerUser, {
+    example: { loginId: 'zhang.san', name: '张三', password: 'Winter-tyres-26' },
+  }),
   get(`${system}/user/profile`, readProfile),
   put(`${system}/user/profile`, editProfile),
-  put(`${system}/user/password`, changePassword),
+  put(`${system}/user/password`, changePassword, {
+    example: { oldPassword: 'Summer-tyres-25', newPassword: 'Winter-tyres-26' },
+  }),
   get(`${system}/user/sessions`, listMySessions),
   del(`${system}/user/sessions`, revokeMySessions),
   post(`${system}/user/avatar`, setAvatar, { body: 'multipart', maxBytes: 6 * 1024 * 1024 }),
   del(`${system}/user/avatar`, removeAvatar),
 
   get(`${system}/custom/userPage`, pageUsers, { rename: paging }),
-  post(`${system}/user/add`, addUser),
+  post(`${system}/user/add`, addUser, { example: { loginId: 'zhang.san', name: '张三' } }),
   put(`${system}/user/edit`, editUser),
   get(`${system}/user/:id/info`, getUser),
   del(`${system}/user/:id/delete`, deleteUser),
@@ -104,7 +113,7 @@ export const accountEndpoints = [
   get(`${system}/custom/roleList`, listRoles),
   get(`${system}/custom/queryRoleTypeList`, listRoleTypes),
   get(`${system}/custom/queryResourceList`, listResources),
-  get(`${system}/custom/permissionRoles`, listPermissionRoles),
+  get(`${system}/custom/permissionRoles`, listPermissionRoles, { example: { access: 'vehicle_defect_opt' } }),
   post(`${system}/role/type/add`, addRoleType),
   put(`${system}/role/type/edit`, editRoleType),
   del(`${system}/role/type/:id/delete`, deleteRoleType),

@@ -5,7 +5,7 @@ import { FileReply } from '@/lib/core/replies'
 import { today } from '@/lib/core/today'
 import { refuseUnknown } from '@/lib/defects/list/refuse-unknown'
 import type { Value } from '@/lib/excel/safe-cell'
-import { sheetMime, writeSheet } from '@/lib/excel/write-sheet'
+import { type SheetReply, sheetMime, writeSheet } from '@/lib/excel/write-sheet'
 import { firstText, translate } from '@/lib/i18n/translate'
 import { type Place, queryWithCustomPlan, searchAudit } from './audit-statement'
 import { type AuditRow, presentAudit, type StoredAudit } from './present-rows'
@@ -32,7 +32,7 @@ const columns = {
 export const exportAudit = operation({
   access: 'system_audit:export',
   input: z.object(auditFilters).loose(),
-  async run(ctx, input): Promise<FileReply> {
+  async run(ctx, input): Promise<SheetReply> {
     refuseUnknown(input, auditFilters)
     await ctx.audit({ action: 'exportAudit', detail: { filters: input } })
     const name = translate(ctx.locale, 'shell.menu.audit')

@@ -1,7 +1,7 @@
 import { query } from '@/db/client'
 import type { LookKind } from '@/lib/core/audit-actions'
 import type { Ctx } from '@/lib/core/context'
-import { instantText } from '@/lib/core/instant'
+import { type Instant, instantText } from '@/lib/core/instant'
 import { queryWithCustomPlan, searchAudit } from './audit-statement'
 import { type ExportSummary, summarizeExport } from './export-summary'
 import { type Fold, lookColumn, refColumn } from './fold-statement'
@@ -10,7 +10,7 @@ import type { AuditFilters } from './schema'
 export interface LookRow {
   id: string
   hour: string
-  lastAt: string
+  lastAt: Instant
   userId: string
   userName: string | null
   loginId: string | null

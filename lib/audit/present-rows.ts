@@ -1,6 +1,6 @@
 import { query } from '@/db/client'
 import type { Ctx } from '@/lib/core/context'
-import { instantText } from '@/lib/core/instant'
+import { type Instant, instantText } from '@/lib/core/instant'
 import { type FieldName, fieldOf, hiddenWord } from '@/lib/defects/fields'
 import { isFileChange, kindsText, maskFileNames } from '@/lib/defects/files/mask-files'
 import { maskField, maskName, seesPersonal } from '@/lib/defects/mask'
@@ -27,7 +27,7 @@ export type Changes = Record<string, [unknown, unknown]>
 
 export interface AuditRow {
   id: string
-  at: string
+  at: Instant
   userId: string | null
   loginId: string | null
   userName: string | null

@@ -6,11 +6,11 @@ export interface ByteRange {
   end: number
 }
 
-export class FileReply {
+export class FileReply<Mime extends string = string> {
   constructor(
     readonly file: {
       name: string
-      mime: string
+      mime: Mime
       inline?: boolean
       etag?: string
       headers?: Record<string, string>
@@ -18,11 +18,11 @@ export class FileReply {
   ) {}
 }
 
-export class RawReply {
+export class RawReply<Body = unknown, Status extends number = number> {
   constructor(
-    readonly body: unknown,
+    readonly body: Body,
     readonly init: {
-      status?: number
+      status?: Status
       headers?: Record<string, string>
       cookies?: string[]
     } = {},

@@ -17,7 +17,7 @@ import { type Contact, type Field, type FieldName, fieldNames, fieldOf, type Kin
 /** Absent means not sent; null, an empty text or an empty list means "not known". */
 export type DefectValues = Partial<Pick<typeof defects.$inferInsert, FieldName>>
 
-export const day = z.string().refine(isRealDay, { error: 'not_date' })
+export const day = z.string().refine(isRealDay, { error: 'not_date' }).meta({ format: 'date' })
 
 export function isRealDay(value: string): boolean {
   const [, year, month, day] = /^((?:19|20|21)\d\d)-(\d\d)-(\d\d)$/.exec(value) ?? []
@@ -73,6 +73,8 @@ export const typedVin = normalized(normalizeCode, text(60))
 
 const codeText = z.string().trim().min(1).max(40)
 
+const codeOf = (field: Kind) => ('list' in field ? codeText.meta({ 'x-code-list': field.list }) : codeText)
+
 export function valueSchema(field: Kind & Spelled): z.ZodType {
   switch (field.kind) {
     case 'text': {
@@ -86,11 +88,11 @@ export function valueSchema(field: Kind & Spelled): z.ZodType {
     case 'region':
     case 'assembly':
     case 'subAssembly':
-      return codeText.nullable()
+      return codeOf(field).nullable()
     case 'codes':
     case 'assemblies':
       return z
-        .array(codeText)
+        .array(codeOf(field))
         .max(50)
         .nullable()
         .transform(value => value ?? [])

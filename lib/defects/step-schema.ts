@@ -70,7 +70,7 @@ export const evaluateDefectInput = z.strictObject({
   kind: z.literal('evaluate'),
   complaintId: id,
   version,
-  riskLevel: z.string().trim().min(1).max(40),
+  riskLevel: z.string().trim().min(1).max(40).meta({ 'x-code-list': 'riskLevel' }),
   qualityType: z.union([
     z.enum(['0', '1']),
     z.literal([0, 1]).transform(typed => String(typed) as '0' | '1'),

@@ -80,15 +80,18 @@ function endpointsOf(entity: EntityName): Endpoint[] {
   const [updatePath, changing] = /^PATCH /.test(paths.update)
     ? [paths.update.slice(6), patch]
     : [paths.update, put]
+  const words = (call: string) => ({ summary: { call, name: `shell.menu.${entity}` } })
   return [
-    get(paths.root + paths.page, verb.page, { rename }),
-    ...paths.list.map(path => get(paths.root + path, own ?? verb.list, own ? {} : { rename })),
-    post(paths.root + paths.add, verb.add, { rename }),
-    changing(paths.root + updatePath, verb.update, { rename }),
-    get(`${paths.root}/export`, verb.export, { rename }),
-    get(`${paths.root}/:id`, verb.get),
-    get(`${paths.root}/:id/history`, verb.history),
-    del(`${paths.root}/:id`, verb.remove),
+    get(paths.root + paths.page, verb.page, { rename, ...words('page') }),
+    ...paths.list.map(path =>
+      get(paths.root + path, own ?? verb.list, { ...(own ? {} : { rename }), ...words('list') }),
+    ),
+    post(paths.root + paths.add, verb.add, { rename, ...words('add') }),
+    changing(paths.root + updatePath, verb.update, { rename, ...words('update') }),
+    get(`${paths.root}/export`, verb.export, { rename, ...words('export') }),
+    get(`${paths.root}/:id`, verb.get, words('get')),
+    get(`${paths.root}/:id/history`, verb.history, words('history')),
+    del(`${paths.root}/:id`, verb.remove, words('remove')),
   ]
 }
 
@@ -104,14 +107,14 @@ export const dictionaryEndpoints = [
   get('/dicvehiclemodelranage/getProducersAndRBs', getSeriesRelations),
 
   get('/dicinfo/all', listCodeLists, { revalidate: true }),
-  get('/dicinfo', getCodeList),
+  get('/dicinfo', getCodeList, { example: { key: 'riskLevel' } }),
   get('/dicinfo/lists', countCodeItems),
-  get('/dicinfo/page', pageCodeItems),
+  get('/dicinfo/page', pageCodeItems, { example: { key: 'riskLevel' } }),
   get('/dicinfo/history', listCodeItemHistory),
   post('/dicinfo/add', addCodeItem),
   put('/dicinfo/update', updateCodeItem),
   del('/dicinfo', deleteCodeItem),
   get('/dictionaryprovience', listProvinces),
-  get('/dictionarycity', listCities),
+  get('/dictionarycity', listCities, { example: { provinceCode: '320000' } }),
   get('/dictionarycomplaintstype', listComplaintTypes),
 ] as const

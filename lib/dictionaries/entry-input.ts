@@ -57,7 +57,7 @@ function schemaOf(field: Field, required: boolean): z.ZodType {
     case 'text':
       return required ? requiredText(field.max) : text(field.max)
     case 'choice':
-      return required ? requiredText(40) : text(40)
+      return (required ? requiredText(40) : text(40)).meta({ 'x-code-list': field.list })
     case 'reference':
       return id
     case 'number':

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, getTableColumns, ilike, inArray, or, type SQL, sql 
 import { users } from '@/db/schema/accounts'
 import type { Ctx } from '@/lib/core/context'
 import { unknownFilter } from '@/lib/core/errors'
-import { instantText } from '@/lib/core/instant'
+import { type Instant, instantText } from '@/lib/core/instant'
 import { containing } from '@/lib/core/text'
 import { wordOf } from '@/lib/dictionaries/names/lookup-names'
 import { lookups } from '@/lib/dictionaries/names/lookups'
@@ -15,7 +15,7 @@ export interface EntryRow {
   name: string
   enabled: boolean
   version: number
-  updatedAt: string
+  updatedAt: Instant
   updatedByName: string | null
   [column: string]: unknown
 }

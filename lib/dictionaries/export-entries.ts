@@ -4,7 +4,7 @@ import type { Access } from '@/lib/core/permissions'
 import { FileReply } from '@/lib/core/replies'
 import { today } from '@/lib/core/today'
 import type { Value } from '@/lib/excel/safe-cell'
-import { sheetMime, writeSheet } from '@/lib/excel/write-sheet'
+import { type SheetReply, sheetMime, writeSheet } from '@/lib/excel/write-sheet'
 import { firstText } from '@/lib/i18n/translate'
 import type { AnyDictionary, Field } from './dictionary'
 import { exportInputOf, refuseUnknownFilter } from './entry-input'
@@ -17,7 +17,7 @@ export function exportOf(declared: AnyDictionary) {
   return operation({
     access: `${access}:export` as Access,
     input: exportInputOf(declared),
-    async run(ctx, { sortField, sortOrder, ...filters }): Promise<FileReply> {
+    async run(ctx, { sortField, sortOrder, ...filters }): Promise<SheetReply> {
       refuseUnknownFilter(declared, filters)
       // The ids fix the order once; batches of rows are read while the file is written.
       const ids = (await selectIds(ctx, declared, { sortField, sortOrder, ...filters })) as { id: string }[]

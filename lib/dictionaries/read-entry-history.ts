@@ -1,21 +1,19 @@
 import { query } from '@/db/client'
 import type { Ctx } from '@/lib/core/context'
-import { instantText } from '@/lib/core/instant'
+import { type Instant, instantText } from '@/lib/core/instant'
 import type { Changes } from '@/lib/core/version'
-
-type Value = string | number | boolean | null
 
 export interface FieldChange {
   field: string
-  before: Value
-  after: Value
+  before: unknown
+  after: unknown
   beforeText: string | null
   afterText: string | null
 }
 
 export interface EntryStep {
   id: string
-  at: string
+  at: Instant
   action: (typeof writing)[number]
   userName: string | null
   door: string
@@ -65,8 +63,8 @@ export async function readEntryHistory(ctx: Ctx, entity: string, entityId: strin
     matched: row.action === 'matchRecall' ? figuresIn(detail ?? {}) : null,
     changes: Object.entries(changesIn(row.action, detail ?? {})).map(([field, [before, after]]) => ({
       field,
-      before: before as Value,
-      after: after as Value,
+      before,
+      after,
       beforeText: textOf(before),
       afterText: textOf(after),
     })),

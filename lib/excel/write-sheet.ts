@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import type { FileReply } from '@/lib/core/replies'
 import {
   contentTypesXml,
   packageXml,
@@ -27,6 +28,7 @@ export interface Sheet {
 }
 
 export const sheetMime = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+export type SheetReply = FileReply<typeof sheetMime>
 
 interface Limits {
   rows?: number

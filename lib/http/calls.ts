@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Instant } from '@/lib/core/instant'
 import type { FileReply, RawReply } from '@/lib/core/replies'
 import type { AnyVerb } from './endpoint'
 import type { EveryEndpoint } from './registry'
@@ -9,6 +10,8 @@ export type Calls = {
     input: PathParameters<One['path']> & Renamed<FieldsOf<One['verb']>, One['rename']>
     data: DataOf<One['verb']>
     answers: KindOf<Awaited<ReturnType<One['verb']>>>
+    files: MimeOf<Awaited<ReturnType<One['verb']>>>
+    raw: RawOf<Awaited<ReturnType<One['verb']>>>
   }
 }
 
@@ -47,14 +50,19 @@ type PublicName<Name, Rename extends Record<string, string>> = Name extends Rena
   : Name
 
 type KindOf<Answer> = Answer extends FileReply ? 'file' : Answer extends RawReply ? 'raw' : 'data'
+type MimeOf<Answer> = Answer extends FileReply<infer Mime> ? Mime : never
+type RawOf<Answer> =
+  Answer extends RawReply<infer Body, infer Status> ? { status: Status; body: Json<Body> } : never
 type DataOf<Verb extends AnyVerb> = Json<Exclude<Awaited<ReturnType<Verb>>, FileReply | RawReply>>
 
 type Json<Value> = Value extends string | number | boolean | null | undefined
   ? Value
-  : Value extends { toJSON(): infer Said }
-    ? Json<Said>
-    : Value extends (...given: never[]) => unknown
-      ? undefined
-      : Value extends object
-        ? { [Name in keyof Value]: Json<Value[Name]> }
-        : Value
+  : Value extends Date
+    ? Instant
+    : Value extends { toJSON(): infer Said }
+      ? Json<Said>
+      : Value extends (...given: never[]) => unknown
+        ? undefined
+        : Value extends object
+          ? { [Name in keyof Value]: Json<Value[Name]> }
+          : Value

@@ -21,6 +21,10 @@ interface Options<Rename extends Renaming = Renaming, Body extends BodyKind = Bo
   anonymous?: boolean
   maxBytes?: number
   formCookies?: Record<string, string> | false
+  /** The words of a call that several tables have: its name under `operations.common`, and the message that names the table. */
+  summary?: { call: string; name: string } | false
+  /** Beside what the schema itself gives: what a caller could send, under the verb's names. */
+  example?: Record<string, unknown>
 }
 
 export interface Endpoint<
@@ -49,7 +53,7 @@ function endpoint<Name extends Method, Default extends BodyKind>(method: Name, b
   >(
     path: Path,
     verb: Verb,
-    options: Options<Rename, Body> = {},
+    options: Options<Rename, Body> & { example?: Partial<z.input<Verb['input']>> } = {},
   ) => {
     const whole: Endpoint = {
       method,
@@ -64,6 +68,8 @@ function endpoint<Name extends Method, Default extends BodyKind>(method: Name, b
       idempotent: false,
       maxBytes: 200 * megabyte,
       formCookies: false,
+      summary: false,
+      example: {},
       withoutRoom: method === 'GET',
       anonymous: false,
       ...options,

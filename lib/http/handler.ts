@@ -72,10 +72,18 @@ export function createHandler(openContext: OpenContext, table: readonly Endpoint
   }
   // Public, because clients are written before they have an account. Built once, because it takes 0.2 s and any caller
   // can ask for it.
-  let contract: Promise<string> | undefined
-  app.get('/openapi.json', async () => {
-    contract ??= import('./openapi').then(({ openApi }) => JSON.stringify(openApi(table)))
-    return new Response(await contract, { headers: { 'content-type': 'application/json' } })
+  const contracts: Partial<Record<Ctx['locale'], Promise<string>>> = {}
+  app.get('/openapi.json', async context => {
+    const locale = localeOf(context.req.raw)
+    contracts[locale] ??= import('./contract/document').then(({ openApi }) =>
+      JSON.stringify(openApi(locale, table)),
+    )
+    const headers = {
+      'content-type': 'application/json',
+      'content-language': locale,
+      vary: 'Accept-Language, Cookie',
+    }
+    return new Response(await contracts[locale], { headers })
   })
   const methodsOf = methodsByPath(table)
   app.notFound(context => {

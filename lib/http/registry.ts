@@ -17,29 +17,35 @@ import { vehicleEndpoints } from '@/lib/vehicles/endpoints'
 import { webhookEndpoints } from '@/lib/webhooks/endpoints'
 import type { Endpoint } from './endpoint'
 
-const table = [
-  ...accountEndpoints,
-  ...analysisEndpoints,
-  ...auditEndpoints,
-  ...codingEndpoints,
-  ...defectEndpoints,
-  ...dictionaryEndpoints,
-  ...intakeEndpoints,
-  ...licenceEndpoints,
-  ...noticeEndpoints,
-  ...outboxEndpoints,
-  ...recallEndpoints,
-  ...salesEndpoints,
-  ...settingEndpoints,
-  ...signalEndpoints,
-  ...vehicleEndpoints,
-  ...webhookEndpoints,
-  ...healthEndpoints,
-] as const
+const tables = {
+  accounts: accountEndpoints,
+  analysis: analysisEndpoints,
+  audit: auditEndpoints,
+  coding: codingEndpoints,
+  defects: defectEndpoints,
+  dictionaries: dictionaryEndpoints,
+  intake: intakeEndpoints,
+  licences: licenceEndpoints,
+  notices: noticeEndpoints,
+  outbox: outboxEndpoints,
+  recalls: recallEndpoints,
+  sales: salesEndpoints,
+  settings: settingEndpoints,
+  signals: signalEndpoints,
+  vehicles: vehicleEndpoints,
+  webhooks: webhookEndpoints,
+  health: healthEndpoints,
+} as const
 
-export type EveryEndpoint = (typeof table)[number]
+export type EveryEndpoint = (typeof tables)[keyof typeof tables][number]
 
-export const endpoints: readonly Endpoint[] = unique(table)
+export const endpoints: readonly Endpoint[] = unique(Object.values(tables).flat())
+
+export const domainOf = new Map<Endpoint, string>(
+  Object.entries(tables).flatMap(([domain, table]) =>
+    table.map((one: Endpoint): [Endpoint, string] => [one, domain]),
+  ),
+)
 
 function unique(all: readonly Endpoint[]): readonly Endpoint[] {
   const seen = new Set<string>()

@@ -6,5 +6,5 @@ import { readNotices } from './read-notices'
 export const noticeEndpoints = [
   get('/notices', listNotices),
   get('/notices/count', countUnread),
-  post('/notices/read', readNotices),
+  post('/notices/read', readNotices, { example: { all: true } }),
 ] as const

@@ -6,7 +6,7 @@ import { operation } from '@/lib/core/operation'
 import { FileReply } from '@/lib/core/replies'
 import { today } from '@/lib/core/today'
 import type { Value } from '@/lib/excel/safe-cell'
-import { sheetMime, writeSheet } from '@/lib/excel/write-sheet'
+import { type SheetReply, sheetMime, writeSheet } from '@/lib/excel/write-sheet'
 import { translate } from '@/lib/i18n/translate'
 import { orderOf, presentSales, selectSales, whereOf } from './sales-rows'
 import { exportSalesInput, salesColumns } from './schema'
@@ -16,7 +16,7 @@ const batchSize = 1_000
 export const exportSales = operation({
   access: 'vehicle_sales:export',
   input: exportSalesInput,
-  async run(ctx, filters): Promise<FileReply> {
+  async run(ctx, filters): Promise<SheetReply> {
     // The ids fix the order once; batches of rows are read while the file is written.
     const found = await ctx.db
       .select({ id: vehicleSales.id })

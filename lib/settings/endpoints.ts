@@ -5,6 +5,6 @@ import { setParameter } from './set-parameter'
 
 export const settingEndpoints = [
   get('/parametersetting/getParams', listParameters),
-  get('/parametersetting/history', listParameterChanges),
+  get('/parametersetting/history', listParameterChanges, { example: { key: 'footer' } }),
   put('/parametersetting', setParameter),
 ] as const

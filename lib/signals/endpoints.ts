@@ -23,11 +23,17 @@ import { pageRuns } from './runs/page-runs'
 
 export const signalEndpoints = [
   get('/signalrule/page', pageRules),
-  post('/signalrule', addRule),
-  put('/signalrule', amendRule),
-  put('/signalrule/enable', enableRule),
+  post('/signalrule', addRule, {
+    example: { name: '测试规则', method: 'count', levels: ['series*assembly'] },
+  }),
+  put('/signalrule', amendRule, {
+    example: { id: '1', version: 1, name: '测试规则', method: 'count', levels: ['series*assembly'] },
+  }),
+  put('/signalrule/enable', enableRule, { example: { id: '1', version: 1, enabled: true } }),
   get('/signalrule/runs', pageRuns),
-  post('/signalrule/backtest', startBacktest),
+  post('/signalrule/backtest', startBacktest, {
+    example: { rules: ['1'], from: '2026-01-01', to: '2026-03-31' },
+  }),
   get('/signalrule/backtest', listBacktests),
   get('/signalrule/backtest/:jobId', readBacktest),
   del('/signalrule/backtest/:jobId', cancelBacktest),
@@ -38,9 +44,9 @@ export const signalEndpoints = [
   get('/watchitem/page', pageItems),
   get('/watchitem/count', countItems),
   get('/watchitem/mute/page', pageMutes),
-  post('/watchitem/mute', muteSignal),
+  post('/watchitem/mute', muteSignal, { example: { scope: { modelRangeId: '1' }, reason: 'known' } }),
   del('/watchitem/mute/:id', unmuteSignal),
-  post('/watchitem/step', stepItem),
-  post('/watchitem', addItem),
+  post('/watchitem/step', stepItem, { example: { id: '1', version: 1, step: 'claim' } }),
+  post('/watchitem', addItem, { example: { group: { modelRangeId: '1' }, event: { assemblyCode: '01' } } }),
   get('/watchitem/:id', getItem),
 ] as const

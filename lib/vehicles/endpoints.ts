@@ -6,10 +6,12 @@ import { lookUpPrefix } from './look-up-prefix'
 import { lookUpVehicle, lookUpVehicleInRecords } from './look-up-vehicle'
 
 export const vehicleEndpoints = [
-  get('/carins/bigdata/queryVehicleInfoByES/:vin', lookUpVehicle),
-  get('/carins/bigdata/queryVehicleInfoByVinCode/:vin', lookUpVehicleInRecords),
-  get('/carins/bigdata/queryBPVByVinCodeES/:vinCode', lookUpPrefix),
+  get('/carins/bigdata/queryVehicleInfoByES/:vin', lookUpVehicle, { example: { vin: 'LSVAB2183K2100001' } }),
+  get('/carins/bigdata/queryVehicleInfoByVinCode/:vin', lookUpVehicleInRecords, {
+    example: { vin: 'LSVAB2183K2100001' },
+  }),
+  get('/carins/bigdata/queryBPVByVinCodeES/:vinCode', lookUpPrefix, { example: { vinCode: 'LSVAB218' } }),
   get('/carins/bigdata/queryPowerAndVehicle/:modelId', getModelFacts),
-  post('/vehiclefile', readVehicleFile, { withoutRoom: true }),
-  get('/vehiclefile/series/:modelRangeId', readSeriesFile),
+  post('/vehiclefile', readVehicleFile, { example: { vin: 'LSVAB2183K2100001' }, withoutRoom: true }),
+  get('/vehiclefile/series/:modelRangeId', readSeriesFile, { example: { modelRangeId: '1' } }),
 ] as const

@@ -12,8 +12,19 @@ import { testWebhook } from './registry/test-webhook'
 
 export const webhookEndpoints = [
   get('/webhook', listWebhooks),
-  post('/webhook', addWebhook),
-  put('/webhook', editWebhook),
+  post('/webhook', addWebhook, {
+    example: { name: '数据平台', url: 'https://receiver.example/events', events: ['defect.created'] },
+  }),
+  put('/webhook', editWebhook, {
+    example: {
+      id: '999999999',
+      version: 1,
+      name: '数据平台',
+      url: 'https://receiver.example/events',
+      events: ['defect.created'],
+      enabled: true,
+    },
+  }),
   del('/webhook/:id', deleteWebhook),
   post('/webhook/:id/secret', rotateSecret),
   post('/webhook/:id/test', testWebhook),

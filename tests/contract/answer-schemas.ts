@@ -6,6 +6,10 @@ export type Schema = { [keyword: string]: unknown }
 export interface Answer {
   answers: string[]
   data?: Schema
+  /** Content types of the files; `string` where the stored file decides. */
+  files?: string[]
+  /** What is not in the envelope; without a status where the verb leaves it open. */
+  raw?: { status?: number; body: Schema }[]
 }
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -30,22 +34,34 @@ const typeOf = (checker: Checker, symbol: Named) => checker.getTypeOfSymbol(symb
 
 function answerOf(checker: Checker, call: Type): Answer {
   const part = (name: string) => typeOf(checker, checker.getPropertyOfType(call, name)!)
-  const kinds = part('answers')
-  const answers = (kinds.isUnionType() ? kinds.getTypes() : [kinds]).flatMap(one =>
-    one.isStringLiteralType() ? [one.value] : [],
-  )
+  const answers = partsOf(part('answers')).flatMap(one => (one.isStringLiteralType() ? [one.value] : []))
+  const literal = (type: Type) => (type.isLiteralType() ? type.value : undefined)
+  const files = () => partsOf(part('files')).map(one => literal(one) ?? checker.typeToString(one))
+  const raw = () =>
+    partsOf(part('raw')).flatMap(one => {
+      const [status, body] = ['status', 'body'].map(name =>
+        typeOf(checker, checker.getPropertyOfType(one, name)!),
+      )
+      const schema = schemaOf(checker, body!, [])
+      return partsOf(status!).map(code => ({ status: literal(code), body: schema }))
+    })
   return {
     answers: answers.sort(),
     ...(answers.includes('data') && { data: schemaOf(checker, part('data'), []) }),
+    ...(answers.includes('file') && { files: files().map(String).sort() }),
+    ...(answers.includes('raw') && { raw: raw() as Answer['raw'] }),
   }
 }
+
+const partsOf = (type: Type) => (type.isUnionType() ? type.getTypes() : [type])
 
 function schemaOf(checker: Checker, type: Type, within: readonly number[]): Schema {
   if (type.isUnionType()) return unionOf(checker, type.getTypes(), within)
   if (type.isLiteralType()) return { const: type.value }
-  if (type.isTemplateLiteralType()) return { type: 'string' }
+  if (type.isTemplateLiteralType())
+    return { type: 'string', ...(checker.typeToString(type) === instant && { format: 'date-time' }) }
   if (type.isIntersectionType()) {
-    const plain = type.getTypes().find(one => one.isIntrinsicType())
+    const plain = type.getTypes().find(one => one.isIntrinsicType() || one.isTemplateLiteralType())
     if (plain) return schemaOf(checker, plain, within)
   }
   if (type.isIntrinsicType()) return intrinsic[checker.typeToString(type)] ?? {}
@@ -57,6 +73,9 @@ function schemaOf(checker: Checker, type: Type, within: readonly number[]): Sche
     return { type: 'array', items: schemaOf(checker, elements(checker, type)[0]!, inside) }
   return objectOf(checker, type, inside)
 }
+
+// biome-ignore lint/suspicious/noTemplateCurlyInString: how the compiler writes the type
+const instant = '`${string}T${string}`'
 
 const intrinsic: Record<string, Schema> = {
   string: { type: 'string' },

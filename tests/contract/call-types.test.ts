@@ -1,5 +1,6 @@
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import { hrefOf, inputOf, splitCall } from '@/app/_ui/call-address'
+import type { Instant } from '@/lib/core/instant'
 import type { CallKey, Data, Input, Sent } from '@/lib/http/calls'
 
 describe('the types of a call (checked by the compiler)', () => {
@@ -29,7 +30,9 @@ describe('the types of a call (checked by the compiler)', () => {
   it('take files as a form, and say what JSON leaves of an answer', () => {
     expectTypeOf<Sent<'POST /feedbackinfo/add'>>().toEqualTypeOf<FormData>()
     expectTypeOf<FormData>().toExtend<Sent<'POST /complaintsvehicleinfo/amend'>>()
-    expectTypeOf<Data<'GET /complaintsvehicleinfo/info/:id'>['anonymisedAt']>().toEqualTypeOf<string | null>()
+    expectTypeOf<
+      Data<'GET /complaintsvehicleinfo/info/:id'>['anonymisedAt']
+    >().toEqualTypeOf<Instant | null>()
     expectTypeOf<Data<'DELETE /complaintsvehicleinfo/export/:jobId'>>().toEqualTypeOf<null>()
   })
 })

@@ -34,7 +34,7 @@ function operationFaults(name: string, path: string, operation: Json): string[] 
   } = operation as {
     parameters?: { name: string; in: string; required?: boolean; schema?: unknown }[]
     requestBody?: { content?: Record<string, { schema?: unknown }> }
-    responses?: Record<string, { description?: string }>
+    responses?: Record<string, { description?: string; $ref?: string }>
     security?: unknown[]
   }
   const seen = new Set<string>()
@@ -55,7 +55,7 @@ function operationFaults(name: string, path: string, operation: Json): string[] 
     faults.push(`${name}: a body has no schema`)
   if (requestBody && Object.keys(requestBody.content ?? {}).length === 0)
     faults.push(`${name}: a body of no type`)
-  if (!responses || Object.values(responses).some(({ description }) => !description))
+  if (!responses || Object.values(responses).some(({ description, $ref }) => !description && !$ref))
     faults.push(`${name}: a response has no description`)
   if (!Array.isArray(security)) faults.push(`${name}: does not say who may call`)
   return faults

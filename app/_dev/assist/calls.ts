@@ -1,6 +1,7 @@
 'use client'
 
 export interface Schema {
+  $ref?: string
   type?: string | string[]
   properties?: Record<string, Schema>
   required?: string[]
@@ -17,6 +18,7 @@ interface Described {
 
 export interface Document {
   paths: Record<string, Record<string, Described>>
+  components?: { schemas: Record<string, Schema> }
 }
 
 export interface Call {
@@ -30,18 +32,20 @@ export interface Call {
   duplicate: boolean
 }
 
-export function callsOf({ paths }: Document): Call[] {
+export function callsOf({ paths, components }: Document): Call[] {
+  const named = (schema: Schema) => components?.schemas[schema.$ref?.split('/').at(-1) ?? ''] ?? schema
   const all = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, described]) => {
       const names = (place: string) =>
         (described.parameters ?? []).filter(one => one.in === place).map(({ name }) => name)
+      const body = described.requestBody?.content['application/json']?.schema
       return {
         method: method.toUpperCase(),
         path,
         access: [described['x-access']].flat().join(', '),
         inPath: names('path'),
         query: names('query'),
-        body: described.requestBody?.content['application/json']?.schema ?? null,
+        body: body ? named(body) : null,
         described,
       }
     }),

@@ -6,7 +6,7 @@ import { type Ctx, signedIn } from '@/lib/core/context'
 import { RawReply } from '@/lib/core/replies'
 
 /** Ending the other sessions raised the credential version and so invalidated this browser's cookie: renew it. */
-export async function replyKeepingBrowser<Data>(ctx: Ctx, data: Data): Promise<RawReply> {
+export async function replyKeepingBrowser<Data>(ctx: Ctx, data: Data) {
   const id = signedIn(ctx).id
   const [user] = ctx.ownOrigin
     ? await ctx.db.select({ credentialVersion: users.credentialVersion }).from(users).where(eq(users.id, id))

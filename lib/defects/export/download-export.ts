@@ -4,14 +4,14 @@ import { operation } from '@/lib/core/operation'
 import { FileReply } from '@/lib/core/replies'
 import { id } from '@/lib/core/text'
 import { seesPersonal } from '@/lib/defects/mask'
-import { sheetMime } from '@/lib/excel/write-sheet'
+import { type SheetReply, sheetMime } from '@/lib/excel/write-sheet'
 import { auditExport } from './audit-export'
 import { exportAccess, findExport } from './read-export'
 
 export const downloadExport = operation({
   access: exportAccess,
   input: z.strictObject({ jobId: id }),
-  async run(ctx, { jobId }): Promise<FileReply> {
+  async run(ctx, { jobId }): Promise<SheetReply> {
     const { row } = await findExport(ctx, jobId)
     const { storeKey, size, fileName, expiresAt } = row
     if (!storeKey || size === null || !expiresAt || expiresAt <= ctx.now) throw new AppError('not_found')

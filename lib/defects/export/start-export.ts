@@ -3,11 +3,11 @@ import { exports } from '@/db/schema/exports'
 import { jobs } from '@/db/schema/jobs'
 import { type Ctx, signedIn } from '@/lib/core/context'
 import { AppError, invalid } from '@/lib/core/errors'
-import type { FileReply } from '@/lib/core/replies'
 import { today } from '@/lib/core/today'
 import { vinOf } from '@/lib/defects/list/find-page'
 import { seesPersonal } from '@/lib/defects/mask'
 import { foundByOthers, limitVinLookups } from '@/lib/defects/vin-limit'
+import type { SheetReply } from '@/lib/excel/write-sheet'
 import { translate } from '@/lib/i18n/translate'
 import { enqueueJob, enterJob } from '@/lib/jobs/enqueue-job'
 import { readParameters } from '@/lib/settings/read-parameters'
@@ -23,7 +23,7 @@ export async function startExport(
   ctx: Ctx,
   { reason, masked, ...filters }: ExportInput,
   deleted: boolean,
-): Promise<FileReply | { jobId: string; total: number }> {
+): Promise<SheetReply | { jobId: string; total: number }> {
   const [{ exportLimits: limits }, total] = await Promise.all([
     readParameters(ctx, ['exportLimits']),
     limitVinLookups(

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { exports } from '@/db/schema/exports'
 import type { Ctx } from '@/lib/core/context'
 import { FileReply } from '@/lib/core/replies'
-import { sheetMime, writeSheet } from '@/lib/excel/write-sheet'
+import { type SheetReply, sheetMime, writeSheet } from '@/lib/excel/write-sheet'
 import { fenced } from '@/lib/jobs/fence'
 import { Stopped } from '@/lib/jobs/job'
 import { leaseJob } from '@/lib/jobs/lease-job'
@@ -15,7 +15,7 @@ import { exportJob } from './export-job'
  * An error before the first row is an ordinary error response; a later one breaks the connection, so that the client
  * does not take half a file for a complete one.
  */
-export async function streamExport(caller: Ctx, row: Export): Promise<FileReply> {
+export async function streamExport(caller: Ctx, row: Export): Promise<SheetReply> {
   let lost = () => {}
   const attempt = { id: row.jobId, attempts: 1 }
   const held = leaseJob(caller.db, { ...attempt, kind: exportJob.kind }, { onLost: () => lost() })

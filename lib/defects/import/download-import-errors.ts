@@ -7,7 +7,7 @@ import { FileReply } from '@/lib/core/replies'
 import { id } from '@/lib/core/text'
 import type { Value } from '@/lib/excel/safe-cell'
 import type { SheetRow } from '@/lib/excel/sheet-row'
-import { sheetMime, writeSheet } from '@/lib/excel/write-sheet'
+import { type SheetReply, sheetMime, writeSheet } from '@/lib/excel/write-sheet'
 import { issueText, translate } from '@/lib/i18n/translate'
 import { textOf } from './cell-text'
 import { reasonHeadings } from './match-headings'
@@ -20,7 +20,7 @@ const widestGap = 10_000
 export const downloadImportErrors = operation({
   access: 'vehicle_defect_import',
   input: z.strictObject({ jobId: id }),
-  async run(ctx, { jobId }): Promise<FileReply> {
+  async run(ctx, { jobId }): Promise<SheetReply> {
     const sheet = await findImport(ctx, jobId)
     const title = translate(ctx.locale, 'defectImport.reasonHeading')
     const rows = linesOf(ctx, sheet, title)

@@ -8,7 +8,7 @@ import { type FieldName, fieldNames, fieldOf } from '@/lib/defects/fields'
 import { wordOf } from '@/lib/dictionaries/names/lookup-names'
 import type { Word } from '@/lib/dictionaries/names/lookup-tables'
 import { type Lookups, lookups } from '@/lib/dictionaries/names/lookups'
-import { sheetMime } from '@/lib/excel/write-sheet'
+import { type SheetReply, sheetMime } from '@/lib/excel/write-sheet'
 import { type TemplateColumn, writeTemplate } from '@/lib/excel/write-template'
 import { fieldLabel, translate } from '@/lib/i18n/translate'
 
@@ -18,7 +18,7 @@ const required: FieldName[] = ['receivedAt', 'summary']
 export const downloadImportTemplate = operation({
   access: 'vehicle_defect_import',
   input: z.strictObject({}),
-  async run(ctx): Promise<FileReply> {
+  async run(ctx): Promise<SheetReply> {
     const known = await lookups(ctx)
     const word = (key: string) => translate(ctx.locale, `defectImport.template.${key}`)
     const bytes = await writeTemplate({

@@ -20,6 +20,7 @@ export interface Filter {
 
 const whole = wholeNumber(-2_147_483_648, 2_147_483_647)
 const code = text(40)
+const codeOf = (list?: string) => (list ? code.meta({ 'x-code-list': list }) : code)
 export const complaintNo = normalized(normalizeNumber, text(40))
 export const vinStart = normalized(normalizeCode, text(17))
 
@@ -30,8 +31,8 @@ export function isAnyOf(column: string, type: 'text' | 'bigint' | 'int', values:
     : `${column} = ANY(${bind(values)}::${type}[])`
 }
 
-export function anyOf(column: string, type: 'text' | 'bigint' | 'int'): Filter {
-  const item = type === 'text' ? code : type === 'bigint' ? id : whole
+export function anyOf(column: string, type: 'text' | 'bigint' | 'int', list?: string): Filter {
+  const item = type === 'text' ? codeOf(list) : type === 'bigint' ? id : whole
   return {
     schema: optional(listOf<z.ZodType>(item)),
     columns: [column],
@@ -42,9 +43,9 @@ export function anyOf(column: string, type: 'text' | 'bigint' | 'int'): Filter {
 export const hasAny = (column: string, values: unknown, bind: Bind) =>
   `(${column} && ${bind(values)}::text[] AND ${column} <> '{}')`
 
-function anyIn(column: string): Filter {
+function anyIn(column: string, list?: string): Filter {
   return {
-    schema: optional(listOf<z.ZodType>(code)),
+    schema: optional(listOf<z.ZodType>(codeOf(list))),
     columns: [column],
     where: (values, bind) => hasAny(column, values, bind),
   }
@@ -155,6 +156,8 @@ function ofText(name: string, column: string, field: Declared): Filter {
   return equal(column, normalize ? normalized(normalize, words) : words)
 }
 
+const listOfField = (field: Declared) => ('list' in field ? field.list : undefined)
+
 const columnTypes = { reference: 'bigint', person: 'bigint', state: 'int' } as const
 
 export function filtersOf(name: string, field: Declared): Record<string, Filter> {
@@ -180,10 +183,10 @@ export function filtersOf(name: string, field: Declared): Record<string, Filter>
     case 'region':
     case 'assembly':
     case 'subAssembly':
-      return { [name]: anyOf(column, 'text') }
+      return { [name]: anyOf(column, 'text', listOfField(field)) }
     case 'codes':
     case 'assemblies':
-      return { [name]: anyIn(column) }
+      return { [name]: anyIn(column, listOfField(field)) }
     default:
       throw new Error(
         `There is no filter for ${name}: lib/defects/list/filter-kinds.ts knows none of its kind.`,

@@ -3,7 +3,7 @@ import type { defects } from '@/db/schema/defects'
 import type { AuditAction } from '@/lib/core/audit-actions'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
-import { instantText } from '@/lib/core/instant'
+import { type Instant, instantText } from '@/lib/core/instant'
 import type { FieldName } from '@/lib/defects/fields'
 import type { FlowNode } from '@/lib/defects/flow-nodes'
 import { maskRecord, seesPersonal } from '@/lib/defects/mask'
@@ -129,6 +129,8 @@ export async function loadRecord(
   return { record, masked: hidden }
 }
 
-export function dated<Row extends { createdAt: string }>(row: Row): Row {
+export function dated<Row extends { createdAt: string }>(
+  row: Row,
+): Omit<Row, 'createdAt'> & { createdAt: Instant } {
   return { ...row, createdAt: instantText(row.createdAt)! }
 }

@@ -13,7 +13,9 @@ import { undoTriage } from './undo-triage'
 export const queueEndpoints = [
   get('/complaintsvehicleinfo/consumer/page', pageReports),
   get('/complaintsvehicleinfo/consumer/info/:id', readReport),
-  get('/complaintsvehicleinfo/consumer/file', readReportFile),
+  get('/complaintsvehicleinfo/consumer/file', readReportFile, {
+    example: { id: '1', file: '0123456789abcdef' },
+  }),
   post('/complaintsvehicleinfo/consumer/accept', acceptReport),
   post('/complaintsvehicleinfo/consumer/return', returnReport),
   post('/complaintsvehicleinfo/consumer/reject', rejectReports),

@@ -10,7 +10,8 @@ const objectOf = (properties: Record<string, object>, optional: string[] = []) =
   required: Object.keys(properties).filter(name => !optional.includes(name)),
 })
 
-const row = objectOf({ code: text, id: text, name: text, updatedAt: text })
+const instant = { type: 'string', format: 'date-time' }
+const row = objectOf({ code: text, id: text, name: text, updatedAt: instant })
 const page = objectOf(
   {
     current: number,

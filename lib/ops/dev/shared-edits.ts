@@ -42,8 +42,17 @@ export function addGenerated(draft: Draft, names: Names, generated: Generated, a
   draft.edit(registry, text =>
     text
       .replace(/^/, `import { ${key}Endpoints } from '@/lib/${noun}/endpoints'\n`)
-      .replace('\n] as const', `\n  ...${key}Endpoints,\n] as const`),
+      .replace('\n} as const', `\n  ${key}: ${key}Endpoints,\n} as const`),
   )
+  for (const [locale, file] of Object.entries(messageFiles)) {
+    const { title = '' } = generated.words[locale as keyof Generated['words']]
+    draft.edit(file, text =>
+      calls.reduce(
+        (so, [call]) => setKey(so, ['operations', 'own', call], title),
+        setKey(text, ['operations', 'tags', key], title),
+      ),
+    )
+  }
   for (const [call, answer] of calls) {
     draft.edit(accessList, text =>
       atEndOf(text, 'export const calls: Listed = {', `'${call}': { access: '${access}' },`),
@@ -60,7 +69,14 @@ export function removeGenerated(draft: Draft, names: Names, generated: Generated
   const calls = Object.keys(generated.calls)
   if (calls.length === 0) return
   const imported = new RegExp(`import \\{\\s*${key}Endpoints,?\\s*\\} from '@/lib/${noun}/endpoints'\\n`)
-  draft.edit(registry, text => text.replace(imported, '').replace(`  ...${key}Endpoints,\n`, ''))
+  draft.edit(registry, text => text.replace(imported, '').replace(`  ${key}: ${key}Endpoints,\n`, ''))
+  for (const file of Object.values(messageFiles))
+    draft.edit(file, text =>
+      calls.reduce(
+        (so, call) => removeKey(so, ['operations', 'own', call]),
+        removeKey(text, ['operations', 'tags', key]),
+      ),
+    )
   for (const call of calls) {
     draft.edit(accessList, text => withoutEntry(text, call))
     draft.edit(answers, text => text.replace(new RegExp(`^"${call}": .*\\n`, 'm'), ''))

@@ -4,7 +4,7 @@ import { operation } from '@/lib/core/operation'
 import { FileReply } from '@/lib/core/replies'
 import { today } from '@/lib/core/today'
 import type { Value } from '@/lib/excel/safe-cell'
-import { sheetMime, writeSheet } from '@/lib/excel/write-sheet'
+import { type SheetReply, sheetMime, writeSheet } from '@/lib/excel/write-sheet'
 import { translate } from '@/lib/i18n/translate'
 import { type RecallDetail, readRecall } from '../read-recall'
 import { recallConditions, recallOrder } from '../recall-conditions'
@@ -22,7 +22,7 @@ import {
 export const exportRecalls = operation({
   access: 'recall:export',
   input: exportRecallsInput,
-  async run(ctx, filters): Promise<FileReply> {
+  async run(ctx, filters): Promise<SheetReply> {
     const values: unknown[] = [lastTimely(ctx)]
     const where = recallConditions(filters, value => `$${values.push(value)}`)
     const found = await query<{ id: string }>(

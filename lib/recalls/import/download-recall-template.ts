@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { operation } from '@/lib/core/operation'
 import { FileReply } from '@/lib/core/replies'
 import { lookups } from '@/lib/dictionaries/names/lookups'
-import { sheetMime } from '@/lib/excel/write-sheet'
+import { type SheetReply, sheetMime } from '@/lib/excel/write-sheet'
 import { writeTemplate } from '@/lib/excel/write-template'
 import { translate } from '@/lib/i18n/translate'
 import { causes, influences, recallKinds } from '../choice-schema'
@@ -23,7 +23,7 @@ const examples: Record<string, string> = {
 export const downloadRecallTemplate = operation({
   access: 'recall:import',
   input: z.strictObject({}),
-  async run(ctx): Promise<FileReply> {
+  async run(ctx): Promise<SheetReply> {
     const known = await lookups(ctx)
     const { locale } = ctx
     const word = (key: string) => translate(locale, `defectImport.template.${key}`)

@@ -4,7 +4,7 @@ import { operation } from '@/lib/core/operation'
 import { FileReply } from '@/lib/core/replies'
 import { wordOf } from '@/lib/dictionaries/names/lookup-names'
 import { lookups } from '@/lib/dictionaries/names/lookups'
-import { sheetMime } from '@/lib/excel/write-sheet'
+import { type SheetReply, sheetMime } from '@/lib/excel/write-sheet'
 import { writeTemplate } from '@/lib/excel/write-template'
 import { translate } from '@/lib/i18n/translate'
 import { requiredColumns, type SalesColumn, salesColumns } from '../schema'
@@ -15,7 +15,7 @@ const examples: Partial<Record<SalesColumn, string>> = { year: '2026', month: '3
 export const downloadSalesTemplate = operation({
   access: 'vehicle_sales:import',
   input: z.strictObject({}),
-  async run(ctx): Promise<FileReply> {
+  async run(ctx): Promise<SheetReply> {
     const { brands, series } = await lookups(ctx)
     const word = (key: string) => translate(ctx.locale, `defectImport.template.${key}`)
     const own = (key: string) => translate(ctx.locale, `sales.${key}`)

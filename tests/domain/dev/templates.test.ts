@@ -36,7 +36,9 @@ describe.each(['basic', 'list', 'form'] as const)('the template %s', template =>
       expect(read(path)).toMatch(/\n$/)
     expect(read(written[template][0]!)).toContain("access: 'system_parameter:query'")
     expect(read('tests/support/calls/access-list.ts')).toContain("'/vehicle-kinds': 'system_parameter:query'")
-    expect(read('lib/http/registry.ts').includes('...vehicleKindsEndpoints,')).toBe(template !== 'basic')
+    expect(read('lib/http/registry.ts').includes('vehicleKinds: vehicleKindsEndpoints,')).toBe(
+      template !== 'basic',
+    )
     for (const [locale, title] of [
       ['zh-CN', '车型清单'],
       ['en-US', 'Vehicle types'],

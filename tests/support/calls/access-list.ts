@@ -1,12 +1,11 @@
 import type { Access } from '@/lib/core/permissions'
-import type { CallKey, Input } from '@/lib/http/calls'
+import type { CallKey } from '@/lib/http/calls'
 
 type Listed = {
   [Key in CallKey]: {
     /** Repeated here on purpose: the test compares it with the operation's own declaration. */
     access: Access | readonly Access[]
     contract?: true
-    sample?: Partial<Input<Key>>
   }
 }
 
@@ -18,23 +17,23 @@ export const calls: Listed = {
   'GET /SystemManager/shiroManager/getAllPermission': { access: 'signed-in', contract: true },
   'GET /SystemManager/system/custom/people': { access: 'vehicle_defect:query' },
   'GET /parametersetting/getParams': { access: 'system_parameter:query', contract: true },
-  'GET /parametersetting/history': { access: 'system_parameter:query', sample: { key: 'footer' } },
+  'GET /parametersetting/history': { access: 'system_parameter:query' },
   'PUT /parametersetting': { access: 'system_parameter:edit', contract: true },
   'GET /auditlog/page': { access: 'system_audit:query' },
   'GET /auditlog/looks': { access: 'system_audit:query' },
   'GET /auditlog/export': { access: 'system_audit:export' },
-  'GET /preferences/:key': { access: 'signed-in', sample: { key: 'table:defects' } },
+  'GET /preferences/:key': { access: 'signed-in' },
   'PUT /preferences/:key': { access: 'signed-in' },
   'GET /notices': { access: 'signed-in' },
   'GET /notices/count': { access: 'signed-in' },
-  'POST /notices/read': { access: 'signed-in', sample: { all: true } },
-  'GET /views': { access: 'signed-in', sample: { list: 'defects' } },
+  'POST /notices/read': { access: 'signed-in' },
+  'GET /views': { access: 'signed-in' },
   'POST /views': { access: 'signed-in' },
   'PUT /views/:id': { access: 'signed-in' },
-  'PUT /views/:id/roles': { access: 'system_role:edit', sample: { roleIds: [] } },
+  'PUT /views/:id/roles': { access: 'system_role:edit' },
   'DELETE /views/:id': { access: 'signed-in' },
-  'POST /vehiclefile': { access: 'vehicle_file:get', sample: { vin: 'LSVAB2183K2100001' } },
-  'GET /vehiclefile/series/:modelRangeId': { access: 'vehicle_file:get', sample: { modelRangeId: '1' } },
+  'POST /vehiclefile': { access: 'vehicle_file:get' },
+  'GET /vehiclefile/series/:modelRangeId': { access: 'vehicle_file:get' },
   'POST /analysis/count': { access: 'defect_analysis:query' },
   'GET /analysis/report': { access: 'defect_analysis:query' },
   'POST /analysis/report': { access: 'defect_analysis:query' },
@@ -49,18 +48,15 @@ export const calls: Listed = {
   'GET /analysis/trend/values': { access: 'defect_analysis:query' },
   'GET /analysis/watch': {
     access: 'defect_analysis:query',
-    sample: { group: 'modelRangeId', groupKey: '1', event: 'subAssemblyCode', eventKey: '0101' },
   },
   'GET /analysis/watch/export': {
     access: 'defect_analysis:export',
-    sample: { group: 'modelRangeId', groupKey: '1', event: 'subAssemblyCode', eventKey: '0101' },
   },
-  'GET /analysis/facets': { access: 'defect_analysis:query', sample: { of: 'lag' } },
+  'GET /analysis/facets': { access: 'defect_analysis:query' },
   'GET /analysis/disproportion': { access: 'defect_analysis:query' },
   'GET /analysis/disproportion/heat': { access: 'defect_analysis:query' },
   'GET /analysis/disproportion/cell': {
     access: 'defect_analysis:query',
-    sample: { groupKey: '1', eventKey: '0101' },
   },
   'POST /complaintsvehicleinfo/page': { access: 'vehicle_defect:query', contract: true },
   'GET /complaintsvehicleinfo/page/:current/:size': { access: 'vehicle_defect:query', contract: true },
@@ -208,7 +204,7 @@ export const calls: Listed = {
   'GET /complaintsvehicleinfo/carinfo': { access: 'vehicle_defect:get' },
   'POST /aipocr/vehicleLicense': { access: ['vehicle_defect_add', 'vehicle_defect_edit'], contract: true },
   'GET /dicinfo/all': { access: 'signed-in', contract: true },
-  'GET /dicinfo': { access: 'signed-in', contract: true, sample: { key: 'riskLevel' } },
+  'GET /dicinfo': { access: 'signed-in', contract: true },
   'GET /dictionaryprovience': { access: 'signed-in', contract: true },
   'GET /dictionarycity': { access: 'signed-in', contract: true },
   'GET /dictionarycomplaintstype': { access: 'signed-in', contract: true },
@@ -372,7 +368,7 @@ export const calls: Listed = {
   'GET /synonym/export': { access: 'dictionary_synonym:export' },
   'GET /dicinfo/lists': { access: 'dictionary_code:query' },
   'GET /dicinfo/history': { access: 'dictionary_code:query' },
-  'GET /dicinfo/page': { access: 'dictionary_code:query', sample: { key: 'riskLevel' } },
+  'GET /dicinfo/page': { access: 'dictionary_code:query' },
   'POST /dicinfo/add': { access: 'dictionary_code:add' },
   'PUT /dicinfo/update': { access: 'dictionary_code' },
   'DELETE /dicinfo': { access: 'dictionary_code:delete' },
@@ -407,7 +403,6 @@ export const calls: Listed = {
   },
   'GET /SystemManager/system/custom/permissionRoles': {
     access: 'signed-in',
-    sample: { access: 'vehicle_defect_opt' },
   },
   'GET /SystemManager/system/custom/queryRoleTypeList': { access: 'system_role', contract: true },
   'GET /SystemManager/system/custom/queryResourceList': { access: 'system_role', contract: true },
@@ -442,7 +437,6 @@ export const calls: Listed = {
   'POST /xfpqx/collectioncomplaint/suggest': {
     access: 'public',
     contract: true,
-    sample: { description: '刹车异响' },
   },
   'POST /xfpqx/collectioncomplaint/consumerAdd': { access: 'public', contract: true },
   'GET /xfpqx/collectioncomplaint/status': { access: 'public', contract: true },
@@ -456,7 +450,6 @@ export const calls: Listed = {
   'POST /complaintsvehicleinfo/suggest': {
     access: ['vehicle_defect_add:add', 'vehicle_defect_edit:edit', 'vehicle_defect_import:import'],
     contract: true,
-    sample: { summary: '发动机异响' },
   },
   'POST /complaintsvehicleinfo/suggest/learn': { access: 'coding_model:edit', contract: true },
   'GET /complaintsvehicleinfo/suggest/model': { access: 'coding_model:query', contract: true },
@@ -466,17 +459,14 @@ export const calls: Listed = {
   'POST /signalrule': {
     access: 'signal_rule:add',
     contract: true,
-    sample: { name: '测试规则', method: 'count', levels: ['series*assembly'] },
   },
   'PUT /signalrule': {
     access: 'signal_rule:edit',
     contract: true,
-    sample: { id: '1', version: 1, name: '测试规则', method: 'count', levels: ['series*assembly'] },
   },
   'PUT /signalrule/enable': {
     access: ['signal_rule:enable', 'signal_rule:disable'],
     contract: true,
-    sample: { id: '1', version: 1, enabled: true },
   },
   'GET /signalrule/:id': { access: 'signal_rule:get', contract: true },
   'GET /signalrule/:id/history': { access: 'signal_rule:get' },
@@ -485,7 +475,6 @@ export const calls: Listed = {
   'POST /signalrule/backtest': {
     access: 'signal_rule:edit',
     contract: true,
-    sample: { rules: ['1'], from: '2026-01-01', to: '2026-03-31' },
   },
   'GET /signalrule/backtest': { access: 'signal_rule:query' },
   'GET /signalrule/backtest/:jobId': { access: 'signal_rule:query', contract: true },
@@ -497,17 +486,14 @@ export const calls: Listed = {
   'POST /watchitem': {
     access: 'watch_item:add',
     contract: true,
-    sample: { group: { modelRangeId: '1' }, event: { assemblyCode: '01' } },
   },
   'POST /watchitem/step': {
     access: 'watch_item:edit',
     contract: true,
-    sample: { id: '1', version: 1, step: 'claim' },
   },
   'POST /watchitem/mute': {
     access: 'watch_item:edit',
     contract: true,
-    sample: { scope: { modelRangeId: '1' }, reason: 'known' },
   },
   'DELETE /watchitem/mute/:id': { access: 'watch_item:edit', contract: true },
   'GET /watchitem/mute/page': { access: 'watch_item:query', contract: true },
@@ -515,34 +501,26 @@ export const calls: Listed = {
   'POST /recallinfo': {
     access: 'recall:add',
     contract: true,
-    sample: {
-      ...{ recallNo: 'S2026M0001', title: 'x', kind: 'safety', influence: 'voluntary', producerId: '1' },
-      ...{ assemblyCode: '04', defect: 'x', filedAt: '2026-11-20', quantity: 1 },
-    },
   },
   'PUT /recallinfo': {
     access: 'recall:edit',
     contract: true,
-    sample: { id: '999999999', version: 1, quantity: 2 },
   },
   'POST /recallinfo/state': {
     access: 'recall:edit',
     contract: true,
-    sample: { id: '999999999', version: 1, state: 'filed' },
   },
-  'POST /recallinfo/match': { access: 'recall:edit', contract: true, sample: { id: '999999999' } },
+  'POST /recallinfo/match': { access: 'recall:edit', contract: true },
   'GET /recallinfo/match/:jobId': { access: 'recall:edit', contract: true },
   'GET /recallinfo/match/:jobId/records': { access: 'recall:edit' },
   'DELETE /recallinfo/match/:jobId': { access: 'recall:edit', contract: true },
   'POST /recallinfo/verdict': {
     access: 'recall:edit',
     contract: true,
-    sample: { recallId: '999999999', complaintIds: ['999999999'], verdict: 'covered', reason: 'x' },
   },
   'GET /recallinfo/covering': {
     access: 'recall:get',
     contract: true,
-    sample: { complaintId: '999999999' },
   },
   'GET /recallinfo/:id/records': { access: 'recall:get', contract: true },
   'GET /recallinfo/:id': { access: 'recall:get', contract: true },
@@ -552,7 +530,7 @@ export const calls: Listed = {
   'GET /recallinfo/excel/template': { access: 'recall:import' },
   'GET /recallinfo/:id/history': { access: 'recall:get' },
   'GET /recallinfo/:id/after': { access: 'recall:get', contract: true },
-  'GET /recallinfo/file': { access: 'recall:get', sample: { id: '999999999' } },
+  'GET /recallinfo/file': { access: 'recall:get' },
   'GET /recallinfo/:id/files': { access: 'recall:get' },
   'POST /recallinfo/files': { access: 'recall:edit' },
   'DELETE /recallinfo/:id/files/:fileId': { access: 'recall:edit' },
@@ -560,29 +538,25 @@ export const calls: Listed = {
   'POST /recallinfo/:id/progress': {
     access: 'recall:edit',
     contract: true,
-    sample: { asOf: '2026-09-30', total: 10, done: 1 },
   },
   'PUT /recallinfo/:id/progress': {
     access: 'recall:edit',
     contract: true,
-    sample: { progressId: '999999999', version: 1, done: 2 },
   },
   'DELETE /recallinfo/:id/progress/:progressId': { access: 'recall:edit', contract: true },
   'DELETE /recallinfo/:id': { access: 'recall:delete', contract: true },
   'GET /vehiclesales/page': { access: 'vehicle_sales:query', contract: true },
   'GET /vehiclesales/export': { access: 'vehicle_sales:export', contract: true },
-  'GET /vehiclesales/exposure': { access: 'vehicle_sales:query', sample: { modelRangeId: ['1'] } },
+  'GET /vehiclesales/exposure': { access: 'vehicle_sales:query' },
   'POST /vehiclesales/excel': { access: 'vehicle_sales:import', contract: true },
   'GET /vehiclesales/excel/template': { access: 'vehicle_sales:import' },
   'POST /vehiclesales': {
     access: 'vehicle_sales:add',
     contract: true,
-    sample: { modelRangeId: '1', year: 2024, quantity: 1200 },
   },
   'PUT /vehiclesales': {
     access: 'vehicle_sales:edit',
     contract: true,
-    sample: { id: '1', version: 1, quantity: 1300 },
   },
   'GET /vehiclesales/:id': { access: 'vehicle_sales:query', contract: true },
   'GET /vehiclesales/:id/history': { access: 'vehicle_sales:query' },
@@ -590,18 +564,9 @@ export const calls: Listed = {
   'GET /webhook': { access: 'system_webhook:query' },
   'POST /webhook': {
     access: 'system_webhook:add',
-    sample: { name: 'x', url: 'https://receiver.example/x', events: ['defect.created'] },
   },
   'PUT /webhook': {
     access: 'system_webhook:edit',
-    sample: {
-      id: '999999999',
-      version: 1,
-      name: 'x',
-      url: 'https://receiver.example/x',
-      events: ['defect.created'],
-      enabled: true,
-    },
   },
   'DELETE /webhook/:id': { access: 'system_webhook:delete' },
   'POST /webhook/:id/secret': { access: 'system_webhook:edit' },

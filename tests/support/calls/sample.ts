@@ -1,34 +1,17 @@
 import { z } from 'zod'
+import { sample } from '@/lib/http/contract/example'
+import { inputOf, isFiles } from '@/lib/http/contract/input-schema'
+import type { Schema } from '@/lib/http/contract/schema'
 import type { Endpoint } from '@/lib/http/endpoint'
 import type { Call } from '../server/door'
-import { calls } from './access-list'
 
-interface Schema {
-  type?: string | string[]
-  const?: unknown
-  enum?: unknown[]
-  anyOf?: Schema[]
-  oneOf?: Schema[]
-  properties?: Record<string, Schema>
-  required?: string[]
-  items?: Schema
-  minimum?: number
-  minLength?: number
-  minItems?: number
-  format?: string
-  pattern?: string
-}
+const examples = new WeakMap<Endpoint, Record<string, unknown>>()
 
-const listed: Record<string, { sample?: object }> = calls
-
+/** The example of the contract, under the contract's names. */
 export function sampleInput(endpoint: Endpoint): Record<string, unknown> {
-  const ours = sampleOf(endpoint.verb.input)
-  const input: Record<string, unknown> = { ...(typeof ours === 'object' ? ours : {}) }
-  for (const [theirs, our] of Object.entries(endpoint.rename)) {
-    if (our in input) input[theirs] = input[our]
-    delete input[our]
-  }
-  return Object.assign(input, listed[`${endpoint.method} ${endpoint.path}`]?.sample)
+  const example = examples.get(endpoint) ?? inputOf(endpoint).example
+  examples.set(endpoint, example)
+  return structuredClone(example)
 }
 
 export const sampleCall = (endpoint: Endpoint) => callWith(endpoint, sampleInput(endpoint))
@@ -52,12 +35,17 @@ export function callWith(
     case 'multipart': {
       const form = new FormData()
       form.set('data', JSON.stringify(input))
-      form.append('files', new File(['%PDF-1.4\n%%EOF'], 'a.pdf', { type: 'application/pdf' }))
+      form.append(filePart(endpoint), new File(['%PDF-1.4\n%%EOF'], 'a.pdf', { type: 'application/pdf' }))
       return { path, call: { form } }
     }
     default:
       return { path, call: { json: input } }
   }
+}
+
+function filePart(endpoint: Endpoint): string {
+  const { properties } = inputOf(endpoint)
+  return Object.keys(properties).find(name => isFiles(properties[name])) ?? 'files'
 }
 
 const schemas = new WeakMap<z.ZodType, Schema>()
@@ -69,34 +57,6 @@ export function sampleOf(schema: z.ZodType): unknown {
     schemas.set(schema, known)
   }
   return sample(known)
-}
-
-function sample(schema: Schema): unknown {
-  if (schema.const !== undefined) return schema.const
-  if (schema.enum) return schema.enum[0]
-  const choice = schema.anyOf?.[0] ?? schema.oneOf?.[0]
-  if (choice) return sample(choice)
-  const type = Array.isArray(schema.type) ? schema.type[0] : schema.type
-  switch (type) {
-    case 'object':
-      return Object.fromEntries(
-        Object.entries(schema.properties ?? {})
-          .filter(([name]) => schema.required?.includes(name))
-          .map(([name, property]) => [name, sample(property)]),
-      )
-    case 'array':
-      return Array.from({ length: schema.minItems ?? 1 }, () => sample(schema.items ?? {}))
-    case 'integer':
-    case 'number':
-      return schema.minimum && schema.minimum > 1 ? schema.minimum : 1
-    case 'boolean':
-      return true
-    case 'null':
-      return null
-    default:
-      if (schema.format === 'date') return '2026-01-02'
-      return '1'.repeat(Math.max(1, schema.minLength ?? 1))
-  }
 }
 
 function flat(input: Record<string, unknown>): [string, string][] {

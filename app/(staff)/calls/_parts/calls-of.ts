@@ -1,9 +1,11 @@
 export interface Document {
   paths: Record<string, Record<string, Described>>
+  components?: { schemas: Record<string, Schema> }
 }
 
 export interface Schema {
-  type?: string
+  $ref?: string
+  type?: string | string[]
   properties?: Record<string, Schema>
   required?: string[]
   enum?: unknown[]
@@ -18,6 +20,7 @@ export interface Schema {
 }
 
 interface Described {
+  summary?: string
   'x-access': string | string[]
   parameters?: { name: string; in: string; required?: boolean; schema?: Schema }[]
   requestBody?: { content: Record<string, { schema: Schema }> }
@@ -33,26 +36,29 @@ export interface Field {
 export interface Call {
   method: string
   path: string
+  summary: string
   access: string[]
   fields: Field[]
   group: string
 }
 
-export function callsOf({ paths }: Document): Call[] {
+export function callsOf({ paths, components }: Document): Call[] {
+  const named = (schema: Schema) => components?.schemas[schema.$ref?.split('/').at(-1) ?? ''] ?? schema
   return Object.entries(paths)
     .flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, described]) => ({
         method: method.toUpperCase(),
         path,
+        summary: described.summary ?? '',
         access: [described['x-access']].flat(),
-        fields: fieldsOf(described),
+        fields: fieldsOf(described, named),
         group: path.replace(/^\/api/, '').split('/')[1] ?? '',
       })),
     )
     .sort((a, b) => a.path.localeCompare(b.path))
 }
 
-function fieldsOf({ parameters = [], requestBody }: Described): Field[] {
+function fieldsOf({ parameters = [], requestBody }: Described, named: Named): Field[] {
   const plain = parameters.map(({ name, in: place, required = false, schema }) => ({
     name,
     place,
@@ -60,20 +66,23 @@ function fieldsOf({ parameters = [], requestBody }: Described): Field[] {
     shape: shapeOf(schema),
   }))
   const body = Object.entries(requestBody?.content ?? {}).flatMap(([type, { schema }]) =>
-    bodyFields(type.replace(/^(application|multipart)\//, ''), schema),
+    bodyFields(type.replace(/^(application|multipart)\//, ''), schema, named),
   )
   return [...plain, ...body]
 }
 
-function bodyFields(place: string, schema: Schema): Field[] {
+type Named = (schema: Schema) => Schema
+
+function bodyFields(place: string, given: Schema, named: Named): Field[] {
+  const schema = named(given)
   const choices = schema.oneOf ?? schema.anyOf
-  if (choices) return choices.flatMap((choice, at) => bodyFields(`${place} ${at + 1}`, choice))
+  if (choices) return choices.flatMap((choice, at) => bodyFields(`${place} ${at + 1}`, choice, named))
   const { properties = {}, required = [] } = schema
   return Object.entries(properties).map(([name, property]) => ({
     name,
     place,
     required: required.includes(name),
-    shape: shapeOf(property),
+    shape: shapeOf(named(property)),
   }))
 }
 
@@ -91,5 +100,5 @@ export function shapeOf(schema: Schema = {}): string {
   const least = minimum !== undefined && minimum > Number.MIN_SAFE_INTEGER ? String(minimum) : ''
   const maxLabel = maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER ? String(maximum) : ''
   const range = least || maxLabel ? ` ${least}–${maxLabel}` : ''
-  return `${type ?? '…'}${format ? ` (${format})` : ''}${maxLength ? ` ≤ ${maxLength}` : ''}${range}`
+  return `${[type ?? '…'].flat().join(' | ')}${format ? ` (${format})` : ''}${maxLength ? ` ≤ ${maxLength}` : ''}${range}`
 }

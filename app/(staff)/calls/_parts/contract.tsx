@@ -24,8 +24,8 @@ export function Contract({ document: address }: { document: string }) {
   }, [address])
   const shown = useMemo(() => {
     const word = search.trim().toLowerCase()
-    const fits = ({ method, path, access }: Call) =>
-      `${method} ${path} ${access.join(' ')}`.toLowerCase().includes(word)
+    const fits = ({ method, path, summary, access }: Call) =>
+      `${method} ${path} ${summary} ${access.join(' ')}`.toLowerCase().includes(word)
     return Array.isArray(calls) ? calls.filter(fits) : []
   }, [calls, search])
   return (
@@ -55,7 +55,7 @@ export function Contract({ document: address }: { document: string }) {
   )
 }
 
-function CallLine({ call: { method, path, access, fields } }: { call: Call }) {
+function CallLine({ call: { method, path, summary, access, fields } }: { call: Call }) {
   const t = useTranslations('calls')
   const [opened, setOpened] = useState(false)
   return (
@@ -63,6 +63,7 @@ function CallLine({ call: { method, path, access, fields } }: { call: Call }) {
       <summary>
         <span className={`${css.method} ${css[method.toLowerCase()] ?? ''}`}>{method}</span>
         <code>/app{path}</code>
+        <span>{summary}</span>
         <span className={css.access}>
           {access.map(one => (
             <Permission key={one} access={one} />

@@ -1,0 +1,94 @@
+import { BaseResolver, createConfig, lintDocument, Source } from '@redocly/openapi-core'
+import { describe, expect, it } from 'vitest'
+import { ReceivedFile } from '@/lib/core/replies'
+import { openApi } from '@/lib/http/contract/document'
+import { inputOf, isFiles } from '@/lib/http/contract/input-schema'
+import { summaryOf } from '@/lib/http/contract/operation'
+import { operationId } from '@/lib/http/contract/operation-id'
+import type { Endpoint } from '@/lib/http/endpoint'
+import { domainOf, endpoints } from '@/lib/http/registry'
+import { locales } from '@/lib/i18n/locales'
+import { messagesOf } from '@/lib/i18n/messages'
+
+const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
+
+describe('every operation', () => {
+  it('has a name of its own', () => {
+    const names = endpoints.map(operationId)
+    expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
+    expect(names.filter(name => !/^[a-z]\w+$/i.test(name))).toEqual([])
+  })
+
+  it.each([...locales])('has a summary in %s, and words for no call that is gone', locale => {
+    const { own, tags } = messagesOf(locale).operations
+    expect(endpoints.filter(one => !summaryOf(one, locale)).map(nameOf)).toEqual([])
+    const there = new Set(endpoints.filter(({ summary }) => !summary).map(nameOf))
+    expect(Object.keys(own).filter(call => !there.has(call))).toEqual([])
+    expect(Object.keys(tags).sort()).toEqual([...new Set(domainOf.values())].sort())
+  })
+
+  it('says in both languages what it does, whichever the caller reads', () => {
+    const [chinese, english] = [openApi('zh-CN'), openApi('en-US')].map(
+      ({ paths }) => paths['/recordbrand/{id}']!.get,
+    )
+    const both = { 'zh-CN': '品牌：查看', 'en-US': 'Brands: read an entry' }
+    expect(chinese).toMatchObject({ summary: both['zh-CN'], 'x-summary': both, tags: ['dictionaries'] })
+    expect(english).toMatchObject({ summary: both['en-US'], 'x-summary': both })
+  })
+})
+
+describe('what a call requires', () => {
+  const plain = endpoints.filter(one => !inputOf(one).choices)
+
+  it('is enough', () => {
+    const refused = plain.flatMap(one => {
+      const { error } = one.verb.input.safeParse(givenTo(one))
+      return error
+        ? [`${nameOf(one)}: ${error.issues.map(({ path, message }) => `${path.join('.')} ${message}`)}`]
+        : []
+    })
+    // One of two fields, which no list of required ones can say.
+    expect(refused).toEqual(['POST /complaintsvehicleinfo/submitjudged: sameAs required'])
+  })
+
+  it('cannot be left out', () => {
+    const optional = plain.flatMap(one => {
+      const given = givenTo(one)
+      return [...inputOf(one).required]
+        .map(name => one.rename[name] ?? name)
+        .filter(name => {
+          const { [name]: _, ...others } = given
+          return one.verb.input.safeParse(others).success
+        })
+        .map(name => `${nameOf(one)}: ${name}`)
+    })
+    expect(optional).toEqual([])
+  })
+})
+
+/** The example under the verb's names, with the files that it requires. */
+function givenTo(endpoint: Endpoint): Record<string, unknown> {
+  const { example, required, properties } = inputOf(endpoint)
+  const file = new ReceivedFile(
+    { path: '/dev/null', size: 1 } as ReceivedFile['written'],
+    'a.pdf',
+    'application/pdf',
+  )
+  const files = [...required].filter(name => isFiles(properties[name])).map(name => [name, [file]])
+  const named = Object.entries(example).map(([name, value]) => [endpoint.rename[name] ?? name, value])
+  return Object.fromEntries([...named, ...files])
+}
+
+it('passes the rules that the linter recommends', async () => {
+  const text = JSON.stringify(openApi('en-US'))
+  const config = await createConfig({ extends: ['recommended'] })
+  const problems = await lintDocument({
+    document: { source: new Source('/openapi.json', text), parsed: JSON.parse(text) },
+    externalRefResolver: new BaseResolver(config.resolve),
+    config: config.styleguide,
+  })
+  const wrong = problems.filter(({ ruleId }) => !['no-ambiguous-paths', 'info-license'].includes(ruleId))
+  expect(
+    wrong.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`),
+  ).toEqual([])
+})
