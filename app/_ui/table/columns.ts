@@ -12,6 +12,8 @@ export interface Column<Row> {
   /** Takes the remaining width; without one, the last column that is not fixed does. */
   grow?: boolean
   hidden?: boolean
+  /** Left out where the table is narrow: what is open beside it says it too. */
+  wide?: boolean
   locked?: boolean
   text?(row: Row): string | number | null | undefined
   render?(row: Row): ReactNode

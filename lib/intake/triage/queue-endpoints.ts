@@ -1,4 +1,5 @@
 import { get, post } from '@/lib/http/endpoint'
+import { acceptClean } from './accept-clean'
 import { acceptReport } from './accept-report'
 import { moveReport } from './move-report'
 import { pageReports } from './page-reports'
@@ -15,6 +16,7 @@ export const queueEndpoints = [
   get('/complaintsvehicleinfo/consumer/info/:id', readReport),
   get('/complaintsvehicleinfo/consumer/file', readReportFile),
   post('/complaintsvehicleinfo/consumer/accept', acceptReport),
+  post('/complaintsvehicleinfo/consumer/accept/clean', acceptClean),
   post('/complaintsvehicleinfo/consumer/return', returnReport),
   post('/complaintsvehicleinfo/consumer/reject', rejectReports),
   post('/complaintsvehicleinfo/consumer/move', moveReport),
