@@ -3,6 +3,7 @@
 import { usePathname } from 'next/navigation'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { confirm, expectFeedback } from '@/app/_ui/feedback/feedback'
+import { draftFilesWritten } from '@/app/_ui/files/draft-files'
 import { uiText } from './ui-texts'
 
 interface Form {
@@ -63,9 +64,10 @@ export function dropUnsaved(path: string) {
 }
 
 /** Asks only where something typed would be lost by it. */
-export function reloadPage() {
+export async function reloadPage() {
+  const written = await draftFilesWritten()
   const all = [...forms.values()].flatMap(own => [...own.values()])
-  if (all.every(({ stored }) => stored)) window.removeEventListener('beforeunload', unload)
+  if (written && all.every(({ stored }) => stored)) window.removeEventListener('beforeunload', unload)
   window.location.reload()
 }
 

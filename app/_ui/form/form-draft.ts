@@ -1,5 +1,6 @@
 'use client'
 
+import { dropAllDraftFiles, dropDraftFiles, dropOldDraftFiles } from '@/app/_ui/files/draft-files'
 import type { FormValues } from './form-fields'
 
 const keptFor = 7 * 24 * 60 * 60 * 1000
@@ -10,12 +11,15 @@ export interface Draft {
   /** The values of these fields before the change, and the record's version at that time. */
   base?: FormValues
   version?: number
+  /** How many files lie beside it. */
+  files?: number
 }
 
 /** Keyed by user, because several people may share a browser. */
 export const draftKey = (form: string, user: string) => `draft:${user}:${form}`
 
 export function readDraft(key: string): Draft | undefined {
+  void dropOldDraftFiles(Date.now() - keptFor)
   try {
     const draft = JSON.parse(localStorage.getItem(key) ?? 'null') as Draft | null
     if (!draft || typeof draft.at !== 'number' || Date.now() - draft.at > keptFor) return undefined
@@ -34,6 +38,7 @@ export function writeDraft(key: string, draft: Omit<Draft, 'at'>) {
 }
 
 export function dropDraft(key: string) {
+  dropDraftFiles(key)
   try {
     localStorage.removeItem(key)
   } catch {
@@ -43,6 +48,7 @@ export function dropDraft(key: string) {
 
 /** Called on sign-out: a draft holds a citizen's name and phone number. */
 export function dropAllDrafts() {
+  dropAllDraftFiles()
   try {
     for (const key of Object.keys(localStorage)) if (key.startsWith('draft:')) localStorage.removeItem(key)
   } catch {
