@@ -8,18 +8,18 @@ import { Group } from './group'
 interface LackingProps {
   report: ReportDetail
   /** Names of what the return would ask for. */
-  asked: readonly string[]
+  requested: readonly string[]
   onAsk(names: string[]): void
 }
 
-export function Lacking({ report, asked, onAsk }: LackingProps) {
+export function Lacking({ report, requested, onAsk }: LackingProps) {
   const t = useTranslations('consumer')
   const { missing, completeness, ask, actions } = report
   const share = useFormatter().number(completeness, { style: 'percent' })
   const choosable = actions.includes('return')
   const shown = choosable ? ask.lacking : missing
   const toggle = (name: string) =>
-    onAsk(asked.includes(name) ? asked.filter(one => one !== name) : [...asked, name])
+    onAsk(requested.includes(name) ? requested.filter(one => one !== name) : [...requested, name])
   return (
     <Group title={t('complete', { share })}>
       {shown.length === 0 ? (
@@ -31,7 +31,7 @@ export function Lacking({ report, asked, onAsk }: LackingProps) {
               {choosable ? (
                 <button
                   type="button"
-                  aria-pressed={asked.includes(name)}
+                  aria-pressed={requested.includes(name)}
                   title={t('askFor')}
                   onClick={() => toggle(name)}
                 >

@@ -29,27 +29,29 @@ interface PaneProps {
 export function ReportPane({ report, gone, empty, triage }: PaneProps) {
   const t = useTranslations('consumer')
   const [choice, setChoice] = useState<{ id: string; names: string[] }>()
-  const asked = choice && choice.id === report?.id ? choice.names : (report?.ask.fields ?? [])
+  const requested = choice && choice.id === report?.id ? choice.names : (report?.ask.fields ?? [])
   return (
     <DeskPane
       label={t('report')}
       opened={report ? { id: report.id, number: report.complaintNo } : undefined}
       empty={t(gone ? 'gone' : empty ? 'nothing' : 'choose')}
       head={report && <Head report={report} />}
-      bar={report && <StepBar key={report.id} {...{ report, asked, triage }} />}
+      bar={report && <StepBar key={report.id} {...{ report, requested, triage }} />}
     >
-      {report && <Facts report={report} asked={asked} onAsk={names => setChoice({ id: report.id, names })} />}
+      {report && (
+        <Facts report={report} requested={requested} onAsk={names => setChoice({ id: report.id, names })} />
+      )}
     </DeskPane>
   )
 }
 
 interface FactsProps {
   report: ReportDetail
-  asked: string[]
+  requested: string[]
   onAsk(names: string[]): void
 }
 
-function Facts({ report, asked, onAsk }: FactsProps) {
+function Facts({ report, requested, onAsk }: FactsProps) {
   const t = useTranslations('consumer')
   const story = report.facts.flatMap(({ facts }) => facts).find(({ name }) => name === 'description')
   const groups = report.facts
@@ -62,7 +64,7 @@ function Facts({ report, asked, onAsk }: FactsProps) {
           <p className={css.story}>{story.text}</p>
         </Group>
       )}
-      <Lacking report={report} asked={asked} onAsk={onAsk} />
+      <Lacking report={report} requested={requested} onAsk={onAsk} />
       {report.duplicates.found > 0 && <BesideDuplicates report={report} />}
       {report.requests.length > 0 && <Requests requests={report.requests} />}
       {groups.map(({ step, facts }) => (

@@ -20,11 +20,11 @@ type Open = 'accept' | 'return' | 'reject' | 'forward' | 'close'
 
 interface BarProps {
   report: ReportDetail
-  asked: string[]
+  requested: string[]
   triage: Triage
 }
 
-export function StepBar({ report, asked, triage }: BarProps) {
+export function StepBar({ report, requested, triage }: BarProps) {
   const t = useTranslations('consumer.actions')
   const [open, setOpen] = useState<Open>()
   const may = (name: ReportDetail['actions'][number]) => report.actions.includes(name)
@@ -78,7 +78,7 @@ export function StepBar({ report, asked, triage }: BarProps) {
         {open === 'return' && (
           <ReturnDialog
             report={report}
-            asked={asked}
+            requested={requested}
             onSend={more => triage.step('return', 'returned', report, more)}
             onClose={close}
           />
