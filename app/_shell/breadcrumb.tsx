@@ -3,6 +3,7 @@
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import { useTranslations } from 'next-intl'
+import { Icon } from '../_ui/icon'
 import { useTitleOf } from '../_ui/page-title'
 import { HelpLink } from './help-link'
 import { trail } from './menu'
@@ -29,7 +30,7 @@ export function Breadcrumb() {
           ))}
         </ol>
       </nav>
-      <HelpLink text={t('shell.help')} title={t('shell.pageHelp')} />
+      <HelpLink text={t('shell.help')} title={t('shell.pageHelp')} icon={<Icon name="info" />} />
     </div>
   )
 }

@@ -2,16 +2,16 @@
 
 import { usePathname } from 'next/navigation'
 import { useLocale } from 'next-intl'
-import { Icon } from '../_ui/icon'
+import type { ReactNode } from 'react'
 import { basePath } from '../_ui/navigation'
 import { manualAddress } from './manual'
 
 /** Leads to the chapter of the manual about this page. */
-export function HelpLink({ text, title }: { text: string; title: string }) {
+export function HelpLink({ text, title, icon }: { text: string; title: string; icon?: ReactNode }) {
   const href = basePath + manualAddress(useLocale(), usePathname())
   return (
     <a className="sh-help" href={href} target="_blank" rel="noopener" title={title}>
-      <Icon name="info" />
+      {icon}
       {text}
     </a>
   )

@@ -51,14 +51,19 @@ interface Found {
   after: number
 }
 
-/** Of records that count: what is deleted or merged is decided about too, for it may come back. */
-const selected = `SELECT r.id::text, r.recall_no AS "recallNo", r.title, r.kind, r.influence, r.cause,
+/**
+ * Of records that count: what is deleted or merged is decided about too, for it may come back. The page is cut out
+ * before its records are counted: PostgreSQL would count for every campaign, sort them all and then take ten.
+ */
+const selected = (
+  rest: string,
+) => `SELECT r.id::text, r.recall_no AS "recallNo", r.title, r.kind, r.influence, r.cause,
     r.producer_id::text AS "producerId", r.assembly_code AS "assemblyCode", r.sub_assembly_code AS "subAssemblyCode",
     r.quantity, r.filed_at::text AS "filedAt", r.starts_at::text AS "startsAt", r.ends_at::text AS "endsAt", r.state,
     r.version, r.matched_version IS DISTINCT FROM r.scope_version AND r.state <> 'draft' AS unmatched,
     r.updated_at AS "updatedAt", p.as_of::text AS "asOf", p.total, p.done, p.removed, ${isOverdue} AS overdue,
     n.covered, n.possible, n.after
-  FROM recalls AS r
+  FROM (SELECT page.*, row_number() OVER () AS place FROM (SELECT r.* FROM recalls AS r ${rest}) AS page) AS r
     LEFT JOIN LATERAL (SELECT * FROM recall_progress WHERE recall_id = r.id ORDER BY as_of DESC LIMIT 1) AS p ON true
     CROSS JOIN LATERAL (SELECT count(*) FILTER (WHERE m.verdict = 'covered')::int AS covered,
         count(*) FILTER (WHERE m.verdict = 'possible')::int AS possible,
@@ -66,13 +71,14 @@ const selected = `SELECT r.id::text, r.recall_no AS "recallNo", r.title, r.kind,
           AND d.received_at >= r.starts_at)::int AS after
       FROM recall_records AS m JOIN defects AS d ON d.id = m.defect_id
       WHERE m.recall_id = r.id AND m.removed_at IS NULL AND d.deleted_at IS NULL
-        AND d.state IN (${countedStates.join(', ')})) AS n`
+        AND d.state IN (${countedStates.join(', ')})) AS n
+  ORDER BY r.place`
 
 export type RecallRow = Awaited<ReturnType<typeof selectRecalls>>[number]
 
 /** `rest` is what follows FROM; its values are bound from $2. */
 export async function selectRecalls(ctx: Ctx, rest: string, values: readonly unknown[] = []) {
-  const rows = await query<Found>(ctx.db, `${selected} ${rest}`, [lastTimely(ctx), ...values])
+  const rows = await query<Found>(ctx.db, selected(rest), [lastTimely(ctx), ...values])
   const { names } = await lookups(ctx)
   return rows.map(({ updatedAt, total, done, removed, ...row }) => ({
     ...row,

@@ -197,7 +197,12 @@ describe('all that are clean', () => {
   it('are accepted at once and undone at once; whatever needs a thought stays', async () => {
     const description = '整批受理：空调不制冷，出风口有异味，维修两次没有好转。'
     const one = await sent({ vin: 'LSVAB2188K2100088', description })
-    const twin = await sent({ vin: 'LSVAB2188K2100088', description: `${description}又来了` })
+    const early = await sent({ vin: 'LSVAB2188K2100091', description, mileage: 61_000 })
+    const twin = await sent({
+      vin: 'LSVAB2188K2100091',
+      description: `${description}又来了`,
+      mileage: 61_500,
+    })
     const noVin = await sent({ vin: null, plateNo: '沪B54321', description, mileage: 77 })
     const wrongVin = await sent({ vin: 'LSVAB2184K2100092', description, mileage: 99_000 })
     const { records, clean: count } = await page({ keyword: '整批受理' })
@@ -214,7 +219,7 @@ describe('all that are clean', () => {
     expect(total).toBe(1)
     expect(await runJob()).toBe(true)
     expect((await reported(one)).statusDes).toBe('已受理')
-    for (const left of [twin, noVin, wrongVin]) expect((await rowOf(left)).state).toBe('received')
+    for (const left of [early, twin, noVin, wrongVin]) expect((await rowOf(left)).state).toBe('received')
     expect((await page({ keyword: '整批受理' })).clean).toBe(0)
     expect((await clean()).status).toBe(404)
 

@@ -56,6 +56,7 @@ export function useIdentities({ user, known, readOnly, onChange }: Options) {
       content: (
         <IdentityList
           known={known}
+          loginId={user.loginId}
           actions={
             readOnly
               ? undefined
