@@ -16,7 +16,7 @@ export function ConnectionLine() {
     <output className="ui-connection">
       {trouble ? t(`trouble.${trouble}`) : away && t('serverAway')}
       {trouble && trouble !== 'slow' && (
-        <button type="button" className="ui-link" onClick={reloadPage}>
+        <button type="button" className="ui-link" onClick={() => void reloadPage()}>
           {t('trouble.reload')}
         </button>
       )}

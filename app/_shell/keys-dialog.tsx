@@ -13,6 +13,8 @@ const keys = [
   [['Esc'], 'back'],
   [['Alt+PageDown', 'Alt+PageUp'], 'sections'],
   [['Ctrl+Enter'], 'save'],
+  [['a'], 'accept'],
+  [['r'], 'return'],
   [['?'], 'help'],
 ] as const
 

@@ -1,9 +1,10 @@
 'use client'
 
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import { MenuButton } from '@/app/_ui/popup/popup-menu'
 import { Icon } from '../_ui/icon'
 import { basePath, useNavigate } from '../_ui/navigation'
+import { manualAddress } from './manual'
 import { signOut } from './sign-out'
 
 interface UserMenuProps {
@@ -15,6 +16,7 @@ interface UserMenuProps {
 
 export function UserMenu({ name, department, avatar, tasks }: UserMenuProps) {
   const t = useTranslations('shell')
+  const locale = useLocale()
   const [go] = useNavigate()
   return (
     <MenuButton
@@ -41,7 +43,7 @@ export function UserMenu({ name, department, avatar, tasks }: UserMenuProps) {
           key: 'manual',
           icon: 'info' as const,
           label: t('manual'),
-          onSelect: () => void window.open(`${basePath}/manual/index.html`, '_blank', 'noopener'),
+          onSelect: () => void window.open(basePath + manualAddress(locale), '_blank', 'noopener'),
         },
         { key: 'signOut', icon: 'exit', label: t('signOut.label'), onSelect: () => void signOut(t) },
       ]}

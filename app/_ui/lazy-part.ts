@@ -1,6 +1,7 @@
 'use client'
 
 import { type ComponentType, type LazyExoticComponent, lazy, useEffect, useState } from 'react'
+import { holdKeys } from './keys/hold-keys'
 import { report } from './loading-trouble'
 import { isUpgraded } from './router-fetch'
 import { whenIdle } from './when-idle'
@@ -19,6 +20,17 @@ export function lazyPart<Part extends ComponentType<any>>(
   load: () => Promise<{ default: Part }>,
 ): LazyExoticComponent<Part> {
   return lazy(() => requestPart(load))
+}
+
+/** Of a dialog or drawer whose first field takes what is typed while it is on its way. */
+// biome-ignore lint/suspicious/noExplicitAny: as React.lazy itself has it
+export function lazyDialog<Part extends ComponentType<any>>(
+  load: () => Promise<{ default: Part }>,
+): LazyExoticComponent<Part> {
+  return lazy(() => {
+    holdKeys()
+    return requestPart(load)
+  })
 }
 
 /**

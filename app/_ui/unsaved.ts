@@ -3,6 +3,7 @@
 import { usePathname } from 'next/navigation'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { confirm, expectFeedback } from '@/app/_ui/feedback/feedback'
+import { draftFilesWritten } from '@/app/_ui/files/draft-files'
 import { uiText } from './ui-texts'
 
 interface Form {
@@ -59,9 +60,10 @@ export function dropUnsaved(path: string) {
   changed()
 }
 
-export function reloadPage() {
+export async function reloadPage() {
+  const written = await draftFilesWritten()
   const all = [...forms.values()].flatMap(own => [...own.values()])
-  if (all.every(({ stored }) => stored)) window.removeEventListener('beforeunload', unload)
+  if (written && all.every(({ stored }) => stored)) window.removeEventListener('beforeunload', unload)
   window.location.reload()
 }
 
@@ -93,10 +95,6 @@ export function useFound<State>(name: string): State | undefined {
   return useState(() => forms.get(path)?.get(name)?.state as State | undefined)[0]
 }
 
-/**
- * `undefined` means that nothing is unsaved. `onDrop` is called when the tab is closed anyway. After `release`
- * nothing is kept until the state has been `undefined` once.
- */
 export function useKept(name: string, state: object | undefined, onDrop: () => void, stored = false) {
   const [path] = useState(usePathname())
   const released = useRef(false)

@@ -1,4 +1,4 @@
-import { type FieldName, fieldNames, fieldOf } from './fields'
+import { fieldNames, fieldOf } from './fields'
 import { type DefectValues, monthsBetween, monthsInService, productionMonth } from './schema'
 import { type SeverityWeights, severityScore } from './severity'
 import { isEmpty } from './values'
@@ -74,15 +74,6 @@ const weighted = fieldNames
   })
   .filter(({ weight }) => weight > 0)
 const fullWeight = weighted.reduce((sum, { weight }) => sum + weight, 0)
-
-export function missingOf(values: DefectValues): FieldName[] {
-  return weighted
-    .filter(({ name }) => isEmpty(values[name]))
-    .sort((one, other) => other.weight - one.weight)
-    .map(({ name }) => name)
-}
-
-export const weightedNames: readonly FieldName[] = weighted.map(({ name }) => name)
 
 export function completenessOf(values: DefectValues): string {
   const sum = weighted.reduce((all, { name, weight }) => all + (isEmpty(values[name]) ? 0 : weight), 0)

@@ -15,7 +15,6 @@ export type StoredRecall = typeof recalls.$inferSelect
 
 export const reportedWithinDays = 100
 
-/** On a row `r`; $1 is the last day on which a report is not overdue. */
 export const isOverdue = `(r.state = 'running' AND coalesce((SELECT max(as_of) FROM recall_progress
   WHERE recall_id = r.id), r.starts_at, r.filed_at) < $1::date)`
 
@@ -49,14 +48,19 @@ interface Found {
   after: number
 }
 
-/** Figures cover only records that count. Deleted and merged records are matched too, because they may be restored. */
-const selected = `SELECT r.id::text, r.recall_no AS "recallNo", r.title, r.kind, r.influence, r.cause,
+/**
+ * Of records that count: what is deleted or merged is decided about too, for it may come back. The page is cut out
+ * before its records are counted: PostgreSQL would count for every campaign, sort them all and then take ten.
+ */
+const selected = (
+  rest: string,
+) => `SELECT r.id::text, r.recall_no AS "recallNo", r.title, r.kind, r.influence, r.cause,
     r.producer_id::text AS "producerId", r.assembly_code AS "assemblyCode", r.sub_assembly_code AS "subAssemblyCode",
     r.quantity, r.filed_at::text AS "filedAt", r.starts_at::text AS "startsAt", r.ends_at::text AS "endsAt", r.state,
     r.version, r.matched_version IS DISTINCT FROM r.scope_version AND r.state <> 'draft' AS unmatched,
     r.updated_at AS "updatedAt", p.as_of::text AS "asOf", p.total, p.done, p.removed, ${isOverdue} AS overdue,
     n.covered, n.possible, n.after
-  FROM recalls AS r
+  FROM (SELECT page.*, row_number() OVER () AS place FROM (SELECT r.* FROM recalls AS r ${rest}) AS page) AS r
     LEFT JOIN LATERAL (SELECT * FROM recall_progress WHERE recall_id = r.id ORDER BY as_of DESC LIMIT 1) AS p ON true
     CROSS JOIN LATERAL (SELECT count(*) FILTER (WHERE m.verdict = 'covered')::int AS covered,
         count(*) FILTER (WHERE m.verdict = 'possible')::int AS possible,
@@ -64,13 +68,13 @@ const selected = `SELECT r.id::text, r.recall_no AS "recallNo", r.title, r.kind,
           AND d.received_at >= r.starts_at)::int AS after
       FROM recall_records AS m JOIN defects AS d ON d.id = m.defect_id
       WHERE m.recall_id = r.id AND m.removed_at IS NULL AND d.deleted_at IS NULL
-        AND d.state IN (${countedStates.join(', ')})) AS n`
+        AND d.state IN (${countedStates.join(', ')})) AS n
+  ORDER BY r.place`
 
 export type RecallRow = Awaited<ReturnType<typeof selectRecalls>>[number]
 
-/** `rest` is the SQL after FROM; its values are bound from $2. */
 export async function selectRecalls(ctx: Ctx, rest: string, values: readonly unknown[] = []) {
-  const rows = await query<Found>(ctx.db, `${selected} ${rest}`, [lastTimely(ctx), ...values])
+  const rows = await query<Found>(ctx.db, selected(rest), [lastTimely(ctx), ...values])
   const { names } = await lookups(ctx)
   return rows.map(({ updatedAt, total, done, removed, ...row }) => ({
     ...row,
@@ -89,7 +93,6 @@ interface Reported {
   removed: number | null
 }
 
-/** Done / (total − removed): scrapped and exported vehicles cannot be remedied. */
 export function completionOf({ total, done, removed }: Reported): number | null {
   if (total === null || done === null) return null
   const left = total - (removed ?? 0)

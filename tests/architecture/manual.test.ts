@@ -1,22 +1,36 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { chapterOfPage, manualAddress } from '@/app/_shell/manual'
 import { messagesOf } from '@/lib/i18n/messages'
 import { flatten } from '@/lib/ops/dev/message-format'
 import { chapters } from '../manual/chapters'
-import { picturesOf, readText } from '../manual/read-text'
+import { fileOf, languages, picturesOf, readText } from '../manual/read-text'
 import { routes } from '../manual/routes'
-import { framesOf, writePage } from '../manual/write-page'
+import { framesOf, manualFolder, manualPage, writePage } from '../manual/write-page'
 
-const folder = 'public/manual'
-const page = readFileSync(`${folder}/index.html`, 'utf8')
-const texts = chapters.map(({ name }) => readText(name))
-const all = (pattern: RegExp) => [...page.matchAll(pattern)].map(([, found = '']) => found)
+const locales = { zh: 'zh-CN', en: 'en-US' } as const
+const troubles = { zh: '可能遇到的问题', en: 'What may go wrong' } as const
+const original = readFileSync(manualPage('zh'), 'utf8')
 
-describe('the user manual', () => {
+it('has a chapter for every page of the product, to which the page leads', () => {
+  expect(Object.keys(chapterOfPage).sort()).toEqual(routes().sort())
+  const known = chapters.map(({ name }) => name)
+  expect(Object.values(chapterOfPage).filter(name => !known.includes(name))).toEqual([])
+  expect(manualAddress('zh-CN', '/defects/2014/edit')).toBe('/manual/index.html#editing')
+  expect(manualAddress('en-US', '/dictionaries/codes')).toBe('/manual/en.html#dictionaries')
+  expect(manualAddress('en-US', '/intake/check')).toBe('/manual/en.html#public-report')
+  expect(manualAddress('en-US')).toBe('/manual/en.html')
+})
+
+describe.each(languages)('the user manual in %s', language => {
+  const page = readFileSync(manualPage(language), 'utf8')
+  const texts = chapters.map(({ name }) => readText(name, language))
+  const all = (pattern: RegExp) => [...page.matchAll(pattern)].map(([, found = '']) => found)
+
   it('has every picture that it names, no other, and is quick to load', () => {
-    const there = readdirSync(folder).filter(file => file.endsWith('.webp'))
+    const there = readdirSync(manualFolder).filter(file => file.endsWith('.webp'))
     expect(all(/<img src="([^"]+)"/g).sort()).toEqual(there.sort())
-    const bytes = there.reduce((sum, file) => sum + statSync(`${folder}/${file}`).size, 0)
+    const bytes = there.reduce((sum, file) => sum + statSync(`${manualFolder}/${file}`).size, 0)
     expect(bytes).toBeLessThan(3_000_000)
   })
 
@@ -41,7 +55,7 @@ describe('the user manual', () => {
   it('says for each chapter what it is for, how it is done and what can go wrong', () => {
     const wrong = texts.flatMap(({ name, blocks }) => {
       const last = blocks.filter(block => block.kind === 'heading').at(-1)
-      return blocks[0]?.kind === 'text' && last?.text === '可能遇到的问题' ? [] : [name]
+      return blocks[0]?.kind === 'text' && last?.text === troubles[language] ? [] : [name]
     })
     expect(wrong).toEqual([])
   })
@@ -52,17 +66,17 @@ describe('the user manual', () => {
   })
 
   it('calls things by the words on the screen', () => {
-    const words = [...flatten(messagesOf('zh-CN')).values()].join('\n')
+    const words = [...flatten(messagesOf(locales[language])).values()].join('\n')
     const wrong = texts.flatMap(({ name }) =>
-      [...readFileSync(`tests/manual/chapters/${name}.md`, 'utf8').matchAll(/\*\*(.+?)\*\*/g)]
+      [...readFileSync(fileOf(name, language), 'utf8').matchAll(/\*\*(.+?)\*\*/g)]
         .map(([, word]) => word!)
         .filter(word => !words.includes(word))
-        .map(word => `${name}.md: no text of the screen holds “${word}”`),
+        .map(word => `${fileOf(name, language)}: no text of the screen holds “${word}”`),
     )
     expect(wrong).toEqual([])
   })
 
   it('is written from the texts as they are now: npm run manual writes it', () => {
-    expect(writePage(texts, framesOf(page))).toBe(page)
+    expect(writePage(texts, framesOf(original), language)).toBe(page)
   })
 })

@@ -5,6 +5,7 @@ import { connect } from '@/db/client'
 import { sessionCookie } from '@/lib/core/session-cookie'
 import { ensureBrowser } from '@/lib/ops/build/debian-packages'
 import { startPostgres } from '@/lib/ops/postgres/postgres'
+import { pageAccess } from '../support/calls/access-list'
 import { browserOptions } from '../support/people/browser'
 import { addPerson } from '../support/people/people'
 import { answersFor, typeRecord } from '../support/people/typed-record'
@@ -17,7 +18,7 @@ const rounds = Number(options.rounds)
 const goals = { record: 120, reviews: 40, filter: 133, open: 129, save: 174, css: 250 }
 
 const base = '/app'
-const styled = ['/index', '/index?view=desk', '/defects', '/defects/new', '/dictionaries/brand', '/audit']
+const styled = Object.keys(pageAccess).filter(path => pageAccess[path] && !path.includes('['))
 
 interface Place {
   browser: Browser

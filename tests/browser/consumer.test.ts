@@ -155,6 +155,42 @@ describe('the desk for what the public sent', { timeout: 60_000 }, () => {
     expect(desk.complaints()).toEqual([])
   })
 
+  it('accepts at once what is clean, and asks by keys and chips for what is not there', async () => {
+    const { page } = desk
+    const word = `空调${mark}`
+    const more = { plateNo: null, fire: false }
+    const clean = await sent({
+      ...more,
+      vin: 'LSVAB2188K2100088',
+      mileage: 5_000,
+      description: `${word} 出风口有异味。`,
+    })
+    const other = await sent({
+      ...more,
+      plateNo: '苏B99887',
+      mileage: 90_000,
+      description: `${word} 压缩机不工作，异响。`,
+    })
+    await search(page, word)
+    await press(desk, '批量受理（1）')
+    await page.getByRole('dialog').getByRole('button', { name: '受理' }).click()
+    await page.waitForURL(/defects\/bulk\?job=/)
+    await page.getByRole('link', { name: clean.complaintNo }).waitFor()
+    expect((await reported(clean)).statusDes).toBe('已受理')
+
+    await search(page, word)
+    await pane(page).getByText('压缩机不工作').first().waitFor()
+    await pane(page).getByRole('button', { name: '附件', pressed: true }).click()
+    await page.keyboard.press('r')
+    const message = page.getByRole('dialog').locator('textarea').first()
+    expect(await message.inputValue()).toBe('为继续受理您的报告，请补充：车辆识别代号（VIN）。')
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.keyboard.press('a')
+    await page.getByText(`${other.complaintNo} 已受理`).waitFor()
+    expect(desk.complaints()).toEqual([])
+  })
+
   it('in English moves a product on, and shows nobody’s steps to who only reads', async () => {
     const one = await sent({}, 'product')
     const reviewer = await sitDown(browser, 'reviewer', { locale: 'en-US' })

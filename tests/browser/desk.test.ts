@@ -1,5 +1,7 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Database } from '@/db/client'
+import { openAppDatabase, sitDownWith } from '@/tests/support/database/app-database'
 import { openBrowser } from '@/tests/support/people/browser'
 import {
   addRecords,
@@ -15,14 +17,19 @@ import {
 } from '@/tests/support/people/staff'
 
 let browser: Browser
+let database: Database
 let admin: Desk
 const mark = Date.now().toString(36)
 
 beforeAll(async () => {
   browser = await openBrowser()
+  database = openAppDatabase()
   admin = await sitDown(browser, 'admin')
 }, 60_000)
-afterAll(() => browser.close())
+afterAll(async () => {
+  await database.close()
+  await browser.close()
+})
 
 const rows = (page: Page) => page.locator('tbody tr[data-row]')
 const numbers = (page: Page) => page.locator('tbody tr[data-row] td:nth-child(2)').allTextContents()
@@ -88,6 +95,26 @@ describe('a saved view', { timeout: 90_000 }, () => {
     await page.getByRole('button', { name: '视图', exact: true }).waitFor()
     await page.waitForFunction(() => document.querySelector('thead')?.textContent?.includes('风险'))
     expect(admin.complaints()).toEqual([])
+  })
+
+  it('is what a role starts its home with, until somebody chooses the desk', async () => {
+    const { page, context, person } = await sitDownWith(browser, database, 'all')
+    await database.pool.query(
+      `with view as (insert into saved_views (owner_id, list, name, shared, query)
+         select id, 'home', $2, true, 'type=1&state=10' from users where id = $1 returning id)
+       insert into role_views (role_id, list, view_id)
+         select role_id, 'home', view.id from user_roles, view where user_id = $1`,
+      [person.id, `首页 ${mark}`],
+    )
+    await open(page, '/index')
+    await page.waitForURL(/type=1&state=10&viewId=/)
+    await page.getByRole('button', { name: `当前视图：首页 ${mark}` }).waitFor()
+    const chosen = page.waitForResponse(answer => answer.request().method() === 'PUT')
+    await page.getByRole('button', { name: '工作台' }).click()
+    await chosen
+    await open(page, '/index')
+    await page.getByRole('button', { name: '列表' }).waitFor()
+    await context.close()
   })
 
   it('is shared with everybody, seen by another, and taken back with undo', async () => {

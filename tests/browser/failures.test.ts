@@ -159,7 +159,10 @@ describe('a page whose parts do not arrive', { timeout: 60_000 }, () => {
 
     await open(page, '/defects/new')
     await type(page, 'summary', '升级前填写')
-    await page.waitForFunction(() => JSON.stringify(localStorage).includes('升级前填写'))
+    await page
+      .locator('.ui-upload input[type=file]')
+      .setInputFiles([{ name: '升级前.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') }])
+    await page.waitForFunction(() => /files[\\"]+:1/.test(JSON.stringify(localStorage)))
     await page.route('**/app/index**', async route => {
       const answer = await route.fetch()
       await route.fulfill({
@@ -174,6 +177,7 @@ describe('a page whose parts do not arrive', { timeout: 60_000 }, () => {
     await page.getByRole('button', { name: '重新加载' }).click()
     await page.getByRole('button', { name: '恢复草稿' }).click()
     expect(await fieldOf(page, 'summary').locator('input').inputValue()).toBe('升级前填写')
+    await page.getByText('升级前.pdf').waitFor()
     await context.close()
   })
 })

@@ -83,6 +83,25 @@ describe('every page', () => {
     expect([page, (await ask(page)).status < 400 || ['/403', '/500'].includes(page)]).toEqual([page, true])
   })
 
+  it('brings no more than 250 kB of style rules', async () => {
+    const { db, close } = openAppDatabase()
+    const { token } = await addPerson(db, 'all')
+    await close()
+    const sizes = new Map<string, Promise<number>>()
+    const sizeOf = async (sheet: string) => (await (await fetch(appUrl + sheet)).text()).length
+    const heavy = await Promise.all(
+      Object.keys(pageAccess).map(async page => {
+        const html = await (await ask(page, { cookie: `${sessionCookie}=${token}` })).text()
+        const sheets = new Set(html.match(/\/app\/_next\/[^"\\]+\.css/g))
+        for (const sheet of sheets) if (!sizes.has(sheet)) sizes.set(sheet, sizeOf(sheet))
+        const all = await Promise.all([...sheets].map(sheet => sizes.get(sheet)!))
+        return [page, all.reduce((sum, size) => sum + size, 0)] as const
+      }),
+    )
+    expect(heavy.filter(([, size]) => size > 250_000)).toEqual([])
+    expect(Math.max(...heavy.map(([, size]) => size))).toBeGreaterThan(50_000)
+  })
+
   it('carries the headers that keep a browser from misusing it', async () => {
     for (const page of ['/login', '/index', '/no/such/page']) {
       const { headers } = await ask(page)

@@ -1,5 +1,6 @@
 import { scenes as audit } from './chapters/audit'
 import { scenes as car } from './chapters/car'
+import { scenes as coding } from './chapters/coding'
 import { scenes as consumer } from './chapters/consumer'
 import { scenes as deleting } from './chapters/deleting'
 import { scenes as dictionaries } from './chapters/dictionaries'
@@ -24,6 +25,7 @@ import { scenes as sales } from './chapters/sales'
 import { scenes as signIn } from './chapters/sign-in'
 import { scenes as steps } from './chapters/steps'
 import { scenes as users } from './chapters/users'
+import { scenes as webhooks } from './chapters/webhooks'
 import type { Chapter } from './studio'
 
 export const chapters: Chapter[] = [
@@ -35,6 +37,7 @@ export const chapters: Chapter[] = [
   { name: 'steps', scenes: steps },
   { name: 'handing-over', scenes: handingOver },
   { name: 'merging', scenes: merging },
+  { name: 'coding', scenes: coding },
   { name: 'importing', scenes: importing },
   { name: 'exporting', scenes: exporting },
   { name: 'deleting', scenes: deleting },
@@ -52,5 +55,6 @@ export const chapters: Chapter[] = [
   { name: 'users', scenes: users },
   { name: 'parameters', scenes: parameters },
   { name: 'audit', scenes: audit },
+  { name: 'webhooks', scenes: webhooks },
   { name: 'keys', scenes: keys },
 ]

@@ -6,12 +6,11 @@ import { openAppDatabase } from '../support/database/app-database'
 import { openBrowser } from '../support/people/browser'
 import { type Picture, sameToTheEye, take } from './camera'
 import { chapters } from './chapters'
-import { picturesOf, readText } from './read-text'
+import { languages, picturesOf, readText } from './read-text'
 import { routeOf } from './routes'
 import { Studio } from './studio'
-import { type Framed, framesOf, writePage } from './write-page'
+import { type Framed, framesOf, manualFolder, manualPage, writePage } from './write-page'
 
-const folder = 'public/manual'
 const taken = new Map<string, Picture>()
 const texts = chapters.map(({ name }) => readText(name))
 let browser: Browser
@@ -54,15 +53,18 @@ for (const text of texts)
 
 it('is written once every picture is there', async () => {
   const requested = texts.flatMap(picturesOf).map(({ name }) => name)
-  const framed = only ? framesOf(readFileSync(`${folder}/index.html`, 'utf8')) : new Map<string, Framed>()
+  const framed = only ? framesOf(readFileSync(manualPage('zh'), 'utf8')) : new Map<string, Framed>()
   for (const [name, { width, height, address }] of taken)
     framed.set(name, { width, height, route: address && routeOf(address)! })
   expect(requested.filter(name => !framed.has(name))).toEqual([])
-  for (const file of readdirSync(folder))
-    if (file.endsWith('.webp') && !requested.includes(file.slice(0, -5))) rmSync(`${folder}/${file}`)
+  for (const file of readdirSync(manualFolder))
+    if (file.endsWith('.webp') && !requested.includes(file.slice(0, -5))) rmSync(`${manualFolder}/${file}`)
   for (const [name, { bytes }] of taken) {
-    const file = `${folder}/${name}.webp`
+    const file = `${manualFolder}/${name}.webp`
     if (!(await sameToTheEye(file, bytes))) writeFileSync(file, bytes)
   }
-  writeFileSync(`${folder}/index.html`, writePage(texts, framed))
+  for (const language of languages) {
+    const own = chapters.map(({ name }) => readText(name, language))
+    writeFileSync(manualPage(language), writePage(own, framed, language))
+  }
 })

@@ -13,16 +13,24 @@ export interface Text {
   blocks: Block[]
 }
 
-export function readText(name: string): Text {
+export const languages = ['zh', 'en'] as const
+export type Language = (typeof languages)[number]
+
+/** Pictures are the same in both languages: the scenes press the Chinese words. */
+export const fileOf = (name: string, language: Language) =>
+  `tests/manual/chapters/${language === 'en' ? 'en/' : ''}${name}.md`
+
+export function readText(name: string, language: Language = 'zh'): Text {
   const blocks: Block[] = []
-  for (const line of readFileSync(`tests/manual/chapters/${name}.md`, 'utf8').split('\n')) {
+  for (const line of readFileSync(fileOf(name, language), 'utf8').split('\n')) {
     const block = blockOf(line.trim())
     const before = blocks.at(-1)
     if (block?.kind === 'rows' && before?.kind === 'rows') before.rows.push(...block.rows)
     else if (block) blocks.push(block)
   }
   const [first] = blocks
-  if (first?.kind !== 'heading' || first.level !== 1) throw new Error(`${name}.md begins with "# title".`)
+  if (first?.kind !== 'heading' || first.level !== 1)
+    throw new Error(`${fileOf(name, language)} begins with "# title".`)
   return { name, title: first.text, blocks: blocks.slice(1) }
 }
 

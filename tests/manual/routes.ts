@@ -2,7 +2,7 @@ import { everyFile } from '../support/source/source-files'
 
 export const routes = (): string[] =>
   everyFile()
-    .filter(file => /^app\/(?!api\/).*(page\.tsx|route\.ts)$/.test(file))
+    .filter(file => /^app\/(?!api\/)(.*\/)?(page\.tsx|route\.ts)$/.test(file))
     .map(
       file =>
         file

@@ -1,4 +1,4 @@
-import type { Block, Text } from './read-text'
+import type { Block, Language, Text } from './read-text'
 
 export interface Framed {
   width: number
@@ -16,28 +16,64 @@ export function framesOf(page: string): Map<string, Framed> {
   )
 }
 
-export function writePage(texts: Text[], pictures: Map<string, Framed>): string {
+const words = {
+  zh: {
+    lang: 'zh-CN',
+    title: '用户手册',
+    product: '汽车缺陷管理系统',
+    skip: '跳到正文',
+    contents: '目录',
+    search: '查找',
+    found: '处',
+    nothing: '没有找到',
+    other: 'English',
+  },
+  en: {
+    lang: 'en',
+    title: 'User manual',
+    product: 'Vehicle Defect Management',
+    skip: 'Skip to the text',
+    contents: 'Contents',
+    search: 'Search',
+    found: 'found',
+    nothing: 'Nothing found',
+    other: '中文',
+  },
+} as const
+
+const pageOf: Readonly<Record<Language, string>> = { zh: 'index.html', en: 'en.html' }
+export const manualFolder = 'public/manual'
+export const manualPage = (language: Language) => `${manualFolder}/${pageOf[language]}`
+
+export function writePage(texts: Text[], pictures: Map<string, Framed>, language: Language): string {
+  const t = words[language]
+  const other = language === 'zh' ? 'en' : 'zh'
   return `<!doctype html>
-<html lang="zh-CN">
+<html lang="${t.lang}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>用户手册 · 汽车缺陷管理系统</title>
+<title>${t.title} · ${t.product}</title>
 <link rel="stylesheet" href="manual.css">
+<script src="manual.js" defer></script>
 </head>
 <body>
-<a class="skip" href="#text">跳到正文</a>
+<a class="skip" href="#text">${t.skip}</a>
 <nav aria-labelledby="contents">
-<h2 id="contents">目录</h2>
+<p><a href="${pageOf[other]}" hreflang="${words[other].lang}" lang="${words[other].lang}">${t.other}</a></p>
+<p><label for="search">${t.search}</label> <input id="search" type="search" autocomplete="off" data-found="${t.found}" data-nothing="${t.nothing}"></p>
+<p id="found" role="status"></p>
+<ol id="hits" hidden></ol>
+<h2 id="contents">${t.contents}</h2>
 <ol>
 ${texts.map(contentsOf).join('\n')}
 </ol>
 </nav>
 <main id="text">
 <header>
-<h1>用户手册</h1>
-<p>汽车缺陷管理系统</p>
+<h1>${t.title}</h1>
+<p>${t.product}</p>
 </header>
 ${texts.map(text => chapterOf(text, pictures)).join('\n')}
 </main>

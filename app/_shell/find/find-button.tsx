@@ -4,14 +4,14 @@ import { useTranslations } from 'next-intl'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { Icon } from '@/app/_ui/icon'
 import { keyIsFree } from '@/app/_ui/keys/keys'
-import { lazyPart } from '@/app/_ui/lazy-part'
+import { lazyDialog, lazyPart } from '@/app/_ui/lazy-part'
 import { useNavigate } from '@/app/_ui/navigation'
 import { LateWords } from '@/app/_ui/words/late-words'
 import { menuOf } from '../menu'
 import './find.css'
 
 const load = () => import('./find-dialog')
-const FindDialog = lazyPart(load)
+const FindDialog = lazyDialog(load)
 const KeysDialog = lazyPart(() => import('../keys-dialog'))
 
 export interface FindOffer {

@@ -7,6 +7,7 @@ import { rememberChoice } from '@/app/_ui/cookie'
 import type { IconName } from '@/app/_ui/icon'
 import { basePath, type useNavigate } from '@/app/_ui/navigation'
 import { localeCookie } from '@/lib/i18n/locales'
+import { manualAddress } from '../manual'
 import type { MenuEntry } from '../menu'
 import { signOut } from '../sign-out'
 import { defaultTheme, readTheme } from '../theme/choice'
@@ -67,7 +68,8 @@ export function usePages(entries: MenuEntry[], typed: string): Choice[] {
 export function useCommands({ entries, tasks, onKeys }: FindProps, typed: string): Choice[] {
   const t = useTranslations('shell')
   const router = useRouter()
-  const chinese = useLocale() === 'zh-CN'
+  const locale = useLocale()
+  const chinese = locale === 'zh-CN'
   const has = (path: string) => entries.some(({ children }) => children?.some(child => child.path === path))
   const dark = isDarkNow()
   const command = (name: string, icon: IconName, title: string, act: Pick<Choice, 'href' | 'run'>) => ({
@@ -97,7 +99,7 @@ export function useCommands({ entries, tasks, onKeys }: FindProps, typed: string
     }),
     command('keys', 'info', t('find.commands.keys'), { run: onKeys }),
     command('manual', 'info', t('manual'), {
-      run: () => void window.open(`${basePath}/manual/index.html`, '_blank', 'noopener'),
+      run: () => void window.open(basePath + manualAddress(locale), '_blank', 'noopener'),
     }),
     command('signOut', 'exit', t('signOut.label'), { run: () => void signOut(t) }),
   ]

@@ -88,6 +88,14 @@ export function usePickedFiles({
     [t, limits, keptCount, kindOf],
   )
 
+  const restore = (found: Pick<PickedFile, 'file' | 'kind'>[]) =>
+    setFiles(now =>
+      [
+        ...now,
+        ...found.map(({ file, kind }) => ({ key: nextKey(), file, kind, url: URL.createObjectURL(file) })),
+      ].slice(0, limits.maxCount - keptCount),
+    )
+
   const remove = (key: string) =>
     setFiles(now =>
       now.filter(one => {
@@ -123,6 +131,7 @@ export function usePickedFiles({
     keptCount,
     phase,
     add,
+    restore,
     remove,
     setKind: (key: string, kind: string) =>
       setFiles(now => now.map(one => (one.key === key ? { ...one, kind } : one))),

@@ -1,9 +1,15 @@
 'use client'
 
 import { type RefObject, useEffect } from 'react'
+import { giveKeys } from '@/app/_ui/keys/hold-keys'
 
 const fields = ':is(input:not([type="hidden"], [type="file"]), textarea, select):not(:disabled)'
 
 export function useFocusFirst(root: RefObject<HTMLElement | null>) {
-  useEffect(() => root.current?.querySelector<HTMLElement>(fields)?.focus(), [root])
+  useEffect(() => {
+    const first = root.current?.querySelector<HTMLElement>(fields)
+    if (!first) return
+    first.focus()
+    void giveKeys(root.current!)
+  }, [root])
 }

@@ -1,5 +1,6 @@
 'use client'
 
+import { dropAllDraftFiles, dropDraftFiles, dropOldDraftFiles } from '@/app/_ui/files/draft-files'
 import type { FormValues } from './form-fields'
 
 const keptFor = 7 * 24 * 60 * 60 * 1000
@@ -9,12 +10,15 @@ export interface Draft {
   values: FormValues
   base?: FormValues
   version?: number
+  /** How many files lie beside it. */
+  files?: number
 }
 
 /** Keyed by user, because several people may share a browser. */
 export const draftKey = (form: string, user: string) => `draft:${user}:${form}`
 
 export function readDraft(key: string): Draft | undefined {
+  void dropOldDraftFiles(Date.now() - keptFor)
   try {
     const draft = JSON.parse(localStorage.getItem(key) ?? 'null') as Draft | null
     if (!draft || typeof draft.at !== 'number' || Date.now() - draft.at > keptFor) return undefined
@@ -33,6 +37,7 @@ export function writeDraft(key: string, draft: Omit<Draft, 'at'>) {
 }
 
 export function dropDraft(key: string) {
+  dropDraftFiles(key)
   try {
     localStorage.removeItem(key)
   } catch {
@@ -42,6 +47,7 @@ export function dropDraft(key: string) {
 
 /** Called on sign-out: a draft holds a citizen's name and phone number. */
 export function dropAllDrafts() {
+  dropAllDraftFiles()
   try {
     for (const key of Object.keys(localStorage)) if (key.startsWith('draft:')) localStorage.removeItem(key)
   } catch {

@@ -1,9 +1,10 @@
 'use client'
 
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { type DraftFile, readDraftFiles, writeDraftFiles } from '@/app/_ui/files/draft-files'
 import { useFound, useKept } from '@/app/_ui/unsaved'
 import { type Draft, draftKey, dropDraft, readDraft, writeDraft } from './form-draft'
-import { type FormSection, type FormValues, isEmpty } from './form-fields'
+import { type FormSection, type FormValue, type FormValues, isEmpty } from './form-fields'
 import { useFormValues } from './use-form-values'
 
 const draftAfter = 800
@@ -14,7 +15,10 @@ interface RecordFormOptions {
   initial: FormValues
   version?: number
   sections: FormSection[]
+  /** Changed beside the fields, and not kept over a reload. */
   alsoChanged?: boolean
+  files?: DraftFile[]
+  onFilesFound?(files: DraftFile[]): void
   beside?: object
 }
 
@@ -32,6 +36,8 @@ interface KeptForm {
   beside?: object
 }
 
+const noFiles: DraftFile[] = []
+
 const same = (a: unknown, b: unknown) =>
   (isEmpty(a as null) && isEmpty(b as null)) || JSON.stringify(a) === JSON.stringify(b)
 
@@ -46,6 +52,8 @@ export function useRecordForm({
   version,
   sections,
   alsoChanged = false,
+  files = noFiles,
+  onFilesFound,
   beside,
 }: RecordFormOptions) {
   const found = useFound<KeptForm>(name)
@@ -66,7 +74,7 @@ export function useRecordForm({
     ) as FormValues
   }, [base, values])
   const typed = Object.keys(changes).length > 0
-  const dirty = typed || alsoChanged
+  const dirty = typed || alsoChanged || files.length > 0
 
   const state: KeptForm = {
     ...{ values, base, beside },
@@ -84,24 +92,32 @@ export function useRecordForm({
   useEffect(() => {
     if (found) return
     const stored = readDraft(key)
-    if (stored && Object.entries(stored.values).some(([one, value]) => !same(value, initial[one])))
-      setDraft(stored)
+    const differs = ([one, value]: [string, FormValue]) => !same(value, initial[one])
+    if (stored && (stored.files || Object.entries(stored.values).some(differs))) setDraft(stored)
   }, [key, initial, found])
 
-  const write = useRef<() => void>(undefined)
+  const filesBefore = useRef(files)
   useEffect(() => {
-    if (!typed) return
+    if (filesBefore.current === files || released.current) return
+    filesBefore.current = files
+    writeDraftFiles(key, files)
+  }, [key, files, released])
+
+  const write = useRef<() => void>(undefined)
+  const fileCount = files.length
+  useEffect(() => {
+    if (!typed && fileCount === 0) return
     write.current = () => {
       write.current = undefined
       if (released.current) return
       // Store only changed fields, so that restoring the draft does not undo what others have saved since.
       const { values: before, version } = started.current
       const base = Object.fromEntries(Object.keys(changes).map(one => [one, before[one] ?? null]))
-      writeDraft(key, { values: changes, base, version })
+      writeDraft(key, { values: changes, base, version, ...(fileCount > 0 && { files: fileCount }) })
     }
     const timer = setTimeout(() => write.current?.(), draftAfter)
     return () => clearTimeout(timer)
-  }, [key, changes, typed, released])
+  }, [key, changes, typed, fileCount, released])
   // The form is kept by its tab; the draft is for a reload, and for a browser that dies.
   useEffect(() => () => write.current?.(), [])
 
@@ -113,6 +129,7 @@ export function useRecordForm({
     version: older ?? version,
     restoreDraft: () => {
       if (draft) form.replace({ ...values, ...draft.values })
+      if (draft?.files) void readDraftFiles(key).then(onFilesFound)
       const { base: before, version: older } = draft ?? {}
       setDraft(undefined)
       // Fields that others have changed since, to a value other than the draft's.

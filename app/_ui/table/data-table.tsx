@@ -70,7 +70,11 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
           <colgroup>
             {bulk && <col width={40} />}
             {shown.map(column => (
-              <col key={column.key} width={column === grow ? undefined : column.width} />
+              <col
+                key={column.key}
+                className={column.wide ? 'wide' : undefined}
+                width={column === grow ? undefined : column.width}
+              />
             ))}
             {rowActions && <col className="actions" />}
           </colgroup>
@@ -128,11 +132,13 @@ function useWidths<Row>(shown: ChosenColumn<Row>[], withBoxes: boolean, withActi
   // The English labels are wider than the Chinese ones.
   const actionsWidth = withActions ? (chinese ? 152 : 172) : 0
   const grow = taker?.sized ? undefined : taker
-  const columns = shown.reduce((sum, column) => sum + column.width, withBoxes ? 40 : 0)
+  const widthOf = (columns: ChosenColumn<Row>[]) => columns.reduce((sum, column) => sum + column.width, 0)
+  const columns = widthOf(shown.filter(column => !column.wide)) + (withBoxes ? 40 : 0)
   // The sheet decides how much of the actions' width a narrow window has for them.
-  const width = `calc(${columns}px + var(--actions))`
-  const tableStyle: CSSProperties & Record<'--actions-whole', string> = {
+  const width = `calc(${columns}px + var(--wide) + var(--actions))`
+  const tableStyle: CSSProperties & Record<'--actions-whole' | '--wide-whole', string> = {
     '--actions-whole': `${actionsWidth}px`,
+    '--wide-whole': `${widthOf(shown.filter(column => column.wide))}px`,
     ...(grow ? { minWidth: width } : { width }),
   }
   return { grow, tableStyle }

@@ -14,7 +14,9 @@ interface HeadCellProps<Row> {
 
 export function HeadCell<Row>({ column, list, onResize }: HeadCellProps<Row>) {
   const order = list.sortField === column.key ? list.sortOrder : undefined
-  const names = [column.align && 'right', column.fixed && `fixed-${column.fixed}`].filter(Boolean).join(' ')
+  const names = [column.align && 'right', column.wide && 'wide', column.fixed && `fixed-${column.fixed}`]
+    .filter(Boolean)
+    .join(' ')
 
   const next = () => {
     if (order === 'ascend') list.sort(column.key, 'descend')

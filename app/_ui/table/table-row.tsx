@@ -54,6 +54,7 @@ function Cell<Row>({ column, row, copyLabel, labelled }: CellProps<Row>) {
     column.align && 'right',
     column.code && 'code',
     column.grow && 'grow',
+    column.wide && 'wide',
     column.fixed && `fixed-${column.fixed}`,
   ]
   const className = names.filter(Boolean).join(' ') || undefined

@@ -1,13 +1,51 @@
-import { missingOf } from '@/lib/defects/rules'
+import { snakeCase } from '@/lib/core/snake-case'
+import { fieldOf } from '@/lib/defects/fields'
 import type { DefectValues } from '@/lib/defects/schema'
 import { isEmpty } from '@/lib/defects/values'
-import { requiredAnswers, vehicleFields } from '@/lib/intake/answers'
+import { requiredAnswers, type VehicleAnswers } from '@/lib/intake/answers'
 
-export function missingOfRecord(values: DefectValues): string[] {
-  return missingOf(values).filter(name => name in vehicleFields)
+/** In the order in which a reporter is asked for them again. */
+export const askedOfVehicle = [
+  'vin',
+  'brandId',
+  'modelRangeId',
+  ...(requiredAnswers.vehicle as (keyof VehicleAnswers)[]),
+  'crash',
+  'fire',
+] as const satisfies readonly (keyof VehicleAnswers)[]
+
+/** A model that no list has is typed. */
+const insteadOf: Partial<Record<keyof VehicleAnswers, keyof VehicleAnswers>> = { modelRangeId: 'modelName' }
+
+/** 不清楚 is an answer, but without a VIN nobody finds the car. */
+const mayBeUnknown = (name: string) => name !== 'vin'
+
+export const readForMissing = [...askedOfVehicle, ...Object.values(insteadOf)]
+
+export function missingOfVehicle(values: DefectValues, unknown: readonly string[]): string[] {
+  return askedOfVehicle.filter(
+    name =>
+      isEmpty(values[name]) &&
+      isEmpty(values[insteadOf[name] ?? name]) &&
+      !(mayBeUnknown(name) && unknown.includes(name)),
+  )
 }
 
-const ofProduct = [
+/** The same of rows: `d` the record, `r` the report. */
+export const nothingMissing = askedOfVehicle
+  .map(name => {
+    const given = [name, insteadOf[name] ?? name].map(one =>
+      fieldOf[one].kind === 'codes' ? `d.${snakeCase(one)} <> '{}'` : `d.${snakeCase(one)} IS NOT NULL`,
+    )
+    const unknown = mayBeUnknown(name) ? [`'${name}' = ANY(r.unknown)`] : []
+    return `(${[...new Set(given), ...unknown].join(' OR ')})`
+  })
+  .join(' AND ')
+
+export const completenessOfVehicle = (values: DefectValues, unknown: readonly string[]): number =>
+  1 - missingOfVehicle(values, unknown).length / askedOfVehicle.length
+
+const askedOfProduct = [
   ...requiredAnswers.product,
   'productSubcategory',
   'productBrand',
@@ -17,8 +55,8 @@ const ofProduct = [
 ]
 
 export function missingOfProduct(answers: Readonly<Record<string, unknown>>): string[] {
-  return ofProduct.filter(name => isEmpty(answers[name]))
+  return askedOfProduct.filter(name => isEmpty(answers[name]))
 }
 
 export const completenessOfProduct = (answers: Readonly<Record<string, unknown>>): number =>
-  1 - missingOfProduct(answers).length / ofProduct.length
+  1 - missingOfProduct(answers).length / askedOfProduct.length

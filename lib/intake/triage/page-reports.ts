@@ -1,31 +1,30 @@
 import { z } from 'zod'
 import { query } from '@/db/client'
 import type { Ctx } from '@/lib/core/context'
-import { optional, truth } from '@/lib/core/input'
 import { operation } from '@/lib/core/operation'
 import { pageInput, toPage } from '@/lib/core/paging'
 import { snakeCase } from '@/lib/core/snake-case'
-import { text } from '@/lib/core/text'
+import { actions } from '@/lib/defects/actions'
 import type { Bind } from '@/lib/defects/list/filters'
 import { vinInKeyword } from '@/lib/defects/list/keyword'
 import { countCap } from '@/lib/defects/list/search'
 import { withAuditRow } from '@/lib/defects/list/with-audit-row'
-import { weightedNames } from '@/lib/defects/rules'
-import { day } from '@/lib/defects/schema'
 import { limitVinLookups } from '@/lib/defects/vin-limit'
+import { countClean } from './clean-reports'
+import { readForMissing } from './missing-answers'
 import { presentReports, type StoredReport } from './present-reports'
 import { queueConditions, rangeOf } from './queue-search'
-import { queueRecordFilters, queueState, queueTabs } from './queue-state'
+import { queueFilters, queueState, queueTabs } from './queue-state'
 
-const weighed = weightedNames.map(name => `'${name}', d.${snakeCase(name)}`).join(', ')
+const answers = readForMissing.map(name => `'${name}', d.${snakeCase(name)}`).join(', ')
 
 const columns = `r.id AS "reportId", d.id, r.branch, r.complaint_no AS "complaintNo", r.state,
   coalesce(d.version, r.version) AS version, r.created_at AS "createdAt", d.vin, d.summary,
-  d.completeness, d.brand_id AS "brandId", d.model_range_id AS "modelRangeId", d.model_name AS "modelName",
+  r.unknown, d.brand_id AS "brandId", d.model_range_id AS "modelRangeId", d.model_name AS "modelName",
   d.assembly_code AS "assemblyCode", d.crash, d.fire, d.injured_count AS "injuredCount",
   d.death_count AS "deathCount", d.state AS "recordState", jsonb_array_length(r.duplicates) AS duplicates,
   CASE WHEN r.branch = 'product' THEN r.answers END AS answers,
-  CASE WHEN d.id IS NOT NULL THEN jsonb_build_object(${weighed}) END AS "values",
+  CASE WHEN d.id IS NOT NULL THEN jsonb_build_object(${answers}) END AS "values",
   asked.asked_at AS "askedAt", asked.answered_at AS "answeredAt"`
 
 const askedLast = `LEFT JOIN LATERAL (SELECT asked_at, answered_at FROM supplement_requests
@@ -36,13 +35,7 @@ export const pageReports = operation({
   input: pageInput.omit({ sortField: true, sortOrder: true }).extend({
     tab: z.enum(queueTabs).default('waiting'),
     state: queueState.optional(),
-    keyword: text(60)
-      .transform(typed => typed || undefined)
-      .optional(),
-    receivedAtFrom: optional(day),
-    receivedAtTo: optional(day),
-    suspected: optional(truth),
-    ...queueRecordFilters,
+    ...queueFilters,
   }),
   async run(ctx, { page, limit, ...filters }) {
     const values: unknown[] = []
@@ -58,7 +51,7 @@ export const pageReports = operation({
         ORDER BY r.id`,
       values,
     })
-    const [found, counts] = await Promise.all([
+    const [found, counts, clean] = await Promise.all([
       limitVinLookups(
         ctx,
         vinInKeyword(filters.keyword),
@@ -66,13 +59,14 @@ export const pageReports = operation({
         rows => (rows[0]?.total ?? 0) > 0,
       ),
       countTabs(ctx),
+      filters.tab === 'waiting' && ctx.can(actions.review.access) ? countClean(ctx, filters) : 0,
     ])
     const total = found[0]?.total ?? 0
     const records = await presentReports(
       ctx,
       found.filter(row => row.reportId !== null),
     )
-    return { ...toPage({ page, limit }, records, Math.min(total, countCap), total > countCap), counts }
+    return { ...toPage({ page, limit }, records, Math.min(total, countCap), total > countCap), counts, clean }
   },
 })
 

@@ -6,7 +6,12 @@ import { lookups } from '@/lib/dictionaries/names/lookups'
 import { fieldLabel, translate } from '@/lib/i18n/translate'
 import { summaryOf } from '@/lib/intake/report/summary-of'
 import type { ProductState } from '@/lib/intake/states'
-import { completenessOfProduct, missingOfProduct, missingOfRecord } from './missing-answers'
+import {
+  completenessOfProduct,
+  completenessOfVehicle,
+  missingOfProduct,
+  missingOfVehicle,
+} from './missing-answers'
 
 export interface StoredReport {
   reportId: string
@@ -18,7 +23,6 @@ export interface StoredReport {
   createdAt: Date
   vin: string | null
   summary: string | null
-  completeness: string | null
   brandId: string | null
   modelRangeId: string | null
   modelName: string | null
@@ -31,6 +35,7 @@ export interface StoredReport {
   duplicates: number
   answers: Record<string, unknown> | null
   values: DefectValues | null
+  unknown: string[]
   askedAt: Date | null
   answeredAt: Date | null
 }
@@ -56,8 +61,8 @@ export async function presentReports(ctx: Ctx, rows: StoredReport[]) {
     return {
       subject: car || row.modelName || '',
       summary: row.summary ?? '',
-      completeness: Number(row.completeness ?? 0),
-      missing: missingOfRecord(row.values ?? {}),
+      completeness: completenessOfVehicle(row.values ?? {}, row.unknown),
+      missing: missingOfVehicle(row.values ?? {}, row.unknown),
       crash: row.crash === true,
       fire: row.fire === true,
       injuredCount: row.injuredCount ?? 0,

@@ -1,4 +1,5 @@
 import { get, post } from '@/lib/http/endpoint'
+import { acceptClean } from './accept-clean'
 import { acceptReport } from './accept-report'
 import { moveReport } from './move-report'
 import { pageReports } from './page-reports'
@@ -17,6 +18,7 @@ export const queueEndpoints = [
     example: { id: '1', file: '0123456789abcdef' },
   }),
   post('/complaintsvehicleinfo/consumer/accept', acceptReport),
+  post('/complaintsvehicleinfo/consumer/accept/clean', acceptClean),
   post('/complaintsvehicleinfo/consumer/return', returnReport),
   post('/complaintsvehicleinfo/consumer/reject', rejectReports),
   post('/complaintsvehicleinfo/consumer/move', moveReport),

@@ -15,7 +15,7 @@ import { seesPersonal } from '@/lib/defects/mask'
 import type { ProductState } from '@/lib/intake/states'
 import { type QueueTab, queueRecordFilters } from './queue-state'
 
-interface QueueFilters {
+export interface QueueFilters {
   tab: QueueTab
   state?: ProductState
   keyword?: string

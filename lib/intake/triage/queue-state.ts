@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { maxInteger } from '@/lib/core/input'
+import { maxInteger, optional, truth } from '@/lib/core/input'
 import { id, requiredText, text } from '@/lib/core/text'
 import { filterShape } from '@/lib/defects/list/filters'
+import { day } from '@/lib/defects/schema'
 import { productStates } from '@/lib/intake/states'
 
 export const queueTabs = ['waiting', 'supplement', 'product', 'all'] as const
@@ -17,6 +18,17 @@ export const queueRecordFilters = {
   plateNo,
   reporterName,
   severe,
+}
+
+export const queueFilters = {
+  keyword: text(60)
+    .transform(typed => typed || undefined)
+    .optional(),
+  receivedAtFrom: optional(day),
+  receivedAtTo: optional(day),
+  /** Whether a record is suspected to report the same. */
+  suspected: optional(truth),
+  ...queueRecordFilters,
 }
 
 export const queueState = z.enum(productStates)

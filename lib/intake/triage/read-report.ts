@@ -10,13 +10,20 @@ import { actions, isPossible } from '@/lib/defects/actions'
 import { galleryFile } from '@/lib/defects/files/mask-files'
 import { seesPersonal } from '@/lib/defects/mask'
 import { type DefectDetail, readDefect } from '@/lib/defects/record/read-defect'
+import type { Locale } from '@/lib/i18n/locales'
 import { fieldLabel, storedLocale, translate } from '@/lib/i18n/translate'
 import { answersOf, requiredAnswers } from '@/lib/intake/answers'
 import type { IntakeReport } from '@/lib/intake/report/find-report'
 import type { ProductState } from '@/lib/intake/states'
 import { compareWithDuplicates } from './compare-with-duplicates'
 import { reportOf } from './lock-report'
-import { completenessOfProduct, missingOfProduct, missingOfRecord } from './missing-answers'
+import {
+  askedOfVehicle,
+  completenessOfProduct,
+  completenessOfVehicle,
+  missingOfProduct,
+  missingOfVehicle,
+} from './missing-answers'
 import { productFrom } from './move-product'
 import { filesOfReport } from './read-report-file'
 import { factsOf, maskedAnswers } from './report-facts'
@@ -45,7 +52,7 @@ export const readReport = operation({
       ...answers,
       missing: missing.map(name => ({ name, label: fieldLabel(ctx.locale, name) })),
       requests,
-      ask: whatToAsk(report, missing, about.files.length),
+      ask: whatToAsk(ctx.locale, report, missing, about.files.length),
     }
   },
 })
@@ -75,8 +82,8 @@ async function ofRecord(ctx: Ctx, defectId: string, report: IntakeReport) {
     recordState: { state: record.state, stateDes: record.stateDes },
     facts,
     files: record.files.map(file => ({ ...galleryFile(file), url: null as string | null })),
-    completeness: Number(record.completeness),
-    missing: missingOfRecord(record),
+    completeness: completenessOfVehicle(record, report.unknown),
+    missing: missingOfVehicle(record, report.unknown),
     duplicates,
     marks: marksOf(record),
     actions: allowed(may),
@@ -145,14 +152,20 @@ async function requestsOf(ctx: Ctx, reportId: string) {
   }))
 }
 
-function whatToAsk({ branch, locale }: IntakeReport, missing: readonly string[], files: number) {
+function whatToAsk(
+  staffs: Locale,
+  { branch, locale }: IntakeReport,
+  missing: readonly string[],
+  files: number,
+) {
   const language = storedLocale(locale)
   const names = [...Object.keys(answersOf[branch]).filter(name => !neverAsked.includes(name)), 'files']
-  const first = new Set<string>([...requiredAnswers[branch], 'vin', 'productModel'])
-  const fields = missing.filter(name => first.has(name) && names.includes(name)).slice(0, 6)
+  const lacking = [...missing.filter(name => names.includes(name)), ...(files === 0 ? ['files'] : [])]
+  const first = new Set<string>([...askedOfVehicle, ...requiredAnswers.product, 'productModel', 'files'])
   return {
     options: names.map(name => ({ name, theirs: fieldLabel(language, name) })),
-    fields: files === 0 ? [...fields, 'files'] : fields,
+    lacking: lacking.map(name => ({ name, label: fieldLabel(staffs, name) })),
+    fields: lacking.filter(name => first.has(name)).slice(0, 7),
     comma: translate(language, 'ui.comma'),
     template: translate(language, 'queueAsk.message', { fields: '{fields}' }),
   }

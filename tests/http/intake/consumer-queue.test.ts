@@ -2,7 +2,11 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { reviewOpinions } from '@/db/schema/dictionaries'
 import { intakeReports, supplementRequests, textMessages } from '@/db/schema/intake'
+import { openContext } from '@/lib/accounts/open-context'
+import { findUserById } from '@/lib/accounts/people/find-user'
 import { forgetLookups } from '@/lib/dictionaries/names/lookups'
+import { jobKinds } from '@/lib/ops/server/job-kinds'
+import { runNextJob } from '@/tests/support/database/run-next-job'
 import type { Catalogue } from '@/tests/support/defects/records'
 import {
   codeTicketFor,
@@ -178,6 +182,65 @@ describe('the queue', () => {
     expect((await step('undo', many, reader)).status).toBe(403)
     expect((await detail(one, reader)).actions).toEqual([])
     expect((await rowOf(one)).state).toBe('received')
+  })
+})
+
+describe('all that are clean', () => {
+  const clean = async (more: object = {}, token?: string) =>
+    step('accept/clean', { keyword: '整批受理', ...more }, token)
+  const runJob = () =>
+    runNextJob(door.database.db, jobKinds, async userId => {
+      const user = await findUserById(door.database.db, userId!)
+      return user && openContext({ user, db: door.database.db, door: 'job' })
+    })
+
+  it('are accepted at once and undone at once; whatever needs a thought stays', async () => {
+    const description = '整批受理：空调不制冷，出风口有异味，维修两次没有好转。'
+    const one = await sent({ vin: 'LSVAB2188K2100088', description })
+    const early = await sent({ vin: 'LSVAB2188K2100091', description, mileage: 61_000 })
+    const twin = await sent({
+      vin: 'LSVAB2188K2100091',
+      description: `${description}又来了`,
+      mileage: 61_500,
+    })
+    const noVin = await sent({ vin: null, plateNo: '沪B54321', description, mileage: 77 })
+    const wrongVin = await sent({ vin: 'LSVAB2184K2100092', description, mileage: 99_000 })
+    const { records, clean: count } = await page({ keyword: '整批受理' })
+    const shown = Object.fromEntries(
+      records.map((row: { id: string; completeness: number }) => [row.id, row.completeness]),
+    )
+    expect(shown).toMatchObject({ [one.id]: 1, [twin.id]: 1, [wrongVin.id]: 1 })
+    expect(shown[noVin.id]).toBeLessThan(1)
+    expect(count).toBe(1)
+    expect((await clean({ opinionId: '999999' })).body.errors[0].path).toBe('opinionId')
+    expect((await clean({}, await door.signIn(['vehicle_defect']))).status).toBe(403)
+
+    const { jobId, total } = (await clean()).body.data
+    expect(total).toBe(1)
+    expect(await runJob()).toBe(true)
+    expect((await reported(one)).statusDes).toBe('已受理')
+    for (const left of [early, twin, noVin, wrongVin]) expect((await rowOf(left)).state).toBe('received')
+    expect((await page({ keyword: '整批受理' })).clean).toBe(0)
+    expect((await clean()).status).toBe(404)
+
+    const undo = `/complaintsvehicleinfo/bulk/${jobId}/undo`
+    expect((await door.call('POST', undo, { token: desk, json: { reason: '误操作' } })).status).toBe(200)
+    expect(await runJob()).toBe(true)
+    expect((await rowOf(one)).state).toBe('received')
+  })
+
+  it('count an answer of not knowing as an answer, but not for the VIN', async () => {
+    const one = await sent({ description: '整批受理之二：里程不清楚。', mileage: 45_000 })
+    await door.database.pool.query(`update defects set mileage = null, vin = null where id = $1`, [
+      one.defectId,
+    ])
+    await door.database.pool.query(`update intake_reports set unknown = '{mileage,vin}' where id = $1`, [
+      one.id,
+    ])
+    expect((await rowOf(one)).missing.map(({ name }: { name: string }) => name)).toEqual(['vin'])
+    const { ask, completeness } = await detail(one)
+    expect(ask.lacking.map(({ name }: { name: string }) => name)).toEqual(['vin', 'files'])
+    expect(completeness).toBeGreaterThan(0.9)
   })
 })
 

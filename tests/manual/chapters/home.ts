@@ -2,6 +2,11 @@ import { open } from '@/tests/support/people/staff'
 import type { Scenes } from '../studio'
 
 export const scenes: Scenes = {
+  async 'home-desk'(studio) {
+    const page = await studio.page('reviewer')
+    await open(page, '/index?view=desk&tab=waiting')
+    return { page }
+  },
   async waiting(studio) {
     const page = await studio.page('reviewer')
     await open(page, '/index?type=4')

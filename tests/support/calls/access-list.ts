@@ -597,6 +597,7 @@ export const calls: Listed = {
   'GET /complaintsvehicleinfo/consumer/info/:id': { access: 'vehicle_defect:get' },
   'GET /complaintsvehicleinfo/consumer/file': { access: 'vehicle_defect:get' },
   'POST /complaintsvehicleinfo/consumer/accept': { access: 'vehicle_defect_feedback_audit' },
+  'POST /complaintsvehicleinfo/consumer/accept/clean': { access: 'vehicle_defect_feedback_audit' },
   'POST /complaintsvehicleinfo/consumer/return': { access: 'vehicle_defect_feedback_audit' },
   'POST /complaintsvehicleinfo/consumer/reject': { access: 'vehicle_defect_feedback_audit' },
   'POST /complaintsvehicleinfo/consumer/move': { access: 'vehicle_defect_feedback_audit' },

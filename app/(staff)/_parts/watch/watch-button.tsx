@@ -3,10 +3,10 @@
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { Suspense, useState } from 'react'
-import { lazyPart } from '@/app/_ui/lazy-part'
+import { lazyDialog } from '@/app/_ui/lazy-part'
 import type { WatchTarget } from './watch-dialog'
 
-const WatchDialog = lazyPart(() => import('./watch-dialog'))
+const WatchDialog = lazyDialog(() => import('./watch-dialog'))
 
 export function WatchButton(target: WatchTarget) {
   const t = useTranslations('watchItems')

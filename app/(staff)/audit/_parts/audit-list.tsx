@@ -1,7 +1,7 @@
 'use client'
 
 import { Suspense, useState } from 'react'
-import { lazyPart } from '@/app/_ui/lazy-part'
+import { lazyDialog } from '@/app/_ui/lazy-part'
 import { Tag } from '@/app/_ui/state-tag'
 import type { Column, TablePreferences } from '@/app/_ui/table/columns'
 import { useListState } from '@/app/_ui/table/list-state'
@@ -13,7 +13,7 @@ import { type AuditTab, AuditTabs } from './audit-tabs'
 import { formatSecond, useAuditWords } from './audit-words'
 import { ExportLog } from './export-log'
 
-const AuditDialog = lazyPart(() => import('./audit-dialog'))
+const AuditDialog = lazyDialog(() => import('./audit-dialog'))
 
 interface ListProps {
   page: Page<AuditRow>

@@ -1,7 +1,7 @@
 'use client'
 
 import { Suspense, useState } from 'react'
-import { lazyPart } from '@/app/_ui/lazy-part'
+import { lazyDialog } from '@/app/_ui/lazy-part'
 import type { TablePreferences } from '@/app/_ui/table/columns'
 import { useListState } from '@/app/_ui/table/list-state'
 import type { SearchField } from '@/app/_ui/table/search/search-fields'
@@ -15,7 +15,7 @@ import { ExportLog } from './export-log'
 import { type LooksLine, useLookColumns } from './look-columns'
 import { useUnfolded } from './use-unfolded'
 
-const AuditDialog = lazyPart(() => import('./audit-dialog'))
+const AuditDialog = lazyDialog(() => import('./audit-dialog'))
 
 interface LooksProps {
   page: Page<LookRow>

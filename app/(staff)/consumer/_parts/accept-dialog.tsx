@@ -13,9 +13,9 @@ interface DialogProps {
   onClose(): void
 }
 
-export default function AcceptDialog({ number, onSend, onClose }: DialogProps) {
+export function useAcceptFields(): FormField[] {
   const t = useTranslations('consumer.actions')
-  const fields = useMemo(
+  return useMemo(
     (): FormField[] => [
       {
         name: 'opinionId',
@@ -28,6 +28,11 @@ export default function AcceptDialog({ number, onSend, onClose }: DialogProps) {
     ],
     [t],
   )
+}
+
+export default function AcceptDialog({ number, onSend, onClose }: DialogProps) {
+  const t = useTranslations('consumer.actions')
+  const fields = useAcceptFields()
   const form = useFormValues({ opinionId: null, remarks: null }, [{ fields }])
   return (
     <FormDialog

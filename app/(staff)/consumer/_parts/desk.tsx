@@ -4,7 +4,7 @@ import { Button } from 'antd'
 import { useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { Suspense, useState } from 'react'
-import { lazyPart } from '@/app/_ui/lazy-part'
+import { lazyDialog } from '@/app/_ui/lazy-part'
 import { PageHead } from '@/app/_ui/page-head'
 import { permitted } from '@/app/_ui/permitted'
 import type { TablePreferences } from '@/app/_ui/table/columns'
@@ -22,10 +22,14 @@ import { useQueueColumns } from './use-queue-columns'
 import { type QueueOffers, useQueueSearch } from './use-queue-search'
 import { useTriage } from './use-triage'
 
-const RejectDialog = lazyPart(() => import('./reject-dialog'))
+const RejectDialog = lazyDialog(() => import('./reject-dialog'))
+const AcceptCleanDialog = lazyDialog(() => import('./accept-clean-dialog'))
 
 interface DeskProps {
-  page: Page<ReportRow> & { counts: { waiting: number; supplement: number; product: number } }
+  page: Page<ReportRow> & {
+    counts: { waiting: number; supplement: number; product: number }
+    clean: number
+  }
   tab: string
   preferences: TablePreferences | null
   opened: ReportDetail | null
@@ -45,12 +49,19 @@ export function ConsumerDesk({ page, tab, preferences, opened, gone, offers, may
     return next.size > 0 ? `/consumer?${next}` : '/consumer'
   }
   const triage = useTriage({ rows: page.records, opened: opened?.id, hrefOf, mayUndo: may.undo })
+  const [accepting, setAccepting] = useState(false)
   const [rejecting, setRejecting] = useState<{ rows: ReportRow[]; clear(): void }>()
   const fields = useQueueSearch(tab, offers)
   const triaged = tab === 'waiting' || tab === 'product'
   return (
     <>
-      <PageHead title={t('consumer.title')} aside={<QueueTabs tab={tab} counts={page.counts} />} />
+      <PageHead title={t('consumer.title')} aside={<QueueTabs tab={tab} counts={page.counts} />}>
+        {page.clean > 0 && (
+          <Button onClick={() => permitted('vehicle_defect_feedback_audit') && setAccepting(true)}>
+            {t('consumer.actions.acceptClean', { count: page.clean })}
+          </Button>
+        )}
+      </PageHead>
       <SearchForm fields={fields} list={list} labels={offers.labels} />
       <Desk
         kind="table"
@@ -86,6 +97,14 @@ export function ConsumerDesk({ page, tab, preferences, opened, gone, offers, may
         <ReportPane report={opened} gone={gone} empty={page.records.length === 0} triage={triage} />
       </Desk>
       <Suspense>
+        {accepting && (
+          <AcceptCleanDialog
+            clean={page.clean}
+            waiting={page.total}
+            filters={list.filters}
+            onClose={() => setAccepting(false)}
+          />
+        )}
         {rejecting && (
           <RejectDialog
             reports={rejecting.rows}

@@ -1,6 +1,7 @@
 'use client'
 
-import { useFormatter, useTranslations } from 'next-intl'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
 import { CopyableText } from '@/app/_ui/copyable-text'
 import { basePath } from '@/app/_ui/navigation'
 import { Tag } from '@/app/_ui/state-tag'
@@ -11,6 +12,7 @@ import { FileGallery } from '../../_parts/file-gallery'
 import { BesideDuplicates } from './beside-duplicates'
 import css from './consumer.module.css'
 import { Group } from './group'
+import { Lacking } from './lacking'
 import { Marks } from './marks'
 import { Requests } from './requests'
 import { StepBar } from './step-bar'
@@ -27,28 +29,47 @@ interface PaneProps {
 
 export function ReportPane({ report, gone, empty, triage }: PaneProps) {
   const t = useTranslations('consumer')
+  const [choice, setChoice] = useState<{ id: string; names: string[] }>()
+  const requested = choice && choice.id === report?.id ? choice.names : (report?.ask.fields ?? [])
   return (
     <DeskPane
       label={t('report')}
       opened={report ? { id: report.id, number: report.complaintNo } : undefined}
       empty={t(gone ? 'gone' : empty ? 'nothing' : 'choose')}
       head={report && <Head report={report} />}
-      bar={report && <StepBar key={report.id} report={report} triage={triage} />}
+      bar={report && <StepBar key={report.id} {...{ report, requested, triage }} />}
     >
-      {report && <Facts report={report} />}
+      {report && (
+        <Facts report={report} requested={requested} onAsk={names => setChoice({ id: report.id, names })} />
+      )}
     </DeskPane>
   )
 }
 
-function Facts({ report }: { report: ReportDetail }) {
+interface FactsProps {
+  report: ReportDetail
+  requested: string[]
+  onAsk(names: string[]): void
+}
+
+function Facts({ report, requested, onAsk }: FactsProps) {
   const t = useTranslations('consumer')
+  const story = report.facts.flatMap(({ facts }) => facts).find(({ name }) => name === 'description')
+  const groups = report.facts
+    .map(({ step, facts }) => ({ step, facts: facts.filter(fact => fact !== story) }))
+    .filter(({ facts }) => facts.length > 0)
   return (
     <>
-      <Missing report={report} />
+      {story && (
+        <Group title={t('story')}>
+          <p className={css.story}>{story.text}</p>
+        </Group>
+      )}
       {report.coding && <TriageCoding {...report.coding} />}
+      <Lacking report={report} requested={requested} onAsk={onAsk} />
       {report.duplicates.found > 0 && <BesideDuplicates report={report} />}
       {report.requests.length > 0 && <Requests requests={report.requests} />}
-      {report.facts.map(({ step, facts }) => (
+      {groups.map(({ step, facts }) => (
         <Group key={step} title={t(`steps.${step}`)}>
           <dl className={css.facts}>
             {facts.map(fact => (
@@ -86,23 +107,5 @@ function Head({ report }: { report: ReportDetail }) {
       <span className={css.quiet}>{t('received', { at: formatMinute(report.receivedAt) })}</span>
       {report.note && <span className={css.quiet}>{t('note', { note: report.note })}</span>}
     </>
-  )
-}
-
-function Missing({ report: { missing, completeness } }: { report: ReportDetail }) {
-  const t = useTranslations('consumer')
-  const share = useFormatter().number(completeness, { style: 'percent' })
-  return (
-    <Group title={t('complete', { share })}>
-      {missing.length === 0 ? (
-        <p className={css.quiet}>{t('allThere')}</p>
-      ) : (
-        <ul className={css.missing} aria-label={t('columns.missing')}>
-          {missing.map(({ name, label }) => (
-            <li key={name}>{label}</li>
-          ))}
-        </ul>
-      )}
-    </Group>
   )
 }

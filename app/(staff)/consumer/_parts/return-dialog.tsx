@@ -10,11 +10,12 @@ import { loadOpinions } from './opinions'
 
 interface DialogProps {
   report: ReportDetail
+  requested: string[]
   onSend(more: object): Promise<unknown>
   onClose(): void
 }
 
-export default function ReturnDialog({ report, onSend, onClose }: DialogProps) {
+export default function ReturnDialog({ report, requested, onSend, onClose }: DialogProps) {
   const t = useTranslations('consumer.actions')
   const { ask } = report
   // The text generated last: a message that differs from it was edited and is not overwritten.
@@ -62,7 +63,7 @@ export default function ReturnDialog({ report, onSend, onClose }: DialogProps) {
     ]
     return { fields, messageOf }
   }, [ask, report.defectId, t])
-  const start = { fields: ask.fields, message: messageOf(ask.fields), opinionId: null, remarks: null }
+  const start = { fields: requested, message: messageOf(requested), opinionId: null, remarks: null }
   made.current ??= start.message
   const form = useFormValues(start, [{ fields }])
   return (

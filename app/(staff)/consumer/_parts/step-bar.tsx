@@ -1,38 +1,49 @@
 'use client'
 
-import { Button } from 'antd'
+import { Button, type ButtonProps } from 'antd'
 import { useTranslations } from 'next-intl'
-import { Suspense, useState } from 'react'
+import { type RefAttributes, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { ActionButton } from '@/app/_ui/action-button'
-import { lazyPart } from '@/app/_ui/lazy-part'
+import { keyIsFree } from '@/app/_ui/keys/keys'
+import { lazyDialog } from '@/app/_ui/lazy-part'
 import { LinkButton } from '@/app/_ui/link-button'
 import type { ReportDetail } from '@/lib/intake/triage/read-report'
 import css from './consumer.module.css'
 import type { Triage } from './use-triage'
 
-const AcceptDialog = lazyPart(() => import('./accept-dialog'))
-const ReturnDialog = lazyPart(() => import('./return-dialog'))
-const RejectDialog = lazyPart(() => import('./reject-dialog'))
-const NoteDialog = lazyPart(() => import('./note-dialog'))
+const AcceptDialog = lazyDialog(() => import('./accept-dialog'))
+const ReturnDialog = lazyDialog(() => import('./return-dialog'))
+const RejectDialog = lazyDialog(() => import('./reject-dialog'))
+const NoteDialog = lazyDialog(() => import('./note-dialog'))
 
 type Open = 'accept' | 'return' | 'reject' | 'forward' | 'close'
 
-export function StepBar({ report, triage }: { report: ReportDetail; triage: Triage }) {
+interface BarProps {
+  report: ReportDetail
+  requested: string[]
+  triage: Triage
+}
+
+export function StepBar({ report, requested, triage }: BarProps) {
   const t = useTranslations('consumer.actions')
   const [open, setOpen] = useState<Open>()
   const may = (name: ReportDetail['actions'][number]) => report.actions.includes(name)
   const close = () => setOpen(undefined)
-  const button = (name: Open, danger = false) =>
+  const accept = useRef<HTMLButtonElement>(null)
+  const giveBack = useRef<HTMLButtonElement>(null)
+  useKeys({ a: accept, r: giveBack })
+  const button = (name: Open, more: ButtonProps & RefAttributes<HTMLButtonElement> = {}, key?: string) =>
     may(name) && (
-      <Button danger={danger} onClick={() => setOpen(name)}>
+      <Button {...more} aria-keyshortcuts={key} onClick={() => setOpen(name)}>
         {t(name)}
+        {key && <Key>{key}</Key>}
       </Button>
     )
   const [likeliest] = report.duplicates.candidates
   return (
     <>
       {report.actions.length === 0 && <span className={css.quiet}>{t('none')}</span>}
-      {button('reject', true)}
+      {button('reject', { danger: true })}
       {may('merge') && likeliest && (
         <LinkButton href={`/defects/compare?one=${report.defectId}&other=${likeliest.id}`}>
           {t('merge')}
@@ -41,12 +52,18 @@ export function StepBar({ report, triage }: { report: ReportDetail; triage: Tria
       {may('undo') && <ActionButton onClick={() => triage.undo([report])}>{t('undo')}</ActionButton>}
       {button('close')}
       {button('forward')}
-      {button('return')}
+      {button('return', { ref: giveBack }, 'r')}
       {may('accept') && (
         <>
           {report.defectId && <Button onClick={() => setOpen('accept')}>{t('acceptOtherwise')}</Button>}
-          <ActionButton type="primary" onClick={() => triage.step('accept', 'accepted', report)}>
+          <ActionButton
+            type="primary"
+            ref={accept}
+            aria-keyshortcuts="a"
+            onClick={() => triage.step('accept', 'accepted', report)}
+          >
             {t('accept')}
+            <Key>a</Key>
           </ActionButton>
         </>
       )}
@@ -61,6 +78,7 @@ export function StepBar({ report, triage }: { report: ReportDetail; triage: Tria
         {open === 'return' && (
           <ReturnDialog
             report={report}
+            requested={requested}
             onSend={more => triage.step('return', 'returned', report, more)}
             onClose={close}
           />
@@ -87,4 +105,26 @@ export function StepBar({ report, triage }: { report: ReportDetail; triage: Tria
       </Suspense>
     </>
   )
+}
+
+const Key = ({ children }: { children: string }) => (
+  <small className={css.key} aria-hidden="true">
+    {children.toUpperCase()}
+  </small>
+)
+
+/** Presses the button, so that a key does what its click does and no more often. */
+function useKeys(buttons: Record<string, RefObject<HTMLButtonElement | null>>) {
+  const latest = useRef(buttons)
+  latest.current = buttons
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const button = latest.current[event.key]?.current
+      if (!button || event.repeat || !keyIsFree(event)) return
+      event.preventDefault()
+      button.click()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [])
 }

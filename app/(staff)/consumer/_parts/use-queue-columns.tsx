@@ -33,7 +33,7 @@ export function useQueueColumns(opened: string | undefined, hrefOf: (id: string)
     {
       key: 'complaintNo',
       title: title('complaintNo'),
-      width: 164,
+      width: 152,
       code: true,
       locked: true,
       fixed: 'left',
@@ -49,29 +49,29 @@ export function useQueueColumns(opened: string | undefined, hrefOf: (id: string)
       ),
     },
     ...(tab === 'all' ? [state] : []),
-    { key: 'subject', title: title('subject'), width: 128 },
-    { key: 'summary', title: title('summary'), width: 138, grow: true },
+    { key: 'subject', title: title('subject'), width: 124, wide: true },
+    { key: 'summary', title: title('summary'), width: 116, grow: true },
     {
       key: 'marks',
       title: title('marks'),
-      width: 148,
+      width: 96,
       text: () => '',
       render: row => <Marks marks={row} supplemented={row.supplemented} />,
     },
     {
       key: 'waiting',
       title: title('waiting'),
-      width: 104,
+      width: 92,
       align: 'right',
       // Most reports of this tab no longer wait; its state column says more.
       hidden: tab === 'all',
       text: waiting,
     },
-    // Rightmost, because a narrow screen cuts these off first and the open report shows them too.
     {
       key: 'completeness',
       title: title('completeness'),
-      width: 76,
+      width: 92,
+      wide: true,
       align: 'right',
       text: row => format.number(row.completeness, { style: 'percent' }),
       render: row => (
@@ -81,7 +81,8 @@ export function useQueueColumns(opened: string | undefined, hrefOf: (id: string)
     {
       key: 'duplicates',
       title: title('duplicates'),
-      width: 60,
+      width: 56,
+      wide: true,
       align: 'right',
       text: row => row.duplicates || '',
     },

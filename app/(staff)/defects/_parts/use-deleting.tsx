@@ -4,11 +4,11 @@ import { useTranslations } from 'next-intl'
 import { type ReactNode, Suspense, useState } from 'react'
 import { call } from '@/app/_ui/call'
 import { notice } from '@/app/_ui/feedback/feedback'
-import { lazyPart } from '@/app/_ui/lazy-part'
+import { lazyDialog } from '@/app/_ui/lazy-part'
 import { permitted } from '@/app/_ui/permitted'
 import { actions } from '@/lib/defects/actions'
 
-const ReasonDialog = lazyPart(() => import('./reason-dialog'))
+const ReasonDialog = lazyDialog(() => import('./reason-dialog'))
 
 export interface Named {
   id: string

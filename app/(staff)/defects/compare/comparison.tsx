@@ -4,7 +4,7 @@ import { Button, Checkbox } from 'antd'
 import { useTranslations } from 'next-intl'
 import { Suspense, useState } from 'react'
 import { ActionButton } from '@/app/_ui/action-button'
-import { lazyPart } from '@/app/_ui/lazy-part'
+import { lazyDialog } from '@/app/_ui/lazy-part'
 import { LinkButton } from '@/app/_ui/link-button'
 import { PageHead } from '@/app/_ui/page-head'
 import { Panel } from '@/app/_ui/panel'
@@ -17,7 +17,7 @@ import { usePairActions, type Verdict } from '../_parts/duplicates/use-pair-acti
 import { CompareTable } from './compare-table'
 import type { ComparedRow } from './compared-rows'
 
-const MergeDialog = lazyPart(() => import('./merge-dialog'))
+const MergeDialog = lazyDialog(() => import('./merge-dialog'))
 
 export interface Side {
   id: string

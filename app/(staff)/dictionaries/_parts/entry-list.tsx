@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl'
 import { type ReactNode, Suspense } from 'react'
 import { hrefOf } from '@/app/_ui/call-address'
 import { Icon } from '@/app/_ui/icon'
-import { lazyPart } from '@/app/_ui/lazy-part'
+import { lazyDialog } from '@/app/_ui/lazy-part'
 import type { Column, TablePreferences } from '@/app/_ui/table/columns'
 import { useListState } from '@/app/_ui/table/list-state'
 import type { RowAction } from '@/app/_ui/table/row-actions'
@@ -24,7 +24,7 @@ import { useEntrySearch } from './entry-search'
 import { useEntryActions } from './use-entry-actions'
 import type { OpenedEntry } from './use-entry-form'
 
-const EntryDrawer = lazyPart(() => import('./entry-drawer'))
+const EntryDrawer = lazyDialog(() => import('./entry-drawer'))
 
 interface ListProps {
   view: EntryView

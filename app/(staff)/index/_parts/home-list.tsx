@@ -37,6 +37,7 @@ interface HomeProps {
   view: OpenView | null
   mayAdd: boolean
   mayShareViews: boolean
+  mayPresetViews: boolean
   held: Access[]
 }
 
@@ -60,7 +61,12 @@ export function HomeList(props: HomeProps) {
         aside={<HomeTabs open={type} counts={counts} desk={props.desk} />}
       >
         {props.desk && <ViewSwitch to="desk" />}
-        <ViewsButton of="home" {...{ list, view }} mayShare={props.mayShareViews} />
+        <ViewsButton
+          of="home"
+          {...{ list, view }}
+          mayShare={props.mayShareViews}
+          mayPreset={props.mayPresetViews}
+        />
         {mayAdd && (
           <LinkButton
             href="/defects/new"

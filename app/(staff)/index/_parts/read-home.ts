@@ -1,6 +1,8 @@
 import { visibleTo } from '@/app/_session'
 import { filterLabels } from '@/app/(staff)/_parts/record-search/filter-labels'
 import { getPreference } from '@/lib/accounts/people/get-preference'
+import { openView } from '@/lib/accounts/views/open-view'
+import { setRoleViews } from '@/lib/accounts/views/set-role-views'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { offerOpinions } from '@/lib/defects/desk/offer-opinions'
@@ -23,11 +25,16 @@ const linesOfDesk = 50
 /** Nothing ever waits for a person without a workflow step: they have no desk and start with all records. */
 const hasDesk = (ctx: Ctx) => waitingStates(ctx).length > 0 && ctx.can(readDeskRecord.access)
 
+/**
+ * An address that says nothing opens what the person chose last, or the view that their roles preset; conditions of a
+ * list open the list.
+ */
 export async function asksForDesk(ctx: Ctx, { view, record, ...others }: Query): Promise<boolean> {
   if (!hasDesk(ctx) || others.type !== undefined) return false
   if (view === 'desk') return true
   if (view !== undefined || Object.keys(others).length > 0) return false
-  return (await getPreference(ctx, { key: 'home:view' })) !== 'list'
+  const chosen = await getPreference(ctx, { key: 'home:view' })
+  return chosen ? chosen !== 'list' : (await openView(ctx, { list: 'home' })) === null
 }
 
 async function openedRecord(ctx: Ctx, id: string | undefined) {
@@ -59,8 +66,9 @@ export async function readDesk(ctx: Ctx, { tab, page, record }: Query) {
   }
 }
 
-export async function readList(ctx: Ctx, { type: requestedType, view: _, ...address }: Query) {
-  const { query, view } = await openedView(ctx, 'home', address)
+export async function readList(ctx: Ctx, { type: requestedType, view: shownView, ...address }: Query) {
+  const saysNothing = requestedType === undefined && shownView === undefined
+  const { query, view } = await openedView(ctx, 'home', address, saysNothing ? '/index' : undefined)
   const type = String(requestedType ?? (waitingStates(ctx).length > 0 ? waiting : all))
   const [page, counts, labels, preferences, firstFields, shows, desk] = await Promise.all([
     resultOrMessage(ctx, pageMyDefects(ctx, { ...query, type })),
@@ -83,6 +91,7 @@ export async function readList(ctx: Ctx, { type: requestedType, view: _, ...addr
     desk: desk?.counts,
     mayAdd: shows('vehicle_defect_add'),
     mayShareViews: shows('system_view'),
+    mayPresetViews: shows(setRoleViews.access),
     held: shownAccess(shows),
   }
 }

@@ -3,13 +3,13 @@
 import { useTranslations } from 'next-intl'
 import { type MouseEvent, type ReactNode, Suspense, useCallback, useState } from 'react'
 import { MarkMenus } from '@/app/_ui/charts/links/mark-link'
-import { lazyPart } from '@/app/_ui/lazy-part'
+import { lazyDialog } from '@/app/_ui/lazy-part'
 import { basePath, useNavigate } from '@/app/_ui/navigation'
 import { PopupMenu } from '@/app/_ui/popup/popup-menu'
 import type { WatchTarget } from '../../_parts/watch/watch-dialog'
 import type { LineLinks } from './point-links'
 
-const WatchDialog = lazyPart(() => import('../../_parts/watch/watch-dialog'))
+const WatchDialog = lazyDialog(() => import('../../_parts/watch/watch-dialog'))
 
 interface Opened {
   point: HTMLElement

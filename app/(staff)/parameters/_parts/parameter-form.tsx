@@ -6,15 +6,15 @@ import { type FormEvent, Suspense, useId, useRef } from 'react'
 import { ActionButton } from '@/app/_ui/action-button'
 import { FieldGrid } from '@/app/_ui/form/field-grid'
 import { columnsOf } from '@/app/_ui/form/form-fields'
-import { lazyPart } from '@/app/_ui/lazy-part'
+import { lazyDialog } from '@/app/_ui/lazy-part'
 import { formatMinute } from '@/app/(staff)/_parts/format-minute'
 import type { Parameter } from '@/lib/settings/list-parameters'
 import { toForm } from './parameter-values'
 import css from './parameters.module.css'
 import { type Options, useParameterForm } from './use-parameter-form'
 
-const HistoryDialog = lazyPart(() => import('./history-dialog'))
-const ConflictDialog = lazyPart(() => import('./conflict-dialog'))
+const HistoryDialog = lazyDialog(() => import('./history-dialog'))
+const ConflictDialog = lazyDialog(() => import('./conflict-dialog'))
 
 const perRow: Partial<Record<string, number>> = { reportTexts: 3 }
 

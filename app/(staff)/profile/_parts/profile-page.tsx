@@ -10,7 +10,7 @@ import { confirm, notice } from '@/app/_ui/feedback/feedback'
 import type { FormSection } from '@/app/_ui/form/form-fields'
 import { RecordForm } from '@/app/_ui/form/record-form'
 import { useRecordForm } from '@/app/_ui/form/use-record-form'
-import { lazyPart } from '@/app/_ui/lazy-part'
+import { lazyDialog } from '@/app/_ui/lazy-part'
 import { PageHead } from '@/app/_ui/page-head'
 import { formatMinute } from '@/app/(staff)/_parts/format-minute'
 import type { Profile } from '@/lib/accounts/people/read-profile'
@@ -22,7 +22,7 @@ import { useShippedName } from '../../_parts/use-shipped-name'
 import { Avatar } from './avatar'
 import css from './profile.module.css'
 
-const PasswordDialog = lazyPart(() => import('./password-dialog'))
+const PasswordDialog = lazyDialog(() => import('./password-dialog'))
 
 export function ProfilePage({ profile, sessions }: { profile: Profile; sessions: SessionRow[] }) {
   const t = useTranslations('profile')

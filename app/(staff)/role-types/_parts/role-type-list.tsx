@@ -6,7 +6,7 @@ import { ActionButton } from '@/app/_ui/action-button'
 import { call } from '@/app/_ui/call'
 import { confirm, notice } from '@/app/_ui/feedback/feedback'
 import { Icon } from '@/app/_ui/icon'
-import { lazyPart } from '@/app/_ui/lazy-part'
+import { lazyDialog } from '@/app/_ui/lazy-part'
 import { basePath } from '@/app/_ui/navigation'
 import { PageHead } from '@/app/_ui/page-head'
 import { permitted } from '@/app/_ui/permitted'
@@ -18,7 +18,7 @@ import type { RoleType } from '@/lib/accounts/roles/role-type-rows'
 import { Total } from '../../_parts/total'
 import { useShippedName } from '../../_parts/use-shipped-name'
 
-const RoleTypeDialog = lazyPart(() => import('./role-type-dialog'))
+const RoleTypeDialog = lazyDialog(() => import('./role-type-dialog'))
 
 interface Props {
   types: RoleType[]

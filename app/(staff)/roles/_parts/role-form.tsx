@@ -10,7 +10,7 @@ import { notice } from '@/app/_ui/feedback/feedback'
 import { RecordForm } from '@/app/_ui/form/record-form'
 import { useFoundBeside, useRecordForm } from '@/app/_ui/form/use-record-form'
 import { useBackOnEscape } from '@/app/_ui/keys/keys'
-import { lazyPart } from '@/app/_ui/lazy-part'
+import { lazyDialog } from '@/app/_ui/lazy-part'
 import { LinkButton } from '@/app/_ui/link-button'
 import { useNavigate } from '@/app/_ui/navigation'
 import { PageHead } from '@/app/_ui/page-head'
@@ -27,7 +27,7 @@ import type { May } from './may'
 import css from './roles.module.css'
 import { useRoleSections } from './use-role-sections'
 
-const RoleUsersDialog = lazyPart(() => import('./role-users-dialog'))
+const RoleUsersDialog = lazyDialog(() => import('./role-users-dialog'))
 
 interface Props {
   role?: RoleDetails

@@ -9,10 +9,11 @@ import css from './users.module.css'
 
 interface Props {
   known: UserIdentities
+  loginId: string
   actions?: { unbind(identity: { issuer: string; subject: string }): void; await(): void; stop(): void }
 }
 
-export function IdentityList({ known: { identities, awaitedUntil }, actions }: Props) {
+export function IdentityList({ known: { identities, awaitedUntil }, loginId, actions }: Props) {
   const t = useTranslations('users.identities')
   return (
     <>
@@ -44,10 +45,11 @@ export function IdentityList({ known: { identities, awaitedUntil }, actions }: P
       )}
       {awaitedUntil && <p className={css.none}>{t('awaited', { until: formatMinute(awaitedUntil) })}</p>}
       {actions && (
-        <p className={css.none}>
+        <p className={css.await}>
           <Button onClick={awaitedUntil ? actions.stop : actions.await}>
-            {t(awaitedUntil ? 'stop' : 'await')}
+            {t(awaitedUntil ? 'stop' : identities.length > 0 ? 'awaitMore' : 'await')}
           </Button>
+          {!awaitedUntil && <span className={css.quiet}>{t('awaitHint', { loginId })}</span>}
         </p>
       )}
     </>

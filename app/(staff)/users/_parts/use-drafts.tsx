@@ -3,12 +3,12 @@
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { call } from '@/app/_ui/call'
-import { lazyPart } from '@/app/_ui/lazy-part'
+import { lazyDialog } from '@/app/_ui/lazy-part'
 import type { RowAction } from '@/app/_ui/table/row-actions'
 import type { UserRow } from '@/lib/accounts/people/user-rows'
 import type { May } from './may'
 
-const HandOverDraftsDialog = lazyPart(() => import('./hand-over-drafts-dialog'))
+const HandOverDraftsDialog = lazyDialog(() => import('./hand-over-drafts-dialog'))
 
 /** Only their author can continue drafts, so closing an account strands them. */
 export function useDrafts(may: May, onChange: () => void) {

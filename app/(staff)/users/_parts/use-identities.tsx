@@ -4,14 +4,14 @@ import { useTranslations } from 'next-intl'
 import { Suspense, useState } from 'react'
 import { call } from '@/app/_ui/call'
 import { confirm, notice } from '@/app/_ui/feedback/feedback'
-import { lazyPart } from '@/app/_ui/lazy-part'
+import { lazyDialog } from '@/app/_ui/lazy-part'
 import { useNavigate } from '@/app/_ui/navigation'
 import type { RowAction } from '@/app/_ui/table/row-actions'
 import type { UserIdentities } from '@/lib/accounts/identities/identity-rows'
 import type { UserDetails } from '@/lib/accounts/people/user-rows'
 import { IdentityList } from './identity-list'
 
-const BindIdentityDialog = lazyPart(() => import('./bind-identity-dialog'))
+const BindIdentityDialog = lazyDialog(() => import('./bind-identity-dialog'))
 
 const path = '/SystemManager/system/user/:id/identities'
 
@@ -55,6 +55,7 @@ export function useIdentities({ user, known, readOnly, onChange }: Options) {
       content: (
         <IdentityList
           known={known}
+          loginId={user.loginId}
           actions={
             readOnly
               ? undefined

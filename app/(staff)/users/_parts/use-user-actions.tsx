@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { Suspense, useState } from 'react'
 import { notice } from '@/app/_ui/feedback/feedback'
-import { lazyPart } from '@/app/_ui/lazy-part'
+import { lazyDialog } from '@/app/_ui/lazy-part'
 import { permitted } from '@/app/_ui/permitted'
 import type { RowAction } from '@/app/_ui/table/row-actions'
 import type { UserRow } from '@/lib/accounts/people/user-rows'
@@ -12,8 +12,8 @@ import type { May } from './may'
 import { useAccountChanges } from './use-account-changes'
 import { useDrafts } from './use-drafts'
 
-const EnableUserDialog = lazyPart(() => import('./enable-user-dialog'))
-const SecretDialog = lazyPart(() => import('./secret-dialog'))
+const EnableUserDialog = lazyDialog(() => import('./enable-user-dialog'))
+const SecretDialog = lazyDialog(() => import('./secret-dialog'))
 
 interface Options {
   may: May

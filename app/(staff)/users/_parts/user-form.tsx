@@ -10,7 +10,7 @@ import type { FormValues } from '@/app/_ui/form/form-fields'
 import { RecordForm } from '@/app/_ui/form/record-form'
 import { useRecordForm } from '@/app/_ui/form/use-record-form'
 import { useBackOnEscape } from '@/app/_ui/keys/keys'
-import { lazyPart } from '@/app/_ui/lazy-part'
+import { lazyDialog } from '@/app/_ui/lazy-part'
 import { useNavigate } from '@/app/_ui/navigation'
 import { PageHead } from '@/app/_ui/page-head'
 import { formatMinute } from '@/app/(staff)/_parts/format-minute'
@@ -28,7 +28,7 @@ import { useUserSections } from './use-user-sections'
 import { UserTags } from './user-tags'
 import css from './users.module.css'
 
-const SecretDialog = lazyPart(() => import('./secret-dialog'))
+const SecretDialog = lazyDialog(() => import('./secret-dialog'))
 
 interface Props {
   user?: UserDetails

@@ -5,7 +5,7 @@ import { Suspense, useState } from 'react'
 import { ActionButton } from '@/app/_ui/action-button'
 import { call } from '@/app/_ui/call'
 import { notice } from '@/app/_ui/feedback/feedback'
-import { lazyPart } from '@/app/_ui/lazy-part'
+import { lazyDialog } from '@/app/_ui/lazy-part'
 import { permitted } from '@/app/_ui/permitted'
 import type { TablePreferences } from '@/app/_ui/table/columns'
 import { useListState } from '@/app/_ui/table/list-state'
@@ -18,7 +18,7 @@ import { ListPage } from '../../_parts/list-page'
 import { useDeliveryColumns } from './delivery-columns'
 import { WebhookState } from './webhook-columns'
 
-const DeliveryDialog = lazyPart(() => import('./delivery-dialog'))
+const DeliveryDialog = lazyDialog(() => import('./delivery-dialog'))
 
 interface Props {
   webhook: WebhookRow

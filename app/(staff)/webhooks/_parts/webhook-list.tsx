@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl'
 import { Suspense, useState } from 'react'
 import { ActionButton } from '@/app/_ui/action-button'
 import { Icon } from '@/app/_ui/icon'
-import { lazyPart } from '@/app/_ui/lazy-part'
+import { lazyDialog } from '@/app/_ui/lazy-part'
 import { PageHead } from '@/app/_ui/page-head'
 import { permitted } from '@/app/_ui/permitted'
 import { DataTable } from '@/app/_ui/table/data-table'
@@ -16,8 +16,8 @@ import { useWebhookActions } from './use-webhook-actions'
 import { useWebhookColumns } from './webhook-columns'
 import css from './webhooks.module.css'
 
-const WebhookDialog = lazyPart(() => import('./webhook-dialog'))
-const SecretDialog = lazyPart(() => import('./secret-dialog'))
+const WebhookDialog = lazyDialog(() => import('./webhook-dialog'))
+const SecretDialog = lazyDialog(() => import('./secret-dialog'))
 
 export interface WebhookMay {
   add: boolean

@@ -4,7 +4,7 @@ import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { Suspense, useState } from 'react'
 import { Icon } from '@/app/_ui/icon'
-import { lazyPart } from '@/app/_ui/lazy-part'
+import { lazyDialog, lazyPart } from '@/app/_ui/lazy-part'
 import { Popup } from '@/app/_ui/popup/popup'
 import { type ListState, viewWord } from '@/app/_ui/table/list-state'
 import { LateWords } from '@/app/_ui/words/late-words'
@@ -13,8 +13,8 @@ import type { OpenView } from '@/lib/accounts/views/open-view'
 
 const load = () => import('./views-panel')
 const ViewsPanel = lazyPart(load)
-const PresetDialog = lazyPart(() => import('./preset-dialog'))
-const SaveView = lazyPart(() => import('./save-view'))
+const PresetDialog = lazyDialog(() => import('./preset-dialog'))
+const SaveView = lazyDialog(() => import('./save-view'))
 
 export interface ViewsProps {
   of: string

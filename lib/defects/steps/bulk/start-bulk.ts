@@ -7,8 +7,8 @@ import { actions } from '@/lib/defects/actions'
 import { auditedFilters } from '@/lib/defects/list/audited-filters'
 import type { Bind } from '@/lib/defects/list/filters'
 import { vinOf } from '@/lib/defects/list/find-page'
-import { type Matches, matchesStatement } from '@/lib/defects/list/search'
-import { bulkSteps } from '@/lib/defects/step-schema'
+import { matchesStatement } from '@/lib/defects/list/search'
+import { type BulkStep, bulkSteps } from '@/lib/defects/step-schema'
 import { foundByOthers, limitVinLookups } from '@/lib/defects/vin-limit'
 import { enqueueJob } from '@/lib/jobs/enqueue-job'
 import { bulkKind, matchingAccess, prepareStep } from './bulk-job'
@@ -26,28 +26,45 @@ export const startBulk = operation({
   async run(ctx, { filters, type, ...step }) {
     if (!ctx.can(actions[step.action].access)) throw new AppError('forbidden')
     const matches = await bulkMatches(ctx, { filters, type })
-    await prepareStep(ctx, step)
-    const start = () =>
-      ctx.tx(async tx => {
-        const jobId = await enqueueJob(tx, bulkKind, step)
-        const total = await freeze(tx, jobId, matches)
-        const detail = { step: step.action, filters: auditedFilters(filters), type, total }
-        await tx.audit({ action: 'startBulk', entity: 'job', entityId: jobId, detail })
-        return { jobId, total }
-      })
+    const found = async (bind: Bind) => matchesStatement(matches, maxBulkRecords + 1, bind)
+    const start = () => startStep(ctx, step, found, { filters, type })
     return limitVinLookups(ctx, vinOf(filters), start, ({ total }, vin) => foundByOthers(ctx, vin, total))
   },
 })
 
-async function freeze(tx: Ctx, jobId: string, matches: Matches): Promise<number> {
+/**
+ * @param found writes a statement of `id` and `position`
+ * @throws AppError not_found where that finds nothing, too_many_records, invalid_input
+ */
+export async function startStep(
+  ctx: Ctx,
+  step: BulkStep,
+  found: (bind: Bind) => Promise<string>,
+  detail: { filters: object; type?: number; clean?: boolean },
+): Promise<{ jobId: string; total: number }> {
+  await prepareStep(ctx, step)
+  return ctx.tx(async tx => {
+    const jobId = await enqueueJob(tx, bulkKind, step)
+    const total = await freeze(tx, jobId, found)
+    await tx.audit({
+      action: 'startBulk',
+      entity: 'job',
+      entityId: jobId,
+      detail: { step: step.action, ...detail, filters: auditedFilters(detail.filters), total },
+    })
+    return { jobId, total }
+  })
+}
+
+async function freeze(tx: Ctx, jobId: string, found: (bind: Bind) => Promise<string>): Promise<number> {
   const values: unknown[] = []
   const bind: Bind = value => `$${values.push(value)}`
   const job = `${bind(jobId)}::bigint`
-  const found = matchesStatement(matches, maxBulkRecords + 1, bind)
+  const statement = await found(bind)
   const [row] = await query<{ total: number }>(
     tx.db,
     `WITH kept AS (INSERT INTO job_items (job_id, position, entity_id)
-        SELECT ${job}, position, id FROM (${found}) AS found RETURNING 1),
+        SELECT ${job}, position, id FROM (${statement}) AS found RETURNING 1),
       counted AS (SELECT count(*)::int AS total FROM kept)
     UPDATE jobs SET total = counted.total FROM counted WHERE jobs.id = ${job} RETURNING counted.total`,
     values,

@@ -8,12 +8,12 @@ import { call } from '@/app/_ui/call'
 import { hrefOf } from '@/app/_ui/call-address'
 import { confirm, notice } from '@/app/_ui/feedback/feedback'
 import { Icon } from '@/app/_ui/icon'
-import { lazyPart } from '@/app/_ui/lazy-part'
+import { lazyDialog } from '@/app/_ui/lazy-part'
 import { PlainTable } from '@/app/_ui/table/plain-table'
 import type { Progress } from '@/lib/recalls/progress/list-progress'
 import css from '../recalls.module.css'
 
-const ReportDialog = lazyPart(() => import('./report-dialog'))
+const ReportDialog = lazyDialog(() => import('./report-dialog'))
 
 export type Report = Progress['reports'][number]
 

@@ -9,7 +9,7 @@ import { call } from '@/app/_ui/call'
 import { DocumentTitle } from '@/app/_ui/document-title'
 import { confirm, notice } from '@/app/_ui/feedback/feedback'
 import { useBackOnEscape } from '@/app/_ui/keys/keys'
-import { lazyPart } from '@/app/_ui/lazy-part'
+import { lazyDialog } from '@/app/_ui/lazy-part'
 import { LinkButton } from '@/app/_ui/link-button'
 import { useNavigate } from '@/app/_ui/navigation'
 import { usePageTitle } from '@/app/_ui/page-title'
@@ -18,8 +18,8 @@ import { StickyHead } from '../../../_parts/sticky-head'
 import { RecallTags } from '../recall-tags'
 import css from '../recalls.module.css'
 
-const MatchDialog = lazyPart(() => import('./match-dialog'))
-const StateDialog = lazyPart(() => import('./state-dialog'))
+const MatchDialog = lazyDialog(() => import('./match-dialog'))
+const StateDialog = lazyDialog(() => import('./state-dialog'))
 
 interface Props {
   recall: RecallDetail

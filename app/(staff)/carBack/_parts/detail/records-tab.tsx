@@ -5,7 +5,7 @@ import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { useFormatter, useTranslations } from 'next-intl'
 import { Suspense, useState } from 'react'
-import { lazyPart } from '@/app/_ui/lazy-part'
+import { lazyDialog } from '@/app/_ui/lazy-part'
 import { PlainTable } from '@/app/_ui/table/plain-table'
 import { LinkTabs } from '@/app/(staff)/_parts/link-tabs'
 import type { Deciding } from '@/app/(staff)/_parts/recalls/verdict-dialog'
@@ -14,7 +14,7 @@ import css from '../recalls.module.css'
 import type { Detail } from './read-detail'
 import { recordsHref, type ShownVerdict, verdicts } from './tabs'
 
-const VerdictDialog = lazyPart(() => import('@/app/(staff)/_parts/recalls/verdict-dialog'))
+const VerdictDialog = lazyDialog(() => import('@/app/(staff)/_parts/recalls/verdict-dialog'))
 
 interface Props {
   recall: Pick<RecallDetail, 'id' | 'recallNo' | 'covered' | 'possible' | 'state'>

@@ -11,7 +11,7 @@ import { RecordForm } from '@/app/_ui/form/record-form'
 import { type RecordFormState, useRecordForm } from '@/app/_ui/form/use-record-form'
 import { Icon } from '@/app/_ui/icon'
 import { useBackOnEscape } from '@/app/_ui/keys/keys'
-import { lazyPart } from '@/app/_ui/lazy-part'
+import { lazyDialog } from '@/app/_ui/lazy-part'
 import { useNavigate } from '@/app/_ui/navigation'
 import { PageHead } from '@/app/_ui/page-head'
 import { saveOrAsk } from '@/app/_ui/save-or-ask'
@@ -21,7 +21,7 @@ import { useConflictQuestion } from './use-conflict-question'
 import { useRecallFields } from './use-recall-fields'
 import { useScopeSections } from './use-scope-sections'
 
-const MatchDialog = lazyPart(() => import('../detail/match-dialog'))
+const MatchDialog = lazyDialog(() => import('../detail/match-dialog'))
 
 interface Props {
   recall: RecallDetail | undefined

@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl'
 import { Suspense, useState } from 'react'
 import { hrefOf } from '@/app/_ui/call-address'
 import { Icon } from '@/app/_ui/icon'
-import { lazyPart } from '@/app/_ui/lazy-part'
+import { lazyDialog } from '@/app/_ui/lazy-part'
 import { permitted } from '@/app/_ui/permitted'
 import type { TablePreferences } from '@/app/_ui/table/columns'
 import { useListState } from '@/app/_ui/table/list-state'
@@ -17,7 +17,7 @@ import type { ListedRecall } from './read-recall-list'
 import { useRecallColumns } from './recall-columns'
 import { useRecallSearch } from './use-recall-search'
 
-const ImportDialog = lazyPart(() => import('./import-dialog'))
+const ImportDialog = lazyDialog(() => import('./import-dialog'))
 
 interface Props {
   page: Page<ListedRecall>

@@ -2,13 +2,13 @@
 
 import { useTranslations } from 'next-intl'
 import { Suspense, useEffect, useRef, useState } from 'react'
-import { lazyPart } from '@/app/_ui/lazy-part'
+import { lazyDialog } from '@/app/_ui/lazy-part'
 import type { ExportChoice } from '@/lib/defects/export/list-export-columns'
 import { ChosenColumns } from './chosen-columns'
 import css from './columns.module.css'
 import { OfferedColumns } from './offered-columns'
 
-const SaveSet = lazyPart(() => import('./save-set'))
+const SaveSet = lazyDialog(() => import('./save-set'))
 
 interface AdjustProps {
   offered: ExportChoice['columns']

@@ -8,7 +8,7 @@ import { ActionButton } from '@/app/_ui/action-button'
 import { call } from '@/app/_ui/call'
 import { notice } from '@/app/_ui/feedback/feedback'
 import { Icon } from '@/app/_ui/icon'
-import { lazyPart } from '@/app/_ui/lazy-part'
+import { lazyDialog } from '@/app/_ui/lazy-part'
 import { LinkButton } from '@/app/_ui/link-button'
 import { useNavigate } from '@/app/_ui/navigation'
 import { PageHead } from '@/app/_ui/page-head'
@@ -19,7 +19,7 @@ import css from './columns.module.css'
 import { OfferedColumns } from './offered-columns'
 import { requestSet } from './requested-set'
 
-const SaveSet = lazyPart(() => import('./save-set'))
+const SaveSet = lazyDialog(() => import('./save-set'))
 
 export function ColumnChooser({ choice }: { choice: ExportChoice }) {
   const t = useTranslations('defectExport.columns')

@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl'
 import { Suspense, useRef, useState } from 'react'
 import { ActionButton } from '@/app/_ui/action-button'
 import { RecordForm } from '@/app/_ui/form/record-form'
-import { lazyPart } from '@/app/_ui/lazy-part'
+import { lazyDialog, lazyPart } from '@/app/_ui/lazy-part'
 import { useNavigate } from '@/app/_ui/navigation'
 import { states } from '@/lib/defects/states'
 import { DuplicateWatch } from '../duplicates/duplicate-watch'
@@ -13,7 +13,7 @@ import { useDuplicateWatch } from '../duplicates/use-duplicate-watch'
 import { FieldChoiceSwitch } from './field-choice-switch'
 import { type DefectFormProps, useDefectForm } from './use-defect-form'
 
-const ConflictDialog = lazyPart(() => import('./conflict-dialog'))
+const ConflictDialog = lazyDialog(() => import('./conflict-dialog'))
 const DuplicatePanel = lazyPart(() => import('../duplicates/duplicate-panel'))
 const DuplicateQuestion = lazyPart(() => import('../duplicates/duplicate-question'))
 

@@ -129,7 +129,9 @@ export function useDefectForm({
   const form = useRecordForm({
     ...{ name, userId, initial, sections },
     version: record?.version,
-    alsoChanged: picked.files.length > 0 || removed.length > 0 || storedKinds.length > 0,
+    alsoChanged: removed.length > 0 || storedKinds.length > 0,
+    files: picked.files,
+    onFilesFound: picked.restore,
     beside: { record, removed, kinds, files: picked.files, filled, proposed } satisfies Beside,
   })
   const { marks, ...filling } = useFilled(form, [filled, setFilled])

@@ -5,7 +5,7 @@ import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { Suspense, useState } from 'react'
 import { ActionButton } from '@/app/_ui/action-button'
-import { lazyPart } from '@/app/_ui/lazy-part'
+import { lazyDialog } from '@/app/_ui/lazy-part'
 import { LinkButton } from '@/app/_ui/link-button'
 import { basePath } from '@/app/_ui/navigation'
 import { PageHead } from '@/app/_ui/page-head'
@@ -22,7 +22,7 @@ import { isPending } from '../job-state'
 import css from '../steps/actions.module.css'
 import { DialogWords } from '../steps/dialog-words'
 
-const UndoBulkDialog = lazyPart(() => import('../steps/bulk/undo-bulk-dialog'))
+const UndoBulkDialog = lazyDialog(() => import('../steps/bulk/undo-bulk-dialog'))
 const outcomes = ['done', 'refused', 'pending'] as const
 const pollIntervalMs = 2_000
 

@@ -1,10 +1,10 @@
 'use client'
 
 import { type ReactNode, Suspense, useState } from 'react'
-import { lazyPart } from '@/app/_ui/lazy-part'
+import { lazyDialog } from '@/app/_ui/lazy-part'
 import { DialogWords } from '../steps/dialog-words'
 
-const QuickAdd = lazyPart(() => import('../form/quick-add'))
+const QuickAdd = lazyDialog(() => import('../form/quick-add'))
 
 export function useQuickAdd(reload: () => void): { open(): void; dialog: ReactNode } {
   const [shown, setShown] = useState(false)

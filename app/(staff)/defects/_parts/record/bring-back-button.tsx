@@ -6,12 +6,12 @@ import { Suspense, useState } from 'react'
 import { asInput } from '@/app/_ui/as-input'
 import { call } from '@/app/_ui/call'
 import { notice } from '@/app/_ui/feedback/feedback'
-import { lazyPart } from '@/app/_ui/lazy-part'
+import { lazyDialog } from '@/app/_ui/lazy-part'
 import { useNavigate } from '@/app/_ui/navigation'
 import { permitted } from '@/app/_ui/permitted'
 import { actions } from '@/lib/defects/actions'
 
-const BringBackDialog = lazyPart(() => import('./bring-back-dialog'))
+const BringBackDialog = lazyDialog(() => import('./bring-back-dialog'))
 
 export interface BringBack {
   complaintId: string

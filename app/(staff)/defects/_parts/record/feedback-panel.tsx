@@ -6,7 +6,7 @@ import { Suspense, useState } from 'react'
 import { ActionButton } from '@/app/_ui/action-button'
 import { call } from '@/app/_ui/call'
 import { confirm, notice } from '@/app/_ui/feedback/feedback'
-import { lazyPart } from '@/app/_ui/lazy-part'
+import { lazyDialog } from '@/app/_ui/lazy-part'
 import { Panel } from '@/app/_ui/panel'
 import { permitted } from '@/app/_ui/permitted'
 import type { Access } from '@/lib/core/permissions'
@@ -16,7 +16,7 @@ import { DialogWords } from '../steps/dialog-words'
 import type { Target } from '../steps/target'
 import { type Feedback, FeedbackItem } from './feedback-item'
 
-const ReviewDialog = lazyPart(() => import('../steps/feedback/feedback-review-dialog'))
+const ReviewDialog = lazyDialog(() => import('../steps/feedback/feedback-review-dialog'))
 
 interface FeedbackProps {
   record: Target

@@ -1,7 +1,7 @@
 'use client'
 
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
-import { lazyPart } from '@/app/_ui/lazy-part'
+import { lazyDialog, lazyPart } from '@/app/_ui/lazy-part'
 import { permitted } from '@/app/_ui/permitted'
 import type { Access } from '@/lib/core/permissions'
 import { actions, isUndo } from '@/lib/defects/actions'
@@ -10,13 +10,13 @@ import type { BulkResult } from './bulk/result-dialog'
 import { DialogWords } from './dialog-words'
 import { type AllMatching, type DialogName, type Offered, offeredFor, type Target } from './target'
 
-const ReviewDialog = lazyPart(() => import('./review-dialog'))
-const UndoDialog = lazyPart(() => import('./undo/undo-dialog'))
-const EvaluateDialog = lazyPart(() => import('./evaluate-dialog'))
-const AuditDialog = lazyPart(() => import('./audit-dialog'))
-const HandOverDialog = lazyPart(() => import('./hand-over-dialog'))
-const FeedbackDialog = lazyPart(() => import('./feedback/feedback-dialog'))
-const ResultDialog = lazyPart(() => import('./bulk/result-dialog'))
+const ReviewDialog = lazyDialog(() => import('./review-dialog'))
+const UndoDialog = lazyDialog(() => import('./undo/undo-dialog'))
+const EvaluateDialog = lazyDialog(() => import('./evaluate-dialog'))
+const AuditDialog = lazyDialog(() => import('./audit-dialog'))
+const HandOverDialog = lazyDialog(() => import('./hand-over-dialog'))
+const FeedbackDialog = lazyDialog(() => import('./feedback/feedback-dialog'))
+const ResultDialog = lazyDialog(() => import('./bulk/result-dialog'))
 const bulk = () => import('./bulk/bulk-dialogs')
 const bulkDialogs = {
   review: lazyPart(() => bulk().then(module => ({ default: module.BulkReviewDialog }))),
@@ -29,7 +29,7 @@ const startDialogs = {
   handOver: lazyPart(() => start().then(module => ({ default: module.StartHandOverDialog }))),
   delete: lazyPart(() => start().then(module => ({ default: module.StartDeleteDialog }))),
 }
-const BulkDialog = lazyPart(() => import('./bulk/bulk-dialog'))
+const BulkDialog = lazyDialog(() => import('./bulk/bulk-dialog'))
 
 type BulkName = keyof typeof startDialogs
 const many = Object.keys(startDialogs) as BulkName[]

@@ -4,13 +4,13 @@ import { useTranslations } from 'next-intl'
 import { type ComponentProps, Suspense, useState } from 'react'
 import { call } from '@/app/_ui/call'
 import { notice } from '@/app/_ui/feedback/feedback'
-import { lazyPart } from '@/app/_ui/lazy-part'
+import { lazyDialog } from '@/app/_ui/lazy-part'
 import { permitted } from '@/app/_ui/permitted'
 import { useListState } from '@/app/_ui/table/list-state'
 import type { EntryRow } from '@/lib/dictionaries/entry-rows'
 import { EntryList } from '../../_parts/entry-list'
 
-const ReplaceDialog = lazyPart(() => import('./replace-dialog'))
+const ReplaceDialog = lazyDialog(() => import('./replace-dialog'))
 
 type ListProps = ComponentProps<typeof EntryList> & {
   names: Record<string, string>

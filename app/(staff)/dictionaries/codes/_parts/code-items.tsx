@@ -4,7 +4,7 @@ import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { Suspense, useMemo } from 'react'
-import { lazyPart } from '@/app/_ui/lazy-part'
+import { lazyDialog } from '@/app/_ui/lazy-part'
 import { basePath } from '@/app/_ui/navigation'
 import { PageHead } from '@/app/_ui/page-head'
 import { Tag } from '@/app/_ui/state-tag'
@@ -23,7 +23,7 @@ import { Total } from '../../../_parts/total'
 import css from './codes.module.css'
 import { useCodeActions } from './use-code-actions'
 
-const CodeDrawer = lazyPart(() => import('./code-drawer'))
+const CodeDrawer = lazyDialog(() => import('./code-drawer'))
 
 interface List {
   key: string

@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl'
 import { Suspense, useState } from 'react'
 import { hrefOf } from '@/app/_ui/call-address'
 import { Icon } from '@/app/_ui/icon'
-import { lazyPart } from '@/app/_ui/lazy-part'
+import { lazyDialog } from '@/app/_ui/lazy-part'
 import { permitted } from '@/app/_ui/permitted'
 import type { TablePreferences } from '@/app/_ui/table/columns'
 import { useListState } from '@/app/_ui/table/list-state'
@@ -23,8 +23,8 @@ import { useSalesColumns } from './sales-columns'
 import { useSalesSearch } from './sales-search'
 import { useRemoveSales } from './use-remove-sales'
 
-const SalesDrawer = lazyPart(() => import('./sales-drawer'))
-const ImportDialog = lazyPart(() => import('./import-dialog'))
+const SalesDrawer = lazyDialog(() => import('./sales-drawer'))
+const ImportDialog = lazyDialog(() => import('./import-dialog'))
 
 interface Props {
   page: Page<SalesRow>

@@ -5,10 +5,10 @@ import { useTranslations } from 'next-intl'
 import { Suspense, useState } from 'react'
 import { call } from '@/app/_ui/call'
 import { confirm, notice } from '@/app/_ui/feedback/feedback'
-import { lazyPart } from '@/app/_ui/lazy-part'
+import { lazyDialog } from '@/app/_ui/lazy-part'
 import type { HeadItem } from './item-head'
 
-const StepDialog = lazyPart(() => import('./step-dialog'))
+const StepDialog = lazyDialog(() => import('./step-dialog'))
 
 export type Step = HeadItem['can'][number]
 

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { Suspense } from 'react'
-import { lazyPart } from '@/app/_ui/lazy-part'
+import { lazyDialog } from '@/app/_ui/lazy-part'
 import type { TablePreferences } from '@/app/_ui/table/columns'
 import { DataTable } from '@/app/_ui/table/data-table'
 import { useListState } from '@/app/_ui/table/list-state'
@@ -18,7 +18,7 @@ import { useRuleColumns } from './rule-columns'
 import css from './rules.module.css'
 import { useRuleActions } from './use-rule-actions'
 
-const RuleDrawer = lazyPart(() => import('./rule-drawer'))
+const RuleDrawer = lazyDialog(() => import('./rule-drawer'))
 
 interface Props {
   page: Page<RuleRow>

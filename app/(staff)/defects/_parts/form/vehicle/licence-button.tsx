@@ -4,11 +4,11 @@ import { useTranslations } from 'next-intl'
 import { Suspense, useRef, useState } from 'react'
 import type { FormValues } from '@/app/_ui/form/form-fields'
 import { Icon } from '@/app/_ui/icon'
-import { lazyPart } from '@/app/_ui/lazy-part'
+import { lazyDialog } from '@/app/_ui/lazy-part'
 import type { FieldName } from '@/lib/defects/fields'
 import css from './licence.module.css'
 
-const LicenceDialog = lazyPart(() => import('./licence-dialog'))
+const LicenceDialog = lazyDialog(() => import('./licence-dialog'))
 
 export interface LicenceProps {
   hidden: ReadonlySet<FieldName>

@@ -4,14 +4,14 @@ import { Button } from 'antd'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { Suspense, useState } from 'react'
-import { lazyPart } from '@/app/_ui/lazy-part'
+import { lazyDialog } from '@/app/_ui/lazy-part'
 import { Tag, type Tone } from '@/app/_ui/state-tag'
 import { formatMinute } from '@/app/(staff)/_parts/format-minute'
 import type { Deciding } from '@/app/(staff)/_parts/recalls/verdict-dialog'
 import type { Covering } from '@/lib/recalls/match/list-covering'
 import css from './recalls.module.css'
 
-const VerdictDialog = lazyPart(() => import('@/app/(staff)/_parts/recalls/verdict-dialog'))
+const VerdictDialog = lazyDialog(() => import('@/app/(staff)/_parts/recalls/verdict-dialog'))
 
 type Recall = Covering['recalls'][number]
 

@@ -1,0 +1,18 @@
+'use client'
+
+import { usePathname } from 'next/navigation'
+import { useLocale } from 'next-intl'
+import type { ReactNode } from 'react'
+import { basePath } from '../_ui/navigation'
+import { manualAddress } from './manual'
+
+/** Leads to the chapter of the manual about this page. */
+export function HelpLink({ text, title, icon }: { text: string; title: string; icon?: ReactNode }) {
+  const href = basePath + manualAddress(useLocale(), usePathname())
+  return (
+    <a className="sh-help" href={href} target="_blank" rel="noopener" title={title}>
+      {icon}
+      {text}
+    </a>
+  )
+}
