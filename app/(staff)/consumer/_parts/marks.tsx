@@ -11,11 +11,11 @@ export function Marks({ marks, supplemented }: MarksProps) {
   const t = useTranslations('consumer.marks')
   return (
     <span className={css.marks}>
+      {supplemented && <Tag tone="green">{t('supplemented')}</Tag>}
       {marks.deathCount > 0 && <Tag tone="red">{t('deaths', { count: marks.deathCount })}</Tag>}
       {marks.injuredCount > 0 && <Tag tone="red">{t('injured', { count: marks.injuredCount })}</Tag>}
       {marks.fire && <Tag tone="red">{t('fire')}</Tag>}
       {marks.crash && <Tag tone="red">{t('crash')}</Tag>}
-      {supplemented && <Tag tone="green">{t('supplemented')}</Tag>}
     </span>
   )
 }
