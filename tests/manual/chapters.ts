@@ -1,5 +1,6 @@
 import { scenes as audit } from './chapters/audit'
 import { scenes as car } from './chapters/car'
+import { scenes as coding } from './chapters/coding'
 import { scenes as consumer } from './chapters/consumer'
 import { scenes as deleting } from './chapters/deleting'
 import { scenes as dictionaries } from './chapters/dictionaries'
@@ -30,6 +31,7 @@ export const chapters: Chapter[] = [
   { name: 'sign-in', scenes: signIn },
   { name: 'home', scenes: home },
   { name: 'new-record', scenes: newRecord },
+  { name: 'coding', scenes: coding },
   { name: 'list', scenes: list },
   { name: 'editing', scenes: editing },
   { name: 'steps', scenes: steps },
