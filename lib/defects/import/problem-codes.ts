@@ -1,6 +1,7 @@
 import { today } from '@/lib/core/today'
 import type { DefectValues } from '@/lib/defects/schema'
 import { isOffered, type Lookups } from '@/lib/dictionaries/names/lookups'
+import { presentCodes } from '@/lib/dictionaries/replacements'
 import { headingKey } from './match-headings'
 
 /** What a column is imported to whose cells hold problem codes of the source. */
@@ -43,10 +44,14 @@ type Codes = Pick<DefectValues, 'assemblyCode' | 'extraAssemblies' | 'subAssembl
 export function meaningOf(known: Known, source: string, codes: readonly string[], now: Date): Codes {
   const rows = known.problemCodes.get(source)
   const found = codes.flatMap(code => rows?.get(code) ?? rows?.get(/^[A-Z]+/.exec(code)?.[0] ?? '') ?? [])
+  const day = today(now)
   const byId = new Map([...known.assemblies.values()].map(row => [row.id, row]))
-  const assemblies = [...new Set(found.flatMap(({ assemblyId }) => byId.get(assemblyId ?? '') ?? []))].filter(
-    row => isOffered(row, today(now)),
-  )
+  const present = presentCodes(known.assemblies.values(), day)
+  const named = found.flatMap(({ assemblyId }) => {
+    const row = byId.get(assemblyId ?? '')
+    return known.assemblies.get(present.get(row?.code ?? '') ?? row?.code ?? '') ?? []
+  })
+  const assemblies = [...new Set(named)].filter(row => isOffered(row, day))
   const [assembly, ...others] = assemblies
   const parts = found.flatMap(({ subAssemblyId }) =>
     [...known.subAssemblies.values()].filter(

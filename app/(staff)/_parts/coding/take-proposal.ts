@@ -14,12 +14,15 @@ export function takeProposal(
   { modelVersion, assemblies, subAssemblies, symptoms }: Suggestions,
   place: number,
   values: FormValues,
+  /** The record has a part, which it may not lose: then the likeliest of the assembly goes along, however sure. */
+  needsPart = false,
 ): { change: FormValues; proposed: Proposed } | undefined {
   const assembly = assemblies[place]
   if (!assembly || !modelVersion) return undefined
   const asSure = Math.min(surely, Math.max(least, assembly.probability))
   const part = subAssemblies.find(
-    ({ assemblyCode, probability }) => assemblyCode === assembly.code && probability >= asSure,
+    ({ assemblyCode, probability }) =>
+      assemblyCode === assembly.code && probability >= (needsPart ? 0 : asSure),
   )
   // Whoever chose problems has judged them.
   const open = !Array.isArray(values.symptomCodes) || values.symptomCodes.length === 0

@@ -42,7 +42,8 @@ export function TriageCoding({ defectId, version }: CodingProps) {
   }, [defectId, version])
 
   const take = async (place: number) => {
-    const proposal = found && takeProposal(found, place, { symptomCodes: found.symptomCodes })
+    const proposal =
+      found && takeProposal(found, place, { symptomCodes: found.symptomCodes }, Boolean(found.assemblyCode))
     if (!proposal || busy.current || proposal.change.assemblyCode === found.assemblyCode) return
     busy.current = true
     try {

@@ -26,7 +26,7 @@ export function useTaking(rows: Row[], leave?: (row: Row) => Promise<unknown>) {
 
   const store = async (row: Row, choice: number) => {
     const found = { ...row.proposed, learnedFrom: 0, mentions: [] }
-    const proposal = takeProposal(found, choice, { symptomCodes: row.symptomCodes })
+    const proposal = takeProposal(found, choice, { symptomCodes: row.symptomCodes }, Boolean(leave))
     if (!proposal) return
     const { change, proposed } = proposal
     const head = { id: row.id, version: versions.current.get(row.id)!, submit: false, proposed }
