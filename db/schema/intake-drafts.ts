@@ -19,7 +19,7 @@ export const intakeDrafts = pgTable(
     consentVersion: text(),
     consentAt: instant(),
     pending: jsonb().$type<{
-      purpose: 'send' | 'save' | 'resume'
+      purpose: 'send' | 'save' | 'resume' | 'reports'
       mobile: string
       sentAt?: string
       codeTicket?: string
@@ -30,7 +30,11 @@ export const intakeDrafts = pgTable(
     asked: jsonb().$type<{
       receipt: string
       mobile: string
+      /** A code to the number was right: its reports are shown without their receipts. */
+      confirmed?: boolean
       typed?: Record<string, string | string[]>
+      /** The report and page that `typed` belongs to. */
+      typedFor?: string
       files?: { fileToken: string; name: string; size: number; kind: string | null }[]
       /** Whose recalls were asked for. */
       vin?: string

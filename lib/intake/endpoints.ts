@@ -1,5 +1,6 @@
 import { createDefect } from '@/lib/defects/record/create-defect'
 import { del, get, post } from '@/lib/http/endpoint'
+import { ownReportEndpoints } from '@/lib/intake/own/own-endpoints'
 import { intakeFormEndpoints } from '@/lib/intake/pages/form-endpoints'
 import { checkRecall } from '@/lib/intake/recall/check-recall'
 import { checkReportStep } from '@/lib/intake/report/check-report-step'
@@ -62,6 +63,7 @@ export const intakeEndpoints = [
   get('/xfpqx/recall/check', checkRecall),
   post('/xfpqx/collectioncomplaint/supplement', supplementReport, { encryptionCode }),
   post('/carins/complaintsvehicleinfo/custom', createDefect, { body: 'multipart', encryptionCode }),
+  ...ownReportEndpoints,
   ...intakeFormEndpoints,
   ...queueEndpoints,
 ] as const

@@ -22,23 +22,32 @@ export const requestDraftCode = operation({
   run: (ctx, sent) => askForCode(ctx, 'resume', sent),
 })
 
+export const requestReportsCode = operation({
+  access: 'public',
+  input,
+  run: (ctx, sent) => askForCode(ctx, 'reports', sent),
+})
+
+const pageFor = { save: 'save', resume: 'resume', reports: 'mine' } as const
+
 async function askForCode(
   ctx: Ctx,
-  purpose: 'save' | 'resume',
+  purpose: keyof typeof pageFor,
   { draft: token, mobile: typed = '', way }: z.output<typeof input>,
 ): Promise<RawReply> {
-  const inLanguage = inOtherLanguage(way, purpose)
+  const page = pageFor[purpose]
+  const inLanguage = inOtherLanguage(way, page)
   if (inLanguage) return inLanguage
   const mobile = mobileNumber.safeParse(typed)
   const values = mobile.success
     ? { pending: { purpose, mobile: mobile.data }, wrong: null }
     : {
         wrong: {
-          page: purpose,
+          page,
           issues: [{ path: 'mobile', code: typed.trim() ? 'not_mobile' : 'required' }],
         },
       }
-  const next = mobile.success ? 'image' : purpose
+  const next = mobile.success ? 'image' : page
   const kept = await ctx.tx(async tx => {
     const draft = await lockDraft(tx, token)
     if (!draft || draft.sent) return false

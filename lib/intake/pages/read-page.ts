@@ -26,14 +26,14 @@ export interface FormPage {
 }
 
 /** Undefined where the answer has no such tick. */
-interface Ticks {
+export interface Ticks {
   unknown?: boolean
   about?: boolean
   /** Doubts that the person has answered. */
   sure: string[]
 }
 
-function ticksOf(typed: Typed, name: string): Ticks {
+export function ticksOf(typed: Typed, name: string): Ticks {
   const { unknown, about } = uncertainOf(typed)
   const sure = [typed.sure ?? []].flat().filter(tick => tick.startsWith(`${name}.`))
   return {

@@ -16,7 +16,7 @@ export function reportText(
   if (!reportTexts[`${event}On`]) return null
   const values: Record<string, string> = {
     number,
-    address: ownAddress('/intake/status'),
+    address: ownAddress('/intake/mine'),
     reason: translate(locale, 'textMessages.notAccepted'),
   }
   const own = reportTexts[`${event}${locale === 'zh-CN' ? 'ZhCN' : 'EnUS'}`]

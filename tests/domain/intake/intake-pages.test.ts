@@ -6,10 +6,17 @@ import { wordsOf } from '@/app/(public)/intake/_parts/words'
 import { officeFacts, shippedOffice } from '@/lib/intake/view'
 
 it('a fault of the files that staff asked for is told by the field itself', () => {
-  const missing = { message: '', names: [], wantsFiles: true, typed: {}, files: [], offers: {} }
+  const missing = { message: '', names: [], wantsFiles: true, typed: {}, offers: {} }
   const found = {
+    id: '1',
+    confirmed: false,
+    may: [],
+    pages: [],
+    files: [],
+    kept: [],
+    words: '',
     complaintNo: '20260001',
-    status: 'supplement',
+    status: 'supplement' as const,
     statusDes: '待补充',
     outcome: null,
     receivedAt: '2026-11-01T00:00:00Z',
@@ -21,7 +28,7 @@ it('a fault of the files that staff asked for is told by the field itself', () =
       t: wordsOf('zh-CN', officeFacts(shippedOffice, 'zh-CN')),
       dark: null,
       day: instant => instant,
-      added: false,
+      withdrawn: false,
       typed: { receipt: 'R', mobile: '13800000000' },
       issues: [{ path: 'files', code: 'nothing_added' }],
       found,

@@ -242,7 +242,7 @@ describe('a step', () => {
     const [text] = await textsTo(one.mobile)
     expect(text).toMatchObject({ purpose: 'supplement' })
     expect(text!.text).toContain(one.complaintNo)
-    expect(text!.text).toContain('/app/intake/status')
+    expect(text!.text).toContain('/app/intake/mine')
     for (const secret of ['张三丰', one.mobile, '沪A12345', '请补充 VIN', '内部', one.receipt])
       expect(text!.text).not.toContain(secret)
     expect(await reported(one)).toMatchObject({

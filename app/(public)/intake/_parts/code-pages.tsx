@@ -152,8 +152,8 @@ export function ReceiptPage({
         <Lines t={t} of="receipt.next" />
       </ol>
       <p className="screen">
-        <a className="tall" href="/app/intake/status">
-          {t('receipt.status')}
+        <a className="tall" href="/app/intake/mine">
+          {t('mine.title')}
         </a>
       </p>
       <p className="screen">

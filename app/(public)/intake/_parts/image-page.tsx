@@ -9,7 +9,12 @@ import type { Words } from './words'
 
 type Pending = NonNullable<Draft['pending']>
 
-const backOf: Record<Pending['purpose'], string> = { send: 'check', save: 'save', resume: 'resume' }
+const backOf: Record<Pending['purpose'], string> = {
+  send: 'check',
+  save: 'save',
+  resume: 'resume',
+  reports: 'mine',
+}
 
 export interface Picture {
   imageId: string

@@ -6,7 +6,6 @@ import { arrive, closeReceipt, readReceipt } from '@/lib/intake/pages/leave-page
 import { pageBefore } from '@/lib/intake/pages/pages'
 import { readAnswers, readPage } from '@/lib/intake/pages/read-page'
 import { isRecallCheckOpen, readRecallPage } from '@/lib/intake/pages/read-recall-page'
-import { readStatusPage } from '@/lib/intake/pages/read-status-page'
 import { issueImageCode } from '@/lib/intake/tickets/issue-image-code'
 import { noticeVersion, type Office } from '@/lib/intake/view'
 import { CheckPage } from './check-page'
@@ -14,9 +13,9 @@ import { CodePage, EndedPage, NumberPage, ReceiptPage, SavedPage } from './code-
 import { DiscardPage } from './discard-page'
 import { wrongOn } from './error-summary'
 import { ImagePage, type Picture } from './image-page'
+import { ownPageOf } from './own-page-of'
 import { RecallPage } from './recall-page'
 import { ElsewherePage, KindPage, PrivacyPage, StartPage } from './start-pages'
-import { StatusPage } from './status-page'
 import { StepPage } from './step-page'
 import type { Words } from './words'
 
@@ -91,12 +90,11 @@ export async function pageOf(id: string, call: PageCall): Promise<Found> {
       return <NumberPage {...common} draft={started} page="resume" none={query.has('none')} />
     case 'ended':
       return <EndedPage {...common} draft={started} />
-    case 'status': {
-      await closeReceipt(ctx, { draft: token })
-      const data = await readStatusPage(ctx, { draft: token, show: query.has('found') })
-      const day = (instant: string) => dayText(t.locale, instant)
-      return <StatusPage {...data} t={t} dark={dark} day={day} added={query.has('added')} />
-    }
+    case 'status':
+    case 'mine':
+    case 'correct':
+    case 'withdraw':
+      return ownPageOf(id, { ...call, day: instant => dayText(t.locale, instant) })
     case 'recall': {
       await closeReceipt(ctx, { draft: token })
       const data = await readRecallPage(ctx, { draft: token, show: query.has('found') })

@@ -49,6 +49,13 @@ export function StartPage({ t, dark, unfinished, recallCheck, discarded }: Start
         </a>
       </p>
       {again && <p className="hint">{t('start.anotherHint')}</p>}
+      <h2>{t('mine.title')}</h2>
+      <p>{t('mine.start')}</p>
+      <p>
+        <a className="button quiet" href="/app/intake/mine">
+          {t('mine.title')}
+        </a>
+      </p>
       {recallCheck && (
         <>
           <h2>{t('recall.title')}</h2>

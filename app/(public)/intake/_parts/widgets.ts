@@ -29,6 +29,7 @@ export const widgets: Readonly<Record<string, Widget>> = {
   speed: { as: 'number', optional: true },
   warningSigns: { as: 'checks' },
   description: { as: 'area' },
+  words: { as: 'area', optional: true },
   crash: { as: 'yesno' },
   fire: { as: 'yesno' },
   hurt: { as: 'yesno' },
