@@ -122,6 +122,9 @@ export const parameterShapes = {
     rejectedOn: z.boolean().default(true),
     rejectedZhCN: reportText,
     rejectedEnUS: reportText,
+    linkOn: z.boolean().default(true),
+    linkZhCN: reportText,
+    linkEnUS: reportText,
   }),
   /** To the people whom a rule of severe events names. */
   signalTexts: z.strictObject({ on: z.boolean().default(false) }),

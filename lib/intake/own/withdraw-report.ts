@@ -5,8 +5,8 @@ import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import type { RawReply } from '@/lib/core/replies'
+import { writeDeletion } from '@/lib/defects/record/delete-defects'
 import { lockDefect } from '@/lib/defects/record/lock-defects'
-import { updateDefects } from '@/lib/defects/record/write-version'
 import { states } from '@/lib/defects/states'
 import { translate } from '@/lib/i18n/translate'
 import { writeDraft } from '@/lib/intake/draft/drafts'
@@ -68,12 +68,7 @@ async function endRecord(tx: Ctx, id: string, reason: string): Promise<void> {
   const record = await lockDefect(tx, id)
   const undecided = record.state === states.toReview || record.state === states.returned
   if (record.deletedAt || !undecided) throw new AppError('not_waiting')
-  await updateDefects(
-    tx,
-    [record],
-    { deletedAt: tx.now, deletedBy: null, deleteReason: reason },
-    { kind: 'delete', node: 'delete', remarks: reason },
-  )
+  await writeDeletion(tx, [id], reason)
   await eraseRecords(tx.db, [id], tx.now)
   await tx.db.delete(defectFiles).where(eq(defectFiles.defectId, id))
 }

@@ -3,8 +3,8 @@ import type { Locale } from '@/lib/i18n/locales'
 import { translate } from '@/lib/i18n/translate'
 import type { ParameterValue } from '@/lib/settings/schema'
 
-/** States of a report that its reporter can be told of. */
-export type ReportEvent = 'submitted' | 'accepted' | 'returned' | 'forwarded' | 'closed' | 'rejected'
+/** States of a report that its reporter can be told of, and the way back that staff send. */
+export type ReportEvent = 'submitted' | 'accepted' | 'returned' | 'forwarded' | 'closed' | 'rejected' | 'link'
 
 /** In the operator's words or those that ship; null where the operator sends none. */
 export function reportText(

@@ -630,6 +630,7 @@ export const calls: Listed = {
   'POST /complaintsvehicleinfo/consumer/accept': { access: 'vehicle_defect_feedback_audit' },
   'POST /complaintsvehicleinfo/consumer/return': { access: 'vehicle_defect_feedback_audit' },
   'POST /complaintsvehicleinfo/consumer/reject': { access: 'vehicle_defect_feedback_audit' },
+  'POST /complaintsvehicleinfo/consumer/link': { access: 'vehicle_defect_feedback_audit' },
   'POST /complaintsvehicleinfo/consumer/move': { access: 'vehicle_defect_feedback_audit' },
   'POST /complaintsvehicleinfo/consumer/undo': { access: 'vehicle_defect_feedback_audit_del' },
   'GET /healthz': { access: 'public', contract: true },

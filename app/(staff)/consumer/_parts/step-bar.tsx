@@ -8,6 +8,7 @@ import { lazyPart } from '@/app/_ui/lazy-part'
 import { LinkButton } from '@/app/_ui/link-button'
 import type { ReportDetail } from '@/lib/intake/triage/read-report'
 import css from './consumer.module.css'
+import { SendLinkButton } from './link-button'
 import type { Triage } from './use-triage'
 
 const AcceptDialog = lazyPart(() => import('./accept-dialog'))
@@ -31,7 +32,8 @@ export function StepBar({ report, triage }: { report: ReportDetail; triage: Tria
   const [likeliest] = report.duplicates.candidates
   return (
     <>
-      {report.actions.length === 0 && <span className={css.quiet}>{t('none')}</span>}
+      {report.actions.every(name => name === 'link') && <span className={css.quiet}>{t('none')}</span>}
+      {may('link') && <SendLinkButton id={report.id} number={report.complaintNo} />}
       {button('reject', true)}
       {may('merge') && likeliest && (
         <LinkButton href={`/defects/compare?one=${report.defectId}&other=${likeliest.id}`}>
