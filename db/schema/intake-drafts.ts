@@ -18,6 +18,12 @@ export const intakeDrafts = pgTable(
     page: text(),
     consentVersion: text(),
     consentAt: instant(),
+    consents: jsonb()
+      .$type<
+        Partial<Record<'identity' | 'injuries', { version: string; at: string; withdrawnAt?: string }>>
+      >()
+      .notNull()
+      .default({}),
     pending: jsonb().$type<{
       purpose: 'send' | 'save' | 'resume' | 'reports'
       mobile: string

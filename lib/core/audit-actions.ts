@@ -134,6 +134,7 @@ export const auditActions = [
   'supplementReport',
   'correctReport',
   'withdrawReport',
+  'withdrawConsent',
   'sendReportLink',
   'readReport',
   'triageReport',

@@ -4,7 +4,7 @@ import { listText } from '@/lib/i18n/translate'
 import { defaultOf, type ParameterValue } from '@/lib/settings/schema'
 
 /** Change this whenever the text of the privacy notice changes. */
-const noticeText = '2026-12'
+const noticeText = '2026-12-2'
 
 export interface Office extends ParameterValue<'publicOffice'> {
   draftDays: number
@@ -31,9 +31,13 @@ export function noticeVersion(office: Office): string {
 /** The values of the placeholders that the texts of the public pages have. */
 export function officeFacts(office: Office, locale: Locale) {
   const { nameZhCN, nameEnUS, addressZhCN, addressEnUS, email, hotline } = office
-  const [name, address] = locale === 'zh-CN' ? [nameZhCN, addressZhCN] : [nameEnUS, addressEnUS]
+  const [name, address, processors] =
+    locale === 'zh-CN'
+      ? [nameZhCN, addressZhCN, office.processorsZhCN]
+      : [nameEnUS, addressEnUS, office.processorsEnUS]
   return {
     authority: name,
+    processors,
     hotline,
     contact: listText(locale, [hotline, email, address].filter(Boolean)),
     checkDays: office.checkDays,

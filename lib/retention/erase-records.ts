@@ -34,6 +34,23 @@ export async function eraseRecords(tx: Db, ids: readonly string[], now: Date): P
   for (const statement of relatedStatements) await query(tx, statement, [ids])
 }
 
+/** Some answers of one report, in its record (null: it has none), the record's versions and what was added to it. */
+export async function eraseAnswers(
+  tx: Db,
+  report: { id: string; defectId: string | null },
+  names: readonly string[],
+): Promise<void> {
+  if (report.defectId) await changeVersions(tx, [[report.defectId], names, [], []])
+  await query(tx, 'UPDATE intake_reports SET answers = answers - $2::text[] WHERE id = $1', [
+    report.id,
+    names,
+  ])
+  await query(tx, 'UPDATE supplement_requests SET answer = answer - $2::text[] WHERE report_id = $1', [
+    report.id,
+    names,
+  ])
+}
+
 /** Of reports about other products, which have no record. */
 export async function eraseReports(tx: Db, ids: readonly string[]): Promise<void> {
   await query(tx, `UPDATE intake_reports SET mobile = '', answers = '{}' WHERE id = ANY($1::bigint[])`, [ids])

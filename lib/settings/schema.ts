@@ -63,6 +63,8 @@ export const parameterShapes = {
     hotline: line.regex(phonePattern, { error: 'invalid' }).default('12315'),
     checkDays: whole(1, 365).default(5),
     assessDays: whole(1, 365).default(30),
+    processorsZhCN: line.default('短信运营商（仅手机号和短信内容）'),
+    processorsEnUS: line.default('the text message provider (mobile number and text only)'),
   }),
   publicRecallCheck: z.strictObject({ on: z.boolean().default(false) }),
   /** Limits guessing of whole VINs by people who see them masked. */

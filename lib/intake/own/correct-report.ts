@@ -10,13 +10,21 @@ import { states } from '@/lib/defects/states'
 import { isEmpty } from '@/lib/defects/values'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 import { answersOf } from '@/lib/intake/answers'
+import { consentsFor, consentsOf } from '@/lib/intake/consents'
 import { type Typed, writeDraft } from '@/lib/intake/draft/drafts'
 import { formInput, shortText } from '@/lib/intake/pages/form-input'
 import { inOtherLanguage } from '@/lib/intake/pages/language'
 import { pageIssues } from '@/lib/intake/pages/page-issues'
 import type { Page } from '@/lib/intake/pages/pages'
+import { currentNotice } from '@/lib/intake/pages/read-office'
 import { seeOther } from '@/lib/intake/pages/see-other'
-import { amendProduct, amendRecord, keepAnswers, lockForReporter } from '@/lib/intake/report/amend-report'
+import {
+  amendProduct,
+  amendRecord,
+  emptyAnswer,
+  keepAnswers,
+  lockForReporter,
+} from '@/lib/intake/report/amend-report'
 import type { IntakeReport } from '@/lib/intake/report/find-report'
 import { dependents, mergeAnswers } from '@/lib/intake/typed/merge-answers'
 import { parseAnswers } from '@/lib/intake/typed/parse-answers'
@@ -94,6 +102,7 @@ async function correct(ctx: Ctx, report: IntakeReport, page: Page, typed: Typed)
 }
 
 async function store(ctx: Ctx, report: IntakeReport, page: Page, typed: Typed): Promise<void> {
+  const version = await currentNotice(ctx)
   const values = parseAnswers(report.branch, typed)
   const { unknown, about } = uncertainOf(typed)
   const asks = page.asks.flatMap(name => [
@@ -106,10 +115,15 @@ async function store(ctx: Ctx, report: IntakeReport, page: Page, typed: Typed): 
     // Only what was changed: staff may have corrected the rest meanwhile.
     const changes = Object.fromEntries(
       names
-        .map((name): [string, unknown] => [name, unknown.includes(name) ? null : (values[name] ?? null)])
+        .map((name): [string, unknown] => [
+          name,
+          unknown.includes(name) ? emptyAnswer(report.branch, name) : (values[name] ?? null),
+        ])
         .filter(([name, value]) => !same(value, locked.answers[name])),
     )
-    const ticks = { unknown: [...unknown], about: [...about] }
+    const whole = { ...locked.answers, ...changes }
+    const given = consentsOf(locked.consents, typed, version, tx.now)
+    const ticks = { unknown: [...unknown], about: [...about], consents: consentsFor(given, whole) }
     if (
       Object.keys(changes).length === 0 &&
       same(ticks.unknown, locked.unknown) &&

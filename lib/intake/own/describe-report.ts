@@ -4,6 +4,8 @@ import { intakeUploads } from '@/db/schema/intake'
 import type { Ctx } from '@/lib/core/context'
 import { filesOf } from '@/lib/defects/files/attach-files'
 import { type State, states } from '@/lib/defects/states'
+import { isEmpty } from '@/lib/defects/values'
+import { separateConsents } from '@/lib/intake/consents'
 import type { Draft, Typed } from '@/lib/intake/draft/drafts'
 import { type Offer, offersFor } from '@/lib/intake/pages/offers'
 import type { IntakeReport } from '@/lib/intake/report/find-report'
@@ -12,6 +14,14 @@ import { factsOf } from '@/lib/intake/triage/report-facts'
 import type { Asked, AskedReport } from './asked-report'
 import { requestedNames, typedBefore } from './requested-answers'
 import { correctablePages, shownAnswers, typedOf } from './typed-answers'
+import type { Withdrawable } from './withdraw-consent'
+
+export interface GivenConsent {
+  what: Withdrawable
+  version: string
+  /** ISO 8601. */
+  at: string
+}
 
 export type OwnAction = 'correct' | 'add' | 'withdraw'
 
@@ -21,6 +31,7 @@ export interface FoundReport extends Omit<ReportState, 'branch' | 'supplement'> 
   may: OwnAction[]
   pages: { id: string; facts: { name: string; label: string; text: string }[] }[]
   files: string[]
+  consents: GivenConsent[]
   kept: Draft['files']
   /** Typed and not taken yet. */
   words: string
@@ -60,6 +71,7 @@ export async function describeReport(ctx: Ctx, { asked, report }: AskedReport): 
     may: await actionsOf(ctx, report),
     pages: pages.filter(page => page.facts.length > 0),
     files: await fileNames(ctx, report),
+    consents: consentsGiven(report),
     kept: asked.files ?? [],
     words: asked.typedFor === `${report.id} add` ? String(asked.typed?.words ?? '') : '',
     missing: supplement && (await missingOf(ctx, report, asked, supplement)),
@@ -100,6 +112,19 @@ export async function actionsOf(ctx: Ctx, report: IntakeReport): Promise<OwnActi
   if (record.state === states.toReview) return ['correct', 'add', 'withdraw']
   if (record.state === states.returned) return ['withdraw']
   return openRecordStates.includes(record.state as State) ? ['add'] : []
+}
+
+/** Those that can be withdrawn, the one to the notice last. */
+export function consentsGiven(report: IntakeReport): GivenConsent[] {
+  const { consentVersion: version, consentAt, consents, consentShare, answers } = report
+  const at = consentAt.toISOString()
+  const separate = Object.values(separateConsents).flatMap(({ purpose, covers }): GivenConsent[] => {
+    const held = covers.some(name => !isEmpty(answers[name]) && answers[name] !== 0)
+    const { withdrawnAt, ...given } = consents[purpose] ?? { version, at }
+    return held && !withdrawnAt ? [{ what: purpose, version: given.version, at: given.at }] : []
+  })
+  const share: GivenConsent[] = consentShare ? [{ what: 'share', version, at }] : []
+  return [...separate, ...share, { what: 'all', version, at }]
 }
 
 async function fileNames(ctx: Ctx, { id, defectId }: IntakeReport): Promise<string[]> {

@@ -5,6 +5,7 @@ import { downloadReport } from './download-report'
 import { forgetReports } from './forget-reports'
 import { lookUpReport } from './look-up-report'
 import { addWords, supplyAnswers } from './supply-answers'
+import { withdrawConsent } from './withdraw-consent'
 import { withdrawReport } from './withdraw-report'
 
 const formCookies = { [draftCookie]: 'draft' }
@@ -17,6 +18,7 @@ export const ownReportEndpoints = [
   post('/intakeform/add', addWords, withFiles),
   post('/intakeform/correct', correctReport, form),
   post('/intakeform/withdraw', withdrawReport, form),
+  post('/intakeform/consent', withdrawConsent, form),
   post('/intakeform/forget', forgetReports, form),
   get('/intakeform/report', downloadReport, { formCookies }),
 ] as const

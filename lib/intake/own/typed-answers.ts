@@ -1,6 +1,7 @@
 import type { Ctx } from '@/lib/core/context'
 import { type FieldName, fieldOf } from '@/lib/defects/fields'
 import { isEmpty } from '@/lib/defects/values'
+import { type Consents, separateConsents } from '@/lib/intake/consents'
 import type { Typed } from '@/lib/intake/draft/drafts'
 import { type Page, pagesOf } from '@/lib/intake/pages/pages'
 import { fixedAnswers } from '@/lib/intake/report/amend-report'
@@ -10,7 +11,7 @@ import type { Asked } from './asked-report'
 import { asTyped } from './requested-answers'
 
 /** A report as its pages would have it. */
-export function typedOf({ branch, answers, unknown, about }: IntakeReport): Typed {
+export function typedOf({ branch, answers, unknown, about, consents }: IntakeReport): Typed {
   const typed = Object.entries(answers)
     .filter(([, value]) => !isEmpty(value))
     .map(([name, value]): [string, string | string[]] => [
@@ -26,10 +27,18 @@ export function typedOf({ branch, answers, unknown, about }: IntakeReport): Type
     ...(asked && { hurt: hurt || unknown.includes('injuredCount') ? 'yes' : 'no' }),
     unknown,
     about,
+    ...ticksOf(consents),
     // Whoever sent it has answered what was asked about it.
     vinSure: 'yes',
   }
 }
+
+const ticksOf = (consents: Consents) =>
+  Object.fromEntries(
+    Object.entries(separateConsents).flatMap(([box, { purpose }]) =>
+      consents[purpose] && !consents[purpose].withdrawnAt ? [[box, 'yes']] : [],
+    ),
+  )
 
 /** Pages whose answers may be corrected, without those that identify the reporter. */
 export function correctablePages(typed: Typed): Page[] {

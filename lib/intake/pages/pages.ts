@@ -25,7 +25,7 @@ const danger: Page = {
 }
 
 const person: Page[] = [
-  { id: 'you', section: 'person', asks: ['reporterName', 'cardType', 'cardNo'] },
+  { id: 'you', section: 'person', asks: ['reporterName', 'cardType', 'cardNo', 'consentIdentity'] },
   { id: 'contact', section: 'person', asks: ['mobile', 'province', 'city'] },
   { id: 'share', section: 'person', asks: ['consentShare'] },
 ]
@@ -64,7 +64,7 @@ export const pagesOf: Readonly<Record<Branch, readonly Page[]>> = {
     {
       id: 'injuries',
       section: 'harm',
-      asks: ['injuredCount', 'deathCount', 'hurtTypes'],
+      asks: ['consentInjuries', 'injuredCount', 'deathCount', 'hurtTypes'],
       must: ['injuredCount'],
       leftOut: noneHurt,
     },
@@ -86,7 +86,7 @@ export const pagesOf: Readonly<Record<Branch, readonly Page[]>> = {
     {
       id: 'injuries',
       section: 'harm',
-      asks: ['injuredCount', 'deathCount', 'hurtTypes'],
+      asks: ['consentInjuries', 'injuredCount', 'deathCount', 'hurtTypes'],
       must: ['injuredCount'],
       leftOut: noneHurt,
     },

@@ -12,7 +12,7 @@ import type { DefectValues } from '@/lib/defects/schema'
 import { type State, states } from '@/lib/defects/states'
 import { maxFilesPerRecord } from '@/lib/files/accepted'
 import { wrongTogether } from '@/lib/intake/answer-rules'
-import { answerShapes } from '@/lib/intake/answers'
+import { answerShapes, answersOf, type Branch } from '@/lib/intake/answers'
 import { checkAnswers } from './check-answers'
 import { claimUploads, lockUploads } from './claim-uploads'
 import type { IntakeReport } from './find-report'
@@ -25,13 +25,23 @@ export const fixedAnswers: ReadonlySet<string> = new Set(['mobile', 'consentShar
  * record and insert a request that refers to this row.
  */
 export async function lockForReporter(ctx: Ctx, { id, defectId }: IntakeReport): Promise<IntakeReport> {
+  const report = await lockReportRow(ctx, { id, defectId })
+  if (report.state === 'rejected') throw new AppError('not_waiting')
+  return report
+}
+
+/** Also of a report that was not accepted. */
+export async function lockReportRow(
+  ctx: Ctx,
+  { id, defectId }: Pick<IntakeReport, 'id' | 'defectId'>,
+): Promise<IntakeReport> {
   if (defectId) await lockDefect(ctx, defectId)
   const [report] = await ctx.db
     .select()
     .from(intakeReports)
     .where(eq(intakeReports.id, id))
     .for('no key update')
-  if (!report || report.state === 'rejected') throw new AppError('not_waiting')
+  if (!report) throw new AppError('not_found')
   return report
 }
 
@@ -124,6 +134,12 @@ async function addFiles(ctx: Ctx, reportId: string, there: number, { tokens, kin
   const files = await lockUploads(ctx, tokens)
   await claimUploads(ctx, tokens, reportId, kinds)
   return files
+}
+
+/** What an answer is when it is not given. */
+export function emptyAnswer(branch: Branch, name: string): [] | null {
+  const kind = answersOf[branch][name]?.kind
+  return kind === 'codes' || kind === 'assemblies' ? [] : null
 }
 
 export async function keepAnswers(

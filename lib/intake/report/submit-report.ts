@@ -8,6 +8,7 @@ import { hashOf } from '@/lib/core/secrets'
 import { nextNumbers } from '@/lib/defects/number'
 import type { AdoptedFile } from '@/lib/files/adopt-files'
 import type { Branch } from '@/lib/intake/answers'
+import { type Consents, consentsFor } from '@/lib/intake/consents'
 import { takeNetworkTry } from '@/lib/intake/network-limit'
 import { type Report, reportInput, reportInputWithout } from '@/lib/intake/schema'
 import { keyedHash } from '@/lib/intake/secrets'
@@ -33,7 +34,16 @@ interface Answer {
 export const submitReport = operation({
   access: 'public',
   input: reportInput,
-  run: (ctx, report) => takeReport(ctx, report, { agreedAt: ctx.now, unknown: [], about: [] }),
+  run(ctx, report) {
+    const { consentVersion: version, consents = [] } = report
+    const given = consents.map(purpose => [purpose, { version, at: ctx.now.toISOString() }])
+    return takeReport(ctx, report, {
+      agreedAt: ctx.now,
+      unknown: [],
+      about: [],
+      consents: Object.fromEntries(given),
+    })
+  },
 })
 
 interface Beside {
@@ -41,6 +51,7 @@ interface Beside {
   /** Names of answers. */
   unknown: readonly string[]
   about: readonly string[]
+  consents: Consents
 }
 
 export const submitAgreedReport = (branch: Branch, beside: Beside) =>
@@ -110,13 +121,22 @@ interface SentAs {
 async function store(
   ctx: Ctx,
   report: Report,
-  { key, requestHash, complaintNo, agreedAt, unknown, about }: SentAs & Beside & { complaintNo: string },
+  {
+    key,
+    requestHash,
+    complaintNo,
+    agreedAt,
+    unknown,
+    about,
+    consents,
+  }: SentAs & Beside & { complaintNo: string },
 ): Promise<Answer> {
   const {
     branch,
     codeTicket,
     consentVersion,
     idempotencyKey: _,
+    consents: __,
     fileTokens = [],
     fileKinds,
     ...answers
@@ -142,6 +162,7 @@ async function store(
       consentVersion,
       consentAt: agreedAt,
       consentShare: report.consentShare === true,
+      consents: consentsFor(consents, answers),
       idempotencyKey: key,
       requestHash,
       receiptSeed,

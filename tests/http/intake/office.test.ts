@@ -33,6 +33,8 @@ const store = async (value: object) => {
 it('the public pages speak for the operator, whose change of the notice asks for consent anew', async () => {
   const visitor = new Visitor()
   await visitor.fillIn()
+  const card = { reporterName: '王小明', cardType: '201', cardNo: '11010519491231002X' }
+  expect(await visitor.send('you', { ...card, consentIdentity: 'yes' })).toBe('contact')
   expect(await new Visitor().open('start')).toContain('href="tel:12315"')
   expect((await store(own)).status).toBe(200)
 
@@ -42,9 +44,14 @@ it('the public pages speak for the operator, whose change of the notice asks for
   expect(notice).toContain('保存 10 年')
   expect(await visitor.send('check')).toBe('privacy')
   const version = /name="version" value="(.*?)"/.exec(notice)![1]!
-  expect(version).toMatch(/^2026-12\.[0-9a-f]{8}$/)
-  expect(await visitor.send('privacy', { consent: 'yes', version: '2026-12' })).toBe('privacy?wrong=consent')
+  expect(version).toMatch(/^2026-12-2\.[0-9a-f]{8}$/)
+  expect(await visitor.send('privacy', { consent: 'yes', version: '2026-12-2' })).toBe(
+    'privacy?wrong=consent',
+  )
+  expect(notice).toContain('告知书有更新')
   await visitor.send('privacy', { consent: 'yes', version })
+  expect(await visitor.send('check')).toBe('check?wrong=answers')
+  expect(await visitor.send('you', { ...card, consentIdentity: 'yes' })).toBe('contact')
   expect(await visitor.send('check')).toBe('image')
 
   const start = await new Visitor().open('start')

@@ -23,9 +23,10 @@ interface Sent {
   receipt: string
 }
 
-async function sendReport(): Promise<Sent> {
+async function sendReport(more: (visitor: Person) => Promise<void> = async () => {}): Promise<Sent> {
   const visitor = new Visitor()
   await visitor.fillIn()
+  await more(visitor)
   await visitor.send('check')
   expect(await visitor.send('code', { code: await visitor.askForCode() })).toBe('receipt')
   const [draft] = await rowsOf('select sent from intake_drafts order by id desc limit 1')
@@ -139,7 +140,9 @@ describe('a reporter', () => {
     const owner = await confirmed(mobile)
     const harm = { report: id, page: 'harm', crash: 'no', fire: 'yes', hurt: 'yes' }
     expect(await owner.send('correct', harm)).toBe(`correct?report=${id}&page=injuries`)
-    await owner.send('correct', { report: id, page: 'injuries', injuredCount: '2', deathCount: '' })
+    const injuries = { report: id, page: 'injuries', injuredCount: '2', deathCount: '' }
+    expect(await owner.send('correct', injuries)).toBe(`correct?report=${id}&page=injuries`)
+    await owner.send('correct', { ...injuries, consentInjuries: 'yes' })
     expect(await recordOf(defectId)).toMatchObject({ fire: true, injured_count: 2 })
   })
 
@@ -206,5 +209,72 @@ describe('a reporter', () => {
     expect(await owner.open(`withdraw?report=${id}`)).toBe('→ mine')
     expect(await owner.send('withdraw', { report: id })).toBe(`mine?report=${id}`)
     expect((await recordOf(defectId)).reporter_name).toBe('王小明')
+  })
+})
+
+describe('separate consents', () => {
+  const card = { reporterName: '王小明', cardType: '201', cardNo: '11010519491231002X' }
+  const hurt = { crash: 'no', fire: 'no', hurt: 'yes' }
+
+  it('are asked for an identity number and for injuries, which stay empty without them', async () => {
+    const { id, defectId } = await sendReport(async visitor => {
+      expect(await visitor.send('you', card)).toBe('you')
+      expect(await visitor.open('you')).toContain('请勾选单独同意')
+      expect(await visitor.send('you', { ...card, consentIdentity: 'yes' })).toBe('contact')
+      await visitor.send('harm', hurt)
+      expect(await visitor.send('injuries', { injuredCount: '1' })).toBe('injuries')
+      expect(await visitor.send('injuries', {})).toBe('danger')
+    })
+    expect(await recordOf(defectId)).toMatchObject({
+      card_no: card.cardNo,
+      injured_count: null,
+      death_count: null,
+    })
+    const [{ consents }] = await rowsOf('select consents from intake_reports where id = $1', [id])
+    expect(consents).toEqual({ identity: { version: '2026-12-2', at: expect.stringMatching(/^20.*Z$/) } })
+  })
+
+  it('are withdrawn one by one: what they covered is gone, from versions too, and the rest stays', async () => {
+    const { mobile, id, defectId } = await sendReport(async visitor => {
+      await visitor.send('you', { ...card, consentIdentity: 'yes' })
+      await visitor.send('harm', hurt)
+      await visitor.send('injuries', { consentInjuries: 'yes', injuredCount: '3', hurtTypes: ['05'] })
+      await visitor.send('share', { consentShare: 'yes' })
+    })
+    await rowsOf('update defects set state = 30 where id = $1', [defectId])
+    const owner = await confirmed(mobile)
+    expect(await owner.open(`mine?report=${id}`)).toContain(`withdraw?report=${id}&amp;what=identity`)
+    for (const what of ['identity', 'injuries', 'share']) {
+      expect(await owner.open(`withdraw?report=${id}&what=${what}`)).toContain('撤回同意')
+      expect(await owner.send('consent', { report: id, what })).toBe(`mine?report=${id}&erased=1`)
+      expect(await owner.open(`withdraw?report=${id}&what=${what}`)).toBe('→ mine')
+    }
+    expect(await recordOf(defectId)).toMatchObject({
+      card_no: null,
+      card_type: null,
+      injured_count: null,
+      hurt_types: [],
+      consent_share: false,
+      reporter_name: '王小明',
+      state: 30,
+    })
+    const kept = await rowsOf(
+      `select changes::text from defect_versions where defect_id = $1
+        union all select answers::text || consents::text from intake_reports where id = $2`,
+      [defectId, id],
+    )
+    const text = kept.map(({ changes }) => changes).join()
+    for (const gone of [card.cardNo, '"injuredCount": [null, 3]', '"injuredCount": 3'])
+      expect(text).not.toContain(gone)
+    expect(text.match(/withdrawnAt/g)).toHaveLength(2)
+
+    expect(await owner.send('consent', { report: id, what: 'all' })).toBe('mine?erased=1')
+    expect(await recordOf(defectId)).toMatchObject({
+      reporter_name: null,
+      mobile: null,
+      state: 30,
+      deleted_at: null,
+    })
+    expect(await owner.open('mine')).toContain('没有用手机号')
   })
 })

@@ -617,6 +617,7 @@ export const calls: Listed = {
   'POST /intakeform/add': { access: 'public' },
   'POST /intakeform/correct': { access: 'public' },
   'POST /intakeform/withdraw': { access: 'public' },
+  'POST /intakeform/consent': { access: 'public' },
   'POST /intakeform/forget': { access: 'public' },
   'GET /intakeform/report': { access: 'public' },
   'POST /intakeform/leave': { access: 'public' },

@@ -153,7 +153,10 @@ export function answersOf(mobile: string): Record<string, Filler> {
       await hand.tick(page, '#fire-no')
       await hand.tick(page, '#hurt')
     },
-    injuries: (page, hand) => hand.type(page, '#injuredCount', '1'),
+    async injuries(page, hand) {
+      await hand.tick(page, '#consentInjuries')
+      await hand.type(page, '#injuredCount', '1')
+    },
     evidence: async () => {},
     you: (page, hand) => hand.type(page, '#reporterName', '王小明'),
     async contact(page, hand) {

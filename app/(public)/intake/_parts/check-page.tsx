@@ -44,7 +44,13 @@ export function CheckPage({
         .filter(({ page }) => page.asks.length > 0 || page.id === 'evidence')
         .map(({ page, answers }) => {
           const title = t.first(`check.pages.${page.id}`, `pages.${page.id}.title`)
-          const lines = page.id === 'evidence' ? [] : answers.filter(({ name }) => name !== 'vinSure')
+          const lines =
+            page.id === 'evidence'
+              ? []
+              : answers.filter(
+                  ({ name, words }) =>
+                    widgets[name]?.as !== 'tick' || (name !== 'vinSure' && words.length > 0),
+                )
           return (
             <section className="answers" key={page.id}>
               <h2>{title}</h2>
@@ -95,7 +101,8 @@ export function CheckPage({
 }
 
 function inWords(t: Words, name: string, { value, label }: AnswerText): string {
-  if (widgets[name]?.as === 'yesno') return t.first(`fields.${name}.${value}`, `frame.${value}`)
+  if (['yesno', 'tick'].includes(widgets[name]?.as ?? ''))
+    return t.first(`fields.${name}.${value}`, `frame.${value}`)
   // Whoever wrote the unit reads it as written.
   const unit = /^[\d,. ]+$/.test(label) ? t.unit(name, Number(label)) : ''
   return t.first(`fields.${name}.options.${value}`) || (unit ? `${label} ${unit}` : label)

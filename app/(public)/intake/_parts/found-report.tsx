@@ -7,13 +7,15 @@ import type { Words } from './words'
 
 const steps = ['received', 'accepted', 'evaluating', 'forwarded', 'closed'] as const
 
+export type Done = 'added' | 'corrected' | 'erased'
+
 interface Props {
   t: Words
   found: FoundReport
   wrong: Wrong[]
   day(instant: string): string
   /** What was just done. */
-  done?: 'added' | 'corrected'
+  done?: Done
 }
 
 export function Found({ t, found, day, done, wrong }: Props) {
@@ -51,6 +53,7 @@ export function Found({ t, found, day, done, wrong }: Props) {
       {missing && <Supply {...{ t, found, missing, wrong }} />}
       {may.includes('add') && <Add {...{ t, found, wrong }} />}
       {found.pages.length > 0 && <Sent t={t} found={found} />}
+      {found.consents.length > 0 && <Consents {...{ t, found, day }} />}
       {may.includes('withdraw') && (
         <p className="screen">
           <a className="tall" href={`/app/intake/withdraw?report=${found.id}`}>
@@ -115,6 +118,26 @@ function Sent({ t, found }: Pick<Props, 't' | 'found'>) {
           {t('download.link')}
         </a>
       </p>
+    </>
+  )
+}
+
+function Consents({ t, found, day }: Pick<Props, 't' | 'found' | 'day'>) {
+  return (
+    <>
+      <h2>{t('consents.title')}</h2>
+      {found.consents.map(({ what, version, at }) => (
+        <section className="answers" key={what}>
+          <h3>{t(`consents.of.${what}`)}</h3>
+          <a
+            href={`/app/intake/withdraw?report=${found.id}&what=${what}`}
+            aria-label={t('consents.withdrawWhat', { what: t(`consents.of.${what}`) })}
+          >
+            {t('consents.withdraw')}
+          </a>
+          <p className="hint">{t('consents.given', { version, day: day(at) })}</p>
+        </section>
+      ))}
     </>
   )
 }

@@ -15,16 +15,15 @@ export async function ownPageOf(
 ): Promise<ReactElement | string> {
   await closeReceipt(ctx, { draft: token })
   const common = { t, dark }
-  const withdrawn = query.has('withdrawn')
-  const done = query.has('added') ? 'added' : query.has('corrected') ? 'corrected' : undefined
+  const gone = (['withdrawn', 'erased'] as const).find(name => query.has(name))
+  const done = (['added', 'corrected', 'erased'] as const).find(name => query.has(name))
   const report = query.get('report') ?? ''
   switch (id) {
     case 'mine': {
       const own = await readOwnReports(ctx, { draft: token, report })
-      if (!own)
-        return <MinePage {...common} draft={draft && !draft.sent ? draft : null} withdrawn={withdrawn} />
+      if (!own) return <MinePage {...common} draft={draft && !draft.sent ? draft : null} gone={gone} />
       if (own.opened) return <OwnReportPage {...common} {...{ own, day, done }} />
-      return report ? 'mine' : <OwnReportsPage {...common} {...{ own, day, withdrawn }} />
+      return report ? 'mine' : <OwnReportsPage {...common} {...{ own, day, gone }} />
     }
     case 'correct': {
       const page = query.get('page') ?? ''
@@ -32,12 +31,16 @@ export async function ownPageOf(
       return correction ? <CorrectPage {...common} correction={correction} /> : 'mine'
     }
     case 'withdraw': {
-      const withdrawal = await readWithdrawal(ctx, { draft: token, report })
+      const withdrawal = await readWithdrawal(ctx, {
+        draft: token,
+        report,
+        what: (query.get('what') ?? undefined) as 'all' | undefined,
+      })
       return withdrawal ? <WithdrawPage {...common} withdrawal={withdrawal} /> : 'mine'
     }
     default: {
       const data = await readStatusPage(ctx, { draft: token, show: query.has('found') })
-      return <StatusPage {...data} {...common} {...{ day, done, withdrawn }} />
+      return <StatusPage {...data} {...common} {...{ day, done, gone }} />
     }
   }
 }

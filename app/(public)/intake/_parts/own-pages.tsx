@@ -2,20 +2,20 @@ import type { Correction } from '@/lib/intake/own/read-correction'
 import type { OwnReports } from '@/lib/intake/own/read-own-reports'
 import type { Withdrawal } from '@/lib/intake/own/read-withdrawal'
 import { wrongOn, wrongsOf } from './error-summary'
-import { Found } from './found-report'
+import { type Done, Found } from './found-report'
 import { Frame, type PageProps } from './frame'
 import { Question } from './question'
-import { Withdrawn } from './status-page'
+import { type Gone, Withdrawn } from './status-page'
 import { StepForm } from './step-form'
 import { Ticks } from './ticks'
 
-export function MinePage({ t, dark, draft, withdrawn }: PageProps & { withdrawn: boolean }) {
+export function MinePage({ t, dark, draft, gone }: PageProps & { gone?: Gone }) {
   const wrong = wrongOn(t, draft, 'mine')
   const typed = draft?.pending?.purpose === 'reports' ? draft.pending.mobile : ''
   return (
     <Frame t={t} title={t('mine.title')} at="mine" dark={dark} wrong={wrong} back="/app/intake">
       <h1>{t('mine.title')}</h1>
-      {withdrawn && <Withdrawn t={t} />}
+      {gone && <Withdrawn t={t} gone={gone} />}
       <p className="lead">{t('mine.lead')}</p>
       <StepForm t={t} to="mine">
         <Question t={t} name="mobile" typed={typed} hint="" wrong={wrong[0]?.text} />
@@ -31,16 +31,16 @@ export function MinePage({ t, dark, draft, withdrawn }: PageProps & { withdrawn:
 
 type ListProps = Omit<PageProps, 'draft'> & {
   own: OwnReports
-  withdrawn: boolean
+  gone?: Gone
   day(instant: string): string
 }
 
-export function OwnReportsPage({ t, dark, own, withdrawn, day }: ListProps) {
+export function OwnReportsPage({ t, dark, own, gone, day }: ListProps) {
   const { mobile, reports } = own
   return (
     <Frame t={t} title={t('mine.title')} at="mine" dark={dark} back="/app/intake">
       <h1>{t('mine.title')}</h1>
-      {withdrawn && <Withdrawn t={t} />}
+      {gone && <Withdrawn t={t} gone={gone} />}
       <p className="lead">{t(reports.length > 0 ? 'mine.of' : 'mine.none', { mobile })}</p>
       {reports.map(({ id, complaintNo, subject, statusDes, receivedAt }) => (
         <section className="answers" key={id}>
@@ -62,13 +62,7 @@ export function OwnReportsPage({ t, dark, own, withdrawn, day }: ListProps) {
   )
 }
 
-export function OwnReportPage({
-  t,
-  dark,
-  own,
-  day,
-  done,
-}: Omit<ListProps, 'withdrawn'> & { done?: 'added' | 'corrected' }) {
+export function OwnReportPage({ t, dark, own, day, done }: Omit<ListProps, 'gone'> & { done?: Done }) {
   const found = own.opened!
   const wrong = wrongsOf(t, own.issues)
   const hasForm = found.missing !== null || found.may.includes('add')
@@ -134,20 +128,27 @@ export function CorrectPage({ t, dark, correction }: Omit<PageProps, 'draft'> & 
 }
 
 export function WithdrawPage({ t, dark, withdrawal }: Omit<PageProps, 'draft'> & { withdrawal: Withdrawal }) {
-  const { report, complaintNo, back } = withdrawal
+  const { report, complaintNo, what, back } = withdrawal
+  const whole = what === 'report'
+  const title = whole ? t('withdraw.title') : t('consents.question', { what: t(`consents.of.${what}`) })
   return (
     <Frame
       t={t}
-      title={t('withdraw.title')}
-      at={`withdraw?report=${report}`}
+      title={title}
+      at={`withdraw?report=${report}${whole ? '' : `&what=${what}`}`}
       dark={dark}
       wrong={[]}
       back={`/app/intake/${back}`}
     >
-      <h1>{t('withdraw.title')}</h1>
-      <p className="lead">{t('withdraw.lead', { number: complaintNo })}</p>
-      <StepForm t={t} to="withdraw" next={t('withdraw.confirm')}>
+      <h1>{title}</h1>
+      <p className="lead">{t(whole ? 'withdraw.lead' : `consents.then.${what}`, { number: complaintNo })}</p>
+      <StepForm
+        t={t}
+        to={whole ? 'withdraw' : 'consent'}
+        next={t(whole ? 'withdraw.confirm' : 'consents.confirm')}
+      >
         <input type="hidden" name="report" value={report} />
+        {!whole && <input type="hidden" name="what" value={what} />}
         <p>
           <a className="tall" href={`/app/intake/${back}`}>
             {t('withdraw.keep')}

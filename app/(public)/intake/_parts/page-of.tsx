@@ -52,6 +52,7 @@ export async function pageOf(id: string, call: PageCall): Promise<Found> {
           missing={query.get('wrong') === 'consent'}
           again={query.has('again')}
           shared={started?.shared ?? false}
+          changed={Boolean(started?.consentVersion && started.consentVersion !== noticeVersion(office))}
         />
       )
     case 'kind':

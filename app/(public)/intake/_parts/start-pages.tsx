@@ -89,9 +89,14 @@ interface PrivacyPageProps extends PageProps {
   missing: boolean
   again: boolean
   shared: boolean
+  /** Another version was agreed to before. */
+  changed: boolean
 }
 
-export function PrivacyPage({ t, dark, version, missing, again, shared }: PrivacyPageProps) {
+/** As Articles 17, 23, 29 and 30 of the Personal Information Protection Law ask. */
+const noticeParts = ['by', 'what', 'sensitive', 'others', 'why', 'who', 'long', 'rights']
+
+export function PrivacyPage({ t, dark, version, missing, again, shared, changed }: PrivacyPageProps) {
   const wrong = missing ? [{ to: 'consent', text: t('privacy.missing') }] : []
   const message = wrong[0]?.text
   const { notes, describedBy } = notesOf({ t, name: 'consent', wrong: message, hint: '' })
@@ -99,16 +104,28 @@ export function PrivacyPage({ t, dark, version, missing, again, shared }: Privac
     <Frame t={t} title={t('privacy.title')} at="privacy" dark={dark} wrong={wrong} back="/app/intake">
       <h1>{t('privacy.title')}</h1>
       <dl className="terms">
-        {['by', 'what', 'why', 'who', 'long', 'rights'].map(part => (
+        {noticeParts.map(part => (
           <div key={part}>
             <dt>{t(`privacy.${part}.title`)}</dt>
             <dd>
               <Telephones text={t(`privacy.${part}.text`)} />
+              {part === 'rights' && (
+                <p>
+                  <a className="tall" href="/app/intake/mine">
+                    {t('mine.title')}
+                  </a>
+                </p>
+              )}
             </dd>
           </div>
         ))}
       </dl>
       <p className="hint">{t('privacy.version', { version })}</p>
+      {changed && (
+        <div className="notice" role="status">
+          <p>{t('privacy.changed')}</p>
+        </div>
+      )}
       <StepForm t={t} to="privacy">
         <input type="hidden" name="version" value={version} />
         {again && <input type="hidden" name="again" value="yes" />}

@@ -1,6 +1,6 @@
 import type { StatusPageData } from '@/lib/intake/own/read-status-page'
 import { wrongsOf } from './error-summary'
-import { Found } from './found-report'
+import { type Done, Found } from './found-report'
 import { Frame } from './frame'
 import { Question } from './question'
 import { StepForm } from './step-form'
@@ -11,12 +11,13 @@ interface Props extends StatusPageData {
   t: Words
   dark: boolean | null
   day(instant: string): string
-  done?: 'added' | 'corrected'
-  withdrawn: boolean
+  done?: Done
+  /** What is gone with it. */
+  gone?: Gone
 }
 
 export function StatusPage(props: Props) {
-  const { t, dark, typed, issues, found, withdrawn } = props
+  const { t, dark, typed, issues, found, gone } = props
   const wrong = wrongsOf(t, issues)
   const of = (name: string) => wrong.find(({ to }) => to === name)?.text
   const hasForm = !found || found.missing !== null || found.may.includes('add')
@@ -30,7 +31,7 @@ export function StatusPage(props: Props) {
       back={found ? '/app/intake/status' : '/app/intake'}
     >
       <h1>{t('status.title')}</h1>
-      {withdrawn && <Withdrawn t={t} />}
+      {gone && <Withdrawn t={t} gone={gone} />}
       {found ? (
         <Found {...props} found={found} wrong={wrong} />
       ) : (
@@ -54,10 +55,12 @@ export function StatusPage(props: Props) {
   )
 }
 
-export function Withdrawn({ t }: { t: Words }) {
+export type Gone = 'withdrawn' | 'erased'
+
+export function Withdrawn({ t, gone }: { t: Words; gone: Gone }) {
   return (
     <div className="notice" role="status">
-      <p>{t('withdraw.done')}</p>
+      <p>{t(gone === 'erased' ? 'consents.erased' : 'withdraw.done')}</p>
     </div>
   )
 }

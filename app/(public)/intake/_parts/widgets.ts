@@ -14,6 +14,8 @@ export const widgets: Readonly<Record<string, Widget>> = {
   branch: { as: 'radios' },
   vin: { as: 'line', size: 'code', autoCapitalize: 'characters', spellCheck: false, autoComplete: 'off' },
   vinSure: { as: 'tick' },
+  consentIdentity: { as: 'tick' },
+  consentInjuries: { as: 'tick' },
   brandId: { as: 'select' },
   modelRangeId: { as: 'select' },
   modelName: { as: 'line', optional: true },
