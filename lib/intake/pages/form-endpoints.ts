@@ -14,6 +14,7 @@ import { leaveReceipt } from './leave-pages'
 import { openDraft } from './open-draft'
 import { readThumb } from './read-thumb'
 import { savePage } from './save-page'
+import { sendAgain } from './send-code'
 
 const formCookies = { [draftCookie]: 'draft' }
 const form = { body: 'form', formCookies } as const
@@ -28,6 +29,7 @@ export const intakeFormEndpoints = [
   post('/intakeform/check', checkDraft, form),
   post('/intakeform/image', answerImage, form),
   post('/intakeform/code', answerCode, form),
+  post('/intakeform/again', sendAgain, form),
   post('/intakeform/save', saveForLater, form),
   post('/intakeform/resume', requestDraftCode, form),
   post('/intakeform/recall', answerRecallCheck, form),

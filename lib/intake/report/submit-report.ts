@@ -9,7 +9,7 @@ import { nextNumbers } from '@/lib/defects/number'
 import type { AdoptedFile } from '@/lib/files/adopt-files'
 import type { Branch } from '@/lib/intake/answers'
 import { type Consents, consentsFor } from '@/lib/intake/consents'
-import { takeNetworkTry } from '@/lib/intake/network-limit'
+import { takeFloodTry } from '@/lib/intake/network-limit'
 import { type Report, reportInput, reportInputWithout } from '@/lib/intake/schema'
 import { keyedHash } from '@/lib/intake/secrets'
 import { redeemTicket } from '@/lib/intake/tickets/tickets'
@@ -20,7 +20,6 @@ import { receiptOf } from './receipt'
 import { recordValues, storeRecord } from './store-record'
 
 const letters = { vehicle: 'QX', product: 'XF' }
-const perNetwork = { name: 'intake-report', tries: 120, seconds: 60 * 60 }
 
 interface Answer {
   complaintNo: string
@@ -62,7 +61,7 @@ export const submitAgreedReport = (branch: Branch, beside: Beside) =>
   })
 
 async function takeReport(ctx: Ctx, report: Report, beside: Beside): Promise<Answer> {
-  await takeNetworkTry(ctx, perNetwork)
+  await takeFloodTry(ctx, 'intake-report')
   const issues = (await checkAnswers(ctx, report.branch, { ...report })).filter(
     ({ path, code }) => !(code === 'required' && beside.unknown.includes(path)),
   )

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { suggestionsFor } from '@/lib/coding/suggest/suggest'
 import { operation } from '@/lib/core/operation'
-import { takeNetworkTry } from '@/lib/intake/network-limit'
+import { takeFloodTry } from '@/lib/intake/network-limit'
 
-const perNetwork = { name: 'public-suggest', tries: 120, seconds: 10 * 60 }
 const shown = 3
 /** Somebody who does not know cars is rather shown nothing than a guess. */
 const leastProbable = 0.1
@@ -13,7 +12,7 @@ export const suggestParts = operation({
   access: 'public',
   input: z.strictObject({ description: z.string().max(200_000).default('') }),
   async run(ctx, { description }) {
-    await takeNetworkTry(ctx, perNetwork)
+    await takeFloodTry(ctx, 'public-suggest')
     const { assemblies } = await suggestionsFor(ctx, { description })
     return assemblies
       .filter(({ probability }) => probability >= leastProbable)

@@ -607,6 +607,7 @@ export const calls: Listed = {
   'POST /intakeform/evidence': { access: 'public' },
   'POST /intakeform/check': { access: 'public' },
   'POST /intakeform/image': { access: 'public' },
+  'POST /intakeform/again': { access: 'public' },
   'POST /intakeform/code': { access: 'public' },
   'POST /intakeform/save': { access: 'public' },
   'POST /intakeform/resume': { access: 'public' },

@@ -1,4 +1,5 @@
 import type { AnswerText, Checked } from '@/lib/intake/pages/read-page'
+import type { Work } from '@/lib/intake/tickets/work'
 import { Frame } from './frame'
 import { StepForm } from './step-form'
 import { widgets } from './widgets'
@@ -10,6 +11,7 @@ interface Props extends Checked {
   before: string
   refused: boolean
   problem?: string
+  work: Work | null
 }
 
 export function CheckPage({
@@ -23,6 +25,7 @@ export function CheckPage({
   refused,
   problem,
   progress,
+  work,
 }: Props) {
   const wrong = pages.flatMap(({ page, issues }) =>
     issues.map(issue => ({
@@ -92,7 +95,7 @@ export function CheckPage({
             </section>
           )
         })}
-      <StepForm t={t} to="check" next={t('check.confirm')} save>
+      <StepForm t={t} to="check" next={t('check.confirm')} save work={work}>
         <h2>{t('check.sendTitle')}</h2>
         <p>{t('check.send')}</p>
       </StepForm>

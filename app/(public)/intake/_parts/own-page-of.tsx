@@ -4,6 +4,7 @@ import { readOwnReports } from '@/lib/intake/own/read-own-reports'
 import { readStatusPage } from '@/lib/intake/own/read-status-page'
 import { readWithdrawal } from '@/lib/intake/own/read-withdrawal'
 import { closeReceipt } from '@/lib/intake/pages/leave-pages'
+import { issueWork } from '@/lib/intake/tickets/work'
 import { CorrectPage, MinePage, OwnReportPage, OwnReportsPage, WithdrawPage } from './own-pages'
 import type { PageCall } from './page-of'
 import { StatusPage } from './status-page'
@@ -21,7 +22,9 @@ export async function ownPageOf(
   switch (id) {
     case 'mine': {
       const own = await readOwnReports(ctx, { draft: token, report })
-      if (!own) return <MinePage {...common} draft={draft && !draft.sent ? draft : null} gone={gone} />
+      const work = own ? null : await issueWork(ctx)
+      if (!own)
+        return <MinePage {...common} draft={draft && !draft.sent ? draft : null} gone={gone} work={work} />
       if (own.opened) return <OwnReportPage {...common} {...{ own, day, done }} />
       return report ? 'mine' : <OwnReportsPage {...common} {...{ own, day, gone }} />
     }

@@ -1,6 +1,7 @@
 import type { Correction } from '@/lib/intake/own/read-correction'
 import type { OwnReports } from '@/lib/intake/own/read-own-reports'
 import type { Withdrawal } from '@/lib/intake/own/read-withdrawal'
+import type { Work } from '@/lib/intake/tickets/work'
 import { wrongOn, wrongsOf } from './error-summary'
 import { type Done, Found } from './found-report'
 import { Frame, type PageProps } from './frame'
@@ -9,7 +10,7 @@ import { type Gone, Withdrawn } from './status-page'
 import { StepForm } from './step-form'
 import { Ticks } from './ticks'
 
-export function MinePage({ t, dark, draft, gone }: PageProps & { gone?: Gone }) {
+export function MinePage({ t, dark, draft, gone, work }: PageProps & { gone?: Gone; work: Work | null }) {
   const wrong = wrongOn(t, draft, 'mine')
   const typed = draft?.pending?.purpose === 'reports' ? draft.pending.mobile : ''
   return (
@@ -17,7 +18,7 @@ export function MinePage({ t, dark, draft, gone }: PageProps & { gone?: Gone }) 
       <h1>{t('mine.title')}</h1>
       {gone && <Withdrawn t={t} gone={gone} />}
       <p className="lead">{t('mine.lead')}</p>
-      <StepForm t={t} to="mine">
+      <StepForm t={t} to="mine" work={work}>
         <Question t={t} name="mobile" typed={typed} hint="" wrong={wrong[0]?.text} />
       </StepForm>
       <p>

@@ -7,6 +7,7 @@ import { pageBefore } from '@/lib/intake/pages/pages'
 import { readAnswers, readPage } from '@/lib/intake/pages/read-page'
 import { isRecallCheckOpen, readRecallPage } from '@/lib/intake/pages/read-recall-page'
 import { issueImageCode } from '@/lib/intake/tickets/issue-image-code'
+import { issueWork } from '@/lib/intake/tickets/work'
 import { noticeVersion, type Office } from '@/lib/intake/view'
 import { CheckPage } from './check-page'
 import { CodePage, EndedPage, NumberPage, ReceiptPage, SavedPage } from './code-pages'
@@ -72,14 +73,15 @@ export async function pageOf(id: string, call: PageCall): Promise<Found> {
       if (!started?.pending?.sentAt) return 'image'
       const waited = Math.floor((ctx.now.getTime() - Date.parse(started.pending.sentAt)) / 1000)
       const sent = ctx.services.textMessages.delivery === 'sent'
-      return <CodePage {...common} {...{ waited, sent }} />
+      return <CodePage {...common} {...{ waited, sent }} work={await issueWork(ctx)} />
     }
     case 'receipt':
       return receiptPage(call)
     case 'discard':
       return token ? <DiscardPage {...common} draft={started} /> : 'start'
     case 'save':
-      return started ? <NumberPage {...common} page="save" none={false} /> : 'ended'
+      if (!started) return 'ended'
+      return <NumberPage {...common} page="save" none={false} work={await issueWork(ctx)} />
     case 'saved':
       return started?.mobile ? (
         <SavedPage {...common} until={dayText(t.locale, started.expiresAt.toISOString())} />
@@ -88,7 +90,15 @@ export async function pageOf(id: string, call: PageCall): Promise<Found> {
       )
     case 'resume':
       await arrive(ctx, { draft: token })
-      return <NumberPage {...common} draft={started} page="resume" none={query.has('none')} />
+      return (
+        <NumberPage
+          {...common}
+          draft={started}
+          page="resume"
+          none={query.has('none')}
+          work={await issueWork(ctx)}
+        />
+      )
     case 'ended':
       return <EndedPage {...common} draft={started} />
     case 'status':
@@ -147,6 +157,7 @@ async function checkPage({ ctx, t, token, draft, dark, query }: PageCall): Promi
       before={pageBefore('check', data.typed)}
       refused={query.get('wrong') === 'answers'}
       problem={wrongOn(t, draft, 'check')[0]?.text}
+      work={await issueWork(ctx)}
     />
   )
 }
