@@ -23,6 +23,7 @@ import { submitReport } from '@/lib/intake/report/submit-report'
 import { suggestParts } from '@/lib/intake/report/suggest-parts'
 import { supplementReport } from '@/lib/intake/report/supplement-report'
 import { uploadFiles } from '@/lib/intake/report/upload-files'
+import { previewWords } from '@/lib/intake/texts/preview-words'
 import { checkEncryptionCode as encryptionCode } from '@/lib/intake/tickets/check-encryption-code'
 import { checkImageCode } from '@/lib/intake/tickets/check-image-code'
 import { checkTextCode } from '@/lib/intake/tickets/check-text-code'
@@ -63,6 +64,7 @@ export const intakeEndpoints = [
   get('/xfpqx/recall/check', checkRecall),
   post('/xfpqx/collectioncomplaint/supplement', supplementReport, { encryptionCode }),
   post('/carins/complaintsvehicleinfo/custom', createDefect, { body: 'multipart', encryptionCode }),
+  post('/parametersetting/preview', previewWords),
   ...ownReportEndpoints,
   ...intakeFormEndpoints,
   ...queueEndpoints,

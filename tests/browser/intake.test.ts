@@ -389,6 +389,35 @@ describe('a car owner with a phone', () => {
     await phone.close()
   }, 90_000)
 
+  it('comes back by the number alone, corrects, and withdraws after a question', async () => {
+    phone = await takePhone(browser)
+    const { page } = phone
+    await begin(page)
+    await walk(page, { mobile, to: 'code' })
+    await send(page)
+    await page.goto(`${app}/intake/mine`)
+    await giveNumber(page)
+    await page.waitForURL('**/intake/mine')
+    const findings = await seriousFindings(page)
+    await page.tap('.answers > a')
+    await page.waitForURL(/mine\?report=/)
+    expect(await page.textContent('main')).not.toContain('王小明')
+    expect(await tooWide(page)).toBe(0)
+    findings.push(...(await seriousFindings(page)))
+    await page.tap('a[href$="page=when"]')
+    await page.fill('#mileage', '4.5万')
+    await page.tap(main)
+    await page.waitForURL(/corrected=1/)
+    await page.tap('a[href*="/withdraw?report="]:not([href*="what="])')
+    findings.push(...(await seriousFindings(page)))
+    await page.tap(main)
+    await page.waitForURL(/withdrawn=1/)
+    expect(findings).toEqual([])
+    expect(await reports()).toEqual([])
+    expect(phone.complaints()).toEqual([])
+    await phone.close()
+  }, 90_000)
+
   it('sees what is missing from a returned report and adds it', async () => {
     phone = await takePhone(browser)
     const { page } = phone

@@ -1,9 +1,10 @@
 import { and, eq } from 'drizzle-orm'
+import { z } from 'zod'
 import { intakeReports } from '@/db/schema/intake'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { askedOf, type Draft, findDraft } from '@/lib/intake/draft/drafts'
-import { findReport, type IntakeReport } from '@/lib/intake/report/find-report'
+import { findReport, type IntakeReport, reporterInput } from '@/lib/intake/report/find-report'
 
 export type Asked = NonNullable<Draft['asked']>
 
@@ -38,9 +39,13 @@ async function reportOfNumber(ctx: Ctx, mobile: string, id = ''): Promise<Intake
   return report
 }
 
+/** Receipts and numbers are kept as they were typed. */
+const typedPair = z.object(reporterInput)
+
 async function byReceipt(ctx: Ctx, { receipt, mobile }: Asked): Promise<IntakeReport | undefined> {
-  if (!receipt) return undefined
-  return findReport(ctx, { receipt, mobile }).catch(error => {
+  const typed = typedPair.safeParse({ receipt, mobile })
+  if (!receipt || !typed.success) return undefined
+  return findReport(ctx, typed.data).catch(error => {
     if (error instanceof AppError && error.code === 'receipt_unknown') return undefined
     throw error
   })

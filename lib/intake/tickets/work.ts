@@ -1,30 +1,37 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { z } from 'zod'
 import { intakeTickets } from '@/db/schema/intake'
 import type { Ctx } from '@/lib/core/context'
+import { operation } from '@/lib/core/operation'
 import { hashOf } from '@/lib/core/secrets'
 import { keyedHash, sameHash } from '@/lib/intake/secrets'
 import { readParameters } from '@/lib/settings/read-parameters'
 
 /** Of several small puzzles the time varies less than that of one large one. */
-export const workParts = 8
+const workParts = 8
 const minutes = 60
 
 /** For the script of a page to solve while the person reads; null where the operator has switched it off. */
 export interface Work {
   challenge: string
   bits: number
+  parts: number
 }
 
 const macOf = (text: string) => keyedHash('work', text).slice(0, 43)
 
 /** Signed, so that no row is written for those who only look at a page. */
-export async function issueWork(ctx: Ctx): Promise<Work | null> {
-  const { publicWork } = await readParameters(ctx, ['publicWork'])
-  if (publicWork.bits === 0) return null
-  const expires = (ctx.now.getTime() + minutes * 60_000).toString(36)
-  const text = `${expires}.${publicWork.bits}.${randomBytes(12).toString('base64url')}`
-  return { challenge: `${text}.${macOf(text)}`, bits: publicWork.bits }
-}
+export const issueWork = operation({
+  access: 'public',
+  input: z.strictObject({}),
+  async run(ctx): Promise<Work | null> {
+    const { publicWork } = await readParameters(ctx, ['publicWork'])
+    if (publicWork.bits === 0) return null
+    const expires = (ctx.now.getTime() + minutes * 60_000).toString(36)
+    const text = `${expires}.${publicWork.bits}.${randomBytes(12).toString('base64url')}`
+    return { challenge: `${text}.${macOf(text)}`, bits: publicWork.bits, parts: workParts }
+  },
+})
 
 /**
  * A ticket as for the answer to a picture. Each challenge is worth one, which the key of the tickets' table holds also

@@ -67,3 +67,25 @@ it('a telephone that nobody can dial and an address that is none are refused at 
     ['邮箱的格式不正确', '咨询热线的格式不正确'],
   ])
 })
+
+it('what is typed is previewed in both languages before it is saved, and a wrong field is named', async () => {
+  const preview = (value: object) => admin.post('/parametersetting/preview', { key: 'publicOffice', value })
+  const shown = await preview({ ...own, nameZhCN: '新名称', noticeEnUS: 'Held on servers in China.' })
+  const textOf = (language: string) =>
+    shown.data
+      .find((one: { language: string }) => one.language === language)
+      .parts.map(({ text }: { text: string }) => text)
+      .join()
+  expect(textOf('zh-CN')).toContain('新名称。联系方式：010-12345678')
+  expect(textOf('en-US')).toContain('Held on servers in China.')
+  expect(textOf('zh-CN')).not.toContain('Held on servers')
+  expect((await preview({ ...own, hotline: '请致电' })).body.errors[0].path).toBe('hotline')
+  const texts = await admin.post('/parametersetting/preview', {
+    key: 'reportTexts',
+    value: { closedOn: false, acceptedZhCN: '编号 {number} 已由我中心受理' },
+  })
+  const parts = texts.data[0].parts.map(({ text }: { text: string }) => text)
+  expect(parts).toContain('编号 QX20260101000001 已由我中心受理')
+  expect(parts).toContain('不发送')
+  expect(await new Visitor().open('privacy')).not.toContain('新名称')
+})

@@ -21,6 +21,7 @@ export const calls: Listed = {
   'GET /SystemManager/system/custom/people': { access: 'vehicle_defect:query' },
   'GET /parametersetting/getParams': { access: 'system_parameter:query', contract: true },
   'GET /parametersetting/history': { access: 'system_parameter:query', sample: { key: 'footer' } },
+  'POST /parametersetting/preview': { access: 'system_parameter:query' },
   'PUT /parametersetting': { access: 'system_parameter:edit', contract: true },
   'GET /auditlog/page': { access: 'system_audit:query' },
   'GET /auditlog/looks': { access: 'system_audit:query' },

@@ -22,7 +22,7 @@ export async function ownPageOf(
   switch (id) {
     case 'mine': {
       const own = await readOwnReports(ctx, { draft: token, report })
-      const work = own ? null : await issueWork(ctx)
+      const work = own ? null : await issueWork(ctx, {})
       if (!own)
         return <MinePage {...common} draft={draft && !draft.sent ? draft : null} gone={gone} work={work} />
       if (own.opened) return <OwnReportPage {...common} {...{ own, day, done }} />

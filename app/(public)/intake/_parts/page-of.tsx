@@ -8,7 +8,7 @@ import { readAnswers, readPage } from '@/lib/intake/pages/read-page'
 import { isRecallCheckOpen, readRecallPage } from '@/lib/intake/pages/read-recall-page'
 import { issueImageCode } from '@/lib/intake/tickets/issue-image-code'
 import { issueWork } from '@/lib/intake/tickets/work'
-import { noticeVersion, type Office } from '@/lib/intake/view'
+import { noticeParts, noticeVersion, type Office } from '@/lib/intake/view'
 import { CheckPage } from './check-page'
 import { CodePage, EndedPage, NumberPage, ReceiptPage, SavedPage } from './code-pages'
 import { DiscardPage } from './discard-page'
@@ -53,6 +53,7 @@ export async function pageOf(id: string, call: PageCall): Promise<Found> {
           missing={query.get('wrong') === 'consent'}
           again={query.has('again')}
           shared={started?.shared ?? false}
+          parts={noticeParts(office, t.locale)}
           changed={Boolean(started?.consentVersion && started.consentVersion !== noticeVersion(office))}
         />
       )
@@ -73,7 +74,7 @@ export async function pageOf(id: string, call: PageCall): Promise<Found> {
       if (!started?.pending?.sentAt) return 'image'
       const waited = Math.floor((ctx.now.getTime() - Date.parse(started.pending.sentAt)) / 1000)
       const sent = ctx.services.textMessages.delivery === 'sent'
-      return <CodePage {...common} {...{ waited, sent }} work={await issueWork(ctx)} />
+      return <CodePage {...common} {...{ waited, sent }} work={await issueWork(ctx, {})} />
     }
     case 'receipt':
       return receiptPage(call)
@@ -81,7 +82,7 @@ export async function pageOf(id: string, call: PageCall): Promise<Found> {
       return token ? <DiscardPage {...common} draft={started} /> : 'start'
     case 'save':
       if (!started) return 'ended'
-      return <NumberPage {...common} page="save" none={false} work={await issueWork(ctx)} />
+      return <NumberPage {...common} page="save" none={false} work={await issueWork(ctx, {})} />
     case 'saved':
       return started?.mobile ? (
         <SavedPage {...common} until={dayText(t.locale, started.expiresAt.toISOString())} />
@@ -96,7 +97,7 @@ export async function pageOf(id: string, call: PageCall): Promise<Found> {
           draft={started}
           page="resume"
           none={query.has('none')}
-          work={await issueWork(ctx)}
+          work={await issueWork(ctx, {})}
         />
       )
     case 'ended':
@@ -157,7 +158,7 @@ async function checkPage({ ctx, t, token, draft, dark, query }: PageCall): Promi
       before={pageBefore('check', data.typed)}
       refused={query.get('wrong') === 'answers'}
       problem={wrongOn(t, draft, 'check')[0]?.text}
-      work={await issueWork(ctx)}
+      work={await issueWork(ctx, {})}
     />
   )
 }

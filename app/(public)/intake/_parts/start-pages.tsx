@@ -91,12 +91,10 @@ interface PrivacyPageProps extends PageProps {
   shared: boolean
   /** Another version was agreed to before. */
   changed: boolean
+  parts: readonly string[]
 }
 
-/** As Articles 17, 23, 29 and 30 of the Personal Information Protection Law ask. */
-const noticeParts = ['by', 'what', 'sensitive', 'others', 'why', 'who', 'long', 'rights']
-
-export function PrivacyPage({ t, dark, version, missing, again, shared, changed }: PrivacyPageProps) {
+export function PrivacyPage({ t, dark, version, missing, again, shared, changed, parts }: PrivacyPageProps) {
   const wrong = missing ? [{ to: 'consent', text: t('privacy.missing') }] : []
   const message = wrong[0]?.text
   const { notes, describedBy } = notesOf({ t, name: 'consent', wrong: message, hint: '' })
@@ -104,7 +102,7 @@ export function PrivacyPage({ t, dark, version, missing, again, shared, changed 
     <Frame t={t} title={t('privacy.title')} at="privacy" dark={dark} wrong={wrong} back="/app/intake">
       <h1>{t('privacy.title')}</h1>
       <dl className="terms">
-        {noticeParts.map(part => (
+        {parts.map(part => (
           <div key={part}>
             <dt>{t(`privacy.${part}.title`)}</dt>
             <dd>

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { type Work, workParts } from '@/lib/intake/tickets/work'
+import type { Work } from '@/lib/intake/tickets/work'
 import { publicFile } from './public-file'
 import type { Words } from './words'
 
-export function WorkFields({ work: { challenge, bits } }: { work: Work }) {
+export function WorkFields({ work: { challenge, bits, parts } }: { work: Work }) {
   return (
     <>
       <input type="hidden" name="challenge" value={challenge} />
@@ -12,7 +12,7 @@ export function WorkFields({ work: { challenge, bits } }: { work: Work }) {
         name="work"
         defaultValue=""
         data-bits={bits}
-        data-parts={workParts}
+        data-parts={parts}
         data-script={publicFile('/intake/work.js')}
       />
     </>

@@ -14,7 +14,11 @@ import css from './parameters.module.css'
 import { type Options, useParameterForm } from './use-parameter-form'
 
 const HistoryDialog = lazyPart(() => import('./history-dialog'))
+const PreviewDialog = lazyPart(() => import('./preview-dialog'))
 const ConflictDialog = lazyPart(() => import('./conflict-dialog'))
+
+/** Words that the public reads. */
+const previewed: readonly string[] = ['publicOffice', 'reportTexts', 'footer']
 
 /** Fields that belong together stand in one row. */
 const perRow: Partial<Record<string, number>> = { reportTexts: 3 }
@@ -59,6 +63,11 @@ export function ParameterForm({ parameter: given, fields, mayEdit }: FormProps) 
         <button type="button" className="ui-link" onClick={() => setDialog('history')}>
           {t('history')}
         </button>
+        {previewed.includes(key) && (
+          <button type="button" className="ui-link" onClick={() => void own.preview()}>
+            {t('preview')}
+          </button>
+        )}
         {mayEdit && !isDefault && (
           <button type="button" className="ui-link" onClick={() => void toDefault()}>
             {t('toDefault')}
@@ -82,6 +91,7 @@ export function ParameterForm({ parameter: given, fields, mayEdit }: FormProps) 
         </div>
       )}
       <Suspense>
+        {own.previews && <PreviewDialog title={title} previews={own.previews} onClose={own.endPreview} />}
         {dialog === 'history' && (
           <HistoryDialog parameterKey={key} title={title} onClose={() => setDialog(undefined)} />
         )}
