@@ -409,6 +409,7 @@ describe('a car owner with a phone', () => {
     await page.tap(main)
     await page.waitForURL(/corrected=1/)
     await page.tap('a[href*="/withdraw?report="]:not([href*="what="])')
+    await page.waitForURL(/\/withdraw\?/)
     findings.push(...(await seriousFindings(page)))
     await page.tap(main)
     await page.waitForURL(/withdrawn=1/)
