@@ -18,8 +18,14 @@ export const intakeDrafts = pgTable(
     page: text(),
     consentVersion: text(),
     consentAt: instant(),
+    consents: jsonb()
+      .$type<
+        Partial<Record<'identity' | 'injuries', { version: string; at: string; withdrawnAt?: string }>>
+      >()
+      .notNull()
+      .default({}),
     pending: jsonb().$type<{
-      purpose: 'send' | 'save' | 'resume'
+      purpose: 'send' | 'save' | 'resume' | 'reports'
       mobile: string
       sentAt?: string
       codeTicket?: string
@@ -29,7 +35,11 @@ export const intakeDrafts = pgTable(
     asked: jsonb().$type<{
       receipt: string
       mobile: string
+      /** A code to the number was right: its reports are shown without their receipts. */
+      confirmed?: boolean
       typed?: Record<string, string | string[]>
+      /** The report and page that `typed` belongs to. */
+      typedFor?: string
       files?: { fileToken: string; name: string; size: number; kind: string | null }[]
       vin?: string
       at?: string

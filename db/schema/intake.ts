@@ -40,6 +40,15 @@ export const intakeReports = pgTable(
     consentVersion: text().notNull(),
     consentAt: instant().notNull(),
     consentShare: boolean().notNull(),
+    /** Separate consents to sensitive answers, with version and time. */
+    consents: jsonb()
+      .$type<
+        Partial<Record<'identity' | 'injuries', { version: string; at: string; withdrawnAt?: string }>>
+      >()
+      .notNull()
+      .default({}),
+    /** When everything personal was erased because its owner asked for it. */
+    consentWithdrawnAt: instant(),
     /** SHA-256 of the Idempotency-Key and of the request; `seed` yields the same receipt on a retry. */
     idempotencyKey: text(),
     requestHash: text().notNull(),

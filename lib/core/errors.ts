@@ -29,6 +29,8 @@ export const statusOf = {
   bulk_state: 409,
   judged: 409,
   not_waiting: 409,
+  no_mobile: 409,
+  text_off: 409,
   key_reused: 409,
   last_holder: 409,
   own_account: 409,

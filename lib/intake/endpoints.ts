@@ -1,5 +1,6 @@
 import { createDefect } from '@/lib/defects/record/create-defect'
 import { del, get, post } from '@/lib/http/endpoint'
+import { ownReportEndpoints } from '@/lib/intake/own/own-endpoints'
 import { intakeFormEndpoints } from '@/lib/intake/pages/form-endpoints'
 import { checkRecall } from '@/lib/intake/recall/check-recall'
 import { checkReportStep } from '@/lib/intake/report/check-report-step'
@@ -22,6 +23,7 @@ import { submitReport } from '@/lib/intake/report/submit-report'
 import { suggestParts } from '@/lib/intake/report/suggest-parts'
 import { supplementReport } from '@/lib/intake/report/supplement-report'
 import { uploadFiles } from '@/lib/intake/report/upload-files'
+import { previewWords } from '@/lib/intake/texts/preview-words'
 import { checkEncryptionCode as encryptionCode } from '@/lib/intake/tickets/check-encryption-code'
 import { checkImageCode } from '@/lib/intake/tickets/check-image-code'
 import { checkTextCode } from '@/lib/intake/tickets/check-text-code'
@@ -69,6 +71,8 @@ export const intakeEndpoints = [
     body: 'multipart',
     encryptionCode,
   }),
+  post('/parametersetting/preview', previewWords),
+  ...ownReportEndpoints,
   ...intakeFormEndpoints,
   ...queueEndpoints,
 ] as const

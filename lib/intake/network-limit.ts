@@ -1,6 +1,7 @@
 import { networkOf } from '@/lib/accounts/client-address'
 import type { Ctx } from '@/lib/core/context'
 import { type Limit, takeTry } from '@/lib/core/limits/rate-limit'
+import { readParameters } from '@/lib/settings/read-parameters'
 
 export function callersNetwork(ctx: Ctx): string {
   return networkOf(ctx.ip) ?? 'unknown'
@@ -8,6 +9,21 @@ export function callersNetwork(ctx: Ctx): string {
 
 export function takeNetworkTry(ctx: Ctx, limit: Limit): Promise<() => Promise<void>> {
   return takeTry(ctx.db, limit, callersNetwork(ctx))
+}
+
+const hour = 60 * 60
+
+/**
+ * Against floods only: a mobile network's phones share one address, so what a person may do is counted by their number.
+ * @throws AppError too_many
+ */
+export async function takeFloodTry(ctx: Ctx, name: string): Promise<() => Promise<void>> {
+  return takeNetworkTry(ctx, await floodLimit(ctx, name))
+}
+
+export async function floodLimit(ctx: Ctx, name: string): Promise<Limit> {
+  const { publicFlood } = await readParameters(ctx, ['publicFlood'])
+  return { name, tries: publicFlood.callsPerHour, seconds: hour }
 }
 
 const taken = new WeakMap<Ctx, Set<string>>()

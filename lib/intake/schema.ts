@@ -4,6 +4,7 @@ import type { Issue } from '@/lib/core/errors'
 import { issuesOf } from '@/lib/core/issues'
 import { wrongTogether } from './answer-rules'
 import { answerShapes, type Branch, type ProductAnswers, type VehicleAnswers } from './answers'
+import { type ConsentPurpose, consentPurposes } from './consents'
 import { isProductField } from './product-fields'
 import { declaredSteps } from './report-steps'
 
@@ -47,6 +48,8 @@ const sending = {
     .string()
     .trim()
     .regex(/^[\w.-]{1,40}$/, { error: 'invalid' }),
+  /** Separate consents to sensitive answers that were given beside the notice. */
+  consents: z.array(z.enum(consentPurposes)).max(consentPurposes.length).optional(),
   idempotencyKey: z
     .string()
     .trim()
@@ -57,6 +60,7 @@ const sending = {
 export interface Sending {
   codeTicket: string
   consentVersion: string
+  consents?: ConsentPurpose[]
   idempotencyKey?: string
   fileTokens?: string[]
   fileKinds?: (string | null)[]

@@ -4,7 +4,7 @@ import { listText } from '@/lib/i18n/translate'
 import { defaultOf, type ParameterValue } from '@/lib/settings/schema'
 
 /** Change this whenever the text of the privacy notice changes. */
-const noticeText = '2026-12'
+const noticeText = '2026-12-2'
 
 export interface Office extends ParameterValue<'publicOffice'> {
   draftDays: number
@@ -27,11 +27,22 @@ export function noticeVersion(office: Office): string {
   return own === JSON.stringify(shippedOffice) ? noticeText : `${noticeText}.${hashOf(own).slice(0, 8)}`
 }
 
+const parts = ['by', 'what', 'sensitive', 'others', 'why', 'who', 'long', 'rights']
+
+/** Of the notice, as Articles 17, 23, 29 and 30 of the Personal Information Protection Law ask; `own`: the operator's. */
+export const noticeParts = (office: Office, locale: Locale): string[] =>
+  officeFacts(office, locale).own ? [...parts, 'own'] : parts
+
 export function officeFacts(office: Office, locale: Locale) {
   const { nameZhCN, nameEnUS, addressZhCN, addressEnUS, email, hotline } = office
-  const [name, address] = locale === 'zh-CN' ? [nameZhCN, addressZhCN] : [nameEnUS, addressEnUS]
+  const [name, address, processors, own] =
+    locale === 'zh-CN'
+      ? [nameZhCN, addressZhCN, office.processorsZhCN, office.noticeZhCN]
+      : [nameEnUS, addressEnUS, office.processorsEnUS, office.noticeEnUS]
   return {
     authority: name,
+    processors,
+    own,
     hotline,
     contact: listText(locale, [hotline, email, address].filter(Boolean)),
     checkDays: office.checkDays,

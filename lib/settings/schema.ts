@@ -37,10 +37,15 @@ export const parameterShapes = {
     })
     .refine(({ high, medium }) => high > medium, { path: ['high'], error: 'not_above_medium' }),
   smsCaps: z.strictObject({
-    addressPerHour: smsCap.default(20),
+    numberPerDay: smsCap.default(10),
+    addressPerHour: smsCap.default(3_000),
     overallPerHour: smsCap.default(2_000),
     overallPerDay: smsCap.default(20_000),
   }),
+  /** Calls of the public pages from one network: a mobile network's thousands of phones share one address. */
+  publicFlood: z.strictObject({ callsPerHour: whole(10, 1_000_000).default(6_000) }),
+  /** Zero bits that the public pages' script looks for before a code is sent; 0: a picture is read instead. */
+  publicWork: z.strictObject({ bits: whole(0, 20).default(11) }),
   permissionFlag: z.strictObject({ on: z.boolean().default(false) }),
   footer: z.strictObject({ zhCN: line.default(''), enUS: line.default('') }),
   entry: z.strictObject({ path: z.enum(entryPaths).default('/index') }),
@@ -61,6 +66,11 @@ export const parameterShapes = {
     hotline: line.regex(phonePattern, { error: 'invalid' }).default('12315'),
     checkDays: whole(1, 365).default(5),
     assessDays: whole(1, 365).default(30),
+    processorsZhCN: line.default('短信运营商（仅手机号和短信内容）'),
+    processorsEnUS: line.default('the text message provider (mobile number and text only)'),
+    /** A paragraph of its own below the notice. */
+    noticeZhCN: z.string().trim().max(600).default(''),
+    noticeEnUS: z.string().trim().max(600).default(''),
   }),
   publicRecallCheck: z.strictObject({ on: z.boolean().default(false) }),
   /** Limits guessing of whole VINs by users who see them masked. */
@@ -73,6 +83,8 @@ export const parameterShapes = {
   publicUploads: z.strictObject({
     /** Per network and process; a single request is always admitted. */
     unfinishedMegabytes: whole(1, 4096).default(256),
+    networkFilesPerDay: whole(1, 1_000_000).default(5_000),
+    networkGigabytesPerDay: whole(1, 10_000).default(50),
   }),
   storage: z.strictObject({
     freeMegabytes: whole(1, 1_000_000).default(1024),
@@ -118,6 +130,9 @@ export const parameterShapes = {
     rejectedOn: z.boolean().default(true),
     rejectedZhCN: reportText,
     rejectedEnUS: reportText,
+    linkOn: z.boolean().default(true),
+    linkZhCN: reportText,
+    linkEnUS: reportText,
   }),
   signalTexts: z.strictObject({ on: z.boolean().default(false) }),
   exportLimits: z.strictObject({

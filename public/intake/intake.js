@@ -37,6 +37,37 @@
     setTimeout(() => busy.delete(form), 20_000)
   })
 
+  // Worked out while the page is read, so that nobody has to read a picture before a code is sent.
+  for (const field of all('input[name="work"]')) {
+    const { form } = field
+    const { bits, parts, script } = field.dataset
+    let waiting
+    let finished = false
+    const finish = answer => {
+      finished = true
+      field.value = answer
+      if (waiting) form.requestSubmit(waiting)
+    }
+    try {
+      const worker = new Worker(script)
+      worker.onmessage = ({ data }) => finish(data)
+      worker.onerror = () => finish('')
+      worker.postMessage({ challenge: form.elements.challenge.value, bits: +bits, parts: +parts })
+    } catch {
+      finish('')
+    }
+    form.addEventListener('submit', event => {
+      const pressed = event.submitter
+      if (finished || pressed?.name === 'way') return
+      event.preventDefault()
+      if (waiting) return
+      waiting = pressed ?? $('button.main', form)
+      waiting.setAttribute('aria-disabled', 'true')
+      // A page without an answer leads to the picture.
+      setTimeout(() => finished || finish(''), 10_000)
+    })
+  }
+
   // VIN: what its signs say, while it is typed.
   const vin = $('#vin')
   const live = $('#vin-live')

@@ -136,6 +136,7 @@ export const sharedWith: Record<string, readonly string[]> = {
     'lib/dictionaries/replacements.ts',
     'lib/notices/write-notices.ts',
     'lib/recalls/scope-namer.ts',
+    'lib/retention/erase-records.ts',
     'lib/sales/exposure-of.ts',
     'lib/sales/exposure.ts',
     'lib/settings/read-parameters.ts',

@@ -18,10 +18,10 @@ const identifiers: Record<string, { instead: string; but?: RegExp }> = {
   surelyMany: { instead: 'exceedsCap' },
   gatherAll: { instead: 'materializeAll' },
   // A field of the public form and a column of drafts.
-  way: { instead: 'direction, strategy or path', but: /^(lib\/intake\/pages|tests)\// },
+  way: { instead: 'direction, strategy or path', but: /^(lib\/intake\/(pages|own)|tests)\// },
   asked: {
     instead: 'request, input or filters',
-    but: /^(db\/schema\/intake-drafts|lib\/intake\/(pages|draft)\/.*|tests\/.*)\.ts$/,
+    but: /^(db\/schema\/intake-drafts|lib\/intake\/(pages|draft|own)\/.*|tests\/.*)\.ts$/,
   },
   wanted: { instead: 'requested or expected', but: /^(app\/\(staff\)\/users|tests)\// },
   told: { instead: 'reported or status' },

@@ -39,7 +39,12 @@ beforeEach(async () => {
   mobile = `137${String(Date.now() % 1_000_000).padStart(6, '0')}${String(10 + people++).slice(-2)}`
   // All tests share one address, so the limits of earlier ones must not apply.
   await database.pool.query('delete from rate_limits')
+  await database.pool.query(`delete from parameters where key = 'publicWork'`)
 })
+
+/** As where the operator has switched the work of the script off. */
+const readPictures = () =>
+  database.pool.query(`insert into parameters (key, value) values ('publicWork', '{"bits": 0}')`)
 
 const main = '#step button.main'
 const reports = async () =>
@@ -55,7 +60,6 @@ const send = (page: Page, hand = touch) => sendReport(database, page, mobile, ha
 async function giveNumber(page: Page) {
   await page.fill('#mobile', mobile)
   await page.tap(main)
-  await page.waitForURL('**/intake/image')
   await confirmNumber(database, page, mobile)
   await page.tap(main)
 }
@@ -98,7 +102,7 @@ describe('a car owner with a phone', () => {
     await begin(page)
     const seen = await walk(page, {
       mobile,
-      to: 'image',
+      to: 'code',
       each: async () => void findings.push(...(await seriousFindings(page))),
       but: {
         async evidence() {
@@ -150,7 +154,7 @@ describe('a car owner with a phone', () => {
     await begin(page)
     await walk(page, {
       mobile,
-      to: 'image',
+      to: 'code',
       hand: keyboard,
       each: async step => {
         if ((await tooWide(page)) > 0) wide.push(step)
@@ -173,7 +177,7 @@ describe('a car owner with a phone', () => {
     await begin(page)
     await walk(page, {
       mobile,
-      to: 'image',
+      to: 'code',
       but: {
         kind: (page, hand) => hand.tick(page, '#branch-product'),
         async evidence(page, hand) {
@@ -273,10 +277,11 @@ describe('a car owner with a phone', () => {
   }, 90_000)
 
   it('is not told anything by a wrong picture, a wrong code or a wrong receipt, and keeps the answers', async () => {
+    await readPictures()
     phone = await takePhone(browser)
     const { page } = phone
     await begin(page)
-    await walk(page, { mobile, to: 'image' })
+    await walk(page, { mobile, to: 'code' })
     await page.fill('#answer', 'WRONG')
     await page.tap(main)
     await page.waitForSelector('#answer-wrong')
@@ -304,11 +309,12 @@ describe('a car owner with a phone', () => {
   }, 90_000)
 
   it('is told when there are no more pictures for its network, and has one again later', async () => {
+    await readPictures()
     phone = await takePhone(browser)
     const { page } = phone
     await begin(page)
-    await walk(page, { mobile, to: 'image' })
-    await database.pool.query("update rate_limits set points = 60 where key like 'image-code:%'")
+    await walk(page, { mobile, to: 'code' })
+    await database.pool.query("update rate_limits set points = 1000000 where key like 'image-code:%'")
     await page.reload()
     expect(await page.textContent('.notice.warn')).toMatch(/\d 分钟后再试/)
     expect(await page.locator('#answer').count()).toBe(0)
@@ -330,7 +336,7 @@ describe('a car owner with a phone', () => {
       bytes += encodedDataLength
     })
     await begin(page)
-    await walk(page, { mobile, to: 'image' })
+    await walk(page, { mobile, to: 'code' })
     await send(page)
     const receipt = (await page.textContent('#receipt'))!
     expect(bytes).toBeLessThan(100 * 1024)
@@ -383,11 +389,41 @@ describe('a car owner with a phone', () => {
     await phone.close()
   }, 90_000)
 
+  it('comes back by the number alone, corrects, and withdraws after a question', async () => {
+    phone = await takePhone(browser)
+    const { page } = phone
+    await begin(page)
+    await walk(page, { mobile, to: 'code' })
+    await send(page)
+    await page.goto(`${app}/intake/mine`)
+    await giveNumber(page)
+    await page.waitForURL('**/intake/mine')
+    const findings = await seriousFindings(page)
+    await page.tap('.answers > a')
+    await page.waitForURL(/mine\?report=/)
+    expect(await page.textContent('main')).not.toContain('王小明')
+    expect(await tooWide(page)).toBe(0)
+    findings.push(...(await seriousFindings(page)))
+    await page.tap('a[href$="page=when"]')
+    await page.fill('#mileage', '4.5万')
+    await page.tap(main)
+    await page.waitForURL(/corrected=1/)
+    await page.tap('a[href*="/withdraw?report="]:not([href*="what="])')
+    await page.waitForURL(/\/withdraw\?/)
+    findings.push(...(await seriousFindings(page)))
+    await page.tap(main)
+    await page.waitForURL(/withdrawn=1/)
+    expect(findings).toEqual([])
+    expect(await reports()).toEqual([])
+    expect(phone.complaints()).toEqual([])
+    await phone.close()
+  }, 90_000)
+
   it('sees what is missing from a returned report and adds it', async () => {
     phone = await takePhone(browser)
     const { page } = phone
     await begin(page)
-    await walk(page, { mobile, to: 'image' })
+    await walk(page, { mobile, to: 'code' })
     await send(page)
     const receipt = (await page.textContent('#receipt'))!
     const [report] = await reports()
@@ -471,7 +507,7 @@ describe('the pages of the intake', () => {
     const answer = await fetch(`${app}/intakeform/privacy`, {
       method: 'POST',
       headers: { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
-      body: new URLSearchParams({ consent: 'yes', version: '2026-12' }),
+      body: new URLSearchParams({ consent: 'yes', version: '2026-12-2' }),
       redirect: 'manual',
     })
     expect([answer.status, answer.headers.get('set-cookie')]).toEqual([403, null])

@@ -3,14 +3,13 @@ import { intakeUploads } from '@/db/schema/intake'
 import { intakeDrafts } from '@/db/schema/intake-drafts'
 import type { Ctx } from '@/lib/core/context'
 import { hashOf, newSecret } from '@/lib/core/secrets'
-import { takeNetworkTry } from '@/lib/intake/network-limit'
+import { takeFloodTry } from '@/lib/intake/network-limit'
 import { draftCookieHeader, draftDays } from './draft-cookie'
 import { typedNumberOf } from './typed-number'
 
 export type Draft = typeof intakeDrafts.$inferSelect
 export type Typed = Readonly<Record<string, string | string[]>>
 
-const perNetwork = { name: 'intake-draft', tries: 300, seconds: 60 * 60 }
 const maxFormers = 5
 
 /** Minutes until a code is asked for again: the next person at a shared computer must not read on. */
@@ -45,7 +44,7 @@ export async function addDraft(
   values: Partial<typeof intakeDrafts.$inferInsert> = {},
   before?: string,
 ): Promise<{ draft: Draft; token: string; cookie: string }> {
-  await takeNetworkTry(ctx, perNetwork)
+  await takeFloodTry(ctx, 'intake-draft')
   const token = newSecret()
   const former = await findKeptDraft(ctx, before)
   const all = { shared: former?.shared ?? false, ...values, formers: formersAfter(former) }

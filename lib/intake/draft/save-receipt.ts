@@ -24,7 +24,7 @@ export const saveReceipt = operation({
       `${t('at')}: ${instantText(new Date(at))}`,
       '',
       t('keep'),
-      ownAddress('/intake/status'),
+      ownAddress('/intake/mine'),
     ]
     // With a byte order mark, or Windows editors do not read it as UTF-8.
     const content = Buffer.from(`\uFEFF${lines.join('\r\n')}\r\n`)

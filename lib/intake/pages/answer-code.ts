@@ -7,6 +7,7 @@ import type { RawReply } from '@/lib/core/replies'
 import { type Draft, findDraft, writeDraft } from '@/lib/intake/draft/drafts'
 import { checkTextCode } from '@/lib/intake/tickets/check-text-code'
 import { redeemTicket } from '@/lib/intake/tickets/tickets'
+import { codePurposeOf } from './code-purpose'
 import { formInput, shortText } from './form-input'
 import { inOtherLanguage } from './language'
 import { refuse } from './refuse'
@@ -27,7 +28,7 @@ export const answerCode = operation({
     if (draft.sent) return seeOther('receipt')
     const { pending } = draft
     if (!pending?.sentAt) return seeOther('image')
-    const purpose = pending.purpose === 'send' ? 'report' : 'draft'
+    const purpose = codePurposeOf[pending.purpose]
     let codeTicket = pending.codeTicket
     try {
       // A second click waits and returns the result of the first.
@@ -49,6 +50,11 @@ export const answerCode = operation({
     const { mobile } = pending
     if (!(await redeemTicket(ctx, codeTicket, { kind: 'code', mobile, purpose }))) return seeOther('image')
     if (pending.purpose === 'resume') return resumeDraft(ctx, token!, mobile)
+    if (pending.purpose === 'reports') {
+      const asked = { receipt: '', mobile, confirmed: true, at: ctx.now.toISOString() }
+      await writeDraft(ctx, draft, { asked, pending: null, wrong: null })
+      return seeOther('mine')
+    }
     await writeDraft(ctx, draft, { mobile, pending: null, wrong: null })
     return seeOther('saved')
   },

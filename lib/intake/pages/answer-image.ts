@@ -5,6 +5,7 @@ import type { RawReply } from '@/lib/core/replies'
 import { findDraft, writeDraft } from '@/lib/intake/draft/drafts'
 import { checkImageCode } from '@/lib/intake/tickets/check-image-code'
 import { sendTextCode } from '@/lib/intake/tickets/send-text-code'
+import { codePurposeOf } from './code-purpose'
 import { formInput, shortText } from './form-input'
 import { inOtherLanguage } from './language'
 import { refuse } from './refuse'
@@ -24,8 +25,11 @@ export const answerImage = operation({
     try {
       if (!answer.trim()) throw invalid('answer', 'required')
       const { imageTicket } = await checkImageCode(ctx, { imageId, answer: answer.slice(0, 20) })
-      const purpose = pending.purpose === 'send' ? 'report' : 'draft'
-      await sendTextCode(ctx, { mobile: pending.mobile, imageTicket, purpose })
+      await sendTextCode(ctx, {
+        mobile: pending.mobile,
+        imageTicket,
+        purpose: codePurposeOf[pending.purpose],
+      })
     } catch (error) {
       return refuse(ctx, draft, 'image', 'answer', error)
     }

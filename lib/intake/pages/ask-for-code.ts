@@ -7,8 +7,9 @@ import { addDraft, lockDraft, writeDraft } from '@/lib/intake/draft/drafts'
 import { formInput, shortText } from './form-input'
 import { inOtherLanguage } from './language'
 import { seeOther } from './see-other'
+import { codeOrPicture, workInput } from './send-code'
 
-const input = formInput.extend({ mobile: shortText(60).optional() })
+const input = formInput.extend({ mobile: shortText(60).optional(), ...workInput })
 
 export const saveForLater = operation({
   access: 'public',
@@ -22,31 +23,41 @@ export const requestDraftCode = operation({
   run: (ctx, sent) => askForCode(ctx, 'resume', sent),
 })
 
+export const requestReportsCode = operation({
+  access: 'public',
+  input,
+  run: (ctx, sent) => askForCode(ctx, 'reports', sent),
+})
+
+const pageFor = { save: 'save', resume: 'resume', reports: 'mine' } as const
+
 async function askForCode(
   ctx: Ctx,
-  purpose: 'save' | 'resume',
-  { draft: token, mobile: typed = '', way }: z.output<typeof input>,
+  purpose: keyof typeof pageFor,
+  { draft: token, mobile: typed = '', way, challenge, work }: z.output<typeof input>,
 ): Promise<RawReply> {
-  const inLanguage = inOtherLanguage(way, purpose)
+  const page = pageFor[purpose]
+  const inLanguage = inOtherLanguage(way, page)
   if (inLanguage) return inLanguage
   const mobile = mobileNumber.safeParse(typed)
   const values = mobile.success
     ? { pending: { purpose, mobile: mobile.data }, wrong: null }
     : {
         wrong: {
-          page: purpose,
+          page,
           issues: [{ path: 'mobile', code: typed.trim() ? 'not_mobile' : 'required' }],
         },
       }
-  const next = mobile.success ? 'image' : purpose
   const kept = await ctx.tx(async tx => {
     const draft = await lockDraft(tx, token)
-    if (!draft || draft.sent) return false
+    if (!draft || draft.sent) return null
     await writeDraft(tx, draft, values)
-    return true
+    return { before: draft.pending }
   })
-  if (kept) return seeOther(next)
-  if (purpose === 'save') return seeOther('ended')
-  const { cookie } = await addDraft(ctx, values, token)
-  return seeOther(next, [cookie])
+  if (!kept && purpose === 'save') return seeOther('ended')
+  const added = kept ? null : await addDraft(ctx, values, token)
+  const cookies = added ? [added.cookie] : []
+  if (!mobile.success) return seeOther(page, cookies)
+  const place = { page, field: 'mobile', cookies, before: kept?.before }
+  return codeOrPicture(ctx, added?.token ?? token, { challenge, work }, place)
 }

@@ -1,7 +1,7 @@
 import type { Ctx } from '@/lib/core/context'
 import { normalizeMobile } from '@/lib/core/normalize'
 import { operation } from '@/lib/core/operation'
-import type { RawReply } from '@/lib/core/replies'
+import { RawReply } from '@/lib/core/replies'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 import { lockDraft, type Typed, writeDraft } from '@/lib/intake/draft/drafts'
 import { formInput } from './form-input'
@@ -10,14 +10,15 @@ import { pageIssues } from './page-issues'
 import { pagesFor } from './pages'
 import { currentNotice } from './read-office'
 import { seeOther } from './see-other'
+import { codeOrPicture, workInput } from './send-code'
 
 export const checkDraft = operation({
   access: 'public',
-  input: formInput,
-  async run(ctx, { draft: token, way }): Promise<RawReply> {
+  input: formInput.extend(workInput),
+  async run(ctx, { draft: token, way, ...worked }): Promise<RawReply> {
     // Kept for the process only when they are read outside of a transaction.
     await lookups(ctx)
-    return ctx.tx(async tx => {
+    const checked = await ctx.tx(async tx => {
       const draft = await lockDraft(tx, token)
       if (!draft) return seeOther('ended')
       if (draft.sent) return seeOther('receipt')
@@ -31,8 +32,10 @@ export const checkDraft = operation({
       if (draft.consentVersion !== (await currentNotice(tx))) return seeOther('privacy')
       const mobile = normalizeMobile(String(answers.mobile))
       await writeDraft(tx, draft, { pending: { purpose: 'send', mobile }, wrong: null })
-      return seeOther('image')
+      return { before: draft.pending }
     })
+    if (checked instanceof RawReply) return checked
+    return codeOrPicture(ctx, token, worked, { page: 'check', field: 'main', ...checked })
   },
 })
 

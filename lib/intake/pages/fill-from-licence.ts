@@ -9,7 +9,7 @@ import { admitForm } from '@/lib/intake/report/upload-limits'
 import { readPhotograph } from '@/lib/licences/read-licence'
 import { seeOther } from './see-other'
 
-const perNetwork = { name: 'intake-licence', tries: 20, seconds: 60 * 60 }
+const perNetwork = { name: 'intake-licence', tries: 300, seconds: 60 * 60 }
 
 export const fillFromLicence = operation({
   access: 'public',

@@ -4,18 +4,17 @@ import { saveReceipt } from '@/lib/intake/draft/save-receipt'
 import { answerCode } from './answer-code'
 import { answerImage } from './answer-image'
 import { answerRecallCheck } from './answer-recall-check'
-import { requestDraftCode, saveForLater } from './ask-for-code'
+import { requestDraftCode, requestReportsCode, saveForLater } from './ask-for-code'
 import { attachEvidence } from './attach-evidence'
 import { checkDraft } from './check-draft'
 import { chooseLanguage } from './choose-language'
 import { discardDraft } from './discard-draft'
 import { fillFromLicence } from './fill-from-licence'
 import { leaveReceipt } from './leave-pages'
-import { lookUpReport } from './look-up-report'
 import { openDraft } from './open-draft'
 import { readThumb } from './read-thumb'
 import { savePage } from './save-page'
-import { supplyAnswers } from './supply-answers'
+import { sendAgain } from './send-code'
 
 const formCookies = { [draftCookie]: 'draft' }
 const form = { body: 'form', formCookies } as const
@@ -30,11 +29,11 @@ export const intakeFormEndpoints = [
   post('/intakeform/check', checkDraft, form),
   post('/intakeform/image', answerImage, form),
   post('/intakeform/code', answerCode, form),
+  post('/intakeform/again', sendAgain, form),
   post('/intakeform/save', saveForLater, form),
   post('/intakeform/resume', requestDraftCode, form),
-  post('/intakeform/status', lookUpReport, form),
   post('/intakeform/recall', answerRecallCheck, form),
-  post('/intakeform/supply', supplyAnswers, withFiles),
+  post('/intakeform/mine', requestReportsCode, form),
   get('/intakeform/receipt', saveReceipt, { formCookies }),
   get('/intakeform/thumb', readThumb, { formCookies }),
   post('/intakeform/leave', leaveReceipt, form),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Ctx } from '@/lib/core/context'
 import { operation } from '@/lib/core/operation'
 import type { RawReply } from '@/lib/core/replies'
+import { consentBoxes } from '@/lib/intake/consents'
 import { draftCookieHeader } from '@/lib/intake/draft/draft-cookie'
 import { addDraft, lockDraft, writeDraft } from '@/lib/intake/draft/drafts'
 import { eraseDraft } from '@/lib/intake/draft/erase-draft'
@@ -39,6 +40,11 @@ const goOn = (ctx: Ctx, token: string | undefined, agreed: Parameters<typeof wri
   ctx.tx(async tx => {
     const draft = await lockDraft(tx, token)
     if (!draft || draft.sent) return null
-    await writeDraft(tx, draft, agreed)
+    // Under another notice the separate consents are asked for anew too.
+    const anew = draft.consentVersion !== null && draft.consentVersion !== agreed.consentVersion
+    const answers = Object.fromEntries(
+      Object.entries(draft.answers).filter(([name]) => !anew || !consentBoxes.includes(name)),
+    )
+    await writeDraft(tx, draft, { ...agreed, answers, ...(anew && { consents: {} }) })
     return draft.page && draft.answers.branch ? draft.page : 'kind'
   })

@@ -5,6 +5,7 @@ import { isEmpty } from '@/lib/defects/values'
 import { evaluateVin } from '@/lib/defects/vin'
 import { wrongTogether } from '@/lib/intake/answer-rules'
 import { answerShapes } from '@/lib/intake/answers'
+import { missingConsent } from '@/lib/intake/consents'
 import type { Typed } from '@/lib/intake/draft/drafts'
 import { checkAnswers } from '@/lib/intake/report/check-answers'
 import { doubtsOf } from '@/lib/intake/typed/doubts'
@@ -41,6 +42,7 @@ export async function pageIssues(ctx: Ctx, page: Page, typed: Typed): Promise<Is
       ({ path, code }) => !(code === 'required' && isUnknown(typed, path)),
     ),
     ...(own[page.id]?.(values, typed) ?? []),
+    ...withoutConsent(page, typed),
     ...(await doubtsOf(ctx, page.asks, typed, values)),
   ].filter(({ path }) => !wrong.has(path) && !!wrong.add(path))
   return [...single, ...together].sort(
@@ -50,6 +52,12 @@ export async function pageIssues(ctx: Ctx, page: Page, typed: Typed): Promise<Is
 
 function refineIssueCode({ code }: Issue, value: unknown): Pick<Issue, 'code'> {
   return { code: code === 'required' && !isEmpty(value) ? 'not_number' : code }
+}
+
+/** Sensitive answers need a consent of their own; without it they stay empty. */
+function withoutConsent({ asks }: Page, typed: Typed): Issue[] {
+  const boxes = asks.filter(name => !isEmpty(typed[name])).map(name => missingConsent(typed, name))
+  return [...new Set(boxes)].flatMap(box => (box ? [{ path: box, code: 'consent_needed' }] : []))
 }
 
 const own: Record<string, (values: Record<string, unknown>, typed: Typed) => Issue[]> = {
@@ -63,6 +71,8 @@ const own: Record<string, (values: Record<string, unknown>, typed: Typed) => Iss
     const known = !isEmpty(vin) || !isEmpty(plateNo) || !(isEmpty(brandId) || isEmpty(modelRangeId))
     return known ? [] : [{ path: 'plateNo', code: 'vehicle_unknown' }]
   },
-  injuries: ({ injuredCount, deathCount }) =>
-    injuredCount === 0 && deathCount === 0 ? [{ path: 'injuredCount', code: 'nobody_hurt' }] : [],
+  injuries: ({ injuredCount, deathCount }, typed) =>
+    !missingConsent(typed, 'injuredCount') && injuredCount === 0 && deathCount === 0
+      ? [{ path: 'injuredCount', code: 'nobody_hurt' }]
+      : [],
 }

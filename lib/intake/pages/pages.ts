@@ -22,7 +22,7 @@ const danger: Page = {
 }
 
 const person: Page[] = [
-  { id: 'you', section: 'person', asks: ['reporterName', 'cardType', 'cardNo'] },
+  { id: 'you', section: 'person', asks: ['reporterName', 'cardType', 'cardNo', 'consentIdentity'] },
   { id: 'contact', section: 'person', asks: ['mobile', 'province', 'city'] },
   { id: 'share', section: 'person', asks: ['consentShare'] },
 ]
@@ -31,7 +31,7 @@ const afterHarm: Page[] = [
   {
     id: 'injuries',
     section: 'harm',
-    asks: ['injuredCount', 'deathCount', 'hurtTypes'],
+    asks: ['consentInjuries', 'injuredCount', 'deathCount', 'hurtTypes'],
     must: ['injuredCount'],
     leftOut: noneHurt,
   },

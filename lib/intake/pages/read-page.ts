@@ -4,6 +4,7 @@ import { operation } from '@/lib/core/operation'
 import { today } from '@/lib/core/today'
 import { normalizeVin } from '@/lib/defects/vin'
 import { type AnswerField, answersOf, type Branch } from '@/lib/intake/answers'
+import { missingConsent } from '@/lib/intake/consents'
 import { type Draft, findDraft, type Typed } from '@/lib/intake/draft/drafts'
 import { mayBeAbout, mayBeUnknown, uncertainOf } from '@/lib/intake/typed/uncertain'
 import { likeliestFirst, type Offer, offersFor } from './offers'
@@ -25,17 +26,18 @@ export interface FormPage {
   ticks: Record<string, Ticks>
 }
 
-interface Ticks {
+export interface Ticks {
   unknown?: boolean
   about?: boolean
   sure: string[]
 }
 
-function ticksOf(typed: Typed, name: string): Ticks {
+export function ticksOf(typed: Typed, name: string): Ticks {
   const { unknown, about } = uncertainOf(typed)
   const sure = [typed.sure ?? []].flat().filter(tick => tick.startsWith(`${name}.`))
   return {
-    ...(mayBeUnknown.includes(name) && { unknown: unknown.includes(name) }),
+    // Nobody has ticked what is not asked for without a consent.
+    ...(mayBeUnknown.includes(name) && { unknown: unknown.includes(name) && !missingConsent(typed, name) }),
     ...(mayBeAbout.includes(name) && { about: about.includes(name) }),
     sure,
   }

@@ -6,6 +6,7 @@ import type { RawReply } from '@/lib/core/replies'
 import { makerOf } from '@/lib/defects/maker'
 import { normalizeVin } from '@/lib/defects/vin'
 import { lookups } from '@/lib/dictionaries/names/lookups'
+import { consentsOf } from '@/lib/intake/consents'
 import { addDraft, type Draft, lockDraft, type Typed, writeDraft } from '@/lib/intake/draft/drafts'
 import { dependents, mergeAnswers } from '@/lib/intake/typed/merge-answers'
 import { formInput, shortText } from './form-input'
@@ -52,6 +53,7 @@ async function keep(ctx: Ctx, draft: Draft, requested: Page, input: Sent): Promi
   const next = issues.length > 0 ? here(page, input) : nextOf(page, draft.answers, typed, input)
   await writeDraft(ctx, draft, {
     answers: typed,
+    consents: consentsOf(draft.consents, typed, draft.consentVersion ?? '', ctx.now),
     wrong: issues.length > 0 ? { page: page.id, issues } : null,
     page: next.split('?')[0],
   })

@@ -21,6 +21,10 @@ export async function sendDraft(
   const draft = await findDraft(ctx, token)
   if (!draft) return seeOther('ended')
   if (draft.sent) return seeOther('receipt')
+  if (draft.consentVersion !== (await currentNotice(ctx))) {
+    await writeDraft(ctx, draft, { pending: null })
+    return seeOther('privacy')
+  }
   const values = parseAnswers(branchOf(draft.answers), draft.answers)
   const uncertain = uncertainOf(draft.answers)
   const answers = Object.fromEntries(
@@ -31,7 +35,7 @@ export async function sendDraft(
     mobile,
     branch: branchOf(draft.answers),
     codeTicket,
-    consentVersion: draft.consentVersion ?? (await currentNotice(ctx)),
+    consentVersion: draft.consentVersion,
     idempotencyKey: `draft-${hashOf(`${draft.tokenHash} ${codeTicket}`)}`,
     fileTokens: draft.files.map(({ fileToken }) => fileToken),
     fileKinds: draft.files.map(({ kind }) => kind),
@@ -40,6 +44,7 @@ export async function sendDraft(
     const { complaintNo, receipt } = await submitAgreedReport(branchOf(draft.answers), {
       agreedAt: draft.consentAt ?? ctx.now,
       ...uncertain,
+      consents: draft.consents,
     })(ctx, report)
     return await ctx.tx(async tx => {
       const now = await lockDraft(tx, token)

@@ -3,11 +3,9 @@ import type { Ctx } from '@/lib/core/context'
 import { AppError, invalid } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import { typedVin } from '@/lib/defects/schema'
-import { takeNetworkTry } from '@/lib/intake/network-limit'
+import { takeFloodTry } from '@/lib/intake/network-limit'
 import { redeemTicket } from '@/lib/intake/tickets/tickets'
 import { recallCheckOpen, recallsOfVin } from './recalls-of-vin'
-
-const perNetwork = { name: 'recall-check', tries: 20, seconds: 60 * 60 }
 
 export const checkRecall = operation({
   access: 'public',
@@ -21,7 +19,7 @@ export const checkRecall = operation({
 })
 
 export async function countedCheck(ctx: Ctx, vin: string) {
-  const giveBack = await takeNetworkTry(ctx, perNetwork)
+  const giveBack = await takeFloodTry(ctx, 'recall-check')
   try {
     const found = await recallsOfVin(ctx, vin)
     const verdicts = found.recalls.map(({ verdict }) => verdict)

@@ -5,16 +5,14 @@ import { knownMakers, makerOf } from '@/lib/defects/maker'
 import { typedVin } from '@/lib/defects/schema'
 import { evaluateVin, likelyModelYear } from '@/lib/defects/vin'
 import { lookups } from '@/lib/dictionaries/names/lookups'
-import { takeNetworkTry } from '@/lib/intake/network-limit'
-
-const perNetwork = { name: 'public-vin', tries: 120, seconds: 10 * 60 }
+import { takeFloodTry } from '@/lib/intake/network-limit'
 
 /** From the VIN's characters alone: the answer must not reveal whether we hold records of it. */
 export const checkReportVin = operation({
   access: 'public',
   input: z.strictObject({ vin: typedVin }),
   async run(ctx, { vin }) {
-    await takeNetworkTry(ctx, perNetwork)
+    await takeFloodTry(ctx, 'public-vin')
     const known = await lookups(ctx)
     const verdict = evaluateVin(vin, knownMakers(known))
     const { status, level, positions, suggestion } = verdict

@@ -6,7 +6,7 @@ import { takeTry } from '@/lib/core/limits/rate-limit'
 import { normalizeMobile } from '@/lib/core/normalize'
 import { hashOf } from '@/lib/core/secrets'
 import { normalized, text } from '@/lib/core/text'
-import { takeNetworkTry } from '@/lib/intake/network-limit'
+import { takeFloodTry } from '@/lib/intake/network-limit'
 import { normaliseReceipt } from './receipt'
 
 /** No format checks: every wrong pair must get the same answer. */
@@ -15,7 +15,6 @@ export const reporterInput = {
   mobile: normalized(normalizeMobile, text(40)),
 }
 
-const perNetwork = { name: 'report-status', tries: 60, seconds: 10 * 60 }
 const perReceipt = { name: 'report-receipt', tries: 30, seconds: 10 * 60 }
 
 export type IntakeReport = typeof intakeReports.$inferSelect
@@ -24,7 +23,7 @@ export async function findReport(
   ctx: Ctx,
   { receipt, mobile }: { receipt: string; mobile: string },
 ): Promise<IntakeReport> {
-  await takeNetworkTry(ctx, perNetwork)
+  await takeFloodTry(ctx, 'report-status')
   const receiptHash = hashOf(receipt)
   await takeTry(ctx.db, perReceipt, receiptHash)
   const [report] = await ctx.db

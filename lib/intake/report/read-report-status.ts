@@ -15,30 +15,33 @@ import { openRequest } from './supplement-requests'
 export const readReportStatus = operation({
   access: 'public',
   input: z.strictObject(reporterInput),
-  async run(ctx, shown) {
-    const report = await findReport(ctx, shown)
-    const { status, changedAt, returnedFor, outcome } = await whereItStands(ctx, report)
-    return {
-      complaintNo: report.complaintNo,
-      branch: report.branch,
-      status,
-      statusDes: translate(ctx.locale, `reportStatus.${status}`),
-      outcome,
-      receivedAt: instantText(report.createdAt)!,
-      changedAt: instantText(changedAt)!,
-      supplement: status === 'supplement' ? await missing(ctx, report, returnedFor) : null,
-    }
-  },
+  run: async (ctx, shown) => statusOfReport(ctx, await findReport(ctx, shown)),
 })
 
-interface ReportState {
+export async function statusOfReport(ctx: Ctx, report: IntakeReport) {
+  const { status, changedAt, returnedFor, outcome } = await whereItStands(ctx, report)
+  return {
+    complaintNo: report.complaintNo,
+    branch: report.branch,
+    status,
+    statusDes: translate(ctx.locale, `reportStatus.${status}`),
+    outcome,
+    receivedAt: instantText(report.createdAt)!,
+    changedAt: instantText(changedAt)!,
+    supplement: status === 'supplement' ? await missing(ctx, report, returnedFor) : null,
+  }
+}
+
+export type ReportState = Awaited<ReturnType<typeof statusOfReport>>
+
+interface WhereItStands {
   status: ReportStatus
   changedAt: Date
   returnedFor: string
   outcome: string | null
 }
 
-async function whereItStands(ctx: Ctx, report: IntakeReport): Promise<ReportState> {
+async function whereItStands(ctx: Ctx, report: IntakeReport): Promise<WhereItStands> {
   if (!report.defectId) {
     const open = await openRequest(ctx, report.id)
     return {

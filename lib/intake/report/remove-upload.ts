@@ -4,15 +4,13 @@ import { intakeUploads } from '@/db/schema/intake'
 import { AppError } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import { hashOf } from '@/lib/core/secrets'
-import { takeNetworkTry } from '@/lib/intake/network-limit'
-
-const perNetwork = { name: 'intake-remove', tries: 120, seconds: 60 * 60 }
+import { takeFloodTry } from '@/lib/intake/network-limit'
 
 export const removeUpload = operation({
   access: 'public',
   input: z.strictObject({ fileToken: z.string().min(16).max(200) }),
   async run(ctx, { fileToken }) {
-    await takeNetworkTry(ctx, perNetwork)
+    await takeFloodTry(ctx, 'intake-remove')
     const [gone] = await ctx.db
       .delete(intakeUploads)
       .where(and(eq(intakeUploads.tokenHash, hashOf(fileToken)), isNull(intakeUploads.reportId)))

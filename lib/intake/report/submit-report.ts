@@ -8,7 +8,8 @@ import { hashOf } from '@/lib/core/secrets'
 import { nextNumbers } from '@/lib/defects/number'
 import type { AdoptedFile } from '@/lib/files/adopt-files'
 import type { Branch } from '@/lib/intake/answers'
-import { takeNetworkTry } from '@/lib/intake/network-limit'
+import { type Consents, consentsFor } from '@/lib/intake/consents'
+import { takeFloodTry } from '@/lib/intake/network-limit'
 import { type Report, reportInput, reportInputWithout } from '@/lib/intake/schema'
 import { keyedHash } from '@/lib/intake/secrets'
 import { redeemTicket } from '@/lib/intake/tickets/tickets'
@@ -19,7 +20,6 @@ import { receiptOf } from './receipt'
 import { recordValues, storeRecord } from './store-record'
 
 const letters = { vehicle: 'QX', product: 'XF' }
-const perNetwork = { name: 'intake-report', tries: 120, seconds: 60 * 60 }
 
 interface Answer {
   complaintNo: string
@@ -33,13 +33,23 @@ interface Answer {
 export const submitReport = operation({
   access: 'public',
   input: reportInput,
-  run: (ctx, report) => takeReport(ctx, report, { agreedAt: ctx.now, unknown: [], about: [] }),
+  run(ctx, report) {
+    const { consentVersion: version, consents = [] } = report
+    const given = consents.map(purpose => [purpose, { version, at: ctx.now.toISOString() }])
+    return takeReport(ctx, report, {
+      agreedAt: ctx.now,
+      unknown: [],
+      about: [],
+      consents: Object.fromEntries(given),
+    })
+  },
 })
 
 interface Beside {
   agreedAt: Date
   unknown: readonly string[]
   about: readonly string[]
+  consents: Consents
 }
 
 export const submitAgreedReport = (branch: Branch, beside: Beside) =>
@@ -50,7 +60,7 @@ export const submitAgreedReport = (branch: Branch, beside: Beside) =>
   })
 
 async function takeReport(ctx: Ctx, report: Report, beside: Beside): Promise<Answer> {
-  await takeNetworkTry(ctx, perNetwork)
+  await takeFloodTry(ctx, 'intake-report')
   const issues = (await checkAnswers(ctx, report.branch, { ...report })).filter(
     ({ path, code }) => !(code === 'required' && beside.unknown.includes(path)),
   )
@@ -108,13 +118,22 @@ interface SentAs {
 async function store(
   ctx: Ctx,
   report: Report,
-  { key, requestHash, complaintNo, agreedAt, unknown, about }: SentAs & Beside & { complaintNo: string },
+  {
+    key,
+    requestHash,
+    complaintNo,
+    agreedAt,
+    unknown,
+    about,
+    consents,
+  }: SentAs & Beside & { complaintNo: string },
 ): Promise<Answer> {
   const {
     branch,
     codeTicket,
     consentVersion,
     idempotencyKey: _,
+    consents: __,
     fileTokens = [],
     fileKinds,
     ...answers
@@ -140,6 +159,7 @@ async function store(
       consentVersion,
       consentAt: agreedAt,
       consentShare: report.consentShare === true,
+      consents: consentsFor(consents, answers),
       idempotencyKey: key,
       requestHash,
       receiptSeed,

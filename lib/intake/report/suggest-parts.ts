@@ -3,9 +3,8 @@ import { suggestionsFor } from '@/lib/coding/suggest/suggest'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
-import { takeNetworkTry } from '@/lib/intake/network-limit'
+import { takeFloodTry } from '@/lib/intake/network-limit'
 
-const perNetwork = { name: 'public-suggest', tries: 120, seconds: 10 * 60 }
 const shown = 3
 const leastProbable = 0.1
 
@@ -13,7 +12,7 @@ export const suggestParts = operation({
   access: 'public',
   input: z.strictObject({ description: z.string().max(200_000).default('') }),
   async run(ctx, { description }) {
-    await takeNetworkTry(ctx, perNetwork)
+    await takeFloodTry(ctx, 'public-suggest')
     const { assemblies } = await suggestionsFor(ctx, { description })
     return assemblies
       .filter(({ probability }) => probability >= leastProbable)

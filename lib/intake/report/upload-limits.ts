@@ -4,14 +4,11 @@ import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import type { Admission } from '@/lib/core/operation'
 import { hashOf } from '@/lib/core/secrets'
-import { callersNetwork, takeNetworkTryOnce } from '@/lib/intake/network-limit'
+import { callersNetwork, floodLimit, takeNetworkTryOnce } from '@/lib/intake/network-limit'
 import { readParameters } from '@/lib/settings/read-parameters'
 
 const megabyte = 1024 * 1024
 const day = 24 * 60 * 60 * 1000
-const callsPerNetwork = { name: 'intake-upload', tries: 120, seconds: 60 * 60 }
-
-export const networkQuota = { files: 200, bytes: 2048 * megabyte }
 
 interface Held {
   calls: number
@@ -69,17 +66,20 @@ export async function checkUploadLimits(ctx: Ctx, { calls, bytes }: Held): Promi
   await checkNetworkQuota(ctx, { files: calls, bytes })
 }
 
-export const takeUploadTry = (ctx: Ctx) => takeNetworkTryOnce(ctx, callsPerNetwork)
+export const takeUploadTry = async (ctx: Ctx) =>
+  takeNetworkTryOnce(ctx, await floodLimit(ctx, 'intake-upload'))
 
 export const networkName = (ctx: Ctx) => hashOf(`network ${callersNetwork(ctx)}`)
 
 export async function checkNetworkQuota(ctx: Ctx, more: { files: number; bytes: number }): Promise<void> {
+  const { publicUploads } = await readParameters(ctx, ['publicUploads'])
+  const mostBytes = publicUploads.networkGigabytesPerDay * 1024 * megabyte
   const since = new Date(ctx.now.getTime() - day)
   const [today] = await ctx.db
     .select({ files: count(), bytes: sum(intakeUploads.size) })
     .from(intakeUploads)
     .where(and(eq(intakeUploads.network, networkName(ctx)), gt(intakeUploads.createdAt, since)))
   const { files, bytes } = today!
-  if (files + more.files > networkQuota.files || Number(bytes ?? 0) + more.bytes > networkQuota.bytes)
+  if (files + more.files > publicUploads.networkFilesPerDay || Number(bytes ?? 0) + more.bytes > mostBytes)
     throw new AppError('upload_quota', {}, { retryAfterSeconds: 60 * 60 })
 }

@@ -3,7 +3,8 @@ import type { Locale } from '@/lib/i18n/locales'
 import { translate } from '@/lib/i18n/translate'
 import type { ParameterValue } from '@/lib/settings/schema'
 
-export type ReportEvent = 'submitted' | 'accepted' | 'returned' | 'forwarded' | 'closed' | 'rejected'
+/** States of a report that its reporter can be told of, and the way back that staff send. */
+export type ReportEvent = 'submitted' | 'accepted' | 'returned' | 'forwarded' | 'closed' | 'rejected' | 'link'
 
 export function reportText(
   reportTexts: ParameterValue<'reportTexts'>,
@@ -14,7 +15,7 @@ export function reportText(
   if (!reportTexts[`${event}On`]) return null
   const values: Record<string, string> = {
     number,
-    address: ownAddress('/intake/status'),
+    address: ownAddress('/intake/mine'),
     reason: translate(locale, 'textMessages.notAccepted'),
   }
   const own = reportTexts[`${event}${locale === 'zh-CN' ? 'ZhCN' : 'EnUS'}`]

@@ -5,18 +5,16 @@ import { invalid } from '@/lib/core/errors'
 import { normalizeNumber } from '@/lib/core/normalize'
 import { operation } from '@/lib/core/operation'
 import { normalized, text } from '@/lib/core/text'
-import { takeNetworkTry } from '@/lib/intake/network-limit'
+import { takeFloodTry } from '@/lib/intake/network-limit'
 import { sameHash } from '@/lib/intake/secrets'
 import { imageAnswerHash } from './issue-image-code'
 import { issueTicket } from './tickets'
-
-const perNetwork = { name: 'image-answer', tries: 60, seconds: 5 * 60 }
 
 export const checkImageCode = operation({
   access: 'public',
   input: z.strictObject({ imageId: z.string().max(64), answer: normalized(normalizeNumber, text(20)) }),
   async run(ctx, { imageId, answer }) {
-    await takeNetworkTry(ctx, perNetwork)
+    await takeFloodTry(ctx, 'image-answer')
     // Deleted by the read, so that a second answer, also a concurrent one, finds nothing.
     const [request] = await ctx.db.delete(imageCodes).where(eq(imageCodes.imageId, imageId)).returning()
     const right =

@@ -6,13 +6,12 @@ import { normalizeCode } from '@/lib/core/normalize'
 import { operation } from '@/lib/core/operation'
 import { normalized, text } from '@/lib/core/text'
 import { mobileNumber } from '@/lib/intake/answers'
-import { takeNetworkTry } from '@/lib/intake/network-limit'
+import { takeFloodTry } from '@/lib/intake/network-limit'
 import { sameHash } from '@/lib/intake/secrets'
 import { codePurpose, textCodeHash } from './send-text-code'
 import { issueTicket } from './tickets'
 
 const mostTries = 5
-const perNetwork = { name: 'text-code', tries: 60, seconds: 10 * 60 }
 
 export const checkTextCode = operation({
   access: 'public',
@@ -22,7 +21,7 @@ export const checkTextCode = operation({
     purpose: codePurpose.default('report'),
   }),
   async run(ctx, { mobile, code, purpose }) {
-    await takeNetworkTry(ctx, perNetwork)
+    await takeFloodTry(ctx, 'text-code')
     const refused = invalid('code', 'wrong_text_code')
     const ofNumber = and(eq(textCodes.mobile, mobile), eq(textCodes.purpose, purpose))
     // Counted before the code is compared: a hundred concurrent guesses still are five tries.

@@ -3,16 +3,15 @@ import { lt, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { encryptionKeys } from '@/db/schema/intake'
 import { operation } from '@/lib/core/operation'
-import { takeNetworkTry } from '@/lib/intake/network-limit'
+import { takeFloodTry } from '@/lib/intake/network-limit'
 
 const minutes = 10
-const perNetwork = { name: 'encryption-key', tries: 120, seconds: 60 }
 
 export const issueEncryptionKey = operation({
   access: 'public',
   input: z.strictObject({}),
   async run(ctx) {
-    await takeNetworkTry(ctx, perNetwork)
+    await takeFloodTry(ctx, 'encryption-key')
     const expiresAt = new Date(ctx.now.getTime() + minutes * 60_000)
     const keyId = randomBytes(12).toString('hex')
     const key = randomBytes(32).toString('hex')

@@ -3,18 +3,17 @@ import { z } from 'zod'
 import { imageCodes } from '@/db/schema/intake'
 import { normalizeNumber } from '@/lib/core/normalize'
 import { operation } from '@/lib/core/operation'
-import { takeNetworkTry } from '@/lib/intake/network-limit'
+import { takeFloodTry } from '@/lib/intake/network-limit'
 import { keyedHash } from '@/lib/intake/secrets'
 import { drawImageCode } from './draw-image-code'
 
 const minutes = 5
-const perNetwork = { name: 'image-code', tries: 60, seconds: 5 * 60 }
 
 export const issueImageCode = operation({
   access: 'public',
   input: z.strictObject({}),
   async run(ctx) {
-    await takeNetworkTry(ctx, perNetwork)
+    await takeFloodTry(ctx, 'image-code')
     const { answer, image } = await drawImageCode()
     const imageId = randomBytes(16).toString('hex')
     const expiresAt = new Date(ctx.now.getTime() + minutes * 60_000)

@@ -12,7 +12,7 @@ import { redeemTicket } from './tickets'
 
 const minutes = 5
 
-export const codePurpose = z.enum(['report', 'draft'])
+export const codePurpose = z.enum(['report', 'draft', 'reports'])
 export type CodePurpose = z.output<typeof codePurpose>
 
 export const sendTextCode = operation({

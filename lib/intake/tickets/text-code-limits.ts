@@ -6,7 +6,6 @@ import { readParameters } from '@/lib/settings/read-parameters'
 
 const hour = 60 * 60
 const perMinute = { name: 'sms-minute', tries: 1, seconds: 60 }
-const perDay = { name: 'sms-day', tries: 10, seconds: 24 * hour }
 
 /**
  * A refusal by one limit gives the others back, except the one per minute.
@@ -18,7 +17,7 @@ export async function countText(ctx: Ctx, mobile: string): Promise<() => Promise
   const number = keyedHash('number', mobile)
   const counted: [{ name: string; tries: number; seconds: number }, string][] = [
     [perMinute, number],
-    [perDay, number],
+    [{ name: 'sms-day', tries: smsCaps.numberPerDay, seconds: 24 * hour }, number],
     [{ name: 'sms-address', tries: smsCaps.addressPerHour, seconds: hour }, callersNetwork(ctx)],
     [{ name: 'sms-hour', tries: smsCaps.overallPerHour, seconds: hour }, 'all'],
     [{ name: 'sms-all-day', tries: smsCaps.overallPerDay, seconds: 24 * hour }, 'all'],

@@ -7,6 +7,7 @@ import { readReport } from './read-report'
 import { readReportFile } from './read-report-file'
 import { rejectReports } from './reject-reports'
 import { returnReport } from './return-report'
+import { sendReportLink } from './send-report-link'
 import { undoReview } from './undo-review'
 import { undoStep } from './undo-step'
 import { undoTriage } from './undo-triage'
@@ -23,6 +24,7 @@ export const queueEndpoints = [
   post('/complaintsvehicleinfo/consumer/reject', rejectReports),
   post('/complaintsvehicleinfo/consumer/move', moveReport),
   post('/complaintsvehicleinfo/consumer/undo', undoTriage),
+  post('/complaintsvehicleinfo/consumer/link', sendReportLink),
   post('/feedbackapproval/del', undoReview),
   post('/complaintsvehicleinfo/undo', undoStep),
 ] as const

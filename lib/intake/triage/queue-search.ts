@@ -66,9 +66,18 @@ function ofRecord(ctx: Ctx, filters: FilterValues, bind: Bind): string[] {
   const names = Object.keys(queueRecordFilters) as (keyof typeof queueRecordFilters)[]
   const values = Object.fromEntries(names.map(name => [name, filters[name]]))
   refusePersonal(ctx, values)
-  const conditions = conditionsOf(values).map(condition => condition.write(bind))
-  if (conditions.length === 0) return []
-  return [`r.defect_id IN (SELECT id FROM defects WHERE ${conditions.join(' AND ')})`]
+  const { mobile, ...others } = values
+  const conditions = conditionsOf(others).map(condition => condition.write(bind))
+  const found = mobile === undefined ? [] : [ofNumber(values, bind)]
+  if (conditions.length === 0) return found
+  return [...found, `r.defect_id IN (SELECT id FROM defects WHERE ${conditions.join(' AND ')})`]
+}
+
+/** By the number that the report was sent with, or the one that its record has now: each from its own index. */
+function ofNumber({ mobile }: FilterValues, bind: Bind): string {
+  const record = conditionsOf({ mobile }).map(condition => condition.write(bind))
+  return `r.id IN (SELECT id FROM intake_reports WHERE mobile = ${bind(mobile)}
+    UNION SELECT id FROM intake_reports WHERE defect_id IN (SELECT id FROM defects WHERE ${record.join(' AND ')}))`
 }
 
 function foundByPairs(plan: KeywordPlan, keyword: string, bind: Bind): string {

@@ -28,6 +28,7 @@ import { productFrom } from './move-product'
 import { filesOfReport } from './read-report-file'
 import { factsOf, maskedAnswers } from './report-facts'
 import { neverAsked } from './return-report'
+import { sendReportLink } from './send-report-link'
 
 export const readReport = operation({
   access: 'vehicle_defect:get',
@@ -59,7 +60,7 @@ export const readReport = operation({
 
 export type ReportDetail = Awaited<ReturnType<typeof readReport>>
 
-export type TriageAction = 'accept' | 'return' | 'reject' | 'forward' | 'close' | 'undo' | 'merge'
+export type TriageAction = 'accept' | 'return' | 'reject' | 'forward' | 'close' | 'undo' | 'merge' | 'link'
 
 async function ofRecord(ctx: Ctx, defectId: string, report: IntakeReport) {
   const record = await readDefect(ctx, { id: defectId })
@@ -74,6 +75,7 @@ async function ofRecord(ctx: Ctx, defectId: string, report: IntakeReport) {
     ['reject', open && ctx.can(actions.review.access)],
     ['merge', isPossible('merge', record) && ctx.can(actions.merge.access) && duplicates.found > 0],
     ['undo', isPossible('undoReview', record) && ctx.can(actions.undoReview.access)],
+    ['link', report.mobile !== '' && ctx.can(sendReportLink.access)],
   ]
   return {
     version: record.version,
@@ -106,6 +108,7 @@ async function ofProduct(ctx: Ctx, report: IntakeReport) {
     ['forward', step('forwarded')],
     ['close', step('closed')],
     ['reject', step('rejected')],
+    ['link', report.mobile !== '' && ctx.can(sendReportLink.access)],
     ['undo', report.stateBefore !== null && state !== 'received' && ctx.can(actions.undoReview.access)],
   ]
   return {

@@ -1,4 +1,5 @@
 import { type AnswerField, answersOf, type Branch } from '@/lib/intake/answers'
+import { missingConsent } from '@/lib/intake/consents'
 import type { Typed } from '@/lib/intake/draft/drafts'
 import { readNumber } from './read-number'
 import { unsure } from './uncertain'
@@ -9,7 +10,7 @@ export function parseAnswers(branch: Branch, typed: Typed): Record<string, unkno
     Object.entries(fields).map(([name, field]) => [name, readOne(field, typed[name])]),
   )
   if (typed.hurt === 'no') Object.assign(values, { injuredCount: 0, deathCount: 0, hurtTypes: [] })
-  if (typed.hurt === 'yes') values.deathCount ??= 0
+  if (typed.hurt === 'yes' && !missingConsent(typed, 'deathCount')) values.deathCount ??= 0
   return values
 }
 

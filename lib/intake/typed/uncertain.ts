@@ -1,3 +1,4 @@
+import { missingConsent } from '@/lib/intake/consents'
 import type { Typed } from '@/lib/intake/draft/drafts'
 
 export const unsure = 'unsure'
@@ -20,6 +21,8 @@ const blank = (value: string | string[] | undefined) => [value ?? []].flat().joi
 
 export function isUnknown(typed: Typed, name: string): boolean {
   if (!mayBeUnknown.includes(name)) return false
+  // Not asked for without a separate consent.
+  if (missingConsent(typed, name)) return typed.hurt === 'yes' && blank(typed[name])
   const values = [typed[name] ?? []].flat().filter(value => value.trim() !== '')
   return values.length > 0 ? values.every(value => value === unsure) : listed(typed, 'unknown', name)
 }

@@ -152,6 +152,12 @@ describe('the queue', () => {
     const masked = await door.signIn(['vehicle_defect'])
     const { status, body } = await call('GET', `page?mobile=${fire.mobile}`, undefined, masked)
     expect([status, body.errors[0].path]).toEqual([400, 'mobile'])
+    const kettle = await sentProduct()
+    expect(await found({ tab: 'product', mobile: kettle.mobile })).toEqual([kettle.id])
+    const { rows } = await door.database.pool.query(
+      `select detail from audit_log where action = 'pageReports' order by id desc limit 1`,
+    )
+    expect(rows[0].detail.filter).toMatchObject({ tab: 'product', mobile: '***' })
   })
 
   it('finds a product by its name, its brand, what was said and one letter, among all and in its tab', async () => {
@@ -264,7 +270,7 @@ describe('a report', () => {
     )
     expect(how).toMatchObject({ vin: 'same', mileage: 'differs', faultDate: 'same' })
     expect((await rowOf(one)).duplicates).toBeGreaterThan(0)
-    expect(report.actions).toEqual(['accept', 'return', 'reject', 'merge'])
+    expect(report.actions).toEqual(['accept', 'return', 'reject', 'merge', 'link'])
     const reader = await door.signIn(['vehicle_defect'])
     const masked = JSON.stringify(await detail(one, reader))
     expect(masked).not.toContain('张三丰')
@@ -292,6 +298,22 @@ describe('a step', () => {
     expect((await rowOf(one)).state).toBe('received')
   })
 
+  it('sends the way back anew to its reporter, which the log notes, within the limits of the number', async () => {
+    const one = await sent()
+    expect((await detail(one)).actions).toContain('link')
+    expect((await step('link', { id: one.id })).status).toBe(200)
+    const [text] = (await textsTo(one.mobile)).filter(({ purpose }) => purpose === 'link')
+    expect(text!.text).toContain('/app/intake/mine')
+    expect((await step('link', { id: one.id })).status).toBe(429)
+    const { rows } = await door.database.pool.query(
+      `select entity_id from audit_log where action = 'sendReportLink'`,
+    )
+    expect(rows).toEqual([{ entity_id: one.id }])
+    const reader = await door.signIn(['vehicle_defect'])
+    expect((await step('link', { id: one.id }, reader)).status).toBe(403)
+    expect((await detail(one, reader)).actions).not.toContain('link')
+  })
+
   it('returns with a message and a text that says no more than the number and where to go', async () => {
     const one = await sent({ vin: null, plateNo: '沪A12345' })
     const { status, body } = await step('return', {
@@ -305,7 +327,7 @@ describe('a step', () => {
     const [text] = await textsTo(one.mobile)
     expect(text).toMatchObject({ purpose: 'supplement' })
     expect(text!.text).toContain(one.complaintNo)
-    expect(text!.text).toContain('/app/intake/status')
+    expect(text!.text).toContain('/app/intake/mine')
     for (const secret of ['张三丰', one.mobile, '沪A12345', '请补充 VIN', '内部', one.receipt])
       expect(text!.text).not.toContain(secret)
     expect(await reported(one)).toMatchObject({
@@ -432,7 +454,7 @@ describe('a product', () => {
     expect((await step('accept', { id: one.id, version })).body.resMsg).toContain('已办结')
     await step('undo', { reports: [{ id: one.id, version }] })
     expect((await reported(one)).statusDes).toBe('已转办')
-    expect((await detail(one)).actions).toEqual(['close'])
+    expect((await detail(one)).actions).toEqual(['close', 'link'])
   })
 
   it('is returned, supplemented with a file, and read with names and masks', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { defects } from '@/db/schema/defects'
 import type { Catalogue } from '@/tests/support/defects/records'
-import { newAddress, reporterAt, reportOf, seedIntake } from '@/tests/support/intake/intake'
+import { newAddress, reporterAt, reportOf, seedIntake, withFloodOf } from '@/tests/support/intake/intake'
 import { type Door, openDoor } from '@/tests/support/server/door'
 
 let door: Door
@@ -95,11 +95,13 @@ describe('the public check of a VIN', () => {
 
   it('is not open to probing without end, whatever a forged header says', async () => {
     const from = newAddress()
-    const all = []
-    for (let request = 0; request < 121; request++)
-      all.push((await check('1', { headers: { 'x-forwarded-for': `${newAddress()}, ${from}` } })).status)
+    const all: number[] = []
+    await withFloodOf(door, 20, async () => {
+      for (let request = 0; request < 21; request++)
+        all.push((await check('1', { headers: { 'x-forwarded-for': `${newAddress()}, ${from}` } })).status)
+    })
     expect(all.at(-1)).toBe(429)
-    expect(all.filter(status => status === 200)).toHaveLength(120)
+    expect(all.filter(status => status === 200)).toHaveLength(20)
   })
 
   it('of staff and their look-ups stay closed to the public', async () => {

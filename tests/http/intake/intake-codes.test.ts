@@ -1,11 +1,13 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { imageCodes, textCodes, textMessages } from '@/db/schema/intake'
 import { parameters } from '@/db/schema/settings'
 import { runtime } from '@/lib/accounts/open-context'
+import { atMoment } from '@/lib/core/context'
 import { endpoints } from '@/lib/http/registry'
 import { imageAnswerHash } from '@/lib/intake/tickets/issue-image-code'
+import { issueWork, ticketForWork } from '@/lib/intake/tickets/work'
 import { sampleCall } from '@/tests/support/calls/sample'
 import {
   encryptionCode,
@@ -13,7 +15,9 @@ import {
   newAddress,
   newMobile,
   reporterAt,
+  withFloodOf,
 } from '@/tests/support/intake/intake'
+import { visitorsOf } from '@/tests/support/intake/visitor'
 import { type Door, openDoor } from '@/tests/support/server/door'
 
 let door: Door
@@ -145,14 +149,59 @@ describe('the picture', () => {
   it('is not drawn without end for one address, whatever a forged header says', async () => {
     const from = newAddress()
     const forged = () => ({ headers: { 'x-forwarded-for': `${newAddress()}, ${from}` } })
-    const all = []
-    for (let request = 0; request < 61; request++)
-      all.push((await send('GET', '/code/image', forged())).status)
-    expect(all.filter(status => status === 200)).toHaveLength(60)
+    const all: number[] = []
+    await withFloodOf(door, 20, async () => {
+      for (let request = 0; request < 21; request++)
+        all.push((await send('GET', '/code/image', forged())).status)
+    })
+    expect(all.filter(status => status === 200)).toHaveLength(20)
     expect(all.at(-1)).toBe(429)
     // Behind a trusted proxy the address before the proxy's counts.
     const proxied = { headers: { 'x-forwarded-for': `${newAddress()}, 192.0.2.1` } }
     expect((await send('GET', '/code/image', proxied)).status).toBe(200)
+  })
+})
+
+describe('the work of the page’s script', () => {
+  const solve = (challenge: string, bits: number) =>
+    Array.from({ length: 8 }, (_, part) => {
+      for (let counter = 0; ; counter++) {
+        const hash = createHash('sha256').update(`${challenge}.${part}.${counter}`).digest()
+        if (hash.readUInt32BE(0) >>> (32 - bits) === 0) return counter
+      }
+    }).join()
+
+  it('is worth one text, also to two at once, and nothing when it is made up, unsolved or late', async () => {
+    const ctx = await door.openContext({ door: 'page', token: null })
+    const { challenge, bits } = (await issueWork(ctx, {}))!
+    const answer = solve(challenge, bits)
+    const wrong = [
+      [challenge.replace(/^./, 'z'), answer],
+      [challenge, answer.replace(/\d+$/, '1')],
+      [challenge, answer.split(',').slice(1).join()],
+      [challenge, ''],
+    ] as const
+    for (const [given, work] of wrong) expect(await ticketForWork(ctx, given, work)).toBeNull()
+    const later = atMoment(ctx, new Date(ctx.now.getTime() + 61 * 60_000))
+    expect(await ticketForWork(later, challenge, answer)).toBeNull()
+    const both = await Promise.all([1, 2].map(() => ticketForWork(ctx, challenge, answer)))
+    const tickets = both.filter(ticket => ticket !== null)
+    expect(tickets).toHaveLength(1)
+    const path = (mobile: string) => `/code?mobile=${mobile}&imageTicket=${encodeURIComponent(tickets[0]!)}`
+    expect((await send('GET', path(newMobile()))).status).toBe(200)
+    expect((await send('GET', path(newMobile()))).status).toBe(400)
+  })
+
+  it('sends the code without a picture, and whoever comes back within the minute enters that one', async () => {
+    const visitor = new (visitorsOf(door))()
+    const { mobile } = visitor
+    const page = await visitor.open('mine')
+    const challenge = /name="challenge" value="([^"]+)"/.exec(page)![1]!
+    const bits = Number(/data-bits="(\d+)"/.exec(page)![1])
+    expect(await visitor.send('mine', { mobile, challenge, work: solve(challenge, bits) })).toBe('code')
+    expect(await lastText(mobile)).toMatchObject({ purpose: 'reports' })
+    expect(await visitor.send('mine', { mobile })).toBe('code')
+    expect(await visitor.send('again')).toBe('image')
   })
 })
 

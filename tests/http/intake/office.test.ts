@@ -33,6 +33,8 @@ const store = async (value: object) => {
 it('the public pages speak for the operator, whose change of the notice asks for consent anew', async () => {
   const visitor = new Visitor()
   await visitor.fillIn()
+  const card = { reporterName: '王小明', cardType: '201', cardNo: '11010519491231002X' }
+  expect(await visitor.send('you', { ...card, consentIdentity: 'yes' })).toBe('contact')
   expect(await new Visitor().open('start')).toContain('href="tel:12315"')
   expect((await store(own)).status).toBe(200)
 
@@ -42,9 +44,14 @@ it('the public pages speak for the operator, whose change of the notice asks for
   expect(notice).toContain('保存 10 年')
   expect(await visitor.send('check')).toBe('privacy')
   const version = /name="version" value="(.*?)"/.exec(notice)![1]!
-  expect(version).toMatch(/^2026-12\.[0-9a-f]{8}$/)
-  expect(await visitor.send('privacy', { consent: 'yes', version: '2026-12' })).toBe('privacy?wrong=consent')
+  expect(version).toMatch(/^2026-12-2\.[0-9a-f]{8}$/)
+  expect(await visitor.send('privacy', { consent: 'yes', version: '2026-12-2' })).toBe(
+    'privacy?wrong=consent',
+  )
+  expect(notice).toContain('告知书有更新')
   await visitor.send('privacy', { consent: 'yes', version })
+  expect(await visitor.send('check')).toBe('check?wrong=answers')
+  expect(await visitor.send('you', { ...card, consentIdentity: 'yes' })).toBe('contact')
   expect(await visitor.send('check')).toBe('image')
 
   const start = await new Visitor().open('start')
@@ -59,4 +66,26 @@ it('a telephone that nobody can dial and an address that is none are refused at 
     400,
     ['邮箱的格式不正确', '咨询热线的格式不正确'],
   ])
+})
+
+it('what is typed is previewed in both languages before it is saved, and a wrong field is named', async () => {
+  const preview = (value: object) => admin.post('/parametersetting/preview', { key: 'publicOffice', value })
+  const shown = await preview({ ...own, nameZhCN: '新名称', noticeEnUS: 'Held on servers in China.' })
+  const textOf = (language: string) =>
+    shown.data
+      .find((one: { language: string }) => one.language === language)
+      .parts.map(({ text }: { text: string }) => text)
+      .join()
+  expect(textOf('zh-CN')).toContain('新名称。联系方式：010-12345678')
+  expect(textOf('en-US')).toContain('Held on servers in China.')
+  expect(textOf('zh-CN')).not.toContain('Held on servers')
+  expect((await preview({ ...own, hotline: '请致电' })).body.errors[0].path).toBe('hotline')
+  const texts = await admin.post('/parametersetting/preview', {
+    key: 'reportTexts',
+    value: { closedOn: false, acceptedZhCN: '编号 {number} 已由我中心受理' },
+  })
+  const parts = texts.data[0].parts.map(({ text }: { text: string }) => text)
+  expect(parts).toContain('编号 QX20260101000001 已由我中心受理')
+  expect(parts).toContain('不发送')
+  expect(await new Visitor().open('privacy')).not.toContain('新名称')
 })

@@ -116,7 +116,7 @@ describe('the operator', () => {
     await later()
     expect(await run()).toBe(1)
     expect(await textsTo(one.mobile)).toEqual([
-      `编号 ${one.number} 已由我中心受理，见 http://localhost:3000/app/intake/status`,
+      `编号 ${one.number} 已由我中心受理，见 http://localhost:3000/app/intake/mine`,
     ])
   })
 })

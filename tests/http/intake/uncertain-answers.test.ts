@@ -22,7 +22,7 @@ const issues = async (): Promise<[string, string][]> =>
 
 async function begun() {
   const visitor = new Visitor()
-  await visitor.send('privacy', { consent: 'yes', version: '2026-12' })
+  await visitor.send('privacy', { consent: 'yes', version: '2026-12-2' })
   await visitor.send('kind', { branch: 'vehicle' })
   return visitor
 }
@@ -101,6 +101,7 @@ describe('a car owner who does not know everything', () => {
       await visitor.send('you', {
         reporterName: '王小明',
         cardType: '201',
+        consentIdentity: 'yes',
         cardNo: '１１０１０５１９４９１２３１００２Ｘ',
       }),
     ).toBe('contact')
@@ -157,7 +158,9 @@ describe('answers that contradict each other', () => {
       'harm',
     )
     await visitor.send('harm', { crash: 'no', fire: 'no', hurt: 'yes' })
-    expect(await visitor.send('injuries', { injuredCount: '1', hurtTypes: ['01', '14'] })).toBe('injuries')
+    expect(
+      await visitor.send('injuries', { consentInjuries: 'yes', injuredCount: '1', hurtTypes: ['01', '14'] }),
+    ).toBe('injuries')
     expect(await issues()).toEqual([['hurtTypes', 'doubt_none']])
   })
 })

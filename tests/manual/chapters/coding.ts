@@ -1,9 +1,3 @@
-<<<<<<< HEAD
-import { open } from '@/tests/support/people/staff'
-import type { Scenes } from '../studio'
-
-export const scenes: Scenes = {
-=======
 import { learnOnce, uncodeNewest } from '@/tests/support/people/coding'
 import { fieldOf, open } from '@/tests/support/people/staff'
 import type { Scenes } from '../studio'
@@ -31,7 +25,6 @@ export const scenes: Scenes = {
     await open(page, '/dictionaries/problem-code')
     return { page, top: 560 }
   },
->>>>>>> refs/heads/coding
   async 'coding-model'(studio) {
     const page = await studio.page('admin')
     await open(page, '/dictionaries/coding-model')

@@ -8,7 +8,7 @@ async function report({ browser, database }: Studio, mobile: string, but: Answer
   await database.pool.query('delete from rate_limits')
   const { page, close } = await takePhone(browser)
   await begin(page)
-  await walk(page, { mobile, to: 'image', but })
+  await walk(page, { mobile, to: 'code', but })
   await sendReport(database, page, mobile)
   await close()
 }

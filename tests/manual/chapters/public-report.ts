@@ -32,7 +32,7 @@ export const scenes: Scenes = {
   'report-evidence': () => onTo('evidence'),
   'report-check': () => onTo('check'),
   async 'report-code'({ database }) {
-    const { page } = await onTo('image')
+    const { page } = await onTo('code')
     await confirmNumber(database, page, mobile)
     await page.fill('#code', '628415')
     return { page }

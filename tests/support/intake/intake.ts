@@ -22,6 +22,13 @@ export function newAddress(): string {
   return [10, randomInt(256), randomInt(256), randomInt(1, 255)].join('.')
 }
 
+/** As where the operator lets one network call so often an hour. */
+export async function withFloodOf(door: Door, callsPerHour: number, work: () => Promise<void>) {
+  const value = JSON.stringify({ callsPerHour })
+  await door.database.pool.query(`insert into parameters (key, value) values ('publicFlood', $1)`, [value])
+  await work().finally(() => door.database.pool.query(`delete from parameters where key = 'publicFlood'`))
+}
+
 export const newMobile = () => `139${String(randomInt(100_000_000)).padStart(8, '0')}`
 
 interface Sent extends Call {

@@ -1,4 +1,5 @@
 import type { AnswerText, Checked } from '@/lib/intake/pages/read-page'
+import type { Work } from '@/lib/intake/tickets/work'
 import { Frame } from './frame'
 import { StepForm } from './step-form'
 import { widgets } from './widgets'
@@ -10,6 +11,7 @@ interface Props extends Checked {
   before: string
   refused: boolean
   problem?: string
+  work: Work | null
 }
 
 export function CheckPage({
@@ -23,6 +25,7 @@ export function CheckPage({
   refused,
   problem,
   progress,
+  work,
 }: Props) {
   const wrong = pages.flatMap(({ page, issues }) =>
     issues.map(issue => ({
@@ -44,7 +47,13 @@ export function CheckPage({
         .filter(({ page }) => page.asks.length > 0 || page.id === 'evidence')
         .map(({ page, answers }) => {
           const title = t.first(`check.pages.${page.id}`, `pages.${page.id}.title`)
-          const lines = page.id === 'evidence' ? [] : answers.filter(({ name }) => name !== 'vinSure')
+          const lines =
+            page.id === 'evidence'
+              ? []
+              : answers.filter(
+                  ({ name, words }) =>
+                    widgets[name]?.as !== 'tick' || (name !== 'vinSure' && words.length > 0),
+                )
           return (
             <section className="answers" key={page.id}>
               <h2>{title}</h2>
@@ -86,7 +95,7 @@ export function CheckPage({
             </section>
           )
         })}
-      <StepForm t={t} to="check" next={t('check.confirm')} save>
+      <StepForm t={t} to="check" next={t('check.confirm')} save work={work}>
         <h2>{t('check.sendTitle')}</h2>
         <p>{t('check.send')}</p>
       </StepForm>
@@ -95,7 +104,8 @@ export function CheckPage({
 }
 
 function inWords(t: Words, name: string, { value, label }: AnswerText): string {
-  if (widgets[name]?.as === 'yesno') return t.first(`fields.${name}.${value}`, `frame.${value}`)
+  if (['yesno', 'tick'].includes(widgets[name]?.as ?? ''))
+    return t.first(`fields.${name}.${value}`, `frame.${value}`)
   // Whoever wrote the unit reads it as written.
   const unit = /^[\d,. ]+$/.test(label) ? t.unit(name, Number(label)) : ''
   return t.first(`fields.${name}.options.${value}`) || (unit ? `${label} ${unit}` : label)

@@ -1,34 +1,58 @@
 import type { Draft } from '@/lib/intake/draft/drafts'
+import type { Work } from '@/lib/intake/tickets/work'
 import { wrongOn } from './error-summary'
 import { Frame, type PageProps } from './frame'
 import { Lines } from './lines'
 import { Question } from './question'
-import { StepForm } from './step-form'
+import { StepForm, WorkFields } from './step-form'
+
+/** The page that a code was asked for on. */
+export const backOf: Record<NonNullable<Draft['pending']>['purpose'], string> = {
+  send: 'check',
+  save: 'save',
+  resume: 'resume',
+  reports: 'mine',
+}
 
 export const masked = (mobile: string) => `${mobile.slice(0, 3)}****${mobile.slice(-4)}`
 
-export function CodePage({ t, dark, draft, waited, sent }: PageProps & { waited: number; sent: boolean }) {
+interface CodePageProps extends PageProps {
+  /** Seconds since the code was sent. */
+  waited: number
+  sent: boolean
+  work: Work | null
+}
+
+export function CodePage({ t, dark, draft, waited, sent, work }: CodePageProps) {
   const pending = draft!.pending!
   const wrong = wrongOn(t, draft, 'code')
   const left = Math.max(0, 60 - waited)
   return (
-    <Frame t={t} title={t('code.title')} at="code" dark={dark} wrong={wrong} back="/app/intake/image">
+    <Frame
+      t={t}
+      title={t('code.title')}
+      at="code"
+      dark={dark}
+      wrong={wrong}
+      back={`/app/intake/${backOf[pending.purpose]}`}
+    >
       <h1>{t('code.title')}</h1>
       <p className="lead">{t(sent ? 'code.lead' : 'code.kept', { mobile: masked(pending.mobile) })}</p>
       <StepForm t={t} to="code" next={t(`code.${pending.purpose}`)} busy={t('code.busy')}>
         <Question t={t} name="code" typed="" wrong={wrong[0]?.text} />
       </StepForm>
-      <p>
-        <a
-          className="tall"
-          href="/app/intake/image"
-          id="resend"
-          data-left={left}
-          data-wait={t.raw('code.wait')}
-        >
+      <form
+        method="post"
+        action="/app/intakeform/again"
+        id="resend"
+        data-left={left}
+        data-wait={t.raw('code.wait')}
+      >
+        {work && <WorkFields work={work} />}
+        <button type="submit" className="link">
           {t('code.again')}
-        </a>
-      </p>
+        </button>
+      </form>
       {sent && <p className="hint">{t('code.help')}</p>}
     </Frame>
   )
@@ -40,7 +64,8 @@ export function NumberPage({
   draft,
   page,
   none,
-}: PageProps & { page: 'save' | 'resume'; none: boolean }) {
+  work,
+}: PageProps & { page: 'save' | 'resume'; none: boolean; work: Work | null }) {
   const wrong = wrongOn(t, draft, page)
   // Somebody else may be here, so only their own number is shown again.
   const pending = draft?.pending?.purpose === page ? draft.pending.mobile : ''
@@ -62,7 +87,7 @@ export function NumberPage({
         </div>
       )}
       <p className="lead">{t(`${page}.lead`)}</p>
-      <StepForm t={t} to={page}>
+      <StepForm t={t} to={page} work={work}>
         <Question t={t} name="mobile" typed={typed} hint="" wrong={wrong[0]?.text} />
       </StepForm>
     </Frame>
@@ -152,8 +177,8 @@ export function ReceiptPage({
         <Lines t={t} of="receipt.next" />
       </ol>
       <p className="screen">
-        <a className="tall" href="/app/intake/status">
-          {t('receipt.status')}
+        <a className="tall" href="/app/intake/mine">
+          {t('mine.title')}
         </a>
       </p>
       <p className="screen">

@@ -5,7 +5,10 @@ import { publicFile } from './public-file'
 import { Telephones } from './telephones'
 import type { Words } from './words'
 
-const withoutAnswers = ['start', 'privacy', 'receipt', 'ended', 'resume', 'status', 'recall', 'discard']
+const withoutAnswers = [
+  ...['start', 'privacy', 'receipt', 'ended', 'resume', 'recall', 'discard'],
+  ...['status', 'mine', 'correct', 'withdraw'],
+]
 
 const emergencies = ['120', '119', '122']
 
@@ -85,7 +88,7 @@ export function Frame({ t, title, at, dark, wrong, back, children }: FrameProps)
           <main id="main" tabIndex={-1}>
             {wrong && <ErrorSummary t={t} wrong={wrong} />}
             {children}
-            {!withoutAnswers.includes(at) && (
+            {!withoutAnswers.includes(at.split('?')[0]!) && (
               <p className="screen">
                 <a className="tall" href="/app/intake/discard">
                   {t('discard.link')}
@@ -103,7 +106,7 @@ export function Frame({ t, title, at, dark, wrong, back, children }: FrameProps)
               <a href="/app/intake/privacy">{t('frame.privacy')}</a>
             </li>
             <li>
-              <a href="/app/intake/status">{t('frame.status')}</a>
+              <a href="/app/intake/mine">{t('mine.title')}</a>
             </li>
             <li>
               <a href="/app/intake/resume">{t('frame.resume')}</a>

@@ -1,15 +1,10 @@
-import type { Draft } from '@/lib/intake/draft/drafts'
-import { masked } from './code-pages'
+import { backOf, masked } from './code-pages'
 import { wrongOn } from './error-summary'
 import { Frame, type PageProps } from './frame'
 import { Question } from './question'
 import { StepForm } from './step-form'
 import { Telephones } from './telephones'
 import type { Words } from './words'
-
-type Pending = NonNullable<Draft['pending']>
-
-const backOf: Record<Pending['purpose'], string> = { send: 'check', save: 'save', resume: 'resume' }
 
 export interface Picture {
   imageId: string

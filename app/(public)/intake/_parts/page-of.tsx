@@ -6,17 +6,17 @@ import { arrive, closeReceipt, readReceipt } from '@/lib/intake/pages/leave-page
 import { pageBefore } from '@/lib/intake/pages/pages'
 import { readAnswers, readPage } from '@/lib/intake/pages/read-page'
 import { isRecallCheckOpen, readRecallPage } from '@/lib/intake/pages/read-recall-page'
-import { readStatusPage } from '@/lib/intake/pages/read-status-page'
 import { issueImageCode } from '@/lib/intake/tickets/issue-image-code'
-import { noticeVersion, type Office } from '@/lib/intake/view'
+import { issueWork } from '@/lib/intake/tickets/work'
+import { noticeParts, noticeVersion, type Office } from '@/lib/intake/view'
 import { CheckPage } from './check-page'
 import { CodePage, EndedPage, NumberPage, ReceiptPage, SavedPage } from './code-pages'
 import { DiscardPage } from './discard-page'
 import { wrongOn } from './error-summary'
 import { ImagePage, type Picture } from './image-page'
+import { ownPageOf } from './own-page-of'
 import { RecallPage } from './recall-page'
 import { ElsewherePage, KindPage, PrivacyPage, StartPage } from './start-pages'
-import { StatusPage } from './status-page'
 import { StepPage } from './step-page'
 import type { Words } from './words'
 
@@ -53,6 +53,8 @@ export async function pageOf(id: string, call: PageCall): Promise<Found> {
           missing={query.get('wrong') === 'consent'}
           again={query.has('again')}
           shared={started?.shared ?? false}
+          parts={noticeParts(office, t.locale)}
+          changed={Boolean(started?.consentVersion && started.consentVersion !== noticeVersion(office))}
         />
       )
     case 'kind':
@@ -72,14 +74,15 @@ export async function pageOf(id: string, call: PageCall): Promise<Found> {
       if (!started?.pending?.sentAt) return 'image'
       const waited = Math.floor((ctx.now.getTime() - Date.parse(started.pending.sentAt)) / 1000)
       const sent = ctx.services.textMessages.delivery === 'sent'
-      return <CodePage {...common} {...{ waited, sent }} />
+      return <CodePage {...common} {...{ waited, sent }} work={await issueWork(ctx, {})} />
     }
     case 'receipt':
       return receiptPage(call)
     case 'discard':
       return token ? <DiscardPage {...common} draft={started} /> : 'start'
     case 'save':
-      return started ? <NumberPage {...common} page="save" none={false} /> : 'ended'
+      if (!started) return 'ended'
+      return <NumberPage {...common} page="save" none={false} work={await issueWork(ctx, {})} />
     case 'saved':
       return started?.mobile ? (
         <SavedPage {...common} until={dayText(t.locale, started.expiresAt.toISOString())} />
@@ -88,15 +91,22 @@ export async function pageOf(id: string, call: PageCall): Promise<Found> {
       )
     case 'resume':
       await arrive(ctx, { draft: token })
-      return <NumberPage {...common} draft={started} page="resume" none={query.has('none')} />
+      return (
+        <NumberPage
+          {...common}
+          draft={started}
+          page="resume"
+          none={query.has('none')}
+          work={await issueWork(ctx, {})}
+        />
+      )
     case 'ended':
       return <EndedPage {...common} draft={started} />
-    case 'status': {
-      await closeReceipt(ctx, { draft: token })
-      const data = await readStatusPage(ctx, { draft: token, show: query.has('found') })
-      const day = (instant: string) => dayText(t.locale, instant)
-      return <StatusPage {...data} t={t} dark={dark} day={day} added={query.has('added')} />
-    }
+    case 'status':
+    case 'mine':
+    case 'correct':
+    case 'withdraw':
+      return ownPageOf(id, { ...call, day: instant => dayText(t.locale, instant) })
     case 'recall': {
       await closeReceipt(ctx, { draft: token })
       const data = await readRecallPage(ctx, { draft: token, show: query.has('found') })
@@ -148,6 +158,7 @@ async function checkPage({ ctx, t, token, draft, dark, query }: PageCall): Promi
       before={pageBefore('check', data.typed)}
       refused={query.get('wrong') === 'answers'}
       problem={wrongOn(t, draft, 'check')[0]?.text}
+      work={await issueWork(ctx, {})}
     />
   )
 }

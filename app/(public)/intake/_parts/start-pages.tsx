@@ -49,6 +49,13 @@ export function StartPage({ t, dark, unfinished, recallCheck, discarded }: Start
         </a>
       </p>
       {again && <p className="hint">{t('start.anotherHint')}</p>}
+      <h2>{t('mine.title')}</h2>
+      <p>{t('mine.start')}</p>
+      <p>
+        <a className="button quiet" href="/app/intake/mine">
+          {t('mine.title')}
+        </a>
+      </p>
       {recallCheck && (
         <>
           <h2>{t('recall.title')}</h2>
@@ -82,9 +89,12 @@ interface PrivacyPageProps extends PageProps {
   missing: boolean
   again: boolean
   shared: boolean
+  /** Another version was agreed to before. */
+  changed: boolean
+  parts: readonly string[]
 }
 
-export function PrivacyPage({ t, dark, version, missing, again, shared }: PrivacyPageProps) {
+export function PrivacyPage({ t, dark, version, missing, again, shared, changed, parts }: PrivacyPageProps) {
   const wrong = missing ? [{ to: 'consent', text: t('privacy.missing') }] : []
   const message = wrong[0]?.text
   const { notes, describedBy } = notesOf({ t, name: 'consent', wrong: message, hint: '' })
@@ -92,16 +102,28 @@ export function PrivacyPage({ t, dark, version, missing, again, shared }: Privac
     <Frame t={t} title={t('privacy.title')} at="privacy" dark={dark} wrong={wrong} back="/app/intake">
       <h1>{t('privacy.title')}</h1>
       <dl className="terms">
-        {['by', 'what', 'why', 'who', 'long', 'rights'].map(part => (
+        {parts.map(part => (
           <div key={part}>
             <dt>{t(`privacy.${part}.title`)}</dt>
             <dd>
               <Telephones text={t(`privacy.${part}.text`)} />
+              {part === 'rights' && (
+                <p>
+                  <a className="tall" href="/app/intake/mine">
+                    {t('mine.title')}
+                  </a>
+                </p>
+              )}
             </dd>
           </div>
         ))}
       </dl>
       <p className="hint">{t('privacy.version', { version })}</p>
+      {changed && (
+        <div className="notice" role="status">
+          <p>{t('privacy.changed')}</p>
+        </div>
+      )}
       <StepForm t={t} to="privacy">
         <input type="hidden" name="version" value={version} />
         {again && <input type="hidden" name="again" value="yes" />}

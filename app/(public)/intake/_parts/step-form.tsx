@@ -1,5 +1,23 @@
 import type { ReactNode } from 'react'
+import type { Work } from '@/lib/intake/tickets/work'
+import { publicFile } from './public-file'
 import type { Words } from './words'
+
+export function WorkFields({ work: { challenge, bits, parts } }: { work: Work }) {
+  return (
+    <>
+      <input type="hidden" name="challenge" value={challenge} />
+      <input
+        type="hidden"
+        name="work"
+        defaultValue=""
+        data-bits={bits}
+        data-parts={parts}
+        data-script={publicFile('/intake/work.js')}
+      />
+    </>
+  )
+}
 
 interface StepFormProps {
   t: Words
@@ -8,10 +26,21 @@ interface StepFormProps {
   busy?: string
   save?: boolean
   files?: boolean
+  /** What the script works out, so that the code is sent without a picture. */
+  work?: Work | null
   children: ReactNode
 }
 
-export function StepForm({ t, to, next = t('frame.next'), busy, save, files, children }: StepFormProps) {
+export function StepForm({
+  t,
+  to,
+  next = t('frame.next'),
+  busy,
+  save,
+  files,
+  work,
+  children,
+}: StepFormProps) {
   return (
     <form
       id="step"
@@ -21,6 +50,7 @@ export function StepForm({ t, to, next = t('frame.next'), busy, save, files, chi
       noValidate
     >
       {children}
+      {work && <WorkFields work={work} />}
       <div className="ways">
         <button type="submit" className="main" data-busy={busy}>
           {next}

@@ -9,6 +9,7 @@ import { lazyDialog } from '@/app/_ui/lazy-part'
 import { LinkButton } from '@/app/_ui/link-button'
 import type { ReportDetail } from '@/lib/intake/triage/read-report'
 import css from './consumer.module.css'
+import { SendLinkButton } from './link-button'
 import type { Triage } from './use-triage'
 
 const AcceptDialog = lazyDialog(() => import('./accept-dialog'))
@@ -42,7 +43,8 @@ export function StepBar({ report, requested, triage }: BarProps) {
   const [likeliest] = report.duplicates.candidates
   return (
     <>
-      {report.actions.length === 0 && <span className={css.quiet}>{t('none')}</span>}
+      {report.actions.every(name => name === 'link') && <span className={css.quiet}>{t('none')}</span>}
+      {may('link') && <SendLinkButton id={report.id} number={report.complaintNo} />}
       {button('reject', { danger: true })}
       {may('merge') && likeliest && (
         <LinkButton href={`/defects/compare?one=${report.defectId}&other=${likeliest.id}`}>

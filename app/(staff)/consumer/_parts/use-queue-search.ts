@@ -48,7 +48,8 @@ export function useQueueSearch(tab: string, { assemblies, clear }: QueueOffers):
     options: states.map(value => ({ value, label: t(`queueState.${value}`) })),
   }
   const received: SearchField = { name: 'receivedAt', label: label('receivedAt'), type: 'date-range' }
-  if (tab === 'product') return [keyword, state, received]
+  if (tab === 'product')
+    return [keyword, state, received, ...personal.filter(({ name }) => clear && name === 'mobile')]
   return [
     keyword,
     ...(tab === 'all' ? [state] : []),

@@ -14,7 +14,10 @@ import css from './parameters.module.css'
 import { type Options, useParameterForm } from './use-parameter-form'
 
 const HistoryDialog = lazyDialog(() => import('./history-dialog'))
+const PreviewDialog = lazyDialog(() => import('./preview-dialog'))
 const ConflictDialog = lazyDialog(() => import('./conflict-dialog'))
+
+const previewed: readonly string[] = ['publicOffice', 'reportTexts', 'footer']
 
 const perRow: Partial<Record<string, number>> = { reportTexts: 3 }
 
@@ -58,6 +61,11 @@ export function ParameterForm({ parameter: given, fields, mayEdit }: FormProps) 
         <button type="button" className="ui-link" onClick={() => setDialog('history')}>
           {t('history')}
         </button>
+        {previewed.includes(key) && (
+          <button type="button" className="ui-link" onClick={() => void own.preview()}>
+            {t('preview')}
+          </button>
+        )}
         {mayEdit && !isDefault && (
           <button type="button" className="ui-link" onClick={() => void toDefault()}>
             {t('toDefault')}
@@ -81,6 +89,7 @@ export function ParameterForm({ parameter: given, fields, mayEdit }: FormProps) 
         </div>
       )}
       <Suspense>
+        {own.previews && <PreviewDialog title={title} previews={own.previews} onClose={own.endPreview} />}
         {dialog === 'history' && (
           <HistoryDialog parameterKey={key} title={title} onClose={() => setDialog(undefined)} />
         )}

@@ -11,6 +11,7 @@ import type { FormValues } from '@/app/_ui/form/form-fields'
 import { useFormValues } from '@/app/_ui/form/use-form-values'
 import { conflictOf } from '@/app/_ui/refusal'
 import { useFound, useKept } from '@/app/_ui/unsaved'
+import type { WordsPreview } from '@/lib/intake/texts/preview-words'
 import type { Parameter } from '@/lib/settings/list-parameters'
 import type { ParameterField } from '@/lib/settings/parameter-fields'
 import type { Conflict } from './conflict-dialog'
@@ -48,6 +49,7 @@ export function useParameterForm({ given, fields, mayEdit, element }: Options) {
   )
   const form = useFormValues(found?.values ?? toForm(given.value), [{ fields: formFields }])
   const [dialog, setDialog] = useState<'history' | Conflict>()
+  const [previews, setPreviews] = useState<WordsPreview[]>()
   const dirty = !same(fromForm(form.values, fields), parameter.value)
   const isDefault = same(parameter.value, parameter.default)
 
@@ -88,6 +90,22 @@ export function useParameterForm({ given, fields, mayEdit, element }: Options) {
     if (form.check()) return send(fromForm(form.values, fields), version)
     focusFirstError(element.current ?? undefined)
   }
+  const preview = async () => {
+    try {
+      const value = fromForm(form.values, fields)
+      setPreviews(
+        await call('POST /parametersetting/preview', asInput({ value }, { key: key as 'footer' }), {
+          quiet: true,
+        }),
+      )
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      if (error.errors.length === 0) return showError(error.message, { requestId: error.requestId })
+      const errors = error.errors.map(one => ({ ...one, path: one.path.replace(/^value\./, '') }))
+      form.setServerErrors(errors)
+      focusFirstError(element.current ?? undefined)
+    }
+  }
   const toDefault = async () => {
     if (await confirm({ title: t('askDefault.title', { title }), okText: t('toDefault') }))
       await send(null, version)
@@ -95,6 +113,7 @@ export function useParameterForm({ given, fields, mayEdit, element }: Options) {
 
   return {
     ...{ parameter, title, formFields, form, dialog, setDialog, dirty, isDefault, save, toDefault },
+    ...{ preview, previews, endPreview: () => setPreviews(undefined) },
     keepMine: ({ version: theirs }: Conflict) => send(fromForm(form.values, fields), theirs),
     takeTheirs({ current }: Conflict) {
       setSaved({ ...parameter, ...current })

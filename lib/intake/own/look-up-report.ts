@@ -1,10 +1,10 @@
 import { AppError, type Issue } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import type { RawReply } from '@/lib/core/replies'
+import { formInput, shortText } from '@/lib/intake/pages/form-input'
+import { inOtherLanguage } from '@/lib/intake/pages/language'
+import { saveRequest } from '@/lib/intake/pages/save-request'
 import { readReportStatus } from '@/lib/intake/report/read-report-status'
-import { formInput, shortText } from './form-input'
-import { inOtherLanguage } from './language'
-import { saveRequest } from './save-request'
 
 export const lookUpReport = operation({
   access: 'public',

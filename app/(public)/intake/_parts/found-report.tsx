@@ -1,0 +1,215 @@
+import type { FoundReport } from '@/lib/intake/own/describe-report'
+import type { Wrong } from './error-summary'
+import { Question } from './question'
+import { notesOf } from './question-notes'
+import { StepForm } from './step-form'
+import type { Words } from './words'
+
+const steps = ['received', 'accepted', 'evaluating', 'forwarded', 'closed'] as const
+
+export type Done = 'added' | 'corrected' | 'erased'
+
+interface Props {
+  t: Words
+  found: FoundReport
+  wrong: Wrong[]
+  day(instant: string): string
+  /** What was just done. */
+  done?: Done
+}
+
+export function Found({ t, found, day, done, wrong }: Props) {
+  const { status, missing, may } = found
+  const at = steps.indexOf((status === 'supplement' ? 'received' : status) as (typeof steps)[number])
+  return (
+    <>
+      {done && (
+        <div className="notice" role="status">
+          <p>{t(`status.${done}`)}</p>
+        </div>
+      )}
+      <div className="panel" data-open={missing ? '' : undefined}>
+        <dl>
+          <Line term={t('receipt.number')} text={found.complaintNo} />
+          <Line term={t('status.state')} text={found.statusDes} />
+          {found.outcome && <Line term={t('status.outcome')} text={found.outcome} />}
+        </dl>
+      </div>
+      <ol className="way" aria-label={t('status.way')}>
+        {steps.map((step, index) => (
+          <li
+            key={step}
+            data-done={index <= at ? '' : undefined}
+            aria-current={index === at ? 'step' : undefined}
+          >
+            {t(`status.steps.${step}`)}
+          </li>
+        ))}
+      </ol>
+      <p>{t(`status.means.${status}`)}</p>
+      <p className="hint">
+        {t('status.days', { received: day(found.receivedAt), changed: day(found.changedAt) })}
+      </p>
+      {missing && <Supply {...{ t, found, missing, wrong }} />}
+      {may.includes('add') && <Add {...{ t, found, wrong }} />}
+      {found.pages.length > 0 && <Sent t={t} found={found} />}
+      {found.consents.length > 0 && <Consents {...{ t, found, day }} />}
+      {may.includes('withdraw') && (
+        <p className="screen">
+          <a className="tall" href={`/app/intake/withdraw?report=${found.id}`}>
+            {t('withdraw.link')}
+          </a>
+        </p>
+      )}
+    </>
+  )
+}
+
+const Line = ({ term, text }: { term: string; text: string }) => (
+  <div>
+    <dt>{term}</dt>
+    <dd>{text}</dd>
+  </div>
+)
+
+function Sent({ t, found }: Pick<Props, 't' | 'found'>) {
+  return (
+    <>
+      <h2>{t('mine.sent')}</h2>
+      {found.confirmed && <p className="hint">{t('mine.masked')}</p>}
+      {found.pages.map(({ id, facts }) => {
+        const title = t.first(`check.pages.${id}`, `pages.${id}.title`)
+        return (
+          <section className="answers" key={id}>
+            <h3>{title}</h3>
+            {found.may.includes('correct') && (
+              <a
+                href={`/app/intake/correct?report=${found.id}&page=${id}`}
+                aria-label={t('mine.correctWhat', { what: title })}
+              >
+                {t('mine.correct')}
+              </a>
+            )}
+            <dl>
+              {facts.map(({ name, label, text }) => (
+                <div key={name}>
+                  <dt className={facts.length === 1 ? 'unseen' : undefined}>
+                    {t.first(`check.fields.${name}`, `fields.${name}.label`) || label}
+                  </dt>
+                  <dd>{text}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        )
+      })}
+      {found.files.length > 0 && (
+        <section className="answers">
+          <h3>{t('check.files')}</h3>
+          <ul className="files">
+            {found.files.map(name => (
+              <li key={name}>{name}</li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <p className="screen">
+        <a className="button quiet" href={`/app/intakeform/report?report=${found.id}`} download>
+          {t('download.link')}
+        </a>
+      </p>
+    </>
+  )
+}
+
+function Consents({ t, found, day }: Pick<Props, 't' | 'found' | 'day'>) {
+  return (
+    <>
+      <h2>{t('consents.title')}</h2>
+      {found.consents.map(({ what, version, at }) => (
+        <section className="answers" key={what}>
+          <h3>{t(`consents.of.${what}`)}</h3>
+          <a
+            href={`/app/intake/withdraw?report=${found.id}&what=${what}`}
+            aria-label={t('consents.withdrawWhat', { what: t(`consents.of.${what}`) })}
+          >
+            {t('consents.withdraw')}
+          </a>
+          <p className="hint">{t('consents.given', { version, day: day(at) })}</p>
+        </section>
+      ))}
+    </>
+  )
+}
+
+function Supply({
+  t,
+  found,
+  missing,
+  wrong,
+}: Pick<Props, 't' | 'found' | 'wrong'> & { missing: NonNullable<FoundReport['missing']> }) {
+  const of = (name: string) => wrong.find(({ to }) => to === name)?.text
+  return (
+    <section>
+      <h2>{t('supply.title')}</h2>
+      {missing.message && (
+        <blockquote>
+          <p>{missing.message}</p>
+        </blockquote>
+      )}
+      <StepForm t={t} to="supply" next={t('supply.send')} busy={t('supply.busy')} files>
+        <input type="hidden" name="report" value={found.id} />
+        {missing.names.map(name => (
+          <Question
+            key={name}
+            t={t}
+            name={name}
+            typed={missing.typed[name]}
+            offers={missing.offers[name]}
+            wrong={of(name)}
+          />
+        ))}
+        {missing.wantsFiles && <Files t={t} kept={found.kept} wrong={of('files')} />}
+      </StepForm>
+    </section>
+  )
+}
+
+function Add({ t, found, wrong }: Pick<Props, 't' | 'found' | 'wrong'>) {
+  const of = (name: string) => wrong.find(({ to }) => to === name)?.text
+  return (
+    <details open={wrong.length > 0}>
+      <summary>{t('add.title')}</summary>
+      <StepForm t={t} to="add" next={t('add.send')} busy={t('supply.busy')} files>
+        <input type="hidden" name="report" value={found.id} />
+        <Question t={t} name="words" typed={found.words} wrong={of('words')} />
+        <Files t={t} kept={found.kept} wrong={of('files')} />
+      </StepForm>
+    </details>
+  )
+}
+
+function Files({ t, kept, wrong }: { t: Words; kept: FoundReport['kept']; wrong?: string }) {
+  const { notes, describedBy } = notesOf({ t, name: 'files', wrong, hint: t('evidence.hint') })
+  return (
+    <div className="ask" data-ask="files" data-wrong={wrong ? '' : undefined}>
+      <label htmlFor="files">{t('evidence.label')}</label>
+      {notes}
+      {kept.length > 0 && (
+        <ul className="files">
+          {kept.map(({ fileToken, name }) => (
+            <li key={fileToken}>{name}</li>
+          ))}
+        </ul>
+      )}
+      <input
+        type="file"
+        id="files"
+        name="files"
+        multiple
+        aria-describedby={describedBy}
+        aria-invalid={wrong ? true : undefined}
+      />
+    </div>
+  )
+}

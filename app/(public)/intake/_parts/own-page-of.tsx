@@ -1,0 +1,49 @@
+import type { ReactElement } from 'react'
+import { readCorrection } from '@/lib/intake/own/read-correction'
+import { readOwnReports } from '@/lib/intake/own/read-own-reports'
+import { readStatusPage } from '@/lib/intake/own/read-status-page'
+import { readWithdrawal } from '@/lib/intake/own/read-withdrawal'
+import { closeReceipt } from '@/lib/intake/pages/leave-pages'
+import { issueWork } from '@/lib/intake/tickets/work'
+import { CorrectPage, MinePage, OwnReportPage, OwnReportsPage, WithdrawPage } from './own-pages'
+import type { PageCall } from './page-of'
+import { StatusPage } from './status-page'
+
+/** Pages about reports that were sent. */
+export async function ownPageOf(
+  id: string,
+  { ctx, t, token, draft, dark, query, day }: PageCall & { day(instant: string): string },
+): Promise<ReactElement | string> {
+  await closeReceipt(ctx, { draft: token })
+  const common = { t, dark }
+  const gone = (['withdrawn', 'erased'] as const).find(name => query.has(name))
+  const done = (['added', 'corrected', 'erased'] as const).find(name => query.has(name))
+  const report = query.get('report') ?? ''
+  switch (id) {
+    case 'mine': {
+      const own = await readOwnReports(ctx, { draft: token, report })
+      const work = own ? null : await issueWork(ctx, {})
+      if (!own)
+        return <MinePage {...common} draft={draft && !draft.sent ? draft : null} gone={gone} work={work} />
+      if (own.opened) return <OwnReportPage {...common} {...{ own, day, done }} />
+      return report ? 'mine' : <OwnReportsPage {...common} {...{ own, day, gone }} />
+    }
+    case 'correct': {
+      const page = query.get('page') ?? ''
+      const correction = await readCorrection(ctx, { draft: token, report, page })
+      return correction ? <CorrectPage {...common} correction={correction} /> : 'mine'
+    }
+    case 'withdraw': {
+      const withdrawal = await readWithdrawal(ctx, {
+        draft: token,
+        report,
+        what: (query.get('what') ?? undefined) as 'all' | undefined,
+      })
+      return withdrawal ? <WithdrawPage {...common} withdrawal={withdrawal} /> : 'mine'
+    }
+    default: {
+      const data = await readStatusPage(ctx, { draft: token, show: query.has('found') })
+      return <StatusPage {...data} {...common} {...{ day, done, gone }} />
+    }
+  }
+}

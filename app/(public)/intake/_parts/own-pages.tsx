@@ -1,0 +1,161 @@
+import type { Correction } from '@/lib/intake/own/read-correction'
+import type { OwnReports } from '@/lib/intake/own/read-own-reports'
+import type { Withdrawal } from '@/lib/intake/own/read-withdrawal'
+import type { Work } from '@/lib/intake/tickets/work'
+import { wrongOn, wrongsOf } from './error-summary'
+import { type Done, Found } from './found-report'
+import { Frame, type PageProps } from './frame'
+import { Question } from './question'
+import { type Gone, Withdrawn } from './status-page'
+import { StepForm } from './step-form'
+import { Ticks } from './ticks'
+
+export function MinePage({ t, dark, draft, gone, work }: PageProps & { gone?: Gone; work: Work | null }) {
+  const wrong = wrongOn(t, draft, 'mine')
+  const typed = draft?.pending?.purpose === 'reports' ? draft.pending.mobile : ''
+  return (
+    <Frame t={t} title={t('mine.title')} at="mine" dark={dark} wrong={wrong} back="/app/intake">
+      <h1>{t('mine.title')}</h1>
+      {gone && <Withdrawn t={t} gone={gone} />}
+      <p className="lead">{t('mine.lead')}</p>
+      <StepForm t={t} to="mine" work={work}>
+        <Question t={t} name="mobile" typed={typed} hint="" wrong={wrong[0]?.text} />
+      </StepForm>
+      <p>
+        <a className="tall" href="/app/intake/status">
+          {t('mine.byReceipt')}
+        </a>
+      </p>
+    </Frame>
+  )
+}
+
+type ListProps = Omit<PageProps, 'draft'> & {
+  own: OwnReports
+  gone?: Gone
+  day(instant: string): string
+}
+
+export function OwnReportsPage({ t, dark, own, gone, day }: ListProps) {
+  const { mobile, reports } = own
+  return (
+    <Frame t={t} title={t('mine.title')} at="mine" dark={dark} back="/app/intake">
+      <h1>{t('mine.title')}</h1>
+      {gone && <Withdrawn t={t} gone={gone} />}
+      <p className="lead">{t(reports.length > 0 ? 'mine.of' : 'mine.none', { mobile })}</p>
+      {reports.map(({ id, complaintNo, subject, statusDes, receivedAt }) => (
+        <section className="answers" key={id}>
+          <h2>{complaintNo}</h2>
+          <a href={`/app/intake/mine?report=${id}`} aria-label={t('mine.openWhat', { what: complaintNo })}>
+            {t('mine.open')}
+          </a>
+          <p>{subject}</p>
+          <p className="hint">{t('mine.line', { state: statusDes, received: day(receivedAt) })}</p>
+        </section>
+      ))}
+      <form method="post" action="/app/intakeform/forget">
+        <p className="hint">{t('mine.shared')}</p>
+        <button type="submit" className="quiet">
+          {t('mine.leave')}
+        </button>
+      </form>
+    </Frame>
+  )
+}
+
+export function OwnReportPage({ t, dark, own, day, done }: Omit<ListProps, 'gone'> & { done?: Done }) {
+  const found = own.opened!
+  const wrong = wrongsOf(t, own.issues)
+  const hasForm = found.missing !== null || found.may.includes('add')
+  return (
+    <Frame
+      t={t}
+      title={t('mine.report')}
+      at={`mine?report=${found.id}`}
+      dark={dark}
+      wrong={hasForm ? wrong : undefined}
+      back="/app/intake/mine"
+    >
+      <h1>{t('mine.report')}</h1>
+      <Found {...{ t, found, wrong, day, done }} />
+    </Frame>
+  )
+}
+
+export function CorrectPage({ t, dark, correction }: Omit<PageProps, 'draft'> & { correction: Correction }) {
+  const { report, page, branch, typed, hidden, offers, ticks, issues, back, today } = correction
+  const wrong = wrongsOf(t, issues)
+  const title = t.first(`pages.${page.id}.${branch}.title`, `pages.${page.id}.title`)
+  return (
+    <Frame
+      t={t}
+      title={title}
+      at={`correct?report=${report}&page=${page.id}`}
+      dark={dark}
+      wrong={wrong}
+      back={`/app/intake/${back}`}
+    >
+      <h1 id="title">{title}</h1>
+      <StepForm t={t} to="correct" next={t('mine.save')}>
+        <input type="hidden" name="report" value={report} />
+        <input type="hidden" name="page" value={page.id} />
+        {page.asks
+          .filter(name => name !== 'vinSure' || issues.some(({ code }) => code.startsWith('vin_')))
+          .map(name => (
+            <Question
+              key={name}
+              t={t}
+              name={name}
+              typed={typed[name]}
+              offers={offers[name]}
+              wrong={wrong.find(({ to }) => to === name)?.text}
+              alone={page.asks.length === 1}
+              latestDay={today}
+              hint={hidden[name] && t('mine.hidden', { value: hidden[name] })}
+            >
+              <Ticks
+                t={t}
+                name={name}
+                ticks={ticks[name]}
+                doubts={issues
+                  .filter(({ path, code }) => path === name && code.startsWith('doubt_'))
+                  .map(({ code }) => code)}
+              />
+            </Question>
+          ))}
+      </StepForm>
+    </Frame>
+  )
+}
+
+export function WithdrawPage({ t, dark, withdrawal }: Omit<PageProps, 'draft'> & { withdrawal: Withdrawal }) {
+  const { report, complaintNo, what, back } = withdrawal
+  const whole = what === 'report'
+  const title = whole ? t('withdraw.title') : t('consents.question', { what: t(`consents.of.${what}`) })
+  return (
+    <Frame
+      t={t}
+      title={title}
+      at={`withdraw?report=${report}${whole ? '' : `&what=${what}`}`}
+      dark={dark}
+      wrong={[]}
+      back={`/app/intake/${back}`}
+    >
+      <h1>{title}</h1>
+      <p className="lead">{t(whole ? 'withdraw.lead' : `consents.then.${what}`, { number: complaintNo })}</p>
+      <StepForm
+        t={t}
+        to={whole ? 'withdraw' : 'consent'}
+        next={t(whole ? 'withdraw.confirm' : 'consents.confirm')}
+      >
+        <input type="hidden" name="report" value={report} />
+        {!whole && <input type="hidden" name="what" value={what} />}
+        <p>
+          <a className="tall" href={`/app/intake/${back}`}>
+            {t('withdraw.keep')}
+          </a>
+        </p>
+      </StepForm>
+    </Frame>
+  )
+}

@@ -1,0 +1,153 @@
+import { eq } from 'drizzle-orm'
+import { intakeReports } from '@/db/schema/intake'
+import type { Ctx } from '@/lib/core/context'
+import { type Issue, invalid } from '@/lib/core/errors'
+import { operation } from '@/lib/core/operation'
+import type { RawReply } from '@/lib/core/replies'
+import { fieldOf } from '@/lib/defects/fields'
+import type { DefectValues } from '@/lib/defects/schema'
+import { states } from '@/lib/defects/states'
+import { isEmpty } from '@/lib/defects/values'
+import { lookups } from '@/lib/dictionaries/names/lookups'
+import { answersOf } from '@/lib/intake/answers'
+import { consentsFor, consentsOf } from '@/lib/intake/consents'
+import { type Typed, writeDraft } from '@/lib/intake/draft/drafts'
+import { formInput, shortText } from '@/lib/intake/pages/form-input'
+import { inOtherLanguage } from '@/lib/intake/pages/language'
+import { pageIssues } from '@/lib/intake/pages/page-issues'
+import type { Page } from '@/lib/intake/pages/pages'
+import { currentNotice } from '@/lib/intake/pages/read-office'
+import { seeOther } from '@/lib/intake/pages/see-other'
+import {
+  amendProduct,
+  amendRecord,
+  emptyAnswer,
+  keepAnswers,
+  lockForReporter,
+} from '@/lib/intake/report/amend-report'
+import type { IntakeReport } from '@/lib/intake/report/find-report'
+import { dependents, mergeAnswers } from '@/lib/intake/typed/merge-answers'
+import { parseAnswers } from '@/lib/intake/typed/parse-answers'
+import { uncertainOf } from '@/lib/intake/typed/uncertain'
+import { askedReport, reportPage } from './asked-report'
+import { actionsOf } from './describe-report'
+import { issuesOf } from './supply-answers'
+import { correctablePages, isHidden, typedOf } from './typed-answers'
+
+const harm = ['injuredCount', 'deathCount', 'hurtTypes']
+
+/** One page of a report that nobody has decided on yet, judged as when it was first filled in. */
+export const correctReport = operation({
+  access: 'public',
+  input: formInput.extend({ report: shortText(20).optional(), page: shortText(20).optional() }),
+  async run(ctx, { report: id = '', page: pageId = '', ...sent }): Promise<RawReply> {
+    const own = await askedReport(ctx, sent.draft, id)
+    if (!own) return seeOther('mine')
+    const { draft, asked, report } = own
+    const back = reportPage(asked, report.id)
+    const stored = typedOf(report)
+    const typedFor = `${id} ${pageId}`
+    const begun = asked.typedFor === typedFor ? { ...stored, ...asked.typed } : stored
+    const page = correctablePages(begun).find(one => one.id === pageId)
+    if (!page || !(await actionsOf(ctx, report)).includes('correct')) return seeOther(back)
+    const here = `correct?report=${id}&page=${pageId}`
+    const kept = page.asks.filter(name => isHidden(asked, name) && isEmpty(sent[name]) && stored[name])
+    const typed = mergeAnswers(
+      begun,
+      { ...sent, ...Object.fromEntries(kept.map(name => [name, stored[name]])) },
+      page.asks,
+    )
+    const request = { ...asked, at: ctx.now.toISOString(), typed, typedFor }
+    const inLanguage = inOtherLanguage(sent.way, here)
+    const issues = inLanguage ? [] : await correct(ctx, report, page, typed)
+    if (inLanguage || issues.length > 0) {
+      await writeDraft(ctx, draft, {
+        asked: request,
+        wrong: issues.length > 0 ? { page: 'correct', issues } : null,
+      })
+      return inLanguage ?? seeOther(here)
+    }
+    const { typed: _, typedFor: __, ...done } = request
+    const next = nextOf(page, stored, typed)
+    // That somebody was hurt is no answer of the report: the next page needs it.
+    const ahead = next && { typed: { hurt: typed.hurt ?? '' }, typedFor: `${id} ${next}` }
+    await writeDraft(ctx, draft, { asked: { ...done, ...ahead }, wrong: null })
+    return seeOther(next ? `correct?report=${id}&page=${next}` : `${back}&corrected=1`)
+  },
+})
+
+/** An answer that others were chosen from leads on to these. */
+function nextOf(page: Page, before: Typed, now: Typed): string | undefined {
+  const changed = (name: string) => String(before[name] ?? '') !== String(now[name] ?? '')
+  const below = page.asks.flatMap(name => (changed(name) ? (dependents[name] ?? []) : []))
+  if (page.asks.includes('hurt') && changed('hurt') && now.hurt === 'yes') below.push('injuredCount')
+  return correctablePages(now).find(
+    ({ id, asks }) => id !== page.id && asks.some(name => below.includes(name)),
+  )?.id
+}
+
+async function correct(ctx: Ctx, report: IntakeReport, page: Page, typed: Typed): Promise<Issue[]> {
+  // Kept for the process only when they are read outside of a transaction.
+  await lookups(ctx)
+  const issues = await pageIssues(ctx, page, typed)
+  if (issues.length > 0) return issues
+  try {
+    await store(ctx, report, page, typed)
+    return []
+  } catch (error) {
+    const refused = issuesOf(error)
+    if (!refused) throw error
+    return refused.map(issue => ({ ...issue, path: issue.path === 'files' ? page.asks[0]! : issue.path }))
+  }
+}
+
+async function store(ctx: Ctx, report: IntakeReport, page: Page, typed: Typed): Promise<void> {
+  const version = await currentNotice(ctx)
+  const values = parseAnswers(report.branch, typed)
+  const { unknown, about } = uncertainOf(typed)
+  const asks = page.asks.flatMap(name => [
+    ...(name === 'hurt' ? (typed.hurt === 'no' ? harm : []) : [name]),
+    ...(dependents[name] ?? []),
+  ])
+  const names = [...new Set(asks)].filter(name => name in answersOf[report.branch])
+  await ctx.tx(async tx => {
+    const locked = await lockForReporter(tx, report)
+    // Only what was changed: staff may have corrected the rest meanwhile.
+    const changes = Object.fromEntries(
+      names
+        .map((name): [string, unknown] => [
+          name,
+          unknown.includes(name) ? emptyAnswer(report.branch, name) : (values[name] ?? null),
+        ])
+        .filter(([name, value]) => !same(value, locked.answers[name])),
+    )
+    const whole = { ...locked.answers, ...changes }
+    const given = consentsOf(locked.consents, typed, version, tx.now)
+    const ticks = { unknown: [...unknown], about: [...about], consents: consentsFor(given, whole) }
+    if (
+      Object.keys(changes).length === 0 &&
+      same(ticks.unknown, locked.unknown) &&
+      same(ticks.about, locked.about)
+    )
+      throw invalid(page.asks[0]!, 'nothing_changed')
+    if (report.defectId) {
+      const ofRecord = Object.fromEntries(Object.entries(changes).filter(([name]) => name in fieldOf))
+      await amendRecord(tx, report, {
+        values: ofRecord as DefectValues,
+        files: { tokens: [] },
+        from: [states.toReview],
+      })
+    } else await amendProduct(tx, locked, { files: { tokens: [] }, from: ['received'] })
+    await keepAnswers(tx, report, changes)
+    await tx.db.update(intakeReports).set(ticks).where(eq(intakeReports.id, report.id))
+    await tx.audit({
+      action: 'correctReport',
+      entity: report.defectId ? 'defect' : 'intake_report',
+      entityId: report.defectId ?? report.id,
+      detail: { fields: Object.keys(changes) },
+    })
+  })
+}
+
+const same = (one: unknown, other: unknown) =>
+  (isEmpty(one) && isEmpty(other)) || JSON.stringify(one) === JSON.stringify(other)

@@ -1,0 +1,139 @@
+import { eq } from 'drizzle-orm'
+import { defects } from '@/db/schema/defects'
+import { intakeUploads } from '@/db/schema/intake'
+import type { Ctx } from '@/lib/core/context'
+import { filesOf } from '@/lib/defects/files/attach-files'
+import { type State, states } from '@/lib/defects/states'
+import { isEmpty } from '@/lib/defects/values'
+import { separateConsents } from '@/lib/intake/consents'
+import type { Draft, Typed } from '@/lib/intake/draft/drafts'
+import { type Offer, offersFor } from '@/lib/intake/pages/offers'
+import type { IntakeReport } from '@/lib/intake/report/find-report'
+import { type ReportState, statusOfReport } from '@/lib/intake/report/read-report-status'
+import { factsOf } from '@/lib/intake/triage/report-facts'
+import type { Asked, AskedReport } from './asked-report'
+import { requestedNames, typedBefore } from './requested-answers'
+import { correctablePages, shownAnswers, typedOf } from './typed-answers'
+import type { Withdrawable } from './withdraw-consent'
+
+export interface GivenConsent {
+  what: Withdrawable
+  version: string
+  /** ISO 8601. */
+  at: string
+}
+
+export type OwnAction = 'correct' | 'add' | 'withdraw'
+
+export interface FoundReport extends Omit<ReportState, 'branch' | 'supplement'> {
+  id: string
+  confirmed: boolean
+  may: OwnAction[]
+  pages: { id: string; facts: { name: string; label: string; text: string }[] }[]
+  files: string[]
+  consents: GivenConsent[]
+  kept: Draft['files']
+  /** Typed and not taken yet. */
+  words: string
+  missing: {
+    message: string
+    names: string[]
+    wantsFiles: boolean
+    typed: Typed
+    offers: Record<string, Offer[]>
+  } | null
+}
+
+/** Words and files are taken while somebody still works on it. */
+export const openRecordStates: readonly State[] = [
+  states.toReview,
+  states.toEvaluate,
+  states.toAudit,
+  states.approved,
+  states.rejected,
+]
+export const openProductStates: readonly string[] = ['received', 'accepted', 'forwarded']
+
+export async function describeReport(ctx: Ctx, { asked, report }: AskedReport): Promise<FoundReport> {
+  const { supplement, branch: _, ...status } = await statusOfReport(ctx, report)
+  const typed = typedOf(report)
+  const facts = (await factsOf(ctx, report.branch, shownAnswers(ctx, asked, report), report)).flatMap(
+    step => step.facts,
+  )
+  const pages = correctablePages(typed).map(({ id, asks }) => ({
+    id,
+    facts: facts.filter(({ name }) => asks.includes(name)),
+  }))
+  return {
+    ...status,
+    id: report.id,
+    confirmed: asked.confirmed === true,
+    may: await actionsOf(ctx, report),
+    pages: pages.filter(page => page.facts.length > 0),
+    files: await fileNames(ctx, report),
+    consents: consentsGiven(report),
+    kept: asked.files ?? [],
+    words: asked.typedFor === `${report.id} add` ? String(asked.typed?.words ?? '') : '',
+    missing: supplement && (await missingOf(ctx, report, asked, supplement)),
+  }
+}
+
+async function missingOf(
+  ctx: Ctx,
+  { branch, id }: IntakeReport,
+  asked: Asked,
+  { message, fields }: NonNullable<ReportState['supplement']>,
+): Promise<FoundReport['missing']> {
+  const names = requestedNames(fields)
+  const own = asked.typedFor === `${id} supply` ? asked.typed : {}
+  const typed: Typed = { branch, ...typedBefore(fields), ...own }
+  return {
+    message,
+    names,
+    wantsFiles: fields.length === 0 || fields.some(({ name }) => name === 'files'),
+    typed,
+    offers: await offersFor(ctx, typed, names),
+  }
+}
+
+export async function actionsOf(ctx: Ctx, report: IntakeReport): Promise<OwnAction[]> {
+  const { state, defectId } = report
+  if (!defectId) {
+    if (state === 'received') return ['correct', 'add', 'withdraw']
+    if (state === 'returned') return ['withdraw']
+    return openProductStates.includes(state ?? '') ? ['add'] : []
+  }
+  if (state === 'rejected') return []
+  const [record] = await ctx.db
+    .select({ state: defects.state, deletedAt: defects.deletedAt })
+    .from(defects)
+    .where(eq(defects.id, defectId))
+  if (!record || record.deletedAt) return []
+  if (record.state === states.toReview) return ['correct', 'add', 'withdraw']
+  if (record.state === states.returned) return ['withdraw']
+  return openRecordStates.includes(record.state as State) ? ['add'] : []
+}
+
+/** Those that can be withdrawn, the one to the notice last. */
+export function consentsGiven(report: IntakeReport): GivenConsent[] {
+  const { consentVersion: version, consentAt, consents, consentShare, answers } = report
+  const at = consentAt.toISOString()
+  const separate = Object.values(separateConsents).flatMap(({ purpose, covers }): GivenConsent[] => {
+    const held = covers.some(name => !isEmpty(answers[name]) && answers[name] !== 0)
+    const { withdrawnAt, ...given } = consents[purpose] ?? { version, at }
+    return held && !withdrawnAt ? [{ what: purpose, version: given.version, at: given.at }] : []
+  })
+  const share: GivenConsent[] = consentShare ? [{ what: 'share', version, at }] : []
+  return [...separate, ...share, { what: 'all', version, at }]
+}
+
+async function fileNames(ctx: Ctx, { id, defectId }: IntakeReport): Promise<string[]> {
+  const files = defectId
+    ? await filesOf(ctx, defectId)
+    : await ctx.db
+        .select({ name: intakeUploads.name })
+        .from(intakeUploads)
+        .where(eq(intakeUploads.reportId, id))
+        .orderBy(intakeUploads.createdAt)
+  return files.map(({ name }) => name)
+}

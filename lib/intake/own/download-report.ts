@@ -1,0 +1,45 @@
+import { Readable } from 'node:stream'
+import { z } from 'zod'
+import { AppError } from '@/lib/core/errors'
+import { instantText } from '@/lib/core/instant'
+import { operation } from '@/lib/core/operation'
+import { FileReply } from '@/lib/core/replies'
+import { translate } from '@/lib/i18n/translate'
+import { factsOf } from '@/lib/intake/triage/report-facts'
+import { askedReport } from './asked-report'
+import { describeReport } from './describe-report'
+import { shownAnswers } from './typed-answers'
+
+/** What was sent, as text. */
+export const downloadReport = operation({
+  access: 'public',
+  input: z.looseObject({ draft: z.string().optional(), report: z.string().max(20).optional() }),
+  async run(ctx, { draft: token, report: id }): Promise<FileReply> {
+    const own = await askedReport(ctx, token, id)
+    if (!own) throw new AppError('not_found')
+    const { report, asked } = own
+    const { files, statusDes } = await describeReport(ctx, own)
+    const steps = await factsOf(ctx, report.branch, shownAnswers(ctx, asked, report), report)
+    const t = (key: string, values?: Record<string, string>) =>
+      translate(ctx.locale, `intakePages.${key}`, values)
+    const line = (label: string, text: string) => t('download.line', { label, text })
+    const lines = [
+      line(t('receipt.number'), report.complaintNo),
+      line(t('receipt.at'), instantText(report.createdAt)!),
+      line(t('status.state'), statusDes),
+      line(t('mine.consent'), `${report.consentVersion}, ${instantText(report.consentAt)}`),
+      '',
+      ...steps.flatMap(({ facts }) => facts.map(({ label, text }) => line(label, text))),
+      ...(files.length > 0 ? ['', line(t('check.files'), files.join(', '))] : []),
+      ...(asked.confirmed ? ['', t('download.masked')] : []),
+    ]
+    // With a byte order mark, or Windows editors do not read it as UTF-8.
+    const content = Buffer.from(`\uFEFF${lines.join('\r\n')}\r\n`)
+    return new FileReply({
+      name: `${report.complaintNo}.txt`,
+      mime: 'text/plain; charset=utf-8',
+      stream: Readable.from([content]),
+      size: content.length,
+    })
+  },
+})

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import type { Issue } from '@/lib/core/errors'
+import { operation } from '@/lib/core/operation'
+import { today } from '@/lib/core/today'
+import type { Typed } from '@/lib/intake/draft/drafts'
+import { type Offer, offersFor } from '@/lib/intake/pages/offers'
+import type { Page } from '@/lib/intake/pages/pages'
+import { type Ticks, ticksOf } from '@/lib/intake/pages/read-page'
+import { askedReport, reportPage } from './asked-report'
+import { actionsOf } from './describe-report'
+import { correctablePages, isHidden, shownAnswers, typedOf } from './typed-answers'
+
+export interface Correction {
+  report: string
+  back: string
+  page: Page
+  branch: string
+  typed: Typed
+  /** Answers that are not shown: an empty field leaves them as they are. */
+  hidden: Record<string, string>
+  offers: Record<string, Offer[]>
+  ticks: Record<string, Ticks>
+  issues: Issue[]
+  today: string
+}
+
+export const readCorrection = operation({
+  access: 'public',
+  input: z.strictObject({ draft: z.string().optional(), report: z.string(), page: z.string() }),
+  async run(ctx, { draft: token, report: id, page: pageId }): Promise<Correction | null> {
+    const own = await askedReport(ctx, token, id)
+    if (!own || !(await actionsOf(ctx, own.report)).includes('correct')) return null
+    const { asked, report, draft } = own
+    const stored = typedOf(report)
+    const typedNow = asked.typedFor === `${id} ${pageId}` ? { ...stored, ...asked.typed } : stored
+    const page = correctablePages(typedNow).find(one => one.id === pageId)
+    if (!page) return null
+    const hidden = page.asks.filter(name => isHidden(asked, name) && stored[name] !== undefined)
+    const shown = shownAnswers(ctx, asked, report)
+    const typed = Object.fromEntries(
+      Object.entries(typedNow).filter(([name, value]) => !hidden.includes(name) || value !== stored[name]),
+    )
+    return {
+      report: id,
+      back: reportPage(asked, id),
+      page,
+      branch: report.branch,
+      typed,
+      hidden: Object.fromEntries(hidden.map(name => [name, String(shown[name] ?? '')])),
+      offers: await offersFor(ctx, typedNow, page.asks),
+      ticks: Object.fromEntries(page.asks.map(name => [name, ticksOf(typedNow, name)])),
+      issues: draft.wrong?.page === 'correct' ? draft.wrong.issues : [],
+      today: today(ctx.now),
+    }
+  },
+})

@@ -1,0 +1,66 @@
+import { desc, eq } from 'drizzle-orm'
+import { z } from 'zod'
+import { intakeReports } from '@/db/schema/intake'
+import type { Ctx } from '@/lib/core/context'
+import type { Issue } from '@/lib/core/errors'
+import { operation } from '@/lib/core/operation'
+import { maskText } from '@/lib/defects/mask'
+import { askedOf, findDraft } from '@/lib/intake/draft/drafts'
+import { statusOfReport } from '@/lib/intake/report/read-report-status'
+import { summaryOf } from '@/lib/intake/report/summary-of'
+import { askedReport } from './asked-report'
+import { describeReport, type FoundReport } from './describe-report'
+
+export interface OwnReport {
+  id: string
+  complaintNo: string
+  subject: string
+  statusDes: string
+  receivedAt: string
+}
+
+export interface OwnReports {
+  mobile: string
+  reports: OwnReport[]
+  /** The one that is opened; null: the list. */
+  opened: FoundReport | null
+  issues: Issue[]
+}
+
+const mostShown = 50
+
+/** Of the number that a code confirmed in this browser; null where none was, or where it is too long ago. */
+export const readOwnReports = operation({
+  access: 'public',
+  input: z.strictObject({ draft: z.string().optional(), report: z.string().optional() }),
+  async run(ctx, { draft: token, report: id }): Promise<OwnReports | null> {
+    const draft = await findDraft(ctx, token)
+    const asked = draft && askedOf(draft, ctx.now)
+    if (!asked?.confirmed) return null
+    const known = id ? await askedReport(ctx, token, id) : null
+    const { wrong } = draft!
+    return {
+      mobile: maskText('phone', asked.mobile),
+      reports: known ? [] : await reportsOf(ctx, asked.mobile),
+      opened: known && (await describeReport(ctx, known)),
+      issues: known && wrong && ['supply', 'add'].includes(wrong.page) ? wrong.issues : [],
+    }
+  },
+})
+
+async function reportsOf(ctx: Ctx, mobile: string): Promise<OwnReport[]> {
+  const rows = await ctx.db
+    .select()
+    .from(intakeReports)
+    .where(eq(intakeReports.mobile, mobile))
+    .orderBy(desc(intakeReports.id))
+    .limit(mostShown)
+  return Promise.all(
+    rows.map(async row => {
+      const { complaintNo, statusDes, receivedAt } = await statusOfReport(ctx, row)
+      const { productName, summary, description } = row.answers
+      const subject = productName ?? summary ?? summaryOf(String(description ?? ''))
+      return { id: row.id, complaintNo, subject: String(subject), statusDes, receivedAt }
+    }),
+  )
+}

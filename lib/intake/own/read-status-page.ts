@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { AppError, type Issue } from '@/lib/core/errors'
+import { operation } from '@/lib/core/operation'
+import { askedOf, findDraft } from '@/lib/intake/draft/drafts'
+import { askedReport } from './asked-report'
+import { describeReport, type FoundReport } from './describe-report'
+
+export interface StatusPageData {
+  typed: { receipt: string; mobile: string }
+  issues: Issue[]
+  found: FoundReport | null
+}
+
+export const readStatusPage = operation({
+  access: 'public',
+  input: z.strictObject({ draft: z.string().optional(), show: z.boolean() }),
+  async run(ctx, { draft: token, show }): Promise<StatusPageData> {
+    const draft = await findDraft(ctx, token)
+    const request = draft && askedOf(draft, ctx.now)
+    const of = (page: string) => (draft?.wrong?.page === page ? draft.wrong.issues : [])
+    const typed = { receipt: request?.receipt ?? '', mobile: request?.receipt ? request.mobile : '' }
+    const wrong = of('status')
+    // Somebody else may be here since it was asked, so only what is wrong is shown again.
+    const nothing = {
+      typed: wrong.length > 0 ? typed : { receipt: '', mobile: '' },
+      issues: wrong,
+      found: null,
+    }
+    if (!request?.receipt || !show || nothing.issues.length > 0) return nothing
+    const unknown = { ...nothing, issues: [{ path: 'receipt', code: 'receipt_unknown' }] }
+    try {
+      const known = await askedReport(ctx, token)
+      return known
+        ? { typed, issues: [...of('supply'), ...of('add')], found: await describeReport(ctx, known) }
+        : unknown
+    } catch (error) {
+      if (!(error instanceof AppError) || error.status >= 500) throw error
+      return unknown
+    }
+  },
+})

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { operation } from '@/lib/core/operation'
+import { askedReport, reportPage } from './asked-report'
+import { actionsOf, consentsGiven } from './describe-report'
+import { type Withdrawable, withdrawable } from './withdraw-consent'
+
+export interface Withdrawal {
+  report: string
+  complaintNo: string
+  /** The whole report, or a consent. */
+  what: 'report' | Withdrawable
+  back: string
+}
+
+export const readWithdrawal = operation({
+  access: 'public',
+  input: z.strictObject({
+    draft: z.string().optional(),
+    report: z.string(),
+    what: z.enum(withdrawable).optional().catch(undefined),
+  }),
+  async run(ctx, { draft: token, report: id, what }): Promise<Withdrawal | null> {
+    const own = await askedReport(ctx, token, id)
+    if (!own) return null
+    const may = what
+      ? consentsGiven(own.report).some(one => one.what === what)
+      : (await actionsOf(ctx, own.report)).includes('withdraw')
+    if (!may) return null
+    const { complaintNo } = own.report
+    return { report: id, complaintNo, what: what ?? 'report', back: reportPage(own.asked, id) }
+  },
+})

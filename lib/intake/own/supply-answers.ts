@@ -1,0 +1,134 @@
+import { z } from 'zod'
+import type { Ctx } from '@/lib/core/context'
+import { AppError, type Issue } from '@/lib/core/errors'
+import { type Operation, operation } from '@/lib/core/operation'
+import { type RawReply, ReceivedFile } from '@/lib/core/replies'
+import { askedOf, findDraft, writeDraft } from '@/lib/intake/draft/drafts'
+import { uploadIssue } from '@/lib/intake/pages/attach-evidence'
+import { formInput, shortText } from '@/lib/intake/pages/form-input'
+import { inOtherLanguage } from '@/lib/intake/pages/language'
+import { seeOther } from '@/lib/intake/pages/see-other'
+import { statusOfReport } from '@/lib/intake/report/read-report-status'
+import { supplementFound } from '@/lib/intake/report/supplement-report'
+import { uploadFiles } from '@/lib/intake/report/upload-files'
+import { admitForm, checkUploadLimits } from '@/lib/intake/report/upload-limits'
+import { mergeAnswers } from '@/lib/intake/typed/merge-answers'
+import { parseAnswers } from '@/lib/intake/typed/parse-answers'
+import { addToReport } from './add-to-report'
+import { type Asked, type AskedReport, askedReport, reportPage } from './asked-report'
+import { requestedNames, typedBefore } from './requested-answers'
+
+const input = formInput.extend({
+  report: shortText(20).optional(),
+  words: shortText(10_000).optional(),
+  files: z.array(z.instanceof(ReceivedFile)).optional(),
+})
+type Sent = z.output<typeof input>
+
+const admit: Operation['admit'] = async (ctx, { input, bytes }) => {
+  const draft = await findDraft(ctx, input.draft as string | undefined)
+  if (!draft || !askedOf(draft, ctx.now)) return seeOther('status')
+  return admitForm(ctx, bytes, held => checkUploadLimits(ctx, held))
+}
+
+/** What staff asked for. */
+export const supplyAnswers = operation({
+  access: 'public',
+  input,
+  admit,
+  async run(ctx, sent): Promise<RawReply> {
+    const own = await askedReport(ctx, sent.draft, sent.report)
+    if (!own) return seeOther('status')
+    const { asked, report } = own
+    const { supplement } = await statusOfReport(ctx, report)
+    if (!supplement) return seeOther(reportPage(asked, report.id))
+    const names = requestedNames(supplement.fields)
+    const typedFor = `${report.id} supply`
+    const typed = mergeAnswers(asked.typedFor === typedFor ? (asked.typed ?? {}) : {}, sent, names)
+    return take(ctx, own, sent, { typed, typedFor, page: 'supply' }, async fileTokens => {
+      const values = parseAnswers(report.branch, typed)
+      const answers = Object.fromEntries(
+        names.flatMap(name => (values[name] == null || values[name] === '' ? [] : [[name, values[name]]])),
+      )
+      const before = parseAnswers(report.branch, typedBefore(supplement.fields))
+      const isNew = Object.keys(answers).some(
+        name => JSON.stringify(answers[name]) !== JSON.stringify(before[name]),
+      )
+      if (!isNew && fileTokens.length === 0) return [{ path: names[0] ?? 'files', code: 'nothing_added' }]
+      await supplementFound(ctx, report, { answers, fileTokens })
+      return []
+    })
+  },
+})
+
+/** Words and files that nobody asked for. */
+export const addWords = operation({
+  access: 'public',
+  input,
+  admit,
+  async run(ctx, sent): Promise<RawReply> {
+    const own = await askedReport(ctx, sent.draft, sent.report)
+    if (!own) return seeOther('mine')
+    const words = sent.words?.trim() ?? ''
+    const kept = { typed: { words }, typedFor: `${own.report.id} add`, page: 'add' }
+    return take(ctx, own, sent, kept, async fileTokens => {
+      if (!words && fileTokens.length === 0) return [{ path: 'words', code: 'nothing_added' }]
+      await addToReport(ctx, own.report, { words, fileTokens })
+      return []
+    })
+  },
+})
+
+interface Kept {
+  typed: NonNullable<Asked['typed']>
+  typedFor: string
+  page: string
+}
+
+/** Keeps what was typed and uploaded until `store` has taken it or says what is wrong with it. */
+async function take(
+  ctx: Ctx,
+  { draft, asked, report }: AskedReport,
+  { way, files: sent = [] }: Sent,
+  { typed, typedFor, page }: Kept,
+  store: (fileTokens: string[]) => Promise<Issue[]>,
+): Promise<RawReply> {
+  const at = ctx.now.toISOString()
+  const here = reportPage(asked, report.id)
+  const request = { ...asked, at, typed, typedFor, files: asked.files ?? [] }
+  const inLanguage = inOtherLanguage(way, here)
+  if (inLanguage) {
+    await writeDraft(ctx, draft, { asked: request })
+    return inLanguage
+  }
+  let issues: Issue[] | null
+  try {
+    const chosen = sent.filter(({ name, size }) => name !== '' || size > 0)
+    if (chosen.length > 0) {
+      const owner = `supply-${draft.id}-${draft.createdAt.getTime()}`
+      const uploaded = await uploadFiles(ctx, { files: chosen, owner })
+      request.files = [...request.files, ...uploaded.map(file => ({ ...file, kind: null }))]
+    }
+    issues = await store(request.files.map(({ fileToken }) => fileToken))
+  } catch (error) {
+    issues = issuesOf(error)
+    if (!issues) throw error
+  }
+  if (issues.length > 0) {
+    await writeDraft(ctx, draft, { asked: request, wrong: { page, issues } })
+    return seeOther(here)
+  }
+  const { receipt, mobile, confirmed } = asked
+  await writeDraft(ctx, draft, { asked: { receipt, mobile, confirmed, at }, wrong: null })
+  return seeOther(`${here}&added=1`)
+}
+
+export function issuesOf(error: unknown): Issue[] | null {
+  if (!(error instanceof AppError) || error.status >= 500) return null
+  const { issues } = error.details
+  if (!issues?.length) return [uploadIssue(error)!]
+  return issues.map(issue => {
+    const path = issue.path.replace(/^answers\./, '')
+    return { ...issue, path: path.startsWith('file') ? 'files' : path }
+  })
+}

@@ -1,0 +1,154 @@
+import { eq, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { intakeReports } from '@/db/schema/intake'
+import type { Ctx } from '@/lib/core/context'
+import { AppError, type Issue } from '@/lib/core/errors'
+import { issuesOf } from '@/lib/core/issues'
+import { attachFiles, filesOf } from '@/lib/defects/files/attach-files'
+import { applyChanges } from '@/lib/defects/record/apply-changes'
+import { lockDefect } from '@/lib/defects/record/lock-defects'
+import type { Changes } from '@/lib/defects/record/write-history'
+import type { DefectValues } from '@/lib/defects/schema'
+import { type State, states } from '@/lib/defects/states'
+import { maxFilesPerRecord } from '@/lib/files/accepted'
+import { wrongTogether } from '@/lib/intake/answer-rules'
+import { answerShapes, answersOf, type Branch } from '@/lib/intake/answers'
+import { checkAnswers } from './check-answers'
+import { claimUploads, lockUploads } from './claim-uploads'
+import type { IntakeReport } from './find-report'
+
+/** The mobile number identifies the reporter, and whether it may be passed on is asked on a page of its own. */
+export const fixedAnswers: ReadonlySet<string> = new Set(['mobile', 'consentShare'])
+
+/**
+ * Locks the record before the report, as the staff's steps do. NO KEY UPDATE, or this would block staff who hold the
+ * record and insert a request that refers to this row.
+ */
+export async function lockForReporter(ctx: Ctx, { id, defectId }: IntakeReport): Promise<IntakeReport> {
+  const report = await lockReportRow(ctx, { id, defectId })
+  if (report.state === 'rejected') throw new AppError('not_waiting')
+  return report
+}
+
+/** Also of a report that was not accepted. */
+export async function lockReportRow(
+  ctx: Ctx,
+  { id, defectId }: Pick<IntakeReport, 'id' | 'defectId'>,
+): Promise<IntakeReport> {
+  if (defectId) await lockDefect(ctx, defectId)
+  const [report] = await ctx.db
+    .select()
+    .from(intakeReports)
+    .where(eq(intakeReports.id, id))
+    .for('no key update')
+  if (!report) throw new AppError('not_found')
+  return report
+}
+
+export async function judgeAnswers(
+  ctx: Ctx,
+  { branch, answers: before }: IntakeReport,
+  sent: Readonly<Record<string, unknown>>,
+) {
+  const shapes = answerShapes[branch]
+  const issues: Issue[] = []
+  const known = Object.keys(sent).filter(name => {
+    if (Object.hasOwn(shapes, name) && !fixedAnswers.has(name)) return true
+    issues.push({ path: `answers.${name}`, code: 'unknown' })
+    return false
+  })
+  const parsed = z.object(Object.fromEntries(known.map(name => [name, shapes[name]!]))).safeParse(sent)
+  if (!parsed.success) issues.push(...issuesOf(parsed.error).map(inAnswers))
+  const answers: Record<string, unknown> = parsed.success ? parsed.data : {}
+  const whole = { ...before, ...answers }
+  if (parsed.success) {
+    issues.push(...wrongTogether(whole, known, ctx.now).map(inAnswers))
+    issues.push(...(await checkAnswers(ctx, branch, whole, known)).map(inAnswers))
+  }
+  return { answers, issues }
+}
+
+const inAnswers = (issue: Issue): Issue => ({ ...issue, path: `answers.${issue.path}` })
+
+export interface AddedFiles {
+  tokens: readonly string[]
+  kinds?: readonly (string | null)[]
+}
+
+interface RecordAmendment {
+  values: DefectValues
+  files: AddedFiles
+  /** In which states of its record the reporter may do this; a returned one waits for review again. */
+  from: readonly State[]
+}
+
+export async function amendRecord(
+  ctx: Ctx,
+  report: IntakeReport,
+  { values, files: { tokens, kinds }, from }: RecordAmendment,
+): Promise<void> {
+  const id = report.defectId!
+  const before = await lockDefect(ctx, id)
+  const state = before.state as State
+  if (before.deletedAt || !from.includes(state)) throw new AppError('not_waiting')
+  await applyChanges(ctx, before, values, {
+    kind: 'reporter',
+    node: 'supplement',
+    state: state === states.returned ? states.toReview : state,
+    required: 'nothing',
+    extraChanges: async (): Promise<Changes | undefined> => {
+      if (tokens.length === 0) return undefined
+      const names = (await filesOf(ctx, id)).map(file => file.name)
+      const files = await addFiles(ctx, report.id, names.length, { tokens, kinds })
+      await attachFiles(ctx, id, files, kinds)
+      return { files: [names, [...names, ...files.map(file => file.name)]] }
+    },
+  })
+}
+
+export async function amendProduct(
+  ctx: Ctx,
+  report: IntakeReport,
+  { files, from }: { files: AddedFiles; from: readonly string[] },
+): Promise<void> {
+  if (!from.includes(report.state ?? '')) throw new AppError('not_waiting')
+  const [there] = (
+    await ctx.db.execute<{ files: number }>(
+      sql`SELECT count(*)::int AS files FROM intake_uploads WHERE report_id = ${report.id}`,
+    )
+  ).rows
+  await addFiles(ctx, report.id, there!.files, files)
+  await ctx.db
+    .update(intakeReports)
+    .set({
+      ...(report.state === 'returned' && { state: 'received' }),
+      version: sql`${intakeReports.version} + 1`,
+      changedAt: ctx.now,
+    })
+    .where(eq(intakeReports.id, report.id))
+}
+
+async function addFiles(ctx: Ctx, reportId: string, there: number, { tokens, kinds }: AddedFiles) {
+  if (there + tokens.length > maxFilesPerRecord)
+    throw new AppError('too_many_files', { max: maxFilesPerRecord })
+  const files = await lockUploads(ctx, tokens)
+  await claimUploads(ctx, tokens, reportId, kinds)
+  return files
+}
+
+/** What an answer is when it is not given. */
+export function emptyAnswer(branch: Branch, name: string): [] | null {
+  const kind = answersOf[branch][name]?.kind
+  return kind === 'codes' || kind === 'assemblies' ? [] : null
+}
+
+export async function keepAnswers(
+  ctx: Ctx,
+  { id }: IntakeReport,
+  answers: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  await ctx.db
+    .update(intakeReports)
+    .set({ answers: sql`${intakeReports.answers} || ${JSON.stringify(answers)}::jsonb` })
+    .where(eq(intakeReports.id, id))
+}

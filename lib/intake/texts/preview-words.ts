@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { AppError } from '@/lib/core/errors'
+import { issuesOf } from '@/lib/core/issues'
+import { operation } from '@/lib/core/operation'
+import { translate } from '@/lib/i18n/translate'
+import { asOffice, noticeParts, noticeVersion, officeFacts } from '@/lib/intake/view'
+import { readParameters } from '@/lib/settings/read-parameters'
+import { type ParameterValue, parameterShapes } from '@/lib/settings/schema'
+import { type ReportEvent, reportText } from './report-text'
+
+const languages = ['zh-CN', 'en-US'] as const
+type Language = (typeof languages)[number]
+
+export const previewedParameters = ['publicOffice', 'reportTexts', 'footer'] as const
+
+export interface WordsPreview {
+  language: Language
+  parts: { title: string; text: string }[]
+}
+
+/** As the public would read it, of what is typed and not saved yet. */
+export const previewWords = operation({
+  access: 'system_parameter:query',
+  input: z.strictObject({
+    key: z.enum(previewedParameters),
+    value: z.record(z.string().max(60), z.unknown()),
+  }),
+  async run(ctx, { key, value }): Promise<WordsPreview[]> {
+    const parsed = parameterShapes[key].safeParse(value, { reportInput: true })
+    if (!parsed.success) throw new AppError('invalid_input', {}, { issues: issuesOf(parsed.error) })
+    const { retention } = await readParameters(ctx, ['retention'])
+    const partsOf = {
+      publicOffice: (language: Language) => officeParts(parsed.data as Office, retention, language),
+      reportTexts: (language: Language) => textParts(parsed.data as Texts, language),
+      footer: (language: Language) => footerParts(parsed.data as Footer, language),
+    }
+    return languages.map(language => ({ language, parts: partsOf[key](language) }))
+  },
+})
+
+type Office = ParameterValue<'publicOffice'>
+type Texts = ParameterValue<'reportTexts'>
+type Footer = ParameterValue<'footer'>
+type Part = WordsPreview['parts'][number]
+
+function officeParts(own: Office, retention: ParameterValue<'retention'>, language: Language): Part[] {
+  const office = asOffice(own, retention)
+  const facts = { ...officeFacts(office, language), version: noticeVersion(office) }
+  const words = (key: string) => translate(language, `intakePages.${key}`, facts)
+  const place = (name: string, ...keys: string[]) => ({
+    title: translate(language, `parameterPreview.${name}`),
+    text: keys.map(words).join('\n'),
+  })
+  const notice = noticeParts(office, language).map(part => ({
+    title: `${words('privacy.title')}: ${words(`privacy.${part}.title`)}`,
+    text: words(`privacy.${part}.text`),
+  }))
+  return [
+    place('everyPage', 'frame.help'),
+    place('start', 'start.next.2', 'start.other.1'),
+    ...notice,
+    place('version', 'privacy.version'),
+    place('receipt', 'receipt.next.1', 'receipt.next.2'),
+  ]
+}
+
+const events = ['submitted', 'accepted', 'returned', 'forwarded', 'closed', 'rejected', 'link'] as const
+
+function textParts(texts: Texts, language: Language): Part[] {
+  return events.map((event: ReportEvent) => ({
+    title: translate(language, `parameterPreview.events.${event}`),
+    text:
+      reportText(texts, event, language, 'QX20260101000001') ?? translate(language, 'parameterPreview.off'),
+  }))
+}
+
+const footerParts = ({ zhCN, enUS }: Footer, language: Language): Part[] => [
+  {
+    title: translate(language, 'parameterPreview.footer'),
+    text: (language === 'zh-CN' ? zhCN : enUS) || translate(language, 'shell.footer'),
+  },
+]

@@ -1,0 +1,65 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { z } from 'zod'
+import { intakeTickets } from '@/db/schema/intake'
+import type { Ctx } from '@/lib/core/context'
+import { operation } from '@/lib/core/operation'
+import { hashOf } from '@/lib/core/secrets'
+import { keyedHash, sameHash } from '@/lib/intake/secrets'
+import { readParameters } from '@/lib/settings/read-parameters'
+
+/** Of several small puzzles the time varies less than that of one large one. */
+const workParts = 8
+const minutes = 60
+
+/** For the script of a page to solve while the person reads; null where the operator has switched it off. */
+export interface Work {
+  challenge: string
+  bits: number
+  parts: number
+}
+
+const macOf = (text: string) => keyedHash('work', text).slice(0, 43)
+
+/** Signed, so that no row is written for those who only look at a page. */
+export const issueWork = operation({
+  access: 'public',
+  input: z.strictObject({}),
+  async run(ctx): Promise<Work | null> {
+    const { publicWork } = await readParameters(ctx, ['publicWork'])
+    if (publicWork.bits === 0) return null
+    const expires = (ctx.now.getTime() + minutes * 60_000).toString(36)
+    const text = `${expires}.${publicWork.bits}.${randomBytes(12).toString('base64url')}`
+    return { challenge: `${text}.${macOf(text)}`, bits: publicWork.bits, parts: workParts }
+  },
+})
+
+/**
+ * A ticket as for the answer to a picture. Each challenge is worth one, which the key of the tickets' table holds also
+ * for two at once.
+ */
+export async function ticketForWork(ctx: Ctx, challenge: string, answer: string): Promise<string | null> {
+  const [expires = '', bits = '', nonce = '', mac = ''] = challenge.split('.')
+  if (!sameHash(mac, macOf(`${expires}.${bits}.${nonce}`))) return null
+  const expiresAt = new Date(Number.parseInt(expires, 36))
+  if (expiresAt <= ctx.now || !solves(challenge, Number(bits), answer)) return null
+  const ticket = `work ${challenge}`
+  const issued = await ctx.db
+    .insert(intakeTickets)
+    .values({ ticketHash: hashOf(ticket), kind: 'image', expiresAt })
+    .onConflictDoNothing()
+    .returning({ kind: intakeTickets.kind })
+  return issued.length > 0 ? ticket : null
+}
+
+function solves(challenge: string, bits: number, answer: string): boolean {
+  const counters = answer.split(',')
+  return (
+    counters.length === workParts && counters.every((counter, part) => fits(challenge, part, counter, bits))
+  )
+}
+
+function fits(challenge: string, part: number, counter: string, bits: number): boolean {
+  if (!/^\d{1,9}$/.test(counter)) return false
+  const head = createHash('sha256').update(`${challenge}.${part}.${counter}`).digest().readUInt32BE(0)
+  return bits === 0 || head >>> (32 - bits) === 0
+}
