@@ -46,7 +46,6 @@ export function standbyError(): Error {
   return Object.assign(new Error('the database is a standby'), { code: 'ETIMEDOUT' })
 }
 
-/** The hosts of a pool: new connections go to the one that took writes when it was last looked for. */
 export class Hosts {
   readonly several: boolean
   #writable: string
@@ -62,7 +61,6 @@ export class Hosts {
     return this.#writable
   }
 
-  /** Everybody who asks meanwhile waits for the same search. */
   find(): Promise<void> {
     this.#search ??= writableAddress(this.url)
       .then(address => {

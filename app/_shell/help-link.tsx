@@ -6,7 +6,6 @@ import type { ReactNode } from 'react'
 import { basePath } from '../_ui/navigation'
 import { manualAddress } from './manual'
 
-/** Leads to the chapter of the manual about this page. */
 export function HelpLink({ text, title, icon }: { text: string; title: string; icon?: ReactNode }) {
   const href = basePath + manualAddress(useLocale(), usePathname())
   return (

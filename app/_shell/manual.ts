@@ -1,4 +1,3 @@
-/** Each page's chapter of the user manual. */
 export const chapterOfPage: Readonly<Record<string, string>> = {
   '/': 'home',
   '/home': 'home',
@@ -18,6 +17,7 @@ export const chapterOfPage: Readonly<Record<string, string>> = {
   '/defects': 'list',
   '/defects/new': 'new-record',
   '/defects/uncoded': 'coding',
+  '/defects/miscoded': 'coding',
   '/defects/import': 'importing',
   '/defects/deleted': 'deleting',
   '/defects/columns': 'exporting',
@@ -43,6 +43,7 @@ export const chapterOfPage: Readonly<Record<string, string>> = {
   '/dictionaries/assembly': 'dictionaries',
   '/dictionaries/codes': 'dictionaries',
   '/dictionaries/coding-model': 'coding',
+  '/dictionaries/problem-code': 'coding',
   '/dictionaries/vehicle-sales': 'sales',
   '/users': 'users',
   '/users/new': 'users',
@@ -68,7 +69,6 @@ const patterns = Object.keys(chapterOfPage)
     fits: new RegExp(`^${page.replace(/\/\[\[\.{3}\w+\]\]/, '(/.*)?').replace(/\[\w+\]/g, '[^/]+')}$`),
   }))
 
-/** Below the base path: the manual at the page's chapter, in the reader's language. */
 export function manualAddress(locale: string, pathname?: string): string {
   const page = pathname && patterns.find(({ fits }) => fits.test(pathname))?.page
   const file = locale === 'en-US' ? 'en.html' : 'index.html'

@@ -5,7 +5,6 @@ export interface MenuEntry {
   path: string
   labelKey: string
   icon?: IconName
-  /** Of several, all. */
   access?: Access | readonly Access[]
   hidden?: boolean
   children?: MenuEntry[]

@@ -22,7 +22,6 @@ export function lazyPart<Part extends ComponentType<any>>(
   return lazy(() => requestPart(load))
 }
 
-/** Of a dialog or drawer whose first field takes what is typed while it is on its way. */
 // biome-ignore lint/suspicious/noExplicitAny: as React.lazy itself has it
 export function lazyDialog<Part extends ComponentType<any>>(
   load: () => Promise<{ default: Part }>,

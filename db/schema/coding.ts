@@ -50,17 +50,13 @@ export const codingModels = pgTable(
   ],
 )
 
-/** Coded records whose text a model places elsewhere. */
 export const codingDoubts = pgTable('coding_doubts', {
   defectId: bigintText().primaryKey(),
-  /** What the record had when it was doubted: with another one the doubt is over. */
   assemblyCode: text().notNull(),
   proposedCode: text().notNull(),
-  /** Of what is proposed, from 0 to 1. */
   probability: doublePrecision().notNull(),
   modelVersion: integer().notNull(),
   foundAt: createdAt(),
-  /** Somebody found the record to be right. */
   dismissedAt: instant(),
   dismissedBy: bigintText().references(() => users.id),
 })

@@ -270,7 +270,6 @@ export const defectOrigins = pgTable(
     source: text().notNull(),
     outsideNo: text().notNull(),
     defectId: bigintText().notNull(),
-    /** As the source wrote them. */
     problemCodes: text().array(),
     createdAt: createdAt(),
   },

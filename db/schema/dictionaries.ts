@@ -36,13 +36,11 @@ export const subAssemblies = pgTable(
   ],
 )
 
-/** What a problem code of an outside source means here; a code of letters alone stands for all that begin with it. */
 export const problemCodes = pgTable(
   'problem_codes',
   {
     ...common,
     source: text().notNull(),
-    /** None: it is about no part of a vehicle. */
     assemblyId: bigintText().references(() => assemblies.id),
     subAssemblyId: bigintText().references(() => subAssemblies.id),
     symptomCode: text(),

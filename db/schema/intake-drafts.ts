@@ -35,10 +35,8 @@ export const intakeDrafts = pgTable(
     asked: jsonb().$type<{
       receipt: string
       mobile: string
-      /** A code to the number was right: its reports are shown without their receipts. */
       confirmed?: boolean
       typed?: Record<string, string | string[]>
-      /** The report and page that `typed` belongs to. */
       typedFor?: string
       files?: { fileToken: string; name: string; size: number; kind: string | null }[]
       vin?: string

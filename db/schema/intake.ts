@@ -40,7 +40,6 @@ export const intakeReports = pgTable(
     consentVersion: text().notNull(),
     consentAt: instant().notNull(),
     consentShare: boolean().notNull(),
-    /** Separate consents to sensitive answers, with version and time. */
     consents: jsonb()
       .$type<
         Partial<Record<'identity' | 'injuries', { version: string; at: string; withdrawnAt?: string }>>

@@ -4,7 +4,6 @@ import { AppError, type Issue } from '@/lib/core/errors'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 import type { AnyDictionary, EntryTable } from './dictionary'
 
-/** A part that stands beside an assembly is one of it. */
 async function isWithin(ctx: Ctx, table: EntryTable, id: string, { assemblyId }: Record<string, unknown>) {
   const column = getTableColumns(table).assemblyId
   if (!column || !assemblyId) return true

@@ -21,9 +21,7 @@ interface Options<Rename extends Renaming = Renaming, Body extends BodyKind = Bo
   anonymous?: boolean
   maxBytes?: number
   formCookies?: Record<string, string> | false
-  /** The words of a call that several tables have: its name under `operations.common`, and the message that names the table. */
   summary?: { call: string; name: string } | false
-  /** Beside what the schema itself gives: what a caller could send, under the verb's names. */
   example?: Record<string, unknown>
 }
 

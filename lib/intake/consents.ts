@@ -4,9 +4,7 @@ export const consentPurposes = ['identity', 'injuries'] as const
 export type ConsentPurpose = (typeof consentPurposes)[number]
 
 export interface Consent {
-  /** Of the notice that was shown. */
   version: string
-  /** ISO 8601. */
   at: string
   withdrawnAt?: string
 }
@@ -15,9 +13,7 @@ export type Consents = Partial<Record<ConsentPurpose, Consent>>
 
 interface SeparateConsent {
   purpose: ConsentPurpose
-  /** Sensitive answers that nobody is asked for without it. */
   covers: readonly string[]
-  /** What is erased when it is withdrawn. */
   erases: readonly string[]
 }
 
@@ -37,12 +33,10 @@ type Typed = Readonly<Record<string, string | string[]>>
 
 const ticked = (typed: Typed, box: string) => [typed[box] ?? ''].flat()[0] === 'yes'
 
-/** The box that an answer needs and that is not ticked. */
 export function missingConsent(typed: Typed, name: string): string | undefined {
   return consentBoxes.find(box => separateConsents[box]!.covers.includes(name) && !ticked(typed, box))
 }
 
-/** What is typed and ticked now; a consent keeps its time while the version stays. */
 export function consentsOf(before: Consents, typed: Typed, version: string, now: Date): Consents {
   const given = consentBoxes.flatMap((box): [ConsentPurpose, Consent][] => {
     if (!ticked(typed, box)) return []
@@ -54,7 +48,6 @@ export function consentsOf(before: Consents, typed: Typed, version: string, now:
   return Object.fromEntries(given)
 }
 
-/** Of a report: consents to what it does not hold are not kept. */
 export function consentsFor(consents: Consents, answers: Readonly<Record<string, unknown>>): Consents {
   return Object.fromEntries(
     Object.values(separateConsents).flatMap(({ purpose, covers }): [ConsentPurpose, Consent][] => {

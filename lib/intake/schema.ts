@@ -48,7 +48,6 @@ const sending = {
     .string()
     .trim()
     .regex(/^[\w.-]{1,40}$/, { error: 'invalid' }),
-  /** Separate consents to sensitive answers that were given beside the notice. */
   consents: z.array(z.enum(consentPurposes)).max(consentPurposes.length).optional(),
   idempotencyKey: z
     .string()

@@ -48,10 +48,6 @@ interface Found {
   after: number
 }
 
-/**
- * Of records that count: what is deleted or merged is decided about too, for it may come back. The page is cut out
- * before its records are counted: PostgreSQL would count for every campaign, sort them all and then take ten.
- */
 const selected = (
   rest: string,
 ) => `SELECT r.id::text, r.recall_no AS "recallNo", r.title, r.kind, r.influence, r.cause,

@@ -34,7 +34,6 @@ export async function eraseRecords(tx: Db, ids: readonly string[], now: Date): P
   for (const statement of relatedStatements) await query(tx, statement, [ids])
 }
 
-/** Some answers of one report, in its record (null: it has none), the record's versions and what was added to it. */
 export async function eraseAnswers(
   tx: Db,
   report: { id: string; defectId: string | null },
@@ -51,7 +50,6 @@ export async function eraseAnswers(
   ])
 }
 
-/** Of reports about other products, which have no record. */
 export async function eraseReports(tx: Db, ids: readonly string[]): Promise<void> {
   await query(tx, `UPDATE intake_reports SET mobile = '', answers = '{}' WHERE id = ANY($1::bigint[])`, [ids])
   await query(tx, 'UPDATE supplement_requests SET answer = NULL WHERE report_id = ANY($1::bigint[])', [ids])

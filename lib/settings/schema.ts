@@ -68,7 +68,6 @@ export const parameterShapes = {
     assessDays: whole(1, 365).default(30),
     processorsZhCN: line.default('短信运营商（仅手机号和短信内容）'),
     processorsEnUS: line.default('the text message provider (mobile number and text only)'),
-    /** A paragraph of its own below the notice. */
     noticeZhCN: z.string().trim().max(600).default(''),
     noticeEnUS: z.string().trim().max(600).default(''),
   }),

@@ -26,6 +26,7 @@ const needMore = [
   'POST /complaintsvehicleinfo/handover',
   'POST /complaintsvehicleinfo/handover/batch',
   'POST /wmicode',
+  'POST /problemcode',
   'POST /complaintsvehicleinfo/submitjudged',
 ]
 

@@ -32,7 +32,6 @@ export const chapters: Chapter[] = [
   { name: 'sign-in', scenes: signIn },
   { name: 'home', scenes: home },
   { name: 'new-record', scenes: newRecord },
-  { name: 'coding', scenes: coding },
   { name: 'list', scenes: list },
   { name: 'editing', scenes: editing },
   { name: 'steps', scenes: steps },

@@ -52,7 +52,6 @@ function write(work: (files: IDBObjectStore) => IDBRequest) {
   )
 }
 
-/** Resolves once everything is written; false when the last of it could not be. */
 export const draftFilesWritten = (): Promise<boolean> => writing
 
 export function writeDraftFiles(key: string, files: DraftFile[]) {

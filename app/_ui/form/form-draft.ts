@@ -10,7 +10,6 @@ export interface Draft {
   values: FormValues
   base?: FormValues
   version?: number
-  /** How many files lie beside it. */
   files?: number
 }
 

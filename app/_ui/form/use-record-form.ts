@@ -15,7 +15,6 @@ interface RecordFormOptions {
   initial: FormValues
   version?: number
   sections: FormSection[]
-  /** Changed beside the fields, and not kept over a reload. */
   alsoChanged?: boolean
   files?: DraftFile[]
   onFilesFound?(files: DraftFile[]): void

@@ -9,7 +9,6 @@ const editable = 'input, textarea, select, [contenteditable="true"]'
 const stops =
   ':is(input:not([type="hidden"], [type="file"]), textarea, select, button):not(:disabled, [tabindex="-1"], [hidden])'
 const longest = 3_000
-/** What has the focus in a dialog without a field takes keys itself. */
 const settling = 150
 
 let held: string[] | undefined
@@ -45,7 +44,6 @@ function drop() {
   document.removeEventListener('pointerdown', drop, true)
 }
 
-/** Called when a dialog is on its way. */
 export function holdKeys() {
   if (held) return
   held = []
@@ -55,7 +53,6 @@ export function holdKeys() {
   timer = setTimeout(drop, longest)
 }
 
-/** Types what was held into the element that has the focus, key after key, and on into the next ones after a Tab. */
 export async function giveKeys(root: ParentNode) {
   if (!held || giving) return
   giving = true

@@ -11,7 +11,6 @@ export interface Column<Row> {
   fixed?: 'left' | 'right'
   grow?: boolean
   hidden?: boolean
-  /** Left out where the table is narrow: what is open beside it says it too. */
   wide?: boolean
   locked?: boolean
   text?(row: Row): string | number | null | undefined

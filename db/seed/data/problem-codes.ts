@@ -1,10 +1,6 @@
 const byCode = (codesOf: Record<string, string>) =>
   new Map(Object.entries(codesOf).flatMap(([target, codes]) => codes.split(' ').map(code => [code, target])))
 
-/**
- * The letter of such a code names a vehicle part. G and H each cover several and I to Q concern service and sales, so
- * those are absent.
- */
 const assemblyOfLetter = byCode({
   '01': 'A',
   '02': 'B',
@@ -67,14 +63,12 @@ const symptomOfProblem = byCode({
   S58: 'H185',
 })
 
-/** 第三方平台 in the list of sources. */
 export const platformSource = '09'
 
 const codes = [
   ...new Set([assemblyOfLetter, assemblyOfProblem, symptomOfProblem].flatMap(one => [...one.keys()])),
 ]
 
-/** The codes of complaint sites whose meaning is sure; `part` is an assembly or a sub-assembly. */
 export const platformProblems = codes.sort().map(code => ({
   source: platformSource,
   code,

@@ -10,10 +10,8 @@ import { today } from '@/lib/core/today'
 import { isOffered, type Lookups, lookups } from '@/lib/dictionaries/names/lookups'
 import { job } from '@/lib/jobs/job'
 
-/** Less than this for what the record has, and more than that for something else. */
 const unlikely = 0.02
 const sure = 0.9
-/** About ten seconds of a processor; older records were looked at when they were new. */
 const mostRecords = 20_000
 
 const newest = `SELECT id::text FROM defects
@@ -27,7 +25,6 @@ interface Doubt {
   probability: number
 }
 
-/** Looks with the model in use for coded records whose text it places elsewhere; it changes none of them. */
 export const findDoubtsJob = job({
   ...doubtsJob,
   input: z.object({}),

@@ -2,7 +2,6 @@ import type { Asked } from './measure'
 import type { LoadedModel } from './model'
 import { logistic, scoresOf } from './propose'
 
-/** Sharpnesses that are tried, each a tenth more than the one before. */
 const tried = [1, ...Array.from({ length: 26 }, (_, step) => 0.6 * 1.1 ** step)]
 /** As if so many records spoke for leaving the probabilities as they are: a few must not turn them over. */
 const caution = 4

@@ -2,7 +2,6 @@ import { buckets } from './features'
 
 export interface Label {
   assembly: string
-  /** Other assemblies that the record names too. */
   also?: readonly string[]
   subAssembly: string | null
   symptoms: readonly string[]

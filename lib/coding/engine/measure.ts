@@ -20,7 +20,6 @@ interface Share {
 
 interface Coverage {
   from: number
-  /** Of all that were measured, without those that calibrated. */
   share: number
   right: number
 }

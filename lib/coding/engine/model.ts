@@ -14,7 +14,6 @@ export interface CodeClass {
 /** Weights by feature: of feature f those at `starts[f]` until `starts[f + 1]`, each with its class. */
 export interface Model extends Vocabulary {
   classes: CodeClass[]
-  /** What scores are multiplied by before they become probabilities; models from before this have none. */
   sharpness?: number
   starts: Uint32Array
   classIds: Uint16Array

@@ -16,7 +16,6 @@ export interface Proposals {
 
 const nothing: Proposals = { assemblies: [], subAssemblies: [], symptoms: [] }
 
-/** How much speaks for each class of the model, none where it knows nothing of the text. */
 export function scoresOf(model: LoadedModel, folded: string): Float64Array | undefined {
   const found = knownFeatures(model, bucketsOf(folded))
   // Models learn from Chinese texts: letters and figures alone, such as part numbers, are no ground for a proposal.

@@ -12,7 +12,6 @@ export type ToLearner =
   | { kind: 'go'; current: Uint8Array | null }
 
 export type FromLearner =
-  /** It takes no more records. */
   | { kind: 'enough' }
   | { kind: 'progress'; done: number; total: number }
   | { kind: 'learned'; model: Uint8Array; learnedFrom: number; figures: Figures; before: Figures | null }

@@ -3,7 +3,6 @@ import { jobs } from '@/db/schema/jobs'
 import type { Ctx } from '@/lib/core/context'
 
 export const learnKind = 'learnCoding'
-/** Looks with another model for records that it doubts. */
 export const doubtsJob = { kind: 'findDoubts' }
 
 export const pendingLearning = (ctx: Pick<Ctx, 'db'>) =>

@@ -4,7 +4,6 @@ import { isOffered, type Lookups } from '@/lib/dictionaries/names/lookups'
 import { presentCodes } from '@/lib/dictionaries/replacements'
 import { headingKey } from './match-headings'
 
-/** What a column is imported to whose cells hold problem codes of the source. */
 export const problemCodesColumn = 'problemCodes'
 
 const words = new Set(
@@ -14,7 +13,6 @@ const words = new Set(
   ].map(headingKey),
 )
 
-/** Where the column of problem codes is, -1 where there is none; `columns` are those that fields have taken. */
 export function problemCodesAt(
   headings: readonly string[],
   columns: readonly (string | null)[],
@@ -40,7 +38,6 @@ export function codesIn(cell: string): string[] {
 type Known = Pick<Lookups, 'problemCodes' | 'assemblies' | 'subAssemblies' | 'enabled'>
 type Codes = Pick<DefectValues, 'assemblyCode' | 'extraAssemblies' | 'subAssemblyCode' | 'symptomCodes'>
 
-/** What codes of a source mean here: the row of a code, or else that of the letters it begins with. */
 export function meaningOf(known: Known, source: string, codes: readonly string[], now: Date): Codes {
   const rows = known.problemCodes.get(source)
   const found = codes.flatMap(code => rows?.get(code) ?? rows?.get(/^[A-Z]+/.exec(code)?.[0] ?? '') ?? [])

@@ -28,7 +28,6 @@ export interface ReadRow {
   values: DefectValues
   issues: Issue[]
   outsideNo: string | null
-  /** As the source writes them. */
   problemCodes: string[]
   missing: { brand: string; series: string | null } | null
 }
@@ -160,7 +159,6 @@ function takeBrandOfSeries(values: DefectValues, text: string, { known, named }:
   values.producerId = undefined
 }
 
-/** What the row says itself stands. */
 function fillCodes(ctx: Ctx, values: DefectValues, problemCodes: readonly string[], { known }: Dictionaries) {
   const meant = meaningOf(known, values.source ?? '', problemCodes, ctx.now)
   if (!values.symptomCodes?.length) values.symptomCodes = meant.symptomCodes

@@ -9,7 +9,6 @@ const dismiss = `UPDATE coding_doubts SET dismissed_at = CASE WHEN $2::boolean T
     dismissed_by = CASE WHEN $2 THEN $4::bigint END
   WHERE defect_id = $1 RETURNING proposed_code AS "proposedCode"`
 
-/** The record is right as it stands: the same doubt does not come back. */
 export const dismissDoubt = operation({
   access: codingAccess,
   input: z.strictObject({ id, dismissed: z.boolean().default(true) }),

@@ -6,7 +6,6 @@ import { checkMayCode, codingAccess } from '@/lib/defects/uncoded/coding-access'
 import { openStates } from '@/lib/defects/uncoded/read-uncoded'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 
-/** With another assembly than the one that was doubted, or over, a record is not doubted any more. */
 const doubted = `FROM coding_doubts AS doubt JOIN defects AS d ON d.id = doubt.defect_id
   WHERE doubt.dismissed_at IS NULL AND d.assembly_code = doubt.assembly_code AND d.deleted_at IS NULL
     AND d.state = ANY($1)`
@@ -29,7 +28,6 @@ interface Row {
   assemblyCode: string
 }
 
-/** Coded records whose text a model places elsewhere, those first of which it is surest. */
 export const listDoubted = operation({
   access: codingAccess,
   input: pageInput.pick({ page: true, limit: true }).strict(),

@@ -18,7 +18,6 @@ const columns = {
   modelRangeId: defects.modelRangeId,
 }
 
-/** What a model makes of the texts that a record has, beside the codes that it has. */
 export const suggestForRecord = operation({
   access: 'vehicle_defect_edit',
   input: z.strictObject({ id }),

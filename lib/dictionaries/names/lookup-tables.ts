@@ -72,7 +72,6 @@ export interface LookupTables {
   opinions: Map<string, Opinion>
   wmi: Map<string, Wmi>
   departments: Map<string, Entry>
-  /** Of each outside source, by its codes. */
   problemCodes: Map<string, Map<string, ProblemCode>>
   synonyms: string[][]
 }

@@ -4,13 +4,10 @@ import type { Ctx } from '@/lib/core/context'
 import { operation } from '@/lib/core/operation'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 
-/** Of imported records with problem codes, the newest. */
 const mostRecords = 20_000
 const mostCodes = 200
-/** Below it the codes of the records agree too little. */
 const leastShare = 0.5
 
-/** By the codes that a person gave or let stand; what only came from a proposal says nothing of the source. */
 const grouped = `WITH newest AS (
     SELECT source, defect_id, problem_codes FROM defect_origins WHERE problem_codes IS NOT NULL
     ORDER BY created_at DESC LIMIT ${mostRecords})
@@ -31,7 +28,6 @@ interface Group {
   records: number
 }
 
-/** Codes of outside sources that imported records have and the table has not: those with a proposal first, then the commonest. */
 export const listOpenCodes = operation({
   access: 'dictionary_problem_code:add',
   input: z.strictObject({}),
@@ -62,7 +58,6 @@ async function openCode(ctx: Ctx, groups: Group[]) {
     sourceName: names.code('source', source, ctx.locale),
     code,
     records: sum(groups),
-    /** Of these so many have an assembly, and this share the one that is proposed. */
     coded: sum(coded),
     share: assembly?.share ?? null,
     assemblyId: assemblies.get(assembly?.code ?? '')?.id ?? null,

@@ -14,7 +14,6 @@ export const shared: Record<string, unknown> = generated.shared
 
 type Content = Record<string, { schema: Schema }>
 
-/** What a call answers where nothing is wrong, by status. */
 export function answersOf(endpoint: Endpoint, marked: (schema: Schema) => Schema) {
   const {
     answers: kinds,

@@ -14,7 +14,6 @@ import type { Schema, Schemas } from './schema'
 
 const tokenPath = '/api/SystemManager/oauth/token'
 
-/** Texts are those of `locale`; the summary of an operation is there in both languages. */
 export function openApi(locale: Locale, endpoints: readonly Endpoint[] = everyEndpoint) {
   const paths: Record<string, Record<string, unknown>> = {}
   const inputs: Schemas = {}

@@ -29,7 +29,6 @@ const schemas: Schemas = {
   },
 }
 
-/** A wrong method is of no operation. */
 const statuses = [...new Set<number>(Object.values(statusOf))]
   .filter(one => one !== 405)
   .sort((a, b) => a - b)
@@ -59,10 +58,6 @@ function response(description: string, status?: number) {
 const named = (schema: string) => ({ $ref: `#/components/schemas/${schema}` })
 const nameOf = (status: number) => (STATUS_CODES[status] ?? String(status)).replace(/\W/g, '')
 
-/**
- * What the handler itself refuses a call with, and a verb by what it is given: an unknown id, an old version. Any other
- * error has the same envelope.
- */
 export function errorAnswers(endpoint: Endpoint, properties: Schemas) {
   const { verb, body, changes, withoutRoom, formCookies } = endpoint
   const locked = verb.access !== 'public'

@@ -1,6 +1,5 @@
 import type { Schema } from './schema'
 
-/** Something that the schema takes: of an object what it requires. */
 export function sample(schema: Schema): unknown {
   if (schema.examples) return schema.examples[0]
   if (schema.const !== undefined) return schema.const

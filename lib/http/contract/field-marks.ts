@@ -2,10 +2,6 @@ import { eachSchema, type Schema, type Schemas } from './schema'
 
 type Marks = Pick<Schema, 'format' | 'x-code-list'>
 
-/**
- * What the inputs say of texts by the name of their field: that one is a day, or a code of which list. A name that
- * means different things is left out.
- */
 export function marksOf(inputs: readonly Schemas[]): Map<string, Marks> {
   const found = new Map<string, Set<string>>()
   const note = (properties: Schemas = {}) => {
@@ -33,7 +29,6 @@ export function marksOf(inputs: readonly Schemas[]): Map<string, Marks> {
   )
 }
 
-/** The types of answers know only that these fields are texts. */
 export function withMarks(schema: Schema, marks: Map<string, Marks>): Schema {
   return eachSchema(schema, one => {
     if (!one.properties) return one

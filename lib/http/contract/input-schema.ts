@@ -7,15 +7,11 @@ import { eachSchema, type Schema, type Schemas } from './schema'
 export interface Input {
   properties: Schemas
   required: Set<string>
-  /** In place of properties, where the verb takes one of several objects. */
   choices?: Schema[]
-  /** Any other name is refused. */
   closed: boolean
-  /** What a caller could send; files are left out. */
   example: Record<string, unknown>
 }
 
-/** What a caller sends, under the contract's names. */
 export function inputOf(endpoint: Endpoint): Input {
   const schema = inDocument(endpoint)
   const theirs = new Map(Object.entries(endpoint.rename).map(([their, our]) => [our, their]))
@@ -55,7 +51,6 @@ function inDocument(endpoint: Endpoint): Schema {
   return eachSchema(JSON.parse(JSON.stringify(schema)) as Schema, one => (one.$ref ? {} : plain(one)))
 }
 
-/** Without limits that say nothing, and without the expression behind a format, which is longer than all else. */
 function plain({ minimum, maximum, pattern, ...schema }: Schema): Schema {
   const formatted = schema.format === 'date' || schema.format === 'date-time'
   return {

@@ -6,7 +6,6 @@ export function outside(path: string): string {
   return (publicWords as readonly string[]).includes(word) ? path : `/api${path}`
 }
 
-/** From method and path, which are the contract: `GET /noun/:id/files` → `getNounByIdFiles`. */
 export function operationId({ method, path }: Pick<Endpoint, 'method' | 'path'>): string {
   const words = path
     .split('/')

@@ -47,7 +47,6 @@ export function describe(endpoint: Endpoint, { input, locale, schemas, marked }:
   }
 }
 
-/** Calls that several tables have share their words; every other call has its own under its name. */
 export function summaryOf({ method, path, summary }: Endpoint, locale: Locale): string {
   if (summary)
     return translate(locale, `operations.common.${summary.call}`, { name: translate(locale, summary.name) })

@@ -54,7 +54,6 @@ function filePart({ maxItems }: Schema): Schema {
   return maxItems === 1 ? binary : { type: 'array', items: binary, ...(maxItems && { maxItems }) }
 }
 
-/** Generated clients name what is shared; the same object under two operations is one. */
 function share(schema: Schema, name: string, schemas: Schemas): Schema {
   const text = JSON.stringify(schema)
   if (text.length < worthSharing) return schema

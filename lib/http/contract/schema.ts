@@ -18,13 +18,11 @@ export interface Schema {
   pattern?: string
   examples?: unknown[]
   $ref?: string
-  /** The list of `GET /dicinfo` whose codes it takes. */
   'x-code-list'?: string
 }
 
 export type Schemas = Record<string, Schema>
 
-/** A copy in which `change` may have replaced any schema, the inner ones first. */
 export function eachSchema(schema: Schema, change: (schema: Schema) => Schema): Schema {
   const inner = (one: Schema) => eachSchema(one, change)
   const byName = (all: Schemas) =>

@@ -39,7 +39,6 @@ async function reportOfNumber(ctx: Ctx, mobile: string, id = ''): Promise<Intake
   return report
 }
 
-/** Receipts and numbers are kept as they were typed. */
 const typedPair = z.object(reporterInput)
 
 async function byReceipt(ctx: Ctx, { receipt, mobile }: Asked): Promise<IntakeReport | undefined> {
@@ -51,7 +50,6 @@ async function byReceipt(ctx: Ctx, { receipt, mobile }: Asked): Promise<IntakeRe
   })
 }
 
-/** The page of a report, as `seeOther` takes it. */
 export const reportPage = ({ confirmed }: Asked, id: string) =>
   confirmed ? `mine?report=${id}` : 'status?found=1'
 

@@ -36,7 +36,6 @@ import { correctablePages, isHidden, typedOf } from './typed-answers'
 
 const harm = ['injuredCount', 'deathCount', 'hurtTypes']
 
-/** One page of a report that nobody has decided on yet, judged as when it was first filled in. */
 export const correctReport = operation({
   access: 'public',
   input: formInput.extend({ report: shortText(20).optional(), page: shortText(20).optional() }),
@@ -76,7 +75,6 @@ export const correctReport = operation({
   },
 })
 
-/** An answer that others were chosen from leads on to these. */
 function nextOf(page: Page, before: Typed, now: Typed): string | undefined {
   const changed = (name: string) => String(before[name] ?? '') !== String(now[name] ?? '')
   const below = page.asks.flatMap(name => (changed(name) ? (dependents[name] ?? []) : []))

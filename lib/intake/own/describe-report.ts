@@ -19,7 +19,6 @@ import type { Withdrawable } from './withdraw-consent'
 export interface GivenConsent {
   what: Withdrawable
   version: string
-  /** ISO 8601. */
   at: string
 }
 
@@ -33,7 +32,6 @@ export interface FoundReport extends Omit<ReportState, 'branch' | 'supplement'> 
   files: string[]
   consents: GivenConsent[]
   kept: Draft['files']
-  /** Typed and not taken yet. */
   words: string
   missing: {
     message: string
@@ -114,7 +112,6 @@ export async function actionsOf(ctx: Ctx, report: IntakeReport): Promise<OwnActi
   return openRecordStates.includes(record.state as State) ? ['add'] : []
 }
 
-/** Those that can be withdrawn, the one to the notice last. */
 export function consentsGiven(report: IntakeReport): GivenConsent[] {
   const { consentVersion: version, consentAt, consents, consentShare, answers } = report
   const at = consentAt.toISOString()

@@ -10,7 +10,6 @@ import { askedReport } from './asked-report'
 import { describeReport } from './describe-report'
 import { shownAnswers } from './typed-answers'
 
-/** What was sent, as text. */
 export const downloadReport = operation({
   access: 'public',
   input: z.looseObject({ draft: z.string().optional(), report: z.string().max(20).optional() }),

@@ -5,7 +5,6 @@ import { formInput } from '@/lib/intake/pages/form-input'
 import { inOtherLanguage } from '@/lib/intake/pages/language'
 import { seeOther } from '@/lib/intake/pages/see-other'
 
-/** On a computer that others use too: the number that was confirmed here is no longer known. */
 export const forgetReports = operation({
   access: 'public',
   input: formInput,

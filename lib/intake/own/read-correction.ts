@@ -16,7 +16,6 @@ export interface Correction {
   page: Page
   branch: string
   typed: Typed
-  /** Answers that are not shown: an empty field leaves them as they are. */
   hidden: Record<string, string>
   offers: Record<string, Offer[]>
   ticks: Record<string, Ticks>

@@ -22,14 +22,12 @@ export interface OwnReport {
 export interface OwnReports {
   mobile: string
   reports: OwnReport[]
-  /** The one that is opened; null: the list. */
   opened: FoundReport | null
   issues: Issue[]
 }
 
 const mostShown = 50
 
-/** Of the number that a code confirmed in this browser; null where none was, or where it is too long ago. */
 export const readOwnReports = operation({
   access: 'public',
   input: z.strictObject({ draft: z.string().optional(), report: z.string().optional() }),

@@ -7,7 +7,6 @@ import { type Withdrawable, withdrawable } from './withdraw-consent'
 export interface Withdrawal {
   report: string
   complaintNo: string
-  /** The whole report, or a consent. */
   what: 'report' | Withdrawable
   back: string
 }

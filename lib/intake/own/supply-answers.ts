@@ -31,7 +31,6 @@ const admit: Operation['admit'] = async (ctx, { input, bytes }) => {
   return admitForm(ctx, bytes, held => checkUploadLimits(ctx, held))
 }
 
-/** What staff asked for. */
 export const supplyAnswers = operation({
   access: 'public',
   input,
@@ -61,7 +60,6 @@ export const supplyAnswers = operation({
   },
 })
 
-/** Words and files that nobody asked for. */
 export const addWords = operation({
   access: 'public',
   input,
@@ -85,7 +83,6 @@ interface Kept {
   page: string
 }
 
-/** Keeps what was typed and uploaded until `store` has taken it or says what is wrong with it. */
 async function take(
   ctx: Ctx,
   { draft, asked, report }: AskedReport,

@@ -10,7 +10,6 @@ import { maskedAnswers } from '@/lib/intake/triage/report-facts'
 import type { Asked } from './asked-report'
 import { asTyped } from './requested-answers'
 
-/** A report as its pages would have it. */
 export function typedOf({ branch, answers, unknown, about, consents }: IntakeReport): Typed {
   const typed = Object.entries(answers)
     .filter(([, value]) => !isEmpty(value))
@@ -40,7 +39,6 @@ const ticksOf = (consents: Consents) =>
     ),
   )
 
-/** Pages whose answers may be corrected, without those that identify the reporter. */
 export function correctablePages(typed: Typed): Page[] {
   const branch = typed.branch === 'product' ? 'product' : 'vehicle'
   return pagesOf[branch]

@@ -17,7 +17,6 @@ import type { IntakeReport } from '@/lib/intake/report/find-report'
 import { eraseAnswers, eraseRecords, eraseReports } from '@/lib/retention/erase-records'
 import { askedReport, listPage, reportPage } from './asked-report'
 
-/** `share`: that the maker is told; `all`: everything personal, the report itself goes on without it. */
 export const withdrawable = ['share', ...consentPurposes, 'all'] as const
 export type Withdrawable = (typeof withdrawable)[number]
 

@@ -105,7 +105,6 @@ async function productOffers(ctx: Ctx, name: string, category: string): Promise<
   return rows.map(row => ({ value: row.code ?? '', label: wordOf(row, ctx.locale) }))
 }
 
-/** The parts that what happened speaks of stand before the others, where a question of parts is asked. */
 export async function likeliestFirst(
   ctx: Ctx,
   { description }: Typed,

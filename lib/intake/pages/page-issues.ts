@@ -54,7 +54,6 @@ function refineIssueCode({ code }: Issue, value: unknown): Pick<Issue, 'code'> {
   return { code: code === 'required' && !isEmpty(value) ? 'not_number' : code }
 }
 
-/** Sensitive answers need a consent of their own; without it they stay empty. */
 function withoutConsent({ asks }: Page, typed: Typed): Issue[] {
   const boxes = asks.filter(name => !isEmpty(typed[name])).map(name => missingConsent(typed, name))
   return [...new Set(boxes)].flatMap(box => (box ? [{ path: box, code: 'consent_needed' }] : []))

@@ -11,7 +11,6 @@ import { inOtherLanguage } from './language'
 import { refuse } from './refuse'
 import { seeOther } from './see-other'
 
-/** What the page's script has worked out, where it runs. */
 export const workInput = { challenge: shortText(200).optional(), work: shortText(200).optional() }
 
 interface Worked {
@@ -20,14 +19,12 @@ interface Worked {
 }
 
 interface Place {
-  /** Where an error is shown, and at what. */
   page: string
   field: string
   cookies?: string[]
   before?: Draft['pending']
 }
 
-/** Sends the code at once for the script's work, else by way of the picture. */
 export async function codeOrPicture(
   ctx: Ctx,
   token: string | undefined,
@@ -57,7 +54,6 @@ export async function codeOrPicture(
   return seeOther('code', cookies)
 }
 
-/** Whoever went a page back within the minute enters the code that is on its way. */
 function isFresh(
   ctx: Ctx,
   before: NonNullable<Draft['pending']>,

@@ -17,7 +17,6 @@ import { checkAnswers } from './check-answers'
 import { claimUploads, lockUploads } from './claim-uploads'
 import type { IntakeReport } from './find-report'
 
-/** The mobile number identifies the reporter, and whether it may be passed on is asked on a page of its own. */
 export const fixedAnswers: ReadonlySet<string> = new Set(['mobile', 'consentShare'])
 
 /**
@@ -30,7 +29,6 @@ export async function lockForReporter(ctx: Ctx, { id, defectId }: IntakeReport):
   return report
 }
 
-/** Also of a report that was not accepted. */
 export async function lockReportRow(
   ctx: Ctx,
   { id, defectId }: Pick<IntakeReport, 'id' | 'defectId'>,
@@ -78,7 +76,6 @@ export interface AddedFiles {
 interface RecordAmendment {
   values: DefectValues
   files: AddedFiles
-  /** In which states of its record the reporter may do this; a returned one waits for review again. */
   from: readonly State[]
 }
 
@@ -136,7 +133,6 @@ async function addFiles(ctx: Ctx, reportId: string, there: number, { tokens, kin
   return files
 }
 
-/** What an answer is when it is not given. */
 export function emptyAnswer(branch: Branch, name: string): [] | null {
   const kind = answersOf[branch][name]?.kind
   return kind === 'codes' || kind === 'assemblies' ? [] : null

@@ -21,7 +21,6 @@ export const suggestParts = operation({
   },
 })
 
-/** None for a network that has asked too often: the question is answered without them. */
 export async function likelyParts(ctx: Ctx, description: string): Promise<string[]> {
   try {
     return (await suggestParts(ctx, { description })).map(({ code }) => code)

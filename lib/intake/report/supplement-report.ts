@@ -32,7 +32,6 @@ export const supplementReport = operation({
   },
 })
 
-/** What staff asked for, by a reporter who has shown that the report is theirs. */
 export async function supplementFound(
   ctx: Ctx,
   report: IntakeReport,

@@ -18,7 +18,6 @@ export interface WordsPreview {
   parts: { title: string; text: string }[]
 }
 
-/** As the public would read it, of what is typed and not saved yet. */
 export const previewWords = operation({
   access: 'system_parameter:query',
   input: z.strictObject({

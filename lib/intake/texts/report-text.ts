@@ -3,7 +3,6 @@ import type { Locale } from '@/lib/i18n/locales'
 import { translate } from '@/lib/i18n/translate'
 import type { ParameterValue } from '@/lib/settings/schema'
 
-/** States of a report that its reporter can be told of, and the way back that staff send. */
 export type ReportEvent = 'submitted' | 'accepted' | 'returned' | 'forwarded' | 'closed' | 'rejected' | 'link'
 
 export function reportText(

@@ -11,7 +11,6 @@ import { readParameters } from '@/lib/settings/read-parameters'
 const workParts = 8
 const minutes = 60
 
-/** For the script of a page to solve while the person reads; null where the operator has switched it off. */
 export interface Work {
   challenge: string
   bits: number
@@ -33,10 +32,6 @@ export const issueWork = operation({
   },
 })
 
-/**
- * A ticket as for the answer to a picture. Each challenge is worth one, which the key of the tickets' table holds also
- * for two at once.
- */
 export async function ticketForWork(ctx: Ctx, challenge: string, answer: string): Promise<string | null> {
   const [expires = '', bits = '', nonce = '', mac = ''] = challenge.split('.')
   if (!sameHash(mac, macOf(`${expires}.${bits}.${nonce}`))) return null

@@ -8,7 +8,6 @@ import { cleanReports } from './clean-reports'
 import { opinionId, queueFilters, remarks } from './queue-state'
 import { opinionCodes, opinionOr } from './triage-step'
 
-/** Accepts all clean reports that the queue's filters match: a bulk job, which can be undone as one. */
 export const acceptClean = operation({
   access: actions.review.access,
   input: z.strictObject({ ...queueFilters, opinionId, remarks }),

@@ -11,7 +11,6 @@ type Filters = Omit<QueueFilters, 'tab' | 'state'> & Omit<FilterValues, 'state'>
 const suspectedByOthers = `SELECT jsonb_array_elements_text(later.duplicates)::bigint FROM intake_reports AS later
   WHERE later.branch = 'vehicle' AND later.state = 'received' AND later.duplicates <> '[]'`
 
-/** Waiting reports that need no thought: nothing missing, a VIN that checks out, nothing alike. */
 export async function cleanReports(ctx: Ctx, filters: Filters, bind: Bind): Promise<string> {
   const where = await queueConditions(ctx, { ...filters, tab: 'waiting' }, bind)
   return `SELECT d.id, row_number() OVER (ORDER BY r.id) AS position

@@ -4,7 +4,6 @@ import type { DefectValues } from '@/lib/defects/schema'
 import { isEmpty } from '@/lib/defects/values'
 import { requiredAnswers, type VehicleAnswers } from '@/lib/intake/answers'
 
-/** In the order in which a reporter is asked for them again. */
 export const askedOfVehicle = [
   'vin',
   'brandId',
@@ -14,7 +13,6 @@ export const askedOfVehicle = [
   'fire',
 ] as const satisfies readonly (keyof VehicleAnswers)[]
 
-/** A model that no list has is typed. */
 const insteadOf: Partial<Record<keyof VehicleAnswers, keyof VehicleAnswers>> = { modelRangeId: 'modelName' }
 
 /** 不清楚 is an answer, but without a VIN nobody finds the car. */
@@ -31,7 +29,6 @@ export function missingOfVehicle(values: DefectValues, unknown: readonly string[
   )
 }
 
-/** The same of rows: `d` the record, `r` the report. */
 export const nothingMissing = askedOfVehicle
   .map(name => {
     const given = [name, insteadOf[name] ?? name].map(one =>

@@ -73,7 +73,6 @@ function ofRecord(ctx: Ctx, filters: FilterValues, bind: Bind): string[] {
   return [...found, `r.defect_id IN (SELECT id FROM defects WHERE ${conditions.join(' AND ')})`]
 }
 
-/** By the number that the report was sent with, or the one that its record has now: each from its own index. */
 function ofNumber({ mobile }: FilterValues, bind: Bind): string {
   const record = conditionsOf({ mobile }).map(condition => condition.write(bind))
   return `r.id IN (SELECT id FROM intake_reports WHERE mobile = ${bind(mobile)}

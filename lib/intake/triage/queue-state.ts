@@ -26,7 +26,6 @@ export const queueFilters = {
     .optional(),
   receivedAtFrom: optional(day),
   receivedAtTo: optional(day),
-  /** Whether a record is suspected to report the same. */
   suspected: optional(truth),
   ...queueRecordFilters,
 }

@@ -79,7 +79,6 @@ async function ofRecord(ctx: Ctx, defectId: string, report: IntakeReport) {
   ]
   return {
     version: record.version,
-    /** Where codes may still be given by the caller. */
     coding: open && ctx.can(actions.amend.access) ? { defectId, version: record.version } : null,
     recordState: { state: record.state, stateDes: record.stateDes },
     facts,

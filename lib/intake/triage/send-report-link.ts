@@ -9,7 +9,6 @@ import { countText } from '@/lib/intake/tickets/text-code-limits'
 import { readParameters } from '@/lib/settings/read-parameters'
 import { reportOf } from './lock-report'
 
-/** For a reporter who has lost the way back; the number is not shown, so the permission to see it is not asked for. */
 export const sendReportLink = operation({
   access: actions.review.access,
   input: z.strictObject({ id }),

@@ -6,7 +6,6 @@ import { Lines } from './lines'
 import { Question } from './question'
 import { StepForm, WorkFields } from './step-form'
 
-/** The page that a code was asked for on. */
 export const backOf: Record<NonNullable<Draft['pending']>['purpose'], string> = {
   send: 'check',
   save: 'save',
@@ -17,7 +16,6 @@ export const backOf: Record<NonNullable<Draft['pending']>['purpose'], string> = 
 export const masked = (mobile: string) => `${mobile.slice(0, 3)}****${mobile.slice(-4)}`
 
 interface CodePageProps extends PageProps {
-  /** Seconds since the code was sent. */
   waited: number
   sent: boolean
   work: Work | null

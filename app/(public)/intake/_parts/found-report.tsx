@@ -14,7 +14,6 @@ interface Props {
   found: FoundReport
   wrong: Wrong[]
   day(instant: string): string
-  /** What was just done. */
   done?: Done
 }
 

@@ -9,7 +9,6 @@ import { CorrectPage, MinePage, OwnReportPage, OwnReportsPage, WithdrawPage } fr
 import type { PageCall } from './page-of'
 import { StatusPage } from './status-page'
 
-/** Pages about reports that were sent. */
 export async function ownPageOf(
   id: string,
   { ctx, t, token, draft, dark, query, day }: PageCall & { day(instant: string): string },

@@ -89,7 +89,6 @@ interface PrivacyPageProps extends PageProps {
   missing: boolean
   again: boolean
   shared: boolean
-  /** Another version was agreed to before. */
   changed: boolean
   parts: readonly string[]
 }

@@ -12,7 +12,6 @@ interface Props extends StatusPageData {
   dark: boolean | null
   day(instant: string): string
   done?: Done
-  /** What is gone with it. */
   gone?: Gone
 }
 

@@ -1,2 +1,1 @@
-/** Of choices, in their order. */
 export const digitKeys = ['1', '2', '3']

@@ -7,7 +7,6 @@ import { Group } from './group'
 
 interface LackingProps {
   report: ReportDetail
-  /** Names of what the return would ask for. */
   requested: readonly string[]
   onAsk(names: string[]): void
 }

@@ -5,7 +5,6 @@ import { ActionButton } from '@/app/_ui/action-button'
 import { call } from '@/app/_ui/call'
 import { notice } from '@/app/_ui/feedback/feedback'
 
-/** Sends the reporter the address where reports are seen, corrected and withdrawn. */
 export function SendLinkButton({ id, number }: { id: string; number: string }) {
   const t = useTranslations('consumer')
   const send = async () => {

@@ -18,11 +18,9 @@ type Found = Data<'GET /complaintsvehicleinfo/suggest/record'>
 
 interface CodingProps {
   defectId: string
-  /** Of the record: with another one the proposals are made anew. */
   version: number
 }
 
-/** What the reporter chose, and what the text says: whoever accepts the report takes a proposal with a key. */
 export function TriageCoding({ defectId, version }: CodingProps) {
   const t = useTranslations('coding.triage')
   const router = useRouter()

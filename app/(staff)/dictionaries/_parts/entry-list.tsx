@@ -33,7 +33,6 @@ interface ListProps {
   userId: string
   labels: ValueLabels
   preferences: TablePreferences | null
-  /** Beneath the search form. */
   note?: ReactNode
   ownActions?(row: EntryRow): RowAction[]
   ownColumns?: Record<string, Partial<Column<EntryRow>>>

@@ -25,10 +25,6 @@ const linesOfDesk = 50
 /** Nothing ever waits for a person without a workflow step: they have no desk and start with all records. */
 const hasDesk = (ctx: Ctx) => waitingStates(ctx).length > 0 && ctx.can(readDeskRecord.access)
 
-/**
- * An address that says nothing opens what the person chose last, or the view that their roles preset; conditions of a
- * list open the list.
- */
 export async function asksForDesk(ctx: Ctx, { view, record, ...others }: Query): Promise<boolean> {
   if (!hasDesk(ctx) || others.type !== undefined) return false
   if (view === 'desk') return true

@@ -18,7 +18,6 @@ interface RowProps {
   taken: string | undefined
   onFocus(): void
   onTake(choice: number): void
-  /** What it has, where that is doubted; then it may be left, too. */
   has?: string
 }
 

@@ -9,15 +9,10 @@ import { takeProposal } from '@/app/(staff)/_parts/coding/take-proposal'
 import { digitKeys } from '@/app/(staff)/_parts/desk/digit-keys'
 import type { Row } from './uncoded-row'
 
-/** Instead of the place of a proposal. */
 export const left = -2
 
 const steps: Record<string, number> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }
 
-/**
- * One key a record: 1 to 3 give it that assembly and go on to the next; another digit on it changes it. With `leave`, 0
- * leaves it as it is.
- */
 export function useTaking(rows: Row[], leave?: (row: Row) => Promise<unknown>) {
   const [at, setAt] = useState(0)
   const [taken, setTaken] = useState(new Map<string, string>())

@@ -15,7 +15,6 @@ type OpenCode = Data<'GET /problemcode/open'>[number]
 
 const shownAtFirst = 5
 
-/** Codes of outside sources that the table lacks, each with what it seems to mean. */
 export function OpenCodes({ open }: { open: OpenCode[] }) {
   const t = useTranslations('dictionaries.openCodes')
   const format = useFormatter()
