@@ -3,7 +3,7 @@ import { suggestionsFor } from '@/lib/coding/suggest/suggest'
 import { operation } from '@/lib/core/operation'
 import { pageInput, toPage } from '@/lib/core/paging'
 import { checkMayCode, codingAccess } from '@/lib/defects/uncoded/coding-access'
-import { openStates } from '@/lib/defects/uncoded/read-uncoded'
+import { type CodableRow, openStates } from '@/lib/defects/uncoded/read-uncoded'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 
 const doubted = `FROM coding_doubts AS doubt JOIN defects AS d ON d.id = doubt.defect_id
@@ -15,18 +15,7 @@ const rowsOf = `SELECT d.id::text, d.version, d.complaint_no AS "complaintNo", d
     d.symptom_codes AS "symptomCodes", d.assembly_code AS "assemblyCode" ${doubted}
   ORDER BY doubt.probability DESC, d.id DESC LIMIT $2 OFFSET $3`
 
-interface Row {
-  id: string
-  version: number
-  complaintNo: string
-  receivedAt: string | null
-  brandId: string | null
-  modelRangeId: string | null
-  summary: string | null
-  description: string | null
-  symptomCodes: string[]
-  assemblyCode: string
-}
+type Row = CodableRow & { assemblyCode: string }
 
 export const listDoubted = operation({
   access: codingAccess,

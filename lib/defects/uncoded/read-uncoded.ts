@@ -21,7 +21,7 @@ const statement = `SELECT id::text, version, complaint_no AS "complaintNo", rece
   FROM defects WHERE assembly_code IS NULL AND deleted_at IS NULL AND state IN (${openStates.join()})
   ORDER BY received_at DESC, id DESC LIMIT ${maxUncoded + 1}`
 
-interface StoredRow {
+export interface CodableRow {
   id: string
   version: number
   complaintNo: string
@@ -33,7 +33,7 @@ interface StoredRow {
   symptomCodes: string[]
 }
 
-export type Uncoded = StoredRow & {
+export type Uncoded = CodableRow & {
   proposed: Pick<Suggestions, 'modelVersion' | 'assemblies' | 'subAssemblies' | 'symptoms'>
 }
 
@@ -42,7 +42,7 @@ const maxKept = 5_000
 const yieldEvery = 20
 
 export async function readUncoded(ctx: Ctx): Promise<{ rows: Uncoded[]; capped: boolean }> {
-  const stored = await query<StoredRow>(ctx.db, statement, [])
+  const stored = await query<CodableRow>(ctx.db, statement, [])
   const version = await versionInUse(ctx)
   const rows: Uncoded[] = []
   let made = 0
