@@ -9,9 +9,11 @@ import { manualAddress } from './manual'
 export function HelpLink({ text, title, icon }: { text: string; title: string; icon?: ReactNode }) {
   const href = basePath + manualAddress(useLocale(), usePathname())
   return (
-    <a className="sh-help" href={href} target="_blank" rel="noopener" title={title}>
-      {icon}
-      {text}
-    </a>
+    <nav className="sh-help" aria-label={title}>
+      <a href={href} target="_blank" rel="noopener" title={title}>
+        {icon}
+        {text}
+      </a>
+    </nav>
   )
 }

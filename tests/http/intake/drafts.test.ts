@@ -128,6 +128,8 @@ function callsWith(
     [`POST ${base}/submitjudged`]: [`${base}/submitjudged`, { id: draft, version, differentFrom: [known] }],
     [`GET ${base}/desk/:id`]: [`${base}/desk/${draft}`],
     [`GET ${base}/carinfo`]: [`${base}/carinfo?id=${draft}`],
+    [`GET ${base}/suggest/record`]: [`${base}/suggest/record?id=${draft}`],
+    [`POST ${base}/miscoded/dismiss`]: [`${base}/miscoded/dismiss`, { id: draft }],
   }
 }
 

@@ -89,6 +89,9 @@ describe('uploading before a report', () => {
   })
 
   it('keeps two hundred files of an address in a day, whatever owner and forged header say', async () => {
+    await door.database.pool.query(
+      `insert into parameters (key, value) select 'publicUploads', '{"networkFilesPerDay": 200, "networkGigabytesPerDay": 5}'`,
+    )
     const from = newAddress()
     const all = []
     for (let sent = 0; sent < 23; sent++)

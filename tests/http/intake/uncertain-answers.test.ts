@@ -175,7 +175,7 @@ describe('a dispute', () => {
     expect(await visitor.send('topic', { complaintType: '05' })).toBe('disputes')
     expect(await visitor.open('disputes')).toContain('三包')
     expect(await visitor.send('disputes')).toBe('story')
-    expect(await visitor.send('topic', { complaintType: '01' })).toBe('part')
+    expect(await visitor.send('topic', { complaintType: '01' })).toBe('story')
   })
 })
 

@@ -87,6 +87,9 @@ const bounded: Record<string, Ask[]> = {
   [`GET ${base}/repeatdata`]: [vin => ['GET', `${base}/repeatdata?vin=${vin}`]],
   [`POST ${base}/repeatdata`]: [vin => ['POST', `${base}/repeatdata`, { vin }]],
   [`GET ${base}/consumer/page`]: [vin => ['GET', `${base}/consumer/page?keyword=${vin}&tab=all`]],
+  [`POST ${base}/consumer/accept/clean`]: [
+    vin => ['POST', `${base}/consumer/accept/clean`, { keyword: vin }],
+  ],
   'POST /vehiclefile': [vin => ['POST', '/vehiclefile', { vin }]],
   'GET /bigdata/queryVehicleInfoByES/:vin': [vin => ['GET', `/bigdata/queryVehicleInfoByES/${vin}`]],
   'GET /bigdata/queryVehicleInfoByVinCode/:vin': [

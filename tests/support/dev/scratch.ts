@@ -12,6 +12,7 @@ const parts = [
   'biome.json',
   'app/(staff)',
   'app/(public)',
+  'app/_shell/manual.ts',
   'app/_shell/menu.ts',
   'app/_ui/icon.tsx',
   'app/api',
