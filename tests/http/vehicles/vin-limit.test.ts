@@ -25,6 +25,7 @@ const seesMasks = [
   'vehicle_defect_delete',
   'vehicle_defect_export',
   'vehicle_defect_opt',
+  'vehicle_defect_feedback_audit',
   'vehicle_defect_hand_over',
   'vehicle_defect_merge',
   'vehicle_defect_import',
