@@ -26,6 +26,10 @@ export async function writableAddress(url: string): Promise<string> {
   })
 }
 
+/** For a check that says itself why the first host does not answer. */
+export const writableOrFirst = (url: string): Promise<string> =>
+  writableAddress(url).catch(() => addressesOf(url)[0]!)
+
 async function assertWritable(address: string): Promise<void> {
   const client = new pg.Client({
     connectionString: address,

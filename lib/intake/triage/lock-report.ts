@@ -3,7 +3,7 @@ import { defects } from '@/db/schema/defects'
 import { intakeReports } from '@/db/schema/intake'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
-import { lockDefect } from '@/lib/defects/record/lock-defects'
+import { lockReportRow } from '@/lib/intake/report/amend-report'
 import type { IntakeReport } from '@/lib/intake/report/find-report'
 import type { ProductState } from '@/lib/intake/states'
 
@@ -15,14 +15,7 @@ export async function reportOf(ctx: Ctx, id: string): Promise<IntakeReport> {
 
 /** Locks the record first, then the report; every step uses this order. */
 export async function lockReport(ctx: Ctx, id: string): Promise<IntakeReport> {
-  const { defectId } = await reportOf(ctx, id)
-  if (defectId) await lockDefect(ctx, defectId)
-  const [report] = await ctx.db
-    .select()
-    .from(intakeReports)
-    .where(eq(intakeReports.id, id))
-    .for('no key update')
-  return report!
+  return lockReportRow(ctx, await reportOf(ctx, id))
 }
 
 export function checkProduct(report: IntakeReport, version: number, from: readonly ProductState[]): void {

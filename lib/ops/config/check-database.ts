@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { addressesOf, writableAddress } from '@/db/hosts'
+import { writableOrFirst } from '@/db/hosts'
 import { missingMigrations } from '@/db/known-migrations'
 import type { Env } from '@/lib/core/env'
 import { appliedMigrations, refuseNewerDatabase } from '@/lib/ops/postgres/newer-database'
@@ -11,7 +11,7 @@ export async function checkDatabase({
   DATABASE_OWNER_URL,
   DATABASE_POOL,
 }: Env): Promise<Finding[]> {
-  const address = await writableAddress(DATABASE_URL).catch(() => addressesOf(DATABASE_URL)[0])
+  const address = await writableOrFirst(DATABASE_URL)
   const client = new pg.Client({ connectionString: address, connectionTimeoutMillis: 5_000 })
   client.on('error', () => {})
   try {

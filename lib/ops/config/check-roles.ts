@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { addressesOf, writableAddress } from '@/db/hosts'
+import { writableOrFirst } from '@/db/hosts'
 import { error, type Finding, ok, warning } from './finding'
 
 const runbook = 'lib/ops/runbooks/roles.md'
@@ -30,7 +30,7 @@ export async function checkRoles(client: pg.Client, ownerUrl: string | undefined
   const server = await readRights(client)
   const found = [...checkServerRights(server)]
   if (!ownerUrl) return found
-  const address = await writableAddress(ownerUrl).catch(() => addressesOf(ownerUrl)[0])
+  const address = await writableOrFirst(ownerUrl)
   const other = new pg.Client({ connectionString: address, connectionTimeoutMillis: 5_000 })
   other.on('error', () => {})
   try {
