@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openBrowser } from '@/tests/support/people/browser'
-import { app, type Desk, open, sitDown } from '@/tests/support/people/staff'
+import { addRecords, app, type Desk, open, sitDown } from '@/tests/support/people/staff'
 
 let browser: Browser
 let desk: Desk
@@ -118,6 +118,8 @@ describe('the history of a record', { timeout: 60_000 }, () => {
 describe('the list of the past', { timeout: 60_000 }, () => {
   it('shows the values of then, is for reading, and leads back to now', async () => {
     const { page } = desk
+    const [added] = await addRecords(desk, [{ summary: '起步时车身抖动' }])
+    const id = String(added!.id)
     const { version, province } = await ask('GET', `/complaintsvehicleinfo/info/${id}`)
     const [code, city] = province === '110000' ? ['310000', '310100'] : ['110000', '110100']
     const words = new URLSearchParams({ asOf: new Date().toISOString(), ids: id })
