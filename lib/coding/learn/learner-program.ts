@@ -60,4 +60,6 @@ async function learn(corpus: Corpus, measured: Asked[], current: Uint8Array | nu
   })
 }
 
-const send = (message: FromLearner) => process.send?.(message)
+// Without a callback a parent that has just gone is an uncaught error; 'disconnect' is told only after the work at hand.
+const send = (message: FromLearner) =>
+  process.send?.(message, undefined, undefined, error => error && process.exit(0))

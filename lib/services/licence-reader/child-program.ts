@@ -17,7 +17,7 @@ export function answerParent() {
       // The message of sharp may name the file, but no person.
       answer = { id, damaged: isPicture(error), message: error instanceof Error ? error.message : '' }
     }
-    process.send?.(answer)
+    process.send?.(answer, undefined, undefined, error => error && process.exit(0))
   })
 }
 
