@@ -1,6 +1,5 @@
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { clickPause } from '@/app/_ui/throttle'
 import type { Database } from '@/db/client'
 import { sessionCookie } from '@/lib/core/session-cookie'
 import { draftCookie } from '@/lib/intake/draft/draft-cookie'
@@ -131,10 +130,7 @@ describe('a page whose database is away', { timeout: 60_000 }, () => {
     await context.setOffline(false)
     expect(await fieldOf(page, 'summary').locator('input').inputValue()).toBe('断网时填写')
     expect(await page.evaluate(() => JSON.stringify(localStorage))).toContain('断网时填写')
-    await page.waitForTimeout(clickPause)
-    await press(desk, '存为草稿')
-    await page.waitForURL(/\/defects\/\d+$/)
-    await page.getByRole('heading', { name: '断网时填写' }).waitFor()
+    await pressUntil(desk, '存为草稿', page.getByRole('heading', { name: '断网时填写' }))
     expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('断网时填写')
     await context.close()
   })
