@@ -51,13 +51,13 @@ export function recentAnswer(key: string, stamp: string, withinMs: number): Answ
 }
 
 /**
- * Of an answer that was asked for at one stamp and read at another. A replica that has caught up and counts as many
+ * Of an answer that was requested at one stamp and read at another. A replica that has caught up and counts as many
  * writes shows the same ones. With more it may show one that the primary does not show yet while it hides another of
  * the same count, so that answer is nobody else's.
  */
-export function stampOfAnswer(asked: string, found: string): string {
-  if (databaseIn(found) === databaseIn(asked)) return found
-  return countsIn(found) === countsIn(asked) ? asked : `${databaseIn(asked)} later later`
+export function stampOfAnswer(requested: string, found: string): string {
+  if (databaseIn(found) === databaseIn(requested)) return found
+  return countsIn(found) === countsIn(requested) ? requested : `${databaseIn(requested)} later later`
 }
 
 const countsIn = (stamp: string) => stamp.split(' ').slice(-2).join(' ')
