@@ -91,11 +91,16 @@ export class Replica {
         [lsn, origin],
       )
       const { related, reached, age } = found!
-      if (!related) this.rest('unrelated')
+      if (!related) {
+        this.rest('unrelated')
+        return false
+      }
       // On an idle primary the last transaction is old.
-      else this.lagSeconds = reached ? 0 : age
-      if (related && reached) this.#become('current')
-      return related && reached
+      this.lagSeconds = reached ? 0 : age
+      if (reached) this.#become('current')
+      // It is back; on a busy primary it is a moment behind whenever it is looked at.
+      else if (!this.follows) this.#become('behind')
+      return reached
     } catch (error) {
       this.rest('away', error)
       return false

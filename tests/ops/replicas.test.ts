@@ -263,6 +263,8 @@ test('a replica of another timeline is not taken for one, whatever it has replay
     false,
   )
   expect(replica!.state).toBe('unrelated')
+  expect(await replica!.hasReached({ ...at, lsn: 'FFFF/0' })).toBe(false)
+  expect(replica!.state).toBe('behind')
   expect(await figures()).toMatchObject({ usable: 1, lag: 0 })
 })
 
