@@ -22,6 +22,7 @@ export function connect(
   {
     max = 16,
     timeoutMs = 30_000,
+    connectTimeoutMs = 4_000,
     deadline = {
       remainingMs: () => Number.POSITIVE_INFINITY,
       waitFor: work => work(),
@@ -32,6 +33,7 @@ export function connect(
   }: {
     max?: number
     timeoutMs?: number
+    connectTimeoutMs?: number
     deadline?: Deadline
     /** Writes then need an explicit BEGIN READ WRITE. */
     readOnly?: boolean
@@ -41,7 +43,7 @@ export function connect(
   const config = {
     connectionString: url,
     max,
-    connectionTimeoutMillis: 4_000,
+    connectionTimeoutMillis: connectTimeoutMs,
     query_timeout: timeoutMs,
     statement_timeout: timeoutMs - 500,
     idle_in_transaction_session_timeout: 60_000,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { connect, type Database, type Db } from '@/db/client'
 import { databaseTime } from '@/db/database-time'
+import type { Replicas } from '@/db/replicas'
 import { findUserBySession } from '@/lib/accounts/people/find-user'
 import { currentTime, followClock } from '@/lib/core/clock'
 import { type Ctx, createContext, type Door, type User } from '@/lib/core/context'
@@ -14,11 +15,13 @@ import { storeTextMessage } from '@/lib/outbox/store-text-message'
 import { openServices, type Services } from '@/lib/services/services'
 import { confirmedVehicles } from '@/lib/vehicles/confirmed-vehicles'
 import { clientAddress } from './client-address'
+import { openReplicas } from './open-replicas'
 import { whySignedOut } from './sessions/why-signed-out'
 import { writeAudit } from './write-audit'
 
 interface Runtime {
   database: Database
+  replicas?: Replicas
   services: Services
 }
 
@@ -42,7 +45,8 @@ function openRuntime(): Runtime {
     confirmedVehicles: vin => confirmedVehicles(database.db, vin),
     storeTextMessage: message => storeTextMessage(database.db, message),
   })
-  return { database, services }
+  const replicas = openReplicas({ timeoutMs: 4_500, deadline: { remainingMs, waitFor, beginWait } })
+  return { database, replicas, services }
 }
 
 interface Caller {
@@ -51,6 +55,7 @@ interface Caller {
   user?: User | null
   grants?: Grants
   db?: Db
+  replicas?: Replicas
   locale?: Locale
   requestId?: string
   door: Door
@@ -62,7 +67,7 @@ interface Caller {
 }
 
 export async function openContext(caller: Caller): Promise<Ctx> {
-  const { database, services } = runtime()
+  const { database, replicas, services } = runtime()
   await followClock(() => databaseTime(database.db))
   const sessionHash = caller.token ? hashOf(caller.token) : null
   const user = caller.user ?? (sessionHash ? await findUserBySession(database.db, sessionHash) : null)
@@ -72,6 +77,7 @@ export async function openContext(caller: Caller): Promise<Ctx> {
     sessionHash: user && sessionHash,
     signedOut: !user && sessionHash ? await whySignedOut(database.db, sessionHash) : undefined,
     db: caller.db ?? database.db,
+    replicas: caller.replicas ?? replicas,
     services,
     locale: caller.locale ?? defaultLocale,
     requestId: caller.requestId ?? randomUUID(),

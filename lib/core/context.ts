@@ -1,4 +1,5 @@
 import type { Db } from '@/db/client'
+import type { Reader, Replicas } from '@/db/replicas'
 import type { FailedSignIns } from '@/db/schema/accounts'
 import type { Locale } from '@/lib/i18n/locales'
 import type { Services } from '@/lib/services/services'
@@ -27,6 +28,11 @@ export interface Ctx {
   user: User | null
   can(access: Access | readonly Access[]): boolean
   db: Db
+  /**
+   * For long reads of what is committed: a replica that has replayed all that is committed now, or else the primary.
+   * Lists and records stay on `db`.
+   */
+  reader(): Promise<Reader>
   tx<T>(work: (ctx: Ctx) => Promise<T>): Promise<T>
   audit(entry: AuditEntry): Promise<void>
   services: Services
@@ -54,7 +60,8 @@ export interface AuditEntry {
   loginId?: string
 }
 
-export type CtxParts = Omit<Ctx, 'can' | 'tx' | 'audit'> & {
+export type CtxParts = Omit<Ctx, 'can' | 'reader' | 'tx' | 'audit'> & {
+  replicas?: Replicas
   writeAudit(ctx: Ctx, entry: AuditEntry): Promise<void>
   grants?: Grants
   /** Runs first in every transaction; throwing rolls it back (a job that was taken over must not write). */
@@ -75,6 +82,11 @@ export function createContext(parts: CtxParts): Ctx {
     audit(entry) {
       if (parts.fence && !inTransaction()) return ctx.tx(tx => tx.audit(entry))
       return parts.writeAudit(ctx, entry)
+    },
+    async reader() {
+      if (!parts.replicas || inTransaction()) return { run: work => work(ctx.db) }
+      const personWaits = ctx.door === 'http' || ctx.door === 'page'
+      return parts.replicas.reader(ctx.db, { personWaits })
     },
     tx(work) {
       if (inTransaction()) return work(ctx)

@@ -54,9 +54,21 @@ const databaseUrl = z
     error: 'Invalid URL',
   })
 
+const replicaUrls = z
+  .string()
+  .default('')
+  .transform(urls =>
+    urls
+      .split(',')
+      .map(one => one.trim())
+      .filter(Boolean),
+  )
+  .pipe(z.array(oneDatabase))
+
 const schema = fileStore.extend({
   DATABASE_URL: databaseUrl,
   DATABASE_OWNER_URL: databaseUrl.optional(),
+  DATABASE_REPLICA_URLS: replicaUrls,
   APP_URL: z.url({ protocol: /^https?$/ }).default('http://localhost:3000'),
   PORT: z.coerce.number().int().min(1).max(65535).default(3000),
   AUTH_ISSUER: z.url({ protocol: /^https?$/ }),
@@ -127,6 +139,9 @@ export function env(): Env {
   cached ??= readEnv()
   return cached
 }
+
+export const readReplicaUrls = (source: Source = process.env): string[] =>
+  parse(z.object({ DATABASE_REPLICA_URLS: replicaUrls }), source).DATABASE_REPLICA_URLS
 
 export const isProduction = () => process.env.NODE_ENV === 'production'
 

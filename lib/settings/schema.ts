@@ -89,6 +89,7 @@ export const parameterShapes = {
     freeMegabytes: whole(1, 1_000_000).default(1024),
     verifyDays: whole(1, 365).default(30),
   }),
+  replicas: z.strictObject({ lagSeconds: whole(0, 600).default(5) }),
   retention: z.strictObject({
     uploadHours: whole(1, 720).default(24),
     codeHours: whole(1, 720).default(24),

@@ -50,6 +50,17 @@ export function recentAnswer(key: string, stamp: string, withinMs: number): Answ
   return performance.now() - found.madeAt <= withinMs ? used(key, found) : undefined
 }
 
+/**
+ * Of an answer that was requested at one stamp and read at another. A replica that has caught up and counts as many
+ * writes shows the same ones. With more it may show one that the primary does not show yet while it hides another of
+ * the same count, so that answer is nobody else's.
+ */
+export function stampOfAnswer(requested: string, found: string): string {
+  if (databaseIn(found) === databaseIn(requested)) return found
+  return countsIn(found) === countsIn(requested) ? requested : `${databaseIn(requested)} later later`
+}
+
+const countsIn = (stamp: string) => stamp.split(' ').slice(-2).join(' ')
 const databaseIn = (stamp: string) => stamp.split(' ').slice(0, -2).join(' ')
 
 function used(key: string, found: Answer): Answer {

@@ -14,6 +14,7 @@ import {
   readStamp,
   readStampText,
   recentAnswer,
+  stampOfAnswer,
 } from './kept-answers'
 
 /** Limits how many pool connections analysis takes, so that lists never wait behind it. */
@@ -67,7 +68,12 @@ export async function readDerived<Value>(
   const nobodyWaits = new AbortController()
   const answer = inTurn(ctx, statements, nobodyWaits.signal).then(async found => {
     const value = await derived.of(found.rows)
-    return { stamp: found.stamp, value, bytes: bytesOf(value), madeAt: performance.now() }
+    return {
+      stamp: stampOfAnswer(stamp, found.stamp),
+      value,
+      bytes: bytesOf(value),
+      madeAt: performance.now(),
+    }
   })
   const running: Running = { answer, waiting: 0, nobodyWaits }
   room.running.set(question, running)
@@ -137,15 +143,19 @@ async function readSnapshot(
   nobodyWaits: AbortSignal,
 ): Promise<Snapshot> {
   nobodyWaits.throwIfAborted()
-  return ctx.db.transaction(
-    db =>
-      cancellable(db, ctx.db, nobodyWaits, async () => {
-        const [at] = await queryLast<{ stamp: string }>(db, [...settings(), readStampText])
-        const { stamp } = at!
-        const rows: Rows[] = []
-        for (const { text, values } of statements) rows.push(await queryText(db, text, values, { timeoutMs }))
-        return { stamp, rows }
-      }),
-    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  const reader = await ctx.reader()
+  return reader.run(from =>
+    from.transaction(
+      db =>
+        cancellable(db, from, nobodyWaits, async () => {
+          const [at] = await queryLast<{ stamp: string }>(db, [...settings(), readStampText])
+          const { stamp } = at!
+          const rows: Rows[] = []
+          for (const { text, values } of statements)
+            rows.push(await queryText(db, text, values, { timeoutMs }))
+          return { stamp, rows }
+        }),
+      { isolationLevel: 'repeatable read', accessMode: 'read only' },
+    ),
   )
 }

@@ -32,10 +32,11 @@ export const findDoubtsJob = job({
     const model = await currentModel(ctx)
     if (!model) return { doubts: 0 }
     const known = await lookups(ctx)
-    const ids = (await query<{ id: string }>(ctx.db, newest, [])).map(({ id }) => id)
+    const reader = await ctx.reader()
+    const ids = (await reader.run(db => query<{ id: string }>(db, newest, []))).map(({ id }) => id)
     const doubts: Doubt[] = []
     let done = 0
-    for await (const records of readCodedRecords(ctx, ids)) {
+    for await (const records of readCodedRecords(ctx, reader, ids)) {
       for (const record of records) {
         if (++done % 50 === 0) await setImmediate()
         const doubt = doubtOf(ctx, model, known, record)

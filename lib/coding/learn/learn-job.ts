@@ -27,7 +27,8 @@ export const learnJob = job({
   input: z.object({}),
   async run(ctx, _, work): Promise<LearnResult> {
     const startedAt = performance.now()
-    const { measured, learned } = await chooseRecords(ctx)
+    const reader = await ctx.reader()
+    const { measured, learned } = await chooseRecords(reader)
     if (measured.length + learned.length < leastRecords)
       throw new AppError('too_few_coded', { least: leastRecords, records: measured.length + learned.length })
     const [current] = await ctx.db
@@ -36,8 +37,8 @@ export const learnJob = job({
       .where(eq(codingModels.state, 'current'))
     const found = await runLearner(
       {
-        measure: readCoded(ctx, measured),
-        learn: readCoded(ctx, learned),
+        measure: readCoded(ctx, reader, measured),
+        learn: readCoded(ctx, reader, learned),
         current: current?.weights ?? null,
       },
       (done, total) => work.report({ done, total }),

@@ -1,4 +1,5 @@
 import { query } from '@/db/client'
+import type { Reader } from '@/db/replicas'
 import type { Asked } from '@/lib/coding/engine/measure'
 import { recordText } from '@/lib/coding/text/record-text'
 import type { Ctx } from '@/lib/core/context'
@@ -34,12 +35,15 @@ const choose = `WITH usable AS (
   FROM usable WHERE newest <= $1 OR in_class <= $2
   ORDER BY in_class > $2, newest`
 
-export async function chooseRecords(ctx: Pick<Ctx, 'db'>): Promise<Choice> {
-  const rows = await query<{ id: string; measured: boolean; proposed: boolean }>(ctx.db, choose, [
-    mostRecords,
-    ofEachClass,
-    mostMeasured,
-  ])
+interface Chosen {
+  id: string
+  measured: boolean
+  proposed: boolean
+}
+
+export async function chooseRecords(reader: Reader): Promise<Choice> {
+  const limits = [mostRecords, ofEachClass, mostMeasured]
+  const rows = await reader.run(db => query<Chosen>(db, choose, limits))
   const learned = rows.filter(({ measured }) => !measured)
   // Or a model would learn more and more from itself.
   let left = learned.filter(({ proposed }) => !proposed).length
@@ -71,19 +75,22 @@ const batchSize = 1_000
 
 export async function* readCoded(
   ctx: Pick<Ctx, 'db' | 'now'>,
+  reader: Reader,
   ids: readonly string[],
 ): AsyncGenerator<Asked[]> {
-  for await (const records of readCodedRecords(ctx, ids)) yield records.map(({ id: _, ...record }) => record)
+  for await (const records of readCodedRecords(ctx, reader, ids))
+    yield records.map(({ id: _, ...record }) => record)
 }
 
 export async function* readCodedRecords(
   ctx: Pick<Ctx, 'db' | 'now'>,
+  reader: Reader,
   ids: readonly string[],
 ): AsyncGenerator<(Asked & { id: string })[]> {
   const names = await lookups(ctx)
   const present = presentCodes(names.assemblies.values(), today(ctx.now))
   for (let at = 0; at < ids.length; at += batchSize) {
-    const rows = await query<Row>(ctx.db, read, [ids.slice(at, at + batchSize)])
+    const rows = await reader.run(db => query<Row>(db, read, [ids.slice(at, at + batchSize)]))
     yield rows.map(row => ({ id: row.id, ...coded(names, present, row) }))
   }
 }

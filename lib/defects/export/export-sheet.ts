@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type Db, queryText } from '@/db/client'
+import type { Reader } from '@/db/replicas'
 import type { Ctx } from '@/lib/core/context'
 import { unknownFilter } from '@/lib/core/errors'
 import { withoutDeadline } from '@/lib/core/limits/deadline'
@@ -44,7 +45,8 @@ const timeoutMs = 60_000
  */
 export async function exportSheet(ctx: Ctx, request: ExportRequest): Promise<Sheet & { total: number }> {
   const columns = request.columns.map(key => columnOf(key, request))
-  const ids = await idsToExport(ctx, request)
+  const reader = await ctx.reader()
+  const ids = await idsToExport(ctx, reader, request)
   const known = await lookups(ctx)
   const hiding = {
     masked: request.clear === false || !seesPersonal(ctx),
@@ -60,7 +62,7 @@ export async function exportSheet(ctx: Ctx, request: ExportRequest): Promise<She
       repeats: makers[at]!.repeats,
       word: makers[at]!.word,
     })),
-    rows: rowsOf(ctx, ids, makers, request),
+    rows: rowsOf(reader, ids, makers, request),
     total: ids.length,
   }
 }
@@ -71,7 +73,7 @@ export async function countForExport(
 ): Promise<number> {
   const { from, values } = await chosen(ctx, request)
   const text = `SELECT count(*) FROM ${from}`
-  const [row] = await withLongTimeout(ctx, db => queryText(db, text, values, { timeoutMs }))
+  const [row] = await withLongTimeout(await ctx.reader(), db => queryText(db, text, values, { timeoutMs }))
   return Number(row![0])
 }
 
@@ -81,11 +83,11 @@ function columnOf(key: string, { deleted }: ExportRequest) {
   return column
 }
 
-async function idsToExport(ctx: Ctx, request: ExportRequest): Promise<Float64Array> {
+async function idsToExport(ctx: Ctx, reader: Reader, request: ExportRequest): Promise<Float64Array> {
   const { from, order, values } = await chosen(ctx, request)
   // One text instead of rows: a million rows with one number each cost far more.
   const text = `SELECT array_agg(id)::text FROM (SELECT id FROM ${from} ORDER BY ${order}) AS found`
-  const [row] = await withLongTimeout(ctx, db => queryText(db, text, values, { timeoutMs }))
+  const [row] = await withLongTimeout(reader, db => queryText(db, text, values, { timeoutMs }))
   return numbersIn(row![0] ?? '{}')
 }
 
@@ -111,13 +113,18 @@ async function chosen(
   return { ...everyMatch(matches, bind), values }
 }
 
-function withLongTimeout<T>(ctx: Ctx, work: (db: Db) => Promise<T>): Promise<T> {
-  return ctx.tx(async tx => {
-    await tx.db.execute(sql.raw(`SET LOCAL statement_timeout = ${timeoutMs}`))
-    await tx.db.execute(sql`SET LOCAL work_mem = '64MB'`)
-    await tx.db.execute(sql`SET LOCAL plan_cache_mode = force_custom_plan`)
-    return withoutDeadline(() => work(tx.db))
-  })
+function withLongTimeout<T>(reader: Reader, work: (db: Db) => Promise<T>): Promise<T> {
+  return reader.run(from =>
+    from.transaction(
+      async db => {
+        await db.execute(sql.raw(`SET LOCAL statement_timeout = ${timeoutMs}`))
+        await db.execute(sql`SET LOCAL work_mem = '64MB'`)
+        await db.execute(sql`SET LOCAL plan_cache_mode = force_custom_plan`)
+        return withoutDeadline(() => work(db))
+      },
+      { accessMode: 'read only' },
+    ),
+  )
 }
 
 function numbersIn(text: string): Float64Array {
@@ -134,7 +141,7 @@ function numbersIn(text: string): Float64Array {
 }
 
 async function* rowsOf(
-  ctx: Ctx,
+  reader: Reader,
   ids: Float64Array,
   makers: CellMaker[],
   { deleted, onIds }: ExportRequest,
@@ -142,13 +149,11 @@ async function* rowsOf(
   // Ids are inlined in the text: as a prepared statement, every set of columns would take a slot of the statement
   // cache.
   const read = (from: number) => {
-    const rows = queryText(
-      ctx.db,
-      `SELECT ${makers.map(maker => maker.sql).join(', ')}
+    const text = `SELECT ${makers.map(maker => maker.sql).join(', ')}
         FROM unnest('{${ids.subarray(from, from + batchSize).join(',')}}'::bigint[]) WITH ORDINALITY AS requested(id, place)
         JOIN defects AS d ON d.id = requested.id
-        WHERE d.deleted_at IS ${deleted ? 'NOT NULL' : 'NULL'} ORDER BY requested.place`,
-    )
+        WHERE d.deleted_at IS ${deleted ? 'NOT NULL' : 'NULL'} ORDER BY requested.place`
+    const rows = reader.run(db => queryText(db, text))
     // Mark as handled: if the reader stops early nobody awaits this batch, and its rejection would end the process.
     rows.catch(() => {})
     return rows

@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { Client, DatabaseError } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
+import type { Replicas } from '@/db/replicas'
 import { faultOf } from '@/lib/core/faults'
 import { OperationError } from '@/lib/ops/process/operation-error'
 import { step } from '@/lib/ops/process/progress.mjs'
@@ -12,53 +13,39 @@ import type { FileStore } from '@/lib/services/file-store/file-store'
 import { isMissing } from '@/lib/services/file-store/keys'
 import { checkFiles, findDamagedFiles } from './damaged-files'
 import { digesting } from './digest'
+import { fromReplicaOrPrimary } from './from-replica'
 import { type Manifest, manifestFile, storedFile, tableFile } from './manifest'
 import { isPassing, listTables, type Table } from './tables'
 
+interface Source {
+  url: string
+  fileStore: FileStore
+  replicas?: Replicas
+}
+
 /**
- * One snapshot of the database under load. Files are copied before and after it, so that every file named by
- * a row of the snapshot is included.
+ * One snapshot of the database under load, read from a replica where there is a current one. Files are copied before and
+ * after it, so that every file named by a row of the snapshot is included.
  */
-export async function backUp(from: { url: string; fileStore: FileStore }, folder: string): Promise<Manifest> {
+export async function backUp(from: Source, folder: string): Promise<Manifest> {
   await mkdir(dirname(folder), { recursive: true })
   await mkdir(folder, { mode: 0o700 }).catch(error => {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw withoutRoom(error, folder)
     throw new OperationError(`${folder} exists already: a backup is written into a folder of its own.`)
   })
-  const client = new Client({ connectionString: from.url, connectionTimeoutMillis: 10_000 })
-  client.on('error', () => {})
   try {
-    await client.connect()
+    await assertAnswers(from.url)
     await mkdir(join(folder, 'tables'))
     const files = new Map<string, Manifest['files'][number]>()
     await step('Copying files', () => copyFiles(from.fileStore, folder, files))
-    await client.query('begin isolation level repeatable read read only')
-    const migrations = await client.query<Manifest['migrations'][number]>(
-      'select created_at::float8 as when, hash from drizzle.__drizzle_migrations order by created_at',
+    const { suspects, ...database } = await fromReplicaOrPrimary(from, url =>
+      withClient(url, client => copyDatabase(client, folder, files)),
     )
-    const tables: Manifest['tables'] = []
-    const present = await listTables(client)
-    for (const table of present) {
-      if (!isPassing(table)) tables.push(await step(table.name, () => copyTable(client, table, folder)))
-    }
-    const size = await client.query<{ bytes: number }>(
-      `select sum(pg_total_relation_size(oid))::float8 as bytes from pg_class
-       where relnamespace = 'public'::regnamespace and relkind = 'r'`,
-    )
-    const sequences = await client.query<Manifest['sequences'][number]>(
-      `select sequencename as name, last_value::text as last from pg_sequences
-       where schemaname = 'public' and last_value is not null order by 1`,
-    )
-    const suspects = await findDamagedFiles(client, present, files)
-    await client.query('commit')
     await step('Copying files that came meanwhile', () => copyFiles(from.fileStore, folder, files))
     const manifest: Manifest = {
       format: 1,
       madeAt: new Date().toISOString(),
-      migrations: migrations.rows,
-      tables,
-      databaseBytes: size.rows[0]!.bytes,
-      sequences: sequences.rows,
+      ...database,
       files: [...files.values()],
       unsoundFiles: checkFiles(suspects, files),
     }
@@ -67,10 +54,51 @@ export async function backUp(from: { url: string; fileStore: FileStore }, folder
   } catch (error) {
     await rm(folder, { recursive: true, force: true })
     throw withoutRoom(error, folder)
+  }
+}
+
+async function copyDatabase(client: Client, folder: string, files: Map<string, Manifest['files'][number]>) {
+  await client.query('begin isolation level repeatable read read only')
+  const migrations = await client.query<Manifest['migrations'][number]>(
+    'select created_at::float8 as when, hash from drizzle.__drizzle_migrations order by created_at',
+  )
+  const tables: Manifest['tables'] = []
+  const present = await listTables(client)
+  for (const table of present) {
+    if (!isPassing(table)) tables.push(await step(table.name, () => copyTable(client, table, folder)))
+  }
+  const size = await client.query<{ bytes: number }>(
+    `select sum(pg_total_relation_size(oid))::float8 as bytes from pg_class
+     where relnamespace = 'public'::regnamespace and relkind = 'r'`,
+  )
+  const sequences = await client.query<Manifest['sequences'][number]>(
+    `select sequencename as name, last_value::text as last from pg_sequences
+     where schemaname = 'public' and last_value is not null order by 1`,
+  )
+  const suspects = await findDamagedFiles(client, present, files)
+  await client.query('commit')
+  return {
+    migrations: migrations.rows,
+    tables,
+    databaseBytes: size.rows[0]!.bytes,
+    sequences: sequences.rows,
+    suspects,
+  }
+}
+
+async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return await work(client)
   } finally {
     await client.end().catch(() => {})
   }
 }
+
+/** Before files are copied, which may take hours. */
+const assertAnswers = (url: string) => withClient(url, client => client.query('select 1'))
 
 function withoutRoom(error: unknown, folder: string): unknown {
   const full = faultOf(error).code === 'disk_full' && !(error instanceof DatabaseError)

@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path'
+import { openReplicas } from '@/lib/accounts/open-replicas'
 import { backUp } from '@/lib/ops/backup/back-up'
 import { damagedExitCode, describeDamagedFiles } from '@/lib/ops/backup/damaged-files'
 import type { Manifest } from '@/lib/ops/backup/manifest'
@@ -10,8 +11,9 @@ import { OperationError } from '@/lib/ops/process/operation-error'
 
 await command({
   url: import.meta.url,
-  usage: `npm run backup -- --to FOLDER [--keep N]  writes database and files into FOLDER/backup-<time>, verifies
-                                          that, and then removes all but the newest N
+  usage: `npm run backup -- --to FOLDER [--keep N]  writes database (of a current replica, where DATABASE_REPLICA_URLS
+                                          names one) and files into FOLDER/backup-<time>, verifies that, and
+                                          then removes all but the newest N
 npm run backup -- --verify BACKUP         reads a backup whole and compares its checksums
 Ends with ${damagedExitCode} when the backup is whole, but rows name files that are missing or not as the row says: it lists them.`,
   options: { to: { type: 'string' }, keep: { type: 'string' }, verify: { type: 'string' } },
@@ -29,7 +31,8 @@ Ends with ${damagedExitCode} when the backup is whole, but rows name files that 
       throw new OperationError('--keep takes a whole number from 1 on.')
     const time = new Date().toISOString().slice(0, 19).replace(/[-:]/g, '')
     const folder = join(resolve(to), `backup-${time}`)
-    await withDatabase(place => backUp(place, folder))
+    const replicas = openReplicas({ timeoutMs: 30_000 })
+    await withDatabase(place => backUp({ ...place, replicas }, folder)).finally(() => replicas?.close())
     const manifest = await verifyBackup(folder)
     const { tables, files } = manifest
     if (keep) await removeOld(resolve(to), Number(keep))

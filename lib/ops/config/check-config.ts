@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { type Env, readEnv } from '@/lib/core/env'
 import { checkDatabase } from './check-database'
 import { checkFiles } from './check-files'
+import { checkReplicas } from './check-replicas'
 import { error, type Finding, ok, warning } from './finding'
 
 export async function checkConfig(source: Record<string, string | undefined>): Promise<Finding[]> {
@@ -11,7 +12,12 @@ export async function checkConfig(source: Record<string, string | undefined>): P
   } catch (failure) {
     return [error((failure as Error).message)]
   }
-  const parts = await Promise.all([checkDatabase(env), checkFiles(env), checkIdentity(env)])
+  const parts = await Promise.all([
+    checkDatabase(env),
+    checkReplicas(env),
+    checkFiles(env),
+    checkIdentity(env),
+  ])
   return [ok('every variable is there and has its shape'), ...parts.flat(), ...judge(env)]
 }
 

@@ -1,5 +1,6 @@
 import { connect } from '@/db/client'
 import { openContext } from '@/lib/accounts/open-context'
+import { openReplicas } from '@/lib/accounts/open-replicas'
 import { findUserById } from '@/lib/accounts/people/find-user'
 import { readEnv } from '@/lib/core/env'
 import { log } from '@/lib/core/log'
@@ -23,6 +24,7 @@ export async function workOnJobs(): Promise<void> {
   // Separate connections for claims, leases and numbers, so that no job delays its own lease.
   const own = connect(url, { max: 4, timeoutMs: 600_000 })
   const { db, close } = connect(url, { max: 6, timeoutMs: 600_000, readOnly: true })
+  const replicas = openReplicas({ timeoutMs: 600_000 })
   let stopping = false
   const stop = () => {
     stopping = true
@@ -33,9 +35,9 @@ export async function workOnJobs(): Promise<void> {
   onParentDeath(stop)
   const open = async (userId: string | null, locale: string) => {
     if (userId === null)
-      return openContext({ grants: systemGrants, db, locale: locale as Locale, door: 'job' })
+      return openContext({ grants: systemGrants, db, replicas, locale: locale as Locale, door: 'job' })
     const user = await findUserById(db, userId)
-    return user && openContext({ user, db, locale: locale as Locale, door: 'job' })
+    return user && openContext({ user, db, replicas, locale: locale as Locale, door: 'job' })
   }
   let versionKnown = false
   let stopWebhooks: (() => Promise<void>) | undefined
@@ -67,6 +69,6 @@ export async function workOnJobs(): Promise<void> {
     if (did) last = performance.now()
     else await new Promise(done => setTimeout(done, pause))
   }
-  await Promise.all([stopWebhooks?.(), close(), own.close()])
+  await Promise.all([stopWebhooks?.(), close(), own.close(), replicas?.close()])
   process.exit(0)
 }

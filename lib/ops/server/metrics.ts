@@ -6,6 +6,7 @@ import { type Served, served } from '@/lib/core/served'
 import { countJobs } from '@/lib/jobs/count-jobs'
 import { sharedDatabase } from '@/lib/ops/postgres/shared-database'
 import { OperationError } from '@/lib/ops/process/operation-error'
+import { replicas } from './replica-metrics'
 
 interface Watched {
   port: number
@@ -56,6 +57,7 @@ function figures(folders: Record<string, string>): Registry {
     if (refusal) refusals.inc({ code: refusal })
   })
   connections(registers)
+  replicas(registers)
   clock(registers)
   jobs(registers)
   room(registers, folders)

@@ -93,6 +93,7 @@ const later = `SELECT DISTINCT one.at FROM unnest($1::int[], $2::bigint[], $3::t
 
 async function enteredLater(ctx: Ctx, alarms: readonly Alarm[]): Promise<Set<number>> {
   const found = new Set<number>()
+  const reader = await ctx.reader()
   for (let first = 0; first < alarms.length; first += 200) {
     const rows = alarms
       .slice(first, first + 200)
@@ -100,7 +101,8 @@ async function enteredLater(ctx: Ctx, alarms: readonly Alarm[]): Promise<Set<num
         hit.recordIds.map(id => [first + at, id, `${hit.week}T00:00:00+08:00`] as const),
       )
     const columns = [0, 1, 2].map(column => rows.map(row => row[column]))
-    for (const { at } of await query<{ at: number }>(ctx.db, later, columns)) found.add(at)
+    const entered = await reader.run(db => query<{ at: number }>(db, later, columns))
+    for (const { at } of entered) found.add(at)
   }
   return found
 }

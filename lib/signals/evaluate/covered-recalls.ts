@@ -1,5 +1,5 @@
 import { query } from '@/db/client'
-import type { Ctx } from '@/lib/core/context'
+import type { Reader } from '@/db/replicas'
 import type { CoveredRecall, RecallsOn } from './fire-recalls'
 import type { Mode } from './hits'
 
@@ -25,10 +25,10 @@ const covered = `SELECT r.id::text, r.assembly_code AS "assemblyCode", r.starts_
  * Campaigns whose remedy had begun on a day. In mode `entered` a record counts from the day after it was found to be
  * covered, in mode `received` as if that had been known at once.
  */
-export function coveredRecalls(ctx: Pick<Ctx, 'db'>, mode: Mode): RecallsOn {
+export function coveredRecalls(reader: Reader, mode: Mode): RecallsOn {
   let read: Promise<Stored[]> | undefined
   return async day => {
-    read ??= query<Stored>(ctx.db, covered)
+    read ??= reader.run(db => query<Stored>(db, covered))
     return (await read).flatMap(recall => {
       const { id, assemblyCode, startsAt, filedAt, ids, decidedOn } = recall
       if (startsAt > day || filedAt > day) return []

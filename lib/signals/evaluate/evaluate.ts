@@ -75,7 +75,8 @@ async function open(
   const origin = first - weeksBack * 7
   const { sets, filterOf } = distinctFilters(rules)
   const to = first + (steps - 1) * 7
-  const records = await readRecords(ctx, { filters: sets, from: origin, to, mode }, progress)
+  const reader = await ctx.reader()
+  const records = await readRecords(reader, { filters: sets, from: origin, to, mode }, progress)
   const { assemblies } = await lookups(ctx)
   const places = new Map(records.names.assembly.map((code, at) => [code, at]))
   const presentOn = (day: number) => {
@@ -85,7 +86,7 @@ async function open(
   for (const code of presentCodes(assemblies.values(), dayText(to)).values())
     if (!places.has(code)) places.set(code, records.names.assembly.push(code) - 1)
   const weeks = weeksBack + Math.max(0, steps - 1)
-  const texts = openTexts(ctx, records)
+  const texts = openTexts(reader, records)
   return {
     records,
     engine: openEngine({ records, rules, filterOf, origin, weeks, texts, presentOn, recallsOn }),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type Db, queryText } from '@/db/client'
+import type { Reader } from '@/db/replicas'
 import { newEnergyPowers } from '@/db/schema/dictionaries'
-import type { Ctx } from '@/lib/core/context'
 import { conditionsAsOf } from '@/lib/defects/list/as-of'
 import type { Bind, FilterValues } from '@/lib/defects/list/filters'
 import { countedStates } from '@/lib/defects/states'
@@ -35,29 +35,37 @@ const settings = sql.raw(
  * that only the columns are held in memory.
  */
 export function readRecords(
-  ctx: Ctx,
+  reader: Reader,
   reading: Reading,
   progress: () => Promise<void> | void = () => {},
 ): Promise<KnownRecords> {
-  return ctx.db.transaction(
-    async db => {
-      await db.execute(settings)
-      const states = await readExcludedStates(db, reading.filters)
-      const { text, values } = statement(reading, excludedStates(reading.filters))
-      await queryText(db, `DECLARE known NO SCROLL CURSOR FOR ${text}`, values, { timeoutMs })
-      const reader = openReader(reading, states)
-      // The database reads on while the rows before are taken.
-      for (let next = fetch(db); ; ) {
-        const rows = await next
-        if (rows.length === 0) break
-        next = fetch(db)
-        for (const row of rows) reader.take(row)
-        await progress()
-      }
-      return reader.records
-    },
-    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  return reader.run(from =>
+    from.transaction(db => readFrom(db, reading, progress), {
+      isolationLevel: 'repeatable read',
+      accessMode: 'read only',
+    }),
   )
+}
+
+async function readFrom(
+  db: Db,
+  reading: Reading,
+  progress: () => Promise<void> | void,
+): Promise<KnownRecords> {
+  await db.execute(settings)
+  const states = await readExcludedStates(db, reading.filters)
+  const { text, values } = statement(reading, excludedStates(reading.filters))
+  await queryText(db, `DECLARE known NO SCROLL CURSOR FOR ${text}`, values, { timeoutMs })
+  const taker = openTaker(reading, states)
+  // The database reads on while the rows before are taken.
+  for (let next = fetch(db); ; ) {
+    const rows = await next
+    if (rows.length === 0) break
+    next = fetch(db)
+    for (const row of rows) taker.take(row)
+    await progress()
+  }
+  return taker.records
 }
 
 const fetch = (db: Db) => queryText(db, `FETCH ${batchSize} FROM known`, [], { timeoutMs })
@@ -133,7 +141,7 @@ function statement({ filters, from, to, mode }: Reading, excluded: readonly numb
 
 const newEnergy = new Set(newEnergyPowers)
 
-function openReader({ filters }: Reading, states: StateHistory) {
+function openTaker({ filters }: Reading, states: StateHistory) {
   const { records, vehicle, part, add } = openRecords(batchSize * 8)
   const vehicles = new Map<string, number>()
   const parts = new Map<string, number>()

@@ -1,5 +1,5 @@
 import { query } from '@/db/client'
-import type { Ctx } from '@/lib/core/context'
+import type { Reader } from '@/db/replicas'
 import type { RecordText } from './collapse'
 import type { KnownRecords } from './known-records'
 
@@ -18,25 +18,20 @@ interface Known {
 const maxKept = 20_000
 const batchSize = 1_000
 
+const present = 'SELECT id::text, vin, description FROM defects WHERE id = ANY($1::bigint[])'
+const changed = `SELECT defect_id::text AS id, ceil((extract(epoch FROM at) + 28800) / 86400)::int AS day,
+    changes -> 'vin' AS vin, changes -> 'description' AS description
+  FROM defect_versions WHERE defect_id = ANY($1::bigint[]) AND version > 1
+    AND (changes ? 'vin' OR changes ? 'description') ORDER BY defect_id, version`
+
 /** VIN and description of records as of the day of a decision: the present values with later changes undone. */
-export function openTexts(ctx: Ctx, { ids }: KnownRecords) {
+export function openTexts(reader: Reader, { ids }: KnownRecords) {
   const kept = new Map<string, Known>()
 
   async function read(missing: string[]) {
     if (kept.size + missing.length > maxKept) kept.clear()
-    const texts = await query<{ id: string } & RecordText>(
-      ctx.db,
-      'SELECT id::text, vin, description FROM defects WHERE id = ANY($1::bigint[])',
-      [missing],
-    )
-    const changes = await query<Change>(
-      ctx.db,
-      `SELECT defect_id::text AS id, ceil((extract(epoch FROM at) + 28800) / 86400)::int AS day,
-          changes -> 'vin' AS vin, changes -> 'description' AS description
-        FROM defect_versions WHERE defect_id = ANY($1::bigint[]) AND version > 1
-          AND (changes ? 'vin' OR changes ? 'description') ORDER BY defect_id, version`,
-      [missing],
-    )
+    const texts = await reader.run(db => query<{ id: string } & RecordText>(db, present, [missing]))
+    const changes = await reader.run(db => query<Change>(db, changed, [missing]))
     for (const { id, vin, description } of texts) kept.set(id, { now: { vin, description }, before: [] })
     for (const { id, day, vin, description } of changes)
       kept.get(id)?.before.push({

@@ -108,7 +108,11 @@ async function evaluateEach(
 ): Promise<Found> {
   // The beginning of the day: what came in on it is decided on the next.
   const mode = 'entered' as const
-  const how = { asOf: new Date(`${day}T00:00:00+08:00`), mode, recallsOn: coveredRecalls(ctx, mode) }
+  const how = {
+    asOf: new Date(`${day}T00:00:00+08:00`),
+    mode,
+    recallsOn: coveredRecalls(await ctx.reader(), mode),
+  }
   const pass = (some: readonly StoredRule[]) => evaluate(ctx, some.map(definitionOf), how, progress)
   const none: Found = { hits: [], cells: 0, records: 0, failures: {} }
   if (rules.length === 0) return none

@@ -1,4 +1,5 @@
 import type { Database } from '@/db/client'
+import type { Reader } from '@/db/replicas'
 import type { Asked, Figures } from '@/lib/coding/engine/measure'
 import { fromBytes, load } from '@/lib/coding/engine/model'
 import { propose } from '@/lib/coding/engine/propose'
@@ -14,22 +15,27 @@ const goals = 'Goals: 60 s, 300 MB, 5 ms at the 95th of a hundred.'
 /** As the job does: chooses records, learns in the child process, measures. */
 export async function generated(database: Database): Promise<string[]> {
   const ctx = { db: database.db, now: new Date() }
+  const reader: Reader = { run: work => work(database.db) }
   const records = await database.pool.query(
     'SELECT sum(records)::int AS n FROM defect_counts WHERE NOT deleted',
   )
   const startedAt = performance.now()
-  const chosen = await chooseRecords(ctx)
+  const chosen = await chooseRecords(reader)
   const chosenAt = performance.now()
   const memory = watchChild('learner.mjs')
   const learned = await runLearner(
-    { measure: readCoded(ctx, chosen.measured), learn: readCoded(ctx, chosen.learned), current: null },
+    {
+      measure: readCoded(ctx, reader, chosen.measured),
+      learn: readCoded(ctx, reader, chosen.learned),
+      current: null,
+    },
     async () => {},
   )
   const endedAt = performance.now()
   const { peak, cpuSeconds } = memory.stop()
   const model = load(fromBytes(Buffer.from(learned.model)))
   const texts: Asked[] = []
-  for await (const batch of readCoded(ctx, chosen.measured.slice(0, 2_000))) texts.push(...batch)
+  for await (const batch of readCoded(ctx, reader, chosen.measured.slice(0, 2_000))) texts.push(...batch)
   const took = texts.map(({ text }) => {
     const from = performance.now()
     propose(model, text)

@@ -19,6 +19,7 @@ let primary: Postgres
 let standby: Standby
 let server: Child
 let origin: string
+let metricsPort: number
 let token: string
 let values: ReturnType<typeof validValues>
 let bothHosts: string
@@ -41,9 +42,12 @@ beforeAll(async () => {
   promotedUrl = primary.ownerUrl.replace(address, `127.0.0.1:${standby.port}`)
   const port = await freePort(4700)
   origin = `http://localhost:${port}`
+  metricsPort = await freePort(port + 1)
   server = startChild(['lib/ops/server/serve.mjs'], {
     NODE_ENV: 'production',
     DATABASE_URL: bothHosts,
+    DATABASE_REPLICA_URLS: primary.url.replace(address, `127.0.0.1:${standby.port}`),
+    METRICS_PORT: String(metricsPort),
     PORT: String(port),
     APP_URL: origin,
     FILES_DIR: files.folder,
@@ -75,6 +79,11 @@ async function send(method: string, path: string, body?: FormData | string) {
   return { status: answer.status, data: ((await answer.json()) as any).data }
 }
 
+const countAll = () => send('POST', '/analysis/count', '{}')
+const replicaUsable = async () => {
+  const figures = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
+  return /^database_replica_usable\{[^}]*\} (\d)$/m.exec(figures)?.[1]
+}
 const readList = () => send('POST', '/complaintsvehicleinfo/page', '{"limit":1}')
 
 it('the standby is promoted while two hundred writes run: what was acknowledged is there, whole, and nobody restarts anything', async () => {
@@ -94,6 +103,9 @@ it('the standby is promoted while two hundred writes run: what was acknowledged 
     while (!over) await write()
   })
   await acknowledge(40)
+  const known = acknowledged.length
+  expect((await countAll()).data.n).toBeGreaterThanOrEqual(known)
+  expect(await replicaUsable()).toBe('1')
   const opinions = await send('GET', '/dicfeedbackopinion/showAllDicFeedBackOpinion')
   const review = {
     action: 'review',
@@ -133,6 +145,9 @@ it('the standby is promoted while two hundred writes run: what was acknowledged 
       [acknowledged],
     )
     expect(rows[0]).toEqual({ acknowledged: acknowledged.length, half: 0 })
+    // The replica is the primary now.
+    expect((await countAll()).data.n).toBeGreaterThanOrEqual(acknowledged.length)
+    expect(await replicaUsable()).toBe('0')
   } finally {
     await close()
   }

@@ -192,7 +192,7 @@ test('what was taken of a proposal stands in the version, and half of what is le
   const after = await listVersions(clerk, { complaintId: record.id })
   expect(after[0]!.changedFields).toContain('proposed')
   await database.db.update(jobs).set({ state: 'cancelled' })
-  const all = await chooseRecords(ctx)
+  const all = await chooseRecords(await ctx.reader())
   expect(all.learned.length + all.measured.length).toBeGreaterThan(800)
 })
 

@@ -19,12 +19,18 @@ import { freePort } from '@/lib/ops/process/ports'
 
 export interface Standby {
   port: number
+  folder: string
+  log: string
   promote(): Promise<void>
   stop(): void
 }
 
-/** Of a server that startPostgres runs in `dataDir`; commits there wait for it from now on. */
-export async function startStandby(dataDir: string, primaryPort: number): Promise<Standby> {
+/** Of a server that startPostgres runs in `dataDir`; unless told otherwise commits there wait for it from now on. */
+export async function startStandby(
+  dataDir: string,
+  primaryPort: number,
+  { synchronous = true, settings = '' } = {},
+): Promise<Standby> {
   const password = readFileSync(`${dataDir}.password`, 'utf8').trim()
   const ask = async (port: number, ...statements: string[]) => {
     const client = new pg.Client({
@@ -69,10 +75,11 @@ export async function startStandby(dataDir: string, primaryPort: number): Promis
   written('standby.signal', '')
   written(
     'postgresql.auto.conf',
-    `\nprimary_conninfo = 'host=127.0.0.1 port=${primaryPort} user=postgres password=${password} application_name=standby'\n`,
+    `\nprimary_conninfo = 'host=127.0.0.1 port=${primaryPort} user=postgres password=${password} application_name=standby'\n${settings}\n`,
   )
   const port = await freePort(primaryPort + 1, '127.0.0.1')
-  const log = openSync(join(dirname(dataDir), 'standby.log'), 'a')
+  const logFile = join(dirname(dataDir), 'standby.log')
+  const log = openSync(logFile, 'a')
   const child = spawn(postgres, ['-D', folder, ...settingsFor({ port, durable: true })], {
     ...runAs,
     cwd: '/',
@@ -82,16 +89,24 @@ export async function startStandby(dataDir: string, primaryPort: number): Promis
   closeSync(log)
   const soon = { timeout: 60_000, interval: 100 }
   await vi.waitFor(() => ask(port, 'SELECT 1'), soon)
-  await ask(primaryPort, `ALTER SYSTEM SET synchronous_standby_names = 'standby'`, 'SELECT pg_reload_conf()')
+  if (synchronous)
+    await ask(
+      primaryPort,
+      `ALTER SYSTEM SET synchronous_standby_names = 'standby'`,
+      'SELECT pg_reload_conf()',
+    )
   await vi.waitFor(async () => {
     const [row] = await ask(
       primaryPort,
-      `SELECT count(*)::int AS n FROM pg_stat_replication WHERE sync_state = 'sync'`,
+      `SELECT count(*)::int AS n FROM pg_stat_replication
+        WHERE state = 'streaming' AND sync_state = '${synchronous ? 'sync' : 'async'}'`,
     )
     if (row!.n !== 1) throw new Error('the standby does not follow')
   }, soon)
   return {
     port,
+    folder,
+    log: logFile,
     promote: async () => {
       await ask(port, 'SELECT pg_promote()')
     },
