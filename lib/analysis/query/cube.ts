@@ -4,8 +4,10 @@ import type { FilterValues } from '@/lib/defects/list/filters'
 import { presentAssemblies } from './assemblies'
 import type { Window } from './calendar'
 import { type Dimension, dimensionSql } from './dimensions'
-import { dimensionsOf, type Options, passStatement, unpack } from './pass-statement'
+import { unpack } from './packed-rows'
+import { dimensionsOf, type Options, passStatement } from './pass-statement'
 import { type Derived, type Rows, readDerived } from './read-rows'
+import { adder } from './sum-rows'
 
 export interface CubeRequest<Set extends string, Count extends string> {
   windows: readonly FilterValues[]
@@ -25,8 +27,8 @@ export interface CubeRow<Count extends string> {
 export type Cube<Set extends string, Count extends string> = Record<Set, CubeRow<Count>[]>
 
 /**
- * Counts records by several sets of dimensions in one pass. A set with a dimension of several values (`symptomCodes`)
- * takes a pass of its own, because unnesting multiplies rows.
+ * Counts records by several sets of dimensions in one pass, and sums up the sets that are part of another one. A set with
+ * a dimension of several values (`symptomCodes`) takes a pass of its own, because unnesting multiplies rows.
  */
 export async function readCube<Set extends string, Count extends string = never>(
   ctx: Ctx,
@@ -69,7 +71,7 @@ export async function fromCubes<Set extends string, Count extends string, Value>
       for (const [at, request] of requests.entries()) {
         const cube = {} as Cube<Set, Count>
         for (const sets of passes[at]!) Object.assign(cube, await cubeOf(request, sets, answers[place++]!))
-        cubes.push(cube)
+        cubes.push(withParts(request, cube))
       }
       return of(cubes)
     },
@@ -80,8 +82,35 @@ function passesOf<Set extends string>(request: CubeRequest<Set, string>, options
   const names = Object.keys(request.sets) as Set[]
   const isMany = (set: Set) =>
     request.sets[set].some(dimension => dimensionSql(dimension, options, () => '').many)
-  const together = names.filter(set => !isMany(set))
+  const single = names.filter(set => !isMany(set))
+  const together = single.filter(
+    (set, at) => !single.some((other, place) => isPart(request.sets[set], request.sets[other], place < at)),
+  )
   return [...(together.length > 0 ? [together] : []), ...names.filter(isMany).map(set => [set])]
+}
+
+/** Of two equal sets the first one is counted. */
+const isPart = (set: readonly Dimension[], other: readonly Dimension[], isLater: boolean) =>
+  (isLater ? set.length <= other.length : set.length < other.length) && set.every(one => other.includes(one))
+
+function withParts<Set extends string, Count extends string>(
+  { sets }: CubeRequest<Set, Count>,
+  counted: Partial<Cube<Set, Count>>,
+): Cube<Set, Count> {
+  const cube = { ...counted } as Cube<Set, Count>
+  const wholes = Object.keys(counted) as Set[]
+  for (const set of Object.keys(sets) as Set[]) {
+    if (counted[set]) continue
+    const whole = wholes
+      .filter(other => sets[set].every(one => sets[other].includes(one)))
+      .reduce((least, other) => (cube[other].length < cube[least].length ? other : least))
+    const places = sets[set].map(one => sets[whole].indexOf(one))
+    const sums = adder<Count>()
+    for (const row of cube[whole])
+      sums.add({ ...row, keys: places.map(place => row.keys[place]!), counts: { ...row.counts } })
+    cube[set] = sums.rows
+  }
+  return cube
 }
 
 type Row = readonly (string | null)[]
@@ -117,13 +146,16 @@ async function cubeOf<Set extends string, Count extends string>(
   const into = sets.map(set => ({ set, mask: maskOf(request.sets[set], dimensions), places: placesOf(set) }))
   const cube = Object.fromEntries(sets.map(set => [set, [] as CubeRow<Count>[]])) as Cube<Set, Count>
   const pause = betweenSlices()
+  const sums = into.map(() => adder<Count>())
   let read = 0
   for (const row of unpack(rows)) {
     if (++read % 1_000 === 0) await pause()
+    // Of no records at all the set without dimensions still has a row.
+    if (row[n] === '0') continue
     const grouping = Number(row[1])
-    for (const { set, mask, places } of into) {
+    for (const [at, { mask, places }] of into.entries()) {
       if (grouping !== mask) continue
-      cube[set].push({
+      sums[at]!.add({
         window: Number(row[0]),
         keys: places.map(place => row[place]!),
         n: Number(row[n]),
@@ -132,6 +164,7 @@ async function cubeOf<Set extends string, Count extends string>(
       })
     }
   }
+  for (const [at, { set }] of into.entries()) cube[set] = sums[at]!.rows
   return cube
 }
 

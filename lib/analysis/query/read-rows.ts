@@ -120,14 +120,19 @@ async function inTurn(
 }
 
 /**
- * Planned for the actual values: a window of a day and one of ten years need different plans. Parallel workers only
- * when nobody else waits.
+ * Planned for the actual values: a window of a day and one of ten years need different plans. A second process only
+ * when nobody else waits, and only for a piece of its own: rows that a worker reads for its leader to group cost more
+ * than they spare.
  */
 const settings = () => [
   `SET LOCAL plan_cache_mode = force_custom_plan`,
   `SET LOCAL work_mem = '64MB'`,
   `SET LOCAL jit = off`,
   `SET LOCAL max_parallel_workers_per_gather = ${room.pending > 1 ? 0 : 2}`,
+  `SET LOCAL min_parallel_index_scan_size = '1TB'`,
+  `SET LOCAL min_parallel_table_scan_size = '1TB'`,
+  `SET LOCAL parallel_setup_cost = 100`,
+  `SET LOCAL parallel_tuple_cost = 0.001`,
   `SET LOCAL statement_timeout = ${timeoutMs}`,
 ]
 
