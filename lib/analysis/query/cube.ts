@@ -7,7 +7,7 @@ import { type Dimension, dimensionSql } from './dimensions'
 import { unpack } from './packed-rows'
 import { dimensionsOf, type Options, passStatement } from './pass-statement'
 import { type Derived, type Rows, readDerived } from './read-rows'
-import { adder } from './sum-rows'
+import { summed } from './sum-rows'
 
 export interface CubeRequest<Set extends string, Count extends string> {
   windows: readonly FilterValues[]
@@ -47,12 +47,13 @@ interface FromCubes<Set extends string, Count extends string, Value> {
   name: string
   of(cubes: Cube<Set, Count>[]): Value | Promise<Value>
   recent?: Derived<Value>['recent']
+  sharesRows?: boolean
 }
 
 export async function fromCubes<Set extends string, Count extends string, Value>(
   ctx: Ctx,
   requests: readonly CubeRequest<Set, Count>[],
-  { name, of, recent }: FromCubes<Set, Count, Value>,
+  { name, of, recent, sharesRows }: FromCubes<Set, Count, Value>,
 ): Promise<Value> {
   const options = await Promise.all(requests.map(request => optionsOf(ctx, request)))
   const passes = requests.map((request, at) => passesOf(request, options[at]!))
@@ -65,6 +66,7 @@ export async function fromCubes<Set extends string, Count extends string, Value>
   return readDerived(ctx, statements, {
     name: JSON.stringify([name, shape]),
     ...(recent && { recent }),
+    ...(sharesRows && { sharesRows }),
     async of(answers) {
       let place = 0
       const cubes: Cube<Set, Count>[] = []
@@ -105,10 +107,7 @@ function withParts<Set extends string, Count extends string>(
       .filter(other => sets[set].every(one => sets[other].includes(one)))
       .reduce((least, other) => (cube[other].length < cube[least].length ? other : least))
     const places = sets[set].map(one => sets[whole].indexOf(one))
-    const sums = adder<Count>()
-    for (const row of cube[whole])
-      sums.add({ ...row, keys: places.map(place => row.keys[place]!), counts: { ...row.counts } })
-    cube[set] = sums.rows
+    cube[set] = summed(cube[whole].map(row => ({ ...row, keys: places.map(place => row.keys[place]!) })))
   }
   return cube
 }
@@ -146,16 +145,15 @@ async function cubeOf<Set extends string, Count extends string>(
   const into = sets.map(set => ({ set, mask: maskOf(request.sets[set], dimensions), places: placesOf(set) }))
   const cube = Object.fromEntries(sets.map(set => [set, [] as CubeRow<Count>[]])) as Cube<Set, Count>
   const pause = betweenSlices()
-  const sums = into.map(() => adder<Count>())
   let read = 0
   for (const row of unpack(rows)) {
     if (++read % 1_000 === 0) await pause()
     // Of no records at all the set without dimensions still has a row.
     if (row[n] === '0') continue
     const grouping = Number(row[1])
-    for (const [at, { mask, places }] of into.entries()) {
+    for (const { set, mask, places } of into) {
       if (grouping !== mask) continue
-      sums[at]!.add({
+      cube[set].push({
         window: Number(row[0]),
         keys: places.map(place => row[place]!),
         n: Number(row[n]),
@@ -164,7 +162,7 @@ async function cubeOf<Set extends string, Count extends string>(
       })
     }
   }
-  for (const [at, { set }] of into.entries()) cube[set] = sums[at]!.rows
+  if (request.among) for (const set of sets) cube[set] = summed(cube[set])
   return cube
 }
 

@@ -46,26 +46,39 @@ export async function passStatement<Set extends string>(
     ...flags.map((flag, at) => `(${flag}) AS c${at}`),
   ]
   const keys = sql.map((one, at) => (one.many ? `v${at}` : `k${at}`))
-  const groupings = sets.map(
-    set => `(${request.sets[set].map(one => keys[dimensions.indexOf(one)]).join(', ')})`,
-  )
   const counted = ['count(*)', 'sum(severity)', ...flags.map((_, at) => `count(*) FILTER (WHERE c${at})`)]
+  const placesOf = (set: Set) => request.sets[set].map(one => dimensions.indexOf(one))
   const found = await Promise.all(
-    piecesOf(request.windows).map(async ({ window, filters }) => ({
-      window,
-      matches: await matchesOf(ctx, filters),
+    piecesOf(request, sets).map(async piece => ({
+      ...piece,
+      matches: await matchesOf(ctx, piece.filters),
     })),
   )
-  const pieces = found.map(({ window, matches }) => {
+  const pieces = found.map(({ window, matches, sets: own }) => {
     const { source, where } = matchingRows(matches, columns, bind)
-    // An index says which set a row belongs to; `grouping` could not tell two sets of the same dimensions.
-    return `SELECT ${window} AS w, ${keys.length > 0 ? `grouping(${keys.join(', ')})` : '0'} AS g,
-      ${[...keys, ...counted.map((one, at) => `${one} AS n${at}`)].join(', ')}
+    const places = new Set(own.flatMap(placesOf))
+    const columnsOfKeys = keys.map((key, at) => `${places.has(at) ? `${key}::text` : 'NULL::text'} AS ${key}`)
+    const groupings = own.map(
+      set =>
+        `(${placesOf(set)
+          .map(at => keys[at])
+          .join(', ')})`,
+    )
+    return `SELECT ${window} AS w, ${maskSql(keys, places)} AS g,
+      ${[...columnsOfKeys, ...counted.map((one, at) => `${one} AS n${at}`)].join(', ')}
       FROM (SELECT ${selected.join(', ')} FROM ${source} AS found ${where}) AS matching ${sql.map(unnested).join(' ')}
       GROUP BY GROUPING SETS (${[...new Set(groupings)].join(', ')})`
   })
   const text = packed(['w', 'g', ...keys, ...counted.map((_, at) => `n${at}`)], pieces.join(' UNION ALL '))
   return { text, values }
+}
+
+/** As grouping() answers, with the bits of keys that are no part of the piece. */
+function maskSql(keys: readonly string[], places: ReadonlySet<number>): string {
+  const bits = keys.map(
+    (key, at) => `${places.has(at) ? `grouping(${key})` : '1'} * ${2 ** (keys.length - 1 - at)}`,
+  )
+  return bits.length > 0 ? bits.join(' + ') : '0'
 }
 
 function among(dimension: DimensionSql, values: readonly string[] | undefined, bind: Bind): DimensionSql {

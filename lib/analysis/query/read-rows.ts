@@ -34,7 +34,11 @@ export interface Derived<Value> {
   name: string
   of(rows: readonly Rows[]): Value | Promise<Value>
   recent?: { withinMs: number; suits(value: Value): boolean }
+  /** Other things are made of the same rows, so these are kept too. */
+  sharesRows?: boolean
 }
+
+const rowsThemselves: Derived<readonly Rows[]> = { name: 'rows', of: rows => rows }
 
 interface Running {
   answer: Promise<Answer>
@@ -53,19 +57,33 @@ export async function readDerived<Value>(
   statements: readonly Statement[],
   derived: Derived<Value>,
 ): Promise<Value> {
+  return (await readAnswer(ctx, statements, derived)).value as Value
+}
+
+async function readAnswer<Value>(
+  ctx: Ctx,
+  statements: readonly Statement[],
+  derived: Derived<Value>,
+  left = ctx.callerLeft?.(),
+): Promise<Answer> {
   const question = keyOf(statements, derived.name)
   const stamp = await readStamp(ctx.db)
   const kept = keptAnswer(question, stamp)
-  if (kept) return kept.value as Value
+  if (kept) return kept
   const { recent } = derived
   const older = recent && recentAnswer(question, stamp, recent.withinMs)
-  if (older && recent.suits(older.value as Value)) return older.value as Value
-  const left = ctx.callerLeft?.()
+  if (older && recent.suits(older.value as Value)) return older
   const others = room.running.get(question)
   const theirs = others && (await waitWith(others, left).catch(() => undefined))
-  if (theirs?.stamp === stamp) return theirs.value as Value
+  if (theirs?.stamp === stamp) return theirs
   const nobodyWaits = new AbortController()
-  const answer = inTurn(ctx, statements, nobodyWaits.signal).then(async found => {
+  const found = derived.sharesRows
+    ? readAnswer(ctx, statements, rowsThemselves).then(({ stamp, value }) => ({
+        stamp,
+        rows: value as Rows[],
+      }))
+    : inTurn(ctx, statements, nobodyWaits.signal)
+  const answer = found.then(async found => {
     const value = await derived.of(found.rows)
     return { stamp: found.stamp, value, bytes: bytesOf(value), madeAt: performance.now() }
   })
@@ -74,7 +92,7 @@ export async function readDerived<Value>(
   try {
     const made = await waitWith(running, left)
     keepAnswer(question, made)
-    return made.value as Value
+    return made
   } finally {
     if (room.running.get(question) === running) room.running.delete(question)
   }

@@ -1,27 +1,20 @@
 import type { CubeRow } from './cube'
 
-/** Sums rows of the same window and keys. */
-export function adder<Count extends string>(): {
-  add(row: CubeRow<Count>): void
-  rows: CubeRow<Count>[]
-} {
-  const known = new Map<string, CubeRow<Count>>()
-  const rows: CubeRow<Count>[] = []
-  return {
-    rows,
-    add(row) {
-      const name = nameOf(row)
-      const sum = known.get(name)
-      if (!sum) {
-        known.set(name, row)
-        rows.push(row)
-        return
-      }
-      sum.n += row.n
-      sum.severity += row.severity
-      for (const count of Object.keys(row.counts) as Count[]) sum.counts[count] += row.counts[count]
-    },
+/** One row for each window and keys. */
+export function summed<Count extends string>(rows: readonly CubeRow<Count>[]): CubeRow<Count>[] {
+  const sums = new Map<string, CubeRow<Count>>()
+  for (const row of rows) {
+    const name = nameOf(row)
+    const sum = sums.get(name)
+    if (!sum) {
+      sums.set(name, { ...row, counts: { ...row.counts } })
+      continue
+    }
+    sum.n += row.n
+    sum.severity += row.severity
+    for (const count of Object.keys(row.counts) as Count[]) sum.counts[count] += row.counts[count]
   }
+  return [...sums.values()]
 }
 
 function nameOf({ window, keys }: CubeRow<string>): string {
