@@ -106,8 +106,10 @@ function withParts<Set extends string, Count extends string>(
     const whole = wholes
       .filter(other => sets[set].every(one => sets[other].includes(one)))
       .reduce((least, other) => (cube[other].length < cube[least].length ? other : least))
-    const places = sets[set].map(one => sets[whole].indexOf(one))
-    cube[set] = summed(cube[whole].map(row => ({ ...row, keys: places.map(place => row.keys[place]!) })))
+    cube[set] = summed(
+      cube[whole],
+      sets[set].map(one => sets[whole].indexOf(one)),
+    )
   }
   return cube
 }
@@ -162,7 +164,7 @@ async function cubeOf<Set extends string, Count extends string>(
       })
     }
   }
-  if (request.among) for (const set of sets) cube[set] = summed(cube[set])
+  if (request.among) for (const set of sets) cube[set] = summed(cube[set], [...request.sets[set].keys()])
   return cube
 }
 

@@ -4,6 +4,7 @@ import type { FilterValues } from '@/lib/defects/list/filters'
 import { matchesOf } from '@/lib/defects/list/find-page'
 import { matchingRows } from '@/lib/defects/list/search'
 import { packed, unpack } from './packed-rows'
+import { piecesOf } from './pieces'
 import { type Rows, readDerived } from './read-rows'
 
 /** Odometer readings in km at the time of the fault. */
@@ -13,13 +14,13 @@ export async function readMileage(
 ): Promise<{ n: number; quartiles: Quartiles | null }> {
   const values: unknown[] = []
   const bind = (value: unknown) => `$${values.push(value)}`
-  const { source, where } = matchingRows(
-    await matchesOf(ctx, filters),
-    ['mileage', 'mileage_implausible'],
-    bind,
-  )
-  const counted = `SELECT mileage, mileage_implausible, count(*) AS n FROM ${source} AS found ${where} GROUP BY 1, 2`
-  const text = packed(['mileage', 'mileage_implausible', 'n'], counted)
+  const pieces = piecesOf({ windows: [filters], sets: { all: [] }, among: {} }, ['all'])
+  const matches = await Promise.all(pieces.map(piece => matchesOf(ctx, piece.filters)))
+  const counted = matches.map(one => {
+    const { source, where } = matchingRows(one, ['mileage', 'mileage_implausible'], bind)
+    return `SELECT mileage, mileage_implausible, count(*) AS n FROM ${source} AS found ${where} GROUP BY 1, 2`
+  })
+  const text = packed(['mileage', 'mileage_implausible', 'n'], counted.join(' UNION ALL '))
   return readDerived(ctx, [{ text, values }], { name: 'mileage', of: ([rows]) => summed([...unpack(rows!)]) })
 }
 

@@ -78,7 +78,7 @@ async function readAnswer<Value>(
   if (theirs?.stamp === stamp) return theirs
   const nobodyWaits = new AbortController()
   const found = derived.sharesRows
-    ? readAnswer(ctx, statements, rowsThemselves).then(({ stamp, value }) => ({
+    ? readAnswer(ctx, statements, rowsThemselves, nobodyWaits.signal).then(({ stamp, value }) => ({
         stamp,
         rows: value as Rows[],
       }))
