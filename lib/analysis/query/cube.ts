@@ -73,7 +73,7 @@ export async function fromCubes<Set extends string, Count extends string, Value>
       for (const [at, request] of requests.entries()) {
         const cube = {} as Cube<Set, Count>
         for (const sets of passes[at]!) Object.assign(cube, await cubeOf(request, sets, answers[place++]!))
-        cubes.push(withParts(request, cube))
+        cubes.push(withParts(request, cube, options[at]!))
       }
       return of(cubes)
     },
@@ -82,14 +82,16 @@ export async function fromCubes<Set extends string, Count extends string, Value>
 
 function passesOf<Set extends string>(request: CubeRequest<Set, string>, options: Options): Set[][] {
   const names = Object.keys(request.sets) as Set[]
-  const isMany = (set: Set) =>
-    request.sets[set].some(dimension => dimensionSql(dimension, options, () => '').many)
+  const isMany = (set: Set) => hasMany(request.sets[set], options)
   const single = names.filter(set => !isMany(set))
   const together = single.filter(
     (set, at) => !single.some((other, place) => isPart(request.sets[set], request.sets[other], place < at)),
   )
   return [...(together.length > 0 ? [together] : []), ...names.filter(isMany).map(set => [set])]
 }
+
+const hasMany = (set: readonly Dimension[], options: Options) =>
+  set.some(dimension => dimensionSql(dimension, options, () => '').many)
 
 /** Of two equal sets the first one is counted. */
 const isPart = (set: readonly Dimension[], other: readonly Dimension[], isLater: boolean) =>
@@ -98,9 +100,10 @@ const isPart = (set: readonly Dimension[], other: readonly Dimension[], isLater:
 function withParts<Set extends string, Count extends string>(
   { sets }: CubeRequest<Set, Count>,
   counted: Partial<Cube<Set, Count>>,
+  options: Options,
 ): Cube<Set, Count> {
   const cube = { ...counted } as Cube<Set, Count>
-  const wholes = Object.keys(counted) as Set[]
+  const wholes = (Object.keys(counted) as Set[]).filter(set => !hasMany(sets[set], options))
   for (const set of Object.keys(sets) as Set[]) {
     if (counted[set]) continue
     const whole = wholes
