@@ -97,7 +97,8 @@ function maskedOf(
     if (isLarger) largest.set(event, cell)
   }
   const masked = new Map<string, Masked>()
-  for (const [name, { group, event, a }] of largest) {
+  const inOrder = [...largest].sort(([name, one], [other, { a }]) => a - one.a || (name < other ? -1 : 1))
+  for (const [name, { group, event, a }] of inOrder) {
     const share = a / sum(events.get(name)!)
     if (share <= maskingShare) continue
     masked.set(name, { event, group, n: a, share, byStratum: byStratum.get(join([...group, ...event]))! })
