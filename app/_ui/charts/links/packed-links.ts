@@ -20,7 +20,7 @@ export function packLinks(links: readonly (string | undefined)[]): PackedLinks {
   )
   const middle = commonWord(parts.filter(part => part !== null))
   if (!middle) return { head, tail, parts }
-  return { head, tail, middle, parts: parts.map(part => part && part.replace(middle, '|')) }
+  return { head, tail, middle, parts: parts.map(part => part?.replace(middle, '|') ?? null) }
 }
 
 export function linkAt({ head, tail, middle, parts }: PackedLinks, at: number): string | undefined {
