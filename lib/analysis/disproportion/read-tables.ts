@@ -65,7 +65,11 @@ export async function readView<Value>(
     return { n: sum(totals), masked: [...masked.values()], made: await of({ tables, before }) }
   }
   const [answer, assemblies] = await Promise.all([
-    fromCubes(ctx, [{ windows, sets }], { name: JSON.stringify([name, options, withBefore]), of: make }),
+    fromCubes(ctx, [{ windows, sets }], {
+      name: JSON.stringify([name, options, withBefore]),
+      of: make,
+      sharesRows: true,
+    }),
     presentAssemblies(ctx),
   ])
   return {

@@ -19,7 +19,8 @@ interface Options {
 
 export function tablesOf(cube: Cube<CellSet, never>, { window = 0, ...options }: Options): Tables {
   const rowsOf = (set: CellSet) => cube[set].filter(row => row.window === window)
-  const total = rowsOf('total')
+  // In the order of their names, so that sums over strata are the same whatever plan counted them.
+  const total = rowsOf('total').sort((one, other) => (join(one.keys) < join(other.keys) ? -1 : 1))
   const strata = total.map(({ keys }) => keys)
   const indexOf = new Map(strata.map((keys, at) => [join(keys), at]))
   const stratumOf = ({ keys }: Row, from: number) =>
@@ -96,7 +97,8 @@ function maskedOf(
     if (isLarger) largest.set(event, cell)
   }
   const masked = new Map<string, Masked>()
-  for (const [name, { group, event, a }] of largest) {
+  const inOrder = [...largest].sort(([name, one], [other, { a }]) => a - one.a || (name < other ? -1 : 1))
+  for (const [name, { group, event, a }] of inOrder) {
     const share = a / sum(events.get(name)!)
     if (share <= maskingShare) continue
     masked.set(name, { event, group, n: a, share, byStratum: byStratum.get(join([...group, ...event]))! })

@@ -4,8 +4,10 @@ import type { FilterValues } from '@/lib/defects/list/filters'
 import { presentAssemblies } from './assemblies'
 import type { Window } from './calendar'
 import { type Dimension, dimensionSql } from './dimensions'
-import { dimensionsOf, type Options, passStatement, unpack } from './pass-statement'
+import { unpack } from './packed-rows'
+import { dimensionsOf, type Options, passStatement } from './pass-statement'
 import { type Derived, type Rows, readDerived } from './read-rows'
+import { summed } from './sum-rows'
 
 export interface CubeRequest<Set extends string, Count extends string> {
   windows: readonly FilterValues[]
@@ -25,8 +27,8 @@ export interface CubeRow<Count extends string> {
 export type Cube<Set extends string, Count extends string> = Record<Set, CubeRow<Count>[]>
 
 /**
- * Counts records by several sets of dimensions in one pass. A set with a dimension of several values (`symptomCodes`)
- * takes a pass of its own, because unnesting multiplies rows.
+ * Counts records by several sets of dimensions in one pass, and sums up the sets that are part of another one. A set with
+ * a dimension of several values (`symptomCodes`) takes a pass of its own, because unnesting multiplies rows.
  */
 export async function readCube<Set extends string, Count extends string = never>(
   ctx: Ctx,
@@ -45,12 +47,13 @@ interface FromCubes<Set extends string, Count extends string, Value> {
   name: string
   of(cubes: Cube<Set, Count>[]): Value | Promise<Value>
   recent?: Derived<Value>['recent']
+  sharesRows?: boolean
 }
 
 export async function fromCubes<Set extends string, Count extends string, Value>(
   ctx: Ctx,
   requests: readonly CubeRequest<Set, Count>[],
-  { name, of, recent }: FromCubes<Set, Count, Value>,
+  { name, of, recent, sharesRows }: FromCubes<Set, Count, Value>,
 ): Promise<Value> {
   const options = await Promise.all(requests.map(request => optionsOf(ctx, request)))
   const passes = requests.map((request, at) => passesOf(request, options[at]!))
@@ -63,13 +66,14 @@ export async function fromCubes<Set extends string, Count extends string, Value>
   return readDerived(ctx, statements, {
     name: JSON.stringify([name, shape]),
     ...(recent && { recent }),
+    ...(sharesRows && { sharesRows }),
     async of(answers) {
       let place = 0
       const cubes: Cube<Set, Count>[] = []
       for (const [at, request] of requests.entries()) {
         const cube = {} as Cube<Set, Count>
         for (const sets of passes[at]!) Object.assign(cube, await cubeOf(request, sets, answers[place++]!))
-        cubes.push(cube)
+        cubes.push(withParts(request, cube, options[at]!))
       }
       return of(cubes)
     },
@@ -78,10 +82,39 @@ export async function fromCubes<Set extends string, Count extends string, Value>
 
 function passesOf<Set extends string>(request: CubeRequest<Set, string>, options: Options): Set[][] {
   const names = Object.keys(request.sets) as Set[]
-  const isMany = (set: Set) =>
-    request.sets[set].some(dimension => dimensionSql(dimension, options, () => '').many)
-  const together = names.filter(set => !isMany(set))
+  const isMany = (set: Set) => hasMany(request.sets[set], options)
+  const single = names.filter(set => !isMany(set))
+  const together = single.filter(
+    (set, at) => !single.some((other, place) => isPart(request.sets[set], request.sets[other], place < at)),
+  )
   return [...(together.length > 0 ? [together] : []), ...names.filter(isMany).map(set => [set])]
+}
+
+const hasMany = (set: readonly Dimension[], options: Options) =>
+  set.some(dimension => dimensionSql(dimension, options, () => '').many)
+
+/** Of two equal sets the first one is counted. */
+const isPart = (set: readonly Dimension[], other: readonly Dimension[], isLater: boolean) =>
+  (isLater ? set.length <= other.length : set.length < other.length) && set.every(one => other.includes(one))
+
+function withParts<Set extends string, Count extends string>(
+  { sets }: CubeRequest<Set, Count>,
+  counted: Partial<Cube<Set, Count>>,
+  options: Options,
+): Cube<Set, Count> {
+  const cube = { ...counted } as Cube<Set, Count>
+  const wholes = (Object.keys(counted) as Set[]).filter(set => !hasMany(sets[set], options))
+  for (const set of Object.keys(sets) as Set[]) {
+    if (counted[set]) continue
+    const whole = wholes
+      .filter(other => sets[set].every(one => sets[other].includes(one)))
+      .reduce((least, other) => (cube[other].length < cube[least].length ? other : least))
+    cube[set] = summed(
+      cube[whole],
+      sets[set].map(one => sets[whole].indexOf(one)),
+    )
+  }
+  return cube
 }
 
 type Row = readonly (string | null)[]
@@ -120,6 +153,8 @@ async function cubeOf<Set extends string, Count extends string>(
   let read = 0
   for (const row of unpack(rows)) {
     if (++read % 1_000 === 0) await pause()
+    // Of no records at all the set without dimensions still has a row.
+    if (row[n] === '0') continue
     const grouping = Number(row[1])
     for (const { set, mask, places } of into) {
       if (grouping !== mask) continue
@@ -132,6 +167,7 @@ async function cubeOf<Set extends string, Count extends string>(
       })
     }
   }
+  if (request.among) for (const set of sets) cube[set] = summed(cube[set], [...request.sets[set].keys()])
   return cube
 }
 

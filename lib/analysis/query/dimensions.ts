@@ -25,7 +25,7 @@ export type Grouping = (typeof groupings)[number]
 
 export type Dimension = Grouping | Interval | 'newEnergy' | 'lagDays' | 'monthsInService'
 
-const isInterval = (dimension: Dimension): dimension is Interval =>
+export const isInterval = (dimension: Dimension): dimension is Interval =>
   (intervals as readonly string[]).includes(dimension)
 
 export interface DimensionSql {

@@ -3,6 +3,8 @@ import type { Ctx } from '@/lib/core/context'
 import type { FilterValues } from '@/lib/defects/list/filters'
 import { matchesOf } from '@/lib/defects/list/find-page'
 import { matchingRows } from '@/lib/defects/list/search'
+import { packed, unpack } from './packed-rows'
+import { piecesOf } from './pieces'
 import { type Rows, readDerived } from './read-rows'
 
 /** Odometer readings in km at the time of the fault. */
@@ -12,23 +14,27 @@ export async function readMileage(
 ): Promise<{ n: number; quartiles: Quartiles | null }> {
   const values: unknown[] = []
   const bind = (value: unknown) => `$${values.push(value)}`
-  const { source, where } = matchingRows(
-    await matchesOf(ctx, filters),
-    ['mileage', 'mileage_implausible'],
-    bind,
-  )
-  const text = `SELECT mileage, mileage_implausible, count(*) FROM ${source} AS found ${where} GROUP BY 1, 2`
-  return readDerived(ctx, [{ text, values }], { name: 'mileage', of: ([rows]) => summed(rows!) })
+  const pieces = piecesOf({ windows: [filters], sets: { all: [] }, among: {} }, ['all'])
+  const matches = await Promise.all(pieces.map(piece => matchesOf(ctx, piece.filters)))
+  const counted = matches.map(one => {
+    const { source, where } = matchingRows(one, ['mileage', 'mileage_implausible'], bind)
+    return `SELECT mileage, mileage_implausible, count(*) AS n FROM ${source} AS found ${where} GROUP BY 1, 2`
+  })
+  const text = packed(['mileage', 'mileage_implausible', 'n'], counted.join(' UNION ALL '))
+  return readDerived(ctx, [{ text, values }], { name: 'mileage', of: ([rows]) => summed([...unpack(rows!)]) })
 }
 
 function summed(rows: Rows) {
   const odometers = rows.flatMap(([mileage, implausible, n]) =>
     mileage == null
       ? []
-      : Array.from({ length: Number(n) }, () => ({
-          mileage: Number(mileage),
-          implausible: implausible === 't',
-        })),
+      : [
+          {
+            mileage: Number(mileage),
+            implausible: implausible === 't' || implausible === 'true',
+            n: Number(n),
+          },
+        ],
   )
   return { n: rows.reduce((sum, row) => sum + Number(row[2]), 0), quartiles: mileageQuartiles(odometers) }
 }

@@ -35,7 +35,11 @@ export interface Derived<Value> {
   name: string
   of(rows: readonly Rows[]): Value | Promise<Value>
   recent?: { withinMs: number; suits(value: Value): boolean }
+  /** Other things are made of the same rows, so these are kept too. */
+  sharesRows?: boolean
 }
+
+const rowsThemselves: Derived<readonly Rows[]> = { name: 'rows', of: rows => rows }
 
 interface Running {
   answer: Promise<Answer>
@@ -54,19 +58,33 @@ export async function readDerived<Value>(
   statements: readonly Statement[],
   derived: Derived<Value>,
 ): Promise<Value> {
+  return (await readAnswer(ctx, statements, derived)).value as Value
+}
+
+async function readAnswer<Value>(
+  ctx: Ctx,
+  statements: readonly Statement[],
+  derived: Derived<Value>,
+  left = ctx.callerLeft?.(),
+): Promise<Answer> {
   const question = keyOf(statements, derived.name)
   const stamp = await readStamp(ctx.db)
   const kept = keptAnswer(question, stamp)
-  if (kept) return kept.value as Value
+  if (kept) return kept
   const { recent } = derived
   const older = recent && recentAnswer(question, stamp, recent.withinMs)
-  if (older && recent.suits(older.value as Value)) return older.value as Value
-  const left = ctx.callerLeft?.()
+  if (older && recent.suits(older.value as Value)) return older
   const others = room.running.get(question)
   const theirs = others && (await waitWith(others, left).catch(() => undefined))
-  if (theirs?.stamp === stamp) return theirs.value as Value
+  if (theirs?.stamp === stamp) return theirs
   const nobodyWaits = new AbortController()
-  const answer = inTurn(ctx, statements, nobodyWaits.signal).then(async found => {
+  const found = derived.sharesRows
+    ? readAnswer(ctx, statements, rowsThemselves, nobodyWaits.signal).then(({ stamp, value }) => ({
+        stamp,
+        rows: value as Rows[],
+      }))
+    : inTurn(ctx, statements, nobodyWaits.signal)
+  const answer = found.then(async found => {
     const value = await derived.of(found.rows)
     return {
       stamp: stampOfAnswer(stamp, found.stamp),
@@ -80,7 +98,7 @@ export async function readDerived<Value>(
   try {
     const made = await waitWith(running, left)
     keepAnswer(question, made)
-    return made.value as Value
+    return made
   } finally {
     if (room.running.get(question) === running) room.running.delete(question)
   }
@@ -126,14 +144,19 @@ async function inTurn(
 }
 
 /**
- * Planned for the actual values: a window of a day and one of ten years need different plans. Parallel workers only
- * when nobody else waits.
+ * Planned for the actual values: a window of a day and one of ten years need different plans. A second process only
+ * when nobody else waits, and only for a piece of its own: rows that a worker reads for its leader to group cost more
+ * than they spare.
  */
 const settings = () => [
   `SET LOCAL plan_cache_mode = force_custom_plan`,
   `SET LOCAL work_mem = '64MB'`,
   `SET LOCAL jit = off`,
   `SET LOCAL max_parallel_workers_per_gather = ${room.pending > 1 ? 0 : 2}`,
+  `SET LOCAL min_parallel_index_scan_size = '1TB'`,
+  `SET LOCAL min_parallel_table_scan_size = '1TB'`,
+  `SET LOCAL parallel_setup_cost = 100`,
+  `SET LOCAL parallel_tuple_cost = 0.001`,
   `SET LOCAL statement_timeout = ${timeoutMs}`,
 ]
 

@@ -10,9 +10,16 @@ const once = (values: readonly number[]): Weighted[] => values.map(value => ({ v
  * definition 7: the default of R, and percentile_cont of PostgreSQL). Null for no values.
  */
 export function quantile(values: readonly Weighted[], p: number): number | null {
+  return quantilesOf(values)(p)
+}
+
+function quantilesOf(values: readonly Weighted[]): (p: number) => number | null {
   const sorted = values.filter(({ n }) => n > 0).sort((one, other) => one.value - other.value)
   const total = sorted.reduce((sum, { n }) => sum + n, 0)
-  if (total === 0) return null
+  return p => (total === 0 ? null : between(sorted, total, p))
+}
+
+function between(sorted: readonly Weighted[], total: number, p: number): number {
   const position = (total - 1) * p
   const [low, high] = [nth(sorted, Math.floor(position)), nth(sorted, Math.ceil(position))]
   return low + (position - Math.floor(position)) * (high - low)
@@ -36,20 +43,27 @@ export interface Quartiles {
   upper: number
 }
 
-export function quartiles(values: readonly number[]): Quartiles | null {
-  if (values.length < leastForQuartiles) return null
-  const at = (p: number) => quantile(once(values), p)!
-  return { n: values.length, lower: at(0.25), median: at(0.5), upper: at(0.75) }
+export const quartiles = (values: readonly number[]) => quartilesOf(once(values))
+
+function quartilesOf(values: readonly Weighted[]): Quartiles | null {
+  const n = values.reduce((sum, one) => sum + one.n, 0)
+  if (n < leastForQuartiles) return null
+  const at = quantilesOf(values)
+  return { n, lower: at(0.25)!, median: at(0.5)!, upper: at(0.75)! }
+}
+
+export interface Odometer {
+  mileage: number
+  implausible: boolean
+  n?: number
 }
 
 /** Quartiles of odometers in km; leaves out readings marked implausible or outside 1 600–640 000. */
-export function mileageQuartiles(
-  odometers: readonly { mileage: number; implausible: boolean }[],
-): Quartiles | null {
+export function mileageQuartiles(odometers: readonly Odometer[]): Quartiles | null {
   const valid = odometers.filter(
     ({ mileage, implausible }) => !implausible && mileage >= validMileage.from && mileage <= validMileage.to,
   )
-  return quartiles(valid.map(({ mileage }) => mileage))
+  return quartilesOf(valid.map(({ mileage, n = 1 }) => ({ value: mileage, n })))
 }
 
 const lagCuts = [0, 1, 3, 7, 14, 30, 60, 90, 180, 365]

@@ -61,7 +61,7 @@ export async function facetsOf(caller: Ctx, { of, ...looked }: z.output<typeof f
 
 async function readCounts(
   ctx: Ctx,
-  { base, around }: Lens,
+  { base, around, values }: Lens,
   of: readonly Facet[],
 ): Promise<[Counted, Counted]> {
   const chosen = (names: readonly (keyof typeof sets)[]) =>
@@ -70,8 +70,8 @@ async function readCounts(
     { windows: [base.filters], sets: { total: [], ...chosen(['province', 'source', 'lag', 'mop']) } },
     { windows: [around.filters], sets: { total: [], ...chosen(compared) } },
   ]
-  const isCompared = compared.some(one => of.includes(one))
-  const [own = {}, all = {}] = await readCubes<string>(ctx, isCompared ? requests : requests.slice(0, 1))
+  const isCompared = values.length > 0 && compared.some(one => of.includes(one))
+  const [own = {}, all = own] = await readCubes<string>(ctx, isCompared ? requests : requests.slice(0, 1))
   return [own, all]
 }
 

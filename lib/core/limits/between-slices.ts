@@ -1,13 +1,21 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-const sliceMs = 8
+const sliceMs = 4
+
+let lastTurn = Promise.resolve()
+
+/** However many of them work at the same time, one slice runs between two looks at what has come in. */
+function turn(): Promise<void> {
+  lastTurn = lastTurn.then(() => nextTurn())
+  return lastTurn
+}
 
 export function betweenSlices(): () => Promise<void> | undefined {
   let until = performance.now() + sliceMs
   return () =>
     performance.now() < until
       ? undefined
-      : nextTurn().then(() => {
+      : turn().then(() => {
           until = performance.now() + sliceMs
         })
 }

@@ -62,14 +62,16 @@ export function usePropColumns(opened: string | null, hrefOf: (cell: string) => 
         render: row => <a href={addressed ? basePath + row.href : undefined}>{row.n}</a>,
       }),
       { ...number('expected', 64), sortable: false },
-      number('ic025', 152, { render: row => <Interval low={row.ic025} value={row.ic} high={row.ic975} /> }),
+      number('ic025', 152, {
+        render: row => <Interval low={row.ic025} value={row.ic} high={row.ic975} drawn={addressed} />,
+      }),
       number('ic025Stratified', 104, { text: row => row.ic025Stratified.toFixed(2) }),
       {
         key: 'spark',
         title: t('columns.spark'),
         width: 104,
         text: () => '',
-        render: row => <Spark values={row.spark} />,
+        render: row => <Spark values={row.spark} drawn={addressed} />,
       },
       { key: 'since', title: t('columns.since'), width: 104 },
       {

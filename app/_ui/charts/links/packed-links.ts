@@ -5,6 +5,8 @@
 export interface PackedLinks {
   head: string
   tail: string
+  /** Stands for `|` in each part: the word between two dates is most of it. */
+  middle?: string
   parts: readonly (string | null)[]
 }
 
@@ -16,12 +18,20 @@ export function packLinks(links: readonly (string | undefined)[]): PackedLinks {
   const parts = links.map(link =>
     link === undefined ? null : link.slice(head.length, link.length - tail.length),
   )
-  return { head, tail, parts }
+  const middle = commonWord(parts.filter(part => part !== null))
+  if (!middle) return { head, tail, parts }
+  return { head, tail, middle, parts: parts.map(part => part?.replace(middle, '|') ?? null) }
 }
 
-export function linkAt({ head, tail, parts }: PackedLinks, at: number): string | undefined {
+export function linkAt({ head, tail, middle, parts }: PackedLinks, at: number): string | undefined {
   const part = parts[at]
-  return part == null ? undefined : head + part + tail
+  return part == null ? undefined : head + (middle ? part.replace('|', middle) : part) + tail
+}
+
+/** Addresses have no `|` of their own, they say `%7C`. */
+function commonWord(parts: readonly string[]): string | undefined {
+  const [word] = /&\w+=/.exec(parts[0] ?? '') ?? []
+  return word && parts.every(part => part.includes(word) && !part.includes('|')) ? word : undefined
 }
 
 const reversed = (text: string) => [...text].reverse().join('')

@@ -2,7 +2,8 @@ import '../css/small.css'
 
 const [step, width, height] = [8, 6, 20]
 
-export function Spark({ values }: { values: readonly number[] }) {
+export function Spark({ values, drawn = true }: { values: readonly number[]; drawn?: boolean }) {
+  if (!drawn) return <svg className="chart-spark" aria-hidden="true" />
   const top = Math.max(...values, 1)
   const path = values
     .map((value, at) => {
