@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { type Env, readEnv } from '@/lib/core/env'
+import { checkAuthorities } from './check-authorities'
 import { checkDatabase } from './check-database'
 import { checkFiles } from './check-files'
 import { error, type Finding, ok, warning } from './finding'
@@ -11,7 +12,12 @@ export async function checkConfig(source: Record<string, string | undefined>): P
   } catch (failure) {
     return [error((failure as Error).message)]
   }
-  const parts = await Promise.all([checkDatabase(env), checkFiles(env), checkIdentity(env)])
+  const parts = await Promise.all([
+    checkDatabase(env),
+    checkFiles(env),
+    checkIdentity(env),
+    checkAuthorities(source.NODE_EXTRA_CA_CERTS),
+  ])
   return [ok('every variable is there and has its shape'), ...parts.flat(), ...judge(env)]
 }
 
