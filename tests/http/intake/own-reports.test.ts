@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { readUnanswered } from '@/lib/intake/report/read-unanswered'
 import { type Visitor as Person, visitorsOf } from '@/tests/support/intake/visitor'
 import { type Door, openDoor } from '@/tests/support/server/door'
 
@@ -239,6 +240,15 @@ describe('separate consents', () => {
     const { facts } = (await detail.json()).data
     const shown = facts.flatMap((step: { facts: { name: string; text: string }[] }) => step.facts)
     expect(shown).toContainEqual(expect.objectContaining({ name: 'injuredCount', text: '未提供（未同意）' }))
+    const reader = await door.openContext({ door: 'page', token })
+    const refused = '未提供（未同意）'
+    expect(await readUnanswered(reader, { defectId })).toEqual({
+      injuredCount: refused,
+      deathCount: refused,
+      hurtTypes: refused,
+    })
+    const stranger = await door.openContext({ door: 'page', token: await door.signIn([]) })
+    await expect(readUnanswered(stranger, { defectId })).rejects.toMatchObject({ code: 'forbidden' })
     expect(await (await confirmed(mobile)).open(`mine?report=${id}`)).toContain('未提供（未同意）')
   })
 
