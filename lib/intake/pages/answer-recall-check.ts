@@ -5,17 +5,15 @@ import { countedCheck } from '@/lib/intake/recall/check-recall'
 import { recallCheckOpen } from '@/lib/intake/recall/recalls-of-vin'
 import { redeemTicket } from '@/lib/intake/tickets/tickets'
 import { ticketForWork } from '@/lib/intake/tickets/work'
+import { pictureWay, soundWay } from '@/lib/intake/view'
 import { formInput, shortText } from './form-input'
 import { inOtherLanguage } from './language'
 import { issueOf } from './refuse'
-import { robotField, robotInput, soundWay, ticketForAnswer } from './robot-answer'
+import { robotField, robotInput, ticketForAnswer } from './robot-answer'
 import { saveRequest } from './save-request'
 import { workInput } from './send-code'
 
 const page = 'recall'
-
-/** In the address: no work was done, so that the picture is shown. */
-export const pictureWay = 'picture'
 
 /** Keeps the VIN on the server, so that it never appears in an address. */
 export const answerRecallCheck = operation({

@@ -3,9 +3,6 @@ import { invalid } from '@/lib/core/errors'
 import { checkImageCode } from '@/lib/intake/tickets/check-image-code'
 import { shortText } from './form-input'
 
-/** In an address: listen instead of look. */
-export const soundWay = 'sound'
-
 export const robotInput = {
   imageId: shortText(64).optional(),
   answer: shortText(100).optional(),

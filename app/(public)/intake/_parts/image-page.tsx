@@ -1,4 +1,4 @@
-import { soundWay } from '@/lib/intake/pages/robot-answer'
+import { soundWay } from '@/lib/intake/view'
 import { backOf, masked } from './code-pages'
 import { wrongOn } from './error-summary'
 import { Frame, type PageProps } from './frame'

@@ -2,16 +2,14 @@ import type { ReactElement } from 'react'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import type { Draft } from '@/lib/intake/draft/drafts'
-import { pictureWay } from '@/lib/intake/pages/answer-recall-check'
 import { arrive, closeReceipt, readReceipt } from '@/lib/intake/pages/leave-pages'
 import { pageBefore } from '@/lib/intake/pages/pages'
 import { readAnswers, readPage } from '@/lib/intake/pages/read-page'
 import { isRecallCheckOpen, readRecallPage } from '@/lib/intake/pages/read-recall-page'
-import { soundWay } from '@/lib/intake/pages/robot-answer'
 import { issueImageCode } from '@/lib/intake/tickets/issue-image-code'
 import { issueSoundCode } from '@/lib/intake/tickets/issue-sound-code'
 import { issueWork } from '@/lib/intake/tickets/work'
-import { noticeParts, noticeVersion, type Office } from '@/lib/intake/view'
+import { noticeParts, noticeVersion, type Office, pictureWay, soundWay } from '@/lib/intake/view'
 import { CheckPage } from './check-page'
 import { CodePage, EndedPage, NumberPage, ReceiptPage, SavedPage } from './code-pages'
 import { DiscardPage } from './discard-page'
@@ -115,8 +113,8 @@ export async function pageOf(id: string, call: PageCall): Promise<Found> {
       await closeReceipt(ctx, { draft: token })
       const data = await readRecallPage(ctx, { draft: token, show: query.has('found') })
       if (!data) return null
-      const asked = query.has(pictureWay) || query.has(soundWay)
-      const work = asked || data.recalls ? null : await issueWork(ctx, {})
+      const withoutWork = query.has(pictureWay) || query.has(soundWay)
+      const work = withoutWork || data.recalls ? null : await issueWork(ctx, {})
       const challenge = work || data.recalls ? null : await challengeFor(call)
       return <RecallPage {...data} {...{ t, dark, work, challenge }} />
     }

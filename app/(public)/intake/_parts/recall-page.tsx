@@ -1,7 +1,6 @@
-import { pictureWay } from '@/lib/intake/pages/answer-recall-check'
 import type { RecallPageData } from '@/lib/intake/pages/read-recall-page'
-import { soundWay } from '@/lib/intake/pages/robot-answer'
 import type { Work } from '@/lib/intake/tickets/work'
+import { pictureWay, soundWay } from '@/lib/intake/view'
 import { wrongsOf } from './error-summary'
 import { Frame } from './frame'
 import { Question } from './question'
