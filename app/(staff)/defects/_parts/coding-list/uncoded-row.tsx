@@ -61,7 +61,7 @@ export function UncodedRow({ row, active, taken, onFocus, onTake, has }: RowProp
         {assemblies.length === 0 && <span className={css.quiet}>{t('none')}</span>}
         {assemblies.slice(0, digitKeys.length).map(({ code, name, probability }, choice) => (
           <Proposal key={code} {...{ choice, onTake }} pressed={code === taken}>
-            {name} <span className={css.share}>{percent(probability)}</span>
+            <span className={css.name}>{name}</span> <span className={css.share}>{percent(probability)}</span>
             {partOf(code) && <span className={css.part}>{partOf(code)!.name}</span>}
           </Proposal>
         ))}
