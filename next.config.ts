@@ -16,7 +16,7 @@ const contentSecurityPolicy = [
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data: blob:",
   "font-src 'self' data:",
-  "media-src 'self' blob:",
+  "media-src 'self' data: blob:",
   "frame-src 'self' blob:",
   "worker-src 'self' blob:",
   "object-src 'none'",

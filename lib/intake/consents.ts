@@ -37,6 +37,20 @@ export function missingConsent(typed: Typed, name: string): string | undefined {
   return consentBoxes.find(box => separateConsents[box]!.covers.includes(name) && !ticked(typed, box))
 }
 
+interface Kept {
+  answers: Readonly<Record<string, unknown>>
+  consents: Consents
+}
+
+/** With a consent at least one covered answer is kept, a 0 for those killed among them. */
+export function consentRefused({ answers, consents }: Kept, name: string): boolean {
+  return Object.values(separateConsents).some(({ purpose, covers }) => {
+    const consent = consents[purpose]
+    const given = consent && !consent.withdrawnAt
+    return covers.includes(name) && !given && covers.every(one => isEmpty(answers[one]))
+  })
+}
+
 export function consentsOf(before: Consents, typed: Typed, version: string, now: Date): Consents {
   const given = consentBoxes.flatMap((box): [ConsentPurpose, Consent][] => {
     if (!ticked(typed, box)) return []

@@ -29,6 +29,7 @@ import { checkImageCode } from '@/lib/intake/tickets/check-image-code'
 import { checkTextCode } from '@/lib/intake/tickets/check-text-code'
 import { issueEncryptionKey } from '@/lib/intake/tickets/issue-encryption-key'
 import { issueImageCode } from '@/lib/intake/tickets/issue-image-code'
+import { issueSoundCode } from '@/lib/intake/tickets/issue-sound-code'
 import { sendTextCode } from '@/lib/intake/tickets/send-text-code'
 import { queueEndpoints } from '@/lib/intake/triage/queue-endpoints'
 
@@ -37,6 +38,7 @@ const megabyte = 1024 * 1024
 export const intakeEndpoints = [
   get('/carins/code/key', issueEncryptionKey),
   get('/carins/code/image', issueImageCode),
+  get('/carins/code/sound', issueSoundCode),
   post('/carins/code/image', checkImageCode, { encryptionCode }),
   get('/carins/code', sendTextCode, { example: { mobile: '13800138000' }, encryptionCode, changes: true }),
   post('/carins/code', checkTextCode, { example: { mobile: '13800138000' }, encryptionCode }),

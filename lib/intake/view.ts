@@ -53,3 +53,7 @@ export function officeFacts(office: Office, locale: Locale) {
 }
 
 export type OfficeFacts = ReturnType<typeof officeFacts>
+
+/** In the address of a page: read a picture, or listen, because no work was done. */
+export const pictureWay = 'picture'
+export const soundWay = 'sound'

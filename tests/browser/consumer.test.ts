@@ -123,6 +123,15 @@ describe('the desk for what the public sent', { timeout: 60_000 }, () => {
     await press(desk, '受理')
     await page.getByText(`${one.complaintNo} 已受理`).waitFor()
     expect((await reported(one)).statusDes).toBe('已受理')
+
+    await search(page, one.complaintNo, '&tab=all')
+    await database.pool.query('delete from rate_limits')
+    await press(desk, '重发链接')
+    await page.getByText(`已向 ${one.complaintNo} 的报告人发送查询链接`).waitFor()
+    const resent = await database.db.select().from(textMessages).where(eq(textMessages.mobile, one.mobile))
+    const links = resent.filter(({ purpose }) => purpose === 'link')
+    expect(links).toMatchObject([{ text: expect.stringContaining(one.complaintNo) }])
+    expect(links[0]!.text).toContain('/app/intake')
     expect(desk.complaints()).toEqual([])
   })
 

@@ -58,8 +58,7 @@ const partsOf = (type: Type) => (type.isUnionType() ? type.getTypes() : [type])
 function schemaOf(checker: Checker, type: Type, within: readonly number[]): Schema {
   if (type.isUnionType()) return unionOf(checker, type.getTypes(), within)
   if (type.isLiteralType()) return { const: type.value }
-  if (type.isTemplateLiteralType())
-    return { type: 'string', ...(checker.typeToString(type) === instant && { format: 'date-time' }) }
+  if (type.isTemplateLiteralType()) return textOf(checker.typeToString(type))
   if (type.isIntersectionType()) {
     const plain = type.getTypes().find(one => one.isIntrinsicType() || one.isTemplateLiteralType())
     if (plain) return schemaOf(checker, plain, within)
@@ -76,6 +75,14 @@ function schemaOf(checker: Checker, type: Type, within: readonly number[]): Sche
 
 // biome-ignore lint/suspicious/noTemplateCurlyInString: how the compiler writes the type
 const instant = '`${string}T${string}`'
+
+const dataAddress = /^`(data:([\w/]+);base64,)\$\{string\}`$/
+
+function textOf(template: string): Schema {
+  const [, start, contentMediaType] = dataAddress.exec(template) ?? []
+  if (start) return { type: 'string', contentMediaType, pattern: `^${start}` }
+  return { type: 'string', ...(template === instant && { format: 'date-time' }) }
+}
 
 const intrinsic: Record<string, Schema> = {
   string: { type: 'string' },

@@ -1,4 +1,4 @@
-import { chown, mkdtemp, rm } from 'node:fs/promises'
+import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkConfig } from '@/lib/ops/config/check-config'
 import { openEmptyDatabase, openTestDatabase, type TestDatabase } from '../support/database/database'
+import { createAuthority } from '../support/server/certificate'
 
 let database: TestDatabase
 let identity: Server
@@ -39,6 +40,21 @@ const warningsOf = async (changes: Record<string, string | undefined>) =>
   (await checkConfig({ ...sound, ...changes }))
     .filter(({ level }) => level === 'warning')
     .map(one => one.what)
+
+test('authorities of ones own are a file that can be read and holds certificates that are good', async () => {
+  const file = join(sound.FILES_DIR!, 'authority.pem')
+  const trusting = { NODE_EXTRA_CA_CERTS: file }
+  expect(await errorsOf(trusting)).toEqual([expect.stringContaining('cannot be read')])
+  await writeFile(file, 'no certificate')
+  expect(await errorsOf(trusting)).toEqual([expect.stringContaining('holds no certificate')])
+  await writeFile(file, createAuthority().issue('127.0.0.1', -60_000).cert)
+  expect([await errorsOf(trusting), await warningsOf(trusting)]).toEqual([
+    [],
+    [expect.stringContaining('has expired')],
+  ])
+  await writeFile(file, createAuthority().certificate)
+  expect([await errorsOf(trusting), await warningsOf(trusting)]).toEqual([[], []])
+})
 
 test('a sound configuration has nothing to change', async () => {
   expect(await errorsOf({})).toEqual([])

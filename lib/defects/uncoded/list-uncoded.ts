@@ -8,6 +8,8 @@ import { readUncoded, type Uncoded } from './read-uncoded'
 
 export const sureFrom = 0.9
 
+const bars = [sureFrom, 0.8, 0.7, 0.5]
+
 export const noProposal = 'none'
 
 export const listUncoded = operation({
@@ -35,6 +37,7 @@ export const listUncoded = operation({
       modelVersion: rows[0]?.proposed.modelVersion ?? null,
       uncoded: rows.length,
       capped,
+      bars: bars.map(from => ({ from, records: inGroup.filter(row => isSure(row, from)).length })),
       groups: [...groups.values()].sort((one, other) => order(one) - order(other)),
       ...toPage(
         { page, limit },

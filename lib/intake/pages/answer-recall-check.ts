@@ -3,11 +3,15 @@ import { operation } from '@/lib/core/operation'
 import type { RawReply } from '@/lib/core/replies'
 import { countedCheck } from '@/lib/intake/recall/check-recall'
 import { recallCheckOpen } from '@/lib/intake/recall/recalls-of-vin'
-import { checkImageCode } from '@/lib/intake/tickets/check-image-code'
+import { redeemTicket } from '@/lib/intake/tickets/tickets'
+import { ticketForWork } from '@/lib/intake/tickets/work'
+import { pictureWay, soundWay } from '@/lib/intake/view'
 import { formInput, shortText } from './form-input'
 import { inOtherLanguage } from './language'
 import { issueOf } from './refuse'
+import { robotField, robotInput, ticketForAnswer } from './robot-answer'
 import { saveRequest } from './save-request'
+import { workInput } from './send-code'
 
 const page = 'recall'
 
@@ -15,29 +19,33 @@ const page = 'recall'
 export const answerRecallCheck = operation({
   access: 'public',
   input: formInput.extend({
+    ...workInput,
+    ...robotInput,
     vin: shortText(60).optional(),
-    imageId: shortText(64).optional(),
-    answer: shortText(100).optional(),
   }),
-  async run(ctx, { draft: token, vin = '', imageId = '', answer = '', way }): Promise<RawReply> {
+  async run(ctx, { draft: token, vin = '', challenge = '', work = '', way, ...given }): Promise<RawReply> {
     if (!(await recallCheckOpen(ctx))) throw new AppError('not_found')
     const inLanguage = inOtherLanguage(way, page)
     if (inLanguage) return inLanguage
-    const issue = await check()
+    const shown = given.imageId !== undefined
+    const refused = shown ? `${page}?${robotField(given) === 'heard' ? soundWay : pictureWay}` : page
+    const outcome = await check()
+    const issue = outcome === 'robot' ? null : outcome
     const values = {
       asked: { receipt: '', mobile: '', vin, at: ctx.now.toISOString() },
       wrong: issue ? { page, issues: [issue] } : null,
     }
-    const next = issue ? page : `${page}?found=1`
+    const next = outcome === 'robot' ? `${page}?${pictureWay}` : issue ? refused : `${page}?found=1`
     return saveRequest(ctx, token, values, next)
 
-    async function check(): Promise<Issue | null> {
+    async function check(): Promise<Issue | 'robot' | null> {
       let field = 'vin'
       try {
         if (!vin.trim()) throw invalid('vin', 'required')
-        field = 'answer'
-        if (!answer.trim()) throw invalid('answer', 'required')
-        await checkImageCode(ctx, { imageId, answer: answer.slice(0, 20) })
+        if (shown) {
+          field = robotField(given)
+          await ticketForAnswer(ctx, given)
+        } else if (!(await worked())) return 'robot'
         field = 'vin'
         await countedCheck(ctx, vin)
         return null
@@ -46,6 +54,11 @@ export const answerRecallCheck = operation({
         if (!issue) throw error
         return issue
       }
+    }
+
+    async function worked(): Promise<boolean> {
+      const ticket = work && (await ticketForWork(ctx, challenge, work))
+      return Boolean(ticket) && redeemTicket(ctx, ticket as string, { kind: 'image' })
     }
   },
 })

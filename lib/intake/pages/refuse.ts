@@ -10,11 +10,12 @@ export async function refuse(
   page: string,
   field: string,
   error: unknown,
+  next = page,
 ): Promise<RawReply> {
   const issue = issueOf(error, field)
   if (!issue) throw error
   await writeDraft(ctx, draft, { wrong: { page, issues: [issue] } })
-  return seeOther(page)
+  return seeOther(next)
 }
 
 export function issueOf(error: unknown, field: string): Issue | null {

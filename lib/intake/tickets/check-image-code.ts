@@ -2,17 +2,17 @@ import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { imageCodes } from '@/db/schema/intake'
 import { invalid } from '@/lib/core/errors'
-import { normalizeNumber } from '@/lib/core/normalize'
+import { normalizeCode } from '@/lib/core/normalize'
 import { operation } from '@/lib/core/operation'
 import { normalized, text } from '@/lib/core/text'
 import { takeFloodTry } from '@/lib/intake/network-limit'
 import { sameHash } from '@/lib/intake/secrets'
-import { imageAnswerHash } from './issue-image-code'
+import { imageAnswerHash } from './image-answers'
 import { issueTicket } from './tickets'
 
 export const checkImageCode = operation({
   access: 'public',
-  input: z.strictObject({ imageId: z.string().max(64), answer: normalized(normalizeNumber, text(20)) }),
+  input: z.strictObject({ imageId: z.string().max(64), answer: normalized(normalizeCode, text(20)) }),
   async run(ctx, { imageId, answer }) {
     await takeFloodTry(ctx, 'image-answer')
     // Deleted by the read, so that a second answer, also a concurrent one, finds nothing.

@@ -9,7 +9,9 @@ const length = 5
 const width = 180
 const height = 60
 
-export async function drawImageCode(): Promise<{ answer: string; image: string }> {
+export type Png = `data:image/png;base64,${string}`
+
+export async function drawImageCode(): Promise<{ answer: string; image: Png }> {
   const answer = Array.from({ length }, () => signs[randomInt(signs.length)]).join('')
   const paint = draw as unknown as (text: string, options: object) => string
   const svg = paint(answer, { width, height, fontSize: 62, noise: 3 })

@@ -8,6 +8,7 @@ import { isEmpty } from '@/lib/defects/values'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 import { fieldLabel, listText, translate } from '@/lib/i18n/translate'
 import { type AnswerField, answersOf, type Branch } from '@/lib/intake/answers'
+import { type Consents, consentRefused } from '@/lib/intake/consents'
 import { stepsOf } from '@/lib/intake/schema'
 
 export interface Fact {
@@ -21,6 +22,7 @@ type Values = Readonly<Record<string, unknown>>
 
 interface Uncertain {
   answers: Values
+  consents: Consents
   unknown: readonly string[]
   about: readonly string[]
 }
@@ -39,7 +41,8 @@ export async function factsOf(ctx: Ctx, branch: Branch, values: Values, uncertai
     return words ?? plain(ctx, answersOf[branch][name], value)
   }
   const answerText = (name: string) => {
-    if (isEmpty(values[name])) return translate(ctx.locale, 'queueAnswers.unknown')
+    if (isEmpty(values[name]))
+      return translate(ctx.locale, `queueAnswers.${consentRefused(uncertain, name) ? 'refused' : 'unknown'}`)
     const given = text(name, values[name])
     // What staff have corrected since is not about right any more.
     const about = uncertain.about.includes(name) && uncertain.answers[name] === values[name]

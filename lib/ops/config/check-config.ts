@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { type Env, readEnv } from '@/lib/core/env'
+import { checkAuthorities } from './check-authorities'
 import { checkDatabase } from './check-database'
 import { checkFiles } from './check-files'
 import { checkReplicas } from './check-replicas'
@@ -17,6 +18,7 @@ export async function checkConfig(source: Record<string, string | undefined>): P
     checkReplicas(env),
     checkFiles(env),
     checkIdentity(env),
+    checkAuthorities(source.NODE_EXTRA_CA_CERTS),
   ])
   return [ok('every variable is there and has its shape'), ...parts.flat(), ...judge(env)]
 }

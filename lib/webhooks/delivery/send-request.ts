@@ -3,7 +3,15 @@ import https from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { type AddressFault, type AddressPolicy, AddressRefused, resolveAddress } from './address-policy'
 
-export type DeliveryFault = AddressFault | 'timeout' | 'no_connection' | 'certificate' | 'secret'
+type CertificateFault = 'certificate_issuer' | 'certificate_expired' | 'certificate_name' | 'certificate'
+export type DeliveryFault = AddressFault | CertificateFault | 'timeout' | 'no_connection' | 'secret'
+
+const certificateFaults: readonly [RegExp, CertificateFault][] = [
+  [/SELF_SIGNED|UNABLE_TO_(VERIFY|GET_ISSUER)|CERT_UNTRUSTED/, 'certificate_issuer'],
+  [/CERT_HAS_EXPIRED|CERT_NOT_YET_VALID/, 'certificate_expired'],
+  [/ERR_TLS_CERT_ALTNAME_INVALID/, 'certificate_name'],
+  [/CERT|SSL|TLS|UNABLE_TO/, 'certificate'],
+]
 
 export interface Attempted {
   status: number | null
@@ -89,5 +97,5 @@ function faultOf(error: unknown): DeliveryFault {
   if (error instanceof AddressRefused) return error.fault
   const { name, code = '' } = error as Error & { code?: string }
   if (name === 'TimeoutError' || name === 'AbortError') return 'timeout'
-  return /CERT|SSL|TLS|SELF_SIGNED|UNABLE_TO/.test(code) ? 'certificate' : 'no_connection'
+  return certificateFaults.find(([shape]) => shape.test(code))?.[1] ?? 'no_connection'
 }

@@ -5,7 +5,7 @@ import type { Database } from '@/db/client'
 import { checkDigitOf } from '@/lib/defects/vin'
 import { openAppDatabase } from '../../support/database/app-database'
 import { addCampaign } from '../../support/defects/campaigns'
-import { begin, type Phone, readPicture, takePhone, touch } from '../../support/intake/reporter'
+import { begin, type Phone, takePhone, touch } from '../../support/intake/reporter'
 import { openBrowser } from '../../support/people/browser'
 import { app } from '../../support/people/staff'
 
@@ -61,7 +61,6 @@ it('an owner asks whether a car is recalled, once the office offers it', { timeo
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
   await touch.press(page, link)
   await page.fill('#vin', vin)
-  await page.fill('#answer', await readPicture(database, page))
   await touch.press(page, '#step button.main')
   await page.getByText('查到 1 项召回').waitFor()
   expect(page.url()).not.toContain(vin)

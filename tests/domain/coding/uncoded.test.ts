@@ -77,6 +77,11 @@ test('they are grouped by what a model proposes, and a group is coded at once an
   ])
   const braking = await listUncoded(ctx, { group: '04', limit: 3 })
   expect([braking.uncoded, braking.total, braking.records.length]).toEqual([9, 4, 3])
+  expect(braking.bars.map(({ from }) => from)).toEqual([0.9, 0.8, 0.7, 0.5])
+  expect(braking.bars[1]!.records).toBe(4)
+  const counts = found.bars.map(({ records }) => records)
+  expect(counts).toEqual([...counts].sort((one, other) => one - other))
+  expect(counts.at(-1)).toBeLessThanOrEqual(8)
   expect(braking.records[0]!.proposed.assemblies[0]).toMatchObject({ code: '04', name: '制动系' })
 
   const { jobId, total } = await takeUncoded(ctx, { group: '04', from: 0.8 })

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { imageCodes, textCodes, textMessages } from '@/db/schema/intake'
@@ -6,9 +6,10 @@ import { parameters } from '@/db/schema/settings'
 import { runtime } from '@/lib/accounts/open-context'
 import { atMoment } from '@/lib/core/context'
 import { endpoints } from '@/lib/http/registry'
-import { imageAnswerHash } from '@/lib/intake/tickets/issue-image-code'
+import { imageAnswerHash } from '@/lib/intake/tickets/image-answers'
 import { issueWork, ticketForWork } from '@/lib/intake/tickets/work'
 import { sampleCall } from '@/tests/support/calls/sample'
+import { countSounds } from '@/tests/support/intake/count-sounds'
 import {
   encryptionCode,
   imageTicketOf,
@@ -17,6 +18,7 @@ import {
   reporterAt,
   withFloodOf,
 } from '@/tests/support/intake/intake'
+import { solve } from '@/tests/support/intake/solve'
 import { visitorsOf } from '@/tests/support/intake/visitor'
 import { type Door, openDoor } from '@/tests/support/server/door'
 
@@ -146,13 +148,13 @@ describe('the picture', () => {
     expect((await send('POST', '/code/image', { json: { imageId: old, answer: 'A2C4E' } })).status).toBe(400)
   })
 
-  it('is not drawn without end for one address, whatever a forged header says', async () => {
+  it('is not drawn without end for one address, sounds among them, whatever a forged header says', async () => {
     const from = newAddress()
     const forged = () => ({ headers: { 'x-forwarded-for': `${newAddress()}, ${from}` } })
     const all: number[] = []
     await withFloodOf(door, 20, async () => {
       for (let request = 0; request < 21; request++)
-        all.push((await send('GET', '/code/image', forged())).status)
+        all.push((await send('GET', request % 2 ? '/code/sound' : '/code/image', forged())).status)
     })
     expect(all.filter(status => status === 200)).toHaveLength(20)
     expect(all.at(-1)).toBe(429)
@@ -162,15 +164,60 @@ describe('the picture', () => {
   })
 })
 
-describe('the work of the page’s script', () => {
-  const solve = (challenge: string, bits: number) =>
-    Array.from({ length: 8 }, (_, part) => {
-      for (let counter = 0; ; counter++) {
-        const hash = createHash('sha256').update(`${challenge}.${part}.${counter}`).digest()
-        if (hash.readUInt32BE(0) >>> (32 - bits) === 0) return counter
-      }
-    }).join()
+describe('the sound', () => {
+  const sound = async () => {
+    const { body } = await send('GET', '/carins/code/sound')
+    const { imageId, sound, instruction } = body.data
+    const wav = Buffer.from(sound.replace('data:audio/wav;base64,', ''), 'base64')
+    return { imageId: imageId as string, wav, instruction }
+  }
 
+  it('is a small WAV file whose groups of sounds are the digits, told in both languages', async () => {
+    const { imageId, wav, instruction } = await sound()
+    expect([wav.toString('latin1', 0, 4), wav.toString('latin1', 8, 12)]).toEqual(['RIFF', 'WAVE'])
+    expect([wav.readUInt32LE(4), wav.readUInt32LE(24)]).toEqual([wav.length - 8, 8_000])
+    expect(wav.length).toBeLessThan(250_000)
+    expect(instruction).toContain('响几声短音，就填几')
+    const english = await send('GET', '/code/sound', { headers: { 'accept-language': 'en-US' } })
+    expect(english.body.data.instruction).toContain('count the short sounds')
+    const counted = countSounds(wav)
+    expect(counted).toMatch(/^[1-9]{4}$/)
+    const right = { json: { imageId, answer: [...counted].join(' ') } }
+    const ticket = await send('POST', '/code/image', right)
+    expect(ticket.body.data).toEqual({ imageTicket: expect.stringMatching(/^[\w-]{43}$/) })
+    const query = `mobile=${newMobile()}&imageTicket=${ticket.body.data.imageTicket}`
+    expect((await send('GET', `/code?${query}`)).status).toBe(200)
+    expect((await send('POST', '/code/image', right)).body.errors).toMatchObject([{ path: 'answer' }])
+  })
+
+  it('is gone with a wrong answer, and after five minutes', async () => {
+    const [wrong, old] = [await sound(), await sound()]
+    const answer = (imageId: string, answer: string) =>
+      send('POST', '/code/image', { json: { imageId, answer } })
+    expect((await answer(wrong.imageId, '0000')).status).toBe(400)
+    expect((await answer(wrong.imageId, countSounds(wrong.wav))).status).toBe(400)
+    await door.database.db
+      .update(imageCodes)
+      .set({ expiresAt: new Date(Date.now() - 1000) })
+      .where(eq(imageCodes.imageId, old.imageId))
+    expect((await answer(old.imageId, countSounds(old.wav))).status).toBe(400)
+  })
+
+  it('is there for whoever cannot see the picture of the page', async () => {
+    const visitor = new (visitorsOf(door))()
+    await visitor.fillIn()
+    expect(await visitor.send('check', { work: '' })).toBe('image')
+    expect(await visitor.open('image')).toContain('href="/app/intake/image?sound"')
+    const page = await visitor.open('image?sound')
+    const imageId = /name="imageId" value="(\w+)"/.exec(page)![1]!
+    const wav = Buffer.from(/src="data:audio\/wav;base64,([^"]+)"/.exec(page)![1]!, 'base64')
+    expect(await visitor.send('image', { imageId, heard: '' })).toBe('image?sound')
+    expect(await visitor.open('image?sound')).toContain('请输入听到的次数')
+    expect(await visitor.send('image', { imageId, heard: countSounds(wav) })).toBe('code')
+  })
+})
+
+describe('the work of the page’s script', () => {
   it('is worth one text, also to two at once, and nothing when it is made up, unsolved or late', async () => {
     const ctx = await door.openContext({ door: 'page', token: null })
     const { challenge, bits } = (await issueWork(ctx, {}))!

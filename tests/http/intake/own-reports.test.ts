@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { readUnanswered } from '@/lib/intake/report/read-unanswered'
 import { type Visitor as Person, visitorsOf } from '@/tests/support/intake/visitor'
 import { type Door, openDoor } from '@/tests/support/server/door'
 
@@ -219,7 +220,7 @@ describe('separate consents', () => {
   const hurt = { crash: 'no', fire: 'no', hurt: 'yes' }
 
   it('are asked for an identity number and for injuries, which stay empty without them', async () => {
-    const { id, defectId } = await sendReport(async visitor => {
+    const { mobile, id, defectId } = await sendReport(async visitor => {
       expect(await visitor.send('you', card)).toBe('you')
       expect(await visitor.open('you')).toContain('请勾选单独同意')
       expect(await visitor.send('you', { ...card, consentIdentity: 'yes' })).toBe('contact')
@@ -234,6 +235,21 @@ describe('separate consents', () => {
     })
     const [{ consents }] = await rowsOf('select consents from intake_reports where id = $1', [id])
     expect(consents).toEqual({ identity: { version: '2026-12-2', at: expect.stringMatching(/^20.*Z$/) } })
+    const token = await door.signIn('all')
+    const detail = await door.call('GET', `/complaintsvehicleinfo/consumer/info/${id}`, { token })
+    const { facts } = (await detail.json()).data
+    const shown = facts.flatMap((step: { facts: { name: string; text: string }[] }) => step.facts)
+    expect(shown).toContainEqual(expect.objectContaining({ name: 'injuredCount', text: '未提供（未同意）' }))
+    const reader = await door.openContext({ door: 'page', token })
+    const refused = '未提供（未同意）'
+    expect(await readUnanswered(reader, { defectId })).toEqual({
+      injuredCount: refused,
+      deathCount: refused,
+      hurtTypes: refused,
+    })
+    const stranger = await door.openContext({ door: 'page', token: await door.signIn([]) })
+    await expect(readUnanswered(stranger, { defectId })).rejects.toMatchObject({ code: 'forbidden' })
+    expect(await (await confirmed(mobile)).open(`mine?report=${id}`)).toContain('未提供（未同意）')
   })
 
   it('are withdrawn one by one: what they covered is gone, from versions too, and the rest stays', async () => {

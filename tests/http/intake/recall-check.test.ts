@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { checkDigitOf } from '@/lib/defects/vin'
-import { imageAnswerHash } from '@/lib/intake/tickets/issue-image-code'
+import { imageAnswerHash } from '@/lib/intake/tickets/image-answers'
+import { issueWork } from '@/lib/intake/tickets/work'
 import { addCampaign } from '@/tests/support/defects/campaigns'
 import type { Catalogue } from '@/tests/support/defects/records'
 import { imageTicketOf, newAddress, reporterAt, seedIntake, withFloodOf } from '@/tests/support/intake/intake'
+import { solve } from '@/tests/support/intake/solve'
 import { type Door, openDoor } from '@/tests/support/server/door'
 
 const prefix = 'LSVAB218'
@@ -143,7 +145,7 @@ it('is not there while the parameter is off', async () => {
   expect(form.status).toBe(404)
 })
 
-it('by the form of the page: the picture once, the VIN on the server, the error at its field', async () => {
+it('by the form of the page: work or a picture once, the VIN on the server, the error at its field', async () => {
   let cookie = ''
   const post = async (typed: Record<string, string>) => {
     const answer = await door.call('POST', '/intakeform/recall', {
@@ -166,14 +168,25 @@ it('by the form of the page: the picture once, the VIN on the server, the error 
   const draft = async () =>
     (await sql('SELECT asked, wrong FROM intake_drafts ORDER BY id DESC LIMIT 1')).rows[0]
 
-  expect(await post({ vin, imageId: await picture(), answer: 'WRONG' })).toBe('/app/intake/recall')
+  const again = '/app/intake/recall?picture'
+  expect(await post({ vin, imageId: await picture(), answer: 'WRONG' })).toBe(again)
   expect((await draft()).wrong.issues).toMatchObject([{ path: 'answer', code: 'wrong_image_code' }])
-  expect(await post({ vin: vin.slice(0, 16), imageId: await picture(), answer: 'a2c4e' })).toBe(
-    '/app/intake/recall',
-  )
+  expect(await post({ vin: vin.slice(0, 16), imageId: await picture(), answer: 'a2c4e' })).toBe(again)
   expect((await draft()).wrong.issues).toMatchObject([{ path: 'vin', code: 'vin_length' }])
   const imageId = await picture()
   expect(await post({ vin, imageId, answer: 'a2c4e' })).toBe('/app/intake/recall?found=1')
   expect(await draft()).toMatchObject({ asked: { vin }, wrong: null })
-  expect(await post({ vin, imageId, answer: 'a2c4e' })).toBe('/app/intake/recall')
+  expect(await post({ vin, imageId, answer: 'a2c4e' })).toBe(again)
+  expect(await post({ vin, imageId: await picture(), heard: '0000' })).toBe('/app/intake/recall?sound')
+  expect((await draft()).wrong.issues).toMatchObject([{ path: 'heard', code: 'wrong_image_code' }])
+
+  // Without a picture the work of the page's script is worth one check, and whoever has no script is shown one.
+  const ctx = await door.openContext({ door: 'page', token: null })
+  const { challenge, bits } = (await issueWork(ctx, {}))!
+  const worked = { vin, challenge, work: solve(challenge, bits) }
+  expect(await post(worked)).toBe('/app/intake/recall?found=1')
+  expect(await post(worked)).toBe(again)
+  expect(await draft()).toMatchObject({ asked: { vin }, wrong: null })
+  expect(await post({ vin: '' })).toBe('/app/intake/recall')
+  expect((await draft()).wrong.issues).toMatchObject([{ path: 'vin', code: 'required' }])
 })

@@ -1,11 +1,15 @@
 import { spawn } from 'node:child_process'
 import { createHmac } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { BlockList } from 'node:net'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type AddressPolicy, addressPolicy, resolveAddress } from '@/lib/webhooks/delivery/address-policy'
 import { createDispatcher, type Dispatcher } from '@/lib/webhooks/delivery/dispatch-deliveries'
 import { maxAttempts, pauseAfter, retryDelaySeconds } from '@/lib/webhooks/delivery/retry-rules'
 import { type Catalogue, seedCatalogue, validValues } from '@/tests/support/defects/records'
+import { createAuthority } from '@/tests/support/server/certificate'
 import { type Door, openDoor } from '@/tests/support/server/door'
 import { openReceiver, type Received } from '@/tests/support/server/receiver'
 
@@ -290,6 +294,65 @@ describe('an address', () => {
       answered.done ? 1 : 'private_address',
     )
   })
+})
+
+describe('a receiver with a certificate of a private authority', () => {
+  const authority = createAuthority('private')
+  const tried = async (tls: { key: string; cert: string }) => {
+    const secure = await openReceiver(tls)
+    try {
+      const { id } = await register({ url: `${secure.url}/hook` })
+      await send('POST', `/webhook/${id}/test`, { json: {} })
+      const [{ status, fault }] = await deliveries(id)
+      return { status, fault, received: secure.received.length }
+    } finally {
+      await secure.close()
+    }
+  }
+
+  it('is sent nothing where that authority is not trusted, and the log says so', async () => {
+    const refused = { status: null, fault: 'certificate_issuer', received: 0 }
+    expect(await tried(authority.issue('127.0.0.1'))).toEqual(refused)
+  })
+
+  it('is sent to, signed, by a server that was told to trust it', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'authority-'))
+    const file = join(folder, 'authority.pem')
+    await writeFile(file, authority.certificate)
+    const [good, expired, other] = await Promise.all(
+      [authority.issue('127.0.0.1'), authority.issue('127.0.0.1', -60_000), authority.issue('192.0.2.7')].map(
+        openReceiver,
+      ),
+    )
+    const worker = spawn(process.execPath, ['lib/ops/server/jobs.mjs', 'quick'], {
+      env: { ...process.env, DATABASE_URL: door.database.url, NODE_EXTRA_CA_CERTS: file },
+      stdio: 'ignore',
+    })
+    try {
+      const [trusted, ...wrong] = await Promise.all(
+        [good!, expired!, other!].map(({ url }) => register({ url: `${url}/hook` })),
+      )
+      await addRecord()
+      const faultOf = async (id: string) => (await deliveries(id))[0]?.fault
+      await vi.waitFor(
+        async () => {
+          expect(await deliveries(trusted!.id)).toMatchObject([{ state: 'done', status: 204, fault: null }])
+          expect(await Promise.all(wrong.map(({ id }) => faultOf(id)))).toEqual([
+            'certificate_expired',
+            'certificate_name',
+          ])
+        },
+        { timeout: 30_000, interval: 100 },
+      )
+      expect([expired!.received, other!.received]).toEqual([[], []])
+      expect(good!.received).toHaveLength(1)
+      expect(isSignedWith(trusted!.secret, good!.received[0]!)).toBe(true)
+    } finally {
+      worker.kill('SIGKILL')
+      await Promise.all([good, expired, other].map(one => one!.close()))
+      await rm(folder, { recursive: true })
+    }
+  }, 60_000)
 })
 
 describe('whoever keeps webhooks', () => {

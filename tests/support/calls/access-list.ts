@@ -418,6 +418,7 @@ export const calls: Listed = {
   'PUT /SystemManager/system/role/:id/users': { access: 'system_user:edit' },
   'GET /code/key': { access: 'public', contract: true },
   'GET /code/image': { access: 'public', contract: true },
+  'GET /code/sound': { access: 'public', contract: true },
   'POST /code/image': { access: 'public', contract: true },
   'GET /code': { access: 'public', contract: true },
   'POST /code': { access: 'public', contract: true },

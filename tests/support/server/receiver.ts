@@ -1,4 +1,5 @@
-import { createServer, type IncomingHttpHeaders } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 
 export interface Received {
@@ -9,11 +10,11 @@ export interface Received {
 
 type Answer = { status: number; body?: string; headers?: Record<string, string> } | 'never'
 
-export async function openReceiver() {
+export async function openReceiver(tls?: { key: string; cert: string }) {
   const received: Received[] = []
   let answers: Answer[] = []
   const waiting: (() => void)[] = []
-  const server = createServer((request, response) => {
+  const listener: RequestListener = (request, response) => {
     const chunks: Buffer[] = []
     request.on('data', chunk => chunks.push(chunk))
     request.on('end', () => {
@@ -28,11 +29,12 @@ export async function openReceiver() {
       response.writeHead(answer.status, answer.headers)
       response.end(answer.body)
     })
-  })
+  }
+  const server = tls ? createTlsServer(tls, listener) : createServer(listener)
   await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
   const { port } = server.address() as AddressInfo
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: `${tls ? 'https' : 'http'}://127.0.0.1:${port}`,
     port,
     received,
     answer: (...given: Answer[]) => {

@@ -1,19 +1,23 @@
+import { soundWay } from '@/lib/intake/view'
 import { backOf, masked } from './code-pages'
 import { wrongOn } from './error-summary'
 import { Frame, type PageProps } from './frame'
-import { Question } from './question'
+import { type Challenge, NoChallenge, RobotQuestion } from './robot-question'
 import { StepForm } from './step-form'
 import { Telephones } from './telephones'
-import type { Words } from './words'
 
-export interface Picture {
-  imageId: string
-  image: string
-}
-
-export function ImagePage({ t, dark, draft, picture }: PageProps & { picture: Picture | number }) {
+export function ImagePage({
+  t,
+  dark,
+  draft,
+  challenge,
+}: PageProps & {
+  /** A number: minutes to wait until one is issued again. */
+  challenge: Challenge | number
+}) {
   const pending = draft!.pending!
   const wrong = wrongOn(t, draft, 'image')
+  const sounds = typeof challenge !== 'number' && 'sound' in challenge
   return (
     <Frame
       t={t}
@@ -24,62 +28,24 @@ export function ImagePage({ t, dark, draft, picture }: PageProps & { picture: Pi
       back={`/app/intake/${backOf[pending.purpose]}`}
     >
       <h1>{t('image.title')}</h1>
-      <p className="lead">{t('image.lead', { mobile: masked(pending.mobile) })}</p>
-      {typeof picture === 'number' ? (
-        <NoPicture t={t} minutes={picture} />
+      <p className="lead">
+        {t(sounds ? 'image.heardLead' : 'image.lead', { mobile: masked(pending.mobile) })}
+      </p>
+      {typeof challenge === 'number' ? (
+        <NoChallenge t={t} minutes={challenge} />
       ) : (
-        <PictureForm t={t} picture={picture} wrong={wrong[0]?.text} />
+        <StepForm t={t} to="image" next={t('image.send')}>
+          <RobotQuestion
+            {...{ t, challenge }}
+            wrong={wrong[0]?.text}
+            look="image"
+            listen={`image?${soundWay}`}
+          />
+        </StepForm>
       )}
       <p className="hint">
         <Telephones text={t('image.help')} />
       </p>
     </Frame>
-  )
-}
-
-function PictureForm({ t, picture, wrong }: { t: Words; picture: Picture; wrong?: string }) {
-  return (
-    <StepForm t={t} to="image" next={t('image.send')}>
-      <PictureQuestion t={t} picture={picture} wrong={wrong} again="image" />
-    </StepForm>
-  )
-}
-
-export function PictureQuestion({
-  t,
-  picture,
-  wrong,
-  again,
-}: {
-  t: Words
-  picture: Picture
-  wrong?: string
-  again: string
-}) {
-  return (
-    <>
-      <input type="hidden" name="imageId" value={picture.imageId} />
-      {/* biome-ignore lint/performance/noImgElement: a picture that is in the page itself */}
-      <img className="code" src={picture.image} alt={t('image.alt')} width={300} height={100} />
-      <p>
-        <a className="tall" href={`/app/intake/${again}`}>
-          {t('image.other')}
-        </a>
-      </p>
-      <Question t={t} name="answer" typed="" wrong={wrong} />
-    </>
-  )
-}
-
-export function NoPicture({ t, minutes, at = 'image' }: { t: Words; minutes: number; at?: string }) {
-  return (
-    <form id="step" method="post" action={`/app/intakeform/${at}`} noValidate>
-      <div className="notice warn" role="alert">
-        <p>{t('image.tooOften', { minutes })}</p>
-      </div>
-      <a className="button" href={`/app/intake/${at}`}>
-        {t('image.again')}
-      </a>
-    </form>
   )
 }

@@ -7,15 +7,17 @@ import { pageBefore } from '@/lib/intake/pages/pages'
 import { readAnswers, readPage } from '@/lib/intake/pages/read-page'
 import { isRecallCheckOpen, readRecallPage } from '@/lib/intake/pages/read-recall-page'
 import { issueImageCode } from '@/lib/intake/tickets/issue-image-code'
+import { issueSoundCode } from '@/lib/intake/tickets/issue-sound-code'
 import { issueWork } from '@/lib/intake/tickets/work'
-import { noticeParts, noticeVersion, type Office } from '@/lib/intake/view'
+import { noticeParts, noticeVersion, type Office, pictureWay, soundWay } from '@/lib/intake/view'
 import { CheckPage } from './check-page'
 import { CodePage, EndedPage, NumberPage, ReceiptPage, SavedPage } from './code-pages'
 import { DiscardPage } from './discard-page'
 import { wrongOn } from './error-summary'
-import { ImagePage, type Picture } from './image-page'
+import { ImagePage } from './image-page'
 import { ownPageOf } from './own-page-of'
 import { RecallPage } from './recall-page'
+import type { Challenge } from './robot-question'
 import { ElsewherePage, KindPage, PrivacyPage, StartPage } from './start-pages'
 import { StepPage } from './step-page'
 import type { Words } from './words'
@@ -67,7 +69,7 @@ export async function pageOf(id: string, call: PageCall): Promise<Found> {
     case 'image': {
       if (draft?.sent) return 'receipt'
       if (!started?.pending) return 'check'
-      return <ImagePage {...common} picture={await pictureFor(ctx)} />
+      return <ImagePage {...common} challenge={await challengeFor(call)} />
     }
     case 'code': {
       if (draft?.sent) return 'receipt'
@@ -111,8 +113,10 @@ export async function pageOf(id: string, call: PageCall): Promise<Found> {
       await closeReceipt(ctx, { draft: token })
       const data = await readRecallPage(ctx, { draft: token, show: query.has('found') })
       if (!data) return null
-      const picture = data.recalls ? null : await pictureFor(ctx)
-      return <RecallPage {...data} t={t} dark={dark} picture={picture} />
+      const withoutWork = query.has(pictureWay) || query.has(soundWay)
+      const work = withoutWork || data.recalls ? null : await issueWork(ctx, {})
+      const challenge = work || data.recalls ? null : await challengeFor(call)
+      return <RecallPage {...data} {...{ t, dark, work, challenge }} />
     }
     default:
       return stepPage(id, call)
@@ -125,9 +129,9 @@ async function receiptPage({ ctx, t, token, dark }: PageCall): Promise<Found> {
 }
 
 /** When the rate limit is hit, returns the minutes to wait instead of throwing, so that the page still loads. */
-async function pictureFor(ctx: Ctx): Promise<Picture | number> {
+async function challengeFor({ ctx, query }: PageCall): Promise<Challenge | number> {
   try {
-    return await issueImageCode(ctx, {})
+    return await (query.has(soundWay) ? issueSoundCode(ctx, {}) : issueImageCode(ctx, {}))
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'too_many') throw error
     return Math.ceil((error.details.retryAfterSeconds ?? 60) / 60)

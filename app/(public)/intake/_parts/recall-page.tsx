@@ -1,19 +1,22 @@
 import type { RecallPageData } from '@/lib/intake/pages/read-recall-page'
+import type { Work } from '@/lib/intake/tickets/work'
+import { pictureWay, soundWay } from '@/lib/intake/view'
 import { wrongsOf } from './error-summary'
 import { Frame } from './frame'
-import { NoPicture, type Picture, PictureQuestion } from './image-page'
 import { Question } from './question'
+import { type Challenge, NoChallenge, RobotQuestion } from './robot-question'
 import { StepForm } from './step-form'
 import type { Words } from './words'
 
 interface RecallPageProps extends RecallPageData {
   t: Words
   dark: boolean | null
-  /** A number: minutes to wait until a picture is issued again. */
-  picture: Picture | number | null
+  work: Work | null
+  /** Where no work can be done. A number: minutes to wait until one is issued again. */
+  challenge: Challenge | number | null
 }
 
-export function RecallPage({ t, dark, vin, issues, recalls, picture }: RecallPageProps) {
+export function RecallPage({ t, dark, vin, issues, recalls, work, challenge }: RecallPageProps) {
   const wrong = wrongsOf(t, issues)
   const of = (name: string) => wrong.find(({ to }) => to === name)?.text
   return (
@@ -31,12 +34,19 @@ export function RecallPage({ t, dark, vin, issues, recalls, picture }: RecallPag
       ) : (
         <>
           <p className="lead">{t('recall.lead')}</p>
-          {typeof picture === 'number' ? (
-            <NoPicture t={t} minutes={picture} at="recall" />
+          {typeof challenge === 'number' ? (
+            <NoChallenge t={t} minutes={challenge} at="recall" />
           ) : (
-            <StepForm t={t} to="recall" next={t('recall.show')}>
+            <StepForm t={t} to="recall" next={t('recall.show')} work={work}>
               <Question t={t} name="vin" typed={vin} wrong={of('vin')} />
-              <PictureQuestion t={t} picture={picture!} wrong={of('answer')} again="recall" />
+              {challenge && (
+                <RobotQuestion
+                  {...{ t, challenge }}
+                  wrong={of('answer') ?? of('heard')}
+                  look={`recall?${pictureWay}`}
+                  listen={`recall?${soundWay}`}
+                />
+              )}
             </StepForm>
           )}
           <p className="hint">{t('recall.note')}</p>

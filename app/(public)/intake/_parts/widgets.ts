@@ -59,6 +59,7 @@ export const widgets: Readonly<Record<string, Widget>> = {
     autoCapitalize: 'characters',
     spellCheck: false,
   },
+  heard: { as: 'line', size: 'short', inputMode: 'numeric', autoComplete: 'off', maxLength: 20 },
   code: { as: 'line', size: 'short', inputMode: 'numeric', autoComplete: 'one-time-code', maxLength: 20 },
   receipt: { as: 'line', autoComplete: 'off', autoCapitalize: 'characters', spellCheck: false },
 }

@@ -11,6 +11,7 @@ import { listVersions } from '@/lib/defects/history/list-versions'
 import { giveVerdict } from '@/lib/defects/matching/give-verdict'
 import { readCar } from '@/lib/defects/record/read-car'
 import { readDefect } from '@/lib/defects/record/read-defect'
+import { readUnanswered } from '@/lib/intake/report/read-unanswered'
 import { listCovering } from '@/lib/recalls/match/list-covering'
 import { readVehicleFile } from '@/lib/vehicles/file/read-vehicle-file'
 import { MergedNotice } from '../_parts/duplicates/merged-notice'
@@ -37,13 +38,14 @@ export default screen({
   path: ({ id }) => `/defects/${id}`,
   async read(ctx, { id = '' }) {
     const maySeeVersions = ctx.can(listVersions.access)
-    const [record, versions, relations, car, shows, covering] = await Promise.all([
+    const [record, versions, relations, car, shows, covering, unanswered] = await Promise.all([
       readDefect(ctx, { id, masked: true, clearVin: true }),
       maySeeVersions ? listVersions(ctx, { complaintId: id }) : [],
       listRelations(ctx, { id }),
       readCar(ctx, { id }),
       visibleTo(),
       ctx.can(listCovering.access) ? listCovering(ctx, { complaintId: id }) : null,
+      readUnanswered(ctx, { defectId: id }),
     ])
     return {
       record,
@@ -53,10 +55,21 @@ export default screen({
       car,
       shows,
       covering,
+      unanswered,
       mayOpenFile: ctx.can(readVehicleFile.access),
     }
   },
-  async render({ record, versions, maySeeVersions, relations, car, shows, covering, mayOpenFile }) {
+  async render({
+    record,
+    versions,
+    maySeeVersions,
+    relations,
+    car,
+    shows,
+    covering,
+    unanswered,
+    mayOpenFile,
+  }) {
     const t = await getTranslations()
     const recalls = covering && covering.recalls.length > 0 ? covering : null
     const anchors: [id: string, title: string, count?: number][] = [
@@ -133,11 +146,12 @@ export default screen({
         )}
         <ReturnedNotice returned={record.returned} />
         <MergedNotice survivor={relations.survivor} />
-        <OverviewPanel record={record} />
+        <OverviewPanel record={record} unanswered={unanswered} />
         <Panel id="car" title={t('defectRecord.panels.car')}>
           <RecordSection
             title=""
             record={record}
+            unanswered={unanswered}
             names={fieldsOf('vehicle')}
             more={[
               [t('fields.vinStatus'), record.vinStatusName],

@@ -1,9 +1,8 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { basePath } from '@/app/_ui/call-address'
-import coding from '@/app/(staff)/_parts/coding/coding.module.css'
 import { percent } from '@/app/(staff)/_parts/coding/suggestion-line'
 import { digitKeys } from '@/app/(staff)/_parts/desk/digit-keys'
 import type { Data } from '@/lib/http/calls'
@@ -38,50 +37,59 @@ export function UncodedRow({ row, active, taken, onFocus, onTake, has }: RowProp
       data-taken={taken === undefined ? undefined : ''}
       onClick={onFocus}
     >
-      <div className={css.head}>
-        <a href={`${basePath}/defects/${row.id}`} target="_blank" rel="noreferrer" className={css.number}>
-          {row.complaintNo}
-        </a>
-        <span className={css.quiet}>
-          {[row.receivedAt, row.brandName, row.modelRangeName].filter(Boolean).join(' · ')}
-        </span>
+      <div>
+        <div className={css.head}>
+          <a href={`${basePath}/defects/${row.id}`} target="_blank" rel="noreferrer" className={css.number}>
+            {row.complaintNo}
+          </a>
+          <span className={css.quiet}>
+            {[row.receivedAt, row.brandName, row.modelRangeName].filter(Boolean).join(' · ')}
+          </span>
+          {taken !== undefined && <span className={css.done}>{t(taken ? 'taken' : 'left')}</span>}
+        </div>
+        <p className={css.text}>{[row.summary, row.description].filter(Boolean).join('　')}</p>
       </div>
-      <p className={css.text}>{[row.summary, row.description].filter(Boolean).join('　')}</p>
-      <div className={coding.line}>
-        {has && <span>{t('has', { name: has })}</span>}
+      <div className={css.proposals}>
+        {has && (
+          <div className={css.has}>
+            <span>{t('has', { name: has })}</span>
+            <Proposal choice={left} pressed={taken === ''} onTake={onTake}>
+              {t('right')}
+            </Proposal>
+          </div>
+        )}
         {assemblies.length === 0 && <span className={css.quiet}>{t('none')}</span>}
         {assemblies.slice(0, digitKeys.length).map(({ code, name, probability }, choice) => (
-          <button
-            key={code}
-            type="button"
-            className={coding.proposal}
-            aria-pressed={code === taken}
-            onClick={event => {
-              event.stopPropagation()
-              onTake(choice)
-            }}
-          >
-            <kbd>{digitKeys[choice]}</kbd>
-            {name} <span className={coding.share}>{percent(probability)}</span>
-            {partOf(code) && <span className={css.quiet}>{partOf(code)!.name}</span>}
-          </button>
+          <Proposal key={code} {...{ choice, onTake }} pressed={code === taken}>
+            <span className={css.name}>{name}</span> <span className={css.share}>{percent(probability)}</span>
+            {partOf(code) && <span className={css.part}>{partOf(code)!.name}</span>}
+          </Proposal>
         ))}
-        {has && (
-          <button
-            type="button"
-            className={coding.proposal}
-            aria-pressed={taken === ''}
-            onClick={event => {
-              event.stopPropagation()
-              onTake(left)
-            }}
-          >
-            <kbd>0</kbd>
-            {t('right')}
-          </button>
-        )}
-        {taken !== undefined && <span className={css.done}>{t(taken ? 'taken' : 'left')}</span>}
       </div>
     </li>
+  )
+}
+
+interface ProposalProps {
+  choice: number
+  pressed: boolean
+  onTake(choice: number): void
+  children: ReactNode
+}
+
+function Proposal({ choice, pressed, onTake, children }: ProposalProps) {
+  return (
+    <button
+      type="button"
+      className={css.proposal}
+      aria-pressed={pressed}
+      onClick={event => {
+        event.stopPropagation()
+        onTake(choice)
+      }}
+    >
+      <kbd>{choice === left ? '0' : digitKeys[choice]}</kbd>
+      {children}
+    </button>
   )
 }

@@ -10,7 +10,12 @@ import { RecordSection } from './record-section'
 const reported: Section[] = ['fault', 'consequence', 'repair', 'origin', 'reporter']
 const prose: FieldName[] = ['summary', 'description']
 
-export function OverviewPanel({ record }: { record: DefectDetail }) {
+interface OverviewProps {
+  record: DefectDetail
+  unanswered: Record<string, string>
+}
+
+export function OverviewPanel({ record, unanswered }: OverviewProps) {
   const t = useTranslations()
   const flagged = (value: boolean) =>
     value ? <strong>{t('defects.flag.yes')}</strong> : t('defects.flag.no')
@@ -45,6 +50,7 @@ export function OverviewPanel({ record }: { record: DefectDetail }) {
           key={section}
           title={t(`sections.${section}`)}
           record={record}
+          unanswered={unanswered}
           names={fieldsOf(section).filter(name => !prose.includes(name))}
         />
       ))}

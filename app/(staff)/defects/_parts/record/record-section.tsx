@@ -12,10 +12,12 @@ interface SectionProps {
   record: RecordWithNames
   names: FieldName[]
   words?: [string, string, string][]
+  /** Why there is no value, by field. */
+  unanswered?: Record<string, string>
   more?: [string, ReactNode][]
 }
 
-export function RecordSection({ title, record, names, words, more = [] }: SectionProps) {
+export function RecordSection({ title, record, names, words, unanswered = {}, more = [] }: SectionProps) {
   const t = useTranslations()
   const word = labelLookup(words ?? wordsOfRecord(record))
   // Long texts take a full line; last in the section they leave no gap in the grid.
@@ -40,7 +42,7 @@ export function RecordSection({ title, record, names, words, more = [] }: Sectio
               ) : fieldOf[name].kind === 'flag' && record[name] === true ? (
                 <strong>{text}</strong>
               ) : (
-                text
+                (text ?? (unanswered[name] && <span className={css.none}>{unanswered[name]}</span>))
               )}
             </Pair>
           )

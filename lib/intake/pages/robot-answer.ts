@@ -1,0 +1,25 @@
+import type { Ctx } from '@/lib/core/context'
+import { invalid } from '@/lib/core/errors'
+import { checkImageCode } from '@/lib/intake/tickets/check-image-code'
+import { shortText } from './form-input'
+
+export const robotInput = {
+  imageId: shortText(64).optional(),
+  answer: shortText(100).optional(),
+  heard: shortText(100).optional(),
+}
+
+interface Given {
+  imageId?: string
+  answer?: string
+  heard?: string
+}
+
+export const robotField = ({ heard }: Given) => (heard === undefined ? 'answer' : 'heard')
+
+/** @throws AppError at the field that was shown */
+export function ticketForAnswer(ctx: Ctx, given: Given): Promise<{ imageTicket: string }> {
+  const { imageId = '', answer = '', heard = answer } = given
+  if (!heard.trim()) throw invalid(robotField(given), 'required')
+  return checkImageCode(ctx, { imageId, answer: heard.slice(0, 20) })
+}

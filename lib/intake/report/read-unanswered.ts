@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { query } from '@/db/client'
+import { operation } from '@/lib/core/operation'
+import { id } from '@/lib/core/text'
+import { readDefect } from '@/lib/defects/record/read-defect'
+import { knownRecord, knownValues } from '@/lib/defects/visible'
+import { translate } from '@/lib/i18n/translate'
+import { type Consents, consentRefused, separateConsents } from '@/lib/intake/consents'
+
+const statement = `SELECT r.answers, r.unknown, r.consents FROM intake_reports AS r
+  JOIN defects AS d ON d.id = r.defect_id WHERE ${knownRecord}`
+
+interface Row {
+  answers: Record<string, unknown>
+  unknown: string[]
+  consents: Consents
+}
+
+/** Why the public report behind a record has no answer, by field. */
+export const readUnanswered = operation({
+  access: readDefect.access,
+  input: z.strictObject({ defectId: id }),
+  async run(ctx, { defectId }): Promise<Record<string, string>> {
+    const [report] = await query<Row>(ctx.db, statement, knownValues(ctx, defectId))
+    if (!report) return {}
+    const refused = Object.values(separateConsents).flatMap(({ covers }) =>
+      covers.some(name => report.unknown.includes(name)) ? covers : [],
+    )
+    return Object.fromEntries(
+      [...report.unknown, ...refused].flatMap(name => {
+        const why = consentRefused(report, name) ? 'refused' : 'unknown'
+        if (why === 'unknown' && !report.unknown.includes(name)) return []
+        return [[name, translate(ctx.locale, `queueAnswers.${why}`)]]
+      }),
+    )
+  },
+})
