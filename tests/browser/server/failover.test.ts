@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { rmSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { connect } from '@/db/client'
@@ -75,9 +75,12 @@ async function send(method: string, path: string, body?: FormData | string) {
   return { status: answer.status, data: ((await answer.json()) as any).data }
 }
 
+const [, step] = /^## 3\.(.*?)^## 4\./ms.exec(readFileSync('lib/ops/runbooks/failover.md', 'utf8'))!
+const promotion = step!.match(/^ {4}.*;$/gm)!.map(line => line.trim())
+
 const readList = () => send('POST', '/complaintsvehicleinfo/page', '{"limit":1}')
 
-it('the standby is promoted while two hundred writes run: what was acknowledged is there, whole, and nobody restarts anything', async () => {
+it('the standby is promoted as the runbook says while two hundred writes run: what was acknowledged is there, whole, and nobody restarts anything', async () => {
   const acknowledged: string[] = []
   const statuses = new Map<number, number>()
   const acknowledge = (count: number) =>
@@ -112,7 +115,7 @@ it('the standby is promoted while two hundred writes run: what was acknowledged 
     interval: 50,
   })
   const before = acknowledged.length
-  await standby.promote()
+  await standby.promote(promotion)
   const promotedAt = performance.now()
   await vi.waitFor(async () => expect((await readList()).status).toBe(200), {
     timeout: 60_000,

@@ -19,7 +19,7 @@ import { freePort } from '@/lib/ops/process/ports'
 
 export interface Standby {
   port: number
-  promote(): Promise<void>
+  promote(statements: string[]): Promise<void>
   stop(): void
 }
 
@@ -92,8 +92,8 @@ export async function startStandby(dataDir: string, primaryPort: number): Promis
   }, soon)
   return {
     port,
-    promote: async () => {
-      await ask(port, 'SELECT pg_promote()')
+    promote: async statements => {
+      await ask(port, ...statements)
     },
     stop: () => {
       child.kill('SIGQUIT')
