@@ -186,6 +186,7 @@ describe('a page that sends what the new version no longer takes', { timeout: 60
     const { page, context } = desk
     await open(page, '/defects/new')
     await type(page, 'summary', '合同变更前填写')
+    await page.waitForFunction(() => JSON.stringify(localStorage).includes('合同变更前填写'))
     const refusal = { code: 400, data: null, resMsg: '字段已停用', requestId: 'old', errors: [] }
     await page.route('**/complaintsvehicleinfo*', route => route.fulfill({ status: 400, json: refusal }))
     await page.route('**/_buildManifest.js', route => route.fulfill({ status: 404 }))

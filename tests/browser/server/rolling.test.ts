@@ -86,7 +86,7 @@ async function standInForSystemd(): Promise<Server> {
 }
 
 function restartAll() {
-  const script = spawn('lib/ops/deploy/rolling-restart.sh', [nginx.configuration], {
+  const script = spawn('sh', ['lib/ops/deploy/rolling-restart.sh', nginx.configuration], {
     env: { ...process.env, PATH: `${files.folder}:${process.env.PATH}` },
     stdio: ['ignore', 'inherit', 'inherit'],
   })
@@ -151,7 +151,7 @@ it('two servers restart one after the other, and nobody notices: no failed call,
   const restart = restartAll().finally(() => {
     over = true
   })
-  const [code] = await Promise.all([restart, clerk(), clerk(), walk()])
+  const [code] = await Promise.all([restart, clerk(), walk()])
   expect(code).toBe(0)
   expect(restarted).toEqual([...servers.keys()])
   expect(failed).toEqual([])
