@@ -19,7 +19,7 @@ import { freePort } from '@/lib/ops/process/ports'
 
 export interface Standby {
   port: number
-  promote(statements: string[]): Promise<void>
+  promote(statements?: string[]): Promise<void>
   stop(): void
 }
 
@@ -92,7 +92,7 @@ export async function startStandby(dataDir: string, primaryPort: number): Promis
   }, soon)
   return {
     port,
-    promote: async statements => {
+    promote: async (statements = ['SELECT pg_promote()']) => {
       await ask(port, ...statements)
     },
     stop: () => {
