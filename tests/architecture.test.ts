@@ -74,8 +74,8 @@ describe('the house', () => {
     const segment = /^(_?[a-z0-9]+(-[a-z0-9]+)*|\([a-z]+\)|\[\[?(\.\.\.)?[a-zA-Z]+\]?\]|carBack)$/
     const wrong = paths
       .filter(file => /^(app|db|lib|tests)\//.test(file) && !file.startsWith('db/migrations/meta/'))
-      // These two names are fixed by Docker and by GitHub.
-      .filter(file => !/\/(Dockerfile(\.dockerignore)?|README\.md)$/.test(file))
+      // These names are fixed by Docker, by GitHub and by systemd.
+      .filter(file => !/\/(Dockerfile(\.dockerignore)?|README\.md|[a-z-]+@\.service)$/.test(file))
       .filter(file => {
         const folders = file.split('/')
         const name = folders.pop()!

@@ -6,6 +6,7 @@ import type { Data, Input, KeyOf } from '@/lib/http/calls'
 import { CallError, type Envelope, parseEnvelope } from './call'
 import { splitCall } from './call-address'
 import { withTimeout } from './call-timeout'
+import { reportUpgrade } from './loading-trouble'
 
 export type FileAnswer<Key extends KeyOf<'POST'>> = { response: Response } | { data: Data<Key> }
 
@@ -21,6 +22,7 @@ export async function callForFile<Key extends KeyOf<'POST'>>(
     if (answer.code < 400 && answer.code !== 0) return { data: answer.data as Data<Key> }
     if (answer.code === 401 && (await sessionEnded(answer.resMsg))) continue
     const error = new CallError(answer)
+    void reportUpgrade(error.code)
     if (answer.code !== 401) showError(error.message, { requestId: error.requestId })
     throw error
   }

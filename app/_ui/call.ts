@@ -5,6 +5,7 @@ import { sessionEnded } from '@/app/_ui/feedback/session-ended'
 import type { CallKey, Data, Sent } from '@/lib/http/calls'
 import { queryOf, splitCall } from './call-address'
 import { httpTimeoutMs, withTimeout } from './call-timeout'
+import { reportUpgrade } from './loading-trouble'
 import { uiText } from './ui-texts'
 
 export interface FieldError {
@@ -80,6 +81,7 @@ export async function call(key: CallKey, input?: object, options: CallOptions = 
     if (envelope.code < 400 && envelope.code !== 0) return envelope.data
     if (envelope.code === 401 && (await sessionEnded(envelope.resMsg))) continue
     const error = new CallError(envelope)
+    void reportUpgrade(error.code)
     if (!options.quiet && envelope.code !== 401) showError(error.message, { requestId: error.requestId })
     throw error
   }

@@ -2,8 +2,7 @@
 
 import { type ComponentType, type LazyExoticComponent, lazy, useEffect, useState } from 'react'
 import { holdKeys } from './keys/hold-keys'
-import { report } from './loading-trouble'
-import { isUpgraded } from './router-fetch'
+import { isUpgraded, report } from './loading-trouble'
 import { whenIdle } from './when-idle'
 
 const pause = 3_000

@@ -1,5 +1,6 @@
 'use client'
 
+import { getNavigationBuildId } from 'next/dist/client/navigation-build-id'
 import { useSyncExternalStore } from 'react'
 
 export type Trouble = 'slow' | 'overdue' | 'upgraded'
@@ -23,4 +24,20 @@ export function useTrouble(): Trouble | undefined {
     () => trouble,
     () => undefined,
   )
+}
+
+const unknownCall = [400, 404, 405]
+
+export async function isUpgraded(): Promise<boolean> {
+  const address = `/app/_next/static/${getNavigationBuildId()}/_buildManifest.js`
+  try {
+    return (await fetch(address, { method: 'HEAD', cache: 'no-store' })).status === 404
+  } catch {
+    return false
+  }
+}
+
+/** A page of the version before may send what this version's calls no longer take. */
+export async function reportUpgrade(status: number) {
+  if (unknownCall.includes(status) && (await isUpgraded())) report('upgraded')
 }

@@ -34,12 +34,3 @@ export function watchRouter() {
     window.fetch = send
   }
 }
-
-export async function isUpgraded(): Promise<boolean> {
-  const address = `/app/_next/static/${getNavigationBuildId()}/_buildManifest.js`
-  try {
-    return (await fetch(address, { method: 'HEAD', cache: 'no-store' })).status === 404
-  } catch {
-    return false
-  }
-}

@@ -176,6 +176,25 @@ describe('a page whose parts do not arrive', { timeout: 60_000 }, () => {
   })
 })
 
+describe('a page that sends what the new version no longer takes', { timeout: 60_000 }, () => {
+  it('says why, asks to reload, and keeps what was typed', async () => {
+    const desk = await sitDownWith(browser, database, 'all')
+    const { page, context } = desk
+    await open(page, '/defects/new')
+    await type(page, 'summary', '合同变更前填写')
+    await page.waitForFunction(() => JSON.stringify(localStorage).includes('合同变更前填写'))
+    const refusal = { code: 400, data: null, resMsg: '字段已停用', requestId: 'old', errors: [] }
+    await page.route('**/complaintsvehicleinfo*', route => route.fulfill({ status: 400, json: refusal }))
+    await page.route('**/_buildManifest.js', route => route.fulfill({ status: 404 }))
+    await pressUntil(desk, '存为草稿', page.getByText('系统已升级'))
+    await page.unrouteAll()
+    await page.getByRole('button', { name: '重新加载' }).click()
+    await page.getByRole('button', { name: '恢复草稿' }).click()
+    expect(await fieldOf(page, 'summary').locator('input').inputValue()).toBe('合同变更前填写')
+    await context.close()
+  })
+})
+
 describe('a part that does not arrive for long', { timeout: 60_000 }, () => {
   it('is called overdue after the 120 seconds of the specification, and is shown when it comes after all', async () => {
     const desk = await sitDownWith(browser, database, 'all')

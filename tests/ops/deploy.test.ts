@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { parse } from 'yaml'
 import { serverEnvironment, serverProgram } from '@/lib/ops/server/server-program'
 
 const read = (name: string) => readFileSync(`lib/ops/deploy/${name}`, 'utf8')
@@ -8,7 +9,7 @@ const example = readFileSync('.env.example', 'utf8')
 const files = [
   'Dockerfile',
   'compose.yaml',
-  'vehicle-defects.service',
+  'vehicle-defects@.service',
   'vehicle-defects-migrate.service',
   'vehicle-defects-backup.service',
 ]
@@ -16,10 +17,10 @@ const files = [
 test('container and unit start the server as `npm run serve` does', () => {
   for (const part of serverProgram) {
     expect(read('Dockerfile')).toContain(`"${part}"`)
-    expect(read('vehicle-defects.service')).toMatch(new RegExp(`^ExecStart=.* ${part}\\b`, 'm'))
+    expect(read('vehicle-defects@.service')).toMatch(new RegExp(`^ExecStart=.* ${part}\\b`, 'm'))
   }
   for (const [name, value] of Object.entries(serverEnvironment))
-    for (const file of ['Dockerfile', 'vehicle-defects.service'])
+    for (const file of ['Dockerfile', 'vehicle-defects@.service'])
       expect(read(file)).toContain(`${name}=${value}`)
 })
 
@@ -31,20 +32,71 @@ test('the commands that they name exist', () => {
   for (const name of named) expect(Object.keys(scripts)).toContain(name)
 })
 
-test('every variable of the configuration that they set is explained', () => {
-  const ours = ['DATABASE_URL', 'DATABASE_OWNER_URL', 'FILES_DIR']
-  for (const name of ours) {
-    expect(read('compose.yaml')).toContain(`${name}:`)
-    expect(example).toMatch(new RegExp(`^${name}=`, 'm'))
-  }
+interface Service {
+  image: string
+  environment: Record<string, string>
+  ports?: string[]
+  depends_on?: object
+}
+
+const compose = parse(read('compose.yaml'), { merge: true }) as {
+  services: Record<string, Service>
+  volumes: object
+}
+const explained = [...example.matchAll(/^([A-Z][A-Z0-9_]+)=/gm)].map(found => found[1]!)
+// Of compose alone: its head says what they are.
+const passwords = ['DATABASE_PASSWORD', 'DATABASE_SERVER_PASSWORD']
+
+test('every variable of the configuration that they set is explained, and every one that they ask for', () => {
+  const ours = Object.values(compose.services).filter(({ image }) => image === 'vehicle-defects')
+  expect(ours.length).toBeGreaterThan(2)
+  const set = ours.flatMap(({ environment }) => Object.keys(environment))
+  for (const name of set) expect([...explained, 'DATABASE_PASSWORD']).toContain(name)
+  const requested = [...read('compose.yaml').matchAll(/\$\{([A-Z_]+)/g)].map(found => found[1]!)
+  for (const name of requested) expect(passwords).toContain(name)
+  for (const name of passwords) expect(read('compose.yaml').split('x-product')[0]).toContain(name)
+  const written = read('Dockerfile')
+    .match(/^ENV .*/gm)!
+    .flatMap(line => line.match(/[A-Z][A-Z_]+(?==)/g)!)
+  const known = [...explained, ...Object.keys(serverEnvironment), 'NODE_ENV', 'NEXT_TELEMETRY_DISABLED']
+  for (const name of written) expect(known).toContain(name)
+})
+
+test('containers have ports of their own that only this machine reaches, and volumes that exist', () => {
+  const ports = Object.values(compose.services).flatMap(service => service.ports ?? [])
+  const outside = ports.map(port => /^127\.0\.0\.1:(\d+):\d+$/.exec(port)?.[1])
+  expect(outside).not.toContain(undefined)
+  expect(new Set(outside).size).toBe(ports.length)
+  expect(Object.keys(compose.volumes)).toEqual(['database', 'files'])
+  for (const { depends_on = {} } of Object.values(compose.services))
+    for (const name of Object.keys(depends_on)) expect(Object.keys(compose.services)).toContain(name)
+})
+
+test('nginx, systemd, compose and Prometheus mean the same two servers', () => {
+  const upstream = [...read('nginx.conf').matchAll(/^ *#?server 127\.0\.0\.1:(\d+) /gm)].map(
+    found => found[1]!,
+  )
+  expect(upstream).toEqual(['3000', '3001'])
+  expect(read('vehicle-defects@.service')).toContain(' PORT=%i METRICS_PORT=1%i ')
+  const scraped = parse(read('monitoring/prometheus.yml')).scrape_configs[0].static_configs[0].targets
+  expect(scraped).toEqual(upstream.map(port => `127.0.0.1:1${port}`))
+  for (const [at, name] of ['server', 'second-server'].entries())
+    expect(compose.services[name]!.ports).toEqual([
+      `127.0.0.1:${upstream[at]}:3000`,
+      `${scraped[at]}:${compose.services[name]!.environment.METRICS_PORT}`,
+    ])
 })
 
 test('the password of the owner reaches the migrations and nothing else', () => {
-  const [, migrate, server] = read('compose.yaml').split(/^ {2}(?:migrate|server):$/m)
-  expect(migrate).toMatch(/DATABASE_OWNER_URL: postgresql:\/\/defects:\$\{DATABASE_PASSWORD:\?\}@/)
-  expect(server).not.toContain('DATABASE_PASSWORD')
-  expect(read('compose.yaml')).toMatch(/^x-product:[\s\S]*DATABASE_OWNER_URL: ""\n {4}DATABASE_PASSWORD: ""/m)
+  for (const [name, { image, environment }] of Object.entries(compose.services)) {
+    if (image !== 'vehicle-defects') continue
+    expect([name, environment.DATABASE_PASSWORD]).toEqual([name, ''])
+    const address = environment.DATABASE_OWNER_URL
+    if (name === 'migrate')
+      expect(address).toMatch(/^postgresql:\/\/defects:\$\{DATABASE_PASSWORD:\?\}@database:/)
+    else expect([name, address]).toEqual([name, ''])
+  }
   expect(read('vehicle-defects-migrate.service')).toContain('vehicle-defects-owner.env')
-  for (const name of ['vehicle-defects.service', 'vehicle-defects-backup.service'])
+  for (const name of ['vehicle-defects@.service', 'vehicle-defects-backup.service'])
     expect(read(name)).not.toContain('owner.env')
 })

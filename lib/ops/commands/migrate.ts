@@ -1,8 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { Client, type ClientBase } from 'pg'
 import { writableAddress } from '@/db/hosts'
-import { dropReplaced } from '@/lib/ops/backup/drop-replaced'
+import { dropReplaced, lockNotAvailable } from '@/lib/ops/backup/drop-replaced'
 import { settleHistory } from '@/lib/ops/postgres/migration-history'
 import { appliedMigrations, refuseNewerDatabase } from '@/lib/ops/postgres/newer-database'
 import { grantServer } from '@/lib/ops/postgres/server-grants'
@@ -12,6 +13,10 @@ import { seedFirstStart } from './first-seed'
 
 const migrationsFolder = fileURLToPath(new URL('../../../db/migrations', import.meta.url))
 export const migrationLock = 7_206_133_001
+const lockTimeoutMs = 1_000
+const pauseMs = 2_000
+// Ten minutes.
+const maxAttempts = 200
 
 export async function migrateDatabase(
   ownerUrl: string,
@@ -26,13 +31,36 @@ export async function migrateDatabase(
   }
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock])
-    await client.query('begin')
-    await applyMigrations(client, { upTo })
-    if (serverUrl && serverUrl !== ownerUrl) await grantServer(client, serverUrl)
-    await client.query('commit')
+    await withoutHoldingUp(client, async () => {
+      await applyMigrations(client, { upTo })
+      if (serverUrl && serverUrl !== ownerUrl) await grantServer(client, serverUrl)
+    })
     await dropReplaced(client)
   } finally {
     await client.end()
+  }
+}
+
+/**
+ * Whoever comes after a lock that is waited for waits too, on servers that run meanwhile: behind an export of minutes
+ * this gives up and begins again.
+ */
+async function withoutHoldingUp(client: ClientBase, work: () => Promise<void>) {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await client.query(`begin; set local lock_timeout = '${lockTimeoutMs}ms'`)
+      await work()
+      await client.query('commit')
+      return
+    } catch (error) {
+      await client.query('rollback').catch(() => {})
+      if ((error as { code?: string }).code !== lockNotAvailable) throw error
+      if (attempt === maxAttempts)
+        throw new OperationError(
+          'A table that the migrations change is in use all the time (pg_stat_activity says by whom). Nothing was changed.',
+        )
+      await sleep(pauseMs)
+    }
   }
 }
 

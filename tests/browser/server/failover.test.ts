@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { rmSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { connect } from '@/db/client'
@@ -84,9 +84,13 @@ const replicaUsable = async () => {
   const figures = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
   return /^database_replica_usable\{[^}]*\} (\d)$/m.exec(figures)?.[1]
 }
+
+const [, step] = /^## 3\.(.*?)^## 4\./ms.exec(readFileSync('lib/ops/runbooks/failover.md', 'utf8'))!
+const promotion = step!.match(/^ {4}.*;$/gm)!.map(line => line.trim())
+
 const readList = () => send('POST', '/complaintsvehicleinfo/page', '{"limit":1}')
 
-it('the standby is promoted while two hundred writes run: what was acknowledged is there, whole, and nobody restarts anything', async () => {
+it('the standby is promoted as the runbook says while two hundred writes run: what was acknowledged is there, whole, and nobody restarts anything', async () => {
   const acknowledged: string[] = []
   const statuses = new Map<number, number>()
   const acknowledge = (count: number) =>
@@ -124,7 +128,7 @@ it('the standby is promoted while two hundred writes run: what was acknowledged 
     interval: 50,
   })
   const before = acknowledged.length
-  await standby.promote()
+  await standby.promote(promotion)
   const promotedAt = performance.now()
   await vi.waitFor(async () => expect((await readList()).status).toBe(200), {
     timeout: 60_000,

@@ -21,7 +21,7 @@ export interface Standby {
   port: number
   folder: string
   log: string
-  promote(): Promise<void>
+  promote(statements?: string[]): Promise<void>
   stop(): void
 }
 
@@ -107,8 +107,8 @@ export async function startStandby(
     port,
     folder,
     log: logFile,
-    promote: async () => {
-      await ask(port, 'SELECT pg_promote()')
+    promote: async (statements = ['SELECT pg_promote()']) => {
+      await ask(port, ...statements)
     },
     stop: () => {
       child.kill('SIGQUIT')

@@ -1,0 +1,178 @@
+import { spawn } from 'node:child_process'
+import { chmodSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import { join } from 'node:path'
+import { type Browser, chromium } from 'playwright'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import type { Database } from '@/db/client'
+import { type Child, startChild } from '@/lib/ops/process/child'
+import { freePort } from '@/lib/ops/process/ports'
+import { openAppDatabase, sitDownWith } from '@/tests/support/database/app-database'
+import { temporaryFolder } from '@/tests/support/intake/uploads'
+import { browserOptions } from '@/tests/support/people/browser'
+import { addPerson } from '@/tests/support/people/people'
+import { fieldOf, press, type } from '@/tests/support/people/staff'
+import { startNginx } from '@/tests/support/server/nginx'
+
+let database: Database
+let browser: Browser
+let nginx: Awaited<ReturnType<typeof startNginx>>
+let systemd: Server
+let origin: string
+const files = temporaryFolder()
+const servers = new Map<number, Child>()
+const restarted: number[] = []
+
+beforeAll(async () => {
+  database = openAppDatabase()
+  const first = await freePort(4980)
+  const ports = [first, await freePort(first + 1)]
+  nginx = await startNginx(ports)
+  origin = `https://localhost:${nginx.port}`
+  for (const port of ports) servers.set(port, launch(port))
+  browser = await chromium.launch({
+    ...browserOptions,
+    args: [...browserOptions.args, '--ignore-certificate-errors'],
+  })
+  await Promise.all(ports.map(untilReady))
+  systemd = await standInForSystemd()
+}, 60_000)
+
+afterAll(async () => {
+  await browser?.close()
+  systemd?.close()
+  await nginx?.stop()
+  await Promise.all([...servers.values()].map(server => server.stop(3000)))
+  await database.close()
+  files.remove()
+})
+
+const launch = (port: number) =>
+  startChild(['lib/ops/server/serve.mjs'], {
+    NODE_ENV: 'production',
+    DATABASE_URL: process.env.TEST_APP_DATABASE_URL!,
+    PORT: String(port),
+    APP_URL: origin,
+    TRUSTED_PROXIES: '127.0.0.1',
+    FILES_DIR: files.folder,
+    STOP_GRACE_SECONDS: '1',
+    LOG_LEVEL: 'silent',
+  })
+
+const untilReady = (port: number) =>
+  vi.waitFor(async () => expect((await fetch(`http://127.0.0.1:${port}/app/readyz`)).status).toBe(200), {
+    timeout: 40_000,
+    interval: 100,
+  })
+
+/** A `systemctl` for the script, which comes here and does what systemd would with nginx and the units. */
+async function standInForSystemd(): Promise<Server> {
+  const server = createServer(async ({ url = '' }, response) => {
+    const port = Number(/^\/restart\/vehicle-defects@(\d+)$/.exec(url)?.[1])
+    if (url === '/reload/nginx') nginx.reload()
+    else if (servers.has(port)) {
+      await servers.get(port)!.stop(20_000)
+      restarted.push(port)
+      servers.set(port, launch(port))
+    } else return void response.writeHead(404).end()
+    response.end()
+  })
+  const port = await freePort(4995)
+  await new Promise<void>(done => server.listen(port, '127.0.0.1', done))
+  const program = join(files.folder, 'systemctl')
+  writeFileSync(program, `#!/bin/sh\nexec curl -fsS "http://127.0.0.1:${port}/$1/$2"\n`)
+  chmodSync(program, 0o755)
+  return server
+}
+
+function restartAll() {
+  const script = spawn('sh', ['lib/ops/deploy/rolling-restart.sh', nginx.configuration], {
+    env: { ...process.env, PATH: `${files.folder}:${process.env.PATH}` },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  return new Promise<number | null>(done => script.once('exit', done))
+}
+
+it('two servers restart one after the other, and nobody notices: no failed call, no failed page, nothing typed is lost', async () => {
+  const { token } = await addPerson(database.db, 'all')
+  const authorization = `Bearer ${token}`
+  const failed: string[] = []
+  const created: string[] = []
+  let calls = 0
+  let over = false
+  const ask = async (method: string, path: string, type: string, body = '') => {
+    const headers = { authorization, 'content-type': type }
+    const { status, text } = await nginx
+      .ask(method, `/app${path}`, { headers, parts: [body] })
+      .catch(error => ({ status: 0, text: String(error) }))
+    calls++
+    if (status === 200) return JSON.parse(text).data
+    failed.push(`${method} ${path} ${status} ${text.slice(0, 200)}`)
+  }
+  const data = JSON.stringify({ draft: true, summary: '滚动升级期间录入', receivedAt: '2026-11-20' })
+  const form = `--frontier\r\ncontent-disposition: form-data; name="data"\r\n\r\n${data}\r\n--frontier--\r\n`
+  const clerk = async () => {
+    while (!over) {
+      const record = await ask(
+        'POST',
+        '/carins/complaintsvehicleinfo',
+        'multipart/form-data; boundary=frontier',
+        form,
+      )
+      if (record) created.push(record.id)
+      await ask('POST', '/complaintsvehicleinfo/page', 'application/json', '{"limit":10}')
+    }
+  }
+
+  const desk = await sitDownWith(browser, database, 'all', { address: `${origin}/app` })
+  const { page, context } = desk
+  context.on('response', answer => {
+    if (answer.status() >= 400 && !answer.url().endsWith('/favicon.ico'))
+      failed.push(`${answer.status()} ${answer.url()}`)
+  })
+  context.on('requestfailed', requested => {
+    const why = requested.failure()?.errorText
+    if (why !== 'net::ERR_ABORTED') failed.push(`${why} ${requested.url()}`)
+  })
+  await page.goto(`${origin}/app/defects/new`)
+  await type(page, 'summary', '滚动升级前填写')
+  const walker = await context.newPage()
+  let walks = 0
+  const walk = async () => {
+    while (!over) {
+      await walker.goto(`${origin}/app/defects`)
+      await walker.getByRole('button', { name: '下一页' }).click()
+      await walker.waitForURL(/[?&]page=2/)
+      await walker.locator('tbody tr').first().waitFor()
+      walks++
+    }
+  }
+
+  const restart = restartAll().finally(() => {
+    over = true
+  })
+  const [code] = await Promise.all([restart, clerk(), walk()])
+  expect(code).toBe(0)
+  expect(restarted).toEqual([...servers.keys()])
+  expect(failed).toEqual([])
+  expect([calls > 20, walks > 1]).toEqual([true, true])
+  const { rows } = await database.pool.query('SELECT count(*)::int AS n FROM defects WHERE id = ANY ($1)', [
+    created,
+  ])
+  expect(rows[0].n).toBe(created.length)
+
+  expect(await fieldOf(page, 'summary').locator('input').inputValue()).toBe('滚动升级前填写')
+  await press(desk, '存为草稿')
+  await page.waitForURL(/\/defects\/\d+$/)
+  await page.getByRole('heading', { name: '滚动升级前填写' }).waitFor()
+  expect(failed).toEqual([])
+  await context.close()
+}, 60_000)
+
+it('a server that stands alone is not restarted this way', async () => {
+  writeFileSync(
+    nginx.configuration,
+    '    server 127.0.0.1:3000 max_fails=1;\n    #server 127.0.0.1:3001 x;\n',
+  )
+  expect(await restartAll()).toBe(1)
+})
