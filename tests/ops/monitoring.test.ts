@@ -39,7 +39,9 @@ let answered: Map<string, Set<string>>
 beforeAll(async () => {
   database = await openTestDatabase()
   const key = Symbol.for('vehicle-defects.world')
-  Object.assign(globalThis, { [key]: { database, services: {} } })
+  const replica = { name: 'db2:5432', follows: true, lagSeconds: 0 }
+  const replicas = { readers: { replica: 1, primary: 0 }, look: async () => [replica] }
+  Object.assign(globalThis, { [key]: { database, replicas, services: {} } })
   const metrics = await openMetrics({ port: 0, host: '127.0.0.1', folders: { files: tmpdir() } })
   served.publish({ method: 'GET', path: '/a', status: 403, refusal: 'forbidden', milliseconds: 1 })
   const { port } = metrics.address() as AddressInfo

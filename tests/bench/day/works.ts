@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '@/db/client'
 import type { Ctx } from '@/lib/core/context'
 import { addMonths, today } from '@/lib/core/today'
+import { exportColumns } from '@/lib/defects/export/export-columns'
 import { exportTo } from '../excel/click'
 import { preparePublicReports } from '../intake/public-reports'
 import { askOnce } from '../load'
@@ -65,8 +66,13 @@ export const exportMonth = (office: Office, monthsAgo: number) =>
   office.figures.measure('export of a month', async () => {
     const from = `${addMonths(today(new Date()), -monthsAgo).slice(0, 7)}-01`
     const filters = { receivedAtFrom: from, receivedAtTo: addMonths(from, 1) }
+    const columns = exportColumns.filter(({ deleted }) => !deleted).map(({ key }) => key)
     const file = path.join(office.folder, `${randomBytes(4).toString('hex')}.xlsx`)
-    await exportTo(file, office.origin, office.token, { filters, reason: 'bench' })
+    await exportTo(file, office.origin, office.token, {
+      columns: columns.slice(0, 40),
+      filters,
+      reason: 'bench',
+    })
     rmSync(file)
   })
 
