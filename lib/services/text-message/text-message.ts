@@ -4,8 +4,19 @@ export interface TextMessages {
   send(message: TextMessage): Promise<void>
 }
 
+export const textPurposes = [
+  'report',
+  'reports',
+  'draft',
+  'supplement',
+  'progress',
+  'link',
+  'signal',
+] as const
+export type TextPurpose = (typeof textPurposes)[number]
+
 export interface TextMessage {
   mobile: string
   text: string
-  purpose: string
+  purpose: TextPurpose
 }

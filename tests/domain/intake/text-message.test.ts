@@ -1,9 +1,12 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
+import { locales } from '@/lib/i18n/locales'
+import { translate } from '@/lib/i18n/translate'
 import { remoteTextMessages } from '@/lib/services/text-message/remote'
+import { textPurposes } from '@/lib/services/text-message/text-message'
 
-const message = { mobile: '13812345678', text: '验证码 123456', purpose: 'report' }
+const message = { mobile: '13812345678', text: '验证码 123456', purpose: 'report' } as const
 let server: Server | undefined
 afterEach(() => server?.close())
 
@@ -53,4 +56,9 @@ describe('a text message service that is reached over the network', () => {
       server?.close()
     }
   })
+})
+
+it.each([...locales])('what a kept text is for has a word in the outbox, in %s', locale => {
+  const keys = textPurposes.map(purpose => `outbox.purposes.${purpose}`)
+  expect(keys.filter(key => translate(locale, key).endsWith(key))).toEqual([])
 })
