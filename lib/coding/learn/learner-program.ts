@@ -27,7 +27,7 @@ const mostCalibrating = 1_000
 
 export function learnForParent(): void {
   // Pages come first.
-  os.setPriority(10)
+  os.setPriority(19)
   process.once('disconnect', () => process.exit(0))
   const corpus = new Corpus()
   const measured: Asked[] = []

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Agent } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isOver } from '@/lib/defects/states'
 import { askOnce, type Sent } from '../load'
 import type { Figures } from './figures'
 
@@ -9,6 +10,7 @@ const words = ['异响', '漏油', '抖动', '制动', '熄火', '变速器', '�
 
 interface Row {
   id: string
+  state: number
   version: number
 }
 
@@ -27,7 +29,9 @@ export async function work(person: Person, end: number): Promise<void> {
   let rows: Row[] = []
   while (performance.now() < end) {
     const chance = Math.random()
-    const mine = rows.filter(({ id }) => Number(id) % person.share.of === person.share.mine)
+    const mine = rows.filter(
+      ({ id, state }) => !isOver(state) && Number(id) % person.share.of === person.share.mine,
+    )
     if (chance < 0.55 || rows.length === 0) rows = (await list(person)) ?? []
     else if (chance < 0.7) await search(person)
     else if (chance < 0.85) await open(person, rows[randomInt(rows.length)]!.id)
