@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { open, readFile } from 'node:fs/promises'
 import os from 'node:os'
+import { endWithParent } from '@/lib/core/process/parent'
 import { csvRows } from './csv-rows'
 import { SheetFault, type SheetReason } from './sheet-fault'
 import { type SheetEvent, xlsxRows } from './xlsx-rows'
@@ -17,7 +18,7 @@ const mostText = 1024 * 1024 * 1024
 export async function sendRows() {
   const [path = '', extension = ''] = process.argv.slice(2)
   os.setPriority(5)
-  process.once('disconnect', () => process.exit(0))
+  endWithParent()
   let rows = ''
   let reported = 0
   const print = async (line: string) => {

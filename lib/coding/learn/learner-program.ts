@@ -5,6 +5,7 @@ import { bucketsOf } from '@/lib/coding/engine/features'
 import { type Asked, type Figures, measure } from '@/lib/coding/engine/measure'
 import { fromBytes, load, toBytes } from '@/lib/coding/engine/model'
 import { train } from '@/lib/coding/engine/train'
+import { endWithParent, sendToParent } from '@/lib/core/process/parent'
 
 export type ToLearner =
   | { kind: 'measure'; records: Asked[] }
@@ -28,7 +29,7 @@ const mostCalibrating = 1_000
 export function learnForParent(): void {
   // Pages come first.
   os.setPriority(19)
-  process.once('disconnect', () => process.exit(0))
+  endWithParent()
   const corpus = new Corpus()
   const measured: Asked[] = []
   process.on('message', (message: ToLearner) => {
@@ -60,6 +61,4 @@ async function learn(corpus: Corpus, measured: Asked[], current: Uint8Array | nu
   })
 }
 
-// Without a callback a parent that has just gone is an uncaught error; 'disconnect' is told only after the work at hand.
-const send = (message: FromLearner) =>
-  process.send?.(message, undefined, undefined, error => error && process.exit(0))
+const send = (message: FromLearner) => sendToParent(message)

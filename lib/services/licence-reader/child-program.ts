@@ -1,4 +1,5 @@
 import os from 'node:os'
+import { endWithParent, sendToParent } from '@/lib/core/process/parent'
 import { openReader } from './read-licence'
 import type { Answer, Question } from './reading-child'
 
@@ -6,7 +7,7 @@ export function answerParent() {
   // Low priority: page requests come before photographs.
   os.setPriority(15)
   const reader = openReader()
-  process.once('disconnect', () => process.exit(0))
+  endWithParent()
   process.on('message', async ({ id, path, maxPixels, knownMakers, today }: Question) => {
     let answer: Answer
     try {
@@ -17,7 +18,7 @@ export function answerParent() {
       // The message of sharp may name the file, but no person.
       answer = { id, damaged: isPicture(error), message: error instanceof Error ? error.message : '' }
     }
-    process.send?.(answer, undefined, undefined, error => error && process.exit(0))
+    sendToParent(answer)
   })
 }
 
