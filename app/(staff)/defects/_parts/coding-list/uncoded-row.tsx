@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { basePath } from '@/app/_ui/call-address'
+import coding from '@/app/(staff)/_parts/coding/coding.module.css'
 import { percent } from '@/app/(staff)/_parts/coding/suggestion-line'
 import { digitKeys } from '@/app/(staff)/_parts/desk/digit-keys'
 import type { Data } from '@/lib/http/calls'
@@ -61,7 +62,8 @@ export function UncodedRow({ row, active, taken, onFocus, onTake, has }: RowProp
         {assemblies.length === 0 && <span className={css.quiet}>{t('none')}</span>}
         {assemblies.slice(0, digitKeys.length).map(({ code, name, probability }, choice) => (
           <Proposal key={code} {...{ choice, onTake }} pressed={code === taken}>
-            <span className={css.name}>{name}</span> <span className={css.share}>{percent(probability)}</span>
+            <span className={css.name}>{name}</span>{' '}
+            <span className={`${coding.share} ${css.probability}`}>{percent(probability)}</span>
             {partOf(code) && <span className={css.part}>{partOf(code)!.name}</span>}
           </Proposal>
         ))}
@@ -81,7 +83,7 @@ function Proposal({ choice, pressed, onTake, children }: ProposalProps) {
   return (
     <button
       type="button"
-      className={css.proposal}
+      className={`${coding.proposal} ${css.start}`}
       aria-pressed={pressed}
       onClick={event => {
         event.stopPropagation()
