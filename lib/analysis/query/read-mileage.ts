@@ -26,15 +26,7 @@ export async function readMileage(
 
 function summed(rows: Rows) {
   const odometers = rows.flatMap(([mileage, implausible, n]) =>
-    mileage == null
-      ? []
-      : [
-          {
-            mileage: Number(mileage),
-            implausible: implausible === 't' || implausible === 'true',
-            n: Number(n),
-          },
-        ],
+    mileage == null ? [] : [{ mileage: Number(mileage), implausible: implausible === 'true', n: Number(n) }],
   )
   return { n: rows.reduce((sum, row) => sum + Number(row[2]), 0), quartiles: mileageQuartiles(odometers) }
 }
@@ -51,7 +43,7 @@ export async function readMileageBy(
     ['mileage', 'mileage_implausible', field],
     bind,
   )
-  const text = `SELECT ${field}, mileage, mileage_implausible, count(*) FROM ${source} AS found
+  const text = `SELECT ${field}, mileage, mileage_implausible::text, count(*) FROM ${source} AS found
     ${where ? `${where} AND` : 'WHERE'} ${field} IS NOT NULL AND mileage IS NOT NULL GROUP BY 1, 2, 3`
   const byKey = await readDerived(ctx, [{ text, values }], {
     name: `mileage by ${field}`,

@@ -23,14 +23,13 @@ export const readUnanswered = operation({
   async run(ctx, { defectId }): Promise<Record<string, string>> {
     const [report] = await query<Row>(ctx.db, statement, knownValues(ctx, defectId))
     if (!report) return {}
-    const refused = Object.values(separateConsents).flatMap(({ covers }) =>
-      covers.some(name => report.unknown.includes(name)) ? covers : [],
-    )
+    const refused = Object.values(separateConsents)
+      .flatMap(({ covers }) => (covers.some(name => report.unknown.includes(name)) ? covers : []))
+      .filter(name => consentRefused(report, name))
     return Object.fromEntries(
-      [...report.unknown, ...refused].flatMap(name => {
-        const why = consentRefused(report, name) ? 'refused' : 'unknown'
-        if (why === 'unknown' && !report.unknown.includes(name)) return []
-        return [[name, translate(ctx.locale, `queueAnswers.${why}`)]]
+      [...report.unknown, ...refused].map(name => {
+        const why = refused.includes(name) ? 'refused' : 'unknown'
+        return [name, translate(ctx.locale, `queueAnswers.${why}`)]
       }),
     )
   },
