@@ -7,6 +7,7 @@ import { sessionCookie } from '@/lib/core/session-cookie'
 import { addMonths } from '@/lib/core/today'
 import { startPostgres } from '@/lib/ops/postgres/postgres'
 import { askOnce, type Sent } from './load'
+import { percentile } from './percentile'
 import { addReader, startProduct } from './product'
 import { cpuOf, pageWeight } from './server-figures'
 import { machine, writeTable } from './write-table'
@@ -148,7 +149,7 @@ async function files(): Promise<string[]> {
       await askOnce(product.origin, request, agent)
       times.push(performance.now() - from)
     }
-    const found = { p50: at(times, 0.5), p95: at(times, 0.95) }
+    const found = { p50: percentile(times, 0.5), p95: percentile(times, 0.95) }
     lines.push(`| ${name} | ${both(found)} ${mark(found.p95, limit)} |`)
   }
   return lines
@@ -191,7 +192,7 @@ async function repeated(path: string, before: () => Promise<unknown> = async () 
     times.push(answer.ms)
     bytes = answer.bytes
   }
-  return { p50: at(times, 0.5), p95: at(times, 0.95), bytes }
+  return { p50: percentile(times, 0.5), p95: percentile(times, 0.95), bytes }
 }
 
 async function timed({ name, months, path }: Case): Promise<string> {
@@ -241,7 +242,7 @@ async function together(cases: readonly Case[]): Promise<string> {
       times.push(performance.now() - from)
       await sleep(20)
     }
-    return at(times, 0.95)
+    return percentile(times, 0.95)
   }
   const seconds = 15
   const after = (ms: number) => {
@@ -265,13 +266,9 @@ async function together(cases: readonly Case[]): Promise<string> {
     }
   }
   const [busy] = await Promise.all([list(until), ...Array.from({ length: users }, analyst)])
-  return `\n${users} analysts at once, a question every other second, nothing kept: p50 ${ms(at(times, 0.5))} ms, p95 ${ms(at(times, 0.95))} ms ${mark(at(times, 0.95), goals.users)} of ${times.length} answers, ${refused} refused; the list's p95 ${ms(quiet)} ms before, ${ms(busy)} ms meanwhile ${mark(busy / quiet, goals.list)}.`
+  return `\n${users} analysts at once, a question every other second, nothing kept: p50 ${ms(percentile(times, 0.5))} ms, p95 ${ms(percentile(times, 0.95))} ms ${mark(percentile(times, 0.95), goals.users)} of ${times.length} answers, ${refused} refused; the list's p95 ${ms(quiet)} ms before, ${ms(busy)} ms meanwhile ${mark(busy / quiet, goals.list)}.`
 }
 
-const at = (times: number[], share: number) =>
-  [...times].sort((one, other) => one - other)[
-    Math.min(times.length - 1, Math.floor(times.length * share))
-  ] ?? 0
 const ms = (value: number) => value.toFixed(value < 10 ? 1 : 0)
 const both = ({ p50, p95 }: { p50: number; p95: number }) => `${ms(p50)} / ${ms(p95)}`
 const kB = (bytes: number) => (bytes / 1000).toFixed(0)

@@ -5,6 +5,7 @@ import type { Database } from '@/db/client'
 import { startPostgres } from '@/lib/ops/postgres/postgres'
 import { preparePublicReports } from './intake/public-reports'
 import { askOnce } from './load'
+import { percentile } from './percentile'
 import { addReader, startProduct } from './product'
 import { cpuOf } from './server-figures'
 
@@ -112,7 +113,4 @@ async function listTimes(limit: number, work: () => Promise<void>): Promise<numb
   return times
 }
 
-function at(times: number[], share: number): number {
-  const sorted = [...times].sort((a, b) => a - b)
-  return Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0)
-}
+const at = (times: number[], share: number) => Math.round(percentile(times, share))

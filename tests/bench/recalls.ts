@@ -12,6 +12,7 @@ import { startPostgres } from '@/lib/ops/postgres/postgres'
 import { startMatch } from '@/lib/recalls/match/start-match'
 import { runNextJob } from '../support/database/run-next-job'
 import { copyDatabase } from './copy-database'
+import { percentile } from './percentile'
 import { plantRecalls } from './plant-recalls'
 import { addReader } from './product'
 import { machine, writeTable } from './write-table'
@@ -19,9 +20,8 @@ import { machine, writeTable } from './write-table'
 const [campaigns, sampled, goals] = [200, 1_000, { judgedMs: 1, matchedSeconds: 20 }]
 const matched = 20_000
 
-const at = (times: number[], share: number) =>
-  [...times].sort((one, other) => one - other)[Math.floor(times.length * share)] ?? 0
-const both = (times: number[]) => `${at(times, 0.5).toFixed(2)} / ${at(times, 0.95).toFixed(2)}`
+const both = (times: number[]) =>
+  `${percentile(times, 0.5).toFixed(2)} / ${percentile(times, 0.95).toFixed(2)}`
 const mark = (value: number, limit: number) => (value <= limit ? '✓' : '✗')
 
 async function timed<T>(times: number[], work: () => T | Promise<T>): Promise<T> {
@@ -56,7 +56,7 @@ async function judging(ctx: Ctx): Promise<string[]> {
     `| locking the revision, a round trip | ${both(lock!)} |`,
     `| rows of the record, a round trip of an amendment | ${both(stored!)} |`,
     `| judging in memory, ${(found / cars.length).toFixed(2)} campaigns a record | ${both(memory!)} |`,
-    `| judging and the lock, less the barest round trip | ${both(onTop)} ${mark(at(onTop, 0.95), goals.judgedMs)} |`,
+    `| judging and the lock, less the barest round trip | ${both(onTop)} ${mark(percentile(onTop, 0.95), goals.judgedMs)} |`,
   ]
 }
 

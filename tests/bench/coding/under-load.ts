@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { percentile } from '../percentile'
 import type { Product } from '../product'
 
 const paths = ['/complaintsvehicleinfo/page', '/complaintsvehicleinfo/queryDetailByEdit/:id']
@@ -40,8 +41,7 @@ export async function underLoad({ origin }: Product, token: string): Promise<str
   const startedAt = performance.now()
   const busy = await measure(async () => (await learning()) === jobId)
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
-  const p = (took: number[], share: number) =>
-    took.toSorted((one, other) => one - other)[Math.floor(took.length * share)]!.toFixed(1)
+  const p = (took: number[], share: number) => percentile(took, share).toFixed(1)
   return [
     `While the server's job learns (${seconds} s), calls one after another:`,
     '',

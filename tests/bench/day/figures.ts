@@ -26,8 +26,3 @@ export class Figures {
     return [...this.kinds.values()].reduce((sum, { failed }) => sum + failed, 0)
   }
 }
-
-export function percentile(values: readonly number[], share: number): number {
-  const sorted = [...values].sort((one, other) => one - other)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
-}
