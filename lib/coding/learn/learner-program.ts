@@ -1,4 +1,3 @@
-import os from 'node:os'
 import { calibrate } from '@/lib/coding/engine/calibrate'
 import { Corpus } from '@/lib/coding/engine/corpus'
 import { bucketsOf } from '@/lib/coding/engine/features'
@@ -6,6 +5,7 @@ import { type Asked, type Figures, measure } from '@/lib/coding/engine/measure'
 import { fromBytes, load, toBytes } from '@/lib/coding/engine/model'
 import { train } from '@/lib/coding/engine/train'
 import { endWithParent, sendToParent } from '@/lib/core/process/parent'
+import { lowerPriority } from '@/lib/core/process/priority'
 
 export type ToLearner =
   | { kind: 'measure'; records: Asked[] }
@@ -27,8 +27,7 @@ const mostFeatures = 8_000_000
 const mostCalibrating = 1_000
 
 export function learnForParent(): void {
-  // Pages come first.
-  os.setPriority(19)
+  lowerPriority(19)
   endWithParent()
   const corpus = new Corpus()
   const measured: Asked[] = []

@@ -23,6 +23,7 @@ export async function runLearner(
 ): Promise<Learned> {
   const child = fork(path.join(/* turbopackIgnore: true */ process.cwd(), program), {
     serialization: 'advanced',
+    detached: true,
     execArgv: [`--max-old-space-size=${heapMegabytes}`, '--max-semi-space-size=8'],
     // No configuration in its environment: it needs none.
     env: isProduction() ? { NODE_ENV: 'production' } : ({} as NodeJS.ProcessEnv),

@@ -1,0 +1,19 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+
+/**
+ * Lets pages go first. Linux shares processors among sessions before it looks at niceness (sched(7), autogroup), and
+ * every connection of PostgreSQL is a session of its own: a child that must not delay them is started `detached` and
+ * lowers its whole session.
+ */
+export function lowerPriority(niceness: number): void {
+  os.setPriority(niceness)
+  try {
+    const [, , , session] = readFileSync('/proc/self/stat', 'utf8')
+      .replace(/^.*\) /, '')
+      .split(' ')
+    if (Number(session) === process.pid) writeFileSync('/proc/self/autogroup', String(niceness))
+  } catch {
+    // Another system, or one without groups by session.
+  }
+}
