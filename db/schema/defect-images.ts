@@ -1,5 +1,5 @@
 import { boolean, date, index, integer, pgTable, smallint, text } from 'drizzle-orm/pg-core'
-import { bigintText, instant } from './columns'
+import { bigintText, identity, instant } from './columns'
 
 const codes = () => text().array().notNull().default([])
 
@@ -57,9 +57,17 @@ export const defectImages = pgTable(
 )
 
 /**
- * Counts statements that wrote to `defects` (by a trigger): a kept answer is current while the sum of all slots is
- * unchanged.
+ * Counts statements that wrote to `defects` (by triggers) for each month that their records were received in, in as many
+ * rows as there were writers at once; without a month what may change any record. A kept answer is current while the sum
+ * of its months is unchanged.
  */
+export const defectMonthWrites = pgTable('defect_month_writes', {
+  id: identity(),
+  month: date(),
+  writes: bigintText().notNull(),
+})
+
+/** As `defect_month_writes`, of all months: servers of 0.1.0 read it. */
 export const defectWrites = pgTable('defect_writes', {
   slot: smallint().primaryKey(),
   writes: bigintText().notNull(),

@@ -68,7 +68,6 @@ export async function readView<Value>(
     fromCubes(ctx, [{ windows, sets }], {
       name: JSON.stringify([name, options, withBefore]),
       of: make,
-      sharesRows: true,
     }),
     presentAssemblies(ctx),
   ])

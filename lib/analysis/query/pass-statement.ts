@@ -2,83 +2,111 @@ import type { Ctx } from '@/lib/core/context'
 import { conditionsAsOf, refuseUnlessImaged } from '@/lib/defects/list/as-of'
 import { type Bind, conditionsOf, type FilterValues } from '@/lib/defects/list/filters'
 import { matchesOf } from '@/lib/defects/list/find-page'
-import { matchingRows, type Statement } from '@/lib/defects/list/search'
+import { type Matches, matchingRows, type Statement } from '@/lib/defects/list/search'
+import type { Window } from './calendar'
 import type { CubeRequest } from './cube'
-import { type DimensionSql, dimensionSql } from './dimensions'
+import { type Dimension, type DimensionSql, dimensionSql } from './dimensions'
+import { keyOf } from './kept-answers'
 import { packed } from './packed-rows'
-import { piecesOf } from './pieces'
+import { partsIn } from './parts'
 
-export type Options = Parameters<typeof dimensionSql>[1]
+export type Options = Omit<Parameters<typeof dimensionSql>[1], 'days'>
 
-export const dimensionsOf = <Set extends string>(request: CubeRequest<Set, string>, sets: readonly Set[]) => [
-  ...new Set(sets.flatMap(set => request.sets[set])),
-]
-
-export async function passStatement<Set extends string>(
-  ctx: Ctx,
-  request: CubeRequest<Set, string>,
-  sets: readonly Set[],
-  options: Options,
-): Promise<Statement> {
-  const values: unknown[] = []
-  const bind = (value: unknown) => `$${values.push(value)}`
-  const dimensions = dimensionsOf(request, sets)
-  const sql = dimensions.map(dimension =>
-    among(dimensionSql(dimension, options, bind), request.among?.[dimension], bind),
-  )
-  if (options.base.asOf)
-    for (const [at, { columns }] of sql.entries())
-      for (const column of columns) refuseUnlessImaged(column, dimensions[at]!)
-  const conditions = (Object.values(request.counts ?? {}) as FilterValues[]).map(
-    options.base.asOf ? conditionsAsOf : conditionsOf,
-  )
-  const columns = [
-    ...new Set([
-      'severity_score',
-      ...sql.flatMap(one => one.columns),
-      ...conditions.flat().flatMap(condition => condition.columns),
-    ]),
-  ]
-  const flags = conditions.map(all => all.map(condition => condition.write(bind)).join(' AND '))
-  const selected = [
-    ...sql.map(({ expression }, at) => `${expression} AS k${at}`),
-    'severity_score AS severity',
-    ...flags.map((flag, at) => `(${flag}) AS c${at}`),
-  ]
-  const keys = sql.map((one, at) => (one.many ? `v${at}` : `k${at}`))
-  const counted = ['count(*)', 'sum(severity)', ...flags.map((_, at) => `count(*) FILTER (WHERE c${at})`)]
-  const placesOf = (set: Set) => request.sets[set].map(one => dimensions.indexOf(one))
-  const found = await Promise.all(
-    piecesOf(request, sets).map(async piece => ({
-      ...piece,
-      matches: await matchesOf(ctx, piece.filters),
-    })),
-  )
-  const pieces = found.map(({ window, matches, sets: own }) => {
-    const { source, where } = matchingRows(matches, columns, bind)
-    const places = new Set(own.flatMap(placesOf))
-    const columnsOfKeys = keys.map((key, at) => `${places.has(at) ? `${key}::text` : 'NULL::text'} AS ${key}`)
-    const groupings = own.map(
-      set =>
-        `(${placesOf(set)
-          .map(at => keys[at])
-          .join(', ')})`,
-    )
-    return `SELECT ${window} AS w, ${maskSql(keys, places)} AS g,
-      ${[...columnsOfKeys, ...counted.map((one, at) => `${one} AS n${at}`)].join(', ')}
-      FROM (SELECT ${selected.join(', ')} FROM ${source} AS found ${where}) AS matching ${sql.map(unnested).join(' ')}
-      GROUP BY GROUPING SETS (${[...new Set(groupings)].join(', ')})`
-  })
-  const text = packed(['w', 'g', ...keys, ...counted.map((_, at) => `n${at}`)], pieces.join(' UNION ALL '))
-  return { text, values }
+/** Sets that are counted together, in parts of the windows; of each window the numbers of its parts. */
+export interface Pass {
+  /** A record has one value of each dimension, so that sets which are part of these are sums of them. */
+  single: boolean
+  sets: readonly string[]
+  dimensions: readonly Dimension[]
+  parts: readonly Part[]
+  ofWindows: readonly (readonly number[])[]
+  statement(parts: readonly Part[]): Statement
 }
 
-/** As grouping() answers, with the bits of keys that are no part of the piece. */
-function maskSql(keys: readonly string[], places: ReadonlySet<number>): string {
-  const bits = keys.map(
-    (key, at) => `${places.has(at) ? `grouping(${key})` : '1'} * ${2 ** (keys.length - 1 - at)}`,
-  )
-  return bits.length > 0 ? bits.join(' + ') : '0'
+export interface Part {
+  /** The same counts of the same records have the same key, whichever window they are a part of. */
+  key: string
+  /** The days of receipt whose writes change it; without them those of any record do. */
+  dependsOn?: Window
+  write(number: number, bind: Bind): string
+}
+
+export async function passOf<Set extends string>(
+  ctx: Ctx,
+  request: CubeRequest<Set, string>,
+  { sets, single }: { sets: readonly Set[]; single: boolean },
+  options: Options,
+): Promise<Pass> {
+  const dimensions = [...new Set(sets.flatMap(set => request.sets[set]))]
+  const counts = Object.values(request.counts ?? {}) as FilterValues[]
+  const conditions = counts.map(options.base.asOf ? conditionsAsOf : conditionsOf)
+  const keys = dimensions.map((_, at) => `k${at}`)
+  const counted = [...conditions.keys()].map(at => `c${at}`)
+
+  function write(number: number, matches: Matches, days: Window | null, bind: Bind): string {
+    const sql = dimensions.map(dimension =>
+      among(dimensionSql(dimension, { ...options, days }, bind), request.among?.[dimension], bind),
+    )
+    if (options.base.asOf)
+      for (const [at, { columns }] of sql.entries())
+        for (const column of columns) refuseUnlessImaged(column, dimensions[at]!)
+    const columns = [
+      ...new Set([
+        'severity_score',
+        ...sql.flatMap(one => one.columns),
+        ...conditions.flat().flatMap(condition => condition.columns),
+      ]),
+    ]
+    const flags = conditions.map(all => all.map(condition => condition.write(bind)).join(' AND '))
+    const selected = [
+      ...sql.map(({ expression }, at) => `${expression} AS ${keys[at]}`),
+      'severity_score AS severity',
+      ...flags.map((flag, at) => `(${flag}) AS ${counted[at]}`),
+    ]
+    const values = sql.map((one, at) => (one.many ? `v${at}` : keys[at]!))
+    const groupings = sets.map(
+      set => `(${request.sets[set].map(one => values[dimensions.indexOf(one)]).join(', ')})`,
+    )
+    const { source, where } = matchingRows(matches, columns, bind)
+    return `SELECT ${[
+      `${number} AS part`,
+      `${values.length > 0 ? `grouping(${values.join(', ')})` : '0'} AS g`,
+      ...values.map((value, at) => `${value}::text AS ${keys[at]}`),
+      'count(*) AS n',
+      'sum(severity) AS severity',
+      ...counted.map(one => `count(*) FILTER (WHERE ${one}) AS ${one}`),
+    ].join(', ')}
+      FROM (SELECT ${selected.join(', ')} FROM ${source} AS found ${where}) AS matching ${sql.map(unnested).join(' ')}
+      GROUP BY GROUPING SETS (${[...new Set(groupings)].join(', ')})`
+  }
+
+  const parts: Part[] = []
+  const numbers = new Map<string, number>()
+  const ofWindows: number[][] = []
+  for (const window of request.windows) {
+    const own: number[] = []
+    for (const { filters, days } of partsIn(window)) {
+      const matches = await matchesOf(ctx, filters)
+      const part: Omit<Part, 'key'> = { write: (number, bind) => write(number, matches, days, bind) }
+      if (days && !filters.asOf) part.dependsOn = days
+      const key = keyOf(statementOf([part]), 'part')
+      if (!numbers.has(key)) numbers.set(key, parts.push({ ...part, key }) - 1)
+      own.push(numbers.get(key)!)
+    }
+    ofWindows.push(own)
+  }
+  const names = ['part', 'g', ...keys, 'n', 'severity', ...counted]
+  const statement = (some: readonly Part[]) => {
+    const { text, values } = statementOf(some)
+    return { text: packed(names, text), values }
+  }
+  return { single, sets, dimensions, parts, ofWindows, statement }
+}
+
+function statementOf(parts: readonly Pick<Part, 'write'>[]): Statement {
+  const values: unknown[] = []
+  const bind = (value: unknown) => `$${values.push(value)}`
+  return { text: parts.map(({ write }, number) => write(number, bind)).join(' UNION ALL '), values }
 }
 
 function among(dimension: DimensionSql, values: readonly string[] | undefined, bind: Bind): DimensionSql {

@@ -4,7 +4,7 @@ import type { FilterValues } from '@/lib/defects/list/filters'
 import { matchesOf } from '@/lib/defects/list/find-page'
 import { matchingRows } from '@/lib/defects/list/search'
 import { packed, unpack } from './packed-rows'
-import { piecesOf } from './pieces'
+import { partsIn } from './parts'
 import { type Rows, readDerived } from './read-rows'
 
 /** Odometer readings in km at the time of the fault. */
@@ -14,8 +14,9 @@ export async function readMileage(
 ): Promise<{ n: number; quartiles: Quartiles | null }> {
   const values: unknown[] = []
   const bind = (value: unknown) => `$${values.push(value)}`
-  const pieces = piecesOf({ windows: [filters], sets: { all: [] }, among: {} }, ['all'])
-  const matches = await Promise.all(pieces.map(piece => matchesOf(ctx, piece.filters)))
+  // Side by side, as two processes may count them.
+  const parts = partsIn(filters).map(part => part.filters)
+  const matches = await Promise.all(parts.map(part => matchesOf(ctx, part)))
   const counted = matches.map(one => {
     const { source, where } = matchingRows(one, ['mileage', 'mileage_implausible'], bind)
     return `SELECT mileage, mileage_implausible, count(*) AS n FROM ${source} AS found ${where} GROUP BY 1, 2`

@@ -1,21 +1,12 @@
 import { cancellable } from '@/db/cancellable'
-import { queryLast, queryText } from '@/db/client'
+import { type Db, queryLast, queryText } from '@/db/client'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { withoutDeadline } from '@/lib/core/limits/deadline'
 import type { Statement } from '@/lib/defects/list/search'
 import { WeightedSemaphore } from '@/lib/files/weighted-semaphore'
-import {
-  type Answer,
-  bytesOf,
-  keepAnswer,
-  keptAnswer,
-  keyOf,
-  readStamp,
-  readStampText,
-  recentAnswer,
-  stampOfAnswer,
-} from './kept-answers'
+import { type Answer, keepAnswer, keptAnswer, keyOf } from './kept-answers'
+import { readWrites, stampOf, stampOfAnswer, type Writes, writesText } from './writes'
 
 /** Limits how many pool connections analysis takes, so that lists never wait behind it. */
 const connections = 2
@@ -24,7 +15,7 @@ const timeoutMs = 20_000
 
 const key = Symbol.for('vehicle-defects.analysis')
 const shared = globalThis as {
-  [key]?: { semaphore: WeightedSemaphore; pending: number; running: Map<string, Running> }
+  [key]?: { semaphore: WeightedSemaphore; pending: number; running: Map<string, Running<unknown>> }
 }
 shared[key] ??= { semaphore: new WeightedSemaphore(connections), pending: 0, running: new Map() }
 const room = shared[key]
@@ -34,77 +25,80 @@ export type Rows = readonly (readonly (string | null)[])[]
 export interface Derived<Value> {
   name: string
   of(rows: readonly Rows[]): Value | Promise<Value>
-  recent?: { withinMs: number; suits(value: Value): boolean }
-  /** Other things are made of the same rows, so these are kept too. */
-  sharesRows?: boolean
 }
 
-const rowsThemselves: Derived<readonly Rows[]> = { name: 'rows', of: rows => rows }
+interface Made<Value> {
+  stamp: string
+  value: Value
+}
 
-interface Running {
-  answer: Promise<Answer>
+interface Running<Value> {
+  answer: Promise<Made<Value>>
   waiting: number
   nobodyWaits: AbortController
 }
 
 /**
- * What is made of the rows of statements in one snapshot, unless nothing was written since it was last made. All values
- * of rows come as PostgreSQL's text. Who asks what somebody else waits for waits with them; when all of them have left,
- * the statement is cancelled.
+ * What is made of the rows of statements in one snapshot. All values of rows come as PostgreSQL's text.
  * @throws AppError unavailable when too many wait already or the time is over
  */
-export async function readDerived<Value>(
+export const readDerived = <Value>(
   ctx: Ctx,
   statements: readonly Statement[],
-  derived: Derived<Value>,
-): Promise<Value> {
-  return (await readAnswer(ctx, statements, derived)).value as Value
+  { name, of }: Derived<Value>,
+): Promise<Value> =>
+  readAnswer(ctx, keyOf(statements, name), {
+    async read(db) {
+      const rows: Rows[] = []
+      for (const statement of statements) rows.push(await rowsOf(db, statement))
+      return rows
+    },
+    of,
+  })
+
+export const rowsOf = (db: Db, { text, values }: Statement): Promise<Rows> =>
+  queryText(db, text, values, { timeoutMs })
+
+interface Question<Found, Value> {
+  /** In one snapshot, which shows these writes. */
+  read(db: Db, writes: Writes): Promise<Found>
+  of(found: Found): Value | Promise<Value>
 }
 
-async function readAnswer<Value>(
+/**
+ * An answer is given again until something was written. Who asks what somebody else waits for waits with them; when all
+ * of them have left, the statement is cancelled.
+ * @throws AppError unavailable when too many wait already or the time is over
+ */
+export async function readAnswer<Found, Value>(
   ctx: Ctx,
-  statements: readonly Statement[],
-  derived: Derived<Value>,
-  left = ctx.callerLeft?.(),
-): Promise<Answer> {
-  const question = keyOf(statements, derived.name)
-  const stamp = await readStamp(ctx.db)
-  const kept = keptAnswer(question, stamp)
-  if (kept) return kept
-  const { recent } = derived
-  const older = recent && recentAnswer(question, stamp, recent.withinMs)
-  if (older && recent.suits(older.value as Value)) return older
-  const others = room.running.get(question)
+  key: string,
+  { read, of }: Question<Found, Value>,
+): Promise<Value> {
+  const left = ctx.callerLeft?.()
+  const stamp = stampOf(await readWrites(ctx.db))
+  const kept = keptAnswer(key, stamp)
+  if (kept) return kept.value as Value
+  const others = room.running.get(key)
   const theirs = others && (await waitWith(others, left).catch(() => undefined))
-  if (theirs?.stamp === stamp) return theirs
+  if (theirs?.stamp === stamp) return theirs.value as Value
   const nobodyWaits = new AbortController()
-  const found = derived.sharesRows
-    ? readAnswer(ctx, statements, rowsThemselves, nobodyWaits.signal).then(({ stamp, value }) => ({
-        stamp,
-        rows: value as Rows[],
-      }))
-    : inTurn(ctx, statements, nobodyWaits.signal)
-  const answer = found.then(async found => {
-    const value = await derived.of(found.rows)
-    return {
-      stamp: stampOfAnswer(stamp, found.stamp),
-      value,
-      bytes: bytesOf(value),
-      madeAt: performance.now(),
-    }
-  })
-  const running: Running = { answer, waiting: 0, nobodyWaits }
-  room.running.set(question, running)
+  const answer = inTurn(ctx, read, nobodyWaits.signal).then(async ({ writes, found }) => ({
+    stamp: stampOfAnswer(stamp, stampOf(writes)),
+    value: await of(found),
+  }))
+  const running: Running<Value> = { answer, waiting: 0, nobodyWaits }
+  room.running.set(key, running)
   try {
     const made = await waitWith(running, left)
-    keepAnswer(question, made)
-    return made
+    keepAnswer(key, made)
+    return made.value
   } finally {
-    if (room.running.get(question) === running) room.running.delete(question)
+    if (room.running.get(key) === running) room.running.delete(key)
   }
 }
 
-async function waitWith(running: Running, left: AbortSignal | undefined): Promise<Answer> {
+async function waitWith<Value>(running: Running<Value>, left: AbortSignal | undefined): Promise<Made<Value>> {
   running.waiting++
   const leave = () => {
     if (--running.waiting === 0) running.nobodyWaits.abort()
@@ -118,23 +112,23 @@ async function waitWith(running: Running, left: AbortSignal | undefined): Promis
   }
 }
 
-interface Snapshot {
-  stamp: string
-  rows: Rows[]
+interface Snapshot<Found> {
+  writes: Writes
+  found: Found
 }
 
-async function inTurn(
+type Read<Found> = Question<Found, unknown>['read']
+
+async function inTurn<Found>(
   ctx: Ctx,
-  statements: readonly Statement[],
+  read: Read<Found>,
   nobodyWaits: AbortSignal,
-): Promise<Snapshot> {
+): Promise<Snapshot<Found>> {
   if (room.pending >= connections + maxWaiting)
     throw new AppError('unavailable', {}, { retryAfterSeconds: 5 })
   room.pending++
   try {
-    return await withoutDeadline(() =>
-      room.semaphore.run(1, () => readSnapshot(ctx, statements, nobodyWaits)),
-    )
+    return await withoutDeadline(() => room.semaphore.run(1, () => readSnapshot(ctx, read, nobodyWaits)))
   } catch (error) {
     if (nobodyWaits.aborted) throw new AppError('unavailable', {}, { cause: error })
     throw error
@@ -160,23 +154,19 @@ const settings = () => [
   `SET LOCAL statement_timeout = ${timeoutMs}`,
 ]
 
-async function readSnapshot(
+async function readSnapshot<Found>(
   ctx: Ctx,
-  statements: readonly Statement[],
+  read: Read<Found>,
   nobodyWaits: AbortSignal,
-): Promise<Snapshot> {
+): Promise<Snapshot<Found>> {
   nobodyWaits.throwIfAborted()
   const reader = await ctx.reader()
   return reader.run(from =>
     from.transaction(
       db =>
         cancellable(db, from, nobodyWaits, async () => {
-          const [at] = await queryLast<{ stamp: string }>(db, [...settings(), readStampText])
-          const { stamp } = at!
-          const rows: Rows[] = []
-          for (const { text, values } of statements)
-            rows.push(await queryText(db, text, values, { timeoutMs }))
-          return { stamp, rows }
+          const [writes] = await queryLast<Writes>(db, [...settings(), writesText])
+          return { writes: writes!, found: await read(db, writes!) }
         }),
       { isolationLevel: 'repeatable read', accessMode: 'read only' },
     ),

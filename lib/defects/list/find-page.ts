@@ -98,7 +98,9 @@ export async function matchesOf(ctx: Ctx, values: FilterValues, more: Condition[
         variantsOf: values.synonyms === false ? undefined : (await lookups(ctx)).variantsOf,
       })
     : undefined
-  return { scope: 'deleted_at IS NULL', reader: readerOf(ctx), conditions, keyword }
+  // Counted records are no drafts: what everybody asks alike is answered alike.
+  const reader = values.counted === true ? null : readerOf(ctx)
+  return { scope: 'deleted_at IS NULL', reader, conditions, keyword }
 }
 
 function asksForPeriod(complaintNo: unknown): boolean {

@@ -82,7 +82,7 @@ async function loadMany(client: Client, records: number) {
       `insert into defect_counts (state, deleted, slot, records)
        select state, deleted_at is not null, 0, count(*) from defects group by 1, 2`,
     )
-    await client.query('update defect_writes set writes = writes + 1 where slot = 0')
+    await client.query('select count_month_write(null)')
   })
   await make(client, parts, 'Checking foreign keys', part => part.kind === 'foreign key')
   await make(client, parts, 'Building the keyword index', part => part.name === 'defects_keyword')

@@ -3,8 +3,10 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect, type Database, query } from '@/db/client'
 import { defects } from '@/db/schema/defects'
-import { keptAnswer, keyOf, readStamp } from '@/lib/analysis/query/kept-answers'
+import { readCube } from '@/lib/analysis/query/cube'
+import { keptAnswer, keyOf } from '@/lib/analysis/query/kept-answers'
 import { readDerived } from '@/lib/analysis/query/read-rows'
+import { readWrites, stampOf } from '@/lib/analysis/query/writes'
 import type { Ctx } from '@/lib/core/context'
 import { openTestDatabase, type TestDatabase } from '@/tests/support/database/database'
 import { contextOf } from '@/tests/support/people/people'
@@ -45,7 +47,7 @@ const fresh = async ([...statements]: (typeof questions)[number]) =>
     ),
   )
 const isKept = async (server: Ctx, question: (typeof questions)[number]) =>
-  keptAnswer(keyOf(question, ''), await readStamp(server.db)) !== undefined
+  keptAnswer(keyOf(question, ''), stampOf(await readWrites(server.db))) !== undefined
 
 const write = (server: number, record: number, state: number) =>
   servers[server]!.db.update(defects).set({ state }).where(eq(defects.id, ids[record]!))
@@ -102,26 +104,79 @@ test('questions at once while others write are each answered with what was there
   }
 })
 
-test('an older answer is given only where the question allows it, of its own database, and not for long', async () => {
-  const recently = (ctx: Ctx, recent: { withinMs: number; suits(): boolean }) =>
-    readDerived(ctx, [ofState(50)], { name: 'recent', of: rows => rows, recent })
-  const allowed = { withinMs: 60_000, suits: () => true }
-  const before = await recently(servers[0]!, allowed)
-  await database.db.update(defects).set({ state: 50 }).where(eq(defects.state, 30))
-  const now = await fresh([ofState(50)])
-  expect(now).not.toEqual(before)
-  expect(await recently(servers[0]!, allowed)).toEqual(before)
-  const copy = await openTestDatabase()
-  try {
-    const there = await contextOf(copy.db, 'all')
-    await copy.db.update(defects).set({ state: 60 }).where(eq(defects.state, 50))
-    expect(await recently(there, allowed)).toEqual([[['0']]])
-  } finally {
-    await copy.close()
+const counted = `deleted_at IS NULL AND state NOT IN (0, 70)`
+const windows = [
+  ['2023-01-01', '2026-06-30'],
+  ['2024-02-10', '2026-05-05'],
+  ['2025-03-01', '2025-09-30'],
+  ['2026-04-20', '2026-05-05'],
+] as const
+const days = ['2023-01-31', '2024-02-10', '2024-12-31', '2025-06-15', '2026-04-30', '2026-05-01', null]
+
+const cubeOf = async (ctx: Ctx, [receivedAtFrom, receivedAtTo]: (typeof windows)[number]) => {
+  const { byMonth } = await readCube(ctx, {
+    windows: [{ counted: true, receivedAtFrom, receivedAtTo }],
+    sets: { byMonth: ['month', 'state'] },
+  })
+  return byMonth.map(({ keys, n, severity }) => [...keys, n, severity].join()).sort()
+}
+const countsOf = async ([from, to]: (typeof windows)[number]) =>
+  (
+    await query<Record<string, unknown>>(
+      other.db,
+      `SELECT date_trunc('month', received_at::timestamp)::date::text AS month, state::text, count(*)::int AS n,
+          sum(severity_score)::int AS severity
+        FROM defects WHERE ${counted} AND received_at BETWEEN $1::date AND $2::date GROUP BY 1, 2`,
+      [from, to],
+    )
+  )
+    .map(({ month, state, n, severity }) => [month, state, n, severity].join())
+    .sort()
+
+test('a window counted in parts is a fresh count, whoever moves records between months, removes and restores them', async () => {
+  const step = fc.oneof(
+    fc.record({
+      write: fc.nat(1),
+      record: fc.nat(4),
+      set: fc.oneof(
+        fc.record({ receivedAt: fc.constantFrom(...days) }),
+        fc.record({ state: fc.constantFrom(10, 70) }),
+        fc.record({ deletedAt: fc.constantFrom(new Date(0), null) }),
+      ),
+    }),
+    fc.record({ ask: fc.nat(1), window: fc.nat(windows.length - 1) }),
+  )
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 12 }), async steps => {
+      for (const step of steps)
+        if ('write' in step)
+          await servers[step.write]!.db.update(defects).set(step.set).where(eq(defects.id, ids[step.record]!))
+        else {
+          const window = windows[step.window]!
+          expect(await cubeOf(servers[step.ask]!, window)).toEqual(await countsOf(window))
+        }
+    }),
+    runs(20),
+  )
+})
+
+test('a write changes the stamp of its own months and of all records, and no other', async () => {
+  const stamps = async () => {
+    const writes = await readWrites(database.db)
+    const of = (day: string) => stampOf(writes, { from: day, to: day })
+    return { march: of('2025-03-31'), april: of('2025-04-01'), may: of('2025-05-31'), all: stampOf(writes) }
   }
-  expect(await recently(servers[0]!, { ...allowed, suits: () => false })).toEqual(now)
-  await database.db.update(defects).set({ state: 10 }).where(eq(defects.state, 50))
-  expect(await recently(servers[0]!, { ...allowed, withinMs: 0 })).toEqual(await fresh([ofState(50)]))
+  const changed = async (receivedAt: string | null) => {
+    const before = await stamps()
+    await database.db.update(defects).set({ receivedAt }).where(eq(defects.id, ids[0]!))
+    const after = await stamps()
+    return (['march', 'april', 'may', 'all'] as const).filter(name => before[name] !== after[name])
+  }
+  await changed('2025-03-01')
+  expect(await changed('2025-03-31')).toEqual(['march', 'all'])
+  expect(await changed('2025-05-01')).toEqual(['march', 'may', 'all'])
+  expect(await changed(null)).toEqual(['may', 'all'])
+  expect(await changed(null)).toEqual(['all'])
 })
 
 test('another database has answers of its own, and an emptied table is noticed', async () => {
@@ -139,23 +194,24 @@ test('another database has answers of its own, and an emptied table is noticed',
   }
 })
 
-test('writers of many records at once wait for no slot of each other', async () => {
-  const writes = async () =>
-    Number((await query<{ n: string }>(database.db, 'SELECT sum(writes) AS n FROM defect_writes'))[0]!.n)
-  const before = await writes()
+test('writers of one month at once do not wait for each other, and each is counted', async () => {
+  await database.db.update(defects).set({ receivedAt: '2022-07-07' })
+  const of = async () => {
+    const rows = await query<{ n: string }>(
+      database.db,
+      `SELECT writes AS n FROM defect_month_writes WHERE month = '2022-07-01'`,
+    )
+    return { rows: rows.length, writes: rows.reduce((sum, { n }) => sum + Number(n), 0) }
+  }
+  const before = await of()
   const clients = await Promise.all(Array.from({ length: 4 }, () => other.pool.connect()))
   try {
-    for (const client of clients) await client.query('BEGIN')
+    for (const client of clients) await client.query(`BEGIN; SET LOCAL lock_timeout = '2s'`)
     for (const [at, client] of clients.entries())
       await client.query('UPDATE defects SET mileage = 1 WHERE id = $1', [ids[at]])
-    const held = await query<{ n: number }>(
-      database.db,
-      'SELECT count(*)::int AS n FROM (SELECT FROM defect_writes FOR UPDATE SKIP LOCKED) AS free',
-    )
-    expect(held[0]!.n).toBe(60)
     for (const client of clients) await client.query('COMMIT')
   } finally {
     for (const client of clients) client.release()
   }
-  expect(await writes()).toBe(before + 4)
+  expect(await of()).toEqual({ rows: 4, writes: before.writes + 4 })
 })

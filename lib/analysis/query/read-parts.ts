@@ -1,0 +1,77 @@
+import type { Db } from '@/db/client'
+import { betweenSlices } from '@/lib/core/limits/between-slices'
+import { Collected, type Counted } from './counted'
+import type { Dimension } from './dimensions'
+import { keepAnswer, keptAnswer } from './kept-answers'
+import { unpack } from './packed-rows'
+import type { Pass } from './pass-statement'
+import { type Rows, rowsOf } from './read-rows'
+import { stampOf, type Writes } from './writes'
+
+/** The counts of one part, by the number of the set in its pass. */
+type CountedPart = readonly Counted[]
+
+export interface FoundParts {
+  parts: (CountedPart | undefined)[]
+  missing: readonly number[]
+  rows: Rows
+  writes: Writes
+}
+
+/** Only parts that were written to since they were counted are counted anew. */
+export async function findParts(db: Db, writes: Writes, pass: Pass): Promise<FoundParts> {
+  const parts = pass.parts.map(
+    ({ key, dependsOn }) => keptAnswer(key, stampOf(writes, dependsOn))?.value as CountedPart | undefined,
+  )
+  const missing = [...parts.keys()].filter(at => !parts[at])
+  const rows = missing.length > 0 ? await rowsOf(db, pass.statement(missing.map(at => pass.parts[at]!))) : []
+  return { parts, missing, rows, writes }
+}
+
+export async function countedParts(
+  pass: Pass,
+  setsOf: readonly (readonly Dimension[])[],
+  others: number,
+  { parts, missing, rows, writes }: FoundParts,
+): Promise<CountedPart[]> {
+  if (missing.length > 0) {
+    const read = await collect(pass, setsOf, others, rows, missing.length)
+    for (const [number, at] of missing.entries()) {
+      const { key, dependsOn } = pass.parts[at]!
+      parts[at] = read[number]!
+      keepAnswer(key, { stamp: stampOf(writes, dependsOn), value: read[number] })
+    }
+  }
+  return parts as CountedPart[]
+}
+
+async function collect(
+  { dimensions }: Pass,
+  setsOf: readonly (readonly Dimension[])[],
+  others: number,
+  rows: Rows,
+  parts: number,
+): Promise<CountedPart[]> {
+  const [first, n] = [2, 2 + dimensions.length]
+  const counts = 2 + others
+  const into = setsOf.map(set => ({
+    mask: String(maskOf(set, dimensions)),
+    places: set.map(one => first + dimensions.indexOf(one)),
+  }))
+  const collected = Array.from({ length: parts }, () => setsOf.map(set => new Collected(set.length, counts)))
+  const pause = betweenSlices()
+  let read = 0
+  for (const row of unpack(rows)) {
+    if (++read % 1_000 === 0) await pause()
+    // Of no records at all the set without dimensions still has a row.
+    if (row[n] === '0') continue
+    const part = collected[Number(row[0])]!
+    for (const [at, { mask, places }] of into.entries()) if (row[1] === mask) part[at]!.add(row, places, n)
+  }
+  return collected.map(part => part.map(set => set.counted()))
+}
+
+/** As grouping() answers: a bit is set for each key that is not part of the set; the last key's bit is the lowest. */
+function maskOf(set: readonly Dimension[], dimensions: readonly Dimension[]): number {
+  return dimensions.reduce((bits, one) => bits * 2 + (set.includes(one) ? 0 : 1), 0)
+}
