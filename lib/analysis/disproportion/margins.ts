@@ -2,11 +2,19 @@ import { stratifiedExpected, type Table } from '@/lib/analysis/statistics/measur
 
 export type Key = readonly string[]
 
+/** Records by stratum and altogether. */
+export interface Margin {
+  counts: Float64Array
+  n: number
+}
+
 export interface Cell {
   group: Key
   event: Key
   a: number
   severity: number
+  inGroup: Margin
+  withEvent: Margin
 }
 
 export interface Masked {
@@ -14,14 +22,14 @@ export interface Masked {
   group: Key
   n: number
   share: number
-  byStratum: readonly number[]
+  byStratum: ArrayLike<number>
 }
 
 export interface Margins {
   strata: readonly (readonly (string | null)[])[]
-  totals: readonly number[]
-  groups: ReadonlyMap<string, readonly number[]>
-  events: ReadonlyMap<string, readonly number[]>
+  totals: Margin
+  groups: ReadonlyMap<string, Margin>
+  events: ReadonlyMap<string, Margin>
   masked: ReadonlyMap<string, Masked>
 }
 
@@ -29,7 +37,12 @@ export const join = (keys: readonly (string | null)[]) => keys.join('\u0000')
 
 export const cellName = ({ group, event }: Pick<Cell, 'group' | 'event'>) => join([...group, ...event])
 
-export const sum = (counts: readonly number[]) => counts.reduce((total, one) => total + one, 0)
+/** The group that makes up most of the cell's event, if it is left out of the cell's table. */
+function leftOutOf({ masked, groups }: Margins, { group, event }: Pick<Cell, 'group' | 'event'>) {
+  const largest = masked.size > 0 ? masked.get(join(event)) : undefined
+  if (!largest || join(largest.group) === join(group)) return undefined
+  return { ...largest, inGroup: groups.get(join(largest.group))! }
+}
 
 interface Around {
   group: number
@@ -37,17 +50,15 @@ interface Around {
   all: number
 }
 
-function aroundOf({ totals, groups, events, masked }: Margins, cell: Pick<Cell, 'group' | 'event'>) {
-  const [group, event] = [groups.get(join(cell.group))!, events.get(join(cell.event))!]
-  const largest = masked.get(join(cell.event))
-  const leftOut = largest && join(largest.group) !== join(cell.group) ? largest : undefined
-  const leftOutGroup = leftOut && groups.get(join(leftOut.group))!
-  return totals.map((all, at): Around => {
-    if (!leftOut) return { group: group[at]!, event: event[at]!, all }
+function aroundOf(margins: Margins, cell: Cell): Around[] {
+  const leftOut = leftOutOf(margins, cell)
+  return Array.from(margins.totals.counts, (all, at): Around => {
+    const [group, event] = [cell.inGroup.counts[at]!, cell.withEvent.counts[at]!]
+    if (!leftOut) return { group, event, all }
     return {
-      group: group[at]!,
-      event: event[at]! - leftOut.byStratum[at]!,
-      all: all - leftOutGroup![at]!,
+      group,
+      event: event - leftOut.byStratum[at]!,
+      all: all - leftOut.inGroup.counts[at]!,
     }
   })
 }
@@ -58,36 +69,28 @@ export const strataOf = (margins: Margins, cell: Cell, byStratum: readonly numbe
     return { a, b: group - a, c: event - a, d: all - group - event + a }
   })
 
-export function measurer(margins: Margins) {
-  const { totals, groups, events, masked } = margins
-  const sums = (counts: Margins['groups']) =>
-    new Map([...counts].map(([name, byStratum]) => [name, sum(byStratum)]))
-  const [n, ofGroup, ofEvent] = [sum(totals), sums(groups), sums(events)]
-  return {
-    n,
-    tableOf(cell: Cell): Table {
-      const [group, event, { a }] = [join(cell.group), join(cell.event), cell]
-      const [b, c] = [ofGroup.get(group)! - a, ofEvent.get(event)! - a]
-      const largest = masked.get(event)
-      if (!largest || join(largest.group) === group) return { a, b, c, d: n - a - b - c }
-      const leftOut = largest.n
-      return { a, b, c: c - leftOut, d: n - a - b - c - (ofGroup.get(join(largest.group))! - leftOut) }
-    },
-    expectedOf(cell: Cell): number {
-      const event = join(cell.event)
-      if (masked.has(event)) {
-        const tables = aroundOf(margins, cell).map(one => ({
-          a: 0,
-          b: one.group,
-          c: one.event,
-          d: one.all - one.group - one.event,
-        }))
-        return stratifiedExpected(tables)
-      }
-      const [inGroup, withEvent] = [groups.get(join(cell.group))!, events.get(event)!]
-      let expected = 0
-      for (let at = 0; at < totals.length; at++) expected += (inGroup[at]! * withEvent[at]!) / totals[at]!
-      return expected
-    },
+export function tableOf(margins: Margins, cell: Cell): Table {
+  const { a, inGroup, withEvent } = cell
+  const { n } = margins.totals
+  const [b, c] = [inGroup.n - a, withEvent.n - a]
+  const leftOut = leftOutOf(margins, cell)
+  if (!leftOut) return { a, b, c, d: n - a - b - c }
+  return { a, b, c: c - leftOut.n, d: n - a - b - c - (leftOut.inGroup.n - leftOut.n) }
+}
+
+/** Within strata, summed (DuMouchel 1999). */
+export function expectedInStrata(margins: Margins, cell: Cell): number {
+  if (margins.masked.size > 0 && margins.masked.has(join(cell.event))) {
+    const tables = aroundOf(margins, cell).map(one => ({
+      a: 0,
+      b: one.group,
+      c: one.event,
+      d: one.all - one.group - one.event,
+    }))
+    return stratifiedExpected(tables)
   }
+  const [inGroup, withEvent, totals] = [cell.inGroup.counts, cell.withEvent.counts, margins.totals.counts]
+  let expected = 0
+  for (let at = 0; at < totals.length; at++) expected += (inGroup[at]! * withEvent[at]!) / totals[at]!
+  return expected
 }

@@ -15,7 +15,7 @@ import {
 } from '@/lib/analysis/statistics/measures'
 import { fitPrior, type Prior } from '@/lib/analysis/statistics/shrinkage'
 import { betweenSlices } from '@/lib/core/limits/between-slices'
-import { type Cell, type Margins, measurer, strataOf } from './margins'
+import { type Cell, expectedInStrata, type Margins, strataOf, tableOf } from './margins'
 import type { Tables } from './tables'
 
 export type Tag = 'evans' | 'ic' | 'ror' | 'fdr' | 'new'
@@ -28,24 +28,25 @@ export interface Scale {
 }
 
 export async function scaleOf({ cells, margins }: Tables): Promise<Scale> {
-  const { expectedOf } = measurer(margins)
   const chances = new Float64Array(cells.length)
   const pause = betweenSlices()
   for (const [at, cell] of cells.entries()) {
-    chances[at] = poissonTail(cell.a, expectedOf(cell))
-    if (at % 500 === 0) await pause()
+    chances[at] = poissonTail(cell.a, expectedInStrata(margins, cell))
+    if (at % 1_000 === 0) await pause()
   }
   return { margins, ranked: rankChances(chances) }
 }
 
-export function measuresOf({ margins, ranked }: Scale, least: number): (cell: Cell) => Measured {
-  const { tableOf, expectedOf } = measurer(margins)
-  return cell => {
-    const expectedStratified = expectedOf(cell)
+export const measuresOf =
+  ({ margins, ranked }: Scale, least: number) =>
+  (cell: Cell): Measured => {
+    const expectedStratified = expectedInStrata(margins, cell)
     const q = adjusted(ranked, poissonTail(cell.a, expectedStratified))
-    return measured(cell, tableOf(cell), { q, expectedStratified, least })
+    return measured(cell, tableOf(margins, cell), { q, expectedStratified, least })
   }
-}
+
+/** As in what is measured of the cell, where that is all that one wants to know of it. */
+export const ic025Of = (margins: Margins, cell: Cell) => ic(cell.a, expected(tableOf(margins, cell))).low
 
 export const withStrata = (
   margins: Margins,
@@ -58,8 +59,7 @@ export const withStrata = (
   }))
 
 export function priorOf({ cells, margins }: Tables): Promise<Prior | null> {
-  const { expectedOf } = measurer(margins)
-  return fitPrior(cells.map(cell => ({ n: cell.a, expected: expectedOf(cell) })))
+  return fitPrior(cells.map(cell => ({ n: cell.a, expected: expectedInStrata(margins, cell) })))
 }
 
 interface OfView {

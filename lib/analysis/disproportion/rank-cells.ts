@@ -1,7 +1,7 @@
 import { betweenSlices } from '@/lib/core/limits/between-slices'
 import type { DisproportionSort, Only } from './disproportion-schema'
 import { type Cell, cellName } from './margins'
-import { type Measured, measuresOf, type Scale, scaleOf } from './measure-cells'
+import { ic025Of, type Measured, measuresOf, type Scale, scaleOf } from './measure-cells'
 import type { Both } from './read-tables'
 import type { Tables } from './tables'
 
@@ -22,16 +22,21 @@ export async function rankCells({ tables, before }: Both, order: Order): Promise
   const { least, only, sortField } = order
   const scale = await scaleOf(tables)
   const measure = measuresOf(scale, least)
-  const known = only === 'new' ? await above(before!, least) : undefined
+  const sortValueOf = (cell: Cell) => {
+    if (sortField === 'n') return cell.a
+    return sortField === 'ic025' ? ic025Of(margins, cell) : measure(cell)[sortField]
+  }
+  const { margins } = tables
+  const known = only === 'new' ? await above(before!) : undefined
   const ranked: { cell: Cell; value: number | null }[] = []
   const pause = betweenSlices()
   for (const [at, cell] of tables.cells.entries()) {
-    if (at % 200 === 0) await pause()
+    if (at % 1_000 === 0) await pause()
     if (cell.a < least) continue
-    const row = measure(cell)
-    if (known ? row.ic025 <= 0 || known.has(cellName(cell)) : only !== 'all' && !row.tags.includes(only))
-      continue
-    ranked.push({ cell, value: sortField === 'n' ? row.a : row[sortField] })
+    if (known) {
+      if (ic025Of(margins, cell) <= 0 || known.has(cellName(cell))) continue
+    } else if (only !== 'all' && !measure(cell).tags.includes(only)) continue
+    ranked.push({ cell, value: sortValueOf(cell) })
   }
   await pause()
   ranked.sort(inOrder(order.sortOrder === 'ascend' ? 1 : -1))
@@ -46,13 +51,12 @@ export async function rankCells({ tables, before }: Both, order: Order): Promise
   }
 }
 
-async function above(tables: Tables, least: number): Promise<Set<string>> {
-  const measure = measuresOf(await scaleOf(tables), least)
+async function above({ cells, margins }: Tables): Promise<Set<string>> {
   const pause = betweenSlices()
   const found = new Set<string>()
-  for (const [at, cell] of tables.cells.entries()) {
-    if (at % 200 === 0) await pause()
-    if (measure(cell).ic025 > 0) found.add(cellName(cell))
+  for (const [at, cell] of cells.entries()) {
+    if (at % 1_000 === 0) await pause()
+    if (ic025Of(margins, cell) > 0) found.add(cellName(cell))
   }
   return found
 }

@@ -26,15 +26,15 @@ export const readCell = operation({
     })
     const { scale, prior } = view.made
     const { margins } = scale
-    if (!margins.groups.has(join(key.group)) || !margins.events.has(join(key.event)))
-      throw new AppError('not_found')
+    const [inGroup, withEvent] = [margins.groups.get(join(key.group)), margins.events.get(join(key.event))]
+    if (!inGroup || !withEvent) throw new AppError('not_found')
     const [sides] = await nameCells(ctx, view, [key])
     const dimensions = strataDimensions[question.strata]
     const counted = await readCube(ctx, {
       windows: [sides!.filters],
       sets: { strata: dimensions, months: ['month'] },
     })
-    const cell = cellOf(key, counted.strata)
+    const cell = { ...key, inGroup, withEvent, ...sumsOf(counted.strata) }
     if (cell.a === 0) throw new AppError('not_found')
     const inStrata = new Map(counted.strata.map(({ keys, n }) => [join(keys), n]))
     const byStratum = margins.strata.map(keys => inStrata.get(join(keys)) ?? 0)
@@ -65,11 +65,7 @@ export const readCell = operation({
 
 const aroundCells = async (tables: Tables) => ({ scale: await scaleOf(tables), prior: await priorOf(tables) })
 
-const cellOf = (
-  key: { group: string[]; event: string[] },
-  rows: readonly { n: number; severity: number }[],
-) => ({
-  ...key,
+const sumsOf = (rows: readonly { n: number; severity: number }[]) => ({
   a: rows.reduce((sum, { n }) => sum + n, 0),
   severity: rows.reduce((sum, { severity }) => sum + severity, 0),
 })

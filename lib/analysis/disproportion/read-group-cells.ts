@@ -1,9 +1,10 @@
 import { type Base, within } from '@/lib/analysis/query/analysis-schema'
 import { presentAssemblies } from '@/lib/analysis/query/assemblies'
-import { readCubes } from '@/lib/analysis/query/cube'
+import { fromCounts } from '@/lib/analysis/query/cube'
 import type { Dimension } from '@/lib/analysis/query/dimensions'
 import { linkTo } from '@/lib/analysis/query/link'
 import type { Ctx } from '@/lib/core/context'
+import type { FilterValues } from '@/lib/defects/list/filters'
 import { type groupDimensions, strataDimensions } from './disproportion-schema'
 import { measuresOf, scaleOf } from './measure-cells'
 import { nameCells } from './name-cells'
@@ -29,16 +30,15 @@ export async function readGroupCells(ctx: Ctx, { base, group, groupKey, limit, l
     cells: [group, 'subAssemblyCode'],
     groups: [group, ...strata],
   }
-  const [[margins], [ofGroup]] = await Promise.all([
-    readCubes<CellSet>(ctx, [
-      {
-        windows: [within(base.filters, base.window)],
-        sets: around as Record<CellSet, readonly Dimension[]>,
-      },
-    ]),
-    readCubes<CellSet>(ctx, [{ windows: [own], sets: inside as Record<CellSet, readonly Dimension[]> }]),
-  ])
-  const tables = tablesOf({ ...margins!, ...ofGroup! }, { groupKeys: 1, eventKeys: 1, unmask: false })
+  const requests = [
+    { windows: [within(base.filters, base.window)], sets: around },
+    { windows: [own], sets: inside },
+  ] as { windows: FilterValues[]; sets: Record<CellSet, readonly Dimension[]> }[]
+  const tables = await fromCounts(ctx, requests, {
+    name: 'group cells',
+    of: ([margins, ofGroup]) =>
+      tablesOf({ ...margins![0]!, ...ofGroup![0]! }, { groupKeys: 1, eventKeys: 1, unmask: false }),
+  })
   if (tables.cells.length === 0) return []
   const measure = measuresOf(await scaleOf(tables), least)
   const rows = tables.cells

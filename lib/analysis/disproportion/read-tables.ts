@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { type Base, baseOf, within } from '@/lib/analysis/query/analysis-schema'
 import { type PresentAssemblies, presentAssemblies } from '@/lib/analysis/query/assemblies'
 import { comparedWindow } from '@/lib/analysis/query/calendar'
-import { type Cube, fromCubes } from '@/lib/analysis/query/cube'
+import { type Counts, fromCounts } from '@/lib/analysis/query/cube'
 import type { Dimension } from '@/lib/analysis/query/dimensions'
 import type { Value } from '@/lib/analysis/query/link'
 import type { Ctx } from '@/lib/core/context'
@@ -13,7 +13,7 @@ import {
   type questionShape,
   strataDimensions,
 } from './disproportion-schema'
-import { type Key, type Masked, sum } from './margins'
+import type { Key, Masked } from './margins'
 import { type CellSet, type Tables, tablesOf } from './tables'
 
 type Question = z.output<z.ZodObject<typeof questionShape>>
@@ -58,14 +58,15 @@ export async function readView<Value>(
     total: strata,
   }
   const options = { groupKeys: group.length, eventKeys: event.length, unmask: question.unmask }
-  const make = async ([cube]: Cube<CellSet, never>[]) => {
-    const tables = tablesOf(cube!, options)
-    const before = withBefore ? tablesOf(cube!, { ...options, window: 1 }) : undefined
+  const make = async ([counts]: Counts<CellSet>[]) => {
+    const [now, earlier] = counts as [Counts<CellSet>[number], Counts<CellSet>[number]?]
+    const tables = await tablesOf(now, options)
+    const before = earlier && (await tablesOf(earlier, options))
     const { totals, masked } = tables.margins
-    return { n: sum(totals), masked: [...masked.values()], made: await of({ tables, before }) }
+    return { n: totals.n, masked: [...masked.values()], made: await of({ tables, before }) }
   }
   const [answer, assemblies] = await Promise.all([
-    fromCubes(ctx, [{ windows, sets }], {
+    fromCounts(ctx, [{ windows, sets }], {
       name: JSON.stringify([name, options, withBefore]),
       of: make,
     }),

@@ -17,4 +17,4 @@ export function codeOf(value: string | null): number {
   return code
 }
 
-export const valueOf = (code: number): string | null => values[code]!
+export const valueOfCode = (code: number): string | null => values[code]!

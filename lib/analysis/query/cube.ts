@@ -2,7 +2,7 @@ import type { Ctx } from '@/lib/core/context'
 import { betweenSlices } from '@/lib/core/limits/between-slices'
 import type { FilterValues } from '@/lib/defects/list/filters'
 import { presentAssemblies } from './assemblies'
-import { valueOf } from './codes'
+import { valueOfCode } from './codes'
 import { added, type Counted, lengthOf } from './counted'
 import { type Dimension, dimensionSql } from './dimensions'
 import { keyOf } from './kept-answers'
@@ -43,15 +43,32 @@ export const readCubes = <Set extends string, Count extends string = never>(
   requests: readonly CubeRequest<Set, Count>[],
 ): Promise<Cube<Set, Count>[]> => fromCubes(ctx, requests, { name: 'cubes', of: cubes => cubes })
 
-interface FromCubes<Set extends string, Count extends string, Value> {
+/** Of each window, the counts of each set as columns. */
+export type Counts<Set extends string> = Record<Set, Counted>[]
+
+interface Made<Found, Value> {
   name: string
-  of(cubes: Cube<Set, Count>[]): Value | Promise<Value>
+  of(found: Found[]): Value | Promise<Value>
 }
 
-export async function fromCubes<Set extends string, Count extends string, Value>(
+export const fromCubes = <Set extends string, Count extends string, Value>(
   ctx: Ctx,
   requests: readonly CubeRequest<Set, Count>[],
-  { name, of }: FromCubes<Set, Count, Value>,
+  { name, of }: Made<Cube<Set, Count>, Value>,
+): Promise<Value> =>
+  fromCounts(ctx, requests, {
+    name: `rows ${name}`,
+    async of(counts) {
+      const cubes: Cube<Set, Count>[] = []
+      for (const [at, request] of requests.entries()) cubes.push(await cubeOf(request, counts[at]!))
+      return of(cubes)
+    },
+  })
+
+export async function fromCounts<Set extends string, Count extends string, Value>(
+  ctx: Ctx,
+  requests: readonly CubeRequest<Set, Count>[],
+  { name, of }: Made<Counts<Set>, Value>,
 ): Promise<Value> {
   const passes = await Promise.all(requests.map(request => passesOf(ctx, request)))
   const shape = requests.map(({ sets, counts = {} }) => [sets, Object.keys(counts)])
@@ -64,13 +81,13 @@ export async function fromCubes<Set extends string, Count extends string, Value>
     },
     async of(found) {
       let next = 0
-      const cubes: Cube<Set, Count>[] = []
+      const counts: Counts<Set>[] = []
       for (const [at, request] of requests.entries()) {
         const own = passes[at]!
-        cubes.push(await cubeOf(request, own, found.slice(next, next + own.length)))
+        counts.push(await countsOf(request, own, found.slice(next, next + own.length)))
         next += own.length
       }
-      return of(cubes)
+      return of(counts)
     },
   })
 }
@@ -96,38 +113,36 @@ async function passesOf<Set extends string>(ctx: Ctx, request: CubeRequest<Set, 
 const isPart = (set: readonly Dimension[], other: readonly Dimension[], isLater: boolean) =>
   (isLater ? set.length <= other.length : set.length < other.length) && set.every(one => other.includes(one))
 
-async function cubeOf<Set extends string, Count extends string>(
-  request: CubeRequest<Set, Count>,
+async function countsOf<Set extends string>(
+  request: CubeRequest<Set, string>,
   passes: readonly Pass[],
   found: readonly FoundParts[],
-): Promise<Cube<Set, Count>> {
-  const names = Object.keys(request.sets) as Set[]
-  const counts = Object.keys(request.counts ?? {}) as Count[]
-  const cube = Object.fromEntries(names.map(set => [set, [] as CubeRow<Count>[]])) as Cube<Set, Count>
+): Promise<Counts<Set>> {
+  const others = Object.keys(request.counts ?? {}).length
   const counted = await Promise.all(
     passes.map((pass, at) =>
       countedParts(
         pass,
         pass.sets.map(set => request.sets[set as Set]),
-        counts.length,
+        others,
         found[at]!,
       ),
     ),
   )
+  const counts: Counts<Set> = []
   for (const window of request.windows.keys()) {
     const single = new Map<Set, Counted>()
+    const own = {} as Record<Set, Counted>
     for (const [at, pass] of passes.entries())
       for (const [number, set] of (pass.sets as Set[]).entries()) {
         const parts = pass.ofWindows[window]!.map(part => counted[at]![part]![number]!)
-        const whole = await added(parts, [...request.sets[set].keys()])
-        if (pass.single) single.set(set, whole)
-        await addRows(cube[set], window, whole, counts)
+        own[set] = await added(parts, [...request.sets[set].keys()])
+        if (pass.single) single.set(set, own[set])
       }
-    const isCounted = (set: Set) => passes.some(({ sets }) => sets.includes(set))
-    for (const set of names)
-      if (!isCounted(set)) await addRows(cube[set], window, await sumOf(request.sets, set, single), counts)
+    for (const set of Object.keys(request.sets) as Set[]) own[set] ??= await sumOf(request.sets, set, single)
+    counts.push(own)
   }
-  return cube
+  return counts
 }
 
 function sumOf<Set extends string>(
@@ -143,29 +158,42 @@ function sumOf<Set extends string>(
   )
 }
 
+async function cubeOf<Set extends string, Count extends string>(
+  { sets, counts = {} }: CubeRequest<Set, Count>,
+  counted: Counts<Set>,
+): Promise<Cube<Set, Count>> {
+  const names = Object.keys(counts) as Count[]
+  const cube = {} as Cube<Set, Count>
+  for (const set of Object.keys(sets) as Set[]) {
+    cube[set] = []
+    for (const [window, own] of counted.entries()) await addRows(cube[set], window, own[set], names)
+  }
+  return cube
+}
+
 async function addRows<Count extends string>(
   rows: CubeRow<Count>[],
   window: number,
-  counted: Counted,
+  { keys, counts }: Counted,
   names: readonly Count[],
 ): Promise<void> {
-  const [n, severity, ...others] = counted.counts as [Float64Array, Float64Array, ...Float64Array[]]
+  const [n, severity, ...others] = counts as [Float64Array, Float64Array, ...Float64Array[]]
   const pause = betweenSlices()
   for (let row = 0; row < n.length; row++) {
     if (row % 1_000 === 0) await pause()
     rows.push({
       window,
-      keys: counted.keys.map(column => valueOf(column[row]!)),
+      keys: keys.map(column => valueOfCode(column[row]!)),
       n: n[row]!,
       severity: severity[row]!,
-      counts: names.length === 0 ? (none as Record<Count, number>) : countsOf(names, others, row),
+      counts: names.length === 0 ? (none as Record<Count, number>) : othersOf(names, others, row),
     })
   }
 }
 
 const none = {}
 
-function countsOf<Count extends string>(names: readonly Count[], columns: Float64Array[], row: number) {
+function othersOf<Count extends string>(names: readonly Count[], columns: Float64Array[], row: number) {
   const counts = {} as Record<Count, number>
   for (const [at, name] of names.entries()) counts[name] = columns[at]![row]!
   return counts

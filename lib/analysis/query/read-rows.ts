@@ -5,7 +5,7 @@ import { AppError } from '@/lib/core/errors'
 import { withoutDeadline } from '@/lib/core/limits/deadline'
 import type { Statement } from '@/lib/defects/list/search'
 import { WeightedSemaphore } from '@/lib/files/weighted-semaphore'
-import { type Answer, keepAnswer, keptAnswer, keyOf } from './kept-answers'
+import { keepAnswer, keptAnswer, keyOf } from './kept-answers'
 import { readWrites, stampOf, stampOfAnswer, type Writes, writesText } from './writes'
 
 /** Limits how many pool connections analysis takes, so that lists never wait behind it. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Cell, measurer, strataOf } from '@/lib/analysis/disproportion/margins'
+import { type Cell, strataOf, tableOf } from '@/lib/analysis/disproportion/margins'
 import { type CellSet, tablesOf } from '@/lib/analysis/disproportion/tables'
-import type { Cube } from '@/lib/analysis/query/cube'
+import { added, Collected, type Counted } from '@/lib/analysis/query/counted'
 import type { Table } from '@/lib/analysis/statistics/measures'
 
 interface Report {
@@ -20,30 +20,46 @@ const reportsOf = fc.array(
   { minLength: 1, maxLength: 120 },
 )
 
-function cubeOf(reports: readonly Report[], byStratum: boolean): Cube<CellSet, never> {
-  const row = (...keys: (string | null)[]) => ({ window: 0, keys, n: 1, severity: 0, counts: {} })
+function countedOf(reports: readonly Report[], byStratum: boolean): Record<CellSet, Counted> {
+  const collect = (keys: number, rows: (readonly (string | null)[])[]) => {
+    const collected = new Collected(keys, 2)
+    for (const row of rows) collected.add([...row, '1', '0'], [...row.keys()], keys)
+    return collected.counted()
+  }
+  const cells = reports.flatMap(({ group, events, stratum }) =>
+    events.map(event => (byStratum ? [group, event, stratum] : [group, event])),
+  )
   return {
-    cells: byStratum
-      ? reports.flatMap(({ group, events, stratum }) => events.map(event => row(group, event, stratum)))
-      : summed(reports.flatMap(({ group, events }) => events.map(event => row(group, event)))),
-    groups: reports.map(({ group, stratum }) => row(group, stratum)),
-    events: reports.flatMap(({ events, stratum }) => events.map(event => row(event, stratum))),
-    total: [...new Set(reports.map(({ stratum }) => stratum))].map(stratum => ({
-      ...row(stratum),
-      n: inStratum(reports, stratum).length,
-    })),
+    cells: collect(byStratum ? 3 : 2, cells),
+    groups: collect(
+      2,
+      reports.map(({ group, stratum }) => [group, stratum]),
+    ),
+    events: collect(
+      2,
+      reports.flatMap(({ events, stratum }) => events.map(event => [event, stratum])),
+    ),
+    total: collect(
+      1,
+      reports.map(({ stratum }) => [stratum]),
+    ),
   }
 }
 
-function tabulate(reports: readonly Report[], unmask = false) {
-  const { cells, margins } = tablesOf(cubeOf(reports, unmask), { groupKeys: 1, eventKeys: 1, unmask })
+async function tabulate(reports: readonly Report[], unmask = false) {
+  const counted = countedOf(reports, unmask)
+  // As they come from the database: a row for each combination of keys.
+  for (const set of ['cells', 'groups', 'events', 'total'] as const)
+    counted[set] = await added([counted[set]], [...counted[set].keys.keys()])
+  const { cells, margins } = await tablesOf(counted, { groupKeys: 1, eventKeys: 1, unmask })
   const { strata } = margins
   const inStrata = ({ group, event }: Cell) =>
     strata.map(([name]) => countTable(inStratum(reports, name!), group[0]!, event[0]!).a)
   return {
     cells,
     strata,
-    ...measurer(margins),
+    n: margins.totals.n,
+    tableOf: (cell: Cell) => tableOf(margins, cell),
     strataOf: (cell: Cell) => strataOf(margins, cell, inStrata(cell)),
     masked: [...margins.masked.values()],
   }
@@ -56,23 +72,14 @@ function countTable(reports: readonly Report[], group: string, event: string): T
   return { a: count(true, true), b: count(true, false), c: count(false, true), d: count(false, false) }
 }
 
-function summed(rows: Cube<CellSet, never>['cells']) {
-  const found = new Map<string, (typeof rows)[number]>()
-  for (const row of rows) {
-    const name = row.keys.join()
-    found.set(name, { ...row, n: (found.get(name)?.n ?? 0) + 1 })
-  }
-  return [...found.values()]
-}
-
 const inStratum = (reports: readonly Report[], stratum: string) =>
   reports.filter(one => one.stratum === stratum)
 
 describe('tables by stratum', () => {
-  it('are those that counting the reports one by one gives', () => {
-    fc.assert(
-      fc.property(reportsOf, reports => {
-        const { cells, strata, n, masked, tableOf, strataOf } = tabulate(reports)
+  it('are those that counting the reports one by one gives', async () => {
+    await fc.assert(
+      fc.asyncProperty(reportsOf, async reports => {
+        const { cells, strata, n, masked, tableOf, strataOf } = await tabulate(reports)
         expect(n).toBe(reports.length)
         expect(masked).toEqual([])
         for (const cell of cells) {
@@ -86,10 +93,10 @@ describe('tables by stratum', () => {
     )
   })
 
-  it('leave out the group that dominates an event, from its rows and from its rest', () => {
-    fc.assert(
-      fc.property(reportsOf, reports => {
-        const { cells, strata, tableOf, strataOf } = tabulate(reports, true)
+  it('leave out the group that dominates an event, from its rows and from its rest', async () => {
+    await fc.assert(
+      fc.asyncProperty(reportsOf, async reports => {
+        const { cells, strata, tableOf, strataOf } = await tabulate(reports, true)
         for (const cell of cells) {
           const [group, event] = [cell.group[0]!, cell.event[0]!]
           const sizes = ['a', 'b', 'c'].map(one => countTable(reports, one, event).a)
@@ -106,16 +113,16 @@ describe('tables by stratum', () => {
     )
   })
 
-  it('are none of no records', () => {
-    expect(tabulate([], true)).toMatchObject({ cells: [], n: 0, masked: [] })
+  it('are none of no records', async () => {
+    expect(await tabulate([], true)).toMatchObject({ cells: [], n: 0, masked: [] })
   })
 
-  it('leave nothing out where no group has more than a quarter', () => {
+  it('leave nothing out where no group has more than a quarter', async () => {
     const five = (group: string): Report[] =>
       Array.from({ length: 5 }, () => ({ group, events: ['x'], stratum: 'oil' }))
     const quarters = ['a', 'b', 'c', 'd'].flatMap(five)
-    expect(tabulate(quarters, true).masked).toEqual([])
-    const { masked } = tabulate([...quarters, ...five('c').slice(0, 1)], true)
+    expect((await tabulate(quarters, true)).masked).toEqual([])
+    const { masked } = await tabulate([...quarters, ...five('c').slice(0, 1)], true)
     expect(masked).toEqual([{ event: ['x'], group: ['c'], n: 6, share: 6 / 21, byStratum: [6] }])
   })
 })
