@@ -1,4 +1,4 @@
-import { valueOfCode } from '@/lib/analysis/query/codes'
+import { codeRange, valueOfCode } from '@/lib/analysis/query/codes'
 import { type Counted, lengthOf } from '@/lib/analysis/query/counted'
 import { betweenSlices } from '@/lib/core/limits/between-slices'
 import { type Cell, join, type Key, type Margin, type Margins, type Masked } from './margins'
@@ -61,12 +61,10 @@ function strataOf(total: Counted): Strata {
   }
 }
 
-const codeRange = 2 ** 26
-
 /** Groups, events and strata have two keys at most. */
 function codesOf(keys: readonly Int32Array[], row: number, from: number, to: number): number {
   let codes = 0
-  for (let at = from; at < to; at++) codes = codes * codeRange + keys[at]![row]!
+  for (let at = from; at < to; at++) codes = codes * 2 * codeRange + keys[at]![row]!
   return codes
 }
 

@@ -23,7 +23,14 @@ export const groupings = [
 ] as const
 export type Grouping = (typeof groupings)[number]
 
-export type Dimension = Grouping | Interval | 'newEnergy' | 'lagDays' | 'monthsInService'
+export type Dimension =
+  | Grouping
+  | Interval
+  | 'newEnergy'
+  | 'lagDays'
+  | 'monthsInService'
+  | 'mileage'
+  | 'mileageImplausible'
 
 export const isInterval = (dimension: Dimension): dimension is Interval =>
   (intervals as readonly string[]).includes(dimension)

@@ -53,7 +53,7 @@ export async function facetsOf(caller: Ctx, { of, ...looked }: z.output<typeof f
     source: has('source') ? await shares(ctx, lens, 'source', own, all) : null,
     lag: has('lag') ? lags(base.filters, own.lag) : null,
     mop: has('mop') ? await productionOf(ctx, lens, own.mop ?? []) : null,
-    mileage: has('mileage') ? (await readMileage(ctx, base.filters)).quartiles : null,
+    mileage: has('mileage') ? await readMileage(ctx, base.filters) : null,
     words: has('words') ? await readWords(ctx, lens) : null,
     denominator: await denominatorText(ctx, base, n),
   }

@@ -42,7 +42,7 @@ export const readSeriesFile = operation({
       cellsOf(ctx, windows.year, modelRangeId, typeCodeId),
       countSeries(ctx, base, windows),
       presentAssemblies(ctx),
-      readMileageBy(ctx, filters, 'sub_assembly_code'),
+      readMileageBy(ctx, filters, 'subAssemblyCode'),
       typeCodeId ? null : exposureOf(ctx, [modelRangeId], windows.year.to),
       readSeriesRecalls(ctx, modelRangeId, place.brandId),
       openItems(ctx, modelRangeId),
