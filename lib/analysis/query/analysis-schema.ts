@@ -8,7 +8,7 @@ import { vinInKeyword } from '@/lib/defects/list/keyword'
 import { isPersonal } from '@/lib/defects/mask'
 import type { Window } from './calendar'
 
-/** They read other tables, whose changes `defect_writes` does not count. */
+/** They read other tables, whose changes `defect_month_writes` does not count. */
 const ofOtherTables = ['assigneeId', 'importId', 'watchItemId']
 
 /** Filters that single out a person or a car are refused: a count of one record would reveal it. */

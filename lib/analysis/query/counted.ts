@@ -36,12 +36,12 @@ const rowsBetweenPauses = 4_000
 
 /** All of them added up, a row for each combination of the keys in `places`, in the order in which it is first met. */
 export async function added(all: readonly Counted[], places: readonly number[]): Promise<Counted> {
-  const most = all.reduce((sum, one) => sum + lengthOf(one), 0)
-  const mask = 2 ** Math.ceil(Math.log2(2 * most + 2)) - 1
+  const capacity = all.reduce((sum, one) => sum + lengthOf(one), 0)
+  const mask = 2 ** Math.ceil(Math.log2(2 * capacity + 2)) - 1
   // Open addressing; a slot has the row's number plus one.
   const slots = new Int32Array(mask + 1)
-  const keys = places.map(() => new Int32Array(most))
-  const counts = (all[0]?.counts ?? []).map(() => new Float64Array(most))
+  const keys = places.map(() => new Int32Array(capacity))
+  const counts = (all[0]?.counts ?? []).map(() => new Float64Array(capacity))
   const pause = betweenSlices()
   let length = 0
   for (const one of all) {

@@ -18,8 +18,8 @@ const store = shared[name]
  * Values that an answer depends on beside records (replacements, words) are bound, so they are in the key; `made` says
  * what is made of the rows, and of what.
  */
-export const keyOf = (asked: unknown, made: string) =>
-  createHash('sha256').update(JSON.stringify(asked)).update(made).digest('base64')
+export const keyOf = (request: unknown, made: string) =>
+  createHash('sha256').update(JSON.stringify(request)).update(made).digest('base64')
 
 export function keptAnswer(key: string, stamp: string): Answer | undefined {
   const found = store.kept.get(key)
