@@ -14,13 +14,14 @@ export interface LineOf {
   name: string
   values: readonly (number | null)[]
   before?: readonly (number | null)[]
-  shares?: readonly (number | null)[]
   words?: Words
   quiet?: boolean
   dotted?: boolean
 }
 
 export interface LinesData {
+  /** What values are a share of; null where it is too small to say one. */
+  totals?: readonly (number | null)[]
   points: readonly LinePoint[]
   lines: readonly LineOf[]
   links?: GridLinks

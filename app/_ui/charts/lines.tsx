@@ -20,6 +20,7 @@ interface LinesProps {
   frame: FrameProps
   points: readonly LinePoint[]
   lines: readonly LineOf[]
+  totals?: LinesData['totals']
   links?: GridLinks
   events?: readonly TimeEvent[]
   unit?: Unit
@@ -28,7 +29,16 @@ interface LinesProps {
 
 const [colours, labelHeight, longestLabel] = [6, 17, 170]
 
-export function Lines({ frame, points, lines, links, events = [], unit = 'count', before }: LinesProps) {
+export function Lines({
+  frame,
+  points,
+  lines,
+  totals,
+  links,
+  events = [],
+  unit = 'count',
+  before,
+}: LinesProps) {
   const text = useMarkText([], {}, unit)
   const names = lines.map(({ name }) => Math.min(longestLabel, textWidth(name)))
   const plot = { ...whole, right: whole.right - Math.max(0, ...names) - 16 }
@@ -37,7 +47,12 @@ export function Lines({ frame, points, lines, links, events = [], unit = 'count'
     [plot.left, plot.right],
   ).padding(0.5)
   const y = fromZero(lines.flatMap(({ values, before = [] }) => [...values, ...before]))
-  const data: LinesData = { points, lines, unit, ...(links && { links }), ...(before && { before }) }
+  const data: LinesData = {
+    ...{ points, lines, unit },
+    ...(totals && { totals }),
+    ...(links && { links }),
+    ...(before && { before }),
+  }
   const room = x.step() || plot.right - plot.left
   const place: LinePlace = {
     x: [points[0] ? x(points[0].key)! : 0, room],

@@ -117,7 +117,6 @@ function LensLines({ trend, lens, note, excel }: FigureProps) {
     values: n.map(
       (one, at) => ({ count: one, share: shareAt(one, at), rate: rate?.[at]?.value ?? null })[show],
     ),
-    ...(show === 'count' && { shares: n.map(shareAt) }),
     ...(filters && { words: addedTo(trend.base, filters) }),
   })
   const beside = [
@@ -136,6 +135,7 @@ function LensLines({ trend, lens, note, excel }: FigureProps) {
       }}
       before={trend.before ? t('lastYear') : undefined}
       unit={show === 'rate' ? 'number' : show}
+      totals={show === 'count' ? trend.total.map(n => (n >= leastRecords ? n : null)) : undefined}
       links={{ path: '/defects', words: trend.base }}
       points={points.map((start, at) => ({
         key: start,

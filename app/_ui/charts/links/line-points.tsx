@@ -23,7 +23,8 @@ export function LinePoints({ data, row, place }: LinePointsProps) {
     // Dots of nothing would hide the others.
     if (value === null || (line.dotted && value === 0)) return null
     const [x, y] = [tenth(place.x[0] + at * place.x[1]), tenth(place.y[0] - value * place.y[1])]
-    const share = line.shares?.[at] ?? undefined
+    const total = data.totals?.[at]
+    const share = total ? value / total : undefined
     const before = line.before?.[at] ?? undefined
     return (
       <MarkLink
