@@ -16,6 +16,8 @@ export default defineConfig({
     server: { deps: { inline: ['openapi-typescript'] } },
     maxWorkers: 2,
     testTimeout: 60_000,
+    // Its own second is too short on a busy machine; what comes at once is not waited for longer.
+    expect: { poll: { timeout: 15_000 } },
     hookTimeout: 240_000,
     env: {
       DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none',
