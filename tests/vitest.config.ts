@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { EveryCallFirst } from './support/every-call-first'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -15,7 +16,10 @@ export default defineConfig({
     // It imports the compiler, in place of which its test gives another.
     server: { deps: { inline: ['openapi-typescript'] } },
     maxWorkers: 2,
+    sequence: { sequencer: EveryCallFirst },
     testTimeout: 60_000,
+    // Its own second is too short on a busy machine; what comes at once is not waited for longer.
+    expect: { poll: { timeout: 15_000 } },
     hookTimeout: 240_000,
     env: {
       DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none',

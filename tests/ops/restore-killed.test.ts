@@ -102,7 +102,7 @@ async function state(url: string, store = filesDir) {
 const restored = () => state(source.owner.url, join(folder, 'source'))
 
 test('a restore that is killed leaves all that was there or all that the backup holds, and can be started again', {
-  timeout: 180_000,
+  timeout: 600_000,
 }, async () => {
   const [before, after] = [await state(target.owner.url), await restored()]
   expect(after).not.toEqual(before)
@@ -135,7 +135,7 @@ test('a restore that is killed leaves all that was there or all that the backup 
 })
 
 test('while a restore is under way people read what was there, and a second one says that it is', {
-  timeout: 120_000,
+  timeout: 300_000,
 }, async () => {
   await withClient(target.owner.url, client =>
     client.query(`insert into users (login_id, name) values ('meanwhile', '其间')`),
@@ -160,7 +160,7 @@ test('while a restore is under way people read what was there, and a second one 
 })
 
 test('a PostgreSQL that is killed during a restore comes back with what was there', {
-  timeout: 180_000,
+  timeout: 300_000,
 }, async () => {
   const dataDir = join(folder, 'postgres')
   own = await startPostgres({ dataDir, port: 5653 })

@@ -15,12 +15,22 @@ export async function runTool(name: string, ...words: string[]): Promise<undefin
   if (code !== 0) throw new OperationError(`${name} ${words.join(' ')} failed (${code}).`)
 }
 
-export async function runVitest(path: string, env: Record<string, string> = {}): Promise<Count> {
-  if (!existsSync(path) && !existsSync(`${path}.test.ts`)) return { passed: 0, failed: 0 }
+interface VitestOptions {
+  env?: Record<string, string>
+  workers?: number
+}
+
+export async function runVitest(
+  paths: string[],
+  { env = {}, workers = 2 }: VitestOptions = {},
+): Promise<Count> {
+  const there = paths.filter(path => existsSync(path) || existsSync(`${path}.test.ts`))
+  if (there.length === 0) return { passed: 0, failed: 0 }
   const report = `.data/test-report-${process.pid}.json`
   mkdirSync('.data', { recursive: true })
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const words = ['run', '--config', 'tests/vitest.config.ts', '--passWithNoTests', ...reporters, path]
+  const limits = ['--passWithNoTests', `--maxWorkers=${workers}`]
+  const words = ['run', '--config', 'tests/vitest.config.ts', ...limits, ...reporters, ...there]
   try {
     const code = await run('node_modules/.bin/vitest', words, env)
     const result = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : undefined

@@ -8,25 +8,24 @@ import { fail, OperationError } from '@/lib/ops/process/operation-error'
 import { freePort } from '@/lib/ops/process/ports'
 import { Stack } from './stack'
 
-const stages: Record<string, () => Promise<Count | undefined>> = {
+/** Stages that share a key are one run: none waits for the last file, or for the build, of the one before. */
+const runs: Record<string, (names: string[]) => Promise<Count | undefined>> = {
   lint: () => runTool('biome', 'check', '.'),
   types: async () => {
     await runTool('next', 'typegen')
     return runTool('tsc', '--noEmit', '--checkers', '2')
   },
   unused: () => runTool('knip', '--config', 'tests/knip.json', '--no-progress'),
-  architecture: () => runVitest('tests/architecture'),
-  domain: () => withDatabase('tests/domain'),
-  http: () => withDatabase('tests/http'),
-  contract: () => withDatabase('tests/contract'),
-  ops: () => withDatabase('tests/ops'),
-  build: buildWhenNeeded as () => Promise<undefined>,
-  browser: () => runBrowser('tests/browser'),
+  architecture: () => runVitest(['tests/architecture']),
+  'domain http contract ops': runWithDatabase,
+  // The stack builds while its database is filled.
+  'build browser': names =>
+    names.includes('browser') ? runBrowser('tests/browser') : (buildWhenNeeded() as Promise<undefined>),
   'two-servers': () => runBrowser('tests/browser', { servers: 2 }),
   manual: () => runBrowser('tests/manual', { lastDay: '2026-06-30' }),
 }
+const stages = Object.keys(runs).flatMap(key => key.split(' '))
 const byNameAlone = ['two-servers', 'manual']
-const standard = Object.keys(stages).filter(name => !byNameAlone.includes(name))
 
 const startedAt = Date.now()
 const total: Count = { passed: 0, failed: 0 }
@@ -40,7 +39,10 @@ try {
   // Fail on the last stage's requirements now, not after ten minutes.
   if (chosen().some(name => ['browser', ...byNameAlone].includes(name)))
     await ensureBrowser().catch(error => console.warn(error.message))
-  for (const name of chosen()) await runStage(name)
+  for (const [key, run] of Object.entries(runs)) {
+    const names = key.split(' ').filter(name => chosen().includes(name))
+    if (names.length > 0) await runStages(names, run)
+  }
   await end(total.failed > 0 ? 1 : 0)
 } catch (error) {
   if (!ending && (error as Error).name !== 'OperationError') console.error(error)
@@ -50,37 +52,38 @@ try {
 
 function chosen(): string[] {
   const requested = process.argv.slice(2)
-  const unknown = requested.filter(name => !(name in stages))
+  const unknown = requested.filter(name => !stages.includes(name))
   if (unknown.length) {
-    fail(
-      new OperationError(
-        `No such stage: ${unknown.join(', ')}. There are: ${Object.keys(stages).join(', ')}.`,
-      ),
-    )
+    fail(new OperationError(`No such stage: ${unknown.join(', ')}. There are: ${stages.join(', ')}.`))
   }
-  return Object.keys(stages).filter(name => (requested.length ? requested : standard).includes(name))
+  return requested.length ? requested : stages.filter(name => !byNameAlone.includes(name))
 }
 
-async function runStage(name: string) {
+async function runStages(names: string[], run: (typeof runs)[string]) {
   const start = Date.now()
-  console.log(`\n── ${name}`)
+  const title = names.join(', ')
+  console.log(`\n── ${title}`)
   try {
-    const count = await stages[name]!()
+    const count = await run(names)
     total.passed += count?.passed ?? 1
     total.failed += count?.failed ?? 0
     // A red stage of tests does not hide the next ones, which take minutes.
-    if (count?.failed) console.error(`${name}: ${count.failed} failed.`)
+    if (count?.failed) console.error(`${title}: ${count.failed} failed.`)
   } catch (error) {
     total.failed++
     throw error
   } finally {
-    console.log(`── ${name} ${((Date.now() - start) / 1000).toFixed(1)} s`)
+    console.log(`── ${title} ${((Date.now() - start) / 1000).toFixed(1)} s`)
   }
 }
 
-async function withDatabase(folder: string): Promise<Count> {
-  database ??= await startPostgres({ dataDir: '.data/test-postgres', durable: false, port: 5533 })
-  return runVitest(folder, { TEST_DATABASE_URL: database.url, TEST_OWNER_DATABASE_URL: database.ownerUrl })
+async function runWithDatabase(names: string[]): Promise<Count> {
+  database = await startPostgres({ dataDir: '.data/test-postgres', durable: false, port: 5533 })
+  const env = { TEST_DATABASE_URL: database.url, TEST_OWNER_DATABASE_URL: database.ownerUrl }
+  return runVitest(
+    names.map(name => `tests/${name}`),
+    { env, workers: 3 },
+  )
 }
 
 async function runBrowser(
@@ -95,11 +98,12 @@ async function runBrowser(
   stack = new Stack({ port, ...options, meanwhile: buildWhenNeeded })
   await stack.start()
   await hideByPermission(stack.databaseUrl)
-  return runVitest(folder, {
+  const env = {
     TEST_APP_URL: stack.appUrl,
     TEST_APP_DATABASE_URL: stack.databaseUrl,
     CHROMIUM_PATH: executable,
-  })
+  }
+  return runVitest([folder], { env })
 }
 
 async function hideByPermission(url: string) {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { endpoints } from '@/lib/http/registry'
 import { sampleCall } from '@/tests/support/calls/sample'
-import { fingerprint } from '@/tests/support/database/fingerprint'
+import { changesSeen, watchChanges } from '@/tests/support/database/watch-changes'
 import { addPerson } from '@/tests/support/people/people'
 import { type Door, openDoor } from '@/tests/support/server/door'
 
@@ -13,6 +13,7 @@ beforeAll(async () => {
   const person = await addPerson(door.database.db, 'all')
   token = person.token
   await door.database.pool.query('update users set must_change_password = true where id = $1', [person.id])
+  await watchChanges(door)
 })
 afterAll(() => door.close())
 
@@ -28,13 +29,13 @@ it.each(closed.map(one => [nameOf(one), one] as const))(
   '%s is closed to who came with a one-time password',
   async (_, { method, ...endpoint }) => {
     const { path, call } = sampleCall({ method, ...endpoint })
-    const before = await fingerprint(door)
+    const before = await changesSeen(door)
     const answer = await door.call(method, path, { ...call, token })
     expect([answer.status, await answer.json()]).toMatchObject([
       403,
       { code: 403, data: null, resMsg: '当前使用的是管理员给出的一次性密码，请先修改密码' },
     ])
-    expect(await fingerprint(door)).toEqual(before)
+    expect(await changesSeen(door)).toEqual(before)
   },
 )
 

@@ -194,5 +194,5 @@ it('closes the file when the reader leaves half way, or before the first part', 
   expect(opened()).toBe(before + 1)
   await stream.cancel()
   await (await read(`id=${ids.mp4}`)).body!.cancel()
-  await vi.waitFor(() => expect(opened()).toBe(before))
+  await vi.waitFor(() => expect(opened()).toBe(before), { timeout: 15_000 })
 })
