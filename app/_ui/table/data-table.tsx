@@ -130,7 +130,7 @@ function useWidths<Row>(shown: ChosenColumn<Row>[], withBoxes: boolean, withActi
   const chinese = useLocale() === 'zh-CN'
   const taker = shown.find(column => column.grow) ?? shown.findLast(column => !column.fixed)
   // The English labels are wider than the Chinese ones.
-  const actionsWidth = withActions ? (chinese ? 152 : 172) : 0
+  const actionsWidth = withActions ? (chinese ? 156 : 172) : 0
   const grow = taker?.sized ? undefined : taker
   const widthOf = (columns: ChosenColumn<Row>[]) => columns.reduce((sum, column) => sum + column.width, 0)
   const columns = widthOf(shown.filter(column => !column.wide)) + (withBoxes ? 40 : 0)

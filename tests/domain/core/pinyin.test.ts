@@ -3,7 +3,7 @@ import { matchOptions } from '@/app/_ui/choice/match-options'
 import { findPinyin, syllableOf } from '@/lib/core/pinyin/find-pinyin'
 import { syllables } from '@/lib/core/pinyin/syllables'
 
-const names = ['制动系', '发动机', '转向系', '自动驾驶', '电子电气', 'ABS 制动', '绿源', '悬架']
+const names = ['Model 3', '制动系', '发动机', '转向系', '自动驾驶', '电子电气', 'ABS 制动', '绿源', '悬架']
 const found = (typed: string) =>
   matchOptions(
     names.map(label => ({ value: label, label })),
@@ -19,6 +19,8 @@ test.each([
   ['fadongji', ['发动机']],
   ['lv', ['绿源']],
   ['abs', ['ABS 制动']],
+  ['model3', ['Model 3']],
+  ['ABS制', ['ABS 制动']],
   ['absz', ['ABS 制动']],
   ['xj', ['悬架']],
   ['zq', []],
