@@ -11,6 +11,7 @@ import { useUndoNotice } from '../steps/undo/use-undo-notice'
 import css from './decision.module.css'
 import { DecisionFoot } from './decision-foot'
 import { KeyedChoice, optionOf, withLetters } from './keyed-choice'
+import { MeantFields } from './meant-fields'
 import type { DecisionProps } from './step-decision'
 import { useDecision } from './use-decision'
 import { useDeskKeys } from './use-desk-keys'
@@ -28,6 +29,7 @@ export function ReviewDecision({ desk, opened, opinions, held, toList, others }:
   const tell = useUndoNotice({ held, onUndone: () => desk.bringBack(id) })
   const [result, setResult] = useState('1')
   const [chosen, setChosen] = useState<Record<string, string>>({})
+  const [meant, setMeant] = useState<string[]>([])
   const [remarks, setRemarks] = useKeptWords(id)
   const [error, setError] = useState<string>()
   const { sending, decide } = useDecision(desk, 'review', opened.record)
@@ -46,7 +48,10 @@ export function ReviewDecision({ desk, opened, opinions, held, toList, others }:
     decide(async () => {
       const written = await call(
         'POST /feedbackapproval/add',
-        asInput({ result, opinionId, remarks: remarks || null }, { complaintId: id, version }),
+        asInput(
+          { result, opinionId, remarks: remarks || null, ...(result === '2' && { fields: meant }) },
+          { complaintId: id, version },
+        ),
         { quiet: true },
       )
       setRemarks('')
@@ -89,6 +94,7 @@ export function ReviewDecision({ desk, opened, opinions, held, toList, others }:
           onChange={chooseOpinion}
         />
       </div>
+      {result === '2' && <MeantFields value={meant} onChange={setMeant} />}
       {error && (
         <p className={css.error} role="alert">
           {error}
