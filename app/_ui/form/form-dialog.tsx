@@ -5,6 +5,7 @@ import { type ReactNode, useId, useRef, useState } from 'react'
 import { CallError } from '@/app/_ui/call'
 import { focusUnread, settled } from '@/app/_ui/choice/pending'
 import { confirm } from '@/app/_ui/feedback/feedback'
+import { formKeys } from '@/app/_ui/keys/form-keys'
 import { uiText } from '@/app/_ui/ui-texts'
 import { FieldGrid } from './field-grid'
 import { useFocusFirst } from './focus-first'
@@ -89,6 +90,7 @@ export function FormDialog(props: FormDialogProps) {
           event.preventDefault()
           start()
         }}
+        onKeyDown={event => formKeys(event, start)}
       >
         {children}
         <FieldGrid prefix={id} {...{ fields, form, columns }} />
