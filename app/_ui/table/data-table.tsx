@@ -57,6 +57,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
   const all = chooseColumns(columns, preferences)
   const shown = all.filter(column => column.shown)
   useShownColumns(props.preferencesKey, shown)
+  const wide = shown.filter(column => column.wide).length
   const { grow, tableStyle } = useWidths(shown, Boolean(bulk), Boolean(rowActions))
   useFilledPage(page, list)
 
@@ -87,7 +88,8 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
           <tbody ref={body} onClick={onClick}>
             {page.records.length === 0 && (
               <EmptyRows
-                span={shown.length + (bulk ? 1 : 0) + (rowActions ? 1 : 0)}
+                span={shown.length - wide + (bulk ? 1 : 0) + (rowActions ? 1 : 0)}
+                wide={wide}
                 chips={chips}
                 list={list}
               />

@@ -131,6 +131,7 @@ function useRoleColumns(linked: boolean): Column<RoleRow>[] {
       title: label('updatedAt'),
       width: 144,
       sortable: true,
+      hidden: true,
       text: row => formatMinute(row.updatedAt),
     },
   ]
