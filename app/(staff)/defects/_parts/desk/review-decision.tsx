@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'
 import { asInput } from '@/app/_ui/as-input'
 import { CallError, call } from '@/app/_ui/call'
+import { formKeys } from '@/app/_ui/keys/form-keys'
 import { digitKeys } from '@/app/(staff)/_parts/desk/digit-keys'
 import type { Access } from '@/lib/core/permissions'
 import type { OfferedOpinion } from '@/lib/defects/desk/offer-opinions'
@@ -83,6 +84,8 @@ export function ReviewDecision({ desk, opened, opinions, held, toList, others }:
         event.preventDefault()
         void submit()
       }}
+      // Also while a list of options is open, which the keys of the desk leave alone.
+      onKeyDown={event => formKeys(event, submit)}
     >
       <KeyedChoice legend={t('review.result')} options={results} value={result} onChange={setResult} />
       <div className={css.opinions}>
