@@ -167,9 +167,7 @@ function ExportForm({ offer, choice, onReload, onSend, onClose }: FormProps) {
             />
           )}
           {countOf(what) > limits.jobAbove && (
-            <p className={css.note}>
-              {t('background', { max: limits.jobAbove, hours: limits.keepHours })}
-            </p>
+            <p className={css.note}>{t('background', { max: limits.jobAbove, hours: limits.keepHours })}</p>
           )}
         </>
       }
