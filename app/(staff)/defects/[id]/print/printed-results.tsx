@@ -46,7 +46,9 @@ export function PrintedResults({ record }: { record: Results }) {
         <div key={`${title}${one.id}`} className={css.result}>
           <p>
             <strong>{title}</strong>{' '}
-            {[...words, one.undoneAt && t('results.undone'), one.createdByName, formatMinute(one.createdAt)].filter(Boolean).join(' · ')}
+            {[...words, one.undoneAt && t('results.undone'), one.createdByName, formatMinute(one.createdAt)]
+              .filter(Boolean)
+              .join(' · ')}
           </p>
           {text && <p className={css.prose}>{text}</p>}
           {budget && <BudgetTable budget={budget} />}
