@@ -20,6 +20,8 @@ interface FormDialogProps {
   okText: string
   danger?: boolean
   blocked?: boolean
+  /** What stands before the fields is still on its way: the first of it gets the focus. */
+  waiting?: boolean
   width?: number
   columns?: number
   children?: ReactNode
@@ -34,7 +36,7 @@ export function FormDialog(props: FormDialogProps) {
   const { title, fields, form, okText, danger, blocked, width = 620, columns = 1, children, after } = props
   const id = useId()
   const element = useRef<HTMLFormElement>(null)
-  useFocusFirst(element)
+  useFocusFirst(element, !props.waiting)
   const [sending, setSending] = useState(false)
   const [first] = useState(form.values)
   const showFirstError = () => focusFirstError(element.current ?? undefined)
