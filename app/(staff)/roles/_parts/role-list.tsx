@@ -96,7 +96,7 @@ function useRoleColumns(linked: boolean): Column<RoleRow>[] {
     {
       key: 'name',
       title: label('name'),
-      width: 200,
+      width: 216,
       sortable: true,
       locked: true,
       render: row => (
