@@ -41,6 +41,11 @@ describe('the two languages', () => {
     expect(wrongEnglish.map(([key, text]) => `${key}: ${text}`)).toEqual([])
   })
 
+  it('name every step that the flow shows in the history too', () => {
+    const steps = [...chinese.keys()].filter(key => /^flow\.\w+$/.test(key)).map(key => key.slice(5))
+    expect(steps.filter(step => !chinese.has(`defectRecord.kinds.${step}`))).toEqual([])
+  })
+
   it('call the result of an audit the same in the shipped list and on the page', () => {
     const results = (texts: typeof chinese) =>
       ['agree', 'disagree'].map(one => texts.get(`recordActions.results.${one}`))

@@ -267,7 +267,7 @@ describe('everything that matches', { timeout: 120_000 }, () => {
     await page.getByRole('button', { name: '批量形审' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByText('所选记录都不能办理').waitFor()
-    await dialog.getByText(`其余 ${total} 条不办理：待评估 ${total} 条`).waitFor()
+    await dialog.getByText(`共 ${total} 条：待评估 ${total} 条`).waitFor()
     expect(await dialog.getByRole('button', { name: /^开\s*始$/ }).isDisabled()).toBe(true)
     expect(admin.complaints()).toEqual([])
   })

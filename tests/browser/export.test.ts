@@ -150,6 +150,13 @@ describe('the export', { timeout: 60_000 }, () => {
         .sort(),
     ).toEqual((await Promise.all(requested)).sort())
     await page.keyboard.press('Escape')
+    await press(desk, '导出所选')
+    await dialog(page).getByRole('button', { name: '调整列…' }).click()
+    await dialog(page).getByRole('group', { name: '导出列' }).waitFor()
+    await page.keyboard.press('Escape')
+    await dialog(page).waitFor({ state: 'detached' })
+    expect(await boxes.nth(1).isChecked()).toBe(true)
+    expect(desk.complaints()).toEqual([])
   })
 
   it('of many records asks why, and when it is cancelled leaves no file', async () => {

@@ -210,6 +210,20 @@ describe('a dialog', { timeout: 60_000 }, () => {
     await keys(page, '待办')
     expect(await dialog.locator('input').first().inputValue()).toBe('待办')
   })
+
+  it.each([
+    ['删除', 'textarea'],
+    ['转办', 'input[type=search]'],
+  ])('of %s has the focus in its first field', async (step, first) => {
+    const { page } = desk
+    await open(page, '/defects?state=10')
+    await page.locator('tbody tr').first().locator('[data-more]').click()
+    await page.getByRole('menuitem', { name: step, exact: true }).click()
+    const field = page.getByRole('dialog').locator(first).first()
+    await field.waitFor()
+    await expect.poll(() => field.evaluate(one => one === document.activeElement)).toBe(true)
+    await page.keyboard.press('Escape')
+  })
 })
 
 describe('a select', { timeout: 60_000 }, () => {

@@ -120,6 +120,17 @@ describe('a narrow window', { timeout: 90_000 }, () => {
     expect(action.y).toBeGreaterThan(700)
     expect(await wide(page)).toBe(390)
 
+    await open(page, '/index?view=desk')
+    await page.locator('main ol a').nth(1).click()
+    const decision = page.locator('main section > footer')
+    await expect
+      .poll(async () => {
+        const bar = await decision.boundingBox()
+        return bar && Math.round(bar.y + bar.height)
+      })
+      .toBe(800)
+    await open(page, '/defects')
+
     await page.getByRole('button', { name: '展开菜单' }).click()
     await page.waitForFunction(() => document.activeElement?.textContent === '缺陷列表')
     await page.keyboard.press('Escape')

@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { type RefObject, useLayoutEffect, useState } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 import { Icon } from '@/app/_ui/icon'
 
 interface ChipsProps {
@@ -22,8 +22,13 @@ export function Chips({ id, box, value, held, disabled, labelOf, onRemove }: Chi
   const t = useTranslations('ui')
   const [width, setWidth] = useState(0)
   const count = value.length + held.length
-  // biome-ignore lint/correctness/useExhaustiveDependencies: measured again when a chip comes or goes
-  useLayoutEffect(() => setWidth(box.current?.offsetWidth ?? 0), [box, count])
+  // Not before painting: the box around the chips is attached after them.
+  useEffect(() => {
+    if (count === 0 || !box.current) return
+    const observer = new ResizeObserver(([entry]) => setWidth((entry!.target as HTMLElement).offsetWidth))
+    observer.observe(box.current)
+    return () => observer.disconnect()
+  }, [box, count])
   if (count === 0) return null
   const names = value.map(labelOf)
   const room = roomFor(names, width - otherWidth)

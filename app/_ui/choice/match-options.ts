@@ -1,13 +1,11 @@
 import type { Option } from '@/app/_ui/options'
-import { findPinyin, mayBePinyin } from '@/lib/core/pinyin/find-pinyin'
-
-const fold = (text: string) => text.normalize('NFKC').trim().toLowerCase()
+import { findPinyin, foldName, mayBePinyin } from '@/lib/core/pinyin/find-pinyin'
 
 export function matchOptions(options: Option[], text: string): Option[] {
-  const needle = fold(text)
+  const needle = foldName(text)
   if (!needle) return options
-  const named = options.filter(({ label }) => fold(label).includes(needle))
-  const letters = needle.replace(/[\s']/g, '')
+  const named = options.filter(({ label }) => foldName(label).includes(needle))
+  const letters = needle.replaceAll("'", '')
   if (!mayBePinyin(letters)) return named
   const read = options
     .filter(option => !named.includes(option))
@@ -17,7 +15,7 @@ export function matchOptions(options: Option[], text: string): Option[] {
   return [...named, ...[...first, ...within].map(({ option }) => option)]
 }
 
-export const isExact = (option: Option, text: string) => fold(option.label) === fold(text)
+export const isExact = (option: Option, text: string) => foldName(option.label) === foldName(text)
 
 export function bestMatch(matches: Option[], text: string): Option | undefined {
   const free = matches.filter(({ disabled }) => !disabled)

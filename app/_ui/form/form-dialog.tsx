@@ -5,6 +5,7 @@ import { type ReactNode, useId, useRef, useState } from 'react'
 import { CallError } from '@/app/_ui/call'
 import { focusUnread, settled } from '@/app/_ui/choice/pending'
 import { confirm } from '@/app/_ui/feedback/feedback'
+import { formKeys } from '@/app/_ui/keys/form-keys'
 import { uiText } from '@/app/_ui/ui-texts'
 import { FieldGrid } from './field-grid'
 import { useFocusFirst } from './focus-first'
@@ -19,6 +20,8 @@ interface FormDialogProps {
   okText: string
   danger?: boolean
   blocked?: boolean
+  /** What stands before the fields is still on its way: the first of it gets the focus. */
+  waiting?: boolean
   width?: number
   columns?: number
   children?: ReactNode
@@ -33,7 +36,7 @@ export function FormDialog(props: FormDialogProps) {
   const { title, fields, form, okText, danger, blocked, width = 620, columns = 1, children, after } = props
   const id = useId()
   const element = useRef<HTMLFormElement>(null)
-  useFocusFirst(element)
+  useFocusFirst(element, !props.waiting)
   const [sending, setSending] = useState(false)
   const [first] = useState(form.values)
   const showFirstError = () => focusFirstError(element.current ?? undefined)
@@ -89,6 +92,7 @@ export function FormDialog(props: FormDialogProps) {
           event.preventDefault()
           start()
         }}
+        onKeyDown={event => formKeys(event, start)}
       >
         {children}
         <FieldGrid prefix={id} {...{ fields, form, columns }} />

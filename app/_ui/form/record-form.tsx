@@ -1,6 +1,6 @@
 'use client'
 
-import { useFormatter, useTranslations } from 'next-intl'
+import { useTranslations } from 'next-intl'
 import { type FormEvent, type ReactNode, useId, useRef } from 'react'
 import { ActionButton } from '@/app/_ui/action-button'
 import { CallError } from '@/app/_ui/call'
@@ -12,6 +12,12 @@ import { FormAnchors, sectionId } from './form-anchors'
 import { columnsOf, type FilledMarks, type FormSection, visibleFields } from './form-fields'
 import type { RecordFormState } from './use-record-form'
 import { useReturnPlace } from './use-return-place'
+
+const minute = new Intl.DateTimeFormat('sv-SE', {
+  dateStyle: 'short',
+  timeStyle: 'short',
+  timeZone: 'Asia/Shanghai',
+})
 
 interface RecordFormProps {
   sections: FormSection[]
@@ -41,7 +47,6 @@ export function RecordForm({
   readOnly = false,
 }: RecordFormProps) {
   const t = useTranslations('uiForm.form')
-  const format = useFormatter()
   const prefix = useId()
   const element = useRef<HTMLFormElement>(null)
   useReturnPlace(element)
@@ -87,7 +92,7 @@ export function RecordForm({
       <div className="sections">
         {draft && (
           <p className="draft" role="status">
-            {t('draftFound', { time: format.dateTime(draft.at, { dateStyle: 'short', timeStyle: 'short' }) })}
+            {t('draftFound', { time: minute.format(draft.at) })}
             <button type="button" className="ui-link" onClick={form.restoreDraft}>
               {t('draftRestore')}
             </button>

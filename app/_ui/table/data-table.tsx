@@ -57,6 +57,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
   const all = chooseColumns(columns, preferences)
   const shown = all.filter(column => column.shown)
   useShownColumns(props.preferencesKey, shown)
+  const wide = shown.filter(column => column.wide).length
   const { grow, tableStyle } = useWidths(shown, Boolean(bulk), Boolean(rowActions))
   useFilledPage(page, list)
 
@@ -87,7 +88,8 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
           <tbody ref={body} onClick={onClick}>
             {page.records.length === 0 && (
               <EmptyRows
-                span={shown.length + (bulk ? 1 : 0) + (rowActions ? 1 : 0)}
+                span={shown.length - wide + (bulk ? 1 : 0) + (rowActions ? 1 : 0)}
+                wide={wide}
                 chips={chips}
                 list={list}
               />
@@ -130,7 +132,7 @@ function useWidths<Row>(shown: ChosenColumn<Row>[], withBoxes: boolean, withActi
   const chinese = useLocale() === 'zh-CN'
   const taker = shown.find(column => column.grow) ?? shown.findLast(column => !column.fixed)
   // The English labels are wider than the Chinese ones.
-  const actionsWidth = withActions ? (chinese ? 152 : 172) : 0
+  const actionsWidth = withActions ? (chinese ? 156 : 172) : 0
   const grow = taker?.sized ? undefined : taker
   const widthOf = (columns: ChosenColumn<Row>[]) => columns.reduce((sum, column) => sum + column.width, 0)
   const columns = widthOf(shown.filter(column => !column.wide)) + (withBoxes ? 40 : 0)

@@ -4,7 +4,14 @@ import { useTranslations } from 'next-intl'
 import type { Chip } from '@/app/_ui/table/search/filter-chips'
 import type { ListState } from './list-state'
 
-export function EmptyRows({ span, chips, list }: { span: number; chips: Chip[]; list: ListState }) {
+interface EmptyProps {
+  span: number
+  wide: number
+  chips: Chip[]
+  list: ListState
+}
+
+export function EmptyRows({ span, wide, chips, list }: EmptyProps) {
   const t = useTranslations('ui.table')
   const filtered = chips.length > 0 || Object.keys(list.filters).length > 0
   return (
@@ -20,6 +27,8 @@ export function EmptyRows({ span, chips, list }: { span: number; chips: Chip[]; 
           )}
         </div>
       </td>
+      {/* A cell that spans columns which are not drawn makes the table draw more. */}
+      {wide > 0 && <td className="wide" colSpan={wide} />}
     </tr>
   )
 }

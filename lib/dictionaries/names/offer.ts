@@ -1,4 +1,4 @@
-import { soundingLike } from '@/lib/core/pinyin/find-pinyin'
+import { foldName, soundingLike } from '@/lib/core/pinyin/find-pinyin'
 import { cutTo } from '@/lib/core/replies'
 import type { Locale } from '@/lib/i18n/locales'
 import { wordOf } from './lookup-names'
@@ -16,14 +16,14 @@ export function offer<Row extends Word & { code: string | null }>(
   locale: Locale,
   matches: (row: Row) => boolean = () => true,
 ): (Omit<Row, 'nameEn' | 'enabled' | 'sort' | 'version' | Stamp> & { enabled?: boolean })[] {
-  const searched = name?.toLowerCase()
+  const searched = name && foldName(name)
   const sounds = searched ? soundingLike(searched) : undefined
   const found = []
   for (const row of rows) {
     if (found.length > limit) break
     if (!(row.enabled || withDisabled) || !matches(row)) continue
     const words = [row.name, row.nameEn, row.code]
-    if (searched && !words.some(word => word?.toLowerCase().includes(searched)) && !sounds?.(row.name))
+    if (searched && !words.some(word => word && foldName(word).includes(searched)) && !sounds?.(row.name))
       continue
     found.push({ ...brief(row, locale), ...(withDisabled && { enabled: row.enabled }) })
   }

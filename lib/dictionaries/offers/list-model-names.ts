@@ -1,7 +1,7 @@
-import { and, desc, eq, ilike, inArray, or } from 'drizzle-orm'
+import { and, desc, eq, ilike, inArray, or, sql } from 'drizzle-orm'
 import { modelNames } from '@/db/schema/catalogue'
 import { operation } from '@/lib/core/operation'
-import { soundingLike } from '@/lib/core/pinyin/find-pinyin'
+import { foldName, soundingLike } from '@/lib/core/pinyin/find-pinyin'
 import { cutTo } from '@/lib/core/replies'
 import { containing } from '@/lib/core/text'
 import type { LookupTables } from '@/lib/dictionaries/names/lookup-tables'
@@ -12,7 +12,7 @@ import { dropDownInput, mostOffered, parentId } from '@/lib/dictionaries/schema'
 function named(name: string, series: LookupTables['series']) {
   const sounds = soundingLike(name)
   const read = sounds ? [...series.values()].filter(one => sounds(one.name)).map(({ id }) => id) : []
-  const words = ilike(modelNames.name, containing(name))
+  const words = ilike(sql`replace(${modelNames.name}, ' ', '')`, containing(foldName(name)))
   return read.length > 0 ? or(words, inArray(modelNames.modelSeriesId, read)) : words
 }
 

@@ -7,6 +7,7 @@ import { notice } from '@/app/_ui/feedback/feedback'
 import { lazyDialog } from '@/app/_ui/lazy-part'
 import { permitted } from '@/app/_ui/permitted'
 import { actions } from '@/lib/defects/actions'
+import { DialogWords } from './steps/dialog-words'
 
 const ReasonDialog = lazyDialog(() => import('./reason-dialog'))
 
@@ -58,11 +59,13 @@ export function useDeleting(onChange: (deleted: boolean) => void): {
     ask: records => permitted(actions.delete.access) && setTarget(records),
     dialog: target && (
       <Suspense>
-        <ReasonDialog
-          records={target}
-          onConfirm={reason => remove(target, reason)}
-          onClose={() => setTarget(undefined)}
-        />
+        <DialogWords>
+          <ReasonDialog
+            records={target}
+            onConfirm={reason => remove(target, reason)}
+            onClose={() => setTarget(undefined)}
+          />
+        </DialogWords>
       </Suspense>
     ),
   }

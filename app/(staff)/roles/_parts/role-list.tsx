@@ -96,7 +96,7 @@ function useRoleColumns(linked: boolean): Column<RoleRow>[] {
     {
       key: 'name',
       title: label('name'),
-      width: 200,
+      width: 216,
       sortable: true,
       locked: true,
       render: row => (
@@ -131,6 +131,7 @@ function useRoleColumns(linked: boolean): Column<RoleRow>[] {
       title: label('updatedAt'),
       width: 144,
       sortable: true,
+      hidden: true,
       text: row => formatMinute(row.updatedAt),
     },
   ]

@@ -108,7 +108,7 @@ function useUserColumns(linked: boolean): Column<UserRow>[] {
       locked: true,
       render: row => (linked ? <a href={`${basePath}/users/${row.id}`}>{row.name}</a> : row.name),
     },
-    { key: 'loginId', title: label('loginId'), width: 128, sortable: true, code: true },
+    { key: 'loginId', title: label('loginId'), width: 112, sortable: true, code: true },
     {
       key: 'state',
       title: label('state'),
@@ -128,7 +128,7 @@ function useUserColumns(linked: boolean): Column<UserRow>[] {
     {
       key: 'deptName',
       title: label('deptName'),
-      width: 120,
+      width: 152,
       sortable: true,
       render: row => row.deptName && <span className={css.whole}>{row.deptName}</span>,
     },

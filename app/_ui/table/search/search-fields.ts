@@ -80,8 +80,8 @@ function valueText(
     case 'date-range':
     case 'number-range': {
       const [from, to] = namesOf(field).map(name => filters[name]?.[0] ?? '')
-      const unit = field.type === 'number-range' && field.unit ? ` ${field.unit}` : ''
-      return from === to ? `${from}${unit}` : `${from} – ${to}${unit}`
+      const unit = field.type === 'number-range' ? field.unit : undefined
+      return rangeText(unit ? [separated(from), separated(to)] : [from, to], unit)
     }
     case 'boolean':
       return values[0] === 'true' ? words.yes : words.no
@@ -95,6 +95,13 @@ function valueText(
       return values.map(value => (on && labels?.[value]) || value).join(words.comma)
     }
   }
+}
+
+const separated = (digits = '') => digits.replace(/^\d+/, whole => whole.replace(/\B(?=(\d{3})+$)/g, ','))
+
+function rangeText([from, to]: (string | undefined)[], unit: string | undefined) {
+  const whole = from === to ? from : !to ? `≥ ${from}` : !from ? `≤ ${to}` : `${from} – ${to}`
+  return unit ? `${whole} ${unit}` : `${whole}`
 }
 
 function alone({ toggle }: { toggle?: Toggle }, filters: Filters): string {

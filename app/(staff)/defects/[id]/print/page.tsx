@@ -23,7 +23,8 @@ export default screen({
   async render(record, ctx, { id = '' }, { personal }) {
     const [t, shows] = await Promise.all([getTranslations(), visibleTo()])
     const clear = record.masked.length === 0
-    const state = [record.stateDes, record.riskLevelName].filter(Boolean).join(' · ')
+    const risk = record.riskLevelName && t('defects.risk', { level: record.riskLevelName })
+    const state = [record.stateDes, risk].filter(Boolean).join(' · ')
     return (
       <Sheet
         ctx={ctx}

@@ -26,11 +26,7 @@ export function PrintedResults({ record }: { record: Results }) {
     ...record.reviews.map(one => ({
       one,
       title: t('results.review'),
-      words: [
-        t(one.result === '1' ? 'results.pass' : 'results.return'),
-        one.undoneAt && t('results.undone'),
-        one.opinionName,
-      ] as Word[],
+      words: [t(one.result === '1' ? 'results.pass' : 'results.return'), one.opinionName] as Word[],
       text: one.remarks,
       budget: null,
     })),
@@ -50,7 +46,9 @@ export function PrintedResults({ record }: { record: Results }) {
         <div key={`${title}${one.id}`} className={css.result}>
           <p>
             <strong>{title}</strong>{' '}
-            {[...words, one.createdByName, formatMinute(one.createdAt)].filter(Boolean).join(' · ')}
+            {[...words, one.undoneAt && t('results.undone'), one.createdByName, formatMinute(one.createdAt)]
+              .filter(Boolean)
+              .join(' · ')}
           </p>
           {text && <p className={css.prose}>{text}</p>}
           {budget && <BudgetTable budget={budget} />}

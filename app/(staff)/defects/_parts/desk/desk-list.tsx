@@ -74,7 +74,9 @@ function DeskLine({ row, desk }: { row: DeskRow; desk: DeskState }) {
           <StateTag state={row.state}>{row.stateDes}</StateTag>
         </span>
         <span className={css.line}>
-          <span className={css.car}>{car || t('noCar')}</span>
+          <span className={css.car} title={car}>
+            {car || t('noCar')}
+          </span>
           <span className={waiting.className}>{waiting.text}</span>
         </span>
         {row.note && (

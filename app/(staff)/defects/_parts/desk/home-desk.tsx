@@ -85,7 +85,7 @@ export default function HomeDesk({ page, opened, opinions, held, mayFind }: Desk
 
 function Waiting({ row }: { row: DeskRow }) {
   const { text, className } = useWaiting(row)
-  return <span className={className}>{text}</span>
+  return <span className={`${css.waiting} ${className}`}>{text}</span>
 }
 
 function Head({ desk, shown: { record } }: { desk: DeskState; shown: Opened }) {

@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'
 import { asInput } from '@/app/_ui/as-input'
 import { CallError, call } from '@/app/_ui/call'
+import { formKeys } from '@/app/_ui/keys/form-keys'
 import { digitKeys } from '@/app/(staff)/_parts/desk/digit-keys'
 import type { Access } from '@/lib/core/permissions'
 import type { OfferedOpinion } from '@/lib/defects/desk/offer-opinions'
@@ -11,6 +12,7 @@ import { useUndoNotice } from '../steps/undo/use-undo-notice'
 import css from './decision.module.css'
 import { DecisionFoot } from './decision-foot'
 import { KeyedChoice, optionOf, withLetters } from './keyed-choice'
+import { MeantFields } from './meant-fields'
 import type { DecisionProps } from './step-decision'
 import { useDecision } from './use-decision'
 import { useDeskKeys } from './use-desk-keys'
@@ -28,6 +30,7 @@ export function ReviewDecision({ desk, opened, opinions, held, toList, others }:
   const tell = useUndoNotice({ held, onUndone: () => desk.bringBack(id) })
   const [result, setResult] = useState('1')
   const [chosen, setChosen] = useState<Record<string, string>>({})
+  const [meant, setMeant] = useState<string[]>([])
   const [remarks, setRemarks] = useKeptWords(id)
   const [error, setError] = useState<string>()
   const { sending, decide } = useDecision(desk, 'review', opened.record)
@@ -46,7 +49,10 @@ export function ReviewDecision({ desk, opened, opinions, held, toList, others }:
     decide(async () => {
       const written = await call(
         'POST /feedbackapproval/add',
-        asInput({ result, opinionId, remarks: remarks || null }, { complaintId: id, version }),
+        asInput(
+          { result, opinionId, remarks: remarks || null, ...(result === '2' && { fields: meant }) },
+          { complaintId: id, version },
+        ),
         { quiet: true },
       )
       setRemarks('')
@@ -78,6 +84,8 @@ export function ReviewDecision({ desk, opened, opinions, held, toList, others }:
         event.preventDefault()
         void submit()
       }}
+      // Also while a list of options is open, which the keys of the desk leave alone.
+      onKeyDown={event => formKeys(event, submit)}
     >
       <KeyedChoice legend={t('review.result')} options={results} value={result} onChange={setResult} />
       <div className={css.opinions}>
@@ -89,6 +97,7 @@ export function ReviewDecision({ desk, opened, opinions, held, toList, others }:
           onChange={chooseOpinion}
         />
       </div>
+      {result === '2' && <MeantFields value={meant} onChange={setMeant} />}
       {error && (
         <p className={css.error} role="alert">
           {error}

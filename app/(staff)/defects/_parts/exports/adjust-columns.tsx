@@ -32,7 +32,10 @@ export function AdjustColumns({
   const t = useTranslations('defectExport.columns')
   const [saving, setSaving] = useState(false)
   const box = useRef<HTMLDivElement>(null)
-  useEffect(() => box.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => {
+    // In newer browsers this answers with a promise, which is no clean-up.
+    box.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset of a form has the form's looks
     <div ref={box} role="group" aria-label={t('title')} className={css.within}>

@@ -91,8 +91,8 @@ function ExportForm({ offer, choice, onReload, onSend, onClose }: FormProps) {
       rows: 2,
       maxLength: 200,
       required: values => countOf(values.what) > limits.reasonAbove,
-      requiredMessage: t('reasonRequired', { max: String(limits.reasonAbove) }),
-      hint: t('reasonHint', { max: String(limits.reasonAbove) }),
+      requiredMessage: t('reasonRequired', { max: limits.reasonAbove }),
+      hint: t('reasonHint', { max: limits.reasonAbove }),
     },
     {
       name: 'set',
@@ -167,9 +167,7 @@ function ExportForm({ offer, choice, onReload, onSend, onClose }: FormProps) {
             />
           )}
           {countOf(what) > limits.jobAbove && (
-            <p className={css.note}>
-              {t('background', { max: String(limits.jobAbove), hours: String(limits.keepHours) })}
-            </p>
+            <p className={css.note}>{t('background', { max: limits.jobAbove, hours: limits.keepHours })}</p>
           )}
         </>
       }

@@ -12,11 +12,11 @@ interface Laid {
 const shown: Record<string, number> = {
   complaintNo: 172,
   state: 104,
-  riskLevel: 80,
+  riskLevel: 96,
   receivedAt: 96,
   brandId: 88,
   modelRangeId: 96,
-  summary: 144,
+  summary: 128,
   vin: 184,
 }
 

@@ -51,6 +51,7 @@ export default function HandOverDialog({ target, onDone, onClose, ...undoable }:
       title={t('handOver.title', { number })}
       okText={t('handOver.submit')}
       blocked={choice.impossible}
+      waiting={choice.waiting}
       fields={fields}
       form={form}
       check={choice.check}

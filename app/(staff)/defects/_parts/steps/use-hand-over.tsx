@@ -71,6 +71,7 @@ export function useHandOver(states: number[]) {
   return {
     stepId,
     people,
+    waiting: tree === undefined,
     impossible: tree?.length === 0,
     check() {
       const found = {

@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { Fragment, type ReactNode, useEffect, useRef } from 'react'
 import type { ControlProps, FormValue, FormValues } from '@/app/_ui/form/form-fields'
 import { useEarlyText } from '@/app/_ui/form/use-early-text'
 import { evaluateVin, likelyModelYear, normalizeVin } from '@/lib/defects/vin'
@@ -102,10 +102,12 @@ function Findings({ check, values, fill, fillByVin }: FindingsProps) {
         <p className={css.doubtful}>
           {t('duplicates', { count: duplicates.length })}
           {duplicates.slice(0, 5).map(({ id, complaintNo }) => (
-            <a key={id} href={`/app/defects/${id}`} target="_blank" rel="noreferrer" className={css.mono}>
+            <Fragment key={id}>
               {' '}
-              {complaintNo}
-            </a>
+              <a href={`/app/defects/${id}`} target="_blank" rel="noreferrer" className={css.mono}>
+                {complaintNo}
+              </a>
+            </Fragment>
           ))}
         </p>
       )}

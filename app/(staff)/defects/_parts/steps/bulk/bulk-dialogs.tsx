@@ -69,6 +69,7 @@ export function BulkHandOverDialog({ targets, onResult, onClose }: BulkProps) {
       okText={t('submit')}
       width={transferWidth}
       blocked={none || choice.impossible}
+      waiting={choice.waiting}
       fields={fields}
       form={form}
       check={choice.check}

@@ -31,7 +31,7 @@ export function useQualifying(counts: StateCount[] | undefined, steps: readonly 
           {possible === 0 ? t('none') : t('possible', { possible, total })}
         </strong>
         {others.length > 0 &&
-          ` ${t('others', {
+          ` ${t(possible === 0 ? 'noneBy' : 'others', {
             count: sum(others),
             states: others
               .map(({ state, count }) => t('stateCount', { state: name(`${state}` as '10'), count }))
