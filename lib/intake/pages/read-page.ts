@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Ctx } from '@/lib/core/context'
 import type { Issue } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import { today } from '@/lib/core/today'
@@ -7,6 +8,7 @@ import { type AnswerField, answersOf, type Branch } from '@/lib/intake/answers'
 import { missingConsent } from '@/lib/intake/consents'
 import { type Draft, findDraft, type Typed } from '@/lib/intake/draft/drafts'
 import { mayBeAbout, mayBeUnknown, uncertainOf } from '@/lib/intake/typed/uncertain'
+import { unansweredText, whyUnanswered } from '@/lib/intake/unanswered'
 import { likeliestFirst, type Offer, offersFor } from './offers'
 import { pageIssues } from './page-issues'
 import { branchOf, type Page, pageBefore, pagesFor, progressOf } from './pages'
@@ -83,7 +85,8 @@ export interface AnswerText {
 }
 
 export interface Checked {
-  unknown: string[]
+  /** Why there is no answer, by name. */
+  unanswered: Record<string, string>
   about: string[]
   typed: Typed
   branch: Branch
@@ -116,7 +119,7 @@ export const readAnswers = operation({
           label: offers[name]?.find(offer => offer.value === value)?.label ?? asKept(name, value),
         }))
     return {
-      ...uncertainOf(typed),
+      ...withReasons(ctx, typed),
       typed,
       branch,
       files: draft.files,
@@ -132,5 +135,14 @@ export const readAnswers = operation({
     }
   },
 })
+
+function withReasons(ctx: Ctx, typed: Typed): Pick<Checked, 'unanswered' | 'about'> {
+  const { unknown, about } = uncertainOf(typed)
+  const reasons = whyUnanswered(unknown, name => missingConsent(typed, name) !== undefined)
+  const unanswered = Object.fromEntries(
+    [...reasons].map(([name, why]) => [name, unansweredText(ctx.locale, 'reporter', why)]),
+  )
+  return { unanswered, about }
+}
 
 const asKept = (name: string, typed: string) => (name === 'vin' ? normalizeVin(typed) : typed)
