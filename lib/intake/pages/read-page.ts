@@ -4,6 +4,7 @@ import type { Issue } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import { today } from '@/lib/core/today'
 import { normalizeVin } from '@/lib/defects/vin'
+import { lookups } from '@/lib/dictionaries/names/lookups'
 import { type AnswerField, answersOf, type Branch } from '@/lib/intake/answers'
 import { missingConsent } from '@/lib/intake/consents'
 import { type Draft, findDraft, type Typed } from '@/lib/intake/draft/drafts'
@@ -11,7 +12,7 @@ import { mayBeAbout, mayBeUnknown, uncertainOf } from '@/lib/intake/typed/uncert
 import { unansweredText, whyUnanswered } from '@/lib/intake/unanswered'
 import { likeliestFirst, type Offer, offersFor } from './offers'
 import { pageIssues } from './page-issues'
-import { branchOf, type Page, pageBefore, pagesFor, progressOf } from './pages'
+import { branchOf, namedByVin, type Page, pageBefore, pagesFor, progressOf } from './pages'
 import { currentNotice } from './read-office'
 
 export interface FormPage {
@@ -26,6 +27,8 @@ export interface FormPage {
   progress: { at: number; of: number }
   today: string
   ticks: Record<string, Ticks>
+  /** What the VIN says, where nobody was asked for it. */
+  car: string | null
 }
 
 export interface Ticks {
@@ -75,9 +78,17 @@ export const readPage = operation({
       progress: progressOf(page.section, typed),
       today: today(ctx.now),
       ticks: Object.fromEntries(page.asks.map(name => [name, ticksOf(typed, name)])),
+      car: id === 'ownership' ? await namedCar(ctx, typed) : null,
     }
   },
 })
+
+async function namedCar(ctx: Ctx, typed: Typed): Promise<string | null> {
+  if (!namedByVin(typed) || !typed.modelRangeId) return null
+  const { names } = await lookups(ctx)
+  const brand = names.brand(String(typed.brandId), ctx.locale)
+  return `${brand} ${names.series(String(typed.modelRangeId), ctx.locale)}`
+}
 
 export interface AnswerText {
   value: string
