@@ -7,6 +7,9 @@ import { confirmedVehicles } from '@/lib/vehicles/confirmed-vehicles'
 import { pageIssues } from './page-issues'
 import { isNamed, namedByVin, pagesOf } from './pages'
 
+/** Six of six records; less than a recall asks for, because the owner reads it and may correct it. */
+const sureEnough = 0.6
+
 /** What somebody chose stays; what an earlier VIN named goes with it. */
 export async function nameCar(ctx: Ctx, typed: Record<string, string | string[]>): Promise<void> {
   if (typeof typed.vin !== 'string' || (typed.brandId && !namedByVin(typed))) return
@@ -14,7 +17,8 @@ export async function nameCar(ctx: Ctx, typed: Record<string, string | string[]>
   const known = await lookups(ctx)
   const verdict = evaluateVin(typed.vin, knownMakers(known))
   // Our own records only: a register outside would be asked by everybody who types a VIN.
-  const car = await carOfVin(ctx, verdict, await confirmedVehicles(ctx.db, verdict.vin), 'records')
+  const findings = await confirmedVehicles(ctx.db, verdict.vin)
+  const car = await carOfVin(ctx, verdict, findings, 'records', sureEnough)
   const brandId = car.brandId ?? makerOf(known, verdict.vin, ctx.locale)?.brandId
   if (!brandId || !known.brands.get(brandId)?.enabled) return
   Object.assign(typed, { brandId, named: 'yes' })

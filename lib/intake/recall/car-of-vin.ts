@@ -3,13 +3,12 @@ import type { Car } from '@/lib/defects/recalls/judge'
 import { likelyModelYear, type VinVerdict } from '@/lib/defects/vin'
 import { answerVehicle, type Source } from '@/lib/vehicles/answer-vehicle'
 
-const sureEnough = 0.8
-
 export async function carOfVin(
   ctx: Ctx,
   verdict: VinVerdict,
   findings: Parameters<typeof answerVehicle>[2],
   source: Source,
+  sureEnough: number,
 ): Promise<Car> {
   const { vin, status } = verdict
   const { best, brands, modelRanges, powerTypes } = await answerVehicle(ctx, vin, findings, source)

@@ -11,6 +11,8 @@ import { readParameters } from '@/lib/settings/read-parameters'
 import { confirmedVehicles } from '@/lib/vehicles/confirmed-vehicles'
 import { carOfVin } from './car-of-vin'
 
+const sureEnough = 0.8
+
 export interface PublicRecall {
   recallNo: string
   title: string
@@ -38,7 +40,7 @@ export async function recallsOfVin(
   if (level === 'error') throw invalid('vin', vin ? `vin_${status}` : 'required', paramsOf(verdict))
   // The records that we have tell the series while a register outside is away.
   const findings = await ctx.services.vehicleRegistry.find(vin).catch(() => confirmedVehicles(ctx.db, vin))
-  const car = await carOfVin(ctx, verdict, findings, ctx.services.vehicleRegistry.source)
+  const car = await carOfVin(ctx, verdict, findings, ctx.services.vehicleRegistry.source, sureEnough)
   const found = (await knownRecalls(ctx)).of(car).flatMap(recall => {
     const { verdict, missing } = judgeRecall(recall.scopes, car)
     return verdict === 'not' ? [] : [{ id: recall.id, verdict, missing }]

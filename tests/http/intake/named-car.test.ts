@@ -21,8 +21,8 @@ beforeAll(async () => {
   )
   ids = ofMaker
   Visitor = visitorsOf(door)
-  await known('LSVAB218', 20)
-  await known('LSVAC218', 3)
+  await known('LSVAB218', 6)
+  await known('LSVAC218', 5)
 })
 afterAll(() => door.close())
 

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
 import { FormDialog } from '@/app/_ui/form/form-dialog'
-import type { FormField } from '@/app/_ui/form/form-fields'
+import type { FormField, FormValues } from '@/app/_ui/form/form-fields'
 import { useFormValues } from '@/app/_ui/form/use-form-values'
 import css from './consumer.module.css'
 import { loadOpinions } from './opinions'
@@ -26,6 +26,9 @@ export default function RejectDialog({ reports, onSend, onClose }: DialogProps) 
         type: 'select',
         hint: t('rejectOpinionHint'),
         source: { load: loadOpinions },
+        // The preset reason belongs to the preset opinion only.
+        follow: (value, { reason }): FormValues =>
+          value && reason === t('reasonPreset') ? { reason: '' } : {},
       },
       {
         name: 'reason',
