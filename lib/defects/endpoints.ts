@@ -1,5 +1,4 @@
 import { pageDesk } from '@/lib/defects/desk/page-desk'
-import { readDeskRecord } from '@/lib/defects/desk/read-desk-record'
 import { countKeptDrafts } from '@/lib/defects/drafts/count-kept-drafts'
 import { handOverDrafts } from '@/lib/defects/drafts/hand-over-drafts'
 import { listDraftPeople } from '@/lib/defects/drafts/list-draft-people'
@@ -84,7 +83,6 @@ export const defectEndpoints = [
   }),
   get('/complaintsvehicleinfo/counts', countMyDefects),
   get('/complaintsvehicleinfo/desk', pageDesk),
-  get('/complaintsvehicleinfo/desk/:id', readDeskRecord),
   get('/complaintsvehicleinfo/getLogicDeleteListPage', pageDeletedDefects),
   get('/complaintsvehicleinfo/info/:id', readDefect),
   get('/complaintsvehicleinfo/queryDetailByEdit/:id', readDefectForEdit),

@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { chapterOfPage, manualAddress } from '@/app/_shell/manual'
+import { states } from '@/lib/defects/states'
 import { messagesOf } from '@/lib/i18n/messages'
+import { statusOfRecord } from '@/lib/intake/states'
 import { flatten } from '@/lib/ops/dev/message-format'
 import { chapters } from '../manual/chapters'
 import { fileOf, languages, picturesOf, readText } from '../manual/read-text'
@@ -20,6 +22,15 @@ it('has a chapter for every page of the product, to which the page leads', () =>
   expect(manualAddress('en-US', '/dictionaries/codes')).toBe('/manual/en.html#dictionaries')
   expect(manualAddress('en-US', '/intake/check')).toBe('/manual/en.html#public-report')
   expect(manualAddress('en-US')).toBe('/manual/en.html')
+})
+
+it('has the same steps, points and pictures in both languages', () => {
+  const shape = (language: (typeof languages)[number]) =>
+    chapters.map(({ name }) => {
+      const { blocks } = readText(name, language)
+      return [name, ...blocks.map(block => (block.kind === 'picture' ? block.name : block.kind))]
+    })
+  expect(shape('en')).toEqual(shape('zh'))
 })
 
 describe.each(languages)('the user manual in %s', language => {
@@ -74,6 +85,21 @@ describe.each(languages)('the user manual in %s', language => {
         .map(word => `${fileOf(name, language)}: no text of the screen holds “${word}”`),
     )
     expect(wrong).toEqual([])
+  })
+
+  it('says for each state what the reporter reads', () => {
+    const { states: names, reportStatus } = messagesOf(locales[language])
+    const rows = texts
+      .find(({ name }) => name === 'public-report')!
+      .blocks.flatMap(block => (block.kind === 'rows' ? block.rows : []))
+    const { draft: _, merged: __, ...shown } = states
+    const told = Object.values(shown).map(state => {
+      const row = rows.find(([state_ = '']) => state_.split(/、|, /).includes(names[state]))
+      return [names[state], row?.[1]]
+    })
+    expect(told).toEqual(
+      Object.values(shown).map(state => [names[state], `**${reportStatus[statusOfRecord(state)]}**`]),
+    )
   })
 
   it('is written from the texts as they are now: npm run manual writes it', () => {

@@ -55,9 +55,9 @@ export const openProductStates: readonly string[] = ['received', 'accepted', 'fo
 export async function describeReport(ctx: Ctx, { asked, report }: AskedReport): Promise<FoundReport> {
   const { supplement, branch: _, ...status } = await statusOfReport(ctx, report)
   const typed = typedOf(report)
-  const facts = (await factsOf(ctx, report.branch, shownAnswers(ctx, asked, report), report)).flatMap(
-    step => step.facts,
-  )
+  const facts = (
+    await factsOf(ctx, 'reporter', report.branch, shownAnswers(ctx, asked, report), report)
+  ).flatMap(step => step.facts)
   const pages = correctablePages(typed).map(({ id, asks }) => ({
     id,
     facts: facts.filter(({ name }) => asks.includes(name)),

@@ -18,7 +18,7 @@ export const downloadReport = operation({
     if (!own) throw new AppError('not_found')
     const { report, asked } = own
     const { files, statusDes } = await describeReport(ctx, own)
-    const steps = await factsOf(ctx, report.branch, shownAnswers(ctx, asked, report), report)
+    const steps = await factsOf(ctx, 'reporter', report.branch, shownAnswers(ctx, asked, report), report)
     const t = (key: string, values?: Record<string, string>) =>
       translate(ctx.locale, `intakePages.${key}`, values)
     const line = (label: string, text: string) => t('download.line', { label, text })

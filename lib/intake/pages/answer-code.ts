@@ -7,12 +7,12 @@ import type { RawReply } from '@/lib/core/replies'
 import { type Draft, findDraft, writeDraft } from '@/lib/intake/draft/drafts'
 import { checkTextCode } from '@/lib/intake/tickets/check-text-code'
 import { redeemTicket } from '@/lib/intake/tickets/tickets'
-import { codePurposeOf } from './code-purpose'
 import { formInput, shortText } from './form-input'
 import { inOtherLanguage } from './language'
 import { refuse } from './refuse'
 import { resumeDraft } from './resume-draft'
 import { seeOther } from './see-other'
+import { codePurposeOf } from './send-code'
 import { sendDraft } from './send-draft'
 
 type Pending = NonNullable<Draft['pending']>

@@ -4,12 +4,12 @@ import type { RawReply } from '@/lib/core/replies'
 import { findDraft, writeDraft } from '@/lib/intake/draft/drafts'
 import { sendTextCode } from '@/lib/intake/tickets/send-text-code'
 import { soundWay } from '@/lib/intake/view'
-import { codePurposeOf } from './code-purpose'
 import { formInput } from './form-input'
 import { inOtherLanguage } from './language'
 import { refuse } from './refuse'
 import { robotField, robotInput, ticketForAnswer } from './robot-answer'
 import { seeOther } from './see-other'
+import { codePurposeOf } from './send-code'
 
 export const answerImage = operation({
   access: 'public',

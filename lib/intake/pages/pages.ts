@@ -96,16 +96,27 @@ export function pagesFor(typed: Typed): Page[] {
   return pagesOf[branchOf(typed)].filter(page => !page.leftOut?.(typed))
 }
 
+export const isNamed = ({ id }: Page) => id === 'brand' || id === 'model'
+
+/** Whether brand, and series if there is one, are what the VIN says. */
+export const namedByVin = (typed: Typed) => typed.named === 'yes'
+
+/** Nobody is led to what the VIN has named, but the pages are there to correct it. */
+function isPassed(page: Page, typed: Typed): boolean {
+  const named = isNamed(page) && namedByVin(typed) && answers(typed, 'modelRangeId')
+  return named || Boolean(page.leftOut?.(typed))
+}
+
 export function pageAfter(id: string, typed: Typed): string {
   const all = pagesOf[branchOf(typed)]
   const at = all.findIndex(page => page.id === id)
-  return all.slice(at + 1).find(page => !page.leftOut?.(typed))?.id ?? 'check'
+  return all.slice(at + 1).find(page => !isPassed(page, typed))?.id ?? 'check'
 }
 
 export function pageBefore(id: string, typed: Typed): string {
   const all = pagesOf[branchOf(typed)]
   const at = id === 'check' ? all.length : all.findIndex(page => page.id === id)
-  return all.slice(0, at).findLast(page => !page.leftOut?.(typed))?.id ?? 'kind'
+  return all.slice(0, at).findLast(page => !isPassed(page, typed))?.id ?? 'kind'
 }
 
 export function progressOf(section: string, typed: Typed): { at: number; of: number } {

@@ -1,15 +1,18 @@
 import { z } from 'zod'
+import type { Ctx } from '@/lib/core/context'
 import type { Issue } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import { today } from '@/lib/core/today'
 import { normalizeVin } from '@/lib/defects/vin'
+import { lookups } from '@/lib/dictionaries/names/lookups'
 import { type AnswerField, answersOf, type Branch } from '@/lib/intake/answers'
 import { missingConsent } from '@/lib/intake/consents'
 import { type Draft, findDraft, type Typed } from '@/lib/intake/draft/drafts'
 import { mayBeAbout, mayBeUnknown, uncertainOf } from '@/lib/intake/typed/uncertain'
+import { unansweredText, whyUnanswered } from '@/lib/intake/unanswered'
 import { likeliestFirst, type Offer, offersFor } from './offers'
 import { pageIssues } from './page-issues'
-import { branchOf, type Page, pageBefore, pagesFor, progressOf } from './pages'
+import { branchOf, namedByVin, type Page, pageBefore, pagesFor, progressOf } from './pages'
 import { currentNotice } from './read-office'
 
 export interface FormPage {
@@ -24,6 +27,8 @@ export interface FormPage {
   progress: { at: number; of: number }
   today: string
   ticks: Record<string, Ticks>
+  /** What the VIN says, where nobody was asked for it. */
+  car: string | null
 }
 
 export interface Ticks {
@@ -73,9 +78,17 @@ export const readPage = operation({
       progress: progressOf(page.section, typed),
       today: today(ctx.now),
       ticks: Object.fromEntries(page.asks.map(name => [name, ticksOf(typed, name)])),
+      car: id === 'ownership' ? await namedCar(ctx, typed) : null,
     }
   },
 })
+
+async function namedCar(ctx: Ctx, typed: Typed): Promise<string | null> {
+  if (!namedByVin(typed) || !typed.modelRangeId) return null
+  const { names } = await lookups(ctx)
+  const brand = names.brand(String(typed.brandId), ctx.locale)
+  return `${brand} ${names.series(String(typed.modelRangeId), ctx.locale)}`
+}
 
 export interface AnswerText {
   value: string
@@ -83,7 +96,8 @@ export interface AnswerText {
 }
 
 export interface Checked {
-  unknown: string[]
+  /** Why there is no answer, by name. */
+  unanswered: Record<string, string>
   about: string[]
   typed: Typed
   branch: Branch
@@ -116,7 +130,7 @@ export const readAnswers = operation({
           label: offers[name]?.find(offer => offer.value === value)?.label ?? asKept(name, value),
         }))
     return {
-      ...uncertainOf(typed),
+      ...withReasons(ctx, typed),
       typed,
       branch,
       files: draft.files,
@@ -132,5 +146,14 @@ export const readAnswers = operation({
     }
   },
 })
+
+function withReasons(ctx: Ctx, typed: Typed): Pick<Checked, 'unanswered' | 'about'> {
+  const { unknown, about } = uncertainOf(typed)
+  const reasons = whyUnanswered(unknown, name => missingConsent(typed, name) !== undefined)
+  const unanswered = Object.fromEntries(
+    [...reasons].map(([name, why]) => [name, unansweredText(ctx.locale, 'reporter', why)]),
+  )
+  return { unanswered, about }
+}
 
 const asKept = (name: string, typed: string) => (name === 'vin' ? normalizeVin(typed) : typed)

@@ -3,16 +3,15 @@ import type { Ctx } from '@/lib/core/context'
 import { AppError, type Issue } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import type { RawReply } from '@/lib/core/replies'
-import { makerOf } from '@/lib/defects/maker'
-import { normalizeVin } from '@/lib/defects/vin'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 import { consentsOf } from '@/lib/intake/consents'
 import { addDraft, type Draft, lockDraft, type Typed, writeDraft } from '@/lib/intake/draft/drafts'
 import { dependents, mergeAnswers } from '@/lib/intake/typed/merge-answers'
 import { formInput, shortText } from './form-input'
 import { inOtherLanguage } from './language'
+import { nameCar } from './name-car'
 import { pageIssues } from './page-issues'
-import { type Page, pageAfter, pagesOf } from './pages'
+import { isNamed, type Page, pageAfter, pagesOf } from './pages'
 import { seeOther } from './see-other'
 
 const kind: Page = { id: 'kind', section: '', asks: ['branch'], must: ['branch'] }
@@ -49,7 +48,8 @@ async function keep(ctx: Ctx, draft: Draft, requested: Page, input: Sent): Promi
     return inLanguage ?? seeOther('save')
   }
   const issues = await issuesOfPage(ctx, page, typed)
-  if (page.id === 'vin' && issues.length === 0) await guessBrand(ctx, typed)
+  if (page.id === 'vin' && issues.length === 0) await nameCar(ctx, typed)
+  if (isNamed(page)) delete typed.named
   const next = issues.length > 0 ? here(page, input) : nextOf(page, draft.answers, typed, input)
   await writeDraft(ctx, draft, {
     answers: typed,
@@ -93,10 +93,4 @@ function nextOf(page: Page, before: Typed, typed: Typed, { back }: Sent): string
       (name === 'hurt' || name in dependents) && String(before[name] ?? '') !== String(typed[name] ?? ''),
   )
   return reopened ? `${next}?back=check` : 'check'
-}
-
-async function guessBrand(ctx: Ctx, typed: Record<string, string | string[]>): Promise<void> {
-  if (typed.brandId || typeof typed.vin !== 'string') return
-  const brandId = makerOf(await lookups(ctx), normalizeVin(typed.vin), ctx.locale)?.brandId
-  if (brandId) typed.brandId = brandId
 }

@@ -3,13 +3,21 @@ import type { Ctx } from '@/lib/core/context'
 import { operation } from '@/lib/core/operation'
 import type { RawReply } from '@/lib/core/replies'
 import { type Draft, findDraft, writeDraft } from '@/lib/intake/draft/drafts'
-import { sendTextCode } from '@/lib/intake/tickets/send-text-code'
+import { type CodePurpose, sendTextCode } from '@/lib/intake/tickets/send-text-code'
 import { ticketForWork } from '@/lib/intake/tickets/work'
-import { codePurposeOf } from './code-purpose'
 import { formInput, shortText } from './form-input'
 import { inOtherLanguage } from './language'
 import { refuse } from './refuse'
 import { seeOther } from './see-other'
+
+type Purpose = NonNullable<Draft['pending']>['purpose']
+
+export const codePurposeOf: Readonly<Record<Purpose, CodePurpose>> = {
+  send: 'report',
+  save: 'draft',
+  resume: 'draft',
+  reports: 'reports',
+}
 
 export const workInput = { challenge: shortText(200).optional(), work: shortText(200).optional() }
 

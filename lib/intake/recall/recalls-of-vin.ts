@@ -2,14 +2,14 @@ import { query } from '@/db/client'
 import type { Ctx } from '@/lib/core/context'
 import { invalid } from '@/lib/core/errors'
 import { knownMakers } from '@/lib/defects/maker'
-import { type Car, type JudgedField, judgeRecall } from '@/lib/defects/recalls/judge'
+import { type JudgedField, judgeRecall } from '@/lib/defects/recalls/judge'
 import { knownRecalls } from '@/lib/defects/recalls/known-recalls'
-import { evaluateVin, likelyModelYear, type VinVerdict } from '@/lib/defects/vin'
+import { evaluateVin, type VinVerdict } from '@/lib/defects/vin'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 import { fieldLabel } from '@/lib/i18n/translate'
 import { readParameters } from '@/lib/settings/read-parameters'
-import { answerVehicle } from '@/lib/vehicles/answer-vehicle'
 import { confirmedVehicles } from '@/lib/vehicles/confirmed-vehicles'
+import { carOfVin } from './car-of-vin'
 
 const sureEnough = 0.8
 
@@ -38,7 +38,9 @@ export async function recallsOfVin(
   const verdict = evaluateVin(typed, knownMakers(await lookups(ctx)))
   const { vin, level, status } = verdict
   if (level === 'error') throw invalid('vin', vin ? `vin_${status}` : 'required', paramsOf(verdict))
-  const car = await carOf(ctx, verdict)
+  // The records that we have tell the series while a register outside is away.
+  const findings = await ctx.services.vehicleRegistry.find(vin).catch(() => confirmedVehicles(ctx.db, vin))
+  const car = await carOfVin(ctx, verdict, findings, ctx.services.vehicleRegistry.source, sureEnough)
   const found = (await knownRecalls(ctx)).of(car).flatMap(recall => {
     const { verdict, missing } = judgeRecall(recall.scopes, car)
     return verdict === 'not' ? [] : [{ id: recall.id, verdict, missing }]
@@ -59,25 +61,6 @@ const labels = (ctx: Ctx, missing: readonly JudgedField[]) =>
   missing.map(name => fieldLabel(ctx.locale, name))
 
 const paramsOf = ({ checkDigit }: VinVerdict) => (checkDigit ? { digit: checkDigit } : undefined)
-
-async function carOf(ctx: Ctx, verdict: VinVerdict): Promise<Car> {
-  const { vin, status } = verdict
-  // The records that we have tell the series while a register outside is away.
-  const findings = await ctx.services.vehicleRegistry.find(vin).catch(() => confirmedVehicles(ctx.db, vin))
-  const { source } = ctx.services.vehicleRegistry
-  const { best, brands, modelRanges, powerTypes } = await answerVehicle(ctx, vin, findings, source)
-  const sure = (id: string | null | undefined, candidates: readonly { id: string; confidence: number }[]) =>
-    candidates.find(one => one.id === id && one.confidence >= sureEnough)?.id ?? null
-  const [power] = powerTypes
-  return {
-    vin,
-    vinStatus: status,
-    brandId: sure(best?.brandId, brands) ?? (brands.length === 0 ? (best?.brandId ?? null) : null),
-    modelRangeId: sure(best?.modelRangeId, modelRanges),
-    powerType: power && power.confidence >= sureEnough ? power.code : null,
-    modelYear: likelyModelYear(verdict, {}),
-  }
-}
 
 const columns = `SELECT id::text, recall_no AS "recallNo", title, remedy, hotline FROM recalls
   WHERE id = ANY($1::bigint[]) AND state IN ('running', 'done') ORDER BY filed_at DESC, id DESC`

@@ -8,6 +8,7 @@ import { operation } from '@/lib/core/operation'
 import { states } from '@/lib/defects/states'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 import { fieldLabel, translate } from '@/lib/i18n/translate'
+import { opinionName, publicReason } from '@/lib/intake/opinions'
 import { type ReportStatus, statusOfProduct, statusOfRecord } from '@/lib/intake/states'
 import { findReport, type IntakeReport, reporterInput } from './find-report'
 import { openRequest } from './supplement-requests'
@@ -48,35 +49,31 @@ async function whereItStands(ctx: Ctx, report: IntakeReport): Promise<WhereItSta
       status: statusOfProduct(report.state),
       changedAt: open?.askedAt ?? report.changedAt ?? report.createdAt,
       returnedFor: '',
-      outcome: report.state === 'rejected' ? rejectedFor(ctx, '') : null,
+      outcome: report.state === 'rejected' ? await rejectedFor(ctx, null) : null,
     }
   }
   const record = await recordThatCounts(ctx, report.defectId)
-  const { opinions, names } = await lookups(ctx)
-  const opinion = opinions.get(record.reviewOpinionId ?? '')
+  const { names } = await lookups(ctx)
   const rejected = report.state === 'rejected'
   const status = statusOfRecord(record.state, {
     deleted: record.deletedAt !== null || rejected,
     handedOver: record.entrustedCompanyId !== null,
   })
-  const returnedFor = opinion ? (ctx.locale === 'en-US' && opinion.nameEn) || opinion.name : ''
   const receiver = status === 'forwarded' && names.company(record.entrustedCompanyId, ctx.locale)
   return {
     status,
     changedAt: record.updatedAt,
-    returnedFor,
+    returnedFor: await opinionName(ctx, record.reviewOpinionId, ctx.locale),
     outcome: rejected
-      ? rejectedFor(ctx, returnedFor)
+      ? await rejectedFor(ctx, record.reviewOpinionId)
       : receiver
         ? translate(ctx.locale, 'reportOutcome.forwarded', { name: receiver })
         : null,
   }
 }
 
-const rejectedFor = ({ locale }: Ctx, opinion: string) =>
-  translate(locale, 'reportOutcome.rejected', {
-    reason: opinion || translate(locale, 'textMessages.notAccepted'),
-  })
+const rejectedFor = async (ctx: Ctx, opinionId: string | null) =>
+  translate(ctx.locale, 'reportOutcome.rejected', { reason: await publicReason(ctx, opinionId, ctx.locale) })
 
 async function recordThatCounts(ctx: Ctx, defectId: string) {
   let id = defectId

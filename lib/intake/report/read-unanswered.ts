@@ -4,8 +4,8 @@ import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
 import { readDefect } from '@/lib/defects/record/read-defect'
 import { knownRecord, knownValues } from '@/lib/defects/visible'
-import { translate } from '@/lib/i18n/translate'
-import { type Consents, consentRefused, separateConsents } from '@/lib/intake/consents'
+import { type Consents, consentRefused } from '@/lib/intake/consents'
+import { unansweredText, whyUnanswered } from '@/lib/intake/unanswered'
 
 const statement = `SELECT r.answers, r.unknown, r.consents FROM intake_reports AS r
   JOIN defects AS d ON d.id = r.defect_id WHERE ${knownRecord}`
@@ -23,14 +23,9 @@ export const readUnanswered = operation({
   async run(ctx, { defectId }): Promise<Record<string, string>> {
     const [report] = await query<Row>(ctx.db, statement, knownValues(ctx, defectId))
     if (!report) return {}
-    const refused = Object.values(separateConsents)
-      .flatMap(({ covers }) => (covers.some(name => report.unknown.includes(name)) ? covers : []))
-      .filter(name => consentRefused(report, name))
+    const reasons = whyUnanswered(report.unknown, name => consentRefused(report, name))
     return Object.fromEntries(
-      [...report.unknown, ...refused].map(name => {
-        const why = refused.includes(name) ? 'refused' : 'unknown'
-        return [name, translate(ctx.locale, `queueAnswers.${why}`)]
-      }),
+      [...reasons].map(([name, why]) => [name, unansweredText(ctx.locale, 'staff', why)]),
     )
   },
 })

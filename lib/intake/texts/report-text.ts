@@ -10,12 +10,13 @@ export function reportText(
   event: ReportEvent,
   locale: Locale,
   number: string,
+  reason = translate(locale, 'textMessages.notAccepted'),
 ): string | null {
   if (!reportTexts[`${event}On`]) return null
   const values: Record<string, string> = {
     number,
     address: ownAddress('/intake/mine'),
-    reason: translate(locale, 'textMessages.notAccepted'),
+    reason,
   }
   const own = reportTexts[`${event}${locale === 'zh-CN' ? 'ZhCN' : 'EnUS'}`]
   if (!own) return translate(locale, `textMessages.${event}`, values)

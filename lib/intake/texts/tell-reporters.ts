@@ -3,6 +3,7 @@ import type { Ctx } from '@/lib/core/context'
 import { faultOf } from '@/lib/core/faults'
 import { log } from '@/lib/core/log'
 import { storedLocale } from '@/lib/i18n/translate'
+import { publicReason } from '@/lib/intake/opinions'
 import { readParameters } from '@/lib/settings/read-parameters'
 import type { ParameterValue } from '@/lib/settings/schema'
 import { type ReportEvent, reportText } from './report-text'
@@ -19,7 +20,8 @@ const claim = `WITH due AS (
       AND state_since <= now() - CASE WHEN state = 'received' THEN interval '0' ELSE interval '2 minutes' END
     ORDER BY state_since LIMIT ${batchSize} FOR UPDATE SKIP LOCKED)
   UPDATE intake_reports AS r SET told_state = r.state FROM due WHERE r.id = due.id
-  RETURNING r.id::text, r.state, due.told_state AS "before", r.mobile, r.locale, r.complaint_no AS "number"`
+  RETURNING r.id::text, r.state, due.told_state AS "before", r.mobile, r.locale, r.complaint_no AS "number",
+    (SELECT review_opinion_id::text FROM defects WHERE id = r.defect_id) AS "opinionId"`
 
 const giveBack = `UPDATE intake_reports SET told_state = $2 WHERE id = $1::bigint AND told_state = $3`
 
@@ -30,6 +32,7 @@ interface Due {
   mobile: string
   locale: string
   number: string
+  opinionId: string | null
 }
 
 export async function tellReporters(ctx: Ctx): Promise<number> {
@@ -48,10 +51,12 @@ function eventOf({ state, before }: Due): ReportEvent | null {
 }
 
 async function tell(ctx: Ctx, due: Due, reportTexts: ParameterValue<'reportTexts'>): Promise<boolean> {
-  const { id, state, before, mobile, locale, number } = due
+  const { id, state, before, mobile, number, opinionId } = due
   const event = eventOf(due)
   if (!event || !mobile) return false
-  const text = reportText(reportTexts, event, storedLocale(locale), number)
+  const locale = storedLocale(due.locale)
+  const reason = await publicReason(ctx, opinionId, locale)
+  const text = reportText(reportTexts, event, locale, number, reason)
   if (text === null) return false
   try {
     await ctx.services.textMessages.send({ mobile, text, purpose: 'progress' })

@@ -4,9 +4,10 @@ import { actions } from '@/lib/defects/actions'
 import { vinInKeyword } from '@/lib/defects/list/keyword'
 import { startStep } from '@/lib/defects/steps/bulk/start-bulk'
 import { limitVinLookups } from '@/lib/defects/vin-limit'
+import { opinionCodes } from '@/lib/intake/opinions'
 import { cleanReports } from './clean-reports'
 import { opinionId, queueFilters, remarks } from './queue-state'
-import { opinionCodes, opinionOr } from './triage-step'
+import { opinionOr } from './triage-step'
 
 export const acceptClean = operation({
   access: actions.review.access,

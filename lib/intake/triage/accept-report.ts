@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { operation } from '@/lib/core/operation'
 import { actions } from '@/lib/defects/actions'
+import { opinionCodes } from '@/lib/intake/opinions'
 import { stateOf } from './lock-report'
 import { opinionId, remarks, seen } from './queue-state'
-import { opinionCodes, opinionOr, triage } from './triage-step'
+import { opinionOr, triage } from './triage-step'
 
 export const acceptReport = operation({
   access: actions.review.access,

@@ -1,4 +1,5 @@
 import { get, post } from '@/lib/http/endpoint'
+import { openDeskRecord } from '@/lib/intake/report/open-desk-record'
 import { acceptClean } from './accept-clean'
 import { acceptReport } from './accept-report'
 import { moveReport } from './move-report'
@@ -25,6 +26,7 @@ export const queueEndpoints = [
   post('/complaintsvehicleinfo/consumer/move', moveReport),
   post('/complaintsvehicleinfo/consumer/undo', undoTriage),
   post('/complaintsvehicleinfo/consumer/link', sendReportLink),
+  get('/complaintsvehicleinfo/desk/:id', openDeskRecord),
   post('/feedbackapproval/del', undoReview),
   post('/complaintsvehicleinfo/undo', undoStep),
 ] as const

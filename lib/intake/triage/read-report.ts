@@ -66,7 +66,7 @@ async function ofRecord(ctx: Ctx, defectId: string, report: IntakeReport) {
   const record = await readDefect(ctx, { id: defectId })
   const open = isPossible('review', record)
   const [facts, duplicates] = await Promise.all([
-    factsOf(ctx, 'vehicle', record, report),
+    factsOf(ctx, 'staff', 'vehicle', record, report),
     compareWithDuplicates(ctx, record),
   ])
   const may: [TriageAction, boolean][] = [
@@ -95,7 +95,7 @@ async function ofProduct(ctx: Ctx, report: IntakeReport) {
   const { answers } = report
   if (seesPersonal(ctx)) await ctx.audit({ action: 'readReport', entity: 'report', entityId: report.id })
   const [facts, files] = await Promise.all([
-    factsOf(ctx, 'product', maskedAnswers(ctx, answers), report),
+    factsOf(ctx, 'staff', 'product', maskedAnswers(ctx, answers), report),
     filesOfReport(ctx, report.id),
   ])
   const state = report.state as ProductState

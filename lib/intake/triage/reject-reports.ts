@@ -4,9 +4,10 @@ import { intakeReports } from '@/db/schema/intake'
 import { operation } from '@/lib/core/operation'
 import { requiredText } from '@/lib/core/text'
 import { actions } from '@/lib/defects/actions'
+import { opinionCodes } from '@/lib/intake/opinions'
 import { chosenReports, eachReport } from './each-report'
 import { noteLength, opinionId } from './queue-state'
-import { opinionCodes, opinionOr, triage } from './triage-step'
+import { opinionOr, triage } from './triage-step'
 
 /**
  * Spam is returned with the opinion 恶意或虚假信息 and no request. Not deleted: deletion needs another right, and a formal

@@ -10,6 +10,7 @@ import { fieldLabel, listText, translate } from '@/lib/i18n/translate'
 import { type AnswerField, answersOf, type Branch } from '@/lib/intake/answers'
 import { type Consents, consentRefused } from '@/lib/intake/consents'
 import { stepsOf } from '@/lib/intake/schema'
+import { type Reader, unansweredText, whyUnanswered } from '@/lib/intake/unanswered'
 
 export interface Fact {
   name: string
@@ -27,8 +28,15 @@ interface Uncertain {
   about: readonly string[]
 }
 
-export async function factsOf(ctx: Ctx, branch: Branch, values: Values, uncertain: Uncertain) {
+export async function factsOf(
+  ctx: Ctx,
+  reader: Reader,
+  branch: Branch,
+  values: Values,
+  uncertain: Uncertain,
+) {
   const known = await lookups(ctx)
+  const reasons = whyUnanswered(uncertain.unknown, name => consentRefused(uncertain, name))
   const named = branch === 'product' ? await categoryNames(ctx, values) : { typeCodeId: values.typeCodeName }
   const text = (name: string, value: unknown): string => {
     if (Object.hasOwn(named, name)) return String((named as Values)[name] ?? value)
@@ -41,8 +49,7 @@ export async function factsOf(ctx: Ctx, branch: Branch, values: Values, uncertai
     return words ?? plain(ctx, answersOf[branch][name], value)
   }
   const answerText = (name: string) => {
-    if (isEmpty(values[name]))
-      return translate(ctx.locale, `queueAnswers.${consentRefused(uncertain, name) ? 'refused' : 'unknown'}`)
+    if (isEmpty(values[name])) return unansweredText(ctx.locale, reader, reasons.get(name) ?? 'unknown')
     const given = text(name, values[name])
     // What staff have corrected since is not about right any more.
     const about = uncertain.about.includes(name) && uncertain.answers[name] === values[name]
@@ -50,9 +57,7 @@ export async function factsOf(ctx: Ctx, branch: Branch, values: Values, uncertai
   }
   return Object.entries(stepsOf[branch]).flatMap(([step, names]) => {
     const facts = names
-      .filter(
-        name => name in answersOf[branch] && (!isEmpty(values[name]) || uncertain.unknown.includes(name)),
-      )
+      .filter(name => name in answersOf[branch] && (!isEmpty(values[name]) || reasons.has(name)))
       .map((name): Fact => {
         const field = answersOf[branch][name]!
         const prose = field.kind === 'text' && 'lines' in field && Boolean(field.lines)

@@ -8,12 +8,13 @@ import { fieldNames } from '@/lib/defects/fields'
 import { refuse } from '@/lib/defects/record/apply-changes'
 import { storedLocale } from '@/lib/i18n/translate'
 import { answersOf } from '@/lib/intake/answers'
+import { opinionCodes } from '@/lib/intake/opinions'
 import type { IntakeReport } from '@/lib/intake/report/find-report'
 import { reportText } from '@/lib/intake/texts/report-text'
 import { readParameters } from '@/lib/settings/read-parameters'
 import { reportOf, stateOf } from './lock-report'
 import { message, opinionId, remarks, requestedFields, seen } from './queue-state'
-import { opinionCodes, opinionOr, triage } from './triage-step'
+import { opinionOr, triage } from './triage-step'
 
 export const neverAsked: readonly string[] = ['mobile', 'consentShare']
 

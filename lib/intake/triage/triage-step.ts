@@ -8,8 +8,6 @@ import type { IntakeReport } from '@/lib/intake/report/find-report'
 import { lockReport } from './lock-report'
 import { moveProduct } from './move-product'
 
-export const opinionCodes = { accept: '01', vehicle: '03', unclear: '04', garbage: '12' } as const
-
 export async function opinionOr(ctx: Ctx, chosen: string | null | undefined, code: string): Promise<string> {
   if (chosen) {
     await checkOpinion(ctx, chosen)

@@ -4,7 +4,9 @@ import { reviewOpinions } from '@/db/schema/dictionaries'
 import { intakeReports, supplementRequests, textMessages } from '@/db/schema/intake'
 import { openContext } from '@/lib/accounts/open-context'
 import { findUserById } from '@/lib/accounts/people/find-user'
+import { systemGrants } from '@/lib/core/permissions'
 import { forgetLookups } from '@/lib/dictionaries/names/lookups'
+import { tellReporters } from '@/lib/intake/texts/tell-reporters'
 import { jobKinds } from '@/lib/ops/server/job-kinds'
 import { runNextJob } from '@/tests/support/database/run-next-job'
 import type { Catalogue } from '@/tests/support/defects/records'
@@ -42,6 +44,7 @@ beforeAll(async () => {
     .values([
       { code: '01', name: '信息完整，予以受理' },
       { code: '04', name: '缺陷描述不清，需补充' },
+      { code: '08', name: '非安全缺陷（服务/合同纠纷）' },
       { code: '12', name: '恶意或虚假信息' },
     ])
     .onConflictDoNothing()
@@ -407,7 +410,7 @@ describe('a step', () => {
     expect(await reported(one)).toMatchObject({
       status: 'closed',
       supplement: null,
-      outcome: '未予受理：恶意或虚假信息',
+      outcome: '未予受理：经核实不属于缺陷信息受理范围',
     })
     const answer = { receipt: one.receipt, mobile: one.mobile, answers: { description: '再来' } }
     expect((await send('POST', '/xfpqx/collectioncomplaint/supplement', { json: answer })).status).toBe(409)
@@ -416,6 +419,21 @@ describe('a step', () => {
     expect((await step('undo', { reports: back })).body.data).toMatchObject({ done: 2 })
     expect((await reported(two)).status).toBe('received')
     expect((await rowOf(two)).state).toBe('received')
+  })
+
+  it('tells the reporter of a rejected report the opinion, in the text as on the page', async () => {
+    const one = await sent()
+    const [opinion] = await door.database.db
+      .select()
+      .from(reviewOpinions)
+      .where(eq(reviewOpinions.code, '08'))
+    const reports = [{ id: one.id, version: 1 }]
+    await step('reject', { reports, reason: '合同纠纷', opinionId: opinion!.id })
+    const told = '未予受理：非安全缺陷（服务/合同纠纷）'
+    expect((await reported(one)).outcome).toBe(told)
+    await door.database.pool.query(`update intake_reports set state_since = now() - interval '3 minutes'`)
+    await tellReporters(await door.openContext({ grants: systemGrants, door: 'job' }))
+    expect((await textsTo(one.mobile)).at(-1)?.text).toContain(told)
   })
 
   it('leaves the queue true whatever moves the record elsewhere', async () => {

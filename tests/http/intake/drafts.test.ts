@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { defectEndpoints } from '@/lib/defects/endpoints'
+import { queueEndpoints } from '@/lib/intake/triage/queue-endpoints'
 import { type Catalogue, seedCatalogue, validValues } from '@/tests/support/defects/records'
 import { addPerson } from '@/tests/support/people/people'
 import { type Door, openDoor } from '@/tests/support/server/door'
@@ -166,7 +167,8 @@ describe('a draft of somebody else', () => {
       [draft.id],
     )
     const calls = callsWith(draft.id, draft.files[0]!.id, rows[0].id)
-    const naming = defectEndpoints.filter(({ verb }) => {
+    const ofDesk = queueEndpoints.filter(({ path }) => path.includes('/desk/'))
+    const naming = [...defectEndpoints, ...ofDesk].filter(({ verb }) => {
       const schema = JSON.stringify(z.toJSONSchema(verb.input, { io: 'input', unrepresentable: 'any' }))
       return recordNames.some(name => schema.includes(`"${name}":`))
     })

@@ -227,6 +227,8 @@ describe('separate consents', () => {
       await visitor.send('harm', hurt)
       expect(await visitor.send('injuries', { injuredCount: '1' })).toBe('injuries')
       expect(await visitor.send('injuries', {})).toBe('danger')
+      const injuries = /<h2>[^<]*受伤[\s\S]*?<\/section>/.exec(await visitor.open('check'))![0]
+      expect([injuries.match(/未提供（未同意）/g)?.length, injuries.includes('不清楚')]).toEqual([3, false])
     })
     expect(await recordOf(defectId)).toMatchObject({
       card_no: card.cardNo,
@@ -247,6 +249,8 @@ describe('separate consents', () => {
       deathCount: refused,
       hurtTypes: refused,
     })
+    const onDesk = await door.call('GET', `/complaintsvehicleinfo/desk/${defectId}`, { token })
+    expect((await onDesk.json()).data.unanswered.injuredCount).toBe(refused)
     const stranger = await door.openContext({ door: 'page', token: await door.signIn([]) })
     await expect(readUnanswered(stranger, { defectId })).rejects.toMatchObject({ code: 'forbidden' })
     expect(await (await confirmed(mobile)).open(`mine?report=${id}`)).toContain('未提供（未同意）')

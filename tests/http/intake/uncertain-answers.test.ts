@@ -40,7 +40,8 @@ describe('a car owner who does not know everything', () => {
     ).toBe('where')
     expect(await visitor.send('where', { scenario: 'unsure', speed: '６０km/h' })).toBe('signs')
     expect(await visitor.send('harm', { crash: 'unsure', fire: 'unsure', hurt: 'yes' })).toBe('injuries')
-    expect(await visitor.send('injuries', { injuredCount: '', unknown: 'injuredCount' })).toBe('danger')
+    const hurt = { consentInjuries: 'yes', injuredCount: '', unknown: 'injuredCount' }
+    expect(await visitor.send('injuries', hurt)).toBe('danger')
     const check = await visitor.open('check')
     expect(check.match(/不清楚/g)?.length).toBeGreaterThanOrEqual(6)
     expect(check).toContain('约 2026-01-05')
@@ -65,7 +66,14 @@ describe('a car owner who does not know everything', () => {
     const token = await door.signIn('all')
     const answer = await door.call('GET', `/complaintsvehicleinfo/consumer/info/${report.id}`, { token })
     const text = await answer.text()
-    expect(text).toContain('报告人不清楚')
+    expect(text.match(/报告人不清楚/g)).toHaveLength(6)
+    expect(text).not.toContain('未提供（未同意）')
+    const receipt = /id="receipt">([^<]+)/.exec(await visitor.open('receipt'))![1]!
+    await visitor.open('status')
+    expect(await visitor.send('status', { receipt, mobile: visitor.mobile })).toBe('status?found=1')
+    const own = await visitor.open('status?found=1')
+    expect(own.match(/不清楚/g)?.length).toBeGreaterThanOrEqual(6)
+    expect(own).not.toContain('报告人不清楚')
     expect(text).toMatch(/约 32000/)
   })
 

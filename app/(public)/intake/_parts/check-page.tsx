@@ -17,7 +17,7 @@ interface Props extends Checked {
 export function CheckPage({
   t,
   dark,
-  unknown,
+  unanswered,
   about,
   pages,
   files,
@@ -78,16 +78,15 @@ export function CheckPage({
                       {t.first(`check.fields.${name}`, `fields.${name}.label`)}
                     </dt>
                     <dd data-wrong={wrong.some(({ to }) => to === name) ? '' : undefined}>
-                      {unknown.includes(name)
-                        ? t('frame.unsure')
-                        : words.length > 0
+                      {unanswered[name] ??
+                        (words.length > 0
                           ? words.map(word => (
                               <p key={word.value}>
                                 {about.includes(name) && t('check.about')}
                                 {inWords(t, name, word)}
                               </p>
                             ))
-                          : t('check.none')}
+                          : t('check.none'))}
                     </dd>
                   </div>
                 ))}

@@ -97,7 +97,9 @@ function Found({
               <div>
                 <dt>{t('recall.hotline')}</dt>
                 <dd>
-                  <a href={`tel:${recall.hotline.replace(/[^\d+]/g, '')}`}>{recall.hotline}</a>
+                  <a className="tall" href={`tel:${recall.hotline.replace(/[^\d+]/g, '')}`}>
+                    {recall.hotline}
+                  </a>
                 </dd>
               </div>
             )}

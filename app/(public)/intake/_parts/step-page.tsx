@@ -4,7 +4,16 @@ import { EvidenceParts } from './evidence-parts'
 import { Frame } from './frame'
 import { Question } from './question'
 import { StepForm } from './step-form'
-import { DangerParts, DisputeParts, ModelParts, PhotoForm, StoryParts, VinLive, VinParts } from './step-parts'
+import {
+  DangerParts,
+  DisputeParts,
+  ModelParts,
+  NamedCar,
+  PhotoForm,
+  StoryParts,
+  VinLive,
+  VinParts,
+} from './step-parts'
 import { Ticks } from './ticks'
 import type { Words } from './words'
 
@@ -52,6 +61,7 @@ export function StepPage(props: Props) {
       {page.id === 'vin' && (
         <PhotoForm t={t} read={props.typed.licenceRead === 'yes'} wrong={isWrong('licence')} />
       )}
+      {props.car && <NamedCar t={t} car={props.car} />}
       <StepForm t={t} to={page.id} save files={files}>
         {fromCheck && <input type="hidden" name="back" value="check" />}
         {asks.map(name => (

@@ -38,6 +38,17 @@ export function PhotoForm({ t, read, wrong }: { t: Words; read: boolean; wrong?:
   )
 }
 
+export function NamedCar({ t, car }: { t: Words; car: string }) {
+  return (
+    <div className="notice">
+      <p>{t('ownership.named', { car })}</p>
+      <a className="tall" href="/app/intake/brand">
+        {t('ownership.other')}
+      </a>
+    </div>
+  )
+}
+
 export function VinLive({ t }: { t: Words }) {
   return <p className="live" id="vin-live" role="status" data-words={liveWords(t)} />
 }

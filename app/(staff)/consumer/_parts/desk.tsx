@@ -109,8 +109,8 @@ export function ConsumerDesk({ page, tab, preferences, opened, gone, offers, may
           <RejectDialog
             reports={rejecting.rows}
             onClose={() => setRejecting(undefined)}
-            onSend={async reason => {
-              await triage.reject(rejecting.rows, reason)
+            onSend={async more => {
+              await triage.reject(rejecting.rows, more)
               rejecting.clear()
               setRejecting(undefined)
             }}

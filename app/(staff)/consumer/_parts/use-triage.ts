@@ -25,7 +25,7 @@ interface Place {
 export interface Triage {
   step(name: 'accept' | 'return' | 'move', word: string, report: Seen, more?: object): Promise<void>
   undo(reports: Pick<Seen, 'id' | 'version'>[]): Promise<void>
-  reject(chosen: Seen[], reason: string): Promise<void>
+  reject(chosen: Seen[], more: { reason: string; opinionId: string | null }): Promise<void>
 }
 
 export function useTriage({ rows, opened, hrefOf, mayUndo }: Place): Triage {
@@ -72,9 +72,9 @@ export function useTriage({ rows, opened, hrefOf, mayUndo }: Place): Triage {
     }
   }
 
-  const reject = async (chosen: Seen[], reason: string) => {
+  const reject = async (chosen: Seen[], more: { reason: string; opinionId: string | null }) => {
     const reports = chosen.map(({ id, version }) => ({ id, version }))
-    const { done, results } = await call('POST /complaintsvehicleinfo/consumer/reject', { reports, reason })
+    const { done, results } = await call('POST /complaintsvehicleinfo/consumer/reject', { reports, ...more })
     const gone = results.filter(one => one.done).map(({ id }) => id)
     const failed = results.filter(one => one.error)
     if (failed.length > 0)

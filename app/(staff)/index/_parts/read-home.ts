@@ -7,11 +7,11 @@ import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { offerOpinions } from '@/lib/defects/desk/offer-opinions'
 import { pageDesk } from '@/lib/defects/desk/page-desk'
-import { readDeskRecord } from '@/lib/defects/desk/read-desk-record'
 import { findDuplicates } from '@/lib/defects/duplicates/find-duplicates'
 import { countMyDefects } from '@/lib/defects/list/count-my-defects'
 import { waitingStates } from '@/lib/defects/list/home-filters'
 import { pageMyDefects } from '@/lib/defects/list/page-my-defects'
+import { openDeskRecord } from '@/lib/intake/report/open-desk-record'
 import { openedView } from '../../_parts/opened-view'
 import { resultOrMessage } from '../../_parts/result-or-message'
 import { shownAccess } from '../../defects/_parts/steps/shown-access'
@@ -23,7 +23,7 @@ const all = '1'
 const linesOfDesk = 50
 
 /** Nothing ever waits for a person without a workflow step: they have no desk and start with all records. */
-const hasDesk = (ctx: Ctx) => waitingStates(ctx).length > 0 && ctx.can(readDeskRecord.access)
+const hasDesk = (ctx: Ctx) => waitingStates(ctx).length > 0 && ctx.can(openDeskRecord.access)
 
 export async function asksForDesk(ctx: Ctx, { view, record, ...others }: Query): Promise<boolean> {
   if (!hasDesk(ctx) || others.type !== undefined) return false
@@ -36,7 +36,7 @@ export async function asksForDesk(ctx: Ctx, { view, record, ...others }: Query):
 async function openedRecord(ctx: Ctx, id: string | undefined) {
   if (!id) return null
   try {
-    return await readDeskRecord(ctx, { id })
+    return await openDeskRecord(ctx, { id })
   } catch (error) {
     if (error instanceof AppError && [400, 404].includes(error.status)) return null
     throw error

@@ -52,7 +52,12 @@ export function toFormField(
         wide: true,
         options: field.options.map(value => ({ value, label: partText(value, t) })),
       }
-    default:
-      return { ...common, type: 'text', maxLength: field.maxLength, placeholder: '' }
+    default: {
+      const { maxLength } = field
+      // A text message or a notice is read while it is written.
+      return maxLength > 100
+        ? { ...common, type: 'textarea', rows: 3, maxLength, placeholder: '' }
+        : { ...common, type: 'text', maxLength, placeholder: '' }
+    }
   }
 }

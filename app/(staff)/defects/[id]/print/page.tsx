@@ -6,6 +6,7 @@ import { PlainTable } from '@/app/_ui/table/plain-table'
 import { formatMinute } from '@/app/(staff)/_parts/format-minute'
 import type { FieldName, Section } from '@/lib/defects/fields'
 import { readDefect } from '@/lib/defects/record/read-defect'
+import { readUnanswered } from '@/lib/intake/report/read-unanswered'
 import { Sheet } from '../../../_parts/print/sheet'
 import { fieldsOf } from '../../_parts/form/form-fields'
 import { recordName } from '../../_parts/record-name'
@@ -19,8 +20,14 @@ const prose: FieldName[] = ['summary', 'description']
 /** Personal data is masked unless the query says `personal=1`; the unmasked read is written to the audit log. */
 export default screen({
   path: ({ id }) => `/defects/${id}/print`,
-  read: (ctx, { id = '' }, { personal }) => readDefect(ctx, { id, masked: personal !== '1' }),
-  async render(record, ctx, { id = '' }, { personal }) {
+  async read(ctx, { id = '' }, { personal }) {
+    const [record, unanswered] = await Promise.all([
+      readDefect(ctx, { id, masked: personal !== '1' }),
+      readUnanswered(ctx, { defectId: id }),
+    ])
+    return { record, unanswered }
+  },
+  async render({ record, unanswered }, ctx, { id = '' }, { personal }) {
     const [t, shows] = await Promise.all([getTranslations(), visibleTo()])
     const clear = record.masked.length === 0
     const risk = record.riskLevelName && t('defects.risk', { level: record.riskLevelName })
@@ -60,6 +67,7 @@ export default screen({
             key={section}
             title={t(`sections.${section}`)}
             record={record}
+            unanswered={unanswered}
             names={fieldsOf(section).filter(name => !prose.includes(name))}
           />
         ))}

@@ -8,13 +8,15 @@ interface PrintedProps {
   title: string
   record: RecordWithNames
   names: FieldName[]
+  /** Why there is no value, by field. */
+  unanswered: Record<string, string>
 }
 
-export function PrintedFields({ title, record, names }: PrintedProps) {
+export function PrintedFields({ title, record, names, unanswered }: PrintedProps) {
   const t = useTranslations()
   const word = labelLookup(wordsOfRecord(record))
   const reported = names.flatMap(name => {
-    const text = valueText(name, record[name], t, word)
+    const text = valueText(name, record[name], t, word) ?? unanswered[name]
     return text ? [{ name, text }] : []
   })
   if (reported.length === 0) return null

@@ -43,7 +43,7 @@ interface RecordProps {
 
 export function DeskRecord({ opened, row, mayFind }: RecordProps) {
   const t = useTranslations()
-  const { record, same } = opened
+  const { record, same, unanswered } = opened
   const evaluation = record.audits.findLast(({ kind, undoneAt }) => kind === 'evaluate' && undoneAt === null)
   const last = record.flow.at(-1)
   const feedback = record.feedback.filter(({ state }) => state === 'waiting')
@@ -71,7 +71,7 @@ export function DeskRecord({ opened, row, mayFind }: RecordProps) {
         <RecordFiles id={record.id} files={record.files} list="desk" />
       </Group>
       <div className={css.keyFacts}>
-        <RecordSection record={record} names={keyFacts} />
+        <RecordSection record={record} unanswered={unanswered} names={keyFacts} />
       </div>
       {same && (
         <p>
