@@ -1,5 +1,7 @@
+import { readdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { openReplicas } from '@/lib/accounts/open-replicas'
+import { giveToOwner } from '@/lib/core/give-to-owner'
 import { backUp } from '@/lib/ops/backup/back-up'
 import { damagedExitCode, describeDamagedFiles } from '@/lib/ops/backup/damaged-files'
 import type { Manifest } from '@/lib/ops/backup/manifest'
@@ -34,6 +36,8 @@ Ends with ${damagedExitCode} when the backup is whole, but rows name files that 
     const replicas = openReplicas({ timeoutMs: 30_000 })
     await withDatabase(place => backUp({ ...place, replicas }, folder)).finally(() => replicas?.close())
     const manifest = await verifyBackup(folder)
+    const within = await readdir(folder, { recursive: true })
+    await giveToOwner(resolve(to), folder, ...within.map(name => join(folder, name)))
     const { tables, files } = manifest
     if (keep) await removeOld(resolve(to), Number(keep))
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)

@@ -6,6 +6,7 @@ import { writableAddress } from '@/db/hosts'
 import { dropReplaced, lockNotAvailable } from '@/lib/ops/backup/drop-replaced'
 import { settleHistory } from '@/lib/ops/postgres/migration-history'
 import { appliedMigrations, refuseNewerDatabase } from '@/lib/ops/postgres/newer-database'
+import { refuseTwoDatabases } from '@/lib/ops/postgres/same-database'
 import { grantServer } from '@/lib/ops/postgres/server-grants'
 import { command } from '@/lib/ops/process/command'
 import { OperationError } from '@/lib/ops/process/operation-error'
@@ -97,6 +98,7 @@ DATABASE_URL does it and owns everything (lib/ops/runbooks/roles.md). Two at onc
     if (!given) throw new OperationError('DATABASE_URL is missing. See .env.example.')
     const url = await writableAddress(given)
     const ownerUrl = await writableAddress(process.env.DATABASE_OWNER_URL || given)
+    await refuseTwoDatabases(url, ownerUrl)
     await migrateDatabase(ownerUrl, { serverUrl: url })
     await seedFirstStart({ url: ownerUrl, demo: false })
     return 'The database is up to date.'

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { writableOrFirst } from '@/db/hosts'
+import { databasePlace } from '@/lib/ops/postgres/same-database'
 import { error, type Finding, ok, warning } from './finding'
 
 const runbook = 'lib/ops/runbooks/roles.md'
@@ -17,7 +18,7 @@ interface Rights {
 
 const rightsOf = `
   select current_user::text as role,
-    (select concat(oid, ' ', pg_postmaster_start_time()) from pg_database where datname = current_database()) as place,
+    ${databasePlace} as place,
     rolsuper as superuser, rolcreaterole as "makesRoles",
     (select pg_has_role(datdba, 'member') from pg_database where datname = current_database()) as "ownsDatabase",
     exists (select from pg_class where relnamespace = 'public'::regnamespace and pg_has_role(relowner, 'member')) as "ownsTables",

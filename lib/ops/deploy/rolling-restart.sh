@@ -2,10 +2,14 @@
 # rolling-restart.sh [configuration of nginx]
 # As root: restarts the servers behind nginx on this machine one after the other, so that no call fails. nginx sends
 # nothing more to a server before it stops, and again when it is ready. One that does not get ready within a minute ends
-# this, and the others go on.
+# this, and the others go on. Run it again after that: what an earlier run left out comes first.
 set -eu
 conf=${1:-/etc/nginx/conf.d/vehicle-defects.conf}
-ports=$(sed -n 's/^ *server 127\.0\.0\.1:\([0-9]*\) .*/\1/p' "$conf")
+of='^ *server 127\.0\.0\.1:\([0-9]*\)'
+ports=$(
+    sed -n "s/$of down .*/\1/p" "$conf"
+    sed -n "/$of down /!s/$of .*/\1/p" "$conf"
+)
 
 case $ports in
 *[!0-9]*) ;;

@@ -6,6 +6,7 @@ import type { FileStore } from '@/lib/services/file-store/file-store'
 import { openFileStore } from '@/lib/services/file-store/open-file-store'
 import { refuseNewerDatabaseAt } from './newer-database'
 import { startPostgres } from './postgres'
+import { refuseTwoDatabases } from './same-database'
 import { grantServer } from './server-grants'
 
 export interface Place {
@@ -33,6 +34,7 @@ export async function withDatabase<T>(
   }
   if (given) {
     const [url, ownerUrl] = await Promise.all([writableAddress(given), writableAddress(owner || given)])
+    await refuseTwoDatabases(url, ownerUrl)
     return run({ url, ownerUrl, fileStore })
   }
   const postgres = { dataDir: join(dataDir, 'postgres'), port: Number(process.env.PG_PORT) || undefined }

@@ -12,7 +12,7 @@ export interface Child {
 export function startChild(
   program: string[],
   env: Record<string, string | undefined>,
-  output: number | 'inherit' = 'inherit',
+  { output = 'inherit', cwd }: { output?: number | 'inherit'; cwd?: string } = {},
 ): Child {
   // Not for plain JavaScript: our programs watch the channel themselves, and Next's development server passes
   // the arguments on to a worker, which would mistake its own closed channel for our death.
@@ -20,6 +20,7 @@ export function startChild(
     ? ['--enable-source-maps', '--import', 'tsx', '--import', './lib/ops/process/exit-with-parent.ts']
     : []
   const child = spawn(process.execPath, [...loader, ...program], {
+    cwd,
     detached: true,
     stdio: ['ignore', output, output, 'ipc'],
     env: { ...process.env, ...env } as NodeJS.ProcessEnv,

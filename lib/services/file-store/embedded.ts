@@ -3,6 +3,7 @@ import { constants } from 'node:fs'
 import { access, mkdir, open, readdir, rename, stat, unlink, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { syncAndCompare, type WrittenFile } from '@/lib/core/file-writer'
+import { giveToOwner } from '@/lib/core/give-to-owner'
 import type { FileStore } from './file-store'
 import { isKey, newKey } from './keys'
 import { ignoreMissing, noneIfMissing, temporaryFolder } from './temporary-folder'
@@ -22,6 +23,7 @@ export function embeddedFileStore(folder: string): FileStore {
     const target = place(key)
     await syncAndCompare(written)
     const made = await mkdir(path.dirname(target), { recursive: true, mode: 0o700 })
+    await giveToOwner(root, written.path, ...(made ? [path.dirname(target)] : []))
     await rename(written.path, target)
     try {
       await syncFolder(path.dirname(target))

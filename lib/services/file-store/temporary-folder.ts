@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, stat, unlink } from 'node:fs/promises'
 import path from 'node:path'
 import { type WrittenFile, writeNewFile } from '@/lib/core/file-writer'
+import { giveToOwner } from '@/lib/core/give-to-owner'
 import { freeBytes } from '@/lib/core/limits/free-bytes'
 import type { Kept } from './file-store'
 import { isMissing } from './keys'
@@ -9,7 +10,8 @@ import { isMissing } from './keys'
 export function temporaryFolder(root: string) {
   const folder = path.join(root, 'tmp')
   const open = async () => {
-    await mkdir(folder, { recursive: true, mode: 0o700 })
+    const made = await mkdir(folder, { recursive: true, mode: 0o700 })
+    if (made) await giveToOwner(root, folder)
     return folder
   }
   return {

@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process'
-import { chmodSync, writeFileSync } from 'node:fs'
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
 import { type Browser, chromium } from 'playwright'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import type { Database } from '@/db/client'
+import { connect, type Database } from '@/db/client'
+import { type Postgres, startPostgres } from '@/lib/ops/postgres/postgres'
 import { type Child, startChild } from '@/lib/ops/process/child'
 import { freePort } from '@/lib/ops/process/ports'
 import { openAppDatabase, sitDownWith } from '@/tests/support/database/app-database'
@@ -14,6 +15,9 @@ import { addPerson } from '@/tests/support/people/people'
 import { fieldOf, press, type } from '@/tests/support/people/staff'
 import { startNginx } from '@/tests/support/server/nginx'
 
+/** A folder with a build of an earlier version: its servers, on a database that it made, then give way to this one. */
+const earlier = process.env.EARLIER_VERSION
+let postgres: Postgres | undefined
 let database: Database
 let browser: Browser
 let nginx: Awaited<ReturnType<typeof startNginx>>
@@ -24,19 +28,24 @@ const servers = new Map<number, Child>()
 const restarted: number[] = []
 
 beforeAll(async () => {
-  database = openAppDatabase()
+  if (earlier) {
+    postgres = await startPostgres({ dataDir: join(files.folder, 'postgres'), port: 5595, durable: false })
+    await command('migrate')
+    await command('seed', '--records', '200')
+  }
+  database = postgres ? connect(postgres.url, { max: 2 }) : openAppDatabase()
   const first = await freePort(4980)
   const ports = [first, await freePort(first + 1)]
   nginx = await startNginx(ports)
   origin = `https://localhost:${nginx.port}`
-  for (const port of ports) servers.set(port, launch(port))
+  for (const port of ports) servers.set(port, launch(port, earlier))
   browser = await chromium.launch({
     ...browserOptions,
     args: [...browserOptions.args, '--ignore-certificate-errors'],
   })
   await Promise.all(ports.map(untilReady))
   systemd = await standInForSystemd()
-}, 60_000)
+}, 180_000)
 
 afterAll(async () => {
   await browser?.close()
@@ -44,20 +53,32 @@ afterAll(async () => {
   await nginx?.stop()
   await Promise.all([...servers.values()].map(server => server.stop(3000)))
   await database.close()
+  await postgres?.stop(3000)
   files.remove()
 })
 
-const launch = (port: number) =>
-  startChild(['lib/ops/server/serve.mjs'], {
+function launch(port: number, cwd?: string) {
+  const env = {
     NODE_ENV: 'production',
-    DATABASE_URL: process.env.TEST_APP_DATABASE_URL!,
+    DATABASE_URL: postgres?.url ?? process.env.TEST_APP_DATABASE_URL!,
     PORT: String(port),
     APP_URL: origin,
     TRUSTED_PROXIES: '127.0.0.1',
     FILES_DIR: files.folder,
     STOP_GRACE_SECONDS: '1',
     LOG_LEVEL: 'silent',
+  }
+  return startChild(['lib/ops/server/serve.mjs'], env, { cwd })
+}
+
+async function command(name: string, ...words: string[]) {
+  const { url, ownerUrl } = postgres!
+  const env = { DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl, FILES_DIR: files.folder }
+  const child = startChild([`lib/ops/commands/${name}.ts`, ...words], env, {
+    cwd: servers.size > 0 ? undefined : earlier,
   })
+  expect(await child.ended).toBe('code 0')
+}
 
 const untilReady = (port: number) =>
   vi.waitFor(async () => expect((await fetch(`http://127.0.0.1:${port}/app/readyz`)).status).toBe(200), {
@@ -72,6 +93,8 @@ async function standInForSystemd(): Promise<Server> {
     if (url === '/reload/nginx') nginx.reload()
     else if (servers.has(port)) {
       await servers.get(port)!.stop(20_000)
+      // Before the start, as the unit does.
+      if (earlier) await command('migrate')
       restarted.push(port)
       servers.set(port, launch(port))
     } else return void response.writeHead(404).end()
@@ -161,12 +184,26 @@ it('two servers restart one after the other, and nobody notices: no failed call,
   ])
   expect(rows[0].n).toBe(created.length)
 
+  if (earlier) {
+    await page.getByRole('link', { name: '首页' }).first().click()
+    await page.getByText('系统已升级').waitFor()
+  }
   expect(await fieldOf(page, 'summary').locator('input').inputValue()).toBe('滚动升级前填写')
   await press(desk, '存为草稿')
   await page.waitForURL(/\/defects\/\d+$/)
   await page.getByRole('heading', { name: '滚动升级前填写' }).waitFor()
   expect(failed).toEqual([])
   await context.close()
+}, 60_000)
+
+it('what an earlier run left out is restarted first: never is none of them there', async () => {
+  const [first, second] = [...servers.keys()] as [number, number]
+  const said = readFileSync(nginx.configuration, 'utf8')
+  writeFileSync(nginx.configuration, said.replace(`127.0.0.1:${second} `, `127.0.0.1:${second} down `))
+  restarted.length = 0
+  expect(await restartAll()).toBe(0)
+  expect(restarted).toEqual([second, first])
+  expect(readFileSync(nginx.configuration, 'utf8')).toBe(said)
 }, 60_000)
 
 it('a server that stands alone is not restarted this way', async () => {

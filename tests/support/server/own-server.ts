@@ -6,14 +6,19 @@ import { freePort } from '@/lib/ops/process/ports'
 import { openFreezer } from '../database/freezer'
 import { temporaryFolder } from '../intake/uploads'
 
-export async function openOwnServer(databaseUrl: string, { logs = false } = {}) {
+interface OwnServer {
+  logs?: boolean
+  environment?: Record<string, string | undefined>
+}
+
+export async function openOwnServer(databaseUrl: string, { logs = false, environment = {} }: OwnServer = {}) {
   const freezer = await openFreezer(databaseUrl)
   const files = temporaryFolder()
   const port = await freePort(3960)
   const origin = `http://localhost:${port}`
   const written = path.join(files.folder, 'output')
   const output = openSync(written, 'a')
-  const launch = () =>
+  const launch = (changed = environment) =>
     startChild(
       ['lib/ops/server/serve.mjs'],
       {
@@ -24,8 +29,9 @@ export async function openOwnServer(databaseUrl: string, { logs = false } = {}) 
         FILES_DIR: files.folder,
         STOP_GRACE_SECONDS: '0',
         LOG_LEVEL: logs ? 'debug' : 'silent',
+        ...changed,
       },
-      logs ? output : 'inherit',
+      { output: logs ? output : 'inherit' },
     )
   let child = launch()
   const ready = () =>
@@ -43,12 +49,13 @@ export async function openOwnServer(databaseUrl: string, { logs = false } = {}) 
     origin,
     port,
     app: `${origin}/app`,
+    files: files.folder,
     freezer,
     output: () => readFileSync(written, 'utf8'),
     async takeAway() {
       await child.stop(3000)
-      return async () => {
-        child = launch()
+      return async (changed?: OwnServer['environment']) => {
+        child = launch(changed)
         await untilReady()
       }
     },
