@@ -2,7 +2,6 @@ import { stratifiedExpected, type Table } from '@/lib/analysis/statistics/measur
 
 export type Key = readonly string[]
 
-/** Records by stratum and altogether. */
 export interface Margin {
   counts: Float64Array
   n: number

@@ -15,7 +15,6 @@ const maskingShare = 0.25
 interface Options {
   groupKeys: number
   eventKeys: number
-  /** With the strata among the keys of cells. */
   unmask: boolean
 }
 
@@ -61,7 +60,6 @@ function strataOf(total: Counted): Strata {
   }
 }
 
-/** Groups, events and strata have two keys at most. */
 function codesOf(keys: readonly Int32Array[], row: number, from: number, to: number): number {
   let codes = 0
   for (let at = from; at < to; at++) codes = codes * 2 * codeRange + keys[at]![row]!
@@ -104,7 +102,6 @@ interface CellsOf extends Options {
 
 interface Cells {
   cells: Cell[]
-  /** Only if asked for. */
   byStratum: Float64Array[]
 }
 

@@ -9,7 +9,6 @@ export interface Counted {
 
 export const lengthOf = ({ counts }: Counted) => counts[0]!.length
 
-/** Rows that are added one at a time. */
 export class Collected {
   readonly #keys: number[][]
   readonly #counts: number[][]

@@ -43,7 +43,6 @@ export const readCubes = <Set extends string, Count extends string = never>(
   requests: readonly CubeRequest<Set, Count>[],
 ): Promise<Cube<Set, Count>[]> => fromCubes(ctx, requests, { name: 'cubes', of: cubes => cubes })
 
-/** Of each window, the counts of each set as columns. */
 export type Counts<Set extends string> = Record<Set, Counted>[]
 
 interface Made<Found, Value> {

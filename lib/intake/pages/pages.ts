@@ -98,7 +98,6 @@ export function pagesFor(typed: Typed): Page[] {
 
 export const isNamed = ({ id }: Page) => id === 'brand' || id === 'model'
 
-/** Whether brand, and series if there is one, are what the VIN says. */
 export const namedByVin = (typed: Typed) => typed.named === 'yes'
 
 /** Nobody is led to what the VIN has named, but the pages are there to correct it. */

@@ -27,7 +27,6 @@ export interface FormPage {
   progress: { at: number; of: number }
   today: string
   ticks: Record<string, Ticks>
-  /** What the VIN says, where nobody was asked for it. */
   car: string | null
 }
 
@@ -96,7 +95,6 @@ export interface AnswerText {
 }
 
 export interface Checked {
-  /** Why there is no answer, by name. */
   unanswered: Record<string, string>
   about: string[]
   typed: Typed

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { openReplicas } from '@/lib/accounts/open-replicas'
-import { giveToOwner } from '@/lib/core/give-to-owner'
+import { giveToOwner } from '@/lib/core/process/give-to-owner'
 import { backUp } from '@/lib/ops/backup/back-up'
 import { damagedExitCode, describeDamagedFiles } from '@/lib/ops/backup/damaged-files'
 import type { Manifest } from '@/lib/ops/backup/manifest'

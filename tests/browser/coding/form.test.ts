@@ -20,7 +20,7 @@ describe('the form of a record', { timeout: 90_000 }, () => {
     await open(page, '/defects/new')
     const line = page.getByRole('group', { name: '归类建议' })
     const assembly = fieldOf(page, 'assemblyCode').locator('input')
-    await page.getByText('填写故障概要或描述后').waitFor()
+    await page.getByText('填写问题简述或缺陷描述后').waitFor()
     await fieldOf(page, 'description')
       .locator('textarea')
       .fill('发动机烧机油，行驶5万公里后发动机舱起火，未发生碰撞')
@@ -57,7 +57,7 @@ describe('the form of a record', { timeout: 90_000 }, () => {
   it('takes a digit for a proposal in the empty field of the assembly, and nothing of an empty text', async () => {
     const { page } = desk
     await open(page, '/defects/new')
-    await page.getByText('填写故障概要或描述后').waitFor()
+    await page.getByText('填写问题简述或缺陷描述后').waitFor()
     await fieldOf(page, 'summary').locator('input').fill('方向盘助力失效，转向沉重')
     const line = page.getByRole('group', { name: '归类建议' })
     await line.waitFor()
@@ -65,7 +65,7 @@ describe('the form of a record', { timeout: 90_000 }, () => {
     await fieldOf(page, 'assemblyCode').locator('input').press('2')
     await expect.poll(() => fieldOf(page, 'assemblyCode').locator('input').inputValue()).toBe(second)
     await fieldOf(page, 'summary').locator('input').fill('')
-    await page.getByText('填写故障概要或描述后').waitFor()
+    await page.getByText('填写问题简述或缺陷描述后').waitFor()
     expect(desk.complaints()).toEqual([])
   })
 })

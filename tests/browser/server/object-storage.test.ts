@@ -24,8 +24,7 @@ let detail = ''
 beforeAll(async () => {
   database = openAppDatabase()
   ;[browser, storage] = await Promise.all([openBrowser(), startObjectStorage()])
-  const environment = { ...storage.env({ FILES_DIR: undefined }) }
-  delete environment.FILES_DIR
+  const { FILES_DIR: _, ...environment } = storage.env({})
   server = await openOwnServer(process.env.TEST_APP_DATABASE_URL!, { environment })
   desk = await sitDownWith(browser, database, 'all', { address: server.app })
 }, 120_000)

@@ -8,7 +8,6 @@ interface PrintedProps {
   title: string
   record: RecordWithNames
   names: FieldName[]
-  /** Why there is no value, by field. */
   unanswered: Record<string, string>
 }
 

@@ -12,7 +12,6 @@ interface SectionProps {
   record: RecordWithNames
   names: FieldName[]
   words?: [string, string, string][]
-  /** Why there is no value, by field. */
   unanswered?: Record<string, string>
   more?: [string, ReactNode][]
 }
