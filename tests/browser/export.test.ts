@@ -5,7 +5,7 @@ import type { Browser, Download, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { linesOf } from '@/tests/support/defects/exports'
 import { appUrl, openBrowser } from '@/tests/support/people/browser'
-import { choose, type Desk, open, press, sitDown } from '@/tests/support/people/staff'
+import { choose, type Desk, open, press, pressUntil, sitDown } from '@/tests/support/people/staff'
 
 let browser: Browser
 let desk: Desk
@@ -150,8 +150,10 @@ describe('the export', { timeout: 60_000 }, () => {
         .sort(),
     ).toEqual((await Promise.all(requested)).sort())
     await page.keyboard.press('Escape')
-    await press(desk, '导出所选')
-    await dialog(page).getByRole('button', { name: '调整列…' }).click()
+    const adjust = dialog(page).getByRole('button', { name: '调整列…' })
+    // Within two seconds of the first press another is ignored.
+    await pressUntil(desk, '导出所选', adjust)
+    await adjust.click()
     await dialog(page).getByRole('group', { name: '导出列' }).waitFor()
     await page.keyboard.press('Escape')
     await dialog(page).waitFor({ state: 'detached' })
