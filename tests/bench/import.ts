@@ -10,7 +10,7 @@ import { askOnce, load, type Sent } from './load'
 import { makeSheet } from './make-sheet'
 import { plantRecalls } from './plant-recalls'
 import { addReader, startProduct } from './product'
-import { childrenOf, cpuOf, memoryOf } from './server-figures'
+import { childrenOf, cpuOf, jobsOf, memoryOf } from './server-figures'
 
 const { values: options, positionals } = parseArgs({
   options: { recalls: { type: 'string', default: '0' } },
@@ -188,19 +188,8 @@ function cpuMeter(pid: number | undefined, database: number) {
   }
 }
 
-const jobsOf = (pid: number | undefined) =>
-  childrenOf(pid).filter(child => commandOf(child).includes('jobs.mjs'))
-
 function parentOf(pid: number): number {
   return Number(/PPid:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1])
-}
-
-function commandOf(pid: number): string {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
-  } catch {
-    return ''
-  }
 }
 
 function table(runs: readonly Run[]): string {

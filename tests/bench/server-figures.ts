@@ -32,6 +32,17 @@ export function childrenOf(pid: number | undefined): number[] {
   }
 }
 
+export const jobsOf = (pid: number | undefined) =>
+  childrenOf(pid).filter(child => commandOf(child).includes('jobs.mjs'))
+
+function commandOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
 /** Compressed kB of a page's HTML and of the scripts it names. */
 export async function pageWeight(origin: string, path: string, headers: Record<string, string>) {
   const html = (await askOnce(origin, { method: 'GET', path, headers })).toString()

@@ -22,6 +22,8 @@ export function FindState({ found, text, records, none }: StateProps) {
     )
   if (found.loading && none) return <p className="state late">{t('loading')}</p>
   if (text && none && found.hiddenPart) return <p className="state">{t('hiddenPart')}</p>
+  if (text && none && found.hiddenKind)
+    return <p className="state">{t('hiddenKind', { kind: t(`kinds.${found.hiddenKind}`) })}</p>
   if (text && none)
     return <p className="state">{t(records && text.length < shortest ? 'short' : 'empty', { text })}</p>
   if (others.length > 0 && !found.loading)

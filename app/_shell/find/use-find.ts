@@ -11,7 +11,7 @@ interface Answer extends Found {
   error?: string
 }
 
-const nothing: Answer = { of: '', records: [], words: [], hiddenPart: false }
+const nothing: Answer = { of: '', records: [], words: [], hiddenPart: false, hiddenKind: null }
 const pauseMs = 150
 export const shortest = 2
 

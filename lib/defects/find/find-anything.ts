@@ -11,7 +11,7 @@ import { seesPersonal } from '@/lib/defects/mask'
 import { foundByOthers, limitVinLookups } from '@/lib/defects/vin-limit'
 import { readerOf } from '@/lib/defects/visible'
 import { lookups } from '@/lib/dictionaries/names/lookups'
-import { findKinds, personalKinds, readText } from './find-kinds'
+import { findKinds, personalKinds, personalNumber, readText } from './find-kinds'
 import { findStatement } from './find-statement'
 import { type FoundRow, presentFound } from './present-found'
 
@@ -28,14 +28,14 @@ export const findAnything = operation({
   }),
   async run(ctx, { text: typed, limit, synonyms }) {
     const clear = seesPersonal(ctx)
-    const hiddenPart = isHiddenPart(ctx, typed)
+    const hidden = { hiddenPart: isHiddenPart(ctx, typed), hiddenKind: clear ? null : personalNumber(typed) }
     const shapes = readText(typed, clear)
     const { variantsOf } = await lookups(ctx)
     const variants = synonyms ? variantsOf : (word: string) => [word]
     const words = isNumber(typed) ? undefined : await planWords(ctx, typed, variants)
     const kinds = findKinds.filter(kind => (kind === 'words' ? words : shapes[kind]))
     const looked = wordsOf(typed).flatMap(variants)
-    if (kinds.length === 0) return { records: [], words: looked, hiddenPart }
+    if (kinds.length === 0) return { records: [], words: looked, ...hidden }
     const statement = findStatement({ shapes, words, reader: readerOf(ctx), limit })
     const audited = withAuditRow(ctx, 'findAnything', { kinds }, statement, {
       evenNone: kinds.some(kind => personalKinds.includes(kind)),
@@ -46,7 +46,7 @@ export const findAnything = operation({
       () => query<FoundRow>(ctx.db, audited.text, audited.values),
       (found, vin) => foundByOthers(ctx, vin, found.filter(row => row.vin === vin).length),
     )
-    return { records: await presentFound(ctx, rows, { typed, words: looked }), words: looked, hiddenPart }
+    return { records: await presentFound(ctx, rows, { typed, words: looked }), words: looked, ...hidden }
   },
 })
 

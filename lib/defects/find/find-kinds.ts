@@ -16,6 +16,7 @@ export interface Shapes {
 export const personalKinds: readonly FindKind[] = ['vin', 'mobile', 'plate', 'name']
 
 const shortest = 4
+const plate = /^[一-龥][A-Z][A-Z0-9挂学警港澳]{5,6}$/
 const series = 'QX'
 
 export function readText(text: string, clear: boolean): Shapes {
@@ -25,9 +26,17 @@ export function readText(text: string, clear: boolean): Shapes {
   if (!clear) return shapes
   const mobile = normalizeMobile(text)
   if (/^\+?[\d-]{7,20}$/.test(mobile)) shapes.mobile = mobile
-  if (/^[一-龥][A-Z][A-Z0-9挂学警港澳]{5,6}$/.test(code)) shapes.plate = code
+  if (plate.test(code)) shapes.plate = code
   if (/^\p{L}[\p{L}\p{M}·.' -]{1,59}$/u.test(text)) shapes.name = text
   return shapes
+}
+
+export type PersonalNumber = 'mobile' | 'plate'
+
+/** What the whole text can only be; of nothing that is found otherwise too. */
+export function personalNumber(text: string): PersonalNumber | null {
+  if (/^(\+?86)?1\d{10}$/.test(normalizeMobile(text))) return 'mobile'
+  return plate.test(normalizeCode(text)) ? 'plate' : null
 }
 
 function numberIn(code: string): Shapes['number'] {

@@ -25,7 +25,7 @@ export interface Office {
 const rowsOfImport = 1_000
 const pendingStates = ['queued', 'running']
 
-async function call<T>({ origin, token }: Office, method: string, way: string, body?: FormData | object) {
+async function call<T>({ origin, token }: Caller, method: string, way: string, body?: FormData | object) {
   const isForm = body instanceof FormData
   const answer = await fetch(`${origin}/app/${way}`, {
     method,
@@ -40,7 +40,7 @@ async function call<T>({ origin, token }: Office, method: string, way: string, b
   return data
 }
 
-async function finished(office: Office, way: string): Promise<{ state: string; created?: number }> {
+async function finished(office: Caller, way: string): Promise<{ state: string; created?: number }> {
   for (;;) {
     const job = await call<{ state: string; created?: number }>(office, 'GET', way)
     if (!pendingStates.includes(job.state)) return job
@@ -76,32 +76,56 @@ export const exportMonth = (office: Office, monthsAgo: number) =>
     rmSync(file)
   })
 
-/** A rule run is due as soon as the last one is a week old. */
-export async function runRules({ database, figures }: Office): Promise<void> {
-  const { rows } = await database.pool.query(
+/** A rule run is due as soon as the last one is a week old. Resolves with the id of the one before, once it is. */
+export async function makeRunDue({ pool }: Database): Promise<string> {
+  const { rows } = await pool.query<{ id: string }>(
     `UPDATE signal_runs SET as_of = as_of - 7 WHERE id = (SELECT id FROM signal_runs WHERE every = 'week'
-       ORDER BY as_of DESC LIMIT 1) RETURNING id, as_of::text`,
+       ORDER BY as_of DESC LIMIT 1) RETURNING id`,
   )
   if (rows.length === 0) throw new Error('No weekly run is there: start the product on this database once.')
+  return rows[0]!.id
+}
+
+/** How long the runs after `before` took; undefined until one is done. */
+export async function secondsOfRun({ pool }: Database, before: string): Promise<number | undefined> {
+  const { rows } = await pool.query<{ seconds: number }>(
+    `SELECT extract(epoch FROM j.finished_at - j.started_at)::float8 AS seconds FROM signal_runs r
+       JOIN jobs j ON j.id = r.job_id WHERE r.every = 'week' AND r.id > $1 AND j.state = 'done'`,
+    [before],
+  )
+  return rows[0]?.seconds
+}
+
+export async function runRules({ database, figures }: Office): Promise<void> {
+  const before = await makeRunDue(database)
   await figures.measure('rule run, from due to done', async () => {
-    const done = `SELECT FROM signal_runs r JOIN jobs j ON j.id = r.job_id
-      WHERE r.every = 'week' AND r.id > $1 AND j.state = 'done'`
-    while (((await database.pool.query(done, [rows[0].id])).rowCount ?? 0) === 0) await sleep(1_000)
+    while ((await secondsOfRun(database, before)) === undefined) await sleep(1_000)
   })
 }
 
-export const backtest = (office: Office) =>
-  office.figures.measure('back-test of a year', async () => {
-    const { records } = await call<{ records: { id: string }[] }>(office, 'GET', 'signalrule/page?limit=1')
-    const to = today(new Date())
-    const { jobId } = await call<{ jobId: string }>(office, 'POST', 'signalrule/backtest', {
-      rules: [records[0]!.id],
-      from: addMonths(to, -12),
-      to,
-    })
-    const { state } = await finished(office, `signalrule/backtest/${jobId}`)
-    if (state !== 'done') throw new Error(`it is ${state}`)
+type Caller = Pick<Office, 'origin' | 'token'>
+
+/** Tests back so many of the rules that are on; resolves with the seconds that it took. */
+export async function startBacktest(caller: Caller, { years, rules }: { years: number; rules: number }) {
+  const { records } = await call<{ records: { id: string; enabled: boolean }[] }>(
+    caller,
+    'GET',
+    'signalrule/page?limit=100',
+  )
+  const to = today(new Date())
+  const from = performance.now()
+  const { jobId } = await call<{ jobId: string }>(caller, 'POST', 'signalrule/backtest', {
+    rules: records.flatMap(({ id, enabled }) => (enabled ? id : [])).slice(0, rules),
+    from: addMonths(to, -12 * years),
+    to,
   })
+  const { state } = await finished(caller, `signalrule/backtest/${jobId}`)
+  if (state !== 'done') throw new Error(`it is ${state}`)
+  return (performance.now() - from) / 1000
+}
+
+export const backtest = (office: Office) =>
+  office.figures.measure('back-test of a year', () => startBacktest(office, { years: 1, rules: 1 }))
 
 export async function publicReports(office: Office, perMinute: number, end: number): Promise<void> {
   const agent = new Agent({ keepAlive: true })

@@ -108,6 +108,15 @@ test('who sees masks finds by what is not masked, and sees masks', async () => {
   expect(await find('高架行驶', masked)).toMatchObject({ matched: 'words' })
 })
 
+test('who sees masks is told that mobile and plate are not searched, by everybody else they are', async () => {
+  const hiddenOf = async (text: string, person: Person) => (await send(person, { text })).body.data.hiddenKind
+  expect(await hiddenOf(mine.mobile, masked)).toBe('mobile')
+  expect(await hiddenOf(`+86 ${mine.mobile}`, masked)).toBe('mobile')
+  expect(await hiddenOf(mine.plateNo, masked)).toBe('plate')
+  for (const text of [number, vin, '动力中断', '13912345']) expect(await hiddenOf(text, masked)).toBeNull()
+  expect(await hiddenOf(mine.mobile, all)).toBeNull()
+})
+
 test('each search of personal data is a row of the audit log, without what was typed', async () => {
   const rows = async (person: Person) =>
     (
