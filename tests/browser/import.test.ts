@@ -2,16 +2,23 @@ import { randomUUID } from 'node:crypto'
 import Excel from 'exceljs'
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Database } from '@/db/client'
+import { openAppDatabase } from '@/tests/support/database/app-database'
 import { sheetOf } from '@/tests/support/files/workbooks'
 import { openBrowser } from '@/tests/support/people/browser'
 import { app, choose, type Desk, open, press, sitDown } from '@/tests/support/people/staff'
 
 let browser: Browser
+let database: Database
 
 beforeAll(async () => {
+  database = openAppDatabase()
   browser = await openBrowser()
 })
-afterAll(() => browser?.close())
+afterAll(async () => {
+  await browser?.close()
+  await database.close()
+})
 
 const upload = (page: Page, name: string, buffer: Buffer) =>
   page.setInputFiles('input[type=file]', {
@@ -165,9 +172,15 @@ test('a long check goes on when the page is left for a moment, and is cancelled'
   await open(page, '/defects/import')
   await upload(page, '长清单.csv', Buffer.from(`接收日期,问题简述,品牌\n${lines.join('\n')}\n`))
   await page.getByText('只检查，不保存。').waitFor()
+  // The job waits where it writes how far it is, or it might end before the page is there again.
+  const holder = await database.pool.connect()
+  await holder.query('BEGIN')
+  await holder.query(`SELECT FROM jobs WHERE state = 'running' FOR UPDATE`)
   await page.reload()
   await page.getByText('只检查，不保存。').waitFor()
   await press(desk, '取消')
+  await holder.query('COMMIT')
+  holder.release()
   await page.getByText('检查已取消，文件仍在，可以重新检查。').waitFor()
   await page.locator('[aria-label="导入历史"] tbody tr').first().getByText('已取消').waitFor()
   await page.getByRole('button', { name: '重新检查' }).waitFor()

@@ -5,7 +5,7 @@ import type { Database } from '@/db/client'
 import { defects, defectVersions } from '@/db/schema/defects'
 import { openAppDatabase, sitDownWith } from '@/tests/support/database/app-database'
 import { openBrowser } from '@/tests/support/people/browser'
-import { fieldOf, open, press, type } from '@/tests/support/people/staff'
+import { addRecords, fieldOf, open, press, type } from '@/tests/support/people/staff'
 
 let browser: Browser
 let database: Database
@@ -86,8 +86,14 @@ it('a record is amended by somebody who sees masks: none of them is written, non
 })
 
 it('a reveal lasts for the list that is walked through, and is one row of the audit log a record', async () => {
-  const { page, context, complaints } = await sitDownWith(browser, database, 'all')
-  await open(page, '/defects?state=10')
+  const desk = await sitDownWith(browser, database, 'all')
+  const { page, context, complaints } = desk
+  await open(page, '/defects')
+  const added = await addRecords(desk, [
+    { mobile: '13900010001', vin: 'LFV2B2156D3000011' },
+    { mobile: '13900010002', vin: 'LFV2B2156D3000012' },
+  ])
+  await open(page, `/defects?${added.map(({ id }) => `ids=${id}`).join('&')}`)
   const vins = await page
     .locator('tbody tr td')
     .filter({ hasText: /^[A-HJ-NPR-Z0-9]{17}$/ })
