@@ -1,5 +1,5 @@
-import { betweenSlices } from '@/lib/core/limits/between-slices'
 import { digamma, gammaCdf, lnGamma, rootOf } from './distributions'
+import { minimise } from './minimise'
 
 /**
  * MGPS: the ratio of reports to expectation of a cell follows a mixture of two gammas (DuMouchel, Am Stat 1999;53:177–190;
@@ -53,31 +53,81 @@ interface WeightedCell extends Cell {
   weight?: number
 }
 
+interface Columns {
+  // Few counts differ among thousands of cells, and ln Γ is what costs.
+  counts: number[]
+  countAt: Uint32Array
+  expected: Float64Array
+  lnExpected: Float64Array
+  weight: Float64Array
+}
+
+function columnsOf(cells: readonly WeightedCell[]): Columns {
+  const counts = [...new Set(cells.map(({ n }) => n))]
+  const places = new Map(counts.map((n, at) => [n, at]))
+  const expected = Float64Array.from(cells, cell => cell.expected)
+  return {
+    counts,
+    countAt: Uint32Array.from(cells, ({ n }) => places.get(n)!),
+    expected,
+    lnExpected: expected.map(Math.log),
+    weight: Float64Array.from(cells, ({ weight = 1 }) => weight),
+  }
+}
+
 /**
  * Log-likelihood of cells with n ≥ 1; each gamma's count is conditioned on n ≥ 1 by itself, as the R package openEBGM
  * does with N* = 1.
  */
-export function logLikelihood(prior: Prior, cells: readonly WeightedCell[]): number {
-  const first = lnSeen(prior.shape1, prior.rate1)
-  const second = lnSeen(prior.shape2, prior.rate2)
-  let sum = 0
-  for (const { n, expected, weight = 1 } of cells) {
-    const [x, y] = [first(n, expected), second(n, expected)]
-    const top = Math.max(x, y)
-    sum +=
-      weight * (top + Math.log(prior.share1 * Math.exp(x - top) + (1 - prior.share1) * Math.exp(y - top)))
+export const logLikelihood = (prior: Prior, cells: readonly WeightedCell[]): number =>
+  likelihoodOf(prior, columnsOf(cells)).value
+
+/** The slopes are those along the logarithms of shapes and rates, and along the log odds of the share. */
+function likelihoodOf(prior: Prior, { counts, countAt, expected, lnExpected, weight }: Columns) {
+  const { shape1, rate1, shape2, rate2, share1 } = prior
+  const [first, second] = [constantsOf(shape1, counts), constantsOf(shape2, counts)]
+  const [lnRate1, lnRate2] = [Math.log(rate1), Math.log(rate2)]
+  const [lnShare1, lnShare2] = [Math.log(share1), Math.log1p(-share1)]
+  const lnOdds = lnShare2 - lnShare1
+  let value = 0
+  let toShape1 = 0
+  let toRate1 = 0
+  let toShape2 = 0
+  let toRate2 = 0
+  let toShare = 0
+  // Some ten thousand rows a call: arrays that are made for each of them would cost as much as the logarithms.
+  for (let row = 0; row < expected.length; row++) {
+    const at = countAt[row]!
+    const n = counts[at]!
+    const e = expected[row]!
+    const times = weight[row]!
+    const per1 = Math.log1p(e / rate1)
+    const per2 = Math.log1p(e / rate2)
+    const none1 = -shape1 * per1
+    const none2 = -shape2 * per2
+    const some1 = -Math.expm1(none1)
+    const some2 = -Math.expm1(none2)
+    const x = first.ln[at]! + none1 - n * (per1 + lnRate1 - lnExpected[row]!) - Math.log(some1)
+    const y = second.ln[at]! + none2 - n * (per2 + lnRate2 - lnExpected[row]!) - Math.log(some2)
+    const odds = Math.exp(lnOdds + y - x)
+    const of1 = times / (1 + odds)
+    const of2 = times - of1
+    value += times * (odds < 1 ? x + lnShare1 + Math.log1p(odds) : y + lnShare2 + Math.log1p(1 / odds))
+    toShape1 += of1 * (first.slope[at]! + none1 / some1)
+    toRate1 += of1 * (((shape1 * e) / some1 - n * rate1) / (rate1 + e))
+    toShape2 += of2 * (second.slope[at]! + none2 / some2)
+    toRate2 += of2 * (((shape2 * e) / some2 - n * rate2) / (rate2 + e))
+    toShare += of1 - times * share1
   }
-  return sum
+  return { value, slopes: [toShape1, toRate1, toShape2, toRate2, toShare] }
 }
 
-function lnSeen(shape: number, rate: number): (n: number, expected: number) => number {
-  // Few counts differ among thousands of cells, and ln Γ is what costs.
-  const constants = new Map<number, number>()
-  const constantOf = (n: number) => lnGamma(shape + n) - lnGamma(shape) - lnGamma(n + 1)
-  return (n, expected) => {
-    if (!constants.has(n)) constants.set(n, constantOf(n))
-    const none = -shape * Math.log1p(expected / rate)
-    return constants.get(n)! + none - n * Math.log1p(rate / expected) - Math.log(-Math.expm1(none))
+/** By count, the part of ln f that does not depend on the expectation, and its slope along ln shape. */
+function constantsOf(shape: number, counts: readonly number[]) {
+  const [lnShape, slopeAt] = [lnGamma(shape), digamma(shape)]
+  return {
+    ln: Float64Array.from(counts, n => lnGamma(shape + n) - lnShape - lnGamma(n + 1)),
+    slope: Float64Array.from(counts, n => shape * (digamma(shape + n) - slopeAt)),
   }
 }
 
@@ -96,14 +146,18 @@ const maxExactCells = 20_000
 export async function fitPrior(cells: readonly Cell[]): Promise<Prior | null> {
   const seen = cells.filter(({ n, expected }) => n >= 1 && expected > 0)
   if (seen.length < 20) return null
-  const squashed = squash(seen, 20)
-  const found: Corner[] = []
-  for (const start of starts)
-    found.push(await descend(point => -logLikelihood(priorOf(point), squashed), pointOf(start), 0.5))
+  const squashed = columnsOf(squash(seen, 10))
+  const found = []
+  for (const start of starts) found.push(await minimise(costOf(squashed), pointOf(start)))
   const near = found.reduce((best, one) => (one.cost < best.cost ? one : best))
-  const last = seen.length > maxExactCells ? squash(seen, 200) : seen
-  const best = await descend(point => -logLikelihood(priorOf(point), last), near.point, 0.02)
-  return priorOf(best.point)
+  const last = columnsOf(seen.length > maxExactCells ? squash(seen, 100) : seen)
+  const best = await minimise(costOf(last), near.at)
+  return priorOf(best.at)
+}
+
+const costOf = (columns: Columns) => (point: number[]) => {
+  const { value, slopes } = likelihoodOf(priorOf(point), columns)
+  return { cost: -value, gradient: point.map((at, axis) => (at === within(at) ? -slopes[axis]! : 0)) }
 }
 
 /** Cells of equal n whose expectations differ by less than 1/`fineness`, as one with their mean and number (DuMouchel, Pregibon 2001). */
@@ -133,51 +187,4 @@ function pointOf({ shape1, rate1, shape2, rate2, share1 }: Prior): number[] {
 function priorOf(point: number[]): Prior {
   const [shape1, rate1, shape2, rate2, odds] = point.map(value => Math.exp(within(value)))
   return { shape1: shape1!, rate1: rate1!, shape2: shape2!, rate2: rate2!, share1: odds! / (1 + odds!) }
-}
-
-type Cost = (point: number[]) => number
-
-interface Corner {
-  point: number[]
-  cost: number
-}
-
-/** Downhill simplex (Nelder, Mead, Comput J 1965;7:308–313), begun anew at its end until that no longer helps. */
-async function descend(cost: Cost, start: number[], step: number): Promise<Corner> {
-  let best = { point: start, cost: cost(start) }
-  for (let round = 0; round < 10; round++) {
-    const found = await simplex(cost, best.point, step)
-    const gain = best.cost - found.cost
-    if (found.cost < best.cost) best = found
-    if (gain < 1e-7 * (1 + Math.abs(best.cost))) break
-  }
-  return best
-}
-
-async function simplex(cost: Cost, start: number[], step: number): Promise<Corner> {
-  const pause = betweenSlices()
-  const at = (point: number[]) => ({ point, cost: cost(point) })
-  const corners = [at(start), ...start.map((_, axis) => at(start.map((v, i) => (i === axis ? v + step : v))))]
-  const towards = (from: number[], to: number[], by: number) => from.map((v, i) => v + by * (to[i]! - v))
-  for (let round = 0; round < 2000; round++) {
-    await pause()
-    corners.sort((x, y) => x.cost - y.cost)
-    const [best, worst, second] = [corners[0]!, corners.at(-1)!, corners.at(-2)!]
-    if (worst.cost - best.cost < 1e-9 * (1 + Math.abs(best.cost))) break
-    const rest = corners.slice(0, -1)
-    const centre = start.map((_, i) => rest.reduce((sum, { point }) => sum + point[i]!, 0) / rest.length)
-    const reflected = at(towards(worst.point, centre, 2))
-    if (reflected.cost < best.cost) {
-      const expanded = at(towards(worst.point, centre, 3))
-      corners.splice(-1, 1, expanded.cost < reflected.cost ? expanded : reflected)
-    } else if (reflected.cost < second.cost) corners.splice(-1, 1, reflected)
-    else {
-      const outside = reflected.cost < worst.cost
-      const contracted = at(towards(worst.point, centre, outside ? 1.5 : 0.5))
-      if (contracted.cost < Math.min(worst.cost, reflected.cost)) corners.splice(-1, 1, contracted)
-      else
-        corners.splice(1, corners.length, ...corners.slice(1).map(c => at(towards(best.point, c.point, 0.5))))
-    }
-  }
-  return corners.reduce((best, one) => (one.cost < best.cost ? one : best))
 }

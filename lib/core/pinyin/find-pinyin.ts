@@ -28,7 +28,7 @@ function readingsOf(character: string): string[] {
   return readings
 }
 
-/** How names are compared with what is typed of them: “model3” finds “Model 3”. */
+// “model3” finds “Model 3”.
 export const foldName = (text: string) => text.normalize('NFKC').replace(/\s+/g, '').toLowerCase()
 
 export const mayBePinyin = (typed: string) => /^[a-z]{1,40}$/.test(typed)
