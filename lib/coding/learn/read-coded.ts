@@ -16,24 +16,34 @@ const mostRecords = 200_000
 const mostMeasured = 5_000
 const ofEachClass = 300
 
+const usable = `deleted_at IS NULL AND state NOT IN (0, 70) AND assembly_code IS NOT NULL
+  AND id NOT IN (SELECT id FROM textless)
+  AND (state NOT IN (10, 20) OR NOT EXISTS (SELECT FROM intake_reports AS r WHERE r.defect_id = d.id))`
+
 /**
  * Records whose codes people gave: states 0 and 70 do not count in statistics, and what the public chose counts once
- * it stood in formal review (states 10 and 20 are before it). First what every class has, then the newest.
+ * it stood in formal review (states 10 and 20 are before it). First what every class has, then the newest. Read from
+ * indexes alone: a pass over the table would take what lists need out of the database's memory.
  */
-const choose = `WITH usable AS (
-    SELECT id, assembly_code, row_number() OVER (ORDER BY received_at DESC NULLS LAST, id DESC) AS newest,
-      row_number() OVER (PARTITION BY coalesce(sub_assembly_code, assembly_code)
-        ORDER BY received_at DESC NULLS LAST, id DESC) AS in_class
-    FROM defects AS d
-    WHERE deleted_at IS NULL AND state NOT IN (0, 70) AND assembly_code IS NOT NULL
-      AND coalesce(summary, description) IS NOT NULL
-      AND (state NOT IN (10, 20) OR NOT EXISTS (SELECT FROM intake_reports AS r WHERE r.defect_id = d.id)))
-  SELECT id::text, newest <= least($3::int, (SELECT count(*) FROM usable) / 10) AS measured,
-    EXISTS (SELECT FROM defect_versions AS v WHERE v.defect_id = usable.id AND v.changes ? 'proposed'
+const choose = `WITH textless AS MATERIALIZED (
+    SELECT id FROM defects WHERE deleted_at IS NULL AND summary IS NULL AND description IS NULL),
+  newest AS MATERIALIZED (
+    SELECT id, assembly_code, row_number() OVER (ORDER BY received_at DESC NULLS LAST, id DESC) AS place
+    FROM (SELECT id, assembly_code, received_at FROM defects AS d
+      WHERE ${usable} ORDER BY received_at DESC NULLS LAST, id DESC LIMIT $1) AS found),
+  of_classes AS (
+    SELECT id, assembly_code FROM (SELECT id, assembly_code, row_number() OVER (
+        PARTITION BY assembly_code, sub_assembly_code ORDER BY received_at DESC NULLS LAST, id DESC) AS in_class
+      FROM defects AS d WHERE ${usable}) AS found
+    WHERE in_class <= $2),
+  chosen AS (SELECT id, coalesce(newest.assembly_code, of_classes.assembly_code) AS assembly_code, place,
+      of_classes.id IS NOT NULL AS of_class
+    FROM newest FULL JOIN of_classes USING (id))
+  SELECT id::text, coalesce(place <= least($3::int, (SELECT count(*) FROM newest) / 10), false) AS measured,
+    EXISTS (SELECT FROM defect_versions AS v WHERE v.defect_id = chosen.id AND v.changes ? 'proposed'
       AND v.changes->'proposed'->1->'taken' @>
-        jsonb_build_array(jsonb_build_object('field', 'assemblyCode', 'code', usable.assembly_code))) AS proposed
-  FROM usable WHERE newest <= $1 OR in_class <= $2
-  ORDER BY in_class > $2, newest`
+        jsonb_build_array(jsonb_build_object('field', 'assemblyCode', 'code', chosen.assembly_code))) AS proposed
+  FROM chosen ORDER BY of_class DESC, place, chosen.id DESC`
 
 interface Chosen {
   id: string
