@@ -1,5 +1,5 @@
 import { startsIn } from '@/lib/analysis/query/calendar'
-import { type CubeRow, readCube } from '@/lib/analysis/query/cube'
+import { type Cube, type CubeRow, fromCubes, readCube } from '@/lib/analysis/query/cube'
 import type { Dimension } from '@/lib/analysis/query/dimensions'
 import { ic } from '@/lib/analysis/statistics/measures'
 import type { Ctx } from '@/lib/core/context'
@@ -24,7 +24,7 @@ export async function readCellCounts(
 ): Promise<CellCounts[]> {
   if (cells.length === 0) return []
   const { group, event, among } = sidesOf(view, cells)
-  const { inStrata, inCells, inGroups, inEvents, inAll } = await readCube(ctx, {
+  const request = {
     windows: [view.base.filters],
     sets: {
       inStrata: [...group, ...event, ...view.strata],
@@ -32,9 +32,24 @@ export async function readCellCounts(
       inGroups: [...group, 'week'],
       inEvents: [...event, 'week'],
       inAll: ['week'],
-    },
+    } satisfies Record<string, Dimension[]>,
     among,
+  }
+  const keys = cells.map(cell => [cell.group, cell.event])
+  return fromCubes(ctx, [request], {
+    name: `counts of cells ${JSON.stringify([keys, strata, view.base.window])}`,
+    of: ([cube]) => countsOf(cube!, view, cells, strata),
   })
+}
+
+type CellSet = 'inStrata' | 'inCells' | 'inGroups' | 'inEvents' | 'inAll'
+
+function countsOf(
+  { inStrata, inCells, inGroups, inEvents, inAll }: Cube<CellSet, never>,
+  view: View,
+  cells: readonly Cell[],
+  strata: Strata,
+): CellCounts[] {
   const starts = startsIn('week', view.base.window)
   const places = new Map(starts.map((start, at) => [start, at]))
   const [cellWeeks, groupWeeks, eventWeeks, allWeeks] = [inCells, inGroups, inEvents, inAll].map(rows =>

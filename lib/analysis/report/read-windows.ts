@@ -1,6 +1,6 @@
 import { within } from '@/lib/analysis/query/analysis-schema'
 import type { Window } from '@/lib/analysis/query/calendar'
-import { type CubeRow, readCube } from '@/lib/analysis/query/cube'
+import { type Cube, type CubeRow, fromCubes } from '@/lib/analysis/query/cube'
 import type { Dimension } from '@/lib/analysis/query/dimensions'
 import type { Ctx } from '@/lib/core/context'
 import { addDays } from '@/lib/core/today'
@@ -22,11 +22,27 @@ export async function readWindows<Count extends string = never>(
   { filters, windows, sets, counts }: Request<Count>,
 ): Promise<ReadWindow<Count>> {
   const pieces = cut(windows)
-  const cube = await readCube(ctx, { windows: pieces.map(piece => within(filters, piece)), sets, counts })
-  return ({ from, to }, set) => {
-    const inside = new Set(pieces.flatMap((piece, at) => (piece.from >= from && piece.to <= to ? [at] : [])))
-    return added((cube[set] ?? []).filter(({ window }) => inside.has(window)))
-  }
+  const request = { windows: pieces.map(piece => within(filters, piece)), sets, counts }
+  const nameOf = ({ from, to }: Window) => `${from} ${to}`
+  const sums = await fromCubes(ctx, [request], {
+    name: `windows ${windows.map(nameOf)}`,
+    of: ([cube]) =>
+      Object.fromEntries(
+        windows.map(window => [nameOf(window), sumsOf(cube!, partsOf(window, pieces))]),
+      ) as Record<string, Record<string, Tally<Count>[]>>,
+  })
+  return (window, set) => sums[nameOf(window)]?.[set] ?? []
+}
+
+const partsOf = ({ from, to }: Window, pieces: readonly Window[]) =>
+  new Set(pieces.flatMap((piece, at) => (piece.from >= from && piece.to <= to ? [at] : [])))
+
+function sumsOf<Count extends string>(cube: Cube<string, Count>, inside: ReadonlySet<number>) {
+  const sets = Object.entries(cube).map(([set, rows]) => [
+    set,
+    added(rows.filter(({ window }) => inside.has(window))),
+  ])
+  return Object.fromEntries(sets) as Record<string, Tally<Count>[]>
 }
 
 function cut(windows: readonly Window[]): Window[] {

@@ -19,19 +19,18 @@ export function productionGrid(
   const valid = counts.filter(({ monthsInService, n }) => monthsInService >= 0 && n > 0)
   const months = [...valid.map(one => one.productionMonth), ...sales.keys()].map(indexOf)
   if (months.length === 0) return []
-  const byCell = new Map<string, number>()
-  for (const { productionMonth, monthsInService, n } of valid) {
-    const key = `${productionMonth} ${monthsInService}`
-    byCell.set(key, (byCell.get(key) ?? 0) + n)
-  }
   const columns = valid.reduce((columns, one) => Math.max(columns, one.monthsInService + 1), 0)
   const [first, last] = [Math.min(...months), Math.max(...months)]
+  // Tens of thousands of cells: by place, not by name.
+  const byCell = new Float64Array((last - first + 1) * columns)
+  for (const [at, { monthsInService, n }] of valid.entries())
+    byCell[(months[at]! - first) * columns + monthsInService]! += n
   return range(last - first + 1).map(at => {
     const productionMonth = monthOf(first + at)
     const vehicles = sales.get(productionMonth) ?? null
     const reached = indexOf(until) - first - at
     const cells = range(columns).map(monthsInService => {
-      const n = byCell.get(`${productionMonth} ${monthsInService}`) ?? 0
+      const n = byCell[at * columns + monthsInService]!
       if (n === 0 && monthsInService > reached) return null
       return { n, perThousand: vehicles ? (n / vehicles) * 1_000 : null }
     })
