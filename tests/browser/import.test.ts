@@ -30,7 +30,7 @@ const upload = (page: Page, name: string, buffer: Buffer) =>
 async function counts(page: Page, want: Record<string, number>) {
   for (const [name, count] of Object.entries(want))
     await page.locator(`[data-count="${name}"] dd`, { hasText: new RegExp(`^${count}$`) }).waitFor({
-      timeout: 30_000,
+      timeout: 60_000,
     })
 }
 
@@ -67,7 +67,7 @@ test('a foreign list becomes records: columns and names are mapped, the wrong ro
   await upload(page, '来文.xlsx', await sheetOf([headings, ...rows]))
 
   // Unknown headings: the page asks what they mean.
-  await page.getByText('未识别任何列标题').waitFor({ timeout: 30_000 })
+  await page.getByText('未识别任何列标题').waitFor({ timeout: 60_000 })
   expect(page.url()).toContain('job=')
   const places = () =>
     page
@@ -104,7 +104,7 @@ test('a foreign list becomes records: columns and names are mapped, the wrong ro
   expect(await wrong.innerText()).toMatch(/^4\s+A 甲方登记日\s+2024-02-30\s+接收日期应为实际存在的日期/)
 
   await press(desk, '导入通过校验的 2 条')
-  await page.getByText('已入库 2 条记录，待形审。').waitFor({ timeout: 30_000 })
+  await page.getByText('已入库 2 条记录，待形审。').waitFor({ timeout: 60_000 })
   const stored = page.url()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -123,10 +123,10 @@ test('a foreign list becomes records: columns and names are mapped, the wrong ro
   sheet.getCell('A4').value = '2024-02-29'
   await open(page, '/defects/import')
   await upload(page, '来文改.xlsx', Buffer.from(await book.xlsx.writeBuffer()))
-  await page.getByText('已沿用您上次对这种表头的设置').waitFor({ timeout: 30_000 })
+  await page.getByText('已沿用您上次对这种表头的设置').waitFor({ timeout: 60_000 })
   await counts(page, { total: 3, valid: 1, skipped: 2, failed: 0 })
   await press(desk, '整批导入（有错则不导入）')
-  await page.getByText('已入库 1 条记录，待形审。').waitFor({ timeout: 30_000 })
+  await page.getByText('已入库 1 条记录，待形审。').waitFor({ timeout: 60_000 })
 
   // Undo the whole import.
   await open(page, stored)
@@ -138,7 +138,7 @@ test('a foreign list becomes records: columns and names are mapped, the wrong ro
   await page.locator('[aria-label="导入历史"]').getByText('已撤销').first().waitFor()
   expect(desk.complaints()).toEqual([])
   await desk.context.close()
-}, 120_000)
+}, 200_000)
 
 test('in English: a list with known headings goes in at once, another kind of file is refused in words', async () => {
   const desk: Desk = await sitDown(browser, 'admin', { locale: 'en-US' })
@@ -149,20 +149,20 @@ test('in English: a list with known headings goes in at once, another kind of fi
   await upload(page, 'letter.pdf', Buffer.from('%PDF-1.4'))
   await page.getByText('“letter.pdf” is neither Excel nor CSV').waitFor()
   await upload(page, 'broken.xlsx', Buffer.from('PK not a workbook'))
-  await page.getByText('Not finished:').waitFor({ timeout: 30_000 })
+  await page.getByText('Not finished:').waitFor({ timeout: 60_000 })
   await press(desk, 'Import another file')
   const csv = `date received,title,brand\n2024-03-05,Brakes squeal ${mark},${brand.name}\n`
   await upload(page, 'list.csv', Buffer.from(csv))
   await counts(page, { total: 1, valid: 1, failed: 0 })
   await press(desk, 'Import 1 record')
-  await page.getByText('1 record was stored').waitFor({ timeout: 30_000 })
+  await page.getByText('1 record was stored').waitFor({ timeout: 60_000 })
   await open(page, '/defects/import')
   const row = page.locator('[aria-label="Import history"] tbody tr').first()
   await row.getByRole('button', { name: 'Open' }).click()
   await page.getByText('1 record was stored').waitFor()
   expect(desk.complaints()).toEqual([])
   await desk.context.close()
-}, 60_000)
+}, 150_000)
 
 test('a long check goes on when the page is left for a moment, and is cancelled', async () => {
   const desk: Desk = await sitDown(browser, 'admin')
@@ -186,7 +186,7 @@ test('a long check goes on when the page is left for a moment, and is cancelled'
   await page.getByRole('button', { name: '重新检查' }).waitFor()
   expect(desk.complaints()).toEqual([])
   await desk.context.close()
-}, 60_000)
+}, 150_000)
 
 test('somebody who may not import is told so', async () => {
   const desk: Desk = await sitDown(browser, 'viewer')

@@ -14,7 +14,8 @@ interface OwnServer {
 export async function openOwnServer(databaseUrl: string, { logs = false, environment = {} }: OwnServer = {}) {
   const freezer = await openFreezer(databaseUrl)
   const files = temporaryFolder()
-  const port = await freePort(3960)
+  // Workers look at the same time: a port that is free for one may be taken by another.
+  const port = await freePort(4000 + 20 * Number(process.env.VITEST_POOL_ID ?? 0))
   const origin = `http://localhost:${port}`
   const written = path.join(files.folder, 'output')
   const output = openSync(written, 'a')
