@@ -19,7 +19,7 @@ export async function startDevelopment() {
   git('init', '-q')
   git('add', '--all')
   git('-c', 'user.name=test', '-c', 'user.email=test@example.com', 'commit', '-qm', 'test')
-  const port = await freePort(4700)
+  const port = await freePort(4740)
   const { PATH, HOME, LANG } = process.env
   const own = { PORT: String(port), DATA_DIR: join(root, '.data'), SEED_DEMO: 'off' }
   const child = spawn('node_modules/.bin/tsx', ['lib/ops/commands/dev.ts'], {
