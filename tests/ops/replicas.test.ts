@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -44,7 +44,7 @@ import { startBacktest } from '@/lib/signals/backtest/start-backtest'
 import { openEmptyDatabase } from '@/tests/support/database/database'
 import { fillWithRecords } from '@/tests/support/database/fill-with-records'
 import { runNextJob } from '@/tests/support/database/run-next-job'
-import { killServer, type Standby, startStandby } from '@/tests/support/database/standby'
+import { killServer, removeData, type Standby, startStandby } from '@/tests/support/database/standby'
 import { setExportLimits } from '@/tests/support/defects/exports'
 import { seedCatalogue } from '@/tests/support/defects/records'
 import { temporaryFolder } from '@/tests/support/intake/uploads'
@@ -63,7 +63,7 @@ let ctx: Ctx
 let metrics: Server
 
 beforeAll(async () => {
-  rmSync('.data/test-replicas', { recursive: true, force: true })
+  removeData(dataDir)
   primary = await startPostgres({ dataDir, port: 5620, durable: false })
   await migrateDatabase(primary.ownerUrl, { serverUrl: primary.url })
   await seedFirstStart({ url: primary.ownerUrl, demo: false })
@@ -101,7 +101,7 @@ afterAll(async () => {
   standby?.stop()
   await primary?.stop(1)
   files.remove()
-  rmSync('.data/test-replicas', { recursive: true, force: true })
+  removeData(dataDir)
 })
 
 const superuser = () => readFileSync(`${dataDir}.password`, 'utf8').trim()

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync, rmSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { connect } from '@/db/client'
@@ -8,7 +8,7 @@ import { migrateDatabase } from '@/lib/ops/commands/migrate'
 import { type Postgres, startPostgres } from '@/lib/ops/postgres/postgres'
 import { type Child, startChild } from '@/lib/ops/process/child'
 import { freePort } from '@/lib/ops/process/ports'
-import { killServer, type Standby, startStandby } from '@/tests/support/database/standby'
+import { killServer, removeData, type Standby, startStandby } from '@/tests/support/database/standby'
 import { seedCatalogue, validValues } from '@/tests/support/defects/records'
 import { temporaryFolder } from '@/tests/support/intake/uploads'
 import { addPerson } from '@/tests/support/people/people'
@@ -27,7 +27,7 @@ let over = false
 let promotedUrl: string
 
 beforeAll(async () => {
-  rmSync('.data/test-failover', { recursive: true, force: true })
+  removeData(dataDir)
   primary = await startPostgres({ dataDir, port: 5590 })
   await migrateDatabase(primary.ownerUrl, { serverUrl: primary.url })
   await seedFirstStart({ url: primary.ownerUrl, demo: false })
@@ -66,7 +66,7 @@ afterAll(async () => {
   standby?.stop()
   await primary?.stop(1)
   files.remove()
-  rmSync('.data/test-failover', { recursive: true, force: true })
+  removeData(dataDir)
 })
 
 async function send(method: string, path: string, body?: FormData | string) {

@@ -2,6 +2,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import {
   chownSync,
   closeSync,
+  existsSync,
   openSync,
   readdirSync,
   readFileSync,
@@ -115,6 +116,12 @@ export async function startStandby(
       rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
     },
   }
+}
+
+/** Root's PostgreSQL keeps its data elsewhere: with a standby still named there, the next run's commits would wait for it. */
+export function removeData(dataDir: string): void {
+  if (existsSync(dataDir)) rmSync(dirname(realpathSync(dataDir)), { recursive: true, force: true })
+  rmSync(dirname(dataDir), { recursive: true, force: true })
 }
 
 /** All processes of the server at once, as when its machine loses power. */
