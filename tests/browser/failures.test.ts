@@ -5,6 +5,7 @@ import { sessionCookie } from '@/lib/core/session-cookie'
 import { draftCookie } from '@/lib/intake/draft/draft-cookie'
 import { pageAccess } from '@/tests/support/calls/access-list'
 import { openAppDatabase, sitDownWith } from '@/tests/support/database/app-database'
+import { openTestDatabase, type TestDatabase } from '@/tests/support/database/database'
 import { openBrowser } from '@/tests/support/people/browser'
 import { addPerson } from '@/tests/support/people/people'
 import {
@@ -22,17 +23,20 @@ import {
 import { openOwnServer } from '@/tests/support/server/own-server'
 
 let browser: Browser
-let database: Database
+let database: TestDatabase
+let appDatabase: Database
 let server: Awaited<ReturnType<typeof openOwnServer>>
 
 beforeAll(async () => {
-  database = openAppDatabase()
-  ;[browser, server] = await Promise.all([openBrowser(), openOwnServer(process.env.TEST_APP_DATABASE_URL!)])
+  appDatabase = openAppDatabase()
+  database = await openTestDatabase()
+  ;[browser, server] = await Promise.all([openBrowser(), openOwnServer(database)])
 }, 60_000)
 afterAll(async () => {
   await browser.close()
   await server.close()
   await database.close()
+  await appDatabase.close()
 })
 
 const pages = Object.entries(pageAccess)
@@ -140,7 +144,7 @@ const parts = '**/_next/static/chunks/*.js'
 
 describe('a page whose parts do not arrive', { timeout: 60_000 }, () => {
   it('says so, goes on when they come, and after an upgrade asks to reload and keeps what was typed', async () => {
-    const desk = await sitDownWith(browser, database, 'all')
+    const desk = await sitDownWith(browser, appDatabase, 'all')
     const { page, context } = desk
     await open(page, '/defects')
     await page.route(parts, route => route.abort())
@@ -178,7 +182,7 @@ describe('a page whose parts do not arrive', { timeout: 60_000 }, () => {
 
 describe('a page that sends what the new version no longer takes', { timeout: 60_000 }, () => {
   it('says why, asks to reload, and keeps what was typed', async () => {
-    const desk = await sitDownWith(browser, database, 'all')
+    const desk = await sitDownWith(browser, appDatabase, 'all')
     const { page, context } = desk
     await open(page, '/defects/new')
     await type(page, 'summary', '合同变更前填写')
@@ -197,7 +201,7 @@ describe('a page that sends what the new version no longer takes', { timeout: 60
 
 describe('a part that does not arrive for long', { timeout: 60_000 }, () => {
   it('is called overdue after the 120 seconds of the specification, and is shown when it comes after all', async () => {
-    const desk = await sitDownWith(browser, database, 'all')
+    const desk = await sitDownWith(browser, appDatabase, 'all')
     const { page, context } = desk
     await open(page, '/defects')
     await page.clock.install()

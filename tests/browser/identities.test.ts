@@ -1,20 +1,20 @@
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Database } from '@/db/client'
-import { openAppDatabase, sitDownWith } from '@/tests/support/database/app-database'
+import { sitDownWith } from '@/tests/support/database/app-database'
+import { openTestDatabase, type TestDatabase } from '@/tests/support/database/database'
 import { openBrowser } from '@/tests/support/people/browser'
 import { addPerson } from '@/tests/support/people/people'
 import { open } from '@/tests/support/people/staff'
 import { openOwnServer } from '@/tests/support/server/own-server'
 
 let browser: Browser
-let database: Database
+let database: TestDatabase
 // Not started by the product itself, so it takes no login name of the identity service for one of its own.
 let server: Awaited<ReturnType<typeof openOwnServer>>
 
 beforeAll(async () => {
-  database = openAppDatabase()
-  ;[browser, server] = await Promise.all([openBrowser(), openOwnServer(process.env.TEST_APP_DATABASE_URL!)])
+  database = await openTestDatabase()
+  ;[browser, server] = await Promise.all([openBrowser(), openOwnServer(database)])
 }, 60_000)
 afterAll(async () => {
   await browser.close()

@@ -18,8 +18,8 @@ beforeAll(async () => {
   database = await openTestDatabase()
   ;[browser, here, there] = await Promise.all([
     openBrowser(),
-    openOwnServer(database.url),
-    openOwnServer(database.url),
+    openOwnServer(database),
+    openOwnServer(database),
   ])
   admin = await signedIn(here, 'admin')
 }, 120_000)

@@ -1,22 +1,22 @@
 import type { Server } from 'node:http'
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Database } from '@/db/client'
 import { openBalancer } from '@/lib/ops/build/balancer'
 import { freePort } from '@/lib/ops/process/ports'
-import { openAppDatabase, sitDownWith } from '@/tests/support/database/app-database'
+import { sitDownWith } from '@/tests/support/database/app-database'
+import { openTestDatabase, type TestDatabase } from '@/tests/support/database/database'
 import { openBrowser } from '@/tests/support/people/browser'
 import { openOwnServer } from '@/tests/support/server/own-server'
 
 let browser: Browser
-let database: Database
+let database: TestDatabase
 let server: Awaited<ReturnType<typeof openOwnServer>>
 let proxy: Server
 const addresses = { 'behind nothing': '', 'behind a proxy': '' }
 
 beforeAll(async () => {
-  database = openAppDatabase()
-  ;[browser, server] = await Promise.all([openBrowser(), openOwnServer(process.env.TEST_APP_DATABASE_URL!)])
+  database = await openTestDatabase()
+  ;[browser, server] = await Promise.all([openBrowser(), openOwnServer(database)])
   const port = await freePort(server.port + 1)
   proxy = await openBalancer(port, [server.port])
   Object.assign(addresses, {

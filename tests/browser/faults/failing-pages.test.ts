@@ -12,7 +12,7 @@ let cookie: string
 
 beforeAll(async () => {
   database = await openTestDatabase()
-  server = await openOwnServer(database.url, { logs: true })
+  server = await openOwnServer(database, { logs: true })
   const { token } = await addPerson(database.db, 'all')
   cookie = `${sessionCookie}=${token}`
 })

@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Database } from '@/db/client'
 import type { FileStoreEnv } from '@/lib/core/env'
 import { openFileStore } from '@/lib/services/file-store/open-file-store'
-import { openAppDatabase, sitDownWith } from '@/tests/support/database/app-database'
+import { sitDownWith } from '@/tests/support/database/app-database'
+import { openTestDatabase, type TestDatabase } from '@/tests/support/database/database'
 import { film, pdf, photo } from '@/tests/support/files/sample-files'
 import { listFiles } from '@/tests/support/intake/uploads'
 import { openBrowser } from '@/tests/support/people/browser'
@@ -15,17 +15,16 @@ import { openOwnServer } from '@/tests/support/server/own-server'
 
 const run = promisify(execFile)
 let browser: Browser
-let database: Database
+let database: TestDatabase
 let storage: ObjectStorage
 let server: Awaited<ReturnType<typeof openOwnServer>>
 let desk: Desk
 let detail = ''
 
 beforeAll(async () => {
-  database = openAppDatabase()
-  ;[browser, storage] = await Promise.all([openBrowser(), startObjectStorage()])
+  ;[browser, storage, database] = await Promise.all([openBrowser(), startObjectStorage(), openTestDatabase()])
   const { FILES_DIR: _, ...environment } = storage.env({})
-  server = await openOwnServer(process.env.TEST_APP_DATABASE_URL!, { environment })
+  server = await openOwnServer(database, { environment })
   desk = await sitDownWith(browser, database, 'all', { address: server.app })
 }, 120_000)
 afterAll(async () => {

@@ -8,7 +8,8 @@ import { connect, type Database } from '@/db/client'
 import { type Postgres, startPostgres } from '@/lib/ops/postgres/postgres'
 import { type Child, startChild } from '@/lib/ops/process/child'
 import { freePort } from '@/lib/ops/process/ports'
-import { openAppDatabase, sitDownWith } from '@/tests/support/database/app-database'
+import { sitDownWith } from '@/tests/support/database/app-database'
+import { openTestDatabase } from '@/tests/support/database/database'
 import { temporaryFolder } from '@/tests/support/intake/uploads'
 import { browserOptions } from '@/tests/support/people/browser'
 import { addPerson } from '@/tests/support/people/people'
@@ -18,7 +19,8 @@ import { startNginx } from '@/tests/support/server/nginx'
 /** A folder with a build of an earlier version: its servers, on a database that it made, then give way to this one. */
 const earlier = process.env.EARLIER_VERSION
 let postgres: Postgres | undefined
-let database: Database
+/** Its own, whose jobs no other server takes. */
+let database: Database & { url: string }
 let browser: Browser
 let nginx: Awaited<ReturnType<typeof startNginx>>
 let systemd: Server
@@ -33,7 +35,7 @@ beforeAll(async () => {
     await command('migrate')
     await command('seed', '--records', '200')
   }
-  database = postgres ? connect(postgres.url, { max: 2 }) : openAppDatabase()
+  database = postgres ? { ...connect(postgres.url, { max: 2 }), url: postgres.url } : await openTestDatabase()
   const first = await freePort(4980)
   const ports = [first, await freePort(first + 1)]
   nginx = await startNginx(ports)
@@ -52,7 +54,7 @@ afterAll(async () => {
   systemd?.close()
   await nginx?.stop()
   await Promise.all([...servers.values()].map(server => server.stop(3000)))
-  await database.close()
+  await database?.close()
   await postgres?.stop(3000)
   files.remove()
 })
@@ -60,7 +62,7 @@ afterAll(async () => {
 function launch(port: number, cwd?: string) {
   const env = {
     NODE_ENV: 'production',
-    DATABASE_URL: postgres?.url ?? process.env.TEST_APP_DATABASE_URL!,
+    DATABASE_URL: database.url,
     PORT: String(port),
     APP_URL: origin,
     TRUSTED_PROXIES: '127.0.0.1',

@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Locator, Page } from 'playwright'
+import { onTestFailed, TestRunner } from 'vitest'
 import { sessionCookie } from '@/lib/core/session-cookie'
 import { appUrl } from './browser'
 import { openSession } from './open-session'
@@ -28,6 +29,10 @@ export async function deskOf(browser: Browser, { locale = 'zh-CN', width = 1280 
     if (message.type() === 'error' || message.type() === 'warning') given.push(message.text())
   })
   page.on('pageerror', error => given.push(error.message))
+  if (TestRunner.getCurrentTest())
+    onTestFailed(async () => {
+      console.error(page.url(), await page.locator('body').innerText({ timeout: 2_000 }).catch(String))
+    })
   return { page, context, complaints: () => given.splice(0) } satisfies Desk
 }
 

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startChild } from '@/lib/ops/process/child'
 import { freePort } from '@/lib/ops/process/ports'
+import type { TestDatabase } from '../database/database'
 import { openFreezer } from '../database/freezer'
 import { temporaryFolder } from '../intake/uploads'
 
@@ -11,8 +12,12 @@ interface OwnServer {
   environment?: Record<string, string | undefined>
 }
 
-export async function openOwnServer(databaseUrl: string, { logs = false, environment = {} }: OwnServer = {}) {
-  const freezer = await openFreezer(databaseUrl)
+/** On a database of its own, whose jobs no other server takes: their files lie in another folder. */
+export async function openOwnServer(
+  database: TestDatabase,
+  { logs = false, environment = {} }: OwnServer = {},
+) {
+  const freezer = await openFreezer(database.url)
   const files = temporaryFolder()
   // Workers look at the same time: a port that is free for one may be taken by another.
   const port = await freePort(4000 + 20 * Number(process.env.VITEST_POOL_ID ?? 0))
