@@ -5,6 +5,7 @@ import { findUserById } from '@/lib/accounts/people/find-user'
 import { readEnv } from '@/lib/core/env'
 import { log } from '@/lib/core/log'
 import { systemGrants } from '@/lib/core/permissions'
+import { lowerPriority } from '@/lib/core/process/priority'
 import type { Locale } from '@/lib/i18n/locales'
 import { freeLostJobs, jobLanes, runNextJob } from '@/lib/jobs/run-job'
 import { databaseRefused, refuseNewerDatabase } from '@/lib/ops/postgres/newer-database'
@@ -19,6 +20,8 @@ const freeEveryMs = 1_000
 
 export async function workOnJobs(): Promise<void> {
   const lane = jobLanes.find(one => one === process.argv[2])
+  // Pages go first: who waits for minutes does not notice, and idle processors are used all the same.
+  if (lane === 'long') lowerPriority(10)
   const env = readEnv()
   const url = env.DATABASE_URL
   // Separate connections for claims, leases and numbers, so that no job delays its own lease.

@@ -14,7 +14,7 @@ export function superviseJobProcesses(): () => void {
     const child = spawn(
       process.execPath,
       ['--max-old-space-size=512', '--max-semi-space-size=16', 'lib/ops/server/jobs.mjs', lane],
-      { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] },
+      { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], detached: lane === 'long' },
     )
     children.set(lane, child)
     const again = (code?: number | null) => {

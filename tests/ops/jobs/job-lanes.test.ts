@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import os from 'node:os'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { jobItems, jobs } from '@/db/schema/jobs'
 import type { Ctx } from '@/lib/core/context'
@@ -83,6 +84,8 @@ test('a process for each lane stands ready before anything waits, and one that d
       .sort()
       .join()
   await until(() => lanes() === 'long,quick')
+  const priority = (lane: string) => os.getPriority(processes().find(one => one.lane === lane)!.pid)
+  await until(() => priority('long') - priority('quick') === 10)
   const [victim] = processes()
   process.kill(victim!.pid, 'SIGKILL')
   await until(() => lanes() === 'long,quick' && !processes().some(({ pid }) => pid === victim!.pid))
