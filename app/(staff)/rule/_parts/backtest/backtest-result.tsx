@@ -32,7 +32,10 @@ export function BacktestResult({ test, result }: Props) {
           mode: t(`modes.${test.mode}`),
         })}
       </p>
-      <PlainTable heads={[t('rule'), t('backtest.alarms'), t('backtest.perMonth'), t('backtest.records')]}>
+      <PlainTable
+        className={css.counts}
+        heads={[t('rule'), t('backtest.alarms'), t('backtest.perMonth'), t('backtest.records')]}
+      >
         {result.rules.map(one => (
           <tr key={one.rule}>
             <td>{nameOf(one.rule)}</td>
@@ -55,6 +58,7 @@ function Leads({ lead }: Pick<Result, 'lead'>) {
     <>
       <h3>{t('backtest.leads')}</h3>
       <PlainTable
+        className={css.figures}
         heads={[t('backtest.cell'), t('backtest.openedAt'), t('backtest.firedAt'), t('backtest.days')]}
       >
         {lead.map(one => (
@@ -64,7 +68,11 @@ function Leads({ lead }: Pick<Result, 'lead'>) {
             </td>
             <td>{one.at}</td>
             <td>{one.firedAt ?? t('backtest.never')}</td>
-            <td>{one.days === null ? '–' : t('backtest.daysBefore', { n: one.days })}</td>
+            <td>
+              {one.days === null
+                ? '–'
+                : t(one.days < 0 ? 'backtest.daysAfter' : 'backtest.daysBefore', { n: Math.abs(one.days) })}
+            </td>
           </tr>
         ))}
       </PlainTable>
@@ -86,6 +94,7 @@ function Alarms({ result, nameOf }: { result: Result; nameOf(rule: number): stri
         </p>
       )}
       <PlainTable
+        className={css.figures}
         heads={[
           t('backtest.week'),
           t('rule'),

@@ -16,7 +16,9 @@ export function ItemHits({ item: { hits } }: { item: DetailedItem }) {
         aria-label={t('hits.title', { count: hits.length })}
         heads={[
           t('hits.week'),
-          t('columns.rule'),
+          <th key="rule" scope="col" className={css.text}>
+            {t('columns.rule')}
+          </th>,
           t('evidence.n'),
           t('evidence.collapsed'),
           t('evidence.expected'),
@@ -28,7 +30,7 @@ export function ItemHits({ item: { hits } }: { item: DetailedItem }) {
         {hits.map(({ runAt, ruleId, rule, level, n, collapsed, expected, ic025, s, h, severe, muted }) => (
           <tr key={`${runAt} ${ruleId} ${level} ${n}`} className={muted ? css.quiet : undefined}>
             <th scope="row">{runAt}</th>
-            <td>
+            <td className={css.text}>
               {rule}
               {muted && ` · ${t('muted')}`}
             </td>

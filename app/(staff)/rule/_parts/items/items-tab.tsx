@@ -5,7 +5,6 @@ import { ResultOrMessage } from '@/app/(staff)/_parts/result-or-message'
 import type { Ctx } from '@/lib/core/context'
 import { ItemList } from './item-list'
 import { ItemView } from './item-view'
-import css from './items.module.css'
 import { type Query, readItems } from './read-items'
 
 export async function ItemsTab({ ctx, query }: { ctx: Ctx; query: Query }) {
@@ -13,11 +12,9 @@ export async function ItemsTab({ ctx, query }: { ctx: Ctx; query: Query }) {
   return (
     <Words names={['watchItems', 'uiForm', ...figureWords, ...searchWords]}>
       <ResultOrMessage page={page} href="/rule">
-        {page => (
-          <div className={css.tab}>
-            {opened ? <ItemView ctx={ctx} item={opened} rows={page} /> : <ItemList page={page} {...offers} />}
-          </div>
-        )}
+        {page =>
+          opened ? <ItemView ctx={ctx} item={opened} rows={page} /> : <ItemList page={page} {...offers} />
+        }
       </ResultOrMessage>
     </Words>
   )

@@ -4,7 +4,6 @@ import { getPreference } from '@/lib/accounts/people/get-preference'
 import type { Ctx } from '@/lib/core/context'
 import { pageMutes } from '@/lib/signals/mutes/page-mutes'
 import { unmuteSignal } from '@/lib/signals/mutes/unmute-signal'
-import css from '../items/items.module.css'
 import type { Query } from '../items/read-items'
 import { MuteList } from './mute-list'
 
@@ -16,11 +15,7 @@ export async function MutesTab({ ctx, query: { tab: _, ...query } }: { ctx: Ctx;
   return (
     <Words names={['watchItems']}>
       <ResultOrMessage page={page} href="/rule?tab=mutes">
-        {page => (
-          <div className={css.tab}>
-            <MuteList page={page} preferences={preferences} mayEnd={ctx.can(unmuteSignal.access)} />
-          </div>
-        )}
+        {page => <MuteList page={page} preferences={preferences} mayEnd={ctx.can(unmuteSignal.access)} />}
       </ResultOrMessage>
     </Words>
   )
