@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { dropDatabase } from '../support/database/drop-database'
 
-export async function copyDatabase(url: string, ownerUrl: string) {
+/** `inPlace`: there is no room for a copy, and what is written stays. */
+export async function copyDatabase(url: string, ownerUrl: string, { inPlace = false } = {}) {
+  if (inPlace) return { url, drop: async () => {} }
   const name = `bench_${randomBytes(4).toString('hex')}`
   const urlOf = (database: string, of = url) => Object.assign(new URL(of), { pathname: `/${database}` }).href
   const within = async (work: (client: pg.Client) => Promise<unknown>) => {

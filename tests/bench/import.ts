@@ -13,7 +13,10 @@ import { addReader, startProduct } from './product'
 import { childrenOf, cpuOf, jobsOf, memoryOf } from './server-figures'
 
 const { values: options, positionals } = parseArgs({
-  options: { recalls: { type: 'string', default: '0' } },
+  options: {
+    recalls: { type: 'string', default: '0' },
+    'in-place': { type: 'boolean', default: false },
+  },
   allowPositionals: true,
 })
 const sizes = positionals.map(Number).filter(Boolean)
@@ -41,6 +44,7 @@ async function benchImport(sizes: readonly number[]): Promise<string> {
   const copy = await copyDatabase(
     DATABASE_URL ?? postgres!.url,
     DATABASE_URL ? process.env.DATABASE_OWNER_URL || DATABASE_URL : postgres!.ownerUrl,
+    { inPlace: options['in-place'] },
   )
   try {
     const sender = await addReader(copy.url, { vehicle_defect_import: ['import'] })

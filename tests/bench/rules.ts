@@ -23,10 +23,10 @@ const postgres = DATABASE_URL ? undefined : await startPostgres({ dataDir: `${DA
 const url = DATABASE_URL ?? postgres!.url
 const owner = DATABASE_URL ? process.env.DATABASE_OWNER_URL || DATABASE_URL : postgres!.ownerUrl
 // A run opens items, which is why it works on a copy unless there is no room for one.
-const copy = options['in-place'] ? undefined : await copyDatabase(url, owner)
-const database = connect(copy?.url ?? url, { max: 2 })
+const copy = await copyDatabase(url, owner, { inPlace: options['in-place'] })
+const database = connect(copy.url, { max: 2 })
 try {
-  const product = await startProduct(copy?.url ?? url)
+  const product = await startProduct(copy.url)
   try {
     const text = await measureRuns(product)
     console.log(text)
@@ -36,7 +36,7 @@ try {
   }
 } finally {
   await database.close()
-  await copy?.drop()
+  await copy.drop()
   await postgres?.stop()
 }
 
