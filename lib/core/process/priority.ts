@@ -7,7 +7,7 @@ import os from 'node:os'
  * lowers its whole session.
  */
 export function lowerPriority(niceness: number): void {
-  os.setPriority(niceness)
+  os.setPriority(Math.max(os.getPriority(), niceness))
   try {
     const [, , , session] = readFileSync('/proc/self/stat', 'utf8')
       .replace(/^.*\) /, '')
