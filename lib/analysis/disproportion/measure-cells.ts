@@ -14,7 +14,7 @@ import {
   type Table,
 } from '@/lib/analysis/statistics/measures'
 import { fitPrior, type Prior } from '@/lib/analysis/statistics/shrinkage'
-import { betweenSlices } from '@/lib/core/limits/between-slices'
+import { inSlices } from '@/lib/core/limits/between-slices'
 import { type Cell, expectedInStrata, type Margins, strataOf, tableOf } from './margins'
 import type { Tables } from './tables'
 
@@ -29,11 +29,9 @@ export interface Scale {
 
 export async function scaleOf({ cells, margins }: Tables): Promise<Scale> {
   const chances = new Float64Array(cells.length)
-  const pause = betweenSlices()
-  for (const [at, cell] of cells.entries()) {
-    chances[at] = poissonTail(cell.a, expectedInStrata(margins, cell))
-    if (at % 1_000 === 0) await pause()
-  }
+  await inSlices(cells.length, at => {
+    chances[at] = poissonTail(cells[at]!.a, expectedInStrata(margins, cells[at]!))
+  })
   return { margins, ranked: rankChances(chances) }
 }
 
@@ -58,8 +56,12 @@ export const withStrata = (
     prrMh: row.tooFew ? null : mantelHaenszel(strataOf(margins, row.cell, counts[at]!)).prr,
   }))
 
-export function priorOf({ cells, margins }: Tables): Promise<Prior | null> {
-  return fitPrior(cells.map(cell => ({ n: cell.a, expected: expectedInStrata(margins, cell) })))
+export async function priorOf({ cells, margins }: Tables): Promise<Prior | null> {
+  const compared: { n: number; expected: number }[] = []
+  await inSlices(cells.length, at => {
+    compared.push({ n: cells[at]!.a, expected: expectedInStrata(margins, cells[at]!) })
+  })
+  return fitPrior(compared)
 }
 
 interface OfView {

@@ -1,4 +1,4 @@
-import { betweenSlices } from '@/lib/core/limits/between-slices'
+import { inSlices } from '@/lib/core/limits/between-slices'
 import type { DisproportionSort, Only } from './disproportion-schema'
 import { type Cell, cellName } from './margins'
 import { ic025Of, type Measured, measuresOf, type Scale, scaleOf } from './measure-cells'
@@ -22,23 +22,21 @@ export async function rankCells({ tables, before }: Both, order: Order): Promise
   const { least, only, sortField } = order
   const scale = await scaleOf(tables)
   const measure = measuresOf(scale, least)
+  const { margins } = tables
   const sortValueOf = (cell: Cell) => {
     if (sortField === 'n') return cell.a
     return sortField === 'ic025' ? ic025Of(margins, cell) : measure(cell)[sortField]
   }
-  const { margins } = tables
   const known = only === 'new' ? await above(before!) : undefined
   const ranked: { cell: Cell; value: number | null }[] = []
-  const pause = betweenSlices()
-  for (const [at, cell] of tables.cells.entries()) {
-    if (at % 1_000 === 0) await pause()
-    if (cell.a < least) continue
+  await inSlices(tables.cells.length, at => {
+    const cell = tables.cells[at]!
+    if (cell.a < least) return
     if (known) {
-      if (ic025Of(margins, cell) <= 0 || known.has(cellName(cell))) continue
-    } else if (only !== 'all' && !measure(cell).tags.includes(only)) continue
+      if (ic025Of(margins, cell) <= 0 || known.has(cellName(cell))) return
+    } else if (only !== 'all' && !measure(cell).tags.includes(only)) return
     ranked.push({ cell, value: sortValueOf(cell) })
-  }
-  await pause()
+  })
   ranked.sort(inOrder(order.sortOrder === 'ascend' ? 1 : -1))
   return {
     count: ranked.length,
@@ -52,12 +50,10 @@ export async function rankCells({ tables, before }: Both, order: Order): Promise
 }
 
 async function above({ cells, margins }: Tables): Promise<Set<string>> {
-  const pause = betweenSlices()
   const found = new Set<string>()
-  for (const [at, cell] of cells.entries()) {
-    if (at % 1_000 === 0) await pause()
-    if (ic025Of(margins, cell) > 0) found.add(cellName(cell))
-  }
+  await inSlices(cells.length, at => {
+    if (ic025Of(margins, cells[at]!) > 0) found.add(cellName(cells[at]!))
+  })
   return found
 }
 

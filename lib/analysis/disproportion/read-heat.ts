@@ -1,13 +1,17 @@
 import { asOfInstant } from '@/lib/analysis/query/analysis-schema'
+import { inSlices } from '@/lib/core/limits/between-slices'
 import { operation } from '@/lib/core/operation'
 import { describeView } from './describe-view'
 import { heatInput } from './disproportion-schema'
-import { type Cell, join, type Key } from './margins'
+import { type Cell, join, type Key, type Margin } from './margins'
 import { measuresOf, scaleOf } from './measure-cells'
 import { nameCells } from './name-cells'
 import { readView } from './read-tables'
 
 const maxEvents = 30
+const marginOf = { group: 'inGroup', event: 'withEvent' } as const
+
+type Side = keyof typeof marginOf
 
 export const readHeat = operation({
   access: 'defect_analysis:query',
@@ -17,10 +21,10 @@ export const readHeat = operation({
     const view = await readView(ctx, question, {
       name: `heat ${rows} ${question.least}`,
       async of({ tables }) {
-        const groups = largest(tables.cells, ({ group }) => group, rows)
-        const events = largest(tables.cells, ({ event }) => event, maxEvents)
+        const groups = await largest(tables.cells, 'group', rows)
+        const events = await largest(tables.cells, 'event', maxEvents)
         const shown = tables.cells.filter(
-          ({ group, event }) => groups.has(join(group)) && events.has(join(event)),
+          ({ inGroup, withEvent }) => groups.has(inGroup) && events.has(withEvent),
         )
         return { groups, events, inside: shown.map(measuresOf(await scaleOf(tables), question.least)) }
       },
@@ -31,9 +35,9 @@ export const readHeat = operation({
       view,
       inside.map(({ cell }) => cell),
     )
-    const sides = (of: 'group' | 'event', order: ReadonlyMap<string, number>) => {
-      const found = new Map(inside.map(({ cell }, at) => [join(cell[of]), named[at]![of]]))
-      return [...order.keys()].flatMap(key => found.get(key) ?? [])
+    const sides = (of: Side, order: ReadonlySet<Margin>) => {
+      const found = new Map(inside.map(({ cell }, at) => [cell[marginOf[of]], named[at]![of]]))
+      return [...order].flatMap(margin => found.get(margin) ?? [])
     }
     return {
       groups: sides('group', groups),
@@ -52,12 +56,17 @@ export const readHeat = operation({
   },
 })
 
-function largest(cells: readonly Cell[], keyOf: (cell: Cell) => Key, limit: number): Map<string, number> {
-  const counts = new Map<string, number>()
-  for (const cell of cells) {
-    const key = join(keyOf(cell))
-    counts.set(key, (counts.get(key) ?? 0) + cell.a)
-  }
-  const inOrder = [...counts].sort(([left, n], [right, m]) => m - n || (left < right ? -1 : 1))
-  return new Map(inOrder.slice(0, limit))
+async function largest(cells: readonly Cell[], side: Side, limit: number): Promise<Set<Margin>> {
+  const counts = new Map<Margin, { key: Key; n: number }>()
+  await inSlices(cells.length, at => {
+    const cell = cells[at]!
+    const margin = cell[marginOf[side]]
+    const known = counts.get(margin)
+    if (known) known.n += cell.a
+    else counts.set(margin, { key: cell[side], n: cell.a })
+  })
+  const inOrder = [...counts].sort(
+    ([, one], [, other]) => other.n - one.n || (join(one.key) < join(other.key) ? -1 : 1),
+  )
+  return new Set(inOrder.slice(0, limit).map(([margin]) => margin))
 }

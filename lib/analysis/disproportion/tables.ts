@@ -1,6 +1,6 @@
 import { codeRange, valueOfCode } from '@/lib/analysis/query/codes'
 import { type Counted, lengthOf } from '@/lib/analysis/query/counted'
-import { betweenSlices } from '@/lib/core/limits/between-slices'
+import { inSlices } from '@/lib/core/limits/between-slices'
 import { type Cell, join, type Key, type Margin, type Margins, type Masked } from './margins'
 
 export type CellSet = 'cells' | 'groups' | 'events' | 'total'
@@ -114,17 +114,15 @@ async function cellsOf(
   const found: Cells = { cells: [], byStratum: [] }
   const numbers = new Map<Side, Map<Side, number>>()
   const isMissing = (row: number) => keys.slice(0, length).some(column => column[row] === 0)
-  const pause = betweenSlices()
-  for (let row = 0; row < n.length; row++) {
-    if (row % 2_000 === 0) await pause()
-    if (isMissing(row)) continue
+  await inSlices(n.length, row => {
+    if (isMissing(row)) return
     const inGroup = groups.get(codesOf(keys, row, 0, groupKeys))!
     const withEvent = events.get(codesOf(keys, row, groupKeys, length))!
     const [a, weight] = [n[row]!, severity[row]!]
     const cell = { group: inGroup.key, event: withEvent.key, a, severity: weight, inGroup, withEvent }
     if (!unmask) {
       found.cells.push(cell)
-      continue
+      return
     }
     if (!numbers.has(inGroup)) numbers.set(inGroup, new Map())
     const ofGroup = numbers.get(inGroup)!
@@ -138,7 +136,7 @@ async function cellsOf(
     }
     const place = strata.placeOf.get(codesOf(keys, row, length, keys.length))!
     found.byStratum[number ?? found.byStratum.length - 1]![place]! += a
-  }
+  })
   return found
 }
 

@@ -1,4 +1,4 @@
-import { betweenSlices } from '@/lib/core/limits/between-slices'
+import { inSlices } from '@/lib/core/limits/between-slices'
 import { codeOf } from './codes'
 
 /** Counts by keys, a column each. Of a key a column has the code; of the counts the first are records and severities. */
@@ -31,8 +31,6 @@ export class Collected {
   }
 }
 
-const rowsBetweenPauses = 4_000
-
 /** All of them added up, a row for each combination of the keys in `places`, in the order in which it is first met. */
 export async function added(all: readonly Counted[], places: readonly number[]): Promise<Counted> {
   const capacity = all.reduce((sum, one) => sum + lengthOf(one), 0)
@@ -41,13 +39,10 @@ export async function added(all: readonly Counted[], places: readonly number[]):
   const slots = new Int32Array(mask + 1)
   const keys = places.map(() => new Int32Array(capacity))
   const counts = (all[0]?.counts ?? []).map(() => new Float64Array(capacity))
-  const pause = betweenSlices()
   let length = 0
   for (const one of all) {
     const own = places.map(place => one.keys[place]!)
-    const rows = lengthOf(one)
-    for (let row = 0; row < rows; row++) {
-      if (row % rowsBetweenPauses === 0) await pause()
+    await inSlices(lengthOf(one), row => {
       let slot = hashOf(own, row) & mask
       while (slots[slot] !== 0 && !isSame(keys, slots[slot]! - 1, own, row)) slot = (slot + 1) & mask
       if (slots[slot] === 0) {
@@ -56,7 +51,7 @@ export async function added(all: readonly Counted[], places: readonly number[]):
       }
       const into = slots[slot]! - 1
       for (let at = 0; at < counts.length; at++) counts[at]![into]! += one.counts[at]![row]!
-    }
+    })
   }
   return {
     keys: keys.map(column => column.slice(0, length)),

@@ -1,5 +1,5 @@
 import type { Ctx } from '@/lib/core/context'
-import { betweenSlices } from '@/lib/core/limits/between-slices'
+import { inSlices } from '@/lib/core/limits/between-slices'
 import type { FilterValues } from '@/lib/defects/list/filters'
 import { presentAssemblies } from './assemblies'
 import { valueOfCode } from './codes'
@@ -177,9 +177,7 @@ async function addRows<Count extends string>(
   names: readonly Count[],
 ): Promise<void> {
   const [n, severity, ...others] = counts as [Float64Array, Float64Array, ...Float64Array[]]
-  const pause = betweenSlices()
-  for (let row = 0; row < n.length; row++) {
-    if (row % 1_000 === 0) await pause()
+  await inSlices(n.length, row => {
     rows.push({
       window,
       keys: keys.map(column => valueOfCode(column[row]!)),
@@ -187,7 +185,7 @@ async function addRows<Count extends string>(
       severity: severity[row]!,
       counts: names.length === 0 ? (none as Record<Count, number>) : othersOf(names, others, row),
     })
-  }
+  })
 }
 
 const none = {}

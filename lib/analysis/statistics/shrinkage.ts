@@ -1,3 +1,4 @@
+import { betweenSlices, inSlices } from '@/lib/core/limits/between-slices'
 import { digamma, gammaCdf, lnGamma, rootOf } from './distributions'
 import { minimise } from './minimise'
 
@@ -79,24 +80,45 @@ function columnsOf(cells: readonly WeightedCell[]): Columns {
  * Log-likelihood of cells with n ≥ 1; each gamma's count is conditioned on n ≥ 1 by itself, as the R package openEBGM
  * does with N* = 1.
  */
-export const logLikelihood = (prior: Prior, cells: readonly WeightedCell[]): number =>
-  likelihoodOf(prior, columnsOf(cells)).value
+export const logLikelihood = async (prior: Prior, cells: readonly WeightedCell[]): Promise<number> =>
+  (await likelihoodOf(prior, columnsOf(cells), betweenSlices())).value
 
 /** The slopes are those along the logarithms of shapes and rates, and along the log odds of the share. */
-function likelihoodOf(prior: Prior, { counts, countAt, expected, lnExpected, weight }: Columns) {
+async function likelihoodOf(prior: Prior, columns: Columns, pause: ReturnType<typeof betweenSlices>) {
+  const first = constantsOf(prior.shape1, columns.counts)
+  const second = constantsOf(prior.shape2, columns.counts)
+  const sums = new Float64Array(6)
+  const rows = columns.expected.length
+  for (let from = 0; from < rows; from += batchSize) {
+    await pause()
+    addLikelihood(sums, prior, columns, { first, second, from, to: Math.min(rows, from + batchSize) })
+  }
+  const [value, ...slopes] = sums
+  return { value: value!, slopes }
+}
+
+const batchSize = 1_000
+
+interface Batch {
+  first: Constants
+  second: Constants
+  from: number
+  to: number
+}
+
+/** Some ten thousand rows a round: arrays that are made for each of them would cost as much as the logarithms. */
+function addLikelihood(
+  sums: Float64Array,
+  prior: Prior,
+  columns: Columns,
+  { first, second, from, to }: Batch,
+) {
   const { shape1, rate1, shape2, rate2, share1 } = prior
-  const [first, second] = [constantsOf(shape1, counts), constantsOf(shape2, counts)]
+  const { counts, countAt, expected, lnExpected, weight } = columns
   const [lnRate1, lnRate2] = [Math.log(rate1), Math.log(rate2)]
   const [lnShare1, lnShare2] = [Math.log(share1), Math.log1p(-share1)]
   const lnOdds = lnShare2 - lnShare1
-  let value = 0
-  let toShape1 = 0
-  let toRate1 = 0
-  let toShape2 = 0
-  let toRate2 = 0
-  let toShare = 0
-  // Some ten thousand rows a call: arrays that are made for each of them would cost as much as the logarithms.
-  for (let row = 0; row < expected.length; row++) {
+  for (let row = from; row < to; row++) {
     const at = countAt[row]!
     const n = counts[at]!
     const e = expected[row]!
@@ -112,18 +134,22 @@ function likelihoodOf(prior: Prior, { counts, countAt, expected, lnExpected, wei
     const odds = Math.exp(lnOdds + y - x)
     const of1 = times / (1 + odds)
     const of2 = times - of1
-    value += times * (odds < 1 ? x + lnShare1 + Math.log1p(odds) : y + lnShare2 + Math.log1p(1 / odds))
-    toShape1 += of1 * (first.slope[at]! + none1 / some1)
-    toRate1 += of1 * (((shape1 * e) / some1 - n * rate1) / (rate1 + e))
-    toShape2 += of2 * (second.slope[at]! + none2 / some2)
-    toRate2 += of2 * (((shape2 * e) / some2 - n * rate2) / (rate2 + e))
-    toShare += of1 - times * share1
+    sums[0]! += times * (odds < 1 ? x + lnShare1 + Math.log1p(odds) : y + lnShare2 + Math.log1p(1 / odds))
+    sums[1]! += of1 * (first.slope[at]! + none1 / some1)
+    sums[2]! += of1 * (((shape1 * e) / some1 - n * rate1) / (rate1 + e))
+    sums[3]! += of2 * (second.slope[at]! + none2 / some2)
+    sums[4]! += of2 * (((shape2 * e) / some2 - n * rate2) / (rate2 + e))
+    sums[5]! += of1 - times * share1
   }
-  return { value, slopes: [toShape1, toRate1, toShape2, toRate2, toShare] }
+}
+
+interface Constants {
+  ln: Float64Array
+  slope: Float64Array
 }
 
 /** By count, the part of ln f that does not depend on the expectation, and its slope along ln shape. */
-function constantsOf(shape: number, counts: readonly number[]) {
+function constantsOf(shape: number, counts: readonly number[]): Constants {
   const [lnShape, slopeAt] = [lnGamma(shape), digamma(shape)]
   return {
     ln: Float64Array.from(counts, n => lnGamma(shape + n) - lnShape - lnGamma(n + 1)),
@@ -146,28 +172,35 @@ const maxExactCells = 20_000
 export async function fitPrior(cells: readonly Cell[]): Promise<Prior | null> {
   const seen = cells.filter(({ n, expected }) => n >= 1 && expected > 0)
   if (seen.length < 20) return null
-  const squashed = columnsOf(squash(seen, 10))
+  const squashed = columnsOf(await squash(seen, 10))
   const found = []
-  for (const start of starts) found.push(await minimise(costOf(squashed), pointOf(start)))
+  for (const start of starts) found.push(await minimise(costOf(squashed), { at: pointOf(start) }))
   const near = found.reduce((best, one) => (one.cost < best.cost ? one : best))
-  const last = columnsOf(seen.length > maxExactCells ? squash(seen, 100) : seen)
-  const best = await minimise(costOf(last), near.at)
+  const last = columnsOf(seen.length > maxExactCells ? await squash(seen, 100) : seen)
+  const best = await minimise(costOf(last), near)
   return priorOf(best.at)
 }
 
-const costOf = (columns: Columns) => (point: number[]) => {
-  const { value, slopes } = likelihoodOf(priorOf(point), columns)
-  return { cost: -value, gradient: point.map((at, axis) => (at === within(at) ? -slopes[axis]! : 0)) }
+function costOf(columns: Columns) {
+  const pause = betweenSlices()
+  return async (point: number[]) => {
+    const { value, slopes } = await likelihoodOf(priorOf(point), columns, pause)
+    return { cost: -value, gradient: point.map((at, axis) => (at === within(at) ? -slopes[axis]! : 0)) }
+  }
 }
 
 /** Cells of equal n whose expectations differ by less than 1/`fineness`, as one with their mean and number (DuMouchel, Pregibon 2001). */
-function squash(cells: readonly Cell[], fineness: number): WeightedCell[] {
-  const bins = new Map<string, { n: number; sum: number; weight: number }>()
-  for (const { n, expected } of cells) {
-    const key = `${n}:${Math.round(Math.log(expected) * fineness)}`
-    const bin = bins.get(key) ?? { n, sum: 0, weight: 0 }
-    bins.set(key, { n, sum: bin.sum + expected, weight: bin.weight + 1 })
-  }
+async function squash(cells: readonly Cell[], fineness: number): Promise<WeightedCell[]> {
+  const bins = new Map<number, { n: number; sum: number; weight: number }>()
+  await inSlices(cells.length, at => {
+    const { n, expected } = cells[at]!
+    const key = n * 2 ** 21 + Math.round(Math.log(expected) * fineness)
+    const bin = bins.get(key)
+    if (bin) {
+      bin.sum += expected
+      bin.weight++
+    } else bins.set(key, { n, sum: expected, weight: 1 })
+  })
   return [...bins.values()].map(({ n, sum, weight }) => ({ n, expected: sum / weight, weight }))
 }
 

@@ -15,6 +15,7 @@ import { namesFor } from '@/lib/analysis/query/names'
 import { ifEnough } from '@/lib/analysis/statistics/small-numbers'
 import type { Ctx } from '@/lib/core/context'
 import { instantText } from '@/lib/core/instant'
+import { inSlices } from '@/lib/core/limits/between-slices'
 import { operation } from '@/lib/core/operation'
 import { addDays, addMonths, today } from '@/lib/core/today'
 import { lensOf } from './lens'
@@ -48,9 +49,9 @@ export async function trendOf(
   const sets = { total: [interval], lines: [dimension, interval] } as const
   const { total, before, lines, linesBefore, missing } = await fromCubes(ctx, [{ windows, sets }], {
     name: `trend ${top} ${compare}`,
-    of: ([cube]) => {
-      const all = linesOf(ofWindow(cube!.lines, 0), points)
-      const allBefore = compare === 'year' ? linesOf(ofWindow(cube!.lines, 1), pointsBefore) : null
+    of: async ([cube]) => {
+      const all = await linesOf(ofWindow(cube!.lines, 0), points)
+      const allBefore = compare === 'year' ? await linesOf(ofWindow(cube!.lines, 1), pointsBefore) : null
       const none = points.map(() => 0)
       const keys = largest(all, top)
       return {
@@ -131,15 +132,24 @@ export function byInterval(rows: readonly CubeRow<never>[], points: readonly str
   return points.map(start => counts.get(start) ?? 0)
 }
 
-function linesOf(rows: readonly CubeRow<never>[], points: readonly string[]): Map<string | null, number[]> {
-  const byKey = new Map<string | null, CubeRow<never>[]>()
-  for (const row of rows) {
-    const key = row.keys[0] ?? null
-    const own = byKey.get(key)
-    if (own) own.push(row)
-    else byKey.set(key, [row])
-  }
-  return new Map([...byKey].map(([key, own]) => [key, byInterval(own, points)]))
+async function linesOf(
+  rows: readonly CubeRow<never>[],
+  points: readonly string[],
+): Promise<Map<string | null, number[]>> {
+  const places = new Map(points.map((start, at) => [start, at]))
+  const lines = new Map<string | null, number[]>()
+  await inSlices(rows.length, row => {
+    const { keys, n } = rows[row]!
+    const [key, start] = keys as [string | null, string]
+    let counts = lines.get(key)
+    if (!counts) {
+      counts = points.map(() => 0)
+      lines.set(key, counts)
+    }
+    const place = places.get(start)
+    if (place !== undefined) counts[place]! += n
+  })
+  return lines
 }
 
 function largest(lines: ReadonlyMap<string | null, number[]>, limit: number): string[] {

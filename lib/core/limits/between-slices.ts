@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-const sliceMs = 4
+// A list takes five turns of the event loop: it waits for as many slices.
+const sliceMs = 1
 
 let lastTurn = Promise.resolve()
 
@@ -18,4 +19,15 @@ export function betweenSlices(): () => Promise<void> | undefined {
       : turn().then(() => {
           until = performance.now() + sliceMs
         })
+}
+
+const batchSize = 1_000
+
+/** Visits all places below `length` in their order. */
+export async function inSlices(length: number, visit: (at: number) => void): Promise<void> {
+  const pause = betweenSlices()
+  for (let at = 0; at < length; at++) {
+    if (at % batchSize === 0) await pause()
+    visit(at)
+  }
 }

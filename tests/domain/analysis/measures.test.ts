@@ -142,10 +142,12 @@ describe('shrunk measures', () => {
       expected: 0.5 + (at % 13) / 3,
     }))
     const fitted = (await fitPrior(cells))!
-    const best = logLikelihood(fitted, cells)
+    const best = await logLikelihood(fitted, cells)
     for (const key of ['shape1', 'rate1', 'shape2', 'rate2'] as const)
       for (const factor of [0.97, 1.03])
-        expect(logLikelihood({ ...fitted, [key]: fitted[key] * factor }, cells)).toBeLessThan(best + 1e-3)
+        expect(await logLikelihood({ ...fitted, [key]: fitted[key] * factor }, cells)).toBeLessThan(
+          best + 1e-3,
+        )
     expect(await fitPrior(cells.slice(0, 19))).toBeNull()
   })
 
