@@ -5,7 +5,7 @@ import { type Asked, type Figures, measure } from '@/lib/coding/engine/measure'
 import { fromBytes, load, toBytes } from '@/lib/coding/engine/model'
 import { train } from '@/lib/coding/engine/train'
 import { endWithParent, sendToParent } from '@/lib/core/process/parent'
-import { lowerPriority } from '@/lib/core/process/priority'
+import { runWhenIdle } from '@/lib/core/process/priority'
 
 export type ToLearner =
   | { kind: 'measure'; records: Asked[] }
@@ -27,7 +27,7 @@ const mostFeatures = 8_000_000
 const mostCalibrating = 1_000
 
 export function learnForParent(): void {
-  lowerPriority(19)
+  runWhenIdle()
   endWithParent()
   const corpus = new Corpus()
   const measured: Asked[] = []

@@ -1,0 +1,29 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { expect, test } from 'vitest'
+
+// The fields policy and nice of proc_pid_stat(5), after the name in brackets.
+const program = `
+  import { readFileSync } from 'node:fs'
+  import { runWhenIdle } from './lib/core/process/priority.ts'
+  runWhenIdle()
+  const stat = readFileSync('/proc/self/stat', 'utf8').replace(/^.*\\) /, '').split(' ')
+  process.stdout.write(JSON.stringify({ policy: stat[38], nice: stat[16] }))
+`
+const idle = '5'
+const other = '0'
+
+function policyOf(env: Record<string, string | undefined> = {}) {
+  const argv = ['--import', 'tsx', '--input-type=module', '-e', program]
+  return JSON.parse(
+    execFileSync(process.execPath, argv, { encoding: 'utf8', env: { ...process.env, ...env } }),
+  )
+}
+
+test('a process that runs when nothing else does gives way at once', () => {
+  const known = !spawnSync('chrt', ['-V']).error
+  expect(policyOf()).toEqual({ policy: known ? idle : other, nice: '19' })
+})
+
+test('where classes cannot be set it is still nice', () => {
+  expect(policyOf({ PATH: '/nowhere' })).toEqual({ policy: other, nice: '19' })
+})
