@@ -12,16 +12,20 @@ import { addReader, startProduct } from './product'
 import { cpuOf, pageWeight } from './server-figures'
 import { machine, writeTable } from './write-table'
 
+const usualMonths = '6,24,all'
 const { values: options } = parseArgs({
   options: {
     rounds: { type: 'string', default: '7' },
     users: { type: 'string', default: '10' },
     /** Calls whose name has this word, `file`, a page, or `users`. */
     only: { type: 'string' },
+    /** Windows, the first of them without pages when there are several. */
+    months: { type: 'string', default: usualMonths },
   },
 })
 const rounds = Number(options.rounds)
 const users = Number(options.users)
+const windows = options.months.split(',').map(months => (months === 'all' ? null : Number(months)))
 const goals = {
   cold: 300,
   allTime: 700,
@@ -69,7 +73,7 @@ async function run(): Promise<string> {
   const questions = await chooseQuestions()
   const cases = questions
     .flatMap(({ name, path, words }) =>
-      [6, 24, null].map(months => ({
+      windows.map(months => ({
         name,
         months,
         path: `/app/analysis/${path}?${wordsOf({ ...words, receivedAtFrom: from(months), receivedAtTo: last })}`,
@@ -241,7 +245,7 @@ async function pages(from: (months: number | null) => string, last: string): Pro
     '|---|---|--:|--:|--:|--:|--:|--:|--:|--:|',
   ]
   for (const [page, calls] of Object.entries(callsOfPages))
-    for (const months of [24, null]) {
+    for (const months of windows.length > 1 ? windows.slice(1) : windows) {
       if (options.only && options.only !== page) continue
       const words = new URLSearchParams({ receivedAtFrom: from(months), receivedAtTo: last })
       const path = `/app/${page}?${words}`
@@ -323,7 +327,8 @@ const mark = (value: number, limit: number) => (value <= limit ? '✓' : '✗')
 try {
   const text = await run()
   console.log(text)
-  if (!options.only) writeTable('insight', text, fileURLToPath(new URL('insight.md', import.meta.url)))
+  if (!options.only && options.months === usualMonths)
+    writeTable('insight', text, fileURLToPath(new URL('insight.md', import.meta.url)))
 } finally {
   agent.destroy()
   await product.stop()

@@ -34,3 +34,14 @@ test('the schema names every column of its tables, but for those that the next v
   expect(named.filter(name => !inDatabase.includes(name))).toEqual([])
   expect(inDatabase.filter(name => !named.includes(name))).toEqual(droppedByTheNextVersion)
 })
+
+test('whatever a record refers to is deleted without reading all records', async () => {
+  const { rows } = await database.pool.query<{ name: string }>(
+    `select a.attname as name from pg_constraint as c
+       join pg_attribute as a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+     where c.contype = 'f' and c.conrelid = 'defects'::regclass and not exists (
+       select from pg_index as i where i.indrelid = c.conrelid and i.indkey[0] = a.attnum
+         and coalesce(pg_get_expr(i.indpred, i.indrelid), '') in ('', format('(%I IS NOT NULL)', a.attname)))`,
+  )
+  expect(rows).toEqual([])
+})

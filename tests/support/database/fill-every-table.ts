@@ -71,7 +71,7 @@ async function newest(client: Client, table: string, keys: string[]): Promise<un
 function sampleOf({ name, type }: Column, row: number): unknown {
   const n = 101 + row
   // What constraints ask for: a month of the year, and a total of at least its parts.
-  if (name === 'month') return 1 + row
+  if (name === 'month' && type !== 'date') return 1 + row
   if (name === 'total') return 10 * n
   if (type.endsWith('[]')) return `{${sampleOf({ name, type: type.slice(0, -2) }, row)}}`
   if (/^(text|character)/.test(type)) return `${name} ${n}`
