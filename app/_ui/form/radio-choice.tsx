@@ -28,7 +28,7 @@ export function RadioChoice({
   return (
     <span
       id={id}
-      className="yes-no control"
+      className="ui-radios control"
       role="radiogroup"
       aria-label={label}
       aria-invalid={invalid || undefined}
