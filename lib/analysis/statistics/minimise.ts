@@ -11,7 +11,7 @@ const longestStep = 1
 const tolerance = 1e-13
 
 export interface Minimum extends Point {
-  /** Of the matrix of second derivatives, about. */
+  // Of the matrix of second derivatives, about.
   inverse: number[][]
 }
 

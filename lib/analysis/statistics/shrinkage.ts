@@ -106,7 +106,7 @@ interface Batch {
   to: number
 }
 
-/** Some ten thousand rows a round: arrays that are made for each of them would cost as much as the logarithms. */
+// Some ten thousand rows a round: arrays that are made for each of them would cost as much as the logarithms.
 function addLikelihood(
   sums: Float64Array,
   prior: Prior,

@@ -23,7 +23,6 @@ export function betweenSlices(): () => Promise<void> | undefined {
 
 const batchSize = 1_000
 
-/** Visits all places below `length` in their order. */
 export async function inSlices(length: number, visit: (at: number) => void): Promise<void> {
   const pause = betweenSlices()
   for (let at = 0; at < length; at++) {

@@ -19,10 +19,8 @@ export function lowerPriority(niceness: number): void {
   }
 }
 
-/**
- * Linux lets a nice process end its slice of some milliseconds before who woke up; one of the class SCHED_IDLE gives way
- * at once (sched(7)). Only for what computes alone: on a busy machine it hardly runs.
- */
+// Linux lets a nice process end its slice of some milliseconds before who woke up; one of the class SCHED_IDLE gives way
+// at once (sched(7)). Only for what computes alone: on a busy machine it hardly runs.
 export function runWhenIdle(): void {
   lowerPriority(19)
   try {

@@ -1,21 +1,26 @@
 import { execFileSync, spawnSync } from 'node:child_process'
+import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
 
 // The fields policy and nice of proc_pid_stat(5), after the name in brackets.
 const program = `
   import { readFileSync } from 'node:fs'
-  import { runWhenIdle } from './lib/core/process/priority.ts'
+  const { runWhenIdle } = await import(process.env.MODULE)
   runWhenIdle()
   const stat = readFileSync('/proc/self/stat', 'utf8').replace(/^.*\\) /, '').split(' ')
   process.stdout.write(JSON.stringify({ policy: stat[38], nice: stat[16] }))
 `
+const module = pathToFileURL('lib/core/process/priority.ts').href
 const idle = '5'
 const other = '0'
 
 function policyOf(env: Record<string, string | undefined> = {}) {
   const argv = ['--import', 'tsx', '--input-type=module', '-e', program]
   return JSON.parse(
-    execFileSync(process.execPath, argv, { encoding: 'utf8', env: { ...process.env, ...env } }),
+    execFileSync(process.execPath, argv, {
+      encoding: 'utf8',
+      env: { ...process.env, MODULE: module, ...env },
+    }),
   )
 }
 
