@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto'
 import { Agent } from 'node:http'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { sessionCookie } from '@/lib/core/session-cookie'
 import { addMonths } from '@/lib/core/today'
 import { startPostgres } from '@/lib/ops/postgres/postgres'
+import { after, askTogether, readList } from './insight/analysts'
 import { askOnce, type Sent } from './load'
 import { percentile } from './percentile'
 import { addReader, startProduct } from './product'
@@ -180,6 +180,13 @@ const seriesFile = (series: string): Sent => ({
   headers: bearer,
 })
 
+const listPage = (page: number): Sent => ({
+  method: 'POST',
+  path: '/app/complaintsvehicleinfo/page',
+  headers: bearer,
+  body: JSON.stringify({ page, limit: 10 }),
+})
+
 const sentTo = (path: string): Sent => ({
   method: 'GET',
   path,
@@ -266,28 +273,12 @@ async function pages(from: (months: number | null) => string, last: string): Pro
 }
 
 async function together(cases: readonly Case[]): Promise<string[]> {
-  const list = async (until: () => boolean) => {
-    const times: number[] = []
-    while (!until()) {
-      const body = JSON.stringify({ page: randomInt(1, 20), limit: 10 })
-      const from = performance.now()
-      const headers = { authorization: `Bearer ${reader.token}` }
-      await askOnce(
-        product.origin,
-        { method: 'POST', path: '/app/complaintsvehicleinfo/page', headers, body },
-        agent,
-      )
-      times.push(performance.now() - from)
-      await sleep(20)
-    }
-    return percentile(times, 0.95)
+  const list = async () => {
+    const from = performance.now()
+    await askOnce(product.origin, listPage(randomInt(1, 20)), agent)
+    return performance.now() - from
   }
-  const seconds = 15
-  const after = (ms: number) => {
-    const end = performance.now() + ms
-    return () => performance.now() > end
-  }
-  const quiet = await list(after(5_000))
+  const quiet = await readList(list, after(5_000))
   const common = cases.filter(({ months }) => months !== null)
   const lines: string[] = []
   for (const [before, says] of [
@@ -295,25 +286,15 @@ async function together(cases: readonly Case[]): Promise<string[]> {
     [forget, 'nothing kept'],
   ] as const) {
     for (const { path } of common) await ask(path)
-    const until = after(seconds * 1_000)
-    const times: number[] = []
-    let refused = 0
-    const analyst = async () => {
-      while (!until()) {
-        const { path } = common[randomInt(common.length)]!
-        await before()
-        await ask(path).then(
-          ({ ms }) => times.push(ms),
-          () => refused++,
-        )
-        await sleep(randomInt(4_000))
-      }
-    }
-    const [busy] = await Promise.all([list(until), ...Array.from({ length: users }, analyst)])
-    const p95 = percentile(times, 0.95)
+    const questions = common.map(
+      ({ path }) =>
+        async () =>
+          (await ask(path)).ms,
+    )
+    const found = await askTogether(questions, { users, before, list, until: after(15_000) })
     lines.push(
       '',
-      `${users} analysts at once, a question every other second, ${says}: p50 ${ms(percentile(times, 0.5))} ms, p95 ${ms(p95)} ms ${mark(p95, goals.users)} of ${times.length} answers, ${refused} refused; the list's p95 ${ms(quiet)} ms before, ${ms(busy)} ms meanwhile ${mark(busy / quiet, goals.list)}.`,
+      `${users} analysts at once, a question every other second, ${says}: p50 ${ms(found.p50)} ms, p95 ${ms(found.p95)} ms ${mark(found.p95, goals.users)} of ${found.answers} answers, ${found.refused} refused; the list's p95 ${ms(quiet)} ms before, ${ms(found.list)} ms meanwhile ${mark(found.list / quiet, goals.list)}.`,
     )
   }
   return lines

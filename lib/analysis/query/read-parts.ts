@@ -59,10 +59,9 @@ async function collect(
     places: set.map(one => first + dimensions.indexOf(one)),
   }))
   const collected = Array.from({ length: parts }, () => setsOf.map(set => new Collected(set.length, counts)))
-  const pause = betweenSlices()
   let read = 0
   for (const row of unpack(rows)) {
-    if (++read % 1_000 === 0) await pause()
+    if (++read % 1_000 === 0) await betweenSlices()
     // Of no records at all the set without dimensions still has a row.
     if (row[n] === '0') continue
     const part = collected[Number(row[0])]!

@@ -17,7 +17,8 @@ export interface Minimum extends Point {
 
 /**
  * BFGS with a line search that backtracks (Nocedal, Wright, Numerical Optimization 2006, algorithms 3.1 and 6.1). Ends
- * when a step gains next to nothing. The curvature of a cost that is nearly the same saves two of three rounds.
+ * when a step gains next to nothing. `inverse` may come from a cost that is nearly the
+ * same, which spares rounds.
  */
 export async function minimise(
   costOf: Cost,

@@ -1,4 +1,4 @@
-import { betweenSlices, inSlices } from '@/lib/core/limits/between-slices'
+import { inBatches, inSlices } from '@/lib/core/limits/between-slices'
 import { digamma, gammaCdf, lnGamma, rootOf } from './distributions'
 import { minimise } from './minimise'
 
@@ -81,23 +81,19 @@ function columnsOf(cells: readonly WeightedCell[]): Columns {
  * does with N* = 1.
  */
 export const logLikelihood = async (prior: Prior, cells: readonly WeightedCell[]): Promise<number> =>
-  (await likelihoodOf(prior, columnsOf(cells), betweenSlices())).value
+  (await likelihoodOf(prior, columnsOf(cells))).value
 
 /** The slopes are those along the logarithms of shapes and rates, and along the log odds of the share. */
-async function likelihoodOf(prior: Prior, columns: Columns, pause: ReturnType<typeof betweenSlices>) {
+async function likelihoodOf(prior: Prior, columns: Columns) {
   const first = constantsOf(prior.shape1, columns.counts)
   const second = constantsOf(prior.shape2, columns.counts)
   const sums = new Float64Array(6)
-  const rows = columns.expected.length
-  for (let from = 0; from < rows; from += batchSize) {
-    await pause()
-    addLikelihood(sums, prior, columns, { first, second, from, to: Math.min(rows, from + batchSize) })
-  }
+  await inBatches(columns.expected.length, (from, to) =>
+    addLikelihood(sums, prior, columns, { first, second, from, to }),
+  )
   const [value, ...slopes] = sums
   return { value: value!, slopes }
 }
-
-const batchSize = 1_000
 
 interface Batch {
   first: Constants
@@ -181,12 +177,9 @@ export async function fitPrior(cells: readonly Cell[]): Promise<Prior | null> {
   return priorOf(best.at)
 }
 
-function costOf(columns: Columns) {
-  const pause = betweenSlices()
-  return async (point: number[]) => {
-    const { value, slopes } = await likelihoodOf(priorOf(point), columns, pause)
-    return { cost: -value, gradient: point.map((at, axis) => (at === within(at) ? -slopes[axis]! : 0)) }
-  }
+const costOf = (columns: Columns) => async (point: number[]) => {
+  const { value, slopes } = await likelihoodOf(priorOf(point), columns)
+  return { cost: -value, gradient: point.map((at, axis) => (at === within(at) ? -slopes[axis]! : 0)) }
 }
 
 /** Cells of equal n whose expectations differ by less than 1/`fineness`, as one with their mean and number (DuMouchel, Pregibon 2001). */

@@ -68,9 +68,8 @@ async function countPairs(texts: Rows, found: number) {
     { n: 0, all: 0 },
     { n: 0, all: 0 },
   ]
-  const pause = betweenSlices()
   for (const [isLooked, text] of texts) {
-    await pause()
+    await betweenSlices()
     const looked = isLooked === 't' ? 1 : 0
     read.n += looked
     read.all++

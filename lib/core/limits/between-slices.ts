@@ -2,31 +2,30 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 
 // A list takes five turns of the event loop: it waits for as many slices.
 const sliceMs = 1
+const batchSize = 1_000
 
 let lastTurn = Promise.resolve()
+let sliceEndsAt = 0
 
-/** However many of them work at the same time, one slice runs between two looks at what has come in. */
-function turn(): Promise<void> {
-  lastTurn = lastTurn.then(() => nextTurn())
+/** However many compute at the same time, one slice runs between two looks at what has come in. */
+export function betweenSlices(): Promise<void> | undefined {
+  if (performance.now() < sliceEndsAt) return undefined
+  lastTurn = lastTurn
+    .then(() => nextTurn())
+    .then(() => {
+      sliceEndsAt = performance.now() + sliceMs
+    })
   return lastTurn
 }
 
-export function betweenSlices(): () => Promise<void> | undefined {
-  let until = performance.now() + sliceMs
-  return () =>
-    performance.now() < until
-      ? undefined
-      : turn().then(() => {
-          until = performance.now() + sliceMs
-        })
-}
-
-const batchSize = 1_000
-
-export async function inSlices(length: number, visit: (at: number) => void): Promise<void> {
-  const pause = betweenSlices()
-  for (let at = 0; at < length; at++) {
-    if (at % batchSize === 0) await pause()
-    visit(at)
+export async function inBatches(length: number, visit: (from: number, to: number) => void): Promise<void> {
+  for (let from = 0; from < length; from += batchSize) {
+    await betweenSlices()
+    visit(from, Math.min(length, from + batchSize))
   }
 }
+
+export const inSlices = (length: number, visit: (at: number) => void): Promise<void> =>
+  inBatches(length, (from, to) => {
+    for (let at = from; at < to; at++) visit(at)
+  })
