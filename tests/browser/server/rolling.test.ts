@@ -33,7 +33,7 @@ beforeAll(async () => {
   if (earlier) {
     postgres = await startPostgres({ dataDir: join(files.folder, 'postgres'), port: 5595, durable: false })
     await command('migrate')
-    await command('seed', '--records', '200')
+    await command('seed', '--yes', '--records', '200')
   }
   database = postgres ? { ...connect(postgres.url, { max: 2 }), url: postgres.url } : await openTestDatabase()
   const first = await freePort(4980)
@@ -76,9 +76,9 @@ function launch(port: number, cwd?: string) {
 async function command(name: string, ...words: string[]) {
   const { url, ownerUrl } = postgres!
   const env = { DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl, FILES_DIR: files.folder }
-  const child = startChild([`lib/ops/commands/${name}.ts`, ...words], env, {
-    cwd: servers.size > 0 ? undefined : earlier,
-  })
+  // As `npm run` does in that folder.
+  const program = ['node_modules/tsx/dist/cli.mjs', `lib/ops/commands/${name}.ts`, ...words]
+  const child = startChild(program, env, { cwd: servers.size > 0 ? undefined : earlier })
   expect(await child.ended).toBe('code 0')
 }
 
