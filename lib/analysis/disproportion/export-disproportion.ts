@@ -10,6 +10,7 @@ import { nameCells } from './name-cells'
 import { rankCells } from './rank-cells'
 import { readCellStrata } from './read-cell-counts'
 import { readView } from './read-tables'
+import { stoodOutBefore } from './stood-out-before'
 
 const measures = {
   a: 'a',
@@ -43,12 +44,13 @@ export const exportDisproportion = operation({
   input: disproportionInput.omit({ page: true, limit: true }),
   async run(caller, { sortField, sortOrder, only, ...question }) {
     const ctx = asOfInstant(caller, question)
+    const order = { sortField, sortOrder, only, least: question.least }
+    const before = only === 'new' ? await stoodOutBefore(ctx, question) : undefined
     const view = await readView(ctx, question, {
-      name: `export ${JSON.stringify({ sortField, sortOrder, only, least: question.least })}`,
-      withBefore: only === 'new',
-      async of(both) {
-        const { rows } = await rankCells(both, { sortField, sortOrder, only, least: question.least })
-        return { measured: rows(), margins: both.tables.margins, prior: await priorOf(both.tables) }
+      name: `export ${JSON.stringify({ ...order, before: before?.digest })}`,
+      async of(tables) {
+        const { rows, expected } = await rankCells(tables, order, before)
+        return { measured: rows(), margins: tables.margins, prior: await priorOf(tables, expected) }
       },
     })
     const { base } = view

@@ -27,10 +27,19 @@ export interface Scale {
   ranked: RankedChances
 }
 
-export async function scaleOf({ cells, margins }: Tables): Promise<Scale> {
+/** Of each of the cells, what is expected of it within strata. */
+export async function expectedOf({ cells, margins }: Tables): Promise<Float64Array> {
+  const expected = new Float64Array(cells.length)
+  await inSlices(cells.length, at => {
+    expected[at] = expectedInStrata(margins, cells[at]!)
+  })
+  return expected
+}
+
+export async function scaleOf({ cells, margins }: Tables, expected: Float64Array): Promise<Scale> {
   const chances = new Float64Array(cells.length)
   await inSlices(cells.length, at => {
-    chances[at] = poissonTail(cells[at]!.a, expectedInStrata(margins, cells[at]!))
+    chances[at] = poissonTail(cells[at]!.a, expected[at]!)
   })
   return { margins, ranked: rankChances(chances) }
 }
@@ -56,10 +65,10 @@ export const withStrata = (
     prrMh: row.tooFew ? null : mantelHaenszel(strataOf(margins, row.cell, counts[at]!)).prr,
   }))
 
-export async function priorOf({ cells, margins }: Tables): Promise<Prior | null> {
+export async function priorOf({ cells }: Tables, expected: Float64Array): Promise<Prior | null> {
   const compared: { n: number; expected: number }[] = []
   await inSlices(cells.length, at => {
-    compared.push({ n: cells[at]!.a, expected: expectedInStrata(margins, cells[at]!) })
+    compared.push({ n: cells[at]!.a, expected: expected[at]! })
   })
   return fitPrior(compared)
 }

@@ -10,6 +10,7 @@ import { nameCells } from './name-cells'
 import { rankCells } from './rank-cells'
 import { readCellCounts } from './read-cell-counts'
 import { readView, type View } from './read-tables'
+import { stoodOutBefore } from './stood-out-before'
 
 export const pageDisproportion = operation({
   access: 'defect_analysis:query',
@@ -17,13 +18,13 @@ export const pageDisproportion = operation({
   async run(caller, { page, limit, sortField, sortOrder, only, ...question }) {
     const ctx = asOfInstant(caller, question)
     const order = { sortField, sortOrder, only, least: question.least }
+    const before = only === 'new' ? await stoodOutBefore(ctx, question) : undefined
     const view = await readView(ctx, question, {
-      name: `page ${JSON.stringify({ ...order, page, limit })}`,
-      withBefore: only === 'new',
-      async of(both) {
-        const { count, rows } = await rankCells(both, order)
+      name: `page ${JSON.stringify({ ...order, page, limit, before: before?.digest })}`,
+      async of(tables) {
+        const { count, rows } = await rankCells(tables, order, before)
         const shown = rows((page - 1) * limit, page * limit)
-        return { shown, count, margins: around(both.tables.margins, shown) }
+        return { shown, count, margins: around(tables.margins, shown) }
       },
     })
     const { shown, count, margins } = view.made

@@ -1,8 +1,8 @@
 import { inSlices } from '@/lib/core/limits/between-slices'
 import type { DisproportionSort, Only } from './disproportion-schema'
 import { type Cell, cellName } from './margins'
-import { ic025Of, type Measured, measuresOf, type Scale, scaleOf } from './measure-cells'
-import type { Both } from './read-tables'
+import { expectedOf, ic025Of, type Measured, measuresOf, scaleOf } from './measure-cells'
+import type { StoodOut } from './stood-out-before'
 import type { Tables } from './tables'
 
 interface Order {
@@ -14,47 +14,38 @@ interface Order {
 
 export interface RankedCells {
   count: number
-  scale: Scale
+  expected: Float64Array
   rows(from?: number, to?: number): Measured[]
 }
 
-export async function rankCells({ tables, before }: Both, order: Order): Promise<RankedCells> {
+export async function rankCells(tables: Tables, order: Order, before?: StoodOut): Promise<RankedCells> {
   const { least, only, sortField } = order
-  const scale = await scaleOf(tables)
-  const measure = measuresOf(scale, least)
+  const expected = await expectedOf(tables)
+  const measure = measuresOf(await scaleOf(tables, expected), least)
   const { margins } = tables
   const sortValueOf = (cell: Cell) => {
     if (sortField === 'n') return cell.a
     return sortField === 'ic025' ? ic025Of(margins, cell) : measure(cell)[sortField]
   }
-  const known = only === 'new' ? await above(before!) : undefined
   const ranked: { cell: Cell; value: number | null }[] = []
   await inSlices(tables.cells.length, at => {
     const cell = tables.cells[at]!
     if (cell.a < least) return
-    if (known) {
-      if (ic025Of(margins, cell) <= 0 || known.has(cellName(cell))) return
+    if (before) {
+      if (ic025Of(margins, cell) <= 0 || before.names.has(cellName(cell))) return
     } else if (only !== 'all' && !measure(cell).tags.includes(only)) return
     ranked.push({ cell, value: sortValueOf(cell) })
   })
   ranked.sort(inOrder(order.sortOrder === 'ascend' ? 1 : -1))
   return {
     count: ranked.length,
-    scale,
+    expected,
     rows: (from, to) =>
       ranked.slice(from, to).map(({ cell }) => {
         const row = measure(cell)
-        return known ? { ...row, tags: [...row.tags, 'new' as const] } : row
+        return before ? { ...row, tags: [...row.tags, 'new' as const] } : row
       }),
   }
-}
-
-async function above({ cells, margins }: Tables): Promise<Set<string>> {
-  const found = new Set<string>()
-  await inSlices(cells.length, at => {
-    if (ic025Of(margins, cells[at]!) > 0) found.add(cellName(cells[at]!))
-  })
-  return found
 }
 
 type Valued = { cell: Cell; value: number | null }

@@ -8,7 +8,7 @@ import { operation } from '@/lib/core/operation'
 import { describeView } from './describe-view'
 import { cellInput, strataDimensions } from './disproportion-schema'
 import { join, strataOf } from './margins'
-import { measuresOf, priorOf, scaleOf, withStrata } from './measure-cells'
+import { expectedOf, measuresOf, priorOf, scaleOf, withStrata } from './measure-cells'
 import { nameCells } from './name-cells'
 import { nameStrata } from './name-strata'
 import { readView } from './read-tables'
@@ -22,7 +22,7 @@ export const readCell = operation({
     const key = { group: groupKey.split(','), event: eventKey.split(',') }
     const view = await readView(ctx, question, {
       name: 'around cells',
-      of: ({ tables }) => aroundCells(tables),
+      of: aroundCells,
     })
     const { scale, prior } = view.made
     const { margins } = scale
@@ -63,7 +63,10 @@ export const readCell = operation({
   },
 })
 
-const aroundCells = async (tables: Tables) => ({ scale: await scaleOf(tables), prior: await priorOf(tables) })
+async function aroundCells(tables: Tables) {
+  const expected = await expectedOf(tables)
+  return { scale: await scaleOf(tables, expected), prior: await priorOf(tables, expected) }
+}
 
 const sumsOf = (rows: readonly { n: number; severity: number }[]) => ({
   a: rows.reduce((sum, { n }) => sum + n, 0),

@@ -4,7 +4,7 @@ import { operation } from '@/lib/core/operation'
 import { describeView } from './describe-view'
 import { heatInput } from './disproportion-schema'
 import { type Cell, join, type Key, type Margin } from './margins'
-import { measuresOf, scaleOf } from './measure-cells'
+import { expectedOf, measuresOf, scaleOf } from './measure-cells'
 import { nameCells } from './name-cells'
 import { readView } from './read-tables'
 
@@ -20,13 +20,14 @@ export const readHeat = operation({
     const ctx = asOfInstant(caller, question)
     const view = await readView(ctx, question, {
       name: `heat ${rows} ${question.least}`,
-      async of({ tables }) {
+      async of(tables) {
         const groups = await largest(tables.cells, 'group', rows)
         const events = await largest(tables.cells, 'event', maxEvents)
         const shown = tables.cells.filter(
           ({ inGroup, withEvent }) => groups.has(inGroup) && events.has(withEvent),
         )
-        return { groups, events, inside: shown.map(measuresOf(await scaleOf(tables), question.least)) }
+        const scale = await scaleOf(tables, await expectedOf(tables))
+        return { groups, events, inside: shown.map(measuresOf(scale, question.least)) }
       },
     })
     const { groups, events, inside } = view.made

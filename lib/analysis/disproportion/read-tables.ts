@@ -1,8 +1,7 @@
 import type { z } from 'zod'
-import { type Base, baseOf, within } from '@/lib/analysis/query/analysis-schema'
+import { type Base, baseOf } from '@/lib/analysis/query/analysis-schema'
 import { type PresentAssemblies, presentAssemblies } from '@/lib/analysis/query/assemblies'
-import { comparedWindow } from '@/lib/analysis/query/calendar'
-import { type Counts, fromCounts } from '@/lib/analysis/query/cube'
+import { fromCounts } from '@/lib/analysis/query/cube'
 import type { Dimension } from '@/lib/analysis/query/dimensions'
 import type { Value } from '@/lib/analysis/query/link'
 import type { Ctx } from '@/lib/core/context'
@@ -16,7 +15,7 @@ import {
 import type { Key, Masked } from './margins'
 import { type CellSet, type Tables, tablesOf } from './tables'
 
-type Question = z.output<z.ZodObject<typeof questionShape>>
+export type Question = z.output<z.ZodObject<typeof questionShape>>
 
 export interface View {
   base: Base
@@ -28,28 +27,24 @@ export interface View {
   eventValues(key: Key): Value[]
 }
 
-export interface Both {
-  tables: Tables
-  before?: Tables
-}
-
 interface Made<Value> {
   name: string
-  withBefore?: boolean
-  of(both: Both): Value | Promise<Value>
+  of(tables: Tables): Value | Promise<Value>
+}
+
+export function baseOfView(ctx: Ctx, question: Question): Base {
+  const now = today(ctx.now)
+  return baseOf(question, { from: addDays(addMonths(now, -6), 1), to: now })
 }
 
 export async function readView<Value>(
   ctx: Ctx,
   question: Question,
-  { name, withBefore = false, of }: Made<Value>,
+  { name, of }: Made<Value>,
 ): Promise<View & { made: Value }> {
-  const now = today(ctx.now)
-  const base = baseOf(question, { from: addDays(addMonths(now, -6), 1), to: now })
+  const base = baseOfView(ctx, question)
   const [group, event] = [groupDimensions[question.group], eventDimensions[question.event]]
   const strata = strataDimensions[question.strata]
-  const windows = [base.filters]
-  if (withBefore) windows.push(within(base.filters, comparedWindow(base.window, 'previous')))
   const sets: Record<CellSet, readonly Dimension[]> = {
     // Cells of strata are three times as many: they are counted later, of those that are shown.
     cells: question.unmask ? [...group, ...event, ...strata] : [...group, ...event],
@@ -58,17 +53,14 @@ export async function readView<Value>(
     total: strata,
   }
   const options = { groupKeys: group.length, eventKeys: event.length, unmask: question.unmask }
-  const make = async ([counts]: Counts<CellSet>[]) => {
-    const [now, earlier] = counts as [Counts<CellSet>[number], Counts<CellSet>[number]?]
-    const tables = await tablesOf(now, options)
-    const before = earlier && (await tablesOf(earlier, options))
-    const { totals, masked } = tables.margins
-    return { n: totals.n, masked: [...masked.values()], made: await of({ tables, before }) }
-  }
   const [answer, assemblies] = await Promise.all([
-    fromCounts(ctx, [{ windows, sets }], {
-      name: JSON.stringify([name, options, withBefore]),
-      of: make,
+    fromCounts(ctx, [{ windows: [base.filters], sets }], {
+      name: JSON.stringify([name, options]),
+      async of([counts]) {
+        const tables = await tablesOf(counts![0]!, options)
+        const { totals, masked } = tables.margins
+        return { n: totals.n, masked: [...masked.values()], made: await of(tables) }
+      },
     }),
     presentAssemblies(ctx),
   ])

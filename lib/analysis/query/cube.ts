@@ -2,6 +2,7 @@ import type { Ctx } from '@/lib/core/context'
 import { inSlices } from '@/lib/core/limits/between-slices'
 import type { FilterValues } from '@/lib/defects/list/filters'
 import { presentAssemblies } from './assemblies'
+import type { Window } from './calendar'
 import { valueOfCode } from './codes'
 import { added, type Counted, lengthOf } from './counted'
 import { type Dimension, dimensionSql } from './dimensions'
@@ -73,6 +74,7 @@ export async function fromCounts<Set extends string, Count extends string, Value
   const shape = requests.map(({ sets, counts = {} }) => [sets, Object.keys(counts)])
   const parts = passes.flat().map(pass => [pass.ofWindows, pass.parts.map(({ key }) => key)])
   return readAnswer(ctx, keyOf(parts, JSON.stringify([name, shape])), {
+    dependsOn: spanOf(passes.flat()),
     async read(db, writes) {
       const found: FoundParts[] = []
       for (const pass of passes.flat()) found.push(await findParts(db, writes, pass))
@@ -89,6 +91,18 @@ export async function fromCounts<Set extends string, Count extends string, Value
       return of(counts)
     },
   })
+}
+
+function spanOf(passes: readonly Pass[]): Window | undefined {
+  const days = passes.flatMap(({ parts }) => parts.map(({ dependsOn }) => dependsOn))
+  if (days.length === 0 || !days.every(one => one !== undefined)) return undefined
+  return {
+    from: days.map(({ from }) => from).sort()[0]!,
+    to: days
+      .map(({ to }) => to)
+      .sort()
+      .at(-1)!,
+  }
 }
 
 async function passesOf<Set extends string>(ctx: Ctx, request: CubeRequest<Set, string>): Promise<Pass[]> {

@@ -5,6 +5,7 @@ import { AppError } from '@/lib/core/errors'
 import { withoutDeadline } from '@/lib/core/limits/deadline'
 import type { Statement } from '@/lib/defects/list/search'
 import { WeightedSemaphore } from '@/lib/files/weighted-semaphore'
+import type { Window } from './calendar'
 import { keepAnswer, keptAnswer, keyOf } from './kept-answers'
 import { readWrites, stampOf, stampOfAnswer, type Writes, writesText } from './writes'
 
@@ -60,23 +61,25 @@ export const rowsOf = (db: Db, { text, values }: Statement): Promise<Rows> =>
   queryText(db, text, values, { timeoutMs })
 
 interface Question<Found, Value> {
+  /** The days of receipt whose writes change the answer; without them those of any record do. */
+  dependsOn?: Window
   /** In one snapshot, which shows these writes. */
   read(db: Db, writes: Writes): Promise<Found>
   of(found: Found): Value | Promise<Value>
 }
 
 /**
- * An answer is given again until something was written. Who asks what somebody else waits for waits with them; when all
+ * An answer is given again until a record was written that it may count. Who asks what somebody else waits for waits with them; when all
  * of them have left, the statement is cancelled.
  * @throws AppError unavailable when too many wait already or the time is over
  */
 export async function readAnswer<Found, Value>(
   ctx: Ctx,
   key: string,
-  { read, of }: Question<Found, Value>,
+  { dependsOn, read, of }: Question<Found, Value>,
 ): Promise<Value> {
   const left = ctx.callerLeft?.()
-  const stamp = stampOf(await readWrites(ctx.db))
+  const stamp = stampOf(await readWrites(ctx.db), dependsOn)
   const kept = keptAnswer(key, stamp)
   if (kept) return kept.value as Value
   const others = room.running.get(key)
@@ -84,7 +87,7 @@ export async function readAnswer<Found, Value>(
   if (theirs?.stamp === stamp) return theirs.value as Value
   const nobodyWaits = new AbortController()
   const answer = inTurn(ctx, read, nobodyWaits.signal).then(async ({ writes, found }) => ({
-    stamp: stampOfAnswer(stamp, stampOf(writes)),
+    stamp: stampOfAnswer(stamp, stampOf(writes, dependsOn)),
     value: await of(found),
   }))
   const running: Running<Value> = { answer, waiting: 0, nobodyWaits }

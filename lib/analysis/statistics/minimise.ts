@@ -8,21 +8,26 @@ type Cost = (at: number[]) => Promise<{ cost: number; gradient: number[] }>
 
 const maxRounds = 200
 const longestStep = 1
-const tolerance = 1e-13
 
 export interface Minimum extends Point {
   // Of the matrix of second derivatives, about.
   inverse: number[][]
 }
 
+interface Start {
+  at: number[]
+  inverse?: number[][]
+  tolerance?: number
+}
+
 /**
  * BFGS with a line search that backtracks (Nocedal, Wright, Numerical Optimization 2006, algorithms 3.1 and 6.1). Ends
- * when a step gains next to nothing. `inverse` may come from a cost that is nearly the
- * same, which spares rounds.
+ * when a step gains less than `tolerance` of the cost. `inverse` may come from a cost that is nearly the same, which
+ * spares rounds.
  */
 export async function minimise(
   costOf: Cost,
-  { at: start, inverse: known }: { at: number[]; inverse?: number[][] },
+  { at: start, inverse: known, tolerance = 1e-10 }: Start,
 ): Promise<Minimum> {
   let here = { at: start, ...(await costOf(start)) }
   let inverse = known ?? identity(start.length)

@@ -170,9 +170,10 @@ export async function fitPrior(cells: readonly Cell[]): Promise<Prior | null> {
   if (seen.length < 20) return null
   const squashed = columnsOf(await squash(seen, 10))
   const found = []
-  for (const start of starts) found.push(await minimise(costOf(squashed), { at: pointOf(start) }))
+  for (const start of starts)
+    found.push(await minimise(costOf(squashed), { at: pointOf(start), tolerance: 1e-7 }))
   const near = found.reduce((best, one) => (one.cost < best.cost ? one : best))
-  const last = columnsOf(seen.length > maxExactCells ? await squash(seen, 100) : seen)
+  const last = columnsOf(seen.length > maxExactCells ? await squash(seen, 50) : seen)
   const best = await minimise(costOf(last), near)
   return priorOf(best.at)
 }

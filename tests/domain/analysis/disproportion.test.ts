@@ -165,6 +165,42 @@ describe('disproportion', () => {
     expect(await issuesOf(pageDisproportion(analyst, long))).toEqual({ receivedAtTo: 'window_too_long' })
     expect(await issuesOf(pageDisproportion(analyst, { group: 'mobile' } as never))).toHaveProperty('group')
   })
+
+  test('tells new cells anew when only records of the time before have changed', async () => {
+    const days = rows.map(({ receivedAt }) => receivedAt!).sort()
+    const from = `${days[Math.floor(days.length / 2)]!.slice(0, 7)}-01`
+    const recordsOf = (brandId: string | null) => rows.filter(row => row.brandId === brandId)
+    const brandId = rows
+      .map(row => row.brandId!)
+      .reduce((one, other) => (recordsOf(other).length > recordsOf(one).length ? other : one))
+    const assemblyCode = rows.find(row => row.assemblyCode)!.assemblyCode!
+    const isEarlier = ({ receivedAt }: Row) => receivedAt! < from
+    const [earlier, later] = [true, false].map(earlier =>
+      recordsOf(brandId).filter(row => isEarlier(row) === earlier),
+    ) as [Row[], Row[]]
+    const give = (records: Row[], code: string | null) =>
+      database.db
+        .update(defects)
+        .set({ assemblyCode: code })
+        .where(
+          inArray(
+            defects.id,
+            records.map(({ id }) => id),
+          ),
+        )
+    const isNew = async () => {
+      const { records } = await pageDisproportion(analyst, {
+        ...{ receivedAtFrom: from, receivedAtTo: window.receivedAtTo, limit: 100 },
+        ...{ group: 'brandId', event: 'assemblyCode', only: 'new' },
+      })
+      return records.some(({ group, event }) => group.key === brandId && event.key === assemblyCode)
+    }
+    await give(later, assemblyCode)
+    await give(earlier, null)
+    expect(await isNew()).toBe(true)
+    await give(earlier, assemblyCode)
+    expect(await isNew()).toBe(false)
+  })
 })
 
 function near(value: number, right: number) {
