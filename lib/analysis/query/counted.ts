@@ -31,15 +31,29 @@ export class Collected {
   }
 }
 
-/** All of them added up, a row for each combination of the keys in `places`, in the order in which it is first met. */
-export async function added(all: readonly Counted[], places: readonly number[]): Promise<Counted> {
-  const capacity = all.reduce((sum, one) => sum + lengthOf(one), 0)
-  const mask = 2 ** Math.ceil(Math.log2(2 * capacity + 2)) - 1
-  // Open addressing; a slot has the row's number plus one.
-  const slots = new Int32Array(mask + 1)
-  const keys = places.map(() => new Int32Array(capacity))
-  const counts = (all[0]?.counts ?? []).map(() => new Float64Array(capacity))
-  let length = 0
+/** More can be added to it: `slots` has, by the hash of its keys, the number of a row plus one (open addressing). */
+export interface Sum extends Counted {
+  slots: Int32Array
+}
+
+/**
+ * All of them added up, a row for each combination of the keys in `places`, in the order in which it is first met. `base`
+ * is a sum with the same keys, which stays as it is.
+ */
+export async function added(all: readonly Counted[], places: readonly number[], base?: Sum): Promise<Sum> {
+  const capacity = all.reduce((sum, one) => sum + lengthOf(one), base ? lengthOf(base) : 0)
+  if (base && base.slots.length < 1.5 * capacity)
+    return added(
+      [base, ...all.map(one => ({ ...one, keys: places.map(place => one.keys[place]!) }))],
+      [...places.keys()],
+    )
+  const slots = base?.slots.slice() ?? new Int32Array(2 ** Math.ceil(Math.log2(2 * capacity + 2)))
+  const mask = slots.length - 1
+  const keys = places.map((_, at) => longer(new Int32Array(capacity), base?.keys[at]))
+  const counts = ((base ?? all[0])?.counts ?? []).map((_, at) =>
+    longer(new Float64Array(capacity), base?.counts[at]),
+  )
+  let length = base ? lengthOf(base) : 0
   for (const one of all) {
     const own = places.map(place => one.keys[place]!)
     await inSlices(lengthOf(one), row => {
@@ -56,7 +70,13 @@ export async function added(all: readonly Counted[], places: readonly number[]):
   return {
     keys: keys.map(column => column.slice(0, length)),
     counts: counts.map(column => column.slice(0, length)),
+    slots,
   }
+}
+
+function longer<Column extends Int32Array | Float64Array>(column: Column, first?: Column): Column {
+  if (first) column.set(first)
+  return column
 }
 
 function hashOf(keys: readonly Int32Array[], row: number): number {

@@ -10,6 +10,7 @@ import { keyOf } from './kept-answers'
 import { type Options, type Pass, passOf } from './pass-statement'
 import { countedParts, type FoundParts, findParts } from './read-parts'
 import { readAnswer } from './read-rows'
+import { sumParts } from './sum-parts'
 
 export interface CubeRequest<Set extends string, Count extends string> {
   windows: readonly FilterValues[]
@@ -148,8 +149,8 @@ async function countsOf<Set extends string>(
     const own = {} as Record<Set, Counted>
     for (const [at, pass] of passes.entries())
       for (const [number, set] of (pass.sets as Set[]).entries()) {
-        const parts = pass.ofWindows[window]!.map(part => counted[at]![part]![number]!)
-        own[set] = await added(parts, [...request.sets[set].keys()])
+        const { writes } = found[at]!
+        own[set] = await sumParts(pass, { window, set: number, counted: counted[at]!, writes })
         if (pass.single) single.set(set, own[set])
       }
     for (const set of Object.keys(request.sets) as Set[]) own[set] ??= await sumOf(request.sets, set, single)

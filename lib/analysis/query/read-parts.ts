@@ -9,7 +9,7 @@ import { type Rows, rowsOf } from './read-rows'
 import { stampOf, type Writes } from './writes'
 
 /** The counts of one part, by the number of the set in its pass. */
-type CountedPart = readonly Counted[]
+export type CountedPart = readonly Counted[]
 
 export interface FoundParts {
   parts: (CountedPart | undefined)[]

@@ -42,6 +42,28 @@ describe('counts', () => {
     )
   })
 
+  it.each([[[1, 0]], [[1]], [[]]])(
+    'added to a sum are those of all, and the sum stays as it was, by the keys %j',
+    async places => {
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(fc.array(row), { minLength: 2, maxLength: 6 }),
+          fc.nat(),
+          async (parts, at) => {
+            const counted = parts.map(countedOf)
+            const from = 1 + (at % (parts.length - 1))
+            const base = await added(counted.slice(0, from), places)
+            const before = structuredClone(base)
+            const { slots: _, ...sum } = await added(counted.slice(from), places, base)
+            const { slots: __, ...all } = await added(counted, places)
+            expect(sum).toEqual(all)
+            expect(base).toEqual(before)
+          },
+        ),
+      )
+    },
+  )
+
   it('keep every value apart and as it was', () => {
     const value = fc.oneof(
       fc.string(),
