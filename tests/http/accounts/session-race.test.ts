@@ -29,25 +29,28 @@ const whoAmI = (calls: ReturnType<typeof callsOf>) => calls.get('/SystemManager/
 const waiting = `select count(*)::int as count from pg_stat_activity
   where datname = current_database() and wait_event_type = 'Lock'`
 
-async function untilTheyWait(statements: number) {
-  const until = Date.now() + 15_000
+// Requests wait for four seconds; on a busy machine the passwords may be checked too late.
+async function theyWait(statements: number): Promise<boolean> {
+  const until = Date.now() + 3_500
   while ((await door.database.pool.query(waiting)).rows[0].count < statements)
-    if (Date.now() > until) throw new Error(`there are never ${statements} statements waiting`)
+    if (Date.now() > until) return false
+  return true
 }
 
-async function whileItCommits(change: () => Promise<{ status: number }>, meanwhile: (() => Promise<void>)[]) {
+/** Whether the change was under way until all that comes meanwhile waited for it. */
+async function isUnderWay(change: () => Promise<{ status: number }>, meanwhile: (() => Promise<void>)[]) {
   const holder = await door.database.pool.connect()
   await holder.query('begin')
   // The change reaches this table only after it has locked the account's row and written its update.
   await holder.query('lock table oidc_payloads in share row exclusive mode')
   const changing = change()
-  await untilTheyWait(1)
+  const changes = await theyWait(1)
   const late = meanwhile.map(one => one())
-  await untilTheyWait(1 + late.length)
+  const wait = changes && (await theyWait(1 + late.length))
   await holder.query('commit')
   holder.release()
-  expect((await changing).status).toBe(200)
-  await Promise.all(late)
+  const [{ status }] = await Promise.all([changing, ...late])
+  return wait && status === 200
 }
 
 it.each([
@@ -68,10 +71,14 @@ it.each([
   ],
   ['has all sessions ended', ({ id }: { id: string }) => admin.del(`${system}/user/${id}/sessions`)],
 ])('who signs in with a password while its person %s, has no session afterwards', async (_, change) => {
-  const person = await settle()
-  const late: Awaited<ReturnType<typeof signInWith>>[] = []
+  let person = await settle()
+  let late: Awaited<ReturnType<typeof signInWith>>[] = []
   const signIn = async () => void late.push(await signInWith(door, person.loginId, password))
-  await whileItCommits(() => change(person), [signIn, signIn, signIn])
+  for (let tries = 0; !(await isUnderWay(() => change(person), [signIn, signIn, signIn])); tries++) {
+    expect(tries).toBeLessThan(5)
+    person = await settle()
+    late = []
+  }
   // Not even when the account is enabled again.
   await door.database.pool.query(`update users set state = 'active' where id = $1`, [person.id])
   for (const { status, token } of late) {

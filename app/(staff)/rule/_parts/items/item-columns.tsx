@@ -37,7 +37,7 @@ export function useItemColumns(opened: string | undefined, hrefOf: (id: string) 
     {
       key: 'priority',
       title: t('columns.priority'),
-      width: 80,
+      width: 72,
       align: 'right',
       sortable: true,
       text: row => number(row.priority, 1),
@@ -58,7 +58,7 @@ export function useItemColumns(opened: string | undefined, hrefOf: (id: string) 
     {
       key: 'state',
       title: t('columns.state'),
-      width: 192,
+      width: 152,
       text: row => t(`states.${row.state}`),
       render: row => <ItemTags item={row} />,
     },
@@ -66,7 +66,7 @@ export function useItemColumns(opened: string | undefined, hrefOf: (id: string) 
     {
       key: 'n',
       title: t('columns.n'),
-      width: 120,
+      width: 104,
       align: 'right',
       text: row => `${row.n} / ${number(row.expected, 2)}`,
       render: row => (
@@ -81,17 +81,18 @@ export function useItemColumns(opened: string | undefined, hrefOf: (id: string) 
     {
       key: 'ic025',
       title: 'IC025',
-      width: 80,
+      width: 72,
       align: 'right',
       text: row => number(row.ic025, 2),
     },
     { key: 'severe', title: t('columns.severe'), width: 80, align: 'right', text: row => row.severe },
-    { key: 'rule', title: t('columns.rule'), width: 144, text: row => row.rule ?? t('byHand') },
+    { key: 'rule', title: t('columns.rule'), width: 136, text: row => row.rule ?? t('byHand') },
     { key: 'owner', title: t('columns.owner'), width: 96, text: row => row.owner },
     {
       key: 'ageDays',
       title: t('columns.age'),
       width: 88,
+      hidden: true,
       align: 'right',
       text: row => t('days', { count: row.ageDays }),
     },
