@@ -27,7 +27,7 @@ export interface Scale {
   ranked: RankedChances
 }
 
-/** Of each of the cells, what is expected of it within strata. */
+// Of each of the cells, what is expected of it within strata.
 export async function expectedOf({ cells, margins }: Tables): Promise<Float64Array> {
   const expected = new Float64Array(cells.length)
   await inSlices(cells.length, at => {

@@ -9,11 +9,11 @@ import type { Tables } from './tables'
 
 export interface StoodOut {
   names: ReadonlySet<string>
-  /** Equal for equal names, for the key of what is made of them. */
+  // Equal for equal names, for the key of what is made of them.
   digest: string
 }
 
-/** The cells whose IC025 was above 0 in the window before: an answer of its own, because records of that time seldom change. */
+// The cells whose IC025 was above 0 in the window before: an answer of its own, because records of that time seldom change.
 export async function stoodOutBefore(ctx: Ctx, question: Question): Promise<StoodOut> {
   const { from, to } = comparedWindow(baseOfView(ctx, question).window, 'previous')
   const earlier = { ...question, receivedAtFrom: from, receivedAtTo: to }

@@ -31,7 +31,7 @@ export class Collected {
   }
 }
 
-/** More can be added to it: `slots` has, by the hash of its keys, the number of a row plus one (open addressing). */
+// More can be added to it: `slots` has, by the hash of its keys, the number of a row plus one (open addressing).
 export interface Sum extends Counted {
   slots: Int32Array
 }

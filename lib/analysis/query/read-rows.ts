@@ -61,7 +61,7 @@ export const rowsOf = (db: Db, { text, values }: Statement): Promise<Rows> =>
   queryText(db, text, values, { timeoutMs })
 
 interface Question<Found, Value> {
-  /** The days of receipt whose writes change the answer; without them those of any record do. */
+  // The days of receipt whose writes change the answer; without them those of any record do.
   dependsOn?: Window
   /** In one snapshot, which shows these writes. */
   read(db: Db, writes: Writes): Promise<Found>

@@ -8,13 +8,13 @@ const newest = 2
 
 interface SumOf {
   window: number
-  /** The number of the set in its pass. */
+  // The number of the set in its pass.
   set: number
   counted: readonly CountedPart[]
   writes: Writes
 }
 
-/** The counts of a window. Those of all but its newest parts, which most writes leave alone, are summed once and kept. */
+// The counts of a window. Those of all but its newest parts, which most writes leave alone, are summed once and kept.
 export async function sumParts(
   { parts, ofWindows }: Pass,
   { window, set, counted, writes }: SumOf,
