@@ -27,21 +27,15 @@ export interface Scale {
   ranked: RankedChances
 }
 
-// Of each of the cells, what is expected of it within strata.
-export async function expectedOf({ cells, margins }: Tables): Promise<Float64Array> {
+// With what is expected within strata of each of the cells.
+export async function scaleOf({ cells, margins }: Tables): Promise<Scale & { expected: Float64Array }> {
+  const chances = new Float64Array(cells.length)
   const expected = new Float64Array(cells.length)
   await inSlices(cells.length, at => {
     expected[at] = expectedInStrata(margins, cells[at]!)
-  })
-  return expected
-}
-
-export async function scaleOf({ cells, margins }: Tables, expected: Float64Array): Promise<Scale> {
-  const chances = new Float64Array(cells.length)
-  await inSlices(cells.length, at => {
     chances[at] = poissonTail(cells[at]!.a, expected[at]!)
   })
-  return { margins, ranked: rankChances(chances) }
+  return { margins, ranked: rankChances(chances), expected }
 }
 
 export const measuresOf =

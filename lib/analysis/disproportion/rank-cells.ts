@@ -1,7 +1,7 @@
 import { inSlices } from '@/lib/core/limits/between-slices'
 import type { DisproportionSort, Only } from './disproportion-schema'
 import { type Cell, cellName } from './margins'
-import { expectedOf, ic025Of, type Measured, measuresOf, scaleOf } from './measure-cells'
+import { ic025Of, type Measured, measuresOf, scaleOf } from './measure-cells'
 import type { StoodOut } from './stood-out-before'
 import type { Tables } from './tables'
 
@@ -20,8 +20,8 @@ export interface RankedCells {
 
 export async function rankCells(tables: Tables, order: Order, before?: StoodOut): Promise<RankedCells> {
   const { least, only, sortField } = order
-  const expected = await expectedOf(tables)
-  const measure = measuresOf(await scaleOf(tables, expected), least)
+  const scale = await scaleOf(tables)
+  const measure = measuresOf(scale, least)
   const { margins } = tables
   const sortValueOf = (cell: Cell) => {
     if (sortField === 'n') return cell.a
@@ -39,7 +39,7 @@ export async function rankCells(tables: Tables, order: Order, before?: StoodOut)
   ranked.sort(inOrder(order.sortOrder === 'ascend' ? 1 : -1))
   return {
     count: ranked.length,
-    expected,
+    expected: scale.expected,
     rows: (from, to) =>
       ranked.slice(from, to).map(({ cell }) => {
         const row = measure(cell)

@@ -8,7 +8,7 @@ import { operation } from '@/lib/core/operation'
 import { describeView } from './describe-view'
 import { cellInput, strataDimensions } from './disproportion-schema'
 import { join, strataOf } from './margins'
-import { expectedOf, measuresOf, priorOf, scaleOf, withStrata } from './measure-cells'
+import { measuresOf, priorOf, scaleOf, withStrata } from './measure-cells'
 import { nameCells } from './name-cells'
 import { nameStrata } from './name-strata'
 import { readView } from './read-tables'
@@ -64,8 +64,8 @@ export const readCell = operation({
 })
 
 async function aroundCells(tables: Tables) {
-  const expected = await expectedOf(tables)
-  return { scale: await scaleOf(tables, expected), prior: await priorOf(tables, expected) }
+  const { expected, ...scale } = await scaleOf(tables)
+  return { scale, prior: await priorOf(tables, expected) }
 }
 
 const sumsOf = (rows: readonly { n: number; severity: number }[]) => ({

@@ -6,7 +6,7 @@ import { linkTo } from '@/lib/analysis/query/link'
 import type { Ctx } from '@/lib/core/context'
 import type { FilterValues } from '@/lib/defects/list/filters'
 import { type groupDimensions, strataDimensions } from './disproportion-schema'
-import { expectedOf, measuresOf, scaleOf } from './measure-cells'
+import { measuresOf, scaleOf } from './measure-cells'
 import { nameCells } from './name-cells'
 import { type CellSet, tablesOf } from './tables'
 
@@ -40,7 +40,7 @@ export async function readGroupCells(ctx: Ctx, { base, group, groupKey, limit, l
       tablesOf({ ...margins![0]!, ...ofGroup![0]! }, { groupKeys: 1, eventKeys: 1, unmask: false }),
   })
   if (tables.cells.length === 0) return []
-  const measure = measuresOf(await scaleOf(tables, await expectedOf(tables)), least)
+  const measure = measuresOf(await scaleOf(tables), least)
   const rows = tables.cells
     .filter(({ a }) => a >= least)
     .map(measure)

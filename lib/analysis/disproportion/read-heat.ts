@@ -4,7 +4,7 @@ import { operation } from '@/lib/core/operation'
 import { describeView } from './describe-view'
 import { heatInput } from './disproportion-schema'
 import { type Cell, join, type Key, type Margin } from './margins'
-import { expectedOf, measuresOf, scaleOf } from './measure-cells'
+import { measuresOf, scaleOf } from './measure-cells'
 import { nameCells } from './name-cells'
 import { readView } from './read-tables'
 
@@ -26,8 +26,7 @@ export const readHeat = operation({
         const shown = tables.cells.filter(
           ({ inGroup, withEvent }) => groups.has(inGroup) && events.has(withEvent),
         )
-        const scale = await scaleOf(tables, await expectedOf(tables))
-        return { groups, events, inside: shown.map(measuresOf(scale, question.least)) }
+        return { groups, events, inside: shown.map(measuresOf(await scaleOf(tables), question.least)) }
       },
     })
     const { groups, events, inside } = view.made
