@@ -69,8 +69,8 @@ interface Question<Found, Value> {
 }
 
 /**
- * An answer is given again until a record was written that it may count. Who asks what somebody else waits for waits with them; when all
- * of them have left, the statement is cancelled.
+ * An answer is given again until a record was written that it may count. Who asks what somebody else waits for waits with
+ * them; when all of them have left, the statement is cancelled.
  * @throws AppError unavailable when too many wait already or the time is over
  */
 export async function readAnswer<Found, Value>(
