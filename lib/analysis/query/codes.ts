@@ -13,10 +13,14 @@ export const codeRange = 2 ** 25
  * A number for each value of a dimension: 0 for a missing one, a negative one for a whole number, which needs no place in
  * the table, and its place there for any other.
  */
-export function codeOf(value: string | null): number {
-  if (value === null) return 0
-  const number = wholeNumber(value)
+export const codeOf = (value: string | null): number =>
+  value === null ? 0 : codeWithin(value, 0, value.length)
+
+/** The code of a part of a text. */
+export function codeWithin(text: string, from: number, to: number): number {
+  const number = wholeNumber(text, from, to)
   if (number >= 0) return -1 - number
+  const value = text.slice(from, to)
   let code = codes.get(value)
   if (code === undefined) {
     code = values.push(value) - 1
@@ -28,11 +32,11 @@ export function codeOf(value: string | null): number {
 export const valueOfCode = (code: number): string | null => (code < 0 ? String(-1 - code) : values[code]!)
 
 /** −1 for what is no whole number as `String()` writes it ('01' is a code), or too large. */
-function wholeNumber(value: string): number {
-  if (value.length > 8 || value.length === 0 || (value.length > 1 && value.charCodeAt(0) === zero)) return -1
+function wholeNumber(text: string, from: number, to: number): number {
+  if (to - from > 8 || to === from || (to - from > 1 && text.charCodeAt(from) === zero)) return -1
   let number = 0
-  for (let at = 0; at < value.length; at++) {
-    const digit = value.charCodeAt(at) - zero
+  for (let at = from; at < to; at++) {
+    const digit = text.charCodeAt(at) - zero
     if (digit < 0 || digit > 9) return -1
     number = number * 10 + digit
   }

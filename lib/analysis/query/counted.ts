@@ -1,5 +1,4 @@
 import { inSlices } from '@/lib/core/limits/between-slices'
-import { codeOf } from './codes'
 
 /** Counts by keys, a column each. Of a key a column has the code; of the counts the first are records and severities. */
 export interface Counted {
@@ -8,28 +7,6 @@ export interface Counted {
 }
 
 export const lengthOf = ({ counts }: Counted) => counts[0]!.length
-
-export class Collected {
-  readonly #keys: number[][]
-  readonly #counts: number[][]
-
-  constructor(keys: number, counts: number) {
-    this.#keys = Array.from({ length: keys }, () => [])
-    this.#counts = Array.from({ length: counts }, () => [])
-  }
-
-  add(row: readonly (string | null)[], places: readonly number[], first: number): void {
-    for (let at = 0; at < places.length; at++) this.#keys[at]!.push(codeOf(row[places[at]!]!))
-    for (let at = 0; at < this.#counts.length; at++) this.#counts[at]!.push(Number(row[first + at]))
-  }
-
-  counted(): Counted {
-    return {
-      keys: this.#keys.map(codes => Int32Array.from(codes)),
-      counts: this.#counts.map(counts => Float64Array.from(counts)),
-    }
-  }
-}
 
 // More can be added to it: `slots` has, by the hash of its keys, the number of a row plus one (open addressing).
 export interface Sum extends Counted {

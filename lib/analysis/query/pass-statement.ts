@@ -7,7 +7,7 @@ import type { Window } from './calendar'
 import type { CubeRequest } from './cube'
 import { type Dimension, type DimensionSql, dimensionSql } from './dimensions'
 import { keyOf } from './kept-answers'
-import { packed } from './packed-rows'
+import { packed } from './packed-counts'
 import { partsIn } from './parts'
 
 export type Options = Omit<Parameters<typeof dimensionSql>[1], 'days'>
@@ -95,10 +95,10 @@ export async function passOf<Set extends string>(
     }
     ofWindows.push(own)
   }
-  const names = ['part', 'g', ...keys, 'n', 'severity', ...counted]
+  const columns = { keys, counts: ['n', 'severity', ...counted] }
   const statement = (some: readonly Part[]) => {
     const { text, values } = statementOf(some)
-    return { text: packed(names, text), values }
+    return { text: packed(columns, text), values }
   }
   return { single, sets, dimensions, parts, ofWindows, statement }
 }

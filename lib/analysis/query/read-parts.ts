@@ -1,9 +1,8 @@
 import type { Db } from '@/db/client'
-import { betweenSlices } from '@/lib/core/limits/between-slices'
-import { Collected, type Counted } from './counted'
+import type { Counted } from './counted'
 import type { Dimension } from './dimensions'
 import { keepAnswer, keptAnswer } from './kept-answers'
-import { unpack } from './packed-rows'
+import { unpacked } from './packed-counts'
 import type { Pass } from './pass-statement'
 import { type Rows, rowsOf } from './read-rows'
 import { stampOf, type Writes } from './writes'
@@ -52,23 +51,25 @@ async function collect(
   rows: Rows,
   parts: number,
 ): Promise<CountedPart[]> {
-  const [first, n] = [2, 2 + dimensions.length]
   const counts = 2 + others
-  const into = setsOf.map(set => ({
-    mask: String(maskOf(set, dimensions)),
-    places: set.map(one => first + dimensions.indexOf(one)),
-  }))
-  const collected = Array.from({ length: parts }, () => setsOf.map(set => new Collected(set.length, counts)))
-  let read = 0
-  for (const row of unpack(rows)) {
-    if (++read % 1_000 === 0) await betweenSlices()
-    // Of no records at all the set without dimensions still has a row.
-    if (row[n] === '0') continue
-    const part = collected[Number(row[0])]!
-    for (const [at, { mask, places }] of into.entries()) if (row[1] === mask) part[at]!.add(row, places, n)
-  }
-  return collected.map(part => part.map(set => set.counted()))
+  const sets = setsOf.map(set => {
+    const packed = dimensions.filter(one => set.includes(one))
+    return { packed, mask: String(maskOf(set, dimensions)), places: set.map(one => packed.indexOf(one)) }
+  })
+  const collected = Array.from({ length: parts }, () => setsOf.map(({ length }) => none(length, counts)))
+  for (const [part, g, text] of rows as [string, string, string][])
+    for (const [at, { packed, mask, places }] of sets.entries())
+      if (mask === g) {
+        const found = await unpacked(text, { keys: packed.length, counts })
+        collected[Number(part)]![at] = { ...found, keys: places.map(place => found.keys[place]!) }
+      }
+  return collected
 }
+
+const none = (keys: number, counts: number): Counted => ({
+  keys: Array.from({ length: keys }, () => new Int32Array()),
+  counts: Array.from({ length: counts }, () => new Float64Array()),
+})
 
 /** As grouping() answers: a bit is set for each key that is not part of the set; the last key's bit is the lowest. */
 function maskOf(set: readonly Dimension[], dimensions: readonly Dimension[]): number {

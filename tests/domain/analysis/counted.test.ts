@@ -1,19 +1,22 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { codeOf, valueOfCode } from '@/lib/analysis/query/codes'
-import { added, Collected, type Counted, lengthOf } from '@/lib/analysis/query/counted'
+import { added, lengthOf } from '@/lib/analysis/query/counted'
+import { unpacked } from '@/lib/analysis/query/packed-counts'
 import { partsIn } from '@/lib/analysis/query/parts'
 import { addDays } from '@/lib/core/today'
+import { countedOf } from '@/tests/support/counted-of'
 
 const key = fc.constantFrom('01', '1', 'a', '2026-01-01', null)
 const row = fc.record({ keys: fc.tuple(key, key), n: fc.integer({ min: 1, max: 9 }) })
 type Row = { keys: [string | null, string | null]; n: number }
 
-function countedOf(rows: readonly Row[]): Counted {
-  const collected = new Collected(2, 1)
-  for (const { keys, n } of rows) collected.add([...keys, String(n)], [0, 1], 2)
-  return collected.counted()
-}
+const countedRows = (rows: readonly Row[]) =>
+  countedOf(
+    rows.map(({ keys }) => keys),
+    [rows.map(({ n }) => n)],
+    2,
+  )
 
 function sumsOf(rows: readonly Row[], places: readonly number[]) {
   const sums = new Map<string, number>()
@@ -28,7 +31,7 @@ describe('counts', () => {
   it.each([[[0, 1]], [[1]], [[]]])('of parts are those of all their rows, by the keys %j', async places => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.array(row)), async parts => {
-        const sum = await added(parts.map(countedOf), places)
+        const sum = await added(parts.map(countedRows), places)
         const rows = Array.from(
           { length: parts.length > 0 ? lengthOf(sum) : 0 },
           (_, at): [string, number] => [
@@ -50,7 +53,7 @@ describe('counts', () => {
           fc.array(fc.array(row), { minLength: 2, maxLength: 6 }),
           fc.nat(),
           async (parts, at) => {
-            const counted = parts.map(countedOf)
+            const counted = parts.map(countedRows)
             const from = 1 + (at % (parts.length - 1))
             const base = await added(counted.slice(0, from), places)
             const before = structuredClone(base)
@@ -77,6 +80,31 @@ describe('counts', () => {
       }),
     )
     expect(valueOfCode(codeOf(null))).toBeNull()
+  })
+})
+
+describe('a text of rows', () => {
+  const controls = ['\u001a', '\u001e', '\u001f']
+  const value = fc.oneof(
+    key,
+    fc.string({ unit: 'grapheme' }).filter(text => !controls.some(one => text.includes(one))),
+  )
+  const counts = fc.tuple(fc.nat(), fc.integer({ min: 0, max: 1e9 }))
+
+  it('has the values and counts that were written into it', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(value, value, counts), { minLength: 1 }), async rows => {
+        const text = rows
+          .map(([one, other, own]) => [one ?? '\u001a', other ?? '\u001a', ...own].join('\u001f'))
+          .join('\u001e')
+        const { keys, counts } = await unpacked(text, { keys: 2, counts: 2 })
+        expect(keys.map(column => Array.from(column, valueOfCode))).toEqual([
+          rows.map(([one]) => one),
+          rows.map(([, other]) => other),
+        ])
+        expect(counts.map(column => [...column])).toEqual([0, 1].map(at => rows.map(row => row[2][at])))
+      }),
+    )
   })
 })
 

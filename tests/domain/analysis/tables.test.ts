@@ -2,8 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Cell, strataOf, tableOf } from '@/lib/analysis/disproportion/margins'
 import { type CellSet, tablesOf } from '@/lib/analysis/disproportion/tables'
-import { added, Collected, type Counted } from '@/lib/analysis/query/counted'
+import { added, type Counted } from '@/lib/analysis/query/counted'
 import type { Table } from '@/lib/analysis/statistics/measures'
+import { countedOf } from '@/tests/support/counted-of'
 
 interface Report {
   group: string | null
@@ -20,12 +21,9 @@ const reportsOf = fc.array(
   { minLength: 1, maxLength: 120 },
 )
 
-function countedOf(reports: readonly Report[], byStratum: boolean): Record<CellSet, Counted> {
-  const collect = (keys: number, rows: (readonly (string | null)[])[]) => {
-    const collected = new Collected(keys, 2)
-    for (const row of rows) collected.add([...row, '1', '0'], [...row.keys()], keys)
-    return collected.counted()
-  }
+function countReports(reports: readonly Report[], byStratum: boolean): Record<CellSet, Counted> {
+  const collect = (keys: number, rows: (readonly (string | null)[])[]) =>
+    countedOf(rows, [rows.map(() => 1), rows.map(() => 0)], keys)
   const cells = reports.flatMap(({ group, events, stratum }) =>
     events.map(event => (byStratum ? [group, event, stratum] : [group, event])),
   )
@@ -47,7 +45,7 @@ function countedOf(reports: readonly Report[], byStratum: boolean): Record<CellS
 }
 
 async function tabulate(reports: readonly Report[], unmask = false) {
-  const counted = countedOf(reports, unmask)
+  const counted = countReports(reports, unmask)
   // As they come from the database: a row for each combination of keys.
   for (const set of ['cells', 'groups', 'events', 'total'] as const)
     counted[set] = await added([counted[set]], [...counted[set].keys.keys()])
