@@ -68,8 +68,10 @@ export type CtxParts = Omit<Ctx, 'can' | 'reader' | 'tx' | 'audit'> & {
   fence?(transaction: Db): Promise<void>
 }
 
+export const isTransaction = (db: Db): boolean => 'rollback' in db
+
 export function createContext(parts: CtxParts): Ctx {
-  const inTransaction = () => 'rollback' in ctx.db
+  const inTransaction = () => isTransaction(ctx.db)
   const ctx: Ctx = {
     ...parts,
     can(access) {

@@ -12,6 +12,7 @@ interface Expired {
     | 'importFiles'
     | 'signInSteps'
     | 'counters'
+    | 'analysisParts'
     | 'notices'
     | 'webhookLog'
     | 'signalRuns'
@@ -54,6 +55,12 @@ export const expiredRows: Expired[] = [
     tables: ['sign_in_tries'],
     hours: immediately,
     statement: `DELETE FROM sign_in_tries WHERE last_at < $1 - interval '1 hour'`,
+  },
+  {
+    name: 'analysisParts',
+    tables: ['analysis_parts'],
+    hours: () => 7 * 24,
+    statement: 'DELETE FROM analysis_parts WHERE stored_at < $1',
   },
   {
     name: 'codes',

@@ -16,7 +16,6 @@ export const codeRange = 2 ** 25
 export const codeOf = (value: string | null): number =>
   value === null ? 0 : codeWithin(value, 0, value.length)
 
-/** The code of a part of a text. */
 export function codeWithin(text: string, from: number, to: number): number {
   const number = wholeNumber(text, from, to)
   if (number >= 0) return -1 - number

@@ -10,6 +10,7 @@ import { keyOf } from './kept-answers'
 import { type Options, type Pass, passOf } from './pass-statement'
 import { countedParts, type FoundParts, findParts } from './read-parts'
 import { readAnswer } from './read-rows'
+import { storeParts } from './stored-parts'
 import { sumParts } from './sum-parts'
 
 export interface CubeRequest<Set extends string, Count extends string> {
@@ -76,9 +77,13 @@ export async function fromCounts<Set extends string, Count extends string, Value
   const parts = passes.flat().map(pass => [pass.ofWindows, pass.parts.map(({ key }) => key)])
   return readAnswer(ctx, keyOf(parts, JSON.stringify([name, shape])), {
     dependsOn: spanOf(passes.flat()),
-    async read(db, writes) {
+    async read(db, writes, requested) {
       const found: FoundParts[] = []
-      for (const pass of passes.flat()) found.push(await findParts(db, writes, pass))
+      for (const pass of passes.flat()) found.push(await findParts(db, pass, { writes, requested }))
+      void storeParts(
+        ctx,
+        found.flatMap(({ toStore }) => toStore),
+      )
       return found
     },
     async of(found) {

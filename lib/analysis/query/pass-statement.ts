@@ -1,4 +1,5 @@
 import type { Ctx } from '@/lib/core/context'
+import { today } from '@/lib/core/today'
 import { conditionsAsOf, refuseUnlessImaged } from '@/lib/defects/list/as-of'
 import { type Bind, conditionsOf, type FilterValues } from '@/lib/defects/list/filters'
 import { matchesOf } from '@/lib/defects/list/find-page'
@@ -9,6 +10,7 @@ import { type Dimension, type DimensionSql, dimensionSql } from './dimensions'
 import { keyOf } from './kept-answers'
 import { packed } from './packed-counts'
 import { partsIn } from './parts'
+import { isShared } from './stored-parts'
 
 export type Options = Omit<Parameters<typeof dimensionSql>[1], 'days'>
 
@@ -20,14 +22,17 @@ export interface Pass {
   dimensions: readonly Dimension[]
   parts: readonly Part[]
   ofWindows: readonly (readonly number[])[]
-  statement(parts: readonly Part[]): Statement
+  // Of these of its parts, by their numbers.
+  statement(numbers: readonly number[]): Statement
 }
 
 export interface Part {
   /** The same counts of the same records have the same key, whichever window they are a part of. */
   key: string
-  /** The days of receipt whose writes change it; without them those of any record do. */
+  // The days of receipt whose writes change it; without them those of any record do.
   dependsOn?: Window
+  // Stored in the database, for every server.
+  shared: boolean
   write(number: number, bind: Bind): string
 }
 
@@ -80,6 +85,7 @@ export async function passOf<Set extends string>(
       GROUP BY GROUPING SETS (${[...new Set(groupings)].join(', ')})`
   }
 
+  const columns = { keys, counts: ['n', 'severity', ...counted] }
   const parts: Part[] = []
   const numbers = new Map<string, number>()
   const ofWindows: number[][] = []
@@ -87,26 +93,32 @@ export async function passOf<Set extends string>(
     const own: number[] = []
     for (const { filters, days } of partsIn(window)) {
       const matches = await matchesOf(ctx, filters)
-      const part: Omit<Part, 'key'> = { write: (number, bind) => write(number, matches, days, bind) }
-      if (days && !filters.asOf) part.dependsOn = days
-      const key = keyOf(statementOf([part]), 'part')
+      const part: Omit<Part, 'key'> = {
+        shared: false,
+        write: (number, bind) => write(number, matches, days, bind),
+      }
+      if (days && !filters.asOf) {
+        part.dependsOn = days
+        part.shared = isShared(filters, days, today(ctx.now))
+      }
+      const alone = statementOf([bind => part.write(0, bind)])
+      const key = keyOf([packed(columns, ''), alone], 'part')
       if (!numbers.has(key)) numbers.set(key, parts.push({ ...part, key }) - 1)
       own.push(numbers.get(key)!)
     }
     ofWindows.push(own)
   }
-  const columns = { keys, counts: ['n', 'severity', ...counted] }
-  const statement = (some: readonly Part[]) => {
-    const { text, values } = statementOf(some)
+  const statement = (some: readonly number[]) => {
+    const { text, values } = statementOf(some.map(number => bind => parts[number]!.write(number, bind)))
     return { text: packed(columns, text), values }
   }
   return { single, sets, dimensions, parts, ofWindows, statement }
 }
 
-function statementOf(parts: readonly Pick<Part, 'write'>[]): Statement {
+function statementOf(written: readonly ((bind: Bind) => string)[]): Statement {
   const values: unknown[] = []
   const bind = (value: unknown) => `$${values.push(value)}`
-  return { text: parts.map(({ write }, number) => write(number, bind)).join(' UNION ALL '), values }
+  return { text: written.map(write => write(bind)).join(' UNION ALL '), values }
 }
 
 function among(dimension: DimensionSql, values: readonly string[] | undefined, bind: Bind): DimensionSql {

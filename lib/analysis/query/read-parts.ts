@@ -2,68 +2,82 @@ import type { Db } from '@/db/client'
 import type { Counted } from './counted'
 import type { Dimension } from './dimensions'
 import { keepAnswer, keptAnswer } from './kept-answers'
-import { unpacked } from './packed-counts'
+import { setsIn, unpacked } from './packed-counts'
 import type { Pass } from './pass-statement'
-import { type Rows, rowsOf } from './read-rows'
+import { rowsOf } from './read-rows'
+import { readStoredParts, type Seen, type StoredPart, storable } from './stored-parts'
 import { stampOf, type Writes } from './writes'
 
-/** The counts of one part, by the number of the set in its pass. */
+// The counts of one part, by the number of the set in its pass.
 export type CountedPart = readonly Counted[]
 
 export interface FoundParts {
   parts: (CountedPart | undefined)[]
   missing: readonly number[]
-  rows: Rows
+  // Of the missing parts with records, by their numbers.
+  texts: ReadonlyMap<number, string>
   writes: Writes
+  toStore: readonly StoredPart[]
 }
 
-/** Only parts that were written to since they were counted are counted anew. */
-export async function findParts(db: Db, writes: Writes, pass: Pass): Promise<FoundParts> {
+// Only parts that were written to since they were counted are counted anew.
+export async function findParts(db: Db, pass: Pass, seen: Seen): Promise<FoundParts> {
+  const { writes } = seen
   const parts = pass.parts.map(
     ({ key, dependsOn }) => keptAnswer(key, stampOf(writes, dependsOn))?.value as CountedPart | undefined,
   )
   const missing = [...parts.keys()].filter(at => !parts[at])
-  const rows = missing.length > 0 ? await rowsOf(db, pass.statement(missing.map(at => pass.parts[at]!))) : []
-  return { parts, missing, rows, writes }
+  const partOf = (at: number) => pass.parts[at]!
+  const stored = await readStoredParts(db, writes, missing.map(partOf))
+  const isStored = (at: number) => stored.has(partOf(at).key)
+  const toCount = missing.filter(at => !isStored(at))
+  const rows = toCount.length > 0 ? await rowsOf(db, pass.statement(toCount)) : []
+  const counted = (rows as [string, string][]).map(([at, text]): [number, string] => [Number(at), text])
+  return {
+    parts,
+    missing,
+    texts: new Map([
+      ...missing.filter(isStored).map((at): [number, string] => [at, stored.get(partOf(at).key)!]),
+      ...counted,
+    ]),
+    writes,
+    toStore: counted.flatMap(([at, text]) => storable(partOf(at), seen, text)),
+  }
 }
 
 export async function countedParts(
   pass: Pass,
   setsOf: readonly (readonly Dimension[])[],
   others: number,
-  { parts, missing, rows, writes }: FoundParts,
+  { parts, missing, texts, writes }: FoundParts,
 ): Promise<CountedPart[]> {
-  if (missing.length > 0) {
-    const read = await collect(pass, setsOf, others, rows, missing.length)
-    for (const [number, at] of missing.entries()) {
-      const { key, dependsOn } = pass.parts[at]!
-      parts[at] = read[number]!
-      keepAnswer(key, { stamp: stampOf(writes, dependsOn), value: read[number] })
-    }
+  const read = readerOf(pass, setsOf, 2 + others)
+  for (const at of missing) {
+    const { key, dependsOn } = pass.parts[at]!
+    parts[at] = await read(texts.get(at))
+    keepAnswer(key, { stamp: stampOf(writes, dependsOn), value: parts[at] })
   }
   return parts as CountedPart[]
 }
 
-async function collect(
-  { dimensions }: Pass,
-  setsOf: readonly (readonly Dimension[])[],
-  others: number,
-  rows: Rows,
-  parts: number,
-): Promise<CountedPart[]> {
-  const counts = 2 + others
+function readerOf({ dimensions }: Pass, setsOf: readonly (readonly Dimension[])[], counts: number) {
   const sets = setsOf.map(set => {
     const packed = dimensions.filter(one => set.includes(one))
     return { packed, mask: String(maskOf(set, dimensions)), places: set.map(one => packed.indexOf(one)) }
   })
-  const collected = Array.from({ length: parts }, () => setsOf.map(({ length }) => none(length, counts)))
-  for (const [part, g, text] of rows as [string, string, string][])
-    for (const [at, { packed, mask, places }] of sets.entries())
-      if (mask === g) {
-        const found = await unpacked(text, { keys: packed.length, counts })
-        collected[Number(part)]![at] = { ...found, keys: places.map(place => found.keys[place]!) }
+  return async (text: string | undefined): Promise<CountedPart> => {
+    const rows = text === undefined ? undefined : setsIn(text)
+    const counted: Counted[] = []
+    for (const { packed, mask, places } of sets) {
+      const own = rows?.get(mask)
+      if (own === undefined) counted.push(none(places.length, counts))
+      else {
+        const found = await unpacked(own, { keys: packed.length, counts })
+        counted.push({ ...found, keys: places.map(place => found.keys[place]!) })
       }
-  return collected
+    }
+    return counted
+  }
 }
 
 const none = (keys: number, counts: number): Counted => ({

@@ -63,8 +63,8 @@ export const rowsOf = (db: Db, { text, values }: Statement): Promise<Rows> =>
 interface Question<Found, Value> {
   // The days of receipt whose writes change the answer; without them those of any record do.
   dependsOn?: Window
-  /** In one snapshot, which shows these writes. */
-  read(db: Db, writes: Writes): Promise<Found>
+  /** In one snapshot, which shows these writes; `requested` are those that the asker's database showed before. */
+  read(db: Db, writes: Writes, requested: Writes): Promise<Found>
   of(found: Found): Value | Promise<Value>
 }
 
@@ -79,17 +79,20 @@ export async function readAnswer<Found, Value>(
   { dependsOn, read, of }: Question<Found, Value>,
 ): Promise<Value> {
   const left = ctx.callerLeft?.()
-  const stamp = stampOf(await readWrites(ctx.db), dependsOn)
+  const requested = await readWrites(ctx.db)
+  const stamp = stampOf(requested, dependsOn)
   const kept = keptAnswer(key, stamp)
   if (kept) return kept.value as Value
   const others = room.running.get(key)
   const theirs = others && (await waitWith(others, left).catch(() => undefined))
   if (theirs?.stamp === stamp) return theirs.value as Value
   const nobodyWaits = new AbortController()
-  const answer = inTurn(ctx, read, nobodyWaits.signal).then(async ({ writes, found }) => ({
-    stamp: stampOfAnswer(stamp, stampOf(writes, dependsOn)),
-    value: await of(found),
-  }))
+  const answer = inTurn(ctx, (db, writes) => read(db, writes, requested), nobodyWaits.signal).then(
+    async ({ writes, found }) => ({
+      stamp: stampOfAnswer(stamp, stampOf(writes, dependsOn)),
+      value: await of(found),
+    }),
+  )
   const running: Running<Value> = { answer, waiting: 0, nobodyWaits }
   room.running.set(key, running)
   try {
@@ -120,7 +123,7 @@ interface Snapshot<Found> {
   found: Found
 }
 
-type Read<Found> = Question<Found, unknown>['read']
+type Read<Found> = (db: Db, writes: Writes) => Promise<Found>
 
 async function inTurn<Found>(
   ctx: Ctx,

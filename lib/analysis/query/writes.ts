@@ -43,5 +43,6 @@ export function stampOfAnswer(requested: string, found: string): string {
   return countsIn(found) === countsIn(requested) ? requested : `${databaseIn(requested)} later later`
 }
 
-const countsIn = (stamp: string) => stamp.split(' ').slice(-2).join(' ')
+// Without the database, for what is stored in it.
+export const countsIn = (stamp: string) => stamp.split(' ').slice(-2).join(' ')
 const databaseIn = (stamp: string) => stamp.split(' ').slice(0, -2).join(' ')

@@ -10,6 +10,7 @@ const passing = [
   'image_codes',
   'text_codes',
   'intake_tickets',
+  'analysis_parts',
 ]
 
 export interface Table {

@@ -9,6 +9,7 @@ const words: Record<string, string> = {
   signInSteps: 'steps of old sign-ins',
   notices: 'notices that were read',
   counters: 'counters of tries',
+  analysisParts: 'stored counts of analysis',
   codes: 'codes and tickets',
   uploads: 'uploads without a report',
   drafts: 'drafts',
