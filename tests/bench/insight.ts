@@ -209,8 +209,8 @@ const ask = async (path: string) => {
 const forget = () => pool.query('SELECT count_month_write(NULL)')
 
 /**
- * The database starts anew, so the server keeps nothing of before; what is stored in the database is there. As restarting
- * the server, without the time in which its code is loaded and compiled.
+ * The database starts anew and reads its index once, so the server keeps nothing of before, and what is stored in the
+ * database is there. As restarting the server, without the time in which its code is loaded and compiled.
  */
 async function restart() {
   if (!postgres) return
@@ -221,11 +221,13 @@ async function restart() {
       () => true,
       () => false,
     )
-    if (answered) return
+    if (answered) return void (await pool.query(readIndex))
     await sleep(50)
   }
   throw new Error('The server did not find its database again.')
 }
+
+const readIndex = `SELECT count(*), count(model_range_id) FROM defects WHERE deleted_at IS NULL AND received_at > '2000-01-01'`
 
 async function justStarted(path: string) {
   if (!postgres) return null

@@ -1,11 +1,13 @@
-import { betweenSlices } from '@/lib/core/limits/between-slices'
+import { inBatches } from '@/lib/core/limits/between-slices'
 import { codeWithin } from './codes'
 import type { Counted } from './counted'
 
 // Control characters, which no stored text has.
 const [betweenSets, betweenRows, betweenValues, missing] = [29, 30, 31, 26]
-const betweenRowsText = String.fromCharCode(betweenRows)
-const rowsAtOnce = 1_000
+const [betweenSetsText, betweenRowsText] = [betweenSets, betweenRows].map(code =>
+  String.fromCharCode(code),
+) as [string, string]
+const zero = '0'.charCodeAt(0)
 
 interface Columns {
   keys: readonly string[]
@@ -25,46 +27,76 @@ export function packed({ keys, counts }: Columns, rows: string): string {
         chr(${betweenRows})) AS rows FROM (${rows}) AS counted WHERE n > 0 GROUP BY part, g) AS sets GROUP BY part`
 }
 
-// The rows of each set, by the bits of its grouping().
-export const setsIn = (text: string): Map<string, string> =>
-  new Map(
-    text.split(String.fromCharCode(betweenSets)).map((set): [string, string] => {
-      const end = set.indexOf(betweenRowsText)
-      return [set.slice(0, end), set.slice(end + 1)]
-    }),
-  )
-
-// Character by character: a string a value would take three times as long.
-export async function unpacked(text: string, ofRow: { keys: number; counts: number }): Promise<Counted> {
-  const rows = rowsIn(text)
-  const keys = Array.from({ length: ofRow.keys }, () => new Int32Array(rows))
-  const counts = Array.from({ length: ofRow.counts }, () => new Float64Array(rows))
-  let from = 0
-  for (let row = 0; row < rows; row++) {
-    if (row % rowsAtOnce === 0) await betweenSlices()
-    for (const column of keys) {
-      const to = endOfValue(text, from)
-      column[row] = text.charCodeAt(from) === missing ? 0 : codeWithin(text, from, to)
-      from = to + 1
-    }
-    for (const column of counts) {
-      const to = endOfValue(text, from)
-      column[row] = Number(text.slice(from, to))
-      from = to + 1
-    }
-  }
-  return { keys, counts }
+interface Place {
+  from: number
+  to: number
 }
 
-function rowsIn(text: string): number {
+// Where the rows of each set stand, by the bits of its grouping(). Not cut out: reading a piece of a text is slower.
+export function setsIn(text: string): Map<string, Place> {
+  const sets = new Map<string, Place>()
+  for (let start = 0; start < text.length; ) {
+    const from = text.indexOf(betweenRowsText, start) + 1
+    const next = text.indexOf(betweenSetsText, from)
+    const to = next < 0 ? text.length : next
+    sets.set(text.slice(start, from - 1), { from, to })
+    start = to + 1
+  }
+  return sets
+}
+
+export async function unpacked(
+  text: string,
+  place: Place,
+  ofRow: { keys: number; counts: number },
+): Promise<Counted> {
+  const rows = rowsIn(text, place)
+  const counted: Counted = {
+    keys: Array.from({ length: ofRow.keys }, () => new Int32Array(rows)),
+    counts: Array.from({ length: ofRow.counts }, () => new Float64Array(rows)),
+  }
+  let at = place.from
+  await inBatches(rows, (from, to) => {
+    at = readRows(text, at, counted, from, to)
+  })
+  return counted
+}
+
+// Character by character: a string a value would take three times as long.
+function readRows(text: string, start: number, { keys, counts }: Counted, from: number, to: number): number {
+  let at = start
+  for (let row = from; row < to; row++) {
+    for (const column of keys) {
+      const end = endOfValue(text, at)
+      column[row] = text.charCodeAt(at) === missing ? 0 : codeWithin(text, at, end)
+      at = end + 1
+    }
+    for (const column of counts) {
+      const end = endOfValue(text, at)
+      column[row] = wholeNumber(text, at, end)
+      at = end + 1
+    }
+  }
+  return at
+}
+
+function wholeNumber(text: string, from: number, to: number): number {
+  let number = 0
+  for (let at = from; at < to; at++) number = number * 10 + text.charCodeAt(at) - zero
+  return number
+}
+
+function rowsIn(text: string, { from, to }: Place): number {
   let rows = 1
-  for (let at = text.indexOf(betweenRowsText); at >= 0; at = text.indexOf(betweenRowsText, at + 1)) rows++
-  return rows
+  for (let at = from; ; rows++) {
+    at = text.indexOf(betweenRowsText, at) + 1
+    if (at === 0 || at > to) return rows
+  }
 }
 
 function endOfValue(text: string, from: number): number {
   let to = from
-  while (to < text.length && !(text.charCodeAt(to) >= betweenRows && text.charCodeAt(to) <= betweenValues))
+  while (to < text.length && !(text.charCodeAt(to) >= betweenSets && text.charCodeAt(to) <= betweenValues))
     to++
   return to
 }

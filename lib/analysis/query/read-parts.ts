@@ -63,17 +63,17 @@ export async function countedParts(
 function readerOf({ dimensions }: Pass, setsOf: readonly (readonly Dimension[])[], counts: number) {
   const sets = setsOf.map(set => {
     const packed = dimensions.filter(one => set.includes(one))
-    return { packed, mask: String(maskOf(set, dimensions)), places: set.map(one => packed.indexOf(one)) }
+    return { packed, mask: String(maskOf(set, dimensions)), order: set.map(one => packed.indexOf(one)) }
   })
-  return async (text: string | undefined): Promise<CountedPart> => {
-    const rows = text === undefined ? undefined : setsIn(text)
+  return async (text = ''): Promise<CountedPart> => {
+    const places = setsIn(text)
     const counted: Counted[] = []
-    for (const { packed, mask, places } of sets) {
-      const own = rows?.get(mask)
-      if (own === undefined) counted.push(none(places.length, counts))
+    for (const { packed, mask, order } of sets) {
+      const place = places.get(mask)
+      if (!place) counted.push(none(order.length, counts))
       else {
-        const found = await unpacked(own, { keys: packed.length, counts })
-        counted.push({ ...found, keys: places.map(place => found.keys[place]!) })
+        const found = await unpacked(text, place, { keys: packed.length, counts })
+        counted.push({ ...found, keys: order.map(at => found.keys[at]!) })
       }
     }
     return counted

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { codeOf, valueOfCode } from '@/lib/analysis/query/codes'
 import { added, lengthOf } from '@/lib/analysis/query/counted'
-import { unpacked } from '@/lib/analysis/query/packed-counts'
+import { setsIn, unpacked } from '@/lib/analysis/query/packed-counts'
 import { partsIn } from '@/lib/analysis/query/parts'
 import { addDays } from '@/lib/core/today'
 import { countedOf } from '@/tests/support/counted-of'
@@ -84,7 +84,7 @@ describe('counts', () => {
 })
 
 describe('a text of rows', () => {
-  const controls = ['\u001a', '\u001e', '\u001f']
+  const controls = ['\u001a', '\u001d', '\u001e', '\u001f']
   const value = fc.oneof(
     key,
     fc.string({ unit: 'grapheme' }).filter(text => !controls.some(one => text.includes(one))),
@@ -97,7 +97,9 @@ describe('a text of rows', () => {
         const text = rows
           .map(([one, other, own]) => [one ?? '\u001a', other ?? '\u001a', ...own].join('\u001f'))
           .join('\u001e')
-        const { keys, counts } = await unpacked(text, { keys: 2, counts: 2 })
+        const sets = `7\u001e1\u001d0\u001e${text}\u001d12\u001e3`
+        const place = setsIn(sets).get('0')!
+        const { keys, counts } = await unpacked(sets, place, { keys: 2, counts: 2 })
         expect(keys.map(column => Array.from(column, valueOfCode))).toEqual([
           rows.map(([one]) => one),
           rows.map(([, other]) => other),
