@@ -49,6 +49,7 @@ const reader = await addReader(url, {
   vehicle_file: ['query', 'get'],
 })
 const product = await startProduct(url)
+const beside = postgres && (await startProduct(url))
 const { pool } = reader.database
 let recent: string[] = []
 const agent = new Agent({ keepAlive: true })
@@ -209,33 +210,37 @@ const ask = async (path: string) => {
 const forget = () => pool.query('SELECT count_month_write(NULL)')
 
 /**
- * The database starts anew and reads its index once, so the server keeps nothing of before, and what is stored in the
- * database is there. As restarting the server, without the time in which its code is loaded and compiled.
+ * The database starts anew, so the server keeps nothing of before, and what is stored in the database is there. Then
+ * another server asks, so that the database has read what it needs. As restarting the server, without the time in which
+ * its code is loaded and compiled.
  */
-async function restart() {
+async function restart(path: string) {
   if (!postgres) return
   await postgres.stop()
   postgres = await start(Number(new URL(url).port))
+  await answering(product.origin)
+  await answering(beside!.origin)
+  await askOnce(beside!.origin, sentTo(path), agent)
+}
+
+async function answering(origin: string) {
   for (let tries = 0; tries < 100; tries++) {
-    const answered = await askOnce(product.origin, listPage(1), agent).then(
+    const answered = await askOnce(origin, listPage(1), agent).then(
       () => true,
       () => false,
     )
-    if (answered) return void (await pool.query(readIndex))
+    if (answered) return
     await sleep(50)
   }
   throw new Error('The server did not find its database again.')
 }
 
-const readIndex = `SELECT count(*), count(model_range_id) FROM defects WHERE deleted_at IS NULL AND received_at > '2000-01-01'`
-
 async function justStarted(path: string) {
   if (!postgres) return null
   await pool.query('DELETE FROM analysis_parts')
-  await restart()
-  await ask(path)
+  await restart(path)
   await sleep(500)
-  return repeated(path, restart, Math.min(rounds, 5))
+  return repeated(path, () => restart(path), Math.min(rounds, 5))
 }
 
 /** As saving a record of the last weeks does. */
@@ -352,6 +357,7 @@ try {
 } finally {
   agent.destroy()
   await product.stop()
+  await beside?.stop()
   await reader.leave()
   await postgres?.stop()
 }

@@ -10,7 +10,7 @@ import { type Dimension, type DimensionSql, dimensionSql } from './dimensions'
 import { keyOf } from './kept-answers'
 import { packed } from './packed-counts'
 import { partsIn } from './parts'
-import { isShared } from './stored-parts'
+import { type Storing, storingOf } from './stored-parts'
 
 export type Options = Omit<Parameters<typeof dimensionSql>[1], 'days'>
 
@@ -31,8 +31,8 @@ export interface Part {
   key: string
   // The days of receipt whose writes change it; without them those of any record do.
   dependsOn?: Window
-  // Stored in the database, for every server.
-  shared: boolean
+  // In the database, for every server.
+  storing: Storing
   write(number: number, bind: Bind): string
 }
 
@@ -94,12 +94,12 @@ export async function passOf<Set extends string>(
     for (const { filters, days } of partsIn(window)) {
       const matches = await matchesOf(ctx, filters)
       const part: Omit<Part, 'key'> = {
-        shared: false,
+        storing: 'never',
         write: (number, bind) => write(number, matches, days, bind),
       }
       if (days && !filters.asOf) {
         part.dependsOn = days
-        part.shared = isShared(filters, days, today(ctx.now))
+        part.storing = storingOf(filters, days, today(ctx.now))
       }
       const alone = statementOf([bind => part.write(0, bind)])
       const key = keyOf([packed(columns, ''), alone], 'part')

@@ -5,7 +5,7 @@ import { keepAnswer, keptAnswer } from './kept-answers'
 import { setsIn, unpacked } from './packed-counts'
 import type { Pass } from './pass-statement'
 import { rowsOf } from './read-rows'
-import { readStoredParts, type Seen, type StoredPart, storable } from './stored-parts'
+import { readStoredParts, type Seen, type StoredPart, toStore } from './stored-parts'
 import { stampOf, type Writes } from './writes'
 
 // The counts of one part, by the number of the set in its pass.
@@ -31,7 +31,9 @@ export async function findParts(db: Db, pass: Pass, seen: Seen): Promise<FoundPa
   const stored = await readStoredParts(db, writes, missing.map(partOf))
   const isStored = (at: number) => stored.has(partOf(at).key)
   const toCount = missing.filter(at => !isStored(at))
+  const start = performance.now()
   const rows = toCount.length > 0 ? await rowsOf(db, pass.statement(toCount)) : []
+  const tookMs = performance.now() - start
   const counted = (rows as [string, string][]).map(([at, text]): [number, string] => [Number(at), text])
   return {
     parts,
@@ -41,7 +43,7 @@ export async function findParts(db: Db, pass: Pass, seen: Seen): Promise<FoundPa
       ...counted,
     ]),
     writes,
-    toStore: counted.flatMap(([at, text]) => storable(partOf(at), seen, text)),
+    toStore: counted.flatMap(([at, counts]) => toStore(partOf(at), seen, { counts, tookMs })),
   }
 }
 

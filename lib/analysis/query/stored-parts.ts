@@ -20,16 +20,20 @@ export interface Seen {
   requested: Writes
 }
 
-const sharedFilters = ['alsoExtra', 'counted', 'newEnergy', 'receivedAtFrom', 'receivedAtTo']
+export type Storing = 'always' | 'if slow' | 'never'
 
-/** Counts of all records, or of one kind of power train, in whole months that people seldom write to any more. */
-export function isShared(filters: FilterValues, { from, to }: Window, today: string): boolean {
+const slowMs = 50
+const filtersOfAll = ['alsoExtra', 'counted', 'receivedAtFrom', 'receivedAtTo']
+
+/** Whole months that people seldom write to any more: of all records always, under filters if counting took long. */
+export function storingOf(filters: FilterValues, { from, to }: Window, today: string): Storing {
   const next = addDays(to, 1)
-  return (
-    [from, next].every(day => startOf('month', day) === day) &&
-    addMonths(next, 1) <= today &&
-    Object.entries(filters).every(([name, value]) => sharedFilters.includes(name) || value === undefined)
+  const areMonths = [from, next].every(day => startOf('month', day) === day)
+  if (!areMonths || addMonths(next, 1) > today) return 'never'
+  const isOfAll = Object.entries(filters).every(
+    ([name, value]) => filtersOfAll.includes(name) || value === undefined,
   )
+  return isOfAll ? 'always' : 'if slow'
 }
 
 const stampIn = (writes: Writes, { dependsOn }: Part) => countsIn(stampOf(writes, dependsOn))
@@ -40,21 +44,31 @@ export async function readStoredParts(
   writes: Writes,
   parts: readonly Part[],
 ): Promise<Map<string, string>> {
-  const shared = parts.filter(part => part.shared)
-  if (shared.length === 0) return new Map()
+  const storable = parts.filter(({ storing }) => storing !== 'never')
+  if (storable.length === 0) return new Map()
   const rows = await queryText(
     db,
     `SELECT key, counts FROM unnest($1::text[], $2::text[]) AS wanted (key, stamp)
       JOIN analysis_parts AS stored USING (key, stamp)`,
-    [shared.map(({ key }) => key), shared.map(part => stampIn(writes, part))],
+    [storable.map(({ key }) => key), storable.map(part => stampIn(writes, part))],
   )
   return new Map(rows as [string, string][])
 }
 
+interface CountedNow {
+  counts: string
+  tookMs: number
+}
+
 // Of what a replica counted only what the asker's database showed too: see `stampOfAnswer()`.
-export function storable(part: Part, { writes, requested }: Seen, counts: string): StoredPart[] {
+export function toStore(
+  part: Part,
+  { writes, requested }: Seen,
+  { counts, tookMs }: CountedNow,
+): StoredPart[] {
   const stamp = stampIn(writes, part)
-  return part.shared && stamp === stampIn(requested, part) ? [{ key: part.key, stamp, counts }] : []
+  const isWorth = part.storing === 'always' || (part.storing === 'if slow' && tookMs >= slowMs)
+  return isWorth && stamp === stampIn(requested, part) ? [{ key: part.key, stamp, counts }] : []
 }
 
 // A part that is written to often is stored once a minute. Nobody waits for it, and it may fail.

@@ -5,6 +5,8 @@ import { connect, type Database, query } from '@/db/client'
 import { analysisParts } from '@/db/schema/analysis'
 import { defects } from '@/db/schema/defects'
 import { readCube } from '@/lib/analysis/query/cube'
+import { storingOf, toStore } from '@/lib/analysis/query/stored-parts'
+import type { Writes } from '@/lib/analysis/query/writes'
 import type { Ctx } from '@/lib/core/context'
 import { clearExpired } from '@/lib/retention/clear-expired'
 import { defaultOf } from '@/lib/settings/schema'
@@ -88,17 +90,34 @@ test('a server that was just started does not count whole months again, until a 
   expect(await byState(servers[1]!)).not.toEqual(before)
 })
 
-test('months that people still write to, filtered ones and those of an earlier time are not stored', async () => {
+test('months that people still write to, pieces of months and those of an earlier time are not stored', async () => {
   const thisMonth = new Date().toISOString().slice(0, 7)
   await byState(servers[0]!, { receivedAtFrom: `${thisMonth}-01`, receivedAtTo: `${thisMonth}-28` })
   await byState(servers[0]!, { receivedAtFrom: '2024-01-05', receivedAtTo: '2024-01-31' })
-  await byState(servers[0]!, { province: ['110000'] })
   await readCube(servers[0]!, {
     windows: [{ ...window, asOf: new Date(Date.now() - 1_000).toISOString() }],
     sets: { byMonth: ['month'] },
   })
-  await byState(servers[0]!, { newEnergy: true, receivedAtFrom: '2024-07-01', receivedAtTo: '2024-07-31' })
+  await byState(servers[0]!, { receivedAtFrom: '2024-07-01', receivedAtTo: '2024-07-31' })
   await expect.poll(stored).toHaveLength(1)
+})
+
+test('what took long to count under filters is stored, and what a replica counted only if the asker saw it too', () => {
+  const writes = { database: 'one', byMonth: { '2024-01-01': 3 }, campaigns: '1' }
+  const part = {
+    ...{ key: 'k', dependsOn: { from: '2024-01-01', to: '2024-01-31' }, write: () => '' },
+    storing: storingOf(
+      { ...window, province: ['110000'] },
+      { from: '2024-01-01', to: '2024-01-31' },
+      '2024-03-01',
+    ),
+  }
+  const storedAt = (tookMs: number, requested: Writes = writes) =>
+    toStore(part, { writes, requested }, { counts: 'c', tookMs })
+  expect(storedAt(49)).toEqual([])
+  expect(storedAt(50)).toEqual([{ key: 'k', stamp: '3 1', counts: 'c' }])
+  expect(storedAt(50, { ...writes, database: 'other' })).toHaveLength(1)
+  expect(storedAt(50, { ...writes, byMonth: { '2024-01-01': 2 } })).toEqual([])
 })
 
 test('whoever of two servers writes, starts anew and asks in turn is answered with a fresh count', async () => {
