@@ -15,7 +15,6 @@ import {
 } from '@/lib/analysis/statistics/measures'
 import { fitPrior, type Prior } from '@/lib/analysis/statistics/shrinkage'
 import { inSlices } from '@/lib/core/limits/between-slices'
-import { sortInSlices } from '@/lib/core/limits/sort-in-slices'
 import { type Cell, expectedInStrata, type Margins, strataOf, tableOf } from './margins'
 import type { Tables } from './tables'
 
@@ -36,8 +35,7 @@ export async function scaleOf({ cells, margins }: Tables): Promise<Scale & { exp
     expected[at] = expectedInStrata(margins, cells[at]!)
     chances[at] = poissonTail(cells[at]!.a, expected[at]!)
   })
-  const inOrder = await sortInSlices(chances, (one, other) => one - other)
-  return { margins, ranked: rankChances(inOrder), expected }
+  return { margins, ranked: rankChances(chances), expected }
 }
 
 export const measuresOf =

@@ -1,5 +1,4 @@
 import { inSlices } from '@/lib/core/limits/between-slices'
-import { sortInSlices } from '@/lib/core/limits/sort-in-slices'
 import type { DisproportionSort, Only } from './disproportion-schema'
 import { type Cell, cellName } from './margins'
 import { ic025Of, type Measured, measuresOf, scaleOf } from './measure-cells'
@@ -37,12 +36,12 @@ export async function rankCells(tables: Tables, order: Order, before?: StoodOut)
     } else if (only !== 'all' && !measure(cell).tags.includes(only)) return
     ranked.push({ cell, value: sortValueOf(cell) })
   })
-  const inOrder = await sortInSlices(ranked, compareIn(order.sortOrder === 'ascend' ? 1 : -1))
+  ranked.sort(inOrder(order.sortOrder === 'ascend' ? 1 : -1))
   return {
     count: ranked.length,
     expected: scale.expected,
     rows: (from, to) =>
-      inOrder.slice(from, to).map(({ cell }) => {
+      ranked.slice(from, to).map(({ cell }) => {
         const row = measure(cell)
         return before ? { ...row, tags: [...row.tags, 'new' as const] } : row
       }),
@@ -51,7 +50,7 @@ export async function rankCells(tables: Tables, order: Order, before?: StoodOut)
 
 type Valued = { cell: Cell; value: number | null }
 
-const compareIn = (sign: 1 | -1) => (one: Valued, other: Valued) => {
+const inOrder = (sign: 1 | -1) => (one: Valued, other: Valued) => {
   if (one.value === null || other.value === null)
     return Number(one.value === null) - Number(other.value === null)
   return (

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { comparedWindow } from '@/lib/analysis/query/calendar'
 import type { Ctx } from '@/lib/core/context'
 import { inSlices } from '@/lib/core/limits/between-slices'
-import { sortInSlices } from '@/lib/core/limits/sort-in-slices'
 import { cellName } from './margins'
 import { ic025Of } from './measure-cells'
 import { baseOfView, type Question, readView } from './read-tables'
@@ -27,7 +26,6 @@ async function stoodOut({ cells, margins }: Tables): Promise<StoodOut> {
   await inSlices(cells.length, at => {
     if (ic025Of(margins, cells[at]!) > 0) names.push(cellName(cells[at]!))
   })
-  const inOrder = await sortInSlices(names, (one, other) => (one < other ? -1 : 1))
-  const digest = createHash('sha256').update(inOrder.join('\n')).digest('base64')
+  const digest = createHash('sha256').update(names.sort().join('\n')).digest('base64')
   return { names: new Set(names), digest }
 }

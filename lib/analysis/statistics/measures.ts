@@ -133,12 +133,9 @@ export interface RankedChances {
   qs: Float64Array
 }
 
-/**
- * Significant at a false discovery rate r where q ≤ r (Benjamini, Hochberg, J R Stat Soc B 1995;57:289–300).
- * @param inOrder chances, the least first
- */
-export function rankChances(inOrder: ArrayLike<number>): RankedChances {
-  const ps = Float64Array.from(inOrder)
+/** Significant at a false discovery rate r where q ≤ r (Benjamini, Hochberg, J R Stat Soc B 1995;57:289–300). */
+export function rankChances(chances: ArrayLike<number>): RankedChances {
+  const ps = Float64Array.from(chances).sort()
   const qs = new Float64Array(ps.length)
   let least = 1
   for (let at = ps.length - 1; at >= 0; at--) {
@@ -159,7 +156,7 @@ export function adjusted({ ps, qs }: RankedChances, p: number): number {
 }
 
 export function benjaminiHochberg(ps: readonly number[]): number[] {
-  const ranked = rankChances(Float64Array.from(ps).sort())
+  const ranked = rankChances(ps)
   return ps.map(p => adjusted(ranked, p))
 }
 
