@@ -37,7 +37,7 @@ export function useItemColumns(opened: string | undefined, hrefOf: (id: string) 
     {
       key: 'priority',
       title: t('columns.priority'),
-      width: 72,
+      width: 88,
       align: 'right',
       sortable: true,
       text: row => number(row.priority, 1),
@@ -45,7 +45,7 @@ export function useItemColumns(opened: string | undefined, hrefOf: (id: string) 
     {
       key: 'title',
       title: t('columns.title'),
-      width: 232,
+      width: 216,
       locked: true,
       grow: true,
       text: row => row.title,
