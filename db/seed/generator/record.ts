@@ -22,7 +22,9 @@ export function makeRecord(w: World, index: number): Values {
   const facts = factsOf(w, r, index)
   const values = valuesOf(w, r, facts)
   derive(values, facts)
-  if (r.chance(0.015)) remove(w, r, values, facts)
+  const isDeleted = r.chance(0.015)
+  // A planted cluster stays whole, whichever day it is planted on.
+  if (isDeleted && !w.plants?.has(index)) remove(w, r, values, facts)
   judge(r, w, values, facts.age)
   return values
 }
