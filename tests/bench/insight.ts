@@ -7,6 +7,8 @@ import { sessionCookie } from '@/lib/core/session-cookie'
 import { addMonths } from '@/lib/core/today'
 import { startPostgres } from '@/lib/ops/postgres/postgres'
 import { after, askTogether, readList } from './insight/analysts'
+import { both, judged, kB, mark, ms } from './insight/judged'
+import { chooseQuestions } from './insight/questions'
 import { askOnce, type Sent } from './load'
 import { percentile } from './percentile'
 import { addReader, startProduct } from './product'
@@ -53,10 +55,6 @@ const beside = postgres && (await startProduct(url))
 const { pool } = reader.database
 let recent: string[] = []
 const agent = new Agent({ keepAlive: true })
-interface Found {
-  p50: number
-  p95: number
-}
 interface Case {
   name: string
   months: number | null
@@ -76,7 +74,7 @@ async function run(): Promise<string> {
   recent = received.rows.map(({ id }) => id)
   const from = (months: number | null) =>
     months === null ? first : addMonths(last, -months).replace(/..$/, '01')
-  const questions = await chooseQuestions()
+  const questions = await chooseQuestions(pool)
   const cases = questions
     .flatMap(({ name, path, words }) =>
       windows.map(months => ({
@@ -107,35 +105,6 @@ const wordsOf = (words: Record<string, string>) =>
   new URLSearchParams(
     Object.entries(words).flatMap(([name, all]) => all.split(',').map(value => [name, value])),
   )
-
-async function chooseQuestions() {
-  const { rows } = await pool.query(
-    `SELECT model_range_id::text AS series, sub_assembly_code AS part FROM defects
-      WHERE deleted_at IS NULL AND model_range_id IS NOT NULL AND sub_assembly_code IS NOT NULL
-      GROUP BY 1, 2 ORDER BY count(*) DESC LIMIT 1 OFFSET 20`,
-  )
-  const cell = {
-    group: 'modelRangeId',
-    groupKey: rows[0].series,
-    event: 'subAssemblyCode',
-    eventKey: rows[0].part,
-  }
-  const look = { lens: 'assemblyCode' }
-  const question = (name: string, path: string, words: Record<string, string> = {}) => ({ name, path, words })
-  return [
-    question('report', 'report'),
-    question('report, brand × power', 'report', { by: 'brandId', across: 'powerType' }),
-    question('trend of assemblies', 'trend', look),
-    question('trend of series by week', 'trend', { lens: 'modelRangeId', interval: 'week' }),
-    question('all facets', 'facets', { ...look, focus: '01', of: 'province,source,lag,mop,mileage' }),
-    question('words of texts', 'facets', { ...look, focus: '01', of: 'words' }),
-    question('one cell, own history', 'watch', cell),
-    question('disproportion', 'disproportion'),
-    question('disproportion, new ones', 'disproportion', { only: 'new' }),
-    question('heat table', 'disproportion/heat'),
-    question('drawer of a cell', 'disproportion/cell', cell),
-  ]
-}
 
 async function files(): Promise<string[]> {
   const { rows: cars } = await pool.query(
@@ -341,13 +310,6 @@ async function together(cases: readonly Case[]): Promise<string[]> {
   }
   return lines
 }
-
-const ms = (value: number) => value.toFixed(value < 10 ? 1 : 0)
-const judged = (found: Found | null, limit: number) =>
-  found ? `${both(found)} ${mark(found.p95, limit)}` : ''
-const both = ({ p50, p95 }: Found) => `${ms(p50)} / ${ms(p95)}`
-const kB = (bytes: number) => (bytes / 1000).toFixed(0)
-const mark = (value: number, limit: number) => (value <= limit ? '✓' : '✗')
 
 try {
   const text = await run()

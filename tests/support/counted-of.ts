@@ -5,7 +5,7 @@ import type { Counted } from '@/lib/analysis/query/counted'
 export function countedOf(
   rows: readonly (readonly (string | null)[])[],
   counts: readonly (readonly number[])[],
-  keys = rows[0]?.length ?? 0,
+  keys: number,
 ): Counted {
   const column = (at: number) => Int32Array.from(rows, row => codeOf(row[at]!))
   return {

@@ -93,17 +93,12 @@ export async function passOf<Set extends string>(
     const own: number[] = []
     for (const { filters, days } of partsIn(window)) {
       const matches = await matchesOf(ctx, filters)
-      const part: Omit<Part, 'key'> = {
-        storing: 'never',
-        write: (number, bind) => write(number, matches, days, bind),
-      }
-      if (days && !filters.asOf) {
-        part.dependsOn = days
-        part.storing = storingOf(filters, days, today(ctx.now))
-      }
-      const alone = statementOf([bind => part.write(0, bind)])
+      const dependsOn = days && !filters.asOf ? days : undefined
+      const storing = dependsOn ? storingOf(filters, dependsOn, today(ctx.now)) : 'never'
+      const part: Part['write'] = (number, bind) => write(number, matches, days, bind)
+      const alone = statementOf([bind => part(0, bind)])
       const key = keyOf([packed(columns, ''), alone], 'part')
-      if (!numbers.has(key)) numbers.set(key, parts.push({ ...part, key }) - 1)
+      if (!numbers.has(key)) numbers.set(key, parts.push({ key, dependsOn, storing, write: part }) - 1)
       own.push(numbers.get(key)!)
     }
     ofWindows.push(own)

@@ -29,21 +29,20 @@ export async function findParts(db: Db, pass: Pass, seen: Seen): Promise<FoundPa
   const missing = [...parts.keys()].filter(at => !parts[at])
   const partOf = (at: number) => pass.parts[at]!
   const stored = await readStoredParts(db, writes, missing.map(partOf))
-  const isStored = (at: number) => stored.has(partOf(at).key)
-  const toCount = missing.filter(at => !isStored(at))
+  const texts = new Map<number, string>()
+  for (const at of missing) {
+    const text = stored.get(partOf(at).key)
+    if (text !== undefined) texts.set(at, text)
+  }
+  const toCount = missing.filter(at => !texts.has(at))
   const start = performance.now()
   const rows = toCount.length > 0 ? await rowsOf(db, pass.statement(toCount)) : []
   const tookMs = performance.now() - start
-  const counted = (rows as [string, string][]).map(([at, text]): [number, string] => [Number(at), text])
+  const counted = (rows as [string, string][]).map(([at, counts]) => ({ at: Number(at), counts }))
+  for (const { at, counts } of counted) texts.set(at, counts)
   return {
-    parts,
-    missing,
-    texts: new Map([
-      ...missing.filter(isStored).map((at): [number, string] => [at, stored.get(partOf(at).key)!]),
-      ...counted,
-    ]),
-    writes,
-    toStore: counted.flatMap(([at, counts]) => toStore(partOf(at), seen, { counts, tookMs })),
+    ...{ parts, missing, texts, writes },
+    toStore: counted.flatMap(({ at, counts }) => toStore(partOf(at), seen, { counts, tookMs })),
   }
 }
 

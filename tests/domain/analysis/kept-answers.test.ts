@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connect, type Database, query } from '@/db/client'
+import { type Database, query } from '@/db/client'
 import { defects } from '@/db/schema/defects'
 import { readCube } from '@/lib/analysis/query/cube'
 import { keptAnswer, keyOf } from '@/lib/analysis/query/kept-answers'
@@ -9,23 +9,23 @@ import { readDerived } from '@/lib/analysis/query/read-rows'
 import { readWrites, stampOf } from '@/lib/analysis/query/writes'
 import type { Ctx } from '@/lib/core/context'
 import { openTestDatabase, type TestDatabase } from '@/tests/support/database/database'
+import { openTwoServers, type TwoServers } from '@/tests/support/database/two-servers'
 import { contextOf } from '@/tests/support/people/people'
 import { runs } from '@/tests/support/property-runs'
 
+let two: TwoServers
 let database: TestDatabase
 let other: Database
 let servers: Ctx[]
 let ids: string[]
 
 beforeAll(async () => {
-  database = await openTestDatabase()
-  other = connect(database.url, { max: 4 })
-  servers = await Promise.all([database, other].map(({ db }) => contextOf(db, 'all')))
+  two = await openTwoServers()
+  ;({ database, other, servers } = two)
   ids = (await database.db.select({ id: defects.id }).from(defects).limit(5)).map(({ id }) => id)
 })
 afterAll(async () => {
-  await other?.close()
-  await database?.close()
+  await two?.close()
 })
 
 const byState = { text: 'SELECT state, count(*) FROM defects GROUP BY 1 ORDER BY 1', values: [] }

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { connect, type Database, query } from '@/db/client'
+import { type Database, query } from '@/db/client'
 import { analysisParts } from '@/db/schema/analysis'
 import { defects } from '@/db/schema/defects'
 import { readCube } from '@/lib/analysis/query/cube'
@@ -10,19 +10,19 @@ import type { Writes } from '@/lib/analysis/query/writes'
 import type { Ctx } from '@/lib/core/context'
 import { clearExpired } from '@/lib/retention/clear-expired'
 import { defaultOf } from '@/lib/settings/schema'
-import { openTestDatabase, type TestDatabase } from '@/tests/support/database/database'
-import { contextOf } from '@/tests/support/people/people'
+import type { TestDatabase } from '@/tests/support/database/database'
+import { openTwoServers, type TwoServers } from '@/tests/support/database/two-servers'
 import { runs } from '@/tests/support/property-runs'
 
+let two: TwoServers
 let database: TestDatabase
 let other: Database
 let servers: Ctx[]
 let ids: string[]
 
 beforeAll(async () => {
-  database = await openTestDatabase()
-  other = connect(database.url, { max: 4 })
-  servers = await Promise.all([database, other].map(({ db }) => contextOf(db, 'all')))
+  two = await openTwoServers()
+  ;({ database, other, servers } = two)
   const found = await database.db
     .select({ id: defects.id })
     .from(defects)
@@ -35,8 +35,7 @@ beforeEach(async () => {
   await database.db.delete(analysisParts)
 })
 afterAll(async () => {
-  await other?.close()
-  await database?.close()
+  await two?.close()
 })
 
 /** A server that was just started has none of it. */
