@@ -32,11 +32,15 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   forget()
+  // What the test before stores in the background is there, and is removed too.
+  await expect.poll(() => [database, other].every(isIdle)).toBe(true)
   await database.db.delete(analysisParts)
 })
 afterAll(async () => {
   await two?.close()
 })
+
+const isIdle = ({ pool }: Database) => pool.waitingCount === 0 && pool.idleCount === pool.totalCount
 
 /** A server that was just started has none of it. */
 function forget() {
