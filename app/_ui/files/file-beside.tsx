@@ -51,8 +51,8 @@ const atFirst = (): Place => {
 
 export default function FileBeside({ files, start, onClose }: BesideProps) {
   const t = useTranslations('uiForm.upload')
-  const preview = usePreview(files, start)
   const panel = useRef<HTMLElement>(null)
+  const preview = usePreview(files, start, panel)
   const [place, setPlace] = useState(() => within(recall<Place>(key) ?? atFirst()))
   const change = (next: Partial<Place>) => setPlace(now => within({ ...now, ...next }))
   useEffect(() => remember(key, place), [place])
@@ -91,6 +91,7 @@ export default function FileBeside({ files, start, onClose }: BesideProps) {
     <section
       ref={panel}
       className="ui-preview ui-beside"
+      tabIndex={-1}
       data-docked={docked}
       aria-label={preview.file.name}
       style={docked ? { width } : { width, height, left, top }}

@@ -13,13 +13,14 @@ interface FilePreviewProps {
 export default function FilePreview({ files, start, onClose }: FilePreviewProps) {
   const t = useTranslations('uiForm.upload')
   const dialog = useRef<HTMLDialogElement>(null)
-  const preview = usePreview(files, start)
+  const preview = usePreview(files, start, dialog)
   useEffect(() => dialog.current?.showModal(), [])
   if (!preview.file) return null
   return (
     <dialog
       ref={dialog}
       className="ui-preview"
+      tabIndex={-1}
       aria-label={preview.file.name}
       onClose={onClose}
       onKeyDown={preview.turnPage}

@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { Icon } from '@/app/_ui/icon'
 
 export interface PreviewFile {
@@ -12,7 +12,7 @@ export interface PreviewFile {
   url: string
 }
 
-export function usePreview(files: PreviewFile[], start: string) {
+export function usePreview(files: PreviewFile[], start: string, frame: RefObject<HTMLElement | null>) {
   const [key, setKey] = useState(start)
   const [view, setView] = useState({ zoom: 1, turn: 0 })
   const [failed, setFailed] = useState<string>()
@@ -35,6 +35,10 @@ export function usePreview(files: PreviewFile[], start: string) {
     setOpened(start)
     show(start)
   }
+  // The browser's own viewer of a PDF takes the focus, and the keys would be lost when it goes.
+  useEffect(() => {
+    if (key && document.activeElement === document.body) frame.current?.focus()
+  }, [key, frame])
   return {
     file: files[at],
     at,
