@@ -50,7 +50,7 @@ export const exportDisproportion = operation({
       name: `export ${JSON.stringify({ ...order, before: before?.digest })}`,
       async of(tables) {
         const { rows, expected } = await rankCells(tables, order, before)
-        return { measured: rows(), margins: tables.margins, prior: await priorOf(tables, expected) }
+        return { measured: await rows(), margins: tables.margins, prior: await priorOf(tables, expected) }
       },
     })
     const { base } = view

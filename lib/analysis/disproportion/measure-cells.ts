@@ -14,7 +14,7 @@ import {
   type Table,
 } from '@/lib/analysis/statistics/measures'
 import { fitPrior, type Prior } from '@/lib/analysis/statistics/shrinkage'
-import { inSlices } from '@/lib/core/limits/between-slices'
+import { inSlices, sortInSlices } from '@/lib/core/limits/between-slices'
 import { type Cell, expectedInStrata, type Margins, strataOf, tableOf } from './margins'
 import type { Tables } from './tables'
 
@@ -35,7 +35,7 @@ export async function scaleOf({ cells, margins }: Tables): Promise<Scale & { exp
     expected[at] = expectedInStrata(margins, cells[at]!)
     chances[at] = poissonTail(cells[at]!.a, expected[at]!)
   })
-  return { margins, ranked: rankChances(chances), expected }
+  return { margins, ranked: rankChances(await sortInSlices(chances)), expected }
 }
 
 export const measuresOf =

@@ -23,7 +23,7 @@ export const pageDisproportion = operation({
       name: `page ${JSON.stringify({ ...order, page, limit, before: before?.digest })}`,
       async of(tables) {
         const { count, rows } = await rankCells(tables, order, before)
-        const shown = rows((page - 1) * limit, page * limit)
+        const shown = await rows((page - 1) * limit, page * limit)
         return { shown, count, margins: around(tables.margins, shown) }
       },
     })

@@ -15,7 +15,7 @@ interface Order {
 export interface RankedCells {
   count: number
   expected: Float64Array
-  rows(from?: number, to?: number): Measured[]
+  rows(from?: number, to?: number): Promise<Measured[]>
 }
 
 export async function rankCells(tables: Tables, order: Order, before?: StoodOut): Promise<RankedCells> {
@@ -27,35 +27,65 @@ export async function rankCells(tables: Tables, order: Order, before?: StoodOut)
     if (sortField === 'n') return cell.a
     return sortField === 'ic025' ? ic025Of(margins, cell) : measure(cell)[sortField]
   }
-  const ranked: { cell: Cell; value: number | null }[] = []
+  // By numbers of cells: an object for each of a hundred thousand makes the garbage collector hold up everybody.
+  const values = new Float64Array(tables.cells.length)
+  const ranked: number[] = []
   await inSlices(tables.cells.length, at => {
     const cell = tables.cells[at]!
     if (cell.a < least) return
     if (before) {
       if (ic025Of(margins, cell) <= 0 || before.names.has(cellName(cell))) return
     } else if (only !== 'all' && !measure(cell).tags.includes(only)) return
-    ranked.push({ cell, value: sortValueOf(cell) })
+    values[at] = sortValueOf(cell) ?? Number.NaN
+    ranked.push(at)
   })
-  ranked.sort(inOrder(order.sortOrder === 'ascend' ? 1 : -1))
+  const compare = inOrder(tables.cells, values, order.sortOrder === 'ascend' ? 1 : -1)
   return {
     count: ranked.length,
     expected: scale.expected,
-    rows: (from, to) =>
-      ranked.slice(from, to).map(({ cell }) => {
-        const row = measure(cell)
+    async rows(from = 0, to = ranked.length) {
+      const first = await firstInOrder(ranked, compare, to)
+      return first.slice(from).map(at => {
+        const row = measure(tables.cells[at]!)
         return before ? { ...row, tags: [...row.tags, 'new' as const] } : row
-      }),
+      })
+    },
   }
 }
 
-type Valued = { cell: Cell; value: number | null }
+const fewRows = 1_000
 
-const inOrder = (sign: 1 | -1) => (one: Valued, other: Valued) => {
-  if (one.value === null || other.value === null)
-    return Number(one.value === null) - Number(other.value === null)
-  return (
-    sign * (one.value - other.value) ||
-    other.cell.a - one.cell.a ||
-    (cellName(one.cell) < cellName(other.cell) ? -1 : 1)
-  )
+/** Sorting all cells would hold up everybody else: a page needs its first ones only. */
+async function firstInOrder(
+  cells: readonly number[],
+  compare: (one: number, other: number) => number,
+  count: number,
+): Promise<number[]> {
+  if (count > fewRows) return [...cells].sort(compare).slice(0, count)
+  const first: number[] = []
+  await inSlices(cells.length, at => {
+    const cell = cells[at]!
+    if (first.length === count && compare(first[count - 1]!, cell) < 0) return
+    let [low, high] = [0, first.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (compare(first[middle]!, cell) < 0) low = middle + 1
+      else high = middle
+    }
+    first.splice(low, 0, cell)
+    first.length = Math.min(first.length, count)
+  })
+  return first
 }
+
+const inOrder =
+  (cells: readonly Cell[], values: Float64Array, sign: 1 | -1) => (one: number, other: number) => {
+    const [value, otherValue] = [values[one]!, values[other]!]
+    if (Number.isNaN(value) || Number.isNaN(otherValue))
+      return Number(Number.isNaN(value)) - Number(Number.isNaN(otherValue))
+    return (
+      sign * (value - otherValue) ||
+      cells[other]!.a - cells[one]!.a ||
+      (cellName(cells[one]!) < cellName(cells[other]!) ? -1 : 1)
+    )
+  }

@@ -3,6 +3,7 @@ import { type Cube, type CubeRow, fromCubes, readCube } from '@/lib/analysis/que
 import type { Dimension } from '@/lib/analysis/query/dimensions'
 import { ic } from '@/lib/analysis/statistics/measures'
 import type { Ctx } from '@/lib/core/context'
+import { inSlices } from '@/lib/core/limits/between-slices'
 import { type Cell, join, type Margins } from './margins'
 import type { View } from './read-tables'
 
@@ -44,20 +45,20 @@ export async function readCellCounts(
 
 type CellSet = 'inStrata' | 'inCells' | 'inGroups' | 'inEvents' | 'inAll'
 
-function countsOf(
+async function countsOf(
   { inStrata, inCells, inGroups, inEvents, inAll }: Cube<CellSet, never>,
   view: View,
   cells: readonly Cell[],
   strata: Strata,
-): CellCounts[] {
+): Promise<CellCounts[]> {
   const starts = startsIn('week', view.base.window)
   const places = new Map(starts.map((start, at) => [start, at]))
-  const [cellWeeks, groupWeeks, eventWeeks, allWeeks] = [inCells, inGroups, inEvents, inAll].map(rows =>
-    byKey(rows, places, 1),
+  const [cellWeeks, groupWeeks, eventWeeks, allWeeks] = await Promise.all(
+    [inCells, inGroups, inEvents, inAll].map(rows => byKey(rows, places, 1)),
   )
   const none = starts.map(() => 0)
   const all = allWeeks!.get('') ?? none
-  const counts = strataCounts(inStrata, view, strata)
+  const counts = await strataCounts(inStrata, view, strata)
   return cells.map(cell => {
     const own = cellWeeks!.get(join([...cell.group, ...cell.event])) ?? none
     const ofGroup = groupWeeks!.get(join(cell.group)) ?? none
@@ -82,7 +83,7 @@ export async function readCellStrata(
     windows: [view.base.filters],
     sets: { inStrata: [...group, ...event, ...view.strata] },
   })
-  return cells.map(strataCounts(inStrata, view, strata))
+  return cells.map(await strataCounts(inStrata, view, strata))
 }
 
 function sidesOf({ groupValues, eventValues }: View, cells: readonly Cell[]) {
@@ -95,15 +96,16 @@ function sidesOf({ groupValues, eventValues }: View, cells: readonly Cell[]) {
   return { group, event, among }
 }
 
-function strataCounts(rows: readonly CubeRow<never>[], { strata: dimensions }: View, strata: Strata) {
-  const counts = byKey(rows, new Map(strata.map((keys, at) => [join(keys), at])), dimensions.length)
+async function strataCounts(rows: readonly CubeRow<never>[], { strata: dimensions }: View, strata: Strata) {
+  const counts = await byKey(rows, new Map(strata.map((keys, at) => [join(keys), at])), dimensions.length)
   const none = strata.map(() => 0)
   return ({ group, event }: Cell) => counts.get(join([...group, ...event])) ?? none
 }
 
-function byKey(rows: readonly CubeRow<never>[], places: ReadonlyMap<string, number>, last: number) {
+async function byKey(rows: readonly CubeRow<never>[], places: ReadonlyMap<string, number>, last: number) {
   const found = new Map<string, number[]>()
-  for (const { keys, n } of rows) {
+  await inSlices(rows.length, at => {
+    const { keys, n } = rows[at]!
     const from = keys.length - last
     const name = join(keys.slice(0, from))
     let counts = found.get(name)
@@ -114,7 +116,7 @@ function byKey(rows: readonly CubeRow<never>[], places: ReadonlyMap<string, numb
     const place = places.get(join(keys.slice(from)))
     // A stratum that was first met after the margins were read has no place among them.
     if (place !== undefined) counts[place]! += n
-  }
+  })
   return found
 }
 

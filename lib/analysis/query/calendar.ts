@@ -50,6 +50,24 @@ export function windowOfStart(interval: Interval, start: string, { from, to }: W
   return { from: start < from ? from : start, to: end > to ? to : end }
 }
 
+// Every question asks for those of the same months.
+const keptStarts = new Map<string, readonly string[]>()
+const mostKept = 1_000
+
+/** Of each day of the window the first day of its interval. */
+export function startsByDay(interval: Interval, window: Window): readonly string[] {
+  const key = `${interval} ${window.from} ${window.to}`
+  let starts = keptStarts.get(key)
+  if (!starts) {
+    starts = startsIn(interval, window).flatMap(start =>
+      Array<string>(daysIn(windowOfStart(interval, start, window))).fill(start),
+    )
+    if (keptStarts.size >= mostKept) keptStarts.clear()
+    keptStarts.set(key, starts)
+  }
+  return starts
+}
+
 export const pastOf = ({ from, to }: Window, today: string): Window => ({
   from,
   to: from <= today && today < to ? today : to,

@@ -28,6 +28,10 @@ export function codeWithin(text: string, from: number, to: number): number {
   return code
 }
 
+/** NaN for a code that stands for no number. */
+export const numberOfCode = (code: number): number =>
+  code < 0 ? -1 - code : code === 0 ? Number.NaN : Number(values[code])
+
 export const valueOfCode = (code: number): string | null => (code < 0 ? String(-1 - code) : values[code]!)
 
 /** −1 for what is no whole number as `String()` writes it ('01' is a code), or too large. */

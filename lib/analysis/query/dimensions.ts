@@ -1,7 +1,7 @@
 import { defects } from '@/db/schema/defects'
 import { snakeCase } from '@/lib/core/snake-case'
 import { type Bind, conditionsOf, type FilterValues } from '@/lib/defects/list/filters'
-import { daysIn, type Interval, intervals, startsIn, type Window, windowOfStart } from './calendar'
+import { type Interval, intervals, startsByDay, type Window } from './calendar'
 
 export const groupings = [
   'producerId',
@@ -85,10 +85,7 @@ export function dimensionSql(
 function startSql(interval: Interval, days: Window | null, bind: Bind): string {
   if (interval === 'day') return 'received_at'
   if (!days) return `date_trunc('${interval}', received_at::timestamp)::date`
-  const starts = startsIn(interval, days).flatMap(start =>
-    Array.from({ length: daysIn(windowOfStart(interval, start, days)) }, () => start),
-  )
-  return `(${bind(starts)}::date[])[received_at - ${bind(days.from)}::date + 1]`
+  return `(${bind(startsByDay(interval, days))}::date[])[received_at - ${bind(days.from)}::date + 1]`
 }
 
 function amongFiltered(values: string, filtered: unknown, bind: Bind): string {

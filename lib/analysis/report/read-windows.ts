@@ -3,6 +3,7 @@ import type { Window } from '@/lib/analysis/query/calendar'
 import { type Cube, type CubeRow, fromCubes } from '@/lib/analysis/query/cube'
 import type { Dimension } from '@/lib/analysis/query/dimensions'
 import type { Ctx } from '@/lib/core/context'
+import { inSlices } from '@/lib/core/limits/between-slices'
 import { addDays } from '@/lib/core/today'
 import type { FilterValues } from '@/lib/defects/list/filters'
 
@@ -26,10 +27,11 @@ export async function readWindows<Count extends string = never>(
   const nameOf = ({ from, to }: Window) => `${from} ${to}`
   const sums = await fromCubes(ctx, [request], {
     name: `windows ${windows.map(nameOf)}`,
-    of: ([cube]) =>
-      Object.fromEntries(
-        windows.map(window => [nameOf(window), sumsOf(cube!, partsOf(window, pieces))]),
-      ) as Record<string, Record<string, Tally<Count>[]>>,
+    async of([cube]) {
+      const sums: Record<string, Record<string, Tally<Count>[]>> = {}
+      for (const window of windows) sums[nameOf(window)] = await sumsOf(cube!, partsOf(window, pieces))
+      return sums
+    },
   })
   return (window, set) => sums[nameOf(window)]?.[set] ?? []
 }
@@ -37,12 +39,10 @@ export async function readWindows<Count extends string = never>(
 const partsOf = ({ from, to }: Window, pieces: readonly Window[]) =>
   new Set(pieces.flatMap((piece, at) => (piece.from >= from && piece.to <= to ? [at] : [])))
 
-function sumsOf<Count extends string>(cube: Cube<string, Count>, inside: ReadonlySet<number>) {
-  const sets = Object.entries(cube).map(([set, rows]) => [
-    set,
-    added(rows.filter(({ window }) => inside.has(window))),
-  ])
-  return Object.fromEntries(sets) as Record<string, Tally<Count>[]>
+async function sumsOf<Count extends string>(cube: Cube<string, Count>, inside: ReadonlySet<number>) {
+  const sums: Record<string, Tally<Count>[]> = {}
+  for (const [set, rows] of Object.entries(cube)) sums[set] = await added(rows, inside)
+  return sums
 }
 
 function cut(windows: readonly Window[]): Window[] {
@@ -53,18 +53,23 @@ function cut(windows: readonly Window[]): Window[] {
   })
 }
 
-function added<Count extends string>(rows: readonly CubeRow<Count>[]): Tally<Count>[] {
+async function added<Count extends string>(
+  rows: readonly CubeRow<Count>[],
+  inside: ReadonlySet<number>,
+): Promise<Tally<Count>[]> {
   const sums = new Map<string, Tally<Count>>()
-  for (const { keys, n, severity, counts } of rows) {
+  await inSlices(rows.length, at => {
+    const { window, keys, n, severity, counts } = rows[at]!
+    if (!inside.has(window)) return
     const name = JSON.stringify(keys)
     const sum = sums.get(name)
     if (!sum) {
       sums.set(name, { keys, n, severity, counts: { ...counts } })
-      continue
+      return
     }
     sum.n += n
     sum.severity += severity
     for (const count of Object.keys(counts) as Count[]) sum.counts[count] += counts[count]
-  }
+  })
   return [...sums.values()]
 }

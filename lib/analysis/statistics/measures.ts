@@ -134,8 +134,7 @@ export interface RankedChances {
 }
 
 /** Significant at a false discovery rate r where q ≤ r (Benjamini, Hochberg, J R Stat Soc B 1995;57:289–300). */
-export function rankChances(chances: ArrayLike<number>): RankedChances {
-  const ps = Float64Array.from(chances).sort()
+export function rankChances(ps: Float64Array): RankedChances {
   const qs = new Float64Array(ps.length)
   let least = 1
   for (let at = ps.length - 1; at >= 0; at--) {
@@ -156,7 +155,7 @@ export function adjusted({ ps, qs }: RankedChances, p: number): number {
 }
 
 export function benjaminiHochberg(ps: readonly number[]): number[] {
-  const ranked = rankChances(ps)
+  const ranked = rankChances(Float64Array.from(ps).sort())
   return ps.map(p => adjusted(ranked, p))
 }
 

@@ -3,38 +3,41 @@ export interface Weighted {
   n: number
 }
 
-const once = (values: readonly number[]): Weighted[] => values.map(value => ({ value, n: 1 }))
+// Ascending values, and how often there is each.
+interface Sorted {
+  values: readonly number[]
+  counts: readonly number[]
+}
 
 /**
  * Quantile by linear interpolation between order statistics, h = (n − 1)p (Hyndman, Fan, Am Stat 1996;50:361–365,
  * definition 7: the default of R, and percentile_cont of PostgreSQL). Null for no values.
  */
 export function quantile(values: readonly Weighted[], p: number): number | null {
-  return quantilesOf(values)(p)
-}
-
-function quantilesOf(values: readonly Weighted[]): (p: number) => number | null {
   const sorted = values.filter(({ n }) => n > 0).sort((one, other) => one.value - other.value)
-  const total = sorted.reduce((sum, { n }) => sum + n, 0)
-  return p => (total === 0 ? null : between(sorted, total, p))
+  if (sorted.length === 0) return null
+  return quantileOf({ values: sorted.map(one => one.value), counts: sorted.map(one => one.n) }, p)
 }
 
-function between(sorted: readonly Weighted[], total: number, p: number): number {
-  const position = (total - 1) * p
+function quantileOf(sorted: Sorted, p: number): number {
+  const position = (sum(sorted.counts) - 1) * p
   const [low, high] = [nth(sorted, Math.floor(position)), nth(sorted, Math.ceil(position))]
   return low + (position - Math.floor(position)) * (high - low)
 }
 
-function nth(sorted: readonly Weighted[], index: number): number {
-  let seen = 0
-  return sorted.find(({ n }) => {
-    seen += n
-    return seen > index
-  })!.value
+function nth({ values, counts }: Sorted, index: number): number {
+  let at = 0
+  for (let seen = counts[0]!; seen <= index; seen += counts[at]!) at++
+  return values[at]!
+}
+
+function sum(counts: readonly number[]): number {
+  let total = 0
+  for (const n of counts) total += n
+  return total
 }
 
 const leastForQuartiles = 8
-const validMileage = { from: 1_600, to: 640_000 }
 
 export interface Quartiles {
   n: number
@@ -43,27 +46,11 @@ export interface Quartiles {
   upper: number
 }
 
-export const quartiles = (values: readonly number[]) => quartilesOf(once(values))
-
-function quartilesOf(values: readonly Weighted[]): Quartiles | null {
-  const n = values.reduce((sum, one) => sum + one.n, 0)
+export function quartilesOf(sorted: Sorted): Quartiles | null {
+  const n = sum(sorted.counts)
   if (n < leastForQuartiles) return null
-  const at = quantilesOf(values)
-  return { n, lower: at(0.25)!, median: at(0.5)!, upper: at(0.75)! }
-}
-
-export interface Odometer {
-  mileage: number
-  implausible: boolean
-  n?: number
-}
-
-/** Quartiles of odometers in km; leaves out readings marked implausible or outside 1 600–640 000. */
-export function mileageQuartiles(odometers: readonly Odometer[]): Quartiles | null {
-  const valid = odometers.filter(
-    ({ mileage, implausible }) => !implausible && mileage >= validMileage.from && mileage <= validMileage.to,
-  )
-  return quartilesOf(valid.map(({ mileage, n = 1 }) => ({ value: mileage, n })))
+  const at = (p: number) => quantileOf(sorted, p)
+  return { n, lower: at(0.25), median: at(0.5), upper: at(0.75) }
 }
 
 const lagCuts = [0, 1, 3, 7, 14, 30, 60, 90, 180, 365]

@@ -54,7 +54,7 @@ export async function facetsOf(caller: Ctx, { of, ...looked }: z.output<typeof f
     lag: has('lag') ? lags(base.filters, own.lag) : null,
     mop: has('mop') ? await productionOf(ctx, lens, own.mop ?? []) : null,
     mileage: has('mileage') ? await readMileage(ctx, base.filters) : null,
-    words: has('words') ? await readWords(ctx, lens) : null,
+    words: has('words') ? await readWords(ctx, lens, n) : null,
     denominator: await denominatorText(ctx, base, n),
   }
 }

@@ -29,21 +29,22 @@ interface Words {
   words: Word[]
 }
 
-export async function readWords(ctx: Ctx, { base, around, values }: Lens): Promise<Words> {
+/** @param of how many records are in focus, all of them */
+export async function readWords(ctx: Ctx, { base, around, values }: Lens, of: number): Promise<Words> {
   const { filters } = base
   const everything = within({ counted: true, alsoExtra: false }, base.window)
   const names = await namesOfValues(ctx, values)
-  const statements = await statementsOf(ctx, filters, values.length > 0 ? around.filters : everything)
-  const { pairs, read, totals, found } = await readDerived(ctx, statements, {
+  const texts = await statementOf(ctx, filters, values.length > 0 ? around.filters : everything)
+  const { pairs, read, totals } = await readDerived(ctx, [texts], {
     name: 'pairs of texts',
-    of: ([texts, counted]) => countPairs(texts!, Number(counted![0]![0])),
+    of: ([rows]) => countPairs(rows!),
   })
   const others = read.all - read.n
   const known = new Set(names.flatMap(bigrams))
   const words = pairs.filter(({ pair }) => !known.has(pair)).map(one => ({ ...one, word: wordOf(one.pair) }))
   const telling = scoreWords(words, totals).filter(({ z }) => z > leastScore)
   return {
-    read: { looked: read.n, others, of: found },
+    read: { looked: read.n, others, of },
     words: (others > 0 ? telling : []).slice(0, shownWords).map(({ word, n, all, z }) => ({
       word,
       n,
@@ -62,7 +63,7 @@ interface Counts {
   all: number
 }
 
-async function countPairs(texts: Rows, found: number) {
+async function countPairs(texts: Rows) {
   const counts = new Map<number, Counts>()
   const [read, totals] = [
     { n: 0, all: 0 },
@@ -86,31 +87,26 @@ async function countPairs(texts: Rows, found: number) {
     }
   }
   const pairs = [...counts].flatMap(([pair, one]) => (one.n >= leastRecords ? [{ pair, ...one }] : []))
-  return { pairs, read, totals, found }
+  return { pairs, read, totals }
 }
 
-async function statementsOf(ctx: Ctx, filters: FilterValues, around: FilterValues): Promise<Statement[]> {
+async function statementOf(ctx: Ctx, filters: FilterValues, around: FilterValues): Promise<Statement> {
   const values: unknown[] = []
-  const rowsOf = async (given: FilterValues, columns: string, into: unknown[]) => {
+  const newestOf = async (given: FilterValues, limit: number) => {
     const { source, where } = matchingRows(
       await matchesOf(ctx, given),
       ['received_at', 'summary', 'description'],
-      value => `$${into.push(value)}`,
+      value => `$${values.push(value)}`,
     )
-    return `SELECT ${columns} FROM ${source} AS found ${where}`
+    return `SELECT id, summary, description, received_at FROM ${source} AS found ${where}
+      ORDER BY received_at DESC, id DESC LIMIT ${limit}`
   }
-  const texts = 'id, summary, description, received_at'
-  const newest = 'ORDER BY received_at DESC, id DESC'
   const text = `WITH
-      looked AS MATERIALIZED (${await rowsOf(filters, texts, values)} ${newest} LIMIT ${sample.looked}),
+      looked AS MATERIALIZED (${await newestOf(filters, sample.looked)}),
       others AS MATERIALIZED (
-        SELECT * FROM (${await rowsOf(around, texts, values)} ${newest} LIMIT ${sample.looked + sample.others}) AS newest
+        SELECT * FROM (${await newestOf(around, sample.looked + sample.others)}) AS newest
         WHERE id NOT IN (SELECT id FROM looked) LIMIT ${sample.others})
     SELECT is_looked, concat_ws(' ', summary, description)
       FROM (SELECT true AS is_looked, * FROM looked UNION ALL SELECT false, * FROM others) AS texts`
-  const counted: unknown[] = []
-  return [
-    { text, values },
-    { text: await rowsOf(filters, 'count(*)', counted), values: counted },
-  ]
+  return { text, values }
 }

@@ -29,3 +29,33 @@ export const inSlices = (length: number, visit: (at: number) => void): Promise<v
   inBatches(length, (from, to) => {
     for (let at = from; at < to; at++) visit(at)
   })
+
+const shortRun = 2_048
+
+/** A sorted copy, ascending. */
+export async function sortInSlices(values: Float64Array): Promise<Float64Array> {
+  let from = values.slice()
+  for (let at = 0; at < from.length; at += shortRun) {
+    await betweenSlices()
+    from.subarray(at, at + shortRun).sort()
+  }
+  let into = new Float64Array(from.length)
+  for (let run = shortRun; run < from.length; run *= 2) {
+    await mergeRuns(from, into, run)
+    ;[from, into] = [into, from]
+  }
+  return from
+}
+
+async function mergeRuns(from: Float64Array, into: Float64Array, run: number) {
+  let [left, leftEnd, right, rightEnd] = [0, 0, 0, 0]
+  await inSlices(from.length, at => {
+    if (at === rightEnd) {
+      left = at
+      leftEnd = right = Math.min(at + run, from.length)
+      rightEnd = Math.min(at + 2 * run, from.length)
+    }
+    const takesLeft = right === rightEnd || (left < leftEnd && from[left]! <= from[right]!)
+    into[at] = takesLeft ? from[left++]! : from[right++]!
+  })
+}

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { mileageQuartiles } from '@/lib/analysis/statistics/mileage-quartiles'
 import { pareto } from '@/lib/analysis/statistics/pareto'
 import { productionGrid } from '@/lib/analysis/statistics/production-grid'
-import { lagOf, mileageQuartiles, quantile, quartiles } from '@/lib/analysis/statistics/quantiles'
+import { lagOf, quantile, quartilesOf } from '@/lib/analysis/statistics/quantiles'
 import { changeOf, ifEnough, shareOf } from '@/lib/analysis/statistics/small-numbers'
 import { scoreWords } from '@/lib/analysis/statistics/word-scores'
 
@@ -33,9 +34,10 @@ describe('Pareto', () => {
 
 describe('quantiles', () => {
   it('are those of R (type 7)', () => {
-    const numbers = [1, 3, 4, 8, 15, 16, 23, 42]
-    expect(quartiles(numbers)).toEqual({ n: 8, lower: 3.75, median: 11.5, upper: 17.75 })
-    expect(quartiles(numbers.slice(1))).toBeNull()
+    const values = [1, 3, 4, 8, 15, 16, 23, 42]
+    const counts = values.map(() => 1)
+    expect(quartilesOf({ values, counts })).toEqual({ n: 8, lower: 3.75, median: 11.5, upper: 17.75 })
+    expect(quartilesOf({ values, counts: counts.slice(1) })).toBeNull()
   })
 
   it('of counted values are those of the values written out', () => {
@@ -56,22 +58,28 @@ describe('quantiles', () => {
     )
   })
 
-  it('of mileages leave out what no odometer says', () => {
-    const valid = Array.from({ length: 8 }, (_, at) => ({ mileage: 10_000 * (at + 1), implausible: false }))
+  it('of mileages leave out what no odometer says, group by group', async () => {
+    const quartilesOfReadings = (readings: { mileage: number; implausible?: boolean; group?: string }[]) =>
+      mileageQuartiles({
+        length: readings.length,
+        mileageOf: row => readings[row]!.mileage,
+        isImplausible: row => readings[row]!.implausible ?? false,
+        groupOf: row => readings[row]!.group ?? null,
+        countOf: () => 1,
+      })
+    const valid = Array.from({ length: 8 }, (_, at) => ({ mileage: 10_000 * (8 - at) }))
     const wrong = [
-      { mileage: 1_599, implausible: false },
-      { mileage: 640_001, implausible: false },
+      { mileage: Number.NaN },
+      { mileage: 1_599 },
+      { mileage: 640_001 },
       { mileage: 50_000, implausible: true },
+      { mileage: 50_000, group: 'another' },
     ]
-    expect(mileageQuartiles([...valid, ...wrong])).toMatchObject({ n: 8, median: 45_000 })
-    expect(mileageQuartiles([...valid.slice(1), ...wrong])).toBeNull()
-    expect(
-      mileageQuartiles([
-        ...valid.slice(2),
-        { mileage: 1_600, implausible: false },
-        { mileage: 640_000, implausible: false },
-      ])!.n,
-    ).toBe(8)
+    const found = await quartilesOfReadings([...wrong, ...valid])
+    expect([...found]).toEqual([[null, { n: 8, lower: 27_500, median: 45_000, upper: 62_500 }]])
+    expect((await quartilesOfReadings([...valid.slice(1), ...wrong])).size).toBe(0)
+    const outermost = [{ mileage: 1_600 }, { mileage: 640_000 }]
+    expect((await quartilesOfReadings([...valid.slice(2), ...outermost])).get(null)!.n).toBe(8)
   })
 })
 

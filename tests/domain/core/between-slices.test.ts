@@ -1,0 +1,37 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { sortInSlices } from '@/lib/core/limits/between-slices'
+
+describe('sorting in slices', () => {
+  it('gives what sorting at once gives, of any length', async () => {
+    const lengths = fc.constantFrom(0, 1, 2, 2_047, 2_048, 2_049, 4_096, 4_097, 6_145, 20_000)
+    await fc.assert(
+      fc.asyncProperty(lengths, fc.integer({ min: 1, max: 2 ** 31 - 1 }), async (length, seed) => {
+        let state = seed
+        const values = Float64Array.from({ length }, () => {
+          state = (Math.imul(state, 48_271) >>> 0) % 2_147_483_647
+          return (state % 5_000) / 7
+        })
+        const before = values.slice()
+        expect(await sortInSlices(values)).toEqual(values.toSorted())
+        expect(values).toEqual(before)
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('lets others go on meanwhile', async () => {
+    let turns = 0
+    let sorting = true
+    const others = (async () => {
+      while (sorting) {
+        await new Promise(done => setImmediate(done))
+        turns++
+      }
+    })()
+    await sortInSlices(Float64Array.from({ length: 500_000 }, (_, at) => (at * 7_919) % 500_009))
+    sorting = false
+    await others
+    expect(turns).toBeGreaterThan(5)
+  })
+})
