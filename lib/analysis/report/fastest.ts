@@ -19,15 +19,21 @@ interface Grown {
 export async function fastestSeries(ctx: Ctx, { base, assemblies, now, before, yearBefore }: Grown) {
   const [n, past] = [sum(now), sum(yearBefore)]
   const [earlier, history] = [byKey(before), byKey(yearBefore)]
-  const grown = now
+  const changed = now
     .flatMap(({ keys: [key], n: own }) => {
       if (typeof key !== 'string') return []
-      const expected = ((own + (history.get(key) ?? 0)) * n) / (n + past)
       const was = earlier.get(key) ?? 0
       const { difference, relative } = changeOf(own, was)
-      return [{ key, n: own, before: was, difference, change: relative, ic025: ic(own, expected).low }]
+      return difference > 0 ? [{ key, n: own, before: was, difference, change: relative }] : []
     })
-    .filter(({ difference }) => difference > 0)
+    .sort((one, other) => other.difference - one.difference)
+  const least = changed[shown - 1]?.difference ?? 0
+  const grown = changed
+    .filter(({ difference }) => difference >= least)
+    .map(row => {
+      const expected = ((row.n + (history.get(row.key) ?? 0)) * n) / (n + past)
+      return { ...row, ic025: ic(row.n, expected).low }
+    })
     .sort((one, other) => other.difference - one.difference || other.ic025 - one.ic025)
     .slice(0, shown)
   const nameOf = await placeNames(
