@@ -55,7 +55,7 @@ export async function rankCells(tables: Tables, order: Order, before?: StoodOut)
 
 const fewRows = 1_000
 
-/** Sorting all cells would hold up everybody else: a page needs its first ones only. */
+// Sorting all cells would hold up everybody else: a page needs its first ones only.
 async function firstInOrder(
   cells: readonly number[],
   compare: (one: number, other: number) => number,

@@ -54,7 +54,7 @@ export function windowOfStart(interval: Interval, start: string, { from, to }: W
 const keptStarts = new Map<string, readonly string[]>()
 const mostKept = 1_000
 
-/** Of each day of the window the first day of its interval. */
+// Of each day of the window the first day of its interval.
 export function startsByDay(interval: Interval, window: Window): readonly string[] {
   const key = `${interval} ${window.from} ${window.to}`
   let starts = keptStarts.get(key)

@@ -28,7 +28,7 @@ export function codeWithin(text: string, from: number, to: number): number {
   return code
 }
 
-/** NaN for a code that stands for no number. */
+// NaN for a code that stands for no number.
 export const numberOfCode = (code: number): number =>
   code < 0 ? -1 - code : code === 0 ? Number.NaN : Number(values[code])
 

@@ -52,7 +52,7 @@ const entry = 16
 
 const measuredItems = 256
 
-/** Nearly: of a long list items at even distances stand for those between them. */
+// Nearly: of a long list items at even distances stand for those between them.
 function bytesOf(value: unknown): number {
   let bytes = 0
   const waiting: unknown[] = [value]

@@ -5,7 +5,7 @@ export type { Quartiles }
 
 const validMileage = { from: 1_600, to: 640_000 }
 
-/** Rows of readings in whole km; a reading that is NaN is none. */
+// Rows of readings in whole km; a reading that is NaN is none.
 export interface Odometers {
   length: number
   mileageOf(row: number): number

@@ -29,7 +29,7 @@ interface Words {
   words: Word[]
 }
 
-/** @param of how many records are in focus, all of them */
+// `of`: how many records are in focus, all of them
 export async function readWords(ctx: Ctx, { base, around, values }: Lens, of: number): Promise<Words> {
   const { filters } = base
   const everything = within({ counted: true, alsoExtra: false }, base.window)

@@ -32,7 +32,7 @@ export const inSlices = (length: number, visit: (at: number) => void): Promise<v
 
 const shortRun = 2_048
 
-/** A sorted copy, ascending. */
+// A sorted copy, ascending.
 export async function sortInSlices(values: Float64Array): Promise<Float64Array> {
   let from = values.slice()
   for (let at = 0; at < from.length; at += shortRun) {
