@@ -53,29 +53,23 @@ export async function rankCells(tables: Tables, order: Order, before?: StoodOut)
   }
 }
 
-const fewRows = 1_000
-
 // Sorting all cells would hold up everybody else: a page needs its first ones only.
 async function firstInOrder(
   cells: readonly number[],
   compare: (one: number, other: number) => number,
   count: number,
 ): Promise<number[]> {
-  if (count > fewRows) return [...cells].sort(compare).slice(0, count)
-  const first: number[] = []
+  let first: number[] = []
+  let last: number | undefined
   await inSlices(cells.length, at => {
     const cell = cells[at]!
-    if (first.length === count && compare(first[count - 1]!, cell) < 0) return
-    let [low, high] = [0, first.length]
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if (compare(first[middle]!, cell) < 0) low = middle + 1
-      else high = middle
-    }
-    first.splice(low, 0, cell)
-    first.length = Math.min(first.length, count)
+    if (last !== undefined && compare(last, cell) < 0) return
+    first.push(cell)
+    if (first.length < 2 * count) return
+    first = first.sort(compare).slice(0, count)
+    last = first.at(-1)
   })
-  return first
+  return first.sort(compare).slice(0, count)
 }
 
 const inOrder =

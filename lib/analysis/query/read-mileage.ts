@@ -1,4 +1,5 @@
-import { mileageQuartiles, type Quartiles } from '@/lib/analysis/statistics/mileage-quartiles'
+import { mileageQuartiles } from '@/lib/analysis/statistics/mileage-quartiles'
+import type { Quartiles } from '@/lib/analysis/statistics/quantiles'
 import type { Ctx } from '@/lib/core/context'
 import type { FilterValues } from '@/lib/defects/list/filters'
 import { numberOfCode, valueOfCode } from './codes'

@@ -1,8 +1,6 @@
 import { inSlices, sortInSlices } from '@/lib/core/limits/between-slices'
 import { type Quartiles, quartilesOf } from './quantiles'
 
-export type { Quartiles }
-
 const validMileage = { from: 1_600, to: 640_000 }
 
 // Rows of readings in whole km; a reading that is NaN is none.

@@ -16,11 +16,12 @@ interface Sorted {
 export function quantile(values: readonly Weighted[], p: number): number | null {
   const sorted = values.filter(({ n }) => n > 0).sort((one, other) => one.value - other.value)
   if (sorted.length === 0) return null
-  return quantileOf({ values: sorted.map(one => one.value), counts: sorted.map(one => one.n) }, p)
+  const counts = sorted.map(one => one.n)
+  return quantileOf({ values: sorted.map(one => one.value), counts }, sum(counts), p)
 }
 
-function quantileOf(sorted: Sorted, p: number): number {
-  const position = (sum(sorted.counts) - 1) * p
+function quantileOf(sorted: Sorted, total: number, p: number): number {
+  const position = (total - 1) * p
   const [low, high] = [nth(sorted, Math.floor(position)), nth(sorted, Math.ceil(position))]
   return low + (position - Math.floor(position)) * (high - low)
 }
@@ -49,7 +50,7 @@ export interface Quartiles {
 export function quartilesOf(sorted: Sorted): Quartiles | null {
   const n = sum(sorted.counts)
   if (n < leastForQuartiles) return null
-  const at = (p: number) => quantileOf(sorted, p)
+  const at = (p: number) => quantileOf(sorted, n, p)
   return { n, lower: at(0.25), median: at(0.5), upper: at(0.75) }
 }
 
