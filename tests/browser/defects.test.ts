@@ -1,8 +1,10 @@
 import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { today } from '@/lib/core/today'
 import { openBrowser } from '@/tests/support/people/browser'
 import {
   answer,
+  app,
   choose,
   type Desk,
   fieldOf,
@@ -539,19 +541,25 @@ describe('a defect record', { timeout: 60_000 }, () => {
     await form.getByRole('button', { name: '展开' }).click()
     expect(await form.getByLabel('手机号码').count()).toBe(0)
     await form.getByRole('button', { name: '常用条件' }).click()
-    const kept = page.waitForResponse(answer => answer.url().includes('/preferences/') && answer.ok())
     await page.getByRole('checkbox', { name: '品牌', exact: true }).uncheck()
     await page.getByRole('checkbox', { name: '总成', exact: true }).check()
-    await kept
-    await page.keyboard.press('Escape')
-    await form.getByLabel('接收日期 开始').click()
-    await page.getByRole('button', { name: '今年' }).click()
-    await page.reload()
+    // The page is left before the choice was sent.
+    await page.goto(`${app}/index`)
+    const keptFields = async () => {
+      const kept = await own.context.request.get(`${app}/api/preferences/defects:search`)
+      return (await kept.json()).data
+    }
+    await vi.waitFor(async () => expect(await keptFields()).toContain('assemblyCode'), 10_000)
+    await open(page, '/defects')
     await form.getByRole('combobox', { name: '总成', exact: true }).fill('zhid')
     await page.getByRole('option', { name: '制动系' }).waitFor()
     await page.keyboard.press('Enter')
+    await form.getByRole('button', { name: '展开' }).click()
+    await form.getByLabel('接收日期 开始').click()
+    await page.getByRole('button', { name: '今年' }).click()
     await form.getByRole('button', { name: '查询' }).click()
     await page.getByText('总成: 制动系').waitFor()
+    await page.getByText(`接收日期: ${today(new Date()).slice(0, 4)}-01-01`).waitFor()
     expect(own.complaints()).toEqual([])
     await own.context.close()
   })

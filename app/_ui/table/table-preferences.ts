@@ -1,13 +1,12 @@
 'use client'
 
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { asInput } from '@/app/_ui/as-input'
 import { call } from '@/app/_ui/call'
 import type { OpenView } from '@/lib/accounts/views/open-view'
 import type { TablePreferences } from './columns'
 import { keptTable } from './kept-table'
-
-const saveAfter = 500
+import { useDelayedSave } from './use-delayed-save'
 
 const shown = new Map<string, TablePreferences>()
 const columnsOf = new Map<string, string[]>()
@@ -26,19 +25,18 @@ export function useTablePreferences(
   // Another view is on, or a person's own columns of it were dropped.
   const preferences = now.state === state || isOwnBegun(now.state, state) ? now.value : (kept ?? {})
   if (preferences !== now.value || now.state !== state) setNow({ state, value: preferences })
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const saveLater = useDelayedSave()
   const change = (next: TablePreferences) => {
     setNow({ state, value: next })
     if (!key) return
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => {
+    saveLater(keepalive => {
       const more = shownIn(next).some(column => !shownIn(kept).includes(column))
-      void keep(key, view, next)
+      void keep(key, view, next, keepalive)
         // Reload, because the present rows may lack the fields of a new column, and the view's button says that it
         // was changed.
         .then(() => (more || (view && !view.mine && !view.ownTable)) && reload())
         .catch(() => undefined)
-    }, saveAfter)
+    })
   }
   useEffect(() => {
     if (!key) return
@@ -52,11 +50,16 @@ export function useTablePreferences(
 
 const isOwnBegun = (before: string, now: string) => `${before}own` === now
 
-function keep(list: string, view: OpenView | null | undefined, table: TablePreferences): Promise<unknown> {
+function keep(
+  list: string,
+  view: OpenView | null | undefined,
+  table: TablePreferences,
+  keepalive: boolean,
+): Promise<unknown> {
   const value = storedTable(table)
-  if (view?.mine) return call('PUT /views/:id', { id: view.id, table: value })
+  if (view?.mine) return call('PUT /views/:id', { id: view.id, table: value }, { keepalive })
   const key = view ? ownColumnsKey(list, view.id) : list
-  return call('PUT /preferences/:key', asInput({ value }, { key }))
+  return call('PUT /preferences/:key', asInput({ value }, { key }), { keepalive })
 }
 
 export const ownColumnsKey = (list: string, viewId: string) => `${list}:view-${viewId}`

@@ -1,12 +1,11 @@
 'use client'
 
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { asInput } from '@/app/_ui/as-input'
 import { call } from '@/app/_ui/call'
+import { useDelayedSave } from '../use-delayed-save'
 import { mostFirst } from './arrange-fields'
 import type { SearchField } from './search-fields'
-
-const saveAfter = 500
 
 export interface FirstFields {
   key: string
@@ -15,14 +14,13 @@ export interface FirstFields {
 
 export function useFirstFields(fields: SearchField[], { key, kept }: Partial<FirstFields> = {}) {
   const [chosen, setChosen] = useState(namesIn(kept))
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const saveLater = useDelayedSave()
   const choose = (next: string[] | null) => {
     const value = next && next.length > 0 ? next : null
     setChosen(value)
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => {
-      void call('PUT /preferences/:key', asInput({ value }, { key })).catch(() => undefined)
-    }, saveAfter)
+    saveLater(keepalive => {
+      void call('PUT /preferences/:key', asInput({ value }, { key }), { keepalive }).catch(() => undefined)
+    })
   }
   const names = (chosen ?? fields.slice(0, mostFirst).map(({ name }) => name)).filter(name =>
     fields.some(field => field.name === name),
