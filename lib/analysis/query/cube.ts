@@ -8,7 +8,7 @@ import { added, type Counted, lengthOf } from './counted'
 import { type Dimension, dimensionSql } from './dimensions'
 import { keyOf } from './kept-answers'
 import { type Options, type Pass, passOf } from './pass-statement'
-import { countedParts, type FoundParts, findParts } from './read-parts'
+import { type FoundParts, findParts } from './read-parts'
 import { readAnswer } from './read-rows'
 import { storeParts } from './stored-parts'
 import { sumParts } from './sum-parts'
@@ -79,7 +79,12 @@ export async function fromCounts<Set extends string, Count extends string, Value
     dependsOn: spanOf(passes.flat()),
     async read(db, writes, requested) {
       const found: FoundParts[] = []
-      for (const pass of passes.flat()) found.push(await findParts(db, pass, { writes, requested }))
+      for (const [at, { sets, counts = {} }] of requests.entries())
+        for (const pass of passes[at]!) {
+          const setsOf = pass.sets.map(set => sets[set as Set])
+          const others = Object.keys(counts).length
+          found.push(await findParts(db, pass, { writes, requested }, { setsOf, others }))
+        }
       void storeParts(
         ctx,
         found.flatMap(({ toStore }) => toStore),
@@ -137,17 +142,7 @@ async function countsOf<Set extends string>(
   passes: readonly Pass[],
   found: readonly FoundParts[],
 ): Promise<Counts<Set>> {
-  const others = Object.keys(request.counts ?? {}).length
-  const counted = await Promise.all(
-    passes.map((pass, at) =>
-      countedParts(
-        pass,
-        pass.sets.map(set => request.sets[set as Set]),
-        others,
-        found[at]!,
-      ),
-    ),
-  )
+  const counted = await Promise.all(found.map(one => one.parts()))
   const counts: Counts<Set> = []
   for (const window of request.windows.keys()) {
     const single = new Map<Set, Counted>()

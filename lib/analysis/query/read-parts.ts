@@ -12,53 +12,61 @@ import { stampOf, type Writes } from './writes'
 export type CountedPart = readonly Counted[]
 
 export interface FoundParts {
-  parts: (CountedPart | undefined)[]
-  missing: readonly number[]
-  // Of the missing parts with records, by their numbers.
-  texts: ReadonlyMap<number, string>
   writes: Writes
   toStore: readonly StoredPart[]
+  // By their numbers.
+  parts(): Promise<readonly CountedPart[]>
+}
+
+interface Columns {
+  setsOf: readonly (readonly Dimension[])[]
+  // Counts beside those of records and severities.
+  others: number
 }
 
 // Only parts that were written to since they were counted are counted anew.
-export async function findParts(db: Db, pass: Pass, seen: Seen): Promise<FoundParts> {
+export async function findParts(
+  db: Db,
+  pass: Pass,
+  seen: Seen,
+  { setsOf, others }: Columns,
+): Promise<FoundParts> {
   const { writes } = seen
+  const partOf = (at: number) => pass.parts[at]!
   const parts = pass.parts.map(
     ({ key, dependsOn }) => keptAnswer(key, stampOf(writes, dependsOn))?.value as CountedPart | undefined,
   )
-  const missing = [...parts.keys()].filter(at => !parts[at])
-  const partOf = (at: number) => pass.parts[at]!
-  const stored = await readStoredParts(db, writes, missing.map(partOf))
-  const texts = new Map<number, string>()
-  for (const at of missing) {
-    const text = stored.get(partOf(at).key)
-    if (text !== undefined) texts.set(at, text)
+  const read = readerOf(pass, setsOf, 2 + others)
+  const unpack = async (numbers: readonly number[], textOf: (at: number) => string | undefined) => {
+    for (const at of numbers) {
+      const { key, dependsOn } = partOf(at)
+      parts[at] = await read(textOf(at))
+      keepAnswer(key, { stamp: stampOf(writes, dependsOn), value: parts[at] })
+    }
   }
-  const toCount = missing.filter(at => !texts.has(at))
+  const missing = [...parts.keys()].filter(at => !parts[at])
+  const stored = await readStoredParts(db, writes, missing.map(partOf))
+  const storedText = (at: number) => stored.get(partOf(at).key)
+  const toCount = missing.filter(at => storedText(at) === undefined)
+  // While the database counts the others. If it fails, nobody waits for these.
+  const unpacked = unpack(
+    missing.filter(at => storedText(at) !== undefined),
+    storedText,
+  )
+  unpacked.catch(() => undefined)
   const start = performance.now()
   const rows = toCount.length > 0 ? await rowsOf(db, pass.statement(toCount)) : []
   const tookMs = performance.now() - start
-  const counted = (rows as [string, string][]).map(([at, counts]) => ({ at: Number(at), counts }))
-  for (const { at, counts } of counted) texts.set(at, counts)
+  const texts = new Map((rows as [string, string][]).map(([at, counts]) => [Number(at), counts]))
   return {
-    ...{ parts, missing, texts, writes },
-    toStore: counted.flatMap(({ at, counts }) => toStore(partOf(at), seen, { counts, tookMs })),
+    writes,
+    toStore: [...texts].flatMap(([at, counts]) => toStore(partOf(at), seen, { counts, tookMs })),
+    async parts() {
+      await unpacked
+      await unpack(toCount, at => texts.get(at))
+      return parts as CountedPart[]
+    },
   }
-}
-
-export async function countedParts(
-  pass: Pass,
-  setsOf: readonly (readonly Dimension[])[],
-  others: number,
-  { parts, missing, texts, writes }: FoundParts,
-): Promise<CountedPart[]> {
-  const read = readerOf(pass, setsOf, 2 + others)
-  for (const at of missing) {
-    const { key, dependsOn } = pass.parts[at]!
-    parts[at] = await read(texts.get(at))
-    keepAnswer(key, { stamp: stampOf(writes, dependsOn), value: parts[at] })
-  }
-  return parts as CountedPart[]
 }
 
 function readerOf({ dimensions }: Pass, setsOf: readonly (readonly Dimension[])[], counts: number) {
