@@ -29,9 +29,9 @@ export function useTablePreferences(
   const change = (next: TablePreferences) => {
     setNow({ state, value: next })
     if (!key) return
-    saveLater(keepalive => {
+    saveLater(() => {
       const more = shownIn(next).some(column => !shownIn(kept).includes(column))
-      void keep(key, view, next, keepalive)
+      void keep(key, view, next)
         // Reload, because the present rows may lack the fields of a new column, and the view's button says that it
         // was changed.
         .then(() => (more || (view && !view.mine && !view.ownTable)) && reload())
@@ -50,16 +50,11 @@ export function useTablePreferences(
 
 const isOwnBegun = (before: string, now: string) => `${before}own` === now
 
-function keep(
-  list: string,
-  view: OpenView | null | undefined,
-  table: TablePreferences,
-  keepalive: boolean,
-): Promise<unknown> {
+function keep(list: string, view: OpenView | null | undefined, table: TablePreferences): Promise<unknown> {
   const value = storedTable(table)
-  if (view?.mine) return call('PUT /views/:id', { id: view.id, table: value }, { keepalive })
+  if (view?.mine) return call('PUT /views/:id', { id: view.id, table: value }, { keepalive: true })
   const key = view ? ownColumnsKey(list, view.id) : list
-  return call('PUT /preferences/:key', asInput({ value }, { key }), { keepalive })
+  return call('PUT /preferences/:key', asInput({ value }, { key }), { keepalive: true })
 }
 
 export const ownColumnsKey = (list: string, viewId: string) => `${list}:view-${viewId}`

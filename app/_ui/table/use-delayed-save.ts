@@ -4,31 +4,25 @@ import { useCallback, useEffect, useRef } from 'react'
 
 const saveAfterMs = 500
 
-// Saves the last of several changes once they pause, or at once when the page is left: then `keepalive` is true, so
-// that the request outlives the page.
+// Saves the last of several changes once they pause, or at once when the page is left. What it saves is sent with
+// `keepalive`, so that it outlives the page.
 export function useDelayedSave() {
-  const pending = useRef<{ timer: ReturnType<typeof setTimeout>; save: (keepalive: boolean) => void }>(
-    undefined,
-  )
-  const flush = useCallback((keepalive: boolean) => {
-    clearTimeout(pending.current?.timer)
-    const { save } = pending.current ?? {}
+  const pending = useRef<{ timer: ReturnType<typeof setTimeout>; save: () => void }>(undefined)
+  const flush = useCallback(() => {
+    const { timer, save } = pending.current ?? {}
+    clearTimeout(timer)
     pending.current = undefined
-    save?.(keepalive)
+    save?.()
   }, [])
   useEffect(() => {
-    const leave = () => flush(true)
-    addEventListener('pagehide', leave)
+    addEventListener('pagehide', flush)
     return () => {
-      removeEventListener('pagehide', leave)
-      flush(false)
+      removeEventListener('pagehide', flush)
+      flush()
     }
   }, [flush])
-  return useCallback(
-    (save: (keepalive: boolean) => void) => {
-      clearTimeout(pending.current?.timer)
-      pending.current = { save, timer: setTimeout(flush, saveAfterMs, false) }
-    },
-    [flush],
-  )
+  return (save: () => void) => {
+    clearTimeout(pending.current?.timer)
+    pending.current = { save, timer: setTimeout(flush, saveAfterMs) }
+  }
 }

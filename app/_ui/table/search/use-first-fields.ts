@@ -18,8 +18,10 @@ export function useFirstFields(fields: SearchField[], { key, kept }: Partial<Fir
   const choose = (next: string[] | null) => {
     const value = next && next.length > 0 ? next : null
     setChosen(value)
-    saveLater(keepalive => {
-      void call('PUT /preferences/:key', asInput({ value }, { key }), { keepalive }).catch(() => undefined)
+    saveLater(() => {
+      void call('PUT /preferences/:key', asInput({ value }, { key }), { keepalive: true }).catch(
+        () => undefined,
+      )
     })
   }
   const names = (chosen ?? fields.slice(0, mostFirst).map(({ name }) => name)).filter(name =>
