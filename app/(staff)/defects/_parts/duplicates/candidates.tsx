@@ -34,10 +34,10 @@ export function Candidates({ id, revision, compare }: CandidatesProps) {
         found.length > 0 ? (
           <CandidateList candidates={found} actionsOf={compare} />
         ) : (
-          <p className={css.quiet}>{t('empty')}</p>
+          <p className={css.message}>{t('empty')}</p>
         )
       ) : (
-        <p className={css.waiting} aria-live="polite">
+        <p className={css.message} aria-live="polite">
           {found === 'failed' ? (
             <>
               {t('failed')}{' '}
