@@ -28,6 +28,19 @@ async function show(path: string, theme: string) {
   if (!faults.includes(path)) expect([path, answer?.status()]).toEqual([path, 200])
 }
 
+/** Cumulative layout shift so far: https://web.dev/articles/cls, where up to 0.1 is good. */
+const layoutShift = () =>
+  page.evaluate(
+    () =>
+      new Promise<number>(done => {
+        new PerformanceObserver(list => {
+          const shifts = list.getEntries() as (PerformanceEntry & { value: number })[]
+          done(shifts.reduce((sum, { value }) => sum + value, 0))
+        }).observe({ type: 'layout-shift', buffered: true })
+        setTimeout(() => done(0), 100)
+      }),
+  )
+
 async function darken() {
   await page.evaluate(
     attributes => {
@@ -92,6 +105,7 @@ export function everySecondPage(from: 0 | 1): void {
   describe('every page can be read and used by everybody', { timeout: 60_000 }, () => {
     it.each(of)('%s, light and dark', async path => {
       await show(path, '1890ff.light')
+      expect(await layoutShift()).toBeLessThan(0.1)
       expect(await violations(rulesOn(page))).toEqual([])
       // Only the colours change, which two rules check.
       await darken()

@@ -1,17 +1,14 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { type ComponentProps, Suspense } from 'react'
+import type { ComponentProps } from 'react'
 import { Icon } from '@/app/_ui/icon'
-import { lazyPart } from '@/app/_ui/lazy-part'
 import { LinkButton } from '@/app/_ui/link-button'
 import { PageHead } from '@/app/_ui/page-head'
 import type { MyCounts } from '@/lib/defects/list/count-my-defects'
-import type HomeDesk from '../../defects/_parts/desk/home-desk'
+import HomeDesk from '../../defects/_parts/desk/home-desk'
 import { HomeTabs } from './home-tabs'
 import { ViewSwitch } from './view-switch'
-
-const LazyDesk = lazyPart(() => import('../../defects/_parts/desk/home-desk'))
 
 interface PageProps extends ComponentProps<typeof HomeDesk> {
   name: string
@@ -36,9 +33,7 @@ export function HomeDeskPage({ name, counts, mayAdd, ...desk }: PageProps) {
           </LinkButton>
         )}
       </PageHead>
-      <Suspense>
-        <LazyDesk key={`${page.tab} ${page.current}`} {...desk} />
-      </Suspense>
+      <HomeDesk key={`${page.tab} ${page.current}`} {...desk} />
     </>
   )
 }
