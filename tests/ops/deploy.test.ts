@@ -1,7 +1,10 @@
-import { readFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { serverEnvironment, serverProgram } from '@/lib/ops/server/server-program'
+import { temporaryFolder } from '@/tests/support/intake/uploads'
 
 const read = (name: string) => readFileSync(`lib/ops/deploy/${name}`, 'utf8')
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
@@ -73,18 +76,48 @@ test('containers have ports of their own that only this machine reaches, and vol
 })
 
 test('nginx, systemd, compose and Prometheus mean the same two servers', () => {
-  const upstream = [...read('nginx.conf').matchAll(/^ *#?server 127\.0\.0\.1:(\d+) /gm)].map(
-    found => found[1]!,
-  )
-  expect(upstream).toEqual(['3000', '3001'])
+  const upstream = (more: string) =>
+    [...read('nginx.conf').matchAll(new RegExp(`^ *#?server 127\\.0\\.0\\.1:(\\d+) ${more}`, 'gm'))].map(
+      found => found[1]!,
+    )
+  const ports = upstream('max_fails=1 ')
+  expect(ports).toEqual(['3000', '3001'])
+  expect(upstream('max_fails=0 backup;')).toEqual(ports)
   expect(read('vehicle-defects@.service')).toContain(' PORT=%i METRICS_PORT=1%i ')
   const scraped = parse(read('monitoring/prometheus.yml')).scrape_configs[0].static_configs[0].targets
-  expect(scraped).toEqual(upstream.map(port => `127.0.0.1:1${port}`))
-  for (const [at, name] of ['server', 'second-server'].entries())
-    expect(compose.services[name]!.ports).toEqual([
-      `127.0.0.1:${upstream[at]}:3000`,
-      `${scraped[at]}:${compose.services[name]!.environment.METRICS_PORT}`,
+  expect(scraped).toEqual(ports.map(port => `127.0.0.1:1${port}`))
+  for (const port of ports) {
+    const service = compose.services[`server-${port}`]!
+    expect(service.ports).toEqual([
+      `127.0.0.1:${port}:3000`,
+      `127.0.0.1:1${port}:${service.environment.METRICS_PORT}`,
     ])
+  }
+})
+
+test('a container is made anew only while nginx sends nothing to it', () => {
+  const files = temporaryFolder()
+  const at = (name: string) => join(files.folder, name)
+  const site = read('nginx.conf').replaceAll('#server', 'server')
+  writeFileSync(at('nginx.conf'), site)
+  for (const name of ['systemctl', 'compose', 'curl']) {
+    const said = `echo ${name} "$*", $(grep -c " down " ${at('nginx.conf')}) >> ${at('log')}`
+    writeFileSync(at(name), `#!/bin/sh\n${said}\n`, { mode: 0o755 })
+  }
+  const env = { ...process.env, PATH: `${files.folder}:${process.env.PATH}`, COMPOSE: 'compose -f file' }
+  const { status } = spawnSync('sh', ['lib/ops/deploy/rolling-restart.sh', at('nginx.conf')], { env })
+  expect(status).toBe(0)
+  const ready = (port: number) => `curl -fs -o /dev/null http://127.0.0.1:${port}/app/readyz, 2`
+  expect(readFileSync(at('log'), 'utf8').trim().split('\n')).toEqual(
+    [3000, 3001].flatMap(port => [
+      'systemctl reload nginx, 2',
+      `compose -f file up -d --no-deps server-${port}, 2`,
+      ready(port),
+      'systemctl reload nginx, 0',
+    ]),
+  )
+  expect(readFileSync(at('nginx.conf'), 'utf8')).toBe(site)
+  files.remove()
 })
 
 test('the password of the owner reaches the migrations and nothing else', () => {

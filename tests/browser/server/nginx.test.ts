@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { freePort } from '@/lib/ops/process/ports'
@@ -81,3 +82,17 @@ it('a server that is away is passed over, for what writes too', async () => {
   // Nobody's call: the product's own refusal.
   expect((await Promise.all(calls)).map(({ status }) => status)).toEqual(Array(8).fill(401))
 })
+
+it('after all servers were away at once, calls that come together are all answered', async () => {
+  const ports = [await freePort(4970), await freePort(4980)]
+  const proxy = await startNginx(ports, { port: 4930 })
+  expect((await proxy.ask('GET', '/app/healthz')).status).toBe(502)
+  const back = ports.map(port =>
+    createServer((_request, response) => setTimeout(() => response.end(), 300)).listen(port, '127.0.0.1'),
+  )
+  await Promise.all(back.map(server => once(server, 'listening')))
+  const answers = await Promise.all(Array.from({ length: 8 }, () => proxy.ask('POST', '/app/login')))
+  expect(answers.map(({ status }) => status)).toEqual(Array.from(answers, () => 200))
+  await proxy.stop()
+  for (const server of back) server.close()
+}, 60_000)

@@ -207,7 +207,7 @@ it('two servers restart one after the other, and nobody notices: no failed call,
 it('what an earlier run left out is restarted first: never is none of them there', async () => {
   const [first, second] = [...servers.keys()] as [number, number]
   const said = readFileSync(nginx.configuration, 'utf8')
-  writeFileSync(nginx.configuration, said.replace(`127.0.0.1:${second} `, `127.0.0.1:${second} down `))
+  writeFileSync(nginx.configuration, said.replaceAll(`127.0.0.1:${second} `, `127.0.0.1:${second} down `))
   restarted.length = 0
   expect(await restartAll()).toBe(0)
   expect(restarted).toEqual([second, first])

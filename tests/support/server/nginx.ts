@@ -22,8 +22,8 @@ export async function startNginx(servers: number[], { port: first = 4900, host =
   const self = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=defects.example', '-days', '2']
   spawnSync('openssl', [...self, '-keyout', key, '-out', certificate])
   const site = readFileSync('lib/ops/deploy/nginx.conf', 'utf8')
-    .replace('127.0.0.1:3000', `127.0.0.1:${servers[0]}`)
-    .replace('#server 127.0.0.1:3001', servers[1] ? `server 127.0.0.1:${servers[1]}` : '#')
+    .replaceAll('127.0.0.1:3000', `127.0.0.1:${servers[0]}`)
+    .replaceAll('#server 127.0.0.1:3001', servers[1] ? `server 127.0.0.1:${servers[1]}` : '#')
     .replace('/etc/ssl/certs/defects.example.pem', certificate)
     .replace('/etc/ssl/private/defects.example.key', key)
     .replace('/var/log/nginx', folder)
