@@ -49,8 +49,8 @@ export const exportDisproportion = operation({
     const view = await readView(ctx, question, {
       name: `export ${JSON.stringify({ ...order, before: before?.digest })}`,
       async of(tables) {
-        const { rows, expected } = await rankCells(tables, order, before)
-        return { measured: await rows(), margins: tables.margins, prior: await priorOf(tables, expected) }
+        const { rows, scale } = await rankCells(tables, order, before)
+        return { measured: await rows(), margins: tables.margins, prior: await priorOf(scale) }
       },
     })
     const { base } = view

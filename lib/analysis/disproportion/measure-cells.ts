@@ -15,6 +15,7 @@ import {
 } from '@/lib/analysis/statistics/measures'
 import { fitPrior, type Prior } from '@/lib/analysis/statistics/shrinkage'
 import { inSlices, sortInSlices } from '@/lib/core/limits/between-slices'
+import { cellAt } from './cells'
 import { type Cell, expectedInStrata, type Margins, strataOf, tableOf } from './margins'
 import type { Tables } from './tables'
 
@@ -24,22 +25,24 @@ export type Measured = ReturnType<typeof measured>
 
 export interface Scale {
   margins: Margins
+  a: Float64Array
+  // Within strata, of each of the cells.
+  expected: Float64Array
   ranked: RankedChances
 }
 
-// With what is expected within strata of each of the cells.
-export async function scaleOf({ cells, margins }: Tables): Promise<Scale & { expected: Float64Array }> {
-  const chances = new Float64Array(cells.length)
-  const expected = new Float64Array(cells.length)
-  await inSlices(cells.length, at => {
-    expected[at] = expectedInStrata(margins, cells[at]!)
-    chances[at] = poissonTail(cells[at]!.a, expected[at]!)
+export async function scaleOf({ cells, margins }: Tables): Promise<Scale> {
+  const { a } = cells
+  const [expected, chances] = [new Float64Array(a.length), new Float64Array(a.length)]
+  await inSlices(a.length, at => {
+    expected[at] = expectedInStrata(margins, cellAt(cells, at))
+    chances[at] = poissonTail(a[at]!, expected[at]!)
   })
-  return { margins, ranked: rankChances(await sortInSlices(chances)), expected }
+  return { margins, a, expected, ranked: rankChances(await sortInSlices(chances)) }
 }
 
 export const measuresOf =
-  ({ margins, ranked }: Scale, least: number) =>
+  ({ margins, ranked }: Pick<Scale, 'margins' | 'ranked'>, least: number) =>
   (cell: Cell): Measured => {
     const expectedStratified = expectedInStrata(margins, cell)
     const q = adjusted(ranked, poissonTail(cell.a, expectedStratified))
@@ -59,13 +62,7 @@ export const withStrata = (
     prrMh: row.tooFew ? null : mantelHaenszel(strataOf(margins, row.cell, counts[at]!)).prr,
   }))
 
-export async function priorOf({ cells }: Tables, expected: Float64Array): Promise<Prior | null> {
-  const compared: { n: number; expected: number }[] = []
-  await inSlices(cells.length, at => {
-    compared.push({ n: cells[at]!.a, expected: expected[at]! })
-  })
-  return fitPrior(compared)
-}
+export const priorOf = ({ a, expected }: Scale): Promise<Prior | null> => fitPrior({ n: a, expected })
 
 interface OfView {
   q: number

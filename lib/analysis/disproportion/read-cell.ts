@@ -64,8 +64,9 @@ export const readCell = operation({
 })
 
 async function aroundCells(tables: Tables) {
-  const { expected, ...scale } = await scaleOf(tables)
-  return { scale, prior: await priorOf(tables, expected) }
+  const scale = await scaleOf(tables)
+  const { margins, ranked } = scale
+  return { scale: { margins, ranked }, prior: await priorOf(scale) }
 }
 
 const sumsOf = (rows: readonly { n: number; severity: number }[]) => ({

@@ -5,6 +5,7 @@ import type { Dimension } from '@/lib/analysis/query/dimensions'
 import { linkTo } from '@/lib/analysis/query/link'
 import type { Ctx } from '@/lib/core/context'
 import type { FilterValues } from '@/lib/defects/list/filters'
+import { listCells } from './cells'
 import { type groupDimensions, strataDimensions } from './disproportion-schema'
 import { measuresOf, scaleOf } from './measure-cells'
 import { nameCells } from './name-cells'
@@ -39,11 +40,9 @@ export async function readGroupCells(ctx: Ctx, { base, group, groupKey, limit, l
     of: ([margins, ofGroup]) =>
       tablesOf({ ...margins![0]!, ...ofGroup![0]! }, { groupKeys: 1, eventKeys: 1, unmask: false }),
   })
-  if (tables.cells.length === 0) return []
-  const measure = measuresOf(await scaleOf(tables), least)
-  const rows = tables.cells
-    .filter(({ a }) => a >= least)
-    .map(measure)
+  const cells = listCells(tables.cells).filter(({ a }) => a >= least)
+  const rows = cells
+    .map(measuresOf(await scaleOf(tables), least))
     .sort((one, other) => other.ic025Stratified - one.ic025Stratified || other.a - one.a)
     .slice(0, limit)
   const view = {

@@ -1,9 +1,9 @@
 import { asOfInstant } from '@/lib/analysis/query/analysis-schema'
-import { inSlices } from '@/lib/core/limits/between-slices'
 import { operation } from '@/lib/core/operation'
+import { type Cells, cellAt } from './cells'
 import { describeView } from './describe-view'
 import { heatInput } from './disproportion-schema'
-import { type Cell, join, type Key, type Margin } from './margins'
+import { join, type Margin } from './margins'
 import { measuresOf, scaleOf } from './measure-cells'
 import { nameCells } from './name-cells'
 import { readView } from './read-tables'
@@ -21,12 +21,18 @@ export const readHeat = operation({
     const view = await readView(ctx, question, {
       name: `heat ${rows} ${question.least}`,
       async of(tables) {
-        const groups = await largest(tables.cells, 'group', rows)
-        const events = await largest(tables.cells, 'event', maxEvents)
-        const shown = tables.cells.filter(
-          ({ inGroup, withEvent }) => groups.has(inGroup) && events.has(withEvent),
+        const { cells } = tables
+        const [groups, events] = [largest(cells, 'group', rows), largest(cells, 'event', maxEvents)]
+        const [inRows, inColumns] = [new Set(groups), new Set(events)]
+        const shown = [...cells.a.keys()].filter(
+          at => inRows.has(cells.group[at]!) && inColumns.has(cells.event[at]!),
         )
-        return { groups, events, inside: shown.map(measuresOf(await scaleOf(tables), question.least)) }
+        const measure = measuresOf(await scaleOf(tables), question.least)
+        return {
+          groups: groups.map(place => cells.groups[place]!),
+          events: events.map(place => cells.events[place]!),
+          inside: shown.map(at => measure(cellAt(cells, at))),
+        }
       },
     })
     const { groups, events, inside } = view.made
@@ -35,9 +41,9 @@ export const readHeat = operation({
       view,
       inside.map(({ cell }) => cell),
     )
-    const sides = (of: Side, order: ReadonlySet<Margin>) => {
+    const sides = (of: Side, order: readonly Margin[]) => {
       const found = new Map(inside.map(({ cell }, at) => [cell[marginOf[of]], named[at]![of]]))
-      return [...order].flatMap(margin => found.get(margin) ?? [])
+      return order.flatMap(margin => found.get(margin) ?? [])
     }
     return {
       groups: sides('group', groups),
@@ -56,17 +62,14 @@ export const readHeat = operation({
   },
 })
 
-async function largest(cells: readonly Cell[], side: Side, limit: number): Promise<Set<Margin>> {
-  const counts = new Map<Margin, { key: Key; n: number }>()
-  await inSlices(cells.length, at => {
-    const cell = cells[at]!
-    const margin = cell[marginOf[side]]
-    const known = counts.get(margin)
-    if (known) known.n += cell.a
-    else counts.set(margin, { key: cell[side], n: cell.a })
-  })
-  const inOrder = [...counts].sort(
-    ([, one], [, other]) => other.n - one.n || (join(one.key) < join(other.key) ? -1 : 1),
-  )
-  return new Set(inOrder.slice(0, limit).map(([margin]) => margin))
+// Places of the sides with most records.
+function largest(cells: Cells, side: Side, limit: number): number[] {
+  const sides = cells[`${side}s`]
+  const counts = new Float64Array(sides.length)
+  for (const [at, place] of cells[side].entries()) counts[place]! += cells.a[at]!
+  const nameOf = (place: number) => join(sides[place]!.key)
+  return [...counts.keys()]
+    .filter(place => counts[place]! > 0)
+    .sort((one, other) => counts[other]! - counts[one]! || (nameOf(one) < nameOf(other) ? -1 : 1))
+    .slice(0, limit)
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { comparedWindow } from '@/lib/analysis/query/calendar'
 import type { Ctx } from '@/lib/core/context'
 import { inSlices } from '@/lib/core/limits/between-slices'
+import { cellAt } from './cells'
 import { cellName } from './margins'
 import { ic025Of } from './measure-cells'
 import { baseOfView, type Question, readView } from './read-tables'
@@ -23,8 +24,9 @@ export async function stoodOutBefore(ctx: Ctx, question: Question): Promise<Stoo
 
 async function stoodOut({ cells, margins }: Tables): Promise<StoodOut> {
   const names: string[] = []
-  await inSlices(cells.length, at => {
-    if (ic025Of(margins, cells[at]!) > 0) names.push(cellName(cells[at]!))
+  await inSlices(cells.a.length, at => {
+    const cell = cellAt(cells, at)
+    if (ic025Of(margins, cell) > 0) names.push(cellName(cell))
   })
   const digest = createHash('sha256').update(names.sort().join('\n')).digest('base64')
   return { names: new Set(names), digest }

@@ -1,12 +1,13 @@
 import { codeRange, valueOfCode } from '@/lib/analysis/query/codes'
 import { type Counted, lengthOf } from '@/lib/analysis/query/counted'
 import { inSlices } from '@/lib/core/limits/between-slices'
-import { type Cell, join, type Key, type Margin, type Margins, type Masked } from './margins'
+import { type Cells, cellAt, type Side } from './cells'
+import { join, type Margin, type Margins, type Masked } from './margins'
 
 export type CellSet = 'cells' | 'groups' | 'events' | 'total'
 
 export interface Tables {
-  cells: Cell[]
+  cells: Cells
   margins: Margins
 }
 
@@ -66,33 +67,33 @@ function codesOf(keys: readonly Int32Array[], row: number, from: number, to: num
   return codes
 }
 
-interface Side extends Margin {
-  key: Key
+interface Sides {
+  all: Side[]
+  placeOf: Map<number, number>
 }
 
-type Sides = ReadonlyMap<number, Side>
-
-const keyAt = (keys: readonly Int32Array[], row: number, from: number, to: number) =>
-  keys.slice(from, to).map(column => valueOfCode(column[row]!)!)
-
-function sidesOf({ keys, counts }: Counted, length: number, { placeOf }: Strata): Sides {
+function sidesOf({ keys, counts }: Counted, length: number, { placeOf: stratumOf }: Strata): Sides {
   const n = counts[0]!
-  const sides = new Map<number, Side>()
+  const all: Side[] = []
+  const placeOf = new Map<number, number>()
+  const own = keys.slice(0, length)
   for (let row = 0; row < n.length; row++) {
     const codes = codesOf(keys, row, 0, length)
-    let side = sides.get(codes)
-    if (!side) {
-      side = { key: keyAt(keys, row, 0, length), counts: new Float64Array(placeOf.size), n: 0 }
-      sides.set(codes, side)
+    let place = placeOf.get(codes)
+    if (place === undefined) {
+      const key = own.map(column => valueOfCode(column[row]!)!)
+      place = all.push({ key, counts: new Float64Array(stratumOf.size), n: 0 }) - 1
+      placeOf.set(codes, place)
     }
-    side.counts[placeOf.get(codesOf(keys, row, length, keys.length))!]! += n[row]!
+    const side = all[place]!
+    side.counts[stratumOf.get(codesOf(keys, row, length, keys.length))!]! += n[row]!
     side.n += n[row]!
   }
-  return sides
+  return { all, placeOf }
 }
 
-const byName = (sides: Sides) =>
-  new Map(Array.from(sides.values(), ({ key, counts, n }): [string, Margin] => [join(key), { counts, n }]))
+const byName = ({ all }: Sides) =>
+  new Map(all.map(({ key, counts, n }): [string, Margin] => [join(key), { counts, n }]))
 
 interface CellsOf extends Options {
   groups: Sides
@@ -100,63 +101,73 @@ interface CellsOf extends Options {
   strata: Strata
 }
 
-interface Cells {
-  cells: Cell[]
+interface Found {
+  cells: Cells
   byStratum: Float64Array[]
 }
 
 async function cellsOf(
   { keys, counts }: Counted,
   { groups, events, groupKeys, eventKeys, strata, unmask }: CellsOf,
-): Promise<Cells> {
+): Promise<Found> {
+  const [n, severities] = counts as [Float64Array, Float64Array]
+  const [group, event] = [new Int32Array(n.length), new Int32Array(n.length)]
+  const [a, severity] = [new Float64Array(n.length), new Float64Array(n.length)]
+  const byStratum: Float64Array[] = []
+  const numbers = new Map<number, number>()
   const length = groupKeys + eventKeys
-  const [n, severity] = counts as [Float64Array, Float64Array]
-  const found: Cells = { cells: [], byStratum: [] }
-  const numbers = new Map<Side, Map<Side, number>>()
-  const isMissing = (row: number) => keys.slice(0, length).some(column => column[row] === 0)
+  let found = 0
+  // With strata a cell has several rows.
+  const numberOf = (row: number, inGroup: number, withEvent: number) => {
+    const name = inGroup * events.all.length + withEvent
+    const number = numbers.get(name) ?? found
+    numbers.set(name, number)
+    byStratum[number] ??= new Float64Array(strata.placeOf.size)
+    byStratum[number][strata.placeOf.get(codesOf(keys, row, length, keys.length))!]! += n[row]!
+    return number
+  }
   await inSlices(n.length, row => {
-    if (isMissing(row)) return
-    const inGroup = groups.get(codesOf(keys, row, 0, groupKeys))!
-    const withEvent = events.get(codesOf(keys, row, groupKeys, length))!
-    const [a, weight] = [n[row]!, severity[row]!]
-    const cell = { group: inGroup.key, event: withEvent.key, a, severity: weight, inGroup, withEvent }
-    if (!unmask) {
-      found.cells.push(cell)
-      return
+    for (let at = 0; at < length; at++) if (keys[at]![row] === 0) return
+    const inGroup = groups.placeOf.get(codesOf(keys, row, 0, groupKeys))!
+    const withEvent = events.placeOf.get(codesOf(keys, row, groupKeys, length))!
+    const number = unmask ? numberOf(row, inGroup, withEvent) : found
+    if (number === found) {
+      group[number] = inGroup
+      event[number] = withEvent
+      found++
     }
-    if (!numbers.has(inGroup)) numbers.set(inGroup, new Map())
-    const ofGroup = numbers.get(inGroup)!
-    const number = ofGroup.get(withEvent)
-    if (number === undefined) {
-      ofGroup.set(withEvent, found.cells.push(cell) - 1)
-      found.byStratum.push(new Float64Array(strata.placeOf.size))
-    } else {
-      found.cells[number]!.a += a
-      found.cells[number]!.severity += weight
-    }
-    const place = strata.placeOf.get(codesOf(keys, row, length, keys.length))!
-    found.byStratum[number ?? found.byStratum.length - 1]![place]! += a
+    a[number]! += n[row]!
+    severity[number]! += severities[row]!
   })
-  return found
+  return {
+    cells: {
+      groups: groups.all,
+      events: events.all,
+      group: group.subarray(0, found),
+      event: event.subarray(0, found),
+      a: a.subarray(0, found),
+      severity: severity.subarray(0, found),
+    },
+    byStratum,
+  }
 }
 
-function maskedOf(cells: readonly Cell[], byStratum: readonly Float64Array[]): Map<string, Masked> {
-  const largest = new Map<Margin, number>()
-  for (const [at, { withEvent, a, group }] of cells.entries()) {
-    const known = cells[largest.get(withEvent) ?? -1]
-    if (!known || a > known.a || (a === known.a && join(group) < join(known.group)))
-      largest.set(withEvent, at)
+function maskedOf(cells: Cells, byStratum: readonly Float64Array[]): Map<string, Masked> {
+  const largest = new Map<number, number>()
+  const groupOf = (at: number) => join(cells.groups[cells.group[at]!]!.key)
+  for (const [at, a] of cells.a.entries()) {
+    const known = largest.get(cells.event[at]!)
+    const isLarger =
+      known === undefined || a > cells.a[known]! || (a === cells.a[known] && groupOf(at) < groupOf(known))
+    if (isLarger) largest.set(cells.event[at]!, at)
   }
   const masked = new Map<string, Masked>()
-  const inOrder = [...largest.values()].sort((one, other) => {
-    const [first, second] = [cells[one]!, cells[other]!]
-    return second.a - first.a || (join(first.event) < join(second.event) ? -1 : 1)
-  })
-  for (const at of inOrder) {
-    const { group, event, a: n, withEvent } = cells[at]!
+  const inOrder = [...largest.values()]
+    .map(at => ({ ...cellAt(cells, at), counts: byStratum[at]! }))
+    .sort((one, other) => other.a - one.a || (join(one.event) < join(other.event) ? -1 : 1))
+  for (const { group, event, a: n, withEvent, counts } of inOrder) {
     const share = n / withEvent.n
-    if (share > maskingShare)
-      masked.set(join(event), { event, group, n, share, byStratum: [...byStratum[at]!] })
+    if (share > maskingShare) masked.set(join(event), { event, group, n, share, byStratum: [...counts] })
   }
   return masked
 }

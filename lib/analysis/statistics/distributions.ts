@@ -10,13 +10,21 @@ const lanczos = [
 ]
 
 export function lnGamma(x: number): number {
-  if (x < 0.5) return Math.log(Math.PI / Math.sin(Math.PI * x)) - lnGamma(1 - x)
+  const isKnown = x >= 1 && x <= lnFactorials.length && Number.isInteger(x)
+  return isKnown ? lnFactorials[x - 1]! : lnGammaOf(x)
+}
+
+function lnGammaOf(x: number): number {
+  if (x < 0.5) return Math.log(Math.PI / Math.sin(Math.PI * x)) - lnGammaOf(1 - x)
   const shifted = x - 1
   const t = shifted + 7.5
   let sum = lanczos[0]!
   for (let i = 1; i < lanczos.length; i++) sum += lanczos[i]! / (shifted + i)
   return 0.5 * Math.log(2 * Math.PI) + (shifted + 0.5) * Math.log(t) - t + Math.log(sum)
 }
+
+// Shapes are counts, mostly small ones.
+const lnFactorials = Float64Array.from({ length: 1_024 }, (_, n) => lnGammaOf(n + 1))
 
 export function digamma(x: number): number {
   let result = 0

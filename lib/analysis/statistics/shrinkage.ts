@@ -50,8 +50,15 @@ function lnCount(n: number, expected: number, shape: number, rate: number): numb
   )
 }
 
-interface WeightedCell extends Cell {
-  weight?: number
+// Of many cells, a column each.
+export interface CountedCells {
+  n: Float64Array
+  expected: Float64Array
+}
+
+interface WeightedCells extends CountedCells {
+  // How many cells a row stands for.
+  weight: Float64Array
 }
 
 interface Columns {
@@ -63,25 +70,27 @@ interface Columns {
   weight: Float64Array
 }
 
-function columnsOf(cells: readonly WeightedCell[]): Columns {
-  const counts = [...new Set(cells.map(({ n }) => n))]
-  const places = new Map(counts.map((n, at) => [n, at]))
-  const expected = Float64Array.from(cells, cell => cell.expected)
+function columnsOf({ n, expected, weight }: WeightedCells): Columns {
+  const counts = [...new Set(n)]
+  const places = new Map(counts.map((count, at) => [count, at]))
   return {
-    counts,
-    countAt: Uint32Array.from(cells, ({ n }) => places.get(n)!),
-    expected,
+    ...{ counts, expected, weight },
+    countAt: Uint32Array.from(n, count => places.get(count)!),
     lnExpected: expected.map(Math.log),
-    weight: Float64Array.from(cells, ({ weight = 1 }) => weight),
   }
 }
+
+const oneEach = (cells: CountedCells): WeightedCells => ({
+  ...cells,
+  weight: new Float64Array(cells.n.length).fill(1),
+})
 
 /**
  * Log-likelihood of cells with n ≥ 1; each gamma's count is conditioned on n ≥ 1 by itself, as the R package openEBGM
  * does with N* = 1.
  */
-export const logLikelihood = async (prior: Prior, cells: readonly WeightedCell[]): Promise<number> =>
-  (await likelihoodOf(prior, columnsOf(cells))).value
+export const logLikelihood = async (prior: Prior, cells: CountedCells): Promise<number> =>
+  (await likelihoodOf(prior, columnsOf(oneEach(cells)))).value
 
 /** The slopes are those along the logarithms of shapes and rates, and along the log odds of the share. */
 async function likelihoodOf(prior: Prior, columns: Columns) {
@@ -165,17 +174,22 @@ const maxExactCells = 20_000
  * The prior of greatest likelihood over cells with n ≥ 1; null below 20 cells, too few for five parameters. Searches on
  * roughly squashed cells first and on all of them from there.
  */
-export async function fitPrior(cells: readonly Cell[]): Promise<Prior | null> {
-  const seen = cells.filter(({ n, expected }) => n >= 1 && expected > 0)
-  if (seen.length < 20) return null
-  const squashed = columnsOf(await squash(seen, 10))
+export async function fitPrior(cells: CountedCells): Promise<Prior | null> {
+  const seen = oneEach(reported(cells))
+  if (seen.n.length < 20) return null
+  const fine = await squash(seen, 50)
+  const coarse = columnsOf(await squash(fine, 10))
   const found = []
   for (const start of starts)
-    found.push(await minimise(costOf(squashed), { at: pointOf(start), tolerance: 1e-7 }))
+    found.push(await minimise(costOf(coarse), { at: pointOf(start), tolerance: 1e-7 }))
   const near = found.reduce((best, one) => (one.cost < best.cost ? one : best))
-  const last = columnsOf(seen.length > maxExactCells ? await squash(seen, 50) : seen)
-  const best = await minimise(costOf(last), near)
+  const best = await minimise(costOf(columnsOf(seen.n.length > maxExactCells ? fine : seen)), near)
   return priorOf(best.at)
+}
+
+function reported({ n, expected }: CountedCells): CountedCells {
+  const isReported = (_: number, at: number) => n[at]! >= 1 && expected[at]! > 0
+  return { n: n.filter(isReported), expected: expected.filter(isReported) }
 }
 
 const costOf = (columns: Columns) => async (point: number[]) => {
@@ -184,18 +198,27 @@ const costOf = (columns: Columns) => async (point: number[]) => {
 }
 
 /** Cells of equal n whose expectations differ by less than 1/`fineness`, as one with their mean and number (DuMouchel, Pregibon 2001). */
-async function squash(cells: readonly Cell[], fineness: number): Promise<WeightedCell[]> {
-  const bins = new Map<number, { n: number; sum: number; weight: number }>()
-  await inSlices(cells.length, at => {
-    const { n, expected } = cells[at]!
-    const key = n * 2 ** 21 + Math.round(Math.log(expected) * fineness)
-    const bin = bins.get(key)
-    if (bin) {
-      bin.sum += expected
-      bin.weight++
-    } else bins.set(key, { n, sum: expected, weight: 1 })
+async function squash({ n, expected, weight }: WeightedCells, fineness: number): Promise<WeightedCells> {
+  const rowOf = new Map<number, number>()
+  const [counts, sums, weights]: number[][] = [[], [], []]
+  await inSlices(n.length, at => {
+    // A small integer, which is found three times as fast as another number: ln E is within ± 40.
+    const key = n[at]! * 4096 + Math.round(Math.log(expected[at]!) * fineness)
+    const row = rowOf.get(key) ?? counts!.length
+    if (row === counts!.length) {
+      rowOf.set(key, row)
+      counts!.push(n[at]!)
+      sums!.push(0)
+      weights!.push(0)
+    }
+    sums![row]! += expected[at]! * weight[at]!
+    weights![row]! += weight[at]!
   })
-  return [...bins.values()].map(({ n, sum, weight }) => ({ n, expected: sum / weight, weight }))
+  return {
+    n: Float64Array.from(counts!),
+    expected: Float64Array.from(sums!, (sum, row) => sum / weights![row]!),
+    weight: Float64Array.from(weights!),
+  }
 }
 
 // On the logarithmic and logistic scale every point is a valid prior; the bounds keep the search where numbers are finite.

@@ -30,32 +30,31 @@ export const inSlices = (length: number, visit: (at: number) => void): Promise<v
     for (let at = from; at < to; at++) visit(at)
   })
 
-const shortRun = 2_048
+const inBucket = 128
 
-// A sorted copy, ascending.
+/** A sorted copy, ascending. Values that lie close together make it slower. */
 export async function sortInSlices(values: Float64Array): Promise<Float64Array> {
-  let from = values.slice()
-  for (let at = 0; at < from.length; at += shortRun) {
-    await betweenSlices()
-    from.subarray(at, at + shortRun).sort()
+  let [lowest, highest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+  for (const value of values) {
+    if (value < lowest) lowest = value
+    if (value > highest) highest = value
   }
-  let into = new Float64Array(from.length)
-  for (let run = shortRun; run < from.length; run *= 2) {
-    await mergeRuns(from, into, run)
-    ;[from, into] = [into, from]
-  }
-  return from
-}
-
-async function mergeRuns(from: Float64Array, into: Float64Array, run: number) {
-  let [left, leftEnd, right, rightEnd] = [0, 0, 0, 0]
-  await inSlices(from.length, at => {
-    if (at === rightEnd) {
-      left = at
-      leftEnd = right = Math.min(at + run, from.length)
-      rightEnd = Math.min(at + 2 * run, from.length)
-    }
-    const takesLeft = right === rightEnd || (left < leftEnd && from[left]! <= from[right]!)
-    into[at] = takesLeft ? from[left++]! : from[right++]!
+  const buckets = Math.ceil(values.length / inBucket)
+  const factor = highest > lowest ? (buckets - 1) / (highest - lowest) : 0
+  const bucketOf = (at: number) => Math.floor((values[at]! - lowest) * factor)
+  // Where each bucket begins, then where its next value goes: at last where it ends.
+  const ends = new Uint32Array(buckets + 1)
+  await inSlices(values.length, at => {
+    ends[bucketOf(at) + 1]!++
   })
+  for (let bucket = 1; bucket < buckets; bucket++) ends[bucket]! += ends[bucket - 1]!
+  const sorted = new Float64Array(values.length)
+  await inSlices(values.length, at => {
+    sorted[ends[bucketOf(at)]!++] = values[at]!
+  })
+  for (let bucket = 0; bucket < buckets; bucket++) {
+    await betweenSlices()
+    sorted.subarray(ends[bucket - 1] ?? 0, ends[bucket]).sort()
+  }
+  return sorted
 }

@@ -137,7 +137,7 @@ describe('shrunk measures', () => {
   })
 
   it('find the prior that made the cells, and say when there are too few', async () => {
-    const cells = Array.from({ length: 600 }, (_, at) => ({
+    const cells = countedCells(600, at => ({
       n: 1 + ((at * at) % 7) + (at % 10 === 0 ? 20 : 0),
       expected: 0.5 + (at % 13) / 3,
     }))
@@ -148,19 +148,28 @@ describe('shrunk measures', () => {
         expect(await logLikelihood({ ...fitted, [key]: fitted[key] * factor }, cells)).toBeLessThan(
           best + 1e-3,
         )
-    expect(await fitPrior(cells.slice(0, 19))).toBeNull()
+    expect(await fitPrior({ n: cells.n.slice(0, 19), expected: cells.expected.slice(0, 19) })).toBeNull()
   })
 
   it('is the same of more cells than are searched one by one', async () => {
-    const cells = Array.from({ length: 7_000 }, (_, at) => ({
+    const cell = (at: number) => ({
       n: 1 + ((at * at) % 5) + (at % 10 === 0 ? 12 : 0),
       expected: 0.5 + (at % 997) / 300,
-    }))
-    const [once, thrice] = [(await fitPrior(cells))!, (await fitPrior([...cells, ...cells, ...cells]))!]
+    })
+    const once = (await fitPrior(countedCells(7_000, cell)))!
+    const thrice = (await fitPrior(countedCells(21_000, at => cell(at % 7_000))))!
     for (const [name, value] of Object.entries(once))
       expect(Math.abs(thrice[name as keyof Prior] / value - 1)).toBeLessThan(0.02)
   })
 })
+
+function countedCells(length: number, cellOf: (at: number) => { n: number; expected: number }) {
+  const cells = Array.from({ length }, (_, at) => cellOf(at))
+  return {
+    n: Float64Array.from(cells, ({ n }) => n),
+    expected: Float64Array.from(cells, ({ expected }) => expected),
+  }
+}
 
 describe('control charts', () => {
   it('run as long to an alarm as published', () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { listCells } from '@/lib/analysis/disproportion/cells'
 import { type Cell, strataOf, tableOf } from '@/lib/analysis/disproportion/margins'
 import { type CellSet, tablesOf } from '@/lib/analysis/disproportion/tables'
 import { added, type Counted } from '@/lib/analysis/query/counted'
@@ -54,7 +55,7 @@ async function tabulate(reports: readonly Report[], unmask = false) {
   const inStrata = ({ group, event }: Cell) =>
     strata.map(([name]) => countTable(inStratum(reports, name!), group[0]!, event[0]!).a)
   return {
-    cells,
+    cells: listCells(cells),
     strata,
     n: margins.totals.n,
     tableOf: (cell: Cell) => tableOf(margins, cell),
