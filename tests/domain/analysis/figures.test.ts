@@ -6,6 +6,8 @@ import { productionGrid } from '@/lib/analysis/statistics/production-grid'
 import { lagOf, quantile, quartilesOf } from '@/lib/analysis/statistics/quantiles'
 import { changeOf, ifEnough, shareOf } from '@/lib/analysis/statistics/small-numbers'
 import { scoreWords } from '@/lib/analysis/statistics/word-scores'
+import { betweenTexts, countPairs } from '@/lib/analysis/trend/count-pairs'
+import { bigrams } from '@/lib/defects/list/bigrams'
 
 describe('Pareto', () => {
   const item = (name: string, value: number) => ({ key: name, name, value })
@@ -128,6 +130,33 @@ describe('production month by months in service', () => {
 })
 
 describe('words that stand out', () => {
+  it('are counted once a text, as the search for them finds texts', async () => {
+    const unit = fc.constantFrom('异', '响', '龥', '龦', '一', 'a', '7', ' ', '，', '𠀀')
+    const texts = fc.array(fc.string({ unit, maxLength: 12 }), { maxLength: 30 })
+    const joined = (list: string[]) => (list.length > 0 ? list.join(betweenTexts) : undefined)
+    await fc.assert(
+      fc.asyncProperty(texts, texts, async (looked, others) => {
+        const { words, totals, read } = await countPairs(joined(looked), joined(others))
+        const wordsOf = (text: string) =>
+          bigrams(text).map(pair => String.fromCharCode(pair >>> 16, pair & 0xffff))
+        const isChinese = (word: string) => /^[一-龥]{2}$/.test(word)
+        const expected = new Map<string, { n: number; all: number }>()
+        for (const [list, one] of [
+          [looked, 1],
+          [others, 0],
+        ] as const)
+          for (const word of list.flatMap(wordsOf).filter(isChinese)) {
+            const known = expected.get(word) ?? { n: 0, all: 0 }
+            expected.set(word, { n: known.n + one, all: known.all + 1 })
+          }
+        expect(new Map(words.map(({ word, n, all }) => [word, { n, all }]))).toEqual(expected)
+        const sumOf = (key: 'n' | 'all') => [...expected.values()].reduce((sum, one) => sum + one[key], 0)
+        expect(totals).toEqual({ n: sumOf('n'), all: sumOf('all') })
+        expect(read).toEqual({ n: looked.length, all: looked.length + others.length })
+      }),
+    )
+  })
+
   it('are those used more often than elsewhere, by evidence and not by ratio', () => {
     const scores = scoreWords(
       [
