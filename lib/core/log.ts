@@ -9,7 +9,7 @@ export const log = pino({
   serializers: { err: describeError },
 })
 
-interface Described {
+export interface Described {
   type: string
   message: string
   code?: string

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { digestPassword, isPassword } from '@/lib/accounts/password'
 import { createUser } from '@/lib/ops/commands/user-create'
-import { openTestDatabase, type TestDatabase } from '../support/database/database'
+import { openTestDatabase, type TestDatabase } from '@/tests/support/database/database'
 
 let database: TestDatabase
 const first = { login: 'first.admin', name: '王管理', role: '系统管理员', password: 'a good long one' }

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkConfig } from '@/lib/ops/config/check-config'
-import { openEmptyDatabase, openTestDatabase, type TestDatabase } from '../support/database/database'
-import { createAuthority } from '../support/server/certificate'
+import { openEmptyDatabase, openTestDatabase, type TestDatabase } from '@/tests/support/database/database'
+import { createAuthority } from '@/tests/support/server/certificate'
 
 let database: TestDatabase
 let identity: Server

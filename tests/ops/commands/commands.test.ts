@@ -8,9 +8,9 @@ import { digestPassword } from '@/lib/accounts/password'
 import { revokeSessionsOf } from '@/lib/ops/commands/session-revoke'
 import { unlockUser } from '@/lib/ops/commands/user-unlock'
 import { embeddedFileStore } from '@/lib/services/file-store/embedded'
-import { openTestDatabase, type TestDatabase } from '../support/database/database'
-import { temporaryFolder } from '../support/intake/uploads'
-import { contextOf } from '../support/people/people'
+import { openTestDatabase, type TestDatabase } from '@/tests/support/database/database'
+import { temporaryFolder } from '@/tests/support/intake/uploads'
+import { contextOf } from '@/tests/support/people/people'
 
 let database: TestDatabase
 const run = promisify(execFile)
