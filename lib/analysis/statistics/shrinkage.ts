@@ -181,7 +181,7 @@ export async function fitPrior(cells: CountedCells): Promise<Prior | null> {
   const coarse = columnsOf(await squash(fine, 10))
   const found = []
   for (const start of starts)
-    found.push(await minimise(costOf(coarse), { at: pointOf(start), tolerance: 1e-7 }))
+    found.push(await minimise(costOf(coarse), { at: pointOf(start), tolerance: 1e-6 }))
   const near = found.reduce((best, one) => (one.cost < best.cost ? one : best))
   const best = await minimise(costOf(columnsOf(seen.n.length > maxExactCells ? fine : seen)), near)
   return priorOf(best.at)
