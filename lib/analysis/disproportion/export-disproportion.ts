@@ -1,11 +1,11 @@
 import { blockOf, exportBlocks } from '@/lib/analysis/export/blocks'
 import { asOfInstant } from '@/lib/analysis/query/analysis-schema'
-import { ebgm, ebQuantile } from '@/lib/analysis/statistics/shrinkage'
+import { ebgm, ebQuantile, fitPrior } from '@/lib/analysis/statistics/shrinkage'
 import { operation } from '@/lib/core/operation'
 import { listText, translate } from '@/lib/i18n/translate'
 import { describeView } from './describe-view'
 import { disproportionInput } from './disproportion-schema'
-import { priorOf, withStrata } from './measure-cells'
+import { withStrata } from './measure-cells'
 import { nameCells } from './name-cells'
 import { rankCells } from './rank-cells'
 import { readCellStrata } from './read-cell-counts'
@@ -49,8 +49,8 @@ export const exportDisproportion = operation({
     const view = await readView(ctx, question, {
       name: `export ${JSON.stringify({ ...order, before: before?.digest })}`,
       async of(tables) {
-        const { rows, scale } = await rankCells(tables, order, before)
-        return { measured: await rows(), margins: tables.margins, prior: await priorOf(scale) }
+        const { rows, counts } = await rankCells(tables, order, before)
+        return { measured: await rows(), margins: tables.margins, prior: await fitPrior(counts) }
       },
     })
     const { base } = view

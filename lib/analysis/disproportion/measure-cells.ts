@@ -13,7 +13,7 @@ import {
   rrr,
   type Table,
 } from '@/lib/analysis/statistics/measures'
-import { fitPrior, type Prior } from '@/lib/analysis/statistics/shrinkage'
+import type { CountedCells } from '@/lib/analysis/statistics/shrinkage'
 import { inSlices, sortInSlices } from '@/lib/core/limits/between-slices'
 import { cellAt } from './cells'
 import { type Cell, expectedInStrata, type Margins, strataOf, tableOf } from './margins'
@@ -25,24 +25,22 @@ export type Measured = ReturnType<typeof measured>
 
 export interface Scale {
   margins: Margins
-  a: Float64Array
-  // Within strata, of each of the cells.
-  expected: Float64Array
   ranked: RankedChances
 }
 
-export async function scaleOf({ cells, margins }: Tables): Promise<Scale> {
-  const { a } = cells
-  const [expected, chances] = [new Float64Array(a.length), new Float64Array(a.length)]
-  await inSlices(a.length, at => {
+// With the counts of the cells and what is expected of each within strata.
+export async function scaleOf({ cells, margins }: Tables): Promise<Scale & { counts: CountedCells }> {
+  const n = cells.a
+  const [expected, chances] = [new Float64Array(n.length), new Float64Array(n.length)]
+  await inSlices(n.length, at => {
     expected[at] = expectedInStrata(margins, cellAt(cells, at))
-    chances[at] = poissonTail(a[at]!, expected[at]!)
+    chances[at] = poissonTail(n[at]!, expected[at]!)
   })
-  return { margins, a, expected, ranked: rankChances(await sortInSlices(chances)) }
+  return { margins, ranked: rankChances(await sortInSlices(chances)), counts: { n, expected } }
 }
 
 export const measuresOf =
-  ({ margins, ranked }: Pick<Scale, 'margins' | 'ranked'>, least: number) =>
+  ({ margins, ranked }: Scale, least: number) =>
   (cell: Cell): Measured => {
     const expectedStratified = expectedInStrata(margins, cell)
     const q = adjusted(ranked, poissonTail(cell.a, expectedStratified))
@@ -61,8 +59,6 @@ export const withStrata = (
     ...row,
     prrMh: row.tooFew ? null : mantelHaenszel(strataOf(margins, row.cell, counts[at]!)).prr,
   }))
-
-export const priorOf = ({ a, expected }: Scale): Promise<Prior | null> => fitPrior({ n: a, expected })
 
 interface OfView {
   q: number

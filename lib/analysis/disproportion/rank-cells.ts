@@ -1,8 +1,9 @@
+import type { CountedCells } from '@/lib/analysis/statistics/shrinkage'
 import { inSlices } from '@/lib/core/limits/between-slices'
 import { type Cells, cellAt } from './cells'
 import type { DisproportionSort, Only } from './disproportion-schema'
 import { type Cell, cellName } from './margins'
-import { ic025Of, type Measured, measuresOf, type Scale, scaleOf } from './measure-cells'
+import { ic025Of, type Measured, measuresOf, scaleOf } from './measure-cells'
 import type { StoodOut } from './stood-out-before'
 import type { Tables } from './tables'
 
@@ -15,7 +16,7 @@ interface Order {
 
 export interface RankedCells {
   count: number
-  scale: Scale
+  counts: CountedCells
   rows(from?: number, to?: number): Promise<Measured[]>
 }
 
@@ -42,7 +43,7 @@ export async function rankCells(tables: Tables, order: Order, before?: StoodOut)
   const compare = inOrder(cells, values, order.sortOrder === 'ascend' ? 1 : -1)
   return {
     count: ranked.length,
-    scale,
+    counts: scale.counts,
     async rows(from = 0, to = ranked.length) {
       const first = await firstInOrder(ranked, compare, to)
       const rows = first.slice(from).map(at => measure(cellAt(cells, at)))

@@ -1,14 +1,14 @@
 import { asOfInstant } from '@/lib/analysis/query/analysis-schema'
 import { startsIn } from '@/lib/analysis/query/calendar'
 import { readCube } from '@/lib/analysis/query/cube'
-import { ebgm, ebQuantile } from '@/lib/analysis/statistics/shrinkage'
+import { ebgm, ebQuantile, fitPrior } from '@/lib/analysis/statistics/shrinkage'
 import { measureStrata } from '@/lib/analysis/statistics/strata'
 import { AppError } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import { describeView } from './describe-view'
 import { cellInput, strataDimensions } from './disproportion-schema'
 import { join, strataOf } from './margins'
-import { measuresOf, priorOf, scaleOf, withStrata } from './measure-cells'
+import { measuresOf, scaleOf, withStrata } from './measure-cells'
 import { nameCells } from './name-cells'
 import { nameStrata } from './name-strata'
 import { readView } from './read-tables'
@@ -64,9 +64,8 @@ export const readCell = operation({
 })
 
 async function aroundCells(tables: Tables) {
-  const scale = await scaleOf(tables)
-  const { margins, ranked } = scale
-  return { scale: { margins, ranked }, prior: await priorOf(scale) }
+  const { counts, ...scale } = await scaleOf(tables)
+  return { scale, prior: await fitPrior(counts) }
 }
 
 const sumsOf = (rows: readonly { n: number; severity: number }[]) => ({

@@ -1,4 +1,5 @@
 import { asOfInstant } from '@/lib/analysis/query/analysis-schema'
+import { inSlices } from '@/lib/core/limits/between-slices'
 import { operation } from '@/lib/core/operation'
 import { type Cells, cellAt } from './cells'
 import { describeView } from './describe-view'
@@ -22,11 +23,13 @@ export const readHeat = operation({
       name: `heat ${rows} ${question.least}`,
       async of(tables) {
         const { cells } = tables
-        const [groups, events] = [largest(cells, 'group', rows), largest(cells, 'event', maxEvents)]
+        const groups = await largest(cells, 'group', rows)
+        const events = await largest(cells, 'event', maxEvents)
         const [inRows, inColumns] = [new Set(groups), new Set(events)]
-        const shown = [...cells.a.keys()].filter(
-          at => inRows.has(cells.group[at]!) && inColumns.has(cells.event[at]!),
-        )
+        const shown: number[] = []
+        await inSlices(cells.a.length, at => {
+          if (inRows.has(cells.group[at]!) && inColumns.has(cells.event[at]!)) shown.push(at)
+        })
         const measure = measuresOf(await scaleOf(tables), question.least)
         return {
           groups: groups.map(place => cells.groups[place]!),
@@ -63,10 +66,12 @@ export const readHeat = operation({
 })
 
 // Places of the sides with most records.
-function largest(cells: Cells, side: Side, limit: number): number[] {
-  const sides = cells[`${side}s`]
+async function largest(cells: Cells, side: Side, limit: number): Promise<number[]> {
+  const [sides, places] = [cells[`${side}s`], cells[side]]
   const counts = new Float64Array(sides.length)
-  for (const [at, place] of cells[side].entries()) counts[place]! += cells.a[at]!
+  await inSlices(places.length, at => {
+    counts[places[at]!]! += cells.a[at]!
+  })
   const nameOf = (place: number) => join(sides[place]!.key)
   return [...counts.keys()]
     .filter(place => counts[place]! > 0)

@@ -31,8 +31,9 @@ export const inSlices = (length: number, visit: (at: number) => void): Promise<v
   })
 
 const inBucket = 128
+const longestRun = 4_096
 
-/** A sorted copy, ascending. Values that lie close together make it slower. */
+// A sorted copy, ascending. Buckets into which most values crowd are sorted in buckets of their own.
 export async function sortInSlices(values: Float64Array): Promise<Float64Array> {
   let [lowest, highest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
   for (const value of values) {
@@ -40,7 +41,9 @@ export async function sortInSlices(values: Float64Array): Promise<Float64Array> 
     if (value > highest) highest = value
   }
   const buckets = Math.ceil(values.length / inBucket)
-  const factor = highest > lowest ? (buckets - 1) / (highest - lowest) : 0
+  const factor = (buckets - 1) / (highest - lowest)
+  // All are equal, or too near each other to be told apart by a division.
+  if (!(factor > 0 && factor < Number.POSITIVE_INFINITY)) return values.slice().sort()
   const bucketOf = (at: number) => Math.floor((values[at]! - lowest) * factor)
   // Where each bucket begins, then where its next value goes: at last where it ends.
   const ends = new Uint32Array(buckets + 1)
@@ -54,7 +57,9 @@ export async function sortInSlices(values: Float64Array): Promise<Float64Array> 
   })
   for (let bucket = 0; bucket < buckets; bucket++) {
     await betweenSlices()
-    sorted.subarray(ends[bucket - 1] ?? 0, ends[bucket]).sort()
+    const run = sorted.subarray(ends[bucket - 1] ?? 0, ends[bucket])
+    if (run.length > longestRun) run.set(await sortInSlices(run))
+    else run.sort()
   }
   return sorted
 }

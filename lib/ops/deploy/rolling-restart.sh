@@ -8,10 +8,8 @@ set -eu
 conf=${1:-/etc/nginx/conf.d/vehicle-defects.conf}
 of='^ *server 127\.0\.0\.1:\([0-9]*\)'
 ports=$(
-    {
-        sed -n "s/$of down .*/\1/p" "$conf"
-        sed -n "/$of down /!s/$of .*/\1/p" "$conf"
-    } | awk '!seen[$0]++'
+    sed -n "/ backup;/d; s/$of down .*/\1/p" "$conf"
+    sed -n "/ backup;/d; /$of down /!s/$of .*/\1/p" "$conf"
 )
 
 restart() {

@@ -20,6 +20,19 @@ describe('sorting in slices', () => {
     )
   })
 
+  it('gives it too where most values crowd together, or are all the same', async () => {
+    const crowds = [
+      (at: number) => 10 ** -(at % 330),
+      (at: number) => (at % 1_000 === 0 ? at * 1e9 : (at * 7_919) % 20_011),
+      (at: number) => ((at * 7_919) % 20_011) * Number.MIN_VALUE,
+      () => 0.5,
+    ]
+    for (const crowd of crowds) {
+      const values = Float64Array.from({ length: 20_000 }, (_, at) => crowd(at))
+      expect(await sortInSlices(values)).toEqual(values.toSorted())
+    }
+  })
+
   it('lets others go on meanwhile', async () => {
     let turns = 0
     let sorting = true
