@@ -79,7 +79,9 @@ describe('the house', () => {
       .filter(file => {
         const folders = file.split('/')
         const name = folders.pop()!
-        const stem = name.replace(/(\.(test|config|d|module))?\.[a-z]+$/, '').replace(/^\d{4}_/, '')
+        const stem = name
+          .replace(/(\.(long\.test|test|config|d|module))?\.[a-z]+$/, '')
+          .replace(/^\d{4}_/, '')
         const plain = file.startsWith('db/migrations/') ? stem.replaceAll('_', '-') : stem
         return ![...folders, plain].every(part => segment.test(part))
       })

@@ -9,6 +9,8 @@ export default defineConfig({
   resolve: { alias: { '@': root.replace(/\/$/, '') } },
   test: {
     include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
+    // `npm run test:long` has these; a file that is named runs without it.
+    exclude: process.env.TEST_DEPTH === 'full' ? [] : ['tests/**/*.long.test.ts'],
     globalSetup: 'tests/support/global-setup.ts',
     pool: 'forks',
     isolate: false,

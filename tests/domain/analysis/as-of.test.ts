@@ -33,8 +33,8 @@ import { isEmpty } from '@/lib/defects/values'
 import { openTestDatabase, type TestDatabase } from '@/tests/support/database/database'
 import { historyOf, issuesOf } from '@/tests/support/defects/history'
 import { type Catalogue, seedCatalogue, validValues } from '@/tests/support/defects/records'
+import { runs } from '@/tests/support/depth'
 import { contextOf } from '@/tests/support/people/people'
-import { runs } from '@/tests/support/property-runs'
 
 let database: TestDatabase
 let person: Ctx

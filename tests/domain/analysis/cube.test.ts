@@ -11,8 +11,8 @@ import type { FilterValues } from '@/lib/defects/list/filters'
 import { pageDefects } from '@/lib/defects/list/page-defects'
 import { openTestDatabase, type TestDatabase } from '@/tests/support/database/database'
 import { issuesOf } from '@/tests/support/defects/history'
+import { runs } from '@/tests/support/depth'
 import { contextOf } from '@/tests/support/people/people'
-import { runs } from '@/tests/support/property-runs'
 
 let database: TestDatabase
 let analyst: Ctx

@@ -10,8 +10,8 @@ import { readWrites, stampOf } from '@/lib/analysis/query/writes'
 import type { Ctx } from '@/lib/core/context'
 import { openTestDatabase, type TestDatabase } from '@/tests/support/database/database'
 import { openTwoServers, type TwoServers } from '@/tests/support/database/two-servers'
+import { runs } from '@/tests/support/depth'
 import { contextOf } from '@/tests/support/people/people'
-import { runs } from '@/tests/support/property-runs'
 
 let two: TwoServers
 let database: TestDatabase

@@ -9,8 +9,8 @@ import type { Ctx } from '@/lib/core/context'
 import { pageDefects } from '@/lib/defects/list/page-defects'
 import { openTestDatabase, type TestDatabase } from '@/tests/support/database/database'
 import { issuesOf } from '@/tests/support/defects/history'
+import { runs } from '@/tests/support/depth'
 import { contextOf } from '@/tests/support/people/people'
-import { runs } from '@/tests/support/property-runs'
 
 type Filters = Record<string, unknown>
 type Report = Awaited<ReturnType<typeof readReport>>

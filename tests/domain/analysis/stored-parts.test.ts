@@ -12,7 +12,7 @@ import { clearExpired } from '@/lib/retention/clear-expired'
 import { defaultOf } from '@/lib/settings/schema'
 import type { TestDatabase } from '@/tests/support/database/database'
 import { openTwoServers, type TwoServers } from '@/tests/support/database/two-servers'
-import { runs } from '@/tests/support/property-runs'
+import { runs } from '@/tests/support/depth'
 
 let two: TwoServers
 let database: TestDatabase

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Car, judgeRecall, judgeScope, type Scope } from '@/lib/defects/recalls/judge'
-import { runs } from '@/tests/support/property-runs'
+import { runs } from '@/tests/support/depth'
 
 const open: Scope = {
   id: '1',
