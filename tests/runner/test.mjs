@@ -1,4 +1,4 @@
-import { prepare } from './install.mjs'
+import { prepare } from '../../lib/ops/commands/install.mjs'
 
 await prepare()
 const { register } = await import('tsx/esm/api')
