@@ -7,7 +7,7 @@ export interface TestDatabase extends Database {
   owner: Database & { url: string }
 }
 
-/** Of the worker: a file's modules may be loaded anew, its process goes on. */
+/** Of the worker: what is kept on globalThis is removed before its next file. */
 const key = Symbol.for('test.spare-database')
 const worker = process as { [key]?: Promise<string | undefined> }
 
