@@ -22,7 +22,9 @@ describe('the house', () => {
       ...['commands/dev', 'commands/seed', 'commands/start', 'commands/test'].map(
         name => `lib/ops/${name}.ts`,
       ),
-      ...['postgres/postgres-initialise', 'process/processes'].map(name => `lib/ops/${name}.ts`),
+      ...['build/calendar', 'postgres/postgres-initialise', 'process/processes'].map(
+        name => `lib/ops/${name}.ts`,
+      ),
       'lib/ops/process/progress.mjs',
     ]
     const using = house
