@@ -2,7 +2,7 @@ import { moments, runVitestAt } from '@/lib/ops/build/calendar'
 import { command } from '@/lib/ops/process/command'
 import { OperationError } from '@/lib/ops/process/operation-error'
 
-await command({
+export const run = await command({
   url: import.meta.url,
   usage: `npm run test:calendar [-- MOMENT … PATH …]
 Runs tests with the clock of PostgreSQL and of all processes at each moment. Without moments:
