@@ -1,6 +1,7 @@
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { knownMigrations } from '@/db/known-migrations'
 import { backUp } from '@/lib/ops/backup/back-up'
 import { restore } from '@/lib/ops/backup/restore'
 import { migrateDatabase } from '@/lib/ops/commands/migrate'
@@ -82,6 +83,49 @@ test('what does not fit on the disk beside what is there is refused before anyth
     await expect(restore(huge, target, { replace: true })).rejects.toThrow(/left, but \d+ MB are needed/)
     expect(await contents(url)).toEqual(before)
   })
+})
+
+test('a database that holds users is filled only when it may be replaced', async () => {
+  const other = await openTestDatabase()
+  try {
+    await other.pool.query(`insert into users (login_id, name) values ('mine', '我的')`)
+    // The server connects with another role.
+    const target = {
+      url: other.owner.url,
+      serverUrl: other.url,
+      fileStore: embeddedFileStore(join(place.folder, 'other')),
+    }
+    await expect(restore(backup, target)).rejects.toThrow(/in use/)
+    await other.pool.end()
+    await expect(restore(backup, target)).rejects.toThrow(/--replace/)
+    const mine = () =>
+      withClient(other.url, client => client.query(`select from users where login_id = 'mine'`))
+    expect((await mine()).rowCount).toBe(1)
+    await restore(backup, target, { replace: true })
+    expect((await mine()).rowCount).toBe(0)
+    await withClient(other.url, client =>
+      client.query(`insert into users (login_id, name) values ('new', '新')`),
+    )
+  } finally {
+    await other.close().catch(() => {})
+  }
+})
+
+test('a backup of a database made with an earlier wording of a migration is restored', async () => {
+  const worded = join(place.folder, 'worded')
+  await cp(backup, worded, { recursive: true })
+  const file = join(worded, 'manifest.json')
+  const { sha256, earlier } = knownMigrations.find(one => one.earlier)!
+  await writeFile(file, (await readFile(file, 'utf8')).replace(sha256!, earlier![0]!))
+  const empty = await openEmptyDatabase()
+  try {
+    await restore(worded, {
+      url: empty.url,
+      fileStore: embeddedFileStore(join(place.folder, 'worded-files')),
+    })
+  } finally {
+    await empty.drop()
+  }
 })
 
 test('owner and grants of the schema and the extensions in it stay as they are', slow, async () => {
