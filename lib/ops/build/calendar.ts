@@ -4,9 +4,10 @@ import { Client } from 'pg'
 import { ensureFaketime } from '@/lib/ops/build/debian-packages'
 import { type Count, runVitest } from '@/lib/ops/build/test-tools'
 import { startPostgres } from '@/lib/ops/postgres/postgres'
+import { command } from '@/lib/ops/process/command'
 import { OperationError } from '@/lib/ops/process/operation-error'
 
-/** Two minutes before a month ends, 29 February, 31 December, and the next week and year in Shanghai, not in UTC. */
+// Two minutes before a month ends, 29 February, 31 December, and the next week and year in Shanghai, not in UTC.
 export const moments = [
   '2027-01-31T23:58+08:00',
   '2028-02-29T12:00+08:00',
@@ -14,9 +15,11 @@ export const moments = [
   '2029-01-01T02:00+08:00',
 ]
 
-/** PostgreSQL, the tests and all processes they start have a clock that passes `moment` now and runs on. */
+// PostgreSQL, the tests and all processes they start have a clock that passes `moment` now and runs on.
 export async function runVitestAt(moment: string, paths: string[], workers?: number): Promise<Count> {
-  const env = await clockAt(new Date(moment))
+  const library = await ensureFaketime()
+  const seconds = Math.round((Date.parse(moment) - Date.now()) / 1000)
+  const env = clockAheadBy(seconds, library)
   const database = await startPostgres({
     dataDir: '.data/test-calendar',
     durable: false,
@@ -24,7 +27,7 @@ export async function runVitestAt(moment: string, paths: string[], workers?: num
     env,
   })
   try {
-    await begin(database.ownerUrl, new Date(moment))
+    await begin(database.ownerUrl, seconds)
     const urls = { TEST_DATABASE_URL: database.url, TEST_OWNER_DATABASE_URL: database.ownerUrl }
     return await runVitest(paths, { env: { ...env, ...urls }, workers })
   } finally {
@@ -32,11 +35,10 @@ export async function runVitestAt(moment: string, paths: string[], workers?: num
   }
 }
 
-async function clockAt(moment: Date): Promise<Record<string, string>> {
-  const seconds = Math.round((moment.getTime() - Date.now()) / 1000)
+function clockAheadBy(seconds: number, library: string): Record<string, string> {
   const fileTimes = pathToFileURL(resolve('tests/support/server/shifted-file-times.mjs')).href
   return {
-    LD_PRELOAD: await ensureFaketime(),
+    LD_PRELOAD: library,
     FAKETIME: `${seconds < 0 ? '' : '+'}${seconds}s`,
     FAKETIME_DISABLE_SHM: '1',
     // How long something takes is as long as ever.
@@ -47,15 +49,13 @@ async function clockAt(moment: Date): Promise<Record<string, string>> {
   }
 }
 
-async function begin(url: string, moment: Date) {
+async function begin(url: string, seconds: number) {
   const client = new Client({ connectionString: url })
   await client.connect()
   try {
     const { rows } = await client.query('SELECT now()')
-    if (Math.abs(rows[0].now - moment.getTime()) > 60_000)
-      throw new OperationError(
-        `PostgreSQL’s clock is at ${rows[0].now}, not at ${moment}: stop it and begin again.`,
-      )
+    if (Math.abs(rows[0].now - Date.now() - seconds * 1000) > 60_000)
+      throw new OperationError(`PostgreSQL’s clock is at ${rows[0].now}: stop it and begin again.`)
     // Its records are dated by the clock of an earlier run.
     const { rows: templates } = await client.query(
       `SELECT datname FROM pg_database WHERE datname LIKE 'template\\__%'`,
@@ -65,3 +65,26 @@ async function begin(url: string, moment: Date) {
     await client.end()
   }
 }
+
+export const run = await command({
+  url: import.meta.url,
+  usage: `npm run test:calendar [-- MOMENT … PATH …]
+Runs tests with the clock of PostgreSQL and of all processes at each moment. Without moments:
+${moments.map(moment => `  ${moment}`).join('\n')}
+Without paths: tests/domain tests/http.`,
+  options: {},
+  words: true,
+  async run(_, __, words) {
+    const isMoment = (word: string) => /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(word)
+    const requested = words.filter(isMoment)
+    const paths = words.filter(word => !isMoment(word))
+    const red: string[] = []
+    for (const moment of requested.length > 0 ? requested : moments) {
+      console.log(`\n── ${moment}`)
+      const { failed } = await runVitestAt(moment, paths.length > 0 ? paths : ['tests/domain', 'tests/http'])
+      if (failed > 0) red.push(`${failed} failed at ${moment}.`)
+    }
+    if (red.length > 0) throw new OperationError(red.join('\n'))
+    return 'Green at every moment.'
+  },
+})

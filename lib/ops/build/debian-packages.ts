@@ -30,7 +30,7 @@ export async function ensureProxy(): Promise<string> {
   return path
 }
 
-/** The library that gives a process and its children another time, for LD_PRELOAD. */
+// Gives a process and its children another time, through LD_PRELOAD.
 export async function ensureFaketime(): Promise<string> {
   const machine = process.arch === 'arm64' ? 'aarch64' : 'x86_64'
   const path = `/usr/lib/${machine}-linux-gnu/faketime/libfaketimeMT.so.1`

@@ -29,7 +29,6 @@ export interface PostgresOptions {
   durable?: boolean
   port?: number
   watchdog?: boolean
-  /** Beside the plain environment of the server's process. */
   env?: Record<string, string>
 }
 

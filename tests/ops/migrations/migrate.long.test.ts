@@ -3,8 +3,8 @@ import pg from 'pg'
 import { expect, test, vi } from 'vitest'
 import { knownMigrations } from '@/db/known-migrations'
 import { migrateDatabase } from '@/lib/ops/commands/migrate'
-import { withClient } from '../support/database/contents'
-import { openEmptyDatabase } from '../support/database/database'
+import { withClient } from '@/tests/support/database/contents'
+import { openEmptyDatabase } from '@/tests/support/database/database'
 
 test('a database of an earlier version is made as it was and then brought up to date', async () => {
   const empty = await openEmptyDatabase()

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { knownMigrations } from '@/db/known-migrations'
 import { migrateDatabase } from '@/lib/ops/commands/migrate'
-import { openEmptyDatabase } from '../support/database/database'
+import { openEmptyDatabase } from '@/tests/support/database/database'
 
 const upTo = knownMigrations[9]!.when
 let empty: Awaited<ReturnType<typeof openEmptyDatabase>>

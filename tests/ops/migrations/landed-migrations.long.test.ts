@@ -4,8 +4,8 @@ import pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
 import { type KnownMigration, knownMigrations } from '@/db/known-migrations'
 import { migrateDatabase } from '@/lib/ops/commands/migrate'
-import { openEmptyDatabase } from '../support/database/database'
-import { schemaOf } from '../support/source/schema-of'
+import { openEmptyDatabase } from '@/tests/support/database/database'
+import { schemaOf } from '@/tests/support/source/schema-of'
 
 type Empty = Awaited<ReturnType<typeof openEmptyDatabase>>
 

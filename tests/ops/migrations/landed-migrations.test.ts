@@ -4,10 +4,10 @@ import type pg from 'pg'
 import { expect, test } from 'vitest'
 import { knownMigrations } from '@/db/known-migrations'
 import { migrateDatabase } from '@/lib/ops/commands/migrate'
-import { withClient } from '../support/database/contents'
-import { openEmptyDatabase, openTestDatabase } from '../support/database/database'
-import { fillEveryTable } from '../support/database/fill-every-table'
-import { schemaOf } from '../support/source/schema-of'
+import { withClient } from '@/tests/support/database/contents'
+import { openEmptyDatabase, openTestDatabase } from '@/tests/support/database/database'
+import { fillEveryTable } from '@/tests/support/database/fill-every-table'
+import { schemaOf } from '@/tests/support/source/schema-of'
 
 const textOf = (tag: string) => readFileSync(`db/migrations/${tag}.sql`, 'utf8')
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
