@@ -209,6 +209,7 @@ export const utcDays: readonly string[] = [
   'tests/browser/recalls/recalls.test.ts',
   'tests/domain/analysis/stored-parts.test.ts',
   'tests/domain/recalls/progress.test.ts',
+  'tests/domain/vehicles/vehicle-file.test.ts',
 ]
 
 export const longTests: readonly string[] = [

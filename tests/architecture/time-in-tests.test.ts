@@ -13,7 +13,7 @@ const elapsed = new RegExp(
   String.raw`${now} - [a-z][\w.[\]]*(?!\w| \*)|${now} [<>]|[<>]=? ${now}`,
 )
 const sleep = /\b(\w+) => setTimeout\(\1\b|timers\/promises|\bwaitForTimeout\(/
-const utcDay = /new Date\((?:Date\.now\(\)[^)]*)?\)\.toISOString\(\)\.slice\(0, (?:7|10)\)/
+const utcDay = /(?:new Date\((?:Date\.now\(\)[^)]*)?\)|\bnow)\.toISOString\(\)\.slice\(0, (?:7|10)\)/
 
 interface Rule {
   finds(file: (typeof tests)[number]): boolean
