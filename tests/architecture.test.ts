@@ -1,7 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { publicWords } from '@/lib/http/public-words'
-import { endpoints } from '@/lib/http/registry'
 import { everyFile, sourceFiles, withoutComments } from './support/source/source-files'
 
 const files = sourceFiles()
@@ -123,35 +121,6 @@ describe('the registry', () => {
       .filter(({ path }) => /^lib\/.*\/endpoints\.ts$/.test(path) && !listed.includes(path))
       .map(({ path }) => `${path}: add it to lib/http/registry.ts, or its calls do not exist.`)
     expect(wrong).toEqual([])
-  })
-
-  it('has the first word of every path in public-words.ts, and no page takes one', () => {
-    const words = new Set<string>(publicWords)
-    const below = new Set(['SystemManager'])
-    const missing = endpoints
-      .map(({ path }) => path.split('/')[1]!)
-      .filter(word => !words.has(word) && !below.has(word))
-    expect(
-      [...new Set(missing)].map(
-        word => `${word}: add it to lib/http/public-words.ts, or no rewrite leads to it.`,
-      ),
-    ).toEqual([])
-    const taken = paths
-      .filter(file => /^app\/.*\/page\.tsx$/.test(file))
-      .map(
-        file =>
-          [
-            file,
-            file
-              .split('/')
-              .slice(1)
-              .find(part => !part.startsWith('('))!,
-          ] as const,
-      )
-      .filter(([, word]) => words.has(word) || ['api', 'carins'].includes(word))
-    expect(
-      taken.map(([file, word]) => `${file}: “${word}” is a call’s word and the rewrite takes it.`),
-    ).toEqual([])
   })
 })
 

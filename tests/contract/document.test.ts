@@ -6,9 +6,11 @@ import { inputOf, isFiles } from '@/lib/http/contract/input-schema'
 import { summaryOf } from '@/lib/http/contract/operation'
 import { operationId } from '@/lib/http/contract/operation-id'
 import type { Endpoint } from '@/lib/http/endpoint'
+import { publicWords } from '@/lib/http/public-words'
 import { domainOf, endpoints } from '@/lib/http/registry'
 import { locales } from '@/lib/i18n/locales'
 import { messagesOf } from '@/lib/i18n/messages'
+import { everyFile } from '../support/source/source-files'
 
 const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
 
@@ -34,6 +36,35 @@ describe('every operation', () => {
     const both = { 'zh-CN': '品牌：查看', 'en-US': 'Brands: read an entry' }
     expect(chinese).toMatchObject({ summary: both['zh-CN'], 'x-summary': both, tags: ['dictionaries'] })
     expect(english).toMatchObject({ summary: both['en-US'], 'x-summary': both })
+  })
+
+  it('begins with a word of public-words.ts, which no page takes', () => {
+    const words = new Set<string>(publicWords)
+    const below = new Set(['SystemManager'])
+    const missing = endpoints
+      .map(({ path }) => path.split('/')[1]!)
+      .filter(word => !words.has(word) && !below.has(word))
+    expect(
+      [...new Set(missing)].map(
+        word => `${word}: add it to lib/http/public-words.ts, or no rewrite leads to it.`,
+      ),
+    ).toEqual([])
+    const taken = everyFile()
+      .filter(file => /^app\/.*\/page\.tsx$/.test(file))
+      .map(
+        file =>
+          [
+            file,
+            file
+              .split('/')
+              .slice(1)
+              .find(part => !part.startsWith('('))!,
+          ] as const,
+      )
+      .filter(([, word]) => words.has(word) || ['api', 'carins'].includes(word))
+    expect(
+      taken.map(([file, word]) => `${file}: “${word}” is a call’s word and the rewrite takes it.`),
+    ).toEqual([])
   })
 })
 

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright'
 import sharp from 'sharp'
+import { today } from '@/lib/core/today'
 import { standStill } from '../support/people/staff'
 import type { Shot } from './studio'
 
@@ -20,7 +21,7 @@ export async function take({ page, of, top, mark = [] }: Shot): Promise<Picture>
   await page.evaluate(() => document.fonts.ready)
   await standStill(page)
   for (const part of of ? [of] : mark) await part.evaluate(toTheMiddle)
-  await page.evaluate(hideToday, today())
+  await page.evaluate(hideToday, todayInBothWays())
   for (const part of mark) await frame(part)
   const { width, height } = page.viewportSize()!
   const clip = { x: 0, y: 0, width, height: top ?? height }
@@ -90,8 +91,8 @@ function hideToday([day, compact]: string[]) {
   }
 }
 
-function today(): [string, string] {
-  const day = new Date(Date.now() + 8 * 3600_000).toISOString().slice(0, 10)
+function todayInBothWays(): [string, string] {
+  const day = today(new Date())
   return [day, day.replaceAll('-', '')]
 }
 

@@ -1,14 +1,12 @@
-import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rm, unlink, writeFile } from 'node:fs/promises'
+import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rm, unlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { knownMigrations } from '@/db/known-migrations'
 import { backUp } from '@/lib/ops/backup/back-up'
 import { removeOld } from '@/lib/ops/backup/remove-old'
 import { restore } from '@/lib/ops/backup/restore'
 import { isPassing, listTables } from '@/lib/ops/backup/tables'
 import { verifyBackup } from '@/lib/ops/backup/verify'
-import { migrateDatabase } from '@/lib/ops/commands/migrate'
 import { embeddedFileStore } from '@/lib/services/file-store/embedded'
 import { contents, withClient } from '../support/database/contents'
 import { openEmptyDatabase, openTestDatabase, type TestDatabase } from '../support/database/database'
@@ -77,32 +75,6 @@ test('what was backed up comes back, with every index, constraint and trigger', 
   }
 })
 
-test('a database that holds users is filled only when it may be replaced', async () => {
-  const other = await openTestDatabase()
-  try {
-    await other.pool.query(`insert into users (login_id, name) values ('mine', '我的')`)
-    // The server connects with another role.
-    const target = {
-      url: other.owner.url,
-      serverUrl: other.url,
-      fileStore: embeddedFileStore(join(folder, 'other')),
-    }
-    await expect(restore(backup, target)).rejects.toThrow(/in use/)
-    await other.pool.end()
-    await expect(restore(backup, target)).rejects.toThrow(/--replace/)
-    const mine = () =>
-      withClient(other.url, client => client.query(`select from users where login_id = 'mine'`))
-    expect((await mine()).rowCount).toBe(1)
-    await restore(backup, target, { replace: true })
-    expect((await mine()).rowCount).toBe(0)
-    await withClient(other.url, client =>
-      client.query(`insert into users (login_id, name) values ('new', '新')`),
-    )
-  } finally {
-    await other.close().catch(() => {})
-  }
-})
-
 test('a backup that lost or gained a byte is refused before anything is touched', async () => {
   const damaged = join(folder, 'damaged')
   await cp(backup, damaged, { recursive: true })
@@ -131,36 +103,6 @@ test('a backup that fails leaves no folder behind', async () => {
     backUp({ url: 'postgresql://a@127.0.0.1:1/b', fileStore: embeddedFileStore(folder) }, target),
   ).rejects.toThrow()
   expect(await readdir(folder)).not.toContain('failed')
-})
-
-test('a database of an earlier version is made as it was and then brought up to date', async () => {
-  const empty = await openEmptyDatabase()
-  const applied = () =>
-    withClient(empty.url, client => client.query('select created_at from drizzle.__drizzle_migrations'))
-  try {
-    const all = (await readFile('db/migrations/meta/_journal.json', 'utf8')) as string
-    const { entries } = JSON.parse(all) as { entries: { when: number }[] }
-    await migrateDatabase(empty.url, { upTo: entries[4]!.when })
-    expect((await applied()).rowCount).toBe(5)
-    await migrateDatabase(empty.url)
-    expect((await applied()).rowCount).toBe(entries.length)
-  } finally {
-    await empty.drop()
-  }
-})
-
-test('a backup of a database made with an earlier wording of a migration is restored', async () => {
-  const worded = join(folder, 'worded')
-  await cp(backup, worded, { recursive: true })
-  const file = join(worded, 'manifest.json')
-  const { sha256, earlier } = knownMigrations.find(one => one.earlier)!
-  await writeFile(file, (await readFile(file, 'utf8')).replace(sha256!, earlier![0]!))
-  const empty = await openEmptyDatabase()
-  try {
-    await restore(worded, { url: empty.url, fileStore: embeddedFileStore(join(folder, 'worded-files')) })
-  } finally {
-    await empty.drop()
-  }
 })
 
 test('the newest backups are kept, and nothing that is none is touched', async () => {

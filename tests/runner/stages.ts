@@ -2,6 +2,7 @@ import { buildWhenNeeded } from '@/lib/ops/build/build'
 import { ensureBrowser } from '@/lib/ops/build/debian-packages'
 import { runTool } from '@/lib/ops/build/run-tool'
 import { type Postgres, startPostgres } from '@/lib/ops/postgres/postgres'
+import { moments, runVitestAt } from './calendar'
 import { runAgain } from './flaky'
 import { hasPassed, notePassed } from './passed'
 import { type FileResult, runVitest } from './run-vitest'
@@ -22,6 +23,15 @@ export interface Stage {
   run(parts: string[], anyway: boolean): Promise<Count>
 }
 
+/** Of the command line; without any, all files. */
+export const paths = process.argv.slice(2).filter(word => word.startsWith('tests/'))
+
+const filesOf = (...folders: string[]) =>
+  folders
+    .flatMap(folder => testFiles(`tests/${folder}`))
+    .filter(file => paths.length === 0 || paths.some(path => file.startsWith(path)))
+const isShort = (file: string) => !isLong(file)
+
 let database: Postgres | undefined
 const worlds = new Set<World>()
 
@@ -34,37 +44,28 @@ const tools: Record<string, () => Promise<void>> = {
   unused: () => runTool('knip', '--config', 'tests/knip.json', '--no-progress'),
 }
 
-const browserFiles = (from: (file: string) => boolean) => testFiles('tests/browser').filter(from)
 const sources = ['app', 'lib', 'db', 'messages', 'public', 'next.config.ts', 'instrumentation.ts']
 
 export const short: Stage[] = [
   { parts: Object.keys(tools), run: runTools },
   {
     parts: ['architecture', 'domain', 'http', 'contract', 'ops'],
-    run: (parts, anyway) =>
-      runUnits(unitsOf(parts.flatMap(part => testFiles(`tests/${part}`)).filter(file => !isLong(file))), {
-        anyway,
-        workers: 3,
-      }),
+    run: (parts, anyway) => runUnits(unitsOf(filesOf(...parts).filter(isShort)), { anyway, workers: 3 }),
   },
   {
     parts: ['build', 'browser'],
     run: (parts, anyway) =>
-      buildAndBrowse(parts, { 'the browser': browserFiles(file => !isLong(file)) }, anyway),
+      buildAndBrowse(parts, { 'the browser': filesOf('browser').filter(isShort) }, anyway),
   },
   {
     parts: ['two-servers'],
     byNameAlone: true,
-    run: () =>
-      browse(
-        browserFiles(file => !isLong(file)),
-        { servers: 2 },
-      ),
+    run: () => browse(filesOf('browser').filter(isShort), { servers: 2 }),
   },
   {
     parts: ['manual'],
     byNameAlone: true,
-    run: () => browse(testFiles('tests/manual'), { lastDay: '2026-06-30' }),
+    run: () => browse(filesOf('manual'), { lastDay: '2026-06-30' }),
   },
 ]
 
@@ -74,7 +75,7 @@ export const long: Stage[] = [
   {
     parts: ['domain', 'http', 'ops'],
     run: (parts, anyway) =>
-      runUnits(unitsOf(parts.flatMap(part => testFiles(`tests/${part}`)).filter(isDeep), 'in full: '), {
+      runUnits(unitsOf(filesOf(...parts).filter(isDeep), 'in full: '), {
         anyway,
         workers: 3,
         env: full,
@@ -83,9 +84,26 @@ export const long: Stage[] = [
   {
     parts: ['build', 'browser'],
     run: (parts, anyway) =>
-      buildAndBrowse(parts, { 'in full: the browser': browserFiles(isDeep) }, anyway, full),
+      buildAndBrowse(parts, { 'in full: the browser': filesOf('browser').filter(isDeep) }, anyway, full),
   },
+  { parts: ['calendar'], run: () => runAtMoments([moments[0], moments[3]]) },
 ]
+
+export const calendar: Stage[] = moments.map(moment => ({
+  parts: [moment],
+  run: () => runAtMoments([moment]),
+}))
+
+async function runAtMoments(chosen: readonly string[]): Promise<Count> {
+  const results: FileResult[] = []
+  for (const moment of chosen) {
+    console.log(`at ${moment}`)
+    const files = filesOf('domain', 'http').filter(isShort)
+    for (const one of await runVitestAt(moment, files, 3))
+      results.push({ ...one, failures: one.failures.map(name => `${name} (at ${moment})`) })
+  }
+  return settle(results, async () => [])
+}
 
 async function runTools(parts: string[], anyway: boolean): Promise<Count> {
   const due = parts.filter(part => anyway || !unchanged(part, 'all'))

@@ -1,11 +1,13 @@
 import { killTools } from '@/lib/ops/build/run-tool'
 import { fail, OperationError } from '@/lib/ops/process/operation-error'
-import { type Count, long, type Stage, short, stopServices } from './stages'
+import { type Count, calendar, long, paths, type Stage, short, stopServices } from './stages'
 
 const started = performance.now()
-const [first, ...others] = process.argv.slice(2)
-const stages = first === '--long' ? long : short
-const requested = first === '--long' ? others : process.argv.slice(2)
+const words = process.argv.slice(2)
+const stages = words.includes('--long') ? long : words.includes('--calendar') ? calendar : short
+const requested = words.filter(word => !word.startsWith('--') && !paths.includes(word))
+// Named by a path, a stage is the folder of tests.
+for (const path of stages === calendar ? [] : paths) requested.push(path.split('/')[1]!)
 const total: Count = { files: [], passed: 0, failed: 0, flaky: [] }
 const seconds: [string, number][] = []
 let ending = false

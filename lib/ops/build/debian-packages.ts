@@ -30,10 +30,18 @@ export async function ensureProxy(): Promise<string> {
   return path
 }
 
+// Gives a process and its children another time, through LD_PRELOAD.
+export async function ensureFaketime(): Promise<string> {
+  const machine = process.arch === 'arm64' ? 'aarch64' : 'x86_64'
+  const path = `/usr/lib/${machine}-linux-gnu/faketime/libfaketimeMT.so.1`
+  if (!existsSync(path)) await installPackages(['faketime'], 'libfaketime')
+  return path
+}
+
 async function installPackages(names: string[], what: string, elsewhere = '') {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {
     throw new OperationError(
-      `The browser tests need ${what}. Install it, on Debian with:\n  sudo apt-get update && sudo apt-get install -y ${names.join(' ')}\n${elsewhere}`,
+      `These tests need ${what}. Install it, on Debian with:\n  sudo apt-get update && sudo apt-get install -y ${names.join(' ')}\n${elsewhere}`,
     )
   }
   await step(`Installing ${what}`, async () => {

@@ -33,7 +33,7 @@ function keys() {
   return auditSecrets({ AUDIT_KEY: AUDIT_KEY || undefined, AUDIT_OLD_KEYS, AUTH_SECRET: secret }).map(sealKey)
 }
 
-await command({
+export const run = await command({
   url: import.meta.url,
   usage: `npm run audit:verify [-- --head NUMBER:MAC]
 Compares the audit log with its seals and names every row that was changed, removed or put in afterwards.

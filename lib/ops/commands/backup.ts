@@ -11,7 +11,7 @@ import { withDatabase } from '@/lib/ops/postgres/with-database'
 import { command } from '@/lib/ops/process/command'
 import { OperationError } from '@/lib/ops/process/operation-error'
 
-await command({
+export const run = await command({
   url: import.meta.url,
   usage: `npm run backup -- --to FOLDER [--keep N]  writes database (of a current replica, where DATABASE_REPLICA_URLS
                                           names one) and files into FOLDER/backup-<time>, verifies that, and

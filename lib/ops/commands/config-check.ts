@@ -4,7 +4,7 @@ import { OperationError } from '@/lib/ops/process/operation-error'
 
 const marks = { ok: '✓', warning: '!', error: '✗' }
 
-await command({
+export const run = await command({
   url: import.meta.url,
   usage: `npm run config:check
 Tries the configuration in the environment (.env.example explains it): database, files, identity service, proxies.

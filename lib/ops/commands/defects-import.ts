@@ -95,7 +95,7 @@ export async function contextFor(db: Db, loginId: string, fileStore: FileStore):
   })
 }
 
-await command({
+export const run = await command({
   url: import.meta.url,
   usage: `npm run defects:import -- FILE.csv [--as LOGIN]
 Loads a platform's list of complaints in the name of LOGIN (admin when left out); what was loaded before is skipped.`,

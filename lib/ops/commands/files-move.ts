@@ -8,7 +8,7 @@ import { storeOf } from '@/lib/services/file-store/open-file-store'
 
 const other = { disk: 's3', s3: 'disk' } as const
 
-await command({
+export const run = await command({
   url: import.meta.url,
   usage: `npm run files:move -- --to s3|disk
 Moves every stored file to the object storage, or back to FILES_DIR, while people work: FILE_STORE names the new store

@@ -13,7 +13,7 @@ const words: Record<FileFault['what'], string> = {
 
 const describe = ({ what, key, table, id }: FileFault) => `${key} ${words[what]} (${table} ${id}).`
 
-await command({
+export const run = await command({
   url: import.meta.url,
   usage: `npm run files:verify [-- --quick]
 Compares every file with its row: is it there, as long as it was stored, and with the same SHA-256; and names files that

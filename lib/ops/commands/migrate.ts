@@ -85,7 +85,7 @@ export async function applyMigrations(client: ClientBase, { upTo = Number.POSITI
   }
 }
 
-await command({
+export const run = await command({
   url: import.meta.url,
   usage: `npm run migrate
 Brings the database up to date with the role of DATABASE_OWNER_URL, fills an empty one with what the product cannot

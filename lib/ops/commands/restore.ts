@@ -4,7 +4,7 @@ import { restore } from '@/lib/ops/backup/restore'
 import { withDatabase } from '@/lib/ops/postgres/with-database'
 import { command } from '@/lib/ops/process/command'
 
-await command({
+export const run = await command({
   url: import.meta.url,
   usage: `npm run restore -- --from BACKUP [--replace]
 The server must be stopped. --replace throws away what the database holds, as soon as what the backup holds is there in

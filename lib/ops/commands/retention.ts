@@ -28,7 +28,7 @@ const summaryOf = (counts: Record<string, number>) =>
     .map(([name, count]) => `${String(count).padStart(8)}  ${words[name] ?? name}`)
     .join('\n')
 
-await command({
+export const run = await command({
   url: import.meta.url,
   usage: `npm run retention [-- --dry-run]
 Clears what is past its time, as the parameter "retention" has it: sessions, codes, uploads and drafts that nobody came

@@ -143,7 +143,7 @@ async function* inWorker(settings: Settings, records: number): AsyncGenerator<By
   }
 }
 
-await command({
+export const run = await command({
   url: import.meta.url,
   usage: `npm run seed -- [--records N] [--yes]
 Fills the database up to N generated records (1000000 when left out) and adds the demo users; what is there stays.

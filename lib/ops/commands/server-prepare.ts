@@ -60,7 +60,7 @@ async function writeOnce(path: string, text: string, mode: number): Promise<bool
   }
 }
 
-await command({
+export const run = await command({
   url: import.meta.url,
   usage: `npm run server:prepare -- [--user vehicle-defects] [--data /var/lib/vehicle-defects]
     [--backups /var/backups/vehicle-defects] [--env /etc/vehicle-defects.env]

@@ -31,7 +31,7 @@ export async function revokeSessionsOf(url: string, login: string | 'everybody')
   }
 }
 
-await command({
+export const run = await command({
   url: import.meta.url,
   usage: `npm run session:revoke -- --login NAME   ends all sessions of a person
 npm run session:revoke -- --everybody   ends everybody's`,

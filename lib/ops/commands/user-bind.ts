@@ -22,7 +22,7 @@ export async function awaitIdentityOf(url: string, login: string) {
   }
 }
 
-await command({
+export const run = await command({
   url: import.meta.url,
   usage: `npm run user:bind -- --login NAME
 For 72 hours the next unknown identity of the identity service that gives this login name becomes this user, once.`,

@@ -64,7 +64,7 @@ export async function createUser(url: string, { login: typed, name, role, passwo
   }
 }
 
-await command({
+export const run = await command({
   url: import.meta.url,
   usage: `npm run user:create -- --login NAME [--name 姓名] [--role ${everyAdministrator}]
 Makes a user who may sign in at once. Within 72 hours the first identity of the identity service that gives this login

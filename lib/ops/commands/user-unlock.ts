@@ -16,7 +16,7 @@ export async function unlockUser(url: string, login: string) {
   }
 }
 
-await command({
+export const run = await command({
   url: import.meta.url,
   usage: `npm run user:unlock -- --login NAME
 Forgets the wrong passwords that slow somebody's sign-in down: they need not wait. A disabled account is let in on the page of users.`,

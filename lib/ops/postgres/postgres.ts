@@ -29,6 +29,7 @@ export interface PostgresOptions {
   durable?: boolean
   port?: number
   watchdog?: boolean
+  env?: Record<string, string>
 }
 
 export interface Postgres {
@@ -45,8 +46,10 @@ export async function startPostgres({
   durable = true,
   port,
   watchdog = true,
+  env,
 }: PostgresOptions): Promise<Postgres> {
   const place = prepareFolder(dataDir)
+  const options = { durable, port, env }
   const leaseFile = `${place}.owner`
   const lease = takeOwnership(leaseFile)
   if (!lease) return borrow(place, leaseFile)
@@ -56,7 +59,7 @@ export async function startPostgres({
     const found = findInstallation(place)
     await initialise(found, password)
     const data = { ...found, dataDir: realpathSync(found.dataDir) }
-    let server = (await adopt(data, password, durable)) ?? (await launch(place, data, durable, port))
+    let server = (await adopt(data, password, durable)) ?? (await launch(place, data, options))
     try {
       await createDatabase(server.port, password, serverPassword)
     } catch (error) {
@@ -65,7 +68,7 @@ export async function startPostgres({
       await stopServer(server.pid, 3000)
       await setPassword(data, password)
       console.warn(`${place}.password did not fit the database: a new password has been set.`)
-      server = await launch(place, data, durable, port)
+      server = await launch(place, data, options)
       await createDatabase(server.port, password, serverPassword)
     }
     return handle(server, { password, serverPassword }, lease, watchdog)
@@ -134,8 +137,7 @@ const quoted = (settings: string[]) => settings.map(word => `"${word}"`).join(' 
 async function launch(
   place: string,
   found: Installation,
-  durable: boolean,
-  requested?: number,
+  { durable, port: requested, env }: Pick<PostgresOptions, 'port' | 'env'> & { durable: boolean },
 ): Promise<RunningServer> {
   const log = `${place}.log`
   let port = await freePort(requested ?? rememberedPort(place), '127.0.0.1')
@@ -149,7 +151,7 @@ async function launch(
       cwd: '/',
       detached: true,
       stdio: ['ignore', output, output],
-      env: plainEnvironment,
+      env: { ...plainEnvironment, ...env },
     })
     closeSync(output)
     const failed = new Promise<string>(done => child.once('error', error => done(error.message)))

@@ -7,34 +7,29 @@ type Values<Given extends Options> = {
   [Name in keyof Given]?: Given[Name]['type'] extends 'boolean' ? boolean : string
 }
 
+/** Runs at once where it is the program; gives what runs it with the words of a command line. */
 export async function command<const Given extends Options>(declared: {
   url: string
   usage: string
   options: Given
   words?: boolean
   run(values: Values<Given>, missing: (option: string) => OperationError, words: string[]): Promise<string>
-}) {
-  if (!isMain(declared.url)) return
-  try {
-    const options = { ...declared.options, help: { type: 'boolean', short: 'h' } } satisfies Options
-    const { values: given, positionals } = parse(options, declared)
+}): Promise<(words: string[]) => Promise<string>> {
+  const options = { ...declared.options, help: { type: 'boolean', short: 'h' } } satisfies Options
+  const run = async (words: string[]) => {
+    const { values: given, positionals } = parse(words, options, declared)
     const { help, ...values } = given
-    const answer = help
-      ? declared.usage
-      : await declared.run(
-          values as Values<Given>,
-          option => new OperationError(`${option} is missing.\n${declared.usage}`),
-          positionals,
-        )
-    console.log(answer)
-  } catch (error) {
-    fail(error)
+    if (help) return declared.usage
+    const missing = (option: string) => new OperationError(`${option} is missing.\n${declared.usage}`)
+    return declared.run(values as Values<Given>, missing, positionals)
   }
+  if (isMain(declared.url)) console.log(await run(process.argv.slice(2)).catch(fail))
+  return run
 }
 
-function parse(options: Options, { words, usage }: { words?: boolean; usage: string }) {
+function parse(args: string[], options: Options, { words, usage }: { words?: boolean; usage: string }) {
   try {
-    return parseArgs({ options, allowPositionals: words ?? false })
+    return parseArgs({ args, options, allowPositionals: words ?? false })
   } catch (error) {
     throw new OperationError(`${(error as Error).message}\n${usage}`)
   }

@@ -178,6 +178,18 @@ test('the owner has to be one, of the same database, and stays out of the enviro
   }
 })
 
+test('replicas that cannot be read are named', async () => {
+  const found = async (urls: string) =>
+    (await checkConfig({ ...sound, DATABASE_REPLICA_URLS: urls }))
+      .map(({ what }) => what)
+      .filter(what => what.includes('REPLICA'))
+  expect(await found(`${database.url},postgresql://a:b@127.0.0.1:1/c`)).toEqual([
+    expect.stringContaining('is no standby of this database'),
+    expect.stringContaining('does not answer'),
+  ])
+  expect(await found('mysql://a')).toEqual([expect.stringMatching(/DATABASE_REPLICA_URLS is wrong/)])
+})
+
 test('a role that has not been granted anything yet, and a newer database, are named', async () => {
   const { pool } = database.owner
   await pool.query(`revoke all on defects from ${new URL(database.url).username}`)

@@ -2,6 +2,8 @@ import net from 'node:net'
 
 export async function openFreezer(url: string): Promise<{
   url: string
+  /** How many connections were refused while it was down. */
+  readonly refused: number
   freeze(): void
   slow(ms: number): void
   thaw(): void
@@ -14,8 +16,12 @@ export async function openFreezer(url: string): Promise<{
   let frozen = false
   let lateMs = 0
   let closed = false
+  let refused = 0
   const server = net.createServer(near => {
-    if (closed) return void near.destroy()
+    if (closed) {
+      refused++
+      return void near.destroy()
+    }
     const far = net.connect(Number(target.port || 5432), target.hostname)
     const pair: [net.Socket, net.Socket] = [near, far]
     pairs.add(pair)
@@ -41,6 +47,9 @@ export async function openFreezer(url: string): Promise<{
   }
   return {
     url: way.href,
+    get refused() {
+      return refused
+    },
     freeze: () => {
       frozen = true
     },

@@ -29,7 +29,7 @@ export async function openFrozenJobs({ pool, url, owner }: TestDatabase, filesFo
   await holder.connect()
 
   async function until(text: string, requested: 'rows' | 'none', values: unknown[] = []) {
-    for (const end = performance.now() + 25_000; performance.now() < end; await sleep(20)) {
+    for (const end = performance.now() + 60_000; performance.now() < end; await sleep(20)) {
       const { rowCount } = await pool.query(text, values)
       if (rowCount! > 0 === (requested === 'rows')) return
     }

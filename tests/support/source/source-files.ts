@@ -21,7 +21,13 @@ export function everyFile(): string[] {
   return [...new Set(listed.split('\0').filter(Boolean))].filter(file => existsSync(file)).sort()
 }
 
-export function sourceFiles(): SourceFile[] {
+// Modules are fresh for each test file; what they read stays with the worker.
+const known = Symbol.for('test.sources')
+const worker = globalThis as { [known]?: SourceFile[] }
+
+export const sourceFiles = (): SourceFile[] => (worker[known] ??= readSources())
+
+function readSources(): SourceFile[] {
   return everyFile()
     .filter(file => /\.(ts|tsx|mjs|js)$/.test(file))
     .map(file => {

@@ -1,6 +1,7 @@
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { knownMigrations } from '@/db/known-migrations'
 import { backUp } from '@/lib/ops/backup/back-up'
 import { restore } from '@/lib/ops/backup/restore'
 import { migrateDatabase } from '@/lib/ops/commands/migrate'
@@ -10,7 +11,7 @@ import { openEmptyDatabase, openTestDatabase } from '../support/database/databas
 import { temporaryFolder } from '../support/intake/uploads'
 
 const place = temporaryFolder()
-const slow = { timeout: 60_000 }
+const slow = { timeout: 300_000 }
 const backup = join(place.folder, 'backup')
 let source: Awaited<ReturnType<typeof openEmptyDatabase>>
 
@@ -71,17 +72,64 @@ test('a backup of an earlier version comes back and is brought up to date', slow
   }
 })
 
-test('what does not fit on the disk beside what is there is refused before anything is changed', async () => {
-  const huge = join(place.folder, 'huge')
-  await cp(backup, huge, { recursive: true })
-  const manifest = JSON.parse(await readFile(join(huge, 'manifest.json'), 'utf8'))
-  await writeFile(join(huge, 'manifest.json'), JSON.stringify({ ...manifest, databaseBytes: 1e15 }))
-  await withTarget(async url => {
-    const before = await contents(url)
-    const target = { url, fileStore: embeddedFileStore(join(place.folder, 'files')), dataDir: place.folder }
-    await expect(restore(huge, target, { replace: true })).rejects.toThrow(/left, but \d+ MB are needed/)
-    expect(await contents(url)).toEqual(before)
-  })
+test(
+  'what does not fit on the disk beside what is there is refused before anything is changed',
+  slow,
+  async () => {
+    const huge = join(place.folder, 'huge')
+    await cp(backup, huge, { recursive: true })
+    const manifest = JSON.parse(await readFile(join(huge, 'manifest.json'), 'utf8'))
+    await writeFile(join(huge, 'manifest.json'), JSON.stringify({ ...manifest, databaseBytes: 1e15 }))
+    await withTarget(async url => {
+      const before = await contents(url)
+      const target = { url, fileStore: embeddedFileStore(join(place.folder, 'files')), dataDir: place.folder }
+      await expect(restore(huge, target, { replace: true })).rejects.toThrow(/left, but \d+ MB are needed/)
+      expect(await contents(url)).toEqual(before)
+    })
+  },
+)
+
+test('a database that holds users is filled only when it may be replaced', slow, async () => {
+  const other = await openTestDatabase()
+  try {
+    await other.pool.query(`insert into users (login_id, name) values ('mine', '我的')`)
+    // The server connects with another role.
+    const target = {
+      url: other.owner.url,
+      serverUrl: other.url,
+      fileStore: embeddedFileStore(join(place.folder, 'other')),
+    }
+    await expect(restore(backup, target)).rejects.toThrow(/in use/)
+    await other.pool.end()
+    await expect(restore(backup, target)).rejects.toThrow(/--replace/)
+    const mine = () =>
+      withClient(other.url, client => client.query(`select from users where login_id = 'mine'`))
+    expect((await mine()).rowCount).toBe(1)
+    await restore(backup, target, { replace: true })
+    expect((await mine()).rowCount).toBe(0)
+    await withClient(other.url, client =>
+      client.query(`insert into users (login_id, name) values ('new', '新')`),
+    )
+  } finally {
+    await other.close().catch(() => {})
+  }
+})
+
+test('a backup of a database made with an earlier wording of a migration is restored', slow, async () => {
+  const worded = join(place.folder, 'worded')
+  await cp(backup, worded, { recursive: true })
+  const file = join(worded, 'manifest.json')
+  const { sha256, earlier } = knownMigrations.find(one => one.earlier)!
+  await writeFile(file, (await readFile(file, 'utf8')).replace(sha256!, earlier![0]!))
+  const empty = await openEmptyDatabase()
+  try {
+    await restore(worded, {
+      url: empty.url,
+      fileStore: embeddedFileStore(join(place.folder, 'worded-files')),
+    })
+  } finally {
+    await empty.drop()
+  }
 })
 
 test('owner and grants of the schema and the extensions in it stay as they are', slow, async () => {
@@ -142,7 +190,7 @@ test('a file of the store is not replaced by one that the backup knows to be ano
   }
 })
 
-test('what a restore that was killed after its swap left behind goes with the next start', async () => {
+test('what a restore that was killed after its swap left behind goes with the next start', slow, async () => {
   await withTarget(async url => {
     await withClient(url, client =>
       client.query(

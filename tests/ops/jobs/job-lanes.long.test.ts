@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import os from 'node:os'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { jobItems, jobs } from '@/db/schema/jobs'
 import type { Ctx } from '@/lib/core/context'
 import { readImport } from '@/lib/defects/import/read-import'
@@ -46,13 +46,8 @@ afterAll(async () => {
   await database.close()
 })
 
-async function until<T>(ask: () => Promise<T | false> | T | false): Promise<T> {
-  for (const end = Date.now() + 60_000; Date.now() < end; await new Promise(done => setTimeout(done, 50))) {
-    const found = await ask()
-    if (found) return found
-  }
-  throw new Error('it did not come to that within a minute')
-}
+const until = <T>(ask: () => Promise<T | false> | T | false) =>
+  vi.waitUntil(ask, { timeout: 60_000, interval: 50 })
 
 function processes(): { pid: number; lane: string }[] {
   return execFileSync('ps', ['-o', 'pid=,ppid=,stat=,args=', '-A'], { encoding: 'utf8' })
@@ -133,7 +128,8 @@ test('its process stays when the database goes away, and does what comes after',
   const before = quick()
   expect(before).toBeDefined()
   line.down()
-  await new Promise(done => setTimeout(done, 1_500))
+  // Both processes have tried to reach it again.
+  await expect.poll(() => line.refused).toBeGreaterThan(4)
   line.thaw()
   expect(await checked(await check())).toMatchObject({ valid: 2 })
   expect(quick()).toBe(before)

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { count, eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { defectOrigins, defects } from '@/db/schema/defects'
 import { importRows, imports } from '@/db/schema/imports'
 import { jobs } from '@/db/schema/jobs'
@@ -38,13 +38,7 @@ function startJobs() {
   return child
 }
 
-async function until<T>(ask: () => Promise<T | false>): Promise<T> {
-  for (const end = Date.now() + 60_000; Date.now() < end; await new Promise(done => setTimeout(done, 50))) {
-    const found = await ask()
-    if (found) return found
-  }
-  throw new Error('it did not come to that within a minute')
-}
+const until = <T>(ask: () => Promise<T | false>) => vi.waitUntil(ask, { timeout: 60_000, interval: 50 })
 
 const rows = 4_000
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { atMigration } from '../support/database/at-migration'
+import { atMigration } from '@/tests/support/database/at-migration'
 
 let before: Awaited<ReturnType<typeof atMigration>>
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { normalizeLogin } from '@/lib/core/normalize'
-import { atMigration } from '../support/database/at-migration'
+import { atMigration } from '@/tests/support/database/at-migration'
 
 let before: Awaited<ReturnType<typeof atMigration>>
 

@@ -3,7 +3,7 @@ import { toSnakeCase } from 'drizzle-orm/casing'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as schema from '@/db/schema/all'
-import { openTestDatabase, type TestDatabase } from '../support/database/database'
+import { openTestDatabase, type TestDatabase } from '@/tests/support/database/database'
 
 /**
  * Columns this version no longer uses. During an upgrade a server of the previous version still selects them

@@ -106,7 +106,7 @@ describe('an import whose process stands still beyond its lease and then goes on
       expect(await readImport(ctx, { jobId })).toMatchObject({ state: 'undone', undo: { done: rows } })
       expect(await recordsWith(mark)).toEqual({ records: rows, versions: 2 * rows, deleted: rows })
     },
-    60_000,
+    300_000,
   )
 
   test('in the one transaction of all or nothing leaves it to the other', async () => {
@@ -116,7 +116,7 @@ describe('an import whose process stands still beyond its lease and then goes on
     const jobId = await frozen.overtake(moment, () => send(ctx, bytes, { mode: 'all' }), dryRun)
     expect(await readImport(ctx, { jobId })).toMatchObject({ state: 'done', created: rows, skipped: 0 })
     expect(await recordsWith(mark)).toEqual({ records: rows, versions: rows, deleted: 0 })
-  }, 60_000)
+  }, 300_000)
 })
 
 test('an undo whose process stands still is done once, by the other', async () => {
@@ -128,7 +128,7 @@ test('an undo whose process stands still is done once, by the other', async () =
   expect(reported).toMatchObject({ state: 'undone', undo: { state: 'done', done: rows } })
   expect(await recordsWith(mark)).toEqual({ records: rows, versions: 2 * rows, deleted: rows })
   expect(await audited(reported.id, 'undoImport')).toBe(1)
-}, 60_000)
+}, 300_000)
 
 test('a bulk step whose process stands still is taken once with every record', async () => {
   const mark = randomUUID()
@@ -149,7 +149,7 @@ test('a bulk step whose process stands still is taken once with every record', a
   const jobId = await frozen.overtake(moment, begin, dryRun)
   expect(await readBulk(ctx, { jobId })).toMatchObject({ state: 'done', total: many, done: many, refused: 0 })
   expect(await recordsWith(mark)).toEqual({ records: many, versions: 2 * many, deleted: many })
-}, 60_000)
+}, 300_000)
 
 describe('an export whose process stands still', () => {
   const moments: Record<string, Moment> = {
@@ -177,6 +177,6 @@ describe('an export whose process stands still', () => {
       expect(await audited(row!.id, 'exportRecords')).toBeGreaterThan(0)
       expect(await audited(row!.id, 'exportDefects')).toBe(1)
     },
-    60_000,
+    300_000,
   )
 })

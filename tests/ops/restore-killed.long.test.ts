@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { backUp } from '@/lib/ops/backup/back-up'
 import { digestOf } from '@/lib/ops/backup/digest'
 import { restore } from '@/lib/ops/backup/restore'
@@ -83,7 +83,8 @@ const untilAlone = (url: string) =>
   withClient(url, async client => {
     const others = `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
       and backend_type = 'client backend'`
-    while ((await client.query(others)).rowCount) await new Promise(done => setTimeout(done, 20))
+    const isAlone = async () => !(await client.query(others)).rowCount
+    await vi.waitUntil(isAlone, { timeout: 60_000, interval: 20 })
   })
 
 const lasting = (all: object) =>
