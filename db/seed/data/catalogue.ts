@@ -62,8 +62,6 @@ const powers: Record<string, string> = {
   N: 'CNG',
 }
 
-const thisYear = 2026
-
 export const producers: readonly Producer[] = read()
 export const brands: readonly Brand[] = producers.flatMap(producer => producer.brands)
 export const series: readonly Series[] = brands.flatMap(brand => brand.series)
@@ -95,7 +93,7 @@ function readSeries(entry: string, brand: Brand): Series {
     vehicleType: bodies[kind[0]!]!,
     powerTypes: [...kind.slice(1)].map(letter => powers[letter]!),
     from: 2000 + Number(from),
-    to: to ? 2000 + Number(to) : thisYear,
+    to: to ? 2000 + Number(to) : Number.POSITIVE_INFINITY,
     weight: Number(weight),
     variants: [],
   }

@@ -2,6 +2,8 @@ import { type Random, random } from '../generator/random'
 import type { Brand, Series, Variant } from './catalogue'
 import { wmiCodes } from './wmi'
 
+const newestModelYear = 2026
+
 const announced: Record<string, string> = {
   上汽大众: 'SVW', '一汽-大众': 'FV', 上汽通用: 'SGM', 上海汽车集团: 'CSA', 上汽通用五菱: 'LZW', 上汽大通: 'SH',
   长安福特: 'CAF', 长安马自达: 'CAM', 长安汽车: 'SC', 东风日产: 'DFL', 东风本田: 'DHW', 东风乘用车: 'DFM',
@@ -64,7 +66,7 @@ const vinLetters = 'ABCDEFGHJKLMNPRSTUVWXYZ0123456789'
 export function variantsOf(series: Series): Variant[] {
   const r = random(hash(`${series.brand.name}/${series.name}`), 1)
   const makers = identifiers(series.brand)
-  const span = series.to - series.from
+  const span = Math.min(series.to, newestModelYear) - series.from
   const count = Math.min(6, Math.max(2, Math.round(span / 3) + series.powerTypes.length))
   const variants: Variant[] = []
   for (let i = 0; i < count; i++) {

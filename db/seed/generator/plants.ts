@@ -52,10 +52,11 @@ export function plantsOf(
       plants.set(index, what)
     }
   }
+  const year = Number(dayText(today).slice(0, 4))
   const sold = (power: string) => (series: Series) =>
     series.vehicleType !== 'TRUCK' &&
-    series.to >= Number(dayText(today).slice(0, 4)) &&
-    series.from <= series.to - 4 &&
+    series.to >= year &&
+    series.from <= year - 4 &&
     series.powerTypes.every(type => type === power)
 
   for (const { daysAgo, records: size } of campaign) {

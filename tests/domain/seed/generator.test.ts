@@ -117,6 +117,13 @@ describe('generated records', () => {
   })
 })
 
+test.each([2026, 2027, 2028, 2036])('clusters of one series have one of those sold in %i', year => {
+  const day = Date.parse(`${year}-01-01T00:00:00Z`) / 86_400_000
+  const clusters = [...plantsOf(schedule(day, records, campaign), day, () => true).values()]
+  const wave = '0111'
+  expect(clusters.filter(({ subKey, series }) => subKey !== wave && series === undefined)).toEqual([])
+})
+
 describe('shipped reference data', () => {
   test('is as complete as promised', () => {
     expect(assemblies).toHaveLength(17)
