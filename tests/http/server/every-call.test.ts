@@ -19,7 +19,11 @@ import { everyFile } from '@/tests/support/source/source-files'
 // A test asks some hundred calls one after the other.
 const timeout = 300_000
 const others = (access: Endpoint['verb']['access']) => everythingBut(access as Access)
-const sites = [{}, { 'sec-fetch-site': 'cross-site' }, { origin: 'https://evil.example' }]
+const sites: Record<string, string>[] = [
+  {},
+  { 'sec-fetch-site': 'cross-site' },
+  { origin: 'https://evil.example' },
+]
 
 const oneOfEachAccess = (group: readonly Endpoint[]) => [
   ...new Map(group.map(endpoint => [String(endpoint.verb.access), endpoint])).values(),
