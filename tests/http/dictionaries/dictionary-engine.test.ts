@@ -17,6 +17,13 @@ const representatives: readonly EntityName[] = isFull
 describe.each(representatives)('%s', entity => {
   const calls = callsOf(entity)
 
+  it('sorts both ways', async () => {
+    await add(entity)
+    const firstBy = async (way: string) =>
+      (await calls.page(`limit=1&sortField=updatedAt&sortOrder=${way}`)).data.records[0].updatedAt
+    expect((await firstBy('ascend')) < (await firstBy('descend'))).toBe(true)
+  })
+
   it('answers a stale version with the row as it is and where both differ', async () => {
     const row = await add(entity)
     await calls.update({ id: row.id, version: 1, nameEn: 'theirs' })
