@@ -54,7 +54,7 @@ describe.each([
     const { db, pool } = door.database
     await setExportLimits(db, { jobAbove: 1 })
     const { id: userId, token } = await addPerson(db, ['vehicle_defect', 'vehicle_defect_export'])
-    const lease = { state: 'running', attempts: 1, leaseUntil: sql`now() + interval '30 seconds'` }
+    const lease = { state: 'running', attempts: 1, leaseUntil: sql`now() + interval '1 hour'` }
     const leased = { kind: 'bulk', input: {}, locale: 'zh-CN', userId, ...lease }
     const [held] = await db.insert(jobs).values(leased).returning({ id: jobs.id })
     const json = { columns: ['complaintNo'] }
