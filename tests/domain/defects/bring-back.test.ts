@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { defects } from '@/db/schema/defects'
 import { codeItems } from '@/db/schema/dictionaries'
 import type { Ctx } from '@/lib/core/context'
 import { bringBackVersion } from '@/lib/defects/history/bring-back-version'
@@ -7,6 +8,7 @@ import { compareVersions } from '@/lib/defects/history/compare-versions'
 import { amendDefect } from '@/lib/defects/record/amend-defect'
 import { createDefect } from '@/lib/defects/record/create-defect'
 import { deleteDefects } from '@/lib/defects/record/delete-defects'
+import { restoreDefect } from '@/lib/defects/record/restore-defect'
 import { forgetLookups } from '@/lib/dictionaries/names/lookups'
 import { openTestDatabase, type TestDatabase } from '@/tests/support/database/database'
 import { historyOf, issuesOf } from '@/tests/support/defects/history'
@@ -130,5 +132,104 @@ describe('comparing versions', () => {
     expect(seen).toContain('137****0000')
     expect(seen).not.toContain('13700000000')
     expect(seen).not.toContain('李四光')
+  })
+})
+
+describe('deleting and restoring', () => {
+  let ctx: Ctx
+  const add = async () => (await createDefect(ctx, validValues(ids))).id
+  beforeAll(async () => {
+    ctx = await contextOf(database.db, ['vehicle_defect_add', 'vehicle_defect_edit', 'vehicle_defect_delete'])
+  })
+
+  test('a deleted record comes back in the state it had, and both are in its history', async () => {
+    const id = await add()
+    await database.db.update(defects).set({ state: 40 }).where(eq(defects.id, id))
+    expect(await deleteDefects(ctx, { ids: id, reason: '重复提交' })).toEqual({ deleted: 1 })
+    const deleted = await historyOf(database.db, id)
+    expect(deleted.record).toMatchObject({ state: 40, deleteReason: '重复提交', deletedBy: ctx.user?.id })
+    await expect(amendDefect(ctx, { id, version: 2, mileage: 1 })).rejects.toMatchObject({
+      code: 'not_found',
+    })
+
+    expect(await restoreDefect(ctx, { id })).toMatchObject({ id, state: 40, version: 3 })
+    const { record, versions, flow, audit } = await historyOf(database.db, id)
+    expect(record).toMatchObject({ deletedAt: null, deleteReason: null, deletedBy: null })
+    expect(versions.map(version => version.kind)).toEqual(['create', 'delete', 'restore'])
+    expect(versions[2]?.changes).toMatchObject({ deleteReason: ['重复提交', null] })
+    expect(flow.map(row => [row.node, row.remarks])).toEqual([
+      ['submit', null],
+      ['delete', '重复提交'],
+      ['restore', null],
+    ])
+    expect(audit.map(row => row.action)).toEqual(['createDefect', 'deleteDefects', 'restoreDefect'])
+  })
+
+  test('many are deleted together, or none when one of them cannot be', async () => {
+    const three = [await add(), await add(), await add()]
+    await expect(
+      deleteDefects(ctx, { ids: [...three, '999999999'].join(','), reason: '测试' }),
+    ).rejects.toMatchObject({ code: 'not_found' })
+    for (const id of three) expect((await historyOf(database.db, id)).record.deletedAt).toBeNull()
+    expect(await deleteDefects(ctx, { ids: three.join(','), reason: '测试' })).toEqual({ deleted: 3 })
+    await expect(deleteDefects(ctx, { ids: three[0], reason: '测试' })).rejects.toMatchObject({
+      code: 'not_found',
+    })
+    for (const id of three) expect((await historyOf(database.db, id)).versions).toHaveLength(2)
+  })
+
+  test('a reason and sound ids are asked for', async () => {
+    const id = await add()
+    expect(await issuesOf(deleteDefects(ctx, { ids: id, reason: ' ' }))).toEqual({ reason: 'required' })
+    expect(await issuesOf(deleteDefects(ctx, { ids: id, reason: '长'.repeat(201) }))).toEqual({
+      reason: 'too_big_string',
+    })
+    expect(await issuesOf(deleteDefects(ctx, { ids: '', reason: '测试' }))).toHaveProperty('ids')
+    expect(await issuesOf(deleteDefects(ctx, { ids: '1,x', reason: '测试' }))).toHaveProperty('ids.1')
+    const many = Array.from({ length: 1_001 }, (_, at) => String(at + 1))
+    expect(await issuesOf(deleteDefects(ctx, { ids: many, reason: '测试' }))).toHaveProperty('ids')
+  })
+
+  test('who may not delete may neither delete nor restore', async () => {
+    const id = await add()
+    const editor = await contextOf(database.db, ['vehicle_defect_edit', 'vehicle_defect_delete:query'])
+    await expect(deleteDefects(editor, { ids: id, reason: '测试' })).rejects.toMatchObject({
+      code: 'forbidden',
+    })
+    await deleteDefects(ctx, { ids: id, reason: '测试' })
+    await expect(restoreDefect(editor, { id })).rejects.toMatchObject({ code: 'forbidden' })
+    expect((await historyOf(database.db, id)).record.deletedAt).not.toBeNull()
+  })
+
+  test('restoring a record that is not deleted says where it stands', async () => {
+    await expect(restoreDefect(ctx, { id: await add() })).rejects.toMatchObject({
+      code: 'wrong_state',
+      params: { state: '10' },
+    })
+    await expect(restoreDefect(ctx, { id: '999999999' })).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  test('deletes, restores and amends at once end in a state that the history explains', async () => {
+    const all = [await add(), await add(), await add()]
+    const calls = Array.from({ length: 30 }, (_, at) => {
+      const id = all[at % 3]!
+      if (at % 5 === 0) return deleteDefects(ctx, { ids: [...all].reverse(), reason: '并发' })
+      if (at % 5 === 1) return deleteDefects(ctx, { ids: id, reason: '并发' })
+      if (at % 5 < 4) return restoreDefect(ctx, { id })
+      return amendDefect(ctx, { id, version: 1 + (at % 3), mileage: at })
+    })
+    const outcomes = await Promise.allSettled(calls)
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected')
+        expect(['not_found', 'wrong_state', 'conflict']).toContain(outcome.reason.code)
+    for (const id of all) {
+      const { record, versions, flow } = await historyOf(database.db, id)
+      expect(versions.map(version => version.version)).toEqual(
+        Array.from({ length: record.version }, (_, at) => at + 1),
+      )
+      expect(flow.map(row => row.version)).toEqual(versions.map(version => version.version))
+      const last = versions.filter(version => ['delete', 'restore'].includes(version.kind)).at(-1)?.kind
+      expect(record.deletedAt !== null).toBe(last === 'delete')
+    }
   })
 })
