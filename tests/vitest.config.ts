@@ -18,6 +18,7 @@ export default defineConfig({
     // It imports the compiler, in place of which its test gives another.
     server: { deps: { inline: ['openapi-typescript'] } },
     maxWorkers: 2,
+    experimental: { fsModuleCache: true },
     sequence: { sequencer: EveryCallFirst },
     testTimeout: 60_000,
     // Its own second is too short on a busy machine; what comes at once is not waited for longer.
