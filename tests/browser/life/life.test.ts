@@ -39,7 +39,9 @@ describe('the life of a record', { timeout: 90_000 }, () => {
   it('begins with whoever enters it, and shows among what they entered', async () => {
     const page = pageOf('entry')
     const text = '高速行驶中底盘传来异响，降速后消失，4S 店未查出原因。'
-    const [added] = await addRecords(desks.entry!, [{ summary: `生命周期 ${Date.now()}`, description: text }])
+    const summary = `生命周期 ${Date.now()}`
+    const missing = { mileage: undefined, occurrences: undefined }
+    const [added] = await addRecords(desks.entry!, [{ summary, description: text, ...missing }])
     ;({ id, complaintNo: number } = added!)
     await open(page, `/index?type=2&complaintNo=${number}`)
     expect(await page.getByRole('link', { name: /我录入的/ }).getAttribute('aria-current')).toBe('page')
