@@ -3,7 +3,7 @@ import { sourceFiles, withoutComments } from '../support/source/source-files'
 import { elapsedTime, longTests, sleeps, utcDays } from './exceptions'
 
 const tests = sourceFiles()
-  .filter(({ path }) => path.startsWith('tests/') && !/^tests\/(bench|architecture)\//.test(path))
+  .filter(({ path }) => path.startsWith('tests/') && !/^tests\/(bench|architecture|runner)\//.test(path))
   .map(({ path, text }) => ({ path, text: withoutComments(text), lines: text.split('\n').length }))
 const outsideSupport = tests.filter(({ path }) => !path.startsWith('tests/support/'))
 
