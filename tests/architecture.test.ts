@@ -17,12 +17,8 @@ describe('the house', () => {
       ...['commands/backup', 'backup/back-up', 'config/check-config', 'config/check-database'].map(
         name => `lib/ops/${name}.ts`,
       ),
-      ...['commands/dev', 'commands/seed', 'commands/start', 'commands/test'].map(
-        name => `lib/ops/${name}.ts`,
-      ),
-      ...['build/calendar', 'postgres/postgres-initialise', 'process/processes'].map(
-        name => `lib/ops/${name}.ts`,
-      ),
+      ...['commands/dev', 'commands/seed', 'commands/start'].map(name => `lib/ops/${name}.ts`),
+      ...['postgres/postgres-initialise', 'process/processes'].map(name => `lib/ops/${name}.ts`),
       'lib/ops/process/progress.mjs',
     ]
     const using = house

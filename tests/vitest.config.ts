@@ -1,25 +1,42 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
-import { EveryCallFirst } from './support/every-call-first'
+import { LongestFirst } from './runner/longest-first'
+import { pureFiles } from './runner/test-files'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
+const tests = ['tests/**/*.test.ts', 'tests/**/*.test.tsx']
+// `npm run test:long` has these.
+const exclude = process.env.TEST_DEPTH === 'full' ? [] : ['tests/**/*.long.test.ts']
+const pure = pureFiles()
 
 export default defineConfig({
   root,
   resolve: { alias: { '@': root.replace(/\/$/, '') } },
   test: {
-    include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
-    // `npm run test:long` has these; a file that is named runs without it.
-    exclude: process.env.TEST_DEPTH === 'full' ? [] : ['tests/**/*.long.test.ts'],
-    globalSetup: 'tests/support/global-setup.ts',
-    pool: 'forks',
-    isolate: false,
-    setupFiles: 'tests/support/fresh-modules.ts',
     // It imports the compiler, in place of which its test gives another.
     server: { deps: { inline: ['openapi-typescript'] } },
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     experimental: { fsModuleCache: true },
-    sequence: { sequencer: EveryCallFirst },
+    projects: [
+      {
+        extends: true,
+        test: { name: 'pure', include: pure, exclude, pool: 'threads', sequence: { groupOrder: 0 } },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'database',
+          include: tests,
+          exclude: [...exclude, ...pure],
+          pool: 'forks',
+          globalSetup: 'tests/support/global-setup.ts',
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ],
+    isolate: false,
+    setupFiles: 'tests/support/each-file.ts',
     testTimeout: 60_000,
     // Its own second is too short on a busy machine; what comes at once is not waited for longer.
     expect: { poll: { timeout: 15_000 } },

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
+import { processWide } from './process-wide'
 
 const flag = z.enum(['on', 'off'])
 
@@ -134,11 +135,7 @@ function parse<T extends z.ZodType>(shape: T, source: Source): z.output<T> {
   throw new Error(`Configuration: ${wrong.join('; ')}. See .env.example.`)
 }
 
-let cached: Env | undefined
-export function env(): Env {
-  cached ??= readEnv()
-  return cached
-}
+export const env = (): Env => processWide('env', readEnv)
 
 export const readReplicaUrls = (source: Source = process.env): string[] =>
   parse(z.object({ DATABASE_REPLICA_URLS: replicaUrls }), source).DATABASE_REPLICA_URLS

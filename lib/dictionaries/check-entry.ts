@@ -1,7 +1,7 @@
 import { eq, getTableColumns } from 'drizzle-orm'
 import type { Ctx } from '@/lib/core/context'
 import { AppError, type Issue } from '@/lib/core/errors'
-import { lookups } from '@/lib/dictionaries/names/lookups'
+import { type Lookups, lookups } from '@/lib/dictionaries/names/lookups'
 import type { AnyDictionary, EntryTable } from './dictionary'
 
 async function isWithin(ctx: Ctx, table: EntryTable, id: string, { assemblyId }: Record<string, unknown>) {
@@ -18,12 +18,15 @@ export async function checkEntry(
   before?: Record<string, unknown>,
 ): Promise<void> {
   const issues: Issue[] = []
+  let known: Lookups | undefined
   for (const [name, field] of Object.entries(fields)) {
     const value = given[name]
     if (value === undefined || value === null || value === before?.[name]) continue
     if (field.kind === 'text' && field.fixed && before) issues.push({ path: name, code: 'fixed' })
-    if (field.kind === 'choice' && !(await lookups(ctx, { fresh: true })).enabled(field.list, String(value)))
-      issues.push({ path: name, code: 'not_offered' })
+    if (field.kind === 'choice') {
+      known ??= await lookups(ctx, { fresh: true })
+      if (!known.enabled(field.list, String(value))) issues.push({ path: name, code: 'not_offered' })
+    }
     if (field.kind === 'reference') {
       const { table } = field
       const [parent] = await ctx.db

@@ -137,10 +137,12 @@ export async function namersOf(
   { fields }: Pick<AnyDictionary, 'fields'>,
   valuesOf: (name: string) => unknown[],
 ): Promise<Map<string, (value: string) => string>> {
-  const { names } = await lookups(ctx)
+  // Read for a choice alone: after a write, and inside of its transaction, they are loaded anew.
+  const choices = Object.values(fields).some(({ kind }) => kind === 'choice')
+  const names = choices ? (await lookups(ctx)).names : undefined
   const namers = new Map<string, (value: string) => string>()
   for (const [name, field] of Object.entries(fields)) {
-    if (field.kind === 'choice') namers.set(name, value => names.code(field.list, value, ctx.locale))
+    if (field.kind === 'choice') namers.set(name, value => names!.code(field.list, value, ctx.locale))
     if (field.kind !== 'reference') continue
     const found = await namesOfRows(ctx, field.table, valuesOf(name))
     namers.set(name, value => found.get(value) ?? value)

@@ -9,7 +9,7 @@ import { RawReply } from '@/lib/core/replies'
 import { checkRoom, type Room } from './check-room'
 
 // Load balancers give up within seconds, so a later response is useless.
-const timeoutMs = 2500
+export const readinessTimeoutMs = 2500
 const toleranceMs = 60_000
 
 export const checkReadiness = operation({
@@ -25,7 +25,7 @@ export const checkReadiness = operation({
       within(clock),
       within(checkMigrations(ctx)),
       within(ctx.services.fileStore.probe()),
-      Promise.race([checkRoom(ctx), sleep(timeoutMs, {}, { ref: false })]),
+      Promise.race([checkRoom(ctx), sleep(readinessTimeoutMs, {}, { ref: false })]),
     ])
     return answer({ database, migrations, files }, room, aheadMs)
   },
@@ -49,7 +49,7 @@ type Check = 'ok' | 'newer' | 'failed'
 
 async function within(work: Promise<unknown>): Promise<Check> {
   const timer = new AbortController()
-  const late = sleep(timeoutMs, 'failed' as const, { signal: timer.signal, ref: false }).catch(
+  const late = sleep(readinessTimeoutMs, 'failed' as const, { signal: timer.signal, ref: false }).catch(
     () => 'failed' as const,
   )
   const done = work.then(

@@ -4,30 +4,21 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '@/db/client'
 import { intakeReports, textMessages } from '@/db/schema/intake'
 import { openAppDatabase } from '../support/database/app-database'
-import { codeTicketFor, newMobile, productAnswers, reporterAt } from '../support/intake/intake'
+import { reporterAt } from '../support/intake/intake'
 import { openBrowser } from '../support/people/browser'
-import { app, type Desk, open, press, sitDown } from '../support/people/staff'
-import type { Call, Door } from '../support/server/door'
+import { appDoor, type PublicReport, sendPublicReport } from '../support/people/public-report'
+import { type Desk, open, press, sitDown } from '../support/people/staff'
 
 let browser: Browser
 let database: Database
 let desk: Desk
 let send: ReturnType<typeof reporterAt>
-let server: Door
 const mark = Date.now().toString(36)
 
 beforeAll(async () => {
   browser = await openBrowser()
   database = openAppDatabase()
-  // Calls to the running server in the form that the HTTP tests use.
-  const call = (method: string, path: string, { json, headers }: Call = {}) =>
-    fetch(`${app}/api${path}`, {
-      method,
-      headers: { ...headers, ...(json !== undefined && { 'content-type': 'application/json' }) },
-      body: json === undefined ? undefined : JSON.stringify(json),
-    })
-  server = { database: database, call } as unknown as Door
-  send = reporterAt(server)
+  send = reporterAt(appDoor(database))
   desk = await sitDown(browser, 'reviewer')
 }, 60_000)
 afterAll(async () => {
@@ -36,49 +27,16 @@ afterAll(async () => {
 })
 beforeEach(() => database.pool.query('delete from rate_limits'))
 
-interface Sent {
-  receipt: string
-  mobile: string
-  complaintNo: string
-}
-
-async function sent(more: object = {}, branch = 'vehicle'): Promise<Sent> {
-  const mobile = newMobile()
-  const { rows } = await database.pool.query(
-    `select s.id as "modelRangeId", b.id as "brandId" from model_series s join brands b on b.id = s.brand_id
-     where s.enabled and b.enabled order by s.id limit 1`,
+const sent = (more: object = {}, branch: 'vehicle' | 'product' = 'vehicle') => {
+  const description = `${mark} 高速行驶时踩下制动踏板没有反应。停车后恢复。`
+  return sendPublicReport(
+    database,
+    branch === 'product' ? { ...more } : { description, fire: true, ...more },
+    branch,
   )
-  const vehicle = {
-    vin: null,
-    plateNo: '沪A12345',
-    ...rows[0],
-    purchaseDate: '2023-05-16',
-    mileage: 12_000,
-    complaintType: '01',
-    assemblyCode: '04',
-    subAssemblyCode: '0401',
-    faultDate: '2026-01-05',
-    scenario: ['01'],
-    description: `${mark} 高速行驶时踩下制动踏板没有反应。停车后恢复。`,
-    crash: false,
-    fire: true,
-    injuredCount: 0,
-    deathCount: 0,
-    reporterName: '张三丰',
-    mobile,
-    province: '310000',
-    city: '310100',
-    consentShare: true,
-  }
-  const answers = branch === 'vehicle' ? vehicle : productAnswers(mobile)
-  const codeTicket = await codeTicketFor(server, mobile)
-  const json = { branch, codeTicket, consentVersion: '1', ...answers, ...more }
-  const { body, text } = await send('POST', '/xfpqx/collectioncomplaint/consumerAdd', { json })
-  if (!body.data) throw new Error(text)
-  return { ...body.data, mobile }
 }
 
-const reported = async ({ receipt, mobile }: Sent) =>
+const reported = async ({ receipt, mobile }: PublicReport) =>
   (await send('GET', `/xfpqx/collectioncomplaint/status?${new URLSearchParams({ receipt, mobile })}`)).body
     .data
 const search = (page: Page, word: string, more = '') =>

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openBrowser } from '@/tests/support/people/browser'
 import {
   addRecords,
+  call,
   type Desk,
   fieldOf,
   fillRequired,
@@ -39,6 +40,13 @@ afterAll(() => browser.close())
 
 const related = ({ page }: Desk) => page.locator('#similar')
 const lineOf = (at: Desk, number: string) => related(at).locator('li', { hasText: number }).first()
+
+async function withoutDuplicates({ page }: Desk): Promise<string> {
+  const { records } = await call(page, '/complaintsvehicleinfo/page', { state: [30], limit: 50 })
+  for (const { id } of records)
+    if ((await call(page, '/complaintsvehicleinfo/repeatdata', { id })).length === 0) return id
+  throw new Error('every record has a duplicate')
+}
 
 describe('duplicates', { timeout: 60_000 }, () => {
   it('are pointed out in the save bar while typing, with reasons beside the form, and do not stand in the way', async () => {
@@ -106,18 +114,7 @@ describe('duplicates', { timeout: 60_000 }, () => {
 
   it('of which none is found leave the end of the record where it was, or a click there would miss', async () => {
     const { page } = desk
-    const alone = await page.evaluate(async () => {
-      const ask = async (path: string, body: object) => {
-        const answer = await fetch(`/app/complaintsvehicleinfo/${path}`, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify(body),
-        })
-        return (await answer.json()).data
-      }
-      for (const { id } of (await ask('page', { state: [30], limit: 50 })).records)
-        if ((await ask('repeatdata', { id })).length === 0) return id
-    })
+    const alone = await withoutDuplicates(desk)
     let answer = () => {}
     const held = new Promise<void>(done => {
       answer = done

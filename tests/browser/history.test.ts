@@ -1,35 +1,32 @@
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openBrowser } from '@/tests/support/people/browser'
-import { addRecords, app, type Desk, open, sitDown } from '@/tests/support/people/staff'
+import {
+  addRecords,
+  app,
+  call,
+  type Desk,
+  open,
+  reviewElsewhere,
+  sitDown,
+} from '@/tests/support/people/staff'
 
 let browser: Browser
 let desk: Desk
 let id = ''
 let changed = ''
+const ask = (path: string, body?: object) => call(desk.page, path, body)
 let before = { summary: '', version: 0 }
-
-const ask = (method: string, path: string, body?: object) =>
-  desk.page.evaluate(
-    async ([verb, url, data]) => {
-      const response = await fetch(url!, {
-        method: verb!,
-        headers: { 'content-type': 'application/json' },
-        body: data || undefined,
-      })
-      return (await response.json()).data
-    },
-    [method, `${app}${path}`, body ? JSON.stringify(body) : ''],
-  )
 
 beforeAll(async () => {
   browser = await openBrowser()
   desk = await sitDown(browser, 'admin')
-  const { records } = await ask('POST', '/complaintsvehicleinfo/page', { state: [30], limit: 1 })
-  id = records[0].id
-  before = await ask('GET', `/complaintsvehicleinfo/info/${id}`)
+  const [added] = await addRecords(desk, [{ summary: '低速行驶时发动机抖动' }])
+  await reviewElsewhere(desk.page, added!.complaintNo)
+  id = added!.id
+  before = await ask(`/complaintsvehicleinfo/info/${id}`)
   changed = `${before.summary}，随后多次熄火`
-  await ask('POST', '/complaintsvehicleinfo/amend', { id, version: before.version, summary: changed })
+  await ask('/complaintsvehicleinfo/amend', { id, version: before.version, summary: changed })
 }, 60_000)
 afterAll(() => browser.close())
 
@@ -68,7 +65,7 @@ describe('the history of a record', { timeout: 60_000 }, () => {
     await page.getByRole('heading', { name: before.summary }).waitFor()
     await page.getByText('撤销', { exact: true }).click()
     await page.getByRole('heading', { name: changed }).waitFor()
-    expect(await ask('GET', `/complaintsvehicleinfo/info/${id}`)).toMatchObject({
+    expect(await ask(`/complaintsvehicleinfo/info/${id}`)).toMatchObject({
       version: before.version + 3,
     })
     expect(desk.complaints()).toEqual([])
@@ -76,9 +73,9 @@ describe('the history of a record', { timeout: 60_000 }, () => {
 
   it('shows in an old version that there is a gender, and not which', async () => {
     const { page } = desk
-    const { version } = await ask('GET', `/complaintsvehicleinfo/info/${id}`)
-    await ask('POST', '/complaintsvehicleinfo/amend', { id, version, gender: 'F' })
-    await ask('POST', '/complaintsvehicleinfo/amend', { id, version: version + 1, gender: 'M' })
+    const { version } = await ask(`/complaintsvehicleinfo/info/${id}`)
+    await ask('/complaintsvehicleinfo/amend', { id, version, gender: 'F' })
+    await ask('/complaintsvehicleinfo/amend', { id, version: version + 1, gender: 'M' })
     await open(page, `/defects/${id}/history/${version + 2}`)
     const row = page.getByRole('row', { name: /^性别/ })
     expect(await row.getByRole('cell').allTextContents()).toEqual(['***', '***'])
@@ -120,14 +117,14 @@ describe('the list of the past', { timeout: 60_000 }, () => {
     const { page } = desk
     const [added] = await addRecords(desk, [{ summary: '起步时车身抖动' }])
     const id = String(added!.id)
-    const { version, province } = await ask('GET', `/complaintsvehicleinfo/info/${id}`)
+    const { version, province } = await ask(`/complaintsvehicleinfo/info/${id}`)
     const [code, city] = province === '110000' ? ['310000', '310100'] : ['110000', '110100']
     const words = new URLSearchParams({ asOf: new Date().toISOString(), ids: id })
     await open(page, `/defects?${words}`)
     const row = page.locator('tbody tr')
     const then = await row.innerText()
     const place = { province: code, city, district: null }
-    expect(await ask('POST', '/complaintsvehicleinfo/amend', { id, version, ...place })).toBeTruthy()
+    expect(await ask('/complaintsvehicleinfo/amend', { id, version, ...place })).toBeTruthy()
     await page.reload()
     await page.getByRole('status').getByText('只读').waitFor()
     expect(await row.innerText()).toBe(then)

@@ -6,7 +6,7 @@ import type { Database } from '@/db/client'
 import { openAppDatabase } from '@/tests/support/database/app-database'
 import { sheetOf } from '@/tests/support/files/workbooks'
 import { openBrowser } from '@/tests/support/people/browser'
-import { app, choose, type Desk, open, press, sitDown } from '@/tests/support/people/staff'
+import { app, call, choose, type Desk, open, press, sitDown } from '@/tests/support/people/staff'
 
 let browser: Browser
 let database: Database
@@ -43,11 +43,8 @@ async function pick(page: Page, label: string, option: string, search?: string) 
   await open.first().waitFor({ state: 'hidden' })
 }
 
-const aBrand = (page: Page) =>
-  page.evaluate(async () => {
-    const answer = await fetch('/app/carins/recordbrand/brieflist?limit=1')
-    return ((await answer.json()).data as { id: string; name: string }[])[0]!
-  })
+const aBrand = async (page: Page): Promise<{ id: string; name: string }> =>
+  (await call(page, '/carins/recordbrand/brieflist?limit=1'))[0]
 
 test('a foreign list becomes records: columns and names are mapped, the wrong rows come back, and all is undone', async () => {
   const desk: Desk = await sitDown(browser, 'admin')

@@ -1,15 +1,33 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Database } from '@/db/client'
+import { openAppDatabase, sitDownBeside } from '@/tests/support/database/app-database'
 import { openBrowser } from '@/tests/support/people/browser'
-import { app, choose, deskOf, fieldOf, open, press, ready, sitDown, type } from '@/tests/support/people/staff'
+import {
+  addDraft,
+  app,
+  choose,
+  deskOf,
+  fieldOf,
+  open,
+  press,
+  ready,
+  sitDown,
+  type,
+} from '@/tests/support/people/staff'
 
 let browser: Browser
+let database: Database
 const mark = Date.now().toString(36)
 
 beforeAll(async () => {
   browser = await openBrowser()
+  database = openAppDatabase()
 }, 60_000)
-afterAll(() => browser.close())
+afterAll(async () => {
+  await browser.close()
+  await database.close()
+})
 
 async function enter(page: Page, loginId: string, password: string) {
   await page.locator('#loginId').fill(loginId)
@@ -155,19 +173,14 @@ it('in English: somebody added gets a one-time password, must change it, and fin
 }, 120_000)
 
 it('the drafts of somebody who leaves are named before their account is closed, and handed over unseen', async () => {
-  const writer = await sitDown(browser, 'entry')
-  const draft = await writer.page.evaluate(async summary => {
-    const form = new FormData()
-    form.set('data', JSON.stringify({ summary, draft: true }))
-    const answer = await fetch('/app/carins/complaintsvehicleinfo', { method: 'POST', body: form })
-    return (await answer.json()).data as { id: string; createdBy: string }
-  }, `只有本人看得到 ${mark}`)
-
+  const writer = await sitDownBeside(browser, database, 'entry')
+  const summary = `只有本人看得到 ${mark}`
+  const draft = await addDraft(writer, { summary })
   const admin = await sitDown(browser, 'admin')
   await open(admin.page, `/defects/${draft.id}`)
   await admin.page.getByText('没有找到这个页面').waitFor()
   admin.complaints()
-  await open(admin.page, `/users/${draft.createdBy}`)
+  await open(admin.page, `/users/${writer.person.id}`)
   await press(admin, '停用')
   await admin.page.getByText(/其 \d+ 份草稿只有本人可见，请先在用户页移交/).waitFor()
   await admin.page
@@ -184,8 +197,8 @@ it('the drafts of somebody who leaves are named before their account is closed, 
 
   const heir = await sitDown(browser, 'reviewer')
   await open(heir.page, `/defects/${draft.id}`)
-  await heir.page.getByText(`只有本人看得到 ${mark}`).first().waitFor()
-  for (const desk of [writer, admin, heir]) expect(desk.complaints()).toEqual([])
+  await heir.page.getByText(summary).first().waitFor()
+  for (const desk of [admin, heir]) expect(desk.complaints()).toEqual([])
 }, 60_000)
 
 it('a password that is changed can be looked at while it is typed', async () => {

@@ -1,51 +1,26 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openBrowser } from '@/tests/support/people/browser'
+import { type KnownVehicle, knownVehicle } from '@/tests/support/people/known-vehicle'
 import { choose, type Desk, fieldOf, open, shownIn, sitDown, type } from '@/tests/support/people/staff'
-
-interface Best {
-  producerName: string
-  brandName: string
-  modelRangeName: string
-  typeCodeName: string
-  powerTypeName: string
-  modelYear: number
-  count: number
-}
 
 let browser: Browser
 let desk: Desk
 let vin: string
-let best: Best
+let best: KnownVehicle
 
 beforeAll(async () => {
   browser = await openBrowser()
   desk = await sitDown(browser, 'admin')
+  await forgetDrafts(desk.page)
   ;({ vin, best } = await knownVehicle(desk.page))
 }, 60_000)
 afterAll(() => browser.close())
 
-function knownVehicle(page: Page): Promise<{ vin: string; best: Best }> {
-  return page.evaluate(async () => {
-    const page = await fetch('/app/complaintsvehicleinfo/page', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ state: [50], limit: 100 }),
-    })
-    for (const { vin } of (await page.json()).data.records) {
-      if (!/^L.{16}$/.test(vin ?? '')) continue
-      const { data } = await (await fetch(`/app/carins/bigdata/queryVehicleInfoByES/${vin}`)).json()
-      if (data?.status === 'ok' && data.best?.typeCodeId && data.best.powerType && data.modelYear)
-        return { vin, best: data.best }
-    }
-    throw new Error('no approved record names its specific model')
-  })
-}
-
+const forgetDrafts = (page: Page) => page.addInitScript(() => localStorage.clear())
 const offer = (page: Page) => fieldOf(page, 'vin')
 
 async function begin(page: Page, typed = vin) {
-  await page.evaluate(() => localStorage.clear())
   await open(page, '/defects/new')
   await type(page, 'vin', typed)
 }
@@ -187,7 +162,6 @@ describe('the vehicle behind a VIN', { timeout: 60_000 }, () => {
 
   it('follows the series up to brand and producer, and the specific model down to what describes it', async () => {
     const { page } = desk
-    await page.evaluate(() => localStorage.clear())
     await open(page, '/defects/new')
     await choose(page, 'modelRangeId', best.modelRangeName, best.modelRangeName)
     for (const name of ['brandId', 'producerId']) expect(await shownIn(page, name)).not.toBe('')
@@ -212,12 +186,12 @@ describe('the vehicle behind a VIN', { timeout: 60_000 }, () => {
     await type(page, 'vin', 'LSVAB2184K2100001')
     await offer(page).getByText('校验位不符：第 9 位应为 3').waitFor()
     await type(page, 'vinOverrideReason', '实车核对')
-    await page.evaluate(() => localStorage.clear())
   })
 
   it('reads and works in English', async () => {
     const english = await sitDown(browser, 'admin', { locale: 'en-US' })
     const { page } = english
+    await forgetDrafts(page)
     await begin(page)
     await offer(page)
       .getByText(new RegExp(`From (the latest )?${best.count} confirmed record`))
@@ -227,7 +201,6 @@ describe('the vehicle behind a VIN', { timeout: 60_000 }, () => {
     expect(await shownIn(page, 'powerType')).not.toMatch(/\p{Script=Han}|Select/u)
     expect(await offer(page).locator('p').first().textContent()).toContain('VIN valid')
     expect(english.complaints()).toEqual([])
-    await page.evaluate(() => localStorage.clear())
     await english.context.close()
   })
 })

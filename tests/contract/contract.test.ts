@@ -1,10 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import '@/tests/support/people/cheap-passwords'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { openApi } from '@/lib/http/contract/document'
 import { outside } from '@/lib/http/contract/operation-id'
 import { endpoints } from '@/lib/http/registry'
 import { calls } from '../support/calls/access-list'
 import { sampleCall } from '../support/calls/sample'
+import { isFull } from '../support/depth'
 import { type Door, openDoor } from '../support/server/door'
 import { openApiFaults } from './openapi-faults'
+
+vi.mock('@/lib/http/contract/document', { spy: true })
 
 let door: Door
 let token: string
@@ -37,17 +42,20 @@ describe('the calls', () => {
     expect([...known].filter(call => !there.has(call))).toEqual([])
   })
 
-  it('answer the same with and without the gateway’s /carins', { timeout: 60_000 }, async () => {
+  it('answer the same with and without the gateway’s /carins', async () => {
     for (const endpoint of endpoints.filter(({ changes }) => !changes)) {
       const { path, call } = sampleCall(endpoint)
+      // The refusal tells a call that is there as well as its answer does, and costs nothing.
+      const signedIn = (isFull || endpoint.verb.access === 'public') && { token }
       const answers = await Promise.all(
         [path, `/carins${path}`, `/carins${outside(path)}`].map(async way => {
-          const answer = await door.call(endpoint.method, way, { ...call, token })
+          const answer = await door.call(endpoint.method, way, { ...call, ...signedIn })
           await answer.body?.cancel()
           return answer.status
         }),
       )
       expect([path, ...answers]).toEqual([path, answers[0], answers[0], answers[0]])
+      if (!signedIn) expect([path, answers[0]]).toEqual([path, 401])
     }
   })
 })
@@ -143,17 +151,17 @@ describe('the password grant', () => {
     const refused = await ask(fields)
     expect(refused.status).toBe(429)
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-  }, 60_000)
+  })
 })
 
 describe('the published contract', () => {
   it('is there for everybody, and made once however often it is asked for', async () => {
     const first = await door.call('GET', '/openapi.json')
     expect([first.status, first.headers.get('content-type')]).toEqual([200, 'application/json'])
-    const startedAt = performance.now()
+    vi.mocked(openApi).mockClear()
     for (let request = 0; request < 20; request++)
       expect((await door.call('GET', '/openapi.json')).status).toBe(200)
-    expect(performance.now() - startedAt).toBeLessThan(1000)
+    expect(openApi).not.toHaveBeenCalled()
   })
 
   it('is sound OpenAPI 3.1 and has every call', async () => {

@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright'
 import type { Database } from '@/db/client'
-import { type Desk, sitDown } from '../support/people/staff'
+import { type Desk, open, sitDown } from '../support/people/staff'
 
 export interface Shot {
   page: Page
@@ -27,8 +27,14 @@ export class Studio {
   ) {}
 
   desk(loginId: string): Promise<Desk> {
-    const desk = this.desks.get(loginId) ?? sitDown(this.browser, loginId)
+    const desk = this.desks.get(loginId) ?? this.sitDown(loginId)
     this.desks.set(loginId, desk)
+    return desk
+  }
+
+  private async sitDown(loginId: string): Promise<Desk> {
+    const desk = await sitDown(this.browser, loginId)
+    await open(desk.page, '/index')
     return desk
   }
 

@@ -1,10 +1,10 @@
-const name = Symbol.for('vehicle-defects.analysis.codes')
-const shared = globalThis as {
-  [name]?: { codes: Map<string, number>; values: (string | null)[] }
-}
-// As the answers that are kept: pages and API share them. Codes, days and long ids are some ten thousand.
-shared[name] ??= { codes: new Map(), values: [null] }
-const { codes, values } = shared[name]
+import { processWide } from '@/lib/core/process-wide'
+
+// Codes, days and long ids are some ten thousand.
+const { codes, values } = processWide('analysis.codes', () => ({
+  codes: new Map<string, number>(),
+  values: [null] as (string | null)[],
+}))
 
 /** Codes are within ± this, so that two of them make one number. */
 export const codeRange = 2 ** 25

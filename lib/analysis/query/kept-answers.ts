@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { processWide } from '@/lib/core/process-wide'
 
 export interface Answer {
   stamp: string
@@ -8,11 +9,7 @@ export interface Answer {
 
 const mostBytes = 64 * 2 ** 20
 
-const name = Symbol.for('vehicle-defects.analysis.answers')
-const shared = globalThis as { [name]?: { kept: Map<string, Answer>; bytes: number } }
-// Next bundles pages and API apart; they share what is kept.
-shared[name] ??= { kept: new Map(), bytes: 0 }
-const store = shared[name]
+const storeOf = () => processWide('analysis.answers', () => ({ kept: new Map<string, Answer>(), bytes: 0 }))
 
 /**
  * Values that an answer depends on beside records (replacements, words) are bound, so they are in the key; `made` says
@@ -22,11 +19,12 @@ export const keyOf = (request: unknown, made: string) =>
   createHash('sha256').update(JSON.stringify(request)).update(made).digest('base64')
 
 export function keptAnswer(key: string, stamp: string): Answer | undefined {
-  const found = store.kept.get(key)
+  const { kept } = storeOf()
+  const found = kept.get(key)
   if (found?.stamp !== stamp) return undefined
   // The least recently used one stands first.
-  store.kept.delete(key)
-  store.kept.set(key, found)
+  kept.delete(key)
+  kept.set(key, found)
   return found
 }
 
@@ -34,6 +32,7 @@ export function keepAnswer(key: string, { stamp, value }: Omit<Answer, 'bytes'>)
   drop(key)
   const bytes = bytesOf(value)
   if (bytes > mostBytes / 2) return
+  const store = storeOf()
   store.kept.set(key, { stamp, value, bytes })
   store.bytes += bytes
   for (const oldest of store.kept.keys()) {
@@ -43,6 +42,7 @@ export function keepAnswer(key: string, { stamp, value }: Omit<Answer, 'bytes'>)
 }
 
 function drop(key: string): void {
+  const store = storeOf()
   store.bytes -= store.kept.get(key)?.bytes ?? 0
   store.kept.delete(key)
 }

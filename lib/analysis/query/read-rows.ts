@@ -3,6 +3,7 @@ import { type Db, queryLast, queryText } from '@/db/client'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { withoutDeadline } from '@/lib/core/limits/deadline'
+import { processWide } from '@/lib/core/process-wide'
 import type { Statement } from '@/lib/defects/list/search'
 import { WeightedSemaphore } from '@/lib/files/weighted-semaphore'
 import type { Window } from './calendar'
@@ -14,12 +15,11 @@ const connections = 2
 const maxWaiting = 8
 const timeoutMs = 20_000
 
-const key = Symbol.for('vehicle-defects.analysis')
-const shared = globalThis as {
-  [key]?: { semaphore: WeightedSemaphore; pending: number; running: Map<string, Running<unknown>> }
-}
-shared[key] ??= { semaphore: new WeightedSemaphore(connections), pending: 0, running: new Map() }
-const room = shared[key]
+const room = processWide('analysis', () => ({
+  semaphore: new WeightedSemaphore(connections),
+  pending: 0,
+  running: new Map<string, Running<unknown>>(),
+}))
 
 export type Rows = readonly (readonly (string | null)[])[]
 

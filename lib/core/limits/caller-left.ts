@@ -1,10 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { processWide } from '../process-wide'
 
-// The server and Next bundle a copy of this module each; they share one storage.
-const key = Symbol.for('vehicle-defects.caller-left')
-const shared = globalThis as { [key]?: AsyncLocalStorage<AbortSignal> }
-shared[key] ??= new AsyncLocalStorage()
-const current = shared[key]
+const current = processWide('caller-left', () => new AsyncLocalStorage<AbortSignal>())
 
 export const untilCallerLeaves = <T>(signal: AbortSignal, answer: () => T): T => current.run(signal, answer)
 

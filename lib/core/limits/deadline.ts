@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { AppError } from '../errors'
+import { processWide } from '../process-wide'
 
 interface Deadline {
   leftMs: number
@@ -7,11 +8,7 @@ interface Deadline {
   waitingSince: number
 }
 
-// The server and Next bundle a copy of this module each; they share one storage.
-const key = Symbol.for('vehicle-defects.deadline')
-const shared = globalThis as { [key]?: AsyncLocalStorage<Deadline | undefined> }
-shared[key] ??= new AsyncLocalStorage()
-const current = shared[key]
+const current = processWide('deadline', () => new AsyncLocalStorage<Deadline | undefined>())
 
 /** Five seconds are promised; the rest is for rendering on a busy machine. */
 export const requestTimeoutMs = 4_000

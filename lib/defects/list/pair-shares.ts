@@ -1,4 +1,5 @@
 import { type Db, query } from '@/db/client'
+import { processWide } from '@/lib/core/process-wide'
 
 interface Shares {
   at: number
@@ -9,18 +10,23 @@ interface Shares {
 const keptFor = 60_000
 const statistics = 'SELECT keys, shares, records FROM keyword_statistics()'
 
-let kept: Shares | undefined
-let reading: Promise<Shares> | undefined
+const storeOf = () => processWide('pair-shares', (): { kept?: Shares; reading?: Promise<Shares> } => ({}))
 
 export async function pairShares(db: Db): Promise<Shares> {
-  if (kept && performance.now() - kept.at < keptFor) return kept
-  reading ??= read(db).finally(() => {
-    reading = undefined
-  })
-  if (!kept) return reading
+  const store = storeOf()
+  if (store.kept && performance.now() - store.kept.at < keptFor) return store.kept
+  store.reading ??= read(db)
+    .then(shares => {
+      store.kept = shares
+      return shares
+    })
+    .finally(() => {
+      store.reading = undefined
+    })
+  if (!store.kept) return store.reading
   // Stale shares are good enough while new ones are read, or cannot be: nobody waits for this, so nobody else catches it.
-  reading.catch(() => {})
-  return kept
+  store.reading.catch(() => {})
+  return store.kept
 }
 
 async function read(db: Db): Promise<Shares> {
@@ -30,10 +36,5 @@ async function read(db: Db): Promise<Shares> {
   )
   const of = new Map<number, number>()
   for (const [n, key] of (row?.keys ?? []).entries()) of.set(key, row?.shares?.[n] ?? 0)
-  kept = {
-    at: performance.now(),
-    of,
-    records: Math.max(0, row?.records ?? 0),
-  }
-  return kept
+  return { at: performance.now(), of, records: Math.max(0, row?.records ?? 0) }
 }

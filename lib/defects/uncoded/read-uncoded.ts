@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { query } from '@/db/client'
 import { type Suggestions, suggestionsFor, versionInUse } from '@/lib/coding/suggest/suggest'
 import type { Ctx } from '@/lib/core/context'
+import { processWide } from '@/lib/core/process-wide'
 import { states } from '@/lib/defects/states'
 
 export const maxUncoded = 1_000
@@ -37,7 +38,7 @@ export type Uncoded = CodableRow & {
   proposed: Pick<Suggestions, 'modelVersion' | 'assemblies' | 'subAssemblies' | 'symptoms'>
 }
 
-const kept = new Map<string, Uncoded['proposed']>()
+const keptOf = () => processWide('uncoded', () => new Map<string, Uncoded['proposed']>())
 const maxKept = 5_000
 const yieldEvery = 20
 
@@ -45,6 +46,7 @@ export async function readUncoded(ctx: Ctx): Promise<{ rows: Uncoded[]; capped: 
   const stored = await query<CodableRow>(ctx.db, statement, [])
   const version = await versionInUse(ctx)
   const rows: Uncoded[] = []
+  const kept = keptOf()
   let made = 0
   for (const row of stored.slice(0, maxUncoded)) {
     const key = `${version} ${ctx.locale} ${row.id} ${row.version}`

@@ -1,6 +1,6 @@
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { runTool } from '@/lib/ops/build/test-tools'
+import { runTool } from '@/lib/ops/build/run-tool'
 import { fail } from '@/lib/ops/process/operation-error'
 
 const folder = 'db/migrations/meta'

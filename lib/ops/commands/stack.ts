@@ -18,15 +18,16 @@ interface Part {
 
 interface StackOptions {
   port: number
+  dataDir?: string
+  filledDatabaseUrl?: string
   meanwhile?: () => Promise<void>
   development?: boolean
   servers?: number
-  lastDay?: string
   environment?: () => Record<string, string>
 }
 
 export class Stack {
-  readonly dataDir = resolve(process.env.DATA_DIR || '.data')
+  readonly dataDir: string
   readonly ownDatabase = !process.env.DATABASE_URL
   readonly ownIdentity = !process.env.AUTH_ISSUER
   readonly demo = this.ownDatabase ? process.env.SEED_DEMO !== 'off' : process.env.SEED_DEMO === 'on'
@@ -38,6 +39,7 @@ export class Stack {
   private stopping?: Promise<void>
 
   constructor(private readonly options: StackOptions) {
+    this.dataDir = resolve(options.dataDir || process.env.DATA_DIR || '.data')
     this.appUrl = process.env.APP_URL || `http://localhost:${options.port}`
     this.broken = new Promise(done => {
       this.reportBroken = done
@@ -75,10 +77,11 @@ export class Stack {
   }
 
   private async prepareDatabase(): Promise<string> {
+    if (this.options.filledDatabaseUrl) return this.options.filledDatabaseUrl
     const { DATABASE_URL: given, DATABASE_OWNER_URL: owner } = process.env
     const { url, ownerUrl } = given ? { url: given, ownerUrl: owner || given } : await this.startDatabase()
     await migrateDatabase(ownerUrl, { serverUrl: url })
-    await seedFirstStart({ url: ownerUrl, demo: this.demo, lastDay: this.options.lastDay })
+    await seedFirstStart({ url: ownerUrl, demo: this.demo })
     return url
   }
 

@@ -2,6 +2,15 @@ import { totalmem } from 'node:os'
 
 const megabyte = 1024 * 1024
 
+// Databases of tests are small, short-lived and cloned by the hundred: a crash may lose them, and nothing tidies them up.
+const forTests = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  autovacuum: 'off',
+  shared_buffers: '256MB',
+}
+
 export function settingsFor({ port, durable }: { port: number; durable: boolean }): string[] {
   const memory = Math.floor(totalmem() / megabyte)
   const share = (part: number, min: number, limit: number) =>
@@ -25,9 +34,7 @@ export function settingsFor({ port, durable }: { port: number; durable: boolean 
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',
     log_timezone: 'UTC',
-    fsync: durable ? 'on' : 'off',
-    synchronous_commit: durable ? 'on' : 'off',
-    full_page_writes: durable ? 'on' : 'off',
+    ...(!durable && forTests),
   }
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }

@@ -2,12 +2,11 @@ import type { Browser } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '@/db/client'
 import { openAppDatabase } from '@/tests/support/database/app-database'
-import { codeTicketFor, newMobile, reporterAt } from '@/tests/support/intake/intake'
 import { openBrowser } from '@/tests/support/people/browser'
 import { learnOnce } from '@/tests/support/people/coding'
-import { app, type Desk, open, sitDown } from '@/tests/support/people/staff'
+import { sendPublicReport } from '@/tests/support/people/public-report'
+import { type Desk, open, sitDown } from '@/tests/support/people/staff'
 import { ask } from '@/tests/support/people/typed-record'
-import type { Call, Door } from '@/tests/support/server/door'
 
 let browser: Browser
 let database: Database
@@ -26,38 +25,16 @@ afterAll(async () => {
 const codeOf = async (id: string) =>
   (await ask(desk.page, `/complaintsvehicleinfo/queryDetailByEdit/${id}`)).values.assemblyCode
 
-/** A public report whose reporter chose the steering for what its text says of the brakes. */
-async function sendReport(): Promise<string> {
-  const call = (method: string, path: string, { json, headers }: Call = {}) =>
-    fetch(`${app}/api${path}`, {
-      method,
-      headers: { ...headers, ...(json !== undefined && { 'content-type': 'application/json' }) },
-      body: json === undefined ? undefined : JSON.stringify(json),
-    })
-  const server = { database, call } as unknown as Door
-  const mobile = newMobile()
-  await database.pool.query('delete from rate_limits')
-  const { rows } = await database.pool.query(
-    `select s.id as "modelRangeId", b.id as "brandId" from model_series s join brands b on b.id = s.brand_id
-     where s.enabled and b.enabled order by s.id limit 1`,
-  )
-  const json = {
-    ...{ branch: 'vehicle', codeTicket: await codeTicketFor(server, mobile), consentVersion: '1' },
-    ...{ vin: null, plateNo: '沪A54321', ...rows[0], purchaseDate: '2023-05-16', mileage: 12_000 },
-    ...{ complaintType: '01', assemblyCode: '03', subAssemblyCode: '0301', faultDate: '2026-01-05' },
-    ...{ scenario: ['01'], description: '高速上踩刹车没有反应，制动踏板变硬，刹车片异响，刹不住车。' },
-    ...{ crash: false, fire: false, injuredCount: 0, deathCount: 0, reporterName: '张三丰', mobile },
-    ...{ province: '310000', city: '310100', consentShare: true },
-  }
-  const { body, text } = await reporterAt(server)('POST', '/xfpqx/collectioncomplaint/consumerAdd', { json })
-  if (!body.data) throw new Error(text)
-  return body.data.complaintNo
+/** Its reporter chose the steering for what the text says of the brakes. */
+const wronglyCoded = {
+  ...{ assemblyCode: '03', subAssemblyCode: '0301' },
+  description: '高速上踩刹车没有反应，制动踏板变硬，刹车片异响，刹不住车。',
 }
 
 describe('codes that may be wrong', { timeout: 90_000 }, () => {
   it('of a public report are corrected with a key by who accepts it, and by nobody else', async () => {
     const { page } = desk
-    const number = await sendReport()
+    const { complaintNo: number } = await sendPublicReport(database, wronglyCoded)
     await open(page, `/consumer?keyword=${number}`)
     const line = page.getByRole('group', { name: '归类建议' })
     await line.waitFor()

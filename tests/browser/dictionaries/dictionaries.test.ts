@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openBrowser } from '@/tests/support/people/browser'
 import {
+  call,
   choose,
   type Desk,
   fieldOf,
@@ -179,13 +180,10 @@ describe.each(languages)('a dictionary in $locale', { timeout: 90_000 }, words =
     await row(page, name)
       .getByRole('button', { name: words.disable, exact: true })
       .waitFor({ state: 'detached' })
-    const offered = () =>
-      page.evaluate(async part => {
-        const answer = await fetch(`/app/carins/recordbrand/brieflist?name=${encodeURIComponent(part)}`)
-        return ((await answer.json()) as { data: unknown[] }).data.length
-      }, name)
+    const offered = async () =>
+      (await call(page, `/carins/recordbrand/brieflist?name=${encodeURIComponent(name)}`)).length
     // Another server process may offer it for one more second (its cache).
-    await expect.poll(offered, { timeout: 2_000 }).toBe(0)
+    await expect.poll(offered).toBe(0)
   })
 
   it('is deleted after a question', async () => {

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { getTableColumns, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -47,15 +47,17 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-async function now(): Promise<Ctx> {
-  await pause(3)
-  return atMoment(person, new Date())
+/** Two calls never have the same, and what was written before the first is not of the second. */
+async function moment(): Promise<Date> {
+  const before = Date.now()
+  while (Date.now() <= before) await nextTurn()
+  return new Date()
 }
+const now = async (): Promise<Ctx> => atMoment(person, await moment())
 async function instant(): Promise<string> {
-  await pause(3)
-  const at = new Date().toISOString()
-  await pause(3)
-  return at
+  const at = await moment()
+  await moment()
+  return at.toISOString()
 }
 
 const add = async (more = {}) => (await createDefect(await now(), { ...validValues(ids), ...more })).id

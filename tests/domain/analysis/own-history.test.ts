@@ -13,6 +13,7 @@ import {
   thresholdFor,
   walkCell,
 } from '@/lib/analysis/statistics/own-history'
+import { runs } from '@/tests/support/depth'
 
 interface Weeks {
   cell: number[]
@@ -105,7 +106,7 @@ describe('the expectation from own history', () => {
           expect(walk.fires[at] === 1).toBe(right.fires)
         }
       }),
-      { numRuns: 200 },
+      runs(200),
     )
   })
 
@@ -120,7 +121,7 @@ describe('the expectation from own history', () => {
           expect(near || isConfirmed(sumsOf(weeks), params, week, part) === low > params.confirm).toBe(true)
         }
       }),
-      { numRuns: 100 },
+      runs(100),
     )
   })
 
@@ -161,7 +162,7 @@ describe('the expectation from own history', () => {
         }
         expect(history(known)).toEqual(history(weeks).slice(0, until))
       }),
-      { numRuns: 30 },
+      runs(30),
     )
   })
 })

@@ -8,6 +8,7 @@ import { readCube } from '@/lib/analysis/query/cube'
 import { storingOf, toStore } from '@/lib/analysis/query/stored-parts'
 import type { Writes } from '@/lib/analysis/query/writes'
 import type { Ctx } from '@/lib/core/context'
+import { today } from '@/lib/core/today'
 import { clearExpired } from '@/lib/retention/clear-expired'
 import { defaultOf } from '@/lib/settings/schema'
 import type { TestDatabase } from '@/tests/support/database/database'
@@ -94,7 +95,7 @@ test('a server that was just started does not count whole months again, until a 
 })
 
 test('months that people still write to, pieces of months and those of an earlier time are not stored', async () => {
-  const thisMonth = new Date().toISOString().slice(0, 7)
+  const thisMonth = today(new Date()).slice(0, 7)
   await byState(servers[0]!, { receivedAtFrom: `${thisMonth}-01`, receivedAtTo: `${thisMonth}-28` })
   await byState(servers[0]!, { receivedAtFrom: '2024-01-05', receivedAtTo: '2024-01-31' })
   await readCube(servers[0]!, {

@@ -8,6 +8,7 @@ import {
   staffRule,
   uChart,
 } from '@/lib/analysis/statistics/time-charts'
+import { runs } from '@/tests/support/depth'
 
 const series = fc.array(fc.integer({ min: 0, max: 40 }), { maxLength: 300 })
 const firing = (points: ChartPoint[]) => points.flatMap(({ fires }, at) => (fires ? [at] : []))
@@ -48,7 +49,7 @@ describe('a chart of time', () => {
           expect(sums[at + 12]!.fires).toBe(sums[at + 12]!.value! > 4)
         })
       }),
-      { numRuns: 50 },
+      runs(50),
     )
   })
 
@@ -62,7 +63,7 @@ describe('a chart of time', () => {
           expect(points[at]).toMatchObject({ value: days[at], fires: days[at]! > points[at]!.high! })
         }
       }),
-      { numRuns: 50 },
+      runs(50),
     )
   })
 
@@ -77,7 +78,7 @@ describe('a chart of time', () => {
           near(points[at]!.centre, month)
         }
       }),
-      { numRuns: 30 },
+      runs(30),
     )
   })
 

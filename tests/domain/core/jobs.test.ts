@@ -40,7 +40,7 @@ const endless = job({
   async run(_ctx, _input, work) {
     for (;;) {
       await work.report({ done: 1 })
-      await new Promise(done => setTimeout(done, 20))
+      await new Promise(setImmediate)
     }
   },
 })
@@ -144,7 +144,7 @@ describe('a job', () => {
     const long = await enqueueJob(ctx, endless, { items: 0 })
     const next = await enqueueCount(1)
     const running = run('long')
-    while ((await rowOf(long)).state !== 'running') await new Promise(done => setTimeout(done, 20))
+    await expect.poll(async () => (await rowOf(long)).state).toBe('running')
     const quick = await enqueueCount(1, true)
     expect(await run('quick')).toBe(true)
     expect(await rowOf(quick)).toMatchObject({ state: 'done' })
@@ -215,7 +215,7 @@ describe('a job', () => {
     // Nobody takes the job over while the first transaction could still commit.
     expect(await run()).toBe(false)
     await freeLostJobs(database.db)
-    while (!(await run())) await new Promise(done => setTimeout(done, 20))
+    await expect.poll(() => run()).toBe(true)
     const ended = await rowOf(id)
     goOn()
     expect(await first).toBe(true)
@@ -255,7 +255,7 @@ describe('a job', () => {
   test('is cancelled between two steps, or before it began', async () => {
     const id = await enqueueJob(ctx, endless, { items: 0 })
     const running = run()
-    while ((await rowOf(id)).state !== 'running') await new Promise(done => setTimeout(done, 20))
+    await expect.poll(async () => (await rowOf(id)).state).toBe('running')
     await cancelJob(ctx, 'endless', id)
     expect(await running).toBe(true)
     expect(await rowOf(id)).toMatchObject({ state: 'cancelled' })

@@ -11,6 +11,7 @@ import { typedVin } from '@/lib/defects/schema'
 import { asSent } from '@/tests/support/as-sent'
 import { openTestDatabase, type TestDatabase } from '@/tests/support/database/database'
 import { seedCatalogue, validValues } from '@/tests/support/defects/records'
+import { runs } from '@/tests/support/depth'
 import { contextOf } from '@/tests/support/people/people'
 
 const shifty = 'ßẞﬀﬃİıſKÅŉǰẖΐᾳﷺ①Ⅷ½Ａａ１－\u00ad\u200b\u200d\u3000\u00a0\u0307\u0331\u20dd👍🏽'
@@ -30,7 +31,7 @@ describe('a number', () => {
       fc.property(anyText, typed => {
         expect(normalize(normalize(typed))).toBe(normalize(typed))
       }),
-      { numRuns: 2_000 },
+      runs(2_000),
     )
   })
 
@@ -73,7 +74,7 @@ describe('what is checked of a VIN is what is looked for', () => {
         const checked = typedVin.safeParse(typed)
         if (checked.success) expect(normalizeCode(checked.data)).toBe(checked.data)
       }),
-      { numRuns: 2_000 },
+      runs(2_000),
     )
   })
 })

@@ -14,6 +14,7 @@ import { asSent } from '@/tests/support/as-sent'
 import { openTestDatabase, type TestDatabase } from '@/tests/support/database/database'
 import { historyOf, issuesOf } from '@/tests/support/defects/history'
 import { type Catalogue, seedCatalogue, validValues } from '@/tests/support/defects/records'
+import { runs } from '@/tests/support/depth'
 import { contextOf } from '@/tests/support/people/people'
 
 let database: TestDatabase
@@ -233,7 +234,7 @@ describe('two people at one record', () => {
           for (const [name, [old]] of Object.entries(made ?? {})) back[name] = old
         expect(back).toMatchObject({ mileage: first.mileage, speed: first.speed, summary: first.summary })
       }),
-      { numRuns: 15 },
+      runs(15),
     )
   })
 })

@@ -13,6 +13,7 @@ import { openTestDatabase, type TestDatabase } from '@/tests/support/database/da
 import { historyOf, issuesOf } from '@/tests/support/defects/history'
 import { load, recordsOf } from '@/tests/support/defects/imports'
 import { type Catalogue, seedCatalogue, validValues } from '@/tests/support/defects/records'
+import { runs } from '@/tests/support/depth'
 import { sheetOf } from '@/tests/support/files/workbooks'
 import { contextOf } from '@/tests/support/people/people'
 
@@ -60,7 +61,7 @@ describe('spelling', () => {
         fc.property(typed, text => {
           expect(spell(spell(text))).toBe(spell(text))
         }),
-        { numRuns: 2_000 },
+        runs(2_000),
       )
   })
 })

@@ -8,6 +8,7 @@ import { requiredFields } from '@/lib/defects/schema'
 import { openTestDatabase, type TestDatabase } from '@/tests/support/database/database'
 import { historyOf, issuesOf } from '@/tests/support/defects/history'
 import { type Catalogue, seedCatalogue, validValues } from '@/tests/support/defects/records'
+import { runs } from '@/tests/support/depth'
 import { contextOf } from '@/tests/support/people/people'
 
 let database: TestDatabase
@@ -160,7 +161,7 @@ describe('adding a record', () => {
           expect(record.summary ?? '').toBe(summary.replace(/\s*[\r\n]+\s*/g, ' ').trim())
         }
       }),
-      { numRuns: 60 },
+      runs(60),
     )
   })
 })

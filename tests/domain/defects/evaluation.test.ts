@@ -6,6 +6,7 @@ import { parameters } from '@/db/schema/settings'
 import { defectBudgets } from '@/db/schema/workflow'
 import { type Ctx, type CtxParts, createContext } from '@/lib/core/context'
 import { amountText, cents, money } from '@/lib/core/money'
+import { today } from '@/lib/core/today'
 import { defaultBudgetYear } from '@/lib/defects/budget-schema'
 import { amendDefect } from '@/lib/defects/record/amend-defect'
 import { readDefect } from '@/lib/defects/record/read-defect'
@@ -114,7 +115,7 @@ describe('the investigation budget', () => {
     expect(budget).toMatchObject({
       deptName: '测试处',
       leaderOffice: '缺陷调查处',
-      year: defaultBudgetYear(new Date().toISOString()),
+      year: defaultBudgetYear(today(life.evaluator.now)),
       applyTime: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
       applyBudget: '9999999999.99',
       suggestBudget: null,

@@ -8,6 +8,7 @@ import { insertDefects, type NewDefect } from '@/lib/defects/record/insert-defec
 import { changesBetween } from '@/lib/defects/record/write-version'
 import { openTestDatabase, type TestDatabase } from '@/tests/support/database/database'
 import { type Catalogue, seedCatalogue } from '@/tests/support/defects/records'
+import { runs } from '@/tests/support/depth'
 import { contextOf } from '@/tests/support/people/people'
 
 let database: TestDatabase
@@ -109,7 +110,7 @@ describe('inserted records', () => {
         for (const [at, { summary, demand, speed }] of rows.entries())
           expect(byId.get(of[at]!)).toMatchObject({ summary, demand, speed })
       }),
-      { numRuns: 40 },
+      runs(40),
     )
   })
 

@@ -8,6 +8,7 @@ import { readEntry } from '@/lib/excel/read-entry'
 import { writeSheet } from '@/lib/excel/write-sheet'
 import { writeTemplate } from '@/lib/excel/write-template'
 import { readZipDirectory } from '@/lib/files/zip-directory'
+import { runs } from '@/tests/support/depth'
 
 let folder: string
 beforeAll(async () => {
@@ -78,7 +79,7 @@ test('whatever begins like a formula is marked as text, in every cell of every f
         expect(cells.filter(({ marked }) => !marked)).toEqual([])
       }
     }),
-    { numRuns: 15 },
+    runs(15),
   )
 }, 60_000)
 

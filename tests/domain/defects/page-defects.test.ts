@@ -8,6 +8,7 @@ import { defectSortFields } from '@/lib/defects/list/sorts'
 import { openTestDatabase, type TestDatabase } from '@/tests/support/database/database'
 import { fillWithRecords } from '@/tests/support/database/fill-with-records'
 import { type Catalogue, seedCatalogue } from '@/tests/support/defects/records'
+import { sample } from '@/tests/support/depth'
 import { contextOf } from '@/tests/support/people/people'
 
 const records = 30_000
@@ -134,7 +135,7 @@ test('what a search uses as signs means itself', async () => {
 })
 
 test('pages follow each other without gap or repetition, to the last, by every sort', async () => {
-  for (const sortField of defectSortFields) {
+  for (const sortField of sample(defectSortFields, 5)) {
     for (const filter of [{}, { crash: true }, { keyword: '抖动' }]) {
       const seen = []
       for (const number of [1, 2, 3])
@@ -149,7 +150,7 @@ test('pages follow each other without gap or repetition, to the last, by every s
 })
 
 test('ascending is descending backwards', async () => {
-  for (const sortField of defectSortFields) {
+  for (const sortField of sample(defectSortFields, 5)) {
     const down = await page({ sortField, limit: 100, crash: true, state: 10, province: '310000' })
     const up = await page({
       sortField,

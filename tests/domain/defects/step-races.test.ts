@@ -14,6 +14,7 @@ import { undoReview } from '@/lib/intake/triage/undo-review'
 import { openTestDatabase, type TestDatabase } from '@/tests/support/database/database'
 import { historyOf } from '@/tests/support/defects/history'
 import { evaluation, type Life, openLife } from '@/tests/support/defects/life'
+import { runs } from '@/tests/support/depth'
 
 let database: TestDatabase
 let life: Life
@@ -184,7 +185,7 @@ test('whatever is done at once, some order explains where the record ends, and i
         expectCompleteHistory(after)
       },
     ),
-    { numRuns: 100 },
+    runs(100),
   )
 }, 120_000)
 

@@ -1,11 +1,10 @@
 import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { MenuList } from '@/lib/ops/dev/protocol'
 import { entry, openScratch } from '@/tests/support/dev/scratch'
 
 const scratch = openScratch()
-beforeEach(() => scratch.reset())
 afterAll(() => scratch.close())
 
 const rows = async () => ((await scratch.ask('menus/list')).data as MenuList).rows
@@ -32,6 +31,8 @@ describe('the table of the menu', () => {
 })
 
 describe('an entry', () => {
+  beforeEach(() => scratch.reset())
+
   const local = { ...entry, type: 'local', module: '/audit', parent: system, name: 'audit again' }
 
   it('is shown as a difference before anything is written, and then written as formatted code', async () => {
@@ -115,7 +116,10 @@ describe('an entry', () => {
   })
 })
 
-describe('what a person types wrong is refused at its field', () => {
+describe('what a person types wrong is refused at its field, and nothing is written', () => {
+  beforeAll(() => scratch.reset())
+  afterAll(() => expect(scratch.changes()).toBe(''))
+
   it.each([
     ['name', { name: '' }, '该字段不能为空'],
     ['name', { name: 'Vehicles' }, '只能输入英文字母(a-z)'],
@@ -143,7 +147,6 @@ describe('what a person types wrong is refused at its field', () => {
       msg: typeof msg === 'string' ? msg : expect.stringMatching(msg),
       data: { field },
     })
-    expect(scratch.changes()).toBe('')
   })
 
   it('in English for who reads English', async () => {
@@ -158,6 +161,8 @@ describe('what a person types wrong is refused at its field', () => {
 })
 
 describe('a plan is refused', () => {
+  beforeEach(() => scratch.reset())
+
   const values = { ...entry, sort: 1 }
   const edit = { path: '/outbox', name: 'outbox', values }
 

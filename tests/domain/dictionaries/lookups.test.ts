@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { brands, producers } from '@/db/schema/catalogue'
 import { listCodeLists } from '@/lib/dictionaries/codes/list-code-lists'
 import { forgetLookups, lookups } from '@/lib/dictionaries/names/lookups'
@@ -26,6 +26,7 @@ beforeAll(async () => {
   ids = await seedCatalogue(database.db)
   ctx = await contextOf(database.db, [])
 })
+afterEach(() => void vi.useRealTimers())
 afterAll(() => database.close())
 
 test('a name comes in the language asked for, and an unknown code is shown as it is', async () => {
@@ -131,12 +132,15 @@ test('a drop-down asks for somebody signed in and for sound input', async () => 
 })
 
 test('a change by another server is seen within a second, at once when asked freshly', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
   await lookups(ctx, { fresh: true })
   await database.pool.query("update brands set name = '星辰新' where id = $1", [ids.brand])
   expect((await lookups(ctx)).names.brand(ids.brand, 'zh-CN')).toBe(`星辰${ids.mark}`)
   expect((await lookups(ctx, { fresh: true })).names.brand(ids.brand, 'zh-CN')).toBe('星辰新')
   await database.pool.query("update brands set name = '星辰旧' where id = $1", [ids.brand])
-  await new Promise(done => setTimeout(done, 1_050))
+  vi.advanceTimersByTime(999)
+  expect((await lookups(ctx)).names.brand(ids.brand, 'zh-CN')).toBe('星辰新')
+  vi.advanceTimersByTime(1)
   expect((await lookups(ctx)).names.brand(ids.brand, 'zh-CN')).toBe('星辰旧')
 })
 

@@ -4,6 +4,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { readSheet, type SheetLimits } from '@/lib/excel/read-sheet'
 import { SheetFault } from '@/lib/excel/sheet-fault'
 import type { SheetRow } from '@/lib/excel/sheet-row'
+import { sample } from '@/tests/support/depth'
 import { disguisedBooks } from '@/tests/support/files/disguised'
 import { sheetOf, sheetXml, workbook } from '@/tests/support/files/workbooks'
 import { bookParts, contentTypes, temporaryFolder, zip } from '@/tests/support/intake/uploads'
@@ -17,8 +18,12 @@ const keep = (name: string, bytes: Buffer | string) => {
   return file
 }
 
-async function rowsOf(name: string, bytes: Buffer | string, limits?: SheetLimits): Promise<SheetRow[]> {
-  const rows: SheetRow[] = []
+async function rowsOf(
+  name: string,
+  bytes: Buffer | string,
+  limits?: SheetLimits,
+  rows: SheetRow[] = [],
+): Promise<SheetRow[]> {
   for await (const row of readSheet(keep(name, bytes), path.extname(name).slice(1), limits)) rows.push(row)
   return rows
 }
@@ -151,11 +156,13 @@ describe('a hostile file', () => {
     ['an xls', 'old', () => old],
     ['one behind a password', 'encrypted', () => locked],
     ['one with macros', 'macro', () => workbook(sheetXml(cell), { 'xl/vbaProject.bin': 'x' })],
-    ...Object.entries(disguisedBooks).map(([what, { book, reason }]): [string, string, () => Buffer] => [
-      what,
-      reason === 'structure' ? 'damaged' : reason,
-      book,
-    ]),
+    ...sample(Object.entries(disguisedBooks), 4).map(
+      ([what, { book, reason }]): [string, string, () => Buffer] => [
+        what,
+        reason === 'structure' ? 'damaged' : reason,
+        book,
+      ],
+    ),
     ['half a file', 'damaged', async () => (await sheetOf([[1]])).subarray(0, 900)],
     ['a sheet that breaks off', 'damaged', () => workbook('<worksheet><sheetData><row r="1"><c><v>1')],
     ['inflation', 'bomb', () => workbook(Buffer.alloc(60 * megabyte, ' '))],
@@ -207,11 +214,12 @@ describe('a hostile file', () => {
           ),
         ),
     ],
-  ])('%s ends as %s', async (name, reason, make) => {
-    const startedAt = performance.now()
-    const reading = rowsOf(`${name}.xlsx`, await make(), { maxRows: 500 })
+  ])('%s ends as %s, before a row of it is used', async (name, reason, make) => {
+    const limits = { maxRows: 500, timeoutMs: 60_000 }
+    const rows: SheetRow[] = []
+    const reading = rowsOf(`${name}.xlsx`, await make(), limits, rows)
     await expect(reading).rejects.toThrow(new SheetFault(reason as SheetFault['reason']))
-    expect(performance.now() - startedAt).toBeLessThan(10_000)
+    expect(rows).toHaveLength(reason === 'too_many_rows' ? 500 : 0)
   })
 
   test.each([

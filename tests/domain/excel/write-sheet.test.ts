@@ -14,6 +14,7 @@ import { cellText, type Value } from '@/lib/excel/safe-cell'
 import type { SheetRow } from '@/lib/excel/sheet-row'
 import { type Sheet, writeBook, writeSheet } from '@/lib/excel/write-sheet'
 import { readZipDirectory } from '@/lib/files/zip-directory'
+import { runs } from '@/tests/support/depth'
 
 let folder: string
 beforeAll(async () => {
@@ -104,7 +105,7 @@ test('what comes out goes in again unchanged, whatever a text says', async () =>
         expect(back).toEqual(sent.map(row => row.map(text => text.replace(unreadable, '') || null)))
       },
     ),
-    { numRuns: 12 },
+    runs(12),
   )
 }, 120_000)
 

@@ -4,6 +4,7 @@ import path from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { removeVideoLocation, VideoError } from '@/lib/files/video-location'
+import { runs } from '@/tests/support/depth'
 import { box, kept, numbers, placedVideo, telling } from '@/tests/support/files/videos'
 
 let folder: string
@@ -63,7 +64,7 @@ test('a file that lies about its sizes is neither enlarged nor looked at for lon
         if (!(after instanceof VideoError)) expect(after.length).toBe(sent.length)
       },
     ),
-    { numRuns: 150 },
+    runs(150),
   )
   const boxes = Buffer.concat(Array.from({ length: 30_000 }, () => box('free')))
   await expect(cleaned(boxes)).rejects.toThrow(VideoError)

@@ -10,6 +10,7 @@ import { undoImport } from '@/lib/defects/import/undo-import'
 import { openTestDatabase, type TestDatabase } from '@/tests/support/database/database'
 import { inJob, recordsOf, send, work } from '@/tests/support/defects/imports'
 import { type Catalogue, seedCatalogue } from '@/tests/support/defects/records'
+import { isFull, sample } from '@/tests/support/depth'
 import { sheetOf } from '@/tests/support/files/workbooks'
 import { temporaryFolder } from '@/tests/support/intake/uploads'
 import { contextOf } from '@/tests/support/people/people'
@@ -37,12 +38,14 @@ function freshRows(many: number) {
 const stored = (jobId: string) => recordsOf(database.db, jobId)
 
 describe('two files with the same rows, in opposite order and at once', () => {
-  test.each([
+  const modes = [
     ['valid', 'valid'],
     ['valid', 'all'],
     ['all', 'all'],
-  ])('store each row once (%s, %s)', async (one, other) => {
-    const rows = freshRows(1_300)
+  ]
+  test.each(sample(modes, 2))('store each row once (%s, %s)', async (one, other) => {
+    const count = isFull ? 1_300 : 700
+    const rows = freshRows(count)
     const first = await send(ctx, await sheetOf([head, ...rows]), { mode: one })
     const second = await send(ctx, await sheetOf([head, ...rows.toReversed()]), { mode: other })
     await Promise.all([work(database.db, ctx), work(database.db, ctx)])
@@ -50,8 +53,8 @@ describe('two files with the same rows, in opposite order and at once', () => {
     expect(reported.map(({ state }) => state)).toEqual(['done', 'done'])
     expect(reported.map(({ reason }) => reason)).toEqual([null, null])
     const summaries = [...(await stored(first)), ...(await stored(second))].map(record => record.summary)
-    expect(summaries).toHaveLength(1_300)
-    expect(new Set(summaries).size).toBe(1_300)
+    expect(summaries).toHaveLength(count)
+    expect(new Set(summaries).size).toBe(count)
   })
 })
 

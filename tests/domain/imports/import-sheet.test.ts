@@ -13,6 +13,7 @@ import { readSheet } from '@/lib/excel/read-sheet'
 import { openTestDatabase, type TestDatabase } from '@/tests/support/database/database'
 import { load, recordsOf, send, work } from '@/tests/support/defects/imports'
 import { type Catalogue, seedCatalogue } from '@/tests/support/defects/records'
+import { isFull } from '@/tests/support/depth'
 import { sheetOf, sheetXml, workbook } from '@/tests/support/files/workbooks'
 import { listFiles, temporaryFolder } from '@/tests/support/intake/uploads'
 import { contextOf } from '@/tests/support/people/people'
@@ -202,19 +203,20 @@ describe('all or nothing', () => {
 
   test('stores all where none is; the same file again is the same job', async () => {
     const mark = randomUUID().slice(0, 8)
-    const rows = Array.from({ length: 1_203 }, (_, at) => ['2024-01-02', `${mark} ${at}`, `星辰${ids.mark}`])
+    const count = isFull ? 1_203 : 503
+    const rows = Array.from({ length: count }, (_, at) => ['2024-01-02', `${mark} ${at}`, `星辰${ids.mark}`])
     const bytes = await sheetOf([head, ...rows])
     const reported = await load(database.db, ctx, bytes, { mode: 'all' })
     expect(reported).toMatchObject({
       state: 'done',
-      total: 1_203,
-      done: 1_203,
-      created: 1_203,
+      total: count,
+      done: count,
+      created: count,
       skipped: 0,
       failed: 0,
     })
     const numbers = (await recordsOf(database.db, reported.jobId)).map(({ complaintNo }) => complaintNo)
-    expect(new Set(numbers).size).toBe(1_203)
+    expect(new Set(numbers).size).toBe(count)
     expect(await send(ctx, bytes, { mode: 'all' })).toBe(reported.jobId)
   })
 })
@@ -268,15 +270,13 @@ describe('an import', () => {
       '这是旧版 Excel（.xls），请另存为 .xlsx',
     ],
   ])(
-    'of %s fails with its reason within ten seconds and leaves nothing behind',
+    'of %s fails with its reason before it has a row, and leaves nothing behind',
     async (name, bytes, reason) => {
-      const startedAt = performance.now()
       expect(await load(database.db, ctx, bytes, {}, name)).toMatchObject({
         state: 'failed',
         reason,
-        created: 0,
+        ...{ total: null, done: 0, created: 0, columns: null },
       })
-      expect(performance.now() - startedAt).toBeLessThan(10_000)
       expect(listFiles(place.folder).filter(file => file.startsWith('tmp/'))).toEqual([])
     },
   )

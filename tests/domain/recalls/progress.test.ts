@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { notices } from '@/db/schema/notices'
 import { recalls } from '@/db/schema/recalls'
 import type { Ctx } from '@/lib/core/context'
+import { addDays, today } from '@/lib/core/today'
 import { addRecall } from '@/lib/recalls/edit/add-recall'
 import { setRecallState } from '@/lib/recalls/edit/set-recall-state'
 import { getRecall } from '@/lib/recalls/get-recall'
@@ -96,7 +97,7 @@ test('figures that cannot be are refused', async () => {
 test('whoever keeps recalls is told once of a campaign that nobody reported for too long', async () => {
   await database.db.update(recalls).set({ state: 'done' })
   const id = await running('2020-01-01')
-  const asOf = new Date(Date.now() - 90 * 86_400_000).toISOString().slice(0, 10)
+  const asOf = addDays(today(ctx.now), -90)
   const overdue = async () =>
     (await pageRecalls(ctx, { overdue: 'true' as never })).records.map(row => row.id)
   expect(await overdue()).toEqual([id])

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { exposureAt, type SalesFigure, salesOfSeries } from '@/lib/sales/exposure'
+import { runs } from '@/tests/support/depth'
 
 const figure = (year: number, month: number | null, quantity: number, typeCodeId: string | null = null) => ({
   ...{ modelRangeId: '1', typeCodeId, year, month, quantity },
@@ -69,7 +70,7 @@ describe('exposure of a series', () => {
         if (found.vehicles === null) expect(found.reason === 'small' ? counted < 100.001 : true).toBe(true)
         else expect(Math.abs(found.vehicles - counted)).toBeLessThan(1e-6 * (1 + counted))
       }),
-      { numRuns: 60 },
+      runs(60),
     )
   })
 

@@ -1,5 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { atMoment, type Ctx } from '@/lib/core/context'
+import { z } from 'zod'
+import { writeAudit } from '@/lib/accounts/write-audit'
+import { atMoment, type Ctx, type CtxParts, createContext } from '@/lib/core/context'
+import { systemGrants } from '@/lib/core/permissions'
+import { enqueueSystemJob } from '@/lib/jobs/enqueue-job'
+import { job } from '@/lib/jobs/job'
 import { listNotices } from '@/lib/notices/list-notices'
 import { addItem } from '@/lib/signals/items/add-item'
 import { getItem } from '@/lib/signals/items/get-item'
@@ -7,11 +12,13 @@ import { pageItems } from '@/lib/signals/items/page-items'
 import { stepItem } from '@/lib/signals/items/step-item'
 import { muteSignal } from '@/lib/signals/mutes/mute-signal'
 import { pageMutes } from '@/lib/signals/mutes/page-mutes'
+import { pageRules } from '@/lib/signals/rules/page-rules'
 import { dueRuns } from '@/lib/signals/runs/due-runs'
 import { pageRuns } from '@/lib/signals/runs/page-runs'
 import { signalRunJob } from '@/lib/signals/runs/run-job'
 import { scheduleRuns } from '@/lib/signals/runs/schedule-runs'
 import { openTestDatabase, type TestDatabase } from '@/tests/support/database/database'
+import { runNextJob } from '@/tests/support/database/run-next-job'
 import { plantCluster } from '@/tests/support/defects/clusters'
 import { type Catalogue, seedCatalogue } from '@/tests/support/defects/records'
 import { contextOf } from '@/tests/support/people/people'
@@ -256,4 +263,35 @@ test('runs are listed to whoever may see rules', async () => {
   const stranger = await contextOf(database.db, ['watch_item'])
   await expect(pageRuns(stranger, {})).rejects.toMatchObject({ code: 'forbidden' })
   await expect(pageRuns(ctx, { state: 'odd' as 'done' })).rejects.toMatchObject({ code: 'invalid_input' })
+})
+
+test('a job of the system may see records and nothing else, and is nobody’s in the audit log', async () => {
+  const person = await contextOf(database.db, [])
+  const seen: unknown[] = []
+  const look = job({
+    kind: 'look',
+    input: z.object({}),
+    async run(own) {
+      seen.push(own.can('vehicle_defect:query'), own.can('vehicle_defect_personal:get'), own.can('signed-in'))
+      seen.push(await pageRules(own, {}).catch(({ code }) => code))
+      await own.audit({ action: 'runSignals' })
+    },
+  })
+  await enqueueSystemJob(person, look, {})
+  const people: (string | null)[] = []
+  await runNextJob(database.db, [look], async userId => {
+    people.push(userId)
+    const { can: _, tx: __, audit: ___, ...parts } = person as Ctx & CtxParts
+    return createContext({ ...parts, user: null, grants: systemGrants, door: 'job', writeAudit })
+  })
+  expect(people).toEqual([null])
+  expect(seen).toEqual([true, false, false, 'unauthenticated'])
+  const { rows } = await database.pool.query(
+    `select user_id, door from audit_log where action = 'runSignals' order by id desc limit 1`,
+  )
+  expect(rows).toEqual([{ user_id: null, door: 'job' }])
+  const { rows: left } = await database.pool.query(
+    `select state, (select count(*)::int from notices) as notices from jobs`,
+  )
+  expect(left).toEqual([{ state: 'done', notices: 0 }])
 })

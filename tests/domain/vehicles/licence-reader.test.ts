@@ -1,32 +1,13 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
 import { embeddedLicenceReader } from '@/lib/services/licence-reader/embedded'
 import { remoteLicenceReader } from '@/lib/services/licence-reader/remote'
+import { readers } from '@/tests/support/licences/readers'
 
 const photo = 'tests/support/licences/upside-down.jpg'
 const notAPicture = 'package.json'
 const makers = ['LSV']
-
-function readers(): string[] {
-  return readdirSync('/proc')
-    .filter(name => /^\d+$/.test(name))
-    .filter(pid => {
-      try {
-        const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
-        const [state, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-        const command = readFileSync(`/proc/${pid}/cmdline`, 'latin1')
-        return parent === String(process.pid) && state !== 'Z' && command.includes('licence-reader')
-      } catch {
-        return false
-      }
-    })
-}
-
-async function until(what: () => boolean) {
-  for (let tries = 0; tries < 100 && !what(); tries++) await new Promise(done => setTimeout(done, 50))
-}
 
 describe('the reader in a process of its own', { timeout: 90_000 }, () => {
   test('refuses those for whom there is no room, and says when to come again', async () => {
@@ -38,57 +19,14 @@ describe('the reader in a process of its own', { timeout: 90_000 }, () => {
     expect(await reader.read(notAPicture, makers)).toBe('damaged')
   })
 
-  test('ends what takes too long, and reads the next photograph in a new process', async () => {
-    let timeoutMs = 1
-    const reader = embeddedLicenceReader({
-      idleMs: 50,
-      get timeoutMs() {
-        return timeoutMs
-      },
-    })
-    expect(await reader.read(photo, makers).catch(error => error.code)).toBe('unavailable')
-    timeoutMs = 60_000
-    const patient = embeddedLicenceReader({ idleMs: 50, timeoutMs })
-    expect(await patient.read(notAPicture, makers)).toBe('damaged')
-    expect(await reader.read(photo, makers).catch(error => error.code)).toBe('unavailable')
-  })
-
-  test('stops for a caller who has left, and reads the next one’s photograph at once', async () => {
-    const reader = embeddedLicenceReader({ idleMs: 50 })
-    const leaving = new AbortController()
-    const first = reader.read(photo, makers, leaving.signal).catch(error => error.code)
-    const queued = new AbortController()
-    const second = reader.read(photo, makers, queued.signal).catch(error => error.code)
-    queued.abort()
-    await until(() => readers().length > 0)
-    const before = readers()
-    leaving.abort()
-    expect(await Promise.all([first, second])).toEqual(['unavailable', 'unavailable'])
-    expect(await reader.read(notAPicture, makers)).toBe('damaged')
-    expect(readers()).not.toEqual(before)
-  })
-
   test('is not there before the first photograph, and ends when there is nothing to do', async () => {
-    await until(() => readers().length === 0)
-    expect(readers()).toEqual([])
+    await expect.poll(readers).toEqual([])
     const reader = embeddedLicenceReader({ idleMs: 100 })
     expect(readers()).toEqual([])
     const reading = reader.read(notAPicture, makers)
-    await until(() => readers().length === 1)
-    expect(readers()).toHaveLength(1)
+    await expect.poll(readers).toHaveLength(1)
     await reading
-    await until(() => readers().length === 0)
-    expect(readers()).toEqual([])
-  })
-
-  test('survives the death of its process', async () => {
-    const reader = embeddedLicenceReader({ idleMs: 5_000 })
-    const reading = reader.read(photo, makers).catch(error => error.code)
-    await until(() => readers().length === 1)
-    for (const pid of readers()) process.kill(Number(pid), 'SIGKILL')
-    expect(await reading).toBe('unavailable')
-    expect(await reader.read(notAPicture, makers)).toBe('damaged')
-    for (const pid of readers()) process.kill(Number(pid), 'SIGKILL')
+    await expect.poll(readers).toEqual([])
   })
 })
 

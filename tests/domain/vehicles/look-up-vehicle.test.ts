@@ -15,6 +15,7 @@ import { lookUpPrefix } from '@/lib/vehicles/look-up-prefix'
 import { lookUpVehicle, lookUpVehicleInRecords } from '@/lib/vehicles/look-up-vehicle'
 import { openTestDatabase, type TestDatabase } from '@/tests/support/database/database'
 import { type Catalogue, seedCatalogue } from '@/tests/support/defects/records'
+import { isFull } from '@/tests/support/depth'
 import { contextOf } from '@/tests/support/people/people'
 
 let database: TestDatabase
@@ -235,8 +236,8 @@ describe('the first eight characters', () => {
       database.db,
       `INSERT INTO defects (complaint_no, state, vin, vin_status, brand_id, model_range_id, power_type)
        SELECT 'M' || i, 50, 'LSVAB2183K2' || lpad(i::text, 6, '0'), 'ok', $1::bigint, $2::bigint, 'GAS'
-       FROM generate_series(1, 20000) AS i`,
-      [ids.brand, ids.series],
+       FROM generate_series(1, $3::int) AS i`,
+      [ids.brand, ids.series, isFull ? 20_000 : 5_000],
     )
     await query(database.owner.db, 'VACUUM ANALYZE defects')
     const answer = await lookUpPrefix(ctx, { vinCode: prefix })

@@ -4,6 +4,7 @@ import { defects } from '@/db/schema/defects'
 import { recallRecords, recallScopes, recalls } from '@/db/schema/recalls'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
+import { today } from '@/lib/core/today'
 import type { FilterValues } from '@/lib/defects/list/filters'
 import { pageDefects } from '@/lib/defects/list/page-defects'
 import { checkDigitOf } from '@/lib/defects/vin'
@@ -208,8 +209,7 @@ describe('around the car', () => {
   })
 
   test('the same trouble in the series is counted by month, each month with its list', async () => {
-    const now = new Date()
-    const month = now.toISOString().slice(0, 7)
+    const month = today(viewer.now).slice(0, 7)
     await add({ receivedAt: `${month}-01` }, { receivedAt: `${month}-01`, vin: vinOf(2) }, { vin: vinOf(3) })
     const { similar } = await readVehicleFile(viewer, { vin: vinOf(100_000) })
     expect(similar).toMatchObject([{ subAssemblyCode: '0401', n: 2 }])

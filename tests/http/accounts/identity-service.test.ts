@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { users } from '@/db/schema/accounts'
 import { endSessions } from '@/lib/accounts/end-sessions'
 import { accountIdOf, findIdentityAccount } from '@/lib/accounts/sessions/identity-account'
@@ -9,6 +9,7 @@ import { oidcPayloads } from '@/lib/accounts/sessions/oidc-payloads'
 import { AppError } from '@/lib/core/errors'
 import { localIdentityService } from '@/lib/services/identity/embedded'
 import { openTestDatabase, type TestDatabase } from '@/tests/support/database/database'
+import { text } from './identity-texts'
 
 let database: TestDatabase
 let server: Server
@@ -41,39 +42,6 @@ async function start(port = 0) {
   })
   await new Promise<void>(done => started.listen(port, done))
   return started
-}
-
-const text = {
-  lang: 'zh-CN',
-  title: '<b>T</b>',
-  heading: 'H',
-  loginId: 'L',
-  password: 'P',
-  submit: 'S',
-  show: 'W',
-  hide: 'H',
-  ended: { idle: 'I' },
-  register: 'R',
-  newcomer: 'N',
-  language: { name: 'English', code: 'en-US' },
-  signOutHeading: '',
-  signOutQuestion: '',
-  signOutSubmit: '',
-  back: '',
-  notes: {
-    signedOut: 'out',
-    failed: 'failed',
-    expired: 'expired',
-    unavailable: 'unavailable',
-    tooLong: 'too long',
-    tooSlow: 'too slow',
-    wrongType: 'wrong type',
-    inAddress: 'in the address',
-    badAddress: 'bad address',
-    wrongMethod: 'wrong method',
-  },
-  errors: { bad_credentials: '', unavailable: '' },
-  tooMany: (seconds: number) => `wait ${seconds} seconds`,
 }
 
 beforeAll(async () => {
@@ -314,12 +282,18 @@ describe('a form that is none of ours', () => {
     const drip = new ReadableStream<Uint8Array>({
       start: controller => controller.enqueue(new TextEncoder().encode('loginId=')),
     })
+    const later = setTimeout
+    // The ten seconds that a form has pass at once.
+    const timers = vi
+      .spyOn(globalThis, 'setTimeout')
+      .mockImplementation(((work: () => void, ms?: number, ...values: never[]) =>
+        later(work, ms === 10_000 ? 0 : ms, ...values)) as typeof setTimeout)
     const answer = await at(undefined, {
       method: 'POST',
       body: drip,
       headers: { 'content-type': form },
       ...{ duplex: 'half' },
-    })
+    }).finally(() => timers.mockRestore())
     expect([answer.status, await answer.text()]).toEqual([408, expect.stringContaining('too slow')])
   })
 

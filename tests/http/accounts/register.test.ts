@@ -1,3 +1,4 @@
+import '@/tests/support/people/cheap-passwords'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { users } from '@/db/schema/accounts'

@@ -1,3 +1,4 @@
+import '@/tests/support/people/cheap-passwords'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { auditLog } from '@/db/schema/audit'
 import {
@@ -210,7 +211,7 @@ describe('who is deleted', () => {
 describe('a password', () => {
   it('that was tried too often need not be waited with once an administrator says so', async () => {
     const { id, loginId, oneTimePassword } = await add()
-    await haveTried(id, 10)
+    await haveTried(id, 20)
     expect((await signInWith(door, loginId, oneTimePassword)).status).toBe(429)
     expect((await admin.get(`${system}/user/${id}/info`)).data.slowed).toBe(true)
     expect((await admin.post(`${system}/user/${id}/unlock`)).data).toEqual({ id, unlocked: true })

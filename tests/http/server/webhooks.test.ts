@@ -1,89 +1,24 @@
-import { spawn } from 'node:child_process'
-import { createHmac } from 'node:crypto'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { BlockList } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type AddressPolicy, addressPolicy, resolveAddress } from '@/lib/webhooks/delivery/address-policy'
-import { createDispatcher, type Dispatcher } from '@/lib/webhooks/delivery/dispatch-deliveries'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { type AddressPolicy, resolveAddress } from '@/lib/webhooks/delivery/address-policy'
 import { maxAttempts, pauseAfter, retryDelaySeconds } from '@/lib/webhooks/delivery/retry-rules'
-import { type Catalogue, seedCatalogue, validValues } from '@/tests/support/defects/records'
+import { validValues } from '@/tests/support/defects/records'
 import { createAuthority } from '@/tests/support/server/certificate'
-import { type Door, openDoor } from '@/tests/support/server/door'
-import { openReceiver, type Received } from '@/tests/support/server/receiver'
+import { openReceiver } from '@/tests/support/server/receiver'
+import { everyEvent, isSignedWith, openWebhooks } from './webhook-calls'
 
-let door: Door
-let receiver: Awaited<ReturnType<typeof openReceiver>>
-let keeper: string
-let staff: string
-let ids: Catalogue
-let dispatcher: Dispatcher
+const webhooks = await openWebhooks()
+const { door, receiver, staff, ids, pool, send, register, addRecord } = webhooks
+const { newDispatcher, dispatchAll, passTime, deliveries } = webhooks
 
-beforeAll(async () => {
-  door = await openDoor({ WEBHOOK_HTTP: 'on', WEBHOOK_ALLOWED_NETWORKS: '127.0.0.1/32' })
-  ;[receiver, keeper, staff, ids] = await Promise.all([
-    openReceiver(),
-    door.signIn(['system_webhook']),
-    door.signIn('all'),
-    seedCatalogue(door.database.db),
-  ])
-  dispatcher = newDispatcher()
-})
-afterAll(async () => {
-  await receiver.close()
-  await door.close()
-})
-beforeEach(async () => {
-  await pool().query('delete from webhooks')
-  receiver.answer({ status: 204 })
-})
-
-const pool = () => door.database.pool
-const newDispatcher = () =>
-  createDispatcher(door.database.db, {
-    policy: addressPolicy(),
-    serverSecret: process.env.AUTH_SECRET!,
-    timeoutMs: 1_000,
-  })
-
-async function send(method: string, path: string, call: Parameters<Door['call']>[2] = {}) {
-  const answer = await door.call(method, path, { token: keeper, ...call })
-  // biome-ignore lint/suspicious/noExplicitAny: a test looks into answers of every shape
-  return { status: answer.status, body: (await answer.json()) as any }
-}
-const every = ['defect.created', 'defect.state_changed', 'defect.merged']
-async function register(more: object = {}) {
-  const json = { name: '监管平台', url: `${receiver.url}/hook`, events: every, ...more }
-  const { status, body } = await send('POST', '/webhook', { json })
-  expect(status).toBe(200)
-  return body.data as { id: string; secret: string; version: number }
-}
-async function addRecord() {
-  const form = new FormData()
-  form.append('data', JSON.stringify(validValues(ids)))
-  const { data } = (await send('POST', '/complaintsvehicleinfo', { form, token: staff })).body
-  return data as { id: string; complaintNo: string; version: number }
-}
-async function dispatchAll(one = dispatcher) {
-  while ((await one.dispatch()) > 0) await one.settled()
-}
-const passTime = () =>
-  pool().query(`update webhook_deliveries set due_at = now() where state = 'waiting';
-    update webhooks set attempted_at = now() - interval '1 hour' where attempted_at is not null`)
-const deliveries = async (id: string, query = '') =>
-  (await send('GET', `/webhook/${id}/deliveries?limit=100${query}`)).body.data.records
-const isSignedWith = (secret: string, { headers, body }: Received) => {
-  const key = Buffer.from(secret.slice('whsec_'.length), 'base64')
-  const content = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`
-  const mine = createHmac('sha256', key).update(content).digest('base64')
-  return String(headers['webhook-signature']).split(' ').includes(`v1,${mine}`)
-}
+afterAll(webhooks.close)
+beforeEach(webhooks.clear)
 
 describe('a delivery', () => {
   it('is signed, names the event and holds no personal data', async () => {
     const { secret, id } = await register()
     const record = await addRecord()
+    const began = Math.floor(Date.now() / 1000)
     await dispatchAll()
     expect(receiver.received).toHaveLength(1)
     const [one] = receiver.received
@@ -94,7 +29,8 @@ describe('a delivery', () => {
       data: { id: record.id, number: record.complaintNo, state: 10, version: 1 },
     })
     expect(isSignedWith(secret, one!)).toBe(true)
-    expect(Math.abs(Number(one!.headers['webhook-timestamp']) - Date.now() / 1000)).toBeLessThan(60)
+    expect(Number(one!.headers['webhook-timestamp'])).toBeGreaterThanOrEqual(began)
+    expect(Number(one!.headers['webhook-timestamp'])).toBeLessThanOrEqual(Date.now() / 1000)
     expect(isSignedWith(secret, { ...one!, body: one!.body.replace('10', '50') })).toBe(false)
     expect(await deliveries(id)).toMatchObject([{ state: 'done', status: 204, attempts: 1 }])
   })
@@ -103,10 +39,11 @@ describe('a delivery', () => {
     const { id } = await register()
     receiver.answer({ status: 500, body: `${'x'.repeat(5_000)}` }, { status: 200, body: 'ok' })
     await addRecord()
+    const { rows } = await pool.query('select clock_timestamp() as began')
     await dispatchAll()
     const [waiting] = await deliveries(id, '&state=waiting')
     expect(waiting).toMatchObject({ state: 'waiting', status: 500, attempts: 1 })
-    expect(Date.parse(waiting.dueAt) - Date.now()).toBeGreaterThan(5_000)
+    expect(Date.parse(waiting.dueAt) - rows[0].began.getTime()).toBeGreaterThan(5_000)
     expect(receiver.received).toHaveLength(1)
     await passTime()
     await dispatchAll()
@@ -154,7 +91,7 @@ describe('a delivery', () => {
     await addRecord()
     await dispatchAll()
     await passTime()
-    await dispatchAll()
+    await dispatchAll(newDispatcher(1_000))
     expect(receiver.received.map(({ path }) => path)).toEqual(['/hook', '/hook'])
     const [row] = await deliveries(id)
     const { body } = await send('GET', `/webhook/${id}/deliveries/${row.id}`)
@@ -221,34 +158,13 @@ describe('a delivery', () => {
 describe('several workers', () => {
   it('deliver each of many events once', async () => {
     const { id } = await register()
-    await Promise.all(Array.from({ length: 12 }, addRecord))
+    for (let added = 0; added < 12; added++) await addRecord()
     const workers = [newDispatcher(), newDispatcher(), newDispatcher()]
-    await Promise.all(workers.map(dispatchAll))
+    await Promise.all(workers.map(one => dispatchAll(one)))
     await dispatchAll()
     expect(receiver.received).toHaveLength(12)
     expect(new Set(receiver.received.map(one => one.headers['webhook-id'])).size).toBe(12)
     expect(await deliveries(id, '&state=done')).toHaveLength(12)
-  })
-
-  it('go on after one was killed in the middle of sending', async () => {
-    const { id } = await register()
-    receiver.answer('never', { status: 200 })
-    const arrived = receiver.next()
-    const worker = spawn(process.execPath, ['lib/ops/server/jobs.mjs', 'quick'], {
-      env: { ...process.env, DATABASE_URL: door.database.url },
-      stdio: 'ignore',
-    })
-    await addRecord()
-    await arrived
-    worker.kill('SIGKILL')
-    expect(await deliveries(id)).toMatchObject([{ state: 'waiting', attempts: 1, status: null }])
-    await dispatchAll()
-    expect(receiver.received).toHaveLength(1)
-    await passTime()
-    await dispatchAll()
-    expect(receiver.received).toHaveLength(2)
-    expect(new Set(receiver.received.map(({ body }) => body)).size).toBe(1)
-    expect(await deliveries(id)).toMatchObject([{ state: 'done', attempts: 2 }])
   })
 })
 
@@ -277,7 +193,7 @@ describe('an address', () => {
   })
 
   it('that is private is refused when it is registered, and a name for one when it is sent to', async () => {
-    const json = { name: 'x', url: 'https://192.168.0.9/hook', events: every }
+    const json = { name: 'x', url: 'https://192.168.0.9/hook', events: everyEvent }
     const { status, body } = await send('POST', '/webhook', { json })
     expect([status, body.errors]).toMatchObject([
       400,
@@ -285,7 +201,7 @@ describe('an address', () => {
     ])
     for (const url of ['ftp://receiver.example', 'https://me:secret@receiver.example/', 'hook'])
       expect((await send('POST', '/webhook', { json: { ...json, url } })).status).toBe(400)
-    await pool().query('update webhooks set enabled = false')
+    await pool.query('update webhooks set enabled = false')
     const { id } = await register({ url: `http://localhost:${receiver.port}/hook` })
     const tested = await send('POST', `/webhook/${id}/test`, { json: {} })
     // localhost may be ::1 too, which is not allowed.
@@ -314,45 +230,6 @@ describe('a receiver with a certificate of a private authority', () => {
     const refused = { status: null, fault: 'certificate_issuer', received: 0 }
     expect(await tried(authority.issue('127.0.0.1'))).toEqual(refused)
   })
-
-  it('is sent to, signed, by a server that was told to trust it', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'authority-'))
-    const file = join(folder, 'authority.pem')
-    await writeFile(file, authority.certificate)
-    const [good, expired, other] = await Promise.all(
-      [authority.issue('127.0.0.1'), authority.issue('127.0.0.1', -60_000), authority.issue('192.0.2.7')].map(
-        openReceiver,
-      ),
-    )
-    const worker = spawn(process.execPath, ['lib/ops/server/jobs.mjs', 'quick'], {
-      env: { ...process.env, DATABASE_URL: door.database.url, NODE_EXTRA_CA_CERTS: file },
-      stdio: 'ignore',
-    })
-    try {
-      const [trusted, ...wrong] = await Promise.all(
-        [good!, expired!, other!].map(({ url }) => register({ url: `${url}/hook` })),
-      )
-      await addRecord()
-      const faultOf = async (id: string) => (await deliveries(id))[0]?.fault
-      await vi.waitFor(
-        async () => {
-          expect(await deliveries(trusted!.id)).toMatchObject([{ state: 'done', status: 204, fault: null }])
-          expect(await Promise.all(wrong.map(({ id }) => faultOf(id)))).toEqual([
-            'certificate_expired',
-            'certificate_name',
-          ])
-        },
-        { timeout: 30_000, interval: 100 },
-      )
-      expect([expired!.received, other!.received]).toEqual([[], []])
-      expect(good!.received).toHaveLength(1)
-      expect(isSignedWith(trusted!.secret, good!.received[0]!)).toBe(true)
-    } finally {
-      worker.kill('SIGKILL')
-      await Promise.all([good, expired, other].map(one => one!.close()))
-      await rm(folder, { recursive: true })
-    }
-  }, 60_000)
 })
 
 describe('whoever keeps webhooks', () => {
@@ -360,7 +237,7 @@ describe('whoever keeps webhooks', () => {
     const { id, secret } = await register()
     const list = await send('GET', '/webhook')
     expect(JSON.stringify(list.body)).not.toContain(secret.slice(6))
-    const stored = await pool().query('select secret from webhooks')
+    const stored = await pool.query('select secret from webhooks')
     expect(stored.rows[0].secret).not.toContain(secret.slice(6))
     const rotated = (await send('POST', `/webhook/${id}/secret`, { json: {} })).body.data
     expect(rotated.secret).not.toBe(secret)
@@ -368,7 +245,7 @@ describe('whoever keeps webhooks', () => {
     await dispatchAll()
     const [both] = receiver.received
     expect([isSignedWith(secret, both!), isSignedWith(rotated.secret, both!)]).toEqual([true, true])
-    await pool().query('update webhooks set previous_until = now()')
+    await pool.query('update webhooks set previous_until = now()')
     receiver.answer({ status: 200 })
     await addRecord()
     await dispatchAll()
@@ -401,7 +278,7 @@ describe('whoever keeps webhooks', () => {
     const { id } = await register()
     receiver.answer({ status: 500 })
     await addRecord()
-    await pool().query(
+    await pool.query(
       `update webhooks set failures = ${pauseAfter.failures - 1}, failing_since = now() - interval '11 minutes',
          attempted_at = now() - interval '1 hour'`,
     )
@@ -427,7 +304,7 @@ describe('whoever keeps webhooks', () => {
     ])
       expect((await send('POST', `/webhook/${id}/secret`, { token, json: {} })).status).toBe(403)
     const leaver = await door.signIn(['system_webhook'])
-    await pool().query(
+    await pool.query(
       `update users set state = 'disabled' where id = (select user_id from sessions order by created_at desc limit 1)`,
     )
     expect((await send('GET', '/webhook', { token: leaver })).status).toBe(401)

@@ -1,22 +1,7 @@
-import type { Page } from 'playwright'
-import { addRecords, fieldOf, open, press, type } from '@/tests/support/people/staff'
+import { addRecords, amendElsewhere, fieldOf, open, press, type } from '@/tests/support/people/staff'
 import type { Scenes } from '../studio'
 
 let id = ''
-
-const amend = (page: Page, change: object) =>
-  page.evaluate(
-    async ([record, changes]) => {
-      const { data } = await (await fetch(`/app/complaintsvehicleinfo/queryDetailByEdit/${record}`)).json()
-      const saved = await fetch('/app/complaintsvehicleinfo/amend', {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify({ id: record, version: data.version, ...(changes as object) }),
-      })
-      if (!saved.ok) throw new Error(await saved.text())
-    },
-    [id, change] as const,
-  )
 
 export const scenes: Scenes = {
   async record(studio) {
@@ -45,7 +30,10 @@ export const scenes: Scenes = {
     return { page, mark: [fieldOf(page, 'mileage'), page.getByText('有未保存的修改')] }
   },
   async conflict(studio) {
-    await amend(await studio.page('admin'), { mileage: 19200, summary: '低速转弯时转向异响，方向发沉' })
+    await amendElsewhere(await studio.page('admin'), id, {
+      mileage: 19200,
+      summary: '低速转弯时转向异响，方向发沉',
+    })
     const page = await studio.page('entry')
     await press(await studio.desk('entry'), '保存')
     const dialog = page.getByRole('dialog')

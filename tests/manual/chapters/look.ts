@@ -1,17 +1,14 @@
 import type { Page } from 'playwright'
-import { open } from '@/tests/support/people/staff'
+import { call, open } from '@/tests/support/people/staff'
 import type { Scenes } from '../studio'
 
 const window = 'receivedAtFrom=2025-01-01&receivedAtTo=2026-06-30'
 
 async function risingSeries(page: Page): Promise<string> {
-  return page.evaluate(async () => {
-    const query =
-      'lens=subAssemblyCode&focus=1103&sub=modelRangeId&receivedAtFrom=2026-01-01&receivedAtTo=2026-06-30'
-    const answer = await fetch(`/app/api/analysis/trend?${query}`)
-    const { data } = (await answer.json()) as { data: { lines: { key: string }[] } }
-    return data.lines[0]!.key
-  })
+  const query =
+    'lens=subAssemblyCode&focus=1103&sub=modelRangeId&receivedAtFrom=2026-01-01&receivedAtTo=2026-06-30'
+  const { lines } = await call(page, `/api/analysis/trend?${query}`)
+  return lines[0].key
 }
 
 export const scenes: Scenes = {

@@ -1,15 +1,12 @@
 import type { Page } from 'playwright'
-import { choose, open, type } from '@/tests/support/people/staff'
+import { call, choose, open, type } from '@/tests/support/people/staff'
 import type { Scenes } from '../studio'
 
 const path = '/dictionaries/vehicle-sales'
 
 async function firstSeries(page: Page): Promise<string> {
-  return page.evaluate(async () => {
-    const answer = await fetch('/app/api/vehiclesales/page?sortField=quantity&sortOrder=descend&limit=1')
-    const { data } = (await answer.json()) as { data: { records: { modelRangeId: string }[] } }
-    return data.records[0]!.modelRangeId
-  })
+  const { records } = await call(page, '/api/vehiclesales/page?sortField=quantity&sortOrder=descend&limit=1')
+  return records[0].modelRangeId
 }
 
 export const scenes: Scenes = {

@@ -1,125 +1,91 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Access, permissions as permissionTable } from '@/lib/core/permissions'
+import { type Access, permissions } from '@/lib/core/permissions'
+import type { Endpoint } from '@/lib/http/endpoint'
 import { endpoints } from '@/lib/http/registry'
 import { changesSeen, watchChanges } from '../database/watch-changes'
 import type { Held } from '../people/people'
-import { type Door, openDoor } from '../server/door'
+import { type Call, openDoor } from '../server/door'
 import { sampleCall } from './sample'
 
 export const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
 
-export const everyCall = (flag: 'on' | 'off') =>
-  describe(`every call, with the permission flag ${flag}`, () => {
-    let door: Door
+/** The calls that ask for a session, those of them that ask for a permission, and those that change something. */
+export const locked = endpoints.filter(({ verb }) => verb.access !== 'public')
+export const special = locked.filter(({ verb }) => verb.access !== 'signed-in')
+export const changing = locked.filter(({ changes }) => changes)
 
-    beforeAll(async () => {
-      door = await openDoor()
-      await door.database.pool.query(`insert into parameters (key, value) values ('permissionFlag', $1)`, [
-        { on: flag === 'on' },
-      ])
-      await watchChanges(door)
-    })
-    afterAll(() => door.close())
+export type Matrix = Awaited<ReturnType<typeof openMatrix>>
 
-    const ask = async (endpoint: (typeof endpoints)[number], held: Held | null, cookie = false) => {
-      const { path, call } = aboutNobody(sampleCall(endpoint))
-      const token = held && (await door.signIn(held))
-      const signedIn = !token ? {} : cookie ? { cookie: `Finance-Access-Token=${token}` } : { token }
-      return door.call(endpoint.method, path, { ...call, ...signedIn })
+/** A door that sees every row and file that is written, with one session for all who hold the same. */
+export async function openMatrix() {
+  const door = await openDoor()
+  await watchChanges(door)
+  const tokens = new Map<string, Promise<string>>()
+  const tokenOf = (held: Held) => {
+    const token = tokens.get(String(held)) ?? door.signIn(held)
+    tokens.set(String(held), token)
+    return token
+  }
+  const setFlag = (on: boolean) =>
+    door.database.pool.query(
+      `insert into parameters (key, value) values ('permissionFlag', $1) on conflict (key) do update set value = excluded.value`,
+      [{ on }],
+    )
+  const ask = (endpoint: Endpoint, caller: Call) => {
+    const { path, call } = aboutNobody(sampleCall(endpoint))
+    const headers = { ...call.headers, ...caller.headers }
+    return door.call(endpoint.method, path, { ...call, ...caller, headers })
+  }
+
+  /** What the calls of a group answer that they should not, and which of them wrote a row or a file. */
+  async function failuresOf(group: readonly Endpoint[], failureOf: (endpoint: Endpoint) => Promise<string>) {
+    const failures: string[] = []
+    const add = (endpoint: Endpoint, failure: string) => failures.push(`${nameOf(endpoint)} ${failure}`)
+    let before = JSON.stringify(await changesSeen(door))
+    for (const endpoint of group) {
+      const failure = await failureOf(endpoint)
+      if (failure) add(endpoint, failure)
+      const after = JSON.stringify(await changesSeen(door))
+      if (after !== before) add(endpoint, `wrote: ${before} became ${after}`)
+      before = after
     }
+    return failures
+  }
 
-    const locked = endpoints.filter(({ verb }) => verb.access !== 'public')
-    const special = locked.filter(({ verb }) => verb.access !== 'signed-in')
-    const changing = locked.filter(({ changes }) => changes)
+  return {
+    ...{ door, tokenOf, setFlag, ask },
 
-    it.each(locked.map(one => [nameOf(one), one] as const))(
-      '%s refuses nobody and changes nothing',
-      async (_, one) => {
-        const before = await changesSeen(door)
-        const answer = await ask(one, null)
-        expect(answer.status).toBe(401)
-        expect(await answer.json()).toMatchObject({ code: 401, data: null })
-        expect(await changesSeen(door)).toEqual(before)
-      },
-    )
+    /** Failures of a group that should refuse who has no session. */
+    nobody: (group: readonly Endpoint[]) =>
+      failuresOf(group, async endpoint => otherThan(401, await ask(endpoint, {}))),
 
-    it.each(special.map(one => [nameOf(one), one] as const))(
-      '%s refuses who holds everything else and changes nothing',
-      async (_, one) => {
-        const token = await door.signIn(everythingBut(one.verb.access))
-        const before = await changesSeen(door)
-        const { path, call } = sampleCall(one)
-        const answer = await door.call(one.method, path, { ...call, token })
-        expect(answer.status).toBe(403)
-        expect(await answer.json()).toMatchObject({ code: 403, data: null })
-        expect(await changesSeen(door)).toEqual(before)
-      },
-    )
-
-    it.each(special.map(one => [nameOf(one), one] as const))(
-      '%s refuses who holds nothing',
-      async (_, one) => {
-        expect((await ask(one, [])).status).toBe(403)
-      },
-    )
-
-    it.each(changing.map(one => [nameOf(one), one] as const))(
-      '%s refuses a cookie that another site sends',
-      async (_, one) => {
-        const token = await door.signIn('all')
-        const before = await changesSeen(door)
-        const { path, call } = sampleCall(one)
-        for (const headers of [{}, { 'sec-fetch-site': 'cross-site' }, { origin: 'https://evil.example' }]) {
-          const cookie = `Finance-Access-Token=${token}`
-          const sent = { ...call, cookie, headers: { ...call.headers, ...headers } as Record<string, string> }
-          expect((await door.call(one.method, path, sent)).status).toBe(403)
-        }
-        expect(await changesSeen(door)).toEqual(before)
-      },
-    )
-
-    it.each(endpoints.map(one => [nameOf(one), one] as const))(
-      '%s lets in who holds its one permission, and the administrator',
-      async (_, one) => {
-        const { access } = one.verb
-        const held = access === 'public' || access === 'signed-in' ? [] : [access].flat()
-        for (const person of [held, 'all'] as Held[]) {
-          const answer = await ask(one, person)
-          await answer.body?.cancel()
-          // The sign-in answers 401 to a wrong password.
-          expect(one.oauthErrors ? [403, 500] : [401, 403, 500]).not.toContain(answer.status)
-        }
-      },
-    )
-
-    it('refuses a session that has ended, whose person was disabled, or whose role was taken away', async () => {
-      const { pool } = door.database
-      const path = '/filesinfo/file?id=1'
-      const ask = (token: string) => door.call('GET', path, { token }).then(({ status }) => status)
-      const [expired, idle, disabled, stripped] = await Promise.all(
-        [1, 2, 3, 4].map(() => door.signIn(['vehicle_defect'])),
+    /** Failures of a group that should refuse who holds what `heldOf` says. */
+    async holding(group: readonly Endpoint[], heldOf: (access: Endpoint['verb']['access']) => Held) {
+      // A session that begins is a row too.
+      for (const { verb } of group) await tokenOf(heldOf(verb.access))
+      return failuresOf(group, async endpoint =>
+        otherThan(403, await ask(endpoint, { token: await tokenOf(heldOf(endpoint.verb.access)) })),
       )
-      for (const token of [expired, idle, disabled, stripped]) expect(await ask(token!)).toBe(404)
-      const { hashOf } = await import('@/lib/core/secrets')
-      const of = (token: string) => [hashOf(token)]
-      await pool.query(
-        `update sessions set expires_at = now() - interval '1 s' where token_hash = $1`,
-        of(expired!),
-      )
-      await pool.query(
-        `update sessions set last_seen_at = now() - interval '31 min' where token_hash = $1`,
-        of(idle!),
-      )
-      const person = `(select user_id from sessions where token_hash = $1)`
-      await pool.query(`update users set state = 'disabled' where id = ${person}`, of(disabled!))
-      await pool.query(`delete from user_roles where user_id = ${person}`, of(stripped!))
-      expect([await ask(expired!), await ask(idle!), await ask(disabled!), await ask(stripped!)]).toEqual([
-        401, 401, 401, 403,
-      ])
-      expect(await ask('')).toBe(401)
-      expect(await ask(`${expired}x`)).toBe(401)
-    })
-  })
+    },
+
+    /** Failures of a group that should refuse the administrator's cookie with the headers of another site. */
+    async otherSite(group: readonly Endpoint[], sites: readonly Record<string, string>[]) {
+      const cookie = `Finance-Access-Token=${await tokenOf('all')}`
+      return failuresOf(group, async endpoint => {
+        const answers = await Promise.all(sites.map(headers => ask(endpoint, { cookie, headers })))
+        return answers.every(({ status }) => status === 403)
+          ? ''
+          : `answers ${answers.map(one => one.status)}`
+      })
+    },
+  }
+}
+
+async function otherThan(status: number, answer: Response): Promise<string> {
+  const text = await answer.text()
+  const body = JSON.parse(text || 'null') as { code?: number; data?: unknown } | null
+  const refused = answer.status === status && body?.code === status && body.data === null
+  return refused ? '' : `answers ${answer.status} ${text}`
+}
 
 /** Targets users and roles that hold little, because nobody may change those who hold more than they do. */
 function aboutNobody({ path, call }: ReturnType<typeof sampleCall>): ReturnType<typeof sampleCall> {
@@ -132,7 +98,8 @@ function aboutNobody({ path, call }: ReturnType<typeof sampleCall>): ReturnType<
   }
 }
 
-function everythingBut(access: Access | readonly Access[]): Access[] {
+/** Every pair of permission and action, apart from those that would do. */
+export function everythingBut(access: Access | readonly Access[]): Access[] {
   const request = [access].flat()
   return everyPair().filter(
     pair => !request.includes(pair) && !request.includes(pair.split(':')[0] as Access),
@@ -140,7 +107,7 @@ function everythingBut(access: Access | readonly Access[]): Access[] {
 }
 
 function everyPair(): Access[] {
-  return Object.entries(permissionTable).flatMap(([id, actions]) =>
+  return Object.entries(permissions).flatMap(([id, actions]) =>
     actions.map(action => `${id}:${action}` as Access),
   )
 }

@@ -5,11 +5,13 @@ import type { Door } from '../server/door'
 import { type Place, placesOf, withValue } from './places'
 import { callWith, sampleInput } from './sample'
 
+/** The values that a place takes. */
 export interface Offer {
   place: Place
   values: unknown[]
 }
 
+/** The places of a call that take some of the values, with those that they take, as they are sent. */
 export function offersOf(endpoint: Endpoint, values: readonly unknown[]): Offer[] {
   return placesOf(endpoint.verb.input)
     .filter(({ path }) => endpoint.body.startsWith('json') || path.length === 1)
@@ -41,6 +43,7 @@ function written({ body, path }: Endpoint, place: Place, value: unknown): unknow
 
 export type Chosen = readonly (readonly [Place, unknown])[]
 
+/** The sample of a call with values at several places, under the contract's names; undefined where they do not go together. */
 export function fillPlaces(endpoint: Endpoint, chosen: Chosen): Record<string, unknown> | undefined {
   const sample = Object.fromEntries(
     Object.entries(sampleInput(endpoint)).map(([name, value]) => [endpoint.rename[name] ?? name, value]),
@@ -61,6 +64,7 @@ function contractNames({ rename }: Endpoint, input: Record<string, unknown>) {
   return Object.fromEntries(Object.entries(input).map(([name, value]) => [theirs.get(name) ?? name, value]))
 }
 
+/** All that a call needs but a session, so that only the call itself is made later. */
 export async function prepareCall(door: Door, endpoint: Endpoint, input: Record<string, unknown>) {
   const { path, call } = callWith(endpoint, input)
   const from = { 'x-forwarded-for': newAddress() }
@@ -70,6 +74,7 @@ export async function prepareCall(door: Door, endpoint: Endpoint, input: Record<
   return (token: string) => door.call(endpoint.method, path, { ...call, headers, token })
 }
 
+/** Six at a time. */
 export async function forEach<Item>(items: readonly Item[], work: (item: Item) => Promise<void>) {
   const waiting = [...items]
   const next = async (): Promise<void> => {

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { sampleOf } from './sample'
 
+/** Where a value stands in an input: its path, what is allowed there, and the schemas that the path passes. */
 export interface Place {
   path: readonly (string | number)[]
   schema: z.ZodType
@@ -24,6 +25,7 @@ interface Def {
 
 const deepest = 5
 
+/** Every place of an input, five names deep. */
 export function placesOf(schema: z.ZodType): Place[] {
   const found = new Map<string, Place>()
   const visit = (current: z.ZodType, path: Place['path'], around: readonly z.ZodType[]) => {
@@ -46,6 +48,7 @@ export function placesOf(schema: z.ZodType): Place[] {
   return [...found.values()]
 }
 
+/** The input with a value at a place; what is missing on the way there is made up. */
 export function withValue(input: unknown, { path, around }: Place, value: unknown): unknown {
   const put = (current: unknown, depth: number): unknown => {
     if (depth === path.length) return value

@@ -14,8 +14,10 @@ export function sampleInput(endpoint: Endpoint): Record<string, unknown> {
   return structuredClone(example)
 }
 
+/** The path and the body of the contract's example. */
 export const sampleCall = (endpoint: Endpoint) => callWith(endpoint, sampleInput(endpoint))
 
+/** The same with another input: what the path names is taken from it, the rest is sent as the call takes it. */
 export function callWith(
   endpoint: Endpoint,
   { ...input }: Record<string, unknown>,
@@ -50,6 +52,7 @@ function filePart(endpoint: Endpoint): string {
 
 const schemas = new WeakMap<z.ZodType, Schema>()
 
+/** A value that a schema takes. */
 export function sampleOf(schema: z.ZodType): unknown {
   let known = schemas.get(schema)
   if (!known) {

@@ -4,6 +4,7 @@ import { hashOf, newSecret } from '@/lib/core/secrets'
 import { type Catalogue, seedCatalogue } from '../defects/records'
 import type { Call, Door } from '../server/door'
 
+/** The header of a public call, by a key that was asked for just now. */
 export async function encryptionCode(
   door: Door,
   method: string,
@@ -18,6 +19,7 @@ export async function encryptionCode(
   return `${keyId}.${at}.${nonce}.${mac}`
 }
 
+/** An address that no limit knows. */
 export function newAddress(): string {
   return [10, randomInt(256), randomInt(256), randomInt(1, 255)].join('.')
 }
@@ -52,6 +54,7 @@ export function reporterAt(door: Door) {
   }
 }
 
+/** As if the code had reached the number. */
 export async function codeTicketFor(door: Door, mobile: string, purpose = 'report'): Promise<string> {
   const ticket = newSecret()
   const expiresAt = new Date(Date.now() + 60_000)
@@ -61,6 +64,7 @@ export async function codeTicketFor(door: Door, mobile: string, purpose = 'repor
   return ticket
 }
 
+/** As if a picture had been read. */
 export async function imageTicketOf(door: Door): Promise<string> {
   const ticket = newSecret()
   const expiresAt = new Date(Date.now() + 60_000)
@@ -72,6 +76,7 @@ export async function imageTicketOf(door: Door): Promise<string> {
 
 export const seedIntake = seedCatalogue
 
+/** All answers that a report of a vehicle needs. */
 export function vehicleAnswers(ids: Catalogue, mobile: string) {
   return {
     vin: 'LSVAB2183K2100001',
@@ -97,6 +102,7 @@ export function vehicleAnswers(ids: Catalogue, mobile: string) {
   }
 }
 
+/** All answers that a report of another product needs. */
 export function productAnswers(mobile: string) {
   return {
     productCategory: '01',
@@ -117,6 +123,7 @@ export function productAnswers(mobile: string) {
   }
 }
 
+/** A report of a vehicle with a number that is confirmed. */
 export async function reportOf(door: Door, ids: Catalogue, more: Record<string, unknown> = {}) {
   const mobile = newMobile()
   const codeTicket = await codeTicketFor(door, mobile)

@@ -4,6 +4,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright'
 import type { Database } from '@/db/client'
 import { app } from '../people/staff'
 
+/** A page of the width of a phone; `complaints()` has what its console said since it was last asked. */
 export interface Phone {
   page: Page
   complaints(): string[]
@@ -32,6 +33,7 @@ export async function takePhone(
   return { page, complaints: () => given.splice(0), close: () => context.close() }
 }
 
+/** How somebody fills in a form. */
 export interface Hand {
   type(page: Page, selector: string, text: string): Promise<void>
   tick(page: Page, selector: string): Promise<void>
@@ -102,6 +104,7 @@ async function tabTo(page: Page, selector: string) {
   throw new Error(`No way to ${selector} by the keyboard.`)
 }
 
+/** The step of the intake that a page shows. */
 export const stepOf = (page: Page) => new URL(page.url()).pathname.replace(/^\/app\/intake\/?/, '') || 'start'
 
 type Filler = (page: Page, hand: Hand) => Promise<void>
@@ -118,6 +121,7 @@ const tickFirst =
   (page, hand) =>
     hand.tick(page, `#${name}`)
 
+/** What is filled in at each step. */
 export function answersOf(mobile: string): Record<string, Filler> {
   return {
     privacy: (page, hand) => hand.tick(page, '#consent'),
@@ -184,6 +188,7 @@ interface Walk {
   each?: (step: string) => Promise<void>
 }
 
+/** Fills in step after step until one is there, and says which were passed. */
 export async function walk(
   page: Page,
   { mobile, to, hand = touch, but = {}, each }: Walk,
@@ -205,6 +210,7 @@ export async function walk(
   return seen
 }
 
+/** Gives the picture of the page an answer, which cannot be read from it. */
 export async function readPicture({ pool }: Pick<Database, 'pool'>, page: Page): Promise<string> {
   const imageId = await page.getAttribute('input[name="imageId"]', 'value')
   const answer = 'TEST2'
@@ -221,6 +227,7 @@ function keyed(use: string, text: string): string {
   return createHmac('sha256', AUTH_SECRET).update(`intake ${use}\n${text}`).digest('hex')
 }
 
+/** The code that was sent to the number. */
 export async function readText({ pool }: Pick<Database, 'pool'>, mobile: string): Promise<string> {
   const { rows } = await pool.query<{ text: string }>(
     `select text from text_messages where mobile = $1 and purpose <> 'progress' order by id desc limit 1`,
@@ -231,6 +238,7 @@ export async function readText({ pool }: Pick<Database, 'pool'>, mobile: string)
   return code
 }
 
+/** Past the picture, if there is one, with the code typed. */
 export async function confirmNumber(
   database: Pick<Database, 'pool'>,
   page: Page,
@@ -247,6 +255,7 @@ export async function confirmNumber(
   await database.pool.query("delete from rate_limits where key like 'sms-minute:%'")
 }
 
+/** From the last question to the receipt. */
 export async function sendReport(database: Pick<Database, 'pool'>, page: Page, mobile: string, hand = touch) {
   await confirmNumber(database, page, mobile, hand)
   await hand.press(page, '#step button.main')

@@ -12,11 +12,13 @@ export function temporaryFolder(): { folder: string; remove(): void } {
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
+/** A file as the door hands it to a verb. */
 export async function received(fileStore: FileStore, name: string, bytes: Buffer): Promise<ReceivedFile> {
   const place = path.join(await fileStore.temporaryFolder(), randomBytes(8).toString('hex'))
   return new ReceivedFile(await writeNewFile(place, bytes), name, 'application/octet-stream')
 }
 
+/** Each file below a folder with its size, in order. */
 export function listFiles(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter(entry => entry.isFile())
@@ -32,6 +34,7 @@ interface Entry {
   header?: { name?: string; uncompressed?: number }
 }
 
+/** An archive, whose entries may claim what is not so. */
 export function zip(entries: Entry[]): Buffer {
   const bodies: Buffer[] = []
   const directory: Buffer[] = []
@@ -104,6 +107,7 @@ export const mp4 = (brand = 'isom') =>
     Buffer.alloc(400, 7),
   ])
 
+/** A picture that claims its size and has no pixels. */
 export function pngHeader(width: number, height: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)

@@ -10,6 +10,7 @@ import type { Door } from '../server/door'
 
 let person = 0
 
+/** People without script, who fill in the forms of the intake page by page and read what is drawn. */
 export function visitorsOf(door: Door, origin = 'http://localhost:3000') {
   return class Visitor {
     cookie = ''

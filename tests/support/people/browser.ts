@@ -1,4 +1,4 @@
-import { type Browser, chromium } from 'playwright'
+import { type Browser, type BrowserContext, chromium } from 'playwright'
 
 declare global {
   interface Window {
@@ -15,6 +15,23 @@ export const browserOptions = {
   args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
 }
 
-export function openBrowser(): Promise<Browser> {
-  return chromium.launch(browserOptions)
+const chromiumKey = Symbol.for('test.chromium')
+const worker = process as { [chromiumKey]?: Promise<Browser> }
+
+/** The one Chromium of this worker, which ends with it. `close()` of what is returned closes the contexts it opened. */
+export async function openBrowser(): Promise<Browser> {
+  const running = await worker[chromiumKey]
+  if (!running?.isConnected()) worker[chromiumKey] = chromium.launch(browserOptions)
+  const browser = await worker[chromiumKey]!
+  const contexts: BrowserContext[] = []
+  return Object.assign(Object.create(browser) as Browser, {
+    async newContext(...options: Parameters<Browser['newContext']>) {
+      const context = await browser.newContext(...options)
+      contexts.push(context)
+      return context
+    },
+    async close() {
+      await Promise.all(contexts.map(context => context.close()))
+    },
+  })
 }

@@ -1,17 +1,12 @@
 import type { Page } from 'playwright'
 import { vi } from 'vitest'
 import { connect } from '@/db/client'
-import { ask } from './typed-record'
+import { call } from './staff'
 
+/** A model of the codes is there, learnt by the first who asks. */
 export async function learnOnce(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const answer = await fetch('/app/complaintsvehicleinfo/suggest/model')
-    if ((await answer.json()).data.current) return
-    const headers = { 'content-type': 'application/json' }
-    await fetch('/app/complaintsvehicleinfo/suggest/learn', { method: 'POST', headers, body: '{}' })
-  })
-  // Not waitForFunction, which takes the promise of an asynchronous function for an answer.
-  const current = async () => (await ask(page, '/complaintsvehicleinfo/suggest/model')).current !== null
+  const current = async () => (await call(page, '/complaintsvehicleinfo/suggest/model')).current !== null
+  if (!(await current())) await call(page, '/complaintsvehicleinfo/suggest/learn', {})
   await vi.waitUntil(current, { timeout: 90_000, interval: 500 })
 }
 

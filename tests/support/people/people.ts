@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import type { Db } from '@/db/client'
 import { rolePermissions, roles, sessions, userRoles, users } from '@/db/schema/accounts'
 import { findUserByLogin } from '@/lib/accounts/people/find-user'
@@ -23,6 +24,22 @@ export async function addPerson(db: Db, held: Held): Promise<{ id: string; login
     await db.insert(rolePermissions).values(grants.map(grant => ({ roleId: role!.id, ...grant })))
   await db.insert(userRoles).values({ userId: user!.id, roleId: role!.id })
   return { id: user!.id, loginId, token: await addSession(db, user!.id) }
+}
+
+/** Somebody new with the roles of this one, and with notices, views and records of nobody else. */
+export async function addColleague(db: Db, of: string) {
+  const loginId = `colleague-${randomBytes(6).toString('hex')}`
+  const [user] = await db
+    .insert(users)
+    .values({ loginId, name: `同事${loginId.slice(-4)}`, deptName: '测试处', state: 'active' })
+    .returning()
+  const held = db
+    .select({ roleId: userRoles.roleId })
+    .from(userRoles)
+    .innerJoin(users, eq(users.id, userRoles.userId))
+  const rows = await held.where(eq(users.loginId, of))
+  await db.insert(userRoles).values(rows.map(row => ({ userId: user!.id, ...row })))
+  return { id: user!.id, loginId, name: user!.name, token: await addSession(db, user!.id) }
 }
 
 export async function addSession(db: Db, userId: string): Promise<string> {

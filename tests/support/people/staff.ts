@@ -36,12 +36,21 @@ export async function deskOf(browser: Browser, { locale = 'zh-CN', width = 1280 
   return { page, context, complaints: () => given.splice(0) } satisfies Desk
 }
 
+/** Signed in without a page: the first `open()` loads one. */
 export async function sitDown(browser: Browser, loginId: string, options: DeskOptions = {}) {
-  const desk = await deskOf(browser, options)
-  await desk.context.addCookies([{ name: sessionCookie, value: await openSession(loginId), url: app }])
-  await desk.page.goto(`${app}/index`)
-  desk.complaints()
+  const [desk, session] = await Promise.all([deskOf(browser, options), openSession(loginId)])
+  await desk.context.addCookies([{ name: sessionCookie, value: session, url: app }])
   return desk
+}
+
+/** The `data` of a call by the person of this page, whether or not a page is loaded. */
+export async function call(page: Page, path: string, json?: unknown) {
+  const answer = await page.request.fetch(`${app}${path}`, {
+    headers: { origin: appUrl },
+    ...(json !== undefined && { method: 'POST', data: json as object }),
+  })
+  if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`)
+  return (await answer.json()).data
 }
 
 export async function signIn(page: Page, loginId: string) {
@@ -164,30 +173,45 @@ export async function pressUntil(desk: Desk, name: string, seen: Locator) {
   await seen.waitFor()
 }
 
-export async function addRecords({ page }: Desk, each: Record<string, unknown>[]) {
-  return page.evaluate(async each => {
-    const send = async (path: string, json?: unknown) => {
-      const answer = await fetch(`/app${path}`, {
-        method: json ? 'POST' : 'GET',
-        headers: json ? { 'Content-Type': 'application/json' } : {},
-        body: json ? JSON.stringify(json) : undefined,
-      })
-      return (await answer.json()).data
-    }
-    const list = await send('/complaintsvehicleinfo/page', { page: 1, limit: 1, state: [50] })
-    const { values } = await send(`/complaintsvehicleinfo/queryDetailByEdit/${list.records[0].id}`)
-    const known = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null))
-    const added = []
-    for (const changes of each) {
-      const form = new FormData()
-      form.set('data', JSON.stringify({ ...known, ...changes, draft: true }))
-      const answer = await fetch('/app/carins/complaintsvehicleinfo', { method: 'POST', body: form })
-      const { id, complaintNo } = (await answer.json()).data
-      await send('/complaintsvehicleinfo/amend', { id, version: 1, submit: true, vinOverrideReason: '测试' })
-      added.push({ id, complaintNo })
-    }
-    return added
-  }, each)
+/** A draft of this person's own. */
+export async function addDraft({ page }: Pick<Desk, 'page'>, values: Record<string, unknown>) {
+  const answer = await page.request.post(`${app}/carins/complaintsvehicleinfo`, {
+    headers: { origin: appUrl },
+    multipart: { data: JSON.stringify({ ...values, draft: true }) },
+  })
+  if (!answer.ok()) throw new Error(await answer.text())
+  return (await answer.json()).data as { id: string; complaintNo: string }
+}
+
+/** Submitted copies of an approved record, each with its changes, in this order. */
+export async function addRecords({ page }: Pick<Desk, 'page'>, each: Record<string, unknown>[]) {
+  const list = await call(page, '/complaintsvehicleinfo/page', { page: 1, limit: 1, state: [50] })
+  const { values } = await call(page, `/complaintsvehicleinfo/queryDetailByEdit/${list.records[0].id}`)
+  const known = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null))
+  const added: { id: string; complaintNo: string }[] = []
+  for (const changes of each) {
+    const { id, complaintNo } = await addDraft({ page }, { ...known, ...changes })
+    await call(page, '/complaintsvehicleinfo/amend', {
+      ...{ id, version: 1, submit: true, vinOverrideReason: '测试' },
+    })
+    added.push({ id, complaintNo })
+  }
+  return added
+}
+
+/** As somebody else would, between the reading and the saving of a page: the version that was changed. */
+export async function amendElsewhere(page: Page, id: string, change: object): Promise<number> {
+  const { version } = await call(page, `/complaintsvehicleinfo/queryDetailByEdit/${id}`)
+  await call(page, '/complaintsvehicleinfo/amend', { id, version, ...change })
+  return version
+}
+
+/** The formal review of this record passes, as in another window. */
+export async function reviewElsewhere(page: Page, complaintNo: string): Promise<void> {
+  const { records } = await call(page, '/complaintsvehicleinfo/page', { page: 1, limit: 1, complaintNo })
+  const [opinion] = await call(page, '/dicfeedbackopinion/showAllDicFeedBackOpinion')
+  const { id: complaintId, version } = records[0]
+  await call(page, '/feedbackapproval/add', { complaintId, version, result: '1', opinionId: opinion.id })
 }
 
 export const numberIn = (text: string | null) => Number((text ?? '').replace(/\D/g, ''))

@@ -1,6 +1,0 @@
-import { prepare } from './install.mjs'
-
-await prepare()
-const { register } = await import('tsx/esm/api')
-register()
-await import('./test.ts')

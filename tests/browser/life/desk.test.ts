@@ -1,0 +1,140 @@
+import type { Browser, Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Database } from '@/db/client'
+import { openAppDatabase, sitDownBeside } from '@/tests/support/database/app-database'
+import { isFull } from '@/tests/support/depth'
+import { openBrowser } from '@/tests/support/people/browser'
+import {
+  addRecords,
+  call,
+  type Desk,
+  open,
+  ready,
+  reviewElsewhere,
+  sitDown,
+} from '@/tests/support/people/staff'
+
+let browser: Browser
+let database: Database
+let entry: Desk
+let auditor: Desk
+let reviewer: Awaited<ReturnType<typeof sitDownBeside>>
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  database = openAppDatabase()
+  entry = await sitDown(browser, 'entry')
+  auditor = await sitDown(browser, 'auditor')
+  reviewer = await sitDownBeside(browser, database, 'reviewer')
+}, 120_000)
+afterAll(async () => {
+  await browser.close()
+  await database.close()
+})
+
+describe('the desk', { timeout: 120_000 }, () => {
+  const mark = `工作台 ${Date.now()}`
+  const count = isFull ? 20 : 6
+  let numbers: string[] = []
+  const heading = (page: Page) => page.getByRole('heading', { level: 2 })
+  const showing = (page: Page, of: string) => heading(page).getByText(of).waitFor()
+  const decision = (page: Page) => page.getByRole('form', { name: '形审' })
+
+  it('takes twenty reviews in at most forty presses', async () => {
+    const { page } = reviewer
+    const added = await addRecords(
+      entry,
+      Array.from({ length: count + 2 }, (_, at) => ({ summary: `${mark} ${at}`, description: '逐条形审' })),
+    )
+    numbers = added.map(({ complaintNo }) => complaintNo)
+    const { done } = await call(auditor.page, '/complaintsvehicleinfo/handover/batch', {
+      records: added.map(({ id }) => ({ complaintId: id, version: 2 })),
+      ...{ stepId: 'review', people: [reviewer.person.loginId], remarks: '请今天看完' },
+    })
+    expect(done).toBe(count + 2)
+    await open(page, '/index?notices=1')
+    await page.getByText(`把 ${numbers[0]} 转给您办理`).waitFor()
+    await page.getByRole('button', { name: /条未读通知/ }).click()
+    const panel = page.getByRole('region', { name: '通知' })
+    await panel.getByRole('button', { name: '全部标为已读' }).click()
+    await page.getByRole('banner').getByRole('button', { name: '通知', exact: true }).waitFor()
+    await open(page, '/index?view=desk')
+    expect(await page.getByRole('link', { name: /转给我的/ }).getAttribute('aria-current')).toBe('page')
+    await showing(page, numbers[0]!)
+    await page.getByText('请今天看完').first().waitFor()
+    let presses = 0
+    const press = async (key: string) => {
+      presses++
+      await page.keyboard.press(key)
+    }
+    for (let at = 0; at < count; at++) {
+      await showing(page, numbers[at]!)
+      await decision(page).waitFor()
+      await press(at % 2 ? '2' : '1')
+      await press('Control+Enter')
+      const word = at % 2 ? '已退回' : '形审通过，进入待评估'
+      await page.getByText(`${numbers[at]} ${word}`).waitFor()
+    }
+    await showing(page, numbers[count]!)
+    expect(presses).toBeLessThanOrEqual(2 * count)
+    expect(await page.getByRole('navigation', { name: '转给我的记录' }).getByRole('link').count()).toBe(2)
+    expect(new URL(page.url()).searchParams.get('record')).toBe(added[count]!.id)
+    await page.reload()
+    await showing(page, numbers[count]!)
+    expect(reviewer.complaints()).toEqual([])
+  })
+
+  it('offers the opinions of a result by their keys, goes on when somebody was faster, and takes back', async () => {
+    const { page } = reviewer
+    await ready(page)
+    await page.keyboard.press('j')
+    await showing(page, numbers[count + 1]!)
+    await page.keyboard.press('k')
+    await showing(page, numbers[count]!)
+    const shown = decision(page).getByRole('radio')
+    expect(await shown.count()).toBe(3)
+    await page.keyboard.press('2')
+    await page.keyboard.press('w')
+    expect(await decision(page).getByLabel('车辆信息不完整').isChecked()).toBe(true)
+    await decision(page).getByLabel('备注').fill('k 不是快捷键')
+    await page.keyboard.press('Escape')
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-current'))).toBe('true')
+    await showing(page, numbers[count]!)
+    await reviewElsewhere(page, numbers[count]!)
+    await page.keyboard.press('Control+Enter')
+    await page.getByText(`${numbers[count]} 已由${reviewer.person.name}办理，现为“待评估”`).waitFor()
+    await showing(page, numbers[count + 1]!)
+    // The refused call is an error of the network to the browser.
+    reviewer.complaints()
+    await decision(page).waitFor()
+    await page.keyboard.press('Control+Enter')
+    await page.getByText('没有待办理的记录').first().waitFor()
+    await page.getByRole('button', { name: '撤销' }).last().click()
+    await page.getByText(`${numbers[count + 1]} 的形审已撤销，回到“待形审”`).waitFor()
+    await showing(page, numbers[count + 1]!)
+    await page.keyboard.press('2')
+    await decision(page).getByLabel('需修改的字段').fill('故障里程')
+    await page.getByRole('option', { name: '故障里程' }).click()
+    await page.keyboard.press('Control+Enter')
+    await page.getByText(`${numbers[count + 1]} 已退回`).waitFor()
+    await open(page, `/defects?complaintNo=${numbers[count + 1]}`)
+    await page.locator('tbody a').first().click()
+    await page.getByRole('note').getByText('故障里程').waitFor()
+    await open(page, '/index?view=desk')
+    expect(reviewer.complaints()).toEqual([])
+  })
+
+  it('stands beside the list, and opens with what was chosen last', async () => {
+    const { page } = reviewer
+    await page.getByRole('button', { name: /^列\s*表$/ }).click()
+    await page.waitForURL(/type=4/)
+    await page.locator('tbody tr').first().waitFor()
+    await open(page, '/index')
+    await page.locator('tbody tr').first().waitFor()
+    await page.getByRole('button', { name: '工作台' }).click()
+    await page.waitForURL(/view=desk/)
+    await heading(page).waitFor()
+    await open(page, '/index')
+    await heading(page).waitFor()
+  })
+})

@@ -1,0 +1,100 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { columns, list, openExports } from './export-calls'
+
+const { door, anna, send, data } = await openExports(10)
+afterAll(() => door.close())
+
+describe('the columns that one can export', () => {
+  test('come by group with the standard set first, and the last choice once there is one', async () => {
+    const nora = await door.signIn(['vehicle_defect_export'])
+    const { data: choice } = await data(nora, 'GET', '/exportcolumn')
+    expect(choice).toMatchObject({ chosen: 'standard', mayClear: false, mayShare: false })
+    expect(choice.columns.length).toBeGreaterThan(90)
+    expect(choice.columns.find(({ key }: { key: string }) => key === 'mobile')).toEqual({
+      key: 'mobile',
+      name: '手机号码',
+      group: 'reporter',
+      groupName: '报告人',
+      personal: true,
+      deleted: false,
+    })
+    for (const { name, groupName } of choice.columns)
+      expect(`${name} ${groupName}`).not.toMatch(/^fields|sections/)
+    await (
+      await send(nora, 'POST', list, { columns: ['summary', 'vin'], filters: {}, ids: ['9'] })
+    ).arrayBuffer()
+    const after = (await data(nora, 'GET', '/exportcolumn')).data
+    expect(after.chosen).toBe('last')
+    expect(after.sets.find(({ id }: { id: string }) => id === 'last').columns).toEqual(['summary', 'vin'])
+  })
+
+  test('are kept as sets under a name, one of which can come first', async () => {
+    const olga = await door.signIn(['vehicle_defect_export'])
+    const kept = await data(olga, 'POST', '/exportcolumn', { name: ' 月报 ', columns, first: true })
+    expect(kept.data.name).toBe('月报')
+    const choice = (await data(olga, 'GET', '/exportcolumn')).data
+    expect(choice.chosen).toBe(kept.data.id)
+    expect(choice.sets.at(-1)).toMatchObject({ name: '月报', columns, mine: true, shared: false })
+    expect((await data(anna, 'GET', '/exportcolumn')).data.sets).not.toContainEqual(
+      expect.objectContaining({ name: '月报' }),
+    )
+    const again = await data(olga, 'POST', '/exportcolumn', {
+      name: '月报',
+      columns: ['vin', 'vin', 'state'],
+    })
+    expect(again.data.id).toBe(kept.data.id)
+    expect((await data(olga, 'PUT', '/exportcolumn', { id: 'standard' })).data).toEqual({
+      chosen: 'standard',
+    })
+    const now = (await data(olga, 'GET', '/exportcolumn')).data
+    expect([now.chosen, now.sets.at(-1).columns]).toEqual(['standard', ['vin', 'state']])
+    expect((await send(anna, 'PUT', '/exportcolumn', { id: kept.data.id })).status).toBe(404)
+    expect((await send(anna, 'DELETE', `/exportcolumn/${kept.data.id}`)).status).toBe(404)
+    expect((await send(olga, 'DELETE', `/exportcolumn/${kept.data.id}`)).status).toBe(200)
+    expect((await send(olga, 'DELETE', `/exportcolumn/${kept.data.id}`)).status).toBe(404)
+  })
+
+  test('are shared by who may, and seen by everybody who may export', async () => {
+    const chief = await door.signIn(['vehicle_defect_export', 'system_view'])
+    const set = { name: '全员列组', columns, shared: true }
+    expect((await send(anna, 'POST', '/exportcolumn', set)).status).toBe(403)
+    const { id } = (await data(chief, 'POST', '/exportcolumn', set)).data
+    const seen = (await data(anna, 'GET', '/exportcolumn')).data.sets
+    expect(seen).toContainEqual(
+      expect.objectContaining({ id, mine: false, shared: true, ownerName: '测试员' }),
+    )
+    expect((await send(anna, 'PUT', '/exportcolumn', { id })).status).toBe(200)
+    expect((await send(anna, 'DELETE', `/exportcolumn/${id}`)).status).toBe(404)
+    expect((await send(chief, 'DELETE', `/exportcolumn/${id}`)).status).toBe(200)
+    // The requested choice is gone: the fallback is the last export's columns or the standard ones.
+    expect(['last', 'standard']).toContain((await data(anna, 'GET', '/exportcolumn')).data.chosen)
+  })
+
+  test('that a set names and that are no more are passed over', async () => {
+    const pete = await door.signIn(['vehicle_defect_export'])
+    const view = {
+      list: 'defects.export',
+      name: '旧列组',
+      query: '',
+      table: { columns: [{ key: 'gone' }, { key: 'vin' }] },
+    }
+    expect((await send(pete, 'POST', '/views', view)).status).toBe(200)
+    const { sets } = (await data(pete, 'GET', '/exportcolumn')).data
+    expect(sets.at(-1)).toMatchObject({ name: '旧列组', columns: ['vin'] })
+  })
+
+  test('are refused where they are none', async () => {
+    for (const [json, path] of [
+      [{ columns: ['nonsense'] }, 'columns.0'],
+      [{ columns: [] }, 'columns'],
+      [{ columns, name: '' }, 'name'],
+      [{ columns, owner: '1' }, 'owner'],
+    ] as const) {
+      const answer = await data(anna, 'POST', '/exportcolumn', json)
+      expect([answer.status, answer.errors[0].path]).toEqual([400, path])
+    }
+    expect((await send(anna, 'PUT', '/exportcolumn', { id: 'x' })).status).toBe(400)
+    const viewer = await door.signIn(['vehicle_defect'])
+    expect((await send(viewer, 'GET', '/exportcolumn')).status).toBe(403)
+  })
+})

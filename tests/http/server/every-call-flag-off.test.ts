@@ -1,3 +1,0 @@
-import { everyCall } from '@/tests/support/calls/every-call'
-
-everyCall('off')

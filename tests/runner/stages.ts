@@ -1,0 +1,236 @@
+import { buildWhenNeeded } from '@/lib/ops/build/build'
+import { ensureBrowser } from '@/lib/ops/build/debian-packages'
+import { runTool } from '@/lib/ops/build/run-tool'
+import { type Postgres, startPostgres } from '@/lib/ops/postgres/postgres'
+import { moments, runVitestAt } from './calendar'
+import { runAgain } from './flaky'
+import { hasPassed, notePassed } from './passed'
+import { type FileResult, runVitest } from './run-vitest'
+import { isDeep, isLong, testFiles } from './test-files'
+import { ensureDemoTemplate, openWorld, type World, type WorldOptions } from './worlds'
+
+export interface Count {
+  files: FileResult[]
+  passed: number
+  failed: number
+  flaky: { file: string; test: string }[]
+}
+
+export interface Stage {
+  parts: string[]
+  byNameAlone?: true
+  /** @param anyway also what has passed since it last changed */
+  run(parts: string[], anyway: boolean): Promise<Count>
+}
+
+/** Of the command line; without any, all files. */
+export const paths = process.argv.slice(2).filter(word => word.startsWith('tests/'))
+
+const filesOf = (...folders: string[]) =>
+  folders
+    .flatMap(folder => testFiles(`tests/${folder}`))
+    .filter(file => paths.length === 0 || paths.some(path => file.startsWith(path)))
+const isShort = (file: string) => !isLong(file)
+
+let database: Postgres | undefined
+const worlds = new Set<World>()
+
+const tools: Record<string, () => Promise<void>> = {
+  lint: () => runTool('biome', 'check', '.'),
+  types: async () => {
+    await runTool('next', 'typegen')
+    await runTool('tsc', '--noEmit', '--checkers', '2')
+  },
+  unused: () => runTool('knip', '--config', 'tests/knip.json', '--no-progress'),
+}
+
+const sources = ['app', 'lib', 'db', 'messages', 'public', 'next.config.ts', 'instrumentation.ts']
+
+export const short: Stage[] = [
+  { parts: Object.keys(tools), run: runTools },
+  {
+    parts: ['architecture', 'domain', 'http', 'contract', 'ops'],
+    run: (parts, anyway) => runUnits(unitsOf(filesOf(...parts).filter(isShort)), { anyway, workers: 3 }),
+  },
+  {
+    parts: ['build', 'browser'],
+    run: (parts, anyway) =>
+      buildAndBrowse(parts, { 'the browser': filesOf('browser').filter(isShort) }, anyway),
+  },
+  {
+    parts: ['two-servers'],
+    byNameAlone: true,
+    run: () => browse(filesOf('browser').filter(isShort), { servers: 2 }),
+  },
+  {
+    parts: ['manual'],
+    byNameAlone: true,
+    run: () => browse(filesOf('manual'), { lastDay: '2026-06-30' }),
+  },
+]
+
+const full = { TEST_DEPTH: 'full' }
+
+export const long: Stage[] = [
+  {
+    parts: ['domain', 'http', 'ops'],
+    run: (parts, anyway) =>
+      runUnits(unitsOf(filesOf(...parts).filter(isDeep), 'in full: '), {
+        anyway,
+        workers: 3,
+        env: full,
+      }),
+  },
+  {
+    parts: ['build', 'browser'],
+    run: (parts, anyway) =>
+      buildAndBrowse(parts, { 'in full: the browser': filesOf('browser').filter(isDeep) }, anyway, full),
+  },
+  { parts: ['calendar'], run: () => runAtMoments([moments[0], moments[3]]) },
+]
+
+export const calendar: Stage[] = moments.map(moment => ({
+  parts: [moment],
+  run: () => runAtMoments([moment]),
+}))
+
+async function runAtMoments(chosen: readonly string[]): Promise<Count> {
+  const results: FileResult[] = []
+  for (const moment of chosen) {
+    console.log(`at ${moment}`)
+    const files = filesOf('domain', 'http').filter(isShort)
+    for (const one of await runVitestAt(moment, files, 3))
+      results.push({ ...one, failures: one.failures.map(name => `${name} (at ${moment})`) })
+  }
+  return settle(results, async () => [])
+}
+
+async function runTools(parts: string[], anyway: boolean): Promise<Count> {
+  const due = parts.filter(part => anyway || !unchanged(part, 'all'))
+  // Types take two thirds of the time of all three and wait for the disk at first.
+  const [types, others] = [due.filter(part => part === 'types'), due.filter(part => part !== 'types')]
+  await Promise.all(
+    [types, others].map(async names => {
+      for (const name of names) await tools[name]!()
+    }),
+  )
+  for (const name of due) notePassed(name, 'all')
+  return { files: [], passed: due.length, failed: 0, flaky: [] }
+}
+
+type Units = Record<string, string[]>
+
+/** By folder: what is skipped, or noted as passed, together. */
+function unitsOf(files: readonly string[], prefix = ''): Units {
+  const units: Units = {}
+  for (const file of files) {
+    const name = prefix + file.split('/').slice(0, -1).join('/')
+    units[name] = [...(units[name] ?? []), file]
+  }
+  return units
+}
+
+interface RunOptions {
+  anyway: boolean
+  workers: number
+  env?: Record<string, string>
+}
+
+async function runUnits(units: Units, { anyway, workers, env = {} }: RunOptions): Promise<Count> {
+  const due = Object.entries(units).filter(([name, files]) => anyway || !unchanged(name, files))
+  const given = { ...env, ...(await databaseEnvironment()) }
+  const results = await runVitest(
+    due.flatMap(([, files]) => files),
+    { env: given, workers },
+  )
+  const count = await settle(results, file =>
+    file.startsWith('tests/ops/') ? runVitest([file], { env: given, workers: 1 }) : Promise.resolve([]),
+  )
+  note(due, count)
+  return count
+}
+
+/** Runs once more what may be red for another reason than the code, and counts. */
+async function settle(
+  results: readonly FileResult[],
+  again: (file: string) => Promise<FileResult[]>,
+): Promise<Count> {
+  const { results: files, flaky } = await runAgain(results, again)
+  const sum = (of: (one: FileResult) => number) => files.reduce((total, one) => total + of(one), 0)
+  return { files, flaky, passed: sum(one => one.passed), failed: sum(one => one.failures.length) }
+}
+
+function note(units: [string, string[]][], { files }: Count) {
+  if (files.some(({ file }) => file === 'vitest')) return
+  const red = new Set(files.filter(({ failures }) => failures.length > 0).map(({ file }) => file))
+  for (const [name, own] of units) if (!own.some(file => red.has(file))) notePassed(name, own)
+}
+
+function unchanged(name: string, files: readonly string[] | 'all'): boolean {
+  const found = hasPassed(name, files)
+  if (found)
+    console.log(`${name}: has passed and nothing of it changed (name its stage to run it all the same)`)
+  return found
+}
+
+async function databaseEnvironment() {
+  database ??= await startPostgres({ dataDir: '.data/test-postgres', durable: false, port: 5533 })
+  const env = { TEST_DATABASE_URL: database.url, TEST_OWNER_DATABASE_URL: database.ownerUrl }
+  Object.assign(process.env, env)
+  return env
+}
+
+async function buildAndBrowse(parts: string[], unit: Units, anyway: boolean, env = {}): Promise<Count> {
+  const nothing = { files: [], passed: 0, failed: 0, flaky: [] }
+  const [[name, files]] = Object.entries(unit) as [[string, string[]]]
+  const inputs = [...files, ...sources]
+  if (!parts.includes('browser') || (!anyway && unchanged(name, inputs))) {
+    if (parts.includes('build')) await buildWhenNeeded()
+    return nothing
+  }
+  const count = await browse(files, {}, env)
+  note([[name, files]], count)
+  if (count.failed === 0) notePassed(name, inputs)
+  return count
+}
+
+const browserWorkers = 2
+
+async function browse(
+  files: readonly string[],
+  options: WorldOptions = {},
+  env: Record<string, string> = {},
+): Promise<Count> {
+  const chromium = await ensureBrowser()
+  await databaseEnvironment()
+  const [template] = await Promise.all([ensureDemoTemplate(options), buildWhenNeeded()])
+  const inWorlds = async (files: readonly string[], workers: number) => {
+    const opened = await Promise.all(
+      Array.from({ length: workers }, (_, at) => openWorld(template, at, options)),
+    )
+    for (const world of opened) worlds.add(world)
+    try {
+      return await runVitest(files, {
+        workers,
+        env: {
+          ...env,
+          CHROMIUM_PATH: chromium,
+          TEST_WORLDS: JSON.stringify(opened.map(({ environment }) => environment)),
+        },
+      })
+    } finally {
+      await Promise.all(opened.map(world => close(world)))
+    }
+  }
+  return settle(await inWorlds(files, browserWorkers), file => inWorlds([file], 1))
+}
+
+async function close(world: World) {
+  worlds.delete(world)
+  await world.close()
+}
+
+export async function stopServices() {
+  await Promise.all([...worlds].map(close))
+  await database?.stop()
+}

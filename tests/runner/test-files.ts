@@ -1,0 +1,61 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { importsOf } from '../support/source/source-files'
+
+export const testFiles = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map(name => join(folder, name))
+    .filter(name => /\.test\.tsx?$/.test(name))
+    .sort()
+
+/** Whether a file imports what `wanted` names, itself or through others of tests. */
+function reaches(file: string, wanted: RegExp, known = new Map<string, boolean>()): boolean {
+  const before = known.get(file)
+  if (before !== undefined) return before
+  known.set(file, false)
+  const found = importsOf(file, readFileSync(file, 'utf8'))
+    .filter(({ typeOnly }) => !typeOnly)
+    .some(
+      ({ specifier, file: target }) =>
+        wanted.test(target ?? specifier) ||
+        (target?.startsWith('tests/') && existsSync(target) && reaches(target, wanted, known)),
+    )
+  known.set(file, found)
+  return found
+}
+
+export const isLong = (file: string) => file.endsWith('.long.test.ts')
+
+/** What `npm run test:long` runs: its own files, and those that ask for a part of their cells in `npm test`. */
+export const isDeep = (file: string) => isLong(file) || reaches(file, /^tests\/support\/depth\.ts$/)
+
+/** Tests that need neither database nor server nor browser, by what they import: they run in threads, first. */
+export function pureFiles(): string[] {
+  const known = new Map<string, boolean>()
+  const services = /^tests\/support\/(database|server|people)\/|^playwright$/
+  return ['architecture', 'domain', 'http', 'contract']
+    .flatMap(folder => testFiles(`tests/${folder}`))
+    .filter(file => !reaches(file, services, known))
+}
+
+/**
+ * Everything that a file is made of, as far as it can be read: what it imports, and what it names as a path of this
+ * repository, whole folders too.
+ */
+export function inputsOf(files: readonly string[]): Set<string> {
+  const found = new Set<string>()
+  const waiting = [...files]
+  for (let file = waiting.pop(); file; file = waiting.pop()) {
+    if (found.has(file) || !existsSync(file)) continue
+    found.add(file)
+    if (statSync(file).isDirectory()) {
+      for (const name of readdirSync(file)) waiting.push(join(file, name))
+    } else if (/\.(tsx?|mjs|json)$/.test(file)) {
+      const text = readFileSync(file, 'utf8')
+      for (const { file: target } of importsOf(file, text)) if (target) waiting.push(target)
+      for (const [, named] of text.matchAll(/['"`]((?:app|db|lib|messages|public|tests)\/[^'"`\n$*]+)['"`]/g))
+        waiting.push(named!.replace(/\/$/, ''))
+    }
+  }
+  return found
+}

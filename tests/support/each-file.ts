@@ -1,0 +1,17 @@
+// Files share the process of their worker, which loads modules once. The environment and what the product keeps a
+// process begin anew with each file.
+const key = Symbol.for('test.environment')
+const worker = process as { [key]?: NodeJS.ProcessEnv }
+
+for (const name of Object.getOwnPropertySymbols(globalThis))
+  if (/^(vehicle-)?defects\./.test(name.description ?? '')) Reflect.deleteProperty(globalThis, name)
+
+worker[key] ??= { ...process.env, ...worldOf(process.env) }
+for (const name of Object.keys(process.env))
+  if (!(name in worker[key])) Reflect.deleteProperty(process.env, name)
+Object.assign(process.env, worker[key])
+
+/** The server, database and folder that tests in a browser use: each worker has its own. */
+function worldOf({ TEST_WORLDS, VITEST_POOL_ID }: NodeJS.ProcessEnv): Record<string, string> {
+  return TEST_WORLDS ? JSON.parse(TEST_WORLDS)[Number(VITEST_POOL_ID) - 1] : {}
+}
