@@ -3,7 +3,7 @@ import { sourceFiles, withoutComments } from '../support/source/source-files'
 import { elapsedTime, longTests, sleeps, utcDays } from './exceptions'
 
 const tests = sourceFiles()
-  .filter(({ path }) => path.startsWith('tests/') && !/^tests\/(bench|architecture)\//.test(path))
+  .filter(({ path }) => path.startsWith('tests/') && !/^tests\/(bench|architecture|runner)\//.test(path))
   .map(({ path, text }) => ({ path, text: withoutComments(text), lines: text.split('\n').length }))
 const outsideSupport = tests.filter(({ path }) => !path.startsWith('tests/support/'))
 
@@ -31,7 +31,8 @@ const rules: Record<string, Rule> = {
       'show what did not happen (nothing read, no row written, a deadline passed down), or measure it in tests/bench',
   },
   'do not sleep': {
-    finds: ({ text }) => sleep.test(text),
+    // With the clock of the test a timer takes no time.
+    finds: ({ text }) => sleep.test(text) && !/useFakeTimers/.test(text),
     among: outsideSupport,
     exceptions: sleeps,
     instead: 'wait for what has to come: expect.poll, vi.waitFor, vi.waitUntil',

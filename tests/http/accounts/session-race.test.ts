@@ -1,5 +1,5 @@
 import '@/tests/support/people/cheap-passwords'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { callsOf, comeIn, roleNamed, rowOf, signInWith, system } from '@/tests/support/people/accounts'
 import { type Door, openDoor } from '@/tests/support/server/door'
 
@@ -32,10 +32,11 @@ const waiting = `select count(*)::int as count from pg_stat_activity
 
 // Requests wait for four seconds; on a busy machine the passwords may be checked too late.
 async function theyWait(statements: number): Promise<boolean> {
-  const until = Date.now() + 3_500
-  while ((await door.database.pool.query(waiting)).rows[0].count < statements)
-    if (Date.now() > until) return false
-  return true
+  const areEnough = async () => (await door.database.pool.query(waiting)).rows[0].count >= statements
+  return vi.waitUntil(areEnough, { timeout: 3_500, interval: 5 }).then(
+    () => true,
+    () => false,
+  )
 }
 
 /** Whether the change was under way until all that comes meanwhile waited for it. */

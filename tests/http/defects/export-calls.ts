@@ -46,12 +46,13 @@ export async function openExports(count = records) {
   }
 
   async function untilState(jobId: string, state: string) {
-    for (;;) {
+    const look = async () => {
       const [row] = await door.database.db.select().from(jobs).where(eq(jobs.id, jobId))
       if (row!.state === state) return row!
       if (row!.state !== 'running' && row!.state !== 'queued') throw new Error(`it is ${row!.state}`)
-      await new Promise(done => setTimeout(done, 20))
+      return undefined
     }
+    return vi.waitUntil(look, { timeout: 60_000, interval: 20 })
   }
 
   async function runJob() {

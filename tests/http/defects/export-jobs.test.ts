@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { exports } from '@/db/schema/exports'
 import { removeExpiredExports } from '@/lib/defects/export/remove-expired-exports'
 import { sweepFiles } from '@/lib/files/sweep-files'
@@ -174,7 +174,7 @@ describe('an export of very many records', () => {
     const jobId = response.headers.get('x-export-job')!
     const { pool } = door.database
     await pool.query(`update jobs set lease_until = now() - interval '1 s' where id = $1`, [jobId])
-    while (!(await runJob())) await new Promise(done => setTimeout(done, 20))
+    await vi.waitUntil(runJob, { timeout: 60_000, interval: 20 })
     const ended = await untilState(jobId, 'failed')
     // The export checks three times a second whether it may continue.
     await expect(readOn(reader, 350)).rejects.toThrow()
