@@ -31,7 +31,8 @@ const rules: Record<string, Rule> = {
       'show what did not happen (nothing read, no row written, a deadline passed down), or measure it in tests/bench',
   },
   'do not sleep': {
-    finds: ({ text }) => sleep.test(text),
+    // With the clock of the test a timer takes no time.
+    finds: ({ text }) => sleep.test(text) && !/useFakeTimers/.test(text),
     among: outsideSupport,
     exceptions: sleeps,
     instead: 'wait for what has to come: expect.poll, vi.waitFor, vi.waitUntil',

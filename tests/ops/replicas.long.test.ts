@@ -214,7 +214,8 @@ test('an export reads its rows from the replica, whether it is sent or written b
   })
 })
 
-test('back-tests and learning read the replica', async () => {
+// The learner has the lowest priority: on a busy machine it waits for everybody.
+test('back-tests and learning read the replica', { timeout: 300_000 }, async () => {
   readAtStandby()
   await caughtUp()
   const { jobId } = await startBacktest(ctx, { rules: ['1'], from: '2020-01-01', to: '2020-03-01' })

@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { today } from '@/lib/core/today'
 import { openAppDatabase } from '@/tests/support/database/app-database'
 import { openBrowser } from '@/tests/support/people/browser'
 import {
@@ -80,9 +81,7 @@ it('it is filed, started and reported, and the history tells', { timeout: 90_000
   await press(desk, '填报进度')
   const dialog = page.getByRole('dialog')
   await dialog.locator('[data-field="done"] input').fill('1300')
-  await dialog
-    .locator('[data-field="asOf"] input')
-    .fill(new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10))
+  await dialog.locator('[data-field="asOf"] input').fill(today(new Date()))
   await dialog.locator('[data-field="asOf"] input').press('Enter')
   await dialog.getByRole('button', { name: '保存', exact: true }).click()
   await dialog.locator('[data-field="total"] .error').waitFor()

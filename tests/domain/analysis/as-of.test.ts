@@ -1,7 +1,6 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { getTableColumns, sql } from 'drizzle-orm'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { query } from '@/db/client'
 import { defectImages } from '@/db/schema/defect-images'
 import { pageDisproportion } from '@/lib/analysis/disproportion/page-disproportion'
@@ -49,8 +48,8 @@ afterAll(() => database.close())
 
 /** Two calls never have the same, and what was written before the first is not of the second. */
 async function moment(): Promise<Date> {
-  const before = Date.now()
-  while (Date.now() <= before) await nextTurn()
+  const before = new Date()
+  await vi.waitUntil(() => new Date() > before, { interval: 1 })
   return new Date()
 }
 const now = async (): Promise<Ctx> => atMoment(person, await moment())
