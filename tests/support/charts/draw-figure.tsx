@@ -22,6 +22,7 @@ export const drawFigure = (figure: ReactNode, locale: Locale = 'zh-CN', query = 
     </AppRouterContext.Provider>,
   )
 
+/** The links of the drawing with the names that they are read out by. */
 export const linksOf = (markup: string) => {
   const drawing = markup.slice(markup.indexOf('<svg viewBox'), markup.lastIndexOf('</svg>'))
   return [...drawing.matchAll(/<a href="([^"]*)"[^>]*aria-label="([^"]*)"/g)].map(([, href, name]) => ({

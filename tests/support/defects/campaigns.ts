@@ -8,6 +8,7 @@ type NewScope = Partial<typeof recallScopes.$inferInsert>
 
 let last = 0
 
+/** A filed recall with these scopes, of the producer of the first. Records are not matched with it. */
 export async function addCampaign(
   db: Db,
   scopes: NewScope[],
@@ -40,6 +41,7 @@ export async function addCampaign(
   return { id: recall!.id, recallNo, scopeIds }
 }
 
+/** Puts these in place of its scopes, without a new version of them. */
 export async function saveScopes(db: Db, recallId: string, scopes: NewScope[]): Promise<string[]> {
   await db.delete(recallScopes).where(eq(recallScopes.recallId, recallId))
   if (scopes.length === 0) return []

@@ -13,6 +13,7 @@ const cluster = `insert into defects (complaint_no, state, received_at, complain
   select $3 || 'C' || n, 30, day, '01', $1, $2, '04', '0401', '{S01}', null, null, 4, 1, day::timestamp at time zone 'PRC'
   from generate_series(1, 9) as n, lateral (select $4::date - 1 - (n * 4) as day) as at`
 
+/** Two years of scattered reports before `day`, and in their last weeks nine of one part of a series. */
 export async function plantCluster(pool: Pool, ids: Catalogue, day: string): Promise<void> {
   const { brand, series, otherBrand, otherSeries, mark } = ids
   await pool.query(background, [brand, series, otherBrand, otherSeries, mark, day])

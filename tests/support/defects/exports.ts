@@ -3,6 +3,7 @@ import Excel from 'exceljs'
 import type { Db } from '@/db/client'
 import { parameters } from '@/db/schema/settings'
 
+/** The cells of the first sheet, row by row. */
 export async function linesOf(file: ArrayBuffer): Promise<unknown[][]> {
   const book = new Excel.Workbook()
   await book.xlsx.load(file)

@@ -5,6 +5,7 @@ import { defects, defectVersions } from '@/db/schema/defects'
 import { defectFlow } from '@/db/schema/workflow'
 import type { AppError } from '@/lib/core/errors'
 
+/** The record with its versions, flow and audit log, oldest first. */
 export async function historyOf(db: Db, id: string) {
   const [record] = await db.select().from(defects).where(eq(defects.id, id))
   const versions = await db
@@ -21,6 +22,7 @@ export async function historyOf(db: Db, id: string) {
   return { record: record!, versions, flow, audit }
 }
 
+/** The code of each field that a call is refused for. */
 export async function issuesOf(call: Promise<unknown>): Promise<Record<string, string>> {
   const error = await call.then(
     () => undefined,
@@ -30,6 +32,7 @@ export async function issuesOf(call: Promise<unknown>): Promise<Record<string, s
   return Object.fromEntries((error.details.issues ?? []).map(({ path, code }) => [path, code]))
 }
 
+/** The code that a call is refused with, or `done`. */
 export const refusedFor = (call: Promise<unknown>): Promise<string> =>
   call.then(
     () => 'done',

@@ -10,6 +10,7 @@ import { jobKinds } from '@/lib/ops/server/job-kinds'
 import { runNextJob } from '@/tests/support/database/run-next-job'
 import { received } from '../intake/uploads'
 
+/** Uploads a sheet and starts its import; returns the job. */
 export async function send(
   ctx: Ctx,
   bytes: Buffer,
@@ -22,8 +23,10 @@ export async function send(
 
 export const inJob = (ctx: Ctx) => createContext({ ...ctx, door: 'job', writeAudit })
 
+/** Runs the next job as this person; false where none waits. */
 export const work = (db: Db, ctx: Ctx) => runNextJob(db, jobKinds, async () => inJob(ctx))
 
+/** Uploads a sheet, runs its import and reads the report. */
 export async function load(
   db: Db,
   ctx: Ctx,
@@ -36,6 +39,7 @@ export async function load(
   return readImport(ctx, { jobId })
 }
 
+/** The records that an import created. */
 export const recordsOf = (db: Db, jobId: string) =>
   db
     .select(getTableColumns(defects))

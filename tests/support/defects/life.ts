@@ -15,6 +15,7 @@ export const evaluation = {
   opinion: '建议跟踪',
 } as const
 
+/** People who may take one step each, one who may take all, and `to`, which brings a new record up to a step. */
 export async function openLife(db: Db, files?: string) {
   const ids = await seedCatalogue(db)
   const [entry, reviewer, evaluator, auditor, nobody, all] = await Promise.all([

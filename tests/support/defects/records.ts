@@ -17,6 +17,7 @@ const lists: Record<string, string[]> = {
   fileKind: ['1', '3'],
 }
 
+/** Two producers with a brand, a series and a type code each, named with `mark`, and the lists that records refer to. */
 export async function seedCatalogue(db: Db) {
   const mark = randomBytes(3).toString('hex')
   await db
@@ -104,6 +105,7 @@ export async function seedCatalogue(db: Db) {
 
 export type Catalogue = Awaited<ReturnType<typeof seedCatalogue>>
 
+/** A report that passes every check. */
 export function validValues(ids: Catalogue) {
   return {
     source: '01',

@@ -21,6 +21,7 @@ const compound = Buffer.concat([
   Buffer.from('_VBA_PROJECT', 'utf16le'),
 ])
 
+/** Workbooks that their directory gives away. */
 export const disguisedBooks: Record<string, Disguised> = {
   'macros under their own name': { book: named('xl/vbaProject.bin'), reason: 'macro' },
   'macros that its list of parts names': {
@@ -86,6 +87,7 @@ export const disguisedBooks: Record<string, Disguised> = {
   },
 }
 
+/** Workbooks that only their unpacked parts give away. */
 export const disguisedParts: Record<string, Disguised> = {
   'macros without a name': {
     book: () => xlsx([{ name: 'xl/media/image1.png', bytes: compound }]),
@@ -101,6 +103,7 @@ export const disguisedParts: Record<string, Disguised> = {
   },
 }
 
+/** A letter whose template is at `target`. */
 export const letterOf = (target: string) =>
   docx([
     {

@@ -35,6 +35,7 @@ export function pdf(text: string): Buffer {
   return Buffer.from(`${body}${table}trailer<</Size 6/Root 1 0 R>>\nstartxref\n${body.length}\n%%EOF`)
 }
 
+/** Half a second of changing colours, recorded by the browser. */
 export async function film(page: Page): Promise<Buffer> {
   const text = await page.evaluate(async () => {
     const canvas = document.createElement('canvas')

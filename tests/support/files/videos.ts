@@ -17,7 +17,9 @@ const device = 'HUAWEI P60'
 const key = 'com.apple.quicktime.location.ISO6709'
 const positions = 'GPS5 31.2345 121.4737'
 const pictures = 'PICTURES-AS-THEY-WERE'
+/** What tells of the place or the device. */
 export const telling = [place, device, key, positions, 'LOCI-SHANGHAI', 'XMP-GPS', 'freeGPS ', 'UNDER-TRACK']
+/** What has to stay. */
 export const kept = [pictures, 'avc1-HOW-TO-DECODE']
 
 const data = (text: string) => box('data', numbers(1, 0), text)
@@ -46,6 +48,7 @@ function track(id: number, handler: string, offset: number, length: number, extr
   )
 }
 
+/** A video that tells its place wherever a video can. */
 export function placedVideo(): Buffer {
   const type = box('ftyp', 'isom', numbers(512), 'isomiso2')
   const media = box('mdat', pictures, positions)

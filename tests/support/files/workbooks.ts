@@ -6,6 +6,7 @@ const types = contentTypes(bookParts)
 const book = `${head}<workbook xmlns:r="r"><sheets><sheet name="a" sheetId="1" r:id="rId1"/></sheets></workbook>`
 const links = `${head}<Relationships><Relationship Id="rId1" Target="worksheets/sheet1.xml"/></Relationships>`
 
+/** A workbook of one sheet, from its XML; `parts` are added or replaced. */
 export function workbook(sheet: string | Buffer, parts: Record<string, string | Buffer> = {}): Buffer {
   const all: Record<string, string | Buffer> = {
     '[Content_Types].xml': types,
