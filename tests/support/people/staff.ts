@@ -44,11 +44,9 @@ export async function sitDown(browser: Browser, loginId: string, options: DeskOp
 }
 
 /** The `data` of a call by the person of this page, whether or not a page is loaded. */
-export async function call(page: Page, path: string, json?: unknown) {
-  const answer = await page.request.fetch(`${app}${path}`, {
-    headers: { origin: appUrl },
-    ...(json !== undefined && { method: 'POST', data: json as object }),
-  })
+export async function call(page: Page, path: string, json?: unknown, method = json ? 'POST' : 'GET') {
+  const headers = { origin: appUrl }
+  const answer = await page.request.fetch(`${app}${path}`, { method, headers, data: json as object })
   if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`)
   return (await answer.json()).data
 }
