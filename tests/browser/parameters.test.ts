@@ -64,7 +64,7 @@ describe('the parameters', { timeout: 60_000 }, () => {
       .waitFor()
     await parameter('footer').getByRole('button', { name: '历史' }).click()
     const history = admin.page.getByRole('dialog')
-    await history.getByText('中文：由 （空） 改为 某某缺陷调查中心').waitFor()
+    await history.getByText('中文：由 （空） 改为 某某缺陷调查中心').first().waitFor()
     await history.getByRole('button', { name: /close|关闭/i }).click()
     await parameter('footer').getByRole('button', { name: '恢复默认' }).click()
     await admin.page.getByRole('dialog').getByRole('button', { name: '恢复默认' }).click()
@@ -138,6 +138,8 @@ describe('the permission flag', { timeout: 60_000 }, () => {
     await page.getByRole('button', { name: '导出' }).click()
     await page.getByText('您没有“导出”的权限').waitFor()
     expect(await page.getByRole('dialog', { name: '导出' }).count()).toBe(0)
+    // Without the notices, which name every role and would lie above the menu.
+    await open(page, '/defects')
     const menu = page.getByRole('navigation', { name: '主菜单' })
     await menu.getByRole('button', { name: '系统管理' }).click()
     await menu.getByRole('link', { name: '参数设置' }).waitFor()
