@@ -10,7 +10,6 @@ import {
   open,
   press,
   sitDown,
-  submitNew,
   type,
 } from '@/tests/support/people/staff'
 
@@ -83,16 +82,14 @@ describe('duplicates', { timeout: 60_000 }, () => {
     const { page, context } = await sitDown(browser, 'entry')
     const entry = { page, context, complaints: () => [] }
     const event = `${mark} 同一事件`
-    await open(page, '/defects/new')
-    await fillRequired(entry, event)
-    await type(page, 'plateNo', plate)
-    await type(page, 'description', `${tale}当天还有冒烟。`)
-    await submitNew(entry)
-    const original = (await page.locator('h1').textContent())!
+    const description = `${tale}当天还有冒烟。`
+    const same = { vin: 'LSVAB2183K2100001', plateNo: plate, faultDate: '2026-01-05', description }
+    const [added] = await addRecords(entry, [{ summary: event, ...same }])
+    const original = added!.complaintNo
     await open(page, '/defects/new')
     await fillRequired(entry, `${event} 补充`)
     await type(page, 'plateNo', plate)
-    await type(page, 'description', `${tale}当天还有冒烟。`)
+    await type(page, 'description', description)
     await press(entry, '提交')
     const question = page.getByRole('dialog')
     await question.getByText('与已有记录是同一事件吗？').waitFor()

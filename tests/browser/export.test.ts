@@ -3,19 +3,28 @@ import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Browser, Download, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Database } from '@/db/client'
+import { sessionCookie } from '@/lib/core/session-cookie'
+import { openAppDatabase, sitDownBeside } from '@/tests/support/database/app-database'
 import { linesOf } from '@/tests/support/defects/exports'
 import { appUrl, openBrowser } from '@/tests/support/people/browser'
-import { addRecords, choose, type Desk, open, press, pressUntil, sitDown } from '@/tests/support/people/staff'
+import { addRecords, choose, deskOf, open, press, pressUntil } from '@/tests/support/people/staff'
 
 let browser: Browser
-let desk: Desk
+let database: Database
+let desk: Awaited<ReturnType<typeof sitDownBeside>>
 const set = `浏览器模板 ${Date.now()}`
 
 beforeAll(async () => {
   browser = await openBrowser()
-  desk = await sitDown(browser, 'admin')
+  database = openAppDatabase()
+  // Templates and exports are kept for a person.
+  desk = await sitDownBeside(browser, database, 'admin')
 }, 60_000)
-afterAll(() => browser.close())
+afterAll(async () => {
+  await browser.close()
+  await database.close()
+})
 
 async function linesIn(download: Download): Promise<unknown[][]> {
   const file = await readFile(await download.path())
@@ -223,7 +232,8 @@ describe('the export', { timeout: 60_000 }, () => {
   })
 
   it('is made in English for who works in English', async () => {
-    const english = await sitDown(browser, 'admin', { locale: 'en-US' })
+    const english = await deskOf(browser, { locale: 'en-US' })
+    await english.context.addCookies([{ name: sessionCookie, value: desk.person.token, url: appUrl }])
     const { page } = english
     await open(page, '/defects?state=20')
     await press(english, 'Export')

@@ -2,6 +2,7 @@ import { Client } from 'pg'
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openAppDatabase, sitDownWith } from '@/tests/support/database/app-database'
+import { sample } from '@/tests/support/depth'
 import { rulesOn } from '@/tests/support/people/axe'
 import { openBrowser } from '@/tests/support/people/browser'
 import { app, countBehind, type Desk, numberIn, open, sitDown } from '@/tests/support/people/staff'
@@ -80,8 +81,8 @@ describe('the file of a vehicle', () => {
     expect(await clerk.page.locator('main').innerText()).toContain(car.vin.slice(11))
     const { rows } = await database.pool.query(
       `SELECT count(*)::int AS n FROM audit_log WHERE action = 'revealPersonalData'
-        AND entity_id = (SELECT id::text FROM defects WHERE complaint_no = $1) AND at > now() - interval '1 minute'`,
-      [car.complaintNo],
+        AND entity_id = (SELECT id::text FROM defects WHERE complaint_no = $1) AND user_id = $2`,
+      [car.complaintNo, clerk.person.id],
     )
     expect(rows[0].n).toBe(1)
     await head.getByRole('button', { name: '隐藏', exact: true }).click()
@@ -134,7 +135,7 @@ describe('the file of a vehicle', () => {
     }
   })
 
-  it.each(['light', 'dark'])('is readable in %s colours', async theme => {
+  it.each(sample(['light', 'dark'], 1))('is readable in %s colours', async theme => {
     const cookie = { name: 'theme', value: `1890ff.${theme}`, url: app }
     await desk.context.addCookies([cookie])
     for (const path of [`/car?modelRangeId=${car.series}`, `/car?vin=${car.vin.slice(0, 8)}`]) {

@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sample } from '@/tests/support/depth'
 import { openBrowser } from '@/tests/support/people/browser'
 import {
   call,
@@ -72,7 +73,7 @@ const languages = [
   },
 ] as const
 
-describe.each(languages)('a dictionary in $locale', { timeout: 90_000 }, words => {
+describe.each(sample(languages, 1))('a dictionary in $locale', { timeout: 90_000 }, words => {
   let desk: Desk
   const name = `品牌${words.locale}${mark}`
 

@@ -125,6 +125,12 @@ describe('every page', { timeout: 60_000 }, () => {
   })
 
   it('carries the headers that keep a browser from misusing it', async () => {
+    for (const page of ['/login', '/signed-out', '/sign-in-error', '/pending', '/nowhere']) {
+      const { headers } = await ask(page)
+      expect(headers.get('content-security-policy')).toMatch(/default-src 'self'.*frame-ancestors 'self'/)
+      expect(headers.get('referrer-policy')).toBe('same-origin')
+      expect(headers.get('cache-control')).toContain('no-store')
+    }
     for (const page of ['/login', '/index', '/no/such/page']) {
       const { headers } = await ask(page)
       expect(headers.get('x-content-type-options')).toBe('nosniff')

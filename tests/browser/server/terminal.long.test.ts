@@ -60,15 +60,16 @@ it('Ctrl-C in a terminal finishes the request under way and leaves nothing runni
   const answered = new Promise(done => socket.once('close', done))
   socket.write(
     `POST /app/complaintsvehicleinfo/page HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\n` +
-      `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 5)}`,
+      `Content-Type: application/json\r\nContent-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n${body.slice(0, 5)}`,
   )
-  await sleep(300)
+  // The server has the request.
+  await expect.poll(() => answer).toContain('100 Continue')
   terminal.stdin!.write('\x03')
-  await sleep(1_000)
+  await expect.poll(() => given).toContain('正在停止')
   expect(isRunning(databasePid)).toBe(true)
   socket.write(body.slice(5))
   await answered
-  expect(answer).toMatch(/^HTTP\/1.1 200 /)
+  expect(answer).toMatch(/\r\n\r\nHTTP\/1.1 200 /)
   expect(answer).toContain('"code":200')
 
   const code = await new Promise(done => terminal.once('exit', done))

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database } from '@/db/client'
 import { openAppDatabase, sitDownWith } from '@/tests/support/database/app-database'
 import { openBrowser } from '@/tests/support/people/browser'
-import { open, ready } from '@/tests/support/people/staff'
+import { addRecords, open, ready } from '@/tests/support/people/staff'
 
 let browser: Browser
 let database: Database
@@ -84,8 +84,12 @@ it('records open in one preview tab, kept by a double click or by editing; tabs 
     await page.waitForURL(/\/defects\/\d+$/)
     await page.locator('.sh-tabs [aria-current]', { hasText: '·' }).waitFor()
   }
-  // The oldest: other files of tests add and change the newest meanwhile.
-  await open(page, '/defects?state=10&sortField=receivedAt&sortOrder=ascend')
+  const mark = `标签 ${Date.now()}`
+  await addRecords(
+    { page },
+    Array.from({ length: 4 }, (_, at) => ({ summary: `${mark} ${at}` })),
+  )
+  await open(page, `/defects?keyword=${encodeURIComponent(mark)}`)
   await openRow(0)
   await openRow(1)
   expect(await names()).toEqual(['首页', '缺陷列表', expect.stringMatching(/^\d+ · .+/)])

@@ -6,6 +6,7 @@ import { startPostgres } from '@/lib/ops/postgres/postgres'
 import { freePort } from '@/lib/ops/process/ports'
 import { everyFile } from '@/tests/support/source/source-files'
 
+/** A copy of the repository with its own git, database and development server, in which files may be changed. */
 export async function startDevelopment() {
   const root = mkdtempSync(join(tmpdir(), 'development-'))
   // PostgreSQL runs as a user of its own.

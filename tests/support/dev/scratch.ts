@@ -29,6 +29,7 @@ const parts = [
   'tests/support/calls/access-list.ts',
 ]
 
+/** The few files that the development tool reads and writes, in a git repository of their own, and its actions there. */
 export function openScratch(databaseUrl = '') {
   const root = mkdtempSync(join(tmpdir(), 'dev-tool-'))
   for (const part of parts) {

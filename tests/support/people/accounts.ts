@@ -7,6 +7,7 @@ import { addPerson, type Held } from './people'
 
 export const system = '/SystemManager/system'
 
+/** Somebody new with these permissions, and calls in their name. */
 export async function comeIn(door: Door, held: Held) {
   const person = await addPerson(door.database.db, held)
   return { ...person, ...callsOf(door, person.token) }
@@ -66,6 +67,7 @@ export async function addRole(door: Door, name: string, permissions: Record<stri
   return role!.id
 }
 
+/** Everybody else is disabled. */
 export async function leaveOnly(door: Door, ids: string[]) {
   await door.database.pool.query(`update users set state = 'disabled' where not id = any($1::bigint[])`, [
     ids,

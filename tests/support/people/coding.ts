@@ -10,6 +10,7 @@ export async function learnOnce(page: Page): Promise<void> {
   await vi.waitUntil(current, { timeout: 90_000, interval: 500 })
 }
 
+/** Takes the codes from the newest records: their ids. */
 export async function uncodeNewest(count: number): Promise<string[]> {
   const { pool, close } = connect(process.env.TEST_APP_DATABASE_URL!, { max: 1 })
   try {

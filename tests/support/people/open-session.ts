@@ -3,6 +3,7 @@ import { connect } from '@/db/client'
 import { users } from '@/db/schema/accounts'
 import { addSession } from './people'
 
+/** A session of a demo user, without a sign-in. */
 export async function openSession(loginId: string): Promise<string> {
   const database = connect(process.env.TEST_APP_DATABASE_URL!, { max: 1 })
   try {

@@ -12,6 +12,7 @@ import type { Services } from '@/lib/services/services'
 
 export type Held = 'all' | readonly Access[]
 
+/** Somebody new with exactly these permissions, and a session. */
 export async function addPerson(db: Db, held: Held): Promise<{ id: string; loginId: string; token: string }> {
   const loginId = `person-${randomBytes(6).toString('hex')}`
   const [user] = await db
@@ -53,6 +54,7 @@ export async function addSession(db: Db, userId: string): Promise<string> {
   return token
 }
 
+/** The context of a verb that is called by somebody new with these permissions. */
 export async function contextOf(db: Db, held: Held, filesFolder = '.data/test-files'): Promise<Ctx> {
   const { loginId } = await addPerson(db, held)
   return createContext({

@@ -17,6 +17,7 @@ export interface DeskOptions {
   width?: number
 }
 
+/** A window of its own, without a session; `complaints()` are errors and warnings of its console since the last call. */
 export async function deskOf(browser: Browser, { locale = 'zh-CN', width = 1280 }: DeskOptions = {}) {
   const context = await browser.newContext({ locale, viewport: { width, height: 800 } })
   await context.addCookies([{ name: 'locale', value: locale, url: app }])
@@ -44,11 +45,9 @@ export async function sitDown(browser: Browser, loginId: string, options: DeskOp
 }
 
 /** The `data` of a call by the person of this page, whether or not a page is loaded. */
-export async function call(page: Page, path: string, json?: unknown) {
-  const answer = await page.request.fetch(`${app}${path}`, {
-    headers: { origin: appUrl },
-    ...(json !== undefined && { method: 'POST', data: json as object }),
-  })
+export async function call(page: Page, path: string, json?: unknown, method = json ? 'POST' : 'GET') {
+  const headers = { origin: appUrl }
+  const answer = await page.request.fetch(`${app}${path}`, { method, headers, data: json as object })
   if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`)
   return (await answer.json()).data
 }
@@ -59,6 +58,7 @@ export async function signIn(page: Page, loginId: string) {
   await page.locator('form button:not([type=button])').click()
 }
 
+/** Loads a page and waits until React answers every control. */
 export async function open(page: Page, path: string) {
   await page.goto(path.startsWith('http') ? path : `${app}${path}`)
   await ready(page)
@@ -88,6 +88,7 @@ export const standStill = (page: Page) =>
 
 export const fieldOf = (page: Page, name: string): Locator => page.locator(`[data-field="${name}"]`)
 
+/** The first option with this text, after `search` was typed. */
 export async function choose(page: Page, name: string, text: string, search?: string) {
   const field = fieldOf(page, name)
   await field.locator('.control').first().click()
@@ -125,6 +126,7 @@ export async function answer(page: Page, name: string, word: string) {
   await fieldOf(page, name).getByText(word, { exact: true }).click()
 }
 
+/** Everything that a new record must have, through the form: a test that is not about it uses `addRecords()`. */
 export async function fillRequired({ page }: Desk, text: string, no = '否') {
   await choose(page, 'source', '')
   await choose(page, 'complaintType', '')
@@ -152,6 +154,7 @@ export async function submitNew({ page }: Desk) {
   await openSubmitted(page)
 }
 
+/** The new record's page, past the question whether it is known already. */
 export async function openSubmitted(page: Page) {
   const submitted = page.getByRole('region', { name: '已提交' })
   const different = page.getByRole('button', { name: '不是同一事件' })
@@ -161,6 +164,7 @@ export async function openSubmitted(page: Page) {
   await page.waitForURL(/\/defects\/\d+$/)
 }
 
+/** Within two seconds of the first press another is ignored, so a button may have to be pressed again. */
 export async function pressUntil(desk: Desk, name: string, seen: Locator) {
   for (let tries = 0; tries < 3; tries++) {
     await press(desk, name)
@@ -216,6 +220,7 @@ export async function reviewElsewhere(page: Page, complaintNo: string): Promise<
 
 export const numberIn = (text: string | null) => Number((text ?? '').replace(/\D/g, ''))
 
+/** How many records the list behind a link has. */
 export async function countBehind({ context }: Desk, href: string | null): Promise<number> {
   const page = await context.newPage()
   try {

@@ -23,8 +23,10 @@ function jobContext(db: Db, user: User | null, now = new Date(), services = {} a
   })
 }
 
+/** The context of a job that nobody asked for. */
 export const systemContext = (db: Db, now?: Date): Ctx => jobContext(db, null, now)
 
+/** Runs what waits in the queue: how many jobs. */
 // biome-ignore lint/suspicious/noExplicitAny: each has an input of its own, which it checks itself
 export async function runJobs(db: Db, kinds: readonly Job<any>[], services?: Services): Promise<number> {
   const open = async (userId: string | null) =>

@@ -7,6 +7,7 @@ export const year = Number(today.slice(0, 4))
 export const lastNovember = today >= `${year}-11-01` ? `${year}-11-01` : `${year - 1}-11-01`
 
 export type Row = Record<string, string>
+/** A call by the page itself, which has to be loaded. */
 export const ask = (page: Page, path: string) =>
   page.evaluate(async path => (await (await fetch(`/app${path}`)).json()).data, path)
 
@@ -29,6 +30,7 @@ export async function tabToButton(page: Page, name: string) {
   throw new Error(`${name} is not reached by Tab`)
 }
 
+/** `→` is the arrow, a new line Enter. */
 export async function keys(page: Page, text: string, delay = 60) {
   const speed = { delay }
   for (const part of text.split(/(?<=\n)|(?=\n)|(?=→)|(?<=→)/)) {
@@ -43,6 +45,7 @@ interface Answers {
   stored: Partial<Record<FieldName, unknown>>
 }
 
+/** What a whole record is typed as, key by key, and what must be stored of it. */
 export async function answersFor(page: Page): Promise<Answers> {
   const lists: { key: string; items: { code: string; description: string }[] }[] = await ask(
     page,
@@ -108,6 +111,7 @@ export async function answersFor(page: Page): Promise<Answers> {
   return { typed, stored }
 }
 
+/** Types them into an empty form without a mouse, and submits it. */
 export async function typeRecord(page: Page, { typed }: Answers, delay = 60): Promise<void> {
   const order = await page
     .locator('[data-field]')
