@@ -41,7 +41,7 @@ describe('while others write', () => {
     const entered: string[] = []
     const open = new Promise<void>(done => {
       commit = done
-      onTestFinished(done)
+      onTestFinished(() => done())
     })
     const ready = new Promise<void>(isIn => {
       void ctx
@@ -85,7 +85,7 @@ describe('while others write', () => {
     let commit = () => {}
     const open = new Promise<void>(done => {
       commit = done
-      onTestFinished(done)
+      onTestFinished(() => done())
     })
     let amended: Promise<unknown> = Promise.resolve()
     await new Promise<void>(isIn => {
