@@ -32,9 +32,10 @@ export async function runVitest(
   const report = `.data/test-report-${process.pid}.json`
   mkdirSync('.data', { recursive: true })
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const quiet = { VITE_CONFIG_NATIVE_IGNORE_WARNING: 'true' }
   const words = ['run', '--config', 'tests/vitest.config.ts', `--maxWorkers=${workers}`, ...reporters]
   try {
-    const { code } = await runPackage('vitest', [...words, ...files], env)
+    const { code } = await runPackage('vitest', [...words, ...files], { ...quiet, ...env })
     const found: Reported[] = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')).testResults : []
     const results = found.map(resultOf)
     // An error outside of any test, e.g. a promise that nobody waited for, is in no file.

@@ -4,8 +4,8 @@ import { OperationError } from '@/lib/ops/process/operation-error'
 
 const running = new Set<ChildProcess>()
 
-/** A program of a package, e.g. `biome`. What it prints is shown when it has ended, so that several may run at once. */
 export async function runTool(name: string, ...words: string[]): Promise<void> {
+  // What it prints is shown when it has ended: several may run at once.
   const { code, output } = await runPackage(name, words, { NEXT_TELEMETRY_DISABLED: '1' }, 'pipe')
   if (code !== 0) throw new OperationError(`${output}${name} ${words.join(' ')} failed (${code}).`)
 }

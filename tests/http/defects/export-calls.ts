@@ -45,15 +45,16 @@ export async function openExports(count = records) {
       .orderBy(asc(auditLog.id))
   }
 
-  async function untilState(jobId: string, state: string) {
-    const look = async () => {
-      const [row] = await door.database.db.select().from(jobs).where(eq(jobs.id, jobId))
-      if (row!.state === state) return row!
-      if (row!.state !== 'running' && row!.state !== 'queued') throw new Error(`it is ${row!.state}`)
-      return undefined
-    }
-    return vi.waitUntil(look, { timeout: 60_000, interval: 20 })
-  }
+  const untilState = (jobId: string, state: string) =>
+    vi.waitUntil(
+      async () => {
+        const [row] = await door.database.db.select().from(jobs).where(eq(jobs.id, jobId))
+        if (row!.state === state) return row!
+        if (row!.state !== 'running' && row!.state !== 'queued') throw new Error(`it is ${row!.state}`)
+        return undefined
+      },
+      { timeout: 50_000, interval: 20 },
+    )
 
   async function runJob() {
     const { openContext } = await import('@/lib/accounts/open-context')

@@ -174,7 +174,7 @@ describe('an export of very many records', () => {
     const jobId = response.headers.get('x-export-job')!
     const { pool } = door.database
     await pool.query(`update jobs set lease_until = now() - interval '1 s' where id = $1`, [jobId])
-    await vi.waitUntil(runJob, { timeout: 60_000, interval: 20 })
+    await vi.waitUntil(runJob, { timeout: 50_000, interval: 20 })
     const ended = await untilState(jobId, 'failed')
     // The export checks three times a second whether it may continue.
     await expect(readOn(reader, 350)).rejects.toThrow()

@@ -28,7 +28,7 @@ const exportsOf = {
 describe.each([
   ['a day ahead', day],
   ['a day behind', -day],
-])('beside a server whose clock is %s', (_, shift) => {
+])('beside a server whose clock is %s', { timeout: 240_000 }, (_, shift) => {
   let other: Awaited<ReturnType<typeof openShiftedDoor>>
   beforeAll(async () => {
     other = await openShiftedDoor(door, shift)
@@ -63,7 +63,7 @@ describe.each([
     const stop = other.start('lib/ops/server/jobs.mjs')
     const kept = async (at: Door) =>
       (await (await at.call('GET', `${exportsOf.mine}/${jobId}`, { token })).json()).data
-    await expect.poll(async () => (await kept(door)).state, { timeout: 50_000 }).toBe('done')
+    await expect.poll(async () => (await kept(door)).state, { timeout: 120_000 }).toBe('done')
     await stop()
     for (const at of [door, other.door]) expect(await kept(at)).toMatchObject({ kept: true })
     const { rows } = await pool.query(
