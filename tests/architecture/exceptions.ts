@@ -172,8 +172,6 @@ export const environmentReaders: readonly string[] = [
 export const elapsedTime: readonly string[] = [
   // Prints how long people could not read.
   'tests/browser/server/failover.long.test.ts',
-  // How long a call took is how exactly it can tell the offset of a clock.
-  'tests/http/server/clock.test.ts',
 ]
 
 export const sleeps: readonly string[] = [
