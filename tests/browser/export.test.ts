@@ -5,21 +5,21 @@ import type { Browser, Download, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '@/db/client'
 import { sessionCookie } from '@/lib/core/session-cookie'
-import { openAppDatabase, sitDownBeside } from '@/tests/support/database/app-database'
+import { openAppDatabase, sitDownAsColleague } from '@/tests/support/database/app-database'
 import { linesOf } from '@/tests/support/defects/exports'
 import { appUrl, openBrowser } from '@/tests/support/people/browser'
 import { addRecords, choose, deskOf, open, press, pressUntil } from '@/tests/support/people/staff'
 
 let browser: Browser
 let database: Database
-let desk: Awaited<ReturnType<typeof sitDownBeside>>
+let desk: Awaited<ReturnType<typeof sitDownAsColleague>>
 const set = `浏览器模板 ${Date.now()}`
 
 beforeAll(async () => {
   browser = await openBrowser()
   database = openAppDatabase()
   // Templates and exports are kept for a person.
-  desk = await sitDownBeside(browser, database, 'admin')
+  desk = await sitDownAsColleague(browser, database, 'admin')
 }, 60_000)
 afterAll(async () => {
   await browser.close()

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database } from '@/db/client'
-import { openAppDatabase, sitDownBeside } from '@/tests/support/database/app-database'
+import { openAppDatabase, sitDownAsColleague } from '@/tests/support/database/app-database'
 import { openBrowser } from '@/tests/support/people/browser'
 import {
   addDraft,
@@ -173,7 +173,7 @@ it('in English: somebody added gets a one-time password, must change it, and fin
 }, 120_000)
 
 it('the drafts of somebody who leaves are named before their account is closed, and handed over unseen', async () => {
-  const writer = await sitDownBeside(browser, database, 'entry')
+  const writer = await sitDownAsColleague(browser, database, 'entry')
   const summary = `只有本人看得到 ${mark}`
   const draft = await addDraft(writer, { summary })
   const admin = await sitDown(browser, 'admin')

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '@/db/client'
-import { openAppDatabase, sitDownBeside } from '@/tests/support/database/app-database'
+import { openAppDatabase, sitDownAsColleague } from '@/tests/support/database/app-database'
 import { isFull } from '@/tests/support/depth'
 import { openBrowser } from '@/tests/support/people/browser'
 import {
@@ -18,14 +18,14 @@ let browser: Browser
 let database: Database
 let entry: Desk
 let auditor: Desk
-let reviewer: Awaited<ReturnType<typeof sitDownBeside>>
+let reviewer: Awaited<ReturnType<typeof sitDownAsColleague>>
 
 beforeAll(async () => {
   browser = await openBrowser()
   database = openAppDatabase()
   entry = await sitDown(browser, 'entry')
   auditor = await sitDown(browser, 'auditor')
-  reviewer = await sitDownBeside(browser, database, 'reviewer')
+  reviewer = await sitDownAsColleague(browser, database, 'reviewer')
 }, 120_000)
 afterAll(async () => {
   await browser.close()

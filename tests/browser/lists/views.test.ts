@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '@/db/client'
-import { openAppDatabase, sitDownBeside, sitDownWith } from '@/tests/support/database/app-database'
+import { openAppDatabase, sitDownAsColleague, sitDownWith } from '@/tests/support/database/app-database'
 import { openBrowser } from '@/tests/support/people/browser'
 import { type Desk, open, press, sitDown, type } from '@/tests/support/people/staff'
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
   browser = await openBrowser()
   database = openAppDatabase()
   // Columns and views are kept for a person.
-  admin = await sitDownBeside(browser, database, 'admin')
+  admin = await sitDownAsColleague(browser, database, 'admin')
 }, 60_000)
 afterAll(async () => {
   await database.close()

@@ -124,7 +124,7 @@ describe('the form of a record', { timeout: 60_000 }, () => {
 
   it('is entered by the keyboard alone, with at most 120 presses beside its texts', async () => {
     const { page } = desk
-    const told = `键盘录入 ${Date.now()}`
+    const summary = `键盘录入 ${Date.now()}`
     const { vin: known } = await knownVehicle(page)
     await open(page, `/defects/new`)
     let presses = 0
@@ -170,7 +170,7 @@ describe('the form of a record', { timeout: 60_000 }, () => {
       faultDate: day('2026-01-05'),
       mileage: write('12000'),
       occurrences: write('3'),
-      summary: write(told),
+      summary: write(summary),
       description: write('低速行驶时制动踏板有异响，4S 店检查后未解决。'),
       无人员伤亡及事故: () => key('Enter'),
       repaired: yes,
@@ -192,7 +192,7 @@ describe('the form of a record', { timeout: 60_000 }, () => {
       await act()
     }
     await openSubmitted(page)
-    await page.getByRole('heading', { name: told }).waitFor()
+    await page.getByRole('heading', { name: summary }).waitFor()
     expect([...Object.keys(steps)].filter(step => !done.has(step))).toEqual([])
     expect(presses).toBeLessThanOrEqual(120)
     expect(desk.complaints()).toEqual([])

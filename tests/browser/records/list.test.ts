@@ -2,7 +2,7 @@ import type { Browser } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Database } from '@/db/client'
 import { today } from '@/lib/core/today'
-import { openAppDatabase, sitDownBeside } from '@/tests/support/database/app-database'
+import { openAppDatabase, sitDownAsColleague } from '@/tests/support/database/app-database'
 import { openBrowser } from '@/tests/support/people/browser'
 import {
   addRecords,
@@ -96,7 +96,7 @@ describe('a record in its list', { timeout: 60_000 }, () => {
   })
 
   it('searches by what one chooses: four fields of one’s own, days at a click, options by pinyin', async () => {
-    const own = await sitDownBeside(browser, database, 'viewer', { width: 1600 })
+    const own = await sitDownAsColleague(browser, database, 'viewer', { width: 1600 })
     const { page } = own
     const form = page.getByRole('form', { name: '查询条件' })
     await open(page, '/defects?newEnergy=true')

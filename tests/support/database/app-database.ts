@@ -11,7 +11,12 @@ export function openAppDatabase(): Database {
 }
 
 /** As somebody new with the roles of this one. */
-export async function sitDownBeside(browser: Browser, { db }: Database, of: string, options?: DeskOptions) {
+export async function sitDownAsColleague(
+  browser: Browser,
+  { db }: Database,
+  of: string,
+  options?: DeskOptions,
+) {
   const [desk, person] = await Promise.all([deskOf(browser, options), addColleague(db, of)])
   await desk.context.addCookies([{ name: sessionCookie, value: person.token, url: app }])
   return { ...desk, person }

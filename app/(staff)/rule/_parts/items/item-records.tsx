@@ -54,7 +54,10 @@ function Suspects({ groups }: { groups: Awaited<ReturnType<typeof listSuspects>>
       <p>
         {t('group', { count })}{' '}
         {records.length > 1 && (
-          <a href={`${basePath}/defects/compare?one=${records[0]!.id}&other=${records[1]!.id}`}>
+          <a
+            className={css.figure}
+            href={`${basePath}/defects/compare?one=${records[0]!.id}&other=${records[1]!.id}`}
+          >
             {t('compare')}
           </a>
         )}
