@@ -4,7 +4,8 @@ import { hashOf } from '@/lib/core/secrets'
 
 type Cost = { N: number; r: number; p: number }
 
-const derive = promisify<string, Buffer, number, Cost & { maxmem: number }, Buffer>(scrypt)
+const derive = (...given: [string, Buffer, number, Cost & { maxmem: number }]) =>
+  promisify<string, Buffer, number, Cost & { maxmem: number }, Buffer>(scrypt)(...given)
 const cost: Cost = { N: 2 ** 14, r: 8, p: 5 }
 const length = 32
 

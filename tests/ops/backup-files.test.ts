@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { readdir, unlink, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { readManifest } from '@/lib/ops/backup/manifest'
 import { run as backup } from '@/lib/ops/commands/backup'
 import { embeddedFileStore, placeIn } from '@/lib/services/file-store/embedded'
@@ -37,11 +37,16 @@ async function attach(bytes: string): Promise<{ id: string; key: string }> {
 const command = (...words: string[]) =>
   runCommand(backup, words, { DATABASE_URL: database.url, FILES_DIR: files.folder })
 
-const newest = async () => join(backups.folder, (await readdir(backups.folder)).sort().at(-1)!)
+// A backup is named after its second.
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(backups.folder, 'to-'))
+})
+const newest = async () => join(folder, (await readdir(folder)).sort().at(-1)!)
 
 test('a backup whose files are all as their rows say ends with 0 and says nothing of them', async () => {
   await attach('whole')
-  const { code, stdout } = await command('--to', backups.folder)
+  const { code, stdout } = await command('--to', folder)
   expect([code, stdout]).toEqual([0, expect.not.stringContaining('name files')])
 })
 
@@ -56,7 +61,7 @@ test('rows that name missing or different files are listed, and the backup ends 
   await writeFile(placeIn(files.folder, other.key), 'now that')
   await database.pool.query(`update users set avatar = $1 where login_id = 'viewer'`, ['k'.repeat(32)])
 
-  const { code, stdout } = await command('--to', backups.folder)
+  const { code, stdout } = await command('--to', folder)
   expect(code).toBe(3)
   expect(stdout).toContain('4 rows name files')
   expect(stdout).toContain(
@@ -84,7 +89,7 @@ test('of very many rows the first are shown and the rest counted; all of them st
      select (select id from defects limit 1), 'photo.png', 'image/png', 1, repeat('0', 64), lpad(n::text, 32, '0')
      from generate_series(1, 6000) n`,
   )
-  const { code, stdout } = await command('--to', backups.folder)
+  const { code, stdout } = await command('--to', folder)
   expect([code, stdout]).toEqual([3, expect.stringContaining('and 5984 more')])
   expect((await readManifest(await newest())).unsoundFiles).toHaveLength(6004)
 })

@@ -29,13 +29,16 @@ export const isLong = (file: string) => file.endsWith('.long.test.ts')
 /** What `npm run test:long` runs: its own files, and those that ask for a part of their cells in `npm test`. */
 export const isDeep = (file: string) => isLong(file) || reaches(file, /^tests\/support\/depth\.ts$/)
 
+// A thread has no children or folder of its own.
+const aboutItsProcess = (file: string) => /\bprocess\.(pid|chdir)\b/.test(readFileSync(file, 'utf8'))
+
 /** Tests that need neither database nor server nor browser, by what they import: they run in threads, first. */
 export function pureFiles(): string[] {
   const known = new Map<string, boolean>()
   const services = /^tests\/support\/(database|server|people)\/|^playwright$/
   return ['architecture', 'domain', 'http', 'contract']
     .flatMap(folder => testFiles(`tests/${folder}`))
-    .filter(file => !reaches(file, services, known))
+    .filter(file => !reaches(file, services, known) && !aboutItsProcess(file))
 }
 
 /**

@@ -1,5 +1,11 @@
+import { vi } from 'vitest'
+
 // Files share the process of their worker, which loads modules once. The environment and what the product keeps a
 // process begin anew with each file.
+vi.restoreAllMocks()
+vi.unstubAllGlobals()
+vi.useRealTimers()
+
 const key = Symbol.for('test.environment')
 const worker = process as { [key]?: NodeJS.ProcessEnv }
 

@@ -41,7 +41,6 @@ const names = [
   'files:move',
   'files:verify',
   'server:prepare',
-  'test:calendar',
 ]
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
 
