@@ -1,13 +1,15 @@
-import '@/tests/support/people/cheap-passwords'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openApi } from '@/lib/http/contract/document'
 import { outside } from '@/lib/http/contract/operation-id'
 import { endpoints } from '@/lib/http/registry'
+import { makePasswordsCheap } from '@/tests/support/people/cheap-passwords'
 import { calls } from '../support/calls/access-list'
 import { sampleCall } from '../support/calls/sample'
 import { isFull } from '../support/depth'
 import { type Door, openDoor } from '../support/server/door'
 import { openApiFaults } from './openapi-faults'
+
+makePasswordsCheap()
 
 vi.mock('@/lib/http/contract/document', { spy: true })
 

@@ -1,4 +1,3 @@
-import '@/tests/support/people/cheap-passwords'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { users } from '@/db/schema/accounts'
@@ -6,7 +5,10 @@ import { auditLog } from '@/db/schema/audit'
 import { networkOf } from '@/lib/accounts/client-address'
 import { digestPassword } from '@/lib/accounts/password'
 import { addUser, send } from '@/tests/support/people/accounts'
+import { makePasswordsCheap } from '@/tests/support/people/cheap-passwords'
 import { type Door, openDoor } from '@/tests/support/server/door'
+
+makePasswordsCheap()
 
 let door: Door
 

@@ -1,4 +1,3 @@
-import '@/tests/support/people/cheap-passwords'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { users } from '@/db/schema/accounts'
@@ -7,7 +6,10 @@ import { embeddedFileStore } from '@/lib/services/file-store/embedded'
 import { photo } from '@/tests/support/files/sample-files'
 import { listFiles } from '@/tests/support/intake/uploads'
 import { callsOf, comeIn, roleNamed, signInWith, system } from '@/tests/support/people/accounts'
+import { makePasswordsCheap } from '@/tests/support/people/cheap-passwords'
 import { type Door, openDoor } from '@/tests/support/server/door'
+
+makePasswordsCheap()
 
 let door: Door
 let admin: Awaited<ReturnType<typeof comeIn>>

@@ -1,7 +1,9 @@
-import '@/tests/support/people/cheap-passwords'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { callsOf, comeIn, roleNamed, rowOf, signInWith, system } from '@/tests/support/people/accounts'
+import { makePasswordsCheap } from '@/tests/support/people/cheap-passwords'
 import { type Door, openDoor } from '@/tests/support/server/door'
+
+makePasswordsCheap()
 
 let door: Door
 let admin: Awaited<ReturnType<typeof comeIn>>

@@ -1,4 +1,3 @@
-import '@/tests/support/people/cheap-passwords'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sessions, users } from '@/db/schema/accounts'
@@ -6,8 +5,10 @@ import { auditLog } from '@/db/schema/audit'
 import { digestPassword, hashPassword } from '@/lib/accounts/password'
 import { hashOf } from '@/lib/core/secrets'
 import { addUser, send, setState } from '@/tests/support/people/accounts'
-import { hashings } from '@/tests/support/people/cheap-passwords'
+import { hashings, makePasswordsCheap } from '@/tests/support/people/cheap-passwords'
 import { type Door, openDoor } from '@/tests/support/server/door'
+
+makePasswordsCheap()
 
 let door: Door
 

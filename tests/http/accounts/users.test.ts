@@ -1,4 +1,3 @@
-import '@/tests/support/people/cheap-passwords'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { auditLog } from '@/db/schema/audit'
 import {
@@ -10,8 +9,11 @@ import {
   signInWith,
   system,
 } from '@/tests/support/people/accounts'
+import { makePasswordsCheap } from '@/tests/support/people/cheap-passwords'
 import { addSession } from '@/tests/support/people/people'
 import { type Door, openDoor } from '@/tests/support/server/door'
+
+makePasswordsCheap()
 
 let door: Door
 let admin: Awaited<ReturnType<typeof comeIn>>

@@ -13,17 +13,22 @@ type Scrypt = (
 /** What was hashed since it was emptied: how long the password, the salt and the hash, and for what cost. */
 export const hashings: object[] = []
 
-// Imported before the product, which takes `scrypt` as it finds it. Each hash costs a hundredth of what it says, so
-// only who was given a password in this process can sign in: `addUser()`, no seeded user.
 const { scrypt } = crypto
 const cheap: Scrypt = (password, salt, length, options, done) => {
   hashings.push({ password: password.length, salt: salt.length, length, ...options })
   scrypt(password, salt, length, { ...options, N: 1024, p: 1 }, done)
 }
-Object.assign(crypto, { scrypt: cheap })
-syncBuiltinESMExports()
 
-afterAll(() => {
-  Object.assign(crypto, { scrypt })
+function use(one: Scrypt | typeof scrypt) {
+  Object.assign(crypto, { scrypt: one })
   syncBuiltinESMExports()
-})
+}
+
+/**
+ * For a file: each hash costs a hundredth of what it says, so only who was given a password in it can sign in:
+ * `addUser()`, no seeded user.
+ */
+export function makePasswordsCheap() {
+  use(cheap)
+  afterAll(() => use(scrypt))
+}
