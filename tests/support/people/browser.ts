@@ -9,7 +9,7 @@ declare global {
 export const appUrl = process.env.TEST_APP_URL || 'http://localhost:3000'
 
 export const browserOptions = {
-  executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium',
+  executablePath: process.env.CHROMIUM_PATH || '/usr/lib/chromium/chromium-headless-shell',
   // In the C locale Chromium drops non-ASCII file names.
   env: { ...process.env, LC_ALL: 'C.UTF-8' } as Record<string, string>,
   args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
