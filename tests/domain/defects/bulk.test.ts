@@ -324,6 +324,6 @@ describe('a bulk step', () => {
       const { total } = await startBulk(life.all, review({ complaintNo: 'QZ' }))
       expect(total).toBe(50_000)
     },
-    60_000,
+    180_000,
   )
 })
