@@ -226,7 +226,7 @@ describe('the history of a cell', () => {
       eventKey: assembly,
     } as const
     const last = window.receivedAtTo
-    const from = `${Number(last.slice(0, 4)) - 1}${last.slice(4)}`
+    const from = addMonths(last, -12)
     const history = await readCellHistory(analyst, { ...request, receivedAtFrom: from, receivedAtTo: last })
     const shown = history.points.filter(({ n }) => n > 0)
     for (const point of shown.slice(0, 3)) expect(await listed(point.filters)).toBe(point.n)
