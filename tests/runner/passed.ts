@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { everyFile } from '../support/source/source-files'
 import { inputsOf } from './test-files'
 
@@ -44,6 +44,5 @@ export const hasPassed = (name: string, files: readonly string[] | 'all') =>
   !process.env.CI && read()[name] === stateOf(files)
 
 export function notePassed(name: string, files: readonly string[] | 'all') {
-  mkdirSync('.data', { recursive: true })
   writeFileSync(list, `${JSON.stringify({ ...read(), [name]: stateOf(files) }, null, 2)}\n`)
 }

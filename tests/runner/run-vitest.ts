@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { runPackage } from '@/lib/ops/build/run-tool'
 
@@ -30,7 +30,6 @@ export async function runVitest(
 ): Promise<FileResult[]> {
   if (files.length === 0) return []
   const report = `.data/test-report-${process.pid}.json`
-  mkdirSync('.data', { recursive: true })
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const quiet = { VITE_CONFIG_NATIVE_IGNORE_WARNING: 'true' }
   const words = ['run', '--config', 'tests/vitest.config.ts', `--maxWorkers=${workers}`, ...reporters]

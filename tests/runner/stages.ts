@@ -1,5 +1,5 @@
 import { buildWhenNeeded } from '@/lib/ops/build/build'
-import { ensureBrowser } from '@/lib/ops/build/debian-packages'
+import { ensureBrowser, ensureFaketime } from '@/lib/ops/build/debian-packages'
 import { runTool } from '@/lib/ops/build/run-tool'
 import { type Postgres, startPostgres } from '@/lib/ops/postgres/postgres'
 import { moments, runVitestAt } from './calendar'
@@ -19,17 +19,21 @@ export interface Count {
 export interface Stage {
   parts: string[]
   byNameAlone?: true
+  /** Installed before the first stage: what is missing is said at once, not after ten minutes. */
+  needs?(): Promise<unknown>
   /** @param anyway also what has passed since it last changed */
   run(parts: string[], anyway: boolean): Promise<Count>
 }
 
-/** Of the command line; without any, all files. */
+/** Of the command line: of a folder that has none there, all files are meant. */
 export const paths = process.argv.slice(2).filter(word => word.startsWith('tests/'))
 
 const filesOf = (...folders: string[]) =>
-  folders
-    .flatMap(folder => testFiles(`tests/${folder}`))
-    .filter(file => paths.length === 0 || paths.some(path => file.startsWith(path)))
+  folders.flatMap(folder => {
+    const own = paths.filter(path => path.split('/')[1] === folder)
+    const files = testFiles(`tests/${folder}`)
+    return own.length > 0 ? files.filter(file => own.some(path => file.startsWith(path))) : files
+  })
 const isShort = (file: string) => !isLong(file)
 
 let database: Postgres | undefined
@@ -54,17 +58,19 @@ export const short: Stage[] = [
   },
   {
     parts: ['build', 'browser'],
-    run: (parts, anyway) =>
-      buildAndBrowse(parts, { 'the browser': filesOf('browser').filter(isShort) }, anyway),
+    needs: ensureBrowser,
+    run: (parts, anyway) => buildAndBrowse(parts, 'the browser', isShort, anyway),
   },
   {
     parts: ['two-servers'],
     byNameAlone: true,
+    needs: ensureBrowser,
     run: () => browse(filesOf('browser').filter(isShort), { servers: 2 }),
   },
   {
     parts: ['manual'],
     byNameAlone: true,
+    needs: ensureBrowser,
     run: () => browse(filesOf('manual'), { lastDay: '2026-06-30' }),
   },
 ]
@@ -83,10 +89,14 @@ export const long: Stage[] = [
   },
   {
     parts: ['build', 'browser'],
-    run: (parts, anyway) =>
-      buildAndBrowse(parts, { 'in full: the browser': filesOf('browser').filter(isDeep) }, anyway, full),
+    needs: ensureBrowser,
+    run: (parts, anyway) => buildAndBrowse(parts, 'in full: the browser', isDeep, anyway, full),
   },
-  { parts: ['calendar'], run: () => runAtMoments([moments[0], moments[3]], readsTheDay) },
+  {
+    parts: ['calendar'],
+    needs: ensureFaketime,
+    run: () => runAtMoments([moments[0], moments[3]], readsTheDay),
+  },
 ]
 
 export const calendar: Stage[] = moments.map(moment => ({
@@ -99,9 +109,11 @@ async function runAtMoments(
   concerned: (file: string) => boolean = () => true,
 ): Promise<Count> {
   const results: FileResult[] = []
+  const named = new Set(paths.map(path => path.split('/')[1]!))
+  const folders = ['domain', 'http'].filter(folder => named.size === 0 || named.has(folder))
   for (const moment of chosen) {
     console.log(`at ${moment}`)
-    const files = filesOf('domain', 'http').filter(file => isShort(file) && concerned(file))
+    const files = filesOf(...folders).filter(file => isShort(file) && concerned(file))
     for (const one of await runVitestAt(moment, files, 3))
       results.push({ ...one, failures: one.failures.map(name => `${name} (at ${moment})`) })
   }
@@ -109,7 +121,7 @@ async function runAtMoments(
 }
 
 async function runTools(parts: string[], anyway: boolean): Promise<Count> {
-  const due = parts.filter(part => anyway || !unchanged(part, 'all'))
+  const due = parts.filter(part => !unchanged(part, 'all', anyway))
   // Types take as long as the others together, on one processor.
   const [types, others] = [due.filter(part => part === 'types'), due.filter(part => part !== 'types')]
   await Promise.all(
@@ -140,7 +152,7 @@ interface RunOptions {
 }
 
 async function runUnits(units: Units, { anyway, workers, env = {} }: RunOptions): Promise<Count> {
-  const due = Object.entries(units).filter(([name, files]) => anyway || !unchanged(name, files))
+  const due = Object.entries(units).filter(([name, files]) => !unchanged(name, files, anyway))
   const given = { ...env, ...(await databaseEnvironment()) }
   const results = await runVitest(
     due.flatMap(([, files]) => files),
@@ -169,8 +181,9 @@ function note(units: [string, string[]][], { files }: Count) {
   for (const [name, own] of units) if (!own.some(file => red.has(file))) notePassed(name, own)
 }
 
-function unchanged(name: string, files: readonly string[] | 'all'): boolean {
-  const found = hasPassed(name, files)
+// Also where it runs anyway: what counts as passed is what was there before the run.
+function unchanged(name: string, files: readonly string[] | 'all', anyway: boolean): boolean {
+  const found = hasPassed(name, files) && !anyway
   if (found)
     console.log(`${name}: has passed and nothing of it changed (name its stage to run it all the same)`)
   return found
@@ -183,16 +196,21 @@ async function databaseEnvironment() {
   return env
 }
 
-async function buildAndBrowse(parts: string[], unit: Units, anyway: boolean, env = {}): Promise<Count> {
+async function buildAndBrowse(
+  parts: string[],
+  name: string,
+  from: (file: string) => boolean,
+  anyway: boolean,
+  env = {},
+): Promise<Count> {
   const nothing = { files: [], passed: 0, failed: 0, flaky: [] }
-  const [[name, files]] = Object.entries(unit) as [[string, string[]]]
+  const files = filesOf('browser').filter(from)
   const inputs = [...files, ...sources]
-  if (!parts.includes('browser') || (!anyway && unchanged(name, inputs))) {
+  if (!parts.includes('browser') || unchanged(name, inputs, anyway)) {
     if (parts.includes('build')) await buildWhenNeeded()
     return nothing
   }
   const count = await browse(files, {}, env)
-  note([[name, files]], count)
   if (count.failed === 0) notePassed(name, inputs)
   return count
 }

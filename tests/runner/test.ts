@@ -1,6 +1,8 @@
+import { mkdirSync } from 'node:fs'
 import { killTools } from '@/lib/ops/build/run-tool'
 import { fail, OperationError } from '@/lib/ops/process/operation-error'
 import { type Count, calendar, long, paths, type Stage, short, stopServices } from './stages'
+import { testFiles } from './test-files'
 
 const started = performance.now()
 const words = process.argv.slice(2)
@@ -15,6 +17,8 @@ let ending = false
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => end(1))
 
 try {
+  mkdirSync('.data', { recursive: true })
+  for (const { needs } of chosen()) await needs?.().catch(error => console.warn(error.message))
   for (const stage of chosen()) await run(stage)
   await end(total.failed > 0 ? 1 : 0)
 } catch (error) {
@@ -27,6 +31,8 @@ try {
 function chosen(): Stage[] {
   const known = stages.flatMap(({ parts }) => parts)
   const unknown = requested.filter(name => !known.includes(name))
+  const nowhere = paths.filter(path => !testFiles('tests').some(file => file.startsWith(path)))
+  if (nowhere.length > 0) fail(new OperationError(`No tests there: ${nowhere.join(', ')}.`))
   if (unknown.length > 0)
     fail(new OperationError(`No such stage: ${unknown.join(', ')}. There are: ${known.join(', ')}.`))
   return stages

@@ -3,7 +3,7 @@ import { Stack } from '@/lib/ops/commands/stack'
 import { freePort } from '@/lib/ops/process/ports'
 import { cloneTemplate, dropClone } from '../support/database/clones'
 import { ensureTemplate } from '../support/database/template'
-import { ownerUrlOf, urlOf } from '../support/database/urls'
+import { urlOf } from '../support/database/urls'
 
 export interface WorldOptions {
   servers?: number
@@ -52,7 +52,6 @@ export async function openWorld(
     environment: {
       TEST_APP_URL: stack.appUrl,
       TEST_APP_DATABASE_URL: urlOf(name),
-      TEST_APP_OWNER_DATABASE_URL: ownerUrlOf(name),
       DATA_DIR: stack.dataDir,
     },
     close,
