@@ -3,7 +3,7 @@ import type { Cell } from '@/lib/excel/sheet-row'
 
 export function textOf(cell: Cell): string {
   if (cell === null) return ''
-  if (typeof cell === 'object') return cell.date
+  if (typeof cell === 'object') return 'date' in cell ? cell.date : cell.text
   if (typeof cell === 'boolean') return cell ? 'TRUE' : 'FALSE'
   if (typeof cell === 'number')
     return Number.isInteger(cell) ? cell.toFixed(0) : String(Number(cell.toFixed(10)))
@@ -62,7 +62,7 @@ function fromChinese(word: string): string {
  * Only texts that start with the year: 1/2/2024 is January in some countries and February in others.
  */
 export function dayOf(cell: Cell): string | null {
-  if (cell !== null && typeof cell === 'object') return real(cell.date.slice(0, 10))
+  if (cell !== null && typeof cell === 'object') return 'date' in cell ? real(cell.date.slice(0, 10)) : null
   const text = narrow(cell)
   const serial = /^\d{5}$/.test(text) ? Number(text) : 0
   if (serial >= 20_000 && serial < 80_000)

@@ -5,7 +5,7 @@ import type { imports } from '@/db/schema/imports'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { FileWriter } from '@/lib/core/file-writer'
-import { readSheet } from '@/lib/excel/read-sheet'
+import { readSheet, type SheetOptions } from '@/lib/excel/read-sheet'
 import { SheetFault } from '@/lib/excel/sheet-fault'
 import type { SheetRow } from '@/lib/excel/sheet-row'
 import { extensionOf } from '@/lib/files/file-name'
@@ -39,11 +39,10 @@ export async function openFile(
 export async function* rowsOfFile(
   { fileName }: Pick<Import, 'fileName'>,
   file: string,
-  expect?: (rows: number) => void,
-  maxRows?: number,
+  { maxRows, ...options }: SheetOptions = {},
 ): AsyncGenerator<SheetRow> {
   try {
-    yield* readSheet(file, extensionOf(fileName), maxRows ? { maxRows: maxRows + 1 } : {}, expect)
+    yield* readSheet(file, extensionOf(fileName), { ...options, ...(maxRows && { maxRows: maxRows + 1 }) })
   } catch (error) {
     throw error instanceof SheetFault ? new AppError('unreadable_sheet', { reason: error.reason }) : error
   }

@@ -61,7 +61,7 @@ export type RecallImport = Awaited<ReturnType<typeof importRecalls>>
 
 async function readFile(ctx: Ctx, { name, temporaryPath }: ReceivedFile): Promise<ReadCampaign[]> {
   const rows: SheetRow[] = []
-  for await (const row of rowsOfFile({ fileName: name }, temporaryPath, undefined, maxRows + 1))
+  for await (const row of rowsOfFile({ fileName: name }, temporaryPath, { maxRows: maxRows + 1 }))
     rows.push(row)
   const [head, ...body] = rows
   if (!head) throw new AppError('unreadable_sheet', { reason: 'empty' })

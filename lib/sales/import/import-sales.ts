@@ -66,7 +66,7 @@ function answerOf({ locale }: Ctx, { total, stored, counts, wrong }: Outcome) {
 
 async function readFigures(ctx: Ctx, { name, temporaryPath }: ReceivedFile) {
   const rows: SheetRow[] = []
-  for await (const row of rowsOfFile({ fileName: name }, temporaryPath, undefined, maxRows + 1))
+  for await (const row of rowsOfFile({ fileName: name }, temporaryPath, { maxRows: maxRows + 1 }))
     rows.push(row)
   const [head, ...body] = rows
   if (!head) throw new AppError('unreadable_sheet', { reason: 'empty' })
