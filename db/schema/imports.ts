@@ -13,6 +13,22 @@ import { users } from './accounts'
 import { bigintText, createdAt, identity, instant } from './columns'
 import { jobs } from './jobs'
 
+export interface ImportNote {
+  kind: string
+  count: number
+  rows?: number[]
+  column?: number
+  /** Texts of the file, or numbers of records, in the order of `rows`. */
+  texts?: string[]
+}
+
+export interface ImportReading {
+  sheets?: { name: string; rows: number | null; hidden: boolean; read: boolean }[]
+  head?: { row: number; cells: string[] }[]
+  headingRow?: number
+  notes?: ImportNote[]
+}
+
 export const imports = pgTable(
   'imports',
   {
@@ -40,6 +56,11 @@ export const imports = pgTable(
     headings: jsonb().$type<string[]>(),
     columns: jsonb().$type<(string | null)[]>(),
     samples: jsonb().$type<string[][]>(),
+    /** Sheet and row of the headings that the person chose; null: those found likeliest. */
+    sheetName: text(),
+    headingRow: integer(),
+    /** How the file was read, and what was left out, changed or guessed. */
+    reading: jsonb().$type<ImportReading>(),
     createdAt: createdAt(),
     undoJobId: bigintText().references(() => jobs.id),
     undoneAt: instant(),

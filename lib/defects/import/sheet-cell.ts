@@ -4,18 +4,24 @@ import type { DefectValues } from '@/lib/defects/schema'
 import { nameKey } from '@/lib/dictionaries/names/find-names'
 import type { Lookups } from '@/lib/dictionaries/names/lookups'
 import { type nearestFinder, rowsCalled } from '@/lib/dictionaries/names/name-index'
+import { dateOfSerial } from '@/lib/excel/cell-dates'
 import type { Cell } from '@/lib/excel/sheet-row'
+import { cellFault, plainDigits } from './cell-faults'
 import { dayOf, decimalOf, flagOf, narrow, numberOf, textOf } from './cell-text'
+import { alwaysRequired } from './check-imported-row'
 import type { NamedEntries } from './name-mapping'
+import { isPlaceholder } from './placeholders'
 
 export interface Dictionaries {
   known: Lookups
   nearest: ReturnType<typeof nearestFinder>
   createMissing: boolean
   named?: NamedEntries
+  from1904?: boolean
 }
 
-type Found = { value: unknown } | { issue: Issue }
+type Read = { value: unknown } | { issue: Issue }
+type Found = Read | { placeholder: true }
 type Named = { code?: string | null; name: string; enabled?: boolean; unverified?: boolean }
 
 const isTakenBack = ({ enabled, unverified }: Named) => enabled === false && unverified === true
@@ -27,12 +33,34 @@ export function readCell(
   values: DefectValues,
   dictionaries: Dictionaries,
 ): Found {
+  const isText = fieldOf[name].kind === 'text'
+  const fault = cellFault(cell, isText)
+  if (fault) return { issue: { path: name, ...fault } }
+  const found = readValue(name, cell, values, dictionaries)
+  if (!isText && !('issue' in found)) return found
+  return isPlaceholder(textOf(cell)) ? emptied(name, found) : found
+}
+
+/** Words for nothing: no names of a dictionary, yes, no or numbers, which were tried before. */
+function emptied(name: FieldName, found: Read): Found {
+  if (!alwaysRequired.includes(name)) return { placeholder: true }
+  return 'issue' in found ? found : { issue: { path: name, code: 'required' } }
+}
+
+export function readValue(
+  name: FieldName,
+  cell: Cell,
+  values: DefectValues,
+  dictionaries: Dictionaries,
+): Read {
   const field = fieldOf[name]
   switch (field.kind) {
-    case 'text':
-      return { value: field.max <= 40 ? narrow(cell) : textOf(cell) }
+    case 'text': {
+      const text = field.max <= 40 ? narrow(cell) : textOf(cell)
+      return { value: plainDigits(text) ?? text }
+    }
     case 'date':
-      return valueOr(dayOf(cell), name, 'not_date')
+      return valueOr(dayOf(asDay(cell, dictionaries.from1904 === true)), name, 'not_date')
     case 'integer':
       return valueOr(numberOf(cell), name, 'not_number')
     case 'decimal':
@@ -44,15 +72,26 @@ export function readCell(
   }
 }
 
+const fewestDays = 18_000
+const mostDays = 80_000
+
+/** A serial number counts from the year of its workbook, whatever the format of its cell. */
+function asDay(cell: Cell, from1904: boolean): Cell {
+  const written = typeof cell === 'string' && /^\s*\d{5}(?:\.\d+)?\s*$/.test(cell) ? Number(cell) : cell
+  if (typeof written !== 'number' || written < fewestDays || written >= mostDays) return cell
+  const date = dateOfSerial(written, from1904)
+  return date ? { date } : cell
+}
+
 const within =
   <Key extends 'producerId' | 'brandId'>(key: Key, values: DefectValues) =>
   (row: Record<Key, unknown>) =>
     !values[key] || row[key] === values[key]
 
-const valueOr = (value: unknown, path: string, code: string): Found =>
+const valueOr = (value: unknown, path: string, code: string): Read =>
   value === null ? { issue: { path, code } } : { value }
 
-function readName(name: FieldName, text: string, values: DefectValues, dictionaries: Dictionaries): Found {
+function readName(name: FieldName, text: string, values: DefectValues, dictionaries: Dictionaries): Read {
   const { known } = dictionaries
   const field = fieldOf[name]
   const meant = ownSeries(name, text, values, dictionaries) ? undefined : meantBy(name, text, dictionaries)
@@ -112,7 +151,7 @@ function ownSeries(name: FieldName, text: string, { brandId }: DefectValues, { k
   return rowsCalled(known.series, text).find(row => row.brandId === brandId && row.enabled)
 }
 
-function seriesOf(name: FieldName, text: string, values: DefectValues, dictionaries: Dictionaries): Found {
+function seriesOf(name: FieldName, text: string, values: DefectValues, dictionaries: Dictionaries): Read {
   const { known } = dictionaries
   const found = oneOf(name, text, known.series, dictionaries, idOf, within('brandId', values))
   const series = 'value' in found ? known.series.get(String(found.value)) : undefined
@@ -138,7 +177,7 @@ function oneOf<R extends Named>(
   dictionaries: Dictionaries,
   keyOf: (row: R) => string,
   belongs?: (row: R) => boolean,
-): Found {
+): Read {
   const found = calledOrNumbered(rows, text)
   // An entry of another parent is still returned; the later consistency check reports it more precisely.
   const row = (belongs && found.length > 1 && found.find(belongs)) || found[0]
@@ -158,7 +197,7 @@ function manyOf(
   text: string,
   rows: ReadonlyMap<string, Named>,
   dictionaries: Dictionaries,
-): Found {
+): Read {
   const codes: string[] = []
   // A name may contain a separator: try the whole text first, then split by the coarse separators, then the fine ones.
   const take = (part: string, rest: RegExp[]): Issue | undefined => {

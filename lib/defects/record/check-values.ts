@@ -77,7 +77,7 @@ function wrongDates(ctx: Ctx, values: DefectValues, touched: ReadonlySet<FieldNa
 
 const vinCodes = { check: 'vin_check', character: 'vin_character', length: 'vin_length' } as const
 
-function wrongVin(values: DefectValues, overrideReason = ''): Issue[] {
+export function wrongVin(values: DefectValues, overrideReason = ''): Issue[] {
   const { level, status, checkDigit } = evaluateVin(values.vin)
   if (level !== 'error' || status === 'missing' || overrideReason !== '') return []
   const code = vinCodes[status as keyof typeof vinCodes]

@@ -1,0 +1,39 @@
+import type { Issue } from '@/lib/core/errors'
+import type { Cell } from '@/lib/excel/sheet-row'
+
+type Fault = Pick<Issue, 'code'>
+
+/** Excel keeps 15 digits of a number. */
+const distorted = 1e15
+const mostDigits = 15
+const errorValue =
+  /^(?:#(?:N\/A|NAME\?|REF!|DIV\/0!|VALUE!|NUM!|NULL!|SPILL!|CALC!|FIELD!|BLOCKED!|CONNECT!|BUSY!|UNKNOWN!|PYTHON!|EXTERNAL!|GETTING_DATA)|#{3,})$/i
+const formula = /^=(?:[A-Z][A-Z0-9._]*\(|'?[^\s'"=]*'?!?\$?[A-Z]{1,3}\$?\d{1,7}\b)/i
+// Excel and most programs write 3.2E+17, Java 3.2026E17.
+const scientific = /^[+-]?(\d)(?:\.(\d+))?E(\+\d{1,3}|\d{1,3})$/i
+
+/** What a cell holds instead of a value. `asText`: its digits are to be kept, not its quantity. */
+export function cellFault(cell: Cell, asText: boolean): Fault | undefined {
+  if (typeof cell === 'object' && cell !== null)
+    return 'fault' in cell ? { code: `cell_${cell.fault}` } : undefined
+  if (typeof cell === 'number')
+    return asText && Math.abs(cell) >= distorted ? { code: 'number_too_long' } : undefined
+  if (typeof cell !== 'string') return undefined
+  const first = cell.charCodeAt(0)
+  if (first === 35 && errorValue.test(cell.trim())) return { code: 'cell_error' }
+  if (first === 61 && formula.test(cell)) return { code: 'cell_formula' }
+  if (!asText || cell.length > 30) return undefined
+  const [, , digits = '', power] = scientific.exec(cell.trim()) ?? []
+  if (power === undefined || plainDigits(cell) !== undefined) return undefined
+  return {
+    code: Number(power) >= mostDigits || digits.length >= mostDigits ? 'number_too_long' : 'number_rounded',
+  }
+}
+
+/** 1.3812345678E10 holds every digit of a number, 1.38E10 does not. */
+export function plainDigits(text: string): string | undefined {
+  const [, first, digits = '', power] = scientific.exec(text.trim()) ?? []
+  if (first === undefined || !text.includes('.') || digits.length < 2) return undefined
+  const places = Number(power)
+  return places < mostDigits && digits.length === places ? `${first}${digits}` : undefined
+}
