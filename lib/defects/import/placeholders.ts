@@ -1,7 +1,20 @@
 import { headingKey } from './match-headings'
 
 const words = [
-  ...['不详', '不明', '未知', '不清楚', '不知道', '不记得', '待查', '待补', '待补充', '待确认', '待定'],
+  ...[
+    '不详',
+    '不明',
+    '未知',
+    '不清楚',
+    '不知道',
+    '不记得',
+    '待查',
+    '待补',
+    '待补充',
+    '待确认',
+    '待核实',
+    '待定',
+  ],
   ...['无', '没有', '暂无', '空', '空白', '无数据', '无信息', '无记录', '暂缺', '缺', '缺失'],
   ...[
     '未提供',
@@ -35,7 +48,10 @@ const keys = new Set(words.map(headingKey))
 
 /** A word or sign that stands for an empty cell. */
 export function isPlaceholder(text: string): boolean {
-  const plain = text.trim()
+  const plain = text
+    .normalize('NFKC')
+    .trim()
+    .replace(/(?<=.)[。;；,，]$/, '')
   if (plain.length > 14) return false
   return /^[-—–―－_/\\、.。…*?？]+$/.test(plain) || keys.has(headingKey(plain))
 }

@@ -57,23 +57,30 @@ describe.skipIf(!isThere)('a list as offices write it', () => {
     expect(report).toMatchObject({ created: 3, failed: 0 })
   })
 
-  test.each(['notes-first.xlsx', 'month-sheets.xlsx'])('%s names the sheets that were not read', async name => {
-    const { report, notes } = await loaded(name)
-    expect(report.created).toBeGreaterThan(0)
-    expect(report).toMatchObject({ failed: 0 })
-    expect(notes.sheetLeft?.texts).toHaveLength(1)
-    const another = report.sheets.find(({ read }) => !read)!
-    expect(report.notes[0]!.message).toContain(another.name)
-    const again = await loaded(name, { sheetName: another.name, mode: 'check' })
-    expect(again.report.sheetName).toBe(another.name)
-  })
+  test.each(['notes-first.xlsx', 'month-sheets.xlsx'])(
+    '%s names the sheets that were not read',
+    async name => {
+      const { report, notes } = await loaded(name)
+      expect(report.created).toBeGreaterThan(0)
+      expect(report).toMatchObject({ failed: 0 })
+      expect(notes.sheetLeft?.texts).toHaveLength(1)
+      const another = report.sheets.find(({ read }) => !read)!
+      expect(report.notes[0]!.message).toContain(another.name)
+      const again = await loaded(name, { sheetName: another.name, mode: 'check' })
+      expect(again.report.sheetName).toBe(another.name)
+    },
+  )
 
-  test.each(['long-number.xlsx', 'long-number.csv'])('%s: no digits are invented, no row is a repetition', async name => {
-    const { report } = await loaded(name)
-    expect(report).toMatchObject({ created: 0, skipped: 0, failed: 3 })
-    for (const { message } of report.errors) expect(message).toContain('超过 15 位，文件中已失真，请设为文本')
-    expect(report.errors.map(({ row }) => row)).toEqual([2, 3, 4])
-  })
+  test.each(['long-number.xlsx', 'long-number.csv'])(
+    '%s: no digits are invented, no row is a repetition',
+    async name => {
+      const { report } = await loaded(name)
+      expect(report).toMatchObject({ created: 0, skipped: 0, failed: 3 })
+      for (const { message } of report.errors)
+        expect(message).toContain('超过 15 位，文件中已失真，请设为文本')
+      expect(report.errors.map(({ row }) => row)).toEqual([2, 3, 4])
+    },
+  )
 
   test.each([
     ['utf16.csv', 3, 0],
