@@ -18,7 +18,6 @@ export interface ImportNote {
   count: number
   rows?: number[]
   column?: number
-  /** Texts of the file, or numbers of records, in the order of `rows`. */
   texts?: string[]
 }
 
@@ -56,10 +55,8 @@ export const imports = pgTable(
     headings: jsonb().$type<string[]>(),
     columns: jsonb().$type<(string | null)[]>(),
     samples: jsonb().$type<string[][]>(),
-    /** Sheet and row of the headings that the person chose; null: those found likeliest. */
     sheetName: text(),
     headingRow: integer(),
-    /** How the file was read, and what was left out, changed or guessed. */
     reading: jsonb().$type<ImportReading>(),
     createdAt: createdAt(),
     undoJobId: bigintText().references(() => jobs.id),

@@ -48,7 +48,7 @@ export function dateReader(from1904: boolean): (serial: number) => string | null
   }
 }
 
-/** Less than a thousandth of a second: sums of times miss midnight by as much, and 23:59:59.7 must not reach it. */
+// Less than a thousandth of a second: sums of times miss midnight by as much, and 23:59:59.7 must not reach it.
 const noise = 1e-8
 const lastSecond = 86_399
 

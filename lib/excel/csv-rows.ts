@@ -8,7 +8,6 @@ const separators = [',', '\t', ';']
 const maxColumns = 256
 const headLength = 16 * 1024
 
-/** @throws SheetFault */
 export async function* csvRows(path: string): AsyncGenerator<SheetEvent> {
   const encoding = await encodingOf(path)
   yield { expected: await countLines(path, encoding) }
@@ -41,7 +40,7 @@ export async function* csvRows(path: string): AsyncGenerator<SheetEvent> {
   if (left > 0) yield { columnsLeft: left }
 }
 
-/** A text that is kept from becoming a number is written as a formula: ="0071". */
+// A text that is kept from becoming a number is written as a formula: ="0071".
 function cellOf(text: string): Cell {
   if (text.includes('\uFFFD')) return { fault: 'bytes', text }
   const quoted = text.startsWith('=') && /^="((?:[^"]|"")*)"\s*$/.exec(text)
@@ -63,14 +62,14 @@ async function headOf(path: string, encoding: string): Promise<string> {
   return new TextDecoder(encoding).decode(Buffer.concat(head))
 }
 
-/** `from`: Excel takes a first line `sep=;` for no row. */
+// `from`: Excel takes a first line `sep=;` for no row.
 function formOf(head: string): { separator: string; from: number } {
-  const said = /^"?sep=([^\r\n"])"?[\r\n]/i.exec(head)
-  if (said) return { separator: said[1]!, from: 2 }
+  const named = /^"?sep=([^\r\n"])"?[\r\n]/i.exec(head)
+  if (named) return { separator: named[1]!, from: 2 }
   for (const line of head.split(/[\r\n]+/)) {
     const counts = separators.map(separator => line.split(separator).length)
-    const most = Math.max(...counts)
-    if (most > 1) return { separator: separators[counts.indexOf(most)]!, from: 1 }
+    const highest = Math.max(...counts)
+    if (highest > 1) return { separator: separators[counts.indexOf(highest)]!, from: 1 }
   }
   return { separator: ',', from: 1 }
 }

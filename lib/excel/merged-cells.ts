@@ -14,10 +14,8 @@ const longestTag = 4_096
 const tag =
   /<(?:[\w.-]+:)?mergeCell\s[^>]*?ref\s*=\s*["']([A-Z]{1,3})(\d{1,7}):[A-Z]{1,3}(\d{1,7})["'][^>]*>/g
 
-/**
- * Ranges of more than one row. They stand behind the rows, so the sheet is unpacked once before it is read; until the
- * rows end its bytes are only searched.
- */
+// Ranges of more than one row. They stand behind the rows, so the sheet is unpacked once before it is read; until the
+// rows end its bytes are only searched.
 export async function readMerges(
   path: string,
   entry: ZipEntry,
@@ -60,7 +58,6 @@ function endOfRows(bytes: Buffer): number {
   return -1
 }
 
-/** Gives each row the values of the cells that it is merged with; a row without a value of its own stays empty. */
 export function mergeFiller(merges: readonly Merge[]) {
   const filled = new Map<number, { column: number; row: number; count: number }>()
   let next = 0
@@ -73,8 +70,8 @@ export function mergeFiller(merges: readonly Merge[]) {
         if (cells[column] !== null && cells[column] !== undefined) continue
         while (cells.length < column) cells.push(null)
         cells[column] = value
-        const told = filled.get(column)
-        if (told) told.count++
+        const before = filled.get(column)
+        if (before) before.count++
         else filled.set(column, { column, row, count: 1 })
       }
       for (; next < merges.length && merges[next]!.from === row; next++) {

@@ -7,7 +7,7 @@ const marks: [string, string][] = [
   ['fffe', 'utf-16le'],
   ['feff', 'utf-16be'],
 ]
-/** In GB18030 text hardly any byte sequence is UTF-8, so a few broken bytes do not make a text GB18030. */
+// In GB18030 text hardly any byte sequence is UTF-8, so a few broken bytes do not make a text GB18030.
 const soundPerBroken = 4
 
 export async function encodingOf(path: string): Promise<string> {

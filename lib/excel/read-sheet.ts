@@ -12,10 +12,8 @@ const heapMegabytes = 96
 export interface SheetOptions {
   timeoutMs?: number
   maxRows?: number
-  /** Undefined: the first visible one, or that which `choose` names. */
   sheet?: string
   choose?(sheets: readonly SheetSummary[]): string | undefined
-  /** Called with what is known beside the rows, before or after them. */
   tell?(facts: SheetFacts): void
 }
 

@@ -53,7 +53,7 @@ export async function sendRows() {
   process.disconnect?.()
 }
 
-/** Web pages and XML of Excel 2003 that carry the name of a workbook or a list. */
+// Web pages and XML of Excel 2003 that carry the name of a workbook or a list.
 const page = /^\W{0,8}<(?:!doctype|html|head|meta|table|style|\?xml)/i
 
 async function rowsOf(path: string, extension: string, sheet?: string): Promise<AsyncGenerator<SheetEvent>> {
@@ -71,7 +71,6 @@ async function rowsOf(path: string, extension: string, sheet?: string): Promise<
   return csvRows(path)
 }
 
-/** Lines with tabs or commas. */
 async function isText(path: string): Promise<boolean> {
   try {
     let rows = 0

@@ -1,4 +1,3 @@
-/** A cell without a value: an error value of Excel, a formula that was never calculated, bytes of no character. */
 export interface FaultyCell {
   fault: 'error' | 'formula' | 'bytes'
   text: string
@@ -16,18 +15,15 @@ export interface SheetRow {
 export interface SheetSummary {
   name: string
   hidden: boolean
-  /** Rows that hold something; null where the workbook is too large to count them. */
   rows: number | null
   head: SheetRow[]
 }
 
-/** What is known of a sheet beside its rows. */
 export interface SheetFacts {
   expected?: number
   sheets?: SheetSummary[]
   from1904?: boolean
   hiddenColumns?: number[]
-  /** Column, first row and number of the cells that got the value of the cell they are merged with. */
   merged?: { column: number; row: number; count: number }[]
   mergesLeft?: boolean
   columnsLeft?: number

@@ -9,11 +9,8 @@ import { type Book, maxColumns, sheetHandler } from './sheet-cells'
 import { SheetFault } from './sheet-fault'
 import { isRow, type SheetEvent, type SheetRow, type SheetSummary } from './sheet-row'
 
-/**
- * Rows of the sheet that is named, else of the first visible one. A workbook of several sheets is surveyed before, unless
- * the sheet is named.
- * @throws SheetFault
- */
+// Rows of the sheet that is named, else of the first visible one. A workbook of several sheets is surveyed before, unless
+// the sheet is named.
 export async function* xlsxRows(path: string, sheetName?: string): AsyncGenerator<SheetEvent> {
   const parts = await partsOf(path)
   const entryOf = (name: string) => parts.get(name.toLowerCase())

@@ -42,9 +42,14 @@ test('a workbook with titles, sums and two sheets: what was not read is named, a
   const notes = page.getByRole('region', { name: '读取说明' })
   await notes.waitFor({ timeout: 60_000 })
   await page.locator('[data-count=total] dd', { hasText: /^2$/ }).waitFor()
-  const told = await notes.innerText()
-  for (const part of ['工作表“填写说明”没有读取（2 行）', '工作表“九月”没有读取', '第 1 行（十月投诉清单）', '第 5 行（合计）'])
-    expect(told).toContain(part)
+  const text = await notes.innerText()
+  for (const part of [
+    '工作表“填写说明”没有读取（2 行）',
+    '工作表“九月”没有读取',
+    '第 1 行（十月投诉清单）',
+    '第 5 行（合计）',
+  ])
+    expect(text).toContain(part)
   expect(await notes.locator('[data-note=merged]').innerText()).toContain('C 品牌')
   expect(await notes.locator('[data-note=placeholders]').innerText()).toContain('D 里程')
   expect(await page.getByText('全部行通过校验。').count()).toBe(0)
@@ -60,5 +65,6 @@ test('a workbook with titles, sums and two sheets: what was not read is named, a
   await press(desk, '重新检查')
   await page.locator('tr[data-column=B]', { hasText: '内容简述' }).waitFor({ timeout: 60_000 })
   expect(await page.getByLabel('列标题在').inputValue()).toBe('2')
-  await desk.close?.()
+  expect(desk.complaints()).toEqual([])
+  await desk.context.close()
 })

@@ -3,11 +3,8 @@ import { textOf } from './cell-text'
 
 export interface Headings {
   headings: string[]
-  /** The row that counts; an empty heading of it comes from the row above. */
   row: number
-  /** Rows up to and with that row. */
   above: SheetRow[]
-  /** How many headings are known. */
   known: number
 }
 
@@ -17,7 +14,6 @@ export const rowsSearched = 30
 const longestHeading = 200
 const longestUsual = 40
 
-/** The row in which most headings are known, or that which somebody chose; undefined if that is not among the rows. */
 export function findHeadings(
   rows: readonly SheetRow[],
   countKnown: CountKnown,
@@ -29,7 +25,6 @@ export function findHeadings(
   return { headings, row: rows[at].row, above: rows.slice(0, at + 1), known: countKnown(headings) }
 }
 
-/** The sheet to read where nobody chose: most headings known, of these the first, a hidden one only for want of others. */
 export function likeliestSheet(
   sheets: readonly SheetSummary[],
   countKnown: CountKnown,
@@ -51,15 +46,15 @@ const textsOf = ({ cells }: SheetRow) =>
 function likeliest(rows: readonly SheetRow[], countKnown: CountKnown): number {
   const searched = rows.slice(0, rowsSearched)
   const known = searched.map((_, at) => countKnown(headingsAt(searched, at, countKnown)))
-  const most = Math.max(...known)
-  if (most > 1) return known.indexOf(most)
+  const highest = Math.max(...known)
+  if (highest > 1) return known.indexOf(highest)
   const isTitle = ({ cells }: SheetRow) => cells.filter(cell => textOf(cell) !== '').length < 2
   const first = searched.findIndex(row => !isTitle(row))
   // Nothing is known: a title of one cell is still no heading, unless the list has one column.
-  return most === 1 && !(first > 0 && known.indexOf(1) < first) ? known.indexOf(1) : Math.max(first, 0)
+  return highest === 1 && !(first > 0 && known.indexOf(1) < first) ? known.indexOf(1) : Math.max(first, 0)
 }
 
-/** Two rows of headings: the lower counts, the upper where it is empty or where the lower says the same twice. */
+// Two rows of headings: the lower counts, the upper where it is empty or where the lower says the same twice.
 function headingsAt(rows: readonly SheetRow[], at: number, countKnown: CountKnown): string[] {
   const lower = textsOf(rows[at]!)
   const above = rows[at - 1]

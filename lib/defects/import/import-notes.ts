@@ -7,7 +7,6 @@ import { textOf } from './cell-text'
 import { reasonHeadings } from './match-headings'
 import type { RowOutcome } from './store-rows'
 
-/** In the order in which they are told. */
 export const noteKinds = [
   'sheetLeft',
   'titleRows',
@@ -30,7 +29,6 @@ export type NoteKind = (typeof noteKinds)[number]
 const mostShown = 20
 const longestText = 60
 
-/** What was left out, changed or guessed while a file was read, counted by kind and column. */
 export class ReadingNotes {
   #notes = new Map<string, ImportNote>()
 

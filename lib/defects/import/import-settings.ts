@@ -9,7 +9,7 @@ import { entriesOf } from './name-mapping'
 import { problemCodesColumn } from './problem-codes'
 import { readValue } from './sheet-cell'
 
-/** Why VINs that are too short or masked are accepted, as the form asks for a single one. */
+// Why VINs that are too short or masked are accepted, as the form asks for a single one.
 export const vinReason = 'vinOverrideReason'
 
 export function checkMapping(mapping: Record<string, unknown>): Record<string, string | null> {

@@ -11,13 +11,12 @@ import { wrongVin } from '@/lib/defects/record/check-values'
 import { type DefectValues, defectValues } from '@/lib/defects/schema'
 import { nameKey } from '@/lib/dictionaries/names/find-names'
 import { rowsCalled } from '@/lib/dictionaries/names/name-index'
+import { cellFault } from '@/lib/excel/cell-faults'
 import type { Cell, SheetRow } from '@/lib/excel/sheet-row'
-import { cellFault } from './cell-faults'
 import { narrow, textOf } from './cell-text'
 import { checkImportedRow } from './check-imported-row'
-import { isPlaceholder } from './placeholders'
 import { codesIn, meaningOf } from './problem-codes'
-import { type Dictionaries, readCell, readValue, unknownName } from './sheet-cell'
+import { type Dictionaries, isPlaceholder, readCell, readValue, unknownName } from './sheet-cell'
 
 export interface Layout {
   columns: readonly (FieldName | null)[]
@@ -34,7 +33,6 @@ export interface ReadRow {
   outsideNo: string | null
   problemCodes: string[]
   missing: { brand: string; series: string | null } | null
-  /** Fields whose cell said that nothing is known. */
   placeholders: FieldName[]
   vinReason?: string
 }

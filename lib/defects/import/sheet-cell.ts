@@ -5,12 +5,12 @@ import { nameKey } from '@/lib/dictionaries/names/find-names'
 import type { Lookups } from '@/lib/dictionaries/names/lookups'
 import { type nearestFinder, rowsCalled } from '@/lib/dictionaries/names/name-index'
 import { dateOfSerial } from '@/lib/excel/cell-dates'
+import { cellFault, plainDigits } from '@/lib/excel/cell-faults'
 import type { Cell } from '@/lib/excel/sheet-row'
-import { cellFault, plainDigits } from './cell-faults'
 import { dayOf, decimalOf, flagOf, narrow, numberOf, textOf } from './cell-text'
 import { alwaysRequired } from './check-imported-row'
+import { headingKey } from './match-headings'
 import type { NamedEntries } from './name-mapping'
-import { isPlaceholder } from './placeholders'
 
 export interface Dictionaries {
   known: Lookups
@@ -41,7 +41,7 @@ export function readCell(
   return isPlaceholder(textOf(cell)) ? emptied(name, found) : found
 }
 
-/** Words for nothing: no names of a dictionary, yes, no or numbers, which were tried before. */
+// Words for nothing: no names of a dictionary, yes, no or numbers, which were tried before.
 function emptied(name: FieldName, found: Read): Found {
   if (!alwaysRequired.includes(name)) return { placeholder: true }
   return 'issue' in found ? found : { issue: { path: name, code: 'required' } }
@@ -75,7 +75,7 @@ export function readValue(
 const fewestDays = 18_000
 const mostDays = 80_000
 
-/** A serial number counts from the year of its workbook, whatever the format of its cell. */
+// A serial number counts from the year of its workbook, whatever the format of its cell.
 function asDay(cell: Cell, from1904: boolean): Cell {
   const written = typeof cell === 'string' && /^\s*\d{5}(?:\.\d+)?\s*$/.test(cell) ? Number(cell) : cell
   if (typeof written !== 'number' || written < fewestDays || written >= mostDays) return cell
@@ -238,3 +238,58 @@ export function unknownName(
 }
 
 const shortened = (value: string) => (value.length > 60 ? `${[...value].slice(0, 60).join('')}…` : value)
+
+const placeholders = [
+  ...[
+    '不详',
+    '不明',
+    '未知',
+    '不清楚',
+    '不知道',
+    '不记得',
+    '待查',
+    '待补',
+    '待补充',
+    '待确认',
+    '待核实',
+    '待定',
+  ],
+  ...['无', '没有', '暂无', '空', '空白', '无数据', '无信息', '无记录', '暂缺', '缺', '缺失'],
+  ...[
+    '未提供',
+    '未填',
+    '未填写',
+    '未录入',
+    '未登记',
+    '未说明',
+    '未告知',
+    '未透露',
+    '拒绝提供',
+    '不愿提供',
+    '客户未提供',
+  ],
+  ...[
+    'n/a',
+    'na',
+    'n.a.',
+    'nil',
+    'null',
+    'none',
+    'nan',
+    'undefined',
+    'unknown',
+    'not available',
+    'not provided',
+    'tbd',
+  ],
+]
+const placeholderKeys = new Set(placeholders.map(headingKey))
+
+export function isPlaceholder(text: string): boolean {
+  const plain = text
+    .normalize('NFKC')
+    .trim()
+    .replace(/(?<=.)[。;；,，]$/, '')
+  if (plain.length > 14) return false
+  return /^[-—–―－_/\\、.。…*?？]+$/.test(plain) || placeholderKeys.has(headingKey(plain))
+}

@@ -1,4 +1,6 @@
+import { setImmediate } from 'node:timers/promises'
 import { query } from '@/db/client'
+import { suggestionsFor } from '@/lib/coding/suggest/suggest'
 import type { Ctx } from '@/lib/core/context'
 import type { Issue } from '@/lib/core/errors'
 import { hashOf } from '@/lib/core/secrets'
@@ -7,11 +9,13 @@ import { knownFrom } from '@/lib/defects/record/check-values'
 import { deferKeywordIndex } from '@/lib/defects/record/defer-keyword-index'
 import { insertPrepared, nextIds, prepareDefects } from '@/lib/defects/record/insert-defects'
 import { derive } from '@/lib/defects/rules'
+import type { DefectValues } from '@/lib/defects/schema'
 import type { SeverityWeights } from '@/lib/defects/severity'
 import { states } from '@/lib/defects/states'
+import { type SureCodes, sureCodes } from '@/lib/defects/sure-codes'
+import { takenOf, takenProposals } from '@/lib/defects/taken-proposals'
 import { isEmpty } from '@/lib/defects/values'
 import type { Lookups } from '@/lib/dictionaries/names/lookups'
-import { proposeCodes } from './propose-codes'
 import type { ReadRow } from './read-rows'
 
 export interface RowOutcome {
@@ -19,7 +23,6 @@ export interface RowOutcome {
   outcome: 'created' | 'skipped' | 'failed'
   defectId?: string
   issues?: Issue[]
-  /** Number of the record that came from this row before, where it is deleted now. */
   deleted?: string
 }
 
@@ -197,4 +200,23 @@ export async function writeImportRows(
   settled: readonly RowOutcome[],
 ): Promise<void> {
   if (settled.length > 0) await query(ctx.db, insertRows, [importId, JSON.stringify(settled)])
+}
+
+const yieldEvery = 20
+
+async function proposeCodes(ctx: Ctx, rows: readonly { values: DefectValues }[], from: number) {
+  const kept: ReturnType<typeof takenProposals>[] = []
+  for (const [at, { values }] of rows.entries()) {
+    if (at % yieldEvery === yieldEvery - 1) await setImmediate()
+    const codes = values.assemblyCode ? undefined : sureCodes(await suggestionsFor(ctx, values), from)
+    kept.push(codes && fill(values, codes))
+  }
+  return kept
+}
+
+function fill(values: DefectValues, codes: SureCodes) {
+  values.assemblyCode = codes.assembly.code
+  values.subAssemblyCode = codes.subAssembly?.code ?? null
+  if (!values.symptomCodes?.length) values.symptomCodes = codes.symptoms.map(({ code }) => code)
+  return takenProposals(takenOf(codes), values)
 }

@@ -53,7 +53,6 @@ export async function* rowsOfFile(
 interface Chunk {
   headings: string[]
   rows: SheetRow[]
-  /** With the first chunk, which has no rows: where they begin. */
   start?: Headings & { head: SheetRow[] }
 }
 

@@ -31,7 +31,6 @@ const reserve = `SELECT nextval(pg_get_serial_sequence('defects', 'id'))::text A
 export type NewDefect = Omit<typeof defects.$inferInsert, 'id' | 'version' | 'complaintNo'> & {
   state: number
   proposed?: Changes
-  /** Of this row's history, where they differ from those of the others. */
   remarks?: string
 }
 

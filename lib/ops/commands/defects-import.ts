@@ -32,7 +32,6 @@ export interface ImportReport {
   created: number
   skipped: number
   failed: { row: number; issues: Issue[] }[]
-  /** What was left out, changed or guessed while the file was read. */
   notes: string[]
 }
 

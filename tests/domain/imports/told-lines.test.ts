@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { cellFault, plainDigits } from '@/lib/defects/import/cell-faults'
 import { findHeadings, likeliestSheet } from '@/lib/defects/import/find-headings'
 import { matchHeadings } from '@/lib/defects/import/match-headings'
-import { noRecordFinder } from '@/lib/defects/import/no-record'
-import { isPlaceholder } from '@/lib/defects/import/placeholders'
-import { readCell } from '@/lib/defects/import/sheet-cell'
+import { noRecordFinder } from '@/lib/defects/import/reading'
+import { isPlaceholder, readCell } from '@/lib/defects/import/sheet-cell'
+import { cellFault, plainDigits } from '@/lib/excel/cell-faults'
 import type { Cell, SheetRow } from '@/lib/excel/sheet-row'
 
 const known = (headings: readonly string[]) => matchHeadings(headings).filter(name => name !== null).length

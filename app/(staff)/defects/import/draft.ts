@@ -14,7 +14,6 @@ export interface Draft {
   /** Least probability (0 to 1) from which a row without an assembly is coded by proposal. */
   proposeFrom: number | null
   sheetName: string | null
-  /** Null: the likeliest of the sheet. */
   headingRow: number | null
 }
 

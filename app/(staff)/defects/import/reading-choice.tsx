@@ -9,7 +9,6 @@ interface ChoiceProps {
   onChange(changes: Partial<Draft>): void
 }
 
-/** Which sheet of a workbook is read, and which of its rows holds the headings. */
 export function ReadingChoice({ status, draft, onChange }: ChoiceProps) {
   const t = useTranslations('importPage.reading')
   const { sheets, head } = status

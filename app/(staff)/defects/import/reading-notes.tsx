@@ -4,7 +4,6 @@ import type { ImportState } from './use-import'
 
 const lookedAt = ['likelySame', 'deletedBefore', 'sheetLeft', 'mergesLeft', 'columnsLeft']
 
-/** What was left out, changed or guessed while the file was read. */
 export function ReadingNotes({ status: { notes } }: { status: ImportState }) {
   const t = useTranslations('importPage.notes')
   if (notes.length === 0) return null

@@ -1,9 +1,9 @@
 import { query } from '@/db/client'
 import type { Ctx } from '@/lib/core/context'
-import { minPairs, similarityThreshold } from '@/lib/defects/duplicates/text-similarity'
 import { pairsOf, similarity } from '@/lib/defects/list/bigrams'
+import type { DefectValues } from '@/lib/defects/schema'
 import { readerOf, visibleTo } from '@/lib/defects/visible'
-import type { ReadRow } from './read-rows'
+import { minPairs, similarityThreshold } from './text-similarity'
 
 const mostOfDay = 20_000
 const mostCompared = 100
@@ -24,7 +24,10 @@ interface Known {
   vin: string | null
 }
 
-type Row = Pick<ReadRow, 'row' | 'values'>
+interface Row {
+  row: number
+  values: DefectValues
+}
 
 const keyOf = (day: unknown, brand: unknown) => `${day} ${brand ?? ''}`
 const plain = (text: string | null | undefined) =>
@@ -33,24 +36,22 @@ const plain = (text: string | null | undefined) =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '')
 
-/**
- * Which rows tell what a record tells already, though nothing proves it: received the same day, of the same brand, in the
- * same words but for signs and spaces, or in nearly the same. A list that is sent again with one more column has only such
- * rows.
- */
+// Which rows tell what a record tells already, though nothing proves it: received the same day, of the same brand, in the
+// same words but for signs and spaces, or in nearly the same. A list that is sent again with one more column has only such
+// rows.
 export function likelySameFinder(ctx: Ctx) {
   const groups = new Map<string, Known[]>()
   let kept = 0
 
   const load = async (rows: readonly Row[]) => {
     if (kept > mostKept) groups.clear()
-    const wanted = new Map(
+    const requested = new Map(
       rows.map(({ values: { receivedAt, brandId } }) => [
         keyOf(receivedAt, brandId),
         { receivedAt, brandId },
       ]),
     )
-    const missing = [...wanted].filter(([key]) => !groups.has(key))
+    const missing = [...requested].filter(([key]) => !groups.has(key))
     if (missing.length === 0) return
     for (const [key] of missing) groups.set(key, [])
     const found = await query<Known>(ctx.db, statement, [

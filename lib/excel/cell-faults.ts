@@ -1,7 +1,8 @@
-import type { Issue } from '@/lib/core/errors'
-import type { Cell } from '@/lib/excel/sheet-row'
+import type { Cell } from './sheet-row'
 
-type Fault = Pick<Issue, 'code'>
+interface Fault {
+  code: string
+}
 
 /** Excel keeps 15 digits of a number. */
 const distorted = 1e15
