@@ -4,7 +4,7 @@ interface Fault {
   code: string
 }
 
-/** Excel keeps 15 digits of a number. */
+// Excel keeps 15 digits of a number.
 const distorted = 1e15
 const mostDigits = 15
 const longestFault = 1_000
@@ -14,7 +14,7 @@ const formula = /^=(?:[A-Z][A-Z0-9._]*\(|'?[^\s'"=]*'?!?\$?[A-Z]{1,3}\$?\d{1,7}\
 // Excel and most programs write 3.2E+17, Java 3.2026E17; 1E10 may be the number of an engine.
 const scientific = /^[+-]?(\d)(?:\.(\d+))?E(?:\+|(?<=\.\d+E))(\d{1,3})$/i
 
-/** What a cell holds instead of a value. `asText`: its digits are to be kept, not its quantity. */
+// What a cell holds instead of a value. `asText`: its digits are to be kept, not its quantity.
 export function cellFault(cell: Cell, asText: boolean): Fault | undefined {
   if (typeof cell === 'object' && cell !== null)
     return 'fault' in cell ? { code: `cell_${cell.fault}` } : undefined
@@ -34,7 +34,7 @@ export function cellFault(cell: Cell, asText: boolean): Fault | undefined {
   }
 }
 
-/** 1.3812345678E10 holds every digit of a number, 1.38E10 does not. */
+// 1.3812345678E10 holds every digit of a number, 1.38E10 does not.
 export function plainDigits(text: string): string | undefined {
   const [, first, digits = '', power] = scientific.exec(text.trim()) ?? []
   if (first === undefined || !text.includes('.') || digits.length < 2) return undefined
