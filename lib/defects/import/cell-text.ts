@@ -5,6 +5,8 @@ export function textOf(cell: Cell): string {
   if (cell === null) return ''
   if (typeof cell === 'object') return 'date' in cell ? cell.date : cell.text
   if (typeof cell === 'boolean') return cell ? 'TRUE' : 'FALSE'
+  // Beyond 15 digits a number in full would show digits that the file does not hold.
+  if (typeof cell === 'number' && Math.abs(cell) >= 1e15) return cell.toExponential().toUpperCase()
   if (typeof cell === 'number')
     return Number.isInteger(cell) ? cell.toFixed(0) : String(Number(cell.toFixed(10)))
   return cell.trim()

@@ -7,6 +7,7 @@ import { unknownName } from '@/lib/defects/import/sheet-cell'
 import { nameKey } from '@/lib/dictionaries/names/find-names'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 import { nearestFinder, rowsCalled } from '@/lib/dictionaries/names/name-index'
+import { cellFault } from '@/lib/excel/cell-faults'
 import type { Cell } from '@/lib/excel/sheet-row'
 import type { Locale } from '@/lib/i18n/locales'
 import { translate } from '@/lib/i18n/translate'
@@ -46,6 +47,13 @@ const partsOf = (cell: Cell) =>
 function each(cell: Cell, read: (part: string) => Read): Read {
   const found = partsOf(cell).map(read)
   return found.find(({ issue }) => issue) ?? { value: found.map(({ value }) => value) }
+}
+
+const amounts: string[] = ['quantity', 'modelYearFrom', 'modelYearTo']
+
+function fault(name: string, cell: Cell): Read | undefined {
+  const found = cellFault(cell, !amounts.includes(name))
+  return found && { issue: { path: '', ...found } }
 }
 
 const day = (cell: Cell): Read => {
@@ -88,6 +96,8 @@ export async function cellReader(ctx: Ctx, given: readonly Cell[]) {
   return {
     campaign(name: CampaignColumn, cell: Cell, campaign: Values): Read {
       if (textOf(cell) === '') return {}
+      const faulty = fault(name, cell)
+      if (faulty) return faulty
       switch (name) {
         case 'kind':
           return choice('kind', recallKinds, cell)
@@ -124,6 +134,8 @@ export async function cellReader(ctx: Ctx, given: readonly Cell[]) {
     },
     scope(name: ScopeColumn, cell: Cell, scope: Values, campaign: Values): Read {
       if (textOf(cell) === '') return {}
+      const faulty = fault(name, cell)
+      if (faulty) return faulty
       switch (name) {
         case 'exclude': {
           const value = flagOf(cell)
