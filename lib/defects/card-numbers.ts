@@ -1,5 +1,5 @@
-import { normalizeCode } from '@/lib/core/normalize'
 import { isRealDay } from '@/lib/defects/schema'
+import { normalizeCode } from '@/lib/values/spelling'
 
 const identityWeights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
 

@@ -3,15 +3,10 @@ import type { defects } from '@/db/schema/defects'
 import type { Issue } from '@/lib/core/errors'
 import { version } from '@/lib/core/input'
 import { issuesOf } from '@/lib/core/issues'
-import {
-  normalizeCardNumber,
-  normalizeCode,
-  normalizeEmail,
-  normalizeMobile,
-  normalizePhone,
-} from '@/lib/core/normalize'
 import { ReceivedFile } from '@/lib/core/replies'
 import { id, normalized, oneLine, text } from '@/lib/core/text'
+import { normalizeMobile, normalizePhone } from '@/lib/values/phone'
+import { normalizeCardNumber, normalizeCode, normalizeEmail } from '@/lib/values/spelling'
 import { type Contact, type Field, type FieldName, fieldNames, fieldOf, type Kind } from './fields'
 
 /** Absent means not sent; null, an empty text or an empty list means "not known". */

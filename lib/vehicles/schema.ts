@@ -1,5 +1,5 @@
 import { typedVin } from '@/lib/defects/schema'
-import { evaluateVin } from '@/lib/defects/vin'
+import { evaluateVin } from '@/lib/values/vin'
 import { prefixLength } from './vehicle'
 
 /** A wrong check digit passes: outside North America and China it is only a hint. */

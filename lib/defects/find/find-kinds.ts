@@ -1,5 +1,6 @@
-import { normalizeCode, normalizeMobile, normalizeNumber } from '@/lib/core/normalize'
 import { mayAskVin } from '@/lib/defects/list/keyword'
+import { normalizeMobile } from '@/lib/values/phone'
+import { normalizeCode, normalizeNumber } from '@/lib/values/spelling'
 
 export const findKinds = ['number', 'vin', 'mobile', 'plate', 'name', 'sourceNo', 'words'] as const
 export type FindKind = (typeof findKinds)[number]

@@ -1,9 +1,10 @@
 import type { defects } from '@/db/schema/defects'
 import type { Ctx } from '@/lib/core/context'
-import { normalizeCode, normalizeMobile } from '@/lib/core/normalize'
 import { maskField, seesPersonal } from '@/lib/defects/mask'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 import { translate } from '@/lib/i18n/translate'
+import { normalizeMobile } from '@/lib/values/phone'
+import { normalizeCode } from '@/lib/values/spelling'
 import { type FindKind, findKinds } from './find-kinds'
 import { cut, type Snippet, whereIn } from './snippet'
 

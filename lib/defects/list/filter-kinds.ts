@@ -1,10 +1,11 @@
 import type { z } from 'zod'
 import { listOf, optional, truth, wholeNumber } from '@/lib/core/input'
-import { normalizeCode, normalizeMobile, normalizeNumber } from '@/lib/core/normalize'
 import { snakeCase } from '@/lib/core/snake-case'
 import { id, normalized, text } from '@/lib/core/text'
 import type { Declared } from '@/lib/defects/declaration'
 import { day } from '@/lib/defects/schema'
+import { normalizeMobile } from '@/lib/values/phone'
+import { normalizeCode, normalizeNumber } from '@/lib/values/spelling'
 
 export type Bind = (value: unknown) => string
 export type Given = Readonly<Record<string, unknown>>

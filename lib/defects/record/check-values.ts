@@ -8,8 +8,8 @@ import type { Known } from '@/lib/defects/rules'
 import { type DefectValues, requiredFields } from '@/lib/defects/schema'
 import { readSeverityWeights } from '@/lib/defects/severity'
 import { isEmpty, sameValue } from '@/lib/defects/values'
-import { evaluateVin } from '@/lib/defects/vin'
 import { type Lookups, lookups } from '@/lib/dictionaries/names/lookups'
+import { evaluateVin } from '@/lib/values/vin'
 import { checkChoices } from './check-choices'
 
 interface How {

@@ -7,10 +7,10 @@ import { id } from '@/lib/core/text'
 import { today } from '@/lib/core/today'
 import { knownMakers, makerOf } from '@/lib/defects/maker'
 import { day, typedVin } from '@/lib/defects/schema'
-import { evaluateVin, likelyModelYear, modelYearsOf } from '@/lib/defects/vin'
 import { foundByOthers, limitVinLookups } from '@/lib/defects/vin-limit'
 import { visible } from '@/lib/defects/visible'
 import { lookups } from '@/lib/dictionaries/names/lookups'
+import { evaluateVin, likelyModelYear, modelYearsOf } from '@/lib/values/vin'
 
 const dates = { receivedAt: day.optional(), purchaseDate: day.optional() }
 

@@ -6,10 +6,10 @@ import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
 import { knownMakers, makerOf } from '@/lib/defects/maker'
 import { maskText } from '@/lib/defects/mask'
-import { evaluateVin, modelYearsOf, mustCheck } from '@/lib/defects/vin'
 import { foundByOthers, limitVinLookups, wroteVinOf } from '@/lib/defects/vin-limit'
 import { knownRecord, knownValues, readerOf, visibleTo } from '@/lib/defects/visible'
 import { lookups } from '@/lib/dictionaries/names/lookups'
+import { evaluateVin, modelYearsOf, mustCheck } from '@/lib/values/vin'
 import { presentRows, rowColumns, type StoredRow } from './defect-row'
 
 interface Stored {

@@ -3,9 +3,9 @@ import { operation } from '@/lib/core/operation'
 import { today } from '@/lib/core/today'
 import { knownMakers, makerOf } from '@/lib/defects/maker'
 import { typedVin } from '@/lib/defects/schema'
-import { evaluateVin, likelyModelYear } from '@/lib/defects/vin'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 import { takeFloodTry } from '@/lib/intake/network-limit'
+import { evaluateVin, likelyModelYear } from '@/lib/values/vin'
 
 /** From the VIN's characters alone: the answer must not reveal whether we hold records of it. */
 export const checkReportVin = operation({

@@ -1,5 +1,4 @@
 import type { Ctx } from '@/lib/core/context'
-import { normalizeNumber } from '@/lib/core/normalize'
 import { containing } from '@/lib/core/text'
 import { pairsOfRow } from '@/lib/defects/list/bigrams'
 import {
@@ -13,6 +12,7 @@ import {
 import { type KeywordPlan, planKeyword, refuseHiddenPart } from '@/lib/defects/list/keyword'
 import { seesPersonal } from '@/lib/defects/mask'
 import type { ProductState } from '@/lib/intake/states'
+import { normalizeNumber } from '@/lib/values/spelling'
 import { type QueueTab, queueRecordFilters } from './queue-state'
 
 export interface QueueFilters {

@@ -2,9 +2,9 @@ import type { Ctx } from '@/lib/core/context'
 import type { Issue } from '@/lib/core/errors'
 import { makerOf } from '@/lib/defects/maker'
 import { isRealDay } from '@/lib/defects/schema'
-import { evaluateVin, likelyModelYear, normalizeVin } from '@/lib/defects/vin'
 import { type Lookups, lookups } from '@/lib/dictionaries/names/lookups'
 import type { Typed } from '@/lib/intake/draft/drafts'
+import { evaluateVin, likelyModelYear, normalizeVin } from '@/lib/values/vin'
 
 type Values = Readonly<Record<string, unknown>>
 type Doubt = (values: Values) => Issue | null

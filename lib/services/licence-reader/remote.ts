@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { z } from 'zod'
 import { fetchExternal } from '@/lib/core/fetch-external'
 import { breaker } from '@/lib/core/limits/breaker'
-import { checkDigitOf, mustCheck, normalizeVin } from '@/lib/defects/vin'
+import { checkDigitOf, mustCheck, normalizeVin } from '@/lib/values/vin'
 import type { LicenceField, LicenceFields, LicenceReader, LicenceReading } from './licence-reader'
 
 const timeoutMs = 5_000

@@ -1,8 +1,8 @@
 import type { Ctx } from '@/lib/core/context'
 import { knownMakers, makerOf } from '@/lib/defects/maker'
 import { clearVinLength } from '@/lib/defects/mask'
-import { evaluateVin, likelyModelYear, modelYearsOf, mustCheck } from '@/lib/defects/vin'
 import { lookups } from '@/lib/dictionaries/names/lookups'
+import { evaluateVin, likelyModelYear, modelYearsOf, mustCheck } from '@/lib/values/vin'
 import { wholeLength } from './subject'
 
 export async function decodeVin(ctx: Ctx, vin: string, masked: boolean) {

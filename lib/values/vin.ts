@@ -1,4 +1,4 @@
-import { normalizeCode } from '@/lib/core/normalize'
+import { normalizeCode } from './spelling'
 
 export type VinStatus = 'ok' | 'check' | 'character' | 'length' | 'unregistered' | 'missing'
 
