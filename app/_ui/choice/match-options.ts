@@ -1,7 +1,26 @@
 import type { Option } from '@/app/_ui/options'
-import { findPinyin, foldName, mayBePinyin } from '@/lib/core/pinyin/find-pinyin'
+import { findPinyin, mayBePinyin } from '@/lib/core/pinyin/find-pinyin'
+
+const signs = /[\s\p{P}\p{Default_Ignorable_Code_Point}]/gu
+// 繁体 takes a table of 17 kB: until somebody has typed, and without it, the rest of the fold.
+let foldName = (text: string) => text.normalize('NFKC').toLowerCase().replace(signs, '')
+let fetching = false
+
+function fetchFold() {
+  if (fetching) return
+  fetching = true
+  import('@/lib/values/fold').then(
+    ({ foldCode }) => {
+      foldName = foldCode
+    },
+    () => {
+      fetching = false
+    },
+  )
+}
 
 export function matchOptions(options: Option[], text: string): Option[] {
+  if (text) fetchFold()
   const needle = foldName(text)
   if (!needle) return options
   const named = options.filter(({ label }) => foldName(label).includes(needle))
