@@ -13,7 +13,7 @@ interface Texts {
 }
 
 const unfolded = `SELECT id::text, xmin::text AS seen, summary, description, reporter_name AS "reporterName",
-    plate_no AS "plateNo" FROM defects WHERE fold_version = 0 AND id > $1::bigint ORDER BY id LIMIT ${batchSize}`
+    plate_no AS "plateNo" FROM defects WHERE fold_version = 0 AND id > $1::bigint ORDER BY defects.id LIMIT ${batchSize}`
 
 // What somebody has written since it was read is left for the next pass.
 const store = `UPDATE defects AS d SET words_key = k.words, reporter_key = k.reporter, plate_key = k.plate, fold_version = k.version

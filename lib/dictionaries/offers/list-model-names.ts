@@ -13,7 +13,8 @@ import { foldCode } from '@/lib/values/fold'
 function named(name: string, series: LookupTables['series']) {
   const sounds = soundingLike(name)
   const read = sounds ? [...series.values()].filter(one => sounds(one.name)).map(({ id }) => id) : []
-  const words = ilike(sql`translate(${modelNames.name}, ' -.·_', '')`, containing(foldCode(name)))
+  const key = foldCode(name)
+  const words = key ? ilike(sql`translate(${modelNames.name}, ' -.·_', '')`, containing(key)) : sql`false`
   return read.length > 0 ? or(words, inArray(modelNames.modelSeriesId, read)) : words
 }
 

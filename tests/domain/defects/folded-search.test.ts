@@ -50,7 +50,7 @@ beforeAll(async () => {
   ctx = await contextOf(database.db, 'all')
   const rows = records.map(({ name: _, ...values }) => ({ state: 10, receivedAt: '2026-10-08', ...values }))
   const made = await ctx.db.transaction(async db =>
-    insertDefects({ ...ctx, db }, rows, { kind: 'create', node: 'entry', remarks: null }),
+    insertDefects({ ...ctx, db }, rows, { kind: 'create', node: 'create', remarks: null }),
   )
   for (const [at, { id }] of made.entries()) ids.set(id, records[at]!.name)
 })
