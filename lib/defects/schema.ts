@@ -7,6 +7,7 @@ import { ReceivedFile } from '@/lib/core/replies'
 import { id, normalized, oneLine, text } from '@/lib/core/text'
 import { normalizeMobile, normalizePhone } from '@/lib/values/phone'
 import { normalizeCardNumber, normalizeCode, normalizeEmail } from '@/lib/values/spelling'
+import { normalizeVin } from '@/lib/values/vin'
 import { type Contact, type Field, type FieldName, fieldNames, fieldOf, type Kind } from './fields'
 
 /** Absent means not sent; null, an empty text or an empty list means "not known". */
@@ -61,10 +62,11 @@ export const contactSpellings: Record<Contact, (typed: string) => string> = {
 
 function spellingOf({ contact, personal }: Spelled): ((typed: string) => string) | undefined {
   if (contact) return contactSpellings[contact]
-  return personal === 'vin' || personal === 'plate' ? normalizeCode : undefined
+  if (personal === 'vin') return normalizeVin
+  return personal === 'plate' ? normalizeCode : undefined
 }
 
-export const typedVin = normalized(normalizeCode, text(60))
+export const typedVin = normalized(normalizeVin, text(60))
 
 const codeText = z.string().trim().min(1).max(40)
 

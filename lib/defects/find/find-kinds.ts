@@ -2,6 +2,7 @@ import { mayAskVin } from '@/lib/defects/list/keyword'
 import { fold, foldCode } from '@/lib/values/fold'
 import { normalizeMobile } from '@/lib/values/phone'
 import { normalizeCode, normalizeNumber } from '@/lib/values/spelling'
+import { normalizeVin } from '@/lib/values/vin'
 
 export const findKinds = ['number', 'vin', 'mobile', 'plate', 'name', 'sourceNo', 'words'] as const
 export type FindKind = (typeof findKinds)[number]
@@ -30,7 +31,7 @@ const series = 'QX'
 
 export function readText(text: string, clear: boolean): Shapes {
   const code = normalizeCode(text)
-  const shapes: Shapes = { number: numberIn(code), vin: vinIn(code, clear) }
+  const shapes: Shapes = { number: numberIn(code), vin: vinIn(normalizeVin(text), clear) }
   if (text.length >= shortest && /\d/.test(text)) shapes.sourceNo = text
   if (!clear) return shapes
   const mobile = normalizeMobile(text)

@@ -6,7 +6,8 @@ import type { Declared } from '@/lib/defects/declaration'
 import { day } from '@/lib/defects/schema'
 import { fold, foldCode } from '@/lib/values/fold'
 import { normalizeMobile } from '@/lib/values/phone'
-import { normalizeCode, normalizeNumber } from '@/lib/values/spelling'
+import { normalizeNumber } from '@/lib/values/spelling'
+import { normalizeVin } from '@/lib/values/vin'
 
 export type Bind = (value: unknown) => string
 export type Given = Readonly<Record<string, unknown>>
@@ -24,7 +25,7 @@ const whole = wholeNumber(-2_147_483_648, 2_147_483_647)
 const code = text(40)
 const codeOf = (list?: string) => (list ? code.meta({ 'x-code-list': list }) : code)
 export const complaintNo = normalized(normalizeNumber, text(40))
-export const vinStart = normalized(normalizeCode, text(17))
+export const vinStart = normalized(normalizeVin, text(17))
 
 /** A single value as `=`: only then does the planner know that an index on the column is in sort order. */
 export function isAnyOf(column: string, type: 'text' | 'bigint' | 'int', values: unknown[], bind: Bind) {

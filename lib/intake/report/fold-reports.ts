@@ -16,10 +16,11 @@ const store = `UPDATE intake_reports AS r SET words_key = k.words
 /** Gives product reports the key that they are searched by, where they have none. */
 export async function foldReports(client: Pick<ClientBase, 'query'>): Promise<void> {
   for (let after = '0'; after !== ''; ) {
-    const { rows }: { rows: Unfolded[] } = await client.query<{ id: string; seen: string; answers: Record<string, unknown> }>(
-      unfolded,
-      [after],
-    )
+    const { rows }: { rows: Unfolded[] } = await client.query<{
+      id: string
+      seen: string
+      answers: Record<string, unknown>
+    }>(unfolded, [after])
     after = rows.at(-1)?.id ?? ''
     await client.query(store, [
       rows.map(({ id }) => id),

@@ -61,7 +61,7 @@ test('a key is its own key, and signs alone have none', () => {
       expect(fold(fold(text))).toBe(fold(text))
       expect(foldCode(fold(text))).toBe(foldCode(text))
     }),
-    { numRuns: runs(2_000) },
+    runs(2_000),
   )
   for (const text of ['', ' ', '，。', '—', '“”', '\u200b·']) expect(fold(text)).toBe('')
 })
