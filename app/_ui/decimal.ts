@@ -6,7 +6,7 @@ const shape = /^(-?)(\d+)(?:\.(\d*))?$/
 
 export const isDecimal = (text: string) => shape.test(text)
 
-/** As people say it (3.2万, 1,234.5元); what is no number stays as typed, to be named as a fault. */
+// As people say it (3.2万, 1,234.5元); what is no number stays as typed, to be named as a fault.
 export function readDecimal(typed: string): string {
   const text = typed.trim()
   return isDecimal(text) ? text : (readNumber(text)?.value ?? text)

@@ -163,7 +163,7 @@ export const defects = pgTable(
     deleteReason: text(),
     anonymisedAt: instant(),
 
-    /** What `keysOf` makes of the texts above; a trigger keeps a plain one, of version 0, for who writes without it. */
+    // What `keysOf` makes of the texts above; a trigger keeps a plain one, of version 0, for who writes without it.
     wordsKey: text(),
     reporterKey: text(),
     plateKey: text(),

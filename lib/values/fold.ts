@@ -1,4 +1,4 @@
-import traditional from 'opencc-js/dict/TSCharacters'
+import { Converter } from 'opencc-js/t2cn'
 
 // Unicode's Equivalent_Unified_Ideograph of the radicals that NFKC leaves: radical and character in turn.
 const radicals =
@@ -8,9 +8,10 @@ const radicals =
 // Brakes are 煞車 in Taiwan: another character for 刹, which no table of forms has.
 const others = '煞刹'
 
-const plainForms = new Map([...gbkSigns(), ...pairsIn(radicals), ...pairsIn(others), ...simplified()])
+const toSimplified = Converter({ from: 'hk', to: 'cn' })
+const plainForms = new Map([...gbkSigns(), ...pairsIn(radicals), ...pairsIn(others)])
 
-/** GBK had no code points for eighty characters, 䶮 among them: older systems write private ones. */
+// GBK had no code points for eighty characters, 䶮 among them: older systems write private ones.
 function* gbkSigns(): Iterable<[string, string]> {
   const decoder = new TextDecoder('gb18030')
   for (let at = 0; at < 80; at++) {
@@ -22,13 +23,6 @@ function* gbkSigns(): Iterable<[string, string]> {
 function* pairsIn(text: string): Iterable<[string, string]> {
   const signs = [...text]
   for (let at = 0; at < signs.length; at += 2) yield [signs[at]!, signs[at + 1]!]
-}
-
-function* simplified(): Iterable<[string, string]> {
-  for (const pair of traditional.split('|')) {
-    const [from, to] = pair.split(' ')
-    yield [from!, to!]
-  }
 }
 
 type Form = string | number
@@ -49,7 +43,7 @@ const forms: (Form | undefined)[] = []
 function formOf(code: number): Form {
   const sign = String.fromCodePoint(code)
   const kind = kinds.find(([shape]) => shape.test(sign))?.[1] ?? Number.NaN
-  const form = Number.isNaN(kind) ? (plainForms.get(sign) ?? sign) : kind
+  const form = Number.isNaN(kind) ? (plainForms.get(sign) ?? toSimplified(sign)) : kind
   if (code < 0x10000) forms[code] = form
   return form
 }
@@ -79,18 +73,16 @@ function foldWith(text: string, between: (gap: number, before: string, after: st
   return folded
 }
 
-/**
- * The key under which a text is stored, sought and compared; the text itself stays as written. Width, case, radicals,
- * 繁体 and numerals have one form. Within a word spaces, dashes, dots and quotation marks go, except between digits (3.2,
- * 0-60); other signs are one semicolon. A change of this function is a new `foldVersion`.
- */
+// The key under which a text is stored, sought and compared; the text itself stays as written. Width, case, radicals,
+// 繁体 and numerals have one form. Within a word spaces, dashes, dots and quotation marks go, except between digits (3.2,
+// 0-60); other signs are one semicolon. A change of this function is a new `foldVersion`.
 export const fold = (text: string) =>
   foldWith(text, (gap, before, after) => {
     if (gap === separator) return ';'
     return isDigit(before) && isDigit(after) ? betweenDigits[gap]! : ''
   })
 
-/** One form of each character; the signs between words stay, for readers that need to know where a clause ends. */
+// One form of each character; the signs between words stay, for readers that need to know where a clause ends.
 export function foldCharacters(text: string): string {
   let folded = ''
   for (const sign of text.normalize('NFKC').toLowerCase()) {
@@ -102,10 +94,10 @@ export function foldCharacters(text: string): string {
   return folded
 }
 
-/** Of plates and other codes: letters and digits alone. */
+// Of plates and other codes: letters and digits alone.
 export const foldCode = (text: string) => foldWith(text, () => '').replace(/[^\p{L}\p{N}]/gu, '')
 
-/** Where words that were folded stand in a text as written, whatever signs stand between their characters. */
+// Where words that were folded stand in a text as written, whatever signs stand between their characters.
 export function whereFolded(text: string, words: readonly string[]): [from: number, to: number][] {
   const places: number[] = []
   let bare = ''
@@ -145,7 +137,7 @@ interface Written {
   plateNo?: string | null
 }
 
-/** The keys of a record, in columns of their own. */
+// The keys of a record, in columns of their own.
 export const keysOf = ({ summary, description, reporterName, plateNo }: Written) => ({
   wordsKey: fold([summary, description].filter(Boolean).join('。')),
   reporterKey: (reporterName && fold(reporterName)) || null,
@@ -153,7 +145,7 @@ export const keysOf = ({ summary, description, reporterName, plateNo }: Written)
   foldVersion,
 })
 
-/** Of what a product report tells: the words that its queue is searched by. */
+// Of what a product report tells: the words that its queue is searched by.
 export const productKeyOf = (branch: string, answers: Readonly<Record<string, unknown>>) =>
   branch === 'product'
     ? fold(

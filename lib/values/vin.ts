@@ -117,13 +117,12 @@ function suggestionFor(vin: string): string | null {
 
 const plate = /^(?:WJ[一-龥]?|[一-龥][A-Z])[A-Z0-9挂学警港澳领]{4,6}$|^(?:使\d{5,6}|\d{5,6}[使领])$/
 
-/** What a text that is no VIN is, to say where it belongs. */
+// To say where a text that is no VIN belongs.
 export function insteadOfVin(vin: string): 'plate' | 'words' | null {
   if (plate.test(vin.replace(/[^\p{L}\p{N}]/gu, ''))) return 'plate'
   return /\p{Script=Han}/u.test(vin) ? 'words' : null
 }
 
-/** The fault to name where a VIN is wrong. */
 export function vinFault({ vin, level, status, checkDigit }: VinVerdict) {
   if (level !== 'error' || status === 'missing') return null
   return { code: `vin_${insteadOfVin(vin) ?? status}`, params: { digit: checkDigit ?? '', text: vin } }

@@ -2,6 +2,7 @@
 
 import { type CSSProperties, type ReactNode, useRef } from 'react'
 import { readDecimal } from '@/app/_ui/decimal'
+import { useTypedText } from '@/app/_ui/keys/use-typed-text'
 import {
   type ControlProps,
   type FormField,
@@ -11,7 +12,6 @@ import {
   longestText,
 } from './form-fields'
 import { useEarlyText } from './use-early-text'
-import { useTypedText } from './use-typed-text'
 
 type TypedField = Extract<FormField, { type: 'text' | 'textarea' | 'number' }>
 

@@ -1,9 +1,7 @@
 'use client'
 
-/**
- * What an input method takes is no key of the page: in one place, before every listener. Safari sends the Enter that
- * confirms a word after the composition, with key code 229.
- */
+// What an input method takes is no key of the page: in one place, before every listener. Safari sends the Enter that
+// confirms a word after the composition, with key code 229.
 function hold(event: KeyboardEvent) {
   if (!event.isComposing && event.keyCode !== 229) return
   event.stopImmediatePropagation()

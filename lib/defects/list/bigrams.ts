@@ -3,7 +3,7 @@ import { fold } from '@/lib/values/fold'
 /** Must equal the expression of the index defects_keyword, or the planner does not use the index. */
 export const pairsOfRow = 'bigrams(words_key)'
 
-/** Of a folded text. Must pack pairs exactly as the database function `bigrams` does. */
+// Of a folded text. Must pack pairs exactly as the database function `bigrams` does.
 export function bigrams(text: string): number[] {
   const keys = new Set<number>()
   for (const run of text.split(/[^0-9a-z一-龥]+/))

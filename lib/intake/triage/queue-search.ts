@@ -93,7 +93,7 @@ function foundByReading(plan: KeywordPlan, bind: Bind): string {
     OR (branch = 'product' AND ${plan.write(bind, productKey('r.'))}))`
 }
 
-/** Must equal the expression of the index intake_reports_words. */
+// Must equal the expression of the index intake_reports_words.
 const productKey = (of = '') => `coalesce(${of}words_key, lower(product_words(${of}answers)))`
 
 const vinOf = ({ prefix }: KeywordPlan, bind: Bind): string[] =>

@@ -3,9 +3,8 @@ import { fileURLToPath } from 'node:url'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { Client, type ClientBase } from 'pg'
 import { writableAddress } from '@/db/hosts'
-import { foldRecords } from '@/lib/defects/record/fold-records'
-import { foldReports } from '@/lib/intake/report/fold-reports'
 import { dropReplaced, lockNotAvailable } from '@/lib/ops/backup/drop-replaced'
+import { foldRecords, foldReports } from '@/lib/ops/postgres/fold-rows'
 import { settleHistory } from '@/lib/ops/postgres/migration-history'
 import { appliedMigrations, refuseNewerDatabase } from '@/lib/ops/postgres/newer-database'
 import { refuseTwoDatabases } from '@/lib/ops/postgres/same-database'
@@ -47,8 +46,10 @@ export async function migrateDatabase(
 
 const replacedByKeys = ['defects_keyword_raw', 'defects_by_reporter_raw', 'defects_by_plate_raw']
 
-/** Outside the migrations' transaction: minutes for a million records. A server of the version before goes on. */
+// Outside the migrations' transaction: minutes for a million records. A server of the version before goes on.
 async function foldExisting(client: ClientBase) {
+  // Each row goes into the keyword index, which takes them in groups: as many as during an import.
+  await client.query(`set gin_pending_list_limit = '8MB'`)
   const folded = await foldRecords(client, done => {
     if (done % 100_000 === 0) console.log(`Keys of ${done} records are made.`)
   })

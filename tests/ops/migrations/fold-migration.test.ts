@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { knownMigrations } from '@/db/known-migrations'
-import { foldRecords } from '@/lib/defects/record/fold-records'
 import { migrateDatabase } from '@/lib/ops/commands/migrate'
+import { foldRecords } from '@/lib/ops/postgres/fold-rows'
 import { openEmptyDatabase } from '@/tests/support/database/database'
 
 const records = 2_500

@@ -6,12 +6,12 @@ type Field = HTMLInputElement | HTMLTextAreaElement
 
 interface Spelling {
   take(text: string): void
-  /** Shown as typed until the field is left, whatever was taken. */
+  // Shown as typed until the field is left, whatever was taken.
   untilLeft?: boolean
   onBlur?(): void
 }
 
-/** A field that spells what it is given. What an input method composes is taken when the word is confirmed or left. */
+// A field that spells what it is given. What an input method composes is taken when the word is confirmed or left.
 export function useTypedText(shown: string, { take, untilLeft = false, onBlur }: Spelling) {
   const [typed, setTyped] = useState<string>()
   const composing = useRef(false)

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg'
-import { keysOf } from '@/lib/values/fold'
+import { keysOf, productKeyOf } from '@/lib/values/fold'
 
 const batchSize = 1_000
 
@@ -20,10 +20,8 @@ const store = `UPDATE defects AS d SET words_key = k.words, reporter_key = k.rep
   FROM unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[], $6::int[]) AS k(id, seen, words, reporter, plate, version)
   WHERE d.id = k.id AND d.xmin::text = k.seen`
 
-/**
- * Gives keys to records that have none of this version: those from before, and what was written without lib/values/fold.
- * Each batch is a transaction of its own, so it can be ended at any time and goes on where it was.
- */
+// Gives keys to records that have none of this version: those from before, and what was written without lib/values/fold.
+// Each batch is a transaction of its own, so it can be ended at any time and goes on where it was.
 export async function foldRecords(
   client: Pick<ClientBase, 'query'>,
   onBatch?: (done: number) => void,
@@ -50,4 +48,29 @@ export async function foldRecords(
     }
   }
   return done
+}
+
+interface Report {
+  id: string
+  seen: string
+  answers: Record<string, unknown>
+}
+
+const unfoldedReports = `SELECT id::text, xmin::text AS seen, answers FROM intake_reports
+  WHERE branch = 'product' AND words_key IS NULL AND id > $1::bigint ORDER BY intake_reports.id LIMIT 1000`
+
+const storeReports = `UPDATE intake_reports AS r SET words_key = k.words
+  FROM unnest($1::bigint[], $2::text[], $3::text[]) AS k(id, seen, words) WHERE r.id = k.id AND r.xmin::text = k.seen`
+
+// Gives product reports the key that they are searched by, where they have none.
+export async function foldReports(client: Pick<ClientBase, 'query'>): Promise<void> {
+  for (let after = '0'; after !== ''; ) {
+    const { rows }: { rows: Report[] } = await client.query<Report>(unfoldedReports, [after])
+    after = rows.at(-1)?.id ?? ''
+    await client.query(storeReports, [
+      rows.map(({ id }) => id),
+      rows.map(({ seen }) => seen),
+      rows.map(({ answers }) => productKeyOf('product', answers)),
+    ])
+  }
 }

@@ -1,4 +1,0 @@
-declare module 'opencc-js/dict/TSCharacters' {
-  const pairs: string
-  export default pairs
-}
