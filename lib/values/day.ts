@@ -148,3 +148,5 @@ export function readYear(typed: string): string | null {
   const year = /^(\d{4})\s*年?$/.exec(plain(typed))?.[1]
   return year && year >= '1900' && year <= '2199' ? year : null
 }
+
+export const isYear = (text: string): boolean => readYear(text) === text
