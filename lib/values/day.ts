@@ -5,7 +5,6 @@ function daysOf(year: number, month: number): number {
   return shortMonths.includes(month) ? 30 : 31
 }
 
-/** YYYY-MM-DD of a day that exists, 1900 to 2199. */
 export function isDay(text: string): boolean {
   const [, year, month, day] = /^((?:19|20|21)\d\d)-(\d\d)-(\d\d)$/.exec(text) ?? []
   if (!year || day === '00') return false
@@ -50,7 +49,7 @@ interface Parts {
   rest: string
 }
 
-/** Only what starts with the year or names the month: 1/2/2024 is January in some countries and February in others. */
+// Only what starts with the year or names the month: 1/2/2024 is January in some countries and February in others.
 function dateIn(text: string): Parts | null {
   const found =
     /^(\d{4})(\d{2})(\d{2})(?=\d{4}(?:\d{2})?(?!\d)|\D|$)/.exec(text) ??
@@ -80,10 +79,8 @@ const time = new RegExp(
   'i',
 )
 
-/**
- * The day that a text names, if it has one meaning. With an offset (2026-10-08T18:30:00Z) it is the day in China. A
- * weekday that is not that day's is a mistake in one of the two.
- */
+// The day that a text names, if it has one meaning. With an offset (2026-10-08T18:30:00Z) it is the day in China. A
+// weekday that is not that day's is a mistake in one of the two.
 export function readDay(typed: string): string | null {
   const text = plain(typed)
   const serial = /^(\d{5})(?:\.\d+)?$/.exec(text)
@@ -124,16 +121,13 @@ const china = 8 * 60
 const inChina = (day: string, utcMinutes: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + (utcMinutes + china) * minuteMs).toISOString().slice(0, 10)
 
-/** The day of a spreadsheet's serial number, 1954 to 2118. */
 export const dayOfSerial = (serial: number): string | null =>
   serial >= 20_000 && serial < 80_000
     ? new Date(Date.UTC(1899, 11, 30) + Math.floor(serial) * dayMs).toISOString().slice(0, 10)
     : null
 
-/**
- * Month and day alone mean this year or, with a latest day, the last year in which that day is not after it. Only
- * where somebody sees what is read.
- */
+// Month and day alone mean this year or, with a latest day, the last year in which that day is not after it. Only
+// where somebody sees what is read.
 export function readShortDay(typed: string, today: string, latest?: string): string | null {
   const whole = readDay(typed)
   if (whole) return whole

@@ -7,7 +7,7 @@ export interface PersonReading {
   role?: string
 }
 
-/** A word that stands beside a telephone number: who it belongs to. */
+// A word that stands beside a telephone number: who it belongs to.
 export function readPerson(typed: string): PersonReading {
   const text = typed.normalize('NFKC').replace(/\s+/g, ' ').trim()
   if (roles.test(text)) return { role: text }

@@ -29,11 +29,10 @@ const separators = /[/\\、,，;；|\n\r]|或者?|以及|和/
 
 export interface PhonesReading {
   numbers: string[]
-  /** What stands beside the numbers: （本人）, a name. */
+  // What stands beside the numbers: （本人）, a name.
   words: string[]
 }
 
-/** The numbers of one cell, each in its one spelling, and the rest of the text. */
 export function readPhones(typed: string): PhonesReading {
   const numbers: string[] = []
   const words: string[] = []

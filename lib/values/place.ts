@@ -18,7 +18,7 @@ export interface Place {
 
 export type PlaceReading =
   | {
-      place: Place /** A name that is no longer in use, with today's. */
+      place: Place
       former?: { name: string; now: string }
     }
   | { fault: 'unknown' | 'elsewhere' }
@@ -27,7 +27,7 @@ export type PlaceReading =
 interface Name {
   region: Region
   former: boolean
-  /** Neither the name itself nor the name without its ending. */
+  // Neither the name itself nor the name without its ending.
   short: boolean
 }
 
@@ -42,10 +42,8 @@ const keyOf = (name: string) =>
     .replace(/[\s\p{Default_Ignorable_Code_Point}]/gu, '')
     .toLowerCase()
 
-/**
- * Reads places as people write them: 恩施, 湘西州, 襄樊, 广东-深圳. Within a place that is known already a name means the
- * one in it.
- */
+// Reads places as people write them: 恩施, 湘西州, 襄樊, 广东-深圳. Within a place that is known already a name means the
+// one in it.
 export function placeReader(regions: ReadonlyMap<string, Region>) {
   const names = new Map<string, Name[]>()
   let longest = 0
@@ -84,22 +82,22 @@ export function placeReader(regions: ReadonlyMap<string, Region>) {
     return { province: province?.code, city: city?.code, district: district?.code }
   }
 
-  /** Every way to read the whole text as names, each within the one before. */
-  const waysOf = (text: string, around: Region | undefined): Name[][] => {
+  // Every way to read the whole text as names, each within the one before.
+  const pathsOf = (text: string, around: Region | undefined): Name[][] => {
     const rest = text.replace(between, '')
     if (rest === '') return [[]]
-    const ways: Name[][] = []
+    const paths: Name[][] = []
     for (let length = Math.min(longest, rest.length); length >= 2; length--) {
       for (const name of names.get(rest.slice(0, length)) ?? []) {
         if (around && name.region !== around && !isWithin(name.region, around)) continue
-        for (const way of waysOf(rest.slice(length), name.region)) ways.push([name, ...way])
+        for (const path of pathsOf(rest.slice(length), name.region)) paths.push([name, ...path])
       }
-      if (ways.length > 0 && length === rest.length) break
+      if (paths.length > 0 && length === rest.length) break
     }
-    return ways
+    return paths
   }
 
-  const said = (region: Region) => [...new Set(chainOf(region).map(({ name }) => name))].join('')
+  const fullName = (region: Region) => [...new Set(chainOf(region).map(({ name }) => name))].join('')
   const headings = [...regions.values()].filter(({ name }) => heading.test(name))
   const sameName = (text: string, level: PlaceLevel, around: Region) =>
     headings.find(one => one.level === level && one.parentCode === around.code && keyOf(one.name) === text)
@@ -110,27 +108,27 @@ export function placeReader(regions: ReadonlyMap<string, Region>) {
     if (text.length > 60) return { fault: 'unknown' }
     const child = around && sameName(text, level, around)
     if (child) return { place: placeOf(child) }
-    const inside = waysOf(text, around).filter(way => way.length > 0)
+    const inside = pathsOf(text, around).filter(path => path.length > 0)
     if (inside.length === 0)
-      return { fault: around && waysOf(text, undefined).length > 0 ? 'elsewhere' : 'unknown' }
-    const rankOf = (way: Name[]) => {
-      const { region, short, former } = way.at(-1)!
-      if (way.length > 1) return way.filter(one => one.former).length
+      return { fault: around && pathsOf(text, undefined).length > 0 ? 'elsewhere' : 'unknown' }
+    const rankOf = (path: Name[]) => {
+      const { region, short, former } = path.at(-1)!
+      if (path.length > 1) return path.filter(one => one.former).length
       if (region.level === level) return former ? 3 : short ? 2 : 0
       // 海南 alone in the column of cities is the province, not 海南藏族自治州.
       if (region.level < level) return around || short ? 8 : 1
       return former ? 6 : 4
     }
     const best = Math.min(...inside.map(rankOf))
-    const ways = inside.filter(way => rankOf(way) === best)
-    const found = [...new Set(ways.map(way => way.at(-1)!.region))]
+    const paths = inside.filter(path => rankOf(path) === best)
+    const found = [...new Set(paths.map(path => path.at(-1)!.region))]
     const deepest = found.filter(region => !found.some(other => isWithin(other, region)))
-    if (deepest.length > 1) return { fault: 'several', places: deepest.slice(0, 3).map(said) }
+    if (deepest.length > 1) return { fault: 'several', places: deepest.slice(0, 3).map(fullName) }
     const [region] = deepest
-    const old = ways.find(way => way.at(-1)!.region === region)!.find(({ former }) => former)
+    const old = paths.find(path => path.at(-1)!.region === region)!.find(({ former }) => former)
     return {
       place: placeOf(region!),
-      ...(old && { former: { name: written.trim(), now: said(region!) } }),
+      ...(old && { former: { name: written.trim(), now: fullName(region!) } }),
     }
   }
   const known = new Map<string, PlaceReading>()

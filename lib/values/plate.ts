@@ -2,7 +2,7 @@ import { normalizeCode } from './spelling'
 
 const dots = /[.·•・‧∙⋅●。．]/g
 
-/** 京A·12345, 京.A12345 and 京 A 12345 are 京A12345: the dot is on the plate and not part of its number. */
+// 京A·12345, 京.A12345 and 京 A 12345 are 京A12345: the dot is on the plate and not part of its number.
 export const normalizePlate = (typed: string): string => normalizeCode(typed).replace(dots, '')
 
 const colours = '(?:渐变绿|黄绿双拼|黄绿|[蓝黄绿黑白])'
@@ -13,9 +13,7 @@ const none =
   /^(?:尚?未上(?:户|牌照?)|没有?上牌|未挂牌|未登记|无牌照?|没牌照?|无车牌|没有车牌|待上牌|暂未上牌|还没上牌|新车未上牌|新车)$/
 
 export interface PlateReading {
-  /** Null: the text says that the car has none. */
   value: string | null
-  /** The colour beside the number. */
   left?: string
 }
 

@@ -30,12 +30,12 @@ export function mustCheck(vin: string): boolean {
   return /^[LH1-5]/.test(vin)
 }
 
-/** The first model year under a code, where an earlier one of the thirty-year cycle would be thought possible. */
+// The first model year under a code, where an earlier one of the thirty-year cycle would be thought possible.
 const firstYears: Record<string, number> = {
   ...{ '7SA': 2021, LRW: 2019, XP7: 2022, WMW: 2001, WP1: 2002, WBY: 2013, W1K: 2018, W1N: 2018, YSM: 2020 },
   ...{ HXM: 2024, LPS: 2019, LW4: 2019 },
 }
-/** Vehicles of China have had VINs since the rules of 1997. */
+// Vehicles of China have had VINs since the rules of 1997.
 const firstInChina = 1997
 
 /**

@@ -27,7 +27,6 @@ export interface ReadRow {
   row: number
   values: DefectValues
   issues: Issue[]
-  /** What was changed, guessed or left out of a cell. */
   notes: Issue[]
   outsideNo: string | null
   problemCodes: string[]

@@ -22,7 +22,7 @@ export interface Dictionaries {
   named?: NamedEntries
 }
 
-/** `also`: values of other fields that the cell names. `notes`: what was changed, guessed or left out. */
+// `also`: values of other fields that the cell names. `notes`: what was changed, guessed or left out.
 type Found = { value: unknown; also?: DefectValues; notes?: Issue[] } | { issue: Issue }
 type Named = { code?: string | null; name: string; enabled?: boolean; unverified?: boolean }
 
@@ -87,7 +87,7 @@ function plateIn(name: FieldName, text: string): Found {
   return { value, notes: left ? [leftOut(name, left)] : [] }
 }
 
-/** One number is kept here, a second one under the other field, and what stands beside them where it belongs. */
+// One number is kept here, a second one under the other field, and what stands beside them where it belongs.
 function phonesIn(
   name: 'mobile' | 'phone',
   text: string,

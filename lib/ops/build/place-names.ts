@@ -1,11 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { areaList } from '@vant/area-data'
 
-/**
- * Writes `lib/values/generated-place-names.json`: former names with the year until which they were in use, and short names that
- * no ending explains, each under today's code. From result.csv of github.com/yescallop/areacodes (CC0 1.0):
- * `npx tsx lib/ops/build/place-names.ts result.csv`.
- */
+// Writes `lib/values/generated-place-names.json`: former names with the year until which they were in use, and short names that
+// no ending explains, each under today's code. From result.csv of github.com/yescallop/areacodes (CC0 1.0):
+// `npx tsx lib/ops/build/place-names.ts result.csv`.
 
 interface Division {
   code: string
@@ -25,7 +23,7 @@ const peoples =
 const some = peoples.map(people => (people.length > 1 ? `${people}族?` : `${people}族`)).join('|')
 const autonomous = new RegExp(`^(.+?)(?:${some})+(?:联合)?自治([州县旗])$`)
 
-/** 湘西土家族苗族自治州: 湘西, 湘西州; 锡林郭勒盟: 锡盟; 巴音郭楞蒙古自治州: 巴州 too. */
+// 湘西土家族苗族自治州: 湘西, 湘西州; 锡林郭勒盟: 锡盟; 巴音郭楞蒙古自治州: 巴州 too.
 function shortNames(name: string): string[] {
   const [, stem, kind] = autonomous.exec(name) ?? /^(.{2,})自治([州县旗])$/.exec(name) ?? []
   const short = stem ? [stem, stem + kind] : []
