@@ -9,6 +9,7 @@ import { isDay } from '@/lib/values/day'
 import { normalizeMobile, normalizePhone } from '@/lib/values/phone'
 import { normalizePlate } from '@/lib/values/plate'
 import { normalizeCardNumber, normalizeCode, normalizeEmail } from '@/lib/values/spelling'
+import { normalizeVin } from '@/lib/values/vin'
 import { type Contact, type Field, type FieldName, fieldNames, fieldOf, type Kind } from './fields'
 
 /** Absent means not sent; null, an empty text or an empty list means "not known". */
@@ -51,11 +52,11 @@ export const contactSpellings: Record<Contact, (typed: string) => string> = {
 
 function spellingOf({ contact, personal }: Spelled): ((typed: string) => string) | undefined {
   if (contact) return contactSpellings[contact]
-  if (personal === 'plate') return normalizePlate
-  return personal === 'vin' ? normalizeCode : undefined
+  if (personal === 'vin') return normalizeVin
+  return personal === 'plate' ? normalizePlate : undefined
 }
 
-export const typedVin = normalized(normalizeCode, text(60))
+export const typedVin = normalized(normalizeVin, text(60))
 
 const codeText = z.string().trim().min(1).max(40)
 

@@ -14,8 +14,18 @@ const wellFormed = /^[A-HJ-NPR-Z0-9]{17}$/
 /** Position 10 in the order of the thirty-year cycle that began in 1980. */
 export const yearCodes = 'ABCDEFGHJKLMNPRSTVWXY123456789'
 
-/** Letters are never replaced: O stays O. */
-export const normalizeVin = normalizeCode
+const inText = /(?<![A-Z0-9])(?:[A-Z0-9][\s\p{Pd}]*){17}(?![A-Z0-9])/gu
+
+/** Letters are never replaced: O stays O. A VIN within a sentence, 车架号：LSV…, is taken out of it. */
+export function normalizeVin(typed: string): string {
+  const code = normalizeCode(typed)
+  if (/^[A-Z0-9*]{0,17}$/.test(code)) return code
+  const found = [...typed.normalize('NFKC').toUpperCase().matchAll(inText)].map(([text]) =>
+    normalizeCode(text),
+  )
+  const likely = found.filter(vin => /\d/.test(vin) && /[A-Z]/.test(vin))
+  return likely.find(vin => checkDigitOf(vin) === vin[8]) ?? likely[0] ?? code
+}
 
 export function checkDigitOf(vin: string): string | null {
   if (!wellFormed.test(vin)) return null
@@ -126,4 +136,17 @@ function suggestionFor(vin: string): string | null {
   const meant = vin.replace(/I/g, '1').replace(/[OQ]/g, '0')
   if (meant === vin || !wellFormed.test(meant)) return null
   return mustCheck(meant) && meant[8] !== checkDigitOf(meant) ? null : meant
+}
+
+const plate = /^(?:WJ[一-龥]?|[一-龥][A-Z])[A-Z0-9挂学警港澳领]{4,6}$|^(?:使\d{5,6}|\d{5,6}[使领])$/
+
+// To say where a text that is no VIN belongs.
+export function insteadOfVin(vin: string): 'plate' | 'words' | null {
+  if (plate.test(vin.replace(/[^\p{L}\p{N}]/gu, ''))) return 'plate'
+  return /\p{Script=Han}/u.test(vin) ? 'words' : null
+}
+
+export function vinFault({ vin, level, status, checkDigit }: VinVerdict) {
+  if (level !== 'error' || status === 'missing') return null
+  return { code: `vin_${insteadOfVin(vin) ?? status}`, params: { digit: checkDigit ?? '', text: vin } }
 }

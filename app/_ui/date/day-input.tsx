@@ -75,7 +75,6 @@ export function DayInput(props: PartProps) {
     input.current?.focus()
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
     if (event.key === 'ArrowDown') {
       settle()
       setOpen('focused')

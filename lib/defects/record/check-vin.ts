@@ -10,7 +10,7 @@ import { day, typedVin } from '@/lib/defects/schema'
 import { foundByOthers, limitVinLookups } from '@/lib/defects/vin-limit'
 import { visible } from '@/lib/defects/visible'
 import { lookups } from '@/lib/dictionaries/names/lookups'
-import { evaluateVin, likelyModelYear, possibleYears } from '@/lib/values/vin'
+import { evaluateVin, insteadOfVin, likelyModelYear, possibleYears } from '@/lib/values/vin'
 
 const dates = { receivedAt: day.optional(), purchaseDate: day.optional() }
 
@@ -28,6 +28,7 @@ export const checkVin = operation({
       valid: level !== 'error',
       checkDigit,
       positions,
+      instead: insteadOfVin(vin),
       hints,
       modelYears: possibleYears(vin, { receivedAt, purchaseDate }),
       modelYear: likelyModelYear(verdict, { receivedAt, purchaseDate }),

@@ -10,7 +10,7 @@ import { checkAnswers } from '@/lib/intake/report/check-answers'
 import { doubtsOf } from '@/lib/intake/typed/doubts'
 import { parseAnswers } from '@/lib/intake/typed/parse-answers'
 import { isUnknown } from '@/lib/intake/typed/uncertain'
-import { evaluateVin } from '@/lib/values/vin'
+import { evaluateVin, vinFault } from '@/lib/values/vin'
 import { branchOf, type Page } from './pages'
 
 export async function pageIssues(ctx: Ctx, page: Page, typed: Typed): Promise<Issue[]> {
@@ -52,9 +52,8 @@ function withoutConsent({ asks }: Page, typed: Typed): Issue[] {
 const own: Record<string, (values: Record<string, unknown>, typed: Typed) => Issue[]> = {
   vin({ vin }, typed) {
     if (isEmpty(vin) || typed.vinSure === 'yes') return []
-    const { status, level, checkDigit } = evaluateVin(String(vin))
-    if (level !== 'error') return []
-    return [{ path: 'vin', code: `vin_${status}`, params: { digit: checkDigit ?? '' } }]
+    const fault = vinFault(evaluateVin(String(vin)))
+    return fault ? [{ path: 'vin', ...fault }] : []
   },
   ownership({ vin, plateNo, brandId, modelRangeId }) {
     const known = !isEmpty(vin) || !isEmpty(plateNo) || !(isEmpty(brandId) || isEmpty(modelRangeId))

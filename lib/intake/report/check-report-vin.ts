@@ -5,7 +5,7 @@ import { knownMakers, makerOf } from '@/lib/defects/maker'
 import { typedVin } from '@/lib/defects/schema'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 import { takeFloodTry } from '@/lib/intake/network-limit'
-import { evaluateVin, likelyModelYear } from '@/lib/values/vin'
+import { evaluateVin, insteadOfVin, likelyModelYear } from '@/lib/values/vin'
 
 /** From the VIN's characters alone: the answer must not reveal whether we hold records of it. */
 export const checkReportVin = operation({
@@ -23,6 +23,7 @@ export const checkReportVin = operation({
       level,
       valid: level !== 'error',
       positions,
+      instead: insteadOfVin(vin),
       suggestion,
       maker: maker && { name: maker.maker, brandId: maker.brandId, brandName: maker.brandName },
       modelYear: likelyModelYear(verdict, { receivedAt: today(ctx.now) }),
