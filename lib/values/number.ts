@@ -1,5 +1,5 @@
 export interface NumberReading {
-  /** Exact digits with at most one point: `32000`, `-5`, `1234.567`. */
+  // Exact digits with at most one point: `32000`, `-5`, `1234.567`.
   value: string
   about: boolean
 }
@@ -82,10 +82,8 @@ const powers = new Map<string, number>([
 
 const grouped = /(?<![\d.,])\d{1,3}(?:[ ,]\d{3})+(?![\d,])/g
 
-/**
- * A number as people write it: 3.2万公里, 约3万, 3w, 1万2, 三万, 30000余, 12 000, ¥1,234.50元. Null for a range, an open
- * end (3万以上), powers of ten (1e5), and a unit of another quantity (5000英里).
- */
+// A number as people write it: 3.2万公里, 约3万, 3w, 1万2, 三万, 30000余, 12 000, ¥1,234.50元. Null for a range, an open
+// end (3万以上), powers of ten (1e5), and a unit of another quantity (5000英里).
 export function readNumber(typed: string, quantity?: Quantity): NumberReading | null {
   let text = plain(typed).replace(grouped, number => number.replace(/[ ,]/g, ''))
   if (/\d\s+[\d.]/.test(text)) return null
@@ -136,7 +134,7 @@ const places = 12
 const scale = 10n ** BigInt(places)
 const power = (exponent: number) => 10n ** BigInt(exponent)
 
-/** 三万二 and 3万2 are 32 000, 三万零二 and 3万02 are not. */
+// 三万二 and 3万2 are 32 000, 三万零二 and 3万02 are not.
 function inWords(text: string): string | null {
   const parts = text.match(/\d+(?:\.\d+)?|./gu) ?? []
   if (parts.length > 1 && parts.every(part => digits.has(part)))
@@ -195,7 +193,7 @@ export interface WholeReading {
 
 const measured: readonly (Quantity | undefined)[] = ['km', 'kmh']
 
-/** What is measured is rounded. Two and a half persons stay what they are, a fault of their field. */
+// What is measured is rounded. Two and a half persons stay what they are, a fault of their field.
 export function readWhole(typed: string, quantity?: Quantity): WholeReading | null {
   const reading = readNumber(typed, quantity)
   if (!reading) return null

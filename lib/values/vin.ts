@@ -40,26 +40,49 @@ export function mustCheck(vin: string): boolean {
   return /^[LH1-5]/.test(vin)
 }
 
+// The first model year under a code, where an earlier one of the thirty-year cycle would be thought possible.
+const firstYears: Record<string, number> = {
+  ...{ '7SA': 2021, LRW: 2019, XP7: 2022, WMW: 2001, WP1: 2002, WBY: 2013, W1K: 2018, W1N: 2018, YSM: 2020 },
+  ...{ HXM: 2024, LPS: 2019, LW4: 2019 },
+}
+// Vehicles of China have had VINs since the rules of 1997.
+const firstInChina = 1997
+
+/**
+ * Every year that position 10 can mean, the newer first. Where North America assigns the code (1 to 5), position 7
+ * tells the half of the sixty years: a digit until 2009, a letter from 2010 (49 CFR 565.15).
+ */
 export function modelYearsOf(vin: string): number[] {
   if (!wellFormed.test(vin)) return []
   const at = yearCodes.indexOf(vin[9]!)
-  return at < 0 ? [] : [2010 + at, 1980 + at]
+  if (at < 0) return []
+  const years = [2010 + at, 1980 + at]
+  if (/^[1-5]/.test(vin)) return years.filter(year => year < 2010 === /\d/.test(vin[6]!))
+  const first = firstYears[vin.slice(0, 3)] ?? (/^[LH]/.test(vin) ? firstInChina : 0)
+  return years.filter(year => year >= first)
 }
 
-interface Dates {
+export interface CarDates {
   receivedAt?: string | null
   purchaseDate?: string | null
 }
 
 /** At most the year after the report, the purchase or today, whichever is earliest. */
-export function chooseModelYear(candidates: number[], { receivedAt, purchaseDate }: Dates): number | null {
+function latestYear({ receivedAt, purchaseDate }: CarDates): number {
   const days = [new Date().toISOString(), receivedAt, purchaseDate]
-  const latest = Math.min(...days.flatMap(day => (day ? Number(day.slice(0, 4)) + 1 : [])))
+  return Math.min(...days.flatMap(day => (day ? Number(day.slice(0, 4)) + 1 : [])))
+}
+
+export const possibleYears = (vin: string, dates: CarDates): number[] =>
+  modelYearsOf(vin).filter(year => year <= latestYear(dates))
+
+export function chooseModelYear(candidates: number[], dates: CarDates): number | null {
+  const latest = latestYear(dates)
   return candidates.find(year => year <= latest) ?? null
 }
 
 /** Only where position 10 must be the model year; elsewhere it may be anything. */
-export function likelyModelYear({ vin, status }: VinVerdict, dates: Dates): number | null {
+export function likelyModelYear({ vin, status }: VinVerdict, dates: CarDates): number | null {
   const sound = status === 'ok' || status === 'unregistered'
   return sound && mustCheck(vin) ? chooseModelYear(modelYearsOf(vin), dates) : null
 }

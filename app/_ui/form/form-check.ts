@@ -1,5 +1,5 @@
-import { isDay, isYear } from '@/app/_ui/date/read-day'
 import { compareDecimals, decimalsIn, isDecimal } from '@/app/_ui/decimal'
+import { isDay, isYear } from '@/lib/values/day'
 import { type FormField, type FormValues, isEmpty, isRequired, lengthOf, longestText } from './form-fields'
 import { midSentence } from './mid-sentence'
 

@@ -20,14 +20,8 @@ export async function pageIssues(ctx: Ctx, page: Page, typed: Typed): Promise<Is
   const single = page.asks.flatMap(name => {
     if (isUnknown(typed, name)) return []
     if (page.must?.includes(name) && isEmpty(typed[name])) return [{ path: name, code: 'required' }]
-    const parsed = shapes[name]?.safeParse(values[name])
-    return parsed?.error
-      ? issuesOf(parsed.error).map(issue => ({
-          ...issue,
-          ...refineIssueCode(issue, values[name]),
-          path: name,
-        }))
-      : []
+    const parsed = shapes[name]?.safeParse(values[name], { reportInput: true })
+    return parsed?.error ? issuesOf(parsed.error).map(issue => ({ ...issue, path: name })) : []
   })
   const wrong = new Set(single.map(({ path }) => path))
   const sound = Object.fromEntries(
@@ -48,10 +42,6 @@ export async function pageIssues(ctx: Ctx, page: Page, typed: Typed): Promise<Is
   return [...single, ...together].sort(
     (one, other) => page.asks.indexOf(one.path) - page.asks.indexOf(other.path),
   )
-}
-
-function refineIssueCode({ code }: Issue, value: unknown): Pick<Issue, 'code'> {
-  return { code: code === 'required' && !isEmpty(value) ? 'not_number' : code }
 }
 
 function withoutConsent({ asks }: Page, typed: Typed): Issue[] {

@@ -20,6 +20,7 @@ const parts = [
   'lib/accounts/states.ts',
   'lib/defects/card-numbers.ts',
   'lib/defects/contact-schema.ts',
+  'lib/values/phone.ts',
   'lib/values/vin.ts',
   'lib/http/generated-answers.json',
   'lib/http/registry.ts',
