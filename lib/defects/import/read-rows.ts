@@ -27,6 +27,7 @@ export interface ReadRow {
   row: number
   values: DefectValues
   issues: Issue[]
+  notes: Issue[]
   outsideNo: string | null
   problemCodes: string[]
   missing: { brand: string; series: string | null } | null
@@ -47,14 +48,22 @@ export async function readRows(
   const read: ReadRow[] = []
   for (const [at, { row }] of rows.entries()) {
     if (at % yieldEvery === 0) await nextTurn()
-    const { values, issues, missing } = valuesOf(names, raw[at]!, types, dictionaries)
+    const { values, issues, notes, missing } = valuesOf(names, raw[at]!, types, dictionaries)
     const problemCodes = codesIn(narrow(rows[at]!.cells[layout.problemCodesAt ?? -1] ?? null))
     if (problemCodes.length > 0) fillCodes(ctx, values, problemCodes, dictionaries)
     if (isNeedlessReason(values, layout)) values.contactOverrideReason = undefined
     const number = narrow(rows[at]!.cells[layout.outsideNoAt ?? -1] ?? null)
     if (number) checked('sourceRef', number, issues)
     issues.push(...(await checkImportedRow(ctx, values, issues, missing !== null)))
-    read.push({ row, values, issues, missing, problemCodes, outsideNo: number || values.sourceRef || null })
+    read.push({
+      row,
+      values,
+      issues,
+      notes,
+      missing,
+      problemCodes,
+      outsideNo: number || values.sourceRef || null,
+    })
   }
   return read
 }
@@ -77,7 +86,7 @@ const schemas = new Map(
 )
 
 function checked(name: FieldName, value: unknown, issues: Issue[]): unknown {
-  const parsed = schemas.get(name)?.safeParse(value)
+  const parsed = schemas.get(name)?.safeParse(value, { reportInput: true })
   if (!parsed || parsed.success) return parsed ? parsed.data : value
   issues.push(...issuesOf(parsed.error).map(issue => ({ ...issue, path: name })))
   return value
@@ -118,6 +127,7 @@ function valuesOf(
   const values: DefectValues = {}
   const written = values as Record<FieldName, unknown>
   const issues: Issue[] = []
+  const notes: Issue[] = []
   let missing = null as ReadRow['missing']
   for (const name of names) {
     const cell = cells[name]
@@ -130,7 +140,11 @@ function valuesOf(
       continue
     }
     const found = readCell(name, cell, values, dictionaries)
-    if ('value' in found) written[name] = checked(name, found.value, issues)
+    if ('value' in found) {
+      Object.assign(values, found.also)
+      written[name] = checked(name, found.value, issues)
+      notes.push(...(found.notes ?? []))
+    }
     // A series of another brand is a mistake in the list; the same name under this brand would hide it.
     else if (!createMissing || !nameable(narrow(cell)) || found.issue.code === 'series_of_brand')
       issues.push(found.issue)
@@ -146,7 +160,7 @@ function valuesOf(
   }
   takeBrandOfSeries(values, narrow(cells.modelRangeId ?? null), dictionaries)
   fillParents(values, types, dictionaries)
-  return { values, issues, missing }
+  return { values, issues, notes, missing }
 }
 
 export const nameable = (name: string) => requiredText(100).safeParse(name).success
