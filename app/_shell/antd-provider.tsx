@@ -6,6 +6,7 @@ import { ConfigProvider } from 'antd'
 import enUS from 'antd/es/locale/en_US'
 import zhCN from 'antd/es/locale/zh_CN'
 import type { ReactNode } from 'react'
+import '@/app/_ui/keys/composed-keys'
 import { cssVarKey } from './theme/key'
 import './theme/antd.generated.css'
 

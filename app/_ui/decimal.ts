@@ -1,18 +1,18 @@
-/** Amounts stay decimal text from the input to the database, because a float would lose the last cent. */
+import { readNumber } from '@/lib/values/number'
 
-/** Removes spaces and thousands separators, accepts full-width points, and cuts extra decimals instead of rounding. */
-export function cleanDecimal(typed: string, decimals: number): string {
-  const clean = typed
-    .normalize('NFKC')
-    .replaceAll('。', '.')
-    .replace(/[^\d.-]/g, '')
-  const [whole = '', ...rest] = clean.replace(/(?!^)-/g, '').split('.')
-  return decimals > 0 && rest.length > 0 ? `${whole}.${rest.join('').slice(0, decimals)}` : whole
-}
+/** Amounts stay decimal text from the input to the database, because a float would lose the last cent. */
 
 const shape = /^(-?)(\d+)(?:\.(\d*))?$/
 
 export const isDecimal = (text: string) => shape.test(text)
+
+// As people say it (3.2万, 1,234.5元); what is no number stays as typed, to be named as a fault.
+export function readDecimal(typed: string): string {
+  const text = typed.trim()
+  return isDecimal(text) ? text : (readNumber(text)?.value ?? text)
+}
+
+export const decimalsIn = (text: string) => decimalsOf(text.replace(/0+$/, ''))
 
 function units(text: string, decimals: number): bigint {
   const [, sign = '', whole = '0', fraction = ''] = shape.exec(text) ?? []

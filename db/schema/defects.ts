@@ -8,6 +8,7 @@ import {
   numeric,
   pgTable,
   primaryKey,
+  smallint,
   text,
   unique,
 } from 'drizzle-orm/pg-core'
@@ -161,6 +162,12 @@ export const defects = pgTable(
     deletedBy: bigintText().references(() => users.id),
     deleteReason: text(),
     anonymisedAt: instant(),
+
+    // What `keysOf` makes of the texts above; a trigger keeps a plain one, of version 0, for who writes without it.
+    wordsKey: text(),
+    reporterKey: text(),
+    plateKey: text(),
+    foldVersion: smallint().notNull().default(0),
   },
   table => [unique('defects_complaint_no').on(table.complaintNo)],
 )

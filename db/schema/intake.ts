@@ -35,6 +35,7 @@ export const intakeReports = pgTable(
     receiptHash: text().notNull(),
     mobile: text().notNull(),
     answers: jsonb().$type<Record<string, unknown>>().notNull(),
+    wordsKey: text(),
     unknown: text().array().notNull().default([]),
     about: text().array().notNull().default([]),
     consentVersion: text().notNull(),

@@ -1,6 +1,6 @@
 import type { Issue } from '@/lib/core/errors'
-import { normalizeLogin } from '@/lib/core/normalize'
 import { codePoints } from '@/lib/core/text'
+import { normalizeLogin } from '@/lib/values/spelling'
 import { longestPassword, shortestPassword } from './states'
 
 export function checkPasswordRules(password: string, loginId: string): Omit<Issue, 'path'> | null {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { normalizeLogin } from '@/lib/core/normalize'
 import { requiredText } from '@/lib/core/text'
+import { normalizeLogin } from '@/lib/values/spelling'
 
 export const typedLogin = z
   .string()

@@ -2,8 +2,8 @@ import { query } from '@/db/client'
 import { indexedNoChanges } from '@/db/schema/audit'
 import { lookActions, lookKinds, seeingActions, sessionActions } from '@/lib/core/audit-actions'
 import type { Ctx } from '@/lib/core/context'
-import { normalizeLogin, normalizeNumber } from '@/lib/core/normalize'
 import { containing } from '@/lib/core/text'
+import { normalizeLogin, normalizeNumber } from '@/lib/values/spelling'
 import type { AuditFilters } from './schema'
 
 export interface Place {

@@ -35,9 +35,6 @@ export function issuesOf(error: z.ZodError): Issue[] {
 const nothing: unknown[] = [undefined, null, '']
 
 function kind(name: string): string {
-  return ['string', 'number', 'boolean', 'array', 'object'].includes(name)
-    ? name
-    : name === 'int'
-      ? 'number'
-      : 'value'
+  if (name === 'int') return 'whole'
+  return ['string', 'number', 'boolean', 'array', 'object'].includes(name) ? name : 'value'
 }

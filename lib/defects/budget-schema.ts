@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { money } from '@/lib/core/money'
 import { id, text } from '@/lib/core/text'
-import { isRealDay } from './schema'
+import { isDay } from '@/lib/values/day'
 
 /** Amounts in 万元 (10 000 yuan). */
 export const budgetLimits = { max: '9999999999.99', maxLength: 13 } as const
@@ -19,7 +19,7 @@ const typed = z.union([z.string(), z.number().transform(String)]).transform(valu
 export const budgetAmount = orNothing(money(budgetLimits))
 const cellAmount = orNothing(money(tableLimits))
 const cellText = orNothing(text(tableLimits.text))
-const budgetDay = z.string().refine(value => value === '' || isRealDay(value), { error: 'not_date' })
+const budgetDay = z.string().refine(value => value === '' || isDay(value), { error: 'not_date' })
 
 export const budgetItem = z.strictObject({
   id: id.optional(),

@@ -1,5 +1,5 @@
-import { normalizeCode } from '@/lib/core/normalize'
-import { isRealDay } from '@/lib/defects/schema'
+import { isDay } from '@/lib/values/day'
+import { normalizeCode } from '@/lib/values/spelling'
 
 const identityWeights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
 
@@ -9,7 +9,7 @@ export function isIdentityCard(typed: string): boolean {
   if (!/^[1-9]\d{16}[\dX]$/.test(number)) return false
   const day = `${number.slice(6, 10)}-${number.slice(10, 12)}-${number.slice(12, 14)}`
   const sum = identityWeights.reduce((all, weight, at) => all + weight * Number(number[at]), 0)
-  return isRealDay(day) && '10X98765432'[sum % 11] === number[17]
+  return isDay(day) && '10X98765432'[sum % 11] === number[17]
 }
 
 const creditSigns = '0123456789ABCDEFGHJKLMNPQRTUWXY'

@@ -1,5 +1,6 @@
 import { emailPattern, mobilePattern } from '@/lib/accounts/states'
 import type { Issue } from '@/lib/core/errors'
+import { phonePattern } from '@/lib/values/phone'
 import { isCreditCode, isIdentityCard } from './card-numbers'
 import { type Contact, fieldNames, fieldOf } from './fields'
 import { contactSpellings } from './schema'
@@ -11,8 +12,6 @@ const contacts = fieldNames.flatMap(name => {
   const { contact } = fieldOf[name]
   return contact ? [{ name, contact }] : []
 })
-
-const phonePattern = /^((0\d{2,3}-)?[2-9]\d{6,7}(-\d{1,6})?|[48]00-\d{3}-\d{4})$/
 
 export const isMobile = (value: string) => mobilePattern.test(value)
 

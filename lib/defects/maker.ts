@@ -1,6 +1,6 @@
 import type { Lookups } from '@/lib/dictionaries/names/lookups'
 import type { Locale } from '@/lib/i18n/locales'
-import { makerKeysOf } from './vin'
+import { makerKeysOf } from '@/lib/values/vin'
 
 /** A: tables agree, B: well known, C: only a suggestion. */
 export type Grade = 'A' | 'B' | 'C'

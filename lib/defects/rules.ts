@@ -1,8 +1,8 @@
+import { evaluateVin, likelyModelYear, type VinStatus } from '@/lib/values/vin'
 import { fieldNames, fieldOf } from './fields'
 import { type DefectValues, monthsBetween, monthsInService, productionMonth } from './schema'
 import { type SeverityWeights, severityScore } from './severity'
 import { isEmpty } from './values'
-import { evaluateVin, likelyModelYear, type VinStatus } from './vin'
 
 export interface Known {
   knownMaker?(key: string): boolean

@@ -3,27 +3,19 @@ import type { defects } from '@/db/schema/defects'
 import type { Issue } from '@/lib/core/errors'
 import { version } from '@/lib/core/input'
 import { issuesOf } from '@/lib/core/issues'
-import {
-  normalizeCardNumber,
-  normalizeCode,
-  normalizeEmail,
-  normalizeMobile,
-  normalizePhone,
-} from '@/lib/core/normalize'
 import { ReceivedFile } from '@/lib/core/replies'
 import { id, normalized, oneLine, text } from '@/lib/core/text'
+import { isDay } from '@/lib/values/day'
+import { normalizeMobile, normalizePhone } from '@/lib/values/phone'
+import { normalizePlate } from '@/lib/values/plate'
+import { normalizeCardNumber, normalizeCode, normalizeEmail } from '@/lib/values/spelling'
+import { normalizeVin } from '@/lib/values/vin'
 import { type Contact, type Field, type FieldName, fieldNames, fieldOf, type Kind } from './fields'
 
 /** Absent means not sent; null, an empty text or an empty list means "not known". */
 export type DefectValues = Partial<Pick<typeof defects.$inferInsert, FieldName>>
 
-export const day = z.string().refine(isRealDay, { error: 'not_date' }).meta({ format: 'date' })
-
-export function isRealDay(value: string): boolean {
-  const [, year, month, day] = /^((?:19|20|21)\d\d)-(\d\d)-(\d\d)$/.exec(value) ?? []
-  if (!year || day === '00') return false
-  return month! >= '01' && month! <= '12' && Number(day) <= daysOf(Number(year), Number(month))
-}
+export const day = z.string().refine(isDay, { error: 'not_date' }).meta({ format: 'date' })
 
 type Day = string | null | undefined
 
@@ -41,12 +33,6 @@ export const monthsInService = ({ firstRegDate, purchaseDate, faultDate }: Dates
   monthsBetween(firstRegDate || purchaseDate, faultDate)
 
 export const productionMonth = ({ productionDate }: Dates) => productionDate?.slice(0, 7) || null
-
-const shortMonths = [4, 6, 9, 11]
-function daysOf(year: number, month: number): number {
-  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28
-  return shortMonths.includes(month) ? 30 : 31
-}
 
 const decimalText = (max: number) =>
   z
@@ -66,10 +52,11 @@ export const contactSpellings: Record<Contact, (typed: string) => string> = {
 
 function spellingOf({ contact, personal }: Spelled): ((typed: string) => string) | undefined {
   if (contact) return contactSpellings[contact]
-  return personal === 'vin' || personal === 'plate' ? normalizeCode : undefined
+  if (personal === 'vin') return normalizeVin
+  return personal === 'plate' ? normalizePlate : undefined
 }
 
-export const typedVin = normalized(normalizeCode, text(60))
+export const typedVin = normalized(normalizeVin, text(60))
 
 const codeText = z.string().trim().min(1).max(40)
 

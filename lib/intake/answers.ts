@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { normalizeMobile } from '@/lib/core/normalize'
 import { normalized, text } from '@/lib/core/text'
 import { isMobile } from '@/lib/defects/contact-schema'
 import { type Field, fields, type Kind } from '@/lib/defects/fields'
 import { type DefectValues, valueSchema } from '@/lib/defects/schema'
 import { isEmpty } from '@/lib/defects/values'
+import { normalizeMobile } from '@/lib/values/phone'
 import { type ProductFieldName, productFields } from './product-fields'
 import { type AskedField, stepOf } from './report-steps'
 

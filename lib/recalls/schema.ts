@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { emptyAsNull, listOf, optional, truth, version, wholeNumber } from '@/lib/core/input'
-import { normalizeCode } from '@/lib/core/normalize'
 import { pageInput } from '@/lib/core/paging'
 import { id, normalized, requiredText, text } from '@/lib/core/text'
 import { day } from '@/lib/defects/schema'
+import { normalizeCode } from '@/lib/values/spelling'
 import { causes, influences, recallKinds, remedyWays } from './choice-schema'
 import { recallStates } from './state-schema'
 

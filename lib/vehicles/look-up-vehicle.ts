@@ -2,10 +2,10 @@ import { z } from 'zod'
 import type { Ctx } from '@/lib/core/context'
 import { operation } from '@/lib/core/operation'
 import { knownMakers } from '@/lib/defects/maker'
-import { evaluateVin, likelyModelYear, modelYearsOf } from '@/lib/defects/vin'
 import { limitVinLookups } from '@/lib/defects/vin-limit'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 import type { Findings } from '@/lib/services/vehicle-registry/vehicle-registry'
+import { evaluateVin, likelyModelYear, possibleYears } from '@/lib/values/vin'
 import { answerVehicle, type Source } from './answer-vehicle'
 import { confirmedVehicles } from './confirmed-vehicles'
 import { wholeVin } from './schema'
@@ -39,12 +39,11 @@ const findVehicles = (ctx: Ctx, vin: string, find: () => Promise<Findings>) =>
 
 async function answer(ctx: Ctx, vin: string, found: Findings, source: Source) {
   const verdict = evaluateVin(vin, knownMakers(await lookups(ctx)))
-  const nextYear = ctx.now.getFullYear() + 1
   const modelYear = likelyModelYear(verdict, {})
   return {
     vin,
     status: verdict.status,
-    modelYears: modelYearsOf(vin).filter(year => year <= nextYear),
+    modelYears: possibleYears(vin, {}),
     modelYear,
     ...(await answerVehicle(ctx, vin, found, source, modelYear)),
   }

@@ -1,12 +1,13 @@
 import { typedVin } from '@/lib/defects/schema'
-import { evaluateVin } from '@/lib/defects/vin'
+import { evaluateVin, vinFault } from '@/lib/values/vin'
 import { prefixLength } from './vehicle'
 
 /** A wrong check digit passes: outside North America and China it is only a hint. */
 export const wholeVin = typedVin.superRefine((vin, refinement) => {
-  const { status } = evaluateVin(vin)
-  const message = { missing: 'required', length: 'vin_length', character: 'vin_character' }[status as string]
-  if (message) refinement.addIssue({ code: 'custom', message })
+  const verdict = evaluateVin(vin)
+  const message = verdict.status === 'missing' ? 'required' : vinFault(verdict)?.code
+  if (message && message !== 'vin_check')
+    refinement.addIssue({ code: 'custom', message, params: { text: verdict.vin } })
 })
 
 export const vinPrefix = typedVin.refine(

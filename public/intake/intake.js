@@ -83,16 +83,18 @@
       const typed = vin.value.replace(/[\s-]/g, '').toUpperCase()
       const turn = ++request
       if (typed === '') return report('')
-      if (typed.length !== 17) {
+      // Other signs are a sentence around it, a plate or no VIN: the server says which.
+      if (typed.length !== 17 && !/[^A-Z0-9]/.test(typed)) {
         const left = 17 - typed.length
         const text = fill(left > 0 ? words.short : words.long, { count: typed.length, left: Math.abs(left) })
         return report(text, left < 0 ? 'wrong' : '')
       }
       try {
-        const answer = await fetch(`/app/xfpqx/basicdatacommon/checkVin?vin=${encodeURIComponent(typed)}`)
+        const answer = await fetch(`/app/xfpqx/basicdatacommon/checkVin?vin=${encodeURIComponent(vin.value.slice(0, 60))}`)
         if (!answer.ok || turn !== request) return
         const { data } = await answer.json()
         const meant = data.suggestion ? ` ${fill(words.meant, { vin: data.suggestion })}` : ''
+        if (data.instead) return report(fill(words[data.instead], { vin: data.vin }), 'wrong')
         if (data.status === 'character') return report(words.character + meant, 'wrong')
         if (data.level === 'error') return report(words.check, 'wrong')
         report(data.maker ? fill(words.okMaker, { maker: data.maker.name }) : words.ok, 'good')
@@ -100,10 +102,12 @@
         report('')
       }
     }
-    vin.addEventListener('input', () => {
+    vin.addEventListener('input', event => {
+      if (event.isComposing) return
       clearTimeout(waiting)
       waiting = setTimeout(look, 300)
     })
+    vin.addEventListener('compositionend', look)
     // Where the page says already what is wrong, it is not said twice.
     if (vin.value && !vin.hasAttribute('aria-invalid')) look()
   }

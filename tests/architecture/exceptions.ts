@@ -30,10 +30,6 @@ export const importsAllTheSame: Record<string, readonly string[]> = {
   'lib/ops/dev/socket.ts': ['next/dist/compiled/ws/index.js'],
   'lib/ops/commands/session-revoke.ts': ['drizzle-orm'],
   'lib/ops/server/serve.ts': ['next'],
-  // The reader decides by the VIN rules, and vin.ts imports nothing but the spelling of codes.
-  'lib/services/licence-reader/choose-vin.ts': ['lib/defects/vin.ts'],
-  'lib/services/licence-reader/read-licence.ts': ['lib/defects/vin.ts'],
-  'lib/services/licence-reader/remote.ts': ['lib/defects/vin.ts'],
 }
 
 export const sharedWith: Record<string, readonly string[]> = {
@@ -61,7 +57,6 @@ export const sharedWith: Record<string, readonly string[]> = {
     'lib/signals/items/names-of-items.ts',
   ],
   browser: [
-    'lib/defects/vin.ts',
     // Types only: the messages between the development tool's window and its socket.
     'lib/ops/dev/protocol.ts',
   ],
@@ -121,7 +116,6 @@ export const sharedWith: Record<string, readonly string[]> = {
     'lib/defects/rules.ts',
     'lib/defects/values.ts',
     'lib/defects/vin-limit.ts',
-    'lib/defects/vin.ts',
     'lib/defects/visible.ts',
     'lib/dictionaries/names/find-names.ts',
     'lib/dictionaries/names/lookup-names.ts',

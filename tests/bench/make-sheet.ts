@@ -5,11 +5,11 @@ import { defects } from '@/db/schema/defects'
 import type { Ctx } from '@/lib/core/context'
 import { type FieldName, fieldOf } from '@/lib/defects/fields'
 import { wordsFor } from '@/lib/defects/record/name-values'
-import { checkDigitOf } from '@/lib/defects/vin'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 import type { Value } from '@/lib/excel/safe-cell'
 import { writeSheet } from '@/lib/excel/write-sheet'
 import { fieldLabel } from '@/lib/i18n/translate'
+import { checkDigitOf } from '@/lib/values/vin'
 
 const columns = `source sourceRef receivedAt complaintType reporterName gender age mobile email province city
   address vin plateNo producerId brandId modelRangeId modelName modelYear productionDate purchaseDate vehicleType

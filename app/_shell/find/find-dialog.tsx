@@ -73,7 +73,6 @@ export default function FindDialog(props: FindProps) {
   })
 
   const press = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step) {
       setAt((Math.min(at, choices.length - 1) + step + choices.length) % Math.max(1, choices.length))

@@ -1,10 +1,29 @@
 import type { Option } from '@/app/_ui/options'
-import { findPinyin, foldName, mayBePinyin } from '@/lib/core/pinyin/find-pinyin'
+import { findPinyin, mayBePinyin } from '@/lib/core/pinyin/find-pinyin'
+
+const signs = /[\s\p{P}\p{Default_Ignorable_Code_Point}]/gu
+// 繁体 takes a table of 52 kB: fetched when a word in Chinese is found nowhere. Without it, the rest of the fold.
+let foldName = (text: string) => text.normalize('NFKC').toLowerCase().replace(signs, '')
+let fetching = false
+
+function fetchFold() {
+  if (fetching) return
+  fetching = true
+  import('@/lib/values/fold').then(
+    ({ foldCode }) => {
+      foldName = foldCode
+    },
+    () => {
+      fetching = false
+    },
+  )
+}
 
 export function matchOptions(options: Option[], text: string): Option[] {
   const needle = foldName(text)
   if (!needle) return options
   const named = options.filter(({ label }) => foldName(label).includes(needle))
+  if (named.length === 0 && /\p{Script=Han}/u.test(needle)) fetchFold()
   const letters = needle.replaceAll("'", '')
   if (!mayBePinyin(letters)) return named
   const read = options

@@ -22,7 +22,7 @@ export function useChoice(props: ChoiceProps) {
     if (!composing.current) source.ask(next)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return
+    if (event.ctrlKey || event.metaKey) return
     const by = steps[event.key]
     if (event.key === 'Tab') return open && take('tab')
     if (event.key === 'Backspace' && multiple && !typed && value.length > 0)

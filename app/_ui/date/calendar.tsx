@@ -12,8 +12,8 @@ import {
   stepFrom,
   turnPage,
 } from './calendar-cells'
-import { today as currentDay } from './read-day'
 import { shortcutNames, spanOf } from './shortcuts'
+import { today as currentDay } from './today'
 
 interface CalendarProps {
   ref: Ref<HTMLDivElement>

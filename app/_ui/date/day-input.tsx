@@ -7,7 +7,8 @@ import { useFault } from '@/app/_ui/form/use-fault'
 import { Icon } from '@/app/_ui/icon'
 import { useIdlePart } from '@/app/_ui/lazy-part'
 import { Popup } from '@/app/_ui/popup/popup'
-import { isDay, isYear, readDay, readYear } from './read-day'
+import { isDay, isYear, readShortDay, readYear } from '@/lib/values/day'
+import { today } from './today'
 
 const load = () => import('./calendar')
 
@@ -43,7 +44,7 @@ export function DayInput(props: PartProps) {
   const [typed, setTyped] = useState<string>()
   const [open, setOpen] = useState<'beside' | 'focused'>()
   const known = of === 'day' ? isDay : isYear
-  const read = (text: string) => (of === 'day' ? readDay(text, latest) : readYear(text))
+  const read = (text: string) => (of === 'day' ? readShortDay(text, today(), latest) : readYear(text))
   const fault = value && !known(value) ? t(of === 'day' ? 'unread' : 'unreadYear') : props.wrong
   useFault(input, fault)
   const Calendar = useIdlePart(load, open !== undefined)
@@ -74,7 +75,6 @@ export function DayInput(props: PartProps) {
     input.current?.focus()
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
     if (event.key === 'ArrowDown') {
       settle()
       setOpen('focused')
@@ -107,7 +107,7 @@ export function DayInput(props: PartProps) {
           aria-describedby={[describedBy, message && `${own}fault`].filter(Boolean).join(' ') || undefined}
           autoComplete="off"
           spellCheck={false}
-          maxLength={30}
+          maxLength={60}
           disabled={disabled}
           placeholder={placeholder}
           value={typed ?? value}
@@ -155,7 +155,7 @@ export function DayInput(props: PartProps) {
             ref={calendar}
             label={label}
             of={of}
-            day={of === 'day' || !reading ? reading : `${reading}-01-01`}
+            day={of === 'day' || !reading ? (reading ?? undefined) : `${reading}-01-01`}
             latest={latest}
             span={props.span}
             focused={open === 'focused'}

@@ -1,4 +1,4 @@
-import { today } from './read-day'
+import { today } from './today'
 
 export const shortcutNames = ['today', 'week', 'month', 'year'] as const
 type Shortcut = (typeof shortcutNames)[number]

@@ -1,4 +1,4 @@
-import { cleanDecimal, compareDecimals, isDecimal, sumDecimals } from '@/app/_ui/decimal'
+import { compareDecimals, decimalsIn, isDecimal, readDecimal, sumDecimals } from '@/app/_ui/decimal'
 import { lengthOf } from '@/app/_ui/form/form-fields'
 
 export interface RowColumn {
@@ -35,14 +35,16 @@ export const cellOf = (row: EditableRow, column: RowColumn) => row[column.key] ?
 export function settleCell(column: RowColumn, typed: string): string {
   const text = typed.trim()
   if (column.type === 'text') return text
-  const clean = cleanDecimal(text, precisionOf(column)).replace(/\.$/, '')
-  return clean.startsWith('.') ? `0${clean}` : clean.replace(/^(-?)0+(?=\d)/, '$1')
+  return readDecimal(text)
+    .replace(/\.$/, '')
+    .replace(/^(-?)0+(?=\d)/, '$1')
 }
 
 export type CellFault =
   | { fault: 'required' }
   | { fault: 'tooLong'; max: number }
   | { fault: 'number' }
+  | { fault: 'decimals'; max: number }
   | { fault: 'least'; min: string }
   | { fault: 'greatest'; max: string }
 
@@ -54,6 +56,8 @@ export function checkCell(column: RowColumn, row: EditableRow): CellFault | unde
     return lengthOf(text) > max ? { fault: 'tooLong', max } : undefined
   }
   if (!isDecimal(text)) return { fault: 'number' }
+  const max = precisionOf(column)
+  if (decimalsIn(text) > max) return { fault: 'decimals', max }
   if (compareDecimals(text, minOf(column)) < 0) return { fault: 'least', min: minOf(column) }
   if (compareDecimals(text, maxOf(column)) > 0) return { fault: 'greatest', max: maxOf(column) }
   return undefined

@@ -68,7 +68,7 @@ export function useEditableRows(props: EditableRowsProps) {
 
   const onKeyDown = (event: KeyboardEvent) => {
     const [row, column] = placeOf(event.target)
-    if (row === undefined || event.nativeEvent.isComposing) return
+    if (row === undefined) return
     const step = { Enter: 1, ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (!step) return
     event.preventDefault()

@@ -3,8 +3,8 @@
 import { useTranslations } from 'next-intl'
 import { useId, useRef } from 'react'
 import { DayInput } from '@/app/_ui/date/day-input'
-import { isDay } from '@/app/_ui/date/read-day'
 import { Icon } from '@/app/_ui/icon'
+import { isDay } from '@/lib/values/day'
 
 interface DateRangeProps {
   id?: string

@@ -1,5 +1,5 @@
-import { isDay, isYear } from '@/app/_ui/date/read-day'
-import { compareDecimals, isDecimal } from '@/app/_ui/decimal'
+import { compareDecimals, decimalsIn, isDecimal } from '@/app/_ui/decimal'
+import { isDay, isYear } from '@/lib/values/day'
 import { type FormField, type FormValues, isEmpty, isRequired, lengthOf, longestText } from './form-fields'
 import { midSentence } from './mid-sentence'
 
@@ -9,6 +9,8 @@ type Translate = (
     | 'chooseError'
     | 'tooLong'
     | 'number'
+    | 'whole'
+    | 'decimals'
     | 'least'
     | 'greatest'
     | 'day'
@@ -38,6 +40,9 @@ export function checkField(field: FormField, values: FormValues, translate: Tran
     const { min, max, maxLength } = field
     const number = String(value)
     if (!isDecimal(number)) return translate('number', { title })
+    const { decimals = 0 } = field
+    if (decimalsIn(number) > decimals)
+      return decimals === 0 ? translate('whole', { title }) : translate('decimals', { title, max: decimals })
     if (min !== undefined && compareDecimals(number, String(min)) < 0)
       return translate('least', { title, min })
     if (max !== undefined && compareDecimals(number, String(max)) > 0)

@@ -144,7 +144,7 @@ function Side({
         value={keyword}
         onChange={event => onKeyword(event.target.value)}
         onKeyDown={event => {
-          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+          if (event.key !== 'Enter') return
           // Enter takes the first that is found; it must not submit the surrounding form.
           event.preventDefault()
           onEnter()

@@ -1,7 +1,8 @@
 'use client'
 
 import { type CSSProperties, type ReactNode, useRef } from 'react'
-import { cleanDecimal } from '@/app/_ui/decimal'
+import { readDecimal } from '@/app/_ui/decimal'
+import { useTypedText } from '@/app/_ui/keys/use-typed-text'
 import {
   type ControlProps,
   type FormField,
@@ -14,6 +15,9 @@ import { useEarlyText } from './use-early-text'
 
 type TypedField = Extract<FormField, { type: 'text' | 'textarea' | 'number' }>
 
+// Room for how people say it: 约 1,234,567.89 元左右.
+const longestNumber = 60
+
 interface Props extends Omit<ControlProps, 'value'> {
   field: TypedField
   values: FormValues
@@ -25,14 +29,15 @@ interface Props extends Omit<ControlProps, 'value'> {
 export function TypedControl({ field, values, value, set, placeholder, ...given }: Props) {
   const { id, invalid, describedBy, disabled, onBlur } = given
   const input = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
-  const take = (text: string) => set(field.type === 'number' ? cleanDecimal(text, field.decimals ?? 0) : text)
+  const isNumber = field.type === 'number'
+  const take = (text: string) => set(isNumber ? readDecimal(text) : text)
+  const typed = useTypedText(value, { take, untilLeft: isNumber, onBlur })
   useEarlyText(input, value, take)
   const shared = {
     ref: input,
     id,
     disabled,
-    onBlur,
-    value,
+    ...typed,
     placeholder,
     'aria-invalid': invalid || undefined,
     'aria-describedby': describedBy,
@@ -47,19 +52,13 @@ export function TypedControl({ field, values, value, set, placeholder, ...given 
             className={field.code ? 'ui-control control code' : 'ui-control control'}
             maxLength={(field.maxLength ?? longestText) * 2}
             autoComplete="off"
-            onChange={event => take(event.target.value)}
           />
         </Unit>
       )
     case 'textarea':
       return (
         <span className="long-text">
-          <textarea
-            {...shared}
-            className="ui-control control"
-            rows={field.rows ?? 4}
-            onChange={event => take(event.target.value)}
-          />
+          <textarea {...shared} className="ui-control control" rows={field.rows ?? 4} />
           <span className="count">
             {lengthOf(value)}/{field.maxLength ?? longestText}
           </span>
@@ -72,9 +71,8 @@ export function TypedControl({ field, values, value, set, placeholder, ...given 
             {...shared}
             className="ui-control control number"
             inputMode={field.decimals ? 'decimal' : 'numeric'}
-            maxLength={field.maxLength}
+            maxLength={longestNumber}
             autoComplete="off"
-            onChange={event => take(event.target.value)}
           />
         </Unit>
       )

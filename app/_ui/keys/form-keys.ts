@@ -7,7 +7,7 @@ const steps: Record<string, number> = { PageDown: 1, PageUp: -1 }
 export function formKeys(event: KeyboardEvent<HTMLFormElement>, save: () => void) {
   const step = event.altKey && steps[event.key]
   const saves = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
-  if (!(step || saves) || event.nativeEvent.isComposing) return
+  if (!(step || saves)) return
   event.preventDefault()
   if (saves) return save()
   const sections = [...event.currentTarget.querySelectorAll('section')]

@@ -17,7 +17,7 @@ let timer: ReturnType<typeof setTimeout>
 
 function press(event: KeyboardEvent) {
   const { key, target } = event
-  if (!held || !event.isTrusted || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
+  if (!held || !event.isTrusted || event.ctrlKey || event.metaKey || event.altKey) return
   if (!giving && (target as Element).matches?.(editable)) return drop()
   if (key === 'Escape') return drop()
   const tab = key === 'Tab' && !event.shiftKey

@@ -9,8 +9,7 @@ const open = '.ant-modal-wrap:not([style*="display: none"]), .ant-drawer-open, .
 export const nothingIsOpen = () => !document.querySelector(open)
 
 export function keyIsFree(event: KeyboardEvent, { radios = false } = {}): boolean {
-  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing)
-    return false
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return false
   const target = event.target as Element | null
   if (radios && target?.matches?.('input[type="radio"]')) return nothingIsOpen()
   return !target?.closest?.(busy) && nothingIsOpen()

@@ -1,3 +1,4 @@
+import { keysOf } from '@/lib/values/fold'
 import { dayText, wholeMonths } from './calendar'
 import { completenessOf } from './completeness'
 import { judge, later } from './decisions'
@@ -26,6 +27,7 @@ export function makeRecord(w: World, index: number): Values {
   // A planted cluster stays whole, whichever day it is planted on.
   if (isDeleted && !w.plants?.has(index)) remove(w, r, values, facts)
   judge(r, w, values, facts.age)
+  setKeys(values)
   return values
 }
 
@@ -39,6 +41,23 @@ function derive(values: Values, { dates, event }: Facts) {
   values.mileage_implausible = plausible !== null && mileage > 10_000 * Math.max(1, plausible)
   values.severity_score = scoreOf(values, event.critical)
   values.completeness = completenessOf(values)
+}
+
+const textOf = (value: Values[string]) => (typeof value === 'string' ? value : null)
+
+function setKeys(values: Values) {
+  const { wordsKey, reporterKey, plateKey, foldVersion } = keysOf({
+    summary: textOf(values.summary),
+    description: textOf(values.description),
+    reporterName: textOf(values.reporter_name),
+    plateNo: textOf(values.plate_no),
+  })
+  Object.assign(values, {
+    words_key: wordsKey,
+    reporter_key: reporterKey,
+    plate_key: plateKey,
+    fold_version: foldVersion,
+  })
 }
 
 function remove(w: World, r: Random, values: Values, { age, arrival }: Facts) {

@@ -3,7 +3,7 @@ import type { FailedSignIns } from '@/db/schema/accounts'
 import { avatarPath } from '@/lib/accounts/avatar-path'
 import { idleMinutes, longestHours } from '@/lib/accounts/session-limits'
 import type { User } from '@/lib/core/context'
-import { normalizeLogin } from '@/lib/core/normalize'
+import { normalizeLogin } from '@/lib/values/spelling'
 
 interface Row {
   id: string

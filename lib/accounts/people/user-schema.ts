@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { emailPattern, loginIdPattern, mobilePattern, userTypes } from '@/lib/accounts/states'
 import { emptyAsNull, version } from '@/lib/core/input'
-import { normalizeLogin } from '@/lib/core/normalize'
 import { id, requiredText, text } from '@/lib/core/text'
+import { normalizeLogin } from '@/lib/values/spelling'
 
 const loginId = z.string().overwrite(normalizeLogin).regex(loginIdPattern, { error: 'login_id' })
 const name = requiredText(60)

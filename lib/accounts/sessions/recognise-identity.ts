@@ -3,8 +3,8 @@ import { identities, users } from '@/db/schema/accounts'
 import { hasLogin } from '@/lib/accounts/has-login'
 import type { Ctx } from '@/lib/core/context'
 import { env } from '@/lib/core/env'
-import { normalizeLogin } from '@/lib/core/normalize'
 import { hashOf } from '@/lib/core/secrets'
+import { normalizeLogin } from '@/lib/values/spelling'
 
 export interface Claims {
   issuer: string

@@ -1,3 +1,5 @@
+import { foldCharacters } from '@/lib/values/fold'
+
 const between = /[^\p{L}\p{N}]+/gu
 const digits = /\p{N}+/gu
 const longest = 3
@@ -7,7 +9,7 @@ export const buckets = 1 << bucketBits
 
 /** Normalised so that spelling, width and digits do not matter: 5.5万公里 and 60000公里 are the same to coding. */
 export function foldText(text: string): string {
-  return text.normalize('NFKC').toLowerCase().replace(digits, '0').replace(between, ' ').trim()
+  return foldCharacters(text).replace(digits, '0').replace(between, ' ').trim()
 }
 
 /**

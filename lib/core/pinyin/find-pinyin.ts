@@ -28,9 +28,6 @@ function readingsOf(character: string): string[] {
   return readings
 }
 
-// “model3” finds “Model 3”.
-export const foldName = (text: string) => text.normalize('NFKC').replace(/\s+/g, '').toLowerCase()
-
 export const mayBePinyin = (typed: string) => /^[a-z]{1,40}$/.test(typed)
 
 export function findPinyin(name: string, typed: string): number {

@@ -2,7 +2,7 @@ import { pairsOfRow } from '@/lib/defects/list/bigrams'
 import { visibleTo } from '@/lib/defects/visible'
 
 const compared = `d.id, d.state, d.dup_group_id AS "dupGroupId", d.vin, d.mobile, d.card_no AS "cardNo",
-  d.plate_no AS "plateNo", d.model_range_id AS "modelRangeId", d.brand_id AS "brandId",
+  d.plate_key AS "plateNo", d.model_range_id AS "modelRangeId", d.brand_id AS "brandId",
   d.assembly_code AS "assemblyCode", d.fault_date AS "faultDate", d.received_at AS "receivedAt",
   coalesce(nullif(d.description, ''), d.summary) AS text`
 
@@ -21,7 +21,7 @@ const ofKind = (beside: string, order: string) => `(SELECT id FROM defects
   ORDER BY id ${order} LIMIT $11)`
 
 /**
- * $1 the record itself (0: none), $2 VIN, $3 mobile, $4 card, $5 plate, $6 day, $7 series, $8 brand, $9 assembly,
+ * $1 the record itself (0: none), $2 VIN, $3 mobile, $4 card, $5 the plate's key, $6 day, $7 series, $8 brand, $9 assembly,
  * $10 groups of pairs, $11 how many of the same series and assembly on either side of $12 (an id), $13 the caller.
  * Unknown values are NULL and match nothing. Every part is MATERIALIZED and uses one index, so that the planner cannot
  * merge it with another part.
@@ -35,7 +35,7 @@ export const candidateStatement = `WITH ${[
   part('by_card', ofPerson('card_no', '$4')),
   part(
     'by_plate',
-    `SELECT id FROM defects WHERE plate_no = $5 AND deleted_at IS NULL LIMIT ${maxCandidates}`,
+    `SELECT id FROM defects WHERE plate_key = $5 AND deleted_at IS NULL LIMIT ${maxCandidates}`,
   ),
   part('of_kind', `${ofKind('<', 'DESC')} UNION ALL ${ofKind('>', 'ASC')}`),
   part(

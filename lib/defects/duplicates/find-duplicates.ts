@@ -2,15 +2,18 @@ import { z } from 'zod'
 import { query } from '@/db/client'
 import type { Ctx } from '@/lib/core/context'
 import { emptyAsNull } from '@/lib/core/input'
-import { normalizeCardNumber, normalizeCode, normalizeMobile } from '@/lib/core/normalize'
 import { operation } from '@/lib/core/operation'
 import { id, normalized, text } from '@/lib/core/text'
 import { today } from '@/lib/core/today'
+import { isPlate } from '@/lib/defects/find/find-kinds'
 import { pairsOf } from '@/lib/defects/list/bigrams'
 import { pairShares } from '@/lib/defects/list/pair-shares'
 import { day, typedVin } from '@/lib/defects/schema'
 import { foundByOthers, limitVinLookups, wroteVinOf } from '@/lib/defects/vin-limit'
 import { readerOf } from '@/lib/defects/visible'
+import { foldCode } from '@/lib/values/fold'
+import { normalizeMobile } from '@/lib/values/phone'
+import { normalizeCardNumber, normalizeCode } from '@/lib/values/spelling'
 import { type Compared, candidateStatement } from './candidate-statement'
 import { mayComparePersonalNumbers, storedComparisonInput } from './comparison-input'
 import { type DuplicateCandidate, presentCandidates } from './present-candidates'
@@ -72,11 +75,12 @@ const hidden = ({ mobile = null, cardNo = null, plateNo = null }: Partial<Compar
 function meaningful(typedValues: Partial<Compared>, pairs: ReadonlySet<number>): ComparisonInput {
   const kept = (value: string | null | undefined, form: RegExp) =>
     value && form.test(value) && new Set(value).size > 2 ? value : null
+  const plateKey = typedValues.plateNo && foldCode(typedValues.plateNo)
   return {
     vin: kept(typedValues.vin, /^[A-Z0-9]{17}$/),
     mobile: kept(typedValues.mobile, /^\+?[\d-]{7,20}$/),
     cardNo: kept(typedValues.cardNo, /^[\dA-Za-z]{6,30}$/),
-    plateNo: kept(typedValues.plateNo, /^[一-龥][A-Z][A-Z0-9挂学警港澳]{5,6}$/),
+    plateNo: plateKey && isPlate(plateKey) && new Set(plateKey).size > 2 ? plateKey : null,
     modelRangeId: typedValues.modelRangeId ?? null,
     brandId: typedValues.brandId ?? null,
     assemblyCode: typedValues.assemblyCode ?? null,

@@ -140,10 +140,17 @@ function checkBoth(
 }
 
 function likenessOf(survivor: DefectRecord, merged: DefectRecord): string | null {
-  const comparisonInput = { ...survivor, pairs: pairsOf(survivor.description || survivor.summary) }
+  const comparisonInput = {
+    ...survivor,
+    plateNo: survivor.plateKey,
+    pairs: pairsOf(survivor.description || survivor.summary),
+  }
   return (
-    scorePair(comparisonInput, { ...merged, text: merged.description || merged.summary })?.score.toFixed(3) ??
-    null
+    scorePair(comparisonInput, {
+      ...merged,
+      plateNo: merged.plateKey,
+      text: merged.description || merged.summary,
+    })?.score.toFixed(3) ?? null
   )
 }
 

@@ -1,5 +1,8 @@
-import { normalizeCode, normalizeMobile, normalizeNumber } from '@/lib/core/normalize'
 import { mayAskVin } from '@/lib/defects/list/keyword'
+import { fold, foldCode } from '@/lib/values/fold'
+import { normalizeMobile } from '@/lib/values/phone'
+import { normalizeCode, normalizeNumber } from '@/lib/values/spelling'
+import { normalizeVin } from '@/lib/values/vin'
 
 export const findKinds = ['number', 'vin', 'mobile', 'plate', 'name', 'sourceNo', 'words'] as const
 export type FindKind = (typeof findKinds)[number]
@@ -16,27 +19,39 @@ export interface Shapes {
 export const personalKinds: readonly FindKind[] = ['vin', 'mobile', 'plate', 'name']
 
 const shortest = 4
-const plate = /^[一-龥][A-Z][A-Z0-9挂学警港澳]{5,6}$/
+// By their keys: ordinary ones; embassies and consulates; the armed police; the army's of two letters.
+const plates = [
+  /^[一-龥][a-z][a-z0-9挂学警港澳领]{5,6}$/,
+  /^(?:使\d{5,6}|\d{5,6}使|[一-龥]?[a-z]?\d{3,6}领|领\d{3,6})$/,
+  /^wj[一-龥]?[a-z0-9]{5,7}$/,
+  /^(?!qx)[a-z]{2}\d{5}$/,
+]
+const person = /^[\p{L}\p{M}\p{Co}]{2,40}$/u
 const series = 'QX'
 
 export function readText(text: string, clear: boolean): Shapes {
   const code = normalizeCode(text)
-  const shapes: Shapes = { number: numberIn(code), vin: vinIn(code, clear) }
+  const shapes: Shapes = { number: numberIn(code), vin: vinIn(normalizeVin(text), clear) }
   if (text.length >= shortest && /\d/.test(text)) shapes.sourceNo = text
   if (!clear) return shapes
   const mobile = normalizeMobile(text)
   if (/^\+?[\d-]{7,20}$/.test(mobile)) shapes.mobile = mobile
-  if (plate.test(code)) shapes.plate = code
-  if (/^\p{L}[\p{L}\p{M}·.' -]{1,59}$/u.test(text)) shapes.name = text
+  const key = foldCode(text)
+  if (isPlate(key)) shapes.plate = key
+  const name = fold(text)
+  if (person.test(name)) shapes.name = name
   return shapes
 }
+
+export const isPlate = (key: string) => plates.some(plate => plate.test(key))
 
 export type PersonalNumber = 'mobile' | 'plate'
 
 /** What the whole text can only be; of nothing that is found otherwise too. */
 export function personalNumber(text: string): PersonalNumber | null {
   if (/^(\+?86)?1\d{10}$/.test(normalizeMobile(text))) return 'mobile'
-  return plate.test(normalizeCode(text)) ? 'plate' : null
+  const key = foldCode(text)
+  return isPlate(key) && /[^a-z\d]/.test(key) ? 'plate' : null
 }
 
 function numberIn(code: string): Shapes['number'] {

@@ -27,8 +27,8 @@ export function findStatement({ shapes, words, reader, limit }: Find): Statement
     number: shapes.number && byNumber(shapes.number, live, limit, bind),
     vin: shapes.vin && newest(byVin(shapes.vin, live, bind)),
     mobile: exact('mobile', shapes.mobile),
-    plate: exact('plate_no', shapes.plate),
-    name: exact('reporter_name', shapes.name),
+    plate: exact('plate_key', shapes.plate),
+    name: exact('reporter_key', shapes.name),
     sourceNo: exact('source_ref', shapes.sourceNo),
     words: words && byWords(words, live, limit, bind),
   }
@@ -83,7 +83,7 @@ function byVin({ value, ends }: NonNullable<Shapes['vin']>, live: string, bind: 
 
 function byWords(plan: KeywordPlan, live: string, limit: number, bind: Bind): string {
   const says = plan.write(bind)
-  const row = 'id, received_at, state, summary, description'
+  const row = 'id, received_at, state, words_key'
   const walk = (gate: string, among = 'OFFSET 0') => `SELECT id, received_at FROM (
       SELECT ${row} FROM defects WHERE ${live} ${inOrder} ${among}) AS walked WHERE ${gate}${says} LIMIT ${limit}`
   const placed = (select: string) =>

@@ -1,11 +1,13 @@
 import type { defects } from '@/db/schema/defects'
 import type { Ctx } from '@/lib/core/context'
-import { normalizeCode, normalizeMobile } from '@/lib/core/normalize'
 import { maskField, seesPersonal } from '@/lib/defects/mask'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 import { translate } from '@/lib/i18n/translate'
+import { whereFolded } from '@/lib/values/fold'
+import { normalizeMobile } from '@/lib/values/phone'
+import { normalizeCode } from '@/lib/values/spelling'
 import { type FindKind, findKinds } from './find-kinds'
-import { cut, type Snippet, whereIn } from './snippet'
+import { cut, type Snippet } from './snippet'
 
 type Defect = typeof defects.$inferSelect
 
@@ -56,7 +58,7 @@ function snippetOf(matched: FindKind, row: FoundRow, { typed, words }: Looked, c
   const code = normalizeCode(typed)
   switch (matched) {
     case 'number':
-      return { field: 'complaintNo', text: row.complaintNo, hits: whereIn(row.complaintNo, [code]) }
+      return { field: 'complaintNo', text: row.complaintNo, hits: whereFolded(row.complaintNo, [code]) }
     case 'vin': {
       const shown = clear ? (row.vin ?? '') : String(maskField('vin', row.vin) ?? '')
       return { field: 'vin', text: shown, hits: endsOf(shown, row.vin ?? '', code) }
@@ -70,7 +72,7 @@ function snippetOf(matched: FindKind, row: FoundRow, { typed, words }: Looked, c
     case 'sourceNo':
       return whole('sourceRef', row.sourceRef, typed)
     case 'words': {
-      const inSummary = whereIn(row.summary ?? '', words).length > 0
+      const inSummary = whereFolded(row.summary ?? '', words).length > 0
       return inSummary
         ? { field: 'summary', ...cut(row.summary ?? '', words) }
         : { field: 'description', ...cut(row.description ?? '', words) }
@@ -81,7 +83,7 @@ function snippetOf(matched: FindKind, row: FoundRow, { typed, words }: Looked, c
 const whole = (field: Snippet['field'], value: string | null, typed: string): Snippet => ({
   field,
   text: value ?? '',
-  hits: whereIn(value ?? '', [typed]),
+  hits: whereFolded(value ?? '', [typed]),
 })
 
 function endsOf(shown: string, vin: string, typed: string): Snippet['hits'] {

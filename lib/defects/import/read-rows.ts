@@ -30,6 +30,7 @@ export interface ReadRow {
   row: number
   values: DefectValues
   issues: Issue[]
+  notes: Issue[]
   outsideNo: string | null
   problemCodes: string[]
   missing: { brand: string; series: string | null } | null
@@ -52,7 +53,7 @@ export async function readRows(
   const read: ReadRow[] = []
   for (const [at, { row }] of rows.entries()) {
     if (at % yieldEvery === 0) await nextTurn()
-    const { values, issues, missing, placeholders } = valuesOf(names, raw[at]!, {
+    const { values, issues, notes, missing, placeholders } = valuesOf(names, raw[at]!, {
       types,
       dictionaries,
       defaults: layout.defaults,
@@ -71,7 +72,7 @@ export async function readRows(
     const accepted = vinOverrideReason && wrongVin(values).length > 0
     const outsideNo = number || values.sourceRef || null
     read.push({
-      ...{ row, values, issues, missing, placeholders, problemCodes, outsideNo },
+      ...{ row, values, issues, notes, missing, placeholders, problemCodes, outsideNo },
       ...(accepted && { vinReason: vinOverrideReason }),
     })
   }
@@ -96,7 +97,7 @@ const schemas = new Map(
 )
 
 function checked(name: FieldName, value: unknown, issues: Issue[]): unknown {
-  const parsed = schemas.get(name)?.safeParse(value)
+  const parsed = schemas.get(name)?.safeParse(value, { reportInput: true })
   if (!parsed || parsed.success) return parsed ? parsed.data : value
   issues.push(...issuesOf(parsed.error).map(issue => ({ ...issue, path: name })))
   return value
@@ -139,6 +140,7 @@ function valuesOf(names: readonly FieldName[], cells: Cells, { types, dictionari
   const written = values as Record<FieldName, unknown>
   const issues: Issue[] = []
   const placeholders: FieldName[] = []
+  const notes: Issue[] = []
   let missing = null as ReadRow['missing']
   for (const name of names) {
     const cell = cells[name]
@@ -158,7 +160,11 @@ function valuesOf(names: readonly FieldName[], cells: Cells, { types, dictionari
       if (standIn === null) continue
       found = readValue(name, standIn, values, dictionaries)
     }
-    if ('value' in found) written[name] = checked(name, found.value, issues)
+    if ('value' in found) {
+      Object.assign(values, found.also)
+      written[name] = checked(name, found.value, issues)
+      notes.push(...(found.notes ?? []))
+    }
     // A series of another brand is a mistake in the list; the same name under this brand would hide it.
     else if (!createMissing || !nameable(narrow(cell)) || found.issue.code === 'series_of_brand')
       issues.push(found.issue)
@@ -179,7 +185,7 @@ function valuesOf(names: readonly FieldName[], cells: Cells, { types, dictionari
   }
   takeBrandOfSeries(values, narrow(cells.modelRangeId ?? null), dictionaries)
   fillParents(values, types, dictionaries)
-  return { values, issues, missing, placeholders }
+  return { values, issues, notes, missing, placeholders }
 }
 
 export const nameable = (name: string) => requiredText(100).safeParse(name).success

@@ -5,7 +5,7 @@ import type { FieldName } from '@/lib/defects/fields'
 import type { Cell, SheetFacts, SheetRow, SheetSummary } from '@/lib/excel/sheet-row'
 import { dayOf, previewText, textOf } from './cell-text'
 import type { Headings } from './find-headings'
-import { columnsLeft, ReadingNotes } from './import-notes'
+import { columnsLeft, type NoteKind, ReadingNotes } from './import-notes'
 import type { Layout, ReadRow } from './read-rows'
 import type { Import } from './walk-sheet'
 
@@ -57,7 +57,12 @@ export function readingOf(sheet: Import) {
       })
     },
     addRows(rows: readonly ReadRow[]) {
-      for (const { row, placeholders, vinReason } of rows) {
+      for (const { row, placeholders, vinReason, notes: changes } of rows) {
+        for (const { path, code, params = {} } of changes) {
+          const column = layout!.columns.indexOf(path as FieldName)
+          const text = params.read === undefined ? `${params.value}` : `${params.value} → ${params.read}`
+          notes.add(code as NoteKind, { row, text, ...(column >= 0 && { column }) })
+        }
         for (const name of placeholders)
           notes.add('placeholders', { row, column: layout!.columns.indexOf(name) })
         if (vinReason) notes.add('vinReason', { row })

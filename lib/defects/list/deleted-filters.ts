@@ -1,10 +1,11 @@
 import type { Ctx } from '@/lib/core/context'
 import { optional } from '@/lib/core/input'
-import { id, text } from '@/lib/core/text'
+import { containing, id, text } from '@/lib/core/text'
 import { day } from '@/lib/defects/schema'
 import { readerOf, visibleTo } from '@/lib/defects/visible'
+import { fold } from '@/lib/values/fold'
 import { type Bind, beginsWith, complaintNo, startOfDay, vinStart } from './filter-kinds'
-import { escapeLike, refuseHiddenPart } from './keyword'
+import { refuseHiddenPart } from './keyword'
 
 export const deletedFilterShape = {
   complaintNo: optional(complaintNo),
@@ -32,8 +33,8 @@ export function deletedConditions(
   if (filters.deletedAtFrom) conditions.push(`deleted_at >= ${startOfDay(filters.deletedAtFrom, bind)}`)
   if (filters.deletedAtTo) conditions.push(`deleted_at < ${startOfDay(filters.deletedAtTo, bind, 1)}`)
   if (filters.keyword) {
-    const given = bind(`%${escapeLike(filters.keyword)}%`)
-    conditions.push(`(summary ILIKE ${given} OR description ILIKE ${given} OR complaint_no ILIKE ${given})`)
+    const words = bind(containing(fold(filters.keyword)))
+    conditions.push(`(words_key LIKE ${words} OR complaint_no ILIKE ${bind(containing(filters.keyword))})`)
   }
   return conditions.join(' AND ')
 }

@@ -1,10 +1,13 @@
 import type { z } from 'zod'
 import { listOf, optional, truth, wholeNumber } from '@/lib/core/input'
-import { normalizeCode, normalizeMobile, normalizeNumber } from '@/lib/core/normalize'
 import { snakeCase } from '@/lib/core/snake-case'
 import { id, normalized, text } from '@/lib/core/text'
 import type { Declared } from '@/lib/defects/declaration'
 import { day } from '@/lib/defects/schema'
+import { fold, foldCode } from '@/lib/values/fold'
+import { normalizeMobile } from '@/lib/values/phone'
+import { normalizeNumber } from '@/lib/values/spelling'
+import { normalizeVin } from '@/lib/values/vin'
 
 export type Bind = (value: unknown) => string
 export type Given = Readonly<Record<string, unknown>>
@@ -22,7 +25,7 @@ const whole = wholeNumber(-2_147_483_648, 2_147_483_647)
 const code = text(40)
 const codeOf = (list?: string) => (list ? code.meta({ 'x-code-list': list }) : code)
 export const complaintNo = normalized(normalizeNumber, text(40))
-export const vinStart = normalized(normalizeCode, text(17))
+export const vinStart = normalized(normalizeVin, text(17))
 
 /** A single value as `=`: only then does the planner know that an index on the column is in sort order. */
 export function isAnyOf(column: string, type: 'text' | 'bigint' | 'int', values: unknown[], bind: Bind) {
@@ -134,23 +137,29 @@ export function beginsWith(column: string, value: string, bind: Bind): string {
   return `${column} COLLATE "C" >= ${bind(value)} AND ${column} COLLATE "C" < ${bind(`${value}\u{10FFFF}`)}`
 }
 
-function equal(column: string, schema: z.ZodType): Filter {
+function equal(column: string, schema: z.ZodType, keyOf?: (text: string) => string): Filter {
   return {
     schema: optional(schema.transform(value => value || undefined)),
     columns: [column],
-    where: (value, bind) => `${column} = ${bind(value)}`,
+    where: (value, bind) => `${column} = ${bind(keyOf ? keyOf(String(value)) : value)}`,
   }
+}
+
+const keyed: Partial<Record<string, [column: string, keyOf: (text: string) => string]>> = {
+  reporterName: ['reporter_key', fold],
+  plateNo: ['plate_key', foldCode],
 }
 
 const spelling: Partial<Record<string, (typed: string) => string>> = {
   phone: normalizeMobile,
-  plate: normalizeCode,
 }
 
 function ofText(name: string, column: string, field: Declared): Filter {
   if (name === 'vin') return prefix(column, vinStart)
   const words = text('max' in field ? field.max : 100)
   if (!field.whole) return prefix(column, words)
+  const key = keyed[name]
+  if (key) return equal(key[0], words, key[1])
   const personal = 'personal' in field ? field.personal : undefined
   const normalize = personal && spelling[personal]
   return equal(column, normalize ? normalized(normalize, words) : words)

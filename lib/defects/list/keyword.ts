@@ -1,15 +1,17 @@
 import type { Db } from '@/db/client'
 import type { Ctx } from '@/lib/core/context'
 import { invalid } from '@/lib/core/errors'
-import { normalizeNumber } from '@/lib/core/normalize'
+import { containing } from '@/lib/core/text'
 import { clearVinLength, seesPersonal } from '@/lib/defects/mask'
+import { fold } from '@/lib/values/fold'
+import { normalizeNumber } from '@/lib/values/spelling'
 import { bigrams } from './bigrams'
 import { type Bind, beginsWith } from './filters'
 import { pairShares } from './pair-shares'
 
 export interface KeywordPlan {
   strategy: 'read' | 'pairs'
-  write(bind: Bind): string
+  write(bind: Bind, key?: string): string
   alternatives: number[][]
   prefix?: { column: 'complaint_no' | 'vin'; value: string }
   settledByIndex: boolean
@@ -43,9 +45,10 @@ export async function planKeyword(
       sets.reduce((sum, pairs) => sum + shareOf(pairs), 0),
     )
   // The commonest first: the others are then seldom read for.
-  const words = wordsOf(keyword).map(word =>
-    variantsOf(word).sort((one, other) => shareOf(bigrams(other)) - shareOf(bigrams(one))),
-  )
+  const words = wordsOf(keyword)
+    .map(word => [...new Set(variantsOf(word).map(fold))].filter(Boolean))
+    .filter(variants => variants.length > 0)
+    .map(variants => variants.sort((one, other) => shareOf(bigrams(other)) - shareOf(bigrams(one))))
   const alternatives = alternativesOf(words, shareOfAny)
   const share = shareOfAny(alternatives)
   const rare = filtered ? share * records <= smallSetLimit : share <= commonShare
@@ -55,7 +58,9 @@ export async function planKeyword(
   return {
     strategy: alternatives.every(pairs => pairs.length > 0) && rare ? 'pairs' : 'read',
     alternatives,
-    write: bind => words.map(variants => saysOne(variants, bind)).join(' AND '),
+    // Signs alone are in no key.
+    write: (bind, key = 'words_key') =>
+      words.map(variants => saysOne(key, variants, bind)).join(' AND ') || 'false',
     settledByIndex: !prefix && only.length > 0 && only.every(isPair),
     exceedsCap:
       !filtered &&
@@ -78,20 +83,9 @@ function alternativesOf(words: string[][], shareOfAny: (sets: number[][]) => num
   return rarest.map(pairs => [...new Set([...fixed, ...pairs])])
 }
 
-function saysOne(variants: string[], bind: Bind): string {
-  return variants.length === 1
-    ? saysWord(variants[0]!, bind)
-    : `(${variants.map(word => saysWord(word, bind)).join(' OR ')})`
-}
-
-function saysWord(word: string, bind: Bind): string {
-  const like = /[a-z]/i.test(word) ? 'ILIKE' : 'LIKE'
-  const pattern = bind(`%${escapeLike(word)}%`)
-  return `(summary ${like} ${pattern} OR description ${like} ${pattern})`
-}
-
-export function escapeLike(word: string): string {
-  return word.replace(/[\\%_]/g, sign => `\\${sign}`)
+function saysOne(key: string, variants: string[], bind: Bind): string {
+  const says = variants.map(word => `${key} LIKE ${bind(containing(word))}`)
+  return says.length === 1 ? says[0]! : `(${says.join(' OR ')})`
 }
 
 export function vinInKeyword(keyword: string | undefined): string | undefined {

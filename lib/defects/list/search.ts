@@ -207,7 +207,7 @@ function columnsOf(search: Matches & { sort: Sort }): string {
 function neededColumns({ conditions, keyword }: Matches, more: readonly string[]): string {
   const columns = new Set(['id', ...conditions.flatMap(condition => condition.columns), ...more])
   if (keyword) {
-    if (!keyword.prefixOnly) columns.add('summary').add('description')
+    if (!keyword.prefixOnly) columns.add('words_key')
     if (keyword.prefix) columns.add(keyword.prefix.column)
   }
   return [...columns].join(', ')

@@ -1,5 +1,5 @@
 import type { defects } from '@/db/schema/defects'
-import { normalizeCode } from '@/lib/core/normalize'
+import { normalizeCode } from '@/lib/values/spelling'
 
 export const judgedFields = [
   'modelRangeId',

@@ -8,8 +8,8 @@ import type { Known } from '@/lib/defects/rules'
 import { type DefectValues, requiredFields } from '@/lib/defects/schema'
 import { readSeverityWeights } from '@/lib/defects/severity'
 import { isEmpty, sameValue } from '@/lib/defects/values'
-import { evaluateVin } from '@/lib/defects/vin'
 import { type Lookups, lookups } from '@/lib/dictionaries/names/lookups'
+import { evaluateVin, vinFault } from '@/lib/values/vin'
 import { checkChoices } from './check-choices'
 
 interface How {
@@ -75,13 +75,9 @@ function wrongDates(ctx: Ctx, values: DefectValues, touched: ReadonlySet<FieldNa
   return issues
 }
 
-const vinCodes = { check: 'vin_check', character: 'vin_character', length: 'vin_length' } as const
-
 export function wrongVin(values: DefectValues, overrideReason = ''): Issue[] {
-  const { level, status, checkDigit } = evaluateVin(values.vin)
-  if (level !== 'error' || status === 'missing' || overrideReason !== '') return []
-  const code = vinCodes[status as keyof typeof vinCodes]
-  return [{ path: 'vin', code, params: { digit: checkDigit ?? '' } }]
+  const fault = overrideReason === '' ? vinFault(evaluateVin(values.vin)) : null
+  return fault ? [{ path: 'vin', ...fault }] : []
 }
 
 export async function knownOf(ctx: Ctx, values: DefectValues): Promise<Known> {

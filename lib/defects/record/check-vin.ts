@@ -7,10 +7,10 @@ import { id } from '@/lib/core/text'
 import { today } from '@/lib/core/today'
 import { knownMakers, makerOf } from '@/lib/defects/maker'
 import { day, typedVin } from '@/lib/defects/schema'
-import { evaluateVin, likelyModelYear, modelYearsOf } from '@/lib/defects/vin'
 import { foundByOthers, limitVinLookups } from '@/lib/defects/vin-limit'
 import { visible } from '@/lib/defects/visible'
 import { lookups } from '@/lib/dictionaries/names/lookups'
+import { evaluateVin, insteadOfVin, likelyModelYear, possibleYears } from '@/lib/values/vin'
 
 const dates = { receivedAt: day.optional(), purchaseDate: day.optional() }
 
@@ -21,7 +21,6 @@ export const checkVin = operation({
     const known = await lookups(ctx)
     const verdict = evaluateVin(vin, knownMakers(known))
     const { status, level, checkDigit, positions, hints, suggestion } = verdict
-    const nextYear = ctx.now.getFullYear() + 1
     return {
       vin,
       status,
@@ -29,8 +28,9 @@ export const checkVin = operation({
       valid: level !== 'error',
       checkDigit,
       positions,
+      instead: insteadOfVin(vin),
       hints,
-      modelYears: modelYearsOf(vin).filter(year => year <= nextYear),
+      modelYears: possibleYears(vin, { receivedAt, purchaseDate }),
       modelYear: likelyModelYear(verdict, { receivedAt, purchaseDate }),
       wmi: makerOf(known, vin, ctx.locale),
       suggestion,

@@ -11,6 +11,7 @@ import { lockKnownRecalls } from '@/lib/defects/recalls/evaluate-changes'
 import { type KnownRecalls, knownRecalls } from '@/lib/defects/recalls/known-recalls'
 import { deciding, matchedFields } from '@/lib/defects/recalls/matched-fields'
 import { coveringOf, type Match, matchesOf, writeRowChanges } from '@/lib/defects/recalls/recall-rows'
+import { keysOf } from '@/lib/values/fold'
 import { writeEvents } from '@/lib/webhooks/write-events'
 import { recordEvents } from './record-events'
 import { type Changes, type History, historyOf, type Write, writeHistory } from './write-history'
@@ -76,7 +77,11 @@ export async function prepareDefects(
   const given = new Set(Object.keys(stamps))
   const judged = rows.map(row => judge(known, row))
   const records = rows.map(
-    (row, at) => Object.assign(withPlain({ ...row, ...judged[at]!.fields }, given), stamps) as DefectRecord,
+    (row, at) =>
+      Object.assign(
+        withPlain({ ...row, ...judged[at]!.fields, ...keysOf(row) }, given),
+        stamps,
+      ) as DefectRecord,
   )
   const filled = names.filter(name => plain[name] !== null || given.has(name))
   const history = historyOf(ctx, write)

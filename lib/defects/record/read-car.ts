@@ -6,14 +6,16 @@ import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
 import { knownMakers, makerOf } from '@/lib/defects/maker'
 import { maskText } from '@/lib/defects/mask'
-import { evaluateVin, modelYearsOf, mustCheck } from '@/lib/defects/vin'
 import { foundByOthers, limitVinLookups, wroteVinOf } from '@/lib/defects/vin-limit'
 import { knownRecord, knownValues, readerOf, visibleTo } from '@/lib/defects/visible'
 import { lookups } from '@/lib/dictionaries/names/lookups'
+import { evaluateVin, mustCheck, possibleYears } from '@/lib/values/vin'
 import { presentRows, rowColumns, type StoredRow } from './defect-row'
 
 interface Stored {
   vin: string | null
+  receivedAt: string | null
+  purchaseDate: string | null
   modelYear: number | null
   producerId: string | null
   brandId: string | null
@@ -29,7 +31,8 @@ interface Stored {
   modelNames: string[]
 }
 
-const statement = `SELECT d.vin, d.model_year AS "modelYear", d.producer_id AS "producerId", d.brand_id AS "brandId",
+const statement = `SELECT d.vin, d.model_year AS "modelYear", d.received_at::text AS "receivedAt",
+  d.purchase_date::text AS "purchaseDate", d.producer_id AS "producerId", d.brand_id AS "brandId",
   d.model_range_id AS "modelRangeId",
   (SELECT json_build_object('name', name, 'powerType', power_type, 'vehicleType', vehicle_type, 'transmissionType',
     transmission_type, 'modelYear', model_year, 'displacement', displacement::text)
@@ -101,7 +104,7 @@ async function catalogueOf(ctx: Ctx, { producerId, brandId, modelRangeId, typeCo
   }
 }
 
-async function decoded(ctx: Ctx, { vin, modelYear }: Stored) {
+async function decoded(ctx: Ctx, { vin, modelYear, ...dates }: Stored) {
   if (!vin) return null
   const known = await lookups(ctx)
   const { status, checkDigit } = evaluateVin(vin, knownMakers(known))
@@ -111,7 +114,7 @@ async function decoded(ctx: Ctx, { vin, modelYear }: Stored) {
     status,
     statusName: known.names.code('vinStatus', status, ctx.locale) || null,
     maker: maker ? { wmi: maker.code, name: maker.maker, confidence: maker.confidence } : null,
-    modelYears: modelYearsOf(vin),
+    modelYears: possibleYears(vin, dates),
     modelYear,
     checkDigit: vin[8] ?? null,
     checkDigitRight: checkDigit === null ? null : checkDigit === vin[8],

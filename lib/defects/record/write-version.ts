@@ -2,8 +2,9 @@ import { sql } from 'drizzle-orm'
 import { defects } from '@/db/schema/defects'
 import type { Ctx } from '@/lib/core/context'
 import { type FieldName, fieldNames } from '@/lib/defects/fields'
-import { judgeChanges, type RecordChanges } from '@/lib/defects/recalls/evaluate-changes'
+import { type Judged, judgeChanges, type RecordChanges } from '@/lib/defects/recalls/evaluate-changes'
 import { isEmpty, sameValue } from '@/lib/defects/values'
+import { keysOf } from '@/lib/values/fold'
 import { writeEvents } from '@/lib/webhooks/write-events'
 import { endHandOvers } from './assignees'
 import { recordEvents } from './record-events'
@@ -43,10 +44,22 @@ export async function updateDefects(
   const { groups, writeRows } = await judgeChanges(ctx, locked, changes)
   const after = new Map<string, DefectRecord>()
   for (const group of groups)
-    for (const record of await writeVersions(ctx, group.records, group.changes, write))
-      after.set(record.id, record)
+    for (const { records, changes } of withKeys(group))
+      for (const record of await writeVersions(ctx, records, changes, write)) after.set(record.id, record)
   await writeRows?.()
   return locked.map(({ id }) => after.get(id)!)
+}
+
+const keyedBy = ['summary', 'description', 'reporterName', 'plateNo'] as const
+
+function withKeys({ records, changes }: Judged): Judged[] {
+  const changed = keyedBy.filter(name => changes[name] !== undefined)
+  if (changed.length === 0) return [{ records, changes }]
+  return records.map(record => {
+    const after = { ...record }
+    for (const name of changed) after[name] = changes[name]!
+    return { records: [record], changes: { ...changes, ...keysOf(after) } }
+  })
 }
 
 async function writeVersions(

@@ -1,6 +1,6 @@
-export function nameKey(name: string): string {
-  return name.normalize('NFKC').toLowerCase().replace(/\s+/g, '')
-}
+import { fold } from '@/lib/values/fold'
+
+export const nameKey = fold
 
 const keys = new WeakMap<object, string>()
 
@@ -16,7 +16,7 @@ export function findByName<Row extends { name: string; enabled: boolean }>(
 ): Row | undefined {
   const searched = nameKey(name)
   const found = [...rows].filter(row => keyOf(row) === searched)
-  return found.find(row => row.enabled) ?? found[0]
+  return found.find(row => row.enabled && row.name === name) ?? found.find(row => row.enabled) ?? found[0]
 }
 
 export function nearestNames(names: Iterable<string>, name: string, limit = 3, minScore = 0.2): string[] {

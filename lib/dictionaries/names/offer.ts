@@ -1,6 +1,7 @@
-import { foldName, soundingLike } from '@/lib/core/pinyin/find-pinyin'
+import { soundingLike } from '@/lib/core/pinyin/find-pinyin'
 import { cutTo } from '@/lib/core/replies'
 import type { Locale } from '@/lib/i18n/locales'
+import { fold } from '@/lib/values/fold'
 import { wordOf } from './lookup-names'
 import type { Word } from './lookup-tables'
 
@@ -16,14 +17,14 @@ export function offer<Row extends Word & { code: string | null }>(
   locale: Locale,
   matches: (row: Row) => boolean = () => true,
 ): (Omit<Row, 'nameEn' | 'enabled' | 'sort' | 'version' | Stamp> & { enabled?: boolean })[] {
-  const searched = name && foldName(name)
+  const searched = name && fold(name)
   const sounds = searched ? soundingLike(searched) : undefined
   const found = []
   for (const row of rows) {
     if (found.length > limit) break
     if (!(row.enabled || withDisabled) || !matches(row)) continue
     const words = [row.name, row.nameEn, row.code]
-    if (searched && !words.some(word => word && foldName(word).includes(searched)) && !sounds?.(row.name))
+    if (searched && !words.some(word => word && fold(word).includes(searched)) && !sounds?.(row.name))
       continue
     found.push({ ...brief(row, locale), ...(withDisabled && { enabled: row.enabled }) })
   }

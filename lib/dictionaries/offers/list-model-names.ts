@@ -1,18 +1,20 @@
 import { and, desc, eq, ilike, inArray, or, sql } from 'drizzle-orm'
 import { modelNames } from '@/db/schema/catalogue'
 import { operation } from '@/lib/core/operation'
-import { foldName, soundingLike } from '@/lib/core/pinyin/find-pinyin'
+import { soundingLike } from '@/lib/core/pinyin/find-pinyin'
 import { cutTo } from '@/lib/core/replies'
 import { containing } from '@/lib/core/text'
 import type { LookupTables } from '@/lib/dictionaries/names/lookup-tables'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 import { brief } from '@/lib/dictionaries/names/offer'
 import { dropDownInput, mostOffered, parentId } from '@/lib/dictionaries/schema'
+import { foldCode } from '@/lib/values/fold'
 
 function named(name: string, series: LookupTables['series']) {
   const sounds = soundingLike(name)
   const read = sounds ? [...series.values()].filter(one => sounds(one.name)).map(({ id }) => id) : []
-  const words = ilike(sql`replace(${modelNames.name}, ' ', '')`, containing(foldName(name)))
+  const key = foldCode(name)
+  const words = key ? ilike(sql`translate(${modelNames.name}, ' -.·_', '')`, containing(key)) : sql`false`
   return read.length > 0 ? or(words, inArray(modelNames.modelSeriesId, read)) : words
 }
 

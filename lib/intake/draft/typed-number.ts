@@ -1,6 +1,6 @@
 import type { intakeDrafts } from '@/db/schema/intake-drafts'
-import { normalizeMobile } from '@/lib/core/normalize'
 import { isMobile } from '@/lib/defects/contact-schema'
+import { normalizeMobile } from '@/lib/values/phone'
 
 type Draft = typeof intakeDrafts.$inferSelect
 

@@ -2,7 +2,6 @@ import type { Ctx } from '@/lib/core/context'
 import type { Issue } from '@/lib/core/errors'
 import { issuesOf } from '@/lib/core/issues'
 import { isEmpty } from '@/lib/defects/values'
-import { evaluateVin } from '@/lib/defects/vin'
 import { wrongTogether } from '@/lib/intake/answer-rules'
 import { answerShapes } from '@/lib/intake/answers'
 import { missingConsent } from '@/lib/intake/consents'
@@ -11,6 +10,7 @@ import { checkAnswers } from '@/lib/intake/report/check-answers'
 import { doubtsOf } from '@/lib/intake/typed/doubts'
 import { parseAnswers } from '@/lib/intake/typed/parse-answers'
 import { isUnknown } from '@/lib/intake/typed/uncertain'
+import { evaluateVin, vinFault } from '@/lib/values/vin'
 import { branchOf, type Page } from './pages'
 
 export async function pageIssues(ctx: Ctx, page: Page, typed: Typed): Promise<Issue[]> {
@@ -20,14 +20,8 @@ export async function pageIssues(ctx: Ctx, page: Page, typed: Typed): Promise<Is
   const single = page.asks.flatMap(name => {
     if (isUnknown(typed, name)) return []
     if (page.must?.includes(name) && isEmpty(typed[name])) return [{ path: name, code: 'required' }]
-    const parsed = shapes[name]?.safeParse(values[name])
-    return parsed?.error
-      ? issuesOf(parsed.error).map(issue => ({
-          ...issue,
-          ...refineIssueCode(issue, values[name]),
-          path: name,
-        }))
-      : []
+    const parsed = shapes[name]?.safeParse(values[name], { reportInput: true })
+    return parsed?.error ? issuesOf(parsed.error).map(issue => ({ ...issue, path: name })) : []
   })
   const wrong = new Set(single.map(({ path }) => path))
   const sound = Object.fromEntries(
@@ -50,10 +44,6 @@ export async function pageIssues(ctx: Ctx, page: Page, typed: Typed): Promise<Is
   )
 }
 
-function refineIssueCode({ code }: Issue, value: unknown): Pick<Issue, 'code'> {
-  return { code: code === 'required' && !isEmpty(value) ? 'not_number' : code }
-}
-
 function withoutConsent({ asks }: Page, typed: Typed): Issue[] {
   const boxes = asks.filter(name => !isEmpty(typed[name])).map(name => missingConsent(typed, name))
   return [...new Set(boxes)].flatMap(box => (box ? [{ path: box, code: 'consent_needed' }] : []))
@@ -62,9 +52,8 @@ function withoutConsent({ asks }: Page, typed: Typed): Issue[] {
 const own: Record<string, (values: Record<string, unknown>, typed: Typed) => Issue[]> = {
   vin({ vin }, typed) {
     if (isEmpty(vin) || typed.vinSure === 'yes') return []
-    const { status, level, checkDigit } = evaluateVin(String(vin))
-    if (level !== 'error') return []
-    return [{ path: 'vin', code: `vin_${status}`, params: { digit: checkDigit ?? '' } }]
+    const fault = vinFault(evaluateVin(String(vin)))
+    return fault ? [{ path: 'vin', ...fault }] : []
   },
   ownership({ vin, plateNo, brandId, modelRangeId }) {
     const known = !isEmpty(vin) || !isEmpty(plateNo) || !(isEmpty(brandId) || isEmpty(modelRangeId))

@@ -1,6 +1,6 @@
 import type { Ctx } from '@/lib/core/context'
 import type { Car } from '@/lib/defects/recalls/judge'
-import { likelyModelYear, type VinVerdict } from '@/lib/defects/vin'
+import { likelyModelYear, type VinVerdict } from '@/lib/values/vin'
 import { answerVehicle, type Source } from '@/lib/vehicles/answer-vehicle'
 
 export async function carOfVin(

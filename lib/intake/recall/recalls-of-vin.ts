@@ -4,10 +4,10 @@ import { invalid } from '@/lib/core/errors'
 import { knownMakers } from '@/lib/defects/maker'
 import { type JudgedField, judgeRecall } from '@/lib/defects/recalls/judge'
 import { knownRecalls } from '@/lib/defects/recalls/known-recalls'
-import { evaluateVin, type VinVerdict } from '@/lib/defects/vin'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 import { fieldLabel } from '@/lib/i18n/translate'
 import { readParameters } from '@/lib/settings/read-parameters'
+import { evaluateVin, vinFault } from '@/lib/values/vin'
 import { confirmedVehicles } from '@/lib/vehicles/confirmed-vehicles'
 import { carOfVin } from './car-of-vin'
 
@@ -36,8 +36,10 @@ export async function recallsOfVin(
   typed: string,
 ): Promise<{ vin: string; recalls: PublicRecall[] }> {
   const verdict = evaluateVin(typed, knownMakers(await lookups(ctx)))
-  const { vin, level, status } = verdict
-  if (level === 'error') throw invalid('vin', vin ? `vin_${status}` : 'required', paramsOf(verdict))
+  const { vin } = verdict
+  const fault = vinFault(verdict)
+  if (fault) throw invalid('vin', fault.code, fault.params)
+  if (vin === '') throw invalid('vin', 'required')
   // The records that we have tell the series while a register outside is away.
   const findings = await ctx.services.vehicleRegistry.find(vin).catch(() => confirmedVehicles(ctx.db, vin))
   const car = await carOfVin(ctx, verdict, findings, ctx.services.vehicleRegistry.source, sureEnough)
@@ -59,8 +61,6 @@ export async function recallsOfVin(
 
 const labels = (ctx: Ctx, missing: readonly JudgedField[]) =>
   missing.map(name => fieldLabel(ctx.locale, name))
-
-const paramsOf = ({ checkDigit }: VinVerdict) => (checkDigit ? { digit: checkDigit } : undefined)
 
 const columns = `SELECT id::text, recall_no AS "recallNo", title, remedy, hotline FROM recalls
   WHERE id = ANY($1::bigint[]) AND state IN ('running', 'done') ORDER BY filed_at DESC, id DESC`

@@ -13,6 +13,7 @@ import { type State, states } from '@/lib/defects/states'
 import { maxFilesPerRecord } from '@/lib/files/accepted'
 import { wrongTogether } from '@/lib/intake/answer-rules'
 import { answerShapes, answersOf, type Branch } from '@/lib/intake/answers'
+import { productKeyOf } from '@/lib/values/fold'
 import { checkAnswers } from './check-answers'
 import { claimUploads, lockUploads } from './claim-uploads'
 import type { IntakeReport } from './find-report'
@@ -140,11 +141,14 @@ export function emptyAnswer(branch: Branch, name: string): [] | null {
 
 export async function keepAnswers(
   ctx: Ctx,
-  { id }: IntakeReport,
+  { id, branch, answers: before }: IntakeReport,
   answers: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   await ctx.db
     .update(intakeReports)
-    .set({ answers: sql`${intakeReports.answers} || ${JSON.stringify(answers)}::jsonb` })
+    .set({
+      answers: sql`${intakeReports.answers} || ${JSON.stringify(answers)}::jsonb`,
+      wordsKey: productKeyOf(branch, { ...before, ...answers }),
+    })
     .where(eq(intakeReports.id, id))
 }

@@ -3,9 +3,9 @@ import { operation } from '@/lib/core/operation'
 import { today } from '@/lib/core/today'
 import { knownMakers, makerOf } from '@/lib/defects/maker'
 import { typedVin } from '@/lib/defects/schema'
-import { evaluateVin, likelyModelYear } from '@/lib/defects/vin'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 import { takeFloodTry } from '@/lib/intake/network-limit'
+import { evaluateVin, insteadOfVin, likelyModelYear } from '@/lib/values/vin'
 
 /** From the VIN's characters alone: the answer must not reveal whether we hold records of it. */
 export const checkReportVin = operation({
@@ -23,6 +23,7 @@ export const checkReportVin = operation({
       level,
       valid: level !== 'error',
       positions,
+      instead: insteadOfVin(vin),
       suggestion,
       maker: maker && { name: maker.maker, brandId: maker.brandId, brandName: maker.brandName },
       modelYear: likelyModelYear(verdict, { receivedAt: today(ctx.now) }),

@@ -3,10 +3,10 @@ import { intakeReports } from '@/db/schema/intake'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { takeTry } from '@/lib/core/limits/rate-limit'
-import { normalizeMobile } from '@/lib/core/normalize'
 import { hashOf } from '@/lib/core/secrets'
 import { normalized, text } from '@/lib/core/text'
 import { takeFloodTry } from '@/lib/intake/network-limit'
+import { normalizeMobile } from '@/lib/values/phone'
 import { normaliseReceipt } from './receipt'
 
 /** No format checks: every wrong pair must get the same answer. */

@@ -1,5 +1,5 @@
-import { normalizeCode } from '@/lib/core/normalize'
 import { keyedHash } from '@/lib/intake/secrets'
+import { normalizeCode } from '@/lib/values/spelling'
 
 const signs = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const length = 20

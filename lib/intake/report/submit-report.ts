@@ -13,6 +13,7 @@ import { takeFloodTry } from '@/lib/intake/network-limit'
 import { type Report, reportInput, reportInputWithout } from '@/lib/intake/schema'
 import { keyedHash } from '@/lib/intake/secrets'
 import { redeemTicket } from '@/lib/intake/tickets/tickets'
+import { productKeyOf } from '@/lib/values/fold'
 import { checkAnswers } from './check-answers'
 import { claimUploads, lockUploads } from './claim-uploads'
 import { likelyDuplicates } from './likely-duplicates'
@@ -154,6 +155,7 @@ async function store(
       receiptHash: hashOf(receipt),
       mobile,
       answers: { ...answers },
+      wordsKey: productKeyOf(branch, answers),
       unknown: [...unknown],
       about: [...about],
       consentVersion,

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { imageCodes } from '@/db/schema/intake'
 import type { Ctx } from '@/lib/core/context'
-import { normalizeCode } from '@/lib/core/normalize'
 import { keyedHash } from '@/lib/intake/secrets'
+import { normalizeCode } from '@/lib/values/spelling'
 
 const minutes = 5
 

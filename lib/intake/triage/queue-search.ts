@@ -1,6 +1,4 @@
 import type { Ctx } from '@/lib/core/context'
-import { normalizeNumber } from '@/lib/core/normalize'
-import { containing } from '@/lib/core/text'
 import { pairsOfRow } from '@/lib/defects/list/bigrams'
 import {
   type Bind,
@@ -13,6 +11,7 @@ import {
 import { type KeywordPlan, planKeyword, refuseHiddenPart } from '@/lib/defects/list/keyword'
 import { seesPersonal } from '@/lib/defects/mask'
 import type { ProductState } from '@/lib/intake/states'
+import { normalizeNumber } from '@/lib/values/spelling'
 import { type QueueTab, queueRecordFilters } from './queue-state'
 
 export interface QueueFilters {
@@ -45,9 +44,7 @@ export async function queueConditions(
     if (/^[A-Z]{2}\d+(-\d*)?$/.test(number)) where.push(beginsWith('r.complaint_no', number, bind))
     else {
       const plan = await planKeyword(ctx.db, keyword, { filtered: true, clearVin: seesPersonal(ctx) })
-      where.push(
-        plan.strategy === 'pairs' ? foundByPairs(plan, keyword, bind) : foundByReading(plan, keyword, bind),
-      )
+      where.push(plan.strategy === 'pairs' ? foundByPairs(plan, bind) : foundByReading(plan, bind))
     }
   }
   return where.length > 0 ? where.join(' AND ') : 'true'
@@ -79,7 +76,7 @@ function ofNumber({ mobile }: FilterValues, bind: Bind): string {
     UNION SELECT id FROM intake_reports WHERE defect_id IN (SELECT id FROM defects WHERE ${record.join(' AND ')}))`
 }
 
-function foundByPairs(plan: KeywordPlan, keyword: string, bind: Bind): string {
+function foundByPairs(plan: KeywordPlan, bind: Bind): string {
   const pairs = `${bind(plan.alternatives[0])}::int4[]`
   const vehicles = [
     `SELECT id FROM defects WHERE deleted_at IS NULL AND ${pairsOfRow} @> ${pairs} AND ${plan.write(bind)}`,
@@ -87,16 +84,17 @@ function foundByPairs(plan: KeywordPlan, keyword: string, bind: Bind): string {
   ]
   return `r.id IN (SELECT id FROM intake_reports WHERE defect_id IN (${vehicles.join(' UNION ALL ')})
     UNION ALL SELECT id FROM intake_reports WHERE branch = 'product'
-      AND bigrams(product_words(answers)) @> ${pairs} AND ${ofProduct(keyword, bind)})`
+      AND bigrams(${productKey()}) @> ${pairs} AND ${plan.write(bind, productKey())})`
 }
 
-function foundByReading(plan: KeywordPlan, keyword: string, bind: Bind): string {
+function foundByReading(plan: KeywordPlan, bind: Bind): string {
   const vin = vinOf(plan, bind).map(found => `r.defect_id IN (${found}) OR `)
   return `(${vin.join('')}EXISTS (SELECT FROM defects WHERE id = r.defect_id AND ${plan.write(bind)})
-    OR (branch = 'product' AND ${ofProduct(keyword, bind)}))`
+    OR (branch = 'product' AND ${plan.write(bind, productKey('r.'))}))`
 }
+
+// Must equal the expression of the index intake_reports_words.
+const productKey = (of = '') => `coalesce(${of}words_key, lower(product_words(${of}answers)))`
 
 const vinOf = ({ prefix }: KeywordPlan, bind: Bind): string[] =>
   prefix ? [`SELECT id FROM defects WHERE ${beginsWith('vin', prefix.value, bind)}`] : []
-
-const ofProduct = (keyword: string, bind: Bind) => `product_words(answers) ILIKE ${bind(containing(keyword))}`

@@ -1,17 +1,17 @@
 import type { Ctx } from '@/lib/core/context'
 import type { Issue } from '@/lib/core/errors'
 import { makerOf } from '@/lib/defects/maker'
-import { isRealDay } from '@/lib/defects/schema'
-import { evaluateVin, likelyModelYear, normalizeVin } from '@/lib/defects/vin'
 import { type Lookups, lookups } from '@/lib/dictionaries/names/lookups'
 import type { Typed } from '@/lib/intake/draft/drafts'
+import { isDay } from '@/lib/values/day'
+import { evaluateVin, likelyModelYear, normalizeVin } from '@/lib/values/vin'
 
 type Values = Readonly<Record<string, unknown>>
 type Doubt = (values: Values) => Issue | null
 
 const noSign = '01'
 const noInjury = '14'
-const dayOf = (value: unknown) => (typeof value === 'string' && isRealDay(value) ? value : null)
+const dayOf = (value: unknown) => (typeof value === 'string' && isDay(value) ? value : null)
 const codesOf = (value: unknown) => (Array.isArray(value) ? value.map(String) : [])
 
 const noneAmongOthers =

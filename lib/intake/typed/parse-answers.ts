@@ -1,7 +1,8 @@
 import { type AnswerField, answersOf, type Branch } from '@/lib/intake/answers'
 import { missingConsent } from '@/lib/intake/consents'
 import type { Typed } from '@/lib/intake/draft/drafts'
-import { readNumber } from './read-number'
+import { readDay } from '@/lib/values/day'
+import { quantityOf, readWhole } from '@/lib/values/number'
 import { unsure } from './uncertain'
 
 export function parseAnswers(branch: Branch, typed: Typed): Record<string, unknown> {
@@ -21,20 +22,14 @@ function readOne(field: AnswerField, typed: string | string[] | undefined): unkn
   if (text === '' || text === unsure) return null
   switch (field.kind) {
     case 'integer':
-      return readNumber(text) ?? text
+      return readWhole(text, quantityOf(field.unit))?.value ?? text
     case 'flag':
       return text === 'yes' ? true : text === 'no' ? false : text
     case 'date':
-      return dayOf(text)
+      return readDay(text) ?? text
     case 'text':
       return String([typed].flat()[0]).trim()
     default:
       return text
   }
-}
-
-function dayOf(text: string): string {
-  const [, year, month, day] =
-    /^(\d{4})\s*[-/.年]\s*(\d{1,2})\s*[-/.月]\s*(\d{1,2})\s*[日号]?$/.exec(text) ?? []
-  return year ? `${year}-${month!.padStart(2, '0')}-${day!.padStart(2, '0')}` : text
 }

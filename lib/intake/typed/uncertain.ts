@@ -1,5 +1,6 @@
 import { missingConsent } from '@/lib/intake/consents'
 import type { Typed } from '@/lib/intake/draft/drafts'
+import { readNumber } from '@/lib/values/number'
 
 export const unsure = 'unsure'
 
@@ -27,12 +28,10 @@ export function isUnknown(typed: Typed, name: string): boolean {
   return values.length > 0 ? values.every(value => value === unsure) : listed(typed, 'unknown', name)
 }
 
-const aboutWords = /^\s*(约|大约|大概|差不多|about|approx)|(左右|上下|多)\s*(公里|千米|km)?\s*$/i
-
 export function isAbout(typed: Typed, name: string): boolean {
   const value = typed[name]
   if (!mayBeAbout.includes(name) || blank(value)) return false
-  return listed(typed, 'about', name) || (typeof value === 'string' && aboutWords.test(value))
+  return listed(typed, 'about', name) || (typeof value === 'string' && readNumber(value)?.about === true)
 }
 
 export const uncertainOf = (typed: Typed) => ({

@@ -4,6 +4,7 @@ import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { Client, type ClientBase } from 'pg'
 import { writableAddress } from '@/db/hosts'
 import { dropReplaced, lockNotAvailable } from '@/lib/ops/backup/drop-replaced'
+import { foldRecords, foldReports } from '@/lib/ops/postgres/fold-rows'
 import { settleHistory } from '@/lib/ops/postgres/migration-history'
 import { appliedMigrations, refuseNewerDatabase } from '@/lib/ops/postgres/newer-database'
 import { refuseTwoDatabases } from '@/lib/ops/postgres/same-database'
@@ -36,10 +37,25 @@ export async function migrateDatabase(
       await applyMigrations(client, { upTo })
       if (serverUrl && serverUrl !== ownerUrl) await grantServer(client, serverUrl)
     })
+    if (upTo === undefined) await foldExisting(client)
     await dropReplaced(client)
   } finally {
     await client.end()
   }
+}
+
+const replacedByKeys = ['defects_keyword_raw', 'defects_by_reporter_raw', 'defects_by_plate_raw']
+
+// Outside the migrations' transaction: minutes for a million records. A server of the version before goes on.
+async function foldExisting(client: ClientBase) {
+  // Each row goes into the keyword index, which takes them in groups: as many as during an import.
+  await client.query(`set gin_pending_list_limit = '8MB'`)
+  const folded = await foldRecords(client, done => {
+    if (done % 100_000 === 0) console.log(`Keys of ${done} records are made.`)
+  })
+  await foldReports(client)
+  if (folded > 0) await client.query('ANALYZE defects')
+  for (const name of replacedByKeys) await client.query(`drop index concurrently if exists ${name}`)
 }
 
 /**

@@ -7,10 +7,10 @@ import type { Pattern } from './protocol'
 const places: { name: string; file: string; after: string; sample: string }[] = [
   { name: 'mobile', file: 'lib/accounts/states.ts', after: 'mobilePattern = ', sample: '+8613800138000' },
   { name: 'letters', file: 'lib/ops/dev/names.ts', after: 'lettersAndSpaces = ', sample: 'vehicle types' },
-  { name: 'vin', file: 'lib/defects/vin.ts', after: 'wellFormed = ', sample: 'LSVAB2183K2100001' },
+  { name: 'vin', file: 'lib/values/vin.ts', after: 'wellFormed = ', sample: 'LSVAB2183K2100001' },
   { name: 'idCard', file: 'lib/defects/card-numbers.ts', after: 'if (!', sample: '11010519491231002X' },
   { name: 'creditCode', file: 'lib/defects/card-numbers.ts', after: 'if (!', sample: '91350100M000100Y43' },
-  { name: 'phone', file: 'lib/defects/contact-schema.ts', after: 'phonePattern = ', sample: '010-62345678' },
+  { name: 'phone', file: 'lib/values/phone.ts', after: 'phonePattern = ', sample: '010-62345678' },
   { name: 'email', file: 'lib/accounts/states.ts', after: 'emailPattern = ', sample: 'a@example.cn' },
   { name: 'loginId', file: 'lib/accounts/states.ts', after: 'loginIdPattern = ', sample: 'zhang.san' },
 ]

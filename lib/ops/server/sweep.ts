@@ -1,6 +1,7 @@
 import { connect } from '@/db/client'
 import { databaseTime } from '@/db/database-time'
 import { readEnv } from '@/lib/core/env'
+import { foldRecords, foldReports } from '@/lib/ops/postgres/fold-rows'
 import { refuseNewerDatabase } from '@/lib/ops/postgres/newer-database'
 import { fail } from '@/lib/ops/process/operation-error'
 import { remindOverdue } from '@/lib/recalls/progress/remind-overdue'
@@ -11,6 +12,8 @@ const env = readEnv()
 const { db, pool, close } = connect(env.DATABASE_URL, { max: 1, timeoutMs: 600_000 })
 try {
   await refuseNewerDatabase(pool)
+  await foldRecords(pool)
+  await foldReports(pool)
   await remindOverdue(db, new Date(await databaseTime(db)))
   await applyRetention({ db, fileStore: openFileStore(env) })
 } catch (error) {

@@ -1,5 +1,5 @@
 import type { Issue } from '@/lib/core/errors'
-import { mustCheck, yearCodes } from '@/lib/defects/vin'
+import { mustCheck, yearCodes } from '@/lib/values/vin'
 import type { ScopeInput } from '../schema'
 import { serial } from './overlap'
 

@@ -11,6 +11,7 @@ import { cellFault } from '@/lib/excel/cell-faults'
 import type { Cell } from '@/lib/excel/sheet-row'
 import type { Locale } from '@/lib/i18n/locales'
 import { translate } from '@/lib/i18n/translate'
+import type { Quantity } from '@/lib/values/number'
 import { causes, influences, recallKinds, remedyWays } from '../choice-schema'
 import type { CampaignColumn, ScopeColumn } from '../sheet-columns'
 
@@ -60,8 +61,8 @@ const day = (cell: Cell): Read => {
   const value = dayOf(cell)
   return value ? { value } : { issue: { path: '', code: 'not_date' } }
 }
-const number = (cell: Cell, unit: RegExp): Read => {
-  const value = numberOf(typeof cell === 'number' ? cell : narrow(cell).replace(unit, ''))
+const number = (cell: Cell, quantity: Quantity): Read => {
+  const value = numberOf(cell, quantity)
   return value === null ? { issue: { path: '', code: 'not_number' } } : { value }
 }
 
@@ -127,7 +128,7 @@ export async function cellReader(ctx: Ctx, given: readonly Cell[]) {
         case 'endsAt':
           return day(cell)
         case 'quantity':
-          return number(cell, /[辆台]$/)
+          return number(cell, 'vehicles')
         default:
           return { value: textOf(cell) }
       }
@@ -162,9 +163,9 @@ export async function cellReader(ctx: Ctx, given: readonly Cell[]) {
           return day(cell)
         case 'modelYearFrom':
         case 'modelYearTo':
-          return number(cell, /年?款?$/)
+          return number(cell, 'year')
         case 'quantity':
-          return number(cell, /[辆台]$/)
+          return number(cell, 'vehicles')
         default:
           return { value: textOf(cell) }
       }

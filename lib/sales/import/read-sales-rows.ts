@@ -10,6 +10,7 @@ import { type Lookups, lookups } from '@/lib/dictionaries/names/lookups'
 import { nearestFinder, rowsCalled } from '@/lib/dictionaries/names/name-index'
 import { cellFault } from '@/lib/excel/cell-faults'
 import type { Cell, SheetRow } from '@/lib/excel/sheet-row'
+import type { Quantity } from '@/lib/values/number'
 import { periodFault } from '../check-sales'
 import { addSalesInput, type SalesColumn } from '../schema'
 
@@ -117,16 +118,16 @@ function figureOf(ctx: Ctx, given: Cells, series: Series, typeCodesOf: ReadonlyM
   const typeCodeId = typeCodesOf.get(`${modelRangeId} ${nameKey(typeCode)}`)
   if (typeCode !== '' && 'id' in series && !typeCodeId)
     issues.push({ path: 'typeCodeId', code: 'not_in_dictionary_at_all', params: { value: typeCode } })
-  const number = (cell: Cell = null, unit: RegExp) => {
-    const text = narrow(cell).replace(unit, '')
-    return text === '' ? undefined : (numberOf(typeof cell === 'number' ? cell : text) ?? text)
+  const number = (cell: Cell = null, quantity: Quantity) => {
+    const text = narrow(cell)
+    return text === '' ? undefined : (numberOf(cell, quantity) ?? text)
   }
   const parsed = addSalesInput.safeParse(
     {
       ...{ modelRangeId, typeCodeId },
-      year: number(given.year, /年度?$/),
-      month: number(given.month, /月份?$/),
-      quantity: number(given.quantity, /[辆台]$/),
+      year: number(given.year, 'year'),
+      month: number(given.month, 'month'),
+      quantity: number(given.quantity, 'vehicles'),
       source: textOf(given.source ?? null),
       note: textOf(given.note ?? null),
     },

@@ -1,4 +1,4 @@
-import { characterValues, checkDigitOf, mustCheck, positionWeights, yearCodes } from '@/lib/defects/vin'
+import { characterValues, checkDigitOf, mustCheck, positionWeights, yearCodes } from '@/lib/values/vin'
 import type { Sign } from './engine'
 
 export const vinSigns = '0123456789ABCDEFGHJKLMNPRSTUVWXYZ'

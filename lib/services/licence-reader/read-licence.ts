@@ -1,4 +1,4 @@
-import { checkDigitOf } from '@/lib/defects/vin'
+import { checkDigitOf } from '@/lib/values/vin'
 import { vinSigns } from './choose-vin'
 import { openEngine } from './engine'
 import { findLines } from './find-lines'

@@ -2,7 +2,8 @@ import sharp from 'sharp'
 import { z } from 'zod'
 import { fetchExternal } from '@/lib/core/fetch-external'
 import { breaker } from '@/lib/core/limits/breaker'
-import { checkDigitOf, mustCheck, normalizeVin } from '@/lib/defects/vin'
+import { readDay } from '@/lib/values/day'
+import { checkDigitOf, mustCheck, normalizeVin } from '@/lib/values/vin'
 import type { LicenceField, LicenceFields, LicenceReader, LicenceReading } from './licence-reader'
 
 const timeoutMs = 5_000
@@ -103,15 +104,7 @@ function readingOf(words: Words): LicenceReading {
   put('useNature', words.使用性质?.words)
   put('brandModel', words.品牌型号?.words)
   put('engineNo', words.发动机号码?.words)
-  put('registeredOn', dayOf(words.注册日期?.words))
-  put('issuedOn', dayOf(words.发证日期?.words))
+  put('registeredOn', readDay(words.注册日期?.words ?? '') ?? undefined)
+  put('issuedOn', readDay(words.发证日期?.words ?? '') ?? undefined)
   return { vin: sound ? vin : null, confidence: sound ? confidence : 0, fields }
-}
-
-function dayOf(text: string | undefined): string | undefined {
-  const day = /^(\d{4})\D?(\d{2})\D?(\d{2})$/
-    .exec(text ?? '')
-    ?.slice(1)
-    .join('-')
-  return day && !Number.isNaN(Date.parse(day)) ? day : undefined
 }

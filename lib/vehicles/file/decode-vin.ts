@@ -1,16 +1,15 @@
 import type { Ctx } from '@/lib/core/context'
 import { knownMakers, makerOf } from '@/lib/defects/maker'
 import { clearVinLength } from '@/lib/defects/mask'
-import { evaluateVin, likelyModelYear, modelYearsOf, mustCheck } from '@/lib/defects/vin'
 import { lookups } from '@/lib/dictionaries/names/lookups'
+import { type CarDates, evaluateVin, likelyModelYear, mustCheck, possibleYears } from '@/lib/values/vin'
 import { wholeLength } from './subject'
 
-export async function decodeVin(ctx: Ctx, vin: string, masked: boolean) {
+export async function decodeVin(ctx: Ctx, vin: string, masked: boolean, dates: CarDates = {}) {
   const known = await lookups(ctx)
   const maker = makerOf(known, vin, ctx.locale)
   const whole = vin.length === wholeLength
   const verdict = evaluateVin(vin, knownMakers(known))
-  const nextYear = ctx.now.getFullYear() + 1
   const { checkDigit } = verdict
   return {
     status: whole ? verdict.status : null,
@@ -31,11 +30,9 @@ export async function decodeVin(ctx: Ctx, vin: string, masked: boolean) {
           required: mustCheck(vin),
         }
       : null,
-    modelYears: yearsOf(vin).filter(year => year <= nextYear),
-    modelYear: whole ? likelyModelYear(verdict, {}) : null,
+    modelYears: possibleYears(vin.length > 9 ? vin.padEnd(wholeLength, '0') : vin, dates),
+    modelYear: whole ? likelyModelYear(verdict, dates) : null,
     plant: vin[10] ?? null,
     serial: whole ? (masked ? '*'.repeat(wholeLength - clearVinLength) : vin.slice(clearVinLength)) : null,
   }
 }
-
-const yearsOf = (vin: string) => modelYearsOf(vin.length > 9 ? vin.padEnd(wholeLength, '0') : vin)

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { optional, truth } from '@/lib/core/input'
-import { normalizeNumber } from '@/lib/core/normalize'
 import { id, normalized, text } from '@/lib/core/text'
 import { typedVin } from '@/lib/defects/schema'
+import { normalizeNumber } from '@/lib/values/spelling'
 
 export const fileInput = z.strictObject({
   vin: optional(typedVin),

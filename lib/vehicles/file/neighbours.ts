@@ -8,7 +8,7 @@ import type { Ctx } from '@/lib/core/context'
 import type { FilterValues } from '@/lib/defects/list/filters'
 import { seesPersonal } from '@/lib/defects/mask'
 import { countedStates } from '@/lib/defects/states'
-import { characterValues } from '@/lib/defects/vin'
+import { characterValues } from '@/lib/values/vin'
 import { prefixLength } from '../vehicle'
 
 const reach = 500

@@ -77,6 +77,11 @@ function ofRecords(rows: readonly CarRecord[]) {
   return { car, modelRangeId: car.modelRangeId }
 }
 
+function earliestDates(rows: readonly CarRecord[]) {
+  const first = (name: 'receivedAt' | 'purchaseDate') => rows.flatMap(row => row[name] ?? []).sort()[0]
+  return { receivedAt: first('receivedAt'), purchaseDate: first('purchaseDate') }
+}
+
 interface Sought {
   vin: string
   rows: readonly CarRecord[]
@@ -85,7 +90,10 @@ interface Sought {
 
 async function whatItIs(ctx: Ctx, { vin, rows, masked }: Sought) {
   const { car, modelRangeId } = ofRecords(rows)
-  const [decoded, found] = await Promise.all([decodeVin(ctx, vin, masked), confirmedVehicles(ctx.db, vin)])
+  const [decoded, found] = await Promise.all([
+    decodeVin(ctx, vin, masked, earliestDates(rows)),
+    confirmedVehicles(ctx.db, vin),
+  ])
   const catalogue = await catalogueOf(ctx, vin, found, car.modelYear ?? decoded.modelYear)
   const inferred = rows.length === 0 && catalogue !== null
   const recalls = await readCarRecalls(ctx, {

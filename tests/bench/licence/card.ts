@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { checkDigitOf, mustCheck } from '@/lib/defects/vin'
+import { checkDigitOf, mustCheck } from '@/lib/values/vin'
 import type { Chance } from './chance'
 
 export interface Card {

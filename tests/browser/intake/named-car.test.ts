@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database } from '@/db/client'
-import { checkDigitOf } from '@/lib/defects/vin'
+import { checkDigitOf } from '@/lib/values/vin'
 import { openAppDatabase } from '../../support/database/app-database'
 import { begin, confirmNumber, takePhone, touch, walk } from '../../support/intake/reporter'
 import { openBrowser } from '../../support/people/browser'

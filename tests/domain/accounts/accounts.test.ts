@@ -5,8 +5,8 @@ import { checkPasswordRules } from '@/lib/accounts/check-password-rules'
 import { canGrant, hasPermission } from '@/lib/accounts/grants/grant-rules'
 import { safeReturn } from '@/lib/accounts/own-address'
 import { digestPassword, hashPassword, isPassword } from '@/lib/accounts/password'
-import { normalizeLogin } from '@/lib/core/normalize'
 import { allows, type Grants } from '@/lib/core/permissions'
+import { normalizeLogin } from '@/lib/values/spelling'
 
 const grants = (held: Record<string, string[]>): Grants =>
   new Map(Object.entries(held).map(([id, actions]) => [id, new Set(actions)]))

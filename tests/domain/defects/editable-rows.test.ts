@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cleanDecimal, compareDecimals, decimalText, isDecimal, sumDecimals } from '@/app/_ui/decimal'
+import { compareDecimals, decimalText, isDecimal, readDecimal, sumDecimals } from '@/app/_ui/decimal'
 import {
   checkCell,
   checkRows,
@@ -41,9 +41,11 @@ describe('an amount as text', () => {
   })
 
   it('takes what people type and paste: full width, thousands, a unit', () => {
-    expect(cleanDecimal('１，２３４。５６７', 2)).toBe('1234.56')
-    expect(cleanDecimal('¥1,234.5元', 2)).toBe('1234.5')
-    expect(cleanDecimal('12.9', 0)).toBe('12')
+    expect(readDecimal('１，２３４。５６７')).toBe('1234.567')
+    expect(readDecimal('¥1,234.5元')).toBe('1234.5')
+    expect(readDecimal('3.2万公里')).toBe('32000')
+    expect(readDecimal('1e5')).toBe('1e5')
+    expect(readDecimal('0.10')).toBe('0.10')
     expect(isDecimal('1e5')).toBe(false)
     expect(decimalText('1234567.80')).toBe('1,234,567.80')
   })
@@ -59,7 +61,9 @@ describe('a cell', () => {
 
   it('of numbers lies between 0 and 1e11 with two decimals', () => {
     const fault = (typed: string) => checkCell(amount, row({ amount: settleCell(amount, typed) }))
-    expect(settleCell(amount, ' 007.129 ')).toBe('7.12')
+    expect(settleCell(amount, ' 007.12 ')).toBe('7.12')
+    expect(fault('1234.567')).toEqual({ fault: 'decimals', max: 2 })
+    expect(settleCell(amount, '约3万')).toBe('30000')
     expect(settleCell(amount, '.5')).toBe('0.5')
     expect(fault('100000000000')).toBeUndefined()
     expect(fault('100000000000.01')).toEqual({ fault: 'greatest', max: '100000000000' })
@@ -93,7 +97,7 @@ describe('a block from a sheet', () => {
     const { rows, dropped } = paste([row({ key: 'x', remarks: '旧' })], ' 甲 \t1,000.50\n乙\t２\n')
     expect(dropped).toBe(0)
     expect(rows.map(({ key: _, ...cells }) => cells)).toEqual([
-      { name: '甲', amount: '1000.50', remarks: '旧' },
+      { name: '甲', amount: '1000.5', remarks: '旧' },
       { name: '乙', amount: '2' },
     ])
     expect(rows[0]!.key).toBe('x')

@@ -6,6 +6,7 @@ import { defectFlow } from '@/db/schema/workflow'
 import type { Ctx } from '@/lib/core/context'
 import { insertDefects, type NewDefect } from '@/lib/defects/record/insert-defects'
 import { changesBetween } from '@/lib/defects/record/write-version'
+import { keysOf } from '@/lib/values/fold'
 import { openTestDatabase, type TestDatabase } from '@/tests/support/database/database'
 import { type Catalogue, seedCatalogue } from '@/tests/support/defects/records'
 import { runs } from '@/tests/support/depth'
@@ -62,7 +63,7 @@ describe('inserted records', () => {
       updatedBy: ctx.user!.id,
       updatedAt: ctx.now,
     }
-    const { id: _id, complaintNo: _no, ...same } = { ...plain!, ...stamps }
+    const { id: _id, complaintNo: _no, ...same } = { ...plain!, ...stamps, ...keysOf(values) }
     expect(record).toEqual(same)
     expect(record).toMatchObject({ displacement: '1.50', propertyLoss: '7.00', summary: full.summary })
   })

@@ -117,7 +117,7 @@ test('a text that is told again is found whatever the car; a likeness of 60 % on
     brandId: ids.otherBrand,
     modelRangeId: ids.otherSeries,
   })
-  const half = `${tale.slice(0, 44)}。厂家至今没有给出任何答复。`
+  const half = `${tale.slice(0, 44)}。厂家至今没有给出答复。`
   const kin = await add({ description: half })
   const stranger = await add({
     description: half,

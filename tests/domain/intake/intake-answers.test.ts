@@ -4,13 +4,13 @@ import { draw } from '@/app/(public)/intake/_parts/draw'
 import { StatusPage } from '@/app/(public)/intake/_parts/status-page'
 import { wordsOf } from '@/app/(public)/intake/_parts/words'
 import { issuesOf } from '@/lib/core/issues'
-import { normalizeMobile } from '@/lib/core/normalize'
 import { isCreditCode, isIdentityCard } from '@/lib/defects/card-numbers'
 import { answersOf, requiredAnswers } from '@/lib/intake/answers'
 import { normaliseReceipt, receiptOf } from '@/lib/intake/report/receipt'
 import { summaryOf } from '@/lib/intake/report/summary-of'
 import { productSteps, reportInput, reportSteps, stepIssues } from '@/lib/intake/schema'
 import { officeFacts, shippedOffice } from '@/lib/intake/view'
+import { normalizeMobile } from '@/lib/values/phone'
 
 describe('the steps', () => {
   it('ask each answer of their branch once, and none besides', () => {

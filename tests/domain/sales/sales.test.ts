@@ -100,7 +100,7 @@ test.each([
   [{ year: 2026, month: 12 }, ['month period_to_come']],
   [{ month: 13 }, ['month too_big_number']],
   [{ quantity: -1 }, ['quantity too_small_number']],
-  [{ quantity: 1.5 }, ['quantity not_number']],
+  [{ quantity: 1.5 }, ['quantity not_whole']],
   [{ quantity: undefined }, ['quantity required']],
   [{ year: 1900 }, ['year too_small_number']],
   [{ modelRangeId: '999999999' }, ['modelRangeId not_offered']],

@@ -3,8 +3,8 @@ import { wmiCodes } from '@/db/schema/catalogue'
 import { checkVin } from '@/lib/defects/record/check-vin'
 import { createDefect } from '@/lib/defects/record/create-defect'
 import { deleteDefects } from '@/lib/defects/record/delete-defects'
-import { checkDigitOf } from '@/lib/defects/vin'
 import { forgetLookups } from '@/lib/dictionaries/names/lookups'
+import { checkDigitOf } from '@/lib/values/vin'
 import { openTestDatabase, type TestDatabase } from '@/tests/support/database/database'
 import { type Catalogue, seedCatalogue, validValues } from '@/tests/support/defects/records'
 import { contextOf } from '@/tests/support/people/people'
@@ -21,7 +21,7 @@ test('a VIN is judged while it is typed, with its maker, years and the records t
   const ctx = await contextOf(database.db, 'all')
   const vin = 'LSVNV4187K2100086'
   const first = await checkVin(ctx, { vin: ' lsvnv4187k-2100086' })
-  expect(first).toMatchObject({ vin, wmi: { code: 'LSV' }, modelYears: [2019, 1989] })
+  expect(first).toMatchObject({ vin, wmi: { code: 'LSV' }, modelYears: [2019] })
   expect(first.duplicates).toEqual([])
   const { id, complaintNo } = await createDefect(ctx, {
     ...validValues(ids),
@@ -51,12 +51,12 @@ test('what is wrong with a VIN and what may be meant is said', async () => {
   expect(await checkVin(ctx, { vin: '' })).toMatchObject({ valid: false, status: 'missing', wmi: null })
 })
 
-test('of two model years the one that fits the dates is likely', async () => {
+test('the model year is one that the dates allow, and none where none fits', async () => {
   const ctx = await contextOf(database.db, [])
   const vin = 'LSVAB2183K2100001'
-  expect(await checkVin(ctx, { vin })).toMatchObject({ modelYears: [2019, 1989], modelYear: 2019 })
+  expect(await checkVin(ctx, { vin })).toMatchObject({ modelYears: [2019], modelYear: 2019 })
   const old = await checkVin(ctx, { vin, purchaseDate: '1990-02-01', receivedAt: '1995-01-01' })
-  expect(old.modelYear).toBe(1989)
+  expect([old.modelYear, old.modelYears]).toEqual([null, []])
   await expect(checkVin(ctx, { vin, purchaseDate: '1990-02-31' })).rejects.toMatchObject({
     code: 'invalid_input',
   })

@@ -7,8 +7,8 @@ import { AppError } from '@/lib/core/errors'
 import { today } from '@/lib/core/today'
 import type { FilterValues } from '@/lib/defects/list/filters'
 import { pageDefects } from '@/lib/defects/list/page-defects'
-import { checkDigitOf } from '@/lib/defects/vin'
 import { forgetLookups } from '@/lib/dictionaries/names/lookups'
+import { checkDigitOf } from '@/lib/values/vin'
 import { readVehicleFile } from '@/lib/vehicles/file/read-vehicle-file'
 import { openTestDatabase, type TestDatabase } from '@/tests/support/database/database'
 import { type Catalogue, seedCatalogue } from '@/tests/support/defects/records'
@@ -87,7 +87,7 @@ describe('the file of a car', () => {
       status: 'ok',
       maker: { wmi: 'LSV', confidence: 'A' },
       checkDigit: { right: true, required: true },
-      modelYears: [2019, 1989],
+      modelYears: [2019],
       modelYear: 2019,
       recordYears: [2019],
       plant: '2',
@@ -122,7 +122,7 @@ describe('the file of a car', () => {
   test('says what an unknown VIN says by itself', async () => {
     const file = await readVehicleFile(viewer, { vin: vinOf(300_000) })
     expect(file).toMatchObject({ n: 0, records: [], recordFilters: null, timeline: [], similar: [] })
-    expect(file.decoded).toMatchObject({ maker: { wmi: 'LSV' }, modelYears: [2019, 1989], plant: '2' })
+    expect(file.decoded).toMatchObject({ maker: { wmi: 'LSV' }, modelYears: [2019], plant: '2' })
   })
 
   test('names the positions that no VIN can have, and what has no length of one', async () => {

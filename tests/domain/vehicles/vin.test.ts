@@ -9,7 +9,8 @@ import {
   modelYearsOf,
   mustCheck,
   normalizeVin,
-} from '@/lib/defects/vin'
+  possibleYears,
+} from '@/lib/values/vin'
 
 const valid =
   '1M8GDM9AXKP042788 11111111111111111 WDBEA30D3HA391172 1HGCM82633A004352 LSVAB2183K2100001 LFV3A23CXL3100002 LGXC16DF5M0100003 LRW3E7FAXNC100004 LVGBPB9E8PG100005 LHGCV3666R8100006 LGBH52E00SY100007 LB37624S2TX100008 LGWEF4A5XNF100009 LVSHCAMB4JE100010 LBVKY9107LS100011 LE4ZG4JB0ML100012'.split(
@@ -137,7 +138,7 @@ describe('a VIN', () => {
     const year = (vin: string, purchaseDate?: string) =>
       likelyModelYear(evaluateVin(vin), { receivedAt: '2026-01-01', purchaseDate })
     expect(year('LSVAB2183K2100001')).toBe(2019)
-    expect(year('LSVAB2183K2100001', '1990-05-01')).toBe(1989)
+    expect(year('LSVAB2183K2100001', '1990-05-01')).toBeNull()
     expect(year('LSVAB2184K2100001')).toBeNull()
     expect(year('WDBEA30D3HA391172')).toBeNull()
     // A model year cannot lie more than a year ahead, whatever dates are missing.
@@ -167,11 +168,43 @@ describe('a VIN', () => {
   })
 
   test('position 10 means two years, of which the one that fits is chosen', () => {
-    expect(modelYearsOf('LSVAB2183K2100001')).toEqual([2019, 1989])
+    expect(modelYearsOf('WVWZZZ3CZKE000001')).toEqual([2019, 1989])
     expect(modelYearsOf('LSVAB218392100001')).toEqual([2039, 2009])
     expect(chooseModelYear([2019, 1989], { receivedAt: '2020-06-08' })).toBe(2019)
     expect(chooseModelYear([2039, 2009], { receivedAt: '2020-06-08' })).toBe(2009)
     expect(chooseModelYear([2019, 1989], { receivedAt: '2020-06-08', purchaseDate: '1990-01-01' })).toBe(1989)
     expect(chooseModelYear([], { receivedAt: '2020-06-08' })).toBeNull()
+  })
+  test.each([
+    ['1HGCB7659KA000001', [1989]],
+    ['1HGCB7E57KA000001', [2019]],
+    ['4T1BF1FK2CU000001', [2012]],
+    ['2T1AE04B5RC000001', [1994]],
+    ['3VWSE69M14M000001', [2004]],
+    ['5YJ3E1EA7KF000001', [2019]],
+  ])('where North America assigns the code, position 7 tells the half: %s is of %j', (vin, years) => {
+    expect(modelYearsOf(vin)).toEqual(years)
+  })
+
+  test.each([
+    ['LSVAB2183K2100001', [2019]],
+    ['LRW3E7FAXKC100004', [2019]],
+    ['7SAYGDEE1PA000001', [2023]],
+    ['XP7YGCEK5NB000001', [2022]],
+    ['WMWXM5C55FT000001', [2015]],
+    ['LRW3E7FAX9C100004', []],
+    ['LSVAB218382100001', [2008]],
+    ['HLXB3AGD5P0000001', [2023]],
+    ['JTHBK262672000001', [2007]],
+  ])('elsewhere the maker and the day of the report leave one year: %s of %j', (vin, years) => {
+    expect(possibleYears(vin, { receivedAt: '2024-05-01' })).toEqual(years)
+  })
+
+  test('two are shown where both may be', () => {
+    expect(possibleYears('WVWZZZ3CZKE000001', { receivedAt: '2022-05-01' })).toEqual([2019, 1989])
+    expect(possibleYears('WVWZZZ3CZKE000001', { receivedAt: '2010-05-01' })).toEqual([1989])
+    expect(
+      possibleYears('WVWZZZ3CZKE000001', { receivedAt: '2022-05-01', purchaseDate: '1990-01-01' }),
+    ).toEqual([1989])
   })
 })

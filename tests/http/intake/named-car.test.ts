@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { checkDigitOf } from '@/lib/defects/vin'
+import { checkDigitOf } from '@/lib/values/vin'
 import { visitorsOf } from '@/tests/support/intake/visitor'
 import { type Door, openDoor } from '@/tests/support/server/door'
 

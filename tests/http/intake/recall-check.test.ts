@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { checkDigitOf } from '@/lib/defects/vin'
 import { imageAnswerHash } from '@/lib/intake/tickets/image-answers'
 import { issueWork } from '@/lib/intake/tickets/work'
+import { checkDigitOf } from '@/lib/values/vin'
 import { addCampaign } from '@/tests/support/defects/campaigns'
 import type { Catalogue } from '@/tests/support/defects/records'
 import { imageTicketOf, newAddress, reporterAt, seedIntake, withFloodOf } from '@/tests/support/intake/intake'

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { readNumber } from '@/lib/intake/typed/read-number'
 import { visitorsOf } from '@/tests/support/intake/visitor'
 import { type Door, openDoor } from '@/tests/support/server/door'
 
@@ -75,28 +74,6 @@ describe('a car owner who does not know everything', () => {
     expect(own.match(/不清楚/g)?.length).toBeGreaterThanOrEqual(6)
     expect(own).not.toContain('报告人不清楚')
     expect(text).toMatch(/约 32000/)
-  })
-
-  it('is understood in the way numbers are written', () => {
-    const written: [string, number | null][] = [
-      ['32000', 32_000],
-      ['32,000', 32_000],
-      ['３２０００', 32_000],
-      ['3.2万', 32_000],
-      ['3.2 万公里', 32_000],
-      ['3万2', 32_000],
-      ['32000公里', 32_000],
-      ['大概 3 万公里左右', 30_000],
-      ['32k', 32_000],
-      ['60km/h', 60],
-      ['60公里/小时', 60],
-      ['80 迈', 80],
-      ['2次', 2],
-      ['viel', null],
-      ['-5', null],
-      ['3 到 4 万', null],
-    ]
-    expect(written.map(([typed]) => [typed, readNumber(typed)])).toEqual(written)
   })
 
   it('writes code, card and plate in full width, and they are stored narrow', async () => {

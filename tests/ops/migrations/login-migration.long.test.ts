@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { normalizeLogin } from '@/lib/core/normalize'
+import { normalizeLogin } from '@/lib/values/spelling'
 import { atMigration } from '@/tests/support/database/at-migration'
 
 let before: Awaited<ReturnType<typeof atMigration>>

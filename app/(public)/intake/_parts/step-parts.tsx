@@ -70,7 +70,7 @@ export function VinParts({ t }: { t: Words }) {
 }
 
 function liveWords(t: Words): string {
-  const names = ['ok', 'okMaker', 'short', 'long', 'character', 'check', 'meant'] as const
+  const names = ['ok', 'okMaker', 'short', 'long', 'character', 'check', 'meant', 'plate', 'words'] as const
   return JSON.stringify(Object.fromEntries(names.map(name => [name, t.raw(`vin.live.${name}`)])))
 }
 

@@ -11,7 +11,7 @@ export function useProposalKeys(count: number, take: (place: number) => void, la
       // With Alt a keyboard may write another character (¡ on a Mac), so the place of the key decides.
       const place = digitKeys.indexOf(event.altKey ? event.code.replace('Digit', '') : event.key)
       if (place < 0 || place >= count) return
-      const alt = event.altKey && !event.ctrlKey && !event.metaKey && !event.isComposing
+      const alt = event.altKey && !event.ctrlKey && !event.metaKey
       if (!alt && !keyIsFree(event) && !inEmptyAssembly(event, latest.current)) return
       event.preventDefault()
       event.stopPropagation()

@@ -65,7 +65,7 @@ function useCloseOnEscape(open: boolean, close: () => void) {
   useEffect(() => {
     if (!open) return
     const press = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.isComposing || !nothingIsOpen()) return
+      if (event.key !== 'Escape' || !nothingIsOpen()) return
       if (document.activeElement?.closest('[aria-expanded="true"]')) return
       latest.current()
     }

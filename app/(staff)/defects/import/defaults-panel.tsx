@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
 import { Choice } from '@/app/_ui/choice/choice'
-import { today } from '@/app/_ui/date/read-day'
+import { today } from '@/app/_ui/date/today'
 import { FieldGrid } from '@/app/_ui/form/field-grid'
 import type { FormField, FormValues } from '@/app/_ui/form/form-fields'
 import { loadOptions } from '@/app/(staff)/_parts/record-fields/look-ups'

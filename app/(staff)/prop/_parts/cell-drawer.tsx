@@ -25,7 +25,7 @@ export function CellDrawer({ label, children }: { label: string; children: React
   useEffect(() => {
     element.current?.focus({ preventScroll: true })
     const press = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !event.isComposing && nothingIsOpen()) latest.current()
+      if (event.key === 'Escape' && nothingIsOpen()) latest.current()
     }
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)

@@ -15,7 +15,7 @@ const steps: Record<string, 1 | -1> = { j: 1, k: -1 }
 export function useDeskKeys({ move, toList, submit, choose }: DeskKeys) {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.isComposing || !nothingIsOpen()) return
+      if (event.defaultPrevented || !nothingIsOpen()) return
       const { key } = event
       const step = steps[key]
       if (key === 'Enter' && (event.ctrlKey || event.metaKey)) submit()

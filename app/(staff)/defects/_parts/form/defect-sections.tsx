@@ -6,7 +6,7 @@ import type { FormField, FormSection, FormValues } from '@/app/_ui/form/form-fie
 import type { Values } from '@/app/(staff)/_parts/record-fields/values'
 import { type FieldName, fieldOf, type Section, sections } from '@/lib/defects/fields'
 import { monthsInService, productionMonth } from '@/lib/defects/schema'
-import { evaluateVin } from '@/lib/defects/vin'
+import { evaluateVin } from '@/lib/values/vin'
 import { cascadeOf } from './cascades'
 import { contactReasonOf } from './contact-reason'
 import { kindOf, required, type Translate } from './field-kind'

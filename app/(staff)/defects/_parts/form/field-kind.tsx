@@ -1,7 +1,7 @@
 'use client'
 
 import type { useTranslations } from 'next-intl'
-import { today } from '@/app/_ui/date/read-day'
+import { today } from '@/app/_ui/date/today'
 import type { FormField } from '@/app/_ui/form/form-fields'
 import { midSentence } from '@/app/_ui/form/mid-sentence'
 import { loadOptions } from '@/app/(staff)/_parts/record-fields/look-ups'

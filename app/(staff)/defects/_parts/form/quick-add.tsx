@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { useMemo, useRef } from 'react'
 import { asInput } from '@/app/_ui/as-input'
-import { today } from '@/app/_ui/date/read-day'
+import { today } from '@/app/_ui/date/today'
 import { notice } from '@/app/_ui/feedback/feedback'
 import { usePickedFiles } from '@/app/_ui/files/picked-files'
 import { Upload } from '@/app/_ui/files/upload'

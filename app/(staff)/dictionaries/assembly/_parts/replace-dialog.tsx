@@ -5,12 +5,12 @@ import { useTranslations } from 'next-intl'
 import { useRef, useState } from 'react'
 import { CallError, call } from '@/app/_ui/call'
 import { Choice } from '@/app/_ui/choice/choice'
-import { isDay } from '@/app/_ui/date/read-day'
 import { showError } from '@/app/_ui/feedback/feedback'
 import { DateField } from '@/app/_ui/form/date-field'
 import { useFocusFirst } from '@/app/_ui/form/focus-first'
 import { errorsByPath } from '@/app/_ui/refusal'
 import type { EntryRow } from '@/lib/dictionaries/entry-rows'
+import { isDay } from '@/lib/values/day'
 import css from '../../_parts/entry.module.css'
 
 interface DialogProps {

@@ -16,7 +16,7 @@ export function useVinCheck(
   const [found, setFound] = useState<VinCheck | 'running' | 'failed'>()
   useEffect(() => {
     setFound(undefined)
-    if (vin.length < 17 || vin.includes('*')) return
+    if (vin.length !== 17 || vin.includes('*')) return
     const abort = new AbortController()
     const timer = setTimeout(async () => {
       setFound('running')

@@ -1,10 +1,12 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { Fragment, type ReactNode, useEffect, useRef } from 'react'
+import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ControlProps, FormValue, FormValues } from '@/app/_ui/form/form-fields'
 import { useEarlyText } from '@/app/_ui/form/use-early-text'
-import { evaluateVin, likelyModelYear, normalizeVin } from '@/lib/defects/vin'
+import { useTypedText } from '@/app/_ui/keys/use-typed-text'
+import { normalizeCode } from '@/lib/values/spelling'
+import { evaluateVin, insteadOfVin, likelyModelYear, normalizeVin } from '@/lib/values/vin'
 import css from '../form.module.css'
 import { useVehicle } from './use-vehicle'
 import { useVinCheck, type VinCheck } from './use-vin-check'
@@ -32,7 +34,13 @@ export function VinControl({
   const t = useTranslations('defectForm.vin')
   const vin = typeof value === 'string' ? value : ''
   const input = useRef<HTMLInputElement>(null)
-  const take = (text: string) => set(normalizeVin(text).slice(0, 17) || null)
+  const [sentence, setSentence] = useState('')
+  const take = (text: string) => {
+    const read = normalizeVin(text)
+    setSentence(read === normalizeCode(text) ? '' : text.trim())
+    set(read || null)
+  }
+  const typed = useTypedText(vin, { take })
   useEarlyText(input, vin, take)
   const found = useVinCheck(vin, recordId)
   const begins = useRef(recordId === undefined && vin === '')
@@ -48,19 +56,19 @@ export function VinControl({
           ref={input}
           id={id}
           className="ui-control code control"
-          value={vin}
-          maxLength={40}
+          maxLength={200}
           autoComplete="off"
           spellCheck={false}
           disabled={disabled}
           aria-invalid={invalid || undefined}
           aria-describedby={describedBy}
           placeholder={t('placeholder')}
-          onChange={event => take(event.target.value)}
+          {...typed}
         />
         {vin && <span className="unit">{vin.length}/17</span>}
       </span>
       <div aria-live="polite" className={css.findings}>
+        <Reading vin={vin} sentence={sentence} />
         {found === 'running' && <p className={css.note}>{t('running')}</p>}
         {found === 'failed' && <p className={css.note}>{t('failed')}</p>}
         {typeof found === 'object' && <Findings check={found} values={read()} {...{ fill, fillByVin }} />}
@@ -68,6 +76,14 @@ export function VinControl({
       {children}
     </div>
   )
+}
+
+function Reading({ vin, sentence }: { vin: string; sentence: string }) {
+  const t = useTranslations('defectForm.vin')
+  const instead = insteadOfVin(vin)
+  if (instead) return <p className={css.bad}>{t(instead, { text: vin })}</p>
+  if (vin.length > 17) return <p className={css.bad}>{t('long', { count: vin.length })}</p>
+  return sentence && <p className={css.note}>{t('taken', { text: sentence })}</p>
 }
 
 interface FindingsProps extends Omit<Filling, 'read'> {

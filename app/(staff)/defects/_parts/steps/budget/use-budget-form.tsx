@@ -64,6 +64,7 @@ export function useBudgetForm(proposal: RiskProposal): BudgetForm {
   const sentence = (fault: CellFault, column: RowColumn) => {
     if (fault.fault === 'required') return translate('required', { title: column.title })
     if (fault.fault === 'tooLong') return translate('tooLong', { max: String(fault.max) })
+    if (fault.fault === 'decimals') return translate('decimals', { max: String(fault.max) })
     if (fault.fault === 'least') return translate('least', { min: fault.min })
     if (fault.fault === 'greatest') return translate('greatest', { max: fault.max })
     return translate('numberError')

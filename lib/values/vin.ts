@@ -1,4 +1,4 @@
-import { normalizeCode } from '@/lib/core/normalize'
+import { normalizeCode } from './spelling'
 
 export type VinStatus = 'ok' | 'check' | 'character' | 'length' | 'unregistered' | 'missing'
 
@@ -14,8 +14,18 @@ const wellFormed = /^[A-HJ-NPR-Z0-9]{17}$/
 /** Position 10 in the order of the thirty-year cycle that began in 1980. */
 export const yearCodes = 'ABCDEFGHJKLMNPRSTVWXY123456789'
 
-/** Letters are never replaced: O stays O. */
-export const normalizeVin = normalizeCode
+const inText = /(?<![A-Z0-9])(?:[A-Z0-9][\s\p{Pd}]*){17}(?![A-Z0-9])/gu
+
+/** Letters are never replaced: O stays O. A VIN within a sentence, 车架号：LSV…, is taken out of it. */
+export function normalizeVin(typed: string): string {
+  const code = normalizeCode(typed)
+  if (/^[A-Z0-9*]{0,17}$/.test(code)) return code
+  const found = [...typed.normalize('NFKC').toUpperCase().matchAll(inText)].map(([text]) =>
+    normalizeCode(text),
+  )
+  const likely = found.filter(vin => /\d/.test(vin) && /[A-Z]/.test(vin))
+  return likely.find(vin => checkDigitOf(vin) === vin[8]) ?? likely[0] ?? code
+}
 
 export function checkDigitOf(vin: string): string | null {
   if (!wellFormed.test(vin)) return null
@@ -30,26 +40,49 @@ export function mustCheck(vin: string): boolean {
   return /^[LH1-5]/.test(vin)
 }
 
+// The first model year under a code, where an earlier one of the thirty-year cycle would be thought possible.
+const firstYears: Record<string, number> = {
+  ...{ '7SA': 2021, LRW: 2019, XP7: 2022, WMW: 2001, WP1: 2002, WBY: 2013, W1K: 2018, W1N: 2018, YSM: 2020 },
+  ...{ HXM: 2024, LPS: 2019, LW4: 2019 },
+}
+// Vehicles of China have had VINs since the rules of 1997.
+const firstInChina = 1997
+
+/**
+ * Every year that position 10 can mean, the newer first. Where North America assigns the code (1 to 5), position 7
+ * tells the half of the sixty years: a digit until 2009, a letter from 2010 (49 CFR 565.15).
+ */
 export function modelYearsOf(vin: string): number[] {
   if (!wellFormed.test(vin)) return []
   const at = yearCodes.indexOf(vin[9]!)
-  return at < 0 ? [] : [2010 + at, 1980 + at]
+  if (at < 0) return []
+  const years = [2010 + at, 1980 + at]
+  if (/^[1-5]/.test(vin)) return years.filter(year => year < 2010 === /\d/.test(vin[6]!))
+  const first = firstYears[vin.slice(0, 3)] ?? (/^[LH]/.test(vin) ? firstInChina : 0)
+  return years.filter(year => year >= first)
 }
 
-interface Dates {
+export interface CarDates {
   receivedAt?: string | null
   purchaseDate?: string | null
 }
 
 /** At most the year after the report, the purchase or today, whichever is earliest. */
-export function chooseModelYear(candidates: number[], { receivedAt, purchaseDate }: Dates): number | null {
+function latestYear({ receivedAt, purchaseDate }: CarDates): number {
   const days = [new Date().toISOString(), receivedAt, purchaseDate]
-  const latest = Math.min(...days.flatMap(day => (day ? Number(day.slice(0, 4)) + 1 : [])))
+  return Math.min(...days.flatMap(day => (day ? Number(day.slice(0, 4)) + 1 : [])))
+}
+
+export const possibleYears = (vin: string, dates: CarDates): number[] =>
+  modelYearsOf(vin).filter(year => year <= latestYear(dates))
+
+export function chooseModelYear(candidates: number[], dates: CarDates): number | null {
+  const latest = latestYear(dates)
   return candidates.find(year => year <= latest) ?? null
 }
 
 /** Only where position 10 must be the model year; elsewhere it may be anything. */
-export function likelyModelYear({ vin, status }: VinVerdict, dates: Dates): number | null {
+export function likelyModelYear({ vin, status }: VinVerdict, dates: CarDates): number | null {
   const sound = status === 'ok' || status === 'unregistered'
   return sound && mustCheck(vin) ? chooseModelYear(modelYearsOf(vin), dates) : null
 }
@@ -103,4 +136,24 @@ function suggestionFor(vin: string): string | null {
   const meant = vin.replace(/I/g, '1').replace(/[OQ]/g, '0')
   if (meant === vin || !wellFormed.test(meant)) return null
   return mustCheck(meant) && meant[8] !== checkDigitOf(meant) ? null : meant
+}
+
+const plate = /^(?:WJ[一-龥]?|[一-龥][A-Z])[A-Z0-9挂学警港澳领]{4,6}$|^(?:使\d{5,6}|\d{5,6}[使领])$/
+
+// To say where a text that is no VIN belongs.
+export function insteadOfVin(vin: string): 'plate' | 'words' | null {
+  if (plate.test(vin.replace(/[^\p{L}\p{N}]/gu, ''))) return 'plate'
+  return /\p{Script=Han}/u.test(vin) ? 'words' : null
+}
+
+export function vinFault({
+  vin,
+  level,
+  status,
+  checkDigit,
+}: VinVerdict): { code: string; params: Record<string, string> } | null {
+  if (level !== 'error' || status === 'missing') return null
+  const instead = insteadOfVin(vin)
+  if (instead) return { code: `vin_${instead}`, params: { text: vin } }
+  return { code: `vin_${status}`, params: { digit: checkDigit ?? '' } }
 }

@@ -1,0 +1,146 @@
+const shortMonths = [4, 6, 9, 11]
+
+function daysOf(year: number, month: number): number {
+  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28
+  return shortMonths.includes(month) ? 30 : 31
+}
+
+export function isDay(text: string): boolean {
+  const [, year, month, day] = /^((?:19|20|21)\d\d)-(\d\d)-(\d\d)$/.exec(text) ?? []
+  if (!year || day === '00') return false
+  return month! >= '01' && month! <= '12' && Number(day) <= daysOf(Number(year), Number(month))
+}
+
+const real = (year: string, month: string, day: string): string | null => {
+  const text = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  return isDay(text) ? text : null
+}
+
+const figures = '〇一二三四五六七八九'
+
+function fromChinese(word: string): string {
+  const figure = word.replace(/[零○]/g, '〇')
+  const tens = /^([二三])?十([一二三四五六七八九]?)$/.exec(figure)
+  if (tens)
+    return String((tens[1] ? figures.indexOf(tens[1]) : 1) * 10 + (tens[2] ? figures.indexOf(tens[2]) : 0))
+  return [...figure].map(sign => (figures.includes(sign) ? figures.indexOf(sign) : sign)).join('')
+}
+
+const plain = (typed: string) =>
+  typed
+    .normalize('NFKC')
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .replace(/[\u2010-\u2015\u2212]+/g, '-')
+    .replace(/。/g, '.')
+    .replace(/元(?=月)/g, '一')
+    .replace(/[〇零○一二三四五六七八九十]+(?=[年月日号])/g, fromChinese)
+    .trim()
+
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+const monthName = '(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\\.?'
+
+const weekdayName = '(?:[a-z]{3,9},?\\s+)?'
+
+const namedDayFirst = new RegExp(`^${weekdayName}(\\d{1,2})[\\s-]+${monthName}[\\s,-]+(\\d{4})(?!\\d)`, 'i')
+const namedMonthFirst = new RegExp(`^${weekdayName}${monthName}\\s+(\\d{1,2}),?\\s+(\\d{4})(?!\\d)`, 'i')
+
+interface Parts {
+  day: string | null
+  rest: string
+}
+
+// Only what starts with the year or names the month: 1/2/2024 is January in some countries and February in others.
+function dateIn(text: string): Parts | null {
+  const found =
+    /^(\d{4})(\d{2})(\d{2})(?=\d{4}(?:\d{2})?(?!\d)|\D|$)/.exec(text) ??
+    /^(\d{4})\s*([-/.\\])\s*(\d{1,2})\s*\2\s*(\d{1,2})(?!\d)/.exec(text)?.filter((_, at) => at !== 2) ??
+    /^(\d{4})\s*年\s*(\d{1,2})\s*月\s*(\d{1,2})(?!\d)\s*[日号]?/.exec(text) ??
+    /^(\d{4})\s+(\d{1,2})\s+(\d{1,2})(?!\d)/.exec(text)
+  if (found) return { day: real(found[1]!, found[2]!, found[3]!), rest: text.slice(found[0]!.length).trim() }
+  const dayFirst = namedDayFirst.exec(text)
+  const [whole = '', one = '', other = '', year = ''] = dayFirst ?? namedMonthFirst.exec(text) ?? []
+  if (!whole) return null
+  const [day, month] = dayFirst ? [one, other] : [other, one]
+  return {
+    day: real(year, String(months.indexOf(month.toLowerCase()) + 1), day),
+    rest: text.slice(whole.length).trim(),
+  }
+}
+
+const weekdays = ['日天', '一', '二', '三', '四', '五', '六']
+const weekday =
+  /^\(?(?:(?:星期|周|礼拜)([一二三四五六日天])|(sun|mon|tue|wed|thu|fri|sat)[a-z]*)\)?[,，]?\s*/i
+const englishWeekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
+
+const partOfDay =
+  '(?:凌晨|清晨|早上|早晨|早|上午|中午|午间|下午|傍晚|晚上|晚间|晚|夜里|夜间|am|pm|a\\.m\\.|p\\.m\\.)'
+const time = new RegExp(
+  `^[t\\s,-]*(${partOfDay})?\\s*(?:(\\d{1,2})\\s*(?:[:时点.]\\s*(?:(\\d{1,2}|半)\\s*(?:[:分.]\\s*(?:(\\d{1,2})(?:[.,]\\d+)?\\s*秒?)?)?)?)|(\\d{2})(\\d{2})(\\d{2})?)?\\s*(${partOfDay})?\\s*(z|utc|gmt|(?:utc|gmt)?[+-]\\d{1,2}(?::?\\d{2})?)?\\s*(?:\\([^()]*\\))?$`,
+  'i',
+)
+
+// The day that a text names, if it has one meaning. With an offset (2026-10-08T18:30:00Z) it is the day in China. A
+// weekday that is not that day's is a mistake in one of the two.
+export function readDay(typed: string): string | null {
+  const text = plain(typed)
+  const serial = /^(\d{5})(?:\.\d+)?$/.exec(text)
+  if (serial) return dayOfSerial(Number(serial[1]))
+  const date = dateIn(text)
+  if (!date?.day) return null
+  let { rest } = date
+  const [named, chinese, english] = weekday.exec(rest) ?? []
+  if (named) {
+    const at = chinese
+      ? weekdays.findIndex(signs => signs.includes(chinese))
+      : englishWeekdays.indexOf(english!.toLowerCase())
+    if (at !== new Date(`${date.day}T00:00:00Z`).getUTCDay()) return null
+    rest = rest.slice(named.length)
+  }
+  if (rest === '') return date.day
+  const found = time.exec(rest)
+  if (!found) return null
+  const [, before, clock, minutes, seconds, hh, mm, ss, after, zone] = found
+  const hour = Number(clock ?? hh ?? 0)
+  const minute = minutes === '半' ? 30 : Number(minutes ?? mm ?? 0)
+  if (hour > 24 || minute > 59 || Number(seconds ?? ss ?? 0) > 60 || (before && after)) return null
+  if (!zone) return date.day
+  if (clock === undefined && hh === undefined) return null
+  const late = /^(下午|傍晚|晚|夜|pm|p\.m)/i.test(before ?? after ?? '') && hour < 12 ? 12 : 0
+  return inChina(date.day, (hour + late) * 60 + minute - offsetOf(zone))
+}
+
+function offsetOf(zone: string): number {
+  const [, sign, hours, minutes] = /([+-])(\d{1,2}):?(\d{2})?$/.exec(zone) ?? []
+  return sign ? (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes ?? 0)) : 0
+}
+
+const minuteMs = 60_000
+const dayMs = 86_400_000
+const china = 8 * 60
+
+const inChina = (day: string, utcMinutes: number) =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + (utcMinutes + china) * minuteMs).toISOString().slice(0, 10)
+
+export const dayOfSerial = (serial: number): string | null =>
+  serial >= 20_000 && serial < 80_000
+    ? new Date(Date.UTC(1899, 11, 30) + Math.floor(serial) * dayMs).toISOString().slice(0, 10)
+    : null
+
+// Month and day alone mean this year or, with a latest day, the last year in which that day is not after it. Only
+// where somebody sees what is read.
+export function readShortDay(typed: string, today: string, latest?: string): string | null {
+  const whole = readDay(typed)
+  if (whole) return whole
+  const short = /^(\d{1,2})\s*[-/.月]\s*(\d{1,2})\s*[日号]?$/.exec(plain(typed))
+  if (!short) return null
+  const year = Number(today.slice(0, 4))
+  const found = real(String(year), short[1]!, short[2]!)
+  return latest && (!found || found > latest) ? real(String(year - 1), short[1]!, short[2]!) : found
+}
+
+export function readYear(typed: string): string | null {
+  const year = /^(\d{4})\s*年?$/.exec(plain(typed))?.[1]
+  return year && year >= '1900' && year <= '2199' ? year : null
+}
+
+export const isYear = (text: string): boolean => readYear(text) === text

@@ -1,0 +1,156 @@
+import { Converter } from 'opencc-js/t2cn'
+
+// Unicode's Equivalent_Unified_Ideograph of the radicals that NFKC leaves: radical and character in turn.
+const radicals =
+  '⺁厂⺂乛⺃乚⺄乙⺅亻⺆冂⺇𠘨⺈刀⺉刂⺊卜⺋㔾⺌小⺍小⺎兀⺏尣⺐尢⺑𡯂⺒巳⺓幺⺔彑⺕彐⺖忄⺗心⺘扌⺙攵⺛旡⺜日⺝月⺞歺⺠民⺡氵⺢氺⺣灬⺤爫⺥爫⺦丬⺧牛⺨犭⺩王⺪𤴔⺫目⺬示⺭礻⺮𥫗⺯糹⺰纟⺱罓⺲罒⺳㓁⺴冗' +
+  '⺵𦉫⺶羊⺷𦍌⺸𦍋⺹耂⺺肀⺻聿⺼肉⺽𦥑⺾艹⺿艹⻀艹⻁虎⻂衤⻃覀⻄西⻅见⻆角⻇𧢲⻈讠⻉贝⻊𧾷⻋车⻌辶⻍辶⻎辶⻏邑⻐钅⻑長⻒镸⻓长⻔门⻕𨸏⻖阝⻗雨⻘青⻙韦⻚页⻛风⻜飞⻝食⻞𩙿⻟飠⻠饣⻡𩠐⻢马⻣骨⻤鬼⻥鱼⻦鸟' +
+  '⻧卤⻨麦⻩黄⻪黾⻫斉⻬齐⻭歯⻮齿⻯竜⻰龙⻱龜⻲亀'
+// Brakes are 煞車 in Taiwan: another character for 刹, which no table of forms has.
+const others = '煞刹'
+
+const toSimplified = Converter({ from: 'hk', to: 'cn' })
+const plainForms = new Map([...gbkSigns(), ...pairsIn(radicals), ...pairsIn(others)])
+
+// GBK had no code points for eighty characters, 䶮 among them: older systems write private ones.
+function* gbkSigns(): Iterable<[string, string]> {
+  const decoder = new TextDecoder('gb18030')
+  for (let at = 0; at < 80; at++) {
+    const byte = 0x50 + at + (at < 0x2f ? 0 : 1)
+    yield [String.fromCharCode(0xe815 + at), decoder.decode(new Uint8Array([0xfe, byte]))]
+  }
+}
+
+function* pairsIn(text: string): Iterable<[string, string]> {
+  const signs = [...text]
+  for (let at = 0; at < signs.length; at += 2) yield [signs[at]!, signs[at + 1]!]
+}
+
+type Form = string | number
+// What stands between characters, the stronger the higher.
+const [invisible, joiner, space, dot, dash, separator] = [0, 1, 2, 3, 4, 5]
+const betweenDigits: readonly string[] = ['', '', ' ', '.', '-']
+const kinds: readonly [RegExp, number][] = [
+  [/[\s\p{Z}]/u, space],
+  [/[\p{Default_Ignorable_Code_Point}\p{Cc}]/u, invisible],
+  [/[\p{Pd}~∼−]/u, dash],
+  [/\./, dot],
+  [/[\p{Pi}\p{Pf}\p{Sk}·•‧・∙⋅°′″'"「」『』《》〈〉〝〞〟]/u, joiner],
+  [/[%&@#*/\\_]/, Number.NaN],
+  [/\p{P}/u, separator],
+]
+const forms: (Form | undefined)[] = []
+
+function formOf(code: number): Form {
+  const sign = String.fromCodePoint(code)
+  const kind = kinds.find(([shape]) => shape.test(sign))?.[1] ?? Number.NaN
+  const form = Number.isNaN(kind) ? (plainForms.get(sign) ?? toSimplified(sign)) : kind
+  if (code < 0x10000) forms[code] = form
+  return form
+}
+
+const isDigit = (sign: string) => sign >= '0' && sign <= '9'
+const thousands = /(?<=\d),(?=\d{3}(?!\d))/g
+
+function foldWith(text: string, between: (gap: number, before: string, after: string) => string): string {
+  const plain = text.normalize('NFKC').toLowerCase()
+  const counted = plain.includes(',') ? plain.replace(thousands, '') : plain
+  let folded = ''
+  let before = ''
+  let gap = 0
+  for (let at = 0; at < counted.length; at++) {
+    const code = counted.codePointAt(at)!
+    if (code > 0xffff) at++
+    const form = forms[code] ?? formOf(code)
+    if (typeof form === 'number') {
+      if (form > gap) gap = form
+      continue
+    }
+    if (gap > 0 && before) folded += between(gap, before, form)
+    gap = 0
+    folded += form
+    before = form
+  }
+  return folded
+}
+
+// The key under which a text is stored, sought and compared; the text itself stays as written. Width, case, radicals,
+// 繁体 and numerals have one form. Within a word spaces, dashes, dots and quotation marks go, except between digits (3.2,
+// 0-60); other signs are one semicolon. A change of this function is a new `foldVersion`.
+export const fold = (text: string) =>
+  foldWith(text, (gap, before, after) => {
+    if (gap === separator) return ';'
+    return isDigit(before) && isDigit(after) ? betweenDigits[gap]! : ''
+  })
+
+// One form of each character; the signs between words stay, for readers that need to know where a clause ends.
+export function foldCharacters(text: string): string {
+  let folded = ''
+  for (const sign of text.normalize('NFKC').toLowerCase()) {
+    const code = sign.codePointAt(0)!
+    const form = forms[code] ?? formOf(code)
+    if (typeof form === 'string') folded += form
+    else if (form !== invisible) folded += sign
+  }
+  return folded
+}
+
+// Of plates and other codes: letters and digits alone.
+export const foldCode = (text: string) => foldWith(text, () => '').replace(/[^\p{L}\p{N}]/gu, '')
+
+// Where words that were folded stand in a text as written, whatever signs stand between their characters.
+export function whereFolded(text: string, words: readonly string[]): [from: number, to: number][] {
+  const places: number[] = []
+  let bare = ''
+  let from = 0
+  for (const sign of text) {
+    for (const unit of foldCode(sign)) {
+      bare += unit
+      for (let half = 0; half < unit.length; half++) places.push(from)
+    }
+    from += sign.length
+  }
+  const found: [from: number, to: number][] = []
+  for (const word of words.map(foldCode).filter(Boolean))
+    for (let at = bare.indexOf(word); at >= 0; at = bare.indexOf(word, at + word.length)) {
+      const last = places[at + word.length - 1]!
+      found.push([places[at]!, last + String.fromCodePoint(text.codePointAt(last)!).length])
+    }
+  return joined(found.sort(([a], [b]) => a - b))
+}
+
+function joined(found: [number, number][]): [number, number][] {
+  const apart: [number, number][] = []
+  for (const [from, to] of found) {
+    const last = apart.at(-1)
+    if (last && from <= last[1]) last[1] = Math.max(last[1], to)
+    else apart.push([from, to])
+  }
+  return apart
+}
+
+export const foldVersion = 1
+
+interface Written {
+  summary?: string | null
+  description?: string | null
+  reporterName?: string | null
+  plateNo?: string | null
+}
+
+// The keys of a record, in columns of their own.
+export const keysOf = ({ summary, description, reporterName, plateNo }: Written) => ({
+  wordsKey: fold([summary, description].filter(Boolean).join('。')),
+  reporterKey: (reporterName && fold(reporterName)) || null,
+  plateKey: (plateNo && foldCode(plateNo)) || null,
+  foldVersion,
+})
+
+// Of what a product report tells: the words that its queue is searched by.
+export const productKeyOf = (branch: string, answers: Readonly<Record<string, unknown>>) =>
+  branch === 'product'
+    ? fold(
+        ['productName', 'productBrand', 'summary', 'description']
+          .flatMap(name => answers[name] ?? [])
+          .join('。'),
+      )
+    : null

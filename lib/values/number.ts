@@ -1,0 +1,206 @@
+export interface NumberReading {
+  // Exact digits with at most one point: `32000`, `-5`, `1234.567`.
+  value: string
+  about: boolean
+}
+
+const kilometres = ['公里', '千米', 'km', 'kms']
+const perHour = ['公里/小时', '公里每小时', '公里/时', '千米/小时', '千米每小时', 'km/h', 'kmh', 'kph']
+
+const unitsOf = {
+  km: kilometres,
+  kmh: [...perHour, ...kilometres, '迈', '码'],
+  yuan: ['元整', '圆整', '元', '圆', '块钱', '块', '人民币', 'rmb', 'cny', 'yuan'],
+  people: ['个人', '人', '个', '名', '位'],
+  years: ['周岁', '岁'],
+  litre: ['升', 'l'],
+  year: ['年款', '年度', '年', '款'],
+  month: ['月份', '月'],
+  times: ['次', '回'],
+  vehicles: ['辆', '台', '部'],
+}
+export type Quantity = keyof typeof unitsOf
+
+const wordsAt = (words: readonly string[], place: 'start' | 'end') => {
+  const any = [...new Set(words)].sort((one, other) => other.length - one.length).join('|')
+  return new RegExp(place === 'start' ? `^(?:${any})` : `(?:${any})$`)
+}
+const everyUnit = wordsAt(Object.values(unitsOf).flat(), 'end')
+const units = new Map(Object.entries(unitsOf).map(([name, words]) => [name, wordsAt(words, 'end')]))
+
+const aboutBefore = wordsAt(
+  [
+    '大概是',
+    '大约是',
+    '大概',
+    '大约',
+    '约为',
+    '约',
+    '差不多',
+    '将近',
+    '接近',
+    '近',
+    '逾',
+    'about',
+    'approx.',
+    'approx',
+    '~',
+    '≈',
+  ],
+  'start',
+)
+const aboutAfter = wordsAt(
+  ['左右', '上下', '前后', '余', '多', '来', '许', '\\+', '\\((?:大?约|左右|估计|估)\\)'],
+  'end',
+)
+const labels = wordsAt(
+  ['(?:已经?|总?共)?(?:行驶|跑)了?', '(?:总|行驶)?里程数?[为:]?', '表显', '人民币', 'rmb', '¥'],
+  'start',
+)
+
+const digits = new Map<string, string>()
+for (const [digit, signs] of [
+  '〇零○',
+  '一壹',
+  '二贰两',
+  '三叁',
+  '四肆',
+  '五伍',
+  '六陆',
+  '七柒',
+  '八捌',
+  '九玖',
+].entries())
+  for (const sign of signs) digits.set(sign, String(digit))
+const powers = new Map<string, number>([
+  ...([...'十拾'].map(sign => [sign, 1]) as [string, number][]),
+  ...([...'百佰'].map(sign => [sign, 2]) as [string, number][]),
+  ...([...'千仟k'].map(sign => [sign, 3]) as [string, number][]),
+  ...([...'万萬w'].map(sign => [sign, 4]) as [string, number][]),
+  ...([...'亿億'].map(sign => [sign, 8]) as [string, number][]),
+])
+
+const grouped = /(?<![\d.,])\d{1,3}(?:[ ,]\d{3})+(?![\d,])/g
+
+// A number as people write it: 3.2万公里, 约3万, 3w, 1万2, 三万, 30000余, 12 000, ¥1,234.50元. Null for a range, an open
+// end (3万以上), powers of ten (1e5), and a unit of another quantity (5000英里).
+export function readNumber(typed: string, quantity?: Quantity): NumberReading | null {
+  let text = plain(typed).replace(grouped, number => number.replace(/[ ,]/g, ''))
+  if (/\d\s+[\d.]/.test(text)) return null
+  text = text.replace(/\s+/g, '')
+  let about = false
+  for (let before = ''; before !== text; ) {
+    before = text
+    text = text.replace(labels, '').replace(aboutBefore, () => {
+      about = true
+      return ''
+    })
+  }
+  const negative = text.startsWith('-')
+  text = text.replace(/^[-+]/, '')
+  const unit = (quantity && units.get(quantity)) ?? everyUnit
+  let named = false
+  for (let before = ''; before !== text; ) {
+    before = text
+    text = text.replace(aboutAfter, () => {
+      about = true
+      return ''
+    })
+    if (!named && unit.test(text)) {
+      named = true
+      text = text.replace(unit, '')
+    }
+  }
+  const value = /^(\d+\.?\d*|\.\d+)$/.test(text) ? trimmed(text) : inWords(text)
+  return value === null ? null : { value: negative && value !== '0' ? `-${value}` : value, about }
+}
+
+const plain = (typed: string) =>
+  typed
+    .normalize('NFKC')
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .replace(/[。﹒]/g, '.')
+    .replace(/[\u2212\u2013\u2014]/g, '-')
+    .trim()
+    .toLowerCase()
+
+function trimmed(number: string): string {
+  const [whole = '', part = ''] = number.split('.')
+  const fraction = part.replace(/0+$/, '')
+  return (whole.replace(/^0+(?=\d)/, '') || '0') + (fraction && `.${fraction}`)
+}
+
+const places = 12
+const scale = 10n ** BigInt(places)
+const power = (exponent: number) => 10n ** BigInt(exponent)
+
+// 三万二 and 3万2 are 32 000, 三万零二 and 3万02 are not.
+function inWords(text: string): string | null {
+  const parts = text.match(/\d+(?:\.\d+)?|./gu) ?? []
+  if (parts.length > 1 && parts.every(part => digits.has(part)))
+    return trimmed(parts.map(part => digits.get(part)).join(''))
+  const sum = { done: 0n, below: 0n }
+  let number: string | null = null
+  let zero = false
+  let last = Number.POSITIVE_INFINITY
+  let exact = false
+  for (const part of parts) {
+    const unit = powers.get(part)
+    if (unit === undefined) {
+      const digit = digits.get(part) ?? (/^\d/.test(part) ? part : null)
+      if (digit === null || number !== null || exact) return null
+      if (digit === '0' && last !== Number.POSITIVE_INFINITY) zero = true
+      else number = digit
+      continue
+    }
+    if (number === null && unit === 1 && last > 1) number = '1'
+    if (unit < 4) {
+      if (number === null || unit >= last) return null
+      sum.below += fixed(number) * power(unit)
+    } else {
+      const whole = sum.below + (number === null ? 0n : fixed(number))
+      if (whole === 0n && number === null) return null
+      if (unit === 4 && sum.done % (scale * power(8)) !== 0n) return null
+      sum.done = unit === 8 ? (sum.done + whole) * power(8) : sum.done + whole * power(4)
+      sum.below = 0n
+    }
+    exact = number?.includes('.') ?? false
+    number = null
+    zero = false
+    last = unit
+  }
+  if (last === Number.POSITIVE_INFINITY) return number
+  let total = sum.done + sum.below
+  if (number !== null) {
+    if (number.length === 1 && !zero) total += fixed(number) * power(last - 1)
+    else if (zero || number.length === last) total += fixed(number)
+    else return null
+  }
+  const text12 = String(total).padStart(places + 1, '0')
+  return trimmed(`${text12.slice(0, -places)}.${text12.slice(-places)}`)
+}
+
+function fixed(number: string): bigint {
+  const [whole = '', fraction = ''] = number.split('.')
+  return BigInt(whole + fraction.slice(0, places).padEnd(places, '0'))
+}
+
+export interface WholeReading {
+  value: number
+  about: boolean
+  rounded: boolean
+}
+
+const measured: readonly (Quantity | undefined)[] = ['km', 'kmh']
+
+// What is measured is rounded. Two and a half persons stay what they are, a fault of their field.
+export function readWhole(typed: string, quantity?: Quantity): WholeReading | null {
+  const reading = readNumber(typed, quantity)
+  if (!reading) return null
+  const rounded = measured.includes(quantity) && reading.value.includes('.')
+  const value = Number(reading.value)
+  return { value: rounded ? Math.round(value) : value, about: reading.about, rounded }
+}
+
+export const quantityOf = (unit: string | undefined): Quantity | undefined =>
+  unit !== undefined && Object.hasOwn(unitsOf, unit) ? (unit as Quantity) : undefined

@@ -1,0 +1,15 @@
+const roles =
+  /^(?:车主)?(?:本人|车主|机主|投诉人|报告人|联系人|家属|家人|亲属|配偶|丈夫|妻子|爱人|儿子|女儿|父亲|母亲|朋友|同事|司机|驾驶员|代诉人?|办公室?|公司|单位|住宅|家)$/
+const name = /^(?:[\p{Script=Han}〇·•・‧]{2,15}|[\p{Script=Latin}][\p{Script=Latin}'.\- ]{1,40})$/u
+
+export interface PersonReading {
+  name?: string
+  role?: string
+}
+
+// A word that stands beside a telephone number: who it belongs to.
+export function readPerson(typed: string): PersonReading {
+  const text = typed.normalize('NFKC').replace(/\s+/g, ' ').trim()
+  if (roles.test(text)) return { role: text }
+  return name.test(text) ? { name: text } : {}
+}

@@ -1,0 +1,61 @@
+import { normalizeCode, normalizeNumber } from './spelling'
+
+export function normalizeMobile(typed: string): string {
+  return normalizeCode(typed)
+    .replace(/^((?:\+|00)?(?:86)?1\d{10})\.0+$/, '$1')
+    .replace(/^(\+|00)?86(?=1\d{10}$)/, '')
+}
+
+const landline =
+  /^(?:(?:\+|00)86-?\(?0?|\(?0)(10|2\d|[3-9]\d\d)\)?-?([2-9]\d{2,3})-?(\d{4})(?:(?:-|X|#|EXT\.?|转|分机)(\d{1,6}))?$/
+const hotline = /^([48]00)-?(\d{3})-?(\d{4})$/
+
+export function normalizePhone(typed: string): string {
+  const plain = normalizeNumber(typed)
+  const mobile = normalizeMobile(plain)
+  if (/^1[3-9]\d{9}$/.test(mobile)) return mobile
+  const compact = plain.replace(/[\p{Pd}\u2212]/gu, '-').replace(/[\s\p{Default_Ignorable_Code_Point}]/gu, '')
+  const [, area, exchange, line, extension] = landline.exec(compact) ?? []
+  if (area) return [`0${area}`, `${exchange}${line}`, extension].filter(Boolean).join('-')
+  if (/^[2-9]\d{2,3}-?\d{4}$/.test(compact)) return compact.replace('-', '')
+  return hotline.test(compact) ? compact.replace(hotline, '$1-$2-$3') : plain
+}
+
+export const phonePattern = /^((0\d{2,3}-)?[2-9]\d{6,7}(-\d{1,6})?|[48]00-\d{3}-\d{4})$/
+const mobileInText = /(?<![\d.])(?:(?:\+|00)?86[\s-]*)?1[3-9]\d(?:[\s-]?\d){8}(?:\.0+)?(?!\d)/g
+const labels =
+  /(?:联系|移动|固定|办公|家庭|备用)?(?:电话|手机|固话|座机|号码|tel|phone|mobile)(?:号码?)?[::.]?/gi
+const separators = /[/\\、,，;；|\n\r]|或者?|以及|和/
+
+export interface PhonesReading {
+  numbers: string[]
+  // What stands beside the numbers: （本人）, a name.
+  words: string[]
+}
+
+export function readPhones(typed: string): PhonesReading {
+  const numbers: string[] = []
+  const words: string[] = []
+  const take = (number: string) => {
+    if (!numbers.includes(number)) numbers.push(number)
+  }
+  for (const part of typed.normalize('NFKC').replace(labels, ' ').split(separators)) {
+    const rest = part
+      .replace(mobileInText, number => {
+        take(normalizeMobile(number))
+        return ' '
+      })
+      .trim()
+    const [, before = '', landline = '', after = ''] =
+      /^(\D*?)([+(（]?\d[\d\s()（）+-]*(?:(?:x|#|ext\.?|转|分机)\s*\d{1,6})?)(\D*)$/i.exec(rest) ?? []
+    const phone = normalizePhone(landline)
+    const found = landline !== '' && phonePattern.test(phone)
+    if (found) take(phone)
+    words.push(
+      ...(found ? [before, after] : [rest])
+        .map(word => word.replace(/^[\s()（）:：-]+|[\s()（）:：-]+$/g, ''))
+        .filter(Boolean),
+    )
+  }
+  return { numbers, words }
+}

@@ -1,0 +1,143 @@
+import otherNames from './generated-place-names.json'
+
+export interface Region {
+  code: string
+  name: string
+  nameEn?: string | null
+  level: number
+  parentCode: string | null
+}
+
+export type PlaceLevel = 1 | 2 | 3
+
+export interface Place {
+  province?: string
+  city?: string
+  district?: string
+}
+
+export type PlaceReading =
+  | {
+      place: Place
+      former?: { name: string; now: string }
+    }
+  | { fault: 'unknown' | 'elsewhere' }
+  | { fault: 'several'; places: string[] }
+
+interface Name {
+  region: Region
+  former: boolean
+  // Neither the name itself nor the name without its ending.
+  short: boolean
+}
+
+const ending = /(?<=..)(?:省|市|区|县|盟|旗|地区|林区|新区|特别行政区|(?:壮族|回族|维吾尔)?自治区)$/
+const heading = /直辖|^县$|^市辖区$/
+const between = /^(?:[-/\\|,，、>·•;:]|市辖区|中国|中华人民共和国)+/
+const others: Record<string, { short?: string[]; former?: Record<string, number> }> = otherNames
+
+const keyOf = (name: string) =>
+  name
+    .normalize('NFKC')
+    .replace(/[\s\p{Default_Ignorable_Code_Point}]/gu, '')
+    .toLowerCase()
+
+// Reads places as people write them: 恩施, 湘西州, 襄樊, 广东-深圳. Within a place that is known already a name means the
+// one in it.
+export function placeReader(regions: ReadonlyMap<string, Region>) {
+  const names = new Map<string, Name[]>()
+  let longest = 0
+  const add = (written: string | null | undefined, name: Name) => {
+    const key = keyOf(written ?? '')
+    if (key.length < 2) return
+    const there = names.get(key)
+    if (there?.some(({ region }) => region === name.region)) return
+    names.set(key, [...(there ?? []), name])
+    longest = Math.max(longest, key.length)
+  }
+  const sound = [...regions.values()].filter(({ name }) => !heading.test(name))
+  for (const region of sound) add(region.name, { region, former: false, short: false })
+  for (const region of sound) {
+    add(region.name.replace(ending, ''), { region, former: false, short: false })
+    add(region.nameEn, { region, former: false, short: false })
+    add(region.code, { region, former: false, short: false })
+  }
+  for (const region of sound)
+    for (const short of others[region.code]?.short ?? []) add(short, { region, former: false, short: true })
+  for (const region of sound)
+    for (const old of Object.keys(others[region.code]?.former ?? {}))
+      for (const name of [old, old.replace(ending, '')]) add(name, { region, former: true, short: true })
+
+  const parentOf = ({ parentCode }: Region) => regions.get(parentCode ?? '')
+  const isWithin = (region: Region, around: Region): boolean => {
+    const parent = parentOf(region)
+    return parent !== undefined && (parent === around || isWithin(parent, around))
+  }
+  const chainOf = (region: Region): Region[] => {
+    const parent = parentOf(region)
+    return [...(parent ? chainOf(parent) : []), region]
+  }
+  const placeOf = (region: Region): Place => {
+    const [province, city, district] = chainOf(region)
+    return { province: province?.code, city: city?.code, district: district?.code }
+  }
+
+  // Every way to read the whole text as names, each within the one before.
+  const pathsOf = (text: string, around: Region | undefined): Name[][] => {
+    const rest = text.replace(between, '')
+    if (rest === '') return [[]]
+    const paths: Name[][] = []
+    for (let length = Math.min(longest, rest.length); length >= 2; length--) {
+      for (const name of names.get(rest.slice(0, length)) ?? []) {
+        if (around && name.region !== around && !isWithin(name.region, around)) continue
+        for (const path of pathsOf(rest.slice(length), name.region)) paths.push([name, ...path])
+      }
+      if (paths.length > 0 && length === rest.length) break
+    }
+    return paths
+  }
+
+  const fullName = (region: Region) => [...new Set(chainOf(region).map(({ name }) => name))].join('')
+  const headings = [...regions.values()].filter(({ name }) => heading.test(name))
+  const sameName = (text: string, level: PlaceLevel, around: Region) =>
+    headings.find(one => one.level === level && one.parentCode === around.code && keyOf(one.name) === text)
+
+  const read = (written: string, level: PlaceLevel, within?: string | null): PlaceReading => {
+    const text = keyOf(written)
+    const around = regions.get(within ?? '')
+    if (text.length > 60) return { fault: 'unknown' }
+    const child = around && sameName(text, level, around)
+    if (child) return { place: placeOf(child) }
+    const inside = pathsOf(text, around).filter(path => path.length > 0)
+    if (inside.length === 0)
+      return { fault: around && pathsOf(text, undefined).length > 0 ? 'elsewhere' : 'unknown' }
+    const rankOf = (path: Name[]) => {
+      const { region, short, former } = path.at(-1)!
+      if (path.length > 1) return path.filter(one => one.former).length
+      if (region.level === level) return former ? 3 : short ? 2 : 0
+      // 海南 alone in the column of cities is the province, not 海南藏族自治州.
+      if (region.level < level) return around || short ? 8 : 1
+      return former ? 6 : 4
+    }
+    const best = Math.min(...inside.map(rankOf))
+    const paths = inside.filter(path => rankOf(path) === best)
+    const found = [...new Set(paths.map(path => path.at(-1)!.region))]
+    const deepest = found.filter(region => !found.some(other => isWithin(other, region)))
+    if (deepest.length > 1) return { fault: 'several', places: deepest.slice(0, 3).map(fullName) }
+    const [region] = deepest
+    const old = paths.find(path => path.at(-1)!.region === region)!.find(({ former }) => former)
+    return {
+      place: placeOf(region!),
+      ...(old && { former: { name: written.trim(), now: fullName(region!) } }),
+    }
+  }
+  const known = new Map<string, PlaceReading>()
+  return (written: string, level: PlaceLevel, within?: string | null): PlaceReading => {
+    const key = `${level} ${within ?? ''} ${written}`
+    const found = known.get(key) ?? read(written, level, within)
+    if (known.size < mostKnown) known.set(key, found)
+    return found
+  }
+}
+
+const mostKnown = 5_000

@@ -1,0 +1,133 @@
+import type { Browser, Locator } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newMobile } from '@/tests/support/intake/intake'
+import { takePhone, walk } from '@/tests/support/intake/reporter'
+import { openBrowser } from '@/tests/support/people/browser'
+import { type InputMethod, inputMethodOf, pressConfirmingEnter } from '@/tests/support/people/compose'
+import { app, type Desk, fieldOf, open, sitDown } from '@/tests/support/people/staff'
+
+let browser: Browser
+let desk: Desk
+beforeAll(async () => {
+  browser = await openBrowser()
+  desk = await sitDown(browser, 'admin')
+}, 60_000)
+afterAll(() => browser.close())
+
+async function typeWord(method: InputMethod, input: Locator, typed: string, word: string) {
+  await input.focus()
+  const before = await input.inputValue()
+  for (let length = 1; length <= typed.length; length++) {
+    await method.compose(typed.slice(0, length))
+    expect(await input.inputValue()).toBe(before + typed.slice(0, length))
+  }
+  await method.confirm(word)
+}
+
+describe('with an input method', { timeout: 120_000 }, () => {
+  it('no field of a record changes what is being composed, and each spells it when the word is confirmed', async () => {
+    const { page } = desk
+    await open(page, '/defects/new')
+    const method = await inputMethodOf(page)
+    const vin = fieldOf(page, 'vin').locator('input.code')
+    await typeWord(method, vin, 'lsvab', 'lsvab')
+    expect(await vin.inputValue()).toBe('LSVAB')
+    await typeWord(method, vin, '2183k2', '2183k2')
+    expect(await vin.inputValue()).toBe('LSVAB2183K2')
+    const numbers = page.locator('[data-field] input.number')
+    expect(await numbers.count()).toBeGreaterThan(3)
+    for (const input of await numbers.all()) {
+      if (!(await input.isVisible()) || !(await input.isEnabled())) continue
+      await typeWord(method, input, 'sanwan', '三万')
+      await page.keyboard.press('Tab')
+      expect(await input.inputValue()).toBe('30000')
+    }
+    const texts = page.locator('[data-field] :is(textarea, input.control:not(.number, .code))')
+    for (const input of (await texts.all()).slice(0, 8)) {
+      if (!(await input.isVisible()) || !(await input.isEnabled())) continue
+      await typeWord(method, input, 'yixiang', '异响')
+      expect(await input.inputValue()).toBe('异响')
+    }
+    expect(desk.complaints()).toEqual([])
+  })
+
+  it('the Enter that confirms a word opens nothing in the search box', async () => {
+    const { page } = desk
+    await open(page, '/index')
+    const method = await inputMethodOf(page)
+    await page.keyboard.press('Control+k')
+    const box = page.getByRole('dialog', { name: '搜索' })
+    const field = box.getByRole('combobox')
+    await field.waitFor()
+    await typeWord(method, field, 'canshu', '参数设置')
+    await box.getByRole('option', { name: '参数设置', exact: true }).waitFor()
+    const before = page.url()
+    await pressConfirmingEnter(page)
+    expect([await box.isVisible(), page.url()]).toEqual([true, before])
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/parameters')
+  })
+})
+
+describe('what is pasted', { timeout: 120_000 }, () => {
+  it('into the VIN is taken out of its sentence, or told what it is', async () => {
+    const { page } = desk
+    await open(page, '/defects/new')
+    const field = fieldOf(page, 'vin')
+    const vin = field.locator('input.code')
+    await vin.fill('车架号：lsvab2183k2100001，请查收')
+    expect(await vin.inputValue()).toBe('LSVAB2183K2100001')
+    await field.getByText('已从“车架号：lsvab2183k2100001，请查收”中取出').waitFor()
+    await vin.fill('沪A12345')
+    await field.getByText('“沪A12345”是车牌号').waitFor()
+    await vin.fill('车架号忘了')
+    await field.getByText('“车架号忘了”不是 VIN').waitFor()
+    await vin.fill('LSVAB2183K21000012')
+    expect(await vin.inputValue()).toBe('LSVAB2183K21000012')
+    await field.getByText('应为 17 位，现为 18 位').waitFor()
+  })
+
+  it('into a number is read as people say it, or a fault', async () => {
+    const { page } = desk
+    const field = fieldOf(page, 'mileage')
+    const input = field.locator('input')
+    const reading = async (text: string) => {
+      await input.fill(text)
+      await input.blur()
+      return input.inputValue()
+    }
+    expect(await reading('3.2万公里')).toBe('32000')
+    expect(await reading('约3万')).toBe('30000')
+    for (const [text, fault] of [
+      ['32100.5', '应为整数'],
+      ['1e5', '应为数字'],
+      ['2-3万公里', '应为数字'],
+    ] as const) {
+      expect(await reading(text)).toBe(text)
+      await field.getByText(fault).waitFor()
+    }
+    const loss = fieldOf(page, 'propertyLoss')
+    await loss.locator('input').fill('1234.567')
+    await loss.locator('input').blur()
+    await loss.getByText('最多 2 位小数').waitFor()
+  })
+})
+
+it('a plate or words in place of a VIN are told what they are on the public pages', {
+  timeout: 120_000,
+}, async () => {
+  const { page, close } = await takePhone(browser)
+  await page.goto(`${app}/intake`)
+  await walk(page, { mobile: newMobile(), to: 'vin' })
+  await page.fill('#vin', '沪A12345')
+  await page.locator('#vin-live', { hasText: '“沪A12345”是车牌号' }).waitFor()
+  await page.tap('#step button.main')
+  await page.locator('#vin-wrong', { hasText: '“沪A12345”是车牌号，不是车架号' }).waitFor()
+  await page.fill('#vin', '车架号忘了')
+  await page.locator('#vin-live', { hasText: '“车架号忘了”不是车架号' }).waitFor()
+  await page.fill('#vin', '车架号：LSVAB2183K2100001')
+  await page.locator('#vin-live', { hasText: '看起来没问题' }).waitFor()
+  await page.tap('#step button.main')
+  await page.waitForURL(url => !url.pathname.endsWith('/vin'))
+  await close()
+})

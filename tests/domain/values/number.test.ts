@@ -1,0 +1,103 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { quantityOf, readNumber, readWhole } from '@/lib/values/number'
+import { runs } from '@/tests/support/depth'
+
+const read = (typed: string) => readNumber(typed)?.value ?? null
+
+describe('a number', () => {
+  test.each([
+    ['32000', '32000'],
+    ['３２０００', '32000'],
+    ['32,000', '32000'],
+    ['12 000', '12000'],
+    ['1,234,567.80元', '1234567.8'],
+    ['¥1,234.50', '1234.5'],
+    ['１，２３４。５６７', '1234.567'],
+    ['3.2万公里', '32000'],
+    ['3.2 万 公里', '32000'],
+    ['3w', '30000'],
+    ['1.2W', '12000'],
+    ['32k', '32000'],
+    ['1万2', '12000'],
+    ['1万2千', '12000'],
+    ['1万2千5百', '12500'],
+    ['1万2345公里', '12345'],
+    ['12千公里', '12000'],
+    ['三万公里', '30000'],
+    ['两万五', '25000'],
+    ['三万二千', '32000'],
+    ['三万零二', '30002'],
+    ['十二万', '120000'],
+    ['一百二', '120'],
+    ['一千零五十', '1050'],
+    ['三二〇〇〇', '32000'],
+    ['壹万贰仟元整', '12000'],
+    ['一亿', '100000000'],
+    ['2020款', '2020'],
+    ['60公里/小时', '60'],
+    ['80 迈', '80'],
+    ['行驶里程32000', '32000'],
+    ['-5', '-5'],
+    ['.5', '0.5'],
+    ['007', '7'],
+    ['999999999999.99', '999999999999.99'],
+  ])('%s is %s', (typed, value) => expect(readNumber(typed)).toEqual({ value, about: false }))
+
+  test.each([
+    ['约3万', '30000'],
+    ['大概 3 万公里左右', '30000'],
+    ['3万左右', '30000'],
+    ['3万多', '30000'],
+    ['3.5万多公里', '35000'],
+    ['30000余公里', '30000'],
+    ['近3万', '30000'],
+    ['3万+', '30000'],
+    ['32000公里（约）', '32000'],
+    ['已行驶约32000km', '32000'],
+  ])('%s is about %s', (typed, value) => expect(readNumber(typed)).toEqual({ value, about: true }))
+
+  test.each([
+    ...['2-3万公里', '3万~4万', '3 到 4 万', '3、4万', '两三万', '十几万', '3万以上', '不到3万', '1万25'],
+    ...['5000英里', '5000 miles', '6万里', '1e5', '3.2E+04', '0x10', '1,2', '12 13', '1234 567', '1.2.3'],
+    ...['新车', '很多', '万', '万3', '-', '', 'viel', '32000公里公里', '3万元公里', '32000 32000'],
+  ])('is not made of %j', typed => expect(read(typed)).toBeNull())
+
+  test('has the unit of its field or none', () => {
+    expect(readWhole('32000公里', 'km')).toMatchObject({ value: 32_000 })
+    expect(readWhole('12000km/h', 'km')).toBeNull()
+    expect(readWhole('60公里', 'kmh')).toMatchObject({ value: 60 })
+    expect(readWhole('3万元', 'people')).toBeNull()
+    expect(readWhole('2人', 'people')).toMatchObject({ value: 2 })
+    expect(quantityOf('litre')).toBe('litre')
+    expect(quantityOf('constructor')).toBeUndefined()
+  })
+
+  test('is rounded where it is measured and nowhere else', () => {
+    expect(readWhole('12000.5', 'km')).toEqual({ value: 12_001, about: false, rounded: true })
+    expect(readWhole('12000.0', 'km')).toEqual({ value: 12_000, about: false, rounded: false })
+    expect(readWhole('2.5', 'people')).toEqual({ value: 2.5, about: false, rounded: false })
+  })
+
+  test('is exact, whatever its length, and read again it is the same', () => {
+    const amount = fc.tuple(fc.bigInt({ min: 0n, max: 10n ** 24n }), fc.nat(99))
+    fc.assert(
+      fc.property(amount, ([whole, cents]) => {
+        const text = `${whole}.${String(cents).padStart(2, '0')}`
+        const value = read(text)!
+        expect(value).toBe(
+          text.replace(/\.?0+$/, end => (end.startsWith('.') ? '' : text.includes('.') ? '' : end)),
+        )
+        expect(read(value)).toBe(value)
+      }),
+      runs(500),
+    )
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), text => {
+        const value = read(text)
+        if (value !== null) expect(value).toMatch(/^-?\d+(\.\d*[1-9])?$/)
+      }),
+      runs(2_000),
+    )
+  })
+})

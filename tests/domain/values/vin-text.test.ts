@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { evaluateVin, insteadOfVin, normalizeVin, vinFault } from '@/lib/values/vin'
+
+const vin = 'LSVAB2183K2100001'
+
+test.each([
+  ['车架号：LSVAB2183K2100001'],
+  ['车架号:lsvab2183k2100001，请查收'],
+  ['VIN LSVAB2183K2100001'],
+  ['VIN：LSVAB 2183 K210 0001 (行驶证)'],
+  ['ＶＩＮ　ＬＳＶＡＢ２１８３Ｋ２１００００１'],
+  ['沪A12345 LSVAB2183K2100001'],
+  ['LSVAB2183K2100001/沪A12345'],
+  ['LSVAB-2183-K210-0001'],
+  ['发动机号 EA211DJS1234567890 车架号 LSVAB2183K2100001'],
+])('%s holds a VIN', typed => {
+  expect(normalizeVin(typed)).toBe(vin)
+})
+
+test.each([
+  ['lsvab', 'LSVAB'],
+  ['LSVAB2183K2100001X', 'LSVAB2183K2100001X'],
+  ['LSVAB2183K2******', 'LSVAB2183K2******'],
+  ['车架号忘了', '车架号忘了'],
+  ['沪A12345', '沪A12345'],
+  ['', ''],
+])('%s stays, cut nowhere', (typed, read) => {
+  expect(normalizeVin(typed)).toBe(read)
+})
+
+test.each([
+  ['沪A12345', 'plate'],
+  ['京A·12345', 'plate'],
+  ['粤BD12345', 'plate'],
+  ['粤Z1234港', 'plate'],
+  ['使014578', 'plate'],
+  ['224578使', 'plate'],
+  ['WJ京12345', 'plate'],
+  ['车架号忘了', 'words'],
+  ['不知道', 'words'],
+  [vin, null],
+  ['LSVAB', null],
+  ['KA12345', null],
+] as const)('%s is said to be %s', (typed, instead) => {
+  expect(insteadOfVin(normalizeVin(typed))).toBe(instead)
+})
+
+test('a fault names what was typed', () => {
+  const fault = (typed: string) => vinFault(evaluateVin(typed))
+  expect(fault('沪A12345')).toMatchObject({ code: 'vin_plate', params: { text: '沪A12345' } })
+  expect(fault('车架号忘了')).toMatchObject({ code: 'vin_words', params: { text: '车架号忘了' } })
+  expect(fault('LSVAB')).toMatchObject({ code: 'vin_length' })
+  expect(fault('LSVAB2183K2I00001')).toMatchObject({ code: 'vin_character' })
+  expect(fault('')).toBeNull()
+})
