@@ -149,8 +149,8 @@ export const expiredRows: Expired[] = [
     name: 'importFiles',
     tables: ['imports'],
     hours: jobs,
-    // The samples are excerpts of the file.
-    statement: `UPDATE imports SET store_key = NULL, samples = NULL
+    // The samples and what was told of its reading are excerpts of the file.
+    statement: `UPDATE imports SET store_key = NULL, samples = NULL, reading = NULL
       WHERE store_key IS NOT NULL AND job_id IN (${finished})`,
   },
   {

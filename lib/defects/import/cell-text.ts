@@ -4,8 +4,10 @@ import { type Quantity, readNumber } from '@/lib/values/number'
 
 export function textOf(cell: Cell): string {
   if (cell === null) return ''
-  if (typeof cell === 'object') return cell.date
+  if (typeof cell === 'object') return 'date' in cell ? cell.date : cell.text
   if (typeof cell === 'boolean') return cell ? 'TRUE' : 'FALSE'
+  // Beyond 15 digits a number in full would show digits that the file does not hold.
+  if (typeof cell === 'number' && Math.abs(cell) >= 1e15) return cell.toExponential().toUpperCase()
   if (typeof cell === 'number')
     return Number.isInteger(cell) ? cell.toFixed(0) : String(Number(cell.toFixed(10)))
   return cell.trim()
@@ -43,6 +45,7 @@ export function decimalOf(cell: Cell, quantity?: Quantity): string | null {
 /** YYYY-MM-DD from a date, a serial number without a date format, or text; null when it is no valid day. */
 export function dayOf(cell: Cell): string | null {
   if (cell === null || typeof cell !== 'object') return readDay(textOf(cell))
+  if (!('date' in cell)) return null
   const day = cell.date.slice(0, 10)
   return isDay(day) ? day : null
 }

@@ -7,6 +7,7 @@ import { unknownName } from '@/lib/defects/import/sheet-cell'
 import { nameKey } from '@/lib/dictionaries/names/find-names'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 import { nearestFinder, rowsCalled } from '@/lib/dictionaries/names/name-index'
+import { cellFault } from '@/lib/excel/cell-faults'
 import type { Cell } from '@/lib/excel/sheet-row'
 import type { Locale } from '@/lib/i18n/locales'
 import { translate } from '@/lib/i18n/translate'
@@ -49,6 +50,13 @@ function each(cell: Cell, read: (part: string) => Read): Read {
   return found.find(({ issue }) => issue) ?? { value: found.map(({ value }) => value) }
 }
 
+const amounts: string[] = ['quantity', 'modelYearFrom', 'modelYearTo']
+
+function fault(name: string, cell: Cell): Read | undefined {
+  const found = cellFault(cell, !amounts.includes(name))
+  return found && { issue: { path: '', ...found } }
+}
+
 const day = (cell: Cell): Read => {
   const value = dayOf(cell)
   return value ? { value } : { issue: { path: '', code: 'not_date' } }
@@ -89,6 +97,8 @@ export async function cellReader(ctx: Ctx, given: readonly Cell[]) {
   return {
     campaign(name: CampaignColumn, cell: Cell, campaign: Values): Read {
       if (textOf(cell) === '') return {}
+      const faulty = fault(name, cell)
+      if (faulty) return faulty
       switch (name) {
         case 'kind':
           return choice('kind', recallKinds, cell)
@@ -125,6 +135,8 @@ export async function cellReader(ctx: Ctx, given: readonly Cell[]) {
     },
     scope(name: ScopeColumn, cell: Cell, scope: Values, campaign: Values): Read {
       if (textOf(cell) === '') return {}
+      const faulty = fault(name, cell)
+      if (faulty) return faulty
       switch (name) {
         case 'exclude': {
           const value = flagOf(cell)

@@ -8,6 +8,7 @@ import { unknownName } from '@/lib/defects/import/sheet-cell'
 import { nameKey } from '@/lib/dictionaries/names/find-names'
 import { type Lookups, lookups } from '@/lib/dictionaries/names/lookups'
 import { nearestFinder, rowsCalled } from '@/lib/dictionaries/names/name-index'
+import { cellFault } from '@/lib/excel/cell-faults'
 import type { Cell, SheetRow } from '@/lib/excel/sheet-row'
 import type { Quantity } from '@/lib/values/number'
 import { periodFault } from '../check-sales'
@@ -108,6 +109,10 @@ async function typeCodesIn(ctx: Ctx, read: { given: Cells; series: Series }[]) {
 function figureOf(ctx: Ctx, given: Cells, series: Series, typeCodesOf: ReadonlyMap<string, string>) {
   const issues: Issue[] = []
   if ('issue' in series) issues.push(series.issue)
+  for (const name of ['typeCodeId', 'source', 'note'] as const) {
+    const fault = cellFault(given[name] ?? null, true)
+    if (fault) issues.push({ path: name, ...fault })
+  }
   const modelRangeId = 'id' in series ? series.id : '1'
   const typeCode = narrow(given.typeCodeId ?? null)
   const typeCodeId = typeCodesOf.get(`${modelRangeId} ${nameKey(typeCode)}`)
