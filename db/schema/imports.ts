@@ -13,6 +13,21 @@ import { users } from './accounts'
 import { bigintText, createdAt, identity, instant } from './columns'
 import { jobs } from './jobs'
 
+export interface ImportNote {
+  kind: string
+  count: number
+  rows?: number[]
+  column?: number
+  texts?: string[]
+}
+
+export interface ImportReading {
+  sheets?: { name: string; rows: number | null; hidden: boolean; read: boolean }[]
+  head?: { row: number; cells: string[] }[]
+  headingRow?: number
+  notes?: ImportNote[]
+}
+
 export const imports = pgTable(
   'imports',
   {
@@ -40,6 +55,9 @@ export const imports = pgTable(
     headings: jsonb().$type<string[]>(),
     columns: jsonb().$type<(string | null)[]>(),
     samples: jsonb().$type<string[][]>(),
+    sheetName: text(),
+    headingRow: integer(),
+    reading: jsonb().$type<ImportReading>(),
     createdAt: createdAt(),
     undoJobId: bigintText().references(() => jobs.id),
     undoneAt: instant(),

@@ -48,11 +48,17 @@ export function dateReader(from1904: boolean): (serial: number) => string | null
   }
 }
 
-function dateOfSerial(serial: number, from1904: boolean): string | null {
+// Less than a thousandth of a second: sums of times miss midnight by as much, and 23:59:59.7 must not reach it.
+const noise = 1e-8
+const lastSecond = 86_399
+
+export function dateOfSerial(serial: number, from1904: boolean): string | null {
   if (!(serial >= 1 && serial < 2_958_466)) return null
+  const days = Math.floor(serial + noise)
   // Excel treats 1900 as a leap year.
-  if (!from1904 && Math.floor(serial) === 60) return '1900-02-29'
+  if (!from1904 && days === 60) return '1900-02-29'
   const epoch = from1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, serial < 60 ? 31 : 30)
-  const text = new Date(epoch + Math.round((serial * day) / 1_000) * 1_000).toISOString()
+  const seconds = Math.min(lastSecond, Math.max(0, Math.round((serial - days) * 86_400)))
+  const text = new Date(epoch + days * day + seconds * 1_000).toISOString()
   return Number.isInteger(serial) ? text.slice(0, 10) : text.slice(0, 19).replace('T', ' ')
 }

@@ -1,17 +1,22 @@
 import { createReadStream } from 'node:fs'
 import { parse } from 'csv-parse'
-import { openText } from './open-text'
+import { encodingOf, openText } from './open-text'
 import { SheetFault } from './sheet-fault'
-import type { SheetEvent } from './xlsx-rows'
+import type { Cell, SheetEvent } from './sheet-row'
 
 const separators = [',', '\t', ';']
 const maxColumns = 256
+const headLength = 16 * 1024
 
 export async function* csvRows(path: string): AsyncGenerator<SheetEvent> {
-  yield { expected: await countLines(path) }
-  const text = await openText(path)
+  const encoding = await encodingOf(path)
+  yield { expected: await countLines(path, encoding) }
+  const { separator, from } = formOf(await headOf(path, encoding))
+  const text = openText(path, encoding)
   const parser = parse({
-    delimiter: await separatorOf(path),
+    delimiter: separator,
+    record_delimiter: ['\r\n', '\n', '\r'],
+    from_line: from,
     relax_column_count: true,
     relax_quotes: true,
     max_record_size: 1_000_000,
@@ -19,32 +24,52 @@ export async function* csvRows(path: string): AsyncGenerator<SheetEvent> {
   text.on('error', error => parser.destroy(error))
   text.pipe(parser)
   let row = 0
+  let left = 0
   try {
     for await (const record of parser as AsyncIterable<string[]>) {
       row++
-      if (record.some(value => value.trim() !== '')) yield { row, cells: record.slice(0, maxColumns) }
+      if (record.every(value => value.trim() === '')) continue
+      left = Math.max(left, record.length - maxColumns)
+      yield { row, cells: record.slice(0, maxColumns).map(cellOf) }
     }
   } catch {
     throw new SheetFault('damaged')
   } finally {
     text.destroy()
   }
+  if (left > 0) yield { columnsLeft: left }
 }
 
-async function countLines(path: string): Promise<number> {
+// A text that is kept from becoming a number is written as a formula: ="0071".
+function cellOf(text: string): Cell {
+  if (text.includes('\uFFFD')) return { fault: 'bytes', text }
+  const quoted = text.startsWith('=') && /^="((?:[^"]|"")*)"\s*$/.exec(text)
+  return quoted ? quoted[1]!.replaceAll('""', '"') : text
+}
+
+async function countLines(path: string, encoding: string): Promise<number> {
   let lines = 1
   for await (const chunk of createReadStream(path, { highWaterMark: 256 * 1024 }) as AsyncIterable<Buffer>) {
     for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) lines++
-    if (chunk.includes(0)) throw new SheetFault('not_sheet')
+    if (!encoding.startsWith('utf-16') && chunk.includes(0)) throw new SheetFault('not_sheet')
   }
   return lines
 }
 
-async function separatorOf(path: string): Promise<string> {
-  let head = ''
-  for await (const chunk of createReadStream(path, { end: 16 * 1024 }))
-    head += (chunk as Buffer).toString('latin1')
-  const [line = ''] = head.split('\n')
-  const counts = separators.map(separator => line.split(separator).length)
-  return separators[counts.indexOf(Math.max(...counts))]!
+async function headOf(path: string, encoding: string): Promise<string> {
+  const head: Buffer[] = []
+  for await (const chunk of createReadStream(path, { end: headLength })) head.push(chunk as Buffer)
+  return new TextDecoder(encoding).decode(Buffer.concat(head))
+}
+
+// `from`: Excel takes a first line `sep=;` for no row.
+function formOf(head: string): { separator: string; from: number } {
+  const named = /^"?sep=([^\r\n"])"?[\r\n]/i.exec(head)
+  if (named) return { separator: named[1]!, from: 2 }
+  for (const line of head.split(/[\r\n]+/)) {
+    const counts = separators.map(separator => line.split(separator).length)
+    const highest = Math.max(...counts)
+    if (highest > 1) return { separator: separators[counts.indexOf(highest)]!, from: 1 }
+  }
+  return { separator: ',', from: 1 }
 }

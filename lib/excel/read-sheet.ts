@@ -4,14 +4,17 @@ import { createInterface } from 'node:readline'
 import { isProduction } from '@/lib/core/env'
 import { SheetFault } from './sheet-fault'
 import type { Line } from './sheet-program'
-import type { Cell, SheetRow } from './sheet-row'
+import type { Cell, SheetFacts, SheetRow, SheetSummary } from './sheet-row'
 
 const program = 'lib/excel/sheet-child.mjs'
 const heapMegabytes = 96
 
-export interface SheetLimits {
+export interface SheetOptions {
   timeoutMs?: number
   maxRows?: number
+  sheet?: string
+  choose?(sheets: readonly SheetSummary[]): string | undefined
+  tell?(facts: SheetFacts): void
 }
 
 const timeoutMsPerRow = 0.2
@@ -24,9 +27,9 @@ const timeoutMsPerRow = 0.2
 export async function* readSheet(
   file: string,
   extension: string,
-  { timeoutMs = 8_000, maxRows = 1_000_000 }: SheetLimits = {},
-  expect: (rows: number) => void = () => {},
+  options: SheetOptions = {},
 ): AsyncGenerator<SheetRow> {
+  const { timeoutMs = 8_000, maxRows = 1_000_000, sheet, choose, tell } = options
   const child = spawn(
     process.execPath,
     [
@@ -35,6 +38,7 @@ export async function* readSheet(
       path.join(/* turbopackIgnore: true */ process.cwd(), program),
       file,
       extension,
+      ...(sheet === undefined ? [] : [sheet]),
     ],
     // No configuration in its environment: an exploited reader finds no password.
     {
@@ -52,6 +56,7 @@ export async function* readSheet(
   let waited = 0
   let count = 0
   let late = false
+  let chosen: string | undefined
   try {
     for (;;) {
       const startedAt = performance.now()
@@ -70,16 +75,20 @@ export async function* readSheet(
       if (done) throw new SheetFault('bomb')
       const line = JSON.parse(value) as Line
       if (Array.isArray(line)) {
-        for (const [row, cells] of line) {
+        for (const [row, cells, hidden] of line) {
           if (++count > maxRows) throw new SheetFault('too_many_rows')
-          yield { row, cells: cells as Cell[] }
+          yield hidden ? { row, cells: cells as Cell[], hidden: true } : { row, cells: cells as Cell[] }
         }
-      } else if ('expected' in line) expect(line.expected)
-      else if ('fault' in line) throw new SheetFault(line.fault)
+      } else if ('facts' in line) {
+        tell?.(line.facts)
+        chosen = line.facts.sheets && choose?.(line.facts.sheets)
+        if (chosen !== undefined) break
+      } else if ('fault' in line) throw new SheetFault(line.fault)
       else return
     }
   } finally {
     child.kill('SIGKILL')
     await ended
   }
+  yield* readSheet(file, extension, { ...options, sheet: chosen })
 }

@@ -1,6 +1,8 @@
 export type SheetReason =
   | 'not_sheet'
   | 'old'
+  | 'disguised'
+  | 'no_sheet'
   | 'encrypted'
   | 'macro'
   | 'damaged'

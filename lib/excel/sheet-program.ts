@@ -4,11 +4,12 @@ import os from 'node:os'
 import { endWithParent } from '@/lib/core/process/parent'
 import { csvRows } from './csv-rows'
 import { SheetFault, type SheetReason } from './sheet-fault'
-import { type SheetEvent, xlsxRows } from './xlsx-rows'
+import { isRow, type SheetEvent, type SheetFacts } from './sheet-row'
+import { xlsxRows } from './xlsx-rows'
 
 export type Line =
-  | { expected: number }
-  | [row: number, cells: unknown[]][]
+  | { facts: SheetFacts }
+  | [row: number, cells: unknown[], hidden?: 1][]
   | { end: true }
   | { fault: SheetReason }
 
@@ -16,7 +17,7 @@ const batch = 64 * 1024
 const mostText = 1024 * 1024 * 1024
 
 export async function sendRows() {
-  const [path = '', extension = ''] = process.argv.slice(2)
+  const [path = '', extension = '', sheet] = process.argv.slice(2)
   os.setPriority(5)
   endWithParent()
   let rows = ''
@@ -33,12 +34,15 @@ export async function sendRows() {
     await print(line)
   }
   try {
-    for await (const one of await rowsOf(path, extension)) {
-      if ('expected' in one) await print(`${JSON.stringify(one)}\n`)
-      else {
-        rows += `${rows && ','}${JSON.stringify([one.row, one.cells])}`
-        if (rows.length >= batch) await sayRows()
+    for await (const event of await rowsOf(path, extension, sheet)) {
+      if (!isRow(event)) {
+        await sayRows()
+        await print(`${JSON.stringify({ facts: event })}\n`)
+        continue
       }
+      const { row, cells, hidden } = event
+      rows += `${rows && ','}${JSON.stringify(hidden ? [row, cells, 1] : [row, cells])}`
+      if (rows.length >= batch) await sayRows()
     }
     await sayRows()
     await print('{"end":true}\n')
@@ -49,16 +53,31 @@ export async function sendRows() {
   process.disconnect?.()
 }
 
-async function rowsOf(path: string, extension: string): Promise<AsyncGenerator<SheetEvent>> {
+// Web pages and XML of Excel 2003 that carry the name of a workbook or a list.
+const page = /^\W{0,8}<(?:!doctype|html|head|meta|table|style|\?xml)/i
+
+async function rowsOf(path: string, extension: string, sheet?: string): Promise<AsyncGenerator<SheetEvent>> {
   const file = await open(path, 'r')
-  const head = Buffer.alloc(8)
-  await file.read(head, 0, 8, 0).finally(() => file.close())
-  if (head.readUInt32LE(0) === 0x04034b50) return xlsxRows(path)
+  const head = Buffer.alloc(128)
+  await file.read(head, 0, head.length, 0).finally(() => file.close())
+  if (head.readUInt32LE(0) === 0x04034b50) return xlsxRows(path, sheet)
   // OLE2: an xls, or an xlsx with a password.
   if (head.readUInt32BE(0) === 0xd0cf11e0) {
     const encrypted = (await readFile(path)).includes(Buffer.from('EncryptedPackage', 'utf16le'))
     throw new SheetFault(encrypted ? 'encrypted' : 'old')
   }
-  if (extension !== 'csv') throw new SheetFault('not_sheet')
+  if (page.test(head.toString('latin1').replaceAll('\0', ''))) throw new SheetFault('disguised')
+  if (extension !== 'csv') throw new SheetFault((await isText(path)) ? 'disguised' : 'not_sheet')
   return csvRows(path)
+}
+
+async function isText(path: string): Promise<boolean> {
+  try {
+    let rows = 0
+    for await (const event of csvRows(path))
+      if (isRow(event) && event.cells.length > 1 && ++rows > 1) return true
+  } catch (error) {
+    if (!(error instanceof SheetFault)) throw error
+  }
+  return false
 }

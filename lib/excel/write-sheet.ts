@@ -19,7 +19,7 @@ import { type Part, zipStream } from './zip-stream'
 
 export interface Sheet {
   name: string
-  above?: readonly string[]
+  above?: readonly (string | readonly string[])[]
   columns: (CellColumn & {
     title: string
     width?: number
@@ -101,7 +101,8 @@ async function* sheetXml(source: Source, { out, write, limits, onEnd }: Writing)
   const widths = columns.map(({ title, width = 16 }) => Math.max(width, wideness(title) + 4))
   const heading = above.length + 1
   out.write(sheetStart(widths, heading))
-  for (const [at, text] of above.entries()) writeLine(out, at + 1, [text], at === 0)
+  for (const [at, text] of above.entries())
+    writeLine(out, at + 1, typeof text === 'string' ? [text] : text, at === 0)
   writeLine(
     out,
     heading,

@@ -88,7 +88,6 @@ export const sharedWith: Record<string, readonly string[]> = {
     'lib/defects/files/file-reply.ts',
     'lib/defects/files/mask-files.ts',
     'lib/defects/import/cell-text.ts',
-    'lib/defects/import/check-sheet-file.ts',
     'lib/defects/import/match-headings.ts',
     'lib/defects/import/sheet-cell.ts',
     'lib/defects/import/walk-sheet.ts',

@@ -4,7 +4,7 @@ import { type Quantity, readNumber } from '@/lib/values/number'
 
 export function textOf(cell: Cell): string {
   if (cell === null) return ''
-  if (typeof cell === 'object') return cell.date
+  if (typeof cell === 'object') return 'date' in cell ? cell.date : cell.text
   if (typeof cell === 'boolean') return cell ? 'TRUE' : 'FALSE'
   if (typeof cell === 'number')
     return Number.isInteger(cell) ? cell.toFixed(0) : String(Number(cell.toFixed(10)))
@@ -43,6 +43,6 @@ export function decimalOf(cell: Cell, quantity?: Quantity): string | null {
 /** YYYY-MM-DD from a date, a serial number without a date format, or text; null when it is no valid day. */
 export function dayOf(cell: Cell): string | null {
   if (cell === null || typeof cell !== 'object') return readDay(textOf(cell))
-  const day = cell.date.slice(0, 10)
+  const day = 'date' in cell ? cell.date.slice(0, 10) : ''
   return isDay(day) ? day : null
 }

@@ -5,7 +5,7 @@ import { checkValues } from '@/lib/defects/record/check-values'
 import type { DefectValues } from '@/lib/defects/schema'
 import { isEmpty } from '@/lib/defects/values'
 
-const always: FieldName[] = ['receivedAt', 'summary']
+export const alwaysRequired: readonly FieldName[] = ['receivedAt', 'summary']
 
 /**
  * An import requires less than the form: a date of receipt, a summary, and a brand or a VIN. Issues in `before` are not
@@ -15,14 +15,14 @@ export async function checkImportedRow(
   ctx: Ctx,
   values: DefectValues,
   before: readonly Issue[],
-  brandComes = false,
+  { brandComes, vinOverrideReason }: { brandComes?: boolean; vinOverrideReason?: string } = {},
 ): Promise<Issue[]> {
   const named = new Set(before.map(({ path }) => path))
-  const issues: Issue[] = always
+  const issues: Issue[] = alwaysRequired
     .filter(name => isEmpty(values[name]) && !named.has(name))
     .map(path => ({ path, code: 'required' }))
   if (before.length + issues.length > 0) return issues
   if (isEmpty(values.brandId) && isEmpty(values.vin) && !brandComes)
     return [{ path: 'brandId', code: 'brand_or_vin' }]
-  return checkValues(ctx, values, { required: 'sound' })
+  return checkValues(ctx, values, { required: 'sound', vinOverrideReason })
 }

@@ -25,16 +25,22 @@ export const downloadImportErrors = operation({
     const title = translate(ctx.locale, 'defectImport.reasonHeading')
     const rows = linesOf(ctx, sheet, title)
     // Read the headings before the response starts, so that an unreadable file is an error instead of half a file.
-    const { value: headings } = await rows.next()
+    const { value: above } = await rows.next()
+    const lines = above as Value[][]
     await ctx.audit({ action: 'downloadImportErrors', entity: 'import', entityId: sheet.id })
-    const columns = (headings as Value[][])[0]!.map(heading => ({
+    const columns = lines.at(-1)!.map(heading => ({
       title: String(heading ?? ''),
       width: heading === title ? 60 : 18,
     }))
     return new FileReply({
       name: `${sheet.fileName.replace(/\.[^.]*$/, '')}-${title}.xlsx`,
       mime: sheetMime,
-      stream: writeSheet({ name: title, columns, rows }),
+      stream: writeSheet({
+        name: title,
+        above: lines.slice(0, -1).map(cells => cells.map(String)),
+        columns,
+        rows,
+      }),
     })
   },
 })
@@ -51,11 +57,16 @@ async function* linesOf(ctx: Ctx, sheet: Import, title: string): AsyncGenerator<
       )
       return [...values.filter((_, at) => at < width && !old.includes(at)), reason]
     }
-    for await (const { headings, rows } of chunksOfFile(sheet, file, batchSize)) {
-      if (width < 0) {
+    for await (const { headings, rows, start } of chunksOfFile(sheet, file, batchSize)) {
+      if (start) {
         width = headings.length
         old = headings.flatMap((heading, at) => (reasonHeadings.includes(heading.trim()) ? [at] : []))
-        yield [line({ row: 1, cells: headings }, title)]
+        const titles = Array.from({ length: start.row - 1 }, (_, at) => {
+          const above = start.above.find(({ row }) => row === at + 1)
+          return above ? Array.from(above.cells, cell => textOf(cell ?? null)) : []
+        })
+        yield [...titles, line({ row: start.row, cells: headings }, title)]
+        next = start.row + 1
         continue
       }
       const reasons = await reasonsOf(ctx, sheet, rows[0]!.row, rows.at(-1)!.row)

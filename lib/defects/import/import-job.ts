@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { importRows, imports } from '@/db/schema/imports'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
+import { likelySameFinder } from '@/lib/defects/duplicates/likely-same'
 import type { FieldName } from '@/lib/defects/fields'
 import { nextNumbers } from '@/lib/defects/number'
 import { flushKeywordIndex } from '@/lib/defects/record/defer-keyword-index'
@@ -14,13 +15,16 @@ import type { SheetRow } from '@/lib/excel/sheet-row'
 import { job, type Work } from '@/lib/jobs/job'
 import { readParameters } from '@/lib/settings/read-parameters'
 import { previewText } from './cell-text'
+import type { ReadingNotes } from './import-notes'
+import { vinReason } from './import-settings'
 import { limitVinGuesses } from './limit-vin-guesses'
 import { matchHeadings, outsideNoHeading } from './match-headings'
 import { namedEntries } from './name-mapping'
 import { problemCodesAt } from './problem-codes'
-import { nameable, type ReadRow, readRows } from './read-rows'
+import { type Layout, nameable, type ReadRow, readRows } from './read-rows'
+import { readingOf, saveReading } from './reading'
 import { loadSettings, saveSamples } from './saved-settings'
-import { findNew, prepareRows, type RowOutcome, skipped, splitRows, writeImportRows } from './store-rows'
+import { findNew, prepareRows, type RowOutcome, splitRows, writeImportRows } from './store-rows'
 import { chunksOfFile, type Import, openFile } from './walk-sheet'
 
 const batchSize = 500
@@ -42,7 +46,8 @@ export const importJob = job({
     if (!sheet) throw new AppError('not_found')
     const { file, discard } = await openFile(ctx, sheet)
     try {
-      const run = { ctx, sheet, file, work, before: await ctx.tx(tx => begin(tx, sheet)) }
+      const likelySame = likelySameFinder(ctx)
+      const run = { ctx, sheet, file, work, likelySame, before: await ctx.tx(tx => begin(tx, sheet)) }
       if (sheet.mode === 'valid') {
         await walk(
           run,
@@ -71,27 +76,34 @@ interface Run {
   file: string
   work: Work
   before: ReadonlySet<number>
+  likelySame: ReturnType<typeof likelySameFinder>
 }
 
 interface Step {
   adds: boolean
   maxConcurrentBatches: number
-  prepare(rows: ReadRow[], known: Lookups): Promise<() => Promise<{ settled: RowOutcome[]; good: number }>>
+  prepare(
+    rows: ReadRow[],
+    known: Lookups,
+    notes: ReadingNotes,
+  ): Promise<() => Promise<{ settled: RowOutcome[]; good: number }>>
 }
 
-function dryRunStep({ ctx, sheet, work }: Run): Step {
+function dryRunStep({ ctx, sheet, work, likelySame }: Run): Step {
   const seen = new Set<string>()
   return {
     adds: false,
     maxConcurrentBatches: 1,
-    async prepare(rows) {
+    async prepare(rows, _known, notes) {
       const { wrong, validRows } = splitRows(rows)
       await limitVinGuesses(work.unfenced, validRows)
       return async () => {
-        const fresh = await findNew(ctx, validRows, seen)
-        const settled = [...wrong, ...skipped(validRows, fresh)]
+        const { fresh, repeated } = await findNew(ctx, validRows, seen)
+        for (const { row, complaintNo } of await likelySame(fresh))
+          notes.add('likelySame', { row, text: complaintNo })
+        const settled = [...wrong, ...repeated]
         await ctx.tx(tx => writeImportRows(tx, sheet.id, settled))
-        return { settled, good: fresh.filter(Boolean).length }
+        return { settled, good: fresh.length }
       }
     },
   }
@@ -175,44 +187,47 @@ async function walk({ ctx, sheet, file, work, before }: Run, step: Step): Promis
   const counts =
     before.size > 0 ? await countsOf(ctx, sheet) : { created: 0, skipped: 0, failed: 0, valid: 0 }
   const nearest = nearestFinder()
+  const reading = readingOf(sheet)
+  const { notes, facts } = reading
   let columns: (FieldName | null)[] | undefined
+  let layout: Layout | undefined
   let named = namedEntries({})
-  let expected = 0
   let done = 0
   const pending = new Set<Promise<void>>()
-  const expect = (rows: number) => {
-    expected = rows - 1
-  }
   const { importLimits } = await readParameters(ctx, ['importLimits'])
+  const options = { ...reading.options, maxRows: importLimits.rows }
   try {
-    for await (const { headings, rows } of chunksOfFile(sheet, file, batchSize, expect, importLimits.rows)) {
-      if (!columns) {
+    for await (const { headings, rows: lines, start } of chunksOfFile(sheet, file, batchSize, options)) {
+      if (start) {
         columns = await ctx.tx(tx => columnsOf(tx, sheet, headings))
         named = namedEntries(sheet.nameMapping)
-        await work.report({ total: Math.max(expected, 0), done, result: counts })
+        layout = layoutOf(sheet, headings, columns)
+        await ctx.tx(tx => saveReading(tx, sheet, reading.begin(start, layout!)))
+        await work.report({ total: Math.max((facts.expected ?? 0) - start.row, 0), done, result: counts })
         continue
       }
-      if (!sheet.samples) await ctx.tx(tx => saveSamples(tx, sheet, headings, rows))
-      refuseNameless(columns)
-      const outsideNoAt = headings.indexOf(outsideNoHeading)
-      const codesAt = problemCodesAt(headings, columns, sheet.mapping)
-      const layout = { columns, defaults: sheet.defaults, outsideNoAt, problemCodesAt: codesAt }
+      const rows = reading.records(lines)
+      if (!sheet.samples && rows.length > 0) await ctx.tx(tx => saveSamples(tx, sheet, headings, rows))
+      refuseNameless(columns!)
       const fresh = rows.filter(({ row }) => !before.has(row))
       const read = async () => {
         const known = await lookups(ctx)
-        const dictionaries = { known, nearest, createMissing: sheet.createMissing, named }
-        return { known, rows: await readRows(ctx, fresh, layout, dictionaries) }
+        const { createMissing } = sheet
+        const dictionaries = { known, nearest, createMissing, named, from1904: facts.from1904 }
+        return { known, rows: await readRows(ctx, fresh, layout!, dictionaries) }
       }
       let found = await read()
       if (step.adds && (await addMissing(ctx, sheet.id, found.rows, found.known))) found = await read()
       const { known } = found
-      const store = await step.prepare(placed(found.rows, columns, fresh), known)
+      reading.addRows(found.rows)
+      const store = await step.prepare(placed(found.rows, columns!, fresh), known, notes)
       if (pending.size >= step.maxConcurrentBatches) await Promise.race(pending)
       // Read the next rows while these are stored. A failure stays in `pending` and is thrown where it is awaited.
       const storing = store().then(async ({ settled, good }) => {
         for (const { outcome } of settled) counts[outcome]++
         counts.valid += good
         done += rows.length
+        notes.addOutcomes(settled)
         await work.report({ done, result: counts })
         pending.delete(storing)
       })
@@ -225,8 +240,18 @@ async function walk({ ctx, sheet, file, work, before }: Run, step: Step): Promis
     // Wait for all batches before leaving, or one could still write after the job has ended.
     await Promise.allSettled(pending)
   }
+  await ctx.tx(tx => saveReading(tx, sheet, reading.end()))
   await work.report({ total: done, done, result: counts })
   return counts
+}
+
+function layoutOf({ mapping, defaults }: Import, headings: string[], columns: (FieldName | null)[]): Layout {
+  return {
+    ...{ columns, defaults },
+    outsideNoAt: headings.indexOf(outsideNoHeading),
+    problemCodesAt: problemCodesAt(headings, columns, mapping),
+    vinOverrideReason: defaults[vinReason],
+  }
 }
 
 async function columnsOf(ctx: Ctx, sheet: Import, headings: string[]): Promise<(FieldName | null)[]> {

@@ -1,17 +1,18 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { imports } from '@/db/schema/imports'
+import { defects } from '@/db/schema/defects'
+import { importRows, imports } from '@/db/schema/imports'
 import { jobs } from '@/db/schema/jobs'
 import { type Ctx, signedIn } from '@/lib/core/context'
 import { AppError, invalid } from '@/lib/core/errors'
-import { decimalNumber, optional } from '@/lib/core/input'
+import { decimalNumber, optional, wholeNumber } from '@/lib/core/input'
 import { operation } from '@/lib/core/operation'
 import { ReceivedFile } from '@/lib/core/replies'
-import { id } from '@/lib/core/text'
+import { id, text } from '@/lib/core/text'
 import { lookups } from '@/lib/dictionaries/names/lookups'
+import { checkSheetFile } from '@/lib/excel/check-sheet-file'
 import { enqueueJob } from '@/lib/jobs/enqueue-job'
 import { readParameters } from '@/lib/settings/read-parameters'
-import { checkSheetFile } from './check-sheet-file'
 import { importJob } from './import-job'
 import { checkDefaults, checkMapping } from './import-settings'
 import { checkNameMapping } from './name-mapping'
@@ -21,6 +22,7 @@ import { saveSettings } from './saved-settings'
 export const importModes = ['check', 'valid', 'all'] as const
 export const maxSheetBytes = 64 * 1024 * 1024
 
+const lastRow = 1_048_576
 const fewBytes = 512 * 1024
 
 const entries = z.record(z.string().max(200), z.unknown())
@@ -45,11 +47,23 @@ export const importSheet = operation({
     nameMapping: json.default({}),
     createMissing: truth.default(false),
     proposeFrom: optional(decimalNumber(0.5, 1)),
+    sheetName: optional(text(31)),
+    headingRow: optional(wholeNumber(1, lastRow)),
     remember: truth.default(false),
   }),
   async run(
     ctx,
-    { file: files, fromJobId, mode, createMissing, proposeFrom = null, remember, ...filters },
+    {
+      file: files,
+      fromJobId,
+      mode,
+      createMissing,
+      proposeFrom = null,
+      sheetName,
+      headingRow,
+      remember,
+      ...filters
+    },
   ): Promise<{ jobId: string }> {
     const file = files?.[0]
     if (!file === !fromJobId) throw invalid('file', file ? 'given_twice' : 'required')
@@ -65,7 +79,10 @@ export const importSheet = operation({
     const { fileName, size, sha256, storeKey } = kept
     if (!storeKey) throw new AppError('import_expired')
     const recall = remember && !from && Object.values(settings).every(one => Object.keys(one).length === 0)
-    const requested = { mode, ...settings, createMissing, proposeFrom, sha256, userId: signedIn(ctx).id }
+    const requested = {
+      ...{ mode, ...settings, createMissing, proposeFrom, sha256, userId: signedIn(ctx).id },
+      ...{ sheetName: sheetName || null, headingRow: headingRow ?? null },
+    }
     try {
       const { jobId, found } = await ctx.tx(async tx => {
         await tx.db.execute(
@@ -104,11 +121,16 @@ async function adopted(ctx: Ctx, { name, written }: ReceivedFile) {
 
 type SheetRequest = Pick<
   typeof imports.$inferInsert,
-  'userId' | 'sha256' | 'mode' | 'mapping' | 'defaults' | 'nameMapping' | 'createMissing' | 'proposeFrom'
+  | ('userId' | 'sha256' | 'mode' | 'mapping' | 'defaults' | 'nameMapping' | 'createMissing' | 'proposeFrom')
+  | ('sheetName' | 'headingRow')
 >
 
+const deletedSince = sql`SELECT FROM ${importRows} JOIN ${defects} ON ${defects.id} = ${importRows.defectId}
+  WHERE ${importRows.importId} = ${imports.id} AND ${defects.deletedAt} IS NOT NULL`
+
 async function findSame(ctx: Ctx, requested: SheetRequest) {
-  const { userId, sha256, mode, mapping, defaults, nameMapping, createMissing, proposeFrom } = requested
+  const { userId, sha256, mode, mapping, defaults, nameMapping, createMissing } = requested
+  const { proposeFrom, sheetName, headingRow } = requested
   const [same] = await ctx.db
     .select({ jobId: imports.jobId })
     .from(imports)
@@ -121,11 +143,13 @@ async function findSame(ctx: Ctx, requested: SheetRequest) {
         isNull(imports.undoneAt),
         eq(imports.createMissing, createMissing),
         sql`${imports.proposeFrom} IS NOT DISTINCT FROM ${proposeFrom ?? null}::float8`,
+        sql`${imports.sheetName} IS NOT DISTINCT FROM ${sheetName ?? null}::text`,
+        sql`${imports.headingRow} IS NOT DISTINCT FROM ${headingRow ?? null}::integer`,
         sql`${imports.mapping} = ${JSON.stringify(mapping)}::jsonb`,
         sql`${imports.defaults} = ${JSON.stringify(defaults)}::jsonb`,
         sql`${imports.nameMapping} = ${JSON.stringify(nameMapping)}::jsonb`,
         sql`(${jobs.state} IN ('queued', 'running') OR (${mode} <> 'check' AND ${jobs.state} = 'done'
-          AND (${jobs.result} ->> 'failed')::int = 0))`,
+          AND (${jobs.result} ->> 'failed')::int = 0 AND NOT EXISTS (${deletedSince})))`,
       ),
     )
     .limit(1)

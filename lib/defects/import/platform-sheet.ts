@@ -1,6 +1,8 @@
 import type { Ctx } from '@/lib/core/context'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 import { csvRows } from '@/lib/excel/csv-rows'
+import { isRow } from '@/lib/excel/sheet-row'
+import { textOf } from './cell-text'
 import { type PlatformRow, platformColumns, platformHeadings } from './platform-columns'
 
 const columns = Object.values(platformColumns)
@@ -11,8 +13,8 @@ export async function* platformSheet(ctx: Ctx, file: string): AsyncGenerator<str
   let places: Record<string, number> | undefined
   let line = 0
   for await (const one of csvRows(file)) {
-    if ('expected' in one) continue
-    const cells = one.cells.map(cell => String(cell ?? '').trim())
+    if (!isRow(one)) continue
+    const cells = one.cells.map(textOf)
     const skipped = '\n'.repeat(one.row - line - 1)
     line = one.row
     if (!places) {

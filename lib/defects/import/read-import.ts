@@ -11,6 +11,7 @@ import { issueText } from '@/lib/i18n/translate'
 import { readJob } from '@/lib/jobs/read-job'
 import { describeColumns } from './describe-columns'
 import type { ImportCounts } from './import-job'
+import { presentNotes } from './import-notes'
 import { unknownNames, wordsFor } from './unknown-names'
 import type { Import } from './walk-sheet'
 
@@ -55,6 +56,11 @@ export const readImport = operation({
       createMissing: sheet.createMissing,
       proposeFrom: sheet.proposeFrom,
       recalled: sheet.recalled,
+      sheetName: sheet.sheetName ?? sheet.reading?.sheets?.find(({ read }) => read)?.name ?? null,
+      headingRow: sheet.headingRow ?? sheet.reading?.headingRow ?? null,
+      sheets: sheet.reading?.sheets ?? [],
+      head: sheet.reading?.head ?? [],
+      notes: presentNotes(ctx.locale, sheet.reading, sheet.headings ?? []),
       sheetColumns: describeColumns(sheet),
       unknownNames: pending || counts.failed === 0 ? [] : await unknownNames(ctx, sheet.id),
       words: await wordsFor(ctx, sheet),

@@ -7,30 +7,42 @@ import { issuesOf } from '@/lib/core/issues'
 import { requiredText } from '@/lib/core/text'
 import { contactIssues } from '@/lib/defects/contact-schema'
 import { type FieldName, fieldNames, fieldOf } from '@/lib/defects/fields'
+import { wrongVin } from '@/lib/defects/record/check-values'
 import { type DefectValues, defectValues } from '@/lib/defects/schema'
 import { nameKey } from '@/lib/dictionaries/names/find-names'
 import { rowsCalled } from '@/lib/dictionaries/names/name-index'
+import { cellFault } from '@/lib/excel/cell-faults'
 import type { Cell, SheetRow } from '@/lib/excel/sheet-row'
 import { narrow, textOf } from './cell-text'
 import { checkImportedRow } from './check-imported-row'
 import { codesIn, meaningOf } from './problem-codes'
-import { type Dictionaries, readCell, unknownName } from './sheet-cell'
+import {
+  type CellNote,
+  type Dictionaries,
+  isPlaceholder,
+  readCell,
+  readValue,
+  unknownName,
+} from './sheet-cell'
 
 export interface Layout {
   columns: readonly (FieldName | null)[]
   defaults: Readonly<Partial<Record<FieldName, Cell>>>
   outsideNoAt?: number
   problemCodesAt?: number
+  vinOverrideReason?: string
 }
 
 export interface ReadRow {
   row: number
   values: DefectValues
   issues: Issue[]
-  notes: Issue[]
+  notes: CellNote[]
   outsideNo: string | null
   problemCodes: string[]
   missing: { brand: string; series: string | null } | null
+  placeholders: FieldName[]
+  vinReason?: string
 }
 
 export async function readRows(
@@ -48,21 +60,27 @@ export async function readRows(
   const read: ReadRow[] = []
   for (const [at, { row }] of rows.entries()) {
     if (at % yieldEvery === 0) await nextTurn()
-    const { values, issues, notes, missing } = valuesOf(names, raw[at]!, types, dictionaries)
+    const { values, issues, notes, missing, placeholders } = valuesOf(names, raw[at]!, {
+      types,
+      dictionaries,
+      defaults: layout.defaults,
+    })
     const problemCodes = codesIn(narrow(rows[at]!.cells[layout.problemCodesAt ?? -1] ?? null))
     if (problemCodes.length > 0) fillCodes(ctx, values, problemCodes, dictionaries)
     if (isNeedlessReason(values, layout)) values.contactOverrideReason = undefined
-    const number = narrow(rows[at]!.cells[layout.outsideNoAt ?? -1] ?? null)
+    const numbered = rows[at]!.cells[layout.outsideNoAt ?? -1] ?? null
+    const fault = cellFault(numbered, true)
+    if (fault) issues.push({ path: 'sourceRef', ...fault })
+    const number = fault ? '' : narrow(numbered)
     if (number) checked('sourceRef', number, issues)
-    issues.push(...(await checkImportedRow(ctx, values, issues, missing !== null)))
+    const { vinOverrideReason } = layout
+    const how = { brandComes: missing !== null, vinOverrideReason }
+    issues.push(...(await checkImportedRow(ctx, values, issues, how)))
+    const accepted = vinOverrideReason && wrongVin(values).length > 0
+    const outsideNo = number || values.sourceRef || null
     read.push({
-      row,
-      values,
-      issues,
-      notes,
-      missing,
-      problemCodes,
-      outsideNo: number || values.sourceRef || null,
+      ...{ row, values, issues, notes, missing, placeholders, problemCodes, outsideNo },
+      ...(accepted && { vinReason: vinOverrideReason }),
     })
   }
   return read
@@ -117,29 +135,38 @@ async function typesCalled(ctx: Ctx, names: string[]): Promise<ReadonlyMap<strin
   return new Map(found.map(row => [row.id, row]))
 }
 
-function valuesOf(
-  names: readonly FieldName[],
-  cells: Cells,
-  types: ReadonlyMap<string, Type>,
-  dictionaries: Dictionaries,
-) {
+interface Sources {
+  types: ReadonlyMap<string, Type>
+  dictionaries: Dictionaries
+  defaults: Layout['defaults']
+}
+
+function valuesOf(names: readonly FieldName[], cells: Cells, { types, dictionaries, defaults }: Sources) {
   const { known, createMissing } = dictionaries
   const values: DefectValues = {}
   const written = values as Record<FieldName, unknown>
   const issues: Issue[] = []
-  const notes: Issue[] = []
+  const notes: CellNote[] = []
+  const placeholders: FieldName[] = []
   let missing = null as ReadRow['missing']
   for (const name of names) {
     const cell = cells[name]
     if (cell === undefined) continue
-    if (name === 'typeCodeId') {
+    if (name === 'typeCodeId' && !cellFault(cell, false)) {
       const called = rowsCalled(types, narrow(cell))
       const type = called.find(row => row.modelSeriesId === values.modelRangeId) ?? called[0]
       if (type) values.typeCodeId = type.id
+      else if (isPlaceholder(narrow(cell))) placeholders.push(name)
       else issues.push(unknownName(name, narrow(cell), types, dictionaries))
       continue
     }
-    const found = readCell(name, cell, values, dictionaries)
+    let found = readCell(name, cell, values, dictionaries)
+    if ('placeholder' in found) {
+      placeholders.push(name)
+      const standIn = defaults[name] ?? null
+      if (standIn === null) continue
+      found = readValue(name, standIn, values, dictionaries)
+    }
     if ('value' in found) {
       Object.assign(values, found.also)
       written[name] = checked(name, found.value, issues)
@@ -154,13 +181,18 @@ function valuesOf(
     else issues.push(found.issue)
   }
   // When the brand is new, a series of that name belongs to another brand and must not be used.
-  if (missing?.series === null && cells.modelRangeId != null && nameable(narrow(cells.modelRangeId))) {
+  if (
+    missing?.series === null &&
+    cells.modelRangeId != null &&
+    !placeholders.includes('modelRangeId') &&
+    nameable(narrow(cells.modelRangeId))
+  ) {
     missing.series = narrow(cells.modelRangeId)
     values.modelRangeId = undefined
   }
   takeBrandOfSeries(values, narrow(cells.modelRangeId ?? null), dictionaries)
   fillParents(values, types, dictionaries)
-  return { values, issues, notes, missing }
+  return { values, issues, notes, missing, placeholders }
 }
 
 export const nameable = (name: string) => requiredText(100).safeParse(name).success

@@ -24,7 +24,7 @@ export function digestOfHeadings(headings: readonly string[]): string {
 
 export async function saveSettings(ctx: Ctx, headings: readonly string[], given: Settings): Promise<void> {
   const defaults = Object.fromEntries(
-    Object.entries(given.defaults).filter(([name]) => fieldOf[name as FieldName].kind !== 'date'),
+    Object.entries(given.defaults).filter(([name]) => fieldOf[name as FieldName]?.kind !== 'date'),
   )
   const settings = { mapping: given.mapping, defaults, nameMapping: given.nameMapping, updatedAt: ctx.now }
   await ctx.db

@@ -6,6 +6,8 @@ import { isEmpty } from '@/lib/defects/values'
 import { nameKey } from '@/lib/dictionaries/names/find-names'
 import type { Lookups } from '@/lib/dictionaries/names/lookups'
 import { type nearestFinder, rowsCalled } from '@/lib/dictionaries/names/name-index'
+import { dateOfSerial } from '@/lib/excel/cell-dates'
+import { cellFault, plainDigits } from '@/lib/excel/cell-faults'
 import type { Cell } from '@/lib/excel/sheet-row'
 import { type Quantity, quantityOf, readNumber, readWhole } from '@/lib/values/number'
 import { readPerson } from '@/lib/values/person'
@@ -13,6 +15,8 @@ import { readPhones } from '@/lib/values/phone'
 import { type Place, placeReader } from '@/lib/values/place'
 import { readPlate } from '@/lib/values/plate'
 import { dayOf, decimalOf, flagOf, narrow, textOf } from './cell-text'
+import { alwaysRequired } from './check-imported-row'
+import { headingKey } from './match-headings'
 import type { NamedEntries } from './name-mapping'
 
 export interface Dictionaries {
@@ -20,10 +24,18 @@ export interface Dictionaries {
   nearest: ReturnType<typeof nearestFinder>
   createMissing: boolean
   named?: NamedEntries
+  from1904?: boolean
 }
 
-// `also`: values of other fields that the cell names. `notes`: what was changed, guessed or left out.
-type Found = { value: unknown; also?: DefectValues; notes?: Issue[] } | { issue: Issue }
+// `also`: values of other fields that the cell names.
+type Read = { value: unknown; also?: DefectValues; notes?: CellNote[] } | { issue: Issue }
+type Found = Read | { placeholder: true }
+export interface CellNote {
+  path: FieldName
+  kind: 'readAs' | 'leftOut' | 'numberInPhone' | 'numberInMobile' | 'nameInReporter'
+  text?: string
+}
+
 type Named = { code?: string | null; name: string; enabled?: boolean; unverified?: boolean }
 
 const isTakenBack = ({ enabled, unverified }: Named) => enabled === false && unverified === true
@@ -35,14 +47,36 @@ export function readCell(
   values: DefectValues,
   dictionaries: Dictionaries,
 ): Found {
+  const isText = fieldOf[name].kind === 'text'
+  const fault = cellFault(cell, isText)
+  if (fault) return { issue: { path: name, ...fault } }
+  const found = readValue(name, cell, values, dictionaries)
+  if (!isText && !('issue' in found)) return found
+  return isPlaceholder(textOf(cell)) ? emptied(name, found) : found
+}
+
+// Words for nothing: no names of a dictionary, yes, no or numbers, which were tried before.
+function emptied(name: FieldName, found: Read): Found {
+  if (!alwaysRequired.includes(name)) return { placeholder: true }
+  return 'issue' in found ? found : { issue: { path: name, code: 'required' } }
+}
+
+export function readValue(
+  name: FieldName,
+  cell: Cell,
+  values: DefectValues,
+  dictionaries: Dictionaries,
+): Read {
   const field = fieldOf[name]
   switch (field.kind) {
-    case 'text':
-      if (name === 'mobile' || name === 'phone') return phonesIn(name, textOf(cell), values, dictionaries)
-      if (name === 'plateNo') return plateIn(name, textOf(cell))
-      return { value: field.max <= 40 ? narrow(cell) : textOf(cell) }
+    case 'text': {
+      const text = field.max <= 40 ? narrow(cell) : textOf(cell)
+      const digits = plainDigits(text) ?? text
+      if (name === 'mobile' || name === 'phone') return phonesIn(name, digits, values, dictionaries)
+      return name === 'plateNo' ? plateIn(name, text) : { value: digits }
+    }
     case 'date':
-      return valueOr(dayOf(cell), name, 'not_date')
+      return valueOr(dayOf(asDay(cell, dictionaries.from1904 === true)), name, 'not_date')
     case 'integer':
       return wholeIn(name, textOf(cell), quantityOf(field.unit))
     case 'decimal':
@@ -54,34 +88,50 @@ export function readCell(
   }
 }
 
+const fewestDays = 18_000
+const mostDays = 80_000
+
+// A serial number counts from the year of its workbook, whatever the format of its cell.
+function asDay(cell: Cell, from1904: boolean): Cell {
+  const written = typeof cell === 'string' && /^\s*\d{5}(?:\.\d+)?\s*$/.test(cell) ? Number(cell) : cell
+  if (typeof written !== 'number' || written < fewestDays || written >= mostDays) return cell
+  const date = dateOfSerial(written, from1904)
+  return date ? { date } : cell
+}
+
 const within =
   <Key extends 'producerId' | 'brandId'>(key: Key, values: DefectValues) =>
   (row: Record<Key, unknown>) =>
     !values[key] || row[key] === values[key]
 
-const valueOr = (value: unknown, path: string, code: string): Found =>
+const valueOr = (value: unknown, path: string, code: string): Read =>
   value === null ? { issue: { path, code } } : { value }
 
-const readAs = (path: FieldName, value: string, read: string): Issue[] => [
-  { path, code: 'read_as', params: { value: shortened(value), read } },
+const readAs = (path: FieldName, value: string, read: string): CellNote[] => [
+  { path, kind: 'readAs', text: `${shortened(value)} → ${read}` },
 ]
-const leftOut = (path: FieldName, value: string): Issue => ({ path, code: 'left_out', params: { value } })
+// The reading of a file is kept longer than the file, so no person's number or name enters it.
+const leftOut = (path: FieldName, value: string): CellNote => ({
+  path,
+  kind: 'leftOut',
+  ...(!fieldOf[path].personal && { text: value }),
+})
 
-function wholeIn(name: FieldName, text: string, quantity: Quantity | undefined): Found {
+function wholeIn(name: FieldName, text: string, quantity: Quantity | undefined): Read {
   const reading = readWhole(text, quantity)
   if (!reading) return { issue: { path: name, code: 'not_number' } }
   const { value, about, rounded } = reading
   return { value, notes: about || rounded ? readAs(name, text, String(value)) : [] }
 }
 
-function decimalIn(name: FieldName, cell: Cell, quantity: Quantity | undefined): Found {
+function decimalIn(name: FieldName, cell: Cell, quantity: Quantity | undefined): Read {
   const value = decimalOf(cell, quantity)
   if (value === null) return { issue: { path: name, code: 'not_decimal' } }
   const about = typeof cell === 'string' && readNumber(cell, quantity)?.about
   return { value, notes: about ? readAs(name, cell, value) : [] }
 }
 
-function plateIn(name: FieldName, text: string): Found {
+function plateIn(name: FieldName, text: string): Read {
   const { value, left } = readPlate(text)
   if (value === null) return { value: undefined, notes: [leftOut(name, text)] }
   return { value, notes: left ? [leftOut(name, left)] : [] }
@@ -93,11 +143,11 @@ function phonesIn(
   text: string,
   values: DefectValues,
   { known }: Dictionaries,
-): Found {
+): Read {
   const { numbers, words } = readPhones(text)
   if (numbers.length === 0) return { value: text.normalize('NFKC').trim() }
   const also: DefectValues = {}
-  const notes: Issue[] = []
+  const notes: CellNote[] = []
   const kept = new Set([values.mobile, name === 'mobile' ? values.phone : undefined])
   const fresh = numbers.filter(number => !kept.has(number))
   const fits = (number: string) => isMobile(number) === (name === 'mobile')
@@ -108,7 +158,9 @@ function phonesIn(
     const free = isEmpty(values[other]) && isEmpty(also[other]) && (other === 'phone' || isMobile(number))
     if (free) also[other] = number
     notes.push(
-      free ? { path: name, code: `number_in_${other}`, params: { value: number } } : leftOut(name, number),
+      free
+        ? { path: name, kind: other === 'phone' ? 'numberInPhone' : 'numberInMobile' }
+        : leftOut(name, number),
     )
   }
   for (const word of words) {
@@ -116,7 +168,7 @@ function phonesIn(
     const relation = role && rowsCalled<Named>(known.lists.get('relationToOwner') ?? none, role)[0]?.code
     if (person && isEmpty(values.reporterName) && isEmpty(also.reporterName)) {
       also.reporterName = person
-      notes.push({ path: name, code: 'name_in_reporter', params: { value: person } })
+      notes.push({ path: name, kind: 'nameInReporter' })
     } else if (relation && isEmpty(values.relationToOwner)) also.relationToOwner = relation
     else if (person !== values.reporterName || !person) notes.push(leftOut(name, word))
   }
@@ -125,7 +177,7 @@ function phonesIn(
 
 const readers = new WeakMap<object, ReturnType<typeof placeReader>>()
 
-function placeIn(name: FieldName, text: string, values: DefectValues, dictionaries: Dictionaries): Found {
+function placeIn(name: FieldName, text: string, values: DefectValues, dictionaries: Dictionaries): Read {
   const { regions } = dictionaries.known
   const read = readers.get(regions) ?? placeReader(regions)
   readers.set(regions, read)
@@ -156,7 +208,7 @@ function placeIn(name: FieldName, text: string, values: DefectValues, dictionari
   return { value: place[name as keyof Place] ?? values[name], also, notes }
 }
 
-function readName(name: FieldName, text: string, values: DefectValues, dictionaries: Dictionaries): Found {
+function readName(name: FieldName, text: string, values: DefectValues, dictionaries: Dictionaries): Read {
   const { known } = dictionaries
   const field = fieldOf[name]
   const meant = ownSeries(name, text, values, dictionaries) ? undefined : meantBy(name, text, dictionaries)
@@ -206,7 +258,7 @@ function ownSeries(name: FieldName, text: string, { brandId }: DefectValues, { k
   return rowsCalled(known.series, text).find(row => row.brandId === brandId && row.enabled)
 }
 
-function seriesOf(name: FieldName, text: string, values: DefectValues, dictionaries: Dictionaries): Found {
+function seriesOf(name: FieldName, text: string, values: DefectValues, dictionaries: Dictionaries): Read {
   const { known } = dictionaries
   const found = oneOf(name, text, known.series, dictionaries, idOf, within('brandId', values))
   const series = 'value' in found ? known.series.get(String(found.value)) : undefined
@@ -232,7 +284,7 @@ function oneOf<R extends Named>(
   dictionaries: Dictionaries,
   keyOf: (row: R) => string,
   belongs?: (row: R) => boolean,
-): Found {
+): Read {
   const found = calledOrNumbered(rows, text)
   // An entry of another parent is still returned; the later consistency check reports it more precisely.
   const row = (belongs && found.length > 1 && found.find(belongs)) || found[0]
@@ -252,7 +304,7 @@ function manyOf(
   text: string,
   rows: ReadonlyMap<string, Named>,
   dictionaries: Dictionaries,
-): Found {
+): Read {
   const codes: string[] = []
   // A name may contain a separator: try the whole text first, then split by the coarse separators, then the fine ones.
   const take = (part: string, rest: RegExp[]): Issue | undefined => {
@@ -293,3 +345,58 @@ export function unknownName(
 }
 
 const shortened = (value: string) => (value.length > 60 ? `${[...value].slice(0, 60).join('')}…` : value)
+
+const placeholders = [
+  ...[
+    '不详',
+    '不明',
+    '未知',
+    '不清楚',
+    '不知道',
+    '不记得',
+    '待查',
+    '待补',
+    '待补充',
+    '待确认',
+    '待核实',
+    '待定',
+  ],
+  ...['无', '没有', '暂无', '空', '空白', '无数据', '无信息', '无记录', '暂缺', '缺', '缺失'],
+  ...[
+    '未提供',
+    '未填',
+    '未填写',
+    '未录入',
+    '未登记',
+    '未说明',
+    '未告知',
+    '未透露',
+    '拒绝提供',
+    '不愿提供',
+    '客户未提供',
+  ],
+  ...[
+    'n/a',
+    'na',
+    'n.a.',
+    'nil',
+    'null',
+    'none',
+    'nan',
+    'undefined',
+    'unknown',
+    'not available',
+    'not provided',
+    'tbd',
+  ],
+]
+const placeholderKeys = new Set(placeholders.map(headingKey))
+
+export function isPlaceholder(text: string): boolean {
+  const plain = text
+    .normalize('NFKC')
+    .trim()
+    .replace(/(?<=.)[。;；,，]$/, '')
+  if (plain.length > 14) return false
+  return /^[-—–―－_/\\、.。…*?？]+$/.test(plain) || placeholderKeys.has(headingKey(plain))
+}

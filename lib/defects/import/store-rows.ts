@@ -1,4 +1,6 @@
+import { setImmediate } from 'node:timers/promises'
 import { query } from '@/db/client'
+import { suggestionsFor } from '@/lib/coding/suggest/suggest'
 import type { Ctx } from '@/lib/core/context'
 import type { Issue } from '@/lib/core/errors'
 import { hashOf } from '@/lib/core/secrets'
@@ -7,11 +9,13 @@ import { knownFrom } from '@/lib/defects/record/check-values'
 import { deferKeywordIndex } from '@/lib/defects/record/defer-keyword-index'
 import { insertPrepared, nextIds, prepareDefects } from '@/lib/defects/record/insert-defects'
 import { derive } from '@/lib/defects/rules'
+import type { DefectValues } from '@/lib/defects/schema'
 import type { SeverityWeights } from '@/lib/defects/severity'
 import { states } from '@/lib/defects/states'
+import { type SureCodes, sureCodes } from '@/lib/defects/sure-codes'
+import { takenOf, takenProposals } from '@/lib/defects/taken-proposals'
 import { isEmpty } from '@/lib/defects/values'
 import type { Lookups } from '@/lib/dictionaries/names/lookups'
-import { proposeCodes } from './propose-codes'
 import type { ReadRow } from './read-rows'
 
 export interface RowOutcome {
@@ -19,13 +23,15 @@ export interface RowOutcome {
   outcome: 'created' | 'skipped' | 'failed'
   defectId?: string
   issues?: Issue[]
+  deleted?: string
 }
 
 const sources = `(SELECT DISTINCT unnest($1::text[]) AS source ORDER BY 1) AS sources`
 const lockSourcesExclusive = `SELECT pg_advisory_xact_lock(hashtext('import ' || source)) FROM ${sources}`
 const lockSourcesShared = `SELECT pg_advisory_xact_lock_shared(hashtext('import ' || source)) FROM ${sources}`
-const loaded = `SELECT source, outside_no AS "outsideNo" FROM defect_origins
-  WHERE (source, outside_no) IN (SELECT * FROM unnest($1::text[], $2::text[]))`
+const loaded = `SELECT source, outside_no AS "outsideNo",
+    (SELECT complaint_no FROM defects WHERE id = defect_id AND deleted_at IS NOT NULL) AS deleted
+  FROM defect_origins WHERE (source, outside_no) IN (SELECT * FROM unnest($1::text[], $2::text[]))`
 /** ORDER BY, so that two batches lock the same origins in the same order and cannot deadlock. */
 const claimOrigins = `INSERT INTO defect_origins (source, outside_no, defect_id, problem_codes)
   SELECT source, outside_no, defect_id, string_to_array(codes, ',')
@@ -66,8 +72,9 @@ export function splitRows(rows: readonly ReadRow[]) {
   const validRows = rows.filter(({ issues }) => issues.length === 0)
   return {
     wrong: wrong.map(({ row, issues }): RowOutcome => ({ row, outcome: 'failed', issues })),
-    validRows: validRows.map(({ row, values, outsideNo, problemCodes }) => ({
+    validRows: validRows.map(({ row, values, outsideNo, problemCodes, vinReason }) => ({
       row,
+      vinReason,
       values,
       outsideNo,
       problemCodes,
@@ -76,26 +83,35 @@ export function splitRows(rows: readonly ReadRow[]) {
   }
 }
 
-export async function findNew(
-  ctx: Ctx,
-  validRows: readonly ValidRow[],
-  seen = new Set<string>(),
-): Promise<boolean[]> {
-  const before = await query<Origin>(ctx.db, loaded, [
-    validRows.map(({ origin }) => origin.source),
-    validRows.map(({ origin }) => origin.outsideNo),
+type Loaded = Origin & { deleted: string | null }
+
+const loadedBefore = (ctx: Ctx, rows: readonly ValidRow[]) =>
+  query<Loaded>(ctx.db, loaded, [
+    rows.map(({ origin }) => origin.source),
+    rows.map(({ origin }) => origin.outsideNo),
   ])
-  const known = new Set(before.map(keyOf))
-  return validRows.map(({ origin }) => {
-    const key = keyOf(origin)
-    const fresh = !known.has(key) && !seen.has(key)
+
+export async function findNew<Row extends ValidRow>(
+  ctx: Ctx,
+  validRows: readonly Row[],
+  seen = new Set<string>(),
+): Promise<{ fresh: Row[]; repeated: RowOutcome[] }> {
+  const known = new Map((await loadedBefore(ctx, validRows)).map(before => [keyOf(before), before]))
+  const fresh: Row[] = []
+  const repeated: RowOutcome[] = []
+  for (const row of validRows) {
+    const key = keyOf(row.origin)
+    if (known.has(key) || seen.has(key)) repeated.push(skipped(row, known.get(key)))
+    else fresh.push(row)
     seen.add(key)
-    return fresh
-  })
+  }
+  return { fresh, repeated }
 }
 
-export const skipped = (validRows: readonly ValidRow[], fresh: readonly boolean[]): RowOutcome[] =>
-  validRows.flatMap(({ row }, at) => (fresh[at] ? [] : [{ row, outcome: 'skipped' as const }]))
+const skipped = ({ row }: ValidRow, before?: Loaded): RowOutcome => ({
+  ...{ row, outcome: 'skipped' },
+  ...(before?.deleted && { deleted: before.deleted }),
+})
 
 interface How {
   importId: string
@@ -126,11 +142,12 @@ export async function prepareRows(
   const proposed = proposeFrom === null ? [] : await proposeCodes(ctx, validRows, proposeFrom)
   const prepared = await prepareDefects(
     ctx,
-    validRows.map(({ values }, at) =>
+    validRows.map(({ values, vinReason }, at) =>
       // Mutates in place to save a copy per row: prepareDefects makes its own.
       Object.assign(values, derive(values, knownFrom(known, values, weights)), {
         state: states.toReview,
         proposed: proposed[at],
+        ...(vinReason && { remarks: `${remarks} · ${vinReason}` }),
       }),
     ),
     { kind: 'import', node: 'import', remarks },
@@ -145,13 +162,17 @@ export async function prepareRows(
     const claimed = await query<{ id: string }>(tx.db, claimOrigins, [from, outside, ids, codes])
     const claimedIds = new Set(claimed.map(({ id }) => id))
     const fresh = ids.map(id => claimedIds.has(id))
+    const notClaimed = validRows.filter((_, at) => !fresh[at])
+    const before = notClaimed.length > 0 ? await loadedBefore(tx, notClaimed) : []
+    const known = new Map(before.map(one => [keyOf(one), one]))
     const settled: RowOutcome[] = [
       ...wrong,
       ...repeated,
-      ...validRows.map(({ row }, at) =>
-        fresh[at]
-          ? { row, outcome: 'created' as const, defectId: ids[at]! }
-          : { row, outcome: 'skipped' as const },
+      ...validRows.map(
+        (one, at): RowOutcome =>
+          fresh[at]
+            ? { row: one.row, outcome: 'created', defectId: ids[at]! }
+            : skipped(one, known.get(keyOf(one.origin))),
       ),
     ]
     const requested = { ...prepared, rows: prepared.rows.filter((_, at) => fresh[at]) }
@@ -179,4 +200,23 @@ export async function writeImportRows(
   settled: readonly RowOutcome[],
 ): Promise<void> {
   if (settled.length > 0) await query(ctx.db, insertRows, [importId, JSON.stringify(settled)])
+}
+
+const yieldEvery = 20
+
+async function proposeCodes(ctx: Ctx, rows: readonly { values: DefectValues }[], from: number) {
+  const kept: ReturnType<typeof takenProposals>[] = []
+  for (const [at, { values }] of rows.entries()) {
+    if (at % yieldEvery === yieldEvery - 1) await setImmediate()
+    const codes = values.assemblyCode ? undefined : sureCodes(await suggestionsFor(ctx, values), from)
+    kept.push(codes && fill(values, codes))
+  }
+  return kept
+}
+
+function fill(values: DefectValues, codes: SureCodes) {
+  values.assemblyCode = codes.assembly.code
+  values.subAssemblyCode = codes.subAssembly?.code ?? null
+  if (!values.symptomCodes?.length) values.symptomCodes = codes.symptoms.map(({ code }) => code)
+  return takenProposals(takenOf(codes), values)
 }

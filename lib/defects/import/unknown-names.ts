@@ -1,6 +1,6 @@
 import { query } from '@/db/client'
 import type { Ctx } from '@/lib/core/context'
-import type { FieldName } from '@/lib/defects/fields'
+import { type FieldName, fieldOf } from '@/lib/defects/fields'
 import { wordOf } from '@/lib/dictionaries/names/lookup-names'
 import { type Lookups, lookups } from '@/lib/dictionaries/names/lookups'
 import { rowsCalled } from '@/lib/dictionaries/names/name-index'
@@ -67,7 +67,7 @@ export async function wordsFor(
     if (row && key !== null)
       words[name] = { ...words[name], [key]: wordOf({ nameEn: null, ...row }, ctx.locale) }
   }
-  for (const [name, value] of Object.entries(settings.defaults)) translate(name, value)
+  for (const [name, value] of Object.entries(settings.defaults)) if (name in fieldOf) translate(name, value)
   for (const [name, names] of Object.entries(settings.nameMapping))
     for (const key of Object.values(names)) translate(name, key)
   return words

@@ -5,11 +5,13 @@ import type { imports } from '@/db/schema/imports'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { FileWriter } from '@/lib/core/file-writer'
-import { readSheet } from '@/lib/excel/read-sheet'
+import { readSheet, type SheetOptions } from '@/lib/excel/read-sheet'
 import { SheetFault } from '@/lib/excel/sheet-fault'
-import type { SheetRow } from '@/lib/excel/sheet-row'
+import type { SheetFacts, SheetRow, SheetSummary } from '@/lib/excel/sheet-row'
+import { firstOf } from '@/lib/excel/xlsx-rows'
 import { extensionOf } from '@/lib/files/file-name'
-import { textOf } from './cell-text'
+import { findHeadings, type Headings, likeliestSheet, rowsSearched } from './find-headings'
+import { matchHeadings } from './match-headings'
 
 export type Import = typeof imports.$inferSelect
 
@@ -39,34 +41,62 @@ export async function openFile(
 export async function* rowsOfFile(
   { fileName }: Pick<Import, 'fileName'>,
   file: string,
-  expect?: (rows: number) => void,
-  maxRows?: number,
+  { maxRows, ...options }: SheetOptions = {},
 ): AsyncGenerator<SheetRow> {
   try {
-    yield* readSheet(file, extensionOf(fileName), maxRows ? { maxRows: maxRows + 1 } : {}, expect)
+    yield* readSheet(file, extensionOf(fileName), { ...options, ...(maxRows && { maxRows: maxRows + 1 }) })
   } catch (error) {
     throw error instanceof SheetFault ? new AppError('unreadable_sheet', { reason: error.reason }) : error
   }
 }
 
+interface Chunk {
+  headings: string[]
+  rows: SheetRow[]
+  start?: Headings & { head: SheetRow[] }
+}
+
+interface ChunkOptions {
+  maxRows?: number
+  tell?(facts: SheetFacts): void
+  onSheets?(sheets: readonly SheetSummary[], read: string | undefined): void
+}
+
+const mostSearched = 1_000
+
 export async function* chunksOfFile(
   sheet: Import,
   file: string,
   size: number,
-  expect?: (rows: number) => void,
-  maxRows?: number,
-): AsyncGenerator<{ headings: string[]; rows: SheetRow[] }> {
+  { maxRows, tell, onSheets }: ChunkOptions = {},
+): AsyncGenerator<Chunk> {
+  const countKnown = (headings: readonly string[]) =>
+    matchHeadings(headings, sheet.mapping).filter(name => name !== null).length
+  const choose = (sheets: readonly SheetSummary[]) => {
+    const before = sheet.sheetName ?? sheet.reading?.sheets?.find(({ read }) => read)?.name
+    const name = before ?? likeliestSheet(sheets, countKnown)?.name
+    onSheets?.(sheets, name)
+    return name === firstOf(sheets)?.name ? undefined : name
+  }
+  const chosen = sheet.headingRow ?? sheet.reading?.headingRow ?? null
+  const searched = Math.max(rowsSearched, Math.min(chosen ?? 0, mostSearched))
   let headings: string[] | undefined
   let rows: SheetRow[] = []
-  for await (const row of rowsOfFile(sheet, file, expect, maxRows)) {
-    if (!headings) {
-      headings = Array.from(row.cells, cell => textOf(cell ?? null).slice(0, 200))
-      yield { headings, rows: [] }
-    } else if (rows.push(row) >= size) {
-      yield { headings, rows }
-      rows = []
-    }
+  const start = () => {
+    const head = rows.slice(0, rowsSearched)
+    const found = findHeadings(rows, countKnown, chosen)
+    if (!found)
+      throw new AppError('unreadable_sheet', { reason: head.length === 0 ? 'empty' : 'no_headings' })
+    headings = found.headings
+    rows = rows.slice(found.above.length)
+    return { headings, rows: [], start: { ...found, head } }
   }
-  if (!headings) throw new AppError('unreadable_sheet', { reason: 'empty' })
-  if (rows.length > 0) yield { headings, rows }
+  for await (const row of rowsOfFile(sheet, file, { maxRows, tell, choose })) {
+    rows.push(row)
+    if (!headings && rows.length >= searched) yield start()
+    for (; headings && rows.length >= size; rows = rows.slice(size))
+      yield { headings, rows: rows.slice(0, size) }
+  }
+  if (!headings) yield start()
+  if (rows.length > 0) yield { headings: headings!, rows }
 }

@@ -75,7 +75,7 @@ function wrongDates(ctx: Ctx, values: DefectValues, touched: ReadonlySet<FieldNa
   return issues
 }
 
-function wrongVin(values: DefectValues, overrideReason = ''): Issue[] {
+export function wrongVin(values: DefectValues, overrideReason = ''): Issue[] {
   const fault = overrideReason === '' ? vinFault(evaluateVin(values.vin)) : null
   return fault ? [{ path: 'vin', ...fault }] : []
 }

@@ -32,6 +32,7 @@ const reserve = `SELECT nextval(pg_get_serial_sequence('defects', 'id'))::text A
 export type NewDefect = Omit<typeof defects.$inferInsert, 'id' | 'version' | 'complaintNo'> & {
   state: number
   proposed?: Changes
+  remarks?: string
 }
 
 const yieldEvery = 50
@@ -89,11 +90,17 @@ export async function prepareDefects(
   for (const [at, record] of records.entries()) {
     if (prepared.rows.length % yieldEvery === yieldEvery - 1) await nextTurn()
     const { state, recallMatched, recallNo } = record
+    const { remarks } = rows[at]!
     prepared.rows.push({
       row: rows[at]!,
       record: lineOf(record, filled),
       state,
-      history: history(1, { ...changesBetween(null, record), ...rows[at]!.proposed }, null, state),
+      history: (remarks ? historyOf(ctx, { ...write, remarks }) : history)(
+        1,
+        { ...changesBetween(null, record), ...rows[at]!.proposed },
+        null,
+        state,
+      ),
       matches: judged[at]!.matches,
       recallMatched,
       recallNo,

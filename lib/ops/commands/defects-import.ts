@@ -32,6 +32,7 @@ export interface ImportReport {
   created: number
   skipped: number
   failed: { row: number; issues: Issue[] }[]
+  notes: string[]
 }
 
 export async function importList(ctx: Ctx, file: string): Promise<ImportReport> {
@@ -43,12 +44,13 @@ export async function importList(ctx: Ctx, file: string): Promise<ImportReport> 
   })
   // An identical file that was imported without a fault yields its earlier import.
   const before = (await readImport(ctx, { jobId })).state === 'done'
-  const { id, state, reason, created, skipped } = await finish(ctx, jobId)
+  const { id, state, reason, created, skipped, notes } = await finish(ctx, jobId)
   if (state !== 'done') throw new OperationError(`${path.basename(file)} was not loaded: ${reason ?? state}`)
   return {
     created: before ? 0 : created,
     skipped: before ? created + skipped : skipped,
     failed: (await failedRows(ctx, id)).map(({ row, issues }) => ({ row, issues: issues ?? [] })),
+    notes: notes.map(({ message }) => message),
   }
 }
 
@@ -121,11 +123,12 @@ Loads a platform's list of complaints in the name of LOGIN (admin when left out)
   },
 })
 
-function summaryOf({ created, skipped, failed }: ImportReport, ms: number): string {
+function summaryOf({ created, skipped, failed, notes }: ImportReport, ms: number): string {
   return [
     ...failed.map(
       ({ row, issues }) => `row ${row}: ${issues.map(issue => issueText('en-US', issue)).join('; ')}`,
     ),
+    ...notes,
     `${created} added, ${skipped} skipped (loaded before), ${failed.length} refused, in ${(ms / 1000).toFixed(1)} s.`,
   ].join('\n')
 }

@@ -6,8 +6,8 @@ import { AppError, type Issue } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import { ReceivedFile } from '@/lib/core/replies'
 import { textOf } from '@/lib/defects/import/cell-text'
-import { checkSheetFile } from '@/lib/defects/import/check-sheet-file'
 import { rowsOfFile } from '@/lib/defects/import/walk-sheet'
+import { checkSheetFile } from '@/lib/excel/check-sheet-file'
 import type { SheetRow } from '@/lib/excel/sheet-row'
 import { issueText } from '@/lib/i18n/translate'
 import { readParameters } from '@/lib/settings/read-parameters'
@@ -61,7 +61,7 @@ export type RecallImport = Awaited<ReturnType<typeof importRecalls>>
 
 async function readFile(ctx: Ctx, { name, temporaryPath }: ReceivedFile): Promise<ReadCampaign[]> {
   const rows: SheetRow[] = []
-  for await (const row of rowsOfFile({ fileName: name }, temporaryPath, undefined, maxRows + 1))
+  for await (const row of rowsOfFile({ fileName: name }, temporaryPath, { maxRows: maxRows + 1 }))
     rows.push(row)
   const [head, ...body] = rows
   if (!head) throw new AppError('unreadable_sheet', { reason: 'empty' })

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { readSheet, type SheetLimits } from '@/lib/excel/read-sheet'
+import { readSheet, type SheetOptions } from '@/lib/excel/read-sheet'
 import { SheetFault } from '@/lib/excel/sheet-fault'
 import type { SheetRow } from '@/lib/excel/sheet-row'
 import { sample } from '@/tests/support/depth'
@@ -21,7 +21,7 @@ const keep = (name: string, bytes: Buffer | string) => {
 async function rowsOf(
   name: string,
   bytes: Buffer | string,
-  limits?: SheetLimits,
+  limits?: SheetOptions,
   rows: SheetRow[] = [],
 ): Promise<SheetRow[]> {
   for await (const row of readSheet(keep(name, bytes), path.extname(name).slice(1), limits)) rows.push(row)
@@ -55,7 +55,7 @@ describe('a sheet', () => {
       <!-- a > b --><x:row r="9"><x:c r="B9" t="e"><x:v>#N/A</x:v></x:c></x:row></x:sheetData></x:worksheet>`
     expect(await rowsOf('odd.xlsx', workbook(xml))).toEqual([
       { row: 1, cells: ['一二', 3, null, '<四>'] },
-      { row: 9, cells: [null, '#N/A'] },
+      { row: 9, cells: [null, { fault: 'error', text: '#N/A' }] },
     ])
   })
 
@@ -85,7 +85,7 @@ describe('a sheet', () => {
     ]
     for (const [name, xml] of Object.entries({ usual, other }))
       expect(await rowsOf(`${name}.xlsx`, workbook(sheetXml(`<row r="1">${xml}</row>`), parts))).toEqual([
-        { row: 1, cells: [...cells, null, ' 十 ', 1.5, '#N/A'] },
+        { row: 1, cells: [...cells, null, ' 十 ', 1.5, { fault: 'error', text: '#N/A' }] },
       ])
   })
 

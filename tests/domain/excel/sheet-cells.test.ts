@@ -142,7 +142,7 @@ describe('names', () => {
   const read = async (name: Parameters<typeof readCell>[0], cell: string | number, values = {}) => {
     const known = await lookups(database)
     const found = readCell(name, cell, values, { known, nearest: nearestFinder(), createMissing: false })
-    return 'value' in found ? found.value : found.issue
+    return 'value' in found ? found.value : 'issue' in found ? found.issue : null
   }
   beforeAll(async () => {
     database = await openTestDatabase()

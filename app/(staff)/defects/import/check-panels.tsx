@@ -44,7 +44,8 @@ export function CheckPanels({ status, running, waiting, mayAddNames, onSend, onC
   // Chosen once: a tab that followed the corrections would leave while somebody makes them.
   const [tab, setTab] = useState(() => firstTab(status, open, isRequiredMissing(fields, draft.defaults)))
   const summary = { status, running, waiting, onSend, onCancelled, onReset: reset }
-  if (status.sheetColumns.length === 0) return <CheckSummary {...summary} changes={0} body={() => ({})} />
+  if (status.sheetColumns.length === 0 && status.head.length === 0)
+    return <CheckSummary {...summary} changes={0} body={() => ({})} />
   return (
     <>
       <CheckSummary {...summary} changes={changes} body={() => bodyOf(status, draft)} />

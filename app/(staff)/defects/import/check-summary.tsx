@@ -5,6 +5,7 @@ import { ActionButton } from '@/app/_ui/action-button'
 import { Panel } from '@/app/_ui/panel'
 import { Counts } from './counts'
 import css from './import.module.css'
+import { ReadingNotes } from './reading-notes'
 import { FileName, Progress } from './running'
 import type { ImportState } from './use-import'
 
@@ -23,15 +24,17 @@ export function CheckSummary(props: SummaryProps) {
   const { status, changes, waiting, running, body, onSend, onReset, onCancelled } = props
   const t = useTranslations('importPage')
   const { state, valid, failed, recalled, reason } = status
+  const mayGoOn = status.sheetColumns.length > 0 || status.head.length > 0
   const send = (mode: 'check' | 'valid' | 'all') => onSend({ ...body(), mode, remember: true })
   return (
     <Panel>
       <FileName status={status} />
       {state === 'done' && <Counts status={status} />}
+      <ReadingNotes status={status} />
       {state === 'failed' && (
         <p className={css.error} role="alert">
           {t('failed', { reason: reason ?? '' })}
-          {status.sheetColumns.length > 0 && ` ${t('sayColumns')}`}
+          {mayGoOn && ` ${t('sayColumns')}`}
         </p>
       )}
       {state === 'cancelled' && <p className={css.warning}>{t('cancelled')}</p>}
@@ -51,7 +54,7 @@ export function CheckSummary(props: SummaryProps) {
       {running ? (
         <Progress status={running} small onCancelled={onCancelled} />
       ) : (
-        (state !== 'failed' || status.sheetColumns.length > 0) && (
+        (state !== 'failed' || mayGoOn) && (
           <div className={css.buttons}>
             {changes > 0 || state !== 'done' ? (
               <>
@@ -78,7 +81,9 @@ export function CheckSummary(props: SummaryProps) {
                 <span className={css.quiet}>
                   {valid === 0
                     ? t(failed > 0 ? 'allWrong' : 'nothingGood')
-                    : t(failed > 0 ? 'someWrong' : 'allGood', { count: failed })}
+                    : t(failed > 0 ? 'someWrong' : status.notes.length > 0 ? 'allNoted' : 'allGood', {
+                        count: failed,
+                      })}
                 </span>
               </>
             )}

@@ -8,6 +8,7 @@ import { type FieldName, fieldNames, fieldOf } from '@/lib/defects/fields'
 import check from './check.module.css'
 import { type Draft, fieldsOfColumns } from './draft'
 import css from './import.module.css'
+import { ReadingChoice } from './reading-choice'
 import { alwaysRequired, eitherRequired, missingOf } from './required-fields'
 import type { ImportState } from './use-import'
 
@@ -36,6 +37,7 @@ export function ColumnsPanel({ status, draft, onChange }: ColumnsProps) {
   const taken = fields.filter(Boolean).length
   return (
     <>
+      <ReadingChoice status={status} draft={draft} onChange={onChange} />
       <div className={check.lead}>
         <p>{t('lead', { taken, count: status.sheetColumns.length })}</p>
         <p className={missing.length > 0 ? check.bad : undefined} role="status">

@@ -37,6 +37,17 @@ export function DefaultsPanel({ status, draft, onChange }: DefaultsProps) {
         .map(name => fieldFor(name as FieldName, t, status.words[name])),
     [names, t, status],
   )
+  const vinReason: FormField[] =
+    columns.includes('vin') || defaults.vinOverrideReason
+      ? [
+          {
+            name: 'vinOverrideReason',
+            label: t('importPage.defaults.vinReason'),
+            type: 'text',
+            maxLength: 200,
+          },
+        ]
+      : []
   const others = fieldNames.filter(name => !shown.includes(name))
   return (
     <div className={check.defaults}>
@@ -45,7 +56,7 @@ export function DefaultsPanel({ status, draft, onChange }: DefaultsProps) {
         <FieldGrid
           prefix="import-"
           columns={4}
-          fields={fields}
+          fields={[...fields, ...vinReason]}
           form={{
             values: defaults,
             errors: {},

@@ -13,6 +13,8 @@ export interface Draft {
   createMissing: boolean
   /** Least probability (0 to 1) from which a row without an assembly is coded by proposal. */
   proposeFrom: number | null
+  sheetName: string | null
+  headingRow: number | null
 }
 
 const startOf = (status: ImportState): Draft => ({
@@ -21,6 +23,8 @@ const startOf = (status: ImportState): Draft => ({
   names: status.nameMapping,
   createMissing: status.createMissing,
   proposeFrom: status.proposeFrom,
+  sheetName: status.sheetName,
+  headingRow: status.headingRow,
 })
 
 export function useDraft(status: ImportState) {
@@ -41,7 +45,8 @@ function countChanges(one: Draft, other: Draft): number {
     differ(one.defaults, other.defaults) +
     names.reduce((sum, name) => sum + namesChanged(one.names[name], other.names[name]), 0) +
     Number(one.createMissing !== other.createMissing) +
-    Number(one.proposeFrom !== other.proposeFrom)
+    Number(one.proposeFrom !== other.proposeFrom) +
+    Number(one.sheetName !== other.sheetName || one.headingRow !== other.headingRow)
   )
 }
 
@@ -56,7 +61,8 @@ export function fieldsOfColumns({ sheetColumns }: ImportState, { mapping }: Draf
   )
 }
 
-export function bodyOf(status: ImportState, { mapping, defaults, names, createMissing, proposeFrom }: Draft) {
+export function bodyOf(status: ImportState, draft: Draft) {
+  const { mapping, defaults, names, createMissing, proposeFrom, sheetName, headingRow } = draft
   return {
     fromJobId: status.jobId,
     mapping,
@@ -66,5 +72,7 @@ export function bodyOf(status: ImportState, { mapping, defaults, names, createMi
     nameMapping: names,
     createMissing,
     ...(proposeFrom && { proposeFrom }),
+    ...(sheetName && { sheetName }),
+    ...(headingRow && { headingRow }),
   }
 }

@@ -12,6 +12,7 @@ import { undoImport } from '../_parts/undo-import'
 import { Counts } from './counts'
 import { ErrorFile, ErrorsPanel } from './errors-panel'
 import css from './import.module.css'
+import { ReadingNotes } from './reading-notes'
 import { FileName } from './running'
 import { type ImportState, undoOf } from './use-import'
 
@@ -30,9 +31,12 @@ export function StoredView({ status, mayList, onOpen, onChange }: StoredProps) {
   const undoing = undo !== undefined && isPending(undo)
   const again = async (nextMode: 'check' | 'valid') => {
     const { mapping, defaults, nameMapping, createMissing, proposeFrom, jobId } = status
+    const { sheetName, headingRow } = status
     const body = {
       ...{ fromJobId: jobId, mapping, defaults, nameMapping, createMissing, mode: nextMode },
       ...(proposeFrom && { proposeFrom }),
+      ...(sheetName && { sheetName }),
+      ...(headingRow && { headingRow }),
     }
     onOpen((await call('POST /complaintsvehicleinfo/excel', body)).jobId)
   }
@@ -67,6 +71,7 @@ export function StoredView({ status, mayList, onOpen, onChange }: StoredProps) {
           </p>
         )}
         {(state === 'done' || undone) && <Counts status={status} />}
+        <ReadingNotes status={status} />
         <div className={css.buttons}>
           {created > 0 && !undone && mayList && (
             <LinkButton type="primary" href={`/defects?importId=${status.id}`}>

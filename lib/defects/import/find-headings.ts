@@ -1,0 +1,75 @@
+import type { SheetRow, SheetSummary } from '@/lib/excel/sheet-row'
+import { textOf } from './cell-text'
+
+export interface Headings {
+  headings: string[]
+  row: number
+  above: SheetRow[]
+  known: number
+}
+
+type CountKnown = (headings: readonly string[]) => number
+
+export const rowsSearched = 30
+const longestHeading = 200
+const longestUsual = 40
+
+export function findHeadings(
+  rows: readonly SheetRow[],
+  countKnown: CountKnown,
+  chosen: number | null = null,
+): Headings | undefined {
+  const at = chosen === null ? likeliest(rows, countKnown) : rows.findIndex(({ row }) => row === chosen)
+  if (!rows[at]) return undefined
+  const headings = headingsAt(rows, at, countKnown)
+  return { headings, row: rows[at].row, above: rows.slice(0, at + 1), known: countKnown(headings) }
+}
+
+export function likeliestSheet(
+  sheets: readonly SheetSummary[],
+  countKnown: CountKnown,
+): SheetSummary | undefined {
+  const found = sheets.map(sheet => ({ sheet, known: findHeadings(sheet.head, countKnown)?.known ?? 0 }))
+  const best = (among: typeof found) =>
+    among.reduce<(typeof found)[number] | undefined>(
+      (one, other) => (one && one.known >= other.known ? one : other),
+      undefined,
+    )
+  const seen = best(found.filter(({ sheet }) => !sheet.hidden && sheet.rows !== 0))
+  const hidden = best(found.filter(({ sheet }) => sheet.hidden))
+  return (seen && (seen.known > 1 || !hidden || hidden.known <= 1) ? seen : (hidden ?? seen))?.sheet
+}
+
+const textsOf = ({ cells }: SheetRow) =>
+  Array.from(cells, cell => textOf(cell ?? null).slice(0, longestHeading))
+
+function likeliest(rows: readonly SheetRow[], countKnown: CountKnown): number {
+  const searched = rows.slice(0, rowsSearched)
+  const known = searched.map((_, at) => countKnown(headingsAt(searched, at, countKnown)))
+  const highest = Math.max(...known)
+  if (highest > 1) return known.indexOf(highest)
+  const isTitle = ({ cells }: SheetRow) => cells.filter(cell => textOf(cell) !== '').length < 2
+  const first = searched.findIndex(row => !isTitle(row))
+  // Nothing is known: a title of one cell is still no heading, unless the list has one column.
+  return highest === 1 && !(first > 0 && known.indexOf(1) < first) ? known.indexOf(1) : Math.max(first, 0)
+}
+
+// Two rows of headings: the lower counts, the upper where it is empty or where the lower says the same twice.
+function headingsAt(rows: readonly SheetRow[], at: number, countKnown: CountKnown): string[] {
+  const lower = textsOf(rows[at]!)
+  const above = rows[at - 1]
+  if (!above || !isHeading(above) || !isHeading(rows[at]!) || countKnown(lower) < 2) return lower
+  const upper = textsOf(above)
+  let group = ''
+  return Array.from({ length: Math.max(lower.length, upper.length) }, (_, column) => {
+    group = upper[column] || group
+    const own = lower[column] ?? ''
+    if (own === '') return upper[column] ?? ''
+    return group !== own && lower.indexOf(own) !== lower.lastIndexOf(own) ? `${group}${own}` : own
+  })
+}
+
+function isHeading({ cells }: SheetRow): boolean {
+  const filled = cells.filter(cell => textOf(cell) !== '')
+  return filled.length > 1 && filled.every(cell => typeof cell === 'string' && cell.length <= longestUsual)
+}

@@ -1,0 +1,165 @@
+import type { mergeFiller } from './merged-cells'
+import { attribute, type XmlHandler } from './scan-xml'
+import { plain, type SharedStrings } from './shared-strings'
+import { SheetFault } from './sheet-fault'
+import type { Cell, SheetEvent } from './sheet-row'
+
+export const maxColumns = 256
+const lastRow = 1_048_576
+const longestCell = 32_768
+const longestFormula = 200
+
+export interface Book {
+  strings: SharedStrings
+  dates: boolean[]
+  dateOf(serial: number): string | null
+}
+
+interface Reading extends Book {
+  merges?: Pick<ReturnType<typeof mergeFiller>, 'fill'>
+  ended: boolean
+}
+
+const usualCell =
+  /<c(?: r="([A-Z]{1,3}\d{0,7})")?(?: s="(\d{1,6})")?(?: t="([a-zA-Z]{1,9})")?(?:\/>|>(?:<v>([^<&]*)<\/v>|<is><t(?: xml:space="preserve")?>([^<&]*)<\/t><\/is>)<\/c>)/y
+
+export function sheetHandler(found: SheetEvent[], reading: Reading): Required<XmlHandler> {
+  let within = false
+  let row = 0
+  let hidden = false
+  let column = -1
+  let cells: Cell[] = []
+  let filled = false
+  let type = ''
+  let style = 0
+  let value = ''
+  let formula: string | undefined
+  let calculated = false
+  let taken: 'value' | 'formula' | undefined
+  let spoken = false
+  let left = 0
+  const hiddenColumns: number[] = []
+  const keep = () => {
+    const cell = cellHere()
+    if (cell === null) return
+    if (column >= maxColumns) {
+      left = Math.max(left, column + 1)
+      return
+    }
+    while (cells.length < column) cells.push(null)
+    cells[column] = cell
+    filled = true
+  }
+  const cellHere = (): Cell => {
+    if (value !== '') return cellOf(type, value.slice(0, longestCell), style, reading)
+    // A text that a formula made empty has its type and an empty value.
+    if (formula === undefined || (calculated && type === 'str')) return null
+    return { fault: 'formula', text: `=${formula.slice(0, longestFormula)}` }
+  }
+  return {
+    whole(all: string, at: number) {
+      if (!within) return -1
+      usualCell.lastIndex = at
+      const cell = usualCell.exec(all)
+      if (!cell) return -1
+      column = cell[1] ? columnOf(cell[1]) : column + 1
+      style = Number(cell[2] ?? 0)
+      type = cell[3] ?? 'n'
+      value = cell[4] ?? cell[5] ?? ''
+      formula = undefined
+      keep()
+      return usualCell.lastIndex - 1
+    },
+    open(name: string, tag: string) {
+      if (reading.ended) return false
+      if (name === 'dimension') {
+        const last = Number(/:[A-Z]+(\d{1,7})$/.exec(attribute(tag, 'ref') ?? '')?.[1] ?? 0)
+        if (last > 0 && last <= lastRow) found.push({ expected: last })
+      } else if (name === 'col' && isOn(attribute(tag, 'hidden'))) {
+        const last = Math.min(Number(attribute(tag, 'max')), maxColumns)
+        for (let at = Number(attribute(tag, 'min')); at <= last; at++) hiddenColumns.push(at - 1)
+      } else if (name === 'sheetData') {
+        within = true
+        if (hiddenColumns.length > 0) found.push({ hiddenColumns })
+      } else if (!within) return true
+      else if (name === 'row') {
+        const number = Number(attribute(tag, 'r') ?? row + 1)
+        if (!(number > row && number <= lastRow)) throw new SheetFault('damaged')
+        row = number
+        hidden = isOn(attribute(tag, 'hidden'))
+        column = -1
+        cells = []
+        filled = false
+      } else if (name === 'c') {
+        const place = attribute(tag, 'r')
+        column = place ? columnOf(place) : column + 1
+        type = attribute(tag, 't') ?? 'n'
+        style = Number(attribute(tag, 's') ?? 0)
+        value = ''
+        formula = undefined
+        calculated = false
+      } else if (name === 'v' || name === 't') {
+        taken = 'value'
+        calculated = true
+      } else if (name === 'f') {
+        taken = 'formula'
+        formula = ''
+      } else if (name === 'rPh') spoken = true
+      return true
+    },
+    text(piece: string) {
+      if (spoken) return
+      if (taken === 'value' && value.length < longestCell) value += piece
+      else if (taken === 'formula' && formula!.length < longestFormula) formula += piece
+    },
+    close(name: string) {
+      if (!within) return
+      if (name === 'v' || name === 't' || name === 'f') taken = undefined
+      else if (name === 'rPh') spoken = false
+      else if (name === 'c') keep()
+      else if (name === 'row') {
+        if (!filled) return
+        reading.merges?.fill(row, cells)
+        found.push(hidden ? { row, cells, hidden } : { row, cells })
+      } else if (name === 'sheetData') {
+        within = false
+        reading.ended = true
+        if (left > 0) found.push({ columnsLeft: left - maxColumns })
+      }
+    },
+  }
+}
+
+const isOn = (value: string | undefined) => value === '1' || value === 'true'
+
+export function columnOf(place: string): number {
+  let column = 0
+  for (let at = 0; at < place.length; at++) {
+    const sign = place.charCodeAt(at)
+    if (sign < 65) break
+    column = column * 26 + (sign & 31)
+  }
+  if (column < 1 || column > 16_384) throw new SheetFault('damaged')
+  return column - 1
+}
+
+function cellOf(type: string, value: string, style: number, { strings, dates, dateOf }: Book): Cell {
+  switch (type) {
+    case 's':
+      return strings.at(Number(value)).slice(0, longestCell) || null
+    case 'n': {
+      const number = Number(value)
+      if (!Number.isFinite(number)) throw new SheetFault('damaged')
+      const date = dates[style] ? dateOf(number) : null
+      return date ? { date } : number
+    }
+    case 'b':
+      return value === '1'
+    case 'd':
+      return { date: value.slice(0, 19).replace('T', ' ') }
+    case 'e':
+      return { fault: 'error', text: plain(value) }
+    default:
+      return plain(value)
+  }
+}
