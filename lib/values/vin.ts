@@ -148,5 +148,7 @@ export function insteadOfVin(vin: string): 'plate' | 'words' | null {
 
 export function vinFault({ vin, level, status, checkDigit }: VinVerdict) {
   if (level !== 'error' || status === 'missing') return null
-  return { code: `vin_${insteadOfVin(vin) ?? status}`, params: { digit: checkDigit ?? '', text: vin } }
+  const instead = insteadOfVin(vin)
+  if (instead) return { code: `vin_${instead}`, params: { text: vin } }
+  return { code: `vin_${status}`, params: { digit: checkDigit ?? '' } }
 }

@@ -117,8 +117,8 @@ describe('a narrow window', { timeout: 90_000 }, () => {
     await card.getByRole('link').first().click()
     await page.waitForURL(/\/defects\/\d+$/)
     await ready(page)
-    const action = (await page.getByRole('button', { name: '形审', exact: true }).boundingBox())!
-    expect(action.y).toBeGreaterThan(700)
+    const action = page.getByRole('button', { name: '形审', exact: true })
+    await expect.poll(async () => (await action.boundingBox())?.y).toBeGreaterThan(700)
     expect(await wide(page)).toBe(390)
 
     await open(page, '/index?view=desk')

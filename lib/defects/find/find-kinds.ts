@@ -24,7 +24,7 @@ const plates = [
   /^[一-龥][a-z][a-z0-9挂学警港澳领]{5,6}$/,
   /^(?:使\d{5,6}|\d{5,6}使|[一-龥]?[a-z]?\d{3,6}领|领\d{3,6})$/,
   /^wj[一-龥]?[a-z0-9]{5,7}$/,
-  /^[a-z]{2}\d{5}$/,
+  /^(?!qx)[a-z]{2}\d{5}$/,
 ]
 const person = /^[\p{L}\p{M}\p{Co}]{2,40}$/u
 const series = 'QX'
@@ -50,7 +50,8 @@ export type PersonalNumber = 'mobile' | 'plate'
 /** What the whole text can only be; of nothing that is found otherwise too. */
 export function personalNumber(text: string): PersonalNumber | null {
   if (/^(\+?86)?1\d{10}$/.test(normalizeMobile(text))) return 'mobile'
-  return isPlate(foldCode(text)) ? 'plate' : null
+  const key = foldCode(text)
+  return isPlate(key) && /[^a-z\d]/.test(key) ? 'plate' : null
 }
 
 function numberIn(code: string): Shapes['number'] {

@@ -1,4 +1,5 @@
 import { type Browser, type BrowserContext, chromium } from 'playwright'
+import { reusedContext } from './reused-context'
 
 declare global {
   interface Window {
@@ -25,8 +26,8 @@ export async function openBrowser(): Promise<Browser> {
   const browser = await worker[chromiumKey]!
   const contexts: BrowserContext[] = []
   return Object.assign(Object.create(browser) as Browser, {
-    async newContext(...options: Parameters<Browser['newContext']>) {
-      const context = await browser.newContext(...options)
+    async newContext(options: Parameters<Browser['newContext']>[0]) {
+      const context = await reusedContext(browser, options, `${appUrl}/app/icon.svg`)
       contexts.push(context)
       return context
     },

@@ -19,7 +19,10 @@ export interface DeskOptions {
 
 /** A window of its own, without a session; `complaints()` are errors and warnings of its console since the last call. */
 export async function deskOf(browser: Browser, { locale = 'zh-CN', width = 1280 }: DeskOptions = {}) {
-  const context = await browser.newContext({ locale, viewport: { width, height: 800 } })
+  const context = await browser.newContext({
+    ...{ locale, viewport: { width, height: 800 } },
+    reducedMotion: 'reduce',
+  })
   await context.addCookies([{ name: 'locale', value: locale, url: app }])
   const page = await context.newPage()
   page.setDefaultTimeout(30_000)
