@@ -13,17 +13,10 @@ import { nameKey } from '@/lib/dictionaries/names/find-names'
 import { rowsCalled } from '@/lib/dictionaries/names/name-index'
 import { cellFault } from '@/lib/excel/cell-faults'
 import type { Cell, SheetRow } from '@/lib/excel/sheet-row'
-import { narrow, textOf } from './cell-text'
+import { type CellNote, narrow, textOf } from './cell-text'
 import { checkImportedRow } from './check-imported-row'
 import { codesIn, meaningOf } from './problem-codes'
-import {
-  type CellNote,
-  type Dictionaries,
-  isPlaceholder,
-  readCell,
-  readValue,
-  unknownName,
-} from './sheet-cell'
+import { type Dictionaries, isPlaceholder, readCell, readValue, unknownName } from './sheet-cell'
 
 export interface Layout {
   columns: readonly (FieldName | null)[]
