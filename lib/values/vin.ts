@@ -146,12 +146,12 @@ export function insteadOfVin(vin: string): 'plate' | 'words' | null {
   return /\p{Script=Han}/u.test(vin) ? 'words' : null
 }
 
-export function vinFault({
-  vin,
-  level,
-  status,
-  checkDigit,
-}: VinVerdict): { code: string; params: Record<string, string> } | null {
+interface VinFault {
+  code: string
+  params: Record<string, string>
+}
+
+export function vinFault({ vin, level, status, checkDigit }: VinVerdict): VinFault | null {
   if (level !== 'error' || status === 'missing') return null
   const instead = insteadOfVin(vin)
   if (instead) return { code: `vin_${instead}`, params: { text: vin } }

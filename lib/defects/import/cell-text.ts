@@ -1,6 +1,15 @@
+import type { Issue } from '@/lib/core/errors'
+import { isMobile } from '@/lib/defects/contact-schema'
+import { type FieldName, fieldOf } from '@/lib/defects/fields'
+import type { DefectValues } from '@/lib/defects/schema'
+import { isEmpty } from '@/lib/defects/values'
+import { rowsCalled } from '@/lib/dictionaries/names/name-index'
 import type { Cell } from '@/lib/excel/sheet-row'
 import { isDay, readDay } from '@/lib/values/day'
-import { type Quantity, readNumber } from '@/lib/values/number'
+import { type Quantity, readNumber, readWhole } from '@/lib/values/number'
+import { readPerson } from '@/lib/values/person'
+import { readPhones } from '@/lib/values/phone'
+import { readPlate } from '@/lib/values/plate'
 
 export function textOf(cell: Cell): string {
   if (cell === null) return ''
@@ -45,7 +54,86 @@ export function decimalOf(cell: Cell, quantity?: Quantity): string | null {
 /** YYYY-MM-DD from a date, a serial number without a date format, or text; null when it is no valid day. */
 export function dayOf(cell: Cell): string | null {
   if (cell === null || typeof cell !== 'object') return readDay(textOf(cell))
-  if (!('date' in cell)) return null
-  const day = cell.date.slice(0, 10)
+  const day = 'date' in cell ? cell.date.slice(0, 10) : ''
   return isDay(day) ? day : null
+}
+
+export interface CellNote {
+  path: FieldName
+  kind: 'readAs' | 'leftOut' | 'numberInPhone' | 'numberInMobile' | 'nameInReporter'
+  text?: string
+}
+
+// `also`: values of other fields that the cell names.
+export type Read = { value: unknown; also?: DefectValues; notes?: CellNote[] } | { issue: Issue }
+
+export const shortened = (value: string) =>
+  value.length > 60 ? `${[...value].slice(0, 60).join('')}…` : value
+
+export const readAs = (path: FieldName, value: string, read: string): CellNote[] => [
+  { path, kind: 'readAs', text: `${shortened(value)} → ${read}` },
+]
+// The reading of a file is kept longer than the file, so no person's number or name enters it.
+const leftOut = (path: FieldName, value: string): CellNote => ({
+  path,
+  kind: 'leftOut',
+  ...(!fieldOf[path].personal && { text: value }),
+})
+
+export function wholeIn(name: FieldName, text: string, quantity: Quantity | undefined): Read {
+  const reading = readWhole(text, quantity)
+  if (!reading) return { issue: { path: name, code: 'not_number' } }
+  const { value, about, rounded } = reading
+  return { value, notes: about || rounded ? readAs(name, text, String(value)) : [] }
+}
+
+export function decimalIn(name: FieldName, cell: Cell, quantity: Quantity | undefined): Read {
+  const value = decimalOf(cell, quantity)
+  if (value === null) return { issue: { path: name, code: 'not_decimal' } }
+  const about = typeof cell === 'string' && readNumber(cell, quantity)?.about
+  return { value, notes: about ? readAs(name, cell, value) : [] }
+}
+
+export function plateIn(name: FieldName, text: string): Read {
+  const { value, left } = readPlate(text)
+  if (value === null) return { value: undefined, notes: [leftOut(name, text)] }
+  return { value, notes: left ? [leftOut(name, left)] : [] }
+}
+
+// One number is kept here, a second one under the other field, and what stands beside them where it belongs.
+export function phonesIn(
+  name: 'mobile' | 'phone',
+  text: string,
+  values: DefectValues,
+  relations: ReadonlyMap<string, { code: string; name: string }> | undefined,
+): Read {
+  const { numbers, words } = readPhones(text)
+  if (numbers.length === 0) return { value: text.normalize('NFKC').trim() }
+  const also: DefectValues = {}
+  const notes: CellNote[] = []
+  const kept = new Set([values.mobile, name === 'mobile' ? values.phone : undefined])
+  const fresh = numbers.filter(number => !kept.has(number))
+  const fits = (number: string) => isMobile(number) === (name === 'mobile')
+  const value = fresh.find(fits) ?? (name === 'phone' ? (fresh[0] ?? values.phone) : undefined)
+  const other = name === 'mobile' ? 'phone' : 'mobile'
+  const displaced = name === 'phone' && value !== values.phone ? values.phone : undefined
+  for (const number of [...fresh.filter(one => one !== value), displaced ?? ''].filter(Boolean)) {
+    const free = isEmpty(values[other]) && isEmpty(also[other]) && (other === 'phone' || isMobile(number))
+    if (free) also[other] = number
+    notes.push(
+      free
+        ? { path: name, kind: other === 'phone' ? 'numberInPhone' : 'numberInMobile' }
+        : leftOut(name, number),
+    )
+  }
+  for (const word of words) {
+    const { name: person, role } = readPerson(word)
+    const relation = role && relations && rowsCalled(relations, role)[0]?.code
+    if (person && isEmpty(values.reporterName) && isEmpty(also.reporterName)) {
+      also.reporterName = person
+      notes.push({ path: name, kind: 'nameInReporter' })
+    } else if (relation && isEmpty(values.relationToOwner)) also.relationToOwner = relation
+    else if (person !== values.reporterName || !person) notes.push(leftOut(name, word))
+  }
+  return { value, also, notes }
 }

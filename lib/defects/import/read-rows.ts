@@ -13,7 +13,7 @@ import { nameKey } from '@/lib/dictionaries/names/find-names'
 import { rowsCalled } from '@/lib/dictionaries/names/name-index'
 import { cellFault } from '@/lib/excel/cell-faults'
 import type { Cell, SheetRow } from '@/lib/excel/sheet-row'
-import { narrow, textOf } from './cell-text'
+import { type CellNote, narrow, textOf } from './cell-text'
 import { checkImportedRow } from './check-imported-row'
 import { codesIn, meaningOf } from './problem-codes'
 import { type Dictionaries, isPlaceholder, readCell, readValue, unknownName } from './sheet-cell'
@@ -30,7 +30,7 @@ export interface ReadRow {
   row: number
   values: DefectValues
   issues: Issue[]
-  notes: Issue[]
+  notes: CellNote[]
   outsideNo: string | null
   problemCodes: string[]
   missing: { brand: string; series: string | null } | null
@@ -139,8 +139,8 @@ function valuesOf(names: readonly FieldName[], cells: Cells, { types, dictionari
   const values: DefectValues = {}
   const written = values as Record<FieldName, unknown>
   const issues: Issue[] = []
+  const notes: CellNote[] = []
   const placeholders: FieldName[] = []
-  const notes: Issue[] = []
   let missing = null as ReadRow['missing']
   for (const name of names) {
     const cell = cells[name]

@@ -57,14 +57,11 @@ export function readingOf(sheet: Import) {
       })
     },
     addRows(rows: readonly ReadRow[]) {
-      for (const { row, placeholders, vinReason, notes: changes } of rows) {
-        for (const { path, code, params = {} } of changes) {
-          const column = layout!.columns.indexOf(path as FieldName)
-          const text = params.read === undefined ? `${params.value}` : `${params.value} → ${params.read}`
-          notes.add(code as NoteKind, { row, text, ...(column >= 0 && { column }) })
-        }
+      for (const { row, placeholders, vinReason, notes: cells } of rows) {
         for (const name of placeholders)
           notes.add('placeholders', { row, column: layout!.columns.indexOf(name) })
+        for (const { kind, path, text } of cells)
+          notes.add(kind, { row, column: layout!.columns.indexOf(path), text })
         if (vinReason) notes.add('vinReason', { row })
       }
     },

@@ -1,5 +1,4 @@
 import type { Issue } from '@/lib/core/errors'
-import { isMobile } from '@/lib/defects/contact-schema'
 import { type FieldName, fieldOf } from '@/lib/defects/fields'
 import type { DefectValues } from '@/lib/defects/schema'
 import { isEmpty } from '@/lib/defects/values'
@@ -9,12 +8,21 @@ import { type nearestFinder, rowsCalled } from '@/lib/dictionaries/names/name-in
 import { dateOfSerial } from '@/lib/excel/cell-dates'
 import { cellFault, plainDigits } from '@/lib/excel/cell-faults'
 import type { Cell } from '@/lib/excel/sheet-row'
-import { type Quantity, quantityOf, readNumber, readWhole } from '@/lib/values/number'
-import { readPerson } from '@/lib/values/person'
-import { readPhones } from '@/lib/values/phone'
+import { quantityOf } from '@/lib/values/number'
 import { type Place, placeReader } from '@/lib/values/place'
-import { readPlate } from '@/lib/values/plate'
-import { dayOf, decimalOf, flagOf, narrow, textOf } from './cell-text'
+import {
+  dayOf,
+  decimalIn,
+  flagOf,
+  narrow,
+  phonesIn,
+  plateIn,
+  type Read,
+  readAs,
+  shortened,
+  textOf,
+  wholeIn,
+} from './cell-text'
 import { alwaysRequired } from './check-imported-row'
 import { headingKey } from './match-headings'
 import type { NamedEntries } from './name-mapping'
@@ -27,8 +35,6 @@ export interface Dictionaries {
   from1904?: boolean
 }
 
-// `also`: values of other fields that the cell names. `notes`: what was changed, guessed or left out.
-type Read = { value: unknown; also?: DefectValues; notes?: Issue[] } | { issue: Issue }
 type Found = Read | { placeholder: true }
 type Named = { code?: string | null; name: string; enabled?: boolean; unverified?: boolean }
 
@@ -64,11 +70,11 @@ export function readValue(
   const field = fieldOf[name]
   switch (field.kind) {
     case 'text': {
-      const text = textOf(cell)
+      const text = field.max <= 40 ? narrow(cell) : textOf(cell)
       const digits = plainDigits(text) ?? text
-      if (name === 'mobile' || name === 'phone') return phonesIn(name, digits, values, dictionaries)
-      if (name === 'plateNo') return plateIn(name, text)
-      return { value: field.max <= 40 ? digits.normalize('NFKC').trim() : digits }
+      if (name === 'mobile' || name === 'phone')
+        return phonesIn(name, digits, values, dictionaries.known.lists.get('relationToOwner'))
+      return name === 'plateNo' ? plateIn(name, text) : { value: digits }
     }
     case 'date':
       return valueOr(dayOf(asDay(cell, dictionaries.from1904 === true)), name, 'not_date')
@@ -101,67 +107,6 @@ const within =
 
 const valueOr = (value: unknown, path: string, code: string): Read =>
   value === null ? { issue: { path, code } } : { value }
-
-const readAs = (path: FieldName, value: string, read: string): Issue[] => [
-  { path, code: 'read_as', params: { value: shortened(value), read } },
-]
-const leftOut = (path: FieldName, value: string): Issue => ({ path, code: 'left_out', params: { value } })
-
-function wholeIn(name: FieldName, text: string, quantity: Quantity | undefined): Read {
-  const reading = readWhole(text, quantity)
-  if (!reading) return { issue: { path: name, code: 'not_number' } }
-  const { value, about, rounded } = reading
-  return { value, notes: about || rounded ? readAs(name, text, String(value)) : [] }
-}
-
-function decimalIn(name: FieldName, cell: Cell, quantity: Quantity | undefined): Read {
-  const value = decimalOf(cell, quantity)
-  if (value === null) return { issue: { path: name, code: 'not_decimal' } }
-  const about = typeof cell === 'string' && readNumber(cell, quantity)?.about
-  return { value, notes: about ? readAs(name, cell, value) : [] }
-}
-
-function plateIn(name: FieldName, text: string): Read {
-  const { value, left } = readPlate(text)
-  if (value === null) return { value: undefined, notes: [leftOut(name, text)] }
-  return { value, notes: left ? [leftOut(name, left)] : [] }
-}
-
-// One number is kept here, a second one under the other field, and what stands beside them where it belongs.
-function phonesIn(
-  name: 'mobile' | 'phone',
-  text: string,
-  values: DefectValues,
-  { known }: Dictionaries,
-): Read {
-  const { numbers, words } = readPhones(text)
-  if (numbers.length === 0) return { value: text.normalize('NFKC').trim() }
-  const also: DefectValues = {}
-  const notes: Issue[] = []
-  const kept = new Set([values.mobile, name === 'mobile' ? values.phone : undefined])
-  const fresh = numbers.filter(number => !kept.has(number))
-  const fits = (number: string) => isMobile(number) === (name === 'mobile')
-  const value = fresh.find(fits) ?? (name === 'phone' ? (fresh[0] ?? values.phone) : undefined)
-  const other = name === 'mobile' ? 'phone' : 'mobile'
-  const displaced = name === 'phone' && value !== values.phone ? values.phone : undefined
-  for (const number of [...fresh.filter(one => one !== value), displaced ?? ''].filter(Boolean)) {
-    const free = isEmpty(values[other]) && isEmpty(also[other]) && (other === 'phone' || isMobile(number))
-    if (free) also[other] = number
-    notes.push(
-      free ? { path: name, code: `number_in_${other}`, params: { value: number } } : leftOut(name, number),
-    )
-  }
-  for (const word of words) {
-    const { name: person, role } = readPerson(word)
-    const relation = role && rowsCalled<Named>(known.lists.get('relationToOwner') ?? none, role)[0]?.code
-    if (person && isEmpty(values.reporterName) && isEmpty(also.reporterName)) {
-      also.reporterName = person
-      notes.push({ path: name, code: 'name_in_reporter', params: { value: person } })
-    } else if (relation && isEmpty(values.relationToOwner)) also.relationToOwner = relation
-    else if (person !== values.reporterName || !person) notes.push(leftOut(name, word))
-  }
-  return { value, also, notes }
-}
 
 const readers = new WeakMap<object, ReturnType<typeof placeReader>>()
 
@@ -331,8 +276,6 @@ export function unknownName(
     ? { path, code: 'not_in_dictionary', params: { value: shown, nearest: near.join(' / ') } }
     : { path, code: 'not_in_dictionary_at_all', params: { value: shown } }
 }
-
-const shortened = (value: string) => (value.length > 60 ? `${[...value].slice(0, 60).join('')}…` : value)
 
 const placeholders = [
   ...[

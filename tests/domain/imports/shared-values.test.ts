@@ -31,12 +31,13 @@ async function loaded(name: string) {
   const found = await load(database.db, ctx, bytes, options, name)
   const records = await recordsOf(database.db, found.jobId)
   const faults = Object.fromEntries(found.errors.map(({ row, message }) => [row, message]))
-  return { records: new Map(records.map(record => [record.summary!.split('：')[1]!, record])), faults }
+  const notes = Object.fromEntries(found.notes.map(({ kind, rows, texts }) => [kind, [rows, texts]]))
+  return { notes, records: new Map(records.map(record => [record.summary!.split('：')[1]!, record])), faults }
 }
 
 describe.skipIf(absent)('a list of practice', () => {
   test('has its mileages', async () => {
-    const { records, faults } = await loaded('mileages.xlsx')
+    const { records, faults, notes } = await loaded('mileages.xlsx')
     const read = Object.fromEntries([...records].map(([text, { mileage }]) => [text, mileage]))
     expect(read).toMatchObject({
       ...{
@@ -66,6 +67,8 @@ describe.skipIf(absent)('a list of practice', () => {
     })
     expect([faults[13], faults[18]]).toEqual(Array(2).fill('故障里程应为数字'))
     expect(Object.values(faults).join()).not.toContain('不能为空')
+    expect(notes.readAs![0]).toEqual([3, 4, 8, 12, 14, 30])
+    expect(notes.readAs![1]).toContain('12000.5 → 12001')
   })
 
   test('has its days', async () => {
@@ -118,7 +121,7 @@ describe.skipIf(absent)('a list of practice', () => {
   })
 
   test('has its telephones, each number and who it belongs to', async () => {
-    const { records } = await loaded('phones.xlsx')
+    const { records, notes } = await loaded('phones.xlsx')
     const of = (text: string) => {
       const { mobile, phone, reporterName } = records.get(text)!
       return [mobile, phone, reporterName]
@@ -128,6 +131,7 @@ describe.skipIf(absent)('a list of practice', () => {
     expect(of('13812345678（本人）')).toEqual(['13812345678', null, null])
     expect(of('13812345678 王先生')).toEqual(['13812345678', null, '王先生'])
     expect(of('010-62345678转801')).toEqual([null, '010-62345678-801', null])
+    expect(notes).toMatchObject({ numberInPhone: [[8], []], nameInReporter: [[10], []] })
   })
 
   test('has its plates in one spelling', async () => {
