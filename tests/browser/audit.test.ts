@@ -43,7 +43,7 @@ describe('the audit log', { timeout: 60_000 }, () => {
   it('answers who saw a record', async () => {
     const { page } = admin
     await open(page, `/defects?limit=20`)
-    const number = (await page.locator('tbody tr').nth(2).textContent())!.match(/QX\d+/)![0]
+    const number = (await page.locator('tbody tr').nth(2).textContent())!.match(/QX\d{14}/)![0]
     await open(page, `/audit?record=${number}&seen=true`)
     await page.locator('tbody tr').first().getByText('查询列表').waitFor()
     await page

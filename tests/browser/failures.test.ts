@@ -33,6 +33,8 @@ describe('a page without a network', { timeout: 60_000 }, () => {
     const { page, context } = desk
     await open(page, '/defects/new')
     await type(page, 'summary', '断网时填写')
+    // The parts that show an error come as soon as there is something to lose.
+    await page.waitForLoadState('networkidle')
     await context.setOffline(true)
     const alarm = page.locator('.ant-notification-notice')
     await pressUntil(desk, '存为草稿', alarm.getByText('网络连接失败，请检查网络后重试').first())

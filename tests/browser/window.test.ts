@@ -79,7 +79,7 @@ describe.each(sample(['zh-CN', 'en-US'] as const, 1))('in %s', { timeout: 60_000
     expect(vin!.x).toBeLessThanOrEqual(actions!.x + 32)
     const shadow = () =>
       page.locator('th.fixed-right').evaluate(one => /-6px 0px 8px/.test(getComputedStyle(one).boxShadow))
-    expect(await shadow()).toBe(true)
+    await expect.poll(shadow).toBe(true)
     await page.locator('.scroller').evaluate(one => one.scrollTo(one.scrollWidth, 0))
     await expect.poll(shadow).toBe(false)
     expect(right(await box('thead th:has-text("VIN")'))).toBeLessThanOrEqual(
@@ -100,7 +100,8 @@ describe('a narrow window', { timeout: 90_000 }, () => {
     await open(page, '/defects?state=10')
     const menu = page.getByRole('navigation', { name: '主菜单' })
     expect(await menu.isVisible()).toBe(false)
-    const card = page.locator('tbody tr').first()
+    const branded = page.locator('[data-label="品牌"]:not(:empty)')
+    const card = page.locator('tbody tr').filter({ has: branded }).first()
     const [box, summary] = [await card.boundingBox(), await card.locator('.grow').boundingBox()]
     expect(summary!.width).toBeGreaterThan(box!.width * 0.8)
     expect(await card.locator('[data-label="品牌"]').isVisible()).toBe(true)

@@ -5,7 +5,7 @@ import type { FieldName } from '@/lib/defects/fields'
 import type { Cell, SheetFacts, SheetRow, SheetSummary } from '@/lib/excel/sheet-row'
 import { dayOf, previewText, textOf } from './cell-text'
 import type { Headings } from './find-headings'
-import { columnsLeft, type NoteKind, ReadingNotes } from './import-notes'
+import { columnsLeft, ReadingNotes } from './import-notes'
 import type { Layout, ReadRow } from './read-rows'
 import type { Import } from './walk-sheet'
 
