@@ -192,8 +192,10 @@ export async function addDraft({ page }: Pick<Desk, 'page'>, values: Record<stri
 
 /** Submitted copies of an approved record, each with its changes, in this order. */
 export async function addRecords({ page }: Pick<Desk, 'page'>, each: Record<string, unknown>[]) {
-  const list = await call(page, '/complaintsvehicleinfo/page', { page: 1, limit: 1, state: [50] })
-  const { values } = await call(page, `/complaintsvehicleinfo/queryDetailByEdit/${list.records[0].id}`)
+  const list = await call(page, '/complaintsvehicleinfo/page', { page: 1, limit: 20, state: [50] })
+  // Not one that waits for its assembly.
+  const model = list.records.find((one: { assemblyName?: string }) => one.assemblyName) ?? list.records[0]
+  const { values } = await call(page, `/complaintsvehicleinfo/queryDetailByEdit/${model.id}`)
   const known = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null))
   const added: { id: string; complaintNo: string }[] = []
   for (const changes of each) {
