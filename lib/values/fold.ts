@@ -43,9 +43,15 @@ const forms: (Form | undefined)[] = []
 function formOf(code: number): Form {
   const sign = String.fromCodePoint(code)
   const kind = kinds.find(([shape]) => shape.test(sign))?.[1] ?? Number.NaN
-  const form = Number.isNaN(kind) ? (plainForms.get(sign) ?? toSimplified(sign)) : kind
+  const form = Number.isNaN(kind) ? plainFormOf(sign) : kind
   if (code < 0x10000) forms[code] = form
   return form
+}
+
+// A private sign is a radical, a radical an old character: ⻟, 飠, 饣.
+function plainFormOf(sign: string): string {
+  const next = toSimplified(plainForms.get(sign) ?? sign)
+  return next === sign ? sign : plainFormOf(next)
 }
 
 const isDigit = (sign: string) => sign >= '0' && sign <= '9'
@@ -70,7 +76,8 @@ function foldWith(text: string, between: (gap: number, before: string, after: st
     folded += form
     before = form
   }
-  return folded
+  // What went may have stood before a combining mark.
+  return folded.normalize('NFC')
 }
 
 // The key under which a text is stored, sought and compared; the text itself stays as written. Width, case, radicals,

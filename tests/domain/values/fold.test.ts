@@ -66,6 +66,15 @@ test('a key is its own key, and signs alone have none', () => {
   for (const text of ['', ' ', '，。', '—', '“”', '\u200b·']) expect(fold(text)).toBe('')
 })
 
+test('the key of every character is its own key', () => {
+  const unstable: string[] = []
+  for (let code = 1; code < 0x10000; code++) {
+    const key = fold(String.fromCharCode(code))
+    if (fold(key) !== key) unstable.push(code.toString(16))
+  }
+  expect(unstable).toEqual([])
+})
+
 test('the signs of a clause stay for who needs to know where it ends', () => {
   expect(foldCharacters('⻋輛ＡＢＳ，沒\u200b有 起火。')).toBe('车辆abs,没有 起火。')
 })
