@@ -3,6 +3,7 @@ import type { Ctx } from '@/lib/core/context'
 import { pairsOf, similarity } from '@/lib/defects/list/bigrams'
 import type { DefectValues } from '@/lib/defects/schema'
 import { readerOf, visibleTo } from '@/lib/defects/visible'
+import { foldCode } from '@/lib/values/fold'
 import { minPairs, similarityThreshold } from './text-similarity'
 
 const mostOfDay = 20_000
@@ -30,11 +31,6 @@ interface Row {
 }
 
 const keyOf = (day: unknown, brand: unknown) => `${day} ${brand ?? ''}`
-const plain = (text: string | null | undefined) =>
-  (text ?? '')
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '')
 
 // Which rows tell what a record tells already, though nothing proves it: received the same day, of the same brand, in the
 // same words but for signs and spaces, or in nearly the same. A list that is sent again with one more column has only such
@@ -70,9 +66,9 @@ export function likelySameFinder(ctx: Ctx) {
       const key = keyOf(values.receivedAt, values.brandId)
       const group = groups.get(key) ?? []
       if (group.length === 0) return []
-      const texts = byText.get(key) ?? new Map(group.map(one => [plain(one.summary), one]))
+      const texts = byText.get(key) ?? new Map(group.map(one => [foldCode(one.summary ?? ''), one]))
       byText.set(key, texts)
-      const same = texts.get(plain(values.summary)) ?? nearlySame(values.summary, group)
+      const same = texts.get(foldCode(values.summary ?? '')) ?? nearlySame(values.summary, group)
       const differs = same?.vin && values.vin && same.vin !== values.vin
       return same && !differs ? [{ row, complaintNo: same.complaintNo }] : []
     })

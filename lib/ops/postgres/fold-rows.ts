@@ -57,7 +57,7 @@ interface Report {
 }
 
 const unfoldedReports = `SELECT id::text, xmin::text AS seen, answers FROM intake_reports
-  WHERE branch = 'product' AND words_key IS NULL AND id > $1::bigint ORDER BY intake_reports.id LIMIT 1000`
+  WHERE branch = 'product' AND words_key IS NULL AND id > $1::bigint ORDER BY intake_reports.id LIMIT ${batchSize}`
 
 const storeReports = `UPDATE intake_reports AS r SET words_key = k.words
   FROM unnest($1::bigint[], $2::text[], $3::text[]) AS k(id, seen, words) WHERE r.id = k.id AND r.xmin::text = k.seen`
