@@ -15,6 +15,8 @@ const words: Record<string, string> = {
   drafts: 'drafts',
   jobs: 'finished jobs',
   personalData: 'records made anonymous',
+  auditWords: 'old entries of the audit log without their words',
+  searches: 'kept searches without their numbers',
   importFiles: 'imports whose file had its time',
   exportFiles: 'files of exports past their time',
   files: 'files that nothing names',

@@ -19,7 +19,8 @@ afterAll(() => database?.close())
 
 const phone = '13812345678'
 const vin = 'LSVAB2183K2100001'
-const erased = fieldNames.filter(name => fieldOf[name].erase && fieldOf[name].erase !== 'keep')
+const texts = fieldNames.filter(name => fieldOf[name].kind === 'text' && !fieldOf[name].personal)
+const erased = fieldNames.filter(name => fieldOf[name].erase && fieldOf[name].erase !== 'keep').concat(texts)
 
 test('every personal field says how it is erased', () => {
   expect(personalFields.filter(name => fieldOf[name].erase === undefined)).toEqual([])
@@ -28,16 +29,20 @@ test('every personal field says how it is erased', () => {
 })
 
 test('a personal field that is added to the declaration is erased', () => {
-  const { clear, redactNumbers, assignments } = erasurePlan({
+  const { clear, redact, assignments } = erasurePlan({
     ...declaration,
     nickName: { kind: 'text', max: 60, section: 'reporter', personal: 'name', erase: 'clear' },
-    diary: { kind: 'text', max: 60, section: 'reporter', erase: 'redactNumbers' },
+    diary: { kind: 'text', max: 60, section: 'reporter' },
     illnesses: { kind: 'codes', list: 'illness', section: 'reporter', personal: 'hidden', erase: 'clear' },
   })
   expect(clear).toEqual(expect.arrayContaining(['nickName', 'illnesses']))
-  expect(redactNumbers).toContain('diary')
+  expect(redact).toContain('diary')
   expect(assignments).toEqual(
-    expect.arrayContaining(['nick_name = NULL', `illnesses = '{}'`, 'diary = without_numbers(diary)']),
+    expect.arrayContaining([
+      'nick_name = NULL',
+      `illnesses = '{}'`,
+      'diary = without_person(t.diary, who.marks)',
+    ]),
   )
 })
 
@@ -70,8 +75,13 @@ test('nothing of a personal field is left in a record or its versions', async ()
 
   const [after] = await db.select().from(defects).where(eq(defects.id, id))
   const [version] = await db.select().from(defectVersions).where(eq(defectVersions.defectId, id))
-  const left = { clear: null, vinPrefix: vin.slice(0, 11), redactNumbers: '***', keep: undefined }
-  const expected = Object.fromEntries(erased.map(name => [name, left[fieldOf[name].erase!]]))
+  const left = { clear: null, vinPrefix: vin.slice(0, 11), keep: undefined }
+  const expected = Object.fromEntries(
+    erased.map(name => {
+      const { erase } = fieldOf[name]
+      return [name, erase ? left[erase] : '***']
+    }),
+  )
   expect(after).toMatchObject({ ...expected, reviewRemark: '***', auditOpinion: '***' })
   expect(version!.changes).toEqual(
     Object.fromEntries(

@@ -1,0 +1,64 @@
+import { type Db, query } from '@/db/client'
+import { snakeCase } from '@/lib/core/snake-case'
+import { fieldOf } from '@/lib/defects/fields'
+import { personalFields } from '@/lib/defects/mask'
+
+export interface Person {
+  // Of the record, or of the report.
+  id: string
+  // A pattern of PostgreSQL of all that names the person; empty where nothing does.
+  marks: string
+}
+
+export type Owner = 'defect' | 'report'
+
+interface Known {
+  id: string
+  record: Record<string, unknown>
+  versions: Record<string, unknown>[]
+  answers: Record<string, unknown>[]
+}
+
+const answers = `answers || jsonb_build_object('mobile', mobile)`
+const read: Record<Owner, string> = {
+  defect: `SELECT d.id::text, to_jsonb(d) AS record,
+      ARRAY(SELECT changes FROM defect_versions WHERE defect_id = d.id AND jsonb_typeof(changes) = 'object') AS versions,
+      ARRAY(SELECT ${answers} FROM intake_reports WHERE defect_id = d.id) AS answers
+    FROM defects AS d WHERE d.id = ANY($1::bigint[])`,
+  report: `SELECT id::text, '{}'::jsonb AS record, ARRAY[]::jsonb[] AS versions, ARRAY[${answers}] AS answers
+    FROM intake_reports WHERE id = ANY($1::bigint[])`,
+}
+
+const names = personalFields.filter(name => fieldOf[name].erase !== 'keep')
+
+export async function marksOf(tx: Db, owner: Owner, ids: readonly string[]): Promise<Person[]> {
+  return (await query<Known>(tx, read[owner], [ids])).map(({ id, record, versions, answers }) => {
+    const marks = names.flatMap(name =>
+      [record[snakeCase(name)], ...versions.map(one => one[name]), ...answers.map(one => one[name])]
+        .flat()
+        .flatMap(value =>
+          typeof value === 'string' ? patternsOf(value, fieldOf[name].personal === 'name') : [],
+        ),
+    )
+    return { id, marks: [...new Set(marks)].join('|') }
+  })
+}
+
+const between = /[\s·•-]/
+const plain = /^[\x20-\x7e]*$/
+
+// However it is written: with blanks, full-width or as in an address. A single character and a short number name nobody.
+function patternsOf(value: string, isName: boolean): string[] {
+  const signs = [...value].filter(sign => !between.test(sign))
+  const least = /^\d*$/.test(signs.join('')) ? 7 : isName ? 2 : 5
+  if (signs.length < least) return []
+  const pattern = signs.map(signPattern).join('[ ·•-]?')
+  if (plain.test(value)) return [isName ? `\\y${pattern}\\y` : pattern]
+  return [pattern, [...encodeURIComponent(value)].map(signPattern).join('')]
+}
+
+function signPattern(sign: string): string {
+  if (!plain.test(sign)) return sign
+  const wide = String.fromCharCode(sign.charCodeAt(0) + 0xfee0)
+  return `[${/[\\\]^-]/.test(sign) ? `\\${sign}` : sign}${wide}]`
+}
