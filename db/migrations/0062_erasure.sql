@@ -29,9 +29,9 @@ BEGIN
 END $$;--> statement-breakpoint
 
 -- A record's time is that of its state, and begins anew with what is written to it after it was made anonymous.
-CREATE INDEX defects_to_erase ON defects (state, updated_at) WHERE anonymised_at IS NULL OR anonymised_at < updated_at;--> statement-breakpoint
+CREATE INDEX defects_to_erase ON defects (state, (least(updated_at, state_since))) WHERE anonymised_at IS NULL OR anonymised_at < updated_at;--> statement-breakpoint
 DROP INDEX defects_to_anonymise;--> statement-breakpoint
-CREATE INDEX defects_deleted_to_erase ON defects (updated_at)
+CREATE INDEX defects_deleted_to_erase ON defects (deleted_at)
   WHERE deleted_at IS NOT NULL AND (anonymised_at IS NULL OR anonymised_at < updated_at);--> statement-breakpoint
 
 -- What a seal holds of a row of the audit log: every column in a form that depends on no database setting.

@@ -5,9 +5,11 @@ import { declaration } from '@/lib/defects/declaration'
 import { type FieldName, fieldNames, fieldOf } from '@/lib/defects/fields'
 import { personalFields } from '@/lib/defects/mask'
 import type { DefectValues } from '@/lib/defects/schema'
-import { states } from '@/lib/defects/states'
-import { anonymiseRecords } from '@/lib/retention/anonymise-records'
+import { stateCodes, states } from '@/lib/defects/states'
+import { productStates } from '@/lib/intake/states'
+import { anonymiseRecords, terms } from '@/lib/retention/anonymise-records'
 import { erasurePlan } from '@/lib/retention/erasure-plan'
+import { defaultOf } from '@/lib/settings/schema'
 import { openTestDatabase, type TestDatabase } from '@/tests/support/database/database'
 
 let database: TestDatabase
@@ -71,7 +73,9 @@ test('nothing of a personal field is left in a record or its versions', async ()
   )
   await db.insert(defectVersions).values({ defectId: id, version: 1, kind: 'create', door: 'http', changes })
 
-  expect(await anonymiseRecords(db, 10, new Date(), false)).toBe(1)
+  expect(await anonymiseRecords(db, defaultOf('retention'), new Date(), false)).toMatchObject({
+    personalData: 1,
+  })
 
   const [after] = await db.select().from(defects).where(eq(defects.id, id))
   const [version] = await db.select().from(defectVersions).where(eq(defectVersions.defectId, id))
@@ -88,4 +92,58 @@ test('nothing of a personal field is left in a record or its versions', async ()
       Object.keys(changes).map(name => [name, [null, name in expected ? expected[name] : '***']]),
     ),
   )
+})
+
+test('every state of a record and of a report has one term', () => {
+  const all = Object.values(terms)
+  expect(all.flatMap(term => [...term.states]).sort()).toEqual([...stateCodes].sort())
+  expect(all.flatMap(term => [...term.reports]).sort()).toEqual([...productStates].sort())
+})
+
+test('what stands still, was returned, rejected, deleted or never handed in ends by the term of its state', async () => {
+  const { db } = database
+  const retention = { ...defaultOf('retention'), returnedYears: 12, deletedYears: 11, recordDraftYears: 13 }
+  const now = new Date('2026-11-27')
+  const ago = (years: number, days: number) => new Date(Date.UTC(now.getUTCFullYear() - years, 10, 27 - days))
+  const add = (no: string, values: Partial<typeof defects.$inferInsert>) =>
+    db.insert(defects).values({
+      complaintNo: no,
+      reporterName: '欧阳清晏',
+      mobile: phone,
+      summary: '欧阳清晏来电',
+      ...values,
+    })
+  const expected: Record<string, number> = {}
+  for (const [name, { years, states: own }] of Object.entries(terms)) {
+    const term = retention[years]
+    const deleted = own.length === 0
+    for (const state of deleted ? stateCodes : own) {
+      const aged = (days: number) => ({
+        state,
+        updatedAt: deleted ? now : ago(term, days),
+        ...(deleted && { deletedAt: ago(term, days) }),
+      })
+      await add(`old ${name} ${state}`, aged(1))
+      await add(`young ${name} ${state}`, aged(-1))
+      expected[name] = (expected[name] ?? 0) + 1
+    }
+  }
+  await add('matched later', { state: states.closed, stateSince: ago(11, 0), updatedAt: ago(0, 9) })
+  expected.personalData!++
+  const again = { anonymisedAt: ago(20, 0), updatedAt: ago(12, 1), state: states.returned }
+  await add('written to later', again)
+  expected.personalDataReturned!++
+  await add('anonymous already', { ...again, updatedAt: ago(20, 0) })
+
+  expect(await anonymiseRecords(db, retention, now, true)).toEqual(expected)
+  expect(await anonymiseRecords(db, retention, now, false)).toEqual(expected)
+  const none = Object.fromEntries(Object.keys(terms).map(name => [name, 0]))
+  expect(await anonymiseRecords(db, retention, now, false)).toEqual(none)
+  const named = await db
+    .select({ no: defects.complaintNo, summary: defects.summary })
+    .from(defects)
+    .where(eq(defects.reporterName, '欧阳清晏'))
+  expect(named.filter(({ no }) => !/^young|already/.test(no))).toEqual([])
+  const [cleared] = await db.select().from(defects).where(eq(defects.complaintNo, 'old personalDataOpen 10'))
+  expect(cleared).toMatchObject({ summary: '***来电', mobile: null, state: 10 })
 })
