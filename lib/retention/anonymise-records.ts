@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Db, query } from '@/db/client'
 import { states } from '@/lib/defects/states'
-import { eraseRecords, eraseReports } from './erase-records'
+import { eraseRecords, eraseReports, isPersonalFile } from './erase-records'
 import type { Retention } from './expired-rows'
 
 interface Term {
@@ -41,7 +41,8 @@ const dueRecords = ({ states, over }: Term) => `FROM defects
   }`
 
 // Product reports of the public intake have no record.
-const dueReports = ({ reports }: Term) => `FROM intake_reports WHERE branch = 'product' AND mobile <> ''
+const dueReports = ({ reports }: Term) => `FROM intake_reports AS r WHERE branch = 'product'
+  AND (mobile <> '' OR EXISTS (SELECT FROM intake_uploads AS t WHERE t.report_id = r.id AND ${isPersonalFile}))
   AND state IN (${reports.map(state => `'${state}'`)}) AND coalesce(changed_at, created_at) < ${before}`
 
 const insertAuditRow = `INSERT INTO audit_log (action, entity, entity_id, door, request_id, detail)

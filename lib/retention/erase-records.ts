@@ -10,6 +10,8 @@ const plan = erasurePlan()
 const who = 'jsonb_to_recordset($1::jsonb) AS who (id bigint, marks text)'
 const listed = (names: readonly string[]) => `ARRAY[${names.map(name => `'${name}'`).join(', ')}]::text[]`
 
+export const isPersonalFile = `(t.kind IS NULL OR t.kind <> ALL(${listed(openFileKinds)}))`
+
 const clear = `UPDATE defects AS t SET ${plan.assignments.join(', ')}, anonymised_at = $2::timestamptz
   FROM ${who} WHERE t.id = who.id`
 
@@ -48,9 +50,7 @@ const ownedBy = (owner: Owner) =>
 const personalFiles = (owner: Owner) =>
   ['defect_files', 'intake_uploads'].flatMap(table => {
     const own = columns[table]?.owned?.[owner]
-    return own
-      ? `DELETE FROM ${table} AS t USING ${who} ${own} AND (kind IS NULL OR kind <> ALL(${listed(openFileKinds)}))`
-      : []
+    return own ? `DELETE FROM ${table} AS t USING ${who} ${own} AND ${isPersonalFile}` : []
   })
 
 const statements: Record<Owner, string[]> = {
