@@ -46,13 +46,17 @@ export async function marksOf(tx: Db, owner: Owner, ids: readonly string[]): Pro
 
 const between = /[\s·•-]/
 const plain = /^[\x20-\x7e]*$/
+const anybody =
+  /^(匿名|无名|未知|不详|不明|保密|车主|业主|用户|客户|顾客|消费者|投诉人|投诉者|报告人|本人|先生|女士|小姐|测试|无|owner|customer|anonymous|unknown|test)+$/i
 
-// However it is written: with blanks, full-width or as in an address. A single character and a short number name nobody.
+// However it is written: with blanks, full-width or as in an address of a page. What anybody could have is no mark, or it
+// would go out of texts about others too.
 function patternsOf(value: string, isName: boolean): string[] {
   const signs = [...value].filter(sign => !between.test(sign))
-  const least = /^\d*$/.test(signs.join('')) ? 7 : isName ? 2 : 5
-  if (signs.length < least) return []
+  const text = signs.join('')
+  if (isName ? signs.length < 2 || anybody.test(text) : signs.length < 5 || !/[\d@]/.test(text)) return []
   const pattern = signs.map(signPattern).join('[ ·•-]?')
+  if (/^\d*$/.test(text) && text.length < 11) return text.length < 7 ? [] : [`(?<![0-9])${pattern}(?![0-9])`]
   if (plain.test(value)) return [isName ? `\\y${pattern}\\y` : pattern]
   return [pattern, [...encodeURIComponent(value)].map(signPattern).join('')]
 }

@@ -13,6 +13,8 @@ const words: Record<string, string> = {
   codes: 'codes and tickets',
   uploads: 'uploads without a report',
   drafts: 'drafts',
+  signalRuns: 'runs of rules that found nothing',
+  webhookLog: 'webhook deliveries',
   jobs: 'finished jobs',
   personalData: 'closed records and reports made anonymous',
   personalDataRejected: 'rejected ones',

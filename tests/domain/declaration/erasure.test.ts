@@ -147,3 +147,22 @@ test('what stands still, was returned, rejected, deleted or never handed in ends
   const [cleared] = await db.select().from(defects).where(eq(defects.complaintNo, 'old personalDataOpen 10'))
   expect(cleared).toMatchObject({ summary: '***来电', mobile: null, state: 10 })
 })
+
+test('a name, address or number that could be of anybody is taken out of no text', async () => {
+  const { db } = database
+  const description = '多名车主在浙江省杭州市反映，12345678 批次，欧阳 清晏补充：车牌苏E8K29Q，Oil 泄漏'
+  const add = async (no: string, values: Partial<typeof defects.$inferInsert>) => {
+    const row = { complaintNo: no, description, state: states.closed, updatedAt: new Date('2010-01-01') }
+    await db.insert(defects).values({ ...row, ...values })
+  }
+  await add('nobody', { reporterName: '车主', address: '浙江省杭州市', engineNo: '2345678', phone: '8' })
+  await add('somebody', { reporterName: '欧阳清晏', plateNo: '苏E8K29Q' })
+  await add('short', { reporterName: 'Oi', mobile: '', email: 'x' })
+  await anonymiseRecords(db, defaultOf('retention'), new Date(), false)
+  const left = async (no: string) =>
+    (await db.select().from(defects).where(eq(defects.complaintNo, no)))[0]!.description
+  const byShape = description.replace('苏E8K29Q', '***')
+  expect(await left('nobody')).toBe(byShape)
+  expect(await left('short')).toBe(byShape)
+  expect(await left('somebody')).toBe(byShape.replace('欧阳 清晏', '***'))
+})
