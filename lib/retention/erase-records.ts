@@ -3,7 +3,7 @@ import { openFileKinds } from '@/lib/defects/files/file-kinds'
 import { fileChanges } from '@/lib/defects/files/mask-files'
 import { clearVinLength } from '@/lib/defects/mask'
 import { erasurePlan } from './erasure-plan'
-import { marksOf, type Owner, type Person } from './marks-of'
+import { marksOf, type Owner, type Person, plainly } from './marks-of'
 import { columns } from './personal-columns'
 
 const plan = erasurePlan()
@@ -58,11 +58,16 @@ const statements: Record<Owner, string[]> = {
   report: [...personalFiles('report'), ...ownedBy('report')],
 }
 
+// A pattern of many people is slow: what is not there at all is found out first.
 const swept = Object.entries(columns).flatMap(([table, { owned, expires, free }]) => {
   if (owned || expires || !free) return []
   const names = free.split(' ')
-  return `UPDATE ${table} SET ${names.map(name => `${name} = without_person(${name}, $1)`).join(', ')}
-    WHERE concat_ws(' ', ${names.join(', ')}) ~* $1`
+  const all = `concat_ws(' ', ${names.join(', ')})`
+  return {
+    texts: `SELECT string_agg(${all}, ' ') AS texts FROM ${table}`,
+    update: `UPDATE ${table} SET ${names.map(name => `${name} = without_person(${name}, $1)`).join(', ')}
+      WHERE ${all} ~* $1`,
+  }
 })
 
 /** Everything personal, in the records and in their versions. The records must be locked by this transaction. */
@@ -83,7 +88,12 @@ export async function eraseAnswers(
   names: readonly string[],
 ): Promise<void> {
   if (report.defectId)
-    await changeVersions(tx, versionsWith('ELSE value'), [{ id: report.defectId, marks: '' }], names)
+    await changeVersions(
+      tx,
+      versionsWith('ELSE value'),
+      [{ id: report.defectId, marks: '', words: [] }],
+      names,
+    )
   await query(tx, 'UPDATE intake_reports SET answers = answers - $2::text[] WHERE id = $1', [
     report.id,
     names,
@@ -96,10 +106,12 @@ export async function eraseAnswers(
 
 async function eraseOwned(tx: Db, owner: Owner, people: Person[]): Promise<void> {
   for (const statement of statements[owner]) await query(tx, statement, [JSON.stringify(people)])
-  const marks = people.flatMap(person => person.marks || [])
-  // PostgreSQL refuses a pattern that is too long.
-  for (let at = 0; at < marks.length; at += 25)
-    for (const statement of swept) await query(tx, statement, [marks.slice(at, at + 25).join('|')])
+  for (const { texts, update } of swept) {
+    const [found] = await query<{ texts: string | null }>(tx, texts, [])
+    const all = plainly(found?.texts ?? '')
+    for (const { marks, words } of people)
+      if (words.some(word => all.includes(word))) await query(tx, update, [marks])
+  }
 }
 
 async function changeVersions(tx: Db, statement: string, people: Person[], names: readonly string[]) {

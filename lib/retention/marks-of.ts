@@ -8,6 +8,8 @@ export interface Person {
   id: string
   // A pattern of PostgreSQL of all that names the person; empty where nothing does.
   marks: string
+  // The same, for a quick look whether any of it is there.
+  words: string[]
 }
 
 export type Owner = 'defect' | 'report'
@@ -37,11 +39,20 @@ export async function marksOf(tx: Db, owner: Owner, ids: readonly string[]): Pro
       [record[snakeCase(name)], ...versions.map(one => one[name]), ...answers.map(one => one[name])]
         .flat()
         .flatMap(value =>
-          typeof value === 'string' ? patternsOf(value, fieldOf[name].personal === 'name') : [],
+          typeof value === 'string' ? markOf(value, fieldOf[name].personal === 'name') : [],
         ),
     )
-    return { id, marks: [...new Set(marks)].join('|') }
+    return {
+      id,
+      marks: [...new Set(marks.map(mark => mark.pattern))].join('|'),
+      words: marks.map(mark => mark.word),
+    }
   })
+}
+
+interface Mark {
+  pattern: string
+  word: string
 }
 
 const between = /[\s·•-]/
@@ -51,15 +62,27 @@ const anybody =
 
 // However it is written: with blanks, full-width or as in an address of a page. What anybody could have is no mark, or it
 // would go out of texts about others too.
-function patternsOf(value: string, isName: boolean): string[] {
+function markOf(value: string, isName: boolean): Mark[] {
   const signs = [...value].filter(sign => !between.test(sign))
   const text = signs.join('')
   if (isName ? signs.length < 2 || anybody.test(text) : signs.length < 5 || !/[\d@]/.test(text)) return []
   const pattern = signs.map(signPattern).join('[ ·•-]?')
-  if (/^\d*$/.test(text) && text.length < 11) return text.length < 7 ? [] : [`(?<![0-9])${pattern}(?![0-9])`]
-  if (plain.test(value)) return [isName ? `\\y${pattern}\\y` : pattern]
-  return [pattern, [...encodeURIComponent(value)].map(signPattern).join('')]
+  const word = plainly(text)
+  if (/^\d*$/.test(text) && text.length < 11)
+    return text.length < 7 ? [] : [{ pattern: `(?<![0-9])${pattern}(?![0-9])`, word }]
+  if (plain.test(value)) return [{ pattern: isName ? `\\y${pattern}\\y` : pattern, word }]
+  const encoded = encodeURIComponent(value)
+  return [
+    { pattern, word },
+    { pattern: [...encoded].map(signPattern).join(''), word: plainly(encoded) },
+  ]
 }
+
+export const plainly = (text: string) =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\s·•-]/g, '')
 
 function signPattern(sign: string): string {
   if (!plain.test(sign)) return sign
