@@ -151,7 +151,6 @@ export const aboveTheirFolders: readonly string[] = [
 export const environmentReaders: readonly string[] = [
   'app/(staff)/layout.tsx',
   'app/_dev/dev-tool.tsx',
-  'instrumentation.ts',
   'lib/core/env.ts',
   // Starts programs before TypeScript is loaded.
   'lib/core/read-program.mjs',
