@@ -70,3 +70,11 @@ export const auditSeals = pgTable('audit_seals', {
   mac: text().notNull(),
   sealedAt: createdAt(),
 })
+
+export const auditRedactions = pgTable('audit_redactions', {
+  rowId: bigintText().primaryKey(),
+  // The entry that tells of it.
+  notedBy: bigintText().notNull(),
+  sealed: bytea().notNull(),
+  redacted: bytea().notNull(),
+})

@@ -7,12 +7,12 @@ export type Mask = 'name' | 'phone' | 'cardNo' | 'vin' | 'plate' | 'email' | 'hi
 export const hiddenWord = '***'
 
 /**
- * What anonymising leaves of the value: nothing, the first 11 characters of a VIN, text without its numbers,
- * everything.
+ * What anonymising leaves of the value: nothing, the first 11 characters of a VIN, everything. Of other texts it takes
+ * out what names the person.
  */
-export type Erase = 'clear' | 'vinPrefix' | 'redactNumbers' | 'keep'
+export type Erase = 'clear' | 'vinPrefix' | 'keep'
 
-type Privacy = { personal: Mask; erase: Erase } | { personal?: undefined; erase?: 'redactNumbers' }
+type Privacy = { personal: Mask; erase: Erase } | { personal?: undefined; erase?: undefined }
 
 export type Contact = 'mobile' | 'phone' | 'email' | 'zip' | 'card'
 
@@ -135,7 +135,7 @@ export const fields = {
   district: field('reporter', { kind: 'region', within: 'city' }, '', { filter: 44 }),
   address: field('reporter', text(200), '', { personal: 'hidden', erase: 'clear' }),
   zip: field('reporter', text(10), '', { personal: 'hidden', erase: 'clear', contact: 'zip' }),
-  contactOverrideReason: field('reporter', text(200), '', { erase: 'redactNumbers', intake: false }),
+  contactOverrideReason: field('reporter', text(200), '', { intake: false }),
   consentShare: field('reporter', flag, '◇', { intakeAfter: 'relationToOwner' }),
   relationToOwner: field('reporter', code('relationToOwner')),
 
@@ -205,8 +205,8 @@ export const fields = {
   roadType: field('fault', code('roadType')),
   warningSigns: field('fault', codes('warningSigns')),
   adasEngaged: field('fault', code('adasEngaged')),
-  summary: field('fault', text(100), '★', { erase: 'redactNumbers', listed: 26, wide: true }),
-  description: field('fault', text(4000, 6), '★◇Σ', { erase: 'redactNumbers' }),
+  summary: field('fault', text(100), '★', { listed: 26, wide: true }),
+  description: field('fault', text(4000, 6), '★◇Σ'),
 
   crash: field('consequence', flag, '★Σ', { listed: 27, filter: 22 }),
   fire: field('consequence', flag, '★Σ', { listed: 28, filter: 23 }),
@@ -239,10 +239,7 @@ export const fields = {
   partsReplaced: field('repair', text(200), '', { relevantWhen: repairs }),
   partsKept: field('repair', flag, '', { relevantWhen: repairs }),
   reportedToMaker: field('repair', flag),
-  makerReply: field('repair', text(1000, 3), '', {
-    erase: 'redactNumbers',
-    relevantWhen: { reportedToMaker: [true] },
-  }),
+  makerReply: field('repair', text(1000, 3), '', { relevantWhen: { reportedToMaker: [true] } }),
   demand: field('repair', codes('demand')),
   inRecall: field('repair', flag, 'Σ', { listed: true, filter: 48 }),
   recallNo: field('repair', text(40), 'Σ', { listed: true, filter: 49, relevantWhen: { inRecall: [true] } }),

@@ -33,6 +33,9 @@ export function maskText<Value extends string | null | undefined>(mask: Mask, va
   return (value ? masks[mask](value) : value) as Value
 }
 
+export const vinStart = (vin: unknown) =>
+  typeof vin === 'string' && vin.length > clearVinLength ? maskText('vin', vin) : vin
+
 export function maskField(name: FieldName, value: unknown): unknown {
   const { personal, kind } = fieldOf[name]
   if (!personal || value === null || value === undefined) return value

@@ -1,7 +1,7 @@
 import type { defects } from '@/db/schema/defects'
 import type { Marks } from './fields'
 
-export type SystemField = Marks & { erase?: 'redactNumbers' } & (
+export type SystemField = Marks & { erase?: 'keep' } & (
     | { kind: 'id' | 'number' | 'state' | 'version' | 'integer' | 'text' | 'person' | 'instant' }
     | { kind: 'code'; list: string }
   )
@@ -16,11 +16,13 @@ export const systemFields = {
   qualityType: { kind: 'code', list: 'qualityType', listed: 23, filter: 18 },
   reviewStatus: { kind: 'code', list: 'reviewStatus', filter: 34 },
   auditResult: { kind: 'code', list: 'auditResult', filter: 35 },
-  productionMonth: { kind: 'text', filter: 36, searchForm: false },
+  productionMonth: { kind: 'text', erase: 'keep', filter: 36, searchForm: false },
   monthsInService: { kind: 'integer', filter: 37, searchForm: false },
   lagDays: { kind: 'integer', filter: 50, searchForm: false },
-  reviewRemark: { kind: 'text', erase: 'redactNumbers' },
-  auditOpinion: { kind: 'text', erase: 'redactNumbers' },
+  reviewRemark: { kind: 'text' },
+  auditOpinion: { kind: 'text' },
+  deleteReason: { kind: 'text' },
+  enteredRecallNo: { kind: 'text' },
   createdBy: { kind: 'person', listed: 32, filter: 7 },
   createdAt: { kind: 'instant', listed: 33, filter: 38, sort: true },
   updatedAt: { kind: 'instant', listed: 34, sort: true },

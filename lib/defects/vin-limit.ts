@@ -4,7 +4,7 @@ import { AppError } from '@/lib/core/errors'
 import { takeTry, takeTryFor } from '@/lib/core/limits/rate-limit'
 import { hashOf } from '@/lib/core/secrets'
 import { readParameters } from '@/lib/settings/read-parameters'
-import { seesPersonal } from './mask'
+import { seesPersonal, vinStart } from './mask'
 import { visibleTo } from './visible'
 
 const hourSeconds = 3_600
@@ -49,13 +49,13 @@ export async function limitVinLookups<Answer>(
 }
 
 async function noteMiss(ctx: Ctx, { counted }: { counted: boolean }, vin: string) {
-  if (counted) await ctx.audit({ action: 'vinNotFound', entity: 'defect', detail: { vin } })
+  if (counted) await ctx.audit({ action: 'vinNotFound', entity: 'defect', detail: { vin: vinStart(vin) } })
 }
 
 async function noteFound(ctx: Ctx, vin: string) {
   const key = hashOf(`${signedIn(ctx).id} ${vin}`, 'base64url')
   const first = await takeTry(ctx.db, foundNoted, key).catch(() => null)
-  if (first) await ctx.audit({ action: 'vinFound', entity: 'defect', detail: { vin } })
+  if (first) await ctx.audit({ action: 'vinFound', entity: 'defect', detail: { vin: vinStart(vin) } })
 }
 
 export async function refuseVins(ctx: Ctx, misses: number, error: unknown): Promise<never> {

@@ -1,56 +1,94 @@
 import { randomUUID } from 'node:crypto'
 import { type Db, query } from '@/db/client'
 import { states } from '@/lib/defects/states'
-import { eraseRecords, eraseReports } from './erase-records'
+import { eraseRecords, eraseReports, isPersonalFile } from './erase-records'
+import type { Retention } from './expired-rows'
+
+interface Term {
+  years: keyof Retention
+  states: readonly number[]
+  // A campaign that is matched later is no step of the record.
+  over?: true
+  reports: readonly string[]
+}
+
+const { draft, toReview, returned, toEvaluate, toAudit, approved, rejected, merged, closed } = states
+
+// A record that was deleted has that term, whatever its state.
+export const terms = {
+  personalData: { years: 'personalDataYears', states: [merged, closed], over: true, reports: ['closed'] },
+  personalDataRejected: { years: 'rejectedYears', states: [rejected], over: true, reports: ['rejected'] },
+  personalDataReturned: { years: 'returnedYears', states: [returned], reports: ['returned'] },
+  personalDataOpen: {
+    years: 'openYears',
+    states: [toReview, toEvaluate, toAudit, approved],
+    reports: ['received', 'accepted', 'forwarded'],
+  },
+  personalDataDraft: { years: 'recordDraftYears', states: [draft], reports: [] },
+  personalDataDeleted: { years: 'deletedYears', states: [], reports: [] },
+} as const satisfies Record<string, Term>
 
 const batchSize = 500
+const before = '$1::timestamptz - make_interval(years => $2::int)'
 
-const expired = `state IN (${states.merged}, ${states.closed}) AND anonymised_at IS NULL
-  AND updated_at < $1::timestamptz - make_interval(years => $2::int)`
+// What was written to a record after it was made anonymous may name somebody again.
+const dueRecords = ({ states, over }: Term) => `FROM defects
+  WHERE (anonymised_at IS NULL OR anonymised_at < updated_at) AND ${
+    states.length === 0
+      ? `deleted_at < ${before}`
+      : `deleted_at IS NULL AND state IN (${states}) AND least(updated_at, state_since) < ${before}
+        ${over ? '' : `AND updated_at < ${before}`}`
+  }`
 
-const due = `SELECT id::text FROM defects WHERE ${expired} ORDER BY updated_at LIMIT ${batchSize} FOR UPDATE SKIP LOCKED`
-
-/** Product reports of the public intake have no record, so they are anonymised separately. */
-const expiredReports = `branch = 'product' AND state IN ('closed', 'rejected') AND mobile <> ''
-  AND created_at < $1::timestamptz - make_interval(years => $2::int)`
+// Product reports of the public intake have no record.
+const dueReports = ({ reports }: Term) => `FROM intake_reports AS r WHERE branch = 'product'
+  AND (mobile <> '' OR EXISTS (SELECT FROM intake_uploads AS t WHERE t.report_id = r.id AND ${isPersonalFile}))
+  AND state IN (${reports.map(state => `'${state}'`)}) AND coalesce(changed_at, created_at) < ${before}`
 
 const insertAuditRow = `INSERT INTO audit_log (action, entity, entity_id, door, request_id, detail)
   SELECT 'anonymise', $4::text, id, 'command', $2, jsonb_build_object('years', $3::int)
   FROM unnest($1::text[]) AS id`
 
-export async function anonymiseRecords(db: Db, years: number, now: Date, dryRun: boolean): Promise<number> {
-  if (dryRun) {
-    const counted = `SELECT (SELECT count(*) FROM defects WHERE ${expired})::int
-      + (SELECT count(*) FROM intake_reports WHERE ${expiredReports})::int AS n`
-    const [found] = await query<{ n: number }>(db, counted, [now, years])
-    return found?.n ?? 0
-  }
+export async function anonymiseRecords(
+  db: Db,
+  retention: Retention,
+  now: Date,
+  dryRun: boolean,
+): Promise<Record<keyof typeof terms, number>> {
   const requestId = randomUUID()
-  const reports = await anonymiseReports(db, [now, years], requestId)
-  for (let total = reports; ; ) {
+  const counts: [string, number][] = []
+  for (const [name, term] of Object.entries<Term>(terms)) {
+    const values = [now, retention[term.years]] as const
+    const erased = (entity: 'defect' | 'report', due: string) =>
+      dryRun ? count(db, due, values) : erase(db, due, values, { entity, requestId })
+    const reports = term.reports.length > 0 ? await erased('report', dueReports(term)) : 0
+    counts.push([name, reports + (await erased('defect', dueRecords(term)))])
+  }
+  return Object.fromEntries(counts) as Record<keyof typeof terms, number>
+}
+
+async function count(db: Db, due: string, values: readonly [Date, number]): Promise<number> {
+  const [found] = await query<{ n: number }>(db, `SELECT count(*)::int AS n ${due}`, [...values])
+  return found?.n ?? 0
+}
+
+async function erase(
+  db: Db,
+  due: string,
+  [now, years]: readonly [Date, number],
+  { entity, requestId }: { entity: 'defect' | 'report'; requestId: string },
+): Promise<number> {
+  for (let total = 0; ; ) {
     const done = await db.transaction(async tx => {
-      const ids = (await query<{ id: string }>(tx, due, [now, years])).map(({ id }) => id)
+      const statement = `SELECT id::text ${due} LIMIT ${batchSize} FOR UPDATE SKIP LOCKED`
+      const ids = (await query<{ id: string }>(tx, statement, [now, years])).map(({ id }) => id)
       if (ids.length === 0) return 0
-      await eraseRecords(tx, ids, now)
-      await query(tx, insertAuditRow, [ids, requestId, years, 'defect'])
+      if (entity === 'defect') await eraseRecords(tx, ids, now)
+      else await eraseReports(tx, ids)
+      await query(tx, insertAuditRow, [ids, requestId, years, entity])
       return ids.length
     })
     total += done
     if (done < batchSize) return total
   }
-}
-
-async function anonymiseReports(db: Db, [now, years]: [Date, number], requestId: string): Promise<number> {
-  return db.transaction(async tx => {
-    const ids = await query<{ id: string }>(
-      tx,
-      `SELECT id::text FROM intake_reports WHERE ${expiredReports} FOR UPDATE SKIP LOCKED`,
-      [now, years],
-    )
-    if (ids.length === 0) return 0
-    const all = ids.map(({ id }) => id)
-    await eraseReports(tx, all)
-    await query(tx, insertAuditRow, [all, requestId, years, 'report'])
-    return all.length
-  })
 }

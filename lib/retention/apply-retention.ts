@@ -27,8 +27,8 @@ export async function applyRetention({
   const now = given ?? new Date(await databaseTime(db))
   const { retention, storage } = await readParameters({ db }, ['retention', 'storage'])
   const cleared = await clearExpired(db, retention, now, dryRun)
-  const personalData = await anonymiseRecords(db, retention.personalDataYears, now, dryRun)
-  const counts: Record<string, number> = { ...cleared, personalData }
+  const anonymised = await anonymiseRecords(db, retention, now, dryRun)
+  const counts: Record<string, number> = { ...cleared, ...anonymised }
   if (!dryRun) {
     const [made] = await query<{ n: number }>(db, 'SELECT make_audit_months() AS n')
     const exportFiles = await removeExpiredExports(db, fileStore, now)

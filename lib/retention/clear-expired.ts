@@ -3,6 +3,8 @@ import { expiredRows, type Retention } from './expired-rows'
 
 export type Cleared = Record<string, number>
 
+const redactAudit = 'SELECT redact_audit($1::timestamptz - make_interval(years => $2::int)) AS n'
+
 class DryRunRollback extends Error {}
 
 export async function clearExpired(db: Db, set: Retention, now: Date, dryRun: boolean): Promise<Cleared> {
@@ -24,6 +26,8 @@ export async function clearExpired(db: Db, set: Retention, now: Date, dryRun: bo
       // Rows of imports and exports belong to a job, which is counted once.
       counts[name] = name === 'jobs' && !tables.includes('jobs') ? 0 : (counts[name] ?? 0) + (gone?.n ?? 0)
     }
+    const [redacted] = await query<{ n: number }>(tx, redactAudit, [now, set.personalDataYears])
+    counts.auditWords = redacted?.n ?? 0
     if (dryRun) throw new DryRunRollback()
   }
   await db

@@ -1,37 +1,85 @@
 import { type Db, query } from '@/db/client'
-import { personalFileKinds } from '@/lib/defects/files/file-kinds'
+import { openFileKinds } from '@/lib/defects/files/file-kinds'
+import { fileChanges } from '@/lib/defects/files/mask-files'
 import { clearVinLength } from '@/lib/defects/mask'
 import { erasurePlan } from './erasure-plan'
+import { marksOf, type Owner, type Person, plainly } from './marks-of'
+import { columns } from './personal-columns'
 
 const plan = erasurePlan()
+const who = 'jsonb_to_recordset($1::jsonb) AS who (id bigint, marks text)'
+const listed = (names: readonly string[]) => `ARRAY[${names.map(name => `'${name}'`).join(', ')}]::text[]`
 
-const clear = `UPDATE defects SET ${plan.assignments.join(', ')}, anonymised_at = $2::timestamptz
-  WHERE id = ANY($1::bigint[])`
+export const isPersonalFile = `(t.kind IS NULL OR t.kind <> ALL(${listed(openFileKinds)}))`
 
-const clearVersions = `UPDATE defect_versions AS v SET changes = (
-    SELECT jsonb_object_agg(key, CASE
-      WHEN key = ANY($2::text[]) THEN '[null, null]'::jsonb
-      WHEN key = ANY($3::text[]) THEN jsonb_build_array(left(value ->> 0, ${clearVinLength}), left(value ->> 1, ${clearVinLength}))
-      WHEN key = ANY($4::text[]) THEN jsonb_build_array(without_numbers(value ->> 0), without_numbers(value ->> 1))
-      ELSE value END)
+const clear = `UPDATE defects AS t SET ${plan.assignments.join(', ')}, anonymised_at = $2::timestamptz
+  FROM ${who} WHERE t.id = who.id`
+
+const versionsWith = (others: string) => `UPDATE defect_versions AS v SET changes = (
+    SELECT jsonb_object_agg(key, CASE WHEN key = ANY($2::text[]) THEN '[null, null]'::jsonb ${others} END)
     FROM jsonb_each(v.changes))
-  WHERE defect_id = ANY($1::bigint[]) AND jsonb_typeof(changes) = 'object' AND changes <> '{}'::jsonb`
+  FROM ${who} WHERE v.defect_id = who.id AND jsonb_typeof(changes) = 'object' AND changes <> '{}'::jsonb`
 
-const relatedStatements = [
-  'UPDATE defect_flow SET remarks = without_numbers(remarks) WHERE defect_id = ANY($1::bigint[])',
-  `UPDATE defect_feedback SET content = without_numbers(content), review_opinion = without_numbers(review_opinion)
-   WHERE defect_id = ANY($1::bigint[])`,
-  // Their images show names; the sweep of the file store removes files without a row.
-  `DELETE FROM defect_files WHERE defect_id = ANY($1::bigint[]) AND kind IN (${personalFileKinds.map(kind => `'${kind}'`)})`,
-  'UPDATE supplement_requests SET answer = NULL WHERE defect_id = ANY($1::bigint[])',
-  `UPDATE intake_reports SET mobile = '', answers = '{}' WHERE defect_id = ANY($1::bigint[])`,
-]
+const clearVersions = versionsWith(`
+  WHEN key = ANY(${listed(plan.vinPrefix)})
+    THEN jsonb_build_array(left(value ->> 0, ${clearVinLength}), left(value ->> 1, ${clearVinLength}))
+  WHEN key = ANY(${listed(fileChanges)}) THEN regexp_replace(value::text, '"([^"\\\\]|\\\\.)*"', '"***"', 'g')::jsonb
+  ELSE without_person(value, who.marks)`)
+
+// What the survivor of a merge took over goes, so that undoing the merge brings none of it back.
+const clearTaken = ['merged_id', 'into_id'].map(
+  id => `UPDATE defect_merges AS t SET remarks = without_person(remarks, who.marks), taken = (
+    SELECT coalesce(jsonb_object_agg(key, without_person(value, who.marks)), '{}')
+    FROM jsonb_each(t.taken) WHERE key <> ALL(${listed([...plan.clear, ...plan.vinPrefix])}))
+  FROM ${who} WHERE t.${id} = who.id`,
+)
+
+const redacted = (names: string) =>
+  names.split(' ').map(name => `${name} = without_person(t.${name}, who.marks)`)
+
+const ownedBy = (owner: Owner) =>
+  Object.entries(columns).flatMap(([table, { owned, personal = {}, free = '' }]) => {
+    if (!owned?.[owner]) return []
+    const set = Object.entries(personal).map(([name, left]) => `${name} = ${left}`)
+    return [
+      `UPDATE ${table} AS t SET ${[...set, ...(free && redacted(free))].join(', ')} FROM ${who} ${owned[owner]}`,
+    ]
+  })
+
+// Their images show names. The sweep of the file store removes files without a row.
+const personalFiles = (owner: Owner) =>
+  ['defect_files', 'intake_uploads'].flatMap(table => {
+    const own = columns[table]?.owned?.[owner]
+    return own ? `DELETE FROM ${table} AS t USING ${who} ${own} AND ${isPersonalFile}` : []
+  })
+
+const statements: Record<Owner, string[]> = {
+  defect: [...personalFiles('defect'), ...clearTaken, ...ownedBy('defect')],
+  report: [...personalFiles('report'), ...ownedBy('report')],
+}
+
+// A pattern of many people is slow: what is not there at all is found out first.
+const swept = Object.entries(columns).flatMap(([table, { owned, expires, free }]) => {
+  if (owned || expires || !free) return []
+  const names = free.split(' ')
+  const all = `concat_ws(' ', ${names.join(', ')})`
+  return {
+    texts: `SELECT string_agg(${all}, ' ') AS texts FROM ${table}`,
+    update: `UPDATE ${table} SET ${names.map(name => `${name} = without_person(${name}, $1)`).join(', ')}
+      WHERE ${all} ~* $1`,
+  }
+})
 
 /** Everything personal, in the records and in their versions. The records must be locked by this transaction. */
 export async function eraseRecords(tx: Db, ids: readonly string[], now: Date): Promise<void> {
-  await query(tx, clear, [ids, now])
-  await changeVersions(tx, [ids, plan.clear, plan.vinPrefix, plan.redactNumbers])
-  for (const statement of relatedStatements) await query(tx, statement, [ids])
+  const people = await marksOf(tx, 'defect', ids)
+  await query(tx, clear, [JSON.stringify(people), now])
+  await changeVersions(tx, clearVersions, people, plan.clear)
+  await eraseOwned(tx, 'defect', people)
+}
+
+export async function eraseReports(tx: Db, ids: readonly string[]): Promise<void> {
+  await eraseOwned(tx, 'report', await marksOf(tx, 'report', ids))
 }
 
 export async function eraseAnswers(
@@ -39,7 +87,13 @@ export async function eraseAnswers(
   report: { id: string; defectId: string | null },
   names: readonly string[],
 ): Promise<void> {
-  if (report.defectId) await changeVersions(tx, [[report.defectId], names, [], []])
+  if (report.defectId)
+    await changeVersions(
+      tx,
+      versionsWith('ELSE value'),
+      [{ id: report.defectId, marks: '', words: [] }],
+      names,
+    )
   await query(tx, 'UPDATE intake_reports SET answers = answers - $2::text[] WHERE id = $1', [
     report.id,
     names,
@@ -50,13 +104,18 @@ export async function eraseAnswers(
   ])
 }
 
-export async function eraseReports(tx: Db, ids: readonly string[]): Promise<void> {
-  await query(tx, `UPDATE intake_reports SET mobile = '', answers = '{}' WHERE id = ANY($1::bigint[])`, [ids])
-  await query(tx, 'UPDATE supplement_requests SET answer = NULL WHERE report_id = ANY($1::bigint[])', [ids])
+async function eraseOwned(tx: Db, owner: Owner, people: Person[]): Promise<void> {
+  for (const statement of statements[owner]) await query(tx, statement, [JSON.stringify(people)])
+  for (const { texts, update } of swept) {
+    const [found] = await query<{ texts: string | null }>(tx, texts, [])
+    const all = plainly(found?.texts ?? '')
+    for (const { marks, words } of people)
+      if (words.some(word => all.includes(word))) await query(tx, update, [marks])
+  }
 }
 
-async function changeVersions(tx: Db, values: unknown[]): Promise<void> {
+async function changeVersions(tx: Db, statement: string, people: Person[], names: readonly string[]) {
   await query(tx, `SET LOCAL retention.anonymise = 'on'`)
-  await query(tx, clearVersions, values)
+  await query(tx, statement, [JSON.stringify(people), names])
   await query(tx, `SET LOCAL retention.anonymise = 'off'`)
 }

@@ -1,28 +1,26 @@
 import { snakeCase } from '@/lib/core/snake-case'
 import { type Declaration, type Declared, declaration } from '@/lib/defects/declaration'
-import type { Erase } from '@/lib/defects/fields'
 import { clearVinLength } from '@/lib/defects/mask'
 
-type Erased = Exclude<Erase, 'keep'>
+const left = {
+  clear: (_: string, { kind }: Declared) => (kind === 'codes' || kind === 'assemblies' ? `'{}'` : 'NULL'),
+  vinPrefix: (column: string) => `left(${column}, ${clearVinLength})`,
+  redact: (column: string) => `without_person(${column}, who.marks)`,
+}
 
-const expressions: Record<Erased, (column: string, field: Declared) => string> = {
-  clear: (_, { kind }) => (kind === 'codes' || kind === 'assemblies' ? `'{}'` : 'NULL'),
-  vinPrefix: column => `left(${column}, ${clearVinLength})`,
-  redactNumbers: column => `without_numbers(${column})`,
+type Erased = keyof typeof left
+
+// What is no personal field and has text, has text of people, who write names and numbers anywhere.
+function erasedBy(field: Declared): Erased | undefined {
+  if ('erase' in field && field.erase) return field.erase === 'keep' ? undefined : field.erase
+  return field.kind === 'text' ? 'redact' : undefined
 }
 
 export function erasurePlan(declared: Declaration = declaration) {
-  const marked = Object.entries(declared)
-  const by = (how: Erased) => marked.filter(([, { erase }]) => erase === how).map(([name]) => name)
-  const assignments = marked.flatMap(([name, field]) =>
-    field.erase === undefined || field.erase === 'keep'
-      ? []
-      : [`${snakeCase(name)} = ${expressions[field.erase](snakeCase(name), field)}`],
+  const marked = Object.entries(declared).map(([name, field]) => ({ name, field, how: erasedBy(field) }))
+  const by = (how?: Erased) => marked.filter(one => one.how === how).map(({ name }) => name)
+  const assignments = marked.flatMap(({ name, field, how }) =>
+    how ? `${snakeCase(name)} = ${left[how](`t.${snakeCase(name)}`, field)}` : [],
   )
-  return {
-    clear: by('clear'),
-    vinPrefix: by('vinPrefix'),
-    redactNumbers: by('redactNumbers'),
-    assignments,
-  }
+  return { clear: by('clear'), vinPrefix: by('vinPrefix'), redact: by('redact'), kept: by(), assignments }
 }

@@ -16,6 +16,7 @@ interface Expired {
     | 'notices'
     | 'webhookLog'
     | 'signalRuns'
+    | 'searches'
   tables: string[]
   hours(set: Retention): number
   statement: string
@@ -30,7 +31,18 @@ const finished = `SELECT id FROM jobs WHERE state IN ('done', 'failed', 'cancell
 
 const storedSomething = `EXISTS (SELECT FROM import_rows WHERE import_id = imports.id AND outcome = 'created')`
 
+// Nobody's record was found by them, or they went with it.
+const searches = (table: string, column: string): Expired => ({
+  name: 'searches',
+  tables: [table],
+  hours: ({ personalDataYears }) => personalDataYears * 365 * 24,
+  statement: `UPDATE ${table} SET ${column} = without_person(${column}, '')
+    WHERE updated_at < $1 AND without_person(${column}, '') <> ${column}`,
+})
+
 export const expiredRows: Expired[] = [
+  searches('saved_views', 'query'),
+  searches('preferences', 'value'),
   {
     name: 'sessions',
     tables: ['sessions'],

@@ -98,6 +98,11 @@ export const parameterShapes = {
     noticeDays: whole(1, 365).default(90),
     webhookDays: whole(1, 365).default(30),
     personalDataYears: whole(1, 50).default(10),
+    rejectedYears: whole(1, 50).default(10),
+    returnedYears: whole(1, 50).default(10),
+    openYears: whole(1, 50).default(10),
+    recordDraftYears: whole(1, 50).default(10),
+    deletedYears: whole(1, 50).default(10),
   }),
   waitingDays: z.strictObject({
     returned: whole(1, 365).default(15),

@@ -90,6 +90,55 @@ it('seals once when several processes seal, while others write', async () => {
   expect(await verify()).toMatchObject({ unsealed: 0, findings: [] })
 })
 
+it('lets the words of old entries go and still knows every row, also one that only claims it', async () => {
+  const { pool, owner } = database
+  const old = (action: string, detail: unknown) =>
+    pool.query(
+      `insert into audit_log (at, action, entity, entity_id, door, request_id, detail)
+       values (now() - interval '11 years', $1, 'defect', '1', 'http', 'r', $2) returning id::text`,
+      [action, JSON.stringify(detail)],
+    )
+  const { rows } = await old('deleteDefects', {
+    reason: '王小明来电要求删除',
+    state: 90,
+    vin: 'LSVAB2183K2100001',
+  })
+  await old('amendDefect', { fields: ['vin'], n: 1 })
+  await write(3)
+  await seal()
+  const redact = (years: number) =>
+    pool.query(`select redact_audit(now() - make_interval(years => $1::int)) as n`, [years])
+  await expect(redact(0)).rejects.toThrow(/last year/)
+  expect((await redact(10)).rows).toEqual([{ n: 1 }])
+  expect((await redact(10)).rows).toEqual([{ n: 0 }])
+  const [{ detail }] = (await pool.query('select detail from audit_log where id = $1', [rows[0].id])).rows
+  expect(detail).toEqual({ reason: '***', state: 90, vin: '***' })
+  expect(await verify()).toMatchObject({ redacted: 1, findings: [] })
+  await seal()
+  expect(await verify()).toMatchObject({ redacted: 1, findings: [] })
+  expect(summaryOf(await verify())).toContain('1 rows lost their words to retention')
+
+  const forge = `update audit_log set detail = '{"reason": "***", "state": 10}' where id = ${rows[0].id}`
+  for (const { pool: any } of [database, owner]) {
+    const client = await any.connect()
+    await client.query(`set retention.audit = 'on'`)
+    await expect(client.query(forge)).rejects.toThrow(/append-only|permission denied/)
+    client.release(true)
+  }
+  const next = await old('deleteDefects', { reason: '甲' })
+  await seal()
+  await behindItsBack(
+    `insert into audit_redactions select id, 1, audit_digest(a), audit_digest(jsonb_populate_record(a, '{"detail": {}}'))
+     from audit_log as a where id = ${next.rows[0].id}`,
+    `update audit_log set detail = '{}' where id = ${next.rows[0].id}`,
+  )
+  expect(await findings()).toEqual([{ what: 'changed', id: next.rows[0].id }])
+  await behindItsBack(`update audit_log set detail = '{"reason": "甲"}' where id = ${next.rows[0].id}`)
+  expect(await findings()).toEqual([])
+  const plan = await pool.query('explain verbose select audit_digest(a) from audit_log as a')
+  expect(JSON.stringify(plan.rows)).not.toContain('audit_digest')
+})
+
 it('names a row that was changed, removed or put in', async () => {
   const { rows } = await write(10)
   await seal()

@@ -92,7 +92,7 @@ it('makes records anonymous that were closed long ago, in every version, and no 
     )
   await made(old.id, 90, '10 years 1 day')
   await made(young.id, 90, '9 years')
-  await made(open.id, 50, '20 years')
+  await made(open.id, 50, '9 years')
   await pool.query(
     `insert into defect_versions (defect_id, version, kind, door, changes) values ($1, 1000, 'amend', 'http', $2)`,
     [
@@ -155,21 +155,32 @@ it('makes reports of products anonymous that ended long ago, and answers nobody 
     database.pool.query(
       `insert into intake_reports (branch, complaint_no, receipt_hash, mobile, answers, consent_version, consent_at,
          consent_share, request_hash, receipt_seed, locale, state, created_at)
-       values ('product', $1, $1, '13812345678', '{"name": "王小明"}', '1', now(), false, 'x', 'x', 'zh-CN', $2,
+       values ('product', $1, $1, '13812345678', '{"reporterName": "王小明"}', '1', now(), false, 'x', 'x', 'zh-CN', $2,
          now() - $3::interval)`,
       [no, state, age],
     )
   await add('CP1', 'closed', '11 years')
-  await add('CP2', 'accepted', '11 years')
+  await add('CP2', 'accepted', '9 years')
   await add('CP3', 'closed', '1 year')
-  expect(await run(true)).toMatchObject({ personalData: 1 })
-  expect(await run()).toMatchObject({ personalData: 1 })
-  expect(await run()).toMatchObject({ personalData: 0 })
+  await add('CP4', 'rejected', '11 years')
+  await add('CP5', 'forwarded', '11 years')
+  await database.pool.query(
+    `insert into intake_uploads (token_hash, store_key, name, size, mime, sha256, kind, owner, network, expires_at, report_id)
+     select 'h' || kind, 'k' || kind, '王小明.jpg', 1, 'image/jpeg', 'x', nullif(kind, ''), 'o', 'n', now(), id
+     from intake_reports, unnest(array['', '1', '3']) as kind where complaint_no = 'CP1'`,
+  )
+  const due = { personalData: 1, personalDataRejected: 1, personalDataOpen: 1 }
+  expect(await run(true)).toMatchObject(due)
+  expect(await run()).toMatchObject(due)
+  expect(await run()).toMatchObject({ personalData: 0, personalDataRejected: 0, personalDataOpen: 0 })
+  expect(await rows('select kind, name from intake_uploads')).toEqual([{ kind: '3', name: '***.jpg' }])
   const found = await rows('select complaint_no, mobile, answers from intake_reports order by complaint_no')
   expect(found).toMatchObject([
     { complaint_no: 'CP1', mobile: '', answers: {} },
-    { mobile: '13812345678', answers: { name: '王小明' } },
+    { mobile: '13812345678', answers: { reporterName: '王小明' } },
     { mobile: '13812345678' },
+    { mobile: '', answers: {} },
+    { mobile: '', answers: {} },
   ])
 })
 

@@ -1,7 +1,7 @@
 import type { exports } from '@/db/schema/exports'
 import { type AuditEntry, atThisMoment, type Ctx } from '@/lib/core/context'
 import { log } from '@/lib/core/log'
-import { auditedFilters } from '@/lib/defects/list/audited-filters'
+import { auditedFilters } from '@/lib/defects/list/filters'
 import { Stopped } from '@/lib/jobs/job'
 
 export type Export = typeof exports.$inferSelect

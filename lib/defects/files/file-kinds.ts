@@ -8,13 +8,9 @@ export const fileKinds = {
   other: { code: '9', personal: false },
 } as const
 
-const codesOf = (personal: boolean): string[] =>
-  Object.values(fileKinds)
-    .filter(kind => kind.personal === personal)
-    .map(({ code }) => code)
-
-export const personalFileKinds = codesOf(true)
-export const openFileKinds = codesOf(false)
+export const openFileKinds: string[] = Object.values(fileKinds)
+  .filter(kind => !kind.personal)
+  .map(({ code }) => code)
 
 /**
  * Kinds not listed as open count as personal: reporters send licences without a kind, and administrators add kinds that

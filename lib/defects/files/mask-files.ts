@@ -68,7 +68,7 @@ export function neutralName(
   return `${word} ${number}${extension ? `.${extension}` : ''}`
 }
 
-const fileChanges = ['files', 'feedbackFiles']
+export const fileChanges = ['files', 'feedbackFiles']
 
 export const isFileChange = (name: string) => fileChanges.includes(name)
 

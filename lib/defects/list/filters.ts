@@ -3,7 +3,8 @@ import { invalid } from '@/lib/core/errors'
 import { optional } from '@/lib/core/input'
 import { text } from '@/lib/core/text'
 import { declaration, type MarkedName, marked, type NameOfKind } from '@/lib/defects/declaration'
-import { isPersonal, seesPersonal } from '@/lib/defects/mask'
+import { hiddenWord } from '@/lib/defects/fields'
+import { isPersonal, seesPersonal, vinStart } from '@/lib/defects/mask'
 import { type Bind, type Filter, filtersOf, flag, type Source } from './filter-kinds'
 import { refinedFilters, specialFilters, switches } from './special-filters'
 
@@ -55,6 +56,19 @@ export const fieldOfFilter = (name: string) => name.replace(/(From|To|Prefix8)$/
 
 export const personalIn = (values: Readonly<Record<string, unknown>>): FilterName[] =>
   filterNames.filter(name => values[name] !== undefined && isPersonal(fieldOfFilter(name)))
+
+const mayName = /\d{6,}|[A-HJ-NPR-Z0-9]{11,}/i
+
+// For the audit log, which keeps them longer than the records: that somebody searched by it, but not by what.
+export function auditedFilters<Values extends object>(values: Values): Values {
+  const { keyword, ...given } = values as Record<string, unknown>
+  const hidden = personalIn(given).map(name => {
+    const value = given[name]
+    return [name, name.startsWith('vin') ? vinStart(value) : hiddenWord]
+  })
+  const word = typeof keyword === 'string' && mayName.test(keyword) ? hiddenWord : keyword
+  return { ...values, ...(keyword !== undefined && { keyword: word }), ...Object.fromEntries(hidden) }
+}
 
 /**
  * A filter on a masked value would reveal it by trial. Of a VIN the first characters are clear, so its own rule is

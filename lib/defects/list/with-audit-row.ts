@@ -1,7 +1,7 @@
 import type { AuditAction } from '@/lib/core/audit-actions'
 import type { Ctx } from '@/lib/core/context'
 import { seesPersonal } from '@/lib/defects/mask'
-import { auditedFilters } from './audited-filters'
+import { auditedFilters } from './filters'
 import type { Statement } from './search'
 
 /**

@@ -9,7 +9,7 @@ import { readSecrets } from '@/lib/ops/process/secrets'
 import { auditSecrets } from '@/lib/ops/server/secrets-of-audit'
 
 export function summaryOf(verdict: Verdict): string {
-  const { rows, seals, unsealed, head, findings } = verdict
+  const { rows, seals, unsealed, redacted, head, findings } = verdict
   const lines = findings.map(({ what, id }) => {
     if (what === 'seal') return `Seal ${id} does not fit the one before it, or was changed.`
     if (what === 'unknown key') return `Seal ${id} was made with a key that is not given (AUDIT_OLD_KEYS).`
@@ -19,6 +19,7 @@ export function summaryOf(verdict: Verdict): string {
   return [
     ...lines,
     `${rows} rows under ${seals} seals, ${unsealed} rows not sealed yet.`,
+    ...(redacted > 0 ? [`${redacted} rows lost their words to retention, as the log says.`] : []),
     ...(head ? [`Head: ${head}`] : []),
     findings.length === 0 ? 'The audit log is as it was written.' : `${findings.length} findings.`,
   ].join('\n')

@@ -13,8 +13,17 @@ const words: Record<string, string> = {
   codes: 'codes and tickets',
   uploads: 'uploads without a report',
   drafts: 'drafts',
+  signalRuns: 'runs of rules that found nothing',
+  webhookLog: 'webhook deliveries',
   jobs: 'finished jobs',
-  personalData: 'records made anonymous',
+  personalData: 'closed records and reports made anonymous',
+  personalDataRejected: 'rejected ones',
+  personalDataReturned: 'returned ones that nobody completed',
+  personalDataOpen: 'ones that nobody worked on for long',
+  personalDataDraft: 'drafts of records',
+  personalDataDeleted: 'deleted records',
+  auditWords: 'old entries of the audit log without their words',
+  searches: 'kept searches without their numbers',
   importFiles: 'imports whose file had its time',
   exportFiles: 'files of exports past their time',
   files: 'files that nothing names',
@@ -32,7 +41,7 @@ export const run = await command({
   url: import.meta.url,
   usage: `npm run retention [-- --dry-run]
 Clears what is past its time, as the parameter "retention" has it: sessions, codes, uploads and drafts that nobody came
-back for, finished jobs and their files, and the personal data of records closed long ago. The server does the same
+back for, finished jobs and their files, and the personal data of records whose state has had its years. The server does the same
 once a day. --dry-run only counts. Reads DATABASE_URL and FILES_DIR.`,
   options: { 'dry-run': { type: 'boolean' } },
   async run({ 'dry-run': dryRun }) {

@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 
-interface Column {
+export interface Column {
   name: string
   type: string
 }
@@ -13,7 +13,13 @@ interface Table {
 
 const rowsEach = 3
 
-export async function fillEveryTable(client: Client): Promise<string[]> {
+/** `undefined`: as it is everywhere. */
+export type ValueFor = (table: string, column: Column) => unknown
+
+export async function fillEveryTable(
+  client: Pick<Client, 'query'>,
+  { rows = rowsEach, valueFor }: { rows?: number; valueFor?: ValueFor } = {},
+): Promise<string[]> {
   const waiting = await readTables(client)
   const filled: string[] = []
   while (waiting.length > 0) {
@@ -22,13 +28,13 @@ export async function fillEveryTable(client: Client): Promise<string[]> {
     )
     const [table] = waiting.splice(at, 1)
     if (!table || at < 0) throw new Error(`tables refer to each other: ${waiting.map(one => one.name)}`)
-    for (let row = 0; row < rowsEach; row++) await insert(client, table, row)
+    for (let row = 0; row < rows; row++) await insert(client, table, row, valueFor)
     filled.push(table.name)
   }
   return filled
 }
 
-async function readTables(client: Client): Promise<Table[]> {
+async function readTables(client: Pick<Client, 'query'>): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `select c.oid::regclass::text as name,
        (select json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, null)) order by a.attnum)
@@ -47,19 +53,28 @@ async function readTables(client: Client): Promise<Table[]> {
 
 const left: Record<string, readonly string[]> = { recall_scopes: ['brand_id'] }
 
-async function insert(client: Client, { name, columns, references }: Table, row: number) {
+async function insert(
+  client: Pick<Client, 'query'>,
+  { name, columns, references }: Table,
+  row: number,
+  valueFor?: ValueFor,
+) {
   const values = new Map<string, unknown>(columns.map(column => [column.name, sampleOf(column, row)]))
   for (const { columns: own, to, keys } of references) {
     const there = to === name ? [] : await newest(client, to, keys)
     for (const [at, column] of own.entries()) values.set(column, there[row]?.[at] ?? null)
   }
   for (const column of left[name] ?? []) values.set(column, null)
+  for (const column of columns) {
+    const value = valueFor?.(name, column)
+    if (value !== undefined) values.set(column.name, value)
+  }
   const list = [...values.keys()].map(column => `"${column}"`).join(', ')
   const places = [...values.keys()].map((_, at) => `$${at + 1}`).join(', ')
   await client.query(`insert into ${name} (${list}) values (${places})`, [...values.values()])
 }
 
-async function newest(client: Client, table: string, keys: string[]): Promise<unknown[][]> {
+async function newest(client: Pick<Client, 'query'>, table: string, keys: string[]): Promise<unknown[][]> {
   const list = keys.map(key => `"${key}"`).join(', ')
   const { rows } = await client.query<unknown[]>({
     text: `select ${list} from ${table} order by 1 desc limit ${rowsEach}`,
