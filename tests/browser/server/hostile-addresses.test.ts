@@ -55,7 +55,6 @@ const elsewhere = [
   ...['start', 'mine', 'correct', 'withdraw', 'status', 'recall'].map(
     page => `/intake/${page}?report=%00&page=%00`,
   ),
-  '/api/session/sign-in?returnTo=%00',
   '/no/such/page',
   '/%00',
   '/favicon.ico',
