@@ -62,6 +62,7 @@ export const statusOf = {
   too_many_backtests: 429,
   internal: 500,
   unavailable: 503,
+  busy: 503,
   stopping: 503,
   disk_full: 507,
 } as const

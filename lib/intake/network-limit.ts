@@ -1,11 +1,7 @@
-import { networkOf } from '@/lib/accounts/client-address'
 import type { Ctx } from '@/lib/core/context'
+import { callersNetwork } from '@/lib/core/limits/network-of'
 import { type Limit, takeTry } from '@/lib/core/limits/rate-limit'
 import { readParameters } from '@/lib/settings/read-parameters'
-
-export function callersNetwork(ctx: Ctx): string {
-  return networkOf(ctx.ip) ?? 'unknown'
-}
 
 export function takeNetworkTry(ctx: Ctx, limit: Limit): Promise<() => Promise<void>> {
   return takeTry(ctx.db, limit, callersNetwork(ctx))

@@ -1,6 +1,6 @@
 import type { Ctx } from '@/lib/core/context'
+import { callersNetwork } from '@/lib/core/limits/network-of'
 import { takeTry } from '@/lib/core/limits/rate-limit'
-import { callersNetwork } from '@/lib/intake/network-limit'
 import { keyedHash } from '@/lib/intake/secrets'
 import { readParameters } from '@/lib/settings/read-parameters'
 
