@@ -1,6 +1,7 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { WeightedSemaphore } from '@/lib/core/limits/weighted-semaphore'
+
+const nextTurn = () => new Promise(setImmediate)
 
 function queueOf(semaphore: WeightedSemaphore) {
   const begun: string[] = []
