@@ -16,6 +16,9 @@ export function networkOf(address: string | null): string | null {
     .join(':')
 }
 
+// Neighbours, as one holder is given them: /24, of IPv6 /48.
+export const neighbourhoodOf = (network: string) => /^(?:[^.:]+[.:]){3}/.exec(network)?.[0] ?? network
+
 export const callersNetwork = (ctx: Pick<Ctx, 'ip'>) => networkOf(ctx.ip) ?? 'unknown'
 
 export const networkOfPublic = (ctx: Pick<Ctx, 'ip' | 'user'>) => (ctx.user ? undefined : callersNetwork(ctx))

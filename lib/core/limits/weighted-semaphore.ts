@@ -27,7 +27,6 @@ export class WeightedSemaphore {
     this.#free = budget
   }
 
-  /** @throws AppError busy where there is no place to wait */
   async run<T>(weight: number, work: () => Promise<T>, network?: string): Promise<T> {
     const units = Math.min(weight, this.budget)
     this.#refuseBeyond(network)

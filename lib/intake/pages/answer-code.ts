@@ -49,7 +49,7 @@ export const answerCode = operation({
   },
 })
 
-/** A code can be used once, so the second of two clicks looks for what the first one did, and gets the answer to that. */
+// A code can be used once, so the second of two clicks looks for what the first one did.
 async function answerAgain(
   ctx: Ctx,
   token: string,
