@@ -13,14 +13,3 @@ export function onRequestError(error: unknown, { path, headers }: FailedRequest)
   pageFailed.publish({ error, requestId, page } satisfies PageFailed)
   log.error({ requestId, path: path.split('?')[0], err: error }, 'a page failed')
 }
-
-export async function register() {
-  if (
-    process.env.NODE_ENV === 'development' &&
-    process.env.NEXT_RUNTIME === 'nodejs' &&
-    process.env.DEV_TOOL_PORT
-  ) {
-    const { recordRequests } = await import('./lib/ops/dev/record-requests')
-    recordRequests(`http://127.0.0.1:${process.env.DEV_TOOL_PORT}/`, process.env.DEV_TOOL_TOKEN ?? '')
-  }
-}

@@ -1,22 +1,13 @@
 'use client'
 
-import {
-  type KeyboardEvent,
-  useCallback,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react'
+import { type KeyboardEvent, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { notice } from '@/app/_ui/feedback/feedback'
 import { Icon, type IconName } from '@/app/_ui/icon'
-import type { Plan, Reply } from '@/lib/ops/dev/protocol'
+import type { Reply } from '@/lib/ops/dev/protocol'
 import { AssistTab } from './assist/assist-tab'
 import css from './dev.module.css'
 import { type Entry, useKept } from './kept'
 import { ModulesTab } from './modules/modules-tab'
-import { Review } from './review'
 import { SettingsTab } from './settings-tab'
 import { ToolProvider } from './tool'
 import { onScreen, useDrag } from './use-drag'
@@ -66,7 +57,7 @@ function Frame({ connected, ask, onClose }: { connected: boolean; ask: Ask; onCl
   const [kept, keep] = useKept()
   const frame = useRef<HTMLElement>(null)
   const drag = useDrag(onScreen(kept.place), place => keep({ place }))
-  const { tool, review } = useChanges(ask)
+  const tool = useChange(ask)
   useEffect(
     () => frame.current?.querySelector<HTMLElement>('[aria-current]')?.focus({ preventScroll: true }),
     [],
@@ -118,12 +109,9 @@ function Frame({ connected, ask, onClose }: { connected: boolean; ask: Ask; onCl
         {!connected && <p role="status">{speak('connecting')}</p>}
         {connected && (
           <ToolProvider value={tool}>
-            {review && <Review key={review.plan.digest} {...review} />}
-            <div hidden={Boolean(review)}>
-              {kept.active === 'fz' && <AssistTab />}
-              {kept.active === 'ksh' && <ModulesTab />}
-              {kept.active === 'sz' && <SettingsTab />}
-            </div>
+            {kept.active === 'fz' && <AssistTab />}
+            {kept.active === 'ksh' && <ModulesTab />}
+            {kept.active === 'sz' && <SettingsTab />}
           </ToolProvider>
         )}
       </div>
@@ -131,38 +119,14 @@ function Frame({ connected, ask, onClose }: { connected: boolean; ask: Ask; onCl
   )
 }
 
-interface Pending {
-  plan: Plan
-  onWrite(uncommitted: boolean): void
-  onCancel(): void
-}
-
-function useChanges(ask: Ask) {
-  const [review, setReview] = useState<Pending>()
-  const change = useCallback(
-    async (action: string, data: unknown): Promise<Reply | null> => {
-      const say = (reply: Reply) => {
-        if (reply.state !== 'success') notice.error(reply.msg)
-        else if (reply.msg) notice.success(reply.msg)
-        return reply
-      }
-      const first = await ask({ action, data })
-      const { plan } = first
-      if (!plan) return say(first)
-      const agreed = await new Promise<{ uncommitted: boolean } | null>(done =>
-        setReview({
-          plan,
-          onWrite: uncommitted => done({ uncommitted }),
-          onCancel: () => done(null),
-        }),
-      )
-      setReview(undefined)
-      if (!agreed) return null
-      const { digest, base } = plan
-      return say(await ask({ action, data, apply: { digest, base, ...agreed } }))
-    },
-    [ask],
-  )
-  const tool = useMemo(() => ({ ask, change }), [ask, change])
-  return { tool, review }
+function useChange(ask: Ask) {
+  return useMemo(() => {
+    const change = async (action: string, data: unknown): Promise<Reply> => {
+      const reply = await ask({ action, data })
+      if (reply.state !== 'success') notice.error(reply.msg)
+      else if (reply.msg) notice.success(reply.msg)
+      return reply
+    }
+    return { ask, change }
+  }, [ask])
 }

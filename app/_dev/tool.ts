@@ -6,8 +6,8 @@ import type { Ask } from './use-socket'
 
 interface Tool {
   ask: Ask
-  /** Shows the plan of a change and writes it once the person agrees. Null: cancelled. */
-  change(action: string, data: unknown): Promise<Reply | null>
+  // Says what came of it.
+  change(action: string, data: unknown): Promise<Reply>
 }
 
 const Context = createContext<Tool | null>(null)

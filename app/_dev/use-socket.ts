@@ -6,7 +6,7 @@ import { notice } from '@/app/_ui/feedback/feedback'
 import type { Reply, Sent } from '@/lib/ops/dev/protocol'
 import { useSpeak } from './words'
 
-type Request = Pick<Sent, 'action' | 'data' | 'apply'>
+type Request = Pick<Sent, 'action' | 'data'>
 export type Ask = (request: Request) => Promise<Reply>
 
 const firstPauseMs = 1_000

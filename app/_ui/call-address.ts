@@ -8,6 +8,7 @@ export function splitCall(key: CallKey, input: object = {}) {
   const [method = '', path = ''] = key.split(' ')
   const rest: Record<string, unknown> = { ...input }
   const filled = path.replace(/:(\w+)/g, (_, name: string) => {
+    if (rest[name] === undefined) console.error(`The path parameter ${name} is missing: ${key}`)
     const value = encodeURIComponent(String(rest[name]))
     delete rest[name]
     return value

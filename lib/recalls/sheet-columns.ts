@@ -1,4 +1,4 @@
-import { headingKey } from '@/lib/defects/import/match-headings'
+import { headingKey } from '@/lib/excel/reading/find-headings'
 import type { Locale } from '@/lib/i18n/locales'
 import { translate } from '@/lib/i18n/translate'
 

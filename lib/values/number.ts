@@ -58,6 +58,8 @@ const labels = wordsAt(
   'start',
 )
 
+const beside = /\((?:表显|仪表(?:盘?显示)?|里程表|码表|实际)\)$/
+
 const digits = new Map<string, string>()
 for (const [digit, signs] of [
   '〇零○',
@@ -87,7 +89,10 @@ const grouped = /(?<![\d.,])\d{1,3}(?:[ ,]\d{3})+(?![\d,])/g
 export function readNumber(typed: string, quantity?: Quantity): NumberReading | null {
   let text = plain(typed).replace(grouped, number => number.replace(/[ ,]/g, ''))
   if (/\d\s+[\d.]/.test(text)) return null
-  text = text.replace(/\s+/g, '')
+  text = text
+    .replace(/\s+/g, '')
+    .replace(/(?<=\D)[.,;!]+$/, '')
+    .replace(beside, '')
   let about = false
   for (let before = ''; before !== text; ) {
     before = text

@@ -5,7 +5,7 @@ const dots = /[.·•・‧∙⋅●。．]/g
 // 京A·12345, 京.A12345 and 京 A 12345 are 京A12345: the dot is on the plate and not part of its number.
 export const normalizePlate = (typed: string): string => normalizeCode(typed).replace(dots, '')
 
-const colours = '(?:渐变绿|黄绿双拼|黄绿|[蓝黄绿黑白])'
+const colours = '(?:渐变绿|黄绿双拼|黄绿|新能源|[蓝黄绿黑白])'
 const colourBehind = new RegExp(`^(.+?[A-Z0-9挂学警港澳使领])\\(?${colours}色?(?:牌照?|底)?\\)?$`)
 // 黑 alone is Heilongjiang.
 const colourBefore = new RegExp(`^(?:\\(${colours}色?(?:牌照?)?\\)|${colours}色?牌照?[::]?)(?=.)`)

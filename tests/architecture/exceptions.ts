@@ -86,10 +86,8 @@ export const sharedWith: Record<string, readonly string[]> = {
     'lib/defects/files/file-kinds.ts',
     'lib/defects/files/file-reply.ts',
     'lib/defects/files/mask-files.ts',
-    'lib/defects/import/cell-text.ts',
-    'lib/defects/import/match-headings.ts',
+    'lib/defects/import/import-notes.ts',
     'lib/defects/import/sheet-cell.ts',
-    'lib/defects/import/walk-sheet.ts',
     'lib/defects/list/bigrams.ts',
     'lib/defects/list/filter-values.ts',
     'lib/defects/list/as-of.ts',
@@ -152,7 +150,6 @@ export const aboveTheirFolders: readonly string[] = [
 export const environmentReaders: readonly string[] = [
   'app/(staff)/layout.tsx',
   'app/_dev/dev-tool.tsx',
-  'instrumentation.ts',
   'lib/core/env.ts',
   // Starts programs before TypeScript is loaded.
   'lib/core/read-program.mjs',

@@ -6,7 +6,7 @@ import { fieldNames } from '@/lib/defects/fields'
 import { stateCodes } from '@/lib/defects/states'
 import { locales } from '@/lib/i18n/locales'
 import { messagesOf } from '@/lib/i18n/messages'
-import { flatten, placeholders } from '@/lib/ops/dev/message-format'
+import { flatten, placeholders } from '@/tests/support/source/message-format'
 import { sourceFiles, withoutComments } from '../support/source/source-files'
 
 const chinese = flatten(messagesOf('zh-CN'))

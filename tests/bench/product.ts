@@ -19,14 +19,16 @@ export interface Product {
   stop(): Promise<void>
 }
 
-export async function startProduct(databaseUrl: string): Promise<Product> {
+export async function startProduct(databaseUrl: string, checkout = '.'): Promise<Product> {
   const { BASE_URL, SERVER_PID } = process.env
-  if (BASE_URL)
+  if (BASE_URL && checkout === '.')
     return { origin: BASE_URL, pid: SERVER_PID ? Number(SERVER_PID) : undefined, stop: async () => {} }
-  if (!existsSync('.next/BUILD_ID')) throw new Error('There is no build: run npm run build first.')
+  if (!existsSync(`${checkout}/.next/BUILD_ID`))
+    throw new Error(`There is no build in ${checkout}: run npm run build there.`)
   const port = await freePort(Number(process.env.PORT) || 3400)
   const origin = `http://localhost:${port}`
   const child = spawn(process.execPath, serverProgram, {
+    cwd: checkout,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       AUTH_ISSUER: `http://localhost:${port + 1}`,

@@ -6,16 +6,8 @@ import { useSpeak } from '../words'
 import { CallList } from './call-list'
 import { Dictionaries } from './dictionaries'
 import { Patterns } from './patterns'
-import { Requests } from './requests'
-import { Texts } from './texts'
 
-const parts = {
-  patterns: Patterns,
-  calls: CallList,
-  dictionaries: Dictionaries,
-  requests: Requests,
-  texts: Texts,
-}
+const parts = { patterns: Patterns, calls: CallList, dictionaries: Dictionaries }
 type Part = keyof typeof parts
 
 export function AssistTab() {

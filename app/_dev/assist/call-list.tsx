@@ -1,13 +1,20 @@
 'use client'
 
 import { useEffect, useMemo, useState } from 'react'
+import { PlainTable } from '@/app/_ui/table/plain-table'
+import { CopyLink } from '../copy-link'
 import css from '../dev.module.css'
 import { useSpeak } from '../words'
-import { CallForm } from './call-form'
-import { type Call, callsOf, type Document } from './calls'
 import { SearchInput } from './search-input'
 
 const maxShown = 60
+
+interface Call {
+  method: string
+  path: string
+  access: string
+  duplicate: boolean
+}
 
 export function CallList() {
   const speak = useSpeak()
@@ -25,27 +32,29 @@ export function CallList() {
         <SearchInput value={search} onChange={setSearch} />
         <span className={css.quiet}>{speak('count', { count: found.length })}</span>
       </div>
-      {found.slice(0, maxShown).map(call => (
-        <Line key={`${call.method} ${call.path}`} call={call} />
-      ))}
+      <PlainTable className={css.table} heads={[speak('calls'), speak('access'), speak('actions')]}>
+        {found.slice(0, maxShown).map(({ method, path, access, duplicate }) => (
+          <tr key={`${method} ${path}`}>
+            <td>
+              <strong>{method}</strong> <code>/app{path}</code>
+              {duplicate && <span className={css.red}> {speak('duplicate')}</span>}
+            </td>
+            <td>
+              <code>{access}</code>
+            </td>
+            <td>
+              <CopyLink label={speak('copyCall')} text={asCall(method, path)} />
+            </td>
+          </tr>
+        ))}
+      </PlainTable>
       {calls.length > 0 && found.length === 0 && <p>{speak('nothing')}</p>}
     </>
   )
 }
 
-function Line({ call }: { call: Call }) {
-  const speak = useSpeak()
-  const [opened, setOpened] = useState(false)
-  return (
-    <details className={css.file} onToggle={event => setOpened(event.currentTarget.open)}>
-      <summary>
-        <strong>{call.method}</strong> <code>/app{call.path}</code>
-        {call.duplicate && <span className={css.red}> {speak('duplicate')}</span>}
-      </summary>
-      {opened && <CallForm call={call} />}
-    </details>
-  )
-}
+const asCall = (method: string, path: string) =>
+  `call('${method} ${path.replace(/^\/api/, '').replace(/\{(\w+)\}/g, ':$1')}')`
 
 function useCalls(): Call[] {
   const [calls, setCalls] = useState<Call[]>([])
@@ -53,9 +62,25 @@ function useCalls(): Call[] {
     const left = new AbortController()
     fetch('/app/openapi.json', { signal: left.signal })
       .then(answer => answer.json())
-      .then((document: Document) => setCalls(callsOf(document)))
+      .then(({ paths }) => setCalls(callsOf(paths)))
       .catch(() => undefined)
     return () => left.abort()
   }, [])
   return calls
+}
+
+type Paths = Record<string, Record<string, { 'x-access': string | string[] }>>
+
+function callsOf(paths: Paths): Call[] {
+  const all = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, described]) => ({
+      method: method.toUpperCase(),
+      path,
+      access: [described['x-access']].flat().join(', '),
+      address: `${method} ${path.replace(/\{\w+\}/g, '{}')}`,
+    })),
+  )
+  return all
+    .map(one => ({ ...one, duplicate: all.filter(({ address }) => address === one.address).length > 1 }))
+    .sort((a, b) => a.path.localeCompare(b.path))
 }

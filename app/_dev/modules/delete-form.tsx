@@ -13,7 +13,7 @@ export function DeleteForm({ row, onDone }: { row: MenuRow; onDone(changed: bool
   const [delViews, setDelViews] = useState(false)
   const remove = async () => {
     const reply = await change('menus/del', { path: row.path, name: row.name, delViews })
-    if (reply) onDone(reply.state === 'success')
+    onDone(reply.state === 'success')
   }
   return (
     <section aria-label={speak('delete')}>

@@ -40,8 +40,8 @@ export function ModuleForm({ list, row, parent, onDone }: Props) {
     if (first) return form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
     const action = row ? 'menus/edit' : parent ? 'menus/add/sub' : 'menus/add'
     const reply = await change(action, row ? { path: row.path, name: row.name, values } : values)
-    if (reply?.state === 'success') onDone(true)
-    else if (reply) setRefused({ field: (reply.data as { field?: string })?.field, msg: reply.msg })
+    if (reply.state === 'success') onDone(true)
+    else setRefused({ field: (reply.data as { field?: string })?.field, msg: reply.msg })
   }
   const text = (name: 'title' | 'titleEn' | 'name' | 'module' | 'redirect', readOnly = false) => (
     <Field

@@ -34,7 +34,7 @@ export function ModulesTab() {
     if (row.generated) return setDoing({ kind: 'delete', row })
     if (!(await confirm({ title: speak('confirmDelete'), danger: true }))) return
     const reply = await change('menus/del', { path: row.path, name: row.name, delViews: false })
-    done(reply?.state === 'success')
+    done(reply.state === 'success')
   }
   const open = async ({ path, name }: MenuRow) => {
     const reply = await ask({ action: 'menus/open/file', data: { path, name } })

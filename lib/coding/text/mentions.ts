@@ -1,4 +1,5 @@
 import { today } from '@/lib/core/today'
+import { foldCharacters } from '@/lib/values/fold'
 
 export interface Mention {
   field: string
@@ -26,7 +27,7 @@ const airbagNot = /气囊[^，。；,;]{0,6}(?:没有?|未|不)[^，。；,;]{0,
  * skipped.
  */
 export function mentionsIn(text: string, now: Date): Mention[] {
-  const plain = text.normalize('NFKC').slice(0, 10_000)
+  const plain = foldCharacters(text).slice(0, 10_000)
   const found = events.flatMap(([field, value, words]) => {
     const hit = firstAffirmed(plain, words)
     return hit ? [{ field, value: countOf(field, plain, hit) ?? value, words: hit.words }] : []

@@ -1,6 +1,6 @@
 import { type FieldName, fieldOf } from '@/lib/defects/fields'
+import { dayOf, decimalOf, flagOf, numberOf } from '@/lib/excel/reading/cell-text'
 import { columnLetters } from '@/lib/excel/row-xml'
-import { dayOf, decimalOf, flagOf, numberOf } from './cell-text'
 import { isVague, nearestFields, reasonHeadings } from './match-headings'
 import { problemCodesAt, problemCodesColumn } from './problem-codes'
 import type { Import } from './walk-sheet'

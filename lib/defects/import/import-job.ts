@@ -11,11 +11,11 @@ import { readSeverityWeights, type SeverityWeights } from '@/lib/defects/severit
 import { addCatalogueNames } from '@/lib/dictionaries/names/add-catalogue-names'
 import { type Lookups, lookups } from '@/lib/dictionaries/names/lookups'
 import { nearestFinder } from '@/lib/dictionaries/names/name-index'
+import { previewText } from '@/lib/excel/reading/cell-text'
+import type { ReadingNotes } from '@/lib/excel/reading/notes'
 import type { SheetRow } from '@/lib/excel/sheet-row'
 import { job, type Work } from '@/lib/jobs/job'
 import { readParameters } from '@/lib/settings/read-parameters'
-import { previewText } from './cell-text'
-import type { ReadingNotes } from './import-notes'
 import { vinReason } from './import-settings'
 import { limitVinGuesses } from './limit-vin-guesses'
 import { matchHeadings, outsideNoHeading } from './match-headings'
@@ -227,7 +227,8 @@ async function walk({ ctx, sheet, file, work, before }: Run, step: Step): Promis
         for (const { outcome } of settled) counts[outcome]++
         counts.valid += good
         done += rows.length
-        notes.addOutcomes(settled)
+        for (const { row, deleted } of settled)
+          if (deleted !== undefined) notes.add('deletedBefore', { row, text: deleted })
         await work.report({ done, result: counts })
         pending.delete(storing)
       })

@@ -1,5 +1,6 @@
 import { type FieldName, fieldNames, fieldOf } from '@/lib/defects/fields'
 import { nearestNames } from '@/lib/dictionaries/names/find-names'
+import { headingKey } from '@/lib/excel/reading/find-headings'
 import type { Locale } from '@/lib/i18n/locales'
 import { fieldLabel } from '@/lib/i18n/translate'
 import { headingPrefixes, headingSuffixes, headingWords, vagueHeadings } from './heading-words'
@@ -9,13 +10,6 @@ export const reasonHeadings = ['错误原因', 'Errors']
 export const outsideNoHeading = 'outsideNo'
 
 const locales: Locale[] = ['zh-CN', 'en-US']
-
-export function headingKey(heading: string): string {
-  return heading
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[\s*★◇:()[\]【】_\-/、.]/g, '')
-}
 
 let known: Map<string, FieldName> | undefined
 const vague = new Set(vagueHeadings.map(headingKey))

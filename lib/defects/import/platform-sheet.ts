@@ -1,8 +1,8 @@
 import type { Ctx } from '@/lib/core/context'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 import { csvRows } from '@/lib/excel/csv-rows'
+import { textOf } from '@/lib/excel/reading/cell-text'
 import { isRow } from '@/lib/excel/sheet-row'
-import { textOf } from './cell-text'
 import { type PlatformRow, platformColumns, platformHeadings } from './platform-columns'
 
 const columns = Object.values(platformColumns)

@@ -2,7 +2,7 @@ import { today } from '@/lib/core/today'
 import type { DefectValues } from '@/lib/defects/schema'
 import { isOffered, type Lookups } from '@/lib/dictionaries/names/lookups'
 import { presentCodes } from '@/lib/dictionaries/replacements'
-import { headingKey } from './match-headings'
+import { headingKey } from '@/lib/excel/reading/find-headings'
 
 export const problemCodesColumn = 'problemCodes'
 

@@ -60,7 +60,7 @@ export const readImport = operation({
       headingRow: sheet.headingRow ?? sheet.reading?.headingRow ?? null,
       sheets: sheet.reading?.sheets ?? [],
       head: sheet.reading?.head ?? [],
-      notes: presentNotes(ctx.locale, sheet.reading, sheet.headings ?? []),
+      notes: presentNotes(ctx.locale, sheet.reading?.notes ?? [], sheet.headings ?? []),
       sheetColumns: describeColumns(sheet),
       unknownNames: pending || counts.failed === 0 ? [] : await unknownNames(ctx, sheet.id),
       words: await wordsFor(ctx, sheet),

@@ -7,24 +7,13 @@ import type { Lookups } from '@/lib/dictionaries/names/lookups'
 import { type nearestFinder, rowsCalled } from '@/lib/dictionaries/names/name-index'
 import { dateOfSerial } from '@/lib/excel/cell-dates'
 import { cellFault, plainDigits } from '@/lib/excel/cell-faults'
+import { dayOf, flagOf, narrow, textOf } from '@/lib/excel/reading/cell-text'
+import { headingKey } from '@/lib/excel/reading/find-headings'
 import type { Cell } from '@/lib/excel/sheet-row'
 import { quantityOf } from '@/lib/values/number'
 import { type Place, placeReader } from '@/lib/values/place'
-import {
-  dayOf,
-  decimalIn,
-  flagOf,
-  narrow,
-  phonesIn,
-  plateIn,
-  type Read,
-  readAs,
-  shortened,
-  textOf,
-  wholeIn,
-} from './cell-text'
+import { decimalIn, phonesIn, plateIn, type Read, readAs, shortened, wholeIn } from './cell-text'
 import { alwaysRequired } from './check-imported-row'
-import { headingKey } from './match-headings'
 import type { NamedEntries } from './name-mapping'
 
 export interface Dictionaries {

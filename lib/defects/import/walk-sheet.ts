@@ -5,12 +5,10 @@ import type { imports } from '@/db/schema/imports'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { FileWriter } from '@/lib/core/file-writer'
-import { readSheet, type SheetOptions } from '@/lib/excel/read-sheet'
-import { SheetFault } from '@/lib/excel/sheet-fault'
+import { findHeadings, type Headings, likeliestSheet, rowsSearched } from '@/lib/excel/reading/find-headings'
+import { rowsOfFile } from '@/lib/excel/reading/read-table'
 import type { SheetFacts, SheetRow, SheetSummary } from '@/lib/excel/sheet-row'
 import { firstOf } from '@/lib/excel/xlsx-rows'
-import { extensionOf } from '@/lib/files/file-name'
-import { findHeadings, type Headings, likeliestSheet, rowsSearched } from './find-headings'
 import { matchHeadings } from './match-headings'
 
 export type Import = typeof imports.$inferSelect
@@ -35,18 +33,6 @@ export async function openFile(
   } catch (error) {
     await discard()
     throw error
-  }
-}
-
-export async function* rowsOfFile(
-  { fileName }: Pick<Import, 'fileName'>,
-  file: string,
-  { maxRows, ...options }: SheetOptions = {},
-): AsyncGenerator<SheetRow> {
-  try {
-    yield* readSheet(file, extensionOf(fileName), { ...options, ...(maxRows && { maxRows: maxRows + 1 }) })
-  } catch (error) {
-    throw error instanceof SheetFault ? new AppError('unreadable_sheet', { reason: error.reason }) : error
   }
 }
 
@@ -91,7 +77,7 @@ export async function* chunksOfFile(
     rows = rows.slice(found.above.length)
     return { headings, rows: [], start: { ...found, head } }
   }
-  for await (const row of rowsOfFile(sheet, file, { maxRows, tell, choose })) {
+  for await (const row of rowsOfFile(sheet.fileName, file, { maxRows, tell, choose })) {
     rows.push(row)
     if (!headings && rows.length >= searched) yield start()
     for (; headings && rows.length >= size; rows = rows.slice(size))

@@ -1,5 +1,4 @@
 import { buildStyles } from '@/lib/ops/build/build'
-import { RequestLog } from '@/lib/ops/dev/request-log'
 import { openToolSocket } from '@/lib/ops/dev/socket'
 import { fail } from '@/lib/ops/process/operation-error'
 import { onParentDeath } from '@/lib/ops/process/parent'
@@ -23,13 +22,7 @@ onParentDeath(() => stop(0))
 
 const startedAt = Date.now()
 try {
-  const root = process.cwd()
-  const workshop = {
-    root,
-    dataDir: stack.dataDir,
-    databaseUrl: () => stack.databaseUrl,
-    requests: new RequestLog(root),
-  }
+  const workshop = { root: process.cwd(), dataDir: stack.dataDir }
   toolEnvironment = (await openToolSocket(workshop, stack.appUrl)).env
   await stack.start()
   welcome(stack, (Date.now() - startedAt) / 1000)

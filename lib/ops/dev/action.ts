@@ -2,13 +2,10 @@ import type { z } from 'zod'
 import type { Locale } from '@/lib/i18n/locales'
 import type { Draft } from './draft'
 import type { TextKey } from './refusal'
-import type { RequestLog } from './request-log'
 
 export interface Workshop {
   root: string
   dataDir: string
-  databaseUrl(): string
-  requests: RequestLog
 }
 
 interface Result {

@@ -5,32 +5,21 @@ import { menuActions } from './menu-actions'
 import { patternActions } from './pattern-actions'
 import type { Reply } from './protocol'
 import { Refusal, textOf } from './refusal'
-import { requestActions } from './request-actions'
 import { settingActions } from './setting-actions'
-import { textActions } from './text-actions'
 
-const actions = new Map(
-  Object.entries({ ...menuActions, ...settingActions, ...patternActions, ...requestActions, ...textActions }),
-)
+const actions = new Map(Object.entries({ ...menuActions, ...settingActions, ...patternActions }))
 
 const sent = z.object({
   id: z.number().int(),
   action: z.string().max(60),
   locale: z.enum(locales),
   data: z.unknown().optional(),
-  apply: z
-    .object({
-      digest: z.string(),
-      base: z.record(z.string(), z.string().nullable()),
-      uncommitted: z.boolean(),
-    })
-    .optional(),
 })
 
 export async function answer(workshop: Workshop, message: unknown): Promise<Reply> {
   const parsed = sent.safeParse(message)
   if (!parsed.success) return { id: null, action: '', state: 'error', msg: textOf('zh-CN', 'malformed') }
-  const { id, action, locale, data, apply } = parsed.data
+  const { id, action, locale, data } = parsed.data
   const reply = { id, action }
   try {
     const chosen = actions.get(action)
@@ -38,8 +27,7 @@ export async function answer(workshop: Workshop, message: unknown): Promise<Repl
     const input = chosen.input.safeParse(data)
     if (!input.success) throw new Refusal('malformed', {}, String(input.error.issues[0]?.path[0] ?? ''))
     const { msg, data: found, draft, done } = await chosen.run(workshop, input.data as never, locale)
-    if (draft && !apply) return { ...reply, state: 'success', msg: '', plan: await draft.plan() }
-    if (draft && apply) await draft.apply(apply)
+    await draft?.write()
     done?.()
     return { ...reply, state: 'success', msg: msg ? textOf(locale, msg) : '', data: found }
   } catch (error) {

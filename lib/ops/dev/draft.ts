@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import {
   existsSync,
   mkdirSync,
@@ -15,8 +14,6 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { checkAllowed } from './allowed'
-import { diffOf } from './diff'
-import type { Plan, Sent } from './protocol'
 import { Refusal } from './refusal'
 
 const run = promisify(execFile)
@@ -26,9 +23,6 @@ interface Change {
   before: string | null
   after: string | null
 }
-
-const hashOf = (text: string | null) =>
-  text === null ? null : createHash('sha256').update(text).digest('hex')
 
 export class Draft {
   private readonly changes = new Map<string, Change>()
@@ -45,13 +39,13 @@ export class Draft {
     return text
   }
 
-  write(path: string, text: string | null) {
+  set(path: string, text: string | null) {
     const before = this.changes.has(path) ? this.changes.get(path)!.before : onDisk(this.root, path)
     this.changes.set(path, { path, before, after: text })
   }
 
   edit(path: string, change: (text: string) => string) {
-    this.write(path, change(this.read(path)))
+    this.set(path, change(this.read(path)))
   }
 
   async format() {
@@ -62,44 +56,23 @@ export class Draft {
     for (const change of code) change.after = texts.get(change.path)!
   }
 
-  async plan(): Promise<Plan> {
+  // All or nothing as far as it can be known before: what may not be written, or would take work that git does not have.
+  async write() {
     const changes = [...this.changes.values()].filter(({ before, after }) => before !== after)
     if (changes.length === 0) throw new Refusal('nothing')
     for (const { path } of changes) checkAllowed(this.root, path)
-    const uncommitted = await uncommittedOf(
-      this.root,
-      changes.filter(({ before }) => before !== null).map(({ path }) => path),
-    )
-    return {
-      digest: hashOf(JSON.stringify(changes))!,
-      base: Object.fromEntries(changes.map(({ path, before }) => [path, hashOf(before)])),
-      files: changes.map(({ path, before, after }) => ({
-        path,
-        kind: before === null ? 'added' : after === null ? 'removed' : 'changed',
-        uncommitted: uncommitted.has(path),
-        diff: diffOf(before, after),
-      })),
-    }
-  }
-
-  async apply({ digest, base, uncommitted }: NonNullable<Sent['apply']>) {
-    const plan = await this.plan()
-    const changed = Object.keys({ ...plan.base, ...base }).find(path => plan.base[path] !== base[path])
-    if (changed) throw new Refusal('changed', { path: changed })
-    if (plan.digest !== digest) throw new Refusal('changed', { path: plan.files[0]!.path })
-    const open = plan.files.find(file => file.uncommitted)
-    if (open && !uncommitted) throw new Refusal('uncommitted', { path: open.path })
-    const changes = plan.files.map(({ path }) => this.changes.get(path)!)
+    const removed = changes.filter(({ after }) => after === null).map(({ path }) => path)
+    const open = await changedSinceCommit(this.root, removed)
+    if (open) throw new Refusal('uncommitted', { path: open })
     for (const { path, after } of changes) {
-      if (after === null) continue
       const target = checkAllowed(this.root, path)
+      if (after === null) {
+        remove(this.root, target)
+        continue
+      }
       mkdirSync(dirname(target), { recursive: true })
       writeFileSync(`${target}.new`, after)
-    }
-    for (const { path, after } of changes) {
-      const target = checkAllowed(this.root, path)
-      if (after !== null) renameSync(`${target}.new`, target)
-      else remove(this.root, target)
+      renameSync(`${target}.new`, target)
     }
   }
 
@@ -124,16 +97,12 @@ function remove(root: string, file: string) {
     rmdirSync(folder)
 }
 
-async function uncommittedOf(root: string, paths: string[]): Promise<Set<string>> {
-  if (paths.length === 0) return new Set()
-  const words = ['status', '--porcelain', '-z', '--untracked-files=all', '--no-renames', '--', ...paths]
+// A generated file that was never committed is not lost work: it can be generated again.
+async function changedSinceCommit(root: string, paths: string[]): Promise<string | undefined> {
+  if (paths.length === 0) return undefined
+  const words = ['diff', '--name-only', '-z', 'HEAD', '--', ...paths]
   const { stdout } = await run('git', ['--literal-pathspecs', ...words], { cwd: root })
-  return new Set(
-    stdout
-      .split('\0')
-      .filter(Boolean)
-      .map(line => line.slice(3)),
-  )
+  return stdout.split('\0')[0] || undefined
 }
 
 async function formatted(root: string, texts: Map<string, string>): Promise<Map<string, string>> {

@@ -138,7 +138,7 @@ function generate(draft: Draft, names: Names, input: ModuleInput) {
 
 function addRedirect(draft: Draft, names: Names, target: string) {
   if (!pageOf(draft.root, target)) throw new Refusal('noModule', { path: target }, 'redirect')
-  draft.write(
+  draft.set(
     `${names.folder}/page.tsx`,
     `import { redirect } from 'next/navigation'
 
@@ -203,7 +203,7 @@ async function deleteEntry(
   if (delViews && record) {
     const names = namesOf(record.name, record.parent)
     if (record.type === 'top-level') {
-      draft.write(`${names.folder}/page.tsx`, null)
+      draft.set(`${names.folder}/page.tsx`, null)
       removePageAccess(draft, names.path)
     } else removeGenerated(draft, names, fillTemplate(names, record))
   }

@@ -5,7 +5,6 @@ export interface Sent {
   action: string
   locale: Locale
   data?: unknown
-  apply?: { digest: string; base: Record<string, string | null>; uncommitted: boolean }
 }
 
 export interface Reply {
@@ -14,20 +13,6 @@ export interface Reply {
   state: 'success' | 'error'
   msg: string
   data?: unknown
-  plan?: Plan
-}
-
-export interface Plan {
-  digest: string
-  base: Record<string, string | null>
-  files: PlannedFile[]
-}
-
-export interface PlannedFile {
-  path: string
-  kind: 'added' | 'changed' | 'removed'
-  uncommitted: boolean
-  diff: string
 }
 
 export type ModuleType = 'template' | 'local' | 'top-level'
@@ -75,28 +60,4 @@ export interface Pattern {
   flags: string
   file: string
   sample: string
-}
-
-export interface Statement {
-  text: string
-  ms: number
-  rows: number | null
-  failed: boolean
-}
-
-export interface RecordedRequest {
-  id: string
-  at: string
-  method: string
-  path: string
-  status: number
-  ms: number
-  statements: Statement[]
-  bench: { name: string; p95Ms: number } | null
-}
-
-export interface FoundText {
-  key: string
-  zhCN: string
-  enUS: string
 }

@@ -34,7 +34,7 @@ export const hasCall = (draft: Draft, call: string): boolean => draft.read(acces
 
 export function addGenerated(draft: Draft, names: Names, generated: Generated, access: string) {
   const { noun, key } = names
-  for (const [path, text] of Object.entries(generated.files)) draft.write(path, text)
+  for (const [path, text] of Object.entries(generated.files)) draft.set(path, text)
   for (const [locale, file] of Object.entries(messageFiles))
     draft.edit(file, text => setKey(text, [key], generated.words[locale as keyof Generated['words']]))
   addPageAccess(draft, names.path, access)
@@ -64,7 +64,7 @@ export function addGenerated(draft: Draft, names: Names, generated: Generated, a
 
 export function removeGenerated(draft: Draft, names: Names, generated: Generated) {
   const { noun, key } = names
-  for (const path of Object.keys(generated.files)) if (draft.has(path)) draft.write(path, null)
+  for (const path of Object.keys(generated.files)) if (draft.has(path)) draft.set(path, null)
   for (const file of Object.values(messageFiles)) draft.edit(file, text => removeKey(text, [key]))
   removePageAccess(draft, names.path)
   const calls = Object.keys(generated.calls)

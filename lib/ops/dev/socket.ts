@@ -1,11 +1,10 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import ws, { type Connection } from 'next/dist/compiled/ws/index.js'
 import type { Workshop } from './action'
 import { answer } from './actions'
-import { type ReportedRequest, reportedRequest } from './request-log'
 
 const maxBytes = 4 * 1024 * 1024
 const protocol = 'tool_ui'
@@ -26,10 +25,7 @@ export async function openToolSocket(workshop: Workshop, appUrl: string): Promis
     maxPayload: maxBytes,
     handleProtocols: () => protocol,
   })
-  const server = createServer((request, response) => {
-    // Whoever breaks off in the middle must not end the development server.
-    receive(workshop, token, request, response).catch(() => response.destroy())
-  })
+  const server = createServer((_request, response) => response.writeHead(403).end())
   let queue: Promise<unknown> = Promise.resolve()
   const connect = (connection: Connection) => {
     // A malformed frame is an error of its connection, which ws has closed by then.
@@ -79,34 +75,3 @@ function parsed(data: Buffer): unknown {
 
 const isSame = (given: string, token: string) =>
   given.length === token.length && timingSafeEqual(Buffer.from(given), Buffer.from(token))
-
-/**
- * Called by the development server. A page of another origin cannot send the Authorization header without a CORS
- * preflight.
- */
-async function receive(
-  workshop: Workshop,
-  token: string,
-  request: IncomingMessage,
-  response: ServerResponse,
-) {
-  const given = request.headers.authorization?.replace(/^Bearer /, '') ?? ''
-  if (request.method !== 'POST' || request.headers.origin || !isSame(given, token))
-    return response.writeHead(403).end()
-  const reported = await bodyOf(request)
-  if (!reported) return response.writeHead(400).end()
-  workshop.requests.add(reported)
-  response.writeHead(204).end()
-}
-
-async function bodyOf(request: IncomingMessage): Promise<ReportedRequest | null> {
-  const parts: Buffer[] = []
-  let bytes = 0
-  for await (const part of request as AsyncIterable<Buffer>) {
-    bytes += part.length
-    if (bytes > maxBytes) return null
-    parts.push(part)
-  }
-  const read = reportedRequest.safeParse(parsed(Buffer.concat(parts)))
-  return read.success ? read.data : null
-}

@@ -5,16 +5,15 @@ import type { Ctx } from '@/lib/core/context'
 import { AppError, type Issue } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import { ReceivedFile } from '@/lib/core/replies'
-import { textOf } from '@/lib/defects/import/cell-text'
-import { rowsOfFile } from '@/lib/defects/import/walk-sheet'
+import { presentNotes } from '@/lib/defects/import/import-notes'
 import { checkSheetFile } from '@/lib/excel/check-sheet-file'
-import type { SheetRow } from '@/lib/excel/sheet-row'
+import { readTable } from '@/lib/excel/reading/read-table'
 import { issueText } from '@/lib/i18n/translate'
 import { readParameters } from '@/lib/settings/read-parameters'
 import { insertRecall } from '../edit/add-recall'
 import { checkRecall, onceByNumber } from '../edit/check-recall'
 import type { RecallInput } from '../schema'
-import { columnTitle, matchRecallHeadings, requiredColumns } from '../sheet-columns'
+import { columnTitle, matchRecallHeadings, requiredColumns, scopeColumns } from '../sheet-columns'
 import { type ReadCampaign, readCampaigns } from './read-campaigns'
 
 const maxRows = 5_000
@@ -36,7 +35,7 @@ export const importRecalls = operation({
     const file = files[0]!
     const { importLimits } = await readParameters(ctx, ['importLimits'])
     checkSheetFile(file, importLimits.megabytes)
-    const campaigns = await readFile(ctx, file)
+    const { campaigns, notes } = await readFile(ctx, file)
     return onceByNumber(
       ctx.tx(async tx => {
         const errors = await faultsOf(tx, campaigns)
@@ -51,6 +50,7 @@ export const importRecalls = operation({
           scopes: campaigns.reduce((sum, { rows }) => sum + rows.length, 0),
           failed: errors.length,
           errors: errors.slice(0, mostErrors),
+          notes,
         }
       }),
     )
@@ -59,23 +59,17 @@ export const importRecalls = operation({
 
 export type RecallImport = Awaited<ReturnType<typeof importRecalls>>
 
-async function readFile(ctx: Ctx, { name, temporaryPath }: ReceivedFile): Promise<ReadCampaign[]> {
-  const rows: SheetRow[] = []
-  for await (const row of rowsOfFile({ fileName: name }, temporaryPath, { maxRows: maxRows + 1 }))
-    rows.push(row)
-  const [head, ...body] = rows
-  if (!head) throw new AppError('unreadable_sheet', { reason: 'empty' })
-  const columns = matchRecallHeadings(head.cells.map(textOf))
-  const missing = requiredColumns.filter(
-    name => !columns.some(column => column?.of === 'campaign' && column.name === name),
-  )
-  if (missing.length > 0) {
-    const issues = missing.map(path => ({ path, code: 'column_missing' }))
-    throw new AppError('invalid_input', {}, { issues })
-  }
-  const campaigns = await readCampaigns(ctx, columns, body)
+async function readFile(ctx: Ctx, file: ReceivedFile) {
+  const { columns, rows, ...reading } = await readTable(file, {
+    maxRows,
+    match: matchRecallHeadings,
+    nameOf: ({ of, name }) => (of === 'campaign' ? name : `scope.${name}`),
+    required: requiredColumns,
+    telling: ['title', ...scopeColumns.map(name => `scope.${name}`)],
+  })
+  const campaigns = await readCampaigns(ctx, columns, rows)
   if (campaigns.length === 0) throw new AppError('unreadable_sheet', { reason: 'empty' })
-  return campaigns
+  return { campaigns, notes: presentNotes(ctx.locale, reading.notes, reading.headings) }
 }
 
 async function faultsOf(tx: Ctx, campaigns: ReadCampaign[]): Promise<RowError[]> {

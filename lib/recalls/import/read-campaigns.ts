@@ -1,7 +1,7 @@
 import type { Ctx } from '@/lib/core/context'
 import type { Issue } from '@/lib/core/errors'
 import { issuesOf } from '@/lib/core/issues'
-import { narrow, textOf } from '@/lib/defects/import/cell-text'
+import { narrow, textOf } from '@/lib/excel/reading/cell-text'
 import type { Cell, SheetRow } from '@/lib/excel/sheet-row'
 import { addRecallInput, type RecallInput } from '../schema'
 import type { CampaignColumn, ScopeColumn, SheetColumn } from '../sheet-columns'

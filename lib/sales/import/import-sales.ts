@@ -1,12 +1,10 @@
 import { z } from 'zod'
 import type { Ctx } from '@/lib/core/context'
-import { AppError } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import { ReceivedFile } from '@/lib/core/replies'
-import { textOf } from '@/lib/defects/import/cell-text'
-import { rowsOfFile } from '@/lib/defects/import/walk-sheet'
+import { presentNotes } from '@/lib/defects/import/import-notes'
 import { checkSheetFile } from '@/lib/excel/check-sheet-file'
-import type { SheetRow } from '@/lib/excel/sheet-row'
+import { readTable } from '@/lib/excel/reading/read-table'
 import { issueText, translate } from '@/lib/i18n/translate'
 import { readParameters } from '@/lib/settings/read-parameters'
 import { existingChoices, importModes, requiredColumns } from '../schema'
@@ -29,7 +27,7 @@ export const importSales = operation({
     const file = files[0]!
     const { importLimits } = await readParameters(ctx, ['importLimits'])
     checkSheetFile(file, importLimits.megabytes)
-    const { figures, wrong } = await readFigures(ctx, file)
+    const { figures, wrong, notes } = await readFigures(ctx, file)
     const dry = mode === 'check' || (mode === 'all' && wrong.length > 0)
     const counts = await ctx.tx(async tx => {
       const counts = await storeSales(tx, figures, { existing, dry })
@@ -38,7 +36,8 @@ export const importSales = operation({
       if (!dry) await tx.audit({ action: 'importSales', entity: 'vehicleSales', detail })
       return counts
     })
-    return answerOf(ctx, { counts, wrong, stored: !dry, total: figures.length + wrong.length })
+    const total = figures.length + wrong.length
+    return { ...answerOf(ctx, { counts, wrong, stored: !dry, total }), notes }
   },
 })
 
@@ -64,17 +63,14 @@ function answerOf({ locale }: Ctx, { total, stored, counts, wrong }: Outcome) {
   return { total, stored, ...counts, failed: wrong.length, errors }
 }
 
-async function readFigures(ctx: Ctx, { name, temporaryPath }: ReceivedFile) {
-  const rows: SheetRow[] = []
-  for await (const row of rowsOfFile({ fileName: name }, temporaryPath, { maxRows: maxRows + 1 }))
-    rows.push(row)
-  const [head, ...body] = rows
-  if (!head) throw new AppError('unreadable_sheet', { reason: 'empty' })
-  const columns = matchSalesHeadings(head.cells.map(textOf))
-  const missing = requiredColumns.filter(column => !columns.includes(column))
-  if (missing.length > 0) {
-    const issues = missing.map(path => ({ path, code: 'column_missing' }))
-    throw new AppError('invalid_input', {}, { issues })
-  }
-  return readSalesRows(ctx, columns, body)
+async function readFigures(ctx: Ctx, file: ReceivedFile) {
+  const { columns, rows, ...reading } = await readTable(file, {
+    maxRows,
+    match: matchSalesHeadings,
+    nameOf: column => column,
+    required: requiredColumns,
+    telling: ['year'],
+  })
+  const notes = presentNotes(ctx.locale, reading.notes, reading.headings)
+  return { ...(await readSalesRows(ctx, columns, rows)), notes }
 }

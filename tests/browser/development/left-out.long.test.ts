@@ -45,9 +45,8 @@ it.each([
   'Development tool',
   '确认删除该数据,有未知风险',
   '不可用,重复注册',
-  // Its styles, and what records requests.
+  // Its styles.
   'dev-module',
-  'http.server.request.start',
 ])('nothing of the development tool is in it: %s', part => {
   expect(holding(part)).toEqual([])
 })

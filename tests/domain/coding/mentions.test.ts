@@ -10,6 +10,7 @@ test.each([
   ['与前车追尾，安全气囊没有弹出，造成两人受伤', { crash: true, airbagDeployed: false, injuredCount: 2 }],
   ['车辆侧翻，气囊全部弹出，1人死亡', { rollover: true, airbagDeployed: true, deathCount: 1 }],
   ['充电口冒烟', { symptomCodes: 'S43' }],
+  ['車輛側翻，２人死亡', { rollover: true, deathCount: 2 }],
   ['行驶5.6万公里时出现异响', { mileage: 56_000 }],
   ['目前行驶里程为 12,000 公里'.replace(',', ''), { mileage: 12_000 }],
   ['跑了3千多公里', { mileage: 3_000 }],

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { checkAllowed } from '@/lib/ops/dev/allowed'
-import { diffOf } from '@/lib/ops/dev/diff'
 
 const root = mkdtempSync(join(tmpdir(), 'dev-tool-'))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
@@ -41,14 +40,4 @@ it('a folder that is a link leads nowhere', () => {
   mkdirSync(join(root, 'app/(staff)'), { recursive: true })
   symlinkSync('/tmp', join(root, 'app/(staff)/linked'))
   expect(() => checkAllowed(root, 'app/(staff)/linked/page.tsx')).toThrow('does not write')
-})
-
-it('a difference shows what goes and what comes, with three lines around it', () => {
-  const before = 'a\nb\nc\nd\ne\nf\ng\nh\n'
-  expect(diffOf(before, before.replace('e\n', 'E\nnew\n'))).toBe(
-    '@@ -2,7 +2,8 @@\n b\n c\n d\n-e\n+E\n+new\n f\n g\n h',
-  )
-  expect(diffOf(null, 'a\nb\n')).toBe('@@ -1,0 +1,2 @@\n+a\n+b')
-  expect(diffOf('a\n', null)).toBe('@@ -1,1 +1,0 @@\n-a')
-  expect(diffOf(before, before)).toBe('')
 })

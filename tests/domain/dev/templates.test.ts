@@ -31,7 +31,7 @@ describe.each(['basic', 'list', 'form'] as const)('the template %s', template =>
   const given = { ...entry, template }
 
   it('writes page, verb, words in both languages, access and a test, as the linter has them', async () => {
-    expect(await scratch.change('menus/add', given)).toMatchObject({ msg: '添加成功' })
+    expect(await scratch.ask('menus/add', given)).toMatchObject({ msg: '添加成功' })
     for (const path of [...written[template], 'app/(staff)/vehicle-kinds/page.tsx'])
       expect(read(path)).toMatch(/\n$/)
     expect(read(written[template][0]!)).toContain("access: 'system_parameter:query'")
@@ -51,10 +51,10 @@ describe.each(['basic', 'list', 'form'] as const)('the template %s', template =>
   })
 
   it('is taken back to the byte', async () => {
-    await scratch.change('menus/add', given)
+    await scratch.ask('menus/add', given)
     const { rows } = (await scratch.ask('menus/list')).data as MenuList
     expect(rows.find(({ name }) => name === 'vehicleKinds')).toMatchObject({ type: 'template', template })
-    expect(await scratch.change('menus/del', { ...kinds, delViews: true }, true)).toMatchObject({
+    expect(await scratch.ask('menus/del', { ...kinds, delViews: true })).toMatchObject({
       msg: '删除成功',
     })
     expect([scratch.changes(), existsSync(join(scratch.root, 'lib/vehicle-kinds'))]).toEqual(['', false])
@@ -62,8 +62,8 @@ describe.each(['basic', 'list', 'form'] as const)('the template %s', template =>
 })
 
 it('files stay unless the person lets them go too', async () => {
-  await scratch.change('menus/add', entry)
-  await scratch.change('menus/del', { ...kinds, delViews: false }, true)
+  await scratch.ask('menus/add', entry)
+  await scratch.ask('menus/del', { ...kinds, delViews: false })
   expect(existsSync(join(scratch.root, 'app/(staff)/vehicle-kinds/page.tsx'))).toBe(true)
   expect(await scratch.ask('menus/add', entry)).toMatchObject({ state: 'error', data: { field: 'name' } })
 })
@@ -71,12 +71,12 @@ it('files stay unless the person lets them go too', async () => {
 it('a child lies below its parent, also with a long name', async () => {
   const name = 'exceptionally long name of a vehicle kind'.slice(0, 40)
   const given = { ...entry, name, parent: '/users system' }
-  expect(await scratch.change('menus/add/sub', given)).toMatchObject({ msg: '添加成功' })
+  expect(await scratch.ask('menus/add/sub', given)).toMatchObject({ msg: '添加成功' })
   const { rows } = (await scratch.ask('menus/list')).data as MenuList
   const added = rows.find(one => one.template)!
   expect(added).toMatchObject({ path: `/users/${name.replaceAll(' ', '-')}`, parent: '/users system' })
   expect(read(`app/(staff)${added.path}/page.tsx`)).toContain(`path: '${added.path}'`)
-  await scratch.change('menus/del', { path: added.path, name: added.name, delViews: true }, true)
+  await scratch.ask('menus/del', { path: added.path, name: added.name, delViews: true })
   expect(scratch.changes()).toBe('')
 })
 

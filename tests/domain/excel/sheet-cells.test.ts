@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { dayOf, decimalOf, flagOf, numberOf, textOf } from '@/lib/defects/import/cell-text'
 import { matchHeadings } from '@/lib/defects/import/match-headings'
 import { readCell } from '@/lib/defects/import/sheet-cell'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 import { nearestFinder } from '@/lib/dictionaries/names/name-index'
+import { dayOf, decimalOf, flagOf, numberOf, textOf } from '@/lib/excel/reading/cell-text'
 import { openTestDatabase, type TestDatabase } from '@/tests/support/database/database'
 import { type Catalogue, seedCatalogue } from '@/tests/support/defects/records'
 

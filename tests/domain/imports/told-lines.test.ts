@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { findHeadings, likeliestSheet } from '@/lib/defects/import/find-headings'
 import { matchHeadings } from '@/lib/defects/import/match-headings'
-import { noRecordFinder } from '@/lib/defects/import/reading'
 import { isPlaceholder, readCell } from '@/lib/defects/import/sheet-cell'
 import { cellFault, plainDigits } from '@/lib/excel/cell-faults'
+import { findHeadings, likeliestSheet } from '@/lib/excel/reading/find-headings'
+import { noRecordFinder } from '@/lib/excel/reading/no-record'
 import type { Cell, SheetRow } from '@/lib/excel/sheet-row'
 
 const known = (headings: readonly string[]) => matchHeadings(headings).filter(name => name !== null).length

@@ -132,3 +132,13 @@ test('a file that is none, a sheet without a column and one without rows are ref
   await expect(importRecalls(reader, { file: [file] })).rejects.toMatchObject({ code: 'forbidden' })
   expect((await downloadRecallTemplate(ctx, {})).file.name).toBe('召回导入模板.xlsx')
 })
+
+test('headings below a title are found, and what is no campaign is told', async () => {
+  const text = ['召回一览', sheet(campaign('T1', `,${series()}`)), '合计,,,,,,,,,1000'].join('\n')
+  const { campaigns, scopes, errors, notes } = await send(text)
+  expect({ campaigns, scopes, errors }).toEqual({ campaigns: 1, scopes: 1, errors: [] })
+  expect(notes.map(({ kind, rows }) => [kind, rows])).toEqual([
+    ['titleRows', [1]],
+    ['otherRows', [4]],
+  ])
+})

@@ -15,7 +15,7 @@ import { pageSales } from '@/lib/sales/page-sales'
 import { readExposure } from '@/lib/sales/read-exposure'
 import { openTestDatabase, type TestDatabase } from '@/tests/support/database/database'
 import { type Catalogue, seedCatalogue } from '@/tests/support/defects/records'
-import { sheetOf } from '@/tests/support/files/workbooks'
+import { bookOf, sheetOf } from '@/tests/support/files/workbooks'
 import { received, temporaryFolder } from '@/tests/support/intake/uploads'
 import { contextOf } from '@/tests/support/people/people'
 
@@ -221,6 +221,33 @@ describe('an import', () => {
     expect(await send(Buffer.concat(chunks), { mode: 'all' })).toMatchObject({
       ...{ stored: true, total: count, unchanged: count, created: 0, replaced: 0, failed: 0 },
     })
+  })
+
+  test('a list of an office is found behind notes and below its title, and what is not read is told', async () => {
+    const series = `星辰一号${ids.mark}`
+    const book = await bookOf([
+      ['填写说明', [['请按月填写'], ['单位：辆']]],
+      [
+        '2019 年',
+        [
+          ['2019 年销量'],
+          ['填报单位', '北方'],
+          [...head, '环比'],
+          [series, 2019, 1, 100, '', '', 5],
+          ['合计', '', '', 100],
+          ['填表人：', '李四'],
+        ],
+      ],
+    ])
+    const answer = await send(book, { mode: 'check' })
+    expect(answer).toMatchObject({ total: 1, created: 1, failed: 0 })
+    expect(answer.notes.map(({ kind, rows, column, texts }) => [kind, rows, column ?? texts])).toEqual([
+      ['sheetLeft', [], ['填写说明']],
+      ['titleRows', [1, 2], ['2019 年销量', '填报单位']],
+      ['otherRows', [5, 6], ['合计', '填表人：']],
+      ['columnLeft', [], ['G 环比']],
+    ])
+    expect(answer.notes[0]!.message).toBe('工作表“填写说明”没有读取（2 行）')
   })
 
   test('two imports of the same periods at once store each once', async () => {

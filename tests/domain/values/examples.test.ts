@@ -4,11 +4,11 @@ import { defectValues } from '@/lib/defects/schema'
 import { locales } from '@/lib/i18n/locales'
 import { messagesOf } from '@/lib/i18n/messages'
 import { normaliseReceipt } from '@/lib/intake/report/receipt'
-import { flatten } from '@/lib/ops/dev/message-format'
 import { isDay, readDay, readYear } from '@/lib/values/day'
 import { readWhole } from '@/lib/values/number'
 import { readPlate } from '@/lib/values/plate'
 import { evaluateVin } from '@/lib/values/vin'
+import { flatten } from '@/tests/support/source/message-format'
 
 const marker = /(?:（如|，如|例如|例：|such as|[Ff]or example|write it like)[:：]?\s*/
 const contact = (name: 'mobile' | 'phone') => (value: string) => contactIssues({ [name]: value }).length === 0

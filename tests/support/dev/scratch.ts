@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Workshop } from '@/lib/ops/dev/action'
 import { answer } from '@/lib/ops/dev/actions'
-import type { Reply, Sent } from '@/lib/ops/dev/protocol'
-import { RequestLog } from '@/lib/ops/dev/request-log'
+import type { Sent } from '@/lib/ops/dev/protocol'
 
 const parts = [
   '.gitignore',
@@ -26,12 +25,11 @@ const parts = [
   'lib/http/registry.ts',
   'lib/ops/dev/names.ts',
   'messages',
-  'tests/bench/README.md',
   'tests/support/calls/access-list.ts',
 ]
 
 /** The few files that the development tool reads and writes, in a git repository of their own, and its actions there. */
-export function openScratch(databaseUrl = '') {
+export function openScratch() {
   const root = mkdtempSync(join(tmpdir(), 'dev-tool-'))
   for (const part of parts) {
     mkdirSync(dirname(join(root, part)), { recursive: true })
@@ -45,12 +43,7 @@ export function openScratch(databaseUrl = '') {
   }
   git('init', '-q')
   commit()
-  const workshop: Workshop = {
-    root,
-    dataDir: join(root, '.data'),
-    databaseUrl: () => databaseUrl,
-    requests: new RequestLog(root),
-  }
+  const workshop: Workshop = { root, dataDir: join(root, '.data') }
   const ask = (action: string, data?: unknown, more: Partial<Sent> = {}) =>
     answer(workshop, { id: 1, action, locale: 'zh-CN', data, ...more } satisfies Sent)
   const changes = () => git('status', '--porcelain', '-z', '--untracked-files=all', '--', ':!node_modules')
@@ -65,11 +58,7 @@ export function openScratch(databaseUrl = '') {
     ask,
     changes,
     changed,
-    async change(action: string, data: unknown, uncommitted = false): Promise<Reply> {
-      const { plan, ...reply } = await ask(action, data)
-      if (!plan) return reply
-      return ask(action, data, { apply: { digest: plan.digest, base: plan.base, uncommitted } })
-    },
+    commit,
     reset() {
       git('checkout', '-q', '.')
       git('clean', '-qfdx', '--exclude=node_modules')

@@ -21,8 +21,10 @@ export function workbook(sheet: string | Buffer, parts: Record<string, string | 
 export const sheetXml = (rows: string, behind = '') =>
   `${head}<worksheet><sheetData>${rows}</sheetData>${behind}</worksheet>`
 
-export async function sheetOf(rows: unknown[][]): Promise<Buffer> {
+export const sheetOf = (rows: unknown[][]): Promise<Buffer> => bookOf([['缺陷', rows]])
+
+export async function bookOf(sheets: readonly [name: string, rows: unknown[][]][]): Promise<Buffer> {
   const workbook = new Excel.Workbook()
-  workbook.addWorksheet('缺陷').addRows(rows)
+  for (const [name, rows] of sheets) workbook.addWorksheet(name).addRows(rows)
   return Buffer.from(await workbook.xlsx.writeBuffer())
 }

@@ -7,12 +7,14 @@ import { CallError } from '@/app/_ui/call'
 import { notice } from '@/app/_ui/feedback/feedback'
 import { Icon } from '@/app/_ui/icon'
 import { PlainTable } from '@/app/_ui/table/plain-table'
+import { ReadingNotes, type SheetNote } from './reading-notes'
 import css from './sheet-import.module.css'
 
 interface Checked {
   stored: boolean
   failed: number
   errors: readonly { row: number; column: string; message: string }[]
+  notes: readonly SheetNote[]
 }
 
 interface SheetImportDialogProps<Found extends Checked> {
@@ -122,6 +124,7 @@ export function SheetImportDialog<Found extends Checked>(props: SheetImportDialo
           </p>
         )}
         {found && <p role="status">{props.summary(found)}</p>}
+        {found && <ReadingNotes notes={found.notes} />}
         {found && found.failed > 0 && <Errors listed={props.listed(found)} errors={found.errors} />}
       </div>
     </Modal>

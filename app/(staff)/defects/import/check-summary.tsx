@@ -3,9 +3,9 @@
 import { useTranslations } from 'next-intl'
 import { ActionButton } from '@/app/_ui/action-button'
 import { Panel } from '@/app/_ui/panel'
+import { ReadingNotes } from '@/app/(staff)/_parts/sheet-import/reading-notes'
 import { Counts } from './counts'
 import css from './import.module.css'
-import { ReadingNotes } from './reading-notes'
 import { FileName, Progress } from './running'
 import type { ImportState } from './use-import'
 
@@ -30,7 +30,7 @@ export function CheckSummary(props: SummaryProps) {
     <Panel>
       <FileName status={status} />
       {state === 'done' && <Counts status={status} />}
-      <ReadingNotes status={status} />
+      <ReadingNotes notes={status.notes} />
       {state === 'failed' && (
         <p className={css.error} role="alert">
           {t('failed', { reason: reason ?? '' })}

@@ -16,7 +16,7 @@ export default screen({
     return { rows, first }
   },
   render: ({ rows, first }, ctx) => (
-    <Words names={['importPage', 'fields', 'sections', 'units', 'validation', 'uiForm']}>
+    <Words names={['importPage', 'sheetImport', 'fields', 'sections', 'units', 'validation', 'uiForm']}>
       <ImportDesk
         rows={rows}
         first={first}

@@ -7,12 +7,12 @@ import { call } from '@/app/_ui/call'
 import { LinkButton } from '@/app/_ui/link-button'
 import { Panel } from '@/app/_ui/panel'
 import { formatMinute } from '@/app/(staff)/_parts/format-minute'
+import { ReadingNotes } from '@/app/(staff)/_parts/sheet-import/reading-notes'
 import { isPending } from '../_parts/job-state'
 import { undoImport } from '../_parts/undo-import'
 import { Counts } from './counts'
 import { ErrorFile, ErrorsPanel } from './errors-panel'
 import css from './import.module.css'
-import { ReadingNotes } from './reading-notes'
 import { FileName } from './running'
 import { type ImportState, undoOf } from './use-import'
 
@@ -71,7 +71,7 @@ export function StoredView({ status, mayList, onOpen, onChange }: StoredProps) {
           </p>
         )}
         {(state === 'done' || undone) && <Counts status={status} />}
-        <ReadingNotes status={status} />
+        <ReadingNotes notes={status.notes} />
         <div className={css.buttons}>
           {created > 0 && !undone && mayList && (
             <LinkButton type="primary" href={`/defects?importId=${status.id}`}>

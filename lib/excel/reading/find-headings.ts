@@ -1,4 +1,4 @@
-import type { SheetRow, SheetSummary } from '@/lib/excel/sheet-row'
+import type { SheetRow, SheetSummary } from '../sheet-row'
 import { textOf } from './cell-text'
 
 export interface Headings {
@@ -72,4 +72,11 @@ function headingsAt(rows: readonly SheetRow[], at: number, countKnown: CountKnow
 function isHeading({ cells }: SheetRow): boolean {
   const filled = cells.filter(cell => textOf(cell) !== '')
   return filled.length > 1 && filled.every(cell => typeof cell === 'string' && cell.length <= longestUsual)
+}
+
+export function headingKey(heading: string): string {
+  return heading
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\s*★◇:()[\]【】_\-/、.]/g, '')
 }

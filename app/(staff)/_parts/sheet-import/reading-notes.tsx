@@ -1,15 +1,20 @@
 import { useTranslations } from 'next-intl'
-import css from './import.module.css'
-import type { ImportState } from './use-import'
+import css from './sheet-import.module.css'
+
+export interface SheetNote {
+  kind: string
+  column: string | null
+  message: string
+}
 
 const lookedAt = ['likelySame', 'deletedBefore', 'sheetLeft', 'mergesLeft', 'columnsLeft']
 
-export function ReadingNotes({ status: { notes } }: { status: ImportState }) {
-  const t = useTranslations('importPage.notes')
+export function ReadingNotes({ notes }: { notes: readonly SheetNote[] }) {
+  const t = useTranslations('sheetImport')
   if (notes.length === 0) return null
   return (
-    <section className={css.reading} aria-label={t('title')}>
-      <h3>{t('title')}</h3>
+    <section className={css.reading} aria-label={t('notes')}>
+      <h3>{t('notes')}</h3>
       <ul>
         {notes.map(({ kind, column, message }) => (
           <li

@@ -1,0 +1,67 @@
+import type { Cell, SheetRow } from '../sheet-row'
+import { dayOf, textOf } from './cell-text'
+
+type NoRecord = 'blankRows' | 'headingRows' | 'otherRows'
+
+const longestLabel = 60
+const fewCells = 8
+
+const total =
+  /^(?:(?:本[页月季年周次]|全[年部]|上[页月]|各[省市]|历年)?[合小总共累]\s*计|总\s*数|合计数|(?:grand |sub ?)?total)(?:$|[\s:：(（\d])|^共\s*\d+\s*[条件例宗起]/i
+const signature =
+  /^(?:单位|部门|分管|主管)?\s*(?:填\s*[表报写]|制\s*表|审\s*[核批定签]|复\s*[核审]|校\s*对|经\s*办|承\s*办|负\s*责|主\s*管|统\s*计|签\s*[字名发]|盖\s*章|报\s*送|导\s*出|打\s*印|联\s*系\s*人)\s*(?:单位|部门)?\s*(?:人\s*员?|员|领导|负责人|单位|日期|时间|电话)*\s*(?:[（(][^)）]{1,10}[)）])?\s*(?:[:：]|$)/
+const note = /^(?:备\s*注|注|说\s*明|填[表报写]\s*说明)\s*\d?\s*[:：]|^[\s（(—*-]*以[下上]\s*(?:空白|无正文)/
+
+type IsRecord = (cells: readonly Cell[]) => boolean
+
+// `columns`: what each is read as. What `isRecord` takes for a record is one, whatever else it looks like.
+export function noRecordFinder(
+  headings: readonly string[],
+  columns: readonly unknown[],
+  isRecord: IsRecord = datedRecord(columns),
+) {
+  const read = columns.flatMap((name, at) => (name == null ? [] : [at]))
+  const receivedAt = columns.indexOf('receivedAt')
+  const summary = columns.indexOf('summary')
+
+  const isLine = (cells: readonly Cell[]): boolean => {
+    const filled = cells.flatMap((cell, at) => (textOf(cell ?? null) === '' ? [] : [at]))
+    if (filled.length > fewCells && !total.test(short(cells[filled[0]!]))) return false
+    const labels = filled.filter((at, place) => {
+      const text = short(cells[at])
+      return (place === 0 && total.test(text)) || signature.test(text)
+    })
+    const [label] = labels
+    if (label === undefined) return filled.length === 1 && note.test(textOf(cells[filled[0]!]!))
+    const text = cells[summary]
+    const noDay = receivedAt < 0 || dayOf(cells[receivedAt] ?? null) === null
+    const noSummary = summary === label || typeof text === 'number' || textOf(text ?? null) === ''
+    return filled.length <= 2 || (noDay && (noSummary || labels.length > 1 || filled.length === 3))
+  }
+
+  return ({ cells }: SheetRow): NoRecord | null => {
+    if (isRecord(cells)) return null
+    if (isLine(cells)) return 'otherRows'
+    const filled = read.filter(at => textOf(cells[at] ?? null) !== '')
+    if (filled.length === 0) return 'blankRows'
+    return filled.length > 1 && filled.every(at => textOf(cells[at]!) === headings[at]) ? 'headingRows' : null
+  }
+}
+
+function datedRecord(columns: readonly unknown[]): IsRecord {
+  const [receivedAt, summary] = [columns.indexOf('receivedAt'), columns.indexOf('summary')]
+  return cells => {
+    const [day, text] = [cells[receivedAt], cells[summary]]
+    const dated = typeof day === 'string' ? /^\s*\d{4}/.test(day) : day !== null && typeof day === 'object'
+    return dated && typeof text === 'string' && text.trim() !== '' && hasMore(cells, 2)
+  }
+}
+
+function hasMore(cells: readonly Cell[], than: number): boolean {
+  let filled = 0
+  for (const cell of cells) if (cell !== null && cell !== '' && ++filled > than) return true
+  return false
+}
+
+const short = (cell: Cell | undefined) =>
+  typeof cell === 'string' && cell.length <= longestLabel ? cell.trim() : ''

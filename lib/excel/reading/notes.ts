@@ -1,0 +1,108 @@
+import { columnLetters } from '../row-xml'
+import type { SheetFacts, SheetRow, SheetSummary } from '../sheet-row'
+import { textOf } from './cell-text'
+
+export const noteKinds = [
+  'sheetLeft',
+  'titleRows',
+  'headingRows',
+  'otherRows',
+  'blankRows',
+  'columnLeft',
+  'columnsLeft',
+  'merged',
+  'mergesLeft',
+  'hiddenRows',
+  'hiddenColumns',
+  'placeholders',
+  'readAs',
+  'leftOut',
+  'numberInPhone',
+  'numberInMobile',
+  'nameInReporter',
+  'vinReason',
+  'likelySame',
+  'deletedBefore',
+] as const
+export type NoteKind = (typeof noteKinds)[number]
+
+const mostShown = 20
+const longestText = 60
+
+export interface SheetNote {
+  kind: string
+  count: number
+  rows?: number[]
+  column?: number
+  texts?: string[]
+}
+
+// What is left out, changed or guessed while a sheet is read.
+export class ReadingNotes {
+  #notes = new Map<string, SheetNote>()
+
+  add(kind: NoteKind, { row, column, text, count = 1, key = column }: Added = {}) {
+    const known = this.#notes.get(`${kind} ${key}`)
+    const note = known ?? { kind, count: 0, ...(column !== undefined && { column }) }
+    note.count += count
+    if (row !== undefined && (note.rows?.length ?? 0) < mostShown) {
+      note.rows = [...(note.rows ?? []), row]
+      if (text) note.texts = [...(note.texts ?? []), text.slice(0, longestText)]
+    } else if (text && row === undefined) note.texts = [...(note.texts ?? []), text.slice(0, longestText)]
+    if (!known) this.#notes.set(`${kind} ${key}`, note)
+  }
+
+  addFacts({ merged = [], mergesLeft, columnsLeft, hiddenColumns }: SheetFacts, headings: readonly string[]) {
+    for (const { column, row, count } of merged)
+      if (headings[column]) this.add('merged', { column, row, count })
+    if (mergesLeft) this.add('mergesLeft')
+    if (columnsLeft) this.add('columnsLeft', { count: columnsLeft })
+    for (const column of hiddenColumns ?? [])
+      if (headings[column]) this.add('hiddenColumns', { text: columnName(column, headings) })
+  }
+
+  addRow(kind: NoteKind, { row, cells }: SheetRow) {
+    this.add(kind, { row, text: cells.map(cell => textOf(cell ?? null)).find(Boolean) })
+  }
+
+  addSheets(sheets: readonly SheetSummary[], chosen: string | undefined) {
+    for (const { name, rows } of sheets)
+      if (name !== chosen && rows !== 0) this.add('sheetLeft', { text: name, count: rows ?? 1, key: name })
+  }
+
+  addTitles(above: readonly SheetRow[], headings: readonly string[]) {
+    for (const row of above.slice(0, -1)) if (!isUpperHeading(row, headings)) this.addRow('titleRows', row)
+  }
+
+  // `read`: what each column is read as; `hasContent` of a column that is not read.
+  addColumnsLeft(
+    headings: readonly string[],
+    read: readonly unknown[],
+    hasContent: (column: number) => boolean,
+  ) {
+    for (const column of headings.keys())
+      if (read[column] == null && hasContent(column))
+        this.add('columnLeft', { text: columnName(column, headings) })
+  }
+
+  list(): SheetNote[] {
+    const order = (note: SheetNote) => noteKinds.indexOf(note.kind as NoteKind)
+    return [...this.#notes.values()].sort((one, other) => order(one) - order(other))
+  }
+}
+
+interface Added {
+  row?: number
+  column?: number
+  text?: string
+  count?: number
+  key?: string | number
+}
+
+export const columnName = (column: number, headings: readonly string[]) =>
+  `${columnLetters(column)} ${headings[column] ?? ''}`.trim()
+
+const isUpperHeading = ({ cells }: SheetRow, headings: readonly string[]) => {
+  const texts = cells.filter(cell => typeof cell === 'string' && cell.trim() !== '') as string[]
+  return texts.length > 1 && texts.some(text => headings.includes(text.trim()))
+}

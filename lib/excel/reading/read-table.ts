@@ -1,0 +1,91 @@
+import { AppError } from '@/lib/core/errors'
+import { extensionOf } from '@/lib/files/file-name'
+import { readSheet, type SheetOptions } from '../read-sheet'
+import { SheetFault } from '../sheet-fault'
+import type { Cell, SheetFacts, SheetRow, SheetSummary } from '../sheet-row'
+import { firstOf } from '../xlsx-rows'
+import { textOf } from './cell-text'
+import { findHeadings, likeliestSheet } from './find-headings'
+import { noRecordFinder } from './no-record'
+import { ReadingNotes, type SheetNote } from './notes'
+
+export async function* rowsOfFile(
+  fileName: string,
+  file: string,
+  { maxRows, ...options }: SheetOptions = {},
+): AsyncGenerator<SheetRow> {
+  try {
+    yield* readSheet(file, extensionOf(fileName), { ...options, ...(maxRows && { maxRows: maxRows + 1 }) })
+  } catch (error) {
+    throw error instanceof SheetFault ? new AppError('unreadable_sheet', { reason: error.reason }) : error
+  }
+}
+
+interface TableOptions<Column> {
+  maxRows: number
+  match(headings: readonly string[]): (Column | undefined)[]
+  nameOf(column: Column): string
+  required: readonly string[]
+  // Columns of which one tells a record from a sum or a signature.
+  telling: readonly string[]
+}
+
+export interface Table<Column> {
+  headings: string[]
+  columns: (Column | undefined)[]
+  rows: SheetRow[]
+  notes: SheetNote[]
+}
+
+/**
+ * The likeliest sheet of a small list: its headings may stand below a title, and sums stand below its rows. `notes`: what
+ * is not read.
+ * @throws AppError unreadable_sheet, invalid_input for missing columns
+ */
+export async function readTable<Column>(
+  { name, temporaryPath }: { name: string; temporaryPath: string },
+  { maxRows, match, nameOf, required, telling }: TableOptions<Column>,
+): Promise<Table<Column>> {
+  const notes = new ReadingNotes()
+  const facts: SheetFacts = {}
+  const countKnown = (headings: readonly string[]) => match(headings).filter(Boolean).length
+  const choose = (sheets: readonly SheetSummary[]) => {
+    const chosen = likeliestSheet(sheets, countKnown)?.name
+    notes.addSheets(sheets, chosen)
+    return chosen === firstOf(sheets)?.name ? undefined : chosen
+  }
+  const tell = (more: SheetFacts) => void Object.assign(facts, more)
+  const all: SheetRow[] = []
+  for await (const row of rowsOfFile(name, temporaryPath, { maxRows: maxRows + 1, choose, tell }))
+    all.push(row)
+  const found = findHeadings(all, countKnown)
+  if (!found) throw new AppError('unreadable_sheet', { reason: 'empty' })
+  const { headings, above } = found
+  const columns = match(headings)
+  const names = columns.map(column => column && nameOf(column))
+  const missing = required.filter(one => !names.includes(one))
+  if (missing.length > 0)
+    throw new AppError(
+      'invalid_input',
+      {},
+      { issues: missing.map(path => ({ path, code: 'column_missing' })) },
+    )
+  const keyColumns = names.flatMap((one, at) => (one && telling.includes(one) ? [at] : []))
+  const isFilled = (cells: readonly Cell[], at: number) => textOf(cells[at] ?? null) !== ''
+  const kindOf = noRecordFinder(
+    headings,
+    names,
+    cells =>
+      keyColumns.some(at => isFilled(cells, at)) && cells.filter((_, at) => isFilled(cells, at)).length > 2,
+  )
+  notes.addTitles(above, headings)
+  const rows = all.slice(above.length).filter(row => {
+    const kind = kindOf(row)
+    if (kind) notes.addRow(kind, row)
+    else if (row.hidden) notes.add('hiddenRows', { row: row.row })
+    return kind === null
+  })
+  notes.addFacts(facts, headings)
+  notes.addColumnsLeft(headings, names, at => rows.some(({ cells }) => isFilled(cells, at)))
+  return { headings, columns, rows, notes: notes.list() }
+}
