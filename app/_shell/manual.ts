@@ -50,7 +50,6 @@ export const chapterOfPage: Readonly<Record<string, string>> = {
   '/users/[id]': 'users',
   '/roles': 'users',
   '/roles/new': 'users',
-  '/roles/compare': 'users',
   '/roles/[id]': 'users',
   '/role-types': 'users',
   '/parameters': 'parameters',

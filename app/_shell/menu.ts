@@ -106,7 +106,6 @@ export const menu: MenuEntry[] = [
       { path: '/users/[id]', labelKey: 'user', hidden: true },
       { path: '/webhooks/[id]', labelKey: 'webhookDeliveries', hidden: true },
       { path: '/roles/new', labelKey: 'newRole', hidden: true },
-      { path: '/roles/compare', labelKey: 'compareRoles', hidden: true },
       { path: '/roles/[id]', labelKey: 'role', hidden: true },
     ],
   },

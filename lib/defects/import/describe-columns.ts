@@ -1,5 +1,6 @@
 import { type FieldName, fieldOf } from '@/lib/defects/fields'
 import { dayOf, decimalOf, flagOf, numberOf } from '@/lib/excel/reading/cell-text'
+import { isPlaceholder } from '@/lib/excel/reading/placeholders'
 import { columnLetters } from '@/lib/excel/row-xml'
 import { isVague, nearestFields, reasonHeadings } from './match-headings'
 import { problemCodesAt, problemCodesColumn } from './problem-codes'
@@ -47,8 +48,9 @@ function doubtOf(
   given: boolean,
 ): SheetColumn['doubt'] {
   if (!field) return null
-  const unlike = values.filter(value => !looksLike(field, value)).length
-  if (unlike * 2 > values.length) return 'values'
+  const said = values.filter(value => !isPlaceholder(value))
+  const unlike = said.filter(value => !looksLike(field, value)).length
+  if (unlike * 2 > said.length) return 'values'
   return !given && isVague(heading) ? 'vague' : null
 }
 

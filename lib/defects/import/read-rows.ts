@@ -13,11 +13,12 @@ import { nameKey } from '@/lib/dictionaries/names/find-names'
 import { rowsCalled } from '@/lib/dictionaries/names/name-index'
 import { cellFault } from '@/lib/excel/cell-faults'
 import { narrow, textOf } from '@/lib/excel/reading/cell-text'
+import { isPlaceholder } from '@/lib/excel/reading/placeholders'
 import type { Cell, SheetRow } from '@/lib/excel/sheet-row'
 import type { CellNote } from './cell-text'
 import { checkImportedRow } from './check-imported-row'
 import { codesIn, meaningOf } from './problem-codes'
-import { type Dictionaries, isPlaceholder, readCell, readValue, unknownName } from './sheet-cell'
+import { type Dictionaries, readCell, readValue, unknownName } from './sheet-cell'
 
 export interface Layout {
   columns: readonly (FieldName | null)[]

@@ -86,14 +86,15 @@ describe('what an import tells of its columns', () => {
       database.db,
       ctx,
       await sheetOf([
-        ['接收日期', '标题', '故障里程'],
-        ['2024-01-02', '异响', '很多'],
+        ['接收日期', '标题', '故障里程', '购车日期'],
+        ['2024-01-02', '异响', '很多', '不详'],
       ]),
     )
     expect(reported.sheetColumns.map(({ field, doubt }) => [field, doubt])).toEqual([
       ['receivedAt', null],
       ['summary', 'vague'],
       ['mileage', 'values'],
+      ['purchaseDate', null],
     ])
   })
 })

@@ -31,15 +31,4 @@ export const scenes: Scenes = {
     await page.locator('[data-permission="vehicle_defect"]').waitFor()
     return { page }
   },
-  async 'role-compare'(studio) {
-    const page = await studio.page('admin')
-    await open(page, '/roles')
-    const ids = await page.evaluate(() =>
-      [...document.querySelectorAll<HTMLAnchorElement>('tbody a[href*="/roles/"]')]
-        .filter(({ textContent }) => ['形审员', '评估员'].includes(textContent ?? ''))
-        .map(({ href }) => href.split('/').at(-1)),
-    )
-    await open(page, `/roles/compare?one=${ids[0]}&other=${ids[1]}`)
-    return { page }
-  },
 }

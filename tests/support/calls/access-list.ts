@@ -678,7 +678,6 @@ export const pageAccess: Record<string, Access | null> = {
   '/users/[id]': 'system_user:get',
   '/roles': 'system_role:query',
   '/roles/new': 'system_role:add',
-  '/roles/compare': 'system_role:get',
   '/roles/[id]': 'system_role:get',
   '/role-types': 'system_role',
 }

@@ -108,7 +108,6 @@ export function RoleForm({ role, from, people, types, resources, may, me }: Prop
     <>
       <PageHead title={role ? shippedName(role.name) : t('addTitle')} aside={role && <Facts role={role} />}>
         {role && may.add && <LinkButton href={`/roles/new?from=${role.id}`}>{t('copy')}</LinkButton>}
-        {role && <LinkButton href={`/roles/compare?one=${role.id}`}>{t('compare.action')}</LinkButton>}
       </PageHead>
       {role && may.edit && !role.withinReach && <p className="ui-notice">{t('beyondReach')}</p>}
       <RecordForm

@@ -59,7 +59,6 @@ export function RoleList({ page, types, preferences, may }: Props) {
         href: `/roles/${row.id}`,
       },
       may.get && may.add && { key: 'copy', label: t('copy'), href: `/roles/new?from=${row.id}` },
-      may.get && { key: 'compare', label: t('compare.action'), href: `/roles/compare?one=${row.id}` },
       may.delete &&
         row.withinReach &&
         !row.builtIn && { key: 'remove', label: t('remove'), danger: true, onSelect: () => void remove(row) },
