@@ -1,7 +1,7 @@
 import { users } from '@/db/schema/accounts'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
-import { networkOf } from './client-address'
+import { callersNetwork } from '@/lib/core/limits/network-of'
 import { hasLogin } from './has-login'
 import { knownBrowser } from './known-browser'
 import { isPassword } from './password'
@@ -54,7 +54,7 @@ export async function authenticate(ctx: Ctx, loginId: string, digest: string): P
 
 function countersOf(ctx: Ctx, account: string, browser: string | null): Counter[] {
   if (browser) return [{ account, source: `browser ${browser}`, limit: perSource }]
-  const network = networkOf(ctx.ip) ?? 'unknown'
+  const network = callersNetwork(ctx)
   return [
     { account, source: network, limit: perSource },
     { account, source: '', limit: overall },

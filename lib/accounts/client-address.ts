@@ -1,5 +1,3 @@
-import { isIPv6 } from 'node:net'
-
 /**
  * The caller's address. A handler has no socket; the server appends the peer's address to X-Forwarded-For, so only the
  * last entry is certain, and earlier ones count as far as trusted proxies wrote them.
@@ -18,19 +16,4 @@ function addressOf(hop: string): string {
   const plain = bracketed ?? written.replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1')
   // An IPv4 address as a dual-stack socket reports it.
   return plain.replace(/^::ffff:(?=\d+\.)/i, '')
-}
-
-/** The unit that rate limits count by: for IPv6, where one person holds a whole network, the first 64 bits. */
-export function networkOf(address: string | null): string | null {
-  if (!address) return null
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
-  if (!isIPv6(plain)) return plain
-  const [head = '', tail] = plain.split('%')[0]!.toLowerCase().split('::')
-  const groups = head ? head.split(':') : []
-  const missing = tail === undefined ? 0 : 8 - groups.length - (tail ? tail.split(':').length : 0)
-  const all = [...groups, ...Array<string>(missing).fill('0'), ...(tail ? tail.split(':') : [])]
-  return all
-    .slice(0, 4)
-    .map(group => Number.parseInt(group, 16).toString(16))
-    .join(':')
 }

@@ -18,6 +18,7 @@ export const statusOf = {
   no_such_call: 404,
   receipt_unknown: 404,
   import_expired: 404,
+  file_missing: 404,
   wrong_method: 405,
   conflict: 409,
   in_use: 409,
@@ -61,6 +62,7 @@ export const statusOf = {
   too_many_backtests: 429,
   internal: 500,
   unavailable: 503,
+  busy: 503,
   stopping: 503,
   disk_full: 507,
 } as const

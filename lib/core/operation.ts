@@ -17,6 +17,7 @@ export type Admission = { release(): void } | RawReply
 export interface Operation<Input extends z.ZodType = z.ZodType, Output = unknown> {
   (ctx: Ctx, input: z.input<Input>): Promise<Output>
   readonly access: Access | readonly Access[]
+  readonly requiresAll: boolean
   readonly input: Input
   authorize(ctx: Ctx): Promise<void>
   /**
@@ -32,14 +33,15 @@ export interface Operation<Input extends z.ZodType = z.ZodType, Output = unknown
  */
 export function operation<Input extends z.ZodType, Output>(definition: {
   access: Access | readonly Access[]
+  requiresAll?: boolean
   withOneTimePassword?: boolean
   input: Input
   admit?: Operation['admit']
   run(ctx: Ctx, input: z.output<Input>): Promise<Output>
 }): Operation<Input, Output> {
-  const { access, input, admit, run, withOneTimePassword = false } = definition
+  const { access, requiresAll = false, input, admit, run, withOneTimePassword = false } = definition
   const authorize = async (ctx: Ctx) => {
-    if (ctx.can(access)) return
+    if (requiresAll ? [access].flat().every(one => ctx.can(one)) : ctx.can(access)) return
     if (!ctx.user) throw new AppError('unauthenticated', { why: ctx.signedOut ?? 'unknown' })
     if (ctx.user.mustChangePassword && withOneTimePassword) return
     if (ctx.user.mustChangePassword) throw new AppError('must_change_password')
@@ -54,5 +56,5 @@ export function operation<Input extends z.ZodType, Output>(definition: {
     if (!parsed.success) throw new AppError('invalid_input', {}, { issues: issuesOf(parsed.error) })
     return run(ctx, parsed.data)
   }
-  return Object.assign(call, { access, input, authorize, admit })
+  return Object.assign(call, { access, requiresAll, input, authorize, admit })
 }

@@ -48,12 +48,15 @@ function cellOf(text: string): Cell {
 }
 
 async function countLines(path: string, encoding: string): Promise<number> {
-  let lines = 1
+  let lines = 0
+  let last: Buffer = Buffer.alloc(0)
   for await (const chunk of createReadStream(path, { highWaterMark: 256 * 1024 }) as AsyncIterable<Buffer>) {
     for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) lines++
     if (!encoding.startsWith('utf-16') && chunk.includes(0)) throw new SheetFault('not_sheet')
+    last = chunk.subarray(-2)
   }
-  return lines
+  const endsWithLine = last.at(-1) === 10 || (last.at(-1) === 0 && last[0] === 10)
+  return endsWithLine ? lines : lines + 1
 }
 
 async function headOf(path: string, encoding: string): Promise<string> {

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { isProduction } from '@/lib/core/env'
+import { log } from '@/lib/core/log'
 import { SheetFault } from './sheet-fault'
 import type { Line } from './sheet-program'
 import type { Cell, SheetFacts, SheetRow, SheetSummary } from './sheet-row'
@@ -19,9 +20,18 @@ export interface SheetOptions {
 
 const timeoutMsPerRow = 0.2
 
+const maxAttempts = 3
+
+interface Place {
+  sheet: string | undefined
+  events: number
+  rows: number
+}
+
 /**
  * Streams an xlsx or csv from a process with a small heap and a timeout, so that a hostile file can harm only that
- * process. Rows are read as they are consumed; a consumer that stops ends the process.
+ * process. Rows are read as they are consumed; a consumer that stops ends the process. One that ended early for no
+ * reason of the file is begun again behind what was reached.
  * @throws SheetFault while rows are read
  */
 export async function* readSheet(
@@ -29,7 +39,23 @@ export async function* readSheet(
   extension: string,
   options: SheetOptions = {},
 ): AsyncGenerator<SheetRow> {
-  const { timeoutMs = 8_000, maxRows = 1_000_000, sheet, choose, tell } = options
+  const place: Place = { sheet: options.sheet, events: 0, rows: 0 }
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return yield* readFrom(file, extension, options, place)
+    } catch (error) {
+      if (!(error instanceof SheetFault && error.reason === 'ended') || attempt === maxAttempts) throw error
+    }
+  }
+}
+
+async function* readFrom(
+  file: string,
+  extension: string,
+  options: SheetOptions,
+  place: Place,
+): AsyncGenerator<SheetRow> {
+  const { timeoutMs = 8_000, maxRows = 1_000_000, choose, tell } = options
   const child = spawn(
     process.execPath,
     [
@@ -38,7 +64,7 @@ export async function* readSheet(
       path.join(/* turbopackIgnore: true */ process.cwd(), program),
       file,
       extension,
-      ...(sheet === undefined ? [] : [sheet]),
+      ...(place.sheet === undefined ? [] : [place.sheet]),
     ],
     // No configuration in its environment: an exploited reader finds no password.
     {
@@ -46,17 +72,24 @@ export async function* readSheet(
       env: isProduction() ? { NODE_ENV: 'production' } : ({} as NodeJS.ProcessEnv),
     },
   )
-  const ended = new Promise<void>(done => {
-    child.once('exit', () => done())
-    child.once('error', () => done())
+  const ended = new Promise<End>(done => {
+    child.once('exit', (code, signal) => done({ code, signal }))
+    child.once('error', () => done({ code: null, signal: null }))
   })
   const lines = createInterface({ input: child.stdout!, crlfDelay: Number.POSITIVE_INFINITY })[
     Symbol.asyncIterator
   ]()
   let waited = 0
   let count = 0
+  let event = 0
   let late = false
   let chosen: string | undefined
+  const isNew = () => {
+    event++
+    if (event <= place.events) return false
+    place.events = event
+    return true
+  }
   try {
     for (;;) {
       const startedAt = performance.now()
@@ -71,15 +104,17 @@ export async function* readSheet(
       const { value, done } = await lines.next().finally(() => clearTimeout(timer))
       waited += performance.now() - startedAt
       if (late) throw new SheetFault('too_slow')
-      // It died, most likely out of memory.
-      if (done) throw new SheetFault('bomb')
+      if (done) throw faultOf(await ended, place)
       const line = JSON.parse(value) as Line
       if (Array.isArray(line)) {
         for (const [row, cells, hidden] of line) {
-          if (++count > maxRows) throw new SheetFault('too_many_rows')
+          count++
+          if (!isNew()) continue
+          if (++place.rows > maxRows) throw new SheetFault('too_many_rows')
           yield hidden ? { row, cells: cells as Cell[], hidden: true } : { row, cells: cells as Cell[] }
         }
       } else if ('facts' in line) {
+        if (!isNew()) continue
         tell?.(line.facts)
         chosen = line.facts.sheets && choose?.(line.facts.sheets)
         if (chosen !== undefined) break
@@ -90,5 +125,21 @@ export async function* readSheet(
     child.kill('SIGKILL')
     await ended
   }
-  yield* readSheet(file, extension, { ...options, sheet: chosen })
+  Object.assign(place, { sheet: chosen, events: 0, rows: 0 } satisfies Place)
+  yield* readFrom(file, extension, options, place)
+}
+
+interface End {
+  code: number | null
+  signal: NodeJS.Signals | null
+}
+
+// Node ends itself so when its heap is full.
+function faultOf({ code, signal }: End, { rows }: Place): SheetFault {
+  const outOfMemory = signal === 'SIGABRT' || code === 134
+  log.warn(
+    { code, signal, rows },
+    outOfMemory ? 'a sheet needs too much memory' : 'the reader of a sheet ended early',
+  )
+  return new SheetFault(outOfMemory ? 'bomb' : 'ended')
 }

@@ -7,6 +7,7 @@ export type SheetReason =
   | 'macro'
   | 'damaged'
   | 'bomb'
+  | 'ended'
   | 'too_slow'
   | 'too_many_rows'
 

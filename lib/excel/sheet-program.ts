@@ -50,6 +50,8 @@ export async function sendRows() {
     await sayRows().catch(() => {})
     await print(`${JSON.stringify({ fault: error instanceof SheetFault ? error.reason : 'damaged' })}\n`)
   }
+  // 'disconnect' ends this process, and what a full pipe has not taken yet would be lost.
+  await new Promise<void>(done => process.stdout.write('', () => done()))
   process.disconnect?.()
 }
 

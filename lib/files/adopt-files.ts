@@ -1,5 +1,6 @@
 import type { Ctx } from '@/lib/core/context'
 import { AppError, type Issue } from '@/lib/core/errors'
+import { networkOfPublic } from '@/lib/core/limits/network-of'
 import type { ReceivedFile } from '@/lib/core/replies'
 import { acceptedExtensions, maxFilesPerRecord } from './accepted'
 import { inspect } from './inspect'
@@ -45,7 +46,7 @@ export async function withAdoptedFiles<T>(
   try {
     const issues: Issue[] = []
     for (const { file, mime, path } of inspected) {
-      const result = await prepare(file, mime!, path)
+      const result = await prepare(file, mime!, path, networkOfPublic(ctx))
       if ('issue' in result) issues.push(result.issue)
       else prepared.push(result)
     }

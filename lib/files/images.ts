@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp'
-import { WeightedSemaphore } from './weighted-semaphore'
+import { WeightedSemaphore } from '@/lib/core/limits/weighted-semaphore'
 
 export const maxPixels = 65_000_000
 const thumbnailSide = 320
@@ -11,7 +11,7 @@ sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'] })
 
 // Two at a time on two cores, a very large one alone: about 200 MB at the most.
-const semaphore = new WeightedSemaphore(maxPixels)
+const semaphore = new WeightedSemaphore(maxPixels, { maxPublic: 60, maxOfNetwork: 20 })
 
 export class ImageError extends Error {
   constructor(
@@ -38,9 +38,10 @@ export interface Picture {
 export async function reencode(
   from: string,
   mime: 'image/jpeg' | 'image/png' | 'image/webp',
+  network?: string,
 ): Promise<Picture> {
   const pixels = await countPixels(from)
-  return semaphore.run(Math.max(pixels, maxPixels / 2), async () => {
+  const encode = async () => {
     try {
       const { data: bytes, info } = await encoded(
         sharp(from, { limitInputPixels: maxPixels, failOn: 'error' }).autoOrient(),
@@ -57,7 +58,8 @@ export async function reencode(
     } catch (error) {
       throw new ImageError('damaged', error)
     }
-  })
+  }
+  return semaphore.run(Math.max(pixels, maxPixels / 2), encode, network)
 }
 
 const minPoints = 24

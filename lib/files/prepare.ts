@@ -23,6 +23,7 @@ export async function prepare(
   file: ReceivedFile,
   mime: Mime,
   path: string,
+  network?: string,
 ): Promise<Prepared | { issue: Issue }> {
   const name = file.name.normalize('NFC')
   const wrong = (code: string) => ({ issue: { path, code, params: { name: shownName(file.name) } } })
@@ -35,7 +36,7 @@ export async function prepare(
   const temporaryPath = `${file.temporaryPath}.clean`
   const discard = () => unlink(temporaryPath).catch(() => {})
   try {
-    const { bytes, ...picture } = await reencode(file.temporaryPath, mime)
+    const { bytes, ...picture } = await reencode(file.temporaryPath, mime, network)
     return { name, mime, written: await writeNewFile(temporaryPath, bytes), ...picture, discard }
   } catch (error) {
     if (!(error instanceof ImageError)) throw error

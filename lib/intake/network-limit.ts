@@ -1,11 +1,8 @@
-import { networkOf } from '@/lib/accounts/client-address'
+import { type Db, query } from '@/db/client'
 import type { Ctx } from '@/lib/core/context'
-import { type Limit, takeTry } from '@/lib/core/limits/rate-limit'
+import { callersNetwork } from '@/lib/core/limits/network-of'
+import { type Limit, over, takeTry } from '@/lib/core/limits/rate-limit'
 import { readParameters } from '@/lib/settings/read-parameters'
-
-export function callersNetwork(ctx: Ctx): string {
-  return networkOf(ctx.ip) ?? 'unknown'
-}
 
 export function takeNetworkTry(ctx: Ctx, limit: Limit): Promise<() => Promise<void>> {
   return takeTry(ctx.db, limit, callersNetwork(ctx))
@@ -33,4 +30,13 @@ export async function takeNetworkTryOnce(ctx: Ctx, limit: Limit): Promise<void> 
   if (names.has(limit.name)) return
   await takeNetworkTry(ctx, limit)
   taken.set(ctx, names.add(limit.name))
+}
+
+const used = `SELECT key, points FROM rate_limits WHERE key = ANY($1::text[]) AND NOT ${over}`
+
+export async function usedShares(db: Db, limits: readonly (Limit & { key: string })[]): Promise<number[]> {
+  const names = limits.map(({ name, key }) => `${name}:${key}`)
+  const rows = await query<{ key: string; points: number }>(db, used, [names])
+  const points = new Map(rows.map(row => [row.key, row.points]))
+  return limits.map(({ tries }, at) => (points.get(names[at]!) ?? 0) / tries)
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Ctx } from '@/lib/core/context'
 import { AppError, type Issue, invalid } from '@/lib/core/errors'
+import { networkOfPublic } from '@/lib/core/limits/network-of'
 import { operation } from '@/lib/core/operation'
 import { ReceivedFile } from '@/lib/core/replies'
 import { lookups } from '@/lib/dictionaries/names/lookups'
@@ -24,7 +25,9 @@ export const readLicence = operation({
 export async function readPhotograph(ctx: Ctx, file: ReceivedFile): Promise<LicenceReading> {
   await refuseAnythingElse(file)
   const { wmi } = await lookups(ctx)
-  const reading = await ctx.services.licenceReader.read(file.temporaryPath, wmi.keys(), ctx.callerLeft?.())
+  const reading = await ctx.services.licenceReader.read(file.temporaryPath, wmi.keys(), {
+    ...{ network: networkOfPublic(ctx), callerLeft: ctx.callerLeft?.() },
+  })
   if (reading === 'damaged') throw refused('file_damaged', file)
   return reading
 }

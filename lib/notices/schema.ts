@@ -28,6 +28,7 @@ export const noticeKinds = {
   muteDue: { entity: 'mute', href: id => `/rule?tab=mutes&mute=${id}` },
   runFailed: { entity: 'signalRule', href: id => `/rule?tab=rules&entry=${id}` },
   recallOverdue: { entity: 'recall', href: id => `/carBack?id=${id}&tab=progress` },
+  textsHalfUsed: { entity: 'smsCap', href: () => '/parameters' },
   webhookPaused: { entity: 'webhook', href: () => '/webhooks' },
 } as const satisfies Record<string, Kind>
 

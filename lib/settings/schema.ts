@@ -38,7 +38,8 @@ export const parameterShapes = {
     .refine(({ high, medium }) => high > medium, { path: ['high'], error: 'not_above_medium' }),
   smsCaps: z.strictObject({
     numberPerDay: smsCap.default(10),
-    addressPerHour: smsCap.default(3_000),
+    addressPerHour: smsCap.default(100),
+    networkPerHour: smsCap.default(200),
     overallPerHour: smsCap.default(2_000),
     overallPerDay: smsCap.default(20_000),
   }),

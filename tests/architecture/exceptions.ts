@@ -61,7 +61,6 @@ export const sharedWith: Record<string, readonly string[]> = {
     'lib/ops/dev/protocol.ts',
   ],
   domain: [
-    'lib/accounts/client-address.ts',
     'lib/accounts/own-address.ts',
     'lib/accounts/people/find-holders.ts',
     'lib/accounts/people/find-user.ts',

@@ -3,6 +3,7 @@ import { sealAudit } from '@/lib/audit/seal-audit'
 import { sealKey } from '@/lib/audit/seal-key'
 import { verifyAudit } from '@/lib/audit/verify-audit'
 import { today } from '@/lib/core/today'
+import { flushPendingList } from '@/lib/defects/record/defer-keyword-index'
 import { migrateDatabase } from '@/lib/ops/commands/migrate'
 import { openTestDatabase, type TestDatabase } from '../support/database/database'
 
@@ -104,6 +105,11 @@ describe('with the role of the server', () => {
     } finally {
       client.release(true)
     }
+  })
+
+  test('what an import ends with is no error for who does not own the index', async () => {
+    await expect(database.pool.query(flushPendingList)).resolves.toMatchObject({ rowCount: 0 })
+    await expect(database.owner.pool.query(flushPendingList)).resolves.toMatchObject({ rowCount: 1 })
   })
 
   test('the log takes rows and seals, and what was sealed before is still whole', async () => {

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { users } from '@/db/schema/accounts'
 import { checkPasswordRules } from '@/lib/accounts/check-password-rules'
-import { networkOf } from '@/lib/accounts/client-address'
 import { hasLogin } from '@/lib/accounts/has-login'
 import { digestPassword, hashPassword } from '@/lib/accounts/password'
 import type { Ctx } from '@/lib/core/context'
 import { AppError, invalid } from '@/lib/core/errors'
+import { callersNetwork } from '@/lib/core/limits/network-of'
 import { takeTry } from '@/lib/core/limits/rate-limit'
 import { operation } from '@/lib/core/operation'
 import { readParameters } from '@/lib/settings/read-parameters'
@@ -30,7 +30,7 @@ export const registerUser = operation({
     if (!(await registrationOpen(ctx))) throw new AppError('registration_closed')
     const wrong = checkPasswordRules(password, input)
     if (wrong) throw invalid('password', wrong.code, wrong.params)
-    await takeTry(ctx.db, perAddress, networkOf(ctx.ip) ?? 'unknown')
+    await takeTry(ctx.db, perAddress, callersNetwork(ctx))
     await takeTry(ctx.db, overall, 'all')
     const passwordHash = await hashPassword(digestPassword(password))
     await ctx.tx(async tx => {

@@ -3,9 +3,9 @@ import { type Db, queryLast, queryText } from '@/db/client'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { withoutDeadline } from '@/lib/core/limits/deadline'
+import { WeightedSemaphore } from '@/lib/core/limits/weighted-semaphore'
 import { processWide } from '@/lib/core/process-wide'
 import type { Statement } from '@/lib/defects/list/search'
-import { WeightedSemaphore } from '@/lib/files/weighted-semaphore'
 import type { Window } from './calendar'
 import { keepAnswer, keptAnswer, keyOf } from './kept-answers'
 import { readWrites, stampOf, stampOfAnswer, type Writes, writesText } from './writes'
@@ -130,8 +130,7 @@ async function inTurn<Found>(
   read: Read<Found>,
   nobodyWaits: AbortSignal,
 ): Promise<Snapshot<Found>> {
-  if (room.pending >= connections + maxWaiting)
-    throw new AppError('unavailable', {}, { retryAfterSeconds: 5 })
+  if (room.pending >= connections + maxWaiting) throw new AppError('busy', {}, { retryAfterSeconds: 5 })
   room.pending++
   try {
     return await withoutDeadline(() => room.semaphore.run(1, () => readSnapshot(ctx, read, nobodyWaits)))

@@ -10,7 +10,7 @@ export interface Limit {
 }
 
 const now = '(extract(epoch FROM clock_timestamp()) * 1000)::bigint'
-const over = `rate_limits.expire <= ${now}`
+export const over = `rate_limits.expire <= ${now}`
 const upsert = `INSERT INTO rate_limits AS rate_limits (key, points, expire) VALUES ($1, $2, ${now} + $3)
   ON CONFLICT (key) DO UPDATE SET points = CASE WHEN ${over} THEN 0 ELSE rate_limits.points END + excluded.points,
     expire = CASE WHEN ${over} THEN excluded.expire ELSE rate_limits.expire END

@@ -65,6 +65,7 @@ export const importSheet = operation({
       ...filters
     },
   ): Promise<{ jobId: string }> {
+    if (createMissing && !ctx.can('dictionary_brand:add')) throw new AppError('forbidden')
     const file = files?.[0]
     if (!file === !fromJobId) throw invalid('file', file ? 'given_twice' : 'required')
     const { importLimits } = await readParameters(ctx, ['importLimits'])
@@ -72,7 +73,6 @@ export const importSheet = operation({
     const mapping = checkMapping(filters.mapping)
     const defaults = await checkDefaults(ctx, filters.defaults)
     const nameMapping = checkNameMapping(await lookups(ctx), filters.nameMapping)
-    if (createMissing && !ctx.can('dictionary_brand:add')) throw new AppError('forbidden')
     const settings = { mapping, defaults, nameMapping }
     const from = fromJobId ? await findImport(ctx, fromJobId) : null
     const kept = from ?? (await adopted(ctx, file!))

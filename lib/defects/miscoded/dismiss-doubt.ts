@@ -3,7 +3,7 @@ import { query } from '@/db/client'
 import { AppError } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
-import { checkMayCode, codingAccess } from '@/lib/defects/uncoded/coding-access'
+import { codingAccess } from '@/lib/defects/uncoded/read-uncoded'
 import { refuseUnknownRecord } from '@/lib/defects/visible'
 
 const dismiss = `UPDATE coding_doubts SET dismissed_at = CASE WHEN $2::boolean THEN $3::timestamptz END,
@@ -11,10 +11,9 @@ const dismiss = `UPDATE coding_doubts SET dismissed_at = CASE WHEN $2::boolean T
   WHERE defect_id = $1 RETURNING proposed_code AS "proposedCode"`
 
 export const dismissDoubt = operation({
-  access: codingAccess,
+  ...codingAccess,
   input: z.strictObject({ id, dismissed: z.boolean().default(true) }),
   async run(ctx, { id, dismissed }): Promise<{ id: string; dismissed: boolean }> {
-    checkMayCode(ctx)
     await refuseUnknownRecord(ctx, id)
     return ctx.tx(async tx => {
       const parameters = [id, dismissed, tx.now, tx.user?.id ?? null]

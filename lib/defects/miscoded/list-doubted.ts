@@ -2,8 +2,7 @@ import { query } from '@/db/client'
 import { suggestionsFor } from '@/lib/coding/suggest/suggest'
 import { operation } from '@/lib/core/operation'
 import { pageInput, toPage } from '@/lib/core/paging'
-import { checkMayCode, codingAccess } from '@/lib/defects/uncoded/coding-access'
-import { type CodableRow, openStates } from '@/lib/defects/uncoded/read-uncoded'
+import { type CodableRow, codingAccess, openStates } from '@/lib/defects/uncoded/read-uncoded'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 
 const doubted = `FROM coding_doubts AS doubt JOIN defects AS d ON d.id = doubt.defect_id
@@ -18,10 +17,9 @@ const rowsOf = `SELECT d.id::text, d.version, d.complaint_no AS "complaintNo", d
 type Row = CodableRow & { assemblyCode: string }
 
 export const listDoubted = operation({
-  access: codingAccess,
+  ...codingAccess,
   input: pageInput.pick({ page: true, limit: true }).strict(),
   async run(ctx, { page, limit }) {
-    checkMayCode(ctx)
     const [[count], rows, { names }] = await Promise.all([
       query<{ n: number }>(ctx.db, `SELECT count(*)::int AS n ${doubted}`, [openStates]),
       query<Row>(ctx.db, rowsOf, [openStates, limit, (page - 1) * limit]),

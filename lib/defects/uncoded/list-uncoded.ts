@@ -3,8 +3,7 @@ import { operation } from '@/lib/core/operation'
 import { pageInput, toPage } from '@/lib/core/paging'
 import { text } from '@/lib/core/text'
 import { lookups } from '@/lib/dictionaries/names/lookups'
-import { checkMayCode, codingAccess } from './coding-access'
-import { readUncoded, type Uncoded } from './read-uncoded'
+import { codingAccess, readUncoded, type Uncoded } from './read-uncoded'
 
 export const sureFrom = 0.9
 
@@ -13,13 +12,12 @@ const bars = [sureFrom, 0.8, 0.7, 0.5]
 export const noProposal = 'none'
 
 export const listUncoded = operation({
-  access: codingAccess,
+  ...codingAccess,
   input: pageInput
     .omit({ sortField: true, sortOrder: true })
     .extend({ group: text(40).optional(), limit: z.coerce.number().int().min(1).max(100).default(20) })
     .strict(),
   async run(ctx, { group, page, limit }) {
-    checkMayCode(ctx)
     const { rows, capped } = await readUncoded(ctx)
     const { names } = await lookups(ctx)
     const groups = new Map<string, { code: string; name: string; records: number; sure: number }>()

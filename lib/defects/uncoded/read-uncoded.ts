@@ -5,6 +5,11 @@ import type { Ctx } from '@/lib/core/context'
 import { processWide } from '@/lib/core/process-wide'
 import { states } from '@/lib/defects/states'
 
+export const codingAccess = {
+  access: ['vehicle_defect_edit', 'vehicle_defect:query'],
+  requiresAll: true,
+} as const
+
 export const maxUncoded = 1_000
 
 export const openStates: readonly number[] = [

@@ -8,9 +8,8 @@ import { text } from '@/lib/core/text'
 import { bulkKind } from '@/lib/defects/steps/bulk/bulk-job'
 import { sureCodes } from '@/lib/defects/sure-codes'
 import { enqueueJob } from '@/lib/jobs/enqueue-job'
-import { checkMayCode, codingAccess } from './coding-access'
 import { groupOf, isSure, sureFrom } from './list-uncoded'
-import { readUncoded, type Uncoded } from './read-uncoded'
+import { codingAccess, readUncoded, type Uncoded } from './read-uncoded'
 
 const freeze = `WITH kept AS (INSERT INTO job_items (job_id, position, entity_id, reason)
     SELECT $1::bigint, place, id, given FROM unnest($2::bigint[], $3::jsonb[]) WITH ORDINALITY AS chosen (id, given, place)
@@ -18,13 +17,12 @@ const freeze = `WITH kept AS (INSERT INTO job_items (job_id, position, entity_id
   UPDATE jobs SET total = (SELECT count(*) FROM kept) WHERE id = $1::bigint`
 
 export const takeUncoded = operation({
-  access: codingAccess,
+  ...codingAccess,
   input: z.strictObject({
     group: text(40).optional(),
     from: decimalNumber(0.5, 1).default(sureFrom),
   }),
   async run(ctx, { group, from }): Promise<{ jobId: string; total: number }> {
-    checkMayCode(ctx)
     const { rows } = await readUncoded(ctx)
     const chosen = rows.filter(row => isSure(row, from) && (!group || groupOf(row) === group))
     if (chosen.length === 0) throw new AppError('not_found')

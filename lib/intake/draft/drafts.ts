@@ -4,6 +4,7 @@ import { intakeDrafts } from '@/db/schema/intake-drafts'
 import type { Ctx } from '@/lib/core/context'
 import { hashOf, newSecret } from '@/lib/core/secrets'
 import { takeFloodTry } from '@/lib/intake/network-limit'
+import { keyedHash } from '@/lib/intake/secrets'
 import { draftCookieHeader, draftDays } from './draft-cookie'
 import { typedNumberOf } from './typed-number'
 
@@ -14,6 +15,12 @@ const maxFormers = 5
 
 /** Minutes until a code is asked for again: the next person at a shared computer must not read on. */
 export const openMinutes = 30
+
+/**
+ * What a token opened before a right was shown, it opens no more after it: whoever was here before may have a copy. The
+ * new one follows from the proof, so that a second click, for which the browser drops the first answer, gets the same.
+ */
+export const tokenAfter = (token: string, proof: string) => keyedHash('draft token', `${token}\n${proof}`)
 
 const kept = (ctx: Ctx, token: string) =>
   and(eq(intakeDrafts.tokenHash, hashOf(token)), gt(intakeDrafts.expiresAt, ctx.now))

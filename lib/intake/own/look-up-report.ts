@@ -25,7 +25,7 @@ export const lookUpReport = operation({
       wrong: known.length > 0 ? { page: 'status', issues: known } : null,
     }
     const next = known.length > 0 ? 'status' : 'status?found=1'
-    return saveRequest(ctx, token, values, next)
+    return saveRequest(ctx, token, values, next, known.length > 0 ? undefined : `${receipt}\n${mobile}`)
   },
 })
 

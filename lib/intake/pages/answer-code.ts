@@ -1,9 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Ctx } from '@/lib/core/context'
-import { invalid } from '@/lib/core/errors'
+import { AppError, invalid } from '@/lib/core/errors'
+import { takeTry } from '@/lib/core/limits/rate-limit'
 import { operation } from '@/lib/core/operation'
-import type { RawReply } from '@/lib/core/replies'
-import { type Draft, findDraft, writeDraft } from '@/lib/intake/draft/drafts'
+import { RawReply } from '@/lib/core/replies'
+import { hashOf } from '@/lib/core/secrets'
+import { draftCookieHeader } from '@/lib/intake/draft/draft-cookie'
+import { type Draft, findDraft, tokenAfter, writeDraft } from '@/lib/intake/draft/drafts'
 import { checkTextCode } from '@/lib/intake/tickets/check-text-code'
 import { redeemTicket } from '@/lib/intake/tickets/tickets'
 import { normalizeNumber } from '@/lib/values/spelling'
@@ -15,56 +18,84 @@ import { seeOther } from './see-other'
 import { codePurposeOf } from './send-code'
 import { sendDraft } from './send-draft'
 
-type Pending = NonNullable<Draft['pending']>
+const perToken = { name: 'intake-code-again', tries: 10, seconds: 60 * 60 }
 
 export const answerCode = operation({
   access: 'public',
   input: formInput.extend({ code: shortText(100).optional() }),
-  async run(ctx, { draft: token, code = '', way }): Promise<RawReply> {
+  async run(ctx, { draft: token = '', code = '', way }): Promise<RawReply> {
     const inLanguage = inOtherLanguage(way, 'code')
     if (inLanguage) return inLanguage
+    const digits = normalizeNumber(code).replace(/\D/g, '').slice(0, 20)
     const draft = await findDraft(ctx, token)
-    if (!draft) return seeOther('ended')
+    const confirmed = tokenAfter(token, digits)
+    if (!draft) return (await answerAgain(ctx, token, confirmed, 1)) ?? seeOther('ended')
     if (draft.sent) return seeOther('receipt')
     const { pending } = draft
     if (!pending?.sentAt) return seeOther('image')
-    const purpose = codePurposeOf[pending.purpose]
-    let codeTicket = pending.codeTicket
-    try {
-      // A second click waits and returns the result of the first.
-      if (!codeTicket) {
-        if (!code.trim()) throw invalid('code', 'required')
-        const digits = normalizeNumber(code).replace(/\D/g, '').slice(0, 20)
-        const given = await checkTextCode(ctx, { mobile: pending.mobile, code: digits, purpose })
-        codeTicket = given.codeTicket
-        await writeDraft(ctx, draft, { pending: { ...pending, codeTicket }, wrong: null })
-      }
-    } catch (error) {
-      const now = await waitForConcurrentSubmit(ctx, token)
-      if (now?.sent) return seeOther('receipt')
-      if (now?.pending?.codeTicket) codeTicket = now.pending.codeTicket
-      else return refuse(ctx, draft, 'code', 'code', error)
-    }
-    const confirmed: Pending & { codeTicket: string } = { ...pending, codeTicket }
-    if (pending.purpose === 'send') return sendDraft(ctx, token!, confirmed)
+    if (pending.codeTicket) return goOn(ctx, token, draft)
     const { mobile } = pending
-    if (!(await redeemTicket(ctx, codeTicket, { kind: 'code', mobile, purpose }))) return seeOther('image')
-    if (pending.purpose === 'resume') return resumeDraft(ctx, token!, mobile)
-    if (pending.purpose === 'reports') {
-      const asked = { receipt: '', mobile, confirmed: true, at: ctx.now.toISOString() }
-      await writeDraft(ctx, draft, { asked, pending: null, wrong: null })
-      return seeOther('mine')
+    try {
+      if (!code.trim()) throw invalid('code', 'required')
+      const { codeTicket } = await checkTextCode(ctx, {
+        ...{ mobile, code: digits, purpose: codePurposeOf[pending.purpose] },
+      })
+      const values = { tokenHash: hashOf(confirmed), pending: { ...pending, codeTicket }, wrong: null }
+      await writeDraft(ctx, draft, values)
+      return goOn(ctx, confirmed, { ...draft, ...values })
+    } catch (error) {
+      return (await answerAgain(ctx, token, confirmed, 5)) ?? refuse(ctx, draft, 'code', 'code', error)
     }
-    await writeDraft(ctx, draft, { mobile, pending: null, wrong: null })
-    return seeOther('saved')
   },
 })
 
-/** A code can be used once, so the second of two clicks polls for what the first one stored. */
-async function waitForConcurrentSubmit(ctx: Ctx, token: string | undefined): Promise<Draft | null> {
-  for (let look = 0; ; look++) {
-    const draft = await findDraft(ctx, token)
-    if (!draft || draft.sent || draft.pending?.codeTicket || look === 4) return draft
+// A code can be used once, so the second of two clicks looks for what the first one did.
+async function answerAgain(
+  ctx: Ctx,
+  token: string,
+  confirmed: string,
+  looks: number,
+): Promise<RawReply | null> {
+  // As often as a code may be guessed, or the digits of a confirmed one could be tried here.
+  if (!(await mayLook(ctx, token))) return null
+  for (let look = 1; ; look++) {
+    const draft = await findDraft(ctx, confirmed)
+    if (draft) return goOn(ctx, confirmed, draft)
+    if (look === looks) return null
     await sleep(120)
   }
+}
+
+const mayLook = (ctx: Ctx, token: string) =>
+  takeTry(ctx.db, perToken, hashOf(token)).then(
+    () => true,
+    error => {
+      if (error instanceof AppError && error.code === 'too_many') return false
+      throw error
+    },
+  )
+
+async function goOn(ctx: Ctx, token: string, draft: Draft): Promise<RawReply> {
+  const { body, init } = await answerOf(ctx, token, draft)
+  const moved = init.cookies?.length ? init.cookies : [draftCookieHeader(token, draft)]
+  return new RawReply(body, { ...init, cookies: moved })
+}
+
+const pageAfterCode = { reports: 'mine', save: 'saved', resume: 'resume' } as const
+
+async function answerOf(ctx: Ctx, token: string, draft: Draft): Promise<RawReply> {
+  const { pending, sent, asked, mobile: saved } = draft
+  if (sent) return seeOther('receipt')
+  if (!pending?.codeTicket) return seeOther(asked?.confirmed ? 'mine' : saved ? 'saved' : 'ended')
+  const { codeTicket, mobile, purpose } = pending
+  if (purpose === 'send') return sendDraft(ctx, token, { mobile, codeTicket })
+  const bound = { kind: 'code' as const, mobile, purpose: codePurposeOf[purpose] }
+  if (!(await redeemTicket(ctx, codeTicket, bound))) return seeOther(pageAfterCode[purpose])
+  if (purpose === 'resume') return resumeDraft(ctx, token, mobile)
+  const done =
+    purpose === 'reports'
+      ? { asked: { receipt: '', mobile, confirmed: true, at: ctx.now.toISOString() } }
+      : { mobile }
+  await writeDraft(ctx, draft, { ...done, pending: null, wrong: null })
+  return seeOther(pageAfterCode[purpose])
 }

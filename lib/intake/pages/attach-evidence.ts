@@ -93,7 +93,7 @@ async function refused(ctx: Ctx, draft: Draft, error: unknown): Promise<RawReply
 }
 
 export function uploadIssue(error: unknown): Issue | null {
-  if (!(error instanceof AppError) || error.status >= 500) return null
+  if (!(error instanceof AppError) || (error.status >= 500 && error.code !== 'busy')) return null
   const { issues, retryAfterSeconds = 3600 } = error.details
   if (issues?.[0]) return { ...issues[0], path: 'files' }
   const minutes = Math.ceil(retryAfterSeconds / 60)

@@ -50,7 +50,7 @@ export const fillFromLicence = operation({
 
 async function tellWhy(ctx: Ctx, draft: Draft, error: unknown): Promise<RawReply> {
   if (!(error instanceof AppError)) throw error
-  const code = error.status === 429 ? 'too_often' : 'unread'
+  const code = error.status === 429 ? 'too_often' : error.code === 'busy' ? 'busy' : 'unread'
   return tell(ctx, draft, { path: 'licence', code, params: { minutes: 60 } })
 }
 

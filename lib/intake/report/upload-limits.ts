@@ -2,9 +2,10 @@ import { and, count, eq, gt, sum } from 'drizzle-orm'
 import { intakeUploads } from '@/db/schema/intake'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
+import { callersNetwork } from '@/lib/core/limits/network-of'
 import type { Admission } from '@/lib/core/operation'
 import { hashOf } from '@/lib/core/secrets'
-import { callersNetwork, floodLimit, takeNetworkTryOnce } from '@/lib/intake/network-limit'
+import { floodLimit, takeNetworkTryOnce } from '@/lib/intake/network-limit'
 import { readParameters } from '@/lib/settings/read-parameters'
 
 const megabyte = 1024 * 1024

@@ -6,6 +6,7 @@ import { operation } from '@/lib/core/operation'
 import { hashOf } from '@/lib/core/secrets'
 import { keyedHash, sameHash } from '@/lib/intake/secrets'
 import { readParameters } from '@/lib/settings/read-parameters'
+import { usedOfTexts } from './text-code-limits'
 
 /** Of several small puzzles the time varies less than that of one large one. */
 const workParts = 8
@@ -20,15 +21,23 @@ export interface Work {
 const macOf = (text: string) => keyedHash('work', text).slice(0, 43)
 
 /** Signed, so that no row is written for those who only look at a page. */
+// Null where a network has had half of its texts: a picture is read there instead.
+async function bitsFor(ctx: Ctx): Promise<number | null> {
+  const { publicWork } = await readParameters(ctx, ['publicWork'])
+  if (publicWork.bits === 0) return null
+  const { own, all } = await usedOfTexts(ctx)
+  return own >= 0.5 ? null : publicWork.bits + Math.min(3, Math.floor(4 * Math.max(2 * own, all)))
+}
+
 export const issueWork = operation({
   access: 'public',
   input: z.strictObject({}),
   async run(ctx): Promise<Work | null> {
-    const { publicWork } = await readParameters(ctx, ['publicWork'])
-    if (publicWork.bits === 0) return null
+    const bits = await bitsFor(ctx)
+    if (bits === null) return null
     const expires = (ctx.now.getTime() + minutes * 60_000).toString(36)
-    const text = `${expires}.${publicWork.bits}.${randomBytes(12).toString('base64url')}`
-    return { challenge: `${text}.${macOf(text)}`, bits: publicWork.bits, parts: workParts }
+    const text = `${expires}.${bits}.${randomBytes(12).toString('base64url')}`
+    return { challenge: `${text}.${macOf(text)}`, bits, parts: workParts }
   },
 })
 
@@ -37,6 +46,8 @@ export async function ticketForWork(ctx: Ctx, challenge: string, answer: string)
   if (!sameHash(mac, macOf(`${expires}.${bits}.${nonce}`))) return null
   const expiresAt = new Date(Number.parseInt(expires, 36))
   if (expiresAt <= ctx.now || !solves(challenge, Number(bits), answer)) return null
+  const needed = await bitsFor(ctx)
+  if (needed === null || Number(bits) < needed) return null
   const ticket = `work ${challenge}`
   const issued = await ctx.db
     .insert(intakeTickets)

@@ -3,6 +3,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { clockAheadMs } from '@/lib/core/clock'
 import { freeBytes } from '@/lib/core/limits/free-bytes'
 import { type Served, served } from '@/lib/core/served'
+import { usedOfAllTexts } from '@/lib/intake/tickets/text-code-limits'
 import { countJobs } from '@/lib/jobs/count-jobs'
 import { sharedDatabase } from '@/lib/ops/postgres/shared-database'
 import { OperationError } from '@/lib/ops/process/operation-error'
@@ -60,6 +61,7 @@ function figures(folders: Record<string, string>): Registry {
   replicas(registers)
   clock(registers)
   jobs(registers)
+  texts(registers)
   room(registers, folders)
   return registry
 }
@@ -103,6 +105,21 @@ function jobs(registers: Registry[]) {
       const database = sharedDatabase()
       const counts = database && (await countJobs(database.db).catch(() => null))
       for (const [state, count] of Object.entries(counts ?? {})) this.set({ state }, count)
+    },
+  })
+}
+
+function texts(registers: Registry[]) {
+  new Gauge({
+    name: 'text_messages_used_ratio',
+    help: 'What is used of the caps of text messages, 1 is all of it; missing while the database is away',
+    labelNames: ['cap'],
+    registers,
+    async collect() {
+      this.reset()
+      const database = sharedDatabase()
+      const used = database && (await usedOfAllTexts(database.db).catch(() => null))
+      for (const [cap, share] of Object.entries(used ?? {})) this.set({ cap }, share)
     },
   })
 }

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { syncAndCompare, type WrittenFile } from '@/lib/core/file-writer'
 import { giveToOwner } from '@/lib/core/process/give-to-owner'
 import type { FileStore } from './file-store'
-import { isKey, newKey } from './keys'
+import { isKey, newKey, orNoSuchFile } from './keys'
 import { ignoreMissing, noneIfMissing, temporaryFolder } from './temporary-folder'
 
 export function embeddedFileStore(folder: string): FileStore {
@@ -39,7 +39,7 @@ export function embeddedFileStore(folder: string): FileStore {
     adopt,
     put: bytes => temporary.put(bytes, adopt),
     async open(key, range) {
-      const file = await open(place(key), 'r')
+      const file = await open(place(key), 'r').catch(orNoSuchFile(key))
       return file.createReadStream(range)
     },
     async remove(key) {
@@ -51,7 +51,7 @@ export function embeddedFileStore(folder: string): FileStore {
     },
     async touch(key) {
       const time = await now()
-      await utimes(place(key), time, time)
+      await utimes(place(key), time, time).catch(orNoSuchFile(key))
     },
     temporaryFolder: temporary.open,
     async *list() {

@@ -20,7 +20,7 @@ export interface FileStore {
    */
   adopt(file: WrittenFile, key?: string): Promise<string>
   put(bytes: Buffer): Promise<Kept>
-  /** @throws an error with code ENOENT where there is no such file */
+  /** @throws AppError file_missing */
   open(key: string, range?: ByteRange): Promise<Readable>
   sizeOf(key: string): Promise<number | null>
   remove(key: string): Promise<void>

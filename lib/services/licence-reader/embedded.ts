@@ -1,5 +1,6 @@
 import { currentTime } from '@/lib/core/clock'
 import { AppError } from '@/lib/core/errors'
+import { WeightedSemaphore } from '@/lib/core/limits/weighted-semaphore'
 import { log } from '@/lib/core/log'
 import type { LicenceReader, LicenceReading } from './licence-reader'
 import { ReadingChild } from './reading-child'
@@ -18,8 +19,8 @@ export function embeddedLicenceReader({
   maxPixels = 65_000_000,
 }: EmbeddedOptions = {}): LicenceReader {
   let child: ReadingChild | undefined
-  let last: Promise<unknown> = Promise.resolve()
-  let pendingRequests = 0
+  // The public have six of its places, a network three.
+  const queue = new WeightedSemaphore(1, { maxWaiting: maxQueued, maxPublic: 6, maxOfNetwork: 3 })
   let idle: NodeJS.Timeout | undefined
 
   async function readNow(
@@ -51,16 +52,7 @@ export function embeddedLicenceReader({
 
   return {
     source: 'embedded',
-    async read(path, knownMakers, callerLeft) {
-      if (pendingRequests > maxQueued) throw new AppError('unavailable', {}, { retryAfterSeconds: 10 })
-      pendingRequests++
-      const reading = last.then(() => readNow(path, knownMakers, callerLeft))
-      last = reading.catch(() => {})
-      try {
-        return await reading
-      } finally {
-        pendingRequests--
-      }
-    },
+    read: (path, knownMakers, { network, callerLeft } = {}) =>
+      queue.run(1, () => readNow(path, knownMakers, callerLeft), network),
   }
 }

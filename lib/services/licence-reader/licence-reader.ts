@@ -3,14 +3,15 @@ export interface LicenceReader {
   /**
    * @param path a JPEG, PNG or WebP file
    * @param knownMakers the first three characters of VINs of known makers
+   * @param network that of one of the public, who wait behind staff
    * @param callerLeft aborted when nobody waits for the result any more
    * @returns 'damaged' if the file cannot be decoded
-   * @throws AppError unavailable when it is busy, away or takes too long
+   * @throws AppError busy when there is no place to wait; unavailable when it is away or takes too long
    */
   read(
     path: string,
     knownMakers: Iterable<string>,
-    callerLeft?: AbortSignal,
+    options?: { network?: string; callerLeft?: AbortSignal },
   ): Promise<LicenceReading | 'damaged'>
 }
 

@@ -52,6 +52,9 @@ const elsewhere = [
   '/intake/x',
   '/intake/%00',
   '/intake/1/2',
+  ...['start', 'mine', 'correct', 'withdraw', 'status', 'recall'].map(
+    page => `/intake/${page}?report=%00&page=%00`,
+  ),
   '/no/such/page',
   '/%00',
   '/favicon.ico',

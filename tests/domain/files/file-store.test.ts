@@ -71,8 +71,8 @@ describe.each(stores)('in $name', ({ open }) => {
     await store.remove(key)
     expect(await store.sizeOf(key)).toBeNull()
     expect(await keysOf(store)).not.toContain(key)
-    await expect(store.open(key)).rejects.toMatchObject({ code: 'ENOENT' })
-    await expect(store.touch(key)).rejects.toMatchObject({ code: 'ENOENT' })
+    await expect(store.open(key)).rejects.toMatchObject({ code: 'file_missing' })
+    await expect(store.touch(key)).rejects.toMatchObject({ code: 'file_missing' })
   })
 
   it('a file of several parts is whole, has left the temporary folder, and stands under the key that was given', async () => {

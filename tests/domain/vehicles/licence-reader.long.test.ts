@@ -25,9 +25,9 @@ describe('the reader in a process of its own', { timeout: 90_000 }, () => {
   test('stops for a caller who has left, and reads the next one’s photograph at once', async () => {
     const reader = embeddedLicenceReader({ idleMs: 50 })
     const leaving = new AbortController()
-    const first = reader.read(photo, makers, leaving.signal).catch(error => error.code)
+    const first = reader.read(photo, makers, { callerLeft: leaving.signal }).catch(error => error.code)
     const queued = new AbortController()
-    const second = reader.read(photo, makers, queued.signal).catch(error => error.code)
+    const second = reader.read(photo, makers, { callerLeft: queued.signal }).catch(error => error.code)
     queued.abort()
     await expect.poll(() => readers().length).toBeGreaterThan(0)
     const before = readers()

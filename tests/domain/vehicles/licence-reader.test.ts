@@ -14,9 +14,26 @@ describe('the reader in a process of its own', { timeout: 90_000 }, () => {
     const reader = embeddedLicenceReader({ maxQueued: 1, idleMs: 50 })
     const [first, second] = [reader.read(notAPicture, makers), reader.read(notAPicture, makers)]
     const third = await reader.read(notAPicture, makers).catch(error => error)
-    expect(third).toMatchObject({ code: 'unavailable', details: { retryAfterSeconds: 10 } })
+    expect(third).toMatchObject({ code: 'busy', details: { retryAfterSeconds: 10 } })
     expect(await Promise.all([first, second])).toEqual(['damaged', 'damaged'])
     expect(await reader.read(notAPicture, makers)).toBe('damaged')
+  })
+
+  test('is not shut by photographs of the public: staff come next, and a network has three places', async () => {
+    const reader = embeddedLicenceReader({ idleMs: 50 })
+    const ended: string[] = []
+    const read = (name: string, network?: string) =>
+      reader
+        .read(notAPicture, makers, { network })
+        .catch(error => error.code)
+        .finally(() => ended.push(name))
+    const flood = Array.from({ length: 14 }, (_, at) => read(`public ${at}`, '10.0.0.1'))
+    const staff = read('staff')
+    const answers = await Promise.all(flood)
+    expect(answers.filter(answer => answer === 'damaged')).toHaveLength(3)
+    expect(answers.filter(answer => answer === 'busy')).toHaveLength(11)
+    expect(await staff).toBe('damaged')
+    expect(ended.slice(11)).toEqual(['public 0', 'staff', 'public 1', 'public 2'])
   })
 
   test('is not there before the first photograph, and ends when there is nothing to do', async () => {

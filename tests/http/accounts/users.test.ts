@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { auditLog } from '@/db/schema/audit'
+import { hashOf } from '@/lib/core/secrets'
 import {
   callsOf,
   comeIn,
@@ -96,6 +97,27 @@ describe('somebody new', () => {
     expect((await first.get('/dictransmissiontype/likeSelect')).status).toBe(200)
     expect((await signInWith(door, loginId, oneTimePassword)).status).toBe(401)
     expect((await signInWith(door, loginId, passwords.newPassword)).status).toBe(200)
+  })
+
+  it('has another cookie once the password is changed, and the one from before opens nothing', async () => {
+    const { loginId, oneTimePassword } = await add()
+    const { token } = await signInWith(door, loginId, oneTimePassword)
+    await door.database.pool.query(`update sessions set kind = 'cookie' where token_hash = $1`, [
+      hashOf(token!),
+    ])
+    const cookie = `Finance-Access-Token=${token}`
+    const me = (one: string) =>
+      door
+        .call('GET', '/SystemManager/shiroManager/getUserInfo', { cookie: one })
+        .then(({ status }) => status)
+    const changed = await door.call('PUT', `${system}/user/password`, {
+      cookie,
+      headers: { 'sec-fetch-site': 'same-origin' },
+      json: { oldPassword: oneTimePassword, newPassword: '海阔凭鱼跃-2026-秋天' },
+    })
+    expect(changed.status).toBe(200)
+    const given = changed.headers.getSetCookie().find(one => one.startsWith('Finance-Access-Token='))!
+    expect([await me(cookie), await me(given.split(';')[0]!)]).toEqual([401, 200])
   })
 
   it('cannot sign in with it after three days', async () => {

@@ -9,6 +9,7 @@ import {
   type Matrix,
   openMatrix,
   special,
+  spoiltCall,
 } from '@/tests/support/calls/every-call'
 import { watchChanges } from '@/tests/support/database/watch-changes'
 import { isFull } from '@/tests/support/depth'
@@ -45,8 +46,21 @@ describe('every call', { timeout }, () => {
     expect(await matrix.holding(special, others)).toEqual([])
   })
 
-  it('refuses who holds nothing and changes nothing', async () => {
-    expect(await matrix.holding(special, () => [])).toEqual([])
+  it('refuses who holds nothing before it reads what is asked, and changes nothing', async () => {
+    expect(await matrix.holding(special, () => [], spoiltCall)).toEqual([])
+  })
+
+  it('that requires several permissions refuses who lacks one of them, whatever is asked', async () => {
+    const several = special.filter(({ verb }) => verb.requiresAll)
+    expect(several.length).toBeGreaterThan(4)
+    for (const callOf of [undefined, spoiltCall]) {
+      expect(await matrix.holding(several, access => [access].flat().slice(1) as Access[], callOf)).toEqual(
+        [],
+      )
+      expect(
+        await matrix.holding(several, access => [access].flat().slice(0, -1) as Access[], callOf),
+      ).toEqual([])
+    }
   })
 
   it('that changes something refuses a cookie that another site sends', async () => {

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { Endpoint } from '@/lib/http/endpoint'
 import { endpoints } from '@/lib/http/registry'
 import { fillPlaces, forEach, offersOf, prepareCall } from '@/tests/support/calls/fill-places'
+import { placesOf } from '@/tests/support/calls/places'
+import { callWith } from '@/tests/support/calls/sample'
 import { type Door, openDoor } from '@/tests/support/server/door'
 
 let door: Door
@@ -62,6 +64,33 @@ it('no call fails at values that its schema lets through, however odd', { timeou
         if (refused.length === 0 || left.length === Object.keys(input).length) break
         input = Object.fromEntries(left)
       }
+    }
+  })
+  expect(failed).toEqual([])
+  expect(printed.mock.calls.map(String)).toEqual([])
+})
+
+const sites: Record<string, string>[] = [{}, { origin: 'http://localhost:3000' }]
+
+it('no call fails at characters that nobody types, in whatever they stand', {
+  timeout: 240_000,
+}, async () => {
+  const printed = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const token = await door.signIn('all')
+  const failed: unknown[] = []
+  await forEach(endpoints, async endpoint => {
+    const names = placesOf(endpoint.verb.input).flatMap(({ path }) => (path.length === 1 ? path : []))
+    const input = Object.fromEntries(names.map(name => [name, '1\0\u001b\uffff']))
+    const { path, call } = callWith(endpoint, input)
+    const cookie = `Finance-Access-Token=${token}; intake-draft=%00; known-browser=%00`
+    for (const headers of sites) {
+      const answer = await door.call(endpoint.method, path, {
+        ...call,
+        cookie,
+        headers: { ...call.headers, ...headers },
+      })
+      if (answer.status >= 500) failed.push([endpoint.method, endpoint.path, await answer.text()])
+      else await answer.body?.cancel()
     }
   })
   expect(failed).toEqual([])

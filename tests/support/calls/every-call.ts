@@ -29,8 +29,8 @@ export async function openMatrix() {
       `insert into parameters (key, value) values ('permissionFlag', $1) on conflict (key) do update set value = excluded.value`,
       [{ on }],
     )
-  const ask = (endpoint: Endpoint, caller: Call) => {
-    const { path, call } = aboutNobody(sampleCall(endpoint))
+  const ask = (endpoint: Endpoint, caller: Call, callOf = sampleCall) => {
+    const { path, call } = aboutNobody(callOf(endpoint))
     const headers = { ...call.headers, ...caller.headers }
     return door.call(endpoint.method, path, { ...call, ...caller, headers })
   }
@@ -58,11 +58,15 @@ export async function openMatrix() {
       failuresOf(group, async endpoint => otherThan(401, await ask(endpoint, {}))),
 
     /** Failures of a group that should refuse who holds what `heldOf` says. */
-    async holding(group: readonly Endpoint[], heldOf: (access: Endpoint['verb']['access']) => Held) {
+    async holding(
+      group: readonly Endpoint[],
+      heldOf: (access: Endpoint['verb']['access']) => Held,
+      callOf = sampleCall,
+    ) {
       // A session that begins is a row too.
       for (const { verb } of group) await tokenOf(heldOf(verb.access))
       return failuresOf(group, async endpoint =>
-        otherThan(403, await ask(endpoint, { token: await tokenOf(heldOf(endpoint.verb.access)) })),
+        otherThan(403, await ask(endpoint, { token: await tokenOf(heldOf(endpoint.verb.access)) }, callOf)),
       )
     },
 
@@ -77,6 +81,13 @@ export async function openMatrix() {
       })
     },
   }
+}
+
+/** The same call with an input that no verb takes. */
+export function spoiltCall(endpoint: Endpoint): ReturnType<typeof sampleCall> {
+  const { path, call } = sampleCall(endpoint)
+  if (endpoint.body === 'none') return { path: `${path.split('?')[0]}?%00=%00`, call }
+  return { path, call: { headers: { 'content-type': 'application/json' }, body: '{' } }
 }
 
 async function otherThan(status: number, answer: Response): Promise<string> {

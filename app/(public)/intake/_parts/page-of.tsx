@@ -36,6 +36,14 @@ type Found = ReactElement | string | null
 
 /** An element is the page, a string the name of the page to redirect to, null means 404. */
 export async function pageOf(id: string, call: PageCall): Promise<Found> {
+  return readPageOf(id, call).catch(error => {
+    // All input of a page stands in its address: what is refused as invalid does not exist.
+    if (error instanceof AppError && (error.status === 400 || error.status === 404)) return null
+    throw error
+  })
+}
+
+async function readPageOf(id: string, call: PageCall): Promise<Found> {
   const { ctx, t, office, token, draft, dark, query } = call
   const common = { t, dark, draft }
   const started = draft && !draft.sent ? draft : null
