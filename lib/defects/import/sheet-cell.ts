@@ -187,6 +187,8 @@ function seriesOf(name: FieldName, text: string, values: DefectValues, dictionar
   const brand = known.brands.get(values.brandId ?? '')
   const owner = known.brands.get(series?.brandId ?? '')
   if (!series || !brand || !owner || brand === owner) return found
+  // Of brands with one key, the one that has this series.
+  if (nameKey(brand.name) === nameKey(owner.name)) return { ...found, also: { brandId: owner.id } }
   const params = { value: shortened(text), brand: brand.name, owner: owner.name }
   return { issue: { path: name, code: 'series_of_brand', params } }
 }

@@ -41,8 +41,12 @@ export function rowsCalled<R extends Row>(rows: ReadonlyMap<string, R>, name: st
   const answer = known.get(name)
   if (answer) return answer as R[]
   let found = indexOf(rows).get(nameKey(name)) ?? []
-  if (found.length > 1)
-    found = [...found].sort((one, other) => Number(other.enabled ?? true) - Number(one.enabled ?? true))
+  if (found.length > 1) {
+    // 一汽-大众 and 一汽大众 have one key: who writes one of them means that one.
+    const rank = ({ name: own, nameEn, code, enabled = true }: Row) =>
+      (enabled ? 2 : 0) + ([own, nameEn, code].includes(name) ? 1 : 0)
+    found = [...found].sort((one, other) => rank(other) - rank(one))
+  }
   if (known.size < mostAnswers) known.set(name, found)
   return found
 }

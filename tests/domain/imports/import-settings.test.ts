@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { brands, modelSeries } from '@/db/schema/catalogue'
 import type { Ctx } from '@/lib/core/context'
 import { importSheet } from '@/lib/defects/import/import-sheet'
 import { listImports } from '@/lib/defects/import/list-imports'
@@ -15,12 +16,22 @@ import { contextOf } from '@/tests/support/people/people'
 let database: TestDatabase
 let ids: Catalogue
 let ctx: Ctx
+let twins: { id: string }[]
 const place = temporaryFolder()
 const held = ['vehicle_defect_import', 'vehicle_defect', 'dictionary_brand'] as const
 
 beforeAll(async () => {
   database = await openTestDatabase()
   ids = await seedCatalogue(database.db)
+  const nature = { producerId: ids.producer, nature: '2' }
+  twins = await database.db
+    .insert(brands)
+    .values([
+      { ...nature, name: `一汽-晨光${ids.mark}` },
+      { ...nature, name: `一汽晨光${ids.mark}` },
+    ])
+    .returning({ id: brands.id })
+  await database.db.insert(modelSeries).values({ name: `晨光一号${ids.mark}`, brandId: twins[1]!.id })
   ctx = await contextOf(database.db, held, place.folder)
 })
 afterAll(async () => {
@@ -97,6 +108,28 @@ describe('what an import tells of its columns', () => {
       ['purchaseDate', null],
     ])
   })
+})
+
+test('of names that differ in a dash, the one that is written is meant, or the one that has the series', async () => {
+  const named = (name: string) => `${name}${ids.mark}`
+  const [dashed, plain] = twins.map(({ id }) => id)
+  const rows = [
+    ['一汽晨光', named('晨光一号'), plain],
+    ['一汽-晨光', '', dashed],
+    ['一汽 晨光', named('晨光一号'), plain],
+  ] as const
+  const report = await load(
+    database.db,
+    ctx,
+    await sheetOf([
+      ['接收日期', '问题简述', '品牌', '车型系列'],
+      ...rows.map(([brand, series], at) => ['2024-01-02', `异响 ${at}`, named(brand), series]),
+    ]),
+    { mode: 'valid', defaults: { source: '01' } },
+  )
+  expect(report.errors).toEqual([])
+  const records = await recordsOf(database.db, report.jobId)
+  expect(records.map(({ brandId }) => brandId)).toEqual(rows.map(([, , brandId]) => brandId))
 })
 
 describe('names that the dictionaries lack', () => {
