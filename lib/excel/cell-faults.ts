@@ -27,15 +27,18 @@ export function cellFault(cell: Cell, asText: boolean): Fault | undefined {
   if (first === 35 && errorValue.test(text)) return { code: 'cell_error' }
   if (first === 61 && formula.test(text)) return { code: 'cell_formula' }
   if (!asText) return undefined
-  const [, , digits = '', power] = scientific.exec(text) ?? []
+  const [, , digits = '', power] = startsLikeNumber(text) ? (scientific.exec(text) ?? []) : []
   if (power === undefined || plainDigits(cell) !== undefined) return undefined
   return {
     code: Number(power) >= mostDigits || digits.length >= mostDigits ? 'number_too_long' : 'number_rounded',
   }
 }
 
+const startsLikeNumber = (text: string) => text.length < 60 && /^\s*[+\-\d]/.test(text)
+
 // 1.3812345678E10 holds every digit of a number, 1.38E10 does not.
 export function plainDigits(text: string): string | undefined {
+  if (!startsLikeNumber(text)) return undefined
   const [, first, digits = '', power] = scientific.exec(text.trim()) ?? []
   if (first === undefined || !text.includes('.') || digits.length < 2) return undefined
   const places = Number(power)

@@ -47,6 +47,7 @@ const placeholders = [
 const placeholderKeys = new Set(placeholders.map(headingKey))
 
 export function isPlaceholder(text: string): boolean {
+  if (text.length > 40) return false
   const plain = text
     .normalize('NFKC')
     .trim()
