@@ -43,7 +43,7 @@ export function rowsAsOf(columns: string, at: string): string {
     UNION ALL SELECT ${columns.replace(/\bid\b/, 'defect_id AS id')} FROM defect_images WHERE counted AND ${then(at)}`
 }
 
-const texts = fieldNames.filter(name => fieldOf[name].personal || fieldOf[name].erase)
+const texts = fieldNames.filter(name => fieldOf[name].personal || fieldOf[name].kind === 'text')
 
 /** Records that were deleted since show neither texts nor personal data. */
 function valueAsOf(name: string): string {

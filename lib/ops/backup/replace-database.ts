@@ -72,6 +72,7 @@ async function takePlace(client: Client) {
   }
 }
 
+// Routines first: the tables whose rows they take are named where they still are.
 async function moveObjects(client: Client, from: string, to: string) {
   const { rows } = await client.query<{ statement: string }>(
     `select format('alter %s set schema %I', object, $2::text) as statement from (
@@ -82,7 +83,8 @@ async function moveObjects(client: Client, from: string, to: string) {
        union all select tableoid, oid, proowner, 'routine ' || oid::regprocedure, '{e}'
        from pg_proc where pronamespace = $1::regnamespace) as found
      where pg_has_role(owner, 'usage') and not exists (
-       select from pg_depend where classid = catalog and objid = found.oid and deptype = any(bound))`,
+       select from pg_depend where classid = catalog and objid = found.oid and deptype = any(bound))
+     order by catalog <> 'pg_proc'::regclass`,
     [from, to],
   )
   for (const { statement } of rows) await client.query(statement)

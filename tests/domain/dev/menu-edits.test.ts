@@ -25,7 +25,7 @@ describe('the table of the menu', () => {
       computed: false,
     })
     expect(await row('defect')).toMatchObject({ path: '/defects/[id]', hidden: true, type: 'local' })
-    expect(await row('system')).toMatchObject({ type: 'top-level', icon: 'settings', children: 14 })
+    expect(await row('system')).toMatchObject({ type: 'top-level', icon: 'settings', children: 13 })
     expect(await row('brand')).toMatchObject({ path: '/dictionaries/brand', computed: true })
   })
 })
