@@ -81,6 +81,7 @@ const special: Record<string, Record<string, unknown>> = {
   jobs: { state: 'done' },
   import_rows: { outcome: 'failed' },
   rate_limits: { expire: 1 },
+  defect_numbers: { day: '2011-02-03' },
   audit_log: { entity: 'defect' },
 }
 const notYet = ['deleted_at', 'anonymised_at', 'undone_at']

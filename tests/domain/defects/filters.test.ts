@@ -63,7 +63,9 @@ beforeAll(async () => {
     riskLevel: pick(at, ['H', null]),
   }))
   await database.db.insert(defects).values(made)
-  rows = (await database.db.select().from(defects)).filter(row => row.complaintNo.startsWith('QX19990101'))
+  rows = (await database.db.select().from(defects).orderBy(defects.id)).filter(row =>
+    row.complaintNo.startsWith('QX19990101'),
+  )
   mine = rows.filter((_, at) => at % 7 === 0).map(row => row.id)
   await database.db
     .insert(defectAssignees)
