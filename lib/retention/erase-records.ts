@@ -105,7 +105,8 @@ export async function eraseAnswers(
 }
 
 async function eraseOwned(tx: Db, owner: Owner, people: Person[]): Promise<void> {
-  for (const statement of statements[owner]) await query(tx, statement, [JSON.stringify(people)])
+  const given = [JSON.stringify(people)]
+  for (const statement of statements[owner]) await query(tx, statement, given)
   for (const { texts, update } of swept) {
     const [found] = await query<{ texts: string | null }>(tx, texts, [])
     const all = plainly(found?.texts ?? '')

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { sessionCookie } from '@/lib/core/session-cookie'
 import { startPostgres } from '@/lib/ops/postgres/postgres'
 import { load, type Sent } from './load'
+import { percentile } from './percentile'
 import { openPlace } from './place'
 import { addReader, startProduct } from './product'
 import { cpuOf } from './server-figures'
@@ -56,7 +57,7 @@ try {
         side.p50.push(p50)
         side.cpu.push(((cpuOf(side.product.pid) ?? Number.NaN) - used) / requests)
       }
-    const [one, other] = sides.map(({ p50, cpu }) => [median(p50), median(cpu)])
+    const [one, other] = sides.map(({ p50, cpu }) => [percentile(p50, 0.5), percentile(cpu, 0.5)])
     const shown = [0, 1].flatMap(at => [
       one![at]!.toFixed(2),
       other![at]!.toFixed(2),
@@ -69,8 +70,4 @@ try {
   await reader.leave()
   await place.close()
   await postgres.stop()
-}
-
-function median(values: number[]): number {
-  return values.sort((one, other) => one - other)[Math.floor(values.length / 2)]!
 }

@@ -6,6 +6,7 @@ import { confirm, notice } from '@/app/_ui/feedback/feedback'
 import { Icon, type IconName } from '@/app/_ui/icon'
 import { PlainTable } from '@/app/_ui/table/plain-table'
 import type { MenuList, MenuRow } from '@/lib/ops/dev/protocol'
+import { SearchInput } from '../assist/search-input'
 import css from '../dev.module.css'
 import { useAnswer, useTool } from '../tool'
 import { useSpeak } from '../words'
@@ -55,14 +56,7 @@ export function ModulesTab() {
   return (
     <>
       <div className={css.bar}>
-        <input
-          type="search"
-          className={css.input}
-          aria-label={speak('search')}
-          placeholder={speak('search')}
-          value={search}
-          onChange={event => setSearch(event.target.value)}
-        />
+        <SearchInput value={search} onChange={setSearch} />
         <Button type="primary" onClick={() => setDoing({ kind: 'add' })}>
           {speak('add')}
         </Button>

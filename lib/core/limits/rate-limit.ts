@@ -66,6 +66,18 @@ export async function takeTry(db: Db, limit: Limit, key: string): Promise<() => 
   }
 }
 
+export const isTooMany = (error: unknown) => error instanceof AppError && error.code === 'too_many'
+
+/** Takes a try where there is one left. */
+export const mayTry = (db: Db, limit: Limit, key: string): Promise<boolean> =>
+  takeTry(db, limit, key).then(
+    () => true,
+    error => {
+      if (isTooMany(error)) return false
+      throw error
+    },
+  )
+
 /**
  * Counts a subject once within the time. The try is reserved first and given back if the subject is known: in the
  * other order two parallel calls would both pass as repeated.
@@ -94,7 +106,7 @@ export async function takeTryFor(
     return { counted: true, refundTries }
   } catch (error) {
     await refundTries()
-    if (error instanceof AppError && error.code === 'too_many') return known
+    if (isTooMany(error)) return known
     throw error
   }
 }

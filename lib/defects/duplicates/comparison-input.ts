@@ -1,7 +1,7 @@
 import { query } from '@/db/client'
 import { type Ctx, signedIn } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
-import { takeTryFor } from '@/lib/core/limits/rate-limit'
+import { isTooMany, takeTryFor } from '@/lib/core/limits/rate-limit'
 import { seesPersonal } from '@/lib/defects/mask'
 import { knownRecord, knownValues } from '@/lib/defects/visible'
 import type { Compared } from './candidate-statement'
@@ -42,7 +42,7 @@ export async function mayComparePersonalNumbers(
     for (const number of [mobile, cardNo, plateNo]) if (number) await takeTryFor(ctx.db, allowed, id, number)
     return true
   } catch (error) {
-    if (error instanceof AppError && error.code === 'too_many') return false
+    if (isTooMany(error)) return false
     throw error
   }
 }

@@ -4,7 +4,7 @@ import { type FieldName, fieldOf } from '@/lib/defects/fields'
 import type { DefectValues } from '@/lib/defects/schema'
 import { isEmpty } from '@/lib/defects/values'
 import { rowsCalled } from '@/lib/dictionaries/names/name-index'
-import { decimalOf } from '@/lib/excel/reading/cell-text'
+import { decimalOf, textOf } from '@/lib/excel/reading/cell-text'
 import type { Cell } from '@/lib/excel/sheet-row'
 import { type Quantity, readNumber, readWhole } from '@/lib/values/number'
 import { readPerson } from '@/lib/values/person'
@@ -33,7 +33,9 @@ const leftOut = (path: FieldName, value: string): CellNote => ({
   ...(!fieldOf[path].personal && { text: value }),
 })
 
-export function wholeIn(name: FieldName, text: string, quantity: Quantity | undefined): Read {
+export function wholeIn(name: FieldName, cell: Cell, quantity: Quantity | undefined): Read {
+  if (typeof cell === 'number' && Number.isInteger(cell)) return { value: cell }
+  const text = textOf(cell)
   const reading = readWhole(text, quantity)
   if (!reading) return { issue: { path: name, code: 'not_number' } }
   const { value, about, rounded } = reading

@@ -22,3 +22,5 @@ export function presentNotes(locale: Locale, notes: readonly SheetNote[], headin
     }
   })
 }
+
+export type PresentedNote = ReturnType<typeof presentNotes>[number]

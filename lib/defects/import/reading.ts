@@ -47,13 +47,7 @@ export function readingOf(sheet: Import) {
       return reading
     },
     records(rows: SheetRow[]): SheetRow[] {
-      if (layout!.columns.every(name => name === null)) return rows
-      return rows.filter(row => {
-        const kind = noRecord!(row)
-        if (kind) notes.addRow(kind, row)
-        else if (row.hidden) notes.add('hiddenRows', { row: row.row })
-        return kind === null
-      })
+      return layout!.columns.every(name => name === null) ? rows : notes.records(rows, noRecord!)
     },
     addRows(rows: readonly ReadRow[]) {
       for (const { row, placeholders, vinReason, notes: cells } of rows) {

@@ -68,8 +68,7 @@ export function readValue(
     case 'date':
       return valueOr(dayOf(asDay(cell, dictionaries.from1904 === true)), name, 'not_date')
     case 'integer':
-      if (typeof cell === 'number' && Number.isInteger(cell)) return { value: cell }
-      return wholeIn(name, textOf(cell), quantityOf(field.unit))
+      return wholeIn(name, cell, quantityOf(field.unit))
     case 'decimal':
       return decimalIn(name, cell, quantityOf(field.unit))
     case 'flag':

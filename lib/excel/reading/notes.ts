@@ -74,6 +74,16 @@ export class ReadingNotes {
     for (const row of above.slice(0, -1)) if (!isUpperHeading(row, headings)) this.addRow('titleRows', row)
   }
 
+  // The records of these rows; what else is among them is noted.
+  records(rows: readonly SheetRow[], kindOf: (row: SheetRow) => NoteKind | null): SheetRow[] {
+    return rows.filter(row => {
+      const kind = kindOf(row)
+      if (kind) this.addRow(kind, row)
+      else if (row.hidden) this.add('hiddenRows', { row: row.row })
+      return kind === null
+    })
+  }
+
   // `read`: what each column is read as; `hasContent` of a column that is not read.
   addColumnsLeft(
     headings: readonly string[],

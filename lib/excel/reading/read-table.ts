@@ -79,12 +79,7 @@ export async function readTable<Column>(
       keyColumns.some(at => isFilled(cells, at)) && cells.filter((_, at) => isFilled(cells, at)).length > 2,
   )
   notes.addTitles(above, headings)
-  const rows = all.slice(above.length).filter(row => {
-    const kind = kindOf(row)
-    if (kind) notes.addRow(kind, row)
-    else if (row.hidden) notes.add('hiddenRows', { row: row.row })
-    return kind === null
-  })
+  const rows = notes.records(all.slice(above.length), kindOf)
   notes.addFacts(facts, headings)
   notes.addColumnsLeft(headings, names, at => rows.some(({ cells }) => isFilled(cells, at)))
   return { headings, columns, rows, notes: notes.list() }

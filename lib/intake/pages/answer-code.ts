@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Ctx } from '@/lib/core/context'
-import { AppError, invalid } from '@/lib/core/errors'
-import { takeTry } from '@/lib/core/limits/rate-limit'
+import { invalid } from '@/lib/core/errors'
+import { mayTry } from '@/lib/core/limits/rate-limit'
 import { operation } from '@/lib/core/operation'
 import { RawReply } from '@/lib/core/replies'
 import { hashOf } from '@/lib/core/secrets'
@@ -57,7 +57,7 @@ async function answerAgain(
   looks: number,
 ): Promise<RawReply | null> {
   // As often as a code may be guessed, or the digits of a confirmed one could be tried here.
-  if (!(await mayLook(ctx, token))) return null
+  if (!(await mayTry(ctx.db, perToken, hashOf(token)))) return null
   for (let look = 1; ; look++) {
     const draft = await findDraft(ctx, confirmed)
     if (draft) return goOn(ctx, confirmed, draft)
@@ -65,15 +65,6 @@ async function answerAgain(
     await sleep(120)
   }
 }
-
-const mayLook = (ctx: Ctx, token: string) =>
-  takeTry(ctx.db, perToken, hashOf(token)).then(
-    () => true,
-    error => {
-      if (error instanceof AppError && error.code === 'too_many') return false
-      throw error
-    },
-  )
 
 async function goOn(ctx: Ctx, token: string, draft: Draft): Promise<RawReply> {
   const { body, init } = await answerOf(ctx, token, draft)

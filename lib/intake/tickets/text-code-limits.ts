@@ -1,9 +1,8 @@
 import { type Db, query } from '@/db/client'
 import { findHolders } from '@/lib/accounts/people/find-holders'
 import type { Ctx } from '@/lib/core/context'
-import { AppError } from '@/lib/core/errors'
 import { callersNetwork, neighbourhoodOf } from '@/lib/core/limits/network-of'
-import { type Limit, takeTry } from '@/lib/core/limits/rate-limit'
+import { isTooMany, type Limit, mayTry, takeTry } from '@/lib/core/limits/rate-limit'
 import { log } from '@/lib/core/log'
 import { usedShares } from '@/lib/intake/network-limit'
 import { keyedHash } from '@/lib/intake/secrets'
@@ -14,7 +13,7 @@ import type { ParameterValue } from '@/lib/settings/schema'
 const hour = 60 * 60
 const day = 24 * hour
 const perMinute = { name: 'sms-minute', tries: 1, seconds: 60 }
-const half = 0.5
+export const half = 0.5
 
 interface Shared extends Limit {
   key: string
@@ -90,8 +89,6 @@ async function takeShared(ctx: Ctx, mobile: string, { key, reserve, ...limit }: 
   }
 }
 
-const isTooMany = (error: unknown) => error instanceof AppError && error.code === 'too_many'
-
 // Or an address could ask for any number of numbers whether they have a report.
 const asked = { name: 'sms-asked', tries: 20, seconds: hour }
 
@@ -129,7 +126,8 @@ async function tellHalf(ctx: Ctx, shared: readonly Shared[]): Promise<void> {
   const told = shared.filter(({ name }) => toldCaps.has(name))
   const shares = await usedShares(ctx.db, told)
   for (const [at, { name, tries, seconds, reserve, key }] of told.entries()) {
-    if (shares[at]! < half || !(await isFirst(ctx, { name: `${name}-half`, tries: 1, seconds }))) continue
+    if (shares[at]! < half || !(await mayTry(ctx.db, { name: `${name}-half`, tries: 1, seconds }, 'all')))
+      continue
     const params = { cap: toldCaps.get(name) ?? name, limit: key === 'all' ? tries + reserve : tries }
     log.warn(params, 'half of a cap of text messages is used')
     const people = (await findHolders(ctx, 'system_parameter:edit', { limit: 100 })).map(({ id }) => id)
@@ -137,12 +135,3 @@ async function tellHalf(ctx: Ctx, shared: readonly Shared[]): Promise<void> {
     await writeNotices({ ...ctx, user: null }, { kind: 'textsHalfUsed', entityId, people, params })
   }
 }
-
-const isFirst = (ctx: Ctx, limit: Limit) =>
-  takeTry(ctx.db, limit, 'all').then(
-    () => true,
-    error => {
-      if (isTooMany(error)) return false
-      throw error
-    },
-  )

@@ -6,7 +6,7 @@ import { operation } from '@/lib/core/operation'
 import { hashOf } from '@/lib/core/secrets'
 import { keyedHash, sameHash } from '@/lib/intake/secrets'
 import { readParameters } from '@/lib/settings/read-parameters'
-import { usedOfTexts } from './text-code-limits'
+import { half, usedOfTexts } from './text-code-limits'
 
 /** Of several small puzzles the time varies less than that of one large one. */
 const workParts = 8
@@ -20,15 +20,15 @@ export interface Work {
 
 const macOf = (text: string) => keyedHash('work', text).slice(0, 43)
 
-/** Signed, so that no row is written for those who only look at a page. */
 // Null where a network has had half of its texts: a picture is read there instead.
 async function bitsFor(ctx: Ctx): Promise<number | null> {
   const { publicWork } = await readParameters(ctx, ['publicWork'])
   if (publicWork.bits === 0) return null
   const { own, all } = await usedOfTexts(ctx)
-  return own >= 0.5 ? null : publicWork.bits + Math.min(3, Math.floor(4 * Math.max(2 * own, all)))
+  return own >= half ? null : publicWork.bits + Math.min(3, Math.floor(4 * Math.max(2 * own, all)))
 }
 
+/** Signed, so that no row is written for those who only look at a page. */
 export const issueWork = operation({
   access: 'public',
   input: z.strictObject({}),

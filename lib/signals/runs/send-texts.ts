@@ -1,9 +1,8 @@
 import { query } from '@/db/client'
 import { ownAddress } from '@/lib/accounts/own-address'
 import type { Ctx } from '@/lib/core/context'
-import { AppError } from '@/lib/core/errors'
 import { faultOf } from '@/lib/core/faults'
-import { takeTry } from '@/lib/core/limits/rate-limit'
+import { isTooMany, takeTry } from '@/lib/core/limits/rate-limit'
 import { log } from '@/lib/core/log'
 import { translate } from '@/lib/i18n/translate'
 import { readParameters } from '@/lib/settings/read-parameters'
@@ -59,7 +58,7 @@ async function send(ctx: Ctx, { id, mobile }: Person, text: string): Promise<voi
       throw error
     }
   } catch (error) {
-    if (error instanceof AppError && error.code === 'too_many') return
+    if (isTooMany(error)) return
     // The code only: the message of a failed statement holds the number.
     log.warn({ code: faultOf(error).code, userId: id }, 'a text message of early warning was not sent')
   }

@@ -1,15 +1,10 @@
 import { useTranslations } from 'next-intl'
+import type { PresentedNote } from '@/lib/defects/import/import-notes'
 import css from './sheet-import.module.css'
-
-export interface SheetNote {
-  kind: string
-  column: string | null
-  message: string
-}
 
 const lookedAt = ['likelySame', 'deletedBefore', 'sheetLeft', 'mergesLeft', 'columnsLeft']
 
-export function ReadingNotes({ notes }: { notes: readonly SheetNote[] }) {
+export function ReadingNotes({ notes }: { notes: readonly PresentedNote[] }) {
   const t = useTranslations('sheetImport')
   if (notes.length === 0) return null
   return (

@@ -7,14 +7,15 @@ import { CallError } from '@/app/_ui/call'
 import { notice } from '@/app/_ui/feedback/feedback'
 import { Icon } from '@/app/_ui/icon'
 import { PlainTable } from '@/app/_ui/table/plain-table'
-import { ReadingNotes, type SheetNote } from './reading-notes'
+import type { PresentedNote } from '@/lib/defects/import/import-notes'
+import { ReadingNotes } from './reading-notes'
 import css from './sheet-import.module.css'
 
 interface Checked {
   stored: boolean
   failed: number
   errors: readonly { row: number; column: string; message: string }[]
-  notes: readonly SheetNote[]
+  notes: readonly PresentedNote[]
 }
 
 interface SheetImportDialogProps<Found extends Checked> {

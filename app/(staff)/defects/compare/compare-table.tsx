@@ -4,12 +4,12 @@ import { useTranslations } from 'next-intl'
 import { basePath } from '@/app/_ui/navigation'
 import { StateTag } from '@/app/_ui/state-tag'
 import { sections } from '@/lib/defects/fields'
-import { ComparedTable, GroupHead } from '../../_parts/compared-table'
 import { PersonalValue } from '../_parts/record/personal-value'
 import { RecordFiles } from '../_parts/record/record-files'
 import { RevealButton } from '../_parts/record/reveal-button'
 import css from './compare.module.css'
 import type { ComparedRow } from './compared-rows'
+import { ComparedTable, GroupHead } from './compared-table'
 import type { Side } from './comparison'
 
 export function CompareTable({ one, other, rows }: { one: Side; other: Side; rows: ComparedRow[] }) {
