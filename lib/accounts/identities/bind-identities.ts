@@ -1,14 +1,16 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
+import type { Db } from '@/db/client'
 import { identities, users } from '@/db/schema/accounts'
 import { endSessions } from '@/lib/accounts/end-sessions'
-import { assertHoldsAll } from '@/lib/accounts/grants/grant-rules'
 import { changeAccounts } from '@/lib/accounts/people/change-accounts'
+import { assertCanGrant, assertHoldsAll } from '@/lib/accounts/people/grants'
 import { lockUser } from '@/lib/accounts/people/user-rows'
+import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
-import { id } from '@/lib/core/text'
-import { identitiesOf } from './identity-rows'
+import { id, requiredText } from '@/lib/core/text'
+import { identitiesOf } from './list-identities'
 
 export const bindIdentities = operation({
   access: 'system_user:edit',
@@ -34,6 +36,67 @@ export const bindIdentities = operation({
         entity: 'user',
         entityId: id,
         detail: { loginId: user.loginId, from: waiting.loginId, issuer: moved[0]!.issuer },
+      })
+      return identitiesOf(tx, id)
+    })
+  },
+})
+
+const awaitedHours = 72
+
+export const awaitedUntil = (now: Date) => new Date(now.getTime() + awaitedHours * 3_600_000)
+
+export async function storeAwaited(db: Pick<Db, 'update'>, id: string, until: Date | null) {
+  await db.update(users).set({ identityAwaitedUntil: until }).where(eq(users.id, id))
+}
+
+export const awaitIdentity = operation({
+  access: 'system_user:edit',
+  input: z.strictObject({ id }),
+  run: (ctx, { id }) => change(ctx, id, awaitedUntil(ctx.now)),
+})
+
+export const stopAwaitingIdentity = operation({
+  access: 'system_user:edit',
+  input: z.strictObject({ id }),
+  run: (ctx, { id }) => change(ctx, id, null),
+})
+
+function change(ctx: Ctx, id: string, until: Date | null) {
+  return changeAccounts(ctx, 'system_user:edit', async (tx, me) => {
+    const { state, loginId, pairs } = await lockUser(tx, id)
+    if (state !== 'active') throw new AppError('account_state', { state })
+    assertHoldsAll(tx, me, pairs)
+    await storeAwaited(tx.db, id, until)
+    await tx.audit({
+      action: 'awaitIdentity',
+      entity: 'user',
+      entityId: id,
+      detail: { loginId, until },
+    })
+    return identitiesOf(tx, id)
+  })
+}
+
+export const unbindIdentity = operation({
+  access: 'system_user:edit',
+  input: z.strictObject({ id, issuer: requiredText(500), subject: requiredText(500) }),
+  async run(ctx, { id, issuer, subject }) {
+    return changeAccounts(ctx, 'system_user:edit', async (tx, me) => {
+      const { loginId, pairs } = await lockUser(tx, id)
+      assertCanGrant(tx, me, pairs)
+      const gone = await tx.db
+        .delete(identities)
+        .where(and(eq(identities.userId, id), eq(identities.issuer, issuer), eq(identities.subject, subject)))
+        .returning({ userId: identities.userId })
+      if (gone.length === 0) throw new AppError('not_found')
+      // What signed in through it ends with it; the caller's own session stays.
+      const sessionsEnded = await endSessions(tx, id, 'account', { but: tx.sessionHash })
+      await tx.audit({
+        action: 'unlinkIdentity',
+        entity: 'user',
+        entityId: id,
+        detail: { loginId, issuer, sessionsEnded },
       })
       return identitiesOf(tx, id)
     })

@@ -1,6 +1,7 @@
-import { linkTo, type Value } from '@/lib/analysis/query/link'
-import { namesFor } from '@/lib/analysis/query/names'
+import { denominatorText } from '@/lib/analysis/query/denominator'
+import { linkTo, namesFor, type Value } from '@/lib/analysis/query/link'
 import type { Ctx } from '@/lib/core/context'
+import { instantText } from '@/lib/core/today'
 import type { FilterValues } from '@/lib/defects/list/filters'
 import type { Cell, Key } from './margins'
 import type { View } from './read-tables'
@@ -46,4 +47,17 @@ async function namer(ctx: Ctx, all: readonly Value[][]): Promise<(values: readon
     ),
   )
   return values => values.map(({ key }, at) => names[at]!(key)).join(' · ')
+}
+
+export async function describeView(ctx: Ctx, view: View) {
+  const { base, n } = view
+  const masked = await nameCells(ctx, view, view.masked)
+  return {
+    asOf: instantText(ctx.now),
+    window: base.window,
+    N: n,
+    base: base.filters,
+    denominator: await denominatorText(ctx, base, n),
+    masked: view.masked.map(({ n, share }, at) => ({ ...masked[at]!, n, share })),
+  }
 }

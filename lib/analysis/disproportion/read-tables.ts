@@ -1,9 +1,8 @@
 import type { z } from 'zod'
 import { type Base, baseOf } from '@/lib/analysis/query/analysis-schema'
-import { type PresentAssemblies, presentAssemblies } from '@/lib/analysis/query/assemblies'
 import { fromCounts } from '@/lib/analysis/query/cube'
 import type { Dimension } from '@/lib/analysis/query/dimensions'
-import type { Value } from '@/lib/analysis/query/link'
+import { type PresentAssemblies, presentAssemblies, type Value } from '@/lib/analysis/query/link'
 import type { Ctx } from '@/lib/core/context'
 import { addDays, addMonths, today } from '@/lib/core/today'
 import {

@@ -2,14 +2,12 @@ import { and, asc, eq, gt } from 'drizzle-orm'
 import { users } from '@/db/schema/accounts'
 import { defectVersions } from '@/db/schema/defects'
 import type { Ctx } from '@/lib/core/context'
-import { AppError } from '@/lib/core/errors'
+import { AppError, type Issue } from '@/lib/core/errors'
 import { type FieldName, fieldOf } from '@/lib/defects/fields'
-import { maskField, seesPersonal } from '@/lib/defects/mask'
-import type { DefectValues } from '@/lib/defects/schema'
-import { sameValue } from '@/lib/defects/values'
+import { type DefectValues, isEmpty, sameValue } from '@/lib/defects/schema'
+import { maskField, seesPersonal } from '@/lib/defects/visible'
 import { answerDefect } from './answer-defect'
-import type { Changes } from './write-history'
-import { type DefectRecord, type VersionedColumn, versionedColumns } from './write-version'
+import { type Changes, type DefectRecord, type VersionedColumn, versionedColumns } from './write-version'
 
 export type StepValues = Partial<Record<VersionedColumn, unknown>>
 
@@ -99,4 +97,26 @@ function mergeChanges(all: Changes[]): Changes {
     for (const [name, [old, now]] of Object.entries(changes))
       result[name] = [result[name] ? result[name][0] : old, now]
   return result
+}
+
+/**
+ * Without the right to personal data a value can be replaced, but its mask must not be written back: a value
+ * equal to the mask counts as untouched, any other asterisk is refused.
+ */
+export function ignoreMaskedValues(
+  ctx: Ctx,
+  before: DefectRecord,
+  sent: DefectValues,
+): { changes: DefectValues; issues: Issue[] } {
+  if (seesPersonal(ctx)) return { changes: sent, issues: [] }
+  const issues: Issue[] = []
+  const changes = Object.entries(sent).filter(([key, value]) => {
+    const name = key as FieldName
+    if (!fieldOf[name].personal || isEmpty(before[name])) return true
+    const shown = maskField(name, before[name])
+    if (value === shown || (isEmpty(shown) && isEmpty(value))) return false
+    if (typeof value === 'string' && value.includes('*')) issues.push({ path: name, code: 'masked_value' })
+    return true
+  })
+  return { changes: Object.fromEntries(changes), issues }
 }

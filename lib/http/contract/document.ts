@@ -1,16 +1,14 @@
 import { sessionCookie } from '@/lib/core/session-cookie'
 import type { Locale } from '@/lib/i18n/locales'
-import { messagesOf } from '@/lib/i18n/messages'
-import { translate } from '@/lib/i18n/translate'
+import { messagesOf, translate } from '@/lib/i18n/translate'
 import type { Endpoint } from '../endpoint'
 import { domainOf, endpoints as everyEndpoint } from '../registry'
 import { shared } from './answers'
 import { errorComponents } from './error-answers'
 import { marksOf, withMarks } from './field-marks'
-import { inputOf } from './input-schema'
 import { describe } from './operation'
 import { outside } from './operation-id'
-import type { Schema, Schemas } from './schema'
+import { inputOf, type Schema, type Schemas } from './schema'
 
 const tokenPath = '/api/SystemManager/oauth/token'
 

@@ -1,15 +1,13 @@
 import { type Locale, locales } from '@/lib/i18n/locales'
-import { messagesOf } from '@/lib/i18n/messages'
-import { translate } from '@/lib/i18n/translate'
+import { messagesOf, translate } from '@/lib/i18n/translate'
 import type { Endpoint } from '../endpoint'
 import { domainOf } from '../registry'
 import { answersOf } from './answers'
 import { errorAnswers } from './error-answers'
 import { sample } from './example'
-import type { Input } from './input-schema'
 import { operationId } from './operation-id'
 import { bodyContent } from './request-body'
-import type { Schema, Schemas } from './schema'
+import type { Input, Schema, Schemas } from './schema'
 
 interface Around {
   input: Input

@@ -1,13 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { intakeReports } from '@/db/schema/intake'
+import type { AuditAction } from '@/lib/core/audit-actions'
 import type { Ctx } from '@/lib/core/context'
 import { AppError, type Issue } from '@/lib/core/errors'
 import { issuesOf } from '@/lib/core/issues'
 import { attachFiles, filesOf } from '@/lib/defects/files/attach-files'
 import { applyChanges } from '@/lib/defects/record/apply-changes'
-import { lockDefect } from '@/lib/defects/record/lock-defects'
-import type { Changes } from '@/lib/defects/record/write-history'
+import { type Changes, lockDefect } from '@/lib/defects/record/write-version'
 import type { DefectValues } from '@/lib/defects/schema'
 import { type State, states } from '@/lib/defects/states'
 import { maxFilesPerRecord } from '@/lib/files/accepted'
@@ -152,3 +152,11 @@ export async function keepAnswers(
     })
     .where(eq(intakeReports.id, id))
 }
+
+export const auditReport = (tx: Ctx, { id, defectId }: IntakeReport, action: AuditAction, detail: object) =>
+  tx.audit({
+    action,
+    entity: defectId ? 'defect' : 'intake_report',
+    entityId: defectId ?? id,
+    detail: { ...detail },
+  })

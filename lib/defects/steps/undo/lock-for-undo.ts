@@ -4,8 +4,7 @@ import type { Ctx } from '@/lib/core/context'
 import { AppError, invalid } from '@/lib/core/errors'
 import { clickUndoMs, isPossible, type UndoName, undoOf } from '@/lib/defects/actions'
 import { checkVersionOfStep } from '@/lib/defects/record/conflict'
-import { lockDefect } from '@/lib/defects/record/lock-defects'
-import type { DefectRecord } from '@/lib/defects/record/write-version'
+import { type DefectRecord, lockDefect } from '@/lib/defects/record/write-version'
 
 export interface UndoRequest {
   undo: UndoName
