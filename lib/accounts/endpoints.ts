@@ -1,15 +1,15 @@
-import {
-  awaitIdentity,
-  bindIdentities,
-  stopAwaitingIdentity,
-  unbindIdentity,
-} from '@/lib/accounts/identities/bind-identities'
-import { listIdentities } from '@/lib/accounts/identities/list-identities'
 import { readAvatar, removeAvatar, setAvatar } from '@/lib/accounts/people/avatar'
 import { deleteUser } from '@/lib/accounts/people/delete-user'
 import { addUser, editUser } from '@/lib/accounts/people/edit-user'
 import { disableUser, enableUser } from '@/lib/accounts/people/enable-user'
 import { listMyPermissions } from '@/lib/accounts/people/grants'
+import {
+  awaitIdentity,
+  bindIdentities,
+  listIdentities,
+  stopAwaitingIdentity,
+  unbindIdentity,
+} from '@/lib/accounts/people/identities'
 import { listPeople } from '@/lib/accounts/people/list-people'
 import { getUser, pageUsers } from '@/lib/accounts/people/page-users'
 import { getPreference, setPreference } from '@/lib/accounts/people/preferences'

@@ -98,7 +98,7 @@ export const sharedWith: Record<string, readonly string[]> = {
     'lib/defects/recalls/recall-rows.ts',
     'lib/defects/record/apply-changes.ts',
     'lib/defects/record/check-values.ts',
-    'lib/defects/record/conflict.ts',
+    'lib/defects/record/answer-defect.ts',
     'lib/defects/record/insert-defects.ts',
     'lib/defects/record/write-version.ts',
     'lib/defects/record/name-values.ts',

@@ -176,10 +176,10 @@ describe('this test', () => {
       ['lib/defects/endpoints.ts', "import { get } from '@/lib/http/endpoint'"],
       ['lib/http/registry.ts', "import { defectEndpoints } from '@/lib/defects/endpoints'"],
       [
-        'lib/intake/report/find-report.ts',
+        'lib/intake/report/amend-report.ts',
         "import { createDefect } from '@/lib/defects/record/create-defect'",
       ],
-      ['lib/intake/report/find-report.ts', "import { states } from '@/lib/defects/states'"],
+      ['lib/intake/report/amend-report.ts', "import { states } from '@/lib/defects/states'"],
       ['lib/intake/secrets.ts', "import type { FileStore } from '@/lib/services/file-store/file-store'"],
       ['app/_ui/form/form-check.ts', "import { readDecimal } from '@/lib/values/number'", true],
       ['lib/services/licence-reader/remote.ts', "import { readDay } from '@/lib/values/day'"],

@@ -8,10 +8,9 @@ import { listText, translate } from '@/lib/i18n/translate'
 import { disproportionInput } from './disproportion-schema'
 import { join, type Margins } from './margins'
 import { type Measured, stoodOutBefore, withStrata } from './measure-cells'
-import { describeView, nameCells } from './name-cells'
 import { rankCells } from './rank-cells'
 import { readCellCounts, readCellStrata } from './read-cell-counts'
-import { readView, type View } from './read-tables'
+import { describeView, nameCells, readView, type View } from './read-tables'
 
 export const pageDisproportion = operation({
   access: 'defect_analysis:query',

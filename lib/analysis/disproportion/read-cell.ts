@@ -20,8 +20,7 @@ import { translate } from '@/lib/i18n/translate'
 import { cellInput, type groupDimensions, strataDimensions } from './disproportion-schema'
 import { join, listCells, strataOf } from './margins'
 import { measuresOf, scaleOf, withStrata } from './measure-cells'
-import { describeView, nameCells } from './name-cells'
-import { readView } from './read-tables'
+import { describeView, nameCells, readView } from './read-tables'
 import { type CellSet, type Tables, tablesOf } from './tables'
 
 export interface StratifiedMeasures extends MantelHaenszel {

@@ -4,8 +4,7 @@ import { operation } from '@/lib/core/operation'
 import { heatInput } from './disproportion-schema'
 import { type Cells, cellAt, join, type Margin } from './margins'
 import { measuresOf, scaleOf } from './measure-cells'
-import { describeView, nameCells } from './name-cells'
-import { readView } from './read-tables'
+import { describeView, nameCells, readView } from './read-tables'
 
 const maxEvents = 30
 const marginOf = { group: 'inGroup', event: 'withEvent' } as const

@@ -14,9 +14,8 @@ import { states } from '@/lib/defects/states'
 import { takenProposals } from '@/lib/defects/taken-proposals'
 import { maxFilesPerRecord } from '@/lib/files/accepted'
 import { type AdoptedFile, withAdoptedFiles } from '@/lib/files/adopt-files'
-import { answerDefect } from './answer-defect'
+import { answerDefect, checkVersion, ignoreMaskedValues, orConflict } from './answer-defect'
 import { applyChanges, refuse, stateAfter } from './apply-changes'
-import { checkVersion, ignoreMaskedValues, orConflict } from './conflict'
 import { type Changes, type DefectRecord, lockDefects } from './write-version'
 
 export const amendDefect = operation({

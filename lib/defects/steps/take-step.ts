@@ -1,7 +1,7 @@
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { type ActionName, isPossible } from '@/lib/defects/actions'
-import { checkVersionOfStep, orConflict, type StepValues } from '@/lib/defects/record/conflict'
+import { checkVersionOfStep, orConflict, type StepValues } from '@/lib/defects/record/answer-defect'
 import { type DefectRecord, lockDefect } from '@/lib/defects/record/write-version'
 
 interface StepRequest {

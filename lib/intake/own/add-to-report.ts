@@ -10,11 +10,11 @@ import {
   amendProduct,
   amendRecord,
   auditReport,
+  type IntakeReport,
   keepAnswers,
   lockForReporter,
 } from '@/lib/intake/report/amend-report'
 import { lockUploads } from '@/lib/intake/report/claim-uploads'
-import type { IntakeReport } from '@/lib/intake/report/find-report'
 import { openProductStates, openRecordStates } from './describe-report'
 
 interface Added {

@@ -8,8 +8,7 @@ import { isEmpty } from '@/lib/defects/schema'
 import { type Consents, separateConsents } from '@/lib/intake/consents'
 import { askedOf, type Draft, findDraft, type Typed } from '@/lib/intake/draft/drafts'
 import { type Page, pagesOf } from '@/lib/intake/pages/pages'
-import { fixedAnswers } from '@/lib/intake/report/amend-report'
-import { findReport, type IntakeReport, reporterInput } from '@/lib/intake/report/find-report'
+import { findReport, fixedAnswers, type IntakeReport, reporterInput } from '@/lib/intake/report/amend-report'
 import { maskedAnswers } from '@/lib/intake/triage/report-facts'
 
 export type Asked = NonNullable<Draft['asked']>

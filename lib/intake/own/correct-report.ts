@@ -20,10 +20,10 @@ import {
   amendRecord,
   auditReport,
   emptyAnswer,
+  type IntakeReport,
   keepAnswers,
   lockForReporter,
 } from '@/lib/intake/report/amend-report'
-import type { IntakeReport } from '@/lib/intake/report/find-report'
 import { dependents, mergeAnswers } from '@/lib/intake/typed/merge-answers'
 import { parseAnswers, uncertainOf } from '@/lib/intake/typed/parse-answers'
 import { askedReport, correctablePages, isHidden, reportPage, typedOf } from './asked-report'

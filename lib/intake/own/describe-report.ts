@@ -8,7 +8,7 @@ import { type State, states } from '@/lib/defects/states'
 import { separateConsents } from '@/lib/intake/consents'
 import type { Draft, Typed } from '@/lib/intake/draft/drafts'
 import { type Offer, offersFor } from '@/lib/intake/pages/offers'
-import type { IntakeReport } from '@/lib/intake/report/find-report'
+import type { IntakeReport } from '@/lib/intake/report/amend-report'
 import { type ReportState, statusOfReport } from '@/lib/intake/report/read-report-status'
 import { factsOf } from '@/lib/intake/triage/report-facts'
 import {

@@ -14,8 +14,13 @@ import { translate } from '@/lib/i18n/translate'
 import { consentPurposes, separateConsents } from '@/lib/intake/consents'
 import { writeDraft } from '@/lib/intake/draft/drafts'
 import { formInput, inOtherLanguage, seeOther, shortText } from '@/lib/intake/pages/form'
-import { auditReport, emptyAnswer, lockForReporter, lockReportRow } from '@/lib/intake/report/amend-report'
-import type { IntakeReport } from '@/lib/intake/report/find-report'
+import {
+  auditReport,
+  emptyAnswer,
+  type IntakeReport,
+  lockForReporter,
+  lockReportRow,
+} from '@/lib/intake/report/amend-report'
 import { withdrawRequests } from '@/lib/intake/report/supplement-requests'
 import { eraseAnswers, eraseRecords, eraseReports } from '@/lib/retention/erase-records'
 import { askedReport, listPage, reportPage } from './asked-report'

@@ -10,7 +10,7 @@ import { lookups } from '@/lib/dictionaries/names/lookups'
 import { fieldLabel, translate } from '@/lib/i18n/translate'
 import { opinionName, publicReason } from '@/lib/intake/opinions'
 import { type ReportStatus, statusOfProduct, statusOfRecord } from '@/lib/intake/states'
-import { findReport, type IntakeReport, reporterInput } from './find-report'
+import { findReport, type IntakeReport, reporterInput } from './amend-report'
 import { openRequest } from './supplement-requests'
 
 export const readReportStatus = operation({

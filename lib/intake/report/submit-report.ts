@@ -15,9 +15,9 @@ import { type Report, reportInput, reportInputWithout } from '@/lib/intake/schem
 import { keyedHash } from '@/lib/intake/secrets'
 import { redeemTicket } from '@/lib/intake/tickets/tickets'
 import { productKeyOf } from '@/lib/values/fold'
+import { receiptOf } from './amend-report'
 import { checkAnswers } from './check-answers'
 import { claimUploads, lockUploads } from './claim-uploads'
-import { receiptOf } from './find-report'
 import { recordValues, storeRecord } from './store-record'
 
 const statement = `SELECT id::text FROM (

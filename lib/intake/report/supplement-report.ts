@@ -11,12 +11,14 @@ import {
   amendProduct,
   amendRecord,
   auditReport,
+  findReport,
+  type IntakeReport,
   judgeAnswers,
   keepAnswers,
   lockForReporter,
+  reporterInput,
 } from './amend-report'
 import { valuesOf } from './check-answers'
-import { findReport, type IntakeReport, reporterInput } from './find-report'
 import { openRequest } from './supplement-requests'
 
 const sentAnswers = {

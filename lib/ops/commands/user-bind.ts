@@ -1,5 +1,5 @@
 import { connect } from '@/db/client'
-import { awaitedUntil, storeAwaited } from '@/lib/accounts/identities/bind-identities'
+import { awaitedUntil, storeAwaited } from '@/lib/accounts/people/identities'
 import { currentTime } from '@/lib/core/clock'
 import { withDatabase } from '@/lib/ops/postgres/with-database'
 import { command, OperationError } from '@/lib/ops/process/operation-error'

@@ -1,6 +1,6 @@
 import { screen } from '@/app/_screen'
 import { Words } from '@/app/_shell/words'
-import { listIdentities } from '@/lib/accounts/identities/list-identities'
+import { listIdentities } from '@/lib/accounts/people/identities'
 import { getUser } from '@/lib/accounts/people/page-users'
 import { listRoles } from '@/lib/accounts/roles/page-roles'
 import { listSessions } from '@/lib/accounts/sessions/list-sessions'
