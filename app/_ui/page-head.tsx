@@ -18,7 +18,7 @@ export function PageHead({ title, tab, name, aside, children }: PageHeadProps) {
     <div className="ui-page-head row gap-12">
       <DocumentTitle title={tab ?? title} />
       <h1>{title}</h1>
-      {aside && <div className="aside tertiary">{aside}</div>}
+      {aside && <div className="aside">{aside}</div>}
       <div className="actions flex ml-auto gap-8">{children}</div>
     </div>
   )

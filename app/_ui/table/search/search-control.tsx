@@ -104,7 +104,7 @@ interface SearchToggleProps extends Toggle {
 
 function SearchToggle({ name, label, hint, values, onChange }: SearchToggleProps) {
   return (
-    <label className="toggle row min-w-0 gap-4" title={hint}>
+    <label className="toggle row gap-4" title={hint}>
       <input
         type="checkbox"
         checked={values[name]?.[0] !== 'false'}
