@@ -6,7 +6,6 @@ export const importsAllTheSame: Record<string, readonly string[]> = {
   'app/(staff)/index/_parts/home-list.tsx': ['app/(staff)/defects/_parts/list/record-table.tsx'],
   'app/(staff)/index/_parts/read-home.ts': ['app/(staff)/defects/_parts/steps/shown-access.ts'],
   'app/(staff)/index/page.tsx': [
-    'app/(staff)/defects/_parts/desk/desk-words.ts',
     'app/(staff)/defects/_parts/list/list-words.ts',
     'app/(staff)/defects/_parts/list/shown-rows.ts',
   ],

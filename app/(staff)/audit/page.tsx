@@ -3,6 +3,10 @@ import { visibleTo } from '@/app/_session'
 import { Words } from '@/app/_shell/words'
 import { getPreference } from '@/lib/accounts/people/get-preference'
 import { exportAudit } from '@/lib/audit/export-audit'
+import { pageAudit } from '@/lib/audit/page-audit'
+import { pageLooks } from '@/lib/audit/page-looks'
+import type { LookRow } from '@/lib/audit/present-looks'
+import type { AuditRow } from '@/lib/audit/present-rows'
 import {
   auditActions,
   auditEntities,
@@ -11,11 +15,12 @@ import {
   outcomes,
   sessionActions,
 } from '@/lib/core/audit-actions'
+import type { Ctx } from '@/lib/core/context'
+import type { Page } from '@/lib/core/paging'
 import { listExports } from '@/lib/defects/export/list-exports'
 import { ResultOrMessage, resultOrMessage } from '../_parts/result-or-message'
 import { AuditList } from './_parts/audit-list'
 import { AuditLooks } from './_parts/audit-looks'
-import { readPart } from './_parts/read-part'
 
 const words = [
   'auditLog',
@@ -78,3 +83,16 @@ export default screen({
     )
   },
 })
+
+type Query = Record<string, string | string[] | undefined>
+
+type AuditPart = { tab: 'looks'; looks: Page<LookRow> } | { tab: 'changes' | 'all'; log: Page<AuditRow> }
+
+async function readPart(ctx: Ctx, { part: given, ...query }: Query): Promise<AuditPart> {
+  const others: readonly string[] = [...lookActions, ...sessionActions]
+  const beyond = query.seen === 'true' || [query.action ?? []].flat().some(one => others.includes(one))
+  const part = given ?? (beyond ? 'all' : 'changes')
+  if (part === 'looks') return { tab: part, looks: await pageLooks(ctx, query) }
+  if (part === 'all') return { tab: part, log: await pageAudit(ctx, query) }
+  return { tab: 'changes', log: await pageAudit(ctx, { ...query, part: 'changes' }) }
+}

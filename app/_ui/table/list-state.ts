@@ -89,3 +89,8 @@ export function useListState(
     }
   }, [path, query, router, go, pending, kept, passing, size])
 }
+
+export const singleValues = (filters: Filters) =>
+  Object.fromEntries(
+    Object.entries(filters).map(([name, values]) => [name, values.length === 1 ? values[0] : values]),
+  )

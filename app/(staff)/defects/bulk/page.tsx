@@ -1,9 +1,8 @@
 import { redirect } from 'next/navigation'
 import { screen } from '@/app/_screen'
 import { Words } from '@/app/_shell/words'
-import { listBulk } from '@/lib/defects/steps/bulk/list-bulk'
 import { listBulkRecords } from '@/lib/defects/steps/bulk/list-bulk-records'
-import { readBulk } from '@/lib/defects/steps/bulk/read-bulk'
+import { listBulk, readBulk } from '@/lib/defects/steps/bulk/read-bulk'
 import { BulkRecords } from '../_parts/list/bulk-records'
 
 export default screen({

@@ -1,17 +1,18 @@
 'use client'
 
+import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
 import type { FormSection } from '@/app/_ui/form/form-fields'
+import { Icon } from '@/app/_ui/icon'
 import type { ResourceGroup } from '@/lib/accounts/roles/list-resources'
 import type { RoleUser } from '@/lib/accounts/roles/list-role-users'
 import type { RoleDetails } from '@/lib/accounts/roles/role-rows'
 import type { RoleType } from '@/lib/accounts/roles/role-type-rows'
 import { useShippedName } from '../../_parts/use-shipped-name'
-import type { Chosen } from './granted'
-import { MenuPreview } from './menu-preview'
+import { type Chosen, menuOf } from './granted'
 import { PermissionTable } from './permission-table'
-import { RolePeople } from './role-people'
+import css from './roles.module.css'
 
 interface Options {
   role: RoleDetails | undefined
@@ -86,5 +87,55 @@ function useHeaderFields({
       },
     ],
     [t, shippedName, role, types, readOnly],
+  )
+}
+
+function MenuPreview({ chosen }: { chosen: Chosen }) {
+  const t = useTranslations('shell.menu')
+  const words = useTranslations('roles.menu')
+  return (
+    <>
+      <p className={css.quiet}>{words('help')}</p>
+      <ul className={css.menu} aria-label={words('label')}>
+        {menuOf(chosen).map(entry => (
+          <li key={entry.path + entry.labelKey}>
+            <span className={css.top}>
+              {entry.icon && <Icon name={entry.icon} />}
+              {t(entry.labelKey)}
+            </span>
+            {entry.children && (
+              <ul>
+                {entry.children.map(child => (
+                  <li key={child.path}>{t(child.labelKey)}</li>
+                ))}
+              </ul>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function RolePeople({ people, onGive }: { people: RoleUser[]; onGive?(): void }) {
+  const t = useTranslations('roles.people')
+  const states = useTranslations('users.states')
+  return (
+    <>
+      {people.length === 0 && <p className={css.quiet}>{t('none')}</p>}
+      <ul className={css.people}>
+        {people.map(person => (
+          <li key={person.id}>
+            {person.name} <span>{person.loginId}</span>
+            {person.state !== 'active' && <span>（{states(person.state)}）</span>}
+          </li>
+        ))}
+      </ul>
+      {onGive && (
+        <p className={css.quiet}>
+          <Button onClick={onGive}>{t('change')}</Button>
+        </p>
+      )}
+    </>
   )
 }

@@ -70,18 +70,14 @@ export function ViewsButton({ list, ...props }: ViewsProps) {
         </Suspense>
       )}
       {presetting && (
-        <Suspense>
-          <LateWords>
-            <PresetDialog view={presetting} onClose={() => setPresetting(undefined)} />
-          </LateWords>
-        </Suspense>
+        <LateWords>
+          <PresetDialog view={presetting} onClose={() => setPresetting(undefined)} />
+        </LateWords>
       )}
       {saving && (
-        <Suspense>
-          <LateWords>
-            <SaveView {...{ ...props, query }} onClose={() => setSaving(false)} />
-          </LateWords>
-        </Suspense>
+        <LateWords>
+          <SaveView {...{ ...props, query }} onClose={() => setSaving(false)} />
+        </LateWords>
       )}
     </>
   )

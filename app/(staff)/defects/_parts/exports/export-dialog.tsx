@@ -6,6 +6,7 @@ import { call } from '@/app/_ui/call'
 import { FormDialog } from '@/app/_ui/form/form-dialog'
 import type { FormField } from '@/app/_ui/form/form-fields'
 import { useFormValues } from '@/app/_ui/form/use-form-values'
+import { singleValues } from '@/app/_ui/table/list-state'
 import { shownColumns } from '@/app/_ui/table/table-preferences'
 import type { ExportChoice } from '@/lib/defects/export/list-export-columns'
 import { AdjustColumns } from './adjust-columns'
@@ -135,7 +136,7 @@ function ExportForm({ offer, choice, onReload, onSend, onClose }: FormProps) {
   const send = () =>
     onSend({
       columns,
-      filters: what === 'chosen' ? {} : filtersOf(offer),
+      filters: what === 'chosen' ? {} : singleValues(offer.filters),
       ...(what === 'chosen' && { ids }),
       deidentified: personal === 'none',
       masked: personal === 'masked',
@@ -185,8 +186,3 @@ function nameOf(
 ) {
   return set.ownerName && !set.mine ? t('by', { name: set.name, ownerName: set.ownerName }) : set.name
 }
-
-const filtersOf = ({ filters }: ExportOffer) =>
-  Object.fromEntries(
-    Object.entries(filters).map(([name, values]) => [name, values.length === 1 ? values[0] : values]),
-  )
