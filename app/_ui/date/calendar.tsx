@@ -1,5 +1,3 @@
-'use client'
-
 import { useLocale, useTranslations } from 'next-intl'
 import { type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react'
 import { Icon } from '@/app/_ui/icon'

@@ -1,5 +1,3 @@
-'use client'
-
 import { Modal } from 'antd'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { CallError } from '@/app/_ui/call'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
 import { FieldsDialog } from './form-dialog'
 import type { FormField, FormValues } from './form-fields'

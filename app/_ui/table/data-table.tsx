@@ -1,5 +1,3 @@
-'use client'
-
 import { useLocale, useTranslations } from 'next-intl'
 import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react'
 import { useTableKeys } from '@/app/_ui/keys/table-keys'

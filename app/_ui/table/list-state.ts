@@ -1,5 +1,3 @@
-'use client'
-
 import { usePathname, useRouter, useSearchParams } from 'next/navigation'
 import { useMemo } from 'react'
 import { useNavigate } from '@/app/_ui/navigation'

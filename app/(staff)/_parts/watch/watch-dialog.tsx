@@ -1,5 +1,3 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
 import { CallError, call } from '@/app/_ui/call'
 import { notice } from '@/app/_ui/feedback/feedback'

@@ -1,5 +1,3 @@
-'use client'
-
 import { Button, type ButtonProps } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type RefAttributes, type RefObject, useEffect, useRef, useState } from 'react'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
 import { FieldsDialog } from '@/app/_ui/form/form-dialog'
 import { reasonField } from '@/app/_ui/form/form-fields'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
 import { Tag } from '@/app/_ui/state-tag'
 import { formatMinute } from '@/app/(staff)/_parts/format-minute'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
 import { useId, useMemo, useState } from 'react'
 import { Choice } from '@/app/_ui/choice/choice'

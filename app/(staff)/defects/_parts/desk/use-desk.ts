@@ -1,5 +1,3 @@
-'use client'
-
 import { useRouter, useSearchParams } from 'next/navigation'
 import { useCallback, useEffect, useMemo, useRef, useState, useTransition } from 'react'
 import { call } from '@/app/_ui/call'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
 import { today } from '@/app/_ui/date/today'
 import type { ControlProps, FormField } from '@/app/_ui/form/form-fields'
@@ -86,13 +84,13 @@ function FlagControl({
   required,
   ...props
 }: ControlProps & { label: string; required: boolean }) {
-  const words = useTranslations('defects.flag')
+  const answer = useTranslations('defects.flag')
   return (
     <RadioChoice
       {...props}
       options={words
         .filter(word => word !== 'unknown' || !required)
-        .map(word => ({ value: word, label: words(word) }))}
+        .map(word => ({ value: word, label: answer(word) }))}
       value={words.find(word => answers[word] === value) ?? ''}
       onChange={word => set(answers[word as Word])}
     />

@@ -1,5 +1,3 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
 import type { TablePreferences } from '@/app/_ui/table/columns'
 import { DataTable } from '@/app/_ui/table/data-table'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
 import { asInput } from '@/app/_ui/as-input'
 import { usePickedFiles } from '@/app/_ui/files/picked-files'

@@ -1,5 +1,3 @@
-'use client'
-
 import { lazyDialog } from '@/app/_ui/lazy-part'
 import type { DialogProps, Step } from './step-dialog'
 

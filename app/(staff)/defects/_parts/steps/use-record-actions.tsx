@@ -1,5 +1,3 @@
-'use client'
-
 import { type ReactNode, useEffect, useState } from 'react'
 import { lazyDialog, lazyPart } from '@/app/_ui/lazy-part'
 import { permitted } from '@/app/_ui/permitted'
