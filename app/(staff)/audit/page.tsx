@@ -1,6 +1,5 @@
 import { screen } from '@/app/_screen'
 import { visibleTo } from '@/app/_session'
-import { Words } from '@/app/_shell/words'
 import { getPreference } from '@/lib/accounts/people/get-preference'
 import { exportAudit } from '@/lib/audit/export-audit'
 import { pageAudit } from '@/lib/audit/page-audit'
@@ -45,6 +44,7 @@ const changes = auditActions.filter(one => ![...lookActions, ...sessionActions].
 
 export default screen({
   path: '/audit',
+  words,
   async read(ctx, _parameters, query) {
     const [page, preferences, shows] = await Promise.all([
       resultOrMessage(ctx, readPart(ctx, query)),
@@ -58,30 +58,26 @@ export default screen({
       mayTasks: shows(listExports.access),
     }
   },
-  render({ page, ...rest }) {
-    return (
-      <Words names={words}>
-        <ResultOrMessage page={page} href="/audit">
-          {page =>
-            page.tab === 'looks' ? (
-              <AuditLooks page={page.looks} looks={Object.keys(lookKinds)} outcomes={outcomes} {...rest} />
-            ) : (
-              <AuditList
-                page={page.log}
-                tab={page.tab}
-                known={{
-                  action: page.tab === 'all' ? auditActions : changes,
-                  entity: auditEntities,
-                  outcome: outcomes,
-                }}
-                {...rest}
-              />
-            )
-          }
-        </ResultOrMessage>
-      </Words>
-    )
-  },
+  render: ({ page, ...rest }) => (
+    <ResultOrMessage page={page} href="/audit">
+      {page =>
+        page.tab === 'looks' ? (
+          <AuditLooks page={page.looks} looks={Object.keys(lookKinds)} outcomes={outcomes} {...rest} />
+        ) : (
+          <AuditList
+            page={page.log}
+            tab={page.tab}
+            known={{
+              action: page.tab === 'all' ? auditActions : changes,
+              entity: auditEntities,
+              outcome: outcomes,
+            }}
+            {...rest}
+          />
+        )
+      }
+    </ResultOrMessage>
+  ),
 })
 
 type Query = Record<string, string | string[] | undefined>

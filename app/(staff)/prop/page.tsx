@@ -1,7 +1,6 @@
 import { useTranslations } from 'next-intl'
 import { screen } from '@/app/_screen'
 import { visibleTo } from '@/app/_session'
-import { Words } from '@/app/_shell/words'
 import { HeatTable } from '@/app/_ui/charts/heat-table'
 import { exportDisproportion } from '@/lib/analysis/disproportion/export-disproportion'
 import type { readHeat } from '@/lib/analysis/disproportion/read-heat'
@@ -21,6 +20,15 @@ import { SignalNote } from './_parts/signals'
 
 export default screen({
   path: '/prop',
+  words: [
+    ...analysisWords,
+    'prop.title',
+    'prop.columns',
+    'prop.signals',
+    'prop.cell',
+    'prop.watched',
+    ...watchWords,
+  ],
   async read(ctx, _parameters, query) {
     const view = await resultOrMessage(ctx, readProp(ctx, query))
     const [filters, shows] = await Promise.all([
@@ -29,30 +37,16 @@ export default screen({
     ])
     return { view, filters, mayExport: shows(exportDisproportion.access) }
   },
-  render({ view, filters, mayExport }, ctx, _parameters, query) {
-    return (
-      <Words
-        names={[
-          ...analysisWords,
-          'prop.title',
-          'prop.columns',
-          'prop.signals',
-          'prop.cell',
-          'prop.watched',
-          ...watchWords,
-        ]}
-      >
-        <ResultOrMessage page={view} href="/prop">
-          {view => (
-            <PropFrame {...{ query, filters, view, mayExport }}>
-              <PropFigure view={view} />
-              <CellPart ctx={ctx} query={query} />
-            </PropFrame>
-          )}
-        </ResultOrMessage>
-      </Words>
-    )
-  },
+  render: ({ view, filters, mayExport }, ctx, _parameters, query) => (
+    <ResultOrMessage page={view} href="/prop">
+      {view => (
+        <PropFrame {...{ query, filters, view, mayExport }}>
+          <PropFigure view={view} />
+          <CellPart ctx={ctx} query={query} />
+        </PropFrame>
+      )}
+    </ResultOrMessage>
+  ),
 })
 
 function PropFigure({ view }: { view: PropView }) {

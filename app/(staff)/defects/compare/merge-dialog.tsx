@@ -5,10 +5,10 @@ import { useFocusFirst } from '@/app/_ui/form/focus-first'
 import { StateTag } from '@/app/_ui/state-tag'
 import type { FieldName } from '@/lib/defects/fields'
 import { isOver, states } from '@/lib/defects/states'
+import { fieldGroups } from '../_parts/field-groups'
 import css from './compare.module.css'
 import type { ComparedRow } from './compared-rows'
 import type { Side } from './comparison'
-import { groupRows } from './group-rows'
 import { MergeFields } from './merge-fields'
 import { useMerge } from './use-merge'
 
@@ -107,4 +107,14 @@ function emptyIn(rows: readonly ComparedRow[], survivor: number): FieldName[] {
         family.some(row => text(row, 1 - survivor) !== undefined),
     )
     .flatMap(family => family.map(row => row.name))
+}
+
+function groupRows(rows: readonly ComparedRow[]): ComparedRow[][] {
+  const seen = new Set<FieldName>()
+  return rows.flatMap(row => {
+    if (seen.has(row.name)) return []
+    const names = fieldGroups.find(family => family.includes(row.name)) ?? [row.name]
+    for (const name of names) seen.add(name)
+    return [rows.filter(other => names.includes(other.name))]
+  })
 }
