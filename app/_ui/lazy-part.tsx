@@ -27,7 +27,6 @@ export function lazyPart<Part extends ComponentType<any>>(
   return lazy(() => requestPart(load))
 }
 
-/** Draws nothing until it is here, and holds what is typed meanwhile. */
 // biome-ignore lint/suspicious/noExplicitAny: as React.lazy itself has it
 export function lazyDialog<Part extends ComponentType<any>>(load: () => Promise<{ default: Part }>) {
   const Dialog = lazy(() => {

@@ -89,7 +89,7 @@ export default function FindDialog(props: FindProps) {
       onClose={onClose}
       onClick={event => event.target === dialog.current && dialog.current.close()}
     >
-      <div className="field" data-busy={found.loading}>
+      <div className="field row flex-none gap-12" data-busy={found.loading}>
         <Icon name="search" />
         <input
           role="combobox"
@@ -119,7 +119,7 @@ export default function FindDialog(props: FindProps) {
       </div>
       <FindList id={list} label={t('results')} groups={groups} active={now?.key} onChoose={choose} />
       <FindState found={found} text={text} records={records} none={choices.length === 0} />
-      <p className="hint">
+      <p className="hint flex flex-none between secondary text-12 border-top gap-16">
         <output>{opened || (text && !found.loading ? t('count', { count: choices.length }) : '')}</output>
         <span>{t('hint')}</span>
       </p>
@@ -139,20 +139,26 @@ function FindState({ found, text, records, none }: StateProps) {
   const others = found.words.slice(1).filter(word => !text.includes(word))
   if (found.error)
     return (
-      <p className="state" role="alert">
+      <p className="state flex-none secondary" role="alert">
         {found.error}{' '}
         <button type="button" className="ui-link" onClick={found.retry}>
           {t('retry')}
         </button>
       </p>
     )
-  if (found.loading && none) return <p className="state late">{t('loading')}</p>
-  if (text && none && found.hiddenPart) return <p className="state">{t('hiddenPart')}</p>
+  if (found.loading && none) return <p className="state late flex-none secondary">{t('loading')}</p>
+  if (text && none && found.hiddenPart) return <p className="state flex-none secondary">{t('hiddenPart')}</p>
   if (text && none && found.hiddenKind)
-    return <p className="state">{t('hiddenKind', { kind: t(`kinds.${found.hiddenKind}`) })}</p>
+    return (
+      <p className="state flex-none secondary">{t('hiddenKind', { kind: t(`kinds.${found.hiddenKind}`) })}</p>
+    )
   if (text && none)
-    return <p className="state">{t(records && text.length < shortest ? 'short' : 'empty', { text })}</p>
+    return (
+      <p className="state flex-none secondary">
+        {t(records && text.length < shortest ? 'short' : 'empty', { text })}
+      </p>
+    )
   if (others.length > 0 && !found.loading)
-    return <p className="state">{t('synonyms', { words: others.join(t('comma')) })}</p>
+    return <p className="state flex-none secondary">{t('synonyms', { words: others.join(t('comma')) })}</p>
   return null
 }

@@ -106,7 +106,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
       )}
       <Pager page={page} list={list}>
         {bulk && chosen.rows.length > 0 && (
-          <span className="chosen-rows">
+          <span className="chosen-rows row gap-12">
             {chosen.everything ? t('selectedAll') : t('selected', { count: chosen.rows.length })}
             {bulk(chosen.rows, chosen.clear, chosen.everything)}
             <button type="button" className="ui-link" onClick={chosen.clear}>
@@ -160,7 +160,7 @@ function ChooseEverything({ page, chosen, onChange }: ChooseProps) {
   const t = useTranslations('ui.table.everything')
   const total = t(page.totalCapped ? 'more' : 'total', { total: page.total })
   return (
-    <p className="everything" role="status">
+    <p className="everything flex border-top gap-12" role="status">
       {chosen ? t('chosen', { total }) : t('page', { count: page.records.length })}
       <button type="button" className="ui-link" onClick={() => onChange(!chosen)}>
         {chosen ? t('onlyPage', { count: page.records.length }) : t('choose', { total })}

@@ -41,7 +41,6 @@ interface WrittenStep extends Omit<Write, 'kind'> {
   detail: Record<string, unknown>
 }
 
-/** The record's next version, its entry in the flow and the row of the audit log. */
 export async function writeStep(tx: Ctx, record: DefectRecord, step: WrittenStep): Promise<void> {
   const { changes = {}, action, detail, ...write } = step
   await updateDefects(tx, [record], changes, { kind: write.node, ...write })

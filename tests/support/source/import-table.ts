@@ -161,7 +161,7 @@ function sameFolder(a: string, b: string, depth: number): boolean {
 const saysClient = ({ path, text }: SourceFile) =>
   path.startsWith('app/') && /^['"]use client['"]/m.test(text)
 
-/** Where the server meets the browser: what these import is browser code without saying so. */
+// Where the server meets the browser: what these import is browser code without saying so.
 export function clientEntries(files: SourceFile[]): Set<string> {
   const byPath = new Map(files.filter(({ path }) => path.startsWith('app/')).map(file => [file.path, file]))
   const nextOf = (file: SourceFile) =>

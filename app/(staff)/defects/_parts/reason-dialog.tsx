@@ -1,7 +1,6 @@
 import { useTranslations } from 'next-intl'
 import { FieldsDialog } from '@/app/_ui/form/form-dialog'
 import { reasonField } from '@/app/_ui/form/form-fields'
-import css from './record.module.css'
 import type { Named } from './use-deleting'
 
 interface DialogProps {
@@ -22,13 +21,13 @@ export default function ReasonDialog({ records, onConfirm, onClose }: DialogProp
       {...{ fields, onClose }}
       onSend={({ reason }) => onConfirm(`${reason}`.trim())}
     >
-      <p className={css.numbers}>
+      <p className="flex wrap gap-y-4 gap-x-12 mb-8 mono">
         {records.slice(0, 10).map(({ id, complaintNo }) => (
           <span key={id}>{complaintNo}</span>
         ))}
         {records.length > 10 && '…'}
       </p>
-      <p className={css.quiet}>{t('help')}</p>
+      <p className="tertiary">{t('help')}</p>
     </FieldsDialog>
   )
 }

@@ -33,7 +33,7 @@ export function CellContent({ ctx, cell, trend, watch }: CellContentProps) {
           {cell.group.name} · {cell.event.name}
         </h2>
         <Signals tags={cell.tags} />
-        <p>{cell.denominator}</p>
+        <p className="mt-4 secondary">{cell.denominator}</p>
         {watch && <WatchButton {...watch} />}
       </header>
       <h3>{t('table')}</h3>
@@ -62,7 +62,7 @@ function CellMonths({ cell: { months } }: { cell: CellAnswer }) {
   return (
     <div className={css.months}>
       <Spark values={months.map(({ n }) => n)} />
-      <p>
+      <p className="flex between mt-4 secondary text-12">
         <span>{months[0]?.start.slice(0, 7)}</span>
         <span>{t('busiest', { count: Math.max(...months.map(({ n }) => n)) })}</span>
         <span>{months.at(-1)?.start.slice(0, 7)}</span>

@@ -20,7 +20,7 @@ export function Overview({ report, excel }: { report: Report; excel?: string }) 
   return (
     <>
       <Figures report={report} />
-      <div className={css.overview}>
+      <div className={`grid gap-16 ${css.overview}`}>
         <Bars
           frame={{ ...frame, question: t('questions.months') }}
           names={{ item: t('columns.month'), before: t('columns.lastYear') }}
@@ -81,7 +81,7 @@ function Fastest({ report }: { report: Report }) {
   const { fastest = [], total } = report
   const rows = fastest.map(({ filters, ...row }) => ({ ...row, add: queryOf(filters) }))
   return (
-    <section className={css.fastest}>
+    <section className={`box p-12-16 ${css.fastest}`}>
       <h2>{t('questions.fastest')}</h2>
       <p>{t('fastestNote')}</p>
       {rows.length === 0 ? (

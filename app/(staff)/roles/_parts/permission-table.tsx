@@ -40,7 +40,7 @@ export function PermissionTable({ resources, chosen, onChange, readOnly }: Props
 
   return (
     <PlainTable
-      className={css.permissions}
+      className={`mb-12 ${css.permissions}`}
       heads={[
         t('permission'),
         ...columns.map(({ action, name }) => (
@@ -107,7 +107,7 @@ interface BoxProps {
 
 function Box({ label, checked, disabled, onChange }: BoxProps) {
   return (
-    <label>
+    <label className="inline-flex align-center gap-8">
       <input
         type="checkbox"
         ref={box => {

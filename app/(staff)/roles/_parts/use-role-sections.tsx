@@ -93,16 +93,16 @@ function MenuPreview({ chosen }: { chosen: Chosen }) {
   const words = useTranslations('roles.menu')
   return (
     <>
-      <p className={css.quiet}>{words('help')}</p>
-      <ul className={css.menu} aria-label={words('label')}>
+      <p className="tertiary mb-8">{words('help')}</p>
+      <ul className={`grid gap-y-8 gap-x-16 mb-12 p-12-16 rounded ${css.menu}`} aria-label={words('label')}>
         {menuOf(chosen).map(entry => (
           <li key={entry.path + entry.labelKey}>
-            <span className={css.top}>
+            <span className="inline-flex align-center gap-8">
               {entry.icon && <Icon name={entry.icon} />}
               {t(entry.labelKey)}
             </span>
             {entry.children && (
-              <ul>
+              <ul className="secondary">
                 {entry.children.map(child => (
                   <li key={child.path}>{t(child.labelKey)}</li>
                 ))}
@@ -120,17 +120,17 @@ function RolePeople({ people, onGive }: { people: RoleUser[]; onGive?(): void })
   const states = useTranslations('users.states')
   return (
     <>
-      {people.length === 0 && <p className={css.quiet}>{t('none')}</p>}
-      <ul className={css.people}>
+      {people.length === 0 && <p className="tertiary mb-8">{t('none')}</p>}
+      <ul className={`flex wrap gap-8 mb-12 ${css.people}`}>
         {people.map(person => (
           <li key={person.id}>
-            {person.name} <span>{person.loginId}</span>
-            {person.state !== 'active' && <span>（{states(person.state)}）</span>}
+            {person.name} <span className="tertiary">{person.loginId}</span>
+            {person.state !== 'active' && <span className="tertiary">（{states(person.state)}）</span>}
           </li>
         ))}
       </ul>
       {onGive && (
-        <p className={css.quiet}>
+        <p className="tertiary mb-8">
           <Button onClick={onGive}>{t('change')}</Button>
         </p>
       )}

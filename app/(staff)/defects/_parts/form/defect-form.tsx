@@ -88,7 +88,7 @@ interface Props {
 function FieldChoiceSwitch({ choice, onChoose }: Props) {
   const t = useTranslations('defectForm.choice')
   return (
-    <div className={css.choice}>
+    <div className={`secondary mt-16 border-top ${css.choice}`}>
       <OneOf
         legend={t('legend')}
         name="fields"

@@ -9,7 +9,7 @@ import { EvaluationFacts } from './evaluation-facts'
 import type { StepForm, StepProps } from './step-dialog'
 import type { OpenedRecord } from './use-opened-record'
 
-/** Its number begins with the budget that was evaluated. */
+// Its number begins with the budget that was evaluated.
 export const waitsForRecord = true
 
 function suggestedOf(budget: OpenedRecord['audits'][number]['budget'] | undefined): string {
