@@ -1,13 +1,12 @@
 import { screen } from '@/app/_screen'
 import { visibleTo } from '@/app/_session'
-import { getPreference } from '@/lib/accounts/people/get-preference'
+import { getPreference } from '@/lib/accounts/people/preferences'
 import { exportAudit } from '@/lib/audit/export-audit'
-import { pageAudit } from '@/lib/audit/page-audit'
-import { pageLooks } from '@/lib/audit/page-looks'
+import { pageAudit, pageLooks } from '@/lib/audit/page-audit'
 import type { LookRow } from '@/lib/audit/present-looks'
 import type { AuditRow } from '@/lib/audit/present-rows'
 import {
-  auditActions,
+  type AuditAction,
   auditEntities,
   lookActions,
   lookKinds,
@@ -16,7 +15,8 @@ import {
 } from '@/lib/core/audit-actions'
 import type { Ctx } from '@/lib/core/context'
 import type { Page } from '@/lib/core/paging'
-import { listExports } from '@/lib/defects/export/list-exports'
+import { listExports } from '@/lib/defects/export/read-export'
+import { messagesOf } from '@/lib/i18n/translate'
 import { ResultOrMessage, resultOrMessage } from '../_parts/result-or-message'
 import { AuditList } from './_parts/audit-list'
 import { AuditLooks } from './_parts/audit-looks'
@@ -40,6 +40,7 @@ const words = [
   'recordActions.levels',
 ] as const
 
+const auditActions = Object.keys(messagesOf('zh-CN').auditLog.actions) as AuditAction[]
 const changes = auditActions.filter(one => ![...lookActions, ...sessionActions].includes(one))
 
 export default screen({

@@ -3,10 +3,9 @@ import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { type ActionName, isPossible } from '@/lib/defects/actions'
 import type { RecordChanges } from '@/lib/defects/recalls/evaluate-changes'
-import { checkVersionOfStep, orConflict, type StepValues } from '@/lib/defects/record/conflict'
-import { lockDefect } from '@/lib/defects/record/lock-defects'
-import type { Write } from '@/lib/defects/record/write-history'
-import { type DefectRecord, updateDefects } from '@/lib/defects/record/write-version'
+import { checkVersionOfStep, orConflict, type StepValues } from '@/lib/defects/record/answer-defect'
+import type { Write } from '@/lib/defects/record/write-version'
+import { type DefectRecord, lockDefect, updateDefects } from '@/lib/defects/record/write-version'
 
 interface StepRequest {
   action: ActionName

@@ -1,9 +1,8 @@
 import { screen } from '@/app/_screen'
 import { signedIn } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
-import { addRecall } from '@/lib/recalls/edit/add-recall'
-import { amendRecall } from '@/lib/recalls/edit/amend-recall'
-import { getRecall } from '@/lib/recalls/get-recall'
+import { addRecall, amendRecall } from '@/lib/recalls/edit/save-recall'
+import { getRecall } from '@/lib/recalls/read-recall'
 import { RecallForm } from '../_parts/form/recall-form'
 import { matchWords } from '../_parts/match-words'
 

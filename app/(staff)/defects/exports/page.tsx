@@ -1,5 +1,5 @@
 import { screen } from '@/app/_screen'
-import { listExports } from '@/lib/defects/export/list-exports'
+import { listExports } from '@/lib/defects/export/read-export'
 import { exportLabels } from '../_parts/exports/export-labels'
 import { ExportList } from '../_parts/exports/export-list'
 import { listWords } from '../_parts/list/list-words'

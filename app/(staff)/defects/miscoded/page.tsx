@@ -1,5 +1,5 @@
 import { screen } from '@/app/_screen'
-import { listDoubted } from '@/lib/defects/miscoded/list-doubted'
+import { listDoubted } from '@/lib/defects/uncoded/list-doubted'
 import { DoubtedList } from './_parts/doubted-list'
 
 export default screen({

@@ -3,7 +3,7 @@ import { asInput } from '@/app/_ui/as-input'
 import { FieldsDialog } from '@/app/_ui/form/form-dialog'
 import type { FormField, FormValues } from '@/app/_ui/form/form-fields'
 import type { UserRow } from '@/lib/accounts/people/user-rows'
-import type { RoleChoice } from '@/lib/accounts/roles/list-roles'
+import type { RoleChoice } from '@/lib/accounts/roles/page-roles'
 import { useShippedName } from '../../_parts/use-shipped-name'
 import { sendOrShowError } from './send-or-show-error'
 

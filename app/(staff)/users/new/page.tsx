@@ -1,6 +1,6 @@
 import { screen } from '@/app/_screen'
-import { addUser } from '@/lib/accounts/people/add-user'
-import { listRoles } from '@/lib/accounts/roles/list-roles'
+import { addUser } from '@/lib/accounts/people/edit-user'
+import { listRoles } from '@/lib/accounts/roles/page-roles'
 import { signedIn } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { verbs } from '@/lib/dictionaries/verbs'

@@ -5,7 +5,7 @@ import { call } from '@/app/_ui/call'
 import { notice } from '@/app/_ui/feedback/feedback'
 import { FieldsDialog } from '@/app/_ui/form/form-dialog'
 import type { FormField, FormValues } from '@/app/_ui/form/form-fields'
-import type { RoleChoice } from '@/lib/accounts/roles/list-roles'
+import type { RoleChoice } from '@/lib/accounts/roles/page-roles'
 import type { View } from '@/lib/accounts/views/list-views'
 
 interface PresetProps {

@@ -5,8 +5,7 @@ import type { Ctx } from '@/lib/core/context'
 import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
 import type { BulkStep } from '@/lib/defects/step-schema'
-import { cancelJob } from '@/lib/jobs/cancel-job'
-import { countItems, type JobStatus, listJobs, readJob, refusedItems } from '@/lib/jobs/read-job'
+import { cancelJob, countItems, type JobStatus, listJobs, readJob, refusedItems } from '@/lib/jobs/read-job'
 import { bulkAccess, bulkKind } from './bulk-job'
 
 export const readBulk = operation({
