@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { eventDimensions } from '@/lib/analysis/disproportion/disproportion-schema'
 import { asOfInstant, type Base, baseOf, within } from '@/lib/analysis/query/analysis-schema'
 import { presentAssemblies } from '@/lib/analysis/query/assemblies'
-import { type Interval, startOf, startsIn, windowOfStart } from '@/lib/analysis/query/calendar'
+import { startOf, startsIn, windowOfStart } from '@/lib/analysis/query/calendar'
 import { readCube, readCubes } from '@/lib/analysis/query/cube'
 import { denominatorText } from '@/lib/analysis/query/denominator'
 import { linkTo, type Value } from '@/lib/analysis/query/link'
@@ -13,13 +13,7 @@ import {
   ownHistoryDefaults,
   runningSums,
 } from '@/lib/analysis/statistics/own-history'
-import {
-  type ChartPoint,
-  earsC2,
-  monthlyCusum,
-  monthlyEwma,
-  uChart,
-} from '@/lib/analysis/statistics/time-charts'
+import { monthlyCusum } from '@/lib/analysis/statistics/time-charts'
 import type { Ctx } from '@/lib/core/context'
 import { invalid } from '@/lib/core/errors'
 import { instantText } from '@/lib/core/instant'
@@ -31,12 +25,9 @@ import { cellHistoryInput } from './trend-schema'
 
 type Method = z.output<typeof cellHistoryInput>['method']
 
-const runUp: Record<Method, { interval: Interval; points: number }> = {
+const runUp: Record<Method, { interval: 'week' | 'month'; points: number }> = {
   own: { interval: 'week', points: 109 },
   cusum: { interval: 'month', points: 13 },
-  ewma: { interval: 'month', points: 13 },
-  u: { interval: 'month', points: 0 },
-  ears: { interval: 'day', points: 9 },
 }
 
 export const readCellHistory = operation({
@@ -112,10 +103,9 @@ async function mostly(ctx: Ctx, filters: FilterValues): Promise<boolean> {
   return of('true') > of('false')
 }
 
-function longer({ window, filters }: Base, interval: Interval, points: number): Base {
+function longer({ window, filters }: Base, interval: 'week' | 'month', points: number): Base {
   const first = startOf(interval, window.from)
-  const back = { day: 1, week: 7, month: 0, quarter: 0, year: 0 }[interval]
-  const from = interval === 'month' ? addMonths(first, -points) : addDays(first, -back * points)
+  const from = interval === 'month' ? addMonths(first, -points) : addDays(first, -7 * points)
   const long = { from, to: window.to }
   return { window: long, filters: within(filters, long) }
 }
@@ -153,13 +143,7 @@ function chart(
       fires,
     }))
   }
-  const charts: Record<Exclude<Method, 'own'>, () => ChartPoint[]> = {
-    cusum: () => monthlyCusum(cell),
-    ewma: () => monthlyEwma(cell),
-    u: () => uChart(cell, inGroup),
-    ears: () => earsC2(cell),
-  }
-  return charts[method]().map(({ value, centre, low, high, fires }, at) => ({
+  return monthlyCusum(cell).map(({ value, centre, low, high, fires }, at) => ({
     start: starts[at]!,
     n: cell[at]!,
     expected: centre,
