@@ -1,9 +1,9 @@
 import { findUserByLogin } from '@/lib/accounts/people/find-user'
 import type { Ctx } from '@/lib/core/context'
 import { addDays, today } from '@/lib/core/today'
-import { addRecall } from '@/lib/recalls/edit/add-recall'
+import { addRecall } from '@/lib/recalls/edit/save-recall'
 import { setRecallState } from '@/lib/recalls/edit/set-recall-state'
-import { addProgress } from '@/lib/recalls/progress/add-progress'
+import { addProgress } from '@/lib/recalls/progress/amend-progress'
 import { type Db, query } from '../client'
 import { contextOf } from './demo-signals'
 

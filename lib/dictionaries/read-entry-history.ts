@@ -1,6 +1,6 @@
 import { query } from '@/db/client'
 import type { Ctx } from '@/lib/core/context'
-import { type Instant, instantText } from '@/lib/core/instant'
+import { type Instant, instantText } from '@/lib/core/today'
 import type { Changes } from '@/lib/core/version'
 
 export interface FieldChange {

@@ -4,7 +4,7 @@ import { brands, modelSeries, typeCodes } from '@/db/schema/catalogue'
 import { vehicleSales } from '@/db/schema/sales'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
-import { instantText } from '@/lib/core/instant'
+import { instantText } from '@/lib/core/today'
 import { wordOf } from '@/lib/dictionaries/names/lookup-names'
 import type { SalesFilters } from './schema'
 

@@ -5,7 +5,7 @@ import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react'
 import { useTableKeys } from '@/app/_ui/keys/table-keys'
 import { type Chip, FilterChips } from '@/app/_ui/table/search/filter-chips'
 import { useMedia } from '@/app/_ui/table/use-media'
-import type { OpenView } from '@/lib/accounts/views/open-view'
+import type { OpenView } from '@/lib/accounts/views/list-views'
 import type { Page } from '@/lib/core/paging'
 import { CardsHead } from './cards-head'
 import { ChooseEverything } from './choose-everything'
@@ -109,7 +109,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
       )}
       <Pager page={page} list={list}>
         {bulk && chosen.rows.length > 0 && (
-          <span className="chosen-rows">
+          <span className="chosen-rows row gap-12">
             {chosen.everything ? t('selectedAll') : t('selected', { count: chosen.rows.length })}
             {bulk(chosen.rows, chosen.clear, chosen.everything)}
             <button type="button" className="ui-link" onClick={chosen.clear}>

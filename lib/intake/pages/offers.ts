@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm'
 import { productCategories, productSubcategories } from '@/db/schema/dictionaries'
 import type { Ctx } from '@/lib/core/context'
 import { today } from '@/lib/core/today'
-
 import { wordOf } from '@/lib/dictionaries/names/lookup-names'
 import { isOffered, type Lookups, lookups } from '@/lib/dictionaries/names/lookups'
 import { type AnswerField, answersOf } from '@/lib/intake/answers'

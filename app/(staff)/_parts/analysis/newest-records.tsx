@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl'
 import { basePath } from '@/app/_ui/call-address'
-import { recordsAddress } from '@/lib/analysis/query/records-address'
+import { recordsAddress } from '@/lib/analysis/query/link'
 import type { Ctx } from '@/lib/core/context'
 import type { FilterValues } from '@/lib/defects/list/filters'
 import { pageDefects } from '@/lib/defects/list/page-defects'
@@ -26,7 +26,8 @@ export function NewestRecords({ rows, filters, total }: NewestRecordsProps) {
     <ul className={css.newest}>
       {rows.map(({ id, complaintNo, receivedAt, summary }) => (
         <li key={id}>
-          <a href={`${basePath}/defects/${id}`}>{complaintNo}</a> <time>{receivedAt}</time>
+          <a href={`${basePath}/defects/${id}`}>{complaintNo}</a>{' '}
+          <time className="ml-8 secondary">{receivedAt}</time>
           <p>{summary}</p>
         </li>
       ))}

@@ -3,11 +3,10 @@ import { getFormatter, getTranslations } from 'next-intl/server'
 import { screen } from '@/app/_screen'
 import { LinkButton } from '@/app/_ui/link-button'
 import { PlainTable } from '@/app/_ui/table/plain-table'
-import { type After, readAfter } from '@/lib/recalls/after/read-after'
-import { listRecallFiles } from '@/lib/recalls/files/attach-recall-files'
-import { getRecall } from '@/lib/recalls/get-recall'
 import { listProgress } from '@/lib/recalls/progress/list-progress'
-import type { RecallDetail } from '@/lib/recalls/read-recall'
+import { type After, readAfter } from '@/lib/recalls/read-after'
+import { getRecall, type RecallDetail } from '@/lib/recalls/read-recall'
+import { listRecallFiles } from '@/lib/recalls/recall-files'
 import { Sheet } from '../../_parts/print/sheet'
 import { ScopeTable } from '../_parts/detail/scopes-tab'
 import css from './print.module.css'
@@ -45,9 +44,9 @@ export default screen({
           </>
         }
       >
-        <dl className={css.facts}>
+        <dl className={`grid gap-y-4 gap-x-16 mt-8 ${css.facts}`}>
           {factsOf(recall, words).map(([name, value]) => (
-            <div key={name}>
+            <div className="flex gap-8" key={name}>
               <dt>{name}</dt>
               <dd>{value || '–'}</dd>
             </div>

@@ -13,8 +13,8 @@ import { useRecordForm } from '@/app/_ui/form/use-record-form'
 import { lazyDialog } from '@/app/_ui/lazy-part'
 import { PageHead } from '@/app/_ui/page-head'
 import { formatMinute } from '@/app/(staff)/_parts/format-minute'
-import type { Profile } from '@/lib/accounts/people/read-profile'
-import type { SessionRow } from '@/lib/accounts/sessions/session-rows'
+import type { Profile } from '@/lib/accounts/people/profile'
+import type { SessionRow } from '@/lib/accounts/sessions/list-sessions'
 import { emailPattern, mobilePattern } from '@/lib/accounts/states'
 import { SessionList } from '../../_parts/session-list'
 import { useSaveOrAsk } from '../../_parts/use-save-or-ask'
@@ -49,7 +49,7 @@ export function ProfilePage({ profile, sessions }: { profile: Profile; sessions:
       key: 'password',
       title: t('sections.password'),
       content: (
-        <div className={css.line}>
+        <div className="row between secondary gap-16 mb-12">
           <span>{t(profile.hasPassword ? 'password.help' : 'password.none')}</span>
           {profile.hasPassword && <Button onClick={() => setChanging(true)}>{t('password.change')}</Button>}
         </div>
@@ -117,12 +117,12 @@ function Account({ profile, onChange }: { profile: Profile; onChange(): void }) 
     ['lastSignInAt', formatMinute(profile.lastSignInAt) || '—'],
   ] as const
   return (
-    <div className={css.account}>
+    <div className={`row wrap mb-12 ${css.account}`}>
       <Avatar avatar={profile.avatar} name={profile.name} onChange={onChange} />
-      <dl>
+      <dl className="grid">
         {facts.map(([name, value]) => (
           <div key={name}>
-            <dt>{t(`facts.${name}`)}</dt>
+            <dt className="secondary">{t(`facts.${name}`)}</dt>
             <dd>{value}</dd>
           </div>
         ))}

@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl'
 import { Bars } from '@/app/_ui/charts/bars'
 import { Pareto } from '@/app/_ui/charts/pareto'
-import { recordsAddress } from '@/lib/analysis/query/records-address'
+import { recordsAddress } from '@/lib/analysis/query/link'
 import type { FilterValues } from '@/lib/defects/list/filters'
 import { Fastest } from './fastest'
 import { Figures } from './figures'
@@ -18,7 +18,7 @@ export function Overview({ report, excel }: { report: Report; excel?: string }) 
   return (
     <>
       <Figures report={report} />
-      <div className={css.overview}>
+      <div className={`grid gap-16 ${css.overview}`}>
         <Bars
           frame={{ ...frame, question: t('questions.months') }}
           names={{ item: t('columns.month'), before: t('columns.lastYear') }}

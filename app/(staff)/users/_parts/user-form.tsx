@@ -14,10 +14,10 @@ import { lazyDialog } from '@/app/_ui/lazy-part'
 import { useNavigate } from '@/app/_ui/navigation'
 import { PageHead } from '@/app/_ui/page-head'
 import { formatMinute } from '@/app/(staff)/_parts/format-minute'
-import type { UserIdentities } from '@/lib/accounts/identities/identity-rows'
+import type { UserIdentities } from '@/lib/accounts/people/identities'
 import type { UserDetails } from '@/lib/accounts/people/user-rows'
-import type { RoleChoice } from '@/lib/accounts/roles/list-roles'
-import type { SessionRow } from '@/lib/accounts/sessions/session-rows'
+import type { RoleChoice } from '@/lib/accounts/roles/page-roles'
+import type { SessionRow } from '@/lib/accounts/sessions/list-sessions'
 import { SessionList } from '../../_parts/session-list'
 import type { Department } from './department-options'
 import type { May } from './may'
@@ -26,7 +26,6 @@ import { useUserActions } from './use-user-actions'
 import { useUserSave } from './use-user-save'
 import { useUserSections } from './use-user-sections'
 import { UserTags } from './user-tags'
-import css from './users.module.css'
 
 const SecretDialog = lazyDialog(() => import('./secret-dialog'))
 
@@ -136,7 +135,7 @@ export function UserForm({ user, drafts, sessions, identities, roles, department
 function Facts({ user }: { user: UserDetails }) {
   const t = useTranslations('users')
   return (
-    <span className={css.facts}>
+    <span className="row gap-16">
       <UserTags user={user} />
       <span>
         {user.lastSignInAt ? t('lastSignIn', { at: formatMinute(user.lastSignInAt) }) : t('neverSignedIn')}

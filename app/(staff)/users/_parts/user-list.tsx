@@ -8,7 +8,7 @@ import { useListState } from '@/app/_ui/table/list-state'
 import type { SearchField } from '@/app/_ui/table/search/search-fields'
 import { formatMinute } from '@/app/(staff)/_parts/format-minute'
 import type { UserRow } from '@/lib/accounts/people/user-rows'
-import type { RoleChoice } from '@/lib/accounts/roles/list-roles'
+import type { RoleChoice } from '@/lib/accounts/roles/page-roles'
 import { userStates, userTypes } from '@/lib/accounts/states'
 import type { Page } from '@/lib/core/paging'
 import { AddLink, ListPage } from '../../_parts/list-page'
@@ -17,7 +17,6 @@ import { type Department, departmentOptions } from './department-options'
 import type { May } from './may'
 import { useUserActions } from './use-user-actions'
 import { UserTags } from './user-tags'
-import css from './users.module.css'
 
 interface Props {
   page: Page<UserRow>
@@ -123,14 +122,14 @@ function useUserColumns(linked: boolean): Column<UserRow>[] {
       width: 136,
       grow: true,
       text: rolesOf,
-      render: row => row.roles.length > 0 && <span className={css.whole}>{rolesOf(row)}</span>,
+      render: row => row.roles.length > 0 && <span className="block wrap-text">{rolesOf(row)}</span>,
     },
     {
       key: 'deptName',
       title: label('deptName'),
       width: 152,
       sortable: true,
-      render: row => row.deptName && <span className={css.whole}>{row.deptName}</span>,
+      render: row => row.deptName && <span className="block wrap-text">{row.deptName}</span>,
     },
     { key: 'type', title: label('type'), width: 96, hidden: true, text: row => t(`types.${row.type}`) },
     {

@@ -1,6 +1,6 @@
 import { visibleTo } from '@/app/_session'
 import { resultOrMessage } from '@/app/(staff)/_parts/result-or-message'
-import { getPreference } from '@/lib/accounts/people/get-preference'
+import { getPreference } from '@/lib/accounts/people/preferences'
 import { type Ctx, signedIn } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { lookups } from '@/lib/dictionaries/names/lookups'

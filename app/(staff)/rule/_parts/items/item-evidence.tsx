@@ -1,7 +1,7 @@
 import { useFormatter, useTranslations } from 'next-intl'
 import { basePath } from '@/app/_ui/call-address'
 import { PlainTable } from '@/app/_ui/table/plain-table'
-import { recordsAddress } from '@/lib/analysis/query/records-address'
+import { recordsAddress } from '@/lib/analysis/query/link'
 import type { DetailedItem } from '@/lib/signals/items/get-item'
 import css from './items.module.css'
 
@@ -42,20 +42,24 @@ export function ItemEvidence({ item: { evidence, now } }: { item: DetailedItem }
       : []),
   ]
   return (
-    <section className={css.panel}>
+    <section className={`card min-w-0 scroll-x ${css.panel}`}>
       <h3>{t('evidence.title')}</h3>
       <PlainTable
-        className={css.evidence}
+        className={`w-full ${css.evidence}`}
         aria-label={t('evidence.title')}
         heads={[
           t('evidence.figure'),
           <th key="then" scope="col">
             {t('evidence.then', { day: evidence.asOf })}
-            <small>{t('evidence.window', { from, to })}</small>
+            <small className="block tertiary regular">{t('evidence.window', { from, to })}</small>
           </th>,
           <th key="now" scope="col">
             {t('evidence.now')}
-            {now && <small>{t('evidence.window', { from: now.from, to: now.to })}</small>}
+            {now && (
+              <small className="block tertiary regular">
+                {t('evidence.window', { from: now.from, to: now.to })}
+              </small>
+            )}
           </th>,
         ]}
       >

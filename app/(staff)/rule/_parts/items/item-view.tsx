@@ -30,7 +30,7 @@ export function ItemView({ ctx, item, rows }: ItemViewProps) {
         }}
         rows={{ ...rows, records: rows.records.map(({ id }) => ({ id })) }}
       />
-      <div className={css.columns}>
+      <div className={`grid align-start gap-16 ${css.columns}`}>
         <ItemEvidence item={item} />
         <ItemHistory item={item} />
         <ItemRecalls item={item} />
@@ -44,16 +44,16 @@ export function ItemView({ ctx, item, rows }: ItemViewProps) {
 function ItemHistory({ item: { steps } }: { item: DetailedItem }) {
   const t = useTranslations('watchItems')
   return (
-    <section className={css.panel}>
+    <section className={`card min-w-0 scroll-x ${css.panel}`}>
       <h3>{t('history')}</h3>
       {steps.length === 0 && <p>{t('untouched')}</p>}
       <ol className={css.steps}>
         {[...steps].reverse().map(({ step, at, user, text, toState, params }) => (
           <li key={`${at} ${step}`}>
-            <b>{t(`steps.${step}`)}</b> <span className={css.quiet}>{formatMinute(at)}</span>{' '}
+            <b>{t(`steps.${step}`)}</b> <span className="tertiary">{formatMinute(at)}</span>{' '}
             {user ?? t('system')} → {t(`states.${toState as 'new'}`)}
-            {said(params) && <p>{said(params)}</p>}
-            {text && <p>{text}</p>}
+            {said(params) && <p className="mt-4 pre-line">{said(params)}</p>}
+            {text && <p className="mt-4 pre-line">{text}</p>}
           </li>
         ))}
       </ol>
@@ -70,7 +70,7 @@ function ItemRecalls({ item: { recalls } }: { item: DetailedItem }) {
   const t = useTranslations('watchItems')
   if (recalls.length === 0) return null
   return (
-    <section className={`${css.panel} ${css.wide}`}>
+    <section className={`card min-w-0 scroll-x ${css.panel} all-columns`}>
       <h3>{t('recalls')}</h3>
       <ul>
         {recalls.map(({ id, title }) => (
@@ -91,10 +91,10 @@ function ItemHits({ item: { hits } }: { item: DetailedItem }) {
   const number = (value: number) => format.number(value, { maximumFractionDigits: 2 })
   if (hits.length === 0) return null
   return (
-    <section className={`${css.panel} ${css.wide}`}>
+    <section className={`card min-w-0 scroll-x ${css.panel} all-columns`}>
       <h3>{t('hits.title', { count: hits.length })}</h3>
       <PlainTable
-        className={css.evidence}
+        className={`w-full ${css.evidence}`}
         aria-label={t('hits.title', { count: hits.length })}
         heads={[
           t('hits.week'),
@@ -110,7 +110,7 @@ function ItemHits({ item: { hits } }: { item: DetailedItem }) {
         ]}
       >
         {hits.map(({ runAt, ruleId, rule, level, n, collapsed, expected, ic025, s, h, severe, muted }) => (
-          <tr key={`${runAt} ${ruleId} ${level} ${n}`} className={muted ? css.quiet : undefined}>
+          <tr key={`${runAt} ${ruleId} ${level} ${n}`} className={muted ? 'tertiary' : undefined}>
             <th scope="row">{runAt}</th>
             <td className={css.text}>
               {rule}
