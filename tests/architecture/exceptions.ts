@@ -115,14 +115,12 @@ export const sharedWith: Record<string, readonly string[]> = {
     'lib/defects/vin-limit.ts',
     'lib/defects/visible.ts',
     'lib/dictionaries/names/find-names.ts',
-    'lib/dictionaries/names/lookup-names.ts',
     'lib/dictionaries/names/lookup-tables.ts',
     'lib/dictionaries/names/lookups.ts',
     'lib/dictionaries/names/name-index.ts',
     'lib/dictionaries/names/name-cell.ts',
     'lib/dictionaries/names/names-of-type-codes.ts',
     'lib/dictionaries/offers/offer-regions.ts',
-    'lib/dictionaries/read-entry-history.ts',
     'lib/dictionaries/replacements.ts',
     'lib/notices/write-notices.ts',
     'lib/recalls/scope-namer.ts',
@@ -139,11 +137,11 @@ export const sharedWith: Record<string, readonly string[]> = {
 export const aboveTheirFolders: readonly string[] = [
   'lib/accounts/open-context.ts',
   'lib/dictionaries/check-entry.ts',
+  'lib/dictionaries/crud.ts',
   'lib/dictionaries/dictionaries.ts',
   'lib/dictionaries/drop-down.ts',
   'lib/dictionaries/entry-rows.ts',
   'lib/dictionaries/replace-assembly.ts',
-  'lib/dictionaries/view.ts',
   'lib/dictionaries/write-entries.ts',
 ]
 

@@ -1,3 +1,4 @@
+import { wordOf } from '@/lib/collections/word-of'
 import type { Locale } from '@/lib/i18n/locales'
 import type { LookupTables, Word } from './lookup-tables'
 
@@ -25,8 +26,4 @@ export function namesOf(tables: LookupTables) {
     opinion: of(tables.opinions),
     department: of(tables.departments),
   }
-}
-
-export function wordOf(word: Pick<Word, 'name' | 'nameEn'>, locale: Locale): string {
-  return (locale === 'en-US' && word.nameEn) || word.name
 }

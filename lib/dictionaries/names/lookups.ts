@@ -1,7 +1,8 @@
+import { wordOf } from '@/lib/collections/word-of'
 import type { Ctx } from '@/lib/core/context'
 import type { Locale } from '@/lib/i18n/locales'
 import { fieldLabel } from '@/lib/i18n/translate'
-import { namesOf, wordOf } from './lookup-names'
+import { namesOf } from './lookup-names'
 import { type Assembly, type CodeItem, type LookupTables, loadTables, readRevision } from './lookup-tables'
 import { variantsOf } from './synonyms'
 

@@ -1,9 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { productCategories, productSubcategories } from '@/db/schema/dictionaries'
+import { wordOf } from '@/lib/collections/word-of'
 import type { Ctx } from '@/lib/core/context'
 import { today } from '@/lib/core/today'
-
-import { wordOf } from '@/lib/dictionaries/names/lookup-names'
 import { isOffered, type Lookups, lookups } from '@/lib/dictionaries/names/lookups'
 import { type AnswerField, answersOf } from '@/lib/intake/answers'
 import type { Typed } from '@/lib/intake/draft/drafts'

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import { z } from 'zod'
+import { wordOf } from '@/lib/collections/word-of'
 import { operation } from '@/lib/core/operation'
 import { FileReply } from '@/lib/core/replies'
-import { wordOf } from '@/lib/dictionaries/names/lookup-names'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 import { type SheetReply, sheetMime } from '@/lib/excel/write-sheet'
 import { writeTemplate } from '@/lib/excel/write-template'
@@ -27,7 +27,7 @@ export const downloadSalesTemplate = operation({
       modelRangeId: enabled(series),
     }
     const bytes = await writeTemplate({
-      sheet: own('title'),
+      sheet: translate(ctx.locale, 'shell.menu.vehicle-sales'),
       notes: {
         sheet: word('notes'),
         column: word('column'),
