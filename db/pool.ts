@@ -9,6 +9,7 @@ export interface Deadline {
   remainingMs(): number
   waitFor<T>(work: () => Promise<T>): Promise<T>
   beginWait(): (() => void) | undefined
+  noteConnectionWait?(ms: number): void
 }
 
 interface Shared {
@@ -123,7 +124,10 @@ class RequestPool extends pg.Pool {
     if (this.waitingCount >= maxWaiting) throw timedOut('too many requests wait for a connection')
     const opens = this.totalCount < this.config.max
     const take = () => (opens ? availability.watch(() => this.connectWritable()) : this.connectWritable())
-    return deadline.waitFor(() => within(deadline.remainingMs(), take()))
+    const cameAt = performance.now()
+    const client = await deadline.waitFor(() => within(deadline.remainingMs(), take()))
+    deadline.noteConnectionWait?.(performance.now() - cameAt)
+    return client
   }
 
   private async connectWritable(): Promise<pg.PoolClient> {

@@ -15,9 +15,9 @@ export function Breadcrumb() {
   const entries = trail(pathname)
   const last = entries.at(-1)
   return (
-    <div className="sh-crumbs">
+    <div className="sh-crumbs flex between tertiary text-13 gap-16">
       <nav aria-label={t('shell.breadcrumb')}>
-        <ol>
+        <ol className="flex wrap">
           <li>
             <Link href="/index" prefetch={false}>
               {t('app.title')}

@@ -39,14 +39,14 @@ export function Shell(props: ShellProps) {
       <a className="sh-skip" href="#main">
         {t('shell.skip')}
       </a>
-      <header className="sh-header">
-        <Link href="/index" prefetch={false} className="sh-brand">
+      <header className="sh-header row gap-8 bg-container">
+        <Link href="/index" prefetch={false} className="sh-brand row text-body bold nowrap gap-12">
           <span className="sh-mark" aria-hidden="true" />
           <span>{t('app.title')}</span>
         </Link>
         <FoldButton folded={folded} />
         <FindButton pages={pages} records={user.finds} tasks={user.tasks} />
-        <div className="sh-tools">
+        <div className="row ml-auto gap-4">
           <Bell unread={unread} watched={watched} />
           <ThemeSwitch choice={theme} />
           <LanguageSwitch />
@@ -54,7 +54,7 @@ export function Shell(props: ShellProps) {
         </div>
       </header>
       <SideMenu pages={pages} watched={watched ?? 0} />
-      <div className="sh-body">
+      <div className="sh-body flex column min-w-0">
         <Suspense>
           <TabBar pinned={pinned(entries)} />
         </Suspense>
@@ -63,7 +63,7 @@ export function Shell(props: ShellProps) {
           {notice}
           {children}
         </main>
-        <footer className="sh-footer">{footer || t('shell.footer')}</footer>
+        <footer className="sh-footer tertiary text-12 text-center">{footer || t('shell.footer')}</footer>
       </div>
       <FeedbackHost />
       <ConnectionLine />

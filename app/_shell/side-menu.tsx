@@ -40,7 +40,10 @@ export function SideMenu({ pages, watched: first }: SideMenuProps) {
         {entry.icon && <Icon name={entry.icon} />}
         <span>{t(`menu.${entry.labelKey}`)}</span>
         {Boolean(waiting[entry.labelKey]) && (
-          <span className="sh-waiting" title={t('watch', { count: waiting[entry.labelKey]! })}>
+          <span
+            className="sh-waiting ml-auto text-12 regular text-center"
+            title={t('watch', { count: waiting[entry.labelKey]! })}
+          >
             {waiting[entry.labelKey]}
           </span>
         )}

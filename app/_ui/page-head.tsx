@@ -15,11 +15,11 @@ interface PageHeadProps {
 export function PageHead({ title, tab, name, aside, children }: PageHeadProps) {
   usePageTitle(tab ?? title, name)
   return (
-    <div className="ui-page-head">
+    <div className="ui-page-head row gap-12">
       <DocumentTitle title={tab ?? title} />
       <h1>{title}</h1>
       {aside && <div className="aside">{aside}</div>}
-      <div className="actions">{children}</div>
+      <div className="actions flex ml-auto gap-8">{children}</div>
     </div>
   )
 }

@@ -7,6 +7,7 @@ import { currentTime, followClock } from '@/lib/core/clock'
 import { type Ctx, createContext, type Door, type User } from '@/lib/core/context'
 import { env } from '@/lib/core/env'
 import { beginWait, remainingMs, waitFor } from '@/lib/core/limits/deadline'
+import { noteConnectionWait } from '@/lib/core/limits/pressure'
 import { log } from '@/lib/core/log'
 import type { Grants } from '@/lib/core/permissions'
 import { hashOf } from '@/lib/core/secrets'
@@ -38,7 +39,7 @@ function openRuntime(): Runtime {
   const database = connect(env().DATABASE_URL, {
     max: env().DATABASE_POOL,
     timeoutMs: 4_500,
-    deadline: { remainingMs, waitFor, beginWait },
+    deadline: { remainingMs, waitFor, beginWait, noteConnectionWait },
     onError: error => log.warn({ err: error }, 'an idle database connection was lost'),
   })
   const services = openServices({

@@ -63,6 +63,7 @@ export const statusOf = {
   internal: 500,
   unavailable: 503,
   busy: 503,
+  overloaded: 503,
   stopping: 503,
   disk_full: 507,
 } as const

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { CallKind } from '@/lib/core/limits/pressure'
 import type { Operation } from '@/lib/core/operation'
 
 // biome-ignore lint/suspicious/noExplicitAny: a table holds verbs of every shape
@@ -81,3 +82,12 @@ export const post = endpoint('POST', 'json')
 export const put = endpoint('PUT', 'json')
 export const patch = endpoint('PATCH', 'json')
 export const del = endpoint('DELETE', 'none')
+
+const figures = /^\/analysis\/|\/export(?!column)/i
+
+export function kindOf({ method, path, verb, anonymous, changes, withoutRoom }: Endpoint): CallKind {
+  if (figures.test(path) && method !== 'DELETE') return 'analysis'
+  // Whether the server lives is asked for by what would end it.
+  if (anonymous || (method === 'GET' ? changes : !withoutRoom)) return 'save'
+  return verb.access === 'public' ? 'public' : 'read'
+}

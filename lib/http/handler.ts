@@ -6,6 +6,7 @@ import { AppError } from '@/lib/core/errors'
 import { faultOf } from '@/lib/core/faults'
 import { requireDatabaseRoom } from '@/lib/core/limits/database-room'
 import { requestTimeoutMs, withDeadline } from '@/lib/core/limits/deadline'
+import { refuseUnderPressure } from '@/lib/core/limits/pressure'
 import { log } from '@/lib/core/log'
 import type { Admission } from '@/lib/core/operation'
 import { typedInput } from '@/lib/core/raw-input'
@@ -16,7 +17,7 @@ import { localeCookie, pickLocale } from '@/lib/i18n/locales'
 import { announcedBytes, readBody } from './body'
 import { collectInput, queryOf } from './collect-input'
 import { checkEncryptionCode } from './encryption-code'
-import type { Endpoint } from './endpoint'
+import { type Endpoint, kindOf } from './endpoint'
 import { withEtag } from './etag'
 import { fromForm, refuseForeignForm } from './form-cookies'
 import { formFault } from './form-fault'
@@ -116,6 +117,7 @@ async function serve(
   // HEAD is served as GET without a body, so it must not change anything.
   if (request.method === 'HEAD' && endpoint.changes) throw new AppError('no_such_call')
   refuseCredentials(queryOf(request))
+  refuseUnderPressure(kindOf(endpoint))
   const { token, fromCookie } = readToken(request)
   const ctx = await openContext({
     token: endpoint.anonymous ? null : token,

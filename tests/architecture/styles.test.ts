@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { everyFile, sourceFiles, withoutComments } from '../support/source/source-files'
+import { ownLayout } from './exceptions'
 
 const sheets = everyFile()
   .filter(file => /^app\/.*\.css$/.test(file))
@@ -72,6 +73,35 @@ describe('global sheets', () => {
           .map(name => `${file}: nobody names .${name}.`),
       )
     expect(wrong).toEqual([])
+  })
+})
+
+describe('class names', () => {
+  it('that are written out have a rule', () => {
+    const known = new Set(
+      sheets.flatMap(({ text }) => [...text.matchAll(/\.([a-zA-Z][\w-]*)/g)].map(([, name]) => name)),
+    )
+    // The intake has a sheet of its own in public.
+    const pages = sources.filter(({ path: file }) => !file.startsWith('app/(public)/intake/'))
+    const wrong = pages.flatMap(({ path: file, text }) =>
+      [...withoutComments(text).matchAll(/className="([^"]+)"/g)]
+        .flatMap(([, names = '']) => names.split(/\s+/))
+        .filter(name => !known.has(name))
+        .map(name => `${file}: no sheet has .${name}.`),
+    )
+    expect(wrong).toEqual([])
+  })
+})
+
+describe('flex and grid', () => {
+  it('are said in app/_ui/layout only', () => {
+    const files = sheets
+      .filter(({ file }) => !file.startsWith('app/_ui/layout/'))
+      .filter(({ text }) => /display: (inline-)?(flex|grid)/.test(text))
+      .map(({ file }) => file)
+    const advice = 'take row, flex or grid of app/_ui/layout in the className.'
+    expect(files.filter(file => !ownLayout.includes(file)).map(file => `${file}: ${advice}`)).toEqual([])
+    expect(ownLayout.filter(file => !files.includes(file))).toEqual([])
   })
 })
 

@@ -57,15 +57,15 @@ export function FileGallery({ files, onRemove, onReveal, onShow, kinds }: Galler
       // call() has already shown the error.
     }
   }
-  if (files.length === 0) return <p className={css.none}>{t('none')}</p>
+  if (files.length === 0) return <p className="tertiary">{t('none')}</p>
   return (
     <>
-      <ul className={css.files}>
+      <ul className={`grid gap-16 mb-12 ${css.files}`}>
         {files.map(file => (
           <li key={file.id}>
             <button
               type="button"
-              className={css.thumb}
+              className={`grid place-center w-full tertiary border ${css.thumb}`}
               aria-label={t('open', { name: file.name })}
               disabled={isLocked(file)}
               onClick={() => void show(file)}
@@ -77,11 +77,13 @@ export function FileGallery({ files, onRemove, onReveal, onShow, kinds }: Galler
                 <span>{extensionOf(file.name)}</span>
               )}
             </button>
-            <p className={css.name} title={file.name}>
+            <p className="truncate mt-4" title={file.name}>
               {file.name}
             </p>
-            {file.masked && <p className={css.note}>{t(isLocked(file) ? 'masked' : 'maskedOpen')}</p>}
-            <p className={css.about}>
+            {file.masked && (
+              <p className="secondary text-12">{t(isLocked(file) ? 'masked' : 'maskedOpen')}</p>
+            )}
+            <p className={`row between tertiary text-12 ${css.about}`}>
               {kinds ? (
                 <KindSelect file={file} {...kinds} />
               ) : (
@@ -115,7 +117,7 @@ function KindSelect({ file, options, onChange }: Kinds & { file: StoredFile }) {
   const known = options.some(({ value }) => value === file.kind)
   return (
     <select
-      className={css.kind}
+      className={`min-w-0 text-body bg-container ${css.kind}`}
       aria-label={`${t('kind')} ${file.name}`}
       value={file.kind ?? ''}
       disabled={isLocked(file)}

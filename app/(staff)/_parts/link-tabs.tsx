@@ -12,7 +12,7 @@ interface LinkTabsProps<Key extends string> {
 
 export function LinkTabs<Key extends string>({ label, tabs, open, hrefOf, children }: LinkTabsProps<Key>) {
   return (
-    <nav className={css.tabs} aria-label={label}>
+    <nav className={`flex wrap gap-y-4 gap-x-16 ${css.tabs}`} aria-label={label}>
       {tabs.map(tab => (
         <Link key={tab} href={hrefOf(tab)} prefetch={false} aria-current={tab === open ? 'page' : undefined}>
           {children(tab)}

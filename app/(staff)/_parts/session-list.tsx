@@ -16,12 +16,12 @@ interface Props {
 
 export function SessionList({ sessions, onEnd }: Props) {
   const t = useTranslations('accounts.sessions')
-  if (sessions.length === 0) return <p className={css.none}>{t('none')}</p>
+  if (sessions.length === 0) return <p className="tertiary mb-12">{t('none')}</p>
   const others = sessions.filter(session => !session.current)
   return (
     <>
       <PlainTable
-        className={css.table}
+        className={`mb-12 ${css.table}`}
         heads={[t('device'), t('address'), t('since'), t('seen'), onEnd && t('actions')]}
       >
         {sessions.map(session => (
@@ -35,7 +35,7 @@ export function SessionList({ sessions, onEnd }: Props) {
                 </>
               )}
             </td>
-            <td className={css.code}>{session.ip ?? '—'}</td>
+            <td className="mono">{session.ip ?? '—'}</td>
             <td>{formatMinute(session.createdAt)}</td>
             <td>{formatMinute(session.lastSeenAt)}</td>
             {onEnd && (
@@ -51,7 +51,7 @@ export function SessionList({ sessions, onEnd }: Props) {
         ))}
       </PlainTable>
       {onEnd && others.length > 1 && (
-        <p className={css.all}>
+        <p className="mb-12">
           <Button onClick={() => onEnd()}>{t('endAll')}</Button>
         </p>
       )}

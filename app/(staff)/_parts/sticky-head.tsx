@@ -14,16 +14,16 @@ interface StickyHeadProps {
 
 export function StickyHead({ title, heading: Heading, tags, actions, facts, children }: StickyHeadProps) {
   return (
-    <header className={css.head}>
-      <div className={css.name}>
+    <header className={`box mt-8 mb-16 p-12-16 ${css.head}`}>
+      <div className={`row wrap gap-y-8 gap-x-16 ${css.name}`}>
         <Heading>{title}</Heading>
         {tags}
-        <div className={css.actions}>{actions}</div>
+        <div className="row wrap ml-auto gap-8">{actions}</div>
       </div>
-      <dl className={css.facts}>
+      <dl className="flex wrap gap-y-4 gap-x-32 mt-8">
         {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
+          <div className="flex gap-8" key={name}>
+            <dt className="tertiary">{name}</dt>
             <dd>{value ?? '–'}</dd>
           </div>
         ))}

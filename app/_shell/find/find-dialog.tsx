@@ -92,7 +92,7 @@ export default function FindDialog(props: FindProps) {
       onClose={onClose}
       onClick={event => event.target === dialog.current && dialog.current.close()}
     >
-      <div className="field" data-busy={found.loading}>
+      <div className="field row flex-none gap-12" data-busy={found.loading}>
         <Icon name="search" />
         <input
           role="combobox"
@@ -122,7 +122,7 @@ export default function FindDialog(props: FindProps) {
       </div>
       <FindList id={list} label={t('results')} groups={groups} active={now?.key} onChoose={choose} />
       <FindState found={found} text={text} records={records} none={choices.length === 0} />
-      <p className="hint">
+      <p className="hint flex flex-none between secondary text-12 border-top gap-16">
         <output>{opened || (text && !found.loading ? t('count', { count: choices.length }) : '')}</output>
         <span>{t('hint')}</span>
       </p>

@@ -24,11 +24,13 @@ export function FindList({ id, label, groups, active, onChoose }: ListProps) {
     box.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
   }, [active])
   return (
-    <div ref={box} id={id} role="listbox" aria-label={label} className="choices">
+    <div ref={box} id={id} role="listbox" aria-label={label} className="choices flex-1 scroll-y">
       {groups.map(({ name, choices }) => (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a list box
         <div key={name} role="group" aria-label={name}>
-          <p aria-hidden="true">{name}</p>
+          <p className="secondary text-12" aria-hidden="true">
+            {name}
+          </p>
           {choices.map(choice => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: keys go to the input that the list belongs to
             // biome-ignore lint/a11y/useFocusableInteractive: the input keeps the focus
@@ -42,7 +44,7 @@ export function FindList({ id, label, groups, active, onChoose }: ListProps) {
               onAuxClick={event => event.button === 1 && onChoose(choice, true)}
             >
               <Icon name={choice.icon} />
-              <span className="content">{choice.content}</span>
+              <span className="grid flex-1 min-w-0">{choice.content}</span>
             </div>
           ))}
         </div>

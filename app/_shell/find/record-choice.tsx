@@ -10,16 +10,16 @@ export function RecordChoice({ record }: { record: Found['records'][number] }) {
   const byWords = matched === 'words'
   return (
     <>
-      <span className="about">
-        <span className="number">{matched === 'number' ? marked : complaintNo}</span>
+      <span className="row gap-8 min-w-0">
+        <span className="mono">{matched === 'number' ? marked : complaintNo}</span>
         <StateTag state={state}>{stateDes}</StateTag>
-        <span className="car">{[brandName, modelRangeName].filter(Boolean).join(' · ')}</span>
+        <span className="truncate secondary">{[brandName, modelRangeName].filter(Boolean).join(' · ')}</span>
       </span>
-      <span className="said">
-        <span className="what">{byWords ? marked : summary}</span>
+      <span className="flex between gap-12 truncate secondary">
+        <span className="truncate">{byWords ? marked : summary}</span>
         {!byWords && matched !== 'number' && (
-          <span className="by">
-            {t(matched)} <b>{marked}</b>
+          <span className="flex-none">
+            {t(matched)} <b className="mono regular text-body">{marked}</b>
           </span>
         )}
       </span>

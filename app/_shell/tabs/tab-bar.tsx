@@ -52,10 +52,11 @@ export function TabBar({ pinned }: { pinned: string[] }) {
 
   return (
     <nav className="sh-tabs" aria-label={t('openTabs')}>
-      <ul ref={bar}>
+      <ul ref={bar} className="flex flex-1 min-w-0 gap-4">
         {tabs.map(tab => (
           <li key={tab.path} className={tab.preview ? 'preview' : undefined} onContextMenu={openMenu(tab)}>
             <Link
+              className="truncate secondary"
               href={hrefOf(tab)}
               prefetch={false}
               aria-current={tab.path === path ? 'page' : undefined}

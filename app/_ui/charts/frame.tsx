@@ -24,13 +24,13 @@ export function Frame({ question, denominator, asOf, excel, note, table, childre
   const narrow = useMedia(narrowScreen)
   const line = asOf ? t('asOf', { denominator, asOf }) : denominator
   return (
-    <figure className="chart" aria-labelledby={id}>
-      <figcaption>
+    <figure className="chart grid min-w-0 gap-8" aria-labelledby={id}>
+      <figcaption className="grid baseline gap-x-16">
         <h2 id={id}>{question}</h2>
-        <div className="chart-actions">
+        <div className="chart-actions flex text-12 gap-12">
           {table && (
             <>
-              <label className="chart-toggle">
+              <label className="chart-toggle inline-flex align-center gap-4">
                 <input
                   type="checkbox"
                   checked={asTable}
@@ -51,10 +51,10 @@ export function Frame({ question, denominator, asOf, excel, note, table, childre
             </a>
           )}
         </div>
-        <p>{line}</p>
+        <p className="all-columns">{line}</p>
       </figcaption>
       <div className="chart-body">{children}</div>
-      {table && (asTable || narrow) && <div className="chart-table">{table}</div>}
+      {table && (asTable || narrow) && <div className="chart-table scroll-x">{table}</div>}
       {note && <p className="chart-note">{note}</p>}
     </figure>
   )

@@ -64,7 +64,7 @@ export function EditableRows(props: EditableRowsProps) {
         )}
       </table>
       {!disabled && (
-        <button type="button" className="add" onClick={add}>
+        <button type="button" className="add row w-full secondary gap-8 mt-8" onClick={add}>
           <Icon name="plus" />
           {t('add')}
         </button>

@@ -22,7 +22,7 @@ export function Waiting({ since, onCancel }: WaitingProps) {
   const seconds = Math.floor((now - start) / 1_000)
   if (seconds < leastSeconds) return null
   return (
-    <p className="ui-waiting">
+    <p className="ui-waiting flex rounded gap-12">
       <span role="status">{t('waiting')}</span>
       <span>{t('seconds', { count: seconds })}</span>
       <button type="button" className="ui-link" onClick={onCancel}>

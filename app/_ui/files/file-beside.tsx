@@ -119,7 +119,7 @@ export default function FileBeside({ files, start, onClose }: BesideProps) {
         }
         onKeyDown={sizes}
       />
-      <header title={t('beside.move')} onPointerDown={moveBy}>
+      <header className="row gap-4" title={t('beside.move')} onPointerDown={moveBy}>
         <PreviewTools {...preview} />
         <Tool
           name={docked ? 'copy' : 'columns'}

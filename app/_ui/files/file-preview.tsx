@@ -25,7 +25,7 @@ export default function FilePreview({ files, start, onClose }: FilePreviewProps)
       onClose={onClose}
       onKeyDown={preview.turnPage}
     >
-      <header>
+      <header className="row gap-4">
         <PreviewTools {...preview} />
         <Tool name="close" label={t('closePreview')} run={() => dialog.current?.close()} />
       </header>

@@ -65,7 +65,9 @@ export function PreviewTools({ file, at, count, go, zoom, rotate }: Preview) {
   if (!file) return null
   return (
     <>
-      <strong title={file.name}>{file.name}</strong>
+      <strong className="truncate flex-1" title={file.name}>
+        {file.name}
+      </strong>
       {count > 1 && (
         <>
           <Tool name="left" label={t('previous')} run={() => go(-1)} />

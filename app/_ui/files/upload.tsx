@@ -35,7 +35,7 @@ export function Upload({ picked, kinds, disabled, onShow }: UploadProps) {
     <div className="ui-upload">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut, the button inside does the same */}
       <div
-        className={over ? 'drop over' : 'drop'}
+        className={`${over ? 'drop over' : 'drop'} row wrap secondary rounded gap-y-4 gap-x-12 p-16`}
         onDragOver={event => {
           event.preventDefault()
           setOver(!locked)
@@ -55,7 +55,7 @@ export function Upload({ picked, kinds, disabled, onShow }: UploadProps) {
           </button>{' '}
           {t('drop')}
         </span>
-        <span className="limits">
+        <span className="w-full tertiary text-13">
           {t('limits', {
             types: limits.extensions.join(' '),
             size: bytesText(limits.maxBytes),
@@ -114,10 +114,10 @@ function UploadedFile({ one, picked, kinds, locked, onShow }: FileProps) {
   const { phase } = picked
   const sent = picked.sentOf(one.key)
   return (
-    <li className={kinds.length === 0 ? 'no-kind' : undefined}>
+    <li className={`${kinds.length === 0 ? 'no-kind ' : ''}grid align-center gap-12`}>
       <button
         type="button"
-        className="thumb"
+        className="thumb grid place-center border text-12"
         aria-label={t('preview', { name: one.file.name })}
         onClick={onShow}
       >
@@ -128,10 +128,10 @@ function UploadedFile({ one, picked, kinds, locked, onShow }: FileProps) {
           <span>{extensionOf(one.file.name)}</span>
         )}
       </button>
-      <span className="name" title={one.file.name}>
+      <span className="truncate" title={one.file.name}>
         {one.file.name}
       </span>
-      <span className="size">{bytesText(one.file.size)}</span>
+      <span className="tertiary text-right">{bytesText(one.file.size)}</span>
       {kinds.length > 0 && (
         <select
           aria-label={`${t('kind')} ${one.file.name}`}

@@ -38,7 +38,7 @@ export function DateRange({ id, label, value: [from, to], onChange }: DateRangeP
         onPicked={() => !to && end.current?.querySelector('input')?.focus()}
       />
       <Icon name="right" />
-      <span ref={end} className="end">
+      <span ref={end} className="flex flex-1 min-w-0">
         <DayInput
           {...shared}
           label={`${label} ${t('to')}`}

@@ -42,6 +42,7 @@ export function FormAnchors({
           <li key={section.key}>
             <button
               type="button"
+              className="row between w-full secondary"
               aria-current={section.key === current ? 'location' : undefined}
               onClick={() => {
                 const element = document.getElementById(sectionId(section.key))
@@ -50,7 +51,9 @@ export function FormAnchors({
               }}
             >
               {section.title}
-              {wrong(section) > 0 && <span className="wrong">{wrong(section)}</span>}
+              {wrong(section) > 0 && (
+                <span className="wrong text-12 regular text-center">{wrong(section)}</span>
+              )}
             </button>
           </li>
         ))}

@@ -61,11 +61,11 @@ export const FormRow = memo(function FormRow({
   }
   return (
     <div
-      className={['field', wide && 'wide', field.className].filter(Boolean).join(' ')}
+      className={['field', wide && 'all-columns', field.className].filter(Boolean).join(' ')}
       data-field={field.name}
       onKeyDownCapture={filled && confirmByEnter}
     >
-      <label htmlFor={id}>
+      <label className="block truncate secondary mb-4" htmlFor={id}>
         {field.label}
         {isRequired(field, values) && (
           <span className="required" aria-hidden="true">

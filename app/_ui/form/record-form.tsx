@@ -91,7 +91,7 @@ export function RecordForm({
       </div>
       <div className="sections">
         {draft && (
-          <p className="draft" role="status">
+          <p className="draft flex rounded gap-16 mb-12" role="status">
             {t('draftFound', { time: minute.format(draft.at) })}
             <button type="button" className="ui-link" onClick={form.restoreDraft}>
               {t('draftRestore')}
@@ -110,7 +110,7 @@ export function RecordForm({
               tabIndex={-1}
               aria-labelledby={`${sectionId(section.key)}-title`}
             >
-              <div className="title">
+              <div className="title row gap-24 mb-12">
                 <h2 id={`${sectionId(section.key)}-title`}>{section.title}</h2>
                 {section.action}
               </div>
@@ -122,8 +122,8 @@ export function RecordForm({
           )
         })}
       </div>
-      <div className="save-bar">
-        <span className="status" role="status">
+      <div className="save-bar row all-columns bg-container border-top gap-8">
+        <span className="flex-1 secondary" role="status">
           {count > 0 ? (
             <button type="button" className="ui-link danger" onClick={showFirstError}>
               {t('errors', { count })}

@@ -67,7 +67,7 @@ export function TransferPicker({
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset does not lay out as a grid everywhere
     <div
-      className="ui-transfer"
+      className="ui-transfer grid gap-16"
       role="group"
       aria-label={label}
       aria-describedby={describedBy}
@@ -130,7 +130,7 @@ function Side({
   return (
     // biome-ignore lint/a11y/useSemanticElements: half of a picker, not of a page
     <div className="side" role="group" aria-label={title}>
-      <header>
+      <header className="flex between">
         <span>{title}</span>
         <button type="button" className="ui-link" disabled={!onAction} onClick={onAction}>
           {action}
@@ -150,13 +150,18 @@ function Side({
           onEnter()
         }}
       />
-      <ul>
-        {items.length === 0 && <li className="empty">{empty}</li>}
+      <ul className="scroll-y border-top">
+        {items.length === 0 && <li className="empty tertiary text-center">{empty}</li>}
         {items.map(item => (
           <li key={item.key}>
-            <button type="button" data-key={item.key} onClick={() => onPick(item)}>
-              <span className="name">{item.title}</span>
-              <span className="note">{item.note}</span>
+            <button
+              type="button"
+              className="row w-full gap-8"
+              data-key={item.key}
+              onClick={() => onPick(item)}
+            >
+              <span className="truncate">{item.title}</span>
+              <span className="truncate flex-1 tertiary">{item.note}</span>
               <Icon name={icon} />
             </button>
           </li>

@@ -53,7 +53,7 @@ export function PopupMenu({ items, label, onClose, ...popup }: MenuProps) {
             role={item.checked === undefined ? 'menuitem' : 'menuitemradio'}
             aria-checked={item.checked}
             disabled={item.disabled}
-            className={item.danger ? 'danger' : undefined}
+            className={`row w-full nowrap gap-8 ${item.danger ? 'danger' : ''}`}
             onClick={() => {
               onClose()
               if (popup.anchor instanceof HTMLElement) popup.anchor.focus()

@@ -109,7 +109,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
       )}
       <Pager page={page} list={list}>
         {bulk && chosen.rows.length > 0 && (
-          <span className="chosen-rows">
+          <span className="chosen-rows row gap-12">
             {chosen.everything ? t('selectedAll') : t('selected', { count: chosen.rows.length })}
             {bulk(chosen.rows, chosen.clear, chosen.everything)}
             <button type="button" className="ui-link" onClick={chosen.clear}>

@@ -38,10 +38,10 @@ export function Pager({
   }
 
   return (
-    <div className="ui-pager">
+    <div className="ui-pager row wrap border-top gap-y-4 gap-x-12">
       <span>{t(page.totalCapped ? 'about' : 'total', { total: page.total })}</span>
       {children}
-      <nav aria-label={t('pager')}>
+      <nav className="row ml-auto gap-4" aria-label={t('pager')}>
         <button
           type="button"
           aria-label={t('previous')}
@@ -87,8 +87,8 @@ export function Pager({
             </option>
           ))}
       </select>
-      <form onSubmit={jumpTo}>
-        <label>
+      <form className="row" onSubmit={jumpTo}>
+        <label className="row">
           {t('jump')}
           <input ref={jump} inputMode="numeric" maxLength={9} />
         </label>

@@ -40,7 +40,7 @@ export function TableHead<Row>(props: TableHeadProps<Row>) {
           ))}
         {withActions && (
           <th className="fixed-right">
-            <span className="last-head">
+            <span className="last-head row between">
               {t('actions')}
               <ColumnSettingsButton columns={columns} preferences={preferences} onChange={onChange} />
             </span>

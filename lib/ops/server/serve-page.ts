@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { faultOf } from '@/lib/core/faults'
 import { untilCallerLeaves } from '@/lib/core/limits/caller-left'
 import { requestTimeoutMs, withDeadline } from '@/lib/core/limits/deadline'
+import { refuseUnderPressure } from '@/lib/core/limits/pressure'
 import { log } from '@/lib/core/log'
 import { type PageFailed, pageFailed, pageHeader } from '@/lib/core/served'
 import { sessionCookie } from '@/lib/core/session-cookie'
@@ -56,6 +57,7 @@ function readsDatabase({ url = '', headers }: IncomingMessage): boolean {
 
 async function isAvailable(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
   try {
+    refuseUnderPressure('read')
     await sharedDatabase()?.checkAvailable()
     return true
   } catch (error) {

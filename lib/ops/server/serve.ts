@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import next from 'next'
 import { type Env, readEnv } from '@/lib/core/env'
+import { watchEventLoop } from '@/lib/core/limits/pressure'
 import { log } from '@/lib/core/log'
 import { endOnNewerDatabase } from '@/lib/ops/postgres/newer-database'
 import { fail, OperationError } from '@/lib/ops/process/operation-error'
@@ -91,6 +92,7 @@ async function open(env: Env): Promise<Server> {
   server.maxHeadersCount = 100
   server.on('clientError', refuseBroken)
   await listen(server, env.PORT)
+  watchEventLoop()
   return server
 }
 

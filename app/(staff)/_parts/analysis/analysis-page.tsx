@@ -32,7 +32,7 @@ export function AnalysisPage(props: AnalysisPageProps) {
       <PageHead
         title={title}
         aside={
-          <span className={css.asOfLine}>
+          <span className="row wrap gap-y-4 gap-x-12">
             {t('asOf', { at: formatMinute(asOf) })}
             <AsOfChooser today={filters.today} />
           </span>
@@ -46,7 +46,7 @@ export function AnalysisPage(props: AnalysisPageProps) {
       <RecordFilters filters={filters} own={[...own, 'asOf', plainWord]} />
       <PlainLink>{t('plain')}</PlainLink>
       {children}
-      <p className={css.hint}>{t('hint')}</p>
+      <p className={`tertiary mt-24 border-top ${css.hint}`}>{t('hint')}</p>
       <PrintedBy />
     </div>
   )
@@ -55,7 +55,7 @@ export function AnalysisPage(props: AnalysisPageProps) {
 export function NothingCounted({ href }: { href: string }) {
   const t = useTranslations('analysis')
   return (
-    <p className={css.nothing}>
+    <p className={`secondary text-center ${css.nothing}`}>
       {t('nothing')}
       <Link href={href}>{t('clearConditions')}</Link>
     </p>

@@ -26,7 +26,8 @@ export function NewestRecords({ rows, filters, total }: NewestRecordsProps) {
     <ul className={css.newest}>
       {rows.map(({ id, complaintNo, receivedAt, summary }) => (
         <li key={id}>
-          <a href={`${basePath}/defects/${id}`}>{complaintNo}</a> <time>{receivedAt}</time>
+          <a href={`${basePath}/defects/${id}`}>{complaintNo}</a>{' '}
+          <time className="ml-8 secondary">{receivedAt}</time>
           <p>{summary}</p>
         </li>
       ))}

@@ -27,7 +27,7 @@ export function QuestionBar({ label, questions }: { label: string; questions: Qu
     void go(next.size > 0 ? `${path}?${next}` : path, { scroll: false })
   }
   return (
-    <fieldset className={css.questions} aria-label={label}>
+    <fieldset className={`row wrap min-w-0 ${css.questions}`} aria-label={label}>
       {questions.map(question => {
         const shown = { question, value: query.get(question.name) ?? question.options[0]!.value }
         const onChange = (value: string) => choose(question, value)

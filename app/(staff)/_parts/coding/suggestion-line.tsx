@@ -19,39 +19,39 @@ export function SuggestionLine({ id, found, chosen, onTake }: LineProps) {
   const shown = found?.assemblies.slice(0, digitKeys.length) ?? []
   if (shown.length === 0)
     return (
-      <div id={id} className={css.line} role="status">
-        <span className={css.quiet}>
+      <div id={id} className={`row wrap gap-y-4 gap-x-12 ${css.line}`} role="status">
+        <span className="tertiary text-12">
           {t(found ? (found.modelVersion ? 'unknown' : 'noModel') : 'waiting')}
         </span>
       </div>
     )
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend beside the field's label
-    <div id={id} className={css.line} role="group" aria-label={t('label')}>
+    <div id={id} className={`row wrap gap-y-4 gap-x-12 ${css.line}`} role="group" aria-label={t('label')}>
       {shown.map(({ code, name, probability }, place) => (
         <button
           key={code}
           type="button"
-          className={css.proposal}
+          className={`inline-flex align-center rounded text-body bg-container ${css.proposal}`}
           aria-pressed={code === chosen}
           onClick={() => onTake(place)}
         >
           <kbd>{digitKeys[place]}</kbd>
-          {name} <span className={css.share}>{percent(probability)}</span>
+          {name} <span className="secondary">{percent(probability)}</span>
         </button>
       ))}
       <button type="button" className="ui-link" aria-expanded={open} onClick={() => setOpen(!open)}>
         {t('why')}
       </button>
       {open ? (
-        <span className={css.words}>
+        <span className="secondary text-12">
           {shown
             .filter(({ words }) => words.length > 0)
             .map(({ name, words }) => t('words', { name, words: words.map(word => `“${word}”`).join(' ') }))
             .join(' · ')}
         </span>
       ) : (
-        <span className={css.quiet}>{t('keys')}</span>
+        <span className="tertiary text-12">{t('keys')}</span>
       )}
     </div>
   )

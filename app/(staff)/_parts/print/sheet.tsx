@@ -38,7 +38,7 @@ export async function Sheet({ ctx, title, name, actions, mark, head, notes = [],
         data-theme="1890ff.light"
         data-mode="light"
       >
-        <header className={css.head}>{head}</header>
+        <header className={`flex baseline ${css.head}`}>{head}</header>
         {rest.children}
         <p className={css.foot}>{[printed, ...notes].join(' · ')}</p>
       </article>

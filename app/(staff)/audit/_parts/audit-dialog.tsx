@@ -25,7 +25,12 @@ export default function AuditDialog({ row, mayOpen, mayTasks, onClose }: DialogP
     ['shown', row.shown],
     ['ip', row.ip],
     ['door', word('doors', row.door)],
-    ['requestId', <code key="request">{row.requestId}</code>],
+    [
+      'requestId',
+      <code key="request" className="mono text-12">
+        {row.requestId}
+      </code>,
+    ],
   ]
   return (
     <Modal
@@ -46,25 +51,25 @@ export default function AuditDialog({ row, mayOpen, mayTasks, onClose }: DialogP
       }
       onCancel={onClose}
     >
-      <dl className={css.facts}>
+      <dl className={`grid gap-y-8 gap-x-24 mt-8 mb-16 ${css.facts}`}>
         {facts
           .filter(([, value]) => value !== null && value !== '')
           .map(([name, value]) => (
-            <div key={name}>
-              <dt>{t(`auditLog.columns.${name}`)}</dt>
-              <dd>{value}</dd>
+            <div key={name} className={`grid gap-8 ${css.fact}`}>
+              <dt className="secondary">{t(`auditLog.columns.${name}`)}</dt>
+              <dd className="break-words">{value}</dd>
             </div>
           ))}
         {row.userAgent && (
-          <div className={css.whole}>
-            <dt>{t('auditLog.userAgent')}</dt>
-            <dd>{row.userAgent}</dd>
+          <div className={`grid gap-8 all-columns ${css.fact}`}>
+            <dt className="secondary">{t('auditLog.userAgent')}</dt>
+            <dd className="break-words">{row.userAgent}</dd>
           </div>
         )}
       </dl>
       {row.changes && (
         <PlainTable
-          className={css.changes}
+          className={`mb-16 ${css.changes}`}
           heads={['field', 'from', 'to'].map(name => t(`auditLog.${name}`))}
         >
           {Object.entries(row.changes).map(([name, [from, to]]) => (
@@ -78,12 +83,12 @@ export default function AuditDialog({ row, mayOpen, mayTasks, onClose }: DialogP
       )}
       {row.detail && (
         <section aria-label={t('auditLog.columns.detail')}>
-          <h3 className={css.head}>{t('auditLog.columns.detail')}</h3>
-          <dl className={css.details}>
+          <h3 className="mt-8 mb-8 bold">{t('auditLog.columns.detail')}</h3>
+          <dl className={`scroll ${css.details}`}>
             {details(row).map(([name, text]) => (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd>{text}</dd>
+              <div key={name} className={`grid gap-12 ${css.detail}`}>
+                <dt className="secondary">{name}</dt>
+                <dd className="break-words">{text}</dd>
               </div>
             ))}
           </dl>

@@ -35,18 +35,18 @@ export function Contract({ document: address }: { document: string }) {
           {t('document')}
         </Button>
       </PageHead>
-      <Panel className={css.calls}>
-        <p className={css.about}>{t('about')}</p>
+      <Panel className="p-16">
+        <p className="secondary mb-12">{t('about')}</p>
         <input
           type="search"
-          className={css.search}
+          className={`mb-12 bg-container ${css.search}`}
           aria-label={t('search')}
           placeholder={t('search')}
           value={search}
           onChange={event => setSearch(event.target.value)}
         />
         {calls === 'failed' && <p role="alert">{t('failed')}</p>}
-        {Array.isArray(calls) && shown.length === 0 && <p className={css.about}>{t('none')}</p>}
+        {Array.isArray(calls) && shown.length === 0 && <p className="secondary mb-12">{t('none')}</p>}
         {shown.map(call => (
           <CallLine key={call.method + call.path} call={call} />
         ))}
@@ -59,29 +59,29 @@ function CallLine({ call: { method, path, summary, access, fields } }: { call: C
   const t = useTranslations('calls')
   const [opened, setOpened] = useState(false)
   return (
-    <details className={css.call} onToggle={event => setOpened(event.currentTarget.open)}>
-      <summary>
-        <span className={`${css.method} ${css[method.toLowerCase()] ?? ''}`}>{method}</span>
-        <code>/app{path}</code>
+    <details className={`border-top ${css.call}`} onToggle={event => setOpened(event.currentTarget.open)}>
+      <summary className="flex baseline gap-12">
+        <span className={`bold secondary ${css.method} ${css[method.toLowerCase()] ?? ''}`}>{method}</span>
+        <code className="mono break-words">/app{path}</code>
         <span>{summary}</span>
-        <span className={css.access}>
+        <span className="flex wrap ml-auto secondary gap-8">
           {access.map(one => (
             <Permission key={one} access={one} />
           ))}
         </span>
       </summary>
-      {opened && fields.length === 0 && <p className={css.about}>{t('noInput')}</p>}
+      {opened && fields.length === 0 && <p className="secondary mb-12">{t('noInput')}</p>}
       {opened && fields.length > 0 && (
-        <PlainTable heads={[t('field'), t('place'), t('required'), t('shape')]}>
+        <PlainTable className="mb-12" heads={[t('field'), t('place'), t('required'), t('shape')]}>
           {fields.map(({ name, place, required, shape }) => (
             <tr key={place + name}>
               <td>
-                <code>{name}</code>
+                <code className="mono break-words">{name}</code>
               </td>
               <td>{place}</td>
               <td>{required ? t('yes') : '–'}</td>
               <td>
-                <code>{shape}</code>
+                <code className="mono break-words">{shape}</code>
               </td>
             </tr>
           ))}

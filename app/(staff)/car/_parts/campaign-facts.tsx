@@ -12,10 +12,10 @@ export function CampaignFacts({ scopes, scopeCount = scopes.length, remedy, hotl
   const t = useTranslations('vehicleFile')
   if (scopes.length === 0 && !remedy && !hotline) return null
   return (
-    <dl className={css.campaign}>
+    <dl className={`mt-4 ${css.campaign}`}>
       {scopes.length > 0 && (
         <div>
-          <dt>{t('scope')}</dt>
+          <dt className="tertiary">{t('scope')}</dt>
           {scopes.map(text => (
             <dd key={text}>{text}</dd>
           ))}
@@ -24,13 +24,13 @@ export function CampaignFacts({ scopes, scopeCount = scopes.length, remedy, hotl
       )}
       {remedy && (
         <div>
-          <dt>{t('remedy')}</dt>
+          <dt className="tertiary">{t('remedy')}</dt>
           <dd>{remedy}</dd>
         </div>
       )}
       {hotline && (
         <div>
-          <dt>{t('hotline')}</dt>
+          <dt className="tertiary">{t('hotline')}</dt>
           <dd>{hotline}</dd>
         </div>
       )}

@@ -49,7 +49,7 @@ export function CarPage({ answer, opened, problem, ofSeries, children }: CarPage
           {file && <CarView file={file} />}
         </div>
         <div hidden={!showsSeries}>{children}</div>
-        {!file && !refused && !showsSeries && <p className={css.quiet}>{t('hint')}</p>}
+        {!file && !refused && !showsSeries && <p className="secondary mt-4 mb-4">{t('hint')}</p>}
       </SoftLinks>
     </div>
   )

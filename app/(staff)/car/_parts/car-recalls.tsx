@@ -13,7 +13,7 @@ export function CarRecalls({ recalls }: Pick<VehicleFile, 'recalls'>) {
   const ui = useTranslations('ui')
   return (
     <Panel title={t('recalls')}>
-      {recalls.length === 0 && <p className={css.quiet}>{t('noRecalls')}</p>}
+      {recalls.length === 0 && <p className="secondary mt-4 mb-4">{t('noRecalls')}</p>}
       <ul className={css.rows}>
         {recalls.map(recall => (
           <li key={recall.id}>
@@ -24,7 +24,7 @@ export function CarRecalls({ recalls }: Pick<VehicleFile, 'recalls'>) {
               {recall.recallNo}
             </a>{' '}
             {recall.title}
-            <small>
+            <small className="ml-12 secondary">
               {[
                 recall.by === 'person' && t('byPerson'),
                 recall.missingNames.length > 0 &&

@@ -54,8 +54,8 @@ export function CarSearch({ pending, onLook }: CarSearchProps) {
       onLook({ vin: text })
   }
   return (
-    <search className={css.search}>
-      <form onSubmit={submit} autoComplete="off">
+    <search className={`mb-12 ${css.search}`}>
+      <form className="row wrap gap-8" onSubmit={submit} autoComplete="off">
         <label htmlFor={id}>{t('search')}</label>
         <input
           id={id}
@@ -70,12 +70,12 @@ export function CarSearch({ pending, onLook }: CarSearchProps) {
           {t('open')}
         </Button>
       </form>
-      <p id={`${id}hint`} className={css.quiet}>
+      <p id={`${id}hint`} className="secondary mt-4 mb-4">
         {t('searchHint')}
       </p>
       {series && (
-        <ul className={css.series} aria-label={t('seriesFound')}>
-          {series.length === 0 && <li className={css.quiet}>{t('noSeries')}</li>}
+        <ul className="flex wrap gap-y-4 gap-x-24 mt-4 mb-4" aria-label={t('seriesFound')}>
+          {series.length === 0 && <li className="secondary mt-4 mb-4">{t('noSeries')}</li>}
           {series.map(row => (
             <li key={row.id}>
               <a href={`${basePath}/car?modelRangeId=${row.id}`} onClick={() => setText('')}>

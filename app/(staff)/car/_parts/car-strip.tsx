@@ -36,8 +36,8 @@ export function CarStrip({ file }: { file: VehicleFile }) {
   const hidden = masked && whole && clear === null
   const { maker, checkDigit, modelYears, recordYears, plant, serial } = decoded
   return (
-    <Panel className={css.strip}>
-      <h2 className={css.vin}>
+    <Panel>
+      <h2 className={`flex wrap baseline gap-y-8 gap-x-16 mb-8 ${css.vin}`}>
         {hidden ? <span className="code">{shown}</span> : <CopyableText text={shown} />}
         {canReveal && (
           <button
@@ -53,7 +53,7 @@ export function CarStrip({ file }: { file: VehicleFile }) {
         )}
         {!whole && <small>{t('beginning')}</small>}
       </h2>
-      <dl className={css.facts}>
+      <dl className="flex wrap gap-y-8 gap-x-32 mb-8">
         <Fact name={words('maker')}>
           {maker
             ? [maker.wmi, maker.name, words('confidence', { level: maker.confidence })].join(' · ')
@@ -80,7 +80,7 @@ export function CarStrip({ file }: { file: VehicleFile }) {
         {whole && <Fact name={t('serial')}>{clear ? clear.slice(-serialLength) : serial}</Fact>}
       </dl>
       {catalogue && (
-        <dl className={css.facts}>
+        <dl className="flex wrap gap-y-8 gap-x-32 mb-8">
           <Fact name={words('producer')}>{catalogue.producerName}</Fact>
           <Fact name={words('brand')}>{catalogue.brandName}</Fact>
           <Fact name={words('modelRange')}>
@@ -104,7 +104,7 @@ export function CarStrip({ file }: { file: VehicleFile }) {
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>
-      <dt>{name}</dt>
+      <dt className="secondary text-12">{name}</dt>
       <dd>{children || '—'}</dd>
     </div>
   )

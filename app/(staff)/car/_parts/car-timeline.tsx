@@ -14,7 +14,7 @@ export function CarTimeline({ entries }: { entries: readonly TimelineEntry[] }) 
   return (
     <Panel title={t('timelineTitle')}>
       {days.length > 1 && (
-        <div className={css.axis} aria-hidden="true">
+        <div className={`flex between secondary text-12 ${css.axis}`} aria-hidden="true">
           {days.map((day, at) => (
             <span key={day} style={{ left: `${Math.round(((times[at]! - first) / span) * 1000) / 10}%` }}>
               {at + 1}

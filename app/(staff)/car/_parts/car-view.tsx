@@ -22,7 +22,7 @@ export function CarView({ file }: { file: VehicleFile }) {
       {file.whole && <CarRecalls recalls={file.recalls} />}
       <Panel title={t('records', { n: file.n })}>
         {file.records.length === 0 ? (
-          <p className={css.quiet}>{t(file.whole ? 'noRecords' : 'noneBegin')}</p>
+          <p className="secondary mt-4 mb-4">{t(file.whole ? 'noRecords' : 'noneBegin')}</p>
         ) : (
           <Records file={file} />
         )}
@@ -44,14 +44,14 @@ function Records({ file: { records, recordFilters, n, capped, whole } }: { file:
   }
   return (
     <>
-      <div className={css.scroller}>
+      <div className={`scroll-x ${css.scroller}`}>
         <PlainTable
           heads={[
             field('complaintNo'),
             field('state'),
             ...(whole ? [] : ['VIN']),
             ...names.map(name => (
-              <th key={name} scope="col" className={name === 'mileage' ? css.number : undefined}>
+              <th key={name} scope="col" className={name === 'mileage' ? 'text-right' : undefined}>
                 {field(name)}
               </th>
             )),
@@ -70,7 +70,7 @@ function Records({ file: { records, recordFilters, n, capped, whole } }: { file:
               <td>{record.receivedAt ?? '—'}</td>
               <td>{record.faultDate ?? '—'}</td>
               <td className={css.name}>{record.subAssemblyName ?? record.assemblyName ?? '—'}</td>
-              <td className={css.number}>{record.mileage ?? '—'}</td>
+              <td className="text-right">{record.mileage ?? '—'}</td>
               <td className={css.prose}>{record.summary ?? '—'}</td>
               {whole && <td>{repairs(record)}</td>}
             </tr>

@@ -17,7 +17,7 @@ export function Neighbours({ neighbours }: { neighbours: Around }) {
       {productionMonth ? (
         <Group title={t('sameMonth', { prefix8, month: productionMonth })} group={sameMonth} />
       ) : (
-        <p className={css.quiet}>{t('noMonth')}</p>
+        <p className="secondary mt-4 mb-4">{t('noMonth')}</p>
       )}
       {near && <Group title={t('nearSerial', { reach: near.reach })} group={near} capped={near.capped} />}
     </Panel>
@@ -43,7 +43,7 @@ function Group({ title, group, capped = false }: GroupProps) {
         <PlainTable
           className={css.narrow}
           heads={[t('trouble'), t('n'), t('expectedOfSeries'), 'IC025'].map((head, at) => (
-            <th key={head} scope="col" className={at > 0 ? css.number : undefined}>
+            <th key={head} scope="col" className={at > 0 ? 'text-right' : undefined}>
               {head}
             </th>
           ))}
@@ -51,11 +51,11 @@ function Group({ title, group, capped = false }: GroupProps) {
           {group.top.map(({ subAssemblyCode, name, n, expected, ic025, filters }) => (
             <tr key={subAssemblyCode}>
               <td>{name}</td>
-              <td className={css.number}>
+              <td className="text-right">
                 <a href={recordsHref(filters)}>{n}</a>
               </td>
-              <td className={css.number}>{expected === null ? '—' : expected.toFixed(1)}</td>
-              <td className={ic025 !== null && ic025 > 0 ? css.above : css.number}>
+              <td className="text-right">{expected === null ? '—' : expected.toFixed(1)}</td>
+              <td className={ic025 !== null && ic025 > 0 ? `text-right bold ${css.above}` : 'text-right'}>
                 {ic025 === null ? '—' : ic025.toFixed(2)}
               </td>
             </tr>

@@ -12,8 +12,8 @@ export function SeriesHead({ file }: { file: SeriesFile }) {
   const { rate } = figures
   const shown = ['all', 'year', 'severe', 'severeYear'] as const
   return (
-    <Panel className={css.strip}>
-      <h2 className={css.vin}>
+    <Panel>
+      <h2 className={`flex wrap baseline gap-y-8 gap-x-16 mb-8 ${css.vin}`}>
         {[brandName, name, typeCodeName].filter(Boolean).join(' · ')} <small>{producerName}</small>
         {typeCodeName && (
           <small>
@@ -21,26 +21,26 @@ export function SeriesHead({ file }: { file: SeriesFile }) {
           </small>
         )}
       </h2>
-      <dl className={css.figures}>
+      <dl className={`flex wrap gap-y-8 gap-x-32 mb-8 ${css.figures}`}>
         {shown.map(key => (
           <div key={key}>
-            <dt>{t(`figures.${key}`)}</dt>
+            <dt className="secondary text-12">{t(`figures.${key}`)}</dt>
             <dd>
               <a href={recordsHref(figures[key].filters)}>{figures[key].n}</a>
             </dd>
           </div>
         ))}
         <div>
-          <dt>{t('figures.rate')}</dt>
+          <dt className="secondary text-12">{t('figures.rate')}</dt>
           <dd>
             {rate === null ? (
-              <small>{t('noSales')}</small>
+              <small className="text-12">{t('noSales')}</small>
             ) : rate.value === null ? (
-              <small>{t('tooFew')}</small>
+              <small className="text-12">{t('tooFew')}</small>
             ) : (
               <>
                 {rate.value.toFixed(2)}{' '}
-                <small>
+                <small className="text-12">
                   {t('interval', { low: rate.low!, high: rate.high! })} ·{' '}
                   {t('soldUntil', { vehicles: Math.round(rate.vehicles), date: rate.knownUntil ?? '' })}
                 </small>
@@ -49,7 +49,7 @@ export function SeriesHead({ file }: { file: SeriesFile }) {
           </dd>
         </div>
       </dl>
-      <p className={css.quiet}>{t('asOf', { at: formatMinute(asOf) })}</p>
+      <p className="secondary mt-4 mb-4">{t('asOf', { at: formatMinute(asOf) })}</p>
     </Panel>
   )
 }

@@ -13,8 +13,8 @@ export function SeriesPlaces({ file }: { file: SeriesFile }) {
   return (
     <>
       <Panel title={t('series.typeCodes')}>
-        {typeCodes.length === 0 && <p className={css.quiet}>{t('series.nothing')}</p>}
-        <ul className={css.columns}>
+        {typeCodes.length === 0 && <p className="secondary mt-4 mb-4">{t('series.nothing')}</p>}
+        <ul className="flex wrap gap-y-4 gap-x-24 mt-4 mb-4">
           {typeCodes.map(({ typeCodeId, name, n, filters }) => (
             <li key={typeCodeId}>
               {typeCodeId ? (
@@ -28,7 +28,7 @@ export function SeriesPlaces({ file }: { file: SeriesFile }) {
         </ul>
       </Panel>
       <Panel title={t('recalls')}>
-        {recalls.length === 0 && <p className={css.quiet}>{t('series.noRecalls')}</p>}
+        {recalls.length === 0 && <p className="secondary mt-4 mb-4">{t('series.noRecalls')}</p>}
         <ul className={css.rows}>
           {recalls.map(({ id, recallNo, title, state, filedAt, quantity, completion, ...recall }) => (
             <li key={id}>
@@ -37,7 +37,7 @@ export function SeriesPlaces({ file }: { file: SeriesFile }) {
                 {recallNo}
               </a>{' '}
               {title}
-              <small>
+              <small className="ml-12 secondary">
                 {[
                   t('filedAt', { date: filedAt }),
                   t('quantity', { n: quantity }),
@@ -52,12 +52,12 @@ export function SeriesPlaces({ file }: { file: SeriesFile }) {
         </ul>
       </Panel>
       <Panel title={t('series.watched')}>
-        {watchItems.length === 0 && <p className={css.quiet}>{t('series.noneWatched')}</p>}
+        {watchItems.length === 0 && <p className="secondary mt-4 mb-4">{t('series.noneWatched')}</p>}
         <ul className={css.rows}>
           {watchItems.map(({ id, title, firstAt, ownerName }) => (
             <li key={id}>
               <a href={`${basePath}/rule?entry=${id}`}>{title}</a>
-              <small>{[firstAt, ownerName].filter(Boolean).join(' · ')}</small>
+              <small className="ml-12 secondary">{[firstAt, ownerName].filter(Boolean).join(' · ')}</small>
             </li>
           ))}
         </ul>

@@ -11,11 +11,11 @@ export function SeriesCells({ file: { disproportion, windows } }: { file: Series
   const heads = [t('trouble'), t('n'), t('expected'), 'IC025', t('stratified'), 'PRR', t('signals')]
   return (
     <Panel title={t('questions.disproportion')}>
-      <p className={css.quiet}>{t('compared', { from: windows.year.from, to: windows.year.to })}</p>
-      <div className={css.scroller}>
+      <p className="secondary mt-4 mb-4">{t('compared', { from: windows.year.from, to: windows.year.to })}</p>
+      <div className={`scroll-x ${css.scroller}`}>
         <PlainTable
           heads={heads.map((head, at) => (
-            <th key={head} scope="col" className={[1, 2, 4, 5].includes(at) ? css.number : undefined}>
+            <th key={head} scope="col" className={[1, 2, 4, 5].includes(at) ? 'text-right' : undefined}>
               {head}
             </th>
           ))}
@@ -23,17 +23,17 @@ export function SeriesCells({ file: { disproportion, windows } }: { file: Series
           {disproportion.map(row => (
             <tr key={row.event.key}>
               <td>{row.event.name}</td>
-              <td className={css.number}>
+              <td className="text-right">
                 <a href={recordsHref(row.filters)}>{row.a}</a>
               </td>
-              <td className={css.number}>{row.expected.toFixed(1)}</td>
+              <td className="text-right">{row.expected.toFixed(1)}</td>
               <td>
                 <Interval low={row.ic025} value={row.ic} high={row.ic975} />
               </td>
-              <td className={row.ic025Stratified > 0 ? css.above : css.number}>
+              <td className={row.ic025Stratified > 0 ? `text-right bold ${css.above}` : 'text-right'}>
                 {row.ic025Stratified.toFixed(2)}
               </td>
-              <td className={css.number}>{row.prr === null ? '—' : row.prr.toFixed(2)}</td>
+              <td className="text-right">{row.prr === null ? '—' : row.prr.toFixed(2)}</td>
               <td>{row.tags.map(tag => t(`tags.${tag}`)).join(' · ') || '—'}</td>
             </tr>
           ))}
@@ -48,13 +48,13 @@ export function SeriesMileage({ file: { troubles, denominator } }: { file: Serie
   const names = ['lower', 'median', 'upper'] as const
   return (
     <Panel title={t('questions.mileage')}>
-      <p className={css.quiet}>{denominator}</p>
-      <div className={css.scroller}>
+      <p className="secondary mt-4 mb-4">{denominator}</p>
+      <div className={`scroll-x ${css.scroller}`}>
         <PlainTable
           heads={[
             t('trouble'),
             ...[t('withMileage'), ...names.map(name => t(`quartiles.${name}`))].map(head => (
-              <th key={head} scope="col" className={css.number}>
+              <th key={head} scope="col" className="text-right">
                 {head}
               </th>
             )),
@@ -67,15 +67,15 @@ export function SeriesMileage({ file: { troubles, denominator } }: { file: Serie
               </td>
               {mileage ? (
                 <>
-                  <td className={css.number}>{mileage.n}</td>
+                  <td className="text-right">{mileage.n}</td>
                   {names.map(one => (
-                    <td key={one} className={css.number}>
+                    <td key={one} className="text-right">
                       {t('km', { n: Math.round(mileage[one]) })}
                     </td>
                   ))}
                 </>
               ) : (
-                <td colSpan={4} className={css.quiet}>
+                <td colSpan={4} className="secondary mt-4 mb-4">
                   {t('tooFewMileages')}
                 </td>
               )}

@@ -21,7 +21,7 @@ export function SeriesView({ file }: { file: SeriesFile }) {
   return (
     <>
       <SeriesHead file={file} />
-      <div className={css.figure}>
+      <div className={`mb-8 ${css.figure}`}>
         <Band
           frame={{ question: t('questions.months'), denominator, note: t('bandNote') }}
           names={{ item: t('month') }}
@@ -38,9 +38,9 @@ export function SeriesView({ file }: { file: SeriesFile }) {
           }))}
         />
       </div>
-      {n === 0 && <p className={css.quiet}>{t('nothing')}</p>}
+      {n === 0 && <p className="secondary mt-4 mb-4">{t('nothing')}</p>}
       {troubles.rows.length > 0 && (
-        <div className={css.figure}>
+        <div className={`mb-8 ${css.figure}`}>
           <Pareto
             frame={{ question: t('questions.troubles'), denominator }}
             names={{ item: t('trouble') }}
@@ -54,7 +54,7 @@ export function SeriesView({ file }: { file: SeriesFile }) {
               href: recordsAddress(filters),
             }))}
           />
-          <p className={css.quiet}>
+          <p className="secondary mt-4 mb-4">
             {troubles.missing && (
               <a href={recordsHref(troubles.missing.filters)}>{t('missing', { n: troubles.missing.n })}</a>
             )}{' '}
@@ -65,7 +65,7 @@ export function SeriesView({ file }: { file: SeriesFile }) {
       {file.disproportion.length > 0 && <SeriesCells file={file} />}
       {troubles.rows.some(({ mileage }) => mileage) && <SeriesMileage file={file} />}
       {heat.rows.length > 0 && heat.columns.length > 0 && (
-        <div className={css.figure}>
+        <div className={`mb-8 ${css.figure}`}>
           <HeatTable
             frame={{ question: t('questions.heat'), denominator }}
             corner={t('modelYear')}
@@ -85,14 +85,14 @@ export function SeriesView({ file }: { file: SeriesFile }) {
         </div>
       )}
       {file.production && file.production.rows.length > 0 && (
-        <div className={css.figure}>
+        <div className={`mb-8 ${css.figure}`}>
           <ProductionFigure production={file.production.rows} base={heat.base} denominator={denominator} />
         </div>
       )}
       <SeriesPlaces file={file} />
       <Panel title={t('similar')}>
         {file.similar.length === 0 ? (
-          <p className={css.quiet}>{t('noSimilar')}</p>
+          <p className="secondary mt-4 mb-4">{t('noSimilar')}</p>
         ) : (
           <ul className={css.rows}>
             {file.similar.map(({ modelRangeId, name, brandName, prefixes }) => (
@@ -100,13 +100,13 @@ export function SeriesView({ file }: { file: SeriesFile }) {
                 <a href={`${basePath}/car?modelRangeId=${modelRangeId}`}>
                   {[brandName, name].filter(Boolean).join(' · ')}
                 </a>{' '}
-                <small className="code">{prefixes.join(' ')}</small>
+                <small className="ml-12 secondary code">{prefixes.join(' ')}</small>
               </li>
             ))}
           </ul>
         )}
       </Panel>
-      <p className={css.hint}>{t('hint')}</p>
+      <p className={`tertiary mt-24 border-top ${css.hint}`}>{t('hint')}</p>
     </>
   )
 }

@@ -15,7 +15,7 @@ export function SimilarTroubles({ troubles }: { troubles: VehicleFile['similar']
   const months = troubles[0]!.points.slice(-shownMonths)
   return (
     <Panel title={t('similarTroubles')}>
-      <div className={css.scroller}>
+      <div className={`scroll-x ${css.scroller}`}>
         <PlainTable heads={[t('trouble'), t('months24'), t('byMonth'), ...months.map(({ month }) => month)]}>
           {troubles.map(({ subAssemblyCode, name, n, filters, points }) => (
             <tr key={subAssemblyCode}>

@@ -3,7 +3,6 @@
 import { useTranslations } from 'next-intl'
 import { Tag, type Tone } from '@/app/_ui/state-tag'
 import type { RecallRow } from '@/lib/recalls/recall-rows'
-import css from './recalls.module.css'
 
 const tones: Record<RecallRow['state'], Tone> = {
   draft: 'grey',
@@ -17,7 +16,7 @@ export function RecallTags({ recall }: { recall: Pick<RecallRow, 'state' | 'over
   const t = useTranslations('recalls')
   const { state, overdue, unmatched } = recall
   return (
-    <span className={css.tags}>
+    <span className="inline-flex wrap gap-4">
       <Tag tone={tones[state]}>{t(`state.${state}`)}</Tag>
       {overdue && <Tag tone="red">{t('overdue')}</Tag>}
       {unmatched && <Tag tone="orange">{t('unmatchedShort')}</Tag>}

@@ -45,9 +45,9 @@ export default screen({
           </>
         }
       >
-        <dl className={css.facts}>
+        <dl className={`grid gap-y-4 gap-x-16 mt-8 ${css.facts}`}>
           {factsOf(recall, words).map(([name, value]) => (
-            <div key={name}>
+            <div className="flex gap-8" key={name}>
               <dt>{name}</dt>
               <dd>{value || '–'}</dd>
             </div>

@@ -124,7 +124,7 @@ export default screen({
           held={held}
           tags={<RecordTags record={record} />}
         >
-          <nav className={css.anchors} aria-label={t('defects.anchors')}>
+          <nav className={`flex gap-24 mt-8 ${css.anchors}`} aria-label={t('defects.anchors')}>
             {anchors.map(([id, title, count]) => (
               <a key={id} href={`#${id}`}>
                 {title}

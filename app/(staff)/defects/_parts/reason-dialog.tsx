@@ -5,7 +5,6 @@ import { useMemo } from 'react'
 import { FormDialog } from '@/app/_ui/form/form-dialog'
 import type { FormField } from '@/app/_ui/form/form-fields'
 import { useFormValues } from '@/app/_ui/form/use-form-values'
-import css from './record.module.css'
 import type { Named } from './use-deleting'
 
 interface DialogProps {
@@ -44,13 +43,13 @@ export default function ReasonDialog({ records, onConfirm, onClose }: DialogProp
       onSend={() => onConfirm(`${form.values.reason}`.trim())}
       onClose={onClose}
     >
-      <p className={css.numbers}>
+      <p className="flex wrap gap-y-4 gap-x-12 mb-8 mono">
         {records.slice(0, 10).map(({ id, complaintNo }) => (
           <span key={id}>{complaintNo}</span>
         ))}
         {records.length > 10 && '…'}
       </p>
-      <p className={css.quiet}>{t('help')}</p>
+      <p className="tertiary">{t('help')}</p>
     </FormDialog>
   )
 }

@@ -29,7 +29,7 @@ export function CompareTable({ one, other, rows }: { one: Side; other: Side; row
   }))
   return (
     <ComparedTable
-      className={css.table}
+      className={`mt-8 ${css.table}`}
       label={t('compare.field')}
       one={<Head side={one} />}
       other={<Head side={other} />}
@@ -59,8 +59,8 @@ export function CompareTable({ one, other, rows }: { one: Side; other: Side; row
 function Head({ side }: { side: Side }) {
   return (
     <th scope="col">
-      <span className={css.side}>
-        <a className={css.mono} href={`${basePath}/defects/${side.id}`}>
+      <span className="inline-flex wrap align-center gap-8">
+        <a className="mono" href={`${basePath}/defects/${side.id}`}>
           {side.complaintNo}
         </a>
         <StateTag state={side.state}>{side.stateDes}</StateTag>
@@ -71,7 +71,7 @@ function Head({ side }: { side: Side }) {
 }
 
 function Value({ side, row, text }: { side: Side; row: ComparedRow; text: string | undefined }) {
-  const className = [row.prose && css.prose, row.name === 'vin' && css.mono].filter(Boolean).join(' ')
+  const className = [row.prose && 'pre-line', row.name === 'vin' && 'mono'].filter(Boolean).join(' ')
   return (
     <td className={className || undefined}>
       {text === undefined ? (

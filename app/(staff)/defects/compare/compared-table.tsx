@@ -33,7 +33,7 @@ export function ComparedTable(props: ComparedTableProps) {
   const { className, label, one, other, groups, howText, none, children } = props
   return (
     <PlainTable
-      className={className ? `${css.table} ${className}` : css.table}
+      className={className ? `table-fixed ${css.table} ${className}` : `table-fixed ${css.table}`}
       heads={[
         label,
         <Fragment key="one">{one}</Fragment>,

@@ -47,7 +47,7 @@ export default function MergeDialog({ sides, rows, mayTake: mayTakeAtAll, onClos
       onCancel={onClose}
     >
       <fieldset ref={content} className={css.choice}>
-        <legend>{t('compare.merge.survivor')}</legend>
+        <legend className="mt-8">{t('compare.merge.survivor')}</legend>
         <Radio.Group
           value={at}
           onChange={event => {
@@ -58,8 +58,8 @@ export default function MergeDialog({ sides, rows, mayTake: mayTakeAtAll, onClos
           options={sides.map((side, index) => ({
             value: index,
             label: (
-              <span className={css.side}>
-                <span className={css.mono}>{side.complaintNo}</span>
+              <span className="inline-flex wrap align-center gap-8">
+                <span className="mono">{side.complaintNo}</span>
                 <StateTag state={side.state}>{side.stateDes}</StateTag>
               </span>
             ),
@@ -67,7 +67,7 @@ export default function MergeDialog({ sides, rows, mayTake: mayTakeAtAll, onClos
         />
       </fieldset>
       <h3 className={css.label}>{t('compare.merge.takes', { number: merged.complaintNo })}</h3>
-      <p className={css.help}>{t(`compare.merge.${help}`, { count: taken.length })}</p>
+      <p className="tertiary mb-8">{t(`compare.merge.${help}`, { count: taken.length })}</p>
       {mayTake && rowGroups.length === 0 && <p>{t('compare.merge.nothingToTake')}</p>}
       {rowGroups.length > 0 && <MergeFields {...{ rowGroups, at, taken }} onChange={setTaken} />}
       <label className={css.label} htmlFor="merge-remarks">

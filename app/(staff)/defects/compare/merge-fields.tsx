@@ -17,9 +17,9 @@ interface FieldsProps {
 export function MergeFields({ rowGroups, at, taken, onChange }: FieldsProps) {
   const t = useTranslations()
   return (
-    <div className={css.scroll}>
+    <div className={`scroll border rounded ${css.scroll}`}>
       <PlainTable
-        className={css.fields}
+        className={`table-fixed ${css.fields}`}
         heads={[t('compare.field'), t('compare.merge.now'), t('compare.merge.then')]}
       >
         {rowGroups.map(family => {

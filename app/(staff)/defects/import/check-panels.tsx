@@ -50,10 +50,11 @@ export function CheckPanels({ status, running, waiting, mayAddNames, onSend, onC
     <>
       <CheckSummary {...summary} changes={changes} body={() => bodyOf(status, draft)} />
       <Panel>
-        <div className={check.tabs} role="tablist" aria-label={t('tabs.label')}>
+        <div className={`flex ${check.tabs}`} role="tablist" aria-label={t('tabs.label')}>
           {tabs.map(name => (
             <button
               key={name}
+              className="row gap-8"
               type="button"
               role="tab"
               id={`import-tab-${name}`}
@@ -62,7 +63,14 @@ export function CheckPanels({ status, running, waiting, mayAddNames, onSend, onC
               onClick={() => setTab(name)}
             >
               {t(`tabs.${name}`)}
-              {marks[name] > 0 && <span data-tone={name === 'errors' ? 'bad' : 'look'}>{marks[name]}</span>}
+              {marks[name] > 0 && (
+                <span
+                  className="text-12 regular text-center text-body"
+                  data-tone={name === 'errors' ? 'bad' : 'look'}
+                >
+                  {marks[name]}
+                </span>
+              )}
             </button>
           ))}
         </div>

@@ -55,7 +55,7 @@ export function CheckSummary(props: SummaryProps) {
         <Progress status={running} small onCancelled={onCancelled} />
       ) : (
         (state !== 'failed' || mayGoOn) && (
-          <div className={css.buttons}>
+          <div className="row wrap gap-y-8 gap-x-12 mt-16">
             {changes > 0 || state !== 'done' ? (
               <>
                 <ActionButton type="primary" disabled={waiting} onClick={() => send('check')}>
@@ -63,7 +63,7 @@ export function CheckSummary(props: SummaryProps) {
                 </ActionButton>
                 {changes > 0 && (
                   <>
-                    <span className={css.quiet}>{t('changed', { count: changes })}</span>
+                    <span className="tertiary">{t('changed', { count: changes })}</span>
                     <button type="button" className="ui-link" onClick={onReset}>
                       {t('takeBack')}
                     </button>
@@ -78,7 +78,7 @@ export function CheckSummary(props: SummaryProps) {
                 <ActionButton disabled={waiting || valid === 0 || failed > 0} onClick={() => send('all')}>
                   {t('storeAll')}
                 </ActionButton>
-                <span className={css.quiet}>
+                <span className="tertiary">
                   {valid === 0
                     ? t(failed > 0 ? 'allWrong' : 'nothingGood')
                     : t(failed > 0 ? 'someWrong' : status.notes.length > 0 ? 'allNoted' : 'allGood', {

@@ -19,6 +19,7 @@ interface ColumnsProps {
 }
 
 const none = '-'
+const widths = { column: 48, heading: '16%', samples: undefined, field: 240, how: '32%' }
 
 export function ColumnsPanel({ status, draft, onChange }: ColumnsProps) {
   const t = useTranslations('importPage.columns')
@@ -38,7 +39,7 @@ export function ColumnsPanel({ status, draft, onChange }: ColumnsProps) {
   return (
     <>
       <ReadingChoice status={status} draft={draft} onChange={onChange} />
-      <div className={check.lead}>
+      <div className="row wrap between secondary gap-y-8 gap-x-16 mb-12">
         <p>{t('lead', { taken, count: status.sheetColumns.length })}</p>
         <p className={missing.length > 0 ? check.bad : undefined} role="status">
           {missing.length === 0
@@ -50,11 +51,11 @@ export function ColumnsPanel({ status, draft, onChange }: ColumnsProps) {
               })}
         </p>
       </div>
-      <div className={css.scroll}>
+      <div className="scroll-x">
         <PlainTable
           className={css.table}
           heads={(['column', 'heading', 'samples', 'field', 'how'] as const).map(name => (
-            <th key={name} scope="col" className={check[name]}>
+            <th key={name} scope="col" style={{ width: widths[name] }}>
               {t(name)}
             </th>
           ))}
@@ -65,12 +66,12 @@ export function ColumnsPanel({ status, draft, onChange }: ColumnsProps) {
             const note = noteOf(column, field, touched)
             return (
               <tr key={column.letter} data-column={column.letter} data-off={field === null || undefined}>
-                <td className={check.letter}>{column.letter}</td>
+                <td className="regular mono">{column.letter}</td>
                 <td title={column.heading}>
-                  {column.heading || <span className={css.quiet}>{t('nameless')}</span>}
+                  {column.heading || <span className="tertiary">{t('nameless')}</span>}
                 </td>
-                <td className={`${css.said} ${check.values}`} title={column.samples.join('\n')}>
-                  {column.samples.join(' · ') || <span className={css.quiet}>—</span>}
+                <td className="truncate secondary" title={column.samples.join('\n')}>
+                  {column.samples.join(' · ') || <span className="tertiary">—</span>}
                 </td>
                 <td>
                   <Choice
@@ -82,7 +83,7 @@ export function ColumnsPanel({ status, draft, onChange }: ColumnsProps) {
                   />
                 </td>
                 <td
-                  className={check.note}
+                  className={`tertiary text-13 ${check.note}`}
                   data-tone={note === 'vague' || note === 'values' ? 'look' : undefined}
                 >
                   <Note
@@ -126,7 +127,7 @@ function Note({ note, unknown, doubtful, field, near, settled, onGive }: NotePro
         <button
           key={name}
           type="button"
-          className={check.chip}
+          className={`text-body text-13 bg-container ${check.chip}`}
           aria-pressed={field === name}
           onClick={() => onGive(name)}
         >
@@ -136,7 +137,7 @@ function Note({ note, unknown, doubtful, field, near, settled, onGive }: NotePro
       {unknown && (
         <button
           type="button"
-          className={check.chip}
+          className={`text-body text-13 bg-container ${check.chip}`}
           aria-pressed={settled && field === null}
           onClick={() => onGive(null)}
         >
@@ -144,7 +145,12 @@ function Note({ note, unknown, doubtful, field, near, settled, onGive }: NotePro
         </button>
       )}
       {doubtful && (
-        <button type="button" className={check.chip} aria-pressed={settled} onClick={() => onGive(field)}>
+        <button
+          type="button"
+          className={`text-body text-13 bg-container ${check.chip}`}
+          aria-pressed={settled}
+          onClick={() => onGive(field)}
+        >
           {t('right')}
         </button>
       )}

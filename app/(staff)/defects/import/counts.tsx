@@ -16,10 +16,10 @@ export function Counts({ status }: { status: ImportState }) {
     { name: 'failed', count: failed, tone: 'bad' },
   ] as const
   return (
-    <dl className={css.counts}>
+    <dl className={`flex wrap gap-y-8 gap-x-48 mt-12 ${css.counts}`}>
       {counts.map(({ name, count, tone }) => (
         <div key={name} data-tone={count > 0 ? tone : ''} data-count={name}>
-          <dt>{t(name)}</dt>
+          <dt className="tertiary">{t(name)}</dt>
           <dd>{count}</dd>
         </div>
       ))}

@@ -51,7 +51,7 @@ export function DefaultsPanel({ status, draft, onChange }: DefaultsProps) {
   const others = fieldNames.filter(name => !shown.includes(name))
   return (
     <div className={check.defaults}>
-      <p className={check.lead}>{t('importPage.defaults.lead')}</p>
+      <p className="row wrap between secondary gap-y-8 gap-x-16 mb-12">{t('importPage.defaults.lead')}</p>
       <div className="ui-form in-dialog">
         <FieldGrid
           prefix="import-"
@@ -66,7 +66,7 @@ export function DefaultsPanel({ status, draft, onChange }: DefaultsProps) {
         />
       </div>
       {!columns.includes('assemblyCode') && (
-        <label className={check.add}>
+        <label className="row gap-8 mb-12">
           {t('importPage.defaults.propose')}
           <select
             className="ui-control"

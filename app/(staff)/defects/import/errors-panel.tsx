@@ -4,46 +4,47 @@ import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { hrefOf } from '@/app/_ui/call-address'
 import { PlainTable } from '@/app/_ui/table/plain-table'
-import check from './check.module.css'
 import css from './import.module.css'
 import type { ImportState } from './use-import'
+
+const widths = { row: 64, column: '20%', value: '24%', reason: undefined }
 
 export function ErrorsPanel({ status, plain }: { status: ImportState; plain?: boolean }) {
   const t = useTranslations('importPage.errors')
   const { errors, failed, skipped, jobId } = status
-  if (failed === 0 && skipped === 0) return <p className={css.quiet}>{t('none')}</p>
+  if (failed === 0 && skipped === 0) return <p className="tertiary">{t('none')}</p>
   return (
     <>
-      <div className={check.lead}>
+      <div className="row wrap between secondary gap-y-8 gap-x-16 mb-12">
         <span>{failed > 0 ? t('lead', { failed, shown: errors.length }) : t('onlySkipped')}</span>
         {!plain && <ErrorFile jobId={jobId} />}
       </div>
       {errors.length > 0 && (
-        <div className={css.scroll}>
+        <div className="scroll-x">
           <PlainTable
             className={css.table}
             heads={(['row', 'column', 'value', 'reason'] as const).map(name => (
-              <th key={name} scope="col" className={check[`error-${name}`]}>
+              <th key={name} scope="col" style={{ width: widths[name] }}>
                 {t(name)}
               </th>
             ))}
           >
             {errors.map(({ row, column, heading, field, value, message }) => (
               <tr key={`${row} ${field} ${message}`}>
-                <td className={css.number}>{row}</td>
+                <td className="nowrap">{row}</td>
                 <td>
                   {column ? (
                     <>
-                      <b className={check.letter}>{column}</b> {heading}
+                      <b className="regular mono">{column}</b> {heading}
                     </>
                   ) : (
-                    <span className={css.quiet}>{t('noColumn')}</span>
+                    <span className="tertiary">{t('noColumn')}</span>
                   )}
                 </td>
-                <td className={css.said} title={value ?? ''}>
-                  {value ?? <span className={css.quiet}>—</span>}
+                <td className="truncate" title={value ?? ''}>
+                  {value ?? <span className="tertiary">—</span>}
                 </td>
-                <td className={check.reason}>{message}</td>
+                <td className="pre-line">{message}</td>
               </tr>
             ))}
           </PlainTable>

@@ -63,7 +63,7 @@ export function FileDrop({ maxBytes, onSent }: { maxBytes: number; onSent(jobId:
     <Panel aria-label={t('title')}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut, the button inside does the same */}
       <div
-        className={over ? `${css.drop} ${css.over}` : css.drop}
+        className={`flex column align-center gap-12 rounded ${css.drop} ${over ? css.over : ''}`}
         onDragOver={event => {
           event.preventDefault()
           setOver(true)
@@ -84,7 +84,7 @@ export function FileDrop({ maxBytes, onSent }: { maxBytes: number; onSent(jobId:
             <Button type="primary" onClick={() => chooser.current?.click()}>
               {t('choose')}
             </Button>
-            <span className={css.quiet}>{t('kinds', { max: bytesText(maxBytes) })}</span>
+            <span className="tertiary">{t('kinds', { max: bytesText(maxBytes) })}</span>
           </>
         )}
         <input
@@ -103,7 +103,7 @@ export function FileDrop({ maxBytes, onSent }: { maxBytes: number; onSent(jobId:
           {problem}
         </p>
       )}
-      <ul className={css.notes}>
+      <ul className={`secondary mt-12 ${css.notes}`}>
         {(['dry', 'needs', 'rest'] as const).map(note => (
           <li key={note}>{t(note)}</li>
         ))}

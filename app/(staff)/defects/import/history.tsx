@@ -21,6 +21,7 @@ interface HistoryProps {
 }
 
 const pollIntervalMs = 2_000
+const widths: Record<string, number> = { at: 136, who: 80, mode: 104, state: 112, rows: 232, actions: 168 }
 
 export function History({ rows, shown, onOpen }: HistoryProps) {
   const t = useTranslations('importPage')
@@ -38,29 +39,29 @@ export function History({ rows, shown, onOpen }: HistoryProps) {
 
   return (
     <Panel aria-label={t('history.title')}>
-      <div className={own.head}>
+      <div className={`row between mb-8 ${own.head}`}>
         <h2>{t('history.title')}</h2>
         <LinkButton size="small" href={`${path}${query.size > 0 ? `?${query}` : ''}`}>
           {t(everybody ? 'history.mine' : 'history.everybody')}
         </LinkButton>
       </div>
       {rows.length === 0 ? (
-        <p className={css.quiet}>{t('history.none')}</p>
+        <p className="tertiary">{t('history.none')}</p>
       ) : (
-        <div className={css.scroll}>
+        <div className="scroll-x">
           <PlainTable
             className={css.table}
             heads={columns.map(name => (
-              <th key={name} scope="col" className={own[name]}>
+              <th key={name} scope="col" style={{ width: widths[name] }}>
                 {t(`history.${name}`)}
               </th>
             ))}
           >
             {rows.map(row => (
               <tr key={row.jobId} aria-current={row.jobId === shown || undefined}>
-                <td className={css.number}>{formatMinute(row.createdAt)}</td>
+                <td className="nowrap">{formatMinute(row.createdAt)}</td>
                 {everybody && <td>{row.userName}</td>}
-                <td className={css.said} title={row.fileName}>
+                <td className="truncate" title={row.fileName}>
                   {row.fileName}
                 </td>
                 <td>{t(`modes.${row.mode as 'check'}`)}</td>
@@ -71,12 +72,12 @@ export function History({ rows, shown, onOpen }: HistoryProps) {
                   {row.created + row.valid + row.skipped + row.failed > 0 ? (
                     t(row.mode === 'check' ? 'history.checked' : 'history.stored', numbersOf(row))
                   ) : (
-                    <span className={css.quiet}>—</span>
+                    <span className="tertiary">—</span>
                   )}
                 </td>
                 <td>
                   {row.mine && (
-                    <span className={own.links}>
+                    <span className="flex gap-12">
                       <button type="button" className="ui-link" onClick={() => onOpen(row.jobId)}>
                         {t(row.mode === 'check' && row.state === 'done' ? 'history.goOn' : 'history.open')}
                       </button>

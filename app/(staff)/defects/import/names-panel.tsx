@@ -40,6 +40,7 @@ interface NamesProps {
 
 const addable: FieldName[] = ['brandId', 'modelRangeId']
 const empty = '-'
+const widths = { field: 104, name: '19%', rows: 136, nearest: undefined, meant: 224 }
 
 export function NamesPanel({ rows, status, draft, mayAdd, onChange }: NamesProps) {
   const t = useTranslations('importPage.names')
@@ -65,17 +66,17 @@ export function NamesPanel({ rows, status, draft, mayAdd, onChange }: NamesProps
     })
   }
   const adding = mayAdd && (rows.some(({ field }) => addable.includes(field)) || draft.createMissing)
-  if (rows.length === 0 && !adding) return <p className={css.quiet}>{t('none')}</p>
+  if (rows.length === 0 && !adding) return <p className="tertiary">{t('none')}</p>
   return (
     <>
-      <div className={check.lead}>
+      <div className="row wrap between secondary gap-y-8 gap-x-16 mb-12">
         <p>{t('lead')}</p>
         <Button size="small" disabled={open.length === 0} onClick={adoptAll}>
           {t('adoptAll', { count: open.length })}
         </Button>
       </div>
       {adding && (
-        <label className={check.add}>
+        <label className="row gap-8 mb-12">
           <input
             type="checkbox"
             checked={draft.createMissing}
@@ -84,11 +85,11 @@ export function NamesPanel({ rows, status, draft, mayAdd, onChange }: NamesProps
           {t('add')}
         </label>
       )}
-      <div className={css.scroll}>
+      <div className="scroll-x">
         <PlainTable
           className={css.table}
           heads={(['field', 'name', 'rows', 'nearest', 'meant'] as const).map(name => (
-            <th key={name} scope="col" className={check[`name-${name}`]}>
+            <th key={name} scope="col" style={{ width: widths[name] }}>
               {t(name)}
             </th>
           ))}
@@ -101,19 +102,19 @@ export function NamesPanel({ rows, status, draft, mayAdd, onChange }: NamesProps
             return (
               <tr key={`${field} ${name}`} data-name={name}>
                 <td>{tf(field)}</td>
-                <td className={css.said} title={name}>
+                <td className="truncate" title={name}>
                   {name}
                 </td>
-                <td className={css.quiet}>
+                <td className="tertiary">
                   {count === undefined ? t('before') : t('count', { count, row: row ?? 0 })}
                 </td>
                 <td>
-                  {owner && <p className={check.owner}>{t('ofBrand', { name, owner })}</p>}
+                  {owner && <p className="secondary text-13">{t('ofBrand', { name, owner })}</p>}
                   {nearest.map(({ value, label }) => (
                     <button
                       key={value}
                       type="button"
-                      className={check.chip}
+                      className={`text-body text-13 bg-container ${check.chip}`}
                       aria-pressed={meant === value}
                       onClick={() => mean(field, name, meant === value ? undefined : value)}
                     >

@@ -14,9 +14,9 @@ export function ReadingChoice({ status, draft, onChange }: ChoiceProps) {
   const { sheets, head } = status
   const likeliest = ''
   return (
-    <div className={check.reading}>
+    <div className={`flex wrap gap-y-8 gap-x-24 mb-12 ${check.reading}`}>
       {sheets.length > 1 && (
-        <label>
+        <label className="row gap-8">
           {t('sheet')}
           <select
             className="ui-control"
@@ -32,7 +32,7 @@ export function ReadingChoice({ status, draft, onChange }: ChoiceProps) {
         </label>
       )}
       {head.length > 1 && (
-        <label>
+        <label className="row gap-8">
           {t('row')}
           <select
             className="ui-control"

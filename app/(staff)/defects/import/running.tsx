@@ -20,7 +20,7 @@ export function Running({ status, onCancelled }: { status: ImportState; onCancel
 export function FileName({ status: { fileName, size } }: { status: ImportState }) {
   return (
     <h2 className={css.file}>
-      <span>{fileName}</span> <small>{bytesText(size)}</small>
+      <span>{fileName}</span> <small className="regular tertiary">{bytesText(size)}</small>
     </h2>
   )
 }
@@ -40,14 +40,17 @@ export function Progress({ status, small, onCancelled }: ProgressProps) {
       .catch(() => undefined)
       .then(onCancelled)
   return (
-    <div className={small ? `${css.running} ${css.small}` : css.running} role="status">
+    <div
+      className={`${small ? `row gap-12 mt-16 ${css.small}` : 'flex column align-start gap-8 mt-12'} ${css.running}`}
+      role="status"
+    >
       <p>
         <strong>{t(state === 'queued' ? 'queued' : mode === 'check' ? 'checking' : 'storing')}</strong>{' '}
         {total !== null && total > 0 && t('rows', { done, total: Math.max(done, total) })}
       </p>
       <progress aria-label={t('progress')} max={total || 1} {...(total ? { value: done } : {})} />
       {!small && (
-        <p className={css.quiet}>
+        <p className="tertiary">
           {t(mode === 'check' ? 'checkNote' : mode === 'all' ? 'allNote' : 'validNote')}
         </p>
       )}

@@ -60,7 +60,7 @@ export function StoredView({ status, mayList, onOpen, onChange }: StoredProps) {
           {outcome()}
         </p>
         {undoing && (
-          <div className={css.running} role="status">
+          <div className={`flex column align-start gap-8 mt-12 ${css.running}`} role="status">
             <p>{t('undo.running', { done: undo.done, total: undo.total ?? created })}</p>
             <progress aria-label={t('running.progress')} max={undo.total || created} value={undo.done} />
           </div>
@@ -72,7 +72,7 @@ export function StoredView({ status, mayList, onOpen, onChange }: StoredProps) {
         )}
         {(state === 'done' || undone) && <Counts status={status} />}
         <ReadingNotes notes={status.notes} />
-        <div className={css.buttons}>
+        <div className="row wrap gap-y-8 gap-x-12 mt-16">
           {created > 0 && !undone && mayList && (
             <LinkButton type="primary" href={`/defects?importId=${status.id}`}>
               {t('result.show', { count: created })}
@@ -93,7 +93,7 @@ export function StoredView({ status, mayList, onOpen, onChange }: StoredProps) {
             </Button>
           )}
         </div>
-        {failed > 0 && !undone && fileKept && <p className={css.quiet}>{t('result.sendAgain')}</p>}
+        {failed > 0 && !undone && fileKept && <p className="tertiary mt-8">{t('result.sendAgain')}</p>}
       </Panel>
       {failed > 0 && fileKept && (
         <Panel>

@@ -10,7 +10,6 @@ import { cancelExport } from '../_parts/exports/running-exports'
 import { isPending } from '../_parts/job-state'
 import { undoImport } from '../_parts/undo-import'
 import type { Task } from './read-tasks'
-import css from './tasks.module.css'
 
 interface ActionsProps {
   task: Task
@@ -26,7 +25,7 @@ export function TaskActions({ task, onChange }: ActionsProps) {
     await cancelTask(task).finally(onChange)
   }
   return (
-    <span className={css.links}>
+    <span className="row wrap gap-y-4 gap-x-12">
       {kind === 'import' && <ImportActions row={row} pending={pending} onChange={onChange} />}
       {kind === 'export' && row.kept && (
         <a href={fileOf(row.jobId)} download>

@@ -15,6 +15,7 @@ import { TaskRow } from './task-row'
 import css from './tasks.module.css'
 
 const pollIntervalMs = 2_000
+const widths = { kind: 64, what: undefined, state: 96, progress: 120, at: 144, result: '19%', actions: 152 }
 
 interface TaskListProps {
   tasks: Task[]
@@ -54,7 +55,7 @@ export function TaskList({ tasks, kind, jobId, kinds, labels, me }: TaskListProp
         )}
       </PageHead>
       <Panel>
-        <nav className={css.kinds} aria-label={t('kinds.label')}>
+        <nav className="flex gap-8 mb-12" aria-label={t('kinds.label')}>
           {[undefined, ...kinds].map(one => (
             <LinkButton
               key={one ?? 'all'}
@@ -68,13 +69,13 @@ export function TaskList({ tasks, kind, jobId, kinds, labels, me }: TaskListProp
           ))}
         </nav>
         {tasks.length === 0 ? (
-          <p className={css.quiet}>{t('none')}</p>
+          <p className="tertiary">{t('none')}</p>
         ) : (
-          <div className={css.scroll}>
+          <div className="scroll-x">
             <PlainTable
               className={css.table}
               heads={(['kind', 'what', 'state', 'progress', 'at', 'result', 'actions'] as const).map(name => (
-                <th key={name} scope="col" className={css[name]}>
+                <th key={name} scope="col" style={{ width: widths[name] }}>
                   {t(name)}
                 </th>
               ))}

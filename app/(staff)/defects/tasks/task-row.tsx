@@ -25,27 +25,32 @@ export function TaskRow({ task, me, describe, onChange }: TaskRowProps) {
   return (
     <tr>
       <td>{t(`kinds.${kind}`)}</td>
-      <td className={css.what} title={[what.name, what.more].filter(Boolean).join('\n')}>
-        <p>{what.name}</p>
-        {what.more && <small>{what.more}</small>}
+      <td title={[what.name, what.more].filter(Boolean).join('\n')}>
+        <p className="truncate">{what.name}</p>
+        {what.more && <small className="block truncate tertiary">{what.more}</small>}
       </td>
       <td>
         <Tag tone={jobTones[row.state] ?? 'grey'}>{t(`states.${row.state as 'done'}`)}</Tag>
       </td>
-      <td className={css.number}>
+      <td>
         {isPending(row) ? (
-          <progress aria-label={t('progress')} max={row.total || 1} value={row.total ? done : undefined} />
+          <progress
+            className={css.progress}
+            aria-label={t('progress')}
+            max={row.total || 1}
+            value={row.total ? done : undefined}
+          />
         ) : null}
         {row.total === null ? '–' : `${done} / ${row.total}`}
       </td>
-      <td className={css.what}>
-        <p className={css.number}>{formatMinute(row.createdAt)}</p>
-        <small>{kind === 'bulk' ? me : row.userName}</small>
+      <td>
+        <p className="truncate">{formatMinute(row.createdAt)}</p>
+        <small className="block truncate tertiary">{kind === 'bulk' ? me : row.userName}</small>
       </td>
-      <td className={css.result}>
+      <td>
         <Result task={task} />
       </td>
-      <td className={css.actions}>
+      <td>
         <TaskActions {...{ task, onChange }} />
       </td>
     </tr>
@@ -80,7 +85,7 @@ function Result({ task }: { task: Task }) {
       failed: String(row.failed),
     })
   }
-  if (row.reason) return <span className={css.failed}>{row.reason}</span>
+  if (row.reason) return <span className="text-error">{row.reason}</span>
   if (kind === 'export')
     return row.state === 'done'
       ? t('defectExport.list.count', { done: String(row.done), columns: String(row.columns) })

@@ -39,7 +39,7 @@ export function HomeTabs({ open, counts, desk }: TabsProps) {
       capped: false,
     }))
   return (
-    <nav className={css.tabs} aria-label={t('lists')}>
+    <nav className={`flex wrap gap-x-16 ml-12 ${css.tabs}`} aria-label={t('lists')}>
       {[...ofDesk, ...tabs].map(tab => (
         <Tab key={tab.name} {...tab} title={t(tab.name)} />
       ))}
@@ -58,10 +58,15 @@ interface TabProps {
 function Tab({ title, href, current, total, capped }: TabProps) {
   const format = useFormatter()
   return (
-    <Link href={href} prefetch={false} aria-current={current ? 'page' : undefined}>
+    <Link
+      className="flex baseline gap-8"
+      href={href}
+      prefetch={false}
+      aria-current={current ? 'page' : undefined}
+    >
       {title}
       {total !== undefined && (
-        <span className={css.count}>
+        <span className="tertiary text-13 regular">
           {format.number(total)}
           {capped && '+'}
         </span>

@@ -18,16 +18,17 @@ export function StateCounts({ states, list }: { states: MyCounts[number]['states
   }
   return (
     // biome-ignore lint/a11y/useSemanticElements: buttons that filter, not fields of a form
-    <div className={css.states} role="group" aria-label={t('home.states')}>
+    <div className={`flex wrap gap-4 mb-8 ${css.states}`} role="group" aria-label={t('home.states')}>
       {shown.map(({ state, count, capped }) => (
         <button
           key={state}
           type="button"
+          className="row gap-4 box"
           aria-pressed={chosen.includes(String(state))}
           onClick={() => press(String(state))}
         >
           <StateTag state={state}>{t(`states.${state}`)}</StateTag>
-          <strong>
+          <strong className="bold">
             {format.number(count)}
             {capped && '+'}
           </strong>

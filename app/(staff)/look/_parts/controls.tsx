@@ -64,7 +64,7 @@ export function Controls({ lens, query }: { lens: LensAnswer; query: Query }) {
       : []),
   ]
   return (
-    <aside className={css.controls} aria-label={t('title')}>
+    <aside className={`grid gap-12 ${css.controls}`} aria-label={t('title')}>
       <QuestionBar label={t('lens')} questions={first} />
       <FocusPicker name="focus" label={t('focus')} chosen={focus} request={without(query, notOfValues)} />
       {focus && (

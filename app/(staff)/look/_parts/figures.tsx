@@ -85,7 +85,7 @@ export function Figures({ ctx, lens, query, exports }: FiguresProps) {
           )}
         </AnalysisPart>
       ) : (
-        <p className={css.aside}>{t('cellHint')}</p>
+        <p className="tertiary text-12">{t('cellHint')}</p>
       )}
       <AnalysisPart
         ctx={ctx}
@@ -95,12 +95,12 @@ export function Figures({ ctx, lens, query, exports }: FiguresProps) {
       >
         {facets =>
           facets.n > 0 && (
-            <div className={css.facets}>
-              <div className={css.stack}>
+            <div className={`grid align-start gap-16 ${css.facets}`}>
+              <div className="grid gap-16">
                 <ProvinceFigure facets={facets} excel={excelOf('province')} compared={compared} />
                 <MileageFigure facets={facets} excel={excelOf('mileage')} />
               </div>
-              <div className={css.stack}>
+              <div className="grid gap-16">
                 <SourceFigure facets={facets} excel={excelOf('source')} compared={compared} />
                 <LagFigure facets={facets} excel={excelOf('lag')} />
               </div>

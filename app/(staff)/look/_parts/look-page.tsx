@@ -21,9 +21,9 @@ export function LookPage({ lens, filters, query, children }: LookPageProps) {
   const t = useTranslations('look')
   return (
     <AnalysisPage title={t('title')} asOf={lens.asOf} filters={filters} own={ownWords}>
-      <div className={css.columns}>
+      <div className={`grid align-start gap-24 ${css.columns}`}>
         <Controls lens={lens} query={query} />
-        <div className={css.figures}>{children}</div>
+        <div className={`grid min-w-0 gap-16 ${css.figures}`}>{children}</div>
       </div>
     </AnalysisPage>
   )

@@ -8,15 +8,15 @@ export function MileageFigure({ facets: { mileage, denominator }, excel }: Facet
   return (
     <Frame question={t('questions.mileage')} denominator={denominator} note={t('mileageNote')} excel={excel}>
       {mileage ? (
-        <dl className={css.quartiles}>
+        <dl className={`flex wrap gap-y-8 gap-x-32 ${css.quartiles}`}>
           {(['lower', 'median', 'upper'] as const).map(name => (
             <div key={name}>
-              <dt>{t(`quartiles.${name}`)}</dt>
+              <dt className="text-12 tertiary">{t(`quartiles.${name}`)}</dt>
               <dd>{t('km', { n: Math.round(mileage[name]) })}</dd>
             </div>
           ))}
           <div>
-            <dt>{t('quartiles.n')}</dt>
+            <dt className="text-12 tertiary">{t('quartiles.n')}</dt>
             <dd>{mileage.n}</dd>
           </div>
         </dl>

@@ -7,7 +7,6 @@ import type { readTrend } from '@/lib/analysis/trend/read-trend'
 import type { listItemEvents } from '@/lib/signals/watched/list-item-events'
 import { addedTo, type Query } from '../../_parts/analysis/address'
 import { periodLabel } from '../../_parts/analysis/period-label'
-import css from './look.module.css'
 import type { LensAnswer } from './look-page'
 import { pointLinks } from './point-links'
 import { PointMenu } from './point-menu'
@@ -36,7 +35,7 @@ export function TrendFigure({ trend: counted, items, mayWatch, lens, query, exce
       ) : (
         <LensLines trend={trend} lens={lens} note={note} excel={excel} />
       )}
-      {trend.events.length > 0 && <p className={css.aside}>{t('eventsHint')}</p>}
+      {trend.events.length > 0 && <p className="tertiary text-12">{t('eventsHint')}</p>}
     </PointMenu>
   )
 }

@@ -37,12 +37,12 @@ export default function HistoryDialog({ parameterKey, title, onClose }: DialogPr
     >
       {changes?.length === 0 && <p>{t('noHistory')}</p>}
       {changes && changes.length > 0 && (
-        <div className={css.scroll}>
+        <div className={`scroll ${css.scroll}`}>
           <PlainTable className={css.table} heads={[t('at'), t('who'), t('what')]}>
             {changes.map(change => (
               <tr key={change.id}>
-                <td className={css.when}>{formatMinute(change.at)}</td>
-                <td className={css.when}>{change.name ?? change.loginId ?? t('system')}</td>
+                <td className="nowrap">{formatMinute(change.at)}</td>
+                <td className="nowrap">{change.name ?? change.loginId ?? t('system')}</td>
                 <td>
                   {change.toDefault && <p>{t('wentBack')}</p>}
                   {Object.entries(change.changes).map(([field, [from, to]]) => (

@@ -42,15 +42,15 @@ export function ParameterForm({ parameter: given, fields, mayEdit }: FormProps) 
   return (
     <form
       ref={element}
-      className={css.parameter}
+      className={`border-top ${css.parameter}`}
       data-parameter={key}
       noValidate
       onSubmit={submit}
       aria-labelledby={`${id}title`}
     >
-      <header className={css.head}>
+      <header className={`flex wrap baseline gap-y-4 gap-x-16 ${css.head}`}>
         <h3 id={`${id}title`}>{title}</h3>
-        <span className={css.meta}>
+        <span className="flex-1 tertiary text-12">
           {isDefault
             ? t('isDefault')
             : t('changed', {
@@ -72,7 +72,7 @@ export function ParameterForm({ parameter: given, fields, mayEdit }: FormProps) 
           </button>
         )}
       </header>
-      <p className={css.description}>{words(`${key}.description`)}</p>
+      <p className={`secondary mt-4 mb-12 ${css.description}`}>{words(`${key}.description`)}</p>
       <FieldGrid
         prefix={id}
         fields={formFields}
@@ -80,8 +80,10 @@ export function ParameterForm({ parameter: given, fields, mayEdit }: FormProps) 
         columns={perRow[key] ?? columnsOf(formFields.length)}
       />
       {mayEdit && (
-        <div className={css.bar} hidden={!dirty}>
-          <span role="status">{dirty ? t('unsaved') : ''}</span>
+        <div className={`row justify-end gap-8 mb-16 ${css.bar}`} hidden={!dirty}>
+          <span className="secondary" role="status">
+            {dirty ? t('unsaved') : ''}
+          </span>
           <Button onClick={() => form.replace(toForm(parameter.value))}>{t('undo')}</Button>
           <ActionButton ref={button} type="primary" onClick={save}>
             {t('save')}

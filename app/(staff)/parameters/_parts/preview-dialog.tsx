@@ -15,15 +15,15 @@ export default function PreviewDialog({ title, previews, onClose }: DialogProps)
   const t = useTranslations('parameterPage')
   return (
     <Modal open width={960} title={t('previewTitle', { title })} footer={null} onCancel={onClose}>
-      <div className={css.previews}>
+      <div className={`grid gap-24 scroll ${css.previews}`}>
         {previews.map(({ language, parts }) => (
           <section key={language} lang={language} aria-label={t(`languages.${language}`)}>
             <h4>{t(`languages.${language}`)}</h4>
             <dl>
               {parts.map(({ title, text }) => (
                 <div key={title}>
-                  <dt>{title}</dt>
-                  <dd>{text}</dd>
+                  <dt className="secondary text-12">{title}</dt>
+                  <dd className="mb-12 pre-line">{text}</dd>
                 </div>
               ))}
             </dl>

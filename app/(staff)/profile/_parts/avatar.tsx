@@ -40,12 +40,12 @@ export function Avatar({ avatar, name, onChange }: Props) {
   }
 
   return (
-    <div className={css.avatar}>
+    <div className={`row gap-16 ${css.avatar}`}>
       {avatar ? (
         // biome-ignore lint/performance/noImgElement: a small picture of our own, behind the sign-in
         <img src={avatar} alt={t('alt', { name })} width={72} height={72} />
       ) : (
-        <span className={css.initial} aria-hidden="true">
+        <span className={`grid place-center ${css.initial}`} aria-hidden="true">
           {[...name].at(-1)}
         </span>
       )}
@@ -70,7 +70,7 @@ export function Avatar({ avatar, name, onChange }: Props) {
             {t('remove')}
           </Button>
         )}
-        <p>{t('limits')}</p>
+        <p className="mt-4 tertiary text-12">{t('limits')}</p>
       </div>
     </div>
   )

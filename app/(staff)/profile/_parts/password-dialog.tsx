@@ -68,17 +68,19 @@ export default function PasswordDialog({ onClose, onDone }: Props) {
     >
       <form
         ref={form}
-        className={css.dialog}
+        className={`grid gap-12 ${css.dialog}`}
         noValidate
         onSubmit={(event: FormEvent) => {
           event.preventDefault()
           void send()
         }}
       >
-        <p>{t('rule')}</p>
+        <p className="secondary">{t('rule')}</p>
         {names.map(name => (
           <div key={name} data-field={name}>
-            <label htmlFor={id + name}>{t(name)}</label>
+            <label className="block mb-4 secondary" htmlFor={id + name}>
+              {t(name)}
+            </label>
             <PasswordInput
               id={id + name}
               name={name}
@@ -93,7 +95,7 @@ export default function PasswordDialog({ onClose, onDone }: Props) {
               }}
             />
             {errors[name] && (
-              <p id={`${id}${name}-wrong`} className={css.wrong}>
+              <p id={`${id}${name}-wrong`} className="text-error mt-4">
                 {errors[name]}
               </p>
             )}

@@ -49,7 +49,7 @@ export function ProfilePage({ profile, sessions }: { profile: Profile; sessions:
       key: 'password',
       title: t('sections.password'),
       content: (
-        <div className={css.line}>
+        <div className="row between secondary gap-16 mb-12">
           <span>{t(profile.hasPassword ? 'password.help' : 'password.none')}</span>
           {profile.hasPassword && <Button onClick={() => setChanging(true)}>{t('password.change')}</Button>}
         </div>
@@ -117,12 +117,12 @@ function Account({ profile, onChange }: { profile: Profile; onChange(): void }) 
     ['lastSignInAt', formatMinute(profile.lastSignInAt) || '—'],
   ] as const
   return (
-    <div className={css.account}>
+    <div className={`row wrap mb-12 ${css.account}`}>
       <Avatar avatar={profile.avatar} name={profile.name} onChange={onChange} />
-      <dl>
+      <dl className="grid">
         {facts.map(([name, value]) => (
           <div key={name}>
-            <dt>{t(`facts.${name}`)}</dt>
+            <dt className="secondary">{t(`facts.${name}`)}</dt>
             <dd>{value}</dd>
           </div>
         ))}

@@ -33,7 +33,7 @@ export function CellContent({ ctx, cell, trend, watch }: CellContentProps) {
           {cell.group.name} · {cell.event.name}
         </h2>
         <Signals tags={cell.tags} />
-        <p>{cell.denominator}</p>
+        <p className="mt-4 secondary">{cell.denominator}</p>
         {watch && <WatchButton {...watch} />}
       </header>
       <h3>{t('table')}</h3>

@@ -31,7 +31,14 @@ export function CellDrawer({ label, children }: { label: string; children: React
     return () => document.removeEventListener('keydown', press)
   }, [])
   return (
-    <section ref={element} className={css.drawer} role="dialog" aria-label={label} tabIndex={-1} data-beside>
+    <section
+      ref={element}
+      className={`scroll-y bg-container ${css.drawer}`}
+      role="dialog"
+      aria-label={label}
+      tabIndex={-1}
+      data-beside
+    >
       <Button
         className={css.close}
         type="text"

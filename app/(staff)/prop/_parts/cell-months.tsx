@@ -8,7 +8,7 @@ export function CellMonths({ cell: { months } }: { cell: CellAnswer }) {
   return (
     <div className={css.months}>
       <Spark values={months.map(({ n }) => n)} />
-      <p>
+      <p className="flex between mt-4 secondary text-12">
         <span>{months[0]?.start.slice(0, 7)}</span>
         <span>{t('busiest', { count: Math.max(...months.map(({ n }) => n)) })}</span>
         <span>{months.at(-1)?.start.slice(0, 7)}</span>

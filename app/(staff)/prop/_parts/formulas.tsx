@@ -25,13 +25,13 @@ export function Formulas({ cell }: { cell: CellAnswer }) {
               {name}
             </th>
             <td>
-              <code>{formula}</code>
-              <code className={css.filled}>{filled}</code>
+              <code className="block text-12 break-words">{formula}</code>
+              <code className={`block text-12 break-words ${css.filled}`}>{filled}</code>
             </td>
             <td className={css.value}>
               {value === null ? (cell.tooFew ? short('tooFewShort') : '–') : value}
               {value !== null && limits && limits[0] !== null && (
-                <small>
+                <small className="block secondary">
                   {fixed(limits[0])} – {fixed(limits[1])}
                 </small>
               )}

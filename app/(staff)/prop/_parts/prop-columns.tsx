@@ -7,7 +7,6 @@ import { useAddressed } from '@/app/_ui/charts/links/addressed'
 import { Interval } from '@/app/_ui/charts/small/interval'
 import { Spark } from '@/app/_ui/charts/small/spark'
 import type { Column } from '@/app/_ui/table/columns'
-import css from './prop.module.css'
 import type { PropRow } from './prop-row'
 
 type Key = keyof PropRow & string
@@ -30,11 +29,11 @@ export function usePropColumns(opened: string | null, hrefOf: (cell: string) => 
         hidden,
         render: row =>
           row[key] === null ? (
-            <span className={css.few}>{row.tooFew ? format('tooFewShort') : '–'}</span>
+            <span className="tertiary">{row.tooFew ? format('tooFewShort') : '–'}</span>
           ) : (
             <>
               {row[key].toFixed(2)}
-              <span className={css.range}>
+              <span className="tertiary text-12">
                 {` [${row[`${key}Low`]?.toFixed(2)}, ${row[`${key}High`]?.toFixed(2)}]`}
               </span>
             </>

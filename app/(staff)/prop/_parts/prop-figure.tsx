@@ -11,7 +11,7 @@ export function PropFigure({ view }: { view: PropView }) {
   const t = useTranslations('prop')
   if (view.N === 0) return <NothingCounted href="/prop" />
   if (view.tab === 'heat') return <PropHeat heat={view} />
-  if (view.total === 0) return <p className={css.nothing}>{t('none')}</p>
+  if (view.total === 0) return <p className={`box secondary text-center ${css.nothing}`}>{t('none')}</p>
   const { preferences, records, watched, current, total, size, pages } = view
   return (
     <>

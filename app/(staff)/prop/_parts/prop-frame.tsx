@@ -52,9 +52,9 @@ export function PropFrame({ query, mayExport, filters, view, children }: PropFra
       }
       questions={usePropQuestions(open)}
     >
-      {open === 'list' && <p className={css.denominator}>{view.denominator}</p>}
+      {open === 'list' && <p className="secondary mb-8">{view.denominator}</p>}
       {view.masked.length > 0 && (
-        <details className={css.masked}>
+        <details className={`secondary mb-8 ${css.masked}`}>
           <summary>{t('masked', { count: view.masked.length })}</summary>
           <ul>
             {view.masked.map(({ group, event, n, share }) => (

@@ -1,5 +1,4 @@
 import { useTranslations } from 'next-intl'
-import css from './prop.module.css'
 import type { PropRow } from './prop-row'
 
 export function Signals({ tags }: { tags: PropRow['tags'] }) {
@@ -12,10 +11,10 @@ const signals = ['evans', 'ic', 'ror', 'fdr', 'new'] as const
 export function SignalNote() {
   const t = useTranslations('prop')
   return (
-    <dl className={css.signalNote}>
+    <dl className="flex wrap tertiary text-12 gap-y-4 gap-x-24 mt-8">
       {signals.map(signal => (
-        <div key={signal}>
-          <dt>{t(`signals.${signal}`)}</dt>
+        <div className="flex gap-8" key={signal}>
+          <dt className="bold">{t(`signals.${signal}`)}</dt>
           <dd>{t(`signalHints.${signal}`)}</dd>
         </div>
       ))}

@@ -24,7 +24,7 @@ export function AnnualTable({ annual }: { annual: Annual }) {
           {window.unfinished && ` · ${t('unfinishedYear', { to: window.to })}`}
         </p>
       </header>
-      <div className={css.annual} data-columns>
+      <div className={`box p-12-16 ${css.annual}`} data-columns>
         <Block annual={annual} title={t('blocks.annual')} rows={rows} measures={counted} />
         <Ranked annual={annual} of="assemblies" dimension="assemblyCode" />
         <Ranked annual={annual} of="sources" dimension="source" />

@@ -15,7 +15,7 @@ export function Figures({ report }: { report: Report }) {
   const words = queryOf(base)
   const then = compared && t('then', { ...compared })
   return (
-    <dl className={css.figures}>
+    <dl className={`box grid mt-8 mb-16 ${css.figures}`}>
       <Cell
         label={t('figures.records')}
         value={numbers.count(total.n)}
@@ -49,11 +49,21 @@ interface CellProps {
 
 function Cell({ label, hint, value, href, change, title }: CellProps) {
   return (
-    <div>
-      <dt title={hint}>{label}</dt>
+    <div className="p-12-16">
+      <dt className="secondary" title={hint}>
+        {label}
+      </dt>
       <dd>
-        {href ? <a href={href}>{value}</a> : value}
-        <small title={title ?? undefined}>{change}</small>
+        {href ? (
+          <a className="text-body" href={href}>
+            {value}
+          </a>
+        ) : (
+          value
+        )}
+        <small className="block secondary text-12" title={title ?? undefined}>
+          {change}
+        </small>
       </dd>
     </div>
   )

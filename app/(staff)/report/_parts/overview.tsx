@@ -18,7 +18,7 @@ export function Overview({ report, excel }: { report: Report; excel?: string }) 
   return (
     <>
       <Figures report={report} />
-      <div className={css.overview}>
+      <div className={`grid gap-16 ${css.overview}`}>
         <Bars
           frame={{ ...frame, question: t('questions.months') }}
           names={{ item: t('columns.month'), before: t('columns.lastYear') }}

@@ -41,8 +41,8 @@ export function ReportTable({
   const text = useCellText(data)
   const rest = rows.some(({ otherCells }) => (otherCells ?? 0) > 0)
   return (
-    <div className={wide ? css.scroll : undefined}>
-      <table className={wide ? `${css.table} ${css.wide}` : css.table} aria-label={label}>
+    <div className={wide ? 'box scroll-x' : undefined}>
+      <table className={wide ? `w-full ${css.table} ${css.wide}` : `w-full ${css.table}`} aria-label={label}>
         <thead>
           <tr>
             <Head name="name" sorting={sorting}>

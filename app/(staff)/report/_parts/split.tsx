@@ -45,7 +45,7 @@ export function Split({ report, tab, query }: { report: Report; tab: 'split' | '
         wide
       />
       {rows.length < rowCount && (
-        <p className={css.more}>
+        <p className="secondary mt-8">
           {t('firstOf', { shown: firstRows, count: rowCount })}{' '}
           <Link href={reportHref(query, { limit: allRows })} scroll={false} prefetch={false}>
             {t('all')}

@@ -4,7 +4,6 @@ import { useTranslations } from 'next-intl'
 import type { CSSProperties, ReactNode } from 'react'
 import { useAddressed } from '@/app/_ui/charts/links/addressed'
 import { recordsLink } from './records-link'
-import css from './report.module.css'
 import type { Measure, TableData, TableRow } from './table-data'
 import { useNumbers } from './use-numbers'
 
@@ -34,13 +33,13 @@ export function useCellText({ base, earlier, rows, total }: TableData) {
     contribution: numbers.points,
     severity: numbers.count,
     ic025: (value, { n }) => (
-      <span className={value <= 0 || n < 3 ? css.none : undefined}>{numbers.fixed(value)}</span>
+      <span className={value <= 0 || n < 3 ? 'tertiary' : undefined}>{numbers.fixed(value)}</span>
     ),
   }
   function change({ n, before: then, change: relative }: Pick<TableRow, 'n' | 'before' | 'change'>) {
     if (relative !== null && relative !== undefined) return numbers.change(relative)
     if (then === null || then === undefined) return dash
-    return <span className={css.none}>{t('numbers.records', { value: numbers.difference(n - then) })}</span>
+    return <span className="tertiary">{t('numbers.records', { value: numbers.difference(n - then) })}</span>
   }
   function rank({ rank: now, rankBefore }: TableRow) {
     if (now === null || now === undefined) return dash

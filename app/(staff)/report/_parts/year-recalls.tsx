@@ -35,10 +35,10 @@ export function YearRecalls({ recalls }: { recalls: NonNullable<Annual['recalls'
   const percent = (value: number | null) =>
     value === null ? '–' : format.number(value, { style: 'percent', maximumFractionDigits: 1 })
   return (
-    <section className={`${css.block} ${css.yearRecalls}`}>
+    <section className={`${css.block} box mt-16 p-12-16 scroll-x ${css.yearRecalls}`}>
       <h3>{t('title')}</h3>
       {parts.length > 0 && (
-        <ul className={css.sums}>
+        <ul className="flex wrap gap-y-4 gap-x-24 mb-8">
           {parts.map(({ key, label, sum, added }) => (
             <li key={key}>
               {label}{' '}

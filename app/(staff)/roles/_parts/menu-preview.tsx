@@ -10,16 +10,16 @@ export function MenuPreview({ chosen }: { chosen: Chosen }) {
   const words = useTranslations('roles.menu')
   return (
     <>
-      <p className={css.quiet}>{words('help')}</p>
-      <ul className={css.menu} aria-label={words('label')}>
+      <p className="tertiary mb-8">{words('help')}</p>
+      <ul className={`grid gap-y-8 gap-x-16 mb-12 p-12-16 rounded ${css.menu}`} aria-label={words('label')}>
         {menuOf(chosen).map(entry => (
           <li key={entry.path + entry.labelKey}>
-            <span className={css.top}>
+            <span className="inline-flex align-center gap-8">
               {entry.icon && <Icon name={entry.icon} />}
               {t(entry.labelKey)}
             </span>
             {entry.children && (
-              <ul>
+              <ul className="secondary">
                 {entry.children.map(child => (
                   <li key={child.path}>{t(child.labelKey)}</li>
                 ))}

@@ -42,7 +42,7 @@ export function PermissionTable({ resources, chosen, onChange, readOnly }: Props
 
   return (
     <PlainTable
-      className={css.permissions}
+      className={`mb-12 ${css.permissions}`}
       heads={[
         t('permission'),
         ...columns.map(({ action, name }) => (
@@ -109,7 +109,7 @@ interface BoxProps {
 
 function Box({ label, checked, disabled, onChange }: BoxProps) {
   return (
-    <label>
+    <label className="inline-flex align-center gap-8">
       <input
         type="checkbox"
         ref={box => {

@@ -24,7 +24,6 @@ import { useSaveOrAsk } from '../../_parts/use-save-or-ask'
 import { useShippedName } from '../../_parts/use-shipped-name'
 import { type Chosen, toChosen, toGrants } from './granted'
 import type { May } from './may'
-import css from './roles.module.css'
 import { useRoleSections } from './use-role-sections'
 
 const RoleUsersDialog = lazyDialog(() => import('./role-users-dialog'))
@@ -137,7 +136,7 @@ export function RoleForm({ role, from, people, types, resources, may, me }: Prop
 function Facts({ role }: { role: RoleDetails }) {
   const t = useTranslations('roles')
   return (
-    <span className={css.facts}>
+    <span className="row gap-16">
       {role.builtIn && <Tag tone="grey">{t('builtIn')}</Tag>}
       <span>{t('changedAt', { at: formatMinute(role.updatedAt) })}</span>
     </span>

@@ -17,7 +17,6 @@ import type { Page } from '@/lib/core/paging'
 import { AddLink, ListPage } from '../../_parts/list-page'
 import { useShippedName } from '../../_parts/use-shipped-name'
 import type { May } from './may'
-import css from './roles.module.css'
 
 interface Props {
   page: Page<RoleRow>
@@ -121,7 +120,7 @@ function useRoleColumns(linked: boolean): Column<RoleRow>[] {
       width: 112,
       grow: true,
       text: row => shippedName(row.remarks ?? ''),
-      render: row => row.remarks && <span className={css.whole}>{shippedName(row.remarks)}</span>,
+      render: row => row.remarks && <span className="block wrap-text">{shippedName(row.remarks)}</span>,
     },
     { key: 'permissionCount', title: label('permissionCount'), width: 108, align: 'right' },
     { key: 'users', title: label('users'), width: 104, align: 'right', sortable: true },

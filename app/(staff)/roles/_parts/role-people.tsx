@@ -10,17 +10,17 @@ export function RolePeople({ people, onGive }: { people: RoleUser[]; onGive?(): 
   const states = useTranslations('users.states')
   return (
     <>
-      {people.length === 0 && <p className={css.quiet}>{t('none')}</p>}
-      <ul className={css.people}>
+      {people.length === 0 && <p className="tertiary mb-8">{t('none')}</p>}
+      <ul className={`flex wrap gap-8 mb-12 ${css.people}`}>
         {people.map(person => (
           <li key={person.id}>
-            {person.name} <span>{person.loginId}</span>
-            {person.state !== 'active' && <span>（{states(person.state)}）</span>}
+            {person.name} <span className="tertiary">{person.loginId}</span>
+            {person.state !== 'active' && <span className="tertiary">（{states(person.state)}）</span>}
           </li>
         ))}
       </ul>
       {onGive && (
-        <p className={css.quiet}>
+        <p className="tertiary mb-8">
           <Button onClick={onGive}>{t('change')}</Button>
         </p>
       )}

@@ -28,7 +28,7 @@ export function SignalPage({ tab, watched, actions, children }: SignalPageProps)
         )}
       </LinkTabs>
       {children}
-      <p className={analysis.hint}>{hint}</p>
+      <p className={`tertiary mt-24 border-top ${analysis.hint}`}>{hint}</p>
     </div>
   )
 }

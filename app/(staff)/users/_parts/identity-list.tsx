@@ -5,7 +5,6 @@ import { useTranslations } from 'next-intl'
 import { PlainTable } from '@/app/_ui/table/plain-table'
 import { formatMinute } from '@/app/(staff)/_parts/format-minute'
 import type { UserIdentities } from '@/lib/accounts/identities/identity-rows'
-import css from './users.module.css'
 
 interface Props {
   known: UserIdentities
@@ -17,16 +16,16 @@ export function IdentityList({ known: { identities, awaitedUntil }, loginId, act
   const t = useTranslations('users.identities')
   return (
     <>
-      {identities.length === 0 && !awaitedUntil && <p className={css.none}>{t('none')}</p>}
+      {identities.length === 0 && !awaitedUntil && <p className="secondary mb-12">{t('none')}</p>}
       {identities.length > 0 && (
         <PlainTable
-          className={css.identities}
+          className="mb-12"
           heads={[t('issuer'), t('subject'), t('since'), actions && t('actions')]}
         >
           {identities.map(({ issuer, subject, createdAt }) => (
             <tr key={`${issuer} ${subject}`}>
               <td>{issuer}</td>
-              <td className={css.subject}>{subject}</td>
+              <td className="mono break-words">{subject}</td>
               <td>{formatMinute(createdAt)}</td>
               {actions && (
                 <td>
@@ -43,13 +42,15 @@ export function IdentityList({ known: { identities, awaitedUntil }, loginId, act
           ))}
         </PlainTable>
       )}
-      {awaitedUntil && <p className={css.none}>{t('awaited', { until: formatMinute(awaitedUntil) })}</p>}
+      {awaitedUntil && (
+        <p className="secondary mb-12">{t('awaited', { until: formatMinute(awaitedUntil) })}</p>
+      )}
       {actions && (
-        <p className={css.await}>
+        <p className="row wrap gap-y-4 gap-x-12">
           <Button onClick={awaitedUntil ? actions.stop : actions.await}>
             {t(awaitedUntil ? 'stop' : identities.length > 0 ? 'awaitMore' : 'await')}
           </Button>
-          {!awaitedUntil && <span className={css.quiet}>{t('awaitHint', { loginId })}</span>}
+          {!awaitedUntil && <span className="secondary">{t('awaitHint', { loginId })}</span>}
         </p>
       )}
     </>

@@ -25,10 +25,10 @@ export default function SecretDialog({ name, loginId, password, onClose }: Props
       mask={{ closable: false }}
     >
       <p>{t('tell', { loginId })}</p>
-      <p className={css.secret}>
+      <p className={`mt-16 mb-16 p-16 text-center rounded ${css.secret}`}>
         <CopyableText text={password} />
       </p>
-      <p className={css.quiet}>{t('help')}</p>
+      <p className="secondary">{t('help')}</p>
     </Modal>
   )
 }

@@ -26,7 +26,6 @@ import { useUserActions } from './use-user-actions'
 import { useUserSave } from './use-user-save'
 import { useUserSections } from './use-user-sections'
 import { UserTags } from './user-tags'
-import css from './users.module.css'
 
 const SecretDialog = lazyDialog(() => import('./secret-dialog'))
 
@@ -136,7 +135,7 @@ export function UserForm({ user, drafts, sessions, identities, roles, department
 function Facts({ user }: { user: UserDetails }) {
   const t = useTranslations('users')
   return (
-    <span className={css.facts}>
+    <span className="row gap-16">
       <UserTags user={user} />
       <span>
         {user.lastSignInAt ? t('lastSignIn', { at: formatMinute(user.lastSignInAt) }) : t('neverSignedIn')}

@@ -17,7 +17,6 @@ import { type Department, departmentOptions } from './department-options'
 import type { May } from './may'
 import { useUserActions } from './use-user-actions'
 import { UserTags } from './user-tags'
-import css from './users.module.css'
 
 interface Props {
   page: Page<UserRow>
@@ -123,14 +122,14 @@ function useUserColumns(linked: boolean): Column<UserRow>[] {
       width: 136,
       grow: true,
       text: rolesOf,
-      render: row => row.roles.length > 0 && <span className={css.whole}>{rolesOf(row)}</span>,
+      render: row => row.roles.length > 0 && <span className="block wrap-text">{rolesOf(row)}</span>,
     },
     {
       key: 'deptName',
       title: label('deptName'),
       width: 152,
       sortable: true,
-      render: row => row.deptName && <span className={css.whole}>{row.deptName}</span>,
+      render: row => row.deptName && <span className="block wrap-text">{row.deptName}</span>,
     },
     { key: 'type', title: label('type'), width: 96, hidden: true, text: row => t(`types.${row.type}`) },
     {

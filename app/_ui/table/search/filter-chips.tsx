@@ -28,7 +28,9 @@ export function FilterChips<Row>({
     <ul className="ui-chips" aria-label={t('filters')}>
       {chips.map(chip => (
         <li key={chip.names.join()}>
-          <span title={chip.text}>{chip.text}</span>
+          <span className="truncate" title={chip.text}>
+            {chip.text}
+          </span>
           <button
             type="button"
             aria-label={t('removeFilter', { filter: chip.text })}
@@ -56,7 +58,7 @@ function SortChip({ title, list }: { title: string; list: ListState }) {
   const text = t('sortedBy', { column: title, order })
   return (
     <li>
-      <span>{text}</span>
+      <span className="truncate">{text}</span>
       <button
         type="button"
         aria-label={t('removeFilter', { filter: text })}

@@ -15,13 +15,13 @@ export default function SearchChoice({ fields, chosen, onChange }: ChoiceProps) 
   const full = chosen.length >= mostFirst
   return (
     <>
-      <p className="head">
+      <p className="flex between">
         <strong>{t('first')}</strong>
         <button type="button" className="ui-link" onClick={() => onChange(null)}>
           {t('firstReset')}
         </button>
       </p>
-      <p className="help" role="status">
+      <p className="secondary text-12 mt-4 mb-8" role="status">
         {t('firstHelp', { chosen: chosen.length, limit: mostFirst })}
       </p>
       <ul>

@@ -104,7 +104,7 @@ interface SearchToggleProps extends Toggle {
 
 function SearchToggle({ name, label, hint, values, onChange }: SearchToggleProps) {
   return (
-    <label className="toggle" title={hint}>
+    <label className="toggle row gap-4" title={hint}>
       <input
         type="checkbox"
         checked={values[name]?.[0] !== 'false'}
@@ -158,7 +158,7 @@ function NumberRange({ id, label, unit, value: [from, to], onChange }: NumberRan
         {label}
       </span>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset does not lay out as a flex row everywhere */}
-      <span className="control pair" role="group" aria-labelledby={id}>
+      <span className="control row gap-4" role="group" aria-labelledby={id}>
         <input
           className="ui-control"
           inputMode="decimal"

@@ -60,19 +60,19 @@ export function SearchForm({ fields: all, list, labels = {}, first }: SearchForm
   return (
     <search>
       <form
-        className="ui-search"
+        className="ui-search box flex gap-16 mb-12 p-12-16"
         aria-label={t('form')}
         data-open={open}
         data-count={fields.length}
         noValidate
         onSubmit={onSubmit}
       >
-        <div key={resets} className="fields">
+        <div key={resets} className="fields flex-1 grid min-w-0">
           {(open ? fields : fields.slice(0, mostFirst)).map((field, at) => {
             const heading = headingOf(fields, at)
             return (
               <Fragment key={field.name}>
-                {heading && <h3>{heading}</h3>}
+                {heading && <h3 className="all-columns secondary text-12 bold mt-4">{heading}</h3>}
                 <div className={`field ${field.type}`}>
                   <SearchControl
                     field={field}
@@ -85,7 +85,7 @@ export function SearchForm({ fields: all, list, labels = {}, first }: SearchForm
             )
           })}
         </div>
-        <p className="buttons">
+        <p className="flex gap-8">
           <Button type="primary" htmlType="submit">
             {t('submit')}
           </Button>
@@ -93,7 +93,7 @@ export function SearchForm({ fields: all, list, labels = {}, first }: SearchForm
           {fields.length > 2 && (
             <button
               type="button"
-              className="ui-link fold"
+              className="ui-link fold row gap-4"
               aria-expanded={open}
               onClick={() => setOpen(!open)}
             >

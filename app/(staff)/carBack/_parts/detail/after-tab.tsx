@@ -13,10 +13,10 @@ export function AfterTab({ after: { remedy, outside }, recall }: { after: After;
   const part = recall.subAssemblyName || recall.assemblyName
   return (
     <>
-      <section className={css.panel}>
+      <section className={`card min-w-0 mb-16 scroll-x ${css.panel}`}>
         {remedy ? <Remedy remedy={remedy} assembly={recall.assemblyName} /> : <p>{t('notBegun')}</p>}
       </section>
-      <section className={css.panel}>
+      <section className={`card min-w-0 mb-16 scroll-x ${css.panel}`}>
         {outside ? <Outside outside={outside} part={part} /> : <p>{t('noSeries')}</p>}
       </section>
     </>
@@ -35,7 +35,7 @@ function Count({ n, filters }: { n: number; filters: FilterValues }) {
 
 function Remedy({ remedy, assembly }: { remedy: NonNullable<After['remedy']>; assembly: string }) {
   const t = useTranslations('recalls.after')
-  if (remedy.n === 0) return <p className={css.quiet}>{t('none', { assembly, day: remedy.from })}</p>
+  if (remedy.n === 0) return <p className="tertiary">{t('none', { assembly, day: remedy.from })}</p>
   return (
     <>
       <Bars
@@ -52,7 +52,7 @@ function Remedy({ remedy, assembly }: { remedy: NonNullable<After['remedy']>; as
         heads={[
           t('month'),
           ...(['records', 'repaired', 'notRepaired'] as const).map(name => (
-            <th key={name} scope="col" className={css.number}>
+            <th key={name} scope="col" className="text-right">
               {t(name)}
             </th>
           )),
@@ -61,26 +61,26 @@ function Remedy({ remedy, assembly }: { remedy: NonNullable<After['remedy']>; as
         {remedy.months.map(({ month, n, repaired, notRepaired, filters }) => (
           <tr key={month}>
             <td>{month}</td>
-            <td className={css.number}>
+            <td className="text-right">
               <Count n={n} filters={filters} />
             </td>
-            <td className={css.number}>
+            <td className="text-right">
               <Count n={repaired} filters={{ ...filters, repaired: true }} />
             </td>
-            <td className={css.number}>
+            <td className="text-right">
               <Count n={notRepaired} filters={{ ...filters, repaired: false }} />
             </td>
           </tr>
         ))}
         <tr>
           <th scope="row">{t('total')}</th>
-          <td className={css.number}>
+          <td className="text-right">
             <Count n={remedy.n} filters={remedy.filters} />
           </td>
-          <td className={css.number}>
+          <td className="text-right">
             <Count n={remedy.repaired} filters={{ ...remedy.filters, repaired: true }} />
           </td>
-          <td className={css.number}>
+          <td className="text-right">
             <Count n={remedy.notRepaired} filters={{ ...remedy.filters, repaired: false }} />
           </td>
         </tr>
@@ -103,7 +103,7 @@ function Outside({ outside, part }: { outside: NonNullable<After['outside']>; pa
         <Count n={outside.covered} filters={filters.covered} />
       </p>
       {production.length > 0 && (
-        <div className={css.below}>
+        <div className="mt-16">
           <Bars
             frame={{
               question: t('histogram'),
@@ -123,7 +123,7 @@ function Outside({ outside, part }: { outside: NonNullable<After['outside']>; pa
         </div>
       )}
       {outside.withoutProduction > 0 && (
-        <p className={css.quiet}>
+        <p className="tertiary">
           {t('undated')} <Count n={outside.withoutProduction} filters={filters.withoutProduction} />
         </p>
       )}

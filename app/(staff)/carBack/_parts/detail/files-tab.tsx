@@ -34,7 +34,7 @@ export function FilesTab({ id, files, mayEdit }: { id: string; files: RecallFile
     router.refresh()
   }
   return (
-    <section className={css.panel}>
+    <section className={`card min-w-0 mb-16 scroll-x ${css.panel}`}>
       <FileGallery
         files={files.map(file => ({ ...file, kindName: null, masked: false, canReveal: false }))}
         onRemove={mayEdit ? fileId => void remove(fileId) : undefined}

@@ -8,7 +8,7 @@ import css from '../recalls.module.css'
 export function HistoryTab({ steps }: { steps: EntryStep[] }) {
   const label = useTranslations('recalls.fields')
   return (
-    <section className={css.panel}>
+    <section className={`card min-w-0 mb-16 scroll-x ${css.panel}`}>
       <HistorySteps
         steps={steps}
         label={name => (label.has(name as 'title') ? label(name as 'title') : name)}

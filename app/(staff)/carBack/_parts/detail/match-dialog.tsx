@@ -92,7 +92,7 @@ export default function MatchDialog({ jobId: given, recall, scopes, onDone, onCl
         </>
       }
     >
-      {scopes && <p className={css.unsaved}>{t('unsaved')}</p>}
+      {scopes && <p className="tertiary mb-8">{t('unsaved')}</p>}
       {problem && (
         <ul className={`ui-lines ${css.note}`} role="alert">
           {problem.map(line => (

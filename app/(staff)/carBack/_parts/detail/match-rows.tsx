@@ -39,7 +39,7 @@ export function MatchRows({ jobId, result }: { jobId: string; result: Result }) 
   const missing = Object.entries(possible.byMissing)
   return (
     <>
-      <div className={css.bar}>
+      <div className={`row wrap gap-8 mb-8 ${css.bar}`}>
         {lists.map(one => (
           <button
             key={one}
@@ -56,17 +56,17 @@ export function MatchRows({ jobId, result }: { jobId: string; result: Result }) 
         ))}
       </div>
       {list === 'possible' && missing.length > 0 && (
-        <p className={css.quiet}>
+        <p className="tertiary">
           {t('missing', { fields: missing.map(([field, n]) => `${nameOf(field)} ${n}`).join(comma) })}
         </p>
       )}
-      {rows && rows.records.length === 0 && <p className={css.quiet}>{t('none')}</p>}
+      {rows && rows.records.length === 0 && <p className="tertiary">{t('none')}</p>}
       {rows && rows.records.length > 0 && (
-        <div className={css.errors}>
+        <div>
           <PlainTable
             heads={[
               ...[label('complaintNo'), 'VIN', label('receivedAt'), label('summary'), t('open')].map(head => (
-                <th key={head} scope="col" className={css.short}>
+                <th key={head} scope="col" className="nowrap">
                   {head}
                 </th>
               )),
@@ -74,13 +74,13 @@ export function MatchRows({ jobId, result }: { jobId: string; result: Result }) 
           >
             {rows.records.map(row => (
               <tr key={row.id}>
-                <td className={`${css.code} ${css.short}`}>
+                <td className="mono nowrap">
                   <a href={`${basePath}/defects/${row.id}`} target="_blank" rel="noreferrer">
                     {row.complaintNo}
                   </a>
                 </td>
-                <td className={`${css.code} ${css.short}`}>{row.vin ?? '–'}</td>
-                <td className={css.short}>{row.receivedAt}</td>
+                <td className="mono nowrap">{row.vin ?? '–'}</td>
+                <td className="nowrap">{row.receivedAt}</td>
                 <td>{row.summary}</td>
                 <td>{(row.missing ?? []).map(nameOf).join(comma) || '–'}</td>
               </tr>
@@ -89,7 +89,7 @@ export function MatchRows({ jobId, result }: { jobId: string; result: Result }) 
         </div>
       )}
       {rows && rows.pages > 1 && (
-        <p className={css.bar}>
+        <p className={`row wrap gap-8 mb-8 ${css.bar}`}>
           <button type="button" className="ui-link" disabled={page <= 1} onClick={() => setPage(page - 1)}>
             {t('previous')}
           </button>

@@ -16,7 +16,7 @@ export function ProgressTab({ progress, recall, files }: Props) {
   return (
     <>
       {recall.overdue && <p className={css.note}>{t('progress.overdue')}</p>}
-      <section className={css.panel}>
+      <section className={`card min-w-0 mb-16 scroll-x ${css.panel}`}>
         <ProgressTable
           {...{ progress, files }}
           recall={{
@@ -39,7 +39,7 @@ function Curve({ progress: { reports, others }, kind }: { progress: Progress; ki
   const own = quarters.map(quarter => reports.findLast(one => one.quarter === quarter)?.completion ?? null)
   const mean = quarters.map(quarter => others.find(one => one.quarter === quarter)?.mean ?? null)
   return (
-    <section className={css.panel}>
+    <section className={`card min-w-0 mb-16 scroll-x ${css.panel}`}>
       <Lines
         frame={{ question: t('question'), denominator: t('denominator') }}
         unit="share"

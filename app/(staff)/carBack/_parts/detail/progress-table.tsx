@@ -37,13 +37,13 @@ export function ProgressTable({ progress: { reports }, recall, files }: Props) {
     router.refresh()
   }
   const right = (name: string, text: string) => (
-    <th key={name} scope="col" className={css.number}>
+    <th key={name} scope="col" className="text-right">
       {text}
     </th>
   )
   return (
     <>
-      <div className={css.bar}>
+      <div className={`row wrap gap-8 mb-8 ${css.bar}`}>
         <h2>{t('progress.title')}</h2>
         {mayReport && (
           <Button icon={<Icon name="plus" />} onClick={() => setOpen('new')}>
@@ -52,7 +52,7 @@ export function ProgressTable({ progress: { reports }, recall, files }: Props) {
         )}
       </div>
       {reports.length === 0 ? (
-        <p className={css.quiet}>{t('progress.none')}</p>
+        <p className="tertiary">{t('progress.none')}</p>
       ) : (
         <PlainTable
           aria-label={t('progress.title')}
@@ -69,11 +69,11 @@ export function ProgressTable({ progress: { reports }, recall, files }: Props) {
             <tr key={report.id}>
               <td>{report.asOf}</td>
               {numbers.map(name => (
-                <td key={name} className={css.number}>
+                <td key={name} className="text-right">
                   {format.number(report[name])}
                 </td>
               ))}
-              <td className={css.number}>
+              <td className="text-right">
                 {report.completion === null
                   ? '–'
                   : format.number(report.completion, { style: 'percent', maximumFractionDigits: 1 })}

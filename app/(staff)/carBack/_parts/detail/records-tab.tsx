@@ -37,24 +37,24 @@ export function RecordsTab({ recall, records: page, verdict, listHref, mayDecide
   const marked = chosen.filter(id => ids.includes(id))
   const counts = { possible: recall.possible, covered: recall.covered, not: undefined }
   return (
-    <section className={css.panel}>
+    <section className={`card min-w-0 mb-16 scroll-x ${css.panel}`}>
       <LinkTabs label={t('by')} tabs={verdicts} open={verdict} hrefOf={one => recordsHref(recall.id, one)}>
         {one =>
           counts[one] === undefined ? t(`kinds.${one}`) : `${t(`kinds.${one}`)} ${format.number(counts[one])}`
         }
       </LinkTabs>
       {page.records.length === 0 ? (
-        <p className={`${css.quiet} ${css.below}`}>{t(`none.${verdict}`)}</p>
+        <p className="tertiary mt-16">{t(`none.${verdict}`)}</p>
       ) : (
         <>
-          <div className={`${css.bar} ${css.below}`}>
+          <div className={`row wrap gap-8 mb-8 ${css.bar} mt-16`}>
             {mayDecide &&
               stepsOf[verdict].map(step => (
                 <Button key={step ?? 'back'} disabled={marked.length === 0} onClick={() => decide(step)}>
                   {steps(step ?? 'back')}
                 </Button>
               ))}
-            {mayDecide && <span className={css.quiet}>{t('chosen', { count: marked.length })}</span>}
+            {mayDecide && <span className="tertiary">{t('chosen', { count: marked.length })}</span>}
             <Link href={listHref} prefetch={false}>
               {t('list')}
             </Link>
@@ -65,7 +65,7 @@ export function RecordsTab({ recall, records: page, verdict, listHref, mayDecide
             onChooseAll={on => choose(on ? ids : [])}
           />
           {page.pages > 1 && (
-            <nav className={css.bar}>
+            <nav className={`row wrap gap-8 mb-8 ${css.bar}`}>
               {page.current > 1 && (
                 <Link href={recordsHref(recall.id, verdict, page.current - 1)} prefetch={false}>
                   {t('previous')}

@@ -8,8 +8,8 @@ type Scopes = RecallDetail['scopes']
 export function ScopesTab({ scopes }: { scopes: Scopes }) {
   const t = useTranslations('recalls')
   return (
-    <section className={css.panel}>
-      {scopes.length === 0 ? <p className={css.quiet}>{t('noScopes')}</p> : <ScopeTable scopes={scopes} />}
+    <section className={`card min-w-0 mb-16 scroll-x ${css.panel}`}>
+      {scopes.length === 0 ? <p className="tertiary">{t('noScopes')}</p> : <ScopeTable scopes={scopes} />}
     </section>
   )
 }
@@ -28,14 +28,14 @@ export function ScopeTable({ scopes }: { scopes: Scopes }) {
           {t('scopeFields.row')}
         </th>,
         ...columns.map(({ name, className }) => (
-          <th key={name} scope="col" className={className === css.number ? className : undefined}>
+          <th key={name} scope="col" className={className === 'text-right' ? className : undefined}>
             {t(`scopeFields.${name}`)}
           </th>
         )),
       ]}
     >
       {scopes.map((scope, at) => (
-        <tr key={scope.id} className={scope.exclude ? css.excluded : undefined}>
+        <tr key={scope.id} className={scope.exclude ? 'tertiary' : undefined}>
           <td>{at + 1}</td>
           {columns.map(({ name, className, textOf }) => (
             <td key={name} className={className}>
@@ -69,9 +69,9 @@ function useColumns() {
     column(
       'vin',
       ({ vinFrom, vinTo, vinPrefix }) => span(vinFrom, vinTo) ?? (vinPrefix && `${vinPrefix}…`),
-      css.code,
+      'mono',
     ),
-    column('quantity', ({ quantity }) => (quantity === null ? null : format.number(quantity)), css.number),
+    column('quantity', ({ quantity }) => (quantity === null ? null : format.number(quantity)), 'text-right'),
     column('condition', scope => scope.condition),
   ]
 }

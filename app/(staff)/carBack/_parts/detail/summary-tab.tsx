@@ -55,17 +55,17 @@ export function SummaryTab({ recall }: { recall: RecallDetail }) {
   ]
   return (
     <>
-      <section className={css.panel}>
+      <section className={`card min-w-0 mb-16 scroll-x ${css.panel}`}>
         <h2>{t('figures')}</h2>
-        <dl className={css.fields}>
+        <dl className={`grid ${css.fields}`}>
           <Fact name={t('coveredRecords')}>{count(recall.covered, recall.filters.covered)}</Fact>
           <Fact name={t('possibleRecords')}>{count(recall.possible, recall.filters.possible)}</Fact>
           <Fact name={t('afterRemedy')}>{count(recall.after, recall.filters.after)}</Fact>
         </dl>
       </section>
-      <section className={css.panel}>
+      <section className={`card min-w-0 mb-16 scroll-x ${css.panel}`}>
         <h2>{t('sections.main')}</h2>
-        <dl className={css.fields}>
+        <dl className={`grid ${css.fields}`}>
           {facts.map(([name, value]) => (
             <Fact key={name} name={name}>
               {value}
@@ -73,9 +73,9 @@ export function SummaryTab({ recall }: { recall: RecallDetail }) {
           ))}
         </dl>
       </section>
-      <section className={css.panel}>
+      <section className={`card min-w-0 mb-16 scroll-x ${css.panel}`}>
         <h2>{t('sections.defect')}</h2>
-        <dl className={css.fields}>
+        <dl className={`grid ${css.fields}`}>
           {long.map(name => (
             <Fact key={name} name={t(`fields.${name}`)} wide>
               {recall[name]}
@@ -89,8 +89,8 @@ export function SummaryTab({ recall }: { recall: RecallDetail }) {
 
 function Fact({ name, wide, children }: { name: string; wide?: boolean; children: React.ReactNode }) {
   return (
-    <div className={wide ? css.wide : undefined}>
-      <dt>{name}</dt>
+    <div className={wide ? 'all-columns' : undefined}>
+      <dt className="tertiary">{name}</dt>
       <dd>{children || '–'}</dd>
     </div>
   )

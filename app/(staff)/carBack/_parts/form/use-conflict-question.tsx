@@ -23,7 +23,7 @@ export function useConflictQuestion() {
         conflicts.length === 0 ? (
           <p>{words('same')}</p>
         ) : (
-          <PlainTable className={css.sides} heads={[t('field'), t('theirs'), t('yours')]}>
+          <PlainTable className={`w-full ${css.sides}`} heads={[t('field'), t('theirs'), t('yours')]}>
             {conflicts.map(({ field, theirsText, yoursText }) => (
               <tr key={field}>
                 <th scope="row">{label.has(field as 'title') ? label(field as 'title') : field}</th>

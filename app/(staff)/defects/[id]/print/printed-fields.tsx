@@ -22,7 +22,7 @@ export function PrintedFields({ title, record, names, unanswered }: PrintedProps
   return (
     <section>
       <h3>{title}</h3>
-      <dl className={css.fields}>
+      <dl className={`grid ${css.fields}`}>
         {reported.map(({ name, text }) => (
           <div key={name} className={isProse(name) ? css.wide : undefined}>
             <dt>{t(`fields.${name}`)}</dt>

@@ -39,32 +39,36 @@ export function UncodedRow({ row, active, taken, onFocus, onTake, has }: RowProp
       onClick={onFocus}
     >
       <div>
-        <div className={css.head}>
-          <a href={`${basePath}/defects/${row.id}`} target="_blank" rel="noreferrer" className={css.number}>
+        <div className="flex wrap gap-x-16">
+          <a href={`${basePath}/defects/${row.id}`} target="_blank" rel="noreferrer" className="mono">
             {row.complaintNo}
           </a>
-          <span className={css.quiet}>
+          <span className="secondary">
             {[row.receivedAt, row.brandName, row.modelRangeName].filter(Boolean).join(' · ')}
           </span>
-          {taken !== undefined && <span className={css.done}>{t(taken ? 'taken' : 'left')}</span>}
+          {taken !== undefined && <span className="text-success">{t(taken ? 'taken' : 'left')}</span>}
         </div>
-        <p className={css.text}>{[row.summary, row.description].filter(Boolean).join('　')}</p>
+        <p className={`mt-4 mb-4 break-words ${css.text}`}>
+          {[row.summary, row.description].filter(Boolean).join('　')}
+        </p>
       </div>
-      <div className={css.proposals}>
+      <div className={`row wrap gap-y-4 gap-x-12 ${css.proposals}`}>
         {has && (
-          <div className={css.has}>
+          <div className="row gap-8">
             <span>{t('has', { name: has })}</span>
             <Proposal choice={left} pressed={taken === ''} onTake={onTake}>
               {t('right')}
             </Proposal>
           </div>
         )}
-        {assemblies.length === 0 && <span className={css.quiet}>{t('none')}</span>}
+        {assemblies.length === 0 && <span className="secondary">{t('none')}</span>}
         {assemblies.slice(0, digitKeys.length).map(({ code, name, probability }, choice) => (
           <Proposal key={code} {...{ choice, onTake }} pressed={code === taken}>
-            <span className={css.name}>{name}</span>{' '}
-            <span className={`${coding.share} ${css.probability}`}>{percent(probability)}</span>
-            {partOf(code) && <span className={css.part}>{partOf(code)!.name}</span>}
+            <span className="truncate min-w-0">{name}</span>{' '}
+            <span className={`secondary ${css.probability}`}>{percent(probability)}</span>
+            {partOf(code) && (
+              <span className={`truncate min-w-0 secondary text-12 ${css.part}`}>{partOf(code)!.name}</span>
+            )}
           </Proposal>
         ))}
       </div>
@@ -83,7 +87,7 @@ function Proposal({ choice, pressed, onTake, children }: ProposalProps) {
   return (
     <button
       type="button"
-      className={`${coding.proposal} ${css.start}`}
+      className={`inline-flex align-center min-w-0 rounded text-body bg-container ${coding.proposal} ${css.start}`}
       aria-pressed={pressed}
       onClick={event => {
         event.stopPropagation()

@@ -31,31 +31,31 @@ export function RecordLine({ record, aside, reasons = [], actions, newTab, child
   const car = [record.brandName, record.modelRangeName].filter(Boolean).join(' · ')
   return (
     <li className={css.line}>
-      <div className={css.head}>
+      <div className="row wrap gap-y-4 gap-x-8">
         <a
-          className={css.mono}
+          className="mono"
           href={`${basePath}/defects/${record.id}`}
           {...(newTab && { target: '_blank', rel: 'noreferrer' })}
         >
           {record.complaintNo}
         </a>
         <StateTag state={record.state}>{record.stateDes}</StateTag>
-        {aside && <span className={css.quiet}>{aside}</span>}
-        {actions && <span className={css.actions}>{actions}</span>}
+        {aside && <span className="tertiary">{aside}</span>}
+        {actions && <span className="flex ml-auto gap-16">{actions}</span>}
       </div>
       {reasons.length > 0 && (
-        <ul className={css.reasons}>
+        <ul className={`flex wrap gap-4 ${css.reasons}`}>
           {reasons.map(({ code, text }) => (
             <li key={code}>{text}</li>
           ))}
         </ul>
       )}
-      <p className={css.facts}>
+      <p className="flex wrap secondary gap-x-16 mt-4">
         {[car, record.assemblyName, record.faultDate].filter(Boolean).map(fact => (
           <span key={fact}>{fact}</span>
         ))}
       </p>
-      {record.summary && <p className={css.summary}>{record.summary}</p>}
+      {record.summary && <p className="truncate">{record.summary}</p>}
       {children}
     </li>
   )

@@ -28,7 +28,7 @@ export function Candidates({ id, revision, compare }: CandidatesProps) {
     <div className={css.group} ref={place}>
       <h3>
         {t('candidates')}
-        {Array.isArray(found) && <span className={css.count}>{found.length}</span>}
+        {Array.isArray(found) && <span className={`tertiary regular ${css.count}`}>{found.length}</span>}
       </h3>
       {Array.isArray(found) ? (
         found.length > 0 ? (

@@ -4,7 +4,6 @@ import { useTranslations } from 'next-intl'
 import { useEffect, useId, useRef } from 'react'
 import { Icon } from '@/app/_ui/icon'
 import { CandidateList } from './candidate-list'
-import css from './similar.module.css'
 import type { Candidate } from './use-duplicates'
 
 interface PanelProps {
@@ -22,7 +21,7 @@ export default function DuplicatePanel({ candidates, onClose }: PanelProps) {
   }, [])
   return (
     <section
-      className={css.panel}
+      className="p-16"
       aria-labelledby={id}
       onKeyDown={event => {
         if (event.key !== 'Escape') return
@@ -30,7 +29,7 @@ export default function DuplicatePanel({ candidates, onClose }: PanelProps) {
         onClose()
       }}
     >
-      <header>
+      <header className="row between gap-8 mb-8">
         <h2 id={id}>{t('watch.title')}</h2>
         <button
           ref={close}
@@ -43,7 +42,7 @@ export default function DuplicatePanel({ candidates, onClose }: PanelProps) {
           <Icon name="close" />
         </button>
       </header>
-      <p className={css.help}>{t('watch.help')}</p>
+      <p className="tertiary mb-16">{t('watch.help')}</p>
       {candidates.length > 0 ? <CandidateList candidates={candidates} newTab /> : <p>{t('empty')}</p>}
     </section>
   )

@@ -4,7 +4,6 @@ import { Button, Modal, Radio } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { CandidateList } from './candidate-list'
-import css from './similar.module.css'
 import type { Candidate } from './use-duplicates'
 
 export type Answer = { sameAs: Candidate } | 'different'
@@ -25,7 +24,7 @@ export default function DuplicateQuestion({ candidates, onAnswer }: QuestionProp
       onCancel={() => onAnswer(undefined)}
       mask={{ closable: false }}
       footer={
-        <div className={css.answers}>
+        <div className="flex wrap justify-end gap-8">
           <Button onClick={() => onAnswer('different')}>{t('different')}</Button>
           <Button type="primary" onClick={() => onAnswer({ sameAs: chosen })}>
             {t('same')}
@@ -33,7 +32,7 @@ export default function DuplicateQuestion({ candidates, onAnswer }: QuestionProp
         </div>
       }
     >
-      <p className={css.alike}>{t('text', { count: candidates.length })}</p>
+      <p className="mb-16">{t('text', { count: candidates.length })}</p>
       <CandidateList
         candidates={candidates}
         newTab
@@ -51,7 +50,7 @@ export default function DuplicateQuestion({ candidates, onAnswer }: QuestionProp
             : undefined
         }
       />
-      <p className={css.help}>{t('help')}</p>
+      <p className="tertiary mb-16">{t('help')}</p>
     </Modal>
   )
 }

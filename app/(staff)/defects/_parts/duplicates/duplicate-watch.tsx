@@ -20,7 +20,7 @@ export function DuplicateWatch({ count, open, onToggle, ref }: WatchProps) {
         <button
           ref={ref}
           type="button"
-          className={`ui-link ${css.watch}`}
+          className={`ui-link inline-flex align-center gap-4 mr-8 ${css.watch}`}
           aria-expanded={open}
           onClick={onToggle}
         >

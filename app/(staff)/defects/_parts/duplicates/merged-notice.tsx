@@ -1,6 +1,5 @@
 import { useTranslations } from 'next-intl'
 import type { Relation } from '@/lib/defects/history/list-relations'
-import css from './similar.module.css'
 
 export function MergedNotice({ survivor }: { survivor: Relation | null }) {
   const t = useTranslations('duplicates')
@@ -10,7 +9,7 @@ export function MergedNotice({ survivor }: { survivor: Relation | null }) {
       {t.rich('notice', {
         number: survivor.complaintNo,
         link: words => (
-          <a className={css.mono} href={`/app/defects/${survivor.id}`}>
+          <a className="mono" href={`/app/defects/${survivor.id}`}>
             {words}
           </a>
         ),

@@ -52,10 +52,10 @@ export function SimilarSection({ id, relations, may }: SectionProps) {
               }
             >
               {record.feedback > 0 && (
-                <p className={css.quiet}>{t('feedbackCount', { count: record.feedback })}</p>
+                <p className="tertiary">{t('feedbackCount', { count: record.feedback })}</p>
               )}
               {record.files.length > 0 && (
-                <div className={css.files}>
+                <div className="mt-8">
                   <RecordFiles id={record.id} files={record.files} />
                 </div>
               )}
@@ -81,12 +81,12 @@ export function SimilarSection({ id, relations, may }: SectionProps) {
         </Group>
       )}
       {!survivor && may.find && <Candidates id={id} revision={revision} compare={compare} />}
-      {survivor && merged.length + similar.length === 0 && <p className={css.quiet}>—</p>}
+      {survivor && merged.length + similar.length === 0 && <p className="tertiary">—</p>}
       {different.length > 0 && (
         <details className={css.group}>
           <summary>
             {t('different')}
-            <span className={css.count}>{different.length}</span>
+            <span className={`tertiary regular ${css.count}`}>{different.length}</span>
           </summary>
           <ol className={css.lines}>
             {different.map(record => (
@@ -109,7 +109,7 @@ function Group({ title, count, children }: { title: string; count?: number; chil
     <div className={css.group}>
       <h3>
         {title}
-        {count !== undefined && <span className={css.count}>{count}</span>}
+        {count !== undefined && <span className={`tertiary regular ${css.count}`}>{count}</span>}
       </h3>
       <ol className={css.lines}>{children}</ol>
     </div>

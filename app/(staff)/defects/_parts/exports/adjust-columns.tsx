@@ -38,8 +38,8 @@ export function AdjustColumns({
   }, [])
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset of a form has the form's looks
-    <div ref={box} role="group" aria-label={t('title')} className={css.within}>
-      <p className={css.withinHead}>
+    <div ref={box} role="group" aria-label={t('title')} className={`mt-8 ${css.within}`}>
+      <p className="flex gap-16 mb-8">
         <span>{t('count', { count: columns.length })}</span>
         {changed && (
           <button type="button" className="ui-link" onClick={onReset}>
@@ -55,7 +55,7 @@ export function AdjustColumns({
           {t('saveAs')}
         </button>
       </p>
-      <div className={css.sides}>
+      <div className={`grid gap-8 ${css.sides}`}>
         <OfferedColumns columns={offered} chosen={columns} onChange={onChange} />
         <ChosenColumns columns={offered} chosen={columns} onChange={onChange} />
       </div>

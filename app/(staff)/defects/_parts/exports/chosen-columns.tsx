@@ -40,17 +40,17 @@ export function ChosenColumns({ columns, chosen, onChange }: ChosenProps) {
     setDragged(at)
   }
   return (
-    <section className={`ui-panel ${css.side}`} aria-label={t('chosen')}>
-      <header>
+    <section className={`ui-panel flex column ${css.side}`} aria-label={t('chosen')}>
+      <header className="row between">
         <h2>
-          {t('chosen')} <small>{chosen.length}</small>
+          {t('chosen')} <small className="regular tertiary">{chosen.length}</small>
         </h2>
         <button type="button" className="ui-link" disabled={chosen.length === 0} onClick={() => onChange([])}>
           {t('clear')}
         </button>
       </header>
-      <ol ref={list} className={css.scroll} aria-label={t('chosen')}>
-        {chosen.length === 0 && <li className={css.empty}>{t('empty')}</li>}
+      <ol ref={list} className={`flex-1 scroll-y ${css.scroll}`} aria-label={t('chosen')}>
+        {chosen.length === 0 && <li className={`row gap-4 ${css.empty}`}>{t('empty')}</li>}
         {chosen.map((key, at) => {
           const { name = key, personal = false } = of.get(key) ?? {}
           return (
@@ -58,7 +58,7 @@ export function ChosenColumns({ columns, chosen, onChange }: ChosenProps) {
               key={key}
               draggable
               data-key={key}
-              className={dragged === at ? css.dragged : undefined}
+              className={`row gap-4 ${dragged === at ? css.dragged : ''}`}
               onDragStart={() => setDragged(at)}
               onDragOver={over(at)}
               onDragEnd={() => setDragged(undefined)}
@@ -69,11 +69,11 @@ export function ChosenColumns({ columns, chosen, onChange }: ChosenProps) {
               }}
             >
               <Icon name="grip" />
-              <span className={css.number}>{at + 1}</span>
-              <span className={css.name} title={name}>
+              <span className={`flex-none tertiary mr-8 text-right ${css.number}`}>{at + 1}</span>
+              <span className="truncate flex-1 min-w-0" title={name}>
                 {name}
               </span>
-              {personal && <small className={css.mark}>{t('personal')}</small>}
+              {personal && <small className={`flex-none secondary ${css.mark}`}>{t('personal')}</small>}
               <button
                 type="button"
                 className="ui-icon-button"

@@ -70,7 +70,7 @@ export function ColumnChooser({ choice }: { choice: ExportChoice }) {
         </ActionButton>
       </PageHead>
       <ColumnSets choice={choice} at={set.id} changed={changed} onShow={show} />
-      <div className={css.sides}>
+      <div className={`grid gap-8 ${css.sides}`}>
         <OfferedColumns columns={choice.columns} chosen={columns} onChange={setColumns} />
         <ChosenColumns columns={choice.columns} chosen={columns} onChange={setColumns} />
       </div>

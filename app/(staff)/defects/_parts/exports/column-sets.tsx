@@ -37,20 +37,27 @@ export function ColumnSets({ choice, at, changed, onShow }: SetsProps) {
     router.refresh()
   }
   return (
-    <section className={`ui-panel ${css.sets}`} aria-label={t('sets')}>
-      <span className={css.label}>{t('sets')}</span>
-      <div role="radiogroup" aria-label={t('sets')} className={css.pills}>
+    <section className={`ui-panel flex baseline gap-12 ${css.sets}`} aria-label={t('sets')}>
+      <span className="flex-none secondary">{t('sets')}</span>
+      <div role="radiogroup" aria-label={t('sets')} className={`flex wrap flex-1 gap-8 ${css.pills}`}>
         {choice.sets.map(({ id, name, mine, shared, ownerName }) => (
           // biome-ignore lint/a11y/useSemanticElements: a pill that shows a set at once, with more than its name in it
-          <button key={id} type="button" role="radio" aria-checked={id === at} onClick={() => void show(id)}>
+          <button
+            key={id}
+            type="button"
+            role="radio"
+            className="row gap-8 rounded"
+            aria-checked={id === at}
+            onClick={() => void show(id)}
+          >
             {name}
-            {ownerName && !mine && <small>{t('by', { ownerName })}</small>}
-            {mine && shared && <small>{t('shared')}</small>}
-            {id === choice.chosen && <small className={css.first}>{t('first')}</small>}
+            {ownerName && !mine && <small className="tertiary">{t('by', { ownerName })}</small>}
+            {mine && shared && <small className="tertiary">{t('shared')}</small>}
+            {id === choice.chosen && <small className={`tertiary ${css.first}`}>{t('first')}</small>}
           </button>
         ))}
       </div>
-      <span className={css.ways}>
+      <span className="flex flex-none gap-16">
         {at !== choice.chosen && (
           <button type="button" className="ui-link" onClick={() => void first().catch(() => undefined)}>
             {t('makeFirst')}

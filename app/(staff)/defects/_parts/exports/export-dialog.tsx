@@ -9,7 +9,6 @@ import { useFormValues } from '@/app/_ui/form/use-form-values'
 import { shownColumns } from '@/app/_ui/table/table-preferences'
 import type { ExportChoice } from '@/lib/defects/export/list-export-columns'
 import { AdjustColumns } from './adjust-columns'
-import css from './exports.module.css'
 import { takeRequestedSet } from './requested-set'
 
 export interface ExportOffer {
@@ -167,14 +166,16 @@ function ExportForm({ offer, choice, onReload, onSend, onClose }: FormProps) {
             />
           )}
           {countOf(what) > limits.jobAbove && (
-            <p className={css.note}>{t('background', { max: limits.jobAbove, hours: limits.keepHours })}</p>
+            <p className="secondary mb-12">
+              {t('background', { max: limits.jobAbove, hours: limits.keepHours })}
+            </p>
           )}
         </>
       }
       onSend={send}
       onClose={onClose}
     >
-      {!ids && <p className={css.note}>{all}</p>}
+      {!ids && <p className="secondary mb-12">{all}</p>}
     </FormDialog>
   )
 }

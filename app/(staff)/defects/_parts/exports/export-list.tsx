@@ -41,7 +41,7 @@ export function ExportList({ rows, labels }: { rows: ExportStatus[]; labels: Val
       </PageHead>
       <Panel>
         {rows.length === 0 ? (
-          <p className={css.quiet}>{t('list.none')}</p>
+          <p className="tertiary">{t('list.none')}</p>
         ) : (
           <PlainTable
             className={css.list}
@@ -64,13 +64,15 @@ export function ExportList({ rows, labels }: { rows: ExportStatus[]; labels: Val
                 <td className={css.what}>
                   <p title={describe(row)}>{describe(row)}</p>
                   {row.purpose && (
-                    <small title={row.purpose}>{t('list.purpose', { reason: row.purpose })}</small>
+                    <small className="block tertiary" title={row.purpose}>
+                      {t('list.purpose', { reason: row.purpose })}
+                    </small>
                   )}
                 </td>
                 <td>{formatMinute(row.createdAt)}</td>
                 <td>
                   <Tag tone={jobTones[row.state] ?? 'grey'}>{t(`states.${row.state as 'done'}`)}</Tag>
-                  {row.reason && <p className={css.failed}>{row.reason}</p>}
+                  {row.reason && <p className="text-error wrap-text">{row.reason}</p>}
                 </td>
                 <td className={css.number}>
                   {isPending(row) && row.total ? (

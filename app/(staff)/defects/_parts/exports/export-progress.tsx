@@ -73,11 +73,11 @@ function Status({ running }: { running: RunningExport }) {
         {total !== null && t('progress.counts', { done, total })}
         {direct && bytes > 0 && t('progress.bytes', { size: bytesText(bytes) })}
       </p>
-      {end === 'failed' && <p className={css.failed}>{reason ?? t('progress.broken')}</p>}
+      {end === 'failed' && <p className="text-error">{reason ?? t('progress.broken')}</p>}
       {end === 'failed' && <p>{t('progress.nothing')}</p>}
       {end === 'cancelled' && <p>{t('progress.nothing')}</p>}
-      {end === 'done' && <p className={css.quiet}>{t(direct ? 'progress.saved' : 'progress.kept')}</p>}
-      {!end && <p className={css.quiet}>{t(direct ? 'progress.stay' : 'progress.leave')}</p>}
+      {end === 'done' && <p className="tertiary">{t(direct ? 'progress.saved' : 'progress.kept')}</p>}
+      {!end && <p className="tertiary">{t(direct ? 'progress.stay' : 'progress.leave')}</p>}
     </div>
   )
 }

@@ -19,8 +19,8 @@ export function OfferedColumns({ columns, chosen, onChange }: OfferedProps) {
   const groups = [...new Set(found.map(({ group }) => group))]
   const held = new Set(chosen)
   return (
-    <section className={`ui-panel ${css.side}`} aria-label={t('offered')}>
-      <header>
+    <section className={`ui-panel flex column ${css.side}`} aria-label={t('offered')}>
+      <header className="row between">
         <h2>{t('offered')}</h2>
         <input
           className="ui-control"
@@ -31,19 +31,19 @@ export function OfferedColumns({ columns, chosen, onChange }: OfferedProps) {
           onChange={event => setSearch(event.target.value)}
         />
       </header>
-      <div className={css.scroll}>
+      <div className={`flex-1 scroll-y ${css.scroll}`}>
         {found.length === 0 && <p className={css.empty}>{t('noneFound')}</p>}
         {groups.map(group => {
           const members = found.filter(one => one.group === group)
           const keys = members.map(({ key }) => key)
           const whole = keys.every(key => held.has(key))
           return (
-            <fieldset key={group}>
-              <legend>
+            <fieldset className="grid gap-x-16" key={group}>
+              <legend className="flex gap-12 w-full bold">
                 <span>{members[0]!.groupName}</span>
                 <button
                   type="button"
-                  className="ui-link"
+                  className="ui-link regular"
                   onClick={() =>
                     onChange(
                       whole
@@ -56,7 +56,7 @@ export function OfferedColumns({ columns, chosen, onChange }: OfferedProps) {
                 </button>
               </legend>
               {members.map(({ key, name, personal, deleted }) => (
-                <label key={key} title={deleted ? t('deletedHelp') : undefined}>
+                <label className="row gap-8" key={key} title={deleted ? t('deletedHelp') : undefined}>
                   <input
                     type="checkbox"
                     checked={held.has(key)}
@@ -64,9 +64,9 @@ export function OfferedColumns({ columns, chosen, onChange }: OfferedProps) {
                       onChange(event.target.checked ? [...chosen, key] : chosen.filter(one => one !== key))
                     }
                   />
-                  <span>{name}</span>
-                  {personal && <small className={css.mark}>{t('personal')}</small>}
-                  {deleted && <small className={css.mark}>{t('deletedOnly')}</small>}
+                  <span className="truncate">{name}</span>
+                  {personal && <small className={`flex-none secondary ${css.mark}`}>{t('personal')}</small>}
+                  {deleted && <small className={`flex-none secondary ${css.mark}`}>{t('deletedOnly')}</small>}
                 </label>
               ))}
             </fieldset>

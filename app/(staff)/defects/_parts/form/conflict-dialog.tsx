@@ -46,8 +46,8 @@ export default function ConflictDialog({ conflict, onMerge, onClose }: DialogPro
       title={t('title', { name: conflict.by })}
       onCancel={onClose}
       footer={
-        <div className={css.footer}>
-          <span className={css.left} aria-live="polite">
+        <div className={`row justify-end gap-8 ${css.footer}`}>
+          <span className={`secondary ${css.left}`} aria-live="polite">
             {open > 0 ? t('open', { count: open }) : t('allChosen')}
           </span>
           <Button onClick={() => setSides(lines.map(() => 'theirs'))}>{t('allTheirs')}</Button>
@@ -58,9 +58,11 @@ export default function ConflictDialog({ conflict, onMerge, onClose }: DialogPro
         </div>
       }
     >
-      <p className={css.intro}>{t('intro', { name: conflict.by, at: conflict.at, count: lines.length })}</p>
+      <p className="secondary mb-16">
+        {t('intro', { name: conflict.by, at: conflict.at, count: lines.length })}
+      </p>
       <PlainTable
-        className={css.table}
+        className={`table-fixed ${css.table}`}
         heads={[t('field'), t('base'), t('mine'), t('theirs', { name: conflict.by })]}
       >
         {lines.map((line, index) => (
@@ -92,15 +94,15 @@ function Line({ line, conflict, side, onChoose }: LineProps) {
   const cell = (which: Side, changed: boolean) => (
     <td className={side === which ? css.chosen : undefined}>
       <Radio checked={side === which} onChange={() => onChoose(which)} name={line.fields[0]}>
-        <span className={css.text}>{text(conflict[which])}</span>
-        {changed && <span className={css.changed}>{t('defectForm.conflict.changed')}</span>}
+        <span className="pre-line">{text(conflict[which])}</span>
+        {changed && <span className="text-12 text-warning ml-8">{t('defectForm.conflict.changed')}</span>}
       </Radio>
     </td>
   )
   return (
     <tr data-open={side === undefined ? '' : undefined}>
       <th scope="row">{label}</th>
-      <td className={css.base}>{text(conflict.base)}</td>
+      <td className="tertiary">{text(conflict.base)}</td>
       {cell('mine', line.mine)}
       {cell('theirs', line.theirs)}
     </tr>

@@ -13,7 +13,7 @@ interface Props {
 export function FieldChoiceSwitch({ choice, onChoose }: Props) {
   const t = useTranslations('defectForm.choice')
   return (
-    <div className={css.choice}>
+    <div className={`secondary mt-16 border-top ${css.choice}`}>
       <OneOf
         legend={t('legend')}
         name="fields"

@@ -21,10 +21,10 @@ export function SubmittedPanel({ submitted, onNext }: { submitted: Submitted; on
     <section className={`ui-panel ${css.submitted}`} aria-labelledby={title}>
       <h2 id={title}>{original ? t('done.supplement', { number: original.complaintNo }) : t('submitted')}</h2>
       <p>
-        <span className={css.note}>{t('done.number')}</span> <CopyableText text={complaintNo} />
+        <span className="tertiary">{t('done.number')}</span> <CopyableText text={complaintNo} />
       </p>
-      <p className={css.note}>{t('done.kept')}</p>
-      <div className={css.after}>
+      <p className="tertiary">{t('done.kept')}</p>
+      <div className="flex gap-8 mt-24">
         <LinkButton href={`/defects/${original?.id ?? id}`}>{t('done.view')}</LinkButton>
         <Button ref={next} type="primary" onClick={onNext}>
           {t('done.next')}

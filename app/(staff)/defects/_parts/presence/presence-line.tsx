@@ -22,11 +22,16 @@ export function PresenceLine({ id, editing = false }: { id: string; editing?: bo
         ? t('editing', { names: editors })
         : viewers && t('viewing', { names: viewers })
   return (
-    <span className={css.line} data-editing={editors !== '' || undefined} aria-live="polite" title={text}>
+    <span
+      className={`row min-w-0 secondary gap-4 ${css.line}`}
+      data-editing={editors !== '' || undefined}
+      aria-live="polite"
+      title={text}
+    >
       {text && (
         <>
           <Icon name={editors ? 'edit' : 'user'} />
-          <span>{text}</span>
+          <span className="truncate">{text}</span>
         </>
       )}
     </span>

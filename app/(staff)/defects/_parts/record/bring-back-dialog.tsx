@@ -35,7 +35,7 @@ export default function BringBackDialog({ bringBack, differences, onConfirm, onC
       onCancel={onClose}
       destroyOnHidden
     >
-      <p className={css.quiet}>{t('help')}</p>
+      <p className="tertiary">{t('help')}</p>
       <div ref={content}>
         <PlainTable
           className={css.versions}

@@ -44,11 +44,11 @@ export function CarInfo({ car, files = false }: { car: Car; files?: boolean }) {
       </Facts>
       {vin ? <Decoded vin={vin} /> : <Facts title={t('decoded')} none={t('noVin')} />}
       <section className={css.group}>
-        <h3>
+        <h3 className="mb-8 secondary">
           {t('records')} {records.length > 0 && records.length}
         </h3>
         {records.length === 0 ? (
-          <p className={css.quiet}>{t('noRecords')}</p>
+          <p className="tertiary">{t('noRecords')}</p>
         ) : (
           <PlainTable
             className={css.versions}
@@ -101,8 +101,12 @@ function Decoded({ vin }: { vin: NonNullable<Car['vin']> }) {
 function Facts({ title, none, children }: { title: string; none?: string; children?: ReactNode }) {
   return (
     <section className={css.group}>
-      <h3>{title}</h3>
-      {none ? <p className={css.quiet}>{none}</p> : <dl className={css.list}>{children}</dl>}
+      <h3 className="mb-8 secondary">{title}</h3>
+      {none ? (
+        <p className="tertiary">{none}</p>
+      ) : (
+        <dl className={`grid gap-y-4 gap-x-24 ${css.list}`}>{children}</dl>
+      )}
     </section>
   )
 }

@@ -3,7 +3,6 @@
 import { Button } from 'antd'
 import type { FormEvent, ReactNode } from 'react'
 import { basePath, useNavigate } from '@/app/_ui/navigation'
-import css from '../record.module.css'
 
 export function CompareForm({ id, label, children }: { id: string; label: string; children: ReactNode }) {
   const [go] = useNavigate()
@@ -16,7 +15,7 @@ export function CompareForm({ id, label, children }: { id: string; label: string
   return (
     <form action={basePath + path} onSubmit={compare}>
       {children}
-      <p className={css.below}>
+      <p className="mt-12">
         <Button htmlType="submit">{label}</Button>
       </p>
     </form>

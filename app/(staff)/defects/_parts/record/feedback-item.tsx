@@ -31,7 +31,7 @@ export function FeedbackItem({ recordId, feedback, children }: ItemProps) {
   const tone = tones[state]
   return (
     <article className={own.result}>
-      <h3>
+      <h3 className="row wrap gap-8 mb-8">
         {children}
         {tone && <Tag tone={tone}>{t(`states.${state}`)}</Tag>}{' '}
         {feedback.closes && (
@@ -41,7 +41,7 @@ export function FeedbackItem({ recordId, feedback, children }: ItemProps) {
           {[feedback.createdByName, formatMinute(feedback.createdAt)].filter(Boolean).join(' · ')}
         </span>
       </h3>
-      <p className={own.content}>{feedback.content}</p>
+      <p className="mb-8 pre-line break-words">{feedback.content}</p>
       {feedback.files.length > 0 && <RecordFiles id={recordId} files={feedback.files} />}
       {feedback.reviewedAt && (
         <p className={css.quiet}>

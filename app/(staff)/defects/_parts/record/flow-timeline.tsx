@@ -27,7 +27,7 @@ export function FlowTimeline({ id, rows, linked }: { id: string; rows: FlowRow[]
             <StateTag state={row.toState}>{t(`states.${row.toState}`)}</StateTag>{' '}
             {row.undoneAt && <Tag tone="grey">{t('recordActions.results.undone')}</Tag>}
           </p>
-          <p className={css.quiet}>
+          <p className="tertiary">
             {[row.userName, row.deptName, formatMinute(row.createTime)].filter(Boolean).join(' · ')}
             {linked && row.hasVersion && (
               <>

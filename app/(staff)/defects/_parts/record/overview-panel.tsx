@@ -21,9 +21,9 @@ export function OverviewPanel({ record, unanswered }: OverviewProps) {
     value ? <strong>{t('defects.flag.yes')}</strong> : t('defects.flag.no')
   return (
     <Panel id="overview">
-      <div className={css.lead}>
+      <div className={`mb-16 ${css.lead}`}>
         <h2>{record.summary ?? t('defectRecord.noSummary')}</h2>
-        <p>{record.description}</p>
+        <p className={`break-words ${css.prose}`}>{record.description}</p>
       </div>
       <RecordSection
         title={t('defectRecord.assessment')}

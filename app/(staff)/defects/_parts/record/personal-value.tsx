@@ -9,7 +9,7 @@ export function PersonalValue({ id, name, masked }: { id?: string; name: FieldNa
   const revealed = useRevealed(id)
   const clear = revealed?.[`${name}Name`] ?? revealed?.[name]
   return clear === undefined || clear === null ? (
-    <span className={css.masked}>{masked}</span>
+    <span className="secondary">{masked}</span>
   ) : (
     <span className={css.revealed}>{clear}</span>
   )

@@ -25,8 +25,8 @@ export function RecordSection({ title, record, names, words, unanswered = {}, mo
   const masked = new Set((record.masked ?? []) as FieldName[])
   return (
     <section className={css.group}>
-      {title && <h3>{title}</h3>}
-      <dl className={css.list}>
+      {title && <h3 className="mb-8 secondary">{title}</h3>}
+      <dl className={`grid gap-y-4 gap-x-24 ${css.list}`}>
         {more.map(([label, value]) => (
           <Pair key={label} label={label}>
             {value}
@@ -59,12 +59,14 @@ interface PairProps {
 }
 
 export function Pair({ label, prose, code, children }: PairProps) {
-  const className = [prose && css.prose, code && css.code].filter(Boolean).join(' ')
   const empty = children === undefined || children === null || children === ''
+  const value = ['break-words', prose && css.prose, code && 'mono', empty && css.none]
+    .filter(Boolean)
+    .join(' ')
   return (
-    <div className={className || undefined}>
-      <dt>{label}</dt>
-      <dd className={empty ? css.none : undefined}>{empty ? '—' : children}</dd>
+    <div className={`grid gap-8 ${css.pair} ${prose ? 'all-columns' : ''}`}>
+      <dt className="tertiary">{label}</dt>
+      <dd className={value}>{empty ? '—' : children}</dd>
     </div>
   )
 }

@@ -55,13 +55,13 @@ export function RecordStrip({ record, held, tags, children }: StripProps) {
   return (
     <header className={`ui-panel ${css.strip}`}>
       <DocumentTitle title={record.complaintNo} />
-      <div className={css.who}>
+      <div className={`row gap-8 ${css.who}`}>
         <h1>
           <CopyableText text={record.complaintNo} />
         </h1>
         {tags}
         <PresenceLine id={record.id} />
-        <div className={css.actions}>
+        <div className={`row ml-auto gap-8 ${css.actions}`}>
           {mayRestore && (
             <RestoreButton record={record} onRestored={() => void go(`/defects/${record.id}`)} />
           )}
@@ -104,7 +104,7 @@ export function RecordStrip({ record, held, tags, children }: StripProps) {
               {t(`recordActions.names.${step}`)}
             </Button>
           )}
-          <span className={css.turn}>
+          <span className={`flex ml-8 ${css.turn}`}>
             <Neighbour id={previous} label={t('defects.previous')} icon="up" />
             <Neighbour id={next} label={t('defects.next')} icon="down" />
             <Link
@@ -119,7 +119,7 @@ export function RecordStrip({ record, held, tags, children }: StripProps) {
           </span>
         </div>
       </div>
-      <dl className={css.facts}>
+      <dl className={`flex wrap gap-x-32 mt-4 ${css.facts}`}>
         <Fact label="VIN">
           {record.vin &&
             (record.vinMasked ? (
@@ -141,8 +141,8 @@ export function RecordStrip({ record, held, tags, children }: StripProps) {
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div>
-      <dt>{label}</dt>
+    <div className="flex gap-8">
+      <dt className="tertiary">{label}</dt>
       <dd>{children || '—'}</dd>
     </div>
   )

@@ -52,7 +52,7 @@ function ReviewResult({ review }: { review: Review }) {
   const passed = review.result === '1'
   return (
     <>
-      <h3>
+      <h3 className="row wrap gap-8 mb-8">
         {t('review')} <Tag tone={passed ? 'green' : 'orange'}>{t(passed ? 'pass' : 'return')}</Tag>
         {review.undoneAt && <Tag tone="grey">{t('undone')}</Tag>} <By of={review} />
       </h3>
@@ -65,7 +65,7 @@ function Evaluation({ audit }: { audit: Audit }) {
   const t = useTranslations('recordActions.results')
   return (
     <>
-      <h3>
+      <h3 className="row wrap gap-8 mb-8">
         {t('evaluate')} {audit.undoneAt && <Tag tone="grey">{t('undone')}</Tag>} <By of={audit} />
       </h3>
       <EvaluationFacts evaluation={audit} />
@@ -78,7 +78,7 @@ function AuditResult({ audit }: { audit: Audit }) {
   const agreed = audit.result === '1'
   return (
     <>
-      <h3>
+      <h3 className="row wrap gap-8 mb-8">
         {t('results.audit')}{' '}
         <Tag tone={agreed ? 'green' : 'red'}>{t(agreed ? 'results.agree' : 'results.disagree')}</Tag>{' '}
         {audit.undoneAt && <Tag tone="grey">{t('results.undone')}</Tag>} <By of={audit} />

@@ -16,21 +16,21 @@ export function ReturnedNotice({ returned, inForm = false }: { returned: Return 
       <p>
         <strong>{t('title', { name: byName ?? '', at: formatMinute(at) })}</strong>
       </p>
-      <dl>
-        <div>
-          <dt>{t('opinion')}</dt>
+      <dl className="flex wrap gap-x-32 mt-4">
+        <div className="flex gap-8">
+          <dt className="flex-none secondary">{t('opinion')}</dt>
           <dd>{opinionName ?? '—'}</dd>
         </div>
         {remarks && (
-          <div>
-            <dt>{t('remarks')}</dt>
+          <div className="flex gap-8">
+            <dt className="flex-none secondary">{t('remarks')}</dt>
             <dd>{remarks}</dd>
           </div>
         )}
         {fields.length > 0 && (
-          <div>
-            <dt>{t('fields')}</dt>
-            <dd className={css.meant}>
+          <div className="flex gap-8">
+            <dt className="flex-none secondary">{t('fields')}</dt>
+            <dd className="flex wrap gap-x-12">
               {fields.map(name =>
                 inForm ? (
                   <button key={name} type="button" className="ui-link" onClick={() => showField(name)}>

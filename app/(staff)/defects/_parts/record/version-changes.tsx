@@ -13,7 +13,7 @@ interface ChangesProps {
 export function VersionChanges({ changes, heads }: ChangesProps) {
   const t = useTranslations()
   if (changes.length === 0)
-    return <p className={css.quiet}>{t(heads ? 'defectRecord.sameVersions' : 'defectRecord.noChanges')}</p>
+    return <p className="tertiary">{t(heads ? 'defectRecord.sameVersions' : 'defectRecord.noChanges')}</p>
   return (
     <PlainTable
       className={css.versions}

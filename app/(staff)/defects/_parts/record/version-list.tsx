@@ -23,7 +23,7 @@ export function VersionList({ id, rows, current }: { id: string; rows: VersionRo
   const word = (group: string, key: string) => (t.has(`${group}.${key}`) ? t(`${group}.${key}`) : key)
   const comparable = rows.length > 1
   const choice = (side: 'from' | 'to', version: number, chosen: boolean) => (
-    <td className={css.pick}>
+    <td className="text-center">
       <input
         type="radio"
         name={side}
@@ -82,13 +82,13 @@ function RowChanges({ row: { changes, changedFields } }: { row: VersionRow }) {
   if (changes.length === 0) return changedFields.map(label).join(t('ui.comma'))
   const others = changedFields.filter(name => changes.every(({ field }) => field !== name))
   return (
-    <span className={css.rows}>
+    <span className={`grid ${css.rows}`}>
       {changes.map(change => {
         const { old, now } = changeText(change, t)
         const [before, after] = excerpts(old, now)
         return (
           <span key={change.field}>
-            <span className={css.label}>{change.label}</span>{' '}
+            <span className="secondary">{change.label}</span>{' '}
             {before && <del className={css.gone}>{before}</del>}
             {before ? ' → ' : '→ '}
             {after ? <ins className={css.added}>{after}</ins> : '—'}

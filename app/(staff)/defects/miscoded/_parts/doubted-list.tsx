@@ -28,10 +28,10 @@ export function DoubtedList({ found }: { found: Found }) {
       </PageHead>
       <Panel>
         {found.total === 0 ? (
-          <p className={css.quiet}>{t('nothing')}</p>
+          <p className="secondary">{t('nothing')}</p>
         ) : (
           <>
-            <p className={css.quiet}>{t('lead')}</p>
+            <p className="secondary">{t('lead')}</p>
             <ul className={css.rows}>
               {found.records.map((row, place) => (
                 <UncodedRow

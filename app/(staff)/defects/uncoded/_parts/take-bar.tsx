@@ -34,8 +34,10 @@ export function TakeBar({ bars, group }: TakeBarProps) {
     router.push(`/defects/bulk?job=${jobId}`)
   }
   return (
-    <span className={css.take}>
-      <label htmlFor={id}>{t('bar')}</label>
+    <span className={`row gap-8 nowrap ${css.take}`}>
+      <label className="secondary" htmlFor={id}>
+        {t('bar')}
+      </label>
       <select
         id={id}
         className="ui-control"

@@ -37,12 +37,12 @@ export function UncodedList({ found, group }: ListProps) {
       </PageHead>
       <Panel>
         {found.uncoded === 0 ? (
-          <p className={rows.quiet}>{t('nothing')}</p>
+          <p className="secondary">{t('nothing')}</p>
         ) : (
           <div className={css.page}>
             <Groups {...{ found, group }} />
             <div>
-              <p className={rows.quiet}>{t(found.modelVersion ? 'keys' : 'noModel')}</p>
+              <p className="secondary">{t(found.modelVersion ? 'keys' : 'noModel')}</p>
               <ul className={rows.rows}>
                 {found.records.map((row, place) => (
                   <UncodedRow
@@ -69,7 +69,7 @@ function Groups({ found, group }: ListProps) {
   const format = useFormatter()
   const all = { code: null, name: t('all'), records: found.uncoded }
   return (
-    <nav className={css.groups} aria-label={t('groups')}>
+    <nav className={`flex wrap gap-y-8 gap-x-16 mb-8 ${css.groups}`} aria-label={t('groups')}>
       {[all, ...found.groups].map(({ code, name, records }) => (
         <Link
           key={code}
@@ -78,7 +78,7 @@ function Groups({ found, group }: ListProps) {
           aria-current={code === group ? 'page' : undefined}
         >
           <span>{code === 'none' ? t('none') : name}</span>
-          <span className={css.count}>{format.number(records)}</span>
+          <span className="secondary regular">{format.number(records)}</span>
         </Link>
       ))}
     </nav>

@@ -74,7 +74,7 @@ export function useItemColumns(opened: string | undefined, hrefOf: (id: string) 
           <a className={css.figure} href={basePath + row.href}>
             {row.n}
           </a>
-          <span className={css.quiet}> / {number(row.expected, 2)}</span>
+          <span className="tertiary"> / {number(row.expected, 2)}</span>
         </>
       ),
     },

@@ -42,20 +42,24 @@ export function ItemEvidence({ item: { evidence, now } }: { item: DetailedItem }
       : []),
   ]
   return (
-    <section className={css.panel}>
+    <section className={`card min-w-0 scroll-x ${css.panel}`}>
       <h3>{t('evidence.title')}</h3>
       <PlainTable
-        className={css.evidence}
+        className={`w-full ${css.evidence}`}
         aria-label={t('evidence.title')}
         heads={[
           t('evidence.figure'),
           <th key="then" scope="col">
             {t('evidence.then', { day: evidence.asOf })}
-            <small>{t('evidence.window', { from, to })}</small>
+            <small className="block tertiary regular">{t('evidence.window', { from, to })}</small>
           </th>,
           <th key="now" scope="col">
             {t('evidence.now')}
-            {now && <small>{t('evidence.window', { from: now.from, to: now.to })}</small>}
+            {now && (
+              <small className="block tertiary regular">
+                {t('evidence.window', { from: now.from, to: now.to })}
+              </small>
+            )}
           </th>,
         ]}
       >

@@ -70,7 +70,7 @@ export function ItemHead({ item, rows }: { item: HeadItem; rows: Page<{ id: stri
               {first.label}
             </Button>
           )}
-          <span className={css.steppers}>
+          <span className="flex">
             <StepButton icon="up" label={t('previous')} onPress={previous} />
             <StepButton icon="down" label={t('next')} onPress={next} />
             <StepButton icon="close" label={t('back')} onPress={close} />

@@ -9,10 +9,10 @@ export function ItemHits({ item: { hits } }: { item: DetailedItem }) {
   const number = (value: number) => format.number(value, { maximumFractionDigits: 2 })
   if (hits.length === 0) return null
   return (
-    <section className={`${css.panel} ${css.wide}`}>
+    <section className={`card min-w-0 scroll-x ${css.panel} all-columns`}>
       <h3>{t('hits.title', { count: hits.length })}</h3>
       <PlainTable
-        className={css.evidence}
+        className={`w-full ${css.evidence}`}
         aria-label={t('hits.title', { count: hits.length })}
         heads={[
           t('hits.week'),
@@ -28,7 +28,7 @@ export function ItemHits({ item: { hits } }: { item: DetailedItem }) {
         ]}
       >
         {hits.map(({ runAt, ruleId, rule, level, n, collapsed, expected, ic025, s, h, severe, muted }) => (
-          <tr key={`${runAt} ${ruleId} ${level} ${n}`} className={muted ? css.quiet : undefined}>
+          <tr key={`${runAt} ${ruleId} ${level} ${n}`} className={muted ? 'tertiary' : undefined}>
             <th scope="row">{runAt}</th>
             <td className={css.text}>
               {rule}

@@ -7,7 +7,7 @@ export function ItemRecalls({ item: { recalls } }: { item: DetailedItem }) {
   const t = useTranslations('watchItems')
   if (recalls.length === 0) return null
   return (
-    <section className={`${css.panel} ${css.wide}`}>
+    <section className={`card min-w-0 scroll-x ${css.panel} all-columns`}>
       <h3>{t('recalls')}</h3>
       <ul>
         {recalls.map(({ id, title }) => (

@@ -19,7 +19,7 @@ export function ItemRecords({ ctx, item }: { ctx: Ctx; item: DetailedItem }) {
   return (
     <>
       {question && ctx.can(readCellHistory.access) && (
-        <div className={css.wide}>
+        <div className="all-columns">
           <AnalysisPart ctx={ctx} height={chartHeight} read={readCellHistory(ctx, question)}>
             {history => <CellFigure history={history} names={[item.title]} />}
           </AnalysisPart>
@@ -27,13 +27,13 @@ export function ItemRecords({ ctx, item }: { ctx: Ctx; item: DetailedItem }) {
       )}
       {ctx.can(pageDefects.access) && (
         <>
-          <section className={css.panel}>
+          <section className={`card min-w-0 scroll-x ${css.panel}`}>
             <h3>{t('records')}</h3>
             <AnalysisPart ctx={ctx} height={listHeight} read={readNewest(ctx, item.evidence.filters)}>
               {rows => <NewestRecords rows={rows} filters={item.evidence.filters} total={item.evidence.n} />}
             </AnalysisPart>
           </section>
-          <section className={css.panel}>
+          <section className={`card min-w-0 scroll-x ${css.panel}`}>
             <h3>{t('suspects.title')}</h3>
             <AnalysisPart ctx={ctx} height={listHeight} read={listSuspects(ctx, { id: item.id })}>
               {groups => <Suspects groups={groups} />}
@@ -62,18 +62,18 @@ function Suspects({ groups }: { groups: Awaited<ReturnType<typeof listSuspects>>
           </a>
         )}
       </p>
-      <div className={css.suspects}>
+      <div className={`grid mb-16 border ${css.suspects}`}>
         {records.map(({ id, complaintNo, receivedAt, provinceName, mileage, summary }) => (
           <div key={id}>
             <a href={`${basePath}/defects/${id}`}>{complaintNo}</a>
-            <dl>
-              <dt>{fields('receivedAt')}</dt>
+            <dl className="grid gap-y-4 gap-x-12 mt-4">
+              <dt className="tertiary">{fields('receivedAt')}</dt>
               <dd>{receivedAt}</dd>
-              <dt>{fields('province')}</dt>
+              <dt className="tertiary">{fields('province')}</dt>
               <dd>{provinceName ?? '–'}</dd>
-              <dt>{fields('mileage')}</dt>
+              <dt className="tertiary">{fields('mileage')}</dt>
               <dd>{mileage ?? '–'}</dd>
-              <dt>{fields('summary')}</dt>
+              <dt className="tertiary">{fields('summary')}</dt>
               <dd>{summary}</dd>
             </dl>
           </div>

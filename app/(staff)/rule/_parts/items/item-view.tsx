@@ -29,7 +29,7 @@ export function ItemView({ ctx, item, rows }: ItemViewProps) {
         }}
         rows={{ ...rows, records: rows.records.map(({ id }) => ({ id })) }}
       />
-      <div className={css.columns}>
+      <div className={`grid align-start gap-16 ${css.columns}`}>
         <ItemEvidence item={item} />
         <ItemHistory item={item} />
         <ItemRecalls item={item} />

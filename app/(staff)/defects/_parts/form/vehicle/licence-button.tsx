@@ -24,7 +24,12 @@ export function LicenceButton(props: LicenceProps) {
   const choose = useFileChooser(setPhoto)
   return (
     <>
-      <button ref={button} type="button" className={`ui-link ${css.open}`} onClick={choose}>
+      <button
+        ref={button}
+        type="button"
+        className={`ui-link inline-flex align-center text-12 gap-4 mt-4 ${css.open}`}
+        onClick={choose}
+      >
         <Icon name="upload" /> {t('open')}
       </button>
       {photo && (

@@ -44,7 +44,7 @@ export default function LicenceDialog(props: DialogProps) {
       title={t('title')}
       onCancel={onClose}
       footer={
-        <div className={css.footer}>
+        <div className="row wrap justify-end gap-8">
           <Checkbox className={css.keep} checked={keep} onChange={event => setKeep(event.target.checked)}>
             {t('attach')}
           </Checkbox>
@@ -58,9 +58,9 @@ export default function LicenceDialog(props: DialogProps) {
         </div>
       }
     >
-      <div className={css.sides}>
+      <div className={`grid gap-24 ${css.sides}`}>
         <Photo file={photo} label={t('photo')} />
-        <div className={css.read} aria-live="polite">
+        <div aria-live="polite">
           {answer ? (
             <Result answer={answer} offers={offers} ticks={ticks} onTick={setTicks} />
           ) : (
@@ -80,11 +80,11 @@ function Photo({ file, label }: { file: File; label: string }) {
     return () => URL.revokeObjectURL(made)
   }, [file])
   return (
-    <div className={css.photo}>
+    <div className={`row ${css.photo}`}>
       {url && (
         <a href={url} target="_blank" rel="noreferrer" title={label}>
           {/* biome-ignore lint/performance/noImgElement: a local file */}
-          <img src={url} alt={label} />
+          <img className="block" src={url} alt={label} />
         </a>
       )}
     </div>
@@ -99,7 +99,7 @@ function Progress({ state }: { state: LicenceState }) {
         <p className={css.bad} role="alert">
           {state.code === 503 || state.code === 0 ? t('away') : state.message}
         </p>
-        <p className={css.note}>{t('byHand')}</p>
+        <p className="secondary">{t('byHand')}</p>
       </>
     )
   return (
@@ -107,8 +107,11 @@ function Progress({ state }: { state: LicenceState }) {
       <p>
         {state.step === 'sending' ? t('sending', { percent: Math.round(state.share * 100) }) : t('reading')}
       </p>
-      <progress className={css.bar} value={state.step === 'sending' ? state.share * 0.3 : undefined} />
-      <p className={css.note}>{t('readingNote')}</p>
+      <progress
+        className={`w-full ${css.bar}`}
+        value={state.step === 'sending' ? state.share * 0.3 : undefined}
+      />
+      <p className="secondary">{t('readingNote')}</p>
     </>
   )
 }
@@ -125,20 +128,20 @@ function Result({ answer, offers, ticks, onTick }: ResultProps) {
   return (
     <>
       {!answer.vin && <p className={css.doubtful}>{t('licence.noVin')}</p>}
-      {offers.length === 0 && <p className={css.note}>{t('licence.nothing')}</p>}
-      {offers.length > 0 && <p className={css.note}>{t('licence.check')}</p>}
+      {offers.length === 0 && <p className="secondary">{t('licence.nothing')}</p>}
+      {offers.length > 0 && <p className="secondary">{t('licence.check')}</p>}
       <ul className={css.offers}>
         {offers.map(offer => (
-          <li key={offer.field} data-offer={offer.field}>
+          <li key={offer.field} className="grid baseline text-12" data-offer={offer.field}>
             <Checkbox
               checked={offer.same || (ticks[offer.field] ?? offer.ticked)}
               disabled={offer.same}
               onChange={event => onTick({ ...ticks, [offer.field]: event.target.checked })}
             >
-              <span className={css.label}>{t(`fields.${offer.field}`)}</span>
-              <span className={css.value}>{offer.printed}</span>
+              <span className="block secondary text-12">{t(`fields.${offer.field}`)}</span>
+              <span className={`mono break-words ${css.value}`}>{offer.printed}</span>
             </Checkbox>
-            <span className={offer.confidence >= 0.9 ? css.note : css.doubtful}>
+            <span className={offer.confidence >= 0.9 ? 'secondary' : css.doubtful}>
               {t('licence.confidence', { percent: Math.round(offer.confidence * 100) })}
               {offer.same && ` · ${t('licence.same')}`}
             </span>

@@ -36,11 +36,11 @@ export function VehicleOffer({ wmi, modelYear, found, values, fill }: Props) {
   }
   const message = [...new Set(names.filter(Boolean))].join(' · ')
   return (
-    <div ref={line} tabIndex={-1} className={css.offer}>
+    <div ref={line} tabIndex={-1} className={`secondary ${css.offer}`}>
       {message && (
         <p>
           {basis()}
-          <span className={css.said}>{message}</span>{' '}
+          <span className="text-body break-words">{message}</span>{' '}
           {Object.keys(plan.change).length > 0 && (
             <button type="button" className="ui-link" onClick={() => take(plan.change)}>
               {t(plan.kept.length > 0 ? 'fillEmpty' : 'accept')}
@@ -49,14 +49,14 @@ export function VehicleOffer({ wmi, modelYear, found, values, fill }: Props) {
         </p>
       )}
       {message && plan.kept.length > 0 && (
-        <p className={css.doubtful}>
+        <p className="text-warning">
           {t('kept', { fields: plan.kept.map(name => label(name)).join(comma) })}{' '}
           <button type="button" className="ui-link" onClick={() => take(overwriting(offered))}>
             {t('overwrite')}
           </button>
         </p>
       )}
-      {found?.away && <p className={css.note}>{t('away')}</p>}
+      {found?.away && <p className="tertiary">{t('away')}</p>}
     </div>
   )
 

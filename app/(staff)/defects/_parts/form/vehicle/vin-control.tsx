@@ -50,7 +50,7 @@ export function VinControl({
       input.current?.focus({ preventScroll: true })
   }, [])
   return (
-    <div className={css.vin}>
+    <div className={`grid gap-x-32 ${css.vin}`}>
       <span className="with-unit">
         <input
           ref={input}
@@ -69,8 +69,8 @@ export function VinControl({
       </span>
       <div aria-live="polite" className={css.findings}>
         <Reading vin={vin} sentence={sentence} />
-        {found === 'running' && <p className={css.note}>{t('running')}</p>}
-        {found === 'failed' && <p className={css.note}>{t('failed')}</p>}
+        {found === 'running' && <p className="tertiary">{t('running')}</p>}
+        {found === 'failed' && <p className="tertiary">{t('failed')}</p>}
         {typeof found === 'object' && <Findings check={found} values={read()} {...{ fill, fillByVin }} />}
       </div>
       {children}
@@ -81,9 +81,9 @@ export function VinControl({
 function Reading({ vin, sentence }: { vin: string; sentence: string }) {
   const t = useTranslations('defectForm.vin')
   const instead = insteadOfVin(vin)
-  if (instead) return <p className={css.bad}>{t(instead, { text: vin })}</p>
-  if (vin.length > 17) return <p className={css.bad}>{t('long', { count: vin.length })}</p>
-  return sentence && <p className={css.note}>{t('taken', { text: sentence })}</p>
+  if (instead) return <p className="text-error">{t(instead, { text: vin })}</p>
+  if (vin.length > 17) return <p className="text-error">{t('long', { count: vin.length })}</p>
+  return sentence && <p className="tertiary">{t('taken', { text: sentence })}</p>
 }
 
 interface FindingsProps extends Omit<Filling, 'read'> {
@@ -100,13 +100,13 @@ function Findings({ check, values, fill, fillByVin }: FindingsProps) {
   const modelYear = likelyModelYear(evaluateVin(check.vin), dates)
   return (
     <>
-      <p className={level === 'ok' ? css.good : level === 'warning' ? css.doubtful : css.bad}>
+      <p className={level === 'ok' ? 'text-success' : level === 'warning' ? 'text-warning' : 'text-error'}>
         {[verdictIn(t, comma, check), yearsIn(t, check, modelYear)].filter(Boolean).join(' · ')}
       </p>
       {suggestion && (
         <p>
           {t('meant')}{' '}
-          <button type="button" className={`ui-link ${css.mono}`} onClick={() => fill({ vin: suggestion })}>
+          <button type="button" className="ui-link mono" onClick={() => fill({ vin: suggestion })}>
             {suggestion}
           </button>
         </p>
@@ -115,12 +115,12 @@ function Findings({ check, values, fill, fillByVin }: FindingsProps) {
         <VehicleOffer wmi={check.wmi} modelYear={modelYear} found={found} values={values} fill={fillByVin} />
       )}
       {duplicates.length > 0 && (
-        <p className={css.doubtful}>
+        <p className="text-warning">
           {t('duplicates', { count: duplicates.length })}
           {duplicates.slice(0, 5).map(({ id, complaintNo }) => (
             <Fragment key={id}>
               {' '}
-              <a href={`/app/defects/${id}`} target="_blank" rel="noreferrer" className={css.mono}>
+              <a href={`/app/defects/${id}`} target="_blank" rel="noreferrer" className="mono">
                 {complaintNo}
               </a>
             </Fragment>

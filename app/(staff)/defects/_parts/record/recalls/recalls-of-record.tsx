@@ -9,7 +9,6 @@ import { Tag, type Tone } from '@/app/_ui/state-tag'
 import { formatMinute } from '@/app/(staff)/_parts/format-minute'
 import type { Deciding } from '@/app/(staff)/_parts/recalls/verdict-dialog'
 import type { Covering } from '@/lib/recalls/match/list-covering'
-import css from './recalls.module.css'
 
 const VerdictDialog = lazyDialog(() => import('@/app/(staff)/_parts/recalls/verdict-dialog'))
 
@@ -30,16 +29,16 @@ export function RecallsOfRecord({ complaintId, covering, mayDecide }: Props) {
   const { entered, recalls } = covering
   return (
     <>
-      <ul className={css.recalls}>
+      <ul className="grid gap-12">
         {recalls.map(recall => (
           <li key={recall.recallId}>
-            <div className={css.head}>
+            <div className="row wrap gap-y-4 gap-x-8">
               <Tag tone={tones[recall.verdict]}>{t(`verdicts.${recall.verdict}`)}</Tag>
               <a href={`/app/carBack?id=${recall.recallId}`}>
                 {recall.recallNo} {recall.title}
               </a>
               {mayDecide && (
-                <span className={css.steps}>
+                <span className="flex ml-auto gap-8">
                   {stepsOf(recall).map(verdict => (
                     <Button
                       key={verdict ?? 'back'}
@@ -57,7 +56,7 @@ export function RecallsOfRecord({ complaintId, covering, mayDecide }: Props) {
         ))}
       </ul>
       {entered && (
-        <p className={css.quiet}>
+        <p className="tertiary mt-4 break-words">
           {t('entered', {
             inRecall: entered.inRecall === null ? 'none' : entered.inRecall ? 'yes' : 'no',
             recallNo: entered.recallNo ? ` ${entered.recallNo}` : '',
@@ -103,7 +102,7 @@ function Why({ recall }: { recall: Recall }) {
   return lines.map(
     line =>
       line && (
-        <p key={line} className={css.quiet}>
+        <p key={line} className="tertiary mt-4 break-words">
           {line}
         </p>
       ),

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { noteConnectionWait } from '@/lib/core/limits/pressure'
+import { kindOf } from '@/lib/http/endpoint'
+import { endpoints } from '@/lib/http/registry'
+import { seedCatalogue, validValues } from '@/tests/support/defects/records'
+import { type Door, openDoor } from '@/tests/support/server/door'
+
+let door: Door
+let token: string
+let values: object
+
+beforeAll(async () => {
+  door = await openDoor()
+  values = validValues(await seedCatalogue(door.database.db))
+  token = await door.signIn('all')
+})
+afterAll(() => door.close())
+
+const calls = {
+  report: () => door.call('GET', '/analysis/report', { token }),
+  provinces: () => door.call('GET', '/xfpqx/basicdatacommon/queryAllProvince'),
+  list: () => door.call('POST', '/complaintsvehicleinfo/page', { token, json: {} }),
+  add() {
+    const form = new FormData()
+    form.append('data', JSON.stringify(values))
+    return door.call('POST', '/complaintsvehicleinfo', { token, form })
+  },
+}
+
+async function answersAfterWaitsOf(ms: number) {
+  const answers: Record<string, number> = {}
+  for (const [name, call] of Object.entries(calls)) {
+    for (let at = 0; at < 100; at++) noteConnectionWait(ms)
+    answers[name] = (await call()).status
+  }
+  return answers
+}
+
+it('refuses analysis first, then what the public reads, then lists, and never a save', async () => {
+  expect(await answersAfterWaitsOf(0)).toEqual({ report: 200, provinces: 200, list: 200, add: 200 })
+  expect(await answersAfterWaitsOf(400)).toEqual({ report: 503, provinces: 200, list: 200, add: 200 })
+  expect(await answersAfterWaitsOf(900)).toEqual({ report: 503, provinces: 503, list: 200, add: 200 })
+  expect(await answersAfterWaitsOf(3_000)).toEqual({ report: 503, provinces: 503, list: 503, add: 200 })
+})
+
+it('says in the words of the caller that saves go first and when to try again', async () => {
+  for (let at = 0; at < 100; at++) noteConnectionWait(3_000)
+  const refused = await calls.list()
+  expect(refused.headers.get('retry-after')).toBe('5')
+  expect(await refused.json()).toMatchObject({ code: 503, resMsg: expect.stringMatching(/先保证录入能保存/) })
+})
+
+it('counts every call that changes something as a save, and whether the server lives is always answered', () => {
+  const pathsOf = (kind: string) =>
+    endpoints.filter(one => kindOf(one) === kind).map(({ method, path }) => `${method} ${path}`)
+  const saves = pathsOf('save')
+  expect(saves).toEqual(
+    expect.arrayContaining([
+      ...['GET /healthz', 'GET /readyz', 'GET /complaintsvehicleinfo/recoverByComplaintId'],
+      ...['POST /feedbackapproval/add', 'PUT /exportcolumn', 'DELETE /complaintsvehicleinfo/logic'],
+    ]),
+  )
+  expect(pathsOf('analysis').filter(path => !/analysis|export/i.test(path))).toEqual([])
+})
