@@ -1,6 +1,5 @@
 import { Tag } from '@/app/_ui/state-tag'
 import { LastChange } from '@/app/(staff)/_parts/entry-drawer/drawer'
-import css from './row-facts.module.css'
 import { type OpenedRow, type RowView, useWords } from './view'
 
 interface FactsProps {
@@ -12,7 +11,7 @@ export function RowFacts({ view, row }: FactsProps) {
   const word = useWords(view)
   const { uses } = row
   return (
-    <span className={css.facts}>
+    <span className="row gap-16">
       {view.disables && <Tag tone={row.enabled ? 'green' : 'grey'}>{word(row.enabled ? 'on' : 'off')}</Tag>}
       <LastChange row={row} />
       {uses && <span>{uses.records + uses.rows > 0 ? word('uses', { ...uses }) : word('unused')}</span>}

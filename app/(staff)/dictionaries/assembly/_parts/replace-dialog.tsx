@@ -63,8 +63,8 @@ export default function ReplaceDialog({ row, names, onClose, onDone }: DialogPro
       onCancel={onClose}
       destroyOnHidden
     >
-      <div ref={content} className={css.dialog}>
-        <p className={css.quiet}>{t('explain', { name })}</p>
+      <div ref={content} className={`grid gap-12 ${css.dialog}`}>
+        <p className="secondary">{t('explain', { name })}</p>
         <div data-field="replacedBy">
           <label htmlFor="replaced-by">{t('by')}</label>
           <Choice
