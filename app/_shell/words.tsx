@@ -2,7 +2,7 @@ import type { AbstractIntlMessages } from 'next-intl'
 import { getMessages } from 'next-intl/server'
 import type { ReactNode } from 'react'
 import { MoreWords } from '@/app/_ui/words/more-words'
-import type { Messages } from '@/lib/i18n/messages'
+import type { Messages } from '@/lib/i18n/translate'
 
 type Name = {
   [Block in keyof Messages]: Block | `${Block}.${keyof Messages[Block] & string}`

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { writeAudit } from '@/lib/accounts/open-context'
 import { findUserByLogin } from '@/lib/accounts/people/find-user'
-import { writeAudit } from '@/lib/accounts/write-audit'
 import { startOf } from '@/lib/analysis/query/calendar'
 import { currentTime } from '@/lib/core/clock'
 import { type Ctx, createContext, type User } from '@/lib/core/context'

@@ -25,10 +25,7 @@ const today = () => Math.floor(currentTime().getTime() / 86_400_000)
  * tries, so that somebody else's guessing does not delay the owner.
  * @param cookie as sent: `<user>.<version>.<browser>.<last day>.<mac>`, one a person, separated by `~`
  */
-export function knownBrowser(
-  cookie: string | null | undefined,
-  { id, credentialVersion }: Owner,
-): string | null {
+export function knownBrowser(cookie: string | null | undefined, { id, credentialVersion }: Owner) {
   const mark = readMarks(cookie).find(one => one.userId === id && one.version === String(credentialVersion))
   return mark?.browser ?? null
 }

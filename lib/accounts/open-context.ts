@@ -1,11 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import { connect, type Database, type Db } from '@/db/client'
+import { connect, type Database, type Db, query } from '@/db/client'
 import { databaseTime } from '@/db/database-time'
-import type { Replicas } from '@/db/replicas'
-import { findUserBySession } from '@/lib/accounts/people/find-user'
+import type { Deadline } from '@/db/pool'
+import { Replicas } from '@/db/replicas'
+import { auditLog } from '@/db/schema/audit'
+import { activeSessions, findUserBySession } from '@/lib/accounts/people/find-user'
 import { currentTime, followClock } from '@/lib/core/clock'
-import { type Ctx, createContext, type Door, type User } from '@/lib/core/context'
-import { env } from '@/lib/core/env'
+import {
+  type AuditEntry,
+  type Ctx,
+  createContext,
+  type Door,
+  type SignedOut,
+  type User,
+} from '@/lib/core/context'
+import { env, readReplicaUrls } from '@/lib/core/env'
 import { beginWait, remainingMs, waitFor } from '@/lib/core/limits/deadline'
 import { noteConnectionWait } from '@/lib/core/limits/pressure'
 import { log } from '@/lib/core/log'
@@ -14,11 +23,70 @@ import { hashOf } from '@/lib/core/secrets'
 import { defaultLocale, type Locale } from '@/lib/i18n/locales'
 import { storeTextMessage } from '@/lib/outbox/store-text-message'
 import { openServices, type Services } from '@/lib/services/services'
+import { readParameters } from '@/lib/settings/read-parameters'
 import { confirmedVehicles } from '@/lib/vehicles/confirmed-vehicles'
-import { clientAddress } from './client-address'
-import { openReplicas } from './open-replicas'
-import { whySignedOut } from './sessions/why-signed-out'
-import { writeAudit } from './write-audit'
+
+const statement = `
+  SELECT CASE
+    WHEN s.ended_because IS NOT NULL THEN s.ended_because
+    WHEN u.state <> 'active' THEN 'account'
+    WHEN u.credential_version <> s.credential_version THEN 'elsewhere'
+    WHEN s.expires_at <= now() OR NOT ${activeSessions.young} THEN 'longest'
+    ELSE 'idle' END AS why
+  FROM ${activeSessions.from} JOIN users u ON u.id = s.user_id
+  WHERE s.token_hash = $1`
+
+export async function whySignedOut(db: Db, tokenHash: string): Promise<SignedOut | undefined> {
+  const [row] = await query<{ why: SignedOut }>(db, statement, [tokenHash])
+  return row?.why
+}
+
+/**
+ * The caller's address. A handler has no socket; the server appends the peer's address to X-Forwarded-For, so only the
+ * last entry is certain, and earlier ones count as far as trusted proxies wrote them.
+ */
+export function clientAddress(forwardedFor: string | null, trustedProxies: string): string | null {
+  const hops = (forwardedFor ?? '').split(',').map(addressOf).filter(Boolean)
+  const trusted = new Set(trustedProxies.split(',').map(address => address.trim()))
+  let seen = hops.pop() ?? null
+  while (seen && trusted.has(seen) && hops.length > 0) seen = hops.pop() ?? null
+  return seen
+}
+
+function addressOf(hop: string): string {
+  const written = hop.trim().replace(/^"(.*)"$/, '$1')
+  const bracketed = /^\[([^\]]+)\](?::\d+)?$/.exec(written)?.[1]
+  const plain = bracketed ?? written.replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1')
+  // An IPv4 address as a dual-stack socket reports it.
+  return plain.replace(/^::ffff:(?=\d+\.)/i, '')
+}
+
+export function openReplicas(limits: { timeoutMs: number; deadline?: Deadline }): Replicas | undefined {
+  const urls = readReplicaUrls()
+  if (urls.length === 0) return undefined
+  return new Replicas(urls, {
+    ...limits,
+    maxLagMs: async (db: Db) => (await readParameters({ db }, ['replicas'])).replicas.lagSeconds * 1000,
+    onChange: ({ name, state }, error) =>
+      log[state === 'current' ? 'info' : 'warn'](
+        { replica: name, state, err: error },
+        'a replica of the database has another state',
+      ),
+  })
+}
+
+export async function writeAudit(ctx: Ctx, entry: AuditEntry): Promise<void> {
+  await ctx.db.insert(auditLog).values({
+    at: ctx.now,
+    userId: ctx.user?.id,
+    loginId: ctx.user?.loginId,
+    door: ctx.door,
+    ip: ctx.ip,
+    userAgent: ctx.userAgent?.slice(0, 300),
+    requestId: ctx.requestId,
+    ...entry,
+  })
+}
 
 interface Runtime {
   database: Database

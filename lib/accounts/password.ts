@@ -1,6 +1,10 @@
-import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { randomBytes, randomInt, scrypt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
+import type { Issue } from '@/lib/core/errors'
 import { hashOf } from '@/lib/core/secrets'
+import { codePoints } from '@/lib/core/text'
+import { normalizeLogin } from '@/lib/values/spelling'
+import { longestPassword, shortestPassword } from './states'
 
 type Cost = { N: number; r: number; p: number }
 
@@ -34,4 +38,38 @@ export async function isPassword(digest: string, stored: string | null): Promise
 
 function memory({ N, r, p }: Cost): number {
   return 128 * r * (N + p) + 1024 * 1024
+}
+
+export function checkPasswordRules(password: string, loginId: string): Omit<Issue, 'path'> | null {
+  const length = codePoints(password)
+  if (length < shortestPassword) return { code: 'too_small_string', params: { min: shortestPassword } }
+  if (length > longestPassword) return { code: 'too_big_string', params: { max: longestPassword } }
+  const plain = password.toLowerCase()
+  const name = normalizeLogin(loginId)
+  if (name.length > 3 && plain.includes(name)) return { code: 'password_has_login' }
+  if (new Set(plain).size < 5 || /^(.+?)\1+$/u.test(plain) || isSequential(plain))
+    return { code: 'password_weak' }
+  return null
+}
+
+function isSequential(text: string): boolean {
+  const codes = [...text].map(sign => sign.codePointAt(0)!)
+  const steps = codes.slice(1).map((code, at) => code - codes[at]!)
+  return steps.filter(step => step === 1 || step === -1).length >= steps.length - 1
+}
+
+const signs = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+const hours = 72
+
+export async function oneTimePassword(now: Date) {
+  const group = () => Array.from({ length: 4 }, () => signs[randomInt(signs.length)]).join('')
+  const password = [group(), group(), group(), group()].join('-')
+  return {
+    password,
+    stored: {
+      passwordHash: await hashPassword(digestPassword(password)),
+      mustChangePassword: true,
+      passwordEndsAt: new Date(now.getTime() + hours * 3_600_000),
+    },
+  }
 }

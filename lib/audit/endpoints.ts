@@ -1,7 +1,6 @@
 import { get } from '@/lib/http/endpoint'
 import { exportAudit } from './export-audit'
-import { pageAudit } from './page-audit'
-import { pageLooks } from './page-looks'
+import { pageAudit, pageLooks } from './page-audit'
 
 export const auditEndpoints = [
   get('/auditlog/page', pageAudit),

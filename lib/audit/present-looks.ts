@@ -1,10 +1,9 @@
 import { query } from '@/db/client'
 import type { LookKind } from '@/lib/core/audit-actions'
 import type { Ctx } from '@/lib/core/context'
-import { type Instant, instantText } from '@/lib/core/instant'
-import { queryWithCustomPlan, searchAudit } from './audit-statement'
+import { type Instant, instantText } from '@/lib/core/today'
+import { type Fold, lookColumn, queryWithCustomPlan, refColumn, searchAudit } from './audit-statement'
 import { type ExportSummary, summarizeExport } from './export-summary'
-import { type Fold, lookColumn, refColumn } from './fold-statement'
 import type { AuditFilters } from './schema'
 
 export interface LookRow {

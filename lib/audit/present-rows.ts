@@ -1,9 +1,9 @@
 import { query } from '@/db/client'
 import type { Ctx } from '@/lib/core/context'
-import { type Instant, instantText } from '@/lib/core/instant'
+import { type Instant, instantText } from '@/lib/core/today'
 import { type FieldName, fieldOf, hiddenWord } from '@/lib/defects/fields'
 import { isFileChange, kindsText, maskFileNames } from '@/lib/defects/files/mask-files'
-import { maskField, maskName, seesPersonal } from '@/lib/defects/mask'
+import { maskField, maskName, seesPersonal } from '@/lib/defects/visible'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 
 export interface StoredAudit {

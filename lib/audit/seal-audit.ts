@@ -1,7 +1,38 @@
+import { createHmac } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Db, query } from '@/db/client'
-import { digestsOfRows } from './row-digests'
-import { macOf, type SealKey } from './seal-key'
+import { hashOf } from '@/lib/core/secrets'
+
+// audit_digest is of the database, because what redacts old rows there notes the digests of both.
+export const digestsOfRows = `
+  SELECT count(*)::int AS rows,
+    coalesce(string_agg(int8send(a.id) || audit_digest(a), ''::bytea ORDER BY a.id), ''::bytea) AS digests
+  FROM audit_log AS a WHERE a.id > $1::bigint AND a.id <= $2::bigint`
+
+export const digestBytes = 24
+
+export interface SealKey {
+  id: string
+  secret: string
+}
+
+export function sealKey(secret: string): SealKey {
+  return { id: hashOf(`audit seal ${secret}`).slice(0, 16), secret }
+}
+
+export interface Sealed {
+  number: string
+  afterId: string
+  upToId: string
+  rows: number
+  digest: string
+}
+
+/** The MAC covers the previous seal, so that none can be removed or inserted. */
+export function macOf(key: SealKey, previous: string, { number, afterId, upToId, rows, digest }: Sealed) {
+  const covered = [previous, number, afterId, upToId, rows, digest].join(' ')
+  return createHmac('sha256', key.secret).update(covered).digest('hex')
+}
 
 const batchSize = 10_000
 

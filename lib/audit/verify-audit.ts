@@ -1,6 +1,5 @@
 import { type Db, query } from '@/db/client'
-import { digestBytes, digestsOfRows } from './row-digests'
-import { macOf, type SealKey } from './seal-key'
+import { digestBytes, digestsOfRows, macOf, type SealKey } from './seal-audit'
 
 export interface Finding {
   what: 'changed' | 'removed' | 'inserted' | 'seal' | 'unknown key' | 'head'

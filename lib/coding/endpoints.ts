@@ -1,8 +1,6 @@
-import { startLearning } from '@/lib/coding/learn/start-learning'
-import { chooseModel } from '@/lib/coding/models/choose-model'
-import { getModel } from '@/lib/coding/models/get-model'
-import { pageModels } from '@/lib/coding/models/page-models'
-import { suggestCodes } from '@/lib/coding/suggest/suggest'
+import { startLearning } from '@/lib/coding/learn/learn-job'
+import { chooseModel, getModel, pageModels } from '@/lib/coding/models/models'
+import { suggestCodes } from '@/lib/coding/models/suggest'
 import { get, post, put } from '@/lib/http/endpoint'
 
 export const codingEndpoints = [

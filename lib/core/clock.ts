@@ -1,11 +1,5 @@
-interface Measured {
-  database: number
-  at: number
-  own: number
-}
-
 interface Clock {
-  measured?: Measured
+  measured?: { database: number; at: number; own: number }
   measuring?: Promise<void>
 }
 

@@ -76,19 +76,12 @@ export interface Issue {
   params?: Record<string, string | number>
 }
 
-interface Details {
-  issues?: Issue[]
-  data?: unknown
-  retryAfterSeconds?: number
-  cause?: unknown
-}
-
 export class AppError extends Error {
   readonly status: number
   constructor(
     readonly code: ErrorCode,
     readonly params: Record<string, string | number> = {},
-    readonly details: Details = {},
+    readonly details: { issues?: Issue[]; data?: unknown; retryAfterSeconds?: number; cause?: unknown } = {},
   ) {
     super(code, { cause: details.cause })
     this.name = 'AppError'

@@ -17,12 +17,7 @@ const diskFull = new Set(['53100', 'ENOSPC', 'EDQUOT', 'EFBIG'])
 const awayMessage =
   /timeout exceeded when trying to connect|Query read timeout|Connection terminated|not queryable/
 
-interface DatabaseFault {
-  code?: string
-  constraint?: string
-}
-
-export function* causesOf(error: unknown): Generator<Error & DatabaseFault> {
+export function* causesOf(error: unknown): Generator<Error & { code?: string; constraint?: string }> {
   for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth++)
     yield cause
 }

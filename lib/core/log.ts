@@ -29,17 +29,13 @@ export function describeError(error: unknown, depth = 0): Described {
   const quotes = 'severity' in error && !(typeof code === 'string' && withoutQuotes.test(code))
   return {
     type: error.name,
-    message: quotes ? `database error ${code}` : withoutValues(error.message),
+    message: quotes ? `database error ${code}` : error.message.replace(/\n?params:[\s\S]*$/, ''),
     ...(code !== undefined && { code: String(code) }),
     ...(typeof table === 'string' && { table }),
     ...(typeof constraint === 'string' && { constraint }),
     stack: frames(error),
     ...(error.cause !== undefined && depth < 4 && { cause: describeError(error.cause, depth + 1) }),
   }
-}
-
-function withoutValues(message: string): string {
-  return message.replace(/\n?params:[\s\S]*$/, '')
 }
 
 // Most errors of PostgreSQL may quote a value ("invalid input syntax for type bigint: …", "syntax error in tsquery: …").

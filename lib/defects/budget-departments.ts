@@ -2,15 +2,10 @@ import type { Ctx } from '@/lib/core/context'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 import { rowsCalled } from '@/lib/dictionaries/names/name-index'
 
-interface Offered {
-  name: string
-  label: string
-}
-
 export async function departmentChoices(
   ctx: Ctx,
   kept: readonly (string | null | undefined)[],
-): Promise<Offered[]> {
+): Promise<{ name: string; label: string }[]> {
   const { departments, names } = await lookups(ctx, { fresh: true })
   const offered = [...departments.values()].filter(({ enabled }) => enabled).map(({ name }) => name)
   const all = new Set([...offered, ...kept.flatMap(name => name || [])])

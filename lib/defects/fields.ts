@@ -46,10 +46,8 @@ interface FieldMarks extends Marks {
   contact?: Contact
   unit?: string
   wide?: true
-  relevantWhen?: Relevance
+  relevantWhen?: Readonly<Record<string, 'some' | readonly (string | boolean)[]>>
 }
-
-type Relevance = Readonly<Record<string, 'some' | readonly (string | boolean)[]>>
 
 interface Signed {
   section: Section

@@ -1,4 +1,4 @@
-import type { Suggestions } from '@/lib/coding/suggest/suggest'
+import type { Suggestions } from '@/lib/coding/models/suggest'
 
 interface Sure {
   code: string

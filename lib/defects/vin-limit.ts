@@ -4,8 +4,7 @@ import { AppError } from '@/lib/core/errors'
 import { takeTry, takeTryFor } from '@/lib/core/limits/rate-limit'
 import { hashOf } from '@/lib/core/secrets'
 import { readParameters } from '@/lib/settings/read-parameters'
-import { seesPersonal, vinStart } from './mask'
-import { visibleTo } from './visible'
+import { seesPersonal, vinStart, visibleTo } from './visible'
 
 const hourSeconds = 3_600
 const noted = { name: 'vin-limit-noted', tries: 1, seconds: hourSeconds }

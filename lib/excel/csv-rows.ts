@@ -1,8 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { parse } from 'csv-parse'
 import { encodingOf, openText } from './open-text'
-import { SheetFault } from './sheet-fault'
-import type { Cell, SheetEvent } from './sheet-row'
+import { type Cell, type SheetEvent, SheetFault } from './sheet-row'
 
 const separators = [',', '\t', ';']
 const maxColumns = 256

@@ -3,9 +3,8 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { isProduction } from '@/lib/core/env'
 import { log } from '@/lib/core/log'
-import { SheetFault } from './sheet-fault'
 import type { Line } from './sheet-program'
-import type { Cell, SheetFacts, SheetRow, SheetSummary } from './sheet-row'
+import { type Cell, type SheetFacts, SheetFault, type SheetRow, type SheetSummary } from './sheet-row'
 
 const program = 'lib/excel/sheet-child.mjs'
 const heapMegabytes = 96

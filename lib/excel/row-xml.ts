@@ -1,5 +1,5 @@
 import { cellText, looksLikeInput, type Value } from './safe-cell'
-import type { SharedTexts } from './shared-texts'
+import type { SharedTexts } from './shared-strings'
 import type { Utf8Writer } from './utf8-writer'
 
 export type ColumnKind = 'text' | 'number' | 'share' | 'date' | 'instant'
@@ -25,9 +25,7 @@ export interface CellColumn {
   word?(value: string): string | null
 }
 
-type WriteCell = (out: Utf8Writer, text: string) => void
-
-const writers: Record<ColumnKind, WriteCell> = {
+const writers: Record<ColumnKind, (out: Utf8Writer, text: string) => void> = {
   text: writeText,
   number: writeNumber,
   share: writeNumber,

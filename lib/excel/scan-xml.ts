@@ -1,4 +1,4 @@
-import { SheetFault } from './sheet-fault'
+import { SheetFault } from './sheet-row'
 
 export interface XmlHandler {
   // biome-ignore lint/suspicious/noConfusingVoidType: a handler that answers nothing goes on

@@ -1,5 +1,6 @@
+import { cellText } from './safe-cell'
 import { scanXml } from './scan-xml'
-import { SheetFault } from './sheet-fault'
+import { SheetFault } from './sheet-row'
 
 const maxBytes = 256 * 1024 * 1024
 const mostStrings = 20_000_000
@@ -61,4 +62,25 @@ export function plain(text: string): string {
   return text.includes('_x')
     ? text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
     : text
+}
+
+const maxTexts = 20_000
+
+export class SharedTexts {
+  #numbers = new Map<string, number>()
+
+  numberOf(text: string): number | undefined {
+    const known = this.#numbers.get(text)
+    if (known === undefined && this.#numbers.size >= maxTexts) return undefined
+    if (known !== undefined) return known
+    const number = this.#numbers.size
+    this.#numbers.set(text, number)
+    return number
+  }
+
+  *xml(head: string): Generator<string> {
+    yield `${head}>`
+    for (const text of this.#numbers.keys()) yield `<si><t xml:space="preserve">${cellText(text)}</t></si>`
+    yield '</sst>'
+  }
 }

@@ -1,8 +1,7 @@
 import type { mergeFiller } from './merged-cells'
 import { attribute, type XmlHandler } from './scan-xml'
 import { plain, type SharedStrings } from './shared-strings'
-import { SheetFault } from './sheet-fault'
-import type { Cell, SheetEvent } from './sheet-row'
+import { type Cell, type SheetEvent, SheetFault } from './sheet-row'
 
 export const maxColumns = 256
 const lastRow = 1_048_576

@@ -3,8 +3,7 @@ import { open, readFile } from 'node:fs/promises'
 import os from 'node:os'
 import { endWithParent } from '@/lib/core/process/parent'
 import { csvRows } from './csv-rows'
-import { SheetFault, type SheetReason } from './sheet-fault'
-import { isRow, type SheetEvent, type SheetFacts } from './sheet-row'
+import { isRow, type SheetEvent, type SheetFacts, SheetFault, type SheetReason } from './sheet-row'
 import { xlsxRows } from './xlsx-rows'
 
 export type Line =

@@ -1,3 +1,23 @@
+export type SheetReason =
+  | 'not_sheet'
+  | 'old'
+  | 'disguised'
+  | 'no_sheet'
+  | 'encrypted'
+  | 'macro'
+  | 'damaged'
+  | 'bomb'
+  | 'ended'
+  | 'too_slow'
+  | 'too_many_rows'
+
+export class SheetFault extends Error {
+  constructor(readonly reason: SheetReason) {
+    super(`sheet: ${reason}`)
+    this.name = 'SheetFault'
+  }
+}
+
 export interface FaultyCell {
   fault: 'error' | 'formula' | 'bytes'
   text: string
@@ -32,3 +52,44 @@ export interface SheetFacts {
 export type SheetEvent = SheetFacts | SheetRow
 
 export const isRow = (event: SheetEvent): event is SheetRow => 'cells' in event
+
+// Excel keeps 15 digits of a number.
+const distorted = 1e15
+const mostDigits = 15
+const longestFault = 1_000
+const errorValue =
+  /^(?:#(?:N\/A|NAME\?|REF!|DIV\/0!|VALUE!|NUM!|NULL!|SPILL!|CALC!|FIELD!|BLOCKED!|CONNECT!|BUSY!|UNKNOWN!|PYTHON!|EXTERNAL!|GETTING_DATA)|#{3,})$/i
+const formula = /^=(?:[A-Z][A-Z0-9._]*\(|'?[^\s'"=]*'?!?\$?[A-Z]{1,3}\$?\d{1,7}\b)/i
+// Excel and most programs write 3.2E+17, Java 3.2026E17; 1E10 may be the number of an engine.
+const scientific = /^[+-]?(\d)(?:\.(\d+))?E(?:\+|(?<=\.\d+E))(\d{1,3})$/i
+
+// What a cell holds instead of a value. `asText`: its digits are to be kept, not its quantity.
+export function cellFault(cell: Cell, asText: boolean): { code: string } | undefined {
+  if (typeof cell === 'object' && cell !== null)
+    return 'fault' in cell ? { code: `cell_${cell.fault}` } : undefined
+  if (typeof cell === 'number')
+    return asText && Math.abs(cell) >= distorted ? { code: 'number_too_long' } : undefined
+  if (typeof cell !== 'string') return undefined
+  if (cell.length > longestFault) return undefined
+  const text = cell.trim()
+  const first = text.charCodeAt(0)
+  if (first === 35 && errorValue.test(text)) return { code: 'cell_error' }
+  if (first === 61 && formula.test(text)) return { code: 'cell_formula' }
+  if (!asText) return undefined
+  const [, , digits = '', power] = startsLikeNumber(text) ? (scientific.exec(text) ?? []) : []
+  if (power === undefined || plainDigits(cell) !== undefined) return undefined
+  return {
+    code: Number(power) >= mostDigits || digits.length >= mostDigits ? 'number_too_long' : 'number_rounded',
+  }
+}
+
+const startsLikeNumber = (text: string) => text.length < 60 && /^\s*[+\-\d]/.test(text)
+
+// 1.3812345678E10 holds every digit of a number, 1.38E10 does not.
+export function plainDigits(text: string): string | undefined {
+  if (!startsLikeNumber(text)) return undefined
+  const [, first, digits = '', power] = scientific.exec(text.trim()) ?? []
+  if (first === undefined || !text.includes('.') || digits.length < 2) return undefined
+  const places = Number(power)
+  return places < mostDigits && digits.length === places ? `${first}${digits}` : undefined
+}

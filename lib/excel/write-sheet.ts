@@ -13,7 +13,7 @@ import {
 } from './book-parts'
 import { type CellColumn, columnLetters, rowWriter, writeHeading, writeText } from './row-xml'
 import type { Value } from './safe-cell'
-import { SharedTexts } from './shared-texts'
+import { SharedTexts } from './shared-strings'
 import { Utf8Writer } from './utf8-writer'
 import { type Part, zipStream } from './zip-stream'
 

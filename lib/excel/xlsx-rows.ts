@@ -1,13 +1,22 @@
 import { packageType, workbookType } from '@/lib/files/office-package'
+import { readZipEntry } from '@/lib/files/read-zip-entry'
 import { readZipDirectory, type ZipEntry, ZipError } from '@/lib/files/zip-directory'
 import { dateReader, readDateStyles } from './cell-dates'
 import { mergeFiller, readMerges } from './merged-cells'
-import { readEntry } from './read-entry'
 import { attribute, scanXml, xmlScanner } from './scan-xml'
 import { readSharedStrings, SharedStrings } from './shared-strings'
 import { type Book, maxColumns, sheetHandler } from './sheet-cells'
-import { SheetFault } from './sheet-fault'
-import { isRow, type SheetEvent, type SheetRow, type SheetSummary } from './sheet-row'
+import { isRow, type SheetEvent, SheetFault, type SheetRow, type SheetSummary } from './sheet-row'
+
+export async function* readEntry(path: string, entry: ZipEntry): AsyncGenerator<string> {
+  const decode = new TextDecoder('utf-8', { fatal: true })
+  try {
+    for await (const piece of readZipEntry(path, entry)) yield decode.decode(piece, { stream: true })
+    yield decode.decode()
+  } catch (error) {
+    throw new SheetFault(error instanceof ZipError && error.reason === 'bomb' ? 'bomb' : 'damaged')
+  }
+}
 
 // Rows of the sheet that is named, else of the first visible one. A workbook of several sheets is surveyed before, unless
 // the sheet is named.
@@ -37,8 +46,6 @@ export async function* xlsxRows(path: string, sheetName?: string): AsyncGenerato
   yield* rowsOf(text(sheet.part), entry.uncompressed, { ...book, merges: filler, ended: false })
   if (filler) yield filler.facts()
 }
-
-type Sheet = Awaited<ReturnType<typeof readWorkbook>>['sheets'][number]
 
 export const firstOf = <One extends { hidden: boolean }>(sheets: readonly One[]) =>
   sheets.find(({ hidden }) => !hidden) ?? sheets[0]
@@ -72,7 +79,7 @@ const rowsOfHead = 30
 const surveyedBytes = 64 * 1024 * 1024
 
 async function surveySheets(
-  sheets: readonly Sheet[],
+  sheets: readonly Awaited<ReturnType<typeof readWorkbook>>['sheets'][number][],
   text: (part: string) => AsyncIterable<string>,
   sizeOf: (part: string) => number,
   book: Book,

@@ -2,12 +2,6 @@ const megabyte = 1024 * 1024
 
 export type FileKind = 'image' | 'document' | 'video' | 'audio'
 
-interface Accepted {
-  kind: FileKind
-  extensions: readonly string[]
-  maxBytes: number
-}
-
 export const accepted = {
   'image/jpeg': { kind: 'image', extensions: ['jpg', 'jpeg'], maxBytes: 20 * megabyte },
   'image/png': { kind: 'image', extensions: ['png'], maxBytes: 20 * megabyte },
@@ -28,7 +22,7 @@ export const accepted = {
     extensions: ['xlsx'],
     maxBytes: 20 * megabyte,
   },
-} as const satisfies Record<string, Accepted>
+} as const satisfies Record<string, { kind: FileKind; extensions: readonly string[]; maxBytes: number }>
 
 export type Mime = keyof typeof accepted
 

@@ -3,8 +3,7 @@ import { AppError, type Issue } from '@/lib/core/errors'
 import { networkOfPublic } from '@/lib/core/limits/network-of'
 import type { ReceivedFile } from '@/lib/core/replies'
 import { acceptedExtensions, maxFilesPerRecord } from './accepted'
-import { inspect } from './inspect'
-import { type Prepared, prepare } from './prepare'
+import { inspect, type Prepared, prepare } from './prepare'
 
 export interface AdoptedFile {
   name: string
@@ -19,11 +18,6 @@ export interface AdoptedFile {
   height: number | null
 }
 
-interface Limits {
-  alreadyThere?: number
-  field?: string
-}
-
 /**
  * Checks, cleans and stores the files, then runs `work` in one transaction. If that fails they are removed; if its
  * outcome is unknown (connection lost during the commit) they stay for the sweep, which removes what no row names.
@@ -32,7 +26,7 @@ interface Limits {
 export async function withAdoptedFiles<T>(
   ctx: Ctx,
   received: readonly ReceivedFile[],
-  { alreadyThere = 0, field = 'files' }: Limits,
+  { alreadyThere = 0, field = 'files' }: { alreadyThere?: number; field?: string },
   work: (ctx: Ctx, files: AdoptedFile[]) => Promise<T>,
 ): Promise<T> {
   if (received.length + alreadyThere > maxFilesPerRecord)

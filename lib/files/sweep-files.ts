@@ -1,7 +1,8 @@
-import { sql } from 'drizzle-orm'
+import { and, asc, eq, getTableName, gt, isNotNull, sql } from 'drizzle-orm'
 import type { Db } from '@/db/client'
+import { sumOf } from '@/lib/core/file-writer'
 import type { FileStore } from '@/lib/services/file-store/file-store'
-import { storedFiles } from './stored-files'
+import { type StoredFile, storedFiles } from './stored-files'
 
 const hour = 60 * 60 * 1000
 const batchSize = 500
@@ -43,4 +44,92 @@ async function unnamed(db: Db, keys: string[]): Promise<string[]> {
     sql`SELECT key FROM unnest(${sql.param(keys)}::text[]) AS given (key) WHERE ${sql.join(nowhere, sql` AND `)}`,
   )
   return found.rows.map(row => row.key)
+}
+
+const verifiedAtOnce = 500
+const day = 24 * 60 * 60 * 1000
+
+export interface FileFault {
+  what: 'missing' | 'size' | 'content'
+  key: string
+  table: string
+  id: string
+}
+
+export interface Verified {
+  files: number
+  read: number
+  faults: FileFault[]
+}
+
+interface Row {
+  id: string
+  key: string
+  size: number | null
+  sha256: string | null
+}
+
+export async function verifyFiles(
+  db: Db,
+  fileStore: FileStore,
+  reads: (key: string) => boolean = () => true,
+): Promise<Verified> {
+  const verified: Verified = { files: 0, read: 0, faults: [] }
+  for (const declared of storedFiles) {
+    for await (const row of rowsOf(db, declared)) {
+      verified.files++
+      const read = row.sha256 !== null && reads(row.key)
+      if (read) verified.read++
+      const what = await compare(fileStore, row, read)
+      // A row deleted meanwhile is no fault.
+      if (what && (await stillNamed(db, declared, row)))
+        verified.faults.push({ what, key: row.key, table: getTableName(declared.table), id: row.id })
+    }
+  }
+  return verified
+}
+
+/** A different part each day, so that every file is read once in `days`; works because keys are random. */
+export function partOfToday(days: number, now: Date): (key: string) => boolean {
+  const today = Math.floor(now.getTime() / day) % days
+  return key => Buffer.from(key.padEnd(2)).readUInt16BE(0) % days === today
+}
+
+async function* rowsOf(db: Db, { table, id, key, size, sha256 }: StoredFile): AsyncGenerator<Row> {
+  for (let last: string | undefined; ; ) {
+    const rows = (await db
+      .select({ id, key, size, sha256 })
+      .from(table)
+      .where(and(isNotNull(key), last === undefined ? undefined : gt(id, last)))
+      .orderBy(asc(id))
+      .limit(verifiedAtOnce)) as Row[]
+    yield* rows
+    if (rows.length < verifiedAtOnce) return
+    last = rows.at(-1)!.id
+  }
+}
+
+async function compare(
+  fileStore: FileStore,
+  { key, size, sha256 }: Row,
+  read: boolean,
+): Promise<FileFault['what'] | null> {
+  const found = await fileStore.sizeOf(key)
+  if (found === null) return 'missing'
+  if (size !== null && found !== Number(size)) return 'size'
+  if (!read) return null
+  // A read error counts as a wrong digest.
+  const sum = await fileStore
+    .open(key)
+    .then(sumOf)
+    .catch(() => null)
+  return sum?.sha256 === sha256 ? null : 'content'
+}
+
+async function stillNamed(db: Db, { table, id, key }: StoredFile, row: Row): Promise<boolean> {
+  const rows = await db
+    .select({ id })
+    .from(table)
+    .where(and(eq(id, row.id), eq(key, row.key)))
+  return rows.length > 0
 }

@@ -4,9 +4,31 @@ import { z } from 'zod'
 import { databaseTime } from '@/db/database-time'
 import { type AppliedMigration, missingMigrations, unknownMigrations } from '@/db/known-migrations'
 import type { Ctx } from '@/lib/core/context'
+import { env } from '@/lib/core/env'
+import { freeBytes } from '@/lib/core/limits/database-room'
 import { operation } from '@/lib/core/operation'
 import { RawReply } from '@/lib/core/replies'
-import { checkRoom, type Room } from './check-room'
+import { readParameters } from '@/lib/settings/read-parameters'
+import { defaultOf } from '@/lib/settings/schema'
+
+type Room = Record<string, 'ok' | 'short' | 'unknown'>
+
+const megabyte = 1024 * 1024
+
+async function checkRoom(ctx: Ctx): Promise<Room> {
+  const { DATABASE_DIR } = env()
+  const { storage } = await readParameters(ctx, ['storage']).catch(() => ({ storage: defaultOf('storage') }))
+  const free = {
+    files: ctx.services.fileStore.freeBytes(),
+    ...(DATABASE_DIR && { database: freeBytes(DATABASE_DIR) }),
+  }
+  const judged = Object.entries(free).map(async ([name, bytes]) => {
+    const left = await bytes.catch(() => null)
+    if (left === null) return [name, 'unknown'] as const
+    return [name, left < storage.freeMegabytes * megabyte ? 'short' : 'ok'] as const
+  })
+  return Object.fromEntries(await Promise.all(judged))
+}
 
 // Load balancers give up within seconds, so a later response is useless.
 export const readinessTimeoutMs = 2500
@@ -78,3 +100,12 @@ function answer(checks: Record<string, string>, room: Room = {}, aheadMs = 0) {
     { status: ready ? 200 : 503, headers },
   )
 }
+
+/** Does not ask the database, so that its outage does not get the process killed. */
+export const checkHealth = operation({
+  access: 'public',
+  input: z.object({}),
+  async run() {
+    return new RawReply({ status: 'ok' })
+  },
+})

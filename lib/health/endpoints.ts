@@ -1,6 +1,5 @@
 import { get } from '@/lib/http/endpoint'
-import { checkHealth } from './check-health'
-import { checkReadiness } from './check-readiness'
+import { checkHealth, checkReadiness } from './check-readiness'
 
 export const healthEndpoints = [
   get('/healthz', checkHealth, { anonymous: true }),

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { Instant } from '@/lib/core/instant'
 import type { FileReply, RawReply } from '@/lib/core/replies'
+import type { Instant } from '@/lib/core/today'
 import type { AnyVerb } from './endpoint'
 import type { EveryEndpoint } from './registry'
 

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import type { Ctx } from '@/lib/core/context'
 import { refuseCredentials } from '@/lib/core/credentials-in-address'
@@ -16,15 +16,48 @@ import { knownBrowserCookie } from '@/lib/core/session-cookie'
 import { localeCookie, pickLocale } from '@/lib/i18n/locales'
 import { announcedBytes, readBody } from './body'
 import { collectInput, queryOf } from './collect-input'
-import { checkEncryptionCode } from './encryption-code'
 import { type Endpoint, kindOf } from './endpoint'
-import { withEtag } from './etag'
+import { matchesEtag } from './file-response'
 import { fromForm, refuseForeignForm } from './form-cookies'
 import { formFault } from './form-fault'
-import { methodsByPath } from './methods-by-path'
 import { isOwnOrigin, readCookie, readToken } from './origin'
 import { endpoints } from './registry'
 import { errorReply, reply } from './reply'
+
+export async function withEtag(request: Request, response: Response): Promise<Response> {
+  if (response.status !== 200) return response
+  const body = Buffer.from(await response.arrayBuffer())
+  const etag = `"${createHash('sha1').update(body).digest('base64url')}"`
+  const headers = new Headers(response.headers)
+  headers.set('etag', etag)
+  if (matchesEtag(request.headers.get('if-none-match'), etag))
+    return new Response(null, { status: 304, headers })
+  return new Response(body, { status: 200, headers })
+}
+
+export async function checkEncryptionCode(
+  ctx: Ctx,
+  { encryptionCode, method }: Endpoint,
+  path: string,
+  headers: Headers,
+): Promise<void> {
+  if (encryptionCode) await encryptionCode(ctx, { code: headers.get('encryption-code') ?? '', method, path })
+}
+
+export function methodsByPath(table: readonly Endpoint[]): (path: string) => string {
+  const patterns = new Map<string, { pattern: RegExp; methods: Set<string> }>()
+  for (const { method, path } of table) {
+    const pattern = new RegExp(`^${path.replace(/:[^/]+/g, '[^/]+')}$`)
+    const { methods } = patterns.get(path) ?? { methods: new Set<string>() }
+    methods.add(method)
+    if (method === 'GET') methods.add('HEAD')
+    patterns.set(path, { pattern, methods })
+  }
+  return path => {
+    const found = [...patterns.values()].filter(({ pattern }) => pattern.test(path))
+    return [...new Set(found.flatMap(({ methods }) => [...methods]))].sort().join(', ')
+  }
+}
 
 export interface Caller {
   token: string | null

@@ -30,17 +30,10 @@ interface Part {
   end(): void
 }
 
-interface Upload {
-  field: string
-  name: string
-  mime: string
-  writer: FileWriter
-}
-
 export class MultipartParts {
   contentBytes = 0
   readonly fields: [string, string][] = []
-  readonly #uploads: Upload[] = []
+  readonly #uploads: { field: string; name: string; mime: string; writer: FileWriter }[] = []
   #headers = new PartHeaders()
   #part: Part | undefined
   #fieldBytes = 0

@@ -1,7 +1,7 @@
 import { cookies, headers } from 'next/headers'
 import { getRequestConfig } from 'next-intl/server'
 import { localeCookie, pickLocale } from './locales'
-import { messagesOf } from './messages'
+import { messagesOf } from './translate'
 
 export default getRequestConfig(async () => {
   const locale = pickLocale(

@@ -1,7 +1,14 @@
 import { createTranslator } from 'use-intl/core'
 import type { AppError, Issue } from '@/lib/core/errors'
+import enUS from '@/messages/en-US.json'
+import zhCN from '@/messages/zh-CN.json'
 import { defaultLocale, type Locale, locales } from './locales'
-import { messagesOf } from './messages'
+
+export type Messages = typeof zhCN
+
+export function messagesOf(locale: Locale): Messages {
+  return locale === 'en-US' ? (enUS as Messages) : zhCN
+}
 
 type Translate = ((key: string, values?: Record<string, string | number>) => string) & {
   has(key: string): boolean

@@ -1,7 +1,7 @@
 import type { Issue } from '@/lib/core/errors'
 import { today } from '@/lib/core/today'
 import { contactIssues } from '@/lib/defects/contact-schema'
-import { isEmpty } from '@/lib/defects/values'
+import { isEmpty } from '@/lib/defects/schema'
 
 type Answers = Readonly<Record<string, unknown>>
 

@@ -1,4 +1,4 @@
-import { isEmpty } from '@/lib/defects/values'
+import { isEmpty } from '@/lib/defects/schema'
 
 export const consentPurposes = ['identity', 'injuries'] as const
 export type ConsentPurpose = (typeof consentPurposes)[number]

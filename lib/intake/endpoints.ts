@@ -3,8 +3,8 @@ import { del, get, post } from '@/lib/http/endpoint'
 import { ownReportEndpoints } from '@/lib/intake/own/own-endpoints'
 import { intakeFormEndpoints } from '@/lib/intake/pages/form-endpoints'
 import { checkRecall } from '@/lib/intake/recall/check-recall'
-import { checkReportStep } from '@/lib/intake/report/check-report-step'
-import { checkReportVin } from '@/lib/intake/report/check-report-vin'
+import { checkReportStep, checkReportVin } from '@/lib/intake/report/check-report'
+import { removeUpload } from '@/lib/intake/report/claim-uploads'
 import {
   listAllProvinces,
   listAnswerChoices,
@@ -18,19 +18,17 @@ import {
   listScenarios,
 } from '@/lib/intake/report/offer-choices'
 import { readReportStatus } from '@/lib/intake/report/read-report-status'
-import { removeUpload } from '@/lib/intake/report/remove-upload'
 import { submitReport } from '@/lib/intake/report/submit-report'
 import { suggestParts } from '@/lib/intake/report/suggest-parts'
 import { supplementReport } from '@/lib/intake/report/supplement-report'
 import { uploadFiles } from '@/lib/intake/report/upload-files'
 import { previewWords } from '@/lib/intake/texts/preview-words'
-import { checkEncryptionCode as encryptionCode } from '@/lib/intake/tickets/check-encryption-code'
-import { checkImageCode } from '@/lib/intake/tickets/check-image-code'
-import { checkTextCode } from '@/lib/intake/tickets/check-text-code'
-import { issueEncryptionKey } from '@/lib/intake/tickets/issue-encryption-key'
-import { issueImageCode } from '@/lib/intake/tickets/issue-image-code'
-import { issueSoundCode } from '@/lib/intake/tickets/issue-sound-code'
-import { sendTextCode } from '@/lib/intake/tickets/send-text-code'
+import { checkImageCode, checkTextCode, sendTextCode } from '@/lib/intake/tickets/codes'
+import {
+  checkEncryptionCode as encryptionCode,
+  issueEncryptionKey,
+} from '@/lib/intake/tickets/encryption-code'
+import { issueImageCode, issueSoundCode } from '@/lib/intake/tickets/issue-image-code'
 import { queueEndpoints } from '@/lib/intake/triage/queue-endpoints'
 
 const megabyte = 1024 * 1024

@@ -2,17 +2,13 @@ import { type FieldName, fields, type Kind } from '@/lib/defects/fields'
 
 const text = (max: number, lines?: number) => ({ kind: 'text', max, lines }) as const
 
-type ReporterField = {
-  [Name in FieldName]: (typeof fields)[Name] extends { section: 'reporter' } ? Name : never
-}[FieldName]
-
 const {
   relationToOwner: _,
   contactOverrideReason: __,
   ...reporterFields
 } = Object.fromEntries(Object.entries(fields).filter(([, { section }]) => section === 'reporter')) as Pick<
   typeof fields,
-  ReporterField
+  { [Name in FieldName]: (typeof fields)[Name] extends { section: 'reporter' } ? Name : never }[FieldName]
 >
 
 export const productFields = {

@@ -1,5 +1,89 @@
+import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Ctx } from '@/lib/core/context'
+import { query } from '@/db/client'
+import { jobs } from '@/db/schema/jobs'
+import { type Ctx, type CtxParts, createContext, signedIn } from '@/lib/core/context'
+import { requireDatabaseRoom } from '@/lib/core/limits/database-room'
+
+export interface Attempt {
+  id: string
+  attempts: number
+}
+
+/**
+ * KEY SHARE allows updates of progress and lease meanwhile, and makes the next attempt's claim (FOR UPDATE
+ * SKIP LOCKED) skip the job until this transaction has ended. By the application name freeLostJobs finds and
+ * ends transactions of a stalled process.
+ */
+const hold = `SELECT set_config('application_name', $3, true) FROM jobs
+  WHERE id = $1::bigint AND attempts = $2 AND state = 'running' FOR KEY SHARE`
+
+export const connectionName = 'vehicle-defects job '
+
+/**
+ * No transaction of this context begins or commits after a later attempt has begun.
+ * @throws Stopped instead
+ */
+export function fenced(ctx: Ctx, { id, attempts }: Attempt): Ctx {
+  return createContext({
+    ...(ctx as Ctx & CtxParts),
+    async fence(transaction) {
+      await requireDatabaseRoom()
+      const held = await query(transaction, hold, [id, attempts, connectionName + id])
+      if (held.length === 0) throw new Stopped()
+    },
+  })
+}
+
+export async function takenOver(ctx: Ctx): Promise<boolean> {
+  return ctx.tx(async () => false).catch(error => error instanceof Stopped)
+}
+
+/**
+ * Part of the context's transaction: the job starts after the commit. `quick` is for jobs of seconds that a user
+ * waits for.
+ * @returns the job's id
+ */
+export async function enqueueJob<Input>(
+  ctx: Ctx,
+  job: Pick<Job<Input>, 'kind' | 'input'>,
+  input: Input,
+  { quick = false }: { quick?: boolean } = {},
+): Promise<string> {
+  return insertJob(ctx, job, input, signedIn(ctx).id, { quick })
+}
+
+export async function enqueueSystemJob<Input>(
+  ctx: Pick<Ctx, 'db' | 'locale' | 'now'>,
+  job: Pick<Job<Input>, 'kind'>,
+  input: Input,
+): Promise<string> {
+  return insertJob(ctx, job, input, null, {})
+}
+
+export async function enterJob<Input>(ctx: Ctx, job: Job<Input>, input: Input): Promise<string> {
+  const lease = sql`now() + interval '30 seconds'`
+  return insertJob(ctx, job, input, signedIn(ctx).id, {
+    state: 'running',
+    attempts: 1,
+    startedAt: sql`now()`,
+    leaseUntil: lease,
+  } as object)
+}
+
+async function insertJob<Input>(
+  ctx: Pick<Ctx, 'db' | 'locale' | 'now'>,
+  { kind }: Pick<Job<Input>, 'kind'>,
+  input: Input,
+  userId: string | null,
+  more: object,
+): Promise<string> {
+  const [row] = await ctx.db
+    .insert(jobs)
+    .values({ kind, input, userId, locale: ctx.locale, createdAt: ctx.now, ...more })
+    .returning({ id: jobs.id })
+  return row!.id
+}
 
 export interface Work {
   jobId: string

@@ -1,8 +1,7 @@
 import { type Db, query } from '@/db/client'
 import { faultOf } from '@/lib/core/faults'
 import { log } from '@/lib/core/log'
-import type { Attempt } from './fence'
-import { Stopped, type Work } from './job'
+import { type Attempt, Stopped, type Work } from './job'
 
 const renew = `UPDATE jobs SET lease_until = now() + interval '30 seconds', total = coalesce($3, total),
     done = coalesce($4, done), result = coalesce($5, result)

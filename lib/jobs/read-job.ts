@@ -1,14 +1,9 @@
-import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import { jobItems, jobs } from '@/db/schema/jobs'
 import type { Ctx } from '@/lib/core/context'
 import { AppError, type ErrorCode } from '@/lib/core/errors'
-import { instantText } from '@/lib/core/instant'
+import { instantText } from '@/lib/core/today'
 import { errorText } from '@/lib/i18n/translate'
-
-interface Reason {
-  code: ErrorCode
-  params?: Record<string, string | number>
-}
 
 export async function readJob(ctx: Ctx, kind: string, id: string) {
   const [row] = await ctx.db
@@ -68,6 +63,22 @@ export async function countItems(ctx: Ctx, jobId: string): Promise<{ done: numbe
 
 export function jobReason(ctx: Ctx, reason: unknown): string | null {
   if (!reason) return null
-  const { code, params } = reason as Reason
+  const { code, params } = reason as { code: ErrorCode; params?: Record<string, string | number> }
   return errorText(ctx.locale, new AppError(code, params))
+}
+
+export async function cancelJob(ctx: Ctx, kind: string, id: string): Promise<void> {
+  const ownJob = and(eq(jobs.id, id), eq(jobs.kind, kind), eq(jobs.userId, ctx.user?.id ?? '0'))
+  const [row] = await ctx.db
+    .update(jobs)
+    .set({
+      cancelledAt: ctx.now,
+      state: sql`case when state = 'queued' then 'cancelled' else state end`,
+      finishedAt: sql`case when state = 'queued' then now() end`,
+    })
+    .where(and(ownJob, inArray(jobs.state, ['queued', 'running'])))
+    .returning({ id: jobs.id })
+  if (row) return
+  const [known] = await ctx.db.select({ state: jobs.state }).from(jobs).where(ownJob)
+  throw known ? new AppError('wrong_state', { state: known.state }) : new AppError('not_found')
 }

@@ -2,8 +2,7 @@ import { type Db, query } from '@/db/client'
 import { type Ctx, type CtxParts, createContext } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { log } from '@/lib/core/log'
-import { connectionName, fenced } from './fence'
-import type { Job, Work } from './job'
+import { connectionName, fenced, type Job, type Work } from './job'
 import { leaseJob } from './lease-job'
 
 interface Claimed {

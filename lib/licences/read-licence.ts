@@ -8,7 +8,7 @@ import { lookups } from '@/lib/dictionaries/names/lookups'
 import { accepted } from '@/lib/files/accepted'
 import { shownName } from '@/lib/files/file-name'
 import { countPixels, ImageError } from '@/lib/files/images'
-import { inspect } from '@/lib/files/inspect'
+import { inspect } from '@/lib/files/prepare'
 import type { LicenceReading } from '@/lib/services/licence-reader/licence-reader'
 import { type Answered, answerFields } from './answer-fields'
 

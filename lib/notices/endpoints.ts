@@ -1,7 +1,5 @@
 import { get, post } from '@/lib/http/endpoint'
-import { countUnread } from './count-unread'
-import { listNotices } from './list-notices'
-import { readNotices } from './read-notices'
+import { countUnread, listNotices, readNotices } from './list-notices'
 
 export const noticeEndpoints = [
   get('/notices', listNotices),

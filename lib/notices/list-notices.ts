@@ -1,14 +1,15 @@
-import { desc, eq } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
 import { z } from 'zod'
+import { query } from '@/db/client'
 import { notices } from '@/db/schema/notices'
 import { type Ctx, signedIn } from '@/lib/core/context'
 import { wholeNumber } from '@/lib/core/input'
-import { instantText } from '@/lib/core/instant'
 import { operation } from '@/lib/core/operation'
+import { id } from '@/lib/core/text'
+import { instantText } from '@/lib/core/today'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 import { type EventKey, type GroupKey, nameCell } from '@/lib/dictionaries/names/name-cell'
 import { translate } from '@/lib/i18n/translate'
-import { countUnread } from './count-unread'
 import { isNoticeKind, type NoticeParams, noticeKinds } from './schema'
 
 export const listNotices = operation({
@@ -52,3 +53,35 @@ async function worder(ctx: Ctx) {
     ...(cellKeys.some(key => key in params) && { title: cellTitle(params) }),
   })
 }
+
+const maxShown = 99
+
+export const countUnread = operation({
+  access: 'signed-in',
+  input: z.strictObject({}),
+  async run(ctx): Promise<number> {
+    const [row] = await query<{ n: number }>(
+      ctx.db,
+      `SELECT count(*)::int AS n FROM (SELECT FROM notices WHERE user_id = $1::bigint AND read_at IS NULL
+         LIMIT ${maxShown + 1}) AS unread`,
+      [signedIn(ctx).id],
+    )
+    return row?.n ?? 0
+  },
+})
+
+export const readNotices = operation({
+  access: 'signed-in',
+  input: z.union([
+    z.strictObject({ ids: z.array(id).min(1).max(200) }),
+    z.strictObject({ all: z.literal(true) }),
+  ]),
+  async run(ctx, request) {
+    const own = and(eq(notices.userId, signedIn(ctx).id), isNull(notices.readAt))
+    await ctx.db
+      .update(notices)
+      .set({ readAt: ctx.now })
+      .where('ids' in request ? and(own, inArray(notices.id, request.ids)) : own)
+    return { unread: await countUnread(ctx, {}) }
+  },
+})

@@ -1,10 +1,10 @@
 import { desc, sql } from 'drizzle-orm'
 import { textMessages } from '@/db/schema/intake'
 import { AppError } from '@/lib/core/errors'
-import { instantText } from '@/lib/core/instant'
 import { operation } from '@/lib/core/operation'
 import { pageInput, toPage } from '@/lib/core/paging'
-import { maskText, seesPersonal } from '@/lib/defects/mask'
+import { instantText } from '@/lib/core/today'
+import { maskText, seesPersonal } from '@/lib/defects/visible'
 
 export const listTextMessages = operation({
   access: 'system_outbox:query',

@@ -1,10 +1,59 @@
 import type { Ctx } from '@/lib/core/context'
-import { namesOfRecalls } from '@/lib/defects/recalls/names-of-recalls'
+import { namesOfRecalls } from '@/lib/defects/recalls/recall-rows'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 import { namesOfTypeCodes } from '@/lib/dictionaries/names/names-of-type-codes'
+import type { Locale } from '@/lib/i18n/locales'
 import { listText, translate } from '@/lib/i18n/translate'
-import { describeScope } from './describe-scope'
 import type { ScopeInput } from './schema'
+
+type Lists = 'typeCodeIds' | 'modelNames' | 'powerTypes'
+type DescribedScope = Omit<ScopeInput, 'id' | Lists> & Readonly<Record<Lists, readonly string[]>>
+
+export interface ScopeNames {
+  series(id: string): string
+  brand(id: string): string
+  typeCode(id: string): string
+  power(code: string): string
+}
+
+function describeScope(locale: Locale, scope: DescribedScope, names: ScopeNames): string {
+  const word = (key: string, values?: Record<string, string | number>) =>
+    translate(locale, `recalls.scopeText.${key}`, values)
+  const span = (from: string | number | null | undefined, to: string | number | null | undefined) =>
+    from || to ? word('span', { from: from ?? '', to: to ?? '' }) : ''
+  const years = span(scope.modelYearFrom, scope.modelYearTo)
+  const produced = span(scope.productionFrom, scope.productionTo)
+  const vins = span(scope.vinFrom, scope.vinTo)
+  const parts = [
+    scope.modelRangeId ? names.series(scope.modelRangeId) : '',
+    scope.brandId ? word('brand', { brand: names.brand(scope.brandId) }) : '',
+    listText(locale, scope.typeCodeIds.map(names.typeCode)),
+    listText(locale, scope.modelNames),
+    years && word('years', { years }),
+    produced && word('produced', { produced }),
+    listText(locale, scope.powerTypes.map(names.power)),
+    vins && word('vins', { vins }),
+    scope.vinPrefix ? word('prefix', { prefix: scope.vinPrefix }) : '',
+    scope.condition ?? '',
+    typeof scope.quantity === 'number' ? word('quantity', { quantity: scope.quantity }) : '',
+  ]
+  const text = parts.filter(Boolean).join(' · ')
+  return scope.exclude ? word('except', { text }) : text
+}
+
+export async function scopeNamer(ctx: Ctx): Promise<(scope: DescribedScope) => Promise<string>> {
+  const { names } = await lookups(ctx)
+  const { locale } = ctx
+  return async scope => {
+    const typeCodes = await namesOfTypeCodes(ctx, [...scope.typeCodeIds])
+    return describeScope(locale, scope, {
+      series: one => names.series(one, locale),
+      brand: one => names.brand(one, locale),
+      typeCode: one => typeCodes[one] ?? one,
+      power: one => names.code('powerType', one, locale),
+    })
+  }
+}
 
 interface Sides {
   field: string

@@ -1,9 +1,12 @@
 import { query } from '@/db/client'
+import { type EntryStep, readEntryHistory } from '@/lib/collections/read-history'
 import { operation } from '@/lib/core/operation'
 import { type Page, toPage } from '@/lib/core/paging'
+import type { influences } from './choice-schema'
+import { recallNamer } from './name-values'
 import { recallConditions, recallOrder } from './recall-conditions'
 import { lastTimely, type RecallRow, selectRecalls } from './recall-rows'
-import { pageRecallsInput } from './schema'
+import { exportRecallsInput, oneRecall, pageRecallsInput } from './schema'
 
 export const pageRecalls = operation({
   access: 'recall:query',
@@ -20,5 +23,64 @@ export const pageRecalls = operation({
     const rest = `WHERE ${where} ORDER BY ${recallOrder(filters)}
       LIMIT ${bind(limit)}::int OFFSET ${bind((page - 1) * limit)}::int`
     return toPage({ page, limit }, await selectRecalls(ctx, rest, values.slice(1)), counted!.n)
+  },
+})
+
+interface Sum {
+  campaigns: number
+  vehicles: number
+}
+
+interface Row extends Sum {
+  influence: (typeof influences)[number]
+  otaCampaigns: number
+  otaVehicles: number
+}
+
+const figures = `count(*)::int AS campaigns, sum(r.quantity)::float8 AS vehicles,
+  count(*) FILTER (WHERE 'ota' = ANY(r.remedy_ways))::int AS "otaCampaigns",
+  coalesce(sum(r.quantity) FILTER (WHERE 'ota' = ANY(r.remedy_ways)), 0)::float8 AS "otaVehicles"`
+
+export const sumRecalls = operation({
+  access: 'recall:query',
+  input: exportRecallsInput.omit({ sortField: true, sortOrder: true }),
+  async run(ctx, filters) {
+    const values: unknown[] = [lastTimely(ctx)]
+    const where = recallConditions(filters, value => `$${values.push(value)}`)
+    const rows = await query<Row>(
+      ctx.db,
+      `SELECT r.influence, ${figures} FROM recalls AS r WHERE $1::date IS NOT NULL AND ${where}
+        GROUP BY 1 ORDER BY vehicles DESC, 1`,
+      values,
+    )
+    const sum = (name: Exclude<keyof Row, 'influence'>) => rows.reduce((all, row) => all + row[name], 0)
+    return {
+      all: { campaigns: sum('campaigns'), vehicles: sum('vehicles') } satisfies Sum,
+      ota: { campaigns: sum('otaCampaigns'), vehicles: sum('otaVehicles') } satisfies Sum,
+      byInfluence: rows.map(({ influence, campaigns, vehicles }) => ({ influence, campaigns, vehicles })),
+    }
+  },
+})
+
+export type RecallSums = Awaited<ReturnType<typeof sumRecalls>>
+
+export const listRecallHistory = operation({
+  access: 'recall:get',
+  input: oneRecall,
+  async run(ctx, { id }): Promise<EntryStep[]> {
+    const steps = await readEntryHistory(ctx, 'recall', id)
+    const changes = steps.flatMap(step => step.changes)
+    const { value } = await recallNamer(
+      ctx,
+      changes.map(({ field, before, after }) => ({ field, sides: [before, after] })),
+    )
+    return steps.map(step => ({
+      ...step,
+      changes: step.changes.map(change => ({
+        ...change,
+        beforeText: value(change.field, change.before),
+        afterText: value(change.field, change.after),
+      })),
+    }))
   },
 })

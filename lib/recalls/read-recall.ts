@@ -1,12 +1,13 @@
 import { query } from '@/db/client'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
-import { instantText } from '@/lib/core/instant'
+import { operation } from '@/lib/core/operation'
+import { instantText } from '@/lib/core/today'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 import { namesOfTypeCodes } from '@/lib/dictionaries/names/names-of-type-codes'
 import type { causes, influences, recallKinds, remedyWays } from './choice-schema'
-import { findRecall, selectRecalls } from './recall-rows'
-import { readScopes, type StoredScope } from './recall-scopes'
+import { findRecall, readScopes, type StoredScope, selectRecalls } from './recall-rows'
+import { oneRecall } from './schema'
 import { isInEffect, nextStates, type RecallState } from './state-schema'
 
 export type RecallDetail = Awaited<ReturnType<typeof readRecall>>
@@ -80,3 +81,9 @@ function allowedSteps(ctx: Ctx, state: RecallState) {
     states: edits ? nextStates[state] : [],
   }
 }
+
+export const getRecall = operation({
+  access: 'recall:get',
+  input: oneRecall,
+  run: (ctx, { id }): Promise<RecallDetail> => readRecall(ctx, id),
+})

@@ -2,9 +2,7 @@ import { containing } from '@/lib/core/text'
 import { isOverdue } from './recall-rows'
 import type { RecallFilters } from './schema'
 
-type Bind = (value: unknown) => string
-
-export function recallConditions(filters: RecallFilters, bind: Bind): string {
+export function recallConditions(filters: RecallFilters, bind: (value: unknown) => string): string {
   const { state, producerId, brandId, modelRangeId, assemblyCode, kind, influence } = filters
   const { remedyWay, filedAtFrom, filedAtTo, keyword, overdue } = filters
   const any = (values: unknown, type: string) => `ANY(${bind(values)}::${type}[])`

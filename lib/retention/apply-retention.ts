@@ -3,19 +3,48 @@ import { type Db, query } from '@/db/client'
 import { databaseTime } from '@/db/database-time'
 import { auditLog } from '@/db/schema/audit'
 import { log } from '@/lib/core/log'
-import { removeExpiredExports } from '@/lib/defects/export/remove-expired-exports'
-import { sweepFiles } from '@/lib/files/sweep-files'
-import { partOfToday, verifyFiles } from '@/lib/files/verify-files'
+import { removeExpiredExports } from '@/lib/defects/export/export-job'
+import { partOfToday, sweepFiles, verifyFiles } from '@/lib/files/sweep-files'
 import type { FileStore } from '@/lib/services/file-store/file-store'
 import { readParameters } from '@/lib/settings/read-parameters'
 import { anonymiseRecords } from './anonymise-records'
-import { clearExpired } from './clear-expired'
+import { expiredRows, type Retention } from './expired-rows'
 
-interface Given {
-  db: Db
-  fileStore: FileStore
-  now?: Date
-  dryRun?: boolean
+export type Cleared = Record<string, number>
+
+const redactAudit = 'SELECT redact_audit($1::timestamptz - make_interval(years => $2::int)) AS n'
+
+class DryRunRollback extends Error {}
+
+export async function clearExpired(db: Db, set: Retention, now: Date, dryRun: boolean): Promise<Cleared> {
+  const counts: Cleared = {}
+  const run = async (tx: Db) => {
+    for (const { name, tables, hours, statement } of expiredRows) {
+      const [there] = await query<{ all: boolean }>(
+        tx,
+        'SELECT bool_and(to_regclass(name) IS NOT NULL) AS all FROM unnest($1::text[]) AS name',
+        [tables],
+      )
+      if (!there?.all) continue
+      const until = new Date(now.getTime() - hours(set) * 3_600_000)
+      const [gone] = await query<{ n: number }>(
+        tx,
+        `WITH gone AS (${statement.replaceAll('$1', '$1::timestamptz')} RETURNING 1) SELECT count(*)::int AS n FROM gone`,
+        [until],
+      )
+      // Rows of imports and exports belong to a job, which is counted once.
+      counts[name] = name === 'jobs' && !tables.includes('jobs') ? 0 : (counts[name] ?? 0) + (gone?.n ?? 0)
+    }
+    const [redacted] = await query<{ n: number }>(tx, redactAudit, [now, set.personalDataYears])
+    counts.auditWords = redacted?.n ?? 0
+    if (dryRun) throw new DryRunRollback()
+  }
+  await db
+    .transaction(tx => run(tx))
+    .catch(error => {
+      if (!(error instanceof DryRunRollback)) throw error
+    })
+  return counts
 }
 
 export async function applyRetention({
@@ -23,7 +52,12 @@ export async function applyRetention({
   fileStore,
   now: given,
   dryRun = false,
-}: Given): Promise<Record<string, number>> {
+}: {
+  db: Db
+  fileStore: FileStore
+  now?: Date
+  dryRun?: boolean
+}): Promise<Record<string, number>> {
   const now = given ?? new Date(await databaseTime(db))
   const { retention, storage } = await readParameters({ db }, ['retention', 'storage'])
   const cleared = await clearExpired(db, retention, now, dryRun)

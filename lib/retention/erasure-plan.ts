@@ -1,6 +1,6 @@
 import { snakeCase } from '@/lib/core/snake-case'
 import { type Declaration, type Declared, declaration } from '@/lib/defects/declaration'
-import { clearVinLength } from '@/lib/defects/mask'
+import { clearVinLength } from '@/lib/defects/visible'
 
 const left = {
   clear: (_: string, { kind }: Declared) => (kind === 'codes' || kind === 'assemblies' ? `'{}'` : 'NULL'),

@@ -1,7 +1,7 @@
 import { type Db, query } from '@/db/client'
 import { snakeCase } from '@/lib/core/snake-case'
 import { fieldOf } from '@/lib/defects/fields'
-import { personalFields } from '@/lib/defects/mask'
+import { personalFields } from '@/lib/defects/visible'
 
 export interface Person {
   // Of the record, or of the report.
@@ -50,11 +50,6 @@ export async function marksOf(tx: Db, owner: Owner, ids: readonly string[]): Pro
   })
 }
 
-interface Mark {
-  pattern: string
-  word: string
-}
-
 const between = /[\s·•-]/
 const plain = /^[\x20-\x7e]*$/
 const anybody =
@@ -62,7 +57,7 @@ const anybody =
 
 // However it is written: with blanks, full-width or as in an address of a page. What anybody could have is no mark, or it
 // would go out of texts about others too.
-function markOf(value: string, isName: boolean): Mark[] {
+function markOf(value: string, isName: boolean): { pattern: string; word: string }[] {
   const signs = [...value].filter(sign => !between.test(sign))
   const text = signs.join('')
   if (isName ? signs.length < 2 || anybody.test(text) : signs.length < 5 || !/[\d@]/.test(text)) return []

@@ -6,7 +6,7 @@ import type { Sorting } from '@/lib/collections/collection'
 import { columnOf, parentName } from '@/lib/collections/rows'
 import { wordOf } from '@/lib/collections/word-of'
 import type { Ctx } from '@/lib/core/context'
-import { instantText } from '@/lib/core/instant'
+import { instantText } from '@/lib/core/today'
 import type { SalesFilters } from './schema'
 
 export type SalesRow = ReturnType<typeof presentSales>

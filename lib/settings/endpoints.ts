@@ -1,6 +1,5 @@
 import { get, put } from '@/lib/http/endpoint'
-import { listParameterChanges } from './list-parameter-changes'
-import { listParameters } from './list-parameters'
+import { listParameterChanges, listParameters } from './list-parameters'
 import { setParameter } from './set-parameter'
 
 export const settingEndpoints = [

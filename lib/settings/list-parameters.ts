@@ -1,12 +1,36 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
+import { query } from '@/db/client'
 import { users } from '@/db/schema/accounts'
 import { parameters } from '@/db/schema/settings'
 import type { Ctx } from '@/lib/core/context'
 import { operation } from '@/lib/core/operation'
-import { type ParameterGroup, parametersInOrder } from './parameter-groups'
 import { validValue } from './read-parameters'
-import { defaultOf, type ParameterKey } from './schema'
+import { defaultOf, type ParameterKey, parameterShapes } from './schema'
+
+const named = {
+  pages: ['permissionFlag', 'entry', 'footer', 'publicOffice', 'publicRecallCheck', 'reportTexts'],
+  signIn: ['sessions', 'passwordGrant', 'registration'],
+  risk: ['severityWeights', 'riskThresholds'],
+  limits: ['importLimits'],
+  retention: ['retention'],
+} as const satisfies Record<string, readonly ParameterKey[]>
+
+export type ParameterGroup = keyof typeof named
+export const parameterGroups = Object.keys(named) as ParameterGroup[]
+
+export function groupOf(key: ParameterKey): ParameterGroup {
+  return parameterGroups.find(group => (named[group] as readonly string[]).includes(key)) ?? 'limits'
+}
+
+export function parametersInOrder(): { key: ParameterKey; group: ParameterGroup }[] {
+  const keys = Object.keys(parameterShapes) as ParameterKey[]
+  return parameterGroups.flatMap(group => {
+    const placed: readonly ParameterKey[] = named[group]
+    const others = keys.filter(key => groupOf(key) === group && !placed.includes(key))
+    return [...placed, ...others].map(key => ({ key, group }))
+  })
+}
 
 export type ParameterParts = Record<string, string | number | boolean>
 
@@ -45,3 +69,28 @@ export async function presentParameters(ctx: Ctx): Promise<Parameter[]> {
     }
   })
 }
+
+export interface ParameterChange {
+  id: string
+  at: string
+  loginId: string | null
+  name: string | null
+  changes: Record<string, [unknown, unknown]>
+  toDefault: boolean
+}
+
+const keys = Object.keys(parameterShapes) as [string, ...string[]]
+const statement = `SELECT a.id::text, a.at, a.login_id AS "loginId", u.name, a.detail -> 'changes' AS changes,
+    coalesce((a.detail ->> 'toDefault')::boolean, false) AS "toDefault"
+  FROM audit_log AS a LEFT JOIN users AS u ON u.id = a.user_id
+  WHERE a.entity = 'parameter' AND a.entity_id = $1 AND a.action = 'setParameter'
+  ORDER BY a.at DESC, a.id DESC LIMIT 100`
+
+export const listParameterChanges = operation({
+  access: 'system_parameter:query',
+  input: z.strictObject({ key: z.enum(keys) }),
+  async run(ctx, { key }): Promise<ParameterChange[]> {
+    const rows = await query<Omit<ParameterChange, 'at'> & { at: Date }>(ctx.db, statement, [key])
+    return rows.map(row => ({ ...row, at: row.at.toISOString() }))
+  },
+})

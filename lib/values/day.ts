@@ -44,13 +44,8 @@ const weekdayName = '(?:[a-z]{3,9},?\\s+)?'
 const namedDayFirst = new RegExp(`^${weekdayName}(\\d{1,2})[\\s-]+${monthName}[\\s,-]+(\\d{4})(?!\\d)`, 'i')
 const namedMonthFirst = new RegExp(`^${weekdayName}${monthName}\\s+(\\d{1,2}),?\\s+(\\d{4})(?!\\d)`, 'i')
 
-interface Parts {
-  day: string | null
-  rest: string
-}
-
 // Only what starts with the year or names the month: 1/2/2024 is January in some countries and February in others.
-function dateIn(text: string): Parts | null {
+function dateIn(text: string): { day: string | null; rest: string } | null {
   const found =
     /^(\d{4})(\d{2})(\d{2})(?=\d{4}(?:\d{2})?(?!\d)|\D|$)/.exec(text) ??
     /^(\d{4})\s*([-/.\\])\s*(\d{1,2})\s*\2\s*(\d{1,2})(?!\d)/.exec(text)?.filter((_, at) => at !== 2) ??

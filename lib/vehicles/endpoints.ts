@@ -2,8 +2,7 @@ import { get, post } from '@/lib/http/endpoint'
 import { readVehicleFile } from './file/read-vehicle-file'
 import { readSeriesFile } from './file/series/read-series-file'
 import { getModelFacts } from './get-model-facts'
-import { lookUpPrefix } from './look-up-prefix'
-import { lookUpVehicle, lookUpVehicleInRecords } from './look-up-vehicle'
+import { lookUpPrefix, lookUpVehicle, lookUpVehicleInRecords } from './look-up-vehicle'
 
 export const vehicleEndpoints = [
   get('/carins/bigdata/queryVehicleInfoByES/:vin', lookUpVehicle, { example: { vin: 'LSVAB2183K2100001' } }),

@@ -2,13 +2,36 @@ import { z } from 'zod'
 import type { Ctx } from '@/lib/core/context'
 import { operation } from '@/lib/core/operation'
 import { knownMakers } from '@/lib/defects/maker'
+import { typedVin } from '@/lib/defects/schema'
 import { limitVinLookups } from '@/lib/defects/vin-limit'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 import type { Findings } from '@/lib/services/vehicle-registry/vehicle-registry'
-import { evaluateVin, likelyModelYear, possibleYears } from '@/lib/values/vin'
+import { evaluateVin, likelyModelYear, possibleYears, vinFault } from '@/lib/values/vin'
 import { answerVehicle, type Source } from './answer-vehicle'
 import { confirmedVehicles } from './confirmed-vehicles'
-import { wholeVin } from './schema'
+import { prefixLength } from './vehicle'
+
+/** A wrong check digit passes: outside North America and China it is only a hint. */
+const wholeVin = typedVin.superRefine((vin, refinement) => {
+  const verdict = evaluateVin(vin)
+  const message = verdict.status === 'missing' ? 'required' : vinFault(verdict)?.code
+  if (message && message !== 'vin_check')
+    refinement.addIssue({ code: 'custom', message, params: { text: verdict.vin } })
+})
+
+const vinPrefix = typedVin.refine(vin => vin.length === prefixLength && /^[A-HJ-NPR-Z0-9]+$/.test(vin), {
+  error: 'vin_prefix',
+})
+
+export const lookUpPrefix = operation({
+  access: 'vehicle_defect:query',
+  input: z.strictObject({ vinCode: vinPrefix }),
+  async run(ctx, { vinCode }) {
+    const { vehicleRegistry } = ctx.services
+    const found = await vehicleRegistry.find(vinCode)
+    return { vinCode, ...(await answerVehicle(ctx, vinCode, found, vehicleRegistry.source)) }
+  },
+})
 
 const input = z.strictObject({ vin: wholeVin })
 

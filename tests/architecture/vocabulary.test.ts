@@ -5,7 +5,7 @@ import { permissions } from '@/lib/core/permissions'
 import { fieldNames } from '@/lib/defects/fields'
 import { stateCodes } from '@/lib/defects/states'
 import { locales } from '@/lib/i18n/locales'
-import { messagesOf } from '@/lib/i18n/messages'
+import { messagesOf } from '@/lib/i18n/translate'
 import { flatten, placeholders } from '@/tests/support/source/message-format'
 import { sourceFiles, withoutComments } from '../support/source/source-files'
 

@@ -1,6 +1,6 @@
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import { hrefOf, inputOf, splitCall } from '@/app/_ui/call-address'
-import type { Instant } from '@/lib/core/instant'
+import type { Instant } from '@/lib/core/today'
 import type { CallKey, Data, Input, Sent } from '@/lib/http/calls'
 
 describe('the types of a call (checked by the compiler)', () => {

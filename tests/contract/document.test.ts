@@ -1,15 +1,14 @@
 import { BaseResolver, createConfig, lintDocument, Source } from '@redocly/openapi-core'
 import { describe, expect, it } from 'vitest'
 import { ReceivedFile } from '@/lib/core/replies'
-import { openApi } from '@/lib/http/contract/document'
-import { inputOf, isFiles } from '@/lib/http/contract/input-schema'
-import { summaryOf } from '@/lib/http/contract/operation'
+import { openApi, summaryOf } from '@/lib/http/contract/document'
 import { operationId } from '@/lib/http/contract/operation-id'
+import { inputOf, isFiles } from '@/lib/http/contract/schema'
 import type { Endpoint } from '@/lib/http/endpoint'
 import { publicWords } from '@/lib/http/public-words'
 import { domainOf, endpoints } from '@/lib/http/registry'
 import { locales } from '@/lib/i18n/locales'
-import { messagesOf } from '@/lib/i18n/messages'
+import { messagesOf } from '@/lib/i18n/translate'
 import { everyFile } from '../support/source/source-files'
 
 const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`

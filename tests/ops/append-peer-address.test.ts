@@ -1,7 +1,7 @@
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { clientAddress } from '@/lib/accounts/client-address'
+import { clientAddress } from '@/lib/accounts/open-context'
 import { appendPeerAddress } from '@/lib/ops/server/append-peer-address'
 
 const server = createServer((requested, response) => {

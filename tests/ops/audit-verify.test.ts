@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { sealAudit } from '@/lib/audit/seal-audit'
-import { sealKey } from '@/lib/audit/seal-key'
+import { sealAudit, sealKey } from '@/lib/audit/seal-audit'
 import { verifyAudit } from '@/lib/audit/verify-audit'
 import { summaryOf } from '@/lib/ops/commands/audit-verify'
 import { openTestDatabase, type TestDatabase } from '../support/database/database'

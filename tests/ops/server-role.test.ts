@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sealAudit } from '@/lib/audit/seal-audit'
-import { sealKey } from '@/lib/audit/seal-key'
+import { sealAudit, sealKey } from '@/lib/audit/seal-audit'
 import { verifyAudit } from '@/lib/audit/verify-audit'
 import { today } from '@/lib/core/today'
-import { flushPendingList } from '@/lib/defects/record/defer-keyword-index'
+import { flushPendingList } from '@/lib/defects/record/insert-defects'
 import { migrateDatabase } from '@/lib/ops/commands/migrate'
 import { openTestDatabase, type TestDatabase } from '../support/database/database'
 

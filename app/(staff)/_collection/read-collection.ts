@@ -1,6 +1,6 @@
 import type { ValueLabels } from '@/app/_ui/table/search/search-fields'
 import { resultOrMessage } from '@/app/(staff)/_parts/result-or-message'
-import { getPreference } from '@/lib/accounts/people/get-preference'
+import { getPreference } from '@/lib/accounts/people/preferences'
 import type { CollectionRow } from '@/lib/collections/collection'
 import type { Query } from '@/lib/collections/view'
 import { type Ctx, signedIn } from '@/lib/core/context'

@@ -1,5 +1,5 @@
 import { redirect } from 'next/navigation'
-import { openView } from '@/lib/accounts/views/open-view'
+import { openView } from '@/lib/accounts/views/list-views'
 import type { Ctx } from '@/lib/core/context'
 
 type Query = Record<string, string | string[] | undefined>

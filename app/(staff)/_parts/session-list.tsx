@@ -4,7 +4,7 @@ import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { Tag } from '@/app/_ui/state-tag'
 import { PlainTable } from '@/app/_ui/table/plain-table'
-import type { SessionRow } from '@/lib/accounts/sessions/session-rows'
+import type { SessionRow } from '@/lib/accounts/sessions/list-sessions'
 import { formatMinute } from './format-minute'
 import css from './session-list.module.css'
 

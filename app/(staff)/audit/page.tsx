@@ -1,17 +1,18 @@
 import { screen } from '@/app/_screen'
 import { visibleTo } from '@/app/_session'
 import { Words } from '@/app/_shell/words'
-import { getPreference } from '@/lib/accounts/people/get-preference'
+import { getPreference } from '@/lib/accounts/people/preferences'
 import { exportAudit } from '@/lib/audit/export-audit'
 import {
-  auditActions,
+  type AuditAction,
   auditEntities,
   lookActions,
   lookKinds,
   outcomes,
   sessionActions,
 } from '@/lib/core/audit-actions'
-import { listExports } from '@/lib/defects/export/list-exports'
+import { listExports } from '@/lib/defects/export/read-export'
+import { messagesOf } from '@/lib/i18n/translate'
 import { ResultOrMessage, resultOrMessage } from '../_parts/result-or-message'
 import { AuditList } from './_parts/audit-list'
 import { AuditLooks } from './_parts/audit-looks'
@@ -36,6 +37,7 @@ const words = [
   'recordActions.levels',
 ] as const
 
+const auditActions = Object.keys(messagesOf('zh-CN').auditLog.actions) as AuditAction[]
 const changes = auditActions.filter(one => ![...lookActions, ...sessionActions].includes(one))
 
 export default screen({

@@ -1,7 +1,7 @@
 import { screen } from '@/app/_screen'
 import { Words } from '@/app/_shell/words'
-import { readProfile } from '@/lib/accounts/people/read-profile'
-import { listMySessions } from '@/lib/accounts/sessions/list-my-sessions'
+import { readProfile } from '@/lib/accounts/people/profile'
+import { listMySessions } from '@/lib/accounts/sessions/list-sessions'
 import { ProfilePage } from './_parts/profile-page'
 
 export default screen({

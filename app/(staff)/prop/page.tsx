@@ -1,7 +1,7 @@
 import { screen } from '@/app/_screen'
 import { visibleTo } from '@/app/_session'
 import { Words } from '@/app/_shell/words'
-import { exportDisproportion } from '@/lib/analysis/disproportion/export-disproportion'
+import { exportDisproportion } from '@/lib/analysis/disproportion/page-disproportion'
 import { analysisWords } from '../_parts/analysis/analysis-words'
 import { readFilters } from '../_parts/analysis/read-filters'
 import { ResultOrMessage, resultOrMessage } from '../_parts/result-or-message'

@@ -1,7 +1,7 @@
 import { screen } from '@/app/_screen'
 import { visibleTo } from '@/app/_session'
 import { Words } from '@/app/_shell/words'
-import { getPreference } from '@/lib/accounts/people/get-preference'
+import { getPreference } from '@/lib/accounts/people/preferences'
 import { listRoleTypes } from '@/lib/accounts/roles/list-role-types'
 import { pageRoles } from '@/lib/accounts/roles/page-roles'
 import { ResultOrMessage, resultOrMessage } from '../_parts/result-or-message'

@@ -1,5 +1,5 @@
 import type { Option } from '@/app/_ui/options'
-import { findPinyin, mayBePinyin } from '@/lib/core/pinyin/find-pinyin'
+import { findPinyin, mayBePinyin } from '@/lib/core/find-pinyin'
 
 const signs = /[\s\p{P}\p{Default_Ignorable_Code_Point}]/gu
 // 繁体 takes a table of 52 kB: fetched when a word in Chinese is found nowhere. Without it, the rest of the fold.

@@ -1,4 +1,4 @@
-import type { OpenView } from '@/lib/accounts/views/open-view'
+import type { OpenView } from '@/lib/accounts/views/list-views'
 import type { TablePreferences } from './columns'
 
 export const keptTable = (view: OpenView | null | undefined, own: TablePreferences | null | undefined) =>

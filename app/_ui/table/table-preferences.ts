@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react'
 import { asInput } from '@/app/_ui/as-input'
 import { call } from '@/app/_ui/call'
-import type { OpenView } from '@/lib/accounts/views/open-view'
+import type { OpenView } from '@/lib/accounts/views/list-views'
 import type { TablePreferences } from './columns'
 import { keptTable } from './kept-table'
 import { useDelayedSave } from './use-delayed-save'

@@ -3,7 +3,7 @@
 import { useLocale } from 'next-intl'
 import type { ReactNode } from 'react'
 import { lazyPart } from '@/app/_ui/lazy-part'
-import type { Messages } from '@/lib/i18n/messages'
+import type { Messages } from '@/lib/i18n/translate'
 import { MoreWords } from './more-words'
 
 const words = {

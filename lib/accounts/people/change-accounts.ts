@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { query } from '@/db/client'
-import { permissionLabel } from '@/lib/accounts/grants/grant-rules'
+import { permissionLabel } from '@/lib/accounts/people/grants'
 import { type Ctx, signedIn, type User } from '@/lib/core/context'
 import { duplicateOf } from '@/lib/core/duplicate-of'
 import { AppError } from '@/lib/core/errors'

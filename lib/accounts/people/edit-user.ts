@@ -1,14 +1,45 @@
 import { eq, sql } from 'drizzle-orm'
 import { users } from '@/db/schema/accounts'
-import { assertCanGrant } from '@/lib/accounts/grants/grant-rules'
-import { setRoles } from '@/lib/accounts/grants/set-roles'
+import { oneTimePassword } from '@/lib/accounts/password'
+import { assertCanGrant, assertHoldsAll, pairsOfRoles, setRoles } from '@/lib/accounts/people/grants'
+import type { Ctx } from '@/lib/core/context'
 import { AppError, invalid } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import { changesOf, newValues, refuseStale } from '@/lib/core/version'
+import { lookups } from '@/lib/dictionaries/names/lookups'
+import { rowsCalled } from '@/lib/dictionaries/names/name-index'
 import { changeAccounts } from './change-accounts'
-import { departmentOf } from './department-of'
 import { answerUser, lockUser, presentUser } from './user-rows'
-import { editUserInput } from './user-schema'
+import { addUserInput, editUserInput } from './user-schema'
+
+export const addUser = operation({
+  access: 'system_user:add',
+  input: addUserInput,
+  async run(ctx, { roleIds, departmentId, deptName, ...given }) {
+    const details = {
+      ...given,
+      ...(await departmentOf(ctx, { deptName, departmentId: departmentId ?? undefined })),
+    }
+    const { password, stored } = await oneTimePassword(ctx.now)
+    return changeAccounts(ctx, 'system_user:add', async (tx, me) => {
+      // Whoever adds a person learns their first password and could act as them.
+      assertHoldsAll(tx, me, await pairsOfRoles(tx, roleIds))
+      const [user] = await tx.db
+        .insert(users)
+        .values({ ...details, ...stored, state: 'active', createdAt: tx.now, updatedAt: tx.now })
+        .returning({ id: users.id })
+      const { id } = user!
+      const given = await setRoles(tx, me, { userId: id, before: [], after: roleIds })
+      await tx.audit({
+        action: 'addUser',
+        entity: 'user',
+        entityId: id,
+        detail: { ...details, roles: given?.roles[1] ?? [] },
+      })
+      return { ...(await answerUser(tx, id, me)), oneTimePassword: password }
+    })
+  },
+})
 
 export const editUser = operation({
   access: 'system_user:edit',
@@ -44,3 +75,18 @@ export const editUser = operation({
     })
   },
 })
+
+async function departmentOf(
+  ctx: Ctx,
+  { deptName, departmentId }: { deptName?: string; departmentId?: string | null },
+  before?: { departmentId: string | null },
+): Promise<{ deptName?: string }> {
+  if (departmentId === undefined && !deptName) return { deptName }
+  const { departments } = await lookups(ctx, { fresh: true })
+  if (departmentId === undefined) return { deptName: rowsCalled(departments, deptName!)[0]?.name ?? deptName }
+  if (departmentId === null) return { deptName: '' }
+  const chosen = [...departments.values()].find(({ id }) => id === departmentId)
+  if (!chosen || (!chosen.enabled && departmentId !== before?.departmentId))
+    throw invalid('departmentId', 'not_offered')
+  return { deptName: chosen.name }
+}

@@ -1,14 +1,14 @@
 import { eq, sql } from 'drizzle-orm'
 import { users } from '@/db/schema/accounts'
-import { assertCanGrant } from '@/lib/accounts/grants/grant-rules'
-import { setRoles } from '@/lib/accounts/grants/set-roles'
+import { endSessions } from '@/lib/accounts/end-sessions'
+import { assertCanGrant, setRoles } from '@/lib/accounts/people/grants'
 import { AppError } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import { allows } from '@/lib/core/permissions'
 import { refuseStale } from '@/lib/core/version'
 import { changeAccounts } from './change-accounts'
 import { answerUser, lockUser, presentUser } from './user-rows'
-import { enableUserInput } from './user-schema'
+import { disableUserInput, enableUserInput } from './user-schema'
 
 export const enableUser = operation({
   access: 'system_user:enable',
@@ -32,6 +32,37 @@ export const enableUser = operation({
         entity: 'user',
         entityId: id,
         detail: { loginId: before.loginId, changes: { state: [before.state, 'active'], ...given } },
+      })
+      return answerUser(tx, id, me)
+    })
+  },
+})
+
+export const disableUser = operation({
+  access: 'system_user:disable',
+  input: disableUserInput,
+  async run(ctx, { id, version, reason }) {
+    return changeAccounts(ctx, 'system_user:disable', async (tx, me) => {
+      if (id === me.id) throw new AppError('own_account')
+      const before = await lockUser(tx, id)
+      assertCanGrant(tx, me, before.pairs)
+      refuseStale(version, presentUser(before, me), {})
+      if (before.state !== 'active') throw new AppError('account_state', { state: before.state })
+      await tx.db
+        .update(users)
+        .set({ state: 'disabled', version: sql`${users.version} + 1`, updatedAt: tx.now })
+        .where(eq(users.id, id))
+      const sessionsEnded = await endSessions(tx, id, 'account')
+      await tx.audit({
+        action: 'disableUser',
+        entity: 'user',
+        entityId: id,
+        detail: {
+          loginId: before.loginId,
+          changes: { state: ['active', 'disabled'] },
+          sessionsEnded,
+          ...(reason && { reason }),
+        },
       })
       return answerUser(tx, id, me)
     })

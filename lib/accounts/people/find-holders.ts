@@ -3,7 +3,7 @@ import type { Ctx } from '@/lib/core/context'
 import type { Access } from '@/lib/core/permissions'
 import { cutTo } from '@/lib/core/replies'
 import { departmentNames } from '@/lib/dictionaries/names/lookups'
-import { matchPeople } from './match-people'
+import { matchPeople } from './list-people'
 
 export interface Holder {
   id: string

@@ -1,11 +1,26 @@
 import { and, eq, ilike, or } from 'drizzle-orm'
 import { z } from 'zod'
+import { namesById } from '@/db/names-by-id'
 import { users } from '@/db/schema/accounts'
+import type { Ctx } from '@/lib/core/context'
+import { soundingLike } from '@/lib/core/find-pinyin'
 import { operation } from '@/lib/core/operation'
 import { cutTo } from '@/lib/core/replies'
-import { text } from '@/lib/core/text'
+import { containing, text } from '@/lib/core/text'
 import { departmentNames } from '@/lib/dictionaries/names/lookups'
-import { matchPeople } from './match-people'
+
+/**
+ * A part of the name or the login name. Letters may also be pinyin, which the database cannot read: then `pattern` is
+ * null, and `keep` chooses among all staff, who are a few thousand at most.
+ */
+export function matchPeople(typed: string | undefined) {
+  const sounds = typed ? soundingLike(typed) : undefined
+  if (!typed || !sounds) return { pattern: typed ? containing(typed) : null, keep: () => true }
+  const part = typed.toLowerCase()
+  const keep = ({ name, loginId }: { name: string; loginId: string }) =>
+    name.toLowerCase().includes(part) || loginId.toLowerCase().includes(part) || sounds(name)
+  return { pattern: null, readsAll: true, keep }
+}
 
 export const listPeople = operation({
   access: 'vehicle_defect:query',
@@ -35,3 +50,5 @@ export const listPeople = operation({
     )
   },
 })
+
+export const namesOfPeople = (ctx: Ctx, ids: string[]) => namesById(ctx.db, users.id, users.name, ids)

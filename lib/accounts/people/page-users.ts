@@ -7,7 +7,7 @@ import { operation } from '@/lib/core/operation'
 import { pageInput, toPage } from '@/lib/core/paging'
 import { containing, id, text } from '@/lib/core/text'
 import { departmentNames } from '@/lib/dictionaries/names/lookups'
-import { presentRow, readUsers } from './user-rows'
+import { answerUser, presentRow, readUsers } from './user-rows'
 
 const sorts = {
   loginId: 'u.login_id',
@@ -63,5 +63,13 @@ export const pageUsers = operation({
       users.map(user => ({ ...presentRow(user, me), deptName: department(user.deptName) })),
       total,
     )
+  },
+})
+
+export const getUser = operation({
+  access: 'system_user:get',
+  input: z.strictObject({ id }),
+  async run(ctx, { id }) {
+    return answerUser(ctx, id, signedIn(ctx))
   },
 })

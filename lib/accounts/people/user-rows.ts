@@ -1,11 +1,11 @@
 import { query } from '@/db/client'
 import { avatarPath } from '@/lib/accounts/avatar-path'
-import { canGrant, type Pair } from '@/lib/accounts/grants/grant-rules'
+import { canGrant, type Pair } from '@/lib/accounts/people/grants'
 import { isThrottled } from '@/lib/accounts/sign-in-tries'
 import type { UserState, UserType } from '@/lib/accounts/states'
 import type { Ctx, User } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
-import { instantText } from '@/lib/core/instant'
+import { instantText } from '@/lib/core/today'
 import { departmentNames } from '@/lib/dictionaries/names/lookups'
 import { activeSessions } from './find-user'
 

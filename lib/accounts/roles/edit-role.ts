@@ -1,14 +1,38 @@
 import { eq, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import { roles } from '@/db/schema/accounts'
-import { assertCanGrant, type Pair } from '@/lib/accounts/grants/grant-rules'
 import { changeAccounts } from '@/lib/accounts/people/change-accounts'
-import type { User } from '@/lib/core/context'
+import { assertCanGrant, type Pair } from '@/lib/accounts/people/grants'
 import { AppError } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
+import { id } from '@/lib/core/text'
 import { changesOf, newValues, refuseStale } from '@/lib/core/version'
-import { pairsIn, presentRole, readRole } from './role-rows'
-import { editRoleInput } from './role-schema'
-import { checkType, storePermissions, words } from './store-permissions'
+import { checkType, pairsIn, presentRole, readRole, storePermissions, words } from './role-rows'
+import { addRoleInput, editRoleInput } from './role-schema'
+
+export const addRole = operation({
+  access: 'system_role:add',
+  input: addRoleInput,
+  async run(ctx, { permissions, ...given }) {
+    return changeAccounts(ctx, 'system_role:add', async (tx, me) => {
+      assertCanGrant(tx, me, pairsIn(permissions))
+      await checkType(tx, given.roleTypeId)
+      const [role] = await tx.db
+        .insert(roles)
+        .values({ ...given, createdAt: tx.now, updatedAt: tx.now })
+        .returning({ id: roles.id })
+      const { id } = role!
+      await storePermissions(tx, id, permissions)
+      await tx.audit({
+        action: 'addRole',
+        entity: 'role',
+        entityId: id,
+        detail: { ...given, permissions: words(pairsIn(permissions)) },
+      })
+      return presentRole(await readRole(tx, id), me)
+    })
+  },
+})
 
 export const editRole = operation({
   access: 'system_role:edit',
@@ -23,7 +47,7 @@ export const editRole = operation({
       if (changes.name && before.builtIn) throw new AppError('built_in')
       await checkType(tx, given.roleTypeId)
       const moved = permissions && difference(pairsIn(before.permissions), pairsIn(permissions))
-      if (moved) assertCanGrant(tx, me, moved.added, { toSelf: hasRole(me, id) })
+      if (moved) assertCanGrant(tx, me, moved.added, { toSelf: me.roles.some(role => role.id === id) })
       const permissionsChanged = moved && moved.added.length + moved.removed.length > 0
       if (Object.keys(changes).length === 0 && !permissionsChanged) return shown
       if (permissionsChanged) await storePermissions(tx, id, permissions)
@@ -52,8 +76,6 @@ export const editRole = operation({
   },
 })
 
-const hasRole = (me: User, id: string) => me.roles.some(role => role.id === id)
-
 function difference(before: Pair[], after: Pair[]) {
   const [old, now] = [new Set(words(before)), new Set(words(after))]
   return {
@@ -61,3 +83,24 @@ function difference(before: Pair[], after: Pair[]) {
     removed: before.filter(([id, action]) => !now.has(`${id}:${action}`)),
   }
 }
+
+export const deleteRole = operation({
+  access: 'system_role:delete',
+  input: z.strictObject({ id }),
+  async run(ctx, { id }) {
+    return changeAccounts(ctx, 'system_role:delete', async (tx, me) => {
+      const { name, builtIn, permissions, users } = await readRole(tx, id)
+      if (builtIn) throw new AppError('built_in')
+      assertCanGrant(tx, me, pairsIn(permissions))
+      if (users > 0) throw new AppError('role_in_use', { users }, { data: { users } })
+      await tx.db.delete(roles).where(eq(roles.id, id))
+      await tx.audit({
+        action: 'deleteRole',
+        entity: 'role',
+        entityId: id,
+        detail: { name, permissions: words(pairsIn(permissions)) },
+      })
+      return { deleted: id }
+    })
+  },
+})

@@ -1,10 +1,41 @@
 import { z } from 'zod'
-import { canGrant } from '@/lib/accounts/grants/grant-rules'
+import { query } from '@/db/client'
+import { givesAccess } from '@/lib/accounts/people/find-holders'
+import { canGrant } from '@/lib/accounts/people/grants'
+import { shippedWords } from '@/lib/accounts/states'
 import { signedIn } from '@/lib/core/context'
+import { invalid } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import { type PermissionId, permissions } from '@/lib/core/permissions'
+import { text } from '@/lib/core/text'
+import type { Locale } from '@/lib/i18n/locales'
 import { firstText, translate } from '@/lib/i18n/translate'
 import { actionsOf } from './role-schema'
+
+const statement = `SELECT r.name FROM roles AS r JOIN role_permissions AS p ON p.role_id = r.id
+  WHERE ${givesAccess}
+  ORDER BY r.id`
+
+export const listPermissionRoles = operation({
+  access: 'signed-in',
+  input: z.strictObject({ access: text(100) }),
+  async run(ctx, { access }): Promise<{ permission: string; roles: string[] }> {
+    const [id = '', action] = access.split(':')
+    if (!isPermission(id)) throw invalid('access', 'unknown')
+    const roles = await query<{ name: string }>(ctx.db, statement, [id, action ?? null])
+    return {
+      permission: translate(ctx.locale, `permissions.${id}`),
+      roles: roles.map(({ name }) => shippedName(ctx.locale, name)),
+    }
+  },
+})
+
+const shippedName = (locale: Locale, name: string) =>
+  Object.hasOwn(shippedWords, name)
+    ? translate(locale, `accounts.shipped.${shippedWords[name as keyof typeof shippedWords]}`)
+    : name
+
+const isPermission = (id: string): id is PermissionId => Object.hasOwn(permissions, id)
 
 const groupOf = (id: string) => id.split('_')[0]!
 

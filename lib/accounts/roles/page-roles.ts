@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { query } from '@/db/client'
 import { pageOfIds } from '@/db/page-of-ids'
 import { signedIn } from '@/lib/core/context'
 import { optional } from '@/lib/core/input'
 import { operation } from '@/lib/core/operation'
 import { pageInput, toPage } from '@/lib/core/paging'
 import { containing, id, text } from '@/lib/core/text'
-import { presentRoleRow, readRoles } from './role-rows'
+import { presentRole, presentRoleRow, readRole, readRoles } from './role-rows'
 
 const conditions = `($1::text IS NULL OR r.name ILIKE $1) AND ($2::bigint IS NULL OR r.role_type_id = $2::bigint)`
 
@@ -36,5 +37,32 @@ export const pageRoles = operation({
       roles.map(role => presentRoleRow(role, me)),
       total,
     )
+  },
+})
+
+export const listRoles = operation({
+  access: ['system_user:query', 'system_user:get', 'system_role:query'],
+  input: z.strictObject({}),
+  async run(ctx) {
+    const ids = await query<{ id: string }>(ctx.db, 'SELECT id::text FROM roles ORDER BY id')
+    const roles = await readRoles(
+      ctx,
+      ids.map(row => row.id),
+    )
+    const me = signedIn(ctx)
+    return roles.map(role => {
+      const { id, name, roleTypeName, remarks, withinReach } = presentRole(role, me)
+      return { id, name, roleTypeName, remarks, withinReach }
+    })
+  },
+})
+
+export type RoleChoice = Awaited<ReturnType<typeof listRoles>>[number]
+
+export const getRole = operation({
+  access: 'system_role:get',
+  input: z.strictObject({ id }),
+  async run(ctx, { id }) {
+    return presentRole(await readRole(ctx, id), signedIn(ctx))
   },
 })

@@ -1,8 +1,11 @@
+import { eq } from 'drizzle-orm'
 import { query } from '@/db/client'
-import { canGrant, type Pair } from '@/lib/accounts/grants/grant-rules'
+import { rolePermissions, roleTypes } from '@/db/schema/accounts'
+import { canGrant, type Pair } from '@/lib/accounts/people/grants'
 import type { Ctx, User } from '@/lib/core/context'
-import { AppError } from '@/lib/core/errors'
-import { instantText } from '@/lib/core/instant'
+import { AppError, invalid } from '@/lib/core/errors'
+import { instantText } from '@/lib/core/today'
+import type { Granted } from './role-schema'
 
 interface Stored {
   id: string
@@ -59,3 +62,23 @@ export function presentRoleRow(role: Stored, me: User) {
 }
 
 export type RoleRow = ReturnType<typeof presentRoleRow>
+
+export async function storePermissions(tx: Ctx, roleId: string, granted: Granted) {
+  await tx.db.delete(rolePermissions).where(eq(rolePermissions.roleId, roleId))
+  if (granted.length === 0) return
+  await tx.db
+    .insert(rolePermissions)
+    .values(granted.map(({ permissionId, actionList }) => ({ roleId, permissionId, actions: actionList })))
+}
+
+export async function checkType(tx: Ctx, roleTypeId: string | null | undefined) {
+  if (!roleTypeId) return
+  const [type] = await tx.db
+    .select({ id: roleTypes.id })
+    .from(roleTypes)
+    .where(eq(roleTypes.id, roleTypeId))
+    .for('key share')
+  if (!type) throw invalid('roleTypeId', 'not_offered')
+}
+
+export const words = (pairs: Pair[]) => pairs.map(([id, action]) => `${id}:${action}`)

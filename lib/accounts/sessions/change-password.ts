@@ -1,14 +1,23 @@
 import { eq, sql } from 'drizzle-orm'
 import { users } from '@/db/schema/accounts'
-import { checkPasswordRules } from '@/lib/accounts/check-password-rules'
 import { endSessions } from '@/lib/accounts/end-sessions'
-import { digestPassword, hashPassword, isPassword } from '@/lib/accounts/password'
-import { passwordInput } from '@/lib/accounts/people/user-schema'
-import { perSource, takeTries } from '@/lib/accounts/sign-in-tries'
+import {
+  checkPasswordRules,
+  digestPassword,
+  hashPassword,
+  isPassword,
+  oneTimePassword,
+} from '@/lib/accounts/password'
+import { changeAccounts } from '@/lib/accounts/people/change-accounts'
+import { assertHoldsAll } from '@/lib/accounts/people/grants'
+import { lockUser, presentUser } from '@/lib/accounts/people/user-rows'
+import { changeUserInput, passwordInput } from '@/lib/accounts/people/user-schema'
+import { forgetTries, perSource, takeTries } from '@/lib/accounts/sign-in-tries'
 import { signedIn } from '@/lib/core/context'
 import { AppError, invalid } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
-import { replyKeepingBrowser } from './reply-keeping-browser'
+import { refuseStale } from '@/lib/core/version'
+import { replyKeepingBrowser } from './sign-out'
 
 /**
  * Tries of the old password are limited like those of a sign-in. All other sessions end, because their holder may know
@@ -53,5 +62,34 @@ export const changePassword = operation({
       await tx.audit({ action: 'changePassword', entity: 'user', entityId: id, detail: { sessionsEnded } })
       return replyKeepingBrowser(tx, { sessionsEnded })
     })
+  },
+})
+
+export const resetPassword = operation({
+  access: 'system_user:edit',
+  input: changeUserInput,
+  async run(ctx, { id, version }) {
+    const { password, stored } = await oneTimePassword(ctx.now)
+    const loginId = await changeAccounts(ctx, 'system_user:edit', async (tx, me) => {
+      if (id === me.id) throw new AppError('own_account')
+      const before = await lockUser(tx, id)
+      if (before.state === 'deleted') throw new AppError('account_state', { state: before.state })
+      assertHoldsAll(tx, me, before.pairs)
+      refuseStale(version, presentUser(before, me), {})
+      await tx.db
+        .update(users)
+        .set({ ...stored, version: sql`${users.version} + 1`, updatedAt: tx.now })
+        .where(eq(users.id, id))
+      const sessionsEnded = await endSessions(tx, id, 'password')
+      await tx.audit({
+        action: 'resetPassword',
+        entity: 'user',
+        entityId: id,
+        detail: { loginId: before.loginId, sessionsEnded, until: stored.passwordEndsAt },
+      })
+      return before.loginId
+    })
+    await forgetTries(ctx.db, id)
+    return { id, loginId, oneTimePassword: password, passwordEndsAt: stored.passwordEndsAt.toISOString() }
   },
 })

@@ -3,8 +3,6 @@ import type { Db } from '@/db/client'
 import { oidcPayloads as table } from '@/db/schema/accounts'
 import type { Payloads } from '@/lib/services/identity/payloads'
 
-type Kept = Awaited<ReturnType<Payloads['find']>>
-
 export function oidcPayloads(db: Db): Payloads {
   const one = (model: string, id: string) => and(eq(table.model, model), eq(table.id, id))
   return {
@@ -37,7 +35,7 @@ export function oidcPayloads(db: Db): Payloads {
         )
       if (!kept) return undefined
       const consumed = kept.consumedAt && { consumed: Math.floor(kept.consumedAt.getTime() / 1000) }
-      return { ...(kept.payload as Kept), ...consumed }
+      return { ...(kept.payload as Awaited<ReturnType<Payloads['find']>>), ...consumed }
     },
     async consume(model, id) {
       await db.update(table).set({ consumedAt: sql`now()` }).where(one(model, id))

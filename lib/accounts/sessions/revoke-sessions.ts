@@ -1,10 +1,41 @@
+import { and, eq, gt, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { assertCanGrant } from '@/lib/accounts/grants/grant-rules'
+import { sessions } from '@/db/schema/accounts'
+import { ended, endSessions } from '@/lib/accounts/end-sessions'
 import { changeAccounts } from '@/lib/accounts/people/change-accounts'
+import { assertCanGrant } from '@/lib/accounts/people/grants'
 import { lockUser } from '@/lib/accounts/people/user-rows'
+import { type Ctx, signedIn } from '@/lib/core/context'
+import { AppError } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
-import { revoke, sessionId } from './end-user-sessions'
+import { replyKeepingBrowser } from './sign-out'
+
+const sessionId = z.uuid().optional()
+
+async function revoke(tx: Ctx, user: { id: string; loginId: string }, one: string | undefined) {
+  const count = one
+    ? await endOne(tx, user.id, one)
+    : await endSessions(tx, user.id, 'elsewhere', { but: tx.sessionHash })
+  await tx.audit({
+    action: 'endSessions',
+    entity: 'user',
+    entityId: user.id,
+    detail: { loginId: user.loginId, ended: count, ...(one && { session: one }) },
+  })
+  return { ended: count }
+}
+
+/** Filtered by user as well, so that nobody ends another person's session by its id. */
+async function endOne(tx: Ctx, userId: string, one: string): Promise<number> {
+  const changed = await tx.db
+    .update(sessions)
+    .set(ended('elsewhere'))
+    .where(and(eq(sessions.userId, userId), eq(sessions.id, one), gt(sessions.expiresAt, sql`now()`)))
+    .returning({ id: sessions.id })
+  if (changed.length === 0) throw new AppError('not_found')
+  return changed.length
+}
 
 export const revokeSessions = operation({
   access: 'system_user:edit',
@@ -14,6 +45,17 @@ export const revokeSessions = operation({
       const user = await lockUser(tx, id)
       assertCanGrant(tx, me, user.pairs)
       return revoke(tx, user, sessionId)
+    })
+  },
+})
+
+export const revokeMySessions = operation({
+  access: 'signed-in',
+  input: z.strictObject({ sessionId }),
+  async run(ctx, { sessionId }) {
+    return ctx.tx(async tx => {
+      const ended = await revoke(tx, signedIn(ctx), sessionId)
+      return sessionId ? ended : replyKeepingBrowser(tx, ended)
     })
   },
 })

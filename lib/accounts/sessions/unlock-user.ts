@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { assertCanGrant } from '@/lib/accounts/grants/grant-rules'
 import { changeAccounts } from '@/lib/accounts/people/change-accounts'
+import { assertCanGrant } from '@/lib/accounts/people/grants'
 import { lockUser } from '@/lib/accounts/people/user-rows'
 import { forgetTries } from '@/lib/accounts/sign-in-tries'
 import { operation } from '@/lib/core/operation'

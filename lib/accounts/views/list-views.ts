@@ -1,13 +1,13 @@
-import { and, asc, eq, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { users } from '@/db/schema/accounts'
 import { roleViews, savedViews } from '@/db/schema/views'
-import { getPreference } from '@/lib/accounts/people/get-preference'
+import { getPreference } from '@/lib/accounts/people/preferences'
 import { preferenceKey } from '@/lib/accounts/schema'
 import { signedIn } from '@/lib/core/context'
 import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
-import { orderKey } from './view-schema'
+import { columnsKey, orderKey } from './view-schema'
 
 export const listViews = operation({
   access: 'signed-in',
@@ -55,3 +55,41 @@ const placeIn = (order: string[], id: string) => {
 }
 
 export type View = Awaited<ReturnType<typeof listViews>>[number]
+
+export const openView = operation({
+  access: 'signed-in',
+  input: z.strictObject({ list: preferenceKey, id: id.optional() }),
+  async run(ctx, { list, id }) {
+    const me = signedIn(ctx)
+    const columns = {
+      id: savedViews.id,
+      name: savedViews.name,
+      query: savedViews.query,
+      table: savedViews.table,
+      ownerId: savedViews.ownerId,
+      ownerName: users.name,
+    }
+    const seen = or(eq(savedViews.ownerId, me.id), savedViews.shared)
+    const roleIds = me.roles.map(role => role.id)
+    if (!id && roleIds.length === 0) return null
+    const from = ctx.db
+      .select(columns)
+      .from(savedViews)
+      .innerJoin(users, eq(users.id, savedViews.ownerId))
+      .$dynamic()
+    const [found] = id
+      ? await from.where(and(eq(savedViews.id, id), eq(savedViews.list, list), seen))
+      : await from
+          .innerJoin(roleViews, eq(roleViews.viewId, savedViews.id))
+          .where(and(inArray(roleViews.roleId, roleIds), eq(roleViews.list, list), seen))
+          .orderBy(desc(savedViews.shared), asc(roleViews.roleId))
+          .limit(1)
+    if (!found) return null
+    const { ownerId, ...view } = found
+    const mine = ownerId === me.id
+    const ownTable = mine ? null : await getPreference(ctx, { key: columnsKey(list, view.id) })
+    return { ...view, mine, ownTable }
+  },
+})
+
+export type OpenView = NonNullable<Awaited<ReturnType<typeof openView>>>

@@ -1,12 +1,14 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, notInArray, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { savedViews } from '@/db/schema/views'
+import { preferences, roles } from '@/db/schema/accounts'
+import { roleViews, savedViews } from '@/db/schema/views'
 import { preferenceKey } from '@/lib/accounts/schema'
 import { signedIn } from '@/lib/core/context'
+import { duplicateOf } from '@/lib/core/duplicate-of'
 import { AppError, invalid } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
-import { requiredText, text } from '@/lib/core/text'
-import { viewTable } from './view-schema'
+import { id, requiredText, text } from '@/lib/core/text'
+import { columnsKey, viewTable } from './view-schema'
 
 const maxViews = 50
 
@@ -35,6 +37,98 @@ export const saveView = operation({
       if (shared)
         await tx.audit({ action: 'shareView', entity: 'view', entityId: row!.id, detail: { list, name } })
       return { id: row!.id, name }
+    })
+  },
+})
+
+/** @throws AppError not_found also for another person's view, duplicate */
+export const changeView = operation({
+  access: 'signed-in',
+  input: z.strictObject({
+    id,
+    name: requiredText(60).optional(),
+    query: text(4_000).optional(),
+    table: viewTable.nullish(),
+  }),
+  async run(ctx, { id, ...changes }) {
+    const own = and(eq(savedViews.id, id), eq(savedViews.ownerId, signedIn(ctx).id))
+    return ctx.tx(async tx => {
+      const [row] = await tx.db
+        .update(savedViews)
+        .set({ ...changes, updatedAt: tx.now })
+        .where(own)
+        .returning()
+        .catch((error: unknown) => {
+          throw duplicateOf(error) ?? error
+        })
+      if (!row) throw new AppError('not_found')
+      const { list, name, shared } = row
+      if (shared)
+        await tx.audit({ action: 'shareView', entity: 'view', entityId: id, detail: { list, name } })
+      return { id, name }
+    })
+  },
+})
+
+export const removeView = operation({
+  access: 'signed-in',
+  input: z.strictObject({ id }),
+  async run(ctx, { id }) {
+    const keepsShared = ctx.can('system_view') ? savedViews.shared : sql`false`
+    return ctx.tx(async tx => {
+      const [row] = await tx.db
+        .delete(savedViews)
+        .where(and(eq(savedViews.id, id), or(eq(savedViews.ownerId, signedIn(ctx).id), keepsShared)))
+        .returning()
+      if (!row) throw new AppError('not_found')
+      const { list, name, ownerId } = row
+      await tx.db.delete(preferences).where(eq(preferences.key, columnsKey(list, id)))
+      if (row.shared)
+        await tx.audit({
+          action: 'removeView',
+          entity: 'view',
+          entityId: id,
+          detail: { list, name, ownerId },
+        })
+      return { deleted: id }
+    })
+  },
+})
+
+/** @throws AppError not_found also for a view that is not shared, and for a role that is gone */
+export const setRoleViews = operation({
+  access: 'system_role:edit',
+  input: z.strictObject({ id, roleIds: z.array(id).max(200) }),
+  async run(ctx, { id, roleIds }) {
+    return ctx.tx(async tx => {
+      const [view] = await tx.db
+        .select({ list: savedViews.list, name: savedViews.name })
+        .from(savedViews)
+        .where(and(eq(savedViews.id, id), savedViews.shared))
+        .for('share')
+      const found = await tx.db
+        .select({ id: roles.id, name: roles.name })
+        .from(roles)
+        .where(inArray(roles.id, roleIds))
+        .for('key share')
+      if (!view || found.length < new Set(roleIds).size) throw new AppError('not_found')
+      const { list, name } = view
+      await tx.db
+        .delete(roleViews)
+        .where(and(eq(roleViews.viewId, id), notInArray(roleViews.roleId, roleIds)))
+      if (found.length > 0)
+        await tx.db
+          .insert(roleViews)
+          .values(found.map(role => ({ roleId: role.id, list, viewId: id })))
+          .onConflictDoUpdate({ target: [roleViews.roleId, roleViews.list], set: { viewId: id } })
+      const names = found.map(role => role.name)
+      await tx.audit({
+        action: 'setRoleViews',
+        entity: 'view',
+        entityId: id,
+        detail: { list, name, roles: names },
+      })
+      return { id, roleIds: found.map(role => role.id) }
     })
   },
 })

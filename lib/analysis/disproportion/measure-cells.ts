@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { comparedWindow } from '@/lib/analysis/query/calendar'
 import { poissonTail } from '@/lib/analysis/statistics/distributions'
 import {
   adjusted,
@@ -14,9 +16,10 @@ import {
   type Table,
 } from '@/lib/analysis/statistics/measures'
 import type { CountedCells } from '@/lib/analysis/statistics/shrinkage'
+import type { Ctx } from '@/lib/core/context'
 import { inSlices, sortInSlices } from '@/lib/core/limits/between-slices'
-import { cellAt } from './cells'
-import { type Cell, expectedInStrata, type Margins, strataOf, tableOf } from './margins'
+import { type Cell, cellAt, cellName, expectedInStrata, type Margins, strataOf, tableOf } from './margins'
+import { baseOfView, type Question, readView } from './read-tables'
 import type { Tables } from './tables'
 
 export type Tag = 'evans' | 'ic' | 'ror' | 'fdr' | 'new'
@@ -106,4 +109,28 @@ function measured(cell: Cell, table: Table, { q, expectedStratified, least }: Of
     tags,
     tooFew,
   }
+}
+
+export interface StoodOut {
+  names: ReadonlySet<string>
+  // Equal for equal names, for the key of what is made of them.
+  digest: string
+}
+
+// The cells whose IC025 was above 0 in the window before: an answer of its own, because records of that time seldom change.
+export async function stoodOutBefore(ctx: Ctx, question: Question): Promise<StoodOut> {
+  const { from, to } = comparedWindow(baseOfView(ctx, question).window, 'previous')
+  const earlier = { ...question, receivedAtFrom: from, receivedAtTo: to }
+  const { made } = await readView(ctx, earlier, { name: 'stood out', of: stoodOut })
+  return made
+}
+
+async function stoodOut({ cells, margins }: Tables): Promise<StoodOut> {
+  const names: string[] = []
+  await inSlices(cells.a.length, at => {
+    const cell = cellAt(cells, at)
+    if (ic025Of(margins, cell) > 0) names.push(cellName(cell))
+  })
+  const digest = createHash('sha256').update(names.sort().join('\n')).digest('base64')
+  return { names: new Set(names), digest }
 }

@@ -1,10 +1,8 @@
 import type { CountedCells } from '@/lib/analysis/statistics/shrinkage'
 import { inSlices } from '@/lib/core/limits/between-slices'
-import { type Cells, cellAt } from './cells'
 import type { DisproportionSort, Only } from './disproportion-schema'
-import { type Cell, cellName } from './margins'
-import { ic025Of, type Measured, measuresOf, scaleOf } from './measure-cells'
-import type { StoodOut } from './stood-out-before'
+import { type Cell, type Cells, cellAt, cellName } from './margins'
+import { ic025Of, type Measured, measuresOf, type StoodOut, scaleOf } from './measure-cells'
 import type { Tables } from './tables'
 
 interface Order {

@@ -1,18 +1,56 @@
-import { asOfInstant } from '@/lib/analysis/query/analysis-schema'
+import { asOfInstant, type Base, within } from '@/lib/analysis/query/analysis-schema'
 import { startsIn } from '@/lib/analysis/query/calendar'
-import { readCube } from '@/lib/analysis/query/cube'
+import { fromCounts, readCube } from '@/lib/analysis/query/cube'
+import type { Dimension, Grouping } from '@/lib/analysis/query/dimensions'
+import { linkTo, namesFor, presentAssemblies } from '@/lib/analysis/query/link'
+import {
+  type Interval,
+  ic,
+  type MantelHaenszel,
+  mantelHaenszel,
+  stratifiedExpected,
+  type Table,
+} from '@/lib/analysis/statistics/measures'
 import { ebgm, ebQuantile, fitPrior } from '@/lib/analysis/statistics/shrinkage'
-import { measureStrata } from '@/lib/analysis/statistics/strata'
+import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
-import { describeView } from './describe-view'
-import { cellInput, strataDimensions } from './disproportion-schema'
-import { join, strataOf } from './margins'
+import type { FilterValues } from '@/lib/defects/list/filters'
+import { translate } from '@/lib/i18n/translate'
+import { cellInput, type groupDimensions, strataDimensions } from './disproportion-schema'
+import { join, listCells, strataOf } from './margins'
 import { measuresOf, scaleOf, withStrata } from './measure-cells'
-import { nameCells } from './name-cells'
-import { nameStrata } from './name-strata'
-import { readView } from './read-tables'
-import type { Tables } from './tables'
+import { describeView, nameCells, readView } from './read-tables'
+import { type CellSet, type Tables, tablesOf } from './tables'
+
+export interface StratifiedMeasures extends MantelHaenszel {
+  expected: number
+  ic: Interval
+}
+
+export function measureStrata(strata: readonly Table[]): StratifiedMeasures {
+  const expected = stratifiedExpected(strata)
+  const observed = strata.reduce((sum, { a }) => sum + a, 0)
+  return { ...mantelHaenszel(strata), expected, ic: ic(observed, expected) }
+}
+
+async function nameStrata(
+  ctx: Ctx,
+  dimensions: readonly Dimension[],
+  strata: readonly (readonly (string | null)[])[],
+): Promise<string[]> {
+  const namers = await Promise.all(
+    dimensions.map((dimension, at) => {
+      if (dimension === 'newEnergy') return newEnergyName(ctx)
+      if (dimension === 'year') return (key: string | null) => key?.slice(0, 4) ?? ''
+      return namesFor(ctx, dimension as Grouping, [...new Set(strata.map(keys => keys[at]!))])
+    }),
+  )
+  return strata.map(keys => keys.map((key, at) => namers[at]!(key)).join(' · '))
+}
+
+const newEnergyName = (ctx: Ctx) => (key: string | null) =>
+  translate(ctx.locale, key === 'true' ? 'analysis.newEnergy' : 'analysis.otherPower')
 
 export const readCell = operation({
   access: 'defect_analysis:query',
@@ -72,3 +110,51 @@ const sumsOf = (rows: readonly { n: number; severity: number }[]) => ({
   a: rows.reduce((sum, { n }) => sum + n, 0),
   severity: rows.reduce((sum, { severity }) => sum + severity, 0),
 })
+
+interface GroupQuestion {
+  base: Base
+  group: Extract<keyof typeof groupDimensions, 'modelRangeId' | 'typeCodeId'>
+  groupKey: string
+  limit: number
+  least?: number
+}
+
+export async function readGroupCells(ctx: Ctx, { base, group, groupKey, limit, least = 3 }: GroupQuestion) {
+  const strata = strataDimensions['power-year']
+  const assemblies = await presentAssemblies(ctx)
+  const own = linkTo(base.filters, [{ dimension: group, key: groupKey }], assemblies)
+  const around: Partial<Record<CellSet, readonly Dimension[]>> = {
+    events: ['subAssemblyCode', ...strata],
+    total: strata,
+  }
+  const inside: Partial<Record<CellSet, readonly Dimension[]>> = {
+    cells: [group, 'subAssemblyCode'],
+    groups: [group, ...strata],
+  }
+  const requests = [
+    { windows: [within(base.filters, base.window)], sets: around },
+    { windows: [own], sets: inside },
+  ] as { windows: FilterValues[]; sets: Record<CellSet, readonly Dimension[]> }[]
+  const tables = await fromCounts(ctx, requests, {
+    name: 'group cells',
+    of: ([margins, ofGroup]) =>
+      tablesOf({ ...margins![0]!, ...ofGroup![0]! }, { groupKeys: 1, eventKeys: 1, unmask: false }),
+  })
+  const cells = listCells(tables.cells).filter(({ a }) => a >= least)
+  const rows = cells
+    .map(measuresOf(await scaleOf(tables), least))
+    .sort((one, other) => other.ic025Stratified - one.ic025Stratified || other.a - one.a)
+    .slice(0, limit)
+  const view = {
+    base,
+    assemblies,
+    groupValues: ([key]: readonly string[]) => [{ dimension: group, key: key! }],
+    eventValues: ([key]: readonly string[]) => [{ dimension: 'subAssemblyCode' as const, key: key! }],
+  }
+  const named = await nameCells(
+    ctx,
+    view,
+    rows.map(({ cell }) => cell),
+  )
+  return rows.map(({ cell: _, ...measures }, at) => ({ ...named[at]!, ...measures }))
+}

@@ -1,13 +1,10 @@
 import { asOfInstant } from '@/lib/analysis/query/analysis-schema'
 import { inSlices } from '@/lib/core/limits/between-slices'
 import { operation } from '@/lib/core/operation'
-import { type Cells, cellAt } from './cells'
-import { describeView } from './describe-view'
 import { heatInput } from './disproportion-schema'
-import { join, type Margin } from './margins'
+import { type Cells, cellAt, join, type Margin } from './margins'
 import { measuresOf, scaleOf } from './measure-cells'
-import { nameCells } from './name-cells'
-import { readView } from './read-tables'
+import { describeView, nameCells, readView } from './read-tables'
 
 const maxEvents = 30
 const marginOf = { group: 'inGroup', event: 'withEvent' } as const

@@ -1,8 +1,7 @@
 import { codeRange, valueOfCode } from '@/lib/analysis/query/codes'
 import { type Counted, lengthOf } from '@/lib/analysis/query/counted'
 import { inSlices } from '@/lib/core/limits/between-slices'
-import { type Cells, cellAt, type Side } from './cells'
-import { join, type Margin, type Margins, type Masked } from './margins'
+import { type Cells, cellAt, join, type Margin, type Margins, type Masked, type Side } from './margins'
 
 export type CellSet = 'cells' | 'groups' | 'events' | 'total'
 
@@ -101,15 +100,10 @@ interface CellsOf extends Options {
   strata: Strata
 }
 
-interface Found {
-  cells: Cells
-  byStratum: Float64Array[]
-}
-
 async function cellsOf(
   { keys, counts }: Counted,
   { groups, events, groupKeys, eventKeys, strata, unmask }: CellsOf,
-): Promise<Found> {
+): Promise<{ cells: Cells; byStratum: Float64Array[] }> {
   const [n, severities] = counts as [Float64Array, Float64Array]
   const [group, event] = [new Int32Array(n.length), new Int32Array(n.length)]
   const [a, severity] = [new Float64Array(n.length), new Float64Array(n.length)]

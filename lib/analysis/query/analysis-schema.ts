@@ -5,7 +5,7 @@ import { text } from '@/lib/core/text'
 import { addMonths } from '@/lib/core/today'
 import { type FilterValues, fieldOfFilter, filterShape } from '@/lib/defects/list/filters'
 import { vinInKeyword } from '@/lib/defects/list/keyword'
-import { isPersonal } from '@/lib/defects/mask'
+import { isPersonal } from '@/lib/defects/visible'
 import type { Window } from './calendar'
 
 /** They read other tables, whose changes `defect_month_writes` does not count. */

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { optional } from '@/lib/core/input'
 import { operation } from '@/lib/core/operation'
-import type { FilterValues } from '@/lib/defects/list/filters'
-import { refuseUnknown } from '@/lib/defects/list/refuse-unknown'
+import { type FilterValues, refuseUnknown } from '@/lib/defects/list/filters'
 import { analysisShape } from './analysis-schema'
 import { readCube } from './cube'
 

@@ -1,17 +1,16 @@
 import type { Ctx } from '@/lib/core/context'
 import { inSlices } from '@/lib/core/limits/between-slices'
 import type { FilterValues } from '@/lib/defects/list/filters'
-import { presentAssemblies } from './assemblies'
 import type { Window } from './calendar'
 import { valueOfCode } from './codes'
 import { added, type Counted, lengthOf } from './counted'
 import { type Dimension, dimensionSql } from './dimensions'
 import { keyOf } from './kept-answers'
+import { presentAssemblies } from './link'
 import { type Options, type Pass, passOf } from './pass-statement'
-import { type FoundParts, findParts } from './read-parts'
+import { type FoundParts, findParts, sumParts } from './read-parts'
 import { readAnswer } from './read-rows'
 import { storeParts } from './stored-parts'
-import { sumParts } from './sum-parts'
 
 export interface CubeRequest<Set extends string, Count extends string> {
   windows: readonly FilterValues[]

@@ -1,5 +1,5 @@
 import type { Ctx } from '@/lib/core/context'
-import { instantText } from '@/lib/core/instant'
+import { instantText } from '@/lib/core/today'
 import { declaration } from '@/lib/defects/declaration'
 import { filterValueText } from '@/lib/defects/list/filter-values'
 import type { FilterValues } from '@/lib/defects/list/filters'
@@ -29,12 +29,7 @@ export async function describeFilters(ctx: Ctx, filters: FilterValues): Promise<
     })
 }
 
-function valueText(
-  ctx: Ctx,
-  name: string,
-  value: unknown,
-  textOf: (name: string, value: string) => string,
-): string {
+function valueText(ctx: Ctx, name: string, value: unknown, textOf: (name: string, value: string) => string) {
   if (typeof value === 'boolean') return translate(ctx.locale, value ? 'ui.yes' : 'ui.no')
   if (name === 'state' && stateCodes.some(code => code === value))
     return translate(ctx.locale, `states.${value}`)

@@ -1,6 +1,46 @@
+import type { Ctx } from '@/lib/core/context'
+import { today } from '@/lib/core/today'
+import { declaration } from '@/lib/defects/declaration'
 import type { FilterValues } from '@/lib/defects/list/filters'
-import type { PresentAssemblies } from './assemblies'
+import { nameOf } from '@/lib/defects/record/name-values'
+import { lookups } from '@/lib/dictionaries/names/lookups'
+import { namesOfTypeCodes } from '@/lib/dictionaries/names/names-of-type-codes'
+import { presentCodes } from '@/lib/dictionaries/replacements'
+import { translate } from '@/lib/i18n/translate'
 import type { Grouping } from './dimensions'
+
+export interface PresentAssemblies {
+  presentOf: ReadonlyMap<string, string>
+  codesOf(present: string): string[]
+}
+
+export async function presentAssemblies(ctx: Ctx, day = today(ctx.now)): Promise<PresentAssemblies> {
+  const { assemblies } = await lookups(ctx)
+  const presentOf = presentCodes(assemblies.values(), day)
+  return {
+    presentOf,
+    codesOf: present => [
+      present,
+      ...[...presentOf].flatMap(([code, now]) => (now === present ? [code] : [])),
+    ],
+  }
+}
+
+export async function namesFor(
+  ctx: Ctx,
+  dimension: Grouping,
+  keys: readonly (string | null)[],
+): Promise<(key: string | null) => string> {
+  const { names } = await lookups(ctx)
+  const known = keys.filter(key => key !== null)
+  const typeCodes = dimension === 'typeCodeId' ? await namesOfTypeCodes(ctx, known) : {}
+  const toName = nameOf(declaration[dimension]!)
+  return key => {
+    if (key === null) return translate(ctx.locale, 'analysis.missing')
+    if (dimension === 'state') return translate(ctx.locale, `states.${key}`)
+    return typeCodes[key] ?? (toName?.(names, key, ctx.locale) || key)
+  }
+}
 
 export interface Value {
   dimension: Grouping
@@ -52,4 +92,11 @@ function addedFilter(
 function fieldsOf(dimension: Grouping, { alsoExtra }: FilterValues): string[] {
   if (dimension === 'productionMonth') return ['productionDate']
   return dimension === 'assemblyCode' && alsoExtra ? ['assemblyCode', 'extraAssemblies'] : [dimension]
+}
+
+export function recordsAddress(filters: FilterValues): string {
+  const words = new URLSearchParams()
+  for (const [name, value] of Object.entries(filters))
+    for (const one of [value].flat()) if (one !== undefined) words.append(name, String(one))
+  return `/defects?${words}`
 }

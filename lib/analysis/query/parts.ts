@@ -6,18 +6,13 @@ import { daysIn, startOf, type Window } from './calendar'
 const lengths = [12, 6, 3, 1]
 const leastDays = 56
 
-interface PartOfWindow {
-  filters: FilterValues
-  days: Window | null
-}
-
 /**
  * A window in parts of the calendar that are counted apart and added up: a write makes only its own part be counted
  * anew, windows that overlap share parts, and PostgreSQL counts two at a time, where it has one process for a GROUP BY
  * of several sets. The longer ago, the longer: people mostly write to what came lately. Records that take more than
  * their days to find are not looked for twice.
  */
-export function partsIn(filters: FilterValues): PartOfWindow[] {
+export function partsIn(filters: FilterValues): { filters: FilterValues; days: Window | null }[] {
   const { receivedAtFrom: from, receivedAtTo: to, keyword, asOf } = filters as Partial<Record<string, string>>
   if (!from || !to || from > to) return [{ filters, days: null }]
   const window = { from, to }

@@ -1,15 +1,14 @@
 import type { Db } from '@/db/client'
-import type { Counted } from './counted'
+import { added, type Counted, type Sum } from './counted'
 import type { Dimension } from './dimensions'
-import { keepAnswer, keptAnswer } from './kept-answers'
+import { keepAnswer, keptAnswer, keyOf } from './kept-answers'
 import { setsIn, unpacked } from './packed-counts'
 import type { Pass } from './pass-statement'
 import { rowsOf } from './read-rows'
-import { readStoredParts, type Seen, type StoredPart, toStore } from './stored-parts'
-import { stampOf, type Writes } from './writes'
+import { readStoredParts, type Seen, type StoredPart, stampOf, toStore, type Writes } from './stored-parts'
 
 // The counts of one part, by the number of the set in its pass.
-export type CountedPart = readonly Counted[]
+type CountedPart = readonly Counted[]
 
 export interface FoundParts {
   writes: Writes
@@ -97,4 +96,35 @@ const none = (keys: number, counts: number): Counted => ({
 /** As grouping() answers: a bit is set for each key that is not part of the set; the last key's bit is the lowest. */
 function maskOf(set: readonly Dimension[], dimensions: readonly Dimension[]): number {
   return dimensions.reduce((bits, one) => bits * 2 + (set.includes(one) ? 0 : 1), 0)
+}
+
+const newest = 2
+
+interface SumOf {
+  window: number
+  // The number of the set in its pass.
+  set: number
+  counted: readonly CountedPart[]
+  writes: Writes
+}
+
+// The counts of a window. Those of all but its newest parts, which most writes leave alone, are summed once and kept.
+export async function sumParts(
+  { parts, ofWindows }: Pass,
+  { window, set, counted, writes }: SumOf,
+): Promise<Counted> {
+  const all = ofWindows[window]!
+  const older = all.slice(0, -newest)
+  const countsOf = (numbers: readonly number[]) => numbers.map(part => counted[part]![set]!)
+  const places = [...countsOf(all)[0]!.keys.keys()]
+  const [first, last] = [older[0], older.at(-1)].map(part => part !== undefined && parts[part]!.dependsOn)
+  if (older.length < 2 || !first || !last) return added(countsOf(all), places)
+  const key = keyOf([older.map(part => parts[part]!.key), set], 'sum')
+  const stamp = stampOf(writes, { from: first.from, to: last.to })
+  let base = keptAnswer(key, stamp)?.value as Sum | undefined
+  if (!base) {
+    base = await added(countsOf(older), places)
+    keepAnswer(key, { stamp, value: base })
+  }
+  return added(countsOf(all.slice(-newest)), places, base)
 }

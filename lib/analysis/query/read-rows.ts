@@ -8,7 +8,7 @@ import { processWide } from '@/lib/core/process-wide'
 import type { Statement } from '@/lib/defects/list/search'
 import type { Window } from './calendar'
 import { keepAnswer, keptAnswer, keyOf } from './kept-answers'
-import { readWrites, stampOf, stampOfAnswer, type Writes, writesText } from './writes'
+import { readWrites, stampOf, stampOfAnswer, type Writes, writesText } from './stored-parts'
 
 /** Limits how many pool connections analysis takes, so that lists never wait behind it. */
 const connections = 2

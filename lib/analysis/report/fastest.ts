@@ -1,5 +1,5 @@
 import type { Base } from '@/lib/analysis/query/analysis-schema'
-import type { PresentAssemblies } from '@/lib/analysis/query/assemblies'
+import type { PresentAssemblies } from '@/lib/analysis/query/link'
 import { ic } from '@/lib/analysis/statistics/measures'
 import { changeOf } from '@/lib/analysis/statistics/small-numbers'
 import type { Ctx } from '@/lib/core/context'

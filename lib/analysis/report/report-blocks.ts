@@ -1,9 +1,9 @@
-import { type Block, blockOf } from '@/lib/analysis/export/blocks'
+import { type Block, blockOf } from '@/lib/analysis/query/blocks'
 import type { Ctx } from '@/lib/core/context'
 import type { FilterValues } from '@/lib/defects/list/filters'
 import type { ColumnKind } from '@/lib/excel/row-xml'
 import { fieldLabel, translate } from '@/lib/i18n/translate'
-import type { reportOf } from './report-of'
+import type { reportOf } from './read-report'
 import type { ReportTab } from './report-schema'
 
 type Report = Awaited<ReturnType<typeof reportOf>>

@@ -1,4 +1,4 @@
-import { pairsOf, similarity } from '@/lib/defects/list/bigrams'
+import { pairsOf, similarity } from '@/lib/defects/list/keyword'
 
 export interface SuspectRecord {
   id: string

@@ -104,19 +104,12 @@ async function likelihoodOf(prior: Prior, columns: Columns) {
   return { value: value!, slopes }
 }
 
-interface Batch {
-  first: Constants
-  second: Constants
-  from: number
-  to: number
-}
-
 // Some ten thousand rows a round: arrays that are made for each of them would cost as much as the logarithms.
 function addLikelihood(
   sums: Float64Array,
   prior: Prior,
   columns: Columns,
-  { first, second, from, to }: Batch,
+  { first, second, from, to }: { first: Constants; second: Constants; from: number; to: number },
 ) {
   const { shape1, rate1, shape2, rate2, share1 } = prior
   const { counts, countAt, expected, lnExpected, weight } = columns

@@ -1,4 +1,4 @@
-import { type Block, blockOf, type Column } from '@/lib/analysis/export/blocks'
+import { type Block, blockOf, type Column } from '@/lib/analysis/query/blocks'
 import type { Ctx } from '@/lib/core/context'
 import type { FilterValues } from '@/lib/defects/list/filters'
 import { fieldLabel, translate } from '@/lib/i18n/translate'

@@ -1,11 +1,9 @@
 import type { z } from 'zod'
+import { defects } from '@/db/schema/defects'
 import { type Base, baseOf } from '@/lib/analysis/query/analysis-schema'
-import type { PresentAssemblies } from '@/lib/analysis/query/assemblies'
 import type { Window } from '@/lib/analysis/query/calendar'
 import type { Grouping } from '@/lib/analysis/query/dimensions'
-import { linkTo, type Value } from '@/lib/analysis/query/link'
-import { namesFor } from '@/lib/analysis/query/names'
-import { requireKey } from '@/lib/analysis/query/require-key'
+import { linkTo, namesFor, type PresentAssemblies, type Value } from '@/lib/analysis/query/link'
 import type { Ctx } from '@/lib/core/context'
 import { invalid } from '@/lib/core/errors'
 import type { trendInput } from './trend-schema'
@@ -67,4 +65,16 @@ function soldOf(values: readonly Value[], filters: Base['filters']): Sold | null
     if (key) return { dimension, key }
   }
   return null
+}
+
+const spelled: Record<string, RegExp> = {
+  bigint: /^[1-9]\d{0,17}$/,
+  integer: /^\d{1,9}$/,
+  smallint: /^\d{1,4}$/,
+}
+
+/** @throws AppError invalid_input for a key that no record can have, before PostgreSQL fails on it */
+export function requireKey(path: string, dimension: Grouping, key: string): void {
+  const pattern = dimension === 'productionMonth' ? /^\d{4}-\d{2}$/ : spelled[defects[dimension].getSQLType()]
+  if (pattern && !pattern.test(key)) throw invalid(path, 'invalid')
 }

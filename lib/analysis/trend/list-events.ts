@@ -1,6 +1,6 @@
 import { query } from '@/db/client'
 import type { Window } from '@/lib/analysis/query/calendar'
-import { recordsAddress } from '@/lib/analysis/query/records-address'
+import { recordsAddress } from '@/lib/analysis/query/link'
 import type { Ctx } from '@/lib/core/context'
 import { addDays } from '@/lib/core/today'
 import type { FilterValues } from '@/lib/defects/list/filters'

@@ -1,12 +1,10 @@
 import type { z } from 'zod'
 import { eventDimensions } from '@/lib/analysis/disproportion/disproportion-schema'
 import { asOfInstant, type Base, baseOf, within } from '@/lib/analysis/query/analysis-schema'
-import { presentAssemblies } from '@/lib/analysis/query/assemblies'
 import { type Interval, startOf, startsIn, windowOfStart } from '@/lib/analysis/query/calendar'
 import { readCube, readCubes } from '@/lib/analysis/query/cube'
 import { denominatorText } from '@/lib/analysis/query/denominator'
-import { linkTo, type Value } from '@/lib/analysis/query/link'
-import { requireKey } from '@/lib/analysis/query/require-key'
+import { linkTo, presentAssemblies, type Value } from '@/lib/analysis/query/link'
 import {
   type OwnHistoryParams,
   ownHistory,
@@ -20,11 +18,11 @@ import {
   monthlyEwma,
   uChart,
 } from '@/lib/analysis/statistics/time-charts'
+import { requireKey } from '@/lib/analysis/trend/lens'
 import type { Ctx } from '@/lib/core/context'
 import { invalid } from '@/lib/core/errors'
-import { instantText } from '@/lib/core/instant'
 import { operation } from '@/lib/core/operation'
-import { addDays, addMonths } from '@/lib/core/today'
+import { addDays, addMonths, instantText } from '@/lib/core/today'
 import type { FilterValues } from '@/lib/defects/list/filters'
 import { byInterval, trendWindow } from './read-trend'
 import { cellHistoryInput } from './trend-schema'

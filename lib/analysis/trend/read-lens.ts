@@ -1,11 +1,12 @@
+import { z } from 'zod'
 import { asOfInstant } from '@/lib/analysis/query/analysis-schema'
-import { presentAssemblies } from '@/lib/analysis/query/assemblies'
-import type { Value } from '@/lib/analysis/query/link'
-import { instantText } from '@/lib/core/instant'
+import { readCube } from '@/lib/analysis/query/cube'
+import { namesFor, presentAssemblies, type Value } from '@/lib/analysis/query/link'
 import { operation } from '@/lib/core/operation'
+import { instantText } from '@/lib/core/today'
 import { lensOf, namesOfValues } from './lens'
 import { trendWindow } from './read-trend'
-import { cellEvents, cellGroups, trendInput } from './trend-schema'
+import { cellEvents, cellGroups, lensShape, trendInput } from './trend-schema'
 
 export const readLens = operation({
   access: 'defect_analysis:query',
@@ -37,3 +38,25 @@ function cellOf(values: readonly Value[]) {
     ? { group: group.dimension, groupKey: group.key, event: event.dimension, eventKey: event.key }
     : null
 }
+
+const maxValues = 500
+
+export const listLensValues = operation({
+  access: 'defect_analysis:query',
+  input: z.strictObject(lensShape),
+  async run(caller, looked) {
+    const ctx = asOfInstant(caller, looked)
+    const { base, dimension } = lensOf(looked, trendWindow(ctx.now), await presentAssemblies(ctx))
+    const { values } = await readCube(ctx, { windows: [base.filters], sets: { values: [dimension] } })
+    const commonest = values
+      .flatMap(({ keys: [key], n }) => (key == null ? [] : [{ key, n }]))
+      .sort((one, other) => other.n - one.n || (one.key < other.key ? -1 : 1))
+      .slice(0, maxValues)
+    const nameOf = await namesFor(
+      ctx,
+      dimension,
+      commonest.map(({ key }) => key),
+    )
+    return { dimension, values: commonest.map(({ key, n }) => ({ key, name: nameOf(key), n })) }
+  },
+})

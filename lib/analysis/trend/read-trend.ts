@@ -1,6 +1,5 @@
 import type { z } from 'zod'
 import { asOfInstant, within } from '@/lib/analysis/query/analysis-schema'
-import { presentAssemblies } from '@/lib/analysis/query/assemblies'
 import {
   type Interval,
   startsIn,
@@ -10,14 +9,12 @@ import {
 } from '@/lib/analysis/query/calendar'
 import { type CubeRow, fromCubes } from '@/lib/analysis/query/cube'
 import { denominatorText } from '@/lib/analysis/query/denominator'
-import { linkTo } from '@/lib/analysis/query/link'
-import { namesFor } from '@/lib/analysis/query/names'
+import { linkTo, namesFor, presentAssemblies } from '@/lib/analysis/query/link'
 import { ifEnough } from '@/lib/analysis/statistics/small-numbers'
 import type { Ctx } from '@/lib/core/context'
-import { instantText } from '@/lib/core/instant'
 import { inSlices } from '@/lib/core/limits/between-slices'
 import { operation } from '@/lib/core/operation'
-import { addDays, addMonths, today } from '@/lib/core/today'
+import { addDays, addMonths, instantText, today } from '@/lib/core/today'
 import { lensOf } from './lens'
 import { listEvents } from './list-events'
 import { rateNote, readRates } from './read-rates'

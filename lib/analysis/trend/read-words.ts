@@ -13,18 +13,9 @@ const leastRecords = 3
 const shownWords = 20
 const leastScore = 1.96
 
-interface Word {
-  word: string
-  n: number
-  share: number
-  othersShare: number
-  z: number
-  filters: FilterValues
-}
-
 interface Words {
   read: { looked: number; others: number; of: number }
-  words: Word[]
+  words: { word: string; n: number; share: number; othersShare: number; z: number; filters: FilterValues }[]
 }
 
 // `of`: how many records are in focus, all of them

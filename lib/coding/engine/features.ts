@@ -16,10 +16,7 @@ export function foldText(text: string): string {
  * Calls `each` with the bucket of every run of one to three characters, repeated ones too, and where it stands. Buckets,
  * not a dictionary: a model then holds no text of any record.
  */
-export function walkGrams(
-  folded: string,
-  each: (bucket: number, start: number, length: number) => void,
-): void {
+export function walkGrams(folded: string, each: (bucket: number, start: number, length: number) => void) {
   for (let start = 0; start < folded.length; start++) {
     let hash = 0x811c9dc5
     for (let length = 1; length <= longest && start + length <= folded.length; length++) {

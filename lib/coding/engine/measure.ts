@@ -5,7 +5,7 @@ export interface Figures {
   measured: number
   first: number
   three: number
-  coverage: Coverage[]
+  coverage: { from: number; share: number; right: number }[]
   subAssembly: Share
   symptom: Share
   classes: ClassFigures[]
@@ -16,12 +16,6 @@ interface Share {
   measured: number
   first: number
   three: number
-}
-
-interface Coverage {
-  from: number
-  share: number
-  right: number
 }
 
 interface ClassFigures {

@@ -1,13 +1,19 @@
 import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { query } from '@/db/client'
 import { codingModels } from '@/db/schema/coding'
-import { forgetModel } from '@/lib/coding/models/current-model'
-import { lockModels, retireCurrent } from '@/lib/coding/models/lock-models'
-import { doubtsJob, learnKind } from '@/lib/coding/models/pending-learning'
+import {
+  doubtsJob,
+  forgetModel,
+  learnKind,
+  lockModels,
+  pendingLearning,
+  retireCurrent,
+} from '@/lib/coding/models/current-model'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
-import { enqueueSystemJob } from '@/lib/jobs/enqueue-job'
-import { job } from '@/lib/jobs/job'
+import { operation } from '@/lib/core/operation'
+import { enqueueJob, enqueueSystemJob, job } from '@/lib/jobs/job'
 import { chooseRecords, readCoded } from './read-coded'
 import { type Learned, runLearner } from './run-learner'
 
@@ -81,4 +87,36 @@ async function storeModel(
   if (taken) await enqueueSystemJob(ctx, doubtsJob, {})
   forgetModel()
   return { version, taken }
+}
+
+export const startLearning = operation({
+  access: 'coding_model:edit',
+  input: z.strictObject({}),
+  run: (ctx): Promise<{ jobId: string }> =>
+    ctx.tx(async tx => {
+      await lockLearning(tx)
+      const [pending] = await pendingLearning(tx)
+      if (pending) return { jobId: pending.id }
+      const jobId = await enqueueJob(tx, learnJob, {})
+      await tx.audit({ action: 'startLearningCoding', entity: 'job', entityId: jobId })
+      return { jobId }
+    }),
+})
+
+const lockLearning = (ctx: Ctx) => ctx.db.execute(sql`select pg_advisory_xact_lock(hashtext('learnCoding'))`)
+
+const enough = 500
+
+const due = `SELECT NOT EXISTS (SELECT FROM jobs WHERE kind = $1
+    AND (state IN ('queued', 'running') OR created_at > $2::timestamptz - interval '7 days'))
+  AND (SELECT count(*) FROM (SELECT FROM defects WHERE deleted_at IS NULL AND state NOT IN (0, 70)
+    AND assembly_code IS NOT NULL LIMIT $3) AS coded) = $3 AS due`
+
+export async function scheduleLearning(ctx: Ctx): Promise<boolean> {
+  return ctx.tx(async tx => {
+    await lockLearning(tx)
+    const [row] = await query<{ due: boolean }>(tx.db, due, [learnJob.kind, tx.now, enough])
+    if (row!.due) await enqueueSystemJob(tx, learnJob, {})
+    return row!.due
+  })
 }

@@ -1,7 +1,26 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { codingModels } from '@/db/schema/coding'
+import { jobs } from '@/db/schema/jobs'
 import { fromBytes, type LoadedModel, load } from '@/lib/coding/engine/model'
 import type { Ctx } from '@/lib/core/context'
+
+export async function lockModels(ctx: Ctx): Promise<void> {
+  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtext('codingModels'))`)
+}
+
+export async function retireCurrent(ctx: Ctx): Promise<void> {
+  await ctx.db.update(codingModels).set({ state: 'former' }).where(eq(codingModels.state, 'current'))
+}
+
+export const learnKind = 'learnCoding'
+export const doubtsJob = { kind: 'findDoubts' }
+
+export const pendingLearning = (ctx: Pick<Ctx, 'db'>) =>
+  ctx.db
+    .select({ id: jobs.id, state: jobs.state, done: jobs.done, total: jobs.total })
+    .from(jobs)
+    .where(and(inArray(jobs.state, ['queued', 'running']), eq(jobs.kind, learnKind)))
+    .limit(1)
 
 export interface CurrentModel {
   version: number

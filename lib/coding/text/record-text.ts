@@ -13,10 +13,7 @@ export interface TextOfRecord {
 type Names = Pick<Lookups, 'brands' | 'series'>
 
 /** Removes the names of brands and series, or a model would learn which brand breaks where. */
-export function recordText(
-  names: Names,
-  { summary, description, brandId, modelRangeId }: TextOfRecord,
-): string {
+export function recordText(names: Names, { summary, description, brandId, modelRangeId }: TextOfRecord) {
   const folded = foldText(`${summary ?? ''}\n${description ?? ''}`.slice(0, longest))
   const own = [
     brandId ? names.brands.get(brandId)?.name : undefined,

@@ -1,6 +1,11 @@
-import { databaseDir } from '../env'
-import { AppError } from '../errors'
-import { freeBytes } from './free-bytes'
+import { statfs } from 'node:fs/promises'
+import { databaseDir } from '@/lib/core/env'
+import { AppError } from '@/lib/core/errors'
+
+export async function freeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize
+}
 
 /** Four WAL files of PostgreSQL, 16 MB each: PostgreSQL stops, reads included, when it cannot create one. */
 const reserveBytes = 64 * 1024 * 1024

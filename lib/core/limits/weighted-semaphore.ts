@@ -1,28 +1,16 @@
 import { AppError } from '../errors'
 
-interface Waiting {
-  weight: number
-  network: string | undefined
-  begin(): void
-}
-
-interface Bounds {
-  maxWaiting?: number
-  maxPublic?: number
-  maxOfNetwork?: number
-}
-
 const unbounded = Number.POSITIVE_INFINITY
 
 /** Who comes without a network is signed in and begins before the public, of whom a network holds a part. */
 export class WeightedSemaphore {
   #free: number
-  readonly #waiting: Waiting[] = []
+  readonly #waiting: { weight: number; network: string | undefined; begin(): void }[] = []
   readonly #public = new Map<string, number>()
 
   constructor(
     readonly budget: number,
-    readonly bounds: Bounds = {},
+    readonly bounds: { maxWaiting?: number; maxPublic?: number; maxOfNetwork?: number } = {},
   ) {
     this.#free = budget
   }

@@ -1,5 +1,10 @@
+import { z } from 'zod'
 import { query } from '@/db/client'
-import type { Ctx } from '@/lib/core/context'
+import { findHolders } from '@/lib/accounts/people/find-holders'
+import { type Ctx, signedIn } from '@/lib/core/context'
+import { operation } from '@/lib/core/operation'
+import { id, text } from '@/lib/core/text'
+import { actions } from '@/lib/defects/actions'
 
 const statement = `SELECT d.id FROM defects AS d WHERE d.state = 0 AND d.deleted_at IS NULL AND d.id = ANY(ARRAY(
   SELECT draft.id FROM defects AS draft WHERE draft.state = 0 AND draft.created_by = $1::bigint
@@ -9,3 +14,23 @@ const statement = `SELECT d.id FROM defects AS d WHERE d.state = 0 AND d.deleted
 export async function keptDrafts(ctx: Ctx, userId: string): Promise<string[]> {
   return (await query<{ id: string }>(ctx.db, statement, [userId])).map(({ id }) => id)
 }
+
+export const countKeptDrafts = operation({
+  access: 'system_user:get',
+  input: z.strictObject({ id }),
+  async run(ctx, { id }) {
+    return { count: (await keptDrafts(ctx, id)).length }
+  },
+})
+
+export const listDraftPeople = operation({
+  access: 'system_user:edit',
+  input: z.strictObject({ id, name: text(60).optional() }),
+  async run(ctx, { id, name }) {
+    const people = await findHolders(ctx, actions.amend.access, { name, limit: 200 })
+    const { id: me } = signedIn(ctx)
+    return people
+      .filter(person => person.id !== id && person.id !== me)
+      .map(({ loginId, name, deptName }) => ({ loginId, name, deptName }))
+  },
+})

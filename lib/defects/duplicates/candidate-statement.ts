@@ -1,4 +1,4 @@
-import { pairsOfRow } from '@/lib/defects/list/bigrams'
+import { pairsOfRow } from '@/lib/defects/list/keyword'
 import { visibleTo } from '@/lib/defects/visible'
 
 const compared = `d.id, d.state, d.dup_group_id AS "dupGroupId", d.vin, d.mobile, d.card_no AS "cardNo",

@@ -6,18 +6,20 @@ import { operation } from '@/lib/core/operation'
 import { id, normalized, text } from '@/lib/core/text'
 import { today } from '@/lib/core/today'
 import { isPlate } from '@/lib/defects/find/find-kinds'
-import { pairsOf } from '@/lib/defects/list/bigrams'
+import { pairsOf } from '@/lib/defects/list/keyword'
 import { pairShares } from '@/lib/defects/list/pair-shares'
+import { type DefectRow, presentRows, rowColumns, type StoredRow } from '@/lib/defects/record/defect-row'
 import { day, typedVin } from '@/lib/defects/schema'
+import { states } from '@/lib/defects/states'
 import { foundByOthers, limitVinLookups, wroteVinOf } from '@/lib/defects/vin-limit'
-import { readerOf } from '@/lib/defects/visible'
+import { readerOf, visibleTo } from '@/lib/defects/visible'
+import { translate } from '@/lib/i18n/translate'
 import { foldCode } from '@/lib/values/fold'
 import { normalizeMobile } from '@/lib/values/phone'
 import { normalizeCardNumber, normalizeCode } from '@/lib/values/spelling'
 import { type Compared, candidateStatement } from './candidate-statement'
-import { mayComparePersonalNumbers, storedComparisonInput } from './comparison-input'
-import { type DuplicateCandidate, presentCandidates } from './present-candidates'
-import { type ComparisonInput, scorePair } from './score-pair'
+import { mayComparePersonalNumbers, storedComparisonInput } from './compare-defects'
+import { type ComparisonInput, type Reason, scorePair } from './score-pair'
 import { groupsOf, similarityThreshold } from './text-similarity'
 
 const input = z.strictObject({
@@ -118,4 +120,44 @@ async function loadCandidates(
     id ?? highestId,
     readerOf(ctx),
   ])
+}
+
+interface Scored {
+  score: number
+  reasons: Reason[]
+  row: Pick<Compared, 'id' | 'state' | 'dupGroupId'>
+}
+
+type DuplicateCandidate = DefectRow & {
+  score: number
+  reasons: (Reason & { text: string })[]
+  through: string | null
+}
+
+const statement = `SELECT ${rowColumns} FROM defects AS d
+  WHERE d.id = ANY ($1::bigint[]) AND d.deleted_at IS NULL AND ${visibleTo('$2', 'd.')}`
+
+async function presentCandidates(
+  ctx: Ctx,
+  scored: Scored[],
+  requestedVin: string | undefined,
+): Promise<DuplicateCandidate[]> {
+  const target = ({ row }: Scored) => (row.state === states.merged ? (row.dupGroupId ?? row.id) : row.id)
+  const ids = [...new Set(scored.flatMap(one => [one.row.id, target(one)]))]
+  if (ids.length === 0) return []
+  const stored = await query<StoredRow>(ctx.db, statement, [ids, readerOf(ctx)])
+  const rows = new Map((await presentRows(ctx, stored)).map(row => [row.id, row]))
+  const shown = new Set<string>(requestedVin ? [requestedVin] : [])
+  return scored.flatMap(one => {
+    const row = rows.get(target(one))
+    if (!row || shown.has(row.id)) return []
+    shown.add(row.id)
+    const through = row.id === one.row.id ? null : (rows.get(one.row.id)?.complaintNo ?? null)
+    return [{ ...row, score: one.score, reasons: one.reasons.map(reason => inWords(ctx, reason)), through }]
+  })
+}
+
+function inWords(ctx: Ctx, reason: Reason) {
+  const { code, ...values } = reason
+  return { ...reason, text: translate(ctx.locale, `duplicates.reasons.${code}`, values) }
 }

@@ -1,6 +1,6 @@
 import { query } from '@/db/client'
 import type { Ctx } from '@/lib/core/context'
-import { pairsOf, similarity } from '@/lib/defects/list/bigrams'
+import { pairsOf, similarity } from '@/lib/defects/list/keyword'
 import type { DefectValues } from '@/lib/defects/schema'
 import { readerOf, visibleTo } from '@/lib/defects/visible'
 import { foldCode } from '@/lib/values/fold'

@@ -6,19 +6,21 @@ import { version } from '@/lib/core/input'
 import { operation } from '@/lib/core/operation'
 import { id, text } from '@/lib/core/text'
 import { type FieldName, fieldNames, fieldOf } from '@/lib/defects/fields'
-import { pairsOf } from '@/lib/defects/list/bigrams'
-import { seesPersonal } from '@/lib/defects/mask'
+import { pairsOf } from '@/lib/defects/list/keyword'
 import { asEntered } from '@/lib/defects/recalls/matched-fields'
 import { amendDefect } from '@/lib/defects/record/amend-defect'
 import { answerDefect } from '@/lib/defects/record/answer-defect'
 import { checkValues, knownOf } from '@/lib/defects/record/check-values'
-import { lockDefects } from '@/lib/defects/record/lock-defects'
-import type { Changes } from '@/lib/defects/record/write-history'
-import { type DefectRecord, updateDefects } from '@/lib/defects/record/write-version'
-import { derive } from '@/lib/defects/rules'
-import type { DefectValues } from '@/lib/defects/schema'
+import {
+  type Changes,
+  type DefectRecord,
+  lockDefects,
+  updateDefects,
+} from '@/lib/defects/record/write-version'
+import { type DefectValues, isEmpty, sameValue, valuesOf } from '@/lib/defects/schema'
+import { derive } from '@/lib/defects/severity'
 import { isOver, states } from '@/lib/defects/states'
-import { isEmpty, sameValue, valuesOf } from '@/lib/defects/values'
+import { seesPersonal } from '@/lib/defects/visible'
 import { mergedBelow, refuseJudged } from './merge-tree'
 import { scorePair } from './score-pair'
 

@@ -1,5 +1,5 @@
-import { pairsOf, similarity } from '@/lib/defects/list/bigrams'
-import { daysBetween } from '@/lib/defects/rules'
+import { pairsOf, similarity } from '@/lib/defects/list/keyword'
+import { daysBetween } from '@/lib/defects/severity'
 import type { Compared } from './candidate-statement'
 import { minPairs, sameKindThreshold, similarityThreshold } from './text-similarity'
 

@@ -1,7 +1,7 @@
 import type { Ctx } from '@/lib/core/context'
 import { snakeCase } from '@/lib/core/snake-case'
 import { type FieldName, fieldOf } from '@/lib/defects/fields'
-import { maskText } from '@/lib/defects/mask'
+import { maskText } from '@/lib/defects/visible'
 import type { Lookups } from '@/lib/dictionaries/names/lookups'
 import { translate } from '@/lib/i18n/translate'
 
@@ -14,14 +14,12 @@ export interface CellMaker {
   repeats?: boolean
 }
 
-const person = (key: string) => `(SELECT name FROM users WHERE id = d.${snakeCase(key)})`
-
 const expressions: Record<string, string> = {
   typeCodeId: '(SELECT name FROM type_codes WHERE id = d.type_code_id)',
   dupGroupId: '(SELECT complaint_no FROM defects WHERE id = d.dup_group_id)',
 }
 for (const key of ['reviewedBy', 'auditedBy', 'createdBy', 'updatedBy', 'deletedBy'])
-  expressions[key] = person(key)
+  expressions[key] = `(SELECT name FROM users WHERE id = d.${snakeCase(key)})`
 for (const key of ['reviewedAt', 'auditedAt', 'createdAt', 'updatedAt', 'deletedAt'])
   expressions[key] = `to_char(d.${snakeCase(key)} AT TIME ZONE 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS')`
 

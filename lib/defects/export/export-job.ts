@@ -1,19 +1,35 @@
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
+import { finished, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { eq } from 'drizzle-orm'
+import { and, eq, isNotNull, lt } from 'drizzle-orm'
 import { z } from 'zod'
+import type { Db } from '@/db/client'
 import { exports } from '@/db/schema/exports'
+import { currentTime } from '@/lib/core/clock'
 import { atThisMoment, type Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { FileWriter } from '@/lib/core/file-writer'
-import { type Sheet, writeSheet } from '@/lib/excel/write-sheet'
-import { takenOver } from '@/lib/jobs/fence'
-import { job } from '@/lib/jobs/job'
+import { FileReply } from '@/lib/core/replies'
+import { type Sheet, type SheetReply, sheetMime, writeSheet } from '@/lib/excel/write-sheet'
+import { fenced, job, Stopped, takenOver } from '@/lib/jobs/job'
+import { leaseJob } from '@/lib/jobs/lease-job'
+import type { FileStore } from '@/lib/services/file-store/file-store'
 import { readParameters } from '@/lib/settings/read-parameters'
 import { auditExport, auditExportEnd, type Export } from './audit-export'
 import { countedSheet } from './counted-sheet'
-import { removeExpiredExports } from './remove-expired-exports'
+
+export async function removeExpiredExports(db: Db, fileStore: FileStore, now = currentTime()) {
+  const expired = await db
+    .select({ id: exports.id, storeKey: exports.storeKey })
+    .from(exports)
+    .where(and(isNotNull(exports.storeKey), lt(exports.expiresAt, now)))
+  for (const { id, storeKey } of expired) {
+    await fileStore.remove(storeKey!)
+    await db.update(exports).set({ storeKey: null }).where(eq(exports.id, id))
+  }
+  return expired.length
+}
 
 const hour = 3_600_000
 
@@ -73,3 +89,66 @@ async function keep(ctx: Ctx, row: Export, sheet: Sheet, rows: () => number): Pr
 }
 
 const isNamed = (ctx: Ctx, storeKey: string) => ctx.db.$count(exports, eq(exports.storeKey, storeKey))
+
+/**
+ * An error before the first row is an ordinary error response; a later one breaks the connection, so that the client
+ * does not take half a file for a complete one.
+ */
+export async function streamExport(caller: Ctx, row: Export): Promise<SheetReply> {
+  let lost = () => {}
+  const attempt = { id: row.jobId, attempts: 1 }
+  const held = leaseJob(caller.db, { ...attempt, kind: exportJob.kind }, { onLost: () => lost() })
+  const ctx = fenced(caller, attempt)
+  let done = 0
+  let size = 0
+  const end = async (error?: unknown) => {
+    if (error === undefined) {
+      await held.report({ done, total: done }).catch(() => {})
+      await ctx.tx(tx => tx.db.update(exports).set({ size }).where(eq(exports.id, row.id))).catch(() => {})
+    }
+    await auditExportEnd(ctx, row, done, error)
+    await (error === undefined ? held.succeed() : held.fail(error)).catch(() => {})
+  }
+  try {
+    const sheet = await countedSheet(ctx, row, async now => {
+      done = now
+      await held.report({ done })
+    })
+    const rows = sheet.rows[Symbol.asyncIterator]()
+    const first = await rows.next()
+    const book = writeSheet({ ...sheet, rows: from(first, rows) })
+    const stream = Readable.from(
+      weighed(book, length => {
+        size += length
+      }),
+      { objectMode: false },
+    )
+    lost = () => stream.destroy(new Stopped())
+    finished(stream, { writable: false }, error => void end(reasonOf(error)))
+    const headers = { 'x-export-job': row.jobId }
+    return new FileReply({ name: row.fileName, mime: sheetMime, stream, headers })
+  } catch (error) {
+    await end(error)
+    throw error
+  }
+}
+
+function reasonOf(error: NodeJS.ErrnoException | null | undefined): unknown {
+  if (!error) return undefined
+  return error.code === 'ERR_STREAM_PREMATURE_CLOSE' ? new Stopped() : error
+}
+
+async function* from<Row>(first: IteratorResult<Row>, rest: AsyncIterator<Row>): AsyncGenerator<Row> {
+  try {
+    for (let next = first; !next.done; next = await rest.next()) yield next.value
+  } finally {
+    await rest.return?.()
+  }
+}
+
+async function* weighed(book: Readable, onPart: (length: number) => void): AsyncGenerator<Buffer> {
+  for await (const part of book) {
+    onPart((part as Buffer).length)
+    yield part as Buffer
+  }
+}

@@ -10,12 +10,10 @@ import {
   deletedConditions,
   deletedFilterShape,
 } from '@/lib/defects/list/deleted-filters'
-import { type Bind, type FilterValues, filterShape } from '@/lib/defects/list/filters'
+import { type Bind, type FilterValues, filterShape, refuseUnknown } from '@/lib/defects/list/filters'
 import { matchesOf } from '@/lib/defects/list/find-page'
-import { refuseUnknown } from '@/lib/defects/list/refuse-unknown'
 import { everyMatch } from '@/lib/defects/list/search'
-import { seesPersonal } from '@/lib/defects/mask'
-import { readerOf } from '@/lib/defects/visible'
+import { readerOf, seesPersonal } from '@/lib/defects/visible'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 import type { Value } from '@/lib/excel/safe-cell'
 import type { Sheet } from '@/lib/excel/write-sheet'
@@ -67,10 +65,7 @@ export async function exportSheet(ctx: Ctx, request: ExportRequest): Promise<She
   }
 }
 
-export async function countForExport(
-  ctx: Ctx,
-  request: Pick<ExportRequest, 'filters' | 'ids' | 'deleted'>,
-): Promise<number> {
+export async function countForExport(ctx: Ctx, request: Pick<ExportRequest, 'filters' | 'ids' | 'deleted'>) {
   const { from, values } = await chosen(ctx, request)
   const text = `SELECT count(*) FROM ${from}`
   const [row] = await withLongTimeout(await ctx.reader(), db => queryText(db, text, values, { timeoutMs }))

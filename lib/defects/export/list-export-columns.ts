@@ -1,13 +1,34 @@
 import { z } from 'zod'
+import { getPreference, setPreference } from '@/lib/accounts/people/preferences'
 import { listViews } from '@/lib/accounts/views/list-views'
+import { removeView, saveView } from '@/lib/accounts/views/save-view'
+import type { Ctx } from '@/lib/core/context'
+import { AppError } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
-import { seesPersonal } from '@/lib/defects/mask'
+import { id, requiredText } from '@/lib/core/text'
+import { seesPersonal } from '@/lib/defects/visible'
 import { firstText } from '@/lib/i18n/translate'
 import { readParameters } from '@/lib/settings/read-parameters'
-import { readChoices } from './column-choices'
 import { exportColumnOf, exportColumns } from './export-columns'
-import { columnSets } from './export-schema'
+import { columnKeys, columnSets } from './export-schema'
 import { exportAccess } from './read-export'
+
+const choices = z.object({
+  chosen: z.string().nullable().catch(null),
+  last: z.array(z.string()).nullable().catch(null),
+})
+
+export type ColumnChoices = z.output<typeof choices>
+
+export async function readChoices(ctx: Ctx): Promise<ColumnChoices> {
+  const parsed = choices.safeParse(await getPreference(ctx, { key: columnSets }))
+  return parsed.success ? parsed.data : { chosen: null, last: null }
+}
+
+export async function saveChoices(ctx: Ctx, change: Partial<ColumnChoices>): Promise<void> {
+  const value = { ...(await readChoices(ctx)), ...change }
+  await setPreference(ctx, { key: columnSets, value })
+}
 
 export interface ColumnSet {
   id: string
@@ -76,3 +97,46 @@ export const listExportColumns = operation({
 export type ExportChoice = Awaited<ReturnType<typeof listExportColumns>>
 
 const known = (keys: string[] = []) => keys.filter(key => exportColumnOf.has(key))
+
+export const saveExportColumns = operation({
+  access: exportAccess,
+  input: z.strictObject({
+    columns: columnKeys,
+    name: requiredText(60).optional(),
+    shared: z.boolean().default(false),
+    first: z.boolean().default(false),
+  }),
+  async run(ctx, { columns, name, shared, first }) {
+    return ctx.tx(async tx => {
+      if (name === undefined) {
+        await saveChoices(tx, { last: columns, ...(first && { chosen: 'last' }) })
+        return { id: 'last', name: null }
+      }
+      const table = { columns: columns.map(key => ({ key })) }
+      const kept = await saveView(tx, { list: columnSets, name, shared, query: '', table })
+      if (first) await saveChoices(tx, { chosen: kept.id })
+      return kept
+    })
+  },
+})
+
+export const removeExportColumns = operation({
+  access: exportAccess,
+  input: z.strictObject({ id }),
+  async run(ctx, { id }) {
+    const { sets } = await listExportColumns(ctx, {})
+    if (!sets.some(set => set.id === id)) throw new AppError('not_found')
+    return removeView(ctx, { id })
+  },
+})
+
+export const chooseExportColumns = operation({
+  access: exportAccess,
+  input: z.strictObject({ id: z.union([z.enum(['standard', 'last']), id]) }),
+  async run(ctx, { id: chosen }) {
+    const { sets } = await listExportColumns(ctx, {})
+    if (chosen !== 'last' && !sets.some(set => set.id === chosen)) throw new AppError('not_found')
+    await saveChoices(ctx, { chosen })
+    return { chosen }
+  },
+})

@@ -1,16 +1,53 @@
-import { and, eq } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import { z } from 'zod'
+import { users } from '@/db/schema/accounts'
 import { exports } from '@/db/schema/exports'
 import { jobs } from '@/db/schema/jobs'
 import { type Ctx, signedIn } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
-import { instantText } from '@/lib/core/instant'
 import { operation } from '@/lib/core/operation'
+import { FileReply } from '@/lib/core/replies'
 import { id } from '@/lib/core/text'
-import { jobReason } from '@/lib/jobs/read-job'
-import type { Export } from './audit-export'
+import { instantText } from '@/lib/core/today'
+import { seesPersonal } from '@/lib/defects/visible'
+import { type SheetReply, sheetMime } from '@/lib/excel/write-sheet'
+import { cancelJob, jobReason } from '@/lib/jobs/read-job'
+import { auditExport, type Export } from './audit-export'
+import { exportJob } from './export-job'
 
 export const exportAccess = 'vehicle_defect_export:export'
+
+const maxExports = 50
+
+export const listExports = operation({
+  access: exportAccess,
+  input: z.strictObject({ jobId: id.optional() }),
+  async run(ctx, { jobId }) {
+    const me = signedIn(ctx).id
+    // Who reads the audit log sees the one export that its row is about, whoever started it.
+    const anybody = jobId !== undefined && ctx.can('system_audit:query')
+    const rows = await ctx.db
+      .select({ row: exports, job: jobs, userName: users.name })
+      .from(exports)
+      .innerJoin(jobs, eq(jobs.id, exports.jobId))
+      .innerJoin(users, eq(users.id, exports.userId))
+      .where(
+        and(
+          anybody ? undefined : eq(exports.userId, me),
+          jobId === undefined ? undefined : eq(exports.jobId, jobId),
+        ),
+      )
+      .orderBy(desc(exports.id))
+      .limit(maxExports)
+    return rows.map(({ row, job, userName }) => ({
+      ...presentExport(ctx, row, job),
+      userName,
+      mine: row.userId === me,
+    }))
+  },
+})
+
+export type ListedExport = Awaited<ReturnType<typeof listExports>>[number]
 
 export const readExport = operation({
   access: exportAccess,
@@ -60,3 +97,32 @@ export function presentExport(ctx: Ctx, row: Export, job: typeof jobs.$inferSele
 
 const textsOf = (filters: Record<string, unknown>): Record<string, string[]> =>
   Object.fromEntries(Object.entries(filters).map(([name, given]) => [name, [given].flat().map(String)]))
+
+export const cancelExport = operation({
+  access: exportAccess,
+  input: z.strictObject({ jobId: id }),
+  async run(ctx, { jobId }): Promise<null> {
+    const { row } = await findExport(ctx, jobId)
+    await ctx.tx(async tx => {
+      await cancelJob(tx, exportJob.kind, jobId)
+      await tx.audit({ action: 'cancelExport', entity: 'export', entityId: row.id })
+    })
+    return null
+  },
+})
+
+export const downloadExport = operation({
+  access: exportAccess,
+  input: z.strictObject({ jobId: id }),
+  async run(ctx, { jobId }): Promise<SheetReply> {
+    const { row } = await findExport(ctx, jobId)
+    const { storeKey, size, fileName, expiresAt } = row
+    if (!storeKey || size === null || !expiresAt || expiresAt <= ctx.now) throw new AppError('not_found')
+    // The file may hold more than the caller's present rights allow.
+    if (row.clear && !seesPersonal(ctx)) throw new AppError('forbidden')
+    if (row.deleted && !ctx.can('vehicle_defect_delete:query')) throw new AppError('forbidden')
+    await auditExport(ctx, 'downloadExport', row)
+    const open = (range?: { start: number; end: number }) => ctx.services.fileStore.open(storeKey, range)
+    return new FileReply({ name: fileName, mime: sheetMime, size, open })
+  },
+})

@@ -1,25 +1,28 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import { exports } from '@/db/schema/exports'
 import { jobs } from '@/db/schema/jobs'
 import { type Ctx, signedIn } from '@/lib/core/context'
 import { AppError, invalid } from '@/lib/core/errors'
+import { operation } from '@/lib/core/operation'
 import { today } from '@/lib/core/today'
+import { deletedFilterShape } from '@/lib/defects/list/deleted-filters'
+import { filterShape } from '@/lib/defects/list/filters'
 import { vinOf } from '@/lib/defects/list/find-page'
-import { seesPersonal } from '@/lib/defects/mask'
 import { foundByOthers, limitVinLookups } from '@/lib/defects/vin-limit'
+import { seesPersonal } from '@/lib/defects/visible'
 import type { SheetReply } from '@/lib/excel/write-sheet'
 import { translate } from '@/lib/i18n/translate'
-import { enqueueJob, enterJob } from '@/lib/jobs/enqueue-job'
+import { enqueueJob, enterJob } from '@/lib/jobs/job'
 import { readParameters } from '@/lib/settings/read-parameters'
 import { auditExport } from './audit-export'
-import { saveChoices } from './column-choices'
 import { exportColumnOf } from './export-columns'
-import { exportJob } from './export-job'
-import type { ExportInput } from './export-schema'
+import { exportJob, streamExport } from './export-job'
+import { type ExportInput, exportInput } from './export-schema'
 import { countForExport } from './export-sheet'
-import { streamExport } from './stream-export'
+import { saveChoices } from './list-export-columns'
 
-export async function startExport(
+async function startExport(
   ctx: Ctx,
   { reason, masked, ...filters }: ExportInput,
   deleted: boolean,
@@ -80,3 +83,16 @@ function nameOf(ctx: Ctx, deleted: boolean): string {
   const title = translate(ctx.locale, deleted ? 'defectExport.fileDeleted' : 'defectExport.file')
   return `${title}-${today(ctx.now).replaceAll('-', '')}-${time.replace(':', '')}.xlsx`
 }
+
+export const exportDefects = operation({
+  access: 'vehicle_defect_export:export',
+  input: exportInput(z.looseObject(filterShape).default(() => ({}))),
+  run: (ctx, input) => startExport(ctx, input, false),
+})
+
+export const exportDeletedDefects = operation({
+  access: ['vehicle_defect_export:export', 'vehicle_defect_delete:query'],
+  requiresAll: true,
+  input: exportInput(z.looseObject(deletedFilterShape).default(() => ({}))),
+  run: (ctx, input) => startExport(ctx, input, true),
+})

@@ -2,10 +2,11 @@ import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { defectFiles } from '@/db/schema/defects'
 import type { Ctx } from '@/lib/core/context'
 import { type Issue, invalid } from '@/lib/core/errors'
+import { seesPersonal } from '@/lib/defects/visible'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 import type { AdoptedFile } from '@/lib/files/adopt-files'
-import { unlessOpen } from './file-kinds'
-import { kindInName } from './kind-schema'
+import { isPersonalKind, kindInName, unlessOpen } from './kind-schema'
+import type { KindOfFile } from './mask-files'
 
 export async function checkFileKinds(
   ctx: Ctx,
@@ -33,7 +34,7 @@ export async function attachFiles(
       ...file,
       defectId,
       feedbackId,
-      kind: kindOf(ctx, kinds[at] ?? null) ?? guessed(file.name),
+      kind: kindOf(ctx, kinds[at] ?? null) ?? unlessOpen(kindInName(file.name) ?? null),
       createdBy: ctx.user?.id,
       createdAt: ctx.now,
     })),
@@ -41,8 +42,6 @@ export async function attachFiles(
 }
 
 const kindOf = (ctx: Ctx, given: string | null) => (ctx.user ? given : unlessOpen(given))
-
-const guessed = (name: string) => unlessOpen(kindInName(name) ?? null)
 
 export async function filesOf(
   ctx: Ctx,
@@ -67,4 +66,28 @@ export async function removeFiles(ctx: Ctx, defectId: string, ids: readonly stri
     .where(and(ownFiles(defectId), inArray(defectFiles.id, [...ids])))
     .returning({ id: defectFiles.id })
   if (removed.length < new Set(ids).size) throw invalid('removeFiles', 'not_offered')
+}
+
+export async function changeKinds(
+  ctx: Ctx,
+  defectId: string,
+  requested: readonly { id: string; kind: string }[],
+): Promise<[KindOfFile[], KindOfFile[]] | undefined> {
+  const files = await filesOf(ctx, defectId)
+  const known = await lookups(ctx)
+  const old: KindOfFile[] = []
+  const now: KindOfFile[] = []
+  for (const [at, { id, kind }] of requested.entries()) {
+    const place = files.findIndex(file => file.id === id)
+    const before = files[place]
+    if (!before) throw invalid(`storedKinds.${at}.id`, 'not_offered')
+    if (before.kind === kind) continue
+    if (!known.enabled('fileKind', kind)) throw invalid(`storedKinds.${at}.kind`, 'not_offered')
+    if (isPersonalKind(before.kind) && !isPersonalKind(kind) && !seesPersonal(ctx))
+      throw invalid(`storedKinds.${at}.kind`, 'not_allowed')
+    await ctx.db.update(defectFiles).set({ kind }).where(eq(defectFiles.id, id))
+    old.push({ number: place + 1, kind: before.kind })
+    now.push({ number: place + 1, kind })
+  }
+  return now.length > 0 ? [old, now] : undefined
 }

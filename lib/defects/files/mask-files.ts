@@ -1,9 +1,9 @@
 import type { Ctx } from '@/lib/core/context'
-import { seesPersonal } from '@/lib/defects/mask'
+import { seesPersonal } from '@/lib/defects/visible'
 import type { Lookups } from '@/lib/dictionaries/names/lookups'
 import { accepted } from '@/lib/files/accepted'
 import { translate } from '@/lib/i18n/translate'
-import { isPersonalKind } from './file-kinds'
+import { isPersonalKind } from './kind-schema'
 
 interface NamedFile {
   kind: string | null
@@ -57,12 +57,7 @@ export const galleryFile = ({ id, kindName, name, mime, size, thumb, masked, can
   canReveal,
 })
 
-export function neutralName(
-  ctx: Ctx,
-  names: Names,
-  { kind, mime }: Omit<NamedFile, 'name'>,
-  number: number,
-): string {
+export function neutralName(ctx: Ctx, names: Names, { kind, mime }: Omit<NamedFile, 'name'>, number: number) {
   const [extension] = Object.hasOwn(accepted, mime) ? accepted[mime as keyof typeof accepted].extensions : []
   const word = names.code('fileKind', kind, ctx.locale) || translate(ctx.locale, 'defects.files.file')
   return `${word} ${number}${extension ? `.${extension}` : ''}`

@@ -5,11 +5,10 @@ import { AppError } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import type { FileReply } from '@/lib/core/replies'
 import { id } from '@/lib/core/text'
-import { seesPersonal } from '@/lib/defects/mask'
-import { readerOf, visibleTo } from '@/lib/defects/visible'
+import { readerOf, seesPersonal, visibleTo } from '@/lib/defects/visible'
 import { lookups } from '@/lib/dictionaries/names/lookups'
-import { isPersonalKind, openFileKinds } from './file-kinds'
 import { fileReply, type KeptFile, maskedFileReply } from './file-reply'
+import { isPersonalKind, openFileKinds } from './kind-schema'
 import { neutralName } from './mask-files'
 
 interface StoredFile extends KeptFile {

@@ -1,18 +1,15 @@
 import type { defects } from '@/db/schema/defects'
 import type { Ctx } from '@/lib/core/context'
-import { maskField, seesPersonal } from '@/lib/defects/mask'
+import { maskField, seesPersonal } from '@/lib/defects/visible'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 import { translate } from '@/lib/i18n/translate'
 import { whereFolded } from '@/lib/values/fold'
 import { normalizeMobile } from '@/lib/values/phone'
 import { normalizeCode } from '@/lib/values/spelling'
 import { type FindKind, findKinds } from './find-kinds'
-import { cut, type Snippet } from './snippet'
-
-type Defect = typeof defects.$inferSelect
 
 export type FoundRow = Pick<
-  Defect,
+  typeof defects.$inferSelect,
   | 'id'
   | 'complaintNo'
   | 'state'
@@ -89,4 +86,29 @@ const whole = (field: Snippet['field'], value: string | null, typed: string): Sn
 function endsOf(shown: string, vin: string, typed: string): Snippet['hits'] {
   if (vin.startsWith(typed)) return [[0, Math.min(typed.length, shown.length)]]
   return vin.endsWith(typed) ? [[shown.length - typed.length, shown.length]] : []
+}
+
+interface Snippet {
+  field:
+    | 'complaintNo'
+    | 'vin'
+    | 'mobile'
+    | 'plateNo'
+    | 'reporterName'
+    | 'sourceRef'
+    | 'summary'
+    | 'description'
+  text: string
+  hits: [from: number, to: number][]
+}
+
+const before = 12
+const longest = 80
+
+function cut(text: string, words: readonly string[]): Pick<Snippet, 'text' | 'hits'> {
+  const flat = text.replace(/\s+/g, ' ').trim()
+  const first = whereFolded(flat, words)[0]?.[0] ?? 0
+  const from = first > before * 2 ? first - before : 0
+  const piece = `${from > 0 ? '…' : ''}${flat.slice(from, from + longest)}${flat.length > from + longest ? '…' : ''}`
+  return { text: piece, hits: whereFolded(piece, words) }
 }

@@ -7,12 +7,11 @@ import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
 import { type FieldName, fieldNames } from '@/lib/defects/fields'
 import { asEntered } from '@/lib/defects/recalls/matched-fields'
-import { answerDefect } from '@/lib/defects/record/answer-defect'
+import { answerDefect, checkVersion, orConflict } from '@/lib/defects/record/answer-defect'
 import { applyChanges, stateAfter } from '@/lib/defects/record/apply-changes'
-import { checkVersion, orConflict } from '@/lib/defects/record/conflict'
-import { lockDefect } from '@/lib/defects/record/lock-defects'
-import { sameValue, valuesOf } from '@/lib/defects/values'
-import { recordAt } from './record-at'
+import { lockDefect } from '@/lib/defects/record/write-version'
+import { sameValue, valuesOf } from '@/lib/defects/schema'
+import { recordAt } from './list-versions'
 
 export const bringBackVersion = operation({
   access: 'vehicle_defect_edithistory:edit',

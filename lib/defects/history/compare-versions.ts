@@ -4,14 +4,13 @@ import { users } from '@/db/schema/accounts'
 import { defects, defectVersions } from '@/db/schema/defects'
 import { AppError } from '@/lib/core/errors'
 import { maxInteger } from '@/lib/core/input'
-import { instantText } from '@/lib/core/instant'
 import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
-import { seesPersonal } from '@/lib/defects/mask'
+import { instantText } from '@/lib/core/today'
 import { changesBetween } from '@/lib/defects/record/write-version'
-import { visible } from '@/lib/defects/visible'
+import { seesPersonal, visible } from '@/lib/defects/visible'
+import { recordAt } from './list-versions'
 import { presentChanges } from './present-changes'
-import { recordAt } from './record-at'
 
 const versionNumber = z.coerce.number().int().min(1).max(maxInteger)
 

@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { query } from '@/db/client'
-import { instantText } from '@/lib/core/instant'
 import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
+import { instantText } from '@/lib/core/today'
 import { type PresentedFile, presentFiles } from '@/lib/defects/files/mask-files'
-import { maskText } from '@/lib/defects/mask'
 import { type DefectRow, presentRows, rowColumns, type StoredRow } from '@/lib/defects/record/defect-row'
-import { readerOf, refuseUnknownRecord, visibleTo } from '@/lib/defects/visible'
+import { maskText, readerOf, refuseUnknownRecord, visibleTo } from '@/lib/defects/visible'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 
 interface Stored extends StoredRow {

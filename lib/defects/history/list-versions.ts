@@ -1,12 +1,30 @@
+import { and, desc, eq, gt } from 'drizzle-orm'
 import { z } from 'zod'
 import { query } from '@/db/client'
+import { defects, defectVersions } from '@/db/schema/defects'
+import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
-import { instantText } from '@/lib/core/instant'
 import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
-import type { Changes } from '@/lib/defects/record/write-history'
-import { knownRecord, knownValues } from '@/lib/defects/visible'
+import { instantText } from '@/lib/core/today'
+import { loadRecord } from '@/lib/defects/record/load-record'
+import { namesBeside } from '@/lib/defects/record/name-values'
+import type { Changes, DefectRecord } from '@/lib/defects/record/write-version'
+import { valuesOf } from '@/lib/defects/schema'
+import { knownRecord, knownValues, maskRecord, seesPersonal } from '@/lib/defects/visible'
 import { presentChanges } from './present-changes'
+
+export async function recordAt(ctx: Ctx, today: DefectRecord, version: number): Promise<DefectRecord> {
+  const since = await ctx.db
+    .select({ changes: defectVersions.changes })
+    .from(defectVersions)
+    .where(and(eq(defectVersions.defectId, today.id), gt(defectVersions.version, version)))
+    .orderBy(desc(defectVersions.version))
+  const then: Record<string, unknown> = { ...today }
+  for (const { changes } of since)
+    for (const [name, [old]] of Object.entries(changes ?? {})) if (name in then) then[name] = old
+  return then as DefectRecord
+}
 
 interface Row {
   id: string
@@ -47,5 +65,47 @@ export const listVersions = operation({
         changes: await presentChanges(ctx, row.changes, false),
       })),
     )
+  },
+})
+
+interface VersionRow {
+  id: string
+  complaintId: string
+  version: number
+  kind: string
+  door: string
+  at: Date
+  userName: string
+  changes: Record<string, [unknown, unknown]> | null
+}
+
+const versionStatement = `SELECT v.id, v.defect_id AS "complaintId", v.version, v.kind, v.door, v.at,
+  coalesce((SELECT name FROM users WHERE id = v.user_id), '') AS "userName", v.changes
+  FROM defect_versions AS v WHERE v.id = $1::bigint`
+
+export const readVersion = operation({
+  access: 'vehicle_defect_edithistory',
+  input: z.object({ id, masked: z.boolean().optional() }),
+  async run(ctx, { id, masked = false }) {
+    const [version] = await query<VersionRow>(ctx.db, versionStatement, [id])
+    if (!version) throw new AppError('not_found')
+    // Throws not_found for a deleted record that the caller may not see, and writes the audit row.
+    await loadRecord(ctx, 'form', { id: version.complaintId, masked }, 'readVersion')
+    const clear = seesPersonal(ctx) && !masked
+    const [today] = await ctx.db.select().from(defects).where(eq(defects.id, version.complaintId))
+    const values = valuesOf(await recordAt(ctx, today!, version.version))
+    return {
+      id: version.id,
+      complaintId: version.complaintId,
+      version: version.version,
+      kind: version.kind,
+      door: version.door,
+      at: instantText(version.at)!,
+      userName: version.userName,
+      changes: await presentChanges(ctx, version.changes ?? {}, clear),
+      masked: clear ? [] : maskRecord(values),
+      values,
+      names: await namesBeside(ctx, values),
+    }
   },
 })

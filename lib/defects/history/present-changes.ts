@@ -1,9 +1,9 @@
 import type { Ctx } from '@/lib/core/context'
 import { type FieldName, fieldOf } from '@/lib/defects/fields'
 import { isFileChange, kindsText, maskFileNames } from '@/lib/defects/files/mask-files'
-import { maskField, maskName } from '@/lib/defects/mask'
 import { wordsFor } from '@/lib/defects/record/name-values'
-import type { Changes } from '@/lib/defects/record/write-history'
+import type { Changes } from '@/lib/defects/record/write-version'
+import { maskField, maskName } from '@/lib/defects/visible'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 import { fieldLabel } from '@/lib/i18n/translate'
 

@@ -1,9 +1,16 @@
 import type { Ctx } from '@/lib/core/context'
 import type { Issue } from '@/lib/core/errors'
-import type { FieldName } from '@/lib/defects/fields'
+import { isMobile } from '@/lib/defects/contact-schema'
+import { type FieldName, fieldOf } from '@/lib/defects/fields'
 import { checkValues } from '@/lib/defects/record/check-values'
-import type { DefectValues } from '@/lib/defects/schema'
-import { isEmpty } from '@/lib/defects/values'
+import { type DefectValues, isEmpty } from '@/lib/defects/schema'
+import { rowsCalled } from '@/lib/dictionaries/names/name-index'
+import { decimalOf, textOf } from '@/lib/excel/reading/cell-text'
+import type { Cell } from '@/lib/excel/sheet-row'
+import { type Quantity, readNumber, readWhole } from '@/lib/values/number'
+import { readPerson } from '@/lib/values/person'
+import { readPhones } from '@/lib/values/phone'
+import { readPlate } from '@/lib/values/plate'
 
 export const alwaysRequired: readonly FieldName[] = ['receivedAt', 'summary']
 
@@ -25,4 +32,86 @@ export async function checkImportedRow(
   if (isEmpty(values.brandId) && isEmpty(values.vin) && !brandComes)
     return [{ path: 'brandId', code: 'brand_or_vin' }]
   return checkValues(ctx, values, { required: 'sound', vinOverrideReason })
+}
+
+export interface CellNote {
+  path: FieldName
+  kind: 'readAs' | 'leftOut' | 'numberInPhone' | 'numberInMobile' | 'nameInReporter'
+  text?: string
+}
+
+// `also`: values of other fields that the cell names.
+export type Read = { value: unknown; also?: DefectValues; notes?: CellNote[] } | { issue: Issue }
+
+export const shortened = (value: string) =>
+  value.length > 60 ? `${[...value].slice(0, 60).join('')}…` : value
+
+export const readAs = (path: FieldName, value: string, read: string): CellNote[] => [
+  { path, kind: 'readAs', text: `${shortened(value)} → ${read}` },
+]
+// The reading of a file is kept longer than the file, so no person's number or name enters it.
+const leftOut = (path: FieldName, value: string): CellNote => ({
+  path,
+  kind: 'leftOut',
+  ...(!fieldOf[path].personal && { text: value }),
+})
+
+export function wholeIn(name: FieldName, cell: Cell, quantity: Quantity | undefined): Read {
+  if (typeof cell === 'number' && Number.isInteger(cell)) return { value: cell }
+  const text = textOf(cell)
+  const reading = readWhole(text, quantity)
+  if (!reading) return { issue: { path: name, code: 'not_number' } }
+  const { value, about, rounded } = reading
+  return { value, notes: about || rounded ? readAs(name, text, String(value)) : [] }
+}
+
+export function decimalIn(name: FieldName, cell: Cell, quantity: Quantity | undefined): Read {
+  const value = decimalOf(cell, quantity)
+  if (value === null) return { issue: { path: name, code: 'not_decimal' } }
+  const about = typeof cell === 'string' && readNumber(cell, quantity)?.about
+  return { value, notes: about ? readAs(name, cell, value) : [] }
+}
+
+export function plateIn(name: FieldName, text: string): Read {
+  const { value, left } = readPlate(text)
+  if (value === null) return { value: undefined, notes: [leftOut(name, text)] }
+  return { value, notes: left ? [leftOut(name, left)] : [] }
+}
+
+// One number is kept here, a second one under the other field, and what stands beside them where it belongs.
+export function phonesIn(
+  name: 'mobile' | 'phone',
+  text: string,
+  values: DefectValues,
+  relations: ReadonlyMap<string, { code: string; name: string }> | undefined,
+): Read {
+  const { numbers, words } = readPhones(text)
+  if (numbers.length === 0) return { value: text.normalize('NFKC').trim() }
+  const also: DefectValues = {}
+  const notes: CellNote[] = []
+  const kept = new Set([values.mobile, name === 'mobile' ? values.phone : undefined])
+  const fresh = numbers.filter(number => !kept.has(number))
+  const fits = (number: string) => isMobile(number) === (name === 'mobile')
+  const value = fresh.find(fits) ?? (name === 'phone' ? (fresh[0] ?? values.phone) : undefined)
+  const other = name === 'mobile' ? 'phone' : 'mobile'
+  const displaced = name === 'phone' && value !== values.phone ? values.phone : undefined
+  for (const number of [...fresh.filter(one => one !== value), displaced ?? ''].filter(Boolean)) {
+    const free = isEmpty(values[other]) && isEmpty(also[other]) && (other === 'phone' || isMobile(number))
+    if (free) also[other] = number
+    notes.push(
+      free
+        ? { path: name, kind: other === 'phone' ? 'numberInPhone' : 'numberInMobile' }
+        : leftOut(name, number),
+    )
+  }
+  for (const word of words) {
+    const { name: person, role } = readPerson(word)
+    const relation = role && relations && rowsCalled(relations, role)[0]?.code
+    if (person && isEmpty(values.reporterName) && isEmpty(also.reporterName)) {
+      also.reporterName = person
+      notes.push({ path: name, kind: 'nameInReporter' })
+    } else if (relation && isEmpty(values.relationToOwner)) also.relationToOwner = relation
+    else if (person !== values.reporterName || !person) notes.push(leftOut(name, word))
+  }
+  return { value, also, notes }
 }

@@ -6,7 +6,7 @@ import { AppError } from '@/lib/core/errors'
 import { likelySameFinder } from '@/lib/defects/duplicates/likely-same'
 import type { FieldName } from '@/lib/defects/fields'
 import { nextNumbers } from '@/lib/defects/number'
-import { flushKeywordIndex } from '@/lib/defects/record/defer-keyword-index'
+import { flushKeywordIndex } from '@/lib/defects/record/insert-defects'
 import { readSeverityWeights, type SeverityWeights } from '@/lib/defects/severity'
 import { addCatalogueNames } from '@/lib/dictionaries/names/add-catalogue-names'
 import { type Lookups, lookups } from '@/lib/dictionaries/names/lookups'
@@ -16,14 +16,13 @@ import type { ReadingNotes } from '@/lib/excel/reading/notes'
 import type { SheetRow } from '@/lib/excel/sheet-row'
 import { job, type Work } from '@/lib/jobs/job'
 import { readParameters } from '@/lib/settings/read-parameters'
-import { vinReason } from './import-settings'
+import { loadSettings, saveSamples, vinReason } from './import-settings'
 import { limitVinGuesses } from './limit-vin-guesses'
 import { matchHeadings, outsideNoHeading } from './match-headings'
 import { namedEntries } from './name-mapping'
 import { problemCodesAt } from './problem-codes'
 import { type Layout, nameable, type ReadRow, readRows } from './read-rows'
 import { readingOf, saveReading } from './reading'
-import { loadSettings, saveSamples } from './saved-settings'
 import { findNew, prepareRows, type RowOutcome, splitRows, writeImportRows } from './store-rows'
 import { chunksOfFile, type Import, openFile } from './walk-sheet'
 
@@ -280,12 +279,7 @@ function placed(
   return rows
 }
 
-async function addMissing(
-  ctx: Ctx,
-  importId: string,
-  rows: readonly ReadRow[],
-  known: Lookups,
-): Promise<boolean> {
+async function addMissing(ctx: Ctx, importId: string, rows: readonly ReadRow[], known: Lookups) {
   const models = rows.flatMap(({ issues, missing, values }) => {
     const brand = missing?.brand ?? known.brands.get(values.brandId ?? '')?.name
     const series = missing ? missing.series : known.series.get(values.modelRangeId ?? '')?.name

@@ -11,13 +11,12 @@ import { ReceivedFile } from '@/lib/core/replies'
 import { id, text } from '@/lib/core/text'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 import { checkSheetFile } from '@/lib/excel/check-sheet-file'
-import { enqueueJob } from '@/lib/jobs/enqueue-job'
+import { enqueueJob } from '@/lib/jobs/job'
 import { readParameters } from '@/lib/settings/read-parameters'
 import { importJob } from './import-job'
-import { checkDefaults, checkMapping } from './import-settings'
+import { checkDefaults, checkMapping, saveSettings } from './import-settings'
 import { checkNameMapping } from './name-mapping'
 import { findImport } from './read-import'
-import { saveSettings } from './saved-settings'
 
 export const importModes = ['check', 'valid', 'all'] as const
 export const maxSheetBytes = 64 * 1024 * 1024

@@ -2,8 +2,8 @@ import { query } from '@/db/client'
 import { type Ctx, signedIn } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { hashOf } from '@/lib/core/secrets'
-import { seesPersonal } from '@/lib/defects/mask'
 import { refuseVins, vinLimit } from '@/lib/defects/vin-limit'
+import { seesPersonal } from '@/lib/defects/visible'
 import type { ReadRow } from './read-rows'
 
 /**
@@ -28,10 +28,7 @@ const statement = `WITH told AS (SELECT DISTINCT letter, mark FROM unnest($1::te
  * VINs masked could find one by sending it with one guess after another.
  * @throws AppError too_many_vins
  */
-export async function limitVinGuesses(
-  ctx: Ctx,
-  rows: readonly Pick<ReadRow, 'values' | 'outsideNo'>[],
-): Promise<void> {
+export async function limitVinGuesses(ctx: Ctx, rows: readonly Pick<ReadRow, 'values' | 'outsideNo'>[]) {
   if (seesPersonal(ctx)) return
   const { id } = signedIn(ctx)
   const reported = rows.flatMap(({ values: { source, vin }, outsideNo }) =>

@@ -1,19 +1,25 @@
 import type { Issue } from '@/lib/core/errors'
 import { type FieldName, fieldOf } from '@/lib/defects/fields'
-import type { DefectValues } from '@/lib/defects/schema'
-import { isEmpty } from '@/lib/defects/values'
+import { type DefectValues, isEmpty } from '@/lib/defects/schema'
 import { nameKey } from '@/lib/dictionaries/names/find-names'
 import type { Lookups } from '@/lib/dictionaries/names/lookups'
 import { type nearestFinder, rowsCalled } from '@/lib/dictionaries/names/name-index'
 import { dateOfSerial } from '@/lib/excel/cell-dates'
-import { cellFault, plainDigits } from '@/lib/excel/cell-faults'
 import { dayOf, flagOf, narrow, textOf } from '@/lib/excel/reading/cell-text'
 import { isPlaceholder } from '@/lib/excel/reading/placeholders'
-import type { Cell } from '@/lib/excel/sheet-row'
+import { type Cell, cellFault, plainDigits } from '@/lib/excel/sheet-row'
 import { quantityOf } from '@/lib/values/number'
 import { type Place, placeReader } from '@/lib/values/place'
-import { decimalIn, phonesIn, plateIn, type Read, readAs, shortened, wholeIn } from './cell-text'
-import { alwaysRequired } from './check-imported-row'
+import {
+  alwaysRequired,
+  decimalIn,
+  phonesIn,
+  plateIn,
+  type Read,
+  readAs,
+  shortened,
+  wholeIn,
+} from './check-imported-row'
 import type { NamedEntries } from './name-mapping'
 
 export interface Dictionaries {

@@ -1,20 +1,22 @@
 import { setImmediate } from 'node:timers/promises'
 import { query } from '@/db/client'
-import { suggestionsFor } from '@/lib/coding/suggest/suggest'
+import { suggestionsFor } from '@/lib/coding/models/suggest'
 import type { Ctx } from '@/lib/core/context'
 import type { Issue } from '@/lib/core/errors'
 import { hashOf } from '@/lib/core/secrets'
 import { fieldNames } from '@/lib/defects/fields'
 import { knownFrom } from '@/lib/defects/record/check-values'
-import { deferKeywordIndex } from '@/lib/defects/record/defer-keyword-index'
-import { insertPrepared, nextIds, prepareDefects } from '@/lib/defects/record/insert-defects'
-import { derive } from '@/lib/defects/rules'
-import type { DefectValues } from '@/lib/defects/schema'
-import type { SeverityWeights } from '@/lib/defects/severity'
+import {
+  deferKeywordIndex,
+  insertPrepared,
+  nextIds,
+  prepareDefects,
+} from '@/lib/defects/record/insert-defects'
+import { type DefectValues, isEmpty } from '@/lib/defects/schema'
+import { derive, type SeverityWeights } from '@/lib/defects/severity'
 import { states } from '@/lib/defects/states'
 import { type SureCodes, sureCodes } from '@/lib/defects/sure-codes'
 import { takenOf, takenProposals } from '@/lib/defects/taken-proposals'
-import { isEmpty } from '@/lib/defects/values'
 import type { Lookups } from '@/lib/dictionaries/names/lookups'
 import type { ReadRow } from './read-rows'
 
@@ -194,11 +196,7 @@ export async function prepareRows(
   }
 }
 
-export async function writeImportRows(
-  ctx: Ctx,
-  importId: string,
-  settled: readonly RowOutcome[],
-): Promise<void> {
+export async function writeImportRows(ctx: Ctx, importId: string, settled: readonly RowOutcome[]) {
   if (settled.length > 0) await query(ctx.db, insertRows, [importId, JSON.stringify(settled)])
 }
 

@@ -1,13 +1,17 @@
 import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
+import { query } from '@/db/client'
 import { imports } from '@/db/schema/imports'
 import { jobs } from '@/db/schema/jobs'
-import { type Ctx, signedIn } from '@/lib/core/context'
+import { atThisMoment, type Ctx, signedIn } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
-import { enqueueJob } from '@/lib/jobs/enqueue-job'
-import { refuseIfEdited, undoImportJob } from './undo-import-job'
+import { deferKeywordIndex, flushKeywordIndex } from '@/lib/defects/record/insert-defects'
+import { lockDefects, updateDefects } from '@/lib/defects/record/write-version'
+import { takeBackNames } from '@/lib/dictionaries/names/take-back-names'
+import { listText, translate } from '@/lib/i18n/translate'
+import { enqueueJob, job, type Work } from '@/lib/jobs/job'
 
 const open = ['queued', 'running']
 
@@ -39,4 +43,84 @@ export const undoImport = operation({
 async function stateOf(ctx: Ctx, jobId: string): Promise<string> {
   const [row] = await ctx.db.select({ state: jobs.state }).from(jobs).where(eq(jobs.id, jobId))
   return row?.state ?? ''
+}
+
+const batchSize = 500
+const shown = 10
+
+const importedIds = `SELECT defect_id FROM import_rows WHERE import_id = $1::bigint AND outcome = 'created'`
+const lockImportedRecords = `SELECT id::text FROM defects WHERE id IN (${importedIds}) ORDER BY id FOR UPDATE`
+/** Every edit raises the version; only judgements of pairs do not, so they are checked separately. */
+const edited = `SELECT complaint_no AS "complaintNo" FROM defects
+  WHERE id IN (${importedIds}) AND (version <> 1
+    OR EXISTS (SELECT 1 FROM defect_judgements WHERE one_id = defects.id)
+    OR EXISTS (SELECT 1 FROM defect_judgements WHERE other_id = defects.id))
+  ORDER BY id`
+const countMine = `SELECT count(*)::int AS records FROM (${importedIds}) AS mine`
+const forgetOrigins = `DELETE FROM defect_origins WHERE defect_id IN (${importedIds})`
+
+async function refuseIfEdited(ctx: Ctx, importId: string): Promise<number> {
+  const found = await query<{ complaintNo: string }>(ctx.db, edited, [importId])
+  if (found.length > 0) {
+    const numbers = found.slice(0, shown).map(({ complaintNo }) => complaintNo)
+    throw new AppError(
+      'import_touched',
+      { count: found.length, numbers: listText(ctx.locale, numbers) },
+      { data: { count: found.length, numbers } },
+    )
+  }
+  const [counted] = await query<{ records: number }>(ctx.db, countMine, [importId])
+  return counted!.records
+}
+
+export const undoImportJob = job({
+  kind: 'undoImport',
+  input: z.strictObject({ importId: id }),
+  async run(ctx, { importId }, work) {
+    const reported = await atThisMoment(ctx).tx(tx => undo(tx, importId, work))
+    await flushKeywordIndex(ctx)
+    return reported
+  },
+})
+
+async function undo(
+  tx: Ctx,
+  importId: string,
+  work: Work,
+): Promise<{ undone: number; names?: Awaited<ReturnType<typeof takeBackNames>> }> {
+  if (!tx.can('vehicle_defect_import')) throw new AppError('forbidden')
+  const [sheet] = await tx.db
+    .select()
+    .from(imports)
+    .where(and(eq(imports.id, importId), eq(imports.userId, signedIn(tx).id)))
+    .for('update')
+  if (!sheet) throw new AppError('not_found')
+  await deferKeywordIndex(tx)
+  const ids = (await query<{ id: string }>(tx.db, lockImportedRecords, [importId])).map(row => row.id)
+  // The process died after the transaction and before the job ended.
+  if (sheet.undoneAt) return { undone: ids.length }
+  // Checked again under the locks: a record may have been edited since the request.
+  await refuseIfEdited(tx, importId)
+  await work.report({ total: ids.length, done: 0 })
+  const reason = translate(tx.locale, 'importUndo.reason', { file: sheet.fileName })
+  for (let at = 0; at < ids.length; at += batchSize) {
+    const records = await lockDefects(tx, ids.slice(at, at + batchSize))
+    await updateDefects(
+      tx,
+      records,
+      { deletedAt: tx.now, deletedBy: tx.user?.id, deleteReason: reason },
+      { kind: 'delete', node: 'delete', remarks: reason },
+    )
+    await work.report({ done: at + records.length })
+  }
+  await query(tx.db, forgetOrigins, [importId])
+  const names = await takeBackNames(tx, { importId })
+  await tx.db.update(imports).set({ undoneAt: tx.now }).where(eq(imports.id, importId))
+  await tx.audit({
+    action: 'undoImport',
+    entity: 'import',
+    entityId: importId,
+    detail: { file: sheet.fileName, records: ids.length, names },
+  })
+  return { undone: ids.length, names }
 }

@@ -36,12 +36,6 @@ export async function openFile(
   }
 }
 
-interface Chunk {
-  headings: string[]
-  rows: SheetRow[]
-  start?: Headings & { head: SheetRow[] }
-}
-
 interface ChunkOptions {
   maxRows?: number
   tell?(facts: SheetFacts): void
@@ -55,7 +49,7 @@ export async function* chunksOfFile(
   file: string,
   size: number,
   { maxRows, tell, onSheets }: ChunkOptions = {},
-): AsyncGenerator<Chunk> {
+): AsyncGenerator<{ headings: string[]; rows: SheetRow[]; start?: Headings & { head: SheetRow[] } }> {
   const countKnown = (headings: readonly string[]) =>
     matchHeadings(headings, sheet.mapping).filter(name => name !== null).length
   const choose = (sheets: readonly SheetSummary[]) => {

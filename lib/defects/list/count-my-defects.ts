@@ -3,10 +3,26 @@ import { query } from '@/db/client'
 import { type Ctx, signedIn } from '@/lib/core/context'
 import { operation } from '@/lib/core/operation'
 import { type State, stateCodes } from '@/lib/defects/states'
-import { visibleTo } from '@/lib/defects/visible'
-import { countByState } from './count-by-state'
+import { countDrafts, readerOf, visibleTo } from '@/lib/defects/visible'
 import { type HomeType, handlingSteps, homeTypes, waitingByState, waitingStates } from './home-filters'
 import { countCap } from './search'
+
+const statement = `SELECT state, sum(records)::int AS count FROM defect_counts
+    WHERE NOT deleted AND state <> 0 GROUP BY state
+  UNION ALL SELECT 0, ${countDrafts('$1')}`
+
+export const countByState = operation({
+  access: 'vehicle_defect:query',
+  input: z.strictObject({}),
+  async run(ctx) {
+    const rows = await query<{ state: number; count: number }>(ctx.db, statement, [readerOf(ctx)])
+    const found = new Map(rows.map(({ state, count }) => [state, count]))
+    return stateCodes.map((state): { state: State; count: number } => ({
+      state,
+      count: found.get(state) ?? 0,
+    }))
+  },
+})
 
 interface Counted {
   state: number
@@ -42,12 +58,7 @@ async function countType(ctx: Ctx, type: HomeType) {
   }
 }
 
-interface Result {
-  rows: Counted[]
-  capped?: 'each' | 'all'
-}
-
-const counters: Record<HomeType, (ctx: Ctx) => Promise<Result>> = {
+const counters: Record<HomeType, (ctx: Ctx) => Promise<{ rows: Counted[]; capped?: 'each' | 'all' }>> = {
   1: async ctx => ({ rows: await countByState(ctx, {}) }),
   2: async ctx => ({
     capped: 'each',

@@ -20,11 +20,7 @@ export type DeletedFilterValues = {
   [Name in keyof typeof deletedFilterShape]?: string | undefined
 }
 
-export function deletedConditions(
-  ctx: Pick<Ctx, 'can' | 'user'>,
-  filters: DeletedFilterValues,
-  bind: Bind,
-): string {
+export function deletedConditions(ctx: Pick<Ctx, 'can' | 'user'>, filters: DeletedFilterValues, bind: Bind) {
   refuseHiddenPart(ctx, { vin: filters.vin })
   const conditions = ['deleted_at IS NOT NULL', visibleTo(bind(readerOf(ctx)))]
   if (filters.complaintNo) conditions.push(beginsWith('complaint_no', filters.complaintNo, bind))

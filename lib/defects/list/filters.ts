@@ -1,12 +1,17 @@
 import type { Ctx } from '@/lib/core/context'
-import { invalid } from '@/lib/core/errors'
+import { invalid, unknownFilter } from '@/lib/core/errors'
 import { optional } from '@/lib/core/input'
 import { text } from '@/lib/core/text'
 import { declaration, type MarkedName, marked, type NameOfKind } from '@/lib/defects/declaration'
 import { hiddenWord } from '@/lib/defects/fields'
-import { isPersonal, seesPersonal, vinStart } from '@/lib/defects/mask'
+import { isPersonal, seesPersonal, vinStart } from '@/lib/defects/visible'
 import { type Bind, type Filter, filtersOf, flag, type Source } from './filter-kinds'
 import { refinedFilters, specialFilters, switches } from './special-filters'
+
+export function refuseUnknown(given: Record<string, unknown>, shape: Record<string, unknown>): void {
+  const unknown = Object.keys(given).filter(key => !Object.hasOwn(shape, key))
+  if (unknown.length > 0) throw unknownFilter(unknown)
+}
 
 export { type Bind, beginsWith, startOfDay } from './filter-kinds'
 

@@ -2,7 +2,6 @@ import { query } from '@/db/client'
 import type { Ctx } from '@/lib/core/context'
 import { unknownFilter } from '@/lib/core/errors'
 import { type Page, toPage } from '@/lib/core/paging'
-import { isPersonal, seesPersonal } from '@/lib/defects/mask'
 import {
   type DefectRow,
   presentRows,
@@ -12,7 +11,7 @@ import {
 } from '@/lib/defects/record/defect-row'
 import { countedStates, stateCodes, states } from '@/lib/defects/states'
 import { foundByOthers, limitVinLookups } from '@/lib/defects/vin-limit'
-import { countDrafts, readerOf } from '@/lib/defects/visible'
+import { countDrafts, isPersonal, readerOf, seesPersonal } from '@/lib/defects/visible'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 import { conditionsAsOf, refuseUnlessImaged } from './as-of'
 import {

@@ -1,8 +1,11 @@
+import { z } from 'zod'
 import { operation } from '@/lib/core/operation'
 import { pageInput } from '@/lib/core/paging'
-import { filterShape } from './filters'
+import { isKnownThen, refuseAsOf } from './as-of'
+import { filterShape, refuseUnknown } from './filters'
 import { findPage } from './find-page'
-import { refuseUnknown } from './refuse-unknown'
+import { conditionOf, type HomeType } from './home-filters'
+import { defectSortFields, sorts } from './sorts'
 
 export const pageDefects = operation({
   access: 'vehicle_defect:query',
@@ -12,3 +15,16 @@ export const pageDefects = operation({
     return findPage(ctx, { page, limit, sortField, sortOrder }, filters)
   },
 })
+
+export const pageMyDefects = operation({
+  access: 'vehicle_defect:query',
+  input: pageInput.extend({ type: z.coerce.number().int().min(1).max(4).default(4), ...filterShape }).loose(),
+  async run(ctx, { page, limit, sortField, sortOrder, type, ...filters }) {
+    refuseUnknown(filters, filterShape)
+    refuseAsOf(filters)
+    const homeCondition = await conditionOf(ctx, type as HomeType)
+    return findPage(ctx, { page, limit, sortField, sortOrder }, filters, homeCondition ? [homeCondition] : [])
+  },
+})
+
+export const sortsAsOf: readonly string[] = defectSortFields.filter(name => isKnownThen(sorts[name].column))

@@ -1,8 +1,7 @@
-import { pairsOfRow } from '@/lib/defects/list/bigrams'
+import { hasPrefix, type KeywordPlan, pairsOfRow } from '@/lib/defects/list/keyword'
 import { visibleTo } from '@/lib/defects/visible'
 import { recordsAsOf, rowsAsOf } from './as-of'
 import type { Bind, Condition } from './filters'
-import { hasPrefix, type KeywordPlan } from './keyword'
 import { type Sort, sorts } from './sorts'
 
 export const countCap = 10_000
@@ -127,12 +126,7 @@ export function matchingRows(matches: Matches, columns: readonly string[], bind:
 }
 
 /** OFFSET 0 is an optimization fence: it forces the planner to use the index for the keyword. */
-function candidates(
-  scope: string,
-  columns: string,
-  keyword: KeywordPlan | undefined,
-  bind: Bind,
-): string | undefined {
+function candidates(scope: string, columns: string, keyword: KeywordPlan | undefined, bind: Bind) {
   if (!keyword) return undefined
   const { prefix } = keyword
   if (prefix && keyword.prefixOnly)

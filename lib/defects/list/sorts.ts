@@ -52,11 +52,7 @@ export const defectSortFields = Object.keys(sorts) as SortName[]
 
 const orders = new WeakMap<Lookups, Map<string, string[]>>()
 
-export function keysByName(
-  dictionaries: Lookups,
-  names: NonNullable<Sort['names']>,
-  locale: Locale,
-): string[] {
+export function keysByName(dictionaries: Lookups, names: NonNullable<Sort['names']>, locale: Locale) {
   const known = orders.get(dictionaries) ?? new Map<string, string[]>()
   orders.set(dictionaries, known)
   const kept = known.get(`${names} ${locale}`)

@@ -1,6 +1,6 @@
 import type { AuditAction } from '@/lib/core/audit-actions'
 import type { Ctx } from '@/lib/core/context'
-import { seesPersonal } from '@/lib/defects/mask'
+import { seesPersonal } from '@/lib/defects/visible'
 import { auditedFilters } from './filters'
 import type { Statement } from './search'
 

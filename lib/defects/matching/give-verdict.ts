@@ -9,8 +9,7 @@ import { judgeRecall, type Verdict } from '@/lib/defects/recalls/judge'
 import type { KnownRecall, KnownRecalls } from '@/lib/defects/recalls/known-recalls'
 import { deciding, matchedFields } from '@/lib/defects/recalls/matched-fields'
 import { coveringOf, type Match, type StoredMatch, storedMatches } from '@/lib/defects/recalls/recall-rows'
-import { lockDefects } from '@/lib/defects/record/lock-defects'
-import { type DefectRecord, updateDefects } from '@/lib/defects/record/write-version'
+import { type DefectRecord, lockDefects, updateDefects } from '@/lib/defects/record/write-version'
 import { translate } from '@/lib/i18n/translate'
 
 const mostRecords = 200
@@ -62,10 +61,7 @@ interface Deciding {
   reason: string
 }
 
-async function writeVerdict(
-  tx: Ctx,
-  { known, recall, record, rows, verdict, reason }: Deciding,
-): Promise<boolean> {
+async function writeVerdict(tx: Ctx, { known, recall, record, rows, verdict, reason }: Deciding) {
   const before = rows.find(({ recallId }) => recallId === recall.id)
   const byPerson = before?.by === 'person'
   if (verdict === null ? !byPerson : byPerson && before.verdict === verdict) return false

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { query } from '@/db/client'
 import { atThisMoment, type Ctx } from '@/lib/core/context'
@@ -6,12 +7,62 @@ import { id } from '@/lib/core/text'
 import { lockKnownRecalls } from '@/lib/defects/recalls/evaluate-changes'
 import type { Scope } from '@/lib/defects/recalls/judge'
 import { inEffect, scopeColumns } from '@/lib/defects/recalls/known-recalls'
-import { enqueueJob } from '@/lib/jobs/enqueue-job'
-import { job, type Work } from '@/lib/jobs/job'
+import { enqueueJob, job, type Work } from '@/lib/jobs/job'
 import { countOutcomes, type MatchResult } from './count-outcomes'
-import { freezeCandidates } from './find-candidates'
 import { judgeRecords, type MatchedRecall, matchRecords, type Outcome } from './match-records'
-import { waitForWriters } from './wait-for-writers'
+
+const plan = 'SET LOCAL plan_cache_mode = force_custom_plan'
+
+const freeze = `INSERT INTO job_items (job_id, position, entity_id, reason)
+  SELECT $1::bigint, row_number() OVER (ORDER BY id), id, jsonb_build_object('version', $6::int) FROM (
+    SELECT id FROM defects WHERE deleted_at IS NULL AND model_range_id = ANY($3::bigint[])
+    UNION SELECT id FROM defects WHERE deleted_at IS NULL AND brand_id = ANY($4::bigint[])
+    UNION SELECT id FROM defects WHERE deleted_at IS NULL AND brand_id = ANY($5::bigint[]) AND model_range_id IS NULL
+    UNION SELECT id FROM defects WHERE deleted_at IS NOT NULL AND (model_range_id = ANY($3::bigint[])
+      OR brand_id = ANY($4::bigint[]) OR (brand_id = ANY($5::bigint[]) AND model_range_id IS NULL))
+    UNION SELECT defect_id FROM recall_records WHERE recall_id = $2::bigint AND (removed_at IS NULL OR by = 'person')
+  ) AS candidates`
+
+async function freezeCandidates(
+  ctx: Ctx,
+  jobId: string,
+  { id, scopes, scopeVersion }: { id: string; scopes: readonly Scope[]; scopeVersion: number },
+): Promise<void> {
+  const including = scopes.filter(({ exclude }) => !exclude)
+  const all = (name: 'modelRangeId' | 'brandId' | 'seriesBrandId') => [
+    ...new Set(including.flatMap(scope => scope[name] ?? [])),
+  ]
+  await ctx.tx(async tx => {
+    await query(tx.db, plan)
+    await query(tx.db, 'DELETE FROM job_items WHERE job_id = $1::bigint', [jobId])
+    const vehicles = [all('modelRangeId'), all('brandId'), all('seriesBrandId')]
+    await query(tx.db, freeze, [jobId, id, ...vehicles, scopeVersion])
+  })
+}
+
+const readRevision = 'SELECT revision FROM recall_revision WHERE id = 1'
+/** pg_locks shows the two integer keys of an advisory lock as unsigned numbers. */
+const older = `SELECT count(*)::int AS n FROM pg_locks
+  WHERE locktype = 'advisory' AND objsubid = 2 AND objid::bigint < $1
+    AND classid::bigint = hashtext('recall_revision')::bigint & 4294967295
+    AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`
+
+const everyMs = 100
+
+/**
+ * Waits until no transaction judges records by an earlier revision of the scopes; later ones judge by the current
+ * revision themselves. Blocks nobody.
+ * @throws Stopped when the job is cancelled meanwhile
+ */
+async function waitForWriters(ctx: Pick<Ctx, 'db'>, work: Pick<Work, 'report'>): Promise<void> {
+  const [row] = await query<{ revision: number }>(ctx.db, readRevision)
+  for (;;) {
+    const [held] = await query<{ n: number }>(ctx.db, older, [row!.revision])
+    if (held!.n === 0) return
+    await work.report({})
+    await sleep(everyMs)
+  }
+}
 
 const batchSize = 500
 
@@ -72,7 +123,7 @@ export const matchJob = job<MatchInput>({
         return dry ? await preview(ctx, recallId, scopes, work) : await apply(ctx, recallId, work)
       } catch (error) {
         if (!(error instanceof Outdated)) throw error
-        await forget(ctx, work.jobId)
+        await ctx.tx(tx => query(tx.db, 'DELETE FROM job_items WHERE job_id = $1::bigint', [work.jobId]))
       }
     }
   },
@@ -148,9 +199,6 @@ async function eachBatch(
     await work.report({ done })
   }
 }
-
-const forget = (ctx: Ctx, jobId: string) =>
-  ctx.tx(tx => query(tx.db, 'DELETE FROM job_items WHERE job_id = $1::bigint', [jobId]))
 
 async function recallOf(ctx: Pick<Ctx, 'db'>, id: string): Promise<Recall> {
   const [recall] = await query<Recall>(ctx.db, readRecall, [id])

@@ -123,16 +123,10 @@ export async function matchRecords(
   return [...outcomes.values()]
 }
 
-interface Settled {
-  record: DefectRecord
-  found: readonly Match[]
-  rows: readonly StoredMatch[]
-}
-
 export async function writeMatched(
   tx: Ctx,
   known: KnownRecalls,
-  settled: readonly Settled[],
+  settled: readonly { record: DefectRecord; found: readonly Match[]; rows: readonly StoredMatch[] }[],
   remarks: string,
 ): Promise<void> {
   const groups = new Map<string, { records: DefectRecord[]; changes: ReturnType<typeof matchedFields> }>()

@@ -1,7 +1,41 @@
+import { z } from 'zod'
+import { query } from '@/db/client'
 import { operation } from '@/lib/core/operation'
-import { readJob } from '@/lib/jobs/read-job'
-import type { MatchResult } from './count-outcomes'
+import { pageInput, toPage } from '@/lib/core/paging'
+import type { JudgedField, Verdict } from '@/lib/defects/recalls/judge'
+import { presentRows, rowColumns, rowsAndTotal, type StoredRow } from '@/lib/defects/record/defect-row'
+import { cancelJob, readJob } from '@/lib/jobs/read-job'
+import { countedItems, inList, type MatchResult, matchLists } from './count-outcomes'
 import { matchKind, oneMatch } from './match-job'
+
+interface Matched {
+  verdict: Verdict
+  before: Verdict
+  by: 'scope' | 'person'
+  missing: JudgedField[]
+}
+
+const statement = (condition: string) => `WITH found AS (
+    SELECT i.position, i.entity_id, i.outcome, i.reason, count(*) OVER ()::int AS total
+    FROM ${countedItems} AND ${condition} ORDER BY i.position LIMIT $2::int OFFSET $3::int)
+  SELECT found.total, found.outcome AS verdict, found.reason->>'before' AS before, found.reason->>'by' AS by,
+    found.reason->'missing' AS missing, ${rowColumns}
+  FROM found JOIN defects AS d ON d.id = found.entity_id ORDER BY found.position`
+
+export const pageMatchRecords = operation({
+  access: 'recall:edit',
+  input: pageInput
+    .omit({ sortField: true, sortOrder: true })
+    .extend({ ...oneMatch.shape, list: z.enum(matchLists).default('added') }),
+  async run(ctx, { jobId, list, page, limit }) {
+    await readJob(ctx, matchKind.kind, jobId)
+    const values = [jobId, limit, (page - 1) * limit]
+    const { rows, total } = rowsAndTotal(
+      await query<StoredRow & Matched & { total?: number }>(ctx.db, statement(inList[list]), values),
+    )
+    return toPage({ page, limit }, await presentRows(ctx, rows), total)
+  },
+})
 
 export const readMatch = operation({
   access: 'recall:edit',
@@ -14,5 +48,14 @@ export const readMatch = operation({
       ...{ jobId, recallId, dry, state, total, done, reason, createdAt, finishedAt },
       result: result as MatchResult | null,
     }
+  },
+})
+
+export const cancelMatch = operation({
+  access: 'recall:edit',
+  input: oneMatch,
+  async run(ctx, { jobId }): Promise<{ cancelled: string }> {
+    await cancelJob(ctx, matchKind.kind, jobId)
+    return { cancelled: jobId }
   },
 })

@@ -4,7 +4,7 @@ import { signedIn } from '@/lib/core/context'
 import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
 import { readerOf, visibleTo } from '@/lib/defects/visible'
-import { shownFor } from './shown-for'
+import { shownFor } from './save-presence'
 
 const statement = `SELECT p.defect_id::text AS "complaintId", array_agg(DISTINCT u.name ORDER BY u.name) AS names
   FROM defect_presence AS p JOIN users AS u ON u.id = p.user_id JOIN defects AS d ON d.id = p.defect_id

@@ -5,7 +5,9 @@ import { AppError } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
 import { knownRecord, knownValues } from '@/lib/defects/visible'
-import { shownFor } from './shown-for'
+
+/** A page renews every 20 seconds: two renewals may be lost before it counts as gone. By the database's clock. */
+export const shownFor = `interval '50 seconds'`
 
 const leave = `DELETE FROM defect_presence WHERE defect_id = $1::bigint AND user_id = $2::bigint AND page = $3`
 

@@ -1,11 +1,9 @@
 import type { defects } from '@/db/schema/defects'
-import { completenessOf } from '@/lib/defects/rules'
+import { completenessOf } from '@/lib/defects/severity'
 import type { KnownRecall } from './known-recalls'
 
-type Row = typeof defects.$inferSelect
-
 export type MatchedFields = Pick<
-  Row,
+  typeof defects.$inferSelect,
   'inRecall' | 'recallNo' | 'recallMatched' | 'enteredInRecall' | 'enteredRecallNo'
 >
 

@@ -1,4 +1,6 @@
+import { inArray } from 'drizzle-orm'
 import { query } from '@/db/client'
+import { recalls } from '@/db/schema/recalls'
 import type { Ctx } from '@/lib/core/context'
 import { type Car, type JudgedField, judgeRecall, type Verdict } from './judge'
 import type { KnownRecalls } from './known-recalls'
@@ -98,4 +100,13 @@ export function coveringOf(known: KnownRecalls, found: readonly Match[], rows: r
   const decided = new Map(rows.filter(({ by }) => by === 'person').map(row => [row.recallId, row.verdict]))
   for (const { recallId, verdict } of found) if (!decided.has(recallId)) decided.set(recallId, verdict)
   return [...decided].flatMap(([id, verdict]) => (verdict === 'covered' && known.byId.get(id)) || [])
+}
+
+export async function namesOfRecalls(ctx: Ctx, ids: string[]): Promise<Record<string, string>> {
+  if (ids.length === 0) return {}
+  const rows = await ctx.db
+    .select({ id: recalls.id, recallNo: recalls.recallNo, title: recalls.title })
+    .from(recalls)
+    .where(inArray(recalls.id, ids))
+  return Object.fromEntries(rows.map(({ id, recallNo, title }) => [id, `${recallNo} ${title}`]))
 }

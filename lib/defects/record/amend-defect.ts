@@ -2,20 +2,21 @@ import type { z } from 'zod'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
-import { attachFiles, checkFileKinds, filesOf, removeFiles } from '@/lib/defects/files/attach-files'
-import { changeKinds } from '@/lib/defects/files/change-kinds'
+import {
+  attachFiles,
+  changeKinds,
+  checkFileKinds,
+  filesOf,
+  removeFiles,
+} from '@/lib/defects/files/attach-files'
 import { amendDefectInput } from '@/lib/defects/schema'
 import { states } from '@/lib/defects/states'
 import { takenProposals } from '@/lib/defects/taken-proposals'
 import { maxFilesPerRecord } from '@/lib/files/accepted'
 import { type AdoptedFile, withAdoptedFiles } from '@/lib/files/adopt-files'
-import { answerDefect } from './answer-defect'
+import { answerDefect, checkVersion, ignoreMaskedValues, orConflict } from './answer-defect'
 import { applyChanges, refuse, stateAfter } from './apply-changes'
-import { checkVersion, orConflict } from './conflict'
-import { ignoreMaskedValues } from './ignore-masked-values'
-import { lockDefects } from './lock-defects'
-import type { Changes } from './write-history'
-import type { DefectRecord } from './write-version'
+import { type Changes, type DefectRecord, lockDefects } from './write-version'
 
 export const amendDefect = operation({
   access: 'vehicle_defect_edit',
@@ -26,15 +27,10 @@ export const amendDefect = operation({
   },
 })
 
-interface Alongside {
-  ids: string[]
-  run(tx: Ctx, record: DefectRecord): Promise<void>
-}
-
 export async function writeAmendment(
   ctx: Ctx,
   input: z.output<typeof amendDefectInput>,
-  alongside?: Alongside,
+  alongside?: { ids: string[]; run(tx: Ctx, record: DefectRecord): Promise<void> },
 ): Promise<void> {
   const {
     id,

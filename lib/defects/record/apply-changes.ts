@@ -2,14 +2,12 @@ import type { Ctx } from '@/lib/core/context'
 import { AppError, type Issue } from '@/lib/core/errors'
 import { type FieldName, fieldNames } from '@/lib/defects/fields'
 import type { FlowNode } from '@/lib/defects/flow-nodes'
-import { derive } from '@/lib/defects/rules'
-import type { DefectValues } from '@/lib/defects/schema'
+import { type DefectValues, isEmpty, sameValue, valuesOf } from '@/lib/defects/schema'
+import { derive } from '@/lib/defects/severity'
 import { type State, states } from '@/lib/defects/states'
-import { isEmpty, sameValue, valuesOf } from '@/lib/defects/values'
 import { chooseModelYear, modelYearsOf } from '@/lib/values/vin'
 import { checkValues, knownOf } from './check-values'
-import type { Changes } from './write-history'
-import { type DefectRecord, updateDefects } from './write-version'
+import { type Changes, type DefectRecord, updateDefects } from './write-version'
 
 interface How {
   kind: string

@@ -29,9 +29,7 @@ export async function assigneesOf(ctx: Ctx, defectIds: string[]) {
     .orderBy(asc(defectAssignees.defectId), asc(defectAssignees.userId))
 }
 
-type Held = Awaited<ReturnType<typeof assigneesOf>>[number]
-
-export const keptHeld = (held: Held[]): HeldBefore[] =>
+export const keptHeld = (held: Awaited<ReturnType<typeof assigneesOf>>[number][]): HeldBefore[] =>
   held.map(({ userId, step, givenBy, note, createdAt }) => ({
     userId,
     step,

@@ -4,8 +4,7 @@ import type { Ctx } from '@/lib/core/context'
 import type { Issue } from '@/lib/core/errors'
 import { today } from '@/lib/core/today'
 import { type FieldName, fieldNames, fieldOf } from '@/lib/defects/fields'
-import type { DefectValues } from '@/lib/defects/schema'
-import { isEmpty } from '@/lib/defects/values'
+import { type DefectValues, isEmpty } from '@/lib/defects/schema'
 import { isOffered, type Lookups, lookups } from '@/lib/dictionaries/names/lookups'
 
 const families: [child: FieldName, parent: FieldName, code: string][] = [

@@ -4,11 +4,10 @@ import { today } from '@/lib/core/today'
 import { contactIssues } from '@/lib/defects/contact-schema'
 import { type FieldName, fieldNames, fieldOf } from '@/lib/defects/fields'
 import { knownMakers } from '@/lib/defects/maker'
-import type { Known } from '@/lib/defects/rules'
-import { type DefectValues, requiredFields } from '@/lib/defects/schema'
-import { readSeverityWeights } from '@/lib/defects/severity'
-import { isEmpty, sameValue } from '@/lib/defects/values'
+import { type DefectValues, isEmpty, requiredFields, sameValue } from '@/lib/defects/schema'
+import { type Known, readSeverityWeights, riskLevelOf, severityOf } from '@/lib/defects/severity'
 import { type Lookups, lookups } from '@/lib/dictionaries/names/lookups'
+import { readParameters } from '@/lib/settings/read-parameters'
 import { evaluateVin, vinFault } from '@/lib/values/vin'
 import { checkChoices } from './check-choices'
 
@@ -95,3 +94,12 @@ export function knownFrom(known: Lookups, values: DefectValues, weights?: Known[
     weights,
   }
 }
+
+export async function evaluateRisk(ctx: Ctx, values: DefectValues) {
+  const { severityWeights, riskThresholds } = await readParameters(ctx, ['severityWeights', 'riskThresholds'])
+  const { safetyCritical } = knownFrom(await lookups(ctx), values)
+  const { score, parts } = severityOf(values, safetyCritical, severityWeights)
+  return { score, riskLevel: riskLevelOf(score, riskThresholds), parts, thresholds: riskThresholds }
+}
+
+export type Risk = Awaited<ReturnType<typeof evaluateRisk>>

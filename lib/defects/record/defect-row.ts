@@ -1,7 +1,7 @@
 import type { defects } from '@/db/schema/defects'
 import type { Ctx } from '@/lib/core/context'
-import { instantText } from '@/lib/core/instant'
 import { snakeCase } from '@/lib/core/snake-case'
+import { instantText } from '@/lib/core/today'
 import {
   type Declared,
   declaration,
@@ -10,7 +10,7 @@ import {
   type NameOfKind,
 } from '@/lib/defects/declaration'
 import { type FieldName, fieldOf } from '@/lib/defects/fields'
-import { maskField, personalFields, seesPersonal } from '@/lib/defects/mask'
+import { maskField, personalFields, seesPersonal } from '@/lib/defects/visible'
 import { type Lookups, lookups } from '@/lib/dictionaries/names/lookups'
 import { listText, translate } from '@/lib/i18n/translate'
 import { type LabelOf, labelOf, nameOf } from './name-values'

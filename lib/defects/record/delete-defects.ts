@@ -4,8 +4,8 @@ import { AppError } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
 import { deleteReason } from '@/lib/defects/step-schema'
-import { lockDefects } from './lock-defects'
-import { updateDefects } from './write-version'
+import { answerDefect } from './answer-defect'
+import { type DefectRecord, lockDefect, lockDefects, updateDefects } from './write-version'
 
 const ids = z.preprocess(
   given =>
@@ -35,4 +35,27 @@ export async function writeDeletion(ctx: Ctx, ids: readonly string[], reason: st
       await tx.audit({ action: 'deleteDefects', entity: 'defect', entityId: record.id, detail: { reason } })
     return records.length
   })
+}
+
+export const restoreDefect = operation({
+  access: 'vehicle_defect_delete:delete',
+  input: z.strictObject({ id }),
+  async run(ctx, { id }) {
+    await ctx.tx(async tx => {
+      const record = await lockDefect(tx, id)
+      if (!record.deletedAt) throw new AppError('wrong_state', { state: String(record.state) })
+      await writeRestoration(tx, record)
+    })
+    return answerDefect(ctx, id)
+  },
+})
+
+export async function writeRestoration(tx: Ctx, record: DefectRecord, reason?: string | null): Promise<void> {
+  await updateDefects(
+    tx,
+    [record],
+    { deletedAt: null, deletedBy: null, deleteReason: null },
+    { kind: 'restore', node: 'restore', remarks: reason },
+  )
+  await tx.audit({ action: 'restoreDefect', entity: 'defect', entityId: record.id })
 }

@@ -14,8 +14,15 @@ import { coveringOf, type Match, matchesOf, writeRowChanges } from '@/lib/defect
 import { keysOf } from '@/lib/values/fold'
 import { writeEvents } from '@/lib/webhooks/write-events'
 import { recordEvents } from './record-events'
-import { type Changes, type History, historyOf, type Write, writeHistory } from './write-history'
-import { changesBetween, type DefectRecord } from './write-version'
+import {
+  type Changes,
+  changesBetween,
+  type DefectRecord,
+  type History,
+  historyOf,
+  type Write,
+  writeHistory,
+} from './write-version'
 
 const table = getTableColumns(defects)
 const names = Object.keys(table).filter(name => !['id', 'complaintNo'].includes(name))
@@ -193,4 +200,17 @@ function withPlain(row: NewDefect, filledColumns: Set<string>): Record<string, u
 function twoPlaces(decimal: string): string {
   const [whole = '0', part = ''] = decimal.split('.')
   return `${whole.replace(/^0+(?=\d)/, '')}.${part.padEnd(2, '0')}`
+}
+
+const raisePendingLimit = `SET LOCAL gin_pending_list_limit = '8MB'`
+// Only the owner of the index may do this; for any other user the next write of a record does it.
+export const flushPendingList = `SELECT gin_clean_pending_list(oid) FROM pg_class
+  WHERE oid = 'defects_keyword'::regclass AND pg_has_role(relowner, 'USAGE')`
+
+export async function deferKeywordIndex(tx: Ctx): Promise<void> {
+  await query(tx.db, raisePendingLimit)
+}
+
+export async function flushKeywordIndex(ctx: Ctx): Promise<void> {
+  await query(ctx.db, flushPendingList).catch(() => {})
 }

@@ -3,13 +3,12 @@ import type { defects } from '@/db/schema/defects'
 import type { AuditAction } from '@/lib/core/audit-actions'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
-import { type Instant, instantText } from '@/lib/core/instant'
+import { type Instant, instantText } from '@/lib/core/today'
 import type { FieldName } from '@/lib/defects/fields'
 import type { FlowNode } from '@/lib/defects/flow-nodes'
-import { maskRecord, seesPersonal } from '@/lib/defects/mask'
-import { knownValues } from '@/lib/defects/visible'
+import { knownValues, maskRecord, seesPersonal } from '@/lib/defects/visible'
 import type { Budget } from './budget'
-import type { Risk } from './evaluate-risk'
+import type { Risk } from './check-values'
 import { formStatement, type RecordColumn, recordStatement, withReadAudit } from './record-statement'
 
 interface Child {
@@ -98,16 +97,10 @@ const vinNotedStatements = {
   form: withReadAudit(formStatement, 'vin'),
 }
 
-interface Wanted {
-  id: string
-  masked?: boolean
-  clearVin?: boolean
-}
-
 export async function loadRecord(
   ctx: Ctx,
   what: 'record' | 'form',
-  { id, masked = false, clearVin = false }: Wanted,
+  { id, masked = false, clearVin = false }: { id: string; masked?: boolean; clearVin?: boolean },
   action: AuditAction,
 ) {
   const clear = seesPersonal(ctx) && !masked

@@ -1,17 +1,18 @@
 import { z } from 'zod'
 import type { Ctx } from '@/lib/core/context'
-import { instantText } from '@/lib/core/instant'
 import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
+import { instantText } from '@/lib/core/today'
 import { nextActions } from '@/lib/defects/actions'
+import { type FieldName, fieldNames } from '@/lib/defects/fields'
 import { presentFiles } from '@/lib/defects/files/mask-files'
-import { seesPersonal } from '@/lib/defects/mask'
+import type { DefectValues } from '@/lib/defects/schema'
+import { personalFields, seesPersonal } from '@/lib/defects/visible'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 import { listText, translate } from '@/lib/i18n/translate'
 import { dated, loadRecord, type StoredRecord } from './load-record'
 import { namesBeside } from './name-values'
-import { presentReturn } from './present-return'
-import { presentStep } from './present-step'
+import { presentReturn, presentStep } from './present-step'
 
 type Instant =
   | 'createdAt'
@@ -96,3 +97,37 @@ async function wordsOf(ctx: Ctx, record: StoredRecord, clear: boolean) {
     flow: record.flow.map(step => presentStep(ctx, record.id, step, department)),
   }
 }
+
+export const readDefectForEdit = operation({
+  access: 'vehicle_defect_edit',
+  input: z.object({ id }),
+  async run(ctx, input) {
+    const { record, masked } = await loadRecord(ctx, 'form', input, 'readDefectForEdit')
+    const { complaintNo, state, version, typeCodeName, recallMatched } = record
+    const { names } = await lookups(ctx)
+    const values = Object.fromEntries(fieldNames.map(name => [name, record[name]])) as DefectValues
+    const files = presentFiles(ctx, names, record.files.map(dated), seesPersonal(ctx))
+    const returned = await presentReturn(ctx, record)
+    return {
+      ...{ id: record.id, complaintNo, state, version, values, typeCodeName, masked, files, returned },
+      recallMatched,
+    }
+  },
+})
+
+export const revealPersonalData = operation({
+  access: 'vehicle_defect_personal',
+  input: z.object({ id }),
+  async run(ctx, input) {
+    const { record } = await loadRecord(ctx, 'record', input, 'revealPersonalData')
+    const values = Object.fromEntries(personalFields.map(name => [name, record[name] ?? null]))
+    const names = Object.entries(await namesBeside(ctx, values)).filter(([, name]) => name?.length)
+    const files = [...record.files, ...record.feedback.flatMap(one => one.files)]
+    return {
+      id: record.id,
+      fileNames: Object.fromEntries(files.map(({ id, name }) => [id, name])),
+      ...(values as Partial<Record<FieldName, string | number | null>>),
+      ...(Object.fromEntries(names) as Partial<Record<`${FieldName}Name`, string>>),
+    }
+  },
+})

@@ -1,6 +1,6 @@
 import { snakeCase } from '@/lib/core/snake-case'
 import { type FieldName, fieldNames } from '@/lib/defects/fields'
-import { openFileKinds } from '@/lib/defects/files/file-kinds'
+import { openFileKinds } from '@/lib/defects/files/kind-schema'
 import { knownRecord } from '@/lib/defects/visible'
 
 const person = (column: string, name: string) => `(SELECT name FROM users WHERE id = ${column}) AS "${name}"`

@@ -1,14 +1,84 @@
-import { sql } from 'drizzle-orm'
+import { asc, sql } from 'drizzle-orm'
+import { copyRows, copyText } from '@/db/copy-rows'
 import { defects } from '@/db/schema/defects'
+import type { HeldBefore } from '@/db/schema/workflow'
 import type { Ctx } from '@/lib/core/context'
+import { AppError } from '@/lib/core/errors'
 import { type FieldName, fieldNames } from '@/lib/defects/fields'
+import type { FlowNode } from '@/lib/defects/flow-nodes'
 import { type Judged, judgeChanges, type RecordChanges } from '@/lib/defects/recalls/evaluate-changes'
-import { isEmpty, sameValue } from '@/lib/defects/values'
+import { isEmpty, sameValue } from '@/lib/defects/schema'
+import { visible } from '@/lib/defects/visible'
 import { keysOf } from '@/lib/values/fold'
 import { writeEvents } from '@/lib/webhooks/write-events'
 import { endHandOvers } from './assignees'
 import { recordEvents } from './record-events'
-import { type Changes, historyOf, type Write, writeHistory } from './write-history'
+
+/**
+ * Locks in the order of ids, so that two callers cannot deadlock.
+ * @throws AppError not_found when one is missing, or is a draft that the caller may not see
+ */
+export async function lockDefects(ctx: Ctx, ids: readonly string[]): Promise<DefectRecord[]> {
+  const requested = [...new Set(ids)]
+  const found = await ctx.db
+    .select()
+    .from(defects)
+    .where(sql`${defects.id} = ANY(${sql.param(requested)}::bigint[]) AND ${visible(ctx)}`)
+    .orderBy(asc(defects.id))
+    .for('update')
+  if (found.length < requested.length) throw new AppError('not_found')
+  return found
+}
+
+export async function lockDefect(ctx: Ctx, id: string): Promise<DefectRecord> {
+  const [record] = await lockDefects(ctx, [id])
+  return record!
+}
+
+export type Changes = Record<string, [unknown, unknown]>
+
+export interface Write {
+  kind: string
+  node: FlowNode
+  remarks?: string | null
+  extraChanges?: Changes
+  heldBefore?: HeldBefore[]
+}
+
+const versionColumns = 'defect_id version kind door at user_id changes'.split(' ')
+const flowColumns =
+  'defect_id version from_state to_state node remarks user_id user_name dept_name created_at held_before'.split(
+    ' ',
+  )
+
+export interface History {
+  version: string
+  flow: string
+}
+
+export function historyOf(ctx: Ctx, { kind, node, remarks, extraChanges, heldBefore }: Write) {
+  const { id: by = null, name = '', deptName = '' } = ctx.user ?? {}
+  const about = columnsText([kind, ctx.door, ctx.now, by])
+  const step = columnsText([node, remarks, by, name, deptName, ctx.now])
+  return (
+    version: number,
+    changes: Changes,
+    from: number | null,
+    to: number,
+    held = heldBefore,
+  ): History => ({
+    version: `${version}\t${about}\t${copyText(JSON.stringify({ ...changes, ...extraChanges }))}`,
+    flow: `${version}\t${copyText(from)}\t${to}\t${step}\t${copyText(held && JSON.stringify(held))}`,
+  })
+}
+
+export async function writeHistory(ctx: Ctx, ids: readonly string[], history: readonly History[]) {
+  const lines = (part: keyof History) => history.map((one, at) => `${ids[at]}\t${one[part]}\n`)
+  await copyRows(ctx.db, 'defect_versions', versionColumns, lines('version'))
+  await copyRows(ctx.db, 'defect_flow', flowColumns, lines('flow'))
+}
+
+const columnsText = (values: unknown[]) => values.map(copyText).join('\t')
 
 export type DefectRecord = typeof defects.$inferSelect
 

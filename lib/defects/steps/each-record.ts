@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { defects } from '@/db/schema/defects'
 import type { Ctx } from '@/lib/core/context'
 import { AppError, settleEach } from '@/lib/core/errors'
-import { Stale } from '@/lib/defects/record/conflict'
+import { Stale } from '@/lib/defects/record/answer-defect'
 import { visible } from '@/lib/defects/visible'
 import { errorText } from '@/lib/i18n/translate'
 

@@ -1,9 +1,8 @@
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { type ActionName, isPossible } from '@/lib/defects/actions'
-import { checkVersionOfStep, orConflict, type StepValues } from '@/lib/defects/record/conflict'
-import { lockDefect } from '@/lib/defects/record/lock-defects'
-import type { DefectRecord } from '@/lib/defects/record/write-version'
+import { checkVersionOfStep, orConflict, type StepValues } from '@/lib/defects/record/answer-defect'
+import { type DefectRecord, lockDefect } from '@/lib/defects/record/write-version'
 
 interface StepRequest {
   action: ActionName

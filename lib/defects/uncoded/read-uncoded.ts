@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { query } from '@/db/client'
-import { type Suggestions, suggestionsFor, versionInUse } from '@/lib/coding/suggest/suggest'
+import { type Suggestions, suggestionsFor, versionInUse } from '@/lib/coding/models/suggest'
 import type { Ctx } from '@/lib/core/context'
 import { processWide } from '@/lib/core/process-wide'
 import { states } from '@/lib/defects/states'

@@ -1,5 +1,5 @@
 import { wordOf } from '@/lib/collections/word-of'
-import { soundingLike } from '@/lib/core/pinyin/find-pinyin'
+import { soundingLike } from '@/lib/core/find-pinyin'
 import { cutTo } from '@/lib/core/replies'
 import type { Locale } from '@/lib/i18n/locales'
 import { fold } from '@/lib/values/fold'

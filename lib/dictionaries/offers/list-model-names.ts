@@ -1,7 +1,7 @@
 import { and, desc, eq, ilike, inArray, or, sql } from 'drizzle-orm'
 import { modelNames } from '@/db/schema/catalogue'
+import { soundingLike } from '@/lib/core/find-pinyin'
 import { operation } from '@/lib/core/operation'
-import { soundingLike } from '@/lib/core/pinyin/find-pinyin'
 import { cutTo } from '@/lib/core/replies'
 import { containing } from '@/lib/core/text'
 import type { LookupTables } from '@/lib/dictionaries/names/lookup-tables'

@@ -1,7 +1,6 @@
 import type { Endpoint } from '../endpoint'
-import { type Input, isFiles } from './input-schema'
 import { capital, operationId } from './operation-id'
-import type { Schema, Schemas } from './schema'
+import { type Input, isFiles, type Schema, type Schemas } from './schema'
 
 const worthSharing = 600
 

@@ -1,12 +1,34 @@
 import { and, eq, gt, inArray, isNull, or } from 'drizzle-orm'
 import { intakeUploads } from '@/db/schema/intake'
 import { intakeDrafts } from '@/db/schema/intake-drafts'
+import { isSecure } from '@/lib/accounts/own-address'
 import type { Ctx } from '@/lib/core/context'
 import { hashOf, newSecret } from '@/lib/core/secrets'
+import { isMobile } from '@/lib/defects/contact-schema'
 import { takeFloodTry } from '@/lib/intake/network-limit'
 import { keyedHash } from '@/lib/intake/secrets'
-import { draftCookieHeader, draftDays } from './draft-cookie'
-import { typedNumberOf } from './typed-number'
+import { normalizeMobile } from '@/lib/values/phone'
+
+export const draftCookie = 'intake-draft'
+
+export const draftDays = 7
+
+export function draftCookieHeader(token: string, { shared = false }: { shared?: boolean } = {}): string {
+  const seconds = token ? draftDays * 24 * 60 * 60 : 0
+  const age = shared ? '' : ` Max-Age=${seconds};`
+  return `${draftCookie}=${token};${age} Path=/app; HttpOnly; SameSite=Lax${isSecure() ? '; Secure' : ''}`
+}
+
+export function typedNumberOf({
+  mobile,
+  answers,
+  pending,
+}: Partial<Pick<Draft, 'mobile' | 'answers' | 'pending'>>): string | null {
+  const typed = normalizeMobile([answers?.mobile ?? ''].flat()[0] ?? '')
+  if (mobile) return mobile
+  if (pending && pending.purpose !== 'resume' && pending.purpose !== 'reports') return pending.mobile
+  return isMobile(typed) ? typed : null
+}
 
 export type Draft = typeof intakeDrafts.$inferSelect
 export type Typed = Readonly<Record<string, string | string[]>>
@@ -62,11 +84,7 @@ export async function addDraft(
   return { draft: draft!, token, cookie: draftCookieHeader(token, draft) }
 }
 
-export async function writeDraft(
-  ctx: Ctx,
-  draft: Draft,
-  values: Partial<typeof intakeDrafts.$inferInsert>,
-): Promise<void> {
+export async function writeDraft(ctx: Ctx, draft: Draft, values: Partial<typeof intakeDrafts.$inferInsert>) {
   const all = { ...draft, ...values }
   const limits = limitsOf(ctx, all)
   await ctx.db

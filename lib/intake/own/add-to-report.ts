@@ -4,11 +4,17 @@ import { codePoints } from '@/lib/core/text'
 import { today } from '@/lib/core/today'
 import { fields } from '@/lib/defects/fields'
 import { refuse } from '@/lib/defects/record/apply-changes'
-import { lockDefect } from '@/lib/defects/record/lock-defects'
+import { lockDefect } from '@/lib/defects/record/write-version'
 import { storedLocale, translate } from '@/lib/i18n/translate'
-import { amendProduct, amendRecord, keepAnswers, lockForReporter } from '@/lib/intake/report/amend-report'
+import {
+  amendProduct,
+  amendRecord,
+  auditReport,
+  type IntakeReport,
+  keepAnswers,
+  lockForReporter,
+} from '@/lib/intake/report/amend-report'
 import { lockUploads } from '@/lib/intake/report/claim-uploads'
-import type { IntakeReport } from '@/lib/intake/report/find-report'
 import { openProductStates, openRecordStates } from './describe-report'
 
 interface Added {
@@ -17,11 +23,7 @@ interface Added {
 }
 
 /** The words follow the reporter's own account under their date, so that every reader of the record has them. */
-export async function addToReport(
-  ctx: Ctx,
-  report: IntakeReport,
-  { words, fileTokens }: Added,
-): Promise<void> {
+export async function addToReport(ctx: Ctx, report: IntakeReport, { words, fileTokens }: Added) {
   await ctx
     .tx(async tx => {
       const locked = await lockForReporter(tx, report)
@@ -42,11 +44,10 @@ export async function addToReport(
         })
       else await amendProduct(tx, locked, { files, from: openProductStates })
       if (description) await keepAnswers(tx, report, { description })
-      await tx.audit({
-        action: 'supplementReport',
-        entity: report.defectId ? 'defect' : 'intake_report',
-        entityId: report.defectId ?? report.id,
-        detail: { fields: description ? ['description'] : [], files: fileTokens.length, own: true },
+      await auditReport(tx, report, 'supplementReport', {
+        fields: description ? ['description'] : [],
+        files: fileTokens.length,
+        own: true,
       })
     })
     .catch(error => {

@@ -3,8 +3,13 @@ import { z } from 'zod'
 import { intakeReports } from '@/db/schema/intake'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
-import { askedOf, type Draft, findDraft } from '@/lib/intake/draft/drafts'
-import { findReport, type IntakeReport, reporterInput } from '@/lib/intake/report/find-report'
+import { type FieldName, fieldOf } from '@/lib/defects/fields'
+import { isEmpty } from '@/lib/defects/schema'
+import { type Consents, separateConsents } from '@/lib/intake/consents'
+import { askedOf, type Draft, findDraft, type Typed } from '@/lib/intake/draft/drafts'
+import { type Page, pagesOf } from '@/lib/intake/pages/pages'
+import { findReport, fixedAnswers, type IntakeReport, reporterInput } from '@/lib/intake/report/amend-report'
+import { maskedAnswers } from '@/lib/intake/triage/report-facts'
 
 export type Asked = NonNullable<Draft['asked']>
 
@@ -54,3 +59,58 @@ export const reportPage = ({ confirmed }: Asked, id: string) =>
   confirmed ? `mine?report=${id}` : 'status?found=1'
 
 export const listPage = ({ confirmed }: Asked) => (confirmed ? 'mine' : 'status')
+
+export function requestedNames(fields: readonly { name: string }[]): string[] {
+  const names = fields.map(({ name }) => name).filter(name => name !== 'files')
+  return fields.length === 0 ? ['description'] : names
+}
+
+export function typedBefore(fields: readonly { name: string; answer?: unknown }[]): Typed {
+  return Object.fromEntries(fields.map(({ name, answer }) => [name, [answer ?? ''].flat().map(asTyped)]))
+}
+
+const asTyped = (value: unknown) => (value === true ? 'yes' : value === false ? 'no' : String(value))
+
+export function typedOf({ branch, answers, unknown, about, consents }: IntakeReport): Typed {
+  const typed = Object.entries(answers)
+    .filter(([, value]) => !isEmpty(value))
+    .map(([name, value]): [string, string | string[]] => [
+      name,
+      Array.isArray(value) ? value.map(asTyped) : asTyped(value),
+    ])
+  const { injuredCount, deathCount, hurtTypes } = answers
+  const hurt = Number(injuredCount ?? 0) + Number(deathCount ?? 0) > 0 || !isEmpty(hurtTypes)
+  const asked = injuredCount !== undefined || unknown.includes('injuredCount')
+  return {
+    ...Object.fromEntries(typed),
+    branch,
+    ...(asked && { hurt: hurt || unknown.includes('injuredCount') ? 'yes' : 'no' }),
+    unknown,
+    about,
+    ...ticksOf(consents),
+    // Whoever sent it has answered what was asked about it.
+    vinSure: 'yes',
+  }
+}
+
+const ticksOf = (consents: Consents) =>
+  Object.fromEntries(
+    Object.entries(separateConsents).flatMap(([box, { purpose }]) =>
+      consents[purpose] && !consents[purpose].withdrawnAt ? [[box, 'yes']] : [],
+    ),
+  )
+
+export function correctablePages(typed: Typed): Page[] {
+  const branch = typed.branch === 'product' ? 'product' : 'vehicle'
+  return pagesOf[branch]
+    .filter(page => !page.leftOut?.(typed))
+    .map(page => ({ ...page, asks: page.asks.filter(name => !fixedAnswers.has(name)) }))
+    .filter(({ asks }) => asks.length > 0)
+}
+
+/** A number may have had another owner: what names a person or a car is shown in full to who holds the receipt only. */
+export const shownAnswers = (ctx: Ctx, { confirmed }: Asked, { answers }: IntakeReport) =>
+  confirmed ? maskedAnswers(ctx, answers) : answers
+
+export const isHidden = ({ confirmed }: Asked, name: string) =>
+  confirmed === true && Object.hasOwn(fieldOf, name) && Boolean(fieldOf[name as FieldName].personal)

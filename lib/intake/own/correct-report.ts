@@ -5,34 +5,30 @@ import { type Issue, invalid } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import type { RawReply } from '@/lib/core/replies'
 import { fieldOf } from '@/lib/defects/fields'
-import type { DefectValues } from '@/lib/defects/schema'
+import { type DefectValues, isEmpty } from '@/lib/defects/schema'
 import { states } from '@/lib/defects/states'
-import { isEmpty } from '@/lib/defects/values'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 import { answersOf } from '@/lib/intake/answers'
 import { consentsFor, consentsOf } from '@/lib/intake/consents'
 import { type Typed, writeDraft } from '@/lib/intake/draft/drafts'
-import { formInput, shortText } from '@/lib/intake/pages/form-input'
-import { inOtherLanguage } from '@/lib/intake/pages/language'
+import { formInput, inOtherLanguage, seeOther, shortText } from '@/lib/intake/pages/form'
 import { pageIssues } from '@/lib/intake/pages/page-issues'
 import type { Page } from '@/lib/intake/pages/pages'
 import { currentNotice } from '@/lib/intake/pages/read-office'
-import { seeOther } from '@/lib/intake/pages/see-other'
 import {
   amendProduct,
   amendRecord,
+  auditReport,
   emptyAnswer,
+  type IntakeReport,
   keepAnswers,
   lockForReporter,
 } from '@/lib/intake/report/amend-report'
-import type { IntakeReport } from '@/lib/intake/report/find-report'
 import { dependents, mergeAnswers } from '@/lib/intake/typed/merge-answers'
-import { parseAnswers } from '@/lib/intake/typed/parse-answers'
-import { uncertainOf } from '@/lib/intake/typed/uncertain'
-import { askedReport, reportPage } from './asked-report'
+import { parseAnswers, uncertainOf } from '@/lib/intake/typed/parse-answers'
+import { askedReport, correctablePages, isHidden, reportPage, typedOf } from './asked-report'
 import { actionsOf } from './describe-report'
 import { issuesOf } from './supply-answers'
-import { correctablePages, isHidden, typedOf } from './typed-answers'
 
 const harm = ['injuredCount', 'deathCount', 'hurtTypes']
 
@@ -138,12 +134,7 @@ async function store(ctx: Ctx, report: IntakeReport, page: Page, typed: Typed): 
     } else await amendProduct(tx, locked, { files: { tokens: [] }, from: ['received'] })
     await keepAnswers(tx, report, changes)
     await tx.db.update(intakeReports).set(ticks).where(eq(intakeReports.id, report.id))
-    await tx.audit({
-      action: 'correctReport',
-      entity: report.defectId ? 'defect' : 'intake_report',
-      entityId: report.defectId ?? report.id,
-      detail: { fields: Object.keys(changes) },
-    })
+    await auditReport(tx, report, 'correctReport', { fields: Object.keys(changes) })
   })
 }
 

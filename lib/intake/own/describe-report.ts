@@ -3,18 +3,24 @@ import { defects } from '@/db/schema/defects'
 import { intakeUploads } from '@/db/schema/intake'
 import type { Ctx } from '@/lib/core/context'
 import { filesOf } from '@/lib/defects/files/attach-files'
+import { isEmpty } from '@/lib/defects/schema'
 import { type State, states } from '@/lib/defects/states'
-import { isEmpty } from '@/lib/defects/values'
 import { separateConsents } from '@/lib/intake/consents'
 import type { Draft, Typed } from '@/lib/intake/draft/drafts'
 import { type Offer, offersFor } from '@/lib/intake/pages/offers'
-import type { IntakeReport } from '@/lib/intake/report/find-report'
+import type { IntakeReport } from '@/lib/intake/report/amend-report'
 import { type ReportState, statusOfReport } from '@/lib/intake/report/read-report-status'
 import { factsOf } from '@/lib/intake/triage/report-facts'
-import type { Asked, AskedReport } from './asked-report'
-import { requestedNames, typedBefore } from './requested-answers'
-import { correctablePages, shownAnswers, typedOf } from './typed-answers'
-import type { Withdrawable } from './withdraw-consent'
+import {
+  type Asked,
+  type AskedReport,
+  correctablePages,
+  requestedNames,
+  shownAnswers,
+  typedBefore,
+  typedOf,
+} from './asked-report'
+import type { Withdrawable } from './withdraw-report'
 
 export interface GivenConsent {
   what: Withdrawable

@@ -1,14 +1,13 @@
 import { Readable } from 'node:stream'
 import { z } from 'zod'
 import { AppError } from '@/lib/core/errors'
-import { instantText } from '@/lib/core/instant'
 import { operation } from '@/lib/core/operation'
 import { FileReply } from '@/lib/core/replies'
+import { instantText } from '@/lib/core/today'
 import { translate } from '@/lib/i18n/translate'
 import { factsOf } from '@/lib/intake/triage/report-facts'
-import { askedReport } from './asked-report'
+import { askedReport, shownAnswers } from './asked-report'
 import { describeReport } from './describe-report'
-import { shownAnswers } from './typed-answers'
 
 export const downloadReport = operation({
   access: 'public',

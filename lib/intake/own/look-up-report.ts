@@ -1,17 +1,12 @@
 import { AppError, type Issue } from '@/lib/core/errors'
-import { operation } from '@/lib/core/operation'
-import type { RawReply } from '@/lib/core/replies'
-import { formInput, shortText } from '@/lib/intake/pages/form-input'
-import { inOtherLanguage } from '@/lib/intake/pages/language'
-import { saveRequest } from '@/lib/intake/pages/save-request'
+import { findDraft, writeDraft } from '@/lib/intake/draft/drafts'
+import { formInput, formStep, saveRequest, seeOther, shortText } from '@/lib/intake/pages/form'
 import { readReportStatus } from '@/lib/intake/report/read-report-status'
 
-export const lookUpReport = operation({
-  access: 'public',
-  input: formInput.extend({ receipt: shortText(200).optional(), mobile: shortText(60).optional() }),
-  async run(ctx, { draft: token, receipt = '', mobile = '', way }): Promise<RawReply> {
-    const inLanguage = inOtherLanguage(way, 'status')
-    if (inLanguage) return inLanguage
+export const lookUpReport = formStep(
+  formInput.extend({ receipt: shortText(200).optional(), mobile: shortText(60).optional() }),
+  'status',
+  async (ctx, { draft: token, receipt = '', mobile = '' }) => {
     const issues = missing({ receipt, mobile })
     const known =
       issues.length > 0
@@ -27,7 +22,7 @@ export const lookUpReport = operation({
     const next = known.length > 0 ? 'status' : 'status?found=1'
     return saveRequest(ctx, token, values, next, known.length > 0 ? undefined : `${receipt}\n${mobile}`)
   },
-})
+)
 
 function missing(typed: Record<string, string>): Issue[] {
   return Object.entries(typed).flatMap(([path, text]) => (text.trim() ? [] : [{ path, code: 'required' }]))
@@ -39,3 +34,9 @@ function refused(error: unknown): Issue[] {
   const code = error.code === 'too_many' ? 'too_often' : 'receipt_unknown'
   return [{ path: 'receipt', code, params: { minutes } }]
 }
+
+export const forgetReports = formStep(formInput, 'mine', async (ctx, { draft: token }) => {
+  const draft = await findDraft(ctx, token)
+  if (draft) await writeDraft(ctx, draft, { asked: null, wrong: null })
+  return seeOther('mine')
+})

@@ -1,12 +1,10 @@
 import { get, post } from '@/lib/http/endpoint'
-import { draftCookie } from '@/lib/intake/draft/draft-cookie'
+import { draftCookie } from '@/lib/intake/draft/drafts'
 import { correctReport } from './correct-report'
 import { downloadReport } from './download-report'
-import { forgetReports } from './forget-reports'
-import { lookUpReport } from './look-up-report'
+import { forgetReports, lookUpReport } from './look-up-report'
 import { addWords, supplyAnswers } from './supply-answers'
-import { withdrawConsent } from './withdraw-consent'
-import { withdrawReport } from './withdraw-report'
+import { withdrawConsent, withdrawReport } from './withdraw-report'
 
 const formCookies = { [draftCookie]: 'draft' }
 const form = { body: 'form', formCookies } as const

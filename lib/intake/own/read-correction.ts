@@ -6,9 +6,8 @@ import type { Typed } from '@/lib/intake/draft/drafts'
 import { type Offer, offersFor } from '@/lib/intake/pages/offers'
 import type { Page } from '@/lib/intake/pages/pages'
 import { type Ticks, ticksOf } from '@/lib/intake/pages/read-page'
-import { askedReport, reportPage } from './asked-report'
+import { askedReport, correctablePages, isHidden, reportPage, shownAnswers, typedOf } from './asked-report'
 import { actionsOf } from './describe-report'
-import { correctablePages, isHidden, shownAnswers, typedOf } from './typed-answers'
 
 export interface Correction {
   report: string

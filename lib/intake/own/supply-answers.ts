@@ -5,9 +5,7 @@ import { type Operation, operation } from '@/lib/core/operation'
 import { type RawReply, ReceivedFile } from '@/lib/core/replies'
 import { askedOf, findDraft, writeDraft } from '@/lib/intake/draft/drafts'
 import { uploadIssue } from '@/lib/intake/pages/attach-evidence'
-import { formInput, shortText } from '@/lib/intake/pages/form-input'
-import { inOtherLanguage } from '@/lib/intake/pages/language'
-import { seeOther } from '@/lib/intake/pages/see-other'
+import { formInput, inOtherLanguage, seeOther, shortText } from '@/lib/intake/pages/form'
 import { statusOfReport } from '@/lib/intake/report/read-report-status'
 import { supplementFound } from '@/lib/intake/report/supplement-report'
 import { uploadFiles } from '@/lib/intake/report/upload-files'
@@ -15,15 +13,20 @@ import { admitForm, checkUploadLimits } from '@/lib/intake/report/upload-limits'
 import { mergeAnswers } from '@/lib/intake/typed/merge-answers'
 import { parseAnswers } from '@/lib/intake/typed/parse-answers'
 import { addToReport } from './add-to-report'
-import { type Asked, type AskedReport, askedReport, reportPage } from './asked-report'
-import { requestedNames, typedBefore } from './requested-answers'
+import {
+  type Asked,
+  type AskedReport,
+  askedReport,
+  reportPage,
+  requestedNames,
+  typedBefore,
+} from './asked-report'
 
 const input = formInput.extend({
   report: shortText(20).optional(),
   words: shortText(10_000).optional(),
   files: z.array(z.instanceof(ReceivedFile)).optional(),
 })
-type Sent = z.output<typeof input>
 
 const admit: Operation['admit'] = async (ctx, { input, bytes }) => {
   const draft = await findDraft(ctx, input.draft as string | undefined)
@@ -77,17 +80,11 @@ export const addWords = operation({
   },
 })
 
-interface Kept {
-  typed: NonNullable<Asked['typed']>
-  typedFor: string
-  page: string
-}
-
 async function take(
   ctx: Ctx,
   { draft, asked, report }: AskedReport,
-  { way, files: sent = [] }: Sent,
-  { typed, typedFor, page }: Kept,
+  { way, files: sent = [] }: z.output<typeof input>,
+  { typed, typedFor, page }: { typed: NonNullable<Asked['typed']>; typedFor: string; page: string },
   store: (fileTokens: string[]) => Promise<Issue[]>,
 ): Promise<RawReply> {
   const at = ctx.now.toISOString()

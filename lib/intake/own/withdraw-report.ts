@@ -1,22 +1,28 @@
 import { eq } from 'drizzle-orm'
+import { z } from 'zod'
 import { defectFiles } from '@/db/schema/defects'
 import { intakeReports, intakeUploads, supplementRequests } from '@/db/schema/intake'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import type { RawReply } from '@/lib/core/replies'
+import { applyChanges } from '@/lib/defects/record/apply-changes'
 import { writeDeletion } from '@/lib/defects/record/delete-defects'
-import { lockDefect } from '@/lib/defects/record/lock-defects'
-import { states } from '@/lib/defects/states'
+import { lockDefect } from '@/lib/defects/record/write-version'
+import { type State, states } from '@/lib/defects/states'
 import { translate } from '@/lib/i18n/translate'
+import { consentPurposes, separateConsents } from '@/lib/intake/consents'
 import { writeDraft } from '@/lib/intake/draft/drafts'
-import { formInput, shortText } from '@/lib/intake/pages/form-input'
-import { inOtherLanguage } from '@/lib/intake/pages/language'
-import { seeOther } from '@/lib/intake/pages/see-other'
-import { lockForReporter } from '@/lib/intake/report/amend-report'
-import type { IntakeReport } from '@/lib/intake/report/find-report'
+import { formInput, inOtherLanguage, seeOther, shortText } from '@/lib/intake/pages/form'
+import {
+  auditReport,
+  emptyAnswer,
+  type IntakeReport,
+  lockForReporter,
+  lockReportRow,
+} from '@/lib/intake/report/amend-report'
 import { withdrawRequests } from '@/lib/intake/report/supplement-requests'
-import { eraseRecords, eraseReports } from '@/lib/retention/erase-records'
+import { eraseAnswers, eraseRecords, eraseReports } from '@/lib/retention/erase-records'
 import { askedReport, listPage, reportPage } from './asked-report'
 
 export const withdrawReport = operation({
@@ -29,7 +35,7 @@ export const withdrawReport = operation({
     const inLanguage = inOtherLanguage(way, `withdraw?report=${id}`)
     if (inLanguage) return inLanguage
     try {
-      await withdraw(ctx, report)
+      await endReport(ctx, report)
     } catch (error) {
       if (!(error instanceof AppError && error.code === 'not_waiting')) throw error
       return seeOther(reportPage(asked, id))
@@ -45,7 +51,7 @@ export const withdrawReport = operation({
  * Nobody works on it any more: it ends with everything personal in it and all its files erased.
  * @throws AppError not_waiting once staff have decided on it
  */
-async function withdraw(ctx: Ctx, report: IntakeReport): Promise<void> {
+async function endReport(ctx: Ctx, report: IntakeReport): Promise<void> {
   const reason = translate('zh-CN', 'intakePages.withdraw.reason')
   await ctx.tx(async tx => {
     const locked = await lockForReporter(tx, report)
@@ -55,12 +61,7 @@ async function withdraw(ctx: Ctx, report: IntakeReport): Promise<void> {
     // The sweep of the file store removes files without a row.
     await tx.db.delete(intakeUploads).where(eq(intakeUploads.reportId, report.id))
     await tx.db.update(intakeReports).set({ toldState: 'closed' }).where(eq(intakeReports.id, report.id))
-    await tx.audit({
-      action: 'withdrawReport',
-      entity: report.defectId ? 'defect' : 'intake_report',
-      entityId: report.defectId ?? report.id,
-      detail: { complaintNo: report.complaintNo },
-    })
+    await auditReport(tx, report, 'withdrawReport', { complaintNo: report.complaintNo })
   })
 }
 
@@ -80,4 +81,70 @@ async function endProduct(tx: Ctx, { id, state, version }: IntakeReport, note: s
     .set({ state: 'closed', stateBefore: null, note, version: version + 1, changedAt: tx.now })
     .where(eq(intakeReports.id, id))
   await eraseReports(tx.db, [id])
+}
+
+export const withdrawable = ['share', ...consentPurposes, 'all'] as const
+export type Withdrawable = (typeof withdrawable)[number]
+
+export const withdrawConsent = operation({
+  access: 'public',
+  input: formInput.extend({ report: shortText(20).optional(), what: z.enum(withdrawable) }),
+  async run(ctx, { draft: token, report: id = '', what, way }): Promise<RawReply> {
+    const own = await askedReport(ctx, token, id)
+    if (!own) return seeOther('mine')
+    const { draft, asked, report } = own
+    const inLanguage = inOtherLanguage(way, `withdraw?report=${id}&what=${what}`)
+    if (inLanguage) return inLanguage
+    await ctx.tx(async tx => {
+      const locked = await lockReportRow(tx, report)
+      await withdrawPart(tx, locked, what)
+      await auditReport(tx, report, 'withdrawConsent', { what })
+    })
+    const { receipt, mobile, confirmed } = asked
+    const at = ctx.now.toISOString()
+    // Once everything is erased, nothing leads from the number or the receipt to the report.
+    const gone = what === 'all' && !confirmed
+    await writeDraft(ctx, draft, { asked: gone ? null : { receipt, mobile, confirmed, at }, wrong: null })
+    return seeOther(what === 'all' ? `${listPage(asked)}?erased=1` : `${reportPage(asked, id)}&erased=1`)
+  },
+})
+
+async function withdrawPart(tx: Ctx, report: IntakeReport, what: Withdrawable): Promise<void> {
+  const set = (values: Partial<typeof intakeReports.$inferInsert>) =>
+    tx.db.update(intakeReports).set(values).where(eq(intakeReports.id, report.id))
+  if (what === 'all') {
+    if (report.defectId) await eraseRecords(tx.db, [report.defectId], tx.now)
+    else await eraseReports(tx.db, [report.id])
+    await set({ consentWithdrawnAt: tx.now, consentShare: false })
+    return
+  }
+  if (what === 'share') {
+    await changeRecord(tx, report, { consentShare: false })
+    await set({ consentShare: false, answers: { ...report.answers, consentShare: false } })
+    return
+  }
+  const { erases } = Object.values(separateConsents).find(({ purpose }) => purpose === what)!
+  await changeRecord(
+    tx,
+    report,
+    Object.fromEntries(erases.map(name => [name, emptyAnswer(report.branch, name)])),
+  )
+  await eraseAnswers(tx.db, report, erases)
+  const consent = report.consents[what]
+  const withdrawnAt = tx.now.toISOString()
+  const withdrawn = {
+    version: report.consentVersion,
+    at: report.consentAt.toISOString(),
+    ...consent,
+    withdrawnAt,
+  }
+  await set({ consents: { ...report.consents, [what]: withdrawn } })
+}
+
+/** As a change of its own first, so that what follows from the answers, such as the severity, follows them. */
+async function changeRecord(tx: Ctx, { defectId }: IntakeReport, values: object): Promise<void> {
+  if (!defectId) return
+  const before = await lockDefect(tx, defectId)
+  const state = before.state as State
+  await applyChanges(tx, before, values, { kind: 'reporter', node: 'supplement', state, required: 'nothing' })
 }

@@ -2,30 +2,44 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Ctx } from '@/lib/core/context'
 import { invalid } from '@/lib/core/errors'
 import { mayTry } from '@/lib/core/limits/rate-limit'
-import { operation } from '@/lib/core/operation'
 import { RawReply } from '@/lib/core/replies'
 import { hashOf } from '@/lib/core/secrets'
-import { draftCookieHeader } from '@/lib/intake/draft/draft-cookie'
-import { type Draft, findDraft, tokenAfter, writeDraft } from '@/lib/intake/draft/drafts'
-import { checkTextCode } from '@/lib/intake/tickets/check-text-code'
+import { type Draft, draftCookieHeader, findDraft, tokenAfter, writeDraft } from '@/lib/intake/draft/drafts'
+import { checkTextCode } from '@/lib/intake/tickets/codes'
 import { redeemTicket } from '@/lib/intake/tickets/tickets'
+import { soundWay } from '@/lib/intake/view'
 import { normalizeNumber } from '@/lib/values/spelling'
-import { formInput, shortText } from './form-input'
-import { inOtherLanguage } from './language'
-import { refuse } from './refuse'
+import { codePurposeOf, sendPendingCode } from './ask-for-code'
+import { formInput, formStep, refuse, seeOther, shortText } from './form'
 import { resumeDraft } from './resume-draft'
-import { seeOther } from './see-other'
-import { codePurposeOf } from './send-code'
+import { robotField, robotInput, ticketForAnswer } from './robot-answer'
 import { sendDraft } from './send-draft'
+
+export const answerImage = formStep(
+  formInput.extend(robotInput),
+  'image',
+  async (ctx, { draft: token, ...given }) => {
+    const draft = await findDraft(ctx, token)
+    if (!draft) return seeOther('ended')
+    if (draft.sent) return seeOther('receipt')
+    const { pending } = draft
+    if (!pending) return seeOther('check')
+    try {
+      const { imageTicket } = await ticketForAnswer(ctx, given)
+      return await sendPendingCode(ctx, draft, pending, imageTicket)
+    } catch (error) {
+      const field = robotField(given)
+      return refuse(ctx, draft, 'image', field, error, field === 'heard' ? `image?${soundWay}` : 'image')
+    }
+  },
+)
 
 const perToken = { name: 'intake-code-again', tries: 10, seconds: 60 * 60 }
 
-export const answerCode = operation({
-  access: 'public',
-  input: formInput.extend({ code: shortText(100).optional() }),
-  async run(ctx, { draft: token = '', code = '', way }): Promise<RawReply> {
-    const inLanguage = inOtherLanguage(way, 'code')
-    if (inLanguage) return inLanguage
+export const answerCode = formStep(
+  formInput.extend({ code: shortText(100).optional() }),
+  'code',
+  async (ctx, { draft: token = '', code = '' }) => {
     const digits = normalizeNumber(code).replace(/\D/g, '').slice(0, 20)
     const draft = await findDraft(ctx, token)
     const confirmed = tokenAfter(token, digits)
@@ -47,7 +61,7 @@ export const answerCode = operation({
       return (await answerAgain(ctx, token, confirmed, 5)) ?? refuse(ctx, draft, 'code', 'code', error)
     }
   },
-})
+)
 
 // A code can be used once, so the second of two clicks looks for what the first one did.
 async function answerAgain(

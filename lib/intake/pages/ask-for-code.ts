@@ -1,63 +1,100 @@
-import type { z } from 'zod'
+import { currentTime } from '@/lib/core/clock'
 import type { Ctx } from '@/lib/core/context'
-import { operation } from '@/lib/core/operation'
 import type { RawReply } from '@/lib/core/replies'
 import { mobileNumber } from '@/lib/intake/answers'
-import { addDraft, lockDraft, writeDraft } from '@/lib/intake/draft/drafts'
-import { formInput, shortText } from './form-input'
-import { inOtherLanguage } from './language'
-import { seeOther } from './see-other'
-import { codeOrPicture, workInput } from './send-code'
+import { addDraft, type Draft, findDraft, lockDraft, writeDraft } from '@/lib/intake/draft/drafts'
+import { type CodePurpose, sendTextCode } from '@/lib/intake/tickets/codes'
+import { ticketForWork } from '@/lib/intake/tickets/work'
+import { formInput, formStep, refuse, seeOther, shortText } from './form'
 
-const input = formInput.extend({ mobile: shortText(60).optional(), ...workInput })
+type Pending = NonNullable<Draft['pending']>
 
-export const saveForLater = operation({
-  access: 'public',
-  input,
-  run: (ctx, sent) => askForCode(ctx, 'save', sent),
-})
+export const codePurposeOf: Readonly<Record<Pending['purpose'], CodePurpose>> = {
+  send: 'report',
+  save: 'draft',
+  resume: 'draft',
+  reports: 'reports',
+}
 
-export const requestDraftCode = operation({
-  access: 'public',
-  input,
-  run: (ctx, sent) => askForCode(ctx, 'resume', sent),
-})
+export const workInput = { challenge: shortText(200).optional(), work: shortText(200).optional() }
 
-export const requestReportsCode = operation({
-  access: 'public',
-  input,
-  run: (ctx, sent) => askForCode(ctx, 'reports', sent),
-})
+interface Place {
+  page: string
+  field: string
+  cookies?: string[]
+  before?: Draft['pending']
+}
 
-const pageFor = { save: 'save', resume: 'resume', reports: 'mine' } as const
-
-async function askForCode(
+export async function codeOrPicture(
   ctx: Ctx,
-  purpose: keyof typeof pageFor,
-  { draft: token, mobile: typed = '', way, challenge, work }: z.output<typeof input>,
+  token: string | undefined,
+  { challenge = '', work = '' }: { challenge?: string; work?: string },
+  { page, field, cookies = [], before }: Place,
 ): Promise<RawReply> {
-  const page = pageFor[purpose]
-  const inLanguage = inOtherLanguage(way, page)
-  if (inLanguage) return inLanguage
-  const mobile = mobileNumber.safeParse(typed)
-  const values = mobile.success
-    ? { pending: { purpose, mobile: mobile.data }, wrong: null }
-    : {
-        wrong: {
-          page,
-          issues: [{ path: 'mobile', code: typed.trim() ? 'not_mobile' : 'required' }],
-        },
-      }
-  const kept = await ctx.tx(async tx => {
-    const draft = await lockDraft(tx, token)
-    if (!draft || draft.sent) return null
-    await writeDraft(tx, draft, values)
-    return { before: draft.pending }
+  const draft = await findDraft(ctx, token)
+  const pending = draft?.pending
+  if (!draft || !pending) return seeOther('ended')
+  if (before && isFresh(ctx, before, pending)) {
+    await writeDraft(ctx, draft, { pending: before, wrong: null })
+    return seeOther('code', cookies)
+  }
+  const imageTicket = work ? await ticketForWork(ctx, challenge, work) : null
+  if (!imageTicket) return seeOther('image', cookies)
+  try {
+    return await sendPendingCode(ctx, draft, pending, imageTicket, cookies)
+  } catch (error) {
+    return refuse(ctx, draft, page, field, error)
+  }
+}
+
+export async function sendPendingCode(
+  ctx: Ctx,
+  draft: Draft,
+  pending: Pending,
+  imageTicket: string,
+  cookies: string[] = [],
+): Promise<RawReply> {
+  const { mobile, purpose } = pending
+  await sendTextCode(ctx, { mobile, imageTicket, purpose: codePurposeOf[purpose] })
+  const sent = { ...pending, sentAt: currentTime().toISOString(), codeTicket: undefined }
+  await writeDraft(ctx, draft, { pending: sent, wrong: null })
+  return seeOther('code', cookies)
+}
+
+function isFresh(ctx: Ctx, before: Pending, now: Pending): boolean {
+  const since = ctx.now.getTime() - Date.parse(before.sentAt ?? '')
+  return before.purpose === now.purpose && before.mobile === now.mobile && since < 60_000
+}
+
+export const sendAgain = formStep(formInput.extend(workInput), 'code', (ctx, { draft: token, ...worked }) =>
+  codeOrPicture(ctx, token, worked, { page: 'code', field: 'code' }),
+)
+
+const _input = formInput.extend({ mobile: shortText(60).optional(), ...workInput })
+
+export const saveForLater = askForCode('save', 'save')
+export const requestDraftCode = askForCode('resume', 'resume')
+export const requestReportsCode = askForCode('reports', 'mine')
+
+function askForCode(purpose: 'save' | 'resume' | 'reports', page: string) {
+  const input = formInput.extend({ mobile: shortText(60).optional(), ...workInput })
+  return formStep(input, page, async (ctx, { draft: token, mobile: typed = '', ...worked }) => {
+    const mobile = mobileNumber.safeParse(typed)
+    const issues = [{ path: 'mobile', code: typed.trim() ? 'not_mobile' : 'required' }]
+    const values = mobile.success
+      ? { pending: { purpose, mobile: mobile.data }, wrong: null }
+      : { wrong: { page, issues } }
+    const kept = await ctx.tx(async tx => {
+      const draft = await lockDraft(tx, token)
+      if (!draft || draft.sent) return null
+      await writeDraft(tx, draft, values)
+      return { before: draft.pending }
+    })
+    if (!kept && purpose === 'save') return seeOther('ended')
+    const added = kept ? null : await addDraft(ctx, values, token)
+    const cookies = added ? [added.cookie] : []
+    if (!mobile.success) return seeOther(page, cookies)
+    const place = { page, field: 'mobile', cookies, before: kept?.before }
+    return codeOrPicture(ctx, added?.token ?? token, worked, place)
   })
-  if (!kept && purpose === 'save') return seeOther('ended')
-  const added = kept ? null : await addDraft(ctx, values, token)
-  const cookies = added ? [added.cookie] : []
-  if (!mobile.success) return seeOther(page, cookies)
-  const place = { page, field: 'mobile', cookies, before: kept?.before }
-  return codeOrPicture(ctx, added?.token ?? token, { challenge, work }, place)
 }

@@ -1,16 +1,18 @@
+import { eq } from 'drizzle-orm'
 import { z } from 'zod'
+import { intakeUploads } from '@/db/schema/intake'
 import type { Ctx } from '@/lib/core/context'
 import { AppError, type Issue } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
-import { type RawReply, ReceivedFile } from '@/lib/core/replies'
+import { type FileReply, type RawReply, ReceivedFile } from '@/lib/core/replies'
+import { hashOf } from '@/lib/core/secrets'
+import { fileReply } from '@/lib/defects/files/file-reply'
 import { addDraft, type Draft, findDraft, lockDraft, writeDraft } from '@/lib/intake/draft/drafts'
-import { removeUpload } from '@/lib/intake/report/remove-upload'
+import { removeUpload } from '@/lib/intake/report/claim-uploads'
 import { uploadFiles } from '@/lib/intake/report/upload-files'
 import { admitForm, checkUploadLimits } from '@/lib/intake/report/upload-limits'
-import { formInput, shortText } from './form-input'
-import { inOtherLanguage } from './language'
+import { formInput, inOtherLanguage, seeOther, shortText } from './form'
 import { pageAfter } from './pages'
-import { seeOther } from './see-other'
 
 type Kept = Draft['files'][number]
 
@@ -103,3 +105,19 @@ export function uploadIssue(error: unknown): Issue | null {
     params: { minutes, ...error.params },
   }
 }
+
+export const readThumb = operation({
+  access: 'public',
+  input: z.looseObject({ draft: z.string().optional(), at: z.string().regex(/^\d{1,2}$/) }),
+  async run(ctx, { draft: token, at }): Promise<FileReply> {
+    const draft = await findDraft(ctx, token)
+    const file = draft?.files[Number(at)]
+    if (!file) throw new AppError('not_found')
+    const [upload] = await ctx.db
+      .select()
+      .from(intakeUploads)
+      .where(eq(intakeUploads.tokenHash, hashOf(file.fileToken)))
+    if (!upload) throw new AppError('not_found')
+    return fileReply(ctx, upload, { thumb: true, inline: true })
+  },
+})

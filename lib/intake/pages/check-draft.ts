@@ -4,13 +4,11 @@ import { RawReply } from '@/lib/core/replies'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 import { lockDraft, type Typed, writeDraft } from '@/lib/intake/draft/drafts'
 import { normalizeMobile } from '@/lib/values/phone'
-import { formInput } from './form-input'
-import { inOtherLanguage } from './language'
+import { codeOrPicture, workInput } from './ask-for-code'
+import { formInput, inOtherLanguage, seeOther } from './form'
 import { pageIssues } from './page-issues'
 import { pagesFor } from './pages'
 import { currentNotice } from './read-office'
-import { seeOther } from './see-other'
-import { codeOrPicture, workInput } from './send-code'
 
 export const checkDraft = operation({
   access: 'public',

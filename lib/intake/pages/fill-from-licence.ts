@@ -7,7 +7,7 @@ import { type Draft, findDraft, lockDraft, writeDraft } from '@/lib/intake/draft
 import { takeNetworkTryOnce } from '@/lib/intake/network-limit'
 import { admitForm } from '@/lib/intake/report/upload-limits'
 import { readPhotograph } from '@/lib/licences/read-licence'
-import { seeOther } from './see-other'
+import { seeOther } from './form'
 
 const perNetwork = { name: 'intake-licence', tries: 300, seconds: 60 * 60 }
 

@@ -9,9 +9,9 @@ import {
   findKeptDraft,
   isClosing,
   openMinutes,
+  typedNumberOf,
 } from '@/lib/intake/draft/drafts'
-import { typedNumberOf } from '@/lib/intake/draft/typed-number'
-import { formInput } from './form-input'
+import { formInput } from './form'
 
 const input = z.strictObject({ draft: z.string().optional() })
 

@@ -1,15 +1,24 @@
+import { eq } from 'drizzle-orm'
 import { z } from 'zod'
+import { intakeDrafts } from '@/db/schema/intake-drafts'
 import type { Ctx } from '@/lib/core/context'
+import { AppError } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import type { RawReply } from '@/lib/core/replies'
 import { consentBoxes } from '@/lib/intake/consents'
-import { draftCookieHeader } from '@/lib/intake/draft/draft-cookie'
-import { addDraft, lockDraft, writeDraft } from '@/lib/intake/draft/drafts'
-import { eraseDraft } from '@/lib/intake/draft/erase-draft'
-import { formInput } from './form-input'
-import { inOtherLanguage } from './language'
+import {
+  addDraft,
+  type Draft,
+  draftCookieHeader,
+  findDraft,
+  findKeptDraft,
+  lockDraft,
+  typedNumberOf,
+  writeDraft,
+} from '@/lib/intake/draft/drafts'
+import { removeUpload } from '@/lib/intake/report/claim-uploads'
+import { formInput, formStep, inOtherLanguage, seeOther } from './form'
 import { currentNotice } from './read-office'
-import { seeOther } from './see-other'
 
 export const openDraft = operation({
   access: 'public',
@@ -48,3 +57,38 @@ const goOn = (ctx: Ctx, token: string | undefined, agreed: Parameters<typeof wri
     await writeDraft(tx, draft, { ...agreed, answers, ...(anew && { consents: {} }) })
     return draft.page && draft.answers.branch ? draft.page : 'kind'
   })
+
+export const discardDraft = formStep(formInput, 'discard', async (ctx, { draft: token }) => {
+  await eraseDraft(ctx, token)
+  return seeOther('start?discarded=1', [draftCookieHeader('')])
+})
+
+export const chooseLanguage = operation({
+  access: 'public',
+  input: z.looseObject({ way: z.string().optional(), at: z.string().optional() }),
+  async run(_ctx, { way, at }): Promise<RawReply> {
+    const page = /^[a-z]{1,20}(\?[a-z]{1,20}=\w{1,20}(&[a-z]{1,20}=\w{1,20})*)?$/.test(at ?? '')
+      ? at!
+      : 'start'
+    return inOtherLanguage(way, page) ?? seeOther(page)
+  },
+})
+
+/**
+ * Deletes answers and files. What only a code leads back to is left to its owner: whoever sits at a shared computer
+ * can take it away from this browser, and no more.
+ */
+async function eraseDraft(ctx: Ctx, token: string | undefined): Promise<void> {
+  const draft = await findKeptDraft(ctx, token)
+  if (!draft || (typedNumberOf(draft) && !(await findDraft(ctx, token)))) return
+  await ctx.db.delete(intakeDrafts).where(eq(intakeDrafts.id, draft.id))
+  await removeFiles(ctx, [...draft.files, ...(draft.asked?.files ?? [])])
+}
+
+async function removeFiles(ctx: Ctx, files: Draft['files']): Promise<void> {
+  for (const { fileToken } of files)
+    await removeUpload(ctx, { fileToken }).catch(error => {
+      // Gone already, or left to the daily sweep.
+      if (!(error instanceof AppError && ['not_found', 'too_many'].includes(error.code))) throw error
+    })
+}

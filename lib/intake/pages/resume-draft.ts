@@ -3,10 +3,14 @@ import { intakeDrafts } from '@/db/schema/intake-drafts'
 import type { Ctx } from '@/lib/core/context'
 import type { RawReply } from '@/lib/core/replies'
 import { hashOf, newSecret } from '@/lib/core/secrets'
-import { draftCookieHeader } from '@/lib/intake/draft/draft-cookie'
-import { type Draft, lockDraft, writeDraft } from '@/lib/intake/draft/drafts'
-import { typedNumberOf } from '@/lib/intake/draft/typed-number'
-import { seeOther } from './see-other'
+import {
+  type Draft,
+  draftCookieHeader,
+  lockDraft,
+  typedNumberOf,
+  writeDraft,
+} from '@/lib/intake/draft/drafts'
+import { seeOther } from './form'
 
 /** Moves the draft to this browser and away from the other one. Answers typed here meanwhile win. */
 export async function resumeDraft(ctx: Ctx, token: string, mobile: string): Promise<RawReply> {

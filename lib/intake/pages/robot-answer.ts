@@ -1,7 +1,7 @@
 import type { Ctx } from '@/lib/core/context'
 import { invalid } from '@/lib/core/errors'
-import { checkImageCode } from '@/lib/intake/tickets/check-image-code'
-import { shortText } from './form-input'
+import { checkImageCode } from '@/lib/intake/tickets/codes'
+import { shortText } from './form'
 
 export const robotInput = {
   imageId: shortText(64).optional(),

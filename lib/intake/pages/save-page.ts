@@ -3,16 +3,39 @@ import type { Ctx } from '@/lib/core/context'
 import { AppError, type Issue } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import type { RawReply } from '@/lib/core/replies'
+import { knownMakers, makerOf } from '@/lib/defects/maker'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 import { consentsOf } from '@/lib/intake/consents'
 import { addDraft, type Draft, lockDraft, type Typed, writeDraft } from '@/lib/intake/draft/drafts'
+import { carOfVin } from '@/lib/intake/recall/recalls-of-vin'
 import { dependents, mergeAnswers } from '@/lib/intake/typed/merge-answers'
-import { formInput, shortText } from './form-input'
-import { inOtherLanguage } from './language'
-import { nameCar } from './name-car'
+import { evaluateVin } from '@/lib/values/vin'
+import { confirmedVehicles } from '@/lib/vehicles/confirmed-vehicles'
+import { formInput, inOtherLanguage, seeOther, shortText } from './form'
 import { pageIssues } from './page-issues'
-import { isNamed, type Page, pageAfter, pagesOf } from './pages'
-import { seeOther } from './see-other'
+import { isNamed, namedByVin, type Page, pageAfter, pagesOf } from './pages'
+
+/** Six of six records; less than a recall asks for, because the owner reads it and may correct it. */
+const sureEnough = 0.6
+
+/** What somebody chose stays; what an earlier VIN named goes with it. */
+async function nameCar(ctx: Ctx, typed: Record<string, string | string[]>): Promise<void> {
+  if (typeof typed.vin !== 'string' || (typed.brandId && !namedByVin(typed))) return
+  for (const name of ['brandId', 'modelRangeId', 'named']) delete typed[name]
+  const known = await lookups(ctx)
+  const verdict = evaluateVin(typed.vin, knownMakers(known))
+  // Our own records only: a register outside would be asked by everybody who types a VIN.
+  const findings = await confirmedVehicles(ctx.db, verdict.vin)
+  const car = await carOfVin(ctx, verdict, findings, 'records', sureEnough)
+  const brandId = car.brandId ?? makerOf(known, verdict.vin, ctx.locale)?.brandId
+  if (!brandId || !known.brands.get(brandId)?.enabled) return
+  Object.assign(typed, { brandId, named: 'yes' })
+  if (!car.modelRangeId) return
+  const whole = { ...typed, modelRangeId: car.modelRangeId }
+  const pages = pagesOf.vehicle.filter(isNamed)
+  const issues = await Promise.all(pages.map(page => pageIssues(ctx, page, whole)))
+  if (issues.flat().length === 0) typed.modelRangeId = car.modelRangeId
+}
 
 const kind: Page = { id: 'kind', section: '', asks: ['branch'], must: ['branch'] }
 const known = new Map([kind, ...pagesOf.vehicle, ...pagesOf.product].map(page => [page.id, page]))

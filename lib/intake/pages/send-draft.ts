@@ -5,12 +5,10 @@ import { hashOf } from '@/lib/core/secrets'
 import { type Draft, findDraft, lockDraft, writeDraft } from '@/lib/intake/draft/drafts'
 import { submitAgreedReport } from '@/lib/intake/report/submit-report'
 import type { Report } from '@/lib/intake/schema'
-import { parseAnswers } from '@/lib/intake/typed/parse-answers'
-import { uncertainOf } from '@/lib/intake/typed/uncertain'
+import { parseAnswers, uncertainOf } from '@/lib/intake/typed/parse-answers'
+import { refuse, seeOther } from './form'
 import { branchOf } from './pages'
 import { currentNotice } from './read-office'
-import { refuse } from './refuse'
-import { seeOther } from './see-other'
 
 /** Idempotent: sent twice, also concurrently, it creates one record and one receipt. */
 export async function sendDraft(

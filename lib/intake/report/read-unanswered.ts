@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { query } from '@/db/client'
 import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
+import { readDeskRecord } from '@/lib/defects/desk/read-desk-record'
 import { readDefect } from '@/lib/defects/record/read-defect'
 import { knownRecord, knownValues } from '@/lib/defects/visible'
 import { type Consents, consentRefused } from '@/lib/intake/consents'
@@ -27,5 +28,17 @@ export const readUnanswered = operation({
     return Object.fromEntries(
       [...reasons].map(([name, why]) => [name, unansweredText(ctx.locale, 'staff', why)]),
     )
+  },
+})
+
+export const openDeskRecord = operation({
+  access: readDeskRecord.access,
+  input: readDeskRecord.input,
+  async run(ctx, { id }) {
+    const [opened, unanswered] = await Promise.all([
+      readDeskRecord(ctx, { id }),
+      readUnanswered(ctx, { defectId: id }),
+    ])
+    return { ...opened, unanswered }
   },
 })

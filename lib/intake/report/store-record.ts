@@ -3,13 +3,20 @@ import { today } from '@/lib/core/today'
 import { attachFiles } from '@/lib/defects/files/attach-files'
 import { knownOf } from '@/lib/defects/record/check-values'
 import { insertDefects } from '@/lib/defects/record/insert-defects'
-import { derive } from '@/lib/defects/rules'
 import type { DefectValues } from '@/lib/defects/schema'
+import { derive } from '@/lib/defects/severity'
 import { states } from '@/lib/defects/states'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 import type { AdoptedFile } from '@/lib/files/adopt-files'
 import { valuesOf } from './check-answers'
-import { summaryOf } from './summary-of'
+
+const maxLength = 100
+
+export function summaryOf(description: string): string {
+  const [sentence = ''] = description.trim().split(/(?<=[。！？!?])|\n/)
+  const signs = [...sentence.trim()]
+  return signs.length <= maxLength ? signs.join('') : `${signs.slice(0, maxLength - 1).join('')}…`
+}
 
 const website = '01'
 
@@ -40,10 +47,7 @@ interface Received {
   fileKinds?: readonly (string | null)[]
 }
 
-export async function storeRecord(
-  ctx: Ctx,
-  { values, complaintNo, files, fileKinds }: Received,
-): Promise<string> {
+export async function storeRecord(ctx: Ctx, { values, complaintNo, files, fileKinds }: Received) {
   const [record] = await insertDefects(
     ctx,
     [{ ...values, state: states.toReview }],

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
+import { query } from '@/db/client'
 import { intakeReports, intakeTickets } from '@/db/schema/intake'
 import type { Ctx } from '@/lib/core/context'
 import { AppError, invalid } from '@/lib/core/errors'
@@ -14,11 +15,22 @@ import { type Report, reportInput, reportInputWithout } from '@/lib/intake/schem
 import { keyedHash } from '@/lib/intake/secrets'
 import { redeemTicket } from '@/lib/intake/tickets/tickets'
 import { productKeyOf } from '@/lib/values/fold'
+import { receiptOf } from './amend-report'
 import { checkAnswers } from './check-answers'
 import { claimUploads, lockUploads } from './claim-uploads'
-import { likelyDuplicates } from './likely-duplicates'
-import { receiptOf } from './receipt'
 import { recordValues, storeRecord } from './store-record'
+
+const statement = `SELECT id::text FROM (
+    (SELECT id FROM defects WHERE vin COLLATE "C" = $1 AND deleted_at IS NULL AND state <> 0 ORDER BY id DESC LIMIT 5)
+    UNION
+    (SELECT id FROM defects WHERE mobile = $2 AND deleted_at IS NULL AND state <> 0
+      ORDER BY coalesce(fault_date, received_at) DESC LIMIT 5)
+  ) AS found ORDER BY found.id DESC LIMIT 5`
+
+async function likelyDuplicates(ctx: Ctx, vin: string | null, mobile: string): Promise<string[]> {
+  const rows = await query<{ id: string }>(ctx.db, statement, [vin, mobile])
+  return rows.map(({ id }) => id)
+}
 
 const letters = { vehicle: 'QX', product: 'XF' }
 

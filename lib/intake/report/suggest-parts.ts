@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { suggestionsFor } from '@/lib/coding/suggest/suggest'
+import { suggestionsFor } from '@/lib/coding/models/suggest'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'

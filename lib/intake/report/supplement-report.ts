@@ -7,9 +7,18 @@ import { operation } from '@/lib/core/operation'
 import { refuse } from '@/lib/defects/record/apply-changes'
 import { states } from '@/lib/defects/states'
 import { fileAnswers } from '@/lib/intake/schema'
-import { amendProduct, amendRecord, judgeAnswers, keepAnswers, lockForReporter } from './amend-report'
+import {
+  amendProduct,
+  amendRecord,
+  auditReport,
+  findReport,
+  type IntakeReport,
+  judgeAnswers,
+  keepAnswers,
+  lockForReporter,
+  reporterInput,
+} from './amend-report'
 import { valuesOf } from './check-answers'
-import { findReport, type IntakeReport, reporterInput } from './find-report'
 import { openRequest } from './supplement-requests'
 
 const sentAnswers = {
@@ -56,11 +65,9 @@ export async function supplementFound(
         .update(supplementRequests)
         .set({ answeredAt: tx.now, answer })
         .where(eq(supplementRequests.id, request.id))
-    await tx.audit({
-      action: 'supplementReport',
-      entity: report.defectId ? 'defect' : 'intake_report',
-      entityId: report.defectId ?? report.id,
-      detail: { fields: Object.keys(answers), files: fileTokens.length },
+    await auditReport(tx, report, 'supplementReport', {
+      fields: Object.keys(answers),
+      files: fileTokens.length,
     })
   })
   return { complaintNo: report.complaintNo }

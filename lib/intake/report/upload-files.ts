@@ -1,6 +1,8 @@
 import { and, count, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import type { Db } from '@/db/client'
 import { intakeUploads } from '@/db/schema/intake'
+import { currentTime } from '@/lib/core/clock'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
@@ -8,8 +10,8 @@ import { ReceivedFile } from '@/lib/core/replies'
 import { hashOf, newSecret } from '@/lib/core/secrets'
 import { maxFilesPerRecord } from '@/lib/files/accepted'
 import { withAdoptedFiles } from '@/lib/files/adopt-files'
+import type { FileStore } from '@/lib/services/file-store/file-store'
 import { isUnclaimed } from './claim-uploads'
-import { sweepUploads } from './sweep-uploads'
 import { admitBody, checkNetworkQuota, checkUploadLimits, networkName, takeUploadTry } from './upload-limits'
 
 const hour = 60 * 60 * 1000
@@ -65,4 +67,29 @@ async function checkQuota(ctx: Ctx, { owner, network, files }: UploadRequest): P
     .where(and(eq(intakeUploads.owner, owner), isUnclaimed(ctx)))
   if (waiting!.files + files.length > maxFilesPerRecord)
     throw new AppError('too_many_files', { max: maxFilesPerRecord })
+}
+
+/**
+ * Deletes the row before the file: a report that comes at the same time either has the row locked or no longer finds
+ * it.
+ * @returns how many were removed
+ */
+export async function sweepUploads(
+  db: Db,
+  fileStore: FileStore,
+  { now = currentTime(), limit = 10_000 } = {},
+): Promise<number> {
+  const ended = await db
+    .delete(intakeUploads)
+    .where(
+      sql`${intakeUploads.tokenHash} IN (SELECT token_hash FROM intake_uploads
+        WHERE report_id IS NULL AND expires_at < ${now.toISOString()}::timestamptz
+        LIMIT ${limit} FOR UPDATE SKIP LOCKED)`,
+    )
+    .returning({ storeKey: intakeUploads.storeKey, thumbKey: intakeUploads.thumbKey })
+  for (const { storeKey, thumbKey } of ended) {
+    await fileStore.remove(storeKey)
+    if (thumbKey) await fileStore.remove(thumbKey)
+  }
+  return ended.length
 }

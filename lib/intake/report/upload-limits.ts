@@ -20,11 +20,6 @@ const heldByNetwork = new Map<string, Held>()
 
 const smallForm = 64 * 1024
 
-interface Hold {
-  release(): void
-  held: Held
-}
-
 export async function admitBody(
   ctx: Ctx,
   bytes: number,
@@ -43,7 +38,7 @@ export async function admitBody(
 export const admitForm: typeof admitBody = (ctx, bytes, ask) =>
   admitBody(ctx, bytes, bytes > smallForm ? ask : async () => {})
 
-async function holdBytes(ctx: Ctx, bytes: number): Promise<Hold> {
+async function holdBytes(ctx: Ctx, bytes: number): Promise<{ release(): void; held: Held }> {
   const { publicUploads } = await readParameters(ctx, ['publicUploads'])
   const network = callersNetwork(ctx)
   const held = heldByNetwork.get(network) ?? { calls: 0, bytes: 0 }

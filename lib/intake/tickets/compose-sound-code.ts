@@ -8,11 +8,6 @@ const perSecond = 8_000
 const headerBytes = 44
 const [silence, loudness, noise] = [128, 78, 9]
 
-interface Tone {
-  hertz: number
-  ms: number
-}
-
 /**
  * Sounds instead of spoken digits: there is nothing to record, and they are the same in every language. Pitch and pace
  * vary, so that two challenges are never the same file. Whoever writes a program can count them, as they can read a
@@ -44,7 +39,7 @@ const between = (from: number, to: number) => from + ((to - from) * randomInt(1_
 const lengthOf = (ms: number) => Math.round((ms * perSecond) / 1_000)
 const rest = (ms: number) => Buffer.alloc(lengthOf(ms), silence)
 
-function tone({ hertz, ms }: Tone): Buffer {
+function tone({ hertz, ms }: { hertz: number; ms: number }): Buffer {
   const length = lengthOf(ms)
   // Faded in and out, or each end would click.
   const edge = lengthOf(10)

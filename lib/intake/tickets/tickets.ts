@@ -25,11 +25,7 @@ export async function issueTicket(ctx: Ctx, bound: Bound): Promise<string> {
  * The row lock decides between two concurrent uses.
  * @returns whether the ticket was valid
  */
-export async function redeemTicket(
-  ctx: Ctx,
-  ticket: string,
-  { kind, mobile, purpose }: Bound,
-): Promise<boolean> {
+export async function redeemTicket(ctx: Ctx, ticket: string, { kind, mobile, purpose }: Bound) {
   const spent = await ctx.db
     .update(intakeTickets)
     .set({ spentAt: ctx.now })

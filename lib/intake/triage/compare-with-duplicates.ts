@@ -1,8 +1,8 @@
 import type { Ctx } from '@/lib/core/context'
 import { findDuplicates } from '@/lib/defects/duplicates/find-duplicates'
-import { seesPersonal } from '@/lib/defects/mask'
 import type { DefectDetail } from '@/lib/defects/record/read-defect'
-import { isEmpty } from '@/lib/defects/values'
+import { isEmpty } from '@/lib/defects/schema'
+import { seesPersonal } from '@/lib/defects/visible'
 import { fieldLabel } from '@/lib/i18n/translate'
 
 const mostBeside = 3

@@ -3,8 +3,7 @@ import { defects } from '@/db/schema/defects'
 import { intakeReports } from '@/db/schema/intake'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
-import { lockReportRow } from '@/lib/intake/report/amend-report'
-import type { IntakeReport } from '@/lib/intake/report/find-report'
+import { type IntakeReport, lockReportRow } from '@/lib/intake/report/amend-report'
 import type { ProductState } from '@/lib/intake/states'
 
 export async function reportOf(ctx: Ctx, id: string): Promise<IntakeReport> {

@@ -1,7 +1,6 @@
 import { snakeCase } from '@/lib/core/snake-case'
 import { fieldOf } from '@/lib/defects/fields'
-import type { DefectValues } from '@/lib/defects/schema'
-import { isEmpty } from '@/lib/defects/values'
+import { type DefectValues, isEmpty } from '@/lib/defects/schema'
 import { requiredAnswers, type VehicleAnswers } from '@/lib/intake/answers'
 
 export const askedOfVehicle = [

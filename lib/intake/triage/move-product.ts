@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { intakeReports, supplementRequests } from '@/db/schema/intake'
 import type { Ctx } from '@/lib/core/context'
-import type { IntakeReport } from '@/lib/intake/report/find-report'
+import type { IntakeReport } from '@/lib/intake/report/amend-report'
 import { withdrawRequests } from '@/lib/intake/report/supplement-requests'
 import type { ProductState } from '@/lib/intake/states'
 import { checkProduct } from './lock-report'

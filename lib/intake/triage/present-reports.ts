@@ -1,10 +1,10 @@
 import type { Ctx } from '@/lib/core/context'
-import { instantText } from '@/lib/core/instant'
-import { maskText, seesPersonal } from '@/lib/defects/mask'
+import { instantText } from '@/lib/core/today'
 import type { DefectValues } from '@/lib/defects/schema'
+import { maskText, seesPersonal } from '@/lib/defects/visible'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 import { fieldLabel, translate } from '@/lib/i18n/translate'
-import { summaryOf } from '@/lib/intake/report/summary-of'
+import { summaryOf } from '@/lib/intake/report/store-record'
 import type { ProductState } from '@/lib/intake/states'
 import {
   completenessOfProduct,

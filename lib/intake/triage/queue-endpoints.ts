@@ -1,5 +1,5 @@
 import { get, post } from '@/lib/http/endpoint'
-import { openDeskRecord } from '@/lib/intake/report/open-desk-record'
+import { openDeskRecord } from '@/lib/intake/report/read-unanswered'
 import { acceptClean } from './accept-clean'
 import { acceptReport } from './accept-report'
 import { moveReport } from './move-report'

@@ -1,5 +1,4 @@
 import type { Ctx } from '@/lib/core/context'
-import { pairsOfRow } from '@/lib/defects/list/bigrams'
 import {
   type Bind,
   beginsWith,
@@ -8,8 +7,8 @@ import {
   refusePersonal,
   startOfDay,
 } from '@/lib/defects/list/filters'
-import { type KeywordPlan, planKeyword, refuseHiddenPart } from '@/lib/defects/list/keyword'
-import { seesPersonal } from '@/lib/defects/mask'
+import { type KeywordPlan, pairsOfRow, planKeyword, refuseHiddenPart } from '@/lib/defects/list/keyword'
+import { seesPersonal } from '@/lib/defects/visible'
 import type { ProductState } from '@/lib/intake/states'
 import { normalizeNumber } from '@/lib/values/spelling'
 import { type QueueTab, queueRecordFilters } from './queue-state'

@@ -6,10 +6,10 @@ import { AppError } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import type { FileReply } from '@/lib/core/replies'
 import { id } from '@/lib/core/text'
-import { isPersonalKind } from '@/lib/defects/files/file-kinds'
 import { fileReply, maskedFileReply } from '@/lib/defects/files/file-reply'
+import { isPersonalKind } from '@/lib/defects/files/kind-schema'
 import { presentFiles } from '@/lib/defects/files/mask-files'
-import { seesPersonal } from '@/lib/defects/mask'
+import { seesPersonal } from '@/lib/defects/visible'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 
 const set = z.literal('1').optional()

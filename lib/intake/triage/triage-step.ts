@@ -1,10 +1,10 @@
 import type { Ctx } from '@/lib/core/context'
 import { invalid } from '@/lib/core/errors'
 import type { FieldName } from '@/lib/defects/fields'
-import { orConflict } from '@/lib/defects/record/conflict'
+import { orConflict } from '@/lib/defects/record/answer-defect'
 import { checkOpinion, writeReview } from '@/lib/defects/steps/review-defect'
 import { lookups } from '@/lib/dictionaries/names/lookups'
-import type { IntakeReport } from '@/lib/intake/report/find-report'
+import type { IntakeReport } from '@/lib/intake/report/amend-report'
 import { lockReport } from './lock-report'
 import { moveProduct } from './move-product'
 

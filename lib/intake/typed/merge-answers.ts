@@ -1,5 +1,5 @@
 import type { Typed } from '@/lib/intake/draft/drafts'
-import { mergeTicks } from './uncertain'
+import { mergeTicks } from './parse-answers'
 
 export const dependents: Readonly<Record<string, readonly string[]>> = {
   brandId: ['modelRangeId'],

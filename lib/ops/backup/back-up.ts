@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { Client, DatabaseError } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
+import { connect } from '@/db/client'
 import type { Replicas } from '@/db/replicas'
 import { faultOf } from '@/lib/core/faults'
 import { OperationError } from '@/lib/ops/process/operation-error'
@@ -13,9 +14,29 @@ import type { FileStore } from '@/lib/services/file-store/file-store'
 import { isMissing } from '@/lib/services/file-store/keys'
 import { checkFiles, findDamagedFiles } from './damaged-files'
 import { digesting } from './digest'
-import { fromReplicaOrPrimary } from './from-replica'
 import { type Manifest, manifestFile, storedFile, tableFile } from './manifest'
 import { isPassing, listTables, type Table } from './tables'
+
+/** `read` is given the primary's URL when no replica is current, and again when the replica failed meanwhile. */
+async function fromReplicaOrPrimary<T>(
+  { url, replicas }: { url: string; replicas?: Replicas },
+  read: (url: string) => Promise<T>,
+): Promise<T> {
+  if (!replicas) return read(url)
+  const primary = connect(url, { max: 1 })
+  const replica = await replicas.current(primary.db).finally(() => primary.close())
+  if (!replica) {
+    console.warn('No replica is current: the primary is read.')
+    return read(url)
+  }
+  try {
+    return await read(replica.url)
+  } catch (error) {
+    if (!(await replica.hasFailed(error))) throw error
+    console.warn(`The replica ${replica.name} failed: the primary is read.`)
+    return read(url)
+  }
+}
 
 interface Source {
   url: string

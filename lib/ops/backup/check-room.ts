@@ -1,6 +1,6 @@
 import { mkdir, stat } from 'node:fs/promises'
 import type { Client } from 'pg'
-import { freeBytes } from '@/lib/core/limits/free-bytes'
+import { freeBytes } from '@/lib/core/limits/database-room'
 import { OperationError } from '@/lib/ops/process/operation-error'
 import type { FileStore } from '@/lib/services/file-store/file-store'
 import type { Manifest } from './manifest'

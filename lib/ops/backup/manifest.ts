@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { OperationError } from '@/lib/ops/process/operation-error'
+import { digestOf } from './digest'
 
 const sum = z.string().regex(/^[0-9a-f]{64}$/)
 const bytes = z.number().int().min(0)
@@ -58,4 +59,23 @@ function parseJson(text: string): unknown {
   } catch {
     return undefined
   }
+}
+
+export async function verifyBackup(folder: string): Promise<Manifest> {
+  const manifest = await readManifest(folder)
+  const parts = [
+    ...manifest.tables.map(({ name, ...sum }) => ({ place: tableFile(name), ...sum })),
+    ...manifest.files.map(({ key, ...sum }) => ({ place: storedFile(key), ...sum })),
+  ]
+  const wrong: string[] = []
+  for (const { place, bytes, sha256 } of parts) {
+    const found = await digestOf(join(folder, place)).catch(() => undefined)
+    if (!found) wrong.push(`${place} is missing`)
+    else if (found.bytes !== bytes || found.sha256 !== sha256) wrong.push(`${place} is not as it was written`)
+  }
+  if (wrong.length > 0) {
+    const more = wrong.length > 5 ? ` and ${wrong.length - 5} more` : ''
+    throw new OperationError(`The backup is damaged: ${wrong.slice(0, 5).join('; ')}${more}.`)
+  }
+  return manifest
 }

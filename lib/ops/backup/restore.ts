@@ -6,9 +6,8 @@ import type { FileStore } from '@/lib/services/file-store/file-store'
 import { checkRoom } from './check-room'
 import { copyFilesBack } from './copy-files-back'
 import { dropReplaced, lockNotAvailable } from './drop-replaced'
-import type { Manifest } from './manifest'
+import { type Manifest, verifyBackup } from './manifest'
 import { replaceDatabase } from './replace-database'
-import { verifyBackup } from './verify'
 
 interface Target {
   url: string

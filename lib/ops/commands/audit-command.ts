@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from '@/db/client'
+import { users } from '@/db/schema/accounts'
 import { auditLog } from '@/db/schema/audit'
+import { hasLogin } from '@/lib/accounts/has-login'
 import type { AuditAction } from '@/lib/core/audit-actions'
+import { OperationError } from '@/lib/ops/process/operation-error'
 
 export async function auditCommand(
   db: Pick<Db, 'insert'>,
@@ -17,4 +20,19 @@ export async function auditCommand(
     entityId: id,
     detail: { loginId, ...detail },
   })
+}
+
+interface Person {
+  id: string
+  loginId: string
+  state: string
+}
+
+export async function personOf(db: Pick<Db, 'select'>, login: string): Promise<Person> {
+  const [found] = await db
+    .select({ id: users.id, loginId: users.loginId, state: users.state })
+    .from(users)
+    .where(hasLogin(login))
+  if (!found) throw new OperationError(`There is nobody with the login ${login}.`)
+  return found
 }

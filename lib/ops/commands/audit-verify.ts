@@ -1,12 +1,11 @@
 import { join, resolve } from 'node:path'
 import { connect } from '@/db/client'
-import { sealKey } from '@/lib/audit/seal-key'
+import { sealKey } from '@/lib/audit/seal-audit'
 import { type Verdict, verifyAudit } from '@/lib/audit/verify-audit'
 import { withDatabase } from '@/lib/ops/postgres/with-database'
-import { command } from '@/lib/ops/process/command'
-import { OperationError } from '@/lib/ops/process/operation-error'
+import { command, OperationError } from '@/lib/ops/process/operation-error'
 import { readSecrets } from '@/lib/ops/process/secrets'
-import { auditSecrets } from '@/lib/ops/server/secrets-of-audit'
+import { auditSecrets } from '@/lib/ops/server/seal-periodically'
 
 export function summaryOf(verdict: Verdict): string {
   const { rows, seals, unsealed, redacted, head, findings } = verdict

@@ -1,15 +1,13 @@
 import { readdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { openReplicas } from '@/lib/accounts/open-replicas'
+import { openReplicas } from '@/lib/accounts/open-context'
 import { giveToOwner } from '@/lib/core/process/give-to-owner'
 import { backUp } from '@/lib/ops/backup/back-up'
 import { damagedExitCode, describeDamagedFiles } from '@/lib/ops/backup/damaged-files'
-import type { Manifest } from '@/lib/ops/backup/manifest'
+import { type Manifest, verifyBackup } from '@/lib/ops/backup/manifest'
 import { removeOld } from '@/lib/ops/backup/remove-old'
-import { verifyBackup } from '@/lib/ops/backup/verify'
 import { withDatabase } from '@/lib/ops/postgres/with-database'
-import { command } from '@/lib/ops/process/command'
-import { OperationError } from '@/lib/ops/process/operation-error'
+import { command, OperationError } from '@/lib/ops/process/operation-error'
 
 export const run = await command({
   url: import.meta.url,

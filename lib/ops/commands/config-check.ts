@@ -1,6 +1,5 @@
 import { checkConfig } from '@/lib/ops/config/check-config'
-import { command } from '@/lib/ops/process/command'
-import { OperationError } from '@/lib/ops/process/operation-error'
+import { command, OperationError } from '@/lib/ops/process/operation-error'
 
 const marks = { ok: '✓', warning: '!', error: '✗' }
 

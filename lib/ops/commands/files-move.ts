@@ -1,8 +1,7 @@
 import { readFileStoreEnv } from '@/lib/core/env'
 import { moveFiles } from '@/lib/files/move-files'
 import { filesFolder } from '@/lib/ops/postgres/with-database'
-import { command } from '@/lib/ops/process/command'
-import { OperationError } from '@/lib/ops/process/operation-error'
+import { command, OperationError } from '@/lib/ops/process/operation-error'
 import { step } from '@/lib/ops/process/progress.mjs'
 import { storeOf } from '@/lib/services/file-store/open-file-store'
 

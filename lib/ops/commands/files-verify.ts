@@ -1,8 +1,7 @@
 import { connect } from '@/db/client'
-import { unnamedFiles } from '@/lib/files/sweep-files'
-import { type FileFault, verifyFiles } from '@/lib/files/verify-files'
+import { type FileFault, unnamedFiles, verifyFiles } from '@/lib/files/sweep-files'
 import { withDatabase } from '@/lib/ops/postgres/with-database'
-import { command } from '@/lib/ops/process/command'
+import { command } from '@/lib/ops/process/operation-error'
 import { step } from '@/lib/ops/process/progress.mjs'
 
 const words: Record<FileFault['what'], string> = {

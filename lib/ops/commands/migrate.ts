@@ -3,15 +3,37 @@ import { fileURLToPath } from 'node:url'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { Client, type ClientBase } from 'pg'
 import { writableAddress } from '@/db/hosts'
+import { isWordingOf, knownMigrations } from '@/db/known-migrations'
 import { dropReplaced, lockNotAvailable } from '@/lib/ops/backup/drop-replaced'
 import { foldRecords, foldReports } from '@/lib/ops/postgres/fold-rows'
-import { settleHistory } from '@/lib/ops/postgres/migration-history'
 import { appliedMigrations, refuseNewerDatabase } from '@/lib/ops/postgres/newer-database'
 import { refuseTwoDatabases } from '@/lib/ops/postgres/same-database'
 import { grantServer } from '@/lib/ops/postgres/server-grants'
-import { command } from '@/lib/ops/process/command'
-import { OperationError } from '@/lib/ops/process/operation-error'
+import { command, OperationError } from '@/lib/ops/process/operation-error'
 import { seedFirstStart } from './first-seed'
+
+const table = 'drizzle.__drizzle_migrations'
+
+/**
+ * A migration whose text or date changed after it was applied counts as applied, and its row is rewritten to
+ * the landed hash, so that later comparisons find one history.
+ */
+async function settleHistory(client: ClientBase) {
+  const applied = await appliedMigrations(client)
+  for (const known of knownMigrations) {
+    const { sha256, when } = known
+    const worded = applied.find(({ hash }) => isWordingOf(known, hash))
+    if (!sha256 || !worded || (worded.when === when && worded.hash === sha256)) continue
+    await client.query(`delete from ${table} where created_at = $1`, [when])
+    await client.query(`insert into ${table} (hash, created_at) values ($1, $2)`, [sha256, when])
+  }
+  const obsolete = applied.filter(
+    ({ when, hash }) =>
+      knownMigrations.every(known => known.when !== when) &&
+      knownMigrations.some(known => isWordingOf(known, hash)),
+  )
+  for (const { when } of obsolete) await client.query(`delete from ${table} where created_at = $1`, [when])
+}
 
 const migrationsFolder = fileURLToPath(new URL('../../../db/migrations', import.meta.url))
 export const migrationLock = 7_206_133_001

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { describeDamagedFiles } from '@/lib/ops/backup/damaged-files'
 import { restore } from '@/lib/ops/backup/restore'
 import { withDatabase } from '@/lib/ops/postgres/with-database'
-import { command } from '@/lib/ops/process/command'
+import { command } from '@/lib/ops/process/operation-error'
 
 export const run = await command({
   url: import.meta.url,

@@ -1,7 +1,6 @@
 import { connect } from '@/db/client'
 import { withDatabase } from '@/lib/ops/postgres/with-database'
-import { command } from '@/lib/ops/process/command'
-import { OperationError } from '@/lib/ops/process/operation-error'
+import { command, OperationError } from '@/lib/ops/process/operation-error'
 import { applyRetention } from '@/lib/retention/apply-retention'
 
 const words: Record<string, string> = {

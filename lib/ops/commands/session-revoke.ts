@@ -3,9 +3,8 @@ import { connect } from '@/db/client'
 import { users } from '@/db/schema/accounts'
 import { endSessions } from '@/lib/accounts/end-sessions'
 import { withDatabase } from '@/lib/ops/postgres/with-database'
-import { command } from '@/lib/ops/process/command'
-import { auditCommand } from './audit-command'
-import { personOf } from './person-of'
+import { command } from '@/lib/ops/process/operation-error'
+import { auditCommand, personOf } from './audit-command'
 
 export async function revokeSessionsOf(url: string, login: string | 'everybody'): Promise<number> {
   const { db, close } = connect(url, { max: 1 })

@@ -1,11 +1,9 @@
 import { connect } from '@/db/client'
-import { awaitedUntil, storeAwaited } from '@/lib/accounts/identities/await-identity'
+import { awaitedUntil, storeAwaited } from '@/lib/accounts/people/identities'
 import { currentTime } from '@/lib/core/clock'
 import { withDatabase } from '@/lib/ops/postgres/with-database'
-import { command } from '@/lib/ops/process/command'
-import { OperationError } from '@/lib/ops/process/operation-error'
-import { auditCommand } from './audit-command'
-import { personOf } from './person-of'
+import { command, OperationError } from '@/lib/ops/process/operation-error'
+import { auditCommand, personOf } from './audit-command'
 
 export async function awaitIdentityOf(url: string, login: string) {
   const { db, close } = connect(url, { max: 1 })

@@ -1,17 +1,43 @@
+import { createInterface } from 'node:readline/promises'
+import { Writable } from 'node:stream'
 import { connect } from '@/db/client'
 import { roles, userRoles, users } from '@/db/schema/accounts'
-import { checkPasswordRules } from '@/lib/accounts/check-password-rules'
 import { hasLogin } from '@/lib/accounts/has-login'
-import { awaitedUntil } from '@/lib/accounts/identities/await-identity'
-import { digestPassword, hashPassword } from '@/lib/accounts/password'
+import { checkPasswordRules, digestPassword, hashPassword } from '@/lib/accounts/password'
+import { awaitedUntil } from '@/lib/accounts/people/identities'
 import { loginIdPattern } from '@/lib/accounts/states'
 import { currentTime } from '@/lib/core/clock'
 import { withDatabase } from '@/lib/ops/postgres/with-database'
-import { command } from '@/lib/ops/process/command'
-import { OperationError } from '@/lib/ops/process/operation-error'
+import { command, OperationError } from '@/lib/ops/process/operation-error'
 import { normalizeLogin } from '@/lib/values/spelling'
 import { auditCommand } from './audit-command'
-import { readPassword } from './read-password'
+
+async function readPassword(): Promise<string> {
+  if (process.env.USER_PASSWORD) return process.env.USER_PASSWORD
+  if (!process.stdin.isTTY) return firstLine()
+  const first = await ask('密码 Password: ')
+  if (first !== (await ask('再次输入 Again: '))) throw new OperationError('The two passwords differ.')
+  return first
+}
+
+async function firstLine(): Promise<string> {
+  let text = ''
+  for await (const chunk of process.stdin) text += chunk
+  return text.split(/\r?\n/)[0] ?? ''
+}
+
+async function ask(question: string): Promise<string> {
+  process.stdout.write(question)
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const lines = createInterface({ input: process.stdin, output: silent, terminal: true })
+  lines.once('SIGINT', () => process.exit(130))
+  try {
+    return await lines.question('')
+  } finally {
+    lines.close()
+    process.stdout.write('\n')
+  }
+}
 
 const everyAdministrator = '系统管理员,安全管理员,审计管理员'
 

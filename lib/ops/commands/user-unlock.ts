@@ -1,9 +1,8 @@
 import { connect } from '@/db/client'
 import { forgetTries } from '@/lib/accounts/sign-in-tries'
 import { withDatabase } from '@/lib/ops/postgres/with-database'
-import { command } from '@/lib/ops/process/command'
-import { auditCommand } from './audit-command'
-import { personOf } from './person-of'
+import { command } from '@/lib/ops/process/operation-error'
+import { auditCommand, personOf } from './audit-command'
 
 export async function unlockUser(url: string, login: string) {
   const { db, close } = connect(url, { max: 2 })

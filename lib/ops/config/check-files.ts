@@ -1,6 +1,6 @@
 import { access, constants, mkdir, stat } from 'node:fs/promises'
 import type { Env } from '@/lib/core/env'
-import { freeBytes } from '@/lib/core/limits/free-bytes'
+import { freeBytes } from '@/lib/core/limits/database-room'
 import { storeOf } from '@/lib/services/file-store/open-file-store'
 import { error, type Finding, ok, warning } from './finding'
 

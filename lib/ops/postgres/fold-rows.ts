@@ -22,10 +22,7 @@ const store = `UPDATE defects AS d SET words_key = k.words, reporter_key = k.rep
 
 // Gives keys to records that have none of this version: those from before, and what was written without lib/values/fold.
 // Each batch is a transaction of its own, so it can be ended at any time and goes on where it was.
-export async function foldRecords(
-  client: Pick<ClientBase, 'query'>,
-  onBatch?: (done: number) => void,
-): Promise<number> {
+export async function foldRecords(client: Pick<ClientBase, 'query'>, onBatch?: (done: number) => void) {
   let done = 0
   for (let before = -1; before < done; ) {
     before = done

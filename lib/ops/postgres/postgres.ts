@@ -212,14 +212,9 @@ function realpathOrUndefined(path: string) {
   }
 }
 
-interface Passwords {
-  password: string
-  serverPassword: string
-}
-
 function handle(
   server: RunningServer,
-  { password, serverPassword }: Passwords,
+  { password, serverPassword }: { password: string; serverPassword: string },
   lease?: Lease,
   guarded = true,
 ): Postgres {

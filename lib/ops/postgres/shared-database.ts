@@ -1,13 +1,8 @@
 import type { Database } from '@/db/client'
 import type { Replicas } from '@/db/replicas'
 
-interface Shared {
-  database: Database
-  replicas?: Replicas
-}
-
 const key = Symbol.for('vehicle-defects.world')
-const shared = () => (globalThis as { [key]?: Shared })[key]
+const shared = () => (globalThis as { [key]?: { database: Database; replicas?: Replicas } })[key]
 
 export const sharedDatabase = (): Database | undefined => shared()?.database
 export const sharedReplicas = (): Replicas | undefined => shared()?.replicas

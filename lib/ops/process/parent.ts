@@ -8,7 +8,7 @@ export function onParentDeath(stop: () => void) {
   // npm forwards signals, but not its own SIGKILL, and often has a shell in between.
   if (!process.env.npm_lifecycle_event) return
   const parent = process.ppid
-  const runner = isShell(parent) ? parentOf(parent) : undefined
+  const runner = /^(sh|dash|bash|ash)$/.test(fieldsOf(parent)?.name ?? '') ? parentOf(parent) : undefined
   const timer = setInterval(() => {
     if (process.ppid === parent && (!runner || parentOf(parent) === runner)) return
     clearInterval(timer)
@@ -16,8 +16,6 @@ export function onParentDeath(stop: () => void) {
   }, 300)
   timer.unref()
 }
-
-const isShell = (pid: number) => /^(sh|dash|bash|ash)$/.test(fieldsOf(pid)?.name ?? '')
 const parentOf = (pid: number) => fieldsOf(pid)?.parent
 
 function fieldsOf(pid: number): { name: string; parent: number } | undefined {

@@ -1,18 +1,67 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { connect } from '@/db/client'
-import { openContext } from '@/lib/accounts/open-context'
-import { openReplicas } from '@/lib/accounts/open-replicas'
+import { openContext, openReplicas } from '@/lib/accounts/open-context'
 import { findUserById } from '@/lib/accounts/people/find-user'
-import { readEnv } from '@/lib/core/env'
+import { findDoubtsJob } from '@/lib/coding/learn/find-doubts'
+import { learnJob } from '@/lib/coding/learn/learn-job'
+import { type Env, readEnv } from '@/lib/core/env'
 import { log } from '@/lib/core/log'
 import { systemGrants } from '@/lib/core/permissions'
 import { lowerPriority } from '@/lib/core/process/priority'
+import { exportJob } from '@/lib/defects/export/export-job'
+import { importJob } from '@/lib/defects/import/import-job'
+import { undoImportJob } from '@/lib/defects/import/undo-import'
+import { matchJob } from '@/lib/defects/matching/match-job'
+import { bulkJobWith } from '@/lib/defects/steps/bulk/bulk-job'
 import type { Locale } from '@/lib/i18n/locales'
+import { afterUndo } from '@/lib/intake/triage/after-undo'
+import type { Job } from '@/lib/jobs/job'
 import { freeLostJobs, jobLanes, runNextJob } from '@/lib/jobs/run-job'
 import { databaseRefused, refuseNewerDatabase } from '@/lib/ops/postgres/newer-database'
 import { OperationError } from '@/lib/ops/process/operation-error'
 import { onParentDeath } from '@/lib/ops/process/parent'
-import { deliverWebhooks } from './deliver-webhooks'
-import { jobKinds } from './job-kinds'
+import { backtestJob } from '@/lib/signals/backtest/backtest-job'
+import { signalRunJob } from '@/lib/signals/runs/run-job'
+import { addressPolicy } from '@/lib/webhooks/delivery/address-policy'
+import { createDispatcher } from '@/lib/webhooks/delivery/dispatch-deliveries'
+
+// biome-ignore lint/suspicious/noExplicitAny: each has an input of its own, which it checks itself
+export const jobKinds: readonly Job<any>[] = [
+  bulkJobWith(afterUndo),
+  exportJob,
+  importJob,
+  undoImportJob,
+  signalRunJob,
+  backtestJob,
+  matchJob,
+  learnJob,
+  findDoubtsJob,
+]
+
+const pauseMs = 500
+
+export function deliverWebhooks(env: Env): () => Promise<void> {
+  const { db, close } = connect(env.DATABASE_URL, { max: 4, timeoutMs: 30_000 })
+  const dispatcher = createDispatcher(db, { policy: addressPolicy(), serverSecret: env.AUTH_SECRET })
+  let stopped = false
+  const run = async () => {
+    while (!stopped) {
+      // /readyz reports a database that is away.
+      const taken = await dispatcher.dispatch().catch(error => {
+        log.debug({ err: error }, 'no webhook can be looked for')
+        return 0
+      })
+      if (taken === 0) await sleep(pauseMs)
+      else await sleep(20)
+    }
+    await dispatcher.settled()
+  }
+  const running = run()
+  return async () => {
+    stopped = true
+    await running.finally(close)
+  }
+}
 
 const idle = 30 * 60_000
 const pause = 100

@@ -1,13 +1,22 @@
 import { createServer, type Server } from 'node:http'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { type Db, query } from '@/db/client'
 import { clockAheadMs } from '@/lib/core/clock'
-import { freeBytes } from '@/lib/core/limits/free-bytes'
+import { freeBytes } from '@/lib/core/limits/database-room'
 import { type Served, served } from '@/lib/core/served'
 import { usedOfAllTexts } from '@/lib/intake/tickets/text-code-limits'
-import { countJobs } from '@/lib/jobs/count-jobs'
 import { sharedDatabase } from '@/lib/ops/postgres/shared-database'
 import { OperationError } from '@/lib/ops/process/operation-error'
 import { replicas } from './replica-metrics'
+
+const statement = `SELECT count(*) FILTER (WHERE state = 'queued')::int AS queued,
+    count(*) FILTER (WHERE state = 'running')::int AS running
+  FROM jobs WHERE state IN ('queued', 'running')`
+
+async function countJobs(db: Db): Promise<{ queued: number; running: number }> {
+  const [counts] = await query<{ queued: number; running: number }>(db, statement)
+  return counts!
+}
 
 interface Watched {
   port: number

@@ -1,6 +1,6 @@
 import { connect } from '@/db/client'
 import { openContext } from '@/lib/accounts/open-context'
-import { scheduleLearning } from '@/lib/coding/learn/schedule-learning'
+import { scheduleLearning } from '@/lib/coding/learn/learn-job'
 import type { Env } from '@/lib/core/env'
 import { log } from '@/lib/core/log'
 import { systemGrants } from '@/lib/core/permissions'

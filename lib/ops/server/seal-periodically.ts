@@ -1,9 +1,16 @@
 import { connect } from '@/db/client'
-import { sealAudit } from '@/lib/audit/seal-audit'
-import { sealKey } from '@/lib/audit/seal-key'
+import { sealAudit, sealKey } from '@/lib/audit/seal-audit'
 import type { Env } from '@/lib/core/env'
 import { log } from '@/lib/core/log'
-import { auditSecrets } from './secrets-of-audit'
+
+export function auditSecrets({
+  AUDIT_KEY,
+  AUDIT_OLD_KEYS,
+  AUTH_SECRET,
+}: Pick<Env, 'AUDIT_KEY' | 'AUDIT_OLD_KEYS' | 'AUTH_SECRET'>): string[] {
+  const older = AUDIT_OLD_KEYS.split(',').filter(Boolean)
+  return [...new Set([AUDIT_KEY ?? AUTH_SECRET, ...older, AUTH_SECRET])]
+}
 
 const pause = 5_000
 const hour = 3_600_000

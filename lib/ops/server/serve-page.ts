@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { AppError } from '@/lib/core/errors'
 import { faultOf } from '@/lib/core/faults'
 import { untilCallerLeaves } from '@/lib/core/limits/caller-left'
 import { requestTimeoutMs, withDeadline } from '@/lib/core/limits/deadline'
@@ -8,8 +9,31 @@ import { log } from '@/lib/core/log'
 import { type PageFailed, pageFailed, pageHeader } from '@/lib/core/served'
 import { sessionCookie } from '@/lib/core/session-cookie'
 import { words } from '@/lib/http/call-path'
+import { cookieIn } from '@/lib/http/origin'
+import { plainPage } from '@/lib/http/plain-page'
+import { localeCookie, pickLocale } from '@/lib/i18n/locales'
+import { translate } from '@/lib/i18n/translate'
 import { sharedDatabase } from '@/lib/ops/postgres/shared-database'
-import { answerUnavailable } from './answer-unavailable'
+
+function answerUnavailable(
+  { headers, method }: IncomingMessage,
+  response: ServerResponse,
+  requestId: string,
+  fault: AppError,
+) {
+  const locale = pickLocale(cookieIn(headers.cookie, localeCookie), headers['accept-language'] ?? null)
+  const text = (key: string) => translate(locale, `pages.${key}`)
+  const { html, headers: own } = plainPage({
+    locale,
+    title: text('503.title'),
+    paragraphs: [text('503.text')],
+    retry: text('retry'),
+    requestId,
+    retryAfterSeconds: fault.details.retryAfterSeconds ?? 5,
+  })
+  response.writeHead(503, { ...own, 'x-request-id': requestId })
+  response.end(method === 'HEAD' ? undefined : html)
+}
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => unknown
 

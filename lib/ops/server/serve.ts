@@ -1,14 +1,17 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
 import next from 'next'
 import { type Env, readEnv } from '@/lib/core/env'
 import { watchEventLoop } from '@/lib/core/limits/pressure'
 import { log } from '@/lib/core/log'
+import { callPath } from '@/lib/http/call-path'
+import { compressed } from '@/lib/http/compressed'
+import { sharedHandle } from '@/lib/http/shared-handle'
 import { endOnNewerDatabase } from '@/lib/ops/postgres/newer-database'
 import { fail, OperationError } from '@/lib/ops/process/operation-error'
 import { onParentDeath } from '@/lib/ops/process/parent'
 import { appendPeerAddress } from './append-peer-address'
-import { callDirectly } from './call-directly'
 import { drainBeforeClose } from './drain-before-close'
 import { GuardedResponse, noteRequestId } from './guarded-response'
 import { openMetrics } from './metrics'
@@ -17,7 +20,24 @@ import { scheduleDueJobs } from './schedule-due-jobs'
 import { sealPeriodically } from './seal-periodically'
 import { servePage } from './serve-page'
 import { superviseJobProcesses } from './supervise-job-processes'
-import { sweepDaily } from './sweep-daily'
+import { sweepDaily } from './sweep'
+
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])
+// A Request needs an absolute URL. The handler ignores its host, so an odd one is no reason to refuse.
+const plainHost = /^[\w.-]+(?::[1-5]?\d{1,4})?$/
+
+export function callDirectly(request: IncomingMessage, response: ServerResponse): boolean {
+  const handle = sharedHandle()
+  const { method = '', url = '', headers } = request
+  const path = methods.has(method) && plainHost.test(headers.host ?? 'none') ? callPath(url) : undefined
+  if (!handle || !path) return false
+  const listener = getRequestListener(requested => compressed(handle, requested, path), {
+    hostname: 'localhost',
+    overrideGlobalObjects: false,
+  })
+  void listener(request, response)
+  return true
+}
 
 const graceMs = 11_000
 

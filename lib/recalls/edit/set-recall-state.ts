@@ -5,12 +5,11 @@ import { AppError, invalid } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import { today } from '@/lib/core/today'
 import { staleError } from '@/lib/core/version'
-import { type RecallDetail, readRecall } from '../read-recall'
-import { lockRecall, type StoredRecall } from '../recall-rows'
-import { readScopes } from '../recall-scopes'
-import { setRecallStateInput } from '../schema'
-import { isInEffect, nextStates, type RecallState } from '../state-schema'
-import { requestMatch } from './request-match'
+import { enqueueMatch } from '@/lib/defects/matching/match-job'
+import { type RecallDetail, readRecall } from '@/lib/recalls/read-recall'
+import { lockRecall, readScopes, type StoredRecall } from '@/lib/recalls/recall-rows'
+import { oneRecall, setRecallStateInput } from '@/lib/recalls/schema'
+import { isInEffect, nextStates, type RecallState } from '@/lib/recalls/state-schema'
 
 /** Entering or leaving effect changes which records are covered: the match is requested in the same transaction. */
 export const setRecallState = operation({
@@ -60,3 +59,21 @@ function datesOf(tx: Ctx, { startsAt, endsAt }: StoredRecall, state: RecallState
   }
   return {}
 }
+
+async function requestMatch(tx: Ctx, recallId: string): Promise<void> {
+  await enqueueMatch(tx, { recallId })
+}
+
+export const deleteRecall = operation({
+  access: 'recall:delete',
+  input: oneRecall,
+  run: (ctx, { id }) =>
+    ctx.tx(async tx => {
+      const { state, recallNo, title } = await lockRecall(tx, id)
+      if (state !== 'draft') throw new AppError('recall_state', { state })
+      await tx.db.update(recalls).set({ supersedesId: null }).where(eq(recalls.supersedesId, id))
+      await tx.db.delete(recalls).where(eq(recalls.id, id))
+      await tx.audit({ action: 'deleteRecall', entity: 'recall', entityId: id, detail: { recallNo, title } })
+      return { deleted: id }
+    }),
+})

@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { recallScopes } from '@/db/schema/recalls'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
-import { plainScope, readScopes } from '../recall-scopes'
+import { plainScope, readScopes } from '../recall-rows'
 import type { ScopeInput } from '../schema'
 
 /**

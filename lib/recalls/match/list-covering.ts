@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { query } from '@/db/client'
-import { instantText } from '@/lib/core/instant'
 import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
+import { instantText } from '@/lib/core/today'
 import type { JudgedField } from '@/lib/defects/recalls/judge'
 import { knownRecord, knownValues, refuseUnknownRecord } from '@/lib/defects/visible'
-import type { StoredScope } from '../recall-scopes'
-import { scopeNamer } from '../scope-namer'
+import { scopeNamer } from '../name-values'
+import type { StoredScope } from '../recall-rows'
 import type { RecallState } from '../state-schema'
 
 interface Found {

@@ -6,8 +6,7 @@ import type { Scope } from '@/lib/defects/recalls/judge'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 import { keptOf } from '../edit/check-recall'
 import { scopeFaults } from '../edit/check-scopes'
-import { findRecall, type StoredRecall } from '../recall-rows'
-import { plainScope, readScopes } from '../recall-scopes'
+import { findRecall, plainScope, readScopes, type StoredRecall } from '../recall-rows'
 import { type ScopeInput, startMatchInput } from '../schema'
 
 export const startMatch = operation({

@@ -1,7 +1,7 @@
 import { query } from '@/db/client'
 import type { Ctx } from '@/lib/core/context'
-import { instantText } from '@/lib/core/instant'
 import { operation } from '@/lib/core/operation'
+import { instantText } from '@/lib/core/today'
 import { completionOf, findRecall } from '../recall-rows'
 import { oneRecall } from '../schema'
 

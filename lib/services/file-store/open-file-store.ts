@@ -1,8 +1,46 @@
 import { type FileStoreEnv, readFileStoreEnv } from '@/lib/core/env'
 import { embeddedFileStore } from './embedded'
-import type { FileStore } from './file-store'
-import { movingFileStore } from './moving'
+import type { FileStore, Listed } from './file-store'
+import { isMissing } from './keys'
 import { s3FileStore } from './s3'
+
+function movingFileStore(to: FileStore, from: FileStore): FileStore {
+  return {
+    ...to,
+    async open(key, range) {
+      // Asked again last, because the file may have moved between the two questions.
+      for (const store of [to, from]) {
+        try {
+          return await store.open(key, range)
+        } catch (error) {
+          if (!isMissing(error)) throw error
+        }
+      }
+      return to.open(key, range)
+    },
+    sizeOf: async key => (await to.sizeOf(key)) ?? (await from.sizeOf(key)) ?? to.sizeOf(key),
+    async remove(key) {
+      await from.remove(key)
+      await to.remove(key)
+    },
+    touch: key => to.touch(key).catch(error => (isMissing(error) ? from.touch(key) : Promise.reject(error))),
+    async *list(): AsyncGenerator<Listed> {
+      const seen = new Set<string>()
+      for await (const file of from.list()) {
+        seen.add(file.key)
+        yield file
+      }
+      for await (const file of to.list()) if (!seen.has(file.key)) yield file
+    },
+    async clearTemporary(before) {
+      return (await to.clearTemporary(before)) + (await from.clearTemporary(before))
+    },
+    async probe() {
+      await to.probe()
+      await from.probe()
+    },
+  }
+}
 
 export function openFileStore(env: FileStoreEnv = readFileStoreEnv(), folder = env.FILES_DIR): FileStore {
   const store = storeOf(env.FILE_STORE, env, folder)

@@ -91,12 +91,7 @@ export async function answerLogin(...[provider, login, application, request, res
   }
 }
 
-function localeFor(
-  login: Login,
-  chosen: string | null,
-  request: unknown,
-  { headers }: IncomingMessage,
-): string {
+function localeFor(login: Login, chosen: string | null, request: unknown, { headers }: IncomingMessage) {
   const requested = chosen ?? (typeof request === 'string' ? request : undefined)
   return login.localeOf(requested, headers.cookie, headers['accept-language'])
 }

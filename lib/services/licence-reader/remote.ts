@@ -37,7 +37,6 @@ const answer = z.object({
     })
     .optional(),
 })
-type Words = NonNullable<z.infer<typeof answer>['words_result']>
 const token = z.object({ access_token: z.string().min(1), expires_in: z.number().min(1) })
 
 export function remoteLicenceReader({ url, key, secret }: RemoteOptions): LicenceReader {
@@ -92,7 +91,7 @@ async function prepared(path: string): Promise<string | null> {
   }
 }
 
-function readingOf(words: Words): LicenceReading {
+function readingOf(words: NonNullable<z.infer<typeof answer>['words_result']>): LicenceReading {
   const vin = normalizeVin(words.车辆识别代号?.words ?? '')
   const checkDigit = checkDigitOf(vin)
   const sound = checkDigit !== null && (!mustCheck(vin) || vin[8] === checkDigit)

@@ -1,5 +1,5 @@
 import { operation } from '@/lib/core/operation'
-import { cancelJob } from '@/lib/jobs/cancel-job'
+import { cancelJob } from '@/lib/jobs/read-job'
 import { backtestJob } from './backtest-job'
 import { oneBacktest } from './backtest-schema'
 

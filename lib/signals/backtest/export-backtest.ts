@@ -1,4 +1,4 @@
-import { type Block, blockOf, type Column, exportBlocks } from '@/lib/analysis/export/blocks'
+import { type Block, blockOf, type Column, exportBlocks } from '@/lib/analysis/query/blocks'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'

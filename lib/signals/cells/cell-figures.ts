@@ -1,6 +1,5 @@
 import { query } from '@/db/client'
-import type { Window } from '@/lib/analysis/query/calendar'
-import { daysIn, startOf } from '@/lib/analysis/query/calendar'
+import { daysIn, startOf, type Window } from '@/lib/analysis/query/calendar'
 import { readCube } from '@/lib/analysis/query/cube'
 import { readDerived } from '@/lib/analysis/query/read-rows'
 import { collapseDuplicates } from '@/lib/analysis/statistics/collapse-duplicates'

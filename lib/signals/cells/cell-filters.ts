@@ -1,5 +1,4 @@
-import { presentAssemblies } from '@/lib/analysis/query/assemblies'
-import { linkTo, type Value } from '@/lib/analysis/query/link'
+import { linkTo, presentAssemblies, type Value } from '@/lib/analysis/query/link'
 import type { Ctx } from '@/lib/core/context'
 import type { FilterValues } from '@/lib/defects/list/filters'
 import type { EventKey, GroupKey } from './name-cells'

@@ -1,7 +1,7 @@
 import { query } from '@/db/client'
 import type { Ctx } from '@/lib/core/context'
-import { instantText } from '@/lib/core/instant'
 import { operation } from '@/lib/core/operation'
+import { instantText } from '@/lib/core/today'
 import type { FilterValues } from '@/lib/defects/list/filters'
 import { cellFigures, recentWindow } from '../cells/cell-figures'
 import { cellLinks } from '../cells/cell-filters'

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { query } from '@/db/client'
 import { signalRuns } from '@/db/schema/signals'
 import type { Ctx } from '@/lib/core/context'
-import { enqueueSystemJob } from '@/lib/jobs/enqueue-job'
+import { enqueueSystemJob } from '@/lib/jobs/job'
 import { dueRuns, type Every } from './due-runs'
 import { runInput } from './run-schema'
 

@@ -3,7 +3,7 @@ import type { Ctx } from '@/lib/core/context'
 import { type Car, type JudgedField, judgeRecall, type Verdict } from '@/lib/defects/recalls/judge'
 import { knownRecalls } from '@/lib/defects/recalls/known-recalls'
 import { fieldLabel, translate } from '@/lib/i18n/translate'
-import { scopeNamer } from '@/lib/recalls/scope-namer'
+import { scopeNamer } from '@/lib/recalls/name-values'
 import type { TimelineEntry } from './timeline'
 
 interface Stored {

@@ -1,18 +1,15 @@
 import { query } from '@/db/client'
 import type { defects } from '@/db/schema/defects'
 import type { Ctx } from '@/lib/core/context'
-import { maskText } from '@/lib/defects/mask'
 import type { DefectRow } from '@/lib/defects/record/defect-row'
-import { readerOf, visibleTo } from '@/lib/defects/visible'
+import { maskText, readerOf, visibleTo } from '@/lib/defects/visible'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 import { translate } from '@/lib/i18n/translate'
 
 export const mostRecords = 50
 
-type Defect = typeof defects.$inferSelect
-
 export type CarRecord = Pick<
-  Defect,
+  typeof defects.$inferSelect,
   | 'id'
   | 'complaintNo'
   | 'state'
@@ -79,9 +76,7 @@ export async function presentCarRecords(ctx: Ctx, records: readonly CarRecord[],
   }))
 }
 
-type Presented = Awaited<ReturnType<typeof presentCarRecords>>[number]
-
-export const presentListed = (row: DefectRow): Presented => ({
+export const presentListed = (row: DefectRow): Awaited<ReturnType<typeof presentCarRecords>>[number] => ({
   id: row.id,
   complaintNo: row.complaintNo,
   state: row.state,

@@ -1,9 +1,7 @@
 import { within } from '@/lib/analysis/query/analysis-schema'
-import { presentAssemblies } from '@/lib/analysis/query/assemblies'
 import { startsIn, windowOfStart } from '@/lib/analysis/query/calendar'
 import { readCube } from '@/lib/analysis/query/cube'
-import { linkTo } from '@/lib/analysis/query/link'
-import { namesFor } from '@/lib/analysis/query/names'
+import { linkTo, namesFor, presentAssemblies } from '@/lib/analysis/query/link'
 import type { Ctx } from '@/lib/core/context'
 import { addDays, addMonths, today } from '@/lib/core/today'
 

@@ -1,11 +1,10 @@
 import { query } from '@/db/client'
-import { instantText } from '@/lib/core/instant'
 import { operation } from '@/lib/core/operation'
 import { pageInput, toPage } from '@/lib/core/paging'
 import { id } from '@/lib/core/text'
+import { instantText } from '@/lib/core/today'
 import type { DeliveryFault } from '../delivery/send-request'
-import type { testEvent, WebhookEventName } from '../schema'
-import { type DeliveryState, deliveryFilters } from '../schema'
+import { type DeliveryState, deliveryFilters, type testEvent, type WebhookEventName } from '../schema'
 
 const cap = 10_000
 

@@ -2,9 +2,9 @@ import { and, asc, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { webhookAttempts, webhookDeliveries } from '@/db/schema/webhooks'
 import { AppError } from '@/lib/core/errors'
-import { instantText } from '@/lib/core/instant'
 import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
+import { instantText } from '@/lib/core/today'
 import type { DeliveryFault } from '../delivery/send-request'
 
 export const readDelivery = operation({

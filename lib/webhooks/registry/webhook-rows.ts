@@ -3,7 +3,7 @@ import { query } from '@/db/client'
 import { webhooks } from '@/db/schema/webhooks'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
-import { instantText } from '@/lib/core/instant'
+import { instantText } from '@/lib/core/today'
 import { testEvent, type WebhookEventName } from '../schema'
 
 export type StoredWebhook = typeof webhooks.$inferSelect

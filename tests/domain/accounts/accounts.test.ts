@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { sha256, sha256InScript } from '@/app/_ui/hash/sha256'
-import { checkPasswordRules } from '@/lib/accounts/check-password-rules'
-import { canGrant, hasPermission } from '@/lib/accounts/grants/grant-rules'
 import { safeReturn } from '@/lib/accounts/own-address'
-import { digestPassword, hashPassword, isPassword } from '@/lib/accounts/password'
+import { checkPasswordRules, digestPassword, hashPassword, isPassword } from '@/lib/accounts/password'
+import { canGrant, hasPermission } from '@/lib/accounts/people/grants'
 import { allows, type Grants } from '@/lib/core/permissions'
 import { normalizeLogin } from '@/lib/values/spelling'
 

@@ -7,7 +7,7 @@ import { lagOf, quantile, quartilesOf } from '@/lib/analysis/statistics/quantile
 import { changeOf, ifEnough, shareOf } from '@/lib/analysis/statistics/small-numbers'
 import { scoreWords } from '@/lib/analysis/statistics/word-scores'
 import { betweenTexts, countPairs } from '@/lib/analysis/trend/count-pairs'
-import { bigrams } from '@/lib/defects/list/bigrams'
+import { bigrams } from '@/lib/defects/list/keyword'
 
 describe('Pareto', () => {
   const item = (name: string, value: number) => ({ key: name, name, value })

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { listCells } from '@/lib/analysis/disproportion/cells'
-import { type Cell, strataOf, tableOf } from '@/lib/analysis/disproportion/margins'
+import { type Cell, listCells, strataOf, tableOf } from '@/lib/analysis/disproportion/margins'
 import { type CellSet, tablesOf } from '@/lib/analysis/disproportion/tables'
 import { added, type Counted } from '@/lib/analysis/query/counted'
 import type { Table } from '@/lib/analysis/statistics/measures'

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { matchOptions } from '@/app/_ui/choice/match-options'
-import { findPinyin, syllableOf } from '@/lib/core/pinyin/find-pinyin'
-import { syllables } from '@/lib/core/pinyin/syllables'
+import { findPinyin, syllableOf, syllables } from '@/lib/core/find-pinyin'
 
 const names = ['Model 3', '制动系', '发动机', '转向系', '自动驾驶', '电子电气', 'ABS 制动', '绿源', '悬架']
 const found = (typed: string) =>

@@ -1,9 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { daysBetween, derive } from '@/lib/defects/rules'
-import type { DefectValues } from '@/lib/defects/schema'
-import { monthsBetween } from '@/lib/defects/schema'
-import { severityScore, severityWeights } from '@/lib/defects/severity'
+import { type DefectValues, monthsBetween } from '@/lib/defects/schema'
+import { daysBetween, derive, severityScore, severityWeights } from '@/lib/defects/severity'
 
 const known = { safetyCritical: false }
 const day = fc

@@ -4,8 +4,7 @@ import { query } from '@/db/client'
 import { defects } from '@/db/schema/defects'
 import type { Ctx } from '@/lib/core/context'
 import { findDuplicates } from '@/lib/defects/duplicates/find-duplicates'
-import { forgetJudgement } from '@/lib/defects/duplicates/forget-judgement'
-import { judgePair } from '@/lib/defects/duplicates/judge-pair'
+import { forgetJudgement, judgePair } from '@/lib/defects/duplicates/judge-pair'
 import { mergeDefects } from '@/lib/defects/duplicates/merge-defects'
 import { createDefect } from '@/lib/defects/record/create-defect'
 import { deleteDefects } from '@/lib/defects/record/delete-defects'
@@ -135,7 +134,7 @@ test('a text that is told again is found whatever the car; a likeness of 60 % on
 
 test('no record near a text is missed, however the text was changed', async () => {
   const { groupsOf, similarityThreshold: alike } = await import('@/lib/defects/duplicates/text-similarity')
-  const { pairsOf, similarity: likeness } = await import('@/lib/defects/list/bigrams')
+  const { pairsOf, similarity: likeness } = await import('@/lib/defects/list/keyword')
   const signs = Array.from({ length: 60 }, (_, at) => String.fromCharCode(0x4e00 + at * 7))
   for (let round = 0; round < 2_000; round++) {
     const text = Array.from({ length: 20 + (round % 150) }, (_, at) => signs[(at * 17 + round * at) % 60]!)

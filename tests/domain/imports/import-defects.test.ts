@@ -7,7 +7,7 @@ import { brands, modelNames, modelSeries, producers } from '@/db/schema/catalogu
 import { defectOrigins, defects } from '@/db/schema/defects'
 import { importRows, imports } from '@/db/schema/imports'
 import type { Ctx } from '@/lib/core/context'
-import { platformColumns } from '@/lib/defects/import/platform-columns'
+import { platformColumns } from '@/lib/defects/import/platform-sheet'
 import { codesIn, meaningOf } from '@/lib/defects/import/problem-codes'
 import { nearestNames } from '@/lib/dictionaries/names/find-names'
 import { lookups } from '@/lib/dictionaries/names/lookups'

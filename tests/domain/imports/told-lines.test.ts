@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { matchHeadings } from '@/lib/defects/import/match-headings'
 import { readCell } from '@/lib/defects/import/sheet-cell'
-import { cellFault, plainDigits } from '@/lib/excel/cell-faults'
 import { findHeadings, likeliestSheet } from '@/lib/excel/reading/find-headings'
 import { noRecordFinder } from '@/lib/excel/reading/no-record'
 import { isPlaceholder } from '@/lib/excel/reading/placeholders'
-import type { Cell, SheetRow } from '@/lib/excel/sheet-row'
+import { type Cell, cellFault, plainDigits, type SheetRow } from '@/lib/excel/sheet-row'
 
 const known = (headings: readonly string[]) => matchHeadings(headings).filter(name => name !== null).length
 const rowsOf = (...rows: Cell[][]): SheetRow[] => rows.map((cells, at) => ({ row: at + 1, cells }))

@@ -4,13 +4,16 @@ import type { Ctx } from '@/lib/core/context'
 import { pageDefects } from '@/lib/defects/list/page-defects'
 import { createDefect } from '@/lib/defects/record/create-defect'
 import { storedFiles } from '@/lib/files/stored-files'
-import { sweepFiles } from '@/lib/files/sweep-files'
-import { verifyFiles } from '@/lib/files/verify-files'
-import { readAfter } from '@/lib/recalls/after/read-after'
-import { addRecall } from '@/lib/recalls/edit/add-recall'
-import { attachRecallFiles, listRecallFiles, removeRecallFile } from '@/lib/recalls/files/attach-recall-files'
-import { readRecallFile } from '@/lib/recalls/files/read-recall-file'
-import { getRecall } from '@/lib/recalls/get-recall'
+import { sweepFiles, verifyFiles } from '@/lib/files/sweep-files'
+import { addRecall } from '@/lib/recalls/edit/save-recall'
+import { readAfter } from '@/lib/recalls/read-after'
+import { getRecall } from '@/lib/recalls/read-recall'
+import {
+  attachRecallFiles,
+  listRecallFiles,
+  readRecallFile,
+  removeRecallFile,
+} from '@/lib/recalls/recall-files'
 import { openTestDatabase, type TestDatabase } from '@/tests/support/database/database'
 import { type Catalogue, seedCatalogue, validValues } from '@/tests/support/defects/records'
 import { pdf } from '@/tests/support/files/sample-files'

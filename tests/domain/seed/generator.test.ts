@@ -12,8 +12,8 @@ import { makeRecord, type Values } from '@/db/seed/generator/record'
 import { assemblyShares } from '@/db/seed/generator/shares'
 import { type Settings, world } from '@/db/seed/generator/world'
 import { fieldOf } from '@/lib/defects/fields'
-import { derive } from '@/lib/defects/rules'
 import type { DefectValues } from '@/lib/defects/schema'
+import { derive } from '@/lib/defects/severity'
 
 const records = 4000
 const people = [{ id: '1', name: '林录入', deptName: '受理部' }]

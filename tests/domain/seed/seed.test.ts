@@ -3,7 +3,7 @@ import { wmiCodes } from '@/db/seed/data/wmi'
 import { seedDemo } from '@/db/seed/demo'
 import { seedFoundation } from '@/db/seed/foundation'
 import { loadRecords } from '@/db/seed/load-records'
-import { pairsOfRow } from '@/lib/defects/list/bigrams'
+import { pairsOfRow } from '@/lib/defects/list/keyword'
 import { openTestDatabase, type TestDatabase } from '@/tests/support/database/database'
 
 let database: TestDatabase

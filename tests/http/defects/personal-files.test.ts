@@ -1,7 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { codedLists } from '@/db/seed/data/lists'
-import { fileKinds } from '@/lib/defects/files/file-kinds'
-import { guessKind } from '@/lib/defects/files/kind-schema'
+import { fileKinds, guessKind } from '@/lib/defects/files/kind-schema'
 import { validValues } from '@/tests/support/defects/records'
 import { addPerson } from '@/tests/support/people/people'
 import { contrastOf, expectMasked, fileAt, openPersonalFiles, owner } from './personal-file-calls'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { imageCodes, textMessages } from '@/db/schema/intake'
-import { imageAnswerHash } from '@/lib/intake/tickets/image-answers'
+import { imageAnswerHash } from '@/lib/intake/tickets/issue-image-code'
 import { imageTicketOf, reporterAt } from '@/tests/support/intake/intake'
 import { openDoor } from '@/tests/support/server/door'
 

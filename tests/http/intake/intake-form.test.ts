@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { clearExpired } from '@/lib/retention/clear-expired'
+import { clearExpired } from '@/lib/retention/apply-retention'
 import { defaultOf } from '@/lib/settings/schema'
 import { visitorsOf } from '@/tests/support/intake/visitor'
 import { type Door, openDoor } from '@/tests/support/server/door'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { imageAnswerHash } from '@/lib/intake/tickets/image-answers'
+import { imageAnswerHash } from '@/lib/intake/tickets/issue-image-code'
 import { issueWork } from '@/lib/intake/tickets/work'
 import { checkDigitOf } from '@/lib/values/vin'
 import { addCampaign } from '@/tests/support/defects/campaigns'

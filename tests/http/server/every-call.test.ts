@@ -72,7 +72,7 @@ describe('the permission flag', { timeout }, () => {
   it('is read outside pages by what tells it, and by nothing that lets anybody in', () => {
     const inLib = everyFile().filter(file => /^lib\/(?!ops\/|settings\/).*\.ts$/.test(file))
     const readers = inLib.filter(file => readFileSync(file, 'utf8').includes('permissionFlag'))
-    expect(readers).toEqual(['lib/accounts/people/describe-user.ts'])
+    expect(readers).toEqual(['lib/accounts/people/profile.ts'])
   })
 
   it('lets nobody in who is refused without it', async () => {

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { sample } from '@/lib/http/contract/example'
-import { inputOf, isFiles } from '@/lib/http/contract/input-schema'
-import type { Schema } from '@/lib/http/contract/schema'
+import { inputOf, isFiles, type Schema } from '@/lib/http/contract/schema'
 import type { Endpoint } from '@/lib/http/endpoint'
 import type { Call } from '../server/door'
 

@@ -7,7 +7,7 @@ import { NextIntlClientProvider } from 'next-intl'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { Locale } from '@/lib/i18n/locales'
-import { messagesOf } from '@/lib/i18n/messages'
+import { messagesOf } from '@/lib/i18n/translate'
 
 const router = {} as AppRouterInstance
 

@@ -17,7 +17,7 @@ const parts = [
   'app/api',
   'db/schema/dictionaries.ts',
   'lib/accounts/states.ts',
-  'lib/defects/card-numbers.ts',
+  'lib/defects/contact-schema.ts',
   'lib/defects/contact-schema.ts',
   'lib/values/phone.ts',
   'lib/values/vin.ts',

@@ -4,7 +4,7 @@ import { pageOf } from '@/app/(public)/intake/_parts/page-of'
 import { wordsOf } from '@/app/(public)/intake/_parts/words'
 import { readOffice } from '@/lib/intake/pages/read-office'
 import { readDraft } from '@/lib/intake/pages/read-page'
-import { imageAnswerHash } from '@/lib/intake/tickets/image-answers'
+import { imageAnswerHash } from '@/lib/intake/tickets/issue-image-code'
 import { officeFacts } from '@/lib/intake/view'
 import type { Door } from '../server/door'
 

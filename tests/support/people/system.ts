@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from '@/db/client'
+import { writeAudit } from '@/lib/accounts/open-context'
 import { findUserById } from '@/lib/accounts/people/find-user'
-import { writeAudit } from '@/lib/accounts/write-audit'
 import { type Ctx, createContext, type User } from '@/lib/core/context'
 import { systemGrants } from '@/lib/core/permissions'
 import type { Job } from '@/lib/jobs/job'

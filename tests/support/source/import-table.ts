@@ -141,8 +141,7 @@ function clientRule({ from, to, there, typeOnly }: Case): string | null {
   if (there === 'app') return appRule(from, to)
   if (typeOnly && (['collections', 'core', 'domain', 'i18n'].includes(there) || to === 'lib/http/calls.ts'))
     return null
-  if (['lib/core/permissions.ts', 'lib/core/pinyin/find-pinyin.ts', 'lib/i18n/locales.ts'].includes(to))
-    return null
+  if (['lib/core/permissions.ts', 'lib/core/find-pinyin.ts', 'lib/i18n/locales.ts'].includes(to)) return null
   if (there === 'domain' && isDeclaration(to)) return null
   return 'what runs in the browser gets plain JSON as props; it imports types, of HTTP those of calls.ts, core/permissions.ts, core/pinyin and a domain’s schema.ts'
 }

@@ -1,8 +1,7 @@
 import { createTranslator } from 'next-intl'
 import type { Issue } from '@/lib/core/errors'
 import type { Locale } from '@/lib/i18n/locales'
-import { messagesOf } from '@/lib/i18n/messages'
-import { issueText } from '@/lib/i18n/translate'
+import { issueText, messagesOf } from '@/lib/i18n/translate'
 import type { OfficeFacts } from '@/lib/intake/view'
 
 type Values = Record<string, string | number>

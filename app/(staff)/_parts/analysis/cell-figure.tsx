@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl'
 import { Band } from '@/app/_ui/charts/band'
-import { recordsAddress } from '@/lib/analysis/query/records-address'
+import { recordsAddress } from '@/lib/analysis/query/link'
 import type { readCellHistory } from '@/lib/analysis/trend/read-cell-history'
 import { periodLabel } from './period-label'
 

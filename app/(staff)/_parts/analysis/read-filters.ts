@@ -1,4 +1,4 @@
-import { getPreference } from '@/lib/accounts/people/get-preference'
+import { getPreference } from '@/lib/accounts/people/preferences'
 import { analysisFilterNames } from '@/lib/analysis/query/analysis-schema'
 import type { Ctx } from '@/lib/core/context'
 import { today } from '@/lib/core/today'

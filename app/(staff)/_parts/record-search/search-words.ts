@@ -1,5 +1,5 @@
 import { declaration, marked } from '@/lib/defects/declaration'
-import type { Messages } from '@/lib/i18n/messages'
+import type { Messages } from '@/lib/i18n/translate'
 
 type FieldWord = keyof Messages['fields'] & string
 

@@ -1,5 +1,4 @@
-import { pageAudit } from '@/lib/audit/page-audit'
-import { pageLooks } from '@/lib/audit/page-looks'
+import { pageAudit, pageLooks } from '@/lib/audit/page-audit'
 import type { LookRow } from '@/lib/audit/present-looks'
 import type { AuditRow } from '@/lib/audit/present-rows'
 import { lookActions, sessionActions } from '@/lib/core/audit-actions'

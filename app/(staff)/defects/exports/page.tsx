@@ -1,6 +1,6 @@
 import { screen } from '@/app/_screen'
 import { Words } from '@/app/_shell/words'
-import { listExports } from '@/lib/defects/export/list-exports'
+import { listExports } from '@/lib/defects/export/read-export'
 import { exportLabels } from '../_parts/exports/export-labels'
 import { ExportList } from '../_parts/exports/export-list'
 import { listWords } from '../_parts/list/list-words'

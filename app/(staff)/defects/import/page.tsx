@@ -1,8 +1,7 @@
 import { screen } from '@/app/_screen'
 import { Words } from '@/app/_shell/words'
 import { maxSheetBytes } from '@/lib/defects/import/import-sheet'
-import { listImports } from '@/lib/defects/import/list-imports'
-import { readImport } from '@/lib/defects/import/read-import'
+import { listImports, readImport } from '@/lib/defects/import/read-import'
 import { ImportDesk } from './import-desk'
 
 export default screen({

@@ -1,6 +1,6 @@
 import { screen } from '@/app/_screen'
 import { Words } from '@/app/_shell/words'
-import { listDoubted } from '@/lib/defects/miscoded/list-doubted'
+import { listDoubted } from '@/lib/defects/uncoded/list-doubted'
 import { DoubtedList } from './_parts/doubted-list'
 
 export default screen({

@@ -1,9 +1,8 @@
 import { screen } from '@/app/_screen'
 import { visibleTo } from '@/app/_session'
 import { Words } from '@/app/_shell/words'
-import { startLearning } from '@/lib/coding/learn/start-learning'
-import { getModel } from '@/lib/coding/models/get-model'
-import { pageModels } from '@/lib/coding/models/page-models'
+import { startLearning } from '@/lib/coding/learn/learn-job'
+import { getModel, pageModels } from '@/lib/coding/models/models'
 import { CodingModel } from './_parts/coding-model'
 
 const shownVersions = 20

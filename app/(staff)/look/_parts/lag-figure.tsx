@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl'
 import { BarTable } from '@/app/_ui/charts/bar-table'
 import { figureData } from '@/app/_ui/charts/figure-data'
-import { recordsAddress } from '@/lib/analysis/query/records-address'
+import { recordsAddress } from '@/lib/analysis/query/link'
 import type { FacetProps } from './share-figures'
 
 export function LagFigure({ facets: { lag, n, denominator }, excel }: FacetProps) {

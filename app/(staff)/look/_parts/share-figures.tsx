@@ -2,7 +2,7 @@ import { useFormatter, useTranslations } from 'next-intl'
 import { BarTable } from '@/app/_ui/charts/bar-table'
 import { figureData } from '@/app/_ui/charts/figure-data'
 import { Tiles } from '@/app/_ui/charts/tiles'
-import { recordsAddress } from '@/lib/analysis/query/records-address'
+import { recordsAddress } from '@/lib/analysis/query/link'
 import type { readFacets } from '@/lib/analysis/trend/read-facets'
 
 export type Facets = Awaited<ReturnType<typeof readFacets>>

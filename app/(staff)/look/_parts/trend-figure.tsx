@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl'
 import { Bars } from '@/app/_ui/charts/bars'
 import { Lines } from '@/app/_ui/charts/lines'
-import { recordsAddress } from '@/lib/analysis/query/records-address'
+import { recordsAddress } from '@/lib/analysis/query/link'
 import { leastRecords } from '@/lib/analysis/statistics/small-numbers'
 import type { readTrend } from '@/lib/analysis/trend/read-trend'
 import type { listItemEvents } from '@/lib/signals/watched/list-item-events'

@@ -1,7 +1,7 @@
 import { useFormatter, useTranslations } from 'next-intl'
 import { BarTable } from '@/app/_ui/charts/bar-table'
 import { figureData } from '@/app/_ui/charts/figure-data'
-import { recordsAddress } from '@/lib/analysis/query/records-address'
+import { recordsAddress } from '@/lib/analysis/query/link'
 import type { FacetProps } from './share-figures'
 
 export function WordsFigure({ facets: { words, denominator }, excel }: FacetProps) {

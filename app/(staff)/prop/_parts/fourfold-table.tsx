@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl'
 import { basePath } from '@/app/_ui/call-address'
-import { recordsAddress } from '@/lib/analysis/query/records-address'
+import { recordsAddress } from '@/lib/analysis/query/link'
 import type { FilterValues } from '@/lib/defects/list/filters'
 import css from './cell.module.css'
 import type { CellAnswer } from './cell-content'

@@ -1,6 +1,6 @@
 import { packLinks } from '@/app/_ui/charts/links/packed-links'
 import type { pageDisproportion } from '@/lib/analysis/disproportion/page-disproportion'
-import { recordsAddress } from '@/lib/analysis/query/records-address'
+import { recordsAddress } from '@/lib/analysis/query/link'
 import type { PackedRows } from './prop-row'
 import type { WatchedRow } from './read-prop'
 

@@ -1,5 +1,5 @@
 import { plainWord } from '@/app/_ui/charts/links/plain-word'
-import { getPreference } from '@/lib/accounts/people/get-preference'
+import { getPreference } from '@/lib/accounts/people/preferences'
 import { pageDisproportion } from '@/lib/analysis/disproportion/page-disproportion'
 import { readHeat } from '@/lib/analysis/disproportion/read-heat'
 import type { Ctx } from '@/lib/core/context'

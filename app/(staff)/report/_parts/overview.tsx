@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl'
 import { Bars } from '@/app/_ui/charts/bars'
 import { Pareto } from '@/app/_ui/charts/pareto'
-import { recordsAddress } from '@/lib/analysis/query/records-address'
+import { recordsAddress } from '@/lib/analysis/query/link'
 import type { FilterValues } from '@/lib/defects/list/filters'
 import { Fastest } from './fastest'
 import { Figures } from './figures'

@@ -1,6 +1,6 @@
 import { readAnnual } from '@/lib/analysis/report/read-annual'
 import { readReport } from '@/lib/analysis/report/read-report'
-import { readYearRecalls } from '@/lib/analysis/report/read-year-recalls'
+import { readYearRecalls } from '@/lib/analysis/report/year-recalls'
 import type { Ctx } from '@/lib/core/context'
 import type { Query } from '../../_parts/analysis/address'
 import { questionOf, type Tab, tabOf } from './report-words'

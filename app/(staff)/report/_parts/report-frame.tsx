@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { LinkButton } from '@/app/_ui/link-button'
-import type { OpenView } from '@/lib/accounts/views/open-view'
+import type { OpenView } from '@/lib/accounts/views/list-views'
 import type { Query } from '../../_parts/analysis/address'
 import { AnalysisPage } from '../../_parts/analysis/analysis-page'
 import { ExportButton } from '../../_parts/analysis/export-button'

@@ -2,7 +2,7 @@
 
 import { useListState } from '@/app/_ui/table/list-state'
 import { ViewsButton } from '@/app/_ui/table/views/views-button'
-import type { OpenView } from '@/lib/accounts/views/open-view'
+import type { OpenView } from '@/lib/accounts/views/list-views'
 import { ownWords } from './report-words'
 
 export function ReportViews(props: { view: OpenView | null; mayShare: boolean }) {

@@ -1,7 +1,7 @@
 import Link from 'next/link'
 import { useFormatter, useTranslations } from 'next-intl'
 import { PlainTable } from '@/app/_ui/table/plain-table'
-import { recordsAddress } from '@/lib/analysis/query/records-address'
+import { recordsAddress } from '@/lib/analysis/query/link'
 import { addressOf, type Query } from '../../_parts/analysis/address'
 import type { Annual } from './read-part'
 import css from './report.module.css'

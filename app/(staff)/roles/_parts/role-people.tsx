@@ -2,7 +2,7 @@
 
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
-import type { RoleUser } from '@/lib/accounts/roles/list-role-users'
+import type { RoleUser } from '@/lib/accounts/roles/role-users'
 import css from './roles.module.css'
 
 export function RolePeople({ people, onGive }: { people: RoleUser[]; onGive?(): void }) {

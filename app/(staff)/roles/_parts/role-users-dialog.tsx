@@ -7,8 +7,8 @@ import { call } from '@/app/_ui/call'
 import { notice } from '@/app/_ui/feedback/feedback'
 import { useFocusFirst } from '@/app/_ui/form/focus-first'
 import { type TransferItem, TransferPicker, transferWidth } from '@/app/_ui/form/transfer-picker'
-import type { RoleUser } from '@/lib/accounts/roles/list-role-users'
 import type { RoleDetails } from '@/lib/accounts/roles/role-rows'
+import type { RoleUser } from '@/lib/accounts/roles/role-users'
 import { useShippedName } from '../../_parts/use-shipped-name'
 
 interface Props {

@@ -7,7 +7,7 @@ import { FormDialog } from '@/app/_ui/form/form-dialog'
 import type { FormField } from '@/app/_ui/form/form-fields'
 import { useFormValues } from '@/app/_ui/form/use-form-values'
 import type { UserRow } from '@/lib/accounts/people/user-rows'
-import type { RoleChoice } from '@/lib/accounts/roles/list-roles'
+import type { RoleChoice } from '@/lib/accounts/roles/page-roles'
 import { useShippedName } from '../../_parts/use-shipped-name'
 import { sendOrShowError } from './send-or-show-error'
 

@@ -4,7 +4,7 @@ import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { PlainTable } from '@/app/_ui/table/plain-table'
 import { formatMinute } from '@/app/(staff)/_parts/format-minute'
-import type { UserIdentities } from '@/lib/accounts/identities/identity-rows'
+import type { UserIdentities } from '@/lib/accounts/people/identities'
 
 interface Props {
   known: UserIdentities

@@ -7,7 +7,7 @@ import { confirm, notice } from '@/app/_ui/feedback/feedback'
 import { lazyDialog } from '@/app/_ui/lazy-part'
 import { useNavigate } from '@/app/_ui/navigation'
 import type { RowAction } from '@/app/_ui/table/row-actions'
-import type { UserIdentities } from '@/lib/accounts/identities/identity-rows'
+import type { UserIdentities } from '@/lib/accounts/people/identities'
 import type { UserDetails } from '@/lib/accounts/people/user-rows'
 import { IdentityList } from './identity-list'
 

@@ -1,7 +1,7 @@
 import { screen } from '@/app/_screen'
 import { visibleTo } from '@/app/_session'
 import { Words } from '@/app/_shell/words'
-import { getPreference } from '@/lib/accounts/people/get-preference'
+import { getPreference } from '@/lib/accounts/people/preferences'
 import { AppError } from '@/lib/core/errors'
 import { pageDeliveries } from '@/lib/webhooks/log/page-deliveries'
 import { listWebhooks } from '@/lib/webhooks/registry/list-webhooks'

@@ -7,7 +7,7 @@ import { notice } from '@/app/_ui/feedback/feedback'
 import { FormDialog } from '@/app/_ui/form/form-dialog'
 import type { FormField } from '@/app/_ui/form/form-fields'
 import { useFormValues } from '@/app/_ui/form/use-form-values'
-import type { RoleChoice } from '@/lib/accounts/roles/list-roles'
+import type { RoleChoice } from '@/lib/accounts/roles/page-roles'
 import type { View } from '@/lib/accounts/views/list-views'
 
 interface PresetProps {

@@ -6,7 +6,7 @@ import { call } from '@/app/_ui/call'
 import { notice } from '@/app/_ui/feedback/feedback'
 import { Icon } from '@/app/_ui/icon'
 import { ownColumnsKey } from '@/app/_ui/table/table-preferences'
-import type { OpenView } from '@/lib/accounts/views/open-view'
+import type { OpenView } from '@/lib/accounts/views/list-views'
 import type { PanelProps } from './views-panel'
 
 interface ChangesProps extends PanelProps {

@@ -8,8 +8,7 @@ import { lazyDialog, lazyPart } from '@/app/_ui/lazy-part'
 import { Popup } from '@/app/_ui/popup/popup'
 import { type ListState, viewWord } from '@/app/_ui/table/list-state'
 import { LateWords } from '@/app/_ui/words/late-words'
-import type { View } from '@/lib/accounts/views/list-views'
-import type { OpenView } from '@/lib/accounts/views/open-view'
+import type { OpenView, View } from '@/lib/accounts/views/list-views'
 
 const load = () => import('./views-panel')
 const ViewsPanel = lazyPart(load)

@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import type { Ctx } from '@/lib/core/context'
 import { refuseAsOf } from '@/lib/defects/list/as-of'
-import { filterShape } from '@/lib/defects/list/filters'
+import { filterShape, refuseUnknown } from '@/lib/defects/list/filters'
 import { matchesOf } from '@/lib/defects/list/find-page'
 import { conditionOf, type HomeType } from '@/lib/defects/list/home-filters'
 import { pageDefects } from '@/lib/defects/list/page-defects'
-import { refuseUnknown } from '@/lib/defects/list/refuse-unknown'
 import type { Matches } from '@/lib/defects/list/search'
 
 export const maxBulkRecords = 50_000

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
-import { cancelJob } from '@/lib/jobs/cancel-job'
+import { cancelJob } from '@/lib/jobs/read-job'
 import { bulkAccess, bulkKind } from './bulk-job'
 
 export const cancelBulk = operation({

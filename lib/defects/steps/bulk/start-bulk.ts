@@ -9,7 +9,7 @@ import { vinOf } from '@/lib/defects/list/find-page'
 import { matchesStatement } from '@/lib/defects/list/search'
 import { type BulkStep, bulkSteps } from '@/lib/defects/step-schema'
 import { foundByOthers, limitVinLookups } from '@/lib/defects/vin-limit'
-import { enqueueJob } from '@/lib/jobs/enqueue-job'
+import { enqueueJob } from '@/lib/jobs/job'
 import { bulkKind, matchingAccess, prepareStep } from './bulk-job'
 import { bulkMatches, matchingInput, maxBulkRecords } from './bulk-matches'
 

@@ -5,7 +5,7 @@ import { AppError } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import { id, requiredText } from '@/lib/core/text'
 import { opinionLength } from '@/lib/defects/step-schema'
-import { enqueueJob } from '@/lib/jobs/enqueue-job'
+import { enqueueJob } from '@/lib/jobs/job'
 import { accessOf, bulkKind, undoBulkAccess } from './bulk-job'
 import { endedJob, judgeUndo } from './count-undo'
 

@@ -3,9 +3,8 @@ import { defectFlow } from '@/db/schema/workflow'
 import type { Ctx } from '@/lib/core/context'
 import { AppError, invalid } from '@/lib/core/errors'
 import { clickUndoMs, isPossible, type UndoName, undoOf } from '@/lib/defects/actions'
-import { checkVersionOfStep } from '@/lib/defects/record/conflict'
-import { lockDefect } from '@/lib/defects/record/lock-defects'
-import type { DefectRecord } from '@/lib/defects/record/write-version'
+import { checkVersionOfStep } from '@/lib/defects/record/answer-defect'
+import { type DefectRecord, lockDefect } from '@/lib/defects/record/write-version'
 
 export interface UndoRequest {
   undo: UndoName

@@ -1,7 +1,7 @@
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
-import { lockDefect } from '@/lib/defects/record/lock-defects'
-import { writeRestoration } from '@/lib/defects/record/restore-defect'
+import { writeRestoration } from '@/lib/defects/record/delete-defects'
+import { lockDefect } from '@/lib/defects/record/write-version'
 import { lastFlow } from './last-flow'
 
 export interface Taken {

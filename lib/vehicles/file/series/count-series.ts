@@ -1,16 +1,42 @@
 import { within } from '@/lib/analysis/query/analysis-schema'
-import { startOf, type Window } from '@/lib/analysis/query/calendar'
-import { type Cube, readCubes } from '@/lib/analysis/query/cube'
+import { startOf, startsIn, type Window, windowOfStart } from '@/lib/analysis/query/calendar'
+import { type Cube, type CubeRow, readCubes } from '@/lib/analysis/query/cube'
 import type { Dimension } from '@/lib/analysis/query/dimensions'
+import { monthlyBand } from '@/lib/analysis/statistics/time-charts'
 import type { Ctx } from '@/lib/core/context'
 import { addMonths, today } from '@/lib/core/today'
 import type { FilterValues } from '@/lib/defects/list/filters'
 
-export const shownMonths = 24
+export function monthsOf(
+  rows: readonly Pick<CubeRow<never>, 'keys' | 'n'>[],
+  base: FilterValues,
+  { long, shown }: SeriesWindows,
+) {
+  const starts = startsIn('month', long)
+  const own = new Map(rows.map(({ keys, n }) => [keys[0], n]))
+  const counts = starts.map(start => own.get(start) ?? 0)
+  // A month that runs is compared with nothing yet.
+  const bands = monthlyBand(counts.slice(0, -1))
+  return starts.slice(-shownMonths).map((start, at) => {
+    const index = starts.length - shownMonths + at
+    const { centre = null, low = null, high = null, fires = false } = bands[index] ?? {}
+    return {
+      month: start.slice(0, 7),
+      n: counts[index]!,
+      expected: centre,
+      low,
+      high,
+      fires,
+      filters: within(base, windowOfStart('month', start, shown)),
+    }
+  })
+}
+
+const shownMonths = 24
 const yearMonths = 12
 const baselineMonths = 12
 
-export interface SeriesWindows {
+interface SeriesWindows {
   shown: Window
   year: Window
   long: Window

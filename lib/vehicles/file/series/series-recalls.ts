@@ -1,7 +1,7 @@
 import { query } from '@/db/client'
 import type { Ctx } from '@/lib/core/context'
 import { inEffect, knownRecalls } from '@/lib/defects/recalls/known-recalls'
-import { scopeNamer } from '@/lib/recalls/scope-namer'
+import { scopeNamer } from '@/lib/recalls/name-values'
 
 interface Stored {
   id: string

@@ -1,6 +1,4 @@
-import type { PresentAssemblies } from '@/lib/analysis/query/assemblies'
-import { linkTo } from '@/lib/analysis/query/link'
-import { namesFor } from '@/lib/analysis/query/names'
+import { linkTo, namesFor, type PresentAssemblies } from '@/lib/analysis/query/link'
 import type { readMileageBy } from '@/lib/analysis/query/read-mileage'
 import { pareto } from '@/lib/analysis/statistics/pareto'
 import type { Ctx } from '@/lib/core/context'

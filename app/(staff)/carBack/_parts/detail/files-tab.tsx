@@ -8,7 +8,7 @@ import { confirm, notice } from '@/app/_ui/feedback/feedback'
 import { usePickedFiles } from '@/app/_ui/files/picked-files'
 import { Upload } from '@/app/_ui/files/upload'
 import { FileGallery } from '@/app/(staff)/_parts/file-gallery'
-import type { RecallFile } from '@/lib/recalls/files/attach-recall-files'
+import type { RecallFile } from '@/lib/recalls/recall-files'
 import css from '../recalls.module.css'
 
 export function FilesTab({ id, files, mayEdit }: { id: string; files: RecallFile[]; mayEdit: boolean }) {

@@ -1,11 +1,11 @@
 import { visibleTo } from '@/app/_session'
 import type { Ctx } from '@/lib/core/context'
-import { readAfter } from '@/lib/recalls/after/read-after'
-import { listRecallFiles } from '@/lib/recalls/files/attach-recall-files'
-import { getRecall } from '@/lib/recalls/get-recall'
-import { listRecallHistory } from '@/lib/recalls/list-recall-history'
 import { pageRecallRecords } from '@/lib/recalls/match/page-recall-records'
+import { listRecallHistory } from '@/lib/recalls/page-recalls'
 import { listProgress } from '@/lib/recalls/progress/list-progress'
+import { readAfter } from '@/lib/recalls/read-after'
+import { getRecall } from '@/lib/recalls/read-recall'
+import { listRecallFiles } from '@/lib/recalls/recall-files'
 import { tabOf, verdictOf } from './tabs'
 
 const recordsOfPage = 20

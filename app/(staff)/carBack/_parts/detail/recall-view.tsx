@@ -1,6 +1,6 @@
 import { getTranslations } from 'next-intl/server'
 import { LinkTabs } from '@/app/(staff)/_parts/link-tabs'
-import { recordsAddress } from '@/lib/analysis/query/records-address'
+import { recordsAddress } from '@/lib/analysis/query/link'
 import { AfterTab } from './after-tab'
 import { FilesTab } from './files-tab'
 import { HistoryTab } from './history-tab'

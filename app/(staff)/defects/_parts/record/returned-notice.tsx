@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { formatMinute } from '@/app/(staff)/_parts/format-minute'
 import type { FieldName } from '@/lib/defects/fields'
-import type { Return } from '@/lib/defects/record/present-return'
+import type { Return } from '@/lib/defects/record/present-step'
 import css from '../record.module.css'
 
 export function ReturnedNotice({ returned, inForm = false }: { returned: Return | null; inForm?: boolean }) {

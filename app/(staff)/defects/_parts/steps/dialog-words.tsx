@@ -4,7 +4,7 @@ import { useLocale } from 'next-intl'
 import type { ReactNode } from 'react'
 import { lazyPart } from '@/app/_ui/lazy-part'
 import { MoreWords } from '@/app/_ui/words/more-words'
-import type { Messages } from '@/lib/i18n/messages'
+import type { Messages } from '@/lib/i18n/translate'
 
 const words = {
   'zh-CN': lazyPart(async () => messagesProvider((await import('@/messages/zh-CN.json')).default)),

@@ -1,5 +1,5 @@
 import { visibleTo } from '@/app/_session'
-import { recordsAddress } from '@/lib/analysis/query/records-address'
+import { recordsAddress } from '@/lib/analysis/query/link'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { id } from '@/lib/core/text'

@@ -1,6 +1,6 @@
 import { Words } from '@/app/_shell/words'
 import { ResultOrMessage, resultOrMessage } from '@/app/(staff)/_parts/result-or-message'
-import { getPreference } from '@/lib/accounts/people/get-preference'
+import { getPreference } from '@/lib/accounts/people/preferences'
 import type { Ctx } from '@/lib/core/context'
 import { pageMutes } from '@/lib/signals/mutes/page-mutes'
 import { unmuteSignal } from '@/lib/signals/mutes/unmute-signal'

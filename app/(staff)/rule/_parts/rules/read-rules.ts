@@ -1,6 +1,6 @@
 import { visibleTo } from '@/app/_session'
 import { filterLabels } from '@/app/(staff)/_parts/record-search/filter-labels'
-import { getPreference } from '@/lib/accounts/people/get-preference'
+import { getPreference } from '@/lib/accounts/people/preferences'
 import { type Ctx, signedIn } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { getRule } from '@/lib/signals/rules/get-rule'

@@ -1,4 +1,4 @@
-import { getPreference } from '@/lib/accounts/people/get-preference'
+import { getPreference } from '@/lib/accounts/people/preferences'
 import type { Ctx } from '@/lib/core/context'
 import { pageRuns } from '@/lib/signals/runs/page-runs'
 

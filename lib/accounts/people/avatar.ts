@@ -1,0 +1,92 @@
+import { eq } from 'drizzle-orm'
+import { z } from 'zod'
+import { users } from '@/db/schema/accounts'
+import { avatarPath } from '@/lib/accounts/avatar-path'
+import { type Ctx, signedIn } from '@/lib/core/context'
+import { AppError } from '@/lib/core/errors'
+import { operation } from '@/lib/core/operation'
+import { FileReply, ReceivedFile } from '@/lib/core/replies'
+import { id, text } from '@/lib/core/text'
+import { inspect, prepare } from '@/lib/files/prepare'
+import type { Kept } from '@/lib/services/file-store/file-store'
+
+export const readAvatar = operation({
+  access: 'signed-in',
+  input: z.strictObject({ id, v: text(40).optional() }),
+  async run(ctx, { id }) {
+    const [user] = await ctx.db.select({ key: users.avatar }).from(users).where(eq(users.id, id))
+    if (!user?.key) throw new AppError('not_found')
+    return new FileReply({
+      name: 'avatar.webp',
+      mime: 'image/webp',
+      inline: true,
+      stream: await ctx.services.fileStore.open(user.key),
+    })
+  },
+})
+
+async function replaceAvatar(tx: Ctx, userId: string, picture: Kept | null): Promise<string | null> {
+  const [before] = await tx.db
+    .select({ avatar: users.avatar })
+    .from(users)
+    .where(eq(users.id, userId))
+    .for('update')
+  const { key = null, size = null, sha256 = null } = picture ?? {}
+  await tx.db
+    .update(users)
+    .set({ avatar: key, avatarSize: size, avatarSha256: sha256 })
+    .where(eq(users.id, userId))
+  const changes = { avatar: [before?.avatar ? 'yes' : null, key ? 'yes' : null] }
+  await tx.audit({ action: 'keepAvatar', entity: 'user', entityId: userId, detail: { changes } })
+  return before?.avatar ?? null
+}
+
+async function removeAvatarFile({ services }: Ctx, key: string | null) {
+  if (key) await services.fileStore.remove(key).catch(() => {})
+}
+
+const maxBytes = 5 * 1024 * 1024
+
+async function withSmallPicture<T>(
+  ctx: Ctx,
+  received: ReceivedFile,
+  field: string,
+  work: (tx: Ctx, picture: Kept) => Promise<T>,
+): Promise<T> {
+  if (received.size > maxBytes) throw new AppError('too_large', { max: '5 MB' })
+  const { mime, issue } = await inspect(received, field)
+  if (issue) throw new AppError('invalid_input', {}, { issues: [issue] })
+  if (!mime?.startsWith('image/')) throw new AppError('wrong_type', { expected: 'jpg, png, webp' })
+  const prepared = await prepare(received, mime, field)
+  if ('issue' in prepared) throw new AppError('invalid_input', {}, { issues: [prepared.issue] })
+  const picture = await ctx.services.fileStore.put(prepared.thumbnail!).finally(prepared.discard)
+  try {
+    return await ctx.tx(tx => work(tx, picture))
+  } catch (error) {
+    await ctx.services.fileStore.remove(picture.key).catch(() => {})
+    throw error
+  }
+}
+
+export const setAvatar = operation({
+  access: 'signed-in',
+  input: z.strictObject({ files: z.array(z.instanceof(ReceivedFile)).length(1) }),
+  async run(ctx, { files }) {
+    const { id } = signedIn(ctx)
+    const old = await withSmallPicture(ctx, files[0]!, 'files.0', async (tx, picture) => {
+      const before = await replaceAvatar(tx, id, picture)
+      return { before, key: picture.key }
+    })
+    await removeAvatarFile(ctx, old.before)
+    return { avatar: avatarPath(id, old.key) }
+  },
+})
+
+export const removeAvatar = operation({
+  access: 'signed-in',
+  input: z.strictObject({}),
+  async run(ctx) {
+    await removeAvatarFile(ctx, await ctx.tx(tx => replaceAvatar(tx, signedIn(ctx).id, null)))
+    return { avatar: null }
+  },
+})

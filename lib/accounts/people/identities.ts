@@ -1,0 +1,134 @@
+import { and, asc, eq } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Db } from '@/db/client'
+import { identities, users } from '@/db/schema/accounts'
+import { endSessions } from '@/lib/accounts/end-sessions'
+import type { Ctx } from '@/lib/core/context'
+import { env } from '@/lib/core/env'
+import { AppError } from '@/lib/core/errors'
+import { operation } from '@/lib/core/operation'
+import { id, requiredText } from '@/lib/core/text'
+import { instantText } from '@/lib/core/today'
+import { changeAccounts } from './change-accounts'
+import { assertCanGrant, assertHoldsAll } from './grants'
+import { lockUser } from './user-rows'
+
+export async function identitiesOf(ctx: Ctx, userId: string) {
+  const [[user], rows] = await Promise.all([
+    ctx.db.select({ until: users.identityAwaitedUntil }).from(users).where(eq(users.id, userId)),
+    ctx.db
+      .select({
+        issuer: identities.issuer,
+        subject: identities.subject,
+        createdAt: identities.createdAt,
+      })
+      .from(identities)
+      .where(eq(identities.userId, userId))
+      .orderBy(asc(identities.createdAt), asc(identities.subject)),
+  ])
+  if (!user) throw new AppError('not_found')
+  return {
+    byLogin: env().AUTH_LINK_BY_LOGIN === 'on',
+    awaitedUntil: user.until && user.until > ctx.now ? instantText(user.until) : null,
+    identities: rows.map(row => ({ ...row, createdAt: instantText(row.createdAt)! })),
+  }
+}
+
+export type UserIdentities = Awaited<ReturnType<typeof identitiesOf>>
+
+export const listIdentities = operation({
+  access: 'system_user:get',
+  input: z.strictObject({ id }),
+  run: (ctx, { id }) => identitiesOf(ctx, id),
+})
+
+export const bindIdentities = operation({
+  access: 'system_user:edit',
+  input: z.strictObject({ id, waitingId: id }),
+  async run(ctx, { id, waitingId }) {
+    return changeAccounts(ctx, 'system_user:edit', async (tx, me) => {
+      const user = await lockUser(tx, id)
+      const waiting = await lockUser(tx, waitingId)
+      if (user.state !== 'active') throw new AppError('account_state', { state: user.state })
+      if (waiting.state !== 'pending') throw new AppError('account_state', { state: waiting.state })
+      assertHoldsAll(tx, me, user.pairs)
+      const moved = await tx.db
+        .update(identities)
+        .set({ userId: id })
+        .where(eq(identities.userId, waitingId))
+        .returning({ issuer: identities.issuer })
+      if (moved.length === 0) throw new AppError('no_identity')
+      await endSessions(tx, waitingId, 'account')
+      await tx.db.update(users).set({ identityAwaitedUntil: null }).where(eq(users.id, id))
+      await tx.db.delete(users).where(eq(users.id, waitingId))
+      await tx.audit({
+        action: 'linkIdentity',
+        entity: 'user',
+        entityId: id,
+        detail: { loginId: user.loginId, from: waiting.loginId, issuer: moved[0]!.issuer },
+      })
+      return identitiesOf(tx, id)
+    })
+  },
+})
+
+const awaitedHours = 72
+
+export const awaitedUntil = (now: Date) => new Date(now.getTime() + awaitedHours * 3_600_000)
+
+export async function storeAwaited(db: Pick<Db, 'update'>, id: string, until: Date | null) {
+  await db.update(users).set({ identityAwaitedUntil: until }).where(eq(users.id, id))
+}
+
+export const awaitIdentity = operation({
+  access: 'system_user:edit',
+  input: z.strictObject({ id }),
+  run: (ctx, { id }) => change(ctx, id, awaitedUntil(ctx.now)),
+})
+
+export const stopAwaitingIdentity = operation({
+  access: 'system_user:edit',
+  input: z.strictObject({ id }),
+  run: (ctx, { id }) => change(ctx, id, null),
+})
+
+function change(ctx: Ctx, id: string, until: Date | null) {
+  return changeAccounts(ctx, 'system_user:edit', async (tx, me) => {
+    const { state, loginId, pairs } = await lockUser(tx, id)
+    if (state !== 'active') throw new AppError('account_state', { state })
+    assertHoldsAll(tx, me, pairs)
+    await storeAwaited(tx.db, id, until)
+    await tx.audit({
+      action: 'awaitIdentity',
+      entity: 'user',
+      entityId: id,
+      detail: { loginId, until },
+    })
+    return identitiesOf(tx, id)
+  })
+}
+
+export const unbindIdentity = operation({
+  access: 'system_user:edit',
+  input: z.strictObject({ id, issuer: requiredText(500), subject: requiredText(500) }),
+  async run(ctx, { id, issuer, subject }) {
+    return changeAccounts(ctx, 'system_user:edit', async (tx, me) => {
+      const { loginId, pairs } = await lockUser(tx, id)
+      assertCanGrant(tx, me, pairs)
+      const gone = await tx.db
+        .delete(identities)
+        .where(and(eq(identities.userId, id), eq(identities.issuer, issuer), eq(identities.subject, subject)))
+        .returning({ userId: identities.userId })
+      if (gone.length === 0) throw new AppError('not_found')
+      // What signed in through it ends with it; the caller's own session stays.
+      const sessionsEnded = await endSessions(tx, id, 'account', { but: tx.sessionHash })
+      await tx.audit({
+        action: 'unlinkIdentity',
+        entity: 'user',
+        entityId: id,
+        detail: { loginId, issuer, sessionsEnded },
+      })
+      return identitiesOf(tx, id)
+    })
+  },
+})

@@ -1,0 +1,94 @@
+import { eq, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { users } from '@/db/schema/accounts'
+import { avatarPath } from '@/lib/accounts/avatar-path'
+import { type Ctx, signedIn, type User } from '@/lib/core/context'
+import { operation } from '@/lib/core/operation'
+import { instantText } from '@/lib/core/today'
+import { changesOf, newValues, refuseStale } from '@/lib/core/version'
+import { departmentNames } from '@/lib/dictionaries/names/lookups'
+import { readParameters } from '@/lib/settings/read-parameters'
+import { lockUser, readUsers } from './user-rows'
+import { profileInput } from './user-schema'
+
+export async function describeUser(
+  ctx: Ctx,
+  { id, loginId, name, deptName, avatar, roles, mustChangePassword, failedSignIns }: User,
+) {
+  const [{ permissionFlag }, department] = await Promise.all([
+    readParameters(ctx, ['permissionFlag']),
+    departmentNames(ctx),
+  ])
+  return {
+    id,
+    loginId,
+    name,
+    avatar,
+    deptName: department(deptName),
+    roles,
+    permissionMode: permissionFlag.on,
+    ...(mustChangePassword && { mustChangePassword }),
+    ...(failedSignIns && { failedSignIns }),
+  }
+}
+
+export const readMe = operation({
+  access: 'signed-in',
+  withOneTimePassword: true,
+  input: z.object({}),
+  async run(ctx) {
+    return describeUser(ctx, signedIn(ctx))
+  },
+})
+
+export async function profileOf(ctx: Ctx, id: string) {
+  const [[user], department] = await Promise.all([readUsers(ctx, [id]), departmentNames(ctx)])
+  const { loginId, name, deptName, mobile, email, roles, version, hasPassword } = user!
+  return {
+    id,
+    loginId,
+    name,
+    deptName: department(deptName),
+    mobile,
+    email,
+    roles,
+    version,
+    hasPassword,
+    mustChangePassword: user!.mustChangePassword,
+    avatar: avatarPath(id, user!.avatar),
+    lastSignInAt: instantText(user!.lastSignInAt),
+  }
+}
+
+export type Profile = Awaited<ReturnType<typeof profileOf>>
+
+export const readProfile = operation({
+  access: 'signed-in',
+  input: z.strictObject({}),
+  run: ctx => profileOf(ctx, signedIn(ctx).id),
+})
+
+export const editProfile = operation({
+  access: 'signed-in',
+  input: profileInput,
+  async run(ctx, { version, ...given }) {
+    const { id } = signedIn(ctx)
+    return ctx.tx(async tx => {
+      await lockUser(tx, id)
+      const before = await profileOf(tx, id)
+      refuseStale(version, before, given)
+      const changes = changesOf(given, before)
+      if (Object.keys(changes).length === 0) return before
+      await tx.db
+        .update(users)
+        .set({
+          ...newValues(changes),
+          version: sql`${users.version} + 1`,
+          updatedAt: tx.now,
+        })
+        .where(eq(users.id, id))
+      await tx.audit({ action: 'editProfile', entity: 'user', entityId: id, detail: { changes } })
+      return profileOf(tx, id)
+    })
+  },
+})

@@ -1,0 +1,84 @@
+import { eq, inArray, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { userRoles, users } from '@/db/schema/accounts'
+import { changeAccounts } from '@/lib/accounts/people/change-accounts'
+import { assertCanGrant, setRoles } from '@/lib/accounts/people/grants'
+import { lockUser } from '@/lib/accounts/people/user-rows'
+import { AppError, invalid } from '@/lib/core/errors'
+import { operation } from '@/lib/core/operation'
+import { cutTo } from '@/lib/core/replies'
+import { id } from '@/lib/core/text'
+import { refuseStale } from '@/lib/core/version'
+import { departmentNames } from '@/lib/dictionaries/names/lookups'
+import { presentRole, readRole } from './role-rows'
+import { roleUsersInput } from './role-schema'
+
+const mostPeople = 2_000
+
+export const listRoleUsers = operation({
+  access: 'system_role:get',
+  input: z.strictObject({ id }),
+  async run(ctx, { id }) {
+    const people = await ctx.db
+      .select({
+        id: users.id,
+        loginId: users.loginId,
+        name: users.name,
+        deptName: users.deptName,
+        state: users.state,
+      })
+      .from(userRoles)
+      .innerJoin(users, eq(users.id, userRoles.userId))
+      .where(eq(userRoles.roleId, id))
+      .orderBy(users.name, users.id)
+      .limit(mostPeople + 1)
+    const department = await departmentNames(ctx)
+    return cutTo(
+      mostPeople,
+      people.map(one => ({ ...one, deptName: department(one.deptName) })),
+    )
+  },
+})
+
+export type RoleUser = Awaited<ReturnType<typeof listRoleUsers>>[number]
+
+export const setRoleUsers = operation({
+  access: 'system_user:edit',
+  input: roleUsersInput,
+  async run(ctx, { id, version, add, remove }) {
+    if (add.some(one => remove.includes(one))) throw invalid('add', 'given_twice')
+    return changeAccounts(ctx, 'system_user:edit', async (tx, me) => {
+      const role = await readRole(tx, id)
+      refuseStale(version, presentRole(role, me), {})
+      const known = await tx.db
+        .select({ id: users.id, state: users.state })
+        .from(users)
+        .where(inArray(users.id, [...add, ...remove]))
+      for (const userId of [...add, ...remove]) {
+        const user = known.find(one => one.id === userId)
+        if (!user || user.state === 'deleted') throw new AppError('not_found')
+        await move(userId)
+      }
+      return presentRole(await readRole(tx, id), me)
+
+      async function move(userId: string) {
+        const { pairs, roles: before, loginId } = await lockUser(tx, userId)
+        if (userId !== me.id) assertCanGrant(tx, me, pairs)
+        const others = before.map(one => one.id).filter(one => one !== id)
+        const after = add.includes(userId) ? [...others, id] : others
+        const given = await setRoles(tx, me, { userId, before, after })
+        if (!given) return
+        await tx.db
+          .update(users)
+          .set({ version: sql`${users.version} + 1`, updatedAt: tx.now })
+          .where(eq(users.id, userId))
+        await tx.audit({
+          action: 'editUser',
+          entity: 'user',
+          entityId: userId,
+          detail: { loginId, changes: given },
+        })
+      }
+    })
+  },
+})

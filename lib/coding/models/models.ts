@@ -1,0 +1,111 @@
+import { desc, eq, type SQL } from 'drizzle-orm'
+import { z } from 'zod'
+import { users } from '@/db/schema/accounts'
+import { codingModels } from '@/db/schema/coding'
+import type { Ctx } from '@/lib/core/context'
+import { AppError } from '@/lib/core/errors'
+import { wholeNumber } from '@/lib/core/input'
+import { operation } from '@/lib/core/operation'
+import { type Page, pageInput, toPage } from '@/lib/core/paging'
+import { instantText } from '@/lib/core/today'
+import { lookups } from '@/lib/dictionaries/names/lookups'
+import { enqueueSystemJob } from '@/lib/jobs/job'
+import { doubtsJob, forgetModel, lockModels, pendingLearning, retireCurrent } from './current-model'
+
+const columns = {
+  version: codingModels.version,
+  state: codingModels.state,
+  learnedFrom: codingModels.learnedFrom,
+  figures: codingModels.figures,
+  before: codingModels.before,
+  seconds: codingModels.seconds,
+  createdAt: codingModels.createdAt,
+  usedAt: codingModels.usedAt,
+  createdByName: users.name,
+}
+
+type ModelRow = Awaited<ReturnType<typeof readModels>>[number]
+
+async function readModels(ctx: Ctx, where?: SQL, { limit = 100, offset = 0 } = {}) {
+  const { names } = await lookups(ctx)
+  const name = (code: string) => names.assembly(code, ctx.locale)
+  const rows = await ctx.db
+    .select(columns)
+    .from(codingModels)
+    .leftJoin(users, eq(users.id, codingModels.createdBy))
+    .where(where)
+    .orderBy(desc(codingModels.version))
+    .limit(limit)
+    .offset(offset)
+  return rows.map(({ figures, createdAt, usedAt, state, ...row }) => ({
+    ...row,
+    state: state as 'current' | 'former' | 'declined',
+    createdAt: instantText(createdAt)!,
+    usedAt: instantText(usedAt),
+    figures: {
+      ...figures,
+      classes: figures.classes.map(one => ({ ...one, name: name(one.code) })),
+      confusions: figures.confusions.map(one => ({
+        ...one,
+        name: name(one.code),
+        proposedName: name(one.proposed),
+      })),
+    },
+  }))
+}
+
+export const pageModels = operation({
+  access: 'coding_model:query',
+  input: pageInput.pick({ page: true, limit: true }).strict(),
+  async run(ctx, { page, limit }): Promise<Page<ModelRow>> {
+    const [total, rows] = await Promise.all([
+      ctx.db.$count(codingModels),
+      readModels(ctx, undefined, { limit, offset: (page - 1) * limit }),
+    ])
+    return toPage({ page, limit }, rows, total)
+  },
+})
+
+export const getModel = operation({
+  access: 'coding_model:query',
+  input: z.strictObject({}),
+  async run(ctx) {
+    const [[current], [pending]] = await Promise.all([
+      readModels(ctx, eq(codingModels.state, 'current')),
+      pendingLearning(ctx),
+    ])
+    return {
+      current: current ?? null,
+      learning: pending ? { jobId: pending.id, done: pending.done, total: pending.total } : null,
+    }
+  },
+})
+
+export const chooseModel = operation({
+  access: 'coding_model:edit',
+  input: z.strictObject({ version: wholeNumber(1, 1_000_000_000) }),
+  async run(ctx, { version }): Promise<ModelRow> {
+    const row = await ctx.tx(async tx => {
+      await lockModels(tx)
+      const chosen = eq(codingModels.version, version)
+      const [before] = await readModels(tx, chosen)
+      if (!before) throw new AppError('not_found')
+      if (before.state === 'current') return before
+      await retireCurrent(tx)
+      await tx.db
+        .update(codingModels)
+        .set({ state: 'current', usedAt: tx.now, usedBy: tx.user?.id ?? null })
+        .where(chosen)
+      await enqueueSystemJob(tx, doubtsJob, {})
+      await tx.audit({
+        action: 'useCodingModel',
+        entity: 'codingModel',
+        entityId: String(version),
+        detail: { version },
+      })
+      return (await readModels(tx, chosen))[0]!
+    })
+    forgetModel()
+    return row
+  },
+})

@@ -1,0 +1,64 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { and, eq, gt, lt, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { encryptionKeys, encryptionNonces } from '@/db/schema/intake'
+import { AppError } from '@/lib/core/errors'
+import { operation } from '@/lib/core/operation'
+import { takeFloodTry } from '@/lib/intake/network-limit'
+
+const minutes = 10
+
+export const issueEncryptionKey = operation({
+  access: 'public',
+  input: z.strictObject({}),
+  async run(ctx) {
+    await takeFloodTry(ctx, 'encryption-key')
+    const expiresAt = new Date(ctx.now.getTime() + minutes * 60_000)
+    const keyId = randomBytes(12).toString('hex')
+    const key = randomBytes(32).toString('hex')
+    await ctx.db.delete(encryptionKeys).where(lt(encryptionKeys.expiresAt, sql`now()`))
+    await ctx.db.insert(encryptionKeys).values({ keyId, key, expiresAt })
+    return { keyId, key, expiresAt: expiresAt.toISOString() }
+  },
+})
+
+const freshForMs = 5 * 60_000
+const shape = /^([0-9a-f]{24})\.(\d{13})\.([0-9a-f]{32})\.([0-9a-f]{64})$/
+
+const prefixes = ['', '/app', '/carins', '/app/carins', '/app/api', '/api']
+
+/**
+ * Format `keyId.timestamp.nonce.mac`; each nonce is accepted once.
+ * @throws AppError bad_encryption_code
+ */
+export const checkEncryptionCode = operation({
+  access: 'public',
+  input: z.object({ code: z.string(), method: z.string(), path: z.string() }),
+  async run(ctx, { code, method, path }) {
+    const refused = new AppError(
+      'bad_encryption_code',
+      {},
+      { issues: [{ path: 'encryption-code', code: 'bad_encryption_code' }] },
+    )
+    const [, keyId = '', timestamp = '', nonce = '', mac = ''] = shape.exec(code.trim().toLowerCase()) ?? []
+    if (!keyId || Math.abs(ctx.now.getTime() - Number(timestamp)) > freshForMs) throw refused
+    const [row] = await ctx.db
+      .select()
+      .from(encryptionKeys)
+      .where(and(eq(encryptionKeys.keyId, keyId), gt(encryptionKeys.expiresAt, ctx.now)))
+    if (!row) throw refused
+    const given = Buffer.from(mac, 'hex')
+    const right = prefixes.some(prefix => {
+      const text = `${method} ${prefix}${path} ${timestamp} ${nonce}`
+      return timingSafeEqual(given, createHmac('sha256', Buffer.from(row.key, 'hex')).update(text).digest())
+    })
+    if (!right) throw refused
+    // The primary key decides between two concurrent uses.
+    const spent = await ctx.db
+      .insert(encryptionNonces)
+      .values({ keyId, nonce })
+      .onConflictDoNothing()
+      .returning({ nonce: encryptionNonces.nonce })
+    if (spent.length === 0) throw refused
+  },
+})

@@ -1,8 +1,0 @@
-import { z } from 'zod'
-import { operation } from '@/lib/core/operation'
-
-export const openFiles = operation({
-  access: 'vehicle_file:query',
-  input: z.strictObject({}),
-  run: async () => ({}),
-})
