@@ -2,7 +2,14 @@ import { wordOf } from '@/lib/collections/word-of'
 import type { Ctx } from '@/lib/core/context'
 import type { Locale } from '@/lib/i18n/locales'
 import { fieldLabel } from '@/lib/i18n/translate'
-import { type Assembly, type CodeItem, type LookupTables, loadTables, readRevision, type Word } from './lookup-tables'
+import {
+  type Assembly,
+  type CodeItem,
+  type LookupTables,
+  loadTables,
+  readRevision,
+  type Word,
+} from './lookup-tables'
 import { variantsOf } from './synonyms'
 
 export interface CodeList {
