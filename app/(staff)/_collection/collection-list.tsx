@@ -3,7 +3,7 @@
 import { Button } from 'antd'
 import { usePathname } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { type ComponentType, type ReactNode, Suspense, useState } from 'react'
+import { type ComponentType, type ReactNode, useState } from 'react'
 import { hrefOf } from '@/app/_ui/call-address'
 import { Icon } from '@/app/_ui/icon'
 import { lazyDialog } from '@/app/_ui/lazy-part'
@@ -108,7 +108,6 @@ export function CollectionList({ view, page, opened, userId, special = noSpecial
         preferences={preferences}
         rowActions={rowActions}
       />
-      <Suspense>
         {opened && (
           <RowDrawer
             key={opened === 'new' ? 'new' : `${opened.id}:${opened.version}`}
@@ -125,7 +124,6 @@ export function CollectionList({ view, page, opened, userId, special = noSpecial
         {ImportDialog && importing && (
           <ImportDialog onClose={() => setImporting(false)} onDone={list.reload} />
         )}
-      </Suspense>
     </div>
   )
 }

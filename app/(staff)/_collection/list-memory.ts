@@ -1,5 +1,3 @@
-'use client'
-
 import { useEffect } from 'react'
 import { focusRow } from '@/app/_ui/keys/table-keys'
 import { recall, remember } from '@/app/_ui/tab-memory'

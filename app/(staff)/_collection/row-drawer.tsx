@@ -1,5 +1,3 @@
-'use client'
-
 import { RecordForm } from '@/app/_ui/form/record-form'
 import { Drawer } from '@/app/(staff)/_parts/entry-drawer/drawer'
 import { RowFacts } from './row-facts'

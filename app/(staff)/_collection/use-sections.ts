@@ -1,5 +1,3 @@
-'use client'
-
 import { useMemo } from 'react'
 import type { FormField, FormSection } from '@/app/_ui/form/form-fields'
 import type { CollectionRow } from '@/lib/collections/collection'

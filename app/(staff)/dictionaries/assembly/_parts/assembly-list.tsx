@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { call } from '@/app/_ui/call'
 import { notice } from '@/app/_ui/feedback/feedback'
 import { lazyDialog } from '@/app/_ui/lazy-part'
@@ -52,7 +52,6 @@ export function AssemblyList({ names, ...rest }: ListProps & { names: Record<str
         }}
       />
       {replacing && (
-        <Suspense>
           <ReplaceDialog
             row={replacing}
             names={names}
@@ -66,7 +65,6 @@ export function AssemblyList({ names, ...rest }: ListProps & { names: Record<str
               list.reload()
             }}
           />
-        </Suspense>
       )}
     </>
   )

@@ -3,7 +3,7 @@
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { Suspense, useMemo } from 'react'
+import { useMemo } from 'react'
 import { lazyDialog } from '@/app/_ui/lazy-part'
 import { basePath } from '@/app/_ui/navigation'
 import { PageHead } from '@/app/_ui/page-head'
@@ -138,7 +138,6 @@ export function CodeItems({ lists, list, page, opened, userId, preferences, may 
         />
       </div>
       {opened && (opened !== 'new' || list) && (
-        <Suspense>
           <RowDrawer
             key={opened === 'new' ? 'new' : `${opened.id}:${opened.version}`}
             view={view}
@@ -151,7 +150,6 @@ export function CodeItems({ lists, list, page, opened, userId, preferences, may 
             onClose={drawer.close}
             onChange={changed}
           />
-        </Suspense>
       )}
     </div>
   )
