@@ -108,22 +108,20 @@ export function CollectionList({ view, page, opened, userId, special = noSpecial
         preferences={preferences}
         rowActions={rowActions}
       />
-        {opened && (
-          <RowDrawer
-            key={opened === 'new' ? 'new' : `${opened.id}:${opened.version}`}
-            view={view}
-            special={special}
-            row={opened === 'new' ? undefined : opened}
-            userId={userId}
-            onPrevious={drawer.previous}
-            onNext={drawer.next}
-            onClose={drawer.close}
-            onChange={list.reload}
-          />
-        )}
-        {ImportDialog && importing && (
-          <ImportDialog onClose={() => setImporting(false)} onDone={list.reload} />
-        )}
+      {opened && (
+        <RowDrawer
+          key={opened === 'new' ? 'new' : `${opened.id}:${opened.version}`}
+          view={view}
+          special={special}
+          row={opened === 'new' ? undefined : opened}
+          userId={userId}
+          onPrevious={drawer.previous}
+          onNext={drawer.next}
+          onClose={drawer.close}
+          onChange={list.reload}
+        />
+      )}
+      {ImportDialog && importing && <ImportDialog onClose={() => setImporting(false)} onDone={list.reload} />}
     </div>
   )
 }

@@ -24,7 +24,6 @@ interface CodeItemCalls {
 export type Field = ViewField<DropDownCall>
 export type OpenedRow = CollectionRow & { uses?: Uses }
 
-/** What its declaration cannot say of a noun. */
 export interface Special {
   titleOf?(row: CollectionRow): string
   // What calls know a row by, if not its id.
@@ -42,7 +41,6 @@ export const keyIn = ({ keyOf }: Special, row: CollectionRow): object => (keyOf 
 export const titleIn = ({ titleOf }: Special, row: CollectionRow) =>
   titleOf ? titleOf(row) : String(row.name)
 
-/** The words of a noun, which go before those of all. */
 export function useWords({ words }: Pick<RowView, 'words'>) {
   const t = useTranslations()
   return useCallback(

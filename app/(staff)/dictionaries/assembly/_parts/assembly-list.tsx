@@ -52,19 +52,19 @@ export function AssemblyList({ names, ...rest }: ListProps & { names: Record<str
         }}
       />
       {replacing && (
-          <ReplaceDialog
-            row={replacing}
-            names={names}
-            onClose={() => setReplacing(undefined)}
-            onDone={(changed, by, from) => {
-              setReplacing(undefined)
-              notice.success(t('done', { name: String(changed.name), by, from }), {
-                label: t('undo'),
-                run: () => void undo(changed).catch(() => undefined),
-              })
-              list.reload()
-            }}
-          />
+        <ReplaceDialog
+          row={replacing}
+          names={names}
+          onClose={() => setReplacing(undefined)}
+          onDone={(changed, by, from) => {
+            setReplacing(undefined)
+            notice.success(t('done', { name: String(changed.name), by, from }), {
+              label: t('undo'),
+              run: () => void undo(changed).catch(() => undefined),
+            })
+            list.reload()
+          }}
+        />
       )}
     </>
   )

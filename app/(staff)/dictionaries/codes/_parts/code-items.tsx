@@ -138,18 +138,18 @@ export function CodeItems({ lists, list, page, opened, userId, preferences, may 
         />
       </div>
       {opened && (opened !== 'new' || list) && (
-          <RowDrawer
-            key={opened === 'new' ? 'new' : `${opened.id}:${opened.version}`}
-            view={view}
-            special={opened === 'new' ? { ...special, added: { key: list?.key } } : special}
-            heading={opened === 'new' ? t('addTitle', { title }) : `${opened.listName} · ${opened.name}`}
-            row={opened === 'new' ? undefined : opened}
-            userId={userId}
-            onPrevious={drawer.previous}
-            onNext={drawer.next}
-            onClose={drawer.close}
-            onChange={changed}
-          />
+        <RowDrawer
+          key={opened === 'new' ? 'new' : `${opened.id}:${opened.version}`}
+          view={view}
+          special={opened === 'new' ? { ...special, added: { key: list?.key } } : special}
+          heading={opened === 'new' ? t('addTitle', { title }) : `${opened.listName} · ${opened.name}`}
+          row={opened === 'new' ? undefined : opened}
+          userId={userId}
+          onPrevious={drawer.previous}
+          onNext={drawer.next}
+          onClose={drawer.close}
+          onChange={changed}
+        />
       )}
     </div>
   )
