@@ -1,7 +1,6 @@
 import { readAvatar, removeAvatar, setAvatar } from '@/lib/accounts/people/avatar'
 import { deleteUser } from '@/lib/accounts/people/delete-user'
-import { addUser, editUser } from '@/lib/accounts/people/edit-user'
-import { disableUser, enableUser } from '@/lib/accounts/people/enable-user'
+import { addUser, disableUser, editUser, enableUser } from '@/lib/accounts/people/edit-user'
 import { listMyPermissions } from '@/lib/accounts/people/grants'
 import {
   awaitIdentity,

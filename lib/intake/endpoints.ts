@@ -1,10 +1,28 @@
 import { createDefect } from '@/lib/defects/record/create-defect'
 import { del, get, post } from '@/lib/http/endpoint'
-import { ownReportEndpoints } from '@/lib/intake/own/own-endpoints'
-import { intakeFormEndpoints } from '@/lib/intake/pages/form-endpoints'
+import { draftCookie } from '@/lib/intake/draft/drafts'
+import { saveReceipt } from '@/lib/intake/draft/save-receipt'
+import { correctReport } from '@/lib/intake/own/correct-report'
+import { downloadReport } from '@/lib/intake/own/download-report'
+import { forgetReports, lookUpReport } from '@/lib/intake/own/look-up-report'
+import { addWords, supplyAnswers } from '@/lib/intake/own/supply-answers'
+import { withdrawConsent, withdrawReport } from '@/lib/intake/own/withdraw-report'
+import { answerCode, answerImage } from '@/lib/intake/pages/answer-code'
+import { answerRecallCheck } from '@/lib/intake/pages/answer-recall-check'
+import {
+  requestDraftCode,
+  requestReportsCode,
+  saveForLater,
+  sendAgain,
+} from '@/lib/intake/pages/ask-for-code'
+import { attachEvidence, readThumb } from '@/lib/intake/pages/attach-evidence'
+import { fillFromLicence } from '@/lib/intake/pages/fill-from-licence'
+import { leaveReceipt } from '@/lib/intake/pages/leave-pages'
+import { chooseLanguage, discardDraft, openDraft } from '@/lib/intake/pages/open-draft'
+import { savePage } from '@/lib/intake/pages/save-page'
+import { checkDraft } from '@/lib/intake/pages/send-draft'
 import { checkRecall } from '@/lib/intake/recall/check-recall'
 import { checkReportStep, checkReportVin } from '@/lib/intake/report/check-report'
-import { removeUpload } from '@/lib/intake/report/claim-uploads'
 import {
   listAllProvinces,
   listAnswerChoices,
@@ -18,10 +36,10 @@ import {
   listScenarios,
 } from '@/lib/intake/report/offer-choices'
 import { readReportStatus } from '@/lib/intake/report/read-report-status'
+import { removeUpload, uploadFiles } from '@/lib/intake/report/report-files'
 import { submitReport } from '@/lib/intake/report/submit-report'
 import { suggestParts } from '@/lib/intake/report/suggest-parts'
 import { supplementReport } from '@/lib/intake/report/supplement-report'
-import { uploadFiles } from '@/lib/intake/report/upload-files'
 import { previewWords } from '@/lib/intake/texts/preview-words'
 import { checkImageCode, checkTextCode, sendTextCode } from '@/lib/intake/tickets/codes'
 import {
@@ -32,6 +50,9 @@ import { issueImageCode, issueSoundCode } from '@/lib/intake/tickets/issue-image
 import { queueEndpoints } from '@/lib/intake/triage/queue-endpoints'
 
 const megabyte = 1024 * 1024
+const formCookies = { [draftCookie]: 'draft' }
+const form = { body: 'form', formCookies } as const
+const withFiles = { body: 'multipart', formCookies } as const
 
 export const intakeEndpoints = [
   get('/carins/code/key', issueEncryptionKey),
@@ -72,7 +93,30 @@ export const intakeEndpoints = [
     encryptionCode,
   }),
   post('/parametersetting/preview', previewWords),
-  ...ownReportEndpoints,
-  ...intakeFormEndpoints,
+  post('/intakeform/status', lookUpReport, form),
+  post('/intakeform/supply', supplyAnswers, withFiles),
+  post('/intakeform/add', addWords, withFiles),
+  post('/intakeform/correct', correctReport, form),
+  post('/intakeform/withdraw', withdrawReport, form),
+  post('/intakeform/consent', withdrawConsent, form),
+  post('/intakeform/forget', forgetReports, form),
+  get('/intakeform/report', downloadReport, { formCookies }),
+  post('/intakeform/language', chooseLanguage, form),
+  post('/intakeform/privacy', openDraft, form),
+  post('/intakeform/licence', fillFromLicence, { ...withFiles, maxBytes: 20 * megabyte }),
+  post('/intakeform/evidence', attachEvidence, withFiles),
+  post('/intakeform/check', checkDraft, form),
+  post('/intakeform/image', answerImage, form),
+  post('/intakeform/code', answerCode, form),
+  post('/intakeform/again', sendAgain, form),
+  post('/intakeform/save', saveForLater, form),
+  post('/intakeform/resume', requestDraftCode, form),
+  post('/intakeform/recall', answerRecallCheck, form),
+  post('/intakeform/mine', requestReportsCode, form),
+  get('/intakeform/receipt', saveReceipt, { formCookies }),
+  get('/intakeform/thumb', readThumb, { formCookies }),
+  post('/intakeform/leave', leaveReceipt, form),
+  post('/intakeform/discard', discardDraft, form),
+  post('/intakeform/:page', savePage, form),
   ...queueEndpoints,
 ] as const

@@ -1,6 +1,5 @@
 import { get, put } from '@/lib/http/endpoint'
-import { listParameterChanges, listParameters } from './list-parameters'
-import { setParameter } from './set-parameter'
+import { listParameterChanges, listParameters, setParameter } from './parameters'
 
 export const settingEndpoints = [
   get('/parametersetting/getParams', listParameters),

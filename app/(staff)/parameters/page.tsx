@@ -1,9 +1,8 @@
 import { screen } from '@/app/_screen'
 import { visibleTo } from '@/app/_session'
 import { Words } from '@/app/_shell/words'
-import { listParameters } from '@/lib/settings/list-parameters'
 import { fieldsOfParameter } from '@/lib/settings/parameter-fields'
-import { setParameter } from '@/lib/settings/set-parameter'
+import { listParameters, setParameter } from '@/lib/settings/parameters'
 import { ParameterList } from './_parts/parameter-list'
 
 export default screen({

@@ -9,7 +9,7 @@ import {
   lockModels,
   pendingLearning,
   retireCurrent,
-} from '@/lib/coding/models/current-model'
+} from '@/lib/coding/models/models'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'

@@ -8,7 +8,7 @@ import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
 import { today } from '@/lib/core/today'
 import { isOffered, type Lookups, lookups } from '@/lib/dictionaries/names/lookups'
-import { type CurrentModel, currentModel } from './current-model'
+import { type CurrentModel, currentModel } from './models'
 
 export interface Suggestion {
   code: string

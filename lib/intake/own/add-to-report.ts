@@ -14,7 +14,7 @@ import {
   keepAnswers,
   lockForReporter,
 } from '@/lib/intake/report/amend-report'
-import { lockUploads } from '@/lib/intake/report/claim-uploads'
+import { lockUploads } from '@/lib/intake/report/report-files'
 import { openProductStates, openRecordStates } from './describe-report'
 
 interface Added {

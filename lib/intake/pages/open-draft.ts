@@ -16,7 +16,7 @@ import {
   typedNumberOf,
   writeDraft,
 } from '@/lib/intake/draft/drafts'
-import { removeUpload } from '@/lib/intake/report/claim-uploads'
+import { removeUpload } from '@/lib/intake/report/report-files'
 import { formInput, formStep, inOtherLanguage, seeOther } from './form'
 import { currentNotice } from './read-office'
 

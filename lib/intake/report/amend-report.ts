@@ -22,7 +22,7 @@ import { productKeyOf } from '@/lib/values/fold'
 import { normalizeMobile } from '@/lib/values/phone'
 import { normalizeCode } from '@/lib/values/spelling'
 import { checkAnswers } from './check-answers'
-import { claimUploads, lockUploads } from './claim-uploads'
+import { claimUploads, lockUploads } from './report-files'
 
 const signs = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const length = 20

@@ -17,7 +17,7 @@ import { redeemTicket } from '@/lib/intake/tickets/tickets'
 import { productKeyOf } from '@/lib/values/fold'
 import { receiptOf } from './amend-report'
 import { checkAnswers } from './check-answers'
-import { claimUploads, lockUploads } from './claim-uploads'
+import { claimUploads, lockUploads } from './report-files'
 import { recordValues, storeRecord } from './store-record'
 
 const statement = `SELECT id::text FROM (

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { disableUser } from '@/lib/accounts/people/enable-user'
+import { disableUser } from '@/lib/accounts/people/edit-user'
 import { resetPassword } from '@/lib/accounts/sessions/change-password'
 import { revokeMySessions } from '@/lib/accounts/sessions/revoke-sessions'
 import type { Ctx } from '@/lib/core/context'

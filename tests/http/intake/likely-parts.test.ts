@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { forgetModel } from '@/lib/coding/models/current-model'
+import { forgetModel } from '@/lib/coding/models/models'
 import { putModel } from '@/tests/support/defects/coding-model'
 import { visitorsOf } from '@/tests/support/intake/visitor'
 import { type Door, openDoor } from '@/tests/support/server/door'

@@ -5,7 +5,7 @@ import { bucketsOf } from '@/lib/coding/engine/features'
 import { measure } from '@/lib/coding/engine/measure'
 import { load, toBytes } from '@/lib/coding/engine/model'
 import { train } from '@/lib/coding/engine/train'
-import { forgetModel } from '@/lib/coding/models/current-model'
+import { forgetModel } from '@/lib/coding/models/models'
 import { codedTexts } from '../coding'
 
 /** The first version, learned from made-up reports without the job that does so. */

@@ -3,7 +3,7 @@ import { useTranslations } from 'next-intl'
 import { ActionButton } from '@/app/_ui/action-button'
 import { PlainTable } from '@/app/_ui/table/plain-table'
 import { formatMinute } from '@/app/(staff)/_parts/format-minute'
-import type { Parameter } from '@/lib/settings/list-parameters'
+import type { Parameter } from '@/lib/settings/parameters'
 import { partText } from '../../_parts/part-text'
 import css from './parameters.module.css'
 

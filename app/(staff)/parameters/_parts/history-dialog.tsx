@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { call } from '@/app/_ui/call'
 import { PlainTable } from '@/app/_ui/table/plain-table'
 import { formatMinute } from '@/app/(staff)/_parts/format-minute'
-import type { ParameterChange } from '@/lib/settings/list-parameters'
+import type { ParameterChange } from '@/lib/settings/parameters'
 import { partText } from '../../_parts/part-text'
 import css from './parameters.module.css'
 

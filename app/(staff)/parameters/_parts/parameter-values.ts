@@ -1,6 +1,6 @@
 import type { FormField, FormValues } from '@/app/_ui/form/form-fields'
-import type { Parameter, ParameterParts } from '@/lib/settings/list-parameters'
 import type { ParameterField } from '@/lib/settings/parameter-fields'
+import type { Parameter, ParameterParts } from '@/lib/settings/parameters'
 import { partText } from '../../_parts/part-text'
 
 type Translate = (key: string, values?: Record<string, string>) => string

@@ -1,12 +1,18 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { query } from '@/db/client'
 import { users } from '@/db/schema/accounts'
 import { parameters } from '@/db/schema/settings'
-import type { Ctx } from '@/lib/core/context'
+import { type Ctx, signedIn } from '@/lib/core/context'
+import { AppError } from '@/lib/core/errors'
+import { maxInteger } from '@/lib/core/input'
+import { issuesOf } from '@/lib/core/issues'
 import { operation } from '@/lib/core/operation'
+import { changesOf, conflictsOf } from '@/lib/core/version'
 import { validValue } from './read-parameters'
 import { defaultOf, type ParameterKey, parameterShapes } from './schema'
+
+const parameterKeys = Object.keys(parameterShapes) as [ParameterKey, ...ParameterKey[]]
 
 const named = {
   pages: ['permissionFlag', 'entry', 'footer', 'publicOffice', 'publicRecallCheck', 'reportTexts'],
@@ -24,10 +30,9 @@ export function groupOf(key: ParameterKey): ParameterGroup {
 }
 
 export function parametersInOrder(): { key: ParameterKey; group: ParameterGroup }[] {
-  const keys = Object.keys(parameterShapes) as ParameterKey[]
   return parameterGroups.flatMap(group => {
     const placed: readonly ParameterKey[] = named[group]
-    const others = keys.filter(key => groupOf(key) === group && !placed.includes(key))
+    const others = parameterKeys.filter(key => groupOf(key) === group && !placed.includes(key))
     return [...placed, ...others].map(key => ({ key, group }))
   })
 }
@@ -79,7 +84,6 @@ export interface ParameterChange {
   toDefault: boolean
 }
 
-const keys = Object.keys(parameterShapes) as [string, ...string[]]
 const statement = `SELECT a.id::text, a.at, a.login_id AS "loginId", u.name, a.detail -> 'changes' AS changes,
     coalesce((a.detail ->> 'toDefault')::boolean, false) AS "toDefault"
   FROM audit_log AS a LEFT JOIN users AS u ON u.id = a.user_id
@@ -88,9 +92,74 @@ const statement = `SELECT a.id::text, a.at, a.login_id AS "loginId", u.name, a.d
 
 export const listParameterChanges = operation({
   access: 'system_parameter:query',
-  input: z.strictObject({ key: z.enum(keys) }),
+  input: z.strictObject({ key: z.enum<string[]>(parameterKeys) }),
   async run(ctx, { key }): Promise<ParameterChange[]> {
     const rows = await query<Omit<ParameterChange, 'at'> & { at: Date }>(ctx.db, statement, [key])
     return rows.map(row => ({ ...row, at: row.at.toISOString() }))
   },
 })
+
+export const setParameter = operation({
+  access: 'system_parameter:edit',
+  input: z.strictObject({
+    key: z.enum(parameterKeys),
+    value: z.record(z.string().max(60), z.unknown()).nullable(),
+    version: z.number().int().min(0).max(maxInteger),
+  }),
+  async run(ctx, { key, value, version }) {
+    const requested = checked(key, value)
+    await ctx.tx(async tx => {
+      const before = await lockParameter(tx, key)
+      if (before.version !== version) throw await conflict(tx, key, before, requested)
+      // Stored as empty, so that a changed default of a later version applies.
+      const stored = value === null ? {} : requested
+      await tx.db
+        .update(parameters)
+        .set({ value: stored, version: version + 1, updatedBy: signedIn(ctx).id, updatedAt: ctx.now })
+        .where(eq(parameters.key, key))
+      await tx.audit({
+        action: 'setParameter',
+        entity: 'parameter',
+        entityId: key,
+        detail: { changes: changesOf(requested, before.value), ...(value === null && { toDefault: true }) },
+      })
+    })
+    return (await presentParameters(ctx)).find(one => one.key === key)!
+  },
+})
+
+function checked(key: ParameterKey, value: Record<string, unknown> | null): ParameterParts {
+  const parsed = parameterShapes[key].safeParse(value ?? {}, { reportInput: true })
+  if (parsed.success) return parsed.data as ParameterParts
+  throw new AppError('invalid_input', {}, { issues: issuesOf(parsed.error) })
+}
+
+interface Stored {
+  value: ParameterParts
+  version: number
+  updatedBy: string | null
+  updatedAt: Date
+}
+
+/** Inserts the row of a parameter never set, so that two concurrent first changes wait for one row lock. */
+async function lockParameter(tx: Ctx, key: ParameterKey): Promise<Stored> {
+  await tx.db.insert(parameters).values({ key, value: {}, version: 0 }).onConflictDoNothing()
+  const [row] = await tx.db.select().from(parameters).where(eq(parameters.key, key)).for('update')
+  return { ...row!, value: validValue(key, row!.value) as ParameterParts }
+}
+
+async function conflict(tx: Ctx, key: ParameterKey, now: Stored, yours: ParameterParts): Promise<AppError> {
+  const [by] = await tx.db.select({ name: users.name }).from(users).where(sql`${users.id} = ${now.updatedBy}`)
+  const current = {
+    key,
+    value: now.value,
+    version: now.version,
+    updatedAt: now.updatedAt,
+    updatedByName: by?.name ?? null,
+  }
+  return new AppError(
+    'conflict',
+    {},
+    { data: { current, conflicts: conflictsOf(yours, now.value), version: now.version } },
+  )
+}
