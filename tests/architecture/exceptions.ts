@@ -114,14 +114,12 @@ export const sharedWith: Record<string, readonly string[]> = {
     'lib/defects/severity.ts',
     'lib/defects/vin-limit.ts',
     'lib/dictionaries/names/find-names.ts',
-    'lib/dictionaries/names/lookup-names.ts',
     'lib/dictionaries/names/lookup-tables.ts',
     'lib/dictionaries/names/lookups.ts',
     'lib/dictionaries/names/name-index.ts',
     'lib/dictionaries/names/name-cell.ts',
     'lib/dictionaries/names/names-of-type-codes.ts',
     'lib/dictionaries/offers/offer-regions.ts',
-    'lib/dictionaries/read-entry-history.ts',
     'lib/dictionaries/replacements.ts',
     'lib/notices/write-notices.ts',
     'lib/recalls/name-values.ts',
@@ -138,11 +136,11 @@ export const sharedWith: Record<string, readonly string[]> = {
 export const aboveTheirFolders: readonly string[] = [
   'lib/accounts/open-context.ts',
   'lib/dictionaries/check-entry.ts',
+  'lib/dictionaries/crud.ts',
   'lib/dictionaries/dictionaries.ts',
   'lib/dictionaries/drop-down.ts',
   'lib/dictionaries/entry-rows.ts',
   'lib/dictionaries/replace-assembly.ts',
-  'lib/dictionaries/view.ts',
   'lib/dictionaries/write-entries.ts',
 ]
 
@@ -175,24 +173,11 @@ export const longTests: readonly string[] = []
 /** Exceptions to tests/architecture/grain.test.ts. */
 
 export const smallFiles: readonly string[] = [
-  'app/(staff)/dictionaries/_parts/entry-history.tsx',
-  'app/(staff)/dictionaries/vehicle-sales/_parts/sales-history.tsx',
-  'app/(staff)/rule/_parts/items/chart-question.ts',
-  'app/(staff)/rule/_parts/items/item-history.tsx',
-  'app/(staff)/rule/_parts/items/item-recalls.tsx',
-  'app/(staff)/rule/_parts/rules/rule-history.tsx',
-  'app/(staff)/rule/_parts/rules/rule-rate.tsx',
   'db/schema/analysis.ts',
   'db/seed/generator/completeness.ts',
-  'db/seed/generator/shares.ts',
-  'lib/dictionaries/crud.ts',
-  'lib/dictionaries/delete-entry.ts',
   'lib/dictionaries/drop-down.ts',
-  'lib/dictionaries/list-entry-history.ts',
   'lib/dictionaries/names/synonyms.ts',
-  'lib/dictionaries/page-entries.ts',
   'lib/ops/dev/allowed.ts',
-  'lib/ops/dev/generated-answers.ts',
   'lib/sales/import/sales-columns.ts',
 ]
 
@@ -223,7 +208,6 @@ export const ownLayout: readonly string[] = [
   'app/(staff)/defects/_parts/record.module.css',
   'app/(staff)/defects/_parts/steps/actions.module.css',
   'app/(staff)/defects/uncoded/_parts/uncoded-list.module.css',
-  'app/(staff)/dictionaries/_parts/entry.module.css',
   'app/(staff)/dictionaries/codes/_parts/codes.module.css',
   'app/(staff)/dictionaries/coding-model/_parts/model.module.css',
   'app/(staff)/look/_parts/look.module.css',
