@@ -21,7 +21,6 @@ import type { RuleChoices } from './rule-choices'
 import { ruleOf, valuesOf } from './rule-values'
 import css from './rules.module.css'
 import { useRuleFields } from './use-rule-fields'
-import { useRuleWords } from './use-rule-words'
 
 interface Options {
   row: RuleRow | undefined
@@ -123,4 +122,29 @@ function RuleRate({ row, changed }: { row: RuleRow | undefined; changed: boolean
       {changed && ` ${t('stale')}`}
     </p>
   )
+}
+
+function useRuleWords() {
+  const t = useTranslations('rule')
+  const fields = useTranslations('fields')
+  const none = useTranslations('dictionaries')('stale.none')
+  const labelOf = (path: string): string => {
+    const [, at, rest] = /^also\.(\d)\.(.+)$/.exec(path) ?? []
+    if (rest) return t('conditionField', { n: Number(at) + 1, field: labelOf(rest) })
+    const [head, name] = path.split('.') as [string, string | undefined]
+    if (head === 'params') return t.has(`params.${name as 'h'}`) ? t(`params.${name as 'h'}`) : path
+    if (head === 'filters')
+      return fields.has(name as 'brandId')
+        ? t('narrowedTo', { field: fields(name as 'brandId') })
+        : t('narrowedTo', { field: name! })
+    if (head === 'notify') return t(name === 'people' ? 'fields.notifyPeople' : 'fields.notifyPermission')
+    return t.has(`fields.${path as 'name'}`) ? t(`fields.${path as 'name'}`) : path
+  }
+  const textOf = (value: unknown): string =>
+    value === null || value === undefined
+      ? none
+      : typeof value === 'object'
+        ? JSON.stringify(value)
+        : String(value)
+  return { labelOf, textOf }
 }
