@@ -1,11 +1,13 @@
-import { AppError } from './errors'
+import { AppError, type Issue } from './errors'
 import { causesOf } from './faults'
 
-export function duplicateOf(error: unknown): AppError | undefined {
+export function duplicateOf(error: unknown, unique: Record<string, Issue> = {}): AppError | undefined {
   for (const { code, constraint = '' } of causesOf(error)) {
-    const column = code === '23505' ? /_(code|name|login_id)(?:_unique)?$/.exec(constraint)?.[1] : undefined
+    if (code !== '23505') continue
+    const column = /_(code|name|login_id)(?:_unique)?$/.exec(constraint)?.[1]
     const path = column === 'login_id' ? 'loginId' : column
-    if (path) return new AppError('duplicate', {}, { cause: error, issues: [{ path, code: 'taken' }] })
+    const issue = unique[constraint] ?? (path && { path, code: 'taken' })
+    if (issue) return new AppError('duplicate', {}, { cause: error, issues: [issue] })
   }
   return undefined
 }

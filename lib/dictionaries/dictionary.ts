@@ -1,6 +1,17 @@
 import type { AnyPgColumn, AnyPgTable } from 'drizzle-orm/pg-core'
 import type { entryColumns } from '@/db/schema/columns'
+import {
+  type Field as AnyField,
+  type FieldsFor,
+  flag,
+  number,
+  type Paths,
+  reference as referenceTo,
+  text,
+} from '@/lib/collections/collection'
 import type { PermissionId } from '@/lib/core/permissions'
+
+export { choice, decimal, fixedText, flag, number, text } from '@/lib/collections/collection'
 
 export const entityNames = [
   'transmission-type',
@@ -23,30 +34,14 @@ export const entityNames = [
 export type EntityName = (typeof entityNames)[number]
 
 export type EntryTable = AnyPgTable & { [Name in keyof typeof entryColumns]: AnyPgColumn }
-type Insert<Table extends AnyPgTable> = Table['$inferInsert']
-
-type TextField = { kind: 'text'; max: number; lines?: number; fixed?: true }
-type ChoiceField = { kind: 'choice'; list: string }
-type ReferenceField = { kind: 'reference'; to: EntityName; table: EntryTable }
-type NumberField = { kind: 'number'; min: number; max: number }
-type DecimalField = { kind: 'decimal'; max: number; decimals: number }
-type FlagField = { kind: 'flag' }
-export type Field = TextField | ChoiceField | ReferenceField | NumberField | DecimalField | FlagField
-
-type FieldFor<Value> = Value extends boolean
-  ? FlagField
-  : Value extends number
-    ? NumberField
-    : TextField | ChoiceField | ReferenceField | DecimalField
-type FieldsFor<Table extends AnyPgTable> = {
-  [Name in keyof Insert<Table>]?: FieldFor<NonNullable<Insert<Table>[Name]>>
-}
+export type Field = AnyField<EntityName>
+export type DictionaryPaths = Required<Paths>
 type Column<Table extends AnyPgTable> = keyof Table['$inferSelect'] & string
 
 export interface Dictionary<
   Table extends EntryTable = EntryTable,
   Fields = Record<string, Field>,
-  Paths extends DictionaryPaths = DictionaryPaths,
+  OwnPaths extends DictionaryPaths = DictionaryPaths,
 > {
   entity: EntityName
   table: Table
@@ -55,15 +50,7 @@ export interface Dictionary<
   search: readonly (keyof Fields & string)[]
   columns: readonly Column<Table>[]
   usedBy: readonly AnyPgColumn[]
-  paths: Paths
-}
-
-export interface DictionaryPaths {
-  root: string
-  page: string
-  list: readonly [string, ...string[]]
-  add: string
-  update: string
+  paths: OwnPaths
 }
 
 export interface AnyDictionary extends Omit<Dictionary, 'fields' | 'search' | 'columns'> {
@@ -74,24 +61,17 @@ export interface AnyDictionary extends Omit<Dictionary, 'fields' | 'search' | 'c
 
 export function dictionary<
   Table extends EntryTable,
-  const Fields extends FieldsFor<Table>,
-  const Paths extends DictionaryPaths,
+  const Fields extends FieldsFor<Table, EntityName>,
+  const OwnPaths extends DictionaryPaths,
 >(
-  declared: Dictionary<Table, Fields, Paths> & {
-    fields: { [Name in Exclude<keyof Fields, keyof Insert<Table>>]: never }
+  declared: Dictionary<Table, Fields, OwnPaths> & {
+    fields: { [Name in Exclude<keyof Fields, keyof Table['$inferInsert']>]: never }
   },
-): Dictionary<Table, Fields, Paths> {
+): Dictionary<Table, Fields, OwnPaths> {
   return declared
 }
 
-export const text = (max: number, lines?: number) => ({ kind: 'text', max, lines }) as const
-export const fixedText = (max: number) => ({ kind: 'text', max, fixed: true }) as const
-export const choice = (list: string) => ({ kind: 'choice', list }) as const
-export const reference = <To extends EntityName>(to: To, table: EntryTable) =>
-  ({ kind: 'reference', to, table }) as const
-export const number = (min: number, max: number) => ({ kind: 'number', min, max }) as const
-export const decimal = (max: number, decimals: number) => ({ kind: 'decimal', max, decimals }) as const
-export const flag = { kind: 'flag' } as const
+export const reference = <To extends EntityName>(to: To, table: EntryTable) => referenceTo(to, table)
 
 export const verification = { unverified: flag } as const
 

@@ -24,7 +24,7 @@ export function dropDownOf(declared: AnyDictionary) {
         .select(getTableColumns(table))
         .from(table)
         .where(and(whereOf(declared, filters), withDisabled ? undefined : eq(table.enabled, true)))
-        .orderBy(...orderOf(declared, undefined))
+        .orderBy(...orderOf(declared, {}))
         .limit(limit + 1)
       return cutTo(limit, rows as (Offered & Word & Record<string, unknown>)[]).map(
         (row: Offered & Word) => ({

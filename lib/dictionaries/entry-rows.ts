@@ -1,40 +1,21 @@
 import { and, asc, desc, eq, getTableColumns, ilike, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { users } from '@/db/schema/accounts'
+import type { CollectionRow, Sorting } from '@/lib/collections/collection'
+import { columnOf, nameKeyOf, namersOf, parentName } from '@/lib/collections/rows'
 import type { Ctx } from '@/lib/core/context'
 import { unknownFilter } from '@/lib/core/errors'
 import { containing } from '@/lib/core/text'
-import { type Instant, instantText } from '@/lib/core/today'
-import { wordOf } from '@/lib/dictionaries/names/lookup-names'
+import { instantText } from '@/lib/core/today'
 import { lookups } from '@/lib/dictionaries/names/lookups'
-import type { AnyDictionary, EntryTable } from './dictionary'
+import type { AnyDictionary } from './dictionary'
 
-type Column = EntryTable['id']
-export interface EntryRow {
-  id: string
+export interface EntryRow extends CollectionRow {
   code: string | null
   name: string
   enabled: boolean
-  version: number
-  updatedAt: Instant
-  updatedByName: string | null
-  [column: string]: unknown
 }
 
-interface StoredEntry {
-  id: string
-  code: string | null
-  name: string
-  enabled: boolean
-  version: number
-  createdAt: Date
-  updatedAt: Date
-  updatedByName: string | null
-  [column: string]: unknown
-}
-
-export const columnOf = (table: EntryTable, name: string): Column => getTableColumns(table)[name]!
-
-export const nameKeyOf = (name: string) => `${name.replace(/Id$/, '')}Name`
+type StoredEntry = EntryRow & Record<'createdAt' | 'updatedAt', Date>
 
 export function whereOf(
   { table, fields, search }: AnyDictionary,
@@ -55,70 +36,31 @@ export function whereOf(
   )
 }
 
-interface SelectRequest {
-  sortField?: string
-  sortOrder?: 'ascend' | 'descend'
-  [filter: string]: unknown
-}
+export const sortableOf = ({ columns, fields }: AnyDictionary) => [
+  ...new Set([...columns, ...Object.keys(fields), 'enabled', 'updatedAt', 'createdAt']),
+]
 
-const parent = { name: sql`parent.name` }
-
-export function orderOf(
-  { table, fields, columns }: AnyDictionary,
-  field: string | undefined,
-  direction: 'ascend' | 'descend' = 'ascend',
-): SQL[] {
+export function orderOf(declared: AnyDictionary, { sortField: field, sortOrder }: Sorting): SQL[] {
+  const { table, fields } = declared
   if (!field) return [asc(table.sort), asc(table.name), asc(table.id)]
-  if (![...columns, ...Object.keys(fields), 'enabled', 'updatedAt', 'createdAt'].includes(field))
-    throw unknownFilter([field], 'sortField')
-  const key = fields[field]?.kind === 'reference' ? parent.name : columnOf(table, field)
-  return direction === 'descend'
+  if (!sortableOf(declared).includes(field)) throw unknownFilter([field], 'sortField')
+  const key = fields[field]?.kind === 'reference' ? parentName : columnOf(table, field)
+  return sortOrder === 'descend'
     ? [sql`${key} desc nulls last`, desc(table.id)]
     : [sql`${key} asc nulls first`, asc(table.id)]
 }
 
-export function selectIds(
-  ctx: Ctx,
-  declared: AnyDictionary,
-  { sortField, sortOrder, ...filters }: SelectRequest,
-) {
+export const codeNames = async (ctx: Ctx) => (await lookups(ctx)).names.code
+
+export async function readEntries(ctx: Ctx, declared: AnyDictionary, where: SQL): Promise<EntryRow[]> {
   const { table, fields } = declared
-  const field = sortField === undefined ? undefined : fields[sortField]
-  const order = orderOf(declared, sortField, sortOrder)
-  const rows = ctx.db
-    .select({ id: table.id })
-    .from(table)
-    .where(whereOf(declared, filters))
-    .orderBy(...order)
-    .$dynamic()
-  if (field?.kind !== 'reference') return rows
-  return rows.leftJoin(sql`${field.table} as parent`, sql`parent.id = ${columnOf(table, sortField!)}`)
-}
-
-export async function readEntries(ctx: Ctx, declared: AnyDictionary, ids: string[]): Promise<EntryRow[]> {
-  if (ids.length === 0) return []
-  const found = await selectRows(ctx, declared).where(
-    sql`${declared.table.id} = any(${sql.param(ids)}::bigint[])`,
-  )
-  const byId = new Map((await presentEntries(ctx, declared, found)).map(row => [row.id, row]))
-  return ids.flatMap(id => byId.get(id) ?? [])
-}
-
-export function selectRows(ctx: Ctx, { table }: AnyDictionary) {
-  return ctx.db
+  const rows: Record<string, unknown>[] = await ctx.db
     .select({ ...getTableColumns(table), updatedByName: users.name })
     .from(table)
     .leftJoin(users, eq(users.id, table.updatedBy))
-    .$dynamic()
-}
-
-export async function presentEntries(
-  ctx: Ctx,
-  { fields }: AnyDictionary,
-  rows: readonly Record<string, unknown>[],
-): Promise<EntryRow[]> {
-  const namers = await namersOf(ctx, { fields }, name => rows.map(row => row[name]))
-  return (rows as readonly StoredEntry[]).map(row => {
+    .where(where)
+  const namers = await namersOf(ctx, { fields, codeNames }, name => rows.map(row => row[name]))
+  return (rows as StoredEntry[]).map(row => {
     const shown: EntryRow = {
       ...row,
       createdAt: instantText(row.createdAt),
@@ -130,32 +72,4 @@ export async function presentEntries(
     }
     return shown
   })
-}
-
-export async function namersOf(
-  ctx: Ctx,
-  { fields }: Pick<AnyDictionary, 'fields'>,
-  valuesOf: (name: string) => unknown[],
-): Promise<Map<string, (value: string) => string>> {
-  // Read for a choice alone: after a write, and inside of its transaction, they are loaded anew.
-  const choices = Object.values(fields).some(({ kind }) => kind === 'choice')
-  const names = choices ? (await lookups(ctx)).names : undefined
-  const namers = new Map<string, (value: string) => string>()
-  for (const [name, field] of Object.entries(fields)) {
-    if (field.kind === 'choice') namers.set(name, value => names!.code(field.list, value, ctx.locale))
-    if (field.kind !== 'reference') continue
-    const found = await namesOfRows(ctx, field.table, valuesOf(name))
-    namers.set(name, value => found.get(value) ?? value)
-  }
-  return namers
-}
-
-export async function namesOfRows(ctx: Ctx, table: EntryTable, ids: unknown[]): Promise<Map<string, string>> {
-  const requested = [...new Set(ids.filter(Boolean))] as string[]
-  if (requested.length === 0) return new Map()
-  const rows = (await ctx.db
-    .select({ id: table.id, name: table.name, nameEn: table.nameEn })
-    .from(table)
-    .where(inArray(table.id, requested))) as { id: string; name: string; nameEn: string | null }[]
-  return new Map(rows.map(row => [row.id, wordOf(row, ctx.locale)]))
 }

@@ -1,7 +1,7 @@
 import { query } from '@/db/client'
+import { type EntryStep, readEntryHistory } from '@/lib/collections/read-history'
 import { operation } from '@/lib/core/operation'
 import { type Page, toPage } from '@/lib/core/paging'
-import { type EntryStep, readEntryHistory } from '@/lib/dictionaries/read-entry-history'
 import type { influences } from './choice-schema'
 import { recallNamer } from './name-values'
 import { recallConditions, recallOrder } from './recall-conditions'

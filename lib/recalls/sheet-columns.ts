@@ -1,4 +1,4 @@
-import { headingKey } from '@/lib/excel/reading/find-headings'
+import { headingMatcher } from '@/lib/excel/reading/find-headings'
 import type { Locale } from '@/lib/i18n/locales'
 import { translate } from '@/lib/i18n/translate'
 
@@ -34,17 +34,6 @@ export const columnTitle = (locale: Locale, { of, name }: SheetColumn): string =
 
 const locales: Locale[] = ['zh-CN', 'en-US']
 
-let known: Map<string, SheetColumn> | undefined
-
-function words(): Map<string, SheetColumn> {
-  if (known) return known
-  known = new Map()
-  for (const column of sheetColumns)
-    for (const locale of locales) known.set(headingKey(columnTitle(locale, column)), column)
-  return known
-}
-
-export function matchRecallHeadings(headings: readonly string[]): (SheetColumn | undefined)[] {
-  const found = headings.map(heading => words().get(headingKey(heading)))
-  return found.map((column, at) => (found.indexOf(column) === at ? column : undefined))
-}
+export const matchRecallHeadings = headingMatcher(sheetColumns, column =>
+  locales.map(locale => columnTitle(locale, column)),
+)

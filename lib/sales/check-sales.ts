@@ -1,12 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { modelSeries, typeCodes } from '@/db/schema/catalogue'
+import type { vehicleSales } from '@/db/schema/sales'
 import type { Ctx } from '@/lib/core/context'
-import { AppError, invalid } from '@/lib/core/errors'
-import { causesOf } from '@/lib/core/faults'
+import { invalid } from '@/lib/core/errors'
 import { today } from '@/lib/core/today'
-import type { StoredSales } from './sales-rows'
 
-type Figure = Pick<StoredSales, 'modelRangeId' | 'typeCodeId' | 'year' | 'month'>
+type Figure = Pick<typeof vehicleSales.$inferInsert, 'modelRangeId' | 'typeCodeId' | 'year' | 'month'>
 
 export async function checkSales(ctx: Ctx, { modelRangeId, typeCodeId, year, month }: Figure): Promise<void> {
   const fault = periodFault(ctx, year, month)
@@ -24,19 +23,9 @@ export async function checkSales(ctx: Ctx, { modelRangeId, typeCodeId, year, mon
   if (typeCode?.of !== modelRangeId) throw invalid('typeCodeId', typeCode ? 'not_of_series' : 'not_offered')
 }
 
-export function periodFault(ctx: Pick<Ctx, 'now'>, year: number, month: number | null) {
+export function periodFault(ctx: Pick<Ctx, 'now'>, year: number, month?: number | null) {
   const [thisYear, thisMonth] = today(ctx.now).split('-').map(Number) as [number, number]
   if (year > thisYear) return { path: 'year', code: 'period_to_come' }
   if (year === thisYear && (month ?? 0) > thisMonth) return { path: 'month', code: 'period_to_come' }
   return undefined
-}
-
-export async function oncePerPeriod<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work
-  } catch (error) {
-    const twice = [...causesOf(error)].some(({ constraint }) => constraint === 'vehicle_sales_place')
-    if (!twice) throw error
-    throw new AppError('duplicate', {}, { cause: error, issues: [{ path: 'year', code: 'sales_taken' }] })
-  }
 }

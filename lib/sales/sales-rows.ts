@@ -2,26 +2,28 @@ import { aliasedTable, and, asc, desc, eq, inArray, type SQL, sql } from 'drizzl
 import { users } from '@/db/schema/accounts'
 import { brands, modelSeries, typeCodes } from '@/db/schema/catalogue'
 import { vehicleSales } from '@/db/schema/sales'
+import type { Sorting } from '@/lib/collections/collection'
+import { columnOf, parentName } from '@/lib/collections/rows'
+import { wordOf } from '@/lib/collections/word-of'
 import type { Ctx } from '@/lib/core/context'
-import { AppError } from '@/lib/core/errors'
 import { instantText } from '@/lib/core/today'
-import { wordOf } from '@/lib/dictionaries/names/lookup-names'
 import type { SalesFilters } from './schema'
 
-export type StoredSales = typeof vehicleSales.$inferSelect
 export type SalesRow = ReturnType<typeof presentSales>
 
 const person = aliasedTable(users, 'person')
 
 export function whereOf({ modelRangeId, brandId, year }: SalesFilters): SQL | undefined {
+  const ofBrands =
+    brandId && sql`(select id from ${modelSeries} where ${inArray(modelSeries.brandId, brandId)})`
   return and(
     modelRangeId && inArray(vehicleSales.modelRangeId, modelRangeId),
-    brandId && inArray(modelSeries.brandId, brandId),
+    ofBrands && inArray(vehicleSales.modelRangeId, ofBrands),
     year && inArray(vehicleSales.year, year),
   )
 }
 
-export function orderOf({ sortField, sortOrder }: SalesFilters): SQL[] {
+export function orderOf({ sortField, sortOrder }: Sorting): SQL[] {
   const direction = sortOrder === 'descend' ? desc : asc
   const month = sql`${vehicleSales.month} desc nulls first`
   const newest = [desc(vehicleSales.year), month, desc(vehicleSales.id)]
@@ -32,10 +34,10 @@ export function orderOf({ sortField, sortOrder }: SalesFilters): SQL[] {
       sortOrder === 'descend' ? month : sql`${vehicleSales.month} nulls first`,
       asc(vehicleSales.id),
     ]
-  return [direction(sortField === 'modelRangeId' ? modelSeries.name : vehicleSales[sortField]), ...newest]
+  return [direction(sortField === 'modelRangeId' ? parentName : columnOf(vehicleSales, sortField)), ...newest]
 }
 
-export function selectSales(ctx: Ctx) {
+function selectSales(ctx: Ctx) {
   return ctx.db
     .select({
       sales: vehicleSales,
@@ -49,12 +51,11 @@ export function selectSales(ctx: Ctx) {
     .innerJoin(brands, eq(brands.id, modelSeries.brandId))
     .leftJoin(typeCodes, eq(typeCodes.id, vehicleSales.typeCodeId))
     .leftJoin(person, eq(person.id, vehicleSales.updatedBy))
-    .$dynamic()
 }
 
 type Selected = Awaited<ReturnType<typeof selectSales>>[number]
 
-export function presentSales(ctx: Ctx, { sales, series, brand, typeCode, updatedByName }: Selected) {
+function presentSales(ctx: Ctx, { sales, series, brand, typeCode, updatedByName }: Selected) {
   const { createdBy: _, createdAt: __, updatedBy: ___, ...shown } = sales
   return {
     ...shown,
@@ -67,14 +68,7 @@ export function presentSales(ctx: Ctx, { sales, series, brand, typeCode, updated
   }
 }
 
-export async function readSales(ctx: Ctx, id: string): Promise<SalesRow> {
-  const [row] = await selectSales(ctx).where(eq(vehicleSales.id, id))
-  if (!row) throw new AppError('not_found')
-  return presentSales(ctx, row)
-}
-
-export async function lockSales(tx: Ctx, id: string): Promise<StoredSales> {
-  const [row] = await tx.db.select().from(vehicleSales).where(eq(vehicleSales.id, id)).for('no key update')
-  if (!row) throw new AppError('not_found')
-  return row
+export async function readSales(ctx: Ctx, where: SQL): Promise<SalesRow[]> {
+  const rows = await selectSales(ctx).where(where)
+  return rows.map(row => presentSales(ctx, row))
 }

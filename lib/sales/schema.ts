@@ -1,31 +1,12 @@
 import { z } from 'zod'
-import { emptyAsNull, listOf, optional, version, wholeNumber } from '@/lib/core/input'
+import { listOf, optional, wholeNumber } from '@/lib/core/input'
 import { pageInput } from '@/lib/core/paging'
-import { id, text } from '@/lib/core/text'
-
-export const firstYear = 1990
-export const mostSold = 100_000_000
-
-const year = wholeNumber(firstYear, 2100)
-
-export const salesFields = {
-  modelRangeId: id,
-  typeCodeId: emptyAsNull(id),
-  year,
-  month: emptyAsNull(wholeNumber(1, 12)),
-  quantity: wholeNumber(0, mostSold),
-  source: emptyAsNull(text(100)),
-  note: emptyAsNull(text(500)),
-}
-
-export const addSalesInput = z.strictObject(salesFields)
-export const editSalesInput = addSalesInput.partial().extend({ id, version })
-export const oneSales = z.strictObject({ id })
+import { id } from '@/lib/core/text'
 
 const filters = {
   modelRangeId: optional(listOf(id)),
   brandId: optional(listOf(id)),
-  year: optional(listOf(year)),
+  year: optional(listOf(wholeNumber(1990, 2100))),
 }
 export const salesSortFields = ['modelRangeId', 'year', 'quantity', 'updatedAt'] as const
 const sorting = {

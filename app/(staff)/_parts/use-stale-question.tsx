@@ -1,5 +1,3 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
 import { confirm } from '@/app/_ui/feedback/feedback'
 
@@ -12,7 +10,7 @@ export function useStaleQuestion(words: 'accounts.stale' | 'dictionaries.stale')
       content: (
         <>
           <p>{t(lines.length > 0 ? 'intro' : 'same')}</p>
-          <ul className="ui-lines">
+          <ul className="grid gap-4 mt-8">
             {lines.map(([field, text]) => (
               <li key={field}>{text}</li>
             ))}

@@ -1,5 +1,3 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
 import { type DragEvent, Suspense, useRef, useState } from 'react'
 import { Icon } from '@/app/_ui/icon'
@@ -147,7 +145,7 @@ function UploadedFile({ one, picked, kinds, locked, onShow }: FileProps) {
           ))}
         </select>
       )}
-      <span className={phase === 'failed' ? 'state failed' : 'state'}>
+      <span className={phase === 'failed' ? 'state text-error' : 'state tertiary'}>
         {phase === 'sending'
           ? t('sending', { percent: Math.round(sent * 100) })
           : t(phase === 'failed' ? 'failed' : 'waiting')}

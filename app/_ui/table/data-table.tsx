@@ -1,5 +1,3 @@
-'use client'
-
 import { useLocale, useTranslations } from 'next-intl'
 import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react'
 import { useTableKeys } from '@/app/_ui/keys/table-keys'
@@ -8,7 +6,6 @@ import { useMedia } from '@/app/_ui/table/use-media'
 import type { OpenView } from '@/lib/accounts/views/list-views'
 import type { Page } from '@/lib/core/paging'
 import { CardsHead } from './cards-head'
-import { ChooseEverything } from './choose-everything'
 import { ColumnSettingsButton } from './column-settings-button'
 import { type ChosenColumn, type Column, chooseColumns, type TablePreferences } from './columns'
 import { EmptyRows } from './empty-rows'
@@ -37,6 +34,7 @@ interface DataTableProps<Row extends { id: string }> {
 }
 
 const asCards = 'screen and (width < 1000px)'
+const rowHeights = { small: '32px', middle: '39px', large: '52px' }
 
 export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>) {
   const { page, columns, list, chips = [], rowActions, bulk, label } = props
@@ -62,10 +60,13 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
   useFilledPage(page, list)
 
   return (
-    <section className="ui-table" aria-label={label} aria-busy={list.pending}>
+    <section className="ui-table box" aria-label={label} aria-busy={list.pending}>
       <FilterChips chips={chips} columns={columns} list={list} />
       <CardsHead {...{ columns: all, list, selection }} />
-      <div className={`scroller ${preferences.density ?? 'middle'}`}>
+      <div
+        className="scroller"
+        style={{ '--row': rowHeights[preferences.density ?? 'middle'] } as CSSProperties}
+      >
         {list.pending && <div className="running" />}
         <table style={tableStyle}>
           <colgroup>
@@ -151,4 +152,23 @@ function useFilledPage(page: Page<unknown>, { goToPage }: ListState) {
     if (page.records.length === 0 && page.current > 1)
       goToPage(Math.min(page.current - 1, page.pages || 1), page.size)
   }, [page, goToPage])
+}
+
+interface ChooseProps {
+  page: Page<unknown>
+  chosen: boolean
+  onChange(everything: boolean): void
+}
+
+function ChooseEverything({ page, chosen, onChange }: ChooseProps) {
+  const t = useTranslations('ui.table.everything')
+  const total = t(page.totalCapped ? 'more' : 'total', { total: page.total })
+  return (
+    <p className="everything flex border-top gap-12" role="status">
+      {chosen ? t('chosen', { total }) : t('page', { count: page.records.length })}
+      <button type="button" className="ui-link" onClick={() => onChange(!chosen)}>
+        {chosen ? t('onlyPage', { count: page.records.length }) : t('choose', { total })}
+      </button>
+    </p>
+  )
 }

@@ -1,45 +1,23 @@
-import { Readable } from 'node:stream'
-import { z } from 'zod'
+import { templateOf } from '@/lib/collections/template'
+import { wordOf } from '@/lib/collections/word-of'
 import type { Ctx } from '@/lib/core/context'
-import { operation } from '@/lib/core/operation'
-import { FileReply } from '@/lib/core/replies'
 import { today } from '@/lib/core/today'
 import { type FieldName, fieldNames, fieldOf } from '@/lib/defects/fields'
-import { wordOf } from '@/lib/dictionaries/names/lookup-names'
 import type { Word } from '@/lib/dictionaries/names/lookup-tables'
 import { type Lookups, lookups } from '@/lib/dictionaries/names/lookups'
-import { type SheetReply, sheetMime } from '@/lib/excel/write-sheet'
-import { type TemplateColumn, writeTemplate } from '@/lib/excel/write-template'
+import type { TemplateColumn } from '@/lib/excel/write-template'
 import { fieldLabel, translate } from '@/lib/i18n/translate'
 
-const mostOptions = 2_000
 const required: FieldName[] = ['receivedAt', 'summary']
 
-export const downloadImportTemplate = operation({
-  access: 'vehicle_defect_import',
-  input: z.strictObject({}),
-  async run(ctx): Promise<SheetReply> {
-    const known = await lookups(ctx)
-    const word = (key: string) => translate(ctx.locale, `defectImport.template.${key}`)
-    const bytes = await writeTemplate({
-      sheet: word('sheet'),
-      notes: {
-        sheet: word('notes'),
-        column: word('column'),
-        required: word('required'),
-        note: word('note'),
-        example: word('example'),
-        yes: translate(ctx.locale, 'ui.yes'),
-      },
-      columns: inOrder().map(name => columnOf(ctx, known, name)),
-    })
-    return new FileReply({
-      name: `${word('file')}.xlsx`,
-      mime: sheetMime,
-      stream: Readable.from([bytes]),
-      size: bytes.length,
-    })
-  },
+export const downloadImportTemplate = templateOf('vehicle_defect_import', async ctx => {
+  const known = await lookups(ctx)
+  const word = (key: string) => translate(ctx.locale, `defectImport.template.${key}`)
+  return {
+    sheet: word('sheet'),
+    file: word('file'),
+    columns: inOrder().map(name => columnOf(ctx, known, name)),
+  }
 })
 
 function inOrder(): FieldName[] {
@@ -79,7 +57,7 @@ function columnOf(ctx: Ctx, known: Lookups, name: FieldName): TemplateColumn {
     example: exampleOf(ctx, name) ?? examples[field.kind] ?? options[0] ?? '',
     date: field.kind === 'date',
     // An Excel drop-down accepts one choice only, so fields of several codes get none.
-    ...(!many && options.length > 0 && { options: options.slice(0, mostOptions) }),
+    ...(!many && options.length > 0 && { options }),
   }
 }
 

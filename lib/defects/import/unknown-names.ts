@@ -1,7 +1,7 @@
 import { query } from '@/db/client'
+import { wordOf } from '@/lib/collections/word-of'
 import type { Ctx } from '@/lib/core/context'
 import { type FieldName, fieldOf } from '@/lib/defects/fields'
-import { wordOf } from '@/lib/dictionaries/names/lookup-names'
 import { type Lookups, lookups } from '@/lib/dictionaries/names/lookups'
 import { rowsCalled } from '@/lib/dictionaries/names/name-index'
 import type { Locale } from '@/lib/i18n/locales'

@@ -1,9 +1,9 @@
 import { getTableColumns } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { defectFiles, defects } from '@/db/schema/defects'
+import { columnOf } from '@/lib/collections/rows'
 import { dictionaries } from '@/lib/dictionaries/dictionaries'
 import type { AnyDictionary } from '@/lib/dictionaries/dictionary'
-import { columnOf } from '@/lib/dictionaries/entry-rows'
 
 /** The code branches on these codes, so their items can be renamed but not added, disabled or deleted. */
 export const fixedLists: ReadonlySet<string> = new Set([

@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { wordOf } from '@/lib/collections/word-of'
 import { AppError } from '@/lib/core/errors'
 import { truth } from '@/lib/core/input'
 import { operation } from '@/lib/core/operation'
 import { requiredText } from '@/lib/core/text'
-import { wordOf } from '@/lib/dictionaries/names/lookup-names'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 
 interface Item {

@@ -1,5 +1,5 @@
+import { type EntryStep, readEntryHistory } from '@/lib/collections/read-history'
 import { operation } from '@/lib/core/operation'
-import { type EntryStep, readEntryHistory } from '@/lib/dictionaries/read-entry-history'
 import { codeItem } from './code-item-input'
 
 export const listCodeItemHistory = operation({

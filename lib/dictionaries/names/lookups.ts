@@ -1,8 +1,15 @@
+import { wordOf } from '@/lib/collections/word-of'
 import type { Ctx } from '@/lib/core/context'
 import type { Locale } from '@/lib/i18n/locales'
 import { fieldLabel } from '@/lib/i18n/translate'
-import { namesOf, wordOf } from './lookup-names'
-import { type Assembly, type CodeItem, type LookupTables, loadTables, readRevision } from './lookup-tables'
+import {
+  type Assembly,
+  type CodeItem,
+  type LookupTables,
+  loadTables,
+  readRevision,
+  type Word,
+} from './lookup-tables'
 import { variantsOf } from './synonyms'
 
 export interface CodeList {
@@ -94,5 +101,31 @@ function toLookups(tables: LookupTables): Lookups {
       byLocale.set(locale, lists)
       return lists
     },
+  }
+}
+
+type Key = string | null | undefined
+
+function namesOf(tables: LookupTables) {
+  const of = (rows: Map<string, Word> | undefined) => (key: Key, locale: Locale) => {
+    if (!key) return ''
+    const row = rows?.get(key)
+    return row ? wordOf(row, locale) : key
+  }
+  return {
+    code: (list: string, code: Key, locale: Locale) => of(tables.lists.get(list))(code, locale),
+    transmission: of(tables.lists.get('transmissionType')),
+    region: (code: Key, locale: Locale) => {
+      const row = code ? tables.regions.get(code) : undefined
+      return row ? wordOf(row, locale) : (code ?? '')
+    },
+    assembly: of(tables.assemblies),
+    subAssembly: of(tables.subAssemblies),
+    producer: of(tables.producers),
+    brand: of(tables.brands),
+    series: of(tables.series),
+    company: of(tables.companies),
+    opinion: of(tables.opinions),
+    department: of(tables.departments),
   }
 }

@@ -1,8 +1,8 @@
+import { wordOf } from '@/lib/collections/word-of'
 import { soundingLike } from '@/lib/core/find-pinyin'
 import { cutTo } from '@/lib/core/replies'
 import type { Locale } from '@/lib/i18n/locales'
 import { fold } from '@/lib/values/fold'
-import { wordOf } from './lookup-names'
 import type { Word } from './lookup-tables'
 
 interface OfferQuery {

@@ -1,4 +1,4 @@
-import { wordOf } from '@/lib/dictionaries/names/lookup-names'
+import { wordOf } from '@/lib/collections/word-of'
 import type { LookupTables, Region } from '@/lib/dictionaries/names/lookup-tables'
 import type { Locale } from '@/lib/i18n/locales'
 

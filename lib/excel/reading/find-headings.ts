@@ -80,3 +80,14 @@ export function headingKey(heading: string): string {
     .toLowerCase()
     .replace(/[\s*★◇:()[\]【】_\-/、.]/g, '')
 }
+
+export function headingMatcher<Column>(columns: readonly Column[], wordsOf: (column: Column) => string[]) {
+  let known: Map<string, Column> | undefined
+  return (headings: readonly string[]): (Column | undefined)[] => {
+    known ??= new Map(
+      columns.flatMap(column => wordsOf(column).map(word => [headingKey(word), column] as const)),
+    )
+    const matched = headings.map(heading => known?.get(headingKey(heading)))
+    return matched.map((column, at) => (matched.indexOf(column) === at ? column : undefined))
+  }
+}

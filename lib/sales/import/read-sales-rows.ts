@@ -11,7 +11,8 @@ import { narrow, numberOf, textOf } from '@/lib/excel/reading/cell-text'
 import { type Cell, cellFault, type SheetRow } from '@/lib/excel/sheet-row'
 import type { Quantity } from '@/lib/values/number'
 import { periodFault } from '../check-sales'
-import { addSalesInput, type SalesColumn } from '../schema'
+import { addSalesInput } from '../collection'
+import type { SalesColumn } from '../schema'
 
 export interface Figure {
   row: number
@@ -133,7 +134,7 @@ function figureOf(ctx: Ctx, given: Cells, series: Series, typeCodesOf: ReadonlyM
     { reportInput: true },
   )
   if (!parsed.success) issues.push(...issuesOf(parsed.error))
-  const fault = parsed.success && periodFault(ctx, parsed.data.year, parsed.data.month ?? null)
+  const fault = parsed.success && periodFault(ctx, parsed.data.year, parsed.data.month)
   if (fault) issues.push(fault)
   return { figure: issues.length === 0 ? parsed.data : undefined, issues }
 }

@@ -1,4 +1,4 @@
-import { headingKey } from '@/lib/excel/reading/find-headings'
+import { headingMatcher } from '@/lib/excel/reading/find-headings'
 import type { Locale } from '@/lib/i18n/locales'
 import { translate } from '@/lib/i18n/translate'
 import { type SalesColumn, salesColumns } from '../schema'
@@ -16,19 +16,8 @@ const otherWords: Record<SalesColumn, string[]> = {
   note: ['说明', 'remarks', 'notes'],
 }
 
-let known: Map<string, SalesColumn> | undefined
-
-function words(): Map<string, SalesColumn> {
-  if (known) return known
-  known = new Map()
-  for (const column of salesColumns) {
-    const labels = locales.map(locale => translate(locale, `sales.fields.${column}`))
-    for (const word of [...labels, column, ...otherWords[column]]) known.set(headingKey(word), column)
-  }
-  return known
-}
-
-export function matchSalesHeadings(headings: readonly string[]): (SalesColumn | undefined)[] {
-  const found = headings.map(heading => words().get(headingKey(heading)))
-  return found.map((column, at) => (found.indexOf(column) === at ? column : undefined))
-}
+export const matchSalesHeadings = headingMatcher(salesColumns, column => [
+  ...locales.map(locale => translate(locale, `sales.fields.${column}`)),
+  column,
+  ...otherWords[column],
+])

@@ -1,8 +1,9 @@
 import { inArray, sql } from 'drizzle-orm'
 import { vehicleSales } from '@/db/schema/sales'
+import { amendRow, stampsOf } from '@/lib/collections/rows'
 import type { Ctx } from '@/lib/core/context'
 import { changesOf } from '@/lib/core/version'
-import { amendSales } from '@/lib/sales/amend-sales'
+import { sales } from '../collection'
 import type { Figure } from './read-sales-rows'
 
 const batchSize = 1_000
@@ -40,7 +41,11 @@ export async function storeSales(
     else if (existing === 'skip') counts.skipped++
     else {
       counts.replaced++
-      if (!dry) await amendSales(tx, before.id, { step: 'import', changes })
+      if (!dry)
+        await amendRow(tx, sales, before.id, changes, {
+          action: 'amendSales',
+          detail: { step: 'import', changes },
+        })
     }
   }
   counts.created = fresh.length
@@ -57,9 +62,10 @@ async function readThere(tx: Ctx, figures: Figure[]) {
 }
 
 async function insert(tx: Ctx, figures: Figure[]) {
-  const by = { createdBy: tx.user?.id, updatedBy: tx.user?.id, createdAt: tx.now, updatedAt: tx.now }
   for (let at = 0; at < figures.length; at += batchSize)
     await tx.db
       .insert(vehicleSales)
-      .values(figures.slice(at, at + batchSize).map(({ row: _, ...figure }) => ({ ...figure, ...by })))
+      .values(
+        figures.slice(at, at + batchSize).map(({ row: _, ...figure }) => ({ ...figure, ...stampsOf(tx) })),
+      )
 }

@@ -3,21 +3,18 @@ import { vehicleSales } from '@/db/schema/sales'
 import type { Ctx } from '@/lib/core/context'
 import { verbs } from '@/lib/dictionaries/verbs'
 import { readSheet } from '@/lib/excel/read-sheet'
-import { addSales } from '@/lib/sales/add-sales'
-import { deleteSales } from '@/lib/sales/delete-sales'
-import { editSales } from '@/lib/sales/edit-sales'
-import { exportSales } from '@/lib/sales/export-sales'
-import { getSales } from '@/lib/sales/get-sales'
 import { downloadSalesTemplate } from '@/lib/sales/import/download-sales-template'
 import { importSales } from '@/lib/sales/import/import-sales'
-import { listSalesHistory } from '@/lib/sales/list-sales-history'
-import { pageSales } from '@/lib/sales/page-sales'
 import { readExposure } from '@/lib/sales/read-exposure'
+import { salesVerbs } from '@/lib/sales/verbs'
 import { openTestDatabase, type TestDatabase } from '@/tests/support/database/database'
 import { type Catalogue, seedCatalogue } from '@/tests/support/defects/records'
 import { bookOf, sheetOf } from '@/tests/support/files/workbooks'
 import { received, temporaryFolder } from '@/tests/support/intake/uploads'
 import { contextOf } from '@/tests/support/people/people'
+
+const { page: pageSales, get: getSales, add: addSales, update: editSales } = salesVerbs
+const { remove: deleteSales, export: exportSales, history: listSalesHistory } = salesVerbs
 
 let database: TestDatabase
 let ids: Catalogue

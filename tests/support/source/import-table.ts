@@ -9,7 +9,9 @@ export function zoneOf(file: string): string {
   if (first === 'db') return file.startsWith('db/seed/') ? 'seed' : 'db'
   if (first !== 'lib') return first
   if (tools.includes(second)) return 'tools'
-  return ['core', 'http', 'i18n', 'ops', 'services', 'values'].includes(second) ? second : 'domain'
+  return ['collections', 'core', 'http', 'i18n', 'ops', 'services', 'values'].includes(second)
+    ? second
+    : 'domain'
 }
 
 const folderOf = (file: string) => file.split('/').slice(0, 2).join('/')
@@ -79,8 +81,13 @@ const rules: Record<string, (one: Case) => string | null> = {
     if (['core', 'db', 'services', 'tools'].includes(there)) return null
     return 'files, excel and jobs serve the domains and know none of them; take a parameter instead'
   },
+  collections({ to, there, typeOnly }) {
+    if (['collections', 'core', 'tools', 'db'].includes(there)) return null
+    if (there === 'i18n' && (typeOnly || to === 'lib/i18n/translate.ts')) return null
+    return 'collections know no noun: its declaration brings what they need'
+  },
   domain({ from, to, there, typeOnly }) {
-    if (['core', 'tools', 'db'].includes(there)) return null
+    if (['collections', 'core', 'tools', 'db'].includes(there)) return null
     if (there === 'services')
       return typeOnly && /^lib\/services\/(services|([\w-]+)\/\2)\.ts$/.test(to)
         ? null
@@ -116,7 +123,7 @@ const rules: Record<string, (one: Case) => string | null> = {
 function serverRule({ from, to, there, typeOnly }: Case): string | null {
   if (there === 'core' || there === 'i18n') return null
   if (there === 'app') return appRule(from, to)
-  if (there === 'domain') {
+  if (there === 'domain' || there === 'collections') {
     if (to.endsWith('/endpoints.ts')) return 'a page calls the verb itself, not its endpoint'
     return typeOnly || isVerb(to) || isDeclaration(to) || /\/(verbs|view)\.ts$/.test(to)
       ? null
@@ -132,7 +139,8 @@ function serverRule({ from, to, there, typeOnly }: Case): string | null {
 
 function clientRule({ from, to, there, typeOnly }: Case): string | null {
   if (there === 'app') return appRule(from, to)
-  if (typeOnly && (['core', 'domain', 'i18n'].includes(there) || to === 'lib/http/calls.ts')) return null
+  if (typeOnly && (['collections', 'core', 'domain', 'i18n'].includes(there) || to === 'lib/http/calls.ts'))
+    return null
   if (['lib/core/permissions.ts', 'lib/core/find-pinyin.ts', 'lib/i18n/locales.ts'].includes(to)) return null
   if (there === 'domain' && isDeclaration(to)) return null
   return 'what runs in the browser gets plain JSON as props; it imports types, of HTTP those of calls.ts, core/permissions.ts, core/pinyin and a domain’s schema.ts'
@@ -157,6 +165,29 @@ function sameFolder(a: string, b: string, depth: number): boolean {
   return of(a) === of(b)
 }
 
+const saysClient = ({ path, text }: SourceFile) =>
+  path.startsWith('app/') && /^['"]use client['"]/m.test(text)
+
+// Where the server meets the browser: what these import is browser code without saying so.
+export function clientEntries(files: SourceFile[]): Set<string> {
+  const byPath = new Map(files.filter(({ path }) => path.startsWith('app/')).map(file => [file.path, file]))
+  const nextOf = (file: SourceFile) =>
+    file.imports.flatMap(one => (one.file && !one.typeOnly ? (byPath.get(one.file) ?? []) : []))
+  const imported = new Set([...byPath.values()].flatMap(nextOf).map(({ path }) => path))
+  const found = new Set<string>()
+  const server = new Set<SourceFile>()
+  const visit = (file: SourceFile) => {
+    if (saysClient(file)) found.add(file.path)
+    else if (!server.has(file)) {
+      server.add(file)
+      nextOf(file).forEach(visit)
+    }
+  }
+  const special = /\/(page|layout|route|loading|error|not-found|global-error)\.tsx?$/
+  for (const file of byPath.values()) if (special.test(file.path) || !imported.has(file.path)) visit(file)
+  return found
+}
+
 export function clientFiles(files: SourceFile[]): Set<string> {
   const byPath = new Map(files.map(file => [file.path, file]))
   const found = new Set<string>()
@@ -168,8 +199,7 @@ export function clientFiles(files: SourceFile[]): Set<string> {
       if (next?.path.startsWith('app/')) visit(next)
     }
   }
-  for (const file of files)
-    if (/^['"]use client['"]/m.test(file.text) && file.path.startsWith('app/')) visit(file)
+  files.filter(saysClient).forEach(visit)
   return found
 }
 

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { formatMinute } from '@/app/(staff)/_parts/format-minute'
-import type { EntryStep, FieldChange } from '@/lib/dictionaries/read-entry-history'
+import type { EntryStep, FieldChange } from '@/lib/collections/read-history'
 import css from './history.module.css'
 
 interface Props {

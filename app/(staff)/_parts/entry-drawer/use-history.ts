@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect, useRef, useState } from 'react'
-import type { EntryStep } from '@/lib/dictionaries/read-entry-history'
+import type { EntryStep } from '@/lib/collections/read-history'
 
 export function useHistory(of: string | undefined, load: () => Promise<EntryStep[]>) {
   const [steps, setSteps] = useState<EntryStep[] | 'failed'>()

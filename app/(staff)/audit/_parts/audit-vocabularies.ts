@@ -39,6 +39,11 @@ const own: Record<string, (row: Place) => Partial<Vocabulary>> = {
 
 export function vocabularyOf(row: Place): Vocabulary {
   const { fields = [], blocks = {}, ...rest } = own[row.entity ?? '']?.(row) ?? {}
-  const everywhere = [`dictionaries.own.${row.entity}`, 'fields', 'dictionaries.fields', 'auditLog.details']
+  const everywhere = [
+    `dictionaries.own.${row.entity}.fields`,
+    'fields',
+    'dictionaries.fields',
+    'auditLog.details',
+  ]
   return { ...rest, fields: [...fields, ...everywhere], blocks }
 }

@@ -1,8 +1,7 @@
 import { screen } from '@/app/_screen'
-import { Words } from '@/app/_shell/words'
-import { ResultOrMessage } from '@/app/(staff)/_parts/result-or-message'
 import { lookups } from '@/lib/dictionaries/names/lookups'
-import { readEntries } from '../_parts/read-entries'
+import { CollectionPage } from '../../_collection/collection-page'
+import { readEntries } from '../read-entries'
 import { AssemblyList } from './_parts/assembly-list'
 
 export default screen({
@@ -18,13 +17,7 @@ export default screen({
     ])
     return { ...entries, names: Object.fromEntries(called) }
   },
-  render({ page, ...rest }) {
-    return (
-      <Words names={['dictionaries', 'uiForm']}>
-        <ResultOrMessage page={page} href="/dictionaries/assembly">
-          {page => <AssemblyList page={page} {...rest} />}
-        </ResultOrMessage>
-      </Words>
-    )
-  },
+  render: ({ names, ...list }) => (
+    <CollectionPage {...list}>{page => <AssemblyList {...list} page={page} names={names} />}</CollectionPage>
+  ),
 })

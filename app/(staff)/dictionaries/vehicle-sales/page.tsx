@@ -1,21 +1,24 @@
 import { screen } from '@/app/_screen'
-import { Words } from '@/app/_shell/words'
-import { ResultOrMessage } from '@/app/(staff)/_parts/result-or-message'
-import { readSalesPage } from './_parts/read-sales-page'
+import { visibleTo } from '@/app/_session'
+import { readExposure } from '@/lib/sales/read-exposure'
+import { salesVerbs } from '@/lib/sales/verbs'
+import { salesView } from '@/lib/sales/view'
+import { CollectionPage } from '../../_collection/collection-page'
+import { readCollection } from '../../_collection/read-collection'
 import { SalesList } from './_parts/sales-list'
 
-const path = '/dictionaries/vehicle-sales'
-
 export default screen({
-  path,
-  read: (ctx, _, query) => readSalesPage(ctx, query),
-  render({ page, ...rest }) {
-    return (
-      <Words names={['sales', 'sheetImport', 'dictionaries', 'uiForm']}>
-        <ResultOrMessage page={page} href={path}>
-          {page => <SalesList page={page} {...rest} />}
-        </ResultOrMessage>
-      </Words>
-    )
+  path: '/dictionaries/vehicle-sales',
+  async read(ctx, _, query) {
+    const list = await readCollection(ctx, salesView(await visibleTo()), salesVerbs, query)
+    const [modelRangeId, ...others] = [query.modelRangeId ?? []].flat()
+    if ('problem' in list.page || !modelRangeId || others.length > 0) return { ...list, exposure: null }
+    const { day, series } = await readExposure(ctx, { modelRangeId })
+    return { ...list, exposure: { day, ...series[0]! } }
   },
+  render: ({ exposure, ...list }) => (
+    <CollectionPage {...list} words={['sales', 'sheetImport']}>
+      {page => <SalesList {...list} page={page} exposure={exposure} />}
+    </CollectionPage>
+  ),
 })

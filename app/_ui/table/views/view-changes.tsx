@@ -1,5 +1,3 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
 import { asInput } from '@/app/_ui/as-input'
 import { call } from '@/app/_ui/call'
@@ -33,12 +31,20 @@ export function ViewChanges({ of, opened, query, onOpen, onClose, onReload }: Ch
   return (
     <>
       {opened.mine && (
-        <button type="button" className="view" onClick={() => void update().catch(() => undefined)}>
+        <button
+          type="button"
+          className="view row w-full gap-8"
+          onClick={() => void update().catch(() => undefined)}
+        >
           <Icon name="check" />
           {t('update')}
         </button>
       )}
-      <button type="button" className="view" onClick={() => void discard().catch(() => undefined)}>
+      <button
+        type="button"
+        className="view row w-full gap-8"
+        onClick={() => void discard().catch(() => undefined)}
+      >
         <Icon name="rotate" />
         {t('discard')}
       </button>

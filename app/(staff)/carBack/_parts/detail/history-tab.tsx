@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { HistorySteps } from '@/app/(staff)/_parts/entry-drawer/history-steps'
-import type { EntryStep } from '@/lib/dictionaries/read-entry-history'
+import type { EntryStep } from '@/lib/collections/read-history'
 import css from '../recalls.module.css'
 
 export function HistoryTab({ steps }: { steps: EntryStep[] }) {

@@ -4,7 +4,7 @@ import { signedIn } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { verbs } from '@/lib/dictionaries/verbs'
 import { viewOf } from '@/lib/dictionaries/view'
-import { EntryForm } from '../../_parts/entry-form'
+import { RowPage } from '../../../_collection/row-page'
 
 export default screen({
   path: ({ entity, id }) => `/dictionaries/${entity}/${id}`,
@@ -15,11 +15,9 @@ export default screen({
     const row = adds ? undefined : await verbs[view.entity].get(ctx, { id })
     return { view, row, userId: signedIn(ctx).id }
   },
-  render({ view, row, userId }) {
-    return (
-      <Words names={['dictionaries', 'uiForm']}>
-        <EntryForm key={row ? `${row.id}:${row.version}` : 'new'} view={view} row={row} userId={userId} />
-      </Words>
-    )
-  },
+  render: ({ view, row, userId }) => (
+    <Words names={['dictionaries', 'uiForm']}>
+      <RowPage key={row ? `${row.id}:${row.version}` : 'new'} view={view} row={row} userId={userId} />
+    </Words>
+  ),
 })

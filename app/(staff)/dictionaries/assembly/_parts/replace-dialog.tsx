@@ -1,5 +1,3 @@
-'use client'
-
 import { Modal } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useRef, useState } from 'react'
@@ -9,15 +7,15 @@ import { showError } from '@/app/_ui/feedback/feedback'
 import { DateField } from '@/app/_ui/form/date-field'
 import { useFocusFirst } from '@/app/_ui/form/focus-first'
 import { errorsByPath } from '@/app/_ui/refusal'
-import type { EntryRow } from '@/lib/dictionaries/entry-rows'
+import type { CollectionRow } from '@/lib/collections/collection'
 import { isDay } from '@/lib/values/day'
-import css from '../../_parts/entry.module.css'
+import css from './replace-dialog.module.css'
 
 interface DialogProps {
-  row: EntryRow
+  row: CollectionRow
   names: Record<string, string>
   onClose(): void
-  onDone(changed: EntryRow, by: string, from: string): void
+  onDone(changed: CollectionRow, by: string, from: string): void
 }
 
 export default function ReplaceDialog({ row, names, onClose, onDone }: DialogProps) {
@@ -28,6 +26,7 @@ export default function ReplaceDialog({ row, names, onClose, onDone }: DialogPro
   const [running, setRunning] = useState(false)
   const content = useRef<HTMLDivElement>(null)
   useFocusFirst(content)
+  const name = String(row.name)
   const options = Object.entries(names)
     .filter(([code]) => code !== row.code)
     .sort(([one], [other]) => one.localeCompare(other))
@@ -55,15 +54,15 @@ export default function ReplaceDialog({ row, names, onClose, onDone }: DialogPro
   return (
     <Modal
       open
-      title={t('title', { name: row.name })}
+      title={t('title', { name })}
       okText={t('confirm')}
       okButtonProps={{ loading: running }}
       onOk={() => void confirm()}
       onCancel={onClose}
       destroyOnHidden
     >
-      <div ref={content} className={css.dialog}>
-        <p className={css.quiet}>{t('explain', { name: row.name })}</p>
+      <div ref={content} className={`grid gap-12 ${css.dialog}`}>
+        <p className="secondary">{t('explain', { name })}</p>
         <div data-field="replacedBy">
           <label htmlFor="replaced-by">{t('by')}</label>
           <Choice

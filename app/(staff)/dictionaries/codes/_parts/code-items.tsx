@@ -3,7 +3,7 @@
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { Suspense, useMemo } from 'react'
+import { useMemo } from 'react'
 import { lazyDialog } from '@/app/_ui/lazy-part'
 import { basePath } from '@/app/_ui/navigation'
 import { PageHead } from '@/app/_ui/page-head'
@@ -18,12 +18,34 @@ import { useEntryDrawer } from '@/app/(staff)/_parts/entry-drawer/use-entry-draw
 import { formatMinute } from '@/app/(staff)/_parts/format-minute'
 import type { Page } from '@/lib/core/paging'
 import type { CodeItemRow } from '@/lib/dictionaries/codes/code-item-rows'
+import { useRowActions } from '../../../_collection/use-row-actions'
+import type { RowView, Special } from '../../../_collection/view'
+import { forgetCodedLists } from '../../../_parts/coded-lists'
 import { AddLink } from '../../../_parts/list-page'
 import { Total } from '../../../_parts/total'
 import css from './codes.module.css'
-import { useCodeActions } from './use-code-actions'
 
-const CodeDrawer = lazyDialog(() => import('./code-drawer'))
+const RowDrawer = lazyDialog(() => import('../../../_collection/row-drawer'))
+
+const codeItems: Omit<RowView, 'path' | 'may'> = {
+  title: 'dictionaryCodes.title',
+  words: 'dictionaryCodes',
+  access: 'dictionary_code',
+  disables: true,
+  fields: [
+    { name: 'code', kind: 'text', max: 40, fixed: true, required: true },
+    { name: 'name', kind: 'text', max: 100, required: true },
+    { name: 'nameEn', kind: 'text', max: 200, required: false },
+    { name: 'sort', kind: 'number', min: 0, max: 999_999, required: false },
+  ],
+  calls: {
+    history: 'GET /dicinfo/history',
+    add: 'POST /dicinfo/add',
+    update: 'PUT /dicinfo/update',
+    remove: 'DELETE /dicinfo',
+  },
+}
+const special: Special = { keyOf: ({ key, code }) => ({ key, code }) }
 
 interface List {
   key: string
@@ -49,7 +71,15 @@ export function CodeItems({ lists, list, page, opened, userId, preferences, may 
   const state = useListState(undefined, 'entry')
   const drawer = useEntryDrawer(usePathname(), page, opened)
   const title = list?.name ?? t('title')
-  const { toggle, remove } = useCodeActions(() => state.reload())
+  const view: RowView = useMemo(() => {
+    const path = `/dictionaries/codes/${list?.key}`
+    return { ...codeItems, path, may: { edit: may.edit } }
+  }, [list, may.edit])
+  const changed = () => {
+    forgetCodedLists()
+    state.reload()
+  }
+  const { toggle, remove } = useRowActions(view, special, changed)
 
   const fields: SearchField[] = useMemo(
     () => [
@@ -108,19 +138,18 @@ export function CodeItems({ lists, list, page, opened, userId, preferences, may 
         />
       </div>
       {opened && (opened !== 'new' || list) && (
-        <Suspense>
-          <CodeDrawer
-            key={opened === 'new' ? 'new' : `${opened.id}:${opened.version}`}
-            list={opened === 'new' ? list! : { key: opened.key, name: opened.listName }}
-            row={opened === 'new' ? undefined : opened}
-            mayEdit={may.edit}
-            userId={userId}
-            onPrevious={drawer.previous}
-            onNext={drawer.next}
-            onClose={drawer.close}
-            onChange={state.reload}
-          />
-        </Suspense>
+        <RowDrawer
+          key={opened === 'new' ? 'new' : `${opened.id}:${opened.version}`}
+          view={view}
+          special={opened === 'new' ? { ...special, added: { key: list?.key } } : special}
+          heading={opened === 'new' ? t('addTitle', { title }) : `${opened.listName} · ${opened.name}`}
+          row={opened === 'new' ? undefined : opened}
+          userId={userId}
+          onPrevious={drawer.previous}
+          onNext={drawer.next}
+          onClose={drawer.close}
+          onChange={changed}
+        />
       )}
     </div>
   )

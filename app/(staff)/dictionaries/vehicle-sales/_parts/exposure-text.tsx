@@ -1,5 +1,3 @@
-'use client'
-
 import { useFormatter, useTranslations } from 'next-intl'
 import type { Exposure } from '@/lib/sales/exposure'
 import css from './sales.module.css'

@@ -1,112 +1,74 @@
 'use client'
 
-import { Button } from 'antd'
-import { usePathname } from 'next/navigation'
-import { useTranslations } from 'next-intl'
-import { Suspense, useState } from 'react'
-import { hrefOf } from '@/app/_ui/call-address'
-import { Icon } from '@/app/_ui/icon'
+import { useFormatter, useTranslations } from 'next-intl'
+import { useMemo } from 'react'
+import { asInput } from '@/app/_ui/as-input'
+import { call } from '@/app/_ui/call'
+import type { FormField } from '@/app/_ui/form/form-fields'
 import { lazyDialog } from '@/app/_ui/lazy-part'
-import { permitted } from '@/app/_ui/permitted'
-import type { TablePreferences } from '@/app/_ui/table/columns'
-import { useListState } from '@/app/_ui/table/list-state'
-import type { RowAction } from '@/app/_ui/table/row-actions'
-import type { ValueLabels } from '@/app/_ui/table/search/search-fields'
-import css from '@/app/(staff)/_parts/entry-drawer/drawer.module.css'
-import { useEntryDrawer } from '@/app/(staff)/_parts/entry-drawer/use-entry-drawer'
-import { exportQuery } from '@/app/(staff)/_parts/export-query'
-import type { Page } from '@/lib/core/paging'
-import type { SalesRow } from '@/lib/sales/sales-rows'
-import { AddLink, ListPage } from '../../../_parts/list-page'
+import { mostFound } from '@/app/_ui/options'
+import { CollectionList, type ListProps } from '../../../_collection/collection-list'
+import type { Special } from '../../../_collection/view'
 import { ExposureText, type ShownExposure } from './exposure-text'
-import { useSalesColumns } from './sales-columns'
-import { useSalesSearch } from './sales-search'
-import { useRemoveSales } from './use-remove-sales'
 
-const SalesDrawer = lazyDialog(() => import('./sales-drawer'))
 const ImportDialog = lazyDialog(() => import('./import-dialog'))
 
-interface Props {
-  page: Page<SalesRow>
-  may: Record<'add' | 'edit' | 'delete' | 'import' | 'export', boolean>
-  opened: SalesRow | 'new' | undefined
-  exposure: ShownExposure | null
-  userId: string
-  labels: ValueLabels
-  preferences: TablePreferences | null
+export function SalesList({ exposure, ...list }: ListProps & { exposure: ShownExposure | null }) {
+  return (
+    <CollectionList
+      {...list}
+      note={exposure && <ExposureText {...exposure} />}
+      special={useSalesSpecial()}
+      ImportDialog={ImportDialog}
+    />
+  )
 }
 
-export function SalesList({ page, may, opened, exposure, userId, labels, preferences }: Props) {
+function useSalesSpecial(): Special {
   const t = useTranslations('sales')
-  const words = useTranslations('dictionaries')
-  const list = useListState(undefined, 'entry')
-  const drawer = useEntryDrawer(usePathname(), page, opened)
-  const remove = useRemoveSales(() => list.reload())
-  const [importing, setImporting] = useState(false)
-  const rowActions = (row: SalesRow): RowAction[] => [
-    {
-      key: 'open',
-      label: words(may.edit ? 'edit' : 'view'),
-      href: drawer.hrefOf(row.id),
-      access: 'vehicle_sales:query',
-    },
-    ...(may.delete
-      ? [{ key: 'remove', label: words('remove'), danger: true, onSelect: () => remove(row) }]
-      : []),
-  ]
-  return (
-    <div className={css.list} data-opened={opened ? '' : undefined}>
-      <ListPage
-        note={exposure && <ExposureText {...exposure} />}
-        title={t('title')}
-        actions={
-          <>
-            {may.export && (
-              <Button
-                href={hrefOf('GET /vehiclesales/export', exportQuery(list.key))}
-                download
-                icon={<Icon name="download" />}
-              >
-                {words('export')}
-              </Button>
-            )}
-            {may.import && (
-              <Button
-                icon={<Icon name="upload" />}
-                onClick={() => permitted('vehicle_sales:import') && setImporting(true)}
-              >
-                {t('import.open')}
-              </Button>
-            )}
-            {may.add && (
-              <AddLink href={drawer.hrefOf('new')} access="vehicle_sales:add">
-                {words('add')}
-              </AddLink>
-            )}
-          </>
-        }
-        page={page}
-        list={list}
-        fields={useSalesSearch()}
-        labels={labels}
-        columns={useSalesColumns(drawer.openedId, drawer.hrefOf)}
-        preferencesKey="vehicleSales"
-        preferences={preferences}
-        rowActions={rowActions}
-      />
-      <Suspense>
-        {opened && (
-          <SalesDrawer
-            key={opened === 'new' ? 'new' : `${opened.id}:${opened.version}`}
-            row={opened === 'new' ? undefined : opened}
-            mayEdit={may.edit}
-            userId={userId}
-            onClose={drawer.close}
-            onChange={list.reload}
-          />
-        )}
-        {importing && <ImportDialog onClose={() => setImporting(false)} onDone={list.reload} />}
-      </Suspense>
-    </div>
+  const format = useFormatter()
+  return useMemo(
+    () => ({
+      titleOf: ({ modelRangeName, typeCodeName, month, ...row }) => {
+        const year = String(row.year)
+        const period = month ? t('period.month', { year, month: Number(month) }) : t('period.year', { year })
+        return [modelRangeName, typeCodeName, period].filter(Boolean).join(' ')
+      },
+      columns: {
+        modelRangeId: { grow: false },
+        brandId: { width: 120 },
+        typeCodeId: { width: 144 },
+        month: { width: 112, text: ({ month }) => (month ? String(month) : t('wholeYear')) },
+        quantity: { width: 112, text: ({ quantity }) => format.number(Number(quantity)) },
+        source: { width: 160 },
+        note: { width: 200, grow: true },
+      },
+      fields: {
+        modelRangeId: field => ({ ...field, follow: (_, values) => ({ ...values, typeCodeId: null }) }),
+        typeCodeId: field => ({
+          ...field,
+          type: 'select',
+          hint: t('hints.typeCodeId'),
+          waits: values => !values.modelRangeId,
+          source: values => ({
+            ...labelsOf(field),
+            search: (keyword, signal) => typeCodesOf(String(values.modelRangeId), keyword, signal),
+          }),
+        }),
+        month: field => ({ ...field, hint: t('hints.month') }),
+        source: field => ({ ...field, hint: t('hints.source') }),
+        note: field => ({ ...field, wide: true }),
+      },
+    }),
+    [t, format],
   )
+}
+
+const labelsOf = (field: FormField) =>
+  'source' in field && typeof field.source === 'object' ? field.source : {}
+
+async function typeCodesOf(modelRangeId: string, name: string, signal: AbortSignal) {
+  const query = { modelRangeId, name: name.trim() || undefined, limit: mostFound }
+  const rows = await call('GET /recordtypecode/brieflist', asInput(query), { quiet: true, signal })
+  return rows.map(row => ({ value: row.id, label: row.name }))
 }

@@ -1,0 +1,127 @@
+'use client'
+
+import { Button } from 'antd'
+import { usePathname } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import { type ComponentType, type ReactNode, useState } from 'react'
+import { hrefOf } from '@/app/_ui/call-address'
+import { Icon } from '@/app/_ui/icon'
+import { lazyDialog } from '@/app/_ui/lazy-part'
+import { permitted } from '@/app/_ui/permitted'
+import type { TablePreferences } from '@/app/_ui/table/columns'
+import { useListState } from '@/app/_ui/table/list-state'
+import type { RowAction } from '@/app/_ui/table/row-actions'
+import type { ValueLabels } from '@/app/_ui/table/search/search-fields'
+import css from '@/app/(staff)/_parts/entry-drawer/drawer.module.css'
+import { useEntryDrawer } from '@/app/(staff)/_parts/entry-drawer/use-entry-drawer'
+import { exportQuery } from '@/app/(staff)/_parts/export-query'
+import type { CollectionRow } from '@/lib/collections/collection'
+import type { Page } from '@/lib/core/paging'
+import type { Access, Action } from '@/lib/core/permissions'
+import { AddLink, ListPage } from '../_parts/list-page'
+import { useRememberedList } from './list-memory'
+import { useColumns } from './use-columns'
+import { useRowActions } from './use-row-actions'
+import { useSearch } from './use-search'
+import { noSpecial, type OpenedRow, type Special, useWords, type View } from './view'
+
+const RowDrawer = lazyDialog(() => import('./row-drawer'))
+
+export interface ListProps {
+  view: View
+  page: Page<CollectionRow>
+  opened: OpenedRow | 'new' | undefined
+  userId: string
+  labels: ValueLabels
+  preferences: TablePreferences | null
+  note?: ReactNode
+  special?: Special
+  ImportDialog?: ComponentType<{ onClose(): void; onDone(): void }>
+}
+
+export function CollectionList({ view, page, opened, userId, special = noSpecial, ...rest }: ListProps) {
+  const word = useWords(view)
+  const title = useTranslations()(view.title)
+  const { labels, preferences, note, ImportDialog } = rest
+  const { may, path } = view
+  const access = (action: Action) => `${view.access}:${action}` as Access
+  const here = usePathname()
+  const list = useListState(undefined, 'entry')
+  const drawer = useEntryDrawer(here, page, opened)
+  const { toggle, remove } = useRowActions(view, special, () => list.reload())
+  const [importing, setImporting] = useState(false)
+  useRememberedList(path, list.key ? `${here}?${list.key}` : here, page.records)
+
+  const rowActions = (row: CollectionRow): RowAction[] => [
+    {
+      key: 'open',
+      label: word(may.edit ? 'edit' : 'view'),
+      href: drawer.hrefOf(row.id),
+      access: view.reads,
+    },
+    ...(view.disables && may[row.enabled ? 'disable' : 'enable']
+      ? [{ key: 'toggle', label: word(row.enabled ? 'disable' : 'enable'), onSelect: () => toggle(row) }]
+      : []),
+    ...(special.actions?.(row) ?? []),
+    ...(may.delete
+      ? [{ key: 'remove', label: word('remove'), danger: true, onSelect: () => remove(row) }]
+      : []),
+  ]
+
+  return (
+    <div className={css.list} data-opened={opened ? '' : undefined}>
+      <ListPage
+        title={title}
+        actions={
+          <>
+            {may.export && (
+              <Button
+                href={hrefOf(view.calls.export, exportQuery(list.key))}
+                download
+                icon={<Icon name="download" />}
+              >
+                {word('export')}
+              </Button>
+            )}
+            {ImportDialog && may.import && (
+              <Button
+                icon={<Icon name="upload" />}
+                onClick={() => permitted(access('import')) && setImporting(true)}
+              >
+                {word('import.open')}
+              </Button>
+            )}
+            {may.add && (
+              <AddLink href={drawer.hrefOf('new')} access={access('add')}>
+                {word('add')}
+              </AddLink>
+            )}
+          </>
+        }
+        note={note}
+        page={page}
+        list={list}
+        fields={useSearch(view)}
+        labels={labels}
+        columns={useColumns(view, drawer.openedId, drawer.hrefOf, special.columns)}
+        preferencesKey={view.preferencesKey}
+        preferences={preferences}
+        rowActions={rowActions}
+      />
+      {opened && (
+        <RowDrawer
+          key={opened === 'new' ? 'new' : `${opened.id}:${opened.version}`}
+          view={view}
+          special={special}
+          row={opened === 'new' ? undefined : opened}
+          userId={userId}
+          onPrevious={drawer.previous}
+          onNext={drawer.next}
+          onClose={drawer.close}
+          onChange={list.reload}
+        />
+      )}
+      {ImportDialog && importing && <ImportDialog onClose={() => setImporting(false)} onDone={list.reload} />}
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import { useMemo } from 'react'
+import type { FormField, FormSection } from '@/app/_ui/form/form-fields'
+import type { CollectionRow } from '@/lib/collections/collection'
+import { sourceOf } from './options'
+import { type Field, nameKeyOf, type RowView, type Special, useWords } from './view'
+
+export type KnownNames = Record<string, Record<string, string>>
+
+const none: NonNullable<Special['fields']> = {}
+
+export function useSections(
+  view: RowView,
+  { fields: own = none }: Special,
+  row: CollectionRow | undefined,
+  known: KnownNames,
+): FormSection[] {
+  const word = useWords(view)
+  return useMemo(() => {
+    const locked = row !== undefined && !view.may.edit
+    const field = (one: Field): FormField => {
+      const fixed = one.kind === 'text' && one.fixed === true
+      const common = {
+        name: one.name,
+        label: word(`fields.${one.name}`),
+        required: one.required,
+        disabled: () => locked || (fixed && row !== undefined),
+        hint: fixed ? word('hint.fixed') : one.name === 'sort' ? word('hint.sort') : undefined,
+      }
+      switch (one.kind) {
+        case 'text':
+          return {
+            ...common,
+            type: one.lines ? 'textarea' : 'text',
+            maxLength: one.max,
+            code: one.name === 'code',
+          }
+        case 'number':
+          return { ...common, type: 'number', min: one.min, max: one.max }
+        case 'year':
+          return { ...common, type: 'number', min: one.min, max: new Date().getFullYear() }
+        case 'decimal':
+          return { ...common, type: 'number', min: 0, max: one.max, decimals: one.decimals }
+        case 'flag':
+          return { ...common, type: 'boolean' }
+        default: {
+          const value = row?.[one.name]
+          const name = row?.[nameKeyOf(one.name)]
+          const labels = {
+            ...known[one.name],
+            ...(value ? { [String(value)]: String(name ?? value) } : {}),
+          }
+          return { ...common, type: 'select', source: { ...sourceOf(one), labels } }
+        }
+      }
+    }
+    const isOrder = ({ name }: Field) => name === 'sort' || name === 'nameEn'
+    const section = (key: string, fields: Field[]) => ({
+      key,
+      title: word(`sections.${key}`),
+      fields: fields.map(one => own[one.name]?.(field(one)) ?? field(one)),
+    })
+    const order = view.fields.filter(isOrder)
+    return [
+      section(
+        'main',
+        view.fields.filter(one => !isOrder(one)),
+      ),
+      ...(order.length > 0 ? [section('order', order)] : []),
+    ]
+  }, [word, view, own, row, known])
+}

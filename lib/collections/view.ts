@@ -1,0 +1,120 @@
+import type { Ctx } from '@/lib/core/context'
+import type { Access, Action } from '@/lib/core/permissions'
+import type { Collection, Field, Paths } from './collection'
+import { columnOf, namesOfRows } from './rows'
+
+export type CallsOf<Declared extends Paths> = Declared extends { root: infer Root extends string }
+  ? {
+      get: `GET ${Root}/:id`
+      history: `GET ${Root}/:id/history`
+      add: `POST ${Root}${Declared['add']}`
+      update: Declared['update'] extends `PATCH ${infer Path}`
+        ? `PATCH ${Root}${Path}`
+        : `PUT ${Root}${Declared['update']}`
+      remove: `DELETE ${Root}/:id`
+      export: `GET ${Root}/export`
+    }
+  : never
+
+type Plain<F, DropDown> = F extends { table: unknown } ? Omit<F, 'table'> & { dropDown: DropDown } : F
+export type ViewField<DropDown = string> = Plain<Field, DropDown> & { name: string; required: boolean }
+
+type Shown = Omit<Collection, 'inputs'>
+type Said = Pick<
+  Shown,
+  'title' | 'words' | 'access' | 'reads' | 'heading' | 'columns' | 'sortable' | 'search'
+>
+
+export interface CollectionView<Calls = unknown, DropDown = string> extends Said {
+  path: string
+  preferencesKey: string
+  fields: ViewField<DropDown>[]
+  joined: ViewField<DropDown>[]
+  disables: boolean
+  calls: Calls
+  may: Record<Exclude<Action, 'query'>, boolean>
+}
+
+export function collectionView<Declared extends Paths, DropDown>(
+  declared: Shown & { paths: Declared },
+  {
+    dropDownOf,
+    shows,
+    ...named
+  }: {
+    path: string
+    preferencesKey: string
+    dropDownOf(to: string): DropDown
+    shows(access: Access): boolean
+  },
+): CollectionView<CallsOf<Declared>, DropDown> {
+  const {
+    title,
+    words,
+    access,
+    reads,
+    heading,
+    table,
+    fields,
+    joined = {},
+    columns,
+    sortable,
+    search,
+  } = declared
+  const may = (action: Action) => shows(`${access}:${action}` as Access)
+  const fieldOf = ([name, field]: [string, Field]): ViewField<DropDown> => {
+    const column = columnOf(table, name) as ReturnType<typeof columnOf> | undefined
+    const common = { name, required: column?.notNull === true && !column.hasDefault }
+    if (field.kind !== 'reference') return { ...field, ...common }
+    return { kind: 'reference', to: field.to, dropDown: dropDownOf(field.to), ...common }
+  }
+  return {
+    ...named,
+    ...{ title, words, access, reads, heading, columns, sortable, search },
+    fields: Object.entries(fields).map(fieldOf),
+    joined: Object.entries(joined).map(fieldOf),
+    disables: 'enabled' in table,
+    calls: callsOf(declared.paths),
+    may: {
+      get: may('get'),
+      add: may('add'),
+      edit: may('edit'),
+      delete: may('delete'),
+      enable: may('enable'),
+      disable: may('disable'),
+      import: may('import'),
+      export: may('export'),
+    },
+  }
+}
+
+function callsOf<Declared extends Paths>({ root, add, update }: Declared) {
+  const [method, path] = update.startsWith('PATCH ') ? ['PATCH', update.slice(6)] : ['PUT', update]
+  return {
+    get: `GET ${root}/:id`,
+    history: `GET ${root}/:id/history`,
+    add: `POST ${root}${add}`,
+    update: `${method} ${root}${path}`,
+    remove: `DELETE ${root}/:id`,
+    export: `GET ${root}/export`,
+  } as CallsOf<Declared>
+}
+
+export type Query = Record<string, string | string[] | undefined>
+
+export async function namesInQuery(ctx: Ctx, { search, codeNames, ...declared }: Shown, query: Query) {
+  const codeName = await codeNames?.(ctx)
+  const fields = { ...declared.fields, ...declared.joined }
+  const labels: Record<string, Record<string, string>> = {}
+  for (const name of search) {
+    const field = fields[name]!
+    const filters = [query[name] ?? []].flat()
+    if (field.kind === 'choice' && codeName)
+      labels[name] = Object.fromEntries(filters.map(code => [code, codeName(field.list, code, ctx.locale)]))
+    if (field.kind === 'reference') {
+      const ids = filters.filter(id => /^[1-9]\d{0,17}$/.test(id))
+      labels[name] = Object.fromEntries(await namesOfRows(ctx, field.table, ids))
+    }
+  }
+  return labels
+}

@@ -1,0 +1,4 @@
+import { verbsOf } from '@/lib/collections/verbs'
+import { sales } from './collection'
+
+export const salesVerbs = verbsOf(sales)
