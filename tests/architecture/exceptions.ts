@@ -173,22 +173,11 @@ export const longTests: readonly string[] = []
 /** Exceptions to tests/architecture/grain.test.ts. */
 
 export const smallFiles: readonly string[] = [
-  'app/(staff)/dictionaries/_parts/entry-history.tsx',
-  'app/(staff)/dictionaries/vehicle-sales/_parts/sales-history.tsx',
-  'app/(staff)/rule/_parts/items/chart-question.ts',
-  'app/(staff)/rule/_parts/items/item-history.tsx',
-  'app/(staff)/rule/_parts/items/item-recalls.tsx',
-  'app/(staff)/rule/_parts/rules/rule-history.tsx',
-  'app/(staff)/rule/_parts/rules/rule-rate.tsx',
   'db/schema/analysis.ts',
   'db/seed/generator/completeness.ts',
-  'db/seed/generator/shares.ts',
-  'lib/dictionaries/crud.ts',
-  'lib/dictionaries/delete-entry.ts',
   'lib/dictionaries/drop-down.ts',
   'lib/dictionaries/names/synonyms.ts',
   'lib/ops/dev/allowed.ts',
-  'lib/ops/dev/generated-answers.ts',
   'lib/sales/import/sales-columns.ts',
 ]
 
