@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { pageContext, withDigest } from './_session'
+import { Words, type WordsName } from './_shell/words'
 
 type Parameters = Record<string, string>
 type Query = Record<string, string | string[] | undefined>
@@ -14,6 +15,7 @@ interface PageProps {
 
 interface Screen<Data> {
   path: string | ((params: Parameters) => string)
+  words?: readonly WordsName[]
   read(ctx: Ctx, params: Parameters, query: Query): Promise<Data>
   render(data: Data, ctx: Ctx, params: Parameters, query: Query): ReactNode | Promise<ReactNode>
 }
@@ -25,7 +27,7 @@ const ownPassword = '/change-password'
  * Without a session, redirects to the sign-in and back to this page. Errors of `read` become a 403, a 404 or
  * the error page.
  */
-export function screen<Data>({ path, read, render }: Screen<Data>) {
+export function screen<Data>({ path, words, read, render }: Screen<Data>) {
   // Next calls the returned function as a page; it is not a component created while rendering.
   // biome-ignore lint/correctness/noComponentHookFactories: see above
   return async function Page({ params, searchParams }: PageProps) {
@@ -35,7 +37,8 @@ export function screen<Data>({ path, read, render }: Screen<Data>) {
     if (ctx.user.mustChangePassword && here !== ownPassword) redirect(ownPassword)
     try {
       const data = await read(ctx, given, query)
-      return await render(data, ctx, given, query)
+      const content = await render(data, ctx, given, query)
+      return words ? <Words names={words}>{content}</Words> : content
     } catch (error) {
       answer(error, ctx, here)
     }

@@ -52,7 +52,7 @@ describe('the house', () => {
   it('fetches parts of a page with lazyPart, which a lost network does not break', () => {
     expect(
       house
-        .filter(({ path }) => path !== 'app/_ui/lazy-part.ts')
+        .filter(({ path }) => path !== 'app/_ui/lazy-part.tsx')
         .filter(({ text }) => /\blazy\(/.test(withoutComments(text)))
         .map(({ path }) => `${path}: take lazyPart of app/_ui instead of React.lazy.`),
     ).toEqual([])

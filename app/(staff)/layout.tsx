@@ -1,5 +1,5 @@
 import { cookies } from 'next/headers'
-import { getLocale } from 'next-intl/server'
+import { getLocale, getTranslations } from 'next-intl/server'
 import type { ReactNode } from 'react'
 import { pageContext, pageParameters, visibleTo } from '@/app/_session'
 import { AntdProvider } from '@/app/_shell/antd-provider'
@@ -13,13 +13,15 @@ import type { User } from '@/lib/core/context'
 import { listExports } from '@/lib/defects/export/read-export'
 import { findAnything } from '@/lib/defects/find/find-anything'
 import { listImports } from '@/lib/defects/import/read-import'
-import { listBulk } from '@/lib/defects/steps/bulk/list-bulk'
+import { listBulk } from '@/lib/defects/steps/bulk/read-bulk'
 import { departmentNames } from '@/lib/dictionaries/names/lookups'
 import { countUnread } from '@/lib/notices/list-notices'
 import { countItems } from '@/lib/signals/items/count-items'
 import '@/app/_shell/theme/tones.generated.css'
 import '@/app/_ui/ui.css'
-import { FailedSignInsNotice } from './_parts/failed-sign-ins-notice'
+import { FailedSignIns } from '@/app/_shell/failed-sign-ins'
+import { seenSignIns } from '@/app/_shell/seen-sign-ins'
+import { formatMinute } from './_parts/format-minute'
 
 // A literal condition: a production build leaves the import out together with all that it leads to.
 const developmentTool =
@@ -68,3 +70,18 @@ export default async function StaffLayout({ children }: { children: ReactNode })
 }
 
 const grantedOf = ({ grants }: User) => [...grants].map(([id, actions]) => [id, [...actions]] as const)
+
+async function FailedSignInsNotice({ user: { failedSignIns } }: { user: User }) {
+  if (!failedSignIns) return null
+  const { count, last, from } = failedSignIns
+  if ((await cookies()).get(seenSignIns)?.value === last) return null
+  const t = await getTranslations('shell.failedSignIns')
+  return (
+    <FailedSignIns
+      key={last}
+      text={t('text', { count, last: formatMinute(last), from: from ?? t('unknown') })}
+      words={{ profile: t('profile'), close: t('close') }}
+      last={last}
+    />
+  )
+}

@@ -1,11 +1,11 @@
 'use client'
 
+import { getNavigationBuildId } from 'next/dist/client/navigation-build-id'
 import { useOffline } from 'next/offline'
 import { useTranslations } from 'next-intl'
 import { useEffect } from 'react'
-import { useTrouble } from '../_ui/loading-trouble'
-import { watchRouter } from '../_ui/router-fetch'
-import { reloadPage } from '../_ui/unsaved'
+import { report, useTrouble } from '../_ui/loading-trouble'
+import { reloadPage, unsavedPaths } from '../_ui/unsaved'
 
 export function ConnectionLine() {
   const t = useTranslations('shell')
@@ -22,4 +22,35 @@ export function ConnectionLine() {
       )}
     </output>
   )
+}
+
+const unavailable = [502, 503, 504]
+const failedWithin = /^\w+:E\{[^\n]*@503"/m
+
+/**
+ * Next's router waits for a server that cannot be reached, and leaves the page for any other answer. So an answer that
+ * says that the server, or its database, is away counts as no answer. After an upgrade the router would load the page
+ * anew, and with it lose what is typed: then the answer never comes, and the reader is asked to reload.
+ * @returns a function that restores `fetch`
+ */
+function watchRouter() {
+  const send = window.fetch
+  window.fetch = async (input, init) => {
+    const ofRouter = new Headers(init?.headers).has('rsc')
+    // The router takes an answer that is slower than 200 ms for a good one: here its question waits for the answer.
+    const asksOnly = ofRouter && init?.method === 'HEAD'
+    const answer = await send(input, asksOnly ? { ...init, signal: undefined } : init)
+    if (!ofRouter) return answer
+    if (unavailable.includes(answer.status)) throw new TypeError(`The server says ${answer.status}.`)
+    if (!answer.headers.get('content-type')?.startsWith('text/x-component')) return answer
+    const text = await answer.clone().text()
+    if (failedWithin.test(text)) throw new TypeError('The database is away.')
+    const build = /"b":"([^"]+)"/.exec(text)?.[1]
+    if (!build || build === getNavigationBuildId() || unsavedPaths().length === 0) return answer
+    report('upgraded')
+    return new Promise(() => {})
+  }
+  return () => {
+    window.fetch = send
+  }
 }

@@ -1,5 +1,3 @@
-'use client'
-
 import type { useTranslations } from 'next-intl'
 import { confirm } from '@/app/_ui/feedback/feedback'
 import { call } from '../_ui/call'

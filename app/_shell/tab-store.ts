@@ -1,5 +1,3 @@
-'use client'
-
 import { useSyncExternalStore } from 'react'
 import type { PageTitle } from '../_ui/page-title'
 import { recall, remember } from '../_ui/tab-memory'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
 import { OneOf } from '@/app/_ui/form/one-of'
 import { Icon } from '../_ui/icon'

@@ -1,5 +1,3 @@
-'use client'
-
 import { usePathname } from 'next/navigation'
 import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react'
 

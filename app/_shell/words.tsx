@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { MoreWords } from '@/app/_ui/words/more-words'
 import type { Messages } from '@/lib/i18n/translate'
 
-type Name = {
+export type WordsName = {
   [Block in keyof Messages]: Block | `${Block}.${keyof Messages[Block] & string}`
 }[keyof Messages]
 
@@ -31,8 +31,8 @@ function early(block: string, words: AbstractIntlMessages): AbstractIntlMessages
 }
 
 interface WordsProps {
-  names: readonly Name[]
-  without?: readonly Name[]
+  names: readonly WordsName[]
+  without?: readonly WordsName[]
   children: ReactNode
 }
 

@@ -1,5 +1,3 @@
-'use client'
-
 import { Button, type ButtonProps } from 'antd'
 import { type MouseEvent, type Ref, useRef, useState } from 'react'
 import { isSettled, settled } from './choice/pending'

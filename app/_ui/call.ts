@@ -1,5 +1,3 @@
-'use client'
-
 import { showError } from '@/app/_ui/feedback/feedback'
 import { sessionEnded } from '@/app/_ui/feedback/session-ended'
 import type { CallKey, Data, Sent } from '@/lib/http/calls'

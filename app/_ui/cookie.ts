@@ -1,5 +1,3 @@
-'use client'
-
 const year = 60 * 60 * 24 * 365
 
 /** Cookies the server needs to render the first HTML correctly (language, theme, menu). No personal data. */

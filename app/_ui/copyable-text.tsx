@@ -1,5 +1,3 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
 import { notice } from '@/app/_ui/feedback/feedback'
 import { uiText } from './ui-texts'

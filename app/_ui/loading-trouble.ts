@@ -1,5 +1,3 @@
-'use client'
-
 import { getNavigationBuildId } from 'next/dist/client/navigation-build-id'
 import { useSyncExternalStore } from 'react'
 

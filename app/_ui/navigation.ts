@@ -1,5 +1,3 @@
-'use client'
-
 import { usePathname, useRouter, useSearchParams } from 'next/navigation'
 import { useCallback, useEffect, useRef, useSyncExternalStore, useTransition } from 'react'
 import { basePath } from './call-address'

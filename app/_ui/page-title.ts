@@ -1,5 +1,3 @@
-'use client'
-
 import { usePathname } from 'next/navigation'
 import { useLocale } from 'next-intl'
 import { useEffect, useSyncExternalStore } from 'react'

@@ -1,5 +1,3 @@
-'use client'
-
 import { CallError } from './call'
 import { alarmRefused, conflictOf } from './refusal'
 

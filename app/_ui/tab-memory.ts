@@ -1,5 +1,3 @@
-'use client'
-
 // Kept in sessionStorage. Without storage, or when the quota is exceeded, everything still works and starts empty.
 
 export function remember(key: string, value: unknown) {

@@ -1,5 +1,3 @@
-'use client'
-
 type Translate = (key: string, values?: Record<string, string | number>) => string
 
 let translate: Translate = key => key

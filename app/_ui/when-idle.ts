@@ -1,5 +1,3 @@
-'use client'
-
 export function whenIdle(work: () => void): () => void {
   if (typeof requestIdleCallback !== 'function') {
     const timer = setTimeout(work, 500)

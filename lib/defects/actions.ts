@@ -7,18 +7,24 @@ const living = [toReview, returned, toEvaluate, toAudit, approved, rejected] as 
 interface Action {
   access: Access
   from: readonly State[]
+  /** By the verdict where one is given: '1' agrees, '2' does not. */
+  to?: State | Record<'1' | '2', State>
   deleted?: true
   byMessage?: true
 }
 
 export const actions = {
-  submit: { access: 'vehicle_defect_edit', from: [draft, returned] },
+  submit: { access: 'vehicle_defect_edit', from: [draft, returned], to: toReview },
   amend: { access: 'vehicle_defect_edit', from: [draft, ...living] },
-  review: { access: 'vehicle_defect_feedback_audit', from: [toReview] },
+  review: {
+    access: 'vehicle_defect_feedback_audit',
+    from: [toReview],
+    to: { 1: toEvaluate, 2: returned },
+  },
   undoReview: { access: 'vehicle_defect_feedback_audit_del', from: [returned, toEvaluate] },
-  evaluate: { access: 'vehicle_defect_evaluate', from: [toEvaluate, rejected] },
+  evaluate: { access: 'vehicle_defect_evaluate', from: [toEvaluate, rejected], to: toAudit },
   undoEvaluate: { access: 'vehicle_defect_evaluate', from: [toAudit] },
-  audit: { access: 'vehicle_defect_opt', from: [toAudit] },
+  audit: { access: 'vehicle_defect_opt', from: [toAudit], to: { 1: approved, 2: rejected } },
   undoAudit: { access: 'vehicle_defect_opt', from: [approved, rejected] },
   feedback: { access: 'vehicle_defect_feedback', from: [toEvaluate, toAudit, approved, rejected] },
   reviewFeedback: {
@@ -30,12 +36,12 @@ export const actions = {
     from: [toEvaluate, toAudit, approved, rejected, closed],
     byMessage: true,
   },
-  close: { access: 'vehicle_defect_feedback', from: [approved] },
+  close: { access: 'vehicle_defect_feedback', from: [approved], to: closed },
   undoClose: { access: 'vehicle_defect_feedback', from: [closed] },
   deleteFeedback: { access: 'vehicle_defect_feedback_delete', from: living },
   handOver: { access: 'vehicle_defect_hand_over', from: [draft, ...living] },
   undoHandOver: { access: 'vehicle_defect_hand_over', from: [draft, ...living], byMessage: true },
-  merge: { access: 'vehicle_defect_merge', from: living },
+  merge: { access: 'vehicle_defect_merge', from: living, to: states.merged },
   bringBack: { access: 'vehicle_defect_edithistory:edit', from: [draft, ...living] },
   delete: { access: 'vehicle_defect_delete:delete', from: [draft, ...living, states.merged, closed] },
   restore: {

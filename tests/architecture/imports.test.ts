@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { checkImport, clientFiles, homes, zoneOf } from '../support/source/import-table'
+import { checkImport, clientEntries, clientFiles, homes, zoneOf } from '../support/source/import-table'
 import { everyFile, importsOf, sourceFiles, withoutComments } from '../support/source/source-files'
-import { aboveTheirFolders, environmentReaders, importsAllTheSame, sharedWith } from './exceptions'
+import {
+  aboveTheirFolders,
+  environmentReaders,
+  importsAllTheSame,
+  saysClientAgain,
+  sharedWith,
+} from './exceptions'
 
 const files = sourceFiles()
 const paths = everyFile()
@@ -41,6 +47,17 @@ describe('the import table', () => {
     expect(
       unread.map(({ reader, to }) => `${reader} does not import ${to}: take the exception out.`),
     ).toEqual([])
+  })
+
+  it('says ‘use client’ only where the server imports browser code', () => {
+    const entries = clientEntries(files)
+    const again = files
+      .filter(({ path, text }) => path.startsWith('app/') && /^'use client'/.test(text) && !entries.has(path))
+      .map(({ path }) => path)
+    const wrong = again.filter(path => !saysClientAgain.some(folder => path.startsWith(folder)))
+    expect(wrong.map(path => `${path}: only browser code imports it; take 'use client' out.`)).toEqual([])
+    const idle = saysClientAgain.filter(folder => !again.some(path => path.startsWith(folder)))
+    expect(idle.map(folder => `${folder} does not need its exception: take it out.`)).toEqual([])
   })
 
   it('names only files that are there', () => {

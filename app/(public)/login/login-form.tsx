@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { type FormEvent, useState } from 'react'
 import { splitCall } from '@/app/_ui/call-address'
-import { sha256 } from '@/app/_ui/hash/sha256'
+import { sha256 } from '@/app/_ui/sha256'
 import { PublicField } from '../public-field'
 import { PublicForm } from '../public-form'
 

@@ -1,5 +1,3 @@
-'use client'
-
 import { call } from '@/app/_ui/call'
 import { hrefOf } from '@/app/_ui/call-address'
 import { recall, remember } from '@/app/_ui/tab-memory'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
 import { Suspense, useState } from 'react'
 import { hrefOf } from '@/app/_ui/call-address'

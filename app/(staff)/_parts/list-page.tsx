@@ -1,5 +1,3 @@
-'use client'
-
 import type { ComponentProps, ReactNode } from 'react'
 import { Icon } from '@/app/_ui/icon'
 import { LinkButton } from '@/app/_ui/link-button'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
 import { saveOrAsk } from '@/app/_ui/save-or-ask'
 import { useStaleQuestion } from './use-stale-question'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
 import { confirm } from '@/app/_ui/feedback/feedback'
 

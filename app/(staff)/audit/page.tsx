@@ -1,8 +1,10 @@
 import { screen } from '@/app/_screen'
 import { visibleTo } from '@/app/_session'
-import { Words } from '@/app/_shell/words'
 import { getPreference } from '@/lib/accounts/people/preferences'
 import { exportAudit } from '@/lib/audit/export-audit'
+import { pageAudit, pageLooks } from '@/lib/audit/page-audit'
+import type { LookRow } from '@/lib/audit/present-looks'
+import type { AuditRow } from '@/lib/audit/present-rows'
 import {
   type AuditAction,
   auditEntities,
@@ -11,12 +13,13 @@ import {
   outcomes,
   sessionActions,
 } from '@/lib/core/audit-actions'
+import type { Ctx } from '@/lib/core/context'
+import type { Page } from '@/lib/core/paging'
 import { listExports } from '@/lib/defects/export/read-export'
 import { messagesOf } from '@/lib/i18n/translate'
 import { ResultOrMessage, resultOrMessage } from '../_parts/result-or-message'
 import { AuditList } from './_parts/audit-list'
 import { AuditLooks } from './_parts/audit-looks'
-import { readPart } from './_parts/read-part'
 
 const words = [
   'auditLog',
@@ -42,6 +45,7 @@ const changes = auditActions.filter(one => ![...lookActions, ...sessionActions].
 
 export default screen({
   path: '/audit',
+  words,
   async read(ctx, _parameters, query) {
     const [page, preferences, shows] = await Promise.all([
       resultOrMessage(ctx, readPart(ctx, query)),
@@ -55,28 +59,37 @@ export default screen({
       mayTasks: shows(listExports.access),
     }
   },
-  render({ page, ...rest }) {
-    return (
-      <Words names={words}>
-        <ResultOrMessage page={page} href="/audit">
-          {page =>
-            page.tab === 'looks' ? (
-              <AuditLooks page={page.looks} looks={Object.keys(lookKinds)} outcomes={outcomes} {...rest} />
-            ) : (
-              <AuditList
-                page={page.log}
-                tab={page.tab}
-                known={{
-                  action: page.tab === 'all' ? auditActions : changes,
-                  entity: auditEntities,
-                  outcome: outcomes,
-                }}
-                {...rest}
-              />
-            )
-          }
-        </ResultOrMessage>
-      </Words>
-    )
-  },
+  render: ({ page, ...rest }) => (
+    <ResultOrMessage page={page} href="/audit">
+      {page =>
+        page.tab === 'looks' ? (
+          <AuditLooks page={page.looks} looks={Object.keys(lookKinds)} outcomes={outcomes} {...rest} />
+        ) : (
+          <AuditList
+            page={page.log}
+            tab={page.tab}
+            known={{
+              action: page.tab === 'all' ? auditActions : changes,
+              entity: auditEntities,
+              outcome: outcomes,
+            }}
+            {...rest}
+          />
+        )
+      }
+    </ResultOrMessage>
+  ),
 })
+
+type Query = Record<string, string | string[] | undefined>
+
+type AuditPart = { tab: 'looks'; looks: Page<LookRow> } | { tab: 'changes' | 'all'; log: Page<AuditRow> }
+
+async function readPart(ctx: Ctx, { part: given, ...query }: Query): Promise<AuditPart> {
+  const others: readonly string[] = [...lookActions, ...sessionActions]
+  const beyond = query.seen === 'true' || [query.action ?? []].flat().some(one => others.includes(one))
+  const part = given ?? (beyond ? 'all' : 'changes')
+  if (part === 'looks') return { tab: part, looks: await pageLooks(ctx, query) }
+  if (part === 'all') return { tab: part, log: await pageAudit(ctx, query) }
+  return { tab: 'changes', log: await pageAudit(ctx, { ...query, part: 'changes' }) }
+}

@@ -1,6 +1,5 @@
 import { screen } from '@/app/_screen'
 import { visibleTo } from '@/app/_session'
-import { Words } from '@/app/_shell/words'
 import { getPreference } from '@/lib/accounts/people/preferences'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
@@ -28,6 +27,7 @@ const namesOf = (rows: { id: string; name: string }[], ids: string[]) =>
 
 export default screen({
   path: '/consumer',
+  words: ['consumer', 'queueState', 'defects.files', 'coding.line', 'coding.triage'],
   async read(ctx, _parameters, { report, ...filters }) {
     const [page, preferences, shows, assemblies, brands] = await Promise.all([
       resultOrMessage(ctx, pageReports(ctx, filters as object)),
@@ -51,13 +51,9 @@ export default screen({
       may: { reject: shows(rejectReports.access), undo: shows(undoTriage.access) },
     }
   },
-  render({ page, ...rest }) {
-    return (
-      <Words names={['consumer', 'queueState', 'defects.files', 'coding.line', 'coding.triage']}>
-        <ResultOrMessage page={page} href="/consumer">
-          {page => <ConsumerDesk page={page} {...rest} />}
-        </ResultOrMessage>
-      </Words>
-    )
-  },
+  render: ({ page, ...rest }) => (
+    <ResultOrMessage page={page} href="/consumer">
+      {page => <ConsumerDesk page={page} {...rest} />}
+    </ResultOrMessage>
+  ),
 })

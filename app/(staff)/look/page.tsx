@@ -1,6 +1,5 @@
 import { screen } from '@/app/_screen'
 import { visibleTo } from '@/app/_session'
-import { Words } from '@/app/_shell/words'
 import { readLens } from '@/lib/analysis/trend/read-lens'
 import { analysisWords } from '../_parts/analysis/analysis-words'
 import { readFilters } from '../_parts/analysis/read-filters'
@@ -12,23 +11,20 @@ import { withoutView } from './_parts/own-words'
 
 export default screen({
   path: '/look',
+  words: [...analysisWords, 'look.point', ...watchWords],
   async read(ctx, _parameters, query) {
     const lens = await resultOrMessage(ctx, readLens(ctx, withoutView(query)))
     const filters = await readFilters(ctx, withoutView(query), 'window' in lens ? lens.window : undefined)
     const shows = await visibleTo()
     return { lens, filters, exports: shows('defect_analysis:export') }
   },
-  render({ lens, filters, exports }, ctx, _parameters, query) {
-    return (
-      <Words names={[...analysisWords, 'look.point', ...watchWords]}>
-        <ResultOrMessage page={lens} href="/look">
-          {lens => (
-            <LookPage {...{ lens, filters, query }}>
-              <Figures {...{ ctx, lens, query, exports }} />
-            </LookPage>
-          )}
-        </ResultOrMessage>
-      </Words>
-    )
-  },
+  render: ({ lens, filters, exports }, ctx, _parameters, query) => (
+    <ResultOrMessage page={lens} href="/look">
+      {lens => (
+        <LookPage {...{ lens, filters, query }}>
+          <Figures {...{ ctx, lens, query, exports }} />
+        </LookPage>
+      )}
+    </ResultOrMessage>
+  ),
 })

@@ -1,18 +1,34 @@
+import { useTranslations } from 'next-intl'
 import { screen } from '@/app/_screen'
 import { visibleTo } from '@/app/_session'
-import { Words } from '@/app/_shell/words'
+import { HeatTable } from '@/app/_ui/charts/heat-table'
 import { exportDisproportion } from '@/lib/analysis/disproportion/page-disproportion'
+import type { readHeat } from '@/lib/analysis/disproportion/read-heat'
+import { addedTo } from '../_parts/analysis/address'
+import { NothingCounted } from '../_parts/analysis/analysis-page'
 import { analysisWords } from '../_parts/analysis/analysis-words'
 import { readFilters } from '../_parts/analysis/read-filters'
 import { ResultOrMessage, resultOrMessage } from '../_parts/result-or-message'
 import { watchWords } from '../_parts/watch/watch-words'
 import { CellPart } from './_parts/cell-part'
-import { PropFigure } from './_parts/prop-figure'
+import { cellWord, packRows } from './_parts/pack-rows'
+import css from './_parts/prop.module.css'
 import { PropFrame } from './_parts/prop-frame'
-import { readProp } from './_parts/read-prop'
+import { PropList } from './_parts/prop-list'
+import { type PropView, readProp } from './_parts/read-prop'
+import { SignalNote } from './_parts/signals'
 
 export default screen({
   path: '/prop',
+  words: [
+    ...analysisWords,
+    'prop.title',
+    'prop.columns',
+    'prop.signals',
+    'prop.cell',
+    'prop.watched',
+    ...watchWords,
+  ],
   async read(ctx, _parameters, query) {
     const view = await resultOrMessage(ctx, readProp(ctx, query))
     const [filters, shows] = await Promise.all([
@@ -21,28 +37,67 @@ export default screen({
     ])
     return { view, filters, mayExport: shows(exportDisproportion.access) }
   },
-  render({ view, filters, mayExport }, ctx, _parameters, query) {
-    return (
-      <Words
-        names={[
-          ...analysisWords,
-          'prop.title',
-          'prop.columns',
-          'prop.signals',
-          'prop.cell',
-          'prop.watched',
-          ...watchWords,
-        ]}
-      >
-        <ResultOrMessage page={view} href="/prop">
-          {view => (
-            <PropFrame {...{ query, filters, view, mayExport }}>
-              <PropFigure view={view} />
-              <CellPart ctx={ctx} query={query} />
-            </PropFrame>
-          )}
-        </ResultOrMessage>
-      </Words>
-    )
-  },
+  render: ({ view, filters, mayExport }, ctx, _parameters, query) => (
+    <ResultOrMessage page={view} href="/prop">
+      {view => (
+        <PropFrame {...{ query, filters, view, mayExport }}>
+          <PropFigure view={view} />
+          <CellPart ctx={ctx} query={query} />
+        </PropFrame>
+      )}
+    </ResultOrMessage>
+  ),
 })
+
+function PropFigure({ view }: { view: PropView }) {
+  const t = useTranslations('prop')
+  if (view.N === 0) return <NothingCounted href="/prop" />
+  if (view.tab === 'heat') return <PropHeat heat={view} />
+  if (view.total === 0) return <p className={`box secondary text-center ${css.nothing}`}>{t('none')}</p>
+  const { preferences, records, watched, current, total, size, pages } = view
+  return (
+    <>
+      <PropList
+        page={{ current, total, size, pages }}
+        rows={packRows(records, watched)}
+        preferences={preferences}
+      />
+      <SignalNote />
+    </>
+  )
+}
+
+type Heat = Awaited<ReturnType<typeof readHeat>>
+
+/** IC025 from which a cell takes the next colour; zero separates cells that stand out from those that do not. */
+const limits = [-1, -0.5, 0, 0.5, 1, 2]
+
+function PropHeat({ heat }: { heat: Heat }) {
+  const t = useTranslations('prop')
+  const cells = new Map(heat.cells.map(cell => [cellWord(cell.group, cell.event), cell]))
+  return (
+    <HeatTable
+      frame={{ question: t('heat.question'), denominator: heat.denominator, note: t('heat.note') }}
+      corner={t('heat.corner')}
+      limits={limits}
+      links={{ path: '/defects', words: heat.base }}
+      columns={heat.events.map(({ key, name, filters }) => ({
+        key,
+        label: shortName(name),
+        words: addedTo(heat.base, filters),
+      }))}
+      rows={heat.groups.map(group => ({
+        key: group.key,
+        label: group.name,
+        words: addedTo(heat.base, group.filters),
+        cells: heat.events.map(event => {
+          const cell = cells.get(cellWord(group.key, event.key))
+          if (!cell || cell.tooFew) return null
+          return { text: String(cell.n), weight: cell.ic025, more: [`IC025 ${cell.ic025.toFixed(2)}`] }
+        }),
+      }))}
+    />
+  )
+}
+
+const shortName = (name: string) => name.replace(/\s*[（(].*[）)]$/, '') || name

@@ -1,6 +1,5 @@
 import { screen } from '@/app/_screen'
 import { visibleTo } from '@/app/_session'
-import { Words } from '@/app/_shell/words'
 import { getPreference } from '@/lib/accounts/people/preferences'
 import { listRoleTypes } from '@/lib/accounts/roles/list-role-types'
 import { pageRoles } from '@/lib/accounts/roles/page-roles'
@@ -10,6 +9,7 @@ import { RoleList } from './_parts/role-list'
 
 export default screen({
   path: '/roles',
+  words: ['roles', 'accounts'],
   async read(ctx, _parameters, query) {
     const [page, types, preferences, shows] = await Promise.all([
       resultOrMessage(ctx, pageRoles(ctx, query as object)),
@@ -19,13 +19,9 @@ export default screen({
     ])
     return { page, types, preferences, may: mayOf(shows) }
   },
-  render({ page, ...rest }) {
-    return (
-      <Words names={['roles', 'accounts']}>
-        <ResultOrMessage page={page} href="/roles">
-          {page => <RoleList page={page} {...rest} />}
-        </ResultOrMessage>
-      </Words>
-    )
-  },
+  render: ({ page, ...rest }) => (
+    <ResultOrMessage page={page} href="/roles">
+      {page => <RoleList page={page} {...rest} />}
+    </ResultOrMessage>
+  ),
 })

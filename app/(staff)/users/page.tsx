@@ -1,6 +1,5 @@
 import { screen } from '@/app/_screen'
 import { visibleTo } from '@/app/_session'
-import { Words } from '@/app/_shell/words'
 import { pageUsers } from '@/lib/accounts/people/page-users'
 import { getPreference } from '@/lib/accounts/people/preferences'
 import { listRoles } from '@/lib/accounts/roles/page-roles'
@@ -12,6 +11,7 @@ import { UserList } from './_parts/user-list'
 
 export default screen({
   path: '/users',
+  words: ['users', 'accounts', 'fields.loginId', 'uiForm'],
   async read(ctx, _parameters, query) {
     const [page, roles, departments, preferences, shows] = await Promise.all([
       resultOrMessage(ctx, pageUsers(ctx, query as object)),
@@ -22,13 +22,9 @@ export default screen({
     ])
     return { page, roles, departments, preferences, may: mayOf(shows), me: signedIn(ctx).id }
   },
-  render({ page, ...rest }) {
-    return (
-      <Words names={['users', 'accounts', 'fields.loginId', 'uiForm']}>
-        <ResultOrMessage page={page} href="/users">
-          {page => <UserList page={page} {...rest} />}
-        </ResultOrMessage>
-      </Words>
-    )
-  },
+  render: ({ page, ...rest }) => (
+    <ResultOrMessage page={page} href="/users">
+      {page => <UserList page={page} {...rest} />}
+    </ResultOrMessage>
+  ),
 })

@@ -1,5 +1,3 @@
-'use client'
-
 import { useEffect, useRef } from 'react'
 import { Icon } from '@/app/_ui/icon'
 import type { Choice } from './use-choices'

@@ -1,5 +1,3 @@
-'use client'
-
 import { recall, remember } from '@/app/_ui/tab-memory'
 import type { Found } from './use-find'
 

@@ -1,11 +1,10 @@
-'use client'
-
 import { useRouter } from 'next/navigation'
 import { useLocale, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { rememberChoice } from '@/app/_ui/cookie'
 import type { IconName } from '@/app/_ui/icon'
 import { basePath, type useNavigate } from '@/app/_ui/navigation'
+import { StateTag } from '@/app/_ui/state-tag'
 import { localeCookie } from '@/lib/i18n/locales'
 import { manualAddress } from '../manual'
 import type { MenuEntry } from '../menu'
@@ -15,7 +14,6 @@ import { isDarkNow, showTheme } from '../theme/show-theme'
 import type { FindOffer } from './find-button'
 import { hitsOf, Marked } from './marked'
 import { rememberFind } from './recent'
-import { RecordChoice } from './record-choice'
 import type { Found } from './use-find'
 
 const newDefect = '/defects/new'
@@ -116,3 +114,27 @@ const labelled = (key: string, icon: IconName, title: string, typed: string): Ch
     </span>
   ),
 })
+
+function RecordChoice({ record }: { record: Found['records'][number] }) {
+  const t = useTranslations('shell.find.kinds')
+  const { complaintNo, state, stateDes, brandName, modelRangeName, summary, matched, snippet } = record
+  const marked = <Marked text={snippet.text} hits={snippet.hits} />
+  const byWords = matched === 'words'
+  return (
+    <>
+      <span className="row gap-8 min-w-0">
+        <span className="mono">{matched === 'number' ? marked : complaintNo}</span>
+        <StateTag state={state}>{stateDes}</StateTag>
+        <span className="truncate secondary">{[brandName, modelRangeName].filter(Boolean).join(' · ')}</span>
+      </span>
+      <span className="flex between gap-12 truncate secondary">
+        <span className="truncate">{byWords ? marked : summary}</span>
+        {!byWords && matched !== 'number' && (
+          <span className="flex-none">
+            {t(matched)} <b className="mono regular text-body">{marked}</b>
+          </span>
+        )}
+      </span>
+    </>
+  )
+}

@@ -1,5 +1,3 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
 import type { Group } from './find-list'
 import { recentFinds } from './recent'

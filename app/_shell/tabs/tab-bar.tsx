@@ -2,7 +2,7 @@
 
 import Link from 'next/link'
 import { usePathname, useSearchParams } from 'next/navigation'
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
 import { MenuButton, PopupMenu } from '@/app/_ui/popup/popup-menu'
 import { Icon } from '../../_ui/icon'
@@ -11,7 +11,6 @@ import { useUnsavedPaths } from '../../_ui/unsaved'
 import { trail } from '../menu'
 import { keepEdited, keepOpen, type OpenTab, useTabs, visit } from '../tab-store'
 import { hrefOf, useTabActions } from './use-tab-actions'
-import { useTabLabel } from './use-tab-label'
 import './tab-bar.css'
 
 export function TabBar({ pinned }: { pinned: string[] }) {
@@ -94,4 +93,18 @@ export function TabBar({ pinned }: { pinned: string[] }) {
       )}
     </nav>
   )
+}
+
+function useTabLabel(): (tab: OpenTab) => string {
+  const t = useTranslations('shell')
+  const locale = useLocale()
+  return ({ path, title }) => {
+    const entry = trail(path).at(-1)
+    if (!entry) return path
+    const word = t(`menu.${entry.labelKey}`)
+    if (!entry.hidden || !title) return word
+    if (title.name)
+      return t.has(`tabs.${entry.labelKey}`) ? t(`tabs.${entry.labelKey}`, { name: title.name }) : title.name
+    return title.locale === locale ? title.text : word
+  }
 }

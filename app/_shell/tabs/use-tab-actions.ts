@@ -1,5 +1,3 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
 import { useNavigate } from '@/app/_ui/navigation'
 import type { MenuItem } from '@/app/_ui/popup/popup-menu'

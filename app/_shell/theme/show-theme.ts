@@ -1,5 +1,3 @@
-'use client'
-
 import { rememberChoice } from '@/app/_ui/cookie'
 import { type ThemeChoice, themeAttributes, themeCookie, writeTheme } from './choice'
 

@@ -1,16 +1,18 @@
 import { scalePoint } from 'd3-scale'
+import { line as pathOf } from 'd3-shape'
 import { LabelAxis, ValueAxis } from './axis'
 import { Drawing } from './drawing'
 import { EventMarks, type TimeEvent } from './event-marks'
 import { Frame } from './frame'
-import { Line } from './line'
 import { LineTable } from './line-table'
 import type { LineOf, LinePlace, LinePoint, LinesData } from './lines-data'
 import type { GridLinks } from './links/grid-links'
 import { LineColumns } from './links/line-columns'
+import { LinePoints } from './links/line-points'
 import type { FrameProps, Unit } from './mark'
 import { fromZero } from './plot/from-zero'
 import { tenth, plot as whole } from './plot/plot'
+import { shortPath } from './plot/short-path'
 import { spread } from './plot/spread'
 import { clipText, textWidth } from './plot/text-room'
 import { Silent } from './silent'
@@ -86,5 +88,32 @@ export function Lines({
         </Silent>
       </Drawing>
     </Frame>
+  )
+}
+
+interface Props {
+  data: LinesData
+  row: number
+  colour: number
+  place: LinePlace
+}
+
+const dottedPoints = 40
+
+function Line({ data, row, colour, place }: Props) {
+  const { values, before, dotted } = data.lines[row]!
+  const path = pathOf<number | null>(
+    (_, at) => tenth(place.x[0] + at * place.x[1]),
+    value => tenth(place.y[0] - value! * place.y[1]),
+  ).defined(value => value !== null)
+  const many = data.points.length > dottedPoints && !dotted
+  return (
+    <g className={many ? 'chart-line many' : 'chart-line'} data-line={colour}>
+      {before && !dotted && (
+        <path className="before" d={shortPath(path(data.points.map((_, at) => before[at] ?? null)))} />
+      )}
+      {!dotted && <path d={shortPath(path(data.points.map((_, at) => values[at] ?? null)))} />}
+      <LinePoints data={data} row={row} place={place} />
+    </g>
   )
 }

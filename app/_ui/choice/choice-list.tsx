@@ -1,5 +1,3 @@
-'use client'
-
 import { Fragment, useLayoutEffect, useRef, useState } from 'react'
 import { Icon } from '@/app/_ui/icon'
 import type { Option } from '@/app/_ui/options'

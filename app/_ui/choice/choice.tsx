@@ -1,5 +1,3 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
 import { useId, useRef } from 'react'
 import { useFault } from '@/app/_ui/form/use-fault'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useRef, useState } from 'react'
 import type { Option } from '@/app/_ui/options'
 import type { ChoiceProps } from './choice'

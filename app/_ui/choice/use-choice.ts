@@ -1,5 +1,3 @@
-'use client'
-
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
 import { useEarlyText } from '@/app/_ui/form/use-early-text'
 import type { ChoiceProps } from './choice'

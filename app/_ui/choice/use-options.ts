@@ -1,5 +1,3 @@
-'use client'
-
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { mostFound, type Option, type OptionSource } from '@/app/_ui/options'
 import { uiText } from '@/app/_ui/ui-texts'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Option } from '@/app/_ui/options'

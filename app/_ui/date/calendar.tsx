@@ -1,5 +1,3 @@
-'use client'
-
 import { useLocale, useTranslations } from 'next-intl'
 import { type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react'
 import { Icon } from '@/app/_ui/icon'
@@ -12,8 +10,7 @@ import {
   stepFrom,
   turnPage,
 } from './calendar-cells'
-import { shortcutNames, spanOf } from './shortcuts'
-import { today as currentDay } from './today'
+import { today as currentDay, today } from './today'
 
 interface CalendarProps {
   ref: Ref<HTMLDivElement>
@@ -194,5 +191,22 @@ function useWords() {
     month: print({ year: 'numeric', month: 'long' }),
     shortMonth: print({ month: 'short' }),
     year: print({ year: 'numeric' }),
+  }
+}
+
+const shortcutNames = ['today', 'week', 'month', 'year'] as const
+type Shortcut = (typeof shortcutNames)[number]
+
+/** From and to, both included, up to today. */
+function spanOf(shortcut: Shortcut, now = today()): [from: string, to: string] {
+  switch (shortcut) {
+    case 'today':
+      return [now, now]
+    case 'week':
+      return [new Date(Date.parse(now) - 6 * 86_400_000).toISOString().slice(0, 10), now]
+    case 'month':
+      return [`${now.slice(0, 7)}-01`, now]
+    case 'year':
+      return [`${now.slice(0, 4)}-01-01`, now]
   }
 }

@@ -1,5 +1,3 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
 import { decimalText } from '@/app/_ui/decimal'
 import { Icon } from '@/app/_ui/icon'

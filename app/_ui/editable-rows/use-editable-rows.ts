@@ -1,5 +1,3 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
 import { type ClipboardEvent, type KeyboardEvent, useCallback, useRef } from 'react'
 import { confirm, notice } from '@/app/_ui/feedback/feedback'

@@ -1,5 +1,3 @@
-'use client'
-
 import { Button, Modal, message, notification } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useEffect } from 'react'

@@ -1,5 +1,3 @@
-'use client'
-
 import type { ReactNode } from 'react'
 
 export type Tone = 'success' | 'info' | 'warning' | 'error'

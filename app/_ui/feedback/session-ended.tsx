@@ -1,5 +1,3 @@
-'use client'
-
 import { uiText } from '@/app/_ui/ui-texts'
 import { confirm } from './feedback'
 

@@ -1,5 +1,3 @@
-'use client'
-
 export interface DraftFile {
   file: File
   kind: string

@@ -1,5 +1,3 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import { recall, remember } from '@/app/_ui/tab-memory'

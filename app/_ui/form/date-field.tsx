@@ -1,5 +1,3 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
 import { DayInput, type DayInputProps } from '@/app/_ui/date/day-input'
 

@@ -1,5 +1,3 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
 import { useId, useRef } from 'react'
 import { DayInput } from '@/app/_ui/date/day-input'

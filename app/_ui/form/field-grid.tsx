@@ -1,5 +1,3 @@
-'use client'
-
 import type { FilledMarks, FormField, FormValues } from './form-fields'
 import { FormRow } from './form-row'
 import type { FormValuesState } from './use-form-values'

@@ -1,5 +1,3 @@
-'use client'
-
 export function focusFirstError(root: ParentNode = document) {
   requestAnimationFrame(() => {
     const wrong = root.querySelector<HTMLElement>('.field:has(> .error)')

@@ -1,5 +1,3 @@
-'use client'
-
 import { type RefObject, useEffect } from 'react'
 import { giveKeys } from '@/app/_ui/keys/hold-keys'
 

@@ -1,13 +1,11 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
 import { Choice } from '@/app/_ui/choice/choice'
+import { DayInput, type DayInputProps } from '@/app/_ui/date/day-input'
 import { DateField } from './date-field'
 import type { ControlProps, FormField, FormValues } from './form-fields'
 import { midSentence } from './mid-sentence'
 import { RadioChoice } from './radio-choice'
 import { TypedControl } from './typed-control'
-import { YearField } from './year-field'
 
 type Props = ControlProps & { field: FormField; values: FormValues; onBlur(): void }
 
@@ -101,4 +99,9 @@ export function FormControl({
     default:
       return field.render({ id, value, set, invalid, describedBy, disabled })
   }
+}
+
+function YearField(props: Omit<DayInputProps, 'latest'>) {
+  const t = useTranslations('uiParts')
+  return <DayInput {...props} of="year" placeholder={t('chooseYear')} />
 }

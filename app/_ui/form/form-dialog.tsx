@@ -1,5 +1,3 @@
-'use client'
-
 import { Modal } from 'antd'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { CallError } from '@/app/_ui/call'
@@ -10,8 +8,8 @@ import { uiText } from '@/app/_ui/ui-texts'
 import { FieldGrid } from './field-grid'
 import { useFocusFirst } from './focus-first'
 import { focusFirstError } from './focus-first-error'
-import type { FormField } from './form-fields'
-import type { FormValuesState } from './use-form-values'
+import type { FormField, FormValues } from './form-fields'
+import { type FormValuesState, useFormValues } from './use-form-values'
 
 interface FormDialogProps {
   title: string
@@ -30,6 +28,17 @@ interface FormDialogProps {
   check?(): boolean
   onSend(): Promise<unknown>
   onClose(): void
+}
+
+interface FieldsDialogProps extends Omit<FormDialogProps, 'form' | 'onSend'> {
+  start?: FormValues
+  onSend(values: FormValues): Promise<unknown>
+}
+
+export function FieldsDialog({ start, onSend, ...props }: FieldsDialogProps) {
+  const empty = Object.fromEntries(props.fields.map(({ name }) => [name, null]))
+  const form = useFormValues(start ?? empty, [props])
+  return <FormDialog {...props} form={form} onSend={() => onSend(form.values)} />
 }
 
 export function FormDialog(props: FormDialogProps) {

@@ -1,5 +1,3 @@
-'use client'
-
 import { dropAllDraftFiles, dropDraftFiles, dropOldDraftFiles } from '@/app/_ui/files/draft-files'
 import type { FormValues } from './form-fields'
 

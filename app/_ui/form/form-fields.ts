@@ -64,6 +64,10 @@ export type FormField = Common &
     | { type: 'custom'; render(control: ControlProps): ReactNode }
   )
 
+export const reasonField = (label: string, maxLength: number, requiredMessage?: string): FormField => ({
+  ...{ name: 'reason', label, type: 'textarea', rows: 3, maxLength, required: true, requiredMessage },
+})
+
 export interface FormSection {
   key: string
   title: string

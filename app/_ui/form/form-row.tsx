@@ -1,5 +1,3 @@
-'use client'
-
 import { type KeyboardEvent, memo, useCallback } from 'react'
 import { Icon } from '@/app/_ui/icon'
 import { FormControl } from './form-control'

@@ -1,5 +1,3 @@
-'use client'
-
 import type { Option } from '@/app/_ui/options'
 
 interface RadioChoiceProps {

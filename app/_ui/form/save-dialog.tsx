@@ -1,9 +1,6 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
-import { FormDialog } from './form-dialog'
+import { FieldsDialog } from './form-dialog'
 import type { FormField, FormValues } from './form-fields'
-import { useFormValues } from './use-form-values'
 
 interface SaveDialogProps {
   title: string
@@ -29,15 +26,15 @@ export function SaveDialog({ title, help, boxes, mayShare, onKeep, onClose }: Sa
     ...ticked.map(([name, label]) => ({ name, label, type: 'boolean' }) satisfies FormField),
   ]
   const none = Object.fromEntries(ticked.map(([name]) => [name, false]))
-  const form = useFormValues({ name: null, ...none }, [{ fields }])
   return (
-    <FormDialog
-      {...{ title, fields, form, onClose }}
+    <FieldsDialog
+      {...{ title, fields, onClose }}
       okText={t('keep')}
       width={460}
-      onSend={() => onKeep(form.values)}
+      start={{ name: null, ...none }}
+      onSend={onKeep}
     >
       <p className="ui-note">{help}</p>
-    </FormDialog>
+    </FieldsDialog>
   )
 }

@@ -1,5 +1,3 @@
-'use client'
-
 import { type KeyboardEvent, useId, useRef } from 'react'
 
 export interface TreeGroup {

@@ -1,5 +1,3 @@
-'use client'
-
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import type { Option } from '@/app/_ui/options'
 import type { ControlProps } from './form-fields'

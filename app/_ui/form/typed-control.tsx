@@ -1,5 +1,3 @@
-'use client'
-
 import { type CSSProperties, type ReactNode, useRef } from 'react'
 import { readDecimal } from '@/app/_ui/decimal'
 import { useTypedText } from '@/app/_ui/keys/use-typed-text'

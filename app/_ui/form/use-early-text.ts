@@ -1,5 +1,3 @@
-'use client'
-
 import { type RefObject, useEffect, useRef } from 'react'
 
 /** Takes over text typed before hydration: until then it exists only in the DOM element. */

@@ -1,5 +1,3 @@
-'use client'
-
 import { type RefObject, useEffect } from 'react'
 
 export function useFault(input: RefObject<HTMLInputElement | null>, message: string | undefined) {

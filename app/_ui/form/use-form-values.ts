@@ -1,5 +1,3 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
 import { useCallback, useRef, useState } from 'react'
 import type { FieldError } from '@/app/_ui/call'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { type DraftFile, readDraftFiles, writeDraftFiles } from '@/app/_ui/files/draft-files'
 import { useFound, useKept } from '@/app/_ui/unsaved'

@@ -1,5 +1,3 @@
-'use client'
-
 import { usePathname } from 'next/navigation'
 import { type RefObject, useLayoutEffect, useState } from 'react'
 import { notePlace, type Place, placeIn } from '@/app/_ui/unsaved'

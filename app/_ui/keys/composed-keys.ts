@@ -1,5 +1,3 @@
-'use client'
-
 // What an input method takes is no key of the page: in one place, before every listener. Safari sends the Enter that
 // confirms a word after the composition, with key code 229.
 function hold(event: KeyboardEvent) {

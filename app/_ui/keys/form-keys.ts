@@ -1,5 +1,3 @@
-'use client'
-
 import type { KeyboardEvent } from 'react'
 
 const steps: Record<string, number> = { PageDown: 1, PageUp: -1 }

@@ -1,5 +1,3 @@
-'use client'
-
 /*
  * A dialog takes some hundred milliseconds to come: its part is fetched, and React holds it back. Who types on meanwhile
  * means its first field, but the focus is still on the button that was pressed, or nowhere, where a letter is a shortcut.

@@ -1,5 +1,3 @@
-'use client'
-
 import { type ChangeEvent, type CompositionEvent, type FocusEvent, useRef, useState } from 'react'
 
 type Field = HTMLInputElement | HTMLTextAreaElement

@@ -1,5 +1,3 @@
-'use client'
-
 import { type ReactNode, Suspense, useState } from 'react'
 import { Icon, type IconName } from '@/app/_ui/icon'
 import { Popup } from './popup'

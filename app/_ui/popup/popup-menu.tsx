@@ -1,5 +1,3 @@
-'use client'
-
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Icon, type IconName } from '@/app/_ui/icon'
 import { Popup } from './popup'

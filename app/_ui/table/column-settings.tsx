@@ -1,5 +1,3 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
 import { type DragEvent, useState } from 'react'
 import { OneOf } from '@/app/_ui/form/one-of'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useLocale, useTranslations } from 'next-intl'
 import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react'
 import { useTableKeys } from '@/app/_ui/keys/table-keys'
@@ -8,7 +6,6 @@ import { useMedia } from '@/app/_ui/table/use-media'
 import type { OpenView } from '@/lib/accounts/views/list-views'
 import type { Page } from '@/lib/core/paging'
 import { CardsHead } from './cards-head'
-import { ChooseEverything } from './choose-everything'
 import { ColumnSettingsButton } from './column-settings-button'
 import { type ChosenColumn, type Column, chooseColumns, type TablePreferences } from './columns'
 import { EmptyRows } from './empty-rows'
@@ -151,4 +148,23 @@ function useFilledPage(page: Page<unknown>, { goToPage }: ListState) {
     if (page.records.length === 0 && page.current > 1)
       goToPage(Math.min(page.current - 1, page.pages || 1), page.size)
   }, [page, goToPage])
+}
+
+interface ChooseProps {
+  page: Page<unknown>
+  chosen: boolean
+  onChange(everything: boolean): void
+}
+
+function ChooseEverything({ page, chosen, onChange }: ChooseProps) {
+  const t = useTranslations('ui.table.everything')
+  const total = t(page.totalCapped ? 'more' : 'total', { total: page.total })
+  return (
+    <p className="everything flex border-top gap-12" role="status">
+      {chosen ? t('chosen', { total }) : t('page', { count: page.records.length })}
+      <button type="button" className="ui-link" onClick={() => onChange(!chosen)}>
+        {chosen ? t('onlyPage', { count: page.records.length }) : t('choose', { total })}
+      </button>
+    </p>
+  )
 }

@@ -1,5 +1,3 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
 import type { Chip } from '@/app/_ui/table/search/filter-chips'
 import type { ListState } from './list-state'

@@ -1,5 +1,3 @@
-'use client'
-
 import type { PointerEvent } from 'react'
 import type { Column } from './columns'
 import type { ListState } from './list-state'

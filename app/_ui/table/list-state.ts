@@ -1,5 +1,3 @@
-'use client'
-
 import { usePathname, useRouter, useSearchParams } from 'next/navigation'
 import { useMemo } from 'react'
 import { useNavigate } from '@/app/_ui/navigation'
@@ -89,3 +87,8 @@ export function useListState(
     }
   }, [path, query, router, go, pending, kept, passing, size])
 }
+
+export const singleValues = (filters: Filters) =>
+  Object.fromEntries(
+    Object.entries(filters).map(([name, values]) => [name, values.length === 1 ? values[0] : values]),
+  )

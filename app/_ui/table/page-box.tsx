@@ -1,5 +1,3 @@
-'use client'
-
 import type { Selection } from './use-selection'
 
 interface BoxProps {

@@ -1,5 +1,3 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
 import { useNavigate } from '@/app/_ui/navigation'
 import { permitted } from '@/app/_ui/permitted'

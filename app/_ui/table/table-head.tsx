@@ -1,5 +1,3 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
 import { ColumnSettingsButton } from './column-settings-button'
 import type { ChosenColumn, TablePreferences } from './columns'

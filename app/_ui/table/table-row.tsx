@@ -1,5 +1,3 @@
-'use client'
-
 import { type Column, cellText, overflows } from './columns'
 import { type RowAction, RowActions } from './row-actions'
 import type { Selection } from './use-selection'

@@ -1,5 +1,3 @@
-'use client'
-
 import { type MouseEvent, useState } from 'react'
 import { copyText } from '@/app/_ui/copyable-text'
 import { basePath, useNavigate } from '@/app/_ui/navigation'

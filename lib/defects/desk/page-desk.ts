@@ -8,10 +8,11 @@ import { instantText } from '@/lib/core/today'
 import { actions } from '@/lib/defects/actions'
 import { countMyDefects } from '@/lib/defects/list/count-my-defects'
 import { holders, waitingStates } from '@/lib/defects/list/home-filters'
+import { states } from '@/lib/defects/states'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 import { translate } from '@/lib/i18n/translate'
 import { readParameters } from '@/lib/settings/read-parameters'
-import { waitingOf } from './waiting'
+import type { ParameterValue } from '@/lib/settings/schema'
 
 export const deskTabs = ['handed', 'waiting', 'feedback'] as const
 export type DeskTab = (typeof deskTabs)[number]
@@ -112,4 +113,25 @@ async function present(ctx: Ctx, rows: StoredRow[], tab: DeskTab) {
     // No step of the record waits there, so that no limit of one is passed.
     ...waitingOf(tab === 'feedback' ? undefined : row.state, since, ctx.now, waitingDays),
   }))
+}
+
+type WaitingDays = ParameterValue<'waitingDays'>
+
+const stepOf: Partial<Record<number, keyof WaitingDays>> = {
+  [states.returned]: 'returned',
+  [states.toReview]: 'review',
+  [states.toEvaluate]: 'evaluate',
+  [states.rejected]: 'evaluate',
+  [states.toAudit]: 'audit',
+  [states.approved]: 'close',
+}
+
+const hour = 3_600_000
+
+/** A started day beyond the limit counts as a day overdue. */
+export function waitingOf(state: number | undefined, since: Date, now: Date, limits: WaitingDays) {
+  const hours = Math.max(0, (now.getTime() - since.getTime()) / hour)
+  const step = state === undefined ? undefined : stepOf[state]
+  const over = step ? hours / 24 - limits[step] : 0
+  return { waitedHours: Math.floor(hours), overdueDays: Math.max(0, Math.ceil(over)) }
 }

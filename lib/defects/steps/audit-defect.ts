@@ -2,18 +2,18 @@ import { defectAudits } from '@/db/schema/workflow'
 import { operation } from '@/lib/core/operation'
 import { actions } from '@/lib/defects/actions'
 import { answerDefect } from '@/lib/defects/record/answer-defect'
-import { updateDefects } from '@/lib/defects/record/write-version'
-import { states } from '@/lib/defects/states'
-import { auditDefectInput } from '@/lib/defects/step-schema'
-import { takeStep } from './take-step'
+import { auditDefectInput, decideDefectInput } from '@/lib/defects/step-schema'
+import { evaluateDefect } from './evaluate-defect'
+import { takeStep, writeStep } from './take-step'
 
 export const auditDefect = operation({
   access: actions.audit.access,
   input: auditDefectInput,
   async run(ctx, { complaintId, version, result, number, opinion: typed }) {
     const opinion = typed || null
+    const suggestBudget = result === '1' ? number : null
     const decided = {
-      state: result === '1' ? states.approved : states.rejected,
+      state: actions.audit.to[result],
       auditResult: result,
       auditOpinion: opinion,
     }
@@ -26,25 +26,27 @@ export const auditDefect = operation({
           kind: 'audit',
           result,
           opinion,
-          suggestBudget: result === '1' ? number : null,
+          suggestBudget,
           createdBy: ctx.user?.id,
           createdAt: ctx.now,
         })
         .returning({ id: defectAudits.id })
-      await updateDefects(
-        tx,
-        [record],
-        { ...decided, auditedBy: ctx.user?.id, auditedAt: ctx.now },
-        { kind: 'audit', node: 'audit', remarks: opinion },
-      )
-      await tx.audit({
+      await writeStep(tx, record, {
+        node: 'audit',
+        changes: { ...decided, auditedBy: ctx.user?.id, auditedAt: ctx.now },
+        remarks: opinion,
         action: 'auditDefect',
-        entity: 'defect',
-        entityId: record.id,
-        detail: { result, number: result === '1' ? number : null },
+        detail: { result, number: suggestBudget },
       })
       return written!.id
     })
     return { ...(await answerDefect(ctx, complaintId)), auditId }
   },
+})
+
+export const decideDefect = operation({
+  access: [actions.evaluate.access, actions.audit.access],
+  input: decideDefectInput,
+  run: (ctx, decision) =>
+    decision.kind === 'evaluate' ? evaluateDefect(ctx, decision) : auditDefect(ctx, decision),
 })

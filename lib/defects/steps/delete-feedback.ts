@@ -6,8 +6,7 @@ import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
 import { actions } from '@/lib/defects/actions'
 import { answerDefect } from '@/lib/defects/record/answer-defect'
-import { updateDefects } from '@/lib/defects/record/write-version'
-import { takeStep } from './take-step'
+import { takeStep, writeStep } from './take-step'
 
 export const deleteFeedback = operation({
   access: actions.deleteFeedback.access,
@@ -31,23 +30,13 @@ export const deleteFeedback = operation({
         .set({ deletedAt: ctx.now })
         .where(and(eq(defectFiles.feedbackId, id), isNull(defectFiles.deletedAt)))
         .returning({ name: defectFiles.name })
-      await updateDefects(
-        tx,
-        [record],
-        {},
-        {
-          kind: 'deleteFeedback',
-          node: 'deleteFeedback',
-          extraChanges: {
-            feedback: [gone.content, null],
-            ...(files.length > 0 && { feedbackFiles: [files.map(({ name }) => name), null] }),
-          },
+      await writeStep(tx, record, {
+        node: 'deleteFeedback',
+        extraChanges: {
+          feedback: [gone.content, null],
+          ...(files.length > 0 && { feedbackFiles: [files.map(({ name }) => name), null] }),
         },
-      )
-      await tx.audit({
         action: 'deleteFeedback',
-        entity: 'defect',
-        entityId: record.id,
         detail: { feedbackId: id },
       })
     })

@@ -6,19 +6,17 @@ import { actions } from '@/lib/defects/actions'
 import { answerDefect } from '@/lib/defects/record/answer-defect'
 import { writeBudget } from '@/lib/defects/record/budget'
 import { evaluateRisk } from '@/lib/defects/record/check-values'
-import { updateDefects } from '@/lib/defects/record/write-version'
 import { valuesOf } from '@/lib/defects/schema'
-import { states } from '@/lib/defects/states'
 import { evaluateDefectInput } from '@/lib/defects/step-schema'
 import { lookups } from '@/lib/dictionaries/names/lookups'
-import { takeStep } from './take-step'
+import { takeStep, writeStep } from './take-step'
 
 export const evaluateDefect = operation({
   access: actions.evaluate.access,
   input: evaluateDefectInput,
   async run(ctx, { complaintId, version, riskLevel, qualityType, opinion, budget }) {
     await checkRiskLevel(ctx, riskLevel)
-    const evaluated = { state: states.toAudit, riskLevel, qualityType }
+    const evaluated = { state: actions.evaluate.to, riskLevel, qualityType }
     const request = { action: 'evaluate' as const, id: complaintId, version, yours: evaluated }
     const auditId = await takeStep(ctx, request, async (tx, record) => {
       const severity = await evaluateRisk(tx, valuesOf(record))
@@ -36,16 +34,11 @@ export const evaluateDefect = operation({
         })
         .returning({ id: defectAudits.id })
       if (budget) await writeBudget(tx, record.id, written!.id, budget)
-      await updateDefects(
-        tx,
-        [record],
-        { ...evaluated, severityScore: severity.score },
-        { kind: 'evaluate', node: 'evaluate', remarks: opinion },
-      )
-      await tx.audit({
+      await writeStep(tx, record, {
+        node: 'evaluate',
+        changes: { ...evaluated, severityScore: severity.score },
+        remarks: opinion,
         action: 'evaluateDefect',
-        entity: 'defect',
-        entityId: record.id,
         detail: { riskLevel, proposed: severity.riskLevel, qualityType, budget: Boolean(budget) },
       })
       return written!.id

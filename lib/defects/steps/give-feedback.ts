@@ -4,18 +4,16 @@ import { actions } from '@/lib/defects/actions'
 import type { FeedbackState } from '@/lib/defects/feedback-states'
 import { attachFiles } from '@/lib/defects/files/attach-files'
 import { answerDefect, orConflict } from '@/lib/defects/record/answer-defect'
-import { updateDefects } from '@/lib/defects/record/write-version'
-import { states } from '@/lib/defects/states'
 import { giveFeedbackInput } from '@/lib/defects/step-schema'
 import { withAdoptedFiles } from '@/lib/files/adopt-files'
-import { lockForStep } from './take-step'
+import { lockForStep, writeStep } from './take-step'
 
 export const giveFeedback = operation({
   access: actions.feedback.access,
   input: giveFeedbackInput,
   async run(ctx, { complaintId, version, content, close, files }) {
     const action = close ? 'close' : 'feedback'
-    const yours = close ? { state: states.closed } : {}
+    const yours = close ? { state: actions.close.to } : {}
     const feedbackId = await orConflict(
       ctx,
       version ?? 0,
@@ -33,19 +31,15 @@ export const giveFeedback = operation({
           })
           .returning({ id: defectFeedback.id })
         await attachFiles(tx, record.id, adopted, [], given!.id)
-        await updateDefects(tx, [record], yours, {
-          kind: action,
+        await writeStep(tx, record, {
           node: action,
+          changes: yours,
           remarks: content,
           extraChanges: {
             feedback: [null, content],
             ...(adopted.length > 0 && { feedbackFiles: [null, adopted.map(({ name }) => name)] }),
           },
-        })
-        await tx.audit({
           action: 'giveFeedback',
-          entity: 'defect',
-          entityId: record.id,
           detail: { feedbackId: given!.id, close, files: adopted.length },
         })
         return given!.id

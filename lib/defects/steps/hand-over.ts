@@ -7,12 +7,12 @@ import { operation } from '@/lib/core/operation'
 import { actions } from '@/lib/defects/actions'
 import { answerDefect, orConflict } from '@/lib/defects/record/answer-defect'
 import { assigneesOf, keptHeld, namesOf } from '@/lib/defects/record/assignees'
-import { updateDefects } from '@/lib/defects/record/write-version'
-import { handOverInput } from '@/lib/defects/step-schema'
+import { handOverInput, handOverManyInput } from '@/lib/defects/step-schema'
 import { listText } from '@/lib/i18n/translate'
 import { writeNotices } from '@/lib/notices/write-notices'
-import { isStepFrom } from './flow-tree'
-import { lockForStep } from './take-step'
+import { eachRecord } from './each-record'
+import { isStepFrom } from './list-hand-over-steps'
+import { lockForStep, writeStep } from './take-step'
 
 interface HandOver {
   complaintId: string
@@ -48,11 +48,7 @@ export async function holdersOf(
 const findByLoginOrId = (found: Holder[], key: string) =>
   found.find(({ loginId }) => loginId === key) ?? found.find(({ id }) => id === key)
 
-export async function findHolder(
-  ctx: Ctx,
-  step: keyof typeof actions,
-  key: string,
-): Promise<Holder | undefined> {
+export async function findHolder(ctx: Ctx, step: keyof typeof actions, key: string) {
   return findByLoginOrId(await findHolders(ctx, actions[step].access, { among: [key], limit: 200 }), key)
 }
 
@@ -83,23 +79,22 @@ export async function writeHandOver(
       params: { number: record.complaintNo, name: ctx.user?.name ?? '' },
     })
     const names = holders.map(({ name }) => name)
-    await updateDefects(
-      tx,
-      [record],
-      {},
-      {
-        kind: 'handOver',
-        node: 'handOver',
-        remarks: [listText(ctx.locale, names), remarks].filter(Boolean).join(' · '),
-        extraChanges: { assignees: [namesOf(before), names] },
-        heldBefore: keptHeld(before),
-      },
-    )
-    await tx.audit({
+    await writeStep(tx, record, {
+      node: 'handOver',
+      remarks: [listText(ctx.locale, names), remarks].filter(Boolean).join(' · '),
+      extraChanges: { assignees: [namesOf(before), names] },
+      heldBefore: keptHeld(before),
       action: 'handOver',
-      entity: 'defect',
-      entityId: record.id,
       detail: { stepId, people: holders.map(({ loginId }) => loginId) },
     })
   })
 }
+
+export const handOverMany = operation({
+  access: actions.handOver.access,
+  input: handOverManyInput,
+  async run(ctx, { records, people, ...input }) {
+    const holders = await holdersOf(ctx, input.stepId, people)
+    return eachRecord(ctx, records, record => writeHandOver(ctx, { ...input, ...record }, holders))
+  },
+})

@@ -1,12 +1,12 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { defects } from '@/db/schema/defects'
+import { findHolders } from '@/lib/accounts/people/find-holders'
 import { AppError } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
-import { actions } from '@/lib/defects/actions'
-import { handOverStepsInput } from '@/lib/defects/step-schema'
+import { type ActionName, actions, isPossible } from '@/lib/defects/actions'
+import { handOverPeopleInput, handOverStepsInput } from '@/lib/defects/step-schema'
 import { visible } from '@/lib/defects/visible'
 import { translate } from '@/lib/i18n/translate'
-import { stepsFrom } from './flow-tree'
 
 export const listHandOverSteps = operation({
   access: actions.handOver.access,
@@ -33,3 +33,41 @@ export const listHandOverSteps = operation({
 })
 
 export type FlowTree = Awaited<ReturnType<typeof listHandOverSteps>>
+
+export const listHandOverPeople = operation({
+  access: actions.handOver.access,
+  input: handOverPeopleInput,
+  async run(ctx, { stepId, name, limit }) {
+    const people = await findHolders(ctx, actions[stepId].access, { name, limit })
+    return people.map(({ id, loginId, name, deptName }) => ({
+      key: loginId,
+      title: name,
+      userId: id,
+      deptName,
+    }))
+  },
+})
+
+const phases = [
+  { id: 'entry', steps: ['amend'] },
+  { id: 'review', steps: ['review'] },
+  { id: 'evaluate', steps: ['evaluate'] },
+  { id: 'audit', steps: ['audit'] },
+  { id: 'feedback', steps: ['feedback', 'close'] },
+] as const satisfies { id: string; steps: ActionName[] }[]
+
+type HandOverStep = (typeof phases)[number]['steps'][number]
+
+function stepsFrom(state: number): { id: string; steps: HandOverStep[] }[] {
+  if (!isPossible('handOver', { state })) return []
+  return phases
+    .map(({ id, steps }) => ({
+      id,
+      steps: steps.filter(step => isPossible(step, { state })) as HandOverStep[],
+    }))
+    .filter(({ steps }) => steps.length > 0)
+}
+
+export function isStepFrom(state: number, step: string): step is HandOverStep {
+  return stepsFrom(state).some(({ steps }) => steps.includes(step as HandOverStep))
+}

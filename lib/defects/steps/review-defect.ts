@@ -5,12 +5,11 @@ import { invalid } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import { actions } from '@/lib/defects/actions'
 import { answerDefect, orConflict } from '@/lib/defects/record/answer-defect'
-import { updateDefects } from '@/lib/defects/record/write-version'
-import { states } from '@/lib/defects/states'
-import { reviewDefectInput } from '@/lib/defects/step-schema'
+import { reviewDefectInput, reviewDefectsInput } from '@/lib/defects/step-schema'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 import { writeNotices } from '@/lib/notices/write-notices'
-import { lockForStep } from './take-step'
+import { eachRecord } from './each-record'
+import { lockForStep, writeStep } from './take-step'
 
 type Review = Omit<z.output<typeof reviewDefectInput>, 'version'> & { version?: number }
 
@@ -33,19 +32,20 @@ export async function checkOpinion(ctx: Ctx, opinionId: string): Promise<void> {
 export async function writeReview(ctx: Ctx, review: Review): Promise<string> {
   const { complaintId, version, opinionId, result, remarks, fields = [] } = review
   const step = {
-    state: result === '1' ? states.toEvaluate : states.returned,
+    state: actions.review.to[result],
     reviewStatus: result,
     reviewOpinionId: opinionId,
     reviewRemark: remarks || null,
   }
   return ctx.tx(async tx => {
     const record = await lockForStep(tx, { action: 'review', id: complaintId, version, yours: step })
-    await updateDefects(
-      tx,
-      [record],
-      { ...step, reviewedBy: ctx.user?.id, reviewedAt: ctx.now },
-      { kind: 'review', node: 'review', remarks: remarks || null },
-    )
+    await writeStep(tx, record, {
+      node: 'review',
+      changes: { ...step, reviewedBy: ctx.user?.id, reviewedAt: ctx.now },
+      remarks: remarks || null,
+      action: 'reviewDefect',
+      detail: { result, opinionId, ...(fields.length > 0 && { fields }) },
+    })
     const [written] = await tx.db
       .insert(defectReviews)
       .values({
@@ -65,12 +65,15 @@ export async function writeReview(ctx: Ctx, review: Review): Promise<string> {
         people: [record.createdBy],
         params: { number: record.complaintNo, name: ctx.user?.name ?? '' },
       })
-    await tx.audit({
-      action: 'reviewDefect',
-      entity: 'defect',
-      entityId: record.id,
-      detail: { result, opinionId, ...(fields.length > 0 && { fields }) },
-    })
     return written!.id
   })
 }
+
+export const reviewDefects = operation({
+  access: actions.review.access,
+  input: reviewDefectsInput,
+  async run(ctx, { records, ...review }) {
+    await checkOpinion(ctx, review.opinionId)
+    return eachRecord(ctx, records, record => writeReview(ctx, { ...review, ...record }))
+  },
+})

@@ -7,11 +7,11 @@ import { instantText } from '@/lib/core/today'
 import { actions } from '@/lib/defects/actions'
 import type { FeedbackState } from '@/lib/defects/feedback-states'
 import { answerDefect } from '@/lib/defects/record/answer-defect'
-import { type DefectRecord, updateDefects } from '@/lib/defects/record/write-version'
+import type { DefectRecord } from '@/lib/defects/record/write-version'
 import { states } from '@/lib/defects/states'
 import { reviewFeedbackInput } from '@/lib/defects/step-schema'
 import { takeNoticeBack, writeNotices } from '@/lib/notices/write-notices'
-import { takeStep } from './take-step'
+import { takeStep, writeStep } from './take-step'
 import { writeUndo } from './undo/write-undo'
 
 export const reviewFeedback = operation({
@@ -24,37 +24,20 @@ export const reviewFeedback = operation({
       const before = await feedbackOf(tx, record, id)
       const review = { state, reviewOpinion: opinion, reviewedBy: tx.user?.id, reviewedAt: tx.now }
       await tx.db.update(defectFeedback).set(review).where(eq(defectFeedback.id, id))
-      await updateDefects(
-        tx,
-        [record],
-        {},
-        {
-          kind: 'reviewFeedback',
-          node: 'reviewFeedback',
-          remarks: opinion,
-          extraChanges: {
-            feedbackState: [before.state, state],
-            // Undoing finds the former decision by it.
-            ...(before.reviewedAt && {
-              feedbackReviewedAt: [instantText(before.reviewedAt), instantText(tx.now)],
-            }),
-          },
+      await writeStep(tx, record, {
+        node: 'reviewFeedback',
+        remarks: opinion,
+        extraChanges: {
+          feedbackState: [before.state, state],
+          // Undoing finds the former decision by it.
+          ...(before.reviewedAt && {
+            feedbackReviewedAt: [instantText(before.reviewedAt), instantText(tx.now)],
+          }),
         },
-      )
-      const returned = {
-        kind: 'feedbackReturned',
-        entityId: record.id,
-        people: [before.createdBy],
-        params: { number: record.complaintNo, name: tx.user?.name ?? '', step: 'reviewFeedback' },
-      } as const
-      if (state === 'returned') await writeNotices(tx, returned)
-      else await takeNoticeBack(tx, returned)
-      await tx.audit({
         action: 'reviewFeedback',
-        entity: 'defect',
-        entityId: record.id,
         detail: { feedbackId: id, result },
       })
+      await tellOfFeedback(tx, record, before.createdBy, state)
       const closed = record.state === states.closed && before.closes && before.undoneAt === null
       if (state === 'returned' && closed)
         await writeUndo(tx, { undo: 'undoClose', complaintId: record.id, reason: opinion })
@@ -62,6 +45,22 @@ export const reviewFeedback = operation({
     return answerDefect(ctx, complaintId)
   },
 })
+
+export async function tellOfFeedback(
+  tx: Ctx,
+  record: DefectRecord,
+  by: string | null,
+  state: FeedbackState,
+): Promise<void> {
+  const returned = {
+    kind: 'feedbackReturned',
+    entityId: record.id,
+    people: [by],
+    params: { number: record.complaintNo, name: tx.user?.name ?? '', step: 'reviewFeedback' },
+  } as const
+  if (state === 'returned') await writeNotices(tx, returned)
+  else await takeNoticeBack(tx, returned)
+}
 
 async function feedbackOf(tx: Ctx, record: DefectRecord, id: string) {
   const [feedback] = await tx.db

@@ -1,10 +1,14 @@
 import { eq } from 'drizzle-orm'
+import { z } from 'zod'
 import { intakeReports, supplementRequests } from '@/db/schema/intake'
 import type { Ctx } from '@/lib/core/context'
+import { operation } from '@/lib/core/operation'
+import { actions } from '@/lib/defects/actions'
 import type { IntakeReport } from '@/lib/intake/report/amend-report'
 import { withdrawRequests } from '@/lib/intake/report/supplement-requests'
 import type { ProductState } from '@/lib/intake/states'
-import { checkProduct } from './lock-report'
+import { checkProduct, lockReport, stateOf } from './lock-report'
+import { remarks, seen } from './queue-state'
 
 export const productFrom: Record<Exclude<ProductState, 'received'>, readonly ProductState[]> = {
   accepted: ['received'],
@@ -45,3 +49,16 @@ async function write(tx: Ctx, report: IntakeReport, changes: Partial<IntakeRepor
     .set({ ...changes, version: report.version + 1, changedBy: tx.user?.id ?? null, changedAt: tx.now })
     .where(eq(intakeReports.id, report.id))
 }
+
+export const moveReport = operation({
+  access: actions.review.access,
+  input: z.strictObject({ ...seen, to: z.enum(['forwarded', 'closed']), remarks }),
+  async run(ctx, { id, version, to, remarks }) {
+    await ctx.tx(async tx => {
+      const report = await lockReport(tx, id)
+      if (report.defectId) checkProduct(report, report.version, [])
+      await moveProduct(tx, report, { to, version, note: remarks })
+    })
+    return stateOf(ctx, id)
+  },
+})

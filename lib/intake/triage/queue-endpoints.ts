@@ -1,17 +1,14 @@
 import { get, post } from '@/lib/http/endpoint'
 import { openDeskRecord } from '@/lib/intake/report/read-unanswered'
-import { acceptClean } from './accept-clean'
-import { acceptReport } from './accept-report'
-import { moveReport } from './move-report'
+import { acceptClean, acceptReport } from './accept-report'
+import { moveReport } from './move-product'
 import { pageReports } from './page-reports'
 import { readReport } from './read-report'
 import { readReportFile } from './read-report-file'
 import { rejectReports } from './reject-reports'
 import { returnReport } from './return-report'
 import { sendReportLink } from './send-report-link'
-import { undoReview } from './undo-review'
-import { undoStep } from './undo-step'
-import { undoTriage } from './undo-triage'
+import { undoReview, undoStep, undoTriage } from './undo-triage'
 
 export const queueEndpoints = [
   get('/complaintsvehicleinfo/consumer/page', pageReports),

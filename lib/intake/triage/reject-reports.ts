@@ -5,7 +5,7 @@ import { operation } from '@/lib/core/operation'
 import { requiredText } from '@/lib/core/text'
 import { actions } from '@/lib/defects/actions'
 import { opinionCodes } from '@/lib/intake/opinions'
-import { chosenReports, eachReport } from './each-report'
+import { chosenReports, eachReport } from './lock-report'
 import { noteLength, opinionId } from './queue-state'
 import { opinionOr, triage } from './triage-step'
 

@@ -1,14 +1,23 @@
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import { z } from 'zod'
+import { supplementRequests } from '@/db/schema/intake'
 import { defectReviews } from '@/db/schema/workflow'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import { actions } from '@/lib/defects/actions'
-import { chosenReports, eachReport } from './each-report'
-import { lockReport, reportOf } from './lock-report'
+import { undoReviewWith } from '@/lib/defects/steps/undo/undo-review'
+import { undoStepWith } from '@/lib/defects/steps/undo/undo-step'
+import type { AfterUndo } from '@/lib/defects/steps/undo/write-undo'
+import { withdrawRequests } from '@/lib/intake/report/supplement-requests'
+import { chosenReports, eachReport, lockReport, reportOf } from './lock-report'
 import { moveProductBack } from './move-product'
-import { undoReview } from './undo-review'
+
+export const afterUndo: AfterUndo = async (tx, undo, { id }) => {
+  if (undo === 'undoReview') await withdrawRequests(tx, eq(supplementRequests.defectId, id))
+}
+
+export const undoReview = undoReviewWith(afterUndo)
 
 export const undoTriage = operation({
   access: actions.undoReview.access,
@@ -32,3 +41,5 @@ async function latestReview(ctx: Ctx, defectId: string): Promise<string> {
   if (!review) throw new AppError('report_state', { state: 'received' })
   return review.id
 }
+
+export const undoStep = undoStepWith(afterUndo)

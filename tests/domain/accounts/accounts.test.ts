@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { sha256, sha256InScript } from '@/app/_ui/hash/sha256'
+import { sha256, sha256InScript } from '@/app/_ui/sha256'
 import { safeReturn } from '@/lib/accounts/own-address'
 import { checkPasswordRules, digestPassword, hashPassword, isPassword } from '@/lib/accounts/password'
 import { canGrant, hasPermission } from '@/lib/accounts/people/grants'

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { intakeReports, reviewOpinions, textMessages } from '@/db/schema/all'
+import { reviewOpinions } from '@/db/schema/dictionaries'
+import { intakeReports, textMessages } from '@/db/schema/intake'
 import { systemGrants } from '@/lib/core/permissions'
 import { tellReporters } from '@/lib/intake/texts/tell-reporters'
 import { codeTicketFor, newMobile, productAnswers, reporterAt } from '@/tests/support/intake/intake'

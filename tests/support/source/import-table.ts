@@ -157,6 +157,29 @@ function sameFolder(a: string, b: string, depth: number): boolean {
   return of(a) === of(b)
 }
 
+const saysClient = ({ path, text }: SourceFile) =>
+  path.startsWith('app/') && /^['"]use client['"]/m.test(text)
+
+// Where the server meets the browser: what these import is browser code without saying so.
+export function clientEntries(files: SourceFile[]): Set<string> {
+  const byPath = new Map(files.filter(({ path }) => path.startsWith('app/')).map(file => [file.path, file]))
+  const nextOf = (file: SourceFile) =>
+    file.imports.flatMap(one => (one.file && !one.typeOnly ? (byPath.get(one.file) ?? []) : []))
+  const imported = new Set([...byPath.values()].flatMap(nextOf).map(({ path }) => path))
+  const found = new Set<string>()
+  const server = new Set<SourceFile>()
+  const visit = (file: SourceFile) => {
+    if (saysClient(file)) found.add(file.path)
+    else if (!server.has(file)) {
+      server.add(file)
+      nextOf(file).forEach(visit)
+    }
+  }
+  const special = /\/(page|layout|route|loading|error|not-found|global-error)\.tsx?$/
+  for (const file of byPath.values()) if (special.test(file.path) || !imported.has(file.path)) visit(file)
+  return found
+}
+
 export function clientFiles(files: SourceFile[]): Set<string> {
   const byPath = new Map(files.map(file => [file.path, file]))
   const found = new Set<string>()
@@ -168,8 +191,7 @@ export function clientFiles(files: SourceFile[]): Set<string> {
       if (next?.path.startsWith('app/')) visit(next)
     }
   }
-  for (const file of files)
-    if (/^['"]use client['"]/m.test(file.text) && file.path.startsWith('app/')) visit(file)
+  files.filter(saysClient).forEach(visit)
   return found
 }
 

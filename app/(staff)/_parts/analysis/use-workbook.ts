@@ -1,5 +1,3 @@
-'use client'
-
 import { useState } from 'react'
 import { callForFile, fileNameOf, saveFile } from '@/app/_ui/call-for-file'
 import type { Input, KeyOf } from '@/lib/http/calls'

@@ -1,5 +1,3 @@
-'use client'
-
 import { asInput } from '@/app/_ui/as-input'
 import { call } from '@/app/_ui/call'
 import { mostFound, type Option } from '@/app/_ui/options'

@@ -1,5 +1,3 @@
-'use client'
-
 import type { Values } from './values'
 
 /** vocabulary → value → name. The inner objects are changed in place, because controls hold on to them. */

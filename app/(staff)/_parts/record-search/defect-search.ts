@@ -1,5 +1,3 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
 import type { Filters } from '@/app/_ui/table/list-state'
@@ -9,7 +7,6 @@ import { filteredVerdicts } from '@/lib/defects/recalls/verdict-schema'
 import { stateCodes } from '@/lib/defects/states'
 import { searchFieldOf, searchPeople } from './search-field-of'
 import { searchLayout } from './search-layout'
-import { useLinkedFields } from './use-linked-fields'
 
 const canBeMissing = [
   ...fieldNames.filter(name => fieldOf[name].filter),
@@ -89,4 +86,26 @@ function useFormFields(clear: boolean): SearchField[] {
         group: t(`defects.search.groups.${group}`),
       }))
   }, [t, clear])
+}
+
+function useLinkedFields(filters: Filters, labels: ValueLabels): SearchField[] {
+  const t = useTranslations('defects')
+  const count = filters.ids?.length ?? 0
+  const chosen = (name: string, label: string): SearchField => ({
+    name,
+    label,
+    type: 'select',
+    options: Object.entries(labels[name] ?? {}).map(([value, text]) => ({ value, label: text })),
+  })
+  return [
+    chosen('importId', t('importFile')),
+    chosen('watchItemId', t('search.watchItemId')),
+    chosen('recallId', t('search.recallId')),
+    { name: 'repaired', label: t('search.repaired'), type: 'boolean' },
+    { name: 'monthsInService', label: t('search.monthsInService'), type: 'number-range' },
+    { name: 'lagDays', label: t('search.lagDays'), type: 'number-range' },
+    { name: 'productionMonth', label: t('search.productionMonth'), type: 'text' },
+    { name: 'vinPrefix8', label: t('search.vinPrefix8'), type: 'text' },
+    { name: 'ids', label: t('search.ids'), type: 'text', chip: t('search.idsCount', { count }) },
+  ]
 }

@@ -2,7 +2,7 @@
 
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { lazyDialog } from '@/app/_ui/lazy-part'
 import type { WatchTarget } from './watch-dialog'
 
@@ -14,7 +14,7 @@ export function WatchButton(target: WatchTarget) {
   return (
     <>
       <Button onClick={() => setOpen(true)}>{t('add')}</Button>
-      <Suspense>{open && <WatchDialog {...target} onClose={() => setOpen(false)} />}</Suspense>
+      {open && <WatchDialog {...target} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -1,11 +1,8 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
 import { CallError, call } from '@/app/_ui/call'
 import { notice } from '@/app/_ui/feedback/feedback'
-import { FormDialog } from '@/app/_ui/form/form-dialog'
-import type { FormField } from '@/app/_ui/form/form-fields'
-import { useFormValues } from '@/app/_ui/form/use-form-values'
+import { FieldsDialog } from '@/app/_ui/form/form-dialog'
+import type { FormField, FormValues } from '@/app/_ui/form/form-fields'
 import { useNavigate } from '@/app/_ui/navigation'
 import type { WatchCell } from './cell-of'
 
@@ -27,9 +24,7 @@ export default function WatchDialog({ title, cell, filters, onClose }: WatchDial
   const fields: FormField[] = [
     { name: 'note', label: t('noteLabel'), type: 'textarea', rows: 3, maxLength: 2000 },
   ]
-  const form = useFormValues({ note: null }, [{ fields }])
-  const send = async () => {
-    const { note } = form.values
+  const send = async ({ note }: FormValues) => {
     try {
       const { id } = await call(
         'POST /watchitem',
@@ -47,13 +42,8 @@ export default function WatchDialog({ title, cell, filters, onClose }: WatchDial
     onClose()
   }
   return (
-    <FormDialog
-      {...{ fields, form, onClose }}
-      title={t('addTitle', { title })}
-      okText={t('add')}
-      onSend={send}
-    >
+    <FieldsDialog {...{ fields, onClose }} title={t('addTitle', { title })} okText={t('add')} onSend={send}>
       <p className="ui-note">{t('addNote')}</p>
-    </FormDialog>
+    </FieldsDialog>
   )
 }

@@ -1,5 +1,3 @@
-'use client'
-
 import { Modal } from 'antd'
 import Link from 'next/link'
 import { PlainTable } from '@/app/_ui/table/plain-table'

@@ -1,6 +1,6 @@
 'use client'
 
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { lazyDialog } from '@/app/_ui/lazy-part'
 import { Tag } from '@/app/_ui/state-tag'
 import type { Column, TablePreferences } from '@/app/_ui/table/columns'
@@ -72,9 +72,7 @@ export function AuditList({ page, tab, preferences, known, mayExport, mayOpen, m
         preferences={preferences}
         rowActions={row => [{ key: 'open', label: t('auditLog.open'), onSelect: () => setOpen(row) }]}
       />
-      <Suspense>
-        {open && <AuditDialog row={open} {...{ mayOpen, mayTasks }} onClose={() => setOpen(undefined)} />}
-      </Suspense>
+      {open && <AuditDialog row={open} {...{ mayOpen, mayTasks }} onClose={() => setOpen(undefined)} />}
     </>
   )
 }

@@ -1,6 +1,6 @@
 'use client'
 
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { lazyDialog } from '@/app/_ui/lazy-part'
 import type { TablePreferences } from '@/app/_ui/table/columns'
 import { useListState } from '@/app/_ui/table/list-state'
@@ -80,9 +80,7 @@ export function AuditLooks({ page, looks, outcomes, preferences, mayExport, mayO
         preferencesKey="audit-looks"
         preferences={preferences}
       />
-      <Suspense>
-        {open && <AuditDialog row={open} {...{ mayOpen, mayTasks }} onClose={() => setOpen(undefined)} />}
-      </Suspense>
+      {open && <AuditDialog row={open} {...{ mayOpen, mayTasks }} onClose={() => setOpen(undefined)} />}
     </>
   )
 }

@@ -1,5 +1,3 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
 import type { AuditRow } from '@/lib/audit/present-rows'
 import { partText } from '../../_parts/part-text'

@@ -1,14 +1,13 @@
-'use client'
-
+import { useTranslations } from 'next-intl'
 import { Icon } from '@/app/_ui/icon'
 import { basePath } from '@/app/_ui/navigation'
 import { Tag, type Tone } from '@/app/_ui/state-tag'
 import type { Column } from '@/app/_ui/table/columns'
+import type { ExportSummary } from '@/lib/audit/export-summary'
 import type { LookRow } from '@/lib/audit/present-looks'
 import type { AuditRow } from '@/lib/audit/present-rows'
 import css from './audit.module.css'
 import { formatSecond, useAuditWords } from './audit-words'
-import { useHeldText } from './use-held-text'
 
 export interface LooksLine {
   id: string
@@ -137,4 +136,23 @@ function hourText(hour: string): string {
   const from = formatSecond(hour).slice(0, 16)
   const to = formatSecond(new Date(Date.parse(hour) + 3_600_000).toISOString()).slice(11, 16)
   return `${from}–${to === '00:00' ? '24:00' : to}`
+}
+
+function useHeldText() {
+  const words = useTranslations('auditLog.held')
+  const comma = useTranslations('ui')('comma')
+  const ofExport = (held: ExportSummary) =>
+    [
+      held.chosen !== null
+        ? words('chosen', { count: held.chosen })
+        : held.filters.length > 0
+          ? words('filters', { filters: held.filters.join(comma) })
+          : words('all'),
+      held.columns.length > 0 && words('columns', { columns: held.columns.join(comma) }),
+      held.personal && words(held.personal),
+      held.reason && words('reason', { reason: held.reason }),
+    ]
+      .filter(Boolean)
+      .join(' · ')
+  return ({ export: held, record }: LookRow): string => (held ? ofExport(held) : (record?.complaintNo ?? ''))
 }

@@ -1,5 +1,3 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
 import { basePath } from '@/app/_ui/call-address'
 import { Panel } from '@/app/_ui/panel'

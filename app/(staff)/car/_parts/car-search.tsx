@@ -1,12 +1,11 @@
-'use client'
-
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type FormEvent, useEffect, useId, useState } from 'react'
 import { call } from '@/app/_ui/call'
 import { basePath } from '@/app/_ui/call-address'
+import { normalizeNumber } from '@/lib/values/spelling'
+import { normalizeVin } from '@/lib/values/vin'
 import css from './car.module.css'
-import { readSought } from './read-sought'
 
 export type Sought = { vin: string } | { complaintNo: string }
 
@@ -87,4 +86,12 @@ export function CarSearch({ pending, onLook }: CarSearchProps) {
       )}
     </search>
   )
+}
+
+function readSought(text: string): Sought | null {
+  const number = normalizeNumber(text).replace(/[\s\p{Pd}]/gu, '')
+  if (/^[A-Z]{2}\d{12,}$/.test(number)) return { complaintNo: number }
+  const vin = normalizeVin(text)
+  const isVin = /^[A-Z0-9]{8,20}$/.test(vin) && /\d/.test(vin) && /[A-Z]/.test(vin)
+  return isVin ? { vin } : null
 }

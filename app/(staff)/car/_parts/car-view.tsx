@@ -1,7 +1,6 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
 import { basePath } from '@/app/_ui/call-address'
+import { Spark } from '@/app/_ui/charts/small/spark'
 import { Panel } from '@/app/_ui/panel'
 import { StateTag } from '@/app/_ui/state-tag'
 import { PlainTable } from '@/app/_ui/table/plain-table'
@@ -12,7 +11,6 @@ import { CarStrip } from './car-strip'
 import { CarTimeline } from './car-timeline'
 import { Neighbours } from './neighbours'
 import { recordsHref } from './records-href'
-import { SimilarTroubles } from './similar-troubles'
 
 export function CarView({ file }: { file: VehicleFile }) {
   const t = useTranslations('vehicleFile')
@@ -83,5 +81,36 @@ function Records({ file: { records, recordFilters, n, capped, whole } }: { file:
         </p>
       )}
     </>
+  )
+}
+
+const shownMonths = 6
+
+function SimilarTroubles({ troubles }: { troubles: VehicleFile['similar'] }) {
+  const t = useTranslations('vehicleFile')
+  const months = troubles[0]!.points.slice(-shownMonths)
+  return (
+    <Panel title={t('similarTroubles')}>
+      <div className={`scroll-x ${css.scroller}`}>
+        <PlainTable heads={[t('trouble'), t('months24'), t('byMonth'), ...months.map(({ month }) => month)]}>
+          {troubles.map(({ subAssemblyCode, name, n, filters, points }) => (
+            <tr key={subAssemblyCode}>
+              <td>{name}</td>
+              <td>
+                <a href={recordsHref(filters)}>{n}</a>
+              </td>
+              <td>
+                <Spark values={points.map(point => point.n)} />
+              </td>
+              {points.slice(-shownMonths).map(point => (
+                <td key={point.month}>
+                  {point.n > 0 ? <a href={recordsHref(point.filters)}>{point.n}</a> : 0}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </PlainTable>
+      </div>
+    </Panel>
   )
 }

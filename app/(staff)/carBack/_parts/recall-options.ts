@@ -1,5 +1,3 @@
-'use client'
-
 import type { Option } from '@/app/_ui/options'
 import { loadOptions } from '@/app/(staff)/_parts/record-fields/look-ups'
 

@@ -1,5 +1,4 @@
 import { screen } from '@/app/_screen'
-import { Words } from '@/app/_shell/words'
 import { signedIn } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { addRecall, amendRecall } from '@/lib/recalls/edit/save-recall'
@@ -9,6 +8,7 @@ import { matchWords } from '../_parts/match-words'
 
 export default screen({
   path: '/carBack/form',
+  words: ['recalls', 'dictionaries', 'uiForm', 'uiParts', ...matchWords],
   async read(ctx, _, { id }) {
     if (!ctx.can(typeof id === 'string' ? amendRecall.access : addRecall.access))
       throw new AppError('forbidden')
@@ -16,8 +16,6 @@ export default screen({
     return { recall, userId: signedIn(ctx).id }
   },
   render: data => (
-    <Words names={['recalls', 'dictionaries', 'uiForm', 'uiParts', ...matchWords]}>
-      <RecallForm key={data.recall ? `${data.recall.id}:${data.recall.version}` : 'new'} {...data} />
-    </Words>
+    <RecallForm key={data.recall ? `${data.recall.id}:${data.recall.version}` : 'new'} {...data} />
   ),
 })

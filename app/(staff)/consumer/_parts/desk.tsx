@@ -2,8 +2,8 @@
 
 import { Button } from 'antd'
 import { useSearchParams } from 'next/navigation'
-import { useTranslations } from 'next-intl'
-import { Suspense, useState } from 'react'
+import { useFormatter, useTranslations } from 'next-intl'
+import { useState } from 'react'
 import { lazyDialog } from '@/app/_ui/lazy-part'
 import { PageHead } from '@/app/_ui/page-head'
 import { permitted } from '@/app/_ui/permitted'
@@ -11,18 +11,18 @@ import type { TablePreferences } from '@/app/_ui/table/columns'
 import { DataTable } from '@/app/_ui/table/data-table'
 import { useListState } from '@/app/_ui/table/list-state'
 import { SearchForm, useFilterChips } from '@/app/_ui/table/search/search-form'
+import { LinkTabs } from '@/app/(staff)/_parts/link-tabs'
 import type { Page } from '@/lib/core/paging'
 import type { ReportRow } from '@/lib/intake/triage/page-reports'
 import type { ReportDetail } from '@/lib/intake/triage/read-report'
 import { Desk } from '../../_parts/desk/desk'
 import css from './consumer.module.css'
-import { QueueTabs } from './queue-tabs'
 import { ReportPane } from './report-pane'
+import { RejectDialog } from './step-bar'
 import { useQueueColumns } from './use-queue-columns'
 import { type QueueOffers, useQueueSearch } from './use-queue-search'
 import { useTriage } from './use-triage'
 
-const RejectDialog = lazyDialog(() => import('./reject-dialog'))
 const AcceptCleanDialog = lazyDialog(() => import('./accept-clean-dialog'))
 
 interface DeskProps {
@@ -96,27 +96,55 @@ export function ConsumerDesk({ page, tab, preferences, opened, gone, offers, may
       >
         <ReportPane report={opened} gone={gone} empty={page.records.length === 0} triage={triage} />
       </Desk>
-      <Suspense>
-        {accepting && (
-          <AcceptCleanDialog
-            clean={page.clean}
-            waiting={page.total}
-            filters={list.filters}
-            onClose={() => setAccepting(false)}
-          />
-        )}
-        {rejecting && (
-          <RejectDialog
-            reports={rejecting.rows}
-            onClose={() => setRejecting(undefined)}
-            onSend={async more => {
-              await triage.reject(rejecting.rows, more)
-              rejecting.clear()
-              setRejecting(undefined)
-            }}
-          />
-        )}
-      </Suspense>
+      {accepting && (
+        <AcceptCleanDialog
+          clean={page.clean}
+          waiting={page.total}
+          filters={list.filters}
+          onClose={() => setAccepting(false)}
+        />
+      )}
+      {rejecting && (
+        <RejectDialog
+          reports={rejecting.rows}
+          onClose={() => setRejecting(undefined)}
+          onSend={async values => {
+            await triage.reject(rejecting.rows, values)
+            rejecting.clear()
+            setRejecting(undefined)
+          }}
+        />
+      )}
     </>
+  )
+}
+
+const cap = 10_000
+const tabs = ['waiting', 'supplement', 'product', 'all'] as const
+
+function QueueTabs({ tab, counts }: { tab: string; counts: Record<string, number> }) {
+  const t = useTranslations('consumer')
+  const format = useFormatter()
+  const countOf = (count: number | undefined) =>
+    count !== undefined && (
+      <span className={css.count}>
+        {format.number(count)}
+        {count >= cap && '+'}
+      </span>
+    )
+  return (
+    <LinkTabs
+      label={t('tabsLabel')}
+      tabs={tabs}
+      open={tab}
+      hrefOf={one => (one === 'waiting' ? '/consumer' : `/consumer?tab=${one}`)}
+    >
+      {one => (
+        <>
+          {t(`tabs.${one}`)}
+          {countOf(counts[one])}
+        </>
+      )}
+    </LinkTabs>
   )
 }

@@ -1,5 +1,3 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { CopyableText } from '@/app/_ui/copyable-text'
@@ -14,7 +12,6 @@ import css from './consumer.module.css'
 import { Group } from './group'
 import { Lacking } from './lacking'
 import { Marks } from './marks'
-import { Requests } from './requests'
 import { StepBar } from './step-bar'
 import { toneOf } from './tone-of'
 import { TriageCoding } from './triage-coding'
@@ -107,5 +104,37 @@ function Head({ report }: { report: ReportDetail }) {
       <span className={css.quiet}>{t('received', { at: formatMinute(report.receivedAt) })}</span>
       {report.note && <span className={css.quiet}>{t('note', { note: report.note })}</span>}
     </>
+  )
+}
+
+function Requests({ requests }: { requests: ReportDetail['requests'] }) {
+  const t = useTranslations('consumer')
+  const comma = useTranslations('ui')('comma')
+  return (
+    <Group title={t('requests')}>
+      <ol className={css.requests}>
+        {requests.map(request => (
+          <li key={request.id}>
+            <p className={css.quiet}>
+              {[
+                formatMinute(request.askedAt),
+                request.askedByName,
+                request.withdrawnAt
+                  ? t('withdrawn')
+                  : request.answeredAt
+                    ? t('answered', { at: formatMinute(request.answeredAt) })
+                    : t('unanswered'),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </p>
+            <p>{request.message}</p>
+            {request.answered.length > 0 && (
+              <p className={css.quiet}>{t('came', { fields: request.answered.join(comma) })}</p>
+            )}
+          </li>
+        ))}
+      </ol>
+    </Group>
   )
 }

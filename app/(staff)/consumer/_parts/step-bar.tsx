@@ -1,21 +1,21 @@
-'use client'
-
 import { Button, type ButtonProps } from 'antd'
 import { useTranslations } from 'next-intl'
-import { type RefAttributes, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
+import { type RefAttributes, type RefObject, useEffect, useRef, useState } from 'react'
 import { ActionButton } from '@/app/_ui/action-button'
+import { call } from '@/app/_ui/call'
+import { notice } from '@/app/_ui/feedback/feedback'
 import { keyIsFree } from '@/app/_ui/keys/keys'
 import { lazyDialog } from '@/app/_ui/lazy-part'
 import { LinkButton } from '@/app/_ui/link-button'
 import type { ReportDetail } from '@/lib/intake/triage/read-report'
 import css from './consumer.module.css'
-import { SendLinkButton } from './link-button'
 import type { Triage } from './use-triage'
 
-const AcceptDialog = lazyDialog(() => import('./accept-dialog'))
-const ReturnDialog = lazyDialog(() => import('./return-dialog'))
-const RejectDialog = lazyDialog(() => import('./reject-dialog'))
-const NoteDialog = lazyDialog(() => import('./note-dialog'))
+const load = () => import('./triage-dialogs')
+const ReturnDialog = lazyDialog(() => load().then(module => ({ default: module.ReturnDialog })))
+export const RejectDialog = lazyDialog(() => load().then(module => ({ default: module.RejectDialog })))
+const NoteDialog = lazyDialog(() => load().then(module => ({ default: module.NoteDialog })))
+const results = { accept: 'accepted', forward: 'forwarded', close: 'closed' } as const
 
 type Open = 'accept' | 'return' | 'reject' | 'forward' | 'close'
 
@@ -69,42 +69,35 @@ export function StepBar({ report, requested, triage }: BarProps) {
           </ActionButton>
         </>
       )}
-      <Suspense>
-        {open === 'accept' && (
-          <AcceptDialog
-            number={report.complaintNo}
-            onSend={more => triage.step('accept', 'accepted', report, more)}
-            onClose={close}
-          />
-        )}
-        {open === 'return' && (
-          <ReturnDialog
-            report={report}
-            requested={requested}
-            onSend={more => triage.step('return', 'returned', report, more)}
-            onClose={close}
-          />
-        )}
-        {open === 'reject' && (
-          <RejectDialog
-            reports={[report]}
-            onSend={reason => triage.reject([report], reason)}
-            onClose={close}
-          />
-        )}
-        {(open === 'forward' || open === 'close') && (
-          <NoteDialog
-            title={t(`${open}Title`, { number: report.complaintNo })}
-            okText={t(open)}
-            label={t('remarks')}
-            onSend={remarks => {
-              const to = open === 'forward' ? 'forwarded' : 'closed'
-              return triage.step('move', to, report, { to, remarks })
-            }}
-            onClose={close}
-          />
-        )}
-      </Suspense>
+      {open === 'return' && (
+        <ReturnDialog
+          {...{ report, requested }}
+          onSend={values => triage.step('return', 'returned', report, values).then(close)}
+          onClose={close}
+        />
+      )}
+      {open === 'reject' && (
+        <RejectDialog
+          reports={[report]}
+          onSend={values => triage.reject([report], values).then(close)}
+          onClose={close}
+        />
+      )}
+      {(open === 'accept' || open === 'forward' || open === 'close') && (
+        <NoteDialog
+          step={open}
+          number={report.complaintNo}
+          onSend={values => {
+            const to = results[open]
+            const sent =
+              to === 'accepted'
+                ? triage.step('accept', to, report, values)
+                : triage.step('move', to, report, { ...values, to })
+            return sent.then(close)
+          }}
+          onClose={close}
+        />
+      )}
     </>
   )
 }
@@ -129,4 +122,13 @@ function useKeys(buttons: Record<string, RefObject<HTMLButtonElement | null>>) {
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
   }, [])
+}
+
+function SendLinkButton({ id, number }: { id: string; number: string }) {
+  const t = useTranslations('consumer')
+  const send = async () => {
+    await call('POST /complaintsvehicleinfo/consumer/link', { id })
+    notice.success(t('done.linked', { number }))
+  }
+  return <ActionButton onClick={send}>{t('actions.link')}</ActionButton>
 }

@@ -1,5 +1,3 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
 import { call } from '@/app/_ui/call'
 import { mostFound, type Option } from '@/app/_ui/options'

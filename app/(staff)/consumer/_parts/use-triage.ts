@@ -1,5 +1,3 @@
-'use client'
-
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { asInput } from '@/app/_ui/as-input'
@@ -25,7 +23,7 @@ interface Place {
 export interface Triage {
   step(name: 'accept' | 'return' | 'move', word: string, report: Seen, more?: object): Promise<void>
   undo(reports: Pick<Seen, 'id' | 'version'>[]): Promise<void>
-  reject(chosen: Seen[], more: { reason: string; opinionId: string | null }): Promise<void>
+  reject(chosen: Seen[], more: object): Promise<void>
 }
 
 export function useTriage({ rows, opened, hrefOf, mayUndo }: Place): Triage {
@@ -72,9 +70,12 @@ export function useTriage({ rows, opened, hrefOf, mayUndo }: Place): Triage {
     }
   }
 
-  const reject = async (chosen: Seen[], more: { reason: string; opinionId: string | null }) => {
+  const reject = async (chosen: Seen[], more: object) => {
     const reports = chosen.map(({ id, version }) => ({ id, version }))
-    const { done, results } = await call('POST /complaintsvehicleinfo/consumer/reject', { reports, ...more })
+    const { done, results } = await call(
+      'POST /complaintsvehicleinfo/consumer/reject',
+      asInput(more, { reports }),
+    )
     const gone = results.filter(one => one.done).map(({ id }) => id)
     const failed = results.filter(one => one.error)
     if (failed.length > 0)

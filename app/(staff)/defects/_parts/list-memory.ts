@@ -1,5 +1,3 @@
-'use client'
-
 import { useEffect, useState } from 'react'
 import { call } from '@/app/_ui/call'
 import { inputOf } from '@/app/_ui/call-address'

@@ -1,10 +1,6 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
-import { useMemo } from 'react'
-import { FormDialog } from '@/app/_ui/form/form-dialog'
-import type { FormField } from '@/app/_ui/form/form-fields'
-import { useFormValues } from '@/app/_ui/form/use-form-values'
+import { FieldsDialog } from '@/app/_ui/form/form-dialog'
+import { reasonField } from '@/app/_ui/form/form-fields'
 import type { Named } from './use-deleting'
 
 interface DialogProps {
@@ -13,35 +9,17 @@ interface DialogProps {
   onClose(): void
 }
 
-const longest = 200
-
 export default function ReasonDialog({ records, onConfirm, onClose }: DialogProps) {
   const t = useTranslations('defects.deleting')
-  const fields = useMemo(
-    (): FormField[] => [
-      {
-        name: 'reason',
-        label: t('reason'),
-        type: 'textarea',
-        rows: 3,
-        maxLength: longest,
-        required: true,
-        requiredMessage: t('reasonRequired'),
-      },
-    ],
-    [t],
-  )
-  const form = useFormValues({ reason: null }, [{ fields }])
+  const fields = [reasonField(t('reason'), 200, t('reasonRequired'))]
   return (
-    <FormDialog
+    <FieldsDialog
       title={t('title', { count: records.length })}
       okText={t('confirm')}
       danger
       width={520}
-      fields={fields}
-      form={form}
-      onSend={() => onConfirm(`${form.values.reason}`.trim())}
-      onClose={onClose}
+      {...{ fields, onClose }}
+      onSend={({ reason }) => onConfirm(`${reason}`.trim())}
     >
       <p className="flex wrap gap-y-4 gap-x-12 mb-8 mono">
         {records.slice(0, 10).map(({ id, complaintNo }) => (
@@ -50,6 +28,6 @@ export default function ReasonDialog({ records, onConfirm, onClose }: DialogProp
         {records.length > 10 && '…'}
       </p>
       <p className="tertiary">{t('help')}</p>
-    </FormDialog>
+    </FieldsDialog>
   )
 }

@@ -1,5 +1,3 @@
-'use client'
-
 import type { useTranslations } from 'next-intl'
 import { call } from '@/app/_ui/call'
 import { confirm } from '@/app/_ui/feedback/feedback'

@@ -1,7 +1,5 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { call } from '@/app/_ui/call'
 import { notice } from '@/app/_ui/feedback/feedback'
 import { lazyDialog } from '@/app/_ui/lazy-part'
@@ -58,15 +56,13 @@ export function useDeleting(onChange: (deleted: boolean) => void): {
   return {
     ask: records => permitted(actions.delete.access) && setTarget(records),
     dialog: target && (
-      <Suspense>
-        <DialogWords>
-          <ReasonDialog
-            records={target}
-            onConfirm={reason => remove(target, reason)}
-            onClose={() => setTarget(undefined)}
-          />
-        </DialogWords>
-      </Suspense>
+      <DialogWords>
+        <ReasonDialog
+          records={target}
+          onConfirm={reason => remove(target, reason)}
+          onClose={() => setTarget(undefined)}
+        />
+      </DialogWords>
     ),
   }
 }

@@ -1,13 +1,12 @@
 import { redirect } from 'next/navigation'
 import { screen } from '@/app/_screen'
-import { Words } from '@/app/_shell/words'
-import { listBulk } from '@/lib/defects/steps/bulk/list-bulk'
 import { listBulkRecords } from '@/lib/defects/steps/bulk/list-bulk-records'
-import { readBulk } from '@/lib/defects/steps/bulk/read-bulk'
+import { listBulk, readBulk } from '@/lib/defects/steps/bulk/read-bulk'
 import { BulkRecords } from '../_parts/list/bulk-records'
 
 export default screen({
   path: '/defects/bulk',
+  words: ['bulkJobs'],
   async read(ctx, _parameters, { job, ...query }) {
     if (job === undefined) {
       await listBulk.authorize(ctx)
@@ -19,8 +18,6 @@ export default screen({
     return { bulk, page, outcome }
   },
   render: data => (
-    <Words names={['bulkJobs']}>
-      <BulkRecords key={data.bulk.jobId} bulk={data.bulk} page={data.page} outcome={data.outcome} />
-    </Words>
+    <BulkRecords key={data.bulk.jobId} bulk={data.bulk} page={data.page} outcome={data.outcome} />
   ),
 })

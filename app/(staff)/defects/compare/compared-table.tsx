@@ -1,5 +1,3 @@
-'use client'
-
 import { Fragment, type ReactNode } from 'react'
 import { PlainTable } from '@/app/_ui/table/plain-table'
 import css from './compared-table.module.css'

@@ -2,7 +2,7 @@
 
 import { Button, Checkbox } from 'antd'
 import { useTranslations } from 'next-intl'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { ActionButton } from '@/app/_ui/action-button'
 import { lazyDialog } from '@/app/_ui/lazy-part'
 import { LinkButton } from '@/app/_ui/link-button'
@@ -87,14 +87,12 @@ export function Comparison({ one, other, rows, verdict, may }: ComparisonProps) 
         />
       </Panel>
       {merging && (
-        <Suspense>
-          <MergeDialog
-            sides={[one, other]}
-            rows={rows.filter(row => row.how === 'differs' && (may.personal || !fieldOf[row.name].personal))}
-            mayTake={may.take}
-            onClose={() => setMerging(false)}
-          />
-        </Suspense>
+        <MergeDialog
+          sides={[one, other]}
+          rows={rows.filter(row => row.how === 'differs' && (may.personal || !fieldOf[row.name].personal))}
+          mayTake={may.take}
+          onClose={() => setMerging(false)}
+        />
       )}
     </>
   )

@@ -1,17 +1,14 @@
-'use client'
-
 import { Input, Modal, Radio } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useRef, useState } from 'react'
 import { useFocusFirst } from '@/app/_ui/form/focus-first'
 import { StateTag } from '@/app/_ui/state-tag'
 import type { FieldName } from '@/lib/defects/fields'
-import { isOver } from '@/lib/defects/states'
+import { isOver, states } from '@/lib/defects/states'
+import { fieldGroups } from '../_parts/field-groups'
 import css from './compare.module.css'
 import type { ComparedRow } from './compared-rows'
 import type { Side } from './comparison'
-import { groupRows } from './group-rows'
-import { emptyIn, likelySurvivor } from './likely-survivor'
 import { MergeFields } from './merge-fields'
 import { useMerge } from './use-merge'
 
@@ -81,4 +78,43 @@ export default function MergeDialog({ sides, rows, mayTake: mayTakeAtAll, onClos
       />
     </Modal>
   )
+}
+
+/** States from least to furthest progress; a returned record ranks below one that waits. */
+const order: number[] = [
+  states.draft,
+  states.returned,
+  states.toReview,
+  states.toEvaluate,
+  states.toAudit,
+  states.rejected,
+  states.approved,
+  states.closed,
+]
+
+function likelySurvivor([one, other]: readonly [Side, Side]): 0 | 1 {
+  const [mine, theirs] = [order.indexOf(one.state), order.indexOf(other.state)]
+  if (mine !== theirs) return mine > theirs ? 0 : 1
+  return BigInt(one.id) < BigInt(other.id) ? 0 : 1
+}
+
+function emptyIn(rows: readonly ComparedRow[], survivor: number): FieldName[] {
+  const text = (row: ComparedRow, which: number) => (which === 0 ? row.one : row.other)
+  return groupRows(rows)
+    .filter(
+      family =>
+        family.every(row => text(row, survivor) === undefined) &&
+        family.some(row => text(row, 1 - survivor) !== undefined),
+    )
+    .flatMap(family => family.map(row => row.name))
+}
+
+function groupRows(rows: readonly ComparedRow[]): ComparedRow[][] {
+  const seen = new Set<FieldName>()
+  return rows.flatMap(row => {
+    if (seen.has(row.name)) return []
+    const names = fieldGroups.find(family => family.includes(row.name)) ?? [row.name]
+    for (const name of names) seen.add(name)
+    return [rows.filter(other => names.includes(other.name))]
+  })
 }

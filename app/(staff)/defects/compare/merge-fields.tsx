@@ -1,5 +1,3 @@
-'use client'
-
 import { Checkbox } from 'antd'
 import { useTranslations } from 'next-intl'
 import { PlainTable } from '@/app/_ui/table/plain-table'

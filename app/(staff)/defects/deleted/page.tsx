@@ -1,6 +1,5 @@
 import { screen } from '@/app/_screen'
 import { visibleTo } from '@/app/_session'
-import { Words } from '@/app/_shell/words'
 import { openedView } from '@/app/(staff)/_parts/opened-view'
 import { ResultOrMessage, resultOrMessage } from '@/app/(staff)/_parts/result-or-message'
 import { getPreference } from '@/lib/accounts/people/preferences'
@@ -11,6 +10,7 @@ import { listWords } from '../_parts/list/list-words'
 
 export default screen({
   path: '/defects/deleted',
+  words: listWords,
   async read(ctx, _parameters, address) {
     const { query, view } = await openedView(ctx, 'deleted-defects', address, '/defects/deleted')
     const [page, preferences, shows] = await Promise.all([
@@ -20,23 +20,19 @@ export default screen({
     ])
     return { page, preferences, view, shows }
   },
-  render({ page, preferences, view, shows }) {
-    return (
-      <Words names={listWords}>
-        <ResultOrMessage page={page} href="/defects/deleted">
-          {page => (
-            <DeletedList
-              page={page}
-              preferences={preferences}
-              view={view}
-              mayRestore={shows('vehicle_defect_delete:delete')}
-              mayShareViews={shows('system_view')}
-              mayPresetViews={shows(setRoleViews.access)}
-              mayExport={shows('vehicle_defect_export:export')}
-            />
-          )}
-        </ResultOrMessage>
-      </Words>
-    )
-  },
+  render: ({ page, preferences, view, shows }) => (
+    <ResultOrMessage page={page} href="/defects/deleted">
+      {page => (
+        <DeletedList
+          page={page}
+          preferences={preferences}
+          view={view}
+          mayRestore={shows('vehicle_defect_delete:delete')}
+          mayShareViews={shows('system_view')}
+          mayPresetViews={shows(setRoleViews.access)}
+          mayExport={shows('vehicle_defect_export:export')}
+        />
+      )}
+    </ResultOrMessage>
+  ),
 })

@@ -1,5 +1,4 @@
 import { screen } from '@/app/_screen'
-import { Words } from '@/app/_shell/words'
 import { listExports } from '@/lib/defects/export/read-export'
 import { exportLabels } from '../_parts/exports/export-labels'
 import { ExportList } from '../_parts/exports/export-list'
@@ -7,13 +6,10 @@ import { listWords } from '../_parts/list/list-words'
 
 export default screen({
   path: '/defects/exports',
+  words: ['defectExport', ...listWords],
   async read(ctx) {
     const rows = await listExports(ctx, {})
     return { rows, labels: await exportLabels(ctx, rows) }
   },
-  render: ({ rows, labels }) => (
-    <Words names={['defectExport', ...listWords]}>
-      <ExportList rows={rows} labels={labels} />
-    </Words>
-  ),
+  render: ({ rows, labels }) => <ExportList rows={rows} labels={labels} />,
 })

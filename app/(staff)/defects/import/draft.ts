@@ -1,5 +1,3 @@
-'use client'
-
 import { useState } from 'react'
 import type { FormValues } from '@/app/_ui/form/form-fields'
 import type { ImportState } from './use-import'

@@ -1,5 +1,3 @@
-'use client'
-
 import { usePathname, useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { LinkButton } from '@/app/_ui/link-button'

@@ -4,17 +4,18 @@ import { Button } from 'antd'
 import { useRouter, useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useCallback } from 'react'
+import { asInput } from '@/app/_ui/as-input'
+import { call } from '@/app/_ui/call'
 import { hrefOf } from '@/app/_ui/call-address'
 import { basePath } from '@/app/_ui/navigation'
 import { PageHead } from '@/app/_ui/page-head'
 import type { ImportRow } from '@/lib/defects/import/read-import'
 import { isPending } from '../_parts/job-state'
-import { CheckView } from './check-view'
+import { CheckPanels } from './check-panels'
 import { FileDrop } from './file-drop'
 import { History } from './history'
 import css from './import.module.css'
 import { Running } from './running'
-import { Steps } from './steps'
 import { StoredView } from './stored-view'
 import { type ImportState, useImport } from './use-import'
 
@@ -91,4 +92,51 @@ function checkFor(current: ImportState | undefined, checked: ImportState | null)
   if (current.mode !== 'check') return null
   const sameFile = checked.fileName === current.fileName && checked.size === current.size
   return !isPending(current) || sameFile ? checked : null
+}
+
+interface CheckProps {
+  status: ImportState
+  running?: ImportState
+  waiting: boolean
+  mayAddNames: boolean
+  onOpen(jobId: string): void
+  onChange(): void
+}
+
+function CheckView({ status, running, waiting, mayAddNames, onOpen, onChange }: CheckProps) {
+  const send = async (body: object) => {
+    const { jobId } = await call('POST /complaintsvehicleinfo/excel', asInput(body))
+    onOpen(jobId)
+  }
+  return (
+    <div aria-busy={waiting}>
+      <CheckPanels
+        key={status.jobId}
+        {...{ status, running, waiting, mayAddNames }}
+        onSend={send}
+        onCancelled={onChange}
+      />
+    </div>
+  )
+}
+
+const names = ['choose', 'check', 'store'] as const
+
+function Steps({ at }: { at: number }) {
+  const t = useTranslations('importPage.steps')
+  return (
+    <ol className={`flex tertiary mb-12 ${css.steps}`}>
+      {names.map((name, place) => (
+        <li
+          className="row gap-8"
+          key={name}
+          aria-current={place === at ? 'step' : undefined}
+          data-passed={place < at || undefined}
+        >
+          <span className="grid place-center text-12">{place + 1}</span>
+          {t(name)}
+        </li>
+      ))}
+    </ol>
+  )
 }

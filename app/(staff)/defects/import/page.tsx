@@ -1,11 +1,11 @@
 import { screen } from '@/app/_screen'
-import { Words } from '@/app/_shell/words'
 import { maxSheetBytes } from '@/lib/defects/import/import-sheet'
 import { listImports, readImport } from '@/lib/defects/import/read-import'
 import { ImportDesk } from './import-desk'
 
 export default screen({
   path: '/defects/import',
+  words: ['importPage', 'sheetImport', 'fields', 'sections', 'units', 'validation', 'uiForm'],
   async read(ctx, _parameters, { job, of }) {
     const jobId = typeof job === 'string' && /^[1-9]\d{0,17}$/.test(job) ? job : null
     const [rows, first] = await Promise.all([
@@ -15,13 +15,11 @@ export default screen({
     return { rows, first }
   },
   render: ({ rows, first }, ctx) => (
-    <Words names={['importPage', 'sheetImport', 'fields', 'sections', 'units', 'validation', 'uiForm']}>
-      <ImportDesk
-        rows={rows}
-        first={first}
-        maxBytes={maxSheetBytes}
-        may={{ addNames: ctx.can('dictionary_brand:add'), list: ctx.can('vehicle_defect:query') }}
-      />
-    </Words>
+    <ImportDesk
+      rows={rows}
+      first={first}
+      maxBytes={maxSheetBytes}
+      may={{ addNames: ctx.can('dictionary_brand:add'), list: ctx.can('vehicle_defect:query') }}
+    />
   ),
 })

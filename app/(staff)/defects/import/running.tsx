@@ -1,5 +1,3 @@
-'use client'
-
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { call } from '@/app/_ui/call'

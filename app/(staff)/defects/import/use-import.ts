@@ -1,5 +1,3 @@
-'use client'
-
 import { useCallback, useEffect, useState } from 'react'
 import { CallError, call } from '@/app/_ui/call'
 import type { ImportStatus } from '@/lib/defects/import/read-import'

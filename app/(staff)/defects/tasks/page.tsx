@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { screen } from '@/app/_screen'
-import { Words } from '@/app/_shell/words'
 import { signedIn } from '@/lib/core/context'
 import { id } from '@/lib/core/text'
 import { exportLabels } from '../_parts/exports/export-labels'
@@ -12,6 +11,15 @@ const kinds: TaskKind[] = ['import', 'export', 'bulk']
 
 export default screen({
   path: '/defects/tasks',
+  words: [
+    'tasks',
+    'bulkJobs',
+    'defectExport',
+    'importPage.modes',
+    'importPage.history',
+    'importPage.undo',
+    ...listWords,
+  ],
   async read(ctx, _parameters, query) {
     const kind = kinds.find(one => one === query.kind)
     const jobId = z.optional(id).safeParse(query.job).data
@@ -26,19 +34,5 @@ export default screen({
       labels: await exportLabels(ctx, exports),
     }
   },
-  render: (data, ctx) => (
-    <Words
-      names={[
-        'tasks',
-        'bulkJobs',
-        'defectExport',
-        'importPage.modes',
-        'importPage.history',
-        'importPage.undo',
-        ...listWords,
-      ]}
-    >
-      <TaskList {...data} me={signedIn(ctx).name} />
-    </Words>
-  ),
+  render: (data, ctx) => <TaskList {...data} me={signedIn(ctx).name} />,
 })

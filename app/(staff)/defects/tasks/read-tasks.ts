@@ -2,7 +2,7 @@ import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { type ListedExport, listExports } from '@/lib/defects/export/read-export'
 import { type ImportRow, listImports } from '@/lib/defects/import/read-import'
-import { type BulkRow, listBulk } from '@/lib/defects/steps/bulk/list-bulk'
+import { type BulkRow, listBulk } from '@/lib/defects/steps/bulk/read-bulk'
 
 export type Task =
   | { kind: 'import'; row: ImportRow }

@@ -1,10 +1,8 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
 import { Tag } from '@/app/_ui/state-tag'
 import { formatMinute } from '@/app/(staff)/_parts/format-minute'
 import type { ExportStatus } from '@/lib/defects/export/read-export'
-import type { BulkRow } from '@/lib/defects/steps/bulk/list-bulk'
+import type { BulkRow } from '@/lib/defects/steps/bulk/read-bulk'
 import { isPending, jobTones } from '../_parts/job-state'
 import type { Task } from './read-tasks'
 import { TaskActions } from './task-actions'

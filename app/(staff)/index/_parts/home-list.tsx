@@ -1,13 +1,14 @@
 'use client'
 
 import { usePathname, useSearchParams } from 'next/navigation'
-import { useTranslations } from 'next-intl'
+import { useFormatter, useTranslations } from 'next-intl'
 import { useMemo } from 'react'
 import { Icon } from '@/app/_ui/icon'
 import { LinkButton } from '@/app/_ui/link-button'
 import { PageHead } from '@/app/_ui/page-head'
+import { StateTag } from '@/app/_ui/state-tag'
 import type { TablePreferences } from '@/app/_ui/table/columns'
-import { useListState } from '@/app/_ui/table/list-state'
+import { type ListState, useListState } from '@/app/_ui/table/list-state'
 import type { ValueLabels } from '@/app/_ui/table/search/search-fields'
 import { SearchForm, useFilterChips } from '@/app/_ui/table/search/search-form'
 import { ViewsButton } from '@/app/_ui/table/views/views-button'
@@ -19,8 +20,8 @@ import type { DeskCounts } from '@/lib/defects/desk/page-desk'
 import type { MyCounts } from '@/lib/defects/list/count-my-defects'
 import type { DefectRow } from '@/lib/defects/record/defect-row'
 import { RecordTable } from '../../defects/_parts/list/record-table'
+import css from './home.module.css'
 import { HomeTabs } from './home-tabs'
-import { StateCounts } from './state-counts'
 import { ViewSwitch } from './view-switch'
 
 interface HomeProps {
@@ -98,5 +99,37 @@ export function HomeList(props: HomeProps) {
         type={type}
       />
     </>
+  )
+}
+
+function StateCounts({ states, list }: { states: MyCounts[number]['states']; list: ListState }) {
+  const t = useTranslations()
+  const format = useFormatter()
+  const chosen = list.filters.state ?? []
+  const shown = states.filter(({ state, count }) => count > 0 || chosen.includes(String(state)))
+  if (shown.length === 0) return null
+  const press = (state: string) => {
+    const { state: _, ...others } = list.filters
+    list.filter(chosen.length === 1 && chosen[0] === state ? others : { ...others, state: [state] })
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: buttons that filter, not fields of a form
+    <div className={`flex wrap gap-4 mb-8 ${css.states}`} role="group" aria-label={t('home.states')}>
+      {shown.map(({ state, count, capped }) => (
+        <button
+          key={state}
+          type="button"
+          className="row gap-4 box"
+          aria-pressed={chosen.includes(String(state))}
+          onClick={() => press(String(state))}
+        >
+          <StateTag state={state}>{t(`states.${state}`)}</StateTag>
+          <strong className="bold">
+            {format.number(count)}
+            {capped && '+'}
+          </strong>
+        </button>
+      ))}
+    </div>
   )
 }

@@ -11,7 +11,6 @@ import { NothingCounted } from '../../_parts/analysis/analysis-page'
 import { AnalysisPart } from '../../_parts/analysis/analysis-part'
 import { CellFigure } from '../../_parts/analysis/cell-figure'
 import { ProductionFigure } from '../../_parts/analysis/production-figure'
-import { intervalFor, lastDays } from './intervals'
 import { LagFigure } from './lag-figure'
 import css from './look.module.css'
 import type { LensAnswer } from './look-page'
@@ -143,4 +142,21 @@ async function itemsOf(ctx: Ctx, { window, focus }: LensAnswer, query: Query) {
     ...keysOf('brandId'),
     ...keysOf('assemblyCode'),
   })
+}
+
+const days = { day: 1, week: 7, month: 30.4, quarter: 91.3, year: 365.25 } as const
+const order = ['day', 'week', 'month', 'quarter', 'year'] as const
+/** Each point of a line is a link; with more points the page would be too large to send. */
+const maxPoints = { lines: 62, bars: 132 }
+const dayMs = 86_400_000
+
+function intervalFor({ interval, window, single }: LensAnswer) {
+  const length = (Date.parse(window.to) - Date.parse(window.from)) / dayMs + 1
+  const limit = single ? maxPoints.bars : maxPoints.lines
+  return order.slice(order.indexOf(interval)).find(one => length / days[one] <= limit) ?? 'year'
+}
+
+function lastDays({ from, to }: LensAnswer['window'], count: number) {
+  const first = new Date(Date.parse(to) - (count - 1) * dayMs).toISOString().slice(0, 10)
+  return { receivedAtFrom: first > from ? first : from, receivedAtTo: to }
 }

@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { type MouseEvent, type ReactNode, Suspense, useCallback, useState } from 'react'
+import { type MouseEvent, type ReactNode, useCallback, useState } from 'react'
 import { MarkMenus } from '@/app/_ui/charts/links/mark-link'
 import { lazyDialog } from '@/app/_ui/lazy-part'
 import { basePath, useNavigate } from '@/app/_ui/navigation'
@@ -67,7 +67,7 @@ export function PointMenu({ links, children }: { links: Record<string, LineLinks
           ]}
         />
       )}
-      <Suspense>{watched && <WatchDialog {...watched} onClose={() => setWatched(undefined)} />}</Suspense>
+      {watched && <WatchDialog {...watched} onClose={() => setWatched(undefined)} />}
     </div>
   )
 }

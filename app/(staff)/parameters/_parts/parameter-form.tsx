@@ -1,8 +1,6 @@
-'use client'
-
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
-import { type FormEvent, Suspense, useId, useRef } from 'react'
+import { type FormEvent, useId, useRef } from 'react'
 import { ActionButton } from '@/app/_ui/action-button'
 import { FieldGrid } from '@/app/_ui/form/field-grid'
 import { columnsOf } from '@/app/_ui/form/form-fields'
@@ -90,22 +88,20 @@ export function ParameterForm({ parameter: given, fields, mayEdit }: FormProps) 
           </ActionButton>
         </div>
       )}
-      <Suspense>
-        {own.previews && <PreviewDialog title={title} previews={own.previews} onClose={own.endPreview} />}
-        {dialog === 'history' && (
-          <HistoryDialog parameterKey={key} title={title} onClose={() => setDialog(undefined)} />
-        )}
-        {typeof dialog === 'object' && (
-          <ConflictDialog
-            parameterKey={key}
-            title={title}
-            conflict={dialog}
-            onTheirs={() => own.takeTheirs(dialog)}
-            onMine={() => own.keepMine(dialog)}
-            onClose={() => setDialog(undefined)}
-          />
-        )}
-      </Suspense>
+      {own.previews && <PreviewDialog title={title} previews={own.previews} onClose={own.endPreview} />}
+      {dialog === 'history' && (
+        <HistoryDialog parameterKey={key} title={title} onClose={() => setDialog(undefined)} />
+      )}
+      {typeof dialog === 'object' && (
+        <ConflictDialog
+          parameterKey={key}
+          title={title}
+          conflict={dialog}
+          onTheirs={() => own.takeTheirs(dialog)}
+          onMine={() => own.keepMine(dialog)}
+          onClose={() => setDialog(undefined)}
+        />
+      )}
     </form>
   )
 }

@@ -1,5 +1,3 @@
-'use client'
-
 import { Modal } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type FormEvent, useId, useRef, useState } from 'react'

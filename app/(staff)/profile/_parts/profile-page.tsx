@@ -3,7 +3,7 @@
 import { Button } from 'antd'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { asInput } from '@/app/_ui/as-input'
 import { call } from '@/app/_ui/call'
 import { confirm, notice } from '@/app/_ui/feedback/feedback'
@@ -91,16 +91,14 @@ export function ProfilePage({ profile, sessions }: { profile: Profile; sessions:
       <PageHead title={t('title')} />
       <RecordForm sections={sections} form={form} onSave={onSave} />
       {changing && (
-        <Suspense>
-          <PasswordDialog
-            onClose={() => setChanging(false)}
-            onDone={count => {
-              setChanging(false)
-              notice.success(t('password.done', { count }))
-              router.refresh()
-            }}
-          />
-        </Suspense>
+        <PasswordDialog
+          onClose={() => setChanging(false)}
+          onDone={count => {
+            setChanging(false)
+            notice.success(t('password.done', { count }))
+            router.refresh()
+          }}
+        />
       )}
     </>
   )

@@ -1,5 +1,7 @@
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
+import { Spark } from '@/app/_ui/charts/small/spark'
+import { PlainTable } from '@/app/_ui/table/plain-table'
 import type { readCell } from '@/lib/analysis/disproportion/read-cell'
 import type { Ctx } from '@/lib/core/context'
 import { AnalysisPart } from '../../_parts/analysis/analysis-part'
@@ -7,8 +9,6 @@ import { NewestRecords, readNewest } from '../../_parts/analysis/newest-records'
 import { WatchButton } from '../../_parts/watch/watch-button'
 import type { WatchTarget } from '../../_parts/watch/watch-dialog'
 import css from './cell.module.css'
-import { CellMonths } from './cell-months'
-import { CellStrata } from './cell-strata'
 import { Formulas } from './formulas'
 import { FourfoldTable } from './fourfold-table'
 import { Signals } from './signals'
@@ -54,5 +54,39 @@ export function CellContent({ ctx, cell, trend, watch }: CellContentProps) {
         {rows => <NewestRecords rows={rows} filters={cell.filters} total={cell.a} />}
       </AnalysisPart>
     </>
+  )
+}
+
+function CellMonths({ cell: { months } }: { cell: CellAnswer }) {
+  const t = useTranslations('prop.cell')
+  return (
+    <div className={css.months}>
+      <Spark values={months.map(({ n }) => n)} />
+      <p className="flex between mt-4 secondary text-12">
+        <span>{months[0]?.start.slice(0, 7)}</span>
+        <span>{t('busiest', { count: Math.max(...months.map(({ n }) => n)) })}</span>
+        <span>{months.at(-1)?.start.slice(0, 7)}</span>
+      </p>
+    </div>
+  )
+}
+
+/** Strata without a record of the group or of the event carry no information about the two and are left out. */
+function CellStrata({ cell }: { cell: CellAnswer }) {
+  const t = useTranslations('prop.cell')
+  const compared = cell.strata.filter(({ a, b, c }) => a + b > 0 && a + c > 0)
+  return (
+    <PlainTable className={css.numbers} heads={[t('stratum'), 'a', 'b', 'c', 'd', 'E']}>
+      {compared.map(({ name, a, b, c, d }) => (
+        <tr key={name}>
+          <th scope="row">{name}</th>
+          <td>{a}</td>
+          <td>{b}</td>
+          <td>{c}</td>
+          <td>{d}</td>
+          <td>{(((a + b) * (a + c)) / (a + b + c + d)).toFixed(2)}</td>
+        </tr>
+      ))}
+    </PlainTable>
   )
 }

@@ -3,14 +3,14 @@ import { isPlain, plainWord } from '@/app/_ui/charts/links/plain-word'
 import { readCell } from '@/lib/analysis/disproportion/read-cell'
 import type { Ctx } from '@/lib/core/context'
 import { addItem } from '@/lib/signals/items/add-item'
-import { type Query, without } from '../../_parts/analysis/address'
+import { addressOf, type Query, without } from '../../_parts/analysis/address'
 import { AnalysisPart } from '../../_parts/analysis/analysis-part'
 import { cellOfKeys } from '../../_parts/watch/cell-of'
 import type { WatchTarget } from '../../_parts/watch/watch-dialog'
 import { watchFilters } from '../../_parts/watch/watch-filters'
 import { type CellAnswer, CellContent } from './cell-content'
 import { CellDrawer } from './cell-drawer'
-import { trendAddress } from './trend-address'
+import { ownWords } from './own-words'
 
 const drawerHeight = 640
 const ofTable = ['tab', 'only', 'page', 'limit', 'sortField', 'sortOrder', 'cell', plainWord]
@@ -51,4 +51,15 @@ function watchTarget(
   const [by = 'modelRangeId', of = 'subAssemblyCode'] = [[query.group].flat()[0], [query.event].flat()[0]]
   const cell = cellOfKeys(by, of, keys)
   return cell && { title: `${group.name} · ${event.name}`, cell, filters: watchFilters(query) }
+}
+
+const ofList = ['page', 'limit', 'sortField', 'sortOrder']
+
+/** Null where the group or the event is made of two fields. */
+function trendAddress(query: Query, groupKey: string, eventKey: string): string | null {
+  const [lens = 'modelRangeId'] = [query.group].flat()
+  const [sub = 'subAssemblyCode'] = [query.event].flat()
+  if (lens.includes('*') || sub.includes('*')) return null
+  const conditions = without(query, [...ownWords, ...ofList])
+  return addressOf('/look', { lens, focus: groupKey, sub, subFocus: eventKey, ...conditions })
 }

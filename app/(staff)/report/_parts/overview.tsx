@@ -1,12 +1,14 @@
 import { useTranslations } from 'next-intl'
+import { queryOf } from '@/app/_ui/call-address'
 import { Bars } from '@/app/_ui/charts/bars'
 import { Pareto } from '@/app/_ui/charts/pareto'
 import { recordsAddress } from '@/lib/analysis/query/link'
 import type { FilterValues } from '@/lib/defects/list/filters'
-import { Fastest } from './fastest'
 import { Figures } from './figures'
 import type { Report } from './read-part'
 import css from './report.module.css'
+import { ReportTable } from './report-table'
+import { sharedBy } from './table-data'
 
 const shownBars = 16
 
@@ -72,4 +74,27 @@ function useParetoMarks({ rows, missing, total }: Report, href: (filters: Filter
         ]
       : []),
   ]
+}
+
+function Fastest({ report }: { report: Report }) {
+  const t = useTranslations('report')
+  const { fastest = [], total } = report
+  const rows = fastest.map(({ filters, ...row }) => ({ ...row, add: queryOf(filters) }))
+  return (
+    <section className={`box p-12-16 ${css.fastest}`}>
+      <h2>{t('questions.fastest')}</h2>
+      <p>{t('fastestNote')}</p>
+      {rows.length === 0 ? (
+        <p>{t('noneGrew')}</p>
+      ) : (
+        <ReportTable
+          label={t('questions.fastest')}
+          item={t('series')}
+          data={{ ...sharedBy(report), rows, total }}
+          measures={['n', 'before', 'difference', 'ic025']}
+          heads={{ before: t('columns.earlier') }}
+        />
+      )}
+    </section>
+  )
 }

@@ -1,5 +1,3 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
 import { Fragment } from 'react'
 import { PlainTable } from '@/app/_ui/table/plain-table'

@@ -3,7 +3,7 @@
 import { Button } from 'antd'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { asInput } from '@/app/_ui/as-input'
 import { call } from '@/app/_ui/call'
 import { notice } from '@/app/_ui/feedback/feedback'
@@ -117,17 +117,15 @@ export function RoleForm({ role, from, people, types, resources, may, me }: Prop
         actions={<Button onClick={back}>{t('backToList')}</Button>}
       />
       {role && giving && (
-        <Suspense>
-          <RoleUsersDialog
-            role={role}
-            people={people}
-            onClose={() => setGiving(false)}
-            onDone={() => {
-              setGiving(false)
-              router.refresh()
-            }}
-          />
-        </Suspense>
+        <RoleUsersDialog
+          role={role}
+          people={people}
+          onClose={() => setGiving(false)}
+          onDone={() => {
+            setGiving(false)
+            router.refresh()
+          }}
+        />
       )}
     </>
   )

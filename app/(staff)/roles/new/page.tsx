@@ -1,5 +1,4 @@
 import { screen } from '@/app/_screen'
-import { Words } from '@/app/_shell/words'
 import { addRole } from '@/lib/accounts/roles/edit-role'
 import { listResources } from '@/lib/accounts/roles/list-resources'
 import { listRoleTypes } from '@/lib/accounts/roles/list-role-types'
@@ -11,6 +10,7 @@ import { RoleForm } from '../_parts/role-form'
 
 export default screen({
   path: '/roles/new',
+  words: ['roles', 'accounts', 'uiForm'],
   async read(ctx, _parameters, { from: copied }) {
     if (!ctx.can(addRole.access)) throw new AppError('forbidden')
     const known = typeof copied === 'string' && /^[1-9]\d{0,17}$/.test(copied)
@@ -21,11 +21,5 @@ export default screen({
     ])
     return { from, types, resources, may: mayOf(ctx.can), me: signedIn(ctx).id }
   },
-  render(data) {
-    return (
-      <Words names={['roles', 'accounts', 'uiForm']}>
-        <RoleForm key={data.from?.id} {...data} people={[]} />
-      </Words>
-    )
-  },
+  render: data => <RoleForm key={data.from?.id} {...data} people={[]} />,
 })

@@ -1,11 +1,7 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
-import { useMemo } from 'react'
 import { asInput } from '@/app/_ui/as-input'
-import { FormDialog } from '@/app/_ui/form/form-dialog'
-import type { FormField } from '@/app/_ui/form/form-fields'
-import { useFormValues } from '@/app/_ui/form/use-form-values'
+import { FieldsDialog } from '@/app/_ui/form/form-dialog'
+import type { FormField, FormValues } from '@/app/_ui/form/form-fields'
 import type { UserRow } from '@/lib/accounts/people/user-rows'
 import type { RoleChoice } from '@/lib/accounts/roles/page-roles'
 import { useShippedName } from '../../_parts/use-shipped-name'
@@ -21,38 +17,31 @@ interface Props {
 export default function EnableUserDialog({ user, roles, onClose, onDone }: Props) {
   const t = useTranslations('users')
   const shippedName = useShippedName()
-  const fields = useMemo<FormField[]>(
-    () => [
-      {
-        name: 'roleIds',
-        label: t('fields.roles'),
-        type: 'multi-select',
-        required: true,
-        hint: t('letIn.hint'),
-        source: {
-          options: roles
-            .filter(role => role.withinReach)
-            .map(role => ({ value: role.id, label: shippedName(role.name) })),
-        },
+  const fields: FormField[] = [
+    {
+      name: 'roleIds',
+      label: t('fields.roles'),
+      type: 'multi-select',
+      required: true,
+      hint: t('letIn.hint'),
+      source: {
+        options: roles
+          .filter(role => role.withinReach)
+          .map(role => ({ value: role.id, label: shippedName(role.name) })),
       },
-    ],
-    [t, roles, shippedName],
-  )
-  const form = useFormValues({ roleIds: user.roles.map(role => role.id) }, [{ fields }])
-
-  const send = async () => {
-    const { roleIds } = form.values
-    await sendOrShowError(
-      'POST /SystemManager/system/user/:id/enable',
-      asInput({ roleIds }, { id: user.id, version: user.version }),
-    )
+    },
+  ]
+  const send = async (values: FormValues) => {
+    const { id, version } = user
+    await sendOrShowError('POST /SystemManager/system/user/:id/enable', asInput(values, { id, version }))
     onDone()
   }
 
   return (
-    <FormDialog
+    <FieldsDialog
       title={t('letIn.title', { name: user.name })}
-      {...{ fields, form, onClose }}
+      {...{ fields, onClose }}
+      start={{ roleIds: user.roles.map(role => role.id) }}
       okText={t('actions.letIn')}
       onSend={send}
       width={480}
@@ -62,6 +51,6 @@ export default function EnableUserDialog({ user, roles, onClose, onDone }: Props
           ? t('letIn.taken', { wanted: user.wantedLoginId, loginId: user.loginId })
           : t('letIn.loginId', { loginId: user.loginId })}
       </p>
-    </FormDialog>
+    </FieldsDialog>
   )
 }

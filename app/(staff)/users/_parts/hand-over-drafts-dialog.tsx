@@ -1,13 +1,9 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
-import { useMemo } from 'react'
 import { asInput } from '@/app/_ui/as-input'
 import { call } from '@/app/_ui/call'
 import { notice } from '@/app/_ui/feedback/feedback'
-import { FormDialog } from '@/app/_ui/form/form-dialog'
-import type { FormField } from '@/app/_ui/form/form-fields'
-import { useFormValues } from '@/app/_ui/form/use-form-values'
+import { FieldsDialog } from '@/app/_ui/form/form-dialog'
+import type { FormField, FormValues } from '@/app/_ui/form/form-fields'
 import type { UserRow } from '@/lib/accounts/people/user-rows'
 import { sendOrShowError } from './send-or-show-error'
 
@@ -22,52 +18,47 @@ export default function HandOverDraftsDialog({ user, count, onClose, onDone }: P
   const t = useTranslations('users.drafts')
   const done = useTranslations('users.done')
   const { id } = user
-  const fields = useMemo<FormField[]>(
-    () => [
-      {
-        name: 'receiver',
-        label: t('receiver'),
-        type: 'select',
-        required: true,
-        hint: t('hint'),
-        source: {
-          search: async (name, signal) => {
-            const people = await call(
-              'GET /SystemManager/system/user/:id/drafts/people',
-              { id, name },
-              { quiet: true, signal },
-            )
-            return people.map(({ loginId, name, deptName }) => ({
-              value: loginId,
-              label: [name, deptName].filter(Boolean).join(' · '),
-            }))
-          },
+  const fields: FormField[] = [
+    {
+      name: 'receiver',
+      label: t('receiver'),
+      type: 'select',
+      required: true,
+      hint: t('hint'),
+      source: {
+        search: async (name, signal) => {
+          const people = await call(
+            'GET /SystemManager/system/user/:id/drafts/people',
+            { id, name },
+            { quiet: true, signal },
+          )
+          return people.map(({ loginId, name, deptName }) => ({
+            value: loginId,
+            label: [name, deptName].filter(Boolean).join(' · '),
+          }))
         },
       },
-      { name: 'reason', label: t('reason'), type: 'textarea', rows: 2, maxLength: 300, required: true },
-    ],
-    [t, id],
-  )
-  const form = useFormValues({ receiver: null, reason: null }, [{ fields }])
-
-  const send = async () => {
+    },
+    { name: 'reason', label: t('reason'), type: 'textarea', rows: 2, maxLength: 300, required: true },
+  ]
+  const send = async (values: FormValues) => {
     const { handedOver, name } = await sendOrShowError(
       'POST /SystemManager/system/user/:id/drafts/handover',
-      asInput(form.values, { id }),
+      asInput(values, { id }),
     )
     notice.success(done('draftsHandedOver', { from: user.name, count: handedOver, to: name }))
     onDone()
   }
 
   return (
-    <FormDialog
+    <FieldsDialog
       title={t('title', { name: user.name })}
-      {...{ fields, form, onClose }}
+      {...{ fields, onClose }}
       okText={t('submit')}
       onSend={send}
       width={480}
     >
       <p className="ui-notice">{t('text', { count })}</p>
-    </FormDialog>
+    </FieldsDialog>
   )
 }

@@ -1,7 +1,5 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { call } from '@/app/_ui/call'
 import { confirm, notice } from '@/app/_ui/feedback/feedback'
 import { lazyDialog } from '@/app/_ui/lazy-part'
@@ -70,13 +68,11 @@ export function useIdentities({ user, known, readOnly, onChange }: Options) {
     },
     action: bind,
     dialog: binding && (
-      <Suspense>
-        <BindIdentityDialog
-          waiting={user}
-          onClose={() => setBinding(false)}
-          onDone={to => void go(`/users/${to}`, { replace: true })}
-        />
-      </Suspense>
+      <BindIdentityDialog
+        waiting={user}
+        onClose={() => setBinding(false)}
+        onDone={to => void go(`/users/${to}`, { replace: true })}
+      />
     ),
   }
 }

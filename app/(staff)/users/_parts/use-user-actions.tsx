@@ -1,7 +1,5 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { notice } from '@/app/_ui/feedback/feedback'
 import { lazyDialog } from '@/app/_ui/lazy-part'
 import { permitted } from '@/app/_ui/permitted'
@@ -80,7 +78,7 @@ export function useUserActions({ may, me, roles, onChange, onPage, drafts = 0, o
   }
 
   const dialogs = (
-    <Suspense>
+    <>
       {enabling && (
         <EnableUserDialog
           user={enabling}
@@ -95,7 +93,7 @@ export function useUserActions({ may, me, roles, onChange, onPage, drafts = 0, o
       )}
       {kept.dialog}
       {secret && <SecretDialog {...secret} onClose={closeSecret} />}
-    </Suspense>
+    </>
   )
   return { actionsOf, dialogs }
 }

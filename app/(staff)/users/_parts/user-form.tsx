@@ -3,7 +3,7 @@
 import { Button } from 'antd'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { Suspense, useMemo, useRef } from 'react'
+import { useMemo, useRef } from 'react'
 import { call } from '@/app/_ui/call'
 import { notice } from '@/app/_ui/feedback/feedback'
 import type { FormValues } from '@/app/_ui/form/form-fields'
@@ -123,11 +123,7 @@ export function UserForm({ user, drafts, sessions, identities, roles, department
       />
       {dialogs}
       {bound.dialog}
-      {secret && (
-        <Suspense>
-          <SecretDialog {...secret} onClose={() => void go('/users', { replace: true })} />
-        </Suspense>
-      )}
+      {secret && <SecretDialog {...secret} onClose={() => void go('/users', { replace: true })} />}
     </>
   )
 }

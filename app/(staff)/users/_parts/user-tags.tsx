@@ -1,5 +1,3 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
 import { Tag, type Tone } from '@/app/_ui/state-tag'
 import type { UserRow } from '@/lib/accounts/people/user-rows'

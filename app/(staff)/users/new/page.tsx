@@ -1,5 +1,4 @@
 import { screen } from '@/app/_screen'
-import { Words } from '@/app/_shell/words'
 import { addUser } from '@/lib/accounts/people/edit-user'
 import { listRoles } from '@/lib/accounts/roles/page-roles'
 import { signedIn } from '@/lib/core/context'
@@ -10,16 +9,11 @@ import { UserForm } from '../_parts/user-form'
 
 export default screen({
   path: '/users/new',
+  words: ['users', 'accounts', 'uiForm'],
   async read(ctx) {
     if (!ctx.can(addUser.access)) throw new AppError('forbidden')
     const [roles, departments] = await Promise.all([listRoles(ctx, {}), verbs.department.list(ctx, {})])
     return { roles, departments, may: mayOf(ctx.can), me: signedIn(ctx).id }
   },
-  render(data) {
-    return (
-      <Words names={['users', 'accounts', 'uiForm']}>
-        <UserForm {...data} sessions={[]} />
-      </Words>
-    )
-  },
+  render: data => <UserForm {...data} sessions={[]} />,
 })

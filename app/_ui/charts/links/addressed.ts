@@ -1,5 +1,3 @@
-'use client'
-
 import { useSearchParams } from 'next/navigation'
 import { useSyncExternalStore } from 'react'
 import { plainWord } from './plain-word'

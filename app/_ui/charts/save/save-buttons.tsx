@@ -1,5 +1,3 @@
-'use client'
-
 import type { MouseEvent } from 'react'
 
 const kinds = ['png', 'svg'] as const

@@ -1,5 +1,3 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
 import { Icon } from '@/app/_ui/icon'
 import type { Column } from '@/app/_ui/table/columns'

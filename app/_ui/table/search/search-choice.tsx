@@ -1,5 +1,3 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
 import { mostFirst } from './arrange-fields'
 import type { SearchField } from './search-fields'

@@ -1,19 +1,19 @@
-'use client'
-
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type FormEvent, Fragment, useRef, useState } from 'react'
+import { asInput } from '@/app/_ui/as-input'
+import { call } from '@/app/_ui/call'
 import { focusUnread, isSettled, settled } from '@/app/_ui/choice/pending'
 import { Icon } from '@/app/_ui/icon'
 import { lazyPart } from '@/app/_ui/lazy-part'
 import { PopupButton } from '@/app/_ui/popup/popup-button'
 import type { Filters, ListState } from '@/app/_ui/table/list-state'
 import { resetPause, submitPause, useThrottle } from '@/app/_ui/throttle'
+import { useDelayedSave } from '../use-delayed-save'
 import { arrangeFields, headingOf, mostFirst } from './arrange-fields'
 import type { Chip } from './filter-chips'
 import { SearchControl } from './search-control'
 import { describeFilters, type SearchField, type ValueLabels } from './search-fields'
-import { type FirstFields, useFirstFields } from './use-first-fields'
 
 const SearchChoice = lazyPart(() => import('./search-choice'))
 
@@ -118,4 +118,32 @@ const trimmed = (values: Filters): Filters =>
 export function useFilterChips(fields: SearchField[], list: ListState, labels: ValueLabels = {}): Chip[] {
   const t = useTranslations('ui')
   return describeFilters(fields, list.filters, labels, { yes: t('yes'), no: t('no'), comma: t('comma') })
+}
+
+interface FirstFields {
+  key: string
+  kept: unknown
+}
+
+function useFirstFields(fields: SearchField[], { key, kept }: Partial<FirstFields> = {}) {
+  const [chosen, setChosen] = useState(namesIn(kept))
+  const saveLater = useDelayedSave()
+  const choose = (next: string[] | null) => {
+    const value = next && next.length > 0 ? next : null
+    setChosen(value)
+    saveLater(() => {
+      void call('PUT /preferences/:key', asInput({ value }, { key }), { keepalive: true }).catch(
+        () => undefined,
+      )
+    })
+  }
+  const names = (chosen ?? fields.slice(0, mostFirst).map(({ name }) => name)).filter(name =>
+    fields.some(field => field.name === name),
+  )
+  return { names, choose }
+}
+
+function namesIn(kept: unknown): string[] | null {
+  const names = Array.isArray(kept) ? kept.filter(name => typeof name === 'string') : []
+  return names.length > 0 ? names.slice(0, mostFirst) : null
 }

@@ -1,12 +1,10 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
+import { asInput } from '@/app/_ui/as-input'
 import { call } from '@/app/_ui/call'
 import { notice } from '@/app/_ui/feedback/feedback'
-import { FormDialog } from '@/app/_ui/form/form-dialog'
-import type { FormField } from '@/app/_ui/form/form-fields'
-import { useFormValues } from '@/app/_ui/form/use-form-values'
+import { FieldsDialog } from '@/app/_ui/form/form-dialog'
+import type { FormField, FormValues } from '@/app/_ui/form/form-fields'
 import type { RoleChoice } from '@/lib/accounts/roles/page-roles'
 import type { View } from '@/lib/accounts/views/list-views'
 
@@ -37,22 +35,21 @@ function PresetForm({ view, roles, onClose }: PresetProps & { roles: RoleChoice[
       source: { options: roles.map(({ id, name }) => ({ value: id, label: name })) },
     },
   ]
-  const form = useFormValues({ roleIds: view.roleIds }, [{ fields }])
-  const send = async () => {
-    const given = (form.values.roleIds ?? []) as string[]
-    await call('PUT /views/:id/roles', { id: view.id, roleIds: given })
+  const send = async ({ roleIds }: FormValues) => {
+    await call('PUT /views/:id/roles', asInput({ roleIds: roleIds ?? [] }, { id: view.id }))
     notice.success(t('presetDone', { name: view.name }))
     onClose()
   }
   return (
-    <FormDialog
+    <FieldsDialog
       title={t('presetTitle', { name: view.name })}
       okText={t('presetOk')}
       width={480}
-      {...{ fields, form, onClose }}
+      {...{ fields, onClose }}
+      start={{ roleIds: view.roleIds }}
       onSend={send}
     >
       <p className="ui-note">{t('presetHelp')}</p>
-    </FormDialog>
+    </FieldsDialog>
   )
 }

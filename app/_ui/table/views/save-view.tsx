@@ -1,5 +1,3 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
 import { asInput } from '@/app/_ui/as-input'
 import { call } from '@/app/_ui/call'

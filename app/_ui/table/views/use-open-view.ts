@@ -1,5 +1,3 @@
-'use client'
-
 import { usePathname, useRouter } from 'next/navigation'
 import { useNavigate } from '@/app/_ui/navigation'
 import { viewWord } from '@/app/_ui/table/list-state'

@@ -1,5 +1,3 @@
-'use client'
-
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { Suspense, useState } from 'react'
@@ -69,18 +67,14 @@ export function ViewsButton({ list, ...props }: ViewsProps) {
         </Suspense>
       )}
       {presetting && (
-        <Suspense>
-          <LateWords>
-            <PresetDialog view={presetting} onClose={() => setPresetting(undefined)} />
-          </LateWords>
-        </Suspense>
+        <LateWords>
+          <PresetDialog view={presetting} onClose={() => setPresetting(undefined)} />
+        </LateWords>
       )}
       {saving && (
-        <Suspense>
-          <LateWords>
-            <SaveView {...{ ...props, query }} onClose={() => setSaving(false)} />
-          </LateWords>
-        </Suspense>
+        <LateWords>
+          <SaveView {...{ ...props, query }} onClose={() => setSaving(false)} />
+        </LateWords>
       )}
     </>
   )

@@ -10,13 +10,11 @@ import { type BulkAction, type BulkStep, bulkActions, bulkStep } from '@/lib/def
 import { forEachItem } from '@/lib/jobs/for-each-item'
 import { job } from '@/lib/jobs/job'
 import { countItems } from '@/lib/jobs/read-job'
-import { writeCoding } from '../coding/write-coding'
-import { writeCodingUndo } from '../coding/write-coding-undo'
 import { holdersOf, writeHandOver } from '../hand-over'
 import { checkOpinion, writeReview } from '../review-defect'
-import { type Taken, writeDeletionUndo } from '../undo/write-deletion-undo'
-import { writeHandOverUndo } from '../undo/write-hand-over-undo'
-import { type AfterUndo, writeUndo } from '../undo/write-undo'
+import { writeHandOverUndo } from '../undo/undo-step'
+import { type AfterUndo, type Taken, writeDeletionUndo, writeUndo } from '../undo/write-undo'
+import { writeCoding, writeCodingUndo } from '../write-coding'
 
 export const matchingAccess = [actions.review.access, actions.handOver.access, actions.delete.access] as const
 

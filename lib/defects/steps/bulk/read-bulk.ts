@@ -5,7 +5,7 @@ import type { Ctx } from '@/lib/core/context'
 import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
 import type { BulkStep } from '@/lib/defects/step-schema'
-import { countItems, type JobStatus, readJob, refusedItems } from '@/lib/jobs/read-job'
+import { cancelJob, countItems, type JobStatus, listJobs, readJob, refusedItems } from '@/lib/jobs/read-job'
 import { bulkAccess, bulkKind } from './bulk-job'
 
 export const readBulk = operation({
@@ -43,3 +43,23 @@ async function withNumbers(ctx: Ctx, items: { entityId: string; reason: string }
     reason,
   }))
 }
+
+export const cancelBulk = operation({
+  access: bulkAccess,
+  input: z.strictObject({ jobId: id }),
+  async run(ctx, { jobId }) {
+    await cancelJob(ctx, bulkKind.kind, jobId)
+    return { jobId }
+  },
+})
+
+export const listBulk = operation({
+  access: bulkAccess,
+  input: z.strictObject({}),
+  async run(ctx) {
+    const jobs = await listJobs(ctx, bulkKind.kind)
+    return Promise.all(jobs.map(async job => ({ ...presentBulk(job), ...(await countItems(ctx, job.id)) })))
+  },
+})
+
+export type BulkRow = Awaited<ReturnType<typeof listBulk>>[number]

@@ -4,14 +4,40 @@ import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import { actions } from '@/lib/defects/actions'
-import { auditedFilters, type Bind } from '@/lib/defects/list/filters'
-import { vinOf } from '@/lib/defects/list/find-page'
-import { matchesStatement } from '@/lib/defects/list/search'
+import { refuseAsOf } from '@/lib/defects/list/as-of'
+import { auditedFilters, type Bind, filterShape, refuseUnknown } from '@/lib/defects/list/filters'
+import { matchesOf, vinOf } from '@/lib/defects/list/find-page'
+import { conditionOf, type HomeType } from '@/lib/defects/list/home-filters'
+import { pageDefects } from '@/lib/defects/list/page-defects'
+import { type Matches, matchesStatement } from '@/lib/defects/list/search'
 import { type BulkStep, bulkSteps } from '@/lib/defects/step-schema'
 import { foundByOthers, limitVinLookups } from '@/lib/defects/vin-limit'
 import { enqueueJob } from '@/lib/jobs/job'
 import { bulkKind, matchingAccess, prepareStep } from './bulk-job'
-import { bulkMatches, matchingInput, maxBulkRecords } from './bulk-matches'
+
+export const maxBulkRecords = 50_000
+
+export const matchingInput = {
+  filters: z
+    .object(filterShape)
+    .loose()
+    .default(() => ({})),
+  type: z.coerce.number().int().min(1).max(4).default(1),
+}
+
+interface Request {
+  filters: Record<string, unknown>
+  type: number
+}
+
+export async function bulkMatches(ctx: Ctx, { filters, type }: Request): Promise<Matches> {
+  refuseUnknown(filters, filterShape)
+  refuseAsOf(filters)
+  // The result reveals which records match, so the right to list them is needed too.
+  if (Object.keys(filters).length > 0) await pageDefects.authorize(ctx)
+  const homeCondition = await conditionOf(ctx, type as HomeType)
+  return matchesOf(ctx, filters, homeCondition ? [homeCondition] : [])
+}
 
 const [review, handOver, remove] = bulkSteps
 
@@ -73,3 +99,33 @@ async function freeze(tx: Ctx, jobId: string, found: (bind: Bind) => Promise<str
   if (total === 0) throw new AppError('not_found')
   return total
 }
+
+interface StateCount {
+  state: number
+  count: number
+}
+
+export const countBulk = operation({
+  access: matchingAccess,
+  input: z.strictObject(matchingInput),
+  async run(ctx, request) {
+    const matches = await bulkMatches(ctx, request)
+    const count = async () => {
+      const values: unknown[] = []
+      const bind: Bind = value => `$${values.push(value)}`
+      const found = matchesStatement(matches, maxBulkRecords + 1, bind)
+      const states = await query<StateCount>(
+        ctx.db,
+        `SELECT d.state, count(*)::int AS count FROM (${found}) AS found JOIN defects AS d ON d.id = found.id
+         GROUP BY d.state ORDER BY d.state`,
+        values,
+      )
+      const total = states.reduce((sum, { count }) => sum + count, 0)
+      if (total > maxBulkRecords) throw new AppError('too_many_records', { max: maxBulkRecords })
+      return { total, states }
+    }
+    return limitVinLookups(ctx, vinOf(request.filters), count, ({ total }, vin) =>
+      foundByOthers(ctx, vin, total),
+    )
+  },
+})

@@ -1,8 +1,9 @@
-import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { defectFlow } from '@/db/schema/workflow'
 import type { Ctx } from '@/lib/core/context'
 import { AppError, invalid } from '@/lib/core/errors'
 import { clickUndoMs, isPossible, type UndoName, undoOf } from '@/lib/defects/actions'
+import type { FlowNode } from '@/lib/defects/flow-nodes'
 import { checkVersionOfStep } from '@/lib/defects/record/answer-defect'
 import { type DefectRecord, lockDefect } from '@/lib/defects/record/write-version'
 
@@ -36,7 +37,7 @@ export async function lockForUndo(
   const record = await lockDefect(tx, complaintId)
   if (record.deletedAt) throw new AppError('not_found')
   if (version !== undefined) checkVersionOfStep(record, version, {})
-  const [taken, earlier] = await stepsTaken(tx, record.id, step, columns !== undefined)
+  const [taken, earlier] = await flowsOf(tx, record.id, step, counts, columns && moved)
   const state = String(record.state)
   if (stepVersion !== undefined && taken?.version !== stepVersion) throw new AppError('not_undoable')
   if (!taken) throw new AppError('wrong_state', { state })
@@ -46,26 +47,28 @@ export async function lockForUndo(
   return { record, taken, earlier }
 }
 
-function stepsTaken(tx: Ctx, defectId: string, step: string, moved: boolean) {
+export function flowsOf(tx: Ctx, defectId: string, node: FlowNode, ...conditions: (SQL | undefined)[]) {
   return tx.db
     .select()
     .from(defectFlow)
-    .where(
-      and(
-        eq(defectFlow.defectId, defectId),
-        eq(defectFlow.node, step),
-        isNull(defectFlow.undoneAt),
-        moved ? sql`${defectFlow.fromState} <> ${defectFlow.toState}` : undefined,
-      ),
-    )
+    .where(and(eq(defectFlow.defectId, defectId), eq(defectFlow.node, node), ...conditions))
     .orderBy(desc(defectFlow.id))
     .limit(2)
+}
+
+const counts = isNull(defectFlow.undoneAt)
+
+export async function lastFlow(tx: Ctx, defectId: string, node: FlowNode) {
+  const [last] = await flowsOf(tx, defectId, node, counts)
+  return last
 }
 
 function mayClick(ctx: Ctx, undo: UndoName, taken: { userId: string | null; createdAt: Date }): boolean {
   const mine = taken.userId === ctx.user?.id
   return undoOf(undo).withoutReason || (mine && ctx.now.getTime() - taken.createdAt.getTime() <= clickUndoMs)
 }
+
+const moved = sql`${defectFlow.fromState} <> ${defectFlow.toState}`
 
 export const markUndone = (tx: Ctx, { id }: FlowRow) =>
   tx.db.update(defectFlow).set({ undoneAt: tx.now }).where(eq(defectFlow.id, id))

@@ -4,9 +4,9 @@ import { defectFlow } from '@/db/schema/workflow'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import type { FeedbackState } from '@/lib/defects/feedback-states'
-import { type DefectRecord, updateDefects } from '@/lib/defects/record/write-version'
-import { takeNoticeBack, writeNotices } from '@/lib/notices/write-notices'
-import { type FlowRow, lockForUndo, markUndone, type UndoRequest } from './lock-for-undo'
+import { tellOfFeedback } from '../review-feedback'
+import { writeStep } from '../take-step'
+import { type FlowRow, flowsOf, lockForUndo, markUndone, type UndoRequest } from './lock-for-undo'
 import { changesOf } from './write-undo'
 
 export async function writeFeedbackReviewUndo(ctx: Ctx, request: Omit<UndoRequest, 'undo'>): Promise<void> {
@@ -25,9 +25,10 @@ export async function writeFeedbackReviewUndo(ctx: Ctx, request: Omit<UndoReques
     const [before, now] = (feedbackState ?? []) as FeedbackState[]
     const feedback = await feedbackDecided(tx, taken)
     if (!before || !feedback) throw new AppError('not_undoable')
-    const former = feedbackReviewedAt?.[0]
-      ? await decisionAt(tx, record.id, new Date(feedbackReviewedAt[0] as string))
-      : undefined
+    const formerAt = feedbackReviewedAt?.[0]
+    const [former] = formerAt
+      ? await flowsOf(tx, record.id, 'reviewFeedback', eq(defectFlow.createdAt, new Date(String(formerAt))))
+      : []
     await tx.db
       .update(defectFeedback)
       .set({
@@ -40,35 +41,22 @@ export async function writeFeedbackReviewUndo(ctx: Ctx, request: Omit<UndoReques
       .where(eq(defectFeedback.id, feedback.id))
     await markUndone(tx, taken)
     const closed = reopening && (await closeAgain(tx, reopening))
-    await updateDefects(tx, [record], closed ? { state: closed.toState, stateSince: closed.createdAt } : {}, {
-      kind: 'undoReviewFeedback',
+    await writeStep(tx, record, {
       node: 'undoReviewFeedback',
+      changes: closed ? { state: closed.toState, stateSince: closed.createdAt } : {},
       remarks: reason || null,
       extraChanges: { feedbackState: [now, before] },
-    })
-    await tellAgain(tx, record, feedback.createdBy, before)
-    await tx.audit({
       action: 'undoReviewFeedback',
-      entity: 'defect',
-      entityId: record.id,
       detail: { feedbackId: feedback.id, undoneVersion: taken.version, ...(reason && { reason }) },
     })
+    await tellOfFeedback(tx, record, feedback.createdBy, before)
   })
 }
 
 async function reopeningOf(tx: Ctx, { defectId, version }: FlowRow): Promise<FlowRow | undefined> {
-  const [row] = await tx.db
-    .select()
-    .from(defectFlow)
-    .where(
-      and(
-        eq(defectFlow.defectId, defectId),
-        eq(defectFlow.node, 'undoClose'),
-        eq(defectFlow.version, version + 1),
-        isNull(defectFlow.undoneAt),
-      ),
-    )
-  return row
+  const next = eq(defectFlow.version, version + 1)
+  const [reopening] = await flowsOf(tx, defectId, 'undoClose', next, isNull(defectFlow.undoneAt))
+  return reopening
 }
 
 async function feedbackDecided(tx: Ctx, { defectId, createdAt }: FlowRow) {
@@ -87,51 +75,13 @@ async function feedbackDecided(tx: Ctx, { defectId, createdAt }: FlowRow) {
   return feedback
 }
 
-async function decisionAt(tx: Ctx, defectId: string, at: Date): Promise<FlowRow | undefined> {
-  const [row] = await tx.db
-    .select()
-    .from(defectFlow)
-    .where(
-      and(
-        eq(defectFlow.defectId, defectId),
-        eq(defectFlow.node, 'reviewFeedback'),
-        eq(defectFlow.createdAt, at),
-      ),
-    )
-    .orderBy(desc(defectFlow.id))
-    .limit(1)
-  return row
-}
-
 async function closeAgain(tx: Ctx, reopening: FlowRow): Promise<FlowRow> {
   await markUndone(tx, reopening)
-  const [last] = await tx.db
-    .select({ id: defectFlow.id })
-    .from(defectFlow)
-    .where(
-      and(
-        eq(defectFlow.defectId, reopening.defectId),
-        eq(defectFlow.node, 'close'),
-        isNotNull(defectFlow.undoneAt),
-      ),
-    )
-    .orderBy(desc(defectFlow.id))
-    .limit(1)
+  const [last] = await flowsOf(tx, reopening.defectId, 'close', isNotNull(defectFlow.undoneAt))
   const [close] = await tx.db
     .update(defectFlow)
     .set({ undoneAt: null })
     .where(eq(defectFlow.id, last!.id))
     .returning()
   return close!
-}
-
-async function tellAgain(tx: Ctx, record: DefectRecord, by: string | null, state: FeedbackState) {
-  const returned = {
-    kind: 'feedbackReturned',
-    entityId: record.id,
-    people: [by],
-    params: { number: record.complaintNo, name: tx.user?.name ?? '', step: 'reviewFeedback' },
-  } as const
-  if (state === 'returned') await writeNotices(tx, returned)
-  else await takeNoticeBack(tx, returned)
 }

@@ -3,11 +3,15 @@ import { query } from '@/db/client'
 import { defectVersions } from '@/db/schema/defects'
 import { defectFlow } from '@/db/schema/workflow'
 import type { Ctx } from '@/lib/core/context'
+import { AppError } from '@/lib/core/errors'
 import { type MoveUndo, type UndoName, undoNames, undoOf } from '@/lib/defects/actions'
 import { giveHandOverBack } from '@/lib/defects/record/assignees'
-import { type DefectRecord, updateDefects } from '@/lib/defects/record/write-version'
+import { writeRestoration } from '@/lib/defects/record/delete-defects'
+import type { DefectRecord } from '@/lib/defects/record/write-version'
+import { lockDefect } from '@/lib/defects/record/write-version'
 import { takeNoticeBack } from '@/lib/notices/write-notices'
-import { type FlowRow, lockForUndo, markUndone, type UndoRequest } from './lock-for-undo'
+import { writeStep } from '../take-step'
+import { type FlowRow, lastFlow, lockForUndo, markUndone, type UndoRequest } from './lock-for-undo'
 
 interface MoveUndoRequest extends UndoRequest {
   undo: MoveUndo
@@ -41,17 +45,18 @@ export async function writeUndo(
     const signature = restored[columns[0] ?? ''] === null ? undefined : earlier
     await markUndone(tx, taken)
     await query(tx.db, markStatements[undo], [record.id, tx.now])
-    await updateDefects(
-      tx,
-      [record],
-      {
+    await writeStep(tx, record, {
+      node: undo,
+      changes: {
         ...restored,
         ...(by && { [by[0]]: signature?.userId ?? null, [by[1]]: signature?.createdAt ?? null }),
         state: taken.fromState!,
         stateSince: await enteredAt(tx, taken),
       },
-      { kind: undo, node: undo, remarks: reason || null },
-    )
+      remarks: reason || null,
+      action: undo,
+      detail: { undoneVersion: taken.version, ...(reason && { reason }) },
+    })
     await giveHandOverBack(tx, record.id, taken.heldBefore)
     await after?.(tx, undo, record)
     if (notice)
@@ -61,12 +66,6 @@ export async function writeUndo(
         people: [record.createdBy],
         params: { number: record.complaintNo, name: ctx.user?.name ?? '', step },
       })
-    await tx.audit({
-      action: undo,
-      entity: 'defect',
-      entityId: record.id,
-      detail: { undoneVersion: taken.version, ...(reason && { reason }) },
-    })
   })
 }
 
@@ -100,4 +99,22 @@ export async function changesOf(tx: Ctx, defectId: string, version: number) {
 function markLast(table: string, kind: string): string {
   return `UPDATE ${table} SET undone_at = $2::timestamptz WHERE id = (SELECT max(id) FROM ${table}
     WHERE defect_id = $1::bigint AND undone_at IS NULL AND ${kind})`
+}
+
+export interface Taken {
+  complaintId: string
+  stepVersion: number
+  reason: string | null
+}
+
+export async function writeDeletionUndo(
+  ctx: Ctx,
+  { complaintId, stepVersion, reason }: Taken,
+): Promise<void> {
+  await ctx.tx(async tx => {
+    const record = await lockDefect(tx, complaintId)
+    const taken = await lastFlow(tx, record.id, 'delete')
+    if (!record.deletedAt || taken?.version !== stepVersion) throw new AppError('not_undoable')
+    await writeRestoration(tx, record, reason)
+  })
 }

@@ -3,7 +3,7 @@
 import { Button } from 'antd'
 import { useRouter } from 'next/navigation'
 import { useFormatter, useTranslations } from 'next-intl'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { call } from '@/app/_ui/call'
 import { hrefOf } from '@/app/_ui/call-address'
 import { confirm, notice } from '@/app/_ui/feedback/feedback'
@@ -101,18 +101,16 @@ export function ProgressTable({ progress: { reports }, recall, files }: Props) {
         </PlainTable>
       )}
       {open && (
-        <Suspense>
-          <ReportDialog
-            {...{ recall, files }}
-            last={reports.at(-1)}
-            report={open === 'new' ? undefined : open}
-            onClose={() => setOpen(undefined)}
-            onDone={() => {
-              setOpen(undefined)
-              router.refresh()
-            }}
-          />
-        </Suspense>
+        <ReportDialog
+          {...{ recall, files }}
+          last={reports.at(-1)}
+          report={open === 'new' ? undefined : open}
+          onClose={() => setOpen(undefined)}
+          onDone={() => {
+            setOpen(undefined)
+            router.refresh()
+          }}
+        />
       )}
     </>
   )

@@ -3,7 +3,7 @@
 import { Button } from 'antd'
 import { useRouter } from 'next/navigation'
 import { useFormatter, useTranslations } from 'next-intl'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { ActionButton } from '@/app/_ui/action-button'
 import { call } from '@/app/_ui/call'
 import { DocumentTitle } from '@/app/_ui/document-title'
@@ -97,30 +97,26 @@ export function RecallHead({ recall, may, match }: Props) {
       <DocumentTitle title={`${recall.recallNo} ${recall.title}`} />
       {recall.unmatched && <p className={css.note}>{t('unmatched')}</p>}
       {matching && (
-        <Suspense>
-          <MatchDialog
-            jobId={match}
-            recall={{ id: recall.id, recallNo: recall.recallNo, draft: recall.state === 'draft' }}
-            onClose={() => setMatching(false)}
-            onDone={() => {
-              setMatching(false)
-              router.refresh()
-            }}
-          />
-        </Suspense>
+        <MatchDialog
+          jobId={match}
+          recall={{ id: recall.id, recallNo: recall.recallNo, draft: recall.state === 'draft' }}
+          onClose={() => setMatching(false)}
+          onDone={() => {
+            setMatching(false)
+            router.refresh()
+          }}
+        />
       )}
       {to && (
-        <Suspense>
-          <StateDialog
-            recall={recall}
-            to={to}
-            onClose={() => setTo(undefined)}
-            onDone={() => {
-              setTo(undefined)
-              router.refresh()
-            }}
-          />
-        </Suspense>
+        <StateDialog
+          recall={recall}
+          to={to}
+          onClose={() => setTo(undefined)}
+          onDone={() => {
+            setTo(undefined)
+            router.refresh()
+          }}
+        />
       )}
     </StickyHead>
   )

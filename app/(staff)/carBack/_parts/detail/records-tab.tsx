@@ -4,7 +4,7 @@ import { Button, Checkbox } from 'antd'
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { useFormatter, useTranslations } from 'next-intl'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { lazyDialog } from '@/app/_ui/lazy-part'
 import { PlainTable } from '@/app/_ui/table/plain-table'
 import { LinkTabs } from '@/app/(staff)/_parts/link-tabs'
@@ -82,18 +82,16 @@ export function RecordsTab({ recall, records: page, verdict, listHref, mayDecide
         </>
       )}
       {deciding !== undefined && (
-        <Suspense>
-          <VerdictDialog
-            complaintIds={[...marked]}
-            deciding={{ recallId: recall.id, recallNo: recall.recallNo, verdict: deciding }}
-            onDone={() => {
-              decide(undefined)
-              choose([])
-              router.refresh()
-            }}
-            onClose={() => decide(undefined)}
-          />
-        </Suspense>
+        <VerdictDialog
+          complaintIds={[...marked]}
+          deciding={{ recallId: recall.id, recallNo: recall.recallNo, verdict: deciding }}
+          onDone={() => {
+            decide(undefined)
+            choose([])
+            router.refresh()
+          }}
+          onClose={() => decide(undefined)}
+        />
       )}
     </section>
   )

@@ -1,14 +1,10 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
-import { useMemo } from 'react'
 import { asInput } from '@/app/_ui/as-input'
 import { call } from '@/app/_ui/call'
 import { today } from '@/app/_ui/date/today'
 import { notice } from '@/app/_ui/feedback/feedback'
-import { FormDialog } from '@/app/_ui/form/form-dialog'
+import { FieldsDialog } from '@/app/_ui/form/form-dialog'
 import type { FormField } from '@/app/_ui/form/form-fields'
-import { useFormValues } from '@/app/_ui/form/use-form-values'
 import type { Report } from './progress-table'
 
 interface Props {
@@ -24,50 +20,44 @@ const numbers = ['total', 'done', 'unreachable', 'removed'] as const
 
 export default function ReportDialog({ recall, files, report, last, onDone, onClose }: Props) {
   const t = useTranslations('recalls')
-  const fields = useMemo<FormField[]>(
-    () => [
-      { name: 'asOf', label: t('fields.asOf'), type: 'date', required: true, latest: today() },
-      ...numbers.map(
-        (name): FormField => ({
-          ...{ name, label: t(`fields.${name}`), type: 'number', required: true, min: 0, max: 100_000_000 },
-        }),
-      ),
-      { name: 'note', label: t('fields.note'), type: 'textarea', maxLength: 500, wide: true },
-      {
-        ...{ name: 'fileId', label: t('fields.fileId'), type: 'select', hint: t('progress.fileHint') },
-        source: { options: files.map(({ id, name }) => ({ value: id, label: name })) },
-      },
-    ],
-    [t, files],
-  )
-  const initial = useMemo(
-    () => ({
-      asOf: report?.asOf ?? null,
-      total: String(report?.total ?? last?.total ?? recall.quantity),
-      done: report ? String(report.done) : null,
-      unreachable: String(report?.unreachable ?? last?.unreachable ?? 0),
-      removed: String(report?.removed ?? last?.removed ?? 0),
-      note: report?.note ?? null,
-      fileId: report?.fileId ?? null,
-    }),
-    [report, last, recall],
-  )
-  const form = useFormValues(initial, [{ fields }])
+  const fields: FormField[] = [
+    { name: 'asOf', label: t('fields.asOf'), type: 'date', required: true, latest: today() },
+    ...numbers.map(
+      (name): FormField => ({
+        ...{ name, label: t(`fields.${name}`), type: 'number', required: true, min: 0, max: 100_000_000 },
+      }),
+    ),
+    { name: 'note', label: t('fields.note'), type: 'textarea', maxLength: 500, wide: true },
+    {
+      ...{ name: 'fileId', label: t('fields.fileId'), type: 'select', hint: t('progress.fileHint') },
+      source: { options: files.map(({ id, name }) => ({ value: id, label: name })) },
+    },
+  ]
+  const initial = {
+    asOf: report?.asOf ?? null,
+    total: String(report?.total ?? last?.total ?? recall.quantity),
+    done: report ? String(report.done) : null,
+    unreachable: String(report?.unreachable ?? last?.unreachable ?? 0),
+    removed: String(report?.removed ?? last?.removed ?? 0),
+    note: report?.note ?? null,
+    fileId: report?.fileId ?? null,
+  }
   return (
-    <FormDialog
-      {...{ fields, form, onClose }}
+    <FieldsDialog
+      {...{ fields, onClose }}
+      start={initial}
       columns={2}
       title={t(report ? 'progress.amend' : 'progress.add')}
       okText={t('save')}
-      onSend={async () => {
+      onSend={async values => {
         const { id } = recall
         if (report)
           await call(
             'PUT /recallinfo/:id/progress',
-            asInput(form.values, { id, progressId: report.id, version: report.version }),
+            asInput(values, { id, progressId: report.id, version: report.version }),
             { quiet: false },
           )
-        else await call('POST /recallinfo/:id/progress', asInput(form.values, { id }))
+        else await call('POST /recallinfo/:id/progress', asInput(values, { id }))
         notice.success(t('progress.stored'))
         onDone()
       }}

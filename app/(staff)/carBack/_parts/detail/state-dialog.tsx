@@ -1,12 +1,9 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
-import { useMemo } from 'react'
+import { asInput } from '@/app/_ui/as-input'
 import { call } from '@/app/_ui/call'
 import { notice } from '@/app/_ui/feedback/feedback'
-import { FormDialog } from '@/app/_ui/form/form-dialog'
-import type { FormField } from '@/app/_ui/form/form-fields'
-import { useFormValues } from '@/app/_ui/form/use-form-values'
+import { FieldsDialog } from '@/app/_ui/form/form-dialog'
+import { reasonField } from '@/app/_ui/form/form-fields'
 import type { RecallDetail } from '@/lib/recalls/read-recall'
 
 interface Props {
@@ -18,33 +15,21 @@ interface Props {
 
 export default function StateDialog({ recall, to, onDone, onClose }: Props) {
   const t = useTranslations('recalls')
-  const fields = useMemo<FormField[]>(
-    () =>
-      to === 'withdrawn'
-        ? [
-            {
-              ...{ name: 'reason', label: t('reason'), type: 'textarea', rows: 3, maxLength: 500 },
-              required: true,
-            },
-          ]
-        : [],
-    [t, to],
-  )
-  const form = useFormValues({ reason: null }, [{ fields }])
+  const fields = to === 'withdrawn' ? [reasonField(t('reason'), 500)] : []
   return (
-    <FormDialog
-      {...{ fields, form, onClose }}
+    <FieldsDialog
+      {...{ fields, onClose }}
       title={`${t(`steps.${to as 'filed'}`)} · ${recall.recallNo}`}
       okText={t(`steps.${to as 'filed'}`)}
       danger={to === 'withdrawn'}
-      onSend={async () => {
-        const reason = typeof form.values.reason === 'string' ? form.values.reason : undefined
-        await call('POST /recallinfo/state', { id: recall.id, version: recall.version, state: to, reason })
+      onSend={async values => {
+        const { id, version } = recall
+        await call('POST /recallinfo/state', asInput(values, { id, version, state: to }))
         notice.success(t('stateDone', { state: t(`state.${to}`) }))
         onDone()
       }}
     >
       <p className="ui-note">{t(`stateNotes.${to as 'filed'}`)}</p>
-    </FormDialog>
+    </FieldsDialog>
   )
 }

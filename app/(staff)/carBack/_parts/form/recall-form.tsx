@@ -3,10 +3,10 @@
 import { Button } from 'antd'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { Suspense, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { asInput } from '@/app/_ui/as-input'
 import { call } from '@/app/_ui/call'
-import { notice } from '@/app/_ui/feedback/feedback'
+import { confirm, notice } from '@/app/_ui/feedback/feedback'
 import { RecordForm } from '@/app/_ui/form/record-form'
 import { type RecordFormState, useRecordForm } from '@/app/_ui/form/use-record-form'
 import { Icon } from '@/app/_ui/icon'
@@ -15,9 +15,10 @@ import { lazyDialog } from '@/app/_ui/lazy-part'
 import { useNavigate } from '@/app/_ui/navigation'
 import { PageHead } from '@/app/_ui/page-head'
 import { saveOrAsk } from '@/app/_ui/save-or-ask'
+import { PlainTable } from '@/app/_ui/table/plain-table'
 import type { RecallDetail } from '@/lib/recalls/read-recall'
+import css from '../recalls.module.css'
 import { mostRows, rowsIn, toInput, toValues, withCopiedRow, withoutRow } from './form-values'
-import { useConflictQuestion } from './use-conflict-question'
 import { useRecallFields } from './use-recall-fields'
 import { useScopeSections } from './use-scope-sections'
 
@@ -94,13 +95,11 @@ export function RecallForm({ recall, userId }: Props) {
         }
       />
       {recall && previewing && (
-        <Suspense>
-          <MatchDialog
-            recall={{ id: recall.id, recallNo: recall.recallNo, draft: recall.state === 'draft' }}
-            scopes={toInput(form.values).scopes}
-            onClose={() => setPreviewing(false)}
-          />
-        </Suspense>
+        <MatchDialog
+          recall={{ id: recall.id, recallNo: recall.recallNo, draft: recall.state === 'draft' }}
+          scopes={toInput(form.values).scopes}
+          onClose={() => setPreviewing(false)}
+        />
       )}
     </>
   )
@@ -120,4 +119,37 @@ function useSave(recall: RecallDetail | undefined, form: RecordFormState) {
   }
   return () =>
     saveOrAsk<RecallDetail, RecallDetail>(send, form.version ?? 0, ({ conflicts = [] }) => ask(conflicts))
+}
+
+interface Conflict {
+  field: string
+  theirsText?: string | null
+  yoursText?: string | null
+}
+
+function useConflictQuestion() {
+  const t = useTranslations('recalls.stale')
+  const words = useTranslations('dictionaries.stale')
+  const label = useTranslations('recalls.fields')
+  return (conflicts: readonly Conflict[]) =>
+    confirm({
+      title: words('title', { name: words('someone') }),
+      width: 720,
+      content:
+        conflicts.length === 0 ? (
+          <p>{words('same')}</p>
+        ) : (
+          <PlainTable className={`w-full ${css.sides}`} heads={[t('field'), t('theirs'), t('yours')]}>
+            {conflicts.map(({ field, theirsText, yoursText }) => (
+              <tr key={field}>
+                <th scope="row">{label.has(field as 'title') ? label(field as 'title') : field}</th>
+                <td>{theirsText ?? words('none')}</td>
+                <td>{yoursText ?? words('none')}</td>
+              </tr>
+            ))}
+          </PlainTable>
+        ),
+      okText: words('overwrite'),
+      cancelText: words('load'),
+    })
 }

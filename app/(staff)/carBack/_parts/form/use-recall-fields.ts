@@ -1,12 +1,12 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
+import { asInput } from '@/app/_ui/as-input'
+import { call } from '@/app/_ui/call'
 import type { FormField, FormSection } from '@/app/_ui/form/form-fields'
+import type { Option } from '@/app/_ui/options'
 import { causes, influences, recallKinds, remedyWays } from '@/lib/recalls/choice-schema'
 import type { RecallDetail } from '@/lib/recalls/read-recall'
 import { assemblyOptions, codeOptions, partOptions, referenceOptions } from '../recall-options'
-import { searchRecalls } from './search-recalls'
 
 export function useRecallFields(recall: RecallDetail | undefined): FormSection[] {
   const t = useTranslations('recalls')
@@ -118,4 +118,10 @@ export function useRecallFields(recall: RecallDetail | undefined): FormSection[]
       },
     ]
   }, [t, recall])
+}
+
+async function searchRecalls(keyword: string, signal?: AbortSignal): Promise<Option[]> {
+  const query = { keyword: keyword.trim() || undefined, limit: 20 }
+  const { records } = await call('GET /recallinfo/page', asInput(query), { quiet: true, signal })
+  return records.map(({ id, recallNo, title }) => ({ value: id, label: `${recallNo} ${title}` }))
 }

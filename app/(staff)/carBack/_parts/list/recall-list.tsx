@@ -2,7 +2,7 @@
 
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { hrefOf } from '@/app/_ui/call-address'
 import { Icon } from '@/app/_ui/icon'
 import { lazyDialog } from '@/app/_ui/lazy-part'
@@ -68,9 +68,7 @@ export function RecallList({ page, may, labels, preferences }: Props) {
         preferencesKey="recalls"
         preferences={preferences}
       />
-      <Suspense>
-        {importing && <ImportDialog onClose={() => setImporting(false)} onDone={list.reload} />}
-      </Suspense>
+      {importing && <ImportDialog onClose={() => setImporting(false)} onDone={list.reload} />}
     </>
   )
 }

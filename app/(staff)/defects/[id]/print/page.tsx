@@ -1,3 +1,4 @@
+import { useTranslations } from 'next-intl'
 import { getTranslations } from 'next-intl/server'
 import { screen } from '@/app/_screen'
 import { visibleTo } from '@/app/_session'
@@ -9,9 +10,10 @@ import { readDefect } from '@/lib/defects/record/read-defect'
 import { readUnanswered } from '@/lib/intake/report/read-unanswered'
 import { Sheet } from '../../../_parts/print/sheet'
 import { fieldsOf } from '../../_parts/form/form-fields'
+import { isProse, labelLookup, type RecordWithNames, wordsOfRecord } from '../../_parts/record/record-words'
 import { recordName } from '../../_parts/record-name'
+import { valueText } from '../../_parts/show-value'
 import css from './print.module.css'
-import { PrintedFields } from './printed-fields'
 import { PrintedResults } from './printed-results'
 
 const order: Section[] = ['vehicle', 'fault', 'consequence', 'repair', 'origin', 'reporter']
@@ -114,3 +116,33 @@ export default screen({
     )
   },
 })
+
+interface PrintedProps {
+  title: string
+  record: RecordWithNames
+  names: FieldName[]
+  unanswered: Record<string, string>
+}
+
+function PrintedFields({ title, record, names, unanswered }: PrintedProps) {
+  const t = useTranslations()
+  const word = labelLookup(wordsOfRecord(record))
+  const reported = names.flatMap(name => {
+    const text = valueText(name, record[name], t, word) ?? unanswered[name]
+    return text ? [{ name, text }] : []
+  })
+  if (reported.length === 0) return null
+  return (
+    <section>
+      <h3>{title}</h3>
+      <dl className={`grid ${css.fields}`}>
+        {reported.map(({ name, text }) => (
+          <div key={name} className={isProse(name) ? css.wide : undefined}>
+            <dt>{t(`fields.${name}`)}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

@@ -1,17 +1,16 @@
-'use client'
-
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { LinkButton } from '@/app/_ui/link-button'
 import type { Access } from '@/lib/core/permissions'
 import type { OfferedOpinion } from '@/lib/defects/desk/offer-opinions'
 import type { DeskTab } from '@/lib/defects/desk/page-desk'
+import { useStep as useAudit } from '../steps/audit'
+import { useStep as useFeedbackReview } from '../steps/feedback-review'
 import type { DialogName } from '../steps/target'
 import { useRecordActions } from '../steps/use-record-actions'
-import { AuditDecision } from './audit-decision'
 import css from './decision.module.css'
-import { FeedbackDecision } from './feedback-decision'
+import { ResultDecision } from './result-decision'
 import { ReviewDecision } from './review-decision'
 import type { DeskState, Opened } from './use-desk'
 import { useDeskKeys } from './use-desk-keys'
@@ -20,11 +19,12 @@ export interface DecisionProps {
   desk: DeskState
   opened: Opened
   toList(): void
+  held: Access[]
+  others: ReactNode
 }
 
-interface StepProps extends DecisionProps {
+interface StepProps extends Omit<DecisionProps, 'others'> {
   tab: DeskTab
-  held: Access[]
   opinions: OfferedOpinion[]
 }
 
@@ -37,16 +37,16 @@ export function StepDecision({ tab, desk, opened, toList, held, opinions }: Step
     () => (opening.current === 'feedback' ? desk.reload(record.id) : desk.leave(record.id)),
     () => desk.bringBack(record.id),
   )
-  const { step, edit, others } = dialogs.offered(record)
+  const { step, edit, others: offered } = dialogs.offered(record)
   const open = (name: DialogName) => {
     opening.current = name
     dialogs.open(name, record)
   }
-  const more = (
+  const others = (
     <>
       {edit && <LinkButton href={`/defects/${record.id}/edit`}>{t('defects.edit')}</LinkButton>}
       {(['feedback', 'handOver'] as const)
-        .filter(name => others.includes(name))
+        .filter(name => offered.includes(name))
         .map(name => (
           <Button key={name} onClick={() => open(name)}>
             {t(`recordActions.names.${name}`)}
@@ -54,41 +54,44 @@ export function StepDecision({ tab, desk, opened, toList, held, opinions }: Step
         ))}
     </>
   )
-  const own = { desk, opened, toList, others: more }
+  const own = { desk, opened, toList, held, others }
   const feedback =
     tab === 'feedback' ? record.feedback.find(({ state, own }) => state === 'waiting' && !own) : undefined
   return (
     <>
       {feedback ? (
-        <FeedbackDecision {...own} held={held} key={feedback.id} feedbackId={feedback.id} />
+        <ResultDecision
+          {...own}
+          key={feedback.id}
+          name="reviewFeedback"
+          useStep={useFeedbackReview}
+          read={feedback}
+        />
       ) : step === 'review' ? (
-        <ReviewDecision {...own} held={held} opinions={opinions} />
+        <ReviewDecision {...own} opinions={opinions} />
       ) : step === 'audit' ? (
-        <AuditDecision {...own} held={held} />
+        <ResultDecision {...own} name="audit" useStep={useAudit} read={undefined} />
       ) : (
-        <OpenDecision {...{ desk, toList, more }} step={step} onOpen={open} />
+        <OpenDecision {...{ desk, toList, others }} step={step} onOpen={open} />
       )}
       {dialogs.dialog}
     </>
   )
 }
 
-interface OpenProps {
-  desk: DeskState
-  toList(): void
+interface OpenProps extends Pick<DecisionProps, 'desk' | 'toList' | 'others'> {
   step: DialogName | undefined
-  more: React.ReactNode
   onOpen(name: DialogName): void
 }
 
-function OpenDecision({ desk, toList, step, more, onOpen }: OpenProps) {
+function OpenDecision({ desk, toList, step, others, onOpen }: OpenProps) {
   const t = useTranslations()
   const submit = () => step && onOpen(step)
   useDeskKeys({ ...desk, toList, submit, choose: () => false })
   return (
     <div className={css.foot}>
       {!step && <span className={css.quiet}>{t('desk.noStep')}</span>}
-      {more}
+      {others}
       {step && (
         <Button type="primary" onClick={submit} aria-keyshortcuts="Control+Enter">
           {t(`recordActions.names.${step}`)} <small aria-hidden="true">Ctrl+Enter</small>

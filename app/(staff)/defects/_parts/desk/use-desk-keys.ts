@@ -1,5 +1,3 @@
-'use client'
-
 import { useEffect } from 'react'
 import { keyIsFree, nothingIsOpen } from '@/app/_ui/keys/keys'
 

@@ -1,14 +1,11 @@
-'use client'
-
-import { useRouter } from 'next/navigation'
+import { useRouter, useSearchParams } from 'next/navigation'
 import { useCallback, useEffect, useMemo, useRef, useState, useTransition } from 'react'
 import { call } from '@/app/_ui/call'
-import { busy } from '@/app/_ui/navigation'
+import { basePath, busy } from '@/app/_ui/navigation'
 import { whenIdle } from '@/app/_ui/when-idle'
 import { nextInQueue } from '@/app/(staff)/_parts/desk/next-in-queue'
 import type { Data } from '@/lib/http/calls'
 import { readCandidatesAhead } from '../duplicates/use-duplicates'
-import { usePlace } from './use-place'
 
 export type DeskPage = Data<'GET /complaintsvehicleinfo/desk'>
 export type DeskRow = DeskPage['records'][number]
@@ -137,4 +134,28 @@ function readAhead(fetched: Map<string, Fetched>, id: string, version?: number):
   fetched.set(id, { version, answer })
   answer.catch(() => fetched.delete(id))
   return answer
+}
+
+const named = (search: { get(name: string): string | null }) => search.get('record') ?? undefined
+
+/**
+ * The open record is kept in state here and only written to the address: Next applies a changed address in a
+ * transition that waits for a list being read again, and until then the record just decided would stay open.
+ */
+function usePlace(hrefOf: (id?: string) => string) {
+  const [id, setId] = useState(named(useSearchParams()))
+  useEffect(() => {
+    const follow = () => setId(named(new URLSearchParams(window.location.search)))
+    window.addEventListener('popstate', follow)
+    return () => window.removeEventListener('popstate', follow)
+  }, [])
+  const write = (method: 'pushState' | 'replaceState', to?: string) => {
+    setId(to)
+    window.history[method](null, '', basePath + hrefOf(to))
+  }
+  return {
+    id,
+    open: (to: string) => write('pushState', to),
+    replace: (to?: string) => write('replaceState', to),
+  }
 }

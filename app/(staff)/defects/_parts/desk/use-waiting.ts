@@ -1,5 +1,3 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
 import css from './home-desk.module.css'
 import type { DeskRow } from './use-desk'

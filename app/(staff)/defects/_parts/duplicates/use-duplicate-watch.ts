@@ -1,5 +1,3 @@
-'use client'
-
 import { useMemo, useRef, useState } from 'react'
 import { CallError } from '@/app/_ui/call'
 import type { FormValues } from '@/app/_ui/form/form-fields'

@@ -1,7 +1,5 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { lazyDialog } from '@/app/_ui/lazy-part'
 import type { ExportChoice } from '@/lib/defects/export/list-export-columns'
 import { ChosenColumns } from './chosen-columns'
@@ -60,16 +58,14 @@ export function AdjustColumns({
         <ChosenColumns columns={offered} chosen={columns} onChange={onChange} />
       </div>
       {saving && (
-        <Suspense>
-          <SaveSet
-            {...{ columns, mayShare }}
-            onSaved={id => {
-              setSaving(false)
-              void onSaved(id).catch(() => undefined)
-            }}
-            onClose={() => setSaving(false)}
-          />
-        </Suspense>
+        <SaveSet
+          {...{ columns, mayShare }}
+          onSaved={id => {
+            setSaving(false)
+            void onSaved(id).catch(() => undefined)
+          }}
+          onClose={() => setSaving(false)}
+        />
       )}
     </div>
   )

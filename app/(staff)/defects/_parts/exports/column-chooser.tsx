@@ -3,7 +3,7 @@
 import { Button } from 'antd'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { ActionButton } from '@/app/_ui/action-button'
 import { call } from '@/app/_ui/call'
 import { notice } from '@/app/_ui/feedback/feedback'
@@ -75,14 +75,12 @@ export function ColumnChooser({ choice }: { choice: ExportChoice }) {
         <ChosenColumns columns={choice.columns} chosen={columns} onChange={setColumns} />
       </div>
       {saving && (
-        <Suspense>
-          <SaveSet
-            columns={columns}
-            mayShare={choice.mayShare}
-            onSaved={saved}
-            onClose={() => setSaving(false)}
-          />
-        </Suspense>
+        <SaveSet
+          columns={columns}
+          mayShare={choice.mayShare}
+          onSaved={saved}
+          onClose={() => setSaving(false)}
+        />
       )}
     </>
   )

@@ -1,11 +1,10 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
 import { useCallback, useEffect, useState } from 'react'
 import { call } from '@/app/_ui/call'
 import { FormDialog } from '@/app/_ui/form/form-dialog'
 import type { FormField } from '@/app/_ui/form/form-fields'
 import { useFormValues } from '@/app/_ui/form/use-form-values'
+import { singleValues } from '@/app/_ui/table/list-state'
 import { shownColumns } from '@/app/_ui/table/table-preferences'
 import type { ExportChoice } from '@/lib/defects/export/list-export-columns'
 import { AdjustColumns } from './adjust-columns'
@@ -134,7 +133,7 @@ function ExportForm({ offer, choice, onReload, onSend, onClose }: FormProps) {
   const send = () =>
     onSend({
       columns,
-      filters: what === 'chosen' ? {} : filtersOf(offer),
+      filters: what === 'chosen' ? {} : singleValues(offer.filters),
       ...(what === 'chosen' && { ids }),
       deidentified: personal === 'none',
       masked: personal === 'masked',
@@ -186,8 +185,3 @@ function nameOf(
 ) {
   return set.ownerName && !set.mine ? t('by', { name: set.name, ownerName: set.ownerName }) : set.name
 }
-
-const filtersOf = ({ filters }: ExportOffer) =>
-  Object.fromEntries(
-    Object.entries(filters).map(([name, values]) => [name, values.length === 1 ? values[0] : values]),
-  )

@@ -1,5 +1,3 @@
-'use client'
-
 import { Button, Modal, Progress } from 'antd'
 import { useTranslations } from 'next-intl'
 import { ActionButton } from '@/app/_ui/action-button'

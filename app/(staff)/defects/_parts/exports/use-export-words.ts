@@ -1,5 +1,3 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
 import { describeFilters, type SearchField, type ValueLabels } from '@/app/_ui/table/search/search-fields'
 import { useDefectSearch } from '@/app/(staff)/_parts/record-search/defect-search'

@@ -1,5 +1,3 @@
-'use client'
-
 import { type ReactNode, Suspense, useCallback, useState } from 'react'
 import { lazyPart } from '@/app/_ui/lazy-part'
 import { permitted } from '@/app/_ui/permitted'

@@ -4,14 +4,16 @@ import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { Suspense, useRef, useState } from 'react'
 import { ActionButton } from '@/app/_ui/action-button'
+import { OneOf } from '@/app/_ui/form/one-of'
 import { RecordForm } from '@/app/_ui/form/record-form'
 import { lazyDialog, lazyPart } from '@/app/_ui/lazy-part'
 import { useNavigate } from '@/app/_ui/navigation'
 import { states } from '@/lib/defects/states'
 import { DuplicateWatch } from '../duplicates/duplicate-watch'
 import { useDuplicateWatch } from '../duplicates/use-duplicate-watch'
-import { FieldChoiceSwitch } from './field-choice-switch'
+import css from './form.module.css'
 import { type DefectFormProps, useDefectForm } from './use-defect-form'
+import { type FieldChoice, fieldChoices } from './use-field-choice'
 
 const ConflictDialog = lazyDialog(() => import('./conflict-dialog'))
 const DuplicatePanel = lazyPart(() => import('../duplicates/duplicate-panel'))
@@ -75,5 +77,26 @@ export function DefectForm(props: DefectFormProps) {
         {question && <DuplicateQuestion candidates={question.candidates} onAnswer={question.answer} />}
       </Suspense>
     </>
+  )
+}
+
+interface Props {
+  choice: FieldChoice
+  onChoose(choice: FieldChoice): void
+}
+
+function FieldChoiceSwitch({ choice, onChoose }: Props) {
+  const t = useTranslations('defectForm.choice')
+  return (
+    <div className={`secondary mt-16 border-top ${css.choice}`}>
+      <OneOf
+        legend={t('legend')}
+        name="fields"
+        values={fieldChoices}
+        value={choice}
+        labelOf={t}
+        onChange={onChoose}
+      />
+    </div>
   )
 }

@@ -1,7 +1,5 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import type { FormField, FormSection, FormValues } from '@/app/_ui/form/form-fields'
 import type { Values } from '@/app/(staff)/_parts/record-fields/values'
 import { type FieldName, fieldOf, type Section, sections } from '@/lib/defects/fields'
@@ -12,7 +10,6 @@ import { contactReasonOf } from './contact-reason'
 import { kindOf, required, type Translate } from './field-kind'
 import css from './form.module.css'
 import { fieldsOf } from './form-fields'
-import { NoHarmButton } from './no-harm-button'
 import { useFieldCheck } from './use-field-check'
 import { type FieldChoice, isShown } from './use-field-choice'
 import { LicenceButton } from './vehicle/licence-button'
@@ -146,3 +143,34 @@ const overrideField = (t: Translate): FormField => ({
   className: css.override,
   shown: ({ vin }) => typeof vin === 'string' && vin.length === 17 && evaluateVin(vin).level === 'error',
 })
+
+const noHarm = {
+  crash: false,
+  fire: false,
+  rollover: false,
+  injuredCount: '0',
+  deathCount: '0',
+} satisfies Partial<Record<FieldName, string | boolean>>
+const names = Object.keys(noHarm) as (keyof typeof noHarm)[]
+
+interface Props {
+  read(): FormValues
+  fill(values: FormValues): void
+}
+
+function NoHarmButton({ read, fill }: Props) {
+  const t = useTranslations('defectForm.noHarm')
+  const [before, setBefore] = useState<FormValues>()
+  const values = read()
+  const done = before !== undefined && names.every(name => values[name] === noHarm[name])
+  const press = () => {
+    if (done) fill(before)
+    else fill(noHarm)
+    setBefore(done ? undefined : Object.fromEntries(names.map(name => [name, values[name] ?? null])))
+  }
+  return (
+    <button type="button" className="ui-link" onClick={press}>
+      {t(done ? 'undo' : 'do')}
+    </button>
+  )
+}

@@ -1,9 +1,8 @@
-'use client'
-
-import type { useTranslations } from 'next-intl'
+import { useTranslations } from 'next-intl'
 import { today } from '@/app/_ui/date/today'
-import type { FormField } from '@/app/_ui/form/form-fields'
+import type { ControlProps, FormField } from '@/app/_ui/form/form-fields'
 import { midSentence } from '@/app/_ui/form/mid-sentence'
+import { RadioChoice } from '@/app/_ui/form/radio-choice'
 import { loadOptions } from '@/app/(staff)/_parts/record-fields/look-ups'
 import { isEmpty } from '@/app/(staff)/_parts/record-fields/values'
 import { labelsOf } from '@/app/(staff)/_parts/record-fields/words'
@@ -11,7 +10,6 @@ import type { Field, FieldName } from '@/lib/defects/fields'
 import { requiredFields } from '@/lib/defects/schema'
 import { vocabularyOf } from '../vocabulary'
 import { requiredParent } from './cascades'
-import { FlagControl } from './flag-control'
 import { fromForm } from './form-values'
 
 export const required = new Set(requiredFields('staff'))
@@ -74,4 +72,27 @@ function choice(name: FieldName, field: Field, t: Translate): Kind {
         : { load: () => loadOptions(field, { values: fromForm(values) }) }),
     }),
   }
+}
+
+const answers = { yes: true, no: false, unknown: null }
+type Word = keyof typeof answers
+const words = Object.keys(answers) as Word[]
+
+function FlagControl({
+  value,
+  set,
+  required,
+  ...props
+}: ControlProps & { label: string; required: boolean }) {
+  const answer = useTranslations('defects.flag')
+  return (
+    <RadioChoice
+      {...props}
+      options={words
+        .filter(word => word !== 'unknown' || !required)
+        .map(word => ({ value: word, label: answer(word) }))}
+      value={words.find(word => answers[word] === value) ?? ''}
+      onChange={word => set(answers[word as Word])}
+    />
+  )
 }

@@ -1,5 +1,3 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
 import { Suspense, useEffect, useState } from 'react'
 import type { PickedFiles } from '@/app/_ui/files/picked-files'

@@ -1,5 +1,3 @@
-'use client'
-
 import { call } from '@/app/_ui/call'
 import { loadOptions } from '@/app/(staff)/_parts/record-fields/look-ups'
 import { isEmpty, type Values } from '@/app/(staff)/_parts/record-fields/values'

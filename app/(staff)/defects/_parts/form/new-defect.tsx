@@ -1,11 +1,15 @@
 'use client'
 
-import { useEffect, useState } from 'react'
+import { Button } from 'antd'
+import { useTranslations } from 'next-intl'
+import { useEffect, useId, useRef, useState } from 'react'
+import { CopyableText } from '@/app/_ui/copyable-text'
+import { LinkButton } from '@/app/_ui/link-button'
 import type { Values } from '@/app/(staff)/_parts/record-fields/values'
 import type { fieldOf } from '@/lib/defects/fields'
 import { DefectForm } from './defect-form'
+import css from './form.module.css'
 import { fromForm } from './form-values'
-import { SubmittedPanel } from './submitted-panel'
 import type { DefectFormProps, Submitted } from './use-defect-form'
 
 const keptNames = ['source', 'receivedAt', 'complaintType'] as const satisfies (keyof typeof fieldOf)[]
@@ -32,4 +36,30 @@ function focusFirstEmpty() {
   window.scrollTo({ top: 0, behavior: 'instant' })
   const typed = document.querySelectorAll<HTMLInputElement>('.ui-form .field input:not([role=combobox])')
   ;[...typed].find(({ type, value }) => type === 'text' && value === '')?.focus({ preventScroll: true })
+}
+
+function SubmittedPanel({ submitted, onNext }: { submitted: Submitted; onNext(): void }) {
+  const t = useTranslations('defectForm')
+  const { id, complaintNo, original } = submitted
+  const title = useId()
+  const next = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    window.scrollTo({ top: 0, behavior: 'instant' })
+    next.current?.focus()
+  }, [])
+  return (
+    <section className={`ui-panel ${css.submitted}`} aria-labelledby={title}>
+      <h2 id={title}>{original ? t('done.supplement', { number: original.complaintNo }) : t('submitted')}</h2>
+      <p>
+        <span className="tertiary">{t('done.number')}</span> <CopyableText text={complaintNo} />
+      </p>
+      <p className="tertiary">{t('done.kept')}</p>
+      <div className="flex gap-8 mt-24">
+        <LinkButton href={`/defects/${original?.id ?? id}`}>{t('done.view')}</LinkButton>
+        <Button ref={next} type="primary" onClick={onNext}>
+          {t('done.next')}
+        </Button>
+      </div>
+    </section>
+  )
 }

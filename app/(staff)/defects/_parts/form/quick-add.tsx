@@ -1,8 +1,8 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
 import { useMemo, useRef } from 'react'
 import { asInput } from '@/app/_ui/as-input'
+import { call } from '@/app/_ui/call'
+import { splitCall } from '@/app/_ui/call-address'
 import { today } from '@/app/_ui/date/today'
 import { notice } from '@/app/_ui/feedback/feedback'
 import { usePickedFiles } from '@/app/_ui/files/picked-files'
@@ -10,9 +10,10 @@ import { Upload } from '@/app/_ui/files/upload'
 import { FormDialog } from '@/app/_ui/form/form-dialog'
 import type { FormField } from '@/app/_ui/form/form-fields'
 import { type FormValuesState, useFormValues } from '@/app/_ui/form/use-form-values'
-import { encryptionCode } from '@/app/_ui/hash/encryption-code'
+import { bytesOfHex, hex, hmacSha256 } from '@/app/_ui/sha256'
 import { bodyOf } from '@/app/(staff)/_parts/record-fields/values'
 import { type FieldName, fieldOf } from '@/lib/defects/fields'
+import type { CallKey } from '@/lib/http/calls'
 import { contactReasonOf } from './contact-reason'
 import { kindOf } from './field-kind'
 import { fromForm } from './form-values'
@@ -80,4 +81,16 @@ export default function QuickAdd({ onDone, onClose }: { onDone(): void; onClose(
       <p className="ui-note">{t('defectForm.quick.note')}</p>
     </FormDialog>
   )
+}
+
+const keyLivesMs = 600_000
+
+async function encryptionCode(key: CallKey): Promise<{ 'encryption-code': string }> {
+  const { keyId, key: secret, expiresAt } = await call('GET /code/key', {}, { quiet: true })
+  const { method, url } = splitCall(key)
+  // By the server's clock: the one here may be wrong by more than the five minutes that are allowed.
+  const timestamp = Date.parse(expiresAt) - keyLivesMs
+  const nonce = hex(crypto.getRandomValues(new Uint8Array(16)))
+  const mac = await hmacSha256(bytesOfHex(secret), `${method} ${url} ${timestamp} ${nonce}`)
+  return { 'encryption-code': `${keyId}.${timestamp}.${nonce}.${mac}` }
 }

@@ -1,5 +1,3 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
 import { useCallback } from 'react'
 import type { FormValue, FormValues } from '@/app/_ui/form/form-fields'

@@ -3,7 +3,7 @@
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { ActionButton } from '@/app/_ui/action-button'
 import { lazyDialog } from '@/app/_ui/lazy-part'
 import { LinkButton } from '@/app/_ui/link-button'
@@ -98,18 +98,16 @@ export function BulkRecords({ bulk, page, outcome }: RecordsProps) {
         {page.pages > 1 && <Pager page={page} list={list} />}
       </Panel>
       {undoing && (
-        <Suspense>
-          <DialogWords>
-            <UndoBulkDialog
-              jobId={bulk.jobId}
-              onStarted={jobId => {
-                close()
-                router.push(`/defects/bulk?job=${jobId}`)
-              }}
-              onClose={close}
-            />
-          </DialogWords>
-        </Suspense>
+        <DialogWords>
+          <UndoBulkDialog
+            jobId={bulk.jobId}
+            onStarted={jobId => {
+              close()
+              router.push(`/defects/bulk?job=${jobId}`)
+            }}
+            onClose={close}
+          />
+        </DialogWords>
       )}
     </>
   )

@@ -1,13 +1,13 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
+import { Icon } from '@/app/_ui/icon'
 import { basePath } from '@/app/_ui/navigation'
 import { RiskTag, StateTag } from '@/app/_ui/state-tag'
 import type { Column } from '@/app/_ui/table/columns'
 import { formatMinute } from '@/app/(staff)/_parts/format-minute'
 import { type FieldName, fieldOf } from '@/lib/defects/fields'
 import type { DefectRow } from '@/lib/defects/record/defect-row'
-import { EditingMark } from '../presence/editing-mark'
+import { useEditingNow } from '../presence/editing-now'
+import css from '../presence/presence.module.css'
 import { columnLayout } from './list-layout'
 
 type Special = Partial<Column<DefectRow>>
@@ -96,4 +96,17 @@ function byKind(key: FieldName & keyof DefectRow, translate: Translate): Special
     default:
       return { sortable }
   }
+}
+
+function EditingMark({ id }: { id: string }) {
+  const t = useTranslations('defects.presence')
+  const comma = useTranslations('ui')('comma')
+  const names = useEditingNow(id)
+  if (!names) return null
+  const text = t('editing', { names: names.join(comma) })
+  return (
+    <span className={css.mark} role="img" aria-label={text} title={text}>
+      <Icon name="edit" />
+    </span>
+  )
 }

@@ -3,7 +3,9 @@
 import { Button } from 'antd'
 import { usePathname, useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Icon } from '@/app/_ui/icon'
+import { lazyDialog } from '@/app/_ui/lazy-part'
 import { LinkButton } from '@/app/_ui/link-button'
 import { PageHead } from '@/app/_ui/page-head'
 import type { TablePreferences } from '@/app/_ui/table/columns'
@@ -19,9 +21,8 @@ import type { Page } from '@/lib/core/paging'
 import type { Access } from '@/lib/core/permissions'
 import type { DefectRow } from '@/lib/defects/record/defect-row'
 import { useExporting } from '../exports/use-exporting'
+import { DialogWords } from '../steps/dialog-words'
 import { RecordTable } from './record-table'
-import { useHash } from './use-hash'
-import { useQuickAdd } from './use-quick-add'
 
 interface ListProps {
   page: Page<DefectRow>
@@ -129,3 +130,39 @@ function without(words: { toString(): string }, name: string): URLSearchParams {
 }
 
 const hrefOf = (path: string, query: { toString(): string }) => (`${query}` ? `${path}?${query}` : path)
+
+function useHash(name: string, run: (() => void) | undefined) {
+  const latest = useRef(run)
+  latest.current = run
+  useEffect(() => {
+    const look = () => {
+      if (window.location.hash !== `#${name}`) return
+      window.history.replaceState(window.history.state, '', window.location.pathname + window.location.search)
+      latest.current?.()
+    }
+    look()
+    window.addEventListener('hashchange', look)
+    return () => window.removeEventListener('hashchange', look)
+  }, [name])
+}
+
+const QuickAdd = lazyDialog(() => import('../form/quick-add'))
+
+function useQuickAdd(reload: () => void): { open(): void; dialog: ReactNode } {
+  const [shown, setShown] = useState(false)
+  const close = () => setShown(false)
+  return {
+    open: () => setShown(true),
+    dialog: shown && (
+      <DialogWords>
+        <QuickAdd
+          onDone={() => {
+            close()
+            reload()
+          }}
+          onClose={close}
+        />
+      </DialogWords>
+    ),
+  }
+}

@@ -1,19 +1,20 @@
-'use client'
-
+import { useTranslations } from 'next-intl'
 import type { TablePreferences } from '@/app/_ui/table/columns'
 import { DataTable } from '@/app/_ui/table/data-table'
 import type { ListState } from '@/app/_ui/table/list-state'
+import type { RowAction } from '@/app/_ui/table/row-actions'
 import type { Chip } from '@/app/_ui/table/search/filter-chips'
 import type { OpenView } from '@/lib/accounts/views/list-views'
 import type { Page } from '@/lib/core/paging'
 import type { Access } from '@/lib/core/permissions'
+import { actions as declared } from '@/lib/defects/actions'
 import type { DefectRow } from '@/lib/defects/record/defect-row'
 import { useExporting } from '../exports/use-exporting'
 import { useRememberedList } from '../list-memory'
 import { useWatchEditing } from '../presence/editing-now'
 import { BulkActions } from '../steps/bulk/bulk-actions'
-import { useRecordActions } from '../steps/use-record-actions'
-import { useRowActions } from '../steps/use-row-actions'
+import type { Target } from '../steps/target'
+import { type RecordActions, useRecordActions } from '../steps/use-record-actions'
 import { useDeleting } from '../use-deleting'
 import { useDefectColumns } from './defect-columns'
 
@@ -85,4 +86,33 @@ export function RecordTable({
       {exporting.dialog}
     </>
   )
+}
+
+function useRowActions(actions: RecordActions, onDelete: (records: Target[]) => void) {
+  const t = useTranslations()
+  return (row: Target): RowAction[] => {
+    const { step, edit, remove, others } = actions.offered(row)
+    const dialogs = (step ? [step, ...others] : others).map(name => ({
+      key: name,
+      label: t(`recordActions.names.${name}`),
+      onSelect: () => actions.open(name, row),
+    }))
+    const editing = edit
+      ? [
+          {
+            key: 'edit',
+            label: t('defects.edit'),
+            href: `/defects/${row.id}/edit`,
+            access: declared.amend.access,
+          },
+        ]
+      : []
+    return [
+      { key: 'view', label: t('defects.view'), href: `/defects/${row.id}` },
+      ...(step ? [...dialogs.slice(0, 1), ...editing, ...dialogs.slice(1)] : [...editing, ...dialogs]),
+      ...(remove
+        ? [{ key: 'remove', label: t('defects.remove'), danger: true, onSelect: () => onDelete([row]) }]
+        : []),
+    ]
+  }
 }

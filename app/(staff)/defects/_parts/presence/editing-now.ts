@@ -1,5 +1,3 @@
-'use client'
-
 import { useEffect, useSyncExternalStore } from 'react'
 import { call } from '@/app/_ui/call'
 import { whenIdle } from '@/app/_ui/when-idle'

@@ -1,5 +1,3 @@
-'use client'
-
 const everyMs = 20_000
 /** Milliseconds without input after which somebody counts as away; polling on would also keep their session alive. */
 const awayMs = 5 * 60_000

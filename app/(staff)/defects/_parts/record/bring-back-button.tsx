@@ -2,7 +2,7 @@
 
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { asInput } from '@/app/_ui/as-input'
 import { call } from '@/app/_ui/call'
 import { notice } from '@/app/_ui/feedback/feedback'
@@ -49,11 +49,7 @@ export function BringBackButton(props: BringBack) {
       >
         {t('bringBack')}
       </Button>
-      {open && (
-        <Suspense>
-          <BringBackDialog {...props} onConfirm={confirm} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <BringBackDialog {...props} onConfirm={confirm} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -1,5 +1,3 @@
-'use client'
-
 import { Checkbox, Modal } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useRef, useState } from 'react'

@@ -2,21 +2,21 @@
 
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { ActionButton } from '@/app/_ui/action-button'
 import { call } from '@/app/_ui/call'
 import { confirm, notice } from '@/app/_ui/feedback/feedback'
-import { lazyDialog } from '@/app/_ui/lazy-part'
 import { Panel } from '@/app/_ui/panel'
 import { permitted } from '@/app/_ui/permitted'
 import type { Access } from '@/lib/core/permissions'
 import { actions, isPossible } from '@/lib/defects/actions'
 import css from '../steps/actions.module.css'
 import { DialogWords } from '../steps/dialog-words'
+import { lazyStep } from '../steps/lazy-step'
 import type { Target } from '../steps/target'
 import { type Feedback, FeedbackItem } from './feedback-item'
 
-const ReviewDialog = lazyDialog(() => import('../steps/feedback/feedback-review-dialog'))
+const ReviewDialog = lazyStep(() => import('../steps/feedback-review'))
 
 interface FeedbackProps {
   record: Target
@@ -69,18 +69,17 @@ export function FeedbackPanel({ record, feedback, held }: FeedbackProps) {
         </FeedbackItem>
       ))}
       {reviewed && (
-        <Suspense>
-          <DialogWords>
-            <ReviewDialog
-              target={record}
-              feedback={reviewed}
-              held={held}
-              onDone={done}
-              onUndone={() => router.refresh()}
-              onClose={close}
-            />
-          </DialogWords>
-        </Suspense>
+        <DialogWords>
+          <ReviewDialog
+            name="reviewFeedback"
+            target={record}
+            read={reviewed}
+            held={held}
+            onDone={done}
+            onUndone={() => router.refresh()}
+            onClose={close}
+          />
+        </DialogWords>
       )}
     </Panel>
   )

@@ -5,8 +5,10 @@ import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
+import { ActionButton } from '@/app/_ui/action-button'
 import { CopyableText } from '@/app/_ui/copyable-text'
 import { DocumentTitle } from '@/app/_ui/document-title'
+import { notice } from '@/app/_ui/feedback/feedback'
 import { Icon } from '@/app/_ui/icon'
 import { useBackOnEscape } from '@/app/_ui/keys/keys'
 import { useNavigate } from '@/app/_ui/navigation'
@@ -18,10 +20,9 @@ import { actions as declared } from '@/lib/defects/actions'
 import { listAround, useListMemory } from '../list-memory'
 import { PresenceLine } from '../presence/presence-line'
 import css from '../record.module.css'
-import { RestoreButton } from '../restore-button'
 import type { Target } from '../steps/target'
 import { useRecordActions } from '../steps/use-record-actions'
-import { useDeleting } from '../use-deleting'
+import { type Named, restoreAll, useDeleting } from '../use-deleting'
 import { PersonalValue } from './personal-value'
 
 export interface StripRecord extends Target {
@@ -163,5 +164,19 @@ function Neighbour({ id, label, icon }: { id: string | undefined; label: string;
     <button type="button" className="ui-icon-button" disabled aria-label={label}>
       <Icon name={icon} />
     </button>
+  )
+}
+
+function RestoreButton({ record, onRestored }: { record: Named; onRestored(): void }) {
+  const t = useTranslations('defects.deleting')
+  const restore = async () => {
+    await restoreAll([record])
+    notice.success(t('restored', { count: 1, number: record.complaintNo }))
+    onRestored()
+  }
+  return (
+    <ActionButton type="primary" onClick={restore}>
+      {t('restore')}
+    </ActionButton>
   )
 }

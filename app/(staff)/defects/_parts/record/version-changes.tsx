@@ -3,7 +3,7 @@ import { PlainTable } from '@/app/_ui/table/plain-table'
 import type { PresentedChange } from '@/lib/defects/history/present-changes'
 import css from '../record.module.css'
 import { changeText } from './change-text'
-import { MarkedText, markedSides } from './marked-text'
+import { diffWords, type Part } from './diff-words'
 
 interface ChangesProps {
   changes: PresentedChange[]
@@ -37,5 +37,35 @@ export function VersionChanges({ changes, heads }: ChangesProps) {
         )
       })}
     </PlainTable>
+  )
+}
+
+// Shorter texts are read at a glance.
+const shortest = 8
+
+interface Marked {
+  old: Part[]
+  now: Part[]
+}
+
+/** Undefined where marking would tell nothing: short texts, and texts that have nothing in common. */
+function markedSides(old: string, now: string): Marked | undefined {
+  if (Math.min(old.length, now.length) === 0 || Math.max(old.length, now.length) < shortest) return undefined
+  const [before, after] = diffWords(old, now)
+  const keeps = before.some(part => !part.changed && part.text.trim() !== '')
+  return keeps ? { old: before, now: after } : undefined
+}
+
+function MarkedText({ parts, side }: { parts: Part[]; side: 'old' | 'now' }) {
+  const Mark = side === 'old' ? 'del' : 'ins'
+  return parts.map(({ text, changed }, at) =>
+    changed ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other name
+      <Mark key={at} className={side === 'old' ? css.gone : css.added}>
+        {text}
+      </Mark>
+    ) : (
+      text
+    ),
   )
 }

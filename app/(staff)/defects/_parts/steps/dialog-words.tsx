@@ -1,7 +1,5 @@
-'use client'
-
 import { useLocale } from 'next-intl'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { lazyPart } from '@/app/_ui/lazy-part'
 import { MoreWords } from '@/app/_ui/words/more-words'
 import type { Messages } from '@/lib/i18n/translate'
@@ -38,5 +36,9 @@ function messagesProvider({
 /** The words of the dialogs are loaded with the first dialog, not sent with every list page. */
 export function DialogWords({ children }: { children: ReactNode }) {
   const MessagesProvider = words[useLocale() === 'en-US' ? 'en-US' : 'zh-CN']
-  return <MessagesProvider>{children}</MessagesProvider>
+  return (
+    <Suspense>
+      <MessagesProvider>{children}</MessagesProvider>
+    </Suspense>
+  )
 }

@@ -1,39 +1,57 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
 import type { ComponentProps } from 'react'
 import { CallError } from '@/app/_ui/call'
 import { showError } from '@/app/_ui/feedback/feedback'
 import { FormDialog } from '@/app/_ui/form/form-dialog'
-import type { ActionName } from '@/lib/defects/actions'
+import type { FormValues } from '@/app/_ui/form/form-fields'
+import { RecordTags } from '../record/record-tags'
 import css from './actions.module.css'
 import { ConflictNotice } from './conflict-notice'
-import { RecordBrief } from './record-brief'
-import type { Target } from './target'
-import type { Undoable } from './undo/use-undo-notice'
+import type { StepName, Target } from './target'
+import { type Sent, type Undoable, useUndoNotice } from './undo/use-undo-notice'
 import { useConflict } from './use-conflict'
-import type { OpenedRecord } from './use-opened-record'
+import { type OpenedRecord, useOpenedRecord } from './use-opened-record'
 
 export interface DialogProps extends Undoable {
+  name: StepName
   target: Target
   onClose(): void
   onDone(): void
 }
 
-interface StepDialogProps extends Omit<ComponentProps<typeof FormDialog>, 'onSend'> {
-  action: ActionName
-  target: Target
-  record: OpenedRecord | undefined
-  onSend(version: number): Promise<unknown>
+export interface StepProps {
+  target: Pick<Target, 'id' | 'complaintNo' | 'state'>
+  record: Pick<OpenedRecord, 'state' | 'audits' | 'flow'> | undefined
+}
+
+/** What a step asks and how it is sent, for its dialog and for the desk. */
+export interface StepForm extends Omit<ComponentProps<typeof FormDialog>, 'onSend' | 'onClose'> {
+  send(version: number, values?: FormValues): Promise<Sent>
   takeErrors?(errors: CallError['errors']): void
 }
 
-export function StepDialog({ action, target, record, onSend, takeErrors, ...dialog }: StepDialogProps) {
+export interface Step<Read> {
+  useStep(props: StepProps, read: Read): StepForm
+  waitsForRecord?: boolean
+}
+
+type StepDialogProps<Read> = DialogProps & Step<Read> & { read: Read }
+
+export function StepDialog<Read>(props: StepDialogProps<Read>) {
+  const record = useOpenedRecord(props.target.id, props.waitsForRecord ? props.onClose : undefined)
+  return props.waitsForRecord && !record ? null : <StepFields {...props} record={record} />
+}
+
+function StepFields<Read>(props: StepDialogProps<Read> & { record: OpenedRecord | undefined }) {
+  const { name, target, record, useStep, onDone, onClose } = props
   const t = useTranslations('recordActions')
-  const { conflict, confirmedVersion, take } = useConflict(action, target.id)
-  const send = async () => {
+  const tell = useUndoNotice(props)
+  const { send, takeErrors, children, ...dialog } = useStep({ target, record }, props.read)
+  const { conflict, confirmedVersion, take } = useConflict(name, target.id)
+  const start = async () => {
     try {
-      await onSend(confirmedVersion.current ?? record?.version ?? target.version)
+      tell(await send(confirmedVersion.current ?? record?.version ?? target.version))
+      onDone()
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       if (error.code === 401 || (await take(error))) return
@@ -46,7 +64,12 @@ export function StepDialog({ action, target, record, onSend, takeErrors, ...dial
     }
   }
   return (
-    <FormDialog {...dialog} blocked={dialog.blocked || conflict?.possible === false} onSend={send}>
+    <FormDialog
+      {...dialog}
+      blocked={dialog.blocked || conflict?.possible === false}
+      onSend={start}
+      onClose={onClose}
+    >
       <RecordBrief record={record} />
       {record && record.version !== target.version && !conflict && (
         <p className={css.newer} role="status">
@@ -56,14 +79,31 @@ export function StepDialog({ action, target, record, onSend, takeErrors, ...dial
       {conflict && (
         <ConflictNotice
           id={target.id}
-          action={t(`names.${action}`)}
+          action={t(`names.${name}`)}
           conflict={conflict}
           onGoOn={() => {
             confirmedVersion.current = conflict.version
           }}
         />
       )}
-      {dialog.children}
+      {children}
     </FormDialog>
+  )
+}
+
+function RecordBrief({ record }: { record: OpenedRecord | undefined }) {
+  const t = useTranslations('recordActions.brief')
+  if (!record) return <p className={css.brief}>{t('loading')}</p>
+  return (
+    <div className={css.brief}>
+      <p className={css.tags}>
+        <RecordTags record={record} />
+        <span>{[record.brandName, record.modelRangeName].filter(Boolean).join(' · ')}</span>
+      </p>
+      <p>
+        <strong>{record.summary}</strong>
+      </p>
+      {record.description && <p className={css.description}>{record.description}</p>}
+    </div>
   )
 }

@@ -19,6 +19,7 @@ export const dialogNames = [
   ...undoNames.filter(movesRecord),
 ] as const satisfies ActionName[]
 export type DialogName = (typeof dialogNames)[number]
+export type StepName = DialogName | 'reviewFeedback'
 
 const steps = ['review', 'evaluate', 'audit', 'close'] as const
 

@@ -1,5 +1,3 @@
-'use client'
-
 import { useRef, useState } from 'react'
 import { type CallError, call } from '@/app/_ui/call'
 import { formatMinute } from '@/app/(staff)/_parts/format-minute'

@@ -1,18 +1,16 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
 import { useEffect, useId, useState } from 'react'
 import { asInput } from '@/app/_ui/as-input'
 import { call } from '@/app/_ui/call'
+import type { FormField } from '@/app/_ui/form/form-fields'
 import { SingleTree } from '@/app/_ui/form/single-tree'
-import { type TransferItem, TransferPicker } from '@/app/_ui/form/transfer-picker'
+import { type TransferItem, TransferPicker, transferWidth } from '@/app/_ui/form/transfer-picker'
+import { useFormValues } from '@/app/_ui/form/use-form-values'
 import { type ActionName, isPossible } from '@/lib/defects/actions'
 import type { FlowTree } from '@/lib/defects/steps/list-hand-over-steps'
 import css from './actions.module.css'
 
-type Tree = FlowTree
-
-async function commonSteps(states: number[]): Promise<Tree> {
+async function commonSteps(states: number[]): Promise<FlowTree> {
   const trees = await Promise.all(
     states.map(state => call('GET /complaintsvehicleinfo/handover/steps', { state })),
   )
@@ -25,10 +23,7 @@ async function commonSteps(states: number[]): Promise<Tree> {
 
 const dueSteps: ActionName[] = ['review', 'evaluate', 'audit', 'close', 'amend']
 
-export const handedOverFrom = (counts: readonly { state: number }[]) =>
-  counts.map(({ state }) => state).filter(state => isPossible('handOver', { state }))
-
-export interface HandOverChoice {
+interface HandOverChoice {
   stepId: ActionName | undefined
   people: TransferItem[]
 }
@@ -36,11 +31,15 @@ export interface HandOverChoice {
 export function useHandOver(states: number[]) {
   const t = useTranslations('recordActions.handOver')
   const id = useId()
-  const [tree, setTree] = useState<Tree>()
+  const [tree, setTree] = useState<FlowTree>()
   const [{ stepId, people }, setChoice] = useState<HandOverChoice>({ stepId: undefined, people: [] })
   const [wrong, setWrong] = useState<{ step?: string; people?: string }>({})
   const [search, setSearch] = useState<(keyword: string, signal: AbortSignal) => Promise<TransferItem[]>>()
-  const request = [...new Set(states)].join()
+  const request = [...new Set(states.filter(state => isPossible('handOver', { state })))].join()
+  const fields: FormField[] = [
+    { name: 'remarks', label: t('remarks'), type: 'textarea', rows: 2, maxLength: 500 },
+  ]
+  const form = useFormValues({ remarks: null }, [{ fields }])
 
   const choose = (step: ActionName) => {
     setChoice({ stepId: step, people: [] })
@@ -69,10 +68,11 @@ export function useHandOver(states: number[]) {
   }, [request])
 
   return {
-    stepId,
-    people,
+    ...{ stepId, people, fields, form, width: transferWidth },
+    touched: people.length > 0,
     waiting: tree === undefined,
-    impossible: tree?.length === 0,
+    blocked: tree?.length === 0,
+    body: () => ({ stepId, people: people.map(({ key }) => key), ...form.values }),
     check() {
       const found = {
         step: stepId ? undefined : t('stepRequired'),

@@ -1,5 +1,3 @@
-'use client'
-
 import { useEffect, useRef, useState } from 'react'
 import { call } from '@/app/_ui/call'
 import type { Data } from '@/lib/http/calls'

@@ -1,43 +1,37 @@
-'use client'
-
-import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { lazyDialog, lazyPart } from '@/app/_ui/lazy-part'
 import { permitted } from '@/app/_ui/permitted'
+import { recall, remember } from '@/app/_ui/tab-memory'
 import type { Access } from '@/lib/core/permissions'
 import { actions, isUndo } from '@/lib/defects/actions'
-import { watchedJob, watchJob } from './bulk/open-job'
 import type { BulkResult } from './bulk/result-dialog'
 import { DialogWords } from './dialog-words'
+import { lazyStep } from './lazy-step'
 import { type AllMatching, type DialogName, type Offered, offeredFor, type Target } from './target'
 
-const ReviewDialog = lazyDialog(() => import('./review-dialog'))
-const UndoDialog = lazyDialog(() => import('./undo/undo-dialog'))
-const EvaluateDialog = lazyDialog(() => import('./evaluate-dialog'))
-const AuditDialog = lazyDialog(() => import('./audit-dialog'))
-const HandOverDialog = lazyDialog(() => import('./hand-over-dialog'))
-const FeedbackDialog = lazyDialog(() => import('./feedback/feedback-dialog'))
+const dialogs = {
+  review: lazyStep(() => import('./review')),
+  audit: lazyStep(() => import('./audit')),
+  handOver: lazyStep(() => import('./hand-over')),
+}
+const EvaluateDialog = lazyDialog(() => import('./evaluate'))
+const FeedbackDialog = lazyStep(() => import('./feedback'))
+const UndoDialog = lazyStep(() => import('./undo/undo'))
 const ResultDialog = lazyDialog(() => import('./bulk/result-dialog'))
-const bulk = () => import('./bulk/bulk-dialogs')
-const bulkDialogs = {
-  review: lazyPart(() => bulk().then(module => ({ default: module.BulkReviewDialog }))),
-  handOver: lazyPart(() => bulk().then(module => ({ default: module.BulkHandOverDialog }))),
-}
-
-const start = () => import('./bulk/start-bulk-dialogs')
-const startDialogs = {
-  review: lazyPart(() => start().then(module => ({ default: module.StartReviewDialog }))),
-  handOver: lazyPart(() => start().then(module => ({ default: module.StartHandOverDialog }))),
-  delete: lazyPart(() => start().then(module => ({ default: module.StartDeleteDialog }))),
-}
 const BulkDialog = lazyDialog(() => import('./bulk/bulk-dialog'))
+const many = () => import('./bulk/many-dialogs')
+const manyDialogs = {
+  review: lazyPart(() => many().then(module => ({ default: module.ReviewMany }))),
+  handOver: lazyPart(() => many().then(module => ({ default: module.HandOverMany }))),
+  delete: lazyPart(() => many().then(module => ({ default: module.DeleteMany }))),
+}
 
-type BulkName = keyof typeof startDialogs
-const many = Object.keys(startDialogs) as BulkName[]
+type BulkName = keyof typeof manyDialogs
+const bulkNames = Object.keys(manyDialogs) as BulkName[]
 
 type OpenDialog =
   | { one: DialogName; target: Target }
-  | { many: keyof typeof bulkDialogs; targets: Target[]; clear(): void }
-  | { start: BulkName; all: AllMatching; targets: Target[]; clear(): void }
+  | { many: BulkName; all?: AllMatching; targets: Target[]; clear(): void }
   | { job: string }
   | { result: BulkResult }
 
@@ -72,18 +66,12 @@ export function useRecordActions(
   }
   return {
     offered: record => offeredFor(record, held),
-    mayMany: name => (name ? [name] : many).some(one => held.includes(actions[one].access)),
+    mayMany: name => (name ? [name] : bulkNames).some(one => held.includes(actions[one].access)),
     open: (one, target) => permitted(actions[one].access) && setDialog({ one, target }),
     openMany(name, targets, clear, all) {
-      if (!permitted(actions[name].access)) return
-      if (all) setDialog({ start: name, all, targets, clear })
-      else if (name !== 'delete') setDialog({ many: name, targets, clear })
+      if (permitted(actions[name].access)) setDialog({ many: name, all, targets, clear })
     },
-    dialog: dialog && (
-      <Suspense>
-        <DialogWords>{draw(dialog)}</DialogWords>
-      </Suspense>
-    ),
+    dialog: dialog && <DialogWords>{draw(dialog)}</DialogWords>,
   }
 
   function draw(now: OpenDialog): ReactNode {
@@ -96,38 +84,35 @@ export function useRecordActions(
       const again = () => watch(now.job)
       return <BulkDialog key={now.job} jobId={now.job} onDone={onDone} onClose={leave} onAgain={again} />
     }
-    if ('start' in now) {
-      const Dialog = startDialogs[now.start]
+    if ('many' in now) {
+      const Dialog = manyDialogs[now.many]
       const started = (jobId: string) => {
         now.clear()
         watch(jobId)
       }
-      return <Dialog all={now.all} rows={now.targets} onStarted={started} onClose={close} />
-    }
-    if ('many' in now) {
-      const Dialog = bulkDialogs[now.many]
       const show = (result: BulkResult) => {
         setDialog({ result })
         now.clear()
         onDone()
       }
-      return <Dialog targets={now.targets} onResult={show} onClose={close} />
+      return (
+        <Dialog all={now.all} targets={now.targets} onResult={show} onStarted={started} onClose={close} />
+      )
     }
-    const common = { target: now.target, held, onDone: done, onUndone, onClose: close }
-    if (isUndo(now.one)) return <UndoDialog {...common} undo={now.one} />
-    switch (now.one) {
-      case 'review':
-        return <ReviewDialog {...common} />
-      case 'evaluate':
-        return <EvaluateDialog {...common} />
-      case 'audit':
-        return <AuditDialog {...common} />
-      case 'handOver':
-        return <HandOverDialog {...common} />
-      default: {
-        const mayClose = actions.close.from.some(state => state === now.target.state)
-        return <FeedbackDialog {...common} mayClose={mayClose} closing={now.one === 'close'} />
-      }
-    }
+    const { one: name, target } = now
+    const common = { name, target, held, onDone: done, onUndone, onClose: close }
+    if (isUndo(name)) return <UndoDialog {...common} read={name} />
+    if (name === 'evaluate') return <EvaluateDialog {...common} />
+    if (name === 'feedback' || name === 'close') return <FeedbackDialog {...common} read={name === 'close'} />
+    const Dialog = dialogs[name]
+    return <Dialog {...common} read={undefined} />
   }
 }
+
+const key = 'defects:bulk'
+
+// The watched job is shown again after a reload; otherwise it is found in the list of jobs.
+
+const watchedJob = () => recall<string>(key)
+
+const watchJob = (jobId: string | null) => remember(key, jobId)

@@ -1,7 +1,5 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
-import { Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { FormValues } from '@/app/_ui/form/form-fields'
 import { Icon } from '@/app/_ui/icon'
 import { lazyDialog } from '@/app/_ui/lazy-part'
@@ -33,17 +31,15 @@ export function LicenceButton(props: LicenceProps) {
         <Icon name="upload" /> {t('open')}
       </button>
       {photo && (
-        <Suspense>
-          <LicenceDialog
-            {...props}
-            photo={photo}
-            onAnother={choose}
-            onClose={() => {
-              setPhoto(undefined)
-              button.current?.focus()
-            }}
-          />
-        </Suspense>
+        <LicenceDialog
+          {...props}
+          photo={photo}
+          onAnother={choose}
+          onClose={() => {
+            setPhoto(undefined)
+            button.current?.focus()
+          }}
+        />
       )}
     </>
   )

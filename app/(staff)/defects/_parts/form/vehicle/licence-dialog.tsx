@@ -1,5 +1,3 @@
-'use client'
-
 import { Button, Checkbox, Modal } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useEffect, useMemo, useState } from 'react'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
 import { useCallback, useMemo, useRef } from 'react'
 import type { FilledMarks, FormValues } from '@/app/_ui/form/form-fields'

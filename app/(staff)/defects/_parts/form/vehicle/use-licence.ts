@@ -1,5 +1,3 @@
-'use client'
-
 import { useCallback, useEffect, useState } from 'react'
 import { CallError, call } from '@/app/_ui/call'
 import type { Answered } from '@/lib/licences/answer-fields'

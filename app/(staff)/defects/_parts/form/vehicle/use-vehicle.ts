@@ -1,5 +1,3 @@
-'use client'
-
 import { useEffect, useState } from 'react'
 import { CallError, call } from '@/app/_ui/call'
 import type { Data } from '@/lib/http/calls'

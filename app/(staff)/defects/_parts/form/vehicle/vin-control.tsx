@@ -1,5 +1,3 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
 import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ControlProps, FormValue, FormValues } from '@/app/_ui/form/form-fields'

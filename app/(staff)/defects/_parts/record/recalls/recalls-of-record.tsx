@@ -3,7 +3,7 @@
 import { Button } from 'antd'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { lazyDialog } from '@/app/_ui/lazy-part'
 import { Tag, type Tone } from '@/app/_ui/state-tag'
 import { formatMinute } from '@/app/(staff)/_parts/format-minute'
@@ -64,17 +64,15 @@ export function RecallsOfRecord({ complaintId, covering, mayDecide }: Props) {
         </p>
       )}
       {deciding && (
-        <Suspense>
-          <VerdictDialog
-            complaintIds={[complaintId]}
-            deciding={deciding}
-            onDone={() => {
-              decide(undefined)
-              router.refresh()
-            }}
-            onClose={() => decide(undefined)}
-          />
-        </Suspense>
+        <VerdictDialog
+          complaintIds={[complaintId]}
+          deciding={deciding}
+          onDone={() => {
+            decide(undefined)
+            router.refresh()
+          }}
+          onClose={() => decide(undefined)}
+        />
       )}
     </>
   )

@@ -1,5 +1,3 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useId, useMemo, useState } from 'react'
 import type { FieldError } from '@/app/_ui/call'
@@ -15,9 +13,9 @@ import { basicInfoStart, useBasicInfoFields } from '@/app/_ui/form/basic-info-fo
 import { FieldGrid } from '@/app/_ui/form/field-grid'
 import type { FormValues } from '@/app/_ui/form/form-fields'
 import { useFormValues } from '@/app/_ui/form/use-form-values'
+import type { Budget } from '@/lib/defects/record/budget'
 import type { RiskProposal } from '@/lib/defects/steps/propose-risk'
 import css from '../actions.module.css'
-import { itemOf, rowsOf, useBudgetColumns } from './budget-columns'
 
 export interface BudgetForm {
   touched: boolean
@@ -131,4 +129,27 @@ export function useBudgetForm(proposal: RiskProposal): BudgetForm {
       </>
     ),
   }
+}
+
+/** Amounts are in 万元. */
+function useBudgetColumns(): RowColumn[] {
+  const t = useTranslations('recordActions.budget')
+  return useMemo(
+    () => [
+      { key: 'name', title: t('name'), type: 'text', required: true, width: 220 },
+      { key: 'applyBudget', title: t('applyBudget'), type: 'number', sum: true, width: 136 },
+      { key: 'suggestBudget', title: t('suggestBudget'), type: 'number', sum: true, width: 136 },
+      { key: 'adjustBudget', title: t('adjustBudget'), type: 'number', sum: true, width: 136 },
+      { key: 'remarks', title: t('remarks'), type: 'text' },
+    ],
+    [t],
+  )
+}
+
+/** The id is kept, so that the server updates the item instead of creating one. */
+const rowsOf = (budget: Budget | null): EditableRow[] =>
+  (budget?.items ?? []).map(({ locked: _, ...item }) => ({ key: item.id, ...item }))
+
+function itemOf({ key: _, ...cells }: EditableRow) {
+  return Object.fromEntries(Object.entries(cells).map(([name, text]) => [name, text || null]))
 }

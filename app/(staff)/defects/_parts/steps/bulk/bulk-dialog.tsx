@@ -1,16 +1,14 @@
-'use client'
-
 import { Button, Modal, Progress } from 'antd'
 import { useTranslations } from 'next-intl'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ActionButton } from '@/app/_ui/action-button'
+import { call } from '@/app/_ui/call'
 import { notice } from '@/app/_ui/feedback/feedback'
 import { basePath } from '@/app/_ui/navigation'
 import type { Bulk } from '@/lib/defects/steps/bulk/read-bulk'
 import { isPending } from '../../job-state'
 import css from '../actions.module.css'
 import { RecordResults } from './record-results'
-import { useBulk } from './use-bulk'
 
 interface DialogProps {
   jobId: string
@@ -96,4 +94,40 @@ function Status({ bulk }: { bulk: Bulk }) {
       )}
     </>
   )
+}
+
+const pollIntervalMs = 1_000
+
+function useBulk(jobId: string): { bulk: Bulk | undefined; cancel(): Promise<void> } {
+  const [bulk, setBulk] = useState<Bulk>()
+  const [pollCount, setPollCount] = useState(0)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once more when it was stopped
+  useEffect(() => {
+    const control = new AbortController()
+    let timer: ReturnType<typeof setTimeout>
+    const poll = async () => {
+      // A failed request is retried: the job itself continues on the server.
+      const options = { quiet: true, signal: control.signal }
+      const found = await call('GET /complaintsvehicleinfo/bulk/:jobId', { jobId }, options).catch(
+        () => undefined,
+      )
+      if (control.signal.aborted) return
+      if (found) setBulk(found)
+      if (!found || isPending(found)) timer = setTimeout(poll, pollIntervalMs)
+    }
+    void poll()
+    return () => {
+      control.abort()
+      clearTimeout(timer)
+    }
+  }, [jobId, pollCount])
+
+  return {
+    bulk,
+    async cancel() {
+      await call('DELETE /complaintsvehicleinfo/bulk/:jobId', { jobId })
+      setPollCount(now => now + 1)
+    },
+  }
 }

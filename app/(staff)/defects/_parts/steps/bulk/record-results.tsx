@@ -1,5 +1,3 @@
-'use client'
-
 import { basePath } from '@/app/_ui/navigation'
 import { PlainTable } from '@/app/_ui/table/plain-table'
 import css from '../actions.module.css'

@@ -1,5 +1,3 @@
-'use client'
-
 import { Button, Modal } from 'antd'
 import { useTranslations } from 'next-intl'
 import type { Data } from '@/lib/http/calls'

@@ -1,12 +1,9 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'
 import { asInput } from '@/app/_ui/as-input'
 import { call } from '@/app/_ui/call'
-import { FormDialog } from '@/app/_ui/form/form-dialog'
-import type { FormField } from '@/app/_ui/form/form-fields'
-import { useFormValues } from '@/app/_ui/form/use-form-values'
+import { FieldsDialog } from '@/app/_ui/form/form-dialog'
+import { type FormValues, reasonField } from '@/app/_ui/form/form-fields'
 import type { UndoCount } from '@/lib/defects/steps/bulk/count-undo'
 import css from '../actions.module.css'
 
@@ -32,32 +29,19 @@ export default function UndoBulkDialog(props: UndoProps) {
 
 function UndoForm({ jobId, count, onStarted, onClose }: UndoProps & { count: UndoCount }) {
   const t = useTranslations('bulkJobs')
-  const fields: FormField[] = [
-    {
-      name: 'reason',
-      label: t('undoReason'),
-      type: 'textarea',
-      rows: 3,
-      maxLength: 500,
-      required: true,
-      requiredMessage: t('undoReasonRequired'),
-    },
-  ]
-  const form = useFormValues({ reason: null }, [{ fields }])
-  const send = async () => {
-    const started = await call(
-      'POST /complaintsvehicleinfo/bulk/:jobId/undo',
-      asInput(form.values, { jobId }),
-    )
+  const fields = [reasonField(t('undoReason'), 500, t('undoReasonRequired'))]
+  const send = async (values: FormValues) => {
+    const request = 'POST /complaintsvehicleinfo/bulk/:jobId/undo'
+    const started = await call(request, asInput(values, { jobId }))
     onStarted(started.jobId)
   }
   return (
-    <FormDialog
+    <FieldsDialog
       title={t('undoTitle', { step: t(`steps.${count.action}`) })}
       okText={t('undo')}
       danger
       blocked={count.possible === 0}
-      {...{ fields, form, onClose }}
+      {...{ fields, onClose }}
       onSend={send}
     >
       <p className={css.note}>{t('undoNote')}</p>
@@ -73,6 +57,6 @@ function UndoForm({ jobId, count, onStarted, onClose }: UndoProps & { count: Und
           ))}
         </ul>
       )}
-    </FormDialog>
+    </FieldsDialog>
   )
 }

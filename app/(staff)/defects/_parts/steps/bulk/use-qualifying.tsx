@@ -1,5 +1,3 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
 import { type ActionName, isPossible } from '@/lib/defects/actions'
 import css from '../actions.module.css'

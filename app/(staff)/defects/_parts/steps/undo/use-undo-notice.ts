@@ -1,5 +1,3 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
 import { call } from '@/app/_ui/call'
 import { notice } from '@/app/_ui/feedback/feedback'
@@ -11,33 +9,31 @@ export interface Undoable {
   onUndone(): void
 }
 
-interface Taken {
-  id: string
-  complaintNo: string
-  undo: UndoName
-  version: number
+/** What is said of a step that was taken, and how it is taken back. */
+export interface Sent {
+  text: string
+  undo?: UndoName
+  taken?: { id: string; complaintNo: string; version: number }
 }
 
 export function useUndoNotice({ held, onUndone }: Undoable) {
   const t = useTranslations('recordActions')
   const state = useTranslations('states')
   const label = useTranslations('ui')('undo')
-  const takeBack = async ({ id, complaintNo: number, undo, version }: Taken) => {
-    const back = await call('POST /complaintsvehicleinfo/undo', { undo, complaintId: id, version })
-    const step = t(`names.${undos[undo].step}`)
-    notice.success(
-      movesRecord(undo)
-        ? t('done.undoneTo', { number, step, state: state(`${back.state}` as '10') })
-        : t('done.undone', { number, step }),
-    )
-    onUndone()
+  return ({ text, undo, taken }: Sent) => {
+    if (!undo || !taken || !held.includes(actions[undo].access)) return notice.success(text)
+    const { id, complaintNo: number, version } = taken
+    const takeBack = async () => {
+      const back = await call('POST /complaintsvehicleinfo/undo', { undo, complaintId: id, version })
+      const step = t(`names.${undos[undo].step}`)
+      notice.success(
+        movesRecord(undo)
+          ? t('done.undoneTo', { number, step, state: state(`${back.state}` as '10') })
+          : t('done.undone', { number, step }),
+      )
+      onUndone()
+    }
+    // call() has already shown the error.
+    notice.success(text, { label, run: () => void takeBack().catch(() => undefined) })
   }
-  return (text: string, taken: Taken) =>
-    notice.success(
-      text,
-      held.includes(actions[taken.undo].access)
-        ? // call() has already shown the error.
-          { label, run: () => void takeBack(taken).catch(() => undefined) }
-        : undefined,
-    )
 }

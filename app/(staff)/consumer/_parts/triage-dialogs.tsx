@@ -1,0 +1,125 @@
+import { useTranslations } from 'next-intl'
+import { useRef } from 'react'
+import { FieldsDialog } from '@/app/_ui/form/form-dialog'
+import type { FormField, FormValue, FormValues } from '@/app/_ui/form/form-fields'
+import type { ReportDetail } from '@/lib/intake/triage/read-report'
+import { loadOpinions } from '../../_parts/load-opinions'
+import css from './consumer.module.css'
+
+interface DialogProps {
+  onSend(values: FormValues): Promise<unknown>
+  onClose(): void
+}
+
+export function useTriageFields() {
+  const t = useTranslations('consumer.actions')
+  const opinion = (hint: 'opinionHint' | 'returnOpinionHint' | 'rejectOpinionHint'): FormField => ({
+    ...{ name: 'opinionId', label: t('opinion'), type: 'select', hint: t(hint) },
+    source: { load: loadOpinions },
+  })
+  const remarks = (rows = 3): FormField => ({
+    ...{ name: 'remarks', label: t('remarks'), type: 'textarea', rows, maxLength: 500 },
+  })
+  return { opinion, remarks }
+}
+
+interface NoteProps extends DialogProps {
+  step: 'accept' | 'forward' | 'close'
+  number: string
+}
+
+export function NoteDialog({ step, number, onSend, onClose }: NoteProps) {
+  const t = useTranslations('consumer.actions')
+  const { opinion, remarks } = useTriageFields()
+  return (
+    <FieldsDialog
+      title={t(`${step}Title`, { number })}
+      okText={t(step)}
+      fields={step === 'accept' ? [opinion('opinionHint'), remarks()] : [remarks()]}
+      {...{ onSend, onClose }}
+    />
+  )
+}
+
+interface RejectProps extends DialogProps {
+  reports: { id: string; complaintNo: string }[]
+}
+
+const maxShown = 12
+
+export function RejectDialog({ reports, onSend, onClose }: RejectProps) {
+  const t = useTranslations('consumer.actions')
+  const reason = t('reasonPreset')
+  const fields: FormField[] = [
+    {
+      ...useTriageFields().opinion('rejectOpinionHint'),
+      // The preset reason belongs to the preset opinion only.
+      follow: (value, values): FormValues => (value && values.reason === reason ? { reason: '' } : {}),
+    },
+    {
+      ...{ name: 'reason', label: t('reason'), type: 'textarea', rows: 3, maxLength: 500 },
+      ...{ required: true, hint: t('reasonHint') },
+    },
+  ]
+  return (
+    <FieldsDialog
+      title={t('rejectTitle', { count: reports.length })}
+      okText={t('reject')}
+      danger
+      {...{ fields, onSend, onClose }}
+      start={{ opinionId: null, reason }}
+    >
+      <p className={css.numbers}>
+        {reports.slice(0, maxShown).map(({ id, complaintNo }) => (
+          <span key={id}>{complaintNo}</span>
+        ))}
+        {reports.length > maxShown && '…'}
+      </p>
+      <p className={css.quiet}>{t('rejectHelp')}</p>
+    </FieldsDialog>
+  )
+}
+
+interface ReturnProps extends DialogProps {
+  report: ReportDetail
+  requested: string[]
+}
+
+export function ReturnDialog({ report, requested, onSend, onClose }: ReturnProps) {
+  const t = useTranslations('consumer.actions')
+  const { opinion, remarks } = useTriageFields()
+  const { ask } = report
+  const messageOf = (names: FormValue | undefined) => {
+    const theirs = new Map(ask.options.map(({ name, theirs }) => [name, theirs]))
+    const labels = [names ?? []].flat().map(name => theirs.get(String(name)) ?? '')
+    return labels.length > 0 ? ask.template.replace('{fields}', labels.join(ask.comma)) : null
+  }
+  // The text generated last: a message that differs from it was edited and is not overwritten.
+  const made = useRef(messageOf(requested))
+  const fields: FormField[] = [
+    {
+      ...{ name: 'fields', label: t('fields'), type: 'multi-select', hint: t('fieldsHint') },
+      source: { options: ask.options.map(({ name, theirs }) => ({ value: name, label: theirs })) },
+      follow: (value, values): FormValues => {
+        if (values.message && values.message !== made.current) return {}
+        made.current = messageOf(value)
+        return { message: made.current }
+      },
+    },
+    {
+      ...{ name: 'message', label: t('message'), type: 'textarea', rows: 4, maxLength: 500 },
+      ...{ required: true, hint: t('messageHint') },
+    },
+    ...(report.defectId ? [opinion('returnOpinionHint')] : []),
+    remarks(2),
+  ]
+  return (
+    <FieldsDialog
+      title={t('returnTitle', { number: report.complaintNo })}
+      okText={t('return')}
+      {...{ fields, onClose }}
+      start={{ fields: requested, message: messageOf(requested), opinionId: null, remarks: null }}
+      onSend={values => onSend({ ...values, fields: values.fields ?? [] })}
+    />
+  )
+}

@@ -1,0 +1,53 @@
+import { useTranslations } from 'next-intl'
+import { asInput } from '@/app/_ui/as-input'
+import { call } from '@/app/_ui/call'
+import { sumDecimals } from '@/app/_ui/decimal'
+import { approvalStart, useApprovalFields } from '@/app/_ui/form/approval-form'
+import { useFormValues } from '@/app/_ui/form/use-form-values'
+import css from './actions.module.css'
+import { EvaluationFacts } from './evaluation-facts'
+import type { StepForm, StepProps } from './step-dialog'
+import type { OpenedRecord } from './use-opened-record'
+
+// Its number begins with the budget that was evaluated.
+export const waitsForRecord = true
+
+function suggestedOf(budget: OpenedRecord['audits'][number]['budget'] | undefined): string {
+  const suggested = (budget?.items ?? []).flatMap(({ suggestBudget }) => suggestBudget ?? [])
+  return suggested.length > 0 ? sumDecimals(suggested) : (budget?.suggestBudget ?? '0.00')
+}
+
+export function useStep({ target, record }: StepProps): StepForm {
+  const t = useTranslations('recordActions')
+  const audits = (record?.audits ?? []).filter(({ undoneAt }) => undoneAt === null)
+  const evaluation = audits.findLast(({ kind }) => kind === 'evaluate')
+  // A second audit adjusts the budget of the first one instead of suggesting a new one.
+  const before = audits.findLast(({ kind, suggestBudget }) => kind === 'audit' && suggestBudget)
+  const fields = useApprovalFields({ number: before ? 'adjust' : 'suggest', unit: t('budget.unit') })
+  const start = approvalStart({ suggestBudget: suggestedOf(evaluation?.budget) })
+  const form = useFormValues(start, [{ fields }])
+  const number = target.complaintNo
+  return {
+    ...{ fields, form, width: 880, title: t('audit.title', { number }), okText: t('audit.submit') },
+    async send(version) {
+      const { result, number: amount, opinion } = form.values
+      const numberLabel = before ? 'adjustBudget' : 'suggestBudget'
+      const taken = await call(
+        'POST /auditinfomation',
+        asInput(
+          { result, number: result === '1' ? amount : null, opinion },
+          { kind: 'audit', complaintId: target.id, version, numberLabel },
+        ),
+        { quiet: true },
+      )
+      const text = t(result === '1' ? 'done.approved' : 'done.rejected', { number })
+      return { text, undo: 'undoAudit', taken }
+    },
+    children: evaluation && (
+      <div className={css.box}>
+        <h3>{t('audit.evaluation')}</h3>
+        <EvaluationFacts evaluation={evaluation} signed />
+      </div>
+    ),
+  }
+}

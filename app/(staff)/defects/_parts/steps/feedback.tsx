@@ -1,0 +1,47 @@
+import { useTranslations } from 'next-intl'
+import { asInput } from '@/app/_ui/as-input'
+import { usePickedFiles } from '@/app/_ui/files/picked-files'
+import { Upload } from '@/app/_ui/files/upload'
+import type { FormField } from '@/app/_ui/form/form-fields'
+import { useFormValues } from '@/app/_ui/form/use-form-values'
+import { isPossible } from '@/lib/defects/actions'
+import css from './actions.module.css'
+import type { StepForm, StepProps } from './step-dialog'
+
+export function useStep({ target }: StepProps, closing: boolean): StepForm {
+  const t = useTranslations('recordActions')
+  const picked = usePickedFiles({})
+  const content = { name: 'content', label: t('feedback.content'), required: true } as const
+  const ends = [
+    { value: 'false', label: t('feedback.keep') },
+    { value: 'true', label: t('feedback.end') },
+  ]
+  const mayClose = isPossible('close', { state: target.state })
+  const fields: FormField[] = [
+    { ...content, type: 'textarea', rows: 5, maxLength: 2000 },
+    ...(mayClose
+      ? [{ name: 'close', label: t('feedback.close'), type: 'radio', options: ends } as const]
+      : []),
+  ]
+  const form = useFormValues({ content: null, close: String(closing) }, [{ fields }])
+  const close = mayClose && form.values.close === 'true'
+  const number = target.complaintNo
+  return {
+    ...{ fields, form, width: 720, touched: picked.files.length > 0 },
+    title: t('feedback.title', { number }),
+    okText: t(close ? 'feedback.submitClose' : 'feedback.submit'),
+    after: (
+      <>
+        <span className={css.label}>{t('feedback.files')}</span>
+        <Upload picked={picked} kinds={[]} />
+      </>
+    ),
+    async send(version) {
+      const taken = await picked.send('POST /feedbackinfo/add', () =>
+        asInput({ content: form.values.content }, { complaintId: target.id, version, close }),
+      )
+      if (close) return { text: t('done.closed', { number }), undo: 'undoClose', taken }
+      return { text: t('done.feedback', { number }) }
+    },
+  }
+}

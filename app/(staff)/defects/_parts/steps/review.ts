@@ -1,0 +1,65 @@
+import { useTranslations } from 'next-intl'
+import { asInput } from '@/app/_ui/as-input'
+import { call } from '@/app/_ui/call'
+import type { FormField, FormValues } from '@/app/_ui/form/form-fields'
+import { useFormValues } from '@/app/_ui/form/use-form-values'
+import { loadOpinions } from '@/app/(staff)/_parts/load-opinions'
+import { fieldNames } from '@/lib/defects/fields'
+import type { StepForm, StepProps } from './step-dialog'
+import type { Sent } from './undo/use-undo-notice'
+
+export const reviewStart = { result: '1', opinionId: null, remarks: null }
+
+export function useReviewFields(): FormField[] {
+  const t = useTranslations('recordActions.review')
+  const results = [
+    { value: '1', label: t('pass') },
+    { value: '2', label: t('return') },
+  ]
+  return [
+    { name: 'result', label: t('result'), type: 'radio', required: true, options: results },
+    {
+      name: 'opinionId',
+      label: t('opinion'),
+      type: 'select',
+      required: true,
+      source: { load: loadOpinions },
+    },
+    { name: 'remarks', label: t('remarks'), type: 'textarea', rows: 3, maxLength: 500 },
+  ]
+}
+
+export function useMeantFields(): FormField {
+  const t = useTranslations()
+  return {
+    name: 'fields',
+    label: t('recordActions.review.fields'),
+    type: 'multi-select',
+    shown: ({ result }) => result === '2',
+    source: { load: async () => fieldNames.map(name => ({ value: name, label: t(`fields.${name}`) })) },
+  }
+}
+
+export function useStep({ target }: StepProps): StepForm {
+  const t = useTranslations('recordActions.review')
+  const fields = useReviewFields().toSpliced(2, 0, useMeantFields())
+  const form = useFormValues({ ...reviewStart, fields: null }, [{ fields }])
+  const send = useReview(target)
+  return {
+    ...{ fields, form, title: t('title', { number: target.complaintNo }), okText: t('submit') },
+    send: version => send(version, form.values),
+  }
+}
+
+export function useReview({ id, complaintNo: number }: Pick<StepProps['target'], 'id' | 'complaintNo'>) {
+  const t = useTranslations('recordActions.done')
+  return async (version: number, { result, opinionId, remarks, fields }: FormValues): Promise<Sent> => {
+    const meant = result === '2' && fields && { fields }
+    const taken = await call(
+      'POST /feedbackapproval/add',
+      asInput({ result, opinionId, remarks, ...meant }, { complaintId: id, version }),
+      { quiet: true },
+    )
+    return { text: t(result === '1' ? 'passed' : 'returned', { number }), undo: 'undoReview', taken }
+  }
+}

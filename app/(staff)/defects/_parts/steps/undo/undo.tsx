@@ -1,0 +1,46 @@
+import { useTranslations } from 'next-intl'
+import { asInput } from '@/app/_ui/as-input'
+import { call } from '@/app/_ui/call'
+import type { FormField } from '@/app/_ui/form/form-fields'
+import { useFormValues } from '@/app/_ui/form/use-form-values'
+import { type MoveUndo, undoOf } from '@/lib/defects/actions'
+import css from '../actions.module.css'
+import type { StepForm, StepProps } from '../step-dialog'
+
+export function useStep({ target, record }: StepProps, undo: MoveUndo): StepForm {
+  const t = useTranslations('recordActions')
+  const stateName = useTranslations('states')
+  const { step, withoutReason } = undoOf(undo)
+  const label = t(withoutReason ? 'undo.remarks' : 'undo.reason')
+  const fields: FormField[] = [
+    { name: 'reason', label, type: 'textarea', rows: 3, maxLength: 500, required: !withoutReason },
+  ]
+  const form = useFormValues({ reason: null }, [{ fields }])
+  const taken = record?.flow.findLast(
+    ({ nodeState, undoneAt, fromState, toState }) =>
+      nodeState === step && undoneAt === null && fromState !== toState,
+  )
+  const state = taken && stateName(`${taken.fromState}` as '10')
+  const number = target.complaintNo
+  return {
+    ...{ fields, form, danger: true, blocked: !taken },
+    title: t('undo.title', { undo, number }),
+    okText: t('undo.submit', { undo }),
+    async send(version) {
+      await call(
+        'POST /complaintsvehicleinfo/undo',
+        asInput(form.values, { undo, complaintId: target.id, version }),
+        { quiet: true },
+      )
+      return { text: t('done.undoneTo', { number, step: t(`names.${step}`), state: state ?? '' }) }
+    },
+    children: (
+      <>
+        <p className={css.note}>
+          {state ? t('undo.text', { step: t(`names.${step}`), state }) : record && t('undo.none')}
+        </p>
+        {state && step === 'close' && <p className={css.note}>{t('undo.kept')}</p>}
+      </>
+    ),
+  }
+}
