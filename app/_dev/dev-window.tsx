@@ -1,12 +1,12 @@
 'use client'
 
-import { type KeyboardEvent, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react'
 import { notice } from '@/app/_ui/feedback/feedback'
 import { Icon, type IconName } from '@/app/_ui/icon'
 import type { Reply } from '@/lib/ops/dev/protocol'
 import { AssistTab } from './assist/assist-tab'
 import css from './dev.module.css'
-import { type Entry, useKept } from './kept'
+import { type Entry, type Kept, useKept } from './kept'
 import { ModulesTab } from './modules/modules-tab'
 import { SettingsTab } from './settings-tab'
 import { ToolProvider } from './tool'
@@ -16,20 +16,13 @@ import { useSpeak } from './words'
 
 const icons: Record<Entry, IconName> = { fz: 'search', ksh: 'list', sz: 'settings' }
 const entries = Object.keys(icons) as Entry[]
-const never = () => () => undefined
 
 export function DevWindow({ address, token }: { address: string; token: string }) {
   const speak = useSpeak()
   const { connected, ask } = useSocket(address, token)
-  const [kept, keep] = useKept()
+  const { kept, keep } = useKept()
   const button = useRef<HTMLButtonElement>(null)
-  // Whether it is open stands in the browser's storage, which the server does not know.
-  const here = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  )
-  if (!here) return null
+  if (!kept) return null
   const close = () => {
     keep({ open: false })
     button.current?.focus()
@@ -47,23 +40,40 @@ export function DevWindow({ address, token }: { address: string; token: string }
       >
         <Icon name="settings" />
       </button>
-      {kept.open && <Frame connected={connected} ask={ask} onClose={close} />}
+      {kept.open && <Frame {...{ connected, ask, kept, keep }} onClose={close} />}
     </>
   )
 }
 
-function Frame({ connected, ask, onClose }: { connected: boolean; ask: Ask; onClose(): void }) {
+interface FrameProps {
+  connected: boolean
+  ask: Ask
+  kept: Kept
+  keep(change: Partial<Kept>): void
+  onClose(): void
+}
+
+function Frame({ connected, ask, kept, keep, onClose }: FrameProps) {
   const speak = useSpeak()
-  const [kept, keep] = useKept()
   const frame = useRef<HTMLElement>(null)
   const drag = useDrag(onScreen(kept.place), place => keep({ place }))
-  const tool = useChange(ask)
+  const tool = useMemo(() => {
+    const change = async (action: string, data: unknown): Promise<Reply> => {
+      const reply = await ask({ action, data })
+      if (reply.state !== 'success') notice.error(reply.msg)
+      else if (reply.msg) notice.success(reply.msg)
+      return reply
+    }
+    return { ask, change, kept, keep }
+  }, [ask, kept, keep])
   useEffect(
     () => frame.current?.querySelector<HTMLElement>('[aria-current]')?.focus({ preventScroll: true }),
     [],
   )
   const closeOnEscape = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.defaultPrevented) return
+    // A dialog that it opened is its child for React only.
+    if (event.key !== 'Escape' || event.defaultPrevented || !frame.current?.contains(event.target as Node))
+      return
     event.stopPropagation()
     onClose()
   }
@@ -117,16 +127,4 @@ function Frame({ connected, ask, onClose }: { connected: boolean; ask: Ask; onCl
       </div>
     </section>
   )
-}
-
-function useChange(ask: Ask) {
-  return useMemo(() => {
-    const change = async (action: string, data: unknown): Promise<Reply> => {
-      const reply = await ask({ action, data })
-      if (reply.state !== 'success') notice.error(reply.msg)
-      else if (reply.msg) notice.success(reply.msg)
-      return reply
-    }
-    return { ask, change }
-  }, [ask])
 }

@@ -1,10 +1,10 @@
 'use client'
 
-import { useCallback, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 
 export type Entry = 'fz' | 'ksh' | 'sz'
 
-interface Kept {
+export interface Kept {
   open: boolean
   active: Entry
   tab: string
@@ -13,35 +13,14 @@ interface Kept {
 
 const key = 'tool_ui'
 const first: Kept = { open: false, active: 'fz', tab: 'patterns', place: { x: 80, y: 96 } }
-const listeners = new Set<() => void>()
-let kept: Kept | undefined
 
-function read(): Kept {
-  try {
-    return { ...first, ...JSON.parse(localStorage.getItem(key) ?? '{}') }
-  } catch {
-    return first
-  }
-}
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-export function useKept(): [Kept, (change: Partial<Kept>) => void] {
-  const now = useSyncExternalStore(
-    subscribe,
-    () => {
-      kept ??= read()
-      return kept
-    },
-    () => first,
-  )
-  const change = useCallback((given: Partial<Kept>) => {
-    kept = { ...(kept ?? read()), ...given }
-    localStorage.setItem(key, JSON.stringify(kept))
-    for (const listener of listeners) listener()
-  }, [])
-  return [now, change]
+/** Undefined until the browser's storage was read, which the server does not know. */
+export function useKept() {
+  const [kept, setKept] = useState<Kept>()
+  useEffect(() => setKept({ ...first, ...JSON.parse(localStorage.getItem(key) ?? '{}') }), [])
+  useEffect(() => {
+    if (kept) localStorage.setItem(key, JSON.stringify(kept))
+  }, [kept])
+  const keep = useCallback((change: Partial<Kept>) => setKept(old => ({ ...first, ...old, ...change })), [])
+  return { kept, keep }
 }

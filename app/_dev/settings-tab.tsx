@@ -1,114 +1,96 @@
 'use client'
 
-import { Button, Checkbox, Radio } from 'antd'
-import { type FormEvent, useEffect, useState } from 'react'
+import { Button } from 'antd'
+import { type FormEvent, useEffect, useId, useMemo, useState } from 'react'
 import { call } from '@/app/_ui/call'
 import { notice } from '@/app/_ui/feedback/feedback'
+import { FieldGrid } from '@/app/_ui/form/field-grid'
+import type { FormField, FormValues } from '@/app/_ui/form/form-fields'
+import { useFormValues } from '@/app/_ui/form/use-form-values'
 import type { Data } from '@/lib/http/calls'
 import type { CheckedPath } from '@/lib/ops/dev/protocol'
 import { entryPaths } from '@/lib/settings/schema'
 import css from './dev.module.css'
 import { useAnswer, useTool } from './tool'
-import { useSpeak } from './words'
+import { type Speak, useSpeak } from './words'
 
 type Parameter = Data<'GET /parametersetting/getParams'>[number]
-type Values = { footer: string; footerEn: string; on: boolean; path: string }
 
 const colours = { public: css.green, 'signed-in': css.red, missing: css.red }
 
 export function SettingsTab() {
   const speak = useSpeak()
-  const { ask } = useTool()
-  const list = useAnswer<CheckedPath[]>('setting/get')
+  const { data: checked, again } = useAnswer<CheckedPath[]>('setting/get')
   const parameters = useParameters()
-  const [typed, setTyped] = useState<Partial<Values>>({})
-  const [paths, setPaths] = useState<string[]>()
+  if (!checked || !parameters) return <p role="status">{speak('loading')}</p>
+  return <SettingsForm {...{ checked, parameters }} onSaved={again} />
+}
+
+interface FormProps {
+  checked: CheckedPath[]
+  /** None for those who may not see them. */
+  parameters: Parameter[]
+  onSaved(): void
+}
+
+function SettingsForm({ checked, parameters, onSaved }: FormProps) {
+  const speak = useSpeak()
+  const { ask } = useTool()
+  const id = useId()
+  const [paths, setPaths] = useState(checked.map(({ path }) => path))
   const [saving, setSaving] = useState(false)
-  if (!list.data || !parameters) return <p role="status">{speak('loading')}</p>
-  const checked = list.data
-  const whiteList = paths ?? checked.map(({ path }) => path)
-  const given = parameters === 'refused' ? undefined : valuesOf(parameters)
-  const values = { footer: '', footerEn: '', on: false, path: '/index', ...given, ...typed }
+  const fields = useMemo(
+    (): FormField[] => [
+      {
+        ...{ type: 'radio', name: 'mode', label: speak('mode'), hint: speak('hashWhy') },
+        options: [
+          { value: 'history', label: 'history' },
+          { value: 'hash', label: 'hash', disabled: true },
+        ],
+      },
+      ...(parameters.length > 0 ? parameterFields(speak) : []),
+    ],
+    [speak, parameters],
+  )
+  const form = useFormValues(valuesOf(parameters), [{ fields }])
 
   const save = async (event: FormEvent) => {
     event.preventDefault()
+    if (!form.check()) return
     setSaving(true)
-    const reply = await ask({ action: 'setting/edit', data: { router: { mode: 'history', whiteList } } })
-    const saved =
-      reply.state === 'success' && (!Array.isArray(parameters) || (await saveAll(parameters, values)))
+    const router = { mode: form.values.mode, whiteList: paths }
+    const reply = await ask({ action: 'setting/edit', data: { router } })
+    const saved = reply.state === 'success' && (await saveAll(parameters, form.values))
     setSaving(false)
     if (reply.state !== 'success') notice.error(reply.msg)
     if (!saved) return
     notice.success(speak('saved'))
-    list.again()
-    setPaths(undefined)
+    onSaved()
   }
 
   return (
-    <form onSubmit={save}>
+    <form className="ui-form" onSubmit={save}>
       <h2>{speak('base')}</h2>
       <p className={css.red}>{speak('afterSave')}</p>
-      <div className={css.fields}>
-        <fieldset className={css.field}>
-          <legend className={css.quiet}>{speak('mode')}</legend>
-          <Radio.Group value="history">
-            <Radio value="history">history</Radio>
-            <Radio value="hash" disabled title={speak('hashWhy')}>
-              hash
-            </Radio>
-          </Radio.Group>
-          <small className={css.quiet}>{speak('hashWhy')}</small>
-        </fieldset>
-        <WhiteList paths={whiteList} checked={checked} onChange={setPaths} />
-        {parameters === 'refused' && <p>{speak('mayNot')}</p>}
-        {parameters !== 'refused' && (
-          <ParameterFields values={values} onChange={change => setTyped({ ...typed, ...change })} />
-        )}
-      </div>
-      <div className={css.buttons}>
-        <Button type="primary" htmlType="submit" loading={saving}>
-          {speak('save')}
-        </Button>
-      </div>
+      <FieldGrid prefix={id} {...{ fields, form }} columns={2} />
+      {parameters.length === 0 && <p>{speak('mayNot')}</p>}
+      <WhiteList paths={paths} checked={checked} onChange={setPaths} />
+      <Button type="primary" htmlType="submit" loading={saving}>
+        {speak('save')}
+      </Button>
     </form>
   )
 }
 
-function ParameterFields({ values, onChange }: { values: Values; onChange(change: Partial<Values>): void }) {
-  const speak = useSpeak()
-  return (
-    <>
-      {(['footer', 'footerEn'] as const).map(name => (
-        <label key={name} className={css.field}>
-          <span>{speak(name)}</span>
-          <input
-            className={css.input}
-            maxLength={100}
-            value={values[name]}
-            onChange={event => onChange({ [name]: event.target.value })}
-          />
-        </label>
-      ))}
-      <label className={css.field}>
-        <span>{speak('defaultPath')}</span>
-        <select
-          className={css.input}
-          value={values.path}
-          onChange={event => onChange({ path: event.target.value })}
-        >
-          {entryPaths.map(path => (
-            <option key={path}>{path}</option>
-          ))}
-        </select>
-      </label>
-      <div className={css.field}>
-        <Checkbox checked={values.on} onChange={event => onChange({ on: event.target.checked })}>
-          {speak('permissionSwitch')}
-        </Checkbox>
-      </div>
-    </>
-  )
-}
+const parameterFields = (speak: Speak): FormField[] => [
+  { type: 'text', name: 'footer', label: speak('footer'), maxLength: 100 },
+  { type: 'text', name: 'footerEn', label: speak('footerEn'), maxLength: 100 },
+  {
+    ...{ type: 'select', name: 'path', label: speak('defaultPath'), required: true },
+    source: { options: entryPaths.map(path => ({ value: path, label: path })) },
+  },
+  { type: 'boolean', name: 'on', label: speak('permissionSwitch') },
+]
 
 interface WhiteListProps {
   paths: string[]
@@ -125,11 +107,11 @@ function WhiteList({ paths, checked, onChange }: WhiteListProps) {
     setText('')
   }
   return (
-    <fieldset className={css.field}>
+    <fieldset>
       <legend className={css.quiet}>{speak('whiteList')}</legend>
       <ul data-white-list>
         {paths.map(path => {
-          const state = checked.find(one => one.path === path)?.state
+          const state = checked.find(entry => entry.path === path)?.state
           return (
             <li key={path} className={css.bar}>
               <code>{path}</code>
@@ -138,7 +120,7 @@ function WhiteList({ paths, checked, onChange }: WhiteListProps) {
                 type="button"
                 className="ui-link"
                 aria-label={`${speak('remove')} ${path}`}
-                onClick={() => onChange(paths.filter(one => one !== path))}
+                onClick={() => onChange(paths.filter(kept => kept !== path))}
               >
                 {speak('remove')}
               </button>
@@ -166,36 +148,39 @@ function WhiteList({ paths, checked, onChange }: WhiteListProps) {
   )
 }
 
-function useParameters(): Parameter[] | 'refused' | undefined {
-  const [found, setFound] = useState<Parameter[] | 'refused'>()
+function useParameters(): Parameter[] | undefined {
+  const [parameters, setParameters] = useState<Parameter[]>()
   useEffect(() => {
-    call('GET /parametersetting/getParams', {}, { quiet: true }).then(setFound, () => setFound('refused'))
+    call('GET /parametersetting/getParams', {}, { quiet: true }).then(setParameters, () => setParameters([]))
   }, [])
-  return found
+  return parameters
 }
 
-const partsOf = (all: Parameter[], key: string) => all.find(one => one.key === key)?.value ?? {}
-
-function valuesOf(all: Parameter[]): Values {
-  const footer = partsOf(all, 'footer')
+function valuesOf(parameters: Parameter[]): FormValues {
+  const partOf = (key: string) => parameters.find(parameter => parameter.key === key)?.value ?? {}
+  const footer = partOf('footer')
   return {
+    mode: 'history',
     footer: String(footer.zhCN ?? ''),
     footerEn: String(footer.enUS ?? ''),
-    on: Boolean(partsOf(all, 'permissionFlag').on),
-    path: String(partsOf(all, 'entry').path ?? '/index'),
+    on: Boolean(partOf('permissionFlag').on),
+    path: String(partOf('entry').path ?? '/index'),
   }
 }
 
-async function saveAll(all: Parameter[], { footer, footerEn, on, path }: Values): Promise<boolean> {
-  const requested = { footer: { zhCN: footer, enUS: footerEn }, permissionFlag: { on }, entry: { path } }
+async function saveAll(parameters: Parameter[], { footer, footerEn, on, path }: FormValues) {
+  const requested = {
+    footer: { zhCN: footer ?? '', enUS: footerEn ?? '' },
+    permissionFlag: { on },
+    entry: { path },
+  }
   for (const [key, value] of Object.entries(requested)) {
-    const parameter = all.find(one => one.key === key)
+    const parameter = parameters.find(stored => stored.key === key)
     if (!parameter || JSON.stringify(parameter.value) === JSON.stringify(value)) continue
-    const saved = await call('PUT /parametersetting', {
-      key: parameter.key,
-      value,
-      version: parameter.version,
-    }).catch(() => null)
+    const { version } = parameter
+    const saved = await call('PUT /parametersetting', { key: parameter.key, value, version }).catch(
+      () => null,
+    )
     if (!saved) return false
     Object.assign(parameter, saved)
   }

@@ -2,9 +2,12 @@
 
 import { createContext, useContext, useEffect, useState } from 'react'
 import type { Reply } from '@/lib/ops/dev/protocol'
+import type { Kept } from './kept'
 import type { Ask } from './use-socket'
 
 interface Tool {
+  kept: Kept
+  keep(change: Partial<Kept>): void
   ask: Ask
   // Says what came of it.
   change(action: string, data: unknown): Promise<Reply>

@@ -1,14 +1,11 @@
-import { randomUUID } from 'node:crypto'
-import { writeAudit } from '@/lib/accounts/open-context'
 import { findUserByLogin } from '@/lib/accounts/people/find-user'
-import { currentTime } from '@/lib/core/clock'
-import { type Ctx, createContext, type User } from '@/lib/core/context'
+import type { Ctx } from '@/lib/core/context'
 import { addDays, today } from '@/lib/core/today'
 import { addRecall } from '@/lib/recalls/edit/save-recall'
 import { setRecallState } from '@/lib/recalls/edit/set-recall-state'
 import { addProgress } from '@/lib/recalls/progress/amend-progress'
-import type { Services } from '@/lib/services/services'
 import { type Db, query } from '../client'
+import { contextOf } from './demo-signals'
 
 interface Cluster {
   producerId: string
@@ -110,12 +107,4 @@ async function seedRecall(ctx: Ctx, demo: Demo, { from, to, series, ...cluster }
       removed: Math.round(demo.quantity * 0.01),
     })
   if (demo.state === 'done') await setRecallState(ctx, { id, version: 3, state: 'done' })
-}
-
-function contextOf(db: Db, user: User): Ctx {
-  return createContext({
-    ...{ user, db, services: {} as Services, locale: 'zh-CN', now: currentTime() },
-    ...{ door: 'command', ip: null, userAgent: null, ownOrigin: false, sessionHash: null },
-    ...{ requestId: randomUUID(), writeAudit },
-  })
 }

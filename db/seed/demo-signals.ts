@@ -63,7 +63,7 @@ async function muteCampaign(ctx: Ctx): Promise<void> {
   await muteSignal(ctx, { scope: { watchItemId: item.id }, reason: 'media', text })
 }
 
-function contextOf(db: Db, user: User | null): Ctx {
+export function contextOf(db: Db, user: User | null): Ctx {
   return createContext({
     ...{ user, db, grants: systemGrants, services: {} as Services, locale: 'zh-CN', now: currentTime() },
     ...{ door: 'command', ip: null, userAgent: null, ownOrigin: false, sessionHash: null },

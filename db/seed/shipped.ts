@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { toSnakeCase } from 'drizzle-orm/casing'
 import type { ClientBase } from 'pg'
 
 export interface Shipment {
@@ -8,12 +9,34 @@ export interface Shipment {
   byName?: true
 }
 
-export function shipment<Row extends object>(
-  given: Omit<Shipment, 'entries'> & { rows: readonly Row[]; key(row: Row): string },
-): Shipment {
-  const { rows, key, ...rest } = given
-  return { ...rest, entries: rows.map(row => ({ key: key(row), row })) }
+interface Described<Row> {
+  table: string
+  rows: readonly Row[]
+  key(row: NoInfer<Row>): string
+  /** Columns that the rows have. */
+  columns: readonly (keyof NoInfer<Row> & string)[]
+  /** Columns that come from tables joined by what a row (`entry`) says. */
+  linked?: Record<string, string>
+  joins?: string
+  byName?: true
 }
+
+export function shipment<Row extends object>(described: Described<Row>): Shipment {
+  const { table, rows, key, columns, linked = {}, joins = '', byName } = described
+  const own = columns.map(toSnakeCase)
+  return {
+    ...{ table, byName },
+    entries: rows.map(row => ({ key: key(row), row: inColumns(row) })),
+    insert: `insert into ${table} (${[...own, ...Object.keys(linked)].join(', ')})
+      select ${[...own.map(column => `own.${column}`), ...Object.values(linked)].join(', ')}
+      from json_array_elements($1::json) with ordinality as entries(entry, place)
+      cross join json_populate_record(null::${table}, entry) as own ${joins}
+      order by place on conflict do nothing`,
+  }
+}
+
+const inColumns = (row: object) =>
+  Object.fromEntries(Object.entries(row).map(([name, value]) => [toSnakeCase(name), value]))
 
 interface Reader {
   query(text: string, values: unknown[]): Promise<{ rows: unknown[] }>

@@ -4,18 +4,16 @@ import { cpus, tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { exportColumns } from '@/lib/defects/export/export-columns'
-import { exportSheet } from '@/lib/defects/export/export-sheet'
 import { readSheet } from '@/lib/excel/read-sheet'
 import { startPostgres } from '@/lib/ops/postgres/postgres'
-import { exportTo, peakOf } from './excel/click'
-import { compileWriter, timeWriter, writeValues } from './excel/libxlsxwriter'
+import { exportTo, peakOf } from './excel-click'
 import { askOnce, load, type Sent } from './load'
 import { addReader, startProduct } from './product'
 import { memoryOf } from './server-figures'
 
 /*
- * Time of an export through a running server, from the request to the whole file, compared with libxlsxwriter writing
- * the same rows from a file of values: npm run bench -- excel [--rows N] [--columns N] [--turns N] [--without-reading]
+ * Time of an export through a running server, from the request to the whole file:
+ * npm run bench -- excel [--rows N] [--columns N] [--turns N] [--without-reading]
  */
 const { values: options } = parseArgs({
   options: {
@@ -76,15 +74,10 @@ async function measure() {
   for (let turn = 0; turn < 4; turn++) await exportTo(at('warm'), product.origin, reader.token, small)
   const idle = memoryOf(product.pid)
 
-  const program = await compileWriter(at('write'))
-  if (program) await writeValues(await exportSheet(reader.ctx, { columns, filters }), at('values'))
-  else console.log('libxlsxwriter or gcc is not here: ours alone.')
-  const theirs: number[] = []
   const ours: number[] = []
   const firsts: number[] = []
   const peaks: number[] = []
   for (let turn = 0; turn < Number(options.turns); turn++) {
-    if (program) theirs.push(await timeWriter(program, at('values'), at('theirs.xlsx')))
     const [{ took, first }, peak] = await peakOf(product.pid, () => click('ours.xlsx'))
     ours.push(took)
     firsts.push(first)
@@ -97,11 +90,6 @@ async function measure() {
   )
   print('first byte', seconds(Math.max(...firsts)))
   print('server, idle and at most', megabytes(idle), megabytes(Math.max(...peaks)))
-  if (program) {
-    const size = (statSync(at('theirs.xlsx')).size / 1e6).toFixed(1)
-    print('libxlsxwriter, values to file', seconds(middle(theirs)), `${size} MB`)
-    print('ratio', (middle(ours) / middle(theirs)).toFixed(2))
-  }
   if (!options['without-list']) await beside(list, click)
   if (!options['without-reading']) await readBack()
 }

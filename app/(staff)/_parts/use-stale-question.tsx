@@ -10,7 +10,7 @@ export function useStaleQuestion(words: 'accounts.stale' | 'dictionaries.stale')
       content: (
         <>
           <p>{t(lines.length > 0 ? 'intro' : 'same')}</p>
-          <ul className="ui-lines">
+          <ul className="grid gap-4 mt-8">
             {lines.map(([field, text]) => (
               <li key={field}>{text}</li>
             ))}

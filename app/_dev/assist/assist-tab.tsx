@@ -1,7 +1,7 @@
 'use client'
 
-import { useKept } from '../kept'
 import { Tabs } from '../tabs'
+import { useTool } from '../tool'
 import { useSpeak } from '../words'
 import { CallList } from './call-list'
 import { Dictionaries } from './dictionaries'
@@ -12,7 +12,7 @@ type Part = keyof typeof parts
 
 export function AssistTab() {
   const speak = useSpeak()
-  const [kept, keep] = useKept()
+  const { kept, keep } = useTool()
   const active: Part = kept.tab in parts ? (kept.tab as Part) : 'patterns'
   const Shown = parts[active]
   return (

@@ -1,6 +1,6 @@
 'use client'
 
-import { Button } from 'antd'
+import { Button, Checkbox } from 'antd'
 import { useState } from 'react'
 import { confirm, notice } from '@/app/_ui/feedback/feedback'
 import { Icon, type IconName } from '@/app/_ui/icon'
@@ -10,54 +10,48 @@ import { SearchInput } from '../assist/search-input'
 import css from '../dev.module.css'
 import { useAnswer, useTool } from '../tool'
 import { useSpeak } from '../words'
-import { DeleteForm } from './delete-form'
 import { ModuleForm } from './module-form'
 
-type Doing = { kind: 'add' } | { kind: 'addSub' | 'edit' | 'delete'; row: MenuRow }
+type Editing = { row?: MenuRow; parent?: MenuRow }
 
 export function ModulesTab() {
   const speak = useSpeak()
-  const { ask, change } = useTool()
+  const { change } = useTool()
   const { data, again } = useAnswer<MenuList>('menus/list')
   const [search, setSearch] = useState('')
-  const [doing, setDoing] = useState<Doing>()
+  const [editing, setEditing] = useState<Editing>()
   if (!data) return <p role="status">{speak('loading')}</p>
   const word = search.trim().toLowerCase()
   const shown = data.rows.filter(({ title, titleEn, name, path }) =>
     `${title} ${titleEn} ${name} ${path}`.toLowerCase().includes(word),
   )
   const done = (changed: boolean) => {
-    setDoing(undefined)
+    setEditing(undefined)
     if (changed) again()
   }
   const remove = async (row: MenuRow) => {
     if (row.children > 0) return notice.error(speak('hasChildren'))
-    if (row.generated) return setDoing({ kind: 'delete', row })
-    if (!(await confirm({ title: speak('confirmDelete'), danger: true }))) return
-    const reply = await change('menus/del', { path: row.path, name: row.name, delViews: false })
+    let delViews = false
+    const content = row.generated && (
+      <Checkbox
+        onChange={event => {
+          delViews = event.target.checked
+        }}
+      >
+        {speak('deleteViews')}
+      </Checkbox>
+    )
+    if (!(await confirm({ title: speak('confirmDelete'), content, danger: true }))) return
+    const reply = await change('menus/del', { path: row.path, name: row.name, delViews })
     done(reply.state === 'success')
   }
-  const open = async ({ path, name }: MenuRow) => {
-    const reply = await ask({ action: 'menus/open/file', data: { path, name } })
-    if (reply.state === 'success') notice.success(reply.msg)
-    else notice.error(reply.msg)
-  }
+  const open = ({ path, name }: MenuRow) => change('menus/open/file', { path, name })
 
-  if (doing?.kind === 'delete') return <DeleteForm row={doing.row} onDone={done} />
-  if (doing)
-    return (
-      <ModuleForm
-        list={data}
-        row={doing.kind === 'edit' ? doing.row : undefined}
-        parent={doing.kind === 'addSub' ? doing.row : undefined}
-        onDone={done}
-      />
-    )
   return (
     <>
       <div className={css.bar}>
         <SearchInput value={search} onChange={setSearch} />
-        <Button type="primary" onClick={() => setDoing({ kind: 'add' })}>
+        <Button type="primary" onClick={() => setEditing({})}>
           {speak('add')}
         </Button>
       </div>
@@ -72,13 +66,14 @@ export function ModulesTab() {
             key={`${row.parent} ${row.path} ${row.name}`}
             row={row}
             onOpen={() => void open(row)}
-            onAdd={() => setDoing({ kind: 'addSub', row })}
-            onEdit={() => setDoing({ kind: 'edit', row })}
+            onAdd={() => setEditing({ parent: row })}
+            onEdit={() => setEditing({ row })}
             onDelete={() => void remove(row)}
           />
         ))}
       </PlainTable>
       {shown.length === 0 && <p>{speak('nothing')}</p>}
+      {editing && <ModuleForm list={data} {...editing} onDone={done} />}
     </>
   )
 }
@@ -118,11 +113,10 @@ function Row({ row, onOpen, onAdd, onEdit, onDelete }: RowProps) {
       </td>
       <td>
         <div className={css.links}>
-          {row.computed && <span className={css.quiet}>{speak('computed')}</span>}
-          {!row.computed && row.type === 'top-level' && action(speak('addChild'), onAdd)}
-          {!row.computed && action(speak('edit'), onEdit)}
+          {row.type === 'top-level' && action(speak('addChild'), onAdd)}
+          {action(speak('edit'), onEdit)}
           {row.module && action(speak('openFile'), onOpen)}
-          {!row.computed && action(speak('delete'), onDelete, true)}
+          {action(speak('delete'), onDelete, true)}
         </div>
       </td>
     </tr>

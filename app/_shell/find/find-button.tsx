@@ -49,7 +49,12 @@ export function FindButton(offer: FindOffer) {
   const close = () => setOpen(now => (now === 'find' ? undefined : now))
   return (
     <>
-      <button type="button" className="sh-find" aria-haspopup="dialog" onClick={find}>
+      <button
+        type="button"
+        className="sh-find row secondary nowrap bg-container gap-8"
+        aria-haspopup="dialog"
+        onClick={find}
+      >
         <Icon name="search" />
         <span>{t('title')}</span>
         <kbd>Ctrl K</kbd>

@@ -16,7 +16,7 @@ interface ListProps {
 
 export function NoticeList({ notices, onOpen }: ListProps) {
   const t = useTranslations('shell.notices')
-  if (notices.length === 0) return <p className="sh-no-notices">{t('none')}</p>
+  if (notices.length === 0) return <p className="sh-no-notices secondary text-center">{t('none')}</p>
   const open = (id: string) => {
     // Not marked: the page opens all the same.
     void call('POST /notices/read', { ids: [id] }, { quiet: true })
@@ -28,11 +28,17 @@ export function NoticeList({ notices, onOpen }: ListProps) {
     <ol className="sh-notices">
       {notices.map(({ id, text, href, createdAt, read }) => (
         <li key={id}>
-          <Link href={href} prefetch={false} data-read={read} onClick={() => open(id)}>
+          <Link
+            className="block break-words border-top"
+            href={href}
+            prefetch={false}
+            data-read={read}
+            onClick={() => open(id)}
+          >
             <span>
               {!read && <b className="sh-new">{t('new')}</b>} {text}
             </span>
-            <small>{minute(createdAt)}</small>
+            <small className="block secondary">{minute(createdAt)}</small>
           </Link>
         </li>
       ))}

@@ -29,16 +29,16 @@ export default function NoticePanel({ onClose }: { onClose(): void }) {
   }, [round])
   return (
     <section aria-label={t('title')} aria-busy={!notices}>
-      <header>
+      <header className="row between">
         <h2>{t('title')}</h2>
         <ReadAllButton onDone={() => setRound(count => count + 1)} />
       </header>
       {notices === 'failed' ? (
-        <p className="sh-no-notices">{t('failed')}</p>
+        <p className="sh-no-notices secondary text-center">{t('failed')}</p>
       ) : (
         notices && <NoticeList notices={notices} onOpen={onClose} />
       )}
-      <footer>
+      <footer className="row between">
         <Link href="/index?notices=1" prefetch={false} onClick={onClose}>
           {t('all')}
         </Link>

@@ -145,7 +145,7 @@ function UploadedFile({ one, picked, kinds, locked, onShow }: FileProps) {
           ))}
         </select>
       )}
-      <span className={phase === 'failed' ? 'state failed' : 'state'}>
+      <span className={phase === 'failed' ? 'state text-error' : 'state tertiary'}>
         {phase === 'sending'
           ? t('sending', { percent: Math.round(sent * 100) })
           : t(phase === 'failed' ? 'failed' : 'waiting')}

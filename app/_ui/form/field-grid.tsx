@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import type { FilledMarks, FormField, FormValues } from './form-fields'
 import { FormRow } from './form-row'
 import type { FormValuesState } from './use-form-values'
@@ -15,7 +16,7 @@ interface GridProps {
 export function FieldGrid({ prefix, fields, form, columns = 1, filled }: GridProps) {
   const { values, errors, set, checkOne } = form
   return (
-    <div className="fields" data-columns={columns}>
+    <div className="fields" style={{ '--columns': columns } as CSSProperties}>
       {fields
         .filter(field => !field.shown || field.shown(values))
         .map(field => (

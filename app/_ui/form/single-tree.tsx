@@ -42,18 +42,22 @@ export function SingleTree({ label, items, value, onSelect, invalid, describedBy
       {items.map(({ parentFlowPermission, flowPermission }, at) => (
         <div
           key={parentFlowPermission.id ?? parentFlowPermission.functionName}
+          className="grid"
           role="treeitem"
           aria-expanded
           aria-labelledby={`${name}${at}`}
           tabIndex={-1}
         >
-          <p id={`${name}${at}`}>{parentFlowPermission.functionName}</p>
+          <p className="tertiary" id={`${name}${at}`}>
+            {parentFlowPermission.functionName}
+          </p>
           {/* biome-ignore lint/a11y/useSemanticElements: the role of a level in a tree */}
-          <div role="group">
+          <div className="flex wrap gap-x-8" role="group">
             {flowPermission.map(leaf => (
               <button
                 key={leaf.id}
                 type="button"
+                className="row gap-8"
                 role="treeitem"
                 data-leaf={leaf.id}
                 aria-selected={leaf.id === value}

@@ -94,7 +94,7 @@ function Offers({ listId, offers, at, none, onPick }: OffersProps) {
   }, [at])
   return (
     <div id={listId} role="listbox" className="offers" onMouseDown={event => event.preventDefault()}>
-      {offers.length === 0 && <p>{none}</p>}
+      {offers.length === 0 && <p className="secondary">{none}</p>}
       {offers.map((option, index) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are pressed in the text field
         // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the text field

@@ -38,7 +38,7 @@ export default function ColumnSettings({ columns, preferences, onChange }: Colum
 
   return (
     <>
-      <div className="head">
+      <div className="flex between">
         <strong>{t('settings')}</strong>
         <button type="button" className="ui-link" onClick={() => onChange({})}>
           {t('reset')}
@@ -57,13 +57,13 @@ export default function ColumnSettings({ columns, preferences, onChange }: Colum
           <li
             key={column.key}
             draggable
-            className={dragged === at ? 'dragged' : undefined}
+            className={`row gap-4 ${dragged === at ? 'dragged' : ''}`}
             onDragStart={() => setDragged(at)}
             onDragOver={over(at)}
             onDragEnd={() => setDragged(undefined)}
           >
             <Icon name="grip" />
-            <label>
+            <label className="flex-1 min-w-0">
               <input
                 type="checkbox"
                 checked={column.shown}

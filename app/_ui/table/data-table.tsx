@@ -34,6 +34,7 @@ interface DataTableProps<Row extends { id: string }> {
 }
 
 const asCards = 'screen and (width < 1000px)'
+const rowHeights = { small: '32px', middle: '39px', large: '52px' }
 
 export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>) {
   const { page, columns, list, chips = [], rowActions, bulk, label } = props
@@ -59,10 +60,13 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
   useFilledPage(page, list)
 
   return (
-    <section className="ui-table" aria-label={label} aria-busy={list.pending}>
+    <section className="ui-table box" aria-label={label} aria-busy={list.pending}>
       <FilterChips chips={chips} columns={columns} list={list} />
       <CardsHead {...{ columns: all, list, selection }} />
-      <div className={`scroller ${preferences.density ?? 'middle'}`}>
+      <div
+        className="scroller"
+        style={{ '--row': rowHeights[preferences.density ?? 'middle'] } as CSSProperties}
+      >
         {list.pending && <div className="running" />}
         <table style={tableStyle}>
           <colgroup>

@@ -16,10 +16,10 @@ export function EmptyRows({ span, wide, chips, list }: EmptyProps) {
     <tr className="empty">
       <td colSpan={span}>
         <div className="words">
-          <p className="what">{t(filtered ? 'noMatch' : 'empty')}</p>
+          <p className="what text-body mb-4">{t(filtered ? 'noMatch' : 'empty')}</p>
           <p>{t(filtered ? 'noMatchHelp' : 'emptyHelp')}</p>
           {filtered && (
-            <button type="button" className="ui-link" onClick={() => list.filter({})}>
+            <button type="button" className="ui-link mt-8" onClick={() => list.filter({})}>
               {t('clearFilters')}
             </button>
           )}

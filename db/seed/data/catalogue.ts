@@ -1,4 +1,4 @@
-import { catalogueText } from './catalogue-text'
+import { readCsv } from './read-csv'
 import { variantsOf } from './variants'
 
 export interface Variant {
@@ -31,72 +31,35 @@ export interface Brand {
   series: Series[]
 }
 
-export interface Producer {
-  name: string
-  nameEn: string
-  brands: Brand[]
-}
+export type Producer = Record<'name' | 'nameEn' | 'typeCodePrefix' | 'wmi', string>
 
-const bodies: Record<string, string> = {
-  s: 'SEDAN',
-  h: 'HATCH',
-  u: 'SUV',
-  m: 'MPV',
-  p: 'SPORT',
-  w: 'WAGON',
-  k: 'PICKUP',
-  v: 'VAN',
-  b: 'BUS',
-  t: 'TRUCK',
-}
+export const producers: readonly Producer[] = readCsv<keyof Producer>('producers.csv')
+const producerByName = new Map(producers.map(producer => [producer.name, producer]))
 
-const powers: Record<string, string> = {
-  G: 'GAS',
-  D: 'DSL',
-  E: 'BEV',
-  P: 'PHEV',
-  R: 'REEV',
-  H: 'HEV',
-  M: 'MHEV',
-  F: 'FCEV',
-  N: 'CNG',
-}
+type BrandColumn = 'producer' | 'name' | 'nameEn' | 'nature' | 'weight'
 
-export const producers: readonly Producer[] = read()
-export const brands: readonly Brand[] = producers.flatMap(producer => producer.brands)
-export const series: readonly Series[] = brands.flatMap(brand => brand.series)
+export const brands: readonly Brand[] = readCsv<BrandColumn>('brands.csv').map(row => ({
+  ...row,
+  weight: Number(row.weight),
+  producer: producerByName.get(row.producer)!,
+  series: [],
+}))
+const brandByName = new Map(brands.map(brand => [brand.name, brand]))
 
-function read() {
-  const all: Producer[] = []
-  for (const line of catalogueText.trim().split('\n')) {
-    const fields = line.slice(1).split('|')
-    if (line.startsWith('@')) {
-      all.push({ name: fields[0]!, nameEn: fields[1]!, brands: [] })
-    } else if (line.startsWith('#')) {
-      const producer = all.at(-1)!
-      const [name, nature, weight, nameEn] = fields as [string, string, string, string]
-      producer.brands.push({ name, nature, weight: Number(weight), nameEn, producer, series: [] })
-    } else {
-      const brand = all.at(-1)!.brands.at(-1)!
-      for (const entry of line.split(',')) brand.series.push(readSeries(entry, brand))
-    }
-  }
-  return all
-}
+/** Years are those of sale, weights rough shares of the reports about the brand. */
+type SeriesColumn = 'brand' | 'name' | 'vehicleType' | 'powerTypes' | 'from' | 'to' | 'weight'
 
-function readSeries(entry: string, brand: Brand): Series {
-  const [name = '', kind = '', years = '', weight = '1'] = entry.split('/')
-  const [from, to] = years.split('-')
-  const series: Series = {
-    name,
-    brand,
-    vehicleType: bodies[kind[0]!]!,
-    powerTypes: [...kind.slice(1)].map(letter => powers[letter]!),
-    from: 2000 + Number(from),
-    to: to ? 2000 + Number(to) : Number.POSITIVE_INFINITY,
-    weight: Number(weight),
+export const series: readonly Series[] = readCsv<SeriesColumn>('series.csv').map(row => {
+  const brand = brandByName.get(row.brand)!
+  const line: Series = {
+    ...{ name: row.name, brand, vehicleType: row.vehicleType },
+    powerTypes: row.powerTypes.split(' '),
+    from: Number(row.from),
+    to: row.to ? Number(row.to) : Number.POSITIVE_INFINITY,
+    weight: Number(row.weight),
     variants: [],
   }
-  series.variants = variantsOf(series)
-  return series
-}
+  line.variants = variantsOf(line)
+  brand.series.push(line)
+  return line
+})

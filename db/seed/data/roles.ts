@@ -1,88 +1,44 @@
 import { grantAction, type PermissionId, permissions } from '@/lib/core/permissions'
 
-type Granted = {
-  [Id in PermissionId]?: readonly ((typeof permissions)[Id][number] | typeof grantAction)[]
+type Granted = { [Id in PermissionId]?: readonly string[] }
+
+const ids = Object.keys(permissions) as PermissionId[]
+
+const granted = (given: readonly PermissionId[], actions: readonly string[]): Granted =>
+  Object.fromEntries(given.map(id => [id, actions]))
+
+const whole = (...given: PermissionId[]): Granted =>
+  Object.fromEntries(given.map(id => [id, permissions[id]]))
+
+const { system_role: ofRoles, system_audit: _, ...ofSystem } = permissions
+
+/**
+ * Separation of duties: one administrator runs the system, one defines and grants roles (and holds other
+ * permissions only to grant them), one reads the audit log.
+ */
+const security: Granted = {
+  ...granted(ids, [grantAction]),
+  system_role: [...ofRoles, grantAction],
+  system_user: ['query', 'get', 'edit', 'disable', grantAction],
 }
 
-const upkeep = ['query', 'get', 'add', 'edit', 'delete', 'enable', 'disable', 'import', 'export'] as const
+const reading: Granted = {
+  ...granted(['vehicle_defect_edithistory', 'watch_item', 'signal_rule', 'recall'], ['query', 'get']),
+  ...granted(
+    ids.filter(id => id.startsWith('dictionary_')),
+    ['query', 'get'],
+  ),
+  ...granted(['defect_analysis', 'coding_model'], ['query']),
+  ...whole('vehicle_defect', 'vehicle_file'),
+}
 
-type DictionaryId = Extract<PermissionId, `dictionary_${string}`>
-const isDictionary = (id: string): id is DictionaryId => id.startsWith('dictionary_')
-
-const catalogue: DictionaryId[] = [
+const catalogue: PermissionId[] = [
   'dictionary_producer',
   'dictionary_brand',
   'dictionary_model_series',
   'dictionary_type_code',
   'dictionary_model_name',
 ]
-
-function given<Actions extends readonly (typeof upkeep)[number][]>(ids: DictionaryId[], actions: Actions) {
-  return Object.fromEntries(ids.map(id => [id, actions])) as Record<DictionaryId, Actions>
-}
-
-const eachDictionary = <Actions extends readonly (typeof upkeep)[number][]>(actions: Actions) =>
-  given(Object.keys(permissions).filter(isDictionary), actions)
-
-const everything = {
-  vehicle_defect: ['query', 'get'],
-  vehicle_defect_personal: ['get'],
-  vehicle_defect_add: ['add'],
-  vehicle_defect_edit: ['edit'],
-  vehicle_defect_delete: ['delete', 'query'],
-  vehicle_defect_export: ['export'],
-  vehicle_defect_import: ['import'],
-  vehicle_defect_evaluate: ['edit'],
-  vehicle_defect_opt: ['edit'],
-  vehicle_defect_hand_over: ['edit'],
-  vehicle_defect_merge: ['edit'],
-  vehicle_defect_feedback: ['add'],
-  vehicle_defect_feedback_audit: ['edit'],
-  vehicle_defect_feedback_delete: ['delete'],
-  vehicle_defect_feedback_audit_del: ['delete'],
-  vehicle_defect_edithistory: ['query', 'get', 'edit'],
-  ...eachDictionary(upkeep),
-  vehicle_sales: ['query', 'add', 'edit', 'delete', 'import', 'export'],
-  defect_analysis: ['query', 'export'],
-  coding_model: ['query', 'edit'],
-  watch_item: ['query', 'get', 'add', 'edit'],
-  signal_rule: ['query', 'get', 'add', 'edit', 'delete', 'enable', 'disable'],
-  vehicle_file: ['query', 'get'],
-  recall: ['query', 'get', 'add', 'edit', 'delete', 'import', 'export'],
-  system_user: ['query', 'get', 'add', 'edit', 'delete', 'enable', 'disable'],
-  system_role: ['query', 'get', 'add', 'edit', 'delete'],
-  system_parameter: ['query', 'edit'],
-  system_view: ['edit'],
-  system_outbox: ['query'],
-  system_webhook: ['query', 'add', 'edit', 'delete'],
-  system_audit: ['query', 'export'],
-} as const satisfies Required<Granted>
-
-/**
- * Separation of duties: one administrator runs the system, one defines and grants roles (and holds other
- * permissions only to grant them), one reads the audit log.
- */
-const { system_role: ofRoles, system_audit: ofAudit, ...ofSystem } = everything
-
-const security = {
-  ...(Object.fromEntries(
-    Object.keys(permissions).map((id): [string, readonly string[]] => [id, [grantAction]]),
-  ) as Required<Granted>),
-  system_role: [...ofRoles, grantAction],
-  system_user: ['query', 'get', 'edit', 'disable', grantAction],
-} satisfies Granted
-
-const reading = {
-  vehicle_defect: ['query', 'get'],
-  vehicle_defect_edithistory: ['query', 'get'],
-  ...eachDictionary(['query', 'get']),
-  defect_analysis: ['query'],
-  coding_model: ['query'],
-  watch_item: ['query', 'get'],
-  signal_rule: ['query', 'get'],
-  vehicle_file: ['query', 'get'],
-  recall: ['query', 'get'],
-} as const satisfies Granted
 
 export const roleTypes = [
   { name: '系统管理', remarks: '维护系统、用户与字典' },
@@ -114,7 +70,7 @@ export const roles: Role[] = [
     name: '审计管理员',
     type: '系统管理',
     remarks: '只查看与导出审计日志',
-    permissions: { system_audit: ofAudit },
+    permissions: whole('system_audit'),
   },
   {
     name: '录入员',
@@ -122,14 +78,10 @@ export const roles: Role[] = [
     remarks: '录入、修改、删除缺陷信息并给出反馈',
     permissions: {
       ...reading,
-      vehicle_defect_personal: ['get'],
-      vehicle_defect_add: ['add'],
-      vehicle_defect_edit: ['edit'],
-      vehicle_defect_delete: ['delete', 'query'],
-      vehicle_defect_import: ['import'],
-      vehicle_defect_export: ['export'],
-      vehicle_defect_feedback: ['add'],
-      ...given(catalogue, ['query', 'get', 'add']),
+      ...whole('vehicle_defect_personal', 'vehicle_defect_add', 'vehicle_defect_edit'),
+      ...whole('vehicle_defect_delete', 'vehicle_defect_import', 'vehicle_defect_export'),
+      ...whole('vehicle_defect_feedback'),
+      ...granted(catalogue, ['query', 'get', 'add']),
     },
   },
   {
@@ -138,13 +90,9 @@ export const roles: Role[] = [
     remarks: '形式评审、转办、归并',
     permissions: {
       ...reading,
-      vehicle_defect_personal: ['get'],
-      vehicle_defect_edit: ['edit'],
-      vehicle_defect_feedback_audit: ['edit'],
-      vehicle_defect_feedback_audit_del: ['delete'],
-      vehicle_defect_hand_over: ['edit'],
-      vehicle_defect_merge: ['edit'],
-      vehicle_defect_export: ['export'],
+      ...whole('vehicle_defect_personal', 'vehicle_defect_edit', 'vehicle_defect_feedback_audit'),
+      ...whole('vehicle_defect_feedback_audit_del', 'vehicle_defect_hand_over', 'vehicle_defect_merge'),
+      ...whole('vehicle_defect_export'),
     },
   },
   {
@@ -153,10 +101,7 @@ export const roles: Role[] = [
     remarks: '风险评估',
     permissions: {
       ...reading,
-      vehicle_defect_evaluate: ['edit'],
-      vehicle_defect_export: ['export'],
-      defect_analysis: ['query', 'export'],
-      watch_item: ['query', 'get', 'add', 'edit'],
+      ...whole('vehicle_defect_evaluate', 'vehicle_defect_export', 'defect_analysis', 'watch_item'),
     },
   },
   {
@@ -165,16 +110,9 @@ export const roles: Role[] = [
     remarks: '审核、转办、归并，删除反馈，恢复历史版本',
     permissions: {
       ...reading,
-      vehicle_defect_personal: ['get'],
-      vehicle_defect_opt: ['edit'],
-      vehicle_defect_hand_over: ['edit'],
-      vehicle_defect_merge: ['edit'],
-      vehicle_defect_feedback: ['add'],
-      vehicle_defect_feedback_delete: ['delete'],
-      vehicle_defect_edithistory: ['query', 'get', 'edit'],
-      vehicle_defect_export: ['export'],
-      defect_analysis: ['query', 'export'],
-      watch_item: ['query', 'get', 'add', 'edit'],
+      ...whole('vehicle_defect_personal', 'vehicle_defect_opt', 'vehicle_defect_hand_over'),
+      ...whole('vehicle_defect_merge', 'vehicle_defect_feedback', 'vehicle_defect_feedback_delete'),
+      ...whole('vehicle_defect_edithistory', 'vehicle_defect_export', 'defect_analysis', 'watch_item'),
     },
   },
   {
@@ -183,12 +121,8 @@ export const roles: Role[] = [
     remarks: '报告、趋势研判、占比分析、预警规则，维护车型销量',
     permissions: {
       ...reading,
-      vehicle_defect_export: ['export'],
-      defect_analysis: ['query', 'export'],
-      coding_model: ['query', 'edit'],
-      watch_item: ['query', 'get', 'add', 'edit'],
-      signal_rule: ['query', 'get', 'add', 'edit', 'delete', 'enable', 'disable'],
-      vehicle_sales: ['query', 'add', 'edit', 'delete', 'import', 'export'],
+      ...whole('vehicle_defect_export', 'defect_analysis', 'coding_model', 'watch_item', 'signal_rule'),
+      ...whole('vehicle_sales'),
     },
   },
   {
@@ -197,9 +131,7 @@ export const roles: Role[] = [
     remarks: '召回管理，维护车型销量',
     permissions: {
       ...reading,
-      vehicle_defect_export: ['export'],
-      recall: ['query', 'get', 'add', 'edit', 'delete', 'import', 'export'],
-      vehicle_sales: ['query', 'add', 'edit', 'delete', 'import', 'export'],
+      ...whole('vehicle_defect_export', 'recall', 'vehicle_sales'),
     },
   },
   { name: '查询员', type: '查询统计', remarks: '查询，个人信息脱敏', permissions: reading },

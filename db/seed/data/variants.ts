@@ -1,54 +1,12 @@
 import { type Random, random } from '../generator/random'
 import type { Brand, Series, Variant } from './catalogue'
+import { textsOf } from './texts'
 import { wmiCodes } from './wmi'
 
 const newestModelYear = 2026
 
-const announced: Record<string, string> = {
-  上汽大众: 'SVW', '一汽-大众': 'FV', 上汽通用: 'SGM', 上海汽车集团: 'CSA', 上汽通用五菱: 'LZW', 上汽大通: 'SH',
-  长安福特: 'CAF', 长安马自达: 'CAM', 长安汽车: 'SC', 东风日产: 'DFL', 东风本田: 'DHW', 东风乘用车: 'DFM',
-  东风柳汽: 'LZ', 神龙汽车: 'DC', 悦达起亚: 'YQZ', 广汽本田: 'HG', 广汽丰田: 'GTM', 广汽乘用车: 'GAC',
-  广汽埃安: 'GAM', 一汽丰田: 'TV', 一汽轿车: 'CA', 一汽解放: 'CA', 北京现代: 'BH', 华晨宝马: 'BMW', 北京奔驰: 'BJ',
-  北京汽车: 'BJ', 北汽新能源: 'BJ', 福田汽车: 'BJ', 比亚迪汽车: 'BYD', 吉利汽车: 'MR', 沃尔沃亚太: 'VCC',
-  长城汽车: 'CC', 奇瑞汽车: 'SQR', 江淮汽车: 'HFC', 蔚来汽车: 'HFC', '特斯拉（上海）': 'TSL', 理想汽车: 'LXA',
-  小鹏汽车: 'NHQ', 零跑汽车: 'FXA', 合众新能源: 'THZ', 赛力斯汽车: 'SKE', 小米汽车: 'XMA', 众泰汽车: 'JNJ',
-  海马汽车: 'HMA', 江铃汽车: 'JX', 力帆汽车: 'LF', 东南汽车: 'DN', 猎豹汽车: 'CFA', 宇通客车: 'ZK', 中国重汽: 'ZZ',
-  陕汽重卡: 'SX', 东风商用车: 'DFH',
-} // biome-ignore format: a table
-
-const foreign: Record<string, string> = {
-  '铃木（中国）': 'JSA',
-  '菲亚特（中国）': 'ZFA',
-  '双龙汽车（中国）': 'KPT',
-  '日产（中国）': 'JN1',
-  '通用汽车（中国）': '1G6',
-}
-
-const trims = [
-  '舒适型',
-  '豪华型',
-  '精英型',
-  '尊贵型',
-  '时尚型',
-  '旗舰型',
-  '运动版',
-  '领先版',
-  '进取版',
-  '智享版',
-  '标准版',
-  '风尚版',
-]
-const electricTrims = [
-  '标准续航版',
-  '长续航版',
-  '高性能版',
-  '智享版',
-  '尊荣版',
-  '四驱性能版',
-  '旗舰版',
-  'Pro 版',
-  'Max 版',
-]
+const trims = textsOf('trims')
+const electricTrims = textsOf('electricTrims')
 
 const japanese = /本田|丰田|日产|马自达|三菱|斯巴鲁|雷克萨斯|英菲尼迪|讴歌|铃木|启辰/
 const dualClutch =
@@ -102,7 +60,7 @@ function identifiers(brand: Brand): string[] {
   const found = (named.length ? named : made).map(row => row.wmi)
   if (found.length) return found
   const h = Math.abs(hash(brand.producer.name))
-  return [foreign[brand.producer.name] ?? `LX${vinLetters[h % 22]}`]
+  return [brand.producer.wmi || `LX${vinLetters[h % 22]}`]
 }
 
 function engineSize(r: Random, series: Series, powerType: string): number | null {
@@ -151,8 +109,9 @@ function typeCode(
   letters: string,
   i: number,
 ): string {
-  const initials = series.brand.producer.nameEn.replace(/[^A-Z]/g, '').slice(0, 3)
-  const maker = announced[series.brand.producer.name] ?? (initials.length > 1 ? initials : `${initials}Q`)
+  const { nameEn, typeCodePrefix } = series.brand.producer
+  const initials = nameEn.replace(/[^A-Z]/g, '').slice(0, 3)
+  const maker = typeCodePrefix || (initials.length > 1 ? initials : `${initials}Q`)
   const electric = powerType === 'BEV' ? 'BEV' : powerType === 'PHEV' || powerType === 'HEV' ? 'HEV' : ''
   const suffix = `${letters}${i + 1}${r.pick(['', 'A', 'B', 'C'])}${electric}`
   switch (series.vehicleType) {

@@ -1,8 +1,13 @@
+import { textsOf } from '../data/texts'
 import { dayNumber, dayText } from './calendar'
 import type { Random } from './random'
 import type { Values } from './record'
 import { riskOf } from './severity'
 import type { World } from './world'
+
+const returnRemarks = textsOf('returnRemarks')
+const refusals = textsOf('refusals')
+const approvals = textsOf('approvals')
 
 export function judge(r: Random, w: World, values: Values, age: number) {
   const state = values.state as number
@@ -18,14 +23,7 @@ export function judge(r: Random, w: World, values: Values, age: number) {
     values.review_status = returned ? '2' : '1'
     values.review_opinion_id =
       w.ids.opinions[returned ? r.pick(['02', '03', '04', '05', '06', '08']) : '01'] ?? null
-    values.review_remark = returned
-      ? r.pick([
-          '请补充行驶证照片',
-          '请核对车架号后重新提交',
-          '请说明故障出现时的车速和路况',
-          '联系方式有误，请更正',
-        ])
-      : null
+    values.review_remark = returned ? r.pick(returnRemarks) : null
     values.reviewed_by = by(who.reviewer)
     values.reviewed_at = later(created, days, w.today)
     values.updated_at = values.reviewed_at
@@ -41,10 +39,7 @@ export function judge(r: Random, w: World, values: Values, age: number) {
   if (state === 50 || state === 60 || state === 90) {
     days += step()
     values.audit_result = state === 60 ? '2' : '1'
-    values.audit_opinion =
-      state === 60
-        ? r.pick(['证据不足，请补充技术分析', '风险等级需重新评估', '与已有案例重复，请核实'])
-        : r.pick(['同意', '同意，纳入跟踪', '同意，转缺陷调查组持续关注', ''])
+    values.audit_opinion = r.pick(state === 60 ? refusals : approvals)
     values.audited_by = by(who.auditor)
     values.audited_at = later(created, days, w.today)
     values.updated_at = values.audited_at

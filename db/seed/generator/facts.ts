@@ -1,5 +1,5 @@
 import { dayNumber, dayText, placeOf, wholeMonths } from './calendar'
-import { fireShare, powerOf, scenarioOf, scenarios, speeds, states } from './habits'
+import { fireShare, movingScenario, powerOf, scenarioOf, speeds, states } from './habits'
 import { tell } from './narrative'
 import { two } from './people'
 import type { Plant } from './plants'
@@ -87,8 +87,8 @@ function datesOf(r: Random, { series, variant }: Car, received: number) {
 type Dates = ReturnType<typeof datesOf>
 
 function eventOf(w: World, r: Random, { subKey, assemblyCode }: Car) {
-  const scenario = (scenarioOf[assemblyCode] ?? scenarios.moving)(r)
-  const [slow, fast] = speeds[scenario] ?? [0, 0]
+  const scenario = (scenarioOf[assemblyCode] ?? movingScenario)(r)
+  const [slow, fast] = speeds.get(scenario) ?? [0, 0]
   const speed = fast ? r.int(slow, fast) : 0
   const occurrences = r.chance(0.45) ? 1 : r.int(2, 9)
   const critical = w.safetyCritical.get(subKey) ?? w.safetyCritical.get(assemblyCode)!
@@ -193,7 +193,7 @@ const newShare = (assembly: string, year: number) =>
   assembly === '01' ? 0.09 : Math.max(0.08, 0.14 + (year - 2021) * 0.045)
 
 const pickState = (r: Random, age: number) =>
-  r.next() < (age < 45 ? 0.85 : 0.02) ? states.fresh(r) : states.old(r)
+  Number(r.next() < (age < 45 ? 0.85 : 0.02) ? states.fresh(r) : states.old(r))
 
 const callName = (r: Random, brand: string, series: string) => {
   const short = brand.replace(/（.*）|汽车$/g, '')

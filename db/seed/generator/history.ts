@@ -1,3 +1,4 @@
+import { textsOf } from '../data/texts'
 import { later } from './decisions'
 import { random } from './random'
 import type { Values } from './record'
@@ -19,13 +20,8 @@ export const emptyHistory = (): History => ({
   defect_feedback: [],
 })
 
-const feedbackTexts = [
-  '已告知报告人处理进展，报告人表示知悉。',
-  '经与生产者核实，该问题已纳入召回排查范围。',
-  '生产者同意免费更换相关部件，报告人表示接受。',
-  '已转缺陷调查组跟踪，同类信息将合并分析。',
-  '经电话回访，故障已排除，报告人无进一步诉求。',
-]
+const feedbackTexts = textsOf('feedbackTexts')
+const evaluations = textsOf('evaluations')
 
 export function writeHistory(w: World, index: number, id: string, values: Values, into: History) {
   const r = random(w.seed ^ 0x51ed270b, index)
@@ -101,12 +97,7 @@ export function writeHistory(w: World, index: number, id: string, values: Values
       ? r.pick(w.ids.staff.evaluator)
       : undefined
     const at = state === 40 ? values.updated_at : values.reviewed_at
-    const opinion = r.pick([
-      '建议纳入缺陷线索跟踪',
-      '建议关注同批次车辆',
-      '建议启动初步调查',
-      '个案处理，持续观察',
-    ])
+    const opinion = r.pick(evaluations)
     step('evaluate', 40, at, evaluator?.id ?? null, opinion, {
       riskLevel: [null, values.risk_level],
       qualityType: [null, values.quality_type],

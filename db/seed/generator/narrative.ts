@@ -1,21 +1,32 @@
+import { readCsv } from '../data/read-csv'
+import { textsByKey, textsOf } from '../data/texts'
 import { phrases } from './phrases'
 import { type Random, weighted } from './random'
-import {
-  courses,
-  dealer,
-  effects,
-  events,
-  makeNoise,
-  moving,
-  often,
-  openings,
-  rare,
-  shorts,
-  summaries,
-  typos,
-  where,
-  wishes,
-} from './sentences'
+import { subAssemblyShares } from './shares'
+
+const where = textsByKey('where')
+const effects = textsByKey('effects')
+const typos = [...textsByKey('typos')].map(([right, [wrong = '']]) => [right, wrong] as const)
+const often = textsOf('often')
+const shorts = textsOf('shorts')
+const openings = textsOf('openings')
+const events = textsOf('events')
+const makeNoise = textsOf('makeNoise')
+const fires = textsOf('fires')
+const crashes = textsOf('crashes')
+const courses = textsOf('courses')
+const dealer = textsOf('dealer')
+const wishes = textsOf('wishes')
+const summaries = textsOf('summaries')
+const rareEvents = readCsv<'sentence' | 'perMillion' | 'subAssemblies'>('rare-events.csv').map(
+  ({ sentence, perMillion, subAssemblies }) => ({
+    sentence,
+    perMillion: Number(perMillion),
+    subs: subAssemblies.split(' '),
+  }),
+)
+
+const moving = new Set(['01', '02', '03', '08', '09', '18'])
 
 export interface Story {
   vehicle: string
@@ -48,14 +59,6 @@ const troubleRank = Array.from({ length: 12 }, (_, n) =>
   weighted(Array.from({ length: n + 1 }, (_, i) => [i, 1 / (i + 1.5)] as const)),
 )
 
-const rareBySub = new Map<string, { sentence: string; perMillion: number; subs: number }[]>()
-for (const [sentence, perMillion, subs] of rare)
-  for (const sub of subs) {
-    const list = rareBySub.get(sub) ?? []
-    list.push({ sentence, perMillion, subs: subs.length })
-    rareBySub.set(sub, list)
-  }
-
 const slot = /\{(\w+)\}/g
 
 const owned = (months: number) =>
@@ -72,7 +75,7 @@ const chineseDay = (date: string) => `${Number(date.slice(5, 7))}月${Number(dat
 export function tell(r: Random, story: Story): ToldStory {
   const { part: parts, trouble: troubles } = r.pick(phrases.get(story.subAssembly)!)
   const { part = r.pick(parts), trouble = troubles[troubleRank[troubles.length - 1]!(r)]! } = story
-  const place = r.pick(where[story.scenario] ?? where['99']!)
+  const place = r.pick(where.get(story.scenario) ?? where.get('99')!)
   const words: Record<string, string> = {
     car: story.vehicle,
     buy: r.chance(0.7) ? chineseMonth(story.purchased) : `${story.purchased.slice(0, 4)}年`,
@@ -85,7 +88,7 @@ export function tell(r: Random, story: Story): ToldStory {
     part,
     trouble,
     often: story.occurrences > 1 && r.chance(0.4) ? `已经出现${story.occurrences}次` : r.pick(often),
-    effect: r.pick(effects[story.subAssembly.slice(0, 2)]!),
+    effect: r.pick(effects.get(story.subAssembly.slice(0, 2))!),
     short: r.pick(shorts),
   }
   const fill = (template: string) => template.replace(slot, (_, name: string) => words[name] ?? '')
@@ -93,18 +96,12 @@ export function tell(r: Random, story: Story): ToldStory {
   let text = fill(r.pick(openings)) + fill(r.pick(events))
   if (!trouble.includes('异响') && !text.includes('异响') && r.chance(noiseShare))
     text += `，${r.pick(makeNoise)}`
-  for (const seldom of rareBySub.get(story.subAssembly) ?? [])
-    if (r.chance(rareChance(seldom, story.subAssembly))) text += `，${seldom.sentence}`
+  for (const { sentence, perMillion, subs } of rareEvents)
+    if (subs.includes(story.subAssembly) && r.chance(rareChance(perMillion / subs.length, story.subAssembly)))
+      text += `，${sentence}`
   if (!story.warned && r.chance(0.3)) text += '，事前没有任何预警'
-  if (story.fire) text += r.pick(['，随后机舱冒烟起火', '，车辆起火，前部烧毁', '，底部冒烟并出现明火'])
-  if (story.crash)
-    text += r.pick([
-      '，撞上前车',
-      '，车辆失控撞到护栏',
-      '，导致追尾事故',
-      '，与旁边车辆剐蹭',
-      '，撞上路边石墩',
-    ])
+  if (story.fire) text += r.pick(fires)
+  if (story.crash) text += r.pick(crashes)
   if (story.injured > 0) text += `，造成${story.injured}人受伤送医`
   text += '。'
   if (r.chance(0.6))
@@ -142,10 +139,5 @@ const roundMileage = (km: number) =>
       ? `${Math.round(km / 1000)}千多`
       : String(km)
 
-let shareOf: (sub: string) => number = () => 0.006
-export function setShares(share: (sub: string) => number) {
-  shareOf = share
-}
-
-const rareChance = (seldom: { perMillion: number; subs: number }, sub: string) =>
-  Math.min(0.5, seldom.perMillion / seldom.subs / 1e6 / Math.max(shareOf(sub), 1e-5))
+const rareChance = (perMillion: number, sub: string) =>
+  Math.min(0.5, perMillion / 1e6 / Math.max(subAssemblyShares.get(sub) ?? 0, 1e-5))

@@ -1,3 +1,5 @@
+import { plateSigns } from '../data/regions'
+import { textsOf } from '../data/texts'
 import type { Random } from './random'
 
 const surnames =
@@ -10,32 +12,11 @@ export const personName = (r: Random) =>
 const surnameList = [...surnames]
 const givenList = [...given]
 
-const units = [
-  '物流有限公司',
-  '汽车租赁有限公司',
-  '运输有限公司',
-  '建筑工程有限公司',
-  '商贸有限公司',
-  '出租汽车公司',
-  '旅行社有限公司',
-]
-const unitNames = [
-  '顺达',
-  '恒通',
-  '鑫源',
-  '宏远',
-  '金鹏',
-  '众诚',
-  '安捷',
-  '永泰',
-  '华盛',
-  '中联',
-  '万通',
-  '广源',
-]
+const unitKinds = textsOf('unitKinds')
+const unitNames = textsOf('unitNames')
 
 export const unitName = (r: Random, city: string) =>
-  city.replace(/市$/, '') + r.pick(unitNames) + r.pick(units)
+  city.replace(/市$/, '') + r.pick(unitNames) + r.pick(unitKinds)
 
 /** Segments assigned to no operator: numbers are valid in shape but belong to nobody. */
 const segments = ['140', '141', '142', '143', '160', '161', '163', '164', '168', '169']
@@ -57,12 +38,5 @@ export function cardNumber(r: Random, city: string, birthYear: number, female: b
 
 export const two = (n: number) => (n < 10 ? `0${n}` : String(n))
 
-export const plateSigns: Readonly<Record<string, string>> = {
-  '11': '京', '12': '津', '13': '冀', '14': '晋', '15': '蒙', '21': '辽', '22': '吉', '23': '黑', '31': '沪', '32': '苏',
-  '33': '浙', '34': '皖', '35': '闽', '36': '赣', '37': '鲁', '41': '豫', '42': '鄂', '43': '湘', '44': '粤', '45': '桂',
-  '46': '琼', '50': '渝', '51': '川', '52': '贵', '53': '云', '54': '藏', '61': '陕', '62': '甘', '63': '青', '64': '宁',
-  '65': '新',
-} // biome-ignore format: a table
-
 export const plate = (r: Random, province: string, newEnergy: boolean) =>
-  `${plateSigns[province.slice(0, 2)] ?? '京'}${r.pick([...'ABCDEFGH'])}${newEnergy ? r.pick(['D', 'F']) : r.pick([...'ABCDEFGHJKLMNPQRSTUVWXYZ0123456789'])}${digits(r, newEnergy ? 5 : 4)}`
+  `${plateSigns.get(province) ?? '京'}${r.pick([...'ABCDEFGH'])}${newEnergy ? r.pick(['D', 'F']) : r.pick([...'ABCDEFGHJKLMNPQRSTUVWXYZ0123456789'])}${digits(r, newEnergy ? 5 : 4)}`

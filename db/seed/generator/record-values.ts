@@ -1,6 +1,6 @@
 import { dayText } from './calendar'
 import type { Facts } from './facts'
-import { cellMakers, complaintType, replies, roads, source, streets } from './habits'
+import { cellMakers, complaintType, dealerNames, replies, roads, source, streets } from './habits'
 import { cardNumber, digits, mobile, personName, plate, unitName } from './people'
 import type { Random } from './random'
 import type { Values } from './record'
@@ -73,7 +73,7 @@ export function valuesOf(w: World, r: Random, facts: Facts): Values {
     sw_version: newEnergy && r.chance(0.2) ? `V${r.int(1, 6)}.${r.int(0, 9)}.${r.int(0, 30)}` : null,
     ota_before: newEnergy && r.chance(0.3) ? r.chance(0.25) || scenario === '19' : null,
     dealer_name: r.chance(0.5)
-      ? `${city.name.replace(/市$/, '')}${r.pick(['华通', '宝利', '众兴', '广汇', '永达', '庞大', '运通', '百得利', '润东', '新丰泰'])}${r.pick(['汽车销售服务有限公司', '4S店'])}`
+      ? `${city.name.replace(/市$/, '')}${r.pick(dealerNames)}${r.pick(['汽车销售服务有限公司', '4S店'])}`
       : null,
     dealer_province: r.chance(0.4) ? province : null,
     assembly_code: assemblyCode,
@@ -88,7 +88,7 @@ export function valuesOf(w: World, r: Random, facts: Facts): Values {
     occurrences,
     scenario: [scenario],
     weather: r.chance(0.4) ? String(r.int(1, 9)) : null,
-    road_type: roads[scenario] ?? null,
+    road_type: roads.get(scenario) ?? null,
     warning_signs: warningSigns,
     adas_engaged:
       assemblyCode === '14' ? r.pick(['02', '03', '04', '05', '06']) : r.chance(0.15) ? '00' : null,

@@ -4,7 +4,6 @@ import { completenessOf } from './completeness'
 import { judge, later } from './decisions'
 import { type Facts, factsOf } from './facts'
 import { deleteReasons } from './habits'
-import { setShares } from './narrative'
 import { type Random, random } from './random'
 import { valuesOf } from './record-values'
 import { scoreOf } from './severity'
@@ -12,13 +11,7 @@ import type { World } from './world'
 
 export type Values = Record<string, string | number | boolean | string[] | null | undefined>
 
-let shared: World | undefined
-
 export function makeRecord(w: World, index: number): Values {
-  if (shared !== w) {
-    shared = w
-    setShares(sub => w.shares.get(sub) ?? 0)
-  }
   const r = random(w.seed, index)
   const facts = factsOf(w, r, index)
   const values = valuesOf(w, r, facts)

@@ -53,8 +53,7 @@ export function world(settings: Settings) {
         )
   return {
     ...settings,
-    subAssembly: weighted(subAssemblyShares),
-    shares: new Map(subAssemblyShares),
+    subAssembly: weighted([...subAssemblyShares]),
     province: weighted(residents),
     children,
     safetyCritical,

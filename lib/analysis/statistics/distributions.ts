@@ -96,22 +96,6 @@ export function chi2Tail(x: number): number {
   return x <= 0 ? 1 : gammaTail(x / 2, 0.5)
 }
 
-export function normalCdf(z: number): number {
-  const tail = gammaTail((z * z) / 2, 0.5) / 2
-  return z > 0 ? 1 - tail : tail
-}
-
-export function normalDensity(z: number): number {
-  return Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI)
-}
-
-export function normalQuantile(p: number): number {
-  if (p === 0.5) return 0
-  const tail = Math.min(p, 1 - p)
-  const z = Math.sqrt(2 * rootOf(x => 2 * tail - gammaTail(x, 0.5), { start: 1 }))
-  return p > 0.5 ? z : -z
-}
-
 export function rootOf(f: (x: number) => number, { start }: { start: number }): number {
   let high = Math.max(start, 1e-300)
   while (f(high) < 0 && high < 1e300) high *= 2

@@ -82,10 +82,6 @@ export function ic(observed: number, expectedCount: number): Interval {
   }
 }
 
-export function icQuantile(observed: number, expectedCount: number, p: number): number {
-  return Math.log2(gammaQuantile(p, observed + 0.5, expectedCount + 0.5))
-}
-
 /** Expectation within strata, summed: Σ (a + b)(a + c) / N of each (DuMouchel 1999). */
 export function stratifiedExpected(strata: readonly Table[]): number {
   return strata.reduce((sum, table) => sum + expected(table), 0)

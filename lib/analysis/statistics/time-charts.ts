@@ -1,5 +1,3 @@
-import { boundsAbove, cusum, ewma, momentsOf } from './control-charts'
-
 /**
  * Charts of one cell over time, for consecutive points without gaps (a zero is a point). Where a point has too little
  * before it, `value` and limits are null and it does not fire; every chart answers a point for a point.
@@ -15,72 +13,30 @@ export interface ChartPoint {
 const none: ChartPoint = { value: null, centre: null, low: null, high: null, fires: false }
 const baselineMonths = 12
 
-/** z of each month against the twelve before it; null for the first twelve. The deviation is at least √mean and ½. */
-export function standardise(months: readonly number[]): (number | null)[] {
-  return months.map((n, at) => {
-    if (at < baselineMonths) return null
-    const { mean, sd } = momentsOf(months.slice(at - baselineMonths, at))
+/** z of each month against the twelve before it; the first twelve have none. The deviation is at least √mean and ½. */
+function standardise(months: readonly number[]): number[] {
+  return months.slice(baselineMonths).map((n, at) => {
+    const { mean, sd } = momentsOf(months.slice(at, at + baselineMonths))
     return (n - mean) / Math.max(sd, Math.sqrt(mean), 0.5)
   })
 }
 
-/** Standardised CUSUM (Page 1954). Needs 13 months. */
+/** One-sided sums of a standardised series: S = max(0, S + z − k) (Page, Biometrika 1954;41:100–115). */
+export function cusum(zs: readonly number[], k = 0.5): number[] {
+  let sum = 0
+  return zs.map(z => {
+    sum = Math.max(0, sum + z - k)
+    return sum
+  })
+}
+
+/** Standardised CUSUM. Needs 13 months. */
 export function monthlyCusum(months: readonly number[], { h = 4, k = 0.5 } = {}): ChartPoint[] {
-  const sums = cusum(knownOf(standardise(months)), k)
-  return onEnd(
-    months.length,
-    sums.map(value => ({ value, centre: 0, low: null, high: h, fires: value > h })),
-  )
-}
-
-/** EWMA of the same standardised months (Roberts 1959; λ and L as tabulated by Lucas, Saccucci, Technometrics 1990;32:1–12). Needs 13 months. */
-export function monthlyEwma(months: readonly number[], options?: Parameters<typeof ewma>[1]): ChartPoint[] {
-  const points = ewma(knownOf(standardise(months)), options)
-  return onEnd(
-    months.length,
-    points.map(({ value, upper }) => ({ value, centre: 0, low: -upper, high: upper, fires: value > upper })),
-  )
-}
-
-/**
- * u-chart: reports for each unit of exposure with limits ū ± 3√(ū/exposure) (Montgomery, Introduction to Statistical
- * Quality Control, §7.3). Needs eight points with exposure; a point without any has no value.
- */
-export function uChart(counts: readonly number[], exposures: readonly number[], least = 8): ChartPoint[] {
-  const exposed = [...exposures.keys()].filter(at => exposures[at]! > 0)
-  if (exposed.length < least) return counts.map(() => none)
-  const sumOf = (values: readonly number[]) => exposed.reduce((sum, at) => sum + values[at]!, 0)
-  const centre = sumOf(counts) / sumOf(exposures)
-  return counts.map((n, at) => {
-    const exposure = exposures[at]!
-    if (!(exposure > 0)) return none
-    const reach = 3 * Math.sqrt(centre / exposure)
-    const value = n / exposure
-    return {
-      value,
-      centre,
-      low: Math.max(0, centre - reach),
-      high: centre + reach,
-      fires: value > centre + reach,
-    }
+  const sums = cusum(standardise(months), k)
+  return months.map((_, at) => {
+    const value = sums[at - baselineMonths]
+    return value === undefined ? none : { value, centre: 0, low: null, high: h, fires: value > h }
   })
-}
-
-const earsGap = 2
-const earsDays = 7
-
-/**
- * EARS C2: a day above mean and three deviations of the seven days that end two days before it (Hutwagner et al. 2003).
- * Needs ten days. After seven days of nothing the limit is 0, and one report fires.
- */
-export function earsC2(days: readonly number[]): ChartPoint[] {
-  const bounds = boundsAbove(days, 3, { days: earsDays, gap: earsGap })
-  const points = bounds.map((high, at) => {
-    const { mean } = momentsOf(days.slice(at, at + earsDays))
-    const value = days[at + earsDays + earsGap]!
-    return { value, centre: mean, low: null, high, fires: value > high }
-  })
-  return onEnd(days.length, points)
 }
 
 const monthDays = 30
@@ -113,9 +69,8 @@ export function monthlyBand(months: readonly number[]): ChartPoint[] {
   })
 }
 
-const knownOf = (values: readonly (number | null)[]) => values.filter(value => value !== null)
-
-const onEnd = (length: number, points: ChartPoint[]): ChartPoint[] => [
-  ...Array.from({ length: length - points.length }, () => none),
-  ...points,
-]
+function momentsOf(values: readonly number[]): { mean: number; sd: number } {
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length
+  const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0)
+  return { mean, sd: values.length < 2 ? 0 : Math.sqrt(squares / (values.length - 1)) }
+}

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { eventDimensions } from '@/lib/analysis/disproportion/disproportion-schema'
 import { asOfInstant, type Base, baseOf, within } from '@/lib/analysis/query/analysis-schema'
-import { type Interval, startOf, startsIn, windowOfStart } from '@/lib/analysis/query/calendar'
+import { startOf, startsIn, windowOfStart } from '@/lib/analysis/query/calendar'
 import { readCube, readCubes } from '@/lib/analysis/query/cube'
 import { denominatorText } from '@/lib/analysis/query/denominator'
 import { linkTo, presentAssemblies, type Value } from '@/lib/analysis/query/link'
@@ -11,13 +11,7 @@ import {
   ownHistoryDefaults,
   runningSums,
 } from '@/lib/analysis/statistics/own-history'
-import {
-  type ChartPoint,
-  earsC2,
-  monthlyCusum,
-  monthlyEwma,
-  uChart,
-} from '@/lib/analysis/statistics/time-charts'
+import { monthlyCusum } from '@/lib/analysis/statistics/time-charts'
 import { requireKey } from '@/lib/analysis/trend/lens'
 import type { Ctx } from '@/lib/core/context'
 import { invalid } from '@/lib/core/errors'
@@ -29,12 +23,9 @@ import { cellHistoryInput } from './trend-schema'
 
 type Method = z.output<typeof cellHistoryInput>['method']
 
-const runUp: Record<Method, { interval: Interval; points: number }> = {
+const runUp: Record<Method, { interval: 'week' | 'month'; points: number }> = {
   own: { interval: 'week', points: 109 },
   cusum: { interval: 'month', points: 13 },
-  ewma: { interval: 'month', points: 13 },
-  u: { interval: 'month', points: 0 },
-  ears: { interval: 'day', points: 9 },
 }
 
 export const readCellHistory = operation({
@@ -110,10 +101,9 @@ async function mostly(ctx: Ctx, filters: FilterValues): Promise<boolean> {
   return of('true') > of('false')
 }
 
-function longer({ window, filters }: Base, interval: Interval, points: number): Base {
+function longer({ window, filters }: Base, interval: 'week' | 'month', points: number): Base {
   const first = startOf(interval, window.from)
-  const back = { day: 1, week: 7, month: 0, quarter: 0, year: 0 }[interval]
-  const from = interval === 'month' ? addMonths(first, -points) : addDays(first, -back * points)
+  const from = interval === 'month' ? addMonths(first, -points) : addDays(first, -7 * points)
   const long = { from, to: window.to }
   return { window: long, filters: within(filters, long) }
 }
@@ -151,13 +141,7 @@ function chart(
       fires,
     }))
   }
-  const charts: Record<Exclude<Method, 'own'>, () => ChartPoint[]> = {
-    cusum: () => monthlyCusum(cell),
-    ewma: () => monthlyEwma(cell),
-    u: () => uChart(cell, inGroup),
-    ears: () => earsC2(cell),
-  }
-  return charts[method]().map(({ value, centre, low, high, fires }, at) => ({
+  return monthlyCusum(cell).map(({ value, centre, low, high, fires }, at) => ({
     start: starts[at]!,
     n: cell[at]!,
     expected: centre,

@@ -49,7 +49,7 @@ export const trendExportInput = trendInput.extend({ of: optional(of) })
 
 export const cellGroups = ['modelRangeId', 'brandId', 'producerId'] as const
 export const cellEvents = ['assemblyCode', 'subAssemblyCode', 'symptomCodes'] as const
-const methods = ['own', 'cusum', 'ears', 'ewma', 'u'] as const
+export const historyMethods = ['own', 'cusum'] as const
 const eventNames = Object.keys(eventDimensions) as [keyof typeof eventDimensions]
 
 export const cellHistoryInput = z.strictObject({
@@ -58,8 +58,29 @@ export const cellHistoryInput = z.strictObject({
   groupKey: text(40).min(1),
   event: z.enum(eventNames),
   eventKey: text(90).min(1),
-  method: z.enum(methods).default('own'),
+  method: z.enum(historyMethods).default('own'),
   h: optional(decimalNumber(0.1, 100)),
   ratio: optional(decimalNumber(1.1, 20)),
   cushion: optional(decimalNumber(0, 10)),
 })
+
+type CellKeys = Partial<Record<(typeof cellGroups)[number], string>>
+type CellEvents = Partial<Record<'assemblyCode' | 'subAssemblyCode' | 'symptomCode', string>>
+
+export function cellQuestion(
+  keys: CellKeys,
+  { assemblyCode, subAssemblyCode, symptomCode }: CellEvents,
+): Pick<z.output<typeof cellHistoryInput>, 'group' | 'groupKey' | 'event' | 'eventKey'> | null {
+  const group = cellGroups.find(name => keys[name])
+  const groupKey = group && keys[group]
+  const part = subAssemblyCode ? 'subAssemblyCode' : assemblyCode ? 'assemblyCode' : undefined
+  const event =
+    part && symptomCode ? (`${part}*symptomCodes` as const) : (part ?? (symptomCode && 'symptomCodes'))
+  if (!group || !groupKey || !event) return null
+  return {
+    group,
+    groupKey,
+    event,
+    eventKey: [subAssemblyCode ?? assemblyCode, symptomCode].filter(Boolean).join(','),
+  }
+}

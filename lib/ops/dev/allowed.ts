@@ -7,8 +7,6 @@ const files = [
   'app/_shell/manual.ts',
   'messages/zh-CN.json',
   'messages/en-US.json',
-  'lib/http/registry.ts',
-  'lib/http/generated-answers.json',
   'tests/support/calls/access-list.ts',
 ]
 const folders = [

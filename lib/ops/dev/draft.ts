@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process'
 import {
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -10,7 +9,6 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { checkAllowed } from './allowed'
@@ -48,14 +46,6 @@ export class Draft {
     this.set(path, change(this.read(path)))
   }
 
-  async format() {
-    const code = [...this.changes.values()].filter(
-      ({ path, after }) => after !== null && /\.tsx?$/.test(path),
-    )
-    const texts = await formatted(this.root, new Map(code.map(({ path, after }) => [path, after!])))
-    for (const change of code) change.after = texts.get(change.path)!
-  }
-
   // All or nothing as far as it can be known before: what may not be written, or would take work that git does not have.
   async write() {
     const changes = [...this.changes.values()].filter(({ before, after }) => before !== after)
@@ -74,6 +64,10 @@ export class Draft {
       writeFileSync(`${target}.new`, after)
       renameSync(`${target}.new`, target)
     }
+    const code = changes.filter(({ path, after }) => after !== null && /\.tsx?$/.test(path))
+    const program = join(this.root, 'node_modules/@biomejs/biome/bin/biome')
+    const words = [program, 'check', '--write', ...code.map(({ path }) => path)]
+    if (code.length > 0) await run(process.execPath, words, { cwd: this.root })
   }
 
   private peek(path: string): string | null {
@@ -103,21 +97,4 @@ async function changedSinceCommit(root: string, paths: string[]): Promise<string
   const words = ['diff', '--name-only', '-z', 'HEAD', '--', ...paths]
   const { stdout } = await run('git', ['--literal-pathspecs', ...words], { cwd: root })
   return stdout.split('\0')[0] || undefined
-}
-
-async function formatted(root: string, texts: Map<string, string>): Promise<Map<string, string>> {
-  const folder = mkdtempSync(join(tmpdir(), 'dev-tool-format-'))
-  try {
-    const { vcs: _, ...rules } = JSON.parse(readFileSync(join(root, 'biome.json'), 'utf8'))
-    writeFileSync(join(folder, 'biome.json'), JSON.stringify(rules))
-    for (const [path, text] of texts) {
-      mkdirSync(dirname(join(folder, path)), { recursive: true })
-      writeFileSync(join(folder, path), text)
-    }
-    const program = join(root, 'node_modules/@biomejs/biome/bin/biome')
-    await run(process.execPath, [program, 'check', '--write', '.'], { cwd: folder })
-    return new Map([...texts.keys()].map(path => [path, readFileSync(join(folder, path), 'utf8')]))
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
 }

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { type ModuleInput, moduleInput } from './module-input'
+import { type ModuleInput, moduleInput } from './protocol'
 
 const fileIn = (dataDir: string) => join(dataDir, 'dev', 'generated.json')
 

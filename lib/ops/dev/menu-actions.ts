@@ -2,25 +2,24 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { permissions } from '@/lib/core/permissions'
+import { publicWords } from '@/lib/http/public-words'
 import { action, type Workshop } from './action'
-import { checkGenerated, checkPath } from './check-clashes'
 import { Draft } from './draft'
 import { recordGenerated, recordOf } from './generated'
 import { type Item, insertEntry, printEntry, readMenu, removeItem, rewriteItem } from './menu-source'
-import { type ModuleInput, moduleInput } from './module-input'
 import { type Names, namesOf } from './names'
 import { openInEditor } from './open-in-editor'
-import type { MenuList, MenuRow } from './protocol'
+import { type MenuList, type MenuRow, type ModuleInput, moduleInput } from './protocol'
 import { Refusal } from './refusal'
 import {
   addGenerated,
-  addMenuTitle,
   addPageAccess,
   hasBlock,
   menuFile,
   removeGenerated,
   removeMenuTitle,
   removePageAccess,
+  setMenuTitle,
   titlesOf,
 } from './shared-edits'
 import { fillTemplate } from './template'
@@ -62,7 +61,6 @@ function listMenu({ root, dataDir }: Workshop): { data: MenuList } {
       hidden: item.hidden,
       permission: item.access,
       sort: at + 1,
-      computed: item.computed,
       children: item.children.length,
     }
   }
@@ -89,7 +87,7 @@ const sourcesOf = (draft: Draft) =>
       .matchAll(/^export const (\w+) = pgTable\(\s*'\w+',\s*\{\s*\.\.\.common\b/gm),
   ].map(([, name = '']) => name)
 
-async function addEntry({ root, dataDir }: Workshop, input: ModuleInput) {
+function addEntry({ root, dataDir }: Workshop, input: ModuleInput) {
   const draft = new Draft(root)
   const { items, span } = readMenu(draft.read(menuFile))
   const parent =
@@ -108,14 +106,13 @@ async function addEntry({ root, dataDir }: Workshop, input: ModuleInput) {
     access: input.permission,
     hidden: input.hidden,
   }
-  const printed = printEntry(entry, input.type === 'top-level')
+  const printed = printEntry(entry, input.type === 'top-level' ? '' : undefined)
   draft.edit(menuFile, text =>
     insertEntry(text, parent?.below ?? span, parent?.children ?? items, printed, input.sort),
   )
-  addMenuTitle(draft, names.key, input.title, input.titleEn)
+  setMenuTitle(draft, names.key, { zhCN: input.title, enUS: input.titleEn })
   if (input.type === 'template') generate(draft, names, input)
   if (input.type === 'top-level' && input.redirect) addRedirect(draft, names, input.redirect)
-  await draft.format()
   const generated = input.type === 'template' || (input.type === 'top-level' && input.redirect !== '')
   return {
     msg: 'added' as const,
@@ -131,9 +128,7 @@ function generate(draft: Draft, names: Names, input: ModuleInput) {
   if (hasBlock(draft, names.key)) throw new Refusal('duplicate', { name: input.name }, 'name')
   for (const folder of [names.folder, `lib/${names.noun}`, `tests/domain/${names.noun}`])
     if (existsSync(join(draft.root, folder))) throw new Refusal('duplicate', { name: input.name }, 'name')
-  const generated = fillTemplate(names, input)
-  checkGenerated(draft, generated)
-  addGenerated(draft, names, generated, input.permission || 'signed-in')
+  addGenerated(draft, names, fillTemplate(names, input), input.permission || 'signed-in')
 }
 
 function addRedirect(draft: Draft, names: Names, target: string) {
@@ -164,16 +159,25 @@ function checkNew(draft: Draft, names: Names, items: Item[]) {
   if (taken) throw new Refusal('duplicate', { name: names.key }, 'name')
 }
 
-async function editEntry({ root }: Workshop, { path, name, values }: EditInput) {
+function checkPath({ root }: Draft, { path }: Names, items: Item[]) {
+  const [, first = ''] = path.split('/')
+  if (publicWords.some(word => word === first) || existsSync(join(root, 'app', first)))
+    throw new Refusal('pathTaken', { path }, 'name')
+  const places = [`app/(public)/${first}`, `app/(staff)${path}`, `public/${first}`]
+  const inMenu = items.flatMap(item => [item, ...item.children]).some(item => item.path === path)
+  if (inMenu || places.some(place => existsSync(join(root, place))))
+    throw new Refusal('pageTaken', { path }, 'name')
+}
+
+function editEntry({ root }: Workshop, { path, name, values }: EditInput) {
   checkFields({ ...values, type: 'template' })
   const draft = new Draft(root)
   const { item, siblings, span } = find(draft, path, name)
   const entry = { ...item, icon: values.icon, access: values.permission, hidden: values.hidden }
   draft.edit(menuFile, text => rewriteItem(text, item, entry))
-  const place = siblings.filter(one => !one.computed).findIndex(one => one.start === item.start) + 1
+  const place = siblings.findIndex(sibling => sibling.start === item.start) + 1
   if (values.sort !== place && span) move(draft, path, name, values.sort)
-  addMenuTitle(draft, name, values.title, values.titleEn)
-  await draft.format()
+  setMenuTitle(draft, name, { zhCN: values.title, enUS: values.titleEn })
   return { msg: 'saved' as const, draft }
 }
 
@@ -190,7 +194,7 @@ function move(draft: Draft, path: string, name: string, place: number) {
   })
 }
 
-async function deleteEntry(
+function deleteEntry(
   { root, dataDir }: Workshop,
   { path, name, delViews }: { path: string; name: string; delViews: boolean },
 ) {
@@ -207,7 +211,6 @@ async function deleteEntry(
       removePageAccess(draft, names.path)
     } else removeGenerated(draft, names, fillTemplate(names, record))
   }
-  await draft.format()
   return {
     msg: 'deleted' as const,
     draft,
@@ -220,7 +223,6 @@ function find(draft: Draft, path: string, name: string) {
   for (const parent of [null, ...items]) {
     const siblings = parent ? parent.children : items
     const item = siblings.find(one => one.path === path && one.labelKey === name)
-    if (item?.computed) throw new Refusal('computed')
     if (item) return { item, siblings, parent, span: parent ? parent.below : span }
   }
   throw new Refusal('noEntry')

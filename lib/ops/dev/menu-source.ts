@@ -5,23 +5,17 @@ interface Span {
   end: number
 }
 
-export interface Item extends Span {
-  path: string
-  labelKey: string
-  icon: string
-  access: string
-  hidden: boolean
-  computed: boolean
-  below?: Span
-  children: Item[]
-}
-
 export interface Entry {
   path: string
   labelKey: string
   icon: string
   access: string
   hidden: boolean
+}
+
+export interface Item extends Span, Entry {
+  below?: Span
+  children: Item[]
 }
 
 const opening = 'export const menu: MenuEntry[] = ['
@@ -33,13 +27,11 @@ export function readMenu(text: string): { span: Span; items: Item[] } {
   return { span, items: itemsOf(text, span) }
 }
 
-function itemsOf(text: string, span: Span): Item[] {
-  return partsOf(text, span).flatMap((part): Item[] => {
-    const written = text.slice(part.start, part.end)
-    if (written.startsWith('...')) return computedItems(text, part)
-    return written.startsWith('{') ? [itemOf(text, part)] : []
-  })
-}
+// What code computes, such as the dictionaries, is not the tool's.
+const itemsOf = (text: string, span: Span): Item[] =>
+  partsOf(text, span)
+    .filter(({ start }) => text[start] === '{')
+    .map(part => itemOf(text, part))
 
 function itemOf(text: string, part: Span): Item {
   const properties = propertiesOf(text, part)
@@ -53,30 +45,9 @@ function itemOf(text: string, part: Span): Item {
     icon: word('icon'),
     access: word('access'),
     hidden: properties.get('hidden')?.value === 'true',
-    computed: false,
     below,
     children: below ? itemsOf(text, below) : [],
   }
-}
-
-function computedItems(text: string, part: Span): Item[] {
-  const name = /^\.\.\.(\w+)\.map/.exec(text.slice(part.start, part.end))?.[1]
-  const at = name ? text.indexOf(`const ${name} = [`) : -1
-  if (at < 0) return []
-  return partsOf(text, insideOf(text, text.indexOf('[', at))).map(one => {
-    const key = text.slice(one.start + 1, one.end - 1)
-    const access = `dictionary_${key.replace('-', '_')}:query`
-    return {
-      ...part,
-      path: `/${name}/${key}`,
-      labelKey: key,
-      icon: '',
-      access,
-      hidden: false,
-      computed: true,
-      children: [],
-    }
-  })
 }
 
 function propertiesOf(text: string, object: Span): Map<string, Span & { value: string }> {
@@ -90,7 +61,7 @@ function propertiesOf(text: string, object: Span): Map<string, Span & { value: s
 }
 
 export function insertEntry(text: string, span: Span, items: Item[], entry: string, place: number): string {
-  const next = items.filter(({ computed }) => !computed)[place - 1]
+  const next = items[place - 1]
   const at = next ? next.start : span.end
   const before = text.slice(0, at).trimEnd()
   const comma = next || /[[,]$/.test(before) ? '' : ','
@@ -104,33 +75,18 @@ export function removeItem(text: string, item: Item): string {
   return text.slice(0, item.start).trimEnd() + (after.startsWith('\n') ? after : `\n${after}`)
 }
 
-export function rewriteItem(text: string, item: Item, entry: Entry): string {
-  const known = propertiesOf(text, item)
-  const written = { icon: quote(entry.icon), access: quote(entry.access), hidden: entry.hidden ? 'true' : '' }
-  const raw = (name: string) => known.get(name)?.value ?? ''
-  const others = [...known.keys()].filter(
-    name => !['path', 'labelKey', ...Object.keys(written), 'children'].includes(name),
-  )
-  const lines = [
-    ...['path', 'labelKey'].map(name => [name, raw(name)]),
-    ...Object.entries(written),
-    ...[...others, 'children'].map(name => [name, raw(name)]),
-  ].filter(([, value]) => value)
-  const broken = /^\{\s*\n/.test(text.slice(item.start, item.end))
-  const body = lines.map(([name, value]) => `${name}: ${value}`).join(broken ? ',\n' : ', ')
-  const object = broken ? `{\n${body},\n}` : `{ ${body} }`
-  return text.slice(0, item.start) + object + text.slice(item.end)
-}
+export const rewriteItem = (text: string, { start, end, below }: Item, entry: Entry): string =>
+  text.slice(0, start) + printEntry(entry, below && text.slice(below.start, below.end)) + text.slice(end)
 
-export function printEntry({ path, labelKey, icon, access, hidden }: Entry, group: boolean): string {
+export function printEntry({ path, labelKey, icon, access, hidden }: Entry, children?: string): string {
   const parts = [`path: '${path}'`, `labelKey: '${labelKey}'`]
   if (icon) parts.push(`icon: '${icon}'`)
   if (access) parts.push(`access: '${access}'`)
   if (hidden) parts.push('hidden: true')
-  return group ? `{\n${[...parts, 'children: []'].join(',\n')},\n}` : `{ ${parts.join(', ')} }`
+  return children === undefined
+    ? `{ ${parts.join(', ')} }`
+    : `{\n${[...parts, `children: [${children}]`].join(',\n')},\n}`
 }
-
-const quote = (value: string) => (value ? `'${value}'` : '')
 
 function insideOf(text: string, open: number): Span {
   let depth = 0

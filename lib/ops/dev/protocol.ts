@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { Locale } from '@/lib/i18n/locales'
 
 export interface Sent {
@@ -15,8 +16,34 @@ export interface Reply {
   data?: unknown
 }
 
-export type ModuleType = 'template' | 'local' | 'top-level'
-export type Template = 'basic' | 'list' | 'form'
+const line = z.string().trim().max(60)
+
+export const moduleInput = z.strictObject({
+  title: line,
+  titleEn: line,
+  name: z.string().max(200),
+  parent: z.string().max(200).nullable().default(null),
+  type: z.enum(['template', 'local', 'top-level']).default('template'),
+  template: z.enum(['basic', 'list', 'form']).default('basic'),
+  source: z
+    .string()
+    .regex(/^\w{0,60}$/)
+    .default('assemblies'),
+  module: z.string().trim().max(200).default(''),
+  redirect: z.string().trim().max(200).default(''),
+  icon: z
+    .string()
+    .regex(/^\w{0,30}$/)
+    .default(''),
+  permission: z
+    .string()
+    .regex(/^[\w:-]{0,80}$/)
+    .default(''),
+  sort: z.number().int().min(1).max(999).default(999),
+  hidden: z.boolean().default(false),
+})
+
+export type ModuleInput = z.output<typeof moduleInput>
 
 export interface MenuRow {
   path: string
@@ -24,15 +51,14 @@ export interface MenuRow {
   title: string
   titleEn: string
   parent: string | null
-  type: ModuleType
-  template: Template | null
+  type: ModuleInput['type']
+  template: ModuleInput['template'] | null
   generated: boolean
   module: string
   icon: string
   hidden: boolean
   permission: string
   sort: number
-  computed: boolean
   children: number
 }
 
@@ -41,12 +67,6 @@ export interface MenuList {
   icons: string[]
   permissions: string[]
   sources: string[]
-}
-
-export interface ToolSettings {
-  router: { mode: 'history' | 'hash'; whiteList: string[]; defaultPath: string }
-  permission: boolean
-  layout: { footerText: string; footerTextEn: string }
 }
 
 export interface CheckedPath {

@@ -1,87 +1,61 @@
 import type { Draft } from './draft'
-import { removeKey, setKey } from './json-text'
 import type { Names } from './names'
-import type { Generated } from './template'
+import type { Generated, Words } from './template'
 
-const registry = 'lib/http/registry.ts'
-const answers = 'lib/http/generated-answers.json'
 const accessList = 'tests/support/calls/access-list.ts'
 const manualFile = 'app/_shell/manual.ts'
 export const menuFile = 'app/_shell/menu.ts'
 const messageFiles = { zhCN: 'messages/zh-CN.json', enUS: 'messages/en-US.json' } as const
+type Language = keyof typeof messageFiles
+type Messages = Words & { shell: { menu: Words } }
 
-type Texts = { [name: string]: string | Texts }
+const readMessages = (draft: Draft, language: Language): Messages =>
+  JSON.parse(draft.read(messageFiles[language]))
 
-export function addMenuTitle(draft: Draft, key: string, title: string, titleEn: string) {
-  for (const [locale, file] of Object.entries(messageFiles))
-    draft.edit(file, text => setKey(text, ['shell', 'menu', key], locale === 'zhCN' ? title : titleEn))
-}
-
-export function removeMenuTitle(draft: Draft, key: string) {
-  for (const file of Object.values(messageFiles))
-    draft.edit(file, text => removeKey(text, ['shell', 'menu', key]))
-}
-
-export function titlesOf(draft: Draft): { zhCN: Texts; enUS: Texts } {
-  const read = (file: string) => JSON.parse(draft.read(file)).shell.menu as Texts
-  return { zhCN: read(messageFiles.zhCN), enUS: read(messageFiles.enUS) }
-}
-
-export const hasBlock = (draft: Draft, key: string): boolean =>
-  key in JSON.parse(draft.read(messageFiles.zhCN))
-
-export const hasCall = (draft: Draft, call: string): boolean => draft.read(accessList).includes(`'${call}':`)
-
-export function addGenerated(draft: Draft, names: Names, generated: Generated, access: string) {
-  const { noun, key } = names
-  for (const [path, text] of Object.entries(generated.files)) draft.set(path, text)
-  for (const [locale, file] of Object.entries(messageFiles))
-    draft.edit(file, text => setKey(text, [key], generated.words[locale as keyof Generated['words']]))
-  addPageAccess(draft, names.path, access)
-  const calls = Object.entries(generated.calls)
-  if (calls.length === 0) return
-  draft.edit(registry, text =>
-    text
-      .replace(/^/, `import { ${key}Endpoints } from '@/lib/${noun}/endpoints'\n`)
-      .replace('\n} as const', `\n  ${key}: ${key}Endpoints,\n} as const`),
-  )
-  for (const [locale, file] of Object.entries(messageFiles)) {
-    const { title = '' } = generated.words[locale as keyof Generated['words']]
-    draft.edit(file, text =>
-      calls.reduce(
-        (so, [call]) => setKey(so, ['operations', 'own', call], title),
-        setKey(text, ['operations', 'tags', key], title),
-      ),
-    )
-  }
-  for (const [call, answer] of calls) {
-    draft.edit(accessList, text =>
-      atEndOf(text, 'export const calls: Listed = {', `'${call}': { access: '${access}' },`),
-    )
-    draft.edit(answers, text => insertSorted(text, call, answer))
+function editMessages(draft: Draft, change: (messages: Messages, language: Language) => void) {
+  for (const language of ['zhCN', 'enUS'] as const) {
+    const messages = readMessages(draft, language)
+    change(messages, language)
+    draft.set(messageFiles[language], `${JSON.stringify(messages, null, 2)}\n`)
   }
 }
 
-export function removeGenerated(draft: Draft, names: Names, generated: Generated) {
-  const { noun, key } = names
-  for (const path of Object.keys(generated.files)) if (draft.has(path)) draft.set(path, null)
-  for (const file of Object.values(messageFiles)) draft.edit(file, text => removeKey(text, [key]))
-  removePageAccess(draft, names.path)
-  const calls = Object.keys(generated.calls)
-  if (calls.length === 0) return
-  const imported = new RegExp(`import \\{\\s*${key}Endpoints,?\\s*\\} from '@/lib/${noun}/endpoints'\\n`)
-  draft.edit(registry, text => text.replace(imported, '').replace(`  ${key}: ${key}Endpoints,\n`, ''))
-  for (const file of Object.values(messageFiles))
-    draft.edit(file, text =>
-      calls.reduce(
-        (so, call) => removeKey(so, ['operations', 'own', call]),
-        removeKey(text, ['operations', 'tags', key]),
-      ),
-    )
-  for (const call of calls) {
-    draft.edit(accessList, text => withoutEntry(text, call))
-    draft.edit(answers, text => text.replace(new RegExp(`^"${call}": .*\\n`, 'm'), ''))
-  }
+export const setMenuTitle = (draft: Draft, key: string, titles: Record<Language, string>) =>
+  editMessages(draft, ({ shell }, language) => {
+    shell.menu[key] = titles[language]
+  })
+
+export const removeMenuTitle = (draft: Draft, key: string) =>
+  editMessages(draft, ({ shell }) => {
+    delete shell.menu[key]
+  })
+
+export const titlesOf = (draft: Draft): Record<Language, Words> => ({
+  zhCN: readMessages(draft, 'zhCN').shell.menu,
+  enUS: readMessages(draft, 'enUS').shell.menu,
+})
+
+export const hasBlock = (draft: Draft, key: string): boolean => key in readMessages(draft, 'zhCN')
+
+export function addGenerated(
+  draft: Draft,
+  { key, path }: Names,
+  { files, words }: Generated,
+  access: string,
+) {
+  for (const [file, text] of Object.entries(files)) draft.set(file, text)
+  editMessages(draft, (messages, language) => {
+    messages[key] = words[language]
+  })
+  addPageAccess(draft, path, access)
+}
+
+export function removeGenerated(draft: Draft, { key, path }: Names, { files }: Generated) {
+  for (const file of Object.keys(files)) if (draft.has(file)) draft.set(file, null)
+  editMessages(draft, messages => {
+    delete messages[key]
+  })
+  removePageAccess(draft, path)
 }
 
 export function addPageAccess(draft: Draft, path: string, access: string) {
@@ -90,22 +64,11 @@ export function addPageAccess(draft: Draft, path: string, access: string) {
 }
 
 export function removePageAccess(draft: Draft, path: string) {
-  for (const file of [accessList, manualFile]) draft.edit(file, text => withoutEntry(text, path))
+  for (const file of [accessList, manualFile])
+    draft.edit(file, text => text.replace(new RegExp(`\\n  '${path}':\\s*'[^']*',(?=\\n)`), ''))
 }
 
 function atEndOf(text: string, head: string, line: string): string {
   const end = text.indexOf('\n}\n', text.indexOf(head))
   return `${text.slice(0, end)}\n  ${line}${text.slice(end)}`
-}
-
-const withoutEntry = (text: string, key: string) =>
-  text.replace(new RegExp(`\\n  '${key}':\\s*(?:\\{[\\s\\S]*?\\}|'[^']*'),(?=\\n)`), '')
-
-function insertSorted(text: string, call: string, answer: object): string {
-  const lines = text.split('\n')
-  const end = lines.indexOf('},')
-  const nameOf = (line: string) => /^"([^"]+)": /.exec(line)?.[1] ?? ''
-  const next = lines.findIndex((line, at) => at > 1 && (at >= end || nameOf(line) > call))
-  lines.splice(next, 0, `${JSON.stringify(call)}: ${JSON.stringify(answer)},`)
-  return lines.join('\n')
 }

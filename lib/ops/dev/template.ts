@@ -1,12 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { answersOf } from './generated-answers'
-import type { ModuleInput } from './module-input'
 import type { Names } from './names'
+import type { ModuleInput } from './protocol'
 
 export interface Generated {
   files: Record<string, string>
   words: { zhCN: Words; enUS: Words }
-  calls: Record<string, object>
 }
 
 export type Words = { [name: string]: string | Words }
@@ -16,7 +14,7 @@ const home = new URL('./templates/', import.meta.url)
 const calls = {
   basic: 'open__component__(stranger, {})',
   list: 'page__component__(stranger, {})',
-  form: "save__component__(stranger, { title: 'A' })",
+  form: 'get__component__(stranger, {})',
 }
 
 const words: Record<ModuleInput['template'], { zhCN: Words; enUS: Words }> = {
@@ -52,7 +50,6 @@ export function fillTemplate(names: Names, input: ModuleInput): Generated {
   return {
     files: Object.fromEntries(files),
     words: { zhCN: { title, ...zhCN }, enUS: { title: titleEn, ...enUS } },
-    calls: answersOf(template, `/SystemManager/system/${names.noun}`),
   }
 }
 

@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
@@ -20,7 +21,6 @@ import { scheduleDueJobs } from './schedule-due-jobs'
 import { sealPeriodically } from './seal-periodically'
 import { servePage } from './serve-page'
 import { superviseJobProcesses } from './supervise-job-processes'
-import { sweepDaily } from './sweep'
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])
 // A Request needs an absolute URL. The handler ignores its host, so an odd one is no reason to refuse.
@@ -153,4 +153,15 @@ function stopGracefully(server: Server, stopJobs: () => void) {
   process.on('SIGINT', () => stop(grace))
   process.on('SIGHUP', () => stop(0))
   onParentDeath(() => stop(0))
+}
+
+const minute = 60_000
+
+// A process of its own: it may work for minutes.
+function sweepDaily() {
+  const sweep = () => {
+    spawn(process.execPath, ['--import', 'tsx', 'lib/ops/server/sweep.ts'], { stdio: 'inherit' }).unref()
+  }
+  setTimeout(sweep, minute).unref()
+  setInterval(sweep, 24 * 60 * minute).unref()
 }

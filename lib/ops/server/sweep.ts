@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { connect } from '@/db/client'
 import { databaseTime } from '@/db/database-time'
 import { readEnv } from '@/lib/core/env'
@@ -21,14 +20,4 @@ try {
   fail(error)
 } finally {
   await close()
-}
-
-const minute = 60_000
-
-export function sweepDaily() {
-  const sweep = () => {
-    spawn(process.execPath, ['--import', 'tsx', 'lib/ops/server/sweep.ts'], { stdio: 'inherit' }).unref()
-  }
-  setTimeout(sweep, minute).unref()
-  setInterval(sweep, 24 * 60 * minute).unref()
 }

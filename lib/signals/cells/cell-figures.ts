@@ -5,7 +5,7 @@ import { readDerived } from '@/lib/analysis/query/read-rows'
 import { collapseDuplicates } from '@/lib/analysis/statistics/collapse-duplicates'
 import { ic } from '@/lib/analysis/statistics/measures'
 import { cellHistoryOf } from '@/lib/analysis/trend/read-cell-history'
-import { cellHistoryInput } from '@/lib/analysis/trend/trend-schema'
+import { cellHistoryInput, cellQuestion } from '@/lib/analysis/trend/trend-schema'
 import type { Ctx } from '@/lib/core/context'
 import { addDays, today } from '@/lib/core/today'
 import type { FilterValues } from '@/lib/defects/list/filters'
@@ -89,20 +89,13 @@ async function expectedOf(
   { group, event, base }: { group: GroupKey; event: EventKey; base: FilterValues },
   filters: FilterValues,
 ): Promise<number | null> {
-  const [groupBy, groupKey] = (['modelRangeId', 'brandId', 'producerId'] as const)
-    .map(name => [name, group[name]] as const)
-    .find(([, key]) => key) ?? [undefined, undefined]
-  const [assembly, subAssembly, symptom] = [event.assemblyCode, event.subAssemblyCode, event.symptomCode]
-  const part = subAssembly ? 'subAssemblyCode' : assembly ? 'assemblyCode' : undefined
-  const by = part && symptom ? (`${part}*symptomCodes` as const) : (part ?? (symptom && 'symptomCodes'))
-  if (!groupBy || !groupKey || !by || group.modelYear !== undefined) return null
+  const question = group.modelYear === undefined && cellQuestion(group, event)
+  if (!question) return null
   const { receivedAtFrom, receivedAtTo } = filters as { receivedAtFrom: string; receivedAtTo: string }
   const { points } = await cellHistoryOf(
     ctx,
     cellHistoryInput.parse({
-      ...base,
-      ...{ receivedAtFrom, receivedAtTo, group: groupBy, groupKey, event: by },
-      eventKey: [subAssembly ?? assembly, symptom].filter(Boolean).join(','),
+      ...{ ...base, receivedAtFrom, receivedAtTo, ...question },
     }),
   )
   const known = points.filter(({ expected }) => expected !== null)

@@ -8,6 +8,7 @@ import { connect, type Database } from '@/db/client'
 import { sitDownWith } from '@/tests/support/database/app-database'
 import { startDevelopment } from '@/tests/support/dev/development-server'
 import { openBrowser } from '@/tests/support/people/browser'
+import { choose } from '@/tests/support/people/staff'
 
 const run = promisify(execFile)
 let browser: Browser
@@ -72,7 +73,7 @@ it('a list is generated, opened, found in the menu, its test is green, and nothi
   await tool()
     .getByRole('button', { name: /^添\s?加$/ })
     .click()
-  const form = tool().getByRole('form', { name: '添加菜单' })
+  const form = page.getByRole('dialog', { name: '添加菜单' })
   await form.getByRole('button', { name: /保\s?存/ }).click()
   await form.getByText('该字段不能为空').first().waitFor()
   await form.getByLabel('标题').first().fill('车型清单')
@@ -82,8 +83,8 @@ it('a list is generated, opened, found in the menu, its test is green, and nothi
   await form.getByText('只能输入英文字母(a-z)').waitFor()
   await form.getByLabel('名称').fill('vehicle kinds')
   expect(await form.getByLabel('路径').inputValue()).toBe('/vehicle-kinds')
-  await form.getByLabel('图标').selectOption('car')
-  await form.getByLabel('权限').selectOption('system_parameter:query')
+  await choose(page, 'icon', 'car', 'car')
+  await choose(page, 'permission', 'system_parameter:query', 'system_parameter')
   await form.getByRole('button', { name: /保\s?存/ }).click()
   await notice('添加成功')
   expect(server.changes()).toContain('?? app/(staff)/vehicle-kinds/page.tsx')
@@ -112,12 +113,9 @@ it('a list is generated, opened, found in the menu, its test is green, and nothi
 
   const row = tool().locator('tr[data-name="vehicleKinds"]')
   await row.getByRole('button', { name: '删除' }).click()
-  await tool().getByText('确认删除该数据,有未知风险！').waitFor()
-  await tool().getByRole('checkbox', { name: '同时删除生成的模块' }).check()
-  await tool()
-    .getByRole('button', { name: /删\s?除/ })
-    .last()
-    .click()
+  const question = page.getByRole('dialog', { name: '确认删除该数据,有未知风险！' })
+  await question.getByRole('checkbox', { name: '同时删除生成的模块' }).check()
+  await question.getByRole('button', { name: /确\s?[定认]/ }).click()
   await notice('删除成功')
   expect([server.changes(), existsSync(join(server.root, 'lib/vehicle-kinds'))]).toEqual(['', false])
 })

@@ -22,11 +22,9 @@ describe('the table of the menu', () => {
       module: 'app/(staff)/outbox/page.tsx',
       hidden: false,
       permission: 'system_outbox:query',
-      computed: false,
     })
     expect(await row('defect')).toMatchObject({ path: '/defects/[id]', hidden: true, type: 'local' })
     expect(await row('system')).toMatchObject({ type: 'top-level', icon: 'settings', children: 13 })
-    expect(await row('brand')).toMatchObject({ path: '/dictionaries/brand', computed: true })
   })
 })
 
@@ -122,9 +120,6 @@ describe('what a person types wrong is refused at its field, and nothing is writ
     ['name', { name: 'prop', template: 'basic' }, /已/],
     ['name', { name: 'to string' }, '名称“toString”已被使用'],
     ['name', { name: 'user' }, /已|接口/],
-    ['name', { name: 'button', template: 'form' }, '“Button”与模板中的名称重复，请换一个名称'],
-    ['name', { name: 'form', template: 'form' }, '“FormDialog”与模板中的名称重复，请换一个名称'],
-    ['name', { name: 'preference', template: 'form' }, '“getPreference”与模板中的名称重复，请换一个名称'],
     ['title', { title: ' ' }, '该字段不能为空'],
     ['module', { type: 'local', module: '' }, '请输入模块路径'],
     ['module', { type: 'local', module: '/no/such' }, '找不到页面文件 /no/such'],

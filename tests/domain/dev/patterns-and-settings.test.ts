@@ -1,5 +1,4 @@
 import { afterAll, expect, it } from 'vitest'
-import { removeKey, setKey } from '@/lib/ops/dev/json-text'
 import type { Pattern } from '@/lib/ops/dev/protocol'
 import { openScratch } from '@/tests/support/dev/scratch'
 
@@ -29,17 +28,4 @@ it('the whitelist is compared with the folders, empty lines and doubles are left
   expect(await save([], 'hash')).toMatchObject({ state: 'error', msg: expect.stringContaining('hash') })
   expect(await save(['javascript:alert(1)'])).toMatchObject({ state: 'error' })
   expect((await scratch.ask('setting/get')).data).toHaveLength(4)
-})
-
-it('a key is set, added and taken out without another line changing', () => {
-  const text = '{\n  "a": {\n    "2": "x",\n    "1": "y"\n  },\n  "b": "z"\n}\n'
-  expect(setKey(text, ['a', '2'], '“new”')).toBe(text.replace('"x"', '"“new”"'))
-  expect(setKey(text, ['b'], 'q')).toBe(text.replace('"z"', '"q"'))
-  const added = setKey(setKey(text, ['a', 'c'], 'w'), ['d'], { e: 'f' })
-  expect(added).toBe(
-    '{\n  "a": {\n    "2": "x",\n    "1": "y",\n    "c": "w"\n  },\n  "b": "z",\n  "d": {\n    "e": "f"\n  }\n}\n',
-  )
-  expect(removeKey(removeKey(added, ['d']), ['a', 'c'])).toBe(text)
-  expect(removeKey(text, ['a'])).toBe('{\n  "b": "z"\n}\n')
-  expect(() => setKey(text, ['no', 'such'], 'x')).toThrow('no key')
 })

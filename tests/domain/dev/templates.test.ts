@@ -22,7 +22,7 @@ const written = {
     'app/(staff)/vehicle-kinds/_parts/vehicle-kinds-list.tsx',
   ],
   form: [
-    'lib/vehicle-kinds/save-vehicle-kinds.ts',
+    'lib/vehicle-kinds/get-vehicle-kinds.ts',
     'app/(staff)/vehicle-kinds/_parts/vehicle-kinds-dialog.tsx',
   ],
 }
@@ -36,9 +36,6 @@ describe.each(['basic', 'list', 'form'] as const)('the template %s', template =>
       expect(read(path)).toMatch(/\n$/)
     expect(read(written[template][0]!)).toContain("access: 'system_parameter:query'")
     expect(read('tests/support/calls/access-list.ts')).toContain("'/vehicle-kinds': 'system_parameter:query'")
-    expect(read('lib/http/registry.ts').includes('vehicleKinds: vehicleKindsEndpoints,')).toBe(
-      template !== 'basic',
-    )
     for (const [locale, title] of [
       ['zh-CN', '车型清单'],
       ['en-US', 'Vehicle types'],

@@ -21,8 +21,6 @@ const parts = [
   'lib/defects/contact-schema.ts',
   'lib/values/phone.ts',
   'lib/values/vin.ts',
-  'lib/http/generated-answers.json',
-  'lib/http/registry.ts',
   'lib/ops/dev/names.ts',
   'messages',
   'tests/support/calls/access-list.ts',

@@ -6,8 +6,6 @@ import { periodLabel } from './period-label'
 
 type History = Awaited<ReturnType<typeof readCellHistory>>
 
-const ofCounts: readonly History['method'][] = ['own', 'ears']
-
 interface Props {
   history: History
   names: readonly string[]
@@ -17,7 +15,7 @@ interface Props {
 export function CellFigure({ history, names, excel }: Props) {
   const t = useTranslations('look')
   const { method, points } = history
-  const counts = ofCounts.includes(method)
+  const counts = method === 'own'
   const known = (value: number | null) => value ?? undefined
   const threshold = history.h ?? points.findLast(({ high }) => high !== null)?.high
   return (
@@ -29,9 +27,7 @@ export function CellFigure({ history, names, excel }: Props) {
         excel,
       }}
       names={{ item: t('period') }}
-      score={
-        method === 'ears' ? undefined : { name: t(`scores.${method}`), threshold: known(threshold ?? null) }
-      }
+      score={{ name: t(`scores.${method}`), threshold: known(threshold ?? null) }}
       marks={points.map(({ start, n, expected, low, high, value, fires, filters }) => ({
         key: start,
         label: periodLabel(history.interval, start),

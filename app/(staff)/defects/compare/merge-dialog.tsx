@@ -44,7 +44,7 @@ export default function MergeDialog({ sides, rows, mayTake: mayTakeAtAll, onClos
       onCancel={onClose}
     >
       <fieldset ref={content} className={css.choice}>
-        <legend className="mt-8">{t('compare.merge.survivor')}</legend>
+        <legend>{t('compare.merge.survivor')}</legend>
         <Radio.Group
           value={at}
           onChange={event => {

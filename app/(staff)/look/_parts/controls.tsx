@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl'
-import { lenses } from '@/lib/analysis/trend/trend-schema'
+import { historyMethods, lenses } from '@/lib/analysis/trend/trend-schema'
 import { type Query, without } from '../../_parts/analysis/address'
 import { type Question, QuestionBar } from '../../_parts/analysis/question-bar'
 import { FocusPicker } from './focus-picker'
@@ -8,7 +8,6 @@ import type { LensAnswer } from './look-page'
 
 const intervals = ['month', 'quarter', 'year', 'week', 'day'] as const
 const shown = ['count', 'share', 'rate'] as const
-const methods = ['own', 'cusum', 'ewma', 'ears', 'u'] as const
 
 export function Controls({ lens, query }: { lens: LensAnswer; query: Query }) {
   const t = useTranslations('look.controls')
@@ -60,7 +59,13 @@ export function Controls({ lens, query }: { lens: LensAnswer; query: Query }) {
       ? []
       : [{ name: 'show', label: t('show'), options: options(shown, value => t(`shows.${value}`)) }]),
     ...(lens.cell
-      ? [{ name: 'chart', label: t('chart'), options: options(methods, value => t(`charts.${value}`)) }]
+      ? [
+          {
+            name: 'chart',
+            label: t('chart'),
+            options: options(historyMethods, value => t(`charts.${value}`)),
+          },
+        ]
       : []),
   ]
   return (

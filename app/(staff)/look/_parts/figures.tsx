@@ -3,6 +3,7 @@ import { isPlain, plainWord } from '@/app/_ui/charts/links/plain-word'
 import { readCellHistory } from '@/lib/analysis/trend/read-cell-history'
 import { readFacets } from '@/lib/analysis/trend/read-facets'
 import { readTrend } from '@/lib/analysis/trend/read-trend'
+import { historyMethods } from '@/lib/analysis/trend/trend-schema'
 import type { Ctx } from '@/lib/core/context'
 import { addItem } from '@/lib/signals/items/add-item'
 import { listItemEvents } from '@/lib/signals/watched/list-item-events'
@@ -30,23 +31,17 @@ interface FiguresProps {
 const [trendHeight, cellHeight, facetsHeight, wordsHeight] = [380, 380, 900, 320]
 const ofTrend = ['interval', 'top', 'show', 'compare', 'chart', plainWord]
 const ofLens = ['lens', 'focus', 'sub', 'subFocus', ...ofTrend]
-const methods = ['own', 'cusum', 'ears', 'ewma', 'u'] as const
-const dayChart = 120
 
 export function Figures({ ctx, lens, query, exports }: FiguresProps) {
   const t = useTranslations('look')
   const facets = without(query, ofTrend)
   const compared = lens.focus.length > 0
   const plain = isPlain(query)
-  const method = methods.find(one => one === query.chart) ?? 'own'
+  const method = historyMethods.find(name => name === query.chart) ?? 'own'
   const ofTrendNow = { ...withoutView(query), interval: intervalFor(lens) }
   const excel = (of: 'trend' | 'watch', question: Query) =>
     exports ? addressOf(`/api/analysis/${of}/export`, question) : undefined
-  const ofCell = {
-    ...without(query, ofLens),
-    ...(method === 'ears' && lastDays(lens.window, dayChart)),
-    method,
-  }
+  const ofCell = { ...without(query, ofLens), method }
   const excelOf = (of: string) => excel('trend', { ...facets, of })
   return (
     <>
@@ -154,9 +149,4 @@ function intervalFor({ interval, window, single }: LensAnswer) {
   const length = (Date.parse(window.to) - Date.parse(window.from)) / dayMs + 1
   const limit = single ? maxPoints.bars : maxPoints.lines
   return order.slice(order.indexOf(interval)).find(one => length / days[one] <= limit) ?? 'year'
-}
-
-function lastDays({ from, to }: LensAnswer['window'], count: number) {
-  const first = new Date(Date.parse(to) - (count - 1) * dayMs).toISOString().slice(0, 10)
-  return { receivedAtFrom: first > from ? first : from, receivedAtTo: to }
 }

@@ -31,12 +31,20 @@ export function ViewChanges({ of, opened, query, onOpen, onClose, onReload }: Ch
   return (
     <>
       {opened.mine && (
-        <button type="button" className="view" onClick={() => void update().catch(() => undefined)}>
+        <button
+          type="button"
+          className="view row w-full gap-8"
+          onClick={() => void update().catch(() => undefined)}
+        >
           <Icon name="check" />
           {t('update')}
         </button>
       )}
-      <button type="button" className="view" onClick={() => void discard().catch(() => undefined)}>
+      <button
+        type="button"
+        className="view row w-full gap-8"
+        onClick={() => void discard().catch(() => undefined)}
+      >
         <Icon name="rotate" />
         {t('discard')}
       </button>

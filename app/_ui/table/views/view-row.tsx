@@ -46,12 +46,12 @@ export function ViewRow({ view, current, first, last, mayPreset, ...on }: RowPro
     on.onChange({ name: next })
   }
   return (
-    <li data-current={current || undefined}>
+    <li className="row" data-current={current || undefined}>
       {renaming ? (
         <input
           // biome-ignore lint/a11y/noAutofocus: the field replaces the button that was pressed
           autoFocus
-          className="ui-control rename"
+          className="ui-control rename flex-1 min-w-0"
           aria-label={t('renameOf', { name })}
           defaultValue={name}
           maxLength={60}
@@ -65,11 +65,18 @@ export function ViewRow({ view, current, first, last, mayPreset, ...on }: RowPro
           }}
         />
       ) : (
-        <button type="button" className="view" aria-current={current || undefined} onClick={on.onChoose}>
-          <span>{name}</span>
-          {!view.mine && <small>{t('by', { name: view.ownerName })}</small>}
-          {view.mine && view.shared && <small>{t('isShared')}</small>}
-          {view.preset && <small>{t('isPreset')}</small>}
+        <button
+          type="button"
+          className="view row flex-1 min-w-0 gap-8"
+          aria-current={current || undefined}
+          onClick={on.onChoose}
+        >
+          <span className="truncate">{name}</span>
+          {!view.mine && (
+            <small className="truncate flex-none tertiary">{t('by', { name: view.ownerName })}</small>
+          )}
+          {view.mine && view.shared && <small className="truncate flex-none tertiary">{t('isShared')}</small>}
+          {view.preset && <small className="truncate flex-none tertiary">{t('isPreset')}</small>}
         </button>
       )}
       {mayPreset && view.shared && icon('preset', 'user', on.onPreset)}

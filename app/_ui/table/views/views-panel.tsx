@@ -66,7 +66,7 @@ export default function ViewsPanel(props: PanelProps) {
   const part = (title: string, some: View[]) =>
     some.length > 0 && (
       <section aria-label={title}>
-        <h3>{title}</h3>
+        <h3 className="tertiary text-12 regular">{title}</h3>
         <ul>
           {some.map((view, at) => (
             <ViewRow
@@ -104,12 +104,12 @@ export default function ViewsPanel(props: PanelProps) {
         )}
       <div className="ways">
         {opened && props.changed && <ViewChanges {...props} opened={opened} onOpen={choose} />}
-        <button type="button" className="view" onClick={onSave}>
+        <button type="button" className="view row w-full gap-8" onClick={onSave}>
           <Icon name="plus" />
           {t(opened ? 'saveAs' : 'save')}
         </button>
         {opened && (
-          <button type="button" className="view" onClick={() => choose(noView)}>
+          <button type="button" className="view row w-full gap-8" onClick={() => choose(noView)}>
             <Icon name="close" />
             {t('leave')}
           </button>

@@ -92,7 +92,7 @@ export default function MatchDialog({ jobId: given, recall, scopes, onDone, onCl
     >
       {scopes && <p className="tertiary mb-8">{t('unsaved')}</p>}
       {problem && (
-        <ul className={`ui-lines ${css.note}`} role="alert">
+        <ul className={`grid gap-4 mt-8 ${css.note}`} role="alert">
           {problem.map(line => (
             <li key={line}>{line}</li>
           ))}

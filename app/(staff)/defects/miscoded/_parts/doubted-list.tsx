@@ -8,7 +8,6 @@ import { Panel } from '@/app/_ui/panel'
 import { useListState } from '@/app/_ui/table/list-state'
 import { Pager } from '@/app/_ui/table/pager'
 import type { Data } from '@/lib/http/calls'
-import css from '../../_parts/coding-list/uncoded.module.css'
 import { UncodedRow } from '../../_parts/coding-list/uncoded-row'
 import { useTaking } from '../../_parts/coding-list/use-taking'
 
@@ -32,7 +31,7 @@ export function DoubtedList({ found }: { found: Found }) {
         ) : (
           <>
             <p className="secondary">{t('lead')}</p>
-            <ul className={css.rows}>
+            <ul className="mt-8">
               {found.records.map((row, place) => (
                 <UncodedRow
                   key={row.id}

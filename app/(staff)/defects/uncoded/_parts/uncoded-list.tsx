@@ -8,7 +8,6 @@ import { Panel } from '@/app/_ui/panel'
 import { useListState } from '@/app/_ui/table/list-state'
 import { Pager } from '@/app/_ui/table/pager'
 import type { Data } from '@/lib/http/calls'
-import rows from '../../_parts/coding-list/uncoded.module.css'
 import { UncodedRow } from '../../_parts/coding-list/uncoded-row'
 import { useTaking } from '../../_parts/coding-list/use-taking'
 import { TakeBar } from './take-bar'
@@ -43,7 +42,7 @@ export function UncodedList({ found, group }: ListProps) {
             <Groups {...{ found, group }} />
             <div>
               <p className="secondary">{t(found.modelVersion ? 'keys' : 'noModel')}</p>
-              <ul className={rows.rows}>
+              <ul className="mt-8">
                 {found.records.map((row, place) => (
                   <UncodedRow
                     key={row.id}

@@ -4,18 +4,19 @@ import { AnalysisPart } from '@/app/(staff)/_parts/analysis/analysis-part'
 import { CellFigure } from '@/app/(staff)/_parts/analysis/cell-figure'
 import { NewestRecords, readNewest } from '@/app/(staff)/_parts/analysis/newest-records'
 import { readCellHistory } from '@/lib/analysis/trend/read-cell-history'
+import { cellQuestion } from '@/lib/analysis/trend/trend-schema'
 import type { Ctx } from '@/lib/core/context'
 import { pageDefects } from '@/lib/defects/list/page-defects'
 import type { DetailedItem } from '@/lib/signals/items/get-item'
 import { listSuspects } from '@/lib/signals/watched/list-suspects'
-import { chartQuestion } from './chart-question'
 import css from './items.module.css'
 
 const [chartHeight, listHeight] = [380, 200]
 
 export function ItemRecords({ ctx, item }: { ctx: Ctx; item: DetailedItem }) {
   const t = useTranslations('watchItems')
-  const question = chartQuestion(item)
+  const cell = cellQuestion(item.group, item.event)
+  const question = cell && { ...(item.ownHistory || {}), ...cell }
   return (
     <>
       {question && ctx.can(readCellHistory.access) && (

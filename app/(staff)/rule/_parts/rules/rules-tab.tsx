@@ -2,7 +2,10 @@
 
 import { useTranslations } from 'next-intl'
 import { Suspense } from 'react'
+import { call } from '@/app/_ui/call'
+import { confirm, notice } from '@/app/_ui/feedback/feedback'
 import { lazyDialog } from '@/app/_ui/lazy-part'
+import { permitted } from '@/app/_ui/permitted'
 import type { TablePreferences } from '@/app/_ui/table/columns'
 import { DataTable } from '@/app/_ui/table/data-table'
 import { useListState } from '@/app/_ui/table/list-state'
@@ -16,7 +19,6 @@ import type { RuleRow } from '@/lib/signals/rules/rule-rows'
 import type { RuleChoices } from './rule-choices'
 import { useRuleColumns } from './rule-columns'
 import css from './rules.module.css'
-import { useRuleActions } from './use-rule-actions'
 
 const RuleDrawer = lazyDialog(() => import('./rule-drawer'))
 
@@ -95,4 +97,32 @@ export function RulesTab({ page, may, opened, choices, labels, userId, preferenc
       </Suspense>
     </div>
   )
+}
+
+function useRuleActions(reload: () => void) {
+  const t = useTranslations('rule')
+  const remove = useTranslations('dictionaries')('remove')
+  /** `call()` has shown the error. */
+  const quietly = (work: Promise<unknown>) => work.catch(() => undefined).finally(reload)
+  return {
+    async enable({ id, version, enabled, title: name }: RuleRow) {
+      if (!permitted(enabled ? 'signal_rule:disable' : 'signal_rule:enable')) return
+      await quietly(
+        call('PUT /signalrule/enable', { id, version, enabled: !enabled }).then(() =>
+          notice.success(t(enabled ? 'disabled' : 'enabled', { name })),
+        ),
+      )
+    },
+    async remove({ id, title: name }: RuleRow) {
+      if (!permitted('signal_rule:delete')) return
+      const agreed = await confirm({
+        title: t('removing.title', { name }),
+        content: t('removing.content'),
+        okText: remove,
+        danger: true,
+      })
+      if (!agreed) return
+      await quietly(call('DELETE /signalrule/:id', { id }).then(() => notice.success(t('removed', { name }))))
+    },
+  }
 }

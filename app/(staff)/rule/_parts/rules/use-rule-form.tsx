@@ -1,7 +1,7 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { useTranslations } from 'next-intl'
+import { useFormatter, useTranslations } from 'next-intl'
 import { useMemo } from 'react'
 import { asInput } from '@/app/_ui/as-input'
 import { call } from '@/app/_ui/call'
@@ -12,13 +12,14 @@ import { useNavigate } from '@/app/_ui/navigation'
 import { permitted } from '@/app/_ui/permitted'
 import { saveOrAsk } from '@/app/_ui/save-or-ask'
 import type { ValueLabels } from '@/app/_ui/table/search/search-fields'
+import { HistorySteps } from '@/app/(staff)/_parts/entry-drawer/history-steps'
+import { useHistory } from '@/app/(staff)/_parts/entry-drawer/use-history'
 import { useStaleQuestion } from '@/app/(staff)/_parts/use-stale-question'
 import type { RuleRow } from '@/lib/signals/rules/rule-rows'
 import { lastYear } from '../last-year'
 import type { RuleChoices } from './rule-choices'
-import { RuleHistory } from './rule-history'
-import { RuleRate } from './rule-rate'
 import { ruleOf, valuesOf } from './rule-values'
+import css from './rules.module.css'
 import { useRuleFields } from './use-rule-fields'
 import { useRuleWords } from './use-rule-words'
 
@@ -93,4 +94,33 @@ export function useRuleForm({ row, choices, labels, userId, onSaved }: Options) 
     content: <RuleHistory row={row} />,
   }
   return { form, sections: history ? [...sections, history] : sections, onSave, test }
+}
+
+function RuleHistory({ row }: { row: RuleRow }) {
+  const { labelOf } = useRuleWords()
+  const steps = useHistory(row.id, () => call('GET /signalrule/:id/history', { id: row.id }, { quiet: true }))
+  return (
+    <HistorySteps
+      steps={steps}
+      label={labelOf}
+      isFlag={field => field.endsWith('yates') || field.endsWith('newOnly')}
+    />
+  )
+}
+
+function RuleRate({ row, changed }: { row: RuleRow | undefined; changed: boolean }) {
+  const t = useTranslations('rule.rate')
+  const format = useFormatter()
+  const known = row?.backtest as { perMonth?: number; to?: string } | null | undefined
+  if (!row || typeof known?.perMonth !== 'number') return <p className={css.rate}>{t('none')}</p>
+  const rate = t('known', {
+    n: format.number(known.perMonth, { maximumFractionDigits: 1 }),
+    to: known.to ?? '',
+  })
+  return (
+    <p className={css.rate} role="status">
+      {rate}
+      {changed && ` ${t('stale')}`}
+    </p>
+  )
 }

@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs'
 import { request } from 'node:http'
 import { pipeline } from 'node:stream/promises'
-import { memoryOf } from '../server-figures'
+import { memoryOf } from './server-figures'
 
 export interface Click {
   first: number
