@@ -38,7 +38,7 @@ const decimalText = (max: number) =>
   z
     .union([z.string().trim(), z.number().transform(String)])
     .refine(value => /^\d{1,12}(\.\d{1,2})?$/.test(value), { error: 'not_decimal' })
-    .refine(value => Number(value) <= max, { error: 'too_big_value' })
+    .refine(value => !(Number(value) > max), { error: 'too_big_value' })
 
 type Spelled = Partial<Pick<Field, 'personal' | 'contact'>>
 
@@ -62,11 +62,13 @@ const codeText = z.string().trim().min(1).max(40)
 
 const codeOf = (field: Kind) => ('list' in field ? codeText.meta({ 'x-code-list': field.list }) : codeText)
 
+const visible = /[^\s\p{Default_Ignorable_Code_Point}]/u
+
 export function valueSchema(field: Kind & Spelled): z.ZodType {
   switch (field.kind) {
     case 'text': {
       const value = text(field.max)
-        .transform(typed => typed || null)
+        .transform(typed => (visible.test(typed) ? typed : null))
         .nullable()
       const spelling = spellingOf(field) ?? (field.lines ? undefined : oneLine)
       return spelling ? normalized(spelling, value) : value

@@ -8,18 +8,22 @@ const builtIn = (id: number) =>
   (id >= 50 && id <= 58)
 const mostStyles = 100_000
 
-export async function readDateStyles(chunks: AsyncIterable<string>): Promise<boolean[]> {
-  const own = new Map<number, boolean>()
-  const styles: boolean[] = []
+// A number shows a day, or as many digits as 000000 has zeros.
+export type CellStyle = 'day' | number | null
+
+export async function readStyles(chunks: AsyncIterable<string>): Promise<CellStyle[]> {
+  const own = new Map<number, CellStyle>()
+  const styles: CellStyle[] = []
   let within = false
   await scanXml(chunks, {
     open(name, tag) {
       if (name === 'numFmt' && own.size < mostStyles)
-        own.set(Number(attribute(tag, 'numFmtId')), showsDay(attribute(tag, 'formatCode') ?? ''))
+        own.set(Number(attribute(tag, 'numFmtId')), styleOf(attribute(tag, 'formatCode') ?? ''))
       else if (name === 'cellXfs') within = true
       else if (name === 'xf' && within && styles.length < mostStyles) {
         const id = Number(attribute(tag, 'numFmtId') ?? 0)
-        styles.push(own.get(id) ?? builtIn(id))
+        const style = own.get(id)
+        styles.push(style === undefined && builtIn(id) ? 'day' : (style ?? null))
       }
     },
     close(name) {
@@ -29,8 +33,9 @@ export async function readDateStyles(chunks: AsyncIterable<string>): Promise<boo
   return styles
 }
 
-function showsDay(code: string): boolean {
-  return /[ymd]/i.test(code.replace(/"[^"]*"|\[[^\]]*\]|\\./g, ''))
+function styleOf(code: string): CellStyle {
+  if (/^0{2,15}$/.test(code)) return code.length
+  return /[ymd]/i.test(code.replace(/"[^"]*"|\[[^\]]*\]|\\./g, '')) ? 'day' : null
 }
 
 const day = 86_400_000

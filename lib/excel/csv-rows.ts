@@ -29,7 +29,7 @@ export async function* csvRows(path: string): AsyncGenerator<SheetEvent> {
       row++
       if (record.every(value => value.trim() === '')) continue
       left = Math.max(left, record.length - maxColumns)
-      yield { row, cells: record.slice(0, maxColumns).map(cellOf) }
+      yield { row, cells: record.slice(0, maxColumns).map(text => cellOf(text, separator)) }
     }
   } catch {
     throw new SheetFault('damaged')
@@ -39,9 +39,13 @@ export async function* csvRows(path: string): AsyncGenerator<SheetEvent> {
   if (left > 0) yield { columnsLeft: left }
 }
 
-// A text that is kept from becoming a number is written as a formula: ="0071".
-function cellOf(text: string): Cell {
+// A text that is kept from becoming a number is written as a formula: ="0071", or '0071.
+function cellOf(text: string, separator: string): Cell {
   if (text.includes('\uFFFD')) return { fault: 'bytes', text }
+  if (text.startsWith("'") && /^'[\d+=-]/.test(text)) return text.slice(1)
+  // A quotation mark that nothing closes takes in the lines down to the next one.
+  if (text.startsWith('"') && text.includes(`${separator}"`) && /[\r\n]/.test(text))
+    return { fault: 'quote', text }
   const quoted = text.startsWith('=') && /^="((?:[^"]|"")*)"\s*$/.exec(text)
   return quoted ? quoted[1]!.replaceAll('""', '"') : text
 }

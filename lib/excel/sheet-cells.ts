@@ -1,3 +1,4 @@
+import type { CellStyle } from './cell-dates'
 import type { mergeFiller } from './merged-cells'
 import { attribute, type XmlHandler } from './scan-xml'
 import { plain, type SharedStrings } from './shared-strings'
@@ -10,7 +11,7 @@ const longestFormula = 200
 
 export interface Book {
   strings: SharedStrings
-  dates: boolean[]
+  styles: CellStyle[]
   dateOf(serial: number): string | null
 }
 
@@ -142,20 +143,24 @@ export function columnOf(place: string): number {
   return column - 1
 }
 
-function cellOf(type: string, value: string, style: number, { strings, dates, dateOf }: Book): Cell {
+function cellOf(type: string, value: string, style: number, { strings, styles, dateOf }: Book): Cell {
   switch (type) {
     case 's':
       return strings.at(Number(value)).slice(0, longestCell) || null
     case 'n': {
       const number = Number(value)
       if (!Number.isFinite(number)) throw new SheetFault('damaged')
-      const date = dates[style] ? dateOf(number) : null
+      const shown = styles[style]
+      if (typeof shown === 'number' && value.length < shown && /^\d+$/.test(value))
+        return value.padStart(shown, '0')
+      const date = shown === 'day' ? dateOf(number) : null
       return date ? { date } : number
     }
     case 'b':
       return value === '1'
     case 'd':
-      return { date: value.slice(0, 19).replace('T', ' ') }
+      // Of an instant the readers of days know the day in China.
+      return /T.*(?:Z|[+-]\d\d:?\d\d)$/.test(value) ? value : { date: value.slice(0, 19).replace('T', ' ') }
     case 'e':
       return { fault: 'error', text: plain(value) }
     default:

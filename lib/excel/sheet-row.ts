@@ -19,7 +19,7 @@ export class SheetFault extends Error {
 }
 
 export interface FaultyCell {
-  fault: 'error' | 'formula' | 'bytes'
+  fault: 'error' | 'formula' | 'bytes' | 'quote'
   text: string
 }
 
@@ -60,6 +60,7 @@ const longestFault = 1_000
 const errorValue =
   /^(?:#(?:N\/A|NAME\?|REF!|DIV\/0!|VALUE!|NUM!|NULL!|SPILL!|CALC!|FIELD!|BLOCKED!|CONNECT!|BUSY!|UNKNOWN!|PYTHON!|EXTERNAL!|GETTING_DATA)|#{3,})$/i
 const formula = /^=(?:[A-Z][A-Z0-9._]*\(|'?[^\s'"=]*'?!?\$?[A-Z]{1,3}\$?\d{1,7}\b)/i
+const dittos = new Set(['同上', '同前', '上同', '〃', '″'])
 // Excel and most programs write 3.2E+17, Java 3.2026E17; 1E10 may be the number of an engine.
 const scientific = /^[+-]?(\d)(?:\.(\d+))?E(?:\+|(?<=\.\d+E))(\d{1,3})$/i
 
@@ -72,6 +73,7 @@ export function cellFault(cell: Cell, asText: boolean): { code: string } | undef
   if (typeof cell !== 'string') return undefined
   if (cell.length > longestFault) return undefined
   const text = cell.trim()
+  if (text.length < 5 && dittos.has(text)) return { code: 'cell_ditto' }
   const first = text.charCodeAt(0)
   if (first === 35 && errorValue.test(text)) return { code: 'cell_error' }
   if (first === 61 && formula.test(text)) return { code: 'cell_formula' }

@@ -1,7 +1,7 @@
 import { packageType, workbookType } from '@/lib/files/office-package'
 import { readZipEntry } from '@/lib/files/read-zip-entry'
 import { readZipDirectory, type ZipEntry, ZipError } from '@/lib/files/zip-directory'
-import { dateReader, readDateStyles } from './cell-dates'
+import { dateReader, readStyles } from './cell-dates'
 import { mergeFiller, readMerges } from './merged-cells'
 import { attribute, scanXml, xmlScanner } from './scan-xml'
 import { readSharedStrings, SharedStrings } from './shared-strings'
@@ -28,11 +28,11 @@ export async function* xlsxRows(path: string, sheetName?: string): AsyncGenerato
     return entry ? readEntry(path, entry) : nothing()
   }
   const { sheets, from1904 } = await readWorkbook(text)
-  const dates = await readDateStyles(text('xl/styles.xml'))
+  const styles = await readStyles(text('xl/styles.xml'))
   const strings = entryOf('xl/sharedStrings.xml')
     ? await readSharedStrings(text('xl/sharedStrings.xml'))
     : new SharedStrings()
-  const book: Book = { strings, dates, dateOf: dateReader(from1904) }
+  const book: Book = { strings, styles, dateOf: dateReader(from1904) }
   if (from1904) yield { from1904 }
   if (sheetName === undefined && sheets.length > 1)
     yield { sheets: await surveySheets(sheets, text, name => entryOf(name)?.uncompressed ?? 0, book) }

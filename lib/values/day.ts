@@ -34,7 +34,7 @@ const plain = (typed: string) =>
     .replace(/。/g, '.')
     .replace(/元(?=月)/g, '一')
     .replace(/[〇零○一二三四五六七八九十]+(?=[年月日号])/g, fromChinese)
-    .trim()
+    .replace(/^['"\s]+|['".,;\s]+$/g, '')
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const monthName = '(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\\.?'
@@ -68,9 +68,9 @@ const weekday =
 const englishWeekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
 
 const partOfDay =
-  '(?:凌晨|清晨|早上|早晨|早|上午|中午|午间|下午|傍晚|晚上|晚间|晚|夜里|夜间|am|pm|a\\.m\\.|p\\.m\\.)'
+  '(?:凌晨|清晨|早上|早晨|早|上午|中午|午间|下午|傍晚|晚上|晚间|晚|夜里|夜间|夜|am|pm|a\\.m\\.|p\\.m\\.)'
 const time = new RegExp(
-  `^[t\\s,-]*(${partOfDay})?\\s*(?:(\\d{1,2})\\s*(?:[:时点.]\\s*(?:(\\d{1,2}|半)\\s*(?:[:分.]\\s*(?:(\\d{1,2})(?:[.,]\\d+)?\\s*秒?)?)?)?)|(\\d{2})(\\d{2})(\\d{2})?)?\\s*(${partOfDay})?\\s*(z|utc|gmt|(?:utc|gmt)?[+-]\\d{1,2}(?::?\\d{2})?)?\\s*(?:\\([^()]*\\))?$`,
+  `^[t\\s,-]*(${partOfDay})?\\s*(?:(\\d{1,2})\\s*(?:[:时点.]\\s*(?:(\\d{1,2}|半)\\s*(?:[:分.]\\s*(?:(\\d{1,2})(?:[.,]\\d+)?\\s*秒?)?)?)?)|(\\d{2})(\\d{2})(\\d{2})?)?(?:(?<=[\\d时点分秒])(?:许|左右))?\\s*(${partOfDay})?\\s*(z|utc|gmt|(?:utc|gmt)?[+-]\\d{1,2}(?::?\\d{2})?)?\\s*(?:\\([^()]*\\))?$`,
   'i',
 )
 

@@ -1,6 +1,9 @@
 const roles =
-  /^(?:车主)?(?:本人|车主|机主|投诉人|报告人|联系人|家属|家人|亲属|配偶|丈夫|妻子|爱人|儿子|女儿|父亲|母亲|朋友|同事|司机|驾驶员|代诉人?|办公室?|公司|单位|住宅|家)$/
-const name = /^(?:[\p{Script=Han}〇·•・‧]{2,15}|[\p{Script=Latin}][\p{Script=Latin}'.\- ]{1,40})$/u
+  /^(?:车主)?(?:本人|车主|机主|投诉人|报告人|联系人|家属|家人|亲属|配偶|丈夫|老公|妻子|老婆|爱人|儿子|女儿|父亲|母亲|朋友|同事|司机|驾驶员|代诉人?|办公室?|公司|单位|住宅|家)$/
+const name =
+  /^(?:[\p{Script=Han}〇·•・‧]{2,15}|\p{Script=Han}(?: \p{Script=Han}){1,3}|[\p{Script=Latin}][\p{Script=Latin}'.\- ]{1,40})$/u
+
+const noName = /微信|同号|电话|手机|备用|号码|备注|晚上|白天|上午|下午|方便|请|不|未/
 
 export interface PersonReading {
   name?: string
@@ -11,5 +14,5 @@ export interface PersonReading {
 export function readPerson(typed: string): PersonReading {
   const text = typed.normalize('NFKC').replace(/\s+/g, ' ').trim()
   if (roles.test(text)) return { role: text }
-  return name.test(text) ? { name: text } : {}
+  return name.test(text) && !noName.test(text) ? { name: text } : {}
 }

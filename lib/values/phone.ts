@@ -22,7 +22,7 @@ export function normalizePhone(typed: string): string {
 }
 
 export const phonePattern = /^((0\d{2,3}-)?[2-9]\d{6,7}(-\d{1,6})?|[48]00-\d{3}-\d{4})$/
-const mobileInText = /(?<![\d.])(?:(?:\+|00)?86[\s-]*)?1[3-9]\d(?:[\s.-]?\d){8}(?:\.0+)?(?!\d)/g
+const mobileInText = /(?<![\d.])(?:\(?(?:\+|00)?86\)?[\s-]*)?1[3-9]\d(?:[\s.-]?\d){8}(?:\.0+)?(?!\d)/g
 const labels =
   /(?:联系|移动|固定|办公|家庭|备用)?(?:电话|手机|固话|座机|号码|tel|phone|mobile)(?:号码?)?[::.]?/gi
 const separators = /[/\\、,，;；|\n\r]|或者?|以及|和/
@@ -39,15 +39,19 @@ export function readPhones(typed: string): PhonesReading {
   const take = (number: string) => {
     if (!numbers.includes(number)) numbers.push(number)
   }
-  for (const part of typed.normalize('NFKC').replace(labels, ' ').split(separators)) {
+  for (const part of typed
+    .normalize('NFKC')
+    .replace(/[\u2010-\u2015\u2212]/g, '-')
+    .replace(labels, ' ')
+    .split(separators)) {
     const rest = part
       .replace(mobileInText, number => {
-        take(normalizeMobile(number.replace(/\.(?=\d{2})/g, '')))
+        take(normalizeMobile(number.replace(/[()]|\.(?=\d{2})/g, '')))
         return ' '
       })
       .trim()
     const [, before = '', landline = '', after = ''] =
-      /^(\D*?)([+(（]?\d[\d\s()（）+-]*(?:(?:x|#|ext\.?|转|分机)\s*\d{1,6})?)(\D*)$/i.exec(rest) ?? []
+      /^(\D*?)([+(]?\d(?:[\d\s()+-]*\d)?(?:(?:x|#|ext\.?|转|分机)\s*\d{1,6})?)(\D*)$/i.exec(rest) ?? []
     const phone = normalizePhone(landline)
     const found = landline !== '' && phonePattern.test(phone)
     if (found) take(phone)

@@ -33,13 +33,14 @@ interface Name {
 
 const ending = /(?<=..)(?:省|市|区|县|盟|旗|地区|林区|新区|特别行政区|(?:壮族|回族|维吾尔)?自治区)$/
 const heading = /直辖|^县$|^市辖区$/
-const between = /^(?:[-/\\|,，、>·•;:]|市辖区|中国|中华人民共和国)+/
+const between = /^(?:[-/\\|,，、>·•;:()]|市辖区|中国|中华人民共和国)+/
 const others: Record<string, { short?: string[]; former?: Record<string, number> }> = otherNames
 
 const keyOf = (name: string) =>
   name
     .normalize('NFKC')
     .replace(/[\s\p{Default_Ignorable_Code_Point}]/gu, '')
+    .replace(/自治(?=[州县旗])/g, '')
     .toLowerCase()
 
 // Reads places as people write them: 恩施, 湘西州, 襄樊, 广东-深圳. Within a place that is known already a name means the

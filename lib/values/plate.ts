@@ -2,24 +2,41 @@ import { normalizeCode } from './spelling'
 
 const dots = /[.·•・‧∙⋅●。．]/g
 
-// 京A·12345, 京.A12345 and 京 A 12345 are 京A12345: the dot is on the plate and not part of its number.
-export const normalizePlate = (typed: string): string => normalizeCode(typed).replace(dots, '')
-
 const colours = '(?:渐变绿|黄绿双拼|黄绿|新能源|[蓝黄绿黑白])'
 const colourBehind = new RegExp(`^(.+?[A-Z0-9挂学警港澳使领])\\(?${colours}色?(?:牌照?|底)?\\)?$`)
 // 黑 alone is Heilongjiang.
-const colourBefore = new RegExp(`^(?:\\(${colours}色?(?:牌照?)?\\)|${colours}色?牌照?[::]?)(?=.)`)
-const none =
-  /^(?:尚?未上(?:户|牌照?)|没有?上牌|未挂牌|未登记|无牌照?|没牌照?|无车牌|没有车牌|待上牌|暂未上牌|还没上牌|新车未上牌|新车)$/
+const colourBefore = new RegExp(`^(?:\\(${colours}色?(?:牌照?)?\\)|${colours}色?牌照?[::]?|新能源)(?=.)`)
+const label = /^(?:车牌|号牌|牌照)(?:号码?)?[::]?/
+const around = /^[^\p{L}\p{N}*]+|[^\p{L}\p{N}*]+$/gu
+const behind = /\([^()]*\)$/
+
+// 京A·12345, 京.A12345, 京 A 12345 and 京A12345（蓝） are 京A12345: dots and colours are on the plate and no part of its
+// number.
+export function normalizePlate(typed: string): string {
+  const text = normalizeCode(typed)
+    .replace(dots, '')
+    .replace(/^\((.*)\)$/, '$1')
+  return text
+    .replace(label, '')
+    .replace(colourBefore, '')
+    .replace(colourBehind, '$1')
+    .replace(behind, '')
+    .replace(around, '')
+}
 
 export interface PlateReading {
   value: string | null
   left?: string
 }
 
+// 未上牌, 临牌 and other words without a digit are no plates.
 export function readPlate(typed: string): PlateReading {
-  const text = normalizePlate(typed)
-  if (none.test(text)) return { value: null }
-  const value = text.replace(colourBefore, '').replace(colourBehind, '$1')
-  return value === text ? { value } : { value, left: text.replace(value, '') }
+  const value = normalizePlate(typed)
+  if (!/[\d*]/.test(value)) return { value: null }
+  const left = normalizeCode(typed)
+    .replace(dots, '')
+    .replace(label, '')
+    .replace(value, '')
+    .replace(/^\(\)$/, '')
+  return /[\p{L}\p{N}]/u.test(left) ? { value, left } : { value }
 }

@@ -16,15 +16,17 @@ export const yearCodes = 'ABCDEFGHJKLMNPRSTVWXY123456789'
 
 const inText = /(?<![A-Z0-9])(?:[A-Z0-9][\s\p{Pd}]*){17}(?![A-Z0-9])/gu
 
-/** Letters are never replaced: O stays O. A VIN within a sentence, 车架号：LSV…, is taken out of it. */
+/** Letters are never replaced: O stays O. The one VIN within a sentence, 车架号：LSV…, is taken out of it. */
 export function normalizeVin(typed: string): string {
   const code = normalizeCode(typed)
   if (/^[A-Z0-9*]{0,17}$/.test(code)) return code
   const found = [...typed.normalize('NFKC').toUpperCase().matchAll(inText)].map(([text]) =>
     normalizeCode(text),
   )
-  const likely = found.filter(vin => /\d/.test(vin) && /[A-Z]/.test(vin))
-  return likely.find(vin => checkDigitOf(vin) === vin[8]) ?? likely[0] ?? code
+  const likely = [...new Set(found)].filter(vin => /\d/.test(vin) && /[A-Z]/.test(vin))
+  const sound = likely.filter(vin => checkDigitOf(vin) === vin[8])
+  const [vin, second] = sound.length > 0 ? sound : likely
+  return vin && !second ? vin : code
 }
 
 export function checkDigitOf(vin: string): string | null {

@@ -16,7 +16,8 @@ import { readerOf, visibleTo } from '@/lib/defects/visible'
 import { translate } from '@/lib/i18n/translate'
 import { foldCode } from '@/lib/values/fold'
 import { normalizeMobile } from '@/lib/values/phone'
-import { normalizeCardNumber, normalizeCode } from '@/lib/values/spelling'
+import { normalizePlate } from '@/lib/values/plate'
+import { normalizeCardNumber } from '@/lib/values/spelling'
 import { type Compared, candidateStatement } from './candidate-statement'
 import { mayComparePersonalNumbers, storedComparisonInput } from './compare-defects'
 import { type ComparisonInput, type Reason, scorePair } from './score-pair'
@@ -27,7 +28,7 @@ const input = z.strictObject({
   vin: emptyAsNull(typedVin),
   mobile: emptyAsNull(normalized(normalizeMobile, text(20))),
   cardNo: emptyAsNull(normalized(normalizeCardNumber, text(30))),
-  plateNo: emptyAsNull(normalized(normalizeCode, text(10))),
+  plateNo: emptyAsNull(normalized(normalizePlate, text(10))),
   modelRangeId: emptyAsNull(id),
   brandId: emptyAsNull(id),
   assemblyCode: emptyAsNull(text(40)),

@@ -11,6 +11,8 @@ import { type Quantity, readNumber, readWhole } from '@/lib/values/number'
 import { readPerson } from '@/lib/values/person'
 import { readPhones } from '@/lib/values/phone'
 import { readPlate } from '@/lib/values/plate'
+import { normalizeCode } from '@/lib/values/spelling'
+import { normalizeVin } from '@/lib/values/vin'
 
 export const alwaysRequired: readonly FieldName[] = ['receivedAt', 'summary']
 
@@ -70,6 +72,13 @@ export function decimalIn(name: FieldName, cell: Cell, quantity: Quantity | unde
   if (value === null) return { issue: { path: name, code: 'not_decimal' } }
   const about = typeof cell === 'string' && readNumber(cell, quantity)?.about
   return { value, notes: about ? readAs(name, cell, value) : [] }
+}
+
+const besideVin = /车架号码?|底盘号码?|车辆识别(?:代?[号码]|代码)|VIN码?|[^\p{L}\p{N}]/gu
+
+export function vinIn(name: FieldName, text: string): Read {
+  const left = normalizeCode(text).replace(normalizeVin(text), '').replace(besideVin, '')
+  return { value: text, notes: left ? [leftOut(name, left)] : [] }
 }
 
 export function plateIn(name: FieldName, text: string): Read {

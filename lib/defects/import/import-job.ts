@@ -18,7 +18,7 @@ import { job, type Work } from '@/lib/jobs/job'
 import { readParameters } from '@/lib/settings/read-parameters'
 import { loadSettings, saveSamples, vinReason } from './import-settings'
 import { limitVinGuesses } from './limit-vin-guesses'
-import { matchHeadings, outsideNoHeading } from './match-headings'
+import { matchHeadings, outsideNoHeading, unitsOf } from './match-headings'
 import { namedEntries } from './name-mapping'
 import { problemCodesAt } from './problem-codes'
 import { type Layout, nameable, type ReadRow, readRows } from './read-rows'
@@ -186,7 +186,7 @@ async function walk({ ctx, sheet, file, work, before }: Run, step: Step): Promis
   const counts =
     before.size > 0 ? await countsOf(ctx, sheet) : { created: 0, skipped: 0, failed: 0, valid: 0 }
   const nearest = nearestFinder()
-  const reading = readingOf(sheet)
+  const reading = readingOf()
   const { notes, facts } = reading
   let columns: (FieldName | null)[] | undefined
   let layout: Layout | undefined
@@ -247,7 +247,7 @@ async function walk({ ctx, sheet, file, work, before }: Run, step: Step): Promis
 
 function layoutOf({ mapping, defaults }: Import, headings: string[], columns: (FieldName | null)[]): Layout {
   return {
-    ...{ columns, defaults },
+    ...{ columns, defaults, units: unitsOf(headings, columns) },
     outsideNoAt: headings.indexOf(outsideNoHeading),
     problemCodesAt: problemCodesAt(headings, columns, mapping),
     vinOverrideReason: defaults[vinReason],

@@ -3,6 +3,7 @@ import { nearestNames } from '@/lib/dictionaries/names/find-names'
 import { headingKey } from '@/lib/excel/reading/find-headings'
 import type { Locale } from '@/lib/i18n/locales'
 import { fieldLabel } from '@/lib/i18n/translate'
+import { quantityOf, readNumber } from '@/lib/values/number'
 import { headingPrefixes, headingSuffixes, headingWords, vagueHeadings } from './heading-words'
 
 export const reasonHeadings = ['错误原因', 'Errors']
@@ -82,6 +83,24 @@ function fieldWithin(heading: string): FieldName | undefined {
     }
   }
   return undefined
+}
+
+const foreignUnit =
+  /^(?:英里|海里|华里|里|miles?|mi|mph|美元|美金|usd|\$|欧元|eur|港币|港元|日元|日币|毫升|ml|cc)$/i
+
+// 里程（万公里）: units of headings that are not the field's own.
+export function unitsOf(headings: readonly string[], columns: readonly (FieldName | null)[]) {
+  const units: Partial<Record<FieldName, string>> = {}
+  for (const [at, name] of columns.entries()) if (name) units[name] = unitOfHeading(headings[at] ?? '', name)
+  return units
+}
+
+function unitOfHeading(heading: string, name: FieldName): string | undefined {
+  const field = fieldOf[name]
+  if (field.kind !== 'integer' && field.kind !== 'decimal') return undefined
+  const [, text = ''] = /\((?:单位[:为]?)?([^()\d]+)\)\s*$/.exec(heading.normalize('NFKC')) ?? []
+  const read = readNumber(`1${text}`, quantityOf(field.unit))
+  return (read ? read.value !== '1' : foreignUnit.test(text.trim())) ? text.trim() : undefined
 }
 
 export const isVague = (heading: string) => vague.has(headingKey(heading)) || !fieldOfHeading(heading)

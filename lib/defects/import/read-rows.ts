@@ -21,6 +21,7 @@ import { type Dictionaries, readCell, readValue, unknownName } from './sheet-cel
 export interface Layout {
   columns: readonly (FieldName | null)[]
   defaults: Readonly<Partial<Record<FieldName, Cell>>>
+  units?: Readonly<Partial<Record<FieldName, string>>>
   outsideNoAt?: number
   problemCodesAt?: number
   vinOverrideReason?: string
@@ -57,6 +58,7 @@ export async function readRows(
       types,
       dictionaries,
       defaults: layout.defaults,
+      units: layout.units,
     })
     const problemCodes = codesIn(narrow(rows[at]!.cells[layout.problemCodesAt ?? -1] ?? null))
     if (problemCodes.length > 0) fillCodes(ctx, values, problemCodes, dictionaries)
@@ -135,9 +137,14 @@ interface Sources {
   types: ReadonlyMap<string, Type>
   dictionaries: Dictionaries
   defaults: Layout['defaults']
+  units: Layout['units']
 }
 
-function valuesOf(names: readonly FieldName[], cells: Cells, { types, dictionaries, defaults }: Sources) {
+function valuesOf(
+  names: readonly FieldName[],
+  cells: Cells,
+  { types, dictionaries, defaults, units }: Sources,
+) {
   const { known, createMissing } = dictionaries
   const values: DefectValues = {}
   const written = values as Record<FieldName, unknown>
@@ -146,7 +153,8 @@ function valuesOf(names: readonly FieldName[], cells: Cells, { types, dictionari
   const placeholders: FieldName[] = []
   let missing = null as ReadRow['missing']
   for (const name of names) {
-    const cell = cells[name]
+    const unit = units?.[name]
+    const cell = unit ? withUnit(cells[name], unit) : cells[name]
     if (cell === undefined) continue
     if (name === 'typeCodeId' && !cellFault(cell, false)) {
       const called = rowsCalled(types, narrow(cell))
@@ -167,7 +175,8 @@ function valuesOf(names: readonly FieldName[], cells: Cells, { types, dictionari
       if (found.also) Object.assign(values, found.also)
       written[name] = checked(name, found.value, issues)
       if (found.notes) notes.push(...found.notes)
-    }
+    } else if (unit && cell !== cells[name] && /^not_(number|decimal)$/.test(found.issue.code))
+      issues.push({ path: name, code: 'heading_unit', params: { unit } })
     // A series of another brand is a mistake in the list; the same name under this brand would hide it.
     else if (!createMissing || !nameable(narrow(cell)) || found.issue.code === 'series_of_brand')
       issues.push(found.issue)
@@ -189,6 +198,11 @@ function valuesOf(names: readonly FieldName[], cells: Cells, { types, dictionari
   takeBrandOfSeries(values, narrow(cells.modelRangeId ?? null), dictionaries)
   fillParents(values, types, dictionaries)
   return { values, issues, notes, missing, placeholders }
+}
+
+function withUnit(cell: Cell | undefined, unit: string): Cell | undefined {
+  const text = typeof cell === 'number' ? String(cell) : cell
+  return typeof text === 'string' && /^[\d\s.,]*\d\s*$/.test(text) ? text.trim() + unit : cell
 }
 
 export const nameable = (name: string) => requiredText(100).safeParse(name).success

@@ -1,11 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { type ImportReading, imports } from '@/db/schema/imports'
 import type { Ctx } from '@/lib/core/context'
+import type { FieldName } from '@/lib/defects/fields'
 import { previewText } from '@/lib/excel/reading/cell-text'
 import type { Headings } from '@/lib/excel/reading/find-headings'
 import { noRecordFinder } from '@/lib/excel/reading/no-record'
-import { ReadingNotes } from '@/lib/excel/reading/notes'
+import { hasText, ReadingNotes } from '@/lib/excel/reading/notes'
 import type { SheetFacts, SheetRow, SheetSummary } from '@/lib/excel/sheet-row'
+import { readNumber } from '@/lib/values/number'
 import { reasonHeadings } from './match-headings'
 import type { Layout, ReadRow } from './read-rows'
 import type { Import } from './walk-sheet'
@@ -14,12 +16,14 @@ const rowsOfHead = 12
 const cellsOfHead = 12
 const longestOfHead = 30
 
-export function readingOf(sheet: Import) {
+export function readingOf() {
   const notes = new ReadingNotes()
   const facts: SheetFacts = {}
   const reading: ImportReading = {}
   let headings: readonly string[] = []
   let layout: Layout | undefined
+  let empty: number[] = []
+  const summaries = new Map<string, string>()
   let noRecord: ReturnType<typeof noRecordFinder> | undefined
 
   const onSheets = (sheets: readonly SheetSummary[], chosen: string | undefined) => {
@@ -33,6 +37,10 @@ export function readingOf(sheet: Import) {
     begin(start: Headings & { head: readonly SheetRow[] }, read: Layout): ImportReading {
       headings = start.headings
       layout = read
+      empty = read.columns.flatMap((name, at) => (name === null ? at : []))
+      for (const [name, text] of Object.entries(read.units ?? {}))
+        if (text && readNumber(`1${text}`))
+          notes.add('headingUnit', { column: read.columns.indexOf(name as FieldName), text })
       const codes = [read.outsideNoAt, read.problemCodesAt]
       noRecord = noRecordFinder(
         headings,
@@ -47,10 +55,17 @@ export function readingOf(sheet: Import) {
       return reading
     },
     records(rows: SheetRow[]): SheetRow[] {
-      return layout!.columns.every(name => name === null) ? rows : notes.records(rows, noRecord!)
+      if (layout!.columns.every(name => name === null)) return rows
+      const records = notes.records(rows, noRecord!, headings)
+      for (const { cells } of records) empty = empty.filter(at => !hasText(cells[at]))
+      return records
     },
     addRows(rows: readonly ReadRow[]) {
-      for (const { row, placeholders, vinReason, notes: cells } of rows) {
+      for (const { row, placeholders, vinReason, notes: cells, values, outsideNo, issues } of rows) {
+        const number = issues.length === 0 && outsideNo && `${values.source} ${outsideNo} ${values.vin}`
+        const summary = values.summary ?? ''
+        if (number && (summaries.get(number) ?? summary) !== summary) notes.add('sameNumber', { row })
+        else if (number) summaries.set(number, summary)
         for (const name of placeholders)
           notes.add('placeholders', { row, column: layout!.columns.indexOf(name) })
         for (const { kind, path, text } of cells)
@@ -65,7 +80,7 @@ export function readingOf(sheet: Import) {
         const known = at === outsideNoAt || at === problemCodesAt || reasonHeadings.includes(heading.trim())
         return columns[at] ?? (known ? 'known' : null)
       })
-      notes.addColumnsLeft(headings, read, at => !!sheet.samples?.[at]?.length)
+      notes.addColumnsLeft(headings, read, at => !empty.includes(at))
       return { ...reading, notes: notes.list() }
     },
   }

@@ -18,6 +18,7 @@ import {
   type Read,
   readAs,
   shortened,
+  vinIn,
   wholeIn,
 } from './check-imported-row'
 import type { NamedEntries } from './name-mapping'
@@ -69,6 +70,7 @@ export function readValue(
       const digits = plainDigits(text) ?? text
       if (name === 'mobile' || name === 'phone')
         return phonesIn(name, digits, values, dictionaries.known.lists.get('relationToOwner'))
+      if (name === 'vin') return vinIn(name, text)
       return name === 'plateNo' ? plateIn(name, text) : { value: digits }
     }
     case 'date':

@@ -47,7 +47,10 @@ function likeliest(rows: readonly SheetRow[], countKnown: CountKnown): number {
   const searched = rows.slice(0, rowsSearched)
   const known = searched.map((_, at) => countKnown(headingsAt(searched, at, countKnown)))
   const highest = Math.max(...known)
-  if (highest > 1) return known.indexOf(highest)
+  const best = known.indexOf(highest)
+  // The headings of a second table below the first are no better for being more.
+  const earlier = known.findIndex((count, at) => count > 2 && at + 2 < best && known[at + 1]! < 2)
+  if (highest > 1) return earlier < 0 ? best : earlier
   const isTitle = ({ cells }: SheetRow) => cells.filter(cell => textOf(cell) !== '').length < 2
   const first = searched.findIndex(row => !isTitle(row))
   // Nothing is known: a title of one cell is still no heading, unless the list has one column.

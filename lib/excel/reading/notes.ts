@@ -1,5 +1,5 @@
 import { columnLetters } from '../row-xml'
-import type { SheetFacts, SheetRow, SheetSummary } from '../sheet-row'
+import type { Cell, SheetFacts, SheetRow, SheetSummary } from '../sheet-row'
 import { textOf } from './cell-text'
 
 export const noteKinds = [
@@ -9,6 +9,9 @@ export const noteKinds = [
   'otherRows',
   'blankRows',
   'columnLeft',
+  'outsideHeadings',
+  'headingUnit',
+  'sameNumber',
   'columnsLeft',
   'merged',
   'mergesLeft',
@@ -75,11 +78,17 @@ export class ReadingNotes {
   }
 
   // The records of these rows; what else is among them is noted.
-  records(rows: readonly SheetRow[], kindOf: (row: SheetRow) => NoteKind | null): SheetRow[] {
+  records(
+    rows: readonly SheetRow[],
+    kindOf: (row: SheetRow) => NoteKind | null,
+    headings: readonly string[],
+  ): SheetRow[] {
     return rows.filter(row => {
       const kind = kindOf(row)
       if (kind) this.addRow(kind, row)
       else if (row.hidden) this.add('hiddenRows', { row: row.row })
+      if (!kind && row.cells.slice(headings.length).some(hasText))
+        this.add('outsideHeadings', { row: row.row })
       return kind === null
     })
   }
@@ -108,6 +117,8 @@ interface Added {
   count?: number
   key?: string | number
 }
+
+export const hasText = (cell: Cell | undefined) => textOf(cell ?? null) !== ''
 
 export const columnName = (column: number, headings: readonly string[]) =>
   `${columnLetters(column)} ${headings[column] ?? ''}`.trim()

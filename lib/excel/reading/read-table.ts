@@ -1,12 +1,11 @@
 import { AppError } from '@/lib/core/errors'
 import { extensionOf } from '@/lib/files/file-name'
 import { readSheet, type SheetOptions } from '../read-sheet'
-import { type Cell, type SheetFacts, SheetFault, type SheetRow, type SheetSummary } from '../sheet-row'
+import { type SheetFacts, SheetFault, type SheetRow, type SheetSummary } from '../sheet-row'
 import { firstOf } from '../xlsx-rows'
-import { textOf } from './cell-text'
 import { findHeadings, likeliestSheet } from './find-headings'
 import { noRecordFinder } from './no-record'
-import { ReadingNotes, type SheetNote } from './notes'
+import { hasText, ReadingNotes, type SheetNote } from './notes'
 
 export async function* rowsOfFile(
   fileName: string,
@@ -70,16 +69,14 @@ export async function readTable<Column>(
       { issues: missing.map(path => ({ path, code: 'column_missing' })) },
     )
   const keyColumns = names.flatMap((one, at) => (one && telling.includes(one) ? [at] : []))
-  const isFilled = (cells: readonly Cell[], at: number) => textOf(cells[at] ?? null) !== ''
   const kindOf = noRecordFinder(
     headings,
     names,
-    cells =>
-      keyColumns.some(at => isFilled(cells, at)) && cells.filter((_, at) => isFilled(cells, at)).length > 2,
+    cells => keyColumns.some(at => hasText(cells[at])) && cells.filter(hasText).length > 2,
   )
   notes.addTitles(above, headings)
-  const rows = notes.records(all.slice(above.length), kindOf)
+  const rows = notes.records(all.slice(above.length), kindOf, headings)
   notes.addFacts(facts, headings)
-  notes.addColumnsLeft(headings, names, at => rows.some(({ cells }) => isFilled(cells, at)))
+  notes.addColumnsLeft(headings, names, at => rows.some(({ cells }) => hasText(cells[at])))
   return { headings, columns, rows, notes: notes.list() }
 }
