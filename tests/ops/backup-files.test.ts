@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdtemp, readdir, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { readManifest } from '@/lib/ops/backup/manifest'
+import { openBackup } from '@/lib/ops/backup/manifest'
 import { run as backup } from '@/lib/ops/commands/backup'
 import { embeddedFileStore, placeIn } from '@/lib/services/file-store/embedded'
 import { openTestDatabase, type TestDatabase } from '../support/database/database'
@@ -69,7 +69,7 @@ test('rows that name missing or different files are listed, and the backup ends 
   )
   expect(stdout).toContain(`defect_files ${shorter.id}: store_key ${shorter.key} is different`)
   expect(stdout).toMatch(/users \d+: avatar k{32} is missing/)
-  const { unsoundFiles } = await readManifest(await newest())
+  const { unsoundFiles } = (await openBackup(await newest())).manifest
   expect(unsoundFiles).toMatchObject([
     { table: 'defect_files', id: missing.id, column: 'store_key', problem: 'missing', bytes: 7 },
     { table: 'defect_files', id: shorter.id, problem: 'different' },
@@ -91,5 +91,5 @@ test('of very many rows the first are shown and the rest counted; all of them st
   )
   const { code, stdout } = await command('--to', folder)
   expect([code, stdout]).toEqual([3, expect.stringContaining('and 5984 more')])
-  expect((await readManifest(await newest())).unsoundFiles).toHaveLength(6004)
+  expect((await openBackup(await newest())).manifest.unsoundFiles).toHaveLength(6004)
 })

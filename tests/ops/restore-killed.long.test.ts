@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, createReadStream, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { sumOf } from '@/lib/core/file-writer'
 import { backUp } from '@/lib/ops/backup/back-up'
-import { digestOf } from '@/lib/ops/backup/digest'
 import { restore } from '@/lib/ops/backup/restore'
 import { isPassing } from '@/lib/ops/backup/tables'
 import { type Postgres, startPostgres } from '@/lib/ops/postgres/postgres'
@@ -95,7 +95,9 @@ async function state(url: string, store = filesDir) {
     const { rows } = await client.query<{ avatar: string }>(
       'select avatar from users where avatar is not null order by 1',
     )
-    return Promise.all(rows.map(({ avatar: key }) => digestOf(join(store, key.slice(0, 2), key))))
+    return Promise.all(
+      rows.map(({ avatar: key }) => sumOf(createReadStream(join(store, key.slice(0, 2), key)))),
+    )
   })
   return { pictures, ...lasting(await contents(url)) }
 }

@@ -1,5 +1,4 @@
-import { createReadStream } from 'node:fs'
-import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import type { Client } from 'pg'
@@ -8,7 +7,7 @@ import { isWordingOf, knownMigrations } from '@/db/known-migrations'
 import { bare, type Part } from '@/db/seed/bare-table'
 import { OperationError } from '@/lib/ops/process/operation-error'
 import { step } from '@/lib/ops/process/progress.mjs'
-import { type Manifest, tableFile } from './manifest'
+import { type Backup, type Manifest, tableFile } from './manifest'
 import { listTables, type Table } from './tables'
 
 export async function compareMigrations(client: Client, { migrations }: Manifest) {
@@ -27,7 +26,7 @@ export async function compareMigrations(client: Client, { migrations }: Manifest
     )
 }
 
-export async function fillTables(client: Client, folder: string, manifest: Manifest) {
+export async function fillTables(client: Client, { manifest, open }: Backup) {
   const tables = new Map((await listTables(client)).map(table => [table.name, table]))
   const parts: Part[] = []
   for (const { name, appendOnly } of tables.values())
@@ -36,7 +35,7 @@ export async function fillTables(client: Client, folder: string, manifest: Manif
   for (const written of manifest.tables) {
     const table = tables.get(written.name)
     if (!table) throw new OperationError(`There is no table ${written.name}.`)
-    await step(written.name, () => copyTable(client, folder, written, table))
+    await step(written.name, () => copyTable(client, open(tableFile(written.name)), written, table))
   }
   for (const { name, last } of manifest.sequences)
     await client.query("select setval(format('%I', $1::text)::regclass, $2::bigint)", [name, last])
@@ -52,12 +51,12 @@ async function empty(client: Client, name: string) {
   if (rowCount) await client.query(`truncate "${name}" cascade`)
 }
 
-async function copyTable(client: Client, folder: string, written: Manifest['tables'][number], table: Table) {
+async function copyTable(client: Client, rows: Readable, written: Manifest['tables'][number], table: Table) {
   const strange = written.columns.find(column => !table.columns.includes(column))
   if (strange) throw new OperationError(`${written.name} has no column ${strange}.`)
   const list = written.columns.map(column => `"${column}"`).join(', ')
   const into = client.query(copyFrom(`copy "${written.name}" (${list}) from stdin`))
-  await pipeline(createReadStream(join(folder, tableFile(written.name))), createGunzip(), into)
+  await pipeline(rows, createGunzip(), into)
   if (into.rowCount !== written.rows)
     throw new OperationError(`${written.name} has ${into.rowCount} rows, not ${written.rows}.`)
 }

@@ -1,8 +1,11 @@
+import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { compose, type Readable } from 'node:stream'
 import { z } from 'zod'
+import { sumOf } from '@/lib/core/file-writer'
 import { OperationError } from '@/lib/ops/process/operation-error'
-import { digestOf } from './digest'
+import { decrypting, macOf, openSecret } from './encryption'
 
 const sum = z.string().regex(/^[0-9a-f]{64}$/)
 const bytes = z.number().int().min(0)
@@ -21,6 +24,9 @@ const shape = z.object({
     }),
   ),
   databaseBytes: bytes.optional(),
+  encryption: z
+    .object({ cipher: z.literal('aes-256-gcm'), publicKey: sum, sealedSecret: z.base64(), mac: sum })
+    .optional(),
   sequences: z.array(z.object({ name: z.string(), last: z.string().regex(/^\d+$/) })),
   files: z.array(z.object({ key: z.string().regex(/^[\w-]{32}$/), bytes, sha256: sum })),
   unsoundFiles: z
@@ -44,14 +50,38 @@ export const manifestFile = 'manifest.json'
 export const tableFile = (name: string) => `tables/${name}.copy.gz`
 export const storedFile = (key: string) => `files/${key.slice(0, 2)}/${key}`
 
-export async function readManifest(folder: string): Promise<Manifest> {
+export interface Backup {
+  manifest: Manifest
+  /** The bytes that were backed up, whether or not they lie there encrypted. */
+  open(place: string): Readable
+}
+
+/** @param secret of a backup that was just made; otherwise the private key opens it */
+export async function openBackup(folder: string, secret?: Buffer): Promise<Backup> {
   const text = await readFile(join(folder, manifestFile), 'utf8').catch(() => {
     throw new OperationError(`${folder} holds no finished backup: there is no ${manifestFile}.`)
   })
-  const parsed = shape.safeParse(parseJson(text))
-  if (!parsed.success) throw new OperationError(`${join(folder, manifestFile)} is damaged.`)
-  return parsed.data
+  const written = parseJson(text)
+  const parsed = shape.safeParse(written)
+  if (!parsed.success) throw damaged(folder)
+  const manifest = parsed.data
+  const { encryption } = manifest
+  const opened = encryption && (secret ?? (await openSecret(encryption, process.env.BACKUP_PRIVATE_KEY_FILE)))
+  if (opened && encryption?.mac !== macOf(opened, authenticatedText(written as Manifest)))
+    throw damaged(folder)
+  return {
+    manifest,
+    open(place) {
+      const file = createReadStream(join(folder, place))
+      return opened ? compose(file, decrypting(opened, place)) : file
+    },
+  }
 }
+
+const damaged = (folder: string) => new OperationError(`${join(folder, manifestFile)} is damaged.`)
+
+export const authenticatedText = ({ encryption, ...others }: Manifest): string =>
+  JSON.stringify({ ...others, encryption: { ...encryption, mac: undefined } })
 
 function parseJson(text: string): unknown {
   try {
@@ -61,17 +91,18 @@ function parseJson(text: string): unknown {
   }
 }
 
-export async function verifyBackup(folder: string): Promise<Manifest> {
-  const manifest = await readManifest(folder)
+export async function verifyBackup(folder: string, secret?: Buffer): Promise<Manifest> {
+  const { manifest, open } = await openBackup(folder, secret)
   const parts = [
     ...manifest.tables.map(({ name, ...sum }) => ({ place: tableFile(name), ...sum })),
     ...manifest.files.map(({ key, ...sum }) => ({ place: storedFile(key), ...sum })),
   ]
   const wrong: string[] = []
   for (const { place, bytes, sha256 } of parts) {
-    const found = await digestOf(join(folder, place)).catch(() => undefined)
-    if (!found) wrong.push(`${place} is missing`)
-    else if (found.bytes !== bytes || found.sha256 !== sha256) wrong.push(`${place} is not as it was written`)
+    const read = await sumOf(open(place)).catch((error: NodeJS.ErrnoException) => error)
+    if (read instanceof Error && read.code === 'ENOENT') wrong.push(`${place} is missing`)
+    else if (read instanceof Error || read.size !== bytes || read.sha256 !== sha256)
+      wrong.push(`${place} is not as it was written`)
   }
   if (wrong.length > 0) {
     const more = wrong.length > 5 ? ` and ${wrong.length - 5} more` : ''

@@ -5,7 +5,7 @@ import { OperationError } from '@/lib/ops/process/operation-error'
 import { step } from '@/lib/ops/process/progress.mjs'
 import { lockNotAvailable, replacedSchema } from './drop-replaced'
 import { compareMigrations, fillTables } from './fill-tables'
-import type { Manifest } from './manifest'
+import type { Backup } from './manifest'
 import { listTables } from './tables'
 
 interface Failure {
@@ -17,11 +17,8 @@ interface Failure {
 const schemas = ['public', 'drizzle']
 const before = (schema: string) => `${schema}_before`
 
-export async function replaceDatabase(
-  client: Client,
-  { folder, serverUrl }: { folder: string; serverUrl?: string },
-  manifest: Manifest,
-) {
+export async function replaceDatabase(client: Client, backup: Backup, serverUrl: string | undefined) {
+  const { manifest } = backup
   let committing = false
   try {
     await client.query('begin')
@@ -29,7 +26,7 @@ export async function replaceDatabase(
     const upTo = manifest.migrations.at(-1)!.when
     await step('Making the tables as they were', () => applyMigrations(client, { upTo }))
     await compareMigrations(client, manifest)
-    await fillTables(client, folder, manifest)
+    await fillTables(client, backup)
     await step('Bringing the database up to date', () => applyMigrations(client))
     await step('Counting for the planner', () => analyse(client))
     await step('Taking the place of what was there', async () => {

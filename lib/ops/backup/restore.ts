@@ -6,7 +6,7 @@ import type { FileStore } from '@/lib/services/file-store/file-store'
 import { checkRoom } from './check-room'
 import { copyFilesBack } from './copy-files-back'
 import { dropReplaced, lockNotAvailable } from './drop-replaced'
-import { type Manifest, verifyBackup } from './manifest'
+import { type Manifest, openBackup, verifyBackup } from './manifest'
 import { replaceDatabase } from './replace-database'
 
 interface Target {
@@ -25,6 +25,7 @@ interface Target {
  */
 export async function restore(folder: string, target: Target, { replace = false } = {}): Promise<Manifest> {
   const manifest = await step('Verifying the backup', () => verifyBackup(folder))
+  const backup = await openBackup(folder)
   const client = new Client({
     connectionString: target.url,
     connectionTimeoutMillis: 10_000,
@@ -39,8 +40,8 @@ export async function restore(folder: string, target: Target, { replace = false 
     if (!(await dropReplaced(client)))
       throw new OperationError('Somebody still reads what an earlier restore replaced: end that connection.')
     await checkRoom(client, target, manifest)
-    await step('Copying files', () => copyFilesBack(folder, target.fileStore, manifest))
-    await replaceDatabase(client, { folder, serverUrl: target.serverUrl }, manifest)
+    await step('Copying files', () => copyFilesBack(backup, target.fileStore))
+    await replaceDatabase(client, backup, target.serverUrl)
     await step('Removing what was there', () => dropReplaced(client))
   } finally {
     await client.end().catch(() => {})

@@ -4,6 +4,7 @@ import { openReplicas } from '@/lib/accounts/open-context'
 import { giveToOwner } from '@/lib/core/process/give-to-owner'
 import { backUp } from '@/lib/ops/backup/back-up'
 import { damagedExitCode, describeDamagedFiles } from '@/lib/ops/backup/damaged-files'
+import { newBackupKey } from '@/lib/ops/backup/encryption'
 import { type Manifest, verifyBackup } from '@/lib/ops/backup/manifest'
 import { removeOld } from '@/lib/ops/backup/remove-old'
 import { withDatabase } from '@/lib/ops/postgres/with-database'
@@ -15,6 +16,7 @@ export const run = await command({
                                           names one) and files into FOLDER/backup-<time>, verifies that, and
                                           then removes all but the newest N
 npm run backup -- --verify BACKUP         reads a backup whole and compares its checksums
+With BACKUP_PUBLIC_KEY_FILE it is encrypted; who reads it needs BACKUP_PRIVATE_KEY_FILE (key-rotation.md).
 Ends with ${damagedExitCode} when the backup is whole, but rows name files that are missing or not as the row says: it lists them.`,
   options: { to: { type: 'string' }, keep: { type: 'string' }, verify: { type: 'string' } },
   async run({ to, keep, verify }, missing) {
@@ -32,8 +34,10 @@ Ends with ${damagedExitCode} when the backup is whole, but rows name files that 
     const time = new Date().toISOString().slice(0, 19).replace(/[-:]/g, '')
     const folder = join(resolve(to), `backup-${time}`)
     const replicas = openReplicas({ timeoutMs: 30_000 })
-    await withDatabase(place => backUp({ ...place, replicas }, folder)).finally(() => replicas?.close())
-    const manifest = await verifyBackup(folder)
+    const { BACKUP_PUBLIC_KEY_FILE: keyFile } = process.env
+    const key = keyFile ? await newBackupKey(keyFile) : undefined
+    await withDatabase(place => backUp({ ...place, replicas }, folder, key)).finally(() => replicas?.close())
+    const manifest = await verifyBackup(folder, key?.secret)
     const within = await readdir(folder, { recursive: true })
     await giveToOwner(resolve(to), folder, ...within.map(name => join(folder, name)))
     const { tables, files } = manifest

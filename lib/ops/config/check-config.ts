@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { isIP } from 'node:net'
 import { currentTime } from '@/lib/core/clock'
 import { type Env, readEnv } from '@/lib/core/env'
+import { newBackupKey } from '@/lib/ops/backup/encryption'
 import { checkDatabase } from './check-database'
 import { checkFiles } from './check-files'
 import { checkReplicas } from './check-replicas'
@@ -26,6 +27,17 @@ async function checkAuthorities(file: string | undefined): Promise<Finding[]> {
   }
 }
 
+async function checkBackupKey(file: string | undefined, { APP_URL }: Env): Promise<Finding[]> {
+  if (!file)
+    return isLocal(APP_URL) ? [] : [warning('BACKUP_PUBLIC_KEY_FILE is empty: backups are not encrypted')]
+  return newBackupKey(file).then(
+    () => [ok('backups are encrypted')],
+    (failure: Error) => [error(`BACKUP_PUBLIC_KEY_FILE: ${failure.message}`)],
+  )
+}
+
+const isLocal = (url: string) => ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname)
+
 export async function checkConfig(source: Record<string, string | undefined>): Promise<Finding[]> {
   let env: Env
   try {
@@ -39,6 +51,7 @@ export async function checkConfig(source: Record<string, string | undefined>): P
     checkFiles(env),
     checkIdentity(env),
     checkAuthorities(source.NODE_EXTRA_CA_CERTS),
+    checkBackupKey(source.BACKUP_PUBLIC_KEY_FILE, env),
   ])
   return [ok('every variable is there and has its shape'), ...parts.flat(), ...judge(env)]
 }
@@ -73,8 +86,8 @@ function judge(env: Env): Finding[] {
 }
 
 function judgeAddress({ APP_URL, TRUSTED_PROXIES, AUDIT_KEY, TEXT_MESSAGE_URL }: Env): Finding[] {
-  const { protocol, hostname, pathname } = new URL(APP_URL)
-  const local = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+  const { protocol, pathname } = new URL(APP_URL)
+  const local = isLocal(APP_URL)
   const found: Finding[] = []
   if (protocol === 'http:' && !local) found.push(warning('APP_URL is not https: cookies go unprotected'))
   if (pathname !== '/') found.push(error('APP_URL takes no path: /app is added to it'))
