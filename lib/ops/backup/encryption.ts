@@ -5,6 +5,7 @@ import {
   createHmac,
   createPrivateKey,
   createPublicKey,
+  type DecipherGCM,
   type KeyObject,
   privateDecrypt,
   publicEncrypt,
@@ -89,7 +90,7 @@ export function encrypting(secret: Buffer, place: string): Transform {
 
 /** What comes out is authentic only once it has ended without an error. */
 export function decrypting(secret: Buffer, place: string): Transform {
-  let decipher: ReturnType<typeof createDecipheriv> | undefined
+  let decipher: DecipherGCM | undefined
   let pending: Buffer = Buffer.alloc(0)
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { compose, type Readable } from 'node:stream'
+import { pipeline, type Readable } from 'node:stream'
 import { z } from 'zod'
 import { sumOf } from '@/lib/core/file-writer'
 import { OperationError } from '@/lib/ops/process/operation-error'
@@ -73,7 +73,8 @@ export async function openBackup(folder: string, secret?: Buffer): Promise<Backu
     manifest,
     open(place) {
       const file = createReadStream(join(folder, place))
-      return opened ? compose(file, decrypting(opened, place)) : file
+      // An error of the file ends the stream that is read.
+      return opened ? pipeline(file, decrypting(opened, place), () => {}) : file
     },
   }
 }
