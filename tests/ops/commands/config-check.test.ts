@@ -104,6 +104,7 @@ test('a folder that cannot be made, a proxy that is no address and a taken port 
 
 test('an address without https, and no proxy before it, are worth a warning', async () => {
   expect(await warningsOf({ APP_URL: 'http://defects.example' })).toEqual([
+    expect.stringContaining('BACKUP_PUBLIC_KEY_FILE'),
     expect.stringContaining('not https'),
     expect.stringContaining('AUDIT_KEY'),
     expect.stringContaining('TRUSTED_PROXIES'),
