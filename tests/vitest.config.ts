@@ -11,7 +11,8 @@ const pure = pureFiles()
 
 export default defineConfig({
   root,
-  resolve: { alias: { '@': root.replace(/\/$/, '') } },
+  // Of jobs.ts and jobs.mjs, which begins work when it is imported, the first is meant, as it is for the compiler.
+  resolve: { alias: { '@': root.replace(/\/$/, '') }, extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'] },
   test: {
     // It imports the compiler, in place of which its test gives another.
     server: { deps: { inline: ['openapi-typescript'] } },

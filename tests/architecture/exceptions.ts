@@ -178,8 +178,6 @@ export const smallFiles: readonly string[] = [
   'lib/dictionaries/drop-down.ts',
   'lib/dictionaries/names/synonyms.ts',
   'lib/ops/dev/allowed.ts',
-  // jobs.mjs stands beside jobs.ts: a test that imported the kinds from there would run the program.
-  'lib/ops/server/job-kinds.ts',
   'lib/sales/import/sales-columns.ts',
 ]
 

@@ -70,22 +70,17 @@ export const macOf = (secret: Buffer, text: string): string =>
 export function encrypting(secret: Buffer, place: string): Transform {
   const nonce = randomBytes(nonceBytes)
   const cipher = createCipheriv(cipherName, secret, nonce).setAAD(Buffer.from(place))
-  let begun = false
-  const begin = (stream: Transform) => {
-    if (!begun) stream.push(nonce)
-    begun = true
-  }
-  return new Transform({
+  const through = new Transform({
     transform(chunk: Buffer, _encoding, done) {
-      begin(this)
       done(null, cipher.update(chunk))
     },
     flush(done) {
-      begin(this)
       this.push(cipher.final())
       done(null, cipher.getAuthTag())
     },
   })
+  through.push(nonce)
+  return through
 }
 
 /** What comes out is authentic only once it has ended without an error. */

@@ -92,8 +92,9 @@ function parseJson(text: string): unknown {
   }
 }
 
-export async function verifyBackup(folder: string, secret?: Buffer): Promise<Manifest> {
-  const { manifest, open } = await openBackup(folder, secret)
+export async function verifyBackup(folder: string, secret?: Buffer): Promise<Backup> {
+  const backup = await openBackup(folder, secret)
+  const { manifest, open } = backup
   const parts = [
     ...manifest.tables.map(({ name, ...sum }) => ({ place: tableFile(name), ...sum })),
     ...manifest.files.map(({ key, ...sum }) => ({ place: storedFile(key), ...sum })),
@@ -109,5 +110,5 @@ export async function verifyBackup(folder: string, secret?: Buffer): Promise<Man
     const more = wrong.length > 5 ? ` and ${wrong.length - 5} more` : ''
     throw new OperationError(`The backup is damaged: ${wrong.slice(0, 5).join('; ')}${more}.`)
   }
-  return manifest
+  return backup
 }

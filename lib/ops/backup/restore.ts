@@ -6,7 +6,7 @@ import type { FileStore } from '@/lib/services/file-store/file-store'
 import { checkRoom } from './check-room'
 import { copyFilesBack } from './copy-files-back'
 import { dropReplaced, lockNotAvailable } from './drop-replaced'
-import { type Manifest, openBackup, verifyBackup } from './manifest'
+import { type Manifest, verifyBackup } from './manifest'
 import { replaceDatabase } from './replace-database'
 
 interface Target {
@@ -24,8 +24,8 @@ interface Target {
  * @param replace discard what the database holds; without it only an unused database is filled
  */
 export async function restore(folder: string, target: Target, { replace = false } = {}): Promise<Manifest> {
-  const manifest = await step('Verifying the backup', () => verifyBackup(folder))
-  const backup = await openBackup(folder)
+  const backup = await step('Verifying the backup', () => verifyBackup(folder))
+  const { manifest } = backup
   const client = new Client({
     connectionString: target.url,
     connectionTimeoutMillis: 10_000,

@@ -21,7 +21,7 @@ Ends with ${damagedExitCode} when the backup is whole, but rows name files that 
   options: { to: { type: 'string' }, keep: { type: 'string' }, verify: { type: 'string' } },
   async run({ to, keep, verify }, missing) {
     if (verify) {
-      const manifest = await verifyBackup(resolve(verify))
+      const { manifest } = await verifyBackup(resolve(verify))
       const { tables, files, madeAt } = manifest
       return withUnsound(
         manifest,
@@ -37,7 +37,7 @@ Ends with ${damagedExitCode} when the backup is whole, but rows name files that 
     const { BACKUP_PUBLIC_KEY_FILE: keyFile } = process.env
     const key = keyFile ? await newBackupKey(keyFile) : undefined
     await withDatabase(place => backUp({ ...place, replicas }, folder, key)).finally(() => replicas?.close())
-    const manifest = await verifyBackup(folder, key?.secret)
+    const { manifest } = await verifyBackup(folder, key?.secret)
     const within = await readdir(folder, { recursive: true })
     await giveToOwner(resolve(to), folder, ...within.map(name => join(folder, name)))
     const { tables, files } = manifest

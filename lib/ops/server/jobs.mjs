@@ -1,3 +1,3 @@
 import { readProgram } from '../../core/read-program.mjs'
 
-await readProgram(import.meta.url, './jobs').workOnJobs()
+await readProgram(import.meta.url, './jobs.ts').workOnJobs()

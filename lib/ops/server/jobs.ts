@@ -2,22 +2,45 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { connect } from '@/db/client'
 import { openContext, openReplicas } from '@/lib/accounts/open-context'
 import { findUserById } from '@/lib/accounts/people/find-user'
+import { findDoubtsJob } from '@/lib/coding/learn/find-doubts'
+import { learnJob } from '@/lib/coding/learn/learn-job'
 import { type Env, readEnv } from '@/lib/core/env'
 import { log } from '@/lib/core/log'
 import { systemGrants } from '@/lib/core/permissions'
 import { lowerPriority } from '@/lib/core/process/priority'
+import { exportJob } from '@/lib/defects/export/export-job'
+import { importJob } from '@/lib/defects/import/import-job'
+import { undoImportJob } from '@/lib/defects/import/undo-import'
+import { matchJob } from '@/lib/defects/matching/match-job'
+import { bulkJobWith } from '@/lib/defects/steps/bulk/bulk-job'
 import type { Locale } from '@/lib/i18n/locales'
+import { afterUndo } from '@/lib/intake/triage/undo-triage'
+import type { Job } from '@/lib/jobs/job'
 import { freeLostJobs, jobLanes, runNextJob } from '@/lib/jobs/run-job'
 import { databaseRefused, refuseNewerDatabase } from '@/lib/ops/postgres/newer-database'
 import { OperationError } from '@/lib/ops/process/operation-error'
 import { onParentDeath } from '@/lib/ops/process/parent'
+import { backtestJob } from '@/lib/signals/backtest/backtest-job'
+import { signalRunJob } from '@/lib/signals/runs/run-job'
 import { addressPolicy } from '@/lib/webhooks/delivery/address-policy'
 import { createDispatcher } from '@/lib/webhooks/delivery/dispatch-deliveries'
-import { jobKinds } from './job-kinds'
+
+// biome-ignore lint/suspicious/noExplicitAny: each has an input of its own, which it checks itself
+export const jobKinds: readonly Job<any>[] = [
+  bulkJobWith(afterUndo),
+  exportJob,
+  importJob,
+  undoImportJob,
+  signalRunJob,
+  backtestJob,
+  matchJob,
+  learnJob,
+  findDoubtsJob,
+]
 
 const pauseMs = 500
 
-export function deliverWebhooks(env: Env): () => Promise<void> {
+function deliverWebhooks(env: Env): () => Promise<void> {
   const { db, close } = connect(env.DATABASE_URL, { max: 4, timeoutMs: 30_000 })
   const dispatcher = createDispatcher(db, { policy: addressPolicy(), serverSecret: env.AUTH_SECRET })
   let stopped = false

@@ -26,7 +26,7 @@ const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])
 // A Request needs an absolute URL. The handler ignores its host, so an odd one is no reason to refuse.
 const plainHost = /^[\w.-]+(?::[1-5]?\d{1,4})?$/
 
-export function callDirectly(request: IncomingMessage, response: ServerResponse): boolean {
+function callDirectly(request: IncomingMessage, response: ServerResponse): boolean {
   const handle = sharedHandle()
   const { method = '', url = '', headers } = request
   const path = methods.has(method) && plainHost.test(headers.host ?? 'none') ? callPath(url) : undefined

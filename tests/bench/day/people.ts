@@ -6,7 +6,7 @@ import { askOnce, type Sent } from '../load'
 import type { Figures } from './figures'
 
 const meanPauseMs = 12_000
-const words = ['异响', '漏油', '抖动', '制动', '熄火', '变速器', '充电', '转向']
+export const words = ['异响', '漏油', '抖动', '制动', '熄火', '变速器', '充电', '转向']
 
 interface Row {
   id: string
@@ -41,7 +41,7 @@ export async function work(person: Person, end: number): Promise<void> {
   }
 }
 
-const post = (path: string, body: object): Sent => ({
+export const post = (path: string, body: object): Sent => ({
   method: 'POST',
   path: `/app/${path}`,
   headers: {},

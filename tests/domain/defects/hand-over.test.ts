@@ -15,7 +15,7 @@ import { listHandOverPeople, listHandOverSteps } from '@/lib/defects/steps/list-
 import { reviewDefect } from '@/lib/defects/steps/review-defect'
 import { undoReview } from '@/lib/intake/triage/undo-triage'
 import { listNotices, readNotices } from '@/lib/notices/list-notices'
-import { jobKinds } from '@/lib/ops/server/job-kinds'
+import { jobKinds } from '@/lib/ops/server/jobs'
 import { openTestDatabase, type TestDatabase } from '@/tests/support/database/database'
 import { runNextJob } from '@/tests/support/database/run-next-job'
 import { historyOf, issuesOf } from '@/tests/support/defects/history'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findUserById } from '@/lib/accounts/people/find-user'
-import { jobKinds } from '@/lib/ops/server/job-kinds'
+import { jobKinds } from '@/lib/ops/server/jobs'
 import { runNextJob } from '@/tests/support/database/run-next-job'
 import { seedCatalogue, validValues } from '@/tests/support/defects/records'
 import { type Door, openDoor } from '@/tests/support/server/door'

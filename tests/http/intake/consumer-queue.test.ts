@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { openContext } from '@/lib/accounts/open-context'
 import { findUserById } from '@/lib/accounts/people/find-user'
-import { jobKinds } from '@/lib/ops/server/job-kinds'
+import { jobKinds } from '@/lib/ops/server/jobs'
 import { runNextJob } from '@/tests/support/database/run-next-job'
 import { codeTicketFor, newMobile } from '@/tests/support/intake/intake'
 import { openQueue } from './queue-calls'

@@ -6,7 +6,7 @@ import { writeAudit } from '@/lib/accounts/open-context'
 import { type Ctx, createContext } from '@/lib/core/context'
 import { importSheet } from '@/lib/defects/import/import-sheet'
 import { readImport } from '@/lib/defects/import/read-import'
-import { jobKinds } from '@/lib/ops/server/job-kinds'
+import { jobKinds } from '@/lib/ops/server/jobs'
 import { runNextJob } from '@/tests/support/database/run-next-job'
 import { received } from '../intake/uploads'
 
