@@ -7,7 +7,7 @@ import { operation } from '@/lib/core/operation'
 import { id, text } from '@/lib/core/text'
 import { today } from '@/lib/core/today'
 import { isOffered, type Lookups, lookups } from '@/lib/dictionaries/names/lookups'
-import { offerRegions } from '@/lib/dictionaries/offers/offer-regions'
+import { offerRegions } from '@/lib/dictionaries/offers'
 import type { Locale } from '@/lib/i18n/locales'
 import { answersOf } from '@/lib/intake/answers'
 
