@@ -1,5 +1,3 @@
-import { listOpenCodes } from '@/lib/dictionaries/problem-codes/list-open-codes'
-import { type AnyVerb, type BodyKind, del, type Endpoint, get, patch, post, put } from '@/lib/http/endpoint'
 import {
   addCodeItem,
   countCodeItems,
@@ -9,9 +7,7 @@ import {
   listCodeLists,
   pageCodeItems,
   updateCodeItem,
-} from './code-items'
-import { dictionaries } from './dictionaries'
-import { type DictionaryPaths, type EntityName, entityNames } from './dictionary'
+} from '@/lib/dictionaries/lists/code-items'
 import {
   getBrandRelations,
   getProducerRelations,
@@ -25,7 +21,11 @@ import {
   listProvinces,
   listSeries,
   listSubAssemblies,
-} from './offers'
+} from '@/lib/dictionaries/lists/offers'
+import { listOpenCodes } from '@/lib/dictionaries/problem-codes/list-open-codes'
+import { type AnyVerb, type BodyKind, del, type Endpoint, get, patch, post, put } from '@/lib/http/endpoint'
+import { dictionaries } from './dictionaries'
+import { type DictionaryPaths, type EntityName, entityNames } from './dictionary'
 import { replaceAssembly } from './replace-assembly'
 import { undoReplacement } from './undo-replacement'
 import { verbs } from './verbs'

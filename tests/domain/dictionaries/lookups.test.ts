@@ -1,8 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { brands, producers } from '@/db/schema/catalogue'
-import { listCodeLists } from '@/lib/dictionaries/code-items'
-import { forgetLookups, lookups } from '@/lib/dictionaries/names/lookups'
+import { listCodeLists } from '@/lib/dictionaries/lists/code-items'
 import {
   getBrandRelations,
   getProducerRelations,
@@ -13,7 +12,8 @@ import {
   listModelNames,
   listSeries,
   listSubAssemblies,
-} from '@/lib/dictionaries/offers'
+} from '@/lib/dictionaries/lists/offers'
+import { forgetLookups, lookups } from '@/lib/dictionaries/names/lookups'
 import { verbs } from '@/lib/dictionaries/verbs'
 import { openTestDatabase } from '@/tests/support/database/database'
 import { type Catalogue, seedCatalogue } from '@/tests/support/defects/records'

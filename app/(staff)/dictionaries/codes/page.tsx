@@ -5,7 +5,7 @@ import { InvalidListLink } from '@/app/(staff)/_parts/invalid-list-link'
 import { resultOrMessage } from '@/app/(staff)/_parts/result-or-message'
 import { getPreference } from '@/lib/accounts/people/preferences'
 import { signedIn } from '@/lib/core/context'
-import { type CodeItemRow, countCodeItems, pageCodeItems } from '@/lib/dictionaries/code-items'
+import { type CodeItemRow, countCodeItems, pageCodeItems } from '@/lib/dictionaries/lists/code-items'
 import { CodeItems } from './_parts/code-items'
 
 const first = 'source'

@@ -16,11 +16,11 @@ import { pageInput, toPage } from '@/lib/core/paging'
 import { containing, requiredText, text } from '@/lib/core/text'
 import { instantText } from '@/lib/core/today'
 import { changesOf, newValues, staleError } from '@/lib/core/version'
+import { dictionaries } from '@/lib/dictionaries/dictionaries'
+import type { AnyDictionary } from '@/lib/dictionaries/dictionary'
 import { lookups } from '@/lib/dictionaries/names/lookups'
+import { requireChangePermission, writeEntries } from '@/lib/dictionaries/write-entries'
 import { fieldLabel } from '@/lib/i18n/translate'
-import { dictionaries } from './dictionaries'
-import type { AnyDictionary } from './dictionary'
-import { requireChangePermission, writeEntries } from './write-entries'
 
 const key = requiredText(40)
 const code = requiredText(40)

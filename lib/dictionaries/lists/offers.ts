@@ -11,9 +11,9 @@ import { today } from '@/lib/core/today'
 import type { LookupTables, Region } from '@/lib/dictionaries/names/lookup-tables'
 import { isOffered, lookups } from '@/lib/dictionaries/names/lookups'
 import { brief, offer, readable } from '@/lib/dictionaries/names/offer'
+import { dropDownInput, mostOffered, parentCode, parentId } from '@/lib/dictionaries/schema'
 import type { Locale } from '@/lib/i18n/locales'
 import { foldCode } from '@/lib/values/fold'
-import { dropDownInput, mostOffered, parentCode, parentId } from './schema'
 
 export function offerRegions(
   tables: LookupTables,
