@@ -72,7 +72,7 @@ export const parameterShapes = {
     noticeZhCN: z.string().trim().max(600).default(''),
     noticeEnUS: z.string().trim().max(600).default(''),
   }),
-  publicRecallCheck: z.strictObject({ on: z.boolean().default(false) }),
+  publicRecallCheck: z.strictObject({ on: z.boolean().default(true) }),
   /** Limits guessing of whole VINs by users who see them masked. */
   vinLookups: z.strictObject({ missesPerHour: whole(1, 10_000).default(60) }),
   importLimits: z.strictObject({
