@@ -49,6 +49,7 @@ export const statusOf = {
   import_state: 409,
   import_touched: 409,
   report_state: 409,
+  request_state: 409,
   too_many_webhooks: 409,
   too_few_coded: 409,
   already_coded: 409,

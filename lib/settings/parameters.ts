@@ -19,7 +19,7 @@ const named = {
   signIn: ['sessions', 'passwordGrant', 'registration'],
   risk: ['severityWeights', 'riskThresholds'],
   limits: ['importLimits'],
-  retention: ['retention'],
+  retention: ['retention', 'subjectRequests'],
 } as const satisfies Record<string, readonly ParameterKey[]>
 
 export type ParameterGroup = keyof typeof named

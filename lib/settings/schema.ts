@@ -104,7 +104,9 @@ export const parameterShapes = {
     openYears: whole(1, 50).default(10),
     recordDraftYears: whole(1, 50).default(10),
     deletedYears: whole(1, 50).default(10),
+    subjectRequestYears: whole(1, 50).default(3),
   }),
+  subjectRequests: z.strictObject({ workingDays: whole(1, 60).default(15) }),
   waitingDays: z.strictObject({
     returned: whole(1, 365).default(15),
     review: whole(1, 365).default(5),

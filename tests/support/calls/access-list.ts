@@ -563,6 +563,13 @@ export const calls: Listed = {
   'GET /vehiclesales/:id': { access: 'vehicle_sales:query', contract: true },
   'GET /vehiclesales/:id/history': { access: 'vehicle_sales:query' },
   'DELETE /vehiclesales/:id': { access: 'vehicle_sales:delete', contract: true },
+  'GET /subjectrequest/page': { access: 'subject_request:query' },
+  'POST /subjectrequest': { access: 'subject_request:edit' },
+  'GET /subjectrequest/:id': { access: ['subject_request:query', 'vehicle_defect_personal:get'] },
+  'GET /subjectrequest/:id/copy': { access: ['subject_request:edit', 'vehicle_defect_personal:get'] },
+  'POST /subjectrequest/:id/erase': { access: ['subject_request:edit', 'vehicle_defect_personal:get'] },
+  'POST /subjectrequest/:id/object': { access: ['subject_request:edit', 'vehicle_defect_personal:get'] },
+  'POST /subjectrequest/:id/close': { access: 'subject_request:edit' },
   'GET /webhook': { access: 'system_webhook:query' },
   'POST /webhook': {
     access: 'system_webhook:add',
