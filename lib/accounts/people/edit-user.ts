@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { users } from '@/db/schema/accounts'
 import { endSessions } from '@/lib/accounts/end-sessions'
 import { oneTimePassword } from '@/lib/accounts/password'
+import { replyRenewed } from '@/lib/accounts/renew-session'
 import type { Ctx } from '@/lib/core/context'
 import { AppError, invalid } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
@@ -57,7 +58,7 @@ export const editUser = operation({
       const changes = changesOf(given, shown)
       if (changes.loginId && before.state !== 'pending') throw invalid('loginId', 'fixed')
       const moved = roleIds && (await setRoles(tx, me, { userId: id, before: before.roles, after: roleIds }))
-      if (Object.keys(changes).length === 0 && !moved) return shown
+      if (Object.keys(changes).length === 0 && !moved) return replyRenewed(tx, shown, false)
       await tx.db
         .update(users)
         .set({
@@ -73,7 +74,7 @@ export const editUser = operation({
         entityId: id,
         detail: { loginId: before.loginId, changes: { ...changes, ...moved } },
       })
-      return answerUser(tx, id, me)
+      return replyRenewed(tx, await answerUser(tx, id, me), id === me.id && moved !== undefined)
     })
   },
 })

@@ -1,8 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { roles } from '@/db/schema/accounts'
+import { roles, userRoles } from '@/db/schema/accounts'
+import { endSessionsByRights } from '@/lib/accounts/end-sessions'
 import { changeAccounts } from '@/lib/accounts/people/change-accounts'
 import { assertCanGrant, type Pair } from '@/lib/accounts/people/grants'
+import { replyRenewed } from '@/lib/accounts/renew-session'
 import { AppError } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
@@ -49,8 +51,15 @@ export const editRole = operation({
       const moved = permissions && difference(pairsIn(before.permissions), pairsIn(permissions))
       if (moved) assertCanGrant(tx, me, moved.added, { toSelf: me.roles.some(role => role.id === id) })
       const permissionsChanged = moved && moved.added.length + moved.removed.length > 0
-      if (Object.keys(changes).length === 0 && !permissionsChanged) return shown
-      if (permissionsChanged) await storePermissions(tx, id, permissions)
+      if (Object.keys(changes).length === 0 && !permissionsChanged) return replyRenewed(tx, shown, false)
+      if (permissionsChanged) {
+        await storePermissions(tx, id, permissions)
+        const holders = await tx.db.select().from(userRoles).where(eq(userRoles.roleId, id))
+        await endSessionsByRights(
+          tx,
+          holders.map(({ userId }) => userId),
+        )
+      }
       await tx.db
         .update(roles)
         .set({
@@ -71,7 +80,8 @@ export const editRole = operation({
           },
         },
       })
-      return presentRole(await readRole(tx, id), me)
+      const mine = me.roles.some(role => role.id === id)
+      return replyRenewed(tx, presentRole(await readRole(tx, id), me), permissionsChanged === true && mine)
     })
   },
 })

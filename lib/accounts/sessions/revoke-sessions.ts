@@ -5,11 +5,11 @@ import { ended, endSessions } from '@/lib/accounts/end-sessions'
 import { changeAccounts } from '@/lib/accounts/people/change-accounts'
 import { assertCanGrant } from '@/lib/accounts/people/grants'
 import { lockUser } from '@/lib/accounts/people/user-rows'
+import { replyKeepingBrowser } from '@/lib/accounts/renew-session'
 import { type Ctx, signedIn } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
-import { replyKeepingBrowser } from './sign-out'
 
 const sessionId = z.uuid().optional()
 

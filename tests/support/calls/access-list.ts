@@ -670,6 +670,8 @@ export const pageAccess: Record<string, Access | null> = {
   '/carBack/print': 'recall:get',
   '/dictionaries/codes': 'dictionary_code:query',
   '/outbox': 'system_outbox:query',
+  '/subject-requests': 'subject_request:query',
+  '/subject-requests/[id]': 'vehicle_defect_personal:get',
   '/dictionaries/assembly': 'dictionary_assembly:query',
   '/dictionaries/problem-code': 'dictionary_problem_code:query',
   '/dictionaries/[entity]': 'dictionary_brand:query',
