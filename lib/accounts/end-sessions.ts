@@ -46,10 +46,8 @@ export async function endSessions(
   return changed.length
 }
 
-/**
- * At a change of what people may do. Sessions alone: signing in again is no doubt about who they are, so that browsers
- * stay known and the identity service need not ask. The caller's own goes on under a new token (`replyKeepingBrowser`).
- */
+// At a change of what people may do. Sessions alone: nobody doubts who they are, so browsers stay known and the identity
+// service need not ask. The caller's own goes on under a new token (`replyRenewed`).
 export async function endSessionsByRights(ctx: Pick<Ctx, 'db' | 'sessionHash'>, userIds: readonly string[]) {
   if (userIds.length === 0) return
   await ctx.db

@@ -9,7 +9,7 @@ import { isSecure } from './own-address'
 
 const day = 24 * 60 * 60
 
-/** Ending the other sessions raised the credential version and so invalidated this browser's cookie: renew it. */
+// Ending the other sessions raised the credential version and so invalidated this browser's cookie: renew it.
 export async function replyKeepingBrowser<Data>(ctx: Ctx, data: Data) {
   const id = signedIn(ctx).id
   const [user] = ctx.ownOrigin
@@ -22,7 +22,7 @@ export async function replyKeepingBrowser<Data>(ctx: Ctx, data: Data) {
   )
 }
 
-/** The caller's own rights changed, or not: their session goes on, under a new token if so. */
+// The caller's own rights changed, or not: their session goes on, under a new token if so.
 export async function replyRenewed<Data>(ctx: Ctx, data: Data, changed: boolean) {
   return new RawReply({ code: 200, data, resMsg: 'OK' }, { cookies: changed ? await renewedToken(ctx) : [] })
 }

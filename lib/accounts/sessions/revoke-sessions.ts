@@ -26,7 +26,7 @@ async function revoke(tx: Ctx, user: { id: string; loginId: string }, one: strin
   return { ended: count }
 }
 
-/** Filtered by user as well, so that nobody ends another person's session by its id. */
+// Filtered by user as well, so that nobody ends another person's session by its id.
 async function endOne(tx: Ctx, userId: string, one: string): Promise<number> {
   const changed = await tx.db
     .update(sessions)
