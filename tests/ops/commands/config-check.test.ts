@@ -243,3 +243,9 @@ test('a role that has not been granted anything yet, and a newer database, are n
   await pool.query(`insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 9e12)`)
   expect(await errorsOf({})).toEqual([expect.stringContaining('newer version')])
 })
+
+test('says when a password alone lets people in, which it does not where nothing is set', async () => {
+  const of = async (changes: Record<string, string | undefined>) => (await warningsOf(changes)).join('\n')
+  expect(await of({ PASSWORD_GRANT: 'on' })).toContain('PASSWORD_GRANT is on')
+  expect(await of({})).not.toContain('PASSWORD_GRANT')
+})
