@@ -34,6 +34,7 @@ export const statusOf = {
   text_off: 409,
   key_reused: 409,
   last_holder: 409,
+  duties_combined: 409,
   own_account: 409,
   built_in: 409,
   role_in_use: 409,

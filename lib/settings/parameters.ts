@@ -16,7 +16,7 @@ const parameterKeys = Object.keys(parameterShapes) as [ParameterKey, ...Paramete
 
 const named = {
   pages: ['permissionFlag', 'entry', 'footer', 'publicOffice', 'publicRecallCheck', 'reportTexts'],
-  signIn: ['sessions', 'passwordGrant', 'registration'],
+  signIn: ['sessions', 'passwordGrant', 'registration', 'administrators'],
   risk: ['severityWeights', 'riskThresholds'],
   limits: ['importLimits'],
   retention: ['retention', 'subjectRequests'],

@@ -54,6 +54,8 @@ export const parameterShapes = {
     idleMinutes: whole(5, 30).default(30),
     longestHours: whole(1, 12).default(12),
   }),
+  // 三员分立: whether one person may be two of the system, security and audit administrators.
+  administrators: z.strictObject({ combined: z.boolean().default(false) }),
   passwordGrant: z.strictObject({ on: z.boolean().default(true) }),
   registration: z.strictObject({ open: z.boolean().default(true) }),
   publicOffice: z.strictObject({
