@@ -1,0 +1,96 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type Car, judgeRecall, type Scope } from '@/lib/defects/recalls/judge'
+import { judgeUnknownCar, type UnknownCar } from '@/lib/intake/recall/judge-unknown-car'
+import { runs } from '@/tests/support/depth'
+
+const vin = 'LXT3WXZU1RA100200'
+const seriesOf: Record<string, string[]> = { '3': ['7', '8'], '4': ['9'] }
+const orNull = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: null })
+const day = fc.constantFrom(
+  '2024-01-01',
+  '2024-05-01',
+  '2024-05-06',
+  '2024-05-31',
+  '2024-06-01',
+  '2025-01-01',
+)
+const year = fc.integer({ min: 2022, max: 2026 })
+const power = fc.constantFrom('BEV', 'PHEV')
+const place = fc
+  .constantFrom('3', '4')
+  .chain(brandId =>
+    fc.record({
+      brandId: fc.constant(brandId),
+      modelRangeId: orNull(fc.constantFrom(...seriesOf[brandId]!)),
+    }),
+  )
+
+const scope: fc.Arbitrary<Scope> = fc
+  .record({
+    place,
+    exclude: fc.boolean(),
+    typeCodeIds: fc.subarray(['70', '71'], { maxLength: 1 }),
+    modelNames: fc.constantFrom([], ['A1 Pro']),
+    modelYearFrom: orNull(year),
+    modelYearTo: orNull(year),
+    productionFrom: orNull(day),
+    productionTo: orNull(day),
+    powerTypes: fc.subarray(['BEV', 'PHEV'], { maxLength: 1 }),
+    vinPrefix: orNull(fc.constantFrom('LXT', 'LXT3WXZU', 'LXT3WXZV')),
+    range: orNull(
+      fc.constantFrom(['LXT3WXZU9RA100000', 'LXT3WXZU0RA100400'], ['LXT3WXZU9RA200000', null] as const),
+    ),
+    condition: orNull(fc.constant('…')),
+  })
+  .map(({ place, range, ...more }) => ({
+    ...more,
+    id: '1',
+    modelRangeId: place.modelRangeId,
+    seriesBrandId: place.modelRangeId ? place.brandId : null,
+    brandId: place.modelRangeId ? null : place.brandId,
+    vinFrom: range?.[0] ?? null,
+    vinTo: range?.[1] ?? null,
+  }))
+
+const record = fc.record({
+  place,
+  typeCodeId: orNull(fc.constantFrom('70', '71')),
+  modelName: orNull(fc.constantFrom('A1 Pro', 'A2')),
+  // A record whose year nobody entered has that of its VIN.
+  modelYear: fc.integer({ min: 2023, max: 2025 }),
+  productionDate: orNull(day),
+  powerType: orNull(power),
+})
+
+const known = { vin, vinStatus: 'ok' }
+
+test('a car that staff hold as covered or possible is never answered with none', () => {
+  const property = fc.property(
+    fc.array(scope, { minLength: 1, maxLength: 3 }),
+    record,
+    fc.record({
+      sure: orNull(place),
+      places: fc.array(place, { maxLength: 2 }),
+      powerType: orNull(power),
+      says: fc.boolean(),
+    }),
+    (scopes, { place, ...facts }, { sure, places, powerType, says }) => {
+      const car: Car = { ...known, ...place, ...facts }
+      const unknown: UnknownCar = {
+        ...known,
+        places: [...places, place],
+        sure: sure ?? { brandId: null, modelRangeId: null },
+        makerBrands: [],
+        chosen: says ? place : { brandId: null, modelRangeId: null },
+        modelYear: says ? facts.modelYear : null,
+        vinYear: 2024,
+        productionMonth: says ? (facts.productionDate?.slice(0, 7) ?? null) : null,
+        powerType,
+      }
+      const staff = judgeRecall(scopes, car).verdict
+      if (staff !== 'not') expect(judgeUnknownCar(scopes, unknown)).not.toBeNull()
+    },
+  )
+  fc.assert(property, runs(20_000))
+})
