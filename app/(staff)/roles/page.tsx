@@ -4,7 +4,7 @@ import { getPreference } from '@/lib/accounts/people/preferences'
 import { pageRoles } from '@/lib/accounts/roles/page-roles'
 import { listRoleTypes } from '@/lib/accounts/roles/role-types'
 import { ResultOrMessage, resultOrMessage } from '../_parts/result-or-message'
-import { mayOf } from './_parts/may'
+import { mayOfRoles } from './_parts/may'
 import { RoleList } from './_parts/role-list'
 
 export default screen({
@@ -17,7 +17,7 @@ export default screen({
       getPreference(ctx, { key: 'roles' }),
       visibleTo(),
     ])
-    return { page, types, preferences, may: mayOf(shows) }
+    return { page, types, preferences, may: mayOfRoles(shows) }
   },
   render: ({ page, ...rest }) => (
     <ResultOrMessage page={page} href="/roles">

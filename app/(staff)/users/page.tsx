@@ -5,8 +5,8 @@ import { getPreference } from '@/lib/accounts/people/preferences'
 import { listRoles } from '@/lib/accounts/roles/page-roles'
 import { signedIn } from '@/lib/core/context'
 import { verbs } from '@/lib/dictionaries/verbs'
+import { mayOf } from '../_parts/may'
 import { ResultOrMessage, resultOrMessage } from '../_parts/result-or-message'
-import { mayOf } from './_parts/may'
 import { UserList } from './_parts/user-list'
 
 export default screen({
@@ -20,7 +20,7 @@ export default screen({
       getPreference(ctx, { key: 'users' }),
       visibleTo(),
     ])
-    return { page, roles, departments, preferences, may: mayOf(shows), me: signedIn(ctx).id }
+    return { page, roles, departments, preferences, may: mayOf('system_user', shows), me: signedIn(ctx).id }
   },
   render: ({ page, ...rest }) => (
     <ResultOrMessage page={page} href="/users">

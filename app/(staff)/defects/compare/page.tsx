@@ -1,7 +1,6 @@
 import { getTranslations } from 'next-intl/server'
 import { screen } from '@/app/_screen'
 import { visibleTo } from '@/app/_session'
-import { Words } from '@/app/_shell/words'
 import { compareDefects } from '@/lib/defects/duplicates/compare-defects'
 import { mergeDefects } from '@/lib/defects/duplicates/merge-defects'
 import { galleryFile } from '@/lib/defects/files/mask-files'
@@ -13,6 +12,7 @@ const firstOf = (given: string | string[] = '') => [given].flat()[0] ?? ''
 
 export default screen({
   path: '/defects/compare',
+  words: ['compare', 'defects', 'duplicates', 'fields', 'sections'],
   read: async (ctx, _, { one, other }) => compareDefects(ctx, { id: firstOf(one), otherId: firstOf(other) }),
   async render({ one, other, verdict, differ, unknown }) {
     const [t, shows] = await Promise.all([getTranslations(), visibleTo()])
@@ -28,20 +28,18 @@ export default screen({
       files: record.files.map(galleryFile),
     })
     return (
-      <Words names={['compare', 'defects', 'duplicates', 'fields', 'sections']}>
-        <Comparison
-          key={`${one.id} ${other.id}`}
-          one={side(one)}
-          other={side(other)}
-          rows={rowsOf({ one, other, differ, unknown }, t)}
-          verdict={verdict}
-          may={{
-            merge: shows(mergeDefects.access),
-            take: shows(amendDefect.access),
-            personal: shows('vehicle_defect_personal'),
-          }}
-        />
-      </Words>
+      <Comparison
+        key={`${one.id} ${other.id}`}
+        one={side(one)}
+        other={side(other)}
+        rows={rowsOf({ one, other, differ, unknown }, t)}
+        verdict={verdict}
+        may={{
+          merge: shows(mergeDefects.access),
+          take: shows(amendDefect.access),
+          personal: shows('vehicle_defect_personal'),
+        }}
+      />
     )
   },
 })

@@ -1,7 +1,7 @@
 import { screen } from '@/app/_screen'
 import { visibleTo } from '@/app/_session'
-import { Words } from '@/app/_shell/words'
 import { InvalidListLink } from '@/app/(staff)/_parts/invalid-list-link'
+import { mayOf } from '@/app/(staff)/_parts/may'
 import { resultOrMessage } from '@/app/(staff)/_parts/result-or-message'
 import { getPreference } from '@/lib/accounts/people/preferences'
 import { signedIn } from '@/lib/core/context'
@@ -12,6 +12,7 @@ const first = 'source'
 
 export default screen({
   path: '/dictionaries/codes',
+  words: ['dictionaries', 'dictionaryCodes', 'uiForm'],
   async read(ctx, _parameters, { entry, ...query }) {
     const everywhere = query.key === undefined && typeof query.name === 'string' && query.name.trim() !== ''
     const key = everywhere ? undefined : typeof query.key === 'string' ? query.key : first
@@ -21,26 +22,16 @@ export default screen({
       getPreference(ctx, { key: 'dictionary.codes' }),
       visibleTo(),
     ])
-    const may = {
-      add: shows('dictionary_code:add'),
-      edit: shows('dictionary_code:edit'),
-      enable: shows('dictionary_code:enable'),
-      disable: shows('dictionary_code:disable'),
-      delete: shows('dictionary_code:delete'),
-    }
+    const may = mayOf('dictionary_code', shows)
     const list = lists.find(one => one.key === key)
     const opened = 'problem' in page ? undefined : openedOf(page.records, entry, may.add && !list?.fixed)
     return { lists, list, everywhere, page, opened, userId: signedIn(ctx).id, preferences, may }
   },
   render({ lists, list, everywhere, page, ...rest }) {
-    return (
-      <Words names={['dictionaries', 'dictionaryCodes', 'uiForm']}>
-        {'problem' in page || !(list || everywhere) ? (
-          <InvalidListLink text={'problem' in page ? page.problem : ''} href="/dictionaries/codes" />
-        ) : (
-          <CodeItems lists={lists} list={list} page={page} {...rest} />
-        )}
-      </Words>
+    return 'problem' in page || !(list || everywhere) ? (
+      <InvalidListLink text={'problem' in page ? page.problem : ''} href="/dictionaries/codes" />
+    ) : (
+      <CodeItems lists={lists} list={list} page={page} {...rest} />
     )
   },
 })

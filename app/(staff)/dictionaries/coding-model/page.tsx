@@ -1,6 +1,5 @@
 import { screen } from '@/app/_screen'
 import { visibleTo } from '@/app/_session'
-import { Words } from '@/app/_shell/words'
 import { startLearning } from '@/lib/coding/learn/learn-job'
 import { getModel, pageModels } from '@/lib/coding/models/models'
 import { CodingModel } from './_parts/coding-model'
@@ -9,6 +8,7 @@ const shownVersions = 20
 
 export default screen({
   path: '/dictionaries/coding-model',
+  words: ['coding.model'],
   async read(ctx) {
     const [model, versions] = await Promise.all([
       getModel(ctx, {}),
@@ -16,9 +16,5 @@ export default screen({
     ])
     return { ...model, versions: versions.records, mayLearn: (await visibleTo())(startLearning.access) }
   },
-  render: shown => (
-    <Words names={['coding.model']}>
-      <CodingModel {...shown} />
-    </Words>
-  ),
+  render: shown => <CodingModel {...shown} />,
 })

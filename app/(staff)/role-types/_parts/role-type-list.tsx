@@ -15,6 +15,7 @@ import { DataTable } from '@/app/_ui/table/data-table'
 import { useListState } from '@/app/_ui/table/list-state'
 import type { RowAction } from '@/app/_ui/table/row-actions'
 import type { RoleType } from '@/lib/accounts/roles/role-types'
+import type { May } from '../../_parts/may'
 import { Total } from '../../_parts/total'
 import { useShippedName } from '../../_parts/use-shipped-name'
 
@@ -22,7 +23,7 @@ const RoleTypeDialog = lazyDialog(() => import('./role-type-dialog'))
 
 interface Props {
   types: RoleType[]
-  may: { add: boolean; edit: boolean; delete: boolean }
+  may: May<'system_role'>
 }
 
 export function RoleTypeList({ types, may }: Props) {

@@ -1,14 +1,10 @@
+import { mayOf } from '@/app/(staff)/_parts/may'
 import type { Access } from '@/lib/core/permissions'
 
-export function mayOf(may: (access: Access) => boolean) {
-  return {
-    get: may('system_role:get'),
-    add: may('system_role:add'),
-    edit: may('system_role:edit'),
-    delete: may('system_role:delete'),
-    // Giving a role changes people, so it needs their permissions.
-    give: may('system_user:edit') && may('system_user:query'),
-  }
-}
+export const mayOfRoles = (shows: (access: Access) => boolean) => ({
+  ...mayOf('system_role', shows),
+  // Giving a role changes people, so it needs their permissions.
+  give: shows('system_user:edit') && shows('system_user:query'),
+})
 
-export type May = ReturnType<typeof mayOf>
+export type MayOfRoles = ReturnType<typeof mayOfRoles>

@@ -23,7 +23,7 @@ import type { RoleUser } from '@/lib/accounts/roles/role-users'
 import { useSaveOrAsk } from '../../_parts/use-save-or-ask'
 import { useShippedName } from '../../_parts/use-shipped-name'
 import { type Chosen, toChosen, toGrants } from './granted'
-import type { May } from './may'
+import type { MayOfRoles } from './may'
 import { useRoleSections } from './use-role-sections'
 
 const RoleUsersDialog = lazyDialog(() => import('./role-users-dialog'))
@@ -34,7 +34,7 @@ interface Props {
   people: RoleUser[]
   types: RoleType[]
   resources: ResourceGroup[]
-  may: May
+  may: MayOfRoles
   me: string
 }
 

@@ -16,13 +16,13 @@ import type { RoleType } from '@/lib/accounts/roles/role-types'
 import type { Page } from '@/lib/core/paging'
 import { AddLink, ListPage } from '../../_parts/list-page'
 import { useShippedName } from '../../_parts/use-shipped-name'
-import type { May } from './may'
+import type { MayOfRoles } from './may'
 
 interface Props {
   page: Page<RoleRow>
   types: RoleType[]
   preferences: TablePreferences | null
-  may: May
+  may: MayOfRoles
 }
 
 export function RoleList({ page, types, preferences, may }: Props) {

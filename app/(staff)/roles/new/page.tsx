@@ -5,7 +5,7 @@ import { getRole } from '@/lib/accounts/roles/page-roles'
 import { listRoleTypes } from '@/lib/accounts/roles/role-types'
 import { signedIn } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
-import { mayOf } from '../_parts/may'
+import { mayOfRoles } from '../_parts/may'
 import { RoleForm } from '../_parts/role-form'
 
 export default screen({
@@ -19,7 +19,7 @@ export default screen({
       listRoleTypes(ctx, {}),
       listResources(ctx, {}),
     ])
-    return { from, types, resources, may: mayOf(ctx.can), me: signedIn(ctx).id }
+    return { from, types, resources, may: mayOfRoles(ctx.can), me: signedIn(ctx).id }
   },
   render: data => <RoleForm key={data.from?.id} {...data} people={[]} />,
 })

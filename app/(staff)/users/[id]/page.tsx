@@ -1,5 +1,4 @@
 import { screen } from '@/app/_screen'
-import { Words } from '@/app/_shell/words'
 import { listIdentities } from '@/lib/accounts/people/identities'
 import { getUser } from '@/lib/accounts/people/page-users'
 import { listRoles } from '@/lib/accounts/roles/page-roles'
@@ -7,11 +6,12 @@ import { listSessions } from '@/lib/accounts/sessions/list-sessions'
 import { signedIn } from '@/lib/core/context'
 import { countKeptDrafts } from '@/lib/defects/drafts/kept-drafts'
 import { verbs } from '@/lib/dictionaries/verbs'
-import { mayOf } from '../_parts/may'
+import { mayOf } from '../../_parts/may'
 import { UserForm } from '../_parts/user-form'
 
 export default screen({
   path: ({ id }) => `/users/${id}`,
+  words: ['users', 'accounts', 'uiForm', 'fields'],
   async read(ctx, { id = '' }) {
     const [user, { count }, sessions, identities, roles, departments] = await Promise.all([
       getUser(ctx, { id }),
@@ -21,15 +21,11 @@ export default screen({
       listRoles(ctx, {}),
       verbs.department.list(ctx, { withDisabled: true }),
     ])
-    const may = mayOf(ctx.can)
+    const may = mayOf('system_user', ctx.can)
     return { user, drafts: count, sessions, identities, roles, departments, may, me: signedIn(ctx).id }
   },
   render(data) {
     const { id, version } = data.user
-    return (
-      <Words names={['users', 'accounts', 'uiForm', 'fields']}>
-        <UserForm key={`${id}:${version}`} {...data} />
-      </Words>
-    )
+    return <UserForm key={`${id}:${version}`} {...data} />
   },
 })

@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { call } from '@/app/_ui/call'
 import { confirm, notice } from '@/app/_ui/feedback/feedback'
 import type { UserRow } from '@/lib/accounts/people/user-rows'
-import type { May } from './may'
+import type { May } from '../../_parts/may'
 import type { useDrafts } from './use-drafts'
 
 interface Options {
-  may: May
+  may: May<'system_user'>
   kept: ReturnType<typeof useDrafts>
   onChange(): void
   onDeleted?(): void

@@ -4,12 +4,12 @@ import { call } from '@/app/_ui/call'
 import { lazyDialog } from '@/app/_ui/lazy-part'
 import type { RowAction } from '@/app/_ui/table/row-actions'
 import type { UserRow } from '@/lib/accounts/people/user-rows'
-import type { May } from './may'
+import type { May } from '../../_parts/may'
 
 const HandOverDraftsDialog = lazyDialog(() => import('./hand-over-drafts-dialog'))
 
 /** Only their author can continue drafts, so closing an account strands them. */
-export function useDrafts(may: May, onChange: () => void) {
+export function useDrafts(may: May<'system_user'>, onChange: () => void) {
   const t = useTranslations('users')
   const [handingOver, setHandingOver] = useState<{ user: UserRow; count: number }>()
   return {

@@ -6,7 +6,7 @@ import { permitted } from '@/app/_ui/permitted'
 import type { RowAction } from '@/app/_ui/table/row-actions'
 import type { UserRow } from '@/lib/accounts/people/user-rows'
 import type { RoleChoice } from '@/lib/accounts/roles/page-roles'
-import type { May } from './may'
+import type { May } from '../../_parts/may'
 import { useAccountChanges } from './use-account-changes'
 import { useDrafts } from './use-drafts'
 
@@ -14,7 +14,7 @@ const EnableUserDialog = lazyDialog(() => import('./enable-user-dialog'))
 const SecretDialog = lazyDialog(() => import('./secret-dialog'))
 
 interface Options {
-  may: May
+  may: May<'system_user'>
   me: string
   roles: RoleChoice[]
   onChange(): void

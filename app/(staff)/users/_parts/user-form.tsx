@@ -18,9 +18,9 @@ import type { UserIdentities } from '@/lib/accounts/people/identities'
 import type { UserDetails } from '@/lib/accounts/people/user-rows'
 import type { RoleChoice } from '@/lib/accounts/roles/page-roles'
 import type { SessionRow } from '@/lib/accounts/sessions/list-sessions'
+import type { May } from '../../_parts/may'
 import { SessionList } from '../../_parts/session-list'
 import type { Department } from './department-options'
-import type { May } from './may'
 import { useIdentities } from './use-identities'
 import { useUserActions } from './use-user-actions'
 import { useUserSave } from './use-user-save'
@@ -36,7 +36,7 @@ interface Props {
   identities?: UserIdentities
   roles: RoleChoice[]
   departments: Department[]
-  may: May
+  may: May<'system_user'>
   me: string
 }
 

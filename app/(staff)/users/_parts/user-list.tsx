@@ -12,9 +12,9 @@ import type { RoleChoice } from '@/lib/accounts/roles/page-roles'
 import { userStates, userTypes } from '@/lib/accounts/states'
 import type { Page } from '@/lib/core/paging'
 import { AddLink, ListPage } from '../../_parts/list-page'
+import type { May } from '../../_parts/may'
 import { useShippedName } from '../../_parts/use-shipped-name'
 import { type Department, departmentOptions } from './department-options'
-import type { May } from './may'
 import { useUserActions } from './use-user-actions'
 import { UserTags } from './user-tags'
 
@@ -23,7 +23,7 @@ interface Props {
   roles: RoleChoice[]
   departments: Department[]
   preferences: TablePreferences | null
-  may: May
+  may: May<'system_user'>
   me: string
 }
 

@@ -4,7 +4,7 @@ import { listRoles } from '@/lib/accounts/roles/page-roles'
 import { signedIn } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { verbs } from '@/lib/dictionaries/verbs'
-import { mayOf } from '../_parts/may'
+import { mayOf } from '../../_parts/may'
 import { UserForm } from '../_parts/user-form'
 
 export default screen({
@@ -13,7 +13,7 @@ export default screen({
   async read(ctx) {
     if (!ctx.can(addUser.access)) throw new AppError('forbidden')
     const [roles, departments] = await Promise.all([listRoles(ctx, {}), verbs.department.list(ctx, {})])
-    return { roles, departments, may: mayOf(ctx.can), me: signedIn(ctx).id }
+    return { roles, departments, may: mayOf('system_user', ctx.can), me: signedIn(ctx).id }
   },
   render: data => <UserForm {...data} sessions={[]} />,
 })

@@ -1,6 +1,5 @@
 import { screen } from '@/app/_screen'
 import { visibleTo } from '@/app/_session'
-import { Words } from '@/app/_shell/words'
 import { getPreference } from '@/lib/accounts/people/preferences'
 import { AppError } from '@/lib/core/errors'
 import { pageDeliveries } from '@/lib/webhooks/log/page-deliveries'
@@ -11,6 +10,7 @@ import { DeliveryList } from '../_parts/delivery-list'
 
 export default screen({
   path: ({ id }) => `/webhooks/${id}`,
+  words: ['webhooks'],
   async read(ctx, { id = '' }, query) {
     const [webhooks, preferences, shows] = await Promise.all([
       listWebhooks(ctx, {}),
@@ -28,17 +28,15 @@ export default screen({
   },
   render({ page, webhook, ...rest }) {
     return (
-      <Words names={['webhooks']}>
-        <ResultOrMessage page={page} href={`/webhooks/${webhook.id}`}>
-          {page => (
-            <DeliveryList
-              {...{ page, webhook, ...rest }}
-              events={[...webhookEventNames, testEvent]}
-              states={deliveryStates}
-            />
-          )}
-        </ResultOrMessage>
-      </Words>
+      <ResultOrMessage page={page} href={`/webhooks/${webhook.id}`}>
+        {page => (
+          <DeliveryList
+            {...{ page, webhook, ...rest }}
+            events={[...webhookEventNames, testEvent]}
+            states={deliveryStates}
+          />
+        )}
+      </ResultOrMessage>
     )
   },
 })

@@ -11,6 +11,7 @@ import { DataTable } from '@/app/_ui/table/data-table'
 import { useListState } from '@/app/_ui/table/list-state'
 import type { RowAction } from '@/app/_ui/table/row-actions'
 import type { WebhookRow } from '@/lib/webhooks/registry/verbs'
+import type { May } from '../../_parts/may'
 import { Total } from '../../_parts/total'
 import { useWebhookActions } from './use-webhook-actions'
 import { useWebhookColumns } from './webhook-columns'
@@ -19,16 +20,10 @@ import css from './webhooks.module.css'
 const WebhookDialog = lazyDialog(() => import('./webhook-dialog'))
 const SecretDialog = lazyDialog(() => import('./secret-dialog'))
 
-export interface WebhookMay {
-  add: boolean
-  edit: boolean
-  delete: boolean
-}
-
 interface Props {
   webhooks: WebhookRow[]
   events: readonly string[]
-  may: WebhookMay
+  may: May<'system_webhook'>
 }
 
 export function WebhookList({ webhooks, events, may }: Props) {

@@ -1,5 +1,4 @@
 import { screen } from '@/app/_screen'
-import { Words } from '@/app/_shell/words'
 import { signedIn } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { verbs } from '@/lib/dictionaries/verbs'
@@ -8,6 +7,7 @@ import { RowPage } from '../../../_collection/row-page'
 
 export default screen({
   path: ({ entity, id }) => `/dictionaries/${entity}/${id}`,
+  words: ['dictionaries', 'uiForm'],
   async read(ctx, { entity = '', id = '' }) {
     const view = viewOf(ctx, entity)
     const adds = id === 'new'
@@ -16,8 +16,6 @@ export default screen({
     return { view, row, userId: signedIn(ctx).id }
   },
   render: ({ view, row, userId }) => (
-    <Words names={['dictionaries', 'uiForm']}>
-      <RowPage key={row ? `${row.id}:${row.version}` : 'new'} view={view} row={row} userId={userId} />
-    </Words>
+    <RowPage key={row ? `${row.id}:${row.version}` : 'new'} view={view} row={row} userId={userId} />
   ),
 })

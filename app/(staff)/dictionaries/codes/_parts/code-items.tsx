@@ -22,6 +22,7 @@ import { useRowActions } from '../../../_collection/use-row-actions'
 import type { RowView, Special } from '../../../_collection/view'
 import { forgetCodedLists } from '../../../_parts/coded-lists'
 import { AddLink } from '../../../_parts/list-page'
+import type { May } from '../../../_parts/may'
 import { Total } from '../../../_parts/total'
 import css from './codes.module.css'
 
@@ -62,7 +63,7 @@ interface Props {
   opened: CodeItemRow | 'new' | undefined
   userId: string
   preferences: TablePreferences | null
-  may: { add: boolean; edit: boolean; enable: boolean; disable: boolean; delete: boolean }
+  may: May<'dictionary_code'>
 }
 
 export function CodeItems({ lists, list, page, opened, userId, preferences, may }: Props) {

@@ -1,4 +1,5 @@
 import { visibleTo } from '@/app/_session'
+import { mayOf } from '@/app/(staff)/_parts/may'
 import { filterLabels } from '@/app/(staff)/_parts/record-search/filter-labels'
 import { getPreference } from '@/lib/accounts/people/preferences'
 import { type Ctx, signedIn } from '@/lib/core/context'
@@ -16,13 +17,7 @@ const limit = 100
 
 export async function readRules(ctx: Ctx, { entry }: Query) {
   const shows = await visibleTo()
-  const may = {
-    add: shows('signal_rule:add'),
-    edit: shows('signal_rule:edit'),
-    delete: shows('signal_rule:delete'),
-    enable: shows('signal_rule:enable'),
-    disable: shows('signal_rule:disable'),
-  }
+  const may = mayOf('signal_rule', shows)
   const [page, preferences, opened] = await Promise.all([
     pageRules(ctx, { limit }),
     getPreference(ctx, { key: preferencesKey }),

@@ -14,6 +14,7 @@ import type { ValueLabels } from '@/app/_ui/table/search/search-fields'
 import drawerCss from '@/app/(staff)/_parts/entry-drawer/drawer.module.css'
 import { useEntryDrawer } from '@/app/(staff)/_parts/entry-drawer/use-entry-drawer'
 import { AddLink } from '@/app/(staff)/_parts/list-page'
+import type { May } from '@/app/(staff)/_parts/may'
 import type { Page } from '@/lib/core/paging'
 import type { RuleRow } from '@/lib/signals/rules/rule-rows'
 import type { RuleChoices } from './rule-choices'
@@ -24,7 +25,7 @@ const RuleDrawer = lazyDialog(() => import('./rule-drawer'))
 
 interface Props {
   page: Page<RuleRow>
-  may: Record<'add' | 'edit' | 'delete' | 'enable' | 'disable', boolean>
+  may: May<'signal_rule'>
   opened: RuleRow | 'new' | undefined
   choices: RuleChoices
   labels: ValueLabels
