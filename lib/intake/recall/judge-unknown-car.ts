@@ -40,7 +40,7 @@ export function judgeUnknownCar(scopes: readonly Scope[], car: UnknownCar): Publ
     const { verdict, missing } = place ? judgeScope(scope, carIn(scope, car, place)) : nothing
     if (!place || verdict === 'not') continue
     const doubts = excludes.map(exclude => judgeScope(exclude, carIn(exclude, car, place)))
-    if (doubts.some(doubt => doubt.verdict === 'covered')) continue
+    if (place.missing.length === 0 && doubts.some(doubt => doubt.verdict === 'covered')) continue
     const all = [...new Set([...place.missing, ...missing, ...doubts.flatMap(doubt => doubt.missing)])]
     const isSure = verdict === 'covered' && doubts.every(doubt => doubt.verdict === 'not')
     if (isSure && all.length === 0) return { verdict: 'covered', missing: [] }
@@ -63,7 +63,7 @@ function placeIn(scope: Scope, car: UnknownCar): (Place & { missing: JudgedField
   const brandId = scope.brandId ?? scope.seriesBrandId
   const at = (missing: JudgedField[]) => ({
     brandId,
-    modelRangeId: modelRangeId ?? car.sure.modelRangeId,
+    modelRangeId: modelRangeId ?? (car.chosen.modelRangeId || onlySeriesOf(car)),
     missing,
   })
   const part: JudgedField = modelRangeId ? 'modelRangeId' : 'brandId'
@@ -95,12 +95,15 @@ function namesType({ vinPrefix, vinFrom, vinTo }: Scope): boolean {
   return Boolean(vinFrom && vinTo && vinFrom.slice(0, 8) === vinTo.slice(0, 8))
 }
 
+const onlySeriesOf = ({ sure, places }: UnknownCar) =>
+  places.every(({ modelRangeId }) => modelRangeId === sure.modelRangeId) ? sure.modelRangeId : null
+
 function carIn(scope: Scope, car: UnknownCar, { brandId, modelRangeId }: Place): Car {
   const { vin, vinStatus, powerType, modelYear, vinYear, productionMonth } = car
   const { modelYearFrom, modelYearTo, productionFrom, productionTo } = scope
-  const nearYear =
-    vinYear !== null &&
-    (vinYear === (modelYearFrom ?? 0) - 1 || vinYear === (modelYearTo ?? Number.POSITIVE_INFINITY) + 1)
+  const atEdge = (edge: number | null, outside: number) =>
+    edge !== null && vinYear === (scope.exclude ? edge : edge + outside)
+  const nearYear = atEdge(modelYearFrom, -1) || atEdge(modelYearTo, 1)
   const splits = (day: string | null, whole: string) =>
     day?.startsWith(productionMonth!) && !day.endsWith(whole)
   const split =
@@ -112,7 +115,7 @@ function carIn(scope: Scope, car: UnknownCar, { brandId, modelRangeId }: Place):
     brandId,
     modelRangeId,
     modelYear: modelYear ?? (nearYear ? null : vinYear),
-    powerType: powerType && scope.powerTypes.includes(powerType) ? powerType : null,
+    powerType: powerType && !scope.exclude && scope.powerTypes.includes(powerType) ? powerType : null,
     productionDate: productionMonth && !split ? `${productionMonth}-01` : null,
   }
 }

@@ -142,6 +142,10 @@ async function unknownCar(ctx: Ctx, known: Lookups, typed: string, chosen: Chose
   const findings = await ctx.services.vehicleRegistry.find(vin).catch(() => confirmedVehicles(ctx.db, vin))
   const likely = await carOfVin(ctx, { vin, status, ...verdict }, findings, source, sureForRecall)
   const makerBrands = brandsOf(known, makerOf(known, vin, ctx.locale))
+  const candidates = likely.modelRangeIds.map(id => ({
+    brandId: known.series.get(id)?.brandId ?? null,
+    modelRangeId: id,
+  }))
   // A maker's make is certain where it has only one.
   const sureBrand = likely.brandIds.length > 0 || makerBrands.length === 1 ? likely.brandId : null
   return {
@@ -149,11 +153,10 @@ async function unknownCar(ctx: Ctx, known: Lookups, typed: string, chosen: Chose
     vin,
     places: [
       ...(await query<Place>(ctx.db, placesOfPrefix, [vin.slice(0, 8)])),
-      ...likely.modelRangeIds.map(id => ({
-        brandId: known.series.get(id)?.brandId ?? null,
-        modelRangeId: id,
-      })),
-      ...likely.brandIds.map(brandId => ({ brandId, modelRangeId: null })),
+      ...candidates,
+      ...likely.brandIds.flatMap(brandId =>
+        candidates.some(place => place.brandId === brandId) ? [] : { brandId, modelRangeId: null },
+      ),
     ],
     sure: { brandId: sureBrand, modelRangeId: likely.modelRangeId },
     makerBrands,

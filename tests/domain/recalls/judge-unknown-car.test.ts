@@ -45,6 +45,8 @@ const scope: fc.Arbitrary<Scope> = fc
   })
   .map(({ place, range, ...more }) => ({
     ...more,
+    // A VIN within a range says more exactly than a day when the car was made.
+    ...(range && { productionFrom: null, productionTo: null }),
     id: '1',
     modelRangeId: place.modelRangeId,
     seriesBrandId: place.modelRangeId ? place.brandId : null,

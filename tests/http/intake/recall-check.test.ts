@@ -102,6 +102,13 @@ it('answers with running and finished campaigns, and what would decide about a p
 
 it('never says none where it does not know: other series of the make, no record, no maker, a range without a series', async () => {
   const verdictOf = async (given: string, chosen = {}) => (await check(given, { chosen })).body.data.verdict
+  const { rows } = await sql(
+    `INSERT INTO model_series (brand_id, name) VALUES ($1, '同品牌车系') RETURNING id::text`,
+    [ids.brand],
+  )
+  const sibling = await addCampaign(door.database.db, [{ modelRangeId: rows[0].id }], running)
+  expect(await verdictOf(vin)).toBe('none')
+  await sql('DELETE FROM recalls WHERE id = $1', [sibling.id])
   const other = await addCampaign(door.database.db, [{ modelRangeId: ids.otherSeries }], running)
   expect(await verdictOf(vin)).toBe('none')
   await sql(
