@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { emptyAsNull, version } from '@/lib/core/input'
+import { emptyAsNull, truth, version, wholeNumber } from '@/lib/core/input'
 import { requiredText, text } from '@/lib/core/text'
 
 const key = requiredText(40)
 const code = requiredText(40)
 const name = requiredText(100)
 const nameEn = emptyAsNull(text(200))
-const sort = z.int().min(0).max(999_999).optional()
+const sort = wholeNumber(0, 999_999).optional()
 
 export const codeItem = z.strictObject({ key, code })
 export const newCodeItem = z.strictObject({ key, code, name, nameEn, sort })
@@ -17,5 +17,5 @@ export const changedCodeItem = z.strictObject({
   name: name.optional(),
   nameEn,
   sort,
-  enabled: z.boolean().optional(),
+  enabled: truth.optional(),
 })
