@@ -42,6 +42,13 @@ export async function* xlsxRows(path: string, sheetName?: string): AsyncGenerato
   if (!entry) throw new SheetFault('damaged')
   const { merges, left } = await readMerges(path, entry, maxColumns)
   if (left) yield { mergesLeft: true }
+  const pictures = [...parts.keys()].filter(name => /^xl\/media\/[^/]+$/.test(name)).length
+  if (pictures > 0) yield { picturesLeft: pictures }
+  const comments = await countComments(
+    [...parts.keys()].filter(name => /^xl\/(?:comments\/)?comment[^/]*\.xml$/.test(name)),
+    text,
+  )
+  if (comments > 0) yield { commentsLeft: comments }
   const filler = merges.length > 0 ? mergeFiller(merges) : undefined
   yield* rowsOf(text(sheet.part), entry.uncompressed, { ...book, merges: filler, ended: false })
   if (filler) yield filler.facts()
@@ -104,6 +111,13 @@ async function surveySheets(
     surveyed.push({ name, hidden, rows: counted || rows <= rowsOfHead ? rows : null, head })
   }
   return surveyed
+}
+
+async function countComments(names: readonly string[], text: (part: string) => AsyncIterable<string>) {
+  let count = 0
+  for (const name of names)
+    await scanXml(text(name), { open: tag => void (tag === 'comment' && count++) }).catch(() => {})
+  return count
 }
 
 async function* nothing(): AsyncGenerator<string> {}

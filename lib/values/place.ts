@@ -112,13 +112,13 @@ export function placeReader(regions: ReadonlyMap<string, Region>) {
     const text = ofSign.get(key.replace(/(?<=^.)[省市]$/, '')) ?? key
     const around = regions.get(within ?? '')
     if (text.length > 60) return { fault: 'unknown' }
+    const child = around && sameName(text, level, around)
+    if (child) return { place: placeOf(child) }
     // Official lists name the districts of a city, and a municipality's city, 市辖区.
     const city =
       text === '市辖区' && around && regions.get(level < 3 ? `${around.code.slice(0, 2)}0100` : around.code)
     if (city && (level > 2 || city.name === around.name))
       return { place: placeOf(city), ...(level > 2 && { former: { name: text, now: fullName(city) } }) }
-    const child = around && sameName(text, level, around)
-    if (child) return { place: placeOf(child) }
     const inside = pathsOf(text, around).filter(path => path.length > 0)
     if (inside.length === 0)
       return { fault: around && pathsOf(text, undefined).length > 0 ? 'elsewhere' : 'unknown' }

@@ -35,6 +35,13 @@ test('of a county that was divided the city is certain, its district is not', ()
   expect(placeIn('重庆市巴县', 2)).toBe('重庆市 重庆市')
 })
 
+test('市辖区 of official lists is the city of a municipality, and no district', () => {
+  expect(placeIn('市辖区', 2, '110000')).toBe('北京市 北京市')
+  expect(placeIn('市辖区', 2, '330000')).not.toContain('杭州')
+  expect(placeIn('市辖区', 3, '330100')).toBe('浙江省 杭州市')
+  expect(read('市辖区', 3, '330100')).toMatchObject({ former: { name: '市辖区' } })
+})
+
 describe('within its province a name means', () => {
   test.each([
     ['湖北省', '恩施', '恩施土家族苗族自治州'],
