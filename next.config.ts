@@ -1,32 +1,21 @@
 import type { NextConfig } from 'next'
 import createNextIntlPlugin from 'next-intl/plugin'
 import { rewrites, words } from './lib/http/call-path'
+import { contentSecurityPolicy } from './lib/http/content-security-policy'
 
 const toolPort = process.env.NODE_ENV === 'development' && process.env.DEV_TOOL_PORT
 
-/**
- * For pages and static files; the HTTP door sets its own. Next puts inline scripts in its pages, and a nonce for each
- * would need a proxy, which would cut uploads: so inline scripts are allowed, but only ours are loaded and eval is
- * not. antd writes style elements. Signing in and out are plain navigations, which form-action does not restrict.
- */
-const contentSecurityPolicy = [
-  "default-src 'self'",
-  ...(toolPort ? [`connect-src 'self' ws://127.0.0.1:${toolPort}`] : []),
-  `script-src 'self' 'unsafe-inline'${process.env.NODE_ENV === 'development' ? " 'unsafe-eval'" : ''}`,
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob:",
-  "font-src 'self' data:",
-  "media-src 'self' data: blob:",
-  "frame-src 'self' blob:",
-  "worker-src 'self' blob:",
-  "object-src 'none'",
-  "base-uri 'self'",
-  "form-action 'self'",
-  "frame-ancestors 'self'",
-].join('; ')
+// In production the server sets it, with a nonce a request (lib/ops/server/serve-page.ts).
+const developmentPolicy = {
+  key: 'Content-Security-Policy',
+  value: contentSecurityPolicy(
+    "'unsafe-inline' 'unsafe-eval'",
+    toolPort ? `ws://127.0.0.1:${toolPort}` : undefined,
+  ),
+}
 
 const pageHeaders = [
-  { key: 'Content-Security-Policy', value: contentSecurityPolicy },
+  ...(process.env.NODE_ENV === 'development' ? [developmentPolicy] : []),
   { key: 'X-Content-Type-Options', value: 'nosniff' },
   { key: 'X-Frame-Options', value: 'SAMEORIGIN' },
   { key: 'Referrer-Policy', value: 'same-origin' },

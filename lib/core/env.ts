@@ -66,6 +66,12 @@ const replicaUrls = z
   )
   .pipe(z.array(oneDatabase))
 
+const securityContact = z
+  .string()
+  .default('')
+  .transform(text => text.split(',').flatMap(one => one.trim() || []))
+  .pipe(z.array(z.url({ protocol: /^(mailto|https|tel)$/ })))
+
 const schema = fileStore.extend({
   DATABASE_URL: databaseUrl,
   DATABASE_OWNER_URL: databaseUrl.optional(),
@@ -106,6 +112,8 @@ const schema = fileStore.extend({
     .string()
     .regex(/^[\x20-\x7e]+$/)
     .optional(),
+  SECURITY_CONTACT: securityContact,
+  SECURITY_EXPIRES: z.iso.date().optional(),
   WEBHOOK_HTTP: flag.default('off'),
   WEBHOOK_ALLOWED_NETWORKS: z
     .string()
@@ -119,7 +127,13 @@ export type FileStoreEnv = z.output<typeof fileStore>
 
 type Source = Record<string, string | undefined>
 
-export const readEnv = (source: Source = process.env): Env => parse(schema.check(checkFileStore), source)
+function checkSecurityContact({ value, issues }: z.core.ParsePayload<Env>) {
+  if (value.SECURITY_CONTACT.length > 0 && !value.SECURITY_EXPIRES)
+    issues.push({ code: 'custom', path: ['SECURITY_EXPIRES'], message: 'needed', input: value })
+}
+
+export const readEnv = (source: Source = process.env): Env =>
+  parse(schema.check(checkFileStore, checkSecurityContact), source)
 
 export const readFileStoreEnv = (source: Source = process.env): FileStoreEnv =>
   parse(fileStore.check(checkFileStore), source)

@@ -14,7 +14,7 @@ export const optional = <Schema extends z.ZodType>(schema: Schema) =>
     )
     .optional()
 
-/** Undefined stays undefined (no change), blank becomes null (cleared). */
+// Undefined stays undefined (no change), blank becomes null (cleared).
 export const emptyAsNull = <Schema extends z.ZodType>(schema: Schema) =>
   z
     .preprocess(
@@ -34,7 +34,7 @@ const yes = ['true', '1', 'yes', 'on', 'y', 'enabled']
 const no = ['false', '0', 'no', 'off', 'n', 'disabled']
 
 export const truth = z.preprocess((given: boolean | number | string) => {
-  const word = String(given).trim().toLowerCase()
+  const word = typeof given === 'object' ? '' : String(given).trim().toLowerCase()
   return yes.includes(word) ? true : no.includes(word) ? false : given
 }, z.boolean())
 

@@ -13,7 +13,7 @@ import { normalizeCardNumber, normalizeCode, normalizeEmail } from '@/lib/values
 import { normalizeVin } from '@/lib/values/vin'
 import { type Contact, type Field, type FieldName, fieldNames, fieldOf, type Kind } from './fields'
 
-/** Absent means not sent; null, an empty text or an empty list means "not known". */
+// Absent means not sent; null, an empty text or an empty list means "not known".
 export type DefectValues = Partial<Pick<typeof defects.$inferInsert, FieldName>>
 
 export const day = z.preprocess(

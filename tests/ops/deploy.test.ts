@@ -95,6 +95,16 @@ test('nginx, systemd, compose and Prometheus mean the same two servers', () => {
   }
 })
 
+test('the collector gets the lines of every server, by the name that its unit gives them', () => {
+  const name = /^SyslogIdentifier=(.*)%i$/m.exec(read('vehicle-defects@.service'))?.[1]
+  expect(read('rsyslog.conf')).toContain(`$programname startswith "${name?.replace(/-$/, '')}"`)
+  expect(read('rsyslog.conf')).toContain('streamDriverMode="1"')
+})
+
+test('security.txt passes nginx', () => {
+  expect(read('nginx.conf')).toContain('location = /.well-known/security.txt {')
+})
+
 test('a container is made anew only while nginx sends nothing to it', () => {
   const files = temporaryFolder()
   const at = (name: string) => join(files.folder, name)

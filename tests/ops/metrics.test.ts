@@ -1,8 +1,10 @@
+import { existsSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { served } from '@/lib/core/served'
 import { openMetrics } from '@/lib/ops/server/metrics'
+import { sbomFile } from '@/lib/ops/server/server-program'
 import { openTestDatabase, type TestDatabase } from '../support/database/database'
 
 let database: TestDatabase
@@ -53,6 +55,21 @@ it('says how much room the disks have that can be seen', async () => {
   const text = await figures()
   expect(Number(/storage_free_bytes\{folder="files"\} (\d+)/.exec(text)?.[1])).toBeGreaterThan(0)
   expect(text).not.toContain('folder="database"')
+})
+
+it('gives the packages of the build, where there is one', async () => {
+  const built = existsSync(sbomFile)
+  const answer = await fetch(`${address}/sbom.cdx.json`)
+  expect(answer.status).toBe(built ? 200 : 404)
+  if (!built) return
+  const { bomFormat, components } = (await answer.json()) as {
+    bomFormat: string
+    components: { name: string }[]
+  }
+  expect(bomFormat).toBe('CycloneDX')
+  const names = components.map(({ name }) => name)
+  expect(names).toEqual(expect.arrayContaining(['next', 'pg', 'sharp']))
+  expect(names).not.toContain('vitest')
 })
 
 it('gives nothing else and says which port is taken', async () => {

@@ -1,12 +1,14 @@
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { builtPrograms } from '@/lib/core/read-program.mjs'
 import { isMain } from '@/lib/ops/process/main'
 import { fail, OperationError } from '@/lib/ops/process/operation-error'
 import { step } from '@/lib/ops/process/progress.mjs'
+import { sbomFile } from '@/lib/ops/server/server-program'
 
 const sources = [
   'app',
@@ -43,7 +45,7 @@ async function build(requested: string, output: 'pipe' | 'inherit' = 'pipe') {
   rmSync(stamp, { force: true })
   await buildStyles()
   await run([createRequire(import.meta.url).resolve('next/dist/bin/next'), 'build'], output)
-  await buildPrograms()
+  await Promise.all([buildPrograms(), writeSbom()])
   writeFileSync(stamp, requested)
 }
 
@@ -62,6 +64,13 @@ async function buildPrograms() {
     logLevel: 'error',
   })
   await stop()
+}
+
+// From package-lock.json; asks no registry.
+async function writeSbom() {
+  const words = ['sbom', '--sbom-format', 'cyclonedx', '--omit', 'dev', '--package-lock-only']
+  const { stdout } = await promisify(execFile)('npm', words, { maxBuffer: 64 * 1024 * 1024 })
+  writeFileSync(sbomFile, stdout)
 }
 
 function fingerprint(): string {

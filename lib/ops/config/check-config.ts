@@ -7,6 +7,7 @@ import { newBackupKey } from '@/lib/ops/backup/encryption'
 import { checkDatabase } from './check-database'
 import { checkFiles } from './check-files'
 import { checkReplicas } from './check-replicas'
+import { checkTransport } from './check-transport'
 import { error, type Finding, ok, warning } from './finding'
 
 const blocks = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g
@@ -53,7 +54,8 @@ export async function checkConfig(source: Record<string, string | undefined>): P
     checkAuthorities(source.NODE_EXTRA_CA_CERTS),
     checkBackupKey(source.BACKUP_PUBLIC_KEY_FILE, env),
   ])
-  return [ok('every variable is there and has its shape'), ...parts.flat(), ...judge(env)]
+  const first = ok('every variable is there and has its shape')
+  return [first, ...checkTransport(env), ...parts.flat(), ...judge(env)]
 }
 
 async function checkIdentity({ AUTH_ISSUER }: Env): Promise<Finding[]> {
@@ -82,7 +84,24 @@ function checkClock(date: string | null): Finding[] {
 }
 
 function judge(env: Env): Finding[] {
-  return [...judgeAddress(env), ...judgePorts(env)]
+  return [...judgeAddress(env), ...judgePorts(env), ...judgeSecurityContact(env)]
+}
+
+function judgeSecurityContact({ SECURITY_CONTACT, SECURITY_EXPIRES, APP_URL }: Env): Finding[] {
+  if (!SECURITY_EXPIRES)
+    return isLocal(APP_URL)
+      ? []
+      : [
+          warning(
+            'SECURITY_CONTACT is empty: there is no /.well-known/security.txt for who finds a vulnerability',
+          ),
+        ]
+  const days = (Date.parse(SECURITY_EXPIRES) - currentTime().getTime()) / 86_400_000
+  if (days <= 0) return [error('SECURITY_EXPIRES is past: there is no /.well-known/security.txt')]
+  if (days < 30) return [warning(`SECURITY_EXPIRES: security.txt ends in ${days.toFixed(0)} days`)]
+  if (days > 366)
+    return [warning('SECURITY_EXPIRES is more than a year ahead, readers take it for forgotten')]
+  return [ok(`${SECURITY_CONTACT.length} contacts for vulnerabilities until ${SECURITY_EXPIRES}`)]
 }
 
 function judgeAddress({ APP_URL, TRUSTED_PROXIES, AUDIT_KEY, TEXT_MESSAGE_URL }: Env): Finding[] {

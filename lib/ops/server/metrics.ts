@@ -1,4 +1,5 @@
-import { createServer, type Server } from 'node:http'
+import { readFile } from 'node:fs/promises'
+import { createServer, type Server, type ServerResponse } from 'node:http'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { type Db, query } from '@/db/client'
 import { clockAheadMs } from '@/lib/core/clock'
@@ -8,6 +9,7 @@ import { usedOfAllTexts } from '@/lib/intake/tickets/text-code-limits'
 import { sharedDatabase } from '@/lib/ops/postgres/shared-database'
 import { OperationError } from '@/lib/ops/process/operation-error'
 import { replicas } from './replica-metrics'
+import { sbomFile } from './server-program'
 
 const statement = `SELECT count(*) FILTER (WHERE state = 'queued')::int AS queued,
     count(*) FILTER (WHERE state = 'running')::int AS running
@@ -31,6 +33,7 @@ interface Watched {
 export async function openMetrics({ port, host, folders = {} }: Watched): Promise<Server> {
   const registry = figures(folders)
   const server = createServer(async (request, response) => {
+    if (request.url === '/sbom.cdx.json') return sendSbom(response)
     if (request.url !== '/metrics') return void response.writeHead(404).end()
     const text = await registry.metrics()
     response.writeHead(200, { 'content-type': registry.contentType }).end(text)
@@ -42,6 +45,11 @@ export async function openMetrics({ port, host, folders = {} }: Watched): Promis
   // Must not keep a stopped server's process alive.
   server.unref()
   return server
+}
+
+async function sendSbom(response: ServerResponse) {
+  const content = await readFile(sbomFile).catch(() => undefined)
+  response.writeHead(content ? 200 : 404, { 'content-type': 'application/vnd.cyclonedx+json' }).end(content)
 }
 
 function figures(folders: Record<string, string>): Registry {

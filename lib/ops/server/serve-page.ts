@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AppError } from '@/lib/core/errors'
 import { faultOf } from '@/lib/core/faults'
@@ -9,6 +9,7 @@ import { log } from '@/lib/core/log'
 import { type PageFailed, pageFailed, pageHeader } from '@/lib/core/served'
 import { sessionCookie } from '@/lib/core/session-cookie'
 import { words } from '@/lib/http/call-path'
+import { contentSecurityPolicy } from '@/lib/http/content-security-policy'
 import { cookieIn } from '@/lib/http/origin'
 import { plainPage } from '@/lib/http/plain-page'
 import { localeCookie, pickLocale } from '@/lib/i18n/locales'
@@ -53,6 +54,10 @@ export async function servePage(handle: Handle, request: IncomingMessage, respon
   const id = randomUUID()
   // Overwrites what the caller sent.
   request.headers[pageHeader] = id
+  // Next gives its scripts the nonce of the policy that it finds in the request.
+  const policy = contentSecurityPolicy(`'nonce-${randomBytes(16).toString('base64')}'`)
+  request.headers['content-security-policy'] = policy
+  if (!calls.test(request.url ?? '')) response.setHeader('Content-Security-Policy', policy)
   drawn.set(id, page)
   const left = new AbortController()
   response.once('close', () => response.writableFinished || left.abort())

@@ -19,6 +19,7 @@ import { openMetrics } from './metrics'
 import { refuseBroken, refuseRequest } from './refuse-request'
 import { scheduleDueJobs } from './schedule-due-jobs'
 import { sealPeriodically } from './seal-periodically'
+import { answerSecurityText } from './security-text'
 import { servePage } from './serve-page'
 import { superviseJobProcesses } from './supervise-job-processes'
 
@@ -105,8 +106,8 @@ async function open(env: Env): Promise<Server> {
       appendPeerAddress(request)
       noteRequestId(request)
       drainBeforeClose(request)
-      if (!refuseRequest(request, response) && !callDirectly(request, response))
-        void servePage(handle, request, response)
+      if (refuseRequest(request, response) || answerSecurityText(request, response, env)) return
+      if (!callDirectly(request, response)) void servePage(handle, request, response)
     },
   )
   server.maxHeadersCount = 100

@@ -6,3 +6,6 @@ export const serverProgram = [
 
 // glibc's arenas, one per thread, would hold 30 MB unused.
 export const serverEnvironment = { MALLOC_ARENA_MAX: '2' }
+
+// The packages of this build, in CycloneDX.
+export const sbomFile = '.next/sbom.cdx.json'

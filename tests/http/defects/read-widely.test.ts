@@ -67,6 +67,7 @@ describe.each(both)('values of a record %s', (_way, create) => {
     [{ mileage: '12000.5' }, '故障里程应为整数'],
     [{ mileage: 12_000.5 }, '故障里程应为整数'],
     [{ crash: 2 }, '是否碰撞应为是或否'],
+    [{ fire: '是的吧' }, '是否起火应为是或否'],
     [{ crash: '可能' }, '是否碰撞应为是或否'],
     [{ faultDate: '10/08/2026' }, '故障发生日期应为实际存在的日期，格式 YYYY-MM-DD'],
     [{ plateNo: '未上牌' }, '车牌号应为号牌号码（如 京A12345）；没有上牌时请留空'],
@@ -82,6 +83,20 @@ test('several values of a form are the field repeated, one, or JSON text', async
   const repeated = (await addFlat({ scenario: ['01', '02'] })).body.data
   const text = (await addFlat({ scenario: '["01","02"]' })).body.data
   expect([one.scenario, repeated.scenario, text.scenario]).toEqual([['01'], ['01', '02'], ['01', '02']])
+})
+
+test('what is no value at all is refused, not answered with a fault of ours', async () => {
+  for (const odd of [{ toString: 1, valueOf: 1 }, [], [[1]], { a: 1 }]) {
+    const { status, body } = await add({
+      crash: odd,
+      mileage: odd,
+      faultDate: odd,
+      weather: odd,
+      scenario: { a: odd },
+    })
+    expect(status).toBe(400)
+    expect(body.errors.length).toBeGreaterThan(3)
+  }
 })
 
 test('data may be a JSON part as browsers send it, and the files be called file', async () => {

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addDays, today } from '@/lib/core/today'
 import { checkConfig } from '@/lib/ops/config/check-config'
 import { openEmptyDatabase, openTestDatabase, type TestDatabase } from '@/tests/support/database/database'
 import { createAuthority } from '@/tests/support/server/certificate'
@@ -83,6 +84,49 @@ test('an identity service that calls itself otherwise would refuse every sign-in
   ])
 })
 
+const transportOf = async (changes: Record<string, string>) =>
+  (await checkConfig({ ...sound, ...changes }))
+    .filter(({ what }) => /TLS|sslmode|encrypted, or/.test(what))
+    .map(({ level, what }) => `${level}: ${what}`)
+
+test('a database on another machine is reached by TLS, whichever address names it', async () => {
+  const { port } = new URL(database.url)
+  const at = (host: string, more = '') => `postgresql://role:word@${host}:${port}/defects${more}`
+  const good = [expect.stringMatching(/^ok: /)]
+  expect(await transportOf({})).toEqual(good)
+  expect(await transportOf({ DATABASE_URL: at('localhost') })).toEqual(good)
+  expect(await transportOf({ DATABASE_URL: at('localhost', '?host=/var/run/postgresql') })).toEqual(good)
+  expect(await transportOf({ DATABASE_URL: at('192.0.2.1', '?sslmode=verify-full') })).toEqual(good)
+  expect(await transportOf({ DATABASE_URL: at('192.0.2.1') })).toEqual([
+    expect.stringMatching(/^error: DATABASE_URL reaches 192\.0\.2\.1 without TLS/),
+  ])
+  expect(
+    await transportOf({ DATABASE_URL: `postgresql://a@127.0.0.1:${port},192.0.2.7:5432/defects` }),
+  ).toEqual([expect.stringMatching(/^error: DATABASE_URL reaches 192\.0\.2\.7/)])
+  expect(await transportOf({ DATABASE_OWNER_URL: at('192.0.2.1', '?sslmode=disable') })).toEqual([
+    expect.stringMatching(/^warning: DATABASE_OWNER_URL: sslmode=disable/),
+  ])
+  expect(await transportOf({ DATABASE_REPLICA_URLS: at('192.0.2.1', '?sslmode=no-verify') })).toEqual([
+    expect.stringMatching(/^warning: DATABASE_REPLICA_URLS does not check the certificate/),
+  ])
+}, 60_000)
+
+test('a contact for vulnerabilities has a day until which it holds', async () => {
+  const contact = { SECURITY_CONTACT: 'mailto:security@defects.example' }
+  const inDays = (days: number) => addDays(today(new Date()), days)
+  expect(await errorsOf(contact)).toEqual([expect.stringContaining('SECURITY_EXPIRES is missing')])
+  expect(await errorsOf({ ...contact, SECURITY_EXPIRES: '2020-01-01' })).toEqual([
+    expect.stringContaining('SECURITY_EXPIRES is past'),
+  ])
+  expect(
+    await errorsOf({ SECURITY_CONTACT: 'security@defects.example', SECURITY_EXPIRES: inDays(90) }),
+  ).toEqual([expect.stringContaining('SECURITY_CONTACT is wrong')])
+  expect(await warningsOf({ ...contact, SECURITY_EXPIRES: inDays(9) })).toEqual([
+    expect.stringContaining('security.txt ends in'),
+  ])
+  expect(await warningsOf({ ...contact, SECURITY_EXPIRES: inDays(90) })).toEqual([])
+})
+
 test('an empty database is to be migrated', async () => {
   const empty = await openEmptyDatabase()
   try {
@@ -109,6 +153,7 @@ test('an address without https, and no proxy before it, are worth a warning', as
     expect.stringContaining('AUDIT_KEY'),
     expect.stringContaining('TRUSTED_PROXIES'),
     expect.stringContaining('TEXT_MESSAGE_URL'),
+    expect.stringContaining('SECURITY_CONTACT'),
   ])
 })
 
