@@ -4,7 +4,15 @@ import { newMobile } from '@/tests/support/intake/intake'
 import { takePhone, walk } from '@/tests/support/intake/reporter'
 import { openBrowser } from '@/tests/support/people/browser'
 import { type InputMethod, inputMethodOf, pressConfirmingEnter } from '@/tests/support/people/compose'
-import { addRecords, app, type Desk, fieldOf, open, reviewElsewhere, sitDown } from '@/tests/support/people/staff'
+import {
+  addRecords,
+  app,
+  type Desk,
+  fieldOf,
+  open,
+  reviewElsewhere,
+  sitDown,
+} from '@/tests/support/people/staff'
 
 let browser: Browser
 let desk: Desk

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { wholeNumber } from '@/lib/core/input'
 import { operation } from '@/lib/core/operation'
 import { pageInput } from '@/lib/core/paging'

@@ -14,7 +14,10 @@ let ctx: Ctx
 beforeAll(async () => {
   database = await openTestDatabase()
   ctx = await contextOf(database.db, 'all')
-  await database.db.insert(regions).values([...shipped]).onConflictDoNothing()
+  await database.db
+    .insert(regions)
+    .values([...shipped])
+    .onConflictDoNothing()
   forgetLookups()
   await database.db.insert(defects).values(
     [
