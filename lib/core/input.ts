@@ -30,12 +30,9 @@ export const listOf = <Schema extends z.ZodType>(item: Schema, max = 200) =>
     z.array(item).max(max),
   )
 
-const yes = ['true', '1', 'yes', 'on', 'y', 'enabled']
-const no = ['false', '0', 'no', 'off', 'n', 'disabled']
-
 export const truth = z.preprocess((given: boolean | number | string) => {
   const word = typeof given === 'object' ? '' : String(given).trim().toLowerCase()
-  return yes.includes(word) ? true : no.includes(word) ? false : given
+  return ['true', '1'].includes(word) ? true : ['false', '0'].includes(word) ? false : given
 }, z.boolean())
 
 // A code, as text or as JSON number.

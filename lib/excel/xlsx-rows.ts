@@ -44,10 +44,7 @@ export async function* xlsxRows(path: string, sheetName?: string): AsyncGenerato
   if (left) yield { mergesLeft: true }
   const pictures = [...parts.keys()].filter(name => /^xl\/media\/[^/]+$/.test(name)).length
   if (pictures > 0) yield { picturesLeft: pictures }
-  const comments = await countComments(
-    [...parts.keys()].filter(name => /^xl\/(?:comments\/)?comment[^/]*\.xml$/.test(name)),
-    text,
-  )
+  const comments = await countComments([...parts.values()], text)
   if (comments > 0) yield { commentsLeft: comments }
   const filler = merges.length > 0 ? mergeFiller(merges) : undefined
   yield* rowsOf(text(sheet.part), entry.uncompressed, { ...book, merges: filler, ended: false })
@@ -113,9 +110,16 @@ async function surveySheets(
   return surveyed
 }
 
-async function countComments(names: readonly string[], text: (part: string) => AsyncIterable<string>) {
+const mostCommented = 20
+const commentBytes = 4 * 1024 * 1024
+
+async function countComments(entries: readonly ZipEntry[], text: (part: string) => AsyncIterable<string>) {
+  const found = entries.filter(
+    ({ name, uncompressed }) =>
+      /^xl\/(?:comments\/)?comment[^/]*\.xml$/i.test(name) && uncompressed < commentBytes,
+  )
   let count = 0
-  for (const name of names)
+  for (const { name } of found.slice(0, mostCommented))
     await scanXml(text(name), { open: tag => void (tag === 'comment' && count++) }).catch(() => {})
   return count
 }
