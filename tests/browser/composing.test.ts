@@ -24,6 +24,7 @@ afterAll(() => browser.close())
 
 async function typeWord(method: InputMethod, input: Locator, typed: string, word: string) {
   await input.focus()
+  await input.press('End')
   const before = await input.inputValue()
   for (let length = 1; length <= typed.length; length++) {
     await method.compose(typed.slice(0, length))
