@@ -54,6 +54,8 @@ export const parameterShapes = {
     idleMinutes: wholeNumber(5, 30).default(30),
     longestHours: wholeNumber(1, 12).default(12),
   }),
+  // 三员分立: whether one person may be two of the system, security and audit administrators.
+  administrators: z.strictObject({ combined: truth.default(false) }),
   passwordGrant: z.strictObject({ on: truth.default(true) }),
   registration: z.strictObject({ open: truth.default(true) }),
   publicOffice: z.strictObject({
@@ -72,7 +74,7 @@ export const parameterShapes = {
     noticeZhCN: z.string().trim().max(600).default(''),
     noticeEnUS: z.string().trim().max(600).default(''),
   }),
-  publicRecallCheck: z.strictObject({ on: truth.default(false) }),
+  publicRecallCheck: z.strictObject({ on: truth.default(true) }),
   /** Limits guessing of whole VINs by users who see them masked. */
   vinLookups: z.strictObject({ missesPerHour: wholeNumber(1, 10_000).default(60) }),
   importLimits: z.strictObject({
@@ -104,7 +106,9 @@ export const parameterShapes = {
     openYears: wholeNumber(1, 50).default(10),
     recordDraftYears: wholeNumber(1, 50).default(10),
     deletedYears: wholeNumber(1, 50).default(10),
+    subjectRequestYears: wholeNumber(1, 50).default(3),
   }),
+  subjectRequests: z.strictObject({ workingDays: wholeNumber(1, 60).default(15) }),
   waitingDays: z.strictObject({
     returned: wholeNumber(1, 365).default(15),
     review: wholeNumber(1, 365).default(5),
