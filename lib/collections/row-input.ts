@@ -1,6 +1,6 @@
 import type { AnyPgTable } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
-import { emptyAsNull, listOf, optional, truth, version, wholeNumber } from '@/lib/core/input'
+import { coded, emptyAsNull, listOf, optional, truth, version, wholeNumber } from '@/lib/core/input'
 import { id, requiredText, text } from '@/lib/core/text'
 import type { Collection, Field, Fields } from './collection'
 import { columnOf } from './rows'
@@ -16,10 +16,6 @@ interface Declaration {
   fields: Fields
 }
 type Strict<Shape extends z.core.$ZodLooseShape> = z.ZodObject<Shape, z.core.$strict>
-const versionText = z.preprocess(
-  (given: number | string) => (typeof given === 'string' ? Number(given) : given),
-  version,
-)
 
 export function addInputOf<Table extends AnyPgTable, Declared, More extends z.core.$ZodLooseShape>(
   declared: { table: Table; fields: Declared },
@@ -31,11 +27,9 @@ export function addInputOf(declared: Declaration, more: z.core.$ZodLooseShape): 
 
 export function updateInputOf<Added extends z.core.$ZodLooseShape>(
   add: Strict<Added>,
-): Strict<
-  { [Name in keyof Added]: z.ZodOptional<Added[Name]> } & { id: typeof id; version: typeof versionText }
->
+): Strict<{ [Name in keyof Added]: z.ZodOptional<Added[Name]> } & { id: typeof id; version: typeof version }>
 export function updateInputOf(add: z.ZodObject): z.ZodObject {
-  return add.partial().extend({ id, version: versionText })
+  return add.partial().extend({ id, version })
 }
 
 function shapeOf({ fields, table }: Declaration): Record<string, z.ZodType> {
@@ -54,7 +48,7 @@ function schemaOf(field: Field, required: boolean): z.ZodType {
     case 'text':
       return required ? requiredText(field.max) : text(field.max)
     case 'choice':
-      return (required ? requiredText(40) : text(40)).meta({ 'x-code-list': field.list })
+      return coded(required ? requiredText(40) : text(40)).meta({ 'x-code-list': field.list })
     case 'reference':
       return id
     case 'number':
@@ -71,7 +65,7 @@ function schemaOf(field: Field, required: boolean): z.ZodType {
           .transform(value => Number(value).toFixed(field.decimals))
       )
     case 'flag':
-      return z.boolean()
+      return truth
   }
 }
 

@@ -1,8 +1,7 @@
 import { z } from 'zod'
+import { type Quantity, readNumber } from '@/lib/values/number'
 
 export const maxInteger = 2_147_483_647
-
-export const version = z.number().int().min(1).max(maxInteger)
 
 const isBlank = (given: unknown) =>
   given === '' || given === null || (Array.isArray(given) && given.length === 0)
@@ -15,7 +14,7 @@ export const optional = <Schema extends z.ZodType>(schema: Schema) =>
     )
     .optional()
 
-/** Undefined stays undefined (no change), blank becomes null (cleared). */
+// Undefined stays undefined (no change), blank becomes null (cleared).
 export const emptyAsNull = <Schema extends z.ZodType>(schema: Schema) =>
   z
     .preprocess(
@@ -31,22 +30,53 @@ export const listOf = <Schema extends z.ZodType>(item: Schema, max = 200) =>
     z.array(item).max(max),
   )
 
-export const truth = z.preprocess(
-  given => (given === 'true' || given === '1' ? true : given === 'false' || given === '0' ? false : given),
-  z.boolean(),
-)
+export const truth = z.preprocess((given: boolean | number | string) => {
+  const word = typeof given === 'object' ? '' : String(given).trim().toLowerCase()
+  return ['true', '1'].includes(word) ? true : ['false', '0'].includes(word) ? false : given
+}, z.boolean())
+
+// A code, as text or as JSON number.
+export const coded = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess(
+    (given: z.input<Schema> | number) => (typeof given === 'number' ? String(given) : given),
+    schema,
+  )
+
+// A JSON number or a text: 3, "3", "3.2万".
+const numberIn =
+  <Sent>(quantity?: Quantity) =>
+  (given: Sent) => {
+    const value = typeof given === 'string' ? readNumber(given, quantity)?.value : undefined
+    return value === undefined ? given : Number(value)
+  }
 
 export const decimalNumber = (min: number, max: number) =>
+  z.preprocess(numberIn<unknown>(), z.number().min(min).max(max))
+
+export const wholeNumber = <Sent = unknown>(min: number, max: number, quantity?: Quantity) =>
+  z.preprocess(numberIn<Sent>(quantity), z.number().int().min(min).max(max))
+
+export const version = wholeNumber<number | string>(1, maxInteger)
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+export const jsonText = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess(
-    (given: unknown) =>
-      typeof given === 'string' && /^\d{1,6}(\.\d{1,6})?$/.test(given) ? Number(given) : given,
-    z.number().min(min).max(max),
+    (given: z.input<Schema>) =>
+      typeof given === 'string' ? (given.trim() === '' ? undefined : parsed(given)) : given,
+    schema.optional(),
   )
 
-export function wholeNumber(min: number, max: number) {
-  const digits = min < 0 ? /^-?\d{1,9}$/ : /^\d{1,9}$/
-  return z.preprocess(
-    (given: unknown) => (typeof given === 'string' && digits.test(given) ? Number(given) : given),
-    z.number().int().min(min).max(max),
-  )
-}
+// Several values in a form: the field repeated, or JSON text.
+export const several = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((given: z.input<Schema> | string | null) => {
+    if (typeof given !== 'string') return given
+    if (/^\s*[[{]/.test(given)) return [parsed(given)].flat()
+    return given.trim() === '' ? [] : [given]
+  }, schema)

@@ -6,7 +6,7 @@ const forbidden =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]|\p{Cs}|\p{NChar}/u
 
-/** The one rule for the length of text: code points, as PostgreSQL counts, so 😀 is one. */
+// The one rule for the length of text: code points, as PostgreSQL counts, so 😀 is one.
 export function codePoints(text: string): number {
   let count = 0
   for (const _ of text) count++

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id, text } from '@/lib/core/text'
-import { isDay } from '@/lib/values/day'
+import { isDay, readDay } from '@/lib/values/day'
 
 export function cents(amount: string): bigint {
   const [whole = '0', part = ''] = amount.split('.')
@@ -47,7 +47,10 @@ const typed = z.union([z.string(), z.number().transform(String)]).transform(valu
 export const budgetAmount = orNothing(money(budgetLimits))
 const cellAmount = orNothing(money(tableLimits))
 const cellText = orNothing(text(tableLimits.text))
-const budgetDay = z.string().refine(value => value === '' || isDay(value), { error: 'not_date' })
+const budgetDay = z
+  .string()
+  .transform(value => readDay(value) ?? value.trim())
+  .refine(value => value === '' || isDay(value), { error: 'not_date' })
 
 export const budgetItem = z.strictObject({
   id: id.optional(),

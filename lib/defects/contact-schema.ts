@@ -43,6 +43,7 @@ const rules: Record<Contact, { code: string; isSound(value: string, given: Given
   email: { code: 'email', isSound: value => emailPattern.test(value) },
   zip: { code: 'not_zip', isSound: value => /^\d{6}$/.test(value) },
   card: { code: 'card_number', isSound: isCardNumber },
+  plate: { code: 'not_plate', isSound: value => /[\d*]/.test(value) },
 }
 
 /** Without a type, 18 characters are taken for an identity card or a credit code; other papers have fewer. */

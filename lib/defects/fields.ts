@@ -14,7 +14,7 @@ export type Erase = 'clear' | 'vinPrefix' | 'keep'
 
 type Privacy = { personal: Mask; erase: Erase } | { personal?: undefined; erase?: undefined }
 
-export type Contact = 'mobile' | 'phone' | 'email' | 'zip' | 'card'
+export type Contact = 'mobile' | 'phone' | 'email' | 'zip' | 'card' | 'plate'
 
 export type Kind =
   | { kind: 'text'; max: number; lines?: number }
@@ -144,7 +144,13 @@ export const fields = {
     filter: 2,
     sort: true,
   }),
-  plateNo: field('vehicle', text(10), '', { personal: 'plate', erase: 'clear', filter: 43, whole: true }),
+  plateNo: field('vehicle', text(10), '', {
+    personal: 'plate',
+    erase: 'clear',
+    contact: 'plate',
+    filter: 43,
+    whole: true,
+  }),
   producerId: field('vehicle', { kind: 'reference', to: 'producer' }, '★Σ', {
     listed: 8,
     filter: 4,

@@ -1,21 +1,25 @@
 import { z } from 'zod'
 import type { defects } from '@/db/schema/defects'
 import type { Issue } from '@/lib/core/errors'
-import { version } from '@/lib/core/input'
+import { coded, decimalNumber, jsonText, several, truth, version, wholeNumber } from '@/lib/core/input'
 import { issuesOf } from '@/lib/core/issues'
 import { ReceivedFile } from '@/lib/core/replies'
 import { id, normalized, oneLine, text } from '@/lib/core/text'
-import { isDay } from '@/lib/values/day'
+import { isDay, readDay } from '@/lib/values/day'
+import { quantityOf, readNumber } from '@/lib/values/number'
 import { normalizeMobile, normalizePhone } from '@/lib/values/phone'
 import { normalizePlate } from '@/lib/values/plate'
 import { normalizeCardNumber, normalizeCode, normalizeEmail } from '@/lib/values/spelling'
 import { normalizeVin } from '@/lib/values/vin'
 import { type Contact, type Field, type FieldName, fieldNames, fieldOf, type Kind } from './fields'
 
-/** Absent means not sent; null, an empty text or an empty list means "not known". */
+// Absent means not sent; null, an empty text or an empty list means "not known".
 export type DefectValues = Partial<Pick<typeof defects.$inferInsert, FieldName>>
 
-export const day = z.string().refine(isDay, { error: 'not_date' }).meta({ format: 'date' })
+export const day = z.preprocess(
+  (given: string) => (typeof given === 'string' ? (readDay(given) ?? given) : given),
+  z.string().refine(isDay, { error: 'not_date' }).meta({ format: 'date' }),
+)
 
 type Day = string | null | undefined
 
@@ -34,35 +38,42 @@ export const monthsInService = ({ firstRegDate, purchaseDate, faultDate }: Dates
 
 export const productionMonth = ({ productionDate }: Dates) => productionDate?.slice(0, 7) || null
 
-const decimalText = (max: number) =>
+const decimalText = (max: number, unit?: string) =>
   z
-    .union([z.string().trim(), z.number().transform(String)])
+    .union([z.string(), z.number().transform(String)])
+    .transform(typed => readNumber(typed, quantityOf(unit))?.value ?? typed)
     .refine(value => /^\d{1,12}(\.\d{1,2})?$/.test(value), { error: 'not_decimal' })
     .refine(value => !(Number(value) > max), { error: 'too_big_value' })
 
-type Spelled = Partial<Pick<Field, 'personal' | 'contact'>>
+type Spelled = Partial<Pick<Field, 'personal' | 'contact' | 'unit'>>
 
 export const contactSpellings: Record<Contact, (typed: string) => string> = {
   mobile: normalizeMobile,
   phone: normalizePhone,
   email: normalizeEmail,
   zip: normalizeCode,
+  plate: normalizePlate,
   card: normalizeCardNumber,
 }
 
 function spellingOf({ contact, personal }: Spelled): ((typed: string) => string) | undefined {
   if (contact) return contactSpellings[contact]
-  if (personal === 'vin') return normalizeVin
-  return personal === 'plate' ? normalizePlate : undefined
+  return personal === 'vin' ? normalizeVin : undefined
 }
 
 export const typedVin = normalized(normalizeVin, text(60))
 
-const codeText = z.string().trim().min(1).max(40)
+const codeText = coded(z.string().trim().min(1).max(40))
 
 const codeOf = (field: Kind) => ('list' in field ? codeText.meta({ 'x-code-list': field.list }) : codeText)
 
 const visible = /[^\s\p{Default_Ignorable_Code_Point}]/u
+
+const orNull = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess(
+    (given: z.input<Schema> | null) => (typeof given === 'string' && given.trim() === '' ? null : given),
+    schema.nullable(),
+  )
 
 export function valueSchema(field: Kind & Spelled): z.ZodType {
   switch (field.kind) {
@@ -77,24 +88,26 @@ export function valueSchema(field: Kind & Spelled): z.ZodType {
     case 'region':
     case 'assembly':
     case 'subAssembly':
-      return codeOf(field).nullable()
+      return orNull(codeOf(field))
     case 'codes':
     case 'assemblies':
-      return z
-        .array(codeOf(field))
-        .max(50)
-        .nullable()
-        .transform(value => value ?? [])
+      return several(
+        z
+          .array(codeOf(field))
+          .max(50)
+          .nullable()
+          .transform(value => value ?? []),
+      )
     case 'reference':
-      return id.nullable()
+      return orNull(id)
     case 'date':
-      return day.nullable()
+      return orNull(day)
     case 'integer':
-      return z.number().int().min(field.min).max(field.max).nullable()
+      return orNull(wholeNumber(field.min, field.max, quantityOf(field.unit)))
     case 'decimal':
-      return decimalText(field.max).nullable()
+      return orNull(decimalText(field.max, field.unit))
     case 'flag':
-      return z.boolean().nullable()
+      return orNull(truth)
   }
 }
 
@@ -110,29 +123,28 @@ export function requiredFields(who: 'staff' | 'consumer'): FieldName[] {
 
 const files = {
   files: z.array(z.instanceof(ReceivedFile)).optional(),
-  fileKinds: z
-    .array(z.union([codeText, z.literal('').transform(() => null), z.null()]))
-    .max(20)
-    .optional(),
+  fileKinds: several(
+    z.array(z.union([codeText, z.literal('').transform(() => null), z.null()])).max(20),
+  ).optional(),
 }
 const vinOverrideReason = text(200).optional()
 
 export const proposedFields = ['assemblyCode', 'subAssemblyCode', 'symptomCodes'] as const
 
-const proposed = z
-  .strictObject({
-    modelVersion: z.number().int().min(1),
+const proposed = jsonText(
+  z.strictObject({
+    modelVersion: version,
     taken: z
       .array(
         z.strictObject({
           field: z.enum(proposedFields),
           code: codeText,
-          probability: z.number().min(0).max(1),
+          probability: decimalNumber(0, 1),
         }),
       )
       .max(20),
-  })
-  .optional()
+  }),
+).optional()
 
 export type Proposed = NonNullable<z.output<typeof proposed>>
 
@@ -141,7 +153,7 @@ export const createDefectInput = z.strictObject({
   ...files,
   proposed,
   vinOverrideReason,
-  draft: z.boolean().optional(),
+  draft: truth.optional(),
 })
 
 export const amendDefectInput = z.strictObject({
@@ -151,12 +163,9 @@ export const amendDefectInput = z.strictObject({
   id,
   version,
   vinOverrideReason,
-  submit: z.boolean().optional(),
-  removeFiles: z.array(id).max(100).optional(),
-  storedKinds: z
-    .array(z.strictObject({ id, kind: codeText }))
-    .max(100)
-    .optional(),
+  submit: truth.optional(),
+  removeFiles: several(z.array(id).max(100)).optional(),
+  storedKinds: several(z.array(z.strictObject({ id, kind: codeText })).max(100)).optional(),
 })
 
 export function valueIssue(name: FieldName, value: unknown): Issue | undefined {

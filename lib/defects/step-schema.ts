@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { coded, truth, version, wholeNumber } from '@/lib/core/input'
 import { ReceivedFile } from '@/lib/core/replies'
 import { id, requiredText, text } from '@/lib/core/text'
 import { type UndoName, undoNames } from './actions'
@@ -7,24 +8,8 @@ import { type FieldName, fieldNames } from './fields'
 
 export const opinionLength = 500
 
-const version = z
-  .union([
-    z.number(),
-    z
-      .string()
-      .regex(/^\d{1,9}$/)
-      .transform(Number),
-  ])
-  .pipe(z.number().int().min(1))
-const truth = z.union([
-  z.boolean(),
-  z.enum(['true', 'false', '1', '0']).transform(typed => typed === 'true' || typed === '1'),
-])
 /** '1' agrees, '2' does not. */
-const verdict = z.union([
-  z.enum(['1', '2']),
-  z.literal([1, 2]).transform(typed => String(typed) as '1' | '2'),
-])
+const verdict = coded(z.enum(['1', '2']))
 const remarks = text(opinionLength).nullish()
 
 const reviewOf = { opinionId: id, result: verdict, remarks }
@@ -70,11 +55,8 @@ export const evaluateDefectInput = z.strictObject({
   kind: z.literal('evaluate'),
   complaintId: id,
   version,
-  riskLevel: z.string().trim().min(1).max(40).meta({ 'x-code-list': 'riskLevel' }),
-  qualityType: z.union([
-    z.enum(['0', '1']),
-    z.literal([0, 1]).transform(typed => String(typed) as '0' | '1'),
-  ]),
+  riskLevel: coded(z.string().trim().min(1).max(40)).meta({ 'x-code-list': 'riskLevel' }),
+  qualityType: coded(z.enum(['0', '1'])),
   opinion: requiredText(opinionLength),
   budget: budgetInput.nullish(),
 })
@@ -119,7 +101,10 @@ export const reviewFeedbackInput = z
   })
 
 const stepId = z.enum(['amend', 'review', 'evaluate', 'audit', 'feedback', 'close'])
-const people = z.array(z.string().trim().min(1).max(100)).min(1).max(50)
+const people = z
+  .array(coded(z.string().trim().min(1).max(100)))
+  .min(1)
+  .max(50)
 
 export const handOverInput = z.strictObject({ complaintId: id, version, stepId, people, remarks })
 
@@ -131,7 +116,7 @@ export const handOverManyInput = z.strictObject({
 })
 
 export const handOverStepsInput = z
-  .strictObject({ complaintId: id.optional(), state: z.coerce.number().int().optional() })
+  .strictObject({ complaintId: id.optional(), state: wholeNumber(0, 99).optional() })
   .refine(({ complaintId, state }) => complaintId !== undefined || state !== undefined, {
     path: ['complaintId'],
     error: 'required',
@@ -140,7 +125,7 @@ export const handOverStepsInput = z
 export const handOverPeopleInput = z.strictObject({
   stepId,
   name: text(60).optional(),
-  limit: z.coerce.number().int().min(1).max(200).default(200),
+  limit: wholeNumber(1, 200).default(200),
 })
 
 export const deleteReason = requiredText(200)
@@ -149,7 +134,7 @@ export const bulkSteps = [
   z.strictObject({ action: z.literal('review'), ...reviewOf }),
   z.strictObject({ action: z.literal('handOver'), stepId, people, remarks }),
   z.strictObject({ action: z.literal('delete'), reason: deleteReason }),
-  z.strictObject({ action: z.literal('code'), modelVersion: z.number().int().min(1) }),
+  z.strictObject({ action: z.literal('code'), modelVersion: version }),
 ] as const
 export const bulkActions = bulkSteps.map(({ shape }) => shape.action.value)
 export type BulkAction = (typeof bulkActions)[number]

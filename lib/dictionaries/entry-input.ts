@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { conditionsOf } from '@/lib/collections/row-input'
 import { unknownFilter } from '@/lib/core/errors'
-import { optional, truth } from '@/lib/core/input'
+import { optional, truth, wholeNumber } from '@/lib/core/input'
 import { pageInput } from '@/lib/core/paging'
 import { text } from '@/lib/core/text'
 import type { AnyDictionary } from './dictionary'
 import { mostOffered } from './schema'
 
-export const enabled = { enabled: z.boolean().optional() }
+export const enabled = { enabled: truth.optional() }
 
 const filterShapeOf = (declared: AnyDictionary) => ({
   name: optional(text(100)),
@@ -47,6 +47,6 @@ export function listInputOf(
   return z.strictObject({
     ...filters,
     withDisabled: truth.optional(),
-    limit: z.coerce.number().int().min(1).max(mostOffered).default(mostOffered),
+    limit: wholeNumber(1, mostOffered).default(mostOffered),
   })
 }

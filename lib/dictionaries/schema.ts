@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { truth } from '@/lib/core/input'
+import { truth, wholeNumber } from '@/lib/core/input'
 import { id, text } from '@/lib/core/text'
 
 export const mostOffered = 1_000
@@ -7,7 +7,7 @@ export const mostOffered = 1_000
 export const dropDownInput = z.strictObject({
   name: text(100).optional(),
   withDisabled: truth.optional(),
-  limit: z.coerce.number().int().min(1).max(mostOffered).optional(),
+  limit: wholeNumber(1, mostOffered).optional(),
 })
 
 const none = z.literal('').transform(() => undefined)

@@ -8,8 +8,8 @@ const builtIn = (id: number) =>
   (id >= 50 && id <= 58)
 const mostStyles = 100_000
 
-// A number shows a day, or as many digits as 000000 has zeros.
-export type CellStyle = 'day' | number | null
+// A number shows a day, as many digits as 000000 has zeros, or a unit that changes its quantity: 0.0"万公里".
+export type CellStyle = 'day' | number | { unit: string } | null
 
 export async function readStyles(chunks: AsyncIterable<string>): Promise<CellStyle[]> {
   const own = new Map<number, CellStyle>()
@@ -35,6 +35,10 @@ export async function readStyles(chunks: AsyncIterable<string>): Promise<CellSty
 
 function styleOf(code: string): CellStyle {
   if (/^0{2,15}$/.test(code)) return code.length
+  const [first = ''] = code.split(';')
+  const unit = /[0#?]"?([^"0#?]*(?:[万千亿]|英里|mile)[^"0#?]*)"?$/i.exec(first.replaceAll('\\', ''))?.[1]
+  // 0.0,"万" and 0!.0000"万" show thousandths and more of what the cell holds.
+  if (unit && !/,(?![#0?])|[!\\]\./.test(first)) return { unit }
   return /[ymd]/i.test(code.replace(/"[^"]*"|\[[^\]]*\]|\\./g, '')) ? 'day' : null
 }
 

@@ -3,7 +3,7 @@ import { parse } from 'csv-parse'
 import { encodingOf, openText } from './open-text'
 import { type Cell, type SheetEvent, SheetFault } from './sheet-row'
 
-const separators = [',', '\t', ';']
+const separators = [',', '\t', ';', '|']
 const maxColumns = 256
 const headLength = 16 * 1024
 

@@ -9,15 +9,27 @@ const marks: [string, string][] = [
 ]
 // In GB18030 text hardly any byte sequence is UTF-8, so a few broken bytes do not make a text GB18030.
 const soundPerBroken = 4
+const headLength = 4096
 
 export async function encodingOf(path: string): Promise<string> {
   const file = await open(path, 'r')
-  const head = Buffer.alloc(3)
-  await file.read(head, 0, 3, 0).finally(() => file.close())
-  const marked = marks.find(([mark]) => head.toString('hex').startsWith(mark))
-  if (marked) return marked[1]
+  const buffer = Buffer.alloc(headLength)
+  const { bytesRead } = await file.read(buffer, 0, headLength, 0).finally(() => file.close())
+  const head = buffer.subarray(0, bytesRead)
+  const marked = marks.find(([mark]) => head.subarray(0, 3).toString('hex').startsWith(mark))
+  const known = marked?.[1] ?? utf16Of(head)
+  if (known) return known
   const { sound, broken } = await countSequences(path)
   return broken === 0 || sound >= broken * soundPerBroken ? 'utf-8' : 'gb18030'
+}
+
+// Of UTF-16 without a mark every Latin sign has its zero on the same side; of the Chinese hardly one has any.
+function utf16Of(head: Buffer): string | undefined {
+  const zeros = [0, 0]
+  for (const [at, byte] of head.entries()) if (byte === 0) zeros[at % 2]!++
+  const [even = 0, odd = 0] = zeros
+  const isUtf16 = Math.max(even, odd) * 20 > head.length / 2 && Math.max(even, odd) >= Math.min(even, odd) * 4
+  return isUtf16 ? (odd > even ? 'utf-16le' : 'utf-16be') : undefined
 }
 
 export function openText(path: string, encoding: string): Readable {

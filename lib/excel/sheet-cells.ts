@@ -153,6 +153,7 @@ function cellOf(type: string, value: string, style: number, { strings, styles, d
       const shown = styles[style]
       if (typeof shown === 'number' && value.length < shown && /^\d+$/.test(value))
         return value.padStart(shown, '0')
+      if (shown && typeof shown === 'object') return `${value}${shown.unit}`
       const date = shown === 'day' ? dateOf(number) : null
       return date ? { date } : number
     }

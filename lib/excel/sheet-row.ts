@@ -47,6 +47,8 @@ export interface SheetFacts {
   merged?: { column: number; row: number; count: number }[]
   mergesLeft?: boolean
   columnsLeft?: number
+  picturesLeft?: number
+  commentsLeft?: number
 }
 
 export type SheetEvent = SheetFacts | SheetRow

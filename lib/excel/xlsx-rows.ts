@@ -42,6 +42,10 @@ export async function* xlsxRows(path: string, sheetName?: string): AsyncGenerato
   if (!entry) throw new SheetFault('damaged')
   const { merges, left } = await readMerges(path, entry, maxColumns)
   if (left) yield { mergesLeft: true }
+  const pictures = [...parts.keys()].filter(name => /^xl\/media\/[^/]+$/.test(name)).length
+  if (pictures > 0) yield { picturesLeft: pictures }
+  const comments = await countComments([...parts.values()], text)
+  if (comments > 0) yield { commentsLeft: comments }
   const filler = merges.length > 0 ? mergeFiller(merges) : undefined
   yield* rowsOf(text(sheet.part), entry.uncompressed, { ...book, merges: filler, ended: false })
   if (filler) yield filler.facts()
@@ -104,6 +108,20 @@ async function surveySheets(
     surveyed.push({ name, hidden, rows: counted || rows <= rowsOfHead ? rows : null, head })
   }
   return surveyed
+}
+
+const mostCommented = 20
+const commentBytes = 4 * 1024 * 1024
+
+async function countComments(entries: readonly ZipEntry[], text: (part: string) => AsyncIterable<string>) {
+  const found = entries.filter(
+    ({ name, uncompressed }) =>
+      /^xl\/(?:comments\/)?comment[^/]*\.xml$/i.test(name) && uncompressed < commentBytes,
+  )
+  let count = 0
+  for (const { name } of found.slice(0, mostCommented))
+    await scanXml(text(name), { open: tag => void (tag === 'comment' && count++) }).catch(() => {})
+  return count
 }
 
 async function* nothing(): AsyncGenerator<string> {}

@@ -9,6 +9,12 @@ export interface Body {
 }
 
 const nothing = async () => {}
+const formEncoded = 'application/x-www-form-urlencoded'
+
+const readForm = async (request: Request): Promise<Body> => ({
+  input: collect(new URLSearchParams(await readText(request))),
+  discard: nothing,
+})
 
 export function announcedBytes(request: Request, { body, maxBytes }: Endpoint): number {
   // A multipart body also holds fields and part headers.
@@ -37,12 +43,12 @@ export async function readBody(
     case 'none':
       return { input: {}, discard: nothing }
     case 'json':
+      if (type === formEncoded) return readForm(request)
       if (type !== 'application/json') throw new AppError('wrong_type', { expected: 'application/json' })
       return { input: parseObject(await readText(request)), discard: nothing }
     case 'form':
-      if (type !== 'application/x-www-form-urlencoded')
-        throw new AppError('wrong_type', { expected: 'application/x-www-form-urlencoded' })
-      return { input: collect(new URLSearchParams(await readText(request))), discard: nothing }
+      if (type !== formEncoded) throw new AppError('wrong_type', { expected: formEncoded })
+      return readForm(request)
     case 'multipart':
       if (type !== 'multipart/form-data')
         throw new AppError('wrong_type', { expected: 'multipart/form-data' })

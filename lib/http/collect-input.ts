@@ -16,7 +16,7 @@ export function collectInput(
   const issues: Issue[] = []
   for (const source of [collect(queryOf(request)), body, pathParameters, readHeaders(endpoint, request)]) {
     for (const [publicName, value] of Object.entries(source)) {
-      const name = Object.hasOwn(endpoint.rename, publicName) ? endpoint.rename[publicName]! : publicName
+      const name = ownName(endpoint, publicName)
       if (name in input && String(input[name]) !== String(value))
         issues.push({ path: publicName, code: 'given_twice' })
       input[name] = value
@@ -24,6 +24,15 @@ export function collectInput(
   }
   if (issues.length > 0) throw new AppError('invalid_input', {}, { issues })
   return input
+}
+
+const sameFiles: Record<string, string> = { file: 'files', files: 'file' }
+
+function ownName({ rename, verb }: Endpoint, name: string): string {
+  if (Object.hasOwn(rename, name)) return rename[name]!
+  const { shape = {} } = verb.input as { shape?: object }
+  const other = sameFiles[name]
+  return other && !(name in shape) && other in shape ? other : name
 }
 
 export function queryOf({ url }: Request): URLSearchParams {

@@ -75,7 +75,9 @@ export class MultipartParts {
   #begin(headers: PartHeaders): Part {
     const { name, fileName } = headers
     if (name === '__proto__') throw new AppError('bad_json')
-    return fileName === null ? this.#beginField(name) : this.#beginFile(name, fileName, headers.type)
+    // Browsers and axios give a JSON part the file name `blob`.
+    const isField = fileName === null || (name === 'data' && headers.type.startsWith('application/json'))
+    return isField ? this.#beginField(name) : this.#beginFile(name, fileName, headers.type)
   }
 
   #beginField(name: string): Part {

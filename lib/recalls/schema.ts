@@ -19,7 +19,7 @@ const vin = emptyAsNull(normalized(normalizeCode, text(17)))
 const scopeInput = z.strictObject({
   /** Of an existing row: it keeps its id, and with it the decisions that refer to it. */
   id: optional(id),
-  exclude: z.boolean().default(false),
+  exclude: truth.default(false),
   modelRangeId: emptyAsNull(id),
   brandId: emptyAsNull(id),
   typeCodeIds: several(id).default([]),
@@ -79,7 +79,7 @@ export type RecallInput = z.output<typeof addRecallInput>
 export const startMatchInput = z
   .strictObject({
     id,
-    dry: z.boolean().default(true),
+    dry: truth.default(true),
     scopes: optional(several(scopeInput, mostScopes)),
   })
   .refine(({ dry, scopes }) => dry || !scopes, { path: ['scopes'], error: 'not_allowed' })

@@ -22,5 +22,6 @@ export function fieldsOfParameter(key: ParameterKey): ParameterField[] {
 }
 
 function bare(type: z.ZodType): z.ZodType {
-  return type instanceof z.ZodDefault ? bare(type.unwrap() as z.ZodType) : type
+  if (type instanceof z.ZodDefault) return bare(type.unwrap() as z.ZodType)
+  return type instanceof z.ZodPipe ? bare(type.out as z.ZodType) : type
 }

@@ -5,7 +5,7 @@ import { users } from '@/db/schema/accounts'
 import { parameters } from '@/db/schema/settings'
 import { type Ctx, signedIn } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
-import { maxInteger } from '@/lib/core/input'
+import { maxInteger, wholeNumber } from '@/lib/core/input'
 import { issuesOf } from '@/lib/core/issues'
 import { operation } from '@/lib/core/operation'
 import { changesOf, conflictsOf } from '@/lib/core/version'
@@ -104,7 +104,7 @@ export const setParameter = operation({
   input: z.strictObject({
     key: z.enum(parameterKeys),
     value: z.record(z.string().max(60), z.unknown()).nullable(),
-    version: z.number().int().min(0).max(maxInteger),
+    version: wholeNumber(0, maxInteger),
   }),
   async run(ctx, { key, value, version }) {
     const requested = checked(key, value)

@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { truth, wholeNumber } from '@/lib/core/input'
 
-const weight = z.number().int().min(0).max(100)
-const smsCap = z.number().int().min(1).max(1_000_000)
-const whole = (min: number, limit: number) => z.number().int().min(min).max(limit)
+const weight = wholeNumber(0, 100)
+const smsCap = wholeNumber(1, 1_000_000)
 const line = z.string().trim().max(100)
 const placeholders = /\{([^{}]*)\}/g
 const filled = ['number', 'address', 'reason']
@@ -32,8 +32,8 @@ export const parameterShapes = {
   }),
   riskThresholds: z
     .strictObject({
-      high: z.number().int().min(1).max(1000).default(10),
-      medium: z.number().int().min(0).max(1000).default(5),
+      high: wholeNumber(1, 1000).default(10),
+      medium: wholeNumber(0, 1000).default(5),
     })
     .refine(({ high, medium }) => high > medium, { path: ['high'], error: 'not_above_medium' }),
   smsCaps: z.strictObject({
@@ -44,20 +44,20 @@ export const parameterShapes = {
     overallPerDay: smsCap.default(20_000),
   }),
   /** Calls of the public pages from one network: a mobile network's thousands of phones share one address. */
-  publicFlood: z.strictObject({ callsPerHour: whole(10, 1_000_000).default(6_000) }),
+  publicFlood: z.strictObject({ callsPerHour: wholeNumber(10, 1_000_000).default(6_000) }),
   /** Zero bits that the public pages' script looks for before a code is sent; 0: a picture is read instead. */
-  publicWork: z.strictObject({ bits: whole(0, 20).default(11) }),
-  permissionFlag: z.strictObject({ on: z.boolean().default(false) }),
+  publicWork: z.strictObject({ bits: wholeNumber(0, 20).default(11) }),
+  permissionFlag: z.strictObject({ on: truth.default(false) }),
   footer: z.strictObject({ zhCN: line.default(''), enUS: line.default('') }),
   entry: z.strictObject({ path: z.enum(entryPaths).default('/index') }),
   sessions: z.strictObject({
-    idleMinutes: whole(5, 30).default(30),
-    longestHours: whole(1, 12).default(12),
+    idleMinutes: wholeNumber(5, 30).default(30),
+    longestHours: wholeNumber(1, 12).default(12),
   }),
   // 三员分立: whether one person may be two of the system, security and audit administrators.
-  administrators: z.strictObject({ combined: z.boolean().default(false) }),
-  passwordGrant: z.strictObject({ on: z.boolean().default(true) }),
-  registration: z.strictObject({ open: z.boolean().default(true) }),
+  administrators: z.strictObject({ combined: truth.default(false) }),
+  passwordGrant: z.strictObject({ on: truth.default(true) }),
+  registration: z.strictObject({ open: truth.default(true) }),
   publicOffice: z.strictObject({
     nameZhCN: line.default('缺陷信息收集机构'),
     nameEnUS: line.default('The defect register'),
@@ -67,89 +67,89 @@ export const parameterShapes = {
       .refine(email => email === '' || z.email().safeParse(email).success, { error: 'invalid' })
       .default(''),
     hotline: line.regex(phonePattern, { error: 'invalid' }).default('12315'),
-    checkDays: whole(1, 365).default(5),
-    assessDays: whole(1, 365).default(30),
+    checkDays: wholeNumber(1, 365).default(5),
+    assessDays: wholeNumber(1, 365).default(30),
     processorsZhCN: line.default('短信运营商（仅手机号和短信内容）'),
     processorsEnUS: line.default('the text message provider (mobile number and text only)'),
     noticeZhCN: z.string().trim().max(600).default(''),
     noticeEnUS: z.string().trim().max(600).default(''),
   }),
-  publicRecallCheck: z.strictObject({ on: z.boolean().default(true) }),
+  publicRecallCheck: z.strictObject({ on: truth.default(true) }),
   /** Limits guessing of whole VINs by users who see them masked. */
-  vinLookups: z.strictObject({ missesPerHour: whole(1, 10_000).default(60) }),
+  vinLookups: z.strictObject({ missesPerHour: wholeNumber(1, 10_000).default(60) }),
   importLimits: z.strictObject({
-    rows: whole(1, 1_000_000).default(200_000),
+    rows: wholeNumber(1, 1_000_000).default(200_000),
     /** 100 000 rows of forty columns with long descriptions take 40 MB. */
-    megabytes: whole(1, 64).default(64),
+    megabytes: wholeNumber(1, 64).default(64),
   }),
   publicUploads: z.strictObject({
     /** Per network and process; a single request is always admitted. */
-    unfinishedMegabytes: whole(1, 4096).default(256),
-    networkFilesPerDay: whole(1, 1_000_000).default(5_000),
-    networkGigabytesPerDay: whole(1, 10_000).default(50),
+    unfinishedMegabytes: wholeNumber(1, 4096).default(256),
+    networkFilesPerDay: wholeNumber(1, 1_000_000).default(5_000),
+    networkGigabytesPerDay: wholeNumber(1, 10_000).default(50),
   }),
   storage: z.strictObject({
-    freeMegabytes: whole(1, 1_000_000).default(1024),
-    verifyDays: whole(1, 365).default(30),
+    freeMegabytes: wholeNumber(1, 1_000_000).default(1024),
+    verifyDays: wholeNumber(1, 365).default(30),
   }),
-  replicas: z.strictObject({ lagSeconds: whole(0, 600).default(5) }),
+  replicas: z.strictObject({ lagSeconds: wholeNumber(0, 600).default(5) }),
   retention: z.strictObject({
-    uploadHours: whole(1, 720).default(24),
-    codeHours: whole(1, 720).default(24),
-    draftDays: whole(1, 7).default(7),
-    jobDays: whole(1, 365).default(30),
-    noticeDays: whole(1, 365).default(90),
-    webhookDays: whole(1, 365).default(30),
-    personalDataYears: whole(1, 50).default(10),
-    rejectedYears: whole(1, 50).default(10),
-    returnedYears: whole(1, 50).default(10),
-    openYears: whole(1, 50).default(10),
-    recordDraftYears: whole(1, 50).default(10),
-    deletedYears: whole(1, 50).default(10),
-    subjectRequestYears: whole(1, 50).default(3),
+    uploadHours: wholeNumber(1, 720).default(24),
+    codeHours: wholeNumber(1, 720).default(24),
+    draftDays: wholeNumber(1, 7).default(7),
+    jobDays: wholeNumber(1, 365).default(30),
+    noticeDays: wholeNumber(1, 365).default(90),
+    webhookDays: wholeNumber(1, 365).default(30),
+    personalDataYears: wholeNumber(1, 50).default(10),
+    rejectedYears: wholeNumber(1, 50).default(10),
+    returnedYears: wholeNumber(1, 50).default(10),
+    openYears: wholeNumber(1, 50).default(10),
+    recordDraftYears: wholeNumber(1, 50).default(10),
+    deletedYears: wholeNumber(1, 50).default(10),
+    subjectRequestYears: wholeNumber(1, 50).default(3),
   }),
-  subjectRequests: z.strictObject({ workingDays: whole(1, 60).default(15) }),
+  subjectRequests: z.strictObject({ workingDays: wholeNumber(1, 60).default(15) }),
   waitingDays: z.strictObject({
-    returned: whole(1, 365).default(15),
-    review: whole(1, 365).default(5),
-    evaluate: whole(1, 365).default(10),
-    audit: whole(1, 365).default(5),
-    close: whole(1, 365).default(30),
+    returned: wholeNumber(1, 365).default(15),
+    review: wholeNumber(1, 365).default(5),
+    evaluate: wholeNumber(1, 365).default(10),
+    audit: wholeNumber(1, 365).default(5),
+    close: wholeNumber(1, 365).default(30),
   }),
   signalDue: z.strictObject({
-    newDays: whole(1, 365).default(7),
-    trackingDays: whole(1, 730).default(60),
+    newDays: wholeNumber(1, 365).default(7),
+    trackingDays: wholeNumber(1, 730).default(60),
   }),
   /** What a reporter is told by text message; an empty text means the shipped one. */
   reportTexts: z.strictObject({
-    submittedOn: z.boolean().default(true),
+    submittedOn: truth.default(true),
     submittedZhCN: reportText,
     submittedEnUS: reportText,
-    acceptedOn: z.boolean().default(true),
+    acceptedOn: truth.default(true),
     acceptedZhCN: reportText,
     acceptedEnUS: reportText,
-    returnedOn: z.boolean().default(true),
+    returnedOn: truth.default(true),
     returnedZhCN: reportText,
     returnedEnUS: reportText,
-    forwardedOn: z.boolean().default(true),
+    forwardedOn: truth.default(true),
     forwardedZhCN: reportText,
     forwardedEnUS: reportText,
-    closedOn: z.boolean().default(true),
+    closedOn: truth.default(true),
     closedZhCN: reportText,
     closedEnUS: reportText,
-    rejectedOn: z.boolean().default(true),
+    rejectedOn: truth.default(true),
     rejectedZhCN: reportText,
     rejectedEnUS: reportText,
-    linkOn: z.boolean().default(true),
+    linkOn: truth.default(true),
     linkZhCN: reportText,
     linkEnUS: reportText,
   }),
-  signalTexts: z.strictObject({ on: z.boolean().default(false) }),
+  signalTexts: z.strictObject({ on: truth.default(false) }),
   exportLimits: z.strictObject({
-    reasonAbove: z.number().int().min(0).max(1_000_000_000).default(1_000),
-    jobAbove: z.number().int().min(0).max(1_000_000_000).default(100_000),
-    mostAtOnce: z.number().int().min(1).max(20).default(3),
-    keepHours: z.number().int().min(1).max(720).default(24),
+    reasonAbove: wholeNumber(0, 1_000_000_000).default(1_000),
+    jobAbove: wholeNumber(0, 1_000_000_000).default(100_000),
+    mostAtOnce: wholeNumber(1, 20).default(3),
+    keepHours: wholeNumber(1, 720).default(24),
   }),
 }
 

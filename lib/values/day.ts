@@ -48,7 +48,9 @@ const namedMonthFirst = new RegExp(`^${weekdayName}${monthName}\\s+(\\d{1,2}),?\
 function dateIn(text: string): { day: string | null; rest: string } | null {
   const found =
     /^(\d{4})(\d{2})(\d{2})(?=\d{4}(?:\d{2})?(?!\d)|\D|$)/.exec(text) ??
-    /^(\d{4})\s*([-/.\\])\s*(\d{1,2})\s*\2\s*(\d{1,2})(?!\d)/.exec(text)?.filter((_, at) => at !== 2) ??
+    /^(\d{4})\s*([-/.\\])\s*(\d{1,2})\s*\2\s*(\d{1,2})(?!\d)[日号]?/
+      .exec(text)
+      ?.filter((_, at) => at !== 2) ??
     /^(\d{4})\s*年\s*(\d{1,2})\s*月\s*(\d{1,2})(?!\d)\s*[日号]?/.exec(text) ??
     /^(\d{4})\s+(\d{1,2})\s+(\d{1,2})(?!\d)/.exec(text)
   if (found) return { day: real(found[1]!, found[2]!, found[3]!), rest: text.slice(found[0]!.length).trim() }
@@ -70,7 +72,7 @@ const englishWeekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
 const partOfDay =
   '(?:凌晨|清晨|早上|早晨|早|上午|中午|午间|下午|傍晚|晚上|晚间|晚|夜里|夜间|夜|am|pm|a\\.m\\.|p\\.m\\.)'
 const time = new RegExp(
-  `^[t\\s,-]*(${partOfDay})?\\s*(?:(\\d{1,2})\\s*(?:[:时点.]\\s*(?:(\\d{1,2}|半)\\s*(?:[:分.]\\s*(?:(\\d{1,2})(?:[.,]\\d+)?\\s*秒?)?)?)?)|(\\d{2})(\\d{2})(\\d{2})?)?(?:(?<=[\\d时点分秒])(?:许|左右))?\\s*(${partOfDay})?\\s*(z|utc|gmt|(?:utc|gmt)?[+-]\\d{1,2}(?::?\\d{2})?)?\\s*(?:\\([^()]*\\))?$`,
+  `^[t\\s,-]*(${partOfDay})?\\s*(?:(\\d{1,2})\\s*(?:[:时点.]\\s*(?:(\\d{1,2}|半)\\s*(?:[:分.]\\s*(?:(\\d{1,2})(?:[.,]\\d+)?\\s*秒?)?)?)?)|(\\d{2})(\\d{2})(\\d{2})?)?(?:(?<=[\\d时点分秒])(?:许|左右))?\\s*(${partOfDay})?\\s*(z|utc|gmt|(?:utc|gmt)?[+-]\\d{1,2}(?::?\\d{2})?)?\\s*(?:\\([^()]*(?:时间|time|[A-Z]{3})[^()]*\\))?$`,
   'i',
 )
 
@@ -91,12 +93,16 @@ export function readDay(typed: string): string | null {
     if (at !== new Date(`${date.day}T00:00:00Z`).getUTCDay()) return null
     rest = rest.slice(named.length)
   }
+  // 2026.09.10-09.12 is a span.
+  if (/^[-~至到]\s*\d{1,2}[-/.月]\d{1,2}[日号]?$/.test(rest)) return null
   if (rest === '') return date.day
   const found = time.exec(rest)
   if (!found) return null
   const [, before, clock, minutes, seconds, hh, mm, ss, after, zone] = found
   const hour = Number(clock ?? hh ?? 0)
   const minute = minutes === '半' ? 30 : Number(minutes ?? mm ?? 0)
+  // 11:00-12:00 is a span, unless a program wrote it.
+  if (/^-\d/.test(zone ?? '') && !/^t/i.test(rest) && (seconds ?? ss) === undefined) return null
   if (hour > 24 || minute > 59 || Number(seconds ?? ss ?? 0) > 60 || (before && after)) return null
   if (!zone) return date.day
   if (clock === undefined && hh === undefined) return null

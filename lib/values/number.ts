@@ -2,6 +2,8 @@ export interface NumberReading {
   // Exact digits with at most one point: `32000`, `-5`, `1234.567`.
   value: string
   about: boolean
+  // A unit or a power (3.2万) is written with it.
+  scaled: boolean
 }
 
 const kilometres = ['公里', '千米', 'km', 'kms']
@@ -13,7 +15,7 @@ const unitsOf = {
   yuan: ['元整', '圆整', '元', '圆', '块钱', '块', '人民币', 'rmb', 'cny', 'yuan'],
   people: ['个人', '人', '个', '名', '位'],
   years: ['周岁', '岁'],
-  litre: ['升', 'l'],
+  litre: ['升', 'l', 't', 'td', 'tsi', 'tfsi'],
   year: ['年款', '年度', '年', '款'],
   month: ['月份', '月'],
   times: ['次', '回'],
@@ -54,7 +56,7 @@ const aboutAfter = wordsAt(
   'end',
 )
 const labels = wordsAt(
-  ['(?:已经?|总?共)?(?:行驶|跑)了?', '(?:总|行驶)?里程数?[为:]?', '表显', '人民币', 'rmb', '¥'],
+  ['(?:已经?|总?共)?(?:行驶|跑)了?', '(?:总|行驶)?里程数?[为:]?', '表显', '人民币', 'rmb', 'cny', '¥'],
   'start',
 )
 
@@ -117,7 +119,9 @@ export function readNumber(typed: string, quantity?: Quantity): NumberReading | 
     }
   }
   const value = /^(\d+\.?\d*|\.\d+)$/.test(text) ? trimmed(text) : inWords(text)
-  return value === null ? null : { value: negative && value !== '0' ? `-${value}` : value, about }
+  if (value === null) return null
+  const scaled = named || /[千仟k万萬w亿億]/.test(text)
+  return { value: negative && value !== '0' ? `-${value}` : value, about, scaled }
 }
 
 const plain = (typed: string) =>

@@ -58,7 +58,7 @@ export function readPhones(typed: string): PhonesReading {
     words.push(
       ...(found ? [before, after] : [rest])
         .map(word => word.replace(/^[\s()（）:：-]+|[\s()（）:：-]+$/g, ''))
-        .filter(Boolean),
+        .filter(word => /[\p{L}\p{N}]/u.test(word)),
     )
   }
   return { numbers, words }

@@ -33,6 +33,10 @@ interface Name {
 
 const ending = /(?<=..)(?:省|市|区|县|盟|旗|地区|林区|新区|特别行政区|(?:壮族|回族|维吾尔)?自治区)$/
 const heading = /直辖|^县$|^市辖区$/
+// The one sign of a province: 沪, 浙.
+const signs =
+  '京110000津120000冀130000晋140000蒙150000辽210000吉220000黑230000沪310000苏320000浙330000皖340000闽350000赣360000鲁370000豫410000鄂420000湘430000粤440000桂450000琼460000渝500000川510000蜀510000贵520000黔520000云530000滇530000藏540000陕610000秦610000甘620000陇620000青630000宁640000新650000台710000港810000澳820000'
+const ofSign = new Map([...signs.matchAll(/(\D)(\d{6})/g)].map(([, sign = '', code = '']) => [sign, code]))
 const between = /^(?:[-/\\|,，、>·•;:()]|市辖区|中国|中华人民共和国)+/
 const others: Record<string, { short?: string[]; former?: Record<string, number> }> = otherNames
 
@@ -104,11 +108,17 @@ export function placeReader(regions: ReadonlyMap<string, Region>) {
     headings.find(one => one.level === level && one.parentCode === around.code && keyOf(one.name) === text)
 
   const read = (written: string, level: PlaceLevel, within?: string | null): PlaceReading => {
-    const text = keyOf(written)
+    const key = keyOf(written)
+    const text = ofSign.get(key.replace(/(?<=^.)[省市]$/, '')) ?? key
     const around = regions.get(within ?? '')
     if (text.length > 60) return { fault: 'unknown' }
     const child = around && sameName(text, level, around)
     if (child) return { place: placeOf(child) }
+    // Official lists name the districts of a city, and a municipality's city, 市辖区.
+    const city =
+      text === '市辖区' && around && regions.get(level < 3 ? `${around.code.slice(0, 2)}0100` : around.code)
+    if (city && (level > 2 || city.name === around.name))
+      return { place: placeOf(city), ...(level > 2 && { former: { name: text, now: fullName(city) } }) }
     const inside = pathsOf(text, around).filter(path => path.length > 0)
     if (inside.length === 0)
       return { fault: around && pathsOf(text, undefined).length > 0 ? 'elsewhere' : 'unknown' }
@@ -124,12 +134,16 @@ export function placeReader(regions: ReadonlyMap<string, Region>) {
     const paths = inside.filter(path => rankOf(path) === best)
     const found = [...new Set(paths.map(path => path.at(-1)!.region))]
     const deepest = found.filter(region => !found.some(other => isWithin(other, region)))
-    if (deepest.length > 1) return { fault: 'several', places: deepest.slice(0, 3).map(fullName) }
-    const [region] = deepest
-    const old = paths.find(path => path.at(-1)!.region === region)!.find(({ former }) => former)
+    // Of a county that was divided its city is certain.
+    const cities = new Set(deepest.map(parentOf))
+    const isCity = deepest.length > 1 && level < 3 && cities.size === 1
+    const region = isCity ? parentOf(deepest[0]!) : deepest[0]
+    if (!region || (deepest.length > 1 && region.level !== 2))
+      return { fault: 'several', places: deepest.slice(0, 3).map(fullName) }
+    const old = paths.flatMap(path => (isCity || path.at(-1)!.region === region ? path : []))
     return {
-      place: placeOf(region!),
-      ...(old && { former: { name: written.trim(), now: fullName(region!) } }),
+      place: placeOf(region),
+      ...(old.some(({ former }) => former) && { former: { name: written.trim(), now: fullName(region) } }),
     }
   }
   const known = new Map<string, PlaceReading>()

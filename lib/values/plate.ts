@@ -5,7 +5,11 @@ const dots = /[.·•・‧∙⋅●。．]/g
 const colours = '(?:渐变绿|黄绿双拼|黄绿|新能源|[蓝黄绿黑白])'
 const colourBehind = new RegExp(`^(.+?[A-Z0-9挂学警港澳使领])\\(?${colours}色?(?:牌照?|底)?\\)?$`)
 // 黑 alone is Heilongjiang.
-const colourBefore = new RegExp(`^(?:\\(${colours}色?(?:牌照?)?\\)|${colours}色?牌照?[::]?|新能源)(?=.)`)
+const colourBefore = new RegExp(
+  `^(?:\\(${colours}色?(?:牌照?)?\\)|${colours}色?牌照?[::]?|新能源|${colours}(?=\\p{Script=Han}[A-Z]))(?=.)`,
+  'u',
+)
+const temporary = /^临时?(?:号?牌照?|车牌|行驶车号牌)[::]?(?=.)/
 const label = /^(?:车牌|号牌|牌照)(?:号码?)?[::]?/
 const around = /^[^\p{L}\p{N}*]+|[^\p{L}\p{N}*]+$/gu
 const behind = /\([^()]*\)$/
@@ -18,6 +22,7 @@ export function normalizePlate(typed: string): string {
     .replace(/^\((.*)\)$/, '$1')
   return text
     .replace(label, '')
+    .replace(temporary, '')
     .replace(colourBefore, '')
     .replace(colourBehind, '$1')
     .replace(behind, '')

@@ -19,7 +19,10 @@ export function normalizeCardNumber(typed: string): string {
 }
 
 export function normalizeEmail(typed: string): string {
-  const plain = typed.normalize('NFKC').replace(between, sign => (/\p{Pd}/u.test(sign) ? '-' : ''))
+  const plain = typed
+    .normalize('NFKC')
+    .replace(/^\s*mailto:/i, '')
+    .replace(between, sign => (/\p{Pd}/u.test(sign) ? '-' : ''))
   return plain.replace(/@[^@]*$/, domain => domain.replace(/[A-Z]+/g, letters => letters.toLowerCase()))
 }
 

@@ -49,6 +49,7 @@ const firstYears: Record<string, number> = {
 }
 // Vehicles of China have had VINs since the rules of 1997.
 const firstInChina = 1997
+const firstOfRange7 = 2010
 
 /**
  * Every year that position 10 can mean, the newer first. Where North America assigns the code (1 to 5), position 7
@@ -60,7 +61,8 @@ export function modelYearsOf(vin: string): number[] {
   if (at < 0) return []
   const years = [2010 + at, 1980 + at]
   if (/^[1-5]/.test(vin)) return years.filter(year => year < 2010 === /\d/.test(vin[6]!))
-  const first = firstYears[vin.slice(0, 3)] ?? (/^[LH]/.test(vin) ? firstInChina : 0)
+  const first =
+    firstYears[vin.slice(0, 3)] ?? (/^[LH]/.test(vin) ? firstInChina : /^7/.test(vin) ? firstOfRange7 : 0)
   return years.filter(year => year >= first)
 }
 

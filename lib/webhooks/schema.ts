@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { listOf, optional, version } from '@/lib/core/input'
+import { listOf, optional, truth, version } from '@/lib/core/input'
 import { id, requiredText } from '@/lib/core/text'
 
 interface WebhookEvent {
@@ -28,7 +28,7 @@ export const webhookFields = {
     .array(z.enum(webhookEventNames))
     .min(1, { error: 'required' })
     .transform(given => webhookEventNames.filter(name => given.includes(name))),
-  enabled: z.boolean(),
+  enabled: truth,
 }
 
 export const addWebhookInput = z.strictObject({

@@ -4,7 +4,15 @@ import { newMobile } from '@/tests/support/intake/intake'
 import { takePhone, walk } from '@/tests/support/intake/reporter'
 import { openBrowser } from '@/tests/support/people/browser'
 import { type InputMethod, inputMethodOf, pressConfirmingEnter } from '@/tests/support/people/compose'
-import { app, type Desk, fieldOf, open, sitDown } from '@/tests/support/people/staff'
+import {
+  addRecords,
+  app,
+  type Desk,
+  fieldOf,
+  open,
+  reviewElsewhere,
+  sitDown,
+} from '@/tests/support/people/staff'
 
 let browser: Browser
 let desk: Desk
@@ -16,6 +24,7 @@ afterAll(() => browser.close())
 
 async function typeWord(method: InputMethod, input: Locator, typed: string, word: string) {
   await input.focus()
+  await input.press('End')
   const before = await input.inputValue()
   for (let length = 1; length <= typed.length; length++) {
     await method.compose(typed.slice(0, length))
@@ -49,6 +58,59 @@ describe('with an input method', { timeout: 120_000 }, () => {
       expect(await input.inputValue()).toBe('异响')
     }
     expect(desk.complaints()).toEqual([])
+  })
+
+  it.each([
+    '/defects',
+    '/consumer',
+    '/dictionaries/brand',
+    '/dictionaries/brand/new',
+    '/carBack',
+    '/car',
+    '/users',
+    '/parameters',
+  ])('no field of %s does', async path => {
+    const { page } = desk
+    await open(page, path)
+    const method = await inputMethodOf(page)
+    const inputs = page.locator('main :is(textarea, input:is([type="text"], :not([type]))):not([readonly])')
+    let composed = 0
+    for (const input of (await inputs.all()).slice(0, 24)) {
+      if (!(await input.isVisible()) || !(await input.isEnabled())) continue
+      await typeWord(method, input, 'yixiang', '异响')
+      await page.keyboard.press('Escape')
+      composed++
+    }
+    expect(composed).toBeGreaterThan(0)
+    desk.complaints()
+  })
+
+  it('a day is read when the field is left, and rows of a budget take the word', async () => {
+    const { page } = desk
+    await open(page, '/defects')
+    const [record] = await addRecords(desk, [{ summary: '输入法组字' }])
+    await reviewElsewhere(page, record!.complaintNo)
+    await open(page, `/defects/${record!.id}`)
+    const method = await inputMethodOf(page)
+    await page.locator('header').getByRole('button', { name: '评估', exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('申请调查预算').click()
+    const day = fieldOf(page, 'applyTime').locator('input')
+    await day.fill('')
+    await typeWord(method, day, '2026nian', '2026年1月5日')
+    await page.keyboard.press('Tab')
+    expect(await day.inputValue()).toBe('2026-01-05')
+    await dialog.getByRole('button', { name: '添加一行' }).click()
+    for (const [cell, typed, word, shown] of [
+      ['0.name', 'shiyan', '试验', '试验'],
+      ['0.applyBudget', 'sanwan', '三万', '30000'],
+    ] as const) {
+      const input = page.locator(`[data-cell="${cell}"]`)
+      await typeWord(method, input, typed, word)
+      await page.keyboard.press('Tab')
+      expect(await input.inputValue()).toBe(shown)
+    }
+    desk.complaints()
   })
 
   it('the Enter that confirms a word opens nothing in the search box', async () => {
@@ -119,6 +181,8 @@ it('a plate or words in place of a VIN are told what they are on the public page
   const { page, close } = await takePhone(browser)
   await page.goto(`${app}/intake`)
   await walk(page, { mobile: newMobile(), to: 'vin' })
+  const method = await inputMethodOf(page)
+  await typeWord(method, page.locator('#vin'), 'lsvab', 'lsvab')
   await page.fill('#vin', '沪A12345')
   await page.locator('#vin-live', { hasText: '“沪A12345”是车牌号' }).waitFor()
   await page.tap('#step button.main')

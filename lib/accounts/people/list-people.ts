@@ -4,6 +4,7 @@ import { namesById } from '@/db/names-by-id'
 import { users } from '@/db/schema/accounts'
 import type { Ctx } from '@/lib/core/context'
 import { soundingLike } from '@/lib/core/find-pinyin'
+import { wholeNumber } from '@/lib/core/input'
 import { operation } from '@/lib/core/operation'
 import { cutTo } from '@/lib/core/replies'
 import { containing, text } from '@/lib/core/text'
@@ -26,7 +27,7 @@ export const listPeople = operation({
   access: 'vehicle_defect:query',
   input: z.strictObject({
     name: text(60).optional(),
-    limit: z.coerce.number().int().min(1).max(100).default(50),
+    limit: wholeNumber(1, 100).default(50),
   }),
   async run(ctx, { name, limit }) {
     const { pattern, readsAll, keep } = matchPeople(name)

@@ -6,6 +6,7 @@ import { preferenceKey } from '@/lib/accounts/schema'
 import { signedIn } from '@/lib/core/context'
 import { duplicateOf } from '@/lib/core/duplicate-of'
 import { AppError, invalid } from '@/lib/core/errors'
+import { truth } from '@/lib/core/input'
 import { operation } from '@/lib/core/operation'
 import { id, requiredText, text } from '@/lib/core/text'
 import { columnsKey, viewTable } from './view-schema'
@@ -17,7 +18,7 @@ export const saveView = operation({
   input: z.strictObject({
     list: preferenceKey,
     name: requiredText(60),
-    shared: z.boolean().default(false),
+    shared: truth.default(false),
     query: text(4_000),
     table: viewTable.nullish(),
   }),

@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { preferenceKey } from '@/lib/accounts/schema'
+import { truth, wholeNumber } from '@/lib/core/input'
 
 export const viewTable = z.strictObject({
   columns: z
     .array(
       z.strictObject({
         key: preferenceKey,
-        width: z.number().int().min(0).max(4_000).optional(),
-        hidden: z.boolean().optional(),
+        width: wholeNumber(0, 4_000).optional(),
+        hidden: truth.optional(),
       }),
     )
     .max(200)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { preferenceKey } from '@/lib/accounts/schema'
+import { truth } from '@/lib/core/input'
 import { id, text } from '@/lib/core/text'
 import { exportColumns } from './export-columns'
 
@@ -14,8 +15,8 @@ export function exportInput<Filters extends z.ZodType<Record<string, unknown>>>(
     columns: columnKeys,
     filters,
     ids: z.array(id).min(1).max(1_000).optional(),
-    deidentified: z.boolean().default(false),
-    masked: z.boolean().default(false),
+    deidentified: truth.default(false),
+    masked: truth.default(false),
     reason: text(200).optional(),
   })
 }

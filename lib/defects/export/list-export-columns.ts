@@ -4,6 +4,7 @@ import { listViews } from '@/lib/accounts/views/list-views'
 import { removeView, saveView } from '@/lib/accounts/views/save-view'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
+import { truth } from '@/lib/core/input'
 import { operation } from '@/lib/core/operation'
 import { id, requiredText } from '@/lib/core/text'
 import { seesPersonal } from '@/lib/defects/visible'
@@ -103,8 +104,8 @@ export const saveExportColumns = operation({
   input: z.strictObject({
     columns: columnKeys,
     name: requiredText(60).optional(),
-    shared: z.boolean().default(false),
-    first: z.boolean().default(false),
+    shared: truth.default(false),
+    first: truth.default(false),
   }),
   async run(ctx, { columns, name, shared, first }) {
     return ctx.tx(async tx => {

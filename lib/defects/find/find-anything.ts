@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { query } from '@/db/client'
 import type { Ctx } from '@/lib/core/context'
-import { wholeNumber } from '@/lib/core/input'
+import { truth, wholeNumber } from '@/lib/core/input'
 import { operation } from '@/lib/core/operation'
 import { text } from '@/lib/core/text'
 import { isHiddenPart, planKeyword, wordsOf } from '@/lib/defects/list/keyword'
@@ -23,7 +23,7 @@ export const findAnything = operation({
   input: z.strictObject({
     text: text(100),
     limit: wholeNumber(1, 20).default(5),
-    synonyms: z.boolean().default(true),
+    synonyms: truth.default(true),
   }),
   async run(ctx, { text: typed, limit, synonyms }) {
     const clear = seesPersonal(ctx)

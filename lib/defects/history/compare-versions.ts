@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { users } from '@/db/schema/accounts'
 import { defects, defectVersions } from '@/db/schema/defects'
 import { AppError } from '@/lib/core/errors'
-import { maxInteger, version } from '@/lib/core/input'
+import { maxInteger, truth, version, wholeNumber } from '@/lib/core/input'
 import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
 import { instantText } from '@/lib/core/today'
@@ -17,7 +17,7 @@ import { seesPersonal, visible } from '@/lib/defects/visible'
 import { recordAt } from './list-versions'
 import { presentChanges } from './present-changes'
 
-const versionNumber = z.coerce.number().int().min(1).max(maxInteger)
+const versionNumber = wholeNumber(1, maxInteger)
 
 export const compareVersions = operation({
   access: 'vehicle_defect_edithistory',
@@ -25,7 +25,7 @@ export const compareVersions = operation({
     complaintId: id,
     from: versionNumber,
     to: versionNumber,
-    masked: z.boolean().optional(),
+    masked: truth.optional(),
   }),
   async run(ctx, { complaintId, from, to, masked = false }) {
     const [today] = await ctx.db

@@ -4,6 +4,7 @@ import { query } from '@/db/client'
 import { defects, defectVersions } from '@/db/schema/defects'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
+import { truth } from '@/lib/core/input'
 import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
 import { instantText } from '@/lib/core/today'
@@ -85,7 +86,7 @@ const versionStatement = `SELECT v.id, v.defect_id AS "complaintId", v.version, 
 
 export const readVersion = operation({
   access: 'vehicle_defect_edithistory',
-  input: z.object({ id, masked: z.boolean().optional() }),
+  input: z.object({ id, masked: truth.optional() }),
   async run(ctx, { id, masked = false }) {
     const [version] = await query<VersionRow>(ctx.db, versionStatement, [id])
     if (!version) throw new AppError('not_found')

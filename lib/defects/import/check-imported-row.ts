@@ -7,12 +7,14 @@ import { type DefectValues, isEmpty } from '@/lib/defects/schema'
 import { rowsCalled } from '@/lib/dictionaries/names/name-index'
 import { decimalOf, textOf } from '@/lib/excel/reading/cell-text'
 import type { Cell } from '@/lib/excel/sheet-row'
+import { fieldLabel } from '@/lib/i18n/translate'
 import { type Quantity, readNumber, readWhole } from '@/lib/values/number'
 import { readPerson } from '@/lib/values/person'
 import { readPhones } from '@/lib/values/phone'
 import { readPlate } from '@/lib/values/plate'
 import { normalizeCode } from '@/lib/values/spelling'
 import { normalizeVin } from '@/lib/values/vin'
+import { headingWords } from './heading-words'
 
 export const alwaysRequired: readonly FieldName[] = ['receivedAt', 'summary']
 
@@ -70,8 +72,19 @@ export function wholeIn(name: FieldName, cell: Cell, quantity: Quantity | undefi
 export function decimalIn(name: FieldName, cell: Cell, quantity: Quantity | undefined): Read {
   const value = decimalOf(cell, quantity)
   if (value === null) return { issue: { path: name, code: 'not_decimal' } }
-  const about = typeof cell === 'string' && readNumber(cell, quantity)?.about
+  // 1.5T tells more than 1.5.
+  const about = typeof cell === 'string' && (/\dT/i.test(cell) || readNumber(cell, quantity)?.about)
   return { value, notes: about ? readAs(name, cell, value) : [] }
+}
+
+const aboutOf = (name: FieldName) =>
+  [fieldLabel('zh-CN', name), ...(headingWords[name] ?? [])].map(word => word.replace(/是否|[已有]/g, ''))
+
+// 未起火, 已维修, 没修: the field's own word, said or denied.
+export function flagSaid(name: FieldName, text: string): boolean | null {
+  const [, not, about = ''] =
+    /^(?:(未曾?|没有?|无|不曾)|已经?|有|是)?(?:发生|进行)?(.+?)(?:过|了)?[。.!]?$/u.exec(text) ?? []
+  return about && aboutOf(name).some(word => word.endsWith(about)) ? !not : null
 }
 
 const besideVin = /车架号码?|底盘号码?|车辆识别(?:代?[号码]|代码)|VIN码?|[^\p{L}\p{N}]/gu

@@ -92,7 +92,7 @@ export const headingWords: Partial<Record<FieldName, string[]>> = {
   crash: ['碰撞'],
   fire: ['起火', '着火'],
   rollover: ['侧翻', '翻车'],
-  airbagDeployed: ['气囊起爆', '气囊是否起爆', '安全气囊起爆'],
+  airbagDeployed: ['气囊打开', '气囊弹出', '气囊起爆', '气囊是否起爆', '安全气囊起爆'],
   injuredCount: ['受伤', '伤者人数', 'injuries', 'injured people'],
   deathCount: ['死亡', 'fatalities'],
   medicalAttention: ['就医'],

@@ -55,8 +55,23 @@ function once(name: string | null, used: Set<string>): FieldName | null {
 }
 
 function fieldOfHeading(heading: string): FieldName | undefined {
-  const withoutUnit = heading.normalize('NFKC').replace(/\([^)]*\)\s*$/, '')
-  return words().get(headingKey(heading)) ?? words().get(headingKey(withoutUnit))
+  const key = bareKey(heading)
+  return words().get(headingKey(heading)) ?? words().get(key) ?? words().get(withoutUnit(key).name)
+}
+
+const brackets = /[([{【〔<《][^)\]}】〕>》]*[)\]}】〕>》]/g
+const bareKey = (heading: string) => headingKey(heading.normalize('NFKC').replace(brackets, ''))
+
+const unitWord =
+  '[万千百]?(?:公里|千米|km|英里|海里|miles?|元|块|美元|港币|欧元|升|毫升|ml|km/h|公里/小时|码|迈|人|岁|次)|[万千]'
+const unitBehind = new RegExp(`^(.{2,}?)(?:单位)?(${unitWord})$`)
+
+// 里程万公里, 里程/万公里, 行驶万公里数.
+function withoutUnit(key: string): { name: string; unit: string } {
+  const [, name = '', unit = ''] = unitBehind.exec(key) ?? []
+  if (words().has(name)) return { name, unit }
+  const scaled = /[万千]公里/.exec(key)?.[0] ?? ''
+  return { name: scaled && key.replace(scaled, '公里'), unit: scaled }
 }
 
 const affixes = [
@@ -72,7 +87,7 @@ const affixes = [
 const mostAffixes = 3
 
 function fieldWithin(heading: string): FieldName | undefined {
-  let parts = [headingKey(heading.normalize('NFKC').replace(/\([^)]*\)\s*$/, ''))]
+  let parts = [bareKey(heading)]
   for (let depth = 0; depth < mostAffixes; depth++) {
     parts = parts.flatMap(key =>
       affixes.flatMap(({ texts, takes }) => texts.flatMap(text => takes(key, text) || [])),
@@ -86,7 +101,8 @@ function fieldWithin(heading: string): FieldName | undefined {
 }
 
 const foreignUnit =
-  /^(?:英里|海里|华里|里|miles?|mi|mph|美元|美金|usd|\$|欧元|eur|港币|港元|日元|日币|毫升|ml|cc)$/i
+  /英里|海里|华里|miles?|mph|美元|美金|usd|\$|欧元|eur|英镑|港[币元]|日[币元]|毫升|^(?:ml|cc|mi|m|米|里|迈|码)$/i
+const scale = ['', '十', '百', '千', '万']
 
 // 里程（万公里）: units of headings that are not the field's own.
 export function unitsOf(headings: readonly string[], columns: readonly (FieldName | null)[]) {
@@ -98,9 +114,22 @@ export function unitsOf(headings: readonly string[], columns: readonly (FieldNam
 function unitOfHeading(heading: string, name: FieldName): string | undefined {
   const field = fieldOf[name]
   if (field.kind !== 'integer' && field.kind !== 'decimal') return undefined
-  const [, text = ''] = /\((?:单位[:为]?)?([^()\d]+)\)\s*$/.exec(heading.normalize('NFKC')) ?? []
-  const read = readNumber(`1${text}`, quantityOf(field.unit))
-  return (read ? read.value !== '1' : foreignUnit.test(text.trim())) ? text.trim() : undefined
+  const plain = heading.normalize('NFKC')
+  const key = bareKey(heading)
+  const inBrackets = (plain.match(brackets) ?? []).flatMap(text => text.slice(1, -1).split(/[,;、/\s]+/))
+  const behind = words().has(key) || words().has(headingKey(heading)) ? '' : withoutUnit(key).unit
+  return [...inBrackets, behind]
+    .map(text =>
+      text
+        .replace(/^(?:计量)?单位[:为是]?|^[x×*]/i, '')
+        .replace(/^10{1,4}(?=\D|$)/, ten => scale[ten.length - 1]!),
+    )
+    .find(unit => {
+      if (/\d/.test(unit)) return /0{3}/.test(unit) && !/年/.test(unit)
+      const read = readNumber(`1${unit}`, quantityOf(field.unit))
+      if (read) return read.value !== '1'
+      return foreignUnit.test(unit) || (/[万千]/.test(unit) && !/年/.test(unit))
+    })
 }
 
 export const isVague = (heading: string) => vague.has(headingKey(heading)) || !fieldOfHeading(heading)

@@ -14,6 +14,7 @@ import { rowsCalled } from '@/lib/dictionaries/names/name-index'
 import { narrow, textOf } from '@/lib/excel/reading/cell-text'
 import { isPlaceholder } from '@/lib/excel/reading/placeholders'
 import { type Cell, cellFault, type SheetRow } from '@/lib/excel/sheet-row'
+import { quantityOf, readNumber } from '@/lib/values/number'
 import { type CellNote, checkImportedRow } from './check-imported-row'
 import { codesIn, meaningOf } from './problem-codes'
 import { type Dictionaries, readCell, readValue, unknownName } from './sheet-cell'
@@ -154,7 +155,7 @@ function valuesOf(
   let missing = null as ReadRow['missing']
   for (const name of names) {
     const unit = units?.[name]
-    const cell = unit ? withUnit(cells[name], unit) : cells[name]
+    const cell = unit ? withUnit(name, cells[name], unit) : cells[name]
     if (cell === undefined) continue
     if (name === 'typeCodeId' && !cellFault(cell, false)) {
       const called = rowsCalled(types, narrow(cell))
@@ -174,7 +175,13 @@ function valuesOf(
     if ('value' in found) {
       if (found.also) Object.assign(values, found.also)
       written[name] = checked(name, found.value, issues)
-      if (found.notes) notes.push(...found.notes)
+      if (found.notes)
+        notes.push(
+          ...found.notes.map(note => ({
+            ...note,
+            text: note.text?.replace(textOf(cell), textOf(cells[name]!)),
+          })),
+        )
     } else if (unit && cell !== cells[name] && /^not_(number|decimal)$/.test(found.issue.code))
       issues.push({ path: name, code: 'heading_unit', params: { unit } })
     // A series of another brand is a mistake in the list; the same name under this brand would hide it.
@@ -200,9 +207,12 @@ function valuesOf(
   return { values, issues, notes, missing, placeholders }
 }
 
-function withUnit(cell: Cell | undefined, unit: string): Cell | undefined {
-  const text = typeof cell === 'number' ? String(cell) : cell
-  return typeof text === 'string' && /^[\d\s.,]*\d\s*$/.test(text) ? text.trim() + unit : cell
+// What has no unit of its own has that of its heading.
+function withUnit(name: FieldName, cell: Cell | undefined, unit: string): Cell | undefined {
+  if (typeof cell !== 'number' && typeof cell !== 'string') return cell
+  const reading = readNumber(String(cell), quantityOf(fieldOf[name].unit))
+  if (!reading || reading.scaled) return cell
+  return `${reading.about ? '约' : ''}${reading.value}${/^\d/.test(unit) ? '×' : ''}${unit}`
 }
 
 export const nameable = (name: string) => requiredText(100).safeParse(name).success

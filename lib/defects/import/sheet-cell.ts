@@ -9,10 +9,11 @@ import { dayOf, flagOf, narrow, textOf } from '@/lib/excel/reading/cell-text'
 import { isPlaceholder } from '@/lib/excel/reading/placeholders'
 import { type Cell, cellFault, plainDigits } from '@/lib/excel/sheet-row'
 import { quantityOf } from '@/lib/values/number'
-import { type Place, placeReader } from '@/lib/values/place'
+import type { Place } from '@/lib/values/place'
 import {
   alwaysRequired,
   decimalIn,
+  flagSaid,
   phonesIn,
   plateIn,
   type Read,
@@ -21,6 +22,7 @@ import {
   vinIn,
   wholeIn,
 } from './check-imported-row'
+import { codeMeant } from './code-words'
 import type { NamedEntries } from './name-mapping'
 
 export interface Dictionaries {
@@ -80,7 +82,7 @@ export function readValue(
     case 'decimal':
       return decimalIn(name, cell, quantityOf(field.unit))
     case 'flag':
-      return valueOr(flagOf(cell), name, 'not_boolean')
+      return valueOr(flagOf(cell) ?? flagSaid(name, narrow(cell)), name, 'not_boolean')
     default:
       return readName(name, narrow(cell), values, dictionaries)
   }
@@ -105,12 +107,8 @@ const within =
 const valueOr = (value: unknown, path: string, code: string): Read =>
   value === null ? { issue: { path, code } } : { value }
 
-const readers = new WeakMap<object, ReturnType<typeof placeReader>>()
-
 function placeIn(name: FieldName, text: string, values: DefectValues, dictionaries: Dictionaries): Read {
-  const { regions } = dictionaries.known
-  const read = readers.get(regions) ?? placeReader(regions)
-  readers.set(regions, read)
+  const { regions, place: read } = dictionaries.known
   const level = name === 'district' ? 3 : name === 'city' ? 2 : 1
   const { province, city } = level === 1 ? {} : values
   const found = read(text, level, city ?? province)
@@ -145,8 +143,12 @@ function readName(name: FieldName, text: string, values: DefectValues, dictionar
   if (meant !== undefined && field.kind !== 'codes' && field.kind !== 'assemblies')
     return { value: meant ?? undefined }
   switch (field.kind) {
-    case 'code':
-      return oneOf(name, text, known.lists.get(field.list) ?? none, dictionaries, codeOf)
+    case 'code': {
+      const rows = known.lists.get(field.list) ?? none
+      const found = oneOf(name, text, rows, dictionaries, codeOf)
+      const meant = 'issue' in found ? rows.get(codeMeant(name, text) ?? '') : undefined
+      return meant ? { value: meant.code, notes: readAs(name, text, meant.name) } : found
+    }
     case 'codes':
       return manyOf(name, text, known.lists.get(field.list) ?? none, dictionaries)
     case 'assemblies':

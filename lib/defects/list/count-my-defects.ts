@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { query } from '@/db/client'
 import { type Ctx, signedIn } from '@/lib/core/context'
+import { wholeNumber } from '@/lib/core/input'
 import { operation } from '@/lib/core/operation'
 import { type State, stateCodes } from '@/lib/defects/states'
 import { countDrafts, readerOf, visibleTo } from '@/lib/defects/visible'
@@ -31,7 +32,7 @@ interface Counted {
 
 export const countMyDefects = operation({
   access: 'vehicle_defect:query',
-  input: z.strictObject({ type: z.coerce.number().int().min(1).max(4).optional() }),
+  input: z.strictObject({ type: wholeNumber(1, 4).optional() }),
   async run(ctx, { type }) {
     const counts = []
     for (const one of type ? [type as HomeType] : homeTypes) counts.push(await countType(ctx, one))

@@ -23,6 +23,7 @@ import {
   refusePersonal,
 } from './filters'
 import { planKeyword, refuseHiddenPart, vinInKeyword } from './keyword'
+import { withPlaceCodes } from './place-filters'
 import { countCap, type Matches, type Search, searchStatement } from './search'
 import { defectSortFields, keysByName, type Sort, sorts } from './sorts'
 import { withAuditRow } from './with-audit-row'
@@ -84,8 +85,9 @@ export async function findPage(
 
 export const vinOf = ({ vin, keyword }: FilterValues) => vin ?? vinInKeyword(keyword)
 
-export async function matchesOf(ctx: Ctx, values: FilterValues, more: Condition[] = []): Promise<Matches> {
-  refuseHidden(ctx, values)
+export async function matchesOf(ctx: Ctx, given: FilterValues, more: Condition[] = []): Promise<Matches> {
+  refuseHidden(ctx, given)
+  const values = await withPlaceCodes(ctx, given)
   const { asOf } = values
   if (asOf !== undefined)
     return { scope: '', reader: null, conditions: [...conditionsAsOf(values), ...more], asOf }

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { wholeNumber } from '@/lib/core/input'
 import { operation } from '@/lib/core/operation'
 import { pageInput } from '@/lib/core/paging'
 import { isKnownThen, refuseAsOf } from './as-of'
@@ -18,7 +18,7 @@ export const pageDefects = operation({
 
 export const pageMyDefects = operation({
   access: 'vehicle_defect:query',
-  input: pageInput.extend({ type: z.coerce.number().int().min(1).max(4).default(4), ...filterShape }).loose(),
+  input: pageInput.extend({ type: wholeNumber(1, 4).default(4), ...filterShape }).loose(),
   async run(ctx, { page, limit, sortField, sortOrder, type, ...filters }) {
     refuseUnknown(filters, filterShape)
     refuseAsOf(filters)

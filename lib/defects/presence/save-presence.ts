@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { query } from '@/db/client'
 import { signedIn } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
+import { truth } from '@/lib/core/input'
 import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
 import { knownRecord, knownValues } from '@/lib/defects/visible'
@@ -35,8 +36,8 @@ export const savePresence = operation({
   input: z.strictObject({
     complaintId: id,
     pageId: z.string().regex(/^[a-z0-9]{8,32}$/),
-    editing: z.boolean(),
-    left: z.boolean().default(false),
+    editing: truth,
+    left: truth.default(false),
   }),
   async run(ctx, { complaintId, pageId, editing, left }): Promise<{ others: Other[] }> {
     const me = signedIn(ctx).id

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { query } from '@/db/client'
 import { requestNo } from '@/db/schema/subject-requests'
 import type { Ctx } from '@/lib/core/context'
+import { truth } from '@/lib/core/input'
 import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
 import { instantText } from '@/lib/core/today'
@@ -27,7 +28,7 @@ type Instant =
 
 export const readDefect = operation({
   access: 'vehicle_defect:get',
-  input: z.object({ id, masked: z.boolean().optional(), clearVin: z.boolean().optional() }),
+  input: z.object({ id, masked: truth.optional(), clearVin: truth.optional() }),
   async run(ctx, input) {
     const { record, masked } = await loadRecord(ctx, 'record', input, 'readDefect')
     const clear = seesPersonal(ctx) && !input.masked

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { query } from '@/db/client'
 import { suggestionsFor } from '@/lib/coding/models/suggest'
 import { AppError } from '@/lib/core/errors'
+import { truth } from '@/lib/core/input'
 import { operation } from '@/lib/core/operation'
 import { pageInput, toPage } from '@/lib/core/paging'
 import { id } from '@/lib/core/text'
@@ -51,7 +52,7 @@ const dismiss = `UPDATE coding_doubts SET dismissed_at = CASE WHEN $2::boolean T
 
 export const dismissDoubt = operation({
   ...codingAccess,
-  input: z.strictObject({ id, dismissed: z.boolean().default(true) }),
+  input: z.strictObject({ id, dismissed: truth.default(true) }),
   async run(ctx, { id, dismissed }): Promise<{ id: string; dismissed: boolean }> {
     await refuseUnknownRecord(ctx, id)
     return ctx.tx(async tx => {

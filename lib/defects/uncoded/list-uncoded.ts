@@ -5,7 +5,7 @@ import { defects } from '@/db/schema/defects'
 import { suggestionsFor } from '@/lib/coding/models/suggest'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
-import { decimalNumber } from '@/lib/core/input'
+import { decimalNumber, wholeNumber } from '@/lib/core/input'
 import { operation } from '@/lib/core/operation'
 import { pageInput, toPage } from '@/lib/core/paging'
 import { id, text } from '@/lib/core/text'
@@ -26,7 +26,7 @@ export const listUncoded = operation({
   ...codingAccess,
   input: pageInput
     .omit({ sortField: true, sortOrder: true })
-    .extend({ group: text(40).optional(), limit: z.coerce.number().int().min(1).max(100).default(20) })
+    .extend({ group: text(40).optional(), limit: wholeNumber(1, 100).default(20) })
     .strict(),
   async run(ctx, { group, page, limit }) {
     const { rows, capped } = await readUncoded(ctx)

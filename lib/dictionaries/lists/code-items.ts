@@ -10,7 +10,7 @@ import { columnOf } from '@/lib/collections/rows'
 import { wordOf } from '@/lib/collections/word-of'
 import { type Ctx, signedIn } from '@/lib/core/context'
 import { AppError, invalid } from '@/lib/core/errors'
-import { emptyAsNull, optional, truth, version } from '@/lib/core/input'
+import { emptyAsNull, optional, truth, version, wholeNumber } from '@/lib/core/input'
 import { operation } from '@/lib/core/operation'
 import { pageInput, toPage } from '@/lib/core/paging'
 import { containing, requiredText, text } from '@/lib/core/text'
@@ -26,7 +26,7 @@ const key = requiredText(40)
 const code = requiredText(40)
 const name = requiredText(100)
 const nameEn = emptyAsNull(text(200))
-const sort = z.int().min(0).max(999_999).optional()
+const sort = wholeNumber(0, 999_999).optional()
 
 const entity = 'code'
 
@@ -39,7 +39,7 @@ const changedCodeItem = z.strictObject({
   name: name.optional(),
   nameEn,
   sort,
-  enabled: z.boolean().optional(),
+  enabled: truth.optional(),
 })
 
 /** The code branches on these codes, so their items can be renamed but not added, disabled or deleted. */

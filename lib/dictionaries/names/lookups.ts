@@ -2,6 +2,7 @@ import { wordOf } from '@/lib/collections/word-of'
 import type { Ctx } from '@/lib/core/context'
 import type { Locale } from '@/lib/i18n/locales'
 import { fieldLabel } from '@/lib/i18n/translate'
+import { placeReader } from '@/lib/values/place'
 import {
   type Assembly,
   type CodeItem,
@@ -25,6 +26,7 @@ export type Lookups = LookupTables & {
   offered(list: string): CodeItem[]
   all(locale: Locale): CodeList[]
   variantsOf(word: string): string[]
+  place: ReturnType<typeof placeReader>
 }
 
 interface Cache {
@@ -83,6 +85,7 @@ export function isOffered(row: { enabled: boolean } & Partial<Assembly>, today: 
 function toLookups(tables: LookupTables): Lookups {
   const offered = (list: string) => [...(tables.lists.get(list)?.values() ?? [])].filter(item => item.enabled)
   const byLocale = new Map<Locale, CodeList[]>()
+  let places: ReturnType<typeof placeReader> | undefined
   return {
     ...tables,
     names: namesOf(tables),
@@ -90,6 +93,10 @@ function toLookups(tables: LookupTables): Lookups {
     enabled: (list, code) => tables.lists.get(list)?.get(code)?.enabled ?? false,
     offered,
     variantsOf: word => variantsOf(word, tables.synonyms),
+    place(text, level, within) {
+      places ??= placeReader(tables.regions)
+      return places(text, level, within)
+    },
     all(locale) {
       const known = byLocale.get(locale)
       if (known) return known

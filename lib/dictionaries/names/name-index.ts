@@ -28,6 +28,11 @@ function indexOf<R extends Row>(rows: ReadonlyMap<string, R>): Map<string, R[]> 
     add(row.code, row)
     if ('level' in row) add(row.name.replace(ending, ''), row)
   }
+  // 纯电动（BEV） is called 纯电动 too, where no other is.
+  for (const row of rows.values()) {
+    const [, short] = /^(.{2,})（[\x20-\x7e]+）$/.exec(row.name) ?? []
+    if (short && !index.has(nameKey(short))) add(short, row)
+  }
   indexes.set(rows, index)
   return index
 }

@@ -23,11 +23,29 @@ export function previewText(cell: Cell, maxLength: number): string {
 
 export const narrow = (cell: Cell) => textOf(cell).normalize('NFKC').trim()
 
-const yes = new Set(['是', '有', '对', '已', 'y', 'yes', 'true', 't', '1', '√', '✓', '✔'])
-const no = new Set(['否', '无', '没有', '不是', '错', '未', 'n', 'no', 'false', 'f', '0', '×', 'x', '✗', '✘'])
+const yes = new Set(['是', '是的', '有', '对', '已', 'y', 'yes', 'true', 't', '1', '1.0', ...'√✓✔☑✅'])
+const no = new Set([
+  '否',
+  '无',
+  '没有',
+  '没',
+  '不是',
+  '不',
+  '错',
+  '未',
+  'n',
+  'no',
+  'false',
+  'f',
+  '0',
+  '0.0',
+  ...'×x✗✘❌',
+])
 
 export function flagOf(cell: Cell): boolean | null {
-  const word = narrow(cell).toLowerCase()
+  const word = narrow(cell)
+    .toLowerCase()
+    .replace(/\ufe0f|(?<=.)[.。!]$/g, '')
   return yes.has(word) ? true : no.has(word) ? false : null
 }
 

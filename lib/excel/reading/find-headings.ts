@@ -79,6 +79,8 @@ function isHeading({ cells }: SheetRow): boolean {
 
 export function headingKey(heading: string): string {
   return heading
+    .trim()
+    .replace(/^(?:[（(]?\d{1,2}[.、．)）]|[①-⑳])\s*/, '')
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[\s*★◇:()[\]【】_\-/、.]/g, '')

@@ -13,6 +13,8 @@ export const noteKinds = [
   'headingUnit',
   'sameNumber',
   'columnsLeft',
+  'picturesLeft',
+  'commentsLeft',
   'merged',
   'mergesLeft',
   'hiddenRows',
@@ -55,11 +57,12 @@ export class ReadingNotes {
     if (!known) this.#notes.set(`${kind} ${key}`, note)
   }
 
-  addFacts({ merged = [], mergesLeft, columnsLeft, hiddenColumns }: SheetFacts, headings: readonly string[]) {
+  addFacts({ merged = [], mergesLeft, hiddenColumns, ...left }: SheetFacts, headings: readonly string[]) {
     for (const { column, row, count } of merged)
       if (headings[column]) this.add('merged', { column, row, count })
     if (mergesLeft) this.add('mergesLeft')
-    if (columnsLeft) this.add('columnsLeft', { count: columnsLeft })
+    for (const kind of ['columnsLeft', 'picturesLeft', 'commentsLeft'] as const)
+      if (left[kind]) this.add(kind, { count: left[kind] })
     for (const column of hiddenColumns ?? [])
       if (headings[column]) this.add('hiddenColumns', { text: columnName(column, headings) })
   }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { maxInteger, optional, truth } from '@/lib/core/input'
+import { optional, truth, version } from '@/lib/core/input'
 import { id, requiredText, text } from '@/lib/core/text'
 import { filterShape } from '@/lib/defects/list/filters'
 import { day } from '@/lib/defects/schema'
@@ -32,7 +32,7 @@ export const queueFilters = {
 
 export const queueState = z.enum(productStates)
 
-export const seen = { id, version: z.coerce.number().int().min(1).max(maxInteger) }
+export const seen = { id, version }
 
 export const noteLength = 500
 export const messageLength = 500

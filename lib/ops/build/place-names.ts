@@ -86,8 +86,10 @@ function heirs(one: Division, depth = 0): string[] {
   return within.flatMap(child => heirs(child, depth + 1))
 }
 
+const heirsToday = (one: Division) => [...new Set(heirs(one))].filter(code => today[code])
+
 function heirOf(one: Division): string | undefined {
-  const all = [...new Set(heirs(one))].filter(code => today[code])
+  const all = heirsToday(one)
   if (all.length < 2) return all[0]
   const cities = new Set(all.map(code => `${code.slice(0, 4)}00`))
   const [city = ''] = cities
@@ -117,14 +119,21 @@ for (const [code, name] of Object.entries(today)) {
 }
 for (const one of divisions.filter(({ used }) => !used)) {
   const code = heirOf(one)
-  // A county that became part of several others is no other name of the city around them.
+  // A county that became part of several others is a former name of each, and none of the city around them.
+  const divided = one.county && (!code || code.endsWith('00'))
+  const parts = divided ? heirsToday(one).filter(part => !part.endsWith('00')) : []
+  if (parts.length > 1 && parts.length <= 12) for (const part of parts) addFormer(part, one)
   if (!code || today[code] === one.name || code.endsWith(one.county ? '00' : '0000')) continue
+  addFormer(code, one)
+}
+
+function addFormer(code: string, { name: whole, until }: Division) {
   names[code] ??= {}
   const entry = names[code]
-  for (const name of [one.name, ...shortNames(one.name)]) {
-    if (entry.short?.includes(name)) continue
+  for (const name of [whole, ...shortNames(whole)]) {
+    if (entry.short?.includes(name) || today[code] === name) continue
     entry.former ??= {}
-    entry.former[name] = Math.max(entry.former[name] ?? 0, one.until)
+    entry.former[name] = Math.max(entry.former[name] ?? 0, until)
   }
 }
 const sorted = Object.entries(names).sort(([one], [other]) => one.localeCompare(other))

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { analysisShape } from '@/lib/analysis/query/analysis-schema'
-import { emptyAsNull, optional, truth, version } from '@/lib/core/input'
+import { decimalNumber, emptyAsNull, optional, truth, version, wholeNumber } from '@/lib/core/input'
 import { pageInput } from '@/lib/core/paging'
 import { id, requiredText, text } from '@/lib/core/text'
 
@@ -20,8 +20,8 @@ export type Level = (typeof levels)[number]
 
 export const severeKinds = ['crash', 'fire', 'rollover', 'injured', 'death'] as const
 
-const number = (min: number, max: number, usual: number) => z.number().min(min).max(max).default(usual)
-const whole = (min: number, max: number, usual: number) => z.number().int().min(min).max(max).default(usual)
+const number = (min: number, max: number, usual: number) => decimalNumber(min, max).default(usual)
+const whole = (min: number, max: number, usual: number) => wholeNumber(min, max).default(usual)
 const least = whole(1, 1000, 3)
 
 export const paramShapes = {
@@ -37,13 +37,13 @@ export const paramShapes = {
   disproportion: z.strictObject({
     prr: number(1, 100, 2),
     chi2: number(0, 1000, 4),
-    yates: z.boolean().default(false),
+    yates: truth.default(false),
     /** Threshold that the lower limit of IC must exceed; null: no condition. */
-    ic025: z.number().min(-10).max(10).nullable().default(null),
+    ic025: decimalNumber(-10, 10).nullable().default(null),
     least,
     windowDays: whole(7, 1096, 182),
     strata: z.enum(['none', 'power-year', 'power', 'year', 'nature']).default('none'),
-    newOnly: z.boolean().default(false),
+    newOnly: truth.default(false),
   }),
   cusum: z.strictObject({ h: number(0.5, 50, 5), k: number(0, 5, 0.5), least }),
   count: z.strictObject({ times: number(1.1, 100, 2), months: whole(2, 24, 6), least: whole(1, 1000, 5) }),
@@ -128,7 +128,7 @@ const notOffered = { error: 'not_offered' }
 const shared = {
   filters: z.strictObject(filterShape).default(usualFilters),
   /** Accepted false alarms a month; null: the thresholds are used unscaled. */
-  budget: z.number().min(0.05).max(50).nullable().default(null),
+  budget: decimalNumber(0.05, 50).nullable().default(null),
   every: z.enum(['week', 'day']).default('week'),
   /** Each of these must have fired for the same cell within the 90 days before. */
   also: z
@@ -170,9 +170,9 @@ const stored = {
   note: emptyAsNull(text(500)).transform(given => given ?? null),
 }
 
-export const addRuleInput = ruleWith(requiredText(60), { ...stored, enabled: z.boolean().default(false) })
+export const addRuleInput = ruleWith(requiredText(60), { ...stored, enabled: truth.default(false) })
 export const amendRuleInput = ruleWith(requiredText(60), { ...stored, id, version })
-export const enableRuleInput = z.strictObject({ id, version, enabled: z.boolean() })
+export const enableRuleInput = z.strictObject({ id, version, enabled: truth })
 export const oneRule = z.strictObject({ id })
 
 export const pageRulesInput = z.strictObject({

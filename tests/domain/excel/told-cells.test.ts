@@ -195,6 +195,9 @@ describe('a text file', () => {
   test.each([
     ['UTF-16, small end first', Buffer.from(`\uFEFF${text}`, 'utf16le')],
     ['UTF-16, big end first', swapped(Buffer.from(`\uFEFF${text}`, 'utf16le'))],
+    ['UTF-16 without a mark', Buffer.from(text, 'utf16le')],
+    ['UTF-16 without a mark, big end first', swapped(Buffer.from(text, 'utf16le'))],
+    ['separated by |', Buffer.from(text.replaceAll(',', '|'))],
     ['UTF-16 with tabs', Buffer.from(`\uFEFF${text.replaceAll(',', '\t')}`, 'utf16le')],
     ['UTF-8', Buffer.from(text)],
     ['a line that names the separator', Buffer.from(`\uFEFFsep=;\r\n${text.replaceAll(',', ';')}`)],

@@ -11,7 +11,8 @@ import { evaluateVin } from '@/lib/values/vin'
 import { flatten } from '@/tests/support/source/message-format'
 
 const marker = /(?:（如|，如|例如|例：|such as|[Ff]or example|write it like)[:：]?\s*/
-const contact = (name: 'mobile' | 'phone') => (value: string) => contactIssues({ [name]: value }).length === 0
+const contact = (name: 'mobile' | 'phone' | 'plateNo') => (value: string) =>
+  contactIssues({ [name]: value }).length === 0
 const aDay = (value: string) => readDay(value) !== null
 const written = (value: string) => isDay(value)
 const aYear = (value: string) => readYear(value) !== null
@@ -22,6 +23,7 @@ const whole = (name: 'mileage' | 'speed', quantity: 'km' | 'kmh') => (value: str
 const rules: Record<string, (value: string) => boolean> = {
   'validation.not_instant': value => !Number.isNaN(Date.parse(value)) && /[+-]\d\d:\d\d$/.test(value),
   'validation.not_phone': contact('phone'),
+  'validation.not_plate': contact('plateNo'),
   'ui.date.unread': written,
   'ui.date.unreadYear': aYear,
   'uiForm.form.day': written,

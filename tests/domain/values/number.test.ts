@@ -44,7 +44,7 @@ describe('a number', () => {
     ['.5', '0.5'],
     ['007', '7'],
     ['999999999999.99', '999999999999.99'],
-  ])('%s is %s', (typed, value) => expect(readNumber(typed)).toEqual({ value, about: false }))
+  ])('%s is %s', (typed, value) => expect(readNumber(typed)).toMatchObject({ value, about: false }))
 
   test.each([
     ['约3万', '30000'],
@@ -57,7 +57,7 @@ describe('a number', () => {
     ['3万+', '30000'],
     ['32000公里（约）', '32000'],
     ['已行驶约32000km', '32000'],
-  ])('%s is about %s', (typed, value) => expect(readNumber(typed)).toEqual({ value, about: true }))
+  ])('%s is about %s', (typed, value) => expect(readNumber(typed)).toMatchObject({ value, about: true }))
 
   test.each([
     ...['2-3万公里', '3万~4万', '3 到 4 万', '3、4万', '两三万', '十几万', '3万以上', '不到3万', '1万25'],

@@ -15,6 +15,33 @@ function placeIn(text: string, level: PlaceLevel, within?: string) {
 }
 const within = (province: string) => codeOf(province, 1) ?? codeOf(province, 2)
 
+test.each([
+  ['沪', 1, '上海市'],
+  ['浙', 1, '浙江省'],
+  ['浙省', 1, '浙江省'],
+  ['渝', 1, '重庆市'],
+  ['内蒙', 1, '内蒙古自治区'],
+  ['蒙', 1, '内蒙古自治区'],
+  ['台', 1, '台湾省'],
+  ['东', 1, 'unknown'],
+] as const)('the sign of a province, %s', (name, level, place) => {
+  expect(placeIn(name, level)).toBe(place)
+})
+
+test('of a county that was divided the city is certain, its district is not', () => {
+  expect(placeIn('巴县', 2, '500000')).toBe('重庆市 重庆市')
+  expect(read('巴县', 2, '500000')).toMatchObject({ former: { name: '巴县' } })
+  expect(placeIn('巴县', 3, '500000')).toBe('several')
+  expect(placeIn('重庆市巴县', 2)).toBe('重庆市 重庆市')
+})
+
+test('市辖区 of official lists is the city of a municipality, and no district', () => {
+  expect(placeIn('市辖区', 2, '110000')).toBe('北京市 北京市')
+  expect(placeIn('市辖区', 2, '330000')).not.toContain('杭州')
+  expect(placeIn('市辖区', 3, '330100')).toBe('浙江省 杭州市')
+  expect(read('市辖区', 3, '330100')).toMatchObject({ former: { name: '市辖区' } })
+})
+
 describe('within its province a name means', () => {
   test.each([
     ['湖北省', '恩施', '恩施土家族苗族自治州'],

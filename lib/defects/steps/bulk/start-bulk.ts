@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { query } from '@/db/client'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
+import { wholeNumber } from '@/lib/core/input'
 import { operation } from '@/lib/core/operation'
 import { actions } from '@/lib/defects/actions'
 import { refuseAsOf } from '@/lib/defects/list/as-of'
@@ -22,7 +23,7 @@ export const matchingInput = {
     .object(filterShape)
     .loose()
     .default(() => ({})),
-  type: z.coerce.number().int().min(1).max(4).default(1),
+  type: wholeNumber(1, 4).default(1),
 }
 
 interface Request {

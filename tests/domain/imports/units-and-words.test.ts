@@ -1,0 +1,152 @@
+import Excel from 'exceljs'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Ctx } from '@/lib/core/context'
+import { flagSaid } from '@/lib/defects/import/check-imported-row'
+import { matchHeadings, unitsOf } from '@/lib/defects/import/match-headings'
+import { openTestDatabase, type TestDatabase } from '@/tests/support/database/database'
+import { load, recordsOf } from '@/tests/support/defects/imports'
+import { sheetOf } from '@/tests/support/files/workbooks'
+import { temporaryFolder } from '@/tests/support/intake/uploads'
+import { contextOf } from '@/tests/support/people/people'
+
+let database: TestDatabase
+let ctx: Ctx
+const place = temporaryFolder()
+beforeAll(async () => {
+  database = await openTestDatabase()
+  const held = ['vehicle_defect_import', 'dictionary_brand', 'vehicle_defect'] as const
+  ctx = await contextOf(database.db, [...held], place.folder)
+})
+afterAll(async () => {
+  place.remove()
+  await database.close()
+})
+
+const columns = ['接收日期', '品牌', '车型系列', '问题简述']
+const imported = (bytes: Buffer) =>
+  load(database.db, ctx, bytes, { mode: 'valid', createMissing: true, defaults: { source: '01' } })
+
+async function loaded(heading: string, values: readonly unknown[]) {
+  const head = [...columns, heading]
+  const rows = values.map((value, at) => ['2026-10-08', '大众', '朗逸', `${heading}${at}`, value])
+  const report = await imported(await sheetOf([head, ...rows]))
+  return { report, records: await recordsOf(database.db, report.jobId) }
+}
+
+describe('a heading with its unit', () => {
+  test.each([
+    ['里程/万公里', 'mileage', '万公里'],
+    ['里程 万公里', 'mileage', '万公里'],
+    ['里程万公里', 'mileage', '万公里'],
+    ['里程_万公里', 'mileage', '万公里'],
+    ['里程:万公里', 'mileage', '万公里'],
+    ['里程[万公里]', 'mileage', '万公里'],
+    ['里程【万公里】', 'mileage', '万公里'],
+    ['行驶万公里数', 'mileage', '万公里'],
+    ['里程(万公里)(必填)', 'mileage', '万公里'],
+    ['里程(必填)(万公里)', 'mileage', '万公里'],
+    ['里程(万公里)*', 'mileage', '万公里'],
+    ['里程（单位：万公里，保留一位小数）', 'mileage', '万公里'],
+    ['里程(10000公里)', 'mileage', '万公里'],
+    ['里程(×1000km)', 'mileage', '千km'],
+    ['里程（万英里）', 'mileage', '万英里'],
+    ['里程(英里数)', 'mileage', '英里数'],
+    ['里程（米）', 'mileage', '米'],
+    ['里程(100000公里)', 'mileage', '100000公里'],
+    ['财产损失/万元', 'propertyLoss', '万元'],
+    ['损失金额(万)', 'propertyLoss', '万'],
+    ['里程公里', 'mileage', undefined],
+    ['行驶公里数', 'mileage', undefined],
+    ['里程(2026年)', 'mileage', undefined],
+    ['里程（表显，必填）', 'mileage', undefined],
+    ['车速（km/h）', 'speed', undefined],
+    ['问题简述（100字）', 'summary', undefined],
+  ] as const)('%s', (heading, name, unit) => {
+    const columns = matchHeadings([heading])
+    expect(columns).toEqual([name])
+    expect(unitsOf([heading], columns)[name]).toBe(unit)
+  })
+
+  test.each(['里程（万英里）', '里程(100000公里)', '里程（单位：英里）'])(
+    'that cannot be converted is named: %s',
+    async heading => {
+      const { report } = await loaded(heading, [3.2, '约3', '三'])
+      expect(report).toMatchObject({ created: 0, failed: 3 })
+      for (const { message } of report.errors) expect(message).toContain('列标题写的单位是')
+    },
+  )
+
+  test('what has a unit of its own keeps it', async () => {
+    const { records } = await loaded('里程/万公里', [3.2, '3.2万公里', '32000公里', '约3.2', '三', '0'])
+    expect(records.map(({ mileage }) => mileage)).toEqual([32_000, 32_000, 32_000, 32_000, 30_000, 0])
+  })
+})
+
+test('a unit that a number format shows belongs to the number', async () => {
+  const book = new Excel.Workbook()
+  const sheet = book.addWorksheet('a')
+  sheet.addRow([...columns, '里程', '财产损失'])
+  for (const [at, [format, mileage]] of [
+    ['0.0"万公里"', 3.2],
+    ['0.00万', 3.2],
+    ['0"公里"', 32_000],
+    ['#,##0', 32_000],
+    ['0!.0000"万"', 32_000],
+  ].entries()) {
+    const row = sheet.addRow(['2026-10-08', '大众', '朗逸', `格式${at}`, mileage, 1.2])
+    row.getCell(5).numFmt = String(format)
+    row.getCell(6).numFmt = '0.0"万元"'
+  }
+  const { jobId } = await imported(Buffer.from(await book.xlsx.writeBuffer()))
+  const records = await recordsOf(database.db, jobId)
+  expect(records.map(({ mileage }) => mileage)).toEqual(Array(5).fill(32_000))
+  expect(records.map(({ propertyLoss }) => propertyLoss)).toEqual(Array(5).fill('12000.00'))
+})
+
+test('pictures and comments of a workbook are said', async () => {
+  const book = new Excel.Workbook()
+  const sheet = book.addWorksheet('a')
+  sheet.addRow(columns)
+  sheet.addRow(['2026-10-08', '大众', '朗逸', '有批注']).getCell(4).note = '领导批示'
+  const png =
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+  sheet.addImage(book.addImage({ base64: png, extension: 'png' }), 'F2:G3')
+  const { notes } = await imported(Buffer.from(await book.xlsx.writeBuffer()))
+  expect(notes.map(({ message }) => message)).toEqual([
+    '文件中有 1 张图片，没有读取',
+    '文件中有 1 条批注，没有读取',
+  ])
+})
+
+test.each(['1、接收日期', '1.接收日期', '（1）接收日期', '①接收日期', '01．接收日期'])('%s', heading => {
+  expect(matchHeadings([heading])).toEqual(['receivedAt'])
+})
+
+test.each([
+  ['fire', '起火', true],
+  ['fire', '未起火', false],
+  ['fire', '没有起火', false],
+  ['fire', '无起火', false],
+  ['fire', '已起火', true],
+  ['fire', '冒烟', null],
+  ['fire', '疑似起火', null],
+  ['repaired', '已维修', true],
+  ['repaired', '已修', true],
+  ['repaired', '未修', false],
+  ['repaired', '没修过', false],
+  ['repaired', '维修中', null],
+  ['airbagDeployed', '未起爆', false],
+  ['airbagDeployed', '已展开', true],
+  ['crash', '未发生碰撞', false],
+] as const)('%s %s is %s', (name, text, said) => {
+  expect(flagSaid(name, text)).toBe(said)
+})
+
+test('words for codes that have one meaning are read and said, others are faults', async () => {
+  const { report, records } = await loaded('使用性质', ['家用', '私家车', '网约车', '营运'])
+  expect(records.map(({ useNature }) => useNature)).toEqual(['A', 'A', 'S'])
+  expect(report.errors).toMatchObject([{ row: 5, field: 'useNature' }])
+  expect(report.notes.find(({ kind }) => kind === 'readAs')?.texts[0]).toBe('家用 → 非营运')
+  const power = await loaded('动力类型', ['纯电', '纯电动', '插混', '增程式', '天然气', '混动'])
+  expect(power.records.map(({ powerType }) => powerType)).toEqual(['BEV', 'BEV', 'PHEV', 'REEV', 'CNG'])
+})
