@@ -86,6 +86,7 @@ export const parameterShapes = {
     networkFilesPerDay: whole(1, 1_000_000).default(5_000),
     networkGigabytesPerDay: whole(1, 10_000).default(50),
   }),
+  virusScan: z.strictObject({ onlyScanned: z.boolean().default(false) }),
   storage: z.strictObject({
     freeMegabytes: whole(1, 1_000_000).default(1024),
     verifyDays: whole(1, 365).default(30),
