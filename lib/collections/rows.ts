@@ -1,16 +1,8 @@
 import { eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { AnyPgColumn, AnyPgTable } from 'drizzle-orm/pg-core'
-import { type Ctx, signedIn } from '@/lib/core/context'
+import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
-import { type Changes, newValues } from '@/lib/core/version'
-import type {
-  AuditedWrite,
-  Collection,
-  CollectionRow,
-  CollectionTable,
-  NamedTable,
-  Request,
-} from './collection'
+import type { Collection, CollectionRow, NamedTable, Request } from './collection'
 import { wordOf } from './word-of'
 
 export const columnOf = (table: AnyPgTable, name: string): AnyPgColumn => getTableColumns(table)[name]!
@@ -55,36 +47,6 @@ export async function readRow<Row extends CollectionRow>(
   const [row] = await read(ctx, eq(table.id, id))
   if (!row) throw new AppError('not_found')
   return row
-}
-
-export async function lockRow(tx: Ctx, table: CollectionTable, id: string): Promise<Record<string, unknown>> {
-  const [row] = await tx.db.select(getTableColumns(table)).from(table).where(eq(table.id, id)).for('update')
-  if (!row) throw new AppError('not_found')
-  return row
-}
-
-export function stampsOf(ctx: Ctx) {
-  const { id } = signedIn(ctx)
-  return { createdBy: id, updatedBy: id, createdAt: ctx.now, updatedAt: ctx.now }
-}
-
-export async function amendRow(
-  tx: Ctx,
-  { table, entity }: Pick<Collection, 'table' | 'entity'>,
-  id: string,
-  changes: Changes,
-  audited: AuditedWrite,
-): Promise<void> {
-  await tx.db
-    .update(table)
-    .set({
-      ...newValues(changes),
-      version: sql`${table.version} + 1`,
-      updatedBy: signedIn(tx).id,
-      updatedAt: tx.now,
-    })
-    .where(eq(table.id, id))
-  await tx.audit({ ...audited, entity, entityId: id })
 }
 
 export async function namersOf(

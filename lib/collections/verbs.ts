@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Ctx } from '@/lib/core/context'
 import { operation } from '@/lib/core/operation'
@@ -10,9 +9,9 @@ import type { Collection, CollectionRow, Inputs, Request } from './collection'
 import { refuseUsed } from './count-uses'
 import { exportOf } from './export-rows'
 import { historyOf } from './read-history'
-import { amendRow, lockRow, readRow, readRows, selectIds, stampsOf } from './rows'
+import { readRow, readRows, selectIds } from './rows'
 import { namesInQuery, type Query } from './view'
-import { writeRows } from './write-rows'
+import { amendRow, deleteRow, lockRow, stampsOf, writeRows } from './write-rows'
 
 export const oneRow = z.strictObject({ id })
 
@@ -75,20 +74,23 @@ function addOf<Row extends CollectionRow, Input extends Inputs>(declared: Collec
 }
 
 function updateOf<Row extends CollectionRow, Input extends Inputs>(declared: Collection<Row, Input>) {
-  const { table, inputs } = declared
+  const { entity, table, inputs } = declared
   return operation({
     access: declared.changes,
     input: inputs.update,
     async run(ctx, input): Promise<Row> {
       const { id, version, ...given } = input as { id: string; version: number; [field: string]: unknown }
       return writeRows(ctx, declared, async tx => {
-        const before = await lockRow(tx, table, id)
+        const before = await lockRow(tx, table, id, 'update')
         const changes = changesOf(given, before)
         await declared.permitChanges?.(ctx, changes)
         if (before.version !== version) throw staleError(await readRow(tx, declared, id), given)
         if (Object.keys(changes).length > 0) {
           await declared.check(tx, { ...before, ...newValues(changes) }, before)
-          await amendRow(tx, declared, id, changes, declared.audited.update(before, changes))
+          await amendRow(tx, table, id, newValues(changes), {
+            ...declared.audited.update(before, changes),
+            entity,
+          })
         }
         return readRow(tx, declared, id)
       })
@@ -103,11 +105,9 @@ function removeOf<Row extends CollectionRow, Input extends Inputs>(declared: Col
     input: oneRow,
     async run(ctx, { id }): Promise<{ deleted: string }> {
       return writeRows(ctx, declared, async tx => {
-        const row = await lockRow(tx, table, id)
+        const row = await lockRow(tx, table, id, 'update')
         await refuseUsed(tx, declared, { id, code: typeof row.code === 'string' ? row.code : null })
-        await tx.db.delete(table).where(eq(table.id, id))
-        await tx.audit({ ...declared.audited.remove(row), entity, entityId: id })
-        return { deleted: id }
+        return deleteRow(tx, table, id, { ...declared.audited.remove(row), entity })
       })
     },
   })

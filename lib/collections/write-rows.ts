@@ -1,4 +1,6 @@
-import type { Ctx } from '@/lib/core/context'
+import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn, AnyPgTable } from 'drizzle-orm/pg-core'
+import { type AuditEntry, type Ctx, signedIn } from '@/lib/core/context'
 import { duplicateOf } from '@/lib/core/duplicate-of'
 import { AppError } from '@/lib/core/errors'
 import { causesOf } from '@/lib/core/faults'
@@ -25,4 +27,61 @@ export async function writeRows<T>(
 function usedMeanwhile(error: unknown): AppError | undefined {
   const used = [...causesOf(error)].some(({ code }) => code === '23503')
   return used ? new AppError('in_use', { records: 0, rows: 1 }, { cause: error }) : undefined
+}
+
+type RowTable = AnyPgTable & { id: AnyPgColumn }
+type ValuesOf<Table extends AnyPgTable> = {
+  [Name in keyof Table['$inferInsert']]?: Table['$inferInsert'][Name] | SQL
+}
+
+export async function lockRow<Table extends RowTable>(
+  tx: Ctx,
+  table: Table,
+  id: string,
+  strength: 'update' | 'no key update' = 'no key update',
+): Promise<Table['$inferSelect']> {
+  const [row] = await tx.db
+    .select(getTableColumns<AnyPgTable>(table))
+    .from(table as AnyPgTable)
+    .where(eq(table.id, id))
+    .for(strength)
+  if (!row) throw new AppError('not_found')
+  return row
+}
+
+export function stampsOf(ctx: Ctx) {
+  const { id } = signedIn(ctx)
+  return { createdBy: id, updatedBy: id, createdAt: ctx.now, updatedAt: ctx.now }
+}
+
+export async function amendRow<Table extends RowTable & { version: AnyPgColumn }>(
+  tx: Ctx,
+  table: Table,
+  id: string,
+  values: ValuesOf<Table>,
+  audited: AuditEntry,
+): Promise<Table['$inferSelect']> {
+  const stamps = Object.entries({ updatedBy: signedIn(tx).id, updatedAt: tx.now })
+  const [row] = await tx.db
+    .update(table as AnyPgTable)
+    .set({
+      ...values,
+      version: sql`${table.version} + 1`,
+      ...Object.fromEntries(stamps.filter(([name]) => name in table)),
+    })
+    .where(eq(table.id, id))
+    .returning()
+  await tx.audit({ entityId: id, ...audited })
+  return row!
+}
+
+export async function deleteRow(
+  tx: Ctx,
+  table: RowTable,
+  id: string,
+  audited: AuditEntry,
+): Promise<{ deleted: string }> {
+  await tx.db.delete(table).where(eq(table.id, id))
+  await tx.audit({ entityId: id, ...audited })
+  return { deleted: id }
 }

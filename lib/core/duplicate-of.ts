@@ -11,3 +11,8 @@ export function duplicateOf(error: unknown, unique: Record<string, Issue> = {}):
   }
   return undefined
 }
+
+export const refuseDuplicates = <T>(work: Promise<T>, unique?: Record<string, Issue>): Promise<T> =>
+  work.catch(error => {
+    throw duplicateOf(error, unique) ?? error
+  })

@@ -1,7 +1,7 @@
-import { eq, sql } from 'drizzle-orm'
 import { assemblies } from '@/db/schema/dictionaries'
+import { amendRow } from '@/lib/collections/write-rows'
 import type { AuditAction } from '@/lib/core/audit-actions'
-import { type Ctx, signedIn } from '@/lib/core/context'
+import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { staleError } from '@/lib/core/version'
 import type { EntryRow } from './entry-rows'
@@ -24,16 +24,8 @@ export async function changeReplacement(
     if (!row) throw new AppError('not_found')
     if (row.version !== version) throw staleError(await verbs.assembly.read(tx, id), {})
     const values = decide(row, all)
-    await tx.db
-      .update(assemblies)
-      .set({
-        ...values,
-        version: sql`${assemblies.version} + 1`,
-        updatedBy: signedIn(ctx).id,
-        updatedAt: ctx.now,
-      })
-      .where(eq(assemblies.id, id))
-    await tx.audit({ action, entity: 'assembly', entityId: id, detail: { code: row.code, ...values } })
+    const detail = { code: row.code, ...values }
+    await amendRow(tx, assemblies, id, values, { action, entity: 'assembly', detail })
     return verbs.assembly.read(tx, id)
   })
 }

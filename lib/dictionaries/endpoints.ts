@@ -1,23 +1,27 @@
-import { addCodeItem } from '@/lib/dictionaries/codes/add-code-item'
-import { countCodeItems } from '@/lib/dictionaries/codes/count-code-items'
-import { deleteCodeItem } from '@/lib/dictionaries/codes/delete-code-item'
-import { getCodeList } from '@/lib/dictionaries/codes/get-code-list'
-import { listCodeItemHistory } from '@/lib/dictionaries/codes/list-code-item-history'
-import { listCodeLists } from '@/lib/dictionaries/codes/list-code-lists'
-import { pageCodeItems } from '@/lib/dictionaries/codes/page-code-items'
-import { updateCodeItem } from '@/lib/dictionaries/codes/update-code-item'
-import { getBrandRelations } from '@/lib/dictionaries/offers/get-brand-relations'
-import { getProducerRelations } from '@/lib/dictionaries/offers/get-producer-relations'
-import { getSeriesRelations } from '@/lib/dictionaries/offers/get-series-relations'
-import { listAssemblies } from '@/lib/dictionaries/offers/list-assemblies'
-import { listBrands } from '@/lib/dictionaries/offers/list-brands'
-import { listCities } from '@/lib/dictionaries/offers/list-cities'
-import { listComplaintTypes } from '@/lib/dictionaries/offers/list-complaint-types'
-import { listModelNames } from '@/lib/dictionaries/offers/list-model-names'
-import { listProducersWithBrands } from '@/lib/dictionaries/offers/list-producers-with-brands'
-import { listProvinces } from '@/lib/dictionaries/offers/list-provinces'
-import { listSeries } from '@/lib/dictionaries/offers/list-series'
-import { listSubAssemblies } from '@/lib/dictionaries/offers/list-sub-assemblies'
+import {
+  addCodeItem,
+  countCodeItems,
+  deleteCodeItem,
+  getCodeList,
+  listCodeItemHistory,
+  listCodeLists,
+  pageCodeItems,
+  updateCodeItem,
+} from '@/lib/dictionaries/lists/code-items'
+import {
+  getBrandRelations,
+  getProducerRelations,
+  getSeriesRelations,
+  listAssemblies,
+  listBrands,
+  listCities,
+  listComplaintTypes,
+  listModelNames,
+  listProducersWithBrands,
+  listProvinces,
+  listSeries,
+  listSubAssemblies,
+} from '@/lib/dictionaries/lists/offers'
 import { listOpenCodes } from '@/lib/dictionaries/problem-codes/list-open-codes'
 import { type AnyVerb, type BodyKind, del, type Endpoint, get, patch, post, put } from '@/lib/http/endpoint'
 import { dictionaries } from './dictionaries'

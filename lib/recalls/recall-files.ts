@@ -1,6 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { z } from 'zod'
-import { recallFiles, recallProgress } from '@/db/schema/recalls'
+import { recallFiles, recallProgress, recalls } from '@/db/schema/recalls'
+import { lockRow } from '@/lib/collections/write-rows'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
@@ -9,7 +10,6 @@ import { id } from '@/lib/core/text'
 import { fileReply } from '@/lib/defects/files/file-reply'
 import { withAdoptedFiles } from '@/lib/files/adopt-files'
 import { isUnscanned } from '@/lib/files/scan-files'
-import { lockRecall } from './recall-rows'
 import { oneRecall } from './schema'
 
 export const listRecallFiles = operation({
@@ -37,7 +37,7 @@ export const attachRecallFiles = operation({
   async run(ctx, { id, files }) {
     const alreadyThere = await ctx.db.$count(recallFiles, present(id))
     return withAdoptedFiles(ctx, files, { alreadyThere }, async (tx, adopted) => {
-      const { state } = await lockRecall(tx, id)
+      const { state } = await lockRow(tx, recalls, id)
       if (state === 'withdrawn') throw new AppError('recall_state', { state })
       const by = { createdBy: tx.user?.id, createdAt: tx.now }
       await tx.db.insert(recallFiles).values(adopted.map(file => ({ ...file, recallId: id, ...by })))
@@ -54,7 +54,7 @@ export const removeRecallFile = operation({
   input: z.strictObject({ id, fileId: id }),
   run: (ctx, { id, fileId }) =>
     ctx.tx(async tx => {
-      const { state } = await lockRecall(tx, id)
+      const { state } = await lockRow(tx, recalls, id)
       if (state === 'withdrawn') throw new AppError('recall_state', { state })
       const [gone] = await tx.db
         .update(recallFiles)

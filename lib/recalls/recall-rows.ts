@@ -145,9 +145,3 @@ export async function findRecall(ctx: Ctx, id: string): Promise<StoredRecall> {
   if (!row) throw new AppError('not_found')
   return row
 }
-
-export async function lockRecall(tx: Ctx, id: string): Promise<StoredRecall> {
-  const [row] = await tx.db.select().from(recalls).where(eq(recalls.id, id)).for('no key update')
-  if (!row) throw new AppError('not_found')
-  return row
-}

@@ -12,13 +12,15 @@ import { stepItem } from './items/step-item'
 import { muteSignal } from './mutes/mute-signal'
 import { pageMutes } from './mutes/page-mutes'
 import { unmuteSignal } from './mutes/unmute-signal'
-import { addRule } from './rules/add-rule'
-import { amendRule } from './rules/amend-rule'
-import { deleteRule } from './rules/delete-rule'
-import { enableRule } from './rules/enable-rule'
-import { getRule } from './rules/get-rule'
-import { listRuleHistory } from './rules/list-rule-history'
-import { pageRules } from './rules/page-rules'
+import {
+  addRule,
+  amendRule,
+  deleteRule,
+  enableRule,
+  getRule,
+  listRuleHistory,
+  pageRules,
+} from './rules/verbs'
 import { pageRuns } from './runs/page-runs'
 
 export const signalEndpoints = [

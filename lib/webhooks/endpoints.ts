@@ -2,13 +2,15 @@ import { del, get, post, put } from '@/lib/http/endpoint'
 import { pageDeliveries } from './log/page-deliveries'
 import { readDelivery } from './log/read-delivery'
 import { resendDeliveries } from './log/resend-deliveries'
-import { addWebhook } from './registry/add-webhook'
-import { deleteWebhook } from './registry/delete-webhook'
-import { editWebhook } from './registry/edit-webhook'
-import { listWebhooks } from './registry/list-webhooks'
-import { resumeWebhook } from './registry/resume-webhook'
-import { rotateSecret } from './registry/rotate-secret'
 import { testWebhook } from './registry/test-webhook'
+import {
+  addWebhook,
+  deleteWebhook,
+  editWebhook,
+  listWebhooks,
+  resumeWebhook,
+  rotateSecret,
+} from './registry/verbs'
 
 export const webhookEndpoints = [
   get('/webhook', listWebhooks),

@@ -119,7 +119,6 @@ export const sharedWith: Record<string, readonly string[]> = {
     'lib/dictionaries/names/name-index.ts',
     'lib/dictionaries/names/name-cell.ts',
     'lib/dictionaries/names/names-of-type-codes.ts',
-    'lib/dictionaries/offers/offer-regions.ts',
     'lib/dictionaries/replacements.ts',
     'lib/notices/write-notices.ts',
     'lib/recalls/name-values.ts',

@@ -1,11 +1,12 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { parseArgs } from 'node:util'
+import { processorMs } from '@/lib/core/process/processor-time'
 import { sessionCookie } from '@/lib/core/session-cookie'
 import type { Case } from './cases'
 import { type Figures, load, type Sent } from './load'
 import { growthOf, openPlace } from './place'
-import { cpuOf, memoryOf, pageWeight } from './server-figures'
+import { memoryOf, pageWeight } from './server-figures'
 import { type Measured, report } from './table'
 import { machine, writeTable } from './write-table'
 
@@ -86,13 +87,13 @@ async function measure(one: Case, floorOrigin: string): Promise<Measured> {
     const turns = Math.max(2, Math.round(seconds / 0.4))
     const ours: Figures[] = []
     const theirs: Figures[] = []
-    const before = cpuOf(product.pid)
+    const before = processorMs(product.pid)
     for (let turn = 0; turn < turns; turn++) {
       theirs.push(await load(floorOrigin, least, { connections, seconds: seconds / turns }))
       ours.push(await load(product.origin, sent, { connections, seconds: seconds / turns }))
     }
     const [mine, bare] = [together(ours), together(theirs)]
-    const used = (cpuOf(product.pid) ?? Number.NaN) - (before ?? Number.NaN)
+    const used = (processorMs(product.pid) ?? Number.NaN) - (before ?? Number.NaN)
     result[connections === 1 ? 'one' : 'ten'] = { ours: mine, floor: bare, cpu: used / mine.requests }
   }
   return result as Measured
@@ -119,7 +120,7 @@ async function measurePage(): Promise<{ one: Figures; ten: Figures; cpu: number 
   const sent: Sent = { method: 'GET', path: '/app/defects', headers: pageHeaders() }
   await load(product.origin, sent, { connections: 2, seconds: 2 })
   const one = await load(product.origin, sent, { connections: 1, seconds })
-  const before = cpuOf(product.pid)
+  const before = processorMs(product.pid)
   const ten = await load(product.origin, sent, { connections: 10, seconds })
-  return { one, ten, cpu: ((cpuOf(product.pid) ?? Number.NaN) - (before ?? Number.NaN)) / ten.requests }
+  return { one, ten, cpu: ((processorMs(product.pid) ?? Number.NaN) - (before ?? Number.NaN)) / ten.requests }
 }

@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util'
+import { processorMs } from '@/lib/core/process/processor-time'
 import { sessionCookie } from '@/lib/core/session-cookie'
 import { startPostgres } from '@/lib/ops/postgres/postgres'
 import { load, type Sent } from './load'
 import { percentile } from './percentile'
 import { openPlace } from './place'
 import { addReader, startProduct } from './product'
-import { cpuOf } from './server-figures'
 import { machine } from './write-table'
 
 const { values: options } = parseArgs({
@@ -47,7 +47,7 @@ try {
       // The first turn warms up both, and who is first changes.
       for (const side of round % 2 ? sides : [...sides].reverse()) {
         const headers = { authorization: `Bearer ${side.token}`, cookie: `${sessionCookie}=${side.token}` }
-        const used = cpuOf(side.product.pid) ?? Number.NaN
+        const used = processorMs(side.product.pid) ?? Number.NaN
         const { p50, requests } = await load(
           side.product.origin,
           { ...sent, headers },
@@ -55,7 +55,7 @@ try {
         )
         if (round < 0) continue
         side.p50.push(p50)
-        side.cpu.push(((cpuOf(side.product.pid) ?? Number.NaN) - used) / requests)
+        side.cpu.push(((processorMs(side.product.pid) ?? Number.NaN) - used) / requests)
       }
     const [one, other] = sides.map(({ p50, cpu }) => [percentile(p50, 0.5), percentile(cpu, 0.5)])
     const shown = [0, 1].flatMap(at => [

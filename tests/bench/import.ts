@@ -4,13 +4,14 @@ import { cpus, tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { processorMs } from '@/lib/core/process/processor-time'
 import { startPostgres } from '@/lib/ops/postgres/postgres'
 import { copyDatabase } from './copy-database'
 import { askOnce, load, type Sent } from './load'
 import { makeSheet } from './make-sheet'
 import { plantRecalls } from './plant-recalls'
 import { addReader, startProduct } from './product'
-import { childrenOf, cpuOf, jobsOf, memoryOf } from './server-figures'
+import { childrenOf, jobsOf, memoryOf } from './server-figures'
 
 const { values: options, positionals } = parseArgs({
   options: {
@@ -166,14 +167,14 @@ function cpuMeter(pid: number | undefined, database: number) {
   const of = (times: Map<number, number>) => [...times.values()].reduce((sum, time) => sum + time, 0)
   const look = () => {
     for (const child of jobsOf(pid)) {
-      seen.jobs.set(child, cpuOf(child) ?? 0)
-      for (const reader of childrenOf(child)) seen.reader.set(reader, cpuOf(reader) ?? 0)
+      seen.jobs.set(child, processorMs(child) ?? 0)
+      for (const reader of childrenOf(child)) seen.reader.set(reader, processorMs(reader) ?? 0)
     }
     return {
-      server: cpuOf(pid) ?? Number.NaN,
+      server: processorMs(pid) ?? Number.NaN,
       jobs: of(seen.jobs),
       reader: of(seen.reader),
-      database: [database, ...childrenOf(database)].reduce((sum, one) => sum + (cpuOf(one) ?? 0), 0),
+      database: [database, ...childrenOf(database)].reduce((sum, one) => sum + (processorMs(one) ?? 0), 0),
     }
   }
   const before = look()

@@ -3,6 +3,7 @@ import { Agent } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { processorMs } from '@/lib/core/process/processor-time'
 import { sessionCookie } from '@/lib/core/session-cookie'
 import { addMonths } from '@/lib/core/today'
 import { startPostgres } from '@/lib/ops/postgres/postgres'
@@ -12,7 +13,7 @@ import { chooseQuestions } from './insight/questions'
 import { askOnce, type Sent } from './load'
 import { percentile } from './percentile'
 import { addReader, startProduct } from './product'
-import { cpuOf, pageWeight } from './server-figures'
+import { pageWeight } from './server-figures'
 import { machine, writeTable } from './write-table'
 
 const usualMonths = '6,24,all'
@@ -251,9 +252,9 @@ const callsOfPages: Record<string, readonly string[]> = {
 async function cpuPer(path: string): Promise<number> {
   const times = 50
   for (let at = 0; at < 150; at++) await ask(path)
-  const before = cpuOf(product.pid) ?? Number.NaN
+  const before = processorMs(product.pid) ?? Number.NaN
   for (let at = 0; at < times; at++) await ask(path)
-  return ((cpuOf(product.pid) ?? Number.NaN) - before) / times
+  return ((processorMs(product.pid) ?? Number.NaN) - before) / times
 }
 
 async function pages(from: (months: number | null) => string, last: string): Promise<string[]> {

@@ -2,12 +2,12 @@ import { randomInt } from 'node:crypto'
 import { Agent } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '@/db/client'
+import { processorMs } from '@/lib/core/process/processor-time'
 import { startPostgres } from '@/lib/ops/postgres/postgres'
 import { preparePublicReports } from './intake/public-reports'
 import { askOnce } from './load'
 import { percentile } from './percentile'
 import { addReader, startProduct } from './product'
-import { cpuOf } from './server-figures'
 
 const perSecond = Number(process.env.PER_SECOND) || 50
 const seconds = Number(process.env.SECONDS) || 20
@@ -38,7 +38,7 @@ async function run(database: Database): Promise<boolean> {
   const reports = await preparePublicReports(database, perSecond * seconds)
   // Warm up: a server that has just started interprets its code.
   for (const report of await preparePublicReports(database, 60)) await askOnce(product.origin, report.sent)
-  const before = cpuOf(product.pid)
+  const before = processorMs(product.pid)
   let acknowledged: string[] = []
   let failed = 0
   const times: number[] = []
@@ -60,7 +60,7 @@ async function run(database: Database): Promise<boolean> {
     await Promise.all(all)
     agent.destroy()
   })
-  const used = (cpuOf(product.pid) ?? Number.NaN) - (before ?? Number.NaN)
+  const used = (processorMs(product.pid) ?? Number.NaN) - (before ?? Number.NaN)
   acknowledged = [...new Set(acknowledged)]
   const { rows } = await database.pool.query(
     `SELECT count(*)::int AS stored FROM intake_reports r JOIN defects d ON d.id = r.defect_id AND d.complaint_no = r.complaint_no

@@ -2,18 +2,6 @@ import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { askOnce } from './load'
 
-const ticksPerSecond = 100
-
-/** Milliseconds; undefined where /proc is missing. */
-export function cpuOf(pid: number | undefined): number | undefined {
-  try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
-    return ((Number(fields[11]) + Number(fields[12])) / ticksPerSecond) * 1000
-  } catch {
-    return undefined
-  }
-}
-
 export function memoryOf(pid: number | undefined): number | undefined {
   try {
     const line = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))

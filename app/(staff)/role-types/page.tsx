@@ -1,7 +1,7 @@
 import { screen } from '@/app/_screen'
 import { visibleTo } from '@/app/_session'
 import { Words } from '@/app/_shell/words'
-import { listRoleTypes } from '@/lib/accounts/roles/list-role-types'
+import { listRoleTypes } from '@/lib/accounts/roles/role-types'
 import { RoleTypeList } from './_parts/role-type-list'
 
 export default screen({

@@ -1,7 +1,7 @@
 import { screen } from '@/app/_screen'
 import { visibleTo } from '@/app/_session'
 import { Words } from '@/app/_shell/words'
-import { listWebhooks } from '@/lib/webhooks/registry/list-webhooks'
+import { listWebhooks } from '@/lib/webhooks/registry/verbs'
 import { webhookEventNames } from '@/lib/webhooks/schema'
 import { WebhookList } from './_parts/webhook-list'
 

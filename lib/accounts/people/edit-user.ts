@@ -1,7 +1,7 @@
-import { eq, sql } from 'drizzle-orm'
 import { users } from '@/db/schema/accounts'
 import { endSessions } from '@/lib/accounts/end-sessions'
 import { oneTimePassword } from '@/lib/accounts/password'
+import { amendRow } from '@/lib/collections/write-rows'
 import type { Ctx } from '@/lib/core/context'
 import { AppError, invalid } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
@@ -32,12 +32,8 @@ export const addUser = operation({
         .returning({ id: users.id })
       const { id } = user!
       const given = await setRoles(tx, me, { userId: id, before: [], after: roleIds })
-      await tx.audit({
-        action: 'addUser',
-        entity: 'user',
-        entityId: id,
-        detail: { ...details, roles: given?.roles[1] ?? [] },
-      })
+      const detail = { ...details, roles: given?.roles[1] ?? [] }
+      await tx.audit({ action: 'addUser', entity: 'user', entityId: id, detail })
       return { ...(await answerUser(tx, id, me)), oneTimePassword: password }
     })
   },
@@ -58,21 +54,9 @@ export const editUser = operation({
       if (changes.loginId && before.state !== 'pending') throw invalid('loginId', 'fixed')
       const moved = roleIds && (await setRoles(tx, me, { userId: id, before: before.roles, after: roleIds }))
       if (Object.keys(changes).length === 0 && !moved) return shown
-      await tx.db
-        .update(users)
-        .set({
-          ...newValues(changes),
-          ...(changes.loginId && { wantedLoginId: null }),
-          version: sql`${users.version} + 1`,
-          updatedAt: tx.now,
-        })
-        .where(eq(users.id, id))
-      await tx.audit({
-        action: 'editUser',
-        entity: 'user',
-        entityId: id,
-        detail: { loginId: before.loginId, changes: { ...changes, ...moved } },
-      })
+      const values = { ...newValues(changes), ...(changes.loginId && { wantedLoginId: null }) }
+      const detail = { loginId: before.loginId, changes: { ...changes, ...moved } }
+      await amendRow(tx, users, id, values, { action: 'editUser', entity: 'user', detail })
       return answerUser(tx, id, me)
     })
   },
@@ -106,16 +90,8 @@ export const enableUser = operation({
       if (before.state !== 'pending' && before.state !== 'disabled')
         throw new AppError('account_state', { state: before.state })
       const given = roleIds && (await setRoles(tx, me, { userId: id, before: before.roles, after: roleIds }))
-      await tx.db
-        .update(users)
-        .set({ state: 'active', version: sql`${users.version} + 1`, updatedAt: tx.now })
-        .where(eq(users.id, id))
-      await tx.audit({
-        action: 'enableUser',
-        entity: 'user',
-        entityId: id,
-        detail: { loginId: before.loginId, changes: { state: [before.state, 'active'], ...given } },
-      })
+      const detail = { loginId: before.loginId, changes: { state: [before.state, 'active'], ...given } }
+      await amendRow(tx, users, id, { state: 'active' }, { action: 'enableUser', entity: 'user', detail })
       return answerUser(tx, id, me)
     })
   },
@@ -131,22 +107,10 @@ export const disableUser = operation({
       assertCanGrant(tx, me, before.pairs)
       refuseStale(version, presentUser(before, me), {})
       if (before.state !== 'active') throw new AppError('account_state', { state: before.state })
-      await tx.db
-        .update(users)
-        .set({ state: 'disabled', version: sql`${users.version} + 1`, updatedAt: tx.now })
-        .where(eq(users.id, id))
       const sessionsEnded = await endSessions(tx, id, 'account')
-      await tx.audit({
-        action: 'disableUser',
-        entity: 'user',
-        entityId: id,
-        detail: {
-          loginId: before.loginId,
-          changes: { state: ['active', 'disabled'] },
-          sessionsEnded,
-          ...(reason && { reason }),
-        },
-      })
+      const changes = { state: ['active', 'disabled'] }
+      const detail = { loginId: before.loginId, changes, sessionsEnded, ...(reason && { reason }) }
+      await amendRow(tx, users, id, { state: 'disabled' }, { action: 'disableUser', entity: 'user', detail })
       return answerUser(tx, id, me)
     })
   },

@@ -1,7 +1,7 @@
-import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { users } from '@/db/schema/accounts'
 import { avatarPath } from '@/lib/accounts/avatar-path'
+import { amendRow } from '@/lib/collections/write-rows'
 import { type Ctx, signedIn, type User } from '@/lib/core/context'
 import { operation } from '@/lib/core/operation'
 import { instantText } from '@/lib/core/today'
@@ -79,15 +79,8 @@ export const editProfile = operation({
       refuseStale(version, before, given)
       const changes = changesOf(given, before)
       if (Object.keys(changes).length === 0) return before
-      await tx.db
-        .update(users)
-        .set({
-          ...newValues(changes),
-          version: sql`${users.version} + 1`,
-          updatedAt: tx.now,
-        })
-        .where(eq(users.id, id))
-      await tx.audit({ action: 'editProfile', entity: 'user', entityId: id, detail: { changes } })
+      const audited = { action: 'editProfile', entity: 'user', detail: { changes } } as const
+      await amendRow(tx, users, id, newValues(changes), audited)
       return profileOf(tx, id)
     })
   },

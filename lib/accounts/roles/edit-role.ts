@@ -1,8 +1,8 @@
-import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { roles } from '@/db/schema/accounts'
 import { changeAccounts } from '@/lib/accounts/people/change-accounts'
 import { assertCanGrant, type Pair } from '@/lib/accounts/people/grants'
+import { amendRow, deleteRow } from '@/lib/collections/write-rows'
 import { AppError } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
@@ -23,12 +23,8 @@ export const addRole = operation({
         .returning({ id: roles.id })
       const { id } = role!
       await storePermissions(tx, id, permissions)
-      await tx.audit({
-        action: 'addRole',
-        entity: 'role',
-        entityId: id,
-        detail: { ...given, permissions: words(pairsIn(permissions)) },
-      })
+      const detail = { ...given, permissions: words(pairsIn(permissions)) }
+      await tx.audit({ action: 'addRole', entity: 'role', entityId: id, detail })
       return presentRole(await readRole(tx, id), me)
     })
   },
@@ -51,26 +47,11 @@ export const editRole = operation({
       const permissionsChanged = moved && moved.added.length + moved.removed.length > 0
       if (Object.keys(changes).length === 0 && !permissionsChanged) return shown
       if (permissionsChanged) await storePermissions(tx, id, permissions)
-      await tx.db
-        .update(roles)
-        .set({
-          ...newValues(changes),
-          version: sql`${roles.version} + 1`,
-          updatedAt: tx.now,
-        })
-        .where(eq(roles.id, id))
-      await tx.audit({
-        action: 'editRole',
-        entity: 'role',
-        entityId: id,
-        detail: {
-          name: before.name,
-          changes: {
-            ...changes,
-            ...(permissionsChanged && { permissions: [words(moved.removed), words(moved.added)] }),
-          },
-        },
-      })
+      const permissionChange = permissionsChanged && {
+        permissions: [words(moved.removed), words(moved.added)],
+      }
+      const detail = { name: before.name, changes: { ...changes, ...permissionChange } }
+      await amendRow(tx, roles, id, newValues(changes), { action: 'editRole', entity: 'role', detail })
       return presentRole(await readRole(tx, id), me)
     })
   },
@@ -93,14 +74,8 @@ export const deleteRole = operation({
       if (builtIn) throw new AppError('built_in')
       assertCanGrant(tx, me, pairsIn(permissions))
       if (users > 0) throw new AppError('role_in_use', { users }, { data: { users } })
-      await tx.db.delete(roles).where(eq(roles.id, id))
-      await tx.audit({
-        action: 'deleteRole',
-        entity: 'role',
-        entityId: id,
-        detail: { name, permissions: words(pairsIn(permissions)) },
-      })
-      return { deleted: id }
+      const detail = { name, permissions: words(pairsIn(permissions)) }
+      return deleteRow(tx, roles, id, { action: 'deleteRole', entity: 'role', detail })
     })
   },
 })

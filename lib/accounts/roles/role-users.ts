@@ -1,9 +1,10 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { z } from 'zod'
 import { userRoles, users } from '@/db/schema/accounts'
 import { changeAccounts } from '@/lib/accounts/people/change-accounts'
 import { assertCanGrant, setRoles } from '@/lib/accounts/people/grants'
 import { lockUser } from '@/lib/accounts/people/user-rows'
+import { amendRow } from '@/lib/collections/write-rows'
 import { AppError, invalid } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import { cutTo } from '@/lib/core/replies'
@@ -68,16 +69,8 @@ export const setRoleUsers = operation({
         const after = add.includes(userId) ? [...others, id] : others
         const given = await setRoles(tx, me, { userId, before, after })
         if (!given) return
-        await tx.db
-          .update(users)
-          .set({ version: sql`${users.version} + 1`, updatedAt: tx.now })
-          .where(eq(users.id, userId))
-        await tx.audit({
-          action: 'editUser',
-          entity: 'user',
-          entityId: userId,
-          detail: { loginId, changes: given },
-        })
+        const detail = { loginId, changes: given }
+        await amendRow(tx, users, userId, {}, { action: 'editUser', entity: 'user', detail })
       }
     })
   },

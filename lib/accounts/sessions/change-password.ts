@@ -13,6 +13,7 @@ import { assertHoldsAll } from '@/lib/accounts/people/grants'
 import { lockUser, presentUser } from '@/lib/accounts/people/user-rows'
 import { changeUserInput, passwordInput } from '@/lib/accounts/people/user-schema'
 import { forgetTries, perSource, takeTries } from '@/lib/accounts/sign-in-tries'
+import { amendRow } from '@/lib/collections/write-rows'
 import { signedIn } from '@/lib/core/context'
 import { AppError, invalid } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
@@ -76,17 +77,9 @@ export const resetPassword = operation({
       if (before.state === 'deleted') throw new AppError('account_state', { state: before.state })
       assertHoldsAll(tx, me, before.pairs)
       refuseStale(version, presentUser(before, me), {})
-      await tx.db
-        .update(users)
-        .set({ ...stored, version: sql`${users.version} + 1`, updatedAt: tx.now })
-        .where(eq(users.id, id))
       const sessionsEnded = await endSessions(tx, id, 'password')
-      await tx.audit({
-        action: 'resetPassword',
-        entity: 'user',
-        entityId: id,
-        detail: { loginId: before.loginId, sessionsEnded, until: stored.passwordEndsAt },
-      })
+      const detail = { loginId: before.loginId, sessionsEnded, until: stored.passwordEndsAt }
+      await amendRow(tx, users, id, stored, { action: 'resetPassword', entity: 'user', detail })
       return before.loginId
     })
     await forgetTries(ctx.db, id)

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import { query } from '@/db/client'
 import { watchItems } from '@/db/schema/signals'
 import type { Ctx } from '@/lib/core/context'
+import { refuseDuplicates } from '@/lib/core/duplicate-of'
 import { AppError, type Issue } from '@/lib/core/errors'
-import { causesOf } from '@/lib/core/faults'
 import { today } from '@/lib/core/today'
 import { isOffered, lookups } from '@/lib/dictionaries/names/lookups'
 import type { StoredRecall } from '../recall-rows'
@@ -111,12 +111,5 @@ function quantityFaults({ quantity, scopes }: RecallInput): Issue[] {
   return quantity < sum ? [{ path: 'quantity', code: 'below_sum', params: { sum } }] : []
 }
 
-export async function onceByNumber<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work
-  } catch (error) {
-    const taken = [...causesOf(error)].some(({ constraint }) => constraint === 'recalls_no')
-    if (!taken) throw error
-    throw new AppError('duplicate', {}, { cause: error, issues: [{ path: 'recallNo', code: 'taken' }] })
-  }
-}
+export const onceByNumber = <T>(work: Promise<T>): Promise<T> =>
+  refuseDuplicates(work, { recalls_no: { path: 'recallNo', code: 'taken' } })

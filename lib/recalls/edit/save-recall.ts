@@ -1,5 +1,6 @@
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { recalls } from '@/db/schema/recalls'
+import { amendRow, lockRow, stampsOf } from '@/lib/collections/write-rows'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
@@ -7,7 +8,7 @@ import { changesOf, conflictsOf, newValues } from '@/lib/core/version'
 import { translate } from '@/lib/i18n/translate'
 import { recallNamer, scopesIn } from '@/lib/recalls/name-values'
 import { type RecallDetail, readRecall } from '@/lib/recalls/read-recall'
-import { lockRecall, plainScope, readScopes } from '@/lib/recalls/recall-rows'
+import { plainScope, readScopes } from '@/lib/recalls/recall-rows'
 import { addRecallInput, amendRecallInput, type RecallInput, type ScopeInput } from '@/lib/recalls/schema'
 import { isInEffect } from '@/lib/recalls/state-schema'
 import { checkRecall, onceByNumber } from './check-recall'
@@ -23,10 +24,9 @@ export const addRecall = operation({
 export async function insertRecall(tx: Ctx, given: RecallInput): Promise<string> {
   await checkRecall(tx, given)
   const { scopes, ...values } = given
-  const by = { createdBy: tx.user?.id, updatedBy: tx.user?.id, createdAt: tx.now, updatedAt: tx.now }
   const [row] = await tx.db
     .insert(recalls)
-    .values({ ...values, ...by })
+    .values({ ...values, ...stampsOf(tx) })
     .returning({ id: recalls.id })
   const { id } = row!
   await writeScopes(
@@ -82,33 +82,24 @@ export const amendRecall = operation({
     onceByNumber(
       ctx.tx(async tx => {
         if (given.supersedesId) await lockSuccession(tx)
-        const stored = await lockRecall(tx, id)
+        const stored = await lockRow(tx, recalls, id)
         const before = { ...stored, scopes: await readScopes(tx, id) }
-        const values = { ...given, scopes: given.scopes?.map(plainScope) }
-        if (stored.version !== version) throw await staleRecall(tx, id, values)
+        const sent = { ...given, scopes: given.scopes?.map(plainScope) }
+        if (stored.version !== version) throw await staleRecall(tx, id, sent)
         if (stored.state === 'withdrawn') throw new AppError('recall_state', { state: stored.state })
-        const changes = changesOf(values, before)
+        const changes = changesOf(sent, before)
         if (Object.keys(changes).length === 0) return readRecall(tx, id)
         const after = { ...before, ...newValues(changes) } as RecallInput
         await checkRecall(tx, after, before)
         const { scopes, ...columns } = newValues(changes) as Partial<RecallInput>
         if (scopes) await writeScopes(tx, id, scopes)
         const widens = isInEffect(stored.state) && decisive.some(name => name in changes)
-        await tx.db
-          .update(recalls)
-          .set({
-            ...columns,
-            ...(widens && { scopeVersion: sql`${recalls.scopeVersion} + 1` }),
-            version: sql`${recalls.version} + 1`,
-            updatedBy: tx.user?.id,
-            updatedAt: tx.now,
-          })
-          .where(eq(recalls.id, id))
+        const values = { ...columns, ...(widens && { scopeVersion: sql`${recalls.scopeVersion} + 1` }) }
         const detail = {
           recallNo: after.recallNo,
           changes: { ...changes, ...scopeChanges(before.scopes, scopes) },
         }
-        await tx.audit({ action: 'amendRecall', entity: 'recall', entityId: id, detail })
+        await amendRow(tx, recalls, id, values, { action: 'amendRecall', entity: 'recall', detail })
         return readRecall(tx, id)
       }),
     ),

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { recalls } from '@/db/schema/recalls'
+import { amendRow, deleteRow, lockRow } from '@/lib/collections/write-rows'
 import type { Ctx } from '@/lib/core/context'
 import { AppError, invalid } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
@@ -7,7 +8,7 @@ import { today } from '@/lib/core/today'
 import { staleError } from '@/lib/core/version'
 import { enqueueMatch } from '@/lib/defects/matching/match-job'
 import { type RecallDetail, readRecall } from '@/lib/recalls/read-recall'
-import { lockRecall, readScopes, type StoredRecall } from '@/lib/recalls/recall-rows'
+import { readScopes, type StoredRecall } from '@/lib/recalls/recall-rows'
 import { oneRecall, setRecallStateInput } from '@/lib/recalls/schema'
 import { isInEffect, nextStates, type RecallState } from '@/lib/recalls/state-schema'
 
@@ -17,20 +18,13 @@ export const setRecallState = operation({
   input: setRecallStateInput,
   run: (ctx, { id, version, state, reason }): Promise<RecallDetail> =>
     ctx.tx(async tx => {
-      const before = await lockRecall(tx, id)
+      const before = await lockRow(tx, recalls, id)
       if (before.version !== version) throw staleError(await readRecall(tx, id), { state })
       if (!nextStates[before.state as RecallState].includes(state))
         throw new AppError('recall_state', { state: before.state })
       const dates = datesOf(tx, before, state)
       if (state === 'filed') await refuseUnfiled(tx, before)
       const decides = isInEffect(before.state) !== isInEffect(state)
-      await tx.db
-        .update(recalls)
-        .set({
-          ...{ state, ...dates, version: version + 1, updatedBy: tx.user?.id, updatedAt: tx.now },
-          ...(decides && { scopeVersion: before.scopeVersion + 1 }),
-        })
-        .where(eq(recalls.id, id))
       const { startsAt, endsAt, recallNo } = before
       const changes = {
         state: [before.state, state],
@@ -38,7 +32,8 @@ export const setRecallState = operation({
         ...(dates.endsAt && { endsAt: [endsAt, dates.endsAt] }),
       }
       const detail = { recallNo, changes: { ...changes, ...(reason && { reason: [null, reason] }) } }
-      await tx.audit({ action: 'setRecallState', entity: 'recall', entityId: id, detail })
+      const values = { state, ...dates, ...(decides && { scopeVersion: before.scopeVersion + 1 }) }
+      await amendRow(tx, recalls, id, values, { action: 'setRecallState', entity: 'recall', detail })
       if (decides) await requestMatch(tx, id)
       return readRecall(tx, id)
     }),
@@ -69,11 +64,10 @@ export const deleteRecall = operation({
   input: oneRecall,
   run: (ctx, { id }) =>
     ctx.tx(async tx => {
-      const { state, recallNo, title } = await lockRecall(tx, id)
+      const { state, recallNo, title } = await lockRow(tx, recalls, id)
       if (state !== 'draft') throw new AppError('recall_state', { state })
       await tx.db.update(recalls).set({ supersedesId: null }).where(eq(recalls.supersedesId, id))
-      await tx.db.delete(recalls).where(eq(recalls.id, id))
-      await tx.audit({ action: 'deleteRecall', entity: 'recall', entityId: id, detail: { recallNo, title } })
-      return { deleted: id }
+      const audited = { action: 'deleteRecall', entity: 'recall', detail: { recallNo, title } } as const
+      return deleteRow(tx, recalls, id, audited)
     }),
 })

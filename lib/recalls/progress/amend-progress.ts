@@ -1,12 +1,13 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
-import { recallFiles, recallProgress } from '@/db/schema/recalls'
+import { and, eq, isNull } from 'drizzle-orm'
+import { recallFiles, recallProgress, recalls } from '@/db/schema/recalls'
+import { amendRow, deleteRow, lockRow, stampsOf } from '@/lib/collections/write-rows'
 import type { Ctx } from '@/lib/core/context'
+import { refuseDuplicates } from '@/lib/core/duplicate-of'
 import { AppError, type Issue } from '@/lib/core/errors'
-import { causesOf } from '@/lib/core/faults'
 import { operation } from '@/lib/core/operation'
 import { today } from '@/lib/core/today'
 import { changesOf, newValues, refuseStale } from '@/lib/core/version'
-import { lockRecall, type StoredRecall } from '@/lib/recalls/recall-rows'
+import type { StoredRecall } from '@/lib/recalls/recall-rows'
 import { type Progress, readProgress } from './list-progress'
 import { addProgressInput, amendProgressInput, oneProgress } from './progress-schema'
 
@@ -20,7 +21,7 @@ type Report = Pick<StoredProgress, 'asOf' | 'total' | 'done' | 'unreachable' | '
  * time.
  */
 async function lockReported(tx: Ctx, id: string): Promise<StoredRecall> {
-  const recall = await lockRecall(tx, id)
+  const recall = await lockRow(tx, recalls, id)
   if (recall.state !== 'running' && recall.state !== 'done')
     throw new AppError('recall_state', { state: recall.state })
   return recall
@@ -60,15 +61,8 @@ async function isFileOf(tx: Ctx, recallId: string, fileId: string): Promise<bool
   return (await tx.db.$count(recallFiles, own)) > 0
 }
 
-async function oncePerDay<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work
-  } catch (error) {
-    const twice = [...causesOf(error)].some(({ constraint }) => constraint === 'recall_progress_day')
-    if (!twice) throw error
-    throw new AppError('duplicate', {}, { cause: error, issues: [{ path: 'asOf', code: 'taken' }] })
-  }
-}
+const oncePerDay = <T>(work: Promise<T>): Promise<T> =>
+  refuseDuplicates(work, { recall_progress_day: { path: 'asOf', code: 'taken' } })
 
 export const amendProgress = operation({
   access: 'recall:edit',
@@ -82,17 +76,10 @@ export const amendProgress = operation({
         const changes = changesOf(given, before)
         if (Object.keys(changes).length === 0) return readProgress(tx, id)
         await checkProgress(tx, recall, { ...before, ...newValues(changes) }, progressId)
-        await tx.db
-          .update(recallProgress)
-          .set({
-            ...newValues(changes),
-            version: sql`${recallProgress.version} + 1`,
-            updatedBy: tx.user?.id,
-            updatedAt: tx.now,
-          })
-          .where(eq(recallProgress.id, progressId))
-        const detail = { asOf: before.asOf, changes }
-        await tx.audit({ action: 'amendRecallProgress', entity: 'recall', entityId: id, detail })
+        await amendRow(tx, recallProgress, progressId, newValues(changes), {
+          ...{ action: 'amendRecallProgress', entity: 'recall', entityId: id },
+          detail: { asOf: before.asOf, changes },
+        })
         return readProgress(tx, id)
       }),
     ),
@@ -105,13 +92,10 @@ export const deleteProgress = operation({
     ctx.tx(async tx => {
       await lockReported(tx, id)
       const { asOf, total, done, unreachable, removed } = await findReport(tx, id, progressId)
-      await tx.db.delete(recallProgress).where(eq(recallProgress.id, progressId))
       const gone = { asOf, total, done, unreachable, removed }
       const changes = Object.fromEntries(Object.entries(gone).map(([name, value]) => [name, [value, null]]))
-      await tx.audit({
-        action: 'deleteRecallProgress',
-        entity: 'recall',
-        entityId: id,
+      await deleteRow(tx, recallProgress, progressId, {
+        ...{ action: 'deleteRecallProgress', entity: 'recall', entityId: id },
         detail: { asOf, changes },
       })
       return readProgress(tx, id)
@@ -132,8 +116,7 @@ export const addProgress = operation({
     oncePerDay(
       ctx.tx(async tx => {
         await checkProgress(tx, await lockReported(tx, id), report)
-        const by = { createdBy: tx.user?.id, updatedBy: tx.user?.id, createdAt: tx.now, updatedAt: tx.now }
-        await tx.db.insert(recallProgress).values({ ...report, recallId: id, ...by })
+        await tx.db.insert(recallProgress).values({ ...report, recallId: id, ...stampsOf(tx) })
         const detail = { asOf: report.asOf, changes: changesOf(report, {}) }
         await tx.audit({ action: 'addRecallProgress', entity: 'recall', entityId: id, detail })
         return readProgress(tx, id)

@@ -1,8 +1,8 @@
 import { inArray, sql } from 'drizzle-orm'
 import { vehicleSales } from '@/db/schema/sales'
-import { amendRow, stampsOf } from '@/lib/collections/rows'
+import { amendRow, stampsOf } from '@/lib/collections/write-rows'
 import type { Ctx } from '@/lib/core/context'
-import { changesOf } from '@/lib/core/version'
+import { changesOf, newValues } from '@/lib/core/version'
 import { sales } from '../collection'
 import type { Figure } from './read-sales-rows'
 
@@ -42,8 +42,8 @@ export async function storeSales(
     else {
       counts.replaced++
       if (!dry)
-        await amendRow(tx, sales, before.id, changes, {
-          action: 'amendSales',
+        await amendRow(tx, vehicleSales, before.id, newValues(changes), {
+          ...{ action: 'amendSales', entity: sales.entity },
           detail: { step: 'import', changes },
         })
     }

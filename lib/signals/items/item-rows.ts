@@ -1,6 +1,5 @@
-import { eq } from 'drizzle-orm'
 import { query } from '@/db/client'
-import { watchItems } from '@/db/schema/signals'
+import type { watchItems } from '@/db/schema/signals'
 import { daysIn } from '@/lib/analysis/query/calendar'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
@@ -144,9 +143,3 @@ export async function readItem(ctx: Ctx, id: string): Promise<ItemRow> {
 }
 
 export type StoredItem = typeof watchItems.$inferSelect
-
-export async function lockItem(tx: Ctx, id: string): Promise<StoredItem> {
-  const [row] = await tx.db.select().from(watchItems).where(eq(watchItems.id, id)).for('no key update')
-  if (!row) throw new AppError('not_found')
-  return row
-}

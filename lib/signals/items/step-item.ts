@@ -3,6 +3,7 @@ import { defects } from '@/db/schema/defects'
 import { watchItems, watchSteps } from '@/db/schema/signals'
 import { defectBudgets } from '@/db/schema/workflow'
 import { findHolders } from '@/lib/accounts/people/find-holders'
+import { amendRow, lockRow } from '@/lib/collections/write-rows'
 import { type Ctx, signedIn } from '@/lib/core/context'
 import { AppError, invalid } from '@/lib/core/errors'
 import { causesOf } from '@/lib/core/faults'
@@ -12,7 +13,7 @@ import { writeNotices } from '@/lib/notices/write-notices'
 import { noticeCell } from '../cells/name-cells'
 import { type DetailedItem, describeItem } from './get-item'
 import { moves } from './item-moves'
-import { lockItem, readItem, type StoredItem } from './item-rows'
+import { readItem, type StoredItem } from './item-rows'
 import { type ItemState, type StepInput, stepItemInput } from './item-schema'
 
 export const stepItem = operation({
@@ -26,32 +27,20 @@ export const stepItem = operation({
 
 async function take(tx: Ctx, input: StepInput): Promise<void> {
   const { id, version, step } = input
-  const before = await lockItem(tx, id)
+  const before = await lockRow(tx, watchItems, id)
   const state = before.state as ItemState
   const { from, to } = moves[step]
   if (before.version !== version) throw staleError(await readItem(tx, id), { state: to(state) })
   if (!from.includes(state)) throw new AppError('item_state', { state })
   await checkLinks(tx, input)
-  await tx.db
-    .update(watchItems)
-    .set({
-      state: to(state),
-      ...changesOfStep(tx, input),
-      touchedAt: tx.now,
-      version: sql`${watchItems.version} + 1`,
-    })
-    .where(eq(watchItems.id, id))
   const { text = null, ...params } = paramsOf(input)
   await tx.db.insert(watchSteps).values({
     ...{ watchItemId: id, step, fromState: state, toState: to(state), text, params },
     ...{ userId: signedIn(tx).id, at: tx.now },
   })
-  await tx.audit({
-    action: 'stepWatchItem',
-    entity: 'watchItem',
-    entityId: id,
-    detail: { step, place: before.place, changes: { state: [state, to(state)] }, ...params },
-  })
+  const values = { state: to(state), ...changesOfStep(tx, input), touchedAt: tx.now }
+  const detail = { step, place: before.place, changes: { state: [state, to(state)] }, ...params }
+  await amendRow(tx, watchItems, id, values, { action: 'stepWatchItem', entity: 'watchItem', detail })
   await tellOwner(tx, input, before)
 }
 

@@ -4,7 +4,6 @@ import { users } from '@/db/schema/accounts'
 import { signalRules } from '@/db/schema/signals'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
-import { causesOf } from '@/lib/core/faults'
 import { addMonths, instantText, today } from '@/lib/core/today'
 import { translate } from '@/lib/i18n/translate'
 import type { RuleDefinition } from './rule-schema'
@@ -68,20 +67,4 @@ export async function readRule(ctx: Ctx, id: string) {
   const [rule] = await presentRules(ctx, eq(signalRules.id, id))
   if (!rule) throw new AppError('not_found')
   return rule
-}
-
-export async function lockRule(tx: Ctx, id: string): Promise<StoredRule> {
-  const [row] = await tx.db.select().from(signalRules).where(eq(signalRules.id, id)).for('no key update')
-  if (!row) throw new AppError('not_found')
-  return row
-}
-
-export async function onceByName<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work
-  } catch (error) {
-    const twice = [...causesOf(error)].some(({ constraint }) => constraint === 'signal_rules_name')
-    if (!twice) throw error
-    throw new AppError('duplicate', {}, { cause: error, issues: [{ path: 'name', code: 'taken' }] })
-  }
 }

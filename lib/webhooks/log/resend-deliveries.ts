@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { query } from '@/db/client'
+import { webhooks } from '@/db/schema/webhooks'
+import { lockRow } from '@/lib/collections/write-rows'
 import { AppError } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
-import { lockWebhook } from '../registry/webhook-rows'
 import { testEvent } from '../schema'
 
 /**
@@ -22,7 +23,7 @@ export const resendDeliveries = operation({
   input: z.strictObject({ id, deliveryId: id.optional() }),
   async run(ctx, { id, deliveryId }) {
     return ctx.tx(async tx => {
-      const { name } = await lockWebhook(tx, id)
+      const { name } = await lockRow(tx, webhooks, id)
       const { length: count } = await query(tx.db, again, [id, deliveryId ?? null])
       if (deliveryId && count === 0) throw new AppError('not_found')
       const detail = { name, deliveryId, count }

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { query } from '@/db/client'
+import { webhooks } from '@/db/schema/webhooks'
+import { lockRow } from '@/lib/collections/write-rows'
 import { env } from '@/lib/core/env'
 import { externalTimeoutMs, waitFor } from '@/lib/core/limits/deadline'
 import { operation } from '@/lib/core/operation'
@@ -8,7 +10,6 @@ import { attemptDelivery } from '../delivery/attempt-delivery'
 import { type Claimed, claimedColumns } from '../delivery/claim-deliveries'
 import { sendTimeoutMs, succeeded } from '../delivery/send-request'
 import { oneWebhook, testEvent } from '../schema'
-import { lockWebhook } from './webhook-rows'
 
 const insert = `WITH d AS (
     INSERT INTO webhook_deliveries (webhook_id, event_id, event, data, attempts, due_at, lease_until)
@@ -21,7 +22,7 @@ export const testWebhook = operation({
   input: oneWebhook,
   async run(ctx, { id }) {
     const claimed = await ctx.tx(async tx => {
-      const { name } = await lockWebhook(tx, id)
+      const { name } = await lockRow(tx, webhooks, id)
       await tx.audit({ action: 'testWebhook', entity: 'webhook', entityId: id, detail: { name } })
       const [claimed] = await query<Claimed>(tx.db, insert, [id, randomUUID()])
       return claimed!

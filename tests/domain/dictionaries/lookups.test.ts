@@ -1,17 +1,19 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { brands, producers } from '@/db/schema/catalogue'
-import { listCodeLists } from '@/lib/dictionaries/codes/list-code-lists'
+import { listCodeLists } from '@/lib/dictionaries/lists/code-items'
+import {
+  getBrandRelations,
+  getProducerRelations,
+  getSeriesRelations,
+  listAssemblies,
+  listBrands,
+  listCities,
+  listModelNames,
+  listSeries,
+  listSubAssemblies,
+} from '@/lib/dictionaries/lists/offers'
 import { forgetLookups, lookups } from '@/lib/dictionaries/names/lookups'
-import { getBrandRelations } from '@/lib/dictionaries/offers/get-brand-relations'
-import { getProducerRelations } from '@/lib/dictionaries/offers/get-producer-relations'
-import { getSeriesRelations } from '@/lib/dictionaries/offers/get-series-relations'
-import { listAssemblies } from '@/lib/dictionaries/offers/list-assemblies'
-import { listBrands } from '@/lib/dictionaries/offers/list-brands'
-import { listCities } from '@/lib/dictionaries/offers/list-cities'
-import { listModelNames } from '@/lib/dictionaries/offers/list-model-names'
-import { listSeries } from '@/lib/dictionaries/offers/list-series'
-import { listSubAssemblies } from '@/lib/dictionaries/offers/list-sub-assemblies'
 import { verbs } from '@/lib/dictionaries/verbs'
 import { openTestDatabase } from '@/tests/support/database/database'
 import { type Catalogue, seedCatalogue } from '@/tests/support/defects/records'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Ctx } from '@/lib/core/context'
+import { listAssemblies } from '@/lib/dictionaries/lists/offers'
 import { lookups } from '@/lib/dictionaries/names/lookups'
-import { listAssemblies } from '@/lib/dictionaries/offers/list-assemblies'
 import { replaceAssembly } from '@/lib/dictionaries/replace-assembly'
 import { undoReplacement } from '@/lib/dictionaries/undo-replacement'
 import { verbs } from '@/lib/dictionaries/verbs'

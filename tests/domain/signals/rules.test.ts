@@ -1,13 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Ctx } from '@/lib/core/context'
-import { addRule } from '@/lib/signals/rules/add-rule'
-import { amendRule } from '@/lib/signals/rules/amend-rule'
-import { deleteRule } from '@/lib/signals/rules/delete-rule'
-import { enableRule } from '@/lib/signals/rules/enable-rule'
-import { getRule } from '@/lib/signals/rules/get-rule'
-import { listRuleHistory } from '@/lib/signals/rules/list-rule-history'
-import { pageRules } from '@/lib/signals/rules/page-rules'
 import { ruleTitle } from '@/lib/signals/rules/rule-rows'
+import {
+  addRule,
+  amendRule,
+  deleteRule,
+  enableRule,
+  getRule,
+  listRuleHistory,
+  pageRules,
+} from '@/lib/signals/rules/verbs'
 import { openTestDatabase, type TestDatabase } from '@/tests/support/database/database'
 import { contextOf } from '@/tests/support/people/people'
 

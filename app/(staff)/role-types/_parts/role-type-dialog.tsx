@@ -7,7 +7,7 @@ import { call } from '@/app/_ui/call'
 import { FormDialog } from '@/app/_ui/form/form-dialog'
 import type { FormField } from '@/app/_ui/form/form-fields'
 import { useFormValues } from '@/app/_ui/form/use-form-values'
-import type { RoleType } from '@/lib/accounts/roles/role-type-rows'
+import type { RoleType } from '@/lib/accounts/roles/role-types'
 import { useSaveOrAsk } from '../../_parts/use-save-or-ask'
 import { useShippedName } from '../../_parts/use-shipped-name'
 

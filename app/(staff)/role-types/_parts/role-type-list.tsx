@@ -14,7 +14,7 @@ import { Tag } from '@/app/_ui/state-tag'
 import { DataTable } from '@/app/_ui/table/data-table'
 import { useListState } from '@/app/_ui/table/list-state'
 import type { RowAction } from '@/app/_ui/table/row-actions'
-import type { RoleType } from '@/lib/accounts/roles/role-type-rows'
+import type { RoleType } from '@/lib/accounts/roles/role-types'
 import { Total } from '../../_parts/total'
 import { useShippedName } from '../../_parts/use-shipped-name'
 

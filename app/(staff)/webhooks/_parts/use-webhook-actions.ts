@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl'
 import { call } from '@/app/_ui/call'
 import { confirm, notice } from '@/app/_ui/feedback/feedback'
 import { permitted } from '@/app/_ui/permitted'
-import type { WebhookRow } from '@/lib/webhooks/registry/list-webhooks'
+import type { WebhookRow } from '@/lib/webhooks/registry/verbs'
 import { useFaultText } from './use-fault-text'
 
 const edit = 'system_webhook:edit'

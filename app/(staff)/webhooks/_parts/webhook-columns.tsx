@@ -5,9 +5,9 @@ import { basePath } from '@/app/_ui/navigation'
 import { Tag } from '@/app/_ui/state-tag'
 import type { Column } from '@/app/_ui/table/columns'
 import { formatMinute } from '@/app/(staff)/_parts/format-minute'
-import type { WebhookRow } from '@/lib/webhooks/registry/list-webhooks'
+import type { WebhookRow } from '@/lib/webhooks/registry/verbs'
 
-/** Must equal `countCap` in lib/webhooks/registry/webhook-rows.ts. */
+/** Must equal `countCap` in lib/webhooks/registry/verbs.ts. */
 const countCap = 1_000
 
 export function useWebhookColumns(): Column<WebhookRow>[] {

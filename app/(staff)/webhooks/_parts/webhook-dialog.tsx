@@ -8,7 +8,7 @@ import { notice, showError } from '@/app/_ui/feedback/feedback'
 import { FormDialog } from '@/app/_ui/form/form-dialog'
 import type { FormField } from '@/app/_ui/form/form-fields'
 import { useFormValues } from '@/app/_ui/form/use-form-values'
-import type { WebhookRow } from '@/lib/webhooks/registry/list-webhooks'
+import type { WebhookRow } from '@/lib/webhooks/registry/verbs'
 import { useSaveOrAsk } from '../../_parts/use-save-or-ask'
 
 interface Props {

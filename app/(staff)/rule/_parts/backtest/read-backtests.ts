@@ -6,7 +6,7 @@ import { id } from '@/lib/core/text'
 import { today } from '@/lib/core/today'
 import { listBacktests } from '@/lib/signals/backtest/list-backtests'
 import { readBacktest } from '@/lib/signals/backtest/read-backtest'
-import { pageRules } from '@/lib/signals/rules/page-rules'
+import { pageRules } from '@/lib/signals/rules/verbs'
 import { lastYear } from '../last-year'
 
 type Query = Record<string, string | string[] | undefined>

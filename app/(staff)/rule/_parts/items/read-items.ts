@@ -7,7 +7,7 @@ import { AppError } from '@/lib/core/errors'
 import { type DetailedItem, getItem } from '@/lib/signals/items/get-item'
 import type { ItemRow } from '@/lib/signals/items/item-rows'
 import { pageItems } from '@/lib/signals/items/page-items'
-import { pageRules } from '@/lib/signals/rules/page-rules'
+import { pageRules } from '@/lib/signals/rules/verbs'
 import type { ListedItem } from './item-columns'
 
 export type Query = Record<string, string | string[] | undefined>

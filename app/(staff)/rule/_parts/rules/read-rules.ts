@@ -3,10 +3,9 @@ import { filterLabels } from '@/app/(staff)/_parts/record-search/filter-labels'
 import { getPreference } from '@/lib/accounts/people/preferences'
 import { type Ctx, signedIn } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
-import { getRule } from '@/lib/signals/rules/get-rule'
-import { pageRules } from '@/lib/signals/rules/page-rules'
 import type { RuleRow } from '@/lib/signals/rules/rule-rows'
 import { usualFilters } from '@/lib/signals/rules/rule-schema'
+import { getRule, pageRules } from '@/lib/signals/rules/verbs'
 import { ruleChoices } from './rule-choices'
 
 type Query = Record<string, string | string[] | undefined>

@@ -1,0 +1,128 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { users } from '@/db/schema/accounts'
+import { signalHits, signalRules } from '@/db/schema/signals'
+import { type EntryStep, readEntryHistory } from '@/lib/collections/read-history'
+import { amendRow, deleteRow, lockRow, stampsOf } from '@/lib/collections/write-rows'
+import type { Ctx } from '@/lib/core/context'
+import { refuseDuplicates } from '@/lib/core/duplicate-of'
+import { AppError, invalid } from '@/lib/core/errors'
+import { operation } from '@/lib/core/operation'
+import { type Page, toPage } from '@/lib/core/paging'
+import { refuseStale } from '@/lib/core/version'
+import { addedFields, ruleChanges, ruleConflicts } from './rule-changes'
+import { presentRules, type RuleRow, readRule } from './rule-rows'
+import { addRuleInput, amendRuleInput, enableRuleInput, oneRule, pageRulesInput } from './rule-schema'
+
+const entity = 'signalRule'
+
+export const pageRules = operation({
+  access: 'signal_rule:query',
+  input: pageRulesInput,
+  async run(ctx, { page, limit, enabled, method }): Promise<Page<RuleRow>> {
+    const where = and(
+      enabled === undefined ? undefined : eq(signalRules.enabled, enabled),
+      method && eq(signalRules.method, method),
+    )
+    const [total, rows] = await Promise.all([
+      ctx.db.$count(signalRules, where),
+      presentRules(ctx, where, { limit, offset: (page - 1) * limit }),
+    ])
+    return toPage({ page, limit }, rows, total)
+  },
+})
+
+export const getRule = operation({
+  access: 'signal_rule:get',
+  input: oneRule,
+  run: (ctx, { id }): Promise<RuleRow> => readRule(ctx, id),
+})
+
+export const listRuleHistory = operation({
+  access: 'signal_rule:get',
+  input: oneRule,
+  run: (ctx, { id }): Promise<EntryStep[]> => readEntryHistory(ctx, entity, id),
+})
+
+export const addRule = operation({
+  access: 'signal_rule:add',
+  input: addRuleInput,
+  async run(ctx, given): Promise<RuleRow> {
+    if (given.enabled && !ctx.can('signal_rule:enable')) throw new AppError('forbidden')
+    await checkPeople(ctx, given.notify.people)
+    return refuseDuplicates(
+      ctx.tx(async tx => {
+        const [row] = await tx.db
+          .insert(signalRules)
+          .values({ ...given, ...stampsOf(tx) })
+          .returning({ id: signalRules.id })
+        const changes = { ...addedFields(given), enabled: [null, given.enabled] }
+        const detail = { name: given.name, changes }
+        await tx.audit({ action: 'addRule', entity, entityId: row!.id, detail })
+        return readRule(tx, row!.id)
+      }),
+    )
+  },
+})
+
+export const amendRule = operation({
+  access: 'signal_rule:edit',
+  input: amendRuleInput,
+  async run(ctx, { id, version, ...given }): Promise<RuleRow> {
+    await checkPeople(ctx, given.notify.people)
+    return refuseDuplicates(
+      ctx.tx(async tx => {
+        const before = await lockRow(tx, signalRules, id)
+        if (before.version !== version) {
+          const current = await readRule(tx, id)
+          throw new AppError('conflict', {}, { data: { current, conflicts: ruleConflicts(given, before) } })
+        }
+        const changes = ruleChanges(given, before)
+        if (Object.keys(changes).length === 0) return readRule(tx, id)
+        const detail = { name: before.name, changes }
+        // What the last back-test found was true of the rule as it was.
+        const values = { ...given, backtest: null }
+        await amendRow(tx, signalRules, id, values, { action: 'amendRule', entity, detail })
+        return readRule(tx, id)
+      }),
+    )
+  },
+})
+
+async function checkPeople(ctx: Ctx, people: readonly string[]): Promise<void> {
+  const ids = [...new Set(people)]
+  if (ids.length === 0) return
+  const known = await ctx.db.$count(
+    users,
+    and(inArray(users.id, ids), eq(users.state, 'active'), eq(users.type, 'staff')),
+  )
+  if (known < ids.length) throw invalid('notify.people', 'not_offered')
+}
+
+export const enableRule = operation({
+  access: ['signal_rule:enable', 'signal_rule:disable'],
+  input: enableRuleInput,
+  async run(ctx, { id, version, enabled }): Promise<RuleRow> {
+    if (!ctx.can(enabled ? 'signal_rule:enable' : 'signal_rule:disable')) throw new AppError('forbidden')
+    return ctx.tx(async tx => {
+      const before = await lockRow(tx, signalRules, id)
+      if (before.version !== version) refuseStale(version, await readRule(tx, id), { enabled })
+      if (before.enabled === enabled) return readRule(tx, id)
+      const action = enabled ? 'enableRule' : 'disableRule'
+      const detail = { name: before.name, changes: { enabled: [before.enabled, enabled] } }
+      await amendRow(tx, signalRules, id, { enabled }, { action, entity, detail })
+      return readRule(tx, id)
+    })
+  },
+})
+
+export const deleteRule = operation({
+  access: 'signal_rule:delete',
+  input: oneRule,
+  run: (ctx, { id }) =>
+    ctx.tx(async tx => {
+      const { name } = await lockRow(tx, signalRules, id)
+      const hits = await tx.db.$count(signalHits, eq(signalHits.ruleId, id))
+      if (hits > 0) throw new AppError('rule_in_use', { hits })
+      return deleteRow(tx, signalRules, id, { action: 'deleteRule', entity, detail: { name } })
+    }),
+})
