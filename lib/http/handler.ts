@@ -219,7 +219,7 @@ function failed(
 ): Response {
   const fault = faultOf(error)
   if (request.signal.aborted) log.debug({ requestId, path }, 'the client left')
-  else if (fault.status >= 500 || fault.code === 'file_missing')
+  else if ((fault.status >= 500 && fault.code !== 'overloaded') || fault.code === 'file_missing')
     log.error({ requestId, path, method: request.method, err: fault.details.cause ?? fault }, fault.code)
   if (formCookies && !acceptsJson(request)) return formFault(fault, localeOf(request), requestId)
   return errorReply(fault, localeOf(request), requestId, oauthErrors)
