@@ -125,8 +125,8 @@ class RequestPool extends pg.Pool {
     if (deadline.remainingMs() !== Number.POSITIVE_INFINITY && availability.isDoubtful())
       await deadline.waitFor(() => availability.probe())
     if (this.idleCount > this.waitingCount) return this.inOrder()
-    const order = deadline.connectionOrder?.() ?? 0
-    if (this.waitingCount >= (order === 0 ? 2 : 1) * maxWaiting)
+    const isFirst = deadline.connectionOrder?.() === 0
+    if (this.waitingCount >= (isFirst ? 2 : 1) * maxWaiting)
       throw timedOut('too many requests wait for a connection')
     const opens = this.totalCount < this.config.max
     const take = () => (opens ? availability.watch(() => this.connectWritable()) : this.connectWritable())
