@@ -50,6 +50,7 @@ export default defineConfig({
       AUTH_CLIENT_SECRET: 'for-tests-only',
       AUTH_SECRET: 'for-tests-only-for-tests-only-for-tests-only',
       FILES_DIR: '.data/test-files',
+      PASSWORD_GRANT: 'on',
       LOG_LEVEL: 'silent',
     },
   },

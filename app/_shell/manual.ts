@@ -20,6 +20,8 @@ export const chapterOfPage: Readonly<Record<string, string>> = {
   '/defects/miscoded': 'coding',
   '/defects/import': 'importing',
   '/defects/deleted': 'deleting',
+  '/subject-requests': 'deleting',
+  '/subject-requests/[id]': 'deleting',
   '/defects/columns': 'exporting',
   '/defects/exports': 'exporting',
   '/defects/tasks': 'handing-over',

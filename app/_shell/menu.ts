@@ -49,6 +49,8 @@ export const menu: MenuEntry[] = [
       { path: '/defects/deleted', labelKey: 'deletedDefects', access: 'vehicle_defect_delete' },
       { path: '/defects/columns', labelKey: 'exportColumns', access: 'vehicle_defect_export' },
       { path: '/defects/exports', labelKey: 'exports', access: 'vehicle_defect_export' },
+      { path: '/subject-requests', labelKey: 'subjectRequests', access: 'subject_request:query' },
+      { path: '/subject-requests/[id]', labelKey: 'subjectRequest', hidden: true },
       { path: '/defects/tasks', labelKey: 'tasks', hidden: true },
       { path: '/defects/bulk', labelKey: 'bulkJobs', hidden: true },
       { path: '/defects/compare', labelKey: 'compareDefects', hidden: true },

@@ -102,7 +102,7 @@ export interface FailedSignIns {
   from: string | null
 }
 
-export type EndedBecause = 'password' | 'account' | 'elsewhere'
+export type EndedBecause = 'password' | 'account' | 'elsewhere' | 'rights'
 
 export const sessions = pgTable(
   'sessions',

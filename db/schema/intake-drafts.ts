@@ -40,6 +40,7 @@ export const intakeDrafts = pgTable(
       typedFor?: string
       files?: { fileToken: string; name: string; size: number; kind: string | null }[]
       vin?: string
+      car?: { brandId?: string; modelRangeId?: string; modelYear?: number; productionMonth?: string }
       at?: string
     }>(),
     createdAt: createdAt(),

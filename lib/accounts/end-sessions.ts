@@ -1,4 +1,4 @@
-import { and, eq, gt, ne, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, ne, sql } from 'drizzle-orm'
 import { type EndedBecause, oidcPayloads, sessions, users } from '@/db/schema/accounts'
 import type { Ctx } from '@/lib/core/context'
 
@@ -44,4 +44,20 @@ export async function endSessions(
     .delete(oidcPayloads)
     .where(sql`split_part(${oidcPayloads.payload} ->> 'accountId', '.', 1) = ${userId}`)
   return changed.length
+}
+
+// At a change of what people may do. Sessions alone: nobody doubts who they are, so browsers stay known and the identity
+// service need not ask. The caller's own goes on under a new token (`replyRenewed`).
+export async function endSessionsByRights(ctx: Pick<Ctx, 'db' | 'sessionHash'>, userIds: readonly string[]) {
+  if (userIds.length === 0) return
+  await ctx.db
+    .update(sessions)
+    .set(ended('rights'))
+    .where(
+      and(
+        inArray(sessions.userId, [...userIds]),
+        gt(sessions.expiresAt, sql`now()`),
+        ctx.sessionHash ? ne(sessions.tokenHash, ctx.sessionHash) : undefined,
+      ),
+    )
 }

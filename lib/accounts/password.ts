@@ -4,6 +4,7 @@ import type { Issue } from '@/lib/core/errors'
 import { hashOf } from '@/lib/core/secrets'
 import { codePoints } from '@/lib/core/text'
 import { normalizeLogin } from '@/lib/values/spelling'
+import common from './generated-common-passwords.json'
 import { longestPassword, shortestPassword } from './states'
 
 type Cost = { N: number; r: number; p: number }
@@ -49,7 +50,15 @@ export function checkPasswordRules(password: string, loginId: string): Omit<Issu
   if (name.length > 3 && plain.includes(name)) return { code: 'password_has_login' }
   if (new Set(plain).size < 5 || /^(.+?)\1+$/u.test(plain) || isSequential(plain))
     return { code: 'password_weak' }
-  return null
+  return isCommon(plain) ? { code: 'password_common' } : null
+}
+
+const whole = new Set(common.whole)
+const stems = new Set(common.stems)
+
+// A word that everybody takes does not become a password by a year and a sign behind it.
+function isCommon(plain: string): boolean {
+  return whole.has(plain) || stems.has(plain.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, ''))
 }
 
 function isSequential(text: string): boolean {

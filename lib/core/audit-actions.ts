@@ -16,6 +16,8 @@ export const seeingActions = [
   'downloadExport',
   'exportDefects',
   'exportRecords',
+  'findSubject',
+  'copySubjectData',
 ] as const
 
 export const lookKinds = {
@@ -34,6 +36,7 @@ export const lookKinds = {
     'listTextMessages',
     'vinNotFound',
     'vinFound',
+    'findSubject',
   ],
   reveal: ['revealPersonalData'],
   file: ['readFile'],
@@ -50,6 +53,7 @@ export const lookKinds = {
     'exportBacktest',
     'exportRecalls',
     'downloadImportErrors',
+    'copySubjectData',
   ],
   log: ['readAuditLog'],
 } as const satisfies Record<string, readonly AuditAction[]>
@@ -82,6 +86,7 @@ export const auditEntities = [
   'mute',
   'recall',
   'vehicle',
+  'subjectRequest',
   'auditLog',
 ] as const
 

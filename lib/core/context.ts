@@ -19,7 +19,7 @@ export interface User {
   failedSignIns?: FailedSignIns | null
 }
 
-export const signedOutReasons = ['idle', 'longest', 'password', 'account', 'elsewhere'] as const
+export const signedOutReasons = ['idle', 'longest', 'password', 'account', 'elsewhere', 'rights'] as const
 export type SignedOut = (typeof signedOutReasons)[number]
 
 export type Door = 'http' | 'page' | 'job' | 'command'

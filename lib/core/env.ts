@@ -87,7 +87,7 @@ const schema = fileStore.extend({
   AUTH_LINK_BY_LOGIN: flag.default('off'),
   OIDC_PORT: z.coerce.number().int().min(1).max(65535).default(3001),
   OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional(),
-  PASSWORD_GRANT: flag.default('on'),
+  PASSWORD_GRANT: flag.default('off'),
   DATABASE_DIR: z.string().min(1).optional(),
   TRUSTED_PROXIES: z.string().default(''),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(16),

@@ -54,6 +54,7 @@ export const permissions = {
   signal_rule: ['query', 'get', 'add', 'edit', 'delete', 'enable', 'disable'],
   vehicle_file: ['query', 'get'],
   recall: ['query', 'get', 'add', 'edit', 'delete', 'import', 'export'],
+  subject_request: ['query', 'edit'],
   system_user: ['query', 'get', 'add', 'edit', 'delete', 'enable', 'disable'],
   system_role: ['query', 'get', 'add', 'edit', 'delete'],
   system_parameter: ['query', 'edit'],

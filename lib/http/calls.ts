@@ -53,7 +53,14 @@ type KindOf<Answer> = Answer extends FileReply ? 'file' : Answer extends RawRepl
 type MimeOf<Answer> = Answer extends FileReply<infer Mime> ? Mime : never
 type RawOf<Answer> =
   Answer extends RawReply<infer Body, infer Status> ? { status: Status; body: Json<Body> } : never
-type DataOf<Verb extends AnyVerb> = Json<Exclude<Awaited<ReturnType<Verb>>, FileReply | RawReply>>
+type DataOf<Verb extends AnyVerb> = Json<PlainOf<Awaited<ReturnType<Verb>>>>
+type PlainOf<Answer> = Answer extends FileReply
+  ? never
+  : Answer extends RawReply<infer Body>
+    ? Body extends { data: infer Data; resMsg: string }
+      ? Data
+      : never
+    : Answer
 
 type Json<Value> = Value extends string | number | boolean | null | undefined
   ? Value

@@ -38,6 +38,7 @@ export const publicWords = [
   'recordtypecode',
   'session',
   'signalrule',
+  'subjectrequest',
   'xfpqx',
   'wmicode',
   'synonym',

@@ -13,6 +13,7 @@ import { recallEndpoints } from '@/lib/recalls/endpoints'
 import { salesEndpoints } from '@/lib/sales/endpoints'
 import { settingEndpoints } from '@/lib/settings/endpoints'
 import { signalEndpoints } from '@/lib/signals/endpoints'
+import { subjectRequestEndpoints } from '@/lib/subject-requests/endpoints'
 import { vehicleEndpoints } from '@/lib/vehicles/endpoints'
 import { webhookEndpoints } from '@/lib/webhooks/endpoints'
 import type { Endpoint } from './endpoint'
@@ -32,6 +33,7 @@ const tables = {
   sales: salesEndpoints,
   settings: settingEndpoints,
   signals: signalEndpoints,
+  subjectRequests: subjectRequestEndpoints,
   vehicles: vehicleEndpoints,
   webhooks: webhookEndpoints,
   health: healthEndpoints,

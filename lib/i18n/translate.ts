@@ -25,6 +25,8 @@ export function translate(locale: Locale, key: string, values?: Record<string, s
   return translators[locale](key, values)
 }
 
+export const inEachLanguage = (key: string): string[] => locales.map(locale => translate(locale, key))
+
 export function listText(locale: Locale, names: readonly string[]): string {
   return names.join(translate(locale, 'ui.comma'))
 }

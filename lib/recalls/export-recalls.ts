@@ -10,14 +10,7 @@ import { type RecallDetail, readRecall } from './read-recall'
 import { recallConditions, recallOrder } from './recall-conditions'
 import { lastTimely } from './recall-rows'
 import { exportRecallsInput } from './schema'
-import {
-  type CampaignColumn,
-  campaignColumns,
-  columnTitle,
-  type ScopeColumn,
-  scopeColumns,
-  sheetColumns,
-} from './sheet-columns'
+import { type CampaignColumn, campaignColumns, recallSheet, type ScopeColumn, scopeColumns } from './sheet'
 
 export const exportRecalls = operation({
   access: 'recall:export',
@@ -32,9 +25,9 @@ export const exportRecalls = operation({
     )
     await ctx.audit({ action: 'exportRecalls', entity: 'recall', detail: { filters, rows: found.length } })
     const title = translate(ctx.locale, 'recalls.title')
-    const columns = sheetColumns.map(column => ({
-      title: columnTitle(ctx.locale, column),
-      width: ['defect', 'consequence', 'remedy'].includes(column.name) ? 40 : 16,
+    const columns = recallSheet.columns.map(({ name, title }) => ({
+      title: translate(ctx.locale, title),
+      width: ['defect', 'consequence', 'remedy'].includes(name) ? 40 : 16,
     }))
     return new FileReply({
       name: `${title}-${today(ctx.now)}.xlsx`,

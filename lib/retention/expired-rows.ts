@@ -17,6 +17,7 @@ interface Expired {
     | 'webhookLog'
     | 'signalRuns'
     | 'searches'
+    | 'subjectRequests'
   tables: string[]
   hours(set: Retention): number
   statement: string
@@ -122,6 +123,15 @@ export const expiredRows: Expired[] = [
     tables: ['notices'],
     hours: ({ noticeDays }) => noticeDays * 24,
     statement: 'DELETE FROM notices WHERE read_at < $1',
+  },
+  {
+    name: 'subjectRequests',
+    tables: ['subject_requests'],
+    // That there was one, and what was done, stays.
+    hours: ({ subjectRequestYears }) => subjectRequestYears * 365 * 24,
+    statement: `UPDATE subject_requests SET name = NULL, mobile = NULL, vin = NULL, plate_no = NULL,
+        identity_proof = '', outcome = NULL
+      WHERE coalesce(closed_at, created_at) < $1 AND identity_proof <> ''`,
   },
   {
     name: 'signalRuns',

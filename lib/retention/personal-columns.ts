@@ -82,6 +82,12 @@ export const columns: Readonly<Record<string, Columns>> = {
     free: 'filters reason file_name',
     neither: 'columns ids sha256 store_key',
   },
+  subject_requests: {
+    expires: true,
+    personal: gone('name mobile vin plate_no'),
+    free: 'identity_proof outcome',
+    neither: 'kind channel state counts',
+  },
   job_items: { expires: true, free: 'reason', neither: 'outcome' },
   webhook_attempts: { expires: true, free: 'fault answer' },
   // redact_audit leaves codes and numbers of it.

@@ -1,7 +1,6 @@
 import { maxSheetBytes } from '@/lib/defects/import/import-sheet'
 import { del, get, post, put } from '@/lib/http/endpoint'
-import { downloadSalesTemplate } from './import/download-sales-template'
-import { importSales } from './import/import-sales'
+import { downloadSalesTemplate, importSales } from '@/lib/sales/import/import-sales'
 import { readExposure } from './read-exposure'
 import { salesVerbs } from './verbs'
 

@@ -32,5 +32,3 @@ export const salesColumns = [
   'note',
 ] as const
 export type SalesColumn = (typeof salesColumns)[number]
-
-export const requiredColumns = ['modelRangeId', 'year', 'quantity'] as const

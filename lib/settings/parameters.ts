@@ -16,10 +16,10 @@ const parameterKeys = Object.keys(parameterShapes) as [ParameterKey, ...Paramete
 
 const named = {
   pages: ['permissionFlag', 'entry', 'footer', 'publicOffice', 'publicRecallCheck', 'reportTexts'],
-  signIn: ['sessions', 'passwordGrant', 'registration'],
+  signIn: ['sessions', 'passwordGrant', 'registration', 'administrators'],
   risk: ['severityWeights', 'riskThresholds'],
   limits: ['importLimits'],
-  retention: ['retention'],
+  retention: ['retention', 'subjectRequests'],
 } as const satisfies Record<string, readonly ParameterKey[]>
 
 export type ParameterGroup = keyof typeof named

@@ -54,6 +54,8 @@ export const parameterShapes = {
     idleMinutes: whole(5, 30).default(30),
     longestHours: whole(1, 12).default(12),
   }),
+  // 三员分立: whether one person may be two of the system, security and audit administrators.
+  administrators: z.strictObject({ combined: z.boolean().default(false) }),
   passwordGrant: z.strictObject({ on: z.boolean().default(true) }),
   registration: z.strictObject({ open: z.boolean().default(true) }),
   publicOffice: z.strictObject({
@@ -72,7 +74,7 @@ export const parameterShapes = {
     noticeZhCN: z.string().trim().max(600).default(''),
     noticeEnUS: z.string().trim().max(600).default(''),
   }),
-  publicRecallCheck: z.strictObject({ on: z.boolean().default(false) }),
+  publicRecallCheck: z.strictObject({ on: z.boolean().default(true) }),
   /** Limits guessing of whole VINs by users who see them masked. */
   vinLookups: z.strictObject({ missesPerHour: whole(1, 10_000).default(60) }),
   importLimits: z.strictObject({
@@ -105,7 +107,9 @@ export const parameterShapes = {
     openYears: whole(1, 50).default(10),
     recordDraftYears: whole(1, 50).default(10),
     deletedYears: whole(1, 50).default(10),
+    subjectRequestYears: whole(1, 50).default(3),
   }),
+  subjectRequests: z.strictObject({ workingDays: whole(1, 60).default(15) }),
   waitingDays: z.strictObject({
     returned: whole(1, 365).default(15),
     review: whole(1, 365).default(5),

@@ -89,7 +89,6 @@ export const sharedWith: Record<string, readonly string[]> = {
     'lib/defects/files/attach-files.ts',
     'lib/defects/files/file-reply.ts',
     'lib/defects/files/mask-files.ts',
-    'lib/defects/import/import-notes.ts',
     'lib/defects/import/sheet-cell.ts',
     'lib/defects/list/keyword.ts',
     'lib/defects/list/filter-values.ts',
@@ -177,7 +176,6 @@ export const smallFiles: readonly string[] = [
   'lib/dictionaries/drop-down.ts',
   'lib/dictionaries/names/synonyms.ts',
   'lib/ops/dev/allowed.ts',
-  'lib/sales/import/sales-columns.ts',
 ]
 
 export const singleFiles: readonly string[] = [

@@ -6,6 +6,7 @@ import { duplicateOf } from '@/lib/core/duplicate-of'
 import { AppError } from '@/lib/core/errors'
 import { type Access, allows, grantAction, type PermissionId, permissions } from '@/lib/core/permissions'
 import { findUserById } from './find-user'
+import { holdersOfTwoDuties, keepDutiesApart } from './separate-duties'
 
 /**
  * Changes of grants run one at a time, re-check the caller's permission after the lock, and fail if a permission would
@@ -22,17 +23,21 @@ export async function changeAccounts<T>(
       const me = await findUserById(tx.db, signedIn(ctx).id)
       if (!me) throw new AppError('unauthenticated', { why: ctx.signedOut ?? 'unknown' })
       if (!allows(me.grants, access)) throw new AppError('forbidden')
-      const before = await heldPairs(tx)
+      const [before, combined] = [await heldPairs(tx), await holdersOfTwoDuties(tx.db)]
       const answer = await work(tx, me)
       const after = await heldPairs(tx)
       const lost = [...before].find(pair => !after.has(pair))
       if (lost) throw new AppError('last_holder', { permission: permissionLabel(ctx, lost.split(':')[0]!) })
+      await keepDutiesApart(tx, combined)
       return answer
     })
   } catch (error) {
     const known = duplicateOf(error) ?? error
     // Outside the transaction, which is rolled back and would take the row with it.
-    if (known instanceof AppError && (known.status === 403 || known.code === 'last_holder'))
+    if (
+      known instanceof AppError &&
+      (known.status === 403 || ['last_holder', 'duties_combined'].includes(known.code))
+    )
       await ctx.audit({ action: 'refused', outcome: 'refused', detail: { access, why: known.code } })
     throw known
   }

@@ -1,6 +1,7 @@
 import { users } from '@/db/schema/accounts'
 import { endSessions } from '@/lib/accounts/end-sessions'
 import { oneTimePassword } from '@/lib/accounts/password'
+import { replyRenewed } from '@/lib/accounts/renew-session'
 import { amendRow } from '@/lib/collections/write-rows'
 import type { Ctx } from '@/lib/core/context'
 import { AppError, invalid } from '@/lib/core/errors'
@@ -53,11 +54,11 @@ export const editUser = operation({
       const changes = changesOf(given, shown)
       if (changes.loginId && before.state !== 'pending') throw invalid('loginId', 'fixed')
       const moved = roleIds && (await setRoles(tx, me, { userId: id, before: before.roles, after: roleIds }))
-      if (Object.keys(changes).length === 0 && !moved) return shown
+      if (Object.keys(changes).length === 0 && !moved) return replyRenewed(tx, shown, false)
       const values = { ...newValues(changes), ...(changes.loginId && { wantedLoginId: null }) }
       const detail = { loginId: before.loginId, changes: { ...changes, ...moved } }
       await amendRow(tx, users, id, values, { action: 'editUser', entity: 'user', detail })
-      return answerUser(tx, id, me)
+      return replyRenewed(tx, await answerUser(tx, id, me), id === me.id && moved !== undefined)
     })
   },
 })

@@ -2,6 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { z } from 'zod'
 import { query } from '@/db/client'
 import { roles, userRoles } from '@/db/schema/accounts'
+import { endSessionsByRights } from '@/lib/accounts/end-sessions'
 import { type Ctx, signedIn, type User } from '@/lib/core/context'
 import { AppError, invalid } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
@@ -84,6 +85,7 @@ export async function setRoles(ctx: Ctx, me: User, { userId, before, after }: Ch
       .delete(userRoles)
       .where(and(eq(userRoles.userId, userId), inArray(userRoles.roleId, removed)))
   if (added.length > 0) await ctx.db.insert(userRoles).values(added.map(roleId => ({ userId, roleId })))
+  await endSessionsByRights(ctx, [userId])
   const names = (ids: string[]) => ids.map(id => known.find(role => role.id === id)?.name ?? id)
   return { roles: [names(held), names(requested)] as const }
 }

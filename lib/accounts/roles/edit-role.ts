@@ -1,7 +1,10 @@
+import { eq } from 'drizzle-orm'
 import { z } from 'zod'
-import { roles } from '@/db/schema/accounts'
+import { roles, userRoles } from '@/db/schema/accounts'
+import { endSessionsByRights } from '@/lib/accounts/end-sessions'
 import { changeAccounts } from '@/lib/accounts/people/change-accounts'
 import { assertCanGrant, type Pair } from '@/lib/accounts/people/grants'
+import { replyRenewed } from '@/lib/accounts/renew-session'
 import { amendRow, deleteRow } from '@/lib/collections/write-rows'
 import { AppError } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
@@ -45,14 +48,22 @@ export const editRole = operation({
       const moved = permissions && difference(pairsIn(before.permissions), pairsIn(permissions))
       if (moved) assertCanGrant(tx, me, moved.added, { toSelf: me.roles.some(role => role.id === id) })
       const permissionsChanged = moved && moved.added.length + moved.removed.length > 0
-      if (Object.keys(changes).length === 0 && !permissionsChanged) return shown
-      if (permissionsChanged) await storePermissions(tx, id, permissions)
+      if (Object.keys(changes).length === 0 && !permissionsChanged) return replyRenewed(tx, shown, false)
+      if (permissionsChanged) {
+        await storePermissions(tx, id, permissions)
+        const holders = await tx.db.select().from(userRoles).where(eq(userRoles.roleId, id))
+        await endSessionsByRights(
+          tx,
+          holders.map(({ userId }) => userId),
+        )
+      }
       const permissionChange = permissionsChanged && {
         permissions: [words(moved.removed), words(moved.added)],
       }
       const detail = { name: before.name, changes: { ...changes, ...permissionChange } }
       await amendRow(tx, roles, id, newValues(changes), { action: 'editRole', entity: 'role', detail })
-      return presentRole(await readRole(tx, id), me)
+      const mine = me.roles.some(role => role.id === id)
+      return replyRenewed(tx, presentRole(await readRole(tx, id), me), permissionsChanged === true && mine)
     })
   },
 })

@@ -4,6 +4,7 @@ import { userRoles, users } from '@/db/schema/accounts'
 import { changeAccounts } from '@/lib/accounts/people/change-accounts'
 import { assertCanGrant, setRoles } from '@/lib/accounts/people/grants'
 import { lockUser } from '@/lib/accounts/people/user-rows'
+import { replyRenewed } from '@/lib/accounts/renew-session'
 import { amendRow } from '@/lib/collections/write-rows'
 import { AppError, invalid } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
@@ -60,7 +61,7 @@ export const setRoleUsers = operation({
         if (!user || user.state === 'deleted') throw new AppError('not_found')
         await move(userId)
       }
-      return presentRole(await readRole(tx, id), me)
+      return replyRenewed(tx, presentRole(await readRole(tx, id), me), [...add, ...remove].includes(me.id))
 
       async function move(userId: string) {
         const { pairs, roles: before, loginId } = await lockUser(tx, userId)

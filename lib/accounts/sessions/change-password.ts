@@ -12,13 +12,13 @@ import { changeAccounts } from '@/lib/accounts/people/change-accounts'
 import { assertHoldsAll } from '@/lib/accounts/people/grants'
 import { lockUser, presentUser } from '@/lib/accounts/people/user-rows'
 import { changeUserInput, passwordInput } from '@/lib/accounts/people/user-schema'
+import { replyKeepingBrowser } from '@/lib/accounts/renew-session'
 import { forgetTries, perSource, takeTries } from '@/lib/accounts/sign-in-tries'
 import { amendRow } from '@/lib/collections/write-rows'
 import { signedIn } from '@/lib/core/context'
 import { AppError, invalid } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import { refuseStale } from '@/lib/core/version'
-import { replyKeepingBrowser } from './sign-out'
 
 /**
  * Tries of the old password are limited like those of a sign-in. All other sessions end, because their holder may know

@@ -5,11 +5,11 @@ import { ended, endSessions } from '@/lib/accounts/end-sessions'
 import { changeAccounts } from '@/lib/accounts/people/change-accounts'
 import { assertCanGrant } from '@/lib/accounts/people/grants'
 import { lockUser } from '@/lib/accounts/people/user-rows'
+import { replyKeepingBrowser } from '@/lib/accounts/renew-session'
 import { type Ctx, signedIn } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
-import { replyKeepingBrowser } from './sign-out'
 
 const sessionId = z.uuid().optional()
 
@@ -26,7 +26,7 @@ async function revoke(tx: Ctx, user: { id: string; loginId: string }, one: strin
   return { ended: count }
 }
 
-/** Filtered by user as well, so that nobody ends another person's session by its id. */
+// Filtered by user as well, so that nobody ends another person's session by its id.
 async function endOne(tx: Ctx, userId: string, one: string): Promise<number> {
   const changed = await tx.db
     .update(sessions)

@@ -1,43 +1,11 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { z } from 'zod'
-import { sessions, users } from '@/db/schema/accounts'
-import { rememberBrowser } from '@/lib/accounts/known-browser'
+import { sessions } from '@/db/schema/accounts'
 import { isSecure, ownAddress } from '@/lib/accounts/own-address'
-import { type Ctx, signedIn } from '@/lib/core/context'
+import type { Ctx } from '@/lib/core/context'
 import { operation } from '@/lib/core/operation'
 import { RawReply } from '@/lib/core/replies'
-import { hashOf, newSecret } from '@/lib/core/secrets'
-import { expiredTokenCookie, guardCookie, tokenCookie } from '@/lib/core/session-cookie'
-
-const day = 24 * 60 * 60
-
-/** Ending the other sessions raised the credential version and so invalidated this browser's cookie: renew it. */
-export async function replyKeepingBrowser<Data>(ctx: Ctx, data: Data) {
-  const id = signedIn(ctx).id
-  const [user] = ctx.ownOrigin
-    ? await ctx.db.select({ credentialVersion: users.credentialVersion }).from(users).where(eq(users.id, id))
-    : []
-  const cookies = user ? [rememberBrowser(ctx.knownBrowser, { id, ...user }, isSecure())] : []
-  return new RawReply(
-    { code: 200, data, resMsg: 'OK' },
-    { cookies: [...cookies, ...(await renewedToken(ctx))] },
-  )
-}
-
-// Whoever copied the token before, such as that of a one-time password, holds nothing after.
-async function renewedToken(ctx: Ctx): Promise<string[]> {
-  if (!ctx.ownOrigin || !ctx.sessionHash) return []
-  const token = newSecret()
-  const [session] = await ctx.db
-    .update(sessions)
-    .set({ tokenHash: hashOf(token) })
-    .where(and(eq(sessions.tokenHash, ctx.sessionHash), eq(sessions.kind, 'cookie')))
-    .returning({ expiresAt: sessions.expiresAt })
-  if (!session) return []
-  const left = Math.floor((session.expiresAt.getTime() - ctx.now.getTime()) / 1000)
-  // As the sign-in service's: a day longer than the session, or nothing would tell why it ended.
-  return [tokenCookie(token, left + day, isSecure())]
-}
+import { expiredTokenCookie, guardCookie } from '@/lib/core/session-cookie'
 
 export const signOut = operation({
   access: 'public',

@@ -36,13 +36,16 @@ const repeating = new Set([
 export interface PersonalDataMode {
   masked: boolean
   deidentified: boolean
+  respectObjections?: boolean
 }
+
+const objected = 'd.id IN (SELECT defect_id FROM subject_objections)'
 
 export function cellMaker(
   ctx: Ctx,
   known: Lookups,
   key: string,
-  { masked, deidentified }: PersonalDataMode,
+  { masked, deidentified, respectObjections }: PersonalDataMode,
 ): CellMaker {
   const field = Object.hasOwn(fieldOf, key) ? fieldOf[key as FieldName] : undefined
   const sql = expressions[key] ?? `d.${snakeCase(key)}`
@@ -53,6 +56,11 @@ export function cellMaker(
     return { sql: 'NULL' }
   }
   const word = wording(ctx, known, key)
+  if (field?.personal && respectObjections) {
+    const instead = field.kind === 'text' ? `'${translate(ctx.locale, 'exportSheet.objected')}'` : 'NULL'
+    const given = `(${sql})::text`
+    return { sql: `CASE WHEN ${objected} AND ${given} IS NOT NULL THEN ${instead} ELSE ${given} END`, word }
+  }
   return { sql, word, repeats: word !== undefined || repeating.has(key) }
 }
 

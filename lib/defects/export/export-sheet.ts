@@ -49,6 +49,7 @@ export async function exportSheet(ctx: Ctx, request: ExportRequest): Promise<She
   const hiding = {
     masked: request.clear === false || !seesPersonal(ctx),
     deidentified: request.deidentified === true,
+    respectObjections: true,
   }
   const makers = columns.map(({ key }) => cellMaker(ctx, known, key, hiding))
   return {

@@ -96,8 +96,16 @@ function* answers(scope: Scope, car: Car): Generator<[JudgedField, Answer]> {
   const made = isBetween(scope.productionFrom, scope.productionTo, car.productionDate)
   // A VIN says more exactly than a day when the car was made.
   yield ['productionDate', made === 'unknown' && byRange && vin?.length === 17 ? true : made]
-  if (scope.vinPrefix) yield ['vin', startsWith(vin, scope.vinPrefix)]
-  if (byRange) yield ['vin', isInRange(vin, scope)]
+  if (scope.vinPrefix || byRange) yield ['vin', hasVin(scope, car)]
+}
+
+/** By its range and its beginning; true where it has neither. */
+export function hasVin(scope: Scope, car: Pick<Car, 'vin' | 'vinStatus'>): Answer {
+  const vin = soundVin(car)
+  const begins = scope.vinPrefix ? startsWith(vin, scope.vinPrefix) : true
+  const within = scope.vinFrom || scope.vinTo ? isInRange(vin, scope) : true
+  if (begins === false || within === false) return false
+  return begins === true && within === true ? true : 'unknown'
 }
 
 function inSeries({ modelRangeId, seriesBrandId }: Scope, car: Car): Answer {
@@ -126,7 +134,7 @@ function isBetween<Value extends string | number>(
   return (from === null || value >= from) && (to === null || value <= to)
 }
 
-const soundVin = ({ vin, vinStatus }: Car) =>
+const soundVin = ({ vin, vinStatus }: Pick<Car, 'vin' | 'vinStatus'>) =>
   vin && (vinStatus === 'ok' || vinStatus === 'unregistered') ? vin : null
 
 /** Without position 9, the check digit, which says nothing about the order of cars. */

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { query } from '@/db/client'
+import { requestNo } from '@/db/schema/subject-requests'
 import type { Ctx } from '@/lib/core/context'
 import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
@@ -29,10 +31,11 @@ export const readDefect = operation({
   async run(ctx, input) {
     const { record, masked } = await loadRecord(ctx, 'record', input, 'readDefect')
     const clear = seesPersonal(ctx) && !input.masked
-    const [names, words, returned] = await Promise.all([
+    const [names, words, returned, objection] = await Promise.all([
       namesBeside(ctx, record),
       wordsOf(ctx, record, clear),
       presentReturn(ctx, record),
+      objectionTo(ctx, record.id),
     ])
     const files = [...words.files, ...words.feedback.flatMap(one => one.files)]
     // Merged in place: copying a hundred keys twice costs more than reading them.
@@ -41,6 +44,7 @@ export const readDefect = operation({
       updatedAt: instantText(record.updatedAt)!,
       deletedAt: instantText(record.deletedAt),
       returned,
+      objection,
       reviewedAt: instantText(record.reviewedAt),
       auditedAt: instantText(record.auditedAt),
       anonymisedAt: instantText(record.anonymisedAt),
@@ -51,6 +55,12 @@ export const readDefect = operation({
     })
   },
 })
+
+async function objectionTo(ctx: Ctx, id: string): Promise<string | null> {
+  const statement = `SELECT ${requestNo('request_id')} AS number FROM subject_objections WHERE defect_id = $1::bigint`
+  const [noted] = await query<{ number: string }>(ctx.db, statement, [id])
+  return noted?.number ?? null
+}
 
 export type DefectDetail = Awaited<ReturnType<typeof readDefect>>
 

@@ -19,31 +19,26 @@ export async function* rowsOfFile(
   }
 }
 
-interface TableOptions<Column> {
+interface TableOptions<Name extends string> {
   maxRows: number
-  match(headings: readonly string[]): (Column | undefined)[]
-  nameOf(column: Column): string
-  required: readonly string[]
-  // Columns of which one tells a record from a sum or a signature.
-  telling: readonly string[]
+  match(headings: readonly string[]): (Name | undefined)[]
+  required: readonly Name[]
+  telling: readonly Name[]
 }
 
-export interface Table<Column> {
+interface Table<Name extends string> {
   headings: string[]
-  columns: (Column | undefined)[]
+  columns: (Name | undefined)[]
   rows: SheetRow[]
   notes: SheetNote[]
 }
 
-/**
- * The likeliest sheet of a small list: its headings may stand below a title, and sums stand below its rows. `notes`: what
- * is not read.
- * @throws AppError unreadable_sheet, invalid_input for missing columns
- */
-export async function readTable<Column>(
+// The likeliest sheet of a small list: its headings may stand below a title, and sums stand below its rows. `notes`: what
+// is not read.
+export async function readTable<Name extends string>(
   { name, temporaryPath }: { name: string; temporaryPath: string },
-  { maxRows, match, nameOf, required, telling }: TableOptions<Column>,
-): Promise<Table<Column>> {
+  { maxRows, match, required, telling }: TableOptions<Name>,
+): Promise<Table<Name>> {
   const notes = new ReadingNotes()
   const facts: SheetFacts = {}
   const countKnown = (headings: readonly string[]) => match(headings).filter(Boolean).length
@@ -60,23 +55,22 @@ export async function readTable<Column>(
   if (!found) throw new AppError('unreadable_sheet', { reason: 'empty' })
   const { headings, above } = found
   const columns = match(headings)
-  const names = columns.map(column => column && nameOf(column))
-  const missing = required.filter(one => !names.includes(one))
+  const missing = required.filter(one => !columns.includes(one))
   if (missing.length > 0)
     throw new AppError(
       'invalid_input',
       {},
       { issues: missing.map(path => ({ path, code: 'column_missing' })) },
     )
-  const keyColumns = names.flatMap((one, at) => (one && telling.includes(one) ? [at] : []))
+  const keyColumns = columns.flatMap((one, at) => (one && telling.includes(one) ? [at] : []))
   const kindOf = noRecordFinder(
     headings,
-    names,
+    columns,
     cells => keyColumns.some(at => hasText(cells[at])) && cells.filter(hasText).length > 2,
   )
   notes.addTitles(above, headings)
   const rows = notes.records(all.slice(above.length), kindOf, headings)
   notes.addFacts(facts, headings)
-  notes.addColumnsLeft(headings, names, at => rows.some(({ cells }) => hasText(cells[at])))
+  notes.addColumnsLeft(headings, columns, at => rows.some(({ cells }) => hasText(cells[at])))
   return { headings, columns, rows, notes: notes.list() }
 }

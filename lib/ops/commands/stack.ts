@@ -126,6 +126,7 @@ export class Stack {
       LOG_LEVEL: 'warn',
       // The local identity service has the same users.
       AUTH_LINK_BY_LOGIN: this.ownIdentity ? 'on' : 'off',
+      PASSWORD_GRANT: this.ownIdentity ? 'on' : 'off',
       AUTH_CLIENT_ID: 'vehicle-defects',
       ...readSecrets(join(this.dataDir, 'secrets.json')),
       ...Object.fromEntries(Object.entries(process.env).filter(([, value]) => value)),

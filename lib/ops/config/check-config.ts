@@ -96,7 +96,16 @@ function checkClock(date: string | null): Finding[] {
 }
 
 function judge(env: Env): Finding[] {
-  return [...judgeAddress(env), ...judgePorts(env), ...judgeSecurityContact(env)]
+  return [...judgeAddress(env), ...judgePorts(env), ...judgeSecurityContact(env), ...judgePasswords(env)]
+}
+
+function judgePasswords({ PASSWORD_GRANT }: Env): Finding[] {
+  if (PASSWORD_GRANT === 'off') return [ok('signing in is the identity service’s alone')]
+  return [
+    warning(
+      'PASSWORD_GRANT is on: a password alone, without the second factor of the identity service, lets people in',
+    ),
+  ]
 }
 
 function judgeSecurityContact({ SECURITY_CONTACT, SECURITY_EXPIRES, APP_URL }: Env): Finding[] {

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { writableOrFirst } from '@/db/hosts'
 import { missingMigrations } from '@/db/known-migrations'
+import { combinedDuties } from '@/lib/accounts/people/separate-duties'
 import type { Env } from '@/lib/core/env'
 import { appliedMigrations, refuseNewerDatabase } from '@/lib/ops/postgres/newer-database'
 import { checkRoles } from './check-roles'
@@ -45,7 +46,8 @@ export async function checkDatabase({
     if (apart > 30) found.push(warning(`the clocks of database and server are ${apart.toFixed(0)} s apart`))
     if (DATABASE_POOL + 10 > connections)
       found.push(warning(`DATABASE_POOL ${DATABASE_POOL} is close to max_connections ${connections}`))
-    return [...found, ...(await checkRoles(client, DATABASE_OWNER_URL)), await checkMigrations(client)]
+    const roles = await checkRoles(client, DATABASE_OWNER_URL)
+    return [...found, ...roles, await checkMigrations(client), ...(await checkDuties(client))]
   } catch (failure) {
     return [error(`the database does not answer: ${(failure as Error).message}`)]
   } finally {
@@ -64,4 +66,12 @@ async function checkMigrations(client: pg.Client): Promise<Finding> {
   const missing = missingMigrations(applied).length
   if (missing > 0) return warning(`${missing} migrations are missing: run npm run migrate`)
   return ok('the database is up to date')
+}
+
+async function checkDuties(client: pg.Client): Promise<Finding[]> {
+  const { rows: tables } = await client.query(`select where to_regclass('role_permissions') is not null`)
+  const { rows } = tables.length > 0 ? await client.query<{ name: string }>(combinedDuties) : { rows: [] }
+  if (rows.length === 0) return []
+  const names = rows.map(({ name }) => name).join(', ')
+  return [warning(`several of the system, security and audit administrators in one person: ${names}`)]
 }

@@ -1,22 +1,18 @@
 import { inArray } from 'drizzle-orm'
 import { z } from 'zod'
 import { recalls } from '@/db/schema/recalls'
+import { oneSheetFile, readSheetFile, sheetTemplateOf } from '@/lib/collections/sheet'
 import type { Ctx } from '@/lib/core/context'
 import { AppError, type Issue } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
-import { ReceivedFile } from '@/lib/core/replies'
-import { presentNotes } from '@/lib/defects/import/import-notes'
-import { checkSheetFile } from '@/lib/excel/check-sheet-file'
-import { readTable } from '@/lib/excel/reading/read-table'
-import { issueText } from '@/lib/i18n/translate'
+import { issueText, translate } from '@/lib/i18n/translate'
 import { readParameters } from '@/lib/settings/read-parameters'
 import { checkRecall, onceByNumber } from '../edit/check-recall'
 import { insertRecall } from '../edit/save-recall'
 import type { RecallInput } from '../schema'
-import { columnTitle, matchRecallHeadings, requiredColumns, scopeColumns } from '../sheet-columns'
+import { recallSheet } from '../sheet'
 import { type ReadCampaign, readCampaigns } from './read-campaigns'
 
-const maxRows = 5_000
 const mostErrors = 200
 
 interface RowError {
@@ -25,24 +21,26 @@ interface RowError {
   message: string
 }
 
+export const downloadRecallTemplate = sheetTemplateOf(recallSheet)
+
 export const importRecalls = operation({
-  access: 'recall:import',
+  access: recallSheet.access,
   input: z.strictObject({
-    file: z.array(z.instanceof(ReceivedFile)).length(1),
+    file: oneSheetFile,
     mode: z.enum(['check', 'all']).default('check'),
   }),
   async run(ctx, { file: files, mode }) {
-    const file = files[0]!
     const { importLimits } = await readParameters(ctx, ['importLimits'])
-    checkSheetFile(file, importLimits.megabytes)
-    const { campaigns, notes } = await readFile(ctx, file)
+    const { lines, notes, audited } = await readSheetFile(ctx, files[0]!, importLimits.megabytes, recallSheet)
+    const campaigns = await readCampaigns(ctx, lines)
+    if (campaigns.length === 0) throw new AppError('unreadable_sheet', { reason: 'empty' })
     return onceByNumber(
       ctx.tx(async tx => {
         const errors = await faultsOf(tx, campaigns)
         const stored = mode === 'all' && errors.length === 0
         if (stored) {
           for (const { recall } of campaigns) await insertRecall(tx, recall as RecallInput)
-          const detail = { file: file.name, sha256: file.written.sha256, campaigns: campaigns.length }
+          const detail = { ...audited, campaigns: campaigns.length }
           await tx.audit({ action: 'importRecalls', entity: 'recall', detail })
         }
         return {
@@ -58,19 +56,6 @@ export const importRecalls = operation({
 })
 
 export type RecallImport = Awaited<ReturnType<typeof importRecalls>>
-
-async function readFile(ctx: Ctx, file: ReceivedFile) {
-  const { columns, rows, ...reading } = await readTable(file, {
-    maxRows,
-    match: matchRecallHeadings,
-    nameOf: ({ of, name }) => (of === 'campaign' ? name : `scope.${name}`),
-    required: requiredColumns,
-    telling: ['title', ...scopeColumns.map(name => `scope.${name}`)],
-  })
-  const campaigns = await readCampaigns(ctx, columns, rows)
-  if (campaigns.length === 0) throw new AppError('unreadable_sheet', { reason: 'empty' })
-  return { campaigns, notes: presentNotes(ctx.locale, reading.notes, reading.headings) }
-}
 
 async function faultsOf(tx: Ctx, campaigns: ReadCampaign[]): Promise<RowError[]> {
   const numbers = campaigns.map(({ recallNo }) => recallNo)
@@ -102,12 +87,12 @@ async function checked(tx: Ctx, recall: RecallInput): Promise<Issue[]> {
 
 function placed({ locale }: Ctx, issue: Issue, { row, rows }: ReadCampaign): RowError {
   const [, at, name] = /^scopes\.(\d+)\.(\w+)/.exec(issue.path) ?? []
-  const column = at ? { of: 'scope', name } : { of: 'campaign', name: issue.path.split('.')[0] }
+  const title = at ? `recalls.scopeFields.${name}` : `recalls.fields.${issue.path.split('.')[0]}`
   const { row: other, ...params } = issue.params ?? {}
   const shown = at && other ? { ...params, row: rows[Number(other) - 1] ?? other } : issue.params
   return {
     row: at ? (rows[Number(at)] ?? row) : row,
-    column: columnTitle(locale, column as Parameters<typeof columnTitle>[1]),
+    column: translate(locale, title),
     // The row is said beside it.
     message: issueText(locale, { ...issue, path: at ? name! : issue.path, params: shown }),
   }

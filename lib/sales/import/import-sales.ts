@@ -1,38 +1,68 @@
 import { z } from 'zod'
+import { oneSheetFile, readSheetFile, type Sheet, sheetTemplateOf } from '@/lib/collections/sheet'
+import { wordOf } from '@/lib/collections/word-of'
 import type { Ctx } from '@/lib/core/context'
 import { operation } from '@/lib/core/operation'
-import { ReceivedFile } from '@/lib/core/replies'
-import { presentNotes } from '@/lib/defects/import/import-notes'
-import { checkSheetFile } from '@/lib/excel/check-sheet-file'
-import { readTable } from '@/lib/excel/reading/read-table'
+import { lookups } from '@/lib/dictionaries/names/lookups'
 import { issueText, translate } from '@/lib/i18n/translate'
+import { existingChoices, importModes, type SalesColumn, salesColumns } from '@/lib/sales/schema'
 import { readParameters } from '@/lib/settings/read-parameters'
-import { existingChoices, importModes, requiredColumns } from '../schema'
 import { readSalesRows, type WrongRow } from './read-sales-rows'
-import { matchSalesHeadings } from './sales-columns'
 import { type SalesCounts, storeSales } from './store-sales'
 
-const maxRows = 20_000
+const examples: Partial<Record<SalesColumn, string>> = { year: '2026', month: '3', quantity: '1280' }
+
+const otherHeadings: Record<SalesColumn, string[]> = {
+  brandId: ['brand', '品牌名称'],
+  modelRangeId: ['车系', '车系名称', '系列', 'series', 'model'],
+  typeCodeId: ['型号', '车型型号', '具体车型', 'type code'],
+  year: ['年', '年份', '年度', '销售年份', 'year'],
+  month: ['月', '月份', '销售月份', 'month'],
+  quantity: ['数量', '销售量', '台数', '辆数', 'units', 'quantity', 'sold'],
+  source: ['数据来源', 'source'],
+  note: ['说明', 'remarks', 'notes'],
+}
+
+const salesSheet: Sheet<SalesColumn> = {
+  access: 'vehicle_sales:import',
+  title: 'shell.menu.vehicle-sales',
+  file: 'sales.import.templateFile',
+  maxRows: 20_000,
+  columns: salesColumns.map(name => ({
+    ...{ name, title: `sales.fields.${name}`, note: `sales.hints.${name}`, example: examples[name] },
+    required: ['modelRangeId', 'year', 'quantity'].includes(name),
+    otherHeadings: [name, ...otherHeadings[name]],
+  })),
+  telling: ['year'],
+  async options(ctx) {
+    const { brands, series } = await lookups(ctx)
+    const enabled = (rows: typeof brands | typeof series) => [
+      ...new Set([...rows.values()].filter(row => row.enabled).map(row => wordOf(row, ctx.locale))),
+    ]
+    return { brandId: enabled(brands), modelRangeId: enabled(series) }
+  },
+}
+
 const mostErrors = 100
 
+export const downloadSalesTemplate = sheetTemplateOf(salesSheet)
+
 export const importSales = operation({
-  access: 'vehicle_sales:import',
+  access: salesSheet.access,
   input: z.strictObject({
-    file: z.array(z.instanceof(ReceivedFile)).length(1),
-    /** check: dry run; valid: store the valid rows; all: store all rows or none. */
+    file: oneSheetFile,
+    // check: dry run; valid: store the valid rows; all: store all rows or none.
     mode: z.enum(importModes).default('check'),
     existing: z.enum(existingChoices).default('replace'),
   }),
   async run(ctx, { file: files, mode, existing }) {
-    const file = files[0]!
     const { importLimits } = await readParameters(ctx, ['importLimits'])
-    checkSheetFile(file, importLimits.megabytes)
-    const { figures, wrong, notes } = await readFigures(ctx, file)
+    const { lines, notes, audited } = await readSheetFile(ctx, files[0]!, importLimits.megabytes, salesSheet)
+    const { figures, wrong } = await readSalesRows(ctx, lines)
     const dry = mode === 'check' || (mode === 'all' && wrong.length > 0)
     const counts = await ctx.tx(async tx => {
       const counts = await storeSales(tx, figures, { existing, dry })
-      const { name, written } = file
-      const detail = { file: name, sha256: written.sha256, mode, existing, ...counts, failed: wrong.length }
+      const detail = { ...audited, mode, existing, ...counts, failed: wrong.length }
       if (!dry) await tx.audit({ action: 'importSales', entity: 'vehicleSales', detail })
       return counts
     })
@@ -61,16 +91,4 @@ function answerOf({ locale }: Ctx, { total, stored, counts, wrong }: Outcome) {
       return { row, field: issue.path, column, message: issueText(locale, { ...issue, params }) }
     })
   return { total, stored, ...counts, failed: wrong.length, errors }
-}
-
-async function readFigures(ctx: Ctx, file: ReceivedFile) {
-  const { columns, rows, ...reading } = await readTable(file, {
-    maxRows,
-    match: matchSalesHeadings,
-    nameOf: column => column,
-    required: requiredColumns,
-    telling: ['year'],
-  })
-  const notes = presentNotes(ctx.locale, reading.notes, reading.headings)
-  return { ...(await readSalesRows(ctx, columns, rows)), notes }
 }

@@ -1,5 +1,6 @@
 import { inArray } from 'drizzle-orm'
 import { typeCodes } from '@/db/schema/catalogue'
+import type { SheetLine } from '@/lib/collections/sheet'
 import type { Ctx } from '@/lib/core/context'
 import type { Issue } from '@/lib/core/errors'
 import { issuesOf } from '@/lib/core/issues'
@@ -8,7 +9,7 @@ import { nameKey } from '@/lib/dictionaries/names/find-names'
 import { type Lookups, lookups } from '@/lib/dictionaries/names/lookups'
 import { nearestFinder, rowsCalled } from '@/lib/dictionaries/names/name-index'
 import { narrow, numberOf, textOf } from '@/lib/excel/reading/cell-text'
-import { type Cell, cellFault, type SheetRow } from '@/lib/excel/sheet-row'
+import { type Cell, cellFault } from '@/lib/excel/sheet-row'
 import type { Quantity } from '@/lib/values/number'
 import { periodFault } from '../check-sales'
 import { addSalesInput } from '../collection'
@@ -31,19 +32,14 @@ export interface WrongRow {
 }
 
 type Named = Pick<Lookups, 'series' | 'brands'>
-type Cells = Partial<Record<SalesColumn, Cell>>
+type Cells = SheetLine<SalesColumn>['cells']
 
-export async function readSalesRows(ctx: Ctx, columns: (SalesColumn | undefined)[], sheet: SheetRow[]) {
+export async function readSalesRows(ctx: Ctx, lines: readonly SheetLine<SalesColumn>[]) {
   const known = await lookups(ctx)
   const nearest = nearestFinder()
-  const read = sheet
-    .map(({ row, cells }) => {
-      const given: Cells = {}
-      for (const [at, column] of columns.entries()) if (column) given[column] = cells[at] ?? null
-      return { row, given }
-    })
-    .filter(({ given }) => Object.values(given).some(cell => textOf(cell) !== ''))
-    .map(({ row, given }) => ({ row, given, series: seriesOf(given, known, nearest) }))
+  const read = lines.map(({ row, cells }) => ({
+    ...{ row, given: cells, series: seriesOf(cells, known, nearest) },
+  }))
   const typeCodesOf = await typeCodesIn(ctx, read)
 
   const figures: Figure[] = []

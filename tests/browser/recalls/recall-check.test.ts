@@ -63,6 +63,7 @@ it('an owner asks whether a car is recalled, once the office offers it', { timeo
   await page.fill('#vin', vin)
   await touch.press(page, '#step button.main')
   await page.getByText('查到 1 项召回').waitFor()
+  expect(await page.innerText('[role=status] h2')).toBe('在召回范围内')
   expect(page.url()).not.toContain(vin)
   const found = await page.innerText('main')
   expect(found).toContain(remedy)

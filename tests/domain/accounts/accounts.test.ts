@@ -50,6 +50,10 @@ describe('a new password', () => {
     ['abcdeabcdeabcde', 'password_weak'],
     ['0123456789', 'password_weak'],
     ['zyxwvutsrq', 'password_weak'],
+    ['1qaz2wsx3edc', 'password_common'],
+    ['Password2026!', 'password_common'],
+    ['2026@Sunshine#1', 'password_common'],
+    ['WoAiNi1314520', 'password_common'],
   ])('%s is refused', (password, code) => {
     expect(checkPasswordRules(password, 'zhang.wei')?.code).toBe(code)
   })

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { auditLog } from '@/db/schema/audit'
 import {
   addRole,
+  comeBack,
   comeIn,
   leaveOnly,
   roleNamed,
@@ -98,9 +99,11 @@ describe('roles', () => {
     expect((await admin.put(path, { version: 1, add: [one.id, '999999'] })).status).toBe(404)
     expect((await admin.get(path)).data).toEqual([])
     await admin.put(path, { version: 1, add: [one.id, other.id] })
-    expect((await one.post('/complaintsvehicleinfo/page', {})).status).toBe(200)
+    const ask = async () => (await (await comeBack(door, one)).post('/complaintsvehicleinfo/page', {})).status
+    expect((await one.post('/complaintsvehicleinfo/page', {})).status).toBe(401)
+    expect(await ask()).toBe(200)
     await admin.put(path, { version: 1, remove: [one.id] })
-    expect((await one.post('/complaintsvehicleinfo/page', {})).status).toBe(403)
+    expect(await ask()).toBe(403)
     expect((await admin.get(path)).data).toMatchObject([{ id: other.id }])
   })
 
@@ -108,10 +111,11 @@ describe('roles', () => {
     const id = await addRole(door, '即时', { vehicle_defect: ['query'] })
     const person = await comeIn(door, [])
     await admin.put(`${system}/role/${id}/users`, { version: 1, add: [person.id] })
-    const ask = async () => (await person.post('/complaintsvehicleinfo/page', {})).status
-    expect(await ask()).toBe(200)
+    const back = await comeBack(door, person)
+    expect((await back.post('/complaintsvehicleinfo/page', {})).status).toBe(200)
     await admin.put(`${system}/role/edit`, { id, version: 1, permissions: [] })
-    expect(await ask()).toBe(403)
+    expect((await back.post('/complaintsvehicleinfo/page', {})).status).toBe(401)
+    expect((await (await comeBack(door, person)).post('/complaintsvehicleinfo/page', {})).status).toBe(403)
   })
 })
 
@@ -213,6 +217,7 @@ describe('who may only hand a permission on', () => {
     security = await comeIn(door, [])
     const role = await addRole(door, '授权人', { ...handing, vehicle_defect_hand_over: ['grant'] })
     await admin.put(`${system}/role/${role}/users`, { version: 1, add: [security.id] })
+    Object.assign(security, await comeBack(door, security))
   })
   const permissions = [grant('vehicle_defect_hand_over', 'edit')]
 
@@ -221,7 +226,8 @@ describe('who may only hand a permission on', () => {
     const person = await comeIn(door, [])
     const given = await security.put(`${system}/role/${role.id}/users`, { version: 1, add: [person.id] })
     expect(given.status).toBe(200)
-    expect((await person.get('/complaintsvehicleinfo/handover/steps?complaintId=1')).status).not.toBe(403)
+    const back = await comeBack(door, person)
+    expect((await back.get('/complaintsvehicleinfo/handover/steps?complaintId=1')).status).not.toBe(403)
     expect((await security.get('/complaintsvehicleinfo/handover/steps?complaintId=1')).status).toBe(403)
   })
 
@@ -253,7 +259,8 @@ describe('who may only hand a permission on', () => {
       vehicle_defect_hand_over: ['grant'],
     })
     await admin.put(`${system}/role/${role}/users`, { version: 1, add: [maker.id] })
-    expect(given(await maker.post(`${system}/role/add`, { name: '甲', permissions }))).toEqual(beyond)
+    const back = await comeBack(door, maker)
+    expect(given(await back.post(`${system}/role/add`, { name: '甲', permissions }))).toEqual(beyond)
   })
 })
 

@@ -42,10 +42,11 @@ const open = (on: boolean) =>
     `INSERT INTO parameters (key, value) VALUES ('publicRecallCheck', $1) ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
     [{ on }],
   )
+const said = { defect: '电池管理系统软件可能误判', consequence: null }
 const running = { state: 'running', remedy: '免费更换制动主缸', hotline: '400-000-0000' }
 
-async function check(given: string, { from = newAddress(), headers = {} } = {}) {
-  const query = new URLSearchParams({ vin: given, imageTicket: await imageTicketOf(door) })
+async function check(given: string, { from = newAddress(), headers = {}, chosen = {} } = {}) {
+  const query = new URLSearchParams({ vin: given, imageTicket: await imageTicketOf(door), ...chosen })
   return send('GET', `/xfpqx/recall/check?${query}`, { from, headers })
 }
 
@@ -67,20 +68,67 @@ it('answers with running and finished campaigns, and what would decide about a p
     200,
     {
       vin,
+      verdict: 'covered',
       recalls: [
         {
-          ...{ recallNo: covering.recallNo, title: `演示召回 ${covering.recallNo}` },
-          ...{ remedy: running.remedy, hotline: running.hotline, verdict: 'covered', missing: [] },
+          ...{ recallNo: covering.recallNo, title: `演示召回 ${covering.recallNo}`, ...said },
+          ...{
+            remedy: running.remedy,
+            hotline: running.hotline,
+            verdict: 'covered',
+            missing: [],
+            missingFields: [],
+          },
         },
         {
-          ...{ recallNo: doubtful.recallNo, title: `演示召回 ${doubtful.recallNo}` },
-          ...{ remedy: null, hotline: null, verdict: 'possible', missing: ['生产日期'] },
+          ...{ recallNo: doubtful.recallNo, title: `演示召回 ${doubtful.recallNo}`, ...said },
+          ...{ remedy: null, hotline: null, verdict: 'possible' },
+          ...{ missing: ['生产日期'], missingFields: ['productionDate'] },
         },
       ],
+      decide: ['productionDate'],
+      searched: { recalls: 3, asOf: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) },
     },
   ])
+  const narrowed = async (productionMonth: string) =>
+    (await check(vin, { chosen: { productionMonth } })).body.data.recalls.map(
+      (one: { verdict: string }) => one.verdict,
+    )
+  expect(await narrowed('2019-06')).toEqual(['covered', 'covered'])
+  expect(await narrowed('2019-07')).toEqual(['covered'])
   const english = await check(vin, { headers: { 'accept-language': 'en-US' } })
   expect(english.body.data.recalls[1].missing).toEqual(['Produced'])
+})
+
+it('never says none where it does not know: other series of the make, no record, no maker, a range without a series', async () => {
+  const verdictOf = async (given: string, chosen = {}) => (await check(given, { chosen })).body.data.verdict
+  const other = await addCampaign(door.database.db, [{ modelRangeId: ids.otherSeries }], running)
+  expect(await verdictOf(vin)).toBe('none')
+  await sql(
+    `INSERT INTO defects (complaint_no, state, vin, vin_status, brand_id, model_range_id)
+      VALUES ('T900', 10, $1, 'ok', $2, $3)`,
+    [vinOf(900), ids.brand, ids.otherSeries],
+  )
+  for (const serial of [1, 900]) {
+    const { body } = await check(vinOf(serial))
+    expect([body.data.verdict, body.data.decide]).toEqual(['possible', ['modelRangeId']])
+  }
+  expect(await verdictOf(vin, { modelRangeId: ids.series })).toBe('none')
+  expect(await verdictOf(vin, { modelRangeId: ids.otherSeries })).toBe('covered')
+  await sql(`DELETE FROM defects WHERE complaint_no = 'T900'`)
+  await sql('DELETE FROM recalls WHERE id = $1', [other.id])
+
+  const start = 'L11ZZ9ZZ'
+  const unknown = start + checkDigitOf(`${start}0R1000001`) + 'R1000001'
+  const nothing = (await check(unknown)).body.data
+  expect([nothing.verdict, nothing.recalls, nothing.decide]).toEqual([
+    'possible',
+    [],
+    ['brandId', 'modelRangeId'],
+  ])
+  expect(await verdictOf(unknown, { modelRangeId: ids.series })).toBe('none')
+  await addCampaign(door.database.db, [{ modelRangeId: ids.series, vinPrefix: start }], running)
+  expect(await verdictOf(unknown)).toBe('covered')
 })
 
 it('answers the same whether the car was reported or not', async () => {

@@ -15,6 +15,9 @@ let sound: Record<string, string>
 
 beforeAll(async () => {
   database = await openTestDatabase()
+  await database.pool.query(
+    `delete from user_roles where user_id = (select id from users where login_id = 'admin')`,
+  )
   identity = createServer((_request, response) =>
     response.end(JSON.stringify({ issuer: sound.AUTH_ISSUER, end_session_endpoint: 'https://x/end' })),
   )
@@ -252,4 +255,24 @@ test('a role that has not been granted anything yet, and a newer database, are n
   expect(await warningsOf({})).toEqual([expect.stringMatching(/may not read defects: run npm run migrate/)])
   await pool.query(`insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 9e12)`)
   expect(await errorsOf({})).toEqual([expect.stringContaining('newer version')])
+})
+
+test('says when a password alone lets people in, which it does not where nothing is set', async () => {
+  const of = async (changes: Record<string, string | undefined>) => (await warningsOf(changes)).join('\n')
+  expect(await of({ PASSWORD_GRANT: 'on' })).toContain('PASSWORD_GRANT is on')
+  expect(await of({})).not.toContain('PASSWORD_GRANT')
+})
+
+test('names who is two of the three administrators', async () => {
+  const { rows } = await database.pool.query(
+    `insert into user_roles select u.id, r.id from users u, roles r
+     where u.login_id = 'sysadmin' and r.name = '审计管理员' returning user_id, role_id`,
+  )
+  expect((await warningsOf({})).join()).toContain(
+    'several of the system, security and audit administrators in one person: 钱系统',
+  )
+  await database.pool.query('delete from user_roles where user_id = $1 and role_id = $2', [
+    rows[0].user_id,
+    rows[0].role_id,
+  ])
 })

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { rolePermissions, roles, userRoles, users } from '@/db/schema/accounts'
 import { digestPassword } from '@/lib/accounts/password'
 import type { Call, Door } from '../server/door'
-import { addPerson, type Held } from './people'
+import { addPerson, addSession, type Held } from './people'
 
 export const system = '/SystemManager/system'
 
@@ -12,6 +12,10 @@ export async function comeIn(door: Door, held: Held) {
   const person = await addPerson(door.database.db, held)
   return { ...person, ...callsOf(door, person.token) }
 }
+
+/** The same person with a new session: a change of rights ended theirs. */
+export const comeBack = async (door: Door, { id }: { id: string }) =>
+  callsOf(door, await addSession(door.database.db, id))
 
 /** The password is `<login id>@Defect1`; a stored hash says what it cost, and this one costs a hundredth. */
 export async function addUser(door: Door, loginId: string, state = 'active') {

@@ -92,7 +92,13 @@ export function everySecondPage(from: 0 | 1): void {
       `insert into webhooks (name, url, events, secret, enabled)
      values ('可读性', 'https://example.org/hook', '{}', '', false) returning id::text`,
     )
+    const asked = await database.pool.query(
+      `insert into subject_requests (kind, asked_on, due_on, channel, identity_proof, mobile, created_by)
+       values ('copy', '2026-01-05', '2026-01-26', 'visit', '核对身份证', '13800138000', $1) returning id::text`,
+      [user!.id],
+    )
     Object.assign(addresses, {
+      '/subject-requests/[id]': `/subject-requests/${asked.rows[0].id}`,
       '/webhooks/[id]': `/webhooks/${rows[0].id}`,
       '/defects/compare': `/defects/compare?one=${one!.id}&other=${other!.id}`,
       '/carBack/print': `/carBack/print?id=${recall!.id}`,

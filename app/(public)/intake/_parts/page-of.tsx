@@ -121,9 +121,10 @@ async function readPageOf(id: string, call: PageCall): Promise<Found> {
       const data = await readRecallPage(ctx, { draft: token, show: query.has('found') })
       if (!data) return null
       const withoutWork = query.has(pictureWay) || query.has(soundWay)
-      const work = withoutWork || data.recalls ? null : await issueWork(ctx, {})
-      const challenge = work || data.recalls ? null : await challengeFor(call)
-      return <RecallPage {...data} {...{ t, dark, work, challenge }} />
+      const work = withoutWork || data.answer ? null : await issueWork(ctx, {})
+      const challenge = work || data.answer ? null : await challengeFor(call)
+      const day = (instant: string) => dayText(t.locale, instant)
+      return <RecallPage {...data} {...{ t, day, dark, work, challenge }} />
     }
     default:
       return stepPage(id, call)

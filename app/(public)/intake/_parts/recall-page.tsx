@@ -1,4 +1,5 @@
 import type { RecallPageData } from '@/lib/intake/pages/read-recall-page'
+import type { RecallAnswer } from '@/lib/intake/recall/recalls-of-car'
 import type { Work } from '@/lib/intake/tickets/work'
 import { pictureWay, soundWay } from '@/lib/intake/view'
 import { wrongsOf } from './error-summary'
@@ -10,13 +11,15 @@ import type { Words } from './words'
 
 interface RecallPageProps extends RecallPageData {
   t: Words
+  day(instant: string): string
   dark: boolean | null
   work: Work | null
   /** Where no work can be done. A number: minutes to wait until one is issued again. */
   challenge: Challenge | number | null
 }
 
-export function RecallPage({ t, dark, vin, issues, recalls, work, challenge }: RecallPageProps) {
+export function RecallPage({ t, day, dark, work, challenge, ...data }: RecallPageProps) {
+  const { vin, issues, answer } = data
   const wrong = wrongsOf(t, issues)
   const of = (name: string) => wrong.find(({ to }) => to === name)?.text
   return (
@@ -25,12 +28,12 @@ export function RecallPage({ t, dark, vin, issues, recalls, work, challenge }: R
       title={t('recall.title')}
       at="recall"
       dark={dark}
-      wrong={recalls ? undefined : wrong}
-      back={recalls ? '/app/intake/recall' : '/app/intake'}
+      wrong={wrong}
+      back={answer ? '/app/intake/recall' : '/app/intake'}
     >
       <h1>{t('recall.title')}</h1>
-      {recalls ? (
-        <Found t={t} vin={vin} recalls={recalls} />
+      {answer ? (
+        <Answer t={t} day={day} data={{ ...data, answer }} wrong={of} />
       ) : (
         <>
           <p className="lead">{t('recall.lead')}</p>
@@ -56,29 +59,50 @@ export function RecallPage({ t, dark, vin, issues, recalls, work, challenge }: R
   )
 }
 
-function Found({
-  t,
-  vin,
-  recalls,
-}: {
+interface AnswerProps {
   t: Words
-  vin: string
-  recalls: NonNullable<RecallPageData['recalls']>
-}) {
+  day(instant: string): string
+  data: RecallPageData & { answer: RecallAnswer }
+  wrong(name: string): string | undefined
+}
+
+function Answer({ t, day, data, wrong }: AnswerProps) {
+  const { vin, answer, car, offers } = data
+  const { verdict, recalls, decide, searched } = answer
+  const asked = [
+    ...(offers.brandId ? ['brandId'] : []),
+    ...(offers.modelRangeId ? ['modelRangeId'] : []),
+    ...(decide.includes('modelYear') || car.modelYear ? ['modelYear'] : []),
+    ...(decide.includes('productionDate') || car.productionMonth ? ['productionMonth'] : []),
+  ]
   return (
     <>
       <p className="lead">
         <span className="vin">{vin}</span>
       </p>
-      {recalls.length === 0 ? (
-        <div className="notice" role="status">
-          <p>{t('recall.none')}</p>
-          <p>{t('recall.noneHint')}</p>
-        </div>
-      ) : (
-        <div role="status">
-          <h2>{t('recall.found', { count: recalls.length })}</h2>
-        </div>
+      <div className={verdict === 'none' ? 'notice' : 'notice warn'} role="status">
+        <h2>{t(recalls.length === 0 && verdict === 'possible' ? 'recall.unplaced' : `recall.${verdict}`)}</h2>
+        {recalls.length > 0 && <p>{t('recall.found', { count: recalls.length })}</p>}
+        {verdict === 'none' && <p>{t('recall.noneHint')}</p>}
+        <p>{t('recall.searched', { count: searched.recalls, day: day(searched.asOf) })}</p>
+        {verdict !== 'covered' && <p>{t('recall.elsewhere')}</p>}
+      </div>
+      {asked.length > 0 && verdict === 'possible' && (
+        <section className="panel" data-open="">
+          <h2>{t('recall.narrow')}</h2>
+          <StepForm t={t} to="recall" next={t('recall.again')}>
+            {asked.map(name => (
+              <Question
+                key={name}
+                t={t}
+                name={name}
+                typed={String(car[name as keyof typeof car] ?? '')}
+                offers={offers[name]}
+                wrong={wrong(name)}
+              />
+            ))}
+          </StepForm>
+        </section>
       )}
       {recalls.map(recall => (
         <section className="panel" key={recall.recallNo} data-open="">
@@ -88,9 +112,13 @@ function Found({
           <p>{t(`recall.${recall.verdict}Text`)}</p>
           <dl>
             <Line label={t('recall.recallNo')} text={recall.recallNo} />
+            <Line label={t('recall.defect')} text={recall.defect} />
+            <Line label={t('recall.consequence')} text={recall.consequence} />
             <Line
               label={t('recall.missing')}
-              text={new Intl.ListFormat(t.locale, { type: 'unit' }).format(recall.missing)}
+              text={recall.missing
+                .map((name, at) => [name, t.first(`recall.where.${recall.missingFields[at]}`)].join(''))
+                .join(t('recall.and'))}
             />
             <Line label={t('recall.remedy')} text={recall.remedy} />
             {recall.hotline && (

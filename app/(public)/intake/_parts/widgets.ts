@@ -19,6 +19,8 @@ export const widgets: Readonly<Record<string, Widget>> = {
   brandId: { as: 'select' },
   modelRangeId: { as: 'select' },
   modelName: { as: 'line', optional: true },
+  modelYear: { as: 'number', optional: true },
+  productionMonth: { as: 'line', size: 'short', inputMode: 'numeric', optional: true },
   purchaseDate: { as: 'day' },
   plateNo: { as: 'line', size: 'middle', autoCapitalize: 'characters', spellCheck: false, optional: true },
   complaintType: { as: 'radios' },

@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl'
-import type { PresentedNote } from '@/lib/defects/import/import-notes'
+import type { PresentedNote } from '@/lib/collections/present-notes'
 import css from './sheet-import.module.css'
 
 const lookedAt = ['likelySame', 'deletedBefore', 'sheetLeft', 'mergesLeft', 'columnsLeft']

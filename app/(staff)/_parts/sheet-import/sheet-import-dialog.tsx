@@ -7,7 +7,7 @@ import { CallError } from '@/app/_ui/call'
 import { notice } from '@/app/_ui/feedback/feedback'
 import { Icon } from '@/app/_ui/icon'
 import { PlainTable } from '@/app/_ui/table/plain-table'
-import type { PresentedNote } from '@/lib/defects/import/import-notes'
+import type { PresentedNote } from '@/lib/collections/present-notes'
 import { ReadingNotes } from './reading-notes'
 import css from './sheet-import.module.css'
 

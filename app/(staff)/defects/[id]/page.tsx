@@ -144,6 +144,9 @@ export default screen({
             })}
           </p>
         )}
+        {record.objection && (
+          <p className="ui-notice across">{t('defectRecord.objection', { number: record.objection })}</p>
+        )}
         <ReturnedNotice returned={record.returned} />
         <MergedNotice survivor={relations.survivor} />
         <OverviewPanel record={record} unanswered={unanswered} />

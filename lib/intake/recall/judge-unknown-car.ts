@@ -1,0 +1,121 @@
+import { type Car, hasVin, type JudgedField, judgeScope, type Scope } from '@/lib/defects/recalls/judge'
+
+export interface Place {
+  brandId: string | null
+  modelRangeId: string | null
+}
+
+export interface UnknownCar extends Pick<Car, 'vin' | 'vinStatus'> {
+  /** Of other records with the same first eight characters, whatever their state; null where one does not say. */
+  places: readonly Place[]
+  /** What most of the confirmed ones say. */
+  sure: Place
+  /** Of whoever made it, by the first three characters. */
+  makerBrands: readonly string[]
+  /** What the person says; decides. */
+  chosen: Place
+  modelYear: number | null
+  /** Of a VIN that must name it: one more or less is no contradiction, for people mean the year of sale as well. */
+  vinYear: number | null
+  /** YYYY-MM. */
+  productionMonth: string | null
+  powerType: string | null
+}
+
+export interface PublicVerdict {
+  verdict: 'covered' | 'possible'
+  missing: JudgedField[]
+}
+
+/**
+ * What is guessed of a car may cover it, and never rules it out: only its VIN, its maker, a well known series and what
+ * the person says do. Null: not covered.
+ */
+export function judgeUnknownCar(scopes: readonly Scope[], car: UnknownCar): PublicVerdict | null {
+  const excludes = scopes.filter(({ exclude }) => exclude)
+  let best: PublicVerdict | null = null
+  for (const scope of scopes) {
+    if (scope.exclude) continue
+    const place = placeIn(scope, car)
+    const { verdict, missing } = place ? judgeScope(scope, carIn(scope, car, place)) : nothing
+    if (!place || verdict === 'not') continue
+    const doubts = excludes.map(exclude => judgeScope(exclude, carIn(exclude, car, place)))
+    if (doubts.some(doubt => doubt.verdict === 'covered')) continue
+    const all = [...new Set([...place.missing, ...missing, ...doubts.flatMap(doubt => doubt.missing)])]
+    const isSure = verdict === 'covered' && doubts.every(doubt => doubt.verdict === 'not')
+    if (isSure && all.length === 0) return { verdict: 'covered', missing: [] }
+    if (!best || all.length < best.missing.length) best = { verdict: 'possible', missing: all }
+  }
+  return best
+}
+
+const nothing = { verdict: 'not', missing: [] } as const
+
+/** Whether nothing is known that would tell one maker's car from another's. */
+export const isUnplaced = ({ places, makerBrands, chosen }: UnknownCar) =>
+  !chosen.modelRangeId &&
+  !chosen.brandId &&
+  makerBrands.length === 0 &&
+  places.every(({ brandId, modelRangeId }) => !brandId && !modelRangeId)
+
+function placeIn(scope: Scope, car: UnknownCar): (Place & { missing: JudgedField[] }) | null {
+  const { modelRangeId } = scope
+  const brandId = scope.brandId ?? scope.seriesBrandId
+  const at = (missing: JudgedField[]) => ({
+    brandId,
+    modelRangeId: modelRangeId ?? car.sure.modelRangeId,
+    missing,
+  })
+  const part: JudgedField = modelRangeId ? 'modelRangeId' : 'brandId'
+  const byVin = Boolean(scope.vinPrefix || scope.vinFrom || scope.vinTo) && hasVin(scope, car) === true
+  if (byVin && namesType(scope)) return at([])
+  const { chosen, sure, places, makerBrands } = car
+  if (modelRangeId && chosen.modelRangeId)
+    return chosen.modelRangeId === modelRangeId ? at([]) : byVin ? at([part]) : null
+  if (chosen.brandId)
+    return chosen.brandId === brandId ? at(modelRangeId ? [part] : []) : byVin ? at([part]) : null
+  if (modelRangeId ? sure.modelRangeId === modelRangeId : sure.brandId === brandId) return at([])
+  if (byVin) return at([part])
+  const named = modelRangeId
+    ? places.some(place => place.modelRangeId === modelRangeId)
+    : places.some(place => place.brandId === brandId)
+  if (named) return at([part])
+  if (!brandId) return null
+  // Records without a series say no more than the make.
+  const open = modelRangeId
+    ? places.some(place => place.brandId === brandId && !place.modelRangeId) || !sure.modelRangeId
+    : !sure.brandId
+  const ofMake = makerBrands.includes(brandId) || places.some(place => place.brandId === brandId)
+  return open && ofMake ? at([part]) : null
+}
+
+// Characters 4 to 8 describe the type of a vehicle (GB 16735); a longer span holds other types too.
+function namesType({ vinPrefix, vinFrom, vinTo }: Scope): boolean {
+  if (vinPrefix && vinPrefix.length >= 8) return true
+  return Boolean(vinFrom && vinTo && vinFrom.slice(0, 8) === vinTo.slice(0, 8))
+}
+
+function carIn(scope: Scope, car: UnknownCar, { brandId, modelRangeId }: Place): Car {
+  const { vin, vinStatus, powerType, modelYear, vinYear, productionMonth } = car
+  const { modelYearFrom, modelYearTo, productionFrom, productionTo } = scope
+  const nearYear =
+    vinYear !== null &&
+    (vinYear === (modelYearFrom ?? 0) - 1 || vinYear === (modelYearTo ?? Number.POSITIVE_INFINITY) + 1)
+  const splits = (day: string | null, whole: string) =>
+    day?.startsWith(productionMonth!) && !day.endsWith(whole)
+  const split =
+    productionMonth &&
+    (splits(productionFrom, '-01') || splits(productionTo, `-${lastDayOf(productionMonth)}`))
+  return {
+    vin,
+    vinStatus,
+    brandId,
+    modelRangeId,
+    modelYear: modelYear ?? (nearYear ? null : vinYear),
+    powerType: powerType && scope.powerTypes.includes(powerType) ? powerType : null,
+    productionDate: productionMonth && !split ? `${productionMonth}-01` : null,
+  }
+}
+
+const lastDayOf = (month: string) =>
+  new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).getUTCDate()

@@ -1,0 +1,193 @@
+import { z } from 'zod'
+import { query } from '@/db/client'
+import type { Ctx } from '@/lib/core/context'
+import { invalid } from '@/lib/core/errors'
+import { id } from '@/lib/core/text'
+import { today } from '@/lib/core/today'
+import { knownMakers, makerOf } from '@/lib/defects/maker'
+import type { JudgedField } from '@/lib/defects/recalls/judge'
+import { knownRecalls } from '@/lib/defects/recalls/known-recalls'
+import { type Lookups, lookups } from '@/lib/dictionaries/names/lookups'
+import { fieldLabel } from '@/lib/i18n/translate'
+import { readParameters } from '@/lib/settings/read-parameters'
+import { evaluateVin, likelyModelYear, type VinVerdict, vinFault } from '@/lib/values/vin'
+import { answerVehicle, type Source } from '@/lib/vehicles/answer-vehicle'
+import { confirmedVehicles } from '@/lib/vehicles/confirmed-vehicles'
+import { isUnplaced, judgeUnknownCar, type Place, type UnknownCar } from './judge-unknown-car'
+
+const sureForRecall = 0.8
+
+const unlessEmpty = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess(
+    typed => (typeof typed === 'string' && typed.trim() === '' ? undefined : typed),
+    schema.optional(),
+  )
+
+export const chosenCar = z.object({
+  brandId: unlessEmpty(id),
+  modelRangeId: unlessEmpty(id),
+  modelYear: unlessEmpty(
+    z.coerce
+      .number({ error: 'invalid' })
+      .int({ error: 'invalid' })
+      .min(1980, { error: 'invalid' })
+      .max(2100, { error: 'invalid' }),
+  ),
+  productionMonth: unlessEmpty(
+    z
+      .string()
+      .trim()
+      .regex(/^(19|20)\d\d-(0[1-9]|1[0-2])$/, { error: 'invalid' }),
+  ),
+})
+
+export type ChosenCar = z.output<typeof chosenCar>
+
+export interface PublicRecall {
+  recallNo: string
+  title: string
+  defect: string
+  consequence: string | null
+  remedy: string | null
+  hotline: string | null
+  verdict: 'covered' | 'possible'
+  missing: string[]
+  missingFields: JudgedField[]
+}
+
+export interface RecallAnswer {
+  vin: string
+  /** `possible` without a recall: nothing tells whose car it is, so the make or series has to be chosen. */
+  verdict: 'covered' | 'possible' | 'none'
+  recalls: PublicRecall[]
+  /** What the person can say to narrow a possible one. */
+  decide: string[]
+  searched: { recalls: number; asOf: string }
+  brandIds: string[]
+}
+
+export async function recallCheckOpen(ctx: Ctx): Promise<boolean> {
+  return (await readParameters(ctx, ['publicRecallCheck'])).publicRecallCheck.on
+}
+
+/**
+ * Running and finished campaigns of a car, by its VIN, by what vehicles with the same first eight characters are and by
+ * what the person says. Whether this very vehicle was reported plays no part in it.
+ * @throws AppError invalid_input where it is no VIN
+ */
+export async function recallsOfCar(ctx: Ctx, typed: string, chosen: ChosenCar): Promise<RecallAnswer> {
+  const known = await lookups(ctx)
+  const car = await unknownCar(ctx, known, typed, chosen)
+  const recalls = await knownRecalls(ctx)
+  const published = await query<Published>(ctx.db, columns, [[...recalls.byId.keys()]])
+  const found = published.flatMap(({ id, ...recall }) => {
+    const judged = judgeUnknownCar(recalls.byId.get(id)!.scopes, car)
+    if (!judged) return []
+    const { verdict, missing } = judged
+    return [
+      {
+        ...recall,
+        verdict,
+        missing: missing.map(name => fieldLabel(ctx.locale, name)),
+        missingFields: missing,
+      },
+    ]
+  })
+  const having = (verdict: PublicRecall['verdict']) => found.filter(one => one.verdict === verdict)
+  const [covered, possible] = [having('covered'), having('possible')]
+  const unplaced = isUnplaced(car)
+  const fields = new Set(possible.flatMap(({ missingFields }) => missingFields))
+  if (unplaced) fields.add('brandId').add('modelRangeId')
+  return {
+    vin: car.vin ?? '',
+    verdict: covered.length > 0 ? 'covered' : possible.length > 0 || unplaced ? 'possible' : 'none',
+    recalls: [...covered, ...possible],
+    decide: [...fields],
+    searched: { recalls: published.length, asOf: today(ctx.now) },
+    brandIds: [...new Set([...car.makerBrands, ...car.places.flatMap(({ brandId }) => brandId ?? [])])],
+  }
+}
+
+type Published = Omit<PublicRecall, 'verdict' | 'missing' | 'missingFields'> & { id: string }
+
+const columns = `SELECT id::text, recall_no AS "recallNo", title, defect, consequence, remedy, hotline FROM recalls
+  WHERE id = ANY($1::bigint[]) AND state IN ('running', 'done') ORDER BY filed_at DESC, id DESC`
+
+// Of any state: what nobody has reviewed may say what a car is, and decides nothing.
+const placesOfPrefix = `SELECT DISTINCT brand_id::text AS "brandId", model_range_id::text AS "modelRangeId"
+  FROM defects WHERE deleted_at IS NULL AND vin COLLATE "C" >= $1 AND vin COLLATE "C" < $1 || '~'
+    AND num_nonnulls(brand_id, model_range_id) > 0`
+
+async function unknownCar(ctx: Ctx, known: Lookups, typed: string, chosen: ChosenCar): Promise<UnknownCar> {
+  const { vin, status, ...verdict } = evaluateVin(typed, knownMakers(known))
+  const fault = vinFault({ vin, status, ...verdict })
+  if (fault) throw invalid('vin', fault.code, fault.params)
+  if (vin === '' && !chosen.modelRangeId) throw invalid('vin', 'required')
+  if (chosen.modelRangeId && !known.series.has(chosen.modelRangeId)) throw invalid('modelRangeId', 'invalid')
+  if (chosen.brandId && !known.brands.has(chosen.brandId)) throw invalid('brandId', 'invalid')
+  const said = {
+    vinStatus: status,
+    chosen: {
+      modelRangeId: chosen.modelRangeId ?? null,
+      brandId: known.series.get(chosen.modelRangeId ?? '')?.brandId ?? chosen.brandId ?? null,
+    },
+    modelYear: chosen.modelYear ?? null,
+    productionMonth: chosen.productionMonth ?? null,
+  }
+  const nobody: Place = { brandId: null, modelRangeId: null }
+  if (vin === '')
+    return { ...said, vin: null, places: [], sure: nobody, makerBrands: [], vinYear: null, powerType: null }
+  const { source } = ctx.services.vehicleRegistry
+  // The records that we have tell the series while a register outside is away.
+  const findings = await ctx.services.vehicleRegistry.find(vin).catch(() => confirmedVehicles(ctx.db, vin))
+  const likely = await carOfVin(ctx, { vin, status, ...verdict }, findings, source, sureForRecall)
+  const makerBrands = brandsOf(known, makerOf(known, vin, ctx.locale))
+  // A maker's make is certain where it has only one.
+  const sureBrand = likely.brandIds.length > 0 || makerBrands.length === 1 ? likely.brandId : null
+  return {
+    ...said,
+    vin,
+    places: [
+      ...(await query<Place>(ctx.db, placesOfPrefix, [vin.slice(0, 8)])),
+      ...likely.modelRangeIds.map(id => ({
+        brandId: known.series.get(id)?.brandId ?? null,
+        modelRangeId: id,
+      })),
+      ...likely.brandIds.map(brandId => ({ brandId, modelRangeId: null })),
+    ],
+    sure: { brandId: sureBrand, modelRangeId: likely.modelRangeId },
+    makerBrands,
+    // Elsewhere the tenth character need not be the model year (ISO 3779).
+    vinYear: /^[L1-5]/.test(vin) ? likelyModelYear({ vin, status, ...verdict }, {}) : null,
+    powerType: likely.powerType,
+  }
+}
+
+function brandsOf({ brands }: Lookups, maker: ReturnType<typeof makerOf>): string[] {
+  if (!maker || maker.confidence === 'C') return []
+  const ofProducer = [...brands].flatMap(([id, { producerId }]) =>
+    producerId && producerId === maker.producerId ? id : [],
+  )
+  return [...new Set([...(maker.brandId ? [maker.brandId] : []), ...ofProducer])]
+}
+
+/** What is at least so sure, and every candidate. */
+export async function carOfVin(
+  ctx: Ctx,
+  { vin }: VinVerdict,
+  findings: Parameters<typeof answerVehicle>[2],
+  source: Source,
+  sureEnough: number,
+) {
+  const { best, brands, modelRanges, powerTypes } = await answerVehicle(ctx, vin, findings, source)
+  const sure = (id: string | null | undefined, candidates: readonly { id: string; confidence: number }[]) =>
+    candidates.find(one => one.id === id && one.confidence >= sureEnough)?.id ?? null
+  const [power] = powerTypes
+  return {
+    brandId: sure(best?.brandId, brands) ?? (brands.length === 0 ? (best?.brandId ?? null) : null),
+    modelRangeId: sure(best?.modelRangeId, modelRanges),
+    powerType: power && power.confidence >= sureEnough ? power.code : null,
+    brandIds: brands.map(({ id }) => id),
+    modelRangeIds: modelRanges.map(({ id }) => id),
+  }
+}

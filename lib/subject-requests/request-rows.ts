@@ -1,0 +1,46 @@
+import { query } from '@/db/client'
+import { requestNo, type subjectRequests } from '@/db/schema/subject-requests'
+import type { Ctx } from '@/lib/core/context'
+import { AppError } from '@/lib/core/errors'
+import { instantText, today } from '@/lib/core/today'
+import { maskText, seesPersonal } from '@/lib/defects/visible'
+
+type Stored = Omit<typeof subjectRequests.$inferSelect, 'createdBy' | 'closedBy'> & {
+  requestNo: string
+  createdByName: string
+  closedByName: string | null
+}
+
+export const columns = `r.id::text, ${requestNo('r.id')} AS "requestNo", r.kind, r.asked_on::text AS "askedOn", r.due_on::text AS "dueOn", r.channel,
+  r.identity_proof AS "identityProof", r.name, r.mobile, r.vin, r.plate_no AS "plateNo", r.state, r.outcome, r.counts,
+  r.version, r.created_at AS "createdAt", r.closed_at AS "closedAt", u.name AS "createdByName", c.name AS "closedByName"`
+
+export const from = `subject_requests AS r JOIN users AS u ON u.id = r.created_by
+  LEFT JOIN users AS c ON c.id = r.closed_by`
+
+export async function storedRequest(ctx: Ctx, id: string): Promise<Stored> {
+  const [row] = await query<Stored>(ctx.db, `SELECT ${columns} FROM ${from} WHERE r.id = $1::bigint`, [id])
+  if (!row) throw new AppError('not_found')
+  return row
+}
+
+export function presentRequest(ctx: Ctx, row: Stored) {
+  const { createdAt, closedAt, ...rest } = row
+  const clear = seesPersonal(ctx)
+  return {
+    ...rest,
+    ...(!clear && {
+      name: maskText('name', row.name),
+      mobile: maskText('phone', row.mobile),
+      vin: maskText('vin', row.vin),
+      plateNo: maskText('plate', row.plateNo),
+      identityProof: maskText('hidden', row.identityProof),
+      outcome: maskText('hidden', row.outcome),
+    }),
+    overdue: row.state === 'open' && row.dueOn < today(ctx.now),
+    createdAt: instantText(createdAt)!,
+    closedAt: instantText(closedAt),
+  }
+}
+
+export type SubjectRequest = ReturnType<typeof presentRequest>

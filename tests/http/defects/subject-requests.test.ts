@@ -1,0 +1,229 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { defects } from '@/db/schema/defects'
+import { readZipEntry } from '@/lib/files/read-zip-entry'
+import { readZipDirectory } from '@/lib/files/zip-directory'
+import { addWorkingDays } from '@/lib/subject-requests/requests'
+import { foldVersion, keysOf } from '@/lib/values/fold'
+import { linesOf } from '@/tests/support/defects/exports'
+import { type Door, openDoor } from '@/tests/support/server/door'
+
+let door: Door
+let officer: string
+let clerk: string
+
+const mobile = '13612349876'
+const other = '13612349877'
+const asked = {
+  kind: 'copy',
+  askedOn: '2026-03-05',
+  channel: 'visit',
+  identityProof: '核对身份证原件',
+  mobile: '136 1234 9876',
+  name: '南宫月华',
+}
+
+const post = (path: string, json: unknown, token = officer) =>
+  door.call('POST', `/subjectrequest${path}`, { token, json })
+const data = async (answer: Promise<Response>) => (await (await answer).json()).data
+const request = (changes: object = {}) => data(post('', { ...asked, ...changes }))
+const detail = (id: string) => data(door.call('GET', `/subjectrequest/${id}`, { token: officer }))
+const rows = (text: string, values: unknown[] = []) =>
+  door.database.owner.pool.query(text, values).then(result => result.rows)
+
+let n = 0
+async function addRecord(given: { reporterName?: string; mobile?: string; vin?: string; plateNo?: string }) {
+  const complaintNo = `QX20260101${String(++n).padStart(6, '0')}`
+  const summary = '制动失灵'
+  const values = { complaintNo, state: 10, summary, ...given, ...keysOf({ summary, ...given }), foldVersion }
+  const [row] = await door.database.db.insert(defects).values(values).returning({ id: defects.id })
+  return row!.id
+}
+
+beforeAll(async () => {
+  door = await openDoor()
+  officer = await door.signIn(['subject_request', 'vehicle_defect', 'vehicle_defect_personal'])
+  clerk = await door.signIn(['subject_request:query'])
+})
+afterAll(() => door.close())
+
+describe('a request of somebody about their own data', () => {
+  test('has a number, a due day of fifteen working days and who asked how, and is in the log without the person', async () => {
+    const made = await request()
+    expect(made).toMatchObject({
+      requestNo: expect.stringMatching(/^GR\d{8}$/),
+      kind: 'copy',
+      dueOn: '2026-03-26',
+      state: 'open',
+      mobile,
+      identityProof: '核对身份证原件',
+    })
+    const [log] = await rows(
+      `SELECT detail FROM audit_log WHERE action = 'addSubjectRequest' AND entity_id = $1`,
+      [made.id],
+    )
+    expect(log.detail).toMatchObject({ number: made.requestNo, kind: 'copy', dueOn: '2026-03-26' })
+    expect(JSON.stringify(log.detail)).not.toMatch(/13612349876|南宫/)
+  })
+
+  test('counts working days from the day after, over weekends', () => {
+    expect(addWorkingDays('2026-03-06', 1)).toBe('2026-03-09')
+    expect(addWorkingDays('2026-03-07', 5)).toBe('2026-03-13')
+  })
+
+  test.each([
+    [{ mobile: '', name: '' }, 'mobile'],
+    [{ identityProof: ' ' }, 'identityProof'],
+    [{ askedOn: '2999-01-01' }, 'askedOn'],
+    [{ kind: 'wish' }, 'kind'],
+  ])('is refused by its field: %j', async (changes, path) => {
+    const answer = await post('', { ...asked, ...changes })
+    expect([answer.status, (await answer.json()).errors]).toMatchObject([400, [{ path }]])
+  })
+
+  test('is masked for who may not see personal data, who finds, copies and erases nothing', async () => {
+    const { id } = await request()
+    const page = await data(door.call('GET', '/subjectrequest/page', { token: clerk }))
+    const row = page.records.find((one: { id: string }) => one.id === id)
+    expect(row).toMatchObject({ name: '南*', mobile: '136****9876' })
+    expect((await door.call('GET', `/subjectrequest/${id}`, { token: clerk })).status).toBe(403)
+    expect((await door.call('GET', `/subjectrequest/${id}/copy`, { token: clerk })).status).toBe(403)
+    const erase = { version: 1, records: ['1'], reports: [] }
+    expect((await post(`/${id}/erase`, erase, clerk)).status).toBe(403)
+  })
+})
+
+describe('what is held on the person', () => {
+  test('is found by telephone, name, VIN and plate, and says by which', async () => {
+    const vin = 'LSVAB2183K2100042'
+    const byMobile = await addRecord({ mobile })
+    const byName = await addRecord({ reporterName: '南宫 月华', mobile: other })
+    const byVin = await addRecord({ vin })
+    const byPlate = await addRecord({ plateNo: '沪A·12Z45' })
+    await rows(
+      `INSERT INTO text_messages (mobile, text, purpose) VALUES ($1, '您的报告已收到', 'submitted')`,
+      [mobile],
+    )
+    const { id } = await request({ vin: vin.toLowerCase(), plateNo: '沪a12z45' })
+    const { held } = await detail(id)
+    const by = Object.fromEntries(held.records.map((one: { id: string; by: string[] }) => [one.id, one.by]))
+    expect(by).toEqual({
+      [byMobile]: ['mobile'],
+      [byName]: ['name'],
+      [byVin]: ['vin'],
+      [byPlate]: ['plateNo'],
+    })
+    expect(held.counts).toMatchObject({ records: 4, texts: 1, reports: 0 })
+    const [look] = await rows(`SELECT shown FROM audit_log WHERE action = 'findSubject' AND entity_id = $1`, [
+      id,
+    ])
+    expect(look.shown.map(String)).toContain(byMobile)
+  })
+
+  test('is handed over as a file with its records, which the log tells', async () => {
+    const record = await addRecord({ mobile, reporterName: '南宫月华' })
+    const { id } = await request()
+    const answer = await door.call('GET', `/subjectrequest/${id}/copy?records=${record}`, { token: officer })
+    expect([answer.status, answer.headers.get('content-disposition')]).toEqual([
+      200,
+      expect.stringContaining('.zip'),
+    ])
+    const content = JSON.parse(await textIn(Buffer.from(await answer.arrayBuffer())))
+    expect(content.records).toEqual([expect.objectContaining({ 手机号码: mobile, 问题简述: '制动失灵' })])
+    const [log] = await rows(
+      `SELECT detail, shown FROM audit_log WHERE action = 'copySubjectData' AND entity_id = $1`,
+      [id],
+    )
+    expect(log.shown.map(String)).toEqual([record])
+  })
+
+  test('is never a record of somebody else', async () => {
+    const stranger = await addRecord({ mobile: other })
+    const { id } = await request({ name: null })
+    const copy = await door.call('GET', `/subjectrequest/${id}/copy?records=${stranger}`, { token: officer })
+    expect([copy.status, (await copy.json()).errors]).toMatchObject([400, [{ path: 'records' }]])
+  })
+})
+
+describe('an erasure', () => {
+  test("ends everything personal of what was chosen, with the mobile's texts, and closes the request once", async () => {
+    const record = await addRecord({ mobile, reporterName: '南宫月华' })
+    const kept = await addRecord({ mobile: other, reporterName: '南宫月华' })
+    const { id } = await request({ kind: 'erasure' })
+    const wish = { version: 1, records: [record], reports: [] }
+    const both = await Promise.all([post(`/${id}/erase`, wish), post(`/${id}/erase`, wish)])
+    expect(both.map(answer => answer.status).sort()).toEqual([200, 409])
+    expect(await rows('SELECT mobile, reporter_name, summary FROM defects WHERE id = $1', [record])).toEqual([
+      { mobile: null, reporter_name: null, summary: '制动失灵' },
+    ])
+    expect(await rows('SELECT mobile, reporter_name FROM defects WHERE id = $1', [kept])).toEqual([
+      { mobile: other, reporter_name: '南宫月华' },
+    ])
+    expect(await rows('SELECT FROM text_messages WHERE mobile = $1', [mobile])).toEqual([])
+    expect(await detail(id)).toMatchObject({ state: 'done', counts: { records: 1 }, closedByName: '测试员' })
+    const log = await rows(`SELECT action FROM audit_log WHERE action = 'anonymise' AND entity_id = $1`, [
+      record,
+    ])
+    expect(log).toHaveLength(1)
+  })
+
+  test('is refused to a request of another kind, and without anything chosen', async () => {
+    const { id } = await request()
+    expect((await post(`/${id}/erase`, { version: 1, records: ['1'], reports: [] })).status).toBe(409)
+    const empty = await request({ kind: 'erasure' })
+    const answer = await post(`/${empty.id}/erase`, { version: 1, records: [], reports: [] })
+    expect([answer.status, (await answer.json()).errors]).toMatchObject([400, [{ path: 'records' }]])
+  })
+})
+
+describe('an objection', () => {
+  test('is said on the record, and exports leave the person out', async () => {
+    const record = await addRecord({ mobile, reporterName: '南宫月华' })
+    const free = await addRecord({ mobile: other, reporterName: '自由人' })
+    const { id, requestNo } = await request({ kind: 'objection' })
+    expect((await post(`/${id}/object`, { version: 1, records: [record], reports: [] })).status).toBe(200)
+    const shown = await data(door.call('GET', `/complaintsvehicleinfo/info/${record}`, { token: officer }))
+    expect(shown.objection).toBe(requestNo)
+    const exporter = await door.signIn('all')
+    const file = await door.call('POST', '/complaintsvehicleinfo/exportComplaintsVehicleInfoList', {
+      token: exporter,
+      json: {
+        ids: [record, free],
+        columns: ['complaintNo', 'reporterName', 'mobile', 'gender'],
+        reason: '核对',
+      },
+    })
+    const cells = JSON.stringify(await linesOf(await file.arrayBuffer()))
+    expect(cells).toContain(other)
+    expect(cells).not.toContain(mobile)
+    expect(cells).toContain('本人反对使用')
+  })
+})
+
+test('a correction or a refusal is closed with what was done, once', async () => {
+  const { id } = await request({ kind: 'correction' })
+  const close = { version: 1, state: 'refused', outcome: '身份无法核实' }
+  expect(await data(post(`/${id}/close`, close))).toMatchObject({ state: 'refused', outcome: '身份无法核实' })
+  expect((await post(`/${id}/close`, { ...close, version: 2 })).status).toBe(409)
+})
+
+test('who asked is forgotten when the term of requests is over, and that they asked is not', async () => {
+  const { id } = await request()
+  await rows(`UPDATE subject_requests SET created_at = '2010-01-01' WHERE id = $1`, [id])
+  const { clearExpired } = await import('@/lib/retention/apply-retention')
+  const { defaultOf } = await import('@/lib/settings/schema')
+  await clearExpired(door.database.db, defaultOf('retention'), new Date(), false)
+  const left = await rows('SELECT kind, name, mobile, identity_proof FROM subject_requests WHERE id = $1', [
+    id,
+  ])
+  expect(left).toEqual([{ kind: 'copy', name: null, mobile: null, identity_proof: '' }])
+})
+
+async function textIn(zip: Buffer): Promise<string> {
+  const path = join(door.files, 'copy.zip')
+  await writeFile(path, zip)
+  const entry = (await readZipDirectory(path)).find(({ name }) => name.endsWith('.json'))
+  return text(readZipEntry(path, entry!))
+}
