@@ -10,6 +10,8 @@ export interface Deadline {
   waitFor<T>(work: () => Promise<T>): Promise<T>
   beginWait(): (() => void) | undefined
   noteConnectionWait?(ms: number): void
+  // Lower ones get a connection first.
+  connectionOrder?(): number
 }
 
 interface Shared {
@@ -103,6 +105,8 @@ function nameFor(text: string, { length }: unknown[]): string | undefined {
 }
 
 class RequestPool extends pg.Pool {
+  declare readonly _pendingQueue: { order?: number }[]
+
   constructor(private readonly config: Config & { shared: Shared }) {
     super({
       ...config,
@@ -120,8 +124,10 @@ class RequestPool extends pg.Pool {
     const { deadline, availability } = this.config.shared
     if (deadline.remainingMs() !== Number.POSITIVE_INFINITY && availability.isDoubtful())
       await deadline.waitFor(() => availability.probe())
-    if (this.idleCount > this.waitingCount) return super.connect()
-    if (this.waitingCount >= maxWaiting) throw timedOut('too many requests wait for a connection')
+    if (this.idleCount > this.waitingCount) return this.inOrder()
+    const isFirst = deadline.connectionOrder?.() === 0
+    if (this.waitingCount >= (isFirst ? 2 : 1) * maxWaiting)
+      throw timedOut('too many requests wait for a connection')
     const opens = this.totalCount < this.config.max
     const take = () => (opens ? availability.watch(() => this.connectWritable()) : this.connectWritable())
     const cameAt = performance.now()
@@ -132,14 +138,27 @@ class RequestPool extends pg.Pool {
 
   private async connectWritable(): Promise<pg.PoolClient> {
     const { hosts } = this.config.shared
-    if (!hosts.several) return super.connect()
-    const client = await super.connect().catch(error => {
+    if (!hosts.several) return this.inOrder()
+    const client = await this.inOrder().catch(error => {
       if (!isGone(error)) throw error
     })
     if (client && !(client instanceof PoolClient && client.isStandby)) return client
     client?.release(standbyError())
     await hosts.find()
-    return super.connect()
+    return this.inOrder()
+  }
+
+  // pg-pool serves calls as they came; one that has to wait stands at the end of its queue once connect() returns.
+  private inOrder(): Promise<pg.PoolClient> {
+    const before = this.waitingCount
+    const client = super.connect()
+    if (this.waitingCount === before) return client
+    const queue = this._pendingQueue
+    const last = queue.pop()!
+    const order = this.config.shared.deadline.connectionOrder?.() ?? 0
+    const at = queue.findIndex(other => (other.order ?? 0) > order)
+    queue.splice(at < 0 ? queue.length : at, 0, Object.assign(last, { order }))
+    return client
   }
 
   // pg-pool's own query runs the statement in the async context of the request that released the connection, so

@@ -48,4 +48,5 @@ export const storedFileColumns = () => ({
   width: integer(),
   height: integer(),
   scanned: boolean().notNull().default(false),
+  infection: text(),
 })

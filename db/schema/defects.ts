@@ -226,6 +226,7 @@ export const defectFiles = pgTable(
   },
   table => [
     index('defect_files_defect').on(table.defectId),
+    index('defect_files_unscanned').on(table.storeKey).where(sql`not scanned`),
     index('defect_files_feedback').on(table.feedbackId).where(sql`feedback_id IS NOT NULL`),
   ],
 )

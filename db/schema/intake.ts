@@ -112,6 +112,8 @@ export const intakeUploads = pgTable(
     sha256: text().notNull(),
     width: integer(),
     height: integer(),
+    scanned: boolean().notNull().default(false),
+    infection: text(),
     kind: text(),
     owner: text().notNull(),
     network: text().notNull(),
@@ -120,6 +122,7 @@ export const intakeUploads = pgTable(
     reportId: bigintText().references(() => intakeReports.id),
   },
   table => [
+    index('intake_uploads_unscanned').on(table.storeKey).where(sql`not scanned`),
     index('intake_uploads_owner').on(table.owner),
     index('intake_uploads_network').on(table.network, table.createdAt),
     index('intake_uploads_report').on(table.reportId),

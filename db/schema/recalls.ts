@@ -111,7 +111,10 @@ export const recallFiles = pgTable(
     createdAt: createdAt(),
     deletedAt: instant(),
   },
-  table => [index('recall_files_recall').on(table.recallId)],
+  table => [
+    index('recall_files_recall').on(table.recallId),
+    index('recall_files_unscanned').on(table.storeKey).where(sql`not scanned`),
+  ],
 )
 
 /** Reported quarter by quarter; the numbers are cumulative. */

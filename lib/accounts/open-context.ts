@@ -15,7 +15,7 @@ import {
   type User,
 } from '@/lib/core/context'
 import { env, readReplicaUrls } from '@/lib/core/env'
-import { beginWait, remainingMs, waitFor } from '@/lib/core/limits/deadline'
+import { beginWait, connectionOrder, remainingMs, waitFor } from '@/lib/core/limits/deadline'
 import { noteConnectionWait } from '@/lib/core/limits/pressure'
 import { log } from '@/lib/core/log'
 import type { Grants } from '@/lib/core/permissions'
@@ -107,7 +107,7 @@ function openRuntime(): Runtime {
   const database = connect(env().DATABASE_URL, {
     max: env().DATABASE_POOL,
     timeoutMs: 4_500,
-    deadline: { remainingMs, waitFor, beginWait, noteConnectionWait },
+    deadline: { remainingMs, waitFor, beginWait, noteConnectionWait, connectionOrder },
     onError: error => log.warn({ err: error }, 'an idle database connection was lost'),
   })
   const services = openServices({

@@ -102,6 +102,7 @@ const schema = fileStore.extend({
     .string()
     .regex(/^[\x20-\x7e]+$/)
     .optional(),
+  VIRUS_SCANNER_URL: z.url({ protocol: /^(tcp|unix)$/ }).optional(),
   LICENCE_READER_URL: z.url({ protocol: /^https?$/ }).optional(),
   LICENCE_READER_KEY: z.string().min(1).optional(),
   LICENCE_READER_SECRET: z.string().min(1).optional(),

@@ -44,6 +44,8 @@ export class ReceivedFile {
     readonly written: WrittenFile,
     readonly name: string,
     readonly mime: string,
+    public scanned = false,
+    public infection: string | null = null,
   ) {}
 
   get temporaryPath(): string {

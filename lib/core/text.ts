@@ -17,6 +17,14 @@ export function hasForbiddenCharacter(text: string): boolean {
   return forbidden.test(text)
 }
 
+// Bidirectional controls: with them gpj.exe can be made to look like exe.jpg.
+export const reordering = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/
+
+export function shownName(name: string): string {
+  const plain = [...name].filter(sign => !hasForbiddenCharacter(sign) && !reordering.test(sign)).join('')
+  return codePoints(plain) > 60 ? `${[...plain].slice(0, 60).join('')}…` : plain
+}
+
 const everyForbidden = new RegExp(forbidden, 'gu')
 
 // Vertical tab, form feed, NEL, line and paragraph separator: Word puts them where a line ends.

@@ -1,6 +1,7 @@
 import { AppError, invalid } from '@/lib/core/errors'
 import type { ReceivedFile } from '@/lib/core/replies'
-import { extensionOf, maxNameLength, shownName, wrongName } from '@/lib/files/file-name'
+import { shownName } from '@/lib/core/text'
+import { extensionOf, maxNameLength, wrongName } from '@/lib/files/file-name'
 
 const extensions = ['xlsx', 'csv']
 const others = ['xls', 'xlsm']

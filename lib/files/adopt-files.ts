@@ -16,6 +16,8 @@ export interface AdoptedFile {
   thumbSha256: string | null
   width: number | null
   height: number | null
+  scanned: boolean
+  infection: string | null
 }
 
 /**
@@ -66,6 +68,7 @@ async function keep(ctx: Ctx, { written, thumbnail, discard: _, ...facts }: Prep
     const thumb = thumbnail ? await fileStore.put(thumbnail) : null
     return {
       ...facts,
+      infection: null,
       size: written.size,
       sha256: written.sha256,
       storeKey,

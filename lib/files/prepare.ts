@@ -2,8 +2,9 @@ import { unlink } from 'node:fs/promises'
 import type { Issue } from '@/lib/core/errors'
 import { syncAndCompare, syncAndSum, type WrittenFile, writeNewFile } from '@/lib/core/file-writer'
 import type { ReceivedFile } from '@/lib/core/replies'
+import { shownName } from '@/lib/core/text'
 import { accepted, acceptedExtensions, type Mime, maxBytesOf, toMegabytes } from './accepted'
-import { extensionOf, maxNameLength, shownName, wrongName } from './file-name'
+import { extensionOf, maxNameLength, wrongName } from './file-name'
 import { ImageError, reencode } from './images'
 import { sniff } from './sniff'
 import { removeVideoLocation, VideoError } from './video-location'
@@ -33,6 +34,7 @@ export async function inspect(file: ReceivedFile, path: string): Promise<Inspect
   const nameFault = wrongName(file.name)
   if (nameFault) return wrong(nameFault, { max: maxNameLength })
   if (file.size === 0) return wrong('file_empty')
+  if (file.infection) return wrong('file_infected', { infection: file.infection })
   const extension = extensionOf(file.name)
   const maxBytes = maxBytesOf(extension)
   const instead = insteadOf[extension]
@@ -58,6 +60,7 @@ export interface Prepared {
   written: WrittenFile
   width: number | null
   height: number | null
+  scanned: boolean
   thumbnail: Buffer | null
   discard(): Promise<void>
 }
@@ -68,19 +71,19 @@ export async function prepare(
   path: string,
   network?: string,
 ): Promise<Prepared | { issue: Issue }> {
-  const name = file.name.normalize('NFC')
+  const facts = { name: file.name.normalize('NFC'), mime, scanned: file.scanned }
   const wrong = (code: string) => ({ issue: { path, code, params: { name: shownName(file.name) } } })
   const damaged = wrong('file_damaged')
   if (mime !== 'image/jpeg' && mime !== 'image/png' && mime !== 'image/webp') {
     const written = inBoxes.has(mime) ? await cleanVideo(file) : file.written
     if (!written) return damaged
-    return { name, mime, written, width: null, height: null, thumbnail: null, discard: async () => {} }
+    return { ...facts, written, width: null, height: null, thumbnail: null, discard: async () => {} }
   }
   const temporaryPath = `${file.temporaryPath}.clean`
   const discard = () => unlink(temporaryPath).catch(() => {})
   try {
     const { bytes, ...picture } = await reencode(file.temporaryPath, mime, network)
-    return { name, mime, written: await writeNewFile(temporaryPath, bytes), ...picture, discard }
+    return { ...facts, written: await writeNewFile(temporaryPath, bytes), ...picture, discard }
   } catch (error) {
     if (!(error instanceof ImageError)) throw error
     return error.reason === 'pixels' ? wrong('file_pixels') : damaged

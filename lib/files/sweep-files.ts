@@ -89,7 +89,7 @@ export async function verifyFiles(
   return verified
 }
 
-/** A different part each day, so that every file is read once in `days`; works because keys are random. */
+// A different part each day, so that every file is read once in `days`; works because keys are random.
 export function partOfToday(days: number, now: Date): (key: string) => boolean {
   const today = Math.floor(now.getTime() / day) % days
   return key => Buffer.from(key.padEnd(2)).readUInt16BE(0) % days === today

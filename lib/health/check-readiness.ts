@@ -43,13 +43,15 @@ export const checkReadiness = operation({
     const clock = databaseTime(ctx.db).then(time => {
       aheadMs = Date.now() - time
     })
-    const [database, migrations, files, room] = await Promise.all([
+    const { virusScanner } = ctx.services
+    const [database, migrations, files, scanner, room] = await Promise.all([
       within(clock),
       within(checkMigrations(ctx)),
       within(ctx.services.fileStore.probe()),
+      virusScanner && within(virusScanner.probe()),
       Promise.race([checkRoom(ctx), sleep(readinessTimeoutMs, {}, { ref: false })]),
     ])
-    return answer({ database, migrations, files }, room, aheadMs)
+    return answer({ database, migrations, files }, room, aheadMs, scanner)
   },
 })
 
@@ -84,9 +86,9 @@ async function within(work: Promise<unknown>): Promise<Check> {
 }
 
 /**
- * A wrong clock and low disk space are reported but do not make the process unready, because everything still works.
+ * A wrong clock, low disk space and a virus scanner that is away are reported but do not make the process unready, because everything still works.
  */
-function answer(checks: Record<string, string>, room: Room = {}, aheadMs = 0) {
+function answer(checks: Record<string, string>, room: Room = {}, aheadMs = 0, scanner: Check | null = null) {
   const ready = Object.values(checks).every(check => check === 'ok' || check === 'newer')
   const headers: Record<string, string> = ready ? {} : { 'retry-after': '5' }
   const wrong = Math.abs(aheadMs) > toleranceMs
@@ -95,6 +97,7 @@ function answer(checks: Record<string, string>, room: Room = {}, aheadMs = 0) {
       status: ready ? 'ready' : 'not ready',
       checks: { ...checks, ...(checks.database === 'ok' && { clock: wrong ? 'wrong' : 'ok' }) },
       room,
+      ...(scanner && { scanner }),
       ...(wrong && { clockAheadSeconds: Math.round(aheadMs / 1000) }),
     },
     { status: ready ? 200 : 503, headers },

@@ -23,6 +23,7 @@ import { formFault } from './form-fault'
 import { isOwnOrigin, readCookie, readToken } from './origin'
 import { endpoints } from './registry'
 import { errorReply, reply } from './reply'
+import { scanReceived } from './scan-received'
 
 export async function withEtag(request: Request, response: Response): Promise<Response> {
   if (response.status !== 200) return response
@@ -199,6 +200,9 @@ async function answer(
   try {
     const input = collectInput(endpoint, request, body.input, pathParameters)
     const given = ctx.ownOrigin || endpoint.formCookies ? typedInput(input) : input
+    const issues = await scanReceived(ctx, given)
+    // A form shows what was wrong with a file itself.
+    if (issues.length > 0 && !endpoint.formCookies) throw new AppError('invalid_input', {}, { issues })
     const value = await endpoint.verb(ctx, fromForm(request, endpoint.formCookies, given))
     const response = await reply(request, value, endpoint.revalidate ? 'private, no-cache' : 'no-store')
     return endpoint.revalidate ? withEtag(request, response) : response
@@ -215,7 +219,7 @@ function failed(
 ): Response {
   const fault = faultOf(error)
   if (request.signal.aborted) log.debug({ requestId, path }, 'the client left')
-  else if (fault.status >= 500 || fault.code === 'file_missing')
+  else if ((fault.status >= 500 && fault.code !== 'overloaded') || fault.code === 'file_missing')
     log.error({ requestId, path, method: request.method, err: fault.details.cause ?? fault }, fault.code)
   if (formCookies && !acceptsJson(request)) return formFault(fault, localeOf(request), requestId)
   return errorReply(fault, localeOf(request), requestId, oauthErrors)

@@ -29,7 +29,7 @@ export class PartHeaders {
     return decode(quoted || plain || '')
   }
 
-  /** RFC 5987: `filename*` goes before `filename`. */
+  // RFC 5987: `filename*` goes before `filename`.
   get fileName(): string | null {
     const extended = /\bfilename\*=UTF-8''([^;\s]+)/i.exec(this.#disposition)?.[1]
     try {

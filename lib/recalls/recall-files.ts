@@ -9,6 +9,7 @@ import { type FileReply, ReceivedFile } from '@/lib/core/replies'
 import { id } from '@/lib/core/text'
 import { fileReply } from '@/lib/defects/files/file-reply'
 import { withAdoptedFiles } from '@/lib/files/adopt-files'
+import { isUnscanned } from '@/lib/files/scan-files'
 import { oneRecall } from './schema'
 
 export const listRecallFiles = operation({
@@ -21,8 +22,9 @@ export type RecallFile = Awaited<ReturnType<typeof readFiles>>[number]
 
 async function readFiles(ctx: Ctx, recallId: string) {
   const rows = await ctx.db.select().from(recallFiles).where(present(recallId)).orderBy(recallFiles.id)
-  return rows.map(({ id, name, mime, size, thumbKey }) => ({
-    ...{ id, name, mime, size, thumb: thumbKey !== null },
+  return rows.map(({ id, name, mime, size, thumbKey, scanned, infection }) => ({
+    ...{ id, name, mime, size, thumb: thumbKey !== null, infection },
+    unscanned: isUnscanned(ctx, { scanned }),
     url: `/api/recallinfo/file?id=${id}`,
   }))
 }

@@ -20,6 +20,7 @@ const ofReport = {
 }
 const gone = (names: string) => Object.fromEntries(names.split(' ').map(name => [name, '']))
 const storedFile = 'mime sha256 store_key thumb_key thumb_sha256'
+const scannedFile = `${storedFile} infection`
 
 const plan = erasurePlan()
 const inSnake = (names: readonly string[]) => names.map(snakeCase).join(' ')
@@ -49,7 +50,7 @@ export const columns: Readonly<Record<string, Columns>> = {
     free: 'name remarks financial_node',
   },
   defect_feedback: { owned: ofRecord, free: 'content review_opinion', neither: 'state' },
-  defect_files: { owned: ofRecord, free: 'name', neither: `kind ${storedFile}` },
+  defect_files: { owned: ofRecord, free: 'name', neither: `kind ${scannedFile}` },
   recall_records: { owned: ofRecord, free: 'reason', neither: 'verdict by missing' },
   intake_reports: {
     owned: { ...ofRecord, report: 'WHERE t.id = who.id' },
@@ -64,7 +65,7 @@ export const columns: Readonly<Record<string, Columns>> = {
     free: 'message',
     neither: 'fields',
   },
-  intake_uploads: { owned: ofReport, free: 'name', neither: `token_hash kind owner network ${storedFile}` },
+  intake_uploads: { owned: ofReport, free: 'name', neither: `token_hash kind owner network ${scannedFile}` },
 
   intake_drafts: {
     expires: true,
@@ -152,7 +153,7 @@ export const columns: Readonly<Record<string, Columns>> = {
     neither: `recall_no title kind influence cause assembly_code sub_assembly_code symptom_codes defect consequence
       remedy remedy_ways interim notify_way hotline state`,
   },
-  recall_files: { neither: `name ${storedFile}` },
+  recall_files: { neither: `name ${scannedFile}` },
   recall_scopes: { neither: 'model_names power_types vin_from vin_to vin_prefix condition' },
   signal_rules: { neither: 'name method levels filters params every also notify note backtest' },
   vehicle_sales: { neither: 'source note' },

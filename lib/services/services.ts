@@ -12,6 +12,8 @@ import type { TextMessage, TextMessages } from './text-message/text-message'
 import { embeddedVehicleRegistry } from './vehicle-registry/embedded'
 import { remoteVehicleRegistry } from './vehicle-registry/remote'
 import type { Findings, VehicleRegistry } from './vehicle-registry/vehicle-registry'
+import { clamd } from './virus-scanner/clamd'
+import type { VirusScanner } from './virus-scanner/virus-scanner'
 
 export interface Services {
   fileStore: FileStore
@@ -19,6 +21,7 @@ export interface Services {
   licenceReader: LicenceReader
   textMessages: TextMessages
   vehicleRegistry: VehicleRegistry
+  virusScanner: VirusScanner | null
 }
 
 export interface OwnKnowledge {
@@ -33,6 +36,7 @@ export function openServices({ confirmedVehicles, storeTextMessage }: OwnKnowled
     licenceReader: openLicenceReader(),
     textMessages: openTextMessages(storeTextMessage),
     vehicleRegistry: openVehicleRegistry(confirmedVehicles),
+    virusScanner: openVirusScanner(),
   }
 }
 
@@ -40,6 +44,11 @@ function openVehicleRegistry(confirmedVehicles: OwnKnowledge['confirmedVehicles'
   const { VEHICLE_REGISTRY_URL: url, VEHICLE_REGISTRY: kind, VEHICLE_REGISTRY_AUTHORIZATION } = env()
   if (!url) return embeddedVehicleRegistry(confirmedVehicles)
   return remoteVehicleRegistry({ kind, url, authorization: VEHICLE_REGISTRY_AUTHORIZATION })
+}
+
+export function openVirusScanner(): VirusScanner | null {
+  const { VIRUS_SCANNER_URL: url } = env()
+  return url ? clamd(url) : null
 }
 
 function openLicenceReader(): LicenceReader {

@@ -88,6 +88,7 @@ export const parameterShapes = {
     networkFilesPerDay: wholeNumber(1, 1_000_000).default(5_000),
     networkGigabytesPerDay: wholeNumber(1, 10_000).default(50),
   }),
+  virusScan: z.strictObject({ onlyScanned: z.boolean().default(false) }),
   storage: z.strictObject({
     freeMegabytes: wholeNumber(1, 1_000_000).default(1024),
     verifyDays: wholeNumber(1, 365).default(30),

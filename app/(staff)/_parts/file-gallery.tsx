@@ -20,15 +20,18 @@ export interface StoredFile {
   thumb: boolean
   masked: boolean
   canReveal: boolean
+  infection?: string | null
+  unscanned?: boolean
   url?: string | null
 }
 
-const isLocked = ({ masked, canReveal }: StoredFile) => masked && !canReveal
+const isLocked = ({ masked, canReveal, infection }: StoredFile) =>
+  Boolean(infection) || (masked && !canReveal)
 const urlOf = ({ id, url }: StoredFile) => (url ? basePath + url : hrefOf('GET /filesinfo/file', { id }))
 
 export const previewsOf = (files: StoredFile[]) =>
   files
-    .filter(file => !file.masked)
+    .filter(file => !file.masked && !file.infection)
     .map(file => ({ key: file.id, name: file.name, mime: file.mime, url: urlOf(file) }))
 
 interface GalleryProps {
@@ -68,7 +71,7 @@ export function FileGallery({ files, onRemove, onReveal, onShow, kinds }: Galler
               disabled={isLocked(file)}
               onClick={() => void show(file)}
             >
-              {file.thumb ? (
+              {file.thumb && !file.infection ? (
                 // biome-ignore lint/performance/noImgElement: behind the sign-in, made small by the server
                 <img src={`${urlOf(file)}&thumb=1${file.masked ? '&masked=1' : ''}`} alt="" loading="lazy" />
               ) : (
@@ -78,7 +81,11 @@ export function FileGallery({ files, onRemove, onReveal, onShow, kinds }: Galler
             <p className="truncate mt-4" title={file.name}>
               {file.name}
             </p>
-            {file.masked && (
+            {file.infection && (
+              <p className="text-error text-12">{t('infected', { infection: file.infection })}</p>
+            )}
+            {file.unscanned && <p className="secondary text-12">{t('unscanned')}</p>}
+            {file.masked && !file.infection && (
               <p className="secondary text-12">{t(isLocked(file) ? 'masked' : 'maskedOpen')}</p>
             )}
             <p className={`row between tertiary text-12 ${css.about}`}>

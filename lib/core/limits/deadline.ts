@@ -4,6 +4,7 @@ import { processWide } from '../process-wide'
 
 interface Deadline {
   leftMs: number
+  connectionOrder: number
   waiting: number
   waitingSince: number
 }
@@ -19,7 +20,7 @@ export const requestTimeoutMs = 4_000
  */
 export async function withDeadline<T>(timeoutMs: number, answer: () => Promise<T>): Promise<T> {
   const outer = current.getStore()
-  const deadline = outer ?? { leftMs: timeoutMs, waiting: 0, waitingSince: 0 }
+  const deadline = outer ?? { leftMs: timeoutMs, connectionOrder: 0, waiting: 0, waitingSince: 0 }
   const answerOnce = async () => {
     try {
       return await answer()
@@ -32,6 +33,13 @@ export async function withDeadline<T>(timeoutMs: number, answer: () => Promise<T
 
 export function withoutDeadline<T>(work: () => Promise<T>): Promise<T> {
   return current.run(undefined, work)
+}
+
+export const connectionOrder = () => current.getStore()?.connectionOrder ?? 0
+
+export function setConnectionOrder(order: number): void {
+  const deadline = current.getStore()
+  if (deadline) deadline.connectionOrder = order
 }
 
 export function remainingMs(): number {

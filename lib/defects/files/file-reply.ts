@@ -5,11 +5,19 @@ import { AppError } from '@/lib/core/errors'
 import { FileReply } from '@/lib/core/replies'
 import type { AdoptedFile } from '@/lib/files/adopt-files'
 import { pixelate } from '@/lib/files/images'
+import { readParameters } from '@/lib/settings/read-parameters'
 
 // Only types that a browser displays without running scripts in them are served inline.
 const shown = /^(image\/(jpeg|png|webp)|application\/pdf|video\/mp4)$/
 
 export type KeptFile = Omit<AdoptedFile, 'width' | 'height'>
+
+async function refuseUnsafe(ctx: Ctx, { scanned, infection }: KeptFile): Promise<void> {
+  if (infection) throw new AppError('file_infected', { infection })
+  if (scanned) return
+  const { virusScan } = await readParameters(ctx, ['virusScan'])
+  if (virusScan.onlyScanned) throw new AppError('file_unscanned')
+}
 
 interface FileOptions {
   thumb: boolean
@@ -22,6 +30,7 @@ export async function fileReply(
   { thumb, inline }: FileOptions,
 ): Promise<FileReply> {
   const { name, mime, size, sha256, storeKey, thumbKey } = file
+  await refuseUnsafe(ctx, file)
   const { fileStore } = ctx.services
   if (!thumb)
     return new FileReply({
@@ -56,10 +65,11 @@ interface About {
  */
 export async function maskedFileReply(
   ctx: Ctx,
-  { thumbKey }: KeptFile,
+  kept: KeptFile,
   { name, file, clear, ...belongsTo }: About,
   { thumb }: FileOptions,
 ): Promise<FileReply> {
+  const { thumbKey } = kept
   if (!thumbKey && thumb) throw new AppError('not_found')
   // Pages ask for the mask themselves: whoever asks for the original without the right is told of in the log.
   if (clear || !thumbKey) {
@@ -67,6 +77,7 @@ export async function maskedFileReply(
     await ctx.audit({ action: 'refused', outcome: 'refused', ...belongsTo, detail })
   }
   if (!thumbKey) throw new AppError('personal_file')
+  await refuseUnsafe(ctx, kept)
   const picture = await pixelate(await buffer(await ctx.services.fileStore.open(thumbKey)))
   return new FileReply({
     name: `${name.replace(/\.[^.]*$/, '')}.webp`,

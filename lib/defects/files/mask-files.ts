@@ -2,6 +2,7 @@ import type { Ctx } from '@/lib/core/context'
 import { seesPersonal } from '@/lib/defects/visible'
 import type { Lookups } from '@/lib/dictionaries/names/lookups'
 import { accepted } from '@/lib/files/accepted'
+import { isUnscanned } from '@/lib/files/scan-files'
 import { translate } from '@/lib/i18n/translate'
 import { isPersonalKind } from './kind-schema'
 
@@ -9,6 +10,7 @@ interface NamedFile {
   kind: string | null
   name: string
   mime: string
+  scanned?: boolean
 }
 
 type Names = Lookups['names']
@@ -17,6 +19,7 @@ export type PresentedFile<File extends NamedFile> = File & {
   kindName: string | null
   masked: boolean
   canReveal: boolean
+  unscanned: boolean
 }
 
 export function presentFiles<File extends NamedFile>(
@@ -36,6 +39,7 @@ export function presentFiles<File extends NamedFile>(
       name: masked ? neutralName(ctx, names, file, number) : file.name,
       masked,
       canReveal: masked && seesPersonal(ctx),
+      unscanned: isUnscanned(ctx, file),
     }
   })
 }
@@ -44,9 +48,10 @@ interface GalleryFile extends PresentedFile<NamedFile> {
   id: string
   size: number
   thumb: boolean
+  infection: string | null
 }
 
-export const galleryFile = ({ id, kindName, name, mime, size, thumb, masked, canReveal }: GalleryFile) => ({
+export const galleryFile = ({
   id,
   kindName,
   name,
@@ -55,6 +60,19 @@ export const galleryFile = ({ id, kindName, name, mime, size, thumb, masked, can
   thumb,
   masked,
   canReveal,
+  infection,
+  unscanned,
+}: GalleryFile) => ({
+  id,
+  kindName,
+  name,
+  mime,
+  size,
+  thumb,
+  masked,
+  canReveal,
+  infection,
+  unscanned,
 })
 
 export function neutralName(ctx: Ctx, names: Names, { kind, mime }: Omit<NamedFile, 'name'>, number: number) {

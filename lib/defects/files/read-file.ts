@@ -20,7 +20,7 @@ interface StoredFile extends KeptFile {
 
 // Files of deleted records need $3, files of drafts a person who works on the draft ($4).
 const found = `SELECT f.id::text, f.defect_id::text AS "defectId", f.kind, f.name, f.mime, f.size, f.sha256,
-    f.store_key AS "storeKey", f.thumb_key AS "thumbKey",
+    f.store_key AS "storeKey", f.thumb_key AS "thumbKey", f.scanned, f.infection,
     (SELECT count(*)::int FROM defect_files AS o WHERE o.defect_id = f.defect_id AND o.deleted_at IS NULL
       AND o.feedback_id IS NOT DISTINCT FROM f.feedback_id AND o.kind IS NOT DISTINCT FROM f.kind
       AND o.id <= f.id) AS number

@@ -25,6 +25,7 @@ interface StoredFile extends Child {
   width: number | null
   height: number | null
   scanned: boolean
+  infection: string | null
   thumb: boolean
 }
 

@@ -59,7 +59,7 @@ const by = `created_at AS "createdAt", ${person('created_by', 'createdByName')}`
 const children = (name: string, select: string) =>
   `(SELECT coalesce(json_agg(child ORDER BY child.id::bigint), '[]') FROM (${select}) AS child) AS ${name}`
 
-const file = `id::text, kind, name, mime, size, width, height, scanned, thumb_key IS NOT NULL AS thumb, ${by}`
+const file = `id::text, kind, name, mime, size, width, height, scanned, infection, thumb_key IS NOT NULL AS thumb, ${by}`
 
 export const filesOfRecord = children(
   'files',

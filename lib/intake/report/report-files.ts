@@ -40,8 +40,9 @@ export async function lockUploads(ctx: Ctx, tokens: readonly string[]): Promise<
   if (issues.length > 0) throw new AppError('invalid_input', {}, { issues })
   return hashes.map(hash => {
     const { name, mime, size, sha256, storeKey, width, height, ...row } = byHash.get(hash)!
-    const { thumbKey, thumbSize, thumbSha256 } = row
-    return { name, mime, size, sha256, storeKey, thumbKey, thumbSize, thumbSha256, width, height }
+    const { thumbKey, thumbSize, thumbSha256, scanned, infection } = row
+    const verdict = { scanned, infection }
+    return { ...verdict, name, mime, size, sha256, storeKey, thumbKey, thumbSize, thumbSha256, width, height }
   })
 }
 

@@ -26,15 +26,19 @@ const nameOf = (tokenHash: string) => tokenHash.slice(0, 16)
 
 export async function filesOfReport(ctx: Ctx, reportId: string) {
   const { names } = await lookups(ctx)
-  const files = (await uploadsOf(ctx, reportId)).map(({ tokenHash, kind, name, mime, size, thumbKey }) => ({
-    id: nameOf(tokenHash),
-    kind,
-    name,
-    mime,
-    size,
-    thumb: thumbKey !== null,
-    url: `/complaintsvehicleinfo/consumer/file?id=${reportId}&file=${nameOf(tokenHash)}`,
-  }))
+  const files = (await uploadsOf(ctx, reportId)).map(
+    ({ tokenHash, kind, name, mime, size, thumbKey, scanned, infection }) => ({
+      id: nameOf(tokenHash),
+      kind,
+      name,
+      mime,
+      size,
+      thumb: thumbKey !== null,
+      scanned,
+      infection,
+      url: `/complaintsvehicleinfo/consumer/file?id=${reportId}&file=${nameOf(tokenHash)}`,
+    }),
+  )
   return presentFiles(ctx, names, files, seesPersonal(ctx))
 }
 

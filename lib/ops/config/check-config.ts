@@ -4,6 +4,7 @@ import { isIP } from 'node:net'
 import { currentTime } from '@/lib/core/clock'
 import { type Env, readEnv } from '@/lib/core/env'
 import { newBackupKey } from '@/lib/ops/backup/encryption'
+import { clamd } from '@/lib/services/virus-scanner/clamd'
 import { checkDatabase } from './check-database'
 import { checkFiles } from './check-files'
 import { checkReplicas } from './check-replicas'
@@ -37,6 +38,16 @@ async function checkBackupKey(file: string | undefined, { APP_URL }: Env): Promi
   )
 }
 
+async function checkScanner({ VIRUS_SCANNER_URL: url, APP_URL }: Env): Promise<Finding[]> {
+  if (!url) return isLocal(APP_URL) ? [] : [warning('VIRUS_SCANNER_URL is empty: uploads are not scanned')]
+  return clamd(url)
+    .probe()
+    .then(
+      () => [ok('the virus scanner answers')],
+      (failure: Error) => [error(`VIRUS_SCANNER_URL: ${failure.message}`)],
+    )
+}
+
 const isLocal = (url: string) => ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname)
 
 export async function checkConfig(source: Record<string, string | undefined>): Promise<Finding[]> {
@@ -51,6 +62,7 @@ export async function checkConfig(source: Record<string, string | undefined>): P
     checkReplicas(env),
     checkFiles(env),
     checkIdentity(env),
+    checkScanner(env),
     checkAuthorities(source.NODE_EXTRA_CA_CERTS),
     checkBackupKey(source.BACKUP_PUBLIC_KEY_FILE, env),
   ])

@@ -1,9 +1,11 @@
 import { connect } from '@/db/client'
 import { openContext } from '@/lib/accounts/open-context'
 import { scheduleLearning } from '@/lib/coding/learn/learn-job'
+import type { Ctx } from '@/lib/core/context'
 import type { Env } from '@/lib/core/env'
 import { log } from '@/lib/core/log'
 import { systemGrants } from '@/lib/core/permissions'
+import { scanWaiting } from '@/lib/files/scan-files'
 import { tellReporters } from '@/lib/intake/texts/tell-reporters'
 import { scheduleRuns } from '@/lib/signals/runs/schedule-runs'
 
@@ -13,6 +15,13 @@ const firstMs = 5_000
 export function scheduleDueJobs(env: Env): () => void {
   const { db, close } = connect(env.DATABASE_URL, { max: 1, timeoutMs: 30_000 })
   let pending = false
+  let scanning = false
+  const scan = async (ctx: Ctx) => {
+    if (scanning) return
+    scanning = true
+    await scanWaiting(ctx).catch(error => log.warn({ err: error }, 'what waits was not scanned for viruses'))
+    scanning = false
+  }
   const ask = async () => {
     if (pending) return
     pending = true
@@ -21,6 +30,8 @@ export function scheduleDueJobs(env: Env): () => void {
       await scheduleRuns(ctx)
       await scheduleLearning(ctx)
       await tellReporters(ctx)
+      // Not waited for: it may take longer than a minute.
+      void scan(ctx)
     } catch (error) {
       // /readyz reports a database that is away.
       log.debug({ err: error }, 'it was not asked which jobs are due')

@@ -6,7 +6,7 @@ import { untilCallerLeaves } from '@/lib/core/limits/caller-left'
 import { requestTimeoutMs, withDeadline } from '@/lib/core/limits/deadline'
 import { refuseUnderPressure } from '@/lib/core/limits/pressure'
 import { log } from '@/lib/core/log'
-import { type PageFailed, pageFailed, pageHeader } from '@/lib/core/served'
+import { type PageFailed, pageFailed, pageHeader, type Served, served } from '@/lib/core/served'
 import { sessionCookie } from '@/lib/core/session-cookie'
 import { words } from '@/lib/http/call-path'
 import { contentSecurityPolicy } from '@/lib/http/content-security-policy'
@@ -91,8 +91,12 @@ async function isAvailable(request: IncomingMessage, response: ServerResponse): 
     return true
   } catch (error) {
     const requestId = randomUUID()
-    log.error({ requestId, path: request.url?.split('?')[0], err: error }, 'a page failed')
-    answerUnavailable(request, response, requestId, faultOf(error))
+    const fault = faultOf(error)
+    const { code: refusal, status } = fault
+    if (refusal === 'overloaded')
+      served.publish({ method: 'GET', path: 'page', status, refusal, milliseconds: 0 } satisfies Served)
+    else log.error({ requestId, path: request.url?.split('?')[0], err: error }, 'a page failed')
+    answerUnavailable(request, response, requestId, fault)
     return false
   }
 }

@@ -45,6 +45,8 @@ const scope: fc.Arbitrary<Scope> = fc
   })
   .map(({ place, range, ...more }) => ({
     ...more,
+    // Rows that take a whole series out again are no campaign.
+    ...(more.exclude && more.powerTypes.length === 0 && { powerTypes: ['BEV'] }),
     // A VIN within a range says more exactly than a day when the car was made.
     ...(range && { productionFrom: null, productionTo: null }),
     id: '1',

@@ -1,5 +1,8 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { noteConnectionWait } from '@/lib/core/limits/pressure'
+import { connect } from '@/db/client'
+import { connectionOrder, withDeadline } from '@/lib/core/limits/deadline'
+import { type CallKind, noteConnectionWait, refuseUnderPressure } from '@/lib/core/limits/pressure'
 import { kindOf } from '@/lib/http/endpoint'
 import { endpoints } from '@/lib/http/registry'
 import { seedCatalogue, validValues } from '@/tests/support/defects/records'
@@ -38,9 +41,9 @@ async function answersAfterWaitsOf(ms: number) {
 
 it('refuses analysis first, then what the public reads, then lists, and never a save', async () => {
   expect(await answersAfterWaitsOf(0)).toEqual({ report: 200, provinces: 200, list: 200, add: 200 })
-  expect(await answersAfterWaitsOf(400)).toEqual({ report: 503, provinces: 200, list: 200, add: 200 })
-  expect(await answersAfterWaitsOf(900)).toEqual({ report: 503, provinces: 503, list: 200, add: 200 })
-  expect(await answersAfterWaitsOf(3_000)).toEqual({ report: 503, provinces: 503, list: 503, add: 200 })
+  expect(await answersAfterWaitsOf(180)).toEqual({ report: 503, provinces: 200, list: 200, add: 200 })
+  expect(await answersAfterWaitsOf(280)).toEqual({ report: 503, provinces: 503, list: 200, add: 200 })
+  expect(await answersAfterWaitsOf(1_000)).toEqual({ report: 503, provinces: 503, list: 503, add: 200 })
 })
 
 it('says in the words of the caller that saves go first and when to try again', async () => {
@@ -62,3 +65,49 @@ it('counts every call that changes something as a save, and whether the server l
   )
   expect(pathsOf('analysis').filter(path => !/analysis|export/i.test(path))).toEqual([])
 })
+
+it('gives a free connection to a save first, then to lists, to the public, and to analysis', async () => {
+  const orders = new AsyncLocalStorage<number>()
+  const one = connect(door.database.url, {
+    max: 1,
+    deadline: {
+      remainingMs: () => 10_000,
+      waitFor: work => work(),
+      beginWait: () => undefined,
+      connectionOrder: () => orders.getStore() ?? 0,
+    },
+  })
+  const busy = await one.pool.connect()
+  const done: string[] = []
+  const kinds = { analysis: 3, read: 1, save: 0, public: 2, 'another read': 1, 'another save': 0 }
+  const all = Object.entries(kinds).map(([kind, order]) =>
+    orders.run(order, async () => {
+      await one.pool.query('SELECT 1')
+      done.push(kind)
+    }),
+  )
+  await expect.poll(() => one.pool.waitingCount).toBe(6)
+  busy.release()
+  await Promise.all(all)
+  expect(done).toEqual(['save', 'another save', 'read', 'another read', 'public', 'analysis'])
+  await one.close()
+})
+
+it('a call knows its own place in that order', async () => {
+  const seen: Record<string, number> = {}
+  for (const kind of ['save', 'read', 'public', 'analysis'] as const)
+    await withDeadline(1_000, async () => {
+      await expect.poll(() => tryOf(kind)).toBe(true)
+      seen[kind] = connectionOrder()
+    })
+  expect(seen).toEqual({ save: 0, read: 1, public: 2, analysis: 3 })
+})
+
+function tryOf(kind: CallKind): boolean {
+  try {
+    refuseUnderPressure(kind)
+    return true
+  } catch {
+    return false
+  }
+}

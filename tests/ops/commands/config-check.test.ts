@@ -114,6 +114,15 @@ test('a database on another machine is reached by TLS, whichever address names i
   ])
 }, 60_000)
 
+test('a virus scanner that does not answer is named', async () => {
+  expect(await errorsOf({ VIRUS_SCANNER_URL: 'tcp://127.0.0.1:1' })).toEqual([
+    expect.stringContaining('VIRUS_SCANNER_URL: connect'),
+  ])
+  expect(await errorsOf({ VIRUS_SCANNER_URL: 'http://127.0.0.1:1' })).toEqual([
+    expect.stringContaining('VIRUS_SCANNER_URL is wrong'),
+  ])
+})
+
 test('a contact for vulnerabilities has a day until which it holds', async () => {
   const contact = { SECURITY_CONTACT: 'mailto:security@defects.example' }
   const inDays = (days: number) => addDays(today(new Date()), days)
@@ -151,6 +160,7 @@ test('a folder that cannot be made, a proxy that is no address and a taken port 
 
 test('an address without https, and no proxy before it, are worth a warning', async () => {
   expect(await warningsOf({ APP_URL: 'http://defects.example' })).toEqual([
+    expect.stringContaining('VIRUS_SCANNER_URL'),
     expect.stringContaining('BACKUP_PUBLIC_KEY_FILE'),
     expect.stringContaining('not https'),
     expect.stringContaining('AUDIT_KEY'),
