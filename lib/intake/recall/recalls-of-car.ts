@@ -13,7 +13,7 @@ import { readParameters } from '@/lib/settings/read-parameters'
 import { evaluateVin, likelyModelYear, type VinVerdict, vinFault } from '@/lib/values/vin'
 import { answerVehicle, type Source } from '@/lib/vehicles/answer-vehicle'
 import { confirmedVehicles } from '@/lib/vehicles/confirmed-vehicles'
-import { isUnplaced, judgeUnknownCar, type Place, type UnknownCar } from './judge-unknown-car'
+import { evaluateCar, isUnplaced, type Place, type UnknownCar } from './evaluate-car'
 
 const sureForRecall = 0.8
 
@@ -57,10 +57,10 @@ export interface PublicRecall {
 
 export interface RecallAnswer {
   vin: string
-  /** `possible` without a recall: nothing tells whose car it is, so the make or series has to be chosen. */
+  // `possible` without a recall: nothing tells whose car it is, so the make or series has to be chosen.
   verdict: 'covered' | 'possible' | 'none'
   recalls: PublicRecall[]
-  /** What the person can say to narrow a possible one. */
+  // What the person can say to narrow a possible one.
   decide: string[]
   searched: { recalls: number; asOf: string }
   brandIds: string[]
@@ -81,7 +81,7 @@ export async function recallsOfCar(ctx: Ctx, typed: string, chosen: ChosenCar): 
   const recalls = await knownRecalls(ctx)
   const published = await query<Published>(ctx.db, columns, [[...recalls.byId.keys()]])
   const found = published.flatMap(({ id, ...recall }) => {
-    const judged = judgeUnknownCar(recalls.byId.get(id)!.scopes, car)
+    const judged = evaluateCar(recalls.byId.get(id)!.scopes, car)
     if (!judged) return []
     const { verdict, missing } = judged
     return [
@@ -125,7 +125,7 @@ async function unknownCar(ctx: Ctx, known: Lookups, typed: string, chosen: Chose
   if (vin === '' && !chosen.modelRangeId) throw invalid('vin', 'required')
   if (chosen.modelRangeId && !known.series.has(chosen.modelRangeId)) throw invalid('modelRangeId', 'invalid')
   if (chosen.brandId && !known.brands.has(chosen.brandId)) throw invalid('brandId', 'invalid')
-  const said = {
+  const reported = {
     vinStatus: status,
     chosen: {
       modelRangeId: chosen.modelRangeId ?? null,
@@ -136,7 +136,15 @@ async function unknownCar(ctx: Ctx, known: Lookups, typed: string, chosen: Chose
   }
   const nobody: Place = { brandId: null, modelRangeId: null }
   if (vin === '')
-    return { ...said, vin: null, places: [], sure: nobody, makerBrands: [], vinYear: null, powerType: null }
+    return {
+      ...reported,
+      vin: null,
+      places: [],
+      sure: nobody,
+      makerBrands: [],
+      vinYear: null,
+      powerType: null,
+    }
   const { source } = ctx.services.vehicleRegistry
   // The records that we have tell the series while a register outside is away.
   const findings = await ctx.services.vehicleRegistry.find(vin).catch(() => confirmedVehicles(ctx.db, vin))
@@ -149,7 +157,7 @@ async function unknownCar(ctx: Ctx, known: Lookups, typed: string, chosen: Chose
   // A maker's make is certain where it has only one.
   const sureBrand = likely.brandIds.length > 0 || makerBrands.length === 1 ? likely.brandId : null
   return {
-    ...said,
+    ...reported,
     vin,
     places: [
       ...(await query<Place>(ctx.db, placesOfPrefix, [vin.slice(0, 8)])),

@@ -6,18 +6,18 @@ export interface Place {
 }
 
 export interface UnknownCar extends Pick<Car, 'vin' | 'vinStatus'> {
-  /** Of other records with the same first eight characters, whatever their state; null where one does not say. */
+  // Of other records with the same first eight characters, whatever their state; null where one does not say.
   places: readonly Place[]
-  /** What most of the confirmed ones say. */
+  // What most of the confirmed ones say.
   sure: Place
-  /** Of whoever made it, by the first three characters. */
+  // Of whoever made it, by the first three characters.
   makerBrands: readonly string[]
-  /** What the person says; decides. */
+  // What the person says; decides.
   chosen: Place
   modelYear: number | null
-  /** Of a VIN that must name it: one more or less is no contradiction, for people mean the year of sale as well. */
+  // Of a VIN that must name it: one more or less is no contradiction, for people mean the year of sale as well.
   vinYear: number | null
-  /** YYYY-MM. */
+  // YYYY-MM.
   productionMonth: string | null
   powerType: string | null
 }
@@ -31,7 +31,7 @@ export interface PublicVerdict {
  * What is guessed of a car may cover it, and never rules it out: only its VIN, its maker, a well known series and what
  * the person says do. Null: not covered.
  */
-export function judgeUnknownCar(scopes: readonly Scope[], car: UnknownCar): PublicVerdict | null {
+export function evaluateCar(scopes: readonly Scope[], car: UnknownCar): PublicVerdict | null {
   const excludes = scopes.filter(({ exclude }) => exclude)
   let best: PublicVerdict | null = null
   for (const scope of scopes) {

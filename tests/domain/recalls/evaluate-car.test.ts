@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Car, judgeRecall, type Scope } from '@/lib/defects/recalls/judge'
-import { judgeUnknownCar, type UnknownCar } from '@/lib/intake/recall/judge-unknown-car'
+import { evaluateCar, type UnknownCar } from '@/lib/intake/recall/evaluate-car'
 import { runs } from '@/tests/support/depth'
 
 const vin = 'LXT3WXZU1RA100200'
@@ -17,14 +17,12 @@ const day = fc.constantFrom(
 )
 const year = fc.integer({ min: 2022, max: 2026 })
 const power = fc.constantFrom('BEV', 'PHEV')
-const place = fc
-  .constantFrom('3', '4')
-  .chain(brandId =>
-    fc.record({
-      brandId: fc.constant(brandId),
-      modelRangeId: orNull(fc.constantFrom(...seriesOf[brandId]!)),
-    }),
-  )
+const place = fc.constantFrom('3', '4').chain(brandId =>
+  fc.record({
+    brandId: fc.constant(brandId),
+    modelRangeId: orNull(fc.constantFrom(...seriesOf[brandId]!)),
+  }),
+)
 
 const scope: fc.Arbitrary<Scope> = fc
   .record({
@@ -93,7 +91,7 @@ test('a car that staff hold as covered or possible is never answered with none',
         powerType,
       }
       const staff = judgeRecall(scopes, car).verdict
-      if (staff !== 'not') expect(judgeUnknownCar(scopes, unknown)).not.toBeNull()
+      if (staff !== 'not') expect(evaluateCar(scopes, unknown)).not.toBeNull()
     },
   )
   fc.assert(property, runs(20_000))
