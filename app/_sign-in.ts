@@ -24,10 +24,11 @@ export async function startSignIn(request: Request): Promise<Response> {
   if (searchParams.has('error')) return redirect(errorPage(searchParams.get('error'), target))
   const jar = await cookies()
   const mark = hashOf(target, 'base64url').slice(0, 22)
-  if (jar.get(signInGuard)?.value === mark && !searchParams.has('retry'))
-    return redirect(errorPage('loop', target))
-
   const ctx = await callContext()
+  // A sign-in that held and whose rights then changed is no loop.
+  const held = ctx.signedOut === 'rights' || searchParams.has('retry')
+  if (jar.get(signInGuard)?.value === mark && !held) return redirect(errorPage('loop', target))
+
   if (ctx.user && !searchParams.has('prompt')) return guarded(redirect(target), mark)
   const token = await callNextAuth(ctx, { method: 'GET', action: ['csrf'], query: {} })
   const { csrfToken } = (await token.json()) as { csrfToken: string }

@@ -14,6 +14,7 @@ import { type Door, openDoor } from '../support/server/door'
  */
 const needMore = [
   'GET /code',
+  'GET /xfpqx/recall/check',
   'POST /code',
   'POST /code/image',
   'POST /xfpqx/collectioncomplaint/consumerAdd',

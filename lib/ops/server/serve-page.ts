@@ -76,7 +76,8 @@ export async function servePage(handle: Handle, request: IncomingMessage, respon
   }
 }
 
-const calls = new RegExp(`^/app/(?:_next|api|carins|${words})(?:[/?]|$)`)
+// Next's router takes paths without regard to case.
+const calls = new RegExp(`^/app/(?:_next|api|carins|${words})(?:[/?]|$)`, 'i')
 
 function readsDatabase({ url = '', headers }: IncomingMessage): boolean {
   if (!headers.cookie?.includes(`${sessionCookie}=`) || calls.test(url)) return false

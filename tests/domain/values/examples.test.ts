@@ -3,6 +3,7 @@ import { contactIssues } from '@/lib/defects/contact-schema'
 import { defectValues } from '@/lib/defects/schema'
 import { locales } from '@/lib/i18n/locales'
 import { messagesOf } from '@/lib/i18n/translate'
+import { chosenCar } from '@/lib/intake/recall/recalls-of-car'
 import { normaliseReceipt } from '@/lib/intake/report/amend-report'
 import { isDay, readDay, readYear } from '@/lib/values/day'
 import { readWhole } from '@/lib/values/number'
@@ -18,6 +19,9 @@ const written = (value: string) => isDay(value)
 const aYear = (value: string) => readYear(value) !== null
 const whole = (name: 'mileage' | 'speed', quantity: 'km' | 'kmh') => (value: string) =>
   defectValues.shape[name].safeParse(readWhole(value, quantity)?.value).success
+
+const chosen = (name: 'modelYear' | 'productionMonth') => (value: string) =>
+  chosenCar.shape[name].safeParse(value).success
 
 /** The rule that the value of a message is held to. */
 const rules: Record<string, (value: string) => boolean> = {
@@ -36,6 +40,10 @@ const rules: Record<string, (value: string) => boolean> = {
   'intakePages.fields.mileage.hint': whole('mileage', 'km'),
   'intakePages.fields.mileage.not_number': whole('mileage', 'km'),
   'intakePages.fields.speed.not_number': whole('speed', 'kmh'),
+  'intakePages.fields.modelYear.hint': chosen('modelYear'),
+  'intakePages.fields.modelYear.invalid': chosen('modelYear'),
+  'intakePages.fields.productionMonth.hint': chosen('productionMonth'),
+  'intakePages.fields.productionMonth.invalid': chosen('productionMonth'),
   'intakePages.fields.mobile.not_mobile': contact('mobile'),
   'intakePages.fields.heard.hint': value => /^\d{4}$/.test(value),
   'intakePages.fields.receipt.hint': value =>

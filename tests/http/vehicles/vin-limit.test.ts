@@ -103,6 +103,7 @@ const others: Record<string, string> = {
   [`POST ${base}/custom`]: 'the same',
   [`POST ${base}/submitjudged`]: 'the same',
   [`POST ${base}/amend`]: 'the same',
+  'POST /subjectrequest': 'stores it; who looks for its records sees personal data, and each look is audited',
   'GET /recallinfo/page': 'searches campaigns, no cars',
   'GET /recallinfo/export': 'searches campaigns, no cars',
   'POST /recallinfo/export': 'searches campaigns, no cars',
