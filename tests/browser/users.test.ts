@@ -97,8 +97,9 @@ it('somebody registers, is let in with a role, loses what the role loses at the 
   await admin.page.locator('[data-section="users"], section').getByText(loginId).waitFor()
 
   await guest.page.locator('#side-menu').getByText('首页').click()
-  await guest.page.waitForURL(`${app}/index`)
-  await guest.page.locator('#side-menu').getByText('缺陷列表').click()
+  await guest.page.locator('#side-menu').getByText('缺陷列表').waitFor({ state: 'detached' })
+  await guest.page.locator('#side-menu').getByText('首页').waitFor()
+  await guest.page.goto(`${app}/defects`)
   await guest.page.getByText('403').first().waitFor()
 
   await open(admin.page, `/users?name=${loginId}`)
