@@ -29,7 +29,7 @@ const among = (where: string) =>
   `SELECT id FROM defects WHERE deleted_at IS NULL AND ${where}
    UNION ALL SELECT id FROM defects WHERE deleted_at IS NOT NULL AND ${where}`
 
-const records = `SELECT d.id::text, d.complaint_no AS "complaintNo", d.state, d.received_at::text AS "receivedAt",
+const recordsOfPerson = `SELECT d.id::text, d.complaint_no AS "complaintNo", d.state, d.received_at::text AS "receivedAt",
     d.deleted_at IS NOT NULL AS deleted, coalesce(d.anonymised_at >= d.updated_at, false) AS erased,
     EXISTS (SELECT FROM subject_objections AS o WHERE o.defect_id = d.id) AS objected,
     (SELECT count(*)::int FROM defect_files AS f WHERE f.defect_id = d.id AND f.deleted_at IS NULL) AS files,
@@ -45,14 +45,14 @@ const records = `SELECT d.id::text, d.complaint_no AS "complaintNo", d.state, d.
     UNION ALL ${among('reporter_key = $2')}
     UNION ALL SELECT id FROM defects WHERE vin COLLATE "C" = $3
     UNION ALL ${among('plate_key = $4')})
-  ORDER BY d.id DESC LIMIT ${limit}`
+  ORDER BY d.id DESC LIMIT ${limit + 1}`
 
-const reports = `SELECT r.id::text, r.complaint_no AS "complaintNo", r.state, r.mobile = '' AS erased,
+const reportsOfPerson = `SELECT r.id::text, r.complaint_no AS "complaintNo", r.state, r.mobile = '' AS erased,
     (SELECT count(*)::int FROM intake_uploads AS f WHERE f.report_id = r.id) AS files,
     array_remove(ARRAY[CASE WHEN r.mobile = $1 THEN 'mobile' END,
       CASE WHEN r.answers ->> 'reporterName' = $2 THEN 'name' END], NULL) AS by
   FROM intake_reports AS r WHERE r.branch = 'product' AND (r.mobile = $1 OR r.answers ->> 'reporterName' = $2)
-  ORDER BY r.id DESC LIMIT ${limit}`
+  ORDER BY r.id DESC LIMIT ${limit + 1}`
 
 const others = `SELECT (SELECT count(*)::int FROM text_messages WHERE mobile = $1) AS texts,
   (SELECT count(*)::int FROM intake_drafts WHERE mobile = $1) AS drafts`
@@ -60,15 +60,13 @@ const others = `SELECT (SELECT count(*)::int FROM text_messages WHERE mobile = $
 export async function heldData(ctx: Pick<Ctx, 'db'>, { mobile, name, vin, plateNo }: SubjectPerson) {
   const keys = [mobile, name && fold(name), vin, plateNo && foldCode(plateNo)]
   const [heldRecords, heldReports, [rest]] = await Promise.all([
-    query<HeldRecord>(ctx.db, records, keys),
-    query<HeldReport>(ctx.db, reports, [mobile, name]),
+    query<HeldRecord>(ctx.db, recordsOfPerson, keys),
+    query<HeldReport>(ctx.db, reportsOfPerson, [mobile, name]),
     query<{ texts: number; drafts: number }>(ctx.db, others, [mobile]),
   ])
-  return {
-    records: heldRecords,
-    reports: heldReports,
-    counts: countsOf(heldRecords, heldReports, rest!),
-  }
+  const capped = Math.max(heldRecords.length, heldReports.length) > limit
+  const [records, reports] = [heldRecords.slice(0, limit), heldReports.slice(0, limit)]
+  return { records, reports, capped, counts: countsOf(records, reports, rest!) }
 }
 
 export type HeldData = Awaited<ReturnType<typeof heldData>>

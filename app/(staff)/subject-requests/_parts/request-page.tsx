@@ -108,6 +108,7 @@ export function RequestPage({ request, maySettle, mayAmend }: Props) {
       </Panel>
       <Panel title={t('held')}>
         <p>{t('counts', held.counts)}</p>
+        {held.capped && <p className="ui-note">{t('capped')}</p>}
         {held.records.length + held.reports.length === 0 ? (
           <p className="ui-note">{t('none')}</p>
         ) : (
