@@ -37,8 +37,9 @@ export function evaluateCar(scopes: readonly Scope[], car: UnknownCar): PublicVe
   for (const scope of scopes) {
     if (scope.exclude) continue
     const place = placeIn(scope, car)
-    const { verdict, missing } = place ? judgeScope(scope, carIn(scope, car, place)) : nothing
-    if (!place || verdict === 'not') continue
+    if (!place) continue
+    const { verdict, missing } = judgeScope(scope, carIn(scope, car, place))
+    if (verdict === 'not') continue
     const doubts = excludes.map(exclude => judgeScope(exclude, carIn(exclude, car, place)))
     if (place.missing.length === 0 && doubts.some(doubt => doubt.verdict === 'covered')) continue
     const all = [...new Set([...place.missing, ...missing, ...doubts.flatMap(doubt => doubt.missing)])]
@@ -49,14 +50,9 @@ export function evaluateCar(scopes: readonly Scope[], car: UnknownCar): PublicVe
   return best
 }
 
-const nothing = { verdict: 'not', missing: [] } as const
-
 /** Whether nothing is known that would tell one maker's car from another's. */
 export const isUnplaced = ({ places, makerBrands, chosen }: UnknownCar) =>
-  !chosen.modelRangeId &&
-  !chosen.brandId &&
-  makerBrands.length === 0 &&
-  places.every(({ brandId, modelRangeId }) => !brandId && !modelRangeId)
+  !chosen.modelRangeId && !chosen.brandId && makerBrands.length === 0 && places.length === 0
 
 function placeIn(scope: Scope, car: UnknownCar): (Place & { missing: JudgedField[] }) | null {
   const { modelRangeId } = scope

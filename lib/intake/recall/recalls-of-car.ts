@@ -119,8 +119,9 @@ const placesOfPrefix = `SELECT DISTINCT brand_id::text AS "brandId", model_range
     AND num_nonnulls(brand_id, model_range_id) > 0`
 
 async function unknownCar(ctx: Ctx, known: Lookups, typed: string, chosen: ChosenCar): Promise<UnknownCar> {
-  const { vin, status, ...verdict } = evaluateVin(typed, knownMakers(known))
-  const fault = vinFault({ vin, status, ...verdict })
+  const verdict = evaluateVin(typed, knownMakers(known))
+  const { vin, status } = verdict
+  const fault = vinFault(verdict)
   if (fault) throw invalid('vin', fault.code, fault.params)
   if (vin === '' && !chosen.modelRangeId) throw invalid('vin', 'required')
   if (chosen.modelRangeId && !known.series.has(chosen.modelRangeId)) throw invalid('modelRangeId', 'invalid')
@@ -148,7 +149,7 @@ async function unknownCar(ctx: Ctx, known: Lookups, typed: string, chosen: Chose
   const { source } = ctx.services.vehicleRegistry
   // The records that we have tell the series while a register outside is away.
   const findings = await ctx.services.vehicleRegistry.find(vin).catch(() => confirmedVehicles(ctx.db, vin))
-  const likely = await carOfVin(ctx, { vin, status, ...verdict }, findings, source, sureForRecall)
+  const likely = await carOfVin(ctx, verdict, findings, source, sureForRecall)
   const makerBrands = brandsOf(known, makerOf(known, vin, ctx.locale))
   const candidates = likely.modelRangeIds.map(id => ({
     brandId: known.series.get(id)?.brandId ?? null,
@@ -169,7 +170,7 @@ async function unknownCar(ctx: Ctx, known: Lookups, typed: string, chosen: Chose
     sure: { brandId: sureBrand, modelRangeId: likely.modelRangeId },
     makerBrands,
     // Elsewhere the tenth character need not be the model year (ISO 3779).
-    vinYear: /^[L1-5]/.test(vin) ? likelyModelYear({ vin, status, ...verdict }, {}) : null,
+    vinYear: /^[L1-5]/.test(vin) ? likelyModelYear(verdict, {}) : null,
     powerType: likely.powerType,
   }
 }
