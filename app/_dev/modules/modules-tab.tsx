@@ -45,7 +45,6 @@ export function ModulesTab() {
     const reply = await change('menus/del', { path: row.path, name: row.name, delViews })
     done(reply.state === 'success')
   }
-  const open = ({ path, name }: MenuRow) => change('menus/open/file', { path, name })
 
   return (
     <>
@@ -65,7 +64,6 @@ export function ModulesTab() {
           <Row
             key={`${row.parent} ${row.path} ${row.name}`}
             row={row}
-            onOpen={() => void open(row)}
             onAdd={() => setEditing({ parent: row })}
             onEdit={() => setEditing({ row })}
             onDelete={() => void remove(row)}
@@ -82,13 +80,12 @@ const shortOf = (module: string) => module.replace(/^app\/\(staff\)\//, '').repl
 
 interface RowProps {
   row: MenuRow
-  onOpen(): void
   onAdd(): void
   onEdit(): void
   onDelete(): void
 }
 
-function Row({ row, onOpen, onAdd, onEdit, onDelete }: RowProps) {
+function Row({ row, onAdd, onEdit, onDelete }: RowProps) {
   const speak = useSpeak()
   const english = useSpeak()('title') === 'Title'
   const action = (label: string, run: () => void, danger = false) => (
@@ -115,7 +112,6 @@ function Row({ row, onOpen, onAdd, onEdit, onDelete }: RowProps) {
         <div className={css.links}>
           {row.type === 'top-level' && action(speak('addChild'), onAdd)}
           {action(speak('edit'), onEdit)}
-          {row.module && action(speak('openFile'), onOpen)}
           {action(speak('delete'), onDelete, true)}
         </div>
       </td>
