@@ -6,21 +6,7 @@ import { type Fold, lookColumn, queryWithCustomPlan, refColumn, searchAudit } fr
 import { type ExportSummary, summarizeExport } from './export-summary'
 import type { AuditFilters } from './schema'
 
-export interface LookRow {
-  id: string
-  hour: string
-  lastAt: Instant
-  userId: string
-  userName: string | null
-  loginId: string | null
-  look: LookKind
-  rows: number
-  records: number | null
-  record: { id: string; complaintNo: string | null } | null
-  entity: string | null
-  entityId: string | null
-  export: ExportSummary | null
-}
+export type LookRow = Awaited<ReturnType<typeof presentLooks>>[number]
 
 const columns =
   'at, user_id, login_id, action, entity, entity_id, request_id, detail, coalesce(shown, array[]::bigint[]) AS ids'
@@ -34,7 +20,7 @@ interface Counted {
   details: Record<string, unknown>[] | null
 }
 
-export async function presentLooks(ctx: Ctx, filters: AuditFilters, folds: Fold[]): Promise<LookRow[]> {
+export async function presentLooks(ctx: Ctx, filters: AuditFilters, folds: Fold[]) {
   const search = folds.length > 0 && (await searchAudit(ctx, filters, columns))
   if (!search) return []
   const { rows, values, bind } = search

@@ -23,12 +23,7 @@ export class ImageError extends Error {
   }
 }
 
-export interface Picture {
-  bytes: Buffer
-  width: number
-  height: number
-  thumbnail: Buffer
-}
+export type Picture = Awaited<ReturnType<typeof reencode>>
 
 /**
  * Upright, without metadata or data appended after the image. Into memory, because libvips does not report disk
@@ -39,7 +34,7 @@ export async function reencode(
   from: string,
   mime: 'image/jpeg' | 'image/png' | 'image/webp',
   network?: string,
-): Promise<Picture> {
+) {
   const pixels = await countPixels(from)
   const encode = async () => {
     try {

@@ -39,15 +39,7 @@ export function parametersInOrder(): { key: ParameterKey; group: ParameterGroup 
 
 export type ParameterParts = Record<string, string | number | boolean>
 
-export interface Parameter {
-  key: ParameterKey
-  group: ParameterGroup
-  value: ParameterParts
-  default: ParameterParts
-  version: number
-  updatedAt: string | null
-  updatedByName: string | null
-}
+export type Parameter = Awaited<ReturnType<typeof presentParameters>>[number]
 
 export const listParameters = operation({
   access: 'system_parameter:query',
@@ -55,7 +47,7 @@ export const listParameters = operation({
   run: ctx => presentParameters(ctx),
 })
 
-export async function presentParameters(ctx: Ctx): Promise<Parameter[]> {
+export async function presentParameters(ctx: Ctx) {
   const rows = await ctx.db
     .select({ parameter: parameters, by: users.name })
     .from(parameters)

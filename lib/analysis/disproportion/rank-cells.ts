@@ -12,13 +12,9 @@ interface Order {
   sortOrder: 'ascend' | 'descend'
 }
 
-export interface RankedCells {
-  count: number
-  counts: CountedCells
-  rows(from?: number, to?: number): Promise<Measured[]>
-}
+export type RankedCells = Awaited<ReturnType<typeof rankCells>>
 
-export async function rankCells(tables: Tables, order: Order, before?: StoodOut): Promise<RankedCells> {
+export async function rankCells(tables: Tables, order: Order, before?: StoodOut) {
   const { least, only, sortField } = order
   const { cells, margins } = tables
   const scale = await scaleOf(tables)

@@ -5,10 +5,7 @@ import { type Cells, cellAt, join, type Margin, type Margins, type Masked, type 
 
 export type CellSet = 'cells' | 'groups' | 'events' | 'total'
 
-export interface Tables {
-  cells: Cells
-  margins: Margins
-}
+export type Tables = Awaited<ReturnType<typeof tablesOf>>
 
 const maskingShare = 0.25
 
@@ -18,10 +15,7 @@ interface Options {
   unmask: boolean
 }
 
-export async function tablesOf(
-  counted: Record<CellSet, Counted>,
-  { groupKeys, eventKeys, unmask }: Options,
-): Promise<Tables> {
+export async function tablesOf(counted: Record<CellSet, Counted>, { groupKeys, eventKeys, unmask }: Options) {
   const strata = strataOf(counted.total)
   const groups = sidesOf(counted.groups, groupKeys, strata)
   const events = sidesOf(counted.events, eventKeys, strata)

@@ -13,13 +13,8 @@ const leastRecords = 3
 const shownWords = 20
 const leastScore = 1.96
 
-interface Words {
-  read: { looked: number; others: number; of: number }
-  words: { word: string; n: number; share: number; othersShare: number; z: number; filters: FilterValues }[]
-}
-
 // `of`: how many records are in focus, all of them
-export async function readWords(ctx: Ctx, { base, around, values }: Lens, of: number): Promise<Words> {
+export async function readWords(ctx: Ctx, { base, around, values }: Lens, of: number) {
   const { filters } = base
   const everything = within({ counted: true, alsoExtra: false }, base.window)
   const names = await namesOfValues(ctx, values)

@@ -82,13 +82,9 @@ export const pageDesk = operation({
   },
 })
 
-export interface DeskCounts {
-  handed: number
-  waiting: number
-  feedback?: number
-}
+export type DeskCounts = Awaited<ReturnType<typeof countTabs>>
 
-async function countTabs(ctx: Ctx): Promise<DeskCounts> {
+async function countTabs(ctx: Ctx) {
   const count = async (found: string) => {
     const [row] = await query<{ n: number }>(ctx.db, countOf(found), [signedIn(ctx).id])
     return row?.n ?? 0

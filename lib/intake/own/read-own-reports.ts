@@ -19,19 +19,14 @@ export interface OwnReport {
   receivedAt: string
 }
 
-export interface OwnReports {
-  mobile: string
-  reports: OwnReport[]
-  opened: FoundReport | null
-  issues: Issue[]
-}
+export type OwnReports = NonNullable<Awaited<ReturnType<typeof readOwnReports>>>
 
 const mostShown = 50
 
 export const readOwnReports = operation({
   access: 'public',
   input: z.strictObject({ draft: z.string().optional(), report: z.string().optional() }),
-  async run(ctx, { draft: token, report: id }): Promise<OwnReports | null> {
+  async run(ctx, { draft: token, report: id }) {
     const draft = await findDraft(ctx, token)
     const asked = draft && askedOf(draft, ctx.now)
     if (!asked?.confirmed) return null

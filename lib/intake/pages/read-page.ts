@@ -15,20 +15,7 @@ import { pageIssues } from './page-issues'
 import { branchOf, namedByVin, type Page, pageBefore, pagesFor, progressOf } from './pages'
 import { currentNotice } from './read-office'
 
-export interface FormPage {
-  page: Page
-  branch: Branch
-  typed: Typed
-  fields: Readonly<Record<string, AnswerField>>
-  offers: Record<string, Offer[]>
-  issues: Issue[]
-  files: Draft['files']
-  before: string
-  progress: { at: number; of: number }
-  today: string
-  ticks: Record<string, Ticks>
-  car: string | null
-}
+export type FormPage = NonNullable<Awaited<ReturnType<typeof readPage>>>
 
 export interface Ticks {
   unknown?: boolean
@@ -58,7 +45,7 @@ export const readDraft = operation({
 export const readPage = operation({
   access: 'public',
   input: input.extend({ page: z.string() }),
-  async run(ctx, { draft: token, page: id }): Promise<FormPage | null> {
+  async run(ctx, { draft: token, page: id }) {
     const draft = await findDraft(ctx, token)
     if (!draft || draft.sent) return null
     const typed = draft.answers

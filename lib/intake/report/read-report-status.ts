@@ -35,14 +35,7 @@ export async function statusOfReport(ctx: Ctx, report: IntakeReport) {
 
 export type ReportState = Awaited<ReturnType<typeof statusOfReport>>
 
-interface WhereItStands {
-  status: ReportStatus
-  changedAt: Date
-  returnedFor: string
-  outcome: string | null
-}
-
-async function whereItStands(ctx: Ctx, report: IntakeReport): Promise<WhereItStands> {
+async function whereItStands(ctx: Ctx, report: IntakeReport) {
   if (!report.defectId) {
     const open = await openRequest(ctx, report.id)
     return {

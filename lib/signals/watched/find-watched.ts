@@ -7,10 +7,7 @@ import { placeOf } from '../evaluate/places'
 import type { ItemState } from '../items/item-schema'
 import { activeMutes, isCovered } from '../mutes/active-mutes'
 
-export interface Watched {
-  item: { id: string; state: ItemState } | null
-  muted: boolean
-}
+export type Watched = Awaited<ReturnType<typeof findWatched>>[number]
 
 const key = z.string().optional()
 
@@ -31,7 +28,7 @@ export const findWatched = operation({
       )
       .max(500),
   }),
-  async run(ctx, { cells: given }): Promise<Watched[]> {
+  async run(ctx, { cells: given }) {
     const { series, assemblies, subAssemblies } = await lookups(ctx)
     const codes = new Map([...assemblies.values()].map(({ id, code }) => [id, code]))
     const cells = given.map(({ group, event }): { group: GroupKey; event: EventKey } => {

@@ -17,12 +17,6 @@ export interface UndoRequest {
 
 export type FlowRow = typeof defectFlow.$inferSelect
 
-interface Locked {
-  record: DefectRecord
-  taken: FlowRow
-  earlier: FlowRow | undefined
-}
-
 /**
  * `landedIn`: the state that the step left the record in.
  * @throws AppError not_found, wrong_state, later_step, not_undoable, invalid_input; Stale, which orConflict turns
@@ -32,7 +26,7 @@ export async function lockForUndo(
   tx: Ctx,
   { undo, complaintId, version, stepVersion, reason }: UndoRequest,
   landedIn = async (taken: FlowRow) => taken.toState,
-): Promise<Locked> {
+) {
   const { step, columns } = undoOf(undo)
   const record = await lockDefect(tx, complaintId)
   if (record.deletedAt) throw new AppError('not_found')
