@@ -32,7 +32,10 @@ export function Patterns() {
       <div className={css.bar}>
         <SearchInput value={search} onChange={setSearch} />
       </div>
-      <PlainTable className={css.table} heads={[speak('name'), speak('patterns'), speak('actions')]}>
+      <PlainTable
+        className={`text-13 ${css.table}`}
+        heads={[speak('name'), speak('patterns'), speak('actions')]}
+      >
         {shown.map(({ name, title, pattern }) => (
           <tr key={name} data-name={name}>
             <td>{title}</td>

@@ -55,7 +55,7 @@ export function ModulesTab() {
         </Button>
       </div>
       <PlainTable
-        className={`${css.table} ${css.menu}`}
+        className={`text-13 ${css.table} ${css.menu}`}
         heads={(['title', 'name', 'path', 'module', 'icon', 'state', 'permission', 'actions'] as const).map(
           one => speak(one),
         )}
@@ -104,12 +104,12 @@ function Row({ row, onAdd, onEdit, onDelete }: RowProps) {
         {row.type === 'top-level' ? speak('topLevel') : <code>{shortOf(row.module)}</code>}
       </td>
       <td>{row.icon && <Icon name={row.icon as IconName} />}</td>
-      <td className={row.hidden ? css.red : undefined}>{speak(row.hidden ? 'hidden' : 'shown')}</td>
+      <td className={row.hidden ? 'text-error' : undefined}>{speak(row.hidden ? 'hidden' : 'shown')}</td>
       <td>
         <code>{row.permission}</code>
       </td>
       <td>
-        <div className={css.links}>
+        <div className="flex gap-12">
           {row.type === 'top-level' && action(speak('addChild'), onAdd)}
           {action(speak('edit'), onEdit)}
           {action(speak('delete'), onDelete, true)}

@@ -34,7 +34,7 @@ export default function AcceptCleanDialog({ clean, waiting, filters, onClose }: 
       }}
       onClose={onClose}
     >
-      <p className={css.note}>{t('acceptCleanHelp', { waiting, clean })}</p>
+      <p className="mb-12">{t('acceptCleanHelp', { waiting, clean })}</p>
     </FieldsDialog>
   )
 }

@@ -43,7 +43,7 @@ export function StepBar({ report, requested, triage }: BarProps) {
   const [likeliest] = report.duplicates.candidates
   return (
     <>
-      {report.actions.every(name => name === 'link') && <span className={css.quiet}>{t('none')}</span>}
+      {report.actions.every(name => name === 'link') && <span className="secondary">{t('none')}</span>}
       {may('link') && <SendLinkButton id={report.id} number={report.complaintNo} />}
       {button('reject', { danger: true })}
       {may('merge') && likeliest && (
@@ -103,7 +103,7 @@ export function StepBar({ report, requested, triage }: BarProps) {
 }
 
 const Key = ({ children }: { children: string }) => (
-  <small className={css.key} aria-hidden="true">
+  <small className={`mono text-12 ${css.key}`} aria-hidden="true">
     {children.toUpperCase()}
   </small>
 )

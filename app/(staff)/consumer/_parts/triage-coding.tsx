@@ -61,7 +61,7 @@ export function TriageCoding({ defectId, version }: CodingProps) {
   if (!found) return null
   return (
     <Group title={t('title')}>
-      <p className={css.quiet}>
+      <p className="secondary">
         {found.assemblyName ? t('has', { name: found.assemblyName }) : t('hasNone')}
       </p>
       <SuggestionLine id="triage-coding" found={found} chosen={found.assemblyCode} onTake={take} />

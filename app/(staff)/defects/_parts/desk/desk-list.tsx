@@ -16,9 +16,9 @@ interface ListProps {
 export function DeskList({ page, desk, list, onPage }: ListProps) {
   const t = useTranslations('desk')
   return (
-    <nav className={`ui-panel ${css.list}`} aria-label={t(`tabs.${page.tab}`)}>
+    <nav className={`ui-panel flex column ${css.list}`} aria-label={t(`tabs.${page.tab}`)}>
       {desk.rows.length === 0 ? (
-        <p className={css.none}>{t('nothing')}</p>
+        <p className={`secondary text-center ${css.none}`}>{t('nothing')}</p>
       ) : (
         <ol ref={list}>
           {desk.rows.map(row => (
@@ -27,7 +27,7 @@ export function DeskList({ page, desk, list, onPage }: ListProps) {
         </ol>
       )}
       {page.pages > 1 && (
-        <p className={css.pages}>
+        <p className={`row between border-top text-13 ${css.pages}`}>
           <button
             type="button"
             className="ui-link"
@@ -68,17 +68,19 @@ function DeskLine({ row, desk }: { row: DeskRow; desk: DeskState }) {
         }}
       >
         <span className={css.line}>
-          <span className={css.number}>{row.complaintNo}</span>
+          <span className="mono">{row.complaintNo}</span>
           <StateTag state={row.state}>{row.stateDes}</StateTag>
         </span>
         <span className={css.line}>
-          <span className={css.car} title={car}>
+          <span className="truncate min-w-0" title={car}>
             {car || t('noCar')}
           </span>
           <span className={waiting.className}>{waiting.text}</span>
         </span>
         {row.note && (
-          <span className={css.note}>{t('noteOf', { name: row.givenByName ?? '', note: row.note })}</span>
+          <span className={`block break-words ${css.note}`}>
+            {t('noteOf', { name: row.givenByName ?? '', note: row.note })}
+          </span>
         )}
         {row.holders.length > 0 && (
           <span className={css.quiet}>{t('holder', { names: row.holders.join(comma) })}</span>

@@ -89,8 +89,8 @@ function OpenDecision({ desk, toList, step, others, onOpen }: OpenProps) {
   const submit = () => step && onOpen(step)
   useDeskKeys({ ...desk, toList, submit, choose: () => false })
   return (
-    <div className={css.foot}>
-      {!step && <span className={css.quiet}>{t('desk.noStep')}</span>}
+    <div className={`flex wrap justify-end gap-8 ${css.foot}`}>
+      {!step && <span className="flex-1 secondary">{t('desk.noStep')}</span>}
       {others}
       {step && (
         <Button type="primary" onClick={submit} aria-keyshortcuts="Control+Enter">

@@ -5,7 +5,8 @@ import type { DeskRow } from './use-desk'
 export function useWaiting({ waitedHours, overdueDays }: Pick<DeskRow, 'waitedHours' | 'overdueDays'>) {
   const t = useTranslations('desk')
   const days = Math.floor(waitedHours / 24)
-  if (overdueDays > 0) return { text: t('overdue', { days, count: overdueDays }), className: css.overdue }
+  if (overdueDays > 0)
+    return { text: t('overdue', { days, count: overdueDays }), className: 'text-13 bold text-error' }
   const text =
     days >= 2
       ? t('waitedDays', { count: days })

@@ -49,7 +49,7 @@ export function FeedbackPanel({ record, feedback, held }: FeedbackProps) {
   }
   return (
     <Panel id="feedback" title={t('panels.feedback')}>
-      {feedback.length === 0 && <p className={css.quiet}>{t('panels.noFeedback')}</p>}
+      {feedback.length === 0 && <p className="tertiary">{t('panels.noFeedback')}</p>}
       {feedback.toReversed().map(one => (
         <FeedbackItem key={one.id} recordId={record.id} feedback={one}>
           {may('deleteFeedback') && (

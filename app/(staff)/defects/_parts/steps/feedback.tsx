@@ -32,7 +32,7 @@ export function useStep({ target }: StepProps, closing: boolean): StepForm {
     okText: t(close ? 'feedback.submitClose' : 'feedback.submit'),
     after: (
       <>
-        <span className={css.label}>{t('feedback.files')}</span>
+        <span className="block mb-4 secondary">{t('feedback.files')}</span>
         <Upload picked={picked} kinds={[]} />
       </>
     ),

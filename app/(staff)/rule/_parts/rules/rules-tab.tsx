@@ -65,7 +65,7 @@ export function RulesTab({ page, may, opened, choices, labels, userId, preferenc
   ]
   return (
     <div className={drawerCss.list} data-opened={opened ? '' : undefined}>
-      <div className={css.head}>
+      <div className={`row between gap-16 mb-8 ${css.head}`}>
         <p>{t('explain')}</p>
         {may.add && (
           <AddLink href={drawer.hrefOf('new')} access="signal_rule:add">

@@ -57,7 +57,7 @@ function useMatching(action: 'review' | 'handOver' | 'delete', props: ManyProps)
   return {
     counts,
     head: { title: t('start', { step: t(`steps.${action}`), total: total ?? '' }), okText: t('go') },
-    note: <p className={css.note}>{t('note')}</p>,
+    note: <p className="mb-12 secondary">{t('note')}</p>,
     async send(values: object) {
       const { jobId } = await call(
         'POST /complaintsvehicleinfo/bulk',

@@ -36,10 +36,10 @@ export function useStep({ target, record }: StepProps, undo: MoveUndo): StepForm
     },
     children: (
       <>
-        <p className={css.note}>
+        <p className="mb-12 secondary">
           {state ? t('undo.text', { step: t(`names.${step}`), state }) : record && t('undo.none')}
         </p>
-        {state && step === 'close' && <p className={css.note}>{t('undo.kept')}</p>}
+        {state && step === 'close' && <p className="mb-12 secondary">{t('undo.kept')}</p>}
       </>
     ),
   }
