@@ -1,9 +1,8 @@
 import { query } from '@/db/client'
-import type { LookKind } from '@/lib/core/audit-actions'
 import type { Ctx } from '@/lib/core/context'
-import { type Instant, instantText } from '@/lib/core/today'
+import { instantText } from '@/lib/core/today'
 import { type Fold, lookColumn, queryWithCustomPlan, refColumn, searchAudit } from './audit-statement'
-import { type ExportSummary, summarizeExport } from './export-summary'
+import { summarizeExport } from './export-summary'
 import type { AuditFilters } from './schema'
 
 export type LookRow = Awaited<ReturnType<typeof presentLooks>>[number]

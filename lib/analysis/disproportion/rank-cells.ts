@@ -1,8 +1,7 @@
-import type { CountedCells } from '@/lib/analysis/statistics/shrinkage'
 import { inSlices } from '@/lib/core/limits/between-slices'
 import type { DisproportionSort, Only } from './disproportion-schema'
 import { type Cell, type Cells, cellAt, cellName } from './margins'
-import { ic025Of, type Measured, measuresOf, type StoodOut, scaleOf } from './measure-cells'
+import { ic025Of, measuresOf, type StoodOut, scaleOf } from './measure-cells'
 import type { Tables } from './tables'
 
 interface Order {

@@ -1,7 +1,7 @@
 import { codeRange, valueOfCode } from '@/lib/analysis/query/codes'
 import { type Counted, lengthOf } from '@/lib/analysis/query/counted'
 import { inSlices } from '@/lib/core/limits/between-slices'
-import { type Cells, cellAt, join, type Margin, type Margins, type Masked, type Side } from './margins'
+import { type Cells, cellAt, join, type Margin, type Masked, type Side } from './margins'
 
 export type CellSet = 'cells' | 'groups' | 'events' | 'total'
 

@@ -1,11 +1,8 @@
 import { z } from 'zod'
-import type { Issue } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import { today } from '@/lib/core/today'
-import type { Typed } from '@/lib/intake/draft/drafts'
-import { type Offer, offersFor } from '@/lib/intake/pages/offers'
-import type { Page } from '@/lib/intake/pages/pages'
-import { type Ticks, ticksOf } from '@/lib/intake/pages/read-page'
+import { offersFor } from '@/lib/intake/pages/offers'
+import { ticksOf } from '@/lib/intake/pages/read-page'
 import { askedReport, correctablePages, isHidden, reportPage, shownAnswers, typedOf } from './asked-report'
 import { actionsOf } from './describe-report'
 

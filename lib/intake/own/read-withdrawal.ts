@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { operation } from '@/lib/core/operation'
 import { askedReport, reportPage } from './asked-report'
 import { actionsOf, consentsGiven } from './describe-report'
-import { type Withdrawable, withdrawable } from './withdraw-report'
+import { withdrawable } from './withdraw-report'
 
 export type Withdrawal = NonNullable<Awaited<ReturnType<typeof readWithdrawal>>>
 

@@ -9,7 +9,7 @@ import { states } from '@/lib/defects/states'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 import { fieldLabel, translate } from '@/lib/i18n/translate'
 import { opinionName, publicReason } from '@/lib/intake/opinions'
-import { type ReportStatus, statusOfProduct, statusOfRecord } from '@/lib/intake/states'
+import { statusOfProduct, statusOfRecord } from '@/lib/intake/states'
 import { findReport, type IntakeReport, reporterInput } from './amend-report'
 import { openRequest } from './supplement-requests'
 

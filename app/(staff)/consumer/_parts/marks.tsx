@@ -1,6 +1,5 @@
 import { useTranslations } from 'next-intl'
 import { Tag } from '@/app/_ui/state-tag'
-import css from './consumer.module.css'
 
 interface MarksProps {
   marks: { crash: boolean; fire: boolean; injuredCount: number; deathCount: number }

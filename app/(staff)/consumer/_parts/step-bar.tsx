@@ -7,6 +7,7 @@ import { notice } from '@/app/_ui/feedback/feedback'
 import { keyIsFree } from '@/app/_ui/keys/keys'
 import { lazyDialog } from '@/app/_ui/lazy-part'
 import { LinkButton } from '@/app/_ui/link-button'
+import { listen } from '@/app/_ui/listeners'
 import type { ReportDetail } from '@/lib/intake/triage/read-report'
 import css from './consumer.module.css'
 import type { Triage } from './use-triage'
@@ -119,8 +120,7 @@ function useKeys(buttons: Record<string, RefObject<HTMLButtonElement | null>>) {
       event.preventDefault()
       button.click()
     }
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
+    return listen(document, { keydown: press })
   }, [])
 }
 

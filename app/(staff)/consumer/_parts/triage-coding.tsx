@@ -9,7 +9,6 @@ import { SuggestionLine } from '../../_parts/coding/suggestion-line'
 import { takeProposal } from '../../_parts/coding/take-proposal'
 import { useProposalKeys } from '../../_parts/coding/use-proposal-keys'
 import { digitKeys } from '../../_parts/desk/digit-keys'
-import css from './consumer.module.css'
 import { Group } from './group'
 
 type Found = Data<'GET /complaintsvehicleinfo/suggest/record'>

@@ -5,7 +5,7 @@ import { AppError, invalid } from '@/lib/core/errors'
 import { clickUndoMs, isPossible, type UndoName, undoOf } from '@/lib/defects/actions'
 import type { FlowNode } from '@/lib/defects/flow-nodes'
 import { checkVersionOfStep } from '@/lib/defects/record/answer-defect'
-import { type DefectRecord, lockDefect } from '@/lib/defects/record/write-version'
+import { lockDefect } from '@/lib/defects/record/write-version'
 
 export interface UndoRequest {
   undo: UndoName

@@ -1,6 +1,5 @@
 import { useTranslations } from 'next-intl'
 import { type ActionName, isPossible } from '@/lib/defects/actions'
-import css from '../actions.module.css'
 
 export interface StateCount {
   state: number

@@ -4,7 +4,6 @@ import { call } from '@/app/_ui/call'
 import type { FormField } from '@/app/_ui/form/form-fields'
 import { useFormValues } from '@/app/_ui/form/use-form-values'
 import { type MoveUndo, undoOf } from '@/lib/defects/actions'
-import css from '../actions.module.css'
 import type { StepForm, StepProps } from '../step-dialog'
 
 export function useStep({ target, record }: StepProps, undo: MoveUndo): StepForm {
