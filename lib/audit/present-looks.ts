@@ -53,7 +53,7 @@ export async function presentLooks(ctx: Ctx, filters: AuditFilters, folds: Fold[
       const isExport = fold.look === 'export'
       return {
         id: [fold.hour.getTime(), fold.userId, fold.look, fold.ref ?? ''].join(' '),
-        hour: instantText(fold.hour)!,
+        hour: instantText(fold.hour)! as string,
         lastAt: instantText(fold.lastAt)!,
         userId: fold.userId,
         userName: names.people?.[fold.userId] ?? null,

@@ -38,7 +38,11 @@ export async function readWords(ctx: Ctx, { base, around, values }: Lens, of: nu
       share: n / read.n,
       othersShare: (all - n) / others,
       z,
-      filters: { ...filters, keyword: [filters.keyword, word].filter(Boolean).join(' '), synonyms: false },
+      filters: {
+        ...filters,
+        keyword: [filters.keyword, word].filter(Boolean).join(' '),
+        synonyms: false,
+      } as FilterValues,
     })),
   }
 }
