@@ -7,7 +7,11 @@ import { knownBrowser } from './known-browser'
 import { isPassword } from './password'
 import { type Counter, overall, perSource, takeTries, unknownLoginKey } from './sign-in-tries'
 
-export type AuthenticatedUser = Awaited<ReturnType<typeof authenticate>>
+export interface AuthenticatedUser {
+  id: string
+  loginId: string
+  credentialVersion: number
+}
 
 /**
  * The active person of a normalised login name and a password's digest. Ten tries a name and network are checked at
@@ -15,7 +19,7 @@ export type AuthenticatedUser = Awaited<ReturnType<typeof authenticate>>
  * a disabled person and a wrong password give the same error after the same time.
  * @throws AppError bad_credentials, too_many
  */
-export async function authenticate(ctx: Ctx, loginId: string, digest: string) {
+export async function authenticate(ctx: Ctx, loginId: string, digest: string): Promise<AuthenticatedUser> {
   const [person] = await ctx.db
     .select({
       id: users.id,

@@ -23,8 +23,6 @@ export class ImageError extends Error {
   }
 }
 
-export type Picture = Awaited<ReturnType<typeof reencode>>
-
 /**
  * Upright, without metadata or data appended after the image. Into memory, because libvips does not report disk
  * errors.

@@ -39,7 +39,15 @@ export function parametersInOrder(): { key: ParameterKey; group: ParameterGroup 
 
 export type ParameterParts = Record<string, string | number | boolean>
 
-export type Parameter = Awaited<ReturnType<typeof presentParameters>>[number]
+export interface Parameter {
+  key: ParameterKey
+  group: ParameterGroup
+  value: ParameterParts
+  default: ParameterParts
+  version: number
+  updatedAt: string | null
+  updatedByName: string | null
+}
 
 export const listParameters = operation({
   access: 'system_parameter:query',
@@ -47,7 +55,7 @@ export const listParameters = operation({
   run: ctx => presentParameters(ctx),
 })
 
-export async function presentParameters(ctx: Ctx) {
+export async function presentParameters(ctx: Ctx): Promise<Parameter[]> {
   const rows = await ctx.db
     .select({ parameter: parameters, by: users.name })
     .from(parameters)

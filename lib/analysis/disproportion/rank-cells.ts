@@ -11,8 +11,6 @@ interface Order {
   sortOrder: 'ascend' | 'descend'
 }
 
-export type RankedCells = Awaited<ReturnType<typeof rankCells>>
-
 export async function rankCells(tables: Tables, order: Order, before?: StoodOut) {
   const { least, only, sortField } = order
   const { cells, margins } = tables

@@ -7,8 +7,6 @@ import { today } from '@/lib/core/today'
 import { type Lookups, lookups } from '@/lib/dictionaries/names/lookups'
 import { presentCodes } from '@/lib/dictionaries/replacements'
 
-export type Choice = Awaited<ReturnType<typeof chooseRecords>>
-
 const mostRecords = 200_000
 const mostMeasured = 5_000
 const ofEachClass = 300

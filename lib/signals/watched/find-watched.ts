@@ -7,8 +7,6 @@ import { placeOf } from '../evaluate/places'
 import type { ItemState } from '../items/item-schema'
 import { activeMutes, isCovered } from '../mutes/active-mutes'
 
-export type Watched = Awaited<ReturnType<typeof findWatched>>[number]
-
 const key = z.string().optional()
 
 export const findWatched = operation({
