@@ -1,4 +1,5 @@
-import { useTranslations } from 'next-intl'
+import Link from 'next/link'
+import { useFormatter, useTranslations } from 'next-intl'
 import type { RefObject } from 'react'
 import { basePath } from '@/app/_ui/navigation'
 import { StateTag } from '@/app/_ui/state-tag'
@@ -17,6 +18,7 @@ export function DeskList({ page, desk, list, onPage }: ListProps) {
   const t = useTranslations('desk')
   return (
     <nav className={`ui-panel flex column ${css.list}`} aria-label={t(`tabs.${page.tab}`)}>
+      {'state' in page && <Kinds page={page} />}
       {desk.rows.length === 0 ? (
         <p className={`secondary text-center ${css.none}`}>{t('nothing')}</p>
       ) : (
@@ -51,10 +53,32 @@ export function DeskList({ page, desk, list, onPage }: ListProps) {
   )
 }
 
+function Kinds({ page }: { page: Extract<DeskPage, { overdue: number }> }) {
+  const t = useTranslations('desk')
+  const format = useFormatter()
+  const kinds = [...page.counts.states, { state: 'all' as const, count: page.counts.waiting }]
+  return (
+    <div className={css.kinds}>
+      {kinds.length > 2 &&
+        kinds.map(({ state, count }) => (
+          <Link
+            key={state}
+            href={`/index?view=desk&tab=waiting&state=${state}`}
+            prefetch={false}
+            aria-current={state === (page.state ?? 'all') ? 'true' : undefined}
+          >
+            {t(`kinds.${state}`)} {format.number(count)}
+          </Link>
+        ))}
+      {page.overdue > 0 && <span className={css.late}>{t('late', { count: page.overdue })}</span>}
+    </div>
+  )
+}
+
 function DeskLine({ row, desk }: { row: DeskRow; desk: DeskState }) {
   const t = useTranslations('desk')
   const comma = useTranslations('ui')('comma')
-  const waiting = useWaiting(row)
+  const waiting = useWaiting(row, desk.worst.has(row.id))
   const car = [row.brandName, row.modelRangeName].filter(Boolean).join(' · ')
   return (
     <li>
