@@ -1,6 +1,7 @@
 import { useRouter, useSearchParams } from 'next/navigation'
 import { useCallback, useEffect, useMemo, useRef, useState, useTransition } from 'react'
 import { call } from '@/app/_ui/call'
+import { listen } from '@/app/_ui/listeners'
 import { basePath, busy } from '@/app/_ui/navigation'
 import { whenIdle } from '@/app/_ui/when-idle'
 import { nextInQueue } from '@/app/(staff)/_parts/desk/next-in-queue'
@@ -20,7 +21,7 @@ export interface DeskState {
   rows: DeskRow[]
   id: string | undefined
   row: DeskRow | undefined
-  /** The tenth of the page that is most overdue. */
+  // The tenth of the page that is most overdue.
   worst: ReadonlySet<string>
   shown: Opened | null
   missing: boolean
@@ -167,8 +168,7 @@ function usePlace(hrefOf: (id?: string) => string) {
   const [id, setId] = useState(named(useSearchParams()))
   useEffect(() => {
     const follow = () => setId(named(new URLSearchParams(window.location.search)))
-    window.addEventListener('popstate', follow)
-    return () => window.removeEventListener('popstate', follow)
+    return listen(window, { popstate: follow })
   }, [])
   const write = (method: 'pushState' | 'replaceState', to?: string) => {
     setId(to)

@@ -9,7 +9,10 @@ export function useWaiting(
   const t = useTranslations('desk')
   const days = Math.floor(waitedHours / 24)
   if (overdueDays > 0)
-    return { text: t('overdue', { days, count: overdueDays }), className: worst ? css.overdue : css.quiet }
+    return {
+      text: t('overdue', { days, count: overdueDays }),
+      className: worst ? 'text-13 bold text-error' : 'secondary text-13',
+    }
   const text =
     days >= 2
       ? t('waitedDays', { count: days })
