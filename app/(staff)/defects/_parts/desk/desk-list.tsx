@@ -58,7 +58,7 @@ function Kinds({ page }: { page: Extract<DeskPage, { overdue: number }> }) {
   const format = useFormatter()
   const kinds = [...page.counts.states, { state: 'all' as const, count: page.counts.waiting }]
   return (
-    <div className={`flex wrap gap-x-12 text-13 border-bottom ${css.kinds}`}>
+    <div className={`flex wrap gap-x-12 text-13 ${css.kinds}`}>
       {kinds.length > 2 &&
         kinds.map(({ state, count }) => (
           <Link
