@@ -7,7 +7,7 @@ function plainMobile(typed: string): string {
 }
 
 const landline =
-  /^(?:(?:\+|00)86-?\(?0?|\(?0)(10|2\d|[3-9]\d\d)\)?-?([2-9]\d{2,3})-?(\d{4})(?:(?:-|X|#|EXT\.?|转|分机)(\d{1,6}))?$/
+  /^(?:(?:\+|00)86-?\(?0?|(?:86-?)?\(?0)(10|2\d|[3-9]\d\d)\)?-?([2-9]\d{2,3})-?(\d{4})(?:(?:-|X|#|EXT\.?|转|分机)(\d{1,6}))?$/
 const hotline = /^([48]00)-?(\d{3})-?(\d{4})$/
 
 function plainPhone(typed: string): string {
@@ -43,10 +43,11 @@ export function readPhones(typed: string): PhonesReading {
     .normalize('NFKC')
     .replace(/[\u2010-\u2015\u2212]/g, '-')
     .replace(labels, ' ')
+    .replace(/(?<!\d)(0\d{2,3})\s*\/\s*(?=[2-9]\d{6,7}(?!\d))/g, '$1-')
     .split(separators)) {
     const rest = part
       .replace(mobileInText, number => {
-        take(plainMobile(number.replace(/[()]|\.(?=\d{2})/g, '')))
+        take(plainMobile(number.replace(/\.0+$/, '').replace(/[().]/g, '')))
         return ' '
       })
       .trim()
