@@ -114,13 +114,7 @@ async function countOverdue(ctx: Ctx, among: number[]): Promise<number> {
   return row?.n ?? 0
 }
 
-export interface DeskCounts {
-  handed: number
-  waiting: number
-  feedback?: number
-  /** Of `waiting`, what there is of each state: what is decided first, what is returned last. */
-  states: { state: (typeof order)[number]; count: number }[]
-}
+export type DeskCounts = Awaited<ReturnType<typeof countTabs>>
 
 const order = [
   states.toAudit,
@@ -132,7 +126,7 @@ const order = [
   states.draft,
 ] as const
 
-async function countTabs(ctx: Ctx): Promise<DeskCounts> {
+async function countTabs(ctx: Ctx) {
   const count = async (found: string) => {
     const [row] = await query<{ n: number }>(ctx.db, countOf(found), [signedIn(ctx).id])
     return row?.n ?? 0

@@ -111,7 +111,7 @@ export function SheetImportDialog<Found extends Checked>(props: SheetImportDialo
             type="file"
             hidden
             aria-label={t('choose')}
-            accept=".xlsx,.csv"
+            accept=".xlsx,.csv,.txt,.tsv"
             onChange={({ target }) => {
               const [chosen] = target.files ?? []
               if (chosen) check(chosen)

@@ -58,7 +58,7 @@ function Kinds({ page }: { page: Extract<DeskPage, { overdue: number }> }) {
   const format = useFormatter()
   const kinds = [...page.counts.states, { state: 'all' as const, count: page.counts.waiting }]
   return (
-    <div className={css.kinds}>
+    <div className={`flex wrap gap-x-12 text-13 ${css.kinds}`}>
       {kinds.length > 2 &&
         kinds.map(({ state, count }) => (
           <Link
@@ -70,7 +70,9 @@ function Kinds({ page }: { page: Extract<DeskPage, { overdue: number }> }) {
             {t(`kinds.${state}`)} {format.number(count)}
           </Link>
         ))}
-      {page.overdue > 0 && <span className={css.late}>{t('late', { count: page.overdue })}</span>}
+      {page.overdue > 0 && (
+        <span className={`text-error ${css.late}`}>{t('late', { count: page.overdue })}</span>
+      )}
     </div>
   )
 }

@@ -21,7 +21,7 @@ export interface DeskState {
   rows: DeskRow[]
   id: string | undefined
   row: DeskRow | undefined
-  /** The tenth of the page that is most overdue. */
+  // The tenth of the page that is most overdue.
   worst: ReadonlySet<string>
   shown: Opened | null
   missing: boolean

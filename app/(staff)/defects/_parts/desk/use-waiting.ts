@@ -11,7 +11,7 @@ export function useWaiting(
   if (overdueDays > 0)
     return {
       text: t('overdue', { days, count: overdueDays }),
-      className: worst ? 'text-13 bold text-error' : css.quiet,
+      className: worst ? 'text-13 bold text-error' : 'secondary text-13',
     }
   const text =
     days >= 2
