@@ -18,7 +18,7 @@ interface Options<Rename extends Renaming = Renaming, Body extends BodyKind = Bo
   oauthErrors?: boolean
   encryptionCode?: AnyVerb | false
   idempotent?: boolean
-  /** What answers hold of the row that this call changes: unchanged, it may come back. */
+  // What answers hold of the row that this call changes: unchanged, it may come back.
   sentBack?: readonly AnyVerb[]
   withoutRoom?: boolean
   anonymous?: boolean

@@ -50,7 +50,8 @@ export function fieldLabel(locale: Locale, path: string, call = ''): string {
 
 function labelBelow(locale: Locale, call: string, name: string): string | undefined {
   const below: Record<string, Record<string, string>> = messagesOf(locale).inputsBelow
-  return Object.entries(below).find(([start]) => call.startsWith(start))?.[1][name]
+  const [, words = {}] = Object.entries(below).find(([start]) => call.startsWith(start)) ?? []
+  return Object.hasOwn(words, name) ? words[name] : undefined
 }
 
 function rangeLabel(locale: Locale, name: string): string | undefined {

@@ -19,12 +19,12 @@ export interface CodeList {
   items: (ReturnType<typeof codedItem> & { parentCode?: string })[]
 }
 
-export const codedItem = (code: string, description: string) => ({
-  code,
+export const spelledOut = (codeValue: string, description: string) => ({
   description,
-  codeValue: code,
+  codeValue,
   codeDescription: description,
 })
+export const codedItem = (code: string, description: string) => ({ code, ...spelledOut(code, description) })
 
 export type Lookups = LookupTables & {
   names: ReturnType<typeof namesOf>

@@ -4,7 +4,7 @@ import { cutTo } from '@/lib/core/replies'
 import type { Locale } from '@/lib/i18n/locales'
 import { fold } from '@/lib/values/fold'
 import type { Word } from './lookup-tables'
-import { codedItem } from './lookups'
+import { spelledOut } from './lookups'
 
 interface OfferQuery {
   name?: string
@@ -39,7 +39,7 @@ export function brief<Row extends Word>(row: Row, locale: Locale) {
     row as Row & Record<Stamp | 'sort' | 'version', unknown>
   const name = wordOf(row, locale)
   const { code } = row as { code?: string | null }
-  return { ...shown, name, ...(code && codedItem(code, name)) }
+  return { ...shown, name, ...(code && spelledOut(code, name)) }
 }
 
 export function readable<Row extends Word>(row: Row, locale: Locale) {
