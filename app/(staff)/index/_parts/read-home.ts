@@ -3,7 +3,7 @@ import { filterLabels } from '@/app/(staff)/_parts/record-search/filter-labels'
 import { getPreference } from '@/lib/accounts/people/preferences'
 import { openView } from '@/lib/accounts/views/list-views'
 import { setRoleViews } from '@/lib/accounts/views/save-view'
-import type { Ctx } from '@/lib/core/context'
+import { type Ctx, signedIn } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { offerOpinions } from '@/lib/defects/desk/offer-opinions'
 import { pageDesk } from '@/lib/defects/desk/page-desk'
@@ -57,6 +57,8 @@ export async function readDesk(ctx: Ctx, { tab, page, record }: Query) {
     opened: await openedRecord(ctx, [record].flat()[0] ?? first),
     opinions: ctx.can(offerOpinions.access) ? await offerOpinions(ctx, {}) : [],
     held: shownAccess(shows),
+    may: shownAccess(ctx.can),
+    userId: signedIn(ctx).id,
     mayAdd: shows('vehicle_defect_add'),
     mayFind: shows(findDuplicates.access),
   }

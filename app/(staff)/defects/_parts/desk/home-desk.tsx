@@ -19,10 +19,12 @@ interface DeskProps {
   opened: Opened | null
   opinions: OfferedOpinion[]
   held: Access[]
+  may: Access[]
+  userId: string
   mayFind: boolean
 }
 
-export default function HomeDesk({ page, opened, opinions, held, mayFind }: DeskProps) {
+export default function HomeDesk({ page, opened, opinions, held, may, userId, mayFind }: DeskProps) {
   const t = useTranslations('desk')
   const [go] = useNavigate()
   const desk = useDesk(page, opened, mayFind)
@@ -70,6 +72,7 @@ export default function HomeDesk({ page, opened, opinions, held, mayFind }: Desk
               opened={shown}
               toList={toList}
               held={held}
+              reader={{ userId, may }}
               opinions={opinions}
             />
           )
