@@ -24,11 +24,18 @@ export const emptyAsNull = <Schema extends z.ZodType>(schema: Schema) =>
     )
     .optional()
 
+const separated = (text: string) =>
+  text
+    .split(',')
+    .map(part => part.trim())
+    .filter(Boolean)
+
+// Codes, ids and words without a comma: an array, one value, or several with commas.
 export const listOf = <Schema extends z.ZodType>(item: Schema, max = 200) =>
-  z.preprocess(
-    (given: z.input<Schema> | z.input<Schema>[]) => (Array.isArray(given) ? given : [given]),
-    z.array(item).max(max),
-  )
+  z.preprocess((given: z.input<Schema> | z.input<Schema>[]) => {
+    const values: unknown[] = Array.isArray(given) ? given : [given]
+    return values.flatMap(one => (typeof one === 'string' && one.includes(',') ? separated(one) : [one]))
+  }, z.array(item).max(max))
 
 export const truth = z.preprocess((given: boolean | number | string) => {
   const word = typeof given === 'object' ? '' : String(given).trim().toLowerCase()
@@ -44,9 +51,9 @@ export const coded = <Schema extends z.ZodType>(schema: Schema) =>
 
 // A JSON number or a text: 3, "3", "3.2万".
 const numberIn =
-  <Sent>(quantity?: Quantity) =>
+  <Sent>(quantity?: Quantity, decimals?: number) =>
   (given: Sent) => {
-    const value = typeof given === 'string' ? readNumber(given, quantity)?.value : undefined
+    const value = typeof given === 'string' ? readNumber(given, quantity, decimals)?.value : undefined
     return value === undefined ? given : Number(value)
   }
 
@@ -54,7 +61,7 @@ export const decimalNumber = (min: number, max: number) =>
   z.preprocess(numberIn<unknown>(), z.number().min(min).max(max))
 
 export const wholeNumber = <Sent = unknown>(min: number, max: number, quantity?: Quantity) =>
-  z.preprocess(numberIn<Sent>(quantity), z.number().int().min(min).max(max))
+  z.preprocess(numberIn<Sent>(quantity, 0), z.number().int().min(min).max(max))
 
 export const version = wholeNumber<number | string>(1, maxInteger)
 
@@ -73,10 +80,10 @@ export const jsonText = <Schema extends z.ZodType>(schema: Schema) =>
     schema.optional(),
   )
 
-// Several values in a form: the field repeated, or JSON text.
+// Several codes or ids in a form: the field repeated, with commas, or JSON text.
 export const several = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((given: z.input<Schema> | string | null) => {
     if (typeof given !== 'string') return given
     if (/^\s*[[{]/.test(given)) return [parsed(given)].flat()
-    return given.trim() === '' ? [] : [given]
+    return separated(given)
   }, schema)

@@ -174,7 +174,6 @@ export const smallFiles: readonly string[] = [
   'db/schema/analysis.ts',
   'db/seed/generator/completeness.ts',
   'lib/dictionaries/drop-down.ts',
-  'lib/dictionaries/names/synonyms.ts',
   'lib/ops/dev/allowed.ts',
 ]
 
@@ -193,8 +192,6 @@ export const ownLayout: readonly string[] = [
   'app/(staff)/_parts/analysis/analysis.module.css',
   'app/(staff)/_parts/desk/desk.module.css',
   'app/(staff)/_parts/entry-drawer/drawer.module.css',
-  'app/(staff)/_parts/entry-drawer/history.module.css',
-  'app/(staff)/_parts/sheet-import/sheet-import.module.css',
   'app/(staff)/car/_parts/car.module.css',
   'app/(staff)/consumer/_parts/consumer.module.css',
   'app/(staff)/defects/[id]/print/print.module.css',
@@ -209,7 +206,6 @@ export const ownLayout: readonly string[] = [
   'app/(staff)/dictionaries/coding-model/_parts/model.module.css',
   'app/(staff)/look/_parts/look.module.css',
   'app/(staff)/rule/_parts/backtest/backtest.module.css',
-  'app/(staff)/rule/_parts/rules/rules.module.css',
   'app/_dev/dev.module.css',
   'app/_shell/base.css',
   'app/_shell/failed-sign-ins.css',
