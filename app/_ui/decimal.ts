@@ -1,4 +1,4 @@
-import { readNumber } from '@/lib/values/number'
+import { type Quantity, readNumber } from '@/lib/values/number'
 
 /** Amounts stay decimal text from the input to the database, because a float would lose the last cent. */
 
@@ -7,9 +7,9 @@ const shape = /^(-?)(\d+)(?:\.(\d*))?$/
 export const isDecimal = (text: string) => shape.test(text)
 
 // As people say it (3.2万, 1,234.5元); what is no number stays as typed, to be named as a fault.
-export function readDecimal(typed: string): string {
+export function readDecimal(typed: string, quantity?: Quantity, decimals?: number): string {
   const text = typed.trim()
-  return isDecimal(text) ? text : (readNumber(text)?.value ?? text)
+  return isDecimal(text) && !quantity ? text : (readNumber(text, quantity, decimals)?.value ?? text)
 }
 
 export const decimalsIn = (text: string) => decimalsOf(text.replace(/0+$/, ''))

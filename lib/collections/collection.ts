@@ -8,6 +8,7 @@ import type { Access, PermissionId } from '@/lib/core/permissions'
 import type { Instant } from '@/lib/core/today'
 import type { Changes } from '@/lib/core/version'
 import type { Locale } from '@/lib/i18n/locales'
+import type { Quantity } from '@/lib/values/number'
 
 type Stamp = 'id' | 'version' | 'createdBy' | 'createdAt' | 'updatedBy' | 'updatedAt'
 export type CollectionTable = AnyPgTable & Record<Stamp, AnyPgColumn>
@@ -18,7 +19,7 @@ type ChoiceField = { kind: 'choice'; list: string }
 type ReferenceField<To extends string = string> = { kind: 'reference'; to: To; table: NamedTable }
 type NumberField = { kind: 'number'; min: number; max: number }
 type YearField = { kind: 'year'; min: number; max: number }
-type DecimalField = { kind: 'decimal'; max: number; decimals: number }
+type DecimalField = { kind: 'decimal'; max: number; decimals: number; quantity?: Quantity }
 type FlagField = { kind: 'flag' }
 export type Field<To extends string = string> =
   | TextField
@@ -46,7 +47,8 @@ export const reference = <To extends string>(to: To, table: NamedTable) =>
   ({ kind: 'reference', to, table }) as const
 export const number = (min: number, max: number) => ({ kind: 'number', min, max }) as const
 export const year = (min: number, max: number) => ({ kind: 'year', min, max }) as const
-export const decimal = (max: number, decimals: number) => ({ kind: 'decimal', max, decimals }) as const
+export const decimal = (max: number, decimals: number, quantity?: Quantity) =>
+  ({ kind: 'decimal', max, decimals, quantity }) as const
 export const flag = { kind: 'flag' } as const
 
 export interface CollectionRow {

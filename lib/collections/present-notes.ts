@@ -4,7 +4,7 @@ import { listText, translate } from '@/lib/i18n/translate'
 
 export function presentNotes(locale: Locale, notes: readonly SheetNote[], headings: readonly string[]) {
   return notes.map(({ kind, count, rows = [], column, texts = [] }) => {
-    const more = kind !== 'merged' && count > rows.length && rows.length > 0 ? '…' : ''
+    const more = count > rows.length && rows.length > 0 ? '…' : ''
     const name = column === undefined ? null : columnName(column, headings)
     const words = {
       count,

@@ -2,6 +2,7 @@ import type { AnyPgTable } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import { coded, emptyAsNull, listOf, optional, truth, version, wholeNumber } from '@/lib/core/input'
 import { id, requiredText, text } from '@/lib/core/text'
+import { readNumber } from '@/lib/values/number'
 import type { Collection, Field, Fields } from './collection'
 import { columnOf } from './rows'
 
@@ -52,12 +53,16 @@ function schemaOf(field: Field, required: boolean): z.ZodType {
     case 'reference':
       return id
     case 'number':
-    case 'year':
       return wholeNumber(field.min, field.max)
+    case 'year':
+      return wholeNumber(field.min, field.max, 'year')
     case 'decimal':
       return (
         z
-          .preprocess(value => (typeof value === 'number' ? String(value) : value), z.string())
+          .preprocess(
+            value => readNumber(String(value ?? ''), field.quantity, field.decimals)?.value ?? value,
+            z.string(),
+          )
           .refine(value => decimalPattern(field.decimals).test(value) && Number(value) <= field.max, {
             error: 'not_decimal',
           })

@@ -51,9 +51,9 @@ export const coded = <Schema extends z.ZodType>(schema: Schema) =>
 
 // A JSON number or a text: 3, "3", "3.2万".
 const numberIn =
-  <Sent>(quantity?: Quantity) =>
+  <Sent>(quantity?: Quantity, decimals?: number) =>
   (given: Sent) => {
-    const value = typeof given === 'string' ? readNumber(given, quantity)?.value : undefined
+    const value = typeof given === 'string' ? readNumber(given, quantity, decimals)?.value : undefined
     return value === undefined ? given : Number(value)
   }
 
@@ -61,7 +61,7 @@ export const decimalNumber = (min: number, max: number) =>
   z.preprocess(numberIn<unknown>(), z.number().min(min).max(max))
 
 export const wholeNumber = <Sent = unknown>(min: number, max: number, quantity?: Quantity) =>
-  z.preprocess(numberIn<Sent>(quantity), z.number().int().min(min).max(max))
+  z.preprocess(numberIn<Sent>(quantity, 0), z.number().int().min(min).max(max))
 
 export const version = wholeNumber<number | string>(1, maxInteger)
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id, text } from '@/lib/core/text'
-import { isDay, readDay } from '@/lib/values/day'
+import { dayFault, isDay, readDay } from '@/lib/values/day'
 
 export function cents(amount: string): bigint {
   const [whole = '0', part = ''] = amount.split('.')
@@ -50,7 +50,7 @@ const cellText = orNothing(text(tableLimits.text))
 const budgetDay = z
   .string()
   .transform(value => readDay(value) ?? value.trim())
-  .refine(value => value === '' || isDay(value), { error: 'not_date' })
+  .refine(value => value === '' || isDay(value), { error: ({ input }) => dayFault(input) })
 
 export const budgetItem = z.strictObject({
   id: id.optional(),

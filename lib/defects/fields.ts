@@ -45,6 +45,8 @@ interface FieldMarks extends Marks {
   exportAfter?: string
   contact?: Contact
   unit?: string
+  // What the number counts, where no unit is shown.
+  quantity?: 'year'
   wide?: true
   relevantWhen?: Readonly<Record<string, 'some' | readonly (string | boolean)[]>>
 }
@@ -165,7 +167,7 @@ export const fields = {
   typeCodeId: field('vehicle', { kind: 'reference', to: 'typeCode' }, 'Σ', { listed: 10, filter: 6 }),
   modelName: field('vehicle', text(100), 'Σ', { listed: 11 }),
   brandNature: field('vehicle', code('brandNature'), 'Σ', { listed: 22, filter: 17, intake: false }),
-  modelYear: field('vehicle', integer(2100, 1950), '', { listed: 12, filter: 33 }),
+  modelYear: field('vehicle', integer(2100, 1950), '', { listed: 12, filter: 33, quantity: 'year' }),
   productionDate: field('vehicle', date, 'Σ', { filter: 45 }),
   purchaseDate: field('vehicle', date, '◇Σ'),
   firstRegDate: field('vehicle', date),

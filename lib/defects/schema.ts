@@ -5,8 +5,8 @@ import { coded, decimalNumber, jsonText, several, truth, version, wholeNumber } 
 import { issuesOf } from '@/lib/core/issues'
 import { ReceivedFile } from '@/lib/core/replies'
 import { id, normalized, oneLine, text } from '@/lib/core/text'
-import { isDay, readDay } from '@/lib/values/day'
-import { quantityOf, readNumber } from '@/lib/values/number'
+import { dayFault, isDay, readDay } from '@/lib/values/day'
+import { type Quantity, quantityOf, readNumber } from '@/lib/values/number'
 import { normalizeMobile, normalizePhone } from '@/lib/values/phone'
 import { normalizePlate } from '@/lib/values/plate'
 import { normalizeCardNumber, normalizeCode, normalizeEmail } from '@/lib/values/spelling'
@@ -18,7 +18,10 @@ export type DefectValues = Partial<Pick<typeof defects.$inferInsert, FieldName>>
 
 export const day = z.preprocess(
   (given: string) => (typeof given === 'string' ? (readDay(given) ?? given) : given),
-  z.string().refine(isDay, { error: 'not_date' }).meta({ format: 'date' }),
+  z
+    .string()
+    .refine(isDay, { error: ({ input }) => dayFault(input) })
+    .meta({ format: 'date' }),
 )
 
 type Day = string | null | undefined
@@ -38,14 +41,14 @@ export const monthsInService = ({ firstRegDate, purchaseDate, faultDate }: Dates
 
 export const productionMonth = ({ productionDate }: Dates) => productionDate?.slice(0, 7) || null
 
-const decimalText = (max: number, unit?: string) =>
+const decimalText = (max: number, quantity?: Quantity) =>
   z
     .union([z.string(), z.number().transform(String)])
-    .transform(typed => readNumber(typed, quantityOf(unit))?.value ?? typed)
+    .transform(typed => readNumber(typed, quantity, 2)?.value ?? typed)
     .refine(value => /^\d{1,12}(\.\d{1,2})?$/.test(value), { error: 'not_decimal' })
     .refine(value => !(Number(value) > max), { error: 'too_big_value' })
 
-type Spelled = Partial<Pick<Field, 'personal' | 'contact' | 'unit'>>
+type Spelled = Partial<Pick<Field, 'personal' | 'contact' | 'unit' | 'quantity'>>
 
 export const contactSpellings: Record<Contact, (typed: string) => string> = {
   mobile: normalizeMobile,
@@ -103,9 +106,9 @@ export function valueSchema(field: Kind & Spelled): z.ZodType {
     case 'date':
       return orNull(day)
     case 'integer':
-      return orNull(wholeNumber(field.min, field.max, quantityOf(field.unit)))
+      return orNull(wholeNumber(field.min, field.max, quantityOf(field)))
     case 'decimal':
-      return orNull(decimalText(field.max, field.unit))
+      return orNull(decimalText(field.max, quantityOf(field)))
     case 'flag':
       return orNull(truth)
   }

@@ -1,37 +1,55 @@
 import { attribute, scanXml } from './scan-xml'
 
-const builtIn = (id: number) =>
-  (id >= 14 && id <= 17) ||
-  id === 22 ||
-  (id >= 27 && id <= 31) ||
-  (id >= 34 && id <= 36) ||
-  (id >= 50 && id <= 58)
+const builtIn = (id: number): CellStyle => {
+  if (builtInMonths.includes(id)) return 'month'
+  const isDay =
+    (id >= 14 && id <= 16) ||
+    id === 22 ||
+    (id >= 28 && id <= 31) ||
+    (id >= 34 && id <= 35) ||
+    (id >= 51 && id <= 58)
+  return isDay ? 'day' : null
+}
+// mmm-yy and, where the program is Chinese, yyyy"年"m"月".
+const builtInMonths = [17, 27, 36, 50, 52, 57]
 const mostStyles = 100_000
 
-// A number shows a day, as many digits as 000000 has zeros, or a unit that changes its quantity: 0.0"万公里".
-export type CellStyle = 'day' | number | { unit: string } | null
+// A number shows a day, a month or year alone, as many digits as 000000 has zeros, or a unit that changes its quantity:
+// 0.0"万公里".
+export type CellStyle = 'day' | 'month' | 'year' | number | { unit: string } | null
 
-export async function readStyles(chunks: AsyncIterable<string>): Promise<CellStyle[]> {
+// `struck`: the styles whose font has a line through it.
+export async function readStyles(
+  chunks: AsyncIterable<string>,
+): Promise<{ styles: CellStyle[]; struck: Set<number> }> {
   const own = new Map<number, CellStyle>()
   const styles: CellStyle[] = []
-  let within = false
+  const struck = new Set<number>()
+  const struckFonts = new Set<number>()
+  let within = ''
+  let font = -1
   await scanXml(chunks, {
     open(name, tag) {
       if (name === 'numFmt' && own.size < mostStyles)
         own.set(Number(attribute(tag, 'numFmtId')), styleOf(attribute(tag, 'formatCode') ?? ''))
-      else if (name === 'cellXfs') within = true
-      else if (name === 'xf' && within && styles.length < mostStyles) {
+      else if (name === 'cellXfs' || name === 'fonts') within = name
+      else if (name === 'font' && within === 'fonts') font++
+      else if (name === 'strike' && within === 'fonts' && isStruck(tag)) struckFonts.add(font)
+      else if (name === 'xf' && within === 'cellXfs' && styles.length < mostStyles) {
         const id = Number(attribute(tag, 'numFmtId') ?? 0)
-        const style = own.get(id)
-        styles.push(style === undefined && builtIn(id) ? 'day' : (style ?? null))
+        if (struckFonts.has(Number(attribute(tag, 'fontId') ?? 0))) struck.add(styles.length)
+        styles.push(own.get(id) ?? (own.has(id) ? null : builtIn(id)))
       }
     },
     close(name) {
-      if (name === 'cellXfs') within = false
+      if (name === within) within = ''
     },
   })
-  return styles
+  return { styles, struck }
 }
+
+// <strike/>, or with a value that says no.
+export const isStruck = (tag: string) => !/^(?:0|false)$/.test(attribute(tag, 'val') ?? '')
 
 function styleOf(code: string): CellStyle {
   if (/^0{2,15}$/.test(code)) return code.length
@@ -39,6 +57,8 @@ function styleOf(code: string): CellStyle {
   const unit = /[0#?]"?([^"0#?]*(?:[万千亿]|英里|mile)[^"0#?]*)"?$/i.exec(first.replaceAll('\\', ''))?.[1]
   // 0.0,"万" and 0!.0000"万" show thousandths and more of what the cell holds.
   if (unit && !/,(?![#0?])|[!\\]\./.test(first)) return { unit }
+  const signs = first.replace(/"[^"]*"|\[[^\]]*\]|\\./g, '')
+  if (/^[^dh]*y[^dh]*$/i.test(signs)) return /m/i.test(signs) ? 'month' : 'year'
   return /[ymd]/i.test(code.replace(/"[^"]*"|\[[^\]]*\]|\\./g, '')) ? 'day' : null
 }
 

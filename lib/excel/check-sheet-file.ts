@@ -4,7 +4,7 @@ import { shownName } from '@/lib/core/text'
 import { extensionOf, maxNameLength, wrongName } from '@/lib/files/file-name'
 
 const extensions = ['xlsx', 'csv']
-const others = ['xls', 'xlsm']
+const others = ['xls', 'xlsm', 'txt', 'tsv']
 
 export function checkSheetFile(file: ReceivedFile, megabytes: number) {
   const name = shownName(file.name)

@@ -3,7 +3,8 @@ import { parse } from 'csv-parse'
 import { encodingOf, openText } from './open-text'
 import { type Cell, type SheetEvent, SheetFault } from './sheet-row'
 
-const separators = [',', '\t', ';', '|']
+const separators = [',', '\t', ';', '|', '，', '；']
+const linesCompared = 30
 const maxColumns = 256
 const headLength = 16 * 1024
 
@@ -72,10 +73,17 @@ async function headOf(path: string, encoding: string): Promise<string> {
 function formOf(head: string): { separator: string; from: number } {
   const named = /^"?sep=([^\r\n"])"?[\r\n]/i.exec(head)
   if (named) return { separator: named[1]!, from: 2 }
-  for (const line of head.split(/[\r\n]+/)) {
-    const counts = separators.map(separator => line.split(separator).length)
-    const highest = Math.max(...counts)
-    if (highest > 1) return { separator: separators[counts.indexOf(highest)]!, from: 1 }
-  }
-  return { separator: ',', from: 1 }
+  const lines = head
+    .replace(/"(?:[^"]|"")*"/g, '')
+    .split(/[\r\n]+/)
+    .slice(0, linesCompared)
+  const scores = separators.map(separator => agreement(lines.map(line => line.split(separator).length)))
+  return { separator: separators[scores.indexOf(Math.max(...scores))]!, from: 1 }
+}
+
+// A separator gives many lines the same number of cells; commas of sentences do not.
+function agreement(cells: readonly number[]): number {
+  const lines = new Map<number, number>()
+  for (const count of cells) lines.set(count, (lines.get(count) ?? 0) + 1)
+  return Math.max(0, ...[...lines].map(([count, times]) => (count - 1) * times))
 }

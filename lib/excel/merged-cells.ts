@@ -1,10 +1,11 @@
 import { readZipEntry } from '@/lib/files/read-zip-entry'
 import type { ZipEntry } from '@/lib/files/zip-directory'
 import { columnOf } from './sheet-cells'
-import type { Cell, SheetFacts } from './sheet-row'
+import type { Cell, RowMarks } from './sheet-row'
 
 export interface Merge {
   column: number
+  lastColumn: number
   from: number
   to: number
 }
@@ -12,9 +13,9 @@ export interface Merge {
 const maxMerges = 200_000
 const longestTag = 4_096
 const tag =
-  /<(?:[\w.-]+:)?mergeCell\s[^>]*?ref\s*=\s*["']([A-Z]{1,3})(\d{1,7}):[A-Z]{1,3}(\d{1,7})["'][^>]*>/g
+  /<(?:[\w.-]+:)?mergeCell\s[^>]*?ref\s*=\s*["']([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})["'][^>]*>/g
 
-// Ranges of more than one row. They stand behind the rows, so the sheet is unpacked once before it is read; until the
+// Ranges of cells. They stand behind the rows, so the sheet is unpacked once before it is read; until the
 // rows end its bytes are only searched.
 export async function readMerges(
   path: string,
@@ -36,11 +37,11 @@ export async function readMerges(
       let read = 0
       for (const found of text.matchAll(tag)) {
         read = found.index + found[0].length
-        const [from, to] = [Number(found[2]), Number(found[3])]
+        const [from, to] = [Number(found[2]), Number(found[4])]
         const column = columnOf(found[1]!)
-        if (to <= from || column >= maxColumns) continue
+        if (to < from || column >= maxColumns) continue
         if (merges.length >= maxMerges) return { merges: sorted(merges), left: true }
-        merges.push({ column, from, to })
+        merges.push({ column, lastColumn: Math.min(columnOf(found[3]!), maxColumns - 1), from, to })
       }
       text = text.slice(Math.max(read, text.length - longestTag))
     }
@@ -59,28 +60,34 @@ function endOfRows(bytes: Buffer): number {
 }
 
 export function mergeFiller(merges: readonly Merge[]) {
-  const filled = new Map<number, { column: number; row: number; count: number }>()
   let next = 0
-  let open: { column: number; to: number; value: Cell }[] = []
+  let open: (Omit<Merge, 'from'> & { value: Cell })[] = []
   return {
-    fill(row: number, cells: Cell[]) {
+    fill(row: number, cells: Cell[]): Pick<RowMarks, 'filled' | 'covered'> {
+      const filled: number[] = []
+      const covered: [number, number][] = []
+      const cover = ({ column, lastColumn }: Pick<Merge, 'column' | 'lastColumn'>) => {
+        if (lastColumn > column) covered.push([column + 1, lastColumn])
+      }
       while (next < merges.length && merges[next]!.from < row) next++
       if (open.length > 0) open = open.filter(({ to }) => to >= row)
-      for (const { column, value } of open) {
+      for (const { value, ...merge } of open) {
+        cover(merge)
+        const { column } = merge
         if (cells[column] !== null && cells[column] !== undefined) continue
         while (cells.length < column) cells.push(null)
         cells[column] = value
-        const before = filled.get(column)
-        if (before) before.count++
-        else filled.set(column, { column, row, count: 1 })
+        filled.push(column)
       }
       for (; next < merges.length && merges[next]!.from === row; next++) {
-        const { column, to } = merges[next]!
+        const { column, lastColumn, to } = merges[next]!
         const value = cells[column] ?? null
+        if (value !== null) cover({ column, lastColumn })
+        if (to === row) continue
         open = open.filter(one => one.column !== column)
-        if (value !== null) open.push({ column, to, value })
+        if (value !== null) open.push({ column, lastColumn, to, value })
       }
+      return { ...(filled.length > 0 && { filled }), ...(covered.length > 0 && { covered }) }
     },
-    facts: (): SheetFacts => (filled.size > 0 ? { merged: [...filled.values()] } : {}),
   }
 }

@@ -20,7 +20,25 @@ export async function encodingOf(path: string): Promise<string> {
   const known = marked?.[1] ?? utf16Of(head)
   if (known) return known
   const { sound, broken } = await countSequences(path)
-  return broken === 0 || sound >= broken * soundPerBroken ? 'utf-8' : 'gb18030'
+  if (broken === 0 || sound >= broken * soundPerBroken) return 'utf-8'
+  return isBig5(head) ? 'big5' : 'gb18030'
+}
+
+const fewestLowInBig5 = 0.15
+
+// The second byte of a sign is below 0x7f in two fifths of Big5 and never between 0x80 and 0xa0; in Chinese of the
+// mainland it is above 0xa0 nearly always.
+function isBig5(head: Buffer): boolean {
+  let signs = 0
+  let low = 0
+  for (let at = 0; at < head.length - 1; at++) {
+    if (head[at]! < 0x81) continue
+    const second = head[++at]!
+    if (second < 0x40 || (second > 0x7e && second < 0xa1)) return false
+    signs++
+    if (second <= 0x7e) low++
+  }
+  return low > signs * fewestLowInBig5
 }
 
 // Of UTF-16 without a mark every Latin sign has its zero on the same side; of the Chinese hardly one has any.

@@ -110,11 +110,11 @@ async function* readFrom(
       if (done) throw faultOf(await ended, place)
       const line = JSON.parse(value) as Line
       if (Array.isArray(line)) {
-        for (const [row, cells, hidden] of line) {
+        for (const [row, cells, hidden, marks] of line) {
           count++
           if (!isNew()) continue
           if (++place.rows > maxRows) throw new SheetFault('too_many_rows')
-          yield hidden ? { row, cells: cells as Cell[], hidden: true } : { row, cells: cells as Cell[] }
+          yield { row, cells: cells as Cell[], ...(hidden && { hidden: true }), ...(marks && { marks }) }
         }
       } else if ('facts' in line) {
         if (!isNew()) continue

@@ -1,3 +1,4 @@
+import { isStruck } from './cell-dates'
 import { cellText } from './safe-cell'
 import { scanXml } from './scan-xml'
 import { SheetFault } from './sheet-row'
@@ -9,8 +10,10 @@ export class SharedStrings {
   #bytes = Buffer.allocUnsafe(1024 * 1024)
   #ends = new Uint32Array(16 * 1024)
   #count = 0
+  #struck = new Set<number>()
 
-  add(text: string) {
+  add(text: string, struck = false) {
+    if (struck) this.#struck.add(this.#count)
     const start = this.#count === 0 ? 0 : this.#ends[this.#count - 1]!
     const needed = start + text.length * 3
     if (needed > maxBytes || this.#count >= mostStrings) throw new SheetFault('bomb')
@@ -27,6 +30,14 @@ export class SharedStrings {
     this.#ends[this.#count++] = start + this.#bytes.write(text, start, 'utf8')
   }
 
+  get anyStruck(): boolean {
+    return this.#struck.size > 0
+  }
+
+  isStruck(index: number): boolean {
+    return this.#struck.has(index)
+  }
+
   at(index: number): string {
     if (!Number.isInteger(index) || index < 0 || index >= this.#count) throw new SheetFault('damaged')
     return this.#bytes.toString('utf8', index === 0 ? 0 : this.#ends[index - 1]!, this.#ends[index]!)
@@ -38,9 +49,13 @@ export async function readSharedStrings(chunks: AsyncIterable<string>): Promise<
   let text = ''
   let taken = false
   let spoken = false
+  let struck = false
   await scanXml(chunks, {
-    open(name) {
-      if (name === 'si') text = ''
+    open(name, tag) {
+      if (name === 'si') {
+        text = ''
+        struck = false
+      } else if (name === 'strike') struck ||= isStruck(tag)
       else if (name === 't') taken = true
       // Phonetic text is not part of the value.
       else if (name === 'rPh') spoken = true
@@ -51,7 +66,7 @@ export async function readSharedStrings(chunks: AsyncIterable<string>): Promise<
     close(name) {
       if (name === 't') taken = false
       else if (name === 'rPh') spoken = false
-      else if (name === 'si') strings.add(plain(text))
+      else if (name === 'si') strings.add(plain(text), struck)
     },
   })
   return strings

@@ -1,8 +1,8 @@
-import type { CellStyle } from './cell-dates'
+import { type CellStyle, isStruck } from './cell-dates'
 import type { mergeFiller } from './merged-cells'
 import { attribute, type XmlHandler } from './scan-xml'
 import { plain, type SharedStrings } from './shared-strings'
-import { type Cell, type SheetEvent, SheetFault } from './sheet-row'
+import { type Cell, type RowMarks, type SheetEvent, SheetFault } from './sheet-row'
 
 export const maxColumns = 256
 const lastRow = 1_048_576
@@ -12,11 +12,12 @@ const longestFormula = 200
 export interface Book {
   strings: SharedStrings
   styles: CellStyle[]
+  struck: ReadonlySet<number>
   dateOf(serial: number): string | null
 }
 
 interface Reading extends Book {
-  merges?: Pick<ReturnType<typeof mergeFiller>, 'fill'>
+  merges?: ReturnType<typeof mergeFiller>
   ended: boolean
 }
 
@@ -37,7 +38,9 @@ export function sheetHandler(found: SheetEvent[], reading: Reading): Required<Xm
   let calculated = false
   let taken: 'value' | 'formula' | undefined
   let spoken = false
+  let struck = false
   let left = 0
+  let marks: RowMarks | undefined
   const hiddenColumns: number[] = []
   const keep = () => {
     const cell = cellHere()
@@ -49,7 +52,13 @@ export function sheetHandler(found: SheetEvent[], reading: Reading): Required<Xm
     while (cells.length < column) cells.push(null)
     cells[column] = cell
     filled = true
+    if (struck || (reading.struck.size > 0 && reading.struck.has(style)) || isStruckText(type, value)) {
+      marks ??= { struck: [] }
+      marks.struck!.push(column)
+    }
   }
+  const isStruckText = (type: string, value: string) =>
+    reading.strings.anyStruck && type === 's' && reading.strings.isStruck(Number(value))
   const cellHere = (): Cell => {
     if (value !== '') return cellOf(type, value.slice(0, longestCell), style, reading)
     // A text that a formula made empty has its type and an empty value.
@@ -67,6 +76,7 @@ export function sheetHandler(found: SheetEvent[], reading: Reading): Required<Xm
       type = cell[3] ?? 'n'
       value = cell[4] ?? cell[5] ?? ''
       formula = undefined
+      struck = false
       keep()
       return usualCell.lastIndex - 1
     },
@@ -90,6 +100,7 @@ export function sheetHandler(found: SheetEvent[], reading: Reading): Required<Xm
         column = -1
         cells = []
         filled = false
+        marks = undefined
       } else if (name === 'c') {
         const place = attribute(tag, 'r')
         column = place ? columnOf(place) : column + 1
@@ -98,7 +109,9 @@ export function sheetHandler(found: SheetEvent[], reading: Reading): Required<Xm
         value = ''
         formula = undefined
         calculated = false
-      } else if (name === 'v' || name === 't') {
+        struck = false
+      } else if (name === 'strike') struck ||= isStruck(tag)
+      else if (name === 'v' || name === 't') {
         taken = 'value'
         calculated = true
       } else if (name === 'f') {
@@ -119,8 +132,9 @@ export function sheetHandler(found: SheetEvent[], reading: Reading): Required<Xm
       else if (name === 'c') keep()
       else if (name === 'row') {
         if (!filled) return
-        reading.merges?.fill(row, cells)
-        found.push(hidden ? { row, cells, hidden } : { row, cells })
+        const merged = reading.merges?.fill(row, cells)
+        if (merged?.filled || merged?.covered) marks = { ...marks, ...merged }
+        found.push({ row, cells, ...(hidden && { hidden }), ...(marks && { marks }) })
       } else if (name === 'sheetData') {
         within = false
         reading.ended = true
@@ -143,6 +157,12 @@ export function columnOf(place: string): number {
   return column - 1
 }
 
+// Excel makes 2023年5月 the first of May: what is typed is the month.
+function shownOf(date: string, shown: CellStyle | undefined): string {
+  if (shown === 'month' && date.endsWith('-01')) return date.slice(0, 7)
+  return shown === 'year' && date.endsWith('-01-01') ? date.slice(0, 4) : date
+}
+
 function cellOf(type: string, value: string, style: number, { strings, styles, dateOf }: Book): Cell {
   switch (type) {
     case 's':
@@ -154,8 +174,8 @@ function cellOf(type: string, value: string, style: number, { strings, styles, d
       if (typeof shown === 'number' && value.length < shown && /^\d+$/.test(value))
         return value.padStart(shown, '0')
       if (shown && typeof shown === 'object') return `${value}${shown.unit}`
-      const date = shown === 'day' ? dateOf(number) : null
-      return date ? { date } : number
+      const date = typeof shown === 'string' ? dateOf(number) : null
+      return date ? { date: shownOf(date, shown) } : number
     }
     case 'b':
       return value === '1'

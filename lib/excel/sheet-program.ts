@@ -3,12 +3,19 @@ import { open, readFile } from 'node:fs/promises'
 import os from 'node:os'
 import { endWithParent } from '@/lib/core/process/parent'
 import { csvRows } from './csv-rows'
-import { isRow, type SheetEvent, type SheetFacts, SheetFault, type SheetReason } from './sheet-row'
+import {
+  isRow,
+  type RowMarks,
+  type SheetEvent,
+  type SheetFacts,
+  SheetFault,
+  type SheetReason,
+} from './sheet-row'
 import { xlsxRows } from './xlsx-rows'
 
 export type Line =
   | { facts: SheetFacts }
-  | [row: number, cells: unknown[], hidden?: 1][]
+  | [row: number, cells: unknown[], hidden?: 0 | 1, marks?: RowMarks][]
   | { end: true }
   | { fault: SheetReason }
 
@@ -39,8 +46,9 @@ export async function sendRows() {
         await print(`${JSON.stringify({ facts: event })}\n`)
         continue
       }
-      const { row, cells, hidden } = event
-      rows += `${rows && ','}${JSON.stringify(hidden ? [row, cells, 1] : [row, cells])}`
+      const { row, cells, hidden, marks } = event
+      const more = marks ? [hidden ? 1 : 0, marks] : hidden ? [1] : []
+      rows += `${rows && ','}${JSON.stringify([row, cells, ...more])}`
       if (rows.length >= batch) await sayRows()
     }
     await sayRows()
@@ -68,7 +76,8 @@ async function rowsOf(path: string, extension: string, sheet?: string): Promise<
     throw new SheetFault(encrypted ? 'encrypted' : 'old')
   }
   if (page.test(head.toString('latin1').replaceAll('\0', ''))) throw new SheetFault('disguised')
-  if (extension !== 'csv') throw new SheetFault((await isText(path)) ? 'disguised' : 'not_sheet')
+  if (!['csv', 'txt', 'tsv'].includes(extension))
+    throw new SheetFault((await isText(path)) ? 'disguised' : 'not_sheet')
   return csvRows(path)
 }
 

@@ -23,13 +23,24 @@ export interface FaultyCell {
   text: string
 }
 
-/** `{date}` is a day, or day and time, as in the file: never shifted by a time zone. */
+/**
+ * `{date}` is a day, day and time, or the month or year alone that is shown, as in the file: never shifted by a time zone.
+ */
 export type Cell = string | number | boolean | { date: string } | FaultyCell | null
 
 export interface SheetRow {
   row: number
   cells: Cell[]
   hidden?: boolean
+  marks?: RowMarks
+}
+
+// Columns with a line through them, wholly or in part; that have the value of a cell above they are merged with; that are
+// merged into one left of them.
+export interface RowMarks {
+  struck?: number[]
+  filled?: number[]
+  covered?: [first: number, last: number][]
 }
 
 export interface SheetSummary {
@@ -44,7 +55,6 @@ export interface SheetFacts {
   sheets?: SheetSummary[]
   from1904?: boolean
   hiddenColumns?: number[]
-  merged?: { column: number; row: number; count: number }[]
   mergesLeft?: boolean
   columnsLeft?: number
   picturesLeft?: number
@@ -62,7 +72,22 @@ const longestFault = 1_000
 const errorValue =
   /^(?:#(?:N\/A|NAME\?|REF!|DIV\/0!|VALUE!|NUM!|NULL!|SPILL!|CALC!|FIELD!|BLOCKED!|CONNECT!|BUSY!|UNKNOWN!|PYTHON!|EXTERNAL!|GETTING_DATA)|#{3,})$/i
 const formula = /^=(?:[A-Z][A-Z0-9._]*\(|'?[^\s'"=]*'?!?\$?[A-Z]{1,3}\$?\d{1,7}\b)/i
-const dittos = new Set(['同上', '同前', '上同', '〃', '″'])
+const dittos = new Set([
+  '同上',
+  '同前',
+  '上同',
+  '如上',
+  '同上行',
+  '同上条',
+  '(同上)',
+  '（同上）',
+  '〃',
+  '″',
+  '"',
+  '”',
+  '“',
+  '＂',
+])
 // Excel and most programs write 3.2E+17, Java 3.2026E17; 1E10 may be the number of an engine.
 const scientific = /^[+-]?(\d)(?:\.(\d+))?E(?:\+|(?<=\.\d+E))(\d{1,3})$/i
 

@@ -28,11 +28,11 @@ export async function* xlsxRows(path: string, sheetName?: string): AsyncGenerato
     return entry ? readEntry(path, entry) : nothing()
   }
   const { sheets, from1904 } = await readWorkbook(text)
-  const styles = await readStyles(text('xl/styles.xml'))
+  const { styles, struck } = await readStyles(text('xl/styles.xml'))
   const strings = entryOf('xl/sharedStrings.xml')
     ? await readSharedStrings(text('xl/sharedStrings.xml'))
     : new SharedStrings()
-  const book: Book = { strings, styles, dateOf: dateReader(from1904) }
+  const book: Book = { strings, styles, struck, dateOf: dateReader(from1904) }
   if (from1904) yield { from1904 }
   if (sheetName === undefined && sheets.length > 1)
     yield { sheets: await surveySheets(sheets, text, name => entryOf(name)?.uncompressed ?? 0, book) }
@@ -48,7 +48,6 @@ export async function* xlsxRows(path: string, sheetName?: string): AsyncGenerato
   if (comments > 0) yield { commentsLeft: comments }
   const filler = merges.length > 0 ? mergeFiller(merges) : undefined
   yield* rowsOf(text(sheet.part), entry.uncompressed, { ...book, merges: filler, ended: false })
-  if (filler) yield filler.facts()
 }
 
 export const firstOf = <One extends { hidden: boolean }>(sheets: readonly One[]) =>

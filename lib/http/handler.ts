@@ -223,8 +223,18 @@ function failed(
   if (request.signal.aborted) log.debug({ requestId, path }, 'the client left')
   else if ((fault.status >= 500 && fault.code !== 'overloaded') || fault.code === 'file_missing')
     log.error({ requestId, path, method: request.method, err: fault.details.cause ?? fault }, fault.code)
+  // A link to a file: back to the page that has it.
+  if (fault.code === 'sign_in_again' && request.headers.get('sec-fetch-mode') === 'navigate')
+    return new Response(null, { status: 303, headers: { location: signInAgainPath(request) } })
   if (endpoint?.formCookies && !acceptsJson(request)) return formFault(fault, localeOf(request), requestId)
   return errorReply(fault, localeOf(request), requestId, endpoint)
+}
+
+function signInAgainPath(request: Request): string {
+  const referer = request.headers.get('referer') ?? ''
+  const { pathname, search } = new URL(URL.canParse(referer) ? referer : request.url)
+  const returnTo = pathname.replace(/^\/app/, '') + search
+  return `/app/api/session/sign-in?${new URLSearchParams({ fresh: '1', returnTo })}`
 }
 
 function acceptsJson(request: Request): boolean {

@@ -37,6 +37,7 @@ function jsonResponse(body: unknown, status: number, headers: Record<string, str
 const oauthNames: Partial<Record<ErrorCode, string>> = {
   bad_credentials: 'invalid_grant',
   unsupported_grant: 'unsupported_grant_type',
+  second_factor_needed: 'access_denied',
   too_many: 'slow_down',
   internal: 'server_error',
   unavailable: 'temporarily_unavailable',
@@ -62,6 +63,13 @@ function errorsOf(error: AppError, locale: Locale, call: string) {
   return { errors: [{ path: subjectOf[error.code] ?? '', message: errorText(locale, error) }] }
 }
 
+// RFC 9470
+function challengeOf({ code, details: { data } }: AppError): string | undefined {
+  if (code === 'second_factor_first') return 'Bearer error="insufficient_user_authentication"'
+  if (code !== 'sign_in_again') return undefined
+  return `Bearer error="insufficient_user_authentication", max_age=${(data as { maxAge: number }).maxAge}`
+}
+
 export function errorReply(
   error: AppError,
   locale: Locale,
@@ -81,10 +89,12 @@ export function errorReply(
     }),
     ...errorsOf(error, locale, path),
   }
+  const challenge = challengeOf(error)
   const retryAfter = retryAfterSeconds ?? retryAfterOf[error.status]
   return jsonResponse(body, error.status, {
     'cache-control': 'no-store',
     'x-request-id': requestId,
+    ...(challenge && { 'www-authenticate': challenge }),
     ...(retryAfter && { 'retry-after': String(Math.ceil(retryAfter)) }),
   })
 }

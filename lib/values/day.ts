@@ -48,12 +48,13 @@ const namedMonthFirst = new RegExp(`^${weekdayName}${monthName}\\s+(\\d{1,2}),?\
 function dateIn(text: string): { day: string | null; rest: string } | null {
   const found =
     /^(\d{4})(\d{2})(\d{2})(?=\d{4}(?:\d{2})?(?!\d)|\D|$)/.exec(text) ??
-    /^(\d{4})\s*([-/.\\])\s*(\d{1,2})\s*\2\s*(\d{1,2})(?!\d)[日号]?/
+    /^(\d{4})\s*([-/.\\、,_])\s*(\d{1,2})\s*\2\s*(\d{1,2})(?!\d)[日号]?/
       .exec(text)
       ?.filter((_, at) => at !== 2) ??
-    /^(\d{4})\s*年\s*(\d{1,2})\s*月\s*(\d{1,2})(?!\d)\s*[日号]?/.exec(text) ??
+    /^(\d{4}|\d\d)\s*年\s*(\d{1,2})\s*月\s*(\d{1,2})(?!\d)\s*[日号]?/.exec(text) ??
     /^(\d{4})\s+(\d{1,2})\s+(\d{1,2})(?!\d)/.exec(text)
-  if (found) return { day: real(found[1]!, found[2]!, found[3]!), rest: text.slice(found[0]!.length).trim() }
+  if (found)
+    return { day: real(inFull(found[1]!), found[2]!, found[3]!), rest: text.slice(found[0]!.length).trim() }
   const dayFirst = namedDayFirst.exec(text)
   const [whole = '', one = '', other = '', year = ''] = dayFirst ?? namedMonthFirst.exec(text) ?? []
   if (!whole) return null
@@ -62,6 +63,12 @@ function dateIn(text: string): { day: string | null; rest: string } | null {
     day: real(year, String(months.indexOf(month.toLowerCase()) + 1), day),
     rest: text.slice(whole.length).trim(),
   }
+}
+
+// 26年 is 2026, 98年 is 1998: no day of these lists lies beyond the next year.
+export function inFull(year: string): string {
+  if (!/^\d\d$/.test(year)) return year
+  return `${Number(year) <= (new Date().getFullYear() % 100) + 1 ? 20 : 19}${year}`
 }
 
 const weekdays = ['日天', '一', '二', '三', '四', '五', '六']
@@ -126,6 +133,19 @@ export const dayOfSerial = (serial: number): string | null =>
   serial >= 20_000 && serial < 80_000
     ? new Date(Date.UTC(1899, 11, 30) + Math.floor(serial) * dayMs).toISOString().slice(0, 10)
     : null
+
+const monthOnly =
+  /^(?:\d{2}(?:\d\d)?\s*年|\d{4}\s*[-/.])\s*(?:0?[1-9]|1[0-2])\s*(?:月(?:份)?(?:[上中下]旬|[初中底末])?)?(?:左右|前后)?$|^(?:19|20)\d\d(?:0[1-9]|1[0-2])$/
+const yearOnly = /^(?:19|20)\d\d\s*年?(?:[初中底末]|左右|前后)?$|^\d\d年[初中底末]?$/
+const withoutYear = /^(?:0?[1-9]|1[0-2])\s*(?:月\s*\d{1,2}\s*[日号]?|[-/.]\s*\d{1,2})$/
+
+// Why a text is no day: what of it is missing, or that there is no such day.
+export function dayFault(typed: unknown) {
+  const text = plain(String(typed))
+  if (monthOnly.test(text)) return 'day_missing'
+  if (yearOnly.test(text)) return 'month_missing'
+  return withoutYear.test(text) ? 'year_missing' : 'not_date'
+}
 
 // Month and day alone mean this year or, with a latest day, the last year in which that day is not after it. Only
 // where somebody sees what is read.

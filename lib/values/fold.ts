@@ -54,6 +54,8 @@ function plainFormOf(sign: string): string {
   return next === sign ? sign : plainFormOf(next)
 }
 
+export const simplified = (text: string) => Array.from(text, plainFormOf).join('')
+
 const isDigit = (sign: string) => sign >= '0' && sign <= '9'
 const thousands = /(?<=\d),(?=\d{3}(?!\d))/g
 

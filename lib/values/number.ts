@@ -1,9 +1,13 @@
+import { inFull } from './day'
+
 export interface NumberReading {
   // Exact digits with at most one point: `32000`, `-5`, `1234.567`.
   value: string
   about: boolean
   // A unit or a power (3.2万) is written with it.
   scaled: boolean
+  // Rounded, or read from what is said otherwise: 23款, 1498 of an engine, 1.5T.
+  adjusted: boolean
 }
 
 const kilometres = ['公里', '千米', 'km', 'kms']
@@ -15,8 +19,16 @@ const unitsOf = {
   yuan: ['元整', '圆整', '元', '圆', '块钱', '块', '人民币', 'rmb', 'cny', 'yuan'],
   people: ['个人', '人', '个', '名', '位'],
   years: ['周岁', '岁'],
-  litre: ['升', 'l', 't', 'td', 'tsi', 'tfsi'],
-  year: ['年款', '年度', '年', '款'],
+  litre: [
+    '升',
+    'l',
+    'ml',
+    '毫升',
+    'cc',
+    '[升l]?t(?:d|si|fsi|gdi|di)?',
+    '[升lt]?(?:涡轮(?:增压)?|增压|自然吸气)',
+  ],
+  year: ['年款', '年度', '年式', '年型', '年', '款', 'my'],
   month: ['月份', '月'],
   times: ['次', '回'],
   vehicles: ['辆', '台', '部'],
@@ -52,11 +64,20 @@ const aboutBefore = wordsAt(
   'start',
 )
 const aboutAfter = wordsAt(
-  ['左右', '上下', '前后', '余', '多', '来', '许', '\\+', '\\((?:大?约|左右|估计|估)\\)'],
+  ['左右', '上下', '前后', '出头', '有余', '余', '多', '来', '许', '\\+', '\\((?:大?约|左右|估计|估)\\)'],
   'end',
 )
 const labels = wordsAt(
-  ['(?:已经?|总?共)?(?:行驶|跑)了?', '(?:总|行驶)?里程数?[为:]?', '表显', '人民币', 'rmb', 'cny', '¥'],
+  [
+    '(?:已经?|总?共)?(?:行驶|跑)了?',
+    '(?:总|行驶)?里程数?[为:]?',
+    '(?:时速|车速|每小时|排量|共)[为:]?',
+    '表显',
+    '人民币',
+    'rmb',
+    'cny',
+    '¥',
+  ],
   'start',
 )
 
@@ -87,14 +108,16 @@ const powers = new Map<string, number>([
 const grouped = /(?<![\d.,])\d{1,3}(?:[ ,]\d{3})+(?![\d,])/g
 
 // A number as people write it: 3.2万公里, 约3万, 3w, 1万2, 三万, 30000余, 12 000, ¥1,234.50元. Null for a range, an open
-// end (3万以上), powers of ten (1e5), and a unit of another quantity (5000英里).
-export function readNumber(typed: string, quantity?: Quantity): NumberReading | null {
+// end (3万以上), powers of ten (1e5), and a unit of another quantity (5000英里). What is measured is rounded to
+// `decimals`; two and a half persons stay what they are, a fault of their field.
+export function readNumber(typed: string, quantity?: Quantity, decimals?: number): NumberReading | null {
   let text = plain(typed).replace(grouped, number => number.replace(/[ ,]/g, ''))
   if (/\d\s+[\d.]/.test(text)) return null
   text = text
     .replace(/\s+/g, '')
     .replace(/(?<=\D)[.,;!]+$/, '')
     .replace(beside, '')
+  if (quantity === 'year') text = text.replace(/^my(?=\d)(.*)$/, '$1my')
   let about = false
   for (let before = ''; before !== text; ) {
     before = text
@@ -106,23 +129,33 @@ export function readNumber(typed: string, quantity?: Quantity): NumberReading | 
   const negative = text.startsWith('-')
   text = text.replace(/^[-+]/, '')
   const unit = (quantity && units.get(quantity)) ?? everyUnit
-  let named = false
+  let named = ''
   for (let before = ''; before !== text; ) {
     before = text
     text = text.replace(aboutAfter, () => {
       about = true
       return ''
     })
-    if (!named && unit.test(text)) {
-      named = true
-      text = text.replace(unit, '')
+    if (!named) {
+      named = unit.exec(text)?.[0] ?? ''
+      text = text.slice(0, text.length - named.length)
     }
   }
-  const value = /^(\d+\.?\d*|\.\d+)$/.test(text) ? trimmed(text) : inWords(text)
-  if (value === null) return null
-  const scaled = named || /[千仟k万萬w亿億]/.test(text)
-  return { value: negative && value !== '0' ? `-${value}` : value, about, scaled }
+  const written = /^(\d+\.?\d*|\.\d+)$/.test(text) ? trimmed(text) : inWords(text)
+  if (written === null) return null
+  const small = /^(?:ml|毫升|cc)$/.test(named) || (quantity === 'litre' && !named && Number(written) >= 100)
+  const meant = small
+    ? unscaled(fixed(written) / 1_000n)
+    : named && quantity === 'year'
+      ? inFull(written)
+      : written
+  const value = decimals !== undefined && measured.includes(quantity) ? rounded(meant, decimals) : meant
+  const scaled = named !== '' || small || /[千仟k万萬w亿億]/.test(text)
+  const adjusted = value !== written || (quantity === 'litre' && !/^[升l]?$/.test(named))
+  return { value: negative && value !== '0' ? `-${value}` : value, about, scaled, adjusted }
 }
+
+const measured: readonly (Quantity | undefined)[] = ['km', 'kmh', 'litre']
 
 const plain = (typed: string) =>
   typed
@@ -185,8 +218,17 @@ function inWords(text: string): string | null {
     else if (zero || number.length === last) total += fixed(number)
     else return null
   }
-  const text12 = String(total).padStart(places + 1, '0')
-  return trimmed(`${text12.slice(0, -places)}.${text12.slice(-places)}`)
+  return unscaled(total)
+}
+
+function unscaled(total: bigint): string {
+  const text = String(total).padStart(places + 1, '0')
+  return trimmed(`${text.slice(0, -places)}.${text.slice(-places)}`)
+}
+
+function rounded(value: string, decimals: number): string {
+  const unit = power(places - decimals)
+  return unscaled(((fixed(value) + unit / 2n) / unit) * unit)
 }
 
 function fixed(number: string): bigint {
@@ -194,22 +236,12 @@ function fixed(number: string): bigint {
   return BigInt(whole + fraction.slice(0, places).padEnd(places, '0'))
 }
 
-export interface WholeReading {
-  value: number
-  about: boolean
-  rounded: boolean
+export function readWhole(typed: string, quantity?: Quantity) {
+  const reading = readNumber(typed, quantity, 0)
+  return reading && { ...reading, value: Number(reading.value) }
 }
 
-const measured: readonly (Quantity | undefined)[] = ['km', 'kmh']
-
-// What is measured is rounded. Two and a half persons stay what they are, a fault of their field.
-export function readWhole(typed: string, quantity?: Quantity): WholeReading | null {
-  const reading = readNumber(typed, quantity)
-  if (!reading) return null
-  const rounded = measured.includes(quantity) && reading.value.includes('.')
-  const value = Number(reading.value)
-  return { value: rounded ? Math.round(value) : value, about: reading.about, rounded }
+// Of a field: what its number counts, by default its unit.
+export function quantityOf({ unit, quantity = unit }: { unit?: string; quantity?: string }) {
+  return quantity !== undefined && Object.hasOwn(unitsOf, quantity) ? (quantity as Quantity) : undefined
 }
-
-export const quantityOf = (unit: string | undefined): Quantity | undefined =>
-  unit !== undefined && Object.hasOwn(unitsOf, unit) ? (unit as Quantity) : undefined

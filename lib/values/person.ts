@@ -5,6 +5,15 @@ const name =
 
 const noName = /微信|同号|电话|手机|备用|号码|备注|晚上|白天|上午|下午|方便|请|不|未/
 
+const nobody =
+  /^(?:匿名(?:用户|网友|人士|车主|者|投诉)?|网友|佚名|(?:要求|请求|需要?)?(?:匿名|保密)|[不未](?:便|愿|肯)?(?:透露|留|提供|公开)(?:姓名|名字|姓|名)?|隐去|某某?|先生|女士|用户|客户|消费者)$/
+
+// 匿名, 网友, 不愿透露, 本人: what stands instead of a name.
+export function isNoName(typed: string): boolean {
+  const text = typed.normalize('NFKC').replace(/[\s()]+/g, '')
+  return nobody.test(text) || roles.test(text)
+}
+
 export interface PersonReading {
   name?: string
   role?: string
@@ -14,5 +23,5 @@ export interface PersonReading {
 export function readPerson(typed: string): PersonReading {
   const text = typed.normalize('NFKC').replace(/\s+/g, ' ').trim()
   if (roles.test(text)) return { role: text }
-  return name.test(text) && !noName.test(text) ? { name: text } : {}
+  return name.test(text) && !noName.test(text) && !isNoName(text) ? { name: text } : {}
 }

@@ -1,18 +1,18 @@
 import { normalizeCode, normalizeNumber } from './spelling'
 
-export function normalizeMobile(typed: string): string {
+function plainMobile(typed: string): string {
   return normalizeCode(typed)
     .replace(/^((?:\+|00)?(?:86)?1\d{10})\.0+$/, '$1')
     .replace(/^(\+|00)?86(?=1\d{10}$)/, '')
 }
 
 const landline =
-  /^(?:(?:\+|00)86-?\(?0?|\(?0)(10|2\d|[3-9]\d\d)\)?-?([2-9]\d{2,3})-?(\d{4})(?:(?:-|X|#|EXT\.?|转|分机)(\d{1,6}))?$/
+  /^(?:(?:\+|00)86-?\(?0?|(?:86-?)?\(?0)(10|2\d|[3-9]\d\d)\)?-?([2-9]\d{2,3})-?(\d{4})(?:(?:-|X|#|EXT\.?|转|分机)(\d{1,6}))?$/
 const hotline = /^([48]00)-?(\d{3})-?(\d{4})$/
 
-export function normalizePhone(typed: string): string {
+function plainPhone(typed: string): string {
   const plain = normalizeNumber(typed)
-  const mobile = normalizeMobile(plain)
+  const mobile = plainMobile(plain)
   if (/^1[3-9]\d{9}$/.test(mobile)) return mobile
   const compact = plain.replace(/[\p{Pd}\u2212]/gu, '-').replace(/[\s\p{Default_Ignorable_Code_Point}]/gu, '')
   const [, area, exchange, line, extension] = landline.exec(compact) ?? []
@@ -43,16 +43,17 @@ export function readPhones(typed: string): PhonesReading {
     .normalize('NFKC')
     .replace(/[\u2010-\u2015\u2212]/g, '-')
     .replace(labels, ' ')
+    .replace(/(?<!\d)(0\d{2,3})\s*\/\s*(?=[2-9]\d{6,7}(?!\d))/g, '$1-')
     .split(separators)) {
     const rest = part
       .replace(mobileInText, number => {
-        take(normalizeMobile(number.replace(/[()]|\.(?=\d{2})/g, '')))
+        take(plainMobile(number.replace(/\.0+$/, '').replace(/[().]/g, '')))
         return ' '
       })
       .trim()
     const [, before = '', landline = '', after = ''] =
       /^(\D*?)([+(]?\d(?:[\d\s()+-]*\d)?(?:(?:x|#|ext\.?|转|分机)\s*\d{1,6})?)(\D*)$/i.exec(rest) ?? []
-    const phone = normalizePhone(landline)
+    const phone = plainPhone(landline)
     const found = landline !== '' && phonePattern.test(phone)
     if (found) take(phone)
     words.push(
@@ -63,3 +64,12 @@ export function readPhones(typed: string): PhonesReading {
   }
   return { numbers, words }
 }
+
+// The one number of a text that says no more: 手机：138 1234 5678.
+function onlyNumber(typed: string): string | undefined {
+  const { numbers, words } = readPhones(typed)
+  return numbers.length === 1 && words.length === 0 ? numbers[0] : undefined
+}
+
+export const normalizeMobile = (typed: string) => onlyNumber(typed) ?? plainMobile(typed)
+export const normalizePhone = (typed: string) => onlyNumber(typed) ?? plainPhone(typed)

@@ -37,9 +37,9 @@ export function useSections(
         case 'number':
           return { ...common, type: 'number', min: one.min, max: one.max }
         case 'year':
-          return { ...common, type: 'number', min: one.min, max: new Date().getFullYear() }
+          return { ...common, type: 'number', quantity: 'year', min: one.min, max: new Date().getFullYear() }
         case 'decimal':
-          return { ...common, type: 'number', min: 0, max: one.max, decimals: one.decimals }
+          return { ...common, ...one, type: 'number', min: 0 }
         case 'flag':
           return { ...common, type: 'boolean' }
         default: {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Option, OptionSource } from '@/app/_ui/options'
+import type { Quantity } from '@/lib/values/number'
 
 /** Text, numbers, dates and codes are strings, several codes a list; an empty field is null. */
 export type FormValue = string | string[] | boolean | null
@@ -46,6 +47,7 @@ export type FormField = Common &
     | {
         type: 'number'
         unit?: string
+        quantity?: Quantity
         /** A string where a float cannot hold the limit exactly. */
         min?: number | string
         max?: number | string

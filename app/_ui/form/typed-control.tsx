@@ -28,7 +28,7 @@ export function TypedControl({ field, values, value, set, placeholder, ...given 
   const { id, invalid, describedBy, disabled, onBlur } = given
   const input = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
   const isNumber = field.type === 'number'
-  const take = (text: string) => set(isNumber ? readDecimal(text) : text)
+  const take = (text: string) => set(isNumber ? readDecimal(text, field.quantity, field.decimals) : text)
   const typed = useTypedText(value, { take, untilLeft: isNumber, onBlur })
   useEarlyText(input, value, take)
   const shared = {

@@ -1,6 +1,7 @@
 import { mayAskVin } from '@/lib/defects/list/keyword'
 import { fold, foldCode } from '@/lib/values/fold'
 import { normalizeMobile } from '@/lib/values/phone'
+import { normalizePlate } from '@/lib/values/plate'
 import { normalizeCode, normalizeNumber } from '@/lib/values/spelling'
 import { normalizeVin } from '@/lib/values/vin'
 
@@ -36,7 +37,7 @@ export function readText(text: string, clear: boolean): Shapes {
   if (!clear) return shapes
   const mobile = normalizeMobile(text)
   if (/^\+?[\d-]{7,20}$/.test(mobile)) shapes.mobile = mobile
-  const key = foldCode(text)
+  const key = foldCode(normalizePlate(text))
   if (isPlate(key)) shapes.plate = key
   const name = fold(text)
   if (person.test(name)) shapes.name = name
@@ -50,7 +51,7 @@ export type PersonalNumber = 'mobile' | 'plate'
 /** What the whole text can only be; of nothing that is found otherwise too. */
 export function personalNumber(text: string): PersonalNumber | null {
   if (/^(\+?86)?1\d{10}$/.test(normalizeMobile(text))) return 'mobile'
-  const key = foldCode(text)
+  const key = foldCode(normalizePlate(text))
   return isPlate(key) && /[^a-z\d]/.test(key) ? 'plate' : null
 }
 

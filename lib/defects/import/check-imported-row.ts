@@ -5,7 +5,7 @@ import { type FieldName, fieldOf } from '@/lib/defects/fields'
 import { checkValues } from '@/lib/defects/record/check-values'
 import { type DefectValues, isEmpty } from '@/lib/defects/schema'
 import { rowsCalled } from '@/lib/dictionaries/names/name-index'
-import { decimalOf, textOf } from '@/lib/excel/reading/cell-text'
+import { textOf } from '@/lib/excel/reading/cell-text'
 import type { Cell } from '@/lib/excel/sheet-row'
 import { fieldLabel } from '@/lib/i18n/translate'
 import { type Quantity, readNumber, readWhole } from '@/lib/values/number'
@@ -65,16 +65,16 @@ export function wholeIn(name: FieldName, cell: Cell, quantity: Quantity | undefi
   const text = textOf(cell)
   const reading = readWhole(text, quantity)
   if (!reading) return { issue: { path: name, code: 'not_number' } }
-  const { value, about, rounded } = reading
-  return { value, notes: about || rounded ? readAs(name, text, String(value)) : [] }
+  const { value, about, adjusted } = reading
+  return { value, notes: about || adjusted ? readAs(name, text, String(value)) : [] }
 }
 
 export function decimalIn(name: FieldName, cell: Cell, quantity: Quantity | undefined): Read {
-  const value = decimalOf(cell, quantity)
-  if (value === null) return { issue: { path: name, code: 'not_decimal' } }
-  // 1.5T tells more than 1.5.
-  const about = typeof cell === 'string' && (/\dT/i.test(cell) || readNumber(cell, quantity)?.about)
-  return { value, notes: about ? readAs(name, cell, value) : [] }
+  const text = typeof cell === 'number' ? String(Number(cell.toPrecision(15))) : textOf(cell)
+  const reading = readNumber(text, quantity, 2)
+  if (!reading) return { issue: { path: name, code: 'not_decimal' } }
+  const { value, about, adjusted } = reading
+  return { value, notes: about || adjusted ? readAs(name, text, value) : [] }
 }
 
 const aboutOf = (name: FieldName) =>

@@ -1,7 +1,7 @@
 import type { FieldName } from '@/lib/defects/fields'
 import { fold } from '@/lib/values/fold'
 
-// What lists write for the codes of a field, where its one meaning is certain: 混动 and 自动挡 have several.
+// What lists write for the codes of a field, where its one meaning is certain; single letters are those of GA 24.9.
 const words: Partial<Record<FieldName, Record<string, string>>> = {
   gender: { M: '男性 男士 先生 1', F: '女性 女士 小姐 2' },
   useNature: {
@@ -14,15 +14,26 @@ const words: Partial<Record<FieldName, Record<string, string>>> = {
     S: '网约车 网约',
   },
   powerType: {
-    GAS: '汽油车 汽油机 92号汽油 95号汽油 92# 95#',
-    DSL: '柴油车 柴油机',
-    BEV: '电 电动 电动车 纯电 纯电动车 纯电动汽车 EV',
-    PHEV: '插混 插电 插电混动 插电式混动 插电式混合动力汽车',
+    GAS: '汽油车 汽油机 92号汽油 95号汽油 92# 95# A',
+    DSL: '柴油车 柴油机 B',
+    BEV: '电 电动 电动车 纯电 纯电动车 纯电动汽车 EV C',
+    PHEV: '插混 插电 插电混动 插电式混动 插电式混合动力汽车 DM-i',
     REEV: '增程 增程式电动 增程式混动 EREV',
     HEV: '油电混动 油混',
-    FCEV: '氢燃料 氢燃料电池',
+    MHEV: '轻混 48V 48V轻混系统 轻度混合动力',
+    FCEV: '氢 氢能 氢燃料 氢燃料电池 P',
+    CNG: '燃气 压缩天然气 液化天然气 E',
+    LPG: 'F',
+    DUAL: '油气混合 油气两用 汽油+天然气 汽油/天然气 汽油/CNG 汽油+CNG',
+    MEOH: 'L',
   },
-  transmissionType: { MT: '手动 手动挡 手动档 M/T', CVT: '无级变速 CVT无级变速' },
+  transmissionType: {
+    MT: '手动 手动挡 手动档 手动变速 手动变速箱 手动变速箱(MT) M/T',
+    AT: '液力自动 自动(液力) 自动变速箱(AT) 手自一体变速箱(AT)',
+    CVT: '无级 无级变速 无级变速箱 无级变速箱(CVT) CVT无级变速',
+    'E-CVT': 'ECVT',
+    SINGLE: '单速 单速变速箱 固定齿比 固定齿比变速箱 固定速比 单级减速 单级减速器 电动车单速变速箱',
+  },
   driveType: { FWD: '前置前驱', '4WD': '分时四驱', DUAL: '双电机' },
   vehicleType: {
     SEDAN: '小轿车 小型轿车 三厢轿车 三厢',
@@ -33,11 +44,49 @@ const words: Partial<Record<FieldName, Record<string, string>>> = {
   },
 }
 
-const codes = new Map(
-  Object.entries(words).map(([name, byCode]) => [
-    name,
-    new Map(Object.entries(byCode).flatMap(([code, all]) => all.split(' ').map(word => [fold(word), code]))),
-  ]),
-)
+// Words that mean one of several codes.
+const ambiguous: typeof words = {
+  powerType: {
+    'HEV PHEV REEV':
+      '混动 混合动力 混合动力车 油电 汽油+电 汽油/电 汽油混动 汽油混合动力 汽油电混合动力 双擎 O',
+    'BEV PHEV REEV FCEV': '新能源 新能源车 新能源汽车',
+    'BEV PHEV REEV': '电车',
+    'GAS DSL': '燃油 油车 燃油车',
+  },
+  transmissionType: {
+    'AT CVT DCT-D DCT-W AMT': '自动 自动挡 自动档 自动变速 自动变速箱 手自一体 手自一体变速箱 A/T',
+    'DCT-D DCT-W': 'DCT 双离合 双离合变速箱 双离合变速器 双离合变速箱(DCT) DSG',
+  },
+  driveType: { '4WD AWD DUAL': '四驱 4驱 适时四驱', 'FWD RWD FR': '两驱 二驱 2驱 2WD' },
+  useNature: { 'B C D E F G S': '营运 营运车 运营 运营车辆 营业' },
+}
 
-export const codeMeant = (name: FieldName, text: string) => codes.get(name)?.get(fold(text))
+const byWord = (table: typeof words) =>
+  new Map(
+    Object.entries(table).map(([name, byCode]) => [
+      name,
+      new Map(
+        Object.entries(byCode).flatMap(([codes, all]) =>
+          all.split(' ').map(word => [fold(word), codes.split(' ')]),
+        ),
+      ),
+    ]),
+  )
+const [certain, several] = [byWord(words), byWord(ambiguous)]
+
+// 6AT, 8速手自一体, 5挡手动: the gears are no part of the kind.
+const gears = /^\d{1,2}\s*(?:前?速|[挡档])?\s*(?=\D)/
+
+// The codes that a word may mean; `exact` knows the dictionary's own names.
+export function codesMeant(
+  name: FieldName,
+  text: string,
+  exact: (text: string) => string | undefined,
+): string[] {
+  const read = (word: string): string[] => {
+    const code = exact(word)
+    return code ? [code] : (certain.get(name)?.get(fold(word)) ?? several.get(name)?.get(fold(word)) ?? [])
+  }
+  const found = read(text)
+  return found.length === 0 && name === 'transmissionType' ? read(text.replace(gears, '')) : found
+}

@@ -1,7 +1,8 @@
 import { type FieldName, fieldOf } from '@/lib/defects/fields'
-import { dayOf, decimalOf, flagOf, numberOf } from '@/lib/excel/reading/cell-text'
+import { dayOf, flagOf, numberOf } from '@/lib/excel/reading/cell-text'
 import { isPlaceholder } from '@/lib/excel/reading/placeholders'
 import { columnLetters } from '@/lib/excel/row-xml'
+import { quantityOf } from '@/lib/values/number'
 import { isVague, nearestFields, reasonHeadings } from './match-headings'
 import { problemCodesAt, problemCodesColumn } from './problem-codes'
 import type { Import } from './walk-sheet'
@@ -60,9 +61,8 @@ function looksLike(name: FieldName, value: string): boolean {
     case 'date':
       return dayOf(value) !== null
     case 'integer':
-      return numberOf(value) !== null
     case 'decimal':
-      return decimalOf(value) !== null
+      return numberOf(value, quantityOf(field)) !== null
     case 'flag':
       return flagOf(value) !== null
     case 'text':

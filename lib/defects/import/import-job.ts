@@ -186,7 +186,7 @@ async function walk({ ctx, sheet, file, work, before }: Run, step: Step): Promis
   const counts =
     before.size > 0 ? await countsOf(ctx, sheet) : { created: 0, skipped: 0, failed: 0, valid: 0 }
   const nearest = nearestFinder()
-  const reading = readingOf()
+  const reading = readingOf(sheet.mapping)
   const { notes, facts } = reading
   let columns: (FieldName | null)[] | undefined
   let layout: Layout | undefined

@@ -3,6 +3,7 @@ import { nearestNames } from '@/lib/dictionaries/names/find-names'
 import { headingKey } from '@/lib/excel/reading/find-headings'
 import type { Locale } from '@/lib/i18n/locales'
 import { fieldLabel } from '@/lib/i18n/translate'
+import { simplified } from '@/lib/values/fold'
 import { quantityOf, readNumber } from '@/lib/values/number'
 import { headingPrefixes, headingSuffixes, headingWords, vagueHeadings } from './heading-words'
 
@@ -11,6 +12,8 @@ export const reasonHeadings = ['错误原因', 'Errors']
 export const outsideNoHeading = 'outsideNo'
 
 const locales: Locale[] = ['zh-CN', 'en-US']
+
+const keyOf = (heading: string) => headingKey(simplified(heading))
 
 let known: Map<string, FieldName> | undefined
 const vague = new Set(vagueHeadings.map(headingKey))
@@ -36,9 +39,12 @@ export function matchHeadings(
   const given = headings.map(heading => (Object.hasOwn(mapping, heading) ? mapping[heading] : undefined))
   const taken = new Set<string>(given.filter(name => typeof name === 'string'))
   const used = new Set<string>()
+  // 联系电话 beside 手机 is the other number.
+  const isOther = (heading: string) => !ofMobile.test(heading) && headings.some(one => ofMobile.test(one))
   const found = headings.map((heading, at) => {
     if (given[at] !== undefined) return once(given[at], used)
-    const name = fieldOfHeading(heading)
+    const meant = fieldOfHeading(heading)
+    const name = meant === 'mobile' && isOther(heading) ? 'phone' : meant
     return name && !taken.has(name) ? once(name, used) : null
   })
   return headings.map((heading, at) => {
@@ -48,6 +54,8 @@ export function matchHeadings(
   })
 }
 
+const ofMobile = /手机|手機|移动电话|mobile/i
+
 function once(name: string | null, used: Set<string>): FieldName | null {
   if (!name || used.has(name) || !Object.hasOwn(fieldOf, name)) return null
   used.add(name)
@@ -56,11 +64,11 @@ function once(name: string | null, used: Set<string>): FieldName | null {
 
 function fieldOfHeading(heading: string): FieldName | undefined {
   const key = bareKey(heading)
-  return words().get(headingKey(heading)) ?? words().get(key) ?? words().get(withoutUnit(key).name)
+  return words().get(keyOf(heading)) ?? words().get(key) ?? words().get(withoutUnit(key).name)
 }
 
 const brackets = /[([{【〔<《][^)\]}】〕>》]*[)\]}】〕>》]/g
-const bareKey = (heading: string) => headingKey(heading.normalize('NFKC').replace(brackets, ''))
+const bareKey = (heading: string) => keyOf(heading.normalize('NFKC').replace(brackets, ''))
 
 const unitWord =
   '[万千百]?(?:公里|千米|km|英里|海里|miles?|元|块|美元|港币|欧元|升|毫升|ml|km/h|公里/小时|码|迈|人|岁|次)|[万千]'
@@ -126,7 +134,7 @@ function unitOfHeading(heading: string, name: FieldName): string | undefined {
     )
     .find(unit => {
       if (/\d/.test(unit)) return /0{3}/.test(unit) && !/年/.test(unit)
-      const read = readNumber(`1${unit}`, quantityOf(field.unit))
+      const read = readNumber(`1${unit}`, quantityOf(field))
       if (read) return read.value !== '1'
       return foreignUnit.test(unit) || (/[万千]/.test(unit) && !/年/.test(unit))
     })

@@ -210,7 +210,7 @@ function valuesOf(
 // What has no unit of its own has that of its heading.
 function withUnit(name: FieldName, cell: Cell | undefined, unit: string): Cell | undefined {
   if (typeof cell !== 'number' && typeof cell !== 'string') return cell
-  const reading = readNumber(String(cell), quantityOf(fieldOf[name].unit))
+  const reading = readNumber(String(cell), quantityOf(fieldOf[name]))
   if (!reading || reading.scaled) return cell
   return `${reading.about ? '约' : ''}${reading.value}${/^\d/.test(unit) ? '×' : ''}${unit}`
 }

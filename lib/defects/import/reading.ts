@@ -8,7 +8,7 @@ import { noRecordFinder } from '@/lib/excel/reading/no-record'
 import { hasText, ReadingNotes } from '@/lib/excel/reading/notes'
 import type { SheetFacts, SheetRow, SheetSummary } from '@/lib/excel/sheet-row'
 import { readNumber } from '@/lib/values/number'
-import { reasonHeadings } from './match-headings'
+import { matchHeadings, reasonHeadings } from './match-headings'
 import type { Layout, ReadRow } from './read-rows'
 import type { Import } from './walk-sheet'
 
@@ -16,7 +16,7 @@ const rowsOfHead = 12
 const cellsOfHead = 12
 const longestOfHead = 30
 
-export function readingOf() {
+export function readingOf(mapping: Import['mapping']) {
   const notes = new ReadingNotes()
   const facts: SheetFacts = {}
   const reading: ImportReading = {}
@@ -45,6 +45,7 @@ export function readingOf() {
       noRecord = noRecordFinder(
         headings,
         headings.map((_, at) => read.columns[at] ?? (codes.includes(at) ? 'code' : null)),
+        texts => matchHeadings(texts, mapping),
       )
       reading.headingRow = start.row
       reading.head = start.head.slice(0, rowsOfHead).map(({ row, cells }) => ({

@@ -8,7 +8,9 @@ import { dateOfSerial } from '@/lib/excel/cell-dates'
 import { dayOf, flagOf, narrow, textOf } from '@/lib/excel/reading/cell-text'
 import { isPlaceholder } from '@/lib/excel/reading/placeholders'
 import { type Cell, cellFault, plainDigits } from '@/lib/excel/sheet-row'
+import { dayFault } from '@/lib/values/day'
 import { quantityOf } from '@/lib/values/number'
+import { isNoName } from '@/lib/values/person'
 import type { Place } from '@/lib/values/place'
 import {
   alwaysRequired,
@@ -22,7 +24,7 @@ import {
   vinIn,
   wholeIn,
 } from './check-imported-row'
-import { codeMeant } from './code-words'
+import { codesMeant } from './code-words'
 import type { NamedEntries } from './name-mapping'
 
 export interface Dictionaries {
@@ -50,7 +52,8 @@ export function readCell(
   if (fault) return { issue: { path: name, ...fault } }
   const found = readValue(name, cell, values, dictionaries)
   if (!isText && !('issue' in found)) return found
-  return isPlaceholder(textOf(cell)) ? emptied(name, found) : found
+  const isNothing = isPlaceholder(textOf(cell)) || (name === 'reporterName' && isNoName(textOf(cell)))
+  return isNothing ? emptied(name, found) : found
 }
 
 // Words for nothing: no names of a dictionary, yes, no or numbers, which were tried before.
@@ -76,11 +79,11 @@ export function readValue(
       return name === 'plateNo' ? plateIn(name, text) : { value: digits }
     }
     case 'date':
-      return valueOr(dayOf(asDay(cell, dictionaries.from1904 === true)), name, 'not_date')
+      return valueOr(dayOf(asDay(cell, dictionaries.from1904 === true)), name, dayFault(textOf(cell)))
     case 'integer':
-      return wholeIn(name, cell, quantityOf(field.unit))
+      return wholeIn(name, cell, quantityOf(field))
     case 'decimal':
-      return decimalIn(name, cell, quantityOf(field.unit))
+      return decimalIn(name, cell, quantityOf(field))
     case 'flag':
       return valueOr(flagOf(cell) ?? flagSaid(name, narrow(cell)), name, 'not_boolean')
     default:
@@ -146,8 +149,7 @@ function readName(name: FieldName, text: string, values: DefectValues, dictionar
     case 'code': {
       const rows = known.lists.get(field.list) ?? none
       const found = oneOf(name, text, rows, dictionaries, codeOf)
-      const meant = 'issue' in found ? rows.get(codeMeant(name, text) ?? '') : undefined
-      return meant ? { value: meant.code, notes: readAs(name, text, meant.name) } : found
+      return 'issue' in found ? (codeIn(name, text, rows) ?? found) : found
     }
     case 'codes':
       return manyOf(name, text, known.lists.get(field.list) ?? none, dictionaries)
@@ -182,6 +184,16 @@ function readName(name: FieldName, text: string, values: DefectValues, dictionar
   }
   // Type codes are queried for a whole batch in read-rows.ts.
   return { value: undefined }
+}
+
+function codeIn(name: FieldName, text: string, rows: ReadonlyMap<string, Named>): Read | undefined {
+  const codes = codesMeant(name, text, word => calledOrNumbered(rows, word)[0]?.code ?? undefined)
+  const meant = codes.flatMap(code => rows.get(code) ?? []).filter(({ enabled }) => enabled !== false)
+  const [row] = meant
+  if (!row || meant.length < codes.length) return undefined
+  if (meant.length === 1) return { value: row.code, notes: readAs(name, text, row.name) }
+  const nearest = meant.map(({ name }) => name).join(' / ')
+  return { issue: { path: name, code: 'word_of_several', params: { value: shortened(text), nearest } } }
 }
 
 function ownSeries(name: FieldName, text: string, { brandId }: DefectValues, { known }: Dictionaries) {

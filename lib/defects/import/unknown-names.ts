@@ -22,7 +22,7 @@ const grouped = `SELECT issue ->> 'path' AS field, issue -> 'params' ->> 'value'
     min(issue -> 'params' ->> 'nearest') AS nearest, min(issue -> 'params' ->> 'owner') AS owner, count(*)::int AS count, min(row) AS row
   FROM import_rows CROSS JOIN LATERAL jsonb_array_elements(issues) AS issue
   WHERE import_id = $1::bigint AND outcome = 'failed'
-    AND issue ->> 'code' IN ('not_in_dictionary', 'not_in_dictionary_at_all', 'series_of_brand')
+    AND issue ->> 'code' IN ('not_in_dictionary', 'not_in_dictionary_at_all', 'series_of_brand', 'word_of_several')
     AND issue -> 'params' ->> 'value' NOT LIKE '%…'
   GROUP BY 1, 2 ORDER BY count DESC, row LIMIT ${maxNames}`
 

@@ -3,9 +3,9 @@ import { coded, listOf, optional, truth, wholeNumber } from '@/lib/core/input'
 import { snakeCase } from '@/lib/core/snake-case'
 import { id, normalized, text } from '@/lib/core/text'
 import type { Declared } from '@/lib/defects/declaration'
-import { day } from '@/lib/defects/schema'
+import { contactSpellings, day } from '@/lib/defects/schema'
 import { fold, foldCode } from '@/lib/values/fold'
-import { normalizeMobile } from '@/lib/values/phone'
+import { type Quantity, quantityOf } from '@/lib/values/number'
 import { normalizeNumber } from '@/lib/values/spelling'
 import { normalizeVin } from '@/lib/values/vin'
 
@@ -21,7 +21,7 @@ export interface Filter {
   source?(value: unknown, given: Given): Source | undefined
 }
 
-const whole = wholeNumber(-2_147_483_648, 2_147_483_647)
+const wholeOf = (quantity?: Quantity) => wholeNumber(-2_147_483_648, 2_147_483_647, quantity)
 const code = coded(text(40))
 const codeOf = (list?: string) => (list ? code.meta({ 'x-code-list': list }) : code)
 export const complaintNo = normalized(normalizeNumber, text(40))
@@ -35,7 +35,7 @@ export function isAnyOf(column: string, type: 'text' | 'bigint' | 'int', values:
 }
 
 export function anyOf(column: string, type: 'text' | 'bigint' | 'int', list?: string): Filter {
-  const item = type === 'text' ? codeOf(list) : type === 'bigint' ? id : whole
+  const item = type === 'text' ? codeOf(list) : type === 'bigint' ? id : wholeOf()
   return {
     schema: optional(listOf<z.ZodType>(item)),
     columns: [column],
@@ -58,10 +58,10 @@ function range(name: string, filter: (operator: '>=' | '<=') => Filter): Record<
   return { [`${name}From`]: filter('>='), [`${name}To`]: filter('<=') }
 }
 
-function bound(name: string, type: 'date' | 'int') {
+function bound(name: string, type: 'date' | 'int', quantity?: Quantity) {
   const column = snakeCase(name)
   return (operator: '>=' | '<='): Filter => ({
-    schema: optional(type === 'date' ? day : whole),
+    schema: optional(type === 'date' ? day : wholeOf(quantity)),
     columns: [column],
     where: (value, bind, given = {}) => {
       const compared = isWideBesideOthers(name, given) ? `(${column} + 0)` : column
@@ -150,19 +150,14 @@ const keyed: Partial<Record<string, [column: string, keyOf: (text: string) => st
   plateNo: ['plate_key', foldCode],
 }
 
-const spelling: Partial<Record<string, (typed: string) => string>> = {
-  phone: normalizeMobile,
-}
-
 function ofText(name: string, column: string, field: Declared): Filter {
   if (name === 'vin') return prefix(column, vinStart)
   const words = text('max' in field ? field.max : 100)
   if (!field.whole) return prefix(column, words)
+  const contact = 'contact' in field ? field.contact : undefined
+  const spelled = contact ? normalized(contactSpellings[contact], words) : words
   const key = keyed[name]
-  if (key) return equal(key[0], words, key[1])
-  const personal = 'personal' in field ? field.personal : undefined
-  const normalize = personal && spelling[personal]
-  return equal(column, normalize ? normalized(normalize, words) : words)
+  return key ? equal(key[0], spelled, key[1]) : equal(column, spelled)
 }
 
 const listOfField = (field: Declared) => ('list' in field ? field.list : undefined)
@@ -177,7 +172,7 @@ export function filtersOf(name: string, field: Declared): Record<string, Filter>
     case 'instant':
       return range(name, instant(column))
     case 'integer':
-      return range(name, bound(name, 'int'))
+      return range(name, bound(name, 'int', quantityOf('section' in field ? field : {})))
     case 'flag':
       return { [name]: flag(column) }
     case 'number':

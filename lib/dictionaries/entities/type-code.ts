@@ -14,7 +14,7 @@ export const typeCode = dictionary({
     vehicleType: choice('vehicleType'),
     transmissionType: choice('transmissionType'),
     modelYear: number(1950, 2100),
-    displacement: decimal(99.9, 1),
+    displacement: decimal(99.9, 1, 'litre'),
     sort,
   },
   search: ['modelSeriesId', 'powerType', 'vehicleType', 'transmissionType'],

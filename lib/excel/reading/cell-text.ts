@@ -55,11 +55,6 @@ export function numberOf(cell: Cell, quantity?: Quantity): number | null {
   return reading && Number(reading.value)
 }
 
-export function decimalOf(cell: Cell, quantity?: Quantity): string | null {
-  if (typeof cell === 'number') return String(Number(cell.toPrecision(15)))
-  return readNumber(textOf(cell), quantity)?.value ?? null
-}
-
 /** YYYY-MM-DD from a date, a serial number without a date format, or text; null when it is no valid day. */
 export function dayOf(cell: Cell): string | null {
   if (cell === null || typeof cell !== 'object') return readDay(textOf(cell))

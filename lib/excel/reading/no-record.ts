@@ -1,23 +1,25 @@
 import type { Cell, SheetRow } from '../sheet-row'
 import { dayOf, textOf } from './cell-text'
 
-type NoRecord = 'blankRows' | 'headingRows' | 'otherRows'
+type NoRecord = 'blankRows' | 'headingRows' | 'otherRows' | 'otherTable'
 
 const longestLabel = 60
 const fewCells = 8
 
 const total =
-  /^(?:(?:本[页月季年周次]|全[年部]|上[页月]|各[省市]|历年)?[合小总共累]\s*计|总\s*数|合计数|(?:grand |sub ?)?total)(?:$|[\s:：(（\d])|^共\s*\d+\s*[条件例宗起]/i
+  /^(?:(?:本[页月季年周次]|全[年部]|上[页月]|各[省市]|历年)?[合小总共累]\s*计|总\s*数|合计数|(?:grand |sub ?)?total)(?:$|[\s:：(（\d])|^共\s*\d+\s*[条件例宗起]|^.{1,20}[小合]\s*计$/i
 const signature =
   /^(?:单位|部门|分管|主管)?\s*(?:填\s*[表报写]|制\s*表|审\s*[核批定签]|复\s*[核审]|校\s*对|经\s*办|承\s*办|负\s*责|主\s*管|统\s*计|签\s*[字名发]|盖\s*章|报\s*送|导\s*出|打\s*印|联\s*系\s*人)\s*(?:单位|部门)?\s*(?:人\s*员?|员|领导|负责人|单位|日期|时间|电话)*\s*(?:[（(][^)）]{1,10}[)）])?\s*(?:[:：]|$)/
 const note = /^(?:备\s*注|注|说\s*明|填[表报写]\s*说明)\s*\d?\s*[:：]|^[\s（(—*-]*以[下上]\s*(?:空白|无正文)/
 
 type IsRecord = (cells: readonly Cell[]) => boolean
 
-// `columns`: what each is read as. What `isRecord` takes for a record is one, whatever else it looks like.
+// `columns`: what each is read as. What `isRecord` takes for a record is one, whatever else it looks like, unless it
+// stands below headings that `match` reads otherwise.
 export function noRecordFinder(
   headings: readonly string[],
   columns: readonly unknown[],
+  match: (headings: readonly string[]) => readonly unknown[],
   isRecord: IsRecord = datedRecord(columns),
 ) {
   const read = columns.flatMap((name, at) => (name == null ? [] : [at]))
@@ -39,14 +41,32 @@ export function noRecordFinder(
     return filled.length <= 2 || (noDay && (noSummary || labels.length > 1 || filled.length === 3))
   }
 
+  let isOtherTable = false
+  const headingRow = (cells: readonly Cell[]): NoRecord | null => {
+    if (!cells.every(cell => cell === null || (typeof cell === 'string' && !/\d{2}/.test(cell)))) return null
+    const texts = Array.from(cells, cell => textOf(cell ?? null))
+    const repeats =
+      read.filter(at => texts[at]).length > 1 &&
+      read.every(at => (texts[at] || headings[at]) === headings[at])
+    const meant = repeats ? columns : match(texts)
+    if (!repeats && meant.filter(name => name != null).length < 3) return null
+    isOtherTable = meant.some((name, at) => name != null && columns[at] != null && !isSame(name, columns[at]))
+    return isOtherTable ? 'otherTable' : 'headingRows'
+  }
+
   return ({ cells }: SheetRow): NoRecord | null => {
+    const heading = headingRow(cells)
+    if (heading) return heading
+    if (isOtherTable) return 'otherTable'
     if (isRecord(cells)) return null
     if (isLine(cells)) return 'otherRows'
-    const filled = read.filter(at => textOf(cells[at] ?? null) !== '')
-    if (filled.length === 0) return 'blankRows'
-    return filled.length > 1 && filled.every(at => textOf(cells[at]!) === headings[at]) ? 'headingRows' : null
+    return read.every(at => textOf(cells[at] ?? null) === '') ? 'blankRows' : null
   }
 }
+
+const words: readonly unknown[] = ['summary', 'description']
+const isSame = (one: unknown, other: unknown) =>
+  one === other || (words.includes(one) && words.includes(other))
 
 function datedRecord(columns: readonly unknown[]): IsRecord {
   const [receivedAt, summary] = [columns.indexOf('receivedAt'), columns.indexOf('summary')]

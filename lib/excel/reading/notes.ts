@@ -6,6 +6,7 @@ export const noteKinds = [
   'sheetLeft',
   'titleRows',
   'headingRows',
+  'otherTable',
   'otherRows',
   'blankRows',
   'columnLeft',
@@ -17,6 +18,9 @@ export const noteKinds = [
   'commentsLeft',
   'merged',
   'mergesLeft',
+  'mergedAcross',
+  'struckRows',
+  'struckCells',
   'hiddenRows',
   'hiddenColumns',
   'placeholders',
@@ -57,9 +61,7 @@ export class ReadingNotes {
     if (!known) this.#notes.set(`${kind} ${key}`, note)
   }
 
-  addFacts({ merged = [], mergesLeft, hiddenColumns, ...left }: SheetFacts, headings: readonly string[]) {
-    for (const { column, row, count } of merged)
-      if (headings[column]) this.add('merged', { column, row, count })
+  addFacts({ mergesLeft, hiddenColumns, ...left }: SheetFacts, headings: readonly string[]) {
     if (mergesLeft) this.add('mergesLeft')
     for (const kind of ['columnsLeft', 'picturesLeft', 'commentsLeft'] as const)
       if (left[kind]) this.add(kind, { count: left[kind] })
@@ -89,11 +91,21 @@ export class ReadingNotes {
     return rows.filter(row => {
       const kind = kindOf(row)
       if (kind) this.addRow(kind, row)
-      else if (row.hidden) this.add('hiddenRows', { row: row.row })
+      else this.#addMarks(row, headings)
       if (!kind && row.cells.slice(headings.length).some(hasText))
         this.add('outsideHeadings', { row: row.row })
       return kind === null
     })
+  }
+
+  #addMarks({ row, cells, hidden, marks }: SheetRow, headings: readonly string[]) {
+    if (hidden) this.add('hiddenRows', { row })
+    const { struck = [], filled = [], covered = [] } = marks ?? {}
+    const add = (kind: NoteKind, column: number) => headings[column] && this.add(kind, { row, column })
+    if (struck.length > 0 && struck.length === cells.filter(hasText).length) this.add('struckRows', { row })
+    else for (const column of struck) add('struckCells', column)
+    for (const column of filled) add('merged', column)
+    for (const [first, last] of covered) for (let at = first; at <= last; at++) add('mergedAcross', at)
   }
 
   // `read`: what each column is read as; `hasContent` of a column that is not read.

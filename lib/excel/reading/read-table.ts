@@ -66,6 +66,7 @@ export async function readTable<Name extends string>(
   const kindOf = noRecordFinder(
     headings,
     columns,
+    match,
     cells => keyColumns.some(at => hasText(cells[at])) && cells.filter(hasText).length > 2,
   )
   notes.addTitles(above, headings)

@@ -75,7 +75,7 @@ function readOne(field: AnswerField, typed: string | string[] | undefined): unkn
   if (text === '' || text === unsure) return null
   switch (field.kind) {
     case 'integer':
-      return readWhole(text, quantityOf(field.unit))?.value ?? text
+      return readWhole(text, quantityOf(field))?.value ?? text
     case 'flag':
       return text === 'yes' ? true : text === 'no' ? false : text
     case 'date':

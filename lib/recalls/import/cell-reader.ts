@@ -9,6 +9,7 @@ import { nearestFinder, rowsCalled } from '@/lib/dictionaries/names/name-index'
 import { dayOf, flagOf, narrow, numberOf, textOf } from '@/lib/excel/reading/cell-text'
 import { type Cell, cellFault } from '@/lib/excel/sheet-row'
 import { inEachLanguage } from '@/lib/i18n/translate'
+import { dayFault } from '@/lib/values/day'
 import type { Quantity } from '@/lib/values/number'
 import { causes, influences, recallKinds, remedyWays } from '../choice-schema'
 import type { RecallColumn } from '../sheet'
@@ -54,7 +55,7 @@ const each =
 
 const orIssue = (value: unknown, code: string): Read =>
   value === null ? { issue: { path: '', code } } : { value }
-const day: ReadCell = cell => orIssue(dayOf(cell), 'not_date')
+const day: ReadCell = cell => orIssue(dayOf(cell), dayFault(textOf(cell)))
 const number =
   (quantity: Quantity): ReadCell =>
   cell =>

@@ -240,7 +240,7 @@ describe('a hostile file', () => {
       },
     ],
   ])('%s is simply read', async (name, sheet, parts) => {
-    expect(await rowsOf(`${name}.xlsx`, workbook(sheet, parts))).toEqual([{ row: 1, cells: [1] }])
+    expect(await rowsOf(`${name}.xlsx`, workbook(sheet, parts))).toMatchObject([{ row: 1, cells: [1] }])
   })
 
   test('that takes its time is stopped', async () => {

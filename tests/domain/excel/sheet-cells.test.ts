@@ -3,7 +3,7 @@ import { matchHeadings } from '@/lib/defects/import/match-headings'
 import { readCell } from '@/lib/defects/import/sheet-cell'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 import { nearestFinder } from '@/lib/dictionaries/names/name-index'
-import { dayOf, decimalOf, flagOf, numberOf, textOf } from '@/lib/excel/reading/cell-text'
+import { dayOf, flagOf, numberOf, textOf } from '@/lib/excel/reading/cell-text'
 import { openTestDatabase, type TestDatabase } from '@/tests/support/database/database'
 import { type Catalogue, seedCatalogue } from '@/tests/support/defects/records'
 
@@ -56,13 +56,6 @@ describe('figures and words', () => {
     ['很多', null],
     ['12 13', null],
   ])('%j is %j', (text, number) => expect(numberOf(text)).toBe(number))
-
-  test.each([
-    [0.1 + 0.2, '0.3'],
-    ['1,234.50元', '1234.5'],
-    ['999999999999.99', '999999999999.99'],
-    ['没有', null],
-  ])('%j as a decimal is %j', (cell, decimal) => expect(decimalOf(cell)).toBe(decimal))
 
   test('yes and no have many names', () => {
     for (const word of ['是', '有', 'Y', 'yes', 'TRUE', '１', '√', true, 1])

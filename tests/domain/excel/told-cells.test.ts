@@ -33,7 +33,7 @@ describe('cells merged downwards', () => {
       <row r="3"><c r="A3"/>${cell('C3', '二')}</row>
       <row r="4">${cell('B4', '江苏')}${cell('C4', '三')}</row>
       <row r="5">${cell('A5', '乙')}${cell('C5', '四')}</row><row r="6">${cell('C6', '五')}</row>`
-    const { cells, facts } = await read(
+    const { cells, rows: found } = await read(
       'merged.xlsx',
       workbook(sheetXml(rows, merges(['A2:A4', 'B2:B3', 'B4:B6', 'C9:F9', 'A5:A1048576']))),
     )
@@ -44,9 +44,13 @@ describe('cells merged downwards', () => {
       ['乙', '江苏', '四'],
       ['乙', '江苏', '五'],
     ])
-    expect(facts.merged).toEqual([
-      { column: 0, row: 3, count: 3 },
-      { column: 1, row: 3, count: 3 },
+    expect(found.map(({ marks }) => marks?.filled?.sort())).toEqual([
+      undefined,
+      undefined,
+      [0, 1],
+      [0],
+      [1],
+      [0, 1],
     ])
   })
 
@@ -55,9 +59,9 @@ describe('cells merged downwards', () => {
       <row r="3"><c r="A3"/></row><row r="5">${cell('E5', '五')}</row>`
     const { rows: found } = await read('own.xlsx', workbook(sheetXml(rows, merges(['A1:C5', 'D2:D5']))))
     expect(found).toEqual([
-      { row: 1, cells: ['甲', null, null, '末'] },
-      { row: 2, cells: ['乙'] },
-      { row: 5, cells: ['甲', null, null, null, '五'] },
+      { row: 1, cells: ['甲', null, null, '末'], marks: { covered: [[1, 2]] } },
+      { row: 2, cells: ['乙'], marks: { covered: [[1, 2]] } },
+      { row: 5, cells: ['甲', null, null, null, '五'], marks: { filled: [0], covered: [[1, 2]] } },
     ])
   })
 

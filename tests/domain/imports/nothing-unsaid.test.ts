@@ -81,7 +81,12 @@ test('amounts are converted from the unit of their heading too', async () => {
   expect(records.map(({ propertyLoss }) => propertyLoss)).toEqual(['12000.00', '15000.00', '20000.00'])
 })
 
-test.each(['里程（英里）', 'Mileage (miles)', '财产损失（美元）', '排量(ml)'])(
+test('the litres of an engine are read from millilitres of the heading', async () => {
+  const { records } = await loaded(await column('排量(ml)', [1998, '1498', '1.5L']))
+  expect(records.map(({ displacement }) => displacement)).toEqual(['2.00', '1.50', '1.50'])
+})
+
+test.each(['里程（英里）', 'Mileage (miles)', '财产损失（美元）'])(
   '%s: a unit that is not converted is a fault and named',
   async heading => {
     const { report, errors, notes } = await loaded(await column(heading, [1998, '1998']))

@@ -167,12 +167,22 @@ describe('headings', () => {
 
 describe('a line of a list', () => {
   const headings = ['序号', '接收日期', '品牌', '问题简述', '经办']
-  const kindOf = noRecordFinder(headings, [null, 'receivedAt', 'brandId', 'summary', null])
+  const kindOf = noRecordFinder(headings, [null, 'receivedAt', 'brandId', 'summary', null], matchHeadings)
   const kind = (...cells: Cell[]) => kindOf({ row: 9, cells })
   test.each([
-    ...['合计', '合 计', '小计', '总计：', '共计', '本页小计', '累计', '本月合计', '共 12 条', 'Total'].map(
-      word => [[word, null, null, 12]],
-    ),
+    ...[
+      '合计',
+      '合 计',
+      '小计',
+      '总计：',
+      '共计',
+      '本页小计',
+      '大众 小计',
+      '累计',
+      '本月合计',
+      '共 12 条',
+      'Total',
+    ].map(word => [[word, null, null, 12]]),
     [['合计', null, null, null, '12']],
     [[null, '合计', 3]],
     [['填表人：张三']],
@@ -200,6 +210,14 @@ describe('a line of a list', () => {
     expect(kind(7)).toBe('blankRows')
     expect(kind(7, '', null, ' ')).toBe('blankRows')
     expect(kind(...headings)).toBe('headingRows')
+  })
+  test('below other headings belongs to another table, until its own come again', () => {
+    expect(kind('序号', '品牌', '问题简述', '接收日期')).toBe('otherTable')
+    expect(kind(1, '2026-10-08', '甲', '异响')).toBe('otherTable')
+    expect(kind(...headings)).toBe('headingRows')
+    expect(kind(1, '2026-10-08', '甲', '异响')).toBeNull()
+    expect(kind('编号', '接收时间', '车辆品牌', '故障描述')).toBe('headingRows')
+    expect(kind(null, '品牌', '甲')).toBeNull()
   })
 })
 

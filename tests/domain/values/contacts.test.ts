@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readPerson } from '@/lib/values/person'
+import { isNoName, readPerson } from '@/lib/values/person'
 import { normalizeMobile, readPhones } from '@/lib/values/phone'
 import { normalizePlate, readPlate } from '@/lib/values/plate'
 
@@ -28,6 +28,10 @@ describe('telephone numbers of one cell', () => {
     ['1.38E+10', [], ['1.38E+10']],
     ['138123456789', [], ['138123456789']],
     ['12315', [], ['12315']],
+    ['8613812345678.00', ['13812345678'], []],
+    ['86 0571 87654321', ['0571-87654321'], []],
+    ['0571/87654321', ['0571-87654321'], []],
+    ['匿名 13812345678', ['13812345678'], ['匿名']],
   ])('%j', (typed, numbers, words) => expect(readPhones(typed)).toEqual({ numbers, words }))
 
   test('a number that a program wrote with a point is that number', () => {
@@ -37,6 +41,16 @@ describe('telephone numbers of one cell', () => {
     ])
   })
 })
+
+test.each(['匿名', '匿名用户', '网友', '不愿透露姓名', '要求保密', '本人', '车主', '(匿名)'])(
+  '%s is no name',
+  typed => {
+    expect([isNoName(typed), readPerson(typed).name]).toEqual([true, undefined])
+  },
+)
+test.each(['张三', '匿小名', '不二', '王先生', '车主张三', '无名氏'])('%s is one', typed =>
+  expect(isNoName(typed)).toBe(false),
+)
 
 describe('a plate', () => {
   test.each([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isDay, readDay, readShortDay, readYear } from '@/lib/values/day'
+import { dayFault, isDay, readDay, readShortDay, readYear } from '@/lib/values/day'
 
 describe('a day', () => {
   test.each([
@@ -36,6 +36,7 @@ describe('a day', () => {
       '2026-10-08 9:30:00 AM',
       '2026-10-08下午',
     ],
+    ...['26年10月8日', '二六年十月八日', '2026、10、8', '2026，10，8', '2026_10_08'],
     ...["'2026-10-08", '2026年10月8日。', '2026-10-08;', '2026年10月8日 晚8时许', '2026年10月8日夜'],
     ...['2026年10月8日上午9时30分', '2026年10月8日 9点半', '2026-10-08-09.30.00', '2026-10-08 00:00:00.0'],
     ...['2026-10-08 23:59:59.7', '2026-10-08 24:00', '20261008093000', '202610080930', '20261008 09:30'],
@@ -128,6 +129,23 @@ describe('a day', () => {
     expect(readShortDay('11-24', today, today)).toBe('2025-11-24')
     expect(['2-29', '261101', 'abc'].map(typed => readShortDay(typed, today))).toEqual([null, null, null])
   })
+})
+
+test.each([
+  [
+    'day_missing',
+    ['2023年5月', '2023-05', '2023.5', '2023/5', '202305', '2023年5月份', '2023年5月上旬', '23年5月'],
+  ],
+  ['month_missing', ['2023', '2023年', '2023年底', '23年']],
+  ['year_missing', ['5月6日', '5-6', '12/24', '5月6号']],
+  ['not_date', ['2023-13', '2023年13月', '202313', '不久前', '2023-02-30', '13月1日', '5', '']],
+])('%s of %j', (fault, typed) => {
+  expect(typed.map(text => [text, dayFault(text)])).toEqual(typed.map(text => [text, fault]))
+  expect(typed.map(readDay)).toEqual(typed.map(() => null))
+})
+
+test('of two figures a year is the last that can be', () => {
+  expect(readDay('98年10月8日')).toBe('1998-10-08')
 })
 
 test('a year is read with its sign and in full width, and only as four digits', () => {

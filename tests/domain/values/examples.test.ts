@@ -28,7 +28,12 @@ const rules: Record<string, (value: string) => boolean> = {
   'validation.not_instant': value => !Number.isNaN(Date.parse(value)) && /[+-]\d\d:\d\d$/.test(value),
   'validation.not_phone': contact('phone'),
   'validation.not_plate': contact('plateNo'),
-  'ui.date.unread': written,
+  ...Object.fromEntries(
+    ['not_date', 'day_missing', 'month_missing', 'year_missing'].map(code => [`ui.date.${code}`, written]),
+  ),
+  ...Object.fromEntries(
+    ['day_missing', 'month_missing', 'year_missing'].map(code => [`validation.${code}`, written]),
+  ),
   'ui.date.unreadYear': aYear,
   'uiForm.form.day': written,
   'uiForm.form.year': aYear,

@@ -57,6 +57,8 @@ describe('a number', () => {
     ['3万+', '30000'],
     ['32000公里（约）', '32000'],
     ['已行驶约32000km', '32000'],
+    ['3万出头', '30000'],
+    ['时速约80', '80'],
   ])('%s is about %s', (typed, value) => expect(readNumber(typed)).toMatchObject({ value, about: true }))
 
   test.each([
@@ -71,15 +73,45 @@ describe('a number', () => {
     expect(readWhole('60公里', 'kmh')).toMatchObject({ value: 60 })
     expect(readWhole('3万元', 'people')).toBeNull()
     expect(readWhole('2人', 'people')).toMatchObject({ value: 2 })
-    expect(quantityOf('litre')).toBe('litre')
-    expect(quantityOf('constructor')).toBeUndefined()
+    expect(quantityOf({ unit: 'litre' })).toBe('litre')
+    expect(quantityOf({ unit: 'constructor' })).toBeUndefined()
   })
 
   test('is rounded where it is measured and nowhere else', () => {
-    expect(readWhole('12000.5', 'km')).toEqual({ value: 12_001, about: false, rounded: true })
-    expect(readWhole('12000.0', 'km')).toEqual({ value: 12_000, about: false, rounded: false })
-    expect(readWhole('2.5', 'people')).toEqual({ value: 2.5, about: false, rounded: false })
+    expect(readWhole('12000.5', 'km')).toMatchObject({ value: 12_001, about: false, adjusted: true })
+    expect(readWhole('12000.0', 'km')).toMatchObject({ value: 12_000, adjusted: false })
+    expect(readWhole('2.5', 'people')).toMatchObject({ value: 2.5, adjusted: false })
   })
+
+  test.each([
+    ['1.5L', '1.5', false],
+    ['2.0升', '2', false],
+    ['1.5T', '1.5', true],
+    ['2.0TSI', '2', true],
+    ['1.6L自然吸气', '1.6', true],
+    ['1498', '1.5', true],
+    ['1498ml', '1.5', true],
+    ['1498 毫升', '1.5', true],
+    ['1,998cc', '2', true],
+    ['1.498', '1.5', true],
+    ['排量1.5', '1.5', false],
+  ])('the engine of %s has %s litres, said: %s', (typed, value, adjusted) =>
+    expect(readNumber(typed, 'litre', 2)).toMatchObject({ value, adjusted }),
+  )
+  test.each(['1.8L/2.0L', '电动', '1.5+电机', '2.0 2.4'])('no engine has %s litres', typed =>
+    expect(readNumber(typed, 'litre', 2)).toBeNull(),
+  )
+
+  test.each([
+    ['2023款', 2023],
+    ['23款', 2023],
+    ['98年', 1998],
+    ['MY2023', 2023],
+    ['MY23', 2023],
+    ['2023年式', 2023],
+    ['23', 23],
+    ['223款', 223],
+  ])('the model year %s is %d', (typed, year) => expect(readWhole(typed, 'year')?.value).toBe(year))
 
   test('is exact, whatever its length, and read again it is the same', () => {
     const amount = fc.tuple(fc.bigInt({ min: 0n, max: 10n ** 24n }), fc.nat(99))

@@ -6,6 +6,7 @@ import { FieldGrid } from '@/app/_ui/form/field-grid'
 import type { FormField, FormValues } from '@/app/_ui/form/form-fields'
 import { loadOptions } from '@/app/(staff)/_parts/record-fields/look-ups'
 import { type FieldName, fieldNames, fieldOf } from '@/lib/defects/fields'
+import { quantityOf } from '@/lib/values/number'
 import { fromForm } from '../_parts/form/form-values'
 import check from './check.module.css'
 import { type Draft, fieldsOfColumns } from './draft'
@@ -113,7 +114,7 @@ function fieldFor(name: FieldName, t: Translate, labels: Record<string, string> 
       return {
         ...common,
         type: 'number',
-        unit: field.unit && t(`units.${field.unit}`),
+        ...{ unit: field.unit && t(`units.${field.unit}`), quantity: quantityOf(field) },
         decimals: field.kind === 'decimal' ? 2 : 0,
       }
     case 'flag':

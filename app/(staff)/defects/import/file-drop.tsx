@@ -7,7 +7,7 @@ import { Icon } from '@/app/_ui/icon'
 import { Panel } from '@/app/_ui/panel'
 import css from './import.module.css'
 
-const accepted = ['xlsx', 'csv']
+const accepted = ['xlsx', 'csv', 'txt', 'tsv']
 
 export function FileDrop({ maxBytes, onSent }: { maxBytes: number; onSent(jobId: string): void }) {
   const t = useTranslations('importPage.drop')

@@ -43,8 +43,13 @@ async function openedRecord(ctx: Ctx, id: string | undefined) {
   }
 }
 
-export async function readDesk(ctx: Ctx, { tab, page, record }: Query) {
-  const request = { tab: tab as 'handed' | undefined, page: page as string | undefined, limit: linesOfDesk }
+export async function readDesk(ctx: Ctx, { tab, state, page, record }: Query) {
+  const request = {
+    tab: tab as 'handed' | undefined,
+    state: state as 'all' | undefined,
+    page: page as string | undefined,
+    limit: linesOfDesk,
+  }
   const [lines, counts, shows] = await Promise.all([
     resultOrMessage(ctx, pageDesk(ctx, request)),
     countMyDefects(ctx, {}),

@@ -107,8 +107,8 @@ function OpenDecision({ desk, toList, step, editing, noStep, others, onOpen }: O
   const submit = () => step && (step === 'amend' ? void go(editing) : onOpen(step))
   useDeskKeys({ ...desk, toList, submit, choose: () => false })
   return (
-    <div className={css.foot}>
-      {!step && <span className={css.quiet}>{noStep ?? t('desk.noStep')}</span>}
+    <div className={`flex wrap justify-end gap-8 ${css.foot}`}>
+      {!step && <span className="flex-1 secondary">{noStep ?? t('desk.noStep')}</span>}
       {others}
       {step && (
         <Button type="primary" onClick={submit} aria-keyshortcuts="Control+Enter">

@@ -8,6 +8,7 @@ import { isEmpty } from '@/app/(staff)/_parts/record-fields/values'
 import { labelsOf } from '@/app/(staff)/_parts/record-fields/words'
 import type { Field, FieldName } from '@/lib/defects/fields'
 import { requiredFields } from '@/lib/defects/schema'
+import { quantityOf } from '@/lib/values/number'
 import { vocabularyOf } from '../vocabulary'
 import { requiredParent } from './cascades'
 import { fromForm } from './form-values'
@@ -22,16 +23,16 @@ type Kind = FormField extends infer One
   : never
 
 export function kindOf(name: FieldName, field: Field, t: Translate): Kind {
-  const unit = field.unit && t(`units.${field.unit}`)
+  const measure = { unit: field.unit && t(`units.${field.unit}`), quantity: quantityOf(field) }
   switch (field.kind) {
     case 'text':
       return field.lines
         ? { type: 'textarea', maxLength: field.max, rows: field.lines }
         : { type: 'text', maxLength: field.max, wide: field.wide ?? field.max > 200 }
     case 'integer':
-      return { type: 'number', unit, min: field.min, max: field.max, decimals: 0 }
+      return { type: 'number', ...measure, min: field.min, max: field.max, decimals: 0 }
     case 'decimal':
-      return { type: 'number', unit, min: 0, max: field.max, decimals: 2 }
+      return { type: 'number', ...measure, min: 0, max: field.max, decimals: 2 }
     case 'date':
       return { type: 'date', latest: today() }
     case 'flag':

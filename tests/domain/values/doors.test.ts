@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest'
+import { readDecimal } from '@/app/_ui/decimal'
+import { settleCell } from '@/app/_ui/editable-rows/editable-rows-rules'
+import { type FieldName, fieldOf } from '@/lib/defects/fields'
+import { readCell } from '@/lib/defects/import/sheet-cell'
+import { filtersOf } from '@/lib/defects/list/filter-kinds'
+import { defectValues } from '@/lib/defects/schema'
+import { parseAnswers } from '@/lib/intake/typed/parse-answers'
+import { readShortDay } from '@/lib/values/day'
+import { quantityOf } from '@/lib/values/number'
+
+const fault = 'fault'
+type Door = (name: FieldName, typed: string) => unknown
+
+function call(name: FieldName, value: unknown): unknown {
+  const parsed = defectValues.shape[name].safeParse(value)
+  return parsed.success ? parsed.data : fault
+}
+const sheet: Door = (name, typed) => {
+  const read = readCell(name, typed, {}, { known: { lists: new Map() } } as Parameters<typeof readCell>[3])
+  return 'value' in read ? call(name, read.value) : fault
+}
+const staffForm: Door = (name, typed) => {
+  const field = fieldOf[name]
+  if (field.kind === 'date') return call(name, readShortDay(typed, '2026-11-28') ?? typed)
+  return call(name, readDecimal(typed, quantityOf(field), field.kind === 'decimal' ? 2 : 0))
+}
+const publicForm: Door = (name, typed) => call(name, parseAnswers('vehicle', { [name]: typed })[name])
+const filter: Door = (name, typed) => {
+  const parsed = Object.values(filtersOf(name, fieldOf[name]))[0]!.schema.safeParse(typed)
+  return parsed.success ? parsed.data : fault
+}
+const row: Door = (name, typed) => call(name, settleCell({ key: name, title: name, type: 'number' }, typed))
+
+const km = [
+  ...['32000', '3.2万公里', '约3万', '3w', '1万2', '三万', '30000余', '12,000', '１２０００', '表显3万', '0'],
+  ...['3万出头', '12 000', '32000.0', '九千', '1万2345', '3.2 万', '32k', '两万五', '32000公里。', '12000.5'],
+  ...['3-4万', '5000英里', '1e5', '3万以上', '60km/h', 'abc', '1,2', '3万元', '12 13', '几万'],
+]
+const days = [
+  ...['2026-10-08', '2026/10/8', '2026。10。8', '2026年10月8日', '26年10月8日', '20261008', '46303'],
+  ...['2026-10-08 09:30', '2026-10-08T18:30:00Z', '二〇二六年十月八日', '2026 10 8', '2026-10-08（周四）'],
+  ...['2026、10、8', '20261008093000', '2026-10', '2026年10月', '2026', '10/08/2026', '2026-02-30', '昨天'],
+]
+const all = { sheet, call, staffForm, publicForm, filter }
+
+describe('every door reads a value alike', () => {
+  test.each<[FieldName, string[], Record<string, Door>]>([
+    ['mileage', km, all],
+    ['faultDate', days, all],
+    [
+      'speed',
+      ['60码', '60迈', '约60', '60km/h', '时速60', '60.4', '6O', '60公里'],
+      { sheet, call, staffForm },
+    ],
+    [
+      'propertyLoss',
+      ['1.2万', '1234.56', '¥1,200', '一千二', '约5000', '5k', '1200元整', '1234.567', '3-5千', '1e3'],
+      { sheet, call, staffForm, row },
+    ],
+    [
+      'displacement',
+      ['1.5T', '1498', '1498ml', '2.0升', '1.498', '1.8/2.0', '0'],
+      { sheet, call, staffForm },
+    ],
+    ['modelYear', ['2023', '23款', '98年', 'MY23', '2023.5', '2023-05'], { sheet, call, staffForm, filter }],
+  ])('%s', (name, texts, doors) => {
+    for (const typed of texts) {
+      const read = Object.entries(doors).map(([door, read]) => [door, read(name, typed)])
+      const value = read[0]![1]
+      expect([typed, Object.fromEntries(read)]).toEqual([
+        typed,
+        Object.fromEntries(read.map(([door]) => [door, value])),
+      ])
+    }
+  })
+
+  test.each<[FieldName, string, string[]]>([
+    ['mobile', '13812345678', ['138 1234 5678', '+8613812345678', '13812345678.0', '手机：13812345678']],
+    ['phone', '010-62345678', ['01062345678', '（010）62345678', '+86 10 62345678', '电话：010-62345678']],
+    ['plateNo', '京A12345', ['京A·12345', '京 A 12345', '京A12345（蓝）', '车牌号：京A12345', '京a-12345']],
+    ['vin', 'LSVAA49J132047371', ['lsvaa49j132047371', '车架号：LSVAA49J132047371', 'LSV AA49J-132047371']],
+  ])('%s is %s', (name, value, texts) => {
+    const doors = { sheet, call, ...(fieldOf[name].filter && name !== 'vin' && { filter }) }
+    for (const typed of texts)
+      for (const [door, read] of Object.entries(doors))
+        expect([door, typed, read(name, typed)]).toEqual([door, typed, value])
+  })
+
+  test('what stands beside a number is left out by none in silence', () => {
+    for (const typed of ['13812345678（本人）', '13812345678/13912345679', '张三13812345678'])
+      expect(call('mobile', typed)).not.toBe('13812345678')
+  })
+})
