@@ -62,11 +62,9 @@ function readHeaders({ idempotent }: Endpoint, request: Request): Record<string,
   return idempotencyKey === null ? {} : { idempotencyKey }
 }
 
-/**
- * The values of all sources under the schema's own names, however a client spells them: arrays with brackets, paging by
- * the names of other frameworks, a range as an array. A name given twice with different values is an issue, or the
- * caller could be checked for one value and get the other.
- */
+// The values of all sources under the schema's own names, however a client spells them: arrays with brackets, paging by
+// the names of other frameworks, a range as an array. A name given twice with different values is an issue, or the
+// caller could be checked for one value and get the other.
 function inOwnNames(
   schema: z.ZodType,
   sources: readonly Values[],

@@ -5,7 +5,7 @@ import { AppError, type Issue } from '@/lib/core/errors'
 import { isPlain, shapeOf, type Values } from './collect-input'
 import type { AnyVerb, Endpoint } from './endpoint'
 
-/** Leaves out what only the server writes and the caller sends back as it was read. Changed, it is refused. */
+// Leaves out what only the server writes and the caller sends back as it was read. Changed, it is refused.
 export async function ignoreUnchanged(
   ctx: Ctx,
   { verb, sentBack }: Pick<Endpoint, 'verb' | 'sentBack'>,

@@ -6,7 +6,7 @@ import { fieldLabel, messagesOf } from '@/lib/i18n/translate'
 
 const levels = { province: 1, dealerProvince: 1, city: 2, district: 3 }
 
-/** The lists of the record's coded fields whose codes stand in tables of their own. */
+// The lists of the record's coded fields whose codes stand in tables of their own.
 export function listsOfFields({ regions, assemblies, subAssemblies }: Lookups, locale: Locale): CodeList[] {
   const item = (row: Pick<Word, 'name' | 'nameEn'> & { code: string }, parentCode?: string | null) => ({
     ...codedItem(row.code, wordOf(row, locale)),
