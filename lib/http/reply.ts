@@ -2,6 +2,7 @@ import type { AppError, ErrorCode } from '@/lib/core/errors'
 import { CutList, FileReply, RawReply } from '@/lib/core/replies'
 import type { Locale } from '@/lib/i18n/locales'
 import { errorText, issueText } from '@/lib/i18n/translate'
+import type { Endpoint } from './endpoint'
 import { fileResponse } from './file-response'
 
 const json = 'application/json; charset=utf-8'
@@ -54,10 +55,10 @@ const subjectOf: Partial<Record<ErrorCode, string>> = {
   too_many_records: 'filters',
 }
 
-function errorsOf(error: AppError, locale: Locale) {
+function errorsOf(error: AppError, locale: Locale, call: string) {
   const { issues } = error.details
   if (issues)
-    return { errors: issues.map(issue => ({ path: issue.path, message: issueText(locale, issue) })) }
+    return { errors: issues.map(issue => ({ path: issue.path, message: issueText(locale, issue, call) })) }
   if (error.status !== 400) return {}
   return { errors: [{ path: subjectOf[error.code] ?? '', message: errorText(locale, error) }] }
 }
@@ -73,19 +74,20 @@ export function errorReply(
   error: AppError,
   locale: Locale,
   requestId: string,
-  forOAuthClients = false,
+  { path = '', oauthErrors = false }: Partial<Pick<Endpoint, 'path' | 'oauthErrors'>> = {},
 ): Response {
   const { data, retryAfterSeconds } = error.details
+  const text = errorText(locale, error, path)
   const body = {
     code: error.status,
     data: data ?? null,
-    resMsg: errorText(locale, error),
+    resMsg: text,
     requestId,
-    ...(forOAuthClients && {
+    ...(oauthErrors && {
       error: oauthNames[error.code] ?? 'invalid_request',
-      error_description: errorText(locale, error),
+      error_description: text,
     }),
-    ...errorsOf(error, locale),
+    ...errorsOf(error, locale, path),
   }
   const challenge = challengeOf(error)
   const retryAfter = retryAfterSeconds ?? retryAfterOf[error.status]
