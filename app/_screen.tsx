@@ -2,7 +2,9 @@ import { forbidden, notFound, redirect } from 'next/navigation'
 import type { ReactNode } from 'react'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
+import { errorText } from '@/lib/i18n/translate'
 import { pageContext, withDigest } from './_session'
+import { InvalidListLink } from './_shell/invalid-list-link'
 import { Words, type WordsName } from './_shell/words'
 
 type Parameters = Record<string, string>
@@ -16,6 +18,8 @@ interface PageProps {
 interface Screen<Data> {
   path: string | ((params: Parameters) => string)
   words?: readonly WordsName[]
+  /** Its address holds conditions: what is wrong with them is said beside a link to the page without any. */
+  isList?: true
   read(ctx: Ctx, params: Parameters, query: Query): Promise<Data>
   render(data: Data, ctx: Ctx, params: Parameters, query: Query): ReactNode | Promise<ReactNode>
 }
@@ -27,12 +31,13 @@ const ownPassword = '/change-password'
  * Without a session, redirects to the sign-in and back to this page. Errors of `read` become a 403, a 404 or
  * the error page.
  */
-export function screen<Data>({ path, words, read, render }: Screen<Data>) {
+export function screen<Data>({ path, words, isList, read, render }: Screen<Data>) {
   // Next calls the returned function as a page; it is not a component created while rendering.
   // biome-ignore lint/correctness/noComponentHookFactories: see above
   return async function Page({ params, searchParams }: PageProps) {
     const [given, query, ctx] = await Promise.all([params, searchParams, pageContext()])
-    const here = `${typeof path === 'function' ? path(given) : path}${search(query)}`
+    const bare = typeof path === 'function' ? path(given) : path
+    const here = bare + search(query)
     if (!ctx.user) redirect(signInPath(here))
     if (ctx.user.mustChangePassword && here !== ownPassword) redirect(ownPassword)
     try {
@@ -40,6 +45,8 @@ export function screen<Data>({ path, words, read, render }: Screen<Data>) {
       const content = await render(data, ctx, given, query)
       return words ? <Words names={words}>{content}</Words> : content
     } catch (error) {
+      if (isList && error instanceof AppError && [400, 429].includes(error.status))
+        return <InvalidListLink text={errorText(ctx.locale, error)} href={bare} />
       answer(error, ctx, here)
     }
   }

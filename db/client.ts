@@ -66,6 +66,19 @@ export function connect(
   }
 }
 
+export async function whileConnected<Result>(
+  url: string,
+  options: Parameters<typeof connect>[1],
+  work: (db: Db, pool: pg.Pool) => Promise<Result>,
+): Promise<Result> {
+  const { db, pool, close } = connect(url, options)
+  try {
+    return await work(db, pool)
+  } finally {
+    await close()
+  }
+}
+
 export function clientOf(db: Db): pg.Pool | pg.PoolClient {
   const { session } = db._
   if (!is(session, NodePgSession)) throw new Error('a database without a connection of node-postgres')

@@ -32,7 +32,7 @@ export function DevWindow({ address, token }: { address: string; token: string }
       <button
         ref={button}
         type="button"
-        className={css.button}
+        className={`grid place-center text-body ${css.button}`}
         aria-expanded={kept.open}
         aria-label={speak('tool')}
         title={speak('tool')}
@@ -82,12 +82,17 @@ function Frame({ connected, ask, kept, keep, onClose }: FrameProps) {
       ref={frame}
       role="dialog"
       aria-label={speak('tool')}
-      className={css.window}
+      className={`grid rounded text-body bg-container ${css.window}`}
       style={{ left: drag.place.x, top: drag.place.y }}
       onKeyDown={closeOnEscape}
     >
-      <header className={css.head} {...drag.head}>
-        <button type="button" className={css.grip} aria-label={speak('move')} {...drag.grip}>
+      <header className={`row all-columns between ${css.head}`} {...drag.head}>
+        <button
+          type="button"
+          className={`row gap-8 bold ${css.grip}`}
+          aria-label={speak('move')}
+          {...drag.grip}
+        >
           <Icon name="grip" />
           <span>{speak('tool')}</span>
         </button>

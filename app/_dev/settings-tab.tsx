@@ -16,7 +16,7 @@ import { type Speak, useSpeak } from './words'
 
 type Parameter = Data<'GET /parametersetting/getParams'>[number]
 
-const colours = { public: css.green, 'signed-in': css.red, missing: css.red }
+const colours = { public: 'text-success', 'signed-in': 'text-error', missing: 'text-error' }
 
 export function SettingsTab() {
   const speak = useSpeak()
@@ -71,7 +71,7 @@ function SettingsForm({ checked, parameters, onSaved }: FormProps) {
   return (
     <form className="ui-form" onSubmit={save}>
       <h2>{speak('base')}</h2>
-      <p className={css.red}>{speak('afterSave')}</p>
+      <p className="text-error">{speak('afterSave')}</p>
       <FieldGrid prefix={id} {...{ fields, form }} columns={2} />
       {parameters.length === 0 && <p>{speak('mayNot')}</p>}
       <WhiteList paths={paths} checked={checked} onChange={setPaths} />
@@ -108,7 +108,7 @@ function WhiteList({ paths, checked, onChange }: WhiteListProps) {
   }
   return (
     <fieldset>
-      <legend className={css.quiet}>{speak('whiteList')}</legend>
+      <legend className="secondary">{speak('whiteList')}</legend>
       <ul data-white-list>
         {paths.map(path => {
           const state = checked.find(entry => entry.path === path)?.state
@@ -130,7 +130,7 @@ function WhiteList({ paths, checked, onChange }: WhiteListProps) {
       </ul>
       <div className={css.bar}>
         <input
-          className={css.input}
+          className={`w-full bg-container ${css.input}`}
           aria-label={speak('whiteList')}
           placeholder="/path"
           value={text}
@@ -143,7 +143,7 @@ function WhiteList({ paths, checked, onChange }: WhiteListProps) {
         />
         <Button onClick={add}>{speak('add')}</Button>
       </div>
-      <small className={css.quiet}>{speak('whiteListWhy')}</small>
+      <small className="secondary">{speak('whiteListWhy')}</small>
     </fieldset>
   )
 }

@@ -22,7 +22,7 @@ export function Tabs({ tabs, active, label, onChange, children }: Props) {
   }
   return (
     <>
-      <div role="tablist" aria-label={label} className={css.tabs} onKeyDown={move}>
+      <div role="tablist" aria-label={label} className={`flex gap-16 mb-12 ${css.tabs}`} onKeyDown={move}>
         {tabs.map(({ key, label }) => (
           <button
             key={key}

@@ -1,6 +1,7 @@
 'use client'
 
 import { useSyncExternalStore } from 'react'
+import { listen } from '@/app/_ui/listeners'
 import { Waiting } from '../_ui/feedback/waiting'
 import { useBusy, useLinkWatch } from '../_ui/navigation'
 
@@ -19,10 +20,7 @@ export function ProgressBar() {
 
 function useArriving(): boolean {
   return useSyncExternalStore(
-    listener => {
-      document.addEventListener('readystatechange', listener)
-      return () => document.removeEventListener('readystatechange', listener)
-    },
+    listener => listen(document, { readystatechange: listener }),
     () => document.readyState === 'loading',
     () => false,
   )

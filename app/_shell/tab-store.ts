@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { createListeners } from '@/app/_ui/listeners'
 import type { PageTitle } from '../_ui/page-title'
 import { recall, remember } from '../_ui/tab-memory'
 import { dropUnsaved, unsavedPaths } from '../_ui/unsaved'
@@ -15,7 +15,7 @@ const maxTabs = 20
 const none: OpenTab[] = []
 const blockedPaths = new Set<string>()
 let tabs: OpenTab[] | undefined
-const listeners = new Set<() => void>()
+const listeners = createListeners()
 
 function read(): OpenTab[] {
   if (tabs) return tabs
@@ -31,7 +31,7 @@ function write(next: OpenTab[]) {
   for (const { path } of read()) if (!open.has(path)) dropUnsaved(path)
   tabs = next
   remember(key, next)
-  for (const listener of listeners) listener()
+  listeners.notify()
 }
 
 /** A page that is not shown (403, 404) opens no tab; a tab that is already open stays. */
@@ -92,13 +92,4 @@ export function keepTabs(keep: (tab: OpenTab) => boolean) {
 }
 
 /** Empty on the server and while hydrating; the bar's fixed height keeps the layout still. */
-export function useTabs(): OpenTab[] {
-  return useSyncExternalStore(
-    listener => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    read,
-    () => none,
-  )
-}
+export const useTabs = (): OpenTab[] => listeners.useValue(read, none)

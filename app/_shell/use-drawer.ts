@@ -1,24 +1,14 @@
 import { usePathname } from 'next/navigation'
-import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
+import { listen } from '@/app/_ui/listeners'
+import { useMedia } from '@/app/_ui/table/use-media'
 
 /** Must equal the breakpoint in shell.css. */
 const narrow = '(width < 1200px)'
 
-function useNarrow(): boolean {
-  return useSyncExternalStore(
-    changed => {
-      const query = window.matchMedia(narrow)
-      query.addEventListener('change', changed)
-      return () => query.removeEventListener('change', changed)
-    },
-    () => window.matchMedia(narrow).matches,
-    () => false,
-  )
-}
-
 export function useDrawer(button: RefObject<HTMLElement | null>) {
   const path = usePathname()
-  const isNarrow = useNarrow()
+  const isNarrow = useMedia(narrow)
   const [openAt, show] = useState<string>()
   const open = isNarrow && openAt === path
 
@@ -40,14 +30,7 @@ export function useDrawer(button: RefObject<HTMLElement | null>) {
       close()
       button.current?.focus()
     }
-    document.addEventListener('pointerdown', elsewhere, true)
-    document.addEventListener('focusin', elsewhere, true)
-    document.addEventListener('keydown', key, true)
-    return () => {
-      document.removeEventListener('pointerdown', elsewhere, true)
-      document.removeEventListener('focusin', elsewhere, true)
-      document.removeEventListener('keydown', key, true)
-    }
+    return listen(document, { pointerdown: elsewhere, focusin: elsewhere, keydown: key }, true)
   }, [open, button])
 
   return { narrow: isNarrow, open, show: (now: boolean) => show(now ? path : undefined) }

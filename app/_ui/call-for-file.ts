@@ -1,9 +1,8 @@
 import { showError } from '@/app/_ui/feedback/feedback'
 import { sessionEnded } from '@/app/_ui/feedback/session-ended'
 import type { Data, Input, KeyOf } from '@/lib/http/calls'
-import { CallError, type Envelope, parseEnvelope } from './call'
+import { CallError, type Envelope, parseEnvelope, withTimeout } from './call'
 import { splitCall } from './call-address'
-import { withTimeout } from './call-timeout'
 import { reportUpgrade } from './loading-trouble'
 
 export type FileAnswer<Key extends KeyOf<'POST'>> = { response: Response } | { data: Data<Key> }

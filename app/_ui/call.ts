@@ -2,9 +2,23 @@ import { showError } from '@/app/_ui/feedback/feedback'
 import { sessionEnded } from '@/app/_ui/feedback/session-ended'
 import type { CallKey, Data, Sent } from '@/lib/http/calls'
 import { queryOf, splitCall } from './call-address'
-import { httpTimeoutMs, withTimeout } from './call-timeout'
 import { reportUpgrade } from './loading-trouble'
 import { uiText } from './ui-texts'
+
+/** The specification's HTTP timeout, for uploads and exports as for every other call. */
+export const httpTimeoutMs = 3_000_000
+
+export function withTimeout(signal?: AbortSignal | null): AbortSignal {
+  const timeout = AbortSignal.timeout(httpTimeoutMs)
+  if (!signal) return timeout
+  // AbortSignal.any is younger than the oldest browsers that the pages are built for.
+  const either = new AbortController()
+  for (const one of [signal, timeout]) {
+    if (one.aborted) either.abort(one.reason)
+    one.addEventListener('abort', () => either.abort(one.reason), { once: true, signal: either.signal })
+  }
+  return either.signal
+}
 
 export interface FieldError {
   path: string

@@ -1,28 +1,19 @@
 import { getNavigationBuildId } from 'next/dist/client/navigation-build-id'
-import { useSyncExternalStore } from 'react'
+import { createListeners } from '@/app/_ui/listeners'
 
 export type Trouble = 'slow' | 'overdue' | 'upgraded'
 
 let trouble: Trouble | undefined
-const listeners = new Set<() => void>()
+const listeners = createListeners()
 
 export function report(next: Trouble | undefined) {
   // Only a reload ends an upgrade.
   if (trouble === 'upgraded' || trouble === next) return
   trouble = next
-  for (const listener of listeners) listener()
+  listeners.notify()
 }
 
-export function useTrouble(): Trouble | undefined {
-  return useSyncExternalStore(
-    listener => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => trouble,
-    () => undefined,
-  )
-}
+export const useTrouble = () => listeners.useValue(() => trouble, undefined)
 
 const unknownCall = [400, 404, 405]
 

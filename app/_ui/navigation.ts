@@ -1,16 +1,17 @@
 import { usePathname, useRouter, useSearchParams } from 'next/navigation'
-import { useCallback, useEffect, useRef, useSyncExternalStore, useTransition } from 'react'
+import { useCallback, useEffect, useRef, useTransition } from 'react'
+import { createListeners, listen } from '@/app/_ui/listeners'
 import { basePath } from './call-address'
 import { unsavedPaths } from './unsaved'
 
 export { basePath }
 
-const listeners = new Set<() => void>()
+const listeners = createListeners()
 const running = { step: 0, page: 0 }
 
 function count(kind: keyof typeof running, change: 1 | -1) {
   running[kind] += change
-  for (const listener of listeners) listener()
+  listeners.notify()
 }
 
 export function busy(kind: keyof typeof running = 'step'): () => void {
@@ -22,16 +23,10 @@ export function busy(kind: keyof typeof running = 'step'): () => void {
   }
 }
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
 export function useBusy(): keyof typeof running | undefined {
-  return useSyncExternalStore(
-    subscribe,
+  return listeners.useValue(
     () => (running.page > 0 ? 'page' : running.step > 0 ? 'step' : undefined),
-    () => undefined,
+    undefined,
   )
 }
 
@@ -69,11 +64,9 @@ export function useLinkWatch(): () => void {
       event.preventDefault()
       go(link.pathname.slice(basePath.length) + link.search + link.hash)
     }
-    window.addEventListener('click', click, true)
-    window.addEventListener('click', plain)
+    const leave = [listen(window, { click }, true), listen(window, { click: plain })]
     return () => {
-      window.removeEventListener('click', click, true)
-      window.removeEventListener('click', plain)
+      for (const end of leave) end()
     }
   }, [go])
   return () => {

@@ -1,6 +1,7 @@
 import { usePathname } from 'next/navigation'
 import { useLocale } from 'next-intl'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
+import { createListeners } from '@/app/_ui/listeners'
 
 export interface PageTitle {
   text: string
@@ -9,25 +10,17 @@ export interface PageTitle {
 }
 
 const titles = new Map<string, PageTitle>()
-const listeners = new Set<() => void>()
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+const listeners = createListeners()
 
 export function usePageTitle(text: string, name?: string) {
   const path = usePathname()
   const locale = useLocale()
   useEffect(() => {
     titles.set(path, { text, locale, name })
-    for (const listener of listeners) listener()
+    listeners.notify()
   }, [path, text, locale, name])
 }
 
 export function useTitleOf(path: string): PageTitle | undefined {
-  return useSyncExternalStore(
-    subscribe,
-    () => titles.get(path),
-    () => undefined,
-  )
+  return listeners.useValue(() => titles.get(path), undefined)
 }

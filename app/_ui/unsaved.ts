@@ -1,7 +1,8 @@
 import { usePathname } from 'next/navigation'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { confirm, expectFeedback } from '@/app/_ui/feedback/feedback'
 import { draftFilesWritten } from '@/app/_ui/files/draft-files'
+import { createListeners } from '@/app/_ui/listeners'
 import { uiText } from './ui-texts'
 
 interface Form {
@@ -18,7 +19,7 @@ export interface Place {
 // What was typed lives in memory as long as its tab: by the tab's path, then by the name of the form.
 const forms = new Map<string, Map<string, Form>>()
 const places = new Map<string, Place>()
-const listeners = new Set<() => void>()
+const listeners = createListeners()
 const none: readonly string[] = []
 let paths: readonly string[] = none
 
@@ -30,7 +31,7 @@ function changed() {
     window.addEventListener('beforeunload', unload)
     expectFeedback()
   } else window.removeEventListener('beforeunload', unload)
-  for (const listener of listeners) listener()
+  listeners.notify()
 }
 
 function keep(path: string, name: string, form: Form) {
@@ -77,16 +78,7 @@ export async function mayClose(closing: readonly string[]): Promise<boolean> {
   })
 }
 
-export function useUnsavedPaths(): readonly string[] {
-  return useSyncExternalStore(
-    listener => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    unsavedPaths,
-    () => none,
-  )
-}
+export const useUnsavedPaths = (): readonly string[] => listeners.useValue(unsavedPaths, none)
 
 export function useFound<State>(name: string): State | undefined {
   const path = usePathname()

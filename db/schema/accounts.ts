@@ -10,7 +10,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { bigintText, createdAt, identity, instant } from './columns'
+import { bigintText, createdAt, identity, instant, owner } from './columns'
 import { departments } from './dictionaries'
 
 export const users = pgTable(
@@ -74,9 +74,7 @@ export const roles = pgTable('roles', {
 export const rolePermissions = pgTable(
   'role_permissions',
   {
-    roleId: bigintText()
-      .notNull()
-      .references(() => roles.id, { onDelete: 'cascade' }),
+    roleId: owner(() => roles.id),
     permissionId: text().notNull(),
     actions: text().array().notNull(),
   },
@@ -86,12 +84,8 @@ export const rolePermissions = pgTable(
 export const userRoles = pgTable(
   'user_roles',
   {
-    userId: bigintText()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    roleId: bigintText()
-      .notNull()
-      .references(() => roles.id, { onDelete: 'cascade' }),
+    userId: owner(() => users.id),
+    roleId: owner(() => roles.id),
   },
   table => [primaryKey({ columns: [table.userId, table.roleId] }), index('user_roles_role').on(table.roleId)],
 )
@@ -108,9 +102,7 @@ export const sessions = pgTable(
   'sessions',
   {
     tokenHash: text().primaryKey(),
-    userId: bigintText()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: owner(() => users.id),
     id: uuid().notNull().defaultRandom(),
     kind: text().notNull(),
     ip: text(),
@@ -132,9 +124,7 @@ export const identities = pgTable(
   {
     issuer: text().notNull(),
     subject: text().notNull(),
-    userId: bigintText()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: owner(() => users.id),
     idToken: text(),
     createdAt: createdAt(),
   },
@@ -147,9 +137,7 @@ export const identities = pgTable(
 export const preferences = pgTable(
   'preferences',
   {
-    userId: bigintText()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: owner(() => users.id),
     key: text().notNull(),
     value: jsonb().notNull(),
     updatedAt: createdAt(),

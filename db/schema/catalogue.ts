@@ -1,5 +1,5 @@
 import { index, integer, numeric, pgTable, text, unique } from 'drizzle-orm/pg-core'
-import { bigintText, entryColumns, importedColumns } from './columns'
+import { bigintText, entryColumns, importedColumns, reference } from './columns'
 
 export const producers = pgTable(
   'producers',
@@ -12,9 +12,7 @@ export const brands = pgTable(
   {
     ...entryColumns,
     ...importedColumns,
-    producerId: bigintText()
-      .notNull()
-      .references(() => producers.id),
+    producerId: reference(() => producers.id),
     /** 1 domestic, 2 joint venture, 3 imported */
     nature: text(),
   },
@@ -30,9 +28,7 @@ export const modelSeries = pgTable(
   {
     ...entryColumns,
     ...importedColumns,
-    brandId: bigintText()
-      .notNull()
-      .references(() => brands.id),
+    brandId: reference(() => brands.id),
     vehicleType: text(),
     powerType: text(),
   },
@@ -46,9 +42,7 @@ export const typeCodes = pgTable(
   'type_codes',
   {
     ...entryColumns,
-    modelSeriesId: bigintText()
-      .notNull()
-      .references(() => modelSeries.id),
+    modelSeriesId: reference(() => modelSeries.id),
     powerType: text(),
     vehicleType: text(),
     transmissionType: text(),
@@ -68,9 +62,7 @@ export const modelNames = pgTable(
   {
     ...entryColumns,
     ...importedColumns,
-    modelSeriesId: bigintText()
-      .notNull()
-      .references(() => modelSeries.id),
+    modelSeriesId: reference(() => modelSeries.id),
     modelYear: integer(),
   },
   table => [

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, customType, integer, numeric, text, timestamp } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, boolean, customType, integer, numeric, text, timestamp } from 'drizzle-orm/pg-core'
 
 /** A string in TypeScript and in JSON, so that no id loses digits. */
 export const bigintText = customType<{ data: string; driverData: string }>({ dataType: () => 'bigint' })
@@ -15,6 +15,19 @@ export const instant = () => timestamp({ withTimezone: true, mode: 'date' })
 
 export const createdAt = () => instant().notNull().defaultNow()
 
+type Referenced = () => AnyPgColumn
+export const reference = (to: Referenced) => bigintText().notNull().references(to)
+/** Deleted with it. */
+export const owner = (to: Referenced) => bigintText().notNull().references(to, { onDelete: 'cascade' })
+
+export const changeColumns = () => ({
+  version: integer().notNull().default(1),
+  createdBy: bigintText(),
+  createdAt: createdAt(),
+  updatedBy: bigintText(),
+  updatedAt: createdAt(),
+})
+
 export const entryColumns = {
   id: identity(),
   code: text(),
@@ -22,11 +35,7 @@ export const entryColumns = {
   nameEn: text(),
   sort: integer().notNull().default(0),
   enabled: boolean().notNull().default(true),
-  version: integer().notNull().default(1),
-  createdBy: bigintText(),
-  createdAt: createdAt(),
-  updatedBy: bigintText(),
-  updatedAt: createdAt(),
+  ...changeColumns(),
 }
 
 export const importedColumns = {

@@ -14,7 +14,16 @@ import {
 } from 'drizzle-orm/pg-core'
 import { users } from './accounts'
 import { brands, entrustedCompanies, modelSeries, producers, typeCodes } from './catalogue'
-import { bigintText, createdAt, identity, instant, money, storedFileColumns } from './columns'
+import {
+  bigintText,
+  createdAt,
+  identity,
+  instant,
+  money,
+  owner,
+  reference,
+  storedFileColumns,
+} from './columns'
 import { reviewOpinions } from './dictionaries'
 
 const codes = () => text().array().notNull().default([])
@@ -214,9 +223,7 @@ export const defectFiles = pgTable(
   'defect_files',
   {
     id: identity(),
-    defectId: bigintText()
-      .notNull()
-      .references(() => defects.id),
+    defectId: reference(() => defects.id),
     feedbackId: bigintText().references(() => defectFeedback.id),
     kind: text(),
     ...storedFileColumns(),
@@ -235,9 +242,7 @@ export const defectFeedback = pgTable(
   'defect_feedback',
   {
     id: identity(),
-    defectId: bigintText()
-      .notNull()
-      .references(() => defects.id),
+    defectId: reference(() => defects.id),
     content: text().notNull(),
     state: text().notNull().default('given'),
     createdBy: bigintText(),
@@ -259,9 +264,7 @@ export const defectPresence = pgTable(
   'defect_presence',
   {
     defectId: bigintText().notNull(),
-    userId: bigintText()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: owner(() => users.id),
     page: text().notNull(),
     editing: boolean().notNull(),
     seenAt: createdAt(),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, date, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
-import { bigintText, createdAt, entryColumns } from './columns'
+import { bigintText, createdAt, entryColumns, reference } from './columns'
 
 /** The name of a unique constraint must end in its column: the error message takes the field from it. */
 const common = { ...entryColumns, code: text().notNull() }
@@ -25,9 +25,7 @@ export const subAssemblies = pgTable(
   'sub_assemblies',
   {
     ...common,
-    assemblyId: bigintText()
-      .notNull()
-      .references(() => assemblies.id),
+    assemblyId: reference(() => assemblies.id),
     safetyCritical: boolean().notNull().default(false),
   },
   table => [
@@ -62,9 +60,7 @@ export const productSubcategories = pgTable(
   'product_subcategories',
   {
     ...common,
-    productCategoryId: bigintText()
-      .notNull()
-      .references(() => productCategories.id),
+    productCategoryId: reference(() => productCategories.id),
   },
   table => [
     unique('product_subcategories_code').on(table.code),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, numeric, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { bigintText, createdAt, identity, instant } from './columns'
+import { bigintText, createdAt, identity, instant, reference } from './columns'
 import { defects } from './defects'
 
 /**
@@ -11,12 +11,8 @@ export const defectMerges = pgTable(
   'defect_merges',
   {
     id: identity(),
-    mergedId: bigintText()
-      .notNull()
-      .references(() => defects.id),
-    intoId: bigintText()
-      .notNull()
-      .references(() => defects.id),
+    mergedId: reference(() => defects.id),
+    intoId: reference(() => defects.id),
     stateBefore: integer().notNull(),
     score: numeric({ precision: 4, scale: 3 }),
     /** What the survivor took over: `{field: [its value before, the merged one's]}`. */
@@ -36,12 +32,8 @@ export const defectMerges = pgTable(
 export const defectJudgements = pgTable(
   'defect_judgements',
   {
-    oneId: bigintText()
-      .notNull()
-      .references(() => defects.id),
-    otherId: bigintText()
-      .notNull()
-      .references(() => defects.id),
+    oneId: reference(() => defects.id),
+    otherId: reference(() => defects.id),
     verdict: text({ enum: ['similar', 'different'] }).notNull(),
     createdBy: bigintText(),
     createdAt: createdAt(),

@@ -1,18 +1,14 @@
 import { bigint, boolean, index, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
 import { users } from './accounts'
-import { bigintText, createdAt, identity, instant } from './columns'
+import { createdAt, identity, instant, reference } from './columns'
 import { jobs } from './jobs'
 
 export const exports = pgTable(
   'exports',
   {
     id: identity(),
-    jobId: bigintText()
-      .notNull()
-      .references(() => jobs.id),
-    userId: bigintText()
-      .notNull()
-      .references(() => users.id),
+    jobId: reference(() => jobs.id),
+    userId: reference(() => users.id),
     deleted: boolean().notNull(),
     columns: jsonb().$type<string[]>().notNull(),
     filters: jsonb().$type<Record<string, unknown>>().notNull(),

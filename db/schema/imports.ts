@@ -10,7 +10,7 @@ import {
   unique,
 } from 'drizzle-orm/pg-core'
 import { users } from './accounts'
-import { bigintText, createdAt, identity, instant } from './columns'
+import { bigintText, createdAt, identity, instant, owner, reference } from './columns'
 import { jobs } from './jobs'
 
 export interface ImportNote {
@@ -32,12 +32,8 @@ export const imports = pgTable(
   'imports',
   {
     id: identity(),
-    jobId: bigintText()
-      .notNull()
-      .references(() => jobs.id),
-    userId: bigintText()
-      .notNull()
-      .references(() => users.id),
+    jobId: reference(() => jobs.id),
+    userId: reference(() => users.id),
     fileName: text().notNull(),
     size: integer().notNull(),
     sha256: text().notNull(),
@@ -73,9 +69,7 @@ export const imports = pgTable(
 export const importRows = pgTable(
   'import_rows',
   {
-    importId: bigintText()
-      .notNull()
-      .references(() => imports.id, { onDelete: 'cascade' }),
+    importId: owner(() => imports.id),
     row: integer().notNull(),
     outcome: text().notNull(),
     defectId: bigintText(),
@@ -96,9 +90,7 @@ export const importRows = pgTable(
 export const importMappings = pgTable(
   'import_mappings',
   {
-    userId: bigintText()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: owner(() => users.id),
     headings: text().notNull(),
     mapping: jsonb().$type<Record<string, string | null>>().notNull(),
     defaults: jsonb().$type<Record<string, string>>().notNull(),

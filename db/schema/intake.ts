@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
 import { users } from './accounts'
-import { bigintText, createdAt, identity, instant } from './columns'
+import { bigintText, createdAt, identity, instant, reference } from './columns'
 import { defects } from './defects'
 
 export const encryptionKeys = pgTable(
@@ -80,9 +80,7 @@ export const supplementRequests = pgTable(
   'supplement_requests',
   {
     id: identity(),
-    reportId: bigintText()
-      .notNull()
-      .references(() => intakeReports.id),
+    reportId: reference(() => intakeReports.id),
     defectId: bigintText().references(() => defects.id),
     message: text().notNull(),
     fields: text().array().notNull().default([]),

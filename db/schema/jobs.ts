@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { users } from './accounts'
-import { bigintText, createdAt, identity, instant } from './columns'
+import { bigintText, createdAt, identity, instant, owner } from './columns'
 
 export const jobs = pgTable(
   'jobs',
@@ -33,9 +33,7 @@ export const jobs = pgTable(
 export const jobItems = pgTable(
   'job_items',
   {
-    jobId: bigintText()
-      .notNull()
-      .references(() => jobs.id, { onDelete: 'cascade' }),
+    jobId: owner(() => jobs.id),
     position: integer().notNull(),
     entityId: bigintText().notNull(),
     outcome: text(),

@@ -1,15 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { users } from './accounts'
-import { bigintText, createdAt, identity, instant } from './columns'
+import { bigintText, createdAt, identity, instant, owner } from './columns'
 
 export const notices = pgTable(
   'notices',
   {
     id: identity(),
-    userId: bigintText()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: owner(() => users.id),
     kind: text().notNull(),
     entity: text().notNull(),
     entityId: bigintText().notNull(),

@@ -13,7 +13,16 @@ import {
 } from 'drizzle-orm/pg-core'
 import { users } from './accounts'
 import { brands, modelSeries, producers } from './catalogue'
-import { bigintText, createdAt, identity, instant, storedFileColumns } from './columns'
+import {
+  bigintText,
+  changeColumns,
+  createdAt,
+  identity,
+  instant,
+  owner,
+  reference,
+  storedFileColumns,
+} from './columns'
 import { defects } from './defects'
 import { watchItems } from './signals'
 
@@ -29,9 +38,7 @@ export const recalls = pgTable(
     kind: text().notNull(),
     influence: text().notNull(),
     cause: text(),
-    producerId: bigintText()
-      .notNull()
-      .references(() => producers.id),
+    producerId: reference(() => producers.id),
     brandIds: ids(),
     assemblyCode: text().notNull(),
     subAssemblyCode: text(),
@@ -53,11 +60,7 @@ export const recalls = pgTable(
     state: text().notNull().default('draft'),
     scopeVersion: integer().notNull().default(1),
     matchedVersion: integer(),
-    version: integer().notNull().default(1),
-    createdBy: bigintText(),
-    createdAt: createdAt(),
-    updatedBy: bigintText(),
-    updatedAt: createdAt(),
+    ...changeColumns(),
   },
   table => [
     unique('recalls_no').on(table.recallNo),
@@ -72,9 +75,7 @@ export const recallScopes = pgTable(
   'recall_scopes',
   {
     id: identity(),
-    recallId: bigintText()
-      .notNull()
-      .references(() => recalls.id, { onDelete: 'cascade' }),
+    recallId: owner(() => recalls.id),
     sort: integer().notNull(),
     exclude: boolean().notNull().default(false),
     modelRangeId: bigintText().references(() => modelSeries.id),
@@ -103,9 +104,7 @@ export const recallFiles = pgTable(
   'recall_files',
   {
     id: identity(),
-    recallId: bigintText()
-      .notNull()
-      .references(() => recalls.id, { onDelete: 'cascade' }),
+    recallId: owner(() => recalls.id),
     ...storedFileColumns(),
     createdBy: bigintText(),
     createdAt: createdAt(),
@@ -122,9 +121,7 @@ export const recallProgress = pgTable(
   'recall_progress',
   {
     id: identity(),
-    recallId: bigintText()
-      .notNull()
-      .references(() => recalls.id, { onDelete: 'cascade' }),
+    recallId: owner(() => recalls.id),
     asOf: date().notNull(),
     total: integer().notNull(),
     done: integer().notNull(),
@@ -132,11 +129,7 @@ export const recallProgress = pgTable(
     removed: integer().notNull().default(0),
     note: text(),
     fileId: bigintText().references(() => recallFiles.id),
-    version: integer().notNull().default(1),
-    createdBy: bigintText(),
-    createdAt: createdAt(),
-    updatedBy: bigintText(),
-    updatedAt: createdAt(),
+    ...changeColumns(),
   },
   table => [
     unique('recall_progress_day').on(table.recallId, table.asOf),
@@ -151,12 +144,8 @@ export const recallProgress = pgTable(
 export const recallRecords = pgTable(
   'recall_records',
   {
-    recallId: bigintText()
-      .notNull()
-      .references(() => recalls.id, { onDelete: 'cascade' }),
-    defectId: bigintText()
-      .notNull()
-      .references(() => defects.id, { onDelete: 'cascade' }),
+    recallId: owner(() => recalls.id),
+    defectId: owner(() => defects.id),
     verdict: text().notNull(),
     /** `scope` or `person`: a person's decision stands until it is taken back. */
     by: text().notNull(),

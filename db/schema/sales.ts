@@ -1,15 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
 import { modelSeries, typeCodes } from './catalogue'
-import { bigintText, createdAt, identity } from './columns'
+import { bigintText, changeColumns, identity, reference } from './columns'
 
 export const vehicleSales = pgTable(
   'vehicle_sales',
   {
     id: identity(),
-    modelRangeId: bigintText()
-      .notNull()
-      .references(() => modelSeries.id),
+    modelRangeId: reference(() => modelSeries.id),
     /** Null: the figure is of the whole series. */
     typeCodeId: bigintText().references(() => typeCodes.id),
     year: integer().notNull(),
@@ -18,11 +16,7 @@ export const vehicleSales = pgTable(
     quantity: integer().notNull(),
     source: text(),
     note: text(),
-    version: integer().notNull().default(1),
-    createdBy: bigintText(),
-    createdAt: createdAt(),
-    updatedBy: bigintText(),
-    updatedAt: createdAt(),
+    ...changeColumns(),
   },
   table => [
     unique('vehicle_sales_place')

@@ -12,7 +12,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { users } from './accounts'
-import { bigintText, createdAt, identity, instant } from './columns'
+import { bigintText, changeColumns, createdAt, identity, instant, owner, reference } from './columns'
 
 type Json = Record<string, unknown>
 
@@ -35,11 +35,7 @@ export const signalRules = pgTable(
       .default({ permission: 'watch_item:edit', people: [] }),
     note: text(),
     backtest: jsonb().$type<Json>(),
-    version: integer().notNull().default(1),
-    createdBy: bigintText(),
-    createdAt: createdAt(),
-    updatedBy: bigintText(),
-    updatedAt: createdAt(),
+    ...changeColumns(),
   },
   table => [unique('signal_rules_name').on(table.name)],
 )
@@ -104,12 +100,8 @@ export const signalHits = pgTable(
   'signal_hits',
   {
     id: identity(),
-    runId: bigintText()
-      .notNull()
-      .references(() => signalRuns.id),
-    ruleId: bigintText()
-      .notNull()
-      .references(() => signalRules.id),
+    runId: reference(() => signalRuns.id),
+    ruleId: reference(() => signalRules.id),
     ruleVersion: integer().notNull(),
     level: text().notNull(),
     groupKey: jsonb().$type<Json>().notNull(),
@@ -141,9 +133,7 @@ export const watchSteps = pgTable(
   'watch_steps',
   {
     id: identity(),
-    watchItemId: bigintText()
-      .notNull()
-      .references(() => watchItems.id, { onDelete: 'cascade' }),
+    watchItemId: owner(() => watchItems.id),
     step: text().notNull(),
     fromState: text(),
     toState: text().notNull(),

@@ -1,6 +1,6 @@
 import { date, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { users } from './accounts'
-import { bigintText, createdAt, identity, instant } from './columns'
+import { bigintText, createdAt, identity, instant, reference } from './columns'
 import { defects } from './defects'
 
 export const subjectRequests = pgTable(
@@ -22,9 +22,7 @@ export const subjectRequests = pgTable(
     outcome: text(),
     counts: jsonb().$type<Record<string, number>>(),
     version: integer().notNull().default(1),
-    createdBy: bigintText()
-      .notNull()
-      .references(() => users.id),
+    createdBy: reference(() => users.id),
     createdAt: createdAt(),
     closedBy: bigintText().references(() => users.id),
     closedAt: instant(),
@@ -45,9 +43,7 @@ export const subjectObjections = pgTable(
     defectId: bigintText()
       .primaryKey()
       .references(() => defects.id),
-    requestId: bigintText()
-      .notNull()
-      .references(() => subjectRequests.id),
+    requestId: reference(() => subjectRequests.id),
     createdAt: createdAt(),
   },
   table => [index('subject_objections_request').on(table.requestId)],

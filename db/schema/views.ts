@@ -1,14 +1,12 @@
 import { boolean, index, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
 import { roles, users } from './accounts'
-import { bigintText, createdAt, identity } from './columns'
+import { createdAt, identity, owner } from './columns'
 
 export const savedViews = pgTable(
   'saved_views',
   {
     id: identity(),
-    ownerId: bigintText()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    ownerId: owner(() => users.id),
     list: text().notNull(),
     name: text().notNull(),
     shared: boolean().notNull().default(false),
@@ -26,13 +24,9 @@ export const savedViews = pgTable(
 export const roleViews = pgTable(
   'role_views',
   {
-    roleId: bigintText()
-      .notNull()
-      .references(() => roles.id, { onDelete: 'cascade' }),
+    roleId: owner(() => roles.id),
     list: text().notNull(),
-    viewId: bigintText()
-      .notNull()
-      .references(() => savedViews.id, { onDelete: 'cascade' }),
+    viewId: owner(() => savedViews.id),
   },
   table => [primaryKey({ columns: [table.roleId, table.list] }), index('role_views_view').on(table.viewId)],
 )

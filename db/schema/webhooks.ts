@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { bigintText, createdAt, identity, instant } from './columns'
+import { bigintText, changeColumns, createdAt, identity, instant, owner } from './columns'
 
 export const webhooks = pgTable('webhooks', {
   id: identity(),
@@ -15,20 +15,14 @@ export const webhooks = pgTable('webhooks', {
   failingSince: instant(),
   attemptedAt: instant(),
   pausedAt: instant(),
-  version: integer().notNull().default(1),
-  createdBy: bigintText(),
-  createdAt: createdAt(),
-  updatedBy: bigintText(),
-  updatedAt: createdAt(),
+  ...changeColumns(),
 })
 
 export const webhookDeliveries = pgTable(
   'webhook_deliveries',
   {
     id: identity(),
-    webhookId: bigintText()
-      .notNull()
-      .references(() => webhooks.id, { onDelete: 'cascade' }),
+    webhookId: owner(() => webhooks.id),
     /** The same for every webhook and every retry of one event. */
     eventId: uuid().notNull(),
     event: text().notNull(),
@@ -58,9 +52,7 @@ export const webhookAttempts = pgTable(
   'webhook_attempts',
   {
     id: identity(),
-    deliveryId: bigintText()
-      .notNull()
-      .references(() => webhookDeliveries.id, { onDelete: 'cascade' }),
+    deliveryId: owner(() => webhookDeliveries.id),
     at: createdAt(),
     status: integer(),
     ms: integer().notNull(),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { date, index, integer, jsonb, numeric, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { users } from './accounts'
-import { bigintText, createdAt, identity, instant, money } from './columns'
+import { bigintText, createdAt, identity, instant, money, owner, reference } from './columns'
 import { defects } from './defects'
 import { reviewOpinions } from './dictionaries'
 
@@ -44,9 +44,7 @@ export const defectReviews = pgTable(
   'defect_reviews',
   {
     id: identity(),
-    defectId: bigintText()
-      .notNull()
-      .references(() => defects.id),
+    defectId: reference(() => defects.id),
     result: text().notNull(),
     opinionId: bigintText().references(() => reviewOpinions.id),
     remarks: text(),
@@ -62,9 +60,7 @@ export const defectAudits = pgTable(
   'defect_audits',
   {
     id: identity(),
-    defectId: bigintText()
-      .notNull()
-      .references(() => defects.id),
+    defectId: reference(() => defects.id),
     kind: text().notNull(),
     result: text(),
     opinion: text(),
@@ -83,12 +79,8 @@ export const defectAudits = pgTable(
 export const defectAssignees = pgTable(
   'defect_assignees',
   {
-    defectId: bigintText()
-      .notNull()
-      .references(() => defects.id),
-    userId: bigintText()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    defectId: reference(() => defects.id),
+    userId: owner(() => users.id),
     step: text().notNull(),
     givenBy: bigintText(),
     note: text(),
@@ -105,9 +97,7 @@ export const defectBudgets = pgTable(
   'defect_budgets',
   {
     id: identity(),
-    defectId: bigintText()
-      .notNull()
-      .references(() => defects.id),
+    defectId: reference(() => defects.id),
     auditId: bigintText()
       .notNull()
       .unique()
@@ -126,9 +116,7 @@ export const defectBudgetItems = pgTable(
   'defect_budget_items',
   {
     id: identity(),
-    budgetId: bigintText()
-      .notNull()
-      .references(() => defectBudgets.id),
+    budgetId: reference(() => defectBudgets.id),
     sort: integer().notNull(),
     name: text(),
     applyBudget: money(),

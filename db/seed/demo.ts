@@ -2,6 +2,7 @@ import { createHash, randomBytes, scrypt } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { Db } from '../client'
 import { seedSales } from './demo-sales'
+import { seedAlone } from './foundation'
 import { isPlanted } from './generator/plants'
 import { loadRecords, poolOf } from './load-records'
 
@@ -32,10 +33,7 @@ export async function seedDemo(
   db: Db,
   { records = 2000, lastDay }: { records?: number; lastDay?: string } = {},
 ): Promise<void> {
-  const client = await poolOf(db).connect()
-  try {
-    await client.query('begin')
-    await client.query(`select pg_advisory_xact_lock(hashtext('seedDemo'))`)
+  await seedAlone(db, 'seedDemo', async client => {
     for (const [sort, [name, nameEn]] of departments.entries())
       await client.query(
         'insert into departments (name, name_en, sort) values ($1, $2, $3) on conflict do nothing',
@@ -57,14 +55,8 @@ export async function seedDemo(
       await loadRecords(client, { records, lastDay })
       if (isPlanted(records)) await seedSales(client)
     }
-    await client.query('commit')
-    await client.query('analyze defects')
-  } catch (error) {
-    await client.query('rollback')
-    throw error
-  } finally {
-    client.release()
-  }
+  })
+  await poolOf(db).query('analyze defects')
 }
 
 const derive = promisify<string, Buffer, number, { N: number; r: number; p: number; maxmem: number }, Buffer>(

@@ -1,26 +1,11 @@
 import { query } from '@/db/client'
-import type { LookKind } from '@/lib/core/audit-actions'
 import type { Ctx } from '@/lib/core/context'
-import { type Instant, instantText } from '@/lib/core/today'
+import { instantText } from '@/lib/core/today'
 import { type Fold, lookColumn, queryWithCustomPlan, refColumn, searchAudit } from './audit-statement'
-import { type ExportSummary, summarizeExport } from './export-summary'
+import { summarizeExport } from './export-summary'
 import type { AuditFilters } from './schema'
 
-export interface LookRow {
-  id: string
-  hour: string
-  lastAt: Instant
-  userId: string
-  userName: string | null
-  loginId: string | null
-  look: LookKind
-  rows: number
-  records: number | null
-  record: { id: string; complaintNo: string | null } | null
-  entity: string | null
-  entityId: string | null
-  export: ExportSummary | null
-}
+export type LookRow = Awaited<ReturnType<typeof presentLooks>>[number]
 
 const columns =
   'at, user_id, login_id, action, entity, entity_id, request_id, detail, coalesce(shown, array[]::bigint[]) AS ids'
@@ -34,7 +19,7 @@ interface Counted {
   details: Record<string, unknown>[] | null
 }
 
-export async function presentLooks(ctx: Ctx, filters: AuditFilters, folds: Fold[]): Promise<LookRow[]> {
+export async function presentLooks(ctx: Ctx, filters: AuditFilters, folds: Fold[]) {
   const search = folds.length > 0 && (await searchAudit(ctx, filters, columns))
   if (!search) return []
   const { rows, values, bind } = search
@@ -68,7 +53,7 @@ export async function presentLooks(ctx: Ctx, filters: AuditFilters, folds: Fold[
       const isExport = fold.look === 'export'
       return {
         id: [fold.hour.getTime(), fold.userId, fold.look, fold.ref ?? ''].join(' '),
-        hour: instantText(fold.hour)!,
+        hour: instantText(fold.hour)! as string,
         lastAt: instantText(fold.lastAt)!,
         userId: fold.userId,
         userName: names.people?.[fold.userId] ?? null,

@@ -28,6 +28,7 @@ export const statusOf = {
   later_step: 409,
   not_undoable: 409,
   own_feedback: 409,
+  not_handed_over: 409,
   bulk_state: 409,
   judged: 409,
   not_waiting: 409,

@@ -41,6 +41,7 @@ export const actions = {
   deleteFeedback: { access: 'vehicle_defect_feedback_delete', from: living },
   handOver: { access: 'vehicle_defect_hand_over', from: [draft, ...living] },
   undoHandOver: { access: 'vehicle_defect_hand_over', from: [draft, ...living], byMessage: true },
+  handBack: { access: 'vehicle_defect:query', from: living, byMessage: true },
   merge: { access: 'vehicle_defect_merge', from: living, to: states.merged },
   bringBack: { access: 'vehicle_defect_edithistory:edit', from: [draft, ...living] },
   delete: { access: 'vehicle_defect_delete:delete', from: [draft, ...living, states.merged, closed] },

@@ -42,7 +42,7 @@ import { countBulk, startBulk } from '@/lib/defects/steps/bulk/start-bulk'
 import { undoBulk } from '@/lib/defects/steps/bulk/undo-bulk'
 import { deleteFeedback } from '@/lib/defects/steps/delete-feedback'
 import { giveFeedback } from '@/lib/defects/steps/give-feedback'
-import { handOver, handOverMany } from '@/lib/defects/steps/hand-over'
+import { handBack, handOver, handOverMany } from '@/lib/defects/steps/hand-over'
 import { listFlow } from '@/lib/defects/steps/list-flow'
 import { listHandOverPeople, listHandOverSteps } from '@/lib/defects/steps/list-hand-over-steps'
 import { proposeRisk } from '@/lib/defects/steps/propose-risk'
@@ -114,6 +114,7 @@ export const defectEndpoints = [
   get('/complaintsvehicleinfo/handover/steps', listHandOverSteps, { example: { complaintId: '1' } }),
   get('/complaintsvehicleinfo/handover/people', listHandOverPeople),
   post('/complaintsvehicleinfo/handover', handOver),
+  post('/complaintsvehicleinfo/handback', handBack),
   post('/complaintsvehicleinfo/handover/batch', handOverMany),
   post('/complaintsvehicleinfo/bulk', startBulk),
   get('/complaintsvehicleinfo/bulk', listBulk),

@@ -19,6 +19,7 @@ export type FlowNode =
   | 'undoAudit'
   | 'handOver'
   | 'undoHandOver'
+  | 'handBack'
   | 'merge'
   | 'undoMerge'
   | 'feedback'

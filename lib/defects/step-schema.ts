@@ -108,6 +108,8 @@ const people = z
 
 export const handOverInput = z.strictObject({ complaintId: id, version, stepId, people, remarks })
 
+export const handBackInput = z.strictObject({ complaintId: id, version, remarks })
+
 export const handOverManyInput = z.strictObject({
   records: reviewDefectsInput.shape.records,
   stepId,

@@ -23,13 +23,6 @@ export class ImageError extends Error {
   }
 }
 
-export interface Picture {
-  bytes: Buffer
-  width: number
-  height: number
-  thumbnail: Buffer
-}
-
 /**
  * Upright, without metadata or data appended after the image. Into memory, because libvips does not report disk
  * errors.
@@ -39,7 +32,7 @@ export async function reencode(
   from: string,
   mime: 'image/jpeg' | 'image/png' | 'image/webp',
   network?: string,
-): Promise<Picture> {
+) {
   const pixels = await countPixels(from)
   const encode = async () => {
     try {

@@ -14,69 +14,23 @@ export interface StoredFile {
   sha256: PgColumn
 }
 
+type Kept = PgTable & Record<'storeKey' | 'size' | 'sha256', PgColumn>
+const whole = (table: Kept, id: PgColumn): StoredFile => ({
+  ...{ table, id, key: table.storeKey, size: table.size, sha256: table.sha256 },
+})
+
+type Pictured = Kept & Record<'thumbKey' | 'thumbSize' | 'thumbSha256', PgColumn>
+const withThumb = (table: Pictured, id: PgColumn): StoredFile[] => [
+  whole(table, id),
+  { table, id, key: table.thumbKey, size: table.thumbSize, sha256: table.thumbSha256 },
+]
+
 /** The sweep deletes files of a column that is missing here, and no check reads them. */
 export const storedFiles: readonly StoredFile[] = [
-  {
-    table: defectFiles,
-    id: defectFiles.id,
-    key: defectFiles.storeKey,
-    size: defectFiles.size,
-    sha256: defectFiles.sha256,
-  },
-  {
-    table: defectFiles,
-    id: defectFiles.id,
-    key: defectFiles.thumbKey,
-    size: defectFiles.thumbSize,
-    sha256: defectFiles.thumbSha256,
-  },
-  {
-    table: intakeUploads,
-    id: intakeUploads.tokenHash,
-    key: intakeUploads.storeKey,
-    size: intakeUploads.size,
-    sha256: intakeUploads.sha256,
-  },
-  {
-    table: intakeUploads,
-    id: intakeUploads.tokenHash,
-    key: intakeUploads.thumbKey,
-    size: intakeUploads.thumbSize,
-    sha256: intakeUploads.thumbSha256,
-  },
-  {
-    table: recallFiles,
-    id: recallFiles.id,
-    key: recallFiles.storeKey,
-    size: recallFiles.size,
-    sha256: recallFiles.sha256,
-  },
-  {
-    table: recallFiles,
-    id: recallFiles.id,
-    key: recallFiles.thumbKey,
-    size: recallFiles.thumbSize,
-    sha256: recallFiles.thumbSha256,
-  },
-  {
-    table: imports,
-    id: imports.id,
-    key: imports.storeKey,
-    size: imports.size,
-    sha256: imports.sha256,
-  },
-  {
-    table: exports,
-    id: exports.id,
-    key: exports.storeKey,
-    size: exports.size,
-    sha256: exports.sha256,
-  },
-  {
-    table: users,
-    id: users.id,
-    key: users.avatar,
-    size: users.avatarSize,
-    sha256: users.avatarSha256,
-  },
+  ...withThumb(defectFiles, defectFiles.id),
+  ...withThumb(intakeUploads, intakeUploads.tokenHash),
+  ...withThumb(recallFiles, recallFiles.id),
+  whole(imports, imports.id),
+  whole(exports, exports.id),
+  { table: users, id: users.id, key: users.avatar, size: users.avatarSize, sha256: users.avatarSha256 },
 ]

@@ -36,8 +36,8 @@ const dueRecords = ({ states, over }: Term) => `FROM defects
   WHERE (anonymised_at IS NULL OR anonymised_at < updated_at) AND ${
     states.length === 0
       ? `deleted_at < ${before}`
-      : `deleted_at IS NULL AND state IN (${states}) AND least(updated_at, state_since) < ${before}
-        ${over ? '' : `AND updated_at < ${before}`}`
+      : `deleted_at IS NULL AND state IN (${states})
+        AND ${over ? 'least(updated_at, state_since)' : 'updated_at'} < ${before}`
   }`
 
 // Product reports of the public intake have no record.

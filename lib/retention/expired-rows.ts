@@ -41,89 +41,38 @@ const searches = (table: string, column: string): Expired => ({
     WHERE updated_at < $1 AND without_person(${column}, '') <> ${column}`,
 })
 
+const deletes = (name: Expired['name'], table: string, hours: Expired['hours'], where: string): Expired => ({
+  ...{ name, tables: [table], hours },
+  statement: `DELETE FROM ${table} WHERE ${where}`,
+})
+
 export const expiredRows: Expired[] = [
   searches('saved_views', 'query'),
   searches('preferences', 'value'),
-  {
-    name: 'sessions',
-    tables: ['sessions'],
-    // Until then, whoever comes back with an ended session is told why it ended.
-    hours: () => 24,
-    statement: 'DELETE FROM sessions WHERE expires_at < $1 OR last_seen_at < $1',
-  },
-  {
-    name: 'signInSteps',
-    tables: ['oidc_payloads'],
-    hours: immediately,
-    statement: 'DELETE FROM oidc_payloads WHERE expires_at < $1',
-  },
-  {
-    name: 'counters',
-    tables: ['rate_limits'],
-    hours: immediately,
-    statement: 'DELETE FROM rate_limits WHERE expire < (extract(epoch FROM $1::timestamptz) * 1000)::bigint',
-  },
-  {
-    name: 'counters',
-    tables: ['sign_in_tries'],
-    hours: immediately,
-    statement: `DELETE FROM sign_in_tries WHERE last_at < $1 - interval '1 hour'`,
-  },
-  {
-    name: 'analysisParts',
-    tables: ['analysis_parts'],
-    hours: () => 7 * 24,
-    statement: 'DELETE FROM analysis_parts WHERE stored_at < $1',
-  },
-  {
-    name: 'codes',
-    tables: ['encryption_keys'],
-    hours: codes,
-    statement: 'DELETE FROM encryption_keys WHERE expires_at < $1',
-  },
-  {
-    name: 'codes',
-    tables: ['image_codes'],
-    hours: codes,
-    statement: 'DELETE FROM image_codes WHERE expires_at < $1',
-  },
-  {
-    name: 'codes',
-    tables: ['text_codes'],
-    hours: codes,
-    statement: 'DELETE FROM text_codes WHERE expires_at < $1',
-  },
-  {
-    name: 'codes',
-    tables: ['intake_tickets'],
-    hours: codes,
-    statement: 'DELETE FROM intake_tickets WHERE expires_at < $1',
-  },
-  {
-    name: 'codes',
-    tables: ['text_messages'],
-    hours: codes,
-    statement: 'DELETE FROM text_messages WHERE sent_at < $1',
-  },
-  {
-    name: 'uploads',
-    tables: ['intake_uploads'],
-    hours: ({ uploadHours }) => uploadHours,
-    statement:
-      'DELETE FROM intake_uploads WHERE report_id IS NULL AND expires_at < now() AND created_at < $1',
-  },
-  {
-    name: 'drafts',
-    tables: ['intake_drafts'],
-    hours: drafts,
-    statement: 'DELETE FROM intake_drafts WHERE updated_at < $1 OR expires_at < now()',
-  },
-  {
-    name: 'notices',
-    tables: ['notices'],
-    hours: ({ noticeDays }) => noticeDays * 24,
-    statement: 'DELETE FROM notices WHERE read_at < $1',
-  },
+  // Until then, whoever comes back with an ended session is told why it ended.
+  deletes('sessions', 'sessions', () => 24, 'expires_at < $1 OR last_seen_at < $1'),
+  deletes('signInSteps', 'oidc_payloads', immediately, 'expires_at < $1'),
+  deletes(
+    'counters',
+    'rate_limits',
+    immediately,
+    'expire < (extract(epoch FROM $1::timestamptz) * 1000)::bigint',
+  ),
+  deletes('counters', 'sign_in_tries', immediately, `last_at < $1 - interval '1 hour'`),
+  deletes('analysisParts', 'analysis_parts', () => 7 * 24, 'stored_at < $1'),
+  deletes('codes', 'encryption_keys', codes, 'expires_at < $1'),
+  deletes('codes', 'image_codes', codes, 'expires_at < $1'),
+  deletes('codes', 'text_codes', codes, 'expires_at < $1'),
+  deletes('codes', 'intake_tickets', codes, 'expires_at < $1'),
+  deletes('codes', 'text_messages', codes, 'sent_at < $1'),
+  deletes(
+    'uploads',
+    'intake_uploads',
+    ({ uploadHours }) => uploadHours,
+    'report_id IS NULL AND expires_at < now() AND created_at < $1',
+  ),
+  deletes('drafts', 'intake_drafts', drafts, 'updated_at < $1 OR expires_at < now()'),
+  deletes('notices', 'notices', ({ noticeDays }) => noticeDays * 24, 'read_at < $1'),
   {
     name: 'subjectRequests',
     tables: ['subject_requests'],
@@ -141,25 +90,10 @@ export const expiredRows: Expired[] = [
     statement: `DELETE FROM signal_runs WHERE created_at < $1
       AND NOT EXISTS (SELECT FROM signal_hits WHERE run_id = signal_runs.id)`,
   },
-  {
-    name: 'webhookLog',
-    tables: ['webhook_deliveries'],
-    hours: ({ webhookDays }) => webhookDays * 24,
-    // Also what still waits: a receiver that was paused for so long reads the records anew.
-    statement: 'DELETE FROM webhook_deliveries WHERE created_at < $1',
-  },
-  {
-    name: 'jobs',
-    tables: ['exports'],
-    hours: jobs,
-    statement: `DELETE FROM exports WHERE job_id IN (${finished})`,
-  },
-  {
-    name: 'jobs',
-    tables: ['imports'],
-    hours: jobs,
-    statement: `DELETE FROM imports WHERE job_id IN (${finished}) AND NOT ${storedSomething}`,
-  },
+  // Also what still waits: a receiver that was paused for so long reads the records anew.
+  deletes('webhookLog', 'webhook_deliveries', ({ webhookDays }) => webhookDays * 24, 'created_at < $1'),
+  deletes('jobs', 'exports', jobs, `job_id IN (${finished})`),
+  deletes('jobs', 'imports', jobs, `job_id IN (${finished}) AND NOT ${storedSomething}`),
   {
     name: 'jobs',
     tables: ['imports', 'import_rows'],
@@ -175,12 +109,11 @@ export const expiredRows: Expired[] = [
     statement: `UPDATE imports SET store_key = NULL, samples = NULL, reading = NULL
       WHERE store_key IS NOT NULL AND job_id IN (${finished})`,
   },
-  {
-    name: 'jobs',
-    tables: ['jobs'],
-    hours: jobs,
-    statement: `DELETE FROM jobs WHERE id IN (${finished})
-      AND NOT EXISTS (SELECT FROM imports WHERE job_id = jobs.id)
+  deletes(
+    'jobs',
+    'jobs',
+    jobs,
+    `id IN (${finished}) AND NOT EXISTS (SELECT FROM imports WHERE job_id = jobs.id)
       AND NOT EXISTS (SELECT FROM imports WHERE undo_job_id = jobs.id)`,
-  },
+  ),
 ]

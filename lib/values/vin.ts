@@ -10,7 +10,7 @@ export const characterValues = new Map<string, number>(
 for (let digit = 0; digit <= 9; digit++) characterValues.set(String(digit), digit)
 
 export const positionWeights = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2]
-const wellFormed = /^[A-HJ-NPR-Z0-9]{17}$/
+export const wellFormed = /^[A-HJ-NPR-Z0-9]{17}$/
 /** Position 10 in the order of the thirty-year cycle that began in 1980. */
 export const yearCodes = 'ABCDEFGHJKLMNPRSTVWXY123456789'
 

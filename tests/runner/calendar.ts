@@ -1,9 +1,9 @@
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Client } from 'pg'
-import { ensureFaketime } from '@/lib/ops/build/debian-packages'
 import { startPostgres } from '@/lib/ops/postgres/postgres'
 import { OperationError } from '@/lib/ops/process/operation-error'
+import { ensureFaketime } from './debian-packages'
 import { type FileResult, runVitest } from './run-vitest'
 
 // Two minutes before a month ends, 29 February, 31 December, and the next week and year in Shanghai, not in UTC.

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { runPackage } from '@/lib/ops/build/run-tool'
+import { runPackage } from './run-tool'
 
 export interface FileResult {
   file: string

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
-import { killTools } from '@/lib/ops/build/run-tool'
 import { fail, OperationError } from '@/lib/ops/process/operation-error'
+import { killTools } from './run-tool'
 import { type Count, calendar, long, paths, type Stage, short, stopServices } from './stages'
 import { testFiles } from './test-files'
 

@@ -52,20 +52,21 @@ export function CollectionList({ view, page, opened, userId, special = noSpecial
   const [importing, setImporting] = useState(false)
   useRememberedList(path, list.key ? `${here}?${list.key}` : here, page.records)
 
-  const rowActions = (row: CollectionRow): RowAction[] => [
+  const rowActions = (row: CollectionRow): (RowAction | false)[] => [
     {
       key: 'open',
       label: word(may.edit ? 'edit' : 'view'),
       href: drawer.hrefOf(row.id),
       access: view.reads,
     },
-    ...(view.disables && may[row.enabled ? 'disable' : 'enable']
-      ? [{ key: 'toggle', label: word(row.enabled ? 'disable' : 'enable'), onSelect: () => toggle(row) }]
-      : []),
+    view.disables &&
+      may[row.enabled ? 'disable' : 'enable'] && {
+        key: 'toggle',
+        label: word(row.enabled ? 'disable' : 'enable'),
+        onSelect: () => toggle(row),
+      },
     ...(special.actions?.(row) ?? []),
-    ...(may.delete
-      ? [{ key: 'remove', label: word('remove'), danger: true, onSelect: () => remove(row) }]
-      : []),
+    may.delete && { key: 'remove', label: word('remove'), danger: true, onSelect: () => remove(row) },
   ]
 
   return (

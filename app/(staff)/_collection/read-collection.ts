@@ -1,5 +1,4 @@
 import type { ValueLabels } from '@/app/_ui/table/search/search-fields'
-import { resultOrMessage } from '@/app/(staff)/_parts/result-or-message'
 import { getPreference } from '@/lib/accounts/people/preferences'
 import type { CollectionRow } from '@/lib/collections/collection'
 import type { Query } from '@/lib/collections/view'
@@ -21,11 +20,11 @@ export async function readCollection<Shown extends View>(
   { entry, ...query }: Query,
 ) {
   const [page, labels, preferences] = await Promise.all([
-    resultOrMessage(ctx, verbs.page(ctx, query)),
+    verbs.page(ctx, query),
     verbs.labels(ctx, query),
     getPreference(ctx, { key: view.preferencesKey }),
   ])
-  const opened = 'problem' in page ? undefined : await openedOf(ctx, view, verbs, page, entry)
+  const opened = await openedOf(ctx, view, verbs, page, entry)
   return { view, page, opened, labels, preferences, userId: signedIn(ctx).id }
 }
 

@@ -1,10 +1,10 @@
-import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useMemo, useState } from 'react'
 import { asInput } from '@/app/_ui/as-input'
 import { call } from '@/app/_ui/call'
 import { notice } from '@/app/_ui/feedback/feedback'
 import type { FormValue, FormValues } from '@/app/_ui/form/form-fields'
+import { useFormSave } from '@/app/_ui/form/use-form-save'
 import { useRecordForm } from '@/app/_ui/form/use-record-form'
 import { saveOrAsk } from '@/app/_ui/save-or-ask'
 import { HistorySteps } from '@/app/(staff)/_parts/entry-drawer/history-steps'
@@ -36,7 +36,6 @@ interface Options {
 export function useRowForm({ view, special = noSpecial, row, userId, onSaved }: Options) {
   const word = useWords(view)
   const title = useTranslations()(view.title)
-  const router = useRouter()
   const [known, setKnown] = useState<KnownNames>({})
   const fields = useSections(view, special, row, known)
   const initial = useMemo(() => toForm(view.fields, row), [view, row])
@@ -47,19 +46,14 @@ export function useRowForm({ view, special = noSpecial, row, userId, onSaved }: 
   })
   const save = useSave(view, special, row)
 
-  const onSave = async () => {
-    const saved = await save(row ? form.changes : form.values, form.version)
-    if (!saved) return false
-    form.saved()
-    if (saved === 'theirs') {
-      form.undo()
-      router.refresh()
-      return false
-    }
-    notice.success(word(row ? 'saved' : 'added', { name: titleIn(special, saved) }))
-    onSaved()
-    return true
-  }
+  const onSave = useFormSave(
+    form,
+    () => save(row ? form.changes : form.values, form.version),
+    saved => {
+      notice.success(word(row ? 'saved' : 'added', { name: titleIn(special, saved) }))
+      onSaved()
+    },
+  )
 
   const bringBack = ({ field, before, beforeText }: FieldChange) => {
     if (before !== null && beforeText) setKnown({ ...known, [field]: { [String(before)]: beforeText } })

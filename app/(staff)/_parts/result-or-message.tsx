@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
+import { InvalidListLink } from '@/app/_shell/invalid-list-link'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { errorText } from '@/lib/i18n/translate'
-import { InvalidListLink } from './invalid-list-link'
 
 interface Problem {
   problem: string

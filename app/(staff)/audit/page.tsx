@@ -17,7 +17,6 @@ import type { Ctx } from '@/lib/core/context'
 import type { Page } from '@/lib/core/paging'
 import { listExports } from '@/lib/defects/export/read-export'
 import { messagesOf } from '@/lib/i18n/translate'
-import { ResultOrMessage, resultOrMessage } from '../_parts/result-or-message'
 import { AuditList } from './_parts/audit-list'
 import { AuditLooks } from './_parts/audit-looks'
 
@@ -45,10 +44,11 @@ const changes = auditActions.filter(one => ![...lookActions, ...sessionActions].
 
 export default screen({
   path: '/audit',
+  isList: true,
   words,
   async read(ctx, _parameters, query) {
     const [page, preferences, shows] = await Promise.all([
-      resultOrMessage(ctx, readPart(ctx, query)),
+      readPart(ctx, query),
       getPreference(ctx, { key: query.part === 'looks' ? 'audit-looks' : 'audit' }),
       visibleTo(),
     ])
@@ -59,26 +59,21 @@ export default screen({
       mayTasks: shows(listExports.access),
     }
   },
-  render: ({ page, ...rest }) => (
-    <ResultOrMessage page={page} href="/audit">
-      {page =>
-        page.tab === 'looks' ? (
-          <AuditLooks page={page.looks} looks={Object.keys(lookKinds)} outcomes={outcomes} {...rest} />
-        ) : (
-          <AuditList
-            page={page.log}
-            tab={page.tab}
-            known={{
-              action: page.tab === 'all' ? auditActions : changes,
-              entity: auditEntities,
-              outcome: outcomes,
-            }}
-            {...rest}
-          />
-        )
-      }
-    </ResultOrMessage>
-  ),
+  render: ({ page, ...rest }) =>
+    page.tab === 'looks' ? (
+      <AuditLooks page={page.looks} looks={Object.keys(lookKinds)} outcomes={outcomes} {...rest} />
+    ) : (
+      <AuditList
+        page={page.log}
+        tab={page.tab}
+        known={{
+          action: page.tab === 'all' ? auditActions : changes,
+          entity: auditEntities,
+          outcome: outcomes,
+        }}
+        {...rest}
+      />
+    ),
 })
 
 type Query = Record<string, string | string[] | undefined>

@@ -8,7 +8,6 @@ import { pageReports } from '@/lib/intake/triage/page-reports'
 import { readReport } from '@/lib/intake/triage/read-report'
 import { rejectReports } from '@/lib/intake/triage/reject-reports'
 import { undoTriage } from '@/lib/intake/triage/undo-triage'
-import { ResultOrMessage, resultOrMessage } from '../_parts/result-or-message'
 import { ConsumerDesk } from './_parts/desk'
 
 async function openedReport(ctx: Ctx, id: string | undefined) {
@@ -26,16 +25,17 @@ const namesOf = (rows: { id: string; name: string }[], ids: string[]) =>
 
 export default screen({
   path: '/consumer',
+  isList: true,
   words: ['consumer', 'queueState', 'defects.files', 'coding.line', 'coding.triage'],
   async read(ctx, _parameters, { report, ...filters }) {
     const [page, preferences, shows, assemblies, brands] = await Promise.all([
-      resultOrMessage(ctx, pageReports(ctx, filters as object)),
+      pageReports(ctx, filters as object),
       getPreference(ctx, { key: 'consumer' }),
       visibleTo(),
       listAssemblies(ctx, { withDisabled: true }),
       filters.brandId ? listBrands(ctx, { withDisabled: true }) : [],
     ])
-    const requested = [report].flat()[0] ?? ('problem' in page ? undefined : page.records[0]?.id)
+    const requested = [report].flat()[0] ?? page.records[0]?.id
     return {
       page,
       tab: String(filters.tab ?? 'waiting'),
@@ -50,9 +50,5 @@ export default screen({
       may: { reject: shows(rejectReports.access), undo: shows(undoTriage.access) },
     }
   },
-  render: ({ page, ...rest }) => (
-    <ResultOrMessage page={page} href="/consumer">
-      {page => <ConsumerDesk page={page} {...rest} />}
-    </ResultOrMessage>
-  ),
+  render: data => <ConsumerDesk {...data} />,
 })

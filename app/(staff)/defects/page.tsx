@@ -7,7 +7,6 @@ import { getPreference } from '@/lib/accounts/people/preferences'
 import { setRoleViews } from '@/lib/accounts/views/save-view'
 import { pageDefects, sortsAsOf } from '@/lib/defects/list/page-defects'
 import { openedView } from '../_parts/opened-view'
-import { ResultOrMessage, resultOrMessage } from '../_parts/result-or-message'
 import { DefectList } from './_parts/list/defect-list'
 import { listWords } from './_parts/list/list-words'
 import { shownRows } from './_parts/list/shown-rows'
@@ -15,10 +14,11 @@ import { shownAccess } from './_parts/steps/shown-access'
 
 export default screen({
   path: '/defects',
+  isList: true,
   async read(ctx, _parameters, address) {
     const { query, view } = await openedView(ctx, 'defects', address, '/defects')
     const [page, labels, preferences, firstFields, shows] = await Promise.all([
-      resultOrMessage(ctx, pageDefects(ctx, query)),
+      pageDefects(ctx, query),
       filterLabels(ctx, query),
       getPreference(ctx, { key: 'defects' }),
       getPreference(ctx, { key: 'defects:search' }),
@@ -29,28 +29,24 @@ export default screen({
   render({ page, labels, preferences, firstFields, view, shows, clear }) {
     return (
       <Words names={listWords} without={['defects.files', 'defects.personal', 'defects.deletedPage']}>
-        <ResultOrMessage page={page} href="/defects">
-          {page => (
-            <DefectList
-              page={shownRows(page, keptTable(view, preferences))}
-              labels={labels}
-              preferences={preferences}
-              firstFields={firstFields}
-              view={view}
-              may={{
-                add: shows('vehicle_defect_add'),
-                import: shows('vehicle_defect_import'),
-                seeDeleted: shows('vehicle_defect_delete:query'),
-                shareViews: shows('system_view'),
-                presetViews: shows(setRoleViews.access),
-                export: shows('vehicle_defect_export:export'),
-                seePersonal: clear,
-              }}
-              held={shownAccess(shows)}
-              sortedThen={sortsAsOf}
-            />
-          )}
-        </ResultOrMessage>
+        <DefectList
+          page={shownRows(page, keptTable(view, preferences))}
+          labels={labels}
+          preferences={preferences}
+          firstFields={firstFields}
+          view={view}
+          may={{
+            add: shows('vehicle_defect_add'),
+            import: shows('vehicle_defect_import'),
+            seeDeleted: shows('vehicle_defect_delete:query'),
+            shareViews: shows('system_view'),
+            presetViews: shows(setRoleViews.access),
+            export: shows('vehicle_defect_export:export'),
+            seePersonal: clear,
+          }}
+          held={shownAccess(shows)}
+          sortedThen={sortsAsOf}
+        />
       </Words>
     )
   },

@@ -101,6 +101,7 @@ function Welcome({ name }: { name: string }) {
 
 const deskWords = [
   'desk',
+  'handOver',
   'defects',
   'defectRecord',
   'duplicates',

@@ -8,7 +8,6 @@ import { addedTo } from '../_parts/analysis/address'
 import { NothingCounted } from '../_parts/analysis/analysis-page'
 import { analysisWords } from '../_parts/analysis/analysis-words'
 import { readFilters } from '../_parts/analysis/read-filters'
-import { ResultOrMessage, resultOrMessage } from '../_parts/result-or-message'
 import { watchWords } from '../_parts/watch/watch-words'
 import { CellPart } from './_parts/cell-part'
 import { cellWord, packRows } from './_parts/pack-rows'
@@ -20,6 +19,7 @@ import { SignalNote } from './_parts/signals'
 
 export default screen({
   path: '/prop',
+  isList: true,
   words: [
     ...analysisWords,
     'prop.title',
@@ -30,22 +30,15 @@ export default screen({
     ...watchWords,
   ],
   async read(ctx, _parameters, query) {
-    const view = await resultOrMessage(ctx, readProp(ctx, query))
-    const [filters, shows] = await Promise.all([
-      readFilters(ctx, query, 'window' in view ? view.window : undefined),
-      visibleTo(),
-    ])
+    const view = await readProp(ctx, query)
+    const [filters, shows] = await Promise.all([readFilters(ctx, query, view.window), visibleTo()])
     return { view, filters, mayExport: shows(exportDisproportion.access) }
   },
   render: ({ view, filters, mayExport }, ctx, _parameters, query) => (
-    <ResultOrMessage page={view} href="/prop">
-      {view => (
-        <PropFrame {...{ query, filters, view, mayExport }}>
-          <PropFigure view={view} />
-          <CellPart ctx={ctx} query={query} />
-        </PropFrame>
-      )}
-    </ResultOrMessage>
+    <PropFrame {...{ query, filters, view, mayExport }}>
+      <PropFigure view={view} />
+      <CellPart ctx={ctx} query={query} />
+    </PropFrame>
   ),
 })
 

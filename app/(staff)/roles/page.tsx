@@ -3,25 +3,21 @@ import { visibleTo } from '@/app/_session'
 import { getPreference } from '@/lib/accounts/people/preferences'
 import { pageRoles } from '@/lib/accounts/roles/page-roles'
 import { listRoleTypes } from '@/lib/accounts/roles/role-types'
-import { ResultOrMessage, resultOrMessage } from '../_parts/result-or-message'
 import { mayOfRoles } from './_parts/may'
 import { RoleList } from './_parts/role-list'
 
 export default screen({
   path: '/roles',
+  isList: true,
   words: ['roles', 'accounts'],
   async read(ctx, _parameters, query) {
     const [page, types, preferences, shows] = await Promise.all([
-      resultOrMessage(ctx, pageRoles(ctx, query as object)),
+      pageRoles(ctx, query as object),
       listRoleTypes(ctx, {}),
       getPreference(ctx, { key: 'roles' }),
       visibleTo(),
     ])
     return { page, types, preferences, may: mayOfRoles(shows) }
   },
-  render: ({ page, ...rest }) => (
-    <ResultOrMessage page={page} href="/roles">
-      {page => <RoleList page={page} {...rest} />}
-    </ResultOrMessage>
-  ),
+  render: data => <RoleList {...data} />,
 })

@@ -6,15 +6,15 @@ import { listRoles } from '@/lib/accounts/roles/page-roles'
 import { signedIn } from '@/lib/core/context'
 import { verbs } from '@/lib/dictionaries/verbs'
 import { mayOf } from '../_parts/may'
-import { ResultOrMessage, resultOrMessage } from '../_parts/result-or-message'
 import { UserList } from './_parts/user-list'
 
 export default screen({
   path: '/users',
+  isList: true,
   words: ['users', 'accounts', 'fields.loginId', 'uiForm'],
   async read(ctx, _parameters, query) {
     const [page, roles, departments, preferences, shows] = await Promise.all([
-      resultOrMessage(ctx, pageUsers(ctx, query as object)),
+      pageUsers(ctx, query as object),
       listRoles(ctx, {}),
       verbs.department.list(ctx, { withDisabled: true }),
       getPreference(ctx, { key: 'users' }),
@@ -22,9 +22,5 @@ export default screen({
     ])
     return { page, roles, departments, preferences, may: mayOf('system_user', shows), me: signedIn(ctx).id }
   },
-  render: ({ page, ...rest }) => (
-    <ResultOrMessage page={page} href="/users">
-      {page => <UserList page={page} {...rest} />}
-    </ResultOrMessage>
-  ),
+  render: data => <UserList {...data} />,
 })

@@ -30,14 +30,17 @@ export function CallList() {
     <>
       <div className={css.bar}>
         <SearchInput value={search} onChange={setSearch} />
-        <span className={css.quiet}>{speak('count', { count: found.length })}</span>
+        <span className="secondary">{speak('count', { count: found.length })}</span>
       </div>
-      <PlainTable className={css.table} heads={[speak('calls'), speak('access'), speak('actions')]}>
+      <PlainTable
+        className={`text-13 ${css.table}`}
+        heads={[speak('calls'), speak('access'), speak('actions')]}
+      >
         {found.slice(0, maxShown).map(({ method, path, access, duplicate }) => (
           <tr key={`${method} ${path}`}>
             <td>
               <strong>{method}</strong> <code>/app{path}</code>
-              {duplicate && <span className={css.red}> {speak('duplicate')}</span>}
+              {duplicate && <span className="text-error"> {speak('duplicate')}</span>}
             </td>
             <td>
               <code>{access}</code>

@@ -35,16 +35,19 @@ export function Dictionaries() {
         <details key={key} className={css.file} open={word !== '' && shown.length < 6}>
           <summary>
             {name} <code>{key}</code>{' '}
-            <span className={css.quiet}>{speak('count', { count: items.length })}</span>
+            <span className="secondary">{speak('count', { count: items.length })}</span>
           </summary>
-          <PlainTable className={css.table} heads={[speak('code'), speak('description'), speak('actions')]}>
+          <PlainTable
+            className={`text-13 ${css.table}`}
+            heads={[speak('code'), speak('description'), speak('actions')]}
+          >
             {items.map(({ code, description }) => (
               <tr key={code}>
                 <td>
                   <code>{code}</code>
                 </td>
                 <td>{description}</td>
-                <td className={css.links}>
+                <td className="flex gap-12">
                   <CopyLink label={speak('copy')} text={code} />
                   <CopyLink label={speak('copyLookUp')} text={lookUp(key, code)} />
                 </td>

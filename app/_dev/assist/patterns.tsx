@@ -2,60 +2,53 @@
 
 import { useState } from 'react'
 import { PlainTable } from '@/app/_ui/table/plain-table'
-import type { Pattern } from '@/lib/ops/dev/protocol'
+import { emailPattern, loginIdPattern, mobilePattern } from '@/lib/accounts/states'
+import { creditCodePattern, identityCardPattern } from '@/lib/defects/contact-schema'
+import { phonePattern } from '@/lib/values/phone'
+import { wellFormed } from '@/lib/values/vin'
 import { CopyLink } from '../copy-link'
 import css from '../dev.module.css'
-import { useAnswer } from '../tool'
-import { useSpeak, type Word } from '../words'
+import { useSpeak } from '../words'
 import { SearchInput } from './search-input'
+
+const patterns = [
+  ['mobile', mobilePattern],
+  ['vin', wellFormed],
+  ['idCard', identityCardPattern],
+  ['creditCode', creditCodePattern],
+  ['phone', phonePattern],
+  ['email', emailPattern],
+  ['loginId', loginIdPattern],
+] as const
 
 export function Patterns() {
   const speak = useSpeak()
-  const { data = [] } = useAnswer<Pattern[]>('patterns/list')
   const [search, setSearch] = useState('')
-  const [text, setText] = useState('')
-  const titleOf = ({ name }: Pattern) => speak(`patterns.${name}` as Word)
+  const rows = patterns.map(([name, pattern]) => ({ name, title: speak(`patterns.${name}`), pattern }))
   const word = search.trim().toLowerCase()
-  const shown = data.filter(one => `${titleOf(one)} ${one.name} ${one.source}`.toLowerCase().includes(word))
+  const shown = rows.filter(one => Object.values(one).join(' ').toLowerCase().includes(word))
   return (
     <>
       <div className={css.bar}>
         <SearchInput value={search} onChange={setSearch} />
-        <input
-          className={css.input}
-          aria-label={speak('tryOut')}
-          placeholder={speak('tryOut')}
-          value={text}
-          onChange={event => setText(event.target.value)}
-        />
       </div>
       <PlainTable
-        className={css.table}
-        heads={[speak('name'), speak('patterns'), speak('result'), speak('actions')]}
+        className={`text-13 ${css.table}`}
+        heads={[speak('name'), speak('patterns'), speak('actions')]}
       >
-        {shown.map(one => {
-          const literal = `/${one.source}/${one.flags}`
-          return (
-            <tr key={one.name} data-name={one.name}>
-              <td title={one.file}>{titleOf(one)}</td>
-              <td>
-                <code>{literal}</code>
-              </td>
-              <td>{text && <Verdict pattern={one} text={text} />}</td>
-              <td>
-                <CopyLink label={speak('copy')} text={literal} />
-              </td>
-            </tr>
-          )
-        })}
+        {shown.map(({ name, title, pattern }) => (
+          <tr key={name} data-name={name}>
+            <td>{title}</td>
+            <td>
+              <code>{String(pattern)}</code>
+            </td>
+            <td>
+              <CopyLink label={speak('copy')} text={String(pattern)} />
+            </td>
+          </tr>
+        ))}
       </PlainTable>
       {shown.length === 0 && <p>{speak('nothing')}</p>}
     </>
   )
-}
-
-function Verdict({ pattern: { source, flags }, text }: { pattern: Pattern; text: string }) {
-  const speak = useSpeak()
-  const fits = new RegExp(source, flags).test(text)
-  return <span className={fits ? css.green : css.red}>{speak(fits ? 'matches' : 'noMatch')}</span>
 }

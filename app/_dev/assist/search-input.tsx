@@ -8,7 +8,7 @@ export function SearchInput({ value, onChange }: { value: string; onChange(value
   return (
     <input
       type="search"
-      className={css.input}
+      className={`w-full bg-container ${css.input}`}
       aria-label={speak('search')}
       placeholder={speak('search')}
       value={value}

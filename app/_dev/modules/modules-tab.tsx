@@ -45,7 +45,6 @@ export function ModulesTab() {
     const reply = await change('menus/del', { path: row.path, name: row.name, delViews })
     done(reply.state === 'success')
   }
-  const open = ({ path, name }: MenuRow) => change('menus/open/file', { path, name })
 
   return (
     <>
@@ -56,7 +55,7 @@ export function ModulesTab() {
         </Button>
       </div>
       <PlainTable
-        className={`${css.table} ${css.menu}`}
+        className={`text-13 ${css.table} ${css.menu}`}
         heads={(['title', 'name', 'path', 'module', 'icon', 'state', 'permission', 'actions'] as const).map(
           one => speak(one),
         )}
@@ -65,7 +64,6 @@ export function ModulesTab() {
           <Row
             key={`${row.parent} ${row.path} ${row.name}`}
             row={row}
-            onOpen={() => void open(row)}
             onAdd={() => setEditing({ parent: row })}
             onEdit={() => setEditing({ row })}
             onDelete={() => void remove(row)}
@@ -82,13 +80,12 @@ const shortOf = (module: string) => module.replace(/^app\/\(staff\)\//, '').repl
 
 interface RowProps {
   row: MenuRow
-  onOpen(): void
   onAdd(): void
   onEdit(): void
   onDelete(): void
 }
 
-function Row({ row, onOpen, onAdd, onEdit, onDelete }: RowProps) {
+function Row({ row, onAdd, onEdit, onDelete }: RowProps) {
   const speak = useSpeak()
   const english = useSpeak()('title') === 'Title'
   const action = (label: string, run: () => void, danger = false) => (
@@ -107,15 +104,14 @@ function Row({ row, onOpen, onAdd, onEdit, onDelete }: RowProps) {
         {row.type === 'top-level' ? speak('topLevel') : <code>{shortOf(row.module)}</code>}
       </td>
       <td>{row.icon && <Icon name={row.icon as IconName} />}</td>
-      <td className={row.hidden ? css.red : undefined}>{speak(row.hidden ? 'hidden' : 'shown')}</td>
+      <td className={row.hidden ? 'text-error' : undefined}>{speak(row.hidden ? 'hidden' : 'shown')}</td>
       <td>
         <code>{row.permission}</code>
       </td>
       <td>
-        <div className={css.links}>
+        <div className="flex gap-12">
           {row.type === 'top-level' && action(speak('addChild'), onAdd)}
           {action(speak('edit'), onEdit)}
-          {row.module && action(speak('openFile'), onOpen)}
           {action(speak('delete'), onDelete, true)}
         </div>
       </td>

@@ -5,6 +5,7 @@ import { Suspense, useEffect, useRef, useState } from 'react'
 import { Icon } from '@/app/_ui/icon'
 import { keyIsFree } from '@/app/_ui/keys/keys'
 import { lazyDialog, lazyPart } from '@/app/_ui/lazy-part'
+import { listen } from '@/app/_ui/listeners'
 import { useNavigate } from '@/app/_ui/navigation'
 import { LateWords } from '@/app/_ui/words/late-words'
 import { menuOf } from '../menu'
@@ -43,8 +44,7 @@ export function FindButton(offer: FindOffer) {
       else return
       event.preventDefault()
     }
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
+    return listen(document, { keydown: press })
   }, [])
   const close = () => setOpen(now => (now === 'find' ? undefined : now))
   return (

@@ -1,24 +1,15 @@
-import { useSyncExternalStore } from 'react'
+import { createListeners } from '@/app/_ui/listeners'
 
 function sharedCount() {
   let count: number | undefined
-  const listeners = new Set<() => void>()
-  const subscribe = (listener: () => void) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  }
+  const listeners = createListeners()
   return {
     set(next: number) {
       if (next === count) return
       count = next
-      for (const listener of listeners) listener()
+      listeners.notify()
     },
-    use: (first: number) =>
-      useSyncExternalStore(
-        subscribe,
-        () => count ?? first,
-        () => first,
-      ),
+    use: (first: number) => listeners.useValue(() => count ?? first, first),
   }
 }
 

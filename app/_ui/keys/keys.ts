@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { listen } from '@/app/_ui/listeners'
 
 const busy =
   'input, textarea, select, [contenteditable="true"], [role="dialog"], [role="menu"], [role="listbox"]'
@@ -18,7 +19,6 @@ export function useBackOnEscape(back: () => void) {
     const press = (event: KeyboardEvent) => {
       if (event.key === 'Escape' && keyIsFree(event)) back()
     }
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
+    return listen(document, { keydown: press })
   })
 }

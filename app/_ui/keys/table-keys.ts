@@ -1,4 +1,5 @@
 import { type RefObject, useEffect } from 'react'
+import { listen } from '@/app/_ui/listeners'
 import { keyIsFree } from './keys'
 
 const steps: Record<string, number> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }
@@ -22,7 +23,6 @@ export function useTableKeys(body: RefObject<HTMLElement | null>) {
       event.preventDefault()
       links[next].focus()
     }
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
+    return listen(document, { keydown: press })
   }, [body])
 }

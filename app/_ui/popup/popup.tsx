@@ -1,5 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { listen } from '@/app/_ui/listeners'
 
 type Place = { x: number; y: number; width?: number; height?: number }
 
@@ -76,14 +77,7 @@ export function Popup({
       onClose()
       if (anchor instanceof HTMLElement) anchor.focus()
     }
-    document.addEventListener('pointerdown', outside, true)
-    document.addEventListener('scroll', outside, true)
-    document.addEventListener('keydown', key, true)
-    return () => {
-      document.removeEventListener('pointerdown', outside, true)
-      document.removeEventListener('scroll', outside, true)
-      document.removeEventListener('keydown', key, true)
-    }
+    return listen(document, { pointerdown: outside, scroll: outside, keydown: key }, true)
   }, [anchor, follow, onClose, place])
 
   return createPortal(

@@ -17,6 +17,13 @@ export interface Column<Row> {
   render?(row: Row): ReactNode
 }
 
+type Declared<Row> = Omit<Column<Row>, 'key' | 'title'> & { title?: string }
+
+export const columnsOf = <Row>(titleOf: (key: string) => string, columns: Record<string, Declared<Row>>) =>
+  Object.entries(columns).map(
+    ([key, column]): Column<Row> => ({ ...column, key, title: column.title ?? titleOf(key) }),
+  )
+
 export type Density = 'small' | 'middle' | 'large'
 
 export interface TablePreferences {

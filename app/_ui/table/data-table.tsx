@@ -24,7 +24,7 @@ interface DataTableProps<Row extends { id: string }> {
   columns: Column<Row>[]
   list: ListState
   chips?: Chip[]
-  rowActions?(row: Row): RowAction[]
+  rowActions?(row: Row): (RowAction | false)[]
   bulk?(rows: Row[], clear: () => void, everything: boolean): ReactNode
   bulkEverything?: boolean
   preferencesKey?: string
@@ -37,7 +37,9 @@ const asCards = 'screen and (width < 1000px)'
 const rowHeights = { small: '32px', middle: '39px', large: '52px' }
 
 export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>) {
-  const { page, columns, list, chips = [], rowActions, bulk, label } = props
+  const { page, columns, list, chips = [], bulk, label } = props
+  const rowActions =
+    props.rowActions && ((row: Row) => props.rowActions!(row).filter(action => action !== false))
   const t = useTranslations('ui.table')
   const labels = { select: t('select'), copy: useTranslations('ui')('copy') }
   const labelled = useMedia(asCards)

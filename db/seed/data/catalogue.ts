@@ -1,5 +1,4 @@
-import { readCsv } from './read-csv'
-import { variantsOf } from './variants'
+import { groupBy, readCsv } from './read-csv'
 
 export interface Variant {
   name: string
@@ -46,9 +45,16 @@ export const brands: readonly Brand[] = readCsv<BrandColumn>('brands.csv').map(r
 }))
 const brandByName = new Map(brands.map(brand => [brand.name, brand]))
 
+type VariantColumn = 'brand' | 'series' | keyof Variant
+const variants = groupBy(readCsv<VariantColumn>('variants.csv'), row => `${row.brand}/${row.series}`)
+
+function variantOf({ brand: _, series: __, ...row }: Record<VariantColumn, string>): Variant {
+  const displacement = row.displacement ? Number(row.displacement) : null
+  return { ...row, modelYear: Number(row.modelYear), displacement }
+}
+
 /** Years are those of sale, weights rough shares of the reports about the brand. */
 type SeriesColumn = 'brand' | 'name' | 'vehicleType' | 'powerTypes' | 'from' | 'to' | 'weight'
-
 export const series: readonly Series[] = readCsv<SeriesColumn>('series.csv').map(row => {
   const brand = brandByName.get(row.brand)!
   const line: Series = {
@@ -57,9 +63,8 @@ export const series: readonly Series[] = readCsv<SeriesColumn>('series.csv').map
     from: Number(row.from),
     to: row.to ? Number(row.to) : Number.POSITIVE_INFINITY,
     weight: Number(row.weight),
-    variants: [],
+    variants: (variants.get(`${row.brand}/${row.name}`) ?? []).map(variantOf),
   }
-  line.variants = variantsOf(line)
   brand.series.push(line)
   return line
 })

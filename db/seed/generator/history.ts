@@ -4,13 +4,8 @@ import { random } from './random'
 import type { Values } from './record'
 import type { Person, World } from './world'
 
-export interface History {
-  defect_versions: Values[]
-  defect_flow: Values[]
-  defect_reviews: Values[]
-  defect_audits: Values[]
-  defect_feedback: Values[]
-}
+type HistoryTable = `defect_${'versions' | 'flow' | 'reviews' | 'audits' | 'feedback'}`
+export type History = Record<HistoryTable, Values[]>
 
 export const emptyHistory = (): History => ({
   defect_versions: [],

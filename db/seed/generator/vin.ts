@@ -1,25 +1,12 @@
+import { checkDigitOf, yearCodes } from '@/lib/values/vin'
 import { digits } from './people'
 import type { Random } from './random'
 
-const values: Record<string, number> = {}
-for (const [i, letter] of [...'ABCDEFGH'].entries()) values[letter] = i + 1
-for (const [i, letter] of [...'JKLMN'].entries()) values[letter] = i + 1
-values.P = 7
-values.R = 9
-for (const [i, letter] of [...'STUVWXYZ'].entries()) values[letter] = i + 2
-for (let digit = 0; digit < 10; digit++) values[digit] = digit
-
-const weights = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2]
-const years = 'ABCDEFGHJKLMNPRSTVWXY123456789'
 const plants = 'ABCDEFGHJKLMNPRSTVWXYZ0123456789'
 
 export function makeVin(r: Random, prefix: string, modelYear: number): string {
-  const tail = years[(modelYear - 1980) % 30]! + plants[r.int(0, plants.length - 1)] + digits(r, 6)
-  let sum = 0
-  for (let i = 0; i < 8; i++) sum += values[prefix[i]!]! * weights[i]!
-  for (let i = 0; i < 8; i++) sum += values[tail[i]!]! * weights[i + 9]!
-  const rest = sum % 11
-  return prefix + (rest === 10 ? 'X' : rest) + tail
+  const tail = yearCodes[(modelYear - 1980) % 30]! + plants[r.int(0, plants.length - 1)] + digits(r, 6)
+  return prefix + checkDigitOf(`${prefix}0${tail}`) + tail
 }
 
 export function spoilVin(r: Random, vin: string): { vin: string; status: string } {

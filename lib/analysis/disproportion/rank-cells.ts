@@ -1,8 +1,7 @@
-import type { CountedCells } from '@/lib/analysis/statistics/shrinkage'
 import { inSlices } from '@/lib/core/limits/between-slices'
 import type { DisproportionSort, Only } from './disproportion-schema'
 import { type Cell, type Cells, cellAt, cellName } from './margins'
-import { ic025Of, type Measured, measuresOf, type StoodOut, scaleOf } from './measure-cells'
+import { ic025Of, measuresOf, type StoodOut, scaleOf } from './measure-cells'
 import type { Tables } from './tables'
 
 interface Order {
@@ -12,13 +11,7 @@ interface Order {
   sortOrder: 'ascend' | 'descend'
 }
 
-export interface RankedCells {
-  count: number
-  counts: CountedCells
-  rows(from?: number, to?: number): Promise<Measured[]>
-}
-
-export async function rankCells(tables: Tables, order: Order, before?: StoodOut): Promise<RankedCells> {
+export async function rankCells(tables: Tables, order: Order, before?: StoodOut) {
   const { least, only, sortField } = order
   const { cells, margins } = tables
   const scale = await scaleOf(tables)

@@ -1,14 +1,11 @@
 import { codeRange, valueOfCode } from '@/lib/analysis/query/codes'
 import { type Counted, lengthOf } from '@/lib/analysis/query/counted'
 import { inSlices } from '@/lib/core/limits/between-slices'
-import { type Cells, cellAt, join, type Margin, type Margins, type Masked, type Side } from './margins'
+import { type Cells, cellAt, join, type Margin, type Masked, type Side } from './margins'
 
 export type CellSet = 'cells' | 'groups' | 'events' | 'total'
 
-export interface Tables {
-  cells: Cells
-  margins: Margins
-}
+export type Tables = Awaited<ReturnType<typeof tablesOf>>
 
 const maskingShare = 0.25
 
@@ -18,10 +15,7 @@ interface Options {
   unmask: boolean
 }
 
-export async function tablesOf(
-  counted: Record<CellSet, Counted>,
-  { groupKeys, eventKeys, unmask }: Options,
-): Promise<Tables> {
+export async function tablesOf(counted: Record<CellSet, Counted>, { groupKeys, eventKeys, unmask }: Options) {
   const strata = strataOf(counted.total)
   const groups = sidesOf(counted.groups, groupKeys, strata)
   const events = sidesOf(counted.events, eventKeys, strata)

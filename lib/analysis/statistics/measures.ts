@@ -151,11 +151,6 @@ export function adjusted({ ps, qs }: RankedChances, p: number): number {
   return qs[low] ?? 1
 }
 
-export function benjaminiHochberg(ps: readonly number[]): number[] {
-  const ranked = rankChances(Float64Array.from(ps).sort())
-  return ps.map(p => adjusted(ranked, p))
-}
-
 /** n per unit of exposure with the exact Poisson interval (Garwood, Biometrika 1936;28:437–442). */
 export function rate(n: number, exposure: number, per = 10_000): Interval | null {
   if (exposure <= 0) return null

@@ -13,13 +13,8 @@ const leastRecords = 3
 const shownWords = 20
 const leastScore = 1.96
 
-interface Words {
-  read: { looked: number; others: number; of: number }
-  words: { word: string; n: number; share: number; othersShare: number; z: number; filters: FilterValues }[]
-}
-
 // `of`: how many records are in focus, all of them
-export async function readWords(ctx: Ctx, { base, around, values }: Lens, of: number): Promise<Words> {
+export async function readWords(ctx: Ctx, { base, around, values }: Lens, of: number) {
   const { filters } = base
   const everything = within({ counted: true, alsoExtra: false }, base.window)
   const names = await namesOfValues(ctx, values)
@@ -43,7 +38,11 @@ export async function readWords(ctx: Ctx, { base, around, values }: Lens, of: nu
       share: n / read.n,
       othersShare: (all - n) / others,
       z,
-      filters: { ...filters, keyword: [filters.keyword, word].filter(Boolean).join(' '), synonyms: false },
+      filters: {
+        ...filters,
+        keyword: [filters.keyword, word].filter(Boolean).join(' '),
+        synonyms: false,
+      } as FilterValues,
     })),
   }
 }

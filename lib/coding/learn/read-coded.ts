@@ -7,11 +7,6 @@ import { today } from '@/lib/core/today'
 import { type Lookups, lookups } from '@/lib/dictionaries/names/lookups'
 import { presentCodes } from '@/lib/dictionaries/replacements'
 
-export interface Choice {
-  measured: string[]
-  learned: string[]
-}
-
 const mostRecords = 200_000
 const mostMeasured = 5_000
 const ofEachClass = 300
@@ -51,7 +46,7 @@ interface Chosen {
   proposed: boolean
 }
 
-export async function chooseRecords(reader: Reader): Promise<Choice> {
+export async function chooseRecords(reader: Reader) {
   const limits = [mostRecords, ofEachClass, mostMeasured]
   const rows = await reader.run(db => query<Chosen>(db, choose, limits))
   const learned = rows.filter(({ measured }) => !measured)

@@ -2,12 +2,14 @@ import { z } from 'zod'
 import { query } from '@/db/client'
 import { type Ctx, signedIn } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
+import { wholeNumber } from '@/lib/core/input'
 import { operation } from '@/lib/core/operation'
 import { pageInput, toPage } from '@/lib/core/paging'
 import { instantText } from '@/lib/core/today'
 import { actions } from '@/lib/defects/actions'
 import { countMyDefects } from '@/lib/defects/list/count-my-defects'
 import { holders, waitingStates } from '@/lib/defects/list/home-filters'
+import { countCap } from '@/lib/defects/list/search'
 import { states } from '@/lib/defects/states'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 import { translate } from '@/lib/i18n/translate'
@@ -43,11 +45,17 @@ const rowsOf = (found: string) => `WITH page AS MATERIALIZED (
     WHERE a.defect_id = d.id) AS given ON true
   ORDER BY page.since, d.id`
 
-const statements: Record<DeskTab, string> = {
+const statements: Record<DeskTab | 'waitingIn', string> = {
   handed: rowsOf(handed),
   waiting: rowsOf(`${handed} UNION ALL ${free}`),
+  waitingIn: rowsOf(`${handed} AND state = $5::int UNION ALL ${free}`),
   feedback: rowsOf(unreviewed),
 }
+
+const overdue = `SELECT count(*)::int AS n FROM unnest($2::int[], $3::timestamptz[]) AS asked(state, since)
+  CROSS JOIN LATERAL (SELECT id FROM defects WHERE defects.state = asked.state AND ${waits} AND ${since} < asked.since
+    LIMIT ${countCap}) AS late
+  WHERE NOT EXISTS (SELECT FROM ${holders} AS h WHERE h.defect_id = late.id AND h.user_id <> $1::bigint)`
 
 const countOf = (found: string) => `SELECT count(*)::int AS n FROM (${found}) AS found`
 
@@ -68,27 +76,57 @@ const deepest = 200
 
 export const pageDesk = operation({
   access: 'vehicle_defect:query',
-  input: pageInput
-    .omit({ sortField: true, sortOrder: true })
-    .extend({ tab: z.enum(deskTabs).optional(), page: pageInput.shape.page.pipe(z.number().max(deepest)) }),
-  async run(ctx, { page, limit, tab: asked }) {
+  input: pageInput.omit({ sortField: true, sortOrder: true }).extend({
+    tab: z.enum(deskTabs).optional(),
+    state: z.union([z.literal('all'), wholeNumber(0, 99)]).optional(),
+    page: pageInput.shape.page.pipe(z.number().max(deepest)),
+  }),
+  async run(ctx, { page, limit, tab: asked, state: askedState }) {
     const counts = await countTabs(ctx)
     if (asked === 'feedback' && counts.feedback === undefined) throw new AppError('forbidden')
     const tab = asked ?? (counts.handed > 0 ? 'handed' : 'waiting')
     const values: unknown[] = [signedIn(ctx).id, limit, (page - 1) * limit]
-    if (tab === 'waiting') values.push(waitingStates(ctx))
-    const rows = await query<StoredRow>(ctx.db, statements[tab], values)
-    return { ...toPage({ page, limit }, await present(ctx, rows, tab), counts[tab] ?? 0), tab, counts }
+    if (tab !== 'waiting') {
+      const rows = await query<StoredRow>(ctx.db, statements[tab], values)
+      return { ...toPage({ page, limit }, await present(ctx, rows, tab), counts[tab] ?? 0), tab, counts }
+    }
+    const [first] = counts.states
+    const state = askedState === 'all' ? undefined : (askedState ?? first?.state)
+    const among = waitingStates(ctx).filter(one => state === undefined || one === state)
+    values.push(among, ...(state === undefined ? [] : [state]))
+    const [rows, late] = await Promise.all([
+      query<StoredRow>(ctx.db, statements[state === undefined ? tab : 'waitingIn'], values),
+      countOverdue(ctx, among),
+    ])
+    const total =
+      state === undefined ? counts.waiting : (counts.states.find(one => one.state === state)?.count ?? 0)
+    return {
+      ...toPage({ page, limit }, await present(ctx, rows, tab), total),
+      ...{ tab, counts, state: state ?? null, overdue: late },
+    }
   },
 })
 
-export interface DeskCounts {
-  handed: number
-  waiting: number
-  feedback?: number
+async function countOverdue(ctx: Ctx, among: number[]): Promise<number> {
+  const { waitingDays } = await readParameters(ctx, ['waitingDays'])
+  const limits = among.map(state => new Date(ctx.now.getTime() - 24 * hour * waitingDays[stepOf[state]!]))
+  const [row] = await query<{ n: number }>(ctx.db, overdue, [signedIn(ctx).id, among, limits])
+  return row?.n ?? 0
 }
 
-async function countTabs(ctx: Ctx): Promise<DeskCounts> {
+export type DeskCounts = Awaited<ReturnType<typeof countTabs>>
+
+const order = [
+  states.toAudit,
+  states.toReview,
+  states.toEvaluate,
+  states.rejected,
+  states.approved,
+  states.returned,
+  states.draft,
+] as const
+
+async function countTabs(ctx: Ctx) {
   const count = async (found: string) => {
     const [row] = await query<{ n: number }>(ctx.db, countOf(found), [signedIn(ctx).id])
     return row?.n ?? 0
@@ -98,7 +136,14 @@ async function countTabs(ctx: Ctx): Promise<DeskCounts> {
     ctx.can(actions.reviewFeedback.access) ? count(unreviewed) : undefined,
     countMyDefects(ctx, { type: 4 }),
   ])
-  return { handed: held, waiting: waiting?.total ?? 0, ...(feedback !== undefined && { feedback }) }
+  const byState = new Map(waiting?.states.map(({ state, count }) => [state, count]))
+  return {
+    ...{ handed: held, waiting: waiting?.total ?? 0, ...(feedback !== undefined && { feedback }) },
+    states: order.flatMap(state => {
+      const count = byState.get(state) ?? 0
+      return count > 0 ? [{ state, count }] : []
+    }),
+  }
 }
 
 async function present(ctx: Ctx, rows: StoredRow[], tab: DeskTab) {

@@ -3,14 +3,7 @@ import type { Ctx } from '@/lib/core/context'
 import type { FilterValues } from '@/lib/defects/list/filters'
 import { countedStates } from '@/lib/defects/states'
 
-export interface MatchResult {
-  covered: { now: number; before: number }
-  possible: { now: number; before: number; byMissing: Record<string, number> }
-  added: number
-  removed: number
-  kept: { byPerson: number }
-  filters: { covered: FilterValues; possible: FilterValues }
-}
+export type MatchResult = Awaited<ReturnType<typeof countOutcomes>>
 
 export const matchLists = ['covered', 'added', 'removed', 'possible', 'kept'] as const
 export type MatchList = (typeof matchLists)[number]
@@ -46,11 +39,7 @@ interface Figures {
   kept: number
 }
 
-export async function countOutcomes(
-  ctx: Pick<Ctx, 'db'>,
-  jobId: string,
-  recallId: string,
-): Promise<MatchResult> {
+export async function countOutcomes(ctx: Pick<Ctx, 'db'>, jobId: string, recallId: string) {
   const [found] = await query<Figures>(ctx.db, figures, [jobId])
   const missing = await query<{ field: string; n: number }>(ctx.db, byMissing, [jobId])
   const { covered, coveredBefore, possible, possibleBefore, added, removed, kept } = found!

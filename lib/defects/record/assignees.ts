@@ -5,10 +5,11 @@ import { defectAssignees, type HeldBefore } from '@/db/schema/workflow'
 import type { Ctx } from '@/lib/core/context'
 import type { FlowNode } from '@/lib/defects/flow-nodes'
 import { states } from '@/lib/defects/states'
+import { writeNotices } from '@/lib/notices/write-notices'
 
 interface Moved {
   before: { id: string; state: number }
-  after: { id: string; state: number }
+  after: { id: string; state: number; complaintNo: string }
 }
 
 export async function assigneesOf(ctx: Ctx, defectIds: string[]) {
@@ -49,6 +50,10 @@ export async function giveHandOverBack(ctx: Ctx, defectId: string, held: HeldBef
   if (held && held.length > 0) await query(ctx.db, giveBack, [defectId, JSON.stringify(held)])
 }
 
+interface GivenBy {
+  givenBy: string | null
+}
+
 interface Ended {
   changes: Record<string, [unknown, unknown]>
   heldBefore: HeldBefore[]
@@ -70,6 +75,12 @@ export async function endHandOvers(ctx: Ctx, steps: Moved[], node: FlowNode): Pr
     ({ defectId, step }) => moved.has(defectId) || (step === node && !drafts.has(defectId)),
   )
   await remove(ctx, ended)
+  for (const { after } of node === 'amend' ? steps : [])
+    await tellHandedBack(
+      ctx,
+      after,
+      ended.filter(({ defectId, step }) => defectId === after.id && step === node),
+    )
   return new Map(
     ended.map(({ defectId }) => {
       const ofRecord = held.filter(one => one.defectId === defectId)
@@ -79,6 +90,15 @@ export async function endHandOvers(ctx: Ctx, steps: Moved[], node: FlowNode): Pr
     }),
   )
 }
+
+/** Tells whoever handed a record over that it is with everybody of its step again. */
+export const tellHandedBack = (ctx: Ctx, record: { id: string; complaintNo: string }, held: GivenBy[]) =>
+  writeNotices(ctx, {
+    kind: 'handedBack',
+    entityId: record.id,
+    people: held.map(({ givenBy }) => givenBy),
+    params: { number: record.complaintNo, name: ctx.user?.name ?? '' },
+  })
 
 export const namesOf = (held: { name: string }[]) => (held.length > 0 ? held.map(({ name }) => name) : null)
 

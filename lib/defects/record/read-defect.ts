@@ -13,6 +13,7 @@ import type { DefectValues } from '@/lib/defects/schema'
 import { personalFields, seesPersonal } from '@/lib/defects/visible'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 import { listText, translate } from '@/lib/i18n/translate'
+import { assigneesOf } from './assignees'
 import { dated, loadRecord, type StoredRecord } from './load-record'
 import { namesBeside } from './name-values'
 import { presentReturn, presentStep } from './present-step'
@@ -119,9 +120,11 @@ export const readDefectForEdit = operation({
     const values = Object.fromEntries(fieldNames.map(name => [name, record[name]])) as DefectValues
     const files = presentFiles(ctx, names, record.files.map(dated), seesPersonal(ctx))
     const returned = await presentReturn(ctx, record)
+    const held = await assigneesOf(ctx, [record.id])
     return {
       ...{ id: record.id, complaintNo, state, version, values, typeCodeName, masked, files, returned },
       recallMatched,
+      handedOver: held.some(({ userId, step }) => userId === ctx.user?.id && step === 'amend'),
     }
   },
 })

@@ -1,18 +1,18 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { defectAssignees } from '@/db/schema/workflow'
 import { findHolders, type Holder } from '@/lib/accounts/people/find-holders'
-import type { Ctx } from '@/lib/core/context'
+import { type Ctx, signedIn } from '@/lib/core/context'
 import { AppError, invalid } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import { actions } from '@/lib/defects/actions'
 import { answerDefect, orConflict } from '@/lib/defects/record/answer-defect'
-import { assigneesOf, keptHeld, namesOf } from '@/lib/defects/record/assignees'
-import { handOverInput, handOverManyInput } from '@/lib/defects/step-schema'
+import { assigneesOf, keptHeld, namesOf, tellHandedBack } from '@/lib/defects/record/assignees'
+import { handBackInput, handOverInput, handOverManyInput } from '@/lib/defects/step-schema'
 import { listText } from '@/lib/i18n/translate'
 import { writeNotices } from '@/lib/notices/write-notices'
 import { eachRecord } from './each-record'
 import { isStepFrom } from './list-hand-over-steps'
-import { lockForStep, writeStep } from './take-step'
+import { lockForStep, takeStep, writeStep } from './take-step'
 
 interface HandOver {
   complaintId: string
@@ -96,5 +96,31 @@ export const handOverMany = operation({
   async run(ctx, { records, people, ...input }) {
     const holders = await holdersOf(ctx, input.stepId, people)
     return eachRecord(ctx, records, record => writeHandOver(ctx, { ...input, ...record }, holders))
+  },
+})
+
+export const handBack = operation({
+  access: actions.handBack.access,
+  input: handBackInput,
+  async run(ctx, { complaintId: id, version, remarks }) {
+    await takeStep(ctx, { action: 'handBack', id, version }, async (tx, record) => {
+      const before = await assigneesOf(tx, [id])
+      const left = before.filter(({ userId }) => userId !== signedIn(tx).id)
+      if (left.length === before.length) throw new AppError('not_handed_over')
+      await tx.db
+        .delete(defectAssignees)
+        .where(and(eq(defectAssignees.defectId, id), eq(defectAssignees.userId, signedIn(tx).id)))
+      const own = before.filter(one => !left.includes(one))
+      await tellHandedBack(tx, record, own)
+      await writeStep(tx, record, {
+        node: 'handBack',
+        remarks: remarks || null,
+        extraChanges: { assignees: [namesOf(before), namesOf(left)] },
+        heldBefore: keptHeld(before),
+        action: 'handBack',
+        detail: { stepId: own[0]!.step },
+      })
+    })
+    return answerDefect(ctx, id)
   },
 })

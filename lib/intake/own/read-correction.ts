@@ -1,31 +1,17 @@
 import { z } from 'zod'
-import type { Issue } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import { today } from '@/lib/core/today'
-import type { Typed } from '@/lib/intake/draft/drafts'
-import { type Offer, offersFor } from '@/lib/intake/pages/offers'
-import type { Page } from '@/lib/intake/pages/pages'
-import { type Ticks, ticksOf } from '@/lib/intake/pages/read-page'
+import { offersFor } from '@/lib/intake/pages/offers'
+import { ticksOf } from '@/lib/intake/pages/read-page'
 import { askedReport, correctablePages, isHidden, reportPage, shownAnswers, typedOf } from './asked-report'
 import { actionsOf } from './describe-report'
 
-export interface Correction {
-  report: string
-  back: string
-  page: Page
-  branch: string
-  typed: Typed
-  hidden: Record<string, string>
-  offers: Record<string, Offer[]>
-  ticks: Record<string, Ticks>
-  issues: Issue[]
-  today: string
-}
+export type Correction = NonNullable<Awaited<ReturnType<typeof readCorrection>>>
 
 export const readCorrection = operation({
   access: 'public',
   input: z.strictObject({ draft: z.string().optional(), report: z.string(), page: z.string() }),
-  async run(ctx, { draft: token, report: id, page: pageId }): Promise<Correction | null> {
+  async run(ctx, { draft: token, report: id, page: pageId }) {
     const own = await askedReport(ctx, token, id)
     if (!own || !(await actionsOf(ctx, own.report)).includes('correct')) return null
     const { asked, report, draft } = own

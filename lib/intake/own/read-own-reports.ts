@@ -2,14 +2,13 @@ import { desc, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { intakeReports } from '@/db/schema/intake'
 import type { Ctx } from '@/lib/core/context'
-import type { Issue } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import { maskText } from '@/lib/defects/visible'
 import { askedOf, findDraft } from '@/lib/intake/draft/drafts'
 import { statusOfReport } from '@/lib/intake/report/read-report-status'
 import { summaryOf } from '@/lib/intake/report/store-record'
 import { askedReport } from './asked-report'
-import { describeReport, type FoundReport } from './describe-report'
+import { describeReport } from './describe-report'
 
 export interface OwnReport {
   id: string
@@ -19,19 +18,14 @@ export interface OwnReport {
   receivedAt: string
 }
 
-export interface OwnReports {
-  mobile: string
-  reports: OwnReport[]
-  opened: FoundReport | null
-  issues: Issue[]
-}
+export type OwnReports = NonNullable<Awaited<ReturnType<typeof readOwnReports>>>
 
 const mostShown = 50
 
 export const readOwnReports = operation({
   access: 'public',
   input: z.strictObject({ draft: z.string().optional(), report: z.string().optional() }),
-  async run(ctx, { draft: token, report: id }): Promise<OwnReports | null> {
+  async run(ctx, { draft: token, report: id }) {
     const draft = await findDraft(ctx, token)
     const asked = draft && askedOf(draft, ctx.now)
     if (!asked?.confirmed) return null

@@ -2,14 +2,9 @@ import { z } from 'zod'
 import { operation } from '@/lib/core/operation'
 import { askedReport, reportPage } from './asked-report'
 import { actionsOf, consentsGiven } from './describe-report'
-import { type Withdrawable, withdrawable } from './withdraw-report'
+import { withdrawable } from './withdraw-report'
 
-export interface Withdrawal {
-  report: string
-  complaintNo: string
-  what: 'report' | Withdrawable
-  back: string
-}
+export type Withdrawal = NonNullable<Awaited<ReturnType<typeof readWithdrawal>>>
 
 export const readWithdrawal = operation({
   access: 'public',
@@ -18,7 +13,7 @@ export const readWithdrawal = operation({
     report: z.string(),
     what: z.enum(withdrawable).optional().catch(undefined),
   }),
-  async run(ctx, { draft: token, report: id, what }): Promise<Withdrawal | null> {
+  async run(ctx, { draft: token, report: id, what }) {
     const own = await askedReport(ctx, token, id)
     if (!own) return null
     const may = what

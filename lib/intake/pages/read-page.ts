@@ -4,31 +4,18 @@ import type { Issue } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import { today } from '@/lib/core/today'
 import { lookups } from '@/lib/dictionaries/names/lookups'
-import { type AnswerField, answersOf, type Branch } from '@/lib/intake/answers'
+import { answersOf, type Branch } from '@/lib/intake/answers'
 import { missingConsent } from '@/lib/intake/consents'
 import { type Draft, findDraft, type Typed } from '@/lib/intake/draft/drafts'
 import { mayBeAbout, mayBeUnknown, uncertainOf } from '@/lib/intake/typed/parse-answers'
 import { unansweredText, whyUnanswered } from '@/lib/intake/unanswered'
 import { normalizeVin } from '@/lib/values/vin'
-import { likeliestFirst, type Offer, offersFor } from './offers'
+import { likeliestFirst, offersFor } from './offers'
 import { pageIssues } from './page-issues'
 import { branchOf, namedByVin, type Page, pageBefore, pagesFor, progressOf } from './pages'
 import { currentNotice } from './read-office'
 
-export interface FormPage {
-  page: Page
-  branch: Branch
-  typed: Typed
-  fields: Readonly<Record<string, AnswerField>>
-  offers: Record<string, Offer[]>
-  issues: Issue[]
-  files: Draft['files']
-  before: string
-  progress: { at: number; of: number }
-  today: string
-  ticks: Record<string, Ticks>
-  car: string | null
-}
+export type FormPage = NonNullable<Awaited<ReturnType<typeof readPage>>>
 
 export interface Ticks {
   unknown?: boolean
@@ -58,7 +45,7 @@ export const readDraft = operation({
 export const readPage = operation({
   access: 'public',
   input: input.extend({ page: z.string() }),
-  async run(ctx, { draft: token, page: id }): Promise<FormPage | null> {
+  async run(ctx, { draft: token, page: id }) {
     const draft = await findDraft(ctx, token)
     if (!draft || draft.sent) return null
     const typed = draft.answers

@@ -9,7 +9,7 @@ import { states } from '@/lib/defects/states'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 import { fieldLabel, translate } from '@/lib/i18n/translate'
 import { opinionName, publicReason } from '@/lib/intake/opinions'
-import { type ReportStatus, statusOfProduct, statusOfRecord } from '@/lib/intake/states'
+import { statusOfProduct, statusOfRecord } from '@/lib/intake/states'
 import { findReport, type IntakeReport, reporterInput } from './amend-report'
 import { openRequest } from './supplement-requests'
 
@@ -35,14 +35,7 @@ export async function statusOfReport(ctx: Ctx, report: IntakeReport) {
 
 export type ReportState = Awaited<ReturnType<typeof statusOfReport>>
 
-interface WhereItStands {
-  status: ReportStatus
-  changedAt: Date
-  returnedFor: string
-  outcome: string | null
-}
-
-async function whereItStands(ctx: Ctx, report: IntakeReport): Promise<WhereItStands> {
+async function whereItStands(ctx: Ctx, report: IntakeReport) {
   if (!report.defectId) {
     const open = await openRequest(ctx, report.id)
     return {

@@ -12,11 +12,7 @@ import { half, usedOfTexts } from './text-code-limits'
 const workParts = 8
 const minutes = 60
 
-export interface Work {
-  challenge: string
-  bits: number
-  parts: number
-}
+export type Work = NonNullable<Awaited<ReturnType<typeof issueWork>>>
 
 const macOf = (text: string) => keyedHash('work', text).slice(0, 43)
 
@@ -32,7 +28,7 @@ async function bitsFor(ctx: Ctx): Promise<number | null> {
 export const issueWork = operation({
   access: 'public',
   input: z.strictObject({}),
-  async run(ctx): Promise<Work | null> {
+  async run(ctx) {
     const bits = await bitsFor(ctx)
     if (bits === null) return null
     const expires = (ctx.now.getTime() + minutes * 60_000).toString(36)

@@ -22,13 +22,7 @@ export async function auditCommand(
   })
 }
 
-interface Person {
-  id: string
-  loginId: string
-  state: string
-}
-
-export async function personOf(db: Pick<Db, 'select'>, login: string): Promise<Person> {
+export async function personOf(db: Pick<Db, 'select'>, login: string) {
   const [found] = await db
     .select({ id: users.id, loginId: users.loginId, state: users.state })
     .from(users)

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path'
-import { connect } from '@/db/client'
+import { whileConnected } from '@/db/client'
 import { sealKey } from '@/lib/audit/seal-audit'
 import { type Verdict, verifyAudit } from '@/lib/audit/verify-audit'
 import { withDatabase } from '@/lib/ops/postgres/with-database'
@@ -45,14 +45,11 @@ Ends with 1 when something was found.`,
     if (head && !/^\d+:[0-9a-f]{64}$/.test(head))
       throw new OperationError('--head takes NUMBER:MAC, as an earlier run told it.')
     const secrets = keys()
-    const verdict = await withDatabase(async ({ url }) => {
-      const { db, close } = connect(url, { max: 1, timeoutMs: 600_000 })
-      try {
-        return await verifyAudit(db, secrets, { knownHead: head })
-      } finally {
-        await close()
-      }
-    })
+    const verdict = await withDatabase(({ url }) =>
+      whileConnected(url, { max: 1, timeoutMs: 600_000 }, db =>
+        verifyAudit(db, secrets, { knownHead: head }),
+      ),
+    )
     if (verdict.findings.length > 0) process.exitCode = 1
     return summaryOf(verdict)
   },

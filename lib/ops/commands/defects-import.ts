@@ -4,7 +4,7 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as pause } from 'node:timers/promises'
-import { connect, type Db } from '@/db/client'
+import { type Db, whileConnected } from '@/db/client'
 import { databaseTime } from '@/db/database-time'
 import { platformSource } from '@/db/seed/data/problem-codes'
 import { writeAudit } from '@/lib/accounts/open-context'
@@ -110,14 +110,11 @@ Loads a platform's list of complaints in the name of LOGIN (admin when left out)
     return withDatabase(async ({ url, ownerUrl, fileStore }) => {
       await migrateDatabase(ownerUrl, { serverUrl: url })
       await seedFirstStart({ url: ownerUrl, demo })
-      const { db, close } = connect(url, { max: 6, timeoutMs: 600_000 })
-      try {
+      return whileConnected(url, { max: 6, timeoutMs: 600_000 }, async db => {
         const startedAt = performance.now()
         const report = await importList(await contextFor(db, as, fileStore), file)
         return summaryOf(report, performance.now() - startedAt)
-      } finally {
-        await close()
-      }
+      })
     })
   },
 })

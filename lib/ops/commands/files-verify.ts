@@ -1,4 +1,4 @@
-import { connect } from '@/db/client'
+import { whileConnected } from '@/db/client'
 import { type FileFault, unnamedFiles, verifyFiles } from '@/lib/files/sweep-files'
 import { withDatabase } from '@/lib/ops/postgres/with-database'
 import { command } from '@/lib/ops/process/operation-error'
@@ -21,8 +21,7 @@ the days that the parameter "storage" gives. Reads DATABASE_URL and FILES_DIR. E
   options: { quick: { type: 'boolean' } },
   async run({ quick }) {
     const { files, read, lines } = await withDatabase(async ({ url, fileStore }) => {
-      const { db, close } = connect(url, { max: 1, timeoutMs: 600_000 })
-      try {
+      return whileConnected(url, { max: 1, timeoutMs: 600_000 }, async db => {
         const { faults, ...counts } = await step('Comparing files with their rows', () =>
           verifyFiles(db, fileStore, () => !quick),
         )
@@ -31,9 +30,7 @@ the days that the parameter "storage" gives. Reads DATABASE_URL and FILES_DIR. E
           for await (const key of unnamedFiles(db, fileStore)) lines.push(`${key} is named by no row.`)
         })
         return { ...counts, lines }
-      } finally {
-        await close()
-      }
+      })
     })
     if (lines.length > 0) process.exitCode = 2
     return [

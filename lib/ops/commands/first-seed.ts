@@ -10,11 +10,10 @@ export interface FirstSeed {
 }
 
 export async function seedFirstStart({ url, demo, records, lastDay }: FirstSeed) {
-  const { connect } = await import('@/db/client')
+  const { whileConnected } = await import('@/db/client')
   const { hasFoundation, seedFoundation } = await import('@/db/seed/foundation')
   const { seedDemo } = await import('@/db/seed/demo')
-  const { db, pool, close } = connect(url, { max: 2 })
-  try {
+  return whileConnected(url, { max: 2 }, async (db, pool) => {
     if (!(await hasFoundation(db))) await step('Filling dictionaries', () => seedFoundation(db))
     if (!demo) return
     const { rows } = await pool.query('select from users limit 1')
@@ -26,7 +25,5 @@ export async function seedFirstStart({ url, demo, records, lastDay }: FirstSeed)
     await step('Running early warning over them', () => seedSignals(db))
     const { seedRecalls } = await import('@/db/seed/demo-recalls')
     await step('Making recall campaigns', () => seedRecalls(db))
-  } finally {
-    await close()
-  }
+  })
 }

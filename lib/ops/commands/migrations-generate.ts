@@ -1,7 +1,6 @@
+import { spawnSync } from 'node:child_process'
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { runTool } from '@/lib/ops/build/run-tool'
-import { fail } from '@/lib/ops/process/operation-error'
 
 const folder = 'db/migrations/meta'
 
@@ -10,9 +9,7 @@ function keepNewestSnapshot() {
   for (const old of snapshots.sort().slice(0, -1)) rmSync(join(folder, old))
 }
 
-try {
-  await runTool('drizzle-kit', 'generate', '--config', 'db/drizzle.config.ts', ...process.argv.slice(2))
-  keepNewestSnapshot()
-} catch (error) {
-  fail(error)
-}
+const words = ['generate', '--config', 'db/drizzle.config.ts', ...process.argv.slice(2)]
+const { status } = spawnSync('node_modules/.bin/drizzle-kit', words, { stdio: 'inherit' })
+if (status === 0) keepNewestSnapshot()
+process.exitCode = status ?? 1

@@ -1,4 +1,4 @@
-import { connect } from '@/db/client'
+import { whileConnected } from '@/db/client'
 import { withDatabase } from '@/lib/ops/postgres/with-database'
 import { command, OperationError } from '@/lib/ops/process/operation-error'
 import { applyRetention } from '@/lib/retention/apply-retention'
@@ -47,14 +47,9 @@ once a day. --dry-run only counts. Reads DATABASE_URL and FILES_DIR.`,
     // With the wrong database every file would look unreferenced and be deleted.
     if (process.env.FILES_DIR && !process.env.DATABASE_URL)
       throw new OperationError('FILES_DIR is given and DATABASE_URL is not: whose files are they?')
-    const counts = await withDatabase(async ({ url, fileStore }) => {
-      const { db, close } = connect(url, { max: 1, timeoutMs: 600_000 })
-      try {
-        return await applyRetention({ db, fileStore, dryRun })
-      } finally {
-        await close()
-      }
-    })
+    const counts = await withDatabase(({ url, fileStore }) =>
+      whileConnected(url, { max: 1, timeoutMs: 600_000 }, db => applyRetention({ db, fileStore, dryRun })),
+    )
     return dryRun ? `${summaryOf(counts)}\nNothing was changed.` : summaryOf(counts)
   },
 })

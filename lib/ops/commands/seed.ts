@@ -1,7 +1,7 @@
 import { totalmem } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { Client } from 'pg'
-import { connect } from '@/db/client'
+import { whileConnected } from '@/db/client'
 import { bare, type Part } from '@/db/seed/bare-table'
 import { seedDemo } from '@/db/seed/demo'
 import { seedSales } from '@/db/seed/demo-sales'
@@ -19,13 +19,10 @@ const many = 5_000
 export async function seed({ ownerUrl, url: serverUrl }: Place, records: number) {
   const url = ownerUrl
   await migrateDatabase(url, { serverUrl })
-  const { db, close } = connect(url, { max: 2 })
-  try {
+  await whileConnected(url, { max: 2 }, async db => {
     await step('Filling dictionaries', () => seedFoundation(db))
     await step('Making demo users', () => seedDemo(db, { records: 0 }))
-  } finally {
-    await close()
-  }
+  })
   const client = new Client({ connectionString: url })
   await client.connect()
   try {

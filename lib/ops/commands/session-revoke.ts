@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { connect } from '@/db/client'
+import { whileConnected } from '@/db/client'
 import { users } from '@/db/schema/accounts'
 import { endSessions } from '@/lib/accounts/end-sessions'
 import { withDatabase } from '@/lib/ops/postgres/with-database'
@@ -7,8 +7,7 @@ import { command } from '@/lib/ops/process/operation-error'
 import { auditCommand, personOf } from './audit-command'
 
 export async function revokeSessionsOf(url: string, login: string | 'everybody'): Promise<number> {
-  const { db, close } = connect(url, { max: 1 })
-  try {
+  return whileConnected(url, { max: 1 }, async db => {
     const people =
       login === 'everybody'
         ? await db
@@ -25,9 +24,7 @@ export async function revokeSessionsOf(url: string, login: string | 'everybody')
       }
       return ended
     })
-  } finally {
-    await close()
-  }
+  })
 }
 
 export const run = await command({

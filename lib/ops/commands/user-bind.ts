@@ -1,4 +1,4 @@
-import { connect } from '@/db/client'
+import { whileConnected } from '@/db/client'
 import { awaitedUntil, storeAwaited } from '@/lib/accounts/people/identities'
 import { currentTime } from '@/lib/core/clock'
 import { withDatabase } from '@/lib/ops/postgres/with-database'
@@ -6,8 +6,7 @@ import { command, OperationError } from '@/lib/ops/process/operation-error'
 import { auditCommand, personOf } from './audit-command'
 
 export async function awaitIdentityOf(url: string, login: string) {
-  const { db, close } = connect(url, { max: 1 })
-  try {
+  return whileConnected(url, { max: 1 }, async db => {
     await db.transaction(async tx => {
       const user = await personOf(tx, login)
       const until = awaitedUntil(currentTime())
@@ -15,9 +14,7 @@ export async function awaitIdentityOf(url: string, login: string) {
       await storeAwaited(tx, user.id, until)
       await auditCommand(tx, 'awaitIdentity', user, { until })
     })
-  } finally {
-    await close()
-  }
+  })
 }
 
 export const run = await command({

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
-import { connect } from '@/db/client'
+import { whileConnected } from '@/db/client'
 import { roles, userRoles, users } from '@/db/schema/accounts'
 import { hasLogin } from '@/lib/accounts/has-login'
 import { checkPasswordRules, digestPassword, hashPassword } from '@/lib/accounts/password'
@@ -58,8 +58,7 @@ export async function createUser(url: string, { login: typed, name, role, passwo
       'The password needs 10 characters or more, without the login name in it, and no sequence or repetition.',
     )
   }
-  const { db, close } = connect(url, { max: 1 })
-  try {
+  return whileConnected(url, { max: 1 }, async db => {
     const passwordHash = await hashPassword(digestPassword(password))
     await db.transaction(async tx => {
       const known = await tx.select({ id: roles.id, name: roles.name }).from(roles)
@@ -85,9 +84,7 @@ export async function createUser(url: string, { login: typed, name, role, passwo
       await tx.insert(userRoles).values(requested.map(one => ({ userId: user!.id, roleId: one!.id })))
       await auditCommand(tx, 'createUser', { id: user!.id, loginId: login }, { role })
     })
-  } finally {
-    await close()
-  }
+  })
 }
 
 export const run = await command({

@@ -1,18 +1,15 @@
-import { connect } from '@/db/client'
+import { whileConnected } from '@/db/client'
 import { forgetTries } from '@/lib/accounts/sign-in-tries'
 import { withDatabase } from '@/lib/ops/postgres/with-database'
 import { command } from '@/lib/ops/process/operation-error'
 import { auditCommand, personOf } from './audit-command'
 
 export async function unlockUser(url: string, login: string) {
-  const { db, close } = connect(url, { max: 2 })
-  try {
+  return whileConnected(url, { max: 2 }, async db => {
     const user = await personOf(db, login)
     await forgetTries(db, user.id)
     await auditCommand(db, 'unlockUser', user)
-  } finally {
-    await close()
-  }
+  })
 }
 
 export const run = await command({

@@ -2,12 +2,11 @@ import { z } from 'zod'
 import { locales } from '@/lib/i18n/locales'
 import type { Workshop } from './action'
 import { menuActions } from './menu-actions'
-import { patternActions } from './pattern-actions'
 import type { Reply } from './protocol'
 import { Refusal, textOf } from './refusal'
 import { settingActions } from './setting-actions'
 
-const actions = new Map(Object.entries({ ...menuActions, ...settingActions, ...patternActions }))
+const actions = new Map(Object.entries({ ...menuActions, ...settingActions }))
 
 const sent = z.object({
   id: z.number().int(),

@@ -8,7 +8,6 @@ import { Draft } from './draft'
 import { recordGenerated, recordOf } from './generated'
 import { type Item, insertEntry, printEntry, readMenu, removeItem, rewriteItem } from './menu-source'
 import { type Names, namesOf } from './names'
-import { openInEditor } from './open-in-editor'
 import { type MenuList, type MenuRow, type ModuleInput, moduleInput } from './protocol'
 import { Refusal } from './refusal'
 import {
@@ -28,12 +27,6 @@ const entryRef = z.strictObject({ path: z.string().max(200), name: z.string().ma
 
 export const menuActions = {
   'menus/list': action(z.unknown(), listMenu),
-  'menus/open/file': action(entryRef, async ({ root }, { path }) => {
-    const module = pageOf(root, path)
-    if (!module) throw new Refusal('noModule', { path: `app/(staff)${path}/page.tsx` })
-    await openInEditor(root, module)
-    return { msg: 'opened' }
-  }),
   'menus/add': action(moduleInput, (workshop, input) => addEntry(workshop, { ...input, parent: null })),
   'menus/add/sub': action(moduleInput, addEntry),
   'menus/edit': action(entryRef.extend({ values: moduleInput }), editEntry),

@@ -9,7 +9,7 @@ export interface Names {
 }
 
 const longestName = 40
-export const lettersAndSpaces = /^[A-Za-z ]{1,60}$/
+const lettersAndSpaces = /^[A-Za-z ]{1,60}$/
 
 export function namesOf(given: string, parent: string | null): Names {
   const words = given.split(' ').filter(Boolean)

@@ -73,11 +73,3 @@ export interface CheckedPath {
   path: string
   state: 'public' | 'signed-in' | 'missing'
 }
-
-export interface Pattern {
-  name: string
-  source: string
-  flags: string
-  file: string
-  sample: string
-}

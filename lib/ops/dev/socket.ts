@@ -9,16 +9,13 @@ import { answer } from './actions'
 const maxBytes = 4 * 1024 * 1024
 const protocol = 'tool_ui'
 
-export interface ToolSocket {
-  env: Record<string, string>
-  close(): Promise<void>
-}
+export type ToolSocket = Awaited<ReturnType<typeof openToolSocket>>
 
 /**
  * Listens on the loopback address and a free port. A foreign Origin, a foreign Host name (DNS rebinding) or a missing
  * token gets a 403 before the upgrade.
  */
-export async function openToolSocket(workshop: Workshop, appUrl: string): Promise<ToolSocket> {
+export async function openToolSocket(workshop: Workshop, appUrl: string) {
   const token = randomBytes(24).toString('hex')
   const sockets = new ws.WebSocketServer({
     noServer: true,

@@ -7,11 +7,6 @@ import { placeOf } from '../evaluate/places'
 import type { ItemState } from '../items/item-schema'
 import { activeMutes, isCovered } from '../mutes/active-mutes'
 
-export interface Watched {
-  item: { id: string; state: ItemState } | null
-  muted: boolean
-}
-
 const key = z.string().optional()
 
 export const findWatched = operation({
@@ -31,7 +26,7 @@ export const findWatched = operation({
       )
       .max(500),
   }),
-  async run(ctx, { cells: given }): Promise<Watched[]> {
+  async run(ctx, { cells: given }) {
     const { series, assemblies, subAssemblies } = await lookups(ctx)
     const codes = new Map([...assemblies.values()].map(({ id, code }) => [id, code]))
     const cells = given.map(({ group, event }): { group: GroupKey; event: EventKey } => {

@@ -123,16 +123,23 @@ it('a list is generated, opened, found in the menu, its test is green, and nothi
   expect([server.changes(), existsSync(join(server.root, 'lib/vehicle-kinds'))]).toEqual(['', false])
 })
 
-it('says so when a parent is deleted, when no editor can be started, and when the socket closes', {
+it('says so when a parent is deleted, when a name is taken, and when the socket closes', {
   timeout: 400_000,
 }, async () => {
   await visit('/app/outbox')
   await openEntry('模块')
   await tool().locator('tr[data-name="system"]').getByRole('button', { name: '删除' }).click()
   await notice('存在子节点无法执行删除操作！')
-  // There is no EDITOR: its last message has failed, so the page does not reload.
-  await tool().locator('tr[data-name="outbox"]').getByRole('button', { name: '打开文件' }).click()
-  await notice('无法打开编辑器')
+  // Its last message has failed, so the page does not reload.
+  await tool()
+    .getByRole('button', { name: /^添\s?加$/ })
+    .click()
+  const form = page.getByRole('dialog', { name: '添加菜单' })
+  await form.getByLabel('标题').first().fill('发件箱')
+  await form.getByLabel('英文标题').fill('Outbox')
+  await form.getByLabel('名称').fill('outbox')
+  await form.getByRole('button', { name: /保\s?存/ }).click()
+  await notice('名称“outbox”已被使用')
   await server.stop()
   await notice('tool_ui 服务断开进行重连')
 })

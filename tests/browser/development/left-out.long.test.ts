@@ -38,7 +38,7 @@ it.each([
   // The socket.
   'tool_ui',
   'DEV_TOOL',
-  'menus/open/file',
+  'menus/add/sub',
   'setting/edit',
   // Words of the window, in both languages.
   '开发工具',

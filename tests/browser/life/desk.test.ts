@@ -124,6 +124,33 @@ describe('the desk', { timeout: 120_000 }, () => {
     expect(reviewer.complaints()).toEqual([])
   })
 
+  it('asks who got a record for completion to complete it, and takes it back without a change', async () => {
+    const { page } = entry
+    const [first, second] = await addRecords(entry, [
+      { summary: `${mark} 补充`, description: '补充' },
+      { summary: `${mark} 交回`, description: '交回' },
+    ])
+    await call(auditor.page, '/complaintsvehicleinfo/handover/batch', {
+      records: [first!, second!].map(({ id }) => ({ complaintId: id, version: 2 })),
+      ...{ stepId: 'amend', people: ['entry'], remarks: '请补充里程' },
+    })
+    await open(page, `/index?view=desk&tab=handed&record=${first!.id}`)
+    await showing(page, first!.complaintNo)
+    await page.getByRole('button', { name: /^编辑补充/ }).waitFor()
+    expect(await decision(page).count()).toBe(0)
+    await ready(page)
+    await page.keyboard.press('Control+Enter')
+    await page.waitForURL(/\/edit$/)
+    await page.getByLabel('故障里程').fill('4321')
+    await page.getByRole('button', { name: '提交并交回' }).click()
+    await page.waitForURL(new RegExp(`/defects/${first!.id}$`))
+    await open(page, `/index?view=desk&tab=handed&record=${second!.id}`)
+    await showing(page, second!.complaintNo)
+    await page.getByRole('button', { name: /^交回/ }).click()
+    await page.getByText(`${second!.complaintNo} 已交回`).waitFor()
+    expect(entry.complaints()).toEqual([])
+  })
+
   it('stands beside the list, and opens with what was chosen last', async () => {
     const { page } = reviewer
     await page.getByRole('button', { name: /^列\s*表$/ }).click()

@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { chi2Tail, gammaQuantile, poissonTail } from '@/lib/analysis/statistics/distributions'
 import {
-  benjaminiHochberg,
   chi2,
   chi2Yates,
   expected,
@@ -24,6 +23,7 @@ import {
   shareOfFirst,
 } from '@/lib/analysis/statistics/shrinkage'
 import { cusum } from '@/lib/analysis/statistics/time-charts'
+import { benjaminiHochberg } from '@/tests/support/benjamini-hochberg'
 
 const table = (a: number, b: number, c: number, d: number): Table => ({ a, b, c, d })
 const near = (value: number | null | undefined, published: number, within: number) =>

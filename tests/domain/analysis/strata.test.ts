@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { measureStrata } from '@/lib/analysis/disproportion/read-cell'
 import { poissonTail } from '@/lib/analysis/statistics/distributions'
-import { benjaminiHochberg, chi2, expected, ic, prr } from '@/lib/analysis/statistics/measures'
+import { chi2, expected, ic, prr } from '@/lib/analysis/statistics/measures'
+import { benjaminiHochberg } from '@/tests/support/benjamini-hochberg'
 
 describe('measures over strata', () => {
   it('are the sums of the definition', () => {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { withTimeout } from '@/app/_ui/call-timeout'
+import { withTimeout } from '@/app/_ui/call'
 
 afterEach(() => vi.restoreAllMocks())
 

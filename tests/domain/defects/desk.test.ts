@@ -78,6 +78,37 @@ test('what waits comes longest waiting first, by pages, without what others hold
   })
 })
 
+test('what is to be decided comes first, each kind by itself, and what is late is counted', async () => {
+  const { db } = database
+  const all = await contextOf(db, ['vehicle_defect', 'vehicle_defect_feedback_audit', 'vehicle_defect_opt'])
+  const first = await pageDesk(all, {})
+  const of = (state: number) => first.counts.states.find(one => one.state === state)
+  expect(first.counts.states[0]).toMatchObject({ state: states.toAudit })
+  expect(first).toMatchObject({ state: states.toAudit, total: of(states.toAudit)!.count })
+  expect(new Set(first.records.map(({ state }) => state))).toEqual(new Set([states.toAudit]))
+  const reviews = await pageDesk(all, { tab: 'waiting', state: states.toReview, limit: 50 })
+  expect(reviews.total).toBe(of(states.toReview)!.count)
+  expect(new Set(reviews.records.map(({ state }) => state))).toEqual(new Set([states.toReview]))
+  const both = await pageDesk(all, { tab: 'waiting', state: 'all' })
+  expect(both.total).toBe(first.counts.waiting)
+  expect(both.total).toBe(first.counts.states.reduce((sum, { count }) => sum + count, 0))
+  const [late] = await query<{ n: number }>(
+    db,
+    `SELECT count(*)::int AS n FROM defects AS d WHERE deleted_at IS NULL AND state = 10
+       AND state_since < $1::timestamptz - make_interval(days => $2)
+       AND NOT EXISTS (SELECT FROM defect_assignees AS a WHERE a.defect_id = d.id)`,
+    [all.now, defaultOf('waitingDays').review],
+  )
+  expect(reviews).toMatchObject({ overdue: late!.n })
+  // Not a kind of this person: nothing, and no fault.
+  expect(await pageDesk(all, { tab: 'waiting', state: 99 })).toMatchObject({
+    total: 0,
+    records: [],
+    overdue: 0,
+  })
+  await expect(pageDesk(all, { state: 'mine' as 'all' })).rejects.toMatchObject({ code: 'invalid_input' })
+})
+
 test('no page of the desk reads the whole table', async () => {
   const reads = async () => {
     // PostgreSQL publishes a connection's statistics after the transaction and a flush.

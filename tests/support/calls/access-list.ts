@@ -129,6 +129,7 @@ export const calls: Listed = {
   'GET /complaintsvehicleinfo/handover/steps': { access: 'vehicle_defect_hand_over' },
   'GET /complaintsvehicleinfo/handover/people': { access: 'vehicle_defect_hand_over' },
   'POST /complaintsvehicleinfo/handover': { access: 'vehicle_defect_hand_over' },
+  'POST /complaintsvehicleinfo/handback': { access: 'vehicle_defect:query' },
   'GET /SystemManager/system/user/:id/drafts': { access: 'system_user:get' },
   'GET /SystemManager/system/user/:id/drafts/people': { access: 'system_user:edit' },
   'POST /SystemManager/system/user/:id/drafts/handover': { access: 'system_user:edit' },

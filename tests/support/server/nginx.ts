@@ -5,8 +5,8 @@ import { request } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { vi } from 'vitest'
-import { ensureProxy } from '@/lib/ops/build/debian-packages'
 import { freePort } from '@/lib/ops/process/ports'
+import { ensureProxy } from '@/tests/runner/debian-packages'
 
 interface Sent {
   headers?: Record<string, string>

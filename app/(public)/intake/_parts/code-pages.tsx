@@ -2,7 +2,7 @@ import type { Draft } from '@/lib/intake/draft/drafts'
 import type { Work } from '@/lib/intake/tickets/work'
 import { wrongOn } from './error-summary'
 import { Frame, type PageProps } from './frame'
-import { Lines } from './lines'
+import { Fact, Lines, LinkLine, Notice } from './lines'
 import { Question } from './question'
 import { StepForm, WorkFields } from './step-form'
 
@@ -79,11 +79,7 @@ export function NumberPage({
       back={page === 'save' && draft?.page ? `/app/intake/${draft.page}` : '/app/intake'}
     >
       <h1>{t(`${page}.title`)}</h1>
-      {none && (
-        <div className="notice warn" role="status">
-          <p>{t('resume.none')}</p>
-        </div>
-      )}
+      {none && <Notice look="notice warn">{t('resume.none')}</Notice>}
       <p className="lead">{t(`${page}.lead`)}</p>
       <StepForm t={t} to={page} work={work}>
         <Question t={t} name="mobile" typed={typed} hint="" wrong={wrong[0]?.text} />
@@ -98,11 +94,9 @@ export function SavedPage({ t, dark, draft, until }: PageProps & { until: string
       <h1>{t('saved.title')}</h1>
       <p className="lead">{t('saved.lead', { mobile: masked(draft?.mobile ?? ''), until })}</p>
       <p>{t('saved.files')}</p>
-      <p>
-        <a className="button" href={`/app/intake/${draft?.page ?? 'kind'}`}>
-          {t('saved.goOn')}
-        </a>
-      </p>
+      <LinkLine look="button" href={`/app/intake/${draft?.page ?? 'kind'}`}>
+        {t('saved.goOn')}
+      </LinkLine>
     </Frame>
   )
 }
@@ -113,21 +107,13 @@ export function EndedPage({ t, dark, draft }: PageProps) {
     <Frame t={t} title={t('ended.title')} at="ended" dark={dark}>
       <h1>{t('ended.title')}</h1>
       <p className="lead">{t('ended.lead')}</p>
-      {kept && (
-        <div className="notice" role="status">
-          <p>{t('ended.kept')}</p>
-        </div>
-      )}
-      <p>
-        <a className="button" href="/app/intake/resume">
-          {t('ended.resume')}
-        </a>
-      </p>
-      <p>
-        <a className="button quiet" href="/app/intake/privacy">
-          {t('ended.anew')}
-        </a>
-      </p>
+      {kept && <Notice>{t('ended.kept')}</Notice>}
+      <LinkLine look="button" href="/app/intake/resume">
+        {t('ended.resume')}
+      </LinkLine>
+      <LinkLine look="button quiet" href="/app/intake/privacy">
+        {t('ended.anew')}
+      </LinkLine>
     </Frame>
   )
 }
@@ -144,18 +130,9 @@ export function ReceiptPage({
       <div className="panel">
         <h1>{t('receipt.title')}</h1>
         <dl>
-          <div>
-            <dt>{t('receipt.number')}</dt>
-            <dd>{sent.complaintNo}</dd>
-          </div>
-          <div>
-            <dt>{t('receipt.receipt')}</dt>
-            <dd id="receipt">{sent.receipt}</dd>
-          </div>
-          <div>
-            <dt>{t('receipt.at')}</dt>
-            <dd>{at}</dd>
-          </div>
+          <Fact label={t('receipt.number')} text={sent.complaintNo} />
+          <Fact id="receipt" label={t('receipt.receipt')} text={sent.receipt} />
+          <Fact label={t('receipt.at')} text={at} />
         </dl>
       </div>
       <p>
@@ -174,16 +151,12 @@ export function ReceiptPage({
       <ol className="dots">
         <Lines t={t} of="receipt.next" />
       </ol>
-      <p className="screen">
-        <a className="tall" href="/app/intake/mine">
-          {t('mine.title')}
-        </a>
-      </p>
-      <p className="screen">
-        <a className="tall" href="/app/intake">
-          {t('receipt.done')}
-        </a>
-      </p>
+      <LinkLine on="screen" href="/app/intake/mine">
+        {t('mine.title')}
+      </LinkLine>
+      <LinkLine on="screen" href="/app/intake">
+        {t('receipt.done')}
+      </LinkLine>
       <h2>{t('receipt.dangerTitle')}</h2>
       <p>{t('receipt.danger')}</p>
     </Frame>

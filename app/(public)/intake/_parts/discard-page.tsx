@@ -1,4 +1,5 @@
 import { Frame, type PageProps } from './frame'
+import { LinkLine } from './lines'
 import { StepForm } from './step-form'
 
 export function DiscardPage({ t, dark, draft }: PageProps) {
@@ -8,11 +9,7 @@ export function DiscardPage({ t, dark, draft }: PageProps) {
       <h1>{t('discard.title')}</h1>
       <p className="lead">{t(draft ? 'discard.lead' : 'discard.closed')}</p>
       <StepForm t={t} to="discard" next={t('discard.confirm')}>
-        <p>
-          <a className="tall" href={back}>
-            {t('discard.keep')}
-          </a>
-        </p>
+        <LinkLine href={back}>{t('discard.keep')}</LinkLine>
       </StepForm>
     </Frame>
   )

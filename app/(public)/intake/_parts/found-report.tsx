@@ -1,5 +1,6 @@
 import type { FoundReport } from '@/lib/intake/own/describe-report'
 import type { Wrong } from './error-summary'
+import { Fact, LinkLine, Notice } from './lines'
 import { Question } from './question'
 import { notesOf } from './question-notes'
 import { StepForm } from './step-form'
@@ -22,16 +23,12 @@ export function Found({ t, found, day, done, wrong }: Props) {
   const at = steps.indexOf((status === 'supplement' ? 'received' : status) as (typeof steps)[number])
   return (
     <>
-      {done && (
-        <div className="notice" role="status">
-          <p>{t(`status.${done}`)}</p>
-        </div>
-      )}
+      {done && <Notice>{t(`status.${done}`)}</Notice>}
       <div className="panel" data-open={missing ? '' : undefined}>
         <dl>
-          <Line term={t('receipt.number')} text={found.complaintNo} />
-          <Line term={t('status.state')} text={found.statusDes} />
-          {found.outcome && <Line term={t('status.outcome')} text={found.outcome} />}
+          <Fact label={t('receipt.number')} text={found.complaintNo} />
+          <Fact label={t('status.state')} text={found.statusDes} />
+          {found.outcome && <Fact label={t('status.outcome')} text={found.outcome} />}
         </dl>
       </div>
       <ol className="way" aria-label={t('status.way')}>
@@ -54,22 +51,13 @@ export function Found({ t, found, day, done, wrong }: Props) {
       {found.pages.length > 0 && <Sent t={t} found={found} />}
       {found.consents.length > 0 && <Consents {...{ t, found, day }} />}
       {may.includes('withdraw') && (
-        <p className="screen">
-          <a className="tall" href={`/app/intake/withdraw?report=${found.id}`}>
-            {t('withdraw.link')}
-          </a>
-        </p>
+        <LinkLine on="screen" href={`/app/intake/withdraw?report=${found.id}`}>
+          {t('withdraw.link')}
+        </LinkLine>
       )}
     </>
   )
 }
-
-const Line = ({ term, text }: { term: string; text: string }) => (
-  <div>
-    <dt>{term}</dt>
-    <dd>{text}</dd>
-  </div>
-)
 
 function Sent({ t, found }: Pick<Props, 't' | 'found'>) {
   return (
@@ -112,11 +100,9 @@ function Sent({ t, found }: Pick<Props, 't' | 'found'>) {
           </ul>
         </section>
       )}
-      <p className="screen">
-        <a className="button quiet" href={`/app/intakeform/report?report=${found.id}`} download>
-          {t('download.link')}
-        </a>
-      </p>
+      <LinkLine look="button quiet" on="screen" href={`/app/intakeform/report?report=${found.id}`} download>
+        {t('download.link')}
+      </LinkLine>
     </>
   )
 }

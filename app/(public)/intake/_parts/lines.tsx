@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Telephones } from './telephones'
 import type { Words } from './words'
 
@@ -7,4 +8,46 @@ export function Lines({ t, of }: { t: Words; of: string }) {
       <Telephones text={line} />
     </li>
   ))
+}
+
+interface LinkProps {
+  href: string
+  look?: string
+  on?: string
+  download?: boolean
+  children: ReactNode
+}
+
+export function LinkLine({ href, look = 'tall', on, download, children }: LinkProps) {
+  return (
+    <p className={on}>
+      <a className={look} href={href} download={download}>
+        {children}
+      </a>
+    </p>
+  )
+}
+
+interface NoticeProps {
+  look?: string
+  role?: string
+  children: ReactNode
+}
+
+export function Notice({ look = 'notice', role = 'status', children }: NoticeProps) {
+  return (
+    <div className={look} role={role}>
+      <p>{children}</p>
+    </div>
+  )
+}
+
+export function Fact({ id, label, text }: { id?: string; label: string; text: string | null }) {
+  if (!text) return null
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd id={id}>{text}</dd>
+    </div>
+  )
 }

@@ -5,10 +5,11 @@ import type { Work } from '@/lib/intake/tickets/work'
 import { wrongOn, wrongsOf } from './error-summary'
 import { type Done, Found } from './found-report'
 import { Frame, type PageProps } from './frame'
+import { LinkLine } from './lines'
+import { PageQuestions } from './page-questions'
 import { Question } from './question'
 import { type Gone, Withdrawn } from './status-page'
 import { StepForm } from './step-form'
-import { Ticks } from './ticks'
 
 export function MinePage({ t, dark, draft, gone, work }: PageProps & { gone?: Gone; work: Work | null }) {
   const wrong = wrongOn(t, draft, 'mine')
@@ -21,11 +22,7 @@ export function MinePage({ t, dark, draft, gone, work }: PageProps & { gone?: Go
       <StepForm t={t} to="mine" work={work}>
         <Question t={t} name="mobile" typed={typed} hint="" wrong={wrong[0]?.text} />
       </StepForm>
-      <p>
-        <a className="tall" href="/app/intake/status">
-          {t('mine.byReceipt')}
-        </a>
-      </p>
+      <LinkLine href="/app/intake/status">{t('mine.byReceipt')}</LinkLine>
     </Frame>
   )
 }
@@ -99,30 +96,14 @@ export function CorrectPage({ t, dark, correction }: Omit<PageProps, 'draft'> & 
       <StepForm t={t} to="correct" next={t('mine.save')}>
         <input type="hidden" name="report" value={report} />
         <input type="hidden" name="page" value={page.id} />
-        {page.asks
-          .filter(name => name !== 'vinSure' || issues.some(({ code }) => code.startsWith('vin_')))
-          .map(name => (
-            <Question
-              key={name}
-              t={t}
-              name={name}
-              typed={typed[name]}
-              offers={offers[name]}
-              wrong={wrong.find(({ to }) => to === name)?.text}
-              alone={page.asks.length === 1}
-              latestDay={today}
-              hint={hidden[name] && t('mine.hidden', { value: hidden[name] })}
-            >
-              <Ticks
-                t={t}
-                name={name}
-                ticks={ticks[name]}
-                doubts={issues
-                  .filter(({ path, code }) => path === name && code.startsWith('doubt_'))
-                  .map(({ code }) => code)}
-              />
-            </Question>
-          ))}
+        <PageQuestions
+          {...{ t, typed, offers, issues, ticks, latestDay: today }}
+          asks={page.asks.filter(
+            name => name !== 'vinSure' || issues.some(({ code }) => code.startsWith('vin_')),
+          )}
+          alone={page.asks.length === 1}
+          hintOf={name => hidden[name] && t('mine.hidden', { value: hidden[name] })}
+        />
       </StepForm>
     </Frame>
   )
@@ -150,11 +131,7 @@ export function WithdrawPage({ t, dark, withdrawal }: Omit<PageProps, 'draft'> &
       >
         <input type="hidden" name="report" value={report} />
         {!whole && <input type="hidden" name="what" value={what} />}
-        <p>
-          <a className="tall" href={`/app/intake/${back}`}>
-            {t('withdraw.keep')}
-          </a>
-        </p>
+        <LinkLine href={`/app/intake/${back}`}>{t('withdraw.keep')}</LinkLine>
       </StepForm>
     </Frame>
   )

@@ -4,6 +4,7 @@ import type { Work } from '@/lib/intake/tickets/work'
 import { pictureWay, soundWay } from '@/lib/intake/view'
 import { wrongsOf } from './error-summary'
 import { Frame } from './frame'
+import { Fact } from './lines'
 import { Question } from './question'
 import { type Challenge, NoChallenge, RobotQuestion } from './robot-question'
 import { StepForm } from './step-form'
@@ -111,16 +112,16 @@ function Answer({ t, day, data, wrong }: AnswerProps) {
           </h3>
           <p>{t(`recall.${recall.verdict}Text`)}</p>
           <dl>
-            <Line label={t('recall.recallNo')} text={recall.recallNo} />
-            <Line label={t('recall.defect')} text={recall.defect} />
-            <Line label={t('recall.consequence')} text={recall.consequence} />
-            <Line
+            <Fact label={t('recall.recallNo')} text={recall.recallNo} />
+            <Fact label={t('recall.defect')} text={recall.defect} />
+            <Fact label={t('recall.consequence')} text={recall.consequence} />
+            <Fact
               label={t('recall.missing')}
               text={recall.missing
                 .map((name, at) => [name, t.first(`recall.where.${recall.missingFields[at]}`)].join(''))
                 .join(t('recall.and'))}
             />
-            <Line label={t('recall.remedy')} text={recall.remedy} />
+            <Fact label={t('recall.remedy')} text={recall.remedy} />
             {recall.hotline && (
               <div>
                 <dt>{t('recall.hotline')}</dt>
@@ -144,15 +145,5 @@ function Answer({ t, day, data, wrong }: AnswerProps) {
         </a>
       </div>
     </>
-  )
-}
-
-function Line({ label, text }: { label: string; text: string | null }) {
-  if (!text) return null
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{text}</dd>
-    </div>
   )
 }

@@ -1,5 +1,6 @@
 import type { Wav } from '@/lib/intake/tickets/compose-sound-code'
 import type { Png } from '@/lib/intake/tickets/draw-image-code'
+import { Notice } from './lines'
 import { Question } from './question'
 import type { Words } from './words'
 
@@ -52,9 +53,9 @@ function Others({ links }: { links: Record<string, string> }) {
 export function NoChallenge({ t, minutes, at = 'image' }: { t: Words; minutes: number; at?: string }) {
   return (
     <form id="step" method="post" action={`/app/intakeform/${at}`} noValidate>
-      <div className="notice warn" role="alert">
-        <p>{t('image.tooOften', { minutes })}</p>
-      </div>
+      <Notice look="notice warn" role="alert">
+        {t('image.tooOften', { minutes })}
+      </Notice>
       <a className="button" href={`/app/intake/${at}`}>
         {t('image.again')}
       </a>

@@ -1,7 +1,7 @@
 import type { Unfinished } from '@/lib/intake/pages/leave-pages'
 import { wrongOn } from './error-summary'
 import { Frame, type PageProps } from './frame'
-import { Lines } from './lines'
+import { Lines, LinkLine, Notice } from './lines'
 import { Question } from './question'
 import { notesOf } from './question-notes'
 import { StepForm } from './step-form'
@@ -20,11 +20,7 @@ export function StartPage({ t, dark, unfinished, recallCheck, discarded }: Start
     <Frame t={t} title={t('start.title')} at="start" dark={dark}>
       <h1>{t('start.title')}</h1>
       <p className="lead">{t('start.lead')}</p>
-      {discarded && (
-        <div className="notice" role="status">
-          <p>{t('discard.done')}</p>
-        </div>
-      )}
+      {discarded && <Notice>{t('discard.done')}</Notice>}
       {unfinished && (
         <div className="notice">
           <p>{t(unfinished.page ? 'start.begun' : 'start.closed')}</p>
@@ -51,20 +47,16 @@ export function StartPage({ t, dark, unfinished, recallCheck, discarded }: Start
       {again && <p className="hint">{t('start.anotherHint')}</p>}
       <h2>{t('mine.title')}</h2>
       <p>{t('mine.start')}</p>
-      <p>
-        <a className="button quiet" href="/app/intake/mine">
-          {t('mine.title')}
-        </a>
-      </p>
+      <LinkLine look="button quiet" href="/app/intake/mine">
+        {t('mine.title')}
+      </LinkLine>
       {recallCheck && (
         <>
           <h2>{t('recall.title')}</h2>
           <p>{t('recall.lead')}</p>
-          <p>
-            <a className="button quiet" href="/app/intake/recall">
-              {t('recall.link')}
-            </a>
-          </p>
+          <LinkLine look="button quiet" href="/app/intake/recall">
+            {t('recall.link')}
+          </LinkLine>
         </>
       )}
       <h2>{t('start.nextTitle')}</h2>
@@ -106,23 +98,13 @@ export function PrivacyPage({ t, dark, version, missing, again, shared, changed,
             <dt>{t(`privacy.${part}.title`)}</dt>
             <dd>
               <Telephones text={t(`privacy.${part}.text`)} />
-              {part === 'rights' && (
-                <p>
-                  <a className="tall" href="/app/intake/mine">
-                    {t('mine.title')}
-                  </a>
-                </p>
-              )}
+              {part === 'rights' && <LinkLine href="/app/intake/mine">{t('mine.title')}</LinkLine>}
             </dd>
           </div>
         ))}
       </dl>
       <p className="hint">{t('privacy.version', { version })}</p>
-      {changed && (
-        <div className="notice" role="status">
-          <p>{t('privacy.changed')}</p>
-        </div>
-      )}
+      {changed && <Notice>{t('privacy.changed')}</Notice>}
       <StepForm t={t} to="privacy">
         <input type="hidden" name="version" value={version} />
         {again && <input type="hidden" name="again" value="yes" />}
@@ -162,11 +144,9 @@ export function ElsewherePage({ t, dark }: PageProps) {
       <ul className="dots">
         <Lines t={t} of="disputes.where" />
       </ul>
-      <p>
-        <a className="button" href="/app/intake/kind">
-          {t('disputes.goOn')}
-        </a>
-      </p>
+      <LinkLine look="button" href="/app/intake/kind">
+        {t('disputes.goOn')}
+      </LinkLine>
     </Frame>
   )
 }

@@ -2,6 +2,7 @@ import type { StatusPageData } from '@/lib/intake/own/read-status-page'
 import { wrongsOf } from './error-summary'
 import { type Done, Found } from './found-report'
 import { Frame } from './frame'
+import { LinkLine, Notice } from './lines'
 import { Question } from './question'
 import { StepForm } from './step-form'
 import { Telephones } from './telephones'
@@ -40,11 +41,7 @@ export function StatusPage(props: Props) {
             <Question t={t} name="receipt" typed={typed.receipt} wrong={of('receipt')} />
             <Question t={t} name="mobile" typed={typed.mobile} hint="" wrong={of('mobile')} />
           </StepForm>
-          <p>
-            <a className="tall" href="/app/intake/mine">
-              {t('status.byNumber')}
-            </a>
-          </p>
+          <LinkLine href="/app/intake/mine">{t('status.byNumber')}</LinkLine>
           <p className="hint">
             <Telephones text={t('status.lost')} />
           </p>
@@ -57,9 +54,5 @@ export function StatusPage(props: Props) {
 export type Gone = 'withdrawn' | 'erased'
 
 export function Withdrawn({ t, gone }: { t: Words; gone: Gone }) {
-  return (
-    <div className="notice" role="status">
-      <p>{t(gone === 'erased' ? 'consents.erased' : 'withdraw.done')}</p>
-    </div>
-  )
+  return <Notice>{t(gone === 'erased' ? 'consents.erased' : 'withdraw.done')}</Notice>
 }

@@ -2,7 +2,7 @@ import type { FormPage } from '@/lib/intake/pages/read-page'
 import { wrongsOf } from './error-summary'
 import { EvidenceParts } from './evidence-parts'
 import { Frame } from './frame'
-import { Question } from './question'
+import { PageQuestions } from './page-questions'
 import { StepForm } from './step-form'
 import {
   DangerParts,
@@ -14,7 +14,6 @@ import {
   VinLive,
   VinParts,
 } from './step-parts'
-import { Ticks } from './ticks'
 import type { Words } from './words'
 
 interface Props extends FormPage {
@@ -64,28 +63,11 @@ export function StepPage(props: Props) {
       {props.car && <NamedCar t={t} car={props.car} />}
       <StepForm t={t} to={page.id} save files={files}>
         {fromCheck && <input type="hidden" name="back" value="check" />}
-        {asks.map(name => (
-          <Question
-            key={name}
-            t={t}
-            name={name}
-            typed={typed[name]}
-            offers={offers[name]}
-            wrong={isWrong(name)}
-            alone={asks.length === 1}
-            latestDay={props.today}
-          >
-            {name === 'vin' && <VinLive t={t} />}
-            <Ticks
-              t={t}
-              name={name}
-              ticks={props.ticks[name]}
-              doubts={issues
-                .filter(({ path, code }) => path === name && code.startsWith('doubt_'))
-                .map(({ code }) => code)}
-            />
-          </Question>
-        ))}
+        <PageQuestions
+          {...{ t, asks, typed, offers, issues, latestDay: props.today, ticks: props.ticks }}
+          alone={asks.length === 1}
+          below={name => name === 'vin' && <VinLive t={t} />}
+        />
         {Parts && <Parts {...props} />}
         {files && <EvidenceParts t={t} files={props.files} wrong={wrong} branch={branch} />}
       </StepForm>

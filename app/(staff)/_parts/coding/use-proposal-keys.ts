@@ -1,5 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 import { keyIsFree } from '@/app/_ui/keys/keys'
+import { listen } from '@/app/_ui/listeners'
 import { digitKeys } from '../desk/digit-keys'
 
 export function useProposalKeys(count: number, take: (place: number) => void, latest: RefObject<unknown>) {
@@ -16,8 +17,7 @@ export function useProposalKeys(count: number, take: (place: number) => void, la
       take(place)
     }
     // Before the field of the assembly takes the digit for a text to look for.
-    document.addEventListener('keydown', press, true)
-    return () => document.removeEventListener('keydown', press, true)
+    return listen(document, { keydown: press }, true)
   }, [count, take, latest])
 }
 

@@ -9,8 +9,8 @@ interface DeskProps {
 
 export function Desk({ kind, queue, children }: DeskProps) {
   return (
-    <div className={css.desk} data-queue={kind}>
-      <div className={css.queue}>{queue}</div>
+    <div className={`grid gap-8 align-start ${css.desk}`} data-queue={kind}>
+      <div className={`min-w-0 ${css.queue}`}>{queue}</div>
       {children}
     </div>
   )
@@ -39,18 +39,23 @@ export function DeskPane({ label, opened, busy, empty, head, bar, children }: Pa
   }, [id])
   if (!opened)
     return (
-      <section className={`ui-panel ${css.pane}`} aria-label={label}>
-        <p className={css.none}>{empty}</p>
+      <section className={`ui-panel flex column min-w-0 ${css.pane}`} aria-label={label}>
+        <p className={`secondary text-center ${css.none}`}>{empty}</p>
       </section>
     )
   return (
-    <section className={`ui-panel ${css.pane}`} aria-label={label} aria-busy={busy} ref={pane}>
+    <section
+      className={`ui-panel flex column min-w-0 ${css.pane}`}
+      aria-label={label}
+      aria-busy={busy}
+      ref={pane}
+    >
       <header className={css.head}>{head}</header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
       <section className={css.body} data-scroller="" tabIndex={0} aria-label={opened.number}>
         {children}
       </section>
-      <footer className={css.bar}>{bar}</footer>
+      <footer className={`justify-end border-top bg-container ${css.bar}`}>{bar}</footer>
     </section>
   )
 }

@@ -24,8 +24,13 @@ export function Drawer({ heading, walk, onClose, facts, children }: DrawerProps)
     ['close', 'close', onClose] as const,
   ]
   return (
-    <section ref={element} className={css.drawer} role="dialog" aria-label={heading}>
-      <header className={css.head}>
+    <section
+      ref={element}
+      className={`flex column scroll-y ${css.drawer}`}
+      role="dialog"
+      aria-label={heading}
+    >
+      <header className={`row wrap bg-container ${css.head}`}>
         <h2>{heading}</h2>
         {steps.map(([icon, name, press]) => (
           <StepButton key={name} icon={icon} label={t(name)} onPress={press} />

@@ -22,12 +22,12 @@ export function HistorySteps({ steps, label, isFlag, onBringBack }: Props) {
   }
   if (!steps) return null
   if (steps === 'failed') return <p>{t('history.failed')}</p>
-  if (steps.length === 0) return <p className={css.none}>{t('history.none')}</p>
+  if (steps.length === 0) return <p className={`secondary ${css.none}`}>{t('history.none')}</p>
   return (
     <ol className={css.steps}>
       {steps.map(step => (
         <li key={step.id}>
-          <p className={css.who}>
+          <p className={`flex wrap secondary ${css.who}`}>
             <time>{formatMinute(step.at)}</time>
             <strong>{step.userName ?? t('history.system')}</strong>
             <span>{t(`history.actions.${step.action}`)}</span>
@@ -40,7 +40,7 @@ export function HistorySteps({ steps, label, isFlag, onBringBack }: Props) {
                 const bringBack = onBringBack?.(change)
                 return (
                   <li key={change.field}>
-                    <span className={css.field}>{label(change.field)}</span>
+                    <span className="mr-8 secondary">{label(change.field)}</span>
                     <del>{shown(change.field, change.before, change.beforeText)}</del>
                     {' → '}
                     <ins>{shown(change.field, change.after, change.afterText)}</ins>

@@ -4,6 +4,7 @@ import { useSearchParams } from 'next/navigation'
 import { useEffect, useRef } from 'react'
 import { nothingIsOpen } from '@/app/_ui/keys/keys'
 import { focusRow } from '@/app/_ui/keys/table-keys'
+import { listen } from '@/app/_ui/listeners'
 import { useNavigate } from '@/app/_ui/navigation'
 import type { Page } from '@/lib/core/paging'
 
@@ -69,7 +70,6 @@ function useCloseOnEscape(open: boolean, close: () => void) {
       if (document.activeElement?.closest('[aria-expanded="true"]')) return
       latest.current()
     }
-    document.addEventListener('keydown', press, true)
-    return () => document.removeEventListener('keydown', press, true)
+    return listen(document, { keydown: press }, true)
   }, [open])
 }

@@ -1,6 +1,7 @@
 'use client'
 
 import { useEffect } from 'react'
+import { listen } from '@/app/_ui/listeners'
 
 export function LightPaper() {
   useEffect(() => {
@@ -15,12 +16,7 @@ export function LightPaper() {
       Object.assign(root.dataset, shown)
       shown = undefined
     }
-    addEventListener('beforeprint', print)
-    addEventListener('afterprint', goBack)
-    return () => {
-      removeEventListener('beforeprint', print)
-      removeEventListener('afterprint', goBack)
-    }
+    return listen(window, { beforeprint: print, afterprint: goBack })
   }, [])
   return null
 }

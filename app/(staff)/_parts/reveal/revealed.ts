@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react'
 import { call } from '@/app/_ui/call'
+import { createListeners } from '@/app/_ui/listeners'
 import type { Data } from '@/lib/http/calls'
 
 type Clear = Data<'GET /complaintsvehicleinfo/personal/:id'>
@@ -16,15 +16,8 @@ interface How {
 }
 
 const revealed = new Map<string, Revealed>()
-const listeners = new Set<() => void>()
+const listeners = createListeners()
 let walk: string | undefined
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-const tell = () => {
-  for (const listener of listeners) listener()
-}
 
 /**
  * Each request is written to the audit log, so a version already revealed in this walk is not requested again. Values
@@ -47,7 +40,7 @@ export async function reveal(id: string, { list, version }: How = {}) {
     revealed.delete(id)
     throw error
   } finally {
-    tell()
+    listeners.notify()
   }
 }
 
@@ -61,19 +54,15 @@ export function goOnRevealing(id: string, { list, version }: How) {
 export function hideAll() {
   walk = undefined
   revealed.clear()
-  tell()
+  listeners.notify()
 }
 
 export function leave(id: string, { list }: How) {
   if (list && walk === list) return
   revealed.delete(id)
-  tell()
+  listeners.notify()
 }
 
 export function useRevealed(id = ''): Clear | undefined {
-  return useSyncExternalStore(
-    subscribe,
-    () => revealed.get(id)?.clear,
-    () => undefined,
-  )
+  return listeners.useValue(() => revealed.get(id)?.clear, undefined)
 }

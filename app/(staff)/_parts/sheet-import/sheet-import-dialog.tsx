@@ -87,7 +87,7 @@ export function SheetImportDialog<Found extends Checked>(props: SheetImportDialo
       okButtonProps={{ disabled: sending || !found || storableOf(found) === 0 }}
       onOk={() => file && void submit(file, props.storeMode)}
     >
-      <div className={css.import}>
+      <div className={`grid gap-12 ${css.import}`}>
         <p>
           {explain}{' '}
           <a href={template} download>
@@ -101,7 +101,7 @@ export function SheetImportDialog<Found extends Checked>(props: SheetImportDialo
             options={[...existing]}
           />
         )}
-        <div className={css.choose}>
+        <div className="row gap-12">
           <Button icon={<Icon name="upload" />} loading={sending} onClick={() => chooser.current?.click()}>
             {t('choose')}
           </Button>
@@ -120,7 +120,7 @@ export function SheetImportDialog<Found extends Checked>(props: SheetImportDialo
           />
         </div>
         {problem && (
-          <p className={css.wrong} role="alert">
+          <p className="text-error pre-line" role="alert">
             {problem}
           </p>
         )}

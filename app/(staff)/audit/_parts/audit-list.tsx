@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { lazyDialog } from '@/app/_ui/lazy-part'
 import { Tag } from '@/app/_ui/state-tag'
 import type { Column, TablePreferences } from '@/app/_ui/table/columns'
+import { columnsOf } from '@/app/_ui/table/columns'
 import { useListState } from '@/app/_ui/table/list-state'
 import type { SearchField } from '@/app/_ui/table/search/search-fields'
 import type { AuditRow } from '@/lib/audit/present-rows'
@@ -90,42 +91,26 @@ function useColumns(): Column<AuditRow>[] {
       : row.shown
         ? t('auditLog.shownRecords', { count: row.shown })
         : ''
-  return [
-    { key: 'at', title: title('at'), width: 156, text: row => formatSecond(row.at), locked: true },
-    {
-      key: 'userName',
-      title: title('userName'),
+  return columnsOf<AuditRow>(title, {
+    at: { width: 156, text: row => formatSecond(row.at), locked: true },
+    userName: {
       width: 84,
       text: row => row.userName ?? row.loginId ?? (row.door === 'command' ? t('auditLog.nobody') : null),
     },
-    {
-      key: 'action',
-      title: title('action'),
-      width: 108,
-      text: row => word('actions', row.action),
-      locked: true,
-    },
-    {
-      key: 'outcome',
-      title: title('outcome'),
+    action: { width: 108, text: row => word('actions', row.action), locked: true },
+    outcome: {
       width: 88,
       text: row => word('outcomes', row.outcome),
       render: row => (
         <Tag tone={toneOf[row.outcome as keyof typeof toneOf] ?? 'grey'}>{word('outcomes', row.outcome)}</Tag>
       ),
     },
-    { key: 'record', title: title('record'), width: 148, text: record },
-    { key: 'changes', title: title('changes'), width: 108, grow: true, text: changed },
-    { key: 'ip', title: title('ip'), width: 108, code: true },
-    {
-      key: 'entity',
-      title: title('entity'),
-      width: 88,
-      text: row => word('entities', row.entity),
-      hidden: true,
-    },
-    { key: 'loginId', title: title('loginId'), width: 112, hidden: true },
-    { key: 'door', title: title('door'), width: 88, text: row => word('doors', row.door), hidden: true },
-    { key: 'requestId', title: title('requestId'), width: 304, code: true, hidden: true },
-  ]
+    record: { width: 148, text: record },
+    changes: { width: 108, grow: true, text: changed },
+    ip: { width: 108, code: true },
+    entity: { width: 88, text: row => word('entities', row.entity), hidden: true },
+    loginId: { width: 112, hidden: true },
+    door: { width: 88, text: row => word('doors', row.door), hidden: true },
+    requestId: { width: 304, code: true, hidden: true },
+  })
 }

@@ -3,6 +3,7 @@ import { Icon } from '@/app/_ui/icon'
 import { basePath } from '@/app/_ui/navigation'
 import { Tag, type Tone } from '@/app/_ui/state-tag'
 import type { Column } from '@/app/_ui/table/columns'
+import { columnsOf } from '@/app/_ui/table/columns'
 import type { ExportSummary } from '@/lib/audit/export-summary'
 import type { LookRow } from '@/lib/audit/present-looks'
 import type { AuditRow } from '@/lib/audit/present-rows'
@@ -42,10 +43,8 @@ export function useLookColumns({ unfolded, toggle, more, onOpen, mayOpen }: Give
       .map(([name, text]) => `${name} ${text}`)
       .join(' · ')
   const nameOf = (look: LookRow) => look.userName ?? look.loginId ?? look.userId
-  return [
-    {
-      key: 'hour',
-      title: title('hour'),
+  return columnsOf<LooksLine>(title, {
+    hour: {
       width: 184,
       locked: true,
       text: ({ look, row }) => (row ? formatSecond(row.at) : hourText(look.hour)),
@@ -68,15 +67,8 @@ export function useLookColumns({ unfolded, toggle, more, onOpen, mayOpen }: Give
           </button>
         ),
     },
-    {
-      key: 'userName',
-      title: title('userName'),
-      width: 96,
-      text: ({ look, row }) => (row ? '' : nameOf(look)),
-    },
-    {
-      key: 'look',
-      title: title('look'),
+    userName: { width: 96, text: ({ look, row }) => (row ? '' : nameOf(look)) },
+    look: {
       width: 148,
       text: ({ look, row }) => (row ? word('actions', row.action) : t(`auditLog.looks.${look.look}`)),
       render: ({ look, row }) =>
@@ -88,16 +80,8 @@ export function useLookColumns({ unfolded, toggle, more, onOpen, mayOpen }: Give
           <Tag tone={toneOf[look.look]}>{t(`auditLog.looks.${look.look}`)}</Tag>
         ),
     },
-    {
-      key: 'records',
-      title: title('records'),
-      width: 88,
-      align: 'right',
-      text: ({ look, row }) => (row ? row.shown : look.records),
-    },
-    {
-      key: 'held',
-      title: title('held'),
+    records: { width: 88, align: 'right', text: ({ look, row }) => (row ? row.shown : look.records) },
+    held: {
       width: 320,
       grow: true,
       text: ({ look, row }) => (row ? rowText(row) : summary(look)),
@@ -120,16 +104,10 @@ export function useLookColumns({ unfolded, toggle, more, onOpen, mayOpen }: Give
         )
       },
     },
-    {
-      key: 'times',
-      title: title('times'),
-      width: 72,
-      align: 'right',
-      text: ({ look, row }) => (row ? '' : look.rows),
-    },
-    { key: 'ip', title: title('ip'), width: 128, code: true, text: ({ row }) => row?.ip, hidden: true },
-    { key: 'loginId', title: title('loginId'), width: 112, hidden: true, text: ({ look }) => look.loginId },
-  ]
+    times: { width: 72, align: 'right', text: ({ look, row }) => (row ? '' : look.rows) },
+    ip: { width: 128, code: true, text: ({ row }) => row?.ip, hidden: true },
+    loginId: { width: 112, hidden: true, text: ({ look }) => look.loginId },
+  })
 }
 
 function hourText(hour: string): string {

@@ -5,7 +5,6 @@ import { call } from '@/app/_ui/call'
 import { notice } from '@/app/_ui/feedback/feedback'
 import { FieldsDialog } from '@/app/_ui/form/form-dialog'
 import { type Filters, singleValues } from '@/app/_ui/table/list-state'
-import css from './consumer.module.css'
 import { useTriageFields } from './triage-dialogs'
 
 interface DialogProps {
@@ -34,7 +33,7 @@ export default function AcceptCleanDialog({ clean, waiting, filters, onClose }: 
       }}
       onClose={onClose}
     >
-      <p className={css.note}>{t('acceptCleanHelp', { waiting, clean })}</p>
+      <p className="mb-12">{t('acceptCleanHelp', { waiting, clean })}</p>
     </FieldsDialog>
   )
 }

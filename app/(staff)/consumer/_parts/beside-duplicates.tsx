@@ -16,7 +16,7 @@ export function BesideDuplicates({ report }: { report: ReportDetail }) {
     <Group title={t('duplicates', { count: found })}>
       <div className={css.across}>
         <PlainTable
-          className={css.beside}
+          className={`text-13 ${css.beside}`}
           heads={[
             t('field'),
             t('thisReport'),
@@ -29,7 +29,7 @@ export function BesideDuplicates({ report }: { report: ReportDetail }) {
                 >
                   {candidate.complaintNo}
                 </a>
-                <span className={css.about}>
+                <span className="flex wrap gap-4 text-12">
                   <StateTag state={candidate.state}>{candidate.stateDes}</StateTag>
                   {t('percent', { percent: candidate.percent })}
                 </span>

@@ -20,9 +20,9 @@ export function Lacking({ report, requested, onAsk }: LackingProps) {
   return (
     <Group title={t('complete', { share })}>
       {shown.length === 0 ? (
-        <p className={css.quiet}>{t('allThere')}</p>
+        <p className="secondary">{t('allThere')}</p>
       ) : (
-        <ul className={css.lacking} aria-label={t('columns.missing')}>
+        <ul className={`flex wrap gap-4 ${css.lacking}`} aria-label={t('columns.missing')}>
           {shown.map(({ name, label }) => (
             <li key={name}>
               {choosable ? (

@@ -1,6 +1,5 @@
 import { useTranslations } from 'next-intl'
 import { Tag } from '@/app/_ui/state-tag'
-import css from './consumer.module.css'
 
 interface MarksProps {
   marks: { crash: boolean; fire: boolean; injuredCount: number; deathCount: number }
@@ -10,7 +9,7 @@ interface MarksProps {
 export function Marks({ marks, supplemented }: MarksProps) {
   const t = useTranslations('consumer.marks')
   return (
-    <span className={css.marks}>
+    <span className="inline-flex gap-4">
       {supplemented && <Tag tone="green">{t('supplemented')}</Tag>}
       {marks.deathCount > 0 && <Tag tone="red">{t('deaths', { count: marks.deathCount })}</Tag>}
       {marks.injuredCount > 0 && <Tag tone="red">{t('injured', { count: marks.injuredCount })}</Tag>}

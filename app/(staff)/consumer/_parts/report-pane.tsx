@@ -59,7 +59,7 @@ function Facts({ report, requested, onAsk }: FactsProps) {
     <>
       {story && (
         <Group title={t('story')}>
-          <p className={css.story}>{story.text}</p>
+          <p className="break-words pre-line">{story.text}</p>
         </Group>
       )}
       {report.coding && <TriageCoding {...report.coding} />}
@@ -101,8 +101,8 @@ function Head({ report }: { report: ReportDetail }) {
       </h2>
       <Tag tone={toneOf[report.state] ?? 'grey'}>{recordState?.stateDes ?? report.stateDes}</Tag>
       <Marks marks={report.marks} />
-      <span className={css.quiet}>{t('received', { at: formatMinute(report.receivedAt) })}</span>
-      {report.note && <span className={css.quiet}>{t('note', { note: report.note })}</span>}
+      <span className="secondary">{t('received', { at: formatMinute(report.receivedAt) })}</span>
+      {report.note && <span className="secondary">{t('note', { note: report.note })}</span>}
     </>
   )
 }
@@ -115,7 +115,7 @@ function Requests({ requests }: { requests: ReportDetail['requests'] }) {
       <ol className={css.requests}>
         {requests.map(request => (
           <li key={request.id}>
-            <p className={css.quiet}>
+            <p className="secondary">
               {[
                 formatMinute(request.askedAt),
                 request.askedByName,
@@ -130,7 +130,7 @@ function Requests({ requests }: { requests: ReportDetail['requests'] }) {
             </p>
             <p>{request.message}</p>
             {request.answered.length > 0 && (
-              <p className={css.quiet}>{t('came', { fields: request.answered.join(comma) })}</p>
+              <p className="secondary">{t('came', { fields: request.answered.join(comma) })}</p>
             )}
           </li>
         ))}

@@ -7,6 +7,7 @@ import { notice } from '@/app/_ui/feedback/feedback'
 import { keyIsFree } from '@/app/_ui/keys/keys'
 import { lazyDialog } from '@/app/_ui/lazy-part'
 import { LinkButton } from '@/app/_ui/link-button'
+import { listen } from '@/app/_ui/listeners'
 import type { ReportDetail } from '@/lib/intake/triage/read-report'
 import css from './consumer.module.css'
 import type { Triage } from './use-triage'
@@ -43,7 +44,7 @@ export function StepBar({ report, requested, triage }: BarProps) {
   const [likeliest] = report.duplicates.candidates
   return (
     <>
-      {report.actions.every(name => name === 'link') && <span className={css.quiet}>{t('none')}</span>}
+      {report.actions.every(name => name === 'link') && <span className="secondary">{t('none')}</span>}
       {may('link') && <SendLinkButton id={report.id} number={report.complaintNo} />}
       {button('reject', { danger: true })}
       {may('merge') && likeliest && (
@@ -103,7 +104,7 @@ export function StepBar({ report, requested, triage }: BarProps) {
 }
 
 const Key = ({ children }: { children: string }) => (
-  <small className={css.key} aria-hidden="true">
+  <small className={`mono text-12 ${css.key}`} aria-hidden="true">
     {children.toUpperCase()}
   </small>
 )
@@ -119,8 +120,7 @@ function useKeys(buttons: Record<string, RefObject<HTMLButtonElement | null>>) {
       event.preventDefault()
       button.click()
     }
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
+    return listen(document, { keydown: press })
   }, [])
 }
 

@@ -9,7 +9,6 @@ import { SuggestionLine } from '../../_parts/coding/suggestion-line'
 import { takeProposal } from '../../_parts/coding/take-proposal'
 import { useProposalKeys } from '../../_parts/coding/use-proposal-keys'
 import { digitKeys } from '../../_parts/desk/digit-keys'
-import css from './consumer.module.css'
 import { Group } from './group'
 
 type Found = Data<'GET /complaintsvehicleinfo/suggest/record'>
@@ -61,7 +60,7 @@ export function TriageCoding({ defectId, version }: CodingProps) {
   if (!found) return null
   return (
     <Group title={t('title')}>
-      <p className={css.quiet}>
+      <p className="secondary">
         {found.assemblyName ? t('has', { name: found.assemblyName }) : t('hasNone')}
       </p>
       <SuggestionLine id="triage-coding" found={found} chosen={found.assemblyCode} onTake={take} />

@@ -69,13 +69,13 @@ export function RejectDialog({ reports, onSend, onClose }: RejectProps) {
       {...{ fields, onSend, onClose }}
       start={{ opinionId: null, reason }}
     >
-      <p className={css.numbers}>
+      <p className={`flex wrap mb-8 ${css.numbers}`}>
         {reports.slice(0, maxShown).map(({ id, complaintNo }) => (
           <span key={id}>{complaintNo}</span>
         ))}
         {reports.length > maxShown && '…'}
       </p>
-      <p className={css.quiet}>{t('rejectHelp')}</p>
+      <p className="secondary">{t('rejectHelp')}</p>
     </FieldsDialog>
   )
 }

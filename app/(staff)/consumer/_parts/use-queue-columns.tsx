@@ -2,6 +2,7 @@ import { useFormatter, useTranslations } from 'next-intl'
 import { basePath } from '@/app/_ui/navigation'
 import { Tag } from '@/app/_ui/state-tag'
 import type { Column } from '@/app/_ui/table/columns'
+import { columnsOf } from '@/app/_ui/table/columns'
 import { formatMinute } from '@/app/(staff)/_parts/format-minute'
 import type { ReportRow } from '@/lib/intake/triage/page-reports'
 import css from './consumer.module.css'
@@ -27,10 +28,8 @@ export function useQueueColumns(opened: string | undefined, hrefOf: (id: string)
     text: row => row.stateDes,
     render: row => <Tag tone={toneOf[row.state] ?? 'grey'}>{row.stateDes}</Tag>,
   }
-  const columns: Column<ReportRow>[] = [
-    {
-      key: 'complaintNo',
-      title: title('complaintNo'),
+  const columns: Column<ReportRow>[] = columnsOf<ReportRow>(title, {
+    complaintNo: {
       width: 152,
       code: true,
       locked: true,
@@ -46,28 +45,18 @@ export function useQueueColumns(opened: string | undefined, hrefOf: (id: string)
         </a>
       ),
     },
-    ...(tab === 'all' ? [state] : []),
-    { key: 'subject', title: title('subject'), width: 124, wide: true },
-    { key: 'summary', title: title('summary'), width: 116, grow: true },
-    {
-      key: 'marks',
-      title: title('marks'),
+    ...(tab === 'all' && { state }),
+    subject: { width: 124, wide: true },
+    summary: { width: 116, grow: true },
+    marks: {
       width: 96,
       text: () => '',
       render: row => <Marks marks={row} supplemented={row.supplemented} />,
     },
-    {
-      key: 'waiting',
-      title: title('waiting'),
-      width: 92,
-      align: 'right',
-      // Most reports of this tab no longer wait; its state column says more.
-      hidden: tab === 'all',
-      text: waiting,
-    },
-    {
-      key: 'completeness',
-      title: title('completeness'),
+
+    // Most reports of this tab no longer wait; its state column says more.
+    waiting: { width: 92, align: 'right', hidden: tab === 'all', text: waiting },
+    completeness: {
       width: 92,
       wide: true,
       align: 'right',
@@ -76,30 +65,10 @@ export function useQueueColumns(opened: string | undefined, hrefOf: (id: string)
         <span title={missing(row) || undefined}>{format.number(row.completeness, { style: 'percent' })}</span>
       ),
     },
-    {
-      key: 'duplicates',
-      title: title('duplicates'),
-      width: 56,
-      wide: true,
-      align: 'right',
-      text: row => row.duplicates || '',
-    },
-    {
-      key: 'receivedAt',
-      title: title('receivedAt'),
-      width: 148,
-      code: true,
-      hidden: true,
-      text: row => formatMinute(row.receivedAt),
-    },
-    { key: 'vin', title: title('vin'), width: 184, code: true, copy: true, hidden: true },
-    {
-      key: 'missing',
-      title: title('missing'),
-      width: 200,
-      hidden: true,
-      text: missing,
-    },
-  ]
+    duplicates: { width: 56, wide: true, align: 'right', text: row => row.duplicates || '' },
+    receivedAt: { width: 148, code: true, hidden: true, text: row => formatMinute(row.receivedAt) },
+    vin: { width: 184, code: true, copy: true, hidden: true },
+    missing: { width: 200, hidden: true, text: missing },
+  })
   return columns
 }

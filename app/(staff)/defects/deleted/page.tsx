@@ -1,7 +1,6 @@
 import { screen } from '@/app/_screen'
 import { visibleTo } from '@/app/_session'
 import { openedView } from '@/app/(staff)/_parts/opened-view'
-import { ResultOrMessage, resultOrMessage } from '@/app/(staff)/_parts/result-or-message'
 import { getPreference } from '@/lib/accounts/people/preferences'
 import { setRoleViews } from '@/lib/accounts/views/save-view'
 import { pageDeletedDefects } from '@/lib/defects/list/page-deleted-defects'
@@ -10,29 +9,26 @@ import { listWords } from '../_parts/list/list-words'
 
 export default screen({
   path: '/defects/deleted',
+  isList: true,
   words: listWords,
   async read(ctx, _parameters, address) {
     const { query, view } = await openedView(ctx, 'deleted-defects', address, '/defects/deleted')
     const [page, preferences, shows] = await Promise.all([
-      resultOrMessage(ctx, pageDeletedDefects(ctx, query)),
+      pageDeletedDefects(ctx, query),
       getPreference(ctx, { key: 'deleted-defects' }),
       visibleTo(),
     ])
     return { page, preferences, view, shows }
   },
   render: ({ page, preferences, view, shows }) => (
-    <ResultOrMessage page={page} href="/defects/deleted">
-      {page => (
-        <DeletedList
-          page={page}
-          preferences={preferences}
-          view={view}
-          mayRestore={shows('vehicle_defect_delete:delete')}
-          mayShareViews={shows('system_view')}
-          mayPresetViews={shows(setRoleViews.access)}
-          mayExport={shows('vehicle_defect_export:export')}
-        />
-      )}
-    </ResultOrMessage>
+    <DeletedList
+      page={page}
+      preferences={preferences}
+      view={view}
+      mayRestore={shows('vehicle_defect_delete:delete')}
+      mayShareViews={shows('system_view')}
+      mayPresetViews={shows(setRoleViews.access)}
+      mayExport={shows('vehicle_defect_export:export')}
+    />
   ),
 })

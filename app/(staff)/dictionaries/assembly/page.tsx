@@ -6,6 +6,7 @@ import { AssemblyList } from './_parts/assembly-list'
 
 export default screen({
   path: '/dictionaries/assembly',
+  isList: true,
   async read(ctx, _parameters, query) {
     const [entries, { assemblies, names }] = await Promise.all([
       readEntries(ctx, 'assembly', query),
@@ -18,6 +19,8 @@ export default screen({
     return { ...entries, names: Object.fromEntries(called) }
   },
   render: ({ names, ...list }) => (
-    <CollectionPage {...list}>{page => <AssemblyList {...list} page={page} names={names} />}</CollectionPage>
+    <CollectionPage {...list}>
+      <AssemblyList {...list} names={names} />
+    </CollectionPage>
   ),
 })

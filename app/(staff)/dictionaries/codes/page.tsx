@@ -1,8 +1,7 @@
 import { screen } from '@/app/_screen'
 import { visibleTo } from '@/app/_session'
-import { InvalidListLink } from '@/app/(staff)/_parts/invalid-list-link'
+import { InvalidListLink } from '@/app/_shell/invalid-list-link'
 import { mayOf } from '@/app/(staff)/_parts/may'
-import { resultOrMessage } from '@/app/(staff)/_parts/result-or-message'
 import { getPreference } from '@/lib/accounts/people/preferences'
 import { signedIn } from '@/lib/core/context'
 import { type CodeItemRow, countCodeItems, pageCodeItems } from '@/lib/dictionaries/lists/code-items'
@@ -12,28 +11,28 @@ const first = 'source'
 
 export default screen({
   path: '/dictionaries/codes',
+  isList: true,
   words: ['dictionaries', 'dictionaryCodes', 'uiForm'],
   async read(ctx, _parameters, { entry, ...query }) {
     const everywhere = query.key === undefined && typeof query.name === 'string' && query.name.trim() !== ''
     const key = everywhere ? undefined : typeof query.key === 'string' ? query.key : first
     const [lists, page, preferences, shows] = await Promise.all([
       countCodeItems(ctx, {}),
-      resultOrMessage(ctx, pageCodeItems(ctx, { ...query, key })),
+      pageCodeItems(ctx, { ...query, key }),
       getPreference(ctx, { key: 'dictionary.codes' }),
       visibleTo(),
     ])
     const may = mayOf('dictionary_code', shows)
     const list = lists.find(one => one.key === key)
-    const opened = 'problem' in page ? undefined : openedOf(page.records, entry, may.add && !list?.fixed)
+    const opened = openedOf(page.records, entry, may.add && !list?.fixed)
     return { lists, list, everywhere, page, opened, userId: signedIn(ctx).id, preferences, may }
   },
-  render({ lists, list, everywhere, page, ...rest }) {
-    return 'problem' in page || !(list || everywhere) ? (
-      <InvalidListLink text={'problem' in page ? page.problem : ''} href="/dictionaries/codes" />
+  render: ({ everywhere, ...data }) =>
+    data.list || everywhere ? (
+      <CodeItems {...data} />
     ) : (
-      <CodeItems lists={lists} list={list} page={page} {...rest} />
-    )
-  },
+      <InvalidListLink text="" href="/dictionaries/codes" />
+    ),
 })
 
 function openedOf(rows: CodeItemRow[], entry: string | string[] | undefined, mayAdd: boolean) {

@@ -6,6 +6,7 @@ import { OpenCodes } from './_parts/open-codes'
 
 export default screen({
   path: '/dictionaries/problem-code',
+  isList: true,
   async read(ctx, _parameters, query) {
     const [entries, open] = await Promise.all([
       readEntries(ctx, 'problem-code', query),

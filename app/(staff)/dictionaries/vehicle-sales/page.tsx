@@ -9,16 +9,17 @@ import { SalesList } from './_parts/sales-list'
 
 export default screen({
   path: '/dictionaries/vehicle-sales',
+  isList: true,
   async read(ctx, _, query) {
     const list = await readCollection(ctx, salesView(await visibleTo()), salesVerbs, query)
     const [modelRangeId, ...others] = [query.modelRangeId ?? []].flat()
-    if ('problem' in list.page || !modelRangeId || others.length > 0) return { ...list, exposure: null }
+    if (!modelRangeId || others.length > 0) return { ...list, exposure: null }
     const { day, series } = await readExposure(ctx, { modelRangeId })
     return { ...list, exposure: { day, ...series[0]! } }
   },
   render: ({ exposure, ...list }) => (
     <CollectionPage {...list} words={['sales', 'sheetImport']}>
-      {page => <SalesList {...list} page={page} exposure={exposure} />}
+      <SalesList {...list} exposure={exposure} />
     </CollectionPage>
   ),
 })

@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { Icon } from '@/app/_ui/icon'
 import { LinkButton } from '@/app/_ui/link-button'
 import { PageHead } from '@/app/_ui/page-head'
@@ -10,15 +10,18 @@ import HomeDesk from '../../defects/_parts/desk/home-desk'
 import { HomeTabs } from './home-tabs'
 import { ViewSwitch } from './view-switch'
 
-interface PageProps extends ComponentProps<typeof HomeDesk> {
+interface PageProps extends Omit<ComponentProps<typeof HomeDesk>, 'onLeft'> {
   name: string
   mayAdd: boolean
   counts: MyCounts
 }
 
-export function HomeDeskPage({ name, counts, mayAdd, ...desk }: PageProps) {
+export function HomeDeskPage({ name, counts: read, mayAdd, ...desk }: PageProps) {
   const t = useTranslations()
-  const { page } = desk
+  // What was decided since the page was read is counted at once; the page is read again when there is a pause.
+  const [left, setLeft] = useState<{ of: typeof read; states: number[] }>({ of: read, states: [] })
+  const states = left.of === read ? left.states : []
+  const { page, counts } = countedWithout(states, desk.page, read)
   return (
     <>
       <PageHead
@@ -33,7 +36,32 @@ export function HomeDeskPage({ name, counts, mayAdd, ...desk }: PageProps) {
           </LinkButton>
         )}
       </PageHead>
-      <HomeDesk key={`${page.tab} ${page.current}`} {...desk} />
+      <HomeDesk
+        key={`${page.tab} ${page.current} ${'state' in page ? page.state : ''}`}
+        {...desk}
+        page={page}
+        onLeft={({ state }) => setLeft({ of: read, states: [...states, state] })}
+      />
     </>
   )
+}
+
+function countedWithout(left: number[], page: PageProps['page'], counts: MyCounts) {
+  const { tab } = page
+  if (left.length === 0 || tab === 'feedback') return { page, counts }
+  const gone = (state: number) => left.filter(one => one === state).length
+  return {
+    counts: counts.map(one =>
+      one.type === 4 ? { ...one, total: Math.max(0, one.total - left.length) } : one,
+    ),
+    page: {
+      ...page,
+      counts: {
+        ...page.counts,
+        [tab]: Math.max(0, (page.counts[tab] ?? 0) - left.length),
+        ...(tab === 'handed' && { waiting: Math.max(0, page.counts.waiting - left.length) }),
+        states: page.counts.states.map(one => ({ ...one, count: Math.max(0, one.count - gone(one.state)) })),
+      },
+    },
+  }
 }

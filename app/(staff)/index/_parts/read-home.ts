@@ -3,7 +3,7 @@ import { filterLabels } from '@/app/(staff)/_parts/record-search/filter-labels'
 import { getPreference } from '@/lib/accounts/people/preferences'
 import { openView } from '@/lib/accounts/views/list-views'
 import { setRoleViews } from '@/lib/accounts/views/save-view'
-import type { Ctx } from '@/lib/core/context'
+import { type Ctx, signedIn } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { offerOpinions } from '@/lib/defects/desk/offer-opinions'
 import { pageDesk } from '@/lib/defects/desk/page-desk'
@@ -43,8 +43,13 @@ async function openedRecord(ctx: Ctx, id: string | undefined) {
   }
 }
 
-export async function readDesk(ctx: Ctx, { tab, page, record }: Query) {
-  const request = { tab: tab as 'handed' | undefined, page: page as string | undefined, limit: linesOfDesk }
+export async function readDesk(ctx: Ctx, { tab, state, page, record }: Query) {
+  const request = {
+    tab: tab as 'handed' | undefined,
+    state: state as 'all' | undefined,
+    page: page as string | undefined,
+    limit: linesOfDesk,
+  }
   const [lines, counts, shows] = await Promise.all([
     resultOrMessage(ctx, pageDesk(ctx, request)),
     countMyDefects(ctx, {}),
@@ -57,6 +62,8 @@ export async function readDesk(ctx: Ctx, { tab, page, record }: Query) {
     opened: await openedRecord(ctx, [record].flat()[0] ?? first),
     opinions: ctx.can(offerOpinions.access) ? await offerOpinions(ctx, {}) : [],
     held: shownAccess(shows),
+    may: shownAccess(ctx.can),
+    userId: signedIn(ctx).id,
     mayAdd: shows('vehicle_defect_add'),
     mayFind: shows(findDuplicates.access),
   }

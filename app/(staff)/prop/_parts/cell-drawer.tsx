@@ -6,6 +6,7 @@ import { useTranslations } from 'next-intl'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Icon } from '@/app/_ui/icon'
 import { nothingIsOpen } from '@/app/_ui/keys/keys'
+import { listen } from '@/app/_ui/listeners'
 import { useNavigate } from '@/app/_ui/navigation'
 import css from './cell.module.css'
 
@@ -27,8 +28,7 @@ export function CellDrawer({ label, children }: { label: string; children: React
     const press = (event: KeyboardEvent) => {
       if (event.key === 'Escape' && nothingIsOpen()) latest.current()
     }
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
+    return listen(document, { keydown: press })
   }, [])
   return (
     <section

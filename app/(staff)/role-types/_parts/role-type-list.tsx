@@ -44,19 +44,19 @@ export function RoleTypeList({ types, may }: Props) {
       .catch(() => undefined)
     list.reload()
   }
-  const rowActions = (row: RoleType): RowAction[] => [
-    ...(may.edit
-      ? [
-          {
-            key: 'edit',
-            label: words('edit'),
-            onSelect: () => permitted('system_role:edit') && setEditing(row),
-          },
-        ]
-      : []),
-    ...(may.delete && !row.builtIn
-      ? [{ key: 'remove', label: words('remove'), danger: true, onSelect: () => void remove(row) }]
-      : []),
+  const rowActions = (row: RoleType): (RowAction | false)[] => [
+    may.edit && {
+      key: 'edit',
+      label: words('edit'),
+      onSelect: () => permitted('system_role:edit') && setEditing(row),
+    },
+    may.delete &&
+      !row.builtIn && {
+        key: 'remove',
+        label: words('remove'),
+        danger: true,
+        onSelect: () => void remove(row),
+      },
   ]
 
   return (

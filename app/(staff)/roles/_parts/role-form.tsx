@@ -8,6 +8,7 @@ import { asInput } from '@/app/_ui/as-input'
 import { call } from '@/app/_ui/call'
 import { notice } from '@/app/_ui/feedback/feedback'
 import { RecordForm } from '@/app/_ui/form/record-form'
+import { useFormSave } from '@/app/_ui/form/use-form-save'
 import { useFoundBeside, useRecordForm } from '@/app/_ui/form/use-record-form'
 import { useBackOnEscape } from '@/app/_ui/keys/keys'
 import { lazyDialog } from '@/app/_ui/lazy-part'
@@ -76,8 +77,8 @@ export function RoleForm({ role, from, people, types, resources, may, me }: Prop
   const back = () => void go('/roles')
   useBackOnEscape(back)
 
-  const onSave = async () => {
-    const saved = await save(
+  const send = () =>
+    save(
       version =>
         role
           ? call(
@@ -90,18 +91,11 @@ export function RoleForm({ role, from, people, types, resources, may, me }: Prop
             }),
       form.version ?? 0,
     )
-    if (!saved) return false
-    form.saved()
-    if (saved === 'theirs') {
-      form.undo()
-      router.refresh()
-      return false
-    }
+  const onSave = useFormSave(form, send, saved => {
     notice.success(t(role ? 'done.saved' : 'done.added', { name: shippedName(saved.name) }))
     if (role) router.refresh()
     else void go(`/roles/${saved.id}`, { replace: true })
-    return true
-  }
+  })
 
   return (
     <>

@@ -7,6 +7,7 @@ import { confirm, notice } from '@/app/_ui/feedback/feedback'
 import { basePath } from '@/app/_ui/navigation'
 import { Tag } from '@/app/_ui/state-tag'
 import type { Column, TablePreferences } from '@/app/_ui/table/columns'
+import { columnsOf } from '@/app/_ui/table/columns'
 import { useListState } from '@/app/_ui/table/list-state'
 import type { RowAction } from '@/app/_ui/table/row-actions'
 import type { SearchField } from '@/app/_ui/table/search/search-fields'
@@ -50,20 +51,17 @@ export function RoleList({ page, types, preferences, may }: Props) {
       .catch(() => undefined)
     list.reload()
   }
-  const rowActions = (row: RoleRow): RowAction[] => {
-    const offered: (RowAction | false)[] = [
-      may.get && {
-        key: 'open',
-        label: t(may.edit && row.withinReach ? 'edit' : 'view'),
-        href: `/roles/${row.id}`,
-      },
-      may.get && may.add && { key: 'copy', label: t('copy'), href: `/roles/new?from=${row.id}` },
-      may.delete &&
-        row.withinReach &&
-        !row.builtIn && { key: 'remove', label: t('remove'), danger: true, onSelect: () => void remove(row) },
-    ]
-    return offered.filter(action => action !== false)
-  }
+  const rowActions = (row: RoleRow): (RowAction | false)[] => [
+    may.get && {
+      key: 'open',
+      label: t(may.edit && row.withinReach ? 'edit' : 'view'),
+      href: `/roles/${row.id}`,
+    },
+    may.get && may.add && { key: 'copy', label: t('copy'), href: `/roles/new?from=${row.id}` },
+    may.delete &&
+      row.withinReach &&
+      !row.builtIn && { key: 'remove', label: t('remove'), danger: true, onSelect: () => void remove(row) },
+  ]
 
   return (
     <ListPage
@@ -90,10 +88,8 @@ function useRoleColumns(linked: boolean): Column<RoleRow>[] {
   const t = useTranslations('roles')
   const shippedName = useShippedName()
   const label = (name: string) => t(`fields.${name}`)
-  return [
-    {
-      key: 'name',
-      title: label('name'),
+  return columnsOf<RoleRow>(label, {
+    name: {
       width: 216,
       sortable: true,
       locked: true,
@@ -108,29 +104,15 @@ function useRoleColumns(linked: boolean): Column<RoleRow>[] {
         </>
       ),
     },
-    {
-      key: 'roleTypeId',
-      title: label('roleTypeId'),
-      width: 128,
-      text: row => shippedName(row.roleTypeName ?? ''),
-    },
-    {
-      key: 'remarks',
-      title: label('remarks'),
+    roleTypeId: { width: 128, text: row => shippedName(row.roleTypeName ?? '') },
+    remarks: {
       width: 112,
       grow: true,
       text: row => shippedName(row.remarks ?? ''),
       render: row => row.remarks && <span className="block wrap-text">{shippedName(row.remarks)}</span>,
     },
-    { key: 'permissionCount', title: label('permissionCount'), width: 108, align: 'right' },
-    { key: 'users', title: label('users'), width: 104, align: 'right', sortable: true },
-    {
-      key: 'updatedAt',
-      title: label('updatedAt'),
-      width: 144,
-      sortable: true,
-      hidden: true,
-      text: row => formatMinute(row.updatedAt),
-    },
-  ]
+    permissionCount: { width: 108, align: 'right' },
+    users: { width: 104, align: 'right', sortable: true },
+    updatedAt: { width: 144, sortable: true, hidden: true, text: row => formatMinute(row.updatedAt) },
+  })
 }

@@ -28,11 +28,11 @@ export function useUserActions({ may, me, roles, onChange, onPage, drafts = 0, o
   const [enabling, setEnabling] = useState<UserRow>()
   const kept = useDrafts(may, onChange)
   const { secret, closeSecret, ...account } = useAccountChanges({ may, kept, onChange, onDeleted })
-  const actionsOf = (row: UserRow): RowAction[] => {
+  const actionsOf = (row: UserRow): (RowAction | false)[] => {
     const acts = row.withinReach && row.state !== 'deleted'
     const other = acts && row.id !== me
     const pending = row.state === 'pending'
-    const offered: (RowAction | false)[] = [
+    return [
       !onPage &&
         may.get && {
           key: 'open',
@@ -74,7 +74,6 @@ export function useUserActions({ may, me, roles, onChange, onPage, drafts = 0, o
           onSelect: account.remove(row),
         },
     ]
-    return offered.filter(action => action !== false)
   }
 
   const dialogs = (

@@ -104,12 +104,13 @@ export function UserForm({ user, drafts, sessions, identities, roles, department
         aside={user && <Facts user={user} />}
       >
         {user &&
-          [...actionsOf(user), ...(bound.action ? [bound.action] : [])].map(
-            ({ key, label, danger, onSelect }) => (
-              <Button key={key} danger={danger} onClick={onSelect}>
-                {label}
-              </Button>
-            ),
+          [...actionsOf(user), bound.action].map(
+            action =>
+              action && (
+                <Button key={action.key} danger={action.danger} onClick={action.onSelect}>
+                  {action.label}
+                </Button>
+              ),
           )}
       </PageHead>
       {user && !user.withinReach && !ownAccount && <p className="ui-notice">{t('beyondReach')}</p>}

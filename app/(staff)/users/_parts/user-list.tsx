@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
 import { basePath } from '@/app/_ui/navigation'
 import type { Column, TablePreferences } from '@/app/_ui/table/columns'
+import { columnsOf } from '@/app/_ui/table/columns'
 import { useListState } from '@/app/_ui/table/list-state'
 import type { SearchField } from '@/app/_ui/table/search/search-fields'
 import { formatMinute } from '@/app/(staff)/_parts/format-minute'
@@ -98,55 +99,34 @@ function useUserColumns(linked: boolean): Column<UserRow>[] {
   const comma = useTranslations('ui')('comma')
   const label = (name: string) => t(`fields.${name}`)
   const rolesOf = (row: UserRow) => row.roles.map(role => shippedName(role.name)).join(comma)
-  return [
-    {
-      key: 'name',
-      title: label('name'),
+  return columnsOf<UserRow>(label, {
+    name: {
       width: 96,
       sortable: true,
       locked: true,
       render: row => (linked ? <a href={`${basePath}/users/${row.id}`}>{row.name}</a> : row.name),
     },
-    { key: 'loginId', title: label('loginId'), width: 112, sortable: true, code: true },
-    {
-      key: 'state',
-      title: label('state'),
+    loginId: { width: 112, sortable: true, code: true },
+    state: {
       width: 160,
       sortable: true,
       text: row => t(`states.${row.state}`),
       render: row => <UserTags user={row} />,
     },
-    {
-      key: 'roles',
-      title: label('roles'),
+    roles: {
       width: 136,
       grow: true,
       text: rolesOf,
       render: row => row.roles.length > 0 && <span className="block wrap-text">{rolesOf(row)}</span>,
     },
-    {
-      key: 'deptName',
-      title: label('deptName'),
+    deptName: {
       width: 152,
       sortable: true,
       render: row => row.deptName && <span className="block wrap-text">{row.deptName}</span>,
     },
-    { key: 'type', title: label('type'), width: 96, hidden: true, text: row => t(`types.${row.type}`) },
-    {
-      key: 'lastSignInAt',
-      title: label('lastSignInAt'),
-      width: 144,
-      sortable: true,
-      text: row => formatMinute(row.lastSignInAt),
-    },
-    { key: 'sessions', title: label('sessions'), width: 88, align: 'right', hidden: true },
-    {
-      key: 'createdAt',
-      title: label('createdAt'),
-      width: 144,
-      sortable: true,
-      hidden: true,
-      text: row => formatMinute(row.createdAt),
-    },
-  ]
+    type: { width: 96, hidden: true, text: row => t(`types.${row.type}`) },
+    lastSignInAt: { width: 144, sortable: true, text: row => formatMinute(row.lastSignInAt) },
+    sessions: { width: 88, align: 'right', hidden: true },
+    createdAt: { width: 144, sortable: true, hidden: true, text: row => formatMinute(row.createdAt) },
+  })
 }

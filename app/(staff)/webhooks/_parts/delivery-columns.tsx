@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl'
 import { basePath } from '@/app/_ui/navigation'
 import { Tag } from '@/app/_ui/state-tag'
 import type { Column } from '@/app/_ui/table/columns'
+import { columnsOf } from '@/app/_ui/table/columns'
 import { formatMinute } from '@/app/(staff)/_parts/format-minute'
 import type { DeliveryRow } from '@/lib/webhooks/log/page-deliveries'
 import { useFaultText } from './use-fault-text'
@@ -22,12 +23,10 @@ export function useDeliveryColumns(linked: boolean): Column<DeliveryRow>[] {
     ]
       .filter(Boolean)
       .join(' · ')
-  return [
-    { key: 'at', title: title('at'), width: 152, locked: true, text: row => formatMinute(row.createdAt) },
-    { key: 'event', title: title('event'), width: 128, text: row => t(`events.${row.event}`) },
-    {
-      key: 'number',
-      title: title('number'),
+  return columnsOf<DeliveryRow>(title, {
+    at: { width: 152, locked: true, text: row => formatMinute(row.createdAt) },
+    event: { width: 128, text: row => t(`events.${row.event}`) },
+    number: {
       width: 176,
       code: true,
       render: row =>
@@ -37,14 +36,12 @@ export function useDeliveryColumns(linked: boolean): Column<DeliveryRow>[] {
           row.number
         ),
     },
-    {
-      key: 'state',
-      title: title('state'),
+    state: {
       width: 96,
       text: row => t(`deliveries.states.${row.state}`),
       render: row => <Tag tone={toneOf[row.state]}>{t(`deliveries.states.${row.state}`)}</Tag>,
     },
-    { key: 'last', title: title('last'), width: 280, grow: true, text: last },
-    { key: 'attempts', title: title('attempts'), width: 80, align: 'right' },
-  ]
+    last: { width: 280, grow: true, text: last },
+    attempts: { width: 80, align: 'right' },
+  })
 }

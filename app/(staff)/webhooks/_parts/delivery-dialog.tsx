@@ -62,7 +62,9 @@ export default function DeliveryDialog({ webhookId, delivery, onClose }: Props) 
             </PlainTable>
           )}
           <h3 className={css.head}>{t('deliveries.body')}</h3>
-          <pre className={css.sent}>{JSON.stringify(log.body, null, 2)}</pre>
+          <pre className={`scroll rounded mono text-12 break-words ${css.sent}`}>
+            {JSON.stringify(log.body, null, 2)}
+          </pre>
         </>
       )}
     </Modal>

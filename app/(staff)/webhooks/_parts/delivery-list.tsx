@@ -55,18 +55,15 @@ export function DeliveryList({ webhook, page, preferences, events, states, mayEd
       .catch(() => undefined)
     list.reload()
   }
-  const rowActions = (row: DeliveryRow): RowAction[] => {
-    const offered: (RowAction | false)[] = [
-      { key: 'open', label: t('deliveries.open'), onSelect: () => setOpen(row) },
-      mayEdit &&
-        row.entityId !== null && {
-          key: 'resend',
-          label: t('deliveries.resend'),
-          onSelect: () => void resend(row.id),
-        },
-    ]
-    return offered.filter(action => action !== false)
-  }
+  const rowActions = (row: DeliveryRow): (RowAction | false)[] => [
+    { key: 'open', label: t('deliveries.open'), onSelect: () => setOpen(row) },
+    mayEdit &&
+      row.entityId !== null && {
+        key: 'resend',
+        label: t('deliveries.resend'),
+        onSelect: () => void resend(row.id),
+      },
+  ]
   return (
     <>
       <ListPage

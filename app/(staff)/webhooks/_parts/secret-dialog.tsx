@@ -26,7 +26,7 @@ export default function SecretDialog({ name, secret, replaced, onClose }: Props)
       mask={{ closable: false }}
     >
       <p>{t('tell')}</p>
-      <p className={css.secret}>
+      <p className={`p-16 rounded break-words text-center ${css.secret}`}>
         <CopyableText text={secret} />
       </p>
       <p className={css.quiet}>

@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl'
 import { basePath } from '@/app/_ui/navigation'
 import { Tag } from '@/app/_ui/state-tag'
 import type { Column } from '@/app/_ui/table/columns'
+import { columnsOf } from '@/app/_ui/table/columns'
 import { formatMinute } from '@/app/(staff)/_parts/format-minute'
 import type { WebhookRow } from '@/lib/webhooks/registry/verbs'
 
@@ -16,34 +17,22 @@ export function useWebhookColumns(): Column<WebhookRow>[] {
   const label = (name: string) => t(`fields.${name}`)
   const events = (row: WebhookRow) => row.events.map(name => t(`events.${name}`)).join(comma)
   const number = (count: number) => (count > countCap ? `${countCap}+` : String(count))
-  return [
-    {
-      key: 'name',
-      title: label('name'),
+  return columnsOf<WebhookRow>(label, {
+    name: {
       width: 120,
       locked: true,
       text: row => row.name,
       render: row => <a href={`${basePath}/webhooks/${row.id}`}>{row.name}</a>,
     },
-    { key: 'url', title: label('url'), width: 184, grow: true, code: true, copy: true },
-    { key: 'events', title: label('events'), width: 184, text: events },
-    {
-      key: 'state',
-      title: label('state'),
+    url: { width: 184, grow: true, code: true, copy: true },
+    events: { width: 184, text: events },
+    state: {
       width: 120,
       text: row => (row.pausedAt ? t('pausedHelp') : ''),
       render: row => <WebhookState webhook={row} />,
     },
-    {
-      key: 'waiting',
-      title: label('waiting'),
-      width: 80,
-      align: 'right',
-      text: row => number(row.waiting),
-    },
-    {
-      key: 'failed',
-      title: label('failed'),
+    waiting: { width: 80, align: 'right', text: row => number(row.waiting) },
+    failed: {
       width: 72,
       align: 'right',
       text: row => number(row.failed),
@@ -54,14 +43,8 @@ export function useWebhookColumns(): Column<WebhookRow>[] {
           '0'
         ),
     },
-    {
-      key: 'updatedAt',
-      title: label('updatedAt'),
-      width: 144,
-      text: row => formatMinute(row.updatedAt),
-      hidden: true,
-    },
-  ]
+    updatedAt: { width: 144, text: row => formatMinute(row.updatedAt), hidden: true },
+  })
 }
 
 export function WebhookState({ webhook }: { webhook: WebhookRow }) {

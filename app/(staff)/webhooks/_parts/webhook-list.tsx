@@ -35,22 +35,19 @@ export function WebhookList({ webhooks, events, may }: Props) {
   // No more than twenty can be registered.
   const page = { current: 1, total: webhooks.length, size: 20, pages: 1, records: webhooks }
 
-  const rowActions = (row: WebhookRow): RowAction[] => {
-    const offered: (RowAction | false)[] = [
-      { key: 'log', label: t('log'), href: `/webhooks/${row.id}` },
-      may.edit &&
-        row.pausedAt !== null && { key: 'resume', label: t('resume'), onSelect: () => void act.resume(row) },
-      may.edit && { key: 'test', label: t('test'), onSelect: () => void act.test(row) },
-      may.edit && {
-        key: 'edit',
-        label: t('edit'),
-        onSelect: () => permitted('system_webhook:edit') && setEditing(row),
-      },
-      may.edit && { key: 'rotate', label: t('rotate'), onSelect: () => void act.rotate(row) },
-      may.delete && { key: 'remove', label: t('remove'), danger: true, onSelect: () => void act.remove(row) },
-    ]
-    return offered.filter(action => action !== false)
-  }
+  const rowActions = (row: WebhookRow): (RowAction | false)[] => [
+    { key: 'log', label: t('log'), href: `/webhooks/${row.id}` },
+    may.edit &&
+      row.pausedAt !== null && { key: 'resume', label: t('resume'), onSelect: () => void act.resume(row) },
+    may.edit && { key: 'test', label: t('test'), onSelect: () => void act.test(row) },
+    may.edit && {
+      key: 'edit',
+      label: t('edit'),
+      onSelect: () => permitted('system_webhook:edit') && setEditing(row),
+    },
+    may.edit && { key: 'rotate', label: t('rotate'), onSelect: () => void act.rotate(row) },
+    may.delete && { key: 'remove', label: t('remove'), danger: true, onSelect: () => void act.remove(row) },
+  ]
 
   return (
     <>

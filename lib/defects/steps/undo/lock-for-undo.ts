@@ -5,7 +5,7 @@ import { AppError, invalid } from '@/lib/core/errors'
 import { clickUndoMs, isPossible, type UndoName, undoOf } from '@/lib/defects/actions'
 import type { FlowNode } from '@/lib/defects/flow-nodes'
 import { checkVersionOfStep } from '@/lib/defects/record/answer-defect'
-import { type DefectRecord, lockDefect } from '@/lib/defects/record/write-version'
+import { lockDefect } from '@/lib/defects/record/write-version'
 
 export interface UndoRequest {
   undo: UndoName
@@ -17,12 +17,6 @@ export interface UndoRequest {
 
 export type FlowRow = typeof defectFlow.$inferSelect
 
-interface Locked {
-  record: DefectRecord
-  taken: FlowRow
-  earlier: FlowRow | undefined
-}
-
 /**
  * `landedIn`: the state that the step left the record in.
  * @throws AppError not_found, wrong_state, later_step, not_undoable, invalid_input; Stale, which orConflict turns
@@ -32,7 +26,7 @@ export async function lockForUndo(
   tx: Ctx,
   { undo, complaintId, version, stepVersion, reason }: UndoRequest,
   landedIn = async (taken: FlowRow) => taken.toState,
-): Promise<Locked> {
+) {
   const { step, columns } = undoOf(undo)
   const record = await lockDefect(tx, complaintId)
   if (record.deletedAt) throw new AppError('not_found')

@@ -1,13 +1,13 @@
 'use client'
 
 import { Button } from 'antd'
-import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useMemo, useRef, useState } from 'react'
 import { asInput } from '@/app/_ui/as-input'
 import { call } from '@/app/_ui/call'
 import { confirm, notice } from '@/app/_ui/feedback/feedback'
 import { RecordForm } from '@/app/_ui/form/record-form'
+import { useFormSave } from '@/app/_ui/form/use-form-save'
 import { type RecordFormState, useRecordForm } from '@/app/_ui/form/use-record-form'
 import { Icon } from '@/app/_ui/icon'
 import { useBackOnEscape } from '@/app/_ui/keys/keys'
@@ -32,7 +32,6 @@ interface Props {
 export function RecallForm({ recall, userId }: Props) {
   const t = useTranslations('recalls')
   const [go] = useNavigate()
-  const router = useRouter()
   const latest = useRef<RecordFormState>(undefined)
   const [previewing, setPreviewing] = useState(false)
   const fields = useRecallFields(recall)
@@ -53,20 +52,10 @@ export function RecallForm({ recall, userId }: Props) {
   latest.current = form
   const back = () => void go(recall ? `/carBack?id=${recall.id}` : '/carBack')
   useBackOnEscape(back)
-  const save = useSave(recall, form)
-  const onSave = async () => {
-    const saved = await save()
-    if (!saved) return false
-    form.saved()
-    if (saved === 'theirs') {
-      form.undo()
-      router.refresh()
-      return false
-    }
+  const onSave = useFormSave(form, useSave(recall, form), saved => {
     notice.success(t(recall ? 'saved' : 'added', { no: saved.recallNo }))
-    await go(`/carBack?id=${saved.id}`, { replace: true })
-    return true
-  }
+    return go(`/carBack?id=${saved.id}`, { replace: true })
+  })
   return (
     <>
       <PageHead

@@ -52,6 +52,7 @@ export default screen({
             id: record.id,
             version: record.version,
             state: record.state,
+            handedOver: record.handedOver,
             values: valuesOf(record.values),
             files: record.files,
           }}

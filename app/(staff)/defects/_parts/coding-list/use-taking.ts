@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { asInput } from '@/app/_ui/as-input'
 import { call } from '@/app/_ui/call'
 import { keyIsFree } from '@/app/_ui/keys/keys'
+import { listen } from '@/app/_ui/listeners'
 import { permitted } from '@/app/_ui/permitted'
 import { takeProposal } from '@/app/(staff)/_parts/coding/take-proposal'
 import { digitKeys } from '@/app/(staff)/_parts/desk/digit-keys'
@@ -59,8 +60,7 @@ export function useTaking(rows: Row[], leave?: (row: Row) => Promise<unknown>) {
       else return
       event.preventDefault()
     }
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
+    return listen(document, { keydown: press })
   }, [rows])
   return { at, setAt, taken, take }
 }

@@ -64,7 +64,7 @@ export function DecisionForm(props: FormProps) {
   useDeskKeys({ ...desk, toList, submit: () => void submit(), choose })
   return (
     <form
-      className={css.decision}
+      className={`flex column gap-8 w-full ${css.decision}`}
       aria-label={t(`recordActions.names.${name}`)}
       noValidate
       onSubmit={event => {
@@ -75,7 +75,7 @@ export function DecisionForm(props: FormProps) {
       onKeyDown={event => formKeys(event, () => void submit())}
     >
       {children}
-      <div className={css.foot}>
+      <div className={`flex wrap justify-end gap-8 ${css.foot}`}>
         {foot}
         {others}
         <Button

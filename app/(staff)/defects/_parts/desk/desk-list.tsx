@@ -1,4 +1,5 @@
-import { useTranslations } from 'next-intl'
+import Link from 'next/link'
+import { useFormatter, useTranslations } from 'next-intl'
 import type { RefObject } from 'react'
 import { basePath } from '@/app/_ui/navigation'
 import { StateTag } from '@/app/_ui/state-tag'
@@ -16,9 +17,10 @@ interface ListProps {
 export function DeskList({ page, desk, list, onPage }: ListProps) {
   const t = useTranslations('desk')
   return (
-    <nav className={`ui-panel ${css.list}`} aria-label={t(`tabs.${page.tab}`)}>
+    <nav className={`ui-panel flex column ${css.list}`} aria-label={t(`tabs.${page.tab}`)}>
+      {'state' in page && <Kinds page={page} />}
       {desk.rows.length === 0 ? (
-        <p className={css.none}>{t('nothing')}</p>
+        <p className={`secondary text-center ${css.none}`}>{t('nothing')}</p>
       ) : (
         <ol ref={list}>
           {desk.rows.map(row => (
@@ -27,7 +29,7 @@ export function DeskList({ page, desk, list, onPage }: ListProps) {
         </ol>
       )}
       {page.pages > 1 && (
-        <p className={css.pages}>
+        <p className={`row between border-top text-13 ${css.pages}`}>
           <button
             type="button"
             className="ui-link"
@@ -51,10 +53,34 @@ export function DeskList({ page, desk, list, onPage }: ListProps) {
   )
 }
 
+function Kinds({ page }: { page: Extract<DeskPage, { overdue: number }> }) {
+  const t = useTranslations('desk')
+  const format = useFormatter()
+  const kinds = [...page.counts.states, { state: 'all' as const, count: page.counts.waiting }]
+  return (
+    <div className={`flex wrap gap-x-12 text-13 ${css.kinds}`}>
+      {kinds.length > 2 &&
+        kinds.map(({ state, count }) => (
+          <Link
+            key={state}
+            href={`/index?view=desk&tab=waiting&state=${state}`}
+            prefetch={false}
+            aria-current={state === (page.state ?? 'all') ? 'true' : undefined}
+          >
+            {t(`kinds.${state}`)} {format.number(count)}
+          </Link>
+        ))}
+      {page.overdue > 0 && (
+        <span className={`text-error ${css.late}`}>{t('late', { count: page.overdue })}</span>
+      )}
+    </div>
+  )
+}
+
 function DeskLine({ row, desk }: { row: DeskRow; desk: DeskState }) {
   const t = useTranslations('desk')
   const comma = useTranslations('ui')('comma')
-  const waiting = useWaiting(row)
+  const waiting = useWaiting(row, desk.worst.has(row.id))
   const car = [row.brandName, row.modelRangeName].filter(Boolean).join(' · ')
   return (
     <li>
@@ -68,17 +94,19 @@ function DeskLine({ row, desk }: { row: DeskRow; desk: DeskState }) {
         }}
       >
         <span className={css.line}>
-          <span className={css.number}>{row.complaintNo}</span>
+          <span className="mono">{row.complaintNo}</span>
           <StateTag state={row.state}>{row.stateDes}</StateTag>
         </span>
         <span className={css.line}>
-          <span className={css.car} title={car}>
+          <span className="truncate min-w-0" title={car}>
             {car || t('noCar')}
           </span>
           <span className={waiting.className}>{waiting.text}</span>
         </span>
         {row.note && (
-          <span className={css.note}>{t('noteOf', { name: row.givenByName ?? '', note: row.note })}</span>
+          <span className={`block break-words ${css.note}`}>
+            {t('noteOf', { name: row.givenByName ?? '', note: row.note })}
+          </span>
         )}
         {row.holders.length > 0 && (
           <span className={css.quiet}>{t('holder', { names: row.holders.join(comma) })}</span>

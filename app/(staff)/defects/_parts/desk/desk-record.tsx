@@ -49,11 +49,11 @@ export function DeskRecord({ opened, row, mayFind }: RecordProps) {
     <>
       <Facts opened={opened} />
       {row?.givenByName && (
-        <p className={css.handed}>
+        <p className={`mb-8 break-words ${css.handed}`}>
           {t(row.note ? 'desk.handedWith' : 'desk.handed', { name: row.givenByName, note: row.note ?? '' })}
         </p>
       )}
-      <div className={css.summary}>
+      <div className={`mb-12 ${css.summary}`}>
         <h3>{record.summary ?? t('defectRecord.noSummary')}</h3>
         <p>{record.description}</p>
       </div>
@@ -132,7 +132,7 @@ function Facts({ opened: { record } }: { opened: Opened }) {
     [t('fields.assigneeId'), record.assigneeName],
   ]
   return (
-    <dl className={css.facts}>
+    <dl className={`flex wrap mb-8 ${css.facts}`}>
       {facts.map(([label, value]) => (
         <div key={label}>
           <dt>{label}</dt>
@@ -151,7 +151,7 @@ function VinCheck({ opened: { record, vin, sameVin } }: { opened: Opened }) {
     <Group title={t('desk.vinCheck')}>
       {vin ? (
         <p>
-          <span className={wrong ? css.wrong : undefined}>{vin.statusName}</span>
+          <span className={wrong ? 'text-error' : undefined}>{vin.statusName}</span>
           {' · '}
           {vin.maker?.name ?? t('carInfo.unknownMaker', { wmi: (vin.vin ?? '').slice(0, 3) })}
           {vin.modelYears.length > 0 && ` · ${vin.modelYears.join(' / ')}`}
@@ -171,7 +171,7 @@ function VinCheck({ opened: { record, vin, sameVin } }: { opened: Opened }) {
 
 function Group({ title, children }: { title?: string; children: ReactNode }) {
   return (
-    <section className={css.group}>
+    <section className={`mt-12 border-top ${css.group}`}>
       {title && <h3>{title}</h3>}
       {children}
     </section>

@@ -19,13 +19,16 @@ interface DeskProps {
   opened: Opened | null
   opinions: OfferedOpinion[]
   held: Access[]
+  may: Access[]
+  userId: string
   mayFind: boolean
+  onLeft(row: DeskRow): void
 }
 
-export default function HomeDesk({ page, opened, opinions, held, mayFind }: DeskProps) {
+export default function HomeDesk({ page, opened, opinions, held, may, userId, mayFind, onLeft }: DeskProps) {
   const t = useTranslations('desk')
   const [go] = useNavigate()
-  const desk = useDesk(page, opened, mayFind)
+  const desk = useDesk(page, opened, mayFind, onLeft)
   const list = useRef<HTMLOListElement>(null)
   const { id, shown } = desk
   const toList = () => list.current?.querySelector<HTMLElement>('[aria-current]')?.focus()
@@ -48,7 +51,9 @@ export default function HomeDesk({ page, opened, opinions, held, mayFind }: Desk
           desk={desk}
           list={list}
           onPage={to =>
-            void go(`/index?${new URLSearchParams({ view: 'desk', tab: page.tab, page: `${to}` })}`)
+            void go(
+              `/index?${new URLSearchParams({ view: 'desk', tab: page.tab, ...('state' in page && { state: `${page.state ?? 'all'}` }), page: `${to}` })}`,
+            )
           }
         />
       }
@@ -70,6 +75,7 @@ export default function HomeDesk({ page, opened, opinions, held, mayFind }: Desk
               opened={shown}
               toList={toList}
               held={held}
+              reader={{ userId, may }}
               opinions={opinions}
             />
           )
@@ -81,8 +87,8 @@ export default function HomeDesk({ page, opened, opinions, held, mayFind }: Desk
   )
 }
 
-function Waiting({ row }: { row: DeskRow }) {
-  const { text, className } = useWaiting(row)
+function Waiting({ row, worst }: { row: DeskRow; worst: boolean }) {
+  const { text, className } = useWaiting(row, worst)
   return <span className={`${css.waiting} ${className}`}>{text}</span>
 }
 
@@ -97,7 +103,7 @@ function Head({ desk, shown: { record } }: { desk: DeskState; shown: Opened }) {
       {record.canReveal && (
         <RevealButton key={record.id} id={record.id} version={record.version} list="desk" />
       )}
-      {desk.row && <Waiting row={desk.row} />}
+      {desk.row && <Waiting row={desk.row} worst={desk.worst.has(desk.row.id)} />}
       <span className={css.turn}>
         {(
           [

@@ -18,7 +18,7 @@ interface ChoiceProps {
 export function KeyedChoice({ legend, options, value, invalid, onChange }: ChoiceProps) {
   const name = useId()
   return (
-    <fieldset className={css.choice} data-invalid={invalid || undefined}>
+    <fieldset className={`row wrap gap-4 min-w-0 ${css.choice}`} data-invalid={invalid || undefined}>
       <legend>{legend}</legend>
       {options.map(option => (
         <label key={option.value}>

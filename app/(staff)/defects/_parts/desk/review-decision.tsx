@@ -53,7 +53,7 @@ export function ReviewDecision({ opinions, ...props }: ReviewProps) {
       }}
       foot={
         <textarea
-          className={css.remarks}
+          className={`rounded bg-container ${css.remarks}`}
           rows={1}
           maxLength={500}
           value={remarks}
@@ -75,7 +75,7 @@ export function ReviewDecision({ opinions, ...props }: ReviewProps) {
       </div>
       {result === '2' && <MeantFields value={meant} onChange={setMeant} />}
       {error && (
-        <p className={css.error} role="alert">
+        <p className="text-error" role="alert">
           {error}
         </p>
       )}
@@ -89,7 +89,7 @@ function MeantFields({ value, onChange }: { value: string[]; onChange(names: str
   const label = t('recordActions.review.fields')
   const options = useMemo(() => fieldNames.map(name => ({ value: name, label: t(`fields.${name}`) })), [t])
   return (
-    <div className={css.meant}>
+    <div className={`row gap-8 ${css.meant}`}>
       <label htmlFor={id}>{label}</label>
       <Choice multiple {...{ id, label, options, value, onChange }} />
     </div>

@@ -1,7 +1,11 @@
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useRef } from 'react'
+import { ActionButton } from '@/app/_ui/action-button'
+import { call } from '@/app/_ui/call'
+import { notice } from '@/app/_ui/feedback/feedback'
 import { LinkButton } from '@/app/_ui/link-button'
+import { useNavigate } from '@/app/_ui/navigation'
 import type { Access } from '@/lib/core/permissions'
 import type { OfferedOpinion } from '@/lib/defects/desk/offer-opinions'
 import type { DeskTab } from '@/lib/defects/desk/page-desk'
@@ -10,6 +14,7 @@ import { useStep as useFeedbackReview } from '../steps/feedback-review'
 import type { DialogName } from '../steps/target'
 import { useRecordActions } from '../steps/use-record-actions'
 import css from './decision.module.css'
+import { type DeskStep, deskStepOf } from './desk-step'
 import { ResultDecision } from './result-decision'
 import { ReviewDecision } from './review-decision'
 import type { DeskState, Opened } from './use-desk'
@@ -24,11 +29,12 @@ export interface DecisionProps {
 }
 
 interface StepProps extends Omit<DecisionProps, 'others'> {
+  reader: Parameters<typeof deskStepOf>[1]
   tab: DeskTab
   opinions: OfferedOpinion[]
 }
 
-export function StepDecision({ tab, desk, opened, toList, held, opinions }: StepProps) {
+export function StepDecision({ tab, desk, opened, toList, held, reader, opinions }: StepProps) {
   const t = useTranslations()
   const { record } = opened
   const opening = useRef<DialogName>(undefined)
@@ -37,16 +43,21 @@ export function StepDecision({ tab, desk, opened, toList, held, opinions }: Step
     () => (opening.current === 'feedback' ? desk.reload(record.id) : desk.leave(record.id)),
     () => desk.bringBack(record.id),
   )
-  const { step, edit, others: offered } = dialogs.offered(record)
+  const { edit, others: offered } = dialogs.offered(record)
+  const { step, handed } = deskStepOf(record, reader)
+  const editing = `/defects/${record.id}/edit`
   const open = (name: DialogName) => {
     opening.current = name
     dialogs.open(name, record)
   }
   const others = (
     <>
-      {edit && <LinkButton href={`/defects/${record.id}/edit`}>{t('defects.edit')}</LinkButton>}
+      {handed && (
+        <HandBack record={record} givenBy={handed.givenByName} onDone={() => desk.leave(record.id)} />
+      )}
+      {edit && step !== 'amend' && <LinkButton href={editing}>{t('defects.edit')}</LinkButton>}
       {(['feedback', 'handOver'] as const)
-        .filter(name => offered.includes(name))
+        .filter(name => name !== step && offered.includes(name))
         .map(name => (
           <Button key={name} onClick={() => open(name)}>
             {t(`recordActions.names.${name}`)}
@@ -72,7 +83,11 @@ export function StepDecision({ tab, desk, opened, toList, held, opinions }: Step
       ) : step === 'audit' ? (
         <ResultDecision {...own} name="audit" useStep={useAudit} read={undefined} />
       ) : (
-        <OpenDecision {...{ desk, toList, others }} step={step} onOpen={open} />
+        <OpenDecision
+          {...{ desk, toList, others, step, editing }}
+          noStep={handed && t('desk.lostStep', { step: t(`handOver.steps.${handed.step as 'amend'}`) })}
+          onOpen={open}
+        />
       )}
       {dialogs.dialog}
     </>
@@ -80,23 +95,47 @@ export function StepDecision({ tab, desk, opened, toList, held, opinions }: Step
 }
 
 interface OpenProps extends Pick<DecisionProps, 'desk' | 'toList' | 'others'> {
-  step: DialogName | undefined
+  step: Exclude<DeskStep, 'review' | 'audit'> | undefined
+  editing: string
+  noStep: string | undefined
   onOpen(name: DialogName): void
 }
 
-function OpenDecision({ desk, toList, step, others, onOpen }: OpenProps) {
+function OpenDecision({ desk, toList, step, editing, noStep, others, onOpen }: OpenProps) {
   const t = useTranslations()
-  const submit = () => step && onOpen(step)
+  const [go] = useNavigate()
+  const submit = () => step && (step === 'amend' ? void go(editing) : onOpen(step))
   useDeskKeys({ ...desk, toList, submit, choose: () => false })
   return (
-    <div className={css.foot}>
-      {!step && <span className={css.quiet}>{t('desk.noStep')}</span>}
+    <div className={`flex wrap justify-end gap-8 ${css.foot}`}>
+      {!step && <span className="flex-1 secondary">{noStep ?? t('desk.noStep')}</span>}
       {others}
       {step && (
         <Button type="primary" onClick={submit} aria-keyshortcuts="Control+Enter">
-          {t(`recordActions.names.${step}`)} <small aria-hidden="true">Ctrl+Enter</small>
+          {t(step === 'amend' ? 'desk.complete' : `recordActions.names.${step}`)}{' '}
+          <small aria-hidden="true">Ctrl+Enter</small>
         </Button>
       )}
     </div>
+  )
+}
+
+interface HandBackProps {
+  record: { id: string; complaintNo: string; version: number }
+  givenBy: string | null
+  onDone(): void
+}
+
+function HandBack({ record: { id, complaintNo: number, version }, givenBy, onDone }: HandBackProps) {
+  const t = useTranslations('desk')
+  const handBack = async () => {
+    await call('POST /complaintsvehicleinfo/handback', { complaintId: id, version })
+    notice.success(t('handedBack', { number }))
+    onDone()
+  }
+  return (
+    <ActionButton onClick={handBack}>
+      {givenBy ? t('handBackTo', { name: givenBy }) : t('handBack')}
+    </ActionButton>
   )
 }

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { keyIsFree, nothingIsOpen } from '@/app/_ui/keys/keys'
+import { listen } from '@/app/_ui/listeners'
 
 export interface DeskKeys {
   move(step: 1 | -1): void
@@ -23,7 +24,6 @@ export function useDeskKeys({ move, toList, submit, choose }: DeskKeys) {
       else if (!choose(key)) return
       event.preventDefault()
     }
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
+    return listen(document, { keydown: press })
   })
 }

@@ -1,6 +1,7 @@
 import { useRouter, useSearchParams } from 'next/navigation'
 import { useCallback, useEffect, useMemo, useRef, useState, useTransition } from 'react'
 import { call } from '@/app/_ui/call'
+import { listen } from '@/app/_ui/listeners'
 import { basePath, busy } from '@/app/_ui/navigation'
 import { whenIdle } from '@/app/_ui/when-idle'
 import { nextInQueue } from '@/app/(staff)/_parts/desk/next-in-queue'
@@ -20,6 +21,8 @@ export interface DeskState {
   rows: DeskRow[]
   id: string | undefined
   row: DeskRow | undefined
+  // The tenth of the page that is most overdue.
+  worst: ReadonlySet<string>
   shown: Opened | null
   missing: boolean
   hrefOf(id?: string): string
@@ -35,11 +38,17 @@ const idleMs = 2_000
 
 const keyOf = ({ id, version }: { id: string; version: number }) => `${id}:${version}`
 
-export function useDesk(page: DeskPage, opened: Opened | null, mayFind: boolean): DeskState {
+export function useDesk(
+  page: DeskPage,
+  opened: Opened | null,
+  mayFind: boolean,
+  onLeft: (row: DeskRow) => void,
+): DeskState {
   const router = useRouter()
   const [, start] = useTransition()
+  const state = useSearchParams().get('state')
   const hrefOf = (to?: string) => {
-    const next = new URLSearchParams({ view: 'desk', tab: page.tab })
+    const next = new URLSearchParams({ view: 'desk', tab: page.tab, ...(state && { state }) })
     if (page.current > 1) next.set('page', String(page.current))
     if (to) next.set('record', to)
     return `/index?${next}`
@@ -93,10 +102,13 @@ export function useDesk(page: DeskPage, opened: Opened | null, mayFind: boolean)
   const nextId = mayFind ? rows[at + 1]?.id : undefined
   useEffect(() => (nextId ? whenIdle(() => readCandidatesAhead(nextId)) : undefined), [nextId])
 
+  const worst = useMemo(() => worstOf(page.records), [page.records])
+
   return {
     rows,
     id,
     row,
+    worst,
     shown,
     missing: missing !== undefined && missing === id,
     hrefOf,
@@ -107,6 +119,7 @@ export function useDesk(page: DeskPage, opened: Opened | null, mayFind: boolean)
     },
     leave(left) {
       const next = nextInQueue(rows, left, [left])
+      if (row?.id === left) onLeft(row)
       setGone(before => [...before, ...rows.filter(one => one.id === left).map(keyOf)])
       fetched.current.delete(left)
       place.replace(next?.id)
@@ -127,6 +140,15 @@ export function useDesk(page: DeskPage, opened: Opened | null, mayFind: boolean)
   }
 }
 
+const worstOf = (rows: readonly DeskRow[]) =>
+  new Set(
+    rows
+      .filter(({ overdueDays }) => overdueDays > 0)
+      .sort((a, b) => b.overdueDays - a.overdueDays)
+      .slice(0, Math.ceil(rows.length / 10))
+      .map(({ id }) => id),
+  )
+
 function readAhead(fetched: Map<string, Fetched>, id: string, version?: number): Promise<Opened> {
   const known = fetched.get(id)
   if (known && (version === undefined || (known.version ?? version) >= version)) return known.answer
@@ -146,8 +168,7 @@ function usePlace(hrefOf: (id?: string) => string) {
   const [id, setId] = useState(named(useSearchParams()))
   useEffect(() => {
     const follow = () => setId(named(new URLSearchParams(window.location.search)))
-    window.addEventListener('popstate', follow)
-    return () => window.removeEventListener('popstate', follow)
+    return listen(window, { popstate: follow })
   }, [])
   const write = (method: 'pushState' | 'replaceState', to?: string) => {
     setId(to)

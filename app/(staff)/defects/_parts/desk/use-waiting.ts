@@ -2,10 +2,17 @@ import { useTranslations } from 'next-intl'
 import css from './home-desk.module.css'
 import type { DeskRow } from './use-desk'
 
-export function useWaiting({ waitedHours, overdueDays }: Pick<DeskRow, 'waitedHours' | 'overdueDays'>) {
+export function useWaiting(
+  { waitedHours, overdueDays }: Pick<DeskRow, 'waitedHours' | 'overdueDays'>,
+  worst: boolean,
+) {
   const t = useTranslations('desk')
   const days = Math.floor(waitedHours / 24)
-  if (overdueDays > 0) return { text: t('overdue', { days, count: overdueDays }), className: css.overdue }
+  if (overdueDays > 0)
+    return {
+      text: t('overdue', { days, count: overdueDays }),
+      className: worst ? 'text-13 bold text-error' : 'secondary text-13',
+    }
   const text =
     days >= 2
       ? t('waitedDays', { count: days })

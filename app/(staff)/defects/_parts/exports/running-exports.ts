@@ -1,7 +1,7 @@
-import { useSyncExternalStore } from 'react'
 import { asInput } from '@/app/_ui/as-input'
 import { call } from '@/app/_ui/call'
 import { callForFile, fileNameOf, saveFile } from '@/app/_ui/call-for-file'
+import { createListeners } from '@/app/_ui/listeners'
 import type { ExportStatus } from '@/lib/defects/export/read-export'
 
 export type ExportCall =
@@ -24,24 +24,15 @@ const pollIntervalMs = 500
 
 // Module state, so that an export continues when its dialog is closed or the page changes.
 let running: readonly Held[] = []
-const listeners = new Set<() => void>()
+const listeners = createListeners()
 
 function change(jobId: string, part: Partial<Held>) {
   running = running.map(one => (one.jobId === jobId ? { ...one, ...part } : one))
-  for (const listener of listeners) listener()
-}
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  listeners.notify()
 }
 
 export function useRunningExport(jobId: string): RunningExport | undefined {
-  const all = useSyncExternalStore(
-    subscribe,
-    () => running,
-    () => running,
-  )
+  const all = listeners.useValue(() => running, running)
   return all.find(one => one.jobId === jobId)
 }
 

@@ -50,7 +50,7 @@ export function DefectForm(props: DefectFormProps) {
         filled={shown.marks}
         below={<FieldChoiceSwitch choice={shown.choice} onChoose={shown.choose} />}
         onSave={submit}
-        saveLabel={t(isDraft ? 'submit' : isReturned ? 'resubmit' : 'save')}
+        saveLabel={t(isDraft ? 'submit' : isReturned ? 'resubmit' : record.handedOver ? 'handBack' : 'save')}
         aside={
           beside && (
             <Suspense>

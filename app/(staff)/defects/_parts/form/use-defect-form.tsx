@@ -30,7 +30,14 @@ const licenceKind = '1'
 
 export interface DefectFormProps {
   userId: string
-  record?: { id: string; version: number; state: number; values: Values; files: StoredFile[] }
+  record?: {
+    id: string
+    version: number
+    state: number
+    handedOver: boolean
+    values: Values
+    files: StoredFile[]
+  }
   /** [vocabulary, value, name] */
   words: [string, string, string][]
   hidden: FieldName[]

@@ -61,7 +61,7 @@ export function BulkRecords({ bulk, page, outcome }: RecordsProps) {
         )}
       </PageHead>
       <Panel>
-        <nav className={css.outcomes} aria-label={t('records')}>
+        <nav className={`flex gap-24 mb-8 ${css.outcomes}`} aria-label={t('records')}>
           {outcomes.map(name => (
             <Link
               key={name}
@@ -69,12 +69,12 @@ export function BulkRecords({ bulk, page, outcome }: RecordsProps) {
               href={`/defects/bulk?job=${bulk.jobId}&outcome=${name}`}
               aria-current={name === outcome ? 'page' : undefined}
             >
-              {t(`outcomes.${name}`)} <span className={css.quiet}>{counts[name]}</span>
+              {t(`outcomes.${name}`)} <span className="tertiary">{counts[name]}</span>
             </Link>
           ))}
         </nav>
         {page.records.length === 0 ? (
-          <p className={css.quiet}>{t('noRecords')}</p>
+          <p className="tertiary">{t('noRecords')}</p>
         ) : (
           <PlainTable
             className={css.results}
@@ -90,7 +90,7 @@ export function BulkRecords({ bulk, page, outcome }: RecordsProps) {
                   )}
                 </td>
                 <td>{row.deleted ? t('deleted') : row.stateDes}</td>
-                {outcome === 'refused' && <td className={css.refused}>{row.reason}</td>}
+                {outcome === 'refused' && <td className="text-error">{row.reason}</td>}
               </tr>
             ))}
           </PlainTable>

@@ -7,6 +7,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Icon } from '@/app/_ui/icon'
 import { lazyDialog } from '@/app/_ui/lazy-part'
 import { LinkButton } from '@/app/_ui/link-button'
+import { listen } from '@/app/_ui/listeners'
 import { PageHead } from '@/app/_ui/page-head'
 import type { TablePreferences } from '@/app/_ui/table/columns'
 import { useListState } from '@/app/_ui/table/list-state'
@@ -141,8 +142,7 @@ function useHash(name: string, run: (() => void) | undefined) {
       latest.current?.()
     }
     look()
-    window.addEventListener('hashchange', look)
-    return () => window.removeEventListener('hashchange', look)
+    return listen(window, { hashchange: look })
   }, [name])
 }
 

@@ -1,15 +1,16 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 import { call } from '@/app/_ui/call'
+import { createListeners } from '@/app/_ui/listeners'
 import { whenIdle } from '@/app/_ui/when-idle'
 import { watchWhileVisible } from './watch-while-visible'
 
 let editing: ReadonlyMap<string, string[]> = new Map()
-const listeners = new Set<() => void>()
+const listeners = createListeners()
 
 function publish(next: typeof editing) {
   if (next.size === 0 && editing.size === 0) return
   editing = next
-  for (const listener of listeners) listener()
+  listeners.notify()
 }
 
 export function useWatchEditing(rows: readonly { id: string }[]) {
@@ -34,15 +35,6 @@ export function useWatchEditing(rows: readonly { id: string }[]) {
   }, [ids])
 }
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
 export function useEditingNow(id: string): string[] | undefined {
-  return useSyncExternalStore(
-    subscribe,
-    () => editing.get(id),
-    () => undefined,
-  )
+  return listeners.useValue(() => editing.get(id), undefined)
 }

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { Tag, type Tone } from '@/app/_ui/state-tag'
 import { formatMinute } from '@/app/(staff)/_parts/format-minute'
 import type { FeedbackState } from '@/lib/defects/feedback-states'
-import css from '../steps/actions.module.css'
 import type { OpenedRecord } from '../steps/use-opened-record'
 import { RecordFiles } from './record-files'
 import own from './results.module.css'
@@ -35,14 +34,14 @@ export function FeedbackItem({ recordId, feedback, children }: ItemProps) {
         {feedback.closes && (
           <Tag tone={feedback.undoneAt ? 'grey' : 'dark'}>{t(feedback.undoneAt ? 'reopened' : 'closed')}</Tag>
         )}{' '}
-        <span className={css.quiet}>
+        <span className="tertiary">
           {[feedback.createdByName, formatMinute(feedback.createdAt)].filter(Boolean).join(' · ')}
         </span>
       </h3>
       <p className="mb-8 pre-line break-words">{feedback.content}</p>
       {feedback.files.length > 0 && <RecordFiles id={recordId} files={feedback.files} />}
       {feedback.reviewedAt && (
-        <p className={css.quiet}>
+        <p className="tertiary">
           {t('reviewedBy', { name: feedback.reviewedByName ?? '', at: formatMinute(feedback.reviewedAt) })}
           {feedback.reviewOpinion && ` · ${feedback.reviewOpinion}`}
         </p>

@@ -10,7 +10,6 @@ import { Panel } from '@/app/_ui/panel'
 import { permitted } from '@/app/_ui/permitted'
 import type { Access } from '@/lib/core/permissions'
 import { actions, isPossible } from '@/lib/defects/actions'
-import css from '../steps/actions.module.css'
 import { DialogWords } from '../steps/dialog-words'
 import { lazyStep } from '../steps/lazy-step'
 import type { Target } from '../steps/target'
@@ -49,7 +48,7 @@ export function FeedbackPanel({ record, feedback, held }: FeedbackProps) {
   }
   return (
     <Panel id="feedback" title={t('panels.feedback')}>
-      {feedback.length === 0 && <p className={css.quiet}>{t('panels.noFeedback')}</p>}
+      {feedback.length === 0 && <p className="tertiary">{t('panels.noFeedback')}</p>}
       {feedback.toReversed().map(one => (
         <FeedbackItem key={one.id} recordId={record.id} feedback={one}>
           {may('deleteFeedback') && (

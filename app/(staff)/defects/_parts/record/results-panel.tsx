@@ -29,7 +29,7 @@ export function ResultsPanel({ record }: { record: Results }) {
   ].sort((a, b) => Date.parse(b.at) - Date.parse(a.at))
   return (
     <Panel id="results" title={t('panels.results')}>
-      {results.length === 0 && <p className={css.quiet}>{t('results.none')}</p>}
+      {results.length === 0 && <p className="tertiary">{t('results.none')}</p>}
       {results.map(({ key, body }) => (
         <article key={key} className={own.result}>
           {body}
@@ -41,7 +41,7 @@ export function ResultsPanel({ record }: { record: Results }) {
 
 function By({ of }: { of: { createdByName: string | null; createdAt: string } }) {
   return (
-    <span className={css.quiet}>
+    <span className="tertiary">
       {[of.createdByName, formatMinute(of.createdAt)].filter(Boolean).join(' · ')}
     </span>
   )
@@ -83,7 +83,7 @@ function AuditResult({ audit }: { audit: Audit }) {
         <Tag tone={agreed ? 'green' : 'red'}>{t(agreed ? 'results.agree' : 'results.disagree')}</Tag>{' '}
         {audit.undoneAt && <Tag tone="grey">{t('results.undone')}</Tag>} <By of={audit} />
       </h3>
-      <dl className={css.facts}>
+      <dl className={`grid mb-8 ${css.facts}`}>
         {agreed && (
           <Fact label={t('results.number')}>
             {audit.suggestBudget && `${decimalText(audit.suggestBudget)} ${t('budget.unit')}`}

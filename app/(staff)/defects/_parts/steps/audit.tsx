@@ -44,7 +44,7 @@ export function useStep({ target, record }: StepProps): StepForm {
       return { text, undo: 'undoAudit', taken }
     },
     children: evaluation && (
-      <div className={css.box}>
+      <div className={`mb-12 border ${css.box}`}>
         <h3>{t('audit.evaluation')}</h3>
         <EvaluationFacts evaluation={evaluation} signed />
       </div>

@@ -52,7 +52,7 @@ export function ConflictNotice({ id, action, conflict, onGoOn }: ChangedProps) {
             : t('recordActions.changed.moved', { state: stateDes, action })}
         </p>
       )}
-      <p className={css.ways}>
+      <p className="flex gap-16 mt-4">
         {!deleted && (
           <a href={`${basePath}/defects/${id}`} target="_blank" rel="noreferrer">
             {t('recordActions.changed.look')}

@@ -13,7 +13,7 @@ export function EvaluationFacts({ evaluation, signed }: { evaluation: Evaluation
   const { riskLevel, riskLevelName, qualityType, opinion, severity, budget } = evaluation
   return (
     <>
-      <dl className={css.facts}>
+      <dl className={`grid mb-8 ${css.facts}`}>
         <Fact label={t('recordActions.audit.riskLevel')}>
           {riskLevel && <RiskTag level={riskLevel}>{riskLevelName}</RiskTag>}
         </Fact>
@@ -35,7 +35,7 @@ export function EvaluationFacts({ evaluation, signed }: { evaluation: Evaluation
       {budget ? (
         <BudgetTable budget={budget} />
       ) : (
-        <p className={css.quiet}>{t('recordActions.budget.none')}</p>
+        <p className="tertiary">{t('recordActions.budget.none')}</p>
       )}
     </>
   )

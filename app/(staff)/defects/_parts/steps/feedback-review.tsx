@@ -30,7 +30,7 @@ export function useStep({ target, record }: StepProps, feedback: Feedback): Step
     ...{ fields, form, width: 720 },
     title: t('feedback.reviewTitle', { number }),
     okText: t('feedback.submitReview'),
-    after: result === '2' && closes && <p className={css.note}>{t('feedback.reopens')}</p>,
+    after: result === '2' && closes && <p className="mb-12 secondary">{t('feedback.reopens')}</p>,
     async send(version) {
       const taken = await call(
         'POST /feedbackinfo/review',
@@ -41,7 +41,7 @@ export function useStep({ target, record }: StepProps, feedback: Feedback): Step
       return { text, undo: 'undoReviewFeedback', taken }
     },
     children: (
-      <div className={css.box}>
+      <div className={`mb-12 border ${css.box}`}>
         <FeedbackItem recordId={target.id} feedback={feedback} />
       </div>
     ),

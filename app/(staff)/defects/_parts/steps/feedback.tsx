@@ -5,7 +5,6 @@ import { Upload } from '@/app/_ui/files/upload'
 import type { FormField } from '@/app/_ui/form/form-fields'
 import { useFormValues } from '@/app/_ui/form/use-form-values'
 import { isPossible } from '@/lib/defects/actions'
-import css from './actions.module.css'
 import type { StepForm, StepProps } from './step-dialog'
 
 export function useStep({ target }: StepProps, closing: boolean): StepForm {
@@ -32,7 +31,7 @@ export function useStep({ target }: StepProps, closing: boolean): StepForm {
     okText: t(close ? 'feedback.submitClose' : 'feedback.submit'),
     after: (
       <>
-        <span className={css.label}>{t('feedback.files')}</span>
+        <span className="block mb-4 secondary">{t('feedback.files')}</span>
         <Upload picked={picked} kinds={[]} />
       </>
     ),

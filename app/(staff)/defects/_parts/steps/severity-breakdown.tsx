@@ -15,11 +15,11 @@ export function SeverityBreakdown({ risk, riskLevelName, onTake }: SeverityProps
   const t = useTranslations('recordActions.evaluate')
   const { score, riskLevel, parts, thresholds } = risk
   return (
-    <div className={css.severity} data-part="severity">
+    <div className={`grid align-start mb-12 border ${css.severity}`} data-part="severity">
       <RiskTag level={riskLevel}>{t('proposal', { level: riskLevelName })}</RiskTag>
       <span>
         {t('score', { score: String(score) })}{' '}
-        <span className={css.quiet}>
+        <span className="tertiary">
           {t('thresholds', { high: String(thresholds.high), medium: String(thresholds.medium) })}
         </span>
       </span>

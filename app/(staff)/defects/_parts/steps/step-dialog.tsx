@@ -96,14 +96,16 @@ function RecordBrief({ record }: { record: OpenedRecord | undefined }) {
   if (!record) return <p className={css.brief}>{t('loading')}</p>
   return (
     <div className={css.brief}>
-      <p className={css.tags}>
+      <p className={`row wrap mb-4 ${css.tags}`}>
         <RecordTags record={record} />
         <span>{[record.brandName, record.modelRangeName].filter(Boolean).join(' · ')}</span>
       </p>
       <p>
         <strong>{record.summary}</strong>
       </p>
-      {record.description && <p className={css.description}>{record.description}</p>}
+      {record.description && (
+        <p className={`scroll-y pre-line break-words secondary ${css.description}`}>{record.description}</p>
+      )}
     </div>
   )
 }

@@ -21,7 +21,7 @@ export const dialogNames = [
 export type DialogName = (typeof dialogNames)[number]
 export type StepName = DialogName | 'reviewFeedback'
 
-const steps = ['review', 'evaluate', 'audit', 'close'] as const
+export const steps = ['review', 'evaluate', 'audit', 'close'] as const
 
 export interface Offered {
   step?: (typeof steps)[number]

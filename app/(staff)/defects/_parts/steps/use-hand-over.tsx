@@ -86,10 +86,10 @@ export function useHandOver(states: number[]) {
       setWrong({ step: of('stepId'), people: of('people') })
     },
     content: (
-      <div className={css.section}>
-        <span className={css.label}>{t('step')}</span>
+      <div className="mb-12">
+        <span className="block mb-4 secondary">{t('step')}</span>
         {tree?.length === 0 ? (
-          <p className={css.below}>{t('noSteps')}</p>
+          <p className={`text-error text-13 ${css.below}`}>{t('noSteps')}</p>
         ) : (
           <SingleTree
             label={t('step')}
@@ -100,10 +100,10 @@ export function useHandOver(states: number[]) {
             describedBy={`${id}step`}
           />
         )}
-        <p id={`${id}step`} className={css.below}>
+        <p id={`${id}step`} className={`text-error text-13 ${css.below}`}>
           {wrong.step}
         </p>
-        <span className={css.label}>{t('people')}</span>
+        <span className="block mb-4 secondary">{t('people')}</span>
         {search ? (
           <TransferPicker
             key={stepId}
@@ -118,9 +118,9 @@ export function useHandOver(states: number[]) {
             describedBy={`${id}people`}
           />
         ) : (
-          <p className={css.note}>{t('first')}</p>
+          <p className="mb-12 secondary">{t('first')}</p>
         )}
-        <p id={`${id}people`} className={css.below}>
+        <p id={`${id}people`} className={`text-error text-13 ${css.below}`}>
           {wrong.people}
         </p>
       </div>

@@ -18,7 +18,7 @@ export function ModelFigures({ shown: { version, learnedFrom, figures } }: { sho
   return (
     <>
       <Panel title={t('current', { version })}>
-        <p className={css.basis}>
+        <p className="mb-8 secondary">
           {t('basis', { learned: format.number(learnedFrom), measured: format.number(figures.measured) })}
         </p>
         <div className={css.beside}>
@@ -57,10 +57,10 @@ export function ModelFigures({ shown: { version, learnedFrom, figures } }: { sho
           </PlainTable>
         </div>
       </Panel>
-      <div className={css.panels}>
+      <div className={`gap-8 ${css.panels}`}>
         <Panel title={t('confusions')}>
           {figures.confusions.length === 0 ? (
-            <p className={css.basis}>{t('noConfusions')}</p>
+            <p className="mb-8 secondary">{t('noConfusions')}</p>
           ) : (
             <PlainTable
               aria-label={t('confusions')}

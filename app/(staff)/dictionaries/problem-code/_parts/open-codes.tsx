@@ -37,11 +37,11 @@ export function OpenCodes({ open }: { open: OpenCode[] }) {
     router.refresh()
   }
   return (
-    <details className={css.open}>
+    <details className={`box mb-8 ${css.open}`}>
       <summary>{t('title', { count: open.length, proposed })}</summary>
       <p className={css.lead}>{t('lead')}</p>
       <PlainTable
-        className={css.table}
+        className="mt-8"
         aria-label={t('meaning')}
         heads={[
           t('code'),
@@ -57,7 +57,7 @@ export function OpenCodes({ open }: { open: OpenCode[] }) {
       >
         {open.slice(0, all ? undefined : shownAtFirst).map(one => (
           <tr key={`${one.source} ${one.code}`}>
-            <th scope="row" className={css.code}>
+            <th scope="row" className="mono">
               {one.code}
             </th>
             <td>{one.sourceName}</td>

@@ -39,7 +39,10 @@ export function BacktestForm({ rules, chosen, usual, onStart }: Props) {
     onStart(jobId)
   }
   return (
-    <form className={css.form} onSubmit={event => event.preventDefault()}>
+    <form
+      className={`flex wrap mb-16 p-16 bg-container ${css.form}`}
+      onSubmit={event => event.preventDefault()}
+    >
       <div className={css.wide}>
         <label htmlFor={`${id}-rules`}>{t('tabs.rules')}</label>
         <Choice

@@ -19,7 +19,7 @@ export function BacktestResult({ test, result }: Props) {
   const rate = (n: number) => format.number(n, { maximumFractionDigits: 1 })
   const nameOf = (rule: number) => test.rules[rule]!.name || t('backtest.unsaved')
   return (
-    <section className={css.result} aria-labelledby="backtest-result">
+    <section className={`grid gap-8 p-16 bg-container ${css.result}`} aria-labelledby="backtest-result">
       <header>
         <h2 id="backtest-result">{t('backtest.title', { from: test.from, to: test.to })}</h2>
         <ExcelButton jobId={test.jobId} />

@@ -50,7 +50,7 @@ export function BacktestTab({ mayStart, tests, opened, ...form }: Props) {
         <p className={css.note}>{t('backtest.none')}</p>
       ) : (
         <PlainTable
-          className={css.tests}
+          className={`mb-16 bg-container ${css.tests}`}
           heads={[
             t('backtest.startedAt'),
             t('tabs.rules'),

@@ -11,7 +11,7 @@ export function MonthStrip({ result, nameOf }: { result: Result; nameOf(rule: nu
     result.perMonth.find(one => one.rule === rule && one.month === month)?.alarms ?? 0
   if (months.length === 0) return null
   return (
-    <div className={css.strip}>
+    <div className={`scroll-x ${css.strip}`}>
       <table>
         <caption>{t('backtest.strip')}</caption>
         <thead>

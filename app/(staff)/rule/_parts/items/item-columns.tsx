@@ -3,6 +3,7 @@
 import { useFormatter, useTranslations } from 'next-intl'
 import { basePath } from '@/app/_ui/navigation'
 import type { Column } from '@/app/_ui/table/columns'
+import { columnsOf } from '@/app/_ui/table/columns'
 import { EntryLink } from '@/app/(staff)/_parts/entry-drawer/entry-link'
 import type { ItemRow } from '@/lib/signals/items/item-rows'
 import { ItemTags } from './item-tags'
@@ -33,18 +34,9 @@ export function useItemColumns(opened: string | undefined, hrefOf: (id: string) 
     value === null
       ? '–'
       : format.number(value, { minimumFractionDigits: digits, maximumFractionDigits: digits })
-  const columns: Column<ListedItem>[] = [
-    {
-      key: 'priority',
-      title: t('columns.priority'),
-      width: 88,
-      align: 'right',
-      sortable: true,
-      text: row => number(row.priority, 1),
-    },
-    {
-      key: 'title',
-      title: t('columns.title'),
+  const columns: Column<ListedItem>[] = columnsOf<ListedItem>(name => t(`columns.${name}`), {
+    priority: { width: 88, align: 'right', sortable: true, text: row => number(row.priority, 1) },
+    title: {
       width: 216,
       locked: true,
       grow: true,
@@ -55,17 +47,9 @@ export function useItemColumns(opened: string | undefined, hrefOf: (id: string) 
         </EntryLink>
       ),
     },
-    {
-      key: 'state',
-      title: t('columns.state'),
-      width: 152,
-      text: row => t(`states.${row.state}`),
-      render: row => <ItemTags item={row} />,
-    },
-    { key: 'firstAt', title: t('columns.firstAt'), width: 112, sortable: true },
-    {
-      key: 'n',
-      title: t('columns.n'),
+    state: { width: 152, text: row => t(`states.${row.state}`), render: row => <ItemTags item={row} /> },
+    firstAt: { width: 112, sortable: true },
+    n: {
       width: 104,
       align: 'right',
       text: row => `${row.n} / ${number(row.expected, 2)}`,
@@ -78,24 +62,17 @@ export function useItemColumns(opened: string | undefined, hrefOf: (id: string) 
         </>
       ),
     },
-    {
-      key: 'ic025',
-      title: 'IC025',
-      width: 72,
-      align: 'right',
-      text: row => number(row.ic025, 2),
-    },
-    { key: 'severe', title: t('columns.severe'), width: 80, align: 'right', text: row => row.severe },
-    { key: 'rule', title: t('columns.rule'), width: 136, text: row => row.rule ?? t('byHand') },
-    { key: 'owner', title: t('columns.owner'), width: 96, text: row => row.owner },
-    {
-      key: 'ageDays',
+    ic025: { title: 'IC025', width: 72, align: 'right', text: row => number(row.ic025, 2) },
+    severe: { width: 80, align: 'right', text: row => row.severe },
+    rule: { width: 136, text: row => row.rule ?? t('byHand') },
+    owner: { width: 96, text: row => row.owner },
+    ageDays: {
       title: t('columns.age'),
       width: 88,
       hidden: true,
       align: 'right',
       text: row => t('days', { count: row.ageDays }),
     },
-  ]
+  })
   return columns
 }

@@ -3,6 +3,7 @@
 import { useFormatter, useTranslations } from 'next-intl'
 import { Tag } from '@/app/_ui/state-tag'
 import type { Column } from '@/app/_ui/table/columns'
+import { columnsOf } from '@/app/_ui/table/columns'
 import { EntryLink } from '@/app/(staff)/_parts/entry-drawer/entry-link'
 import { formatMinute } from '@/app/(staff)/_parts/format-minute'
 import type { RuleRow } from '@/lib/signals/rules/rule-rows'
@@ -31,10 +32,8 @@ export function useRuleColumns(
       .filter(Boolean)
       .join(' · ')
   }
-  return [
-    {
-      key: 'name',
-      title: title('name'),
+  return columnsOf<RuleRow>(title, {
+    name: {
       width: 176,
       locked: true,
       text: row => row.title,
@@ -44,26 +43,19 @@ export function useRuleColumns(
         </EntryLink>
       ),
     },
-    {
-      key: 'enabled',
-      title: title('enabled'),
+    enabled: {
       width: 80,
       text: row => t(row.enabled ? 'on' : 'off'),
       render: row => <Tag tone={row.enabled ? 'green' : 'grey'}>{t(row.enabled ? 'on' : 'off')}</Tag>,
     },
-    { key: 'method', title: title('method'), width: 152, text: row => t(`methods.${row.method}`) },
-    {
-      key: 'levels',
-      title: title('levels'),
-      width: 240,
-      text: row => row.levels.map(level => t(`levels.${level}`)).join(list),
-    },
-    { key: 'thresholds', title: t('sections.thresholds'), width: 240, grow: true, text: thresholds },
-    { key: 'every', title: title('every'), width: 88, text: row => t(`every.${row.every}`) },
-    { key: 'alarms', title: t('alarms'), width: 128, align: 'right', text: row => row.alarms },
-    { key: 'falseAlarms', title: t('falseAlarms'), width: 96, align: 'right', text: row => row.falseAlarms },
-    { key: 'lastRunAt', title: t('lastRun'), width: 112, text: row => row.lastRunAt },
-    { key: 'updatedBy', title: words('updatedBy'), width: 96, text: row => row.updatedByName },
-    { key: 'updatedAt', title: words('updatedAt'), width: 144, text: row => formatMinute(row.updatedAt) },
-  ]
+    method: { width: 152, text: row => t(`methods.${row.method}`) },
+    levels: { width: 240, text: row => row.levels.map(level => t(`levels.${level}`)).join(list) },
+    thresholds: { title: t('sections.thresholds'), width: 240, grow: true, text: thresholds },
+    every: { width: 88, text: row => t(`every.${row.every}`) },
+    alarms: { title: t('alarms'), width: 128, align: 'right', text: row => row.alarms },
+    falseAlarms: { title: t('falseAlarms'), width: 96, align: 'right', text: row => row.falseAlarms },
+    lastRunAt: { title: t('lastRun'), width: 112, text: row => row.lastRunAt },
+    updatedBy: { title: words('updatedBy'), width: 96, text: row => row.updatedByName },
+    updatedAt: { title: words('updatedAt'), width: 144, text: row => formatMinute(row.updatedAt) },
+  })
 }

@@ -39,33 +39,29 @@ export function RulesTab({ page, may, opened, choices, labels, userId, preferenc
   const list = useListState('tab', 'entry', page.size)
   const drawer = useEntryDrawer('/rule', page, opened)
   const { enable, remove } = useRuleActions(list.reload)
-  const rowActions = (row: RuleRow): RowAction[] => [
+  const rowActions = (row: RuleRow): (RowAction | false)[] => [
     {
       key: 'open',
       label: words(may.edit ? 'edit' : 'view'),
       href: drawer.hrefOf(row.id),
       access: 'signal_rule:get',
     },
-    ...((row.enabled ? may.disable : may.enable)
-      ? [{ key: 'enable', label: t(row.enabled ? 'disable' : 'enable'), onSelect: () => void enable(row) }]
-      : []),
-    ...(may.edit
-      ? [
-          {
-            key: 'test',
-            label: t('backtest.test'),
-            href: `/rule?tab=backtest&rule=${row.id}`,
-            access: 'signal_rule:edit' as const,
-          },
-        ]
-      : []),
-    ...(may.delete
-      ? [{ key: 'remove', label: words('remove'), danger: true, onSelect: () => void remove(row) }]
-      : []),
+    (row.enabled ? may.disable : may.enable) && {
+      key: 'enable',
+      label: t(row.enabled ? 'disable' : 'enable'),
+      onSelect: () => void enable(row),
+    },
+    may.edit && {
+      key: 'test',
+      label: t('backtest.test'),
+      href: `/rule?tab=backtest&rule=${row.id}`,
+      access: 'signal_rule:edit',
+    },
+    may.delete && { key: 'remove', label: words('remove'), danger: true, onSelect: () => void remove(row) },
   ]
   return (
     <div className={drawerCss.list} data-opened={opened ? '' : undefined}>
-      <div className={css.head}>
+      <div className={`row between gap-16 mb-8 ${css.head}`}>
         <p>{t('explain')}</p>
         {may.add && (
           <AddLink href={drawer.hrefOf('new')} access="signal_rule:add">

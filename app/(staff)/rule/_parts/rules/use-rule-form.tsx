@@ -1,12 +1,12 @@
 'use client'
 
-import { useRouter } from 'next/navigation'
 import { useFormatter, useTranslations } from 'next-intl'
 import { useMemo } from 'react'
 import { asInput } from '@/app/_ui/as-input'
 import { call } from '@/app/_ui/call'
 import { today } from '@/app/_ui/date/today'
 import { notice } from '@/app/_ui/feedback/feedback'
+import { useFormSave } from '@/app/_ui/form/use-form-save'
 import { useRecordForm } from '@/app/_ui/form/use-record-form'
 import { useNavigate } from '@/app/_ui/navigation'
 import { permitted } from '@/app/_ui/permitted'
@@ -33,7 +33,6 @@ interface Options {
 export function useRuleForm({ row, choices, labels, userId, onSaved }: Options) {
   const t = useTranslations('rule')
   const words = useTranslations('dictionaries')
-  const router = useRouter()
   const [go] = useNavigate()
   const ask = useStaleQuestion('dictionaries.stale')
   const { labelOf, textOf } = useRuleWords()
@@ -51,8 +50,8 @@ export function useRuleForm({ row, choices, labels, userId, onSaved }: Options) 
       ? call('PUT /signalrule', asInput(values, { id: row.id, version }), quiet)
       : call('POST /signalrule', asInput(values), quiet)
   }
-  const onSave = async () => {
-    const saved = await saveOrAsk<RuleRow, RuleRow>(send, form.version ?? 0, ({ current, conflicts = [] }) =>
+  const save = () =>
+    saveOrAsk<RuleRow, RuleRow>(send, form.version ?? 0, ({ current, conflicts = [] }) =>
       ask(
         conflicts.map(({ field, yours, theirs }) => [
           field,
@@ -61,17 +60,10 @@ export function useRuleForm({ row, choices, labels, userId, onSaved }: Options) 
         current.updatedByName ?? words('stale.someone'),
       ),
     )
-    if (!saved) return false
-    form.saved()
-    if (saved === 'theirs') {
-      form.undo()
-      router.refresh()
-      return false
-    }
+  const onSave = useFormSave(form, save, saved => {
     notice.success(t(row ? 'saved' : 'added', { name: saved.title }))
     onSaved()
-    return true
-  }
+  })
   const test = async () => {
     if (!form.check() || !permitted('signal_rule:edit')) return
     const { note: _, notify: __, ...definition } = ruleOf(form.values, row, choices)

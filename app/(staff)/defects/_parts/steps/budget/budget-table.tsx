@@ -14,7 +14,7 @@ export function BudgetTable({ budget }: { budget: Shown }) {
   const money = (amount: string | null) => (amount ? `${decimalText(amount)} ${unit}` : '—')
   return (
     <>
-      <dl className={css.facts}>
+      <dl className={`grid mb-8 ${css.facts}`}>
         <Fact label={label('deptName')}>{budget.deptName}</Fact>
         <Fact label={label('leaderOffice')}>{budget.leaderOffice}</Fact>
         <Fact label={label('year')}>{budget.year}</Fact>
@@ -50,7 +50,7 @@ export function BudgetTable({ budget }: { budget: Shown }) {
             <tr key={item.id}>
               <td>
                 {item.name ?? '—'}
-                {item.locked && <span className={css.quiet}> · {t('locked')}</span>}
+                {item.locked && <span className="tertiary"> · {t('locked')}</span>}
               </td>
               {amounts.map(name => (
                 <td key={name} className={css.amount}>

@@ -108,7 +108,7 @@ export function useBudgetForm(proposal: RiskProposal): BudgetForm {
     },
     content: (
       <>
-        <label className={css.check}>
+        <label className={`row gap-8 ${css.check}`}>
           <input type="checkbox" checked={enabled} onChange={event => setEnabled(event.target.checked)} />
           {t('evaluate.withBudget')}
         </label>
@@ -123,7 +123,7 @@ export function useBudgetForm(proposal: RiskProposal): BudgetForm {
               onChange={change}
               errors={errors}
             />
-            {tableError && <p className={css.below}>{tableError}</p>}
+            {tableError && <p className={`text-error text-13 ${css.below}`}>{tableError}</p>}
           </section>
         )}
       </>

@@ -80,7 +80,7 @@ function Status({ bulk }: { bulk: Bulk }) {
         <strong>{t(`states.${state as 'done'}`)}</strong> {t('counts', { total: all, done, refused })}
         {left > 0 && !isPending(bulk) && t('left', { left: String(left) })}
       </p>
-      {bulk.reason && <p className={css.refused}>{bulk.reason}</p>}
+      {bulk.reason && <p className="text-error">{bulk.reason}</p>}
       {refusals.length > 0 && (
         <>
           <h3>

@@ -5,7 +5,6 @@ import { call } from '@/app/_ui/call'
 import { FieldsDialog, FormDialog } from '@/app/_ui/form/form-dialog'
 import { reasonField } from '@/app/_ui/form/form-fields'
 import { singleValues } from '@/app/_ui/table/list-state'
-import css from '../actions.module.css'
 import { reviewStart, useReviewFields } from '../review'
 import type { AllMatching, Target } from '../target'
 import { useHandOver } from '../use-hand-over'
@@ -57,7 +56,7 @@ function useMatching(action: 'review' | 'handOver' | 'delete', props: ManyProps)
   return {
     counts,
     head: { title: t('start', { step: t(`steps.${action}`), total: total ?? '' }), okText: t('go') },
-    note: <p className={css.note}>{t('note')}</p>,
+    note: <p className="mb-12 secondary">{t('note')}</p>,
     async send(values: object) {
       const { jobId } = await call(
         'POST /complaintsvehicleinfo/bulk',

@@ -18,7 +18,7 @@ export function RecordResults({ heads, rows }: ResultsProps) {
                 {row.complaintNo ?? row.complaintId}
               </a>
             </td>
-            <td className={row.refused ? css.refused : undefined}>{row.reported}</td>
+            <td className={row.refused ? 'text-error' : undefined}>{row.reported}</td>
           </tr>
         ))}
       </PlainTable>

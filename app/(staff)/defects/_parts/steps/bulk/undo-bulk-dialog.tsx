@@ -44,14 +44,14 @@ function UndoForm({ jobId, count, onStarted, onClose }: UndoProps & { count: Und
       {...{ fields, onClose }}
       onSend={send}
     >
-      <p className={css.note}>{t('undoNote')}</p>
-      <p className={css.note}>
-        <strong className={count.possible === 0 ? css.refused : css.possible}>
+      <p className="mb-12 secondary">{t('undoNote')}</p>
+      <p className="mb-12 secondary">
+        <strong className={count.possible === 0 ? 'text-error' : 'text-body'}>
           {t('undoPossible', { possible: count.possible, total: count.total })}
         </strong>
       </p>
       {count.reasons.length > 0 && (
-        <ul className={css.reasons}>
+        <ul className={`mb-12 secondary ${css.reasons}`}>
           {count.reasons.map(one => (
             <li key={one.reason}>{t('undoOthers', one)}</li>
           ))}

@@ -1,6 +1,5 @@
 import { useTranslations } from 'next-intl'
 import { type ActionName, isPossible } from '@/lib/defects/actions'
-import css from '../actions.module.css'
 
 export interface StateCount {
   state: number
@@ -15,7 +14,7 @@ export function useQualifying(counts: StateCount[] | undefined, steps: readonly 
   const t = useTranslations('recordActions.bulk')
   const name = useTranslations('states')
   const comma = useTranslations('ui')('comma')
-  if (!counts) return { none: false, note: <p className={css.note}>{t('counting')}</p> }
+  if (!counts) return { none: false, note: <p className="mb-12 secondary">{t('counting')}</p> }
   const fits = ({ state }: StateCount) => steps.every(step => isPossible(step, { state }))
   const others = counts.filter(one => !fits(one))
   const sum = (some: StateCount[]) => some.reduce((total, { count }) => total + count, 0)
@@ -24,8 +23,8 @@ export function useQualifying(counts: StateCount[] | undefined, steps: readonly 
   return {
     none: possible === 0,
     note: (
-      <p className={css.note} aria-live="polite">
-        <strong className={possible === 0 ? css.refused : css.possible}>
+      <p className="mb-12 secondary" aria-live="polite">
+        <strong className={possible === 0 ? 'text-error' : 'text-body'}>
           {possible === 0 ? t('none') : t('possible', { possible, total })}
         </strong>
         {others.length > 0 &&

@@ -4,7 +4,6 @@ import { call } from '@/app/_ui/call'
 import type { FormField } from '@/app/_ui/form/form-fields'
 import { useFormValues } from '@/app/_ui/form/use-form-values'
 import { type MoveUndo, undoOf } from '@/lib/defects/actions'
-import css from '../actions.module.css'
 import type { StepForm, StepProps } from '../step-dialog'
 
 export function useStep({ target, record }: StepProps, undo: MoveUndo): StepForm {
@@ -36,10 +35,10 @@ export function useStep({ target, record }: StepProps, undo: MoveUndo): StepForm
     },
     children: (
       <>
-        <p className={css.note}>
+        <p className="mb-12 secondary">
           {state ? t('undo.text', { step: t(`names.${step}`), state }) : record && t('undo.none')}
         </p>
-        {state && step === 'close' && <p className={css.note}>{t('undo.kept')}</p>}
+        {state && step === 'close' && <p className="mb-12 secondary">{t('undo.kept')}</p>}
       </>
     ),
   }

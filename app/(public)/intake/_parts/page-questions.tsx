@@ -1,14 +1,59 @@
+import type { ReactNode } from 'react'
 import type { FormPage } from '@/lib/intake/pages/read-page'
+import { wrongsOf } from './error-summary'
+import { Question } from './question'
 import type { Words } from './words'
 
-interface Props {
+interface QuestionsProps extends Pick<FormPage, 'typed' | 'offers' | 'issues' | 'ticks'> {
+  t: Words
+  asks: readonly string[]
+  alone: boolean
+  latestDay: string
+  hintOf?(name: string): string | undefined
+  below?(name: string): ReactNode
+}
+
+export function PageQuestions({
+  t,
+  asks,
+  typed,
+  offers,
+  issues,
+  ticks,
+  hintOf,
+  below,
+  ...rest
+}: QuestionsProps) {
+  const wrong = wrongsOf(t, issues)
+  return asks.map(name => (
+    <Question
+      key={name}
+      {...{ t, name, ...rest }}
+      typed={typed[name]}
+      offers={offers[name]}
+      wrong={wrong.find(({ to }) => to === name)?.text}
+      hint={hintOf?.(name)}
+    >
+      {below?.(name)}
+      <Ticks
+        {...{ t, name }}
+        ticks={ticks[name]}
+        doubts={issues.flatMap(({ path, code }) =>
+          path === name && code.startsWith('doubt_') ? [code] : [],
+        )}
+      />
+    </Question>
+  ))
+}
+
+interface TicksProps {
   t: Words
   name: string
   ticks: FormPage['ticks'][string] | undefined
   doubts: readonly string[]
 }
 
-export function Ticks({ t, name, ticks, doubts }: Props) {
+function Ticks({ t, name, ticks, doubts }: TicksProps) {
   if (!ticks) return null
   // A choice has "not sure" among its options.
   const unknown = t.has(`fields.${name}.unknown`) ? ticks.unknown : undefined

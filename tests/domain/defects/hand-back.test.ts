@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { deskStepOf } from '@/app/(staff)/defects/_parts/desk/desk-step'
+import { roles } from '@/db/seed/data/roles'
+import { type Access, allows } from '@/lib/core/permissions'
+import { type ActionName, actionNames, actions, isPossible } from '@/lib/defects/actions'
+import { amendDefect } from '@/lib/defects/record/amend-defect'
+import { readDefect, readDefectForEdit } from '@/lib/defects/record/read-defect'
+import { stateCodes } from '@/lib/defects/states'
+import { handBack, handOver } from '@/lib/defects/steps/hand-over'
+import { listNotices } from '@/lib/notices/list-notices'
+import { openTestDatabase, type TestDatabase } from '@/tests/support/database/database'
+import { type Life, openLife } from '@/tests/support/defects/life'
+
+const accesses = [...new Set<Access>(actionNames.map(name => actions[name].access))]
+const handOvers = ['amend', 'review', 'evaluate', 'audit', 'feedback', 'close'] as const
+
+describe.each(roles)('the desk of $name', ({ permissions }) => {
+  const grants = new Map(Object.entries(permissions).map(([id, held]) => [id, new Set(held)]))
+  const may = accesses.filter(access => allows(grants, access))
+
+  test('offers the step that was handed over, and no step that would be refused', () => {
+    for (const state of stateCodes)
+      for (const step of [undefined, ...handOvers]) {
+        const assignees = step ? [{ userId: '7', step, givenByName: '张三' }] : []
+        const offered = deskStepOf({ state, assignees }, { userId: '7', may })
+        const refused = (name: ActionName) =>
+          !isPossible(name, { state }) || !may.includes(actions[name].access)
+        expect([state, step, offered.step && refused(offered.step)]).not.toContain(true)
+        if (step) expect([state, step, offered.step]).toEqual([state, step, refused(step) ? undefined : step])
+        else if (state === 10 && may.includes(actions.review.access)) expect(offered.step).toBe('review')
+      }
+  })
+})
+
+describe('a record handed over for completion', () => {
+  let database: TestDatabase
+  let life: Life
+  beforeAll(async () => {
+    database = await openTestDatabase()
+    life = await openLife(database.db)
+  })
+  afterAll(() => database.close())
+
+  const handed = async () => {
+    const { complaintId, version } = await life.to.toReview()
+    const people = [life.entry.user!.loginId]
+    await handOver(life.auditor, { complaintId, version, stepId: 'amend', people })
+    return { complaintId, version: version + 1 }
+  }
+  const held = async (id: string) => (await readDefect(life.all, { id })).assignees.length
+  const news = async (id: string) =>
+    (await listNotices(life.auditor, {})).records.filter(one => one.href === `/defects/${id}`)
+
+  test('goes back when it is saved, and who handed it over is told', async () => {
+    const { complaintId: id, version } = await handed()
+    expect((await readDefectForEdit(life.entry, { id })).handedOver).toBe(true)
+    expect((await readDefectForEdit(life.all, { id })).handedOver).toBe(false)
+    await amendDefect(life.entry, { id, version, mileage: 1234 })
+    expect(await held(id)).toBe(0)
+    expect(await news(id)).toMatchObject([{ kind: 'handedBack', read: false }])
+  })
+
+  test('goes back without a change, once, by who holds it alone', async () => {
+    const at = await handed()
+    await expect(handBack(life.all, at)).rejects.toMatchObject({ code: 'not_handed_over' })
+    const tries = [handBack(life.entry, { ...at, remarks: '无需补充' }), handBack(life.entry, at)]
+    const done = await Promise.allSettled(tries)
+    expect(done.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(await held(at.complaintId)).toBe(0)
+    const { flow, state } = await readDefect(life.all, { id: at.complaintId })
+    expect([flow.at(-1)?.nodeStateDes, state]).toEqual(['交回', 10])
+    expect(await news(at.complaintId)).toMatchObject([{ text: expect.stringContaining('交回') }])
+    await expect(handBack(life.entry, { ...at, version: 1 })).rejects.toMatchObject({ code: 'conflict' })
+  })
+})
