@@ -4,27 +4,31 @@ import { rememberBrowser } from '@/lib/accounts/known-browser'
 import { isSecure, ownAddress, safeReturn } from '@/lib/accounts/own-address'
 import { longestHours } from '@/lib/accounts/session-limits'
 import { authAdapter, type PendingSignIn } from '@/lib/accounts/sessions/auth-adapter'
-import { recogniseIdentity } from '@/lib/accounts/sessions/recognise-identity'
+import { missingInProof, type Person, recogniseIdentity } from '@/lib/accounts/sessions/recognise-identity'
 import type { Ctx } from '@/lib/core/context'
 import { env } from '@/lib/core/env'
 import { faultOf } from '@/lib/core/faults'
 import { beforeDeadline, externalTimeoutMs } from '@/lib/core/limits/deadline'
 import { log } from '@/lib/core/log'
 import { newSecret } from '@/lib/core/secrets'
-import { sessionCookie } from '@/lib/core/session-cookie'
+import { sessionCookie, signInRequest } from '@/lib/core/session-cookie'
+import { proofIn } from '@/lib/core/sign-in-proof'
 import { withDigest } from './_session'
 
 export const providerId = 'identity'
 const timeoutMs = 5_000
 
 /** Seconds that a sign-in at the identity service may take. */
-const signInCookieSeconds = 3600
+export const signInCookieSeconds = 3600
 
 interface Claims {
   name?: string
   preferred_username?: string
   /** Set by the local identity service only. */
   credential_version?: number
+  auth_time?: unknown
+  acr?: unknown
+  amr?: unknown
 }
 
 interface Call {
@@ -97,6 +101,11 @@ function options(ctx: Ctx, pendingSignIn: PendingSignIn, signingIn: boolean): Au
     const fault = faultOf(error)
     if (fault.status === 503) pendingSignIn.away = withDigest(fault, ctx.requestId)
   }
+  const unlessAway = <Value>(work: Promise<Value>) =>
+    work.catch(error => {
+      noteAway(error)
+      throw error
+    })
   return {
     secret,
     useSecureCookies: isSecure(),
@@ -140,23 +149,28 @@ function options(ctx: Ctx, pendingSignIn: PendingSignIn, signingIn: boolean): Au
       async signIn({ account, profile }) {
         if (!account) return false
         const claims = profile as Claims | undefined
-        const person = await recogniseIdentity(ctx, {
-          issuer,
-          subject: account.providerAccountId,
-          loginId: claims?.preferred_username,
-          name: claims?.name,
-        }).catch(error => {
-          noteAway(error)
-          throw error
-        })
+        const person = await unlessAway(
+          recogniseIdentity(ctx, {
+            issuer,
+            subject: account.providerAccountId,
+            loginId: claims?.preferred_username,
+            name: claims?.name,
+          }),
+        )
         if (person.state === 'pending') return ownAddress('/pending')
         if (person.state !== 'active') return ownAddress('/sign-in-error?reason=disabled')
         // The local service reports which password it checked; the row read here may already have a newer one.
+        const proof = proofIn(claims ?? {}, ctx.now)
+        const missing = await unlessAway(
+          missingInProof(ctx, person.id, proof, (await signInRequested()).fresh),
+        )
+        if (missing) return tellMissing(ctx, person, missing)
         const authenticated = person.id === account.providerAccountId ? claims?.credential_version : undefined
         const credentialVersion = authenticated ?? person.credentialVersion
         Object.assign(pendingSignIn, {
           loginId: person.loginId,
           credentialVersion,
+          proof,
           idToken: account.id_token,
         })
         return true
@@ -172,6 +186,24 @@ function options(ctx: Ctx, pendingSignIn: PendingSignIn, signingIn: boolean): Au
       debug: () => {},
     },
   }
+}
+
+async function signInRequested() {
+  const value = (await cookies()).get(signInRequest)?.value ?? ''
+  return { factor: value.includes('factor'), fresh: value.includes('fresh') }
+}
+
+// Once more, asking for the second factor: only now is it known whose sign-in this is.
+async function tellMissing(ctx: Ctx, { id, loginId }: Person, missing: 'factor' | 'stale'): Promise<string> {
+  const request = await signInRequested()
+  const returnTo = pathBelowBase((await cookies()).get(callbackCookie())?.value) ?? '/index'
+  if (missing === 'factor' && !request.factor)
+    return ownAddress(
+      `/api/session/sign-in?${new URLSearchParams({ factor: '1', ...(request.fresh && { fresh: '1' }), returnTo })}`,
+    )
+  const why = missing === 'factor' ? 'second_factor_needed' : 'sign_in_again'
+  await ctx.audit({ action: 'signIn', outcome: 'refused', userId: id, loginId, detail: { why } })
+  return ownAddress(`/sign-in-error?${new URLSearchParams({ reason: missing, returnTo })}`)
 }
 
 const ownCookie = (name: string) => `${isSecure() ? '__Secure-' : ''}next-auth.${name}`

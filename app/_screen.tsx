@@ -59,6 +59,7 @@ export function signInPath(here: string): string {
 function answer(error: unknown, ctx: Ctx, here: string): never {
   if (error instanceof AppError) {
     if (error.code === 'unauthenticated') redirect(signInPath(here))
+    if (error.code === 'sign_in_again') redirect(`${signInPath(here)}&fresh=1`)
     if (error.code === 'forbidden') forbidden()
     // A page's verbs get all their input from its address: what they refuse as invalid does not exist.
     if (error.status === 404 || error.status === 400) notFound()

@@ -1,8 +1,9 @@
 import { cookies } from 'next/headers'
 import { isSecure, ownAddress, safeReturn } from '@/lib/accounts/own-address'
+import { signInParameters } from '@/lib/accounts/sessions/recognise-identity'
 import { hashOf } from '@/lib/core/secrets'
-import { guardCookie, signInGuard } from '@/lib/core/session-cookie'
-import { callbackCookie, callNextAuth, pathBelowBase, providerId } from './_auth'
+import { guardCookie, signInGuard, signInRequestCookie } from '@/lib/core/session-cookie'
+import { callbackCookie, callNextAuth, pathBelowBase, providerId, signInCookieSeconds } from './_auth'
 import { credentialsRefused } from './_credentials'
 import { callContext } from './_session'
 
@@ -15,8 +16,10 @@ const guardSeconds = 15
 export async function startSignIn(request: Request): Promise<Response> {
   // A router's fetch must neither follow a redirect to another site nor count as an attempt; after a 401 the
   // browser loads the page itself.
-  const destination = request.headers.get('sec-fetch-dest')
-  if (destination && destination !== 'document') return new Response(null, { status: 401 })
+  const [mode, destination] = ['sec-fetch-mode', 'sec-fetch-dest'].map(name => request.headers.get(name))
+  // A link with the attribute download says `empty`.
+  const navigates = mode === 'navigate' && (destination === 'document' || destination === 'empty')
+  if (destination && !navigates) return new Response(null, { status: 401 })
   const searchParams = new URL(request.url).searchParams
   const refused = await credentialsRefused(request)
   if (refused) return refused
@@ -25,11 +28,16 @@ export async function startSignIn(request: Request): Promise<Response> {
   const jar = await cookies()
   const mark = hashOf(target, 'base64url').slice(0, 22)
   const ctx = await callContext()
-  // A sign-in that held and whose rights then changed is no loop.
-  const held = ctx.signedOut === 'rights' || searchParams.has('retry')
+  const needs = {
+    factor: ctx.signedOut === 'factor' || searchParams.has('factor'),
+    fresh: searchParams.has('fresh'),
+  }
+  // A sign-in that held and of which more is now needed is no loop.
+  const held = ctx.signedOut === 'rights' || needs.factor || needs.fresh || searchParams.has('retry')
   if (jar.get(signInGuard)?.value === mark && !held) return redirect(errorPage('loop', target))
 
-  if (ctx.user && !searchParams.has('prompt')) return guarded(redirect(target), mark)
+  if (ctx.user && !searchParams.has('prompt') && !needs.factor && !needs.fresh)
+    return guarded(redirect(target), mark)
   const token = await callNextAuth(ctx, { method: 'GET', action: ['csrf'], query: {} })
   const { csrfToken } = (await token.json()) as { csrfToken: string }
   const set = token.headers.getSetCookie()
@@ -39,6 +47,7 @@ export async function startSignIn(request: Request): Promise<Response> {
     query: {
       ui_locales: ctx.locale,
       ...(searchParams.has('prompt') && { prompt: 'login' }),
+      ...(await signInParameters(ctx, needs)),
       ...(ctx.signedOut && { signed_out: ctx.signedOut }),
     },
     newCookies: Object.fromEntries(set.map(nameAndValue)),
@@ -47,6 +56,10 @@ export async function startSignIn(request: Request): Promise<Response> {
   const again = new Set(started.headers.getSetCookie().map(cookie => nameAndValue(cookie)[0]))
   for (const cookie of set)
     if (!again.has(nameAndValue(cookie)[0])) started.headers.append('set-cookie', cookie)
+  started.headers.append(
+    'set-cookie',
+    signInRequestCookie(needs.factor, needs.fresh, signInCookieSeconds, isSecure()),
+  )
   return guarded(withoutDetours(started, target), mark)
 }
 

@@ -1,5 +1,5 @@
 import { showError } from '@/app/_ui/feedback/feedback'
-import { sessionEnded } from '@/app/_ui/feedback/session-ended'
+import { type SignInNeed, sessionEnded } from '@/app/_ui/feedback/session-ended'
 import type { Data, Input, KeyOf } from '@/lib/http/calls'
 import { CallError, type Envelope, parseEnvelope, withTimeout } from './call'
 import { splitCall } from './call-address'
@@ -17,7 +17,7 @@ export async function callForFile<Key extends KeyOf<'POST'>>(
     const answer = await send(key, input as object, signal)
     if (answer instanceof Response) return { response: answer }
     if (answer.code < 400 && answer.code !== 0) return { data: answer.data as Data<Key> }
-    if (answer.code === 401 && (await sessionEnded(answer.resMsg))) continue
+    if (answer.code === 401 && (await sessionEnded(answer.resMsg, answer.data as SignInNeed | null))) continue
     const error = new CallError(answer)
     void reportUpgrade(error.code)
     if (answer.code !== 401) showError(error.message, { requestId: error.requestId })

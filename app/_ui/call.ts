@@ -1,5 +1,5 @@
 import { showError } from '@/app/_ui/feedback/feedback'
-import { sessionEnded } from '@/app/_ui/feedback/session-ended'
+import { type SignInNeed, sessionEnded } from '@/app/_ui/feedback/session-ended'
 import type { CallKey, Data, Sent } from '@/lib/http/calls'
 import { queryOf, splitCall } from './call-address'
 import { reportUpgrade } from './loading-trouble'
@@ -91,7 +91,8 @@ export async function call(key: CallKey, input?: object, options: CallOptions = 
   for (;;) {
     const envelope = await (options.onProgress ? sendWatched : send)(method, url, headers, body, options)
     if (envelope.code < 400 && envelope.code !== 0) return envelope.data
-    if (envelope.code === 401 && (await sessionEnded(envelope.resMsg))) continue
+    if (envelope.code === 401 && (await sessionEnded(envelope.resMsg, envelope.data as SignInNeed | null)))
+      continue
     const error = new CallError(envelope)
     void reportUpgrade(error.code)
     if (!options.quiet && envelope.code !== 401) showError(error.message, { requestId: error.requestId })

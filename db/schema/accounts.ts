@@ -115,6 +115,10 @@ export const sessions = pgTable(
     failedSignIns: jsonb().$type<FailedSignIns>(),
     /** Set instead of deleting the row, so that whoever comes back is told. */
     endedBecause: text().$type<EndedBecause>(),
+    // Null where the identity service said nothing.
+    authenticatedAt: instant(),
+    acr: text(),
+    amr: text().array(),
   },
   table => [index('sessions_user').on(table.userId), index('sessions_expires').on(table.expiresAt)],
 )

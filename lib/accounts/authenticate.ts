@@ -2,10 +2,15 @@ import { users } from '@/db/schema/accounts'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { callersNetwork } from '@/lib/core/limits/network-of'
+import { isTooMany } from '@/lib/core/limits/rate-limit'
 import { hasLogin } from './has-login'
 import { knownBrowser } from './known-browser'
 import { isPassword } from './password'
+import { sendSignInCode } from './sign-in-code'
 import { type Counter, overall, perSource, takeTries, unknownLoginKey } from './sign-in-tries'
+
+// A quarter of an hour and a network: what the processor has for them.
+const codeTries = 300
 
 export interface AuthenticatedUser {
   id: string
@@ -17,6 +22,8 @@ export interface AuthenticatedUser {
  * The active person of a normalised login name and a password's digest. Ten tries a name and network are checked at
  * once, further ones must wait; a browser that the person has signed in with before has its own count. An unknown name,
  * a disabled person and a wrong password give the same error after the same time.
+ * Who has to wait gets a ticket: if the password was right, a code to the owner's mobile signs in with it. Whoever only
+ * guesses learns nothing, so these tries are limited for the sake of the processor alone.
  * @throws AppError bad_credentials, too_many
  */
 export async function authenticate(ctx: Ctx, loginId: string, digest: string): Promise<AuthenticatedUser> {
@@ -28,6 +35,7 @@ export async function authenticate(ctx: Ctx, loginId: string, digest: string): P
       passwordHash: users.passwordHash,
       passwordEndsAt: users.passwordEndsAt,
       credentialVersion: users.credentialVersion,
+      mobile: users.mobile,
     })
     .from(users)
     .where(hasLogin(loginId))
@@ -36,15 +44,21 @@ export async function authenticate(ctx: Ctx, loginId: string, digest: string): P
   const refuse = (why: 'bad_credentials' | 'too_many') =>
     ctx.audit({ action: 'signIn', outcome: 'refused', ...who, detail: { why } })
 
+  const isRight = async () => {
+    const right = await isPassword(digest, person?.passwordHash ?? null)
+    const over = person?.passwordEndsAt && person.passwordEndsAt <= ctx.now
+    return right && !over && person?.state === 'active'
+  }
   const browser = person ? knownBrowser(ctx.knownBrowser, person) : null
   const account = person?.id ?? unknownLoginKey(loginId)
   const refundTries = await takeTries(ctx.db, countersOf(ctx, account, browser)).catch(async error => {
-    if (error instanceof AppError) await refuse('too_many')
-    throw error
+    if (!isTooMany(error)) throw error
+    await refuse('too_many')
+    await takeTries(ctx.db, [{ account: '', source: `code ${callersNetwork(ctx)}`, limit: codeTries }])
+    const { ticket } = sendSignInCode(ctx, (await isRight()) && person ? person : null)
+    throw new AppError('too_many', {}, { ...error.details, data: { codeTicket: ticket } })
   })
-  const right = await isPassword(digest, person?.passwordHash ?? null)
-  const over = person?.passwordEndsAt && person.passwordEndsAt <= ctx.now
-  if (!person || !right || over || person.state !== 'active') {
+  if (!person || !(await isRight())) {
     await refuse('bad_credentials')
     throw new AppError('bad_credentials')
   }

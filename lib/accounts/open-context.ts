@@ -32,6 +32,7 @@ const statement = `
     WHEN u.state <> 'active' THEN 'account'
     WHEN u.credential_version <> s.credential_version THEN 'elsewhere'
     WHEN s.expires_at <= now() OR NOT ${activeSessions.young} THEN 'longest'
+    WHEN ${activeSessions.where} THEN 'factor'
     ELSE 'idle' END AS why
   FROM ${activeSessions.from} JOIN users u ON u.id = s.user_id
   WHERE s.token_hash = $1`

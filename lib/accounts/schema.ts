@@ -8,11 +8,16 @@ export const typedLogin = z
   .pipe(requiredText(100))
   .meta({ maxLength: 100 })
 
-/** `password` is the SHA-256 of what was typed, in lower-case hex. */
+/** `codeTicket` is what a 429 gave, `code` what then came to the mobile. `password` is the SHA-256 of what was typed, in hex. */
 export const passwordSignInInput = z.object({
   grant_type: z.string(),
   username: typedLogin,
-  password: z.string().regex(/^[0-9a-f]{64}$/),
+  password: z
+    .string()
+    .toLowerCase()
+    .regex(/^[0-9a-f]{64}$/),
+  codeTicket: z.string().max(100).optional(),
+  code: z.string().max(20).optional(),
 })
 
 export const preferenceKey = z.string().regex(/^[A-Za-z][\w.:-]{0,99}$/)

@@ -31,6 +31,7 @@ const columns = {
 
 export const exportAudit = operation({
   access: 'system_audit:export',
+  freshSignIn: true,
   input: z.object(auditFilters).loose(),
   async run(ctx, input): Promise<SheetReply> {
     refuseUnknown(input, auditFilters)

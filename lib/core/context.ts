@@ -6,6 +6,7 @@ import type { Services } from '@/lib/services/services'
 import type { AuditAction } from './audit-actions'
 import { currentTime } from './clock'
 import { type Access, allows, type Grants } from './permissions'
+import type { SignInFactors } from './sign-in-proof'
 
 export interface User {
   id: string
@@ -17,9 +18,20 @@ export interface User {
   grants: Grants
   mustChangePassword: boolean
   failedSignIns?: FailedSignIns | null
+  // Seconds: the parameter `freshSignIn`, where this session's sign-in is older or of unknown age.
+  exceededMaxAge?: number
+  factors?: SignInFactors
 }
 
-export const signedOutReasons = ['idle', 'longest', 'password', 'account', 'elsewhere', 'rights'] as const
+export const signedOutReasons = [
+  'idle',
+  'longest',
+  'password',
+  'account',
+  'elsewhere',
+  'rights',
+  'factor',
+] as const
 export type SignedOut = (typeof signedOutReasons)[number]
 
 export type Door = 'http' | 'page' | 'job' | 'command'

@@ -24,11 +24,18 @@ export const emptyAsNull = <Schema extends z.ZodType>(schema: Schema) =>
     )
     .optional()
 
+const separated = (text: string) =>
+  text
+    .split(',')
+    .map(part => part.trim())
+    .filter(Boolean)
+
+// Codes, ids and words without a comma: an array, one value, or several with commas.
 export const listOf = <Schema extends z.ZodType>(item: Schema, max = 200) =>
-  z.preprocess(
-    (given: z.input<Schema> | z.input<Schema>[]) => (Array.isArray(given) ? given : [given]),
-    z.array(item).max(max),
-  )
+  z.preprocess((given: z.input<Schema> | z.input<Schema>[]) => {
+    const values: unknown[] = Array.isArray(given) ? given : [given]
+    return values.flatMap(one => (typeof one === 'string' && one.includes(',') ? separated(one) : [one]))
+  }, z.array(item).max(max))
 
 export const truth = z.preprocess((given: boolean | number | string) => {
   const word = typeof given === 'object' ? '' : String(given).trim().toLowerCase()
@@ -73,10 +80,10 @@ export const jsonText = <Schema extends z.ZodType>(schema: Schema) =>
     schema.optional(),
   )
 
-// Several values in a form: the field repeated, or JSON text.
+// Several codes or ids in a form: the field repeated, with commas, or JSON text.
 export const several = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((given: z.input<Schema> | string | null) => {
     if (typeof given !== 'string') return given
     if (/^\s*[[{]/.test(given)) return [parsed(given)].flat()
-    return given.trim() === '' ? [] : [given]
+    return separated(given)
   }, schema)

@@ -25,7 +25,7 @@ export function issuesOf(error: z.ZodError): Issue[] {
         if (issue.origin === 'string' && Number(issue.minimum) === 1) return [{ path, code: 'required' }]
         return [{ path, code: `too_small_${kind(issue.origin)}`, params: { min: Number(issue.minimum) } }]
       case 'invalid_value':
-        return [{ path, code: 'not_offered' }]
+        return [{ path, code: nothing.includes(issue.input) ? 'required' : 'not_offered' }]
       default:
         return [{ path, code: 'invalid' }]
     }

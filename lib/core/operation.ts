@@ -12,6 +12,11 @@ export interface AnnouncedBody {
   wantsJson: boolean
 }
 
+export function requireFreshSignIn({ user }: Ctx): void {
+  const maxAge = user?.exceededMaxAge
+  if (maxAge) throw new AppError('sign_in_again', {}, { data: { maxAge } })
+}
+
 export type Admission = { release(): void } | RawReply
 
 export interface Operation<Input extends z.ZodType = z.ZodType, Output = unknown> {
@@ -29,19 +34,22 @@ export interface Operation<Input extends z.ZodType = z.ZodType, Output = unknown
 
 /**
  * Calling it checks the permission and parses the input, whichever entry point called.
- * @throws AppError unauthenticated, forbidden, invalid_input, and what `run` throws
+ * @throws AppError unauthenticated, forbidden, sign_in_again, invalid_input, and what `run` throws
  */
 export function operation<Input extends z.ZodType, Output>(definition: {
   access: Access | readonly Access[]
   requiresAll?: boolean
   withOneTimePassword?: boolean
+  freshSignIn?: boolean
   input: Input
   admit?: Operation['admit']
   run(ctx: Ctx, input: z.output<Input>): Promise<Output>
 }): Operation<Input, Output> {
   const { access, requiresAll = false, input, admit, run, withOneTimePassword = false } = definition
+  const { freshSignIn = false } = definition
   const authorize = async (ctx: Ctx) => {
-    if (requiresAll ? [access].flat().every(one => ctx.can(one)) : ctx.can(access)) return
+    if (requiresAll ? [access].flat().every(one => ctx.can(one)) : ctx.can(access))
+      return freshSignIn ? requireFreshSignIn(ctx) : undefined
     if (!ctx.user) throw new AppError('unauthenticated', { why: ctx.signedOut ?? 'unknown' })
     if (ctx.user.mustChangePassword && withOneTimePassword) return
     if (ctx.user.mustChangePassword) throw new AppError('must_change_password')

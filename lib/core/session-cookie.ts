@@ -20,7 +20,20 @@ export function knownBrowserCookieHeader(value: string, seconds: number, secure:
 
 export const signInGuard = 'sign-in-started'
 
+export const signInRequest = 'sign-in-request'
+
 export function guardCookie(mark: string, seconds: number, secure: boolean): string {
   const words = `Max-Age=${seconds}; Path=/app/api/session; HttpOnly; SameSite=Lax`
   return `${signInGuard}=${mark}; ${words}${secure ? '; Secure' : ''}`
+}
+
+// The identity service is asked for more once only.
+export function signInRequestCookie(
+  factor: boolean,
+  fresh: boolean,
+  seconds: number,
+  secure: boolean,
+): string {
+  const value = [factor && 'factor', fresh && 'fresh'].filter(Boolean).join('-')
+  return cookie(`${signInRequest}=${value}; Max-Age=${value ? seconds : 0}`, secure)
 }

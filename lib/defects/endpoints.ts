@@ -74,7 +74,10 @@ export const defectEndpoints = [
     body: 'multipart',
     example: { draft: true, summary: '制动踏板发软', receivedAt: '2026-11-20' },
   }),
-  post('/complaintsvehicleinfo/amend', amendDefect, { body: 'json or multipart' }),
+  post('/complaintsvehicleinfo/amend', amendDefect, {
+    body: 'json or multipart',
+    sentBack: [readDefectForEdit, readDefect],
+  }),
   del('/complaintsvehicleinfo/logic', deleteDefects),
   get('/complaintsvehicleinfo/recoverByComplaintId', restoreDefect, {
     changes: true,

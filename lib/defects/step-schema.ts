@@ -67,7 +67,7 @@ export const auditDefectInput = z
     kind: z.literal('audit'),
     complaintId: id,
     version,
-    result: verdict.default('1'),
+    result: verdict,
     number: budgetAmount,
     numberLabel: z.enum(['suggestBudget', 'adjustBudget']).default('suggestBudget'),
     opinion: text(opinionLength).nullish(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { truth, wholeNumber } from '@/lib/core/input'
 import { id, text } from '@/lib/core/text'
 
-export const mostOffered = 1_000
+export const mostOffered = 20_000
 
 export const dropDownInput = z.strictObject({
   name: text(100).optional(),

@@ -9,6 +9,7 @@ export interface Body {
 }
 
 const nothing = async () => {}
+const json = 'application/json'
 const formEncoded = 'application/x-www-form-urlencoded'
 
 const readForm = async (request: Request): Promise<Body> => ({
@@ -33,18 +34,16 @@ export async function readBody(
   if (packed && packed !== 'identity')
     throw new AppError('wrong_type', { expected: 'Content-Encoding: identity' })
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
-  const kind =
-    endpoint.body !== 'json or multipart'
-      ? endpoint.body
-      : type.startsWith('multipart/')
-        ? 'multipart'
-        : 'json'
+  // Without files a form may come as JSON.
+  const mayBeJson = endpoint.body === 'multipart' && type === json
+  const received = type.startsWith('multipart/') ? 'multipart' : 'json'
+  const kind = endpoint.body === 'json or multipart' || mayBeJson ? received : endpoint.body
   switch (kind) {
     case 'none':
       return { input: {}, discard: nothing }
     case 'json':
       if (type === formEncoded) return readForm(request)
-      if (type !== 'application/json') throw new AppError('wrong_type', { expected: 'application/json' })
+      if (type !== json) throw new AppError('wrong_type', { expected: json })
       return { input: parseObject(await readText(request)), discard: nothing }
     case 'form':
       if (type !== formEncoded) throw new AppError('wrong_type', { expected: formEncoded })

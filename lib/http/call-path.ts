@@ -9,6 +9,12 @@ export const rewrites = [
   { source: `/:word(${words})/:path*`, destination: '/api/:word/:path*' },
 ]
 
+// What is neither a call nor a page: who expects JSON is told so in the envelope.
+export const unknownCalls = [
+  { type: 'header' as const, key: 'authorization' },
+  { type: 'header' as const, key: 'accept', value: '.*application/json.*' },
+].map(header => ({ source: '/:path*', has: [header], destination: '/api/:path*' }))
+
 const before = `/carins(?:/api|(?!/api(?:[/?]|$)))|/api|(?=/(?:${words})(?:[/?]|$))`
 // These have route handlers of their own below /api.
 const others = '(?!/(?:auth|session/sign-in)(?:[/?]|$))'

@@ -1,38 +1,55 @@
+import { z } from 'zod'
 import { AppError, type Issue } from '@/lib/core/errors'
 import type { Endpoint } from './endpoint'
 import { collect } from './text-body'
 
-/**
- * Query, body and path parameters under the verb's own names. A name given twice with different values is refused, or
- * the caller could be checked for one value and get the other.
- */
+export type Values = Record<string, unknown>
+
+const aliases: Record<string, string> = {
+  current: 'page',
+  pageNum: 'page',
+  pageCurrent: 'page',
+  size: 'limit',
+  pageSize: 'limit',
+  file: 'files',
+  files: 'file',
+}
+const noneIfBlank = ['page', 'limit', 'sortField', 'sortOrder']
+// What clients add to an address so that no cache answers.
+const cacheBusters = ['_t', '_']
+
+const shapes = new WeakMap<z.ZodType, Record<string, z.ZodType>>()
+
+// Of an array, that of each of its objects.
+export function shapeOf(schema: z.ZodType): Record<string, z.ZodType> {
+  const known = shapes.get(schema)
+  if (known) return known
+  // First, because a schema may refer to itself.
+  shapes.set(schema, {})
+  const shape = readShape(schema)
+  shapes.set(schema, shape)
+  return shape
+}
+
+function readShape(schema: z.ZodType): Record<string, z.ZodType> {
+  if (schema instanceof z.ZodObject) return schema.shape
+  if (schema instanceof z.ZodPipe)
+    return { ...shapeOf(schema.in as z.ZodType), ...shapeOf(schema.out as z.ZodType) }
+  if (schema instanceof z.ZodUnion)
+    return Object.assign({}, ...schema.options.map(one => shapeOf(one as z.ZodType)))
+  return 'unwrap' in schema ? shapeOf((schema.unwrap as () => z.ZodType)()) : {}
+}
+
 export function collectInput(
   endpoint: Endpoint,
   request: Request,
-  body: Record<string, unknown>,
+  body: Values,
   pathParameters: Record<string, string>,
-): Record<string, unknown> {
-  const input: Record<string, unknown> = Object.create(null)
-  const issues: Issue[] = []
-  for (const source of [collect(queryOf(request)), body, pathParameters, readHeaders(endpoint, request)]) {
-    for (const [publicName, value] of Object.entries(source)) {
-      const name = ownName(endpoint, publicName)
-      if (name in input && String(input[name]) !== String(value))
-        issues.push({ path: publicName, code: 'given_twice' })
-      input[name] = value
-    }
-  }
+): Values {
+  const sources = [collect(queryOf(request)), body, pathParameters, readHeaders(endpoint, request)]
+  const { input, issues } = inOwnNames(endpoint.verb.input, sources, endpoint.rename)
   if (issues.length > 0) throw new AppError('invalid_input', {}, { issues })
   return input
-}
-
-const sameFiles: Record<string, string> = { file: 'files', files: 'file' }
-
-function ownName({ rename, verb }: Endpoint, name: string): string {
-  if (Object.hasOwn(rename, name)) return rename[name]!
-  const { shape = {} } = verb.input as { shape?: object }
-  const other = sameFiles[name]
-  return other && !(name in shape) && other in shape ? other : name
 }
 
 export function queryOf({ url }: Request): URLSearchParams {
@@ -44,3 +61,70 @@ function readHeaders({ idempotent }: Endpoint, request: Request): Record<string,
   const idempotencyKey = idempotent ? request.headers.get('idempotency-key') : null
   return idempotencyKey === null ? {} : { idempotencyKey }
 }
+
+// The values of all sources under the schema's own names, however a client spells them: arrays with brackets, paging by
+// the names of other frameworks, a range as an array. A name given twice with different values is an issue, or the
+// caller could be checked for one value and get the other.
+function inOwnNames(
+  schema: z.ZodType,
+  sources: readonly Values[],
+  rename: Readonly<Record<string, string>> = {},
+): { input: Values; issues: Issue[] } {
+  const shape = shapeOf(schema)
+  const input: Values = Object.create(null)
+  const issues: Issue[] = []
+  const knows = (name: string) => Object.hasOwn(shape, name)
+  const put = (path: string, name: string, value: unknown) => {
+    if (name in input && String(input[name]) !== String(value)) issues.push({ path, code: 'given_twice' })
+    input[name] = value
+  }
+  for (const [spelled, sent] of sources.flatMap(source => withoutBrackets(source, knows))) {
+    const name = ownName(spelled, rename, knows)
+    if (knows(name) ? noneIfBlank.includes(name) && isBlank(sent) : cacheBusters.includes(name)) continue
+    const bounds = [`${name}From`, `${name}To`]
+    if (!knows(name) && bounds.every(knows)) {
+      const values = typeof sent === 'string' && sent ? sent.split(',') : sent
+      if (Array.isArray(values) && values.length === 2)
+        for (const [at, bound] of bounds.entries()) put(spelled, bound, values[at])
+      else if (!isBlank(sent) && !isEmptyList(sent)) issues.push({ path: name, code: 'not_range' })
+      continue
+    }
+    const part = knows(name) ? shape[name]! : undefined
+    if (part && isPlain(sent) && Object.keys(shapeOf(part)).length > 0) {
+      const inner = inOwnNames(part, [sent])
+      issues.push(...inner.issues.map(({ path, ...issue }) => ({ ...issue, path: `${name}.${path}` })))
+      put(spelled, name, { ...inner.input })
+    } else put(spelled, name, sent)
+  }
+  return { input, issues }
+}
+
+function withoutBrackets(source: Values, knows: (name: string) => boolean): [string, unknown][] {
+  const pairs: [string, unknown][] = []
+  const lists = new Map<string, unknown[]>()
+  for (const [name, value] of Object.entries(source)) {
+    const [, base] = /^(.+)\[\d*\]$/.exec(name) ?? []
+    if (!base || knows(name)) pairs.push([name, value])
+    else if (lists.has(base)) lists.get(base)!.push(...[value].flat())
+    else lists.set(base, [value].flat())
+  }
+  return [...pairs, ...lists]
+}
+
+function ownName(
+  name: string,
+  rename: Readonly<Record<string, string>>,
+  knows: (name: string) => boolean,
+): string {
+  if (Object.hasOwn(rename, name)) return rename[name]!
+  const alias = Object.hasOwn(aliases, name) ? aliases[name]! : name
+  return knows(name) || !knows(alias) ? name : alias
+}
+
+const isBlank = (value: unknown) => value === '' || value === null || value === undefined
+const isEmptyList = (value: unknown) => Array.isArray(value) && value.every(isBlank)
+
+export const isPlain = (value: unknown): value is Values =>
+  typeof value === 'object' &&
+  value !== null &&
+  [Object.prototype, null].includes(Object.getPrototypeOf(value))

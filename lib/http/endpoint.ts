@@ -18,6 +18,8 @@ interface Options<Rename extends Renaming = Renaming, Body extends BodyKind = Bo
   oauthErrors?: boolean
   encryptionCode?: AnyVerb | false
   idempotent?: boolean
+  // What answers hold of the row that this call changes: unchanged, it may come back.
+  sentBack?: readonly AnyVerb[]
   withoutRoom?: boolean
   anonymous?: boolean
   maxBytes?: number
@@ -65,6 +67,7 @@ function endpoint<Name extends Method, Default extends BodyKind>(method: Name, b
       oauthErrors: false,
       encryptionCode: false,
       idempotent: false,
+      sentBack: [],
       maxBytes: 200 * megabyte,
       formCookies: false,
       summary: false,

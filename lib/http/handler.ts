@@ -24,6 +24,7 @@ import { isOwnOrigin, readCookie, readToken } from './origin'
 import { endpoints } from './registry'
 import { errorReply, reply } from './reply'
 import { scanReceived } from './scan-received'
+import { ignoreUnchanged } from './sent-back'
 
 export async function withEtag(request: Request, response: Response): Promise<Response> {
   if (response.status !== 200) return response
@@ -198,7 +199,8 @@ async function answer(
 ): Promise<Response> {
   const body = await readBody(request, endpoint, () => ctx.services.fileStore.temporaryFolder())
   try {
-    const input = collectInput(endpoint, request, body.input, pathParameters)
+    const sent = collectInput(endpoint, request, body.input, pathParameters)
+    const input = await ignoreUnchanged(ctx, endpoint, sent)
     const given = ctx.ownOrigin || endpoint.formCookies ? typedInput(input) : input
     const issues = await scanReceived(ctx, given)
     // A form shows what was wrong with a file itself.
@@ -215,14 +217,24 @@ function failed(
   error: unknown,
   request: Request,
   { path, requestId }: { path: string; requestId: string },
-  { oauthErrors = false, formCookies = false }: Partial<Pick<Endpoint, 'oauthErrors' | 'formCookies'>> = {},
+  endpoint?: Endpoint,
 ): Response {
   const fault = faultOf(error)
   if (request.signal.aborted) log.debug({ requestId, path }, 'the client left')
   else if ((fault.status >= 500 && fault.code !== 'overloaded') || fault.code === 'file_missing')
     log.error({ requestId, path, method: request.method, err: fault.details.cause ?? fault }, fault.code)
-  if (formCookies && !acceptsJson(request)) return formFault(fault, localeOf(request), requestId)
-  return errorReply(fault, localeOf(request), requestId, oauthErrors)
+  // A link to a file: back to the page that has it.
+  if (fault.code === 'sign_in_again' && request.headers.get('sec-fetch-mode') === 'navigate')
+    return new Response(null, { status: 303, headers: { location: signInAgainPath(request) } })
+  if (endpoint?.formCookies && !acceptsJson(request)) return formFault(fault, localeOf(request), requestId)
+  return errorReply(fault, localeOf(request), requestId, endpoint)
+}
+
+function signInAgainPath(request: Request): string {
+  const referer = request.headers.get('referer') ?? ''
+  const { pathname, search } = new URL(URL.canParse(referer) ? referer : request.url)
+  const returnTo = pathname.replace(/^\/app/, '') + search
+  return `/app/api/session/sign-in?${new URLSearchParams({ fresh: '1', returnTo })}`
 }
 
 function acceptsJson(request: Request): boolean {

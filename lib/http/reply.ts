@@ -2,6 +2,7 @@ import type { AppError, ErrorCode } from '@/lib/core/errors'
 import { CutList, FileReply, RawReply } from '@/lib/core/replies'
 import type { Locale } from '@/lib/i18n/locales'
 import { errorText, issueText } from '@/lib/i18n/translate'
+import type { Endpoint } from './endpoint'
 import { fileResponse } from './file-response'
 
 const json = 'application/json; charset=utf-8'
@@ -36,6 +37,7 @@ function jsonResponse(body: unknown, status: number, headers: Record<string, str
 const oauthNames: Partial<Record<ErrorCode, string>> = {
   bad_credentials: 'invalid_grant',
   unsupported_grant: 'unsupported_grant_type',
+  second_factor_needed: 'access_denied',
   too_many: 'slow_down',
   internal: 'server_error',
   unavailable: 'temporarily_unavailable',
@@ -53,36 +55,46 @@ const subjectOf: Partial<Record<ErrorCode, string>> = {
   too_many_records: 'filters',
 }
 
-function errorsOf(error: AppError, locale: Locale) {
+function errorsOf(error: AppError, locale: Locale, call: string) {
   const { issues } = error.details
   if (issues)
-    return { errors: issues.map(issue => ({ path: issue.path, message: issueText(locale, issue) })) }
+    return { errors: issues.map(issue => ({ path: issue.path, message: issueText(locale, issue, call) })) }
   if (error.status !== 400) return {}
   return { errors: [{ path: subjectOf[error.code] ?? '', message: errorText(locale, error) }] }
+}
+
+// RFC 9470
+function challengeOf({ code, details: { data } }: AppError): string | undefined {
+  if (code === 'second_factor_first') return 'Bearer error="insufficient_user_authentication"'
+  if (code !== 'sign_in_again') return undefined
+  return `Bearer error="insufficient_user_authentication", max_age=${(data as { maxAge: number }).maxAge}`
 }
 
 export function errorReply(
   error: AppError,
   locale: Locale,
   requestId: string,
-  forOAuthClients = false,
+  { path = '', oauthErrors = false }: Partial<Pick<Endpoint, 'path' | 'oauthErrors'>> = {},
 ): Response {
   const { data, retryAfterSeconds } = error.details
+  const text = errorText(locale, error, path)
   const body = {
     code: error.status,
     data: data ?? null,
-    resMsg: errorText(locale, error),
+    resMsg: text,
     requestId,
-    ...(forOAuthClients && {
+    ...(oauthErrors && {
       error: oauthNames[error.code] ?? 'invalid_request',
-      error_description: errorText(locale, error),
+      error_description: text,
     }),
-    ...errorsOf(error, locale),
+    ...errorsOf(error, locale, path),
   }
+  const challenge = challengeOf(error)
   const retryAfter = retryAfterSeconds ?? retryAfterOf[error.status]
   return jsonResponse(body, error.status, {
     'cache-control': 'no-store',
     'x-request-id': requestId,
+    ...(challenge && { 'www-authenticate': challenge }),
     ...(retryAfter && { 'retry-after': String(Math.ceil(retryAfter)) }),
   })
 }

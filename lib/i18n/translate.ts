@@ -36,7 +36,7 @@ export function firstText(locale: Locale, keys: string[]): string {
   return found ? translators[locale](found) : (keys.at(-1) ?? '')
 }
 
-export function fieldLabel(locale: Locale, path: string): string {
+export function fieldLabel(locale: Locale, path: string, call = ''): string {
   const [, row, ofRow] = /^scopes\.(\d+)\.(\w+)$/.exec(path) ?? []
   if (row)
     return translate(locale, 'inputs.scopeRow', { row: Number(row) + 1, field: fieldLabel(locale, ofRow!) })
@@ -45,7 +45,13 @@ export function fieldLabel(locale: Locale, path: string): string {
       .split('.')
       .filter(part => !/^\d+$/.test(part))
       .at(-1) ?? path
-  return labels[locale].get(name) ?? rangeLabel(locale, name) ?? path
+  return labelBelow(locale, call, name) ?? labels[locale].get(name) ?? rangeLabel(locale, name) ?? path
+}
+
+function labelBelow(locale: Locale, call: string, name: string): string | undefined {
+  const below: Record<string, Record<string, string>> = messagesOf(locale).inputsBelow
+  const [, words = {}] = Object.entries(below).find(([start]) => call.startsWith(start)) ?? []
+  return Object.hasOwn(words, name) ? words[name] : undefined
 }
 
 function rangeLabel(locale: Locale, name: string): string | undefined {
@@ -61,17 +67,19 @@ const labels = Object.fromEntries(
   }),
 ) as Record<Locale, Map<string, string>>
 
-export function issueText(locale: Locale, issue: Issue): string {
+export function issueText(locale: Locale, issue: Issue, call?: string): string {
   const t = translators[locale]
   const key = `validation.${issue.code}`
-  const field = issue.path ? fieldLabel(locale, issue.path) : ''
-  return t(t.has(key) ? key : 'validation.invalid', { field, ...issue.params }).trim()
+  const word = t.has(key) ? key : 'validation.invalid'
+  const path = issue.path || (word === 'validation.invalid' ? 'body' : '')
+  const field = path && fieldLabel(locale, path, call)
+  return t(word, { field, ...issue.params }).trim()
 }
 
-export function errorText(locale: Locale, error: AppError): string {
+export function errorText(locale: Locale, error: AppError, call?: string): string {
   const [first, ...others] = error.details.issues ?? []
   if (first) {
-    const text = issueText(locale, first)
+    const text = issueText(locale, first, call)
     return others.length > 0 ? translate(locale, 'errors.and_others', { text, count: others.length }) : text
   }
   return translate(locale, `errors.${error.code}`, error.params)

@@ -31,7 +31,10 @@ export const recallEndpoints = [
       quantity: 1,
     },
   }),
-  put('/recallinfo', amendRecall, { example: { id: '999999999', version: 1, quantity: 2 } }),
+  put('/recallinfo', amendRecall, {
+    example: { id: '999999999', version: 1, quantity: 2 },
+    sentBack: [getRecall],
+  }),
   post('/recallinfo/state', setRecallState, { example: { id: '999999999', version: 1, state: 'filed' } }),
   post('/recallinfo/match', startMatch, { example: { id: '999999999' } }),
   get('/recallinfo/match/:jobId', readMatch),

@@ -12,7 +12,10 @@ export const salesEndpoints = [
   post('/vehiclesales/excel', importSales, { body: 'multipart', maxBytes: maxSheetBytes + 1024 * 1024 }),
   get('/vehiclesales/excel/template', downloadSalesTemplate),
   post('/vehiclesales', salesVerbs.add, { example: { modelRangeId: '1', year: 2024, quantity: 1200 } }),
-  put('/vehiclesales', salesVerbs.update, { example: { id: '1', version: 1, quantity: 1300 } }),
+  put('/vehiclesales', salesVerbs.update, {
+    example: { id: '1', version: 1, quantity: 1300 },
+    sentBack: [salesVerbs.get],
+  }),
   get('/vehiclesales/:id', salesVerbs.get),
   get('/vehiclesales/:id/history', salesVerbs.history),
   del('/vehiclesales/:id', salesVerbs.remove),

@@ -4,5 +4,5 @@ import { listParameterChanges, listParameters, setParameter } from './parameters
 export const settingEndpoints = [
   get('/parametersetting/getParams', listParameters),
   get('/parametersetting/history', listParameterChanges, { example: { key: 'footer' } }),
-  put('/parametersetting', setParameter),
+  put('/parametersetting', setParameter, { sentBack: [listParameters] }),
 ] as const

@@ -1,22 +1,23 @@
 import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { query } from '@/db/client'
-import { users } from '@/db/schema/accounts'
+import { roles, users } from '@/db/schema/accounts'
 import { parameters } from '@/db/schema/settings'
 import { type Ctx, signedIn } from '@/lib/core/context'
-import { AppError } from '@/lib/core/errors'
+import { AppError, invalid } from '@/lib/core/errors'
 import { maxInteger, wholeNumber } from '@/lib/core/input'
 import { issuesOf } from '@/lib/core/issues'
 import { operation } from '@/lib/core/operation'
+import { hasSecondFactor } from '@/lib/core/sign-in-proof'
 import { changesOf, conflictsOf } from '@/lib/core/version'
 import { validValue } from './read-parameters'
-import { defaultOf, type ParameterKey, parameterShapes } from './schema'
+import { defaultOf, type ParameterKey, type ParameterValue, parameterShapes } from './schema'
 
 const parameterKeys = Object.keys(parameterShapes) as [ParameterKey, ...ParameterKey[]]
 
 const named = {
   pages: ['permissionFlag', 'entry', 'footer', 'publicOffice', 'publicRecallCheck', 'reportTexts'],
-  signIn: ['sessions', 'passwordGrant', 'registration', 'administrators'],
+  signIn: ['sessions', 'passwordGrant', 'secondFactor', 'freshSignIn', 'registration', 'administrators'],
   risk: ['severityWeights', 'riskThresholds'],
   limits: ['importLimits'],
   retention: ['retention', 'subjectRequests'],
@@ -101,6 +102,7 @@ export const listParameterChanges = operation({
 
 export const setParameter = operation({
   access: 'system_parameter:edit',
+  freshSignIn: true,
   input: z.strictObject({
     key: z.enum(parameterKeys),
     value: z.record(z.string().max(60), z.unknown()).nullable(),
@@ -111,6 +113,7 @@ export const setParameter = operation({
     await ctx.tx(async tx => {
       const before = await lockParameter(tx, key)
       if (before.version !== version) throw await conflict(tx, key, before, requested)
+      if (key === 'secondFactor') await checkSecondFactor(tx, requested as ParameterValue<typeof key>)
       // Stored as empty, so that a changed default of a later version applies.
       const stored = value === null ? {} : requested
       await tx.db
@@ -127,6 +130,18 @@ export const setParameter = operation({
     return (await presentParameters(ctx)).find(one => one.key === key)!
   },
 })
+
+// Whoever asks others for a second factor has signed in with one: the identity service is known to do it, and nobody
+// shuts everybody out, themselves first.
+async function checkSecondFactor(tx: Ctx, { roles: named, acr }: ParameterValue<'secondFactor'>) {
+  if (named === '') return
+  const known = await tx.db.select({ name: roles.name }).from(roles).for('share')
+  const unknown = named.split('、').filter(name => known.every(role => role.name !== name))
+  if (unknown.length > 0) throw invalid('roles', 'unknown_role', { name: unknown[0]! })
+  const { factors } = signedIn(tx)
+  if (!factors || !hasSecondFactor(factors, acr))
+    throw new AppError('second_factor_first', {}, { data: { secondFactor: true } })
+}
 
 function checked(key: ParameterKey, value: Record<string, unknown> | null): ParameterParts {
   const parsed = parameterShapes[key].safeParse(value ?? {}, { reportInput: true })

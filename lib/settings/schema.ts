@@ -4,6 +4,13 @@ import { truth, wholeNumber } from '@/lib/core/input'
 const weight = wholeNumber(0, 100)
 const smsCap = wholeNumber(1, 1_000_000)
 const line = z.string().trim().max(100)
+const listed = (mark: string, separators: RegExp) =>
+  z
+    .string()
+    .overwrite(typed =>
+      [...new Set(typed.split(separators).map(one => one.trim()))].filter(Boolean).join(mark),
+    )
+    .max(500)
 const placeholders = /\{([^{}]*)\}/g
 const filled = ['number', 'address', 'reason']
 const reportText = z
@@ -56,6 +63,14 @@ export const parameterShapes = {
   }),
   // 三员分立: whether one person may be two of the system, security and audit administrators.
   administrators: z.strictObject({ combined: truth.default(false) }),
+  secondFactor: z.strictObject({
+    roles: listed('、', /[、，,;；\n]/).default(''),
+    acr: listed(' ', /\s/).default('mfa'),
+  }),
+  freshSignIn: z.strictObject({
+    minutes: wholeNumber(0, 720).default(0),
+    reveals: wholeNumber(0, 10_000).default(0),
+  }),
   passwordGrant: z.strictObject({ on: truth.default(true) }),
   registration: z.strictObject({ open: truth.default(true) }),
   publicOffice: z.strictObject({

@@ -30,6 +30,7 @@ export const signalEndpoints = [
   }),
   put('/signalrule', amendRule, {
     example: { id: '1', version: 1, name: '测试规则', method: 'count', levels: ['series*assembly'] },
+    sentBack: [getRule],
   }),
   put('/signalrule/enable', enableRule, { example: { id: '1', version: 1, enabled: true } }),
   get('/signalrule/runs', pageRuns),

@@ -49,6 +49,7 @@ const textsOf = `SELECT sent_at AS "sentAt", text FROM text_messages WHERE mobil
 export const copyData = operation({
   access: ['subject_request:edit', 'vehicle_defect_personal:get'],
   requiresAll: true,
+  freshSignIn: true,
   input: copyInput,
   async run(ctx, { id, ...ids }): Promise<FileReply<'application/zip'>> {
     const request = await storedRequest(ctx, id)

@@ -26,6 +26,7 @@ export const webhookEndpoints = [
       events: ['defect.created'],
       enabled: true,
     },
+    sentBack: [listWebhooks],
   }),
   del('/webhook/:id', deleteWebhook),
   post('/webhook/:id/secret', rotateSecret),

@@ -174,7 +174,6 @@ export const smallFiles: readonly string[] = [
   'db/schema/analysis.ts',
   'db/seed/generator/completeness.ts',
   'lib/dictionaries/drop-down.ts',
-  'lib/dictionaries/names/synonyms.ts',
   'lib/ops/dev/allowed.ts',
 ]
 

@@ -7,11 +7,17 @@ import { sha256 } from '@/app/_ui/sha256'
 import { PublicField } from '../public-field'
 import { PublicForm } from '../public-form'
 
-const problems: Record<number, string> = { 400: 'switchedOff', 401: 'wrong', 429: 'tooMany' }
+const problems: Record<number, string> = {
+  400: 'switchedOff',
+  401: 'wrong',
+  403: 'secondFactor',
+  429: 'tooMany',
+}
 
 export function LoginForm({ target }: { target: string }) {
   const t = useTranslations('signIn')
   const [problem, setProblem] = useState<{ text: string; seconds: number }>()
+  const [ticket, setTicket] = useState<string>()
   const [busy, setBusy] = useState(false)
 
   async function signIn(event: FormEvent<HTMLFormElement>) {
@@ -21,11 +27,13 @@ export function LoginForm({ target }: { target: string }) {
     const typed = new FormData(form)
     setBusy(true)
     setProblem(undefined)
-    const { status, seconds } = await ask(String(typed.get('loginId')).trim(), String(typed.get('password')))
+    const { status, seconds, codeTicket } = await ask(typed, ticket)
     if (status === 200) return window.location.assign(target)
-    setProblem({ text: problems[status] ?? 'unreachable', seconds })
+    if (codeTicket) setTicket(codeTicket)
+    const text = status === 400 && ticket ? 'wrongCode' : codeTicket ? 'tooManyCode' : problems[status]
+    setProblem({ text: text ?? 'unreachable', seconds })
     setBusy(false)
-    form.querySelector<HTMLInputElement>('[name=password]')?.select()
+    form.querySelector<HTMLInputElement>(`[name=${ticket ? 'code' : 'password'}]`)?.select()
   }
 
   return (
@@ -52,16 +60,37 @@ export function LoginForm({ target }: { target: string }) {
         autoComplete="current-password"
         required
       />
+      {ticket && (
+        <PublicField
+          name="code"
+          label={t('code')}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={20}
+          hint={t('codeHint')}
+        />
+      )}
     </PublicForm>
   )
 }
 
+interface Answer {
+  status: number
+  seconds: number
+  codeTicket?: string
+}
+
 /** `status` is 0 when no response came; `seconds` is the wait before the next attempt. */
-async function ask(username: string, password: string): Promise<{ status: number; seconds: number }> {
+async function ask(typed: FormData, ticket: string | undefined): Promise<Answer> {
+  const [username = '', code = ''] = ['loginId', 'code'].map(name => String(typed.get(name) ?? '').trim())
+  const password = await sha256(String(typed.get('password')))
+  const withCode: Record<string, string> = ticket && code ? { codeTicket: ticket, code } : {}
   try {
-    const body = new URLSearchParams({ grant_type: 'password', username, password: await sha256(password) })
+    const body = new URLSearchParams({ grant_type: 'password', username, password, ...withCode })
     const answer = await fetch(splitCall('POST /SystemManager/oauth/token').url, { method: 'POST', body })
-    return { status: answer.status, seconds: Number(answer.headers.get('retry-after')) }
+    const { data } = (await answer.json()) as { data?: { codeTicket?: string } | null }
+    const seconds = Number(answer.headers.get('retry-after'))
+    return { status: answer.status, seconds, codeTicket: data?.codeTicket }
   } catch {
     return { status: 0, seconds: 0 }
   }

@@ -10,7 +10,7 @@ import '../public.css'
 
 type Query = Promise<Record<string, string | string[] | undefined>>
 
-const reasons = ['loop', 'away', 'disabled', 'failed'] as const
+const reasons = ['loop', 'away', 'disabled', 'factor', 'stale', 'failed'] as const
 
 export default async function SignInErrorPage({ searchParams }: { searchParams: Query }) {
   const [query, t] = await Promise.all([searchParams, getTranslations('signIn.problem')])
@@ -19,14 +19,16 @@ export default async function SignInErrorPage({ searchParams }: { searchParams: 
   const path = pathBelowBase(safeReturn(single(query.returnTo))) ?? '/index'
   // Two windows signed in at once: this attempt failed because the other one succeeded.
   if (reason === 'failed' && ctx.user) redirect(path)
+  const more =
+    reason === 'disabled' || reason === 'factor' ? 'prompt' : reason === 'stale' ? 'fresh' : 'retry'
   const byPassword = await passwordSignInOffered(ctx)
   return (
     <>
       <PublicHead title={t('title')} />
       <p role="alert">{t(reason)}</p>
       <div className="si-actions">
-        <a className="pb-button" href={signInAddress(path, reason === 'disabled' ? 'prompt' : 'retry')}>
-          {t(reason === 'disabled' ? 'other' : 'retry')}
+        <a className="pb-button" href={signInAddress(path, more)}>
+          {t(more === 'prompt' ? 'other' : 'retry')}
         </a>
         {byPassword && (
           <a className="pb-button quiet" href={`/app/login?${new URLSearchParams({ returnTo: path })}`}>

@@ -40,11 +40,11 @@ async function ask(before: Promise<CodedList[]> | undefined): Promise<CodedList[
     'accept-language': document.documentElement.lang,
     ...(kept && { 'if-none-match': kept.etag }),
   }
-  const answer = await fetch(hrefOf(listsCall, {}), { headers, cache: 'no-store' })
+  const answer = await fetch(hrefOf(listsCall, { keptOnly: true }), { headers, cache: 'no-store' })
   // The same array as before, so that options made of it are not built again.
   if (answer.status === 304 && kept) return (await before?.catch(() => undefined)) ?? kept.lists
   const etag = answer.headers.get('etag')
-  if (!answer.ok || !etag) return call(listsCall, {}, { quiet: true })
+  if (!answer.ok || !etag) return call(listsCall, { keptOnly: true }, { quiet: true })
   const { data } = (await answer.json()) as { data: CodedList[] }
   remember(key, data)
   remember(stamp, etag)

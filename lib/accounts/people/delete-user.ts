@@ -17,6 +17,7 @@ import { lockUser, type StoredUser } from './user-rows'
  */
 export const deleteUser = operation({
   access: 'system_user:delete',
+  freshSignIn: true,
   input: z.strictObject({ id }),
   async run(ctx, { id }) {
     const picture = await changeAccounts(ctx, 'system_user:delete', async (tx, me) => {

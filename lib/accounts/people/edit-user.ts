@@ -17,6 +17,7 @@ import { addUserInput, disableUserInput, editUserInput, enableUserInput } from '
 
 export const addUser = operation({
   access: 'system_user:add',
+  freshSignIn: true,
   input: addUserInput,
   async run(ctx, { roleIds, departmentId, deptName, ...given }) {
     const details = {
@@ -42,6 +43,7 @@ export const addUser = operation({
 
 export const editUser = operation({
   access: 'system_user:edit',
+  freshSignIn: true,
   input: editUserInput,
   async run(ctx, { id, version, roleIds, departmentId, deptName, ...rest }) {
     return changeAccounts(ctx, 'system_user:edit', async (tx, me) => {
@@ -80,6 +82,7 @@ async function departmentOf(
 
 export const enableUser = operation({
   access: 'system_user:enable',
+  freshSignIn: true,
   input: enableUserInput,
   async run(ctx, { id, version, roleIds }) {
     return changeAccounts(ctx, 'system_user:enable', async (tx, me) => {

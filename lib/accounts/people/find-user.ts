@@ -3,7 +3,16 @@ import type { FailedSignIns } from '@/db/schema/accounts'
 import { avatarPath } from '@/lib/accounts/avatar-path'
 import { idleMinutes, longestHours } from '@/lib/accounts/session-limits'
 import type { User } from '@/lib/core/context'
+import { lacksSecondFactor, type SignInFactors } from '@/lib/core/sign-in-proof'
+import { validValue } from '@/lib/settings/read-parameters'
 import { normalizeLogin } from '@/lib/values/spelling'
+
+interface SessionRow extends Row, SignInFactors {
+  stale: boolean
+  signed_in_for: number | null
+  second_factor: unknown
+  fresh_sign_in: unknown
+}
 
 interface Row {
   id: string
@@ -13,7 +22,6 @@ interface Row {
   avatar: string | null
   must_change: boolean
   failed_sign_ins?: FailedSignIns | null
-  stale: boolean
   roles: { id: string; name: string }[]
   grants: [string, string[]][]
 }
@@ -39,19 +47,26 @@ export const activeSessions = {
 }
 
 const ofSession = `
-  SELECT ${person}, s.failed_sign_ins, s.last_seen_at < now() - interval '1 minute' AS stale
+  SELECT ${person}, s.failed_sign_ins, s.last_seen_at < now() - interval '1 minute' AS stale, s.acr, s.amr,
+    extract(epoch FROM now() - s.authenticated_at)::float8 AS signed_in_for,
+    (SELECT value FROM parameters WHERE key = 'secondFactor') AS second_factor,
+    (SELECT value FROM parameters WHERE key = 'freshSignIn') AS fresh_sign_in
   FROM ${activeSessions.from} JOIN users u ON u.id = s.user_id AND u.credential_version = s.credential_version
   WHERE s.token_hash = $1 AND ${activeSessions.where} AND u.state = 'active'`
 const ofId = `SELECT ${person} FROM users u WHERE u.id = $1::bigint AND u.state = 'active'`
 const ofLogin = `SELECT ${person} FROM users u WHERE u.login_id = $1 AND u.state = 'active'`
 
 export async function findUserBySession(db: Db, tokenHash: string): Promise<User | null> {
-  const [row] = await query<Row>(db, ofSession, [tokenHash])
+  const [row] = await query<SessionRow>(db, ofSession, [tokenHash])
   if (!row) return null
+  const factors = { acr: row.acr, amr: row.amr }
+  if (lacksSecondFactor(row.roles, factors, validValue('secondFactor', row.second_factor))) return null
   // At most once a minute, so that reading a page does not cost a write.
   if (row.stale)
     await query(db, 'UPDATE sessions SET last_seen_at = now() WHERE token_hash = $1', [tokenHash])
-  return toUser(row)
+  const maxAge = validValue('freshSignIn', row.fresh_sign_in).minutes * 60
+  const isFresh = maxAge === 0 || (row.signed_in_for !== null && row.signed_in_for <= maxAge)
+  return { ...toUser(row), factors, ...(!isFresh && { exceededMaxAge: maxAge }) }
 }
 
 export async function findUserById(db: Db, id: string): Promise<User | null> {

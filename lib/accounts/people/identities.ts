@@ -44,6 +44,7 @@ export const listIdentities = operation({
 
 export const bindIdentities = operation({
   access: 'system_user:edit',
+  freshSignIn: true,
   input: z.strictObject({ id, waitingId: id }),
   async run(ctx, { id, waitingId }) {
     return changeAccounts(ctx, 'system_user:edit', async (tx, me) => {
@@ -82,6 +83,7 @@ export async function storeAwaited(db: Pick<Db, 'update'>, id: string, until: Da
 
 export const awaitIdentity = operation({
   access: 'system_user:edit',
+  freshSignIn: true,
   input: z.strictObject({ id }),
   run: (ctx, { id }) => change(ctx, id, awaitedUntil(ctx.now)),
 })
@@ -110,6 +112,7 @@ function change(ctx: Ctx, id: string, until: Date | null) {
 
 export const unbindIdentity = operation({
   access: 'system_user:edit',
+  freshSignIn: true,
   input: z.strictObject({ id, issuer: requiredText(500), subject: requiredText(500) }),
   async run(ctx, { id, issuer, subject }) {
     return changeAccounts(ctx, 'system_user:edit', async (tx, me) => {

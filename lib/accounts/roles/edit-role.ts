@@ -8,13 +8,16 @@ import { replyRenewed } from '@/lib/accounts/renew-session'
 import { amendRow, deleteRow } from '@/lib/collections/write-rows'
 import { AppError } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
+import { needsSecondFactor } from '@/lib/core/sign-in-proof'
 import { id } from '@/lib/core/text'
 import { changesOf, newValues, refuseStale } from '@/lib/core/version'
+import { readParameters } from '@/lib/settings/read-parameters'
 import { checkType, pairsIn, presentRole, readRole, storePermissions, words } from './role-rows'
 import { addRoleInput, editRoleInput } from './role-schema'
 
 export const addRole = operation({
   access: 'system_role:add',
+  freshSignIn: true,
   input: addRoleInput,
   async run(ctx, { permissions, ...given }) {
     return changeAccounts(ctx, 'system_role:add', async (tx, me) => {
@@ -35,6 +38,7 @@ export const addRole = operation({
 
 export const editRole = operation({
   access: 'system_role:edit',
+  freshSignIn: true,
   input: editRoleInput,
   async run(ctx, { id, version, permissions, ...given }) {
     return changeAccounts(ctx, 'system_role:edit', async (tx, me) => {
@@ -62,6 +66,9 @@ export const editRole = operation({
       }
       const detail = { name: before.name, changes: { ...changes, ...permissionChange } }
       await amendRow(tx, roles, id, newValues(changes), { action: 'editRole', entity: 'role', detail })
+      // After the row is locked: the parameter locks the roles that it names, too.
+      const { secondFactor } = await readParameters(tx, ['secondFactor'])
+      if (changes.name && needsSecondFactor([before], secondFactor)) throw new AppError('role_named')
       const mine = me.roles.some(role => role.id === id)
       return replyRenewed(tx, presentRole(await readRole(tx, id), me), permissionsChanged === true && mine)
     })
@@ -78,6 +85,7 @@ function difference(before: Pair[], after: Pair[]) {
 
 export const deleteRole = operation({
   access: 'system_role:delete',
+  freshSignIn: true,
   input: z.strictObject({ id }),
   async run(ctx, { id }) {
     return changeAccounts(ctx, 'system_role:delete', async (tx, me) => {

@@ -63,6 +63,7 @@ export const getRole = operation({
   access: 'system_role:get',
   input: z.strictObject({ id }),
   async run(ctx, { id }) {
-    return presentRole(await readRole(ctx, id), signedIn(ctx))
+    const role = presentRole(await readRole(ctx, id), signedIn(ctx))
+    return { ...role, permissionCount: role.permissions.length }
   },
 })

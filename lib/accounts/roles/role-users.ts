@@ -46,6 +46,7 @@ export type RoleUser = Awaited<ReturnType<typeof listRoleUsers>>[number]
 
 export const setRoleUsers = operation({
   access: 'system_user:edit',
+  freshSignIn: true,
   input: roleUsersInput,
   async run(ctx, { id, version, add, remove }) {
     if (add.some(one => remove.includes(one))) throw invalid('add', 'given_twice')

@@ -4,6 +4,7 @@ import { sessions } from '@/db/schema/accounts'
 import { onSystemClock } from '@/lib/core/clock'
 import type { Ctx } from '@/lib/core/context'
 import { env } from '@/lib/core/env'
+import type { SignInProof } from '@/lib/core/sign-in-proof'
 import { findByIdentity } from './recognise-identity'
 import { endSession } from './sign-out'
 import { startSession } from './start-session'
@@ -12,6 +13,7 @@ export interface PendingSignIn {
   loginId?: string
   credentialVersion?: number
   userId?: string
+  proof?: SignInProof
   idToken?: string
   signOutAddress?: string
   away?: unknown
@@ -36,7 +38,8 @@ export function authAdapter(ctx: Ctx, pendingSignIn: PendingSignIn, signingIn: b
       return person?.state === 'active' ? asAdapterUser(person) : null
     },
     async createSession({ sessionToken, userId }) {
-      const { loginId = '', credentialVersion = 0, idToken } = pendingSignIn
+      const { loginId = '', credentialVersion = 0, idToken, proof } = pendingSignIn
+      if (!proof) throw new Error('a session is made by a sign-in')
       // The session that the browser came with, perhaps another person's, ends with the new one.
       if (ctx.sessionHash) await ctx.db.delete(sessions).where(eq(sessions.tokenHash, ctx.sessionHash))
       const { expiresAt } = await startSession(ctx, {
@@ -44,6 +47,7 @@ export function authAdapter(ctx: Ctx, pendingSignIn: PendingSignIn, signingIn: b
         loginId,
         credentialVersion,
         idToken,
+        proof,
         kind: 'cookie',
         token: sessionToken,
       })

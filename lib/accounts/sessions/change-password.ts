@@ -68,6 +68,7 @@ export const changePassword = operation({
 
 export const resetPassword = operation({
   access: 'system_user:edit',
+  freshSignIn: true,
   input: changeUserInput,
   async run(ctx, { id, version }) {
     const { password, stored } = await oneTimePassword(ctx.now)

@@ -1,9 +1,12 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import { identities, users } from '@/db/schema/accounts'
 import { hasLogin } from '@/lib/accounts/has-login'
+import { findUserById } from '@/lib/accounts/people/find-user'
 import type { Ctx } from '@/lib/core/context'
 import { env } from '@/lib/core/env'
 import { hashOf } from '@/lib/core/secrets'
+import { lacksSecondFactor, needsSecondFactor, type SignInProof } from '@/lib/core/sign-in-proof'
+import { readParameters } from '@/lib/settings/read-parameters'
 import { normalizeLogin } from '@/lib/values/spelling'
 
 export interface Claims {
@@ -85,4 +88,34 @@ async function addPending(ctx: Ctx, claims: Claims, nameTaken: boolean): Promise
   const name = claims.name?.trim().slice(0, 100) || loginId
   const [person] = await ctx.db.insert(users).values({ loginId, name, state: 'pending' }).returning(columns)
   return person!
+}
+
+export interface SignInRequest {
+  factor: boolean
+  fresh: boolean
+}
+
+export async function signInParameters(ctx: Ctx, { factor, fresh }: SignInRequest) {
+  const { secondFactor, freshSignIn } = await readParameters(ctx, ['secondFactor', 'freshSignIn'])
+  const needed = factor || needsSecondFactor(ctx.user?.roles ?? [], secondFactor)
+  return {
+    ...(fresh && { prompt: 'login' }),
+    ...(fresh && freshSignIn.minutes > 0 && { max_age: String(freshSignIn.minutes * 60) }),
+    ...(needed && secondFactor.acr && { acr_values: secondFactor.acr }),
+  }
+}
+
+// A service may leave out what it was asked for.
+export async function missingInProof(
+  ctx: Ctx,
+  userId: string,
+  proof: SignInProof,
+  fresh = false,
+): Promise<'factor' | 'stale' | undefined> {
+  const { secondFactor, freshSignIn } = await readParameters(ctx, ['secondFactor', 'freshSignIn'])
+  const person = await findUserById(ctx.db, userId)
+  if (lacksSecondFactor(person?.roles ?? [], proof, secondFactor)) return 'factor'
+  const oldest = ctx.now.getTime() - freshSignIn.minutes * 60_000
+  const isFresh = proof.authenticatedAt && proof.authenticatedAt.getTime() >= oldest
+  return fresh && freshSignIn.minutes > 0 && !isFresh ? 'stale' : undefined
 }

@@ -4,6 +4,7 @@ import { type FailedSignIns, sessions, users } from '@/db/schema/accounts'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { hashOf, newSecret } from '@/lib/core/secrets'
+import type { SignInProof } from '@/lib/core/sign-in-proof'
 import { readParameters } from '@/lib/settings/read-parameters'
 
 const statement = `SELECT count(*)::int AS count, max(at) AS last, (array_agg(ip ORDER BY at DESC))[1] AS "from"
@@ -24,6 +25,7 @@ interface Start {
   loginId: string
   credentialVersion: number
   kind: 'cookie' | 'bearer'
+  proof: SignInProof
   idToken?: string
   token?: string
 }
@@ -35,7 +37,7 @@ interface Start {
  */
 export async function startSession(
   ctx: Ctx,
-  { userId, loginId, credentialVersion, kind, idToken, token = newSecret() }: Start,
+  { userId, loginId, credentialVersion, kind, proof, idToken, token = newSecret() }: Start,
 ) {
   const { longestHours } = (await readParameters(ctx, ['sessions'])).sessions
   const expiresAt = new Date(ctx.now.getTime() + longestHours * 3_600_000)
@@ -57,6 +59,7 @@ export async function startSession(
       idToken,
       credentialVersion,
       failedSignIns,
+      ...proof,
       expiresAt,
       createdAt: ctx.now,
       ip: ctx.ip,

@@ -66,7 +66,8 @@ export async function takeTry(db: Db, limit: Limit, key: string): Promise<() => 
   }
 }
 
-export const isTooMany = (error: unknown) => error instanceof AppError && error.code === 'too_many'
+export const isTooMany = (error: unknown): error is AppError =>
+  error instanceof AppError && error.code === 'too_many'
 
 /** Takes a try where there is one left. */
 export const mayTry = (db: Db, limit: Limit, key: string): Promise<boolean> =>

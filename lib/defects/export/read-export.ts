@@ -5,7 +5,7 @@ import { exports } from '@/db/schema/exports'
 import { jobs } from '@/db/schema/jobs'
 import { type Ctx, signedIn } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
-import { operation } from '@/lib/core/operation'
+import { operation, requireFreshSignIn } from '@/lib/core/operation'
 import { FileReply } from '@/lib/core/replies'
 import { id } from '@/lib/core/text'
 import { instantText } from '@/lib/core/today'
@@ -120,6 +120,7 @@ export const downloadExport = operation({
     if (!storeKey || size === null || !expiresAt || expiresAt <= ctx.now) throw new AppError('not_found')
     // The file may hold more than the caller's present rights allow.
     if (row.clear && !seesPersonal(ctx)) throw new AppError('forbidden')
+    if (row.clear) requireFreshSignIn(ctx)
     if (row.deleted && !ctx.can('vehicle_defect_delete:query')) throw new AppError('forbidden')
     await auditExport(ctx, 'downloadExport', row)
     const open = (range?: { start: number; end: number }) => ctx.services.fileStore.open(storeKey, range)

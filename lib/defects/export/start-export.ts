@@ -4,7 +4,7 @@ import { exports } from '@/db/schema/exports'
 import { jobs } from '@/db/schema/jobs'
 import { type Ctx, signedIn } from '@/lib/core/context'
 import { AppError, invalid } from '@/lib/core/errors'
-import { operation } from '@/lib/core/operation'
+import { operation, requireFreshSignIn } from '@/lib/core/operation'
 import { today } from '@/lib/core/today'
 import { deletedFilterShape } from '@/lib/defects/list/deleted-filters'
 import { filterShape } from '@/lib/defects/list/filters'
@@ -37,8 +37,10 @@ async function startExport(
     ),
   ])
   if (total > limits.reasonAbove && !reason) throw invalid('reason', 'required')
-  const direct = total <= limits.jobAbove
   const personal = filters.columns.some(key => exportColumnOf.get(key)?.personal)
+  const clear = personal && !filters.deidentified && !masked && seesPersonal(ctx)
+  if (clear) requireFreshSignIn(ctx)
+  const direct = total <= limits.jobAbove
   const row = await ctx.tx(async tx => {
     await refuseMany(tx, limits.mostAtOnce)
     const jobId = await (direct ? enterJob : enqueueJob)(tx, exportJob, {})
@@ -50,7 +52,7 @@ async function startExport(
         jobId,
         userId: signedIn(ctx).id,
         deleted,
-        clear: personal && !filters.deidentified && !masked && seesPersonal(ctx),
+        clear,
         reason: reason || null,
         direct,
         fileName: nameOf(ctx, deleted),

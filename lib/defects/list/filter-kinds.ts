@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { listOf, optional, truth, wholeNumber } from '@/lib/core/input'
+import { coded, listOf, optional, truth, wholeNumber } from '@/lib/core/input'
 import { snakeCase } from '@/lib/core/snake-case'
 import { id, normalized, text } from '@/lib/core/text'
 import type { Declared } from '@/lib/defects/declaration'
@@ -22,7 +22,7 @@ export interface Filter {
 }
 
 const wholeOf = (quantity?: Quantity) => wholeNumber(-2_147_483_648, 2_147_483_647, quantity)
-const code = text(40)
+const code = coded(text(40))
 const codeOf = (list?: string) => (list ? code.meta({ 'x-code-list': list }) : code)
 export const complaintNo = normalized(normalizeNumber, text(40))
 export const vinStart = normalized(normalizeVin, text(17))

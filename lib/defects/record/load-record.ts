@@ -3,10 +3,12 @@ import type { defects } from '@/db/schema/defects'
 import type { AuditAction } from '@/lib/core/audit-actions'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
+import { requireFreshSignIn } from '@/lib/core/operation'
 import { type Instant, instantText } from '@/lib/core/today'
 import type { FieldName } from '@/lib/defects/fields'
 import type { FlowNode } from '@/lib/defects/flow-nodes'
 import { knownValues, maskRecord, seesPersonal } from '@/lib/defects/visible'
+import { readParameters } from '@/lib/settings/read-parameters'
 import type { Budget } from './budget'
 import type { Risk } from './check-values'
 import { formStatement, type RecordColumn, recordStatement, withReadAudit } from './record-statement'
@@ -108,6 +110,7 @@ export async function loadRecord(
   const vinOnly = seesPersonal(ctx) && masked && clearVin
   const values = knownValues(ctx, id)
   if (clear || vinOnly) {
+    await limitReveals(ctx)
     const { user, door, ip, userAgent, requestId } = ctx
     values.push(user?.loginId, action, door, ip, userAgent?.slice(0, 300), requestId)
   }
@@ -121,6 +124,16 @@ export async function loadRecord(
     ? []
     : maskRecord(record as Partial<Record<FieldName, unknown>>, vinOnly ? ['vin'] : [])
   return { record, masked: hidden }
+}
+
+const revealed = `SELECT FROM audit_log WHERE user_id = $1::bigint AND at > now() - interval '1 hour'
+  AND action IN ('readDefect', 'readDefectForEdit', 'readVersion', 'compareVersions', 'revealPersonalData') LIMIT $2`
+
+async function limitReveals(ctx: Ctx) {
+  if (!ctx.user?.exceededMaxAge) return
+  const { reveals } = (await readParameters(ctx, ['freshSignIn'])).freshSignIn
+  if (reveals > 0 && (await query(ctx.db, revealed, [ctx.user.id, reveals])).length === reveals)
+    requireFreshSignIn(ctx)
 }
 
 export function dated<Row extends { createdAt: string }>(

@@ -18,9 +18,10 @@ import { instantText } from '@/lib/core/today'
 import { changesOf, newValues, staleError } from '@/lib/core/version'
 import { dictionaries } from '@/lib/dictionaries/dictionaries'
 import type { AnyDictionary } from '@/lib/dictionaries/dictionary'
-import { lookups } from '@/lib/dictionaries/names/lookups'
+import { type CodeList, codedItem, lookups } from '@/lib/dictionaries/names/lookups'
 import { requireChangePermission, writeEntries } from '@/lib/dictionaries/write-entries'
 import { fieldLabel } from '@/lib/i18n/translate'
+import { listsOfFields } from './field-lists'
 
 const key = requiredText(40)
 const code = requiredText(40)
@@ -84,6 +85,12 @@ async function readCodeItem(ctx: Ctx, item: z.output<typeof codeItem>): Promise<
   return present(ctx, row)
 }
 
+export const getCodeItem = operation({
+  access: 'dictionary_code:query',
+  input: z.strictObject({ id: text(81) }),
+  run: (ctx, { id }) => readCodeItem(ctx, { key: id.split(':')[0]!, code: id.replace(/^[^:]*:/, '') }),
+})
+
 function select(ctx: Ctx) {
   const { listKey, ...columns } = getTableColumns(codeItems)
   return ctx.db
@@ -103,29 +110,28 @@ const present = (ctx: Ctx, row: Awaited<ReturnType<typeof select>>[number]) => (
 
 export const listCodeLists = operation({
   access: 'signed-in',
-  input: z.strictObject({}),
-  async run(ctx) {
-    return (await lookups(ctx)).all(ctx.locale)
+  input: z.strictObject({ keptOnly: truth.optional() }),
+  async run(ctx, { keptOnly }) {
+    const known = await lookups(ctx)
+    const kept = known.all(ctx.locale)
+    return keptOnly ? kept : [...kept, ...listsOfFields(known, ctx.locale)]
   },
 })
 
-interface Item {
-  code: string
-  description: string
-  enabled?: boolean
-}
+type Item = CodeList['items'][number] & { enabled?: boolean }
 
 export const getCodeList = operation({
   access: 'signed-in',
   input: z.strictObject({ key: requiredText(40), withDisabled: truth.optional() }),
   async run(ctx, { key, withDisabled }) {
     const known = await lookups(ctx)
-    const list = known.all(ctx.locale).find(candidate => candidate.key === key)
+    const lists = [...known.all(ctx.locale), ...listsOfFields(known, ctx.locale)]
+    const list = lists.find(candidate => candidate.key === key)
     if (!list) throw new AppError('not_found')
-    const items: Item[] = withDisabled
-      ? [...known.lists.get(key)!.values()].map(item => ({
-          code: item.code,
-          description: wordOf(item, ctx.locale),
+    const kept = withDisabled && known.lists.get(key)
+    const items: Item[] = kept
+      ? [...kept.values()].map(item => ({
+          ...codedItem(item.code, wordOf(item, ctx.locale)),
           enabled: item.enabled,
         }))
       : list.items

@@ -9,7 +9,7 @@ import { cutTo } from '@/lib/core/replies'
 import { containing, id } from '@/lib/core/text'
 import { today } from '@/lib/core/today'
 import type { LookupTables, Region } from '@/lib/dictionaries/names/lookup-tables'
-import { isOffered, lookups } from '@/lib/dictionaries/names/lookups'
+import { codedItem, isOffered, lookups } from '@/lib/dictionaries/names/lookups'
 import { brief, offer, readable } from '@/lib/dictionaries/names/offer'
 import { dropDownInput, mostOffered, parentCode, parentId } from '@/lib/dictionaries/schema'
 import type { Locale } from '@/lib/i18n/locales'
@@ -19,10 +19,10 @@ export function offerRegions(
   tables: LookupTables,
   matches: (region: Region) => boolean,
   locale: Locale,
-): { id: string; code: string; name: string; codeValue: string; codeDescription: string }[] {
+): ({ id: string; name: string } & ReturnType<typeof codedItem>)[] {
   return [...tables.regions.values()].filter(matches).map(region => {
     const name = wordOf(region, locale)
-    return { id: region.code, code: region.code, name, codeValue: region.code, codeDescription: name }
+    return { id: region.code, name, ...codedItem(region.code, name) }
   })
 }
 

@@ -16,8 +16,15 @@ import { variantsOf } from './synonyms'
 export interface CodeList {
   name: string
   key: string
-  items: { code: string; description: string }[]
+  items: (ReturnType<typeof codedItem> & { parentCode?: string })[]
 }
+
+export const spelledOut = (codeValue: string, description: string) => ({
+  description,
+  codeValue,
+  codeDescription: description,
+})
+export const codedItem = (code: string, description: string) => ({ code, ...spelledOut(code, description) })
 
 export type Lookups = LookupTables & {
   names: ReturnType<typeof namesOf>
@@ -103,7 +110,7 @@ function toLookups(tables: LookupTables): Lookups {
       const lists = [...tables.lists.keys()].sort().map(list => ({
         name: fieldLabel(locale, list),
         key: list,
-        items: offered(list).map(item => ({ code: item.code, description: wordOf(item, locale) })),
+        items: offered(list).map(item => codedItem(item.code, wordOf(item, locale))),
       }))
       byLocale.set(locale, lists)
       return lists

@@ -4,6 +4,7 @@ import { cutTo } from '@/lib/core/replies'
 import type { Locale } from '@/lib/i18n/locales'
 import { fold } from '@/lib/values/fold'
 import type { Word } from './lookup-tables'
+import { spelledOut } from './lookups'
 
 interface OfferQuery {
   name?: string
@@ -36,7 +37,9 @@ type Stamp = 'createdBy' | 'createdAt' | 'updatedBy' | 'updatedAt'
 export function brief<Row extends Word>(row: Row, locale: Locale) {
   const { nameEn, enabled, sort, version, createdBy, createdAt, updatedBy, updatedAt, ...shown } =
     row as Row & Record<Stamp | 'sort' | 'version', unknown>
-  return { ...shown, name: wordOf(row, locale) }
+  const name = wordOf(row, locale)
+  const { code } = row as { code?: string | null }
+  return { ...shown, name, ...(code && spelledOut(code, name)) }
 }
 
 export function readable<Row extends Word>(row: Row, locale: Locale) {

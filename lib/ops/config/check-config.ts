@@ -8,6 +8,7 @@ import { clamd } from '@/lib/services/virus-scanner/clamd'
 import { checkDatabase } from './check-database'
 import { checkFiles } from './check-files'
 import { checkReplicas } from './check-replicas'
+import { checkSecondFactor } from './check-second-factor'
 import { checkTransport } from './check-transport'
 import { error, type Finding, ok, warning } from './finding'
 
@@ -70,19 +71,28 @@ export async function checkConfig(source: Record<string, string | undefined>): P
   return [first, ...checkTransport(env), ...parts.flat(), ...judge(env)]
 }
 
-async function checkIdentity({ AUTH_ISSUER }: Env): Promise<Finding[]> {
+interface Described {
+  issuer?: string
+  end_session_endpoint?: string
+  acr_values_supported?: string[]
+}
+
+async function checkIdentity(env: Env): Promise<Finding[]> {
+  const { AUTH_ISSUER } = env
   const address = `${AUTH_ISSUER.replace(/\/$/, '')}/.well-known/openid-configuration`
   try {
     const answer = await fetch(address, { signal: AbortSignal.timeout(5_000), redirect: 'error' })
     if (!answer.ok) throw new Error(`it answers ${answer.status}`)
     const clock = checkClock(answer.headers.get('date'))
-    const { issuer, end_session_endpoint: ends } = (await answer.json()) as Record<string, string>
+    const described = (await answer.json()) as Described
+    const { issuer, end_session_endpoint: ends } = described
     if (issuer !== AUTH_ISSUER) return [error(`AUTH_ISSUER calls itself ${issuer}: write it exactly so`)]
     return [
       ends
         ? ok('the identity service answers')
         : warning('the identity service names no end_session_endpoint: signing out leaves its session open'),
       ...clock,
+      ...(await checkSecondFactor(env, described, isLocal(env.APP_URL))),
     ]
   } catch (failure) {
     return [error(`the identity service does not answer at ${address}: ${(failure as Error).message}`)]

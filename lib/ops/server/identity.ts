@@ -1,18 +1,19 @@
-import { authenticate } from '@/lib/accounts/authenticate'
+import { type AuthenticatedUser, authenticate } from '@/lib/accounts/authenticate'
+import { accountIdOf, findIdentityAccount } from '@/lib/accounts/identity-account'
 import { knownBrowserIn, rememberBrowser } from '@/lib/accounts/known-browser'
 import { openContext, runtime } from '@/lib/accounts/open-context'
 import { ownAddress } from '@/lib/accounts/own-address'
 import { registrationOpen } from '@/lib/accounts/people/register-user'
 import { typedLogin } from '@/lib/accounts/schema'
-import { accountIdOf, findIdentityAccount } from '@/lib/accounts/sessions/identity-account'
 import { oidcPayloads, removeExpiredPayloads } from '@/lib/accounts/sessions/oidc-payloads'
-import { signedOutReasons } from '@/lib/core/context'
+import { sendSignInCode, signInByCode } from '@/lib/accounts/sign-in-code'
+import { type Ctx, signedOutReasons } from '@/lib/core/context'
 import { env } from '@/lib/core/env'
 import { log } from '@/lib/core/log'
 import { type Locale, pickLocale } from '@/lib/i18n/locales'
 import { translate } from '@/lib/i18n/translate'
 import { localIdentityService } from '@/lib/services/identity/embedded'
-import type { LoginText } from '@/lib/services/identity/login'
+import type { Caller, LoginText } from '@/lib/services/identity/login'
 
 const { db } = runtime().database
 const { OIDC_PORT: port, OIDC_ISSUER: issuer = `http://localhost:${port}` } = env()
@@ -25,17 +26,23 @@ const server = await localIdentityService({
   payloads: oidcPayloads(db),
   findPerson: accountId => findIdentityAccount(db, accountId),
   login: {
-    async authenticate(loginId, digest, { address, forwardedFor, userAgent, cookie }) {
-      const hops = [forwardedFor, address].filter(Boolean).join(', ')
-      const knownBrowser = knownBrowserIn(cookie)
-      const ctx = await openContext({ door: 'page', forwardedFor: hops, userAgent, knownBrowser })
+    async authenticate(loginId, digest, caller) {
+      const ctx = await contextOf(caller)
       // An impossible login takes as long as any other, so that timing reveals nothing.
       const { data: name = '' } = typedLogin.safeParse(loginId)
-      const authenticated = await authenticate(ctx, name, digest)
-      return {
-        accountId: accountIdOf(authenticated),
-        cookie: rememberBrowser(knownBrowser, authenticated, issuer.startsWith('https:')),
-      }
+      return remembered(ctx, await authenticate(ctx, name, digest))
+    },
+    async sendCode(accountId, locale) {
+      const ctx = await openContext({ door: 'page', locale: locale as Locale })
+      const account = await findIdentityAccount(db, accountId)
+      if (!account?.mobile) return null
+      const { ticket, sent } = sendSignInCode(ctx, account)
+      await sent
+      return ticket
+    },
+    async authenticateByCode(ticket, code, caller) {
+      const ctx = await contextOf(caller)
+      return remembered(ctx, await signInByCode(ctx, ticket, code))
     },
     async registerAddress() {
       const open = await registrationOpen(await openContext({ door: 'page' }))
@@ -46,6 +53,17 @@ const server = await localIdentityService({
     textOf: locale => textOf(locale as Locale),
   },
 })
+
+function contextOf({ address, forwardedFor, userAgent, cookie }: Caller) {
+  const hops = [forwardedFor, address].filter(Boolean).join(', ')
+  const knownBrowser = knownBrowserIn(cookie)
+  return openContext({ door: 'page', forwardedFor: hops, userAgent, knownBrowser })
+}
+
+function remembered({ knownBrowser }: Ctx, person: AuthenticatedUser) {
+  const cookie = rememberBrowser(knownBrowser, person, issuer.startsWith('https:'))
+  return { accountId: accountIdOf(person), cookie }
+}
 
 function textOf(locale: Locale): LoginText {
   const text = (key: string) => translate(locale, `signIn.${key}`)
@@ -81,8 +99,14 @@ function textOf(locale: Locale): LoginText {
     errors: {
       bad_credentials: text('wrong'),
       unavailable: text('service.unavailable'),
+      wrongCode: text('wrongCode'),
+      noMobile: text('service.noMobile'),
     },
+    code: text('code'),
+    codeSent: text('service.codeSent'),
+    again: text('service.startAgain'),
     tooMany: seconds => translate(locale, 'signIn.tooMany', { seconds }),
+    tooManyCode: seconds => translate(locale, 'signIn.tooManyCode', { seconds }),
   }
 }
 

@@ -6,7 +6,15 @@ import { requestTimeoutMs, withDeadline } from '@/lib/core/limits/deadline'
 import { log } from '@/lib/core/log'
 import { FormFault } from './form'
 import { readKeys } from './keys'
-import { answerLogin, type Login, type LoginText, queryOf, showLogin } from './login'
+import {
+  answerLogin,
+  type Login,
+  type LoginText,
+  needsSecondFactor,
+  queryOf,
+  secondFactor,
+  showLogin,
+} from './login'
 import { messagePage, send, signOutPage } from './pages'
 import { adapterOver, type Payloads } from './payloads'
 
@@ -72,6 +80,7 @@ async function createProvider({ issuer, application, clientId, clientSecret, ...
         post_logout_redirect_uris: [`${application}/api/session/signed-out`],
         grant_types: ['authorization_code'],
         response_types: ['code'],
+        require_auth_time: true,
       },
     ],
     jwks: { keys: [keys.signing] },
@@ -83,8 +92,9 @@ async function createProvider({ issuer, application, clientId, clientSecret, ...
     pkce: { required: () => true, methods: ['S256'] },
     responseTypes: ['code'],
     extraParams: ['signed_out'],
+    acrValues: [secondFactor],
     scopes: ['openid', 'profile'],
-    claims: { openid: ['sub'], profile: ['name', 'preferred_username', 'credential_version'] },
+    claims: { openid: ['sub', 'amr'], profile: ['name', 'preferred_username', 'credential_version'] },
     // The application reads the id token only, not user info.
     conformIdTokenClaims: false,
     features: {
@@ -154,6 +164,12 @@ function policy() {
     oidc.session?.accountId && !oidc.account ? Check.REQUEST_PROMPT : Check.NO_NEED_TO_PROMPT,
   )
   prompts.get('login')?.checks.add(gone)
+  const factor = new Check('second_factor', 'a second factor is asked for', ({ oidc }) =>
+    needsSecondFactor(oidc.params) && oidc.session?.acr !== secondFactor
+      ? Check.REQUEST_PROMPT
+      : Check.NO_NEED_TO_PROMPT,
+  )
+  prompts.get('login')?.checks.add(factor)
   return prompts
 }
 

@@ -72,6 +72,22 @@ ${register ? `<p class="register"><a href="${escaped(register)}">${escaped(text.
   return page(text, body, { language, script: hashing, forms: application })
 }
 
+export function codePage(
+  text: LoginText,
+  application: string,
+  ticket: string,
+  { error, note }: { error?: string; note?: string },
+): Page {
+  const body = `<h1>${escaped(text.heading)}</h1>
+${error ? `<p class="wrong" role="alert">${escaped(error)}</p>` : ''}${note ? `<p role="status">${escaped(note)}</p>` : ''}
+<form method="post"><input type="hidden" name="lang" value="${text.lang}"><input type="hidden" name="codeTicket" value="${escaped(ticket)}">
+<label for="code">${escaped(text.code)}</label>
+<input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" maxlength="20" required autofocus>
+<button>${escaped(text.submit)}</button></form>
+<p class="register"><a href="?lang=${text.lang}">${escaped(text.again)}</a></p>`
+  return page(text, body, { forms: application })
+}
+
 export function signOutPage(text: LoginText, form: string, confirmed: boolean, target: string): Page {
   const hidden = '<input type="hidden" name="logout" value="yes">'
   const button = `<button>${escaped(text.signOutSubmit)}</button>`

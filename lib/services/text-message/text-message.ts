@@ -12,6 +12,7 @@ export const textPurposes = [
   'progress',
   'link',
   'signal',
+  'signIn',
 ] as const
 export type TextPurpose = (typeof textPurposes)[number]
 

@@ -77,6 +77,7 @@ function checkUrl(text: string): void {
 
 export const addWebhook = operation({
   access: 'system_webhook:add',
+  freshSignIn: true,
   input: addWebhookInput,
   async run(ctx, given) {
     checkUrl(given.url)
@@ -97,6 +98,7 @@ export const addWebhook = operation({
 
 export const editWebhook = operation({
   access: 'system_webhook:edit',
+  freshSignIn: true,
   input: editWebhookInput,
   async run(ctx, { id, version, ...given }) {
     checkUrl(given.url)
@@ -134,6 +136,7 @@ const overlapHours = 24
  */
 export const rotateSecret = operation({
   access: 'system_webhook:edit',
+  freshSignIn: true,
   input: oneWebhook,
   async run(ctx, { id }) {
     const secret = newWebhookSecret()

@@ -124,6 +124,22 @@ describe('every page', { timeout: 60_000 }, () => {
     expect(Math.max(...totals)).toBeGreaterThan(50_000)
   })
 
+  it('that is neither page nor call is a page for people and the envelope for programs', async () => {
+    const json = 'application/json; charset=utf-8'
+    for (const [path, init] of [
+      ['/recordbrands/page', { headers: { accept: 'application/json, text/plain, */*' } }],
+      ['/recordbrands/page', { headers: { authorization: 'Bearer x' } }],
+      ['/nowhere', { method: 'POST', body: '{}', headers: { accept: 'application/json' } }],
+    ] as const) {
+      const answer = await fetch(`${appUrl}/app${path}`, init)
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([404, json])
+      expect(await answer.json()).toMatchObject({ code: 404, resMsg: '接口不存在' })
+    }
+    expect((await ask('/recordbrands/page')).headers.get('content-type')).toContain('text/html')
+    const method = await fetch(`${appUrl}/app/complaintsvehicleinfo/page`, { method: 'PUT' })
+    expect([method.status, method.headers.get('allow')]).toEqual([405, 'POST'])
+  })
+
   it('carries the headers that keep a browser from misusing it', async () => {
     for (const page of ['/login', '/signed-out', '/sign-in-error', '/pending', '/nowhere']) {
       const { headers } = await ask(page)

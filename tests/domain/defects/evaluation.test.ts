@@ -259,7 +259,7 @@ describe('the investigation budget', () => {
     expect((await readDefect(life.evaluator, { id })).audits[0]?.budget?.items).toMatchObject([
       { name: '检测', applyBudget: null },
     ])
-    await auditDefect(life.auditor, { complaintId: id, version: 3, kind: 'audit', number: '1' })
+    await auditDefect(life.auditor, { complaintId: id, version: 3, kind: 'audit', result: '1', number: '1' })
   })
 })
 

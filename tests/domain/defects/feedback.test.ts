@@ -151,7 +151,9 @@ test('two people who close a record at once close it once', async () => {
   )
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   expect((await readDefect(life.entry, { id: at.complaintId })).feedback).toHaveLength(1)
-  await expect(auditDefect(life.auditor, { ...at, kind: 'audit', number: '1' })).rejects.toMatchObject({
+  await expect(
+    auditDefect(life.auditor, { ...at, kind: 'audit', result: '1', number: '1' }),
+  ).rejects.toMatchObject({
     code: 'conflict',
   })
 })

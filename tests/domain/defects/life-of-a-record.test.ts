@@ -48,6 +48,7 @@ describe('from entry to close', () => {
       complaintId: id,
       version: 3,
       kind: 'audit',
+      result: '1',
       number: '9999999999.99',
     })
     expect(audited).toMatchObject({ state: 50, auditResult: '1' })
@@ -122,19 +123,21 @@ describe('who may do what, and when', () => {
     expect(await refusedFor(undoReview(nobody, undo))).toBe('forbidden')
     expect(await refusedFor(evaluateDefect(auditor, { ...record, ...evaluation }))).toBe('forbidden')
     expect(await refusedFor(decideDefect(auditor, { ...record, ...evaluation }))).toBe('forbidden')
-    expect(await refusedFor(decideDefect(evaluator, { ...record, kind: 'audit', number: '1' }))).toBe(
-      'forbidden',
-    )
-    expect(await refusedFor(decideDefect(nobody, { ...record, kind: 'audit', number: '1' }))).toBe(
-      'forbidden',
-    )
+    expect(
+      await refusedFor(decideDefect(evaluator, { ...record, kind: 'audit', result: '1', number: '1' })),
+    ).toBe('forbidden')
+    expect(
+      await refusedFor(decideDefect(nobody, { ...record, kind: 'audit', result: '1', number: '1' })),
+    ).toBe('forbidden')
     expect(await refusedFor(giveFeedback(nobody, { complaintId: record.complaintId, content: 'x' }))).toBe(
       'forbidden',
     )
     expect((await historyOf(database.db, record.complaintId)).versions).toHaveLength(3)
-    expect(await decideDefect(auditor, { ...record, kind: 'audit', number: '1' })).toMatchObject({
-      state: 50,
-    })
+    expect(await decideDefect(auditor, { ...record, kind: 'audit', result: '1', number: '1' })).toMatchObject(
+      {
+        state: 50,
+      },
+    )
   })
 
   test('no step is taken from a state that does not know it, nor with a deleted record', async () => {

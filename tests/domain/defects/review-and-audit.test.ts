@@ -156,7 +156,10 @@ describe('an audit decision', () => {
 
   test('needs the number to agree and the opinion to disagree', async () => {
     expect(await messages({ result: '1' })).toEqual({ number: 'suggest_budget_required' })
-    expect(await messages({ number: ' ', opinion: '同意' })).toEqual({ number: 'suggest_budget_required' })
+    expect(await messages({ number: '1', opinion: '同意' })).toEqual({ result: 'required' })
+    expect(await messages({ result: '1', number: ' ', opinion: '同意' })).toEqual({
+      number: 'suggest_budget_required',
+    })
     expect(await messages({ result: '1', numberLabel: 'adjustBudget' })).toEqual({
       number: 'adjust_budget_required',
     })

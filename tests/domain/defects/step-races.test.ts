@@ -40,7 +40,7 @@ describe('of twenty at once exactly one wins', () => {
   test('at an audit, and the others learn who it was', async () => {
     const at = await life.to.toAudit()
     const results = await twenty(turn =>
-      auditDefect(life.auditor, { ...at, kind: 'audit', number: String(turn) }),
+      auditDefect(life.auditor, { ...at, kind: 'audit', result: '1', number: String(turn) }),
     )
     await expectOneWinner(at.complaintId, at.version, results)
   })

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { users } from '@/db/schema/accounts'
 import { endSessions } from '@/lib/accounts/end-sessions'
-import { accountIdOf, findIdentityAccount } from '@/lib/accounts/sessions/identity-account'
+import { accountIdOf, findIdentityAccount } from '@/lib/accounts/identity-account'
 import { oidcPayloads } from '@/lib/accounts/sessions/oidc-payloads'
 import { AppError } from '@/lib/core/errors'
 import { localIdentityService } from '@/lib/services/identity/embedded'
@@ -34,6 +34,10 @@ async function start(port = 0) {
         if (loginId === 'too.often') throw new AppError('too_many', {}, { retryAfterSeconds: 40 })
         if (loginId !== 'somebody') throw new AppError('bad_credentials')
         return { accountId: accountIdOf(person), cookie: 'known-browser=x; Path=/' }
+      },
+      sendCode: async () => null,
+      authenticateByCode: async () => {
+        throw new AppError('invalid_input')
       },
       registerAddress: async () => (registers ? `${application}/register` : null),
       localeOf: () => 'zh-CN',

@@ -28,6 +28,10 @@ export const text = {
     badAddress: 'bad address',
     wrongMethod: 'wrong method',
   },
-  errors: { bad_credentials: '', unavailable: '' },
+  errors: { bad_credentials: '', unavailable: '', wrongCode: 'wrong code', noMobile: 'no mobile' },
+  code: 'C',
+  codeSent: 'sent',
+  again: 'A',
   tooMany: (seconds: number) => `wait ${seconds} seconds`,
+  tooManyCode: (seconds: number) => `code, or wait ${seconds} seconds`,
 }

@@ -6,7 +6,7 @@ import { writeNotices } from '@/lib/notices/write-notices'
 import { clearExpired } from '@/lib/retention/apply-retention'
 import { defaultOf } from '@/lib/settings/schema'
 import { addUser, send } from '@/tests/support/people/accounts'
-import { contextOf } from '@/tests/support/people/people'
+import { contextOf, unproved } from '@/tests/support/people/people'
 import { type Door, openDoor } from '@/tests/support/server/door'
 
 let door: Door
@@ -20,7 +20,13 @@ beforeAll(async () => {
     ids[loginId] = user.id
     const ctx = await door.openContext({ door: 'http' })
     tokens[loginId] = (
-      await startSession(ctx, { userId: user.id, loginId, credentialVersion: 1, kind: 'bearer' })
+      await startSession(ctx, {
+        userId: user.id,
+        loginId,
+        credentialVersion: 1,
+        kind: 'bearer',
+        proof: unproved,
+      })
     ).token
   }
 })

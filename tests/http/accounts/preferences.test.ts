@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startSession } from '@/lib/accounts/sessions/start-session'
 import { addUser, send } from '@/tests/support/people/accounts'
+import { unproved } from '@/tests/support/people/people'
 import { type Door, openDoor } from '@/tests/support/server/door'
 
 let door: Door
@@ -12,7 +13,13 @@ beforeAll(async () => {
     const user = await addUser(door, loginId)
     const ctx = await door.openContext({ door: 'http' })
     tokens[loginId] = (
-      await startSession(ctx, { userId: user.id, loginId, credentialVersion: 1, kind: 'bearer' })
+      await startSession(ctx, {
+        userId: user.id,
+        loginId,
+        credentialVersion: 1,
+        kind: 'bearer',
+        proof: unproved,
+      })
     ).token
   }
 })

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { auditLog } from '@/db/schema/audit'
 import { startSession } from '@/lib/accounts/sessions/start-session'
 import { addUser, send } from '@/tests/support/people/accounts'
+import { unproved } from '@/tests/support/people/people'
 import { type Door, openDoor } from '@/tests/support/server/door'
 
 let door: Door
@@ -30,6 +31,7 @@ async function begin(idToken?: string): Promise<string> {
       loginId: user.loginId,
       credentialVersion: 1,
       kind: 'cookie',
+      proof: unproved,
       idToken,
     })
   ).token

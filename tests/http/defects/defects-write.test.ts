@@ -88,11 +88,12 @@ describe('POST /carins/complaintsvehicleinfo', () => {
     expect(listFiles(door.files).length).toBeGreaterThan(0)
   })
 
-  test('refuses what is no data, no multipart, a wrong file and a described file, and leaves nothing behind', async () => {
+  test('refuses what is no data, no form, a wrong file and a described file, and leaves nothing behind', async () => {
     const before = { files: listFiles(door.files), records: await door.database.db.$count(defects) }
     expect((await add('{')).body.errors).toMatchObject([{ path: 'data' }])
-    const json = await send('POST', '/carins/complaintsvehicleinfo', { json: validValues(ids) })
-    expect([json.status, json.body.code]).toEqual([415, 415])
+    const headers = { 'content-type': 'text/plain' }
+    const text = await send('POST', '/carins/complaintsvehicleinfo', { body: '{}', headers })
+    expect([text.status, text.body.code]).toEqual([415, 415])
     expect((await add(validValues(ids), [['a.svg', Buffer.from('<svg/>')]])).status).toBe(415)
     const ten = Array.from({ length: 10 }, (_, at): [string, Buffer] => [`${at}.pdf`, pdf()])
     expect((await add(validValues(ids), ten)).status).toBe(413)
@@ -164,11 +165,11 @@ describe('POST /complaintsvehicleinfo/amend', () => {
     })
     expect(text.status).toBe(415)
     const unknown = await send('POST', '/complaintsvehicleinfo/amend', {
-      json: { id: '1', version: 1, state: 50, files: [{ temporaryPath: '/etc/passwd' }] },
+      json: { id: '1', version: 1, rank: 50, files: [{ temporaryPath: '/etc/passwd' }] },
     })
     expect(unknown.body.errors.map((error: { path: string }) => error.path).sort()).toEqual([
       'files.0',
-      'state',
+      'rank',
     ])
   })
 })

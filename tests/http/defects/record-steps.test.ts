@@ -222,10 +222,12 @@ describe('what is refused', () => {
     const at = await toAudit()
     const ask = async (held: Held, json: object) =>
       (await send('POST', '/auditinfomation', { token: await door.signIn(held), json })).status
-    expect(await ask(['vehicle_defect_evaluate'], { ...at, kind: 'audit', number: '1' })).toBe(403)
+    expect(await ask(['vehicle_defect_evaluate'], { ...at, kind: 'audit', result: '1', number: '1' })).toBe(
+      403,
+    )
     expect(await ask(['vehicle_defect_opt'], { ...at, ...evaluation })).toBe(403)
-    expect(await ask(['vehicle_defect'], { ...at, kind: 'audit', number: '1' })).toBe(403)
-    expect(await ask(['vehicle_defect_opt'], { ...at, kind: 'audit', number: '1' })).toBe(200)
+    expect(await ask(['vehicle_defect'], { ...at, kind: 'audit', result: '1', number: '1' })).toBe(403)
+    expect(await ask(['vehicle_defect_opt'], { ...at, kind: 'audit', result: '1', number: '1' })).toBe(200)
   })
 
   test('feedback with a wrong file leaves nothing behind', async () => {

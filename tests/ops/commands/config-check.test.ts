@@ -160,6 +160,8 @@ test('a folder that cannot be made, a proxy that is no address and a taken port 
 
 test('an address without https, and no proxy before it, are worth a warning', async () => {
   expect(await warningsOf({ APP_URL: 'http://defects.example' })).toEqual([
+    expect.stringContaining('freshSignIn'),
+    expect.stringContaining('secondFactor'),
     expect.stringContaining('VIRUS_SCANNER_URL'),
     expect.stringContaining('BACKUP_PUBLIC_KEY_FILE'),
     expect.stringContaining('not https'),
@@ -192,6 +194,46 @@ test('an identity service whose clock is another one refuses tokens or has them 
     ])
   } finally {
     late.close()
+  }
+})
+
+test('what the parameters ask of the identity service is held against what it says it can', async () => {
+  let supported: string[] | undefined
+  const able = createServer((_request, response) => {
+    const discovery = {
+      issuer: address(),
+      end_session_endpoint: 'https://x/end',
+      acr_values_supported: supported,
+    }
+    response.end(JSON.stringify(discovery))
+  })
+  const address = () => `http://127.0.0.1:${(able.address() as AddressInfo).port}`
+  await new Promise<void>(done => able.listen(0, '127.0.0.1', done))
+  const found = async (changes = {}) =>
+    (await checkConfig({ ...sound, AUTH_ISSUER: address(), ...changes }))
+      .map(({ level, what }) => `${level}: ${what}`)
+      .filter(line => /secondFactor|second factor|freshSignIn|of the last/.test(line))
+  try {
+    expect(await found()).toEqual([])
+    expect(await found({ APP_URL: 'https://defects.example' })).toEqual([
+      expect.stringMatching(/^warning: .*freshSignIn.* is off/),
+      expect.stringMatching(/^warning: .*names no role/),
+    ])
+    await database.pool.query(`insert into parameters (key, value) values
+      ('secondFactor', '{"roles": "系统管理员", "acr": "gold silver"}'), ('freshSignIn', '{"minutes": 10}')`)
+    expect(await found()).toEqual([
+      expect.stringContaining(
+        'ok: changes of rights and exports of personal data need a sign-in of the last 10',
+      ),
+      expect.stringMatching(/^warning: the roles 系统管理员 need a second factor; .* does not say/),
+    ])
+    supported = ['silver', 'bronze']
+    expect((await found())[1]).toMatch(/^ok: the roles 系统管理员 need.*knows acr silver$/)
+    supported = ['bronze']
+    expect((await found())[1]).toMatch(/^warning: .*knows acr bronze only, not gold silver/)
+  } finally {
+    await database.pool.query('delete from parameters')
+    able.close()
   }
 })
 

@@ -7,6 +7,7 @@ import { findUserByLogin } from '@/lib/accounts/people/find-user'
 import { type Ctx, createContext } from '@/lib/core/context'
 import { type Access, type PermissionId, permissions } from '@/lib/core/permissions'
 import { hashOf, newSecret } from '@/lib/core/secrets'
+import type { SignInProof } from '@/lib/core/sign-in-proof'
 import { embeddedFileStore } from '@/lib/services/file-store/embedded'
 import type { Services } from '@/lib/services/services'
 
@@ -43,9 +44,13 @@ export async function addColleague(db: Db, of: string) {
   return { id: user!.id, loginId, name: user!.name, token: await addSession(db, user!.id) }
 }
 
-export async function addSession(db: Db, userId: string): Promise<string> {
+/** Of a sign-in of which the identity service said nothing. */
+export const unproved = { authenticatedAt: null, acr: null, amr: null }
+
+export async function addSession(db: Db, userId: string, proof: Partial<SignInProof> = {}): Promise<string> {
   const token = newSecret()
   await db.insert(sessions).values({
+    ...proof,
     tokenHash: hashOf(token),
     userId,
     kind: 'bearer',

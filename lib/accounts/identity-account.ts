@@ -19,6 +19,7 @@ export async function findIdentityAccount(db: Db, accountId: string) {
       loginId: users.loginId,
       name: users.name,
       credentialVersion: users.credentialVersion,
+      mobile: users.mobile,
     })
     .from(users)
     .where(and(eq(users.id, id), eq(users.state, 'active'), eq(users.credentialVersion, Number(version))))

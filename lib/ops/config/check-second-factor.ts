@@ -1,0 +1,52 @@
+import pg from 'pg'
+import { writableOrFirst } from '@/db/hosts'
+import type { Env } from '@/lib/core/env'
+import { validValue } from '@/lib/settings/read-parameters'
+import { type Finding, ok, warning } from './finding'
+
+const parameters = `SELECT key, value FROM parameters WHERE key IN ('secondFactor', 'freshSignIn')`
+
+/** A database that does not answer is reported by its own check. */
+export async function checkSecondFactor(
+  { DATABASE_URL }: Env,
+  { acr_values_supported: supported }: { acr_values_supported?: string[] },
+  local: boolean,
+): Promise<Finding[]> {
+  const client = new pg.Client({
+    connectionString: await writableOrFirst(DATABASE_URL),
+    connectionTimeoutMillis: 5_000,
+  })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ key: string; value: unknown }>(parameters)
+    const setting = (key: string) => rows.find(row => row.key === key)?.value
+    const { minutes } = validValue('freshSignIn', setting('freshSignIn'))
+    const { roles, acr } = validValue('secondFactor', setting('secondFactor'))
+    return [
+      minutes > 0
+        ? ok(`changes of rights and exports of personal data need a sign-in of the last ${minutes} minutes`)
+        : unset('the parameter “freshSignIn” is off: a session that was left open changes rights', local),
+      roles === ''
+        ? unset('the parameter “secondFactor” names no role: one factor lets everybody in', local)
+        : judgeSecondFactor(roles, acr, supported),
+    ].flat()
+  } catch {
+    return []
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+const unset = (what: string, local: boolean): Finding[] => (local ? [] : [warning(what)])
+
+function judgeSecondFactor(roles: string, acr: string, supported?: string[]): Finding {
+  const named = `the roles ${roles} need a second factor`
+  if (!supported)
+    return warning(
+      `${named}; the identity service does not say which values of acr it knows, ${acr} is asked for`,
+    )
+  const known = acr.split(' ').filter(one => supported.includes(one))
+  if (known.length > 0) return ok(`${named}, the identity service knows acr ${known.join(' ')}`)
+  return warning(`${named}, but the identity service knows acr ${supported.join(' ')} only, not ${acr}`)
+}
