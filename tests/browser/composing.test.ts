@@ -49,7 +49,9 @@ describe('with an input method', { timeout: 120_000 }, () => {
       if (!(await input.isVisible()) || !(await input.isEnabled())) continue
       await typeWord(method, input, 'sanwan', '三万')
       await page.keyboard.press('Tab')
-      expect(await input.inputValue()).toBe('30000')
+      // More than a hundred litres are millilitres.
+      const isEngine = (await input.locator('xpath=ancestor::*[@data-field="displacement"]').count()) > 0
+      expect(await input.inputValue()).toBe(isEngine ? '30' : '30000')
     }
     const texts = page.locator('[data-field] :is(textarea, input.control:not(.number, .code))')
     for (const input of (await texts.all()).slice(0, 8)) {

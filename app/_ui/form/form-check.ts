@@ -1,5 +1,5 @@
 import { compareDecimals, decimalsIn, isDecimal } from '@/app/_ui/decimal'
-import { isDay, isYear } from '@/lib/values/day'
+import { dayFault, isDay, isYear } from '@/lib/values/day'
 import { type FormField, type FormValues, isEmpty, isRequired, lengthOf, longestText } from './form-fields'
 import { midSentence } from './mid-sentence'
 
@@ -13,7 +13,10 @@ type Translate = (
     | 'decimals'
     | 'least'
     | 'greatest'
-    | 'day'
+    | 'not_date'
+    | 'day_missing'
+    | 'month_missing'
+    | 'year_missing'
     | 'late'
     | 'year',
   values: Record<string, string | number>,
@@ -51,7 +54,7 @@ export function checkField(field: FormField, values: FormValues, translate: Tran
       return translate('tooLong', { title, max: maxLength })
   }
   if (field.type === 'date') {
-    if (!isDay(String(value))) return translate('day', { title })
+    if (!isDay(String(value))) return translate(dayFault(value), { title })
     if (field.latest && String(value) > field.latest)
       return translate('late', { title, latest: field.latest })
   }

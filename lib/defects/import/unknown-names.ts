@@ -13,13 +13,16 @@ export interface UnknownName {
   count: number
   row: number
   owner: string | null
+  // Each of the nearest may be meant.
+  ambiguous: boolean
   nearest: { value: string; label: string }[]
 }
 
 const maxNames = 300
 
 const grouped = `SELECT issue ->> 'path' AS field, issue -> 'params' ->> 'value' AS name,
-    min(issue -> 'params' ->> 'nearest') AS nearest, min(issue -> 'params' ->> 'owner') AS owner, count(*)::int AS count, min(row) AS row
+    min(issue -> 'params' ->> 'nearest') AS nearest, min(issue -> 'params' ->> 'owner') AS owner,
+    bool_or(issue ->> 'code' = 'word_of_several') AS ambiguous, count(*)::int AS count, min(row) AS row
   FROM import_rows CROSS JOIN LATERAL jsonb_array_elements(issues) AS issue
   WHERE import_id = $1::bigint AND outcome = 'failed'
     AND issue ->> 'code' IN ('not_in_dictionary', 'not_in_dictionary_at_all', 'series_of_brand', 'word_of_several')

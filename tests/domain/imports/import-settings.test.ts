@@ -136,13 +136,22 @@ describe('names that the dictionaries lack', () => {
     const first = await load(database.db, ctx, await foreign(), { mapping })
     expect(first).toMatchObject({ valid: 0, failed: 3 })
     expect(first.unknownNames).toEqual([
-      { field: 'source', name: '热线电话', count: 3, row: 2, owner: null, nearest: expect.anything() },
+      {
+        field: 'source',
+        name: '热线电话',
+        count: 3,
+        row: 2,
+        owner: null,
+        ambiguous: false,
+        nearest: expect.anything(),
+      },
       {
         field: 'brandId',
         name: `星辰牌${ids.mark}`,
         count: 2,
         row: 2,
         owner: null,
+        ambiguous: false,
         nearest: expect.arrayContaining([{ value: ids.brand, label: `星辰${ids.mark}` }]),
       },
     ])

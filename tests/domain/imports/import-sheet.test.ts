@@ -281,7 +281,7 @@ describe('an import', () => {
 
   test('is refused at once for a wrong name, mapping or default', async () => {
     const bytes = await mixture()
-    await expect(send(ctx, bytes, {}, 'a.txt')).rejects.toMatchObject({ code: 'wrong_type' })
+    await expect(send(ctx, bytes, {}, 'a.doc')).rejects.toMatchObject({ code: 'wrong_type' })
     await expect(send(ctx, Buffer.alloc(0))).rejects.toMatchObject({
       details: { issues: [{ code: 'file_empty' }] },
     })

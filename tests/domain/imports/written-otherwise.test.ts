@@ -58,7 +58,7 @@ test('a word for several codes is a fault that lists them, and can be mapped onc
   ])
   expect(report.unknownNames).toMatchObject([
     { field: 'transmissionType', name: '自动挡', nearest: [{ value: 'AT' }, { value: 'CVT' }, {}, {}, {}] },
-    { name: '7DCT' },
+    { name: '7DCT', ambiguous: true },
   ])
   expect(report.notes.find(({ kind }) => kind === 'readAs')?.texts).toContain('6AT → 自动变速器（AT）')
   const fuel = await column('燃料类型', ['混动', '油车', '油电混动', '插混', '轻混', 'A', '汽油/CNG'])

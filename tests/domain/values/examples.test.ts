@@ -35,7 +35,7 @@ const rules: Record<string, (value: string) => boolean> = {
     ['day_missing', 'month_missing', 'year_missing'].map(code => [`validation.${code}`, written]),
   ),
   'ui.date.unreadYear': aYear,
-  'uiForm.form.day': written,
+  'uiForm.form.not_date': written,
   'uiForm.form.year': aYear,
   'defectImport.template.ofDate': aDay,
   'intakePages.fields.vin.hint': value => evaluateVin(value).level === 'ok',

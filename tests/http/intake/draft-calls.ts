@@ -91,6 +91,7 @@ export async function openDrafts() {
         `${base}/handover`,
         { ...one, stepId: 'amend', people: [stranger.loginId] },
       ],
+      [`POST ${base}/handback`]: [`${base}/handback`, one],
       [`POST ${base}/handover/batch`]: [
         `${base}/handover/batch`,
         { records, stepId: 'amend', people: [stranger.loginId] },

@@ -18,6 +18,7 @@ interface NameRow {
   count?: number
   row?: number
   owner?: string | null
+  ambiguous?: boolean
   nearest: Option[]
 }
 
@@ -51,7 +52,8 @@ export function NamesPanel({ rows, status, draft, mayAdd, onChange }: NamesProps
     })
   }
   const open = rows.filter(
-    ({ field, name, nearest }) => nearest[0] && draft.names[field]?.[name] === undefined,
+    ({ field, name, ambiguous, nearest }) =>
+      nearest[0] && !ambiguous && draft.names[field]?.[name] === undefined,
   )
   const adoptAll = () => {
     const before = draft.names
