@@ -51,7 +51,7 @@ describe('roles', () => {
     const permissions = [grant('vehicle_defect', 'query'), grant('vehicle_defect_export', 'export')]
     const edited = await admin.put(`${system}/role/edit`, { id: role.id, version: 1, permissions })
     expect(edited.data).toMatchObject({ permissions, version: 2, name: '复核员' })
-    expect(await info(role.id)).toEqual(edited.data)
+    expect(await info(role.id)).toMatchObject(edited.data)
     const stale = await admin.put(`${system}/role/edit`, { id: role.id, version: 1, name: '别名' })
     expect([stale.status, stale.data.current.version]).toEqual([409, 2])
     expect((await admin.del(`${system}/role/${role.id}/delete`)).status).toBe(200)

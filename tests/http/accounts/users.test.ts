@@ -139,7 +139,7 @@ describe('somebody new', () => {
       ]).toEqual([field, 400])
     const { id, version } = await add()
     for (const field of ['state', 'passwordHash', 'mustChangePassword', 'builtIn', 'lastSignInAt'])
-      expect((await admin.put(`${system}/user/edit`, { id, version, [field]: 'active' })).status).toBe(400)
+      expect((await admin.put(`${system}/user/edit`, { id, version, [field]: 'changed' })).status).toBe(400)
     const wrong = await admin.post(`${system}/user/add`, {
       loginId: '甲',
       name: '',
