@@ -186,3 +186,14 @@ export const signInTries = pgTable(
   },
   table => [primaryKey({ columns: [table.account, table.source] })],
 )
+
+export const idempotencyKeys = pgTable('idempotency_keys', {
+  // Of user and key, which are not stored; the answer is encrypted by them.
+  keyHash: text().primaryKey(),
+  requestHash: text().notNull(),
+  attempt: integer().notNull().default(1),
+  written: boolean().notNull().default(false),
+  status: integer(),
+  answer: text(),
+  claimedAt: createdAt(),
+})

@@ -58,7 +58,8 @@ export async function authenticate(ctx: Ctx, loginId: string, digest: string): P
     const { ticket } = sendSignInCode(ctx, (await isRight()) && person ? person : null)
     throw new AppError('too_many', {}, { ...error.details, data: { codeTicket: ticket } })
   })
-  if (!person || !(await isRight())) {
+  const right = await isRight()
+  if (!person || !right) {
     await refuse('bad_credentials')
     throw new AppError('bad_credentials')
   }

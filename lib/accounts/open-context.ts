@@ -4,6 +4,7 @@ import { databaseTime } from '@/db/database-time'
 import type { Deadline } from '@/db/pool'
 import { Replicas } from '@/db/replicas'
 import { auditLog } from '@/db/schema/audit'
+import { claimKey } from '@/lib/accounts/idempotency-keys'
 import { activeSessions, findUserBySession } from '@/lib/accounts/people/find-user'
 import { currentTime, followClock } from '@/lib/core/clock'
 import {
@@ -158,6 +159,7 @@ export async function openContext(caller: Caller): Promise<Ctx> {
     ownOrigin: caller.ownOrigin ?? false,
     knownBrowser: caller.knownBrowser,
     callerLeft: caller.callerLeft,
+    claimKey,
     writeAudit,
   })
 }

@@ -60,7 +60,10 @@ function schemaOf(field: Field, required: boolean): z.ZodType {
       return (
         z
           .preprocess(
-            value => readNumber(String(value ?? ''), field.quantity, field.decimals)?.value ?? value,
+            value =>
+              typeof value === 'object'
+                ? value
+                : (readNumber(String(value ?? ''), field.quantity, field.decimals)?.value ?? value),
             z.string(),
           )
           .refine(value => decimalPattern(field.decimals).test(value) && Number(value) <= field.max, {

@@ -36,6 +36,14 @@ export type SignedOut = (typeof signedOutReasons)[number]
 
 export type Door = 'http' | 'page' | 'job' | 'command'
 
+export type ClaimedKey =
+  | { answer: { status: number; body: string } }
+  | {
+      ctx: Ctx
+      keep(status: number, body: string | null): Promise<void>
+      release(isNothingAdded: boolean): Promise<void>
+    }
+
 export interface Ctx {
   user: User | null
   can(access: Access | readonly Access[]): boolean
@@ -58,6 +66,7 @@ export interface Ctx {
   knownBrowser?: string | null
   sessionHash: string | null
   callerLeft?(): AbortSignal
+  claimKey?(ctx: Ctx, key: string, request: string): Promise<ClaimedKey>
   signedOut?: SignedOut
 }
 

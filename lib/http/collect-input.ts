@@ -57,8 +57,10 @@ export function queryOf({ url }: Request): URLSearchParams {
   return new URLSearchParams(start < 0 ? '' : url.slice(start))
 }
 
-function readHeaders({ idempotent }: Endpoint, request: Request): Record<string, unknown> {
-  const idempotencyKey = idempotent ? request.headers.get('idempotency-key') : null
+export const hasOwnKey = ({ verb }: Endpoint) => 'idempotencyKey' in shapeOf(verb.input)
+
+function readHeaders(endpoint: Endpoint, request: Request): Record<string, unknown> {
+  const idempotencyKey = hasOwnKey(endpoint) ? request.headers.get('idempotency-key') : null
   return idempotencyKey === null ? {} : { idempotencyKey }
 }
 

@@ -17,7 +17,6 @@ interface Options<Rename extends Renaming = Renaming, Body extends BodyKind = Bo
   revalidate?: boolean
   oauthErrors?: boolean
   encryptionCode?: AnyVerb | false
-  idempotent?: boolean
   // What answers hold of the row that this call changes: unchanged, it may come back.
   sentBack?: readonly AnyVerb[]
   withoutRoom?: boolean
@@ -35,6 +34,7 @@ export interface Endpoint<
   Rename extends Renaming = Renaming,
   Body extends BodyKind = BodyKind,
 > extends Required<Omit<Options<Rename, Body>, 'maxBytes'>> {
+  idempotent: boolean
   method: Name
   path: Path
   verb: Verb
@@ -66,7 +66,6 @@ function endpoint<Name extends Method, Default extends BodyKind>(method: Name, b
       revalidate: false,
       oauthErrors: false,
       encryptionCode: false,
-      idempotent: false,
       sentBack: [],
       maxBytes: 200 * megabyte,
       formCookies: false,
@@ -75,6 +74,7 @@ function endpoint<Name extends Method, Default extends BodyKind>(method: Name, b
       withoutRoom: method === 'GET',
       anonymous: false,
       ...options,
+      idempotent: method === 'POST' && adds(path, verb, options),
     }
     return whole as Endpoint<Name, WithoutGateway<Path>, Verb, Rename, Body>
   }
@@ -87,6 +87,9 @@ export const patch = endpoint('PATCH', 'json')
 export const del = endpoint('DELETE', 'none')
 
 const figures = /^\/analysis\/|\/export(?!column)/i
+
+const adds = (path: string, { access }: AnyVerb, { withoutRoom }: Options) =>
+  access !== 'public' && !withoutRoom && !figures.test(path)
 
 export function kindOf({ method, path, verb, anonymous, changes, withoutRoom }: Endpoint): CallKind {
   if (figures.test(path) && method !== 'DELETE') return 'analysis'

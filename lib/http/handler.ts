@@ -15,11 +15,12 @@ import { type Served, served } from '@/lib/core/served'
 import { knownBrowserCookie } from '@/lib/core/session-cookie'
 import { localeCookie, pickLocale } from '@/lib/i18n/locales'
 import { announcedBytes, readBody } from './body'
-import { collectInput, queryOf } from './collect-input'
+import { collectInput, queryOf, type Values } from './collect-input'
 import { type Endpoint, kindOf } from './endpoint'
 import { matchesEtag } from './file-response'
 import { fromForm, refuseForeignForm } from './form-cookies'
 import { formFault } from './form-fault'
+import { answerOnce } from './idempotency-key'
 import { isOwnOrigin, readCookie, readToken } from './origin'
 import { endpoints } from './registry'
 import { errorReply, reply } from './reply'
@@ -200,17 +201,21 @@ async function answer(
   const body = await readBody(request, endpoint, () => ctx.services.fileStore.temporaryFolder())
   try {
     const sent = collectInput(endpoint, request, body.input, pathParameters)
-    const input = await ignoreUnchanged(ctx, endpoint, sent)
-    const given = ctx.ownOrigin || endpoint.formCookies ? typedInput(input) : input
-    const issues = await scanReceived(ctx, given)
-    // A form shows what was wrong with a file itself.
-    if (issues.length > 0 && !endpoint.formCookies) throw new AppError('invalid_input', {}, { issues })
-    const value = await endpoint.verb(ctx, fromForm(request, endpoint.formCookies, given))
-    const response = await reply(request, value, endpoint.revalidate ? 'private, no-cache' : 'no-store')
-    return endpoint.revalidate ? withEtag(request, response) : response
+    return await answerOnce(ctx, endpoint, request, sent, fenced => callVerb(fenced, endpoint, request, sent))
   } finally {
     await body.discard()
   }
+}
+
+async function callVerb(ctx: Ctx, endpoint: Endpoint, request: Request, sent: Values): Promise<Response> {
+  const input = await ignoreUnchanged(ctx, endpoint, sent)
+  const given = ctx.ownOrigin || endpoint.formCookies ? typedInput(input) : input
+  const issues = await scanReceived(ctx, given)
+  // A form shows what was wrong with a file itself.
+  if (issues.length > 0 && !endpoint.formCookies) throw new AppError('invalid_input', {}, { issues })
+  const value = await endpoint.verb(ctx, fromForm(request, endpoint.formCookies, given))
+  const response = await reply(request, value, endpoint.revalidate ? 'private, no-cache' : 'no-store')
+  return endpoint.revalidate ? withEtag(request, response) : response
 }
 
 function failed(

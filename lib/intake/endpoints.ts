@@ -83,7 +83,7 @@ export const intakeEndpoints = [
     example: { description: '刹车异响' },
     encryptionCode,
   }),
-  post('/xfpqx/collectioncomplaint/consumerAdd', submitReport, { encryptionCode, idempotent: true }),
+  post('/xfpqx/collectioncomplaint/consumerAdd', submitReport, { encryptionCode }),
   get('/xfpqx/collectioncomplaint/status', readReportStatus),
   get('/xfpqx/recall/check', checkRecall),
   post('/xfpqx/collectioncomplaint/supplement', supplementReport, { encryptionCode }),

@@ -18,6 +18,7 @@ interface Expired {
     | 'signalRuns'
     | 'searches'
     | 'subjectRequests'
+    | 'idempotencyKeys'
   tables: string[]
   hours(set: Retention): number
   statement: string
@@ -59,6 +60,7 @@ export const expiredRows: Expired[] = [
     'expire < (extract(epoch FROM $1::timestamptz) * 1000)::bigint',
   ),
   deletes('counters', 'sign_in_tries', immediately, `last_at < $1 - interval '1 hour'`),
+  deletes('idempotencyKeys', 'idempotency_keys', () => 24, 'claimed_at < $1'),
   deletes('analysisParts', 'analysis_parts', () => 7 * 24, 'stored_at < $1'),
   deletes('codes', 'encryption_keys', codes, 'expires_at < $1'),
   deletes('codes', 'image_codes', codes, 'expires_at < $1'),

@@ -75,6 +75,8 @@ export const columns: Readonly<Record<string, Columns>> = {
   intake_tickets: { expires: true, personal: gone('mobile'), neither: 'ticket_hash kind purpose' },
   text_codes: { expires: true, personal: gone('mobile'), neither: 'purpose code_hash' },
   text_messages: { expires: true, personal: gone('mobile text'), neither: 'purpose state' },
+  // Of nobody who lacks the key, which is not stored.
+  idempotency_keys: { expires: true, personal: gone('answer'), neither: 'key_hash request_hash' },
   rate_limits: { expires: true, personal: gone('key') },
   import_rows: { expires: true, personal: gone('issues'), neither: 'outcome' },
   exports: {
@@ -118,7 +120,7 @@ export const columns: Readonly<Record<string, Columns>> = {
     neither:
       'login_id name dept_name email mobile avatar avatar_sha256 password_hash state type wanted_login_id remarks',
   },
-  sessions: { neither: 'token_hash kind ip user_agent id_token failed_sign_ins ended_because' },
+  sessions: { neither: 'token_hash kind ip user_agent id_token failed_sign_ins ended_because acr amr' },
   identities: { neither: 'issuer subject id_token' },
   oidc_payloads: { neither: 'model id payload grant_id uid user_code' },
   sign_in_tries: { neither: 'account source' },

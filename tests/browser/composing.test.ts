@@ -162,8 +162,8 @@ describe('what is pasted', { timeout: 120_000 }, () => {
     }
     expect(await reading('3.2万公里')).toBe('32000')
     expect(await reading('约3万')).toBe('30000')
+    expect(await reading('32100.5')).toBe('32101')
     for (const [text, fault] of [
-      ['32100.5', '应为整数'],
       ['1e5', '应为数字'],
       ['2-3万公里', '应为数字'],
     ] as const) {

@@ -67,6 +67,23 @@ describe('every operation', () => {
   })
 })
 
+it('names the Idempotency-Key in calls that add, with a sign-in or without, and in no other', () => {
+  const takes = Object.entries(openApi('zh-CN').paths).flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, call]) => {
+      const { parameters } = call as { parameters: { name: string; required: boolean }[] }
+      return parameters.some(({ name, required }) => name === 'Idempotency-Key' && !required)
+        ? [`${method} ${path}`]
+        : []
+    }),
+  )
+  const some = ['/complaintsvehicleinfo', '/complaintsvehicleinfo/excel', '/recordbrand', '/webhook']
+  const ownKey = '/xfpqx/collectioncomplaint/consumerAdd'
+  expect(takes).toEqual(expect.arrayContaining([...some, ownKey].map(path => `post ${path}`)))
+  expect(
+    takes.filter(one => !one.startsWith('post ') || /\/page|\/export(?!column)|oauth/.test(one)),
+  ).toEqual([])
+})
+
 describe('what a call requires', () => {
   const plain = endpoints.filter(one => !inputOf(one).choices)
 

@@ -78,30 +78,25 @@ export const pageDesk = operation({
   access: 'vehicle_defect:query',
   input: pageInput.omit({ sortField: true, sortOrder: true }).extend({
     tab: z.enum(deskTabs).optional(),
-    state: z.union([z.literal('all'), wholeNumber(0, 99)]).optional(),
+    state: z.union([z.enum(['all', 'first']), wholeNumber(0, 99)]).default('all'),
     page: pageInput.shape.page.pipe(z.number().max(deepest)),
   }),
-  async run(ctx, { page, limit, tab: asked, state: askedState }) {
+  async run(ctx, { page, limit, tab: asked, state: kind }) {
     const counts = await countTabs(ctx)
     if (asked === 'feedback' && counts.feedback === undefined) throw new AppError('forbidden')
     const tab = asked ?? (counts.handed > 0 ? 'handed' : 'waiting')
     const values: unknown[] = [signedIn(ctx).id, limit, (page - 1) * limit]
-    if (tab !== 'waiting') {
-      const rows = await query<StoredRow>(ctx.db, statements[tab], values)
-      return { ...toPage({ page, limit }, await present(ctx, rows, tab), counts[tab] ?? 0), tab, counts }
-    }
-    const [first] = counts.states
-    const state = askedState === 'all' ? undefined : (askedState ?? first?.state)
+    const first = kind === 'first' ? counts.states[0]?.state : undefined
+    const state = tab === 'waiting' ? (typeof kind === 'number' ? kind : first) : undefined
     const among = waitingStates(ctx).filter(one => state === undefined || one === state)
-    values.push(among, ...(state === undefined ? [] : [state]))
+    if (tab === 'waiting') values.push(among, ...(state === undefined ? [] : [state]))
     const [rows, late] = await Promise.all([
       query<StoredRow>(ctx.db, statements[state === undefined ? tab : 'waitingIn'], values),
-      countOverdue(ctx, among),
+      tab === 'waiting' ? countOverdue(ctx, among) : null,
     ])
-    const total =
-      state === undefined ? counts.waiting : (counts.states.find(one => one.state === state)?.count ?? 0)
+    const total = state === undefined ? counts[tab] : counts.states.find(one => one.state === state)?.count
     return {
-      ...toPage({ page, limit }, await present(ctx, rows, tab), total),
+      ...toPage({ page, limit }, await present(ctx, rows, tab), total ?? 0),
       ...{ tab, counts, state: state ?? null, overdue: late },
     }
   },

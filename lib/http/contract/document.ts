@@ -1,4 +1,5 @@
 import { sessionCookie } from '@/lib/core/session-cookie'
+import { hasOwnKey } from '@/lib/http/collect-input'
 import type { Endpoint } from '@/lib/http/endpoint'
 import { domainOf, endpoints as everyEndpoint } from '@/lib/http/registry'
 import { type Locale, locales } from '@/lib/i18n/locales'
@@ -54,7 +55,7 @@ export function summaryOf({ method, path, summary }: Endpoint, locale: Locale): 
   return own[`${method} ${path}`] ?? ''
 }
 
-function headersOf({ encryptionCode, idempotent }: Endpoint) {
+function headersOf(endpoint: Endpoint) {
   const header = (name: string, required: boolean) => ({
     name,
     in: 'header',
@@ -62,8 +63,8 @@ function headersOf({ encryptionCode, idempotent }: Endpoint) {
     schema: { type: 'string' },
   })
   return [
-    ...(encryptionCode ? [header('encryption-code', true)] : []),
-    ...(idempotent ? [header('Idempotency-Key', false)] : []),
+    ...(endpoint.encryptionCode ? [header('encryption-code', true)] : []),
+    ...(endpoint.idempotent || hasOwnKey(endpoint) ? [header('Idempotency-Key', false)] : []),
   ]
 }
 

@@ -70,6 +70,7 @@ export function errorAnswers(endpoint: Endpoint, properties: Schemas) {
     409: changes,
     413: body !== 'none',
     415: body !== 'none',
+    422: endpoint.idempotent,
     429: true,
     500: true,
     503: true,

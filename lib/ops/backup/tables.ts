@@ -11,6 +11,7 @@ const passing = [
   'text_codes',
   'intake_tickets',
   'analysis_parts',
+  'idempotency_keys',
 ]
 
 export interface Table {

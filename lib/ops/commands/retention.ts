@@ -7,6 +7,7 @@ const words: Record<string, string> = {
   sessions: 'ended sessions',
   signInSteps: 'steps of old sign-ins',
   notices: 'notices that were read',
+  idempotencyKeys: 'idempotency keys',
   counters: 'counters of tries',
   analysisParts: 'stored counts of analysis',
   codes: 'codes and tickets',

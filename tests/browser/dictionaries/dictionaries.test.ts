@@ -237,7 +237,7 @@ describe('the coded lists', { timeout: 90_000 }, () => {
     expect(kept).toContain(`沙尘${mark}`)
     const request: number[] = []
     page.on('response', answer => {
-      if (answer.url().endsWith('/dicinfo/all')) request.push(answer.status())
+      if (answer.url().includes('/dicinfo/all?')) request.push(answer.status())
     })
     await page.evaluate(() => localStorage.clear())
     await page.reload()

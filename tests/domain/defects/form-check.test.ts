@@ -65,8 +65,9 @@ describe('a date of a form', () => {
   it('is refused while it stands there as nobody can read it, and after the latest day', () => {
     const check = (typed: string) => checkField(day, { day: typed }, print)
     expect(check('2026-11-23')).toBeUndefined()
-    expect(check('2026-02-30')).toContain('day')
-    expect(check('11-')).toContain('day')
+    expect(check('2026-02-30')).toContain('not_date')
+    expect(check('11-')).toContain('not_date')
+    expect(check('2026-11')).toContain('day_missing')
     expect(check('2026-11-24')).toContain('late')
   })
 

@@ -245,7 +245,7 @@ test.each([
 })
 
 test.each([
-  [{ step: 'close' }, ['conclusion not_offered']],
+  [{ step: 'close' }, ['conclusion required']],
   [{ step: 'note', text: '' }, ['text required']],
   [{ step: 'dance' }, ['step not_offered']],
   [{ step: 'claim', ownerId: '1' }, ['ownerId unknown']],

@@ -68,7 +68,7 @@ describe('uploading before a report', () => {
     ]
     for (const [expected, files] of wrong) expect((await upload(files)).status).toBe(expected)
     expect((await send('POST', path, { form: new FormData() })).status).toBe(400)
-    expect((await send('POST', path, { json: {} })).status).toBe(415)
+    expect((await send('POST', path, { json: {} })).status).toBe(400)
     expect([listFiles(door.files), await rowsOf()]).toEqual(before)
   })
 

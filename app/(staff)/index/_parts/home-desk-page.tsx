@@ -37,7 +37,7 @@ export function HomeDeskPage({ name, counts: read, mayAdd, ...desk }: PageProps)
         )}
       </PageHead>
       <HomeDesk
-        key={`${page.tab} ${page.current} ${'state' in page ? page.state : ''}`}
+        key={`${page.tab} ${page.current} ${page.state}`}
         {...desk}
         page={page}
         onLeft={({ state }) => setLeft({ of: read, states: [...states, state] })}

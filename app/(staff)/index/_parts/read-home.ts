@@ -46,7 +46,7 @@ async function openedRecord(ctx: Ctx, id: string | undefined) {
 export async function readDesk(ctx: Ctx, { tab, state, page, record }: Query) {
   const request = {
     tab: tab as 'handed' | undefined,
-    state: state as 'all' | undefined,
+    state: (state ?? 'first') as 'first',
     page: page as string | undefined,
     limit: linesOfDesk,
   }

@@ -18,7 +18,7 @@ export function DeskList({ page, desk, list, onPage }: ListProps) {
   const t = useTranslations('desk')
   return (
     <nav className={`ui-panel flex column ${css.list}`} aria-label={t(`tabs.${page.tab}`)}>
-      {'state' in page && <Kinds page={page} />}
+      {page.overdue !== null && <Kinds page={page} late={page.overdue} />}
       {desk.rows.length === 0 ? (
         <p className={`secondary text-center ${css.none}`}>{t('nothing')}</p>
       ) : (
@@ -53,7 +53,7 @@ export function DeskList({ page, desk, list, onPage }: ListProps) {
   )
 }
 
-function Kinds({ page }: { page: Extract<DeskPage, { overdue: number }> }) {
+function Kinds({ page, late }: { page: DeskPage; late: number }) {
   const t = useTranslations('desk')
   const format = useFormatter()
   const kinds = [...page.counts.states, { state: 'all' as const, count: page.counts.waiting }]
@@ -70,9 +70,7 @@ function Kinds({ page }: { page: Extract<DeskPage, { overdue: number }> }) {
             {t(`kinds.${state}`)} {format.number(count)}
           </Link>
         ))}
-      {page.overdue > 0 && (
-        <span className={`text-error ${css.late}`}>{t('late', { count: page.overdue })}</span>
-      )}
+      {late > 0 && <span className={`text-error ${css.late}`}>{t('late', { count: late })}</span>}
     </div>
   )
 }

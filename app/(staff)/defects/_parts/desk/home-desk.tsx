@@ -52,7 +52,7 @@ export default function HomeDesk({ page, opened, opinions, held, may, userId, ma
           list={list}
           onPage={to =>
             void go(
-              `/index?${new URLSearchParams({ view: 'desk', tab: page.tab, ...('state' in page && { state: `${page.state ?? 'all'}` }), page: `${to}` })}`,
+              `/index?${new URLSearchParams({ view: 'desk', tab: page.tab, state: `${page.state ?? 'all'}`, page: `${to}` })}`,
             )
           }
         />

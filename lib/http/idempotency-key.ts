@@ -1,0 +1,54 @@
+import type { Ctx } from '@/lib/core/context'
+import { invalid } from '@/lib/core/errors'
+import { faultOf } from '@/lib/core/faults'
+import { log } from '@/lib/core/log'
+import { ReceivedFile } from '@/lib/core/replies'
+import type { Values } from './collect-input'
+import type { Endpoint } from './endpoint'
+
+const maxLength = 255
+const shownOnce = /"\w*(?:secret|password|token)":"/i
+
+export async function answerOnce(
+  ctx: Ctx,
+  { idempotent, method, path }: Endpoint,
+  request: Request,
+  sent: Values,
+  work: (ctx: Ctx) => Promise<Response>,
+): Promise<Response> {
+  const key = idempotent ? request.headers.get('idempotency-key') : null
+  if (key === null || !ctx.claimKey) return work(ctx)
+  if (key === '') throw invalid('idempotencyKey', 'required')
+  if (key.length > maxLength) throw invalid('idempotencyKey', 'too_big_string', { max: maxLength })
+  const claimed = await ctx.claimKey(ctx, key, JSON.stringify([method, path, sent], withDigests))
+  if ('answer' in claimed) {
+    const headers = {
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+      'idempotency-replayed': 'true',
+    }
+    return new Response(claimed.answer.body, { status: claimed.answer.status, headers })
+  }
+  let response: Response
+  try {
+    response = await work(claimed.ctx)
+  } catch (error) {
+    // After a lost connection nobody knows whether it was added: the row does.
+    await claimed.release(faultOf(error).status < 500).catch(noted)
+    throw error
+  }
+  await claimed.keep(response.status, await textOf(response)).catch(noted)
+  return response
+}
+
+const noted = (error: unknown) => log.error({ err: error }, 'what became of an Idempotency-Key was not noted')
+
+const withDigests = (_name: string, value: unknown) =>
+  value instanceof ReceivedFile ? [value.name, value.mime, value.written.sha256] : value
+
+async function textOf(response: Response): Promise<string | null> {
+  const isJson = response.headers.get('content-type')?.startsWith('application/json')
+  if (!isJson || response.headers.has('set-cookie')) return null
+  const text = await response.clone().text()
+  return shownOnce.test(text) ? null : text
+}
