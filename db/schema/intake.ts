@@ -3,6 +3,7 @@ import { boolean, index, integer, jsonb, pgTable, primaryKey, text, unique } fro
 import { users } from './accounts'
 import { bigintText, createdAt, identity, instant, reference } from './columns'
 import { defects } from './defects'
+import { subjectRequests } from './subject-requests'
 
 export const encryptionKeys = pgTable(
   'encryption_keys',
@@ -63,6 +64,8 @@ export const intakeReports = pgTable(
     changedBy: bigintText().references(() => users.id),
     changedAt: instant(),
     duplicates: jsonb().$type<string[]>().notNull().default([]),
+    // Of a product; a vehicle's is on its record.
+    objectionId: bigintText().references(() => subjectRequests.id),
     createdAt: createdAt(),
   },
   table => [
@@ -72,6 +75,7 @@ export const intakeReports = pgTable(
     unique('intake_reports_defect').on(table.defectId),
     index('intake_reports_queue').on(table.branch, table.state, table.id),
     index('intake_reports_mobile').on(table.mobile),
+    index('intake_reports_objection').on(table.objectionId).where(sql`objection_id is not null`),
     index('intake_reports_untold').on(table.stateSince).where(sql`told_state IS DISTINCT FROM state`),
   ],
 )

@@ -10,6 +10,8 @@ export const subjectRequests = pgTable(
     kind: text({ enum: ['copy', 'correction', 'erasure', 'objection'] }).notNull(),
     askedOn: date().notNull(),
     dueOn: date().notNull(),
+    // Whose public holidays were not known when the due day was counted.
+    unlistedYears: integer().array().notNull().default([]),
     channel: text({ enum: ['phone', 'visit', 'letter', 'email', 'online'] }).notNull(),
     identityProof: text().notNull(),
     name: text(),
@@ -34,8 +36,7 @@ export const subjectRequests = pgTable(
   ],
 )
 
-// Of an id in a statement.
-export const requestNo = (id: string) => `'GR' || lpad(${id}::text, 8, '0')`
+export const requestNo = (id: string) => `GR${id.padStart(8, '0')}`
 
 export const subjectObjections = pgTable(
   'subject_objections',

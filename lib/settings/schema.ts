@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { truth, wholeNumber } from '@/lib/core/input'
+import { isWeekend } from '@/lib/core/today'
+import { isDay, readDay } from '@/lib/values/day'
 
 const weight = wholeNumber(0, 100)
 const smsCap = wholeNumber(1, 1_000_000)
@@ -11,6 +13,29 @@ const listed = (mark: string, separators: RegExp) =>
       [...new Set(typed.split(separators).map(one => one.trim()))].filter(Boolean).join(mark),
     )
     .max(500)
+const days = z
+  .string()
+  .max(3000, { abort: true })
+  .overwrite(typed => typed.replace(/[^\n]+/g, line => readDay(line) ?? line.trim()))
+  .default('')
+
+function checkDays(lists: { daysOff: string; workingWeekends: string }, ctx: z.RefinementCtx) {
+  const off = lists.daysOff.split('\n')
+  for (const path of ['daysOff', 'workingWeekends'] as const) {
+    const worked = path === 'workingWeekends'
+    const lines = lists[path].split('\n')
+    for (const [at, day] of lines.entries()) {
+      const message =
+        (!isDay(day) && 'line_no_day') ||
+        (lines.indexOf(day) < at && 'line_twice') ||
+        (worked && !isWeekend(day) && 'line_no_weekend') ||
+        (worked && off.includes(day) && 'line_in_both')
+      const params = { line: at + 1, text: day.slice(0, 40) }
+      if (day && message) ctx.addIssue({ code: 'custom', path: [path], message, params })
+    }
+  }
+}
+
 const placeholders = /\{([^{}]*)\}/g
 const filled = ['number', 'address', 'reason']
 const reportText = z
@@ -124,7 +149,9 @@ export const parameterShapes = {
     deletedYears: wholeNumber(1, 50).default(10),
     subjectRequestYears: wholeNumber(1, 50).default(3),
   }),
-  subjectRequests: z.strictObject({ workingDays: wholeNumber(1, 60).default(15) }),
+  subjectRequests: z
+    .strictObject({ workingDays: wholeNumber(1, 60).default(15), daysOff: days, workingWeekends: days })
+    .superRefine(checkDays),
   waitingDays: z.strictObject({
     returned: wholeNumber(1, 365).default(15),
     review: wholeNumber(1, 365).default(5),

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { query } from '@/db/client'
+import { requestNo } from '@/db/schema/subject-requests'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
@@ -29,13 +30,13 @@ const recordValues = [recordColumns.slice(0, 45), recordColumns.slice(45)]
   .map(part => `jsonb_build_object(${part.join(', ')})`)
   .join(' || ')
 
-const recordsOf = `SELECT d.complaint_no AS "complaintNo", d.state, ${recordValues} AS "values"
-  FROM defects AS d WHERE d.id = ANY($1::bigint[]) ORDER BY d.id`
+const recordsOf = `SELECT d.complaint_no AS "complaintNo", d.state, ${recordValues} AS "values",
+    (SELECT request_id::text FROM subject_objections WHERE defect_id = d.id) AS objection FROM defects AS d WHERE d.id = ANY($1::bigint[]) ORDER BY d.id`
 
 const reportsOf = `SELECT complaint_no AS "complaintNo", answers || jsonb_strip_nulls(jsonb_build_object('mobile', mobile,
     'productCategory', (SELECT name FROM product_categories WHERE code = answers ->> 'productCategory'),
     'productSubcategory', (SELECT name FROM product_subcategories WHERE code = answers ->> 'productSubcategory')))
-    AS "values"
+    AS "values", objection_id::text AS objection
   FROM intake_reports WHERE id = ANY($1::bigint[]) ORDER BY id`
 
 const filesOf = `SELECT d.complaint_no AS "of", f.name, f.store_key AS "storeKey"
@@ -55,7 +56,7 @@ export const copyData = operation({
     const request = await storedRequest(ctx, id)
     if (request.kind !== 'copy') throw new AppError('request_state')
     const { counts } = chosenOf(await heldData(ctx, request), ids)
-    const number = request.requestNo
+    const number = requestNo(request.id)
     const content = {
       number,
       askedOn: request.askedOn,
@@ -92,27 +93,33 @@ async function* partsOf(ctx: Ctx, content: object, files: readonly StoredFile[])
     }
 }
 
-type Values = Record<string, unknown>
+interface Row {
+  complaintNo: string
+  values: Record<string, unknown>
+  objection: string | null
+}
 
 async function presentRecords(ctx: Ctx, ids: readonly string[]) {
   const known = await lookups(ctx)
-  const rows = await query<{ complaintNo: string; state: number; values: Values }>(ctx.db, recordsOf, [ids])
-  return rows.map(({ complaintNo, state, values }) => ({
-    complaintNo,
-    state: translate(ctx.locale, `states.${state}`),
-    ...labelled(ctx, known, values),
+  const rows = await query<Row & { state: number }>(ctx.db, recordsOf, [ids])
+  return rows.map(row => ({
+    complaintNo: row.complaintNo,
+    state: translate(ctx.locale, `states.${row.state}`),
+    ...labelled(ctx, known, row),
   }))
 }
 
 async function presentReports(ctx: Ctx, ids: readonly string[]) {
   const known = await lookups(ctx)
-  const rows = await query<{ complaintNo: string; values: Values }>(ctx.db, reportsOf, [ids])
-  return rows.map(({ complaintNo, values }) => ({ complaintNo, ...labelled(ctx, known, values) }))
+  const rows = await query<Row>(ctx.db, reportsOf, [ids])
+  return rows.map(row => ({ complaintNo: row.complaintNo, ...labelled(ctx, known, row) }))
 }
 
-const labelled = (ctx: Ctx, known: Lookups, values: Values) =>
-  Object.fromEntries(
+const labelled = (ctx: Ctx, known: Lookups, { values, objection }: Row) => ({
+  ...Object.fromEntries(
     Object.entries(values)
       .filter(([, value]) => !isEmpty(value))
       .map(([name, value]) => [fieldLabel(ctx.locale, name), wordsFor(ctx, known, name, value) ?? value]),
-  )
+  ),
+  ...(objection && { [translate(ctx.locale, 'exportSheet.objected')]: requestNo(objection) }),
+})

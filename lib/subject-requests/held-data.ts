@@ -9,13 +9,13 @@ interface Stored {
   by: PersonField[]
   files: number
   erased: boolean
+  objected: boolean
 }
 
 export interface HeldRecord extends Stored {
   state: number
   receivedAt: string | null
   deleted: boolean
-  objected: boolean
 }
 
 export interface HeldReport extends Stored {
@@ -48,6 +48,7 @@ const recordsOfPerson = `SELECT d.id::text, d.complaint_no AS "complaintNo", d.s
   ORDER BY d.id DESC LIMIT ${limit + 1}`
 
 const reportsOfPerson = `SELECT r.id::text, r.complaint_no AS "complaintNo", r.state, r.mobile = '' AS erased,
+    r.objection_id IS NOT NULL AS objected,
     (SELECT count(*)::int FROM intake_uploads AS f WHERE f.report_id = r.id) AS files,
     array_remove(ARRAY[CASE WHEN r.mobile = $1 THEN 'mobile' END,
       CASE WHEN r.answers ->> 'reporterName' = $2 THEN 'name' END], NULL) AS by

@@ -4,14 +4,14 @@ import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { instantText, today } from '@/lib/core/today'
 import { maskText, seesPersonal } from '@/lib/defects/visible'
+import { listText, translate } from '@/lib/i18n/translate'
 
 type Stored = Omit<typeof subjectRequests.$inferSelect, 'createdBy' | 'closedBy'> & {
-  requestNo: string
   createdByName: string
   closedByName: string | null
 }
 
-export const columns = `r.id::text, ${requestNo('r.id')} AS "requestNo", r.kind, r.asked_on::text AS "askedOn", r.due_on::text AS "dueOn", r.channel,
+export const columns = `r.id::text, r.kind, r.asked_on::text AS "askedOn", r.due_on::text AS "dueOn", r.unlisted_years AS "unlistedYears", r.channel,
   r.identity_proof AS "identityProof", r.name, r.mobile, r.vin, r.plate_no AS "plateNo", r.state, r.outcome, r.counts,
   r.version, r.created_at AS "createdAt", r.closed_at AS "closedAt", u.name AS "createdByName", c.name AS "closedByName"`
 
@@ -29,6 +29,7 @@ export function presentRequest(ctx: Ctx, row: Stored) {
   const clear = seesPersonal(ctx)
   return {
     ...rest,
+    requestNo: requestNo(row.id),
     ...(!clear && {
       name: maskText('name', row.name),
       mobile: maskText('phone', row.mobile),
@@ -37,10 +38,16 @@ export function presentRequest(ctx: Ctx, row: Stored) {
       identityProof: maskText('hidden', row.identityProof),
       outcome: maskText('hidden', row.outcome),
     }),
+    dueNote: dueNote(ctx, row),
     overdue: row.state === 'open' && row.dueOn < today(ctx.now),
     createdAt: instantText(createdAt)!,
     closedAt: instantText(closedAt),
   }
+}
+
+function dueNote({ locale }: Ctx, { unlistedYears }: Stored): string {
+  if (unlistedYears.length === 0) return ''
+  return translate(locale, 'subjectRequests.dueNote', { years: listText(locale, unlistedYears.map(String)) })
 }
 
 export type SubjectRequest = ReturnType<typeof presentRequest>

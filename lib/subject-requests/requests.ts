@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { query } from '@/db/client'
-import { subjectRequests } from '@/db/schema/subject-requests'
+import { requestNo, subjectRequests } from '@/db/schema/subject-requests'
 import { signedIn } from '@/lib/core/context'
 import { invalid } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import { toPage } from '@/lib/core/paging'
 import { id } from '@/lib/core/text'
-import { addDays, today, toTime } from '@/lib/core/today'
+import { addDays, isWeekend, today } from '@/lib/core/today'
 import { readParameters } from '@/lib/settings/read-parameters'
+import type { ParameterValue } from '@/lib/settings/schema'
 import { heldData } from './held-data'
 import { columns, from, presentRequest, storedRequest } from './request-rows'
 import { addRequestInput, pageRequestsInput } from './schema'
@@ -43,12 +44,12 @@ export const addRequest = operation({
   input: addRequestInput,
   async run(ctx, given) {
     if (given.askedOn > today(ctx.now)) throw invalid('askedOn', 'in_future')
-    const { workingDays } = (await readParameters(ctx, ['subjectRequests'])).subjectRequests
-    const dueOn = addWorkingDays(given.askedOn, workingDays)
+    const calendar = (await readParameters(ctx, ['subjectRequests'])).subjectRequests
+    const due = addWorkingDays(given.askedOn, calendar)
     return ctx.tx(async tx => {
       const [row] = await tx.db
         .insert(subjectRequests)
-        .values({ ...given, dueOn, createdBy: signedIn(tx).id, createdAt: tx.now })
+        .values({ ...given, ...due, createdBy: signedIn(tx).id, createdAt: tx.now })
         .returning({ id: subjectRequests.id })
       const stored = await storedRequest(tx, row!.id)
       const { kind, askedOn, channel } = given
@@ -56,22 +57,27 @@ export const addRequest = operation({
         action: 'addSubjectRequest',
         entity: 'subjectRequest',
         entityId: stored.id,
-        detail: { number: stored.requestNo, kind, askedOn, channel, dueOn },
+        detail: { number: requestNo(stored.id), kind, askedOn, channel, ...due },
       })
       return presentRequest(tx, stored)
     })
   },
 })
 
-// From Monday to Friday: no calendar of public holidays is kept.
-export function addWorkingDays(day: string, days: number): string {
-  let last = day
-  for (let left = days; left > 0; ) {
-    last = addDays(last, 1)
-    const weekday = new Date(toTime(last)).getUTCDay()
-    if (weekday !== 0 && weekday !== 6) left--
+export function addWorkingDays(
+  day: string,
+  { workingDays, daysOff, workingWeekends }: ParameterValue<'subjectRequests'>,
+): { dueOn: string; unlistedYears: number[] } {
+  const [off, worked] = [daysOff.split('\n'), workingWeekends.split('\n')]
+  const years = new Set<string>()
+  let dueOn = day
+  for (let left = workingDays; left > 0; ) {
+    dueOn = addDays(dueOn, 1)
+    years.add(dueOn.slice(0, 4))
+    if (isWeekend(dueOn) ? worked.includes(dueOn) : !off.includes(dueOn)) left--
   }
-  return last
+  const unlisted = [...years].filter(year => !off.some(listed => listed.startsWith(year)))
+  return { dueOn, unlistedYears: unlisted.map(Number) }
 }
 
 export const getRequest = operation({
@@ -85,7 +91,7 @@ export const getRequest = operation({
       action: 'findSubject',
       entity: 'subjectRequest',
       entityId: id,
-      detail: { number: stored.requestNo, ...held.counts },
+      detail: { number: requestNo(id), ...held.counts },
       shown: held.records.map(record => record.id),
     })
     return { ...presentRequest(ctx, stored), held }

@@ -1,4 +1,5 @@
 import { query } from '@/db/client'
+import { requestNo } from '@/db/schema/subject-requests'
 import { type Ctx, signedIn } from '@/lib/core/context'
 import { AppError, invalid } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
@@ -51,29 +52,41 @@ function settling(
   })
 }
 
+const idsOf = (list: readonly { id: string }[]) => list.map(({ id }) => id)
+
+async function auditEach(
+  tx: Ctx,
+  action: 'anonymise' | 'noteObjection',
+  request: Stored,
+  { records, reports }: Pick<Chosen, 'records' | 'reports'>,
+) {
+  for (const [entity, list] of [
+    ['defect', records],
+    ['report', reports],
+  ] as const)
+    for (const { id } of list)
+      await tx.audit({ action, entity, entityId: id, detail: { request: requestNo(request.id) } })
+}
+
 // By retention's engine: what it leaves of a record is what its term would.
 export const eraseSubject = settling('erasure', async (tx, request, { records, reports, counts }) => {
-  const idsOf = (list: readonly { id: string }[]) => list.map(({ id }) => id)
   if (records.length > 0) await eraseRecords(tx.db, idsOf(records), tx.now)
   if (reports.length > 0) await eraseReports(tx.db, idsOf(reports))
   for (const table of ['text_messages', 'text_codes', 'intake_tickets', 'intake_drafts'])
     await query(tx.db, `DELETE FROM ${table} WHERE mobile = $1`, [request.mobile])
-  const detail = { request: request.requestNo }
-  for (const { id } of records)
-    await tx.audit({ action: 'anonymise', entity: 'defect', entityId: id, detail })
-  for (const { id } of reports)
-    await tx.audit({ action: 'anonymise', entity: 'report', entityId: id, detail })
+  await auditEach(tx, 'anonymise', request, { records, reports })
   return counts
 })
 
-export const noteObjection = settling('objection', async (tx, request, { records }) => {
+export const noteObjection = settling('objection', async (tx, request, { records, reports }) => {
   const statement = `INSERT INTO subject_objections (defect_id, request_id, created_at)
     SELECT id, $2::bigint, $3 FROM unnest($1::bigint[]) AS id ON CONFLICT DO NOTHING`
-  await query(tx.db, statement, [records.map(({ id }) => id), request.id, tx.now])
-  const detail = { request: request.requestNo }
-  for (const { id } of records)
-    await tx.audit({ action: 'noteObjection', entity: 'defect', entityId: id, detail })
-  return { records: records.length }
+  await query(tx.db, statement, [idsOf(records), request.id, tx.now])
+  const ofReports = `UPDATE intake_reports SET objection_id = $2::bigint
+    WHERE id = ANY($1::bigint[]) AND objection_id IS NULL`
+  await query(tx.db, ofReports, [idsOf(reports), request.id])
+  await auditEach(tx, 'noteObjection', request, { records, reports })
+  return { records: records.length, reports: reports.length }
 })
 
 export const closeRequest = operation({
@@ -106,7 +119,7 @@ async function close(
     action: 'closeSubjectRequest',
     entity: 'subjectRequest',
     entityId: request.id,
-    detail: { number: request.requestNo, kind: request.kind, state, ...counts },
+    detail: { number: requestNo(request.id), kind: request.kind, state, ...counts },
   })
   return presentRequest(tx, await storedRequest(tx, request.id))
 }

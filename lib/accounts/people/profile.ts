@@ -3,7 +3,7 @@ import { users } from '@/db/schema/accounts'
 import { avatarPath } from '@/lib/accounts/avatar-path'
 import { amendRow } from '@/lib/collections/write-rows'
 import { type Ctx, signedIn, type User } from '@/lib/core/context'
-import { operation } from '@/lib/core/operation'
+import { operation, requireFreshSignIn } from '@/lib/core/operation'
 import { instantText } from '@/lib/core/today'
 import { changesOf, newValues, refuseStale } from '@/lib/core/version'
 import { departmentNames } from '@/lib/dictionaries/names/lookups'
@@ -79,6 +79,8 @@ export const editProfile = operation({
       refuseStale(version, before, given)
       const changes = changesOf(given, before)
       if (Object.keys(changes).length === 0) return before
+      // Codes of a sign-in go there.
+      if (changes.mobile) requireFreshSignIn(tx)
       const audited = { action: 'editProfile', entity: 'user', detail: { changes } } as const
       await amendRow(tx, users, id, newValues(changes), audited)
       return profileOf(tx, id)

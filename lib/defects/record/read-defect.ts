@@ -59,9 +59,9 @@ export const readDefect = operation({
 })
 
 async function objectionTo(ctx: Ctx, id: string): Promise<string | null> {
-  const statement = `SELECT ${requestNo('request_id')} AS number FROM subject_objections WHERE defect_id = $1::bigint`
-  const [noted] = await query<{ number: string }>(ctx.db, statement, [id])
-  return noted?.number ?? null
+  const statement = 'SELECT request_id::text AS id FROM subject_objections WHERE defect_id = $1::bigint'
+  const [noted] = await query<{ id: string }>(ctx.db, statement, [id])
+  return noted ? requestNo(noted.id) : null
 }
 
 export type DefectDetail = Awaited<ReturnType<typeof readDefect>>

@@ -2,6 +2,7 @@ import { asc, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { users } from '@/db/schema/accounts'
 import { supplementRequests } from '@/db/schema/intake'
+import { requestNo } from '@/db/schema/subject-requests'
 import type { Ctx } from '@/lib/core/context'
 import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
@@ -86,6 +87,7 @@ async function ofRecord(ctx: Ctx, defectId: string, report: IntakeReport) {
     completeness: completenessOfVehicle(record, report.unknown),
     missing: missingOfVehicle(record, report.unknown),
     duplicates,
+    objection: record.objection,
     marks: marksOf(record),
     actions: allowed(may),
   }
@@ -119,6 +121,7 @@ async function ofProduct(ctx: Ctx, report: IntakeReport) {
     completeness: completenessOfProduct(answers),
     missing: missingOfProduct(answers),
     duplicates: { found: 0, candidates: [], rows: [] },
+    objection: report.objectionId && requestNo(report.objectionId),
     marks: marksOf(answers),
     actions: allowed(may),
   }

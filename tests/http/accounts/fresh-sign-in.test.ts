@@ -88,6 +88,20 @@ describe('an act that needs a fresh sign-in', () => {
     expect((await send(door, 'POST', `${system}/user/1/disable`, { token, json: {} })).status).toBe(400)
   })
 
+  it('is a change of the mobile to which codes go, and no other of the profile', async () => {
+    const profile = `${system}/user/profile`
+    const { put, get } = await sessionOf({ authenticatedAt: ago(11) })
+    const change = async (given: object, by = put) =>
+      (await by(profile, { ...given, version: (await get(profile)).data.version })).status
+    expect(await change({ mobile: '13900002222' })).toBe(200)
+    await set('freshSignIn', { minutes: 10 })
+    for (const mobile of ['13900003333', '']) expect(await change({ name: '改名', mobile })).toBe(401)
+    expect((await get(profile)).data).toMatchObject({ name: '测试员', mobile: '13900002222' })
+    expect(await change({ mobile: '13900002222', email: 'a@example.com' })).toBe(200)
+    const fresh = await sessionOf({ authenticatedAt: ago(1) })
+    expect(await change({ mobile: '' }, fresh.put)).toBe(200)
+  })
+
   it('is an export of clear personal data, and none without or with masks', async () => {
     await set('freshSignIn', { minutes: 10 })
     const { token } = await sessionOf({ authenticatedAt: ago(11) })

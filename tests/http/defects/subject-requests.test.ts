@@ -68,9 +68,41 @@ describe('a request of somebody about their own data', () => {
     expect(JSON.stringify(log.detail)).not.toMatch(/13612349876|南宫/)
   })
 
-  test('counts working days from the day after, over weekends', () => {
-    expect(addWorkingDays('2026-03-06', 1)).toBe('2026-03-09')
-    expect(addWorkingDays('2026-03-07', 5)).toBe('2026-03-13')
+  test('counts working days from the day after, over weekends and what the office has listed', () => {
+    const calendar = { daysOff: '2027-01-01\n2027-02-08', workingWeekends: '2027-01-03\n2027-02-06' }
+    const due = (day: string, workingDays: number, listed: object = calendar) => {
+      const { dueOn, unlistedYears } = addWorkingDays(day, { ...calendar, ...listed, workingDays })
+      return [dueOn, ...unlistedYears]
+    }
+    const nothing = { daysOff: '', workingWeekends: '' }
+    expect(due('2026-03-06', 1, nothing)).toEqual(['2026-03-09', 2026])
+    expect(due('2026-03-07', 5, nothing)).toEqual(['2026-03-13', 2026])
+    expect(due('2027-02-05', 1)).toEqual(['2027-02-06'])
+    expect(due('2027-02-05', 2)).toEqual(['2027-02-09'])
+    // The turn of the year: the first of January is off, Sunday the third is worked.
+    expect(due('2026-12-30', 3)).toEqual(['2027-01-04', 2026])
+    expect(due('2026-12-31', 1)).toEqual(['2027-01-03'])
+    expect(due('2026-12-30', 3, { daysOff: '2026-10-01', workingWeekends: '' })).toEqual(['2027-01-04', 2027])
+    expect(due('2026-12-30', 3, nothing)).toEqual(['2027-01-04', 2026, 2027])
+  })
+
+  test('keeps which years were not listed when its due day was counted', async () => {
+    const calendar = (daysOff: string) =>
+      rows(
+        `INSERT INTO parameters (key, value) VALUES ('subjectRequests', $1)
+         ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
+        [{ daysOff }],
+      )
+    const before = await request({ askedOn: '2025-12-24' })
+    expect(before).toMatchObject({
+      dueOn: '2026-01-14',
+      dueNote: '（2025、2026 年的节假日未登记，按周末推算）',
+    })
+    await calendar('2025-10-01\n2026-01-01\n2026-01-02')
+    const after = await request({ askedOn: '2025-12-24' })
+    await rows(`DELETE FROM parameters WHERE key = 'subjectRequests'`)
+    expect(after).toMatchObject({ dueOn: '2026-01-16', dueNote: '' })
+    expect(await detail(before.id)).toMatchObject({ dueOn: '2026-01-14', unlistedYears: [2025, 2026] })
   })
 
   test.each([
@@ -202,6 +234,52 @@ describe('an objection', () => {
   })
 })
 
+describe('an objection to a product report', () => {
+  test('is said where staff see the report, in its copy and in the log', async () => {
+    const report = await addProductReport()
+    const { id, requestNo } = await request({ kind: 'objection' })
+    const both = await Promise.all(
+      [1, 2].map(() => post(`/${id}/object`, { version: 1, records: [], reports: [report] })),
+    )
+    expect(both.map(answer => answer.status).sort()).toEqual([200, 409])
+    expect(await detail(id)).toMatchObject({ state: 'done', counts: { records: 0, reports: 1 } })
+    const { held } = await detail(id)
+    expect(held.reports).toEqual([expect.objectContaining({ id: report, objected: true })])
+    const desk = await data(
+      door.call('GET', `/complaintsvehicleinfo/consumer/info/${report}`, { token: officer }),
+    )
+    expect(desk.objection).toBe(requestNo)
+    const copy = await request()
+    const file = await door.call('GET', `/subjectrequest/${copy.id}/copy?reports=${report}`, {
+      token: officer,
+    })
+    const { reports } = JSON.parse(await textIn(Buffer.from(await file.arrayBuffer())))
+    expect(reports).toEqual([expect.objectContaining({ 本人反对使用: requestNo })])
+    const log = await rows(
+      `SELECT detail FROM audit_log WHERE action = 'noteObjection' AND entity = 'report' AND entity_id = $1`,
+      [report],
+    )
+    expect(log).toEqual([{ detail: { request: requestNo } }])
+    // A second objection leaves the first standing.
+    const later = await request({ kind: 'objection' })
+    expect((await post(`/${later.id}/object`, { version: 1, records: [], reports: [report] })).status).toBe(
+      200,
+    )
+    expect(await rows('SELECT objection_id FROM intake_reports WHERE id = $1', [report])).toEqual([
+      { objection_id: id },
+    ])
+  })
+
+  test('is refused for a report of somebody else, and to who may not see personal data', async () => {
+    const report = await addProductReport(other)
+    const { id } = await request({ kind: 'objection', name: null })
+    const objection = { version: 1, records: [], reports: [report] }
+    expect((await post(`/${id}/object`, objection, clerk)).status).toBe(403)
+    const answer = await post(`/${id}/object`, objection)
+    expect([answer.status, (await answer.json()).errors]).toMatchObject([400, [{ path: 'reports' }]])
+  })
+})
+
 test('a correction or a refusal is closed with what was done, once', async () => {
   const { id } = await request({ kind: 'correction' })
   const close = { version: 1, state: 'refused', outcome: '身份无法核实' }
@@ -220,6 +298,17 @@ test('who asked is forgotten when the term of requests is over, and that they as
   ])
   expect(left).toEqual([{ kind: 'copy', name: null, mobile: null, identity_proof: '' }])
 })
+
+async function addProductReport(of = mobile): Promise<string> {
+  const [row] = await rows(
+    `INSERT INTO intake_reports (branch, complaint_no, receipt_hash, mobile, answers, consent_version, consent_at,
+       consent_share, request_hash, receipt_seed, locale, state)
+     VALUES ('product', $1, $1, $2, '{"productName": "电水壶"}', '1', now(), false, '', '', 'zh-CN', 'received')
+     RETURNING id::text`,
+    [`XF20260101${String(++n).padStart(6, '0')}`, of],
+  )
+  return row.id
+}
 
 async function textIn(zip: Buffer): Promise<string> {
   const path = join(door.files, 'copy.zip')

@@ -82,6 +82,32 @@ it('refuses what the shape does not take, and names the field', async () => {
   expect(await read('sessions')).toMatchObject({ version: 0, value: { idleMinutes: 30 } })
 })
 
+it('takes lists of days as they are written, and names the line that is none, a second time or no weekend', async () => {
+  const problems = async (value: object) => (await set('subjectRequests', value)).body.errors
+  const spring = '2027-02-06\r\n\n 2027年2月8日 \n2027/2/9'
+  const { body } = await set('subjectRequests', { daysOff: spring, workingWeekends: '2027.2.14' })
+  expect(body.data.value).toEqual({
+    workingDays: 15,
+    daysOff: '2027-02-06\n\n2027-02-08\n2027-02-09',
+    workingWeekends: '2027-02-14',
+  })
+  const daysOff = '2027-01-01\n2027-02-30\n\n春节\n2027年1月1日\n2027-02-05至2027-02-11'
+  expect(await problems({ daysOff })).toEqual([
+    { path: 'daysOff', message: '法定节假日及调休休息日第 2 行“2027-02-30”不是实际存在的日期' },
+    { path: 'daysOff', message: '法定节假日及调休休息日第 4 行“春节”不是实际存在的日期' },
+    { path: 'daysOff', message: '法定节假日及调休休息日第 5 行“2027-01-01”与前面重复' },
+    { path: 'daysOff', message: '法定节假日及调休休息日第 6 行“2027-02-05至2027-02-11”不是实际存在的日期' },
+  ])
+  expect(await problems({ workingWeekends: '2027-02-14\n2027-02-15' })).toEqual([
+    { path: 'workingWeekends', message: '调休上班的周末第 2 行“2027-02-15”不是周末' },
+  ])
+  expect(await problems({ daysOff: '2027-02-14', workingWeekends: '2027-02-20\n2027-02-14' })).toEqual([
+    { path: 'workingWeekends', message: '调休上班的周末第 2 行“2027-02-14”同时登记为休息日' },
+  ])
+  expect(await problems({ daysOff: '2027-01-01\n'.repeat(300) })).toMatchObject([{ path: 'daysOff' }])
+  expect((await read('subjectRequests')).value).toEqual(body.data.value)
+})
+
 it('answers 409 with both sides to who started from an older version, and keeps what stands', async () => {
   const { version } = await read('footer')
   const both = await Promise.all(

@@ -57,6 +57,7 @@ function Facts({ report, requested, onAsk }: FactsProps) {
     .filter(({ facts }) => facts.length > 0)
   return (
     <>
+      {report.objection && <p className="ui-notice">{t('objection', { number: report.objection })}</p>}
       {story && (
         <Group title={t('story')}>
           <p className="break-words pre-line">{story.text}</p>

@@ -32,6 +32,11 @@ export function HeldTable({ held, chosen, mayAmend, setChosen }: Props) {
     )
   const heads = ['', t('number'), t('fields.state'), t('by'), t('files'), t('note')]
   const by = (fields: readonly string[]) => fields.map(field => t(`fields.${field}`)).join(comma)
+  const marks = (row: { deleted?: boolean; erased: boolean; objected: boolean }) =>
+    (['deleted', 'erased', 'objected'] as const)
+      .filter(mark => row[mark])
+      .map(mark => t(mark))
+      .join(comma)
   return (
     <>
       {setChosen && <p className="ui-note">{t('choose')}</p>}
@@ -46,10 +51,7 @@ export function HeldTable({ held, chosen, mayAmend, setChosen }: Props) {
             <td>{by(row.by)}</td>
             <td>{row.files}</td>
             <td>
-              {(['deleted', 'erased', 'objected'] as const)
-                .filter(mark => row[mark])
-                .map(mark => t(mark))
-                .join(comma)}
+              {marks(row)}
               {mayAmend && !row.deleted && !row.erased && (
                 <a className="ml-8" href={`${basePath}/defects/${row.id}/edit`}>
                   {t('amend')}
@@ -65,7 +67,7 @@ export function HeldTable({ held, chosen, mayAmend, setChosen }: Props) {
             <td>{t('report')}</td>
             <td>{by(row.by)}</td>
             <td>{row.files}</td>
-            <td>{row.erased && t('erased')}</td>
+            <td>{marks(row)}</td>
           </tr>
         ))}
       </PlainTable>

@@ -61,8 +61,8 @@ export default function RequestDialog({ kinds, channels, today, onClose, onDone 
       okText={t('save')}
       columns={2}
       onSend={async values => {
-        const { id, requestNo, dueOn } = await call('POST /subjectrequest', asInput(values))
-        notice.success(t('added', { number: requestNo, day: dueOn }))
+        const { id, requestNo, dueOn, dueNote } = await call('POST /subjectrequest', asInput(values))
+        notice.success(t('added', { number: requestNo, day: dueOn + dueNote }))
         onDone()
         await go(`/subject-requests/${id}`)
       }}

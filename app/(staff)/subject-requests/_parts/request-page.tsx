@@ -47,7 +47,7 @@ export function RequestPage({ request, maySettle, mayAmend }: Props) {
     [t('fields.askedOn'), request.askedOn],
     [t('fields.channel'), t(`channels.${request.channel}`)],
     [t('fields.identityProof'), request.identityProof],
-    [t('fields.dueOn'), request.dueOn],
+    [t('fields.dueOn'), request.dueOn + request.dueNote],
     [t('fields.createdBy'), request.createdByName],
     [t('fields.closedBy'), request.closedByName],
     [t('fields.closedAt'), request.closedAt && formatMinute(request.closedAt)],
@@ -85,11 +85,7 @@ export function RequestPage({ request, maySettle, mayAmend }: Props) {
               </ActionButton>
             )}
             {kind === 'objection' && (
-              <ActionButton
-                type="primary"
-                disabled={chosen.records.length === 0}
-                onClick={() => settle('object')}
-              >
+              <ActionButton type="primary" disabled={!some} onClick={() => settle('object')}>
                 {t('object')}
               </ActionButton>
             )}
