@@ -35,8 +35,14 @@ function readShape(schema: z.ZodType): Record<string, z.ZodType> {
   if (schema instanceof z.ZodObject) return schema.shape
   if (schema instanceof z.ZodPipe)
     return { ...shapeOf(schema.in as z.ZodType), ...shapeOf(schema.out as z.ZodType) }
-  if (schema instanceof z.ZodUnion)
-    return Object.assign({}, ...schema.options.map(one => shapeOf(one as z.ZodType)))
+  if (schema instanceof z.ZodUnion) {
+    const shape: Record<string, z.ZodType> = {}
+    for (const [name, field] of schema.options.flatMap(one => Object.entries(shapeOf(one as z.ZodType)))) {
+      const before = shape[name]
+      shape[name] = before && before !== field ? z.union([before, field]) : field
+    }
+    return shape
+  }
   return 'unwrap' in schema ? shapeOf((schema.unwrap as () => z.ZodType)()) : {}
 }
 

@@ -212,3 +212,18 @@ it('the values of the form’s answer may be changed where they stand', async ()
   const { status, data } = await calls.ask('POST', '/complaintsvehicleinfo/amend', { ...detail, values })
   expect([status, data.summary]).toEqual([200, '改在里面'])
 })
+
+it('what one of several kinds of row has may be changed', async () => {
+  const { read } = await pairs['PUT /signalrule']!.add()
+  const change = async (method: string, params: object) =>
+    calls.ask('PUT', '/signalrule', { ...(await calls.ask('GET', read)).data, method, params })
+  const unknown = await change('count', { times: 4, months: 6, least: 5, no: 1 })
+  expect(unknown.errors).toMatchObject([{ path: 'params.no' }])
+  for (const [method, params] of [
+    ['count', { times: 4, months: 6, least: 5 }],
+    ['severe', {}],
+  ] as const) {
+    const changed = await change(method, params)
+    expect([method, changed.status, changed.errors]).toEqual([method, 200, undefined])
+  }
+})
