@@ -40,7 +40,7 @@ export async function checkImportedRow(
 
 export interface CellNote {
   path: FieldName
-  kind: 'readAs' | 'leftOut' | 'numberInPhone' | 'numberInMobile' | 'nameInReporter'
+  kind: 'readAs' | 'summaryTaken' | 'leftOut' | 'numberInPhone' | 'numberInMobile' | 'nameInReporter'
   text?: string
 }
 

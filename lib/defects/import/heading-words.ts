@@ -32,7 +32,7 @@ export const headingWords: Partial<Record<FieldName, string[]>> = {
   mobile: ['手机', '手机号', '手机号码', '联系电话', '联系方式', '移动电话'],
   phone: ['固话', '座机', '电话'],
   email: ['电子邮箱', '电子邮件', 'email'],
-  province: ['省', '所在省', '省市'],
+  province: ['省', '所在省', '省市', '省/市', '省市区', '地区', '所在地区', '所在地', '属地'],
   city: ['市', '所在市', '所在城市'],
   district: ['区', '县', '区/县', '所在区县'],
   address: ['联系地址', '通讯地址', '详细地址'],

@@ -69,6 +69,10 @@ export async function readRows(
     if (fault) issues.push({ path: 'sourceRef', ...fault })
     const number = fault ? '' : narrow(numbered)
     if (number) checked('sourceRef', number, issues)
+    if (!names.includes('summary') && layout.columns.includes('description') && values.description) {
+      values.summary = beginningOf(values.description)
+      notes.push({ path: 'description', kind: 'summaryTaken' })
+    }
     const { vinOverrideReason } = layout
     const how = { brandComes: missing !== null, vinOverrideReason }
     issues.push(...(await checkImportedRow(ctx, values, issues, how)))
@@ -87,6 +91,15 @@ const isNeedlessReason = (values: DefectValues, { defaults }: Layout) =>
   values.contactOverrideReason === textOf(defaults.contactOverrideReason) &&
   contactIssues(values).length === 0
 
+// Many lists have one column of text.
+function beginningOf(description: string): string {
+  const letters = [...description.replace(/\s+/g, ' ').trim()]
+  return letters.length > longestSummary
+    ? `${letters.slice(0, longestSummary - 1).join('')}…`
+    : letters.join('')
+}
+
+const longestSummary = 100
 const yieldEvery = 25
 
 function namesIn({ columns, defaults }: Layout): FieldName[] {

@@ -25,6 +25,7 @@ export const noteKinds = [
   'hiddenColumns',
   'placeholders',
   'readAs',
+  'summaryTaken',
   'leftOut',
   'numberInPhone',
   'numberInMobile',

@@ -221,3 +221,24 @@ test('a second table with other headings is not read as the first', async () => 
 test.each(['"', '”', '（同上）'])('%s stands for the cell above and is a fault', async sign => {
   expect((await column('城市', [sign])).report.errors[0]!.message).toContain('写的是“同上”')
 })
+
+test('a list with one column of text loads, its summaries said; 地区 holds province and city', async () => {
+  const long = `行驶中${'突然熄火'.repeat(30)}`
+  const sheet = await sheetOf([
+    ['投诉日期', '品牌', '地区', '投诉内容'],
+    ['2026-10-08', '大众', '湖北恩施', '方向盘\n变重'],
+    ['2026-10-08', '大众', '襄樊市', long],
+    ['2026-10-08', '大众', '北京朝阳', '无'],
+  ])
+  const { report, records, notes } = await loaded(sheet)
+  expect(records.map(({ summary, description }) => [summary, description])).toEqual([
+    ['方向盘 变重', '方向盘\n变重'],
+    [`${long.slice(0, 99)}…`, long],
+  ])
+  expect(records.map(({ province, city }) => [province, city])).toEqual([
+    ['420000', '422800'],
+    ['420000', '420600'],
+  ])
+  expect(notes.summaryTaken).toMatchObject({ count: 2, rows: [2, 3] })
+  expect(report.errors.map(({ row, field }) => [row, field])).toEqual([[4, 'summary']])
+})

@@ -5,7 +5,10 @@ export const alwaysRequired = ['receivedAt', 'summary'] as const
 export const eitherRequired = ['brandId', 'vin'] as const
 
 export function missingOf(fields: readonly (string | null)[], defaults: FormValues): string[] {
-  const comes = (name: string) => fields.includes(name) || (defaults[name] ?? '') !== ''
+  // Without a column of its own a summary is the beginning of the description.
+  const comes = (name: string) =>
+    fields.includes(name === 'summary' && fields.includes('description') ? 'description' : name) ||
+    (defaults[name] ?? '') !== ''
   const names: string[] = alwaysRequired.filter(name => !comes(name))
   return eitherRequired.some(comes) ? names : [...names, 'brandOrVin']
 }
