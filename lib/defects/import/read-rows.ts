@@ -6,7 +6,7 @@ import type { Issue } from '@/lib/core/errors'
 import { issuesOf } from '@/lib/core/issues'
 import { requiredText } from '@/lib/core/text'
 import { contactIssues } from '@/lib/defects/contact-schema'
-import { type FieldName, fieldNames, fieldOf } from '@/lib/defects/fields'
+import { type FieldName, fieldNames, fieldOf, fields } from '@/lib/defects/fields'
 import { wrongVin } from '@/lib/defects/record/check-values'
 import { type DefectValues, defectValues } from '@/lib/defects/schema'
 import { nameKey } from '@/lib/dictionaries/names/find-names'
@@ -99,7 +99,7 @@ function beginningOf(description: string): string {
     : letters.join('')
 }
 
-const longestSummary = 100
+const longestSummary = fields.summary.max
 const yieldEvery = 25
 
 function namesIn({ columns, defaults }: Layout): FieldName[] {

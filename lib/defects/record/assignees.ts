@@ -74,7 +74,7 @@ export async function endHandOvers(ctx: Ctx, steps: Moved[], node: FlowNode): Pr
   const ended = held.filter(
     ({ defectId, step }) => moved.has(defectId) || (step === node && !drafts.has(defectId)),
   )
-  await remove(ctx, ended)
+  await removeAssignees(ctx, ended)
   for (const { after } of node === 'amend' ? steps : [])
     await tellHandedBack(
       ctx,
@@ -102,7 +102,7 @@ export const tellHandedBack = (ctx: Ctx, record: { id: string; complaintNo: stri
 
 export const namesOf = (held: { name: string }[]) => (held.length > 0 ? held.map(({ name }) => name) : null)
 
-async function remove(ctx: Ctx, rows: { defectId: string; userId: string }[]) {
+export async function removeAssignees(ctx: Ctx, rows: { defectId: string; userId: string }[]) {
   if (rows.length === 0) return
   const [ids, people] = [rows.map(row => row.defectId), rows.map(row => row.userId)]
   await ctx.db.delete(defectAssignees).where(

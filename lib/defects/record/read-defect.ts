@@ -119,8 +119,7 @@ export const readDefectForEdit = operation({
     const { names } = await lookups(ctx)
     const values = Object.fromEntries(fieldNames.map(name => [name, record[name]])) as DefectValues
     const files = presentFiles(ctx, names, record.files.map(dated), seesPersonal(ctx))
-    const returned = await presentReturn(ctx, record)
-    const held = await assigneesOf(ctx, [record.id])
+    const [returned, held] = await Promise.all([presentReturn(ctx, record), assigneesOf(ctx, [record.id])])
     return {
       ...{ id: record.id, complaintNo, state, version, values, typeCodeName, masked, files, returned },
       recallMatched,

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { defectAssignees } from '@/db/schema/workflow'
 import { findHolders, type Holder } from '@/lib/accounts/people/find-holders'
 import { type Ctx, signedIn } from '@/lib/core/context'
@@ -6,7 +6,13 @@ import { AppError, invalid } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import { actions } from '@/lib/defects/actions'
 import { answerDefect, orConflict } from '@/lib/defects/record/answer-defect'
-import { assigneesOf, keptHeld, namesOf, tellHandedBack } from '@/lib/defects/record/assignees'
+import {
+  assigneesOf,
+  keptHeld,
+  namesOf,
+  removeAssignees,
+  tellHandedBack,
+} from '@/lib/defects/record/assignees'
 import { handBackInput, handOverInput, handOverManyInput } from '@/lib/defects/step-schema'
 import { listText } from '@/lib/i18n/translate'
 import { writeNotices } from '@/lib/notices/write-notices'
@@ -105,20 +111,18 @@ export const handBack = operation({
   async run(ctx, { complaintId: id, version, remarks }) {
     await takeStep(ctx, { action: 'handBack', id, version }, async (tx, record) => {
       const before = await assigneesOf(tx, [id])
-      const left = before.filter(({ userId }) => userId !== signedIn(tx).id)
-      if (left.length === before.length) throw new AppError('not_handed_over')
-      await tx.db
-        .delete(defectAssignees)
-        .where(and(eq(defectAssignees.defectId, id), eq(defectAssignees.userId, signedIn(tx).id)))
-      const own = before.filter(one => !left.includes(one))
-      await tellHandedBack(tx, record, own)
+      const own = before.find(({ userId }) => userId === signedIn(tx).id)
+      if (!own) throw new AppError('not_handed_over')
+      const left = before.filter(one => one !== own)
+      await removeAssignees(tx, [own])
+      await tellHandedBack(tx, record, [own])
       await writeStep(tx, record, {
         node: 'handBack',
         remarks: remarks || null,
         extraChanges: { assignees: [namesOf(before), namesOf(left)] },
         heldBefore: keptHeld(before),
         action: 'handBack',
-        detail: { stepId: own[0]!.step },
+        detail: { stepId: own.step },
       })
     })
     return answerDefect(ctx, id)

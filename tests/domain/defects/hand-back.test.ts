@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deskStepOf } from '@/app/(staff)/defects/_parts/desk/desk-step'
 import { roles } from '@/db/seed/data/roles'
 import { type Access, allows } from '@/lib/core/permissions'
-import { type ActionName, actionNames, actions, isPossible } from '@/lib/defects/actions'
+import { type ActionName, actionNames, actions, isPossible, nextActions } from '@/lib/defects/actions'
 import { amendDefect } from '@/lib/defects/record/amend-defect'
 import { readDefect, readDefectForEdit } from '@/lib/defects/record/read-defect'
 import { stateCodes } from '@/lib/defects/states'
@@ -18,11 +18,13 @@ describe.each(roles)('the desk of $name', ({ permissions }) => {
   const grants = new Map(Object.entries(permissions).map(([id, held]) => [id, new Set(held)]))
   const may = accesses.filter(access => allows(grants, access))
 
+  const next = (state: number) => nextActions({ state }, access => may.includes(access))
+
   test('offers the step that was handed over, and no step that would be refused', () => {
     for (const state of stateCodes)
       for (const step of [undefined, ...handOvers]) {
         const assignees = step ? [{ userId: '7', step, givenByName: '张三' }] : []
-        const offered = deskStepOf({ state, assignees }, { userId: '7', may })
+        const offered = deskStepOf({ state, assignees, nextActions: next(state) }, '7')
         const refused = (name: ActionName) =>
           !isPossible(name, { state }) || !may.includes(actions[name].access)
         expect([state, step, offered.step && refused(offered.step)]).not.toContain(true)

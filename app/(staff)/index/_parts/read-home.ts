@@ -62,7 +62,6 @@ export async function readDesk(ctx: Ctx, { tab, state, page, record }: Query) {
     opened: await openedRecord(ctx, [record].flat()[0] ?? first),
     opinions: ctx.can(offerOpinions.access) ? await offerOpinions(ctx, {}) : [],
     held: shownAccess(shows),
-    may: shownAccess(ctx.can),
     userId: signedIn(ctx).id,
     mayAdd: shows('vehicle_defect_add'),
     mayFind: shows(findDuplicates.access),

@@ -70,7 +70,7 @@ function Kinds({ page, late }: { page: DeskPage; late: number }) {
             {t(`kinds.${state}`)} {format.number(count)}
           </Link>
         ))}
-      {late > 0 && <span className={`text-error ${css.late}`}>{t('late', { count: late })}</span>}
+      {late > 0 && <span className="ml-auto text-error">{t('late', { count: late })}</span>}
     </div>
   )
 }

@@ -1,26 +1,20 @@
-import type { Access } from '@/lib/core/permissions'
-import { actions, isPossible } from '@/lib/defects/actions'
+import type { ActionName } from '@/lib/defects/actions'
 import { states } from '@/lib/defects/states'
 import { steps } from '../steps/target'
 
 interface Standing {
   state: number
-  deletedAt?: string | null
+  nextActions: readonly ActionName[]
   assignees: readonly { userId: string; step: string; givenByName: string | null }[]
-}
-
-interface Reader {
-  userId: string
-  may: readonly Access[]
 }
 
 const names = [...steps, 'amend', 'feedback'] as const
 export type DeskStep = (typeof names)[number]
 
 /** The step that the record was handed over for, else the first that the reader may do: never one that is refused. */
-export function deskStepOf(record: Standing, { userId, may }: Reader) {
+export function deskStepOf(record: Standing, userId: string) {
   const handed = record.assignees.find(one => one.userId === userId)
-  const possible = names.filter(name => isPossible(name, record) && may.includes(actions[name].access))
+  const possible = names.filter(name => record.nextActions.includes(name))
   const own = possible.find(
     name => name !== 'feedback' && (name !== 'amend' || record.state === states.returned),
   )

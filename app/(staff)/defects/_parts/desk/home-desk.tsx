@@ -19,13 +19,12 @@ interface DeskProps {
   opened: Opened | null
   opinions: OfferedOpinion[]
   held: Access[]
-  may: Access[]
   userId: string
   mayFind: boolean
   onLeft(row: DeskRow): void
 }
 
-export default function HomeDesk({ page, opened, opinions, held, may, userId, mayFind, onLeft }: DeskProps) {
+export default function HomeDesk({ page, opened, opinions, held, userId, mayFind, onLeft }: DeskProps) {
   const t = useTranslations('desk')
   const [go] = useNavigate()
   const desk = useDesk(page, opened, mayFind, onLeft)
@@ -75,7 +74,7 @@ export default function HomeDesk({ page, opened, opinions, held, may, userId, ma
               opened={shown}
               toList={toList}
               held={held}
-              reader={{ userId, may }}
+              userId={userId}
               opinions={opinions}
             />
           )

@@ -29,12 +29,12 @@ export interface DecisionProps {
 }
 
 interface StepProps extends Omit<DecisionProps, 'others'> {
-  reader: Parameters<typeof deskStepOf>[1]
+  userId: string
   tab: DeskTab
   opinions: OfferedOpinion[]
 }
 
-export function StepDecision({ tab, desk, opened, toList, held, reader, opinions }: StepProps) {
+export function StepDecision({ tab, desk, opened, toList, held, userId, opinions }: StepProps) {
   const t = useTranslations()
   const { record } = opened
   const opening = useRef<DialogName>(undefined)
@@ -44,7 +44,7 @@ export function StepDecision({ tab, desk, opened, toList, held, reader, opinions
     () => desk.bringBack(record.id),
   )
   const { edit, others: offered } = dialogs.offered(record)
-  const { step, handed } = deskStepOf(record, reader)
+  const { step, handed } = deskStepOf(record, userId)
   const editing = `/defects/${record.id}/edit`
   const open = (name: DialogName) => {
     opening.current = name

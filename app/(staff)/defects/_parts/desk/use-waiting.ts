@@ -1,5 +1,4 @@
 import { useTranslations } from 'next-intl'
-import css from './home-desk.module.css'
 import type { DeskRow } from './use-desk'
 
 export function useWaiting(
@@ -8,16 +7,13 @@ export function useWaiting(
 ) {
   const t = useTranslations('desk')
   const days = Math.floor(waitedHours / 24)
-  if (overdueDays > 0)
-    return {
-      text: t('overdue', { days, count: overdueDays }),
-      className: worst ? 'text-13 bold text-error' : 'secondary text-13',
-    }
+  const className = worst ? 'text-13 bold text-error' : 'secondary text-13'
+  if (overdueDays > 0) return { text: t('overdue', { days, count: overdueDays }), className }
   const text =
     days >= 2
       ? t('waitedDays', { count: days })
       : waitedHours >= 1
         ? t('waitedHours', { count: waitedHours })
         : t('justNow')
-  return { text, className: css.quiet }
+  return { text, className }
 }
