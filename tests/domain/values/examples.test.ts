@@ -35,6 +35,7 @@ const rules: Record<string, (value: string) => boolean> = {
     ['day_missing', 'month_missing', 'year_missing'].map(code => [`validation.${code}`, written]),
   ),
   'ui.date.unreadYear': aYear,
+  'parameters.subjectRequests.description': written,
   'uiForm.form.not_date': written,
   'uiForm.form.year': aYear,
   'defectImport.template.ofDate': aDay,
