@@ -28,6 +28,7 @@ interface DataTableProps<Row extends { id: string }> {
   bulk?(rows: Row[], clear: () => void, everything: boolean): ReactNode
   bulkEverything?: boolean
   preferencesKey?: string
+  emptyKey?: string
   preferences?: TablePreferences | null
   view?: OpenView | null
   label: string
@@ -95,6 +96,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
                 wide={wide}
                 chips={chips}
                 list={list}
+                emptyKey={props.emptyKey ?? props.preferencesKey}
               />
             )}
             {page.records.map((row, at) => (

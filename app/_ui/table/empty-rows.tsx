@@ -7,17 +7,19 @@ interface EmptyProps {
   wide: number
   chips: Chip[]
   list: ListState
+  emptyKey?: string
 }
 
-export function EmptyRows({ span, wide, chips, list }: EmptyProps) {
+export function EmptyRows({ span, wide, chips, list, emptyKey }: EmptyProps) {
   const t = useTranslations('ui.table')
+  const help = `emptyOf.${emptyKey}`
   const filtered = chips.length > 0 || Object.keys(list.filters).length > 0
   return (
     <tr className="empty">
       <td colSpan={span}>
         <div className="words">
           <p className="what text-body mb-4">{t(filtered ? 'noMatch' : 'empty')}</p>
-          <p>{t(filtered ? 'noMatchHelp' : 'emptyHelp')}</p>
+          <p>{filtered ? t('noMatchHelp') : t.has(help) ? t(help) : t('emptyHelp')}</p>
           {filtered && (
             <button type="button" className="ui-link mt-8" onClick={() => list.filter({})}>
               {t('clearFilters')}

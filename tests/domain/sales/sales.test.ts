@@ -278,7 +278,7 @@ describe('an import', () => {
     if ('stream' in file) for await (const chunk of file.stream) chunks.push(chunk)
     const { written } = await received(ctx.services.fileStore, 'a.xlsx', Buffer.concat(chunks))
     for await (const { cells } of readSheet(written.path, 'xlsx')) {
-      expect(cells).toEqual(['品牌', '车系', '具体车型', '年', '月', '销量', '来源', '备注'])
+      expect(cells).toEqual(['品牌', '车型系列', '型号', '年', '月', '销量', '来源', '备注'])
       break
     }
   })
