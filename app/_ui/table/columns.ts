@@ -11,7 +11,9 @@ export interface Column<Row> {
   fixed?: 'left' | 'right'
   grow?: boolean
   hidden?: boolean
-  wide?: boolean
+  /** Where the window is too narrow for all, those with the lowest number go first, or are cut at the front to `narrow` pixels. */
+  yields?: number
+  narrow?: number
   locked?: boolean
   text?(row: Row): string | number | null | undefined
   render?(row: Row): ReactNode
