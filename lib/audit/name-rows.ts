@@ -13,7 +13,7 @@ interface Row {
   detail: Record<string, unknown> | null
 }
 
-/** The names of the values of a row that are ids or codes, by field. */
+// By field, the names of values that are ids or codes.
 export type NamedValues = Record<string, Record<string, string>>
 
 const nameColumns: Record<string, [table: string, name: string]> = {

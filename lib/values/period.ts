@@ -44,13 +44,17 @@ function spanOf(text: string, today: string): Period | null {
   }
   const week = /^([本这上])(?:个)?(?:周|星期)$/.exec(text)?.[1]
   if (week) {
-    const monday = moved(today, -((new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7) - (week === '上' ? 7 : 0))
+    const monday = moved(
+      today,
+      -((new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7) - (week === '上' ? 7 : 0),
+    )
     return { from: monday, to: moved(monday, 6) }
   }
   const month = /^([本这当上])个?月(?:份)?$/.exec(text)?.[1]
   if (month) return months(thisYear, thisMonth - (month === '上' ? 1 : 0), 1)
   const quarter = /^([本这上])个?季度?$/.exec(text)?.[1]
-  if (quarter) return months(thisYear, Math.floor((thisMonth - 1) / 3) * 3 + 1 - (quarter === '上' ? 3 : 0), 3)
+  if (quarter)
+    return months(thisYear, Math.floor((thisMonth - 1) / 3) * 3 + 1 - (quarter === '上' ? 3 : 0), 3)
   const day = readShortDay(text, today, today)
   if (day) return { from: day, to: day }
   const [, named, digits, rest = ''] = /^(?:([今本去上前]年)|((?:19|20)\d\d)年?)?[-/.]?(.*)$/.exec(text) ?? []
@@ -68,9 +72,12 @@ function spanOf(text: string, today: string): Period | null {
   return months(year ?? (begin > thisMonth ? thisYear - 1 : thisYear), begin, end - begin + 1)
 }
 
-/** Reads the time that people search by: 6月以来, 去年, 上半年, 近30天, 2026年3月至5月. */
+// The time that people search by: 6月以来, 去年, 上半年, 近30天.
 export function readPeriod(typed: string, today: string): Period | null {
-  const text = typed.normalize('NFKC').replace(/\s/g, '').replace(/^[自从]/, '')
+  const text = typed
+    .normalize('NFKC')
+    .replace(/\s/g, '')
+    .replace(/^[自从]/, '')
   const whole = spanOf(text, today)
   if (whole) return whole
   const [, begun] = /^(.+?)(?:以来|至今|起|开始|以后|之后)$/.exec(text) ?? []
@@ -80,6 +87,6 @@ export function readPeriod(typed: string, today: string): Period | null {
   const before = over && spanOf(over, today)
   if (before?.from) return { to: moved(before.from, -1) }
   const [, one, other] = /^(.+?)(?:至|到|~|-)(.+)$/.exec(text) ?? []
-  const [from, to] = [one && spanOf(one, today), other && spanOf(other, today)]
-  return from && to && from.from! <= to.to! ? { from: from.from, to: to.to } : null
+  const [from, to] = [one, other].map(part => (part ? spanOf(part, today) : null))
+  return from?.from && to?.to && from.from <= to.to ? { from: from.from, to: to.to } : null
 }

@@ -11,7 +11,7 @@ export interface Column<Row> {
   fixed?: 'left' | 'right'
   grow?: boolean
   hidden?: boolean
-  /** Where the window is too narrow for all, those with the lowest number go first, or are cut at the front to `narrow` pixels. */
+  // In a narrow window those with the lowest number go first, or are cut at the front to `narrow` pixels.
   yields?: number
   narrow?: number
   locked?: boolean

@@ -2,7 +2,7 @@ import type { ChosenColumn } from './columns'
 
 export const yieldName = ({ yields }: { yields?: number }) => (yields ? `yields-${yields}` : undefined)
 
-/** Rules for the windows in which the columns of a table that can yield have no place. */
+// Rules for the windows in which columns that can yield have no place.
 export function yieldRules<Row>(table: string, columns: ChosenColumn<Row>[], width: number): string {
   let needed = width
   return columns

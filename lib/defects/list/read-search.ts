@@ -5,10 +5,9 @@ import { operation } from '@/lib/core/operation'
 import { text } from '@/lib/core/text'
 import { today } from '@/lib/core/today'
 import { stateCodes } from '@/lib/defects/states'
-import { rowsCalled } from '@/lib/dictionaries/names/name-index'
 import { type Lookups, lookups } from '@/lib/dictionaries/names/lookups'
-import { locales } from '@/lib/i18n/locales'
-import { translate } from '@/lib/i18n/translate'
+import { rowsCalled } from '@/lib/dictionaries/names/name-index'
+import { inEachLanguage } from '@/lib/i18n/translate'
 import { fold } from '@/lib/values/fold'
 import { readPeriod } from '@/lib/values/period'
 import { normalizeCode } from '@/lib/values/spelling'
@@ -39,7 +38,7 @@ const maxMeant = 8
 
 const statesCalled = new Map(
   stateCodes.flatMap(code =>
-    locales.map(locale => [fold(translate(locale, `states.${code}`)), String(code)] as const),
+    inEachLanguage(`states.${code}`).map(name => [fold(name), String(code)] as const),
   ),
 )
 
@@ -48,7 +47,12 @@ const idOf = ({ id }: Named) => id!
 
 // First what is called so, then what has the word in its name: 制动 is 制动系, 大众 both 上汽大众 and 一汽-大众.
 function called(known: Lookups, word: string): Reading | null {
-  const lists: [name: string, rows: ReadonlyMap<string, Named>, keyOf: (row: Named) => string, part?: true][] = [
+  const lists: [
+    name: string,
+    rows: ReadonlyMap<string, Named>,
+    keyOf: (row: Named) => string,
+    part?: true,
+  ][] = [
     ['assemblyCode', known.assemblies, codeOf, true],
     ['modelRangeId', known.series, idOf, true],
     ['brandId', known.brands, idOf, true],
@@ -67,12 +71,14 @@ function called(known: Lookups, word: string): Reading | null {
       const found = rowsCalled(rows, spelled).filter(({ enabled }) => enabled)
       if (found.length > 0) return { [name]: found.map(keyOf) }
     }
-  for (const spelled of known.variantsOf(word).map(fold))
-    for (const [name, rows, keyOf, part] of lists) {
-      if (!part || spelled.length < 2) continue
-      const found = [...rows.values()].filter(row => row.enabled && fold(row.name).includes(spelled))
-      if (found.length > 0 && found.length <= maxMeant) return { [name]: found.map(keyOf) }
-    }
+  const parts = known.variantsOf(word).map(fold)
+  for (const [name, rows, keyOf, part] of lists) {
+    if (!part || word.length < 2) continue
+    const found = [...rows.values()].filter(
+      row => row.enabled && parts.some(spelled => fold(row.name).includes(spelled)),
+    )
+    if (found.length > 0 && found.length <= maxMeant) return { [name]: found.map(keyOf) }
+  }
   return null
 }
 
@@ -116,7 +122,7 @@ function readTogether(ctx: Ctx, known: Lookups, word: string): Reading[] | null 
   return null
 }
 
-/** What a line of words asks for, as filters of the list; what is not understood is the keyword. */
+// What is not understood is the keyword.
 export const readSearch = operation({
   access: ['vehicle_defect:query', 'defect_analysis:query'],
   input: z.strictObject({

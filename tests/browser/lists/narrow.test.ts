@@ -18,9 +18,9 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 
 const columns = (page: Page) =>
-  page.locator('.ui-table th').evaluateAll(all =>
-    all.filter(one => one.checkVisibility()).map(one => one.getAttribute('title') ?? ''),
-  )
+  page
+    .locator('.ui-table th')
+    .evaluateAll(all => all.filter(one => one.checkVisibility()).map(one => one.getAttribute('title') ?? ''))
 
 describe('the record list with the menu open', { timeout: 60_000 }, () => {
   it.each([

@@ -191,7 +191,7 @@ describe('an exported trend', () => {
       Table,
     ]
     const [line] = compared.lines
-    expect(years.rows.map(row => row[`${line!.name}（去年同期）`])).toEqual(line!.before)
+    expect(years.rows.map(row => row[`${line!.name}（上年同期）`])).toEqual(line!.before)
     const views = await bookOf(
       await exportTrend(analyst, { ...question, of: ['province', 'lag', 'mop', 'mileage'] }),
     )

@@ -20,9 +20,9 @@ const marks: Mark[] = [
 describe('bars', () => {
   it('are links to their records, with a name that says the figures', () => {
     expect(linksOf(drawFigure(<Bars frame={frame} marks={marks} time />))).toEqual([
-      { href: '/app/defects?a=1&b=2', name: '2026-01；400 条；对照期 300' },
-      { href: '/app/defects?a=2', name: '2026-02；800 条；对照期 600' },
-      { href: '/app/defects?a=3', name: '2026-03；0 条；对照期 500；未完成' },
+      { href: '/app/defects?a=1&b=2', name: '2026-01；400 条；对比期 300' },
+      { href: '/app/defects?a=2', name: '2026-02；800 条；对比期 600' },
+      { href: '/app/defects?a=3', name: '2026-03；0 条；对比期 500；未完成' },
     ])
   })
 
@@ -62,7 +62,7 @@ describe('bars', () => {
   it('have a table of the same figures with the same links', () => {
     const markup = drawFigure(<Bars frame={frame} marks={marks} />)
     expect(tableOf(markup)).toEqual([
-      ['项目', '条数', '对照期'],
+      ['项目', '条数', '对比期'],
       ['2026-01', '400', '300'],
       ['2026-02', '800', '600'],
       ['2026-03 (未完成)', '0', '500'],

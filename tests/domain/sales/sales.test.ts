@@ -174,12 +174,12 @@ describe('an import', () => {
     expect(answer).toMatchObject({ stored: false, total: 7, created: 1, failed: 6 })
     expect(answer.errors.map(({ row, column, message }) => [row, column, message])).toEqual(
       [
-        [4, '车系', expect.stringContaining('“星辰二号”不在字典中，最接近的有')],
+        [4, '车型系列', expect.stringContaining('“星辰二号”不在字典中，最接近的有')],
         [5, '月', '月份不能大于 12'],
         [6, '销量', '销量应为数字'],
-        [7, '年', '与第 2 行的车系和期间相同'],
+        [7, '年', '与第 2 行的车型系列和期间相同'],
         [8, '年', '年份不能晚于当前月份'],
-        [9, '车系', '车型系列不能为空'],
+        [9, '车型系列', '车型系列不能为空'],
       ].map(([row, column, message]) => [row, column, message]),
     )
     expect(await stored()).toEqual([])

@@ -83,7 +83,9 @@ it('calls what was written to by its name, and values by theirs', async () => {
     door.database.pool.query(insert, [action, entity, id, detail])
   await note('runSignals', 'signalRun', '18', { every: 'week' })
   await note('deleteRecall', 'recall', '900003', { recallNo: 'DEMO-0003' })
-  await note('addRecall', 'recall', '900004', { changes: { assemblyCode: [null, '04'], kind: [null, 'safety'] } })
+  await note('addRecall', 'recall', '900004', {
+    changes: { assemblyCode: [null, '04'], kind: [null, 'safety'] },
+  })
   const [run] = await rows('action=runSignals')
   const [deleted] = await rows('action=deleteRecall')
   const [added] = await rows('action=addRecall')

@@ -66,7 +66,10 @@ const own: Record<string, (row: Place) => Partial<Vocabulary>> = {
     fields: ['rule.fields', 'rule.params'],
     blocks: { method: 'rule.methods', levels: 'rule.levels', every: 'rule.every', kinds: 'rule.kinds' },
   }),
-  signalRun: () => ({ fields: ['rule.runs', 'rule.fields', 'auditLog.signalRun'], blocks: { every: 'rule.every' } }),
+  signalRun: () => ({
+    fields: ['rule.runs', 'rule.fields', 'auditLog.signalRun'],
+    blocks: { every: 'rule.every' },
+  }),
   watchItem: () => ({
     fields: ['watchItems.fields', 'auditLog.watchItem'],
     blocks: { ...ofItems, step: 'watchItems.steps', conclusion: 'watchItems.conclusions' },

@@ -102,7 +102,9 @@ export function SearchForm({ fields: all, list, labels = {}, first, readWords }:
             return (
               <Fragment key={field.name}>
                 {heading && <h3 className="all-columns secondary text-12 bold mt-4">{heading}</h3>}
-                <div className={added.includes(field.name) ? `field ${field.type} added` : `field ${field.type}`}>
+                <div
+                  className={added.includes(field.name) ? `field ${field.type} added` : `field ${field.type}`}
+                >
                   <SearchControl
                     field={field}
                     values={values}
