@@ -7,7 +7,7 @@ import { today } from '@/lib/core/today'
 import { stateCodes } from '@/lib/defects/states'
 import { type Lookups, lookups } from '@/lib/dictionaries/names/lookups'
 import { rowsCalled } from '@/lib/dictionaries/names/name-index'
-import { inEachLanguage } from '@/lib/i18n/translate'
+import { inEachLanguage, messagesOf } from '@/lib/i18n/translate'
 import { fold } from '@/lib/values/fold'
 import { readPeriod } from '@/lib/values/period'
 import { normalizeCode } from '@/lib/values/spelling'
@@ -35,6 +35,7 @@ const flagOf = new Map(
 )
 const risks: Record<string, string> = { 高风险: 'H', 中风险: 'M', 低风险: 'L' }
 const maxMeant = 8
+const ownersWords: Record<string, string> = messagesOf('zh-CN').intakePages.fields.assemblyCode.options
 
 const statesCalled = new Map(
   stateCodes.flatMap(code =>
@@ -71,11 +72,15 @@ function called(known: Lookups, word: string): Reading | null {
       const found = rowsCalled(rows, spelled).filter(({ enabled }) => enabled)
       if (found.length > 0) return { [name]: found.map(keyOf) }
     }
+  // Owners say 刹车 for 制动系.
+  const spoken = new Map<Named, string>(
+    [...known.assemblies.values()].map(row => [row, ownersWords[row.code] ?? '']),
+  )
   const parts = known.variantsOf(word).map(fold)
   for (const [name, rows, keyOf, part] of lists) {
     if (!part || word.length < 2) continue
     const found = [...rows.values()].filter(
-      row => row.enabled && parts.some(spelled => fold(row.name).includes(spelled)),
+      row => row.enabled && parts.some(spelled => fold(row.name + (spoken.get(row) ?? '')).includes(spelled)),
     )
     if (found.length > 0 && found.length <= maxMeant) return { [name]: found.map(keyOf) }
   }
