@@ -27,7 +27,10 @@ export function describe(endpoint: Endpoint, { input, locale, schemas, marked }:
   const inPath = [...endpoint.path.matchAll(/:(\w+)/g)].map(match => match[1]!)
   const inQuery =
     endpoint.body === 'none' ? Object.keys(properties).filter(name => !inPath.includes(name)) : []
-  const content = endpoint.body === 'none' ? undefined : bodyContent(endpoint, input, inPath, schemas)
+  const content =
+    endpoint.body === 'none'
+      ? undefined
+      : bodyContent(endpoint, input, { inPath, schemas, partDescription: text(locale, 'part') })
   return {
     operationId: operationId(endpoint),
     summary: summaryOf(endpoint, locale),
