@@ -71,6 +71,7 @@ export const sharedWith: Record<string, readonly string[]> = {
     'lib/accounts/own-address.ts',
     'lib/accounts/people/find-holders.ts',
     'lib/accounts/people/find-user.ts',
+    'lib/analysis/columns/store.ts',
     'lib/analysis/query/blocks.ts',
     'lib/analysis/query/link.ts',
     'lib/analysis/query/calendar.ts',

@@ -1,4 +1,4 @@
-import { codeOf } from '@/lib/analysis/query/codes'
+import { codeOf } from '@/lib/analysis/columns/codes'
 import type { Counted } from '@/lib/analysis/query/counted'
 
 /** A row for each of `rows`, whether or not their keys are equal. */
