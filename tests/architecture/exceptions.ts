@@ -172,7 +172,6 @@ export const longTests: readonly string[] = []
 /** Exceptions to tests/architecture/grain.test.ts. */
 
 export const smallFiles: readonly string[] = [
-  'db/schema/analysis.ts',
   'db/seed/generator/completeness.ts',
   'lib/dictionaries/drop-down.ts',
   'lib/ops/dev/allowed.ts',

@@ -24,7 +24,7 @@ export interface Columns {
 
 export type FromColumns = { id: number } & ({ answer?: Columns } | { failure: string })
 
-/** Two threads, so that the database and the pages have their turn. */
+// Two threads, so that the database and the pages have their turn.
 export async function answerFromColumns(): Promise<void> {
   os.setPriority(5)
   endWithParent()

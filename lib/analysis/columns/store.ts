@@ -1,11 +1,8 @@
-import { createWriteStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { pipeline } from 'node:stream/promises'
-import type { PoolClient } from 'pg'
-import { to as copyTo } from 'pg-copy-streams'
-import { clientOf, type Db, query } from '@/db/client'
+import { type Db, query } from '@/db/client'
+import { copyToFile } from '@/db/copy-rows'
 import { isTransaction } from '@/lib/core/context'
 import { withoutDeadline } from '@/lib/core/limits/deadline'
 import { log } from '@/lib/core/log'
@@ -13,7 +10,7 @@ import { processWide } from '@/lib/core/process-wide'
 import { addMonths } from '@/lib/core/today'
 import { ColumnsChild } from './columns-child'
 import type { Question } from './columns-program'
-import { copyText, createText, type Days, replaceTexts } from './stored-columns'
+import { createText, type Days, recordsText, replaceTexts } from './stored-columns'
 import { encode } from './values'
 import { monthOf, readWrites, type Window, type Writes } from './writes'
 
@@ -22,7 +19,7 @@ interface Store {
   // Of the records that it has.
   writes?: Writes
   filling?: Promise<void>
-  wanted: boolean
+  enabled: boolean
   // Its library has no build for this machine.
   isUnavailable?: boolean
   // One snapshot after the other, so that an older one never replaces a newer one.
@@ -30,12 +27,12 @@ interface Store {
 }
 
 const storeOf = () =>
-  processWide('analysis.columns', (): Store => ({ wanted: false, turn: Promise.resolve() }))
+  processWide('analysis.columns', (): Store => ({ enabled: false, turn: Promise.resolve() }))
 
 /** Never fails: without the store PostgreSQL answers. */
 export async function fillColumns(db: Db): Promise<void> {
   const store = storeOf()
-  store.wanted = true
+  store.enabled = true
   if (store.child?.ended) clear(store)
   if (store.writes || store.isUnavailable || isTransaction(db)) return
   store.filling ??= withoutDeadline(() => inTurn(store, () => fill(store, db)))
@@ -55,7 +52,7 @@ function clear(store: Store): void {
   store.writes = undefined
 }
 
-/** Until it is filled again. */
+// Until it is filled again.
 export const emptyColumns = (): void => clear(storeOf())
 
 export function columnsState(): 'ready' | 'filling' | 'empty' | 'unavailable' {
@@ -103,8 +100,7 @@ async function load(tx: Db, child: ColumnsChild, days: readonly Days[]): Promise
   const file = path.join(folder, 'records.csv')
   try {
     await query(tx, `SET LOCAL statement_timeout = ${timeoutMs}`)
-    const rows = (clientOf(tx) as PoolClient).query(copyTo(copyText(days)))
-    await pipeline(rows, createWriteStream(file, { mode: 0o600 }))
+    await copyToFile(tx, recordsText(days), file)
     await child.run(replaceTexts(days, file))
   } finally {
     await rm(folder, { recursive: true, force: true })
@@ -121,7 +117,7 @@ function changedMonths({ byMonth }: Writes, stored: Writes, window: Window): str
 const isSameDatabase = (one: Writes, other: Writes) =>
   one.database === other.database && one.byMonth[''] === other.byMonth['']
 
-/** Takes in what was written to records received in the window since they were stored. */
+// Takes in what was written to records received in the window since they were stored.
 async function follow(store: Store, db: Db, requested: Writes, window: Window): Promise<boolean> {
   const { child, writes } = store
   if (!child || child.ended || !writes) return false
@@ -137,6 +133,7 @@ async function follow(store: Store, db: Db, requested: Writes, window: Window): 
     const now = await readWrites(tx)
     if (!isSameDatabase(now, writes)) return false
     const months = changedMonths(now, writes, window)
+    if (months.length === 0) return true
     await load(
       tx,
       child,
@@ -148,7 +145,7 @@ async function follow(store: Store, db: Db, requested: Writes, window: Window): 
   }, snapshot)
 }
 
-interface Asked {
+interface CountRequest {
   requested: Writes
   window: Window
   questions: readonly Question[]
@@ -158,7 +155,7 @@ interface Asked {
 /** Undefined while there is no store, or none that can follow: then PostgreSQL is to answer. */
 export async function askColumns(
   db: Db,
-  { requested, window, questions, signal }: Asked,
+  { requested, window, questions, signal }: CountRequest,
 ): Promise<Int32Array[][] | undefined> {
   const store = storeOf()
   if (isTransaction(db)) return undefined
@@ -166,7 +163,7 @@ export async function askColumns(
     const isReady =
       store.writes && (await withoutDeadline(() => inTurn(store, () => follow(store, db, requested, window))))
     if (!isReady) {
-      if (store.wanted) void fillColumns(db)
+      if (store.enabled) void fillColumns(db)
       return undefined
     }
     return await Promise.all(questions.map(question => answerOf(store.child!, question, signal)))

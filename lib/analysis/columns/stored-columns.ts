@@ -27,18 +27,18 @@ export interface Days {
 
 const within = ({ from, to }: Days) => `received_at >= DATE '${from}' AND received_at < DATE '${to}'`
 
-/** What PostgreSQL sends: of records without a day of receipt nothing, which no window counts. */
-export function copyText(days: readonly Days[]): string {
+// What PostgreSQL sends: of records without a day of receipt nothing, which no window counts.
+export function recordsText(days: readonly Days[]): string {
   const sent = columns.map(({ name, type }) =>
     type === 'text[]' ? `array_to_string(${name}, chr(${unit}))` : name,
   )
-  return `COPY (SELECT ${sent.join(', ')} FROM defects WHERE deleted_at IS NULL
-    AND state IN (${countedStates.join(', ')}) AND (${days.map(within).join(' OR ')})) TO STDOUT (FORMAT csv)`
+  return `SELECT ${sent.join(', ')} FROM defects WHERE deleted_at IS NULL
+    AND state IN (${countedStates.join(', ')}) AND (${days.map(within).join(' OR ')})`
 }
 
 export const createText = `CREATE TABLE records (${columns.map(({ name, type }) => `${name} ${type}`).join(', ')})`
 
-/** Instead of the records of these days, those of the file. */
+// Instead of the records of these days, those of the file.
 export function replaceTexts(days: readonly Days[], file: string): string[] {
   const read = columns.map(({ name, type }) =>
     type === 'text[]' ? `CASE WHEN ${name} = '' THEN [] ELSE string_split(${name}, chr(${unit})) END` : name,

@@ -7,7 +7,7 @@ import type { CubeRequest } from './cube'
 import { type Dimension, type DimensionSql, dimensionSql, type Options } from './dimensions'
 import { columnStore, type Engine, postgres } from './engines'
 
-/** Sets that are counted together, for each window. */
+// Sets that are counted together, for each window.
 export interface Pass {
   sets: readonly string[]
   dimensions: readonly Dimension[]

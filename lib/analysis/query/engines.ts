@@ -3,7 +3,7 @@ import { type Kind, literal } from '@/lib/analysis/columns/values'
 import type { Bind } from '@/lib/defects/list/filters'
 import { type Matches, matchingRows } from '@/lib/defects/list/search'
 
-/** What the two that count write differently; all else of a statement is the same for both. */
+// What the two that count write differently; all else of a statement is the same for both.
 export interface Engine {
   bind: Bind
   values: unknown[]
@@ -34,7 +34,7 @@ export function postgres(): Engine {
   }
 }
 
-/** It has counted records only. */
+// It has counted records only.
 export function columnStore(): Engine {
   return {
     bind: literal,

@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { codeOf, codeOfNumber, valueOfCode } from '@/lib/analysis/columns/codes'
-import { encode, literal, missingValue } from '@/lib/analysis/columns/values'
+import {
+  codeOf,
+  codeOfNumber,
+  encode,
+  literal,
+  missingValue,
+  valueOfCode,
+} from '@/lib/analysis/columns/values'
 
 const value = fc.oneof(
   fc.string(),

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { Counted } from '@/lib/analysis/columns/values'
 import { type Cell, listCells, strataOf, tableOf } from '@/lib/analysis/disproportion/margins'
 import { type CellSet, tablesOf } from '@/lib/analysis/disproportion/tables'
-import type { Counted } from '@/lib/analysis/query/counted'
 import type { Table } from '@/lib/analysis/statistics/measures'
 import { countedOf } from '@/tests/support/counted-of'
 
