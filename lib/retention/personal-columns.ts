@@ -133,7 +133,6 @@ export const columns: Readonly<Record<string, Columns>> = {
   notices: { neither: 'kind entity params' },
 
   // Codes and figures.
-  analysis_parts: { neither: 'key stamp counts' },
   audit_seals: { neither: 'key_id mac' },
   coding_doubts: { neither: 'assembly_code proposed_code' },
   coding_models: { neither: 'state figures before' },

@@ -73,6 +73,7 @@ export const sharedWith: Record<string, readonly string[]> = {
     'lib/accounts/own-address.ts',
     'lib/accounts/people/find-holders.ts',
     'lib/accounts/people/find-user.ts',
+    'lib/analysis/columns/store.ts',
     'lib/analysis/query/blocks.ts',
     'lib/analysis/query/link.ts',
     'lib/analysis/query/calendar.ts',
@@ -173,7 +174,6 @@ export const longTests: readonly string[] = []
 /** Exceptions to tests/architecture/grain.test.ts. */
 
 export const smallFiles: readonly string[] = [
-  'db/schema/analysis.ts',
   'db/seed/generator/completeness.ts',
   'lib/dictionaries/drop-down.ts',
   'lib/ops/dev/allowed.ts',

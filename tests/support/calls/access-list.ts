@@ -65,6 +65,7 @@ export const calls: Listed = {
   'POST /complaintsvehicleinfo/page': { access: 'vehicle_defect:query', contract: true },
   'GET /complaintsvehicleinfo/page/:current/:size': { access: 'vehicle_defect:query', contract: true },
   'POST /complaintsvehicleinfo/find': { access: 'vehicle_defect:query' },
+  'POST /complaintsvehicleinfo/words': { access: ['vehicle_defect:query', 'defect_analysis:query'] },
   'GET /complaintsvehicleinfo/counts': { access: 'vehicle_defect:query' },
   'GET /complaintsvehicleinfo/desk': { access: 'vehicle_defect:query' },
   'GET /complaintsvehicleinfo/desk/:id': { access: 'vehicle_defect:get' },
