@@ -79,7 +79,7 @@ curl -si "$BASE/complaintsvehicleinfo/page" -H "Authorization: Bearer $KEY" \
   encryption: [
     {
       language: 'shell',
-      code: String.raw`KEY_ID=${encrypted.keyId}
+      code: `KEY_ID=${encrypted.keyId}
 KEY=${encrypted.key}
 TIMESTAMP=${timestamp}
 NONCE=${nonce}
