@@ -86,7 +86,7 @@ export function readPeriod(typed: string, today: string): Period | null {
   const [, over] = /^(.+?)(?:以前|之前)$/.exec(text) ?? []
   const before = over && spanOf(over, today)
   if (before?.from) return { to: moved(before.from, -1) }
-  const [, one, other] = /^(.+?)(?:至|到|~|-)(.+)$/.exec(text) ?? []
-  const [from, to] = [one, other].map(part => (part ? spanOf(part, today) : null))
-  return from?.from && to?.to && from.from <= to.to ? { from: from.from, to: to.to } : null
+  const [, one = '', other = ''] = /^(.+?)(?:至|到|~|-)(.+)$/.exec(text) ?? []
+  const [first, last] = [spanOf(one, today), spanOf(other, today)]
+  return first?.from && last?.to && first.from <= last.to ? { from: first.from, to: last.to } : null
 }
