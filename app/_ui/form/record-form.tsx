@@ -5,6 +5,7 @@ import { CallError } from '@/app/_ui/call'
 import { focusUnread } from '@/app/_ui/choice/pending'
 import { formKeys } from '@/app/_ui/keys/form-keys'
 import { FieldGrid } from './field-grid'
+import { focusFirst } from './focus-first'
 import { focusFirstError } from './focus-first-error'
 import { FormAnchors, sectionId } from './form-anchors'
 import { columnsOf, type FilledMarks, type FormSection, visibleFields } from './form-fields'
@@ -91,12 +92,25 @@ export function RecordForm({
         {draft && (
           <p className="draft flex rounded gap-16 mb-12" role="status">
             {t('draftFound', { time: minute.format(draft.at) })}
-            <button type="button" className="ui-link" onClick={form.restoreDraft}>
-              {t('draftRestore')}
-            </button>
-            <button type="button" className="ui-link" onClick={form.discardDraft}>
-              {t('draftDiscard')}
-            </button>
+            {(
+              [
+                ['draftRestore', form.restoreDraft],
+                ['draftDiscard', form.discardDraft],
+              ] as const
+            ).map(([name, run]) => (
+              <button
+                key={name}
+                type="button"
+                className="ui-link"
+                onClick={event => {
+                  const fields = event.currentTarget.closest('.sections')
+                  run()
+                  focusFirst(fields)
+                }}
+              >
+                {t(name)}
+              </button>
+            ))}
           </p>
         )}
         {shown.map(section => {
