@@ -1,9 +1,11 @@
 import { useTranslations } from 'next-intl'
-import { type FormEvent, type ReactNode, useId, useRef } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { ActionButton } from '@/app/_ui/action-button'
 import { CallError } from '@/app/_ui/call'
 import { focusUnread } from '@/app/_ui/choice/pending'
 import { formKeys } from '@/app/_ui/keys/form-keys'
+import { nothingIsOpen } from '@/app/_ui/keys/keys'
+import { listen } from '@/app/_ui/listeners'
 import { FieldGrid } from './field-grid'
 import { focusFirst } from './focus-first'
 import { focusFirstError } from './focus-first-error'
@@ -26,6 +28,8 @@ interface RecordFormProps {
    * `false` when nothing was saved (e.g. a conflict is shown).
    */
   onSave(): Promise<unknown>
+  /** What Ctrl+S does where saving is not yet submitting. */
+  onKeep?(): unknown
   saveLabel?: string
   actions?: ReactNode
   aside?: ReactNode
@@ -38,6 +42,7 @@ export function RecordForm({
   sections,
   form,
   onSave,
+  onKeep,
   saveLabel,
   actions,
   aside,
@@ -71,6 +76,14 @@ export function RecordForm({
     }
   }
   const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key !== 's' || !(event.ctrlKey || event.metaKey) || event.shiftKey || !nothingIsOpen()) return
+      event.preventDefault()
+      if (!event.repeat) onKeep ? onKeep() : button.current?.click()
+    }
+    return listen(document, { keydown: press })
+  })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     button.current?.click()

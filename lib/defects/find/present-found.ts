@@ -1,5 +1,6 @@
 import type { defects } from '@/db/schema/defects'
 import type { Ctx } from '@/lib/core/context'
+import { excerptOf, type Places, synonymsIn } from '@/lib/defects/list/keyword-hits'
 import { maskField, seesPersonal } from '@/lib/defects/visible'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 import { translate } from '@/lib/i18n/translate'
@@ -27,7 +28,7 @@ export type FoundRow = Pick<
 
 interface Looked {
   typed: string
-  words: string[]
+  groups: string[][]
 }
 
 export async function presentFound(ctx: Ctx, rows: FoundRow[], looked: Looked) {
@@ -47,11 +48,12 @@ export async function presentFound(ctx: Ctx, rows: FoundRow[], looked: Looked) {
       summary: row.summary,
       matched,
       snippet: snippetOf(matched, row, looked, clear),
+      synonyms: matched === 'words' ? synonymsIn(looked.groups, row) : [],
     }
   })
 }
 
-function snippetOf(matched: FindKind, row: FoundRow, { typed, words }: Looked, clear: boolean): Snippet {
+function snippetOf(matched: FindKind, row: FoundRow, { typed, groups }: Looked, clear: boolean): Snippet {
   const code = normalizeCode(typed)
   switch (matched) {
     case 'number':
@@ -69,10 +71,11 @@ function snippetOf(matched: FindKind, row: FoundRow, { typed, words }: Looked, c
     case 'sourceNo':
       return whole('sourceRef', row.sourceRef, typed)
     case 'words': {
+      const words = groups.flat()
       const inSummary = whereFolded(row.summary ?? '', words).length > 0
       return inSummary
-        ? { field: 'summary', ...cut(row.summary ?? '', words) }
-        : { field: 'description', ...cut(row.description ?? '', words) }
+        ? { field: 'summary', ...excerptOf(row.summary ?? '', words) }
+        : { field: 'description', ...excerptOf(row.description ?? '', words) }
     }
   }
 }
@@ -99,16 +102,5 @@ interface Snippet {
     | 'summary'
     | 'description'
   text: string
-  hits: [from: number, to: number][]
-}
-
-const before = 12
-const longest = 80
-
-function cut(text: string, words: readonly string[]): Pick<Snippet, 'text' | 'hits'> {
-  const flat = text.replace(/\s+/g, ' ').trim()
-  const first = whereFolded(flat, words)[0]?.[0] ?? 0
-  const from = first > before * 2 ? first - before : 0
-  const piece = `${from > 0 ? '…' : ''}${flat.slice(from, from + longest)}${flat.length > from + longest ? '…' : ''}`
-  return { text: piece, hits: whereFolded(piece, words) }
+  hits: Places
 }

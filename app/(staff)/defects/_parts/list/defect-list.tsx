@@ -20,13 +20,13 @@ import { Total } from '@/app/(staff)/_parts/total'
 import type { OpenView } from '@/lib/accounts/views/list-views'
 import type { Page } from '@/lib/core/paging'
 import type { Access } from '@/lib/core/permissions'
-import type { DefectRow } from '@/lib/defects/record/defect-row'
+import type { ListedRow } from '@/lib/defects/list/find-page'
 import { useExporting } from '../exports/use-exporting'
 import { DialogWords } from '../steps/dialog-words'
 import { RecordTable } from './record-table'
 
 interface ListProps {
-  page: Page<DefectRow>
+  page: Page<ListedRow>
   labels: ValueLabels
   preferences: TablePreferences | null
   firstFields: unknown

@@ -8,7 +8,7 @@ import type { OpenView } from '@/lib/accounts/views/list-views'
 import type { Page } from '@/lib/core/paging'
 import type { Access } from '@/lib/core/permissions'
 import { actions as declared } from '@/lib/defects/actions'
-import type { DefectRow } from '@/lib/defects/record/defect-row'
+import type { ListedRow } from '@/lib/defects/list/find-page'
 import { useExporting } from '../exports/use-exporting'
 import { useRememberedList } from '../list-memory'
 import { useWatchEditing } from '../presence/editing-now'
@@ -19,7 +19,7 @@ import { useDeleting } from '../use-deleting'
 import { useDefectColumns } from './defect-columns'
 
 interface TableProps {
-  page: Page<DefectRow>
+  page: Page<ListedRow>
   list: ListState
   href: string
   chips: Chip[]

@@ -10,7 +10,7 @@ import { CopyableText } from '@/app/_ui/copyable-text'
 import { DocumentTitle } from '@/app/_ui/document-title'
 import { notice } from '@/app/_ui/feedback/feedback'
 import { Icon } from '@/app/_ui/icon'
-import { useBackOnEscape } from '@/app/_ui/keys/keys'
+import { useBackOnEscape, useKeys } from '@/app/_ui/keys/keys'
 import { useNavigate } from '@/app/_ui/navigation'
 import { usePageTitle } from '@/app/_ui/page-title'
 import { permitted } from '@/app/_ui/permitted'
@@ -53,6 +53,13 @@ export function RecordStrip({ record, held, tags, children }: StripProps) {
   const mayRestore = deleted && held.includes('vehicle_defect_delete:delete')
   usePageTitle(record.complaintNo, record.name)
   useBackOnEscape(() => void go(listAround(record.id)))
+  const editNow = () => permitted(declared.amend.access) && void go(`/defects/${record.id}/edit`)
+  useKeys({
+    e: edit && editNow,
+    x: step && (() => actions.open(step, record)),
+    J: next && (() => void go(`/defects/${next}`)),
+    K: previous && (() => void go(`/defects/${previous}`)),
+  })
   return (
     <header className={`ui-panel ${css.strip}`}>
       <DocumentTitle title={record.complaintNo} />
@@ -93,15 +100,12 @@ export function RecordStrip({ record, held, tags, children }: StripProps) {
             </MenuButton>
           )}
           {edit && (
-            <Button
-              type={step ? 'default' : 'primary'}
-              onClick={() => permitted(declared.amend.access) && void go(`/defects/${record.id}/edit`)}
-            >
+            <Button type={step ? 'default' : 'primary'} aria-keyshortcuts="e" onClick={editNow}>
               {t('defects.edit')}
             </Button>
           )}
           {step && (
-            <Button type="primary" onClick={() => actions.open(step, record)}>
+            <Button type="primary" aria-keyshortcuts="x" onClick={() => actions.open(step, record)}>
               {t(`recordActions.names.${step}`)}
             </Button>
           )}
