@@ -9,6 +9,7 @@ import { lazyDialog } from '@/app/_ui/lazy-part'
 import { LinkButton } from '@/app/_ui/link-button'
 import { listen } from '@/app/_ui/listeners'
 import { PageHead } from '@/app/_ui/page-head'
+import { permitted } from '@/app/_ui/permitted'
 import type { TablePreferences } from '@/app/_ui/table/columns'
 import { useListState } from '@/app/_ui/table/list-state'
 import type { ValueLabels } from '@/app/_ui/table/search/search-fields'
@@ -148,11 +149,11 @@ function useHash(name: string, run: (() => void) | undefined) {
 
 const QuickAdd = lazyDialog(() => import('../form/quick-add'))
 
-function useQuickAdd(reload: () => void): { open(): void; dialog: ReactNode } {
+function useQuickAdd(reload: () => void): { open(): unknown; dialog: ReactNode } {
   const [shown, setShown] = useState(false)
   const close = () => setShown(false)
   return {
-    open: () => setShown(true),
+    open: () => permitted('vehicle_defect_add') && setShown(true),
     dialog: shown && (
       <DialogWords>
         <QuickAdd
