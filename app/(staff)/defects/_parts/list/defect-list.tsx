@@ -9,7 +9,7 @@ import { lazyDialog } from '@/app/_ui/lazy-part'
 import { LinkButton } from '@/app/_ui/link-button'
 import { listen } from '@/app/_ui/listeners'
 import { PageHead } from '@/app/_ui/page-head'
-import { permitted } from '@/app/_ui/permitted'
+import { permitted, useDenial } from '@/app/_ui/permitted'
 import type { TablePreferences } from '@/app/_ui/table/columns'
 import { useListState } from '@/app/_ui/table/list-state'
 import type { ValueLabels } from '@/app/_ui/table/search/search-fields'
@@ -52,6 +52,7 @@ export function DefectList({
 }: ListProps) {
   const t = useTranslations('defects')
   const list = useListState('asOf')
+  const denial = useDenial()
   const { fields, linked } = useDefectSearch({ clear: may.seePersonal, filters: list.filters, labels })
   const exporting = useExporting()
   const quick = useQuickAdd(list.reload)
@@ -83,11 +84,16 @@ export function DefectList({
           </LinkButton>
         )}
         {mayExport && (
-          <Button icon={<Icon name="download" />} disabled={page.total === 0} onClick={offerExport}>
+          <Button
+            icon={<Icon name="download" />}
+            disabled={page.total === 0}
+            {...denial('vehicle_defect_export:export')}
+            onClick={offerExport}
+          >
             {t('export')}
           </Button>
         )}
-        {may.add && <Button onClick={quick.open}>{t('quickAdd')}</Button>}
+        {may.add && <Button {...denial('vehicle_defect_add')} onClick={quick.open}>{t('quickAdd')}</Button>}
         {may.add && (
           <LinkButton
             href="/defects/new"

@@ -95,6 +95,7 @@ function useRowActions(actions: RecordActions, onDelete: (records: Target[]) => 
     const dialogs = (step ? [step, ...others] : others).map(name => ({
       key: name,
       label: t(`recordActions.names.${name}`),
+      access: declared[name].access,
       onSelect: () => actions.open(name, row),
     }))
     const editing = edit
@@ -111,7 +112,7 @@ function useRowActions(actions: RecordActions, onDelete: (records: Target[]) => 
       { key: 'view', label: t('defects.view'), href: `/defects/${row.id}` },
       ...(step ? [...dialogs.slice(0, 1), ...editing, ...dialogs.slice(1)] : [...editing, ...dialogs]),
       ...(remove
-        ? [{ key: 'remove', label: t('defects.remove'), danger: true, onSelect: () => onDelete([row]) }]
+        ? [{ key: 'remove', label: t('defects.remove'), access: declared.delete.access, danger: true, onSelect: () => onDelete([row]) }]
         : []),
     ]
   }

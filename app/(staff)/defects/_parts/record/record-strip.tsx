@@ -13,7 +13,7 @@ import { Icon } from '@/app/_ui/icon'
 import { useBackOnEscape, useKeys } from '@/app/_ui/keys/keys'
 import { useNavigate } from '@/app/_ui/navigation'
 import { usePageTitle } from '@/app/_ui/page-title'
-import { permitted } from '@/app/_ui/permitted'
+import { permitted, useDenial } from '@/app/_ui/permitted'
 import { MenuButton } from '@/app/_ui/popup/popup-menu'
 import type { Access } from '@/lib/core/permissions'
 import { actions as declared } from '@/lib/defects/actions'
@@ -45,6 +45,7 @@ export function RecordStrip({ record, held, tags, children }: StripProps) {
   const t = useTranslations()
   const [go] = useNavigate()
   const { back, previous, next } = useListMemory(record.id)
+  const denial = useDenial()
   const deleting = useDeleting(deleted => void go(deleted ? back : `/defects/${record.id}`))
   const router = useRouter()
   const actions = useRecordActions(held, () => router.refresh())
@@ -81,6 +82,7 @@ export function RecordStrip({ record, held, tags, children }: StripProps) {
                 ...others.map(name => ({
                   key: name,
                   label: t(`recordActions.names.${name}`),
+                  access: declared[name].access,
                   onSelect: () => actions.open(name, record),
                 })),
                 ...(remove
@@ -88,6 +90,7 @@ export function RecordStrip({ record, held, tags, children }: StripProps) {
                       {
                         key: 'remove',
                         label: t('defects.remove'),
+                        access: declared.delete.access,
                         danger: true,
                         onSelect: () => deleting.ask([record]),
                       },
@@ -100,12 +103,17 @@ export function RecordStrip({ record, held, tags, children }: StripProps) {
             </MenuButton>
           )}
           {edit && (
-            <Button type={step ? 'default' : 'primary'} aria-keyshortcuts="e" onClick={editNow}>
+            <Button type={step ? 'default' : 'primary'} aria-keyshortcuts="e" {...denial(declared.amend.access)} onClick={editNow}>
               {t('defects.edit')}
             </Button>
           )}
           {step && (
-            <Button type="primary" aria-keyshortcuts="x" onClick={() => actions.open(step, record)}>
+            <Button
+              type="primary"
+              aria-keyshortcuts="x"
+              {...denial(declared[step].access)}
+              onClick={() => actions.open(step, record)}
+            >
               {t(`recordActions.names.${step}`)}
             </Button>
           )}
