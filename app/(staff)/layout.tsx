@@ -53,6 +53,7 @@ export default async function StaffLayout({ children }: { children: ReactNode })
               avatar: ctx.user.avatar,
               tasks: [listImports, listExports, listBulk].some(({ access }) => shows(access)),
               finds: shows(findAnything.access),
+              personal: ctx.can('vehicle_defect_personal'),
             }}
             unread={unread}
             watched={watch?.new ?? null}

@@ -21,6 +21,7 @@ export type FoundRow = Pick<
   | 'summary'
   | 'description'
   | 'mobile'
+  | 'phone'
   | 'plateNo'
   | 'reporterName'
   | 'sourceRef'
@@ -63,9 +64,11 @@ function snippetOf(matched: FindKind, row: FoundRow, { typed, groups }: Looked, 
       return { field: 'vin', text: shown, hits: endsOf(shown, row.vin ?? '', code) }
     }
     case 'mobile':
-      return whole('mobile', row.mobile, normalizeMobile(typed))
+      return row.mobile === normalizeMobile(typed) || row.mobile?.endsWith(code)
+        ? atEnd('mobile', row.mobile, normalizeMobile(typed))
+        : atEnd('phone', row.phone, code)
     case 'plate':
-      return whole('plateNo', row.plateNo, code)
+      return atEnd('plateNo', row.plateNo, code)
     case 'name':
       return whole('reporterName', row.reporterName, typed)
     case 'sourceNo':
@@ -86,6 +89,11 @@ const whole = (field: Snippet['field'], value: string | null, typed: string): Sn
   hits: whereFolded(value ?? '', [typed]),
 })
 
+const atEnd = (field: Snippet['field'], value: string | null, typed: string): Snippet => {
+  const { hits, ...snippet } = whole(field, value, typed)
+  return { ...snippet, hits: hits.slice(-1) }
+}
+
 function endsOf(shown: string, vin: string, typed: string): Snippet['hits'] {
   if (vin.startsWith(typed)) return [[0, Math.min(typed.length, shown.length)]]
   return vin.endsWith(typed) ? [[shown.length - typed.length, shown.length]] : []
@@ -96,6 +104,7 @@ interface Snippet {
     | 'complaintNo'
     | 'vin'
     | 'mobile'
+    | 'phone'
     | 'plateNo'
     | 'reporterName'
     | 'sourceRef'
