@@ -46,7 +46,9 @@ export default async function StaffLayout({ children }: { children: ReactNode })
       <AntdProvider locale={locale}>
         <GrantedPermissions granted={permissionFlag.on ? null : grantedOf(ctx.user)}>
           <Shell
-            entries={permittedMenu(access => shows(access) && (hasOutbox || access !== 'system_outbox:query'))}
+            entries={permittedMenu(
+              access => shows(access) && (hasOutbox || access !== 'system_outbox:query'),
+            )}
             user={{
               name: ctx.user.name,
               deptName: departmentName(ctx.user.deptName),

@@ -24,7 +24,6 @@ export function GrantedPermissions({ granted, children }: { granted: Granted | n
   return <Granting value={value}>{children}</Granting>
 }
 
-/** The look of what stays in sight though this person may not use it. */
 export function useDenial() {
   const { known, hint } = useContext(Granting)
   return (access: Access | readonly Access[] | undefined) =>

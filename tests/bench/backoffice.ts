@@ -77,7 +77,12 @@ async function run(place: Place): Promise<string[]> {
     ),
     line(
       '20 reviews at the desk, key presses',
-      await twenty(await pageOf(place, place.reviewer), '形审', at => [at % 2 ? '2' : '1'], '已退回|形审通过'),
+      await twenty(
+        await pageOf(place, place.reviewer),
+        '形审',
+        at => [at % 2 ? '2' : '1'],
+        '已退回|形审通过',
+      ),
       goals.reviews,
     ),
     line(

@@ -88,7 +88,6 @@ export interface FilledMarks {
 
 export const longestText = 200
 
-/** A phrase replaces another one; what was typed stays before it. */
 export const withPhrase = (text: string, phrase: string, phrases: readonly string[]) =>
   text.trim() === '' || phrases.includes(text)
     ? phrase

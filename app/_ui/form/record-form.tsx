@@ -28,7 +28,6 @@ interface RecordFormProps {
    * `false` when nothing was saved (e.g. a conflict is shown).
    */
   onSave(): Promise<unknown>
-  /** What Ctrl+S does where saving is not yet submitting. */
   onKeep?(): unknown
   saveLabel?: string
   actions?: ReactNode
@@ -80,7 +79,9 @@ export function RecordForm({
     const press = (event: KeyboardEvent) => {
       if (event.key !== 's' || !(event.ctrlKey || event.metaKey) || event.shiftKey || !nothingIsOpen()) return
       event.preventDefault()
-      if (!event.repeat) onKeep ? onKeep() : button.current?.click()
+      if (event.repeat) return
+      if (onKeep) onKeep()
+      else button.current?.click()
     }
     return listen(document, { keydown: press })
   })

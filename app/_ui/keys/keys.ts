@@ -14,7 +14,6 @@ export function keyIsFree(event: KeyboardEvent, { radios = false } = {}): boolea
   return !target?.closest?.(busy) && nothingIsOpen()
 }
 
-/** Keys of a page, while nobody types and nothing is open over it. */
 export function useKeys(runs: Partial<Record<string, (() => unknown) | false | ''>>) {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

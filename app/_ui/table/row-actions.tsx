@@ -30,12 +30,7 @@ export function RowActions({ actions }: { actions: RowAction[] }) {
     <span className="row-actions">
       {first.map(action =>
         action.href && !action.disabled ? (
-          <a
-            key={action.key}
-            data-link={action.key}
-            href={basePath + action.href}
-            {...denial(action.access)}
-          >
+          <a key={action.key} data-link={action.key} href={basePath + action.href} {...denial(action.access)}>
             {action.label}
           </a>
         ) : (

@@ -37,9 +37,7 @@ export function scorePair(
   const faults = daysApart(input.faultDate, other.faultDate)
   const received = daysApart(input.receivedAt, other.receivedAt)
   const days =
-    faults ??
-    received ??
-    daysApart(input.faultDate ?? input.receivedAt, other.faultDate ?? other.receivedAt)
+    faults ?? received ?? daysApart(input.faultDate ?? input.receivedAt, other.faultDate ?? other.receivedAt)
 
   const sameVin = same('vin')
   if (sameVin) {

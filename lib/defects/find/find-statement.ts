@@ -23,7 +23,9 @@ export function findStatement({ shapes, words, reader, limit }: Find): Statement
   const live = `deleted_at IS NULL AND ${visibleTo(bind(reader))}`
   const where = (condition: string) => `SELECT id, received_at FROM defects WHERE ${live} AND ${condition}`
   const several = (...conditions: string[]) =>
-    newest(`SELECT * FROM (${conditions.map(one => `(${where(one)} LIMIT ${gathered})`).join(' UNION ')}) AS ends`)
+    newest(
+      `SELECT * FROM (${conditions.map(one => `(${where(one)} LIMIT ${gathered})`).join(' UNION ')}) AS ends`,
+    )
   const whole = (column: string, value: string) => `${column} = ${bind(value)}`
   const ends = (column: string, size: number, value: string) => endsWith(column, size, value, bind)
   const { mobile, plate, name } = shapes

@@ -14,7 +14,7 @@ export interface KeywordHit {
   synonyms: string[]
 }
 
-interface Told {
+interface Texts {
   summary: string | null
   description: string | null
 }
@@ -32,20 +32,19 @@ export function excerptOf(text: string, words: readonly string[]): { text: strin
 
 const says = (text: string | null, words: readonly string[]) => whereFolded(text ?? '', words).length > 0
 
-/** By which of its synonyms a record has a word that it does not say itself. */
-export const synonymsIn = (groups: readonly string[][], { summary, description }: Told): string[] =>
+export const synonymsIn = (groups: readonly string[][], { summary, description }: Texts): string[] =>
   groups.flatMap(([typed = '', ...others]) => {
-    const told = (word: string) => says(summary, [word]) || says(description, [word])
-    return told(typed) ? [] : (others.find(told) ?? [])
+    const isSaid = (word: string) => says(summary, [word]) || says(description, [word])
+    return isSaid(typed) ? [] : (others.find(isSaid) ?? [])
   })
 
-function hitOf(told: Told, groups: readonly string[][]): KeywordHit | undefined {
-  const { summary, description } = told
+function hitOf(texts: Texts, groups: readonly string[][]): KeywordHit | undefined {
+  const { summary, description } = texts
   const words = groups.flat()
   const share = (text: string | null) => groups.filter(group => says(text, group)).length
   const [inSummary, inDescription] = [share(summary), share(description)]
   if (inSummary + inDescription === 0) return undefined
-  const synonyms = synonymsIn(groups, told)
+  const synonyms = synonymsIn(groups, texts)
   return inSummary >= inDescription
     ? { field: 'summary', text: summary ?? '', hits: whereFolded(summary ?? '', words), synonyms }
     : { field: 'description', ...excerptOf(description ?? '', words), synonyms }
@@ -64,9 +63,9 @@ export async function withHits<Row extends { id: string; summary: string | null 
   const stored = await query<{ id: string; description: string | null }>(ctx.db, descriptions, [
     rows.map(({ id }) => id),
   ])
-  const told = new Map(stored.map(({ id, description }) => [id, description]))
+  const byId = new Map(stored.map(({ id, description }) => [id, description]))
   return rows.map(row => {
-    const hit = hitOf({ summary: row.summary, description: told.get(row.id) ?? null }, groups)
+    const hit = hitOf({ summary: row.summary, description: byId.get(row.id) ?? null }, groups)
     return hit ? { ...row, hit } : row
   })
 }

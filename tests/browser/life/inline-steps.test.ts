@@ -4,7 +4,15 @@ import type { Database } from '@/db/client'
 import { openAppDatabase, sitDownAsColleague } from '@/tests/support/database/app-database'
 import { isFull } from '@/tests/support/depth'
 import { openBrowser } from '@/tests/support/people/browser'
-import { addRecords, call, type Desk, fieldOf, open, reviewElsewhere, sitDown } from '@/tests/support/people/staff'
+import {
+  addRecords,
+  call,
+  type Desk,
+  fieldOf,
+  open,
+  reviewElsewhere,
+  sitDown,
+} from '@/tests/support/people/staff'
 
 let browser: Browser
 let database: Database
@@ -14,7 +22,8 @@ let judge: Awaited<ReturnType<typeof sitDownAsColleague>>
 let added: { id: string; complaintNo: string }[] = []
 const count = isFull ? 20 : 4
 
-const showing = (page: Page, number: string) => page.getByRole('heading', { level: 2 }).getByText(number).waitFor()
+const showing = (page: Page, number: string) =>
+  page.getByRole('heading', { level: 2 }).getByText(number).waitFor()
 const form = (page: Page, name: string) => page.getByRole('form', { name, exact: true })
 
 beforeAll(async () => {
@@ -27,7 +36,10 @@ beforeAll(async () => {
   const mark = Date.now().toString(36)
   added = await addRecords(
     entry,
-    Array.from({ length: count + 2 }, (_, at) => ({ summary: `${mark} 评估 ${at}`, description: '逐条评估' })),
+    Array.from({ length: count + 2 }, (_, at) => ({
+      summary: `${mark} 评估 ${at}`,
+      description: '逐条评估',
+    })),
   )
   for (const { complaintNo } of added) await reviewElsewhere(reviewer.page, complaintNo)
   await handOver('evaluate', evaluator.person.loginId)
@@ -61,7 +73,9 @@ describe('steps at the desk', { timeout: 120_000 }, () => {
     }
     for (const { complaintNo } of added.slice(0, count)) {
       await showing(page, complaintNo)
-      await form(page, '评估').getByText(/系统建议/).waitFor()
+      await form(page, '评估')
+        .getByText(/系统建议/)
+        .waitFor()
       await fieldOf(page, 'riskLevel').getByRole('radio', { checked: true }).waitFor()
       await press('5')
       await press('w')

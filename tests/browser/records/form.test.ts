@@ -102,14 +102,20 @@ describe('the form of a record', { timeout: 60_000 }, () => {
     await open(page, `/defects/new`)
     expect([await shown('plateNo'), await shown('summary')]).toEqual([false, true])
     const places = () =>
-      page.locator('[data-field]').evaluateAll(all => all.map(one => `${(one as HTMLElement).offsetTop}`).join())
+      page
+        .locator('[data-field]')
+        .evaluateAll(all => all.map(one => `${(one as HTMLElement).offsetTop}`).join())
     const before = await places()
     const series: { name: string }[] = await call(page, '/dicvehiclemodelranage/plain?limit=50')
     const { name } = series.find(one => series.filter(other => other.name === one.name).length === 1)!
     await choose(page, 'modelRangeId', name, name)
     await page.getByText(/^已带出：/).waitFor()
     expect(await places()).toBe(before)
-    await page.getByText(/^已带出：/).locator('..').getByRole('button', { name: '修改' }).click()
+    await page
+      .getByText(/^已带出：/)
+      .locator('..')
+      .getByRole('button', { name: '修改' })
+      .click()
     await page.getByText(/^已带出：/).waitFor({ state: 'detached' })
     expect(await places()).not.toBe(before)
     await show('展开全部')

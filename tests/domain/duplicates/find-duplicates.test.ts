@@ -129,7 +129,10 @@ test('a text that is told again is found whatever the car; a likeness of 60 % on
   expect(answer.map(({ id }) => id).sort()).toEqual([copied, kin].sort())
   expect(answer.map(({ id }) => id)).not.toContain(stranger)
   const text = answer.find(({ id }) => id === copied)!.reasons.find(({ code }) => code === 'text')
-  expect(text).toMatchObject({ percent: expect.any(Number), text: expect.stringMatching(/^文字相似度 9\d%$/) })
+  expect(text).toMatchObject({
+    percent: expect.any(Number),
+    text: expect.stringMatching(/^文字相似度 9\d%$/),
+  })
   expect(await found(ctx, { description: '制动踏板突然变硬' }), 'too short to prove anything').toEqual([])
 })
 
@@ -174,7 +177,12 @@ test('days are said of what they are: of the faults where both are known, else o
 })
 
 test('a form asks with what can be read: what cannot, and what was emptied, is not compared as it is stored', () => {
-  const typed = { plateNo: '沪A7K3P9', faultDate: '2020-02-31', receivedAt: '2020-06-08', mobile: '1'.repeat(21) }
+  const typed = {
+    plateNo: '沪A7K3P9',
+    faultDate: '2020-02-31',
+    receivedAt: '2020-06-08',
+    mobile: '1'.repeat(21),
+  }
   const asked = questionOf(typed, {}, '7', new Set())
   expect(JSON.parse(asked!)).toMatchObject({ ...typed, id: '7', faultDate: '', mobile: '', vin: '' })
 })

@@ -79,19 +79,21 @@ export function FieldsDecision<Read>({ name, useStep, read, ...props }: FieldsPr
         return true
       }}
     >
-      <div ref={area} className={`ui-form in-dialog flex column gap-8 ${css.fields}`}>
+      <div ref={area} className={`ui-form in-dialog ${css.fields}`}>
         {step.advice}
-        {choices.map(({ name, label, options }) => (
-          <div key={name} className="field" data-field={name}>
-            <KeyedChoice
-              legend={label}
-              options={options}
-              value={String(form.values[name] ?? '')}
-              onChange={value => form.set({ [name]: value })}
-            />
-            {form.errors[name] && <p className="error">{form.errors[name]}</p>}
-          </div>
-        ))}
+        <div className="flex wrap gap-x-32">
+          {choices.map(({ name, label, options }) => (
+            <div key={name} className="field" data-field={name}>
+              <KeyedChoice
+                legend={label}
+                options={options}
+                value={String(form.values[name] ?? '')}
+                onChange={value => form.set({ [name]: value })}
+              />
+              {form.errors[name] && <p className="error">{form.errors[name]}</p>}
+            </div>
+          ))}
+        </div>
         {phrases.length > 0 && (
           <KeyedChoice legend={t('phrases')} options={phrases} value={text} onChange={takePhrase} />
         )}

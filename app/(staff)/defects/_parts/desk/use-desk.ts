@@ -25,7 +25,6 @@ export interface DeskState {
   worst: ReadonlySet<string>
   shown: Opened | null
   missing: boolean
-  /** Asks before what was begun, and is kept nowhere, is left. */
   guard: RefObject<(() => Promise<boolean>) | undefined>
   hrefOf(id?: string): string
   open(id: string): Promise<void>

@@ -8,7 +8,6 @@ interface Kept {
   set(change: FormValues): unknown
 }
 
-/** What was begun for one record is there again when the desk comes back to it. */
 export function useKeptValues(key: string, { values, set }: Kept) {
   const [first] = useState(values)
   const restore = useRef(set)

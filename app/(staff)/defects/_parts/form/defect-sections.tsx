@@ -104,8 +104,19 @@ export function useDefectSections(options: Options): FormSection[] {
       ),
     }))
   }, [
-    ...[t, check, hidden, decidedRecall, choice, recordId, stored, held],
-    ...[read, wrongFields, fill, fillByVin, attach],
+    t,
+    check,
+    hidden,
+    decidedRecall,
+    choice,
+    recordId,
+    stored,
+    held,
+    read,
+    wrongFields,
+    fill,
+    fillByVin,
+    attach,
   ])
   const values = read()
   const filledIn = (section: Section) =>
@@ -185,7 +196,6 @@ interface LineProps {
   onChange(names: FieldName[]): void
 }
 
-/** In the title's row, so that what comes moves no field, and not among the stops of Tab. */
 function FilledLine({ names, values, onChange }: LineProps) {
   const t = useTranslations()
   const [, redraw] = useState(0)
@@ -193,8 +203,7 @@ function FilledLine({ names, values, onChange }: LineProps) {
   latest.current = values
   const filled = names.join()
   useEffect(() => {
-    if (filled)
-      void loadLabels(fromForm(latest.current)).then(learnt => learnt && redraw(count => count + 1))
+    if (filled) void loadLabels(fromForm(latest.current)).then(learnt => learnt && redraw(count => count + 1))
   }, [filled])
   if (names.length === 0) return null
   const texts = names.map(name => {

@@ -1,9 +1,9 @@
 import { useTranslations } from 'next-intl'
 import { Icon } from '@/app/_ui/icon'
-import { Marked } from '@/app/_ui/marked'
 import { basePath } from '@/app/_ui/navigation'
 import { RiskTag, StateTag } from '@/app/_ui/state-tag'
 import type { Column } from '@/app/_ui/table/columns'
+import { Marked } from '@/app/_ui/words/marked'
 import { formatMinute } from '@/app/(staff)/_parts/format-minute'
 import { type FieldName, fieldOf } from '@/lib/defects/fields'
 import type { ListedRow } from '@/lib/defects/list/find-page'
@@ -104,9 +104,7 @@ function KeywordHit({ hit: { field, text, hits, synonyms } }: { hit: NonNullable
   return (
     <>
       {synonyms.length > 0 && (
-        <span className="tertiary">
-          {t('defects.bySynonym', { words: synonyms.join(t('ui.comma')) })}{' '}
-        </span>
+        <span className="tertiary">{t('defects.bySynonym', { words: synonyms.join(t('ui.comma')) })} </span>
       )}
       {field === 'description' && <span className="tertiary">{t('defects.inDescription')} </span>}
       <Marked text={text} hits={hits} />

@@ -93,7 +93,11 @@ export function DefectList({
             {t('export')}
           </Button>
         )}
-        {may.add && <Button {...denial('vehicle_defect_add')} onClick={quick.open}>{t('quickAdd')}</Button>}
+        {may.add && (
+          <Button {...denial('vehicle_defect_add')} onClick={quick.open}>
+            {t('quickAdd')}
+          </Button>
+        )}
         {may.add && (
           <LinkButton
             href="/defects/new"

@@ -112,7 +112,15 @@ function useRowActions(actions: RecordActions, onDelete: (records: Target[]) => 
       { key: 'view', label: t('defects.view'), href: `/defects/${row.id}` },
       ...(step ? [...dialogs.slice(0, 1), ...editing, ...dialogs.slice(1)] : [...editing, ...dialogs]),
       ...(remove
-        ? [{ key: 'remove', label: t('defects.remove'), access: declared.delete.access, danger: true, onSelect: () => onDelete([row]) }]
+        ? [
+            {
+              key: 'remove',
+              label: t('defects.remove'),
+              access: declared.delete.access,
+              danger: true,
+              onSelect: () => onDelete([row]),
+            },
+          ]
         : []),
     ]
   }

@@ -103,7 +103,12 @@ export function RecordStrip({ record, held, tags, children }: StripProps) {
             </MenuButton>
           )}
           {edit && (
-            <Button type={step ? 'default' : 'primary'} aria-keyshortcuts="e" {...denial(declared.amend.access)} onClick={editNow}>
+            <Button
+              type={step ? 'default' : 'primary'}
+              aria-keyshortcuts="e"
+              {...denial(declared.amend.access)}
+              onClick={editNow}
+            >
               {t('defects.edit')}
             </Button>
           )}

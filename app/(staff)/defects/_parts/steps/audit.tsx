@@ -3,7 +3,7 @@ import { asInput } from '@/app/_ui/as-input'
 import { call } from '@/app/_ui/call'
 import { sumDecimals } from '@/app/_ui/decimal'
 import { agrees, approvalStart, disagrees, useApprovalFields } from '@/app/_ui/form/approval-form'
-import type { FormField } from '@/app/_ui/form/form-fields'
+import type { FormValue, FormValues } from '@/app/_ui/form/form-fields'
 import { useFormValues } from '@/app/_ui/form/use-form-values'
 import css from './actions.module.css'
 import { EvaluationFacts } from './evaluation-facts'
@@ -30,16 +30,14 @@ export function useStep({ target, record }: StepProps): StepForm {
     [agrees]: phrasesOf(lists, 'approvalPhrase') ?? [],
     [disagrees]: phrasesOf(lists, 'rejectionPhrase') ?? [],
   }
-  const asked = useApprovalFields({ number: before ? 'adjust' : 'suggest', unit: t('budget.unit') })
-  const follow: FormField['follow'] = (verdict, { opinion }) =>
+  const declared = useApprovalFields({ number: before ? 'adjust' : 'suggest', unit: t('budget.unit') })
+  const follow = (verdict: FormValue, { opinion }: FormValues): FormValues =>
     phrases[verdict === agrees ? disagrees : agrees].includes(String(opinion)) ? { opinion: null } : {}
-  const drawn = asked.map(field => (field.name === 'result' ? { ...field, follow } : field))
+  const drawn = declared.map(field => (field.name === 'result' ? { ...field, follow } : field))
   const start = approvalStart({ suggestBudget: suggestedOf(evaluation?.budget) })
   const form = useFormValues(start, [{ fields: drawn }])
   const offered = phrases[form.values.result === disagrees ? disagrees : agrees]
-  const fields = drawn.map(field =>
-    field.type === 'textarea' ? { ...field, phrases: offered } : field,
-  )
+  const fields = drawn.map(field => (field.type === 'textarea' ? { ...field, phrases: offered } : field))
   const number = target.complaintNo
   return {
     ...{ fields, form, width: 880, title: t('audit.title', { number }), okText: t('audit.submit') },

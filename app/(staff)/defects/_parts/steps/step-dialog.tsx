@@ -28,7 +28,6 @@ export interface StepProps {
 export interface StepForm extends Omit<ComponentProps<typeof FormDialog>, 'onSend' | 'onClose'> {
   send(version: number, values?: FormValues): Promise<Sent>
   takeErrors?(errors: CallError['errors']): void
-  /** Before the fields, of the step alone; `children` tells of the record, which the desk shows beside the form. */
   advice?: ReactNode
 }
 
