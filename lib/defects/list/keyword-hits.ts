@@ -19,10 +19,15 @@ interface Texts {
   description: string | null
 }
 
-const before = 12
+// A column of the list may be a dozen characters wide.
+const beforeInList = 3
 const longest = 80
 
-export function excerptOf(text: string, words: readonly string[]): { text: string; hits: Places } {
+export function excerptOf(
+  text: string,
+  words: readonly string[],
+  before = 12,
+): { text: string; hits: Places } {
   const flat = text.replace(/\s+/g, ' ').trim()
   const first = whereFolded(flat, words)[0]?.[0] ?? 0
   const from = first > before * 2 ? first - before : 0
@@ -46,8 +51,8 @@ function hitOf(texts: Texts, groups: readonly string[][]): KeywordHit | undefine
   if (inSummary + inDescription === 0) return undefined
   const synonyms = synonymsIn(groups, texts)
   return inSummary >= inDescription
-    ? { field: 'summary', text: summary ?? '', hits: whereFolded(summary ?? '', words), synonyms }
-    : { field: 'description', ...excerptOf(description ?? '', words), synonyms }
+    ? { field: 'summary', ...excerptOf(summary ?? '', words, beforeInList), synonyms }
+    : { field: 'description', ...excerptOf(description ?? '', words, beforeInList), synonyms }
 }
 
 const descriptions = 'SELECT id, description FROM defects WHERE id = ANY($1::bigint[])'

@@ -52,7 +52,7 @@ afterAll(async () => {
 async function handOver(stepId: string, person: string) {
   const records = await Promise.all(
     added.map(async ({ id }) => {
-      const { version } = await call(auditor.page, `/complaintsvehicleinfo/queryDetailByEdit/${id}`)
+      const { version } = await call(auditor.page, `/complaintsvehicleinfo/info/${id}`)
       return { complaintId: id, version }
     }),
   )
@@ -144,7 +144,7 @@ describe('steps at the desk', { timeout: 120_000 }, () => {
   it('closes inline with a phrase, and goes on', async () => {
     const { page } = judge
     const second = added[1]!
-    const { version } = await call(auditor.page, `/complaintsvehicleinfo/queryDetailByEdit/${second.id}`)
+    const { version } = await call(auditor.page, `/complaintsvehicleinfo/info/${second.id}`)
     await call(auditor.page, '/complaintsvehicleinfo/handover/batch', {
       records: [{ complaintId: second.id, version }],
       ...{ stepId: 'close', people: [judge.person.loginId] },

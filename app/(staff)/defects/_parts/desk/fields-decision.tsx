@@ -83,7 +83,7 @@ export function FieldsDecision<Read>({ name, useStep, read, ...props }: FieldsPr
         {step.advice}
         <div className="flex wrap gap-x-32">
           {choices.map(({ name, label, options }) => (
-            <div key={name} className="field" data-field={name}>
+            <div key={name} className={`field ${css.keyed}`} data-field={name}>
               <KeyedChoice
                 legend={label}
                 options={options}
@@ -95,7 +95,9 @@ export function FieldsDecision<Read>({ name, useStep, read, ...props }: FieldsPr
           ))}
         </div>
         {phrases.length > 0 && (
-          <KeyedChoice legend={t('phrases')} options={phrases} value={text} onChange={takePhrase} />
+          <div className={css.phrases}>
+            <KeyedChoice legend={t('phrases')} options={phrases} value={text} onChange={takePhrase} />
+          </div>
         )}
         <FieldGrid
           prefix={prefix}

@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl'
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import type { FormField, FormSection, FormValues } from '@/app/_ui/form/form-fields'
 import { isEmpty, type Values } from '@/app/(staff)/_parts/record-fields/values'
 import { wordOf } from '@/app/(staff)/_parts/record-fields/words'
@@ -118,8 +118,7 @@ export function useDefectSections(options: Options): FormSection[] {
     fillByVin,
     attach,
   ])
-  const values = read()
-  const filledIn = (section: Section) =>
+  const filledIn = (section: Section, values: FormValues) =>
     choice === 'required'
       ? fieldsOf(section).filter(name => !required.has(name) && !held.has(name) && !isEmpty(values[name]))
       : []
@@ -133,7 +132,7 @@ export function useDefectSections(options: Options): FormSection[] {
       action: (
         <>
           {section.key === 'consequence' && <NoHarmButton read={read} fill={fill} />}
-          <FilledLine names={filledIn(section.key)} values={values} onChange={show} />
+          <FilledLine namesIn={values => filledIn(section.key, values)} read={read} onChange={show} />
         </>
       ),
     })),
@@ -191,20 +190,20 @@ const noHarm = {
 const names = Object.keys(noHarm) as (keyof typeof noHarm)[]
 
 interface LineProps {
-  names: FieldName[]
-  values: FormValues
+  namesIn(values: FormValues): FieldName[]
+  read(): FormValues
   onChange(names: FieldName[]): void
 }
 
-function FilledLine({ names, values, onChange }: LineProps) {
+function FilledLine({ namesIn, read, onChange }: LineProps) {
   const t = useTranslations()
   const [, redraw] = useState(0)
-  const latest = useRef(values)
-  latest.current = values
+  const values = read()
+  const names = namesIn(values)
   const filled = names.join()
   useEffect(() => {
-    if (filled) void loadLabels(fromForm(latest.current)).then(learnt => learnt && redraw(count => count + 1))
-  }, [filled])
+    if (filled) void loadLabels(fromForm(read())).then(learnt => learnt && redraw(count => count + 1))
+  }, [filled, read])
   if (names.length === 0) return null
   const texts = names.map(name => {
     const text = valueText(name, values[name], t, wordOf)

@@ -106,8 +106,9 @@ function KeywordHit({ hit: { field, text, hits, synonyms } }: { hit: NonNullable
       {synonyms.length > 0 && (
         <span className="tertiary">{t('defects.bySynonym', { words: synonyms.join(t('ui.comma')) })} </span>
       )}
-      {field === 'description' && <span className="tertiary">{t('defects.inDescription')} </span>}
-      <Marked text={text} hits={hits} />
+      <span title={field === 'description' ? t('defects.inDescription', { text }) : undefined}>
+        <Marked text={text} hits={hits} />
+      </span>
     </>
   )
 }
