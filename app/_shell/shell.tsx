@@ -1,6 +1,7 @@
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, Suspense } from 'react'
+import { basePath } from '@/app/_ui/call-address'
 import { FeedbackHost } from '@/app/_ui/feedback/feedback-host'
 import { Breadcrumb } from './breadcrumb'
 import { ConnectionLine } from './connection-line'
@@ -70,7 +71,9 @@ export function Shell(props: ShellProps) {
           {notice}
           {children}
         </main>
-        <footer className="sh-footer tertiary text-12 text-center">{footer || t('shell.footer')}</footer>
+        <footer className="sh-footer tertiary text-12 text-center">
+          {footer || t('shell.footer')} · <a href={`${basePath}/api`}>{t('apiGuide.title')}</a>
+        </footer>
       </div>
       <FeedbackHost />
       <ConnectionLine />

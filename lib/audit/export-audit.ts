@@ -84,7 +84,7 @@ function cells(ctx: Ctx, row: AuditRow): Value[] {
     row.loginId,
     word('actions', row.action),
     word('entities', row.entity),
-    row.complaintNo ?? row.entityId,
+    row.complaintNo ?? row.name ?? row.entityId,
     word('outcomes', row.outcome),
     row.ip,
     word('doors', row.door),

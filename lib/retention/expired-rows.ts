@@ -12,7 +12,6 @@ interface Expired {
     | 'importFiles'
     | 'signInSteps'
     | 'counters'
-    | 'analysisParts'
     | 'notices'
     | 'webhookLog'
     | 'signalRuns'
@@ -61,7 +60,6 @@ export const expiredRows: Expired[] = [
   ),
   deletes('counters', 'sign_in_tries', immediately, `last_at < $1 - interval '1 hour'`),
   deletes('idempotencyKeys', 'idempotency_keys', () => 24, 'claimed_at < $1'),
-  deletes('analysisParts', 'analysis_parts', () => 7 * 24, 'stored_at < $1'),
   deletes('codes', 'encryption_keys', codes, 'expires_at < $1'),
   deletes('codes', 'image_codes', codes, 'expires_at < $1'),
   deletes('codes', 'text_codes', codes, 'expires_at < $1'),

@@ -121,6 +121,7 @@ export const columns: Readonly<Record<string, Columns>> = {
       'login_id name dept_name email mobile avatar avatar_sha256 password_hash state type wanted_login_id remarks',
   },
   sessions: { neither: 'token_hash kind ip user_agent id_token failed_sign_ins ended_because acr amr' },
+  service_keys: { neither: 'name key_hash start scopes networks last_used_from' },
   identities: { neither: 'issuer subject id_token' },
   oidc_payloads: { neither: 'model id payload grant_id uid user_code' },
   sign_in_tries: { neither: 'account source' },
@@ -132,7 +133,6 @@ export const columns: Readonly<Record<string, Columns>> = {
   notices: { neither: 'kind entity params' },
 
   // Codes and figures.
-  analysis_parts: { neither: 'key stamp counts' },
   audit_seals: { neither: 'key_id mac' },
   coding_doubts: { neither: 'assembly_code proposed_code' },
   coding_models: { neither: 'state figures before' },

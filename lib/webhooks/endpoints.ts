@@ -12,6 +12,8 @@ import {
   rotateSecret,
 } from './registry/verbs'
 
+export { webhookEvents } from './schema'
+
 export const webhookEndpoints = [
   get('/webhook', listWebhooks),
   post('/webhook', addWebhook, {

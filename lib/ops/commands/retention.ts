@@ -9,7 +9,6 @@ const words: Record<string, string> = {
   notices: 'notices that were read',
   idempotencyKeys: 'idempotency keys',
   counters: 'counters of tries',
-  analysisParts: 'stored counts of analysis',
   codes: 'codes and tickets',
   uploads: 'uploads without a report',
   drafts: 'drafts',

@@ -43,7 +43,7 @@ describe('the form of a record', { timeout: 60_000 }, () => {
     await fieldOf(page, 'source').locator('.error').waitFor()
     expect(await fieldOf(page, 'source').locator('.error').textContent()).toBe('请选择信息来源')
     expect(await page.locator('.field > .error').count()).toBeGreaterThan(15)
-    expect(await page.getByText(/有 \d+ 项未通过校验/).count()).toBe(1)
+    expect(await page.getByText(/有 \d+ 项需要修改/).count()).toBe(1)
     await page.waitForFunction(() =>
       document.activeElement?.closest('[data-field]')?.matches('[data-field="vin"]'),
     )

@@ -32,7 +32,8 @@ export const searchGroups = {
 
 export type SearchGroup = keyof typeof searchGroups
 
-const first = ['complaintNo', 'vin', 'keyword', 'brandId']
+// What people ask first.
+const first = ['receivedAt', 'modelRangeId', 'assemblyCode', 'state']
 
 export function searchLayout(fields: Fields = fieldOf): { name: string; group: SearchGroup }[] {
   const laid = Object.entries(searchGroups).flatMap(([group, names]) =>

@@ -16,7 +16,7 @@ import type { ValueLabels } from '@/app/_ui/table/search/search-fields'
 import { SearchForm, useFilterChips } from '@/app/_ui/table/search/search-form'
 import { ViewsButton } from '@/app/_ui/table/views/views-button'
 import { AsOfBand } from '@/app/(staff)/_parts/as-of-band'
-import { useDefectSearch } from '@/app/(staff)/_parts/record-search/defect-search'
+import { readSearchWords, useDefectSearch } from '@/app/(staff)/_parts/record-search/defect-search'
 import { Total } from '@/app/(staff)/_parts/total'
 import type { OpenView } from '@/lib/accounts/views/list-views'
 import type { Page } from '@/lib/core/paging'
@@ -115,6 +115,7 @@ export function DefectList({
         list={list}
         labels={labels}
         first={{ key: 'defects:search', kept: firstFields }}
+        readWords={readSearchWords}
       />
       <RecordTable
         page={page}

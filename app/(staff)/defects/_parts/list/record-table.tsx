@@ -9,6 +9,7 @@ import type { Page } from '@/lib/core/paging'
 import type { Access } from '@/lib/core/permissions'
 import { actions as declared } from '@/lib/defects/actions'
 import type { ListedRow } from '@/lib/defects/list/find-page'
+import { isOver } from '@/lib/defects/states'
 import { useExporting } from '../exports/use-exporting'
 import { useRememberedList } from '../list-memory'
 import { useWatchEditing } from '../presence/editing-now'
@@ -111,7 +112,8 @@ function useRowActions(actions: RecordActions, onDelete: (records: Target[]) => 
     return [
       { key: 'view', label: t('defects.view'), href: `/defects/${row.id}` },
       ...(step ? [...dialogs.slice(0, 1), ...editing, ...dialogs.slice(1)] : [...editing, ...dialogs]),
-      ...(remove
+      // A record that is over is deleted from its own page only.
+      ...(remove && !isOver(row.state)
         ? [
             {
               key: 'remove',
