@@ -21,7 +21,14 @@ import './shell.css'
 
 interface ShellProps {
   entries: MenuEntry[]
-  user: { name: string; deptName: string; avatar: string | null; tasks: boolean; finds: boolean }
+  user: {
+    name: string
+    deptName: string
+    avatar: string | null
+    tasks: boolean
+    finds: boolean
+    personal: boolean
+  }
   unread: number
   watched: number | null
   footer: string
@@ -46,7 +53,7 @@ export function Shell(props: ShellProps) {
           <span>{t('app.title')}</span>
         </Link>
         <FoldButton folded={folded} />
-        <FindButton pages={pages} records={user.finds} tasks={user.tasks} />
+        <FindButton pages={pages} records={user.finds} personal={user.personal} tasks={user.tasks} />
         <div className="row ml-auto gap-4">
           <Bell unread={unread} watched={watched} />
           <ThemeSwitch choice={theme} />

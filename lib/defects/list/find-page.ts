@@ -23,10 +23,13 @@ import {
   refusePersonal,
 } from './filters'
 import { planKeyword, refuseHiddenPart, vinInKeyword } from './keyword'
+import { type KeywordHit, withHits } from './keyword-hits'
 import { withPlaceCodes } from './place-filters'
 import { countCap, type Matches, type Search, searchStatement } from './search'
 import { defectSortFields, keysByName, type Sort, sorts } from './sorts'
 import { withAuditRow } from './with-audit-row'
+
+export type ListedRow = DefectRow & { hit?: KeywordHit }
 
 export interface PageRequest {
   page: number
@@ -43,7 +46,7 @@ export async function findPage(
   { page, limit, sortField = 'receivedAt', sortOrder = 'descend' }: PageRequest,
   values: FilterValues,
   more: Condition[] = [],
-): Promise<Page<DefectRow>> {
+): Promise<Page<ListedRow>> {
   const sort = sortOf(ctx, sortField)
   if (values.asOf) refuseUnlessImaged(sort.column, 'sortField')
   const filters = await matchesOf(ctx, values, more)
@@ -80,7 +83,8 @@ export async function findPage(
     (answer, vin) => foundByOthers(ctx, vin, answer.total),
   )
   const capped = (!search.knownTotal || exceedsCap) && !search.materializeAll && total > countCap
-  return toPage({ page, limit }, await presentRows(ctx, rows), capped ? countCap : total, capped)
+  const presented = await withHits(ctx, await presentRows(ctx, rows), values)
+  return toPage({ page, limit }, presented, capped ? countCap : total, capped)
 }
 
 export const vinOf = ({ vin, keyword }: FilterValues) => vin ?? vinInKeyword(keyword)
