@@ -63,6 +63,7 @@ export const statusOf = {
   too_many_webhooks: 409,
   too_few_coded: 409,
   already_coded: 409,
+  events_gone: 410,
   too_large: 413,
   too_many_files: 413,
   wrong_type: 415,

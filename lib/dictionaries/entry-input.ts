@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { conditionsOf } from '@/lib/collections/row-input'
+import { cursorInput } from '@/lib/core/cursor'
 import { unknownFilter } from '@/lib/core/errors'
 import { optional, truth, wholeNumber } from '@/lib/core/input'
 import { pageInput } from '@/lib/core/paging'
@@ -24,6 +25,7 @@ interface Ordered {
 interface PageRequest extends Ordered {
   page: number
   limit: number
+  after?: string | null
 }
 
 export function exportInputOf(declared: AnyDictionary): z.ZodType<Ordered, Record<string, unknown>> {
@@ -31,7 +33,7 @@ export function exportInputOf(declared: AnyDictionary): z.ZodType<Ordered, Recor
 }
 
 export function pageInputOf(declared: AnyDictionary): z.ZodType<PageRequest, Record<string, unknown>> {
-  return pageInput.extend(filterShapeOf(declared)).loose()
+  return pageInput.extend({ ...cursorInput, ...filterShapeOf(declared) }).loose()
 }
 
 export function refuseUnknownFilter({ search }: AnyDictionary, filters: Record<string, unknown>): void {

@@ -9,6 +9,9 @@ interface WebhookEvent {
 export const webhookEvents = {
   'defect.created': { entity: 'defect' },
   'defect.state_changed': { entity: 'defect' },
+  'defect.amended': { entity: 'defect' },
+  'defect.deleted': { entity: 'defect' },
+  'defect.restored': { entity: 'defect' },
   'defect.merged': { entity: 'defect' },
   'defect.recalled': { entity: 'defect' },
 } as const satisfies Record<string, WebhookEvent>
