@@ -5,6 +5,7 @@ import { unknownFilter } from '@/lib/core/errors'
 import { optional, truth, wholeNumber } from '@/lib/core/input'
 import { pageInput } from '@/lib/core/paging'
 import { text } from '@/lib/core/text'
+import { formatInput } from '@/lib/excel/sheet-format'
 import type { AnyDictionary } from './dictionary'
 import { mostOffered } from './schema'
 
@@ -29,7 +30,10 @@ interface PageRequest extends Ordered {
 }
 
 export function exportInputOf(declared: AnyDictionary): z.ZodType<Ordered, Record<string, unknown>> {
-  return pageInput.omit({ page: true, limit: true }).extend(filterShapeOf(declared)).loose()
+  return pageInput
+    .omit({ page: true, limit: true })
+    .extend({ ...formatInput, ...filterShapeOf(declared) })
+    .loose()
 }
 
 export function pageInputOf(declared: AnyDictionary): z.ZodType<PageRequest, Record<string, unknown>> {

@@ -3,6 +3,7 @@ import { emptyAsNull, listOf, optional, truth, version, wholeNumber } from '@/li
 import { pageInput } from '@/lib/core/paging'
 import { id, normalized, requiredText, text } from '@/lib/core/text'
 import { day } from '@/lib/defects/schema'
+import { formatInput } from '@/lib/excel/sheet-format'
 import { normalizeCode } from '@/lib/values/spelling'
 import { causes, influences, recallKinds, remedyWays } from './choice-schema'
 import { recallStates } from './state-schema'
@@ -120,5 +121,5 @@ const sorting = {
   sortOrder: pageInput.shape.sortOrder,
 }
 export const pageRecallsInput = z.strictObject({ ...pageInput.shape, ...sorting, ...filters })
-export const exportRecallsInput = z.strictObject({ ...sorting, ...filters })
-export type RecallFilters = z.output<typeof exportRecallsInput>
+export const exportRecallsInput = z.strictObject({ ...sorting, ...filters, ...formatInput })
+export type RecallFilters = Omit<z.output<typeof exportRecallsInput>, 'format'>

@@ -18,7 +18,10 @@ export async function followDefects(
 ): Promise<CursorPage<DefectRow>> {
   refuseAsOf(values)
   const { limit } = request
-  const span = { after: readCursor('defects', { after, ...request }), upTo: await settledId(ctx.db, 'defects') }
+  const span = {
+    after: readCursor('defects', { after, ...request }),
+    upTo: await settledId(ctx.db, 'defects'),
+  }
   const gone = await deletedWithin(ctx, values, span, limit)
   if (gone.length === limit) span.upTo = gone.at(-1)!.id
   const page = await findPage(ctx, { page: 1, limit, span }, values)

@@ -13,10 +13,7 @@ import { defectSortFields, sorts } from './sorts'
 export const pageDefects = operation({
   access: 'vehicle_defect:query',
   input: pageInput.extend({ ...cursorInput, ...filterShape }).loose(),
-  async run(
-    ctx,
-    { after, page, limit, sortField, sortOrder, ...filters },
-  ): Promise<CursorPage<DefectRow>> {
+  async run(ctx, { after, page, limit, sortField, sortOrder, ...filters }): Promise<CursorPage<DefectRow>> {
     refuseUnknown(filters, filterShape)
     const request = { page, limit, sortField, sortOrder }
     return after === undefined

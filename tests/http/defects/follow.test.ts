@@ -148,7 +148,16 @@ describe('a list of records read through by its cursor', () => {
     const day = (await done('GET', `/complaintsvehicleinfo/info/${id}`)).updatedAt.slice(0, 10)
     const changed = { keyword: '只此一条的制动异响', updatedAtFrom: day, updatedAtTo: day }
     expect((await readOn('', changed)).records).toEqual([id])
-    expect((await readOn('', { ...changed, updatedAt: ['2001-01-01', '2001-01-02'], updatedAtFrom: undefined, updatedAtTo: undefined })).records).toEqual([])
+    expect(
+      (
+        await readOn('', {
+          ...changed,
+          updatedAt: ['2001-01-01', '2001-01-02'],
+          updatedAtFrom: undefined,
+          updatedAtTo: undefined,
+        })
+      ).records,
+    ).toEqual([])
   })
 
   it('does not show a draft of somebody else, nor by trial what a deleted record says', async () => {
@@ -190,10 +199,10 @@ describe('a dictionary read through by its cursor', () => {
     expect(new Set(seen).size).toBe(known.total)
 
     const late = await openInsert('brands')
-    const { producerId } = known.records[0]
-    const added = await done('POST', '/recordbrand', { json: { name: '后加的品牌', producerId } })
     expect(await brands(`after=${after}`)).toMatchObject({ records: [], hasMore: false })
     await late.end('commit')
+    const { producerId } = known.records[0]
+    const added = await done('POST', '/recordbrand', { json: { name: '后加的品牌', producerId } })
     const page = await brands(`after=${after}`)
     expect(page.records.map(({ id }: Data) => id)).toEqual([late.id, added.id])
 
@@ -238,7 +247,9 @@ describe('events', () => {
     const after = await latest()
     const client = await door.database.pool.connect()
     await client.query('begin')
-    await client.query(`insert into events (event_id, event, data) values (gen_random_uuid(), 'defect.created', '{}')`)
+    await client.query(
+      `insert into events (event_id, event, data) values (gen_random_uuid(), 'defect.created', '{}')`,
+    )
     await addRecord()
     expect((await events(`after=${after}`)).events).toEqual([])
     await client.query('commit')
@@ -252,10 +263,9 @@ describe('events', () => {
       `insert into webhooks (name, url, events, secret) values ('t', 'https://example.org', '{defect.created}', 'x') returning id`,
     )
     await addRecord()
-    const { rows } = await pool.query(
-      'select event_id from webhook_deliveries where webhook_id = $1',
-      [hook.rows[0].id],
-    )
+    const { rows } = await pool.query('select event_id from webhook_deliveries where webhook_id = $1', [
+      hook.rows[0].id,
+    ])
     await pool.query('delete from webhooks')
     const second = await addRecord()
     const page = await events(`after=${rows[0].event_id}`)

@@ -7,6 +7,7 @@ import { useFormValues } from '@/app/_ui/form/use-form-values'
 import { singleValues } from '@/app/_ui/table/list-state'
 import { shownColumns } from '@/app/_ui/table/table-preferences'
 import type { ExportChoice } from '@/lib/defects/export/list-export-columns'
+import { sheetFormats } from '@/lib/excel/sheet-format'
 import { AdjustColumns } from './adjust-columns'
 import { takeRequestedSet } from './requested-set'
 
@@ -83,6 +84,12 @@ function ExportForm({ offer, choice, onReload, onSend, onClose }: FormProps) {
         .map(value => ({ value, label: t(value) })),
     },
     {
+      name: 'format',
+      label: t('format'),
+      type: 'radio',
+      options: sheetFormats.map(value => ({ value, label: t(`formats.${value}`) })),
+    },
+    {
       name: 'reason',
       label: t('reason'),
       type: 'textarea',
@@ -119,10 +126,11 @@ function ExportForm({ offer, choice, onReload, onSend, onClose }: FormProps) {
     what: ids ? 'chosen' : 'all',
     set: takeRequestedSet(choice.sets.map(({ id }) => id)) ?? choice.chosen,
     personal: 'masked',
+    format: 'xlsx',
     reason: null,
   }))
   const form = useFormValues(start, [{ fields }])
-  const { what, set, personal, reason } = form.values
+  const { what, set, personal, format, reason } = form.values
   const columns = adjusted ?? columnsOf(set)
   // Another set replaces what was adjusted.
   const [seenSet, setSeenSet] = useState(set)
@@ -133,6 +141,7 @@ function ExportForm({ offer, choice, onReload, onSend, onClose }: FormProps) {
   const send = () =>
     onSend({
       columns,
+      format,
       filters: what === 'chosen' ? {} : singleValues(offer.filters),
       ...(what === 'chosen' && { ids }),
       deidentified: personal === 'none',
