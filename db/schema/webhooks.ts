@@ -18,12 +18,12 @@ export const webhooks = pgTable('webhooks', {
   ...changeColumns(),
 })
 
-/** Whoever was away reads on from here, with or without a webhook. */
+// Whoever was away reads on from here, with or without a webhook.
 export const events = pgTable(
   'events',
   {
     id: identity(),
-    /** The same in every delivery, and the cursor of who reads on. */
+    // The same in every delivery, and the cursor of who reads on.
     eventId: uuid().notNull(),
     event: text().notNull(),
     entityId: bigintText(),

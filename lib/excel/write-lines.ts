@@ -24,7 +24,7 @@ const shownValue = ({ word }: Column, value: Value) =>
 const isNumeric = ({ kind }: Column) => kind === 'number' || kind === 'share'
 const decimal = /^-?\d{1,15}(?:\.\d+)?$/
 
-/** With the mark by which Excel knows UTF-8; sheets one below the other. */
+// With the mark by which Excel knows UTF-8; sheets one below the other.
 export async function* csvLines(sheets: readonly Sheet[]): AsyncGenerator<string> {
   yield '\uFEFF'
   for (const [at, { above = [], columns, rows }] of sheets.entries()) {
@@ -53,7 +53,7 @@ function csvText(text: string): string {
   return /[",\r\n]|^\s|\s$/.test(clean) ? `"${clean.replaceAll('"', '""')}"` : clean
 }
 
-/** One object a record, with the values of the sheet; of several sheets each line names its own. */
+// One object a record, with the values of the sheet; of several sheets each line names its own.
 export async function* jsonLines(sheets: readonly Sheet[]): AsyncGenerator<string> {
   for (const { name, columns, rows } of sheets) {
     const start = sheets.length > 1 ? `{"sheet":${JSON.stringify(name)},` : '{'

@@ -1,8 +1,7 @@
 import type { Ctx } from '@/lib/core/context'
 import { noteOn } from '@/lib/defects/field-note'
 import { type Field, type FieldName, fieldOf } from '@/lib/defects/fields'
-import { listsOfFields } from '@/lib/dictionaries/lists/field-lists'
-import type { CodeList, Lookups } from '@/lib/dictionaries/names/lookups'
+import type { CodeList } from '@/lib/dictionaries/names/lookups'
 import { fieldLabel, firstText, translate } from '@/lib/i18n/translate'
 import type { ExportColumn } from './export-columns'
 
@@ -31,10 +30,8 @@ const systemUnits: Record<string, string> = {
 // Longer ones stand in GET /dicinfo/all only.
 const mostCodes = 100
 
-export function columnDescriber(ctx: Ctx, known: Lookups) {
-  const lists = new Map<string, CodeList>(
-    [...known.all(ctx.locale), ...listsOfFields(known, ctx.locale)].map(list => [list.key, list]),
-  )
+export function columnDescriber(ctx: Ctx, codeLists: readonly CodeList[]) {
+  const lists = new Map(codeLists.map(list => [list.key, list]))
   return ({ key, kind, group, personal, deleted }: ExportColumn) => {
     const field: Field | undefined = fieldOf[key as FieldName]
     const unit = field ? field.unit : systemUnits[key]

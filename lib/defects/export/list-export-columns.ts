@@ -8,7 +8,8 @@ import { truth } from '@/lib/core/input'
 import { operation } from '@/lib/core/operation'
 import { id, requiredText } from '@/lib/core/text'
 import { seesPersonal } from '@/lib/defects/visible'
-import { lookups } from '@/lib/dictionaries/names/lookups'
+import { listCodeLists } from '@/lib/dictionaries/lists/code-items'
+import { sheetFormats } from '@/lib/excel/sheet-format'
 import { firstText } from '@/lib/i18n/translate'
 import { readParameters } from '@/lib/settings/read-parameters'
 import { columnDescriber } from './describe-column'
@@ -46,8 +47,8 @@ export const listExportColumns = operation({
   access: exportAccess,
   input: z.strictObject({}),
   async run(ctx) {
-    const [known, views, { chosen, last }, { exportLimits }] = await Promise.all([
-      lookups(ctx),
+    const [lists, views, { chosen, last }, { exportLimits }] = await Promise.all([
+      listCodeLists(ctx, {}),
       listViews(ctx, { list: columnSets }),
       readChoices(ctx),
       readParameters(ctx, ['exportLimits']),
@@ -76,7 +77,8 @@ export const listExportColumns = operation({
     ].filter(({ columns }) => columns.length > 0)
     const first = sets.find(({ id }) => id === (chosen ?? 'last')) ?? sets[0]!
     return {
-      columns: exportColumns.map(columnDescriber(ctx, known)),
+      columns: exportColumns.map(columnDescriber(ctx, lists)),
+      formats: sheetFormats,
       sets,
       chosen: first.id,
       fixed: chosen !== null && first.id === chosen,

@@ -10,7 +10,7 @@ import { type Bind, type FilterValues, personalIn } from './filters'
 import { findPage, matchesOf, type PageRequest } from './find-page'
 import { matchingRows } from './search'
 
-/** In the order of ids, which no change moves; only as far as no transaction can add one any more. */
+// In the order of ids, which no change moves; only as far as no transaction can add one any more.
 export async function followDefects(
   ctx: Ctx,
   { after, ...request }: PageRequest & { after: string | null },

@@ -69,7 +69,7 @@ export async function readerStatements(client: Pick<ClientBase, 'query'>): Promi
 
 export const dropReaderViews = `DROP SCHEMA IF EXISTS ${readerSchema} CASCADE`
 
-/** Made anew only when they change, because that waits for whoever reads them. */
+// Made anew only when they change, because that waits for whoever reads them.
 export async function writeReaderViews(client: Pick<ClientBase, 'query'>, role = readerRole): Promise<void> {
   const statements = await readerStatements(client)
   const digest = hashOf(statements.join('\n'))

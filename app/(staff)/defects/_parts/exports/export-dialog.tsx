@@ -7,7 +7,6 @@ import { useFormValues } from '@/app/_ui/form/use-form-values'
 import { singleValues } from '@/app/_ui/table/list-state'
 import { shownColumns } from '@/app/_ui/table/table-preferences'
 import type { ExportChoice } from '@/lib/defects/export/list-export-columns'
-import { sheetFormats } from '@/lib/excel/sheet-format'
 import { AdjustColumns } from './adjust-columns'
 import { takeRequestedSet } from './requested-set'
 
@@ -87,7 +86,7 @@ function ExportForm({ offer, choice, onReload, onSend, onClose }: FormProps) {
       name: 'format',
       label: t('format'),
       type: 'radio',
-      options: sheetFormats.map(value => ({ value, label: t(`formats.${value}`) })),
+      options: choice.formats.map(value => ({ value, label: t(`formats.${value}`) })),
     },
     {
       name: 'reason',
