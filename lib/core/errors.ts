@@ -66,6 +66,7 @@ export const statusOf = {
   no_service: 409,
   too_few_coded: 409,
   already_coded: 409,
+  events_gone: 410,
   unmatched: 412,
   too_large: 413,
   too_many_files: 413,

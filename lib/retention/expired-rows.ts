@@ -92,6 +92,13 @@ export const expiredRows: Expired[] = [
   },
   // Also what still waits: a receiver that was paused for so long reads the records anew.
   deletes('webhookLog', 'webhook_deliveries', ({ webhookDays }) => webhookDays * 24, 'created_at < $1'),
+  // The newest stays: whoever read up to it has lost nothing.
+  deletes(
+    'webhookLog',
+    'events',
+    ({ webhookDays }) => webhookDays * 24,
+    'created_at < $1 AND id < (SELECT max(id) FROM events)',
+  ),
   deletes('jobs', 'exports', jobs, `job_id IN (${finished})`),
   deletes('jobs', 'imports', jobs, `job_id IN (${finished}) AND NOT ${storedSomething}`),
   {

@@ -82,7 +82,7 @@ export const columns: Readonly<Record<string, Columns>> = {
   exports: {
     expires: true,
     free: 'filters reason file_name',
-    neither: 'columns ids sha256 store_key',
+    neither: 'columns ids format sha256 store_key',
   },
   subject_requests: {
     expires: true,
@@ -148,6 +148,7 @@ export const columns: Readonly<Record<string, Columns>> = {
   signal_hits: { neither: 'level group_key event_key measures' },
   signal_runs: { neither: 'every rules state failures reason' },
   webhook_deliveries: { neither: 'event data state' },
+  events: { neither: 'event data' },
 
   // What the office says to everybody, and how it works.
   parameters: { neither: 'key value' },

@@ -12,6 +12,9 @@ const record = z.strictObject({ id: z.string(), number: z.string(), state: z.int
 export const webhookEvents = {
   'defect.created': { entity: 'defect', data: record },
   'defect.state_changed': { entity: 'defect', data: record.extend({ previousState: z.int() }) },
+  'defect.amended': { entity: 'defect', data: record },
+  'defect.deleted': { entity: 'defect', data: record },
+  'defect.restored': { entity: 'defect', data: record },
   'defect.merged': { entity: 'defect', data: record.extend({ intoId: z.string() }) },
   'defect.recalled': { entity: 'defect', data: record.extend({ recallNo: z.string() }) },
 } as const satisfies Record<string, WebhookEvent>

@@ -69,6 +69,7 @@ export function errorAnswers(endpoint: Endpoint, properties: Schemas) {
     403: locked || changes,
     404: endpoint.path.includes(':') || Object.keys(properties).some(name => about.test(name)),
     409: changes,
+    410: endpoint.path === '/events',
     412: takesVersion(endpoint),
     413: body !== 'none',
     415: body !== 'none',

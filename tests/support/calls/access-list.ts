@@ -575,6 +575,7 @@ export const calls: Listed = {
   'POST /subjectrequest/:id/erase': { access: ['subject_request:edit', 'vehicle_defect_personal:get'] },
   'POST /subjectrequest/:id/object': { access: ['subject_request:edit', 'vehicle_defect_personal:get'] },
   'POST /subjectrequest/:id/close': { access: 'subject_request:edit' },
+  'GET /events': { access: 'vehicle_defect:query' },
   'GET /webhook': { access: 'system_webhook:query' },
   'POST /webhook': {
     access: 'system_webhook:add',
