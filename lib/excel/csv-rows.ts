@@ -10,11 +10,13 @@ const headLength = 16 * 1024
 
 export async function* csvRows(path: string): AsyncGenerator<SheetEvent> {
   const encoding = await encodingOf(path)
-  yield { expected: await countLines(path, encoding) }
-  const { separator, from } = formOf(await headOf(path, encoding))
+  const { lines, isBackslashed } = await scan(path, encoding)
+  yield { expected: lines }
+  const { separator, from, columns } = formOf(await headOf(path, encoding))
   const text = openText(path, encoding)
   const parser = parse({
     delimiter: separator,
+    escape: isBackslashed ? '\\' : '"',
     record_delimiter: ['\r\n', '\n', '\r'],
     from_line: from,
     relax_column_count: true,
@@ -25,9 +27,12 @@ export async function* csvRows(path: string): AsyncGenerator<SheetEvent> {
   text.pipe(parser)
   let row = 0
   let left = 0
+  let isAbove = true
   try {
-    for await (const record of parser as AsyncIterable<string[]>) {
+    for await (const line of parser as AsyncIterable<string[]>) {
       row++
+      isAbove &&= line.length < columns
+      const record = isAbove ? headingsOf(line, columns) : line
       if (record.every(value => value.trim() === '')) continue
       left = Math.max(left, record.length - maxColumns)
       yield { row, cells: record.slice(0, maxColumns).map(text => cellOf(text, separator)) }
@@ -51,16 +56,25 @@ function cellOf(text: string, separator: string): Cell {
   return quoted ? quoted[1]!.replaceAll('""', '"') : text
 }
 
-async function countLines(path: string, encoding: string): Promise<number> {
+// Headings typed with an input method switched on have full-width commas among the others.
+function headingsOf(line: string[], columns: number): string[] {
+  const cells = line.flatMap(text => text.split(/[，；]/))
+  return cells.length === columns ? cells : line
+}
+
+// `isBackslashed`: databases write a quotation mark in a text as \", where Excel writes two.
+async function scan(path: string, encoding: string): Promise<{ lines: number; isBackslashed: boolean }> {
   let lines = 0
+  let isBackslashed = false
   let last: Buffer = Buffer.alloc(0)
   for await (const chunk of createReadStream(path, { highWaterMark: 256 * 1024 }) as AsyncIterable<Buffer>) {
     for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) lines++
     if (!encoding.startsWith('utf-16') && chunk.includes(0)) throw new SheetFault('not_sheet')
+    isBackslashed ||= chunk.includes('\\"') && /\\"[^,;|"\t\r\n]/.test(chunk.toString('latin1'))
     last = chunk.subarray(-2)
   }
   const endsWithLine = last.at(-1) === 10 || (last.at(-1) === 0 && last[0] === 10)
-  return endsWithLine ? lines : lines + 1
+  return { lines: endsWithLine ? lines : lines + 1, isBackslashed }
 }
 
 async function headOf(path: string, encoding: string): Promise<string> {
@@ -70,20 +84,25 @@ async function headOf(path: string, encoding: string): Promise<string> {
 }
 
 // `from`: Excel takes a first line `sep=;` for no row.
-function formOf(head: string): { separator: string; from: number } {
+function formOf(head: string): { separator: string; from: number; columns: number } {
   const named = /^"?sep=([^\r\n"])"?[\r\n]/i.exec(head)
-  if (named) return { separator: named[1]!, from: 2 }
   const lines = head
     .replace(/"(?:[^"]|"")*"/g, '')
     .split(/[\r\n]+/)
     .slice(0, linesCompared)
-  const scores = separators.map(separator => agreement(lines.map(line => line.split(separator).length)))
-  return { separator: separators[scores.indexOf(Math.max(...scores))]!, from: 1 }
+  const forms = (named ? [named[1]!] : separators).map(separator => ({
+    separator,
+    ...agreement(lines.map(line => line.split(separator).length)),
+  }))
+  const best = forms.reduce((first, form) => (form.score > first.score ? form : first))
+  return { ...best, from: named ? 2 : 1 }
 }
 
 // A separator gives many lines the same number of cells; commas of sentences do not.
-function agreement(cells: readonly number[]): number {
+function agreement(cells: readonly number[]): { columns: number; score: number } {
   const lines = new Map<number, number>()
   for (const count of cells) lines.set(count, (lines.get(count) ?? 0) + 1)
-  return Math.max(0, ...[...lines].map(([count, times]) => (count - 1) * times))
+  return [...lines]
+    .map(([columns, times]) => ({ columns, score: (columns - 1) * times }))
+    .reduce((best, one) => (one.score > best.score ? one : best), { columns: 1, score: 0 })
 }

@@ -46,7 +46,7 @@ async function soak({ origin, pid }: { origin: string; pid: number | undefined }
   const people = await Promise.all(Array.from({ length: accounts }, () => addPerson(database.db, 'all')))
   const tokens = await Promise.all(people.map(({ id }) => addSession(database.db, id)))
   const { rows } = await database.pool.query<{ id: string }>(
-    'SELECT id FROM defects WHERE deleted_at IS NULL ORDER BY id DESC LIMIT 1000',
+    'SELECT id FROM defects WHERE deleted_at IS NULL AND state > 0 ORDER BY id DESC LIMIT 1000',
   )
   const figures = new Figures()
   const memory: number[] = []

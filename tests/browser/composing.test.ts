@@ -164,8 +164,8 @@ describe('what is pasted', { timeout: 120_000 }, () => {
     expect(await reading('约3万')).toBe('30000')
     expect(await reading('32100.5')).toBe('32101')
     for (const [text, fault] of [
-      ['1e5', '应为数字'],
-      ['2-3万公里', '应为数字'],
+      ['1e5', '应为一个数字（不含范围或其他单位）'],
+      ['2-3万公里', '应为一个数字（不含范围或其他单位）'],
     ] as const) {
       expect(await reading(text)).toBe(text)
       await field.getByText(fault).waitFor()

@@ -35,6 +35,7 @@ const placeholders = [
     'n.a.',
     'nil',
     'null',
+    '\\n',
     'none',
     'nan',
     'undefined',

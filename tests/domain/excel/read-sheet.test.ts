@@ -125,6 +125,23 @@ describe('a sheet', () => {
     ])
   })
 
+  test('may be csv whose quotation marks a database has written, or whose headings have commas of both widths', async () => {
+    const escaped = '简述,说明,价\n"他说\\"异响\\"，停车","a\\\\b",\\N\n'
+    expect((await rowsOf('escaped.csv', escaped)).map(({ cells }) => cells)).toEqual([
+      ['简述', '说明', '价'],
+      ['他说"异响"，停车', 'a\\b', '\\N'],
+    ])
+    const excel = '简述,说明\n"他说""异响""，停车","路径 C:\\"\n'
+    expect((await rowsOf('excel.csv', excel))[1]!.cells).toEqual(['他说"异响"，停车', '路径 C:\\'])
+    const mixed = '七月投诉\n品牌,车系，VIN，简述\n上汽大众,朗逸,,异响，停车\n别克,君威,,漏油，冒烟，停车\n'
+    expect((await rowsOf('mixed.csv', mixed)).map(({ cells }) => cells)).toEqual([
+      ['七月投诉'],
+      ['品牌', '车系', 'VIN', '简述'],
+      ['上汽大众', '朗逸', '', '异响，停车'],
+      ['别克', '君威', '', '漏油，冒烟，停车'],
+    ])
+  })
+
   test('that nobody draws any more ends its reader', async () => {
     const rows = sheetXml(
       Array.from({ length: 50_000 }, (_, at) => `<row r="${at + 1}"><c><v>${at}</v></c></row>`).join(''),
