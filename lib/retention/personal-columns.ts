@@ -74,6 +74,7 @@ export const columns: Readonly<Record<string, Columns>> = {
   },
   intake_tickets: { expires: true, personal: gone('mobile'), neither: 'ticket_hash kind purpose' },
   text_codes: { expires: true, personal: gone('mobile'), neither: 'purpose code_hash' },
+  recall_alerts: { expires: true, personal: gone('mobile vin'), neither: 'locale' },
   text_messages: { expires: true, personal: gone('mobile text'), neither: 'purpose state' },
   // Of nobody who lacks the key, which is not stored.
   idempotency_keys: { expires: true, personal: gone('answer'), neither: 'key_hash request_hash' },
