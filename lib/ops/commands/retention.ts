@@ -10,7 +10,6 @@ const words: Record<string, string> = {
   idempotencyKeys: 'idempotency keys',
   recallAlerts: 'recall alerts',
   counters: 'counters of tries',
-  analysisParts: 'stored counts of analysis',
   codes: 'codes and tickets',
   uploads: 'uploads without a report',
   drafts: 'drafts',

@@ -1,5 +1,6 @@
 import { connect } from '@/db/client'
 import { openContext } from '@/lib/accounts/open-context'
+import { fillColumns } from '@/lib/analysis/columns/store'
 import { scheduleLearning } from '@/lib/coding/learn/learn-job'
 import type { Ctx } from '@/lib/core/context'
 import type { Env } from '@/lib/core/env'
@@ -14,7 +15,7 @@ const everyMs = 60_000
 const firstMs = 5_000
 
 export function scheduleDueJobs(env: Env): () => void {
-  const { db, close } = connect(env.DATABASE_URL, { max: 1, timeoutMs: 30_000 })
+  const { db, close } = connect(env.DATABASE_URL, { max: 2, timeoutMs: 30_000 })
   let pending = false
   let scanning = false
   const scan = async (ctx: Ctx) => {
@@ -24,6 +25,7 @@ export function scheduleDueJobs(env: Env): () => void {
     scanning = false
   }
   const ask = async () => {
+    void fillColumns(db)
     if (pending) return
     pending = true
     try {
@@ -41,6 +43,7 @@ export function scheduleDueJobs(env: Env): () => void {
       pending = false
     }
   }
+  void fillColumns(db)
   const first = setTimeout(ask, firstMs).unref()
   const timer = setInterval(ask, everyMs).unref()
   return () => {

@@ -46,7 +46,7 @@ export function useQueueColumns(opened: string | undefined, hrefOf: (id: string)
       ),
     },
     ...(tab === 'all' && { state }),
-    subject: { width: 124, wide: true },
+    subject: { width: 124, yields: 3 },
     summary: { width: 116, grow: true },
     marks: {
       width: 96,
@@ -58,14 +58,14 @@ export function useQueueColumns(opened: string | undefined, hrefOf: (id: string)
     waiting: { width: 92, align: 'right', hidden: tab === 'all', text: waiting },
     completeness: {
       width: 92,
-      wide: true,
+      yields: 2,
       align: 'right',
       text: row => format.number(row.completeness, { style: 'percent' }),
       render: row => (
         <span title={missing(row) || undefined}>{format.number(row.completeness, { style: 'percent' })}</span>
       ),
     },
-    duplicates: { width: 56, wide: true, align: 'right', text: row => row.duplicates || '' },
+    duplicates: { width: 56, yields: 1, align: 'right', text: row => row.duplicates || '' },
     receivedAt: { width: 148, code: true, hidden: true, text: row => formatMinute(row.receivedAt) },
     vin: { width: 184, code: true, copy: true, hidden: true },
     missing: { width: 200, hidden: true, text: missing },
