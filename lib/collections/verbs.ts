@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Ctx } from '@/lib/core/context'
-import type { CursorPage } from '@/lib/core/cursor'
+import type { CursorPage } from '@/lib/core/paging'
 import { operation } from '@/lib/core/operation'
 import { toPage } from '@/lib/core/paging'
 import type { Access } from '@/lib/core/permissions'

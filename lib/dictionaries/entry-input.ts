@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { conditionsOf } from '@/lib/collections/row-input'
-import { cursorInput } from '@/lib/core/cursor'
+import { cursorInput } from '@/lib/core/paging'
 import { unknownFilter } from '@/lib/core/errors'
 import { optional, truth, wholeNumber } from '@/lib/core/input'
 import { pageInput } from '@/lib/core/paging'

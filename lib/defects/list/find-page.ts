@@ -1,6 +1,6 @@
 import { query } from '@/db/client'
 import type { Ctx } from '@/lib/core/context'
-import type { Span } from '@/lib/core/cursor'
+import type { Span } from '@/lib/core/paging'
 import { unknownFilter } from '@/lib/core/errors'
 import { type Page, toPage } from '@/lib/core/paging'
 import {

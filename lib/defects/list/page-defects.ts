@@ -1,4 +1,4 @@
-import { type CursorPage, cursorInput } from '@/lib/core/cursor'
+import { type CursorPage, cursorInput } from '@/lib/core/paging'
 import { wholeNumber } from '@/lib/core/input'
 import { operation } from '@/lib/core/operation'
 import { pageInput } from '@/lib/core/paging'
