@@ -34,11 +34,14 @@ export async function addAlert(
 ): Promise<boolean> {
   // Before the car is judged: what is published meanwhile is told.
   const { revision } = await knownRecalls(ctx)
-  const answer = await recallsOfCar(ctx, vin ?? '', modelRangeId ? { modelRangeId } : {})
+  const answer = await recallsOfSubject(ctx, { vin, modelRangeId })
   const { recallIds } = answer
   const values = [mobile, answer.vin || null, modelRangeId, ctx.locale, recallIds, revision, ctx.now]
   return (await query(ctx.db, insert, values)).length > 0
 }
+
+export const recallsOfSubject = (ctx: Ctx, { vin, modelRangeId }: AlertSubject) =>
+  recallsOfCar(ctx, vin ?? '', modelRangeId ? { modelRangeId } : {}, { ownRecordsOnly: true })
 
 export const stopKey = (id: string) => keyedHash('recall alert', id).slice(0, 20)
 

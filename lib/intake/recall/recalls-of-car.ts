@@ -72,9 +72,14 @@ export interface RecallAnswer {
  * what the person says. Whether this very vehicle was reported plays no part in it.
  * @throws AppError invalid_input where it is no VIN
  */
-export async function recallsOfCar(ctx: Ctx, typed: string, chosen: ChosenCar): Promise<RecallAnswer> {
+export async function recallsOfCar(
+  ctx: Ctx,
+  typed: string,
+  chosen: ChosenCar,
+  { ownRecordsOnly = false } = {},
+): Promise<RecallAnswer> {
   const known = await lookups(ctx)
-  const car = await unknownCar(ctx, known, typed, chosen)
+  const car = await unknownCar(ctx, known, typed, chosen, ownRecordsOnly)
   const recalls = await knownRecalls(ctx)
   const published = await query<Published>(ctx.db, columns, [[...recalls.byId.keys()]])
   const found = published.flatMap(recall => {
@@ -117,7 +122,13 @@ const placesOfPrefix = `SELECT DISTINCT brand_id::text AS "brandId", model_range
   FROM defects WHERE deleted_at IS NULL AND vin COLLATE "C" >= $1 AND vin COLLATE "C" < $1 || '~'
     AND num_nonnulls(brand_id, model_range_id) > 0`
 
-async function unknownCar(ctx: Ctx, known: Lookups, typed: string, chosen: ChosenCar): Promise<UnknownCar> {
+async function unknownCar(
+  ctx: Ctx,
+  known: Lookups,
+  typed: string,
+  chosen: ChosenCar,
+  ownRecordsOnly: boolean,
+): Promise<UnknownCar> {
   const verdict = evaluateVin(typed, knownMakers(known))
   const { vin, status } = verdict
   const fault = vinFault(verdict)
@@ -145,9 +156,10 @@ async function unknownCar(ctx: Ctx, known: Lookups, typed: string, chosen: Chose
       vinYear: null,
       powerType: null,
     }
-  const { source } = ctx.services.vehicleRegistry
-  // The records that we have tell the series while a register outside is away.
-  const findings = await ctx.services.vehicleRegistry.find(vin).catch(() => confirmedVehicles(ctx.db, vin))
+  // A register outside is asked by a check only; while it is away our own records tell the series.
+  const own = () => confirmedVehicles(ctx.db, vin)
+  const source = ownRecordsOnly ? 'records' : ctx.services.vehicleRegistry.source
+  const findings = await (ownRecordsOnly ? own() : ctx.services.vehicleRegistry.find(vin).catch(own))
   const likely = await carOfVin(ctx, verdict, findings, source, sureForRecall)
   const makerBrands = brandsOf(known, makerOf(known, vin, ctx.locale))
   const candidates = likely.modelRangeIds.map(id => ({

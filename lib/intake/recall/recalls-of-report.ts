@@ -28,7 +28,7 @@ export async function recallsOfAnswers(ctx: Ctx, typed: Typed): Promise<OwnRecal
   const car = chosen.success ? chosen.data : {}
   if (!(first('vin') || car.modelRangeId) || !(await recallCheckOpen(ctx))) return []
   try {
-    const { recalls } = await recallsOfCar(ctx, first('vin'), car)
+    const { recalls } = await recallsOfCar(ctx, first('vin'), car, { ownRecordsOnly: true })
     return recalls.filter(({ verdict }) => verdict === 'covered')
   } catch (error) {
     if (error instanceof AppError && error.status < 500) return []

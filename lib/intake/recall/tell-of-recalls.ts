@@ -7,8 +7,8 @@ import { log } from '@/lib/core/log'
 import { knownRecalls } from '@/lib/defects/recalls/known-recalls'
 import { storedLocale, translate } from '@/lib/i18n/translate'
 import { addressOf, recallCheckOpen } from '@/lib/recalls/published/published-recalls'
-import { type AlertSubject, maskedName, stopPath } from './alerts'
-import { type PublicRecall, type RecallAnswer, recallsOfCar } from './recalls-of-car'
+import { type AlertSubject, maskedName, recallsOfSubject, stopPath } from './alerts'
+import type { PublicRecall, RecallAnswer } from './recalls-of-car'
 
 const batchSize = 500
 
@@ -48,10 +48,10 @@ export async function tellOfRecalls(ctx: Ctx): Promise<number> {
 
 async function recallsOf(
   ctx: Ctx,
-  { vin, modelRangeId }: AlertSubject,
+  subject: AlertSubject,
 ): Promise<Pick<RecallAnswer, 'recalls' | 'recallIds'>> {
   try {
-    return await recallsOfCar(ctx, vin ?? '', modelRangeId ? { modelRangeId } : {})
+    return await recallsOfSubject(ctx, subject)
   } catch (error) {
     if (error instanceof AppError && error.status < 500) return { recalls: [], recallIds: [] }
     throw error

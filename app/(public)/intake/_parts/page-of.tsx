@@ -156,13 +156,21 @@ async function readPageOf(id: string, call: PageCall): Promise<Found> {
 async function recallsPage({ ctx, t, token, dark, query, about }: PageCall): Promise<Found> {
   await closeReceipt(ctx, { draft: token })
   if (about) {
-    const recall = await readPublishedRecall(ctx, { recallNo: decodeURIComponent(about) })
+    const recall = await readPublishedRecall(ctx, { recallNo: decoded(about) })
     return <PublishedRecallPage {...{ t, dark, recall }} day={date => dayText(t.locale, date)} />
   }
   // Who shares an address adds parameters of its own to it.
   const known = [...query].filter(([name]) => name in readRecallsPage.input.shape)
   const data = await readRecallsPage(ctx, Object.fromEntries(known))
   return <RecallsPage {...data} {...{ t, dark }} address={ownAddress('/intake/recalls')} />
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
 }
 
 async function receiptPage({ ctx, t, token, dark }: PageCall): Promise<Found> {

@@ -41,21 +41,23 @@ export function RecallsPage({ t, dark, address, filters, found, offers }: ListPr
             <label htmlFor="keyword">{t('recalls.keyword')}</label>
             <input type="search" id="keyword" name="keyword" defaultValue={filters.keyword} maxLength={100} />
           </div>
-          {selects
-            .filter(name => offers[name].length > 0)
-            .map(name => (
-              <div className="ask" key={name}>
-                <label htmlFor={name}>{t(`recalls.filters.${name}`)}</label>
-                <select id={name} name={name} defaultValue={String(filters[name] ?? '')}>
-                  <option value="">{t('recalls.all')}</option>
-                  {offers[name].map(({ value, label }) => (
-                    <option key={value} value={value}>
-                      {label}
-                    </option>
-                  ))}
-                </select>
-              </div>
-            ))}
+          <div className="equals">
+            {selects
+              .filter(name => offers[name].length > 0)
+              .map(name => (
+                <div className="ask" key={name}>
+                  <label htmlFor={name}>{t(`recalls.filters.${name}`)}</label>
+                  <select id={name} name={name} defaultValue={String(filters[name] ?? '')}>
+                    <option value="">{t('recalls.all')}</option>
+                    {offers[name].map(({ value, label }) => (
+                      <option key={value} value={value}>
+                        {label}
+                      </option>
+                    ))}
+                  </select>
+                </div>
+              ))}
+          </div>
           {!filters.brandId && <p className="hint">{t('recalls.seriesHint')}</p>}
           <div className="ways">
             <button type="submit">{t('recalls.search')}</button>
