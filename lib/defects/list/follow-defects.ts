@@ -3,11 +3,10 @@ import { settledId } from '@/db/settled-id'
 import type { Ctx } from '@/lib/core/context'
 import { type CursorPage, cursorOf, readCursor, type Span } from '@/lib/core/cursor'
 import { instantText } from '@/lib/core/today'
-import type { DefectRow } from '@/lib/defects/record/defect-row'
 import { visibleTo } from '@/lib/defects/visible'
 import { refuseAsOf } from './as-of'
 import { type Bind, type FilterValues, personalIn } from './filters'
-import { findPage, matchesOf, type PageRequest } from './find-page'
+import { findPage, type ListedRow, matchesOf, type PageRequest } from './find-page'
 import { matchingRows } from './search'
 
 // In the order of ids, which no change moves; only as far as no transaction can add one any more.
@@ -15,7 +14,7 @@ export async function followDefects(
   ctx: Ctx,
   { after, ...request }: PageRequest & { after: string | null },
   values: FilterValues,
-): Promise<CursorPage<DefectRow>> {
+): Promise<CursorPage<ListedRow>> {
   refuseAsOf(values)
   const { limit } = request
   const span = {

@@ -2,10 +2,9 @@ import { type CursorPage, cursorInput } from '@/lib/core/cursor'
 import { wholeNumber } from '@/lib/core/input'
 import { operation } from '@/lib/core/operation'
 import { pageInput } from '@/lib/core/paging'
-import type { DefectRow } from '@/lib/defects/record/defect-row'
 import { isKnownThen, refuseAsOf } from './as-of'
 import { filterShape, refuseUnknown } from './filters'
-import { findPage } from './find-page'
+import { findPage, type ListedRow } from './find-page'
 import { followDefects } from './follow-defects'
 import { conditionOf, type HomeType } from './home-filters'
 import { defectSortFields, sorts } from './sorts'
@@ -13,7 +12,7 @@ import { defectSortFields, sorts } from './sorts'
 export const pageDefects = operation({
   access: 'vehicle_defect:query',
   input: pageInput.extend({ ...cursorInput, ...filterShape }).loose(),
-  async run(ctx, { after, page, limit, sortField, sortOrder, ...filters }): Promise<CursorPage<DefectRow>> {
+  async run(ctx, { after, page, limit, sortField, sortOrder, ...filters }): Promise<CursorPage<ListedRow>> {
     refuseUnknown(filters, filterShape)
     const request = { page, limit, sortField, sortOrder }
     return after === undefined
