@@ -1,6 +1,7 @@
+import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { from as copyFrom } from 'pg-copy-streams'
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { clientOf, type Db } from './client'
 
 const special = /[\\\n\r\t]/g
@@ -33,3 +34,9 @@ export async function copyRows(
   const stream = clientOf(db).query(copyFrom(`COPY ${table} (${columns.join(', ')}) FROM STDIN`))
   await pipeline(Readable.from([Buffer.from(lines.join(''))]), stream)
 }
+
+export const copyToFile = (db: Db, select: string, file: string): Promise<void> =>
+  pipeline(
+    clientOf(db).query(copyTo(`COPY (${select}) TO STDOUT (FORMAT csv)`)),
+    createWriteStream(file, { mode: 0o600 }),
+  )

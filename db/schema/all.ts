@@ -1,6 +1,5 @@
 // Gathers every table for Drizzle's relational names and for drizzle-kit.
 export * from './accounts'
-export * from './analysis'
 export * from './audit'
 export * from './catalogue'
 export * from './coding'

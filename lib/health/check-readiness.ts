@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { databaseTime } from '@/db/database-time'
 import { type AppliedMigration, missingMigrations, unknownMigrations } from '@/db/known-migrations'
+import { columnsState } from '@/lib/analysis/columns/store'
 import type { Ctx } from '@/lib/core/context'
 import { env } from '@/lib/core/env'
 import { freeBytes } from '@/lib/core/limits/database-room'
@@ -86,7 +87,8 @@ async function within(work: Promise<unknown>): Promise<Check> {
 }
 
 /**
- * A wrong clock, low disk space and a virus scanner that is away are reported but do not make the process unready, because everything still works.
+ * A wrong clock, low disk space, a virus scanner that is away and an empty column store are reported but do not make the
+ * process unready, because everything still works.
  */
 function answer(checks: Record<string, string>, room: Room = {}, aheadMs = 0, scanner: Check | null = null) {
   const ready = Object.values(checks).every(check => check === 'ok' || check === 'newer')
@@ -97,6 +99,7 @@ function answer(checks: Record<string, string>, room: Room = {}, aheadMs = 0, sc
       status: ready ? 'ready' : 'not ready',
       checks: { ...checks, ...(checks.database === 'ok' && { clock: wrong ? 'wrong' : 'ok' }) },
       room,
+      columns: columnsState(),
       ...(scanner && { scanner }),
       ...(wrong && { clockAheadSeconds: Math.round(aheadMs / 1000) }),
     },

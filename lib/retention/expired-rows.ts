@@ -12,13 +12,13 @@ interface Expired {
     | 'importFiles'
     | 'signInSteps'
     | 'counters'
-    | 'analysisParts'
     | 'notices'
     | 'webhookLog'
     | 'signalRuns'
     | 'searches'
     | 'subjectRequests'
     | 'idempotencyKeys'
+    | 'recallAlerts'
   tables: string[]
   hours(set: Retention): number
   statement: string
@@ -61,7 +61,6 @@ export const expiredRows: Expired[] = [
   ),
   deletes('counters', 'sign_in_tries', immediately, `last_at < $1 - interval '1 hour'`),
   deletes('idempotencyKeys', 'idempotency_keys', () => 24, 'claimed_at < $1'),
-  deletes('analysisParts', 'analysis_parts', () => 7 * 24, 'stored_at < $1'),
   deletes('codes', 'encryption_keys', codes, 'expires_at < $1'),
   deletes('codes', 'image_codes', codes, 'expires_at < $1'),
   deletes('codes', 'text_codes', codes, 'expires_at < $1'),
@@ -74,6 +73,12 @@ export const expiredRows: Expired[] = [
     'report_id IS NULL AND expires_at < now() AND created_at < $1',
   ),
   deletes('drafts', 'intake_drafts', drafts, 'updated_at < $1 OR expires_at < now()'),
+  deletes(
+    'recallAlerts',
+    'recall_alerts',
+    ({ recallAlertMonths }) => recallAlertMonths * 30 * 24,
+    'renewed_at < $1',
+  ),
   deletes('notices', 'notices', ({ noticeDays }) => noticeDays * 24, 'read_at < $1'),
   {
     name: 'subjectRequests',
@@ -94,6 +99,13 @@ export const expiredRows: Expired[] = [
   },
   // Also what still waits: a receiver that was paused for so long reads the records anew.
   deletes('webhookLog', 'webhook_deliveries', ({ webhookDays }) => webhookDays * 24, 'created_at < $1'),
+  // The newest stays: whoever read up to it has lost nothing.
+  deletes(
+    'webhookLog',
+    'events',
+    ({ webhookDays }) => webhookDays * 24,
+    'created_at < $1 AND id < (SELECT max(id) FROM events)',
+  ),
   deletes('jobs', 'exports', jobs, `job_id IN (${finished})`),
   deletes('jobs', 'imports', jobs, `job_id IN (${finished}) AND NOT ${storedSomething}`),
   {

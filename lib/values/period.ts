@@ -80,11 +80,11 @@ export function readPeriod(typed: string, today: string): Period | null {
     .replace(/^[自从]/, '')
   const whole = spanOf(text, today)
   if (whole) return whole
-  const [, begun] = /^(.+?)(?:以来|至今|起|开始|以后|之后)$/.exec(text) ?? []
-  const since = begun && spanOf(begun, today)
+  const [, begun = ''] = /^(.+?)(?:以来|至今|起|开始|以后|之后)$/.exec(text) ?? []
+  const since = spanOf(begun, today)
   if (since) return { from: since.from }
-  const [, over] = /^(.+?)(?:以前|之前)$/.exec(text) ?? []
-  const before = over && spanOf(over, today)
+  const [, over = ''] = /^(.+?)(?:以前|之前)$/.exec(text) ?? []
+  const before = spanOf(over, today)
   if (before?.from) return { to: moved(before.from, -1) }
   const [, one = '', other = ''] = /^(.+?)(?:至|到|~|-)(.+)$/.exec(text) ?? []
   const [first, last] = [spanOf(one, today), spanOf(other, today)]

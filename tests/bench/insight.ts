@@ -207,7 +207,6 @@ async function answering(origin: string) {
 
 async function justStarted(path: string) {
   if (!postgres) return null
-  await pool.query('DELETE FROM analysis_parts')
   await restart(path)
   await sleep(500)
   return repeated(path, () => restart(path), Math.min(rounds, 5))

@@ -1,5 +1,5 @@
-import { codeOf } from '@/lib/analysis/query/codes'
-import type { Counted } from '@/lib/analysis/query/counted'
+import type { Counted } from '@/lib/analysis/columns/values'
+import { codeOf } from '@/lib/analysis/columns/values'
 
 /** A row for each of `rows`, whether or not their keys are equal. */
 export function countedOf(

@@ -1,5 +1,4 @@
-import { codeRange, valueOfCode } from '@/lib/analysis/query/codes'
-import { type Counted, lengthOf } from '@/lib/analysis/query/counted'
+import { type Counted, codeRange, lengthOf, valueOfCode } from '@/lib/analysis/columns/values'
 import { inSlices } from '@/lib/core/limits/between-slices'
 import { type Cells, cellAt, join, type Margin, type Masked, type Side } from './margins'
 

@@ -1,10 +1,8 @@
+import type { Window } from '@/lib/analysis/columns/writes'
 import { addDays, addMonths, toTime } from '@/lib/core/today'
 
-/** Days as `YYYY-MM-DD`; both ends of a window are included. Weeks begin on Monday (ISO 8601). */
-export interface Window {
-  from: string
-  to: string
-}
+// Days are `YYYY-MM-DD`; weeks begin on Monday (ISO 8601).
+export type { Window }
 
 export const intervals = ['day', 'week', 'month', 'quarter', 'year'] as const
 export type Interval = (typeof intervals)[number]
@@ -48,24 +46,6 @@ export function startsIn(interval: Interval, { from, to }: Window): string[] {
 export function windowOfStart(interval: Interval, start: string, { from, to }: Window): Window {
   const end = addDays(nextStart(interval, start), -1)
   return { from: start < from ? from : start, to: end > to ? to : end }
-}
-
-// Every question asks for those of the same months.
-const keptStarts = new Map<string, readonly string[]>()
-const mostKept = 1_000
-
-// Of each day of the window the first day of its interval.
-export function startsByDay(interval: Interval, window: Window): readonly string[] {
-  const key = `${interval} ${window.from} ${window.to}`
-  let starts = keptStarts.get(key)
-  if (!starts) {
-    starts = startsIn(interval, window).flatMap(start =>
-      Array<string>(daysIn(windowOfStart(interval, start, window))).fill(start),
-    )
-    if (keptStarts.size >= mostKept) keptStarts.clear()
-    keptStarts.set(key, starts)
-  }
-  return starts
 }
 
 export const pastOf = ({ from, to }: Window, today: string): Window => ({

@@ -1,16 +1,17 @@
+import { askColumns } from '@/lib/analysis/columns/store'
+import type { Counted } from '@/lib/analysis/columns/values'
+import { codeOf, valueOfCode } from '@/lib/analysis/columns/values'
 import type { Ctx } from '@/lib/core/context'
 import { inSlices } from '@/lib/core/limits/between-slices'
 import type { FilterValues } from '@/lib/defects/list/filters'
+import { matchesOf } from '@/lib/defects/list/find-page'
 import type { Window } from './calendar'
-import { valueOfCode } from './codes'
-import { added, type Counted, lengthOf } from './counted'
+import { type Pass, passOf } from './cube-statement'
 import { type Dimension, dimensionSql } from './dimensions'
+import { postgres } from './engines'
 import { keyOf } from './kept-answers'
 import { presentAssemblies } from './link'
-import { type Options, type Pass, passOf } from './pass-statement'
-import { type FoundParts, findParts, sumParts } from './read-parts'
-import { readAnswer } from './read-rows'
-import { storeParts } from './stored-parts'
+import { type Rows, readAnswer, rowsOf } from './read-rows'
 
 export interface CubeRequest<Set extends string, Count extends string> {
   windows: readonly FilterValues[]
@@ -30,8 +31,8 @@ export interface CubeRow<Count extends string> {
 export type Cube<Set extends string, Count extends string> = Record<Set, CubeRow<Count>[]>
 
 /**
- * Counts records by several sets of dimensions in one pass, and sums up the sets that are part of another one. A set with
- * a dimension of several values (`symptomCodes`) takes a pass of its own, because unnesting multiplies rows.
+ * Counts records by several sets of dimensions in one pass. A set with a dimension of several values (`symptomCodes`)
+ * takes a pass of its own, because unnesting multiplies rows.
  */
 export async function readCube<Set extends string, Count extends string = never>(
   ctx: Ctx,
@@ -72,103 +73,100 @@ export async function fromCounts<Set extends string, Count extends string, Value
   { name, of }: Made<Counts<Set>, Value>,
 ): Promise<Value> {
   const passes = await Promise.all(requests.map(request => passesOf(ctx, request)))
+  const all = passes.flat()
+  const statements = all.map(pass => pass.statement())
   const shape = requests.map(({ sets, counts = {} }) => [sets, Object.keys(counts)])
-  const parts = passes.flat().map(pass => [pass.ofWindows, pass.parts.map(({ key }) => key)])
-  return readAnswer(ctx, keyOf(parts, JSON.stringify([name, shape])), {
-    dependsOn: spanOf(passes.flat()),
-    async read(db, writes, requested) {
-      const found: FoundParts[] = []
-      for (const [at, { sets, counts = {} }] of requests.entries())
-        for (const pass of passes[at]!) {
-          const setsOf = pass.sets.map(set => sets[set as Set])
-          const others = Object.keys(counts).length
-          found.push(await findParts(db, pass, { writes, requested }, { setsOf, others }))
-        }
-      void storeParts(
-        ctx,
-        found.flatMap(({ toStore }) => toStore),
-      )
+  const window = spanOf(requests.flatMap(({ windows }) => windows))
+  const questions = window && all.map(pass => pass.question())
+  return readAnswer<Int32Array[][], Value>(ctx, keyOf(statements, JSON.stringify([name, shape])), {
+    dependsOn: window,
+    async early(requested, signal) {
+      if (!window || !questions?.every(one => one !== undefined)) return undefined
+      return askColumns(ctx.db, { requested, window, questions, signal })
+    },
+    async read(db) {
+      const found: Int32Array[][] = []
+      for (const [at, statement] of statements.entries())
+        found.push(await columnsOf(await rowsOf(db, statement), all[at]!))
       return found
     },
     async of(found) {
-      let next = 0
       const counts: Counts<Set>[] = []
-      for (const [at, request] of requests.entries()) {
-        const own = passes[at]!
-        counts.push(await countsOf(request, own, found.slice(next, next + own.length)))
-        next += own.length
+      for (const [at, { sets, windows }] of requests.entries()) {
+        const own = windows.map(() => ({}) as Record<Set, Counted>)
+        for (const pass of passes[at]!) await splitCounts(pass, found[all.indexOf(pass)]!, own, sets)
+        counts.push(own)
       }
       return of(counts)
     },
   })
 }
 
-function spanOf(passes: readonly Pass[]): Window | undefined {
-  const days = passes.flatMap(({ parts }) => parts.map(({ dependsOn }) => dependsOn))
-  if (days.length === 0 || !days.every(one => one !== undefined)) return undefined
-  return {
-    from: days.map(({ from }) => from).sort()[0]!,
-    to: days
-      .map(({ to }) => to)
-      .sort()
-      .at(-1)!,
-  }
+function spanOf(windows: readonly FilterValues[]): Window | undefined {
+  if (windows.length === 0 || windows.some(one => !one.receivedAtFrom || !one.receivedAtTo || one.asOf))
+    return undefined
+  const daysOf = (name: 'receivedAtFrom' | 'receivedAtTo') => windows.map(one => String(one[name])).sort()
+  return { from: daysOf('receivedAtFrom')[0]!, to: daysOf('receivedAtTo').at(-1)! }
 }
 
 async function passesOf<Set extends string>(ctx: Ctx, request: CubeRequest<Set, string>): Promise<Pass[]> {
   const { presentOf } = await presentAssemblies(ctx)
-  const options: Options = { presentAssembly: presentOf, base: request.windows[0] ?? {} }
+  const options = { presentAssembly: presentOf, base: request.windows[0] ?? {} }
+  const matches = await Promise.all(request.windows.map(filters => matchesOf(ctx, filters)))
   const names = Object.keys(request.sets) as Set[]
-  const isMany = (set: Set) =>
-    request.sets[set].some(one => dimensionSql(one, { ...options, days: null }, () => '').many)
+  const isMany = (set: Set) => request.sets[set].some(one => dimensionSql(one, options, postgres()).many)
   const single = names.filter(set => !isMany(set))
-  const together = single.filter(
-    (set, at) => !single.some((other, place) => isPart(request.sets[set], request.sets[other], place < at)),
-  )
-  const passes = [
-    ...(together.length > 0 ? [{ sets: together, single: true }] : []),
-    ...names.filter(isMany).map(set => ({ sets: [set], single: false })),
-  ]
-  return Promise.all(passes.map(pass => passOf(ctx, request, pass, options)))
+  const together = [...(single.length > 0 ? [single] : []), ...names.filter(isMany).map(set => [set])]
+  return together.map(sets => passOf(request, sets, matches, options))
 }
 
-/** Of two equal sets the first one is counted. */
-const isPart = (set: readonly Dimension[], other: readonly Dimension[], isLater: boolean) =>
-  (isLater ? set.length <= other.length : set.length < other.length) && set.every(one => other.includes(one))
+const isKey = (at: number, { numbers }: Pass) => at >= numbers.length
 
-async function countsOf<Set extends string>(
-  request: CubeRequest<Set, string>,
-  passes: readonly Pass[],
-  found: readonly FoundParts[],
-): Promise<Counts<Set>> {
-  const counted = await Promise.all(found.map(one => one.parts()))
-  const counts: Counts<Set> = []
-  for (const window of request.windows.keys()) {
-    const single = new Map<Set, Counted>()
-    const own = {} as Record<Set, Counted>
-    for (const [at, pass] of passes.entries())
-      for (const [number, set] of (pass.sets as Set[]).entries()) {
-        const { writes } = found[at]!
-        own[set] = await sumParts(pass, { window, set: number, counted: counted[at]!, writes })
-        if (pass.single) single.set(set, own[set])
+async function columnsOf(rows: Rows, pass: Pass): Promise<Int32Array[]> {
+  const width = pass.numbers.length + pass.dimensions.length
+  const columns = Array.from({ length: width }, () => new Int32Array(rows.length))
+  await inSlices(rows.length, row => {
+    for (const [at, value] of rows[row]!.entries())
+      columns[at]![row] = isKey(at, pass) ? codeOf(value) : Number(value)
+  })
+  return columns
+}
+
+async function splitCounts<Set extends string>(
+  pass: Pass,
+  columns: readonly Int32Array[],
+  windows: Record<Set, Counted>[],
+  setsOf: Record<Set, readonly Dimension[]>,
+): Promise<void> {
+  const [part, grouping] = columns as [Int32Array, Int32Array]
+  const masks = [...new Set(pass.masks)]
+  const places = new Map(masks.map((mask, at) => [mask, at]))
+  const lengths = new Int32Array(windows.length * masks.length)
+  const placeOf = (row: number) => part[row]! * masks.length + places.get(grouping[row]!)!
+  await inSlices(part.length, row => {
+    lengths[placeOf(row)]!++
+  })
+  const tables = Array.from(lengths, length => ({
+    keys: pass.dimensions.map(() => new Int32Array(length)),
+    counts: pass.numbers.slice(2).map(() => new Float64Array(length)),
+  }))
+  const next = new Int32Array(lengths.length)
+  const [counts, keys] = [columns.slice(2, pass.numbers.length), columns.slice(pass.numbers.length)]
+  await inSlices(part.length, row => {
+    const place = placeOf(row)
+    const into = next[place]!++
+    const table = tables[place]!
+    for (let at = 0; at < keys.length; at++) table.keys[at]![into] = keys[at]![row]!
+    for (let at = 0; at < counts.length; at++) table.counts[at]![into] = counts[at]![row]!
+  })
+  for (const [window, own] of windows.entries())
+    for (const [at, set] of (pass.sets as Set[]).entries()) {
+      const table = tables[window * masks.length + places.get(pass.masks[at]!)!]!
+      own[set] = {
+        keys: setsOf[set].map(one => table.keys[pass.dimensions.indexOf(one)]!),
+        counts: table.counts,
       }
-    for (const set of Object.keys(request.sets) as Set[]) own[set] ??= await sumOf(request.sets, set, single)
-    counts.push(own)
-  }
-  return counts
-}
-
-function sumOf<Set extends string>(
-  sets: Record<Set, readonly Dimension[]>,
-  set: Set,
-  counted: ReadonlyMap<Set, Counted>,
-): Promise<Counted> {
-  const wholes = [...counted].filter(([other]) => sets[set].every(one => sets[other].includes(one)))
-  const [name, least] = wholes.reduce((one, other) => (lengthOf(other[1]) < lengthOf(one[1]) ? other : one))
-  return added(
-    [least],
-    sets[set].map(one => sets[name].indexOf(one)),
-  )
+    }
 }
 
 async function cubeOf<Set extends string, Count extends string>(

@@ -1,7 +1,8 @@
 import { defects } from '@/db/schema/defects'
 import { snakeCase } from '@/lib/core/snake-case'
 import { type Bind, conditionsOf, type FilterValues } from '@/lib/defects/list/filters'
-import { type Interval, intervals, startsByDay, type Window } from './calendar'
+import { type Interval, intervals } from './calendar'
+import type { Engine } from './engines'
 
 export const groupings = [
   'producerId',
@@ -42,21 +43,21 @@ export interface DimensionSql {
   many: boolean
 }
 
-interface Options {
+export interface Options {
   presentAssembly: ReadonlyMap<string, string>
   base: FilterValues
-  days: Window | null
 }
 
 export function dimensionSql(
   dimension: Dimension,
-  { presentAssembly, base, days }: Options,
-  bind: Bind,
+  { presentAssembly, base }: Options,
+  { bind, some, each }: Engine,
 ): DimensionSql {
   if (isInterval(dimension))
     return {
       columns: ['received_at'],
-      expression: startSql(dimension, days, bind),
+      expression:
+        dimension === 'day' ? 'received_at' : `date_trunc('${dimension}', received_at::timestamp)::date`,
       type: 'date',
       many: false,
     }
@@ -67,30 +68,15 @@ export function dimensionSql(
   }
   const column = snakeCase(dimension)
   const type = defects[dimension].getSQLType().replace('[]', '')
+  const filtered = (values: string, by: unknown) =>
+    Array.isArray(by) ? some(values, `${bind(by)}::text[]`) : values
   if (dimension === 'symptomCodes')
-    return { columns: [column], expression: amongFiltered(column, base.symptomCodes, bind), type, many: true }
+    return { columns: [column], expression: filtered(column, base.symptomCodes), type, many: true }
   if (dimension !== 'assemblyCode') return { columns: [column], expression: column, type, many: false }
   const present = (value: string) => replaced(value, presentAssembly, bind)
   if (!base.alsoExtra) return { columns: [column], expression: present(column), type, many: false }
-  const codes = `ARRAY(SELECT DISTINCT ${present('code')} FROM
-    unnest(${amongFiltered('(extra_assemblies || assembly_code)', base.assemblyCode, bind)}) AS named(code)
-    WHERE code IS NOT NULL)`
-  return { columns: [column, 'extra_assemblies'], expression: codes, type, many: true }
-}
-
-/**
- * The interval's first day, looked up by day in an array: date_trunc() alone takes half as long as the rest of the
- * query.
- */
-function startSql(interval: Interval, days: Window | null, bind: Bind): string {
-  if (interval === 'day') return 'received_at'
-  if (!days) return `date_trunc('${interval}', received_at::timestamp)::date`
-  return `(${bind(startsByDay(interval, days))}::date[])[received_at - ${bind(days.from)}::date + 1]`
-}
-
-function amongFiltered(values: string, filtered: unknown, bind: Bind): string {
-  if (!Array.isArray(filtered)) return values
-  return `ARRAY(SELECT one FROM unnest(${values}) AS one WHERE one = ANY(${bind(filtered)}::text[]))`
+  const named = filtered('array_append(extra_assemblies, assembly_code)', base.assemblyCode)
+  return { columns: [column, 'extra_assemblies'], expression: each(named, present), type, many: true }
 }
 
 function replaced(value: string, present: ReadonlyMap<string, string>, bind: Bind): string {

@@ -1,9 +1,8 @@
+import { type Counted, lengthOf, numberOfCode, valueOfCode } from '@/lib/analysis/columns/values'
 import { mileageQuartiles } from '@/lib/analysis/statistics/mileage-quartiles'
 import type { Quartiles } from '@/lib/analysis/statistics/quantiles'
 import type { Ctx } from '@/lib/core/context'
 import type { FilterValues } from '@/lib/defects/list/filters'
-import { numberOfCode, valueOfCode } from './codes'
-import { type Counted, lengthOf } from './counted'
 import { fromCounts } from './cube'
 import type { Dimension } from './dimensions'
 

@@ -1,5 +1,6 @@
 import { cancellable } from '@/db/cancellable'
 import { type Db, queryLast, queryText } from '@/db/client'
+import { readWrites, stampOf, stampOfAnswer, type Writes, writesText } from '@/lib/analysis/columns/writes'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { withoutDeadline } from '@/lib/core/limits/deadline'
@@ -8,7 +9,6 @@ import { processWide } from '@/lib/core/process-wide'
 import type { Statement } from '@/lib/defects/list/search'
 import type { Window } from './calendar'
 import { keepAnswer, keptAnswer, keyOf } from './kept-answers'
-import { readWrites, stampOf, stampOfAnswer, type Writes, writesText } from './stored-parts'
 
 /** Limits how many pool connections analysis takes, so that lists never wait behind it. */
 const connections = 2
@@ -63,8 +63,10 @@ export const rowsOf = (db: Db, { text, values }: Statement): Promise<Rows> =>
 interface Question<Found, Value> {
   // The days of receipt whose writes change the answer; without them those of any record do.
   dependsOn?: Window
-  /** In one snapshot, which shows these writes; `requested` are those that the asker's database showed before. */
-  read(db: Db, writes: Writes, requested: Writes): Promise<Found>
+  /** Without the database, if that can show these writes or later ones. */
+  early?(requested: Writes, signal: AbortSignal): Promise<Found | undefined>
+  // In one snapshot.
+  read(db: Db): Promise<Found>
   of(found: Found): Value | Promise<Value>
 }
 
@@ -76,7 +78,7 @@ interface Question<Found, Value> {
 export async function readAnswer<Found, Value>(
   ctx: Ctx,
   key: string,
-  { dependsOn, read, of }: Question<Found, Value>,
+  { dependsOn, early, read, of }: Question<Found, Value>,
 ): Promise<Value> {
   const left = ctx.callerLeft?.()
   const requested = await readWrites(ctx.db)
@@ -87,12 +89,12 @@ export async function readAnswer<Found, Value>(
   const theirs = others && (await waitWith(others, left).catch(() => undefined))
   if (theirs?.stamp === stamp) return theirs.value as Value
   const nobodyWaits = new AbortController()
-  const answer = inTurn(ctx, (db, writes) => read(db, writes, requested), nobodyWaits.signal).then(
-    async ({ writes, found }) => ({
-      stamp: stampOfAnswer(stamp, stampOf(writes, dependsOn)),
-      value: await of(found),
-    }),
-  )
+  const answer = (async () => {
+    const counted = await early?.(requested, nobodyWaits.signal)
+    if (counted) return { stamp, value: await of(counted) }
+    const { writes, found } = await inTurn(ctx, read, nobodyWaits.signal)
+    return { stamp: stampOfAnswer(stamp, stampOf(writes, dependsOn)), value: await of(found) }
+  })()
   const running: Running<Value> = { answer, waiting: 0, nobodyWaits }
   room.running.set(key, running)
   try {
@@ -123,7 +125,7 @@ interface Snapshot<Found> {
   found: Found
 }
 
-type Read<Found> = (db: Db, writes: Writes) => Promise<Found>
+type Read<Found> = (db: Db) => Promise<Found>
 
 async function inTurn<Found>(
   ctx: Ctx,
@@ -171,7 +173,7 @@ async function readSnapshot<Found>(
       db =>
         cancellable(db, from, nobodyWaits, async () => {
           const [writes] = await queryLast<Writes>(db, [...settings(), writesText])
-          return { writes: writes!, found: await read(db, writes!) }
+          return { writes: writes!, found: await read(db) }
         }),
       { isolationLevel: 'repeatable read', accessMode: 'read only' },
     ),

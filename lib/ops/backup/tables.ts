@@ -10,7 +10,6 @@ const passing = [
   'image_codes',
   'text_codes',
   'intake_tickets',
-  'analysis_parts',
   'idempotency_keys',
 ]
 

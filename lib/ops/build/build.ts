@@ -28,6 +28,7 @@ const programs = [
   'lib/ops/server/jobs.ts',
   'lib/excel/sheet-program.ts',
   'lib/coding/learn/learner-program.ts',
+  'lib/analysis/columns/columns-program.ts',
 ]
 
 const stamp = '.next/sources.sha256'

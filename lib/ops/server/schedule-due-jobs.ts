@@ -1,11 +1,13 @@
 import { connect } from '@/db/client'
 import { openContext } from '@/lib/accounts/open-context'
+import { fillColumns } from '@/lib/analysis/columns/store'
 import { scheduleLearning } from '@/lib/coding/learn/learn-job'
 import type { Ctx } from '@/lib/core/context'
 import type { Env } from '@/lib/core/env'
 import { log } from '@/lib/core/log'
 import { systemGrants } from '@/lib/core/permissions'
 import { scanWaiting } from '@/lib/files/scan-files'
+import { tellOfRecalls } from '@/lib/intake/recall/tell-of-recalls'
 import { tellReporters } from '@/lib/intake/texts/tell-reporters'
 import { scheduleRuns } from '@/lib/signals/runs/schedule-runs'
 
@@ -13,7 +15,7 @@ const everyMs = 60_000
 const firstMs = 5_000
 
 export function scheduleDueJobs(env: Env): () => void {
-  const { db, close } = connect(env.DATABASE_URL, { max: 1, timeoutMs: 30_000 })
+  const { db, close } = connect(env.DATABASE_URL, { max: 2, timeoutMs: 30_000 })
   let pending = false
   let scanning = false
   const scan = async (ctx: Ctx) => {
@@ -23,6 +25,7 @@ export function scheduleDueJobs(env: Env): () => void {
     scanning = false
   }
   const ask = async () => {
+    void fillColumns(db)
     if (pending) return
     pending = true
     try {
@@ -30,6 +33,7 @@ export function scheduleDueJobs(env: Env): () => void {
       await scheduleRuns(ctx)
       await scheduleLearning(ctx)
       await tellReporters(ctx)
+      await tellOfRecalls(ctx)
       // Not waited for: it may take longer than a minute.
       void scan(ctx)
     } catch (error) {
@@ -39,6 +43,7 @@ export function scheduleDueJobs(env: Env): () => void {
       pending = false
     }
   }
+  void fillColumns(db)
   const first = setTimeout(ask, firstMs).unref()
   const timer = setInterval(ask, everyMs).unref()
   return () => {

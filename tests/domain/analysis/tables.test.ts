@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { Counted } from '@/lib/analysis/columns/values'
 import { type Cell, listCells, strataOf, tableOf } from '@/lib/analysis/disproportion/margins'
 import { type CellSet, tablesOf } from '@/lib/analysis/disproportion/tables'
-import { added, type Counted } from '@/lib/analysis/query/counted'
 import type { Table } from '@/lib/analysis/statistics/measures'
 import { countedOf } from '@/tests/support/counted-of'
 
@@ -22,8 +22,13 @@ const reportsOf = fc.array(
 )
 
 function countReports(reports: readonly Report[], byStratum: boolean): Record<CellSet, Counted> {
-  const collect = (keys: number, rows: (readonly (string | null)[])[]) =>
-    countedOf(rows, [rows.map(() => 1), rows.map(() => 0)], keys)
+  // As they come from the database: a row for each combination of keys.
+  const collect = (keys: number, rows: (readonly (string | null)[])[]) => {
+    const n = new Map<string, number>()
+    for (const row of rows) n.set(JSON.stringify(row), (n.get(JSON.stringify(row)) ?? 0) + 1)
+    const unique = [...n.keys()].map(row => JSON.parse(row))
+    return countedOf(unique, [[...n.values()], unique.map(() => 0)], keys)
+  }
   const cells = reports.flatMap(({ group, events, stratum }) =>
     events.map(event => (byStratum ? [group, event, stratum] : [group, event])),
   )
@@ -46,9 +51,6 @@ function countReports(reports: readonly Report[], byStratum: boolean): Record<Ce
 
 async function tabulate(reports: readonly Report[], unmask = false) {
   const counted = countReports(reports, unmask)
-  // As they come from the database: a row for each combination of keys.
-  for (const set of ['cells', 'groups', 'events', 'total'] as const)
-    counted[set] = await added([counted[set]], [...counted[set].keys.keys()])
   const { cells, margins } = await tablesOf(counted, { groupKeys: 1, eventKeys: 1, unmask })
   const { strata } = margins
   const inStrata = ({ group, event }: Cell) =>

@@ -46,8 +46,10 @@ const rewritten: Record<string, string[]> = {
   '0060_fold': ['defect_writes', 'defect_month_writes'],
 }
 
+// Columns and tables.
 const dropped: Record<string, string[]> = {
   '0030_drop_cluster': ['defects.cluster_id'],
+  '0076_column_store': ['analysis_parts'],
 }
 
 test('a database of the last landed version comes up to date with every row', async () => {
@@ -62,7 +64,7 @@ test('a database of the last landed version comes up to date with every row', as
       const newer = knownMigrations.filter(({ when }) => when > last.when)
       const changed = newer.flatMap(({ tag }) => rewritten[tag] ?? [])
       const gone = newer.flatMap(({ tag }) => dropped[tag] ?? [])
-      const kept = tables.filter(name => !changed.includes(name))
+      const kept = tables.filter(name => !changed.includes(name) && !gone.includes(name))
       const before = await rowsOf(client, kept, { without: gone })
       await migrateDatabase(earlier.url, { serverUrl: earlier.serverUrl })
       expect(await rowsOf(client, kept, { before })).toEqual(before)

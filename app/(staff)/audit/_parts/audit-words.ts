@@ -15,6 +15,7 @@ export const formatSecond = (instant: string) => clock.format(Date.parse(instant
 const readers: Record<string, (text: string, t: Translate, field: (name: string) => string) => string> = {
   permissions: permissionText,
   access: permissionText,
+  scopes: permissionText,
   fields: (name, _t, field) => field(name),
   columns: (name, _t, field) => field(name),
   sortField: (name, _t, field) => field(name),

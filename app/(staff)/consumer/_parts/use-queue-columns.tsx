@@ -51,7 +51,7 @@ export function useQueueColumns(opened: string | undefined, hrefOf: (id: string)
     marks: {
       width: 96,
       text: () => '',
-      render: row => <Marks marks={row} supplemented={row.supplemented} />,
+      render: row => <Marks marks={row} supplemented={row.supplemented} appealed={row.appealed} />,
     },
 
     // Most reports of this tab no longer wait; its state column says more.

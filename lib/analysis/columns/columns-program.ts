@@ -1,0 +1,110 @@
+import os from 'node:os'
+import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
+import { endWithParent, sendToParent } from '@/lib/core/process/parent'
+import { type Kind, missingValue } from './values'
+
+export interface Question {
+  text: string
+  // Of the columns k0, k1, … of its rows; the columns beside them are whole numbers.
+  kinds: readonly Kind[]
+  numbers: readonly string[]
+}
+
+export type ToColumns = { id: number } & (
+  | { kind: 'run'; statements: readonly string[] }
+  | { kind: 'ask'; question: Question }
+  | { kind: 'cancel' }
+)
+
+export interface Columns {
+  columns: Int32Array[]
+  // What the numbers of texts stand for, beginning with 1.
+  words: string[]
+}
+
+export type FromColumns = { id: number } & ({ answer?: Columns } | { failure: string })
+
+// Two threads, so that the database and the pages have their turn.
+export async function answerFromColumns(): Promise<void> {
+  os.setPriority(5)
+  endWithParent()
+  const instance = await DuckDBInstance.create(':memory:', {
+    threads: '2',
+    memory_limit: '3GB',
+    temp_directory: '',
+    autoinstall_known_extensions: 'false',
+    autoload_known_extensions: 'false',
+    preserve_insertion_order: 'false',
+  })
+  const attaching = await instance.connect()
+  await attaching.run(`ATTACH ':memory:' AS store (COMPRESS)`)
+  attaching.disconnectSync()
+  const running = new Map<number, DuckDBConnection>()
+
+  async function answer(message: ToColumns): Promise<void> {
+    if (message.kind === 'cancel') return running.get(message.id)?.interrupt()
+    const { id } = message
+    const connection = await instance.connect()
+    running.set(id, connection)
+    try {
+      await connection.run('USE store')
+      const found =
+        message.kind === 'ask'
+          ? await ask(connection, message.question)
+          : await run(connection, message.statements)
+      sendToParent({ id, ...(found && { answer: found }) } satisfies FromColumns)
+    } catch (error) {
+      sendToParent({ id, failure: (error as Error).message } satisfies FromColumns)
+    } finally {
+      running.delete(id)
+      connection.disconnectSync()
+    }
+  }
+  process.on('message', (message: ToColumns) => void answer(message))
+}
+
+async function run(connection: DuckDBConnection, statements: readonly string[]): Promise<undefined> {
+  await connection.run('BEGIN')
+  for (const statement of statements) await connection.run(statement)
+  await connection.run('COMMIT')
+}
+
+/** As numbers in typed arrays: values of JavaScript would take ten times the memory and time. */
+async function ask(connection: DuckDBConnection, { text, kinds, numbers }: Question): Promise<Columns> {
+  await connection.run(`CREATE OR REPLACE TEMP TABLE counted AS ${text}`)
+  const texts = kinds.flatMap((kind, at) => (kind === 'text' ? [`k${at}`] : []))
+  if (texts.length > 0)
+    await connection.run(`CREATE OR REPLACE TEMP TABLE words AS SELECT word, (row_number() OVER ())::INT AS number
+      FROM (SELECT DISTINCT unnest([${texts.join(', ')}]) AS word FROM counted) WHERE word IS NOT NULL`)
+  const keys = kinds.map((kind, at) => {
+    if (kind === 'text') return `coalesce(w${at}.number, 0)`
+    const value = kind === 'day' ? `(k${at} - DATE '1970-01-01')` : `k${at}`
+    return `coalesce(${value}::INT, ${missingValue})`
+  })
+  const joins = texts.map(key => `LEFT JOIN words AS w${key.slice(1)} ON w${key.slice(1)}.word = ${key}`)
+  const { columns } = await read(
+    connection,
+    `SELECT ${[...numbers.map(name => `${name}::INT`), ...keys].join(', ')} FROM counted ${joins.join(' ')}`,
+  )
+  return { columns, words: texts.length > 0 ? await readWords(connection) : [] }
+}
+
+async function read(connection: DuckDBConnection, text: string): Promise<{ columns: Int32Array[] }> {
+  const result = await connection.run(text)
+  const columns = Array.from({ length: result.columnCount }, () => new Int32Array(result.rowCount))
+  let from = 0
+  for (let at = 0; at < result.chunkCount; at++) {
+    const chunk = result.getChunk(at)
+    for (const [place, column] of columns.entries()) {
+      const vector = chunk.getColumnVector(place)
+      for (let row = 0; row < chunk.rowCount; row++) column[from + row] = vector.getItem(row) as number
+    }
+    from += chunk.rowCount
+  }
+  return { columns }
+}
+
+async function readWords(connection: DuckDBConnection): Promise<string[]> {
+  const reader = await connection.runAndReadAll('SELECT word FROM words ORDER BY number')
+  return reader.getRows().map(([word]) => String(word))
+}

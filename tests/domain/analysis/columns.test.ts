@@ -1,0 +1,176 @@
+import { eq, sql } from 'drizzle-orm'
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { defects } from '@/db/schema/defects'
+import { columnsState, emptyColumns, fillColumns } from '@/lib/analysis/columns/store'
+import { readCube } from '@/lib/analysis/query/cube'
+import { type Dimension, groupings } from '@/lib/analysis/query/dimensions'
+import type { Ctx } from '@/lib/core/context'
+import type { FilterValues } from '@/lib/defects/list/filters'
+import { openTwoServers, type TwoServers } from '@/tests/support/database/two-servers'
+import { runs } from '@/tests/support/depth'
+
+let two: TwoServers
+let servers: Ctx[]
+let ids: string[]
+
+beforeAll(async () => {
+  two = await openTwoServers()
+  servers = two.servers
+  const { db } = two.database
+  ids = (await db.select({ id: defects.id }).from(defects).limit(5)).map(({ id }) => id)
+  await db
+    .update(defects)
+    .set({ extraAssemblies: ['04', '12'], symptomCodes: ['S01', 'S18'], riskLevel: 'H' })
+    .where(eq(defects.id, ids[0]!))
+})
+beforeEach(async () => {
+  await fillColumns(two.database.db)
+  expect(columnsState()).toBe('ready')
+})
+afterAll(async () => {
+  emptyColumns()
+  await two?.close()
+})
+
+// Kept answers would hide who answers.
+const forget = () => Reflect.deleteProperty(globalThis, Symbol.for('vehicle-defects.analysis.answers'))
+
+interface Question {
+  window: FilterValues
+  sets: Record<string, readonly Dimension[]>
+}
+
+async function answer(ctx: Ctx, { window, sets }: Question) {
+  forget()
+  const cube = await readCube(ctx, {
+    windows: [window, { ...window, receivedAtFrom: '2025-03-02' }],
+    sets,
+    counts: { severe: { severe: true } },
+  })
+  return Object.entries(cube).map(([set, rows]) => [set, ...rows.map(row => JSON.stringify(row)).sort()])
+}
+
+// In a transaction only that can show what it has written.
+const fromDatabase = (ctx: Ctx, question: Question) => ctx.tx(tx => answer(tx, question))
+
+const window = { counted: true, alsoExtra: false, receivedAtFrom: '2023-01-01', receivedAtTo: '2026-12-31' }
+
+const filters = fc.record(
+  {
+    powerType: fc.subarray(['BEV', 'GAS', "P'HEV"], { minLength: 1 }),
+    severe: fc.boolean(),
+    newEnergy: fc.boolean(),
+    state: fc.subarray([10, 20, 30, 50], { minLength: 1 }),
+    assemblyCode: fc.subarray(['01', '04', '12'], { minLength: 1 }),
+    symptomCodes: fc.subarray(['S01', 'S18'], { minLength: 1 }),
+    missing: fc.subarray(['symptomCodes', 'modelYear'], { minLength: 1 }),
+    productionMonth: fc.constant('2023-05'),
+    modelYearFrom: fc.constantFrom(2020, 2023),
+    alsoExtra: fc.boolean(),
+    receivedAtFrom: fc.constantFrom('2023-01-01', '2024-02-15'),
+  },
+  { requiredKeys: [] },
+)
+const dimensions = [
+  ...groupings,
+  ...(['week', 'month', 'newEnergy', 'lagDays', 'mileage', 'mileageImplausible'] as const),
+]
+
+test('the column store counts what PostgreSQL counts', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      filters,
+      fc.uniqueArray(fc.constantFrom<Dimension>(...dimensions), { minLength: 1, maxLength: 3 }),
+      async (given, cells) => {
+        const question = {
+          window: { ...window, ...given },
+          sets: { total: [], cells, first: cells.slice(0, 1) },
+        }
+        expect(await answer(servers[0]!, question)).toEqual(await fromDatabase(servers[0]!, question))
+        expect(columnsState()).toBe('ready')
+      },
+    ),
+    runs(60),
+  )
+})
+
+const byState = { window, sets: { byState: ['state', 'month'] } } satisfies Question
+
+test('an answer has every write before it, whoever moves records between months, removes and restores them', async () => {
+  const step = fc.oneof(
+    fc.record({
+      write: fc.nat(1),
+      record: fc.nat(4),
+      set: fc.oneof(
+        fc.record({
+          receivedAt: fc.constantFrom('2023-01-31', '2024-02-10', '2025-12-31', '2026-05-01', null),
+        }),
+        fc.record({ state: fc.constantFrom(10, 30, 70) }),
+        fc.record({ deletedAt: fc.constantFrom(new Date(0), null) }),
+      ),
+    }),
+    fc.record({ ask: fc.nat(1), empties: fc.boolean() }),
+  )
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 12 }), async steps => {
+      for (const step of steps)
+        if ('write' in step)
+          await servers[step.write]!.db.update(defects).set(step.set).where(eq(defects.id, ids[step.record]!))
+        else {
+          if (step.empties) emptyColumns()
+          await fillColumns(two.database.db)
+          expect(await answer(servers[step.ask]!, byState)).toEqual(
+            await fromDatabase(servers[step.ask]!, byState),
+          )
+        }
+    }),
+    runs(20),
+  )
+})
+
+// Without the triggers that count writes: whoever counts in PostgreSQL sees it.
+const changeUnnoticed = (id: string, riskLevel: string) =>
+  two.database.owner.db.transaction(async tx => {
+    await tx.execute(sql`ALTER TABLE defects DISABLE TRIGGER USER`)
+    await tx.update(defects).set({ riskLevel }).where(eq(defects.id, id))
+    await tx.execute(sql`ALTER TABLE defects ENABLE TRIGGER USER`)
+  })
+
+test('it counts again only what was written to', async () => {
+  const byRisk = { window, sets: { byRisk: ['riskLevel'] } } satisfies Question
+  const [, , rest] = ids as [string, string, string]
+  await servers[0]!.db
+    .update(defects)
+    .set({ receivedAt: '2024-03-03', riskLevel: 'H', state: 10, deletedAt: null })
+    .where(eq(defects.id, rest))
+  const before = await answer(servers[0]!, byRisk)
+  await changeUnnoticed(rest, 'M')
+  expect(await answer(servers[0]!, byRisk)).toEqual(before)
+  await servers[1]!.db.update(defects).set({ mileage: 7 }).where(eq(defects.id, rest))
+  const after = await answer(servers[0]!, byRisk)
+  expect(after).not.toEqual(before)
+  expect(after).toEqual(await fromDatabase(servers[0]!, byRisk))
+})
+
+test('what is not committed is not counted, and from the commit on it is', async () => {
+  const before = await answer(servers[0]!, byState)
+  await two.other.db.transaction(async db => {
+    await db
+      .update(defects)
+      .set({ state: 40, receivedAt: '2024-06-06', deletedAt: null })
+      .where(eq(defects.id, ids[0]!))
+    expect(await answer(servers[0]!, byState)).toEqual(before)
+  })
+  const after = await answer(servers[0]!, byState)
+  expect(after).not.toEqual(before)
+  expect(after).toEqual(await fromDatabase(servers[0]!, byState))
+})
+
+test('a store that is gone is filled again, and meanwhile PostgreSQL answers', async () => {
+  const before = await answer(servers[0]!, byState)
+  emptyColumns()
+  expect(await answer(servers[0]!, byState)).toEqual(before)
+  await expect.poll(columnsState).toBe('ready')
+  expect(await answer(servers[0]!, byState)).toEqual(before)
+})
