@@ -52,7 +52,7 @@ const config: NextConfig = {
     'svg-captcha',
   ],
   async headers() {
-    const pages = `/((?!(?:api|carins|${words})(?:/|$)|_next/).*)`
+    const pages = `/((?!(?:carins|${words})(?:/|$)|api/|_next/).*)`
     return [
       { source: pages, headers: [...pageHeaders, { key: 'Cache-Control', value: 'no-store' }] },
       ...publicFiles.map(source => ({

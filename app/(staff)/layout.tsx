@@ -44,25 +44,29 @@ export default async function StaffLayout({ children }: { children: ReactNode })
   return (
     <Words names={['shell', 'ui']}>
       <AntdProvider locale={locale}>
-        <GrantedPermissions granted={permissionFlag.on ? null : grantedOf(ctx.user)} />
-        <Shell
-          entries={permittedMenu(access => shows(access) && (hasOutbox || access !== 'system_outbox:query'))}
-          user={{
-            name: ctx.user.name,
-            deptName: departmentName(ctx.user.deptName),
-            avatar: ctx.user.avatar,
-            tasks: [listImports, listExports, listBulk].some(({ access }) => shows(access)),
-            finds: shows(findAnything.access),
-          }}
-          unread={unread}
-          watched={watch?.new ?? null}
-          footer={locale === 'zh-CN' ? footer.zhCN : footer.enUS}
-          folded={jar.get(menuCookie)?.value === 'folded'}
-          notice={<FailedSignInsNotice user={ctx.user} />}
-          theme={readTheme(jar.get(themeCookie)?.value)}
-        >
-          {children}
-        </Shell>
+        <GrantedPermissions granted={permissionFlag.on ? null : grantedOf(ctx.user)}>
+          <Shell
+            entries={permittedMenu(
+              access => shows(access) && (hasOutbox || access !== 'system_outbox:query'),
+            )}
+            user={{
+              name: ctx.user.name,
+              deptName: departmentName(ctx.user.deptName),
+              avatar: ctx.user.avatar,
+              tasks: [listImports, listExports, listBulk].some(({ access }) => shows(access)),
+              finds: shows(findAnything.access),
+              personal: ctx.can('vehicle_defect_personal'),
+            }}
+            unread={unread}
+            watched={watch?.new ?? null}
+            footer={locale === 'zh-CN' ? footer.zhCN : footer.enUS}
+            folded={jar.get(menuCookie)?.value === 'folded'}
+            notice={<FailedSignInsNotice user={ctx.user} />}
+            theme={readTheme(jar.get(themeCookie)?.value)}
+          >
+            {children}
+          </Shell>
+        </GrantedPermissions>
         {DevTool && <DevTool />}
       </AntdProvider>
     </Words>

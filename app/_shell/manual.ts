@@ -58,6 +58,7 @@ export const chapterOfPage: Readonly<Record<string, string>> = {
   '/audit': 'audit',
   '/webhooks': 'webhooks',
   '/webhooks/[id]': 'webhooks',
+  '/api': 'webhooks',
   '/calls': 'webhooks',
   '/outbox': 'webhooks',
 }

@@ -12,8 +12,10 @@ export function ProgressBar() {
   return (
     <>
       {busy && <div className="ui-progress" role="progressbar" />}
-      {busy === 'page' && <Waiting onCancel={stay} />}
-      {!busy && arriving && <Waiting since={performance.timeOrigin} onCancel={() => window.stop()} />}
+      {busy === 'page' && <Waiting of="opening" onCancel={stay} />}
+      {!busy && arriving && (
+        <Waiting of="opening" since={performance.timeOrigin} onCancel={() => window.stop()} />
+      )}
     </>
   )
 }

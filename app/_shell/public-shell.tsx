@@ -1,5 +1,6 @@
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
+import { basePath } from '../_ui/call-address'
 import { HelpLink } from './help-link'
 import { PublicLanguage } from './public-language'
 
@@ -13,6 +14,9 @@ export function PublicShell({ children }: { children: ReactNode }) {
         <PublicLanguage />
       </header>
       <main className="pb-card">{children}</main>
+      <footer className="mb-12 text-center">
+        <a href={`${basePath}/api`}>{t('apiGuide.title')}</a>
+      </footer>
     </div>
   )
 }

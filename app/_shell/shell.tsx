@@ -1,6 +1,7 @@
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, Suspense } from 'react'
+import { basePath } from '@/app/_ui/call-address'
 import { FeedbackHost } from '@/app/_ui/feedback/feedback-host'
 import { Breadcrumb } from './breadcrumb'
 import { ConnectionLine } from './connection-line'
@@ -20,7 +21,14 @@ import './shell.css'
 
 interface ShellProps {
   entries: MenuEntry[]
-  user: { name: string; deptName: string; avatar: string | null; tasks: boolean; finds: boolean }
+  user: {
+    name: string
+    deptName: string
+    avatar: string | null
+    tasks: boolean
+    finds: boolean
+    personal: boolean
+  }
   unread: number
   watched: number | null
   footer: string
@@ -45,7 +53,7 @@ export function Shell(props: ShellProps) {
           <span>{t('app.title')}</span>
         </Link>
         <FoldButton folded={folded} />
-        <FindButton pages={pages} records={user.finds} tasks={user.tasks} />
+        <FindButton pages={pages} records={user.finds} personal={user.personal} tasks={user.tasks} />
         <div className="row ml-auto gap-4">
           <Bell unread={unread} watched={watched} />
           <ThemeSwitch choice={theme} />
@@ -63,7 +71,9 @@ export function Shell(props: ShellProps) {
           {notice}
           {children}
         </main>
-        <footer className="sh-footer tertiary text-12 text-center">{footer || t('shell.footer')}</footer>
+        <footer className="sh-footer tertiary text-12 text-center">
+          {footer || t('shell.footer')} · <a href={`${basePath}/api`}>{t('apiGuide.title')}</a>
+        </footer>
       </div>
       <FeedbackHost />
       <ConnectionLine />

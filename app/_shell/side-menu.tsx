@@ -5,6 +5,7 @@ import { usePathname } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useEffect, useMemo, useState } from 'react'
 import { Icon } from '../_ui/icon'
+import { useDenial } from '../_ui/permitted'
 import { whenIdle } from '../_ui/when-idle'
 import { type MenuEntry, menuOf, trail } from './menu'
 import { useWatched } from './notices/unread'
@@ -17,6 +18,7 @@ interface SideMenuProps {
 
 export function SideMenu({ pages, watched: first }: SideMenuProps) {
   const t = useTranslations('shell')
+  const denial = useDenial()
   const pathname = usePathname()
   const waiting: Record<string, number> = { rule: useWatched(first) }
   const entries = useMemo(() => menuOf(pages), [pages])
@@ -36,6 +38,7 @@ export function SideMenu({ pages, watched: first }: SideMenuProps) {
         prefetch={false}
         aria-current={entry.path === current ? (page?.hidden ? 'true' : 'page') : undefined}
         title={top ? t(`menu.${entry.labelKey}`) : undefined}
+        {...denial(entry.access)}
       >
         {entry.icon && <Icon name={entry.icon} />}
         <span>{t(`menu.${entry.labelKey}`)}</span>

@@ -4,7 +4,7 @@ import { Button, type ButtonProps } from 'antd'
 import type { MouseEvent } from 'react'
 import type { Access } from '@/lib/core/permissions'
 import { basePath, useNavigate } from './navigation'
-import { permitted } from './permitted'
+import { permitted, useDenial } from './permitted'
 
 interface LinkButtonProps extends Omit<ButtonProps, 'href' | 'onClick'> {
   href: string
@@ -18,5 +18,6 @@ export function LinkButton({ href, access, ...rest }: LinkButtonProps) {
     event.preventDefault()
     if (!access || permitted(access)) void go(href)
   }
-  return <Button {...rest} href={basePath + href} onClick={click} />
+  const denial = useDenial()
+  return <Button {...rest} {...denial(access)} href={basePath + href} onClick={click} />
 }

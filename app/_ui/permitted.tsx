@@ -1,5 +1,7 @@
 'use client'
 
+import { useTranslations } from 'next-intl'
+import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import { type Access, allows } from '@/lib/core/permissions'
 import { call } from './call'
 import { showError } from './feedback/feedback'
@@ -7,11 +9,27 @@ import { uiText } from './ui-texts'
 
 type Granted = readonly (readonly [permissionId: string, actions: readonly string[]])[]
 
-let grants: ReadonlyMap<string, ReadonlySet<string>> | undefined
+type Grants = ReadonlyMap<string, ReadonlySet<string>>
 
-export function GrantedPermissions({ granted }: { granted: Granted | null }) {
-  grants = granted ? new Map(granted.map(([id, actions]) => [id, new Set(actions)])) : undefined
-  return null
+let grants: Grants | undefined
+const Granting = createContext<{ known?: Grants; hint?: string }>({})
+
+export function GrantedPermissions({ granted, children }: { granted: Granted | null; children: ReactNode }) {
+  const hint = useTranslations('ui.refused')('hint')
+  const value = useMemo(
+    () => (granted ? { known: new Map(granted.map(([id, actions]) => [id, new Set(actions)])), hint } : {}),
+    [granted, hint],
+  )
+  grants = value.known
+  return <Granting value={value}>{children}</Granting>
+}
+
+export function useDenial() {
+  const { known, hint } = useContext(Granting)
+  return (access: Access | readonly Access[] | undefined) =>
+    known && access && ![access].flat().every(one => allows(known, one))
+      ? { 'data-denied': '', title: hint }
+      : undefined
 }
 
 export function permitted(access: Access): boolean {

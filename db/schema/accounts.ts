@@ -123,6 +123,27 @@ export const sessions = pgTable(
   table => [index('sessions_user').on(table.userId), index('sessions_expires').on(table.expiresAt)],
 )
 
+export const serviceKeys = pgTable(
+  'service_keys',
+  {
+    id: identity(),
+    userId: owner(() => users.id),
+    name: text().notNull(),
+    keyHash: text().notNull(),
+    // Its first characters, by which people tell keys apart.
+    start: text().notNull(),
+    scopes: text().array().notNull(),
+    networks: text().array().notNull(),
+    expiresAt: instant().notNull(),
+    createdBy: bigintText(),
+    createdAt: createdAt(),
+    lastUsedAt: instant(),
+    lastUsedFrom: text(),
+    revokedAt: instant(),
+  },
+  table => [uniqueIndex('service_keys_hash').on(table.keyHash), index('service_keys_user').on(table.userId)],
+)
+
 export const identities = pgTable(
   'identities',
   {

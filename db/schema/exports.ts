@@ -17,6 +17,9 @@ export const exports = pgTable(
     clear: boolean().notNull(),
     reason: text(),
     direct: boolean().notNull(),
+    format: text({ enum: ['xlsx', 'csv', 'ndjson'] })
+      .notNull()
+      .default('xlsx'),
     fileName: text().notNull(),
     size: bigint({ mode: 'number' }),
     sha256: text(),

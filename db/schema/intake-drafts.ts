@@ -25,7 +25,7 @@ export const intakeDrafts = pgTable(
       .notNull()
       .default({}),
     pending: jsonb().$type<{
-      purpose: 'send' | 'save' | 'resume' | 'reports'
+      purpose: 'send' | 'save' | 'resume' | 'reports' | 'alert'
       mobile: string
       sentAt?: string
       codeTicket?: string

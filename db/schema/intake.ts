@@ -66,6 +66,8 @@ export const intakeReports = pgTable(
     duplicates: jsonb().$type<string[]>().notNull().default([]),
     // Of a product; a vehicle's is on its record.
     objectionId: bigintText().references(() => subjectRequests.id),
+    // When its owner objected, once, to its being rejected.
+    appealedAt: instant(),
     createdAt: createdAt(),
   },
   table => [

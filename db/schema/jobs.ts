@@ -15,6 +15,8 @@ export const jobs = pgTable(
     result: jsonb(),
     reason: jsonb(),
     userId: bigintText().references(() => users.id),
+    // It runs with the scopes of the key by which it was asked for.
+    keyId: bigintText(),
     locale: text().notNull(),
     createdAt: createdAt(),
     startedAt: instant(),

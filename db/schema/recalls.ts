@@ -106,6 +106,7 @@ export const recallFiles = pgTable(
     id: identity(),
     recallId: owner(() => recalls.id),
     ...storedFileColumns(),
+    published: boolean().notNull().default(false),
     createdBy: bigintText(),
     createdAt: createdAt(),
     deletedAt: instant(),
@@ -160,6 +161,27 @@ export const recallRecords = pgTable(
     primaryKey({ columns: [table.recallId, table.defectId] }),
     index('recall_records_defect').on(table.defectId),
     index('recall_records_verdict').on(table.recallId, table.verdict).where(sql`removed_at IS NULL`),
+  ],
+)
+
+// Whoever wants a text message when a campaign covers this car or series.
+export const recallAlerts = pgTable(
+  'recall_alerts',
+  {
+    id: identity(),
+    mobile: text().notNull(),
+    vin: text(),
+    modelRangeId: bigintText().references(() => modelSeries.id),
+    locale: text().notNull(),
+    // Campaigns of the time when it was set, and those that were told.
+    knownRecallIds: ids(),
+    checkedRevision: integer().notNull(),
+    renewedAt: createdAt(),
+  },
+  table => [
+    unique('recall_alerts_car').on(table.mobile, table.vin, table.modelRangeId).nullsNotDistinct(),
+    index('recall_alerts_revision').on(table.checkedRevision),
+    check('recall_alerts_subject', sql`num_nonnulls(${table.vin}, ${table.modelRangeId}) > 0`),
   ],
 )
 

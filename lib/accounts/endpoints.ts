@@ -1,3 +1,4 @@
+import { addServiceKey, listServiceKeys, revokeServiceKey } from '@/lib/accounts/keys/service-keys'
 import { readAvatar, removeAvatar, setAvatar } from '@/lib/accounts/people/avatar'
 import { deleteUser } from '@/lib/accounts/people/delete-user'
 import { addUser, disableUser, editUser, enableUser } from '@/lib/accounts/people/edit-user'
@@ -86,6 +87,16 @@ export const accountEndpoints = [
   post(`${system}/user/:id/identities/await`, awaitIdentity, { body: 'none' }),
   del(`${system}/user/:id/identities/await`, stopAwaitingIdentity),
   get(`${system}/user/:id/avatar`, readAvatar),
+  get(`${system}/user/:id/keys`, listServiceKeys),
+  post(`${system}/user/:id/keys`, addServiceKey, {
+    example: {
+      name: '统计平台',
+      scopes: ['vehicle_defect:query'],
+      networks: ['10.20.0.0/16'],
+      expiresOn: '2027-06-30',
+    },
+  }),
+  del(`${system}/user/:id/keys/:keyId`, revokeServiceKey),
 
   get(`${system}/custom/rolePage`, pageRoles, { rename: paging }),
   get(`${system}/custom/roleList`, listRoles),

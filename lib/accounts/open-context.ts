@@ -5,6 +5,7 @@ import type { Deadline } from '@/db/pool'
 import { Replicas } from '@/db/replicas'
 import { auditLog } from '@/db/schema/audit'
 import { claimKey } from '@/lib/accounts/idempotency-keys'
+import { isServiceKey, recogniseKey } from '@/lib/accounts/keys/recognise-key'
 import { activeSessions, findUserBySession } from '@/lib/accounts/people/find-user'
 import { currentTime, followClock } from '@/lib/core/clock'
 import {
@@ -18,6 +19,7 @@ import {
 import { env, readReplicaUrls } from '@/lib/core/env'
 import { beginWait, connectionOrder, remainingMs, waitFor } from '@/lib/core/limits/deadline'
 import { noteConnectionWait } from '@/lib/core/limits/pressure'
+import type { RateState } from '@/lib/core/limits/rate-limit'
 import { log } from '@/lib/core/log'
 import type { Grants } from '@/lib/core/permissions'
 import { hashOf } from '@/lib/core/secrets'
@@ -135,18 +137,27 @@ interface Caller {
   ownOrigin?: boolean
   now?: Date
   callerLeft?(): AbortSignal
+  noteRate?(state: RateState): void
 }
 
 export async function openContext(caller: Caller): Promise<Ctx> {
   const { database, replicas, services } = runtime()
   await followClock(() => databaseTime(database.db))
-  const sessionHash = caller.token ? hashOf(caller.token) : null
-  const user = caller.user ?? (sessionHash ? await findUserBySession(database.db, sessionHash) : null)
+  const ip = clientAddress(caller.forwardedFor ?? null, env().TRUSTED_PROXIES)
+  const keyed =
+    caller.token && isServiceKey(caller.token)
+      ? await recogniseKey(database.db, caller.token, ip, caller.noteRate)
+      : undefined
+  const sessionHash = caller.token && !keyed ? hashOf(caller.token) : null
+  const user =
+    caller.user ?? keyed?.user ?? (sessionHash ? await findUserBySession(database.db, sessionHash) : null)
+  // What every way of writing an audit row has: a row of a key names it.
+  const userAgent = [user?.key?.name, caller.userAgent].filter(Boolean).join('; ') || null
   return createContext({
     user,
     grants: caller.grants,
     sessionHash: user && sessionHash,
-    signedOut: !user && sessionHash ? await whySignedOut(database.db, sessionHash) : undefined,
+    signedOut: !user && sessionHash ? await whySignedOut(database.db, sessionHash) : keyed?.signedOut,
     db: caller.db ?? database.db,
     replicas: caller.replicas ?? replicas,
     services,
@@ -154,8 +165,8 @@ export async function openContext(caller: Caller): Promise<Ctx> {
     requestId: caller.requestId ?? randomUUID(),
     now: caller.now ?? currentTime(),
     door: caller.door,
-    ip: clientAddress(caller.forwardedFor ?? null, env().TRUSTED_PROXIES),
-    userAgent: caller.userAgent ?? null,
+    ip,
+    userAgent,
     ownOrigin: caller.ownOrigin ?? false,
     knownBrowser: caller.knownBrowser,
     callerLeft: caller.callerLeft,

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { Ctx } from '@/lib/core/context'
 import { operation } from '@/lib/core/operation'
-import { FileReply } from '@/lib/core/replies'
 import { today } from '@/lib/core/today'
 import { refuseUnknown } from '@/lib/defects/list/filters'
 import type { Value } from '@/lib/excel/safe-cell'
-import { type SheetReply, sheetMime, writeSheet } from '@/lib/excel/write-sheet'
+import { type SheetFile, sheetFile } from '@/lib/excel/sheet-file'
+import { formatInput } from '@/lib/excel/sheet-format'
 import { firstText, translate } from '@/lib/i18n/translate'
 import { type Place, queryWithCustomPlan, searchAudit } from './audit-statement'
 import { type AuditRow, presentAudit, type StoredAudit } from './present-rows'
@@ -32,20 +32,18 @@ const columns = {
 export const exportAudit = operation({
   access: 'system_audit:export',
   freshSignIn: true,
-  input: z.object(auditFilters).loose(),
-  async run(ctx, input): Promise<SheetReply> {
-    refuseUnknown(input, auditFilters)
-    await ctx.audit({ action: 'exportAudit', detail: { filters: input } })
+  input: z.object({ ...auditFilters, ...formatInput }).loose(),
+  async run(ctx, { format, ...filters }): Promise<SheetFile> {
+    refuseUnknown(filters, auditFilters)
+    await ctx.audit({ action: 'exportAudit', detail: { filters, format } })
     const name = translate(ctx.locale, 'shell.menu.audit')
     const head = Object.entries(columns).map(([column, width]) => ({
+      key: column,
       title: translate(ctx.locale, `auditLog.columns.${column}`),
       width,
     }))
-    return new FileReply({
-      name: `${name}-${today(ctx.now)}.xlsx`,
-      mime: sheetMime,
-      stream: writeSheet({ name, columns: head, rows: cellsOf(ctx, input) }),
-    })
+    const sheet = { name, columns: head, rows: cellsOf(ctx, filters) }
+    return sheetFile(`${name}-${today(ctx.now)}`, format, [sheet])
   },
 })
 
@@ -84,7 +82,7 @@ function cells(ctx: Ctx, row: AuditRow): Value[] {
     row.loginId,
     word('actions', row.action),
     word('entities', row.entity),
-    row.complaintNo ?? row.entityId,
+    row.complaintNo ?? row.name ?? row.entityId,
     word('outcomes', row.outcome),
     row.ip,
     word('doors', row.door),

@@ -5,6 +5,7 @@ import { type FieldName, fieldOf, hiddenWord } from '@/lib/defects/fields'
 import { isFileChange, kindsText, maskFileNames } from '@/lib/defects/files/mask-files'
 import { maskField, maskName, seesPersonal } from '@/lib/defects/visible'
 import { lookups } from '@/lib/dictionaries/names/lookups'
+import { type NamedValues, nameRows } from './name-rows'
 
 export interface StoredAudit {
   id: string
@@ -35,6 +36,8 @@ export interface AuditRow {
   entity: string | null
   entityId: string | null
   complaintNo: string | null
+  name: string | null
+  named: NamedValues
   jobId: string | null
   outcome: string
   door: string
@@ -81,7 +84,7 @@ export async function presentAudit(ctx: Ctx, rows: StoredAudit[]): Promise<Audit
   )
   const clear = seesPersonal(ctx)
   const dictionaries = await lookups(ctx)
-  return rows.map(row => {
+  const presented = rows.map(row => {
     const { changes: noted, ...rest } = (row.detail ?? {}) as { changes?: Changes }
     const changes = noted ?? changesAt.get(`${row.entity_id} ${row.at.getTime()}`) ?? null
     if (changes?.fileKinds)
@@ -111,6 +114,7 @@ export async function presentAudit(ctx: Ctx, rows: StoredAudit[]): Promise<Audit
       shown: row.shown,
     }
   })
+  return nameRows(ctx, presented)
 }
 
 export const visibleDetail = (ctx: Ctx, detail: Record<string, unknown>) =>

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { lookKinds, outcomes } from '@/lib/core/audit-actions'
-import { listOf, optional, truth } from '@/lib/core/input'
+import { day, listOf, optional, truth } from '@/lib/core/input'
 import { id, text } from '@/lib/core/text'
-import { day } from '@/lib/defects/schema'
 
 const word = z.string().regex(/^[\w-]{1,60}$/)
 const words = optional(listOf(word, 50))

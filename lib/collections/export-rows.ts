@@ -1,10 +1,10 @@
 import type { Ctx } from '@/lib/core/context'
 import { operation } from '@/lib/core/operation'
 import type { Access } from '@/lib/core/permissions'
-import { FileReply } from '@/lib/core/replies'
 import { today } from '@/lib/core/today'
 import type { Value } from '@/lib/excel/safe-cell'
-import { type SheetReply, sheetMime, writeSheet } from '@/lib/excel/write-sheet'
+import { type SheetFile, sheetFile } from '@/lib/excel/sheet-file'
+import type { SheetFormat } from '@/lib/excel/sheet-format'
 import { firstText, translate } from '@/lib/i18n/translate'
 import type { Collection, CollectionRow, Inputs, Request } from './collection'
 import { nameKeyOf, readRows, selectIds } from './rows'
@@ -17,22 +17,20 @@ export function exportOf<Row extends CollectionRow, Input extends Inputs>(declar
   return operation({
     access: `${access}:export` as Access,
     input: inputs.export,
-    async run(ctx, input): Promise<SheetReply> {
-      const request = input as Request
+    async run(ctx, input): Promise<SheetFile> {
+      const { format, ...request } = input as Request & { format: SheetFormat }
       const { sortField: _, sortOrder: __, ...filters } = request
       // The ids fix the order once; batches of rows are read while the file is written.
       const ids = (await selectIds(ctx, declared, request)).map(row => String(row.id))
-      await ctx.audit({ action: 'exportEntries', entity, detail: { filters, rows: ids.length } })
+      await ctx.audit({ action: 'exportEntries', entity, detail: { filters, rows: ids.length, format } })
       const title = translate(ctx.locale, declared.title)
       const columns = exported.map(name => ({
+        key: name,
         title: firstText(ctx.locale, [`${words}.fields.${name}`, `dictionaries.fields.${name}`]),
         width: wideColumns.includes(name) ? 32 : 16,
       }))
-      return new FileReply({
-        name: `${title}-${today(ctx.now)}.xlsx`,
-        mime: sheetMime,
-        stream: writeSheet({ name: title, columns, rows: rowsOf(ctx, declared, ids) }),
-      })
+      const sheet = { name: title, columns, rows: rowsOf(ctx, declared, ids) }
+      return sheetFile(`${title}-${today(ctx.now)}`, format, [sheet])
     },
   })
 }

@@ -1,13 +1,15 @@
 import { z } from 'zod'
 import type { Ctx } from '@/lib/core/context'
+import type { CursorPage } from '@/lib/core/cursor'
 import { operation } from '@/lib/core/operation'
-import { type Page, toPage } from '@/lib/core/paging'
+import { toPage } from '@/lib/core/paging'
 import type { Access } from '@/lib/core/permissions'
 import { id } from '@/lib/core/text'
 import { changesOf, newValues, staleError } from '@/lib/core/version'
 import type { Collection, CollectionRow, Inputs, Request } from './collection'
 import { refuseUsed } from './count-uses'
 import { exportOf } from './export-rows'
+import { followRows } from './follow-rows'
 import { historyOf } from './read-history'
 import { readRow, readRows, selectIds } from './rows'
 import { namesInQuery, type Query } from './view'
@@ -37,8 +39,10 @@ function pageOf<Row extends CollectionRow, Input extends Inputs>(declared: Colle
   return operation({
     access: `${access}:query` as Access,
     input: inputs.page,
-    async run(ctx, input): Promise<Page<Row>> {
-      const { page, limit, ...request } = input as Request & { page: number; limit: number }
+    async run(ctx, input): Promise<CursorPage<Row>> {
+      const { after, ...paged } = input as Request & { page: number; limit: number; after?: string | null }
+      if (after !== undefined) return followRows(ctx, declared, { after, ...paged })
+      const { page, limit, ...request } = paged
       const { sortField: _, sortOrder: __, ...filters } = request
       const [total, rows] = await Promise.all([
         ctx.db.$count(table, declared.where(filters)),

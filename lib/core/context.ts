@@ -21,6 +21,8 @@ export interface User {
   // Seconds: the parameter `freshSignIn`, where this session's sign-in is older or of unknown age.
   exceededMaxAge?: number
   factors?: SignInFactors
+  // Of a program; the grants are those that the key's scopes leave of the account's.
+  key?: { id: string; name: string }
 }
 
 export const signedOutReasons = [
@@ -32,7 +34,7 @@ export const signedOutReasons = [
   'rights',
   'factor',
 ] as const
-export type SignedOut = (typeof signedOutReasons)[number]
+export type SignedOut = (typeof signedOutReasons)[number] | 'keyRevoked' | 'keyExpired' | 'keyNetwork'
 
 export type Door = 'http' | 'page' | 'job' | 'command'
 

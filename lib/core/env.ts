@@ -1,22 +1,8 @@
-import { isIP } from 'node:net'
 import { z } from 'zod'
+import { areNetworks } from './networks'
 import { processWide } from './process-wide'
 
 const flag = z.enum(['on', 'off'])
-
-const areNetworks = (value: string) => listedNetworks(value).every(({ valid }) => valid)
-
-export function listedNetworks(value: string) {
-  const written = value.split(',').map(one => one.trim())
-  return written.filter(Boolean).map(one => {
-    const [address = '', given] = one.split('/')
-    const version = isIP(address)
-    const longest = version === 6 ? 128 : 32
-    const prefix = given === undefined ? longest : Number(given)
-    const valid = version !== 0 && /^\d*$/.test(given ?? '') && given !== '' && prefix <= longest
-    return { address, prefix, family: version === 6 ? ('ipv6' as const) : ('ipv4' as const), valid }
-  })
-}
 
 const fileStores = z.enum(['disk', 's3'])
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { dayFault, isDay, readDay } from '@/lib/values/day'
 import { type Quantity, readNumber } from '@/lib/values/number'
 
 export const maxInteger = 2_147_483_647
@@ -87,3 +88,11 @@ export const several = <Schema extends z.ZodType>(schema: Schema) =>
     if (/^\s*[[{]/.test(given)) return [parsed(given)].flat()
     return separated(given)
   }, schema)
+
+export const day = z.preprocess(
+  (given: string) => (typeof given === 'string' ? (readDay(given) ?? given) : given),
+  z
+    .string()
+    .refine(isDay, { error: ({ input }) => dayFault(input) })
+    .meta({ format: 'date' }),
+)

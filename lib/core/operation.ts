@@ -12,8 +12,13 @@ export interface AnnouncedBody {
   wantsJson: boolean
 }
 
-export function requireFreshSignIn({ user }: Ctx): void {
-  const maxAge = user?.exceededMaxAge
+export function requirePerson({ user }: Ctx): void {
+  if (user?.key) throw new AppError('person_needed')
+}
+
+export function requireFreshSignIn(ctx: Ctx): void {
+  const maxAge = ctx.user?.exceededMaxAge
+  if (maxAge) requirePerson(ctx)
   if (maxAge) throw new AppError('sign_in_again', {}, { data: { maxAge } })
 }
 

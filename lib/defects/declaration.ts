@@ -25,7 +25,7 @@ const systemFields = {
   enteredRecallNo: { kind: 'text' },
   createdBy: { kind: 'person', listed: 32, filter: 7 },
   createdAt: { kind: 'instant', listed: 33, filter: 38, sort: true },
-  updatedAt: { kind: 'instant', listed: 34, sort: true },
+  updatedAt: { kind: 'instant', listed: 34, filter: 39, sort: true },
 } as const satisfies Partial<Record<keyof typeof defects.$inferSelect, SystemField>>
 
 type Everything = typeof fields & typeof systemFields

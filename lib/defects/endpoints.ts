@@ -26,6 +26,7 @@ import { undoImport } from '@/lib/defects/import/undo-import'
 import { countMyDefects } from '@/lib/defects/list/count-my-defects'
 import { pageDefects, pageMyDefects } from '@/lib/defects/list/page-defects'
 import { pageDeletedDefects } from '@/lib/defects/list/page-deleted-defects'
+import { readSearch } from '@/lib/defects/list/read-search'
 import { listEditing } from '@/lib/defects/presence/list-editing'
 import { savePresence } from '@/lib/defects/presence/save-presence'
 import { amendDefect } from '@/lib/defects/record/amend-defect'
@@ -56,6 +57,7 @@ export const defectEndpoints = [
   post('/complaintsvehicleinfo/page', pageDefects, { withoutRoom: true }),
   // Called while typing; what is typed must not be in a URL.
   post('/complaintsvehicleinfo/find', findAnything, { withoutRoom: true }),
+  post('/complaintsvehicleinfo/words', readSearch, { withoutRoom: true }),
   get('/complaintsvehicleinfo/page/:current/:size', pageMyDefects, {
     rename: { current: 'page', size: 'limit' },
   }),

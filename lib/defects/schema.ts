@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import type { defects } from '@/db/schema/defects'
 import type { Issue } from '@/lib/core/errors'
-import { coded, decimalNumber, jsonText, several, truth, version, wholeNumber } from '@/lib/core/input'
+import { coded, day, decimalNumber, jsonText, several, truth, version, wholeNumber } from '@/lib/core/input'
 import { issuesOf } from '@/lib/core/issues'
 import { ReceivedFile } from '@/lib/core/replies'
 import { id, normalized, oneLine, text } from '@/lib/core/text'
-import { dayFault, isDay, readDay } from '@/lib/values/day'
 import { type Quantity, quantityOf, readNumber } from '@/lib/values/number'
 import { normalizeMobile, normalizePhone } from '@/lib/values/phone'
 import { normalizePlate } from '@/lib/values/plate'
@@ -15,14 +14,6 @@ import { type Contact, type Field, type FieldName, fieldNames, fieldOf, type Kin
 
 // Absent means not sent; null, an empty text or an empty list means "not known".
 export type DefectValues = Partial<Pick<typeof defects.$inferInsert, FieldName>>
-
-export const day = z.preprocess(
-  (given: string) => (typeof given === 'string' ? (readDay(given) ?? given) : given),
-  z
-    .string()
-    .refine(isDay, { error: ({ input }) => dayFault(input) })
-    .meta({ format: 'date' }),
-)
 
 type Day = string | null | undefined
 

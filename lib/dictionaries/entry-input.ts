@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { conditionsOf } from '@/lib/collections/row-input'
+import { cursorInput } from '@/lib/core/cursor'
 import { unknownFilter } from '@/lib/core/errors'
 import { optional, truth, wholeNumber } from '@/lib/core/input'
 import { pageInput } from '@/lib/core/paging'
 import { text } from '@/lib/core/text'
+import { formatInput } from '@/lib/excel/sheet-format'
 import type { AnyDictionary } from './dictionary'
 import { mostOffered } from './schema'
 
@@ -24,14 +26,18 @@ interface Ordered {
 interface PageRequest extends Ordered {
   page: number
   limit: number
+  after?: string | null
 }
 
 export function exportInputOf(declared: AnyDictionary): z.ZodType<Ordered, Record<string, unknown>> {
-  return pageInput.omit({ page: true, limit: true }).extend(filterShapeOf(declared)).loose()
+  return pageInput
+    .omit({ page: true, limit: true })
+    .extend({ ...formatInput, ...filterShapeOf(declared) })
+    .loose()
 }
 
 export function pageInputOf(declared: AnyDictionary): z.ZodType<PageRequest, Record<string, unknown>> {
-  return pageInput.extend(filterShapeOf(declared)).loose()
+  return pageInput.extend({ ...cursorInput, ...filterShapeOf(declared) }).loose()
 }
 
 export function refuseUnknownFilter({ search }: AnyDictionary, filters: Record<string, unknown>): void {

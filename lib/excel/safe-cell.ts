@@ -14,11 +14,13 @@ const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', 
 
 export function cellText(text: string): string {
   if (text.length <= longest && !suspicious.test(text)) return text
-  const clean = text.replace(unreadable, '')
+  const clean = legible(text)
   return (clean.length > longest ? cut(clean) : clean)
     .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
     .replace(/[&<>\r]/g, sign => signs[sign]!)
 }
+
+export const legible = (text: string) => text.replace(unreadable, '')
 
 function cut(text: string): string {
   const end = longest - notice.length

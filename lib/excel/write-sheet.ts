@@ -21,6 +21,8 @@ export interface Sheet {
   name: string
   above?: readonly (string | readonly string[])[]
   columns: (CellColumn & {
+    // Its name in NDJSON, else its title.
+    key?: string
     title: string
     width?: number
   })[]

@@ -64,10 +64,15 @@ export function queryOf({ url }: Request): URLSearchParams {
 }
 
 export const hasOwnKey = ({ verb }: Endpoint) => 'idempotencyKey' in shapeOf(verb.input)
+export const takesVersion = ({ verb, changes }: Endpoint) => changes && 'version' in shapeOf(verb.input)
 
-function readHeaders(endpoint: Endpoint, request: Request): Record<string, unknown> {
-  const idempotencyKey = hasOwnKey(endpoint) ? request.headers.get('idempotency-key') : null
-  return idempotencyKey === null ? {} : { idempotencyKey }
+function readHeaders(endpoint: Endpoint, { headers }: Request): Values {
+  const idempotencyKey = hasOwnKey(endpoint) ? headers.get('idempotency-key') : null
+  const match = takesVersion(endpoint) ? headers.get('if-match') : null
+  return {
+    ...(idempotencyKey !== null && { idempotencyKey }),
+    ...(match !== null && { version: match.replace(/^(?:W\/)?"(.*)"$/, '$1') }),
+  }
 }
 
 // The values of all sources under the schema's own names, however a client spells them: arrays with brackets, paging by

@@ -7,6 +7,7 @@ import { faultOf } from '@/lib/core/faults'
 import { requireDatabaseRoom } from '@/lib/core/limits/database-room'
 import { requestTimeoutMs, withDeadline } from '@/lib/core/limits/deadline'
 import { refuseUnderPressure } from '@/lib/core/limits/pressure'
+import type { RateState } from '@/lib/core/limits/rate-limit'
 import { log } from '@/lib/core/log'
 import type { Admission } from '@/lib/core/operation'
 import { typedInput } from '@/lib/core/raw-input'
@@ -72,6 +73,7 @@ export interface Caller {
   userAgent: string | null
   ownOrigin: boolean
   callerLeft(): AbortSignal
+  noteRate(state: RateState): void
 }
 
 type OpenContext = (caller: Caller) => Promise<Ctx>
@@ -94,13 +96,17 @@ export function createHandler(openContext: OpenContext, table: readonly Endpoint
     app.on(endpoint.method, endpoint.path, async context => {
       const startedAt = performance.now()
       let refusal: string | undefined
+      let rate: RateState | undefined
+      const open = (caller: Omit<Caller, 'noteRate'>) =>
+        openContext({ ...caller, noteRate: state => (rate = state) })
       const response = await withDeadline(requestTimeoutMs, () =>
-        serve(endpoint, context.req.raw, context.req.param(), context.env, openContext),
+        serve(endpoint, context.req.raw, context.req.param(), context.env, open),
       ).catch(error => {
         refusal = faultOf(error).code
         // The path may contain a VIN, so the pattern is logged.
         return failed(error, context.req.raw, { ...context.env, path: endpoint.path }, endpoint)
       })
+      if (rate) setRateHeaders(response.headers, rate)
       const { method, path } = endpoint
       const milliseconds = performance.now() - startedAt
       served.publish({ method, path, status: response.status, refusal, milliseconds } satisfies Served)
@@ -143,12 +149,18 @@ export function createHandler(openContext: OpenContext, table: readonly Endpoint
   }
 }
 
+// draft-ietf-httpapi-ratelimit-headers-10
+function setRateHeaders(headers: Headers, { limit, remaining, resetSeconds }: RateState): void {
+  headers.set('ratelimit-policy', `"${limit.name}";q=${limit.tries};w=${limit.seconds}`)
+  headers.set('ratelimit', `"${limit.name}";r=${remaining};t=${resetSeconds}`)
+}
+
 async function serve(
   endpoint: Endpoint,
   request: Request,
   pathParameters: Record<string, string>,
   { path, requestId }: { path: string; requestId: string },
-  openContext: OpenContext,
+  openContext: (caller: Omit<Caller, 'noteRate'>) => Promise<Ctx>,
 ): Promise<Response> {
   // HEAD is served as GET without a body, so it must not change anything.
   if (request.method === 'HEAD' && endpoint.changes) throw new AppError('no_such_call')
@@ -224,7 +236,9 @@ function failed(
   { path, requestId }: { path: string; requestId: string },
   endpoint?: Endpoint,
 ): Response {
-  const fault = faultOf(error)
+  const thrown = faultOf(error)
+  const unmatched = thrown.code === 'conflict' && request.headers.has('if-match')
+  const fault = unmatched ? new AppError('unmatched', {}, thrown.details) : thrown
   if (request.signal.aborted) log.debug({ requestId, path }, 'the client left')
   else if ((fault.status >= 500 && fault.code !== 'overloaded') || fault.code === 'file_missing')
     log.error({ requestId, path, method: request.method, err: fault.details.cause ?? fault }, fault.code)

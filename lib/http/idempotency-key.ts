@@ -6,7 +6,7 @@ import { ReceivedFile } from '@/lib/core/replies'
 import type { Values } from './collect-input'
 import type { Endpoint } from './endpoint'
 
-const maxLength = 255
+export const maxKeyLength = 255
 const shownOnce = /"\w*(?:secret|password|token)":"/i
 
 export async function answerOnce(
@@ -19,7 +19,7 @@ export async function answerOnce(
   const key = idempotent ? request.headers.get('idempotency-key') : null
   if (key === null || !ctx.claimKey) return work(ctx)
   if (key === '') throw invalid('idempotencyKey', 'required')
-  if (key.length > maxLength) throw invalid('idempotencyKey', 'too_big_string', { max: maxLength })
+  if (key.length > maxKeyLength) throw invalid('idempotencyKey', 'too_big_string', { max: maxKeyLength })
   const claimed = await ctx.claimKey(ctx, key, JSON.stringify([method, path, sent], withDigests))
   if ('answer' in claimed) {
     const headers = {

@@ -19,6 +19,7 @@ export const publicWords = [
   'dictionarysubproductcategory',
   'dictransmissiontype',
   'dicvehiclemodelranage',
+  'events',
   'exportcolumn',
   'feedbackapproval',
   'feedbackinfo',

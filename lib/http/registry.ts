@@ -15,7 +15,7 @@ import { settingEndpoints } from '@/lib/settings/endpoints'
 import { signalEndpoints } from '@/lib/signals/endpoints'
 import { subjectRequestEndpoints } from '@/lib/subject-requests/endpoints'
 import { vehicleEndpoints } from '@/lib/vehicles/endpoints'
-import { webhookEndpoints } from '@/lib/webhooks/endpoints'
+import { webhookEndpoints, webhookEvents } from '@/lib/webhooks/endpoints'
 import type { Endpoint } from './endpoint'
 
 const tables = {
@@ -48,6 +48,8 @@ export const domainOf = new Map<Endpoint, string>(
     table.map((one: Endpoint): [Endpoint, string] => [one, domain]),
   ),
 )
+
+export const publishedEvents = webhookEvents
 
 function unique(all: readonly Endpoint[]): readonly Endpoint[] {
   const seen = new Set<string>()

@@ -19,9 +19,16 @@ export async function reply(request: Request, value: unknown, cacheControl: stri
     return response
   }
   const envelope = { code: 200, data: value ?? null, resMsg: 'OK' }
+  const version = versionIn(value)
   return jsonResponse(value instanceof CutList ? { ...envelope, truncated: true } : envelope, 200, {
     'cache-control': cacheControl,
+    ...(version !== undefined && { etag: `"${version}"` }),
   })
+}
+
+function versionIn(value: unknown): number | undefined {
+  const { id, version } = (value ?? {}) as { id?: unknown; version?: unknown }
+  return id !== undefined && typeof version === 'number' ? version : undefined
 }
 
 function jsonResponse(body: unknown, status: number, headers: Record<string, string>): Response {

@@ -5,11 +5,13 @@ import { saveReceipt } from '@/lib/intake/draft/save-receipt'
 import { correctReport } from '@/lib/intake/own/correct-report'
 import { downloadReport } from '@/lib/intake/own/download-report'
 import { forgetReports, lookUpReport } from '@/lib/intake/own/look-up-report'
-import { addWords, supplyAnswers } from '@/lib/intake/own/supply-answers'
+import { addWords, appealRejection, supplyAnswers } from '@/lib/intake/own/supply-answers'
 import { withdrawConsent, withdrawReport } from '@/lib/intake/own/withdraw-report'
+import { stopAlert } from '@/lib/intake/pages/alert-pages'
 import { answerCode, answerImage } from '@/lib/intake/pages/answer-code'
 import { answerRecallCheck } from '@/lib/intake/pages/answer-recall-check'
 import {
+  requestAlertCode,
   requestDraftCode,
   requestReportsCode,
   saveForLater,
@@ -96,6 +98,7 @@ export const intakeEndpoints = [
   post('/intakeform/status', lookUpReport, form),
   post('/intakeform/supply', supplyAnswers, withFiles),
   post('/intakeform/add', addWords, withFiles),
+  post('/intakeform/appeal', appealRejection, withFiles),
   post('/intakeform/correct', correctReport, form),
   post('/intakeform/withdraw', withdrawReport, form),
   post('/intakeform/consent', withdrawConsent, form),
@@ -113,6 +116,8 @@ export const intakeEndpoints = [
   post('/intakeform/resume', requestDraftCode, form),
   post('/intakeform/recall', answerRecallCheck, form),
   post('/intakeform/mine', requestReportsCode, form),
+  post('/intakeform/alert', requestAlertCode, form),
+  post('/intakeform/stop', stopAlert, form),
   get('/intakeform/receipt', saveReceipt, { formCookies }),
   get('/intakeform/thumb', readThumb, { formCookies }),
   post('/intakeform/leave', leaveReceipt, form),

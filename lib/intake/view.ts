@@ -1,10 +1,10 @@
 import { hashOf } from '@/lib/core/secrets'
 import type { Locale } from '@/lib/i18n/locales'
-import { listText } from '@/lib/i18n/translate'
+import { listText, translate } from '@/lib/i18n/translate'
 import { defaultOf, type ParameterValue } from '@/lib/settings/schema'
 
 /** Change this whenever the text of the privacy notice changes. */
-const noticeText = '2026-12-2'
+const noticeText = '2026-12-3'
 
 export interface Office extends ParameterValue<'publicOffice'> {
   draftDays: number
@@ -27,7 +27,7 @@ export function noticeVersion(office: Office): string {
   return own === JSON.stringify(shippedOffice) ? noticeText : `${noticeText}.${hashOf(own).slice(0, 8)}`
 }
 
-const parts = ['by', 'what', 'sensitive', 'others', 'why', 'who', 'long', 'rights']
+const parts = ['by', 'what', 'sensitive', 'others', 'children', 'why', 'who', 'long', 'rights']
 
 /** Of the notice, as Articles 17, 23, 29 and 30 of the Personal Information Protection Law ask; `own`: the operator's. */
 export const noticeParts = (office: Office, locale: Locale): string[] =>
@@ -39,12 +39,13 @@ export function officeFacts(office: Office, locale: Locale) {
     locale === 'zh-CN'
       ? [nameZhCN, addressZhCN, office.processorsZhCN, office.noticeZhCN]
       : [nameEnUS, addressEnUS, office.processorsEnUS, office.noticeEnUS]
+  const telephone = hotline || translate(locale, 'intakePages.frame.nationalHotline')
   return {
     authority: name,
     processors,
     own,
-    hotline,
-    contact: listText(locale, [hotline, email, address].filter(Boolean)),
+    hotline: telephone,
+    contact: listText(locale, [telephone, email, address].filter(Boolean)),
     checkDays: office.checkDays,
     assessDays: office.assessDays,
     draftDays: office.draftDays,
@@ -57,3 +58,4 @@ export type OfficeFacts = ReturnType<typeof officeFacts>
 /** In the address of a page: read a picture, or listen, because no work was done. */
 export const pictureWay = 'picture'
 export const soundWay = 'sound'
+export const makeWay = 'make'

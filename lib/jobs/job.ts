@@ -72,15 +72,16 @@ export async function enterJob<Input>(ctx: Ctx, job: Job<Input>, input: Input): 
 }
 
 async function insertJob<Input>(
-  ctx: Pick<Ctx, 'db' | 'locale' | 'now'>,
+  ctx: Pick<Ctx, 'db' | 'locale' | 'now'> & Partial<Pick<Ctx, 'user'>>,
   { kind }: Pick<Job<Input>, 'kind'>,
   input: Input,
   userId: string | null,
   more: object,
 ): Promise<string> {
+  const keyId = userId && ctx.user?.key?.id
   const [row] = await ctx.db
     .insert(jobs)
-    .values({ kind, input, userId, locale: ctx.locale, createdAt: ctx.now, ...more })
+    .values({ kind, input, userId, keyId, locale: ctx.locale, createdAt: ctx.now, ...more })
     .returning({ id: jobs.id })
   return row!.id
 }

@@ -10,9 +10,12 @@ interface Claimed {
   kind: string
   input: unknown
   userId: string | null
+  keyId: string | null
   locale: string
   attempts: number
 }
+
+type OpenJobContext = (userId: string | null, locale: string, keyId: string | null) => Promise<Ctx | null>
 
 export const jobLanes = ['quick', 'long'] as const
 export type JobLane = (typeof jobLanes)[number]
@@ -23,7 +26,7 @@ const claim = `UPDATE jobs SET state = 'running', started_at = coalesce(started_
     lease_until = now() + interval '30 seconds'
   WHERE id = (SELECT id FROM jobs WHERE ${waiting} AND quick = coalesce($1, quick) AND id = coalesce($2::bigint, id)
     ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED)
-  RETURNING id::text, kind, input, user_id::text AS "userId", locale, attempts`
+  RETURNING id::text, kind, input, user_id::text AS "userId", key_id::text AS "keyId", locale, attempts`
 
 /** A stalled process holds locks that the next attempt needs; COPY is not subject to any timeout. */
 const free = `SELECT pg_terminate_backend(held.pid) FROM jobs AS lost,
@@ -50,7 +53,7 @@ export async function freeLostJobs(db: Db): Promise<void> {
 export async function runNextJob(
   db: Db,
   kinds: readonly Job[],
-  open: (userId: string | null, locale: string) => Promise<Ctx | null>,
+  open: OpenJobContext,
   lane?: JobLane,
   jobId?: string,
 ): Promise<boolean> {
@@ -71,12 +74,12 @@ export async function runNextJob(
 async function run(
   db: Db,
   kind: Job | undefined,
-  { id, input, userId, locale, attempts }: Claimed,
-  open: (userId: string | null, locale: string) => Promise<Ctx | null>,
+  { id, input, userId, keyId, locale, attempts }: Claimed,
+  open: OpenJobContext,
   report: Work['report'],
 ): Promise<unknown> {
   if (!kind || attempts > mostAttempts) throw new AppError('internal')
-  const ctx = await open(userId, locale)
+  const ctx = await open(userId, locale, keyId)
   if (!ctx) throw new AppError('forbidden')
   const unfenced = createContext({ ...(ctx as Ctx & CtxParts), db })
   const work = { jobId: id, attempt: attempts, report, unfenced }

@@ -12,9 +12,18 @@ import { startMatch } from './match/start-match'
 import { listRecallHistory, pageRecalls } from './page-recalls'
 import { addProgress, amendProgress, deleteProgress } from './progress/amend-progress'
 import { listProgress } from './progress/list-progress'
+import { feedRecalls } from './published/feed-recalls'
+import { pagePublishedRecalls } from './published/published-recalls'
+import { readPublishedFile, readPublishedRecall } from './published/read-published-recall'
 import { readAfter } from './read-after'
 import { getRecall } from './read-recall'
-import { attachRecallFiles, listRecallFiles, readRecallFile, removeRecallFile } from './recall-files'
+import {
+  attachRecallFiles,
+  listRecallFiles,
+  publishRecallFile,
+  readRecallFile,
+  removeRecallFile,
+} from './recall-files'
 
 export const recallEndpoints = [
   get('/recallinfo/page', pageRecalls),
@@ -60,6 +69,7 @@ export const recallEndpoints = [
   get('/recallinfo/:id/after', readAfter),
   get('/recallinfo/:id/files', listRecallFiles),
   post('/recallinfo/files', attachRecallFiles, { body: 'multipart' }),
+  put('/recallinfo/:id/files/:fileId', publishRecallFile, { example: { published: true } }),
   del('/recallinfo/:id/files/:fileId', removeRecallFile),
   get('/recallinfo/:id/progress', listProgress),
   post('/recallinfo/:id/progress', addProgress, { example: { asOf: '2026-09-30', total: 10, done: 1 } }),
@@ -69,4 +79,8 @@ export const recallEndpoints = [
   del('/recallinfo/:id/progress/:progressId', deleteProgress),
   get('/recallinfo/:id/history', listRecallHistory),
   del('/recallinfo/:id', deleteRecall),
+  get('/xfpqx/recall/page', pagePublishedRecalls),
+  get('/xfpqx/recall/feed', feedRecalls),
+  get('/xfpqx/recall/file', readPublishedFile, { example: { id: '999999999' } }),
+  get('/xfpqx/recall/info/:recallNo', readPublishedRecall),
 ] as const

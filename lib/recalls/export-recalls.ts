@@ -1,10 +1,9 @@
 import { query } from '@/db/client'
 import type { Ctx } from '@/lib/core/context'
 import { operation } from '@/lib/core/operation'
-import { FileReply } from '@/lib/core/replies'
 import { today } from '@/lib/core/today'
 import type { Value } from '@/lib/excel/safe-cell'
-import { type SheetReply, sheetMime, writeSheet } from '@/lib/excel/write-sheet'
+import { type SheetFile, sheetFile } from '@/lib/excel/sheet-file'
 import { translate } from '@/lib/i18n/translate'
 import { type RecallDetail, readRecall } from './read-recall'
 import { recallConditions, recallOrder } from './recall-conditions'
@@ -15,7 +14,7 @@ import { type CampaignColumn, campaignColumns, recallSheet, type ScopeColumn, sc
 export const exportRecalls = operation({
   access: 'recall:export',
   input: exportRecallsInput,
-  async run(ctx, filters): Promise<SheetReply> {
+  async run(ctx, { format, ...filters }): Promise<SheetFile> {
     const values: unknown[] = [lastTimely(ctx)]
     const where = recallConditions(filters, value => `$${values.push(value)}`)
     const found = await query<{ id: string }>(
@@ -23,24 +22,20 @@ export const exportRecalls = operation({
       `SELECT r.id::text FROM recalls AS r WHERE $1::date IS NOT NULL AND ${where} ORDER BY ${recallOrder(filters)}`,
       values,
     )
-    await ctx.audit({ action: 'exportRecalls', entity: 'recall', detail: { filters, rows: found.length } })
+    await ctx.audit({
+      action: 'exportRecalls',
+      entity: 'recall',
+      detail: { filters, rows: found.length, format },
+    })
     const title = translate(ctx.locale, 'recalls.title')
     const columns = recallSheet.columns.map(({ name, title }) => ({
+      key: name,
       title: translate(ctx.locale, title),
       width: ['defect', 'consequence', 'remedy'].includes(name) ? 40 : 16,
     }))
-    return new FileReply({
-      name: `${title}-${today(ctx.now)}.xlsx`,
-      mime: sheetMime,
-      stream: writeSheet({
-        name: title,
-        columns,
-        rows: rowsOf(
-          ctx,
-          found.map(({ id }) => id),
-        ),
-      }),
-    })
+    const ids = found.map(({ id }) => id)
+    const sheet = { name: title, columns, rows: rowsOf(ctx, ids) }
+    return sheetFile(`${title}-${today(ctx.now)}`, format, [sheet])
   },
 })
 

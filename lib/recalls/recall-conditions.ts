@@ -25,7 +25,7 @@ export function recallConditions(filters: RecallFilters, bind: (value: unknown) 
       remedyWay && `r.remedy_ways && ${bind(remedyWay)}::text[]`,
       filedAtFrom && `r.filed_at >= ${bind(filedAtFrom)}::date`,
       filedAtTo && `r.filed_at <= ${bind(filedAtTo)}::date`,
-      like && `(r.recall_no ILIKE ${like} OR r.title ILIKE ${like})`,
+      like && `(r.recall_no ILIKE ${like} OR r.title ILIKE ${like} OR r.defect ILIKE ${like})`,
       overdue !== undefined && `${overdue ? '' : 'NOT '}${isOverdue}`,
     ]
       .filter(Boolean)

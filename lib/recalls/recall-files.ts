@@ -4,6 +4,7 @@ import { recallFiles, recallProgress, recalls } from '@/db/schema/recalls'
 import { lockRow } from '@/lib/collections/write-rows'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
+import { truth } from '@/lib/core/input'
 import { operation } from '@/lib/core/operation'
 import { type FileReply, ReceivedFile } from '@/lib/core/replies'
 import { id } from '@/lib/core/text'
@@ -22,8 +23,8 @@ export type RecallFile = Awaited<ReturnType<typeof readFiles>>[number]
 
 async function readFiles(ctx: Ctx, recallId: string) {
   const rows = await ctx.db.select().from(recallFiles).where(present(recallId)).orderBy(recallFiles.id)
-  return rows.map(({ id, name, mime, size, thumbKey, scanned, infection }) => ({
-    ...{ id, name, mime, size, thumb: thumbKey !== null, infection },
+  return rows.map(({ id, name, mime, size, thumbKey, scanned, infection, published }) => ({
+    ...{ id, name, mime, size, thumb: thumbKey !== null, infection, published },
     unscanned: isUnscanned(ctx, { scanned }),
     url: `/api/recallinfo/file?id=${id}`,
   }))
@@ -64,6 +65,25 @@ export const removeRecallFile = operation({
       if (!gone) throw new AppError('not_found')
       await tx.db.update(recallProgress).set({ fileId: null }).where(eq(recallProgress.fileId, fileId))
       const detail = { changes: { files: [[gone.name], null] } }
+      await tx.audit({ action: 'amendRecall', entity: 'recall', entityId: id, detail })
+      return readFiles(tx, id)
+    }),
+})
+
+export const publishRecallFile = operation({
+  access: 'recall:edit',
+  input: z.strictObject({ id, fileId: id, published: truth }),
+  run: (ctx, { id, fileId, published }) =>
+    ctx.tx(async tx => {
+      const { state } = await lockRow(tx, recalls, id)
+      if (state === 'withdrawn') throw new AppError('recall_state', { state })
+      const file = and(eq(recallFiles.id, fileId), present(id))
+      const [before] = await tx.db.select().from(recallFiles).where(file)
+      if (!before) throw new AppError('not_found')
+      if (before.published === published) return readFiles(tx, id)
+      await tx.db.update(recallFiles).set({ published }).where(file)
+      const publishedFiles = published ? [null, [before.name]] : [[before.name], null]
+      const detail = { changes: { publishedFiles } }
       await tx.audit({ action: 'amendRecall', entity: 'recall', entityId: id, detail })
       return readFiles(tx, id)
     }),

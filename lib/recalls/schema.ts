@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { emptyAsNull, listOf, optional, truth, version, wholeNumber } from '@/lib/core/input'
+import { day, emptyAsNull, listOf, optional, truth, version, wholeNumber } from '@/lib/core/input'
 import { pageInput } from '@/lib/core/paging'
 import { id, normalized, requiredText, text } from '@/lib/core/text'
-import { day } from '@/lib/defects/schema'
+import { formatInput } from '@/lib/excel/sheet-format'
 import { normalizeCode } from '@/lib/values/spelling'
 import { causes, influences, recallKinds, remedyWays } from './choice-schema'
 import { recallStates } from './state-schema'
@@ -120,5 +120,5 @@ const sorting = {
   sortOrder: pageInput.shape.sortOrder,
 }
 export const pageRecallsInput = z.strictObject({ ...pageInput.shape, ...sorting, ...filters })
-export const exportRecallsInput = z.strictObject({ ...sorting, ...filters })
-export type RecallFilters = z.output<typeof exportRecallsInput>
+export const exportRecallsInput = z.strictObject({ ...sorting, ...filters, ...formatInput })
+export type RecallFilters = Omit<z.output<typeof exportRecallsInput>, 'format'>

@@ -34,8 +34,19 @@ const examples: Partial<Record<CampaignColumn | ScopeColumn, string>> = {
   quantity: '20428',
 }
 
+// As templates of earlier versions say it.
+const formerHeadings: Partial<Record<CampaignColumn | ScopeColumn, string[]>> = {
+  influence: ['受调查影响'],
+  brandId: ['品牌（全部车系）'],
+  modelRangeId: ['车系'],
+  typeCodeIds: ['具体车型'],
+  powerTypes: ['动力类型'],
+  vinPrefix: ['VIN 开头'],
+}
+
 const columnOf = (name: CampaignColumn | ScopeColumn) => ({
   ...{ example: examples[name], date: /At$|^production/.test(name) },
+  otherHeadings: formerHeadings[name],
 })
 
 export const recallSheet: Sheet<RecallColumn> = {

@@ -18,6 +18,7 @@ interface Expired {
     | 'searches'
     | 'subjectRequests'
     | 'idempotencyKeys'
+    | 'recallAlerts'
   tables: string[]
   hours(set: Retention): number
   statement: string
@@ -72,6 +73,12 @@ export const expiredRows: Expired[] = [
     'report_id IS NULL AND expires_at < now() AND created_at < $1',
   ),
   deletes('drafts', 'intake_drafts', drafts, 'updated_at < $1 OR expires_at < now()'),
+  deletes(
+    'recallAlerts',
+    'recall_alerts',
+    ({ recallAlertMonths }) => recallAlertMonths * 30 * 24,
+    'renewed_at < $1',
+  ),
   deletes('notices', 'notices', ({ noticeDays }) => noticeDays * 24, 'read_at < $1'),
   {
     name: 'subjectRequests',
@@ -92,6 +99,13 @@ export const expiredRows: Expired[] = [
   },
   // Also what still waits: a receiver that was paused for so long reads the records anew.
   deletes('webhookLog', 'webhook_deliveries', ({ webhookDays }) => webhookDays * 24, 'created_at < $1'),
+  // The newest stays: whoever read up to it has lost nothing.
+  deletes(
+    'webhookLog',
+    'events',
+    ({ webhookDays }) => webhookDays * 24,
+    'created_at < $1 AND id < (SELECT max(id) FROM events)',
+  ),
   deletes('jobs', 'exports', jobs, `job_id IN (${finished})`),
   deletes('jobs', 'imports', jobs, `job_id IN (${finished}) AND NOT ${storedSomething}`),
   {

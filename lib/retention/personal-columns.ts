@@ -74,6 +74,7 @@ export const columns: Readonly<Record<string, Columns>> = {
   },
   intake_tickets: { expires: true, personal: gone('mobile'), neither: 'ticket_hash kind purpose' },
   text_codes: { expires: true, personal: gone('mobile'), neither: 'purpose code_hash' },
+  recall_alerts: { expires: true, personal: gone('mobile vin'), neither: 'locale' },
   text_messages: { expires: true, personal: gone('mobile text'), neither: 'purpose state' },
   // Of nobody who lacks the key, which is not stored.
   idempotency_keys: { expires: true, personal: gone('answer'), neither: 'key_hash request_hash' },
@@ -82,7 +83,7 @@ export const columns: Readonly<Record<string, Columns>> = {
   exports: {
     expires: true,
     free: 'filters reason file_name',
-    neither: 'columns ids sha256 store_key',
+    neither: 'columns ids format sha256 store_key',
   },
   subject_requests: {
     expires: true,
@@ -121,6 +122,7 @@ export const columns: Readonly<Record<string, Columns>> = {
       'login_id name dept_name email mobile avatar avatar_sha256 password_hash state type wanted_login_id remarks',
   },
   sessions: { neither: 'token_hash kind ip user_agent id_token failed_sign_ins ended_because acr amr' },
+  service_keys: { neither: 'name key_hash start scopes networks last_used_from' },
   identities: { neither: 'issuer subject id_token' },
   oidc_payloads: { neither: 'model id payload grant_id uid user_code' },
   sign_in_tries: { neither: 'account source' },
@@ -147,6 +149,7 @@ export const columns: Readonly<Record<string, Columns>> = {
   signal_hits: { neither: 'level group_key event_key measures' },
   signal_runs: { neither: 'every rules state failures reason' },
   webhook_deliveries: { neither: 'event data state' },
+  events: { neither: 'event data' },
 
   // What the office says to everybody, and how it works.
   parameters: { neither: 'key value' },

@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { listOf, optional } from '@/lib/core/input'
+import { day, listOf, optional } from '@/lib/core/input'
 import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
 import { today } from '@/lib/core/today'
-import { day } from '@/lib/defects/schema'
 import { exposureOf } from './exposure-of'
 
 export const readExposure = operation({

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { listOf, optional, wholeNumber } from '@/lib/core/input'
 import { pageInput } from '@/lib/core/paging'
 import { id } from '@/lib/core/text'
+import { formatInput } from '@/lib/excel/sheet-format'
 
 const filters = {
   modelRangeId: optional(listOf(id)),
@@ -15,8 +16,8 @@ const sorting = {
 }
 
 export const pageSalesInput = z.strictObject({ ...pageInput.shape, ...sorting, ...filters })
-export const exportSalesInput = z.strictObject({ ...sorting, ...filters })
-export type SalesFilters = z.output<typeof exportSalesInput>
+export const exportSalesInput = z.strictObject({ ...sorting, ...filters, ...formatInput })
+export type SalesFilters = Omit<z.output<typeof exportSalesInput>, 'format'>
 
 export const importModes = ['check', 'valid', 'all'] as const
 export const existingChoices = ['replace', 'skip'] as const

@@ -106,7 +106,7 @@ export const parameterShapes = {
     email: line
       .refine(email => email === '' || z.email().safeParse(email).success, { error: 'invalid' })
       .default(''),
-    hotline: line.regex(phonePattern, { error: 'invalid' }).default('12315'),
+    hotline: line.refine(phone => phone === '' || phonePattern.test(phone), { error: 'invalid' }).default(''),
     checkDays: wholeNumber(1, 365).default(5),
     assessDays: wholeNumber(1, 365).default(30),
     processorsZhCN: line.default('短信运营商（仅手机号和短信内容）'),
@@ -148,6 +148,7 @@ export const parameterShapes = {
     recordDraftYears: wholeNumber(1, 50).default(10),
     deletedYears: wholeNumber(1, 50).default(10),
     subjectRequestYears: wholeNumber(1, 50).default(3),
+    recallAlertMonths: wholeNumber(1, 120).default(24),
   }),
   subjectRequests: z
     .strictObject({ workingDays: wholeNumber(1, 60).default(15), daysOff: days, workingWeekends: days })

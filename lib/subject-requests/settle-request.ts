@@ -72,7 +72,7 @@ async function auditEach(
 export const eraseSubject = settling('erasure', async (tx, request, { records, reports, counts }) => {
   if (records.length > 0) await eraseRecords(tx.db, idsOf(records), tx.now)
   if (reports.length > 0) await eraseReports(tx.db, idsOf(reports))
-  for (const table of ['text_messages', 'text_codes', 'intake_tickets', 'intake_drafts'])
+  for (const table of ['text_messages', 'text_codes', 'intake_tickets', 'intake_drafts', 'recall_alerts'])
     await query(tx.db, `DELETE FROM ${table} WHERE mobile = $1`, [request.mobile])
   await auditEach(tx, 'anonymise', request, { records, reports })
   return counts

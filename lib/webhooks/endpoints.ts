@@ -1,4 +1,5 @@
 import { del, get, post, put } from '@/lib/http/endpoint'
+import { listEvents } from './log/list-events'
 import { pageDeliveries } from './log/page-deliveries'
 import { readDelivery } from './log/read-delivery'
 import { resendDeliveries } from './log/resend-deliveries'
@@ -12,7 +13,10 @@ import {
   rotateSecret,
 } from './registry/verbs'
 
+export { webhookEvents } from './schema'
+
 export const webhookEndpoints = [
+  get('/events', listEvents),
   get('/webhook', listWebhooks),
   post('/webhook', addWebhook, {
     example: { name: '数据平台', url: 'https://receiver.example/events', events: ['defect.created'] },

@@ -4,13 +4,19 @@ import { id, requiredText } from '@/lib/core/text'
 
 interface WebhookEvent {
   entity: 'defect' | null
+  data: z.ZodType
 }
 
+const record = z.strictObject({ id: z.string(), number: z.string(), state: z.int(), version: z.int() })
+
 export const webhookEvents = {
-  'defect.created': { entity: 'defect' },
-  'defect.state_changed': { entity: 'defect' },
-  'defect.merged': { entity: 'defect' },
-  'defect.recalled': { entity: 'defect' },
+  'defect.created': { entity: 'defect', data: record },
+  'defect.state_changed': { entity: 'defect', data: record.extend({ previousState: z.int() }) },
+  'defect.amended': { entity: 'defect', data: record },
+  'defect.deleted': { entity: 'defect', data: record },
+  'defect.restored': { entity: 'defect', data: record },
+  'defect.merged': { entity: 'defect', data: record.extend({ intoId: z.string() }) },
+  'defect.recalled': { entity: 'defect', data: record.extend({ recallNo: z.string() }) },
 } as const satisfies Record<string, WebhookEvent>
 
 export type WebhookEventName = keyof typeof webhookEvents

@@ -19,6 +19,8 @@ export const importsAllTheSame: Record<string, readonly string[]> = {
     'app/(staff)/defects/_parts/list/list-words.ts',
     'app/(staff)/defects/_parts/list/shown-rows.ts',
   ],
+  // The guide for programs shows the published contract.
+  'app/(public)/api/page.tsx': ['lib/http/shared-handle.ts'],
   'app/api/[...path]/route.ts': ['lib/http/drain-request-body.ts', 'lib/http/shared-handle.ts'],
   // The composition root: services receive their dependencies here.
   'lib/accounts/open-context.ts': [

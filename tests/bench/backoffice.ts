@@ -15,7 +15,7 @@ import { machine, writeTable } from './write-table'
 
 const { values: options } = parseArgs({ options: { rounds: { type: 'string', default: '15' } } })
 const rounds = Number(options.rounds)
-const goals = { record: 120, reviews: 40, filter: 133, open: 129, save: 174, css: 250 }
+const goals = { record: 120, reviews: 40, evaluations: 80, filter: 133, open: 129, save: 174, css: 250 }
 
 const base = '/app'
 const styled = Object.keys(pageAccess).filter(path => pageAccess[path] && !path.includes('['))
@@ -25,6 +25,7 @@ interface Place {
   product: Product
   token: string
   reviewer: string
+  evaluator: string
 }
 
 async function benchBackOffice(): Promise<string> {
@@ -43,6 +44,7 @@ async function benchBackOffice(): Promise<string> {
       'vehicle_defect',
       'vehicle_defect_feedback_audit',
     ])
+    const { token: evaluator } = await addPerson(database.db, ['vehicle_defect', 'vehicle_defect_evaluate'])
     const product = await startProduct(copy.url)
     const executablePath = process.env.CHROMIUM_PATH || (await ensureBrowser())
     const browser = await chromium.launch({ ...browserOptions, executablePath })
@@ -50,7 +52,7 @@ async function benchBackOffice(): Promise<string> {
       return [
         `${rows[0].n.toLocaleString('en-US')} records, ${machine()}.`,
         '',
-        ...(await run({ browser, product, token, reviewer })),
+        ...(await run({ browser, product, token, reviewer, evaluator })),
       ].join('\n')
     } finally {
       await browser.close()
@@ -75,8 +77,18 @@ async function run(place: Place): Promise<string[]> {
     ),
     line(
       '20 reviews at the desk, key presses',
-      await reviews(await pageOf(place, place.reviewer)),
+      await twenty(
+        await pageOf(place, place.reviewer),
+        '形审',
+        at => [at % 2 ? '2' : '1'],
+        '已退回|形审通过',
+      ),
       goals.reviews,
+    ),
+    line(
+      '20 evaluations at the desk, key presses',
+      await twenty(await pageOf(place, place.evaluator), '评估', () => ['5', 'q'], '评估完成'),
+      goals.evaluations,
     ),
   ]
   for (const [name, times] of Object.entries(await medians(page)))
@@ -144,19 +156,19 @@ async function recordByKeyboard(page: Page): Promise<number> {
   })
 }
 
-async function reviews(page: Page): Promise<number> {
+async function twenty(page: Page, step: string, keys: (at: number) => string[], done: string) {
   await page.goto(`${base}/index?view=desk&tab=waiting`, { waitUntil: 'networkidle' })
   const heading = page.getByRole('heading', { level: 2 })
-  const decision = page.getByRole('form', { name: '形审' })
+  const decision = page.getByRole('form', { name: step })
   let presses = 0
   for (let at = 0; at < 20; at++) {
-    await decision.waitFor({ timeout: 60_000 })
+    await decision.getByRole('radio', { checked: true }).first().waitFor({ timeout: 60_000 })
     const number = (await heading.first().textContent()) ?? ''
-    for (const key of [at % 2 ? '2' : '1', 'Control+Enter']) {
+    for (const key of [...keys(at), 'Control+Enter']) {
       await page.keyboard.press(key)
       presses++
     }
-    await page.getByText(new RegExp(`${number} (已退回|形审通过)`)).waitFor()
+    await page.getByText(new RegExp(`${number} (${done})`)).waitFor()
     await heading.getByText(number).waitFor({ state: 'detached' })
   }
   return presses

@@ -3,12 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { ReceivedFile } from '@/lib/core/replies'
 import { openApi, summaryOf } from '@/lib/http/contract/document'
 import { operationId } from '@/lib/http/contract/operation-id'
-import { inputOf, isFiles } from '@/lib/http/contract/schema'
+import { inputOf, isFiles, type Schema } from '@/lib/http/contract/schema'
 import type { Endpoint } from '@/lib/http/endpoint'
 import { publicWords } from '@/lib/http/public-words'
 import { domainOf, endpoints } from '@/lib/http/registry'
 import { locales } from '@/lib/i18n/locales'
 import { messagesOf } from '@/lib/i18n/translate'
+import { webhookEvents } from '@/lib/webhooks/schema'
 import { everyFile } from '../support/source/source-files'
 
 const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
@@ -60,6 +61,8 @@ describe('every operation', () => {
               .find(part => !part.startsWith('('))!,
           ] as const,
       )
+      // The page at /api itself: calls are below.
+      .filter(([file]) => file !== 'app/(public)/api/page.tsx')
       .filter(([, word]) => words.has(word) || ['api', 'carins'].includes(word))
     expect(
       taken.map(([file, word]) => `${file}: “${word}” is a call’s word and the rewrite takes it.`),
@@ -139,3 +142,73 @@ it('passes the rules that the linter recommends', async () => {
     wrong.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`),
   ).toEqual([])
 })
+
+describe.each([...locales])('the contract in %s', locale => {
+  const document = JSON.parse(JSON.stringify(openApi(locale)))
+
+  it('describes every parameter and every field that is sent', () => {
+    const bare: string[] = []
+    let count = 0
+    const note = (described: boolean, name: string) => {
+      count++
+      if (!described) bare.push(name)
+    }
+    const visit = (schema: Schema, name: string) => {
+      const whole = document.components.schemas[schema.$ref?.split('/').at(-1) ?? ''] ?? schema
+      for (const [field, one] of Object.entries((whole.properties ?? {}) as Record<string, Schema>)) {
+        note(Boolean(one.description), `${name} ${field}`)
+        visit(one, `${name} ${field}`)
+      }
+      for (const one of [
+        ...(whole.anyOf ?? []),
+        ...(whole.oneOf ?? []),
+        ...(whole.items ? [whole.items] : []),
+      ])
+        visit(one, name)
+    }
+    for (const [path, methods] of Object.entries<Record<string, Described>>(document.paths))
+      for (const [method, { parameters, requestBody }] of Object.entries(methods)) {
+        const name = `${method} ${path}`
+        for (const one of parameters) note(Boolean(one.description), `${name} ${one.name}`)
+        for (const { schema } of Object.values(requestBody?.content ?? {})) visit(schema, name)
+      }
+    expect(bare).toEqual([])
+    expect(count).toBeGreaterThan(1_800)
+  })
+
+  it('says the limits and lists that the schemas know', () => {
+    const { post } = document.paths['/complaintsvehicleinfo/page']
+    const fields =
+      document.components.schemas[post.requestBody.content['application/json'].schema.$ref.split('/').at(-1)]
+    expect(fields.properties.limit.description).toMatch(/100/)
+    expect(fields.properties.receivedAtFrom.description).toMatch(/YYYY-MM-DD/)
+    expect(JSON.stringify(fields.properties.source)).toMatch(/(代码表|coded list) source/)
+  })
+
+  it('has the events that are sent, with what is in them', () => {
+    expect(Object.keys(document.webhooks)).toEqual(Object.keys(webhookEvents))
+    for (const [name, { post }] of Object.entries<{ post: Described }>(document.webhooks)) {
+      const { schema } = post.requestBody!.content['application/json']!
+      expect(schema.properties?.type).toMatchObject({ const: name })
+      expect(schema.properties?.data?.required).toEqual(
+        expect.arrayContaining(['id', 'number', 'state', 'version']),
+      )
+    }
+  })
+
+  it('names no parameter, operation or schema with a brace', () => {
+    const names = [
+      ...Object.values<Record<string, Described>>(document.paths).flatMap(methods =>
+        Object.values(methods).flatMap(one => [one.operationId, ...one.parameters.map(({ name }) => name)]),
+      ),
+      ...Object.keys(document.components.schemas),
+    ]
+    expect(names.filter(name => !/^[\w.-]+$/.test(name))).toEqual([])
+  })
+})
+
+interface Described {
+  operationId: string
+  parameters: { name: string; description?: string }[]
+  requestBody?: { content: Record<string, { schema: Schema }> }
+}

@@ -10,7 +10,7 @@ import { shortest, useFind } from './use-find'
 import { useGroups } from './use-groups'
 
 export default function FindDialog(props: FindProps) {
-  const { records, go, onClose } = props
+  const { records, personal, go, onClose } = props
   const t = useTranslations('shell.find')
   const locale = useLocale()
   const list = useId()
@@ -98,7 +98,7 @@ export default function FindDialog(props: FindProps) {
           aria-controls={list}
           aria-autocomplete="list"
           aria-activedescendant={now && optionId(list, now.key)}
-          placeholder={t(records ? 'placeholder' : 'placeholderPages')}
+          placeholder={t(records ? (personal ? 'placeholderClear' : 'placeholder') : 'placeholderPages')}
           value={typed}
           maxLength={100}
           autoComplete="off"

@@ -5,6 +5,7 @@ import { rememberChoice } from '@/app/_ui/cookie'
 import type { IconName } from '@/app/_ui/icon'
 import { basePath, type useNavigate } from '@/app/_ui/navigation'
 import { StateTag } from '@/app/_ui/state-tag'
+import { hitsOf, Marked } from '@/app/_ui/words/marked'
 import { localeCookie } from '@/lib/i18n/locales'
 import { manualAddress } from '../manual'
 import type { MenuEntry } from '../menu'
@@ -12,7 +13,6 @@ import { signOut } from '../sign-out'
 import { defaultTheme, readTheme } from '../theme/choice'
 import { isDarkNow, showTheme } from '../theme/show-theme'
 import type { FindOffer } from './find-button'
-import { hitsOf, Marked } from './marked'
 import { rememberFind } from './recent'
 import type { Found } from './use-find'
 
@@ -117,7 +117,9 @@ const labelled = (key: string, icon: IconName, title: string, typed: string): Ch
 
 function RecordChoice({ record }: { record: Found['records'][number] }) {
   const t = useTranslations('shell.find.kinds')
-  const { complaintNo, state, stateDes, brandName, modelRangeName, summary, matched, snippet } = record
+  const comma = useTranslations('ui')('comma')
+  const { complaintNo, state, stateDes, brandName, modelRangeName, summary, matched, snippet, synonyms } =
+    record
   const marked = <Marked text={snippet.text} hits={snippet.hits} />
   const byWords = matched === 'words'
   return (
@@ -129,6 +131,9 @@ function RecordChoice({ record }: { record: Found['records'][number] }) {
       </span>
       <span className="flex between gap-12 truncate secondary">
         <span className="truncate">{byWords ? marked : summary}</span>
+        {synonyms.length > 0 && (
+          <span className="flex-none">{t('synonym', { words: synonyms.join(comma) })}</span>
+        )}
         {!byWords && matched !== 'number' && (
           <span className="flex-none">
             {t(matched)} <b className="mono regular text-body">{marked}</b>

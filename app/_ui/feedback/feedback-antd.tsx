@@ -8,12 +8,12 @@ const actionSeconds = 6
 
 export default function FeedbackAntd() {
   const t = useTranslations('ui')
-  const [notices, noticeHolder] = message.useMessage({ duration: noticeSeconds, maxCount: 3, top: 56 })
+  const [notices, noticeHolder] = message.useMessage({ duration: noticeSeconds, maxCount: 1, top: 6 })
   const [alarms, alarmHolder] = notification.useNotification({
-    placement: 'topLeft',
+    placement: 'top',
     duration: 0,
-    top: 56,
-    maxCount: 3,
+    top: 6,
+    maxCount: 1,
   })
   const [modal, modalHolder] = Modal.useModal()
 

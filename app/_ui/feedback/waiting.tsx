@@ -6,10 +6,11 @@ const leastSeconds = 2
 interface WaitingProps {
   /** Milliseconds since 1970; defaults to now. */
   since?: number
+  of?: 'opening' | 'computing'
   onCancel(): void
 }
 
-export function Waiting({ since, onCancel }: WaitingProps) {
+export function Waiting({ since, of = 'computing', onCancel }: WaitingProps) {
   const t = useTranslations('ui')
   const [start] = useState(() => since ?? Date.now())
   const [now, setNow] = useState(start)
@@ -21,7 +22,7 @@ export function Waiting({ since, onCancel }: WaitingProps) {
   if (seconds < leastSeconds) return null
   return (
     <p className="ui-waiting flex rounded gap-12">
-      <span role="status">{t('waiting')}</span>
+      <span role="status">{t(of)}</span>
       <span>{t('seconds', { count: seconds })}</span>
       <button type="button" className="ui-link" onClick={onCancel}>
         {t('cancel')}

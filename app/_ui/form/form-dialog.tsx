@@ -74,7 +74,7 @@ export function FormDialog(props: FormDialogProps) {
   const close = async () => {
     if (sending) return
     const untouched = !props.touched && JSON.stringify(form.values) === JSON.stringify(first)
-    if (untouched || (await leave())) props.onClose()
+    if (untouched || (await askToLeave())) props.onClose()
   }
 
   return (
@@ -112,7 +112,7 @@ export function FormDialog(props: FormDialogProps) {
   )
 }
 
-const leave = () =>
+export const askToLeave = () =>
   confirm({
     title: uiText('leave.title'),
     content: uiText('leave.content'),

@@ -43,7 +43,8 @@ type Choosing = OptionSource & { labels?: Record<string, string> }
 
 export type FormField = Common &
   (
-    | { type: 'text' | 'textarea'; maxLength?: number; unit?: string; code?: boolean; rows?: number }
+    | { type: 'text'; maxLength?: number; unit?: string; code?: boolean }
+    | { type: 'textarea'; maxLength?: number; rows?: number; phrases?: readonly string[] }
     | {
         type: 'number'
         unit?: string
@@ -86,6 +87,13 @@ export interface FilledMarks {
 }
 
 export const longestText = 200
+
+export const withPhrase = (text: string, phrase: string, phrases: readonly string[]) =>
+  text.trim() === '' || phrases.includes(text)
+    ? phrase
+    : text.includes(phrase)
+      ? text
+      : `${text.trimEnd()}\n${phrase}`
 
 export const columnsOf = (fields: number) => Math.min(Math.max(fields, 1), 4)
 

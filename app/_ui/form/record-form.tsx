@@ -1,10 +1,13 @@
 import { useTranslations } from 'next-intl'
-import { type FormEvent, type ReactNode, useId, useRef } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { ActionButton } from '@/app/_ui/action-button'
 import { CallError } from '@/app/_ui/call'
 import { focusUnread } from '@/app/_ui/choice/pending'
 import { formKeys } from '@/app/_ui/keys/form-keys'
+import { nothingIsOpen } from '@/app/_ui/keys/keys'
+import { listen } from '@/app/_ui/listeners'
 import { FieldGrid } from './field-grid'
+import { focusFirst } from './focus-first'
 import { focusFirstError } from './focus-first-error'
 import { FormAnchors, sectionId } from './form-anchors'
 import { columnsOf, type FilledMarks, type FormSection, visibleFields } from './form-fields'
@@ -25,6 +28,7 @@ interface RecordFormProps {
    * `false` when nothing was saved (e.g. a conflict is shown).
    */
   onSave(): Promise<unknown>
+  onKeep?(): unknown
   saveLabel?: string
   actions?: ReactNode
   aside?: ReactNode
@@ -37,6 +41,7 @@ export function RecordForm({
   sections,
   form,
   onSave,
+  onKeep,
   saveLabel,
   actions,
   aside,
@@ -70,6 +75,16 @@ export function RecordForm({
     }
   }
   const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key !== 's' || !(event.ctrlKey || event.metaKey) || event.shiftKey || !nothingIsOpen()) return
+      event.preventDefault()
+      if (event.repeat) return
+      if (onKeep) onKeep()
+      else button.current?.click()
+    }
+    return listen(document, { keydown: press })
+  })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     button.current?.click()
@@ -91,12 +106,25 @@ export function RecordForm({
         {draft && (
           <p className="draft flex rounded gap-16 mb-12" role="status">
             {t('draftFound', { time: minute.format(draft.at) })}
-            <button type="button" className="ui-link" onClick={form.restoreDraft}>
-              {t('draftRestore')}
-            </button>
-            <button type="button" className="ui-link" onClick={form.discardDraft}>
-              {t('draftDiscard')}
-            </button>
+            {(
+              [
+                ['draftRestore', form.restoreDraft],
+                ['draftDiscard', form.discardDraft],
+              ] as const
+            ).map(([name, run]) => (
+              <button
+                key={name}
+                type="button"
+                className="ui-link"
+                onClick={event => {
+                  const fields = event.currentTarget.closest('.sections')
+                  run()
+                  focusFirst(fields)
+                }}
+              >
+                {t(name)}
+              </button>
+            ))}
           </p>
         )}
         {shown.map(section => {

@@ -8,6 +8,7 @@ import {
   isRequired,
   lengthOf,
   longestText,
+  withPhrase,
 } from './form-fields'
 import { useEarlyText } from './use-early-text'
 
@@ -60,6 +61,20 @@ export function TypedControl({ field, values, value, set, placeholder, ...given 
           <span className="count">
             {lengthOf(value)}/{field.maxLength ?? longestText}
           </span>
+          {field.phrases && field.phrases.length > 0 && (
+            <span className="flex wrap gap-x-16 text-13">
+              {field.phrases.map(phrase => (
+                <button
+                  key={phrase}
+                  type="button"
+                  className="ui-link"
+                  onClick={() => set(withPhrase(value, phrase, field.phrases!))}
+                >
+                  {phrase}
+                </button>
+              ))}
+            </span>
+          )}
         </span>
       )
     case 'number':

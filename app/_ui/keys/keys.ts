@@ -14,11 +14,16 @@ export function keyIsFree(event: KeyboardEvent, { radios = false } = {}): boolea
   return !target?.closest?.(busy) && nothingIsOpen()
 }
 
-export function useBackOnEscape(back: () => void) {
+export function useKeys(runs: Partial<Record<string, (() => unknown) | false | ''>>) {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && keyIsFree(event)) back()
+      const run = Object.hasOwn(runs, event.key) && runs[event.key]
+      if (!run || !keyIsFree(event)) return
+      event.preventDefault()
+      run()
     }
     return listen(document, { keydown: press })
   })
 }
+
+export const useBackOnEscape = (back: () => void) => useKeys({ Escape: back })

@@ -6,19 +6,21 @@ interface PopupButtonProps {
   label: string
   icon: IconName
   className: string
+  written?: boolean
   mark?: ReactNode
   onApproach?(): void
   children: ReactNode | ((close: () => void) => ReactNode)
 }
 
-export function PopupButton({ label, icon, className, mark, onApproach, children }: PopupButtonProps) {
+export function PopupButton(props: PopupButtonProps) {
+  const { label, icon, className, written = false, mark, onApproach, children } = props
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const close = () => setAnchor(null)
   return (
     <>
       <button
         type="button"
-        className="ui-icon-button"
+        className={written ? 'ui-link row gap-4' : 'ui-icon-button'}
         aria-label={label}
         title={label}
         aria-expanded={anchor !== null}
@@ -26,6 +28,7 @@ export function PopupButton({ label, icon, className, mark, onApproach, children
         onClick={event => setAnchor(anchor ? null : event.currentTarget)}
       >
         <Icon name={icon} />
+        {written && label}
         {mark}
       </button>
       {anchor && (

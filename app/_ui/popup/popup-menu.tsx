@@ -1,5 +1,7 @@
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Icon, type IconName } from '@/app/_ui/icon'
+import { useDenial } from '@/app/_ui/permitted'
+import type { Access } from '@/lib/core/permissions'
 import { Popup } from './popup'
 
 export interface MenuItem {
@@ -9,6 +11,7 @@ export interface MenuItem {
   danger?: boolean
   disabled?: boolean
   checked?: boolean
+  access?: Access
   onSelect(): void
 }
 
@@ -16,6 +19,7 @@ type MenuProps = Omit<ComponentProps<typeof Popup>, 'children'> & { items: MenuI
 
 export function PopupMenu({ items, label, onClose, ...popup }: MenuProps) {
   const list = useRef<HTMLDivElement>(null)
+  const denial = useDenial()
   const buttons = () => [
     ...list.current!.querySelectorAll<HTMLButtonElement>('[role^="menuitem"]:not(:disabled)'),
   ]
@@ -51,6 +55,7 @@ export function PopupMenu({ items, label, onClose, ...popup }: MenuProps) {
             role={item.checked === undefined ? 'menuitem' : 'menuitemradio'}
             aria-checked={item.checked}
             disabled={item.disabled}
+            {...denial(item.access)}
             className={`row w-full nowrap gap-8 ${item.danger ? 'danger' : ''}`}
             onClick={() => {
               onClose()

@@ -11,7 +11,9 @@ export interface Column<Row> {
   fixed?: 'left' | 'right'
   grow?: boolean
   hidden?: boolean
-  wide?: boolean
+  // In a narrow window those with the lowest number go first, or are cut at the front to `narrow` pixels.
+  yields?: number
+  narrow?: number
   locked?: boolean
   text?(row: Row): string | number | null | undefined
   render?(row: Row): ReactNode

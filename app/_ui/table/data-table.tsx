@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl'
-import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react'
+import { type CSSProperties, type ReactNode, useEffect, useId, useRef } from 'react'
 import { useTableKeys } from '@/app/_ui/keys/table-keys'
 import { type Chip, FilterChips } from '@/app/_ui/table/search/filter-chips'
 import { useMedia } from '@/app/_ui/table/use-media'
@@ -18,6 +18,7 @@ import { useShownColumns, useTablePreferences } from './table-preferences'
 import { TableRow } from './table-row'
 import { useRowClicks } from './use-row-clicks'
 import { useSelection } from './use-selection'
+import { yieldName, yieldRules } from './yielding'
 
 interface DataTableProps<Row extends { id: string }> {
   page: Page<Row>
@@ -28,6 +29,7 @@ interface DataTableProps<Row extends { id: string }> {
   bulk?(rows: Row[], clear: () => void, everything: boolean): ReactNode
   bulkEverything?: boolean
   preferencesKey?: string
+  emptyKey?: string
   preferences?: TablePreferences | null
   view?: OpenView | null
   label: string
@@ -57,12 +59,12 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
   const all = chooseColumns(columns, preferences)
   const shown = all.filter(column => column.shown)
   useShownColumns(props.preferencesKey, shown)
-  const wide = shown.filter(column => column.wide).length
-  const { grow, tableStyle } = useWidths(shown, Boolean(bulk), Boolean(rowActions))
+  const { id, grow, tableStyle, rules } = useWidths(shown, Boolean(bulk), Boolean(rowActions))
   useFilledPage(page, list)
 
   return (
-    <section className="ui-table box" aria-label={label} aria-busy={list.pending}>
+    <section className="ui-table box" id={id} aria-label={label} aria-busy={list.pending}>
+      {rules && <style>{rules}</style>}
       <FilterChips chips={chips} columns={columns} list={list} />
       <CardsHead {...{ columns: all, list, selection }} />
       <div
@@ -76,7 +78,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
             {shown.map(column => (
               <col
                 key={column.key}
-                className={column.wide ? 'wide' : undefined}
+                className={yieldName(column)}
                 width={column === grow ? undefined : column.width}
               />
             ))}
@@ -91,10 +93,11 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
           <tbody ref={body} onClick={onClick}>
             {page.records.length === 0 && (
               <EmptyRows
-                span={shown.length - wide + (bulk ? 1 : 0) + (rowActions ? 1 : 0)}
-                wide={wide}
+                columns={shown}
+                others={(bulk ? 1 : 0) + (rowActions ? 1 : 0)}
                 chips={chips}
                 list={list}
+                emptyKey={props.emptyKey ?? props.preferencesKey}
               />
             )}
             {page.records.map((row, at) => (
@@ -132,21 +135,21 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
 }
 
 function useWidths<Row>(shown: ChosenColumn<Row>[], withBoxes: boolean, withActions: boolean) {
+  const id = useId()
   const chinese = useLocale() === 'zh-CN'
   const taker = shown.find(column => column.grow) ?? shown.findLast(column => !column.fixed)
   // The English labels are wider than the Chinese ones.
   const actionsWidth = withActions ? (chinese ? 156 : 172) : 0
   const grow = taker?.sized ? undefined : taker
-  const widthOf = (columns: ChosenColumn<Row>[]) => columns.reduce((sum, column) => sum + column.width, 0)
-  const columns = widthOf(shown.filter(column => !column.wide)) + (withBoxes ? 40 : 0)
+  const always = shown.reduce((sum, { yields, narrow = 0, width }) => sum + (yields ? narrow : width), 0)
+  const columns = always + (withBoxes ? 40 : 0)
   // The sheet decides how much of the actions' width a narrow window has for them.
-  const width = `calc(${columns}px + var(--wide) + var(--actions))`
-  const tableStyle: CSSProperties & Record<'--actions-whole' | '--wide-whole', string> = {
+  const width = `calc(${columns}px + var(--actions))`
+  const tableStyle: CSSProperties & Record<'--actions-whole', string> = {
     '--actions-whole': `${actionsWidth}px`,
-    '--wide-whole': `${widthOf(shown.filter(column => column.wide))}px`,
     ...(grow ? { minWidth: width } : { width }),
   }
-  return { grow, tableStyle }
+  return { id, grow, tableStyle, rules: yieldRules(`[id='${id}']`, shown, columns + actionsWidth) }
 }
 
 function useFilledPage(page: Page<unknown>, { goToPage }: ListState) {

@@ -1,6 +1,7 @@
 import type { PointerEvent } from 'react'
 import type { Column } from './columns'
 import type { ListState } from './list-state'
+import { yieldName } from './yielding'
 
 const narrowest = 56
 
@@ -12,7 +13,7 @@ interface HeadCellProps<Row> {
 
 export function HeadCell<Row>({ column, list, onResize }: HeadCellProps<Row>) {
   const order = list.sortField === column.key ? list.sortOrder : undefined
-  const names = [column.align && 'right', column.wide && 'wide', column.fixed && `fixed-${column.fixed}`]
+  const names = [column.align && 'right', yieldName(column), column.fixed && `fixed-${column.fixed}`]
     .filter(Boolean)
     .join(' ')
 

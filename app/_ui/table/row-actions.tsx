@@ -1,6 +1,7 @@
 import { useTranslations } from 'next-intl'
 import { Icon } from '@/app/_ui/icon'
 import { basePath } from '@/app/_ui/navigation'
+import { useDenial } from '@/app/_ui/permitted'
 import type { Access } from '@/lib/core/permissions'
 
 export interface RowAction {
@@ -23,12 +24,13 @@ export function splitActions(actions: RowAction[]) {
 
 export function RowActions({ actions }: { actions: RowAction[] }) {
   const t = useTranslations('ui')
+  const denial = useDenial()
   const { first, rest } = splitActions(actions)
   return (
     <span className="row-actions">
       {first.map(action =>
         action.href && !action.disabled ? (
-          <a key={action.key} data-link={action.key} href={basePath + action.href}>
+          <a key={action.key} data-link={action.key} href={basePath + action.href} {...denial(action.access)}>
             {action.label}
           </a>
         ) : (
@@ -37,6 +39,7 @@ export function RowActions({ actions }: { actions: RowAction[] }) {
             type="button"
             className={action.danger ? 'ui-link danger' : 'ui-link'}
             data-act={action.key}
+            {...denial(action.access)}
             disabled={action.disabled}
           >
             {action.label}

@@ -25,6 +25,7 @@ export function RowMenu({ anchor, actions, all, onClose }: RowMenuProps) {
         label: action.label,
         danger: action.danger,
         disabled: action.disabled,
+        access: action.access,
         onSelect: () => {
           if (!action.href) action.onSelect?.()
           else if (!action.access || permitted(action.access)) void go(action.href)

@@ -1,6 +1,7 @@
 import { type Column, cellText, overflows } from './columns'
 import { type RowAction, RowActions } from './row-actions'
 import type { Selection } from './use-selection'
+import { yieldName } from './yielding'
 
 interface TableRowProps<Row extends { id: string }> {
   row: Row
@@ -52,7 +53,7 @@ function Cell<Row>({ column, row, copyLabel, labelled }: CellProps<Row>) {
     column.align && 'right',
     column.code && 'code',
     column.grow && 'grow',
-    column.wide && 'wide',
+    yieldName(column),
     column.fixed && `fixed-${column.fixed}`,
   ]
   const className = names.filter(Boolean).join(' ') || undefined
@@ -63,7 +64,9 @@ function Cell<Row>({ column, row, copyLabel, labelled }: CellProps<Row>) {
     <td className={className} title={title} data-label={labelled && !column.fixed ? column.title : undefined}>
       {column.copy && text ? (
         <span className="ui-copyable">
-          <span>{content}</span>
+          <span>
+            <bdi dir="ltr">{content}</bdi>
+          </span>
           <button type="button" data-copy="" aria-label={copyLabel} />
         </span>
       ) : (

@@ -20,7 +20,8 @@ export async function changeAccounts<T>(
   try {
     return await ctx.tx(async tx => {
       await tx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtext('accounts'))`)
-      const me = await findUserById(tx.db, signedIn(ctx).id)
+      const { id, key } = signedIn(ctx)
+      const me = await findUserById(tx.db, id, key?.id)
       if (!me) throw new AppError('unauthenticated', { why: ctx.signedOut ?? 'unknown' })
       if (!allows(me.grants, access)) throw new AppError('forbidden')
       const [before, combined] = [await heldPairs(tx), await holdersOfTwoDuties(tx.db)]

@@ -26,7 +26,13 @@ interface Row {
   grants: [string, string[]][]
 }
 
-const person = `
+export interface KeyRow extends Row {
+  key_id: string
+  key_name: string
+  scopes: string[]
+}
+
+export const personColumns = `
   u.id::text, u.login_id, u.name, u.dept_name, u.avatar, u.must_change_password AS must_change,
   coalesce((SELECT json_agg(json_build_object('id', r.id::text, 'name', r.name) ORDER BY r.id)
     FROM user_roles ur JOIN roles r ON r.id = ur.role_id WHERE ur.user_id = u.id), '[]') AS roles,
@@ -47,14 +53,19 @@ export const activeSessions = {
 }
 
 const ofSession = `
-  SELECT ${person}, s.failed_sign_ins, s.last_seen_at < now() - interval '1 minute' AS stale, s.acr, s.amr,
+  SELECT ${personColumns}, s.failed_sign_ins, s.last_seen_at < now() - interval '1 minute' AS stale, s.acr, s.amr,
     extract(epoch FROM now() - s.authenticated_at)::float8 AS signed_in_for,
     (SELECT value FROM parameters WHERE key = 'secondFactor') AS second_factor,
     (SELECT value FROM parameters WHERE key = 'freshSignIn') AS fresh_sign_in
   FROM ${activeSessions.from} JOIN users u ON u.id = s.user_id AND u.credential_version = s.credential_version
   WHERE s.token_hash = $1 AND ${activeSessions.where} AND u.state = 'active'`
-const ofId = `SELECT ${person} FROM users u WHERE u.id = $1::bigint AND u.state = 'active'`
-const ofLogin = `SELECT ${person} FROM users u WHERE u.login_id = $1 AND u.state = 'active'`
+const ofId = `SELECT ${personColumns} FROM users u WHERE u.id = $1::bigint AND u.state = 'active'`
+const ofLogin = `SELECT ${personColumns} FROM users u WHERE u.login_id = $1 AND u.state = 'active'`
+
+export const keyColumns = `${personColumns}, k.id::text AS key_id, k.start || '… ' || k.name AS key_name, k.scopes`
+const ofKey = `SELECT ${keyColumns} FROM users u JOIN service_keys k ON k.user_id = u.id
+  WHERE u.id = $1::bigint AND u.state = 'active' AND u.type = 'service'
+    AND k.id = $2::bigint AND k.revoked_at IS NULL AND k.expires_at > now()`
 
 export async function findUserBySession(db: Db, tokenHash: string): Promise<User | null> {
   const [row] = await query<SessionRow>(db, ofSession, [tokenHash])
@@ -69,8 +80,9 @@ export async function findUserBySession(db: Db, tokenHash: string): Promise<User
   return { ...toUser(row), factors, ...(!isFresh && { exceededMaxAge: maxAge }) }
 }
 
-export async function findUserById(db: Db, id: string): Promise<User | null> {
-  const [row] = await query<Row>(db, ofId, [id])
+// As they are now; who came with a key has no more than its scopes.
+export async function findUserById(db: Db, id: string, keyId?: string | null): Promise<User | null> {
+  const [row] = keyId ? await query<KeyRow>(db, ofKey, [id, keyId]) : await query<Row>(db, ofId, [id])
   return row ? toUser(row) : null
 }
 
@@ -79,12 +91,15 @@ export async function findUserByLogin(db: Db, loginId: string): Promise<User | n
   return row ? toUser(row) : null
 }
 
-function toUser(row: Row): User {
+export function toUser(row: Row | KeyRow): User {
   const grants = new Map<string, Set<string>>()
-  for (const [id, actions] of row.must_change ? [] : row.grants) {
+  const key = 'key_id' in row ? { id: row.key_id, name: row.key_name } : undefined
+  const scopes = 'scopes' in row ? new Set(row.scopes) : undefined
+  const mustChangePassword = row.must_change && !key
+  for (const [id, actions] of mustChangePassword ? [] : row.grants) {
     const held = grants.get(id) ?? new Set()
-    for (const action of actions) held.add(action)
-    grants.set(id, held)
+    for (const action of actions) if (!scopes || scopes.has(`${id}:${action}`)) held.add(action)
+    if (held.size > 0) grants.set(id, held)
   }
   return {
     id: row.id,
@@ -94,7 +109,8 @@ function toUser(row: Row): User {
     avatar: avatarPath(row.id, row.avatar),
     roles: row.roles,
     grants,
-    mustChangePassword: row.must_change,
+    mustChangePassword,
     failedSignIns: row.failed_sign_ins,
+    ...(key && { key }),
   }
 }

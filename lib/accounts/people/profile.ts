@@ -3,7 +3,7 @@ import { users } from '@/db/schema/accounts'
 import { avatarPath } from '@/lib/accounts/avatar-path'
 import { amendRow } from '@/lib/collections/write-rows'
 import { type Ctx, signedIn, type User } from '@/lib/core/context'
-import { operation, requireFreshSignIn } from '@/lib/core/operation'
+import { operation, requireFreshSignIn, requirePerson } from '@/lib/core/operation'
 import { instantText } from '@/lib/core/today'
 import { changesOf, newValues, refuseStale } from '@/lib/core/version'
 import { departmentNames } from '@/lib/dictionaries/names/lookups'
@@ -72,6 +72,7 @@ export const editProfile = operation({
   access: 'signed-in',
   input: profileInput,
   async run(ctx, { version, ...given }) {
+    requirePerson(ctx)
     const { id } = signedIn(ctx)
     return ctx.tx(async tx => {
       await lockUser(tx, id)

@@ -17,7 +17,7 @@ import { forgetTries, perSource, takeTries } from '@/lib/accounts/sign-in-tries'
 import { amendRow } from '@/lib/collections/write-rows'
 import { signedIn } from '@/lib/core/context'
 import { AppError, invalid } from '@/lib/core/errors'
-import { operation } from '@/lib/core/operation'
+import { operation, requirePerson } from '@/lib/core/operation'
 import { refuseStale } from '@/lib/core/version'
 
 /**
@@ -29,6 +29,7 @@ export const changePassword = operation({
   withOneTimePassword: true,
   input: passwordInput,
   async run(ctx, { oldPassword, newPassword }) {
+    requirePerson(ctx)
     const { id, loginId } = signedIn(ctx)
     const wrong = checkPasswordRules(newPassword, loginId)
     if (wrong) throw invalid('newPassword', wrong.code, wrong.params)

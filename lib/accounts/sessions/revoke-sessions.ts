@@ -8,7 +8,7 @@ import { lockUser } from '@/lib/accounts/people/user-rows'
 import { replyKeepingBrowser } from '@/lib/accounts/renew-session'
 import { type Ctx, signedIn } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
-import { operation } from '@/lib/core/operation'
+import { operation, requirePerson } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
 
 const sessionId = z.uuid().optional()
@@ -53,6 +53,7 @@ export const revokeMySessions = operation({
   access: 'signed-in',
   input: z.strictObject({ sessionId }),
   async run(ctx, { sessionId }) {
+    requirePerson(ctx)
     return ctx.tx(async tx => {
       const ended = await revoke(tx, signedIn(ctx), sessionId)
       return sessionId ? ended : replyKeepingBrowser(tx, ended)

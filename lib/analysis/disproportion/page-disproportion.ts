@@ -4,6 +4,7 @@ import { ebgm, ebQuantile, fitPrior } from '@/lib/analysis/statistics/shrinkage'
 import type { Ctx } from '@/lib/core/context'
 import { operation } from '@/lib/core/operation'
 import { toPage } from '@/lib/core/paging'
+import { formatInput } from '@/lib/excel/sheet-format'
 import { listText, translate } from '@/lib/i18n/translate'
 import { disproportionInput } from './disproportion-schema'
 import { join, type Margins } from './margins'
@@ -94,8 +95,8 @@ const measures = {
 
 export const exportDisproportion = operation({
   access: 'defect_analysis:export',
-  input: disproportionInput.omit({ page: true, limit: true }),
-  async run(caller, { sortField, sortOrder, only, ...question }) {
+  input: disproportionInput.omit({ page: true, limit: true }).extend(formatInput),
+  async run(caller, { sortField, sortOrder, only, format, ...question }) {
     const ctx = asOfInstant(caller, question)
     const order = { sortField, sortOrder, only, least: question.least }
     const before = only === 'new' ? await stoodOutBefore(ctx, question) : undefined
@@ -147,7 +148,7 @@ export const exportDisproportion = operation({
     })
     return exportBlocks(ctx, {
       ...{ action: 'exportDisproportion', title: word('title'), blocks: [block] },
-      ...{ window, base: base.filters, denominator },
+      ...{ window, base: base.filters, denominator, format },
     })
   },
 })

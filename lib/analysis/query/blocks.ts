@@ -1,12 +1,13 @@
 import type { AuditAction } from '@/lib/core/audit-actions'
 import type { Ctx } from '@/lib/core/context'
 import { env } from '@/lib/core/env'
-import { FileReply } from '@/lib/core/replies'
 import { instantText } from '@/lib/core/today'
 import type { FilterValues } from '@/lib/defects/list/filters'
 import type { ColumnKind } from '@/lib/excel/row-xml'
 import type { Value } from '@/lib/excel/safe-cell'
-import { type Sheet, sheetMime, writeBook } from '@/lib/excel/write-sheet'
+import { sheetFile } from '@/lib/excel/sheet-file'
+import type { SheetFormat } from '@/lib/excel/sheet-format'
+import type { Sheet } from '@/lib/excel/write-sheet'
 import { listText, translate } from '@/lib/i18n/translate'
 import type { Window } from './calendar'
 import { describeFilters } from './denominator'
@@ -48,12 +49,13 @@ interface Exported {
   base: FilterValues
   denominator: string
   blocks: readonly Block[]
+  format: SheetFormat
 }
 
-export async function exportBlocks(ctx: Ctx, { action, title, base, blocks, ...about }: Exported) {
+export async function exportBlocks(ctx: Ctx, { action, title, base, blocks, format, ...about }: Exported) {
   const { from, to } = about.window
   const rows = blocks.reduce((sum, { count }) => sum + count, 0)
-  await ctx.audit({ action, detail: { filters: base, rows } })
+  await ctx.audit({ action, detail: { filters: base, rows, format } })
   const conditions = listText(ctx.locale, await describeFilters(ctx, base))
   const say = (key: string, params?: Record<string, string>) =>
     translate(ctx.locale, `analysis.sheet.${key}`, params)
@@ -73,11 +75,7 @@ export async function exportBlocks(ctx: Ctx, { action, title, base, blocks, ...a
     }
   })
   const name = [title, `${from}—${to}`, conditions.slice(0, 60)].filter(Boolean).join(' ')
-  return new FileReply({
-    name: `${name.replace(/[\\/:*?"<>|]/g, '_')}.xlsx`,
-    mime: sheetMime,
-    stream: writeBook(sheets),
-  })
+  return sheetFile(name.replace(/[\\/:*?"<>|]/g, '_'), format, sheets)
 }
 
 const batchSize = 200

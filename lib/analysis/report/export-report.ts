@@ -12,9 +12,10 @@ import { recallBlocks, yearRecallsOf } from './year-recalls'
 export const exportReport = operation({
   access: 'defect_analysis:export',
   input: reportExportInput,
-  async run(ctx, { tab, year, ...question }) {
+  async run(ctx, { tab, year, format, ...question }) {
     const about = {
       action: 'exportReport',
+      format,
       title: `${translate(ctx.locale, 'report.title')} ${translate(ctx.locale, `report.tabs.${tab}`)}`,
     } as const
     if (tab === 'annual') {

@@ -70,6 +70,7 @@ export async function reportOf(
   return {
     asOf: instantText(ctx.now),
     window: { ...window, unfinished: unfinished?.slice(0, 7) ?? null },
+    compare,
     compared: then,
     base: base.filters,
     by,

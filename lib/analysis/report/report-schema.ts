@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { analysisShape } from '@/lib/analysis/query/analysis-schema'
 import { groupings } from '@/lib/analysis/query/dimensions'
 import { optional, wholeNumber } from '@/lib/core/input'
+import { formatInput } from '@/lib/excel/sheet-format'
 
 export const reportDimensions = ['month', ...groupings] as const
 export type ReportDimension = (typeof reportDimensions)[number]
@@ -41,5 +42,6 @@ export const reportExportInput = z
     tab: z.enum([...reportTabs, 'annual']).default('overview'),
     limit: wholeNumber(1, 10_000).default(10_000),
     year: annualYear,
+    ...formatInput,
   })
   .refine(crosses, sameAsRows)

@@ -1,6 +1,7 @@
 import { type Block, blockOf, exportBlocks } from '@/lib/analysis/query/blocks'
 import type { Ctx } from '@/lib/core/context'
 import { operation } from '@/lib/core/operation'
+import { formatInput } from '@/lib/excel/sheet-format'
 import { fieldLabel, translate } from '@/lib/i18n/translate'
 import { facetBlocks } from './facet-blocks'
 import { cellHistoryOf } from './read-cell-history'
@@ -11,8 +12,9 @@ import { cellHistoryInput, trendExportInput } from './trend-schema'
 export const exportTrend = operation({
   access: 'defect_analysis:export',
   input: trendExportInput,
-  async run(ctx, { of, interval, top, show, compare, ...looked }) {
-    const about = { action: 'exportTrend', title: translate(ctx.locale, 'shell.menu.look') } as const
+  async run(ctx, { of, interval, top, show, compare, format, ...looked }) {
+    const title = translate(ctx.locale, 'shell.menu.look')
+    const about = { action: 'exportTrend', title, format } as const
     if (!of) {
       const { window, base, denominator, ...trend } = await trendOf(ctx, {
         ...looked,
@@ -31,8 +33,8 @@ export const exportTrend = operation({
 
 export const exportCellHistory = operation({
   access: 'defect_analysis:export',
-  input: cellHistoryInput,
-  async run(ctx, request) {
+  input: cellHistoryInput.extend(formatInput),
+  async run(ctx, { format, ...request }) {
     const { window, filters: base, denominator, points } = await cellHistoryOf(ctx, request)
     const say = (key: string) => translate(ctx.locale, `analysis.sheet.${key}`)
     const block = blockOf<(typeof points)[number]>({
@@ -49,7 +51,8 @@ export const exportCellHistory = operation({
       ...{ rows: points, count: points.length, filtersOf: ({ filters }) => filters },
     })
     const title = translate(ctx.locale, 'shell.menu.look')
-    return exportBlocks(ctx, { action: 'exportTrend', title, window, base, denominator, blocks: [block] })
+    const about = { action: 'exportTrend', title, format } as const
+    return exportBlocks(ctx, { ...about, window, base, denominator, blocks: [block] })
   },
 })
 

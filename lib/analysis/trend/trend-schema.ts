@@ -4,6 +4,7 @@ import { analysisShape } from '@/lib/analysis/query/analysis-schema'
 import { intervals } from '@/lib/analysis/query/calendar'
 import { decimalNumber, optional, wholeNumber } from '@/lib/core/input'
 import { text } from '@/lib/core/text'
+import { formatInput } from '@/lib/excel/sheet-format'
 
 export const lenses = [
   'producerId',
@@ -45,7 +46,7 @@ const of = z.preprocess(split, z.array(z.enum(facets)).min(1).max(facets.length)
 
 export const facetInput = z.strictObject({ ...lensShape, of })
 
-export const trendExportInput = trendInput.extend({ of: optional(of) })
+export const trendExportInput = trendInput.extend({ of: optional(of), ...formatInput })
 
 export const cellGroups = ['modelRangeId', 'brandId', 'producerId'] as const
 export const cellEvents = ['assemblyCode', 'subAssemblyCode', 'symptomCodes'] as const

@@ -48,21 +48,36 @@ class DatabaseClockLimiter extends RateLimiterPostgres {
 
 const limiters = new WeakMap<object, Map<string, RateLimiterPostgres>>()
 
+export interface RateState {
+  limit: Limit
+  remaining: number
+  resetSeconds: number
+  exceeded: boolean
+}
+
+export async function countTry(db: Db, limit: Limit, key: string): Promise<RateState> {
+  const stateOf = (counted: RateLimiterRes, exceeded: boolean) => ({
+    ...{ limit, exceeded, remaining: counted.remainingPoints },
+    resetSeconds: Math.ceil(counted.msBeforeNext / 1000) || 1,
+  })
+  try {
+    return stateOf(await limiterOf(db, limit).consume(key), false)
+  } catch (refusal) {
+    if (!(refusal instanceof RateLimiterRes)) throw refusal
+    return stateOf(refusal, true)
+  }
+}
+
 /**
  * Consumes a try before anything is evaluated, so that parallel calls cannot exceed the limit.
  * @returns gives the try back, for tries that turn out not to count
  * @throws AppError too_many
  */
 export async function takeTry(db: Db, limit: Limit, key: string): Promise<() => Promise<void>> {
-  const limiter = limiterOf(db, limit)
-  try {
-    await limiter.consume(key)
-  } catch (refusal) {
-    if (!(refusal instanceof RateLimiterRes)) throw refusal
-    throw new AppError('too_many', {}, { retryAfterSeconds: Math.ceil(refusal.msBeforeNext / 1000) || 1 })
-  }
+  const { exceeded, resetSeconds } = await countTry(db, limit, key)
+  if (exceeded) throw new AppError('too_many', {}, { retryAfterSeconds: resetSeconds })
   return async () => {
-    await limiter.reward(key)
+    await limiterOf(db, limit).reward(key)
   }
 }
 

@@ -6,6 +6,7 @@ import { id } from '@/lib/core/text'
 import { today } from '@/lib/core/today'
 import { readCar } from '@/lib/defects/record/read-car'
 import { readDefect } from '@/lib/defects/record/read-defect'
+import { proposeRisk } from '@/lib/defects/steps/propose-risk'
 import { readerOf, visibleTo } from '@/lib/defects/visible'
 
 const sameKind = `SELECT count(*)::int AS n FROM defects WHERE deleted_at IS NULL AND model_range_id = $1::bigint
@@ -16,9 +17,16 @@ export const readDeskRecord = operation({
   input: z.strictObject({ id }),
   async run(ctx, { id }) {
     const record = await readDefect(ctx, { id, masked: true, clearVin: true })
-    const [{ vin, records }, same] = await Promise.all([readCar(ctx, { id }), countSameKind(ctx, record)])
+    const [{ vin, records }, same, proposal] = await Promise.all([
+      readCar(ctx, { id }),
+      countSameKind(ctx, record),
+      record.nextActions.includes('evaluate') ? proposeRisk(ctx, { complaintId: id }) : null,
+    ])
     // The one instant that a call would turn into text and a page would not.
-    return { record: record as Omit<typeof record, 'anonymisedAt'>, vin, sameVin: records.length, same }
+    return {
+      record: record as Omit<typeof record, 'anonymisedAt'>,
+      ...{ vin, sameVin: records.length, same, proposal },
+    }
   },
 })
 

@@ -5,7 +5,7 @@ import { minPairs, sameKindThreshold, similarityThreshold } from './text-similar
 
 export type Reason =
   | { code: 'sameVin' | 'sameMobile' | 'sameCard' | 'samePlate' | 'sameAssembly' | 'sameModel' }
-  | { code: 'daysApart'; days: number }
+  | { code: 'daysApart' | 'receivedApart'; days: number }
   | { code: 'text'; percent: number }
 
 export type ComparisonInput = Omit<Compared, 'id' | 'state' | 'dupGroupId' | 'text'> & {
@@ -34,7 +34,10 @@ export function scorePair(
     input[name] !== null && input[name] === other[name]
   const sameAssembly = same('assemblyCode')
   const sameModel = same('modelRangeId')
-  const days = daysBetweenRecords(input, other)
+  const faults = daysApart(input.faultDate, other.faultDate)
+  const received = daysApart(input.receivedAt, other.receivedAt)
+  const days =
+    faults ?? received ?? daysApart(input.faultDate ?? input.receivedAt, other.faultDate ?? other.receivedAt)
 
   const sameVin = same('vin')
   if (sameVin) {
@@ -65,15 +68,14 @@ export function scorePair(
   if (reasons.length === 0) return undefined
   if (sameAssembly) reasons.push({ code: 'sameAssembly' })
   if (sameModel && !sameVin) reasons.push({ code: 'sameModel' })
-  if (days !== null && days <= maxDaysSamePerson) reasons.push({ code: 'daysApart', days })
+  const near = faults ?? received
+  if (near !== null && near <= maxDaysSamePerson)
+    reasons.push({ code: faults === null ? 'receivedApart' : 'daysApart', days: near })
   return { score: Math.round((1 - doubt) * 1000) / 1000, reasons }
 }
 
-function daysBetweenRecords(input: ComparisonInput, other: Compared): number | null {
-  const days =
-    daysBetween(input.faultDate, other.faultDate) ??
-    daysBetween(input.receivedAt, other.receivedAt) ??
-    daysBetween(input.faultDate ?? input.receivedAt, other.faultDate ?? other.receivedAt)
+function daysApart(one: string | null, other: string | null): number | null {
+  const days = daysBetween(one, other)
   return days === null ? null : Math.abs(days)
 }
 

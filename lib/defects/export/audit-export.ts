@@ -13,7 +13,7 @@ export async function auditExport(
   more: Record<string, unknown> = {},
   outcome: AuditEntry['outcome'] = 'done',
 ): Promise<void> {
-  const { deleted, columns, filters, ids, deidentified, clear, reason, direct } = row
+  const { deleted, columns, format, filters, ids, deidentified, clear, reason, direct } = row
   await ctx.audit({
     action,
     outcome,
@@ -22,6 +22,7 @@ export async function auditExport(
     detail: {
       deleted,
       columns,
+      format,
       filters: auditedFilters(filters ?? {}),
       ids,
       deidentified,

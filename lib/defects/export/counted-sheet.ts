@@ -43,7 +43,7 @@ export async function countedSheet(
 
 /** Checked between batches: a user who was disabled, or lost a right, must get no further rows. */
 async function stillAllowed(ctx: Ctx, { deleted, clear }: Export): Promise<void> {
-  const user = await findUserById(ctx.db, ctx.user!.id)
+  const user = await findUserById(ctx.db, ctx.user!.id, ctx.user!.key?.id)
   const may = (access: Parameters<typeof allows>[1]) => user !== null && allows(user.grants, access)
   const needed = [
     'vehicle_defect_export:export',

@@ -11,7 +11,8 @@ import { atThisMoment, type Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { FileWriter } from '@/lib/core/file-writer'
 import { FileReply } from '@/lib/core/replies'
-import { type Sheet, type SheetReply, sheetMime, writeSheet } from '@/lib/excel/write-sheet'
+import { mimeOf, type SheetFile, streamOf } from '@/lib/excel/sheet-file'
+import type { Sheet } from '@/lib/excel/write-sheet'
 import { fenced, job, Stopped, takenOver } from '@/lib/jobs/job'
 import { leaseJob } from '@/lib/jobs/lease-job'
 import type { FileStore } from '@/lib/services/file-store/file-store'
@@ -66,7 +67,7 @@ async function keep(ctx: Ctx, row: Export, sheet: Sheet, rows: () => number): Pr
   const writer = new FileWriter(path.join(await fileStore.temporaryFolder(), `export-${randomUUID()}`))
   let storeKey: string | undefined
   try {
-    await pipeline(writeSheet(sheet), writer)
+    await pipeline(streamOf(row.format, [sheet]), writer)
     const written = await writer.written()
     const { exportLimits } = await readParameters(ctx, ['exportLimits'])
     storeKey = await fileStore.adopt(written)
@@ -94,7 +95,7 @@ const isNamed = (ctx: Ctx, storeKey: string) => ctx.db.$count(exports, eq(export
  * An error before the first row is an ordinary error response; a later one breaks the connection, so that the client
  * does not take half a file for a complete one.
  */
-export async function streamExport(caller: Ctx, row: Export): Promise<SheetReply> {
+export async function streamExport(caller: Ctx, row: Export): Promise<SheetFile> {
   let lost = () => {}
   const attempt = { id: row.jobId, attempts: 1 }
   const held = leaseJob(caller.db, { ...attempt, kind: exportJob.kind }, { onLost: () => lost() })
@@ -116,7 +117,7 @@ export async function streamExport(caller: Ctx, row: Export): Promise<SheetReply
     })
     const rows = sheet.rows[Symbol.asyncIterator]()
     const first = await rows.next()
-    const book = writeSheet({ ...sheet, rows: from(first, rows) })
+    const book = streamOf(row.format, [{ ...sheet, rows: from(first, rows) }])
     const stream = Readable.from(
       weighed(book, length => {
         size += length
@@ -126,7 +127,7 @@ export async function streamExport(caller: Ctx, row: Export): Promise<SheetReply
     lost = () => stream.destroy(new Stopped())
     finished(stream, { writable: false }, error => void end(reasonOf(error)))
     const headers = { 'x-export-job': row.jobId }
-    return new FileReply({ name: row.fileName, mime: sheetMime, stream, headers })
+    return new FileReply({ name: row.fileName, mime: mimeOf(row.format), stream, headers })
   } catch (error) {
     await end(error)
     throw error

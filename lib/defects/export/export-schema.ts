@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { preferenceKey } from '@/lib/accounts/schema'
 import { truth } from '@/lib/core/input'
 import { id, text } from '@/lib/core/text'
+import { formatInput, type SheetFormat } from '@/lib/excel/sheet-format'
 import { exportColumns } from './export-columns'
 
 export const columnKeys = z
@@ -13,6 +14,7 @@ export const columnKeys = z
 export function exportInput<Filters extends z.ZodType<Record<string, unknown>>>(filters: Filters) {
   return z.strictObject({
     columns: columnKeys,
+    ...formatInput,
     filters,
     ids: z.array(id).min(1).max(1_000).optional(),
     deidentified: truth.default(false),
@@ -23,6 +25,7 @@ export function exportInput<Filters extends z.ZodType<Record<string, unknown>>>(
 
 export interface ExportInput {
   columns: string[]
+  format: SheetFormat
   filters: Record<string, unknown>
   ids?: string[]
   deidentified: boolean

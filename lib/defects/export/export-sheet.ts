@@ -55,6 +55,7 @@ export async function exportSheet(ctx: Ctx, request: ExportRequest): Promise<She
   return {
     name: translate(ctx.locale, request.deleted ? 'exportSheet.sheetDeleted' : 'exportSheet.sheet'),
     columns: columns.map(({ key, kind, width }, at) => ({
+      key,
       title: fieldLabel(ctx.locale, key),
       kind,
       width,

@@ -8,8 +8,11 @@ import { truth } from '@/lib/core/input'
 import { operation } from '@/lib/core/operation'
 import { id, requiredText } from '@/lib/core/text'
 import { seesPersonal } from '@/lib/defects/visible'
+import { listCodeLists } from '@/lib/dictionaries/lists/code-items'
+import { sheetFormats } from '@/lib/excel/sheet-format'
 import { firstText } from '@/lib/i18n/translate'
 import { readParameters } from '@/lib/settings/read-parameters'
+import { columnDescriber } from './describe-column'
 import { exportColumnOf, exportColumns } from './export-columns'
 import { columnKeys, columnSets } from './export-schema'
 import { exportAccess } from './read-export'
@@ -44,7 +47,8 @@ export const listExportColumns = operation({
   access: exportAccess,
   input: z.strictObject({}),
   async run(ctx) {
-    const [views, { chosen, last }, { exportLimits }] = await Promise.all([
+    const [lists, views, { chosen, last }, { exportLimits }] = await Promise.all([
+      listCodeLists(ctx, {}),
       listViews(ctx, { list: columnSets }),
       readChoices(ctx),
       readParameters(ctx, ['exportLimits']),
@@ -61,11 +65,11 @@ export const listExportColumns = operation({
     const standard = exportColumns.filter(column => column.standard).map(({ key }) => key)
     const sets: ColumnSet[] = [
       fixed('standard', standard),
-      ...(last ? [fixed('last', known(last))] : []),
+      ...(last ? [fixed('last', offered(last))] : []),
       ...views.map(({ id, name, table, mine, shared, ownerName }) => ({
         id,
         name,
-        columns: known((table as { columns?: { key: string }[] } | null)?.columns?.map(({ key }) => key)),
+        columns: offered((table as { columns?: { key: string }[] } | null)?.columns?.map(({ key }) => key)),
         mine,
         shared,
         ownerName,
@@ -73,14 +77,8 @@ export const listExportColumns = operation({
     ].filter(({ columns }) => columns.length > 0)
     const first = sets.find(({ id }) => id === (chosen ?? 'last')) ?? sets[0]!
     return {
-      columns: exportColumns.map(({ key, group, personal, deleted }) => ({
-        key,
-        name: firstText(ctx.locale, [`fields.${key}`]),
-        group,
-        groupName: firstText(ctx.locale, [`exportSheet.groups.${group}`, `sections.${group}`]),
-        personal,
-        deleted,
-      })),
+      columns: exportColumns.map(columnDescriber(ctx, lists)),
+      formats: sheetFormats,
       sets,
       chosen: first.id,
       fixed: chosen !== null && first.id === chosen,
@@ -97,7 +95,7 @@ export const listExportColumns = operation({
 
 export type ExportChoice = Awaited<ReturnType<typeof listExportColumns>>
 
-const known = (keys: string[] = []) => keys.filter(key => exportColumnOf.has(key))
+const offered = (keys: string[] = []) => keys.filter(key => exportColumnOf.has(key))
 
 export const saveExportColumns = operation({
   access: exportAccess,

@@ -10,7 +10,7 @@ import { FileReply } from '@/lib/core/replies'
 import { id } from '@/lib/core/text'
 import { instantText } from '@/lib/core/today'
 import { seesPersonal } from '@/lib/defects/visible'
-import { type SheetReply, sheetMime } from '@/lib/excel/write-sheet'
+import { mimeOf, type SheetFile } from '@/lib/excel/sheet-file'
 import { cancelJob, jobReason } from '@/lib/jobs/read-job'
 import { auditExport, type Export } from './audit-export'
 import { exportJob } from './export-job'
@@ -79,6 +79,7 @@ export function presentExport(ctx: Ctx, row: Export, job: typeof jobs.$inferSele
     done: job.done,
     reason: jobReason(ctx, job.reason),
     fileName: row.fileName,
+    format: row.format,
     filters: row.ids ? {} : textsOf(row.filters),
     chosen: row.ids?.length ?? null,
     purpose: row.reason,
@@ -114,9 +115,9 @@ export const cancelExport = operation({
 export const downloadExport = operation({
   access: exportAccess,
   input: z.strictObject({ jobId: id }),
-  async run(ctx, { jobId }): Promise<SheetReply> {
+  async run(ctx, { jobId }): Promise<SheetFile> {
     const { row } = await findExport(ctx, jobId)
-    const { storeKey, size, fileName, expiresAt } = row
+    const { storeKey, size, fileName, expiresAt, format } = row
     if (!storeKey || size === null || !expiresAt || expiresAt <= ctx.now) throw new AppError('not_found')
     // The file may hold more than the caller's present rights allow.
     if (row.clear && !seesPersonal(ctx)) throw new AppError('forbidden')
@@ -124,6 +125,6 @@ export const downloadExport = operation({
     if (row.deleted && !ctx.can('vehicle_defect_delete:query')) throw new AppError('forbidden')
     await auditExport(ctx, 'downloadExport', row)
     const open = (range?: { start: number; end: number }) => ctx.services.fileStore.open(storeKey, range)
-    return new FileReply({ name: fileName, mime: sheetMime, size, open })
+    return new FileReply({ name: fileName, mime: mimeOf(format), size, open })
   },
 })

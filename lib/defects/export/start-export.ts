@@ -11,7 +11,7 @@ import { filterShape } from '@/lib/defects/list/filters'
 import { vinOf } from '@/lib/defects/list/find-page'
 import { foundByOthers, limitVinLookups } from '@/lib/defects/vin-limit'
 import { seesPersonal } from '@/lib/defects/visible'
-import type { SheetReply } from '@/lib/excel/write-sheet'
+import type { SheetFile } from '@/lib/excel/sheet-file'
 import { translate } from '@/lib/i18n/translate'
 import { enqueueJob, enterJob } from '@/lib/jobs/job'
 import { readParameters } from '@/lib/settings/read-parameters'
@@ -26,7 +26,7 @@ async function startExport(
   ctx: Ctx,
   { reason, masked, ...filters }: ExportInput,
   deleted: boolean,
-): Promise<SheetReply | { jobId: string; total: number }> {
+): Promise<SheetFile | { jobId: string; total: number }> {
   const [{ exportLimits: limits }, total] = await Promise.all([
     readParameters(ctx, ['exportLimits']),
     limitVinLookups(
@@ -55,7 +55,7 @@ async function startExport(
         clear,
         reason: reason || null,
         direct,
-        fileName: nameOf(ctx, deleted),
+        fileName: `${nameOf(ctx, deleted)}.${filters.format}`,
         createdAt: ctx.now,
       })
       .returning()
@@ -83,7 +83,7 @@ function nameOf(ctx: Ctx, deleted: boolean): string {
     minute: '2-digit',
   }).format(ctx.now)
   const title = translate(ctx.locale, deleted ? 'defectExport.fileDeleted' : 'defectExport.file')
-  return `${title}-${today(ctx.now).replaceAll('-', '')}-${time.replace(':', '')}.xlsx`
+  return `${title}-${today(ctx.now).replaceAll('-', '')}-${time.replace(':', '')}`
 }
 
 export const exportDefects = operation({

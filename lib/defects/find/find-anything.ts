@@ -33,7 +33,8 @@ export const findAnything = operation({
     const variants = synonyms ? variantsOf : (word: string) => [word]
     const words = isNumber(typed) ? undefined : await planWords(ctx, typed, variants)
     const kinds = findKinds.filter(kind => (kind === 'words' ? words : shapes[kind]))
-    const looked = wordsOf(typed).flatMap(variants)
+    const groups = wordsOf(typed).map(variants)
+    const looked = groups.flat()
     if (kinds.length === 0) return { records: [], words: looked, ...hidden }
     const statement = findStatement({ shapes, words, reader: readerOf(ctx), limit })
     const audited = withAuditRow(ctx, 'findAnything', { kinds }, statement, {
@@ -45,7 +46,7 @@ export const findAnything = operation({
       () => query<FoundRow>(ctx.db, audited.text, audited.values),
       (found, vin) => foundByOthers(ctx, vin, found.filter(row => row.vin === vin).length),
     )
-    return { records: await presentFound(ctx, rows, { typed, words: looked }), words: looked, ...hidden }
+    return { records: await presentFound(ctx, rows, { typed, groups }), words: looked, ...hidden }
   },
 })
 

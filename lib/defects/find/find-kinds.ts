@@ -8,11 +8,16 @@ import { normalizeVin } from '@/lib/values/vin'
 export const findKinds = ['number', 'vin', 'mobile', 'plate', 'name', 'sourceNo', 'words'] as const
 export type FindKind = (typeof findKinds)[number]
 
+interface Ends {
+  value: string
+  ends: boolean
+}
+
 export interface Shapes {
   number?: { starts: string[]; ends?: string }
-  vin?: { value: string; ends: boolean }
-  mobile?: string
-  plate?: string
+  vin?: Ends
+  mobile?: Ends
+  plate?: Ends
   name?: string
   sourceNo?: string
 }
@@ -36,9 +41,11 @@ export function readText(text: string, clear: boolean): Shapes {
   if (text.length >= shortest && /\d/.test(text)) shapes.sourceNo = text
   if (!clear) return shapes
   const mobile = normalizeMobile(text)
-  if (/^\+?[\d-]{7,20}$/.test(mobile)) shapes.mobile = mobile
+  if (/^\+?[\d-]{7,20}$/.test(mobile)) shapes.mobile = { value: mobile, ends: false }
+  else if (/^\d{4,6}$/.test(code)) shapes.mobile = { value: code, ends: true }
   const key = foldCode(normalizePlate(text))
-  if (isPlate(key)) shapes.plate = key
+  if (isPlate(key)) shapes.plate = { value: key, ends: false }
+  else if (/^(?=.*\d)[a-z\d]{4,6}$/.test(key)) shapes.plate = { value: key, ends: true }
   const name = fold(text)
   if (person.test(name)) shapes.name = name
   return shapes

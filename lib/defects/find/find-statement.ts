@@ -15,21 +15,31 @@ const gathered = 2_000
 
 const columns = `d.id, d.complaint_no AS "complaintNo", d.state, d.received_at AS "receivedAt", d.vin,
   d.brand_id AS "brandId", d.model_range_id AS "modelRangeId", d.summary, d.description, d.mobile,
-  d.plate_no AS "plateNo", d.reporter_name AS "reporterName", d.source_ref AS "sourceRef"`
+  d.phone, d.plate_no AS "plateNo", d.reporter_name AS "reporterName", d.source_ref AS "sourceRef"`
 
 export function findStatement({ shapes, words, reader, limit }: Find): Statement {
   const values: unknown[] = []
   const bind: Bind = value => `$${values.push(value)}`
   const live = `deleted_at IS NULL AND ${visibleTo(bind(reader))}`
-  const exact = (column: string, value: string | undefined) =>
-    value && newest(`SELECT id, received_at FROM defects WHERE ${live} AND ${column} = ${bind(value)}`)
+  const where = (condition: string) => `SELECT id, received_at FROM defects WHERE ${live} AND ${condition}`
+  const several = (...conditions: string[]) =>
+    newest(
+      `SELECT * FROM (${conditions.map(one => `(${where(one)} LIMIT ${gathered})`).join(' UNION ')}) AS ends`,
+    )
+  const whole = (column: string, value: string) => `${column} = ${bind(value)}`
+  const ends = (column: string, size: number, value: string) => endsWith(column, size, value, bind)
+  const { mobile, plate, name } = shapes
   const selects: Record<FindKind, string | undefined> = {
     number: shapes.number && byNumber(shapes.number, live, limit, bind),
     vin: shapes.vin && newest(byVin(shapes.vin, live, bind)),
-    mobile: exact('mobile', shapes.mobile),
-    plate: exact('plate_key', shapes.plate),
-    name: exact('reporter_key', shapes.name),
-    sourceNo: exact('source_ref', shapes.sourceNo),
+    mobile:
+      mobile &&
+      (mobile.ends
+        ? several(...['mobile', 'phone'].map(column => ends(column, 4, mobile.value)))
+        : several(whole('mobile', mobile.value))),
+    plate: plate && several(plate.ends ? ends('plate_key', 4, plate.value) : whole('plate_key', plate.value)),
+    name: name && several(beginsWith('reporter_key', name, bind), ends('reporter_key', 2, name)),
+    sourceNo: shapes.sourceNo && newest(where(whole('source_ref', shapes.sourceNo))),
     words: words && byWords(words, live, limit, bind),
   }
   const found = findKinds.flatMap((kind, rank) => {
@@ -40,6 +50,12 @@ export function findStatement({ shapes, words, reader, limit }: Find): Statement
     first AS (SELECT DISTINCT ON (id) id, rank, at FROM found ORDER BY id, rank)
     SELECT ${columns}, first.rank FROM first JOIN defects AS d ON d.id = first.id ORDER BY first.rank, first.at`
   return { text, values }
+}
+
+function endsWith(column: string, size: number, value: string, bind: Bind): string {
+  const signs = [...value]
+  const tail = `${column} IS NOT NULL AND right(${column}, ${size}) = ${bind(signs.slice(-size).join(''))}`
+  return signs.length > size ? `${tail} AND right(${column}, ${signs.length}) = ${bind(value)}` : tail
 }
 
 const inOrder = 'ORDER BY received_at DESC NULLS LAST, id DESC'

@@ -1,5 +1,6 @@
 import type { defects } from '@/db/schema/defects'
 import type { Ctx } from '@/lib/core/context'
+import { excerptOf, type Places, synonymsIn } from '@/lib/defects/list/keyword-hits'
 import { maskField, seesPersonal } from '@/lib/defects/visible'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 import { translate } from '@/lib/i18n/translate'
@@ -20,6 +21,7 @@ export type FoundRow = Pick<
   | 'summary'
   | 'description'
   | 'mobile'
+  | 'phone'
   | 'plateNo'
   | 'reporterName'
   | 'sourceRef'
@@ -27,7 +29,7 @@ export type FoundRow = Pick<
 
 interface Looked {
   typed: string
-  words: string[]
+  groups: string[][]
 }
 
 export async function presentFound(ctx: Ctx, rows: FoundRow[], looked: Looked) {
@@ -47,11 +49,12 @@ export async function presentFound(ctx: Ctx, rows: FoundRow[], looked: Looked) {
       summary: row.summary,
       matched,
       snippet: snippetOf(matched, row, looked, clear),
+      synonyms: matched === 'words' ? synonymsIn(looked.groups, row) : [],
     }
   })
 }
 
-function snippetOf(matched: FindKind, row: FoundRow, { typed, words }: Looked, clear: boolean): Snippet {
+function snippetOf(matched: FindKind, row: FoundRow, { typed, groups }: Looked, clear: boolean): Snippet {
   const code = normalizeCode(typed)
   switch (matched) {
     case 'number':
@@ -61,18 +64,21 @@ function snippetOf(matched: FindKind, row: FoundRow, { typed, words }: Looked, c
       return { field: 'vin', text: shown, hits: endsOf(shown, row.vin ?? '', code) }
     }
     case 'mobile':
-      return whole('mobile', row.mobile, normalizeMobile(typed))
+      return row.mobile === normalizeMobile(typed) || row.mobile?.endsWith(code)
+        ? atEnd('mobile', row.mobile, normalizeMobile(typed))
+        : atEnd('phone', row.phone, code)
     case 'plate':
-      return whole('plateNo', row.plateNo, code)
+      return atEnd('plateNo', row.plateNo, code)
     case 'name':
       return whole('reporterName', row.reporterName, typed)
     case 'sourceNo':
       return whole('sourceRef', row.sourceRef, typed)
     case 'words': {
+      const words = groups.flat()
       const inSummary = whereFolded(row.summary ?? '', words).length > 0
       return inSummary
-        ? { field: 'summary', ...cut(row.summary ?? '', words) }
-        : { field: 'description', ...cut(row.description ?? '', words) }
+        ? { field: 'summary', ...excerptOf(row.summary ?? '', words) }
+        : { field: 'description', ...excerptOf(row.description ?? '', words) }
     }
   }
 }
@@ -82,6 +88,11 @@ const whole = (field: Snippet['field'], value: string | null, typed: string): Sn
   text: value ?? '',
   hits: whereFolded(value ?? '', [typed]),
 })
+
+const atEnd = (field: Snippet['field'], value: string | null, typed: string): Snippet => {
+  const { hits, ...snippet } = whole(field, value, typed)
+  return { ...snippet, hits: hits.slice(-1) }
+}
 
 function endsOf(shown: string, vin: string, typed: string): Snippet['hits'] {
   if (vin.startsWith(typed)) return [[0, Math.min(typed.length, shown.length)]]
@@ -93,22 +104,12 @@ interface Snippet {
     | 'complaintNo'
     | 'vin'
     | 'mobile'
+    | 'phone'
     | 'plateNo'
     | 'reporterName'
     | 'sourceRef'
     | 'summary'
     | 'description'
   text: string
-  hits: [from: number, to: number][]
-}
-
-const before = 12
-const longest = 80
-
-function cut(text: string, words: readonly string[]): Pick<Snippet, 'text' | 'hits'> {
-  const flat = text.replace(/\s+/g, ' ').trim()
-  const first = whereFolded(flat, words)[0]?.[0] ?? 0
-  const from = first > before * 2 ? first - before : 0
-  const piece = `${from > 0 ? '…' : ''}${flat.slice(from, from + longest)}${flat.length > from + longest ? '…' : ''}`
-  return { text: piece, hits: whereFolded(piece, words) }
+  hits: Places
 }

@@ -2,6 +2,7 @@ import { templateOf } from '@/lib/collections/template'
 import { wordOf } from '@/lib/collections/word-of'
 import type { Ctx } from '@/lib/core/context'
 import { today } from '@/lib/core/today'
+import { noteOn } from '@/lib/defects/field-note'
 import { type FieldName, fieldNames, fieldOf } from '@/lib/defects/fields'
 import type { Word } from '@/lib/dictionaries/names/lookup-tables'
 import { type Lookups, lookups } from '@/lib/dictionaries/names/lookups'
@@ -28,17 +29,6 @@ function inOrder(): FieldName[] {
 function columnOf(ctx: Ctx, known: Lookups, name: FieldName): TemplateColumn {
   const field = fieldOf[name]
   const options = optionsOf(ctx, known, name)
-  const given = (key: string, values?: Record<string, string | number>) =>
-    translate(ctx.locale, `defectImport.template.${key}`, values)
-  const notes: Record<string, string> = {
-    text: given('ofText', { max: 'max' in field ? field.max : 0 }),
-    date: given('ofDate'),
-    integer: given('ofNumber', { min: 'min' in field ? field.min : 0, max: 'max' in field ? field.max : 0 }),
-    decimal: given('ofDecimal'),
-    flag: given('ofFlag'),
-    codes: given('ofMany'),
-    assemblies: given('ofMany'),
-  }
   const examples: Record<string, string> = {
     date: '2024-03-05',
     integer: '1',
@@ -46,14 +36,17 @@ function columnOf(ctx: Ctx, known: Lookups, name: FieldName): TemplateColumn {
     codes: options.slice(0, 2).join(','),
     assemblies: options.slice(0, 2).join(','),
   }
-  const alone = name === 'brandId' || name === 'vin' ? ` ${given('brandOrVin')}` : ''
+  const alone =
+    name === 'brandId' || name === 'vin'
+      ? ` ${translate(ctx.locale, 'defectImport.template.brandOrVin')}`
+      : ''
   const why =
     name === 'contactOverrideReason' ? ` ${translate(ctx.locale, 'defectForm.contactOverride')}` : ''
   const many = field.kind === 'codes' || field.kind === 'assemblies'
   return {
     title: fieldLabel(ctx.locale, name),
     required: required.includes(name),
-    note: (notes[field.kind] ?? given('ofName')) + alone + why,
+    note: noteOn(ctx.locale, field) + alone + why,
     example: exampleOf(ctx, name) ?? examples[field.kind] ?? options[0] ?? '',
     date: field.kind === 'date',
     // An Excel drop-down accepts one choice only, so fields of several codes get none.

@@ -1,7 +1,6 @@
 import type { Ctx } from '@/lib/core/context'
-import { optional } from '@/lib/core/input'
+import { day, optional } from '@/lib/core/input'
 import { containing, id, text } from '@/lib/core/text'
-import { day } from '@/lib/defects/schema'
 import { readerOf, visibleTo } from '@/lib/defects/visible'
 import { fold } from '@/lib/values/fold'
 import { type Bind, beginsWith, complaintNo, startOfDay, vinStart } from './filter-kinds'

@@ -1,5 +1,6 @@
 import { query } from '@/db/client'
 import type { Ctx } from '@/lib/core/context'
+import type { Span } from '@/lib/core/cursor'
 import { unknownFilter } from '@/lib/core/errors'
 import { type Page, toPage } from '@/lib/core/paging'
 import {
@@ -23,16 +24,20 @@ import {
   refusePersonal,
 } from './filters'
 import { planKeyword, refuseHiddenPart, vinInKeyword } from './keyword'
+import { type KeywordHit, withHits } from './keyword-hits'
 import { withPlaceCodes } from './place-filters'
 import { countCap, type Matches, type Search, searchStatement } from './search'
-import { defectSortFields, keysByName, type Sort, sorts } from './sorts'
+import { byId, defectSortFields, keysByName, type Sort, sorts } from './sorts'
 import { withAuditRow } from './with-audit-row'
+
+export type ListedRow = DefectRow & { hit?: KeywordHit }
 
 export interface PageRequest {
   page: number
   limit: number
   sortField?: string
   sortOrder?: 'ascend' | 'descend'
+  span?: Span
 }
 
 // From this offset on, counting the list pays off: its second half is read from the end.
@@ -40,11 +45,11 @@ const deepOffset = 100_000
 
 export async function findPage(
   ctx: Ctx,
-  { page, limit, sortField = 'receivedAt', sortOrder = 'descend' }: PageRequest,
+  { page, limit, sortField = 'receivedAt', sortOrder = 'descend', span }: PageRequest,
   values: FilterValues,
   more: Condition[] = [],
-): Promise<Page<DefectRow>> {
-  const sort = sortOf(ctx, sortField)
+): Promise<Page<ListedRow>> {
+  const sort = span ? byId : sortOf(ctx, sortField)
   if (values.asOf) refuseUnlessImaged(sort.column, 'sortField')
   const filters = await matchesOf(ctx, values, more)
   const { conditions, keyword } = filters
@@ -56,9 +61,10 @@ export async function findPage(
     ...filters,
     sort,
     keysInOrder: sort.names && keysByName(await lookups(ctx), sort.names, ctx.locale),
-    descending: sortOrder === 'descend',
+    descending: !span && sortOrder === 'descend',
     limit,
     offset,
+    span,
     knownTotal: exceedsCap ? () => `SELECT ${countCap + 1}` : counted(ctx, conditions, values),
     materializeAll:
       values.asOf !== undefined ||
@@ -80,7 +86,8 @@ export async function findPage(
     (answer, vin) => foundByOthers(ctx, vin, answer.total),
   )
   const capped = (!search.knownTotal || exceedsCap) && !search.materializeAll && total > countCap
-  return toPage({ page, limit }, await presentRows(ctx, rows), capped ? countCap : total, capped)
+  const presented = await withHits(ctx, await presentRows(ctx, rows), values)
+  return toPage({ page, limit }, presented, capped ? countCap : total, capped)
 }
 
 export const vinOf = ({ vin, keyword }: FilterValues) => vin ?? vinInKeyword(keyword)

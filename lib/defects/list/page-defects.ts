@@ -1,18 +1,23 @@
+import { type CursorPage, cursorInput } from '@/lib/core/cursor'
 import { wholeNumber } from '@/lib/core/input'
 import { operation } from '@/lib/core/operation'
 import { pageInput } from '@/lib/core/paging'
 import { isKnownThen, refuseAsOf } from './as-of'
 import { filterShape, refuseUnknown } from './filters'
-import { findPage } from './find-page'
+import { findPage, type ListedRow } from './find-page'
+import { followDefects } from './follow-defects'
 import { conditionOf, type HomeType } from './home-filters'
 import { defectSortFields, sorts } from './sorts'
 
 export const pageDefects = operation({
   access: 'vehicle_defect:query',
-  input: pageInput.extend(filterShape).loose(),
-  async run(ctx, { page, limit, sortField, sortOrder, ...filters }) {
+  input: pageInput.extend({ ...cursorInput, ...filterShape }).loose(),
+  async run(ctx, { after, page, limit, sortField, sortOrder, ...filters }): Promise<CursorPage<ListedRow>> {
     refuseUnknown(filters, filterShape)
-    return findPage(ctx, { page, limit, sortField, sortOrder }, filters)
+    const request = { page, limit, sortField, sortOrder }
+    return after === undefined
+      ? findPage(ctx, request, filters)
+      : followDefects(ctx, { after, ...request }, filters)
   },
 })
 

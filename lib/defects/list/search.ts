@@ -1,3 +1,4 @@
+import type { Span } from '@/lib/core/cursor'
 import { hasPrefix, type KeywordPlan, pairsOfRow } from '@/lib/defects/list/keyword'
 import { visibleTo } from '@/lib/defects/visible'
 import { recordsAsOf, rowsAsOf } from './as-of'
@@ -24,6 +25,7 @@ export interface Search extends Matches {
   knownTotal?(bind: Bind): string
   materializeAll?: boolean
   fromEndOf?: number
+  span?: Span
 }
 
 export interface Statement {
@@ -36,11 +38,12 @@ export function searchStatement(filters: Search): Statement {
   const bind: Bind = value => `$${values.push(value)}`
   const search = forReader(filters, bind)
   const everything = search.conditions.length === 0 && !search.keyword && !search.asOf
-  const { by, direction, id } = order(search.descending)
+  const { by, direction, id } = order(search.descending, search.sort)
+  const inSpan = spanOf(search, bind)
   const parts = search.sort.names ? [ranked(search, bind)] : []
   if (everything) {
     parts.push(`total AS (SELECT (${search.knownTotal!(bind)}) AS n)`)
-    parts.push(`page AS MATERIALIZED (${walk(search, bind, '')})`)
+    parts.push(`page AS MATERIALIZED (${walk(search, bind, { inSpan })})`)
   } else {
     parts.push(
       `hits AS MATERIALIZED (${hits(search, bind, search.materializeAll ? undefined : countCap + 1)})`,
@@ -51,8 +54,9 @@ export function searchStatement(filters: Search): Statement {
     const withinCap = `(SELECT n FROM total) <= ${countCap}`
     const overCap = `(SELECT n FROM total) > ${countCap}`
     const page = search.materializeAll
-      ? `SELECT id, s FROM hits ${sorted}`
-      : `(SELECT id, s FROM hits WHERE ${withinCap} ${sorted}) UNION ALL (${walk(search, bind, overCap)})`
+      ? `SELECT id, s FROM hits WHERE true${inSpan} ${sorted}`
+      : `(SELECT id, s FROM hits WHERE ${withinCap}${inSpan} ${sorted})
+         UNION ALL (${walk(search, bind, { gate: overCap, inSpan })})`
     parts.push(`page AS MATERIALIZED (${page})`)
   }
   const records = search.asOf ? recordsAsOf(bindInstant(search.asOf, bind)) : 'defects'
@@ -84,11 +88,14 @@ function skipping(offset: number, bind: Bind): string {
   return offset > 0 ? ` OFFSET ${bind(offset)}::int` : ''
 }
 
-function order(descending: boolean) {
-  const direction = descending ? 'DESC NULLS LAST' : 'ASC NULLS FIRST'
+function order(descending: boolean, { notNull }: Sort) {
   const id = descending ? 'DESC' : 'ASC'
+  const direction = notNull ? id : descending ? 'DESC NULLS LAST' : 'ASC NULLS FIRST'
   return { direction, id, by: `s ${direction}, page.id ${id}` }
 }
+
+const spanOf = ({ span }: Search, bind: Bind) =>
+  span ? ` AND id > ${bind(span.after)}::bigint AND id <= ${bind(span.upTo)}::bigint` : ''
 
 function ranked({ sort, keysInOrder }: Search, bind: Bind): string {
   return `ranked AS MATERIALIZED (SELECT key, rank
@@ -152,13 +159,13 @@ function keywordOnRow(keyword: KeywordPlan, bind: Bind): string {
 }
 
 /** OFFSET 0 is an optimization fence: it keeps the planner from sorting instead of walking the index. */
-function walk(search: Search, bind: Bind, gate: string): string {
+function walk(search: Search, bind: Bind, { gate = '', inSpan }: { gate?: string; inSpan: string }): string {
   const { sort, scope, conditions, keyword, limit, fromEndOf } = search
   if (sort.names) return walkByName(search, bind, gate)
   const fromEnd = fromEndOf !== undefined
   const take = fromEnd ? Math.max(0, Math.min(limit, fromEndOf - search.offset)) : limit
   const skip = fromEnd ? Math.max(0, fromEndOf - search.offset - limit) : search.offset
-  const { direction, id } = order(search.descending !== fromEnd)
+  const { direction, id } = order(search.descending !== fromEnd, sort)
   const inOrder = conditions.filter(({ columns }) => columns.length === 1 && columns[0] === sort.column)
   const afterwards = conditions
     .filter(condition => !inOrder.includes(condition))
@@ -168,13 +175,13 @@ function walk(search: Search, bind: Bind, gate: string): string {
   const inside = [scope, ...inOrder.map(condition => condition.write(bind))].join(' AND ')
   return `SELECT id, s FROM (
       SELECT ${columnsOf(search)}, ${sort.expression} AS s FROM defects
-      WHERE ${inside} ORDER BY ${sort.expression} ${direction}, id ${id} OFFSET 0) AS walked
+      WHERE ${inside}${inSpan} ORDER BY ${sort.expression} ${direction}, id ${id} OFFSET 0) AS walked
     ${afterwards.length ? `WHERE ${afterwards.join(' AND ')}` : ''} LIMIT ${take}${skipping(skip, bind)}`
 }
 
 function walkByName(search: Search, bind: Bind, gate: string): string {
   const { sort, scope, conditions, keyword, limit, offset, descending } = search
-  const { direction, id } = order(descending)
+  const { direction, id } = order(descending, sort)
   const where = conditions.map(condition => condition.write(bind))
   if (keyword) where.push(keywordOnRow(keyword, bind))
   const depth = `${bind(offset + limit)}::int`

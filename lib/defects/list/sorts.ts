@@ -9,10 +9,13 @@ export interface Sort {
   column: string
   names?: 'brands' | 'producers' | 'series' | 'assemblies'
   type?: 'bigint' | 'text'
+  notNull?: true
 }
 
 const plain = (column: string): Sort => ({ column, expression: column })
 const bytes = (column: string): Sort => ({ column, expression: `${column} COLLATE "C"` })
+
+export const byId: Sort = { ...plain('id'), notNull: true }
 
 const nameTables = { producer: 'producers', brand: 'brands', series: 'series' } as const
 

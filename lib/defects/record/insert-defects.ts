@@ -34,7 +34,7 @@ function plainOf(name: string): unknown {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? null : (value ?? null)
 }
 
-const reserve = `SELECT nextval(pg_get_serial_sequence('defects', 'id'))::text AS id FROM generate_series(1, $1::int)`
+const reserve = `SELECT id::text FROM reserve_ids('defects', $1::int) AS id`
 
 export type NewDefect = Omit<typeof defects.$inferInsert, 'id' | 'version' | 'complaintNo'> & {
   state: number
@@ -168,7 +168,8 @@ async function insertJudged(
     })),
   )
   const inserted = ids.map((id, at) => ({ id, complaintNo: given[at]! }))
-  await writeEvents(ctx, () =>
+  await writeEvents(
+    ctx,
     inserted.flatMap((one, at) => {
       const { state, recallMatched, recallNo } = rows[at]!
       return recordEvents(null, { ...one, state, recallMatched, recallNo, version: 1 })

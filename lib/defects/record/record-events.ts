@@ -1,34 +1,38 @@
 import { states } from '@/lib/defects/states'
+import type { WebhookEventName } from '@/lib/webhooks/schema'
 import type { EventToWrite } from '@/lib/webhooks/write-events'
 
 interface Before {
   state: number
   recallMatched?: boolean
   recallNo?: string | null
+  deletedAt?: Date | null
 }
 
 interface After extends Before {
   id: string
   complaintNo: string
   version: number
-  deletedAt?: Date | null
   dupGroupId?: string | null
 }
 
 export function recordEvents(before: Before | null, after: After): EventToWrite[] {
-  return [...stepEvents(before?.state ?? null, after), ...recallEvents(before, after)]
+  return [...stepEvents(before, after), ...recallEvents(before, after)]
 }
 
-function stepEvents(stateBefore: number | null, after: After): EventToWrite[] {
-  const { id, complaintNo: number, state, version } = after
-  if (state === states.draft || state === stateBefore) return []
+function stepEvents(before: Before | null, after: After): EventToWrite[] {
+  const { id, complaintNo: number, state, version, deletedAt } = after
+  if (state === states.draft) return []
   const about = { id, number, state, version }
-  if (stateBefore === null || stateBefore === states.draft)
-    return [{ name: 'defect.created', entityId: id, data: about }]
+  const plain = (name: WebhookEventName): EventToWrite[] => [{ name, entityId: id, data: about }]
+  if (!before || before.state === states.draft) return plain('defect.created')
+  if (deletedAt) return before.deletedAt ? [] : plain('defect.deleted')
+  if (before.deletedAt) return plain('defect.restored')
+  if (state === before.state) return plain('defect.amended')
   const changed: EventToWrite = {
     name: 'defect.state_changed',
     entityId: id,
-    data: { ...about, previousState: stateBefore },
+    data: { ...about, previousState: before.state },
   }
   if (state !== states.merged) return [changed]
   return [changed, { name: 'defect.merged', entityId: id, data: { ...about, intoId: after.dupGroupId } }]

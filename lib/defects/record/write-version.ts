@@ -169,7 +169,10 @@ async function writeVersions(
       ),
     ),
   )
-  await writeEvents(ctx, () => steps.flatMap(({ before, after }) => recordEvents(before, after)))
+  await writeEvents(
+    ctx,
+    steps.flatMap(({ before, after }) => recordEvents(before, after)),
+  )
   return steps.map(({ after }) => after)
 }
 

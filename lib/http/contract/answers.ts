@@ -42,13 +42,16 @@ export function answersOf(endpoint: Endpoint, marked: (schema: Schema) => Schema
 }
 
 function response(status: number, content: Content) {
+  const { data } = content['application/json']?.schema.properties ?? {}
+  const { properties = {} } = (shared[data?.$ref?.split('/').at(-1) ?? ''] ?? data ?? {}) as Schema
+  const etag = properties.id && properties.version && { ETag: { schema: { type: 'string' } } }
   const headers = status === 303 && { Location: { schema: { type: 'string' } } }
   const file = Object.values(content).some(({ schema }) => schema.format === 'binary') && {
     'Content-Disposition': { schema: { type: 'string' } },
   }
   return {
     description: descriptions[status] ?? 'OK',
-    ...((headers || file) && { headers: { ...headers, ...file } }),
+    ...((headers || file || etag) && { headers: { ...headers, ...file, ...etag } }),
     ...(Object.keys(content).length > 0 && { content }),
   }
 }

@@ -1,16 +1,19 @@
 import { sessionCookie } from '@/lib/core/session-cookie'
-import { hasOwnKey } from '@/lib/http/collect-input'
+import { hasOwnKey, takesVersion } from '@/lib/http/collect-input'
 import type { Endpoint } from '@/lib/http/endpoint'
 import { domainOf, endpoints as everyEndpoint } from '@/lib/http/registry'
 import { type Locale, locales } from '@/lib/i18n/locales'
 import { messagesOf, translate } from '@/lib/i18n/translate'
+import { maxKeyLength } from '../idempotency-key'
 import { answersOf, shared } from './answers'
+import { describeAnswer, describeInput } from './descriptions'
 import { errorAnswers, errorComponents } from './error-answers'
 import { sample } from './example'
 import { marksOf, withMarks } from './field-marks'
 import { operationId, outside } from './operation-id'
 import { bodyContent } from './request-body'
 import { type Input, inputOf, type Schema, type Schemas } from './schema'
+import { webhooksOf } from './webhooks'
 
 interface Around {
   input: Input
@@ -24,7 +27,10 @@ export function describe(endpoint: Endpoint, { input, locale, schemas, marked }:
   const inPath = [...endpoint.path.matchAll(/:(\w+)/g)].map(match => match[1]!)
   const inQuery =
     endpoint.body === 'none' ? Object.keys(properties).filter(name => !inPath.includes(name)) : []
-  const content = endpoint.body === 'none' ? undefined : bodyContent(endpoint, input, inPath, schemas)
+  const content =
+    endpoint.body === 'none'
+      ? undefined
+      : bodyContent(endpoint, input, { inPath, schemas, partDescription: text(locale, 'part') })
   return {
     operationId: operationId(endpoint),
     summary: summaryOf(endpoint, locale),
@@ -35,16 +41,16 @@ export function describe(endpoint: Endpoint, { input, locale, schemas, marked }:
     parameters: [
       ...inPath.map(name => parameter(name, 'path', true)),
       ...inQuery.map(name => parameter(name, 'query', required.has(name))),
-      ...headersOf(endpoint),
+      ...headersOf(endpoint, locale),
     ],
     ...(content && { requestBody: { required: true, content } }),
     responses: { ...answersOf(endpoint, marked), ...errorAnswers(endpoint, properties) },
   }
 
   function parameter(name: string, place: 'path' | 'query', must: boolean) {
-    const schema = properties[name] ?? {}
+    const { description, ...schema } = properties[name] ?? {}
     const example = input.example[name] ?? (must ? sample(schema) : undefined)
-    return { name, in: place, required: must, schema, ...(example !== undefined && { example }) }
+    return { name, in: place, required: must, description, schema, ...(example !== undefined && { example }) }
   }
 }
 
@@ -55,27 +61,36 @@ export function summaryOf({ method, path, summary }: Endpoint, locale: Locale): 
   return own[`${method} ${path}`] ?? ''
 }
 
-function headersOf(endpoint: Endpoint) {
-  const header = (name: string, required: boolean) => ({
+function headersOf(endpoint: Endpoint, locale: Locale) {
+  const header = (name: string, required: boolean, schema: Schema = {}) => ({
     name,
     in: 'header',
     required,
-    schema: { type: 'string' },
+    description: text(locale, `headers.${name}`),
+    schema: { type: 'string', ...schema },
   })
   return [
     ...(endpoint.encryptionCode ? [header('encryption-code', true)] : []),
-    ...(endpoint.idempotent || hasOwnKey(endpoint) ? [header('Idempotency-Key', false)] : []),
+    ...(endpoint.idempotent || hasOwnKey(endpoint)
+      ? [header('Idempotency-Key', false, { minLength: 1, maxLength: maxKeyLength })]
+      : []),
+    ...(takesVersion(endpoint) ? [header('If-Match', false)] : []),
   ]
 }
+
+const contractVersion = Object.keys(messagesOf('zh-CN').apiGuide.changes).sort().at(-1)!
 
 const tokenPath = '/api/SystemManager/oauth/token'
 
 export function openApi(locale: Locale, endpoints: readonly Endpoint[] = everyEndpoint) {
   const paths: Record<string, Record<string, unknown>> = {}
   const inputs: Schemas = {}
-  const described = endpoints.map(endpoint => ({ endpoint, input: inputOf(endpoint) }))
+  const described = endpoints.map(endpoint => ({
+    endpoint,
+    input: describeInput(inputOf(endpoint), locale, endpoint),
+  }))
   const marks = marksOf(described.map(({ input }) => input.properties))
-  const marked = (schema: Schema) => withMarks(schema, marks)
+  const marked = (schema: Schema) => describeAnswer(withMarks(schema, marks), locale)
   for (const { endpoint, input } of described) {
     const path = outside(endpoint.path).replace(/:(\w+)/g, '{$1}')
     paths[path] ??= {}
@@ -92,7 +107,11 @@ export function openApi(locale: Locale, endpoints: readonly Endpoint[] = everyEn
   const { schemas, responses } = errorComponents(locale)
   return {
     openapi: '3.1.0',
-    info: { title: translate(locale, 'app.title'), version: '1', description: text(locale, 'document') },
+    info: {
+      title: translate(locale, 'app.title'),
+      version: contractVersion,
+      description: text(locale, 'document'),
+    },
     servers: [{ url: '/app' }],
     security: [],
     tags: tagsOf(endpoints, locale),
@@ -110,6 +129,7 @@ export function openApi(locale: Locale, endpoints: readonly Endpoint[] = everyEn
       schemas: { ...schemas, ...answerSchemas, ...inputs },
     },
     paths,
+    webhooks: webhooksOf(locale),
   }
 }
 

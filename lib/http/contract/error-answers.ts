@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import { statusOf } from '@/lib/core/errors'
 import type { Locale } from '@/lib/i18n/locales'
 import { translate } from '@/lib/i18n/translate'
+import { takesVersion } from '../collect-input'
 import type { Endpoint } from '../endpoint'
 import type { Schema, Schemas } from './schema'
 
@@ -68,6 +69,8 @@ export function errorAnswers(endpoint: Endpoint, properties: Schemas) {
     403: locked || changes,
     404: endpoint.path.includes(':') || Object.keys(properties).some(name => about.test(name)),
     409: changes,
+    410: endpoint.path === '/events',
+    412: takesVersion(endpoint),
     413: body !== 'none',
     415: body !== 'none',
     422: endpoint.idempotent,

@@ -4,7 +4,13 @@ import { type Input, isFiles, type Schema, type Schemas } from './schema'
 
 const worthSharing = 600
 
-export function bodyContent(endpoint: Endpoint, input: Input, inPath: readonly string[], schemas: Schemas) {
+interface Around {
+  inPath: readonly string[]
+  schemas: Schemas
+  partDescription: string
+}
+
+export function bodyContent(endpoint: Endpoint, input: Input, { inPath, schemas, partDescription }: Around) {
   const { choices, required } = input
   const without = <Value>(all: Record<string, Value>, taken: (name: string) => boolean) =>
     Object.fromEntries(Object.entries(all).filter(([name]) => !taken(name)))
@@ -29,7 +35,9 @@ export function bodyContent(endpoint: Endpoint, input: Input, inPath: readonly s
       schema: {
         type: 'object',
         properties: {
-          ...((Object.keys(data).length > 0 || choices) && { data: schema }),
+          ...((Object.keys(data).length > 0 || choices) && {
+            data: { ...schema, description: partDescription },
+          }),
           ...Object.fromEntries(files.map(name => [name, filePart(sent[name]!)])),
         },
         ...(needed.length > 0 && { required: needed }),
@@ -48,9 +56,10 @@ export function bodyContent(endpoint: Endpoint, input: Input, inPath: readonly s
   return byType[endpoint.body]()
 }
 
-function filePart({ maxItems }: Schema): Schema {
+function filePart({ maxItems, description }: Schema): Schema {
   const binary = { type: 'string', format: 'binary' }
-  return maxItems === 1 ? binary : { type: 'array', items: binary, ...(maxItems && { maxItems }) }
+  const part = maxItems === 1 ? binary : { type: 'array', items: binary, ...(maxItems && { maxItems }) }
+  return { ...part, description }
 }
 
 function share(schema: Schema, name: string, schemas: Schemas): Schema {

@@ -20,6 +20,7 @@ export interface Schema {
   minItems?: number
   maxItems?: number
   format?: string
+  description?: string
   pattern?: string
   examples?: unknown[]
   $ref?: string

@@ -26,7 +26,7 @@ export function typedNumberOf({
 }: Partial<Pick<Draft, 'mobile' | 'answers' | 'pending'>>): string | null {
   const typed = normalizeMobile([answers?.mobile ?? ''].flat()[0] ?? '')
   if (mobile) return mobile
-  if (pending && pending.purpose !== 'resume' && pending.purpose !== 'reports') return pending.mobile
+  if (pending?.purpose === 'send' || pending?.purpose === 'save') return pending.mobile
   return isMobile(typed) ? typed : null
 }
 

@@ -1,3 +1,6 @@
+import { eq } from 'drizzle-orm'
+import { intakeReports } from '@/db/schema/intake'
+import type { AuditAction } from '@/lib/core/audit-actions'
 import type { Ctx } from '@/lib/core/context'
 import { AppError, invalid } from '@/lib/core/errors'
 import { codePoints } from '@/lib/core/text'
@@ -5,6 +8,7 @@ import { today } from '@/lib/core/today'
 import { fields } from '@/lib/defects/fields'
 import { refuse } from '@/lib/defects/record/apply-changes'
 import { lockDefect } from '@/lib/defects/record/write-version'
+import { type State, states } from '@/lib/defects/states'
 import { storedLocale, translate } from '@/lib/i18n/translate'
 import {
   amendProduct,
@@ -13,6 +17,7 @@ import {
   type IntakeReport,
   keepAnswers,
   lockForReporter,
+  lockReportRow,
 } from '@/lib/intake/report/amend-report'
 import { lockUploads } from '@/lib/intake/report/report-files'
 import { openProductStates, openRecordStates } from './describe-report'
@@ -23,13 +28,45 @@ interface Added {
 }
 
 /** The words follow the reporter's own account under their date, so that every reader of the record has them. */
-export async function addToReport(ctx: Ctx, report: IntakeReport, { words, fileTokens }: Added) {
+export const addToReport = (ctx: Ctx, report: IntakeReport, added: Added) =>
+  append(ctx, report, added, {
+    lock: lockForReporter,
+    heading: 'add',
+    action: 'supplementReport',
+    records: openRecordStates,
+    products: openProductStates,
+  })
+
+// New facts bring a rejected report back to the desk, once.
+export const appealReport = (ctx: Ctx, report: IntakeReport, added: Added) =>
+  append(ctx, report, added, {
+    async lock(tx, { id, defectId }) {
+      const locked = await lockReportRow(tx, { id, defectId })
+      if (locked.state !== 'rejected' || locked.appealedAt) throw new AppError('not_waiting')
+      await tx.db.update(intakeReports).set({ appealedAt: tx.now }).where(eq(intakeReports.id, id))
+      return locked
+    },
+    heading: 'appeal',
+    action: 'appealReport',
+    records: [states.returned],
+    products: ['rejected'],
+  })
+
+interface Way {
+  lock(tx: Ctx, report: IntakeReport): Promise<IntakeReport>
+  heading: 'add' | 'appeal'
+  action: AuditAction
+  records: readonly State[]
+  products: readonly string[]
+}
+
+async function append(ctx: Ctx, report: IntakeReport, { words, fileTokens }: Added, way: Way) {
   await ctx
     .tx(async tx => {
-      const locked = await lockForReporter(tx, report)
+      const locked = await way.lock(tx, report)
       const record = report.defectId ? await lockDefect(tx, report.defectId) : null
       const before = record ? record.description : locked.answers.description
-      const description = words ? append(tx, locked, String(before ?? ''), words) : undefined
+      const description = words ? withWords(tx, way, locked, String(before ?? ''), words) : undefined
       const { max } = fields.description
       if (description && codePoints(description) > max)
         refuse([{ path: 'words', code: 'too_big_string', params: { max: Math.max(0, max - room(before)) } }])
@@ -40,11 +77,11 @@ export async function addToReport(ctx: Ctx, report: IntakeReport, { words, fileT
         await amendRecord(tx, report, {
           values: description ? { description } : {},
           files,
-          from: openRecordStates,
+          from: way.records,
         })
-      else await amendProduct(tx, locked, { files, from: openProductStates })
+      else await amendProduct(tx, locked, { files, from: way.products })
       if (description) await keepAnswers(tx, report, { description })
-      await auditReport(tx, report, 'supplementReport', {
+      await auditReport(tx, report, way.action, {
         fields: description ? ['description'] : [],
         files: fileTokens.length,
         own: true,
@@ -56,8 +93,10 @@ export async function addToReport(ctx: Ctx, report: IntakeReport, { words, fileT
     })
 }
 
-function append(ctx: Ctx, { locale }: IntakeReport, before: string, words: string): string {
-  const heading = translate(storedLocale(locale), 'intakePages.add.heading', { day: today(ctx.now) })
+function withWords(ctx: Ctx, way: Way, { locale }: IntakeReport, before: string, words: string): string {
+  const heading = translate(storedLocale(locale), `intakePages.${way.heading}.heading`, {
+    day: today(ctx.now),
+  })
   return `${before}\n\n${heading}\n${words}`
 }
 

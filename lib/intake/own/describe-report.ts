@@ -8,6 +8,7 @@ import { type State, states } from '@/lib/defects/states'
 import { separateConsents } from '@/lib/intake/consents'
 import type { Draft, Typed } from '@/lib/intake/draft/drafts'
 import { type Offer, offersFor } from '@/lib/intake/pages/offers'
+import { type OwnRecall, recallsOfReport } from '@/lib/intake/recall/recalls-of-report'
 import type { IntakeReport } from '@/lib/intake/report/amend-report'
 import { type ReportState, statusOfReport } from '@/lib/intake/report/read-report-status'
 import { factsOf } from '@/lib/intake/triage/report-facts'
@@ -20,6 +21,7 @@ import {
   typedBefore,
   typedOf,
 } from './asked-report'
+import { type Alike, countAlike } from './count-alike'
 import type { Withdrawable } from './withdraw-report'
 
 export interface GivenConsent {
@@ -28,7 +30,7 @@ export interface GivenConsent {
   at: string
 }
 
-export type OwnAction = 'correct' | 'add' | 'withdraw'
+export type OwnAction = 'correct' | 'add' | 'withdraw' | 'appeal'
 
 export interface FoundReport extends Omit<ReportState, 'branch' | 'supplement'> {
   id: string
@@ -39,6 +41,9 @@ export interface FoundReport extends Omit<ReportState, 'branch' | 'supplement'> 
   consents: GivenConsent[]
   kept: Draft['files']
   words: string
+  recalls: OwnRecall[]
+  alike: Alike | null
+  appealed: boolean
   missing: {
     message: string
     names: string[]
@@ -77,7 +82,12 @@ export async function describeReport(ctx: Ctx, { asked, report }: AskedReport): 
     files: await fileNames(ctx, report),
     consents: consentsGiven(report),
     kept: asked.files ?? [],
-    words: asked.typedFor === `${report.id} add` ? String(asked.typed?.words ?? '') : '',
+    words: new RegExp(`^${report.id} (add|appeal)$`).test(asked.typedFor ?? '')
+      ? String(asked.typed?.words ?? '')
+      : '',
+    recalls: await recallsOfReport(ctx, report.defectId),
+    alike: await countAlike(ctx, report.defectId),
+    appealed: report.appealedAt !== null,
     missing: supplement && (await missingOf(ctx, report, asked, supplement)),
   }
 }
@@ -101,13 +111,13 @@ async function missingOf(
 }
 
 export async function actionsOf(ctx: Ctx, report: IntakeReport): Promise<OwnAction[]> {
-  const { state, defectId } = report
+  const { state, defectId, appealedAt } = report
+  if (state === 'rejected') return appealedAt ? [] : ['appeal']
   if (!defectId) {
     if (state === 'received') return ['correct', 'add', 'withdraw']
     if (state === 'returned') return ['withdraw']
     return openProductStates.includes(state ?? '') ? ['add'] : []
   }
-  if (state === 'rejected') return []
   const [record] = await ctx.db
     .select({ state: defects.state, deletedAt: defects.deletedAt })
     .from(defects)

@@ -5,6 +5,7 @@ import type { Ctx } from '@/lib/core/context'
 import { operation } from '@/lib/core/operation'
 import { maskText } from '@/lib/defects/visible'
 import { askedOf, findDraft } from '@/lib/intake/draft/drafts'
+import { alertsOf } from '@/lib/intake/recall/alerts'
 import { statusOfReport } from '@/lib/intake/report/read-report-status'
 import { summaryOf } from '@/lib/intake/report/store-record'
 import { askedReport } from './asked-report'
@@ -34,8 +35,9 @@ export const readOwnReports = operation({
     return {
       mobile: maskText('phone', asked.mobile),
       reports: known ? [] : await reportsOf(ctx, asked.mobile),
+      alerts: known ? [] : await alertsOf(ctx, asked.mobile),
       opened: known && (await describeReport(ctx, known)),
-      issues: known && wrong && ['supply', 'add'].includes(wrong.page) ? wrong.issues : [],
+      issues: known && wrong && ['supply', 'add', 'appeal'].includes(wrong.page) ? wrong.issues : [],
     }
   },
 })

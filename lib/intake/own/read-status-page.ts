@@ -31,7 +31,11 @@ export const readStatusPage = operation({
     try {
       const known = await askedReport(ctx, token)
       return known
-        ? { typed, issues: [...of('supply'), ...of('add')], found: await describeReport(ctx, known) }
+        ? {
+            typed,
+            issues: [...of('supply'), ...of('add'), ...of('appeal')],
+            found: await describeReport(ctx, known),
+          }
         : unknown
     } catch (error) {
       if (!(error instanceof AppError) || error.status >= 500) throw error

@@ -12,7 +12,7 @@ import { supplementFound } from '@/lib/intake/report/supplement-report'
 import { admitForm, checkUploadLimits } from '@/lib/intake/report/upload-limits'
 import { mergeAnswers } from '@/lib/intake/typed/merge-answers'
 import { parseAnswers } from '@/lib/intake/typed/parse-answers'
-import { addToReport } from './add-to-report'
+import { addToReport, appealReport } from './add-to-report'
 import {
   type Asked,
   type AskedReport,
@@ -75,6 +75,24 @@ export const addWords = operation({
     return take(ctx, own, sent, kept, async fileTokens => {
       if (!words && fileTokens.length === 0) return [{ path: 'words', code: 'nothing_added' }]
       await addToReport(ctx, own.report, { words, fileTokens })
+      return []
+    })
+  },
+})
+
+// Once: why it was rejected may rest on what only its owner can tell.
+export const appealRejection = operation({
+  access: 'public',
+  input,
+  admit,
+  async run(ctx, sent): Promise<RawReply> {
+    const own = await askedReport(ctx, sent.draft, sent.report)
+    if (!own) return seeOther('mine')
+    const words = sent.words?.trim() ?? ''
+    const kept = { typed: { words }, typedFor: `${own.report.id} appeal`, page: 'appeal' }
+    return take(ctx, own, sent, kept, async fileTokens => {
+      if (!words) return [{ path: 'words', code: 'required' }]
+      await appealReport(ctx, own.report, { words, fileTokens })
       return []
     })
   },

@@ -4,7 +4,15 @@ import { invalid } from '@/lib/core/errors'
 import { mayTry } from '@/lib/core/limits/rate-limit'
 import { RawReply } from '@/lib/core/replies'
 import { hashOf } from '@/lib/core/secrets'
-import { type Draft, draftCookieHeader, findDraft, tokenAfter, writeDraft } from '@/lib/intake/draft/drafts'
+import {
+  askedOf,
+  type Draft,
+  draftCookieHeader,
+  findDraft,
+  tokenAfter,
+  writeDraft,
+} from '@/lib/intake/draft/drafts'
+import { addAlert, subjectOf } from '@/lib/intake/recall/alerts'
 import { checkTextCode } from '@/lib/intake/tickets/codes'
 import { redeemTicket } from '@/lib/intake/tickets/tickets'
 import { soundWay } from '@/lib/intake/view'
@@ -86,21 +94,30 @@ async function goOn(ctx: Ctx, token: string, draft: Draft): Promise<RawReply> {
   return new RawReply(body, { ...init, cookies: moved })
 }
 
-const pageAfterCode = { reports: 'mine', save: 'saved', resume: 'resume' } as const
+const pageAfterCode = { reports: 'mine', save: 'saved', resume: 'resume', alert: 'alert?done=1' } as const
 
 async function answerOf(ctx: Ctx, token: string, draft: Draft): Promise<RawReply> {
   const { pending, sent, asked, mobile: saved } = draft
   if (sent) return seeOther('receipt')
-  if (!pending?.codeTicket) return seeOther(asked?.confirmed ? 'mine' : saved ? 'saved' : 'ended')
+  if (!pending?.codeTicket)
+    return seeOther(asked?.confirmed ? 'mine' : asked?.car ? pageAfterCode.alert : saved ? 'saved' : 'ended')
   const { codeTicket, mobile, purpose } = pending
   if (purpose === 'send') return sendDraft(ctx, token, { mobile, codeTicket })
   const bound = { kind: 'code' as const, mobile, purpose: codePurposeOf[purpose] }
   if (!(await redeemTicket(ctx, codeTicket, bound))) return seeOther(pageAfterCode[purpose])
   if (purpose === 'resume') return resumeDraft(ctx, token, mobile)
+  if (purpose === 'alert') return setAlert(ctx, draft, mobile)
   const done =
     purpose === 'reports'
       ? { asked: { receipt: '', mobile, confirmed: true, at: ctx.now.toISOString() } }
       : { mobile }
   await writeDraft(ctx, draft, { ...done, pending: null, wrong: null })
   return seeOther(pageAfterCode[purpose])
+}
+
+async function setAlert(ctx: Ctx, draft: Draft, mobile: string): Promise<RawReply> {
+  const subject = subjectOf(askedOf(draft, ctx.now) ?? {})
+  const isSet = subject && (await addAlert(ctx, mobile, subject))
+  await writeDraft(ctx, draft, { pending: null, wrong: null })
+  return seeOther(isSet ? pageAfterCode.alert : subject ? 'alert?full=1' : 'recall')
 }

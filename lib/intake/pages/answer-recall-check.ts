@@ -1,13 +1,14 @@
-import { AppError, type Issue, invalid } from '@/lib/core/errors'
+import { type Issue, invalid } from '@/lib/core/errors'
 import { issuesOf } from '@/lib/core/issues'
 import { operation } from '@/lib/core/operation'
 import type { RawReply } from '@/lib/core/replies'
 import { askedOf, findDraft } from '@/lib/intake/draft/drafts'
 import { countedCheck } from '@/lib/intake/recall/check-recall'
-import { type ChosenCar, chosenCar, recallCheckOpen } from '@/lib/intake/recall/recalls-of-car'
+import { type ChosenCar, chosenCar } from '@/lib/intake/recall/recalls-of-car'
 import { redeemTicket } from '@/lib/intake/tickets/tickets'
 import { ticketForWork } from '@/lib/intake/tickets/work'
-import { pictureWay, soundWay } from '@/lib/intake/view'
+import { makeWay, pictureWay, soundWay } from '@/lib/intake/view'
+import { requireOpen } from '@/lib/recalls/published/published-recalls'
 import { workInput } from './ask-for-code'
 import { formInput, inOtherLanguage, issueOf, saveRequest, shortText } from './form'
 import { robotField, robotInput, ticketForAnswer } from './robot-answer'
@@ -27,40 +28,45 @@ export const answerRecallCheck = operation({
     productionMonth: shortText(10).optional(),
   }),
   async run(ctx, { draft: token, challenge = '', work = '', way, ...given }): Promise<RawReply> {
-    if (!(await recallCheckOpen(ctx))) throw new AppError('not_found')
+    await requireOpen(ctx)
     const inLanguage = inOtherLanguage(way, page)
     if (inLanguage) return inLanguage
     const draft = await findDraft(ctx, token)
     const before = draft && askedOf(draft, ctx.now)
-    // More about the car that was just asked about: one check, with one proof.
-    const narrows = given.vin === undefined && Boolean(before?.vin) && before?.car !== undefined
-    const vin = narrows ? before!.vin! : (given.vin ?? '')
+    const byMake = way === makeWay
+    // More about the car that was just asked about: one check, with one proof. A make names nobody and needs none.
+    const narrows = !byMake && given.vin === undefined && before?.car !== undefined
+    const unproved = byMake || narrows
+    const vin = byMake ? '' : ((narrows ? before!.vin : given.vin) ?? '')
     const chosen = chosenCar.safeParse(given)
-    const car: ChosenCar = narrows && chosen.success ? chosen.data : (narrows && before?.car) || {}
+    const car: ChosenCar = unproved && chosen.success ? chosen.data : (narrows && before?.car) || {}
     const shown = given.imageId !== undefined
     const refused = shown ? `${page}?${robotField(given) === 'heard' ? soundWay : pictureWay}` : page
     const outcome = await check()
     const issue = outcome === 'robot' ? null : outcome
-    const passed = narrows || outcome === null
+    const passed = unproved || outcome === null
     const values = {
       asked: { receipt: '', mobile: '', vin, at: ctx.now.toISOString(), ...(passed && { car }) },
       wrong: issue ? { page, issues: [issue] } : null,
     }
     const found = `${page}?found=1`
-    const next = outcome === 'robot' ? `${page}?${pictureWay}` : issue && !narrows ? refused : found
+    const next = outcome === 'robot' ? `${page}?${pictureWay}` : issue && !unproved ? refused : found
     return saveRequest(ctx, token, values, next)
 
     async function check(): Promise<Issue | 'robot' | null> {
-      let field = 'vin'
+      let field = byMake ? 'brandId' : narrows ? 'modelRangeId' : 'vin'
       try {
-        if (!chosen.success && narrows) return issuesOf(chosen.error)[0] ?? null
-        if (!vin.trim()) throw invalid('vin', 'required')
-        if (narrows) field = 'modelRangeId'
-        else if (shown) {
+        if (!chosen.success && unproved) return issuesOf(chosen.error)[0] ?? null
+        const named = byMake ? car.brandId : narrows && !vin ? car.modelRangeId : vin.trim()
+        // Another make was chosen: its series are shown next.
+        if (!named && narrows && car.brandId && car.brandId !== before?.car?.brandId) return null
+        if (!named) throw invalid(field, 'required')
+        if (byMake) return null
+        if (!unproved && shown) {
           field = robotField(given)
           await ticketForAnswer(ctx, given)
-        } else if (!(await worked())) return 'robot'
-        if (!narrows) field = 'vin'
+          field = 'vin'
+        } else if (!unproved && !(await worked())) return 'robot'
         await countedCheck(ctx, vin, car)
         return null
       } catch (error) {

@@ -14,6 +14,7 @@ export const codePurposeOf: Readonly<Record<Pending['purpose'], CodePurpose>> = 
   save: 'draft',
   resume: 'draft',
   reports: 'reports',
+  alert: 'alert',
 }
 
 export const workInput = { challenge: shortText(200).optional(), work: shortText(200).optional() }
@@ -43,7 +44,7 @@ export async function codeOrPicture(
   try {
     return await sendPendingCode(ctx, draft, pending, imageTicket, cookies)
   } catch (error) {
-    return refuse(ctx, draft, page, field, error)
+    return refuse(ctx, draft, page, field, error, page, cookies)
   }
 }
 
@@ -70,13 +71,12 @@ export const sendAgain = formStep(formInput.extend(workInput), 'code', (ctx, { d
   codeOrPicture(ctx, token, worked, { page: 'code', field: 'code' }),
 )
 
-const _input = formInput.extend({ mobile: shortText(60).optional(), ...workInput })
-
 export const saveForLater = askForCode('save', 'save')
 export const requestDraftCode = askForCode('resume', 'resume')
 export const requestReportsCode = askForCode('reports', 'mine')
+export const requestAlertCode = askForCode('alert', 'alert')
 
-function askForCode(purpose: 'save' | 'resume' | 'reports', page: string) {
+function askForCode(purpose: Exclude<Pending['purpose'], 'send'>, page: string) {
   const input = formInput.extend({ mobile: shortText(60).optional(), ...workInput })
   return formStep(input, page, async (ctx, { draft: token, mobile: typed = '', ...worked }) => {
     const mobile = mobileNumber.safeParse(typed)

@@ -70,11 +70,12 @@ export async function refuse(
   field: string,
   error: unknown,
   next = page,
+  cookies: string[] = [],
 ): Promise<RawReply> {
   const issue = issueOf(error, field)
   if (!issue) throw error
   await writeDraft(ctx, draft, { wrong: { page, issues: [issue] } })
-  return seeOther(next)
+  return seeOther(next, cookies)
 }
 
 export function issueOf(error: unknown, field: string): Issue | null {

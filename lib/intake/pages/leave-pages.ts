@@ -1,5 +1,6 @@
-import { and, gt, inArray, isNull } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull } from 'drizzle-orm'
 import { z } from 'zod'
+import { intakeReports } from '@/db/schema/intake'
 import { intakeDrafts } from '@/db/schema/intake-drafts'
 import { operation } from '@/lib/core/operation'
 import {
@@ -11,6 +12,7 @@ import {
   openMinutes,
   typedNumberOf,
 } from '@/lib/intake/draft/drafts'
+import { type OwnRecall, recallsOfReport } from '@/lib/intake/recall/recalls-of-report'
 import { formInput } from './form'
 
 const input = z.strictObject({ draft: z.string().optional() })
@@ -27,16 +29,26 @@ export const leaveReceipt = operation({
   },
 })
 
+export interface Receipt {
+  sent: NonNullable<Draft['sent']>
+  recalls: OwnRecall[]
+}
+
 export const readReceipt = operation({
   access: 'public',
   input,
-  async run(ctx, { draft: token }): Promise<Draft['sent']> {
+  async run(ctx, { draft: token }): Promise<Receipt | null> {
     const draft = await findDraft(ctx, token)
     if (!draft?.sent) return null
     const end = Date.parse(draft.sent.at) + openMinutes * 60_000
     if (end <= ctx.now.getTime()) return null
     await closeDraft(ctx, draft, new Date(end))
-    return draft.sent
+    const { sent } = draft
+    const [report] = await ctx.db
+      .select({ defectId: intakeReports.defectId })
+      .from(intakeReports)
+      .where(eq(intakeReports.complaintNo, sent.complaintNo))
+    return { sent, recalls: await recallsOfReport(ctx, report?.defectId ?? null) }
   },
 })
 

@@ -3,10 +3,13 @@ import { productCategories, productSubcategories } from '@/db/schema/dictionarie
 import { wordOf } from '@/lib/collections/word-of'
 import type { Ctx } from '@/lib/core/context'
 import { today } from '@/lib/core/today'
+import { makerOf } from '@/lib/defects/maker'
 import { isOffered, type Lookups, lookups } from '@/lib/dictionaries/names/lookups'
 import { type AnswerField, answersOf } from '@/lib/intake/answers'
 import type { Typed } from '@/lib/intake/draft/drafts'
+import { brandsOf } from '@/lib/intake/recall/recalls-of-car'
 import { likelyParts } from '@/lib/intake/report/suggest-parts'
+import { normalizeVin } from '@/lib/values/vin'
 import { branchOf } from './pages'
 
 export interface Offer {
@@ -104,11 +107,24 @@ async function productOffers(ctx: Ctx, name: string, category: string): Promise<
   return rows.map(row => ({ value: row.code ?? '', label: wordOf(row, ctx.locale) }))
 }
 
+async function ofMakerFirst(ctx: Ctx, vin: string, brands: Offer[]): Promise<Offer[]> {
+  const known = await lookups(ctx)
+  const own = brandsOf(known, makerOf(known, normalizeVin(vin), ctx.locale))
+  const isOwn = ({ value }: Offer) => own.includes(value)
+  if (!brands.some(isOwn)) return brands
+  return [
+    ...brands.filter(isOwn).map(brand => ({ ...brand, group: 'likely' })),
+    ...brands.filter(brand => !isOwn(brand)).map(brand => ({ ...brand, group: 'others' })),
+  ]
+}
+
 export async function likeliestFirst(
   ctx: Ctx,
-  { description }: Typed,
+  { description, vin }: Typed,
   { assemblyCode: parts, ...others }: Record<string, Offer[]>,
 ): Promise<Record<string, Offer[]>> {
+  if (others.brandId && vin)
+    return { ...others, brandId: await ofMakerFirst(ctx, String(vin), others.brandId) }
   if (!parts) return others
   const likely = description ? await likelyParts(ctx, [description].flat().join('\n')) : []
   const first = likely.flatMap(code => parts.find(({ value }) => value === code) ?? [])

@@ -67,9 +67,12 @@ export const chooseLanguage = operation({
   access: 'public',
   input: z.looseObject({ way: z.string().optional(), at: z.string().optional() }),
   async run(_ctx, { way, at }): Promise<RawReply> {
-    const page = /^[a-z]{1,20}(\?[a-z]{1,20}=\w{1,20}(&[a-z]{1,20}=\w{1,20})*)?$/.test(at ?? '')
-      ? at!
-      : 'start'
+    const page =
+      /^[a-z]{1,20}(\/[\w%.~-]{1,200})?(\?[a-z]{1,20}=[\w%.+-]{0,300}(&[a-z]{1,20}=[\w%.+-]{0,300}){0,9})?$/i.test(
+        at ?? '',
+      )
+        ? at!
+        : 'start'
     return inOtherLanguage(way, page) ?? seeOther(page)
   },
 })

@@ -7,6 +7,8 @@ import { lookups } from '@/lib/dictionaries/names/lookups'
 import { answersOf, type Branch } from '@/lib/intake/answers'
 import { missingConsent } from '@/lib/intake/consents'
 import { type Draft, findDraft, type Typed } from '@/lib/intake/draft/drafts'
+import { recallsOfAnswers } from '@/lib/intake/recall/recalls-of-report'
+import { mentionedScenarios } from '@/lib/intake/typed/mentioned-scenarios'
 import { mayBeAbout, mayBeUnknown, uncertainOf } from '@/lib/intake/typed/parse-answers'
 import { unansweredText, whyUnanswered } from '@/lib/intake/unanswered'
 import { normalizeVin } from '@/lib/values/vin'
@@ -55,7 +57,7 @@ export const readPage = operation({
     return {
       page,
       branch,
-      typed,
+      typed: withMentioned(page, typed),
       fields: answersOf[branch],
       offers: await likeliestFirst(ctx, typed, await offersFor(ctx, typed, page.asks)),
       issues: draft.wrong?.page === id ? draft.wrong.issues : [],
@@ -64,10 +66,21 @@ export const readPage = operation({
       progress: progressOf(page.section, typed),
       today: today(ctx.now),
       ticks: Object.fromEntries(page.asks.map(name => [name, ticksOf(typed, name)])),
+      recalls: toldOn.has(id) ? await recallsOfAnswers(ctx, typed) : [],
       car: id === 'ownership' ? await namedCar(ctx, typed) : null,
     }
   },
 })
+
+// What the story says is ticked for a start; an answer that was given stays as it is.
+const withMentioned = ({ asks }: Page, typed: Typed): Typed =>
+  asks.includes('scenario') &&
+  typed.scenario === undefined &&
+  !uncertainOf(typed).unknown.includes('scenario')
+    ? { ...typed, scenario: mentionedScenarios([typed.description ?? ''].flat().join('\n')) }
+    : typed
+
+const toldOn = new Set(['brand', 'model', 'ownership'])
 
 async function namedCar(ctx: Ctx, typed: Typed): Promise<string | null> {
   if (!namedByVin(typed) || !typed.modelRangeId) return null

@@ -2,18 +2,20 @@ import { z } from 'zod'
 import type { Ctx } from '@/lib/core/context'
 import { AppError, type Issue } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
+import { lookups } from '@/lib/dictionaries/names/lookups'
 import { askedOf, findDraft } from '@/lib/intake/draft/drafts'
 import {
   type ChosenCar,
   chosenCar,
   type RecallAnswer,
-  recallCheckOpen,
   recallsOfCar,
 } from '@/lib/intake/recall/recalls-of-car'
+import { recallCheckOpen } from '@/lib/recalls/published/published-recalls'
 import { type Offer, offersFor } from './offers'
 
 export interface RecallPageData {
   vin: string
+  name: string
   issues: Issue[]
   answer: RecallAnswer | null
   car: ChosenCar
@@ -37,20 +39,27 @@ export const readRecallPage = operation({
     const vin = asked?.vin ?? ''
     const car = asked?.car ?? {}
     const issues = draft?.wrong?.page === 'recall' ? draft.wrong.issues : []
-    const nothing = { vin, car, issues, answer: null, offers: {} }
-    if (!vin || !show || issues.some(({ path }) => !(path in chosenCar.shape))) return nothing
+    const { names } = await lookups(ctx)
+    const data = { vin, car, issues, answer: null, name: names.series(car.modelRangeId ?? null, ctx.locale) }
+    const start = async (wrong = issues) => {
+      const offers = await offersFor(ctx, { branch: 'vehicle' }, ['brandId'])
+      return { ...data, issues: wrong, car: {}, offers }
+    }
+    const isAboutCar = issues.every(({ path }) => path in chosenCar.shape)
+    if (!show || !isAboutCar || !(vin || car.brandId || car.modelRangeId)) return start()
+    if (!vin && !car.modelRangeId) return { ...data, offers: await carOffers(ctx, [], car) }
     try {
       const answer = await recallsOfCar(ctx, vin, car)
-      const offers = answer.decide.length > 0 ? await carOffers(ctx, answer, car) : {}
-      return { vin: answer.vin, car, issues, answer, offers }
+      const offers = answer.decide.length > 0 ? await carOffers(ctx, answer.brandIds, car) : {}
+      return { ...data, vin: answer.vin, answer, offers }
     } catch (error) {
       if (!(error instanceof AppError) || error.status >= 500) throw error
-      return { ...nothing, issues: error.details.issues ?? [] }
+      return start(error.details.issues ?? [])
     }
   },
 })
 
-async function carOffers(ctx: Ctx, { brandIds }: RecallAnswer, car: ChosenCar) {
+async function carOffers(ctx: Ctx, brandIds: readonly string[], car: ChosenCar) {
   const { brandId = [] } = await offersFor(ctx, { branch: 'vehicle' }, ['brandId'])
   const makes = car.brandId
     ? brandId.filter(({ value }) => value === car.brandId)

@@ -5,10 +5,12 @@ import { operation } from '@/lib/core/operation'
 import type { RawReply } from '@/lib/core/replies'
 import { knownMakers, makerOf } from '@/lib/defects/maker'
 import { lookups } from '@/lib/dictionaries/names/lookups'
+import { translate } from '@/lib/i18n/translate'
 import { consentsOf } from '@/lib/intake/consents'
 import { addDraft, type Draft, lockDraft, type Typed, writeDraft } from '@/lib/intake/draft/drafts'
 import { carOfVin } from '@/lib/intake/recall/recalls-of-car'
 import { dependents, mergeAnswers } from '@/lib/intake/typed/merge-answers'
+import { moveNumbers } from '@/lib/intake/typed/private-numbers'
 import { evaluateVin } from '@/lib/values/vin'
 import { confirmedVehicles } from '@/lib/vehicles/confirmed-vehicles'
 import { formInput, inOtherLanguage, seeOther, shortText } from './form'
@@ -65,6 +67,8 @@ async function keep(ctx: Ctx, draft: Draft, requested: Page, input: Sent): Promi
   if (page.id === 'kind' && input.branch === 'dispute') return seeOther('elsewhere')
   const typed = mergeAnswers(draft.answers, input, page.asks)
   if (input.way === 'without') delete typed.vin
+  if (input.way === 'move' && page.asks.includes('description'))
+    Object.assign(typed, moveNumbers(typed, translate(ctx.locale, 'intakePages.story.moved')))
   const inLanguage = inOtherLanguage(input.way, here(page, input))
   if (inLanguage || input.way === 'save') {
     await writeDraft(ctx, draft, { answers: typed, wrong: null, page: page.id })

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import type { Ctx } from '@/lib/core/context'
-import { AppError, invalid } from '@/lib/core/errors'
+import { invalid } from '@/lib/core/errors'
 import { optional } from '@/lib/core/input'
 import { operation } from '@/lib/core/operation'
 import { typedVin } from '@/lib/defects/schema'
 import { takeFloodTry } from '@/lib/intake/network-limit'
 import { redeemTicket } from '@/lib/intake/tickets/tickets'
-import { type ChosenCar, chosenCar, recallCheckOpen, recallsOfCar } from './recalls-of-car'
+import { requireOpen } from '@/lib/recalls/published/published-recalls'
+import { type ChosenCar, chosenCar, recallsOfCar } from './recalls-of-car'
 
 export const checkRecall = operation({
   access: 'public',
@@ -16,10 +17,10 @@ export const checkRecall = operation({
     imageTicket: z.string().min(1).max(200),
   }),
   async run(ctx, { vin = '', imageTicket, ...chosen }) {
-    if (!(await recallCheckOpen(ctx))) throw new AppError('not_found')
+    await requireOpen(ctx)
     if (!(await redeemTicket(ctx, imageTicket, { kind: 'image' })))
       throw invalid('imageTicket', 'wrong_image_ticket')
-    const { brandIds, ...answer } = await countedCheck(ctx, vin, chosen)
+    const { brandIds: _, recallIds: __, ...answer } = await countedCheck(ctx, vin, chosen)
     return answer
   },
 })

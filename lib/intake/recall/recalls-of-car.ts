@@ -9,7 +9,7 @@ import type { JudgedField } from '@/lib/defects/recalls/judge'
 import { knownRecalls } from '@/lib/defects/recalls/known-recalls'
 import { type Lookups, lookups } from '@/lib/dictionaries/names/lookups'
 import { fieldLabel } from '@/lib/i18n/translate'
-import { readParameters } from '@/lib/settings/read-parameters'
+import { isPublished } from '@/lib/recalls/published/published-recalls'
 import { evaluateVin, likelyModelYear, type VinVerdict, vinFault } from '@/lib/values/vin'
 import { answerVehicle, type Source } from '@/lib/vehicles/answer-vehicle'
 import { confirmedVehicles } from '@/lib/vehicles/confirmed-vehicles'
@@ -64,10 +64,7 @@ export interface RecallAnswer {
   decide: string[]
   searched: { recalls: number; asOf: string }
   brandIds: string[]
-}
-
-export async function recallCheckOpen(ctx: Ctx): Promise<boolean> {
-  return (await readParameters(ctx, ['publicRecallCheck'])).publicRecallCheck.on
+  recallIds: string[]
 }
 
 /**
@@ -75,13 +72,18 @@ export async function recallCheckOpen(ctx: Ctx): Promise<boolean> {
  * what the person says. Whether this very vehicle was reported plays no part in it.
  * @throws AppError invalid_input where it is no VIN
  */
-export async function recallsOfCar(ctx: Ctx, typed: string, chosen: ChosenCar): Promise<RecallAnswer> {
+export async function recallsOfCar(
+  ctx: Ctx,
+  typed: string,
+  chosen: ChosenCar,
+  { ownRecordsOnly = false } = {},
+): Promise<RecallAnswer> {
   const known = await lookups(ctx)
-  const car = await unknownCar(ctx, known, typed, chosen)
+  const car = await unknownCar(ctx, known, typed, chosen, ownRecordsOnly)
   const recalls = await knownRecalls(ctx)
   const published = await query<Published>(ctx.db, columns, [[...recalls.byId.keys()]])
-  const found = published.flatMap(({ id, ...recall }) => {
-    const judged = evaluateCar(recalls.byId.get(id)!.scopes, car)
+  const found = published.flatMap(recall => {
+    const judged = evaluateCar(recalls.byId.get(recall.id)!.scopes, car)
     if (!judged) return []
     const { verdict, missing } = judged
     return [
@@ -96,12 +98,14 @@ export async function recallsOfCar(ctx: Ctx, typed: string, chosen: ChosenCar): 
   const having = (verdict: PublicRecall['verdict']) => found.filter(one => one.verdict === verdict)
   const [covered, possible] = [having('covered'), having('possible')]
   const unplaced = isUnplaced(car)
+  const shown = [...covered, ...possible]
   const fields = new Set(possible.flatMap(({ missingFields }) => missingFields))
   if (unplaced) fields.add('brandId').add('modelRangeId')
   return {
     vin: car.vin ?? '',
     verdict: covered.length > 0 ? 'covered' : possible.length > 0 || unplaced ? 'possible' : 'none',
-    recalls: [...covered, ...possible],
+    recalls: shown.map(({ id: _, ...recall }) => recall),
+    recallIds: shown.map(({ id }) => id),
     decide: [...fields],
     searched: { recalls: published.length, asOf: today(ctx.now) },
     brandIds: [...new Set([...car.makerBrands, ...car.places.flatMap(({ brandId }) => brandId ?? [])])],
@@ -110,15 +114,21 @@ export async function recallsOfCar(ctx: Ctx, typed: string, chosen: ChosenCar): 
 
 type Published = Omit<PublicRecall, 'verdict' | 'missing' | 'missingFields'> & { id: string }
 
-const columns = `SELECT id::text, recall_no AS "recallNo", title, defect, consequence, remedy, hotline FROM recalls
-  WHERE id = ANY($1::bigint[]) AND state IN ('running', 'done') ORDER BY filed_at DESC, id DESC`
+const columns = `SELECT id::text, recall_no AS "recallNo", title, defect, consequence, remedy, hotline FROM recalls AS r
+  WHERE id = ANY($1::bigint[]) AND ${isPublished} ORDER BY filed_at DESC, id DESC`
 
 // Of any state: what nobody has reviewed may say what a car is, and decides nothing.
 const placesOfPrefix = `SELECT DISTINCT brand_id::text AS "brandId", model_range_id::text AS "modelRangeId"
   FROM defects WHERE deleted_at IS NULL AND vin COLLATE "C" >= $1 AND vin COLLATE "C" < $1 || '~'
     AND num_nonnulls(brand_id, model_range_id) > 0`
 
-async function unknownCar(ctx: Ctx, known: Lookups, typed: string, chosen: ChosenCar): Promise<UnknownCar> {
+async function unknownCar(
+  ctx: Ctx,
+  known: Lookups,
+  typed: string,
+  chosen: ChosenCar,
+  ownRecordsOnly: boolean,
+): Promise<UnknownCar> {
   const verdict = evaluateVin(typed, knownMakers(known))
   const { vin, status } = verdict
   const fault = vinFault(verdict)
@@ -146,9 +156,10 @@ async function unknownCar(ctx: Ctx, known: Lookups, typed: string, chosen: Chose
       vinYear: null,
       powerType: null,
     }
-  const { source } = ctx.services.vehicleRegistry
-  // The records that we have tell the series while a register outside is away.
-  const findings = await ctx.services.vehicleRegistry.find(vin).catch(() => confirmedVehicles(ctx.db, vin))
+  // A register outside is asked by a check only; while it is away our own records tell the series.
+  const own = () => confirmedVehicles(ctx.db, vin)
+  const source = ownRecordsOnly ? 'records' : ctx.services.vehicleRegistry.source
+  const findings = await (ownRecordsOnly ? own() : ctx.services.vehicleRegistry.find(vin).catch(own))
   const likely = await carOfVin(ctx, verdict, findings, source, sureForRecall)
   const makerBrands = brandsOf(known, makerOf(known, vin, ctx.locale))
   const candidates = likely.modelRangeIds.map(id => ({
@@ -175,7 +186,7 @@ async function unknownCar(ctx: Ctx, known: Lookups, typed: string, chosen: Chose
   }
 }
 
-function brandsOf({ brands }: Lookups, maker: ReturnType<typeof makerOf>): string[] {
+export function brandsOf({ brands }: Lookups, maker: ReturnType<typeof makerOf>): string[] {
   if (!maker || maker.confidence === 'C') return []
   const ofProducer = [...brands].flatMap(([id, { producerId }]) =>
     producerId && producerId === maker.producerId ? id : [],

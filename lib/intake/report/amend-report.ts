@@ -168,7 +168,7 @@ export async function amendProduct(
   await ctx.db
     .update(intakeReports)
     .set({
-      ...(report.state === 'returned' && { state: 'received' }),
+      ...(['returned', 'rejected'].includes(report.state ?? '') && { state: 'received' }),
       version: sql`${intakeReports.version} + 1`,
       changedAt: ctx.now,
     })

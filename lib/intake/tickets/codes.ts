@@ -16,7 +16,7 @@ import { issueTicket, redeemTicket } from './tickets'
 
 const minutes = 5
 
-const codePurpose = z.enum(['report', 'draft', 'reports'])
+const codePurpose = z.enum(['report', 'draft', 'reports', 'alert'])
 export type CodePurpose = z.output<typeof codePurpose>
 
 export const sendTextCode = operation({

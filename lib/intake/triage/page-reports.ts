@@ -25,7 +25,7 @@ const columns = `r.id AS "reportId", d.id, r.branch, r.complaint_no AS "complain
   d.death_count AS "deathCount", d.state AS "recordState", jsonb_array_length(r.duplicates) AS duplicates,
   CASE WHEN r.branch = 'product' THEN r.answers END AS answers,
   CASE WHEN d.id IS NOT NULL THEN jsonb_build_object(${answers}) END AS "values",
-  asked.asked_at AS "askedAt", asked.answered_at AS "answeredAt"`
+  r.appealed_at IS NOT NULL AS appealed, asked.asked_at AS "askedAt", asked.answered_at AS "answeredAt"`
 
 const askedLast = `LEFT JOIN LATERAL (SELECT asked_at, answered_at FROM supplement_requests
   WHERE report_id = r.id AND withdrawn_at IS NULL ORDER BY id DESC LIMIT 1) AS asked ON true`

@@ -36,6 +36,7 @@ export interface StoredReport {
   answers: Record<string, unknown> | null
   values: DefectValues | null
   unknown: string[]
+  appealed: boolean
   askedAt: Date | null
   answeredAt: Date | null
 }
@@ -86,6 +87,7 @@ export async function presentReports(ctx: Ctx, rows: StoredReport[]) {
       missing: missing.map(name => ({ name, label: fieldLabel(locale, name) })),
       duplicates: row.duplicates,
       supplemented: row.answeredAt !== null,
+      appealed: row.appealed,
       receivedAt: instantText(row.createdAt)!,
       waitingSince: instantText(since ?? row.createdAt)!,
       waitingHours: Math.max(

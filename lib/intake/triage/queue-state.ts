@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { optional, truth, version } from '@/lib/core/input'
+import { day, optional, truth, version } from '@/lib/core/input'
 import { id, requiredText, text } from '@/lib/core/text'
 import { filterShape } from '@/lib/defects/list/filters'
-import { day } from '@/lib/defects/schema'
 import { productStates } from '@/lib/intake/states'
 
 export const queueTabs = ['waiting', 'supplement', 'product', 'all'] as const

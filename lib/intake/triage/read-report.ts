@@ -49,6 +49,7 @@ export const readReport = operation({
       state: report.state as ProductState,
       stateDes: translate(ctx.locale, `queueState.${report.state}`),
       note: report.note,
+      appealedAt: instantText(report.appealedAt),
       receivedAt: instantText(report.createdAt)!,
       locale: report.locale,
       ...answers,

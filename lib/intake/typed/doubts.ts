@@ -2,9 +2,11 @@ import type { Ctx } from '@/lib/core/context'
 import type { Issue } from '@/lib/core/errors'
 import { makerOf } from '@/lib/defects/maker'
 import { type Lookups, lookups } from '@/lib/dictionaries/names/lookups'
+import { listText, translate } from '@/lib/i18n/translate'
 import type { Typed } from '@/lib/intake/draft/drafts'
 import { isDay } from '@/lib/values/day'
 import { evaluateVin, likelyModelYear, normalizeVin } from '@/lib/values/vin'
+import { numberKinds } from './private-numbers'
 
 type Values = Readonly<Record<string, unknown>>
 type Doubt = (values: Values) => Issue | null
@@ -46,6 +48,13 @@ function otherMaker(values: Values, known: Lookups, locale: Ctx['locale']): Issu
     : { path: 'brandId', code: 'doubt_maker', params: { maker: maker.producerName ?? maker.maker } }
 }
 
+function privateNumbers(values: Values, locale: Ctx['locale']): Issue | null {
+  const kinds = numberKinds(String(values.description ?? ''))
+  if (kinds.length === 0) return null
+  const names = kinds.map(kind => translate(locale, `intakePages.story.numbers.${kind}`))
+  return { path: 'description', code: 'doubt_numbers', params: { numbers: listText(locale, names) } }
+}
+
 const doubts: readonly Doubt[] = [
   beforePurchase,
   beforeBuilt,
@@ -61,7 +70,8 @@ export async function doubtsOf(
 ): Promise<Issue[]> {
   const sure = [typed.sure ?? []].flat()
   const maker = asks.includes('brandId') ? otherMaker(values, await lookups(ctx), ctx.locale) : null
-  return [maker, ...doubts.map(doubt => doubt(values))]
+  const numbers = asks.includes('description') ? privateNumbers(values, ctx.locale) : null
+  return [maker, numbers, ...doubts.map(doubt => doubt(values))]
     .filter(issue => issue !== null)
     .filter(({ path, code }) => asks.includes(path) && !sure.includes(`${path}.${code}`))
 }

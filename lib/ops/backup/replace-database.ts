@@ -1,5 +1,6 @@
 import type { Client } from 'pg'
 import { applyMigrations } from '@/lib/ops/commands/migrate'
+import { writeReaderViews } from '@/lib/ops/postgres/reader-views'
 import { grantServer } from '@/lib/ops/postgres/server-grants'
 import { OperationError } from '@/lib/ops/process/operation-error'
 import { step } from '@/lib/ops/process/progress.mjs'
@@ -33,6 +34,7 @@ export async function replaceDatabase(client: Client, backup: Backup, serverUrl:
       await takePlace(client)
       // After the swap: the schemas that stay keep their own grants.
       if (serverUrl) await grantServer(client, serverUrl)
+      await writeReaderViews(client)
       committing = true
       await client.query('commit')
     })

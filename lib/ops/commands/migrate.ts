@@ -7,6 +7,7 @@ import { isWordingOf, knownMigrations } from '@/db/known-migrations'
 import { dropReplaced, lockNotAvailable } from '@/lib/ops/backup/drop-replaced'
 import { foldRecords, foldReports } from '@/lib/ops/postgres/fold-rows'
 import { appliedMigrations, refuseNewerDatabase } from '@/lib/ops/postgres/newer-database'
+import { dropReaderViews, writeReaderViews } from '@/lib/ops/postgres/reader-views'
 import { refuseTwoDatabases } from '@/lib/ops/postgres/same-database'
 import { grantServer } from '@/lib/ops/postgres/server-grants'
 import { command, OperationError } from '@/lib/ops/process/operation-error'
@@ -58,6 +59,7 @@ export async function migrateDatabase(
     await withoutHoldingUp(client, async () => {
       await applyMigrations(client, { upTo })
       if (serverUrl && serverUrl !== ownerUrl) await grantServer(client, serverUrl)
+      if (upTo === undefined) await writeReaderViews(client)
     })
     if (upTo === undefined) await foldExisting(client)
     await dropReplaced(client)
@@ -115,6 +117,8 @@ export async function applyMigrations(client: ClientBase, { upTo = Number.POSITI
   const there = new Set((await appliedMigrations(client)).map(({ when }) => when))
   for (const { folderMillis, hash, sql } of readMigrationFiles({ migrationsFolder })) {
     if (there.has(folderMillis) || folderMillis > upTo) continue
+    // A column that a view shows could not be changed.
+    await client.query(dropReaderViews)
     for (const statement of sql) await client.query(statement)
     await client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [
       hash,
@@ -127,8 +131,9 @@ export const run = await command({
   url: import.meta.url,
   usage: `npm run migrate
 Brings the database up to date with the role of DATABASE_OWNER_URL, fills an empty one with what the product cannot
-work without, and grants the role of DATABASE_URL what the server needs. Without DATABASE_OWNER_URL the role of
-DATABASE_URL does it and owns everything (lib/ops/runbooks/roles.md). Two at once are safe.`,
+work without, and grants the role of DATABASE_URL what the server needs and the role defects_reader, where there is
+one, its views. Without DATABASE_OWNER_URL the role of DATABASE_URL does it and owns everything
+(lib/ops/runbooks/roles.md). Two at once are safe.`,
   options: {},
   async run() {
     // Never this checkout's own database by mistake: npm start migrates that.

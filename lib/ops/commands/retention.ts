@@ -8,6 +8,7 @@ const words: Record<string, string> = {
   signInSteps: 'steps of old sign-ins',
   notices: 'notices that were read',
   idempotencyKeys: 'idempotency keys',
+  recallAlerts: 'recall alerts',
   counters: 'counters of tries',
   codes: 'codes and tickets',
   uploads: 'uploads without a report',

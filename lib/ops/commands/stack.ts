@@ -26,6 +26,9 @@ interface StackOptions {
   environment?: () => Record<string, string>
 }
 
+// At a workplace the receiver runs beside the server.
+export const workplaceWebhooks = { WEBHOOK_HTTP: 'on', WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8,::1/128' }
+
 export class Stack {
   readonly dataDir: string
   readonly ownDatabase = !process.env.DATABASE_URL
@@ -127,6 +130,7 @@ export class Stack {
       // The local identity service has the same users.
       AUTH_LINK_BY_LOGIN: this.ownIdentity ? 'on' : 'off',
       PASSWORD_GRANT: this.ownIdentity ? 'on' : 'off',
+      ...(this.ownIdentity && workplaceWebhooks),
       AUTH_CLIENT_ID: 'vehicle-defects',
       ...readSecrets(join(this.dataDir, 'secrets.json')),
       ...Object.fromEntries(Object.entries(process.env).filter(([, value]) => value)),

@@ -2,9 +2,10 @@ import pg from 'pg'
 import { writableOrFirst } from '@/db/hosts'
 import type { Env } from '@/lib/core/env'
 import { validValue } from '@/lib/settings/read-parameters'
-import { type Finding, ok, warning } from './finding'
+import { defaultOf } from '@/lib/settings/schema'
+import { error, type Finding, ok, warning } from './finding'
 
-const parameters = `SELECT key, value FROM parameters WHERE key IN ('secondFactor', 'freshSignIn')`
+const parameters = `SELECT key, value FROM parameters WHERE key IN ('secondFactor', 'freshSignIn', 'publicOffice')`
 
 /** A database that does not answer is reported by its own check. */
 export async function checkSecondFactor(
@@ -23,7 +24,13 @@ export async function checkSecondFactor(
     const setting = (key: string) => rows.find(row => row.key === key)?.value
     const { minutes } = validValue('freshSignIn', setting('freshSignIn'))
     const { roles, acr } = validValue('secondFactor', setting('secondFactor'))
+    const { nameZhCN } = validValue('publicOffice', setting('publicOffice'))
     return [
+      nameZhCN === defaultOf('publicOffice').nameZhCN && !local
+        ? error(
+            `the parameter “publicOffice” still names the office “${nameZhCN}”: the public reads that as who asks`,
+          )
+        : [],
       minutes > 0
         ? ok(`changes of rights and exports of personal data need a sign-in of the last ${minutes} minutes`)
         : unset('the parameter “freshSignIn” is off: a session that was left open changes rights', local),

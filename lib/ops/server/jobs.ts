@@ -85,10 +85,10 @@ export async function workOnJobs(): Promise<void> {
   }
   process.once('SIGTERM', stop)
   onParentDeath(stop)
-  const open = async (userId: string | null, locale: string) => {
+  const open = async (userId: string | null, locale: string, keyId: string | null) => {
     if (userId === null)
       return openContext({ grants: systemGrants, db, replicas, locale: locale as Locale, door: 'job' })
-    const user = await findUserById(db, userId)
+    const user = await findUserById(db, userId, keyId)
     return user && openContext({ user, db, replicas, locale: locale as Locale, door: 'job' })
   }
   let versionKnown = false

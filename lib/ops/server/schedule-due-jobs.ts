@@ -7,6 +7,7 @@ import type { Env } from '@/lib/core/env'
 import { log } from '@/lib/core/log'
 import { systemGrants } from '@/lib/core/permissions'
 import { scanWaiting } from '@/lib/files/scan-files'
+import { tellOfRecalls } from '@/lib/intake/recall/tell-of-recalls'
 import { tellReporters } from '@/lib/intake/texts/tell-reporters'
 import { scheduleRuns } from '@/lib/signals/runs/schedule-runs'
 
@@ -32,6 +33,7 @@ export function scheduleDueJobs(env: Env): () => void {
       await scheduleRuns(ctx)
       await scheduleLearning(ctx)
       await tellReporters(ctx)
+      await tellOfRecalls(ctx)
       // Not waited for: it may take longer than a minute.
       void scan(ctx)
     } catch (error) {

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { emptyAsNull, version, wholeNumber } from '@/lib/core/input'
+import { day, emptyAsNull, version, wholeNumber } from '@/lib/core/input'
 import { id, text } from '@/lib/core/text'
-import { day } from '@/lib/defects/schema'
 
 const vehicles = wholeNumber(0, 100_000_000)
 

@@ -11,6 +11,8 @@ export const textPurposes = [
   'supplement',
   'progress',
   'link',
+  'alert',
+  'recall',
   'signal',
   'signIn',
 ] as const

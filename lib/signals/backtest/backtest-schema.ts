@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { day } from '@/lib/core/input'
 import { id } from '@/lib/core/text'
-import { day } from '@/lib/defects/schema'
 import { modes } from '../evaluate/hits'
 import { ruleDefinition } from '../rules/rule-schema'
 

@@ -2,6 +2,7 @@ import { type Block, blockOf, type Column, exportBlocks } from '@/lib/analysis/q
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
+import { formatInput } from '@/lib/excel/sheet-format'
 import { translate } from '@/lib/i18n/translate'
 import { oneBacktest } from './backtest-schema'
 import { type Backtest, backtestOf } from './read-backtest'
@@ -10,14 +11,15 @@ type Result = NonNullable<Backtest['result']>
 
 export const exportBacktest = operation({
   access: 'signal_rule:query',
-  input: oneBacktest,
-  async run(ctx, { jobId }) {
+  input: oneBacktest.extend(formatInput),
+  async run(ctx, { jobId, format }) {
     const test = await backtestOf(ctx, jobId)
     if (!test.result) throw new AppError('backtest_state', { state: test.state })
     const say = (key: string) => translate(ctx.locale, `signals.sheet.${key}`)
     const n = test.result.recordsPerMonth.reduce((sum, one) => sum + one.n, 0)
     return exportBlocks(ctx, {
       action: 'exportBacktest',
+      format,
       title: say('title'),
       window: { from: test.from, to: test.to },
       base: {},

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { analysisShape } from '@/lib/analysis/query/analysis-schema'
-import { listOf, optional, truth, version, wholeNumber } from '@/lib/core/input'
+import { day, listOf, optional, truth, version, wholeNumber } from '@/lib/core/input'
 import { pageInput } from '@/lib/core/paging'
 import { id, requiredText, text } from '@/lib/core/text'
-import { day } from '@/lib/defects/schema'
 
 export const itemStates = ['new', 'tracking', 'investigating', 'closed'] as const
 export type ItemState = (typeof itemStates)[number]

@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { optional, truth } from '@/lib/core/input'
+import { day, optional, truth } from '@/lib/core/input'
 import { pageInput } from '@/lib/core/paging'
 import { id, text } from '@/lib/core/text'
-import { day } from '@/lib/defects/schema'
 
 export const muteReasons = ['known', 'recalled', 'data', 'seasonal', 'media', 'other'] as const
 export type MuteReason = (typeof muteReasons)[number]

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { query } from '@/db/client'
+import { day } from '@/lib/core/input'
 import { operation } from '@/lib/core/operation'
-import { day } from '@/lib/defects/schema'
 import { cellNamer, type EventKey, type GroupKey } from '../cells/name-cells'
 
 const keys = z.array(z.string()).optional()

@@ -1,6 +1,7 @@
 import { lookup } from 'node:dns/promises'
 import { BlockList, isIP } from 'node:net'
-import { env, listedNetworks } from '@/lib/core/env'
+import { env } from '@/lib/core/env'
+import { blockListOf, isListed } from '@/lib/core/networks'
 
 export interface AddressPolicy {
   http: boolean
@@ -47,16 +48,13 @@ for (const [network, prefix] of [
 const globalUnicast = new BlockList()
 globalUnicast.addSubnet('2000::', 3, 'ipv6')
 
-export function addressPolicy(): AddressPolicy {
-  const allowed = new BlockList()
-  for (const { address, prefix, family } of listedNetworks(env().WEBHOOK_ALLOWED_NETWORKS))
-    allowed.addSubnet(address, prefix, family)
-  return { http: env().WEBHOOK_HTTP === 'on', allowed }
+export function addressPolicy({ WEBHOOK_HTTP, WEBHOOK_ALLOWED_NETWORKS } = env()): AddressPolicy {
+  return { http: WEBHOOK_HTTP === 'on', allowed: blockListOf(WEBHOOK_ALLOWED_NETWORKS) }
 }
 
 function isReachable(address: string, { allowed }: AddressPolicy): boolean {
   const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
-  if (allowed.check(address, family)) return true
+  if (isListed(allowed, address)) return true
   // Of IPv6 only what is globally routed, so neither loopback, link-local, unique local nor mapped IPv4.
   return !notPublic.check(address, family) && (family === 'ipv4' || globalUnicast.check(address, family))
 }

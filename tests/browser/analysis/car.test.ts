@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => browser?.close())
 
 const look = async (text: string) => {
-  await page.getByRole('textbox', { name: 'VIN、编号或车系' }).fill(text)
+  await page.getByRole('textbox', { name: 'VIN、编号或车型系列' }).fill(text)
   await page.getByRole('button', { name: '查看', exact: true }).click()
 }
 
@@ -41,7 +41,7 @@ describe('the file of a vehicle', () => {
     const addresses: string[] = []
     page.on('request', request => addresses.push(request.url()))
     await look(car.vin.toLowerCase())
-    await page.getByRole('heading', { name: /^报告（\d+）$/ }).waitFor()
+    await page.getByRole('heading', { name: /^缺陷记录（\d+）$/ }).waitFor()
     await page.waitForURL(/\/car\?complaintId=\d+$/)
     expect(addresses.filter(address => address.toUpperCase().includes(car.vin))).toEqual([])
     expect(await page.locator('main').innerText()).not.toContain(car.vin)
@@ -71,7 +71,7 @@ describe('the file of a vehicle', () => {
     const database = openAppDatabase()
     const clerk = await sitDownWith(browser, database, 'all')
     await open(clerk.page, '/car')
-    await clerk.page.getByRole('textbox', { name: 'VIN、编号或车系' }).fill(car.complaintNo)
+    await clerk.page.getByRole('textbox', { name: 'VIN、编号或车型系列' }).fill(car.complaintNo)
     await clerk.page.getByRole('button', { name: '查看', exact: true }).click()
     const head = clerk.page.locator('main h2').first()
     await head.getByText(`${car.vin.slice(0, 11)}******`).waitFor()
@@ -99,14 +99,14 @@ describe('the file of a vehicle', () => {
     await page.getByRole('button', { name: '取消', exact: true }).click()
     await page.unroute('**/api/vehiclefile')
     await look(car.complaintNo)
-    await page.getByRole('heading', { name: /^报告（\d+）$/ }).waitFor()
+    await page.getByRole('heading', { name: /^缺陷记录（\d+）$/ }).waitFor()
     expect(desk.complaints()).toEqual([])
   })
 
   it('says of an unknown VIN what it says by itself, and of a wrong one which position is wrong', async () => {
     await open(page, '/car')
     await look('WVWZZZ1KZ7U012345')
-    await page.getByText('没有该车的报告。').waitFor()
+    await page.getByText('没有该车的缺陷记录。').waitFor()
     expect(page.url()).toMatch(/\/car$/)
     await look('WVWZZZ1OZ7U012345')
     await expect.poll(() => page.locator('p[role=alert]').textContent()).toContain('第 8 位')
@@ -118,8 +118,8 @@ describe('the file of a vehicle', () => {
 
   it('opens a series by its name, with figures that lead to as many records', async () => {
     await open(page, '/car')
-    await page.getByRole('textbox', { name: 'VIN、编号或车系' }).fill(car.name)
-    await page.getByRole('list', { name: '匹配的车系' }).getByRole('link').first().click()
+    await page.getByRole('textbox', { name: 'VIN、编号或车型系列' }).fill(car.name)
+    await page.getByRole('list', { name: '匹配的车型系列' }).getByRole('link').first().click()
     await page.waitForURL(/modelRangeId=\d+/)
     const link = page.locator('dd').getByRole('link').first()
     expect(await countBehind(desk, await link.getAttribute('href'))).toBe(numberIn(await link.textContent()))

@@ -48,16 +48,16 @@ async function pointOf(figureName: RegExp) {
 describe('trends', { timeout: 60_000 }, () => {
   it('show numbers that are as many records as the list behind their link', async () => {
     await open(page, `/look?${days()}&interval=year`)
-    const { n, href } = await pointOf(/哪些在上升/)
+    const { n, href } = await pointOf(/各总成接收量/)
     expect(n).toBeGreaterThan(0)
     expect(await listed(href)).toBe(n)
-    const source = figure(/某个来源/)
+    const source = figure(/信息来源分布/)
       .getByRole('row')
       .nth(1)
       .getByRole('link')
     const [text, address] = [await source.textContent(), await source.getAttribute('href')]
     expect(await listed(address!)).toBe(Number(text!.replace(',', '')))
-    const tile = figure(/哪些省份/)
+    const tile = figure(/省份分布/)
       .locator('svg a')
       .first()
     const [name, of] = [await tile.getAttribute('aria-label'), await tile.getAttribute('href')]
@@ -67,7 +67,7 @@ describe('trends', { timeout: 60_000 }, () => {
 
   it('are walked along by the keyboard, and say each point', async () => {
     await open(page, `/look?${days()}&interval=year`)
-    const { point, name } = await pointOf(/哪些在上升/)
+    const { point, name } = await pointOf(/各总成接收量/)
     await point.focus()
     const card = page.locator('.chart-card')
     await expect.poll(() => card.textContent()).toContain(name.split('；')[0])
@@ -78,7 +78,7 @@ describe('trends', { timeout: 60_000 }, () => {
     expect(next.split(' ').slice(1).join()).toContain(name.split('；')[0]!.split(' ').at(-1))
     await expect
       .poll(() =>
-        figure(/哪些在上升/)
+        figure(/各总成接收量/)
           .getByRole('status')
           .textContent(),
       )
@@ -88,7 +88,7 @@ describe('trends', { timeout: 60_000 }, () => {
     await page.keyboard.press('ArrowDown')
     expect(await focused()).not.toBe(name)
     expect(
-      await figure(/哪些在上升/)
+      await figure(/各总成接收量/)
         .locator('[tabindex="0"]')
         .count(),
     ).toBe(1)
@@ -96,21 +96,21 @@ describe('trends', { timeout: 60_000 }, () => {
 
   it('open a menu at a point: its records, only this line, or whether it stands out', async () => {
     await open(page, `/look?${days()}&interval=year`)
-    const { point, n } = await pointOf(/哪些在上升/)
+    const { point, n } = await pointOf(/各总成接收量/)
     await point.focus()
     await page.keyboard.press('Enter')
     const menu = page.getByRole('menu')
     expect(await menu.getByRole('menuitem').allTextContents()).toEqual([
       '查看记录',
       '只看这个',
-      '看占比',
-      '建关注',
+      '看异常组合',
+      '列为关注事项',
     ])
     await menu.getByRole('menuitem', { name: '只看这个' }).click()
     await page.waitForURL(/focus=/)
-    await figure(/收到多少，在上升吗/).waitFor()
+    await figure(/：接收量/).waitFor()
     await page.goBack()
-    await (await pointOf(/哪些在上升/)).point.focus()
+    await (await pointOf(/各总成接收量/)).point.focus()
     await page.keyboard.press('Enter')
     await page.getByRole('menuitem', { name: '查看记录' }).click()
     await page.waitForURL(/\/defects\?/)
@@ -119,29 +119,29 @@ describe('trends', { timeout: 60_000 }, () => {
 
   it('keep what is looked at in the address, whichever way it was chosen', async () => {
     await open(page, `/look?${days()}`)
-    await control('视角').selectOption({ label: '车型系列' })
+    await control('按…看').selectOption({ label: '车型系列' })
     await page.waitForURL(/lens=modelRangeId/)
-    await control('聚焦').fill(cell.name)
+    await control('限定对象').fill(cell.name)
     await page
       .getByRole('option', { name: new RegExp(`^${cell.name}`) })
       .first()
       .click()
     await page.waitForURL(new RegExp(`focus=${cell.series}`))
-    await control('子视角').selectOption({ label: '总成' })
+    await control('再按…看').selectOption({ label: '总成' })
     await page.waitForURL(/sub=assemblyCode/)
     await control('间隔').selectOption({ label: '季' })
     await page.waitForURL(/interval=quarter/)
     await page.reload()
     expect(await control('间隔').inputValue()).toBe('quarter')
-    expect(await control('聚焦').inputValue()).toContain(cell.name)
-    await control('视角').selectOption({ label: '品牌' })
+    expect(await control('限定对象').inputValue()).toContain(cell.name)
+    await control('按…看').selectOption({ label: '品牌' })
     await page.waitForURL(url => !/focus|sub=/.test(url.search))
   })
 
   it('hold one combination against its own history, and each week against the list', async () => {
     const address = `/look?lens=modelRangeId&focus=${cell.series}&sub=assemblyCode&subFocus=${cell.assembly}`
     await open(page, `${address}&receivedAtFrom=${cell.from}&receivedAtTo=${cell.to}`)
-    const own = figure(/比自身历史多吗/)
+    const own = figure(/与自身历史比较/)
     await own.waitFor()
     const bars = own.locator('svg a[data-key]')
     const names = await bars.evaluateAll(all => all.map(one => one.getAttribute('aria-label')!))
@@ -170,7 +170,7 @@ describe('trends', { timeout: 60_000 }, () => {
     await page.getByRole('button', { name: '取消', exact: true }).click()
     await waiting.waitFor({ state: 'detached' })
     expect(new URL(page.url()).searchParams.get('interval')).toBe('year')
-    await (await pointOf(/哪些在上升/)).point.waitFor()
+    await (await pointOf(/各总成接收量/)).point.waitFor()
     release()
     await page.unroute(slow)
     desk.complaints()
@@ -185,7 +185,7 @@ describe('trends', { timeout: 60_000 }, () => {
     await plain.goto(`${app}/look?${days()}&interval=year`)
     await plain.getByRole('link', { name: '没有脚本时：以表格和链接显示' }).click()
     const row = plain
-      .getByRole('figure', { name: /哪些在上升/ })
+      .getByRole('figure', { name: /各总成接收量/ })
       .getByRole('row')
       .nth(1)
     const link = row.getByRole('link').first()
@@ -201,13 +201,13 @@ describe('trends', { timeout: 60_000 }, () => {
       ['SVG', 'svg'],
     ] as const) {
       const saved = page.waitForEvent('download')
-      await figure(/哪些在上升/)
+      await figure(/各总成接收量/)
         .getByRole('button', { name })
         .click()
       expect((await saved).suggestedFilename()).toMatch(new RegExp(`\\.${kind}$`))
     }
     const book = page.waitForEvent('download')
-    await figure(/哪些省份/)
+    await figure(/省份分布/)
       .getByRole('link', { name: 'Excel' })
       .click()
     expect((await book).suggestedFilename()).toMatch(/\.xlsx$/)
@@ -218,7 +218,7 @@ describe('trends', { timeout: 60_000 }, () => {
     await open(page, '/look?receivedAtFrom=2001-01-01&receivedAtTo=2001-01-31')
     await page.getByText('所选条件下没有计入统计的记录').waitFor()
     await open(page, '/look?lens=weather')
-    await page.getByText('视角').first().waitFor()
+    await page.getByText('按…看').first().waitFor()
     expect(await page.getByRole('figure').count()).toBe(0)
   })
 

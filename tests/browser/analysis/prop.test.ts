@@ -30,7 +30,7 @@ describe('disproportion', () => {
 
   it('asks by group and event, and keeps the conditions', async () => {
     await open(page, `/prop?${years}`)
-    await page.getByLabel('事件', { exact: true }).selectOption({ label: '总成' })
+    await page.getByLabel('问题', { exact: true }).selectOption({ label: '总成' })
     await page.waitForURL(/event=assemblyCode/)
     expect(new URL(page.url()).searchParams.get('receivedAtFrom')).toBe('2020-01-01')
     await page.getByRole('link', { name: '热图' }).click()
@@ -98,7 +98,7 @@ describe('disproportion', () => {
   it('says what to do where nothing is counted or no combination has enough', async () => {
     await open(page, '/prop?receivedAtFrom=1990-01-01&receivedAtTo=1990-12-31')
     await page.getByText('所选条件下没有计入统计的记录。').waitFor()
-    await page.getByRole('link', { name: '清除条件' }).click()
+    await page.getByRole('link', { name: '清空条件' }).click()
     await page.waitForURL(url => url.search === '')
     await open(page, `/prop?${years}&least=1000`)
     await page.getByText('所选条件下没有达到最少条数的组合').waitFor()

@@ -102,7 +102,7 @@ describe('the report', { timeout: 60_000 }, () => {
       page.waitForEvent('download'),
       page.getByRole('button', { name: '导出 Excel' }).click(),
     ])
-    expect(download.suggestedFilename()).toMatch(/^报告 分布 .*\.xlsx$/)
+    expect(download.suggestedFilename()).toMatch(/^统计报表 分布 .*\.xlsx$/)
     const book = new Excel.Workbook()
     await book.xlsx.readFile(await download.path())
     const numbers: unknown[] = []
@@ -129,7 +129,7 @@ describe('the report', { timeout: 60_000 }, () => {
   it('says that nothing was counted, and what is wrong with an address', async () => {
     await open(page, '/report?province=990000')
     await page.getByText('所选条件下没有计入统计的记录').waitFor()
-    await page.getByRole('link', { name: '清除条件' }).click()
+    await page.getByRole('link', { name: '清空条件' }).click()
     await expect.poll(() => page.locator('dl > div').count()).toBe(6)
     await open(page, '/report?tab=split&by=nonsense')
     await page.getByRole('link', { name: '概览', exact: true }).waitFor()

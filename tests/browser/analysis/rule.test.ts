@@ -135,7 +135,7 @@ describe('watch items', { timeout: 60_000 }, () => {
         const more = locale === 'zh-CN' ? '更多' : 'More'
         await reader.page.getByRole('button', { name: more }).first().click()
         await reader.page
-          .getByRole('menuitem', { name: locale === 'zh-CN' ? '静音' : 'Mute', exact: true })
+          .getByRole('menuitem', { name: locale === 'zh-CN' ? '暂停提醒' : 'Mute', exact: true })
           .click()
         await reader.page.getByRole('dialog').locator('[data-field="reason"]').waitFor()
         await ready(reader.page)
@@ -192,9 +192,9 @@ describe('watch items', { timeout: 60_000 }, () => {
   it('are opened by hand where a combination stands out, once a place', async () => {
     await open(page, '/prop?receivedAtFrom=2020-01-01')
     await page.locator('tbody td.fixed-left a').first().click()
-    await page.getByRole('button', { name: '建关注' }).click()
+    await page.getByRole('button', { name: '列为关注事项' }).click()
     await dialog().last().locator('textarea').fill('占比突出')
-    await dialog().last().getByRole('button', { name: '建关注', exact: true }).click()
+    await dialog().last().getByRole('button', { name: '列为关注事项', exact: true }).click()
     await page.waitForURL(/\/rule\?entry=/)
     byHand = new URL(page.url()).searchParams.get('entry')!
     await heading().waitFor()
@@ -205,16 +205,16 @@ describe('watch items', { timeout: 60_000 }, () => {
 
   it('are silenced until a day, seen by everybody, and ended', async () => {
     await open(page, `/rule?entry=${byHand}`)
-    await other('静音')
+    await other('暂停提醒')
     await dialog().getByText('已知问题', { exact: true }).click()
     await fillDay(page, 'until', '2030-01-31')
-    await send('静音')
+    await send('暂停提醒')
     await page.getByText('至 2030-01-31').waitFor()
     await open(page, '/rule?tab=mutes')
     const row = page.locator('tbody tr').first()
     expect(await row.textContent()).toContain('已知问题')
-    await row.getByRole('button', { name: '解除静音' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: '解除静音' }).click()
+    await row.getByRole('button', { name: '恢复提醒' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: '恢复提醒' }).click()
     await page.locator('tbody').getByText('已解除').first().waitFor()
   })
 

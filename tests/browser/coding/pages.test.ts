@@ -22,7 +22,7 @@ describe('the page of the model', { timeout: 120_000 }, () => {
     const versions = page.getByRole('table', { name: '版本' }).locator('tbody tr')
     const before = await versions.count()
     expect(await page.getByRole('table', { name: '建议的准确程度' }).locator('tbody tr').count()).toBe(3)
-    await page.getByRole('button', { name: '立即学习' }).click()
+    await page.getByRole('button', { name: '重新训练' }).click()
     await page.getByRole('status').filter({ hasText: '正在' }).waitFor()
     await expect.poll(() => versions.count(), { timeout: 90_000 }).toBe(before + 1)
     const older = versions.filter({ has: page.getByRole('button', { name: '启用' }) }).first()

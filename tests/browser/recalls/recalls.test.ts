@@ -75,7 +75,7 @@ it('it is filed, started and reported, and the history tells', { timeout: 90_000
   await page.getByRole('button', { name: '开始实施', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: '开始实施' }).click()
   await page.getByText('召回现为“实施中”').waitFor()
-  await page.getByRole('button', { name: '撤销', exact: true }).waitFor()
+  await page.getByRole('button', { name: '终止召回', exact: true }).waitFor()
 
   await open(page, `/carBack?id=${id}&tab=progress`)
   await press(desk, '填报进度')
@@ -179,7 +179,7 @@ it('two people who edit at once see both sides', { timeout: 60_000 }, async () =
   await pressUntil(desk, '保存', question)
   await question.getByText('400-111-1111').waitFor()
   await question.getByText('400-222-2222').waitFor()
-  await question.getByRole('row', { name: '受调查影响 责令召回 受缺陷调查影响' }).waitFor()
+  await question.getByRole('row', { name: '召回性质 责令召回 受缺陷调查影响' }).waitFor()
   const scopes = question.getByRole('row', { name: /^召回范围/ })
   expect(await scopes.getByRole('cell').allTextContents()).toEqual([
     expect.stringMatching(/^第 2 行：.*2023～2025年款$/),
@@ -196,7 +196,7 @@ it('a sheet with errors stores nothing and says where they are', { timeout: 60_0
     name: '召回.csv',
     mimeType: 'text/csv',
     buffer: Buffer.from(
-      `召回编号,召回名称,召回类型,受调查影响,生产者,总成,缺陷情况,备案日期,召回数量,车系\n${recallNo},演示,安全,主动召回,上汽通用五菱,动力电池,x,2026-01-05,10,无此车系\n`,
+      `召回编号,召回名称,召回类型,召回性质,生产者,总成,缺陷情况,备案日期,召回数量,车系\n${recallNo},演示,安全,主动召回,上汽通用五菱,动力电池,x,2026-01-05,10,无此车系\n`,
     ),
   })
   await dialog.getByText('无此车系').waitFor()
@@ -207,6 +207,6 @@ it('somebody who may only look sees no way to change', { timeout: 60_000 }, asyn
   const viewer = await sitDown(browser, 'viewer')
   await open(viewer.page, `/carBack?id=${id}`)
   await viewer.page.getByRole('link', { name: '打印', exact: true }).waitFor()
-  expect(await viewer.page.getByRole('button', { name: '撤销', exact: true }).count()).toBe(0)
+  expect(await viewer.page.getByRole('button', { name: '终止召回', exact: true }).count()).toBe(0)
   expect(await viewer.page.getByRole('link', { name: '编辑', exact: true }).count()).toBe(0)
 })

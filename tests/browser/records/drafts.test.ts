@@ -31,7 +31,7 @@ describe('what is typed', { timeout: 60_000 }, () => {
       .locator('input[type=file][multiple]')
       .setInputFiles([{ name: '刹车盘.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') }])
     await press(desk, '提交')
-    const wrong = page.getByRole('button', { name: /有 \d+ 项未通过校验/ })
+    const wrong = page.getByRole('button', { name: /有 \d+ 项需要修改/ })
     await wrong.waitFor()
     await page.waitForFunction(() => document.activeElement?.closest('[data-field="vin"]'))
     await type(page, 'summary', '写到一半')

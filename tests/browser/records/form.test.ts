@@ -4,6 +4,7 @@ import { openBrowser } from '@/tests/support/people/browser'
 import { knownVehicle } from '@/tests/support/people/known-vehicle'
 import {
   answer,
+  call,
   choose,
   type Desk,
   fieldOf,
@@ -42,7 +43,7 @@ describe('the form of a record', { timeout: 60_000 }, () => {
     await fieldOf(page, 'source').locator('.error').waitFor()
     expect(await fieldOf(page, 'source').locator('.error').textContent()).toBe('请选择信息来源')
     expect(await page.locator('.field > .error').count()).toBeGreaterThan(15)
-    expect(await page.getByText(/有 \d+ 项未通过校验/).count()).toBe(1)
+    expect(await page.getByText(/有 \d+ 项需要修改/).count()).toBe(1)
     await page.waitForFunction(() =>
       document.activeElement?.closest('[data-field]')?.matches('[data-field="vin"]'),
     )
@@ -100,6 +101,23 @@ describe('the form of a record', { timeout: 60_000 }, () => {
     await page.evaluate(() => localStorage.clear())
     await open(page, `/defects/new`)
     expect([await shown('plateNo'), await shown('summary')]).toEqual([false, true])
+    const places = () =>
+      page
+        .locator('[data-field]')
+        .evaluateAll(all => all.map(one => `${(one as HTMLElement).offsetTop}`).join())
+    const before = await places()
+    const series: { name: string }[] = await call(page, '/dicvehiclemodelranage/plain?limit=50')
+    const { name } = series.find(one => series.filter(other => other.name === one.name).length === 1)!
+    await choose(page, 'modelRangeId', name, name)
+    await page.getByText(/^已带出：/).waitFor()
+    expect(await places()).toBe(before)
+    await page
+      .getByText(/^已带出：/)
+      .locator('..')
+      .getByRole('button', { name: '修改' })
+      .click()
+    await page.getByText(/^已带出：/).waitFor({ state: 'detached' })
+    expect(await places()).not.toBe(before)
     await show('展开全部')
     await fieldOf(page, 'hurtLevel').waitFor()
     await show('按需显示')

@@ -40,8 +40,9 @@ describe('a record in its list', { timeout: 60_000 }, () => {
   it('is found by its number, with a list that stays the same after a reload', async () => {
     const { page } = desk
     await open(page, `/defects`)
-    await page.getByLabel('投诉编号').first().fill(number)
-    await page.getByLabel('投诉编号').first().press('Enter')
+    const words = page.getByRole('textbox', { name: '一句话查询' })
+    await words.fill(number)
+    await words.press('Enter')
     await page.waitForURL(/complaintNo=/)
     await page.locator('tbody').getByRole('link', { name: number }).waitFor()
     await page.reload()
@@ -101,24 +102,24 @@ describe('a record in its list', { timeout: 60_000 }, () => {
     const form = page.getByRole('form', { name: '查询条件' })
     await open(page, '/defects?newEnergy=true')
     await page.getByText('新能源: 是').waitFor()
-    expect(await form.getByRole('combobox', { name: '总成', exact: true }).count()).toBe(0)
+    expect(await form.getByRole('combobox', { name: '品牌', exact: true }).count()).toBe(0)
     await form.getByRole('button', { name: '展开' }).click()
     expect(await form.getByLabel('手机号码').count()).toBe(0)
     await form.getByRole('button', { name: '常用条件' }).click()
-    await page.getByRole('checkbox', { name: '品牌', exact: true }).uncheck()
-    await page.getByRole('checkbox', { name: '总成', exact: true }).check()
+    await page.getByRole('checkbox', { name: '状态', exact: true }).uncheck()
+    await page.getByRole('checkbox', { name: '品牌', exact: true }).check()
     // The page is left before the choice was sent.
     await page.goto(`${app}/index`)
     const keptFields = async () => {
       const kept = await own.context.request.get(`${app}/api/preferences/defects:search`)
       return (await kept.json()).data
     }
-    await vi.waitFor(async () => expect(await keptFields()).toContain('assemblyCode'), 10_000)
+    await vi.waitFor(async () => expect(await keptFields()).toContain('brandId'), 10_000)
     await open(page, '/defects')
+    await form.getByRole('combobox', { name: '品牌', exact: true }).waitFor()
     await form.getByRole('combobox', { name: '总成', exact: true }).fill('zhid')
     await page.getByRole('option', { name: '制动系' }).waitFor()
     await page.keyboard.press('Enter')
-    await form.getByRole('button', { name: '展开' }).click()
     await form.getByLabel('接收日期 开始').click()
     await page.getByRole('button', { name: '今年' }).click()
     await form.getByRole('button', { name: '查询' }).click()
@@ -133,8 +134,8 @@ describe('a record in its list', { timeout: 60_000 }, () => {
     const { page } = english
     await open(page, `/defects`)
     expect(await page.locator('h1').textContent()).toBe('Defect records')
-    await page.getByRole('textbox', { name: 'Complaint no.' }).waitFor()
     await page.locator('.ui-search .fold').click()
+    await page.getByRole('textbox', { name: 'Complaint no.' }).waitFor()
     expect(await page.getByRole('combobox', { name: 'Crash' }).getAttribute('placeholder')).toBe('Any')
     await open(page, `/defects/new`)
     await press(english, 'Submit')

@@ -55,7 +55,7 @@ describe('a new record', { timeout: 60_000 }, () => {
     expect(await page.getByRole('dialog').count()).toBe(0)
     await fieldOf(page, 'faultDate').locator('.error').waitFor()
     expect(await fieldOf(page, 'summary').locator('input').inputValue()).toBe(`${summary} 之二`)
-    expect(await page.getByText('有 1 项未通过校验').count()).toBe(1)
+    expect(await page.getByText('有 1 项需要修改').count()).toBe(1)
     desk.complaints()
     await fillDay(page, 'receivedAt', '2026-02-03')
     const source = await shownIn(page, 'source')

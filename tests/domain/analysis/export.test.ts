@@ -75,7 +75,7 @@ describe('an exported report', () => {
     expect(name).toContain(`${window.receivedAtFrom}—${window.receivedAtTo}`)
     expect(sheets.map(sheet => sheet.name)).toEqual(['主要指标', '按月', '按总成', '增长最多的车型系列'])
     for (const { above } of sheets) {
-      expect(above[0]).toMatch(/^报告 概览 · /)
+      expect(above[0]).toMatch(/^统计报表 概览 · /)
       expect(above[2]).toMatch(/^筛选条件：.*纯电动/)
       expect(above[4]).toBe(report.denominator)
     }
@@ -139,7 +139,7 @@ describe('an exported report', () => {
     const keeper = await contextOf(database.db, ['defect_analysis', 'recall:query', 'vehicle_defect:query'])
     const { sheets } = await bookOf(await exportReport(keeper, question))
     const [sums, campaigns] = sheets.slice(5)
-    expect(sums!.rows.map(row => [row.受调查影响, row.项数, row.数量])).toEqual([
+    expect(sums!.rows.map(row => [row.召回性质, row.项数, row.数量])).toEqual([
       ['合计', 2, 150],
       ['责令召回', 1, 100],
       ['主动召回', 1, 50],
@@ -191,7 +191,7 @@ describe('an exported trend', () => {
       Table,
     ]
     const [line] = compared.lines
-    expect(years.rows.map(row => row[`${line!.name}（去年同期）`])).toEqual(line!.before)
+    expect(years.rows.map(row => row[`${line!.name}（上年同期）`])).toEqual(line!.before)
     const views = await bookOf(
       await exportTrend(analyst, { ...question, of: ['province', 'lag', 'mop', 'mileage'] }),
     )

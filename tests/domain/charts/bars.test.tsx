@@ -6,8 +6,8 @@ import { fitText, textWidth } from '@/app/_ui/charts/plot/text-room'
 import { drawFigure, heightsOf, linksOf, tableOf } from '@/tests/support/charts/draw-figure'
 
 const frame = {
-  question: '各月收到多少？',
-  denominator: '分母：2026-01-01—2026-03-15 收到的 1 600 条',
+  question: '各月接收量',
+  denominator: '统计范围：2026-01-01—2026-03-15 收到的 1 600 条',
   asOf: '2026-03-15 10:00',
   excel: '/api/analysis/report/export?tab=overview',
 }
@@ -20,9 +20,9 @@ const marks: Mark[] = [
 describe('bars', () => {
   it('are links to their records, with a name that says the figures', () => {
     expect(linksOf(drawFigure(<Bars frame={frame} marks={marks} time />))).toEqual([
-      { href: '/app/defects?a=1&b=2', name: '2026-01；400 条；对照期 300' },
-      { href: '/app/defects?a=2', name: '2026-02；800 条；对照期 600' },
-      { href: '/app/defects?a=3', name: '2026-03；0 条；对照期 500；未完成' },
+      { href: '/app/defects?a=1&b=2', name: '2026-01；400 条；对比期 300' },
+      { href: '/app/defects?a=2', name: '2026-02；800 条；对比期 600' },
+      { href: '/app/defects?a=3', name: '2026-03；0 条；对比期 500；未完成' },
     ])
   })
 
@@ -62,7 +62,7 @@ describe('bars', () => {
   it('have a table of the same figures with the same links', () => {
     const markup = drawFigure(<Bars frame={frame} marks={marks} />)
     expect(tableOf(markup)).toEqual([
-      ['项目', '条数', '对照期'],
+      ['项目', '条数', '对比期'],
       ['2026-01', '400', '300'],
       ['2026-02', '800', '600'],
       ['2026-03 (未完成)', '0', '500'],
@@ -72,7 +72,7 @@ describe('bars', () => {
 
   it('have their question as heading, what they are out of, and ways to take them along', () => {
     const markup = drawFigure(<Bars frame={frame} marks={marks} />)
-    expect(markup).toContain('>各月收到多少？</h2>')
+    expect(markup).toContain('>各月接收量</h2>')
     expect(markup).toContain('1 600 条；截至 2026-03-15 10:00</p>')
     expect(markup).toContain('href="/app/api/analysis/report/export?tab=overview"')
   })

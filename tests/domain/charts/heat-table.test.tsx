@@ -5,7 +5,7 @@ import { Interval } from '@/app/_ui/charts/small/interval'
 import { Spark } from '@/app/_ui/charts/small/spark'
 import { drawFigure, tableOf } from '@/tests/support/charts/draw-figure'
 
-const frame = { question: '哪些组合突出？', denominator: '分母：收到的 90 条' }
+const frame = { question: '哪些组合突出？', denominator: '统计范围：收到的 90 条' }
 const columns = [
   { key: '11', label: '动力电池', words: { assemblyCode: '11' } },
   { key: '12', label: '驱动电机' },

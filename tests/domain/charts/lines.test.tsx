@@ -6,7 +6,7 @@ import { shortPath } from '@/app/_ui/charts/plot/short-path'
 import { spread } from '@/app/_ui/charts/plot/spread'
 import { drawFigure, linksOf, tableOf } from '@/tests/support/charts/draw-figure'
 
-const frame = { question: '哪些在上升？', denominator: '分母：收到的 90 条' }
+const frame = { question: '哪些在上升？', denominator: '统计范围：收到的 90 条' }
 const links = { path: '/defects', words: { counted: true } }
 const points = [
   { key: '2026-01-01', label: '2026-01', words: { at: 0 } },
@@ -171,8 +171,8 @@ describe('a band', () => {
 
   it('says what was observed, expected and decided', () => {
     expect(linksOf(markup).map(({ name }) => name)).toEqual([
-      '2026-01-05；1 条；应有 1.2；区间 0–3；证据 0.4',
-      '2026-01-12；7 条；应有 1.3；区间 0–3.2；证据 3.4；超出界限',
+      '2026-01-05；1 条；预期 1.2；区间 0–3；证据 0.4',
+      '2026-01-12；7 条；预期 1.3；区间 0–3.2；证据 3.4；超出界限',
       '2026-01-19；6 条；区间 –；证据 –',
     ])
     expect(tableOf(markup)[2]).toEqual(['2026-01-12', '7', '1.3', '0–3.2', '3.4'])

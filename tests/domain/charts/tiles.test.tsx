@@ -6,7 +6,7 @@ import { Tiles } from '@/app/_ui/charts/tiles'
 import { regions } from '@/db/seed/data/regions'
 import { drawFigure, linksOf, tableOf } from '@/tests/support/charts/draw-figure'
 
-const frame = { question: '来自哪里？', denominator: '分母：收到的 90 条' }
+const frame = { question: '来自哪里？', denominator: '统计范围：收到的 90 条' }
 
 describe('the places of tiles', () => {
   it('are those of all regions of level 1 of GB/T 2260', () => {

@@ -47,10 +47,12 @@ describe('a field that only some records call for', () => {
     expect(repairShop({ repaired: false, repairShop: null })).toBe(true)
   })
 
-  test('comes with 展开全部, and 只显示必填 leaves what is required or filled in', () => {
+  test('comes with 展开全部, and 只显示必填 leaves what is required or was filled in by hand', () => {
     const form = { held: new Set<string>(), values: { repaired: true, plateNo: '沪A12345' } }
     expect(isShown('batteryType', false, { ...form, choice: 'all' })).toBe(true)
     expect(isShown('repairShop', false, { ...form, choice: 'required' })).toBe(false)
+    expect(isShown('plateNo', false, { ...form, choice: 'required' })).toBe(false)
+    expect(isShown('plateNo', false, { ...form, choice: 'relevant' })).toBe(true)
     expect(isShown('plateNo', false, { ...form, choice: 'required' })).toBe(true)
     expect(isShown('summary', true, { ...form, choice: 'required' })).toBe(true)
   })

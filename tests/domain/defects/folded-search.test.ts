@@ -42,6 +42,8 @@ const records = [
   { name: 'oldPolice', plateNo: 'WJ01·12345' },
   { name: 'army', plateNo: 'KA12345' },
   { name: 'long', description: long },
+  { name: 'caller', reporterName: '诸葛小明', mobile: '13800006719', plateNo: '苏E7K3P9' },
+  { name: 'landline', phone: '010-88886719', mobile: null },
 ]
 
 beforeAll(async () => {
@@ -98,6 +100,30 @@ test.each([
 ])('%s %s finds %j as a filter and in the box', async (name, value, names) => {
   expect(await listed({ [name]: value })).toEqual(names)
   expect(await found(value)).toEqual(names)
+})
+
+test.each([
+  ['6719', ['caller', 'landline']],
+  ['06719', ['caller']],
+  ['886719', ['landline']],
+  ['7k3p9', ['caller']],
+  ['K3P9', ['caller']],
+  ['诸葛', ['caller']],
+  ['小明', ['caller']],
+  ['葛小明', ['caller']],
+])('a caller is found by %s, the end of a number or plate or a part of the name', async (typed, names) => {
+  expect(await found(typed)).toEqual(names)
+  const blind = await contextOf(database.db, ['vehicle_defect'])
+  expect((await findAnything(blind, { text: typed, limit: 20 })).records).toEqual([])
+})
+
+test('a hit in the description alone shows the piece of it, marked as it is written', async () => {
+  const [row] = (await pageDefects(ctx, { keyword: '靠邊停車', limit: 50 })).records
+  expect(row!.hit).toMatchObject({ field: 'description', synonyms: [] })
+  const { text, hits } = row!.hit!
+  expect(hits.map(([from, to]) => text.slice(from, to))).toEqual(['靠邊停車'])
+  const [plain] = (await pageDefects(ctx, { complaintNo: row!.complaintNo, limit: 1 })).records
+  expect(plain!.hit).toBeUndefined()
 })
 
 test('a plate and a text of another spelling are likely repetitions', async () => {

@@ -101,8 +101,8 @@ describe('the flow tree', () => {
     const { complaintId } = await life.to.toAudit()
     expect(await listHandOverSteps(life.auditor, { complaintId })).toEqual([
       {
-        parentFlowPermission: { id: 'entry', functionName: '信息完善' },
-        flowPermission: [{ id: 'amend', functionName: '修改补充' }],
+        parentFlowPermission: { id: 'entry', functionName: '录入' },
+        flowPermission: [{ id: 'amend', functionName: '退回补充' }],
       },
       {
         parentFlowPermission: { id: 'audit', functionName: '审核' },

@@ -57,6 +57,15 @@ test('part of a keyword is replaced by its synonyms, and each word of several', 
   expect(await found({ keyword: '失速 停在' })).toEqual([texts[0]])
 })
 
+test('a hit says where its words are, and by which synonym it was found', async () => {
+  const { records } = await pageDefects(all, {
+    ...{ complaintNo: 'QX1999', sortField: 'complaintNo', sortOrder: 'ascend', keyword: '失速' },
+  })
+  const marked = records.map(({ hit }) => hit!.hits.map(([from, to]) => hit!.text.slice(from, to)))
+  expect(marked).toEqual([['失速'], ['动力中断'], ['趴窝']])
+  expect(records.map(({ hit }) => hit!.synonyms)).toEqual([[], ['动力中断'], ['趴窝']])
+})
+
 test('the total counts every synonym once', async () => {
   expect(await pageDefects(all, { complaintNo: 'QX1999', keyword: '失速', limit: 2 })).toMatchObject({
     total: 3,

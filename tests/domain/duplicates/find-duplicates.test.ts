@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { questionOf } from '@/app/(staff)/defects/_parts/duplicates/question-of'
 import { query } from '@/db/client'
 import { defects } from '@/db/schema/defects'
 import type { Ctx } from '@/lib/core/context'
@@ -74,7 +75,7 @@ test('the same car comes first where assembly and day agree, and last where only
   })
   const answer = await findDuplicates(ctx, { id: request })
   expect(answer.map(({ id }) => id)).toEqual([twin, older, otherPart])
-  expect(answer[0]!.reasons.map(({ text }) => text)).toEqual(['VIN 相同', '总成相同', '相隔 12 天'])
+  expect(answer[0]!.reasons.map(({ text }) => text)).toEqual(['VIN 相同', '总成相同', '发生相隔 12 天'])
   const scores = answer.map(({ score }) => score)
   expect(scores).toEqual([...scores].sort((one, other) => other - one))
   expect(scores[0]).toBeGreaterThan(0.9)
@@ -128,7 +129,10 @@ test('a text that is told again is found whatever the car; a likeness of 60 % on
   expect(answer.map(({ id }) => id).sort()).toEqual([copied, kin].sort())
   expect(answer.map(({ id }) => id)).not.toContain(stranger)
   const text = answer.find(({ id }) => id === copied)!.reasons.find(({ code }) => code === 'text')
-  expect(text).toMatchObject({ percent: expect.any(Number), text: expect.stringMatching(/^描述 9\d% 相同$/) })
+  expect(text).toMatchObject({
+    percent: expect.any(Number),
+    text: expect.stringMatching(/^文字相似度 9\d%$/),
+  })
   expect(await found(ctx, { description: '制动踏板突然变硬' }), 'too short to prove anything').toEqual([])
 })
 
@@ -147,6 +151,39 @@ test('no record near a text is missed, however the text was changed', async () =
     if (groups.length === 0) continue
     expect(groups.some(group => group.every(pair => others.has(pair)))).toBe(true)
   }
+})
+
+test('days are said of what they are: of the faults where both are known, else of the receipt, else not at all', async () => {
+  const vin = 'WDBEA30D3HA391155'
+  const known = await add({ vin, faultDate: '2020-06-01', receivedAt: '2020-06-08' })
+  const receivedOnly = await add({ vin, faultDate: '2020-06-01', receivedAt: '2020-06-08' })
+  await query(database.db, 'UPDATE defects SET fault_date = NULL WHERE id = $1::bigint', [receivedOnly])
+  const days = async (typed: { faultDate: string; receivedAt: string }) => {
+    const answer = await findDuplicates(ctx, { vin, ...typed })
+    return [known, receivedOnly].map(id =>
+      answer
+        .find(one => one.id === id)!
+        .reasons.filter(({ code }) => code.endsWith('Apart'))
+        .map(({ text }) => text),
+    )
+  }
+  expect(await days({ faultDate: '', receivedAt: '2020-06-08' })).toEqual([['同一天收到'], ['同一天收到']])
+  expect(await days({ faultDate: '2020-06-01', receivedAt: '' })).toEqual([['同一天发生'], []])
+  expect(await days({ faultDate: '2020-06-04', receivedAt: '2020-06-10' })).toEqual([
+    ['发生相隔 3 天'],
+    ['收到相隔 2 天'],
+  ])
+})
+
+test('a form asks with what can be read: what cannot, and what was emptied, is not compared as it is stored', () => {
+  const typed = {
+    plateNo: '沪A7K3P9',
+    faultDate: '2020-02-31',
+    receivedAt: '2020-06-08',
+    mobile: '1'.repeat(21),
+  }
+  const asked = questionOf(typed, {}, '7', new Set())
+  expect(JSON.parse(asked!)).toMatchObject({ ...typed, id: '7', faultDate: '', mobile: '', vin: '' })
 })
 
 test('itself, deleted ones, pairs that were judged and what was merged with it are not offered', async () => {

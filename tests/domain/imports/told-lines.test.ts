@@ -77,7 +77,20 @@ describe('a placeholder', () => {
       ' 无 ',
       '…',
     ],
-    ...['（无）', '不清楚', '未填写', 'null', 'None', '***', '\\N', '？', 'unknown', '待核实', '(空)', '无。'],
+    ...[
+      '（无）',
+      '不清楚',
+      '未填写',
+      'null',
+      'None',
+      '***',
+      '\\N',
+      '？',
+      'unknown',
+      '待核实',
+      '(空)',
+      '无。',
+    ],
   ])('is %j', text => expect(isPlaceholder(text)).toBe(true))
   test.each([
     '',

@@ -84,7 +84,7 @@ test('errors name the row and the column, and nothing is stored', async () => {
   )
   expect(found.stored).toBe(false)
   const places = found.errors.map(({ row, column }) => `${row} ${column}`)
-  for (const place of ['2 召回名称', '3 车系', '5 召回数量', '6 召回类型', '8 车系'])
+  for (const place of ['2 召回名称', '3 车型系列', '5 召回数量', '6 召回类型', '8 车型系列'])
     expect(places).toContain(place)
   expect(found.errors.find(({ row }) => row === 8)!.message).toContain('第 7 行')
   expect((await pageRecalls(ctx, { keyword: 'E' })).total).toBe(0)
@@ -113,7 +113,7 @@ test('each wrong scope is told with its row and column, and nothing is stored', 
     [2, '生产日期（止）', expect.stringContaining('不能早于')],
     [3, 'VIN（止）', expect.stringContaining('不能早于')],
     [4, 'VIN（止）', expect.stringContaining('制造商')],
-    [5, '车系', expect.stringContaining('须选一项')],
+    [5, '车型系列', expect.stringContaining('须选一项')],
     [6, '召回数量', expect.stringContaining('1200')],
     [8, '召回编号', '已有相同的召回编号'],
     [10, '生产日期（起）', expect.stringContaining('第 9 行')],

@@ -174,12 +174,12 @@ describe('an import', () => {
     expect(answer).toMatchObject({ stored: false, total: 7, created: 1, failed: 6 })
     expect(answer.errors.map(({ row, column, message }) => [row, column, message])).toEqual(
       [
-        [4, '车系', expect.stringContaining('“星辰二号”不在字典中，最接近的有')],
+        [4, '车型系列', expect.stringContaining('“星辰二号”不在字典中，最接近的有')],
         [5, '月', '月份不能大于 12'],
         [6, '销量', '销量应为一个数字（不含范围或其他单位）'],
-        [7, '年', '与第 2 行的车系和期间相同'],
+        [7, '年', '与第 2 行的车型系列和期间相同'],
         [8, '年', '年份不能晚于当前月份'],
-        [9, '车系', '车型系列不能为空'],
+        [9, '车型系列', '车型系列不能为空'],
       ].map(([row, column, message]) => [row, column, message]),
     )
     expect(await stored()).toEqual([])
@@ -278,7 +278,7 @@ describe('an import', () => {
     if ('stream' in file) for await (const chunk of file.stream) chunks.push(chunk)
     const { written } = await received(ctx.services.fileStore, 'a.xlsx', Buffer.concat(chunks))
     for await (const { cells } of readSheet(written.path, 'xlsx')) {
-      expect(cells).toEqual(['品牌', '车系', '具体车型', '年', '月', '销量', '来源', '备注'])
+      expect(cells).toEqual(['品牌', '车型系列', '型号', '年', '月', '销量', '来源', '备注'])
       break
     }
   })

@@ -30,7 +30,7 @@ const ask = async (method: string, path: string, token: string, json?: unknown) 
 test('possible duplicates are answered by id, by what was typed, and by a body for what is too long', async () => {
   const byId = await ask('GET', `repeatdata?id=${one}`, all)
   expect(byId.data[0]).toMatchObject({ id: other, vin, stateDes: '待形审', score: expect.any(Number) })
-  expect(byId.data[0].reasons.map((reason: { text: string }) => reason.text)).toContain('相隔 6 天')
+  expect(byId.data[0].reasons.map((reason: { text: string }) => reason.text)).toContain('发生相隔 6 天')
   const typed = await ask('GET', `repeatdata?vin=${vin}`, all)
   expect(typed.data.map(({ id }: { id: string }) => id).sort()).toEqual([one, other].sort())
   const long = soundText()

@@ -15,6 +15,7 @@ describe('the columns that one can export', () => {
       name: '手机号码',
       group: 'reporter',
       groupName: '报告人',
+      ...{ type: 'text', unit: null, list: null, codes: null, meaning: '文本，最多 20 个字符' },
       personal: true,
       deleted: false,
     })
@@ -26,6 +27,42 @@ describe('the columns that one can export', () => {
     const after = (await data(nora, 'GET', '/exportcolumn')).data
     expect(after.chosen).toBe('last')
     expect(after.sets.find(({ id }: { id: string }) => id === 'last').columns).toEqual(['summary', 'vin'])
+  })
+
+  test('say their type, unit, list and meaning, in the words of the caller', async () => {
+    const describe = async (language: string) => {
+      const response = await door.call('GET', '/exportcolumn', {
+        token: anna,
+        headers: { 'accept-language': language },
+      })
+      // biome-ignore lint/suspicious/noExplicitAny: a test looks into answers of every shape
+      const { columns } = ((await response.json()) as any).data
+      // biome-ignore lint/suspicious/noExplicitAny: as above
+      return { columns, of: (key: string) => columns.find((one: any) => one.key === key) }
+    }
+    const [chinese, english] = [await describe('zh-CN'), await describe('en-US')]
+    expect(chinese.of('mileage')).toMatchObject({ type: 'number', unit: '公里', personal: false })
+    expect(english.of('lagDays')).toMatchObject({
+      type: 'number',
+      unit: 'days',
+      meaning: expect.stringMatching(/receipt/),
+    })
+    expect(chinese.of('riskLevel')).toMatchObject({ type: 'code', list: 'riskLevel' })
+    expect(chinese.of('riskLevel').codes).toContainEqual({ code: 'H', description: '高' })
+    expect(chinese.of('demand').type).toBe('codes')
+    expect(chinese.of('state').codes.length).toBeGreaterThan(5)
+    // Too long to stand here; the list is named.
+    expect(chinese.of('district')).toMatchObject({ type: 'code', list: 'district', codes: null })
+    expect(chinese.of('createdAt')).toMatchObject({ type: 'instant' })
+    expect(chinese.of('crash').type).toBe('flag')
+    for (const { columns } of [chinese, english])
+      for (const { key, type, list, meaning } of columns) {
+        expect(meaning, key).not.toMatch(/^$|exportSheet|template/)
+        if (type === 'code' || type === 'codes') expect(list, key).toEqual(expect.any(String))
+      }
+    expect(english.columns.filter((one: { meaning: string }) => /\p{Script=Han}/u.test(one.meaning))).toEqual(
+      [],
+    )
   })
 
   test('are kept as sets under a name, one of which can come first', async () => {

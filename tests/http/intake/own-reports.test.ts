@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { runtime } from '@/lib/accounts/open-context'
+import { AppError } from '@/lib/core/errors'
 import { readUnanswered } from '@/lib/intake/report/read-unanswered'
+import { issueWork } from '@/lib/intake/tickets/work'
+import { solve } from '@/tests/support/intake/solve'
 import { type Visitor as Person, visitorsOf } from '@/tests/support/intake/visitor'
 import { type Door, openDoor } from '@/tests/support/server/door'
 
@@ -47,6 +51,48 @@ async function confirmed(mobile: string): Promise<Person> {
 }
 
 const recordOf = async (id: string) => (await rowsOf('select * from defects where id = $1', [id]))[0]
+
+describe('a text that is not sent', () => {
+  const worked = async () => {
+    const ctx = await door.openContext({ door: 'page', token: null })
+    const { challenge, bits } = (await issueWork(ctx, {}))!
+    return { challenge, work: solve(challenge, bits) }
+  }
+  const shown = (page: string) => page.replace(/ name="challenge" value="[^"]*"/g, '')
+
+  it.each(['mine', 'resume'])(
+    'leaves number and message on /%s, alike with a draft and without',
+    async page => {
+      const { mobile } = new Visitor()
+      const ask = async (visitor: Person) => visitor.send(page, { mobile, ...(await worked()) })
+      expect(await ask(new Visitor())).toBe('code')
+      const [without, withDraft] = [new Visitor(), new Visitor()]
+      await withDraft.send('privacy', { consent: 'yes', version: '2026-12-3' })
+      const pages = []
+      for (const visitor of [without, withDraft]) {
+        expect(await ask(visitor)).toBe(page)
+        pages.push(shown(await visitor.open(page)))
+      }
+      expect(pages[0]).toContain(`value="${mobile}"`)
+      expect(pages[0]).toContain('操作太频繁了')
+      expect(pages[1]).toBe(pages[0])
+
+      const { services } = runtime()
+      const { send: really } = services.textMessages
+      services.textMessages.send = async () => {
+        throw new AppError('unavailable')
+      }
+      const away = new Visitor()
+      const next = await away
+        .send(page, { mobile: away.mobile, ...(await worked()) })
+        .finally(() => Object.assign(services.textMessages, { send: really }))
+      expect(next).toBe(page)
+      const told = await away.open(page)
+      expect(told).toContain(`value="${away.mobile}"`)
+      expect(told).toContain('短信暂时发不出去')
+    },
+  )
+})
 
 describe('the reports of a number', () => {
   it('are shown to whom a code reached, masked, and to nobody else', async () => {
@@ -236,7 +282,7 @@ describe('separate consents', () => {
       death_count: null,
     })
     const [{ consents }] = await rowsOf('select consents from intake_reports where id = $1', [id])
-    expect(consents).toEqual({ identity: { version: '2026-12-2', at: expect.stringMatching(/^20.*Z$/) } })
+    expect(consents).toEqual({ identity: { version: '2026-12-3', at: expect.stringMatching(/^20.*Z$/) } })
     const token = await door.signIn('all')
     const detail = await door.call('GET', `/complaintsvehicleinfo/consumer/info/${id}`, { token })
     const { facts } = (await detail.json()).data

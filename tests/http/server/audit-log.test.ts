@@ -76,6 +76,24 @@ it('tells old and new of a change, masked for who may not see personal data', as
   expect(hidden.changes.mileage[1]).toBe(4321)
 })
 
+it('calls what was written to by its name, and values by theirs', async () => {
+  const insert = `INSERT INTO audit_log (action, entity, entity_id, door, request_id, detail)
+    VALUES ($1, $2, $3, 'job', gen_random_uuid(), $4)`
+  const note = (action: string, entity: string, id: string, detail: object) =>
+    door.database.pool.query(insert, [action, entity, id, detail])
+  await note('runSignals', 'signalRun', '18', { every: 'week' })
+  await note('deleteRecall', 'recall', '900003', { recallNo: 'DEMO-0003' })
+  await note('addRecall', 'recall', '900004', {
+    changes: { assemblyCode: [null, '04'], kind: [null, 'safety'] },
+  })
+  const [run] = await rows('action=runSignals')
+  const [deleted] = await rows('action=deleteRecall')
+  const [added] = await rows('action=addRecall')
+  expect([run.name, deleted.name, added.name]).toEqual(['规则运行第 18 次', '召回 DEMO-0003', '召回 900004'])
+  expect(added.changes.assemblyCode).toEqual([null, '04'])
+  expect(added.named).toEqual({ assemblyCode: { '04': expect.stringMatching(/\p{Script=Han}/u) } })
+})
+
 it('finds by person, action, outcome, address and day, and pages without gap', async () => {
   const { pool } = door.database
   await pool.query(

@@ -1,7 +1,10 @@
 import { BlockList } from 'node:net'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { type AddressPolicy, resolveAddress } from '@/lib/webhooks/delivery/address-policy'
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { readEnv } from '@/lib/core/env'
+import { workplaceWebhooks } from '@/lib/ops/commands/stack'
+import { type AddressPolicy, addressPolicy, resolveAddress } from '@/lib/webhooks/delivery/address-policy'
 import { maxAttempts, pauseAfter, retryDelaySeconds } from '@/lib/webhooks/delivery/retry-rules'
+import { type WebhookEventName, webhookEvents } from '@/lib/webhooks/schema'
 import { validValues } from '@/tests/support/defects/records'
 import { createAuthority } from '@/tests/support/server/certificate'
 import { openReceiver } from '@/tests/support/server/receiver'
@@ -12,6 +15,13 @@ const { door, receiver, staff, ids, pool, send, register, addRecord } = webhooks
 const { newDispatcher, dispatchAll, passTime, deliveries } = webhooks
 
 afterAll(webhooks.close)
+afterEach(() => {
+  for (const { body } of receiver.received) {
+    const { type, data } = JSON.parse(body)
+    const published = webhookEvents[type as WebhookEventName]
+    if (published) expect(published.data.safeParse(data)).toMatchObject({ success: true })
+  }
+})
 beforeEach(webhooks.clear)
 
 describe('a delivery', () => {
@@ -182,6 +192,14 @@ describe('an address', () => {
     ['https://[2002:a00:1::1]/', 'private_address'],
   ])('%s is refused: %s', async (url, fault) => {
     await expect(resolveAddress(new URL(url), nobody)).rejects.toMatchObject({ fault })
+  })
+
+  it('of this machine is reached at a workplace, and none of its neighbours', async () => {
+    const policy = addressPolicy(readEnv({ ...process.env, ...workplaceWebhooks }))
+    for (const host of ['127.0.0.1', '[::1]'])
+      expect(await resolveAddress(new URL(`http://${host}:8080/hook`), policy)).toBeTruthy()
+    const neighbour = resolveAddress(new URL('http://192.168.1.2/hook'), policy)
+    await expect(neighbour).rejects.toMatchObject({ fault: 'private_address' })
   })
 
   it('is judged by all that its name stands for, and connected to as resolved', async () => {

@@ -78,7 +78,7 @@ export const scenes: Scenes = {
     const page = await emptyForm(studio)
     await type(page, 'summary', '行驶中方向盘锁死')
     await press(await studio.desk('entry'), '提交')
-    await page.getByText(/项未通过校验/).waitFor()
-    return { page, mark: [page.getByText(/项未通过校验/)] }
+    await page.getByText(/项需要修改/).waitFor()
+    return { page, mark: [page.getByText(/项需要修改/)] }
   },
 }

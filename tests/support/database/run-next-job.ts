@@ -9,14 +9,14 @@ export async function runNextJob(
   db: Db,
   // biome-ignore lint/suspicious/noExplicitAny: each has an input of its own, which it checks itself
   kinds: readonly Job<any>[],
-  open: (userId: string | null, locale: string) => Promise<Ctx | null>,
+  open: (userId: string | null, locale: string, keyId: string | null) => Promise<Ctx | null>,
   lane?: JobLane,
   jobId?: string,
 ): Promise<boolean> {
   const { connectionString } = (clientOf(db) as pg.Pool).options
   const reads = connect(connectionString!, { max: 6, readOnly: true })
-  const openReadOnly = async (userId: string | null, locale: string) => {
-    const ctx = await open(userId, locale)
+  const openReadOnly = async (userId: string | null, locale: string, keyId: string | null) => {
+    const ctx = await open(userId, locale, keyId)
     return ctx && createContext({ ...(ctx as Ctx & CtxParts), db: reads.db })
   }
   try {

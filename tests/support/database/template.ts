@@ -69,7 +69,9 @@ function fingerprint(contents: Contents): string {
     'lib/core/permissions.ts',
     'lib/recalls',
     'lib/signals',
-    'lib/ops/postgres/server-grants.ts',
+    'lib/ops/postgres',
+    'lib/retention/personal-columns.ts',
+    'lib/defects/fields.ts',
   ])
     add(path)
   return hash.digest('hex').slice(0, 12)

@@ -41,7 +41,8 @@ export function visitorsOf(door: Door, origin = 'http://localhost:3000') {
     }
 
     async open(address: string): Promise<string> {
-      const [page = '', query = ''] = address.split('?')
+      const [path = '', query = ''] = address.split('?')
+      const [page = '', about] = path.split('/')
       const ctx = await door.openContext({ door: 'page', token: null })
       const token = this.cookie.split('=')[1] || undefined
       const [draft, office] = [await readDraft(ctx, { draft: token }), await readOffice(ctx, {})]
@@ -53,6 +54,7 @@ export function visitorsOf(door: Door, origin = 'http://localhost:3000') {
         draft,
         dark: null,
         query: new URLSearchParams(query),
+        about,
       })
       return found === null || typeof found === 'string' ? `→ ${found}` : draw(found)
     }
@@ -68,7 +70,7 @@ export function visitorsOf(door: Door, origin = 'http://localhost:3000') {
           "select s.code from sub_assemblies s join assemblies a on a.id = s.assembly_id where a.code = '04' limit 1",
         )
       ).rows[0]
-      await this.send('privacy', { consent: 'yes', version: '2026-12-2' })
+      await this.send('privacy', { consent: 'yes', version: '2026-12-3' })
       await this.send('kind', { branch: 'vehicle' })
       await this.send('vin', { vin: 'LSVAB2183K2100001' })
       await this.send('brand', { brandId: brand.id, sure: 'brandId.doubt_maker' })

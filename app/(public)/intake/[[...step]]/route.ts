@@ -43,8 +43,10 @@ async function answer(step: string[], ctx: Ctx, query: URLSearchParams): Promise
     // null: the page follows prefers-color-scheme.
     dark: !theme || theme.includes('.system') ? null : theme.includes('.dark'),
     query,
+    about: step[1],
   }
-  const found = step.length > 1 ? null : await pageOf(step[0] ?? 'start', call)
+  const isPage = step.length < 2 || (step.length === 2 && step[0] === 'recalls')
+  const found = isPage ? await pageOf(step[0] ?? 'start', call) : null
   if (found === null) return missing()
   return typeof found === 'string' ? leadTo(found) : page(found, ctx)
 }

@@ -1,5 +1,7 @@
 import type { Draft } from '@/lib/intake/draft/drafts'
+import type { Receipt } from '@/lib/intake/pages/leave-pages'
 import type { Work } from '@/lib/intake/tickets/work'
+import { OwnRecalls } from './alert-pages'
 import { wrongOn } from './error-summary'
 import { Frame, type PageProps } from './frame'
 import { Fact, Lines, LinkLine, Notice } from './lines'
@@ -11,6 +13,7 @@ export const backOf: Record<NonNullable<Draft['pending']>['purpose'], string> = 
   save: 'save',
   resume: 'resume',
   reports: 'mine',
+  alert: 'alert',
 }
 
 export const masked = (mobile: string) => `${mobile.slice(0, 3)}****${mobile.slice(-4)}`
@@ -118,13 +121,11 @@ export function EndedPage({ t, dark, draft }: PageProps) {
   )
 }
 
-export function ReceiptPage({
-  t,
-  dark,
-  sent,
-  at,
-}: Omit<PageProps, 'draft'> & { sent: Draft['sent']; at: string }) {
-  if (!sent) return null
+interface ReceiptProps extends Omit<PageProps, 'draft'>, Receipt {
+  at: string
+}
+
+export function ReceiptPage({ t, dark, sent, recalls, at }: ReceiptProps) {
   return (
     <Frame t={t} title={t('receipt.title')} at="receipt" dark={dark}>
       <div className="panel">
@@ -147,6 +148,7 @@ export function ReceiptPage({
           {t('receipt.save')}
         </a>
       </div>
+      <OwnRecalls t={t} recalls={recalls} />
       <h2>{t('receipt.nextTitle')}</h2>
       <ol className="dots">
         <Lines t={t} of="receipt.next" />

@@ -1,4 +1,5 @@
 import type { FoundReport } from '@/lib/intake/own/describe-report'
+import { OwnRecalls } from './alert-pages'
 import type { Wrong } from './error-summary'
 import { Fact, LinkLine, Notice } from './lines'
 import { Question } from './question'
@@ -46,8 +47,19 @@ export function Found({ t, found, day, done, wrong }: Props) {
       <p className="hint">
         {t('status.days', { received: day(found.receivedAt), changed: day(found.changedAt) })}
       </p>
+      <OwnRecalls t={t} recalls={found.recalls} />
+      {found.alike && (
+        <p>
+          {t(found.alike.count === null ? 'status.fewAlike' : 'status.alike', {
+            ...found.alike,
+            count: found.alike.count ?? 0,
+          })}
+        </p>
+      )}
+      {found.appealed && <p>{t('appeal.done')}</p>}
       {missing && <Supply {...{ t, found, missing, wrong }} />}
-      {may.includes('add') && <Add {...{ t, found, wrong }} />}
+      {may.includes('add') && <Add {...{ t, found, wrong }} to="add" />}
+      {may.includes('appeal') && <Add {...{ t, found, wrong }} to="appeal" />}
       {found.pages.length > 0 && <Sent t={t} found={found} />}
       {found.consents.length > 0 && <Consents {...{ t, found, day }} />}
       {may.includes('withdraw') && (
@@ -160,12 +172,13 @@ function Supply({
   )
 }
 
-function Add({ t, found, wrong }: Pick<Props, 't' | 'found' | 'wrong'>) {
+function Add({ t, found, wrong, to }: Pick<Props, 't' | 'found' | 'wrong'> & { to: 'add' | 'appeal' }) {
   const of = (name: string) => wrong.find(({ to }) => to === name)?.text
   return (
-    <details open={wrong.length > 0}>
-      <summary>{t('add.title')}</summary>
-      <StepForm t={t} to="add" next={t('add.send')} busy={t('supply.busy')} files>
+    <details open={wrong.length > 0 || to === 'appeal'}>
+      <summary>{t(`${to}.title`)}</summary>
+      {to === 'appeal' && <p>{t('appeal.lead')}</p>}
+      <StepForm t={t} to={to} next={t(`${to}.send`)} busy={t('supply.busy')} files>
         <input type="hidden" name="report" value={found.id} />
         <Question t={t} name="words" typed={found.words} wrong={of('words')} />
         <Files t={t} kept={found.kept} wrong={of('files')} />

@@ -6,8 +6,8 @@ import { Telephones } from './telephones'
 import type { Words } from './words'
 
 const withoutAnswers = [
-  ...['start', 'privacy', 'receipt', 'ended', 'resume', 'recall', 'discard'],
-  ...['status', 'mine', 'correct', 'withdraw'],
+  ...['start', 'privacy', 'receipt', 'ended', 'resume', 'recall', 'recalls', 'alert', 'stop'],
+  ...['status', 'mine', 'correct', 'withdraw', 'discard'],
 ]
 
 const emergencies = ['120', '119', '122']
@@ -25,10 +25,16 @@ interface FrameProps {
   dark: boolean | null
   wrong?: readonly Wrong[]
   back?: string
+  indexed?: Indexed
   children: ReactNode
 }
 
-export function Frame({ t, title, at, dark, wrong, back, children }: FrameProps) {
+export interface Indexed {
+  address: string
+  feed: string
+}
+
+export function Frame({ t, title, at, dark, wrong, back, indexed, children }: FrameProps) {
   const other = t.locale === 'zh-CN' ? 'en-US' : 'zh-CN'
   const full = `${wrong?.length && !onlyDoubts(wrong) ? t('frame.wrongTitle') : ''}${title} - ${t('frame.service')}`
   return (
@@ -36,9 +42,13 @@ export function Frame({ t, title, at, dark, wrong, back, children }: FrameProps)
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content="noindex" />
+        {!indexed && <meta name="robots" content="noindex" />}
         <meta name="color-scheme" content="light dark" />
         <title>{full}</title>
+        {indexed && <link rel="canonical" href={indexed.address} />}
+        {indexed && (
+          <link rel="alternate" type="application/atom+xml" title={t('recalls.title')} href={indexed.feed} />
+        )}
         <link rel="icon" href={publicFile('/icon.svg', 'app/icon.svg')} />
         <link rel="stylesheet" href={publicFile('/intake/intake.css')} />
         <script src={publicFile('/intake/intake.js')} defer />
@@ -88,7 +98,7 @@ export function Frame({ t, title, at, dark, wrong, back, children }: FrameProps)
           <main id="main" tabIndex={-1}>
             {wrong && <ErrorSummary t={t} wrong={wrong} />}
             {children}
-            {!withoutAnswers.includes(at.split('?')[0]!) && (
+            {!withoutAnswers.includes(at.split(/[?/]/)[0]!) && (
               <p className="screen">
                 <a className="tall" href="/app/intake/discard">
                   {t('discard.link')}

@@ -34,7 +34,7 @@ type ListProps = Omit<PageProps, 'draft'> & {
 }
 
 export function OwnReportsPage({ t, dark, own, gone, day }: ListProps) {
-  const { mobile, reports } = own
+  const { mobile, reports, alerts } = own
   return (
     <Frame t={t} title={t('mine.title')} at="mine" dark={dark} back="/app/intake">
       <h1>{t('mine.title')}</h1>
@@ -50,6 +50,16 @@ export function OwnReportsPage({ t, dark, own, gone, day }: ListProps) {
           <p className="hint">{t('mine.line', { state: statusDes, received: day(receivedAt) })}</p>
         </section>
       ))}
+      {alerts.length > 0 && <h2>{t('alert.title')}</h2>}
+      {alerts.map(({ subject, until, stop }) => (
+        <section className="answers" key={stop}>
+          <h3>{subject}</h3>
+          <a href={`/app/intake/${stop}`} aria-label={t('alert.stopWhat', { subject })}>
+            {t('alert.stop')}
+          </a>
+          <p className="hint">{t('alert.until', { until: day(until) })}</p>
+        </section>
+      ))}
       <form method="post" action="/app/intakeform/forget">
         <p className="hint">{t('mine.shared')}</p>
         <button type="submit" className="quiet">
@@ -63,7 +73,7 @@ export function OwnReportsPage({ t, dark, own, gone, day }: ListProps) {
 export function OwnReportPage({ t, dark, own, day, done }: Omit<ListProps, 'gone'> & { done?: Done }) {
   const found = own.opened!
   const wrong = wrongsOf(t, own.issues)
-  const hasForm = found.missing !== null || found.may.includes('add')
+  const hasForm = found.missing !== null || found.may.some(one => one === 'add' || one === 'appeal')
   return (
     <Frame
       t={t}

@@ -1,7 +1,9 @@
 import type { ReactElement } from 'react'
+import { ownAddress } from '@/lib/accounts/own-address'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import type { Draft } from '@/lib/intake/draft/drafts'
+import { readAlertPage, readStopPage } from '@/lib/intake/pages/alert-pages'
 import { arrive, closeReceipt, readReceipt } from '@/lib/intake/pages/leave-pages'
 import { pageBefore } from '@/lib/intake/pages/pages'
 import { readAnswers, readPage } from '@/lib/intake/pages/read-page'
@@ -9,6 +11,9 @@ import { isRecallCheckOpen, readRecallPage } from '@/lib/intake/pages/read-recal
 import { issueImageCode, issueSoundCode } from '@/lib/intake/tickets/issue-image-code'
 import { issueWork } from '@/lib/intake/tickets/work'
 import { noticeParts, noticeVersion, type Office, pictureWay, soundWay } from '@/lib/intake/view'
+import { readPublishedRecall } from '@/lib/recalls/published/read-published-recall'
+import { readRecallsPage } from '@/lib/recalls/published/read-recalls-page'
+import { AlertPage, StopPage } from './alert-pages'
 import { CheckPage } from './check-page'
 import { CodePage, EndedPage, NumberPage, ReceiptPage, SavedPage } from './code-pages'
 import { DiscardPage } from './discard-page'
@@ -16,6 +21,7 @@ import { wrongOn } from './error-summary'
 import { ImagePage } from './image-page'
 import { ownPageOf } from './own-page-of'
 import { RecallPage } from './recall-page'
+import { PublishedRecallPage, RecallsPage } from './recalls-pages'
 import type { Challenge } from './robot-question'
 import { ElsewherePage, KindPage, PrivacyPage, StartPage } from './start-pages'
 import { StepPage } from './step-page'
@@ -29,6 +35,7 @@ export interface PageCall {
   draft: Draft | null
   dark: boolean | null
   query: URLSearchParams
+  about?: string
 }
 
 type Found = ReactElement | string | null
@@ -126,14 +133,50 @@ async function readPageOf(id: string, call: PageCall): Promise<Found> {
       const day = (instant: string) => dayText(t.locale, instant)
       return <RecallPage {...data} {...{ t, day, dark, work, challenge }} />
     }
+    case 'recalls':
+      return recallsPage(call)
+    case 'alert': {
+      const alert = await readAlertPage(ctx, { draft: token })
+      const outcome = (['done', 'full'] as const).find(name => query.has(name))
+      if (!alert) return 'recall'
+      return (
+        <AlertPage {...common} {...{ alert, outcome }} work={outcome ? null : await issueWork(ctx, {})} />
+      )
+    }
+    case 'stop': {
+      const stopKey = query.get('key') ?? ''
+      const stopped = await readStopPage(ctx, { alert: query.get('alert') ?? '', key: stopKey })
+      return <StopPage {...common} {...stopped} stopKey={stopKey} />
+    }
     default:
       return stepPage(id, call)
   }
 }
 
+async function recallsPage({ ctx, t, token, dark, query, about }: PageCall): Promise<Found> {
+  await closeReceipt(ctx, { draft: token })
+  if (about) {
+    const recall = await readPublishedRecall(ctx, { recallNo: decoded(about) })
+    return <PublishedRecallPage {...{ t, dark, recall }} day={date => dayText(t.locale, date)} />
+  }
+  // Who shares an address adds parameters of its own to it.
+  const known = [...query].filter(([name]) => name in readRecallsPage.input.shape)
+  const data = await readRecallsPage(ctx, Object.fromEntries(known))
+  return <RecallsPage {...data} {...{ t, dark }} address={ownAddress('/intake/recalls')} />
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
+}
+
 async function receiptPage({ ctx, t, token, dark }: PageCall): Promise<Found> {
-  const sent = await readReceipt(ctx, { draft: token })
-  return sent ? <ReceiptPage t={t} dark={dark} sent={sent} at={dayText(t.locale, sent.at, true)} /> : 'start'
+  const receipt = await readReceipt(ctx, { draft: token })
+  if (!receipt) return 'start'
+  return <ReceiptPage {...receipt} t={t} dark={dark} at={dayText(t.locale, receipt.sent.at, true)} />
 }
 
 /** When the rate limit is hit, returns the minutes to wait instead of throwing, so that the page still loads. */

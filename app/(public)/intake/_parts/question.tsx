@@ -81,7 +81,7 @@ function Select({
       <option value="">{t.first(`fields.${name}.none`, 'frame.choose')}</option>
       {groups.length > 1
         ? groups.map(group => (
-            <optgroup key={group} data-of={group} label={t.first(`groups.${group}`) || '—'}>
+            <optgroup key={group} data-of={group} label={t.first(`fields.${name}.groups.${group}`) || '—'}>
               {options(offers.filter(offer => offer.group === group))}
             </optgroup>
           ))

@@ -1,11 +1,12 @@
 import type { RecallPageData } from '@/lib/intake/pages/read-recall-page'
-import type { RecallAnswer } from '@/lib/intake/recall/recalls-of-car'
+import type { PublicRecall, RecallAnswer } from '@/lib/intake/recall/recalls-of-car'
 import type { Work } from '@/lib/intake/tickets/work'
-import { pictureWay, soundWay } from '@/lib/intake/view'
+import { makeWay, pictureWay, soundWay } from '@/lib/intake/view'
 import { wrongsOf } from './error-summary'
 import { Frame } from './frame'
-import { Fact } from './lines'
+import { Fact, LinkLine } from './lines'
 import { Question } from './question'
+import { Hotline, recallPath } from './recalls-pages'
 import { type Challenge, NoChallenge, RobotQuestion } from './robot-question'
 import { StepForm } from './step-form'
 import type { Words } from './words'
@@ -20,9 +21,10 @@ interface RecallPageProps extends RecallPageData {
 }
 
 export function RecallPage({ t, day, dark, work, challenge, ...data }: RecallPageProps) {
-  const { vin, issues, answer } = data
+  const { issues, answer, offers } = data
   const wrong = wrongsOf(t, issues)
   const of = (name: string) => wrong.find(({ to }) => to === name)?.text
+  const isStart = !answer && !offers.modelRangeId
   return (
     <Frame
       t={t}
@@ -30,57 +32,108 @@ export function RecallPage({ t, day, dark, work, challenge, ...data }: RecallPag
       at="recall"
       dark={dark}
       wrong={wrong}
-      back={answer ? '/app/intake/recall' : '/app/intake'}
+      back={isStart ? '/app/intake' : '/app/intake/recall'}
     >
       <h1>{t('recall.title')}</h1>
-      {answer ? (
+      {isStart ? (
+        <Start {...{ t, data, work, challenge }} wrong={of} />
+      ) : answer ? (
         <Answer t={t} day={day} data={{ ...data, answer }} wrong={of} />
       ) : (
-        <>
-          <p className="lead">{t('recall.lead')}</p>
-          {typeof challenge === 'number' ? (
-            <NoChallenge t={t} minutes={challenge} at="recall" />
-          ) : (
-            <StepForm t={t} to="recall" next={t('recall.show')} work={work}>
-              <Question t={t} name="vin" typed={vin} wrong={of('vin')} />
-              {challenge && (
-                <RobotQuestion
-                  {...{ t, challenge }}
-                  wrong={of('answer') ?? of('heard')}
-                  look={`recall?${pictureWay}`}
-                  listen={`recall?${soundWay}`}
-                />
-              )}
-            </StepForm>
-          )}
-          <p className="hint">{t('recall.note')}</p>
-        </>
+        <Narrow
+          t={t}
+          data={data}
+          questions={['brandId', 'modelRangeId', 'modelYear', 'productionMonth']}
+          wrong={of}
+        />
       )}
     </Frame>
   )
 }
 
-interface AnswerProps {
+interface PartProps {
   t: Words
-  day(instant: string): string
-  data: RecallPageData & { answer: RecallAnswer }
+  data: RecallPageData
   wrong(name: string): string | undefined
 }
 
-function Answer({ t, day, data, wrong }: AnswerProps) {
-  const { vin, answer, car, offers } = data
+function Start({ t, data, work, challenge, wrong }: PartProps & Pick<RecallPageProps, 'work' | 'challenge'>) {
+  return (
+    <>
+      <p className="lead">{t('recall.lead')}</p>
+      {typeof challenge === 'number' ? (
+        <NoChallenge t={t} minutes={challenge} at="recall" />
+      ) : (
+        <StepForm t={t} to="recall" next={t('recall.show')} work={work}>
+          <Question t={t} name="vin" typed={data.vin} wrong={wrong('vin')} />
+          {challenge && (
+            <RobotQuestion
+              {...{ t, challenge }}
+              wrong={wrong('answer') ?? wrong('heard')}
+              look={`recall?${pictureWay}`}
+              listen={`recall?${soundWay}`}
+            />
+          )}
+        </StepForm>
+      )}
+      <h2>{t('recall.withoutVin')}</h2>
+      <form method="post" action="/app/intakeform/recall" noValidate>
+        <Question t={t} name="brandId" typed="" offers={data.offers.brandId} wrong={wrong('brandId')} />
+        <button type="submit" name="way" value={makeWay}>
+          {t('recall.chooseSeries')}
+        </button>
+      </form>
+      <h2>{t('recalls.title')}</h2>
+      <LinkLine href="/app/intake/recalls">{t('recalls.link')}</LinkLine>
+      <p className="hint">{t('recall.note')}</p>
+    </>
+  )
+}
+
+function Narrow({ t, data, questions, wrong }: PartProps & { questions: readonly string[] }) {
+  const { car, offers, answer } = data
+  return (
+    <section className="panel" data-open="">
+      <h2>{t(answer ? 'recall.narrow' : 'recall.withoutVin')}</h2>
+      <StepForm t={t} to="recall" next={t(answer ? 'recall.again' : 'recall.show')}>
+        {questions.map(name => (
+          <Question
+            key={name}
+            t={t}
+            name={name}
+            typed={String(car[name as keyof typeof car] ?? '')}
+            offers={offers[name]}
+            wrong={wrong(name)}
+          />
+        ))}
+      </StepForm>
+    </section>
+  )
+}
+
+// The others are a line each with their pages: a make may have a hundred.
+const mostPossibleShown = 5
+
+function Answer({
+  t,
+  day,
+  data,
+  wrong,
+}: PartProps & { day(instant: string): string; data: { answer: RecallAnswer } }) {
+  const { vin, name, answer, car, offers } = data
   const { verdict, recalls, decide, searched } = answer
-  const asked = [
+  const questions = [
     ...(offers.brandId ? ['brandId'] : []),
     ...(offers.modelRangeId ? ['modelRangeId'] : []),
     ...(decide.includes('modelYear') || car.modelYear ? ['modelYear'] : []),
     ...(decide.includes('productionDate') || car.productionMonth ? ['productionMonth'] : []),
   ]
+  const covered = recalls.filter(recall => recall.verdict === 'covered')
+  const possible = recalls.filter(recall => recall.verdict === 'possible')
+  const others = possible.slice(mostPossibleShown)
   return (
     <>
-      <p className="lead">
-        <span className="vin">{vin}</span>
-      </p>
+      <p className="lead">{vin ? <span className="vin">{vin}</span> : name}</p>
       <div className={verdict === 'none' ? 'notice' : 'notice warn'} role="status">
         <h2>{t(recalls.length === 0 && verdict === 'possible' ? 'recall.unplaced' : `recall.${verdict}`)}</h2>
         {recalls.length > 0 && <p>{t('recall.found', { count: recalls.length })}</p>}
@@ -88,54 +141,26 @@ function Answer({ t, day, data, wrong }: AnswerProps) {
         <p>{t('recall.searched', { count: searched.recalls, day: day(searched.asOf) })}</p>
         {verdict !== 'covered' && <p>{t('recall.elsewhere')}</p>}
       </div>
-      {asked.length > 0 && verdict === 'possible' && (
-        <section className="panel" data-open="">
-          <h2>{t('recall.narrow')}</h2>
-          <StepForm t={t} to="recall" next={t('recall.again')}>
-            {asked.map(name => (
-              <Question
-                key={name}
-                t={t}
-                name={name}
-                typed={String(car[name as keyof typeof car] ?? '')}
-                offers={offers[name]}
-                wrong={wrong(name)}
-              />
-            ))}
-          </StepForm>
-        </section>
-      )}
-      {recalls.map(recall => (
-        <section className="panel" key={recall.recallNo} data-open="">
-          <h3>
-            {t(`recall.${recall.verdict}`)} · {recall.title}
-          </h3>
-          <p>{t(`recall.${recall.verdict}Text`)}</p>
-          <dl>
-            <Fact label={t('recall.recallNo')} text={recall.recallNo} />
-            <Fact label={t('recall.defect')} text={recall.defect} />
-            <Fact label={t('recall.consequence')} text={recall.consequence} />
-            <Fact
-              label={t('recall.missing')}
-              text={recall.missing
-                .map((name, at) => [name, t.first(`recall.where.${recall.missingFields[at]}`)].join(''))
-                .join(t('recall.and'))}
-            />
-            <Fact label={t('recall.remedy')} text={recall.remedy} />
-            {recall.hotline && (
-              <div>
-                <dt>{t('recall.hotline')}</dt>
-                <dd>
-                  <a className="tall" href={`tel:${recall.hotline.replace(/[^\d+]/g, '')}`}>
-                    {recall.hotline}
-                  </a>
-                </dd>
-              </div>
-            )}
-          </dl>
-        </section>
+      {questions.length > 0 && verdict === 'possible' && <Narrow {...{ t, data, questions, wrong }} />}
+      {[...covered, ...possible.slice(0, mostPossibleShown)].map(recall => (
+        <Campaign t={t} recall={recall} key={recall.recallNo} />
       ))}
+      {others.length > 0 && (
+        <>
+          <h2>{t('recall.others', { count: others.length })}</h2>
+          <ul className="dots">
+            {others.map(({ recallNo, title }) => (
+              <li key={recallNo}>
+                <a href={recallPath(recallNo)}>{title}</a>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
       <p className="hint">{t('recall.note')}</p>
+      <LinkLine look="button" href="/app/intake/alert">
+        {t('alert.link')}
+      </LinkLine>
       <div className="ways">
         <a className="button" href="/app/intake/privacy">
           {t('recall.report')}
@@ -145,5 +170,29 @@ function Answer({ t, day, data, wrong }: AnswerProps) {
         </a>
       </div>
     </>
+  )
+}
+
+function Campaign({ t, recall }: { t: Words; recall: PublicRecall }) {
+  return (
+    <section className="panel" data-open="">
+      <h3>
+        {t(`recall.${recall.verdict}`)} · <a href={recallPath(recall.recallNo)}>{recall.title}</a>
+      </h3>
+      <p>{t(`recall.${recall.verdict}Text`)}</p>
+      <dl>
+        <Fact label={t('recall.recallNo')} text={recall.recallNo} />
+        <Fact label={t('recall.defect')} text={recall.defect} />
+        <Fact label={t('recall.consequence')} text={recall.consequence} />
+        <Fact
+          label={t('recall.missing')}
+          text={recall.missing
+            .map((name, at) => [name, t.first(`recall.where.${recall.missingFields[at]}`)].join(''))
+            .join(t('recall.and'))}
+        />
+        <Fact label={t('recall.remedy')} text={recall.remedy} />
+        <Hotline t={t} number={recall.hotline} />
+      </dl>
+    </section>
   )
 }

@@ -34,31 +34,35 @@ export function StartPage({ t, dark, unfinished, recallCheck, discarded }: Start
           </div>
         </div>
       )}
-      <h2>{t('start.needTitle')}</h2>
-      <ul className="dots">
-        <Lines t={t} of="start.need" />
-      </ul>
-      <p>{t('start.time')}</p>
-      <p>
-        <a className={unfinished ? 'button quiet' : 'button'} href={`/app/intake/privacy${again}`}>
-          {t(unfinished ? 'start.another' : 'start.begin')}
-        </a>
-      </p>
-      {again && <p className="hint">{t('start.anotherHint')}</p>}
+      <div className="equals">
+        <section>
+          <h2>{t('start.reportTitle')}</h2>
+          <p>{t('start.time')}</p>
+          <a className={unfinished ? 'button quiet' : 'button'} href={`/app/intake/privacy${again}`}>
+            {t(unfinished ? 'start.another' : 'start.begin')}
+          </a>
+          {again && <p className="hint">{t('start.anotherHint')}</p>}
+        </section>
+        {recallCheck && (
+          <section>
+            <h2>{t('recall.title')}</h2>
+            <p>{t('recall.start')}</p>
+            <a className="button" href="/app/intake/recall">
+              {t('recall.link')}
+            </a>
+            <LinkLine href="/app/intake/recalls">{t('recalls.link')}</LinkLine>
+          </section>
+        )}
+      </div>
       <h2>{t('mine.title')}</h2>
       <p>{t('mine.start')}</p>
       <LinkLine look="button quiet" href="/app/intake/mine">
         {t('mine.title')}
       </LinkLine>
-      {recallCheck && (
-        <>
-          <h2>{t('recall.title')}</h2>
-          <p>{t('recall.lead')}</p>
-          <LinkLine look="button quiet" href="/app/intake/recall">
-            {t('recall.link')}
-          </LinkLine>
-        </>
-      )}
+      <h2>{t('start.needTitle')}</h2>
+      <ul className="dots">
+        <Lines t={t} of="start.need" />
+      </ul>
       <h2>{t('start.nextTitle')}</h2>
       <ol className="dots">
         <Lines t={t} of="start.next" />

@@ -20,7 +20,7 @@ export function StatusPage(props: Props) {
   const { t, dark, typed, issues, found, gone } = props
   const wrong = wrongsOf(t, issues)
   const of = (name: string) => wrong.find(({ to }) => to === name)?.text
-  const hasForm = !found || found.missing !== null || found.may.includes('add')
+  const hasForm = !found || found.missing !== null || found.may.some(one => one === 'add' || one === 'appeal')
   return (
     <Frame
       t={t}

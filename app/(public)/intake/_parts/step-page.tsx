@@ -1,4 +1,5 @@
 import type { FormPage } from '@/lib/intake/pages/read-page'
+import { OwnRecalls } from './alert-pages'
 import { wrongsOf } from './error-summary'
 import { EvidenceParts } from './evidence-parts'
 import { Frame } from './frame'
@@ -60,6 +61,7 @@ export function StepPage(props: Props) {
       {page.id === 'vin' && (
         <PhotoForm t={t} read={props.typed.licenceRead === 'yes'} wrong={isWrong('licence')} />
       )}
+      <OwnRecalls t={t} recalls={props.recalls} />
       {props.car && <NamedCar t={t} car={props.car} />}
       <StepForm t={t} to={page.id} save files={files}>
         {fromCheck && <input type="hidden" name="back" value="check" />}

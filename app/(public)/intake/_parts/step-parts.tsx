@@ -96,22 +96,29 @@ export function DangerParts({ t, branch, typed }: { t: Words } & Pick<FormPage, 
   )
 }
 
-export function StoryParts({ t, branch }: { t: Words } & Pick<FormPage, 'branch'>) {
+export function StoryParts({ t, branch, issues }: { t: Words } & Pick<FormPage, 'branch' | 'issues'>) {
   return (
-    <div
-      className="aside"
-      id="prompts"
-      data-words={JSON.stringify({ left: t.raw('story.left'), over: t.raw('story.over') })}
-    >
-      <h2>{t('story.title')}</h2>
-      <ul>
-        <Lines t={t} of={`story.${branch}`} />
-      </ul>
-      <div className="fullness" hidden>
-        <meter min={0} max={4} value={0} aria-label={t('story.meter')} />
-        <p role="status" data-levels={JSON.stringify(t.lines('story.levels'))} />
+    <>
+      {issues.some(({ code }) => code === 'doubt_numbers') && (
+        <button type="submit" name="way" value="move" className="add">
+          {t('story.move')}
+        </button>
+      )}
+      <div
+        className="aside"
+        id="prompts"
+        data-words={JSON.stringify({ left: t.raw('story.left'), over: t.raw('story.over') })}
+      >
+        <h2>{t('story.title')}</h2>
+        <ul>
+          <Lines t={t} of={`story.${branch}`} />
+        </ul>
+        <div className="fullness" hidden>
+          <meter min={0} max={4} value={0} aria-label={t('story.meter')} />
+          <p role="status" data-levels={JSON.stringify(t.lines('story.levels'))} />
+        </div>
+        <p className="count" role="status" aria-live="polite" />
       </div>
-      <p className="count" role="status" aria-live="polite" />
-    </div>
+    </>
   )
 }

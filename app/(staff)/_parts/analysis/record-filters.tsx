@@ -5,10 +5,8 @@ import { type ListState, useListState } from '@/app/_ui/table/list-state'
 import { FilterChips } from '@/app/_ui/table/search/filter-chips'
 import { namesOf } from '@/app/_ui/table/search/search-fields'
 import { SearchForm, useFilterChips } from '@/app/_ui/table/search/search-form'
-import { useDefectSearch } from '../record-search/defect-search'
+import { readSearchWords, useDefectSearch } from '../record-search/defect-search'
 import type { FilterFrame } from './read-filters'
-
-const first = ['receivedAt', 'producerId', 'brandId', 'modelRangeId', 'assemblyCode', 'powerType']
 
 interface RecordFiltersProps {
   filters: FilterFrame
@@ -26,6 +24,7 @@ export function RecordFilters({ filters, own }: RecordFiltersProps) {
         list={shown}
         labels={filters.labels}
         first={{ key: 'analysis:search', kept: filters.firstFields }}
+        readWords={text => readSearchWords(text, true)}
       />
       <FilterChips chips={chips} columns={[]} list={list} />
     </>
@@ -35,11 +34,9 @@ export function RecordFilters({ filters, own }: RecordFiltersProps) {
 function useRecordFilters({ names, labels }: FilterFrame, list: ListState) {
   const { fields, linked } = useDefectSearch({ clear: false, filters: list.filters, labels })
   const allowed = useMemo(() => {
-    const may = fields.filter(
+    return fields.filter(
       field => field.name !== 'counted' && namesOf(field).every(name => names.includes(name)),
     )
-    const at = ({ name }: { name: string }) => (first.includes(name) ? first.indexOf(name) : first.length)
-    return may.sort((one, other) => at(one) - at(other))
   }, [fields, names])
   return { fields: allowed, chips: useFilterChips([...allowed, ...linked], list, labels) }
 }

@@ -1,5 +1,6 @@
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
+import { call } from '@/app/_ui/call'
 import type { Filters } from '@/app/_ui/table/list-state'
 import type { SearchField, ValueLabels } from '@/app/_ui/table/search/search-fields'
 import { type FieldName, fieldNames, fieldOf } from '@/lib/defects/fields'
@@ -7,6 +8,9 @@ import { filteredVerdicts } from '@/lib/defects/recalls/verdict-schema'
 import { stateCodes } from '@/lib/defects/states'
 import { searchFieldOf, searchPeople } from './search-field-of'
 import { searchLayout } from './search-layout'
+
+export const readSearchWords = async (text: string, counted = false): Promise<Filters> =>
+  (await call('POST /complaintsvehicleinfo/words', { text, counted })).filters
 
 const canBeMissing = [
   ...fieldNames.filter(name => fieldOf[name].filter),

@@ -26,13 +26,14 @@ export const searchGroups = {
   reporter: ['reporterName', 'mobile', 'plateNo', 'province', 'city', 'district'],
   handling: [
     ...['riskLevel', 'qualityType', 'reviewStatus', 'auditResult', 'inRecall', 'recallNo', 'recallVerdict'],
-    ...['assigneeId', 'createdBy', 'createdAt'],
+    ...['assigneeId', 'createdBy', 'createdAt', 'updatedAt'],
   ],
 } as const
 
 export type SearchGroup = keyof typeof searchGroups
 
-const first = ['complaintNo', 'vin', 'keyword', 'brandId']
+// What people ask first.
+const first = ['receivedAt', 'modelRangeId', 'assemblyCode', 'state']
 
 export function searchLayout(fields: Fields = fieldOf): { name: string; group: SearchGroup }[] {
   const laid = Object.entries(searchGroups).flatMap(([group, names]) =>

@@ -9,9 +9,13 @@ interface Vocabulary {
   values?: 'parts'
 }
 
-type Place = Pick<AuditRow, 'entity' | 'entityId'>
+type Place = Pick<AuditRow, 'action' | 'entity' | 'entityId'>
+
+const ofItems = { state: 'watchItems.states', reason: 'watchItems.reasons', why: 'watchItems.mutes.ended' }
 
 const own: Record<string, (row: Place) => Partial<Vocabulary>> = {
+  // Signing in and out, and refusals.
+  '': () => ({ fields: ['auditLog.session'] }),
   parameter: ({ entityId }) => ({
     title: `parameters.${entityId}.title`,
     fields: [`parameters.${entityId}.fields`],
@@ -28,11 +32,55 @@ const own: Record<string, (row: Place) => Partial<Vocabulary>> = {
     },
   }),
   user: () => ({ fields: ['users.fields'], blocks: { state: 'users.states', type: 'users.types' } }),
-  defect: () => ({
+  role: () => ({ fields: ['roles.fields'] }),
+  defect: ({ action }) => ({
+    fields: action === 'compareVersions' ? ['auditLog.versions'] : [],
     blocks: {
       state: 'states',
       riskLevel: 'recordActions.levels',
       proposed: 'recordActions.levels',
+    },
+  }),
+  job: ({ action }) => ({
+    fields: [action === 'backtestRule' ? 'auditLog.backtest' : 'auditLog.job'],
+    blocks: { step: 'bulkJobs.steps', mode: 'rule.modes', method: 'rule.methods' },
+  }),
+  webhook: () => ({ fields: ['webhooks.fields'], blocks: { events: 'webhooks.events' } }),
+  vehicleSales: () => ({ fields: ['sales.fields'] }),
+  codingModel: () => ({ fields: ['auditLog.codingModel', 'coding.model'] }),
+  recall: ({ action }) => ({
+    fields: [
+      ...(action === 'matchRecall' ? ['auditLog.match'] : []),
+      ...['recalls.fields', 'recalls.scopeFields', 'auditLog.recall'],
+    ],
+    blocks: {
+      kind: 'recalls.kind',
+      influence: 'recalls.influence',
+      cause: 'recalls.cause',
+      state: 'recalls.state',
+      remedyWays: 'recalls.remedyWay',
+      verdict: 'recallMatch.verdicts',
+    },
+  }),
+  signalRule: () => ({
+    fields: ['rule.fields', 'rule.params'],
+    blocks: { method: 'rule.methods', levels: 'rule.levels', every: 'rule.every', kinds: 'rule.kinds' },
+  }),
+  signalRun: () => ({
+    fields: ['rule.runs', 'rule.fields', 'auditLog.signalRun'],
+    blocks: { every: 'rule.every' },
+  }),
+  watchItem: () => ({
+    fields: ['watchItems.fields', 'auditLog.watchItem'],
+    blocks: { ...ofItems, step: 'watchItems.steps', conclusion: 'watchItems.conclusions' },
+  }),
+  mute: () => ({ fields: ['watchItems.fields', 'auditLog.watchItem'], blocks: ofItems }),
+  subjectRequest: () => ({
+    fields: ['subjectRequests.fields', 'auditLog.subjectRequest'],
+    blocks: {
+      kind: 'subjectRequests.kinds',
+      channel: 'subjectRequests.channels',
+      state: 'subjectRequests.states',
     },
   }),
 }
@@ -41,9 +89,13 @@ export function vocabularyOf(row: Place): Vocabulary {
   const { fields = [], blocks = {}, ...rest } = own[row.entity ?? '']?.(row) ?? {}
   const everywhere = [
     `dictionaries.own.${row.entity}.fields`,
+    'auditLog.details',
     'fields',
     'dictionaries.fields',
-    'auditLog.details',
+    'inputs',
   ]
   return { ...rest, fields: [...fields, ...everywhere], blocks }
 }
+
+export const labelKeys = (name: string, row: Place) =>
+  vocabularyOf(row).fields.map(place => `${place}.${name}`)

@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl'
 import type { AuditRow } from '@/lib/audit/present-rows'
 import { partText } from '../../_parts/part-text'
 import { permissionText } from '../../_parts/permission-text'
-import { type Translate, vocabularyOf } from './audit-vocabularies'
+import { labelKeys, type Translate, vocabularyOf } from './audit-vocabularies'
 
 const clock = new Intl.DateTimeFormat('sv-SE', {
   dateStyle: 'short',
@@ -15,10 +15,11 @@ export const formatSecond = (instant: string) => clock.format(Date.parse(instant
 const readers: Record<string, (text: string, t: Translate, field: (name: string) => string) => string> = {
   permissions: permissionText,
   access: permissionText,
+  scopes: permissionText,
   fields: (name, _t, field) => field(name),
   columns: (name, _t, field) => field(name),
   sortField: (name, _t, field) => field(name),
-  until: formatSecond,
+  until: text => (text.includes('T') ? formatSecond(text) : text),
   lastFailedAt: formatSecond,
   hour: formatSecond,
 }
@@ -37,8 +38,7 @@ export function useAuditWords() {
     const keys = [`auditLog.${group}.${name}`, ...(group === 'entities' ? [`shell.menu.${name}`] : [])]
     return known(keys) ?? name
   }
-  const field = (name: string, row: AuditRow): string =>
-    known(vocabularyOf(row).fields.map(place => `${place}.${name}`)) ?? name
+  const field = (name: string, row: AuditRow): string => known(labelKeys(name, row)) ?? name
   const side = (name: string, value: unknown, row: AuditRow): string => {
     const { values, blocks } = vocabularyOf(row)
     if (values === 'parts') return partText(value, key => t(`parameterPage.${key}`))
@@ -52,29 +52,25 @@ export function useAuditWords() {
         .join(t('ui.comma'))
     const text = String(value)
     return (
+      row.named[name]?.[text] ??
       readers[name]?.(text, t, one => field(one, row)) ??
       known([`${blocks[name] ?? `auditLog.values.${name}`}.${text}`]) ??
       text
     )
   }
   const details = (row: AuditRow): [name: string, text: string][] => {
-    const label = (name: string) => known([`auditLog.details.${name}`]) ?? field(name, row)
     return Object.entries(row.detail ?? {}).flatMap(([name, value]): [string, string][] =>
       isGroup(value)
         ? Object.entries(value).map(([part, one]) => [
-            `${label(name)} · ${rangeEnd(part, one => field(one, row), t)}`,
+            `${field(name, row)} · ${rangeEnd(part, one => field(one, row), t)}`,
             side(part, one, row),
           ])
-        : [[label(name), side(name, value, row)]],
+        : [[field(name, row), side(name, value, row)]],
     )
   }
   const record = (row: AuditRow) => {
-    const { complaintNo, entityId, detail } = row
     const { title } = vocabularyOf(row)
-    const name = (title && known([title])) ?? complaintNo
-    if (name || !entityId) return name
-    const noted = detail?.loginId ?? detail?.name
-    return typeof noted === 'string' ? `${noted} · ${entityId}` : entityId
+    return (title && known([title])) ?? row.complaintNo ?? row.name ?? row.entityId
   }
   return { word, field, side, details, record, t }
 }

@@ -58,6 +58,9 @@ function Facts({ report, requested, onAsk }: FactsProps) {
   return (
     <>
       {report.objection && <p className="ui-notice">{t('objection', { number: report.objection })}</p>}
+      {report.appealedAt && (
+        <p className="ui-notice">{t('appealed', { at: formatMinute(report.appealedAt) })}</p>
+      )}
       {story && (
         <Group title={t('story')}>
           <p className="break-words pre-line">{story.text}</p>
@@ -101,7 +104,7 @@ function Head({ report }: { report: ReportDetail }) {
         )}
       </h2>
       <Tag tone={toneOf[report.state] ?? 'grey'}>{recordState?.stateDes ?? report.stateDes}</Tag>
-      <Marks marks={report.marks} />
+      <Marks marks={report.marks} appealed={report.appealedAt !== null} />
       <span className="secondary">{t('received', { at: formatMinute(report.receivedAt) })}</span>
       {report.note && <span className="secondary">{t('note', { note: report.note })}</span>}
     </>

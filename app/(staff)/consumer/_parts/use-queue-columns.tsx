@@ -46,26 +46,26 @@ export function useQueueColumns(opened: string | undefined, hrefOf: (id: string)
       ),
     },
     ...(tab === 'all' && { state }),
-    subject: { width: 124, wide: true },
+    subject: { width: 124, yields: 3 },
     summary: { width: 116, grow: true },
     marks: {
       width: 96,
       text: () => '',
-      render: row => <Marks marks={row} supplemented={row.supplemented} />,
+      render: row => <Marks marks={row} supplemented={row.supplemented} appealed={row.appealed} />,
     },
 
     // Most reports of this tab no longer wait; its state column says more.
     waiting: { width: 92, align: 'right', hidden: tab === 'all', text: waiting },
     completeness: {
       width: 92,
-      wide: true,
+      yields: 2,
       align: 'right',
       text: row => format.number(row.completeness, { style: 'percent' }),
       render: row => (
         <span title={missing(row) || undefined}>{format.number(row.completeness, { style: 'percent' })}</span>
       ),
     },
-    duplicates: { width: 56, wide: true, align: 'right', text: row => row.duplicates || '' },
+    duplicates: { width: 56, yields: 1, align: 'right', text: row => row.duplicates || '' },
     receivedAt: { width: 148, code: true, hidden: true, text: row => formatMinute(row.receivedAt) },
     vin: { width: 184, code: true, copy: true, hidden: true },
     missing: { width: 200, hidden: true, text: missing },

@@ -31,7 +31,7 @@ export function HomeDeskPage({ name, counts: read, mayAdd, ...desk }: PageProps)
       >
         <ViewSwitch to="list" />
         {mayAdd && (
-          <LinkButton href="/defects/new" icon={<Icon name="plus" />}>
+          <LinkButton href="/defects/new" access="vehicle_defect_add" icon={<Icon name="plus" />}>
             {t('defects.add')}
           </LinkButton>
         )}

@@ -12,7 +12,7 @@ import { type ListState, useListState } from '@/app/_ui/table/list-state'
 import type { ValueLabels } from '@/app/_ui/table/search/search-fields'
 import { SearchForm, useFilterChips } from '@/app/_ui/table/search/search-form'
 import { ViewsButton } from '@/app/_ui/table/views/views-button'
-import { useDefectSearch } from '@/app/(staff)/_parts/record-search/defect-search'
+import { readSearchWords, useDefectSearch } from '@/app/(staff)/_parts/record-search/defect-search'
 import type { OpenView } from '@/lib/accounts/views/list-views'
 import type { Page } from '@/lib/core/paging'
 import type { Access } from '@/lib/core/permissions'
@@ -85,6 +85,7 @@ export function HomeList(props: HomeProps) {
         list={list}
         labels={labels}
         first={{ key: 'home:search', kept: props.firstFields }}
+        readWords={readSearchWords}
       />
       <RecordTable
         page={page}

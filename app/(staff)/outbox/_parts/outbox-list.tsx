@@ -24,7 +24,7 @@ export function OutboxList({ page }: { page: Page<KeptText> }) {
       <PageHead title={t('title')} aside={<Total page={page} />}>
         <span className="aside">{t('why')}</span>
       </PageHead>
-      <DataTable page={page} columns={columns} list={list} label={t('title')} />
+      <DataTable page={page} columns={columns} list={list} label={t('title')} emptyKey="outbox" />
     </>
   )
 }

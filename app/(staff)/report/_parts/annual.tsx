@@ -20,7 +20,7 @@ export function AnnualTable({ annual }: { annual: Annual }) {
       <header className={css.annualHead}>
         <h2>{t('annualTitle', { year: String(year) })}</h2>
         <p>
-          {denominator} · {t('then', { ...compared })}
+          {denominator} · {t('then', { compare: 'year', ...compared })}
           {window.unfinished && ` · ${t('unfinishedYear', { to: window.to })}`}
         </p>
       </header>

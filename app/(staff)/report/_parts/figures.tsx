@@ -10,17 +10,17 @@ type Figure = NonNullable<Report['figures']>[number]
 
 export function Figures({ report }: { report: Report }) {
   const t = useTranslations('report')
-  const { total, compared, base } = report
+  const { total, compare, compared, base } = report
   const numbers = useNumbers()
   const words = queryOf(base)
-  const then = compared && t('then', { ...compared })
+  const then = compared && t('then', { compare, ...compared })
   return (
     <dl className={`box grid mt-8 mb-16 ${css.figures}`}>
       <Cell
         label={t('figures.records')}
         value={numbers.count(total.n)}
         href={recordsLink(words)}
-        change={<Changed {...total} />}
+        change={<Changed {...total} compare={compare} />}
         title={then}
       />
       {report.figures!.map(figure => (
@@ -30,12 +30,16 @@ export function Figures({ report }: { report: Report }) {
           hint={t(`hints.${figure.key}`)}
           value={<Value figure={figure} total={total.n} />}
           href={figure.filters ? recordsLink(words, queryOf(figure.filters)) : undefined}
-          change={<FigureChange figure={figure} />}
+          change={<FigureChange figure={figure} compare={compare} />}
           title={then}
         />
       ))}
     </dl>
   )
+}
+
+interface Compared {
+  compare: Report['compare']
 }
 
 interface CellProps {
@@ -86,35 +90,44 @@ function Value({ figure: { key, n, share, days }, total }: { figure: Figure; tot
   )
 }
 
-function FigureChange({ figure }: { figure: Figure }) {
+function FigureChange({ figure, compare }: Compared & { figure: Figure }) {
   const numbers = useNumbers()
   const { key, share, shareBefore, days, daysBefore } = figure
   if (key === 'lag')
     return days === null || daysBefore === null ? null : (
-      <Against change={numbers.moreDays(days - daysBefore)} before={numbers.days(daysBefore)} />
+      <Against
+        compare={compare}
+        change={numbers.moreDays(days - daysBefore)}
+        before={numbers.days(daysBefore)}
+      />
     )
   if (key === 'newEnergy')
     return share === null || shareBefore === null ? null : (
-      <Against change={numbers.points(share - shareBefore)} before={numbers.percent(shareBefore)} />
+      <Against
+        compare={compare}
+        change={numbers.points(share - shareBefore)}
+        before={numbers.percent(shareBefore)}
+      />
     )
-  return <Changed {...figure} />
+  return <Changed {...figure} compare={compare} />
+}
+
+interface ChangedProps extends Compared {
+  n: number
+  before: number | null
+  change: number | null
 }
 
 /** In per cent, or as a number of records where the base is too small for a percentage. */
-function Changed({ n, before, change }: { n: number; before: number | null; change: number | null }) {
+function Changed({ n, before, change, compare }: ChangedProps) {
   const t = useTranslations('report.numbers')
   const numbers = useNumbers()
   if (before === null) return null
   const text =
     change === null ? t('records', { value: numbers.difference(n - before) }) : numbers.change(change)
-  return <Against change={text} before={numbers.count(before)} />
+  return <Against compare={compare} change={text} before={numbers.count(before)} />
 }
 
-function Against({ change, before }: { change: string; before: string }) {
-  const t = useTranslations('report')
-  return (
-    <>
-      {change} <span>{t('against', { before })}</span>
-    </>
-  )
+function Against(values: Compared & { change: string; before: string }) {
+  return useTranslations('report')('against', { ...values })
 }

@@ -92,7 +92,7 @@ function Fastest({ report }: { report: Report }) {
           item={t('series')}
           data={{ ...sharedBy(report), rows, total }}
           measures={['n', 'before', 'difference', 'ic025']}
-          heads={{ before: t('columns.earlier') }}
+          heads={{ before: t('before', { compare: report.compare }) }}
         />
       )}
     </section>

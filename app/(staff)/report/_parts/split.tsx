@@ -23,7 +23,7 @@ export function Split({ report, tab, query }: { report: Report; tab: 'split' | '
   const nameOf = useDimensionName()
   const sorting = sortingOf(report, tab, query)
   const inOrderOfSize = sorting.field === 'n' && !sorting.ascending
-  const { compared, window, rows, rowCount, columns, overlapping, denominator } = report
+  const { compare, compared, window, rows, rowCount, columns, overlapping, denominator } = report
   const measures = measuresOf[tab].filter(measure => {
     if (measure === 'cumulative') return inOrderOfSize && !overlapping && columns.length === 0
     if (measure === 'severity') return columns.length === 0
@@ -33,7 +33,7 @@ export function Split({ report, tab, query }: { report: Report; tab: 'split' | '
     <>
       <p className={css.denominator}>
         {denominator}
-        {compared && ` · ${t('then', { ...compared })}`}
+        {compared && ` · ${t('then', { compare, ...compared })}`}
         {window.unfinished && ` · ${t('unfinished', { month: window.unfinished })}`}
         {overlapping && ` · ${format('overlapping')}`}
       </p>
@@ -41,6 +41,7 @@ export function Split({ report, tab, query }: { report: Report; tab: 'split' | '
         label={t(`tabs.${tab}`)}
         data={tableData(report, { other: format('other'), missing: format('missing') })}
         item={nameOf(report.by)}
+        heads={{ before: t('before', { compare }) }}
         {...{ measures, sorting }}
         wide
       />

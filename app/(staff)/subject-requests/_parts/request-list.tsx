@@ -61,6 +61,7 @@ export function RequestList({ page, kinds, states, channels, today, mayAdd }: Pr
         list={list}
         chips={useFilterChips(fields, list, {})}
         label={t('title')}
+        emptyKey="subjectRequests"
       />
       <Suspense>
         {adding && (

@@ -14,6 +14,7 @@ import { lazyDialog } from '@/app/_ui/lazy-part'
 import { useNavigate } from '@/app/_ui/navigation'
 import { PageHead } from '@/app/_ui/page-head'
 import { formatMinute } from '@/app/(staff)/_parts/format-minute'
+import type { ServiceKey } from '@/lib/accounts/keys/service-keys'
 import type { UserIdentities } from '@/lib/accounts/people/identities'
 import type { UserDetails } from '@/lib/accounts/people/user-rows'
 import type { RoleChoice } from '@/lib/accounts/roles/page-roles'
@@ -22,6 +23,7 @@ import type { May } from '../../_parts/may'
 import { SessionList } from '../../_parts/session-list'
 import type { Department } from './department-options'
 import { useIdentities } from './use-identities'
+import { useServiceKeys } from './use-service-keys'
 import { useUserActions } from './use-user-actions'
 import { useUserSave } from './use-user-save'
 import { useUserSections } from './use-user-sections'
@@ -34,13 +36,14 @@ interface Props {
   drafts?: number
   sessions: SessionRow[]
   identities?: UserIdentities
+  keys?: { keys: ServiceKey[]; scopes: string[] }
   roles: RoleChoice[]
   departments: Department[]
   may: May<'system_user'>
   me: string
 }
 
-export function UserForm({ user, drafts, sessions, identities, roles, departments, may, me }: Props) {
+export function UserForm({ user, drafts, sessions, identities, keys, roles, departments, may, me }: Props) {
   const t = useTranslations('users')
   const [go] = useNavigate()
   const router = useRouter()
@@ -62,6 +65,7 @@ export function UserForm({ user, drafts, sessions, identities, roles, department
   const readOnly =
     user !== undefined && (!may.edit || user.state === 'deleted' || !(user.withinReach || ownAccount))
   const bound = useIdentities({ user, known: identities, readOnly, onChange: refresh })
+  const serviceKeys = useServiceKeys({ user, known: keys, readOnly, onChange: refresh })
   const fields = useUserSections({ user, roles, departments, readOnly })
 
   const endSession = async (sessionId?: string) => {
@@ -73,6 +77,7 @@ export function UserForm({ user, drafts, sessions, identities, roles, department
   const sections = [
     ...fields,
     ...(bound.section ? [bound.section] : []),
+    ...(serviceKeys.section ? [serviceKeys.section] : []),
     ...(user
       ? [
           {
@@ -124,6 +129,7 @@ export function UserForm({ user, drafts, sessions, identities, roles, department
       />
       {dialogs}
       {bound.dialog}
+      {serviceKeys.dialogs}
       {secret && <SecretDialog {...secret} onClose={() => void go('/users', { replace: true })} />}
     </>
   )

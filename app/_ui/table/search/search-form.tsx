@@ -16,15 +16,17 @@ import { SearchControl } from './search-control'
 import { describeFilters, type SearchField, type ValueLabels } from './search-fields'
 
 const SearchChoice = lazyPart(() => import('./search-choice'))
+const AddField = lazyPart(() => import('./add-field'))
 
 interface SearchFormProps {
   fields: SearchField[]
   list: ListState
   labels?: ValueLabels
   first?: FirstFields
+  readWords?(text: string): Promise<Filters>
 }
 
-export function SearchForm({ fields: all, list, labels = {}, first }: SearchFormProps) {
+export function SearchForm({ fields: all, list, labels = {}, first, readWords }: SearchFormProps) {
   const t = useTranslations('ui.search')
   const [values, setValues] = useState<Filters>(list.filters)
   const [seen, setSeen] = useState(list.filters)
@@ -34,8 +36,11 @@ export function SearchForm({ fields: all, list, labels = {}, first }: SearchForm
     setValues(list.filters)
   }
   const [open, setOpen] = useState(false)
+  const [added, setAdded] = useState<string[]>([])
+  const [words, setWords] = useState('')
   const { names, choose } = useFirstFields(all, first)
   const fields = arrangeFields(all, names)
+  const folded = fields.filter(({ name }, at) => at < mostFirst || added.includes(name))
 
   const [resets, setResets] = useState(0)
   const latest = useRef(values)
@@ -44,6 +49,8 @@ export function SearchForm({ fields: all, list, labels = {}, first }: SearchForm
   const submit = useThrottle((filters: Filters) => list.filter(filters), submitPause)
   const reset = useThrottle(() => {
     setValues({})
+    setWords('')
+    setAdded([])
     setResets(count => count + 1)
     list.filter({})
   }, resetPause)
@@ -51,10 +58,21 @@ export function SearchForm({ fields: all, list, labels = {}, first }: SearchForm
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
-    const send = () => focusUnread(form) || submit(trimmed(latest.current))
+    const send = async () => {
+      if (focusUnread(form)) return
+      const read = readWords && words.trim() ? await readWords(words.trim()) : {}
+      setWords('')
+      setAdded([])
+      // The answer is in sight, not the form.
+      setOpen(false)
+      submit(trimmed({ ...latest.current, ...read }))
+    }
     // What was typed into a select just before arrives first.
-    if (isSettled()) send()
-    else void settled().then(send)
+    if (isSettled()) void send().catch(() => undefined)
+    else
+      void settled()
+        .then(send)
+        .catch(() => undefined)
   }
 
   return (
@@ -67,13 +85,26 @@ export function SearchForm({ fields: all, list, labels = {}, first }: SearchForm
         noValidate
         onSubmit={onSubmit}
       >
+        {readWords && (
+          <input
+            className="ui-control words"
+            aria-label={t('words')}
+            placeholder={t('wordsExample')}
+            maxLength={100}
+            autoComplete="off"
+            value={words}
+            onChange={event => setWords(event.target.value)}
+          />
+        )}
         <div key={resets} className="fields flex-1 grid min-w-0">
-          {(open ? fields : fields.slice(0, mostFirst)).map((field, at) => {
-            const heading = headingOf(fields, at)
+          {(open ? fields : folded).map((field, at) => {
+            const heading = open && headingOf(fields, at)
             return (
               <Fragment key={field.name}>
                 {heading && <h3 className="all-columns secondary text-12 bold mt-4">{heading}</h3>}
-                <div className={`field ${field.type}`}>
+                <div
+                  className={added.includes(field.name) ? `field ${field.type} added` : `field ${field.type}`}
+                >
                   <SearchControl
                     field={field}
                     values={values}
@@ -100,6 +131,19 @@ export function SearchForm({ fields: all, list, labels = {}, first }: SearchForm
               {t(open ? 'collapse' : 'expand')}
               <Icon name="down" />
             </button>
+          )}
+          {!open && fields.length > folded.length && (
+            <PopupButton label={t('add')} icon="plus" written className="ui-search-add">
+              {close => (
+                <AddField
+                  fields={fields.filter(field => !folded.includes(field))}
+                  onAdd={name => {
+                    setAdded([...added, name])
+                    close()
+                  }}
+                />
+              )}
+            </PopupButton>
           )}
           {open && first && (
             <PopupButton label={t('first')} icon="pin" className="ui-search-choice">

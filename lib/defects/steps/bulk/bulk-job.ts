@@ -116,7 +116,7 @@ function stillAllowed(ctx: Ctx, access: Access): () => Promise<void> {
   let allowed = false
   return async () => {
     if (performance.now() - looked > lookAgainAfter) {
-      const user = await findUserById(ctx.db, ctx.user!.id)
+      const user = await findUserById(ctx.db, ctx.user!.id, ctx.user!.key?.id)
       allowed = user !== null && allows(user.grants, access)
       looked = performance.now()
     }

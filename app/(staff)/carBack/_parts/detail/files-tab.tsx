@@ -33,10 +33,22 @@ export function FilesTab({ id, files, mayEdit }: { id: string; files: RecallFile
     await call('DELETE /recallinfo/:id/files/:fileId', { id, fileId })
     router.refresh()
   }
+  const options = ['internal', 'public'].map(value => ({ value, label: t(value) }))
+  const publish = async (fileId: string, kind: string) => {
+    await call('PUT /recallinfo/:id/files/:fileId', { id, fileId, published: kind === 'public' })
+    router.refresh()
+  }
   return (
     <section className={`card min-w-0 mb-16 scroll-x ${css.panel}`}>
       <FileGallery
-        files={files.map(file => ({ ...file, kindName: null, masked: false, canReveal: false }))}
+        files={files.map(({ published, ...file }) => ({
+          ...file,
+          kind: published ? 'public' : 'internal',
+          kindName: t(published ? 'public' : 'internal'),
+          masked: false,
+          canReveal: false,
+        }))}
+        kinds={mayEdit ? { options, onChange: (fileId, kind) => void publish(fileId, kind) } : undefined}
         onRemove={mayEdit ? fileId => void remove(fileId) : undefined}
       />
       {mayEdit && (

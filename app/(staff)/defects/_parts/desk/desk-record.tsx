@@ -57,6 +57,19 @@ export function DeskRecord({ opened, row, mayFind }: RecordProps) {
         <h3>{record.summary ?? t('defectRecord.noSummary')}</h3>
         <p>{record.description}</p>
       </div>
+      {same && (
+        <p>
+          <a
+            href={`${basePath}/defects?${new URLSearchParams({
+              modelRangeId: same.modelRangeId,
+              assemblyCode: same.assemblyCode,
+              receivedAtFrom: same.receivedAtFrom,
+            })}`}
+          >
+            {t('desk.same', { count: same.count })}
+          </a>
+        </p>
+      )}
       {feedback.length > 0 && (
         <Group title={t('desk.feedback')}>
           {feedback.map(one => (
@@ -71,19 +84,6 @@ export function DeskRecord({ opened, row, mayFind }: RecordProps) {
       <div className={css.keyFacts}>
         <RecordSection record={record} unanswered={unanswered} names={keyFacts} />
       </div>
-      {same && (
-        <p>
-          <a
-            href={`${basePath}/defects?${new URLSearchParams({
-              modelRangeId: same.modelRangeId,
-              assemblyCode: same.assemblyCode,
-              receivedAtFrom: same.receivedAtFrom,
-            })}`}
-          >
-            {t('desk.same', { count: same.count })}
-          </a>
-        </p>
-      )}
       {evaluation && (
         <Group title={t('recordActions.audit.evaluation')}>
           <EvaluationFacts evaluation={evaluation} signed />

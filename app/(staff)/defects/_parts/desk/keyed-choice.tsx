@@ -29,7 +29,7 @@ export function KeyedChoice({ legend, options, value, invalid, onChange }: Choic
             onChange={() => onChange(option.value)}
           />
           {option.key && <kbd>{option.key.toUpperCase()}</kbd>}
-          {option.label}
+          <span title={option.label}>{option.label}</span>
         </label>
       ))}
     </fieldset>

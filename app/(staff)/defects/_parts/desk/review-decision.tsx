@@ -9,6 +9,7 @@ import css from './decision.module.css'
 import { DecisionForm } from './decision-form'
 import { KeyedChoice, optionOf, withLetters } from './keyed-choice'
 import type { DecisionProps } from './step-decision'
+import { useKeptValues } from './use-kept-values'
 
 interface ReviewProps extends DecisionProps {
   opinions: OfferedOpinion[]
@@ -21,7 +22,11 @@ export function ReviewDecision({ opinions, ...props }: ReviewProps) {
   const [result, setResult] = useState('1')
   const [chosen, setChosen] = useState<Record<string, string>>({})
   const [meant, setMeant] = useState<string[]>([])
-  const [remarks, setRemarks] = useKeptWords(record.id)
+  const [remarks, setRemarks] = useState('')
+  const forget = useKeptValues(`review ${record.id}`, {
+    values: useMemo(() => ({ remarks }), [remarks]),
+    set: ({ remarks }) => setRemarks(String(remarks)),
+  })
   const [error, setError] = useState<string>()
   const results = (['pass', 'return'] as const).map((name, at) => ({
     value: digitKeys[at]!,
@@ -40,7 +45,7 @@ export function ReviewDecision({ opinions, ...props }: ReviewProps) {
       send={async () => {
         const values = { result, opinionId, remarks: remarks || null, fields: meant }
         const sent = await send(record.version, values)
-        setRemarks('')
+        forget()
         return sent
       }}
       onRefused={errors => setError(errors[0]?.message)}
@@ -94,18 +99,4 @@ function MeantFields({ value, onChange }: { value: string[]; onChange(names: str
       <Choice multiple {...{ id, label, options, value, onChange }} />
     </div>
   )
-}
-
-const kept = new Map<string, string>()
-
-function useKeptWords(id: string): [string, (words: string) => void] {
-  const [words, setWords] = useState(kept.get(id) ?? '')
-  return [
-    words,
-    typed => {
-      setWords(typed)
-      if (typed) kept.set(id, typed)
-      else kept.delete(id)
-    },
-  ]
 }

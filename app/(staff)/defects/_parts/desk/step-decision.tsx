@@ -4,18 +4,21 @@ import { type ReactNode, useRef } from 'react'
 import { ActionButton } from '@/app/_ui/action-button'
 import { call } from '@/app/_ui/call'
 import { notice } from '@/app/_ui/feedback/feedback'
+import { lazyPart } from '@/app/_ui/lazy-part'
 import { LinkButton } from '@/app/_ui/link-button'
 import { useNavigate } from '@/app/_ui/navigation'
 import type { Access } from '@/lib/core/permissions'
 import type { OfferedOpinion } from '@/lib/defects/desk/offer-opinions'
 import type { DeskTab } from '@/lib/defects/desk/page-desk'
 import { useStep as useAudit } from '../steps/audit'
+import { DialogWords } from '../steps/dialog-words'
 import { useStep as useFeedbackReview } from '../steps/feedback-review'
+import type { Step } from '../steps/step-dialog'
 import type { DialogName } from '../steps/target'
 import { useRecordActions } from '../steps/use-record-actions'
 import css from './decision.module.css'
-import { type DeskStep, deskStepOf } from './desk-step'
-import { ResultDecision } from './result-decision'
+import { deskStepOf } from './desk-step'
+import { FieldsDecision, type FieldsProps } from './fields-decision'
 import { ReviewDecision } from './review-decision'
 import type { DeskState, Opened } from './use-desk'
 import { useDeskKeys } from './use-desk-keys'
@@ -27,6 +30,23 @@ export interface DecisionProps {
   held: Access[]
   others: ReactNode
 }
+
+const lazyDecision = <Read,>(load: () => Promise<Pick<Step<Read>, 'useStep'>>) => {
+  const Decision = lazyPart(async () => {
+    const { useStep } = await load()
+    return {
+      default: (props: Omit<FieldsProps<Read>, 'useStep'>) => <FieldsDecision {...props} useStep={useStep} />,
+    }
+  })
+  return (props: Omit<FieldsProps<Read>, 'useStep'>) => (
+    <DialogWords>
+      <Decision {...props} />
+    </DialogWords>
+  )
+}
+
+const EvaluateDecision = lazyDecision(() => import('../steps/evaluate'))
+const FeedbackDecision = lazyDecision(() => import('../steps/feedback'))
 
 interface StepProps extends Omit<DecisionProps, 'others'> {
   userId: string
@@ -71,7 +91,7 @@ export function StepDecision({ tab, desk, opened, toList, held, userId, opinions
   return (
     <>
       {feedback ? (
-        <ResultDecision
+        <FieldsDecision
           {...own}
           key={feedback.id}
           name="reviewFeedback"
@@ -81,12 +101,16 @@ export function StepDecision({ tab, desk, opened, toList, held, userId, opinions
       ) : step === 'review' ? (
         <ReviewDecision {...own} opinions={opinions} />
       ) : step === 'audit' ? (
-        <ResultDecision {...own} name="audit" useStep={useAudit} read={undefined} />
+        <FieldsDecision {...own} name="audit" useStep={useAudit} read={undefined} />
+      ) : step === 'evaluate' && opened.proposal ? (
+        <EvaluateDecision {...own} name="evaluate" read={opened.proposal} />
+      ) : step === 'close' || step === 'feedback' ? (
+        <FeedbackDecision {...own} name={step} read={step === 'close'} />
       ) : (
         <OpenDecision
-          {...{ desk, toList, others, step, editing }}
+          {...{ desk, toList, others, editing }}
+          completes={step === 'amend'}
           noStep={handed && t('desk.lostStep', { step: t(`handOver.steps.${handed.step as 'amend'}`) })}
-          onOpen={open}
         />
       )}
       {dialogs.dialog}
@@ -95,25 +119,23 @@ export function StepDecision({ tab, desk, opened, toList, held, userId, opinions
 }
 
 interface OpenProps extends Pick<DecisionProps, 'desk' | 'toList' | 'others'> {
-  step: Exclude<DeskStep, 'review' | 'audit'> | undefined
+  completes: boolean
   editing: string
   noStep: string | undefined
-  onOpen(name: DialogName): void
 }
 
-function OpenDecision({ desk, toList, step, editing, noStep, others, onOpen }: OpenProps) {
-  const t = useTranslations()
+function OpenDecision({ desk, toList, completes, editing, noStep, others }: OpenProps) {
+  const t = useTranslations('desk')
   const [go] = useNavigate()
-  const submit = () => step && (step === 'amend' ? void go(editing) : onOpen(step))
+  const submit = () => completes && void go(editing)
   useDeskKeys({ ...desk, toList, submit, choose: () => false })
   return (
     <div className={`flex wrap justify-end gap-8 ${css.foot}`}>
-      {!step && <span className="flex-1 secondary">{noStep ?? t('desk.noStep')}</span>}
+      {!completes && <span className="flex-1 secondary">{noStep ?? t('noStep')}</span>}
       {others}
-      {step && (
+      {completes && (
         <Button type="primary" onClick={submit} aria-keyshortcuts="Control+Enter">
-          {t(step === 'amend' ? 'desk.complete' : `recordActions.names.${step}`)}{' '}
-          <small aria-hidden="true">Ctrl+Enter</small>
+          {t('complete')} <small aria-hidden="true">Ctrl+Enter</small>
         </Button>
       )}
     </div>

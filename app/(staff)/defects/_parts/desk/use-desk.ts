@@ -1,5 +1,5 @@
 import { useRouter, useSearchParams } from 'next/navigation'
-import { useCallback, useEffect, useMemo, useRef, useState, useTransition } from 'react'
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState, useTransition } from 'react'
 import { call } from '@/app/_ui/call'
 import { listen } from '@/app/_ui/listeners'
 import { basePath, busy } from '@/app/_ui/navigation'
@@ -25,9 +25,10 @@ export interface DeskState {
   worst: ReadonlySet<string>
   shown: Opened | null
   missing: boolean
+  guard: RefObject<(() => Promise<boolean>) | undefined>
   hrefOf(id?: string): string
-  open(id: string): void
-  move(step: 1 | -1): void
+  open(id: string): Promise<void>
+  move(step: 1 | -1): Promise<void>
   leave(id: string): void
   bringBack(id: string): void
   reload(id: string): void
@@ -102,6 +103,9 @@ export function useDesk(
   const nextId = mayFind ? rows[at + 1]?.id : undefined
   useEffect(() => (nextId ? whenIdle(() => readCandidatesAhead(nextId)) : undefined), [nextId])
 
+  const guard = useRef<() => Promise<boolean>>(undefined)
+  const mayLeave = async () => (await guard.current?.()) ?? true
+
   const worst = useMemo(() => worstOf(page.records), [page.records])
 
   return {
@@ -111,11 +115,14 @@ export function useDesk(
     worst,
     shown,
     missing: missing !== undefined && missing === id,
+    guard,
     hrefOf,
-    open: place.open,
-    move(step) {
+    async open(to) {
+      if (to === id || (await mayLeave())) place.open(to)
+    },
+    async move(step) {
       const to = rows[at < 0 ? 0 : at + step]
-      if (to) place.replace(to.id)
+      if (to && (await mayLeave())) place.replace(to.id)
     },
     leave(left) {
       const next = nextInQueue(rows, left, [left])

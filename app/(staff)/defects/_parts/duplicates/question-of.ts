@@ -1,5 +1,6 @@
 import type { FormValues } from '@/app/_ui/form/form-fields'
 import type { FieldName } from '@/lib/defects/fields'
+import { isDay } from '@/lib/values/day'
 
 const compared = [
   'vin',
@@ -34,9 +35,13 @@ export function questionOf(
   if (id && names.every(name => (values[name] ?? null) === (initial[name] ?? null))) return undefined
   if (!names.some(name => worthAsking[name]?.(text(name)))) return undefined
   const longest = { mobile: 20, cardNo: 30, plateNo: 10, vin: 17, description: 4000 } as const
-  const fits = (name: FieldName) => !(name in longest) || text(name).length <= longest[name as 'vin']
+  const fits = (name: FieldName) =>
+    name === 'faultDate' || name === 'receivedAt'
+      ? isDay(text(name))
+      : !(name in longest) || text(name).length <= longest[name as 'vin']
+  // Sent empty: what is left out would be compared as it is stored.
   return JSON.stringify({
     id,
-    ...Object.fromEntries(names.filter(fits).map(name => [name, text(name)])),
+    ...Object.fromEntries(names.map(name => [name, fits(name) ? text(name) : ''])),
   })
 }

@@ -83,6 +83,12 @@ function ExportForm({ offer, choice, onReload, onSend, onClose }: FormProps) {
         .map(value => ({ value, label: t(value) })),
     },
     {
+      name: 'format',
+      label: t('format'),
+      type: 'radio',
+      options: choice.formats.map(value => ({ value, label: t(`formats.${value}`) })),
+    },
+    {
       name: 'reason',
       label: t('reason'),
       type: 'textarea',
@@ -119,10 +125,11 @@ function ExportForm({ offer, choice, onReload, onSend, onClose }: FormProps) {
     what: ids ? 'chosen' : 'all',
     set: takeRequestedSet(choice.sets.map(({ id }) => id)) ?? choice.chosen,
     personal: 'masked',
+    format: 'xlsx',
     reason: null,
   }))
   const form = useFormValues(start, [{ fields }])
-  const { what, set, personal, reason } = form.values
+  const { what, set, personal, format, reason } = form.values
   const columns = adjusted ?? columnsOf(set)
   // Another set replaces what was adjusted.
   const [seenSet, setSeenSet] = useState(set)
@@ -133,6 +140,7 @@ function ExportForm({ offer, choice, onReload, onSend, onClose }: FormProps) {
   const send = () =>
     onSend({
       columns,
+      format,
       filters: what === 'chosen' ? {} : singleValues(offer.filters),
       ...(what === 'chosen' && { ids }),
       deidentified: personal === 'none',

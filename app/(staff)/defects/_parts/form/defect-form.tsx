@@ -34,6 +34,7 @@ export function DefectForm(props: DefectFormProps) {
   const isDraft = !record || record.state === states.draft
   const isReturned = record?.state === states.returned
 
+  const keep = useRef<HTMLButtonElement>(null)
   const submit = async () => {
     const judged = isDraft ? await judge() : {}
     return judged ? saveAs('submit', judged) : false
@@ -50,6 +51,7 @@ export function DefectForm(props: DefectFormProps) {
         filled={shown.marks}
         below={<FieldChoiceSwitch choice={shown.choice} onChoose={shown.choose} />}
         onSave={submit}
+        onKeep={isDraft || isReturned ? () => keep.current?.click() : undefined}
         saveLabel={t(isDraft ? 'submit' : isReturned ? 'resubmit' : record.handedOver ? 'handBack' : 'save')}
         aside={
           beside && (
@@ -67,8 +69,15 @@ export function DefectForm(props: DefectFormProps) {
               onToggle={() => setBeside(!beside)}
             />
             <Button onClick={() => go(record ? `/defects/${record.id}` : '/defects')}>{t('cancel')}</Button>
-            {isDraft && <ActionButton onClick={() => saveAs('draft')}>{t('saveDraft')}</ActionButton>}
-            {isReturned && <ActionButton onClick={() => saveAs('keep')}>{t('saveOnly')}</ActionButton>}
+            {(isDraft || isReturned) && (
+              <ActionButton
+                ref={keep}
+                aria-keyshortcuts="Control+S"
+                onClick={() => saveAs(isDraft ? 'draft' : 'keep')}
+              >
+                {t(isDraft ? 'saveDraft' : 'saveOnly')}
+              </ActionButton>
+            )}
           </>
         }
       />

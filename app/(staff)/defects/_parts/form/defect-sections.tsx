@@ -1,15 +1,20 @@
 import { useTranslations } from 'next-intl'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import type { FormField, FormSection, FormValues } from '@/app/_ui/form/form-fields'
-import type { Values } from '@/app/(staff)/_parts/record-fields/values'
-import { type FieldName, fieldOf, type Section, sections } from '@/lib/defects/fields'
+import { isEmpty, type Values } from '@/app/(staff)/_parts/record-fields/values'
+import { wordOf } from '@/app/(staff)/_parts/record-fields/words'
+import { type FieldName, fieldNames, fieldOf, type Section, sections } from '@/lib/defects/fields'
 import { monthsInService, productionMonth } from '@/lib/defects/schema'
 import { evaluateVin } from '@/lib/values/vin'
+import { valueText } from '../show-value'
+import { vocabularyOf } from '../vocabulary'
 import { cascadeOf } from './cascades'
 import { contactReasonOf } from './contact-reason'
 import { kindOf, required, type Translate } from './field-kind'
 import css from './form.module.css'
 import { fieldsOf } from './form-fields'
+import { fromForm } from './form-values'
+import { loadLabels } from './load-labels'
 import { useFieldCheck } from './use-field-check'
 import { type FieldChoice, isShown } from './use-field-choice'
 import { LicenceButton } from './vehicle/licence-button'
@@ -49,12 +54,17 @@ export function useDefectSections(options: Options): FormSection[] {
   } = options
   const t = useTranslations()
   const check = useFieldCheck(stored)
+  const [held] = useState(() => {
+    const start = read()
+    return new Set<string>(fieldNames.filter(name => !isEmpty(start[name])))
+  })
+  const [, redraw] = useState(0)
   const drawn = useMemo(() => {
-    const held = new Set<string>()
     const drawField = (name: FieldName): FormField => {
       const field = fieldOf[name]
       const label = t(`fields.${name}`)
-      const shown = (values: FormValues) => isShown(name, required.has(name), { choice, held, values })
+      const shown = (values: FormValues) =>
+        isShown(name, required.has(name), { choice, held, values }) || wrongFields()[name] !== undefined
       if (hidden.has(name))
         return { name, label, shown, type: 'text', disabled: () => true, hint: t('defectForm.hiddenNote') }
       return {
@@ -93,13 +103,39 @@ export function useDefectSections(options: Options): FormSection[] {
         name === 'vin' && !hidden.has(name) ? [drawField(name), overrideField(t)] : [drawField(name)],
       ),
     }))
-  }, [t, check, hidden, decidedRecall, choice, recordId, stored, read, wrongFields, fill, fillByVin, attach])
+  }, [
+    t,
+    check,
+    hidden,
+    decidedRecall,
+    choice,
+    recordId,
+    stored,
+    held,
+    read,
+    wrongFields,
+    fill,
+    fillByVin,
+    attach,
+  ])
+  const filledIn = (section: Section, values: FormValues) =>
+    choice === 'required'
+      ? fieldsOf(section).filter(name => !required.has(name) && !held.has(name) && !isEmpty(values[name]))
+      : []
+  const show = (names: FieldName[]) => {
+    for (const name of names) held.add(name)
+    redraw(count => count + 1)
+  }
   return [
-    ...drawn.map(section =>
-      section.key === 'consequence'
-        ? { ...section, action: <NoHarmButton read={read} fill={fill} /> }
-        : section,
-    ),
+    ...drawn.map(section => ({
+      ...section,
+      action: (
+        <>
+          {section.key === 'consequence' && <NoHarmButton read={read} fill={fill} />}
+          <FilledLine namesIn={values => filledIn(section.key, values)} read={read} onChange={show} />
+        </>
+      ),
+    })),
     { key: 'files', title: t('fields.files'), content: files },
   ]
 }
@@ -152,6 +188,44 @@ const noHarm = {
   deathCount: '0',
 } satisfies Partial<Record<FieldName, string | boolean>>
 const names = Object.keys(noHarm) as (keyof typeof noHarm)[]
+
+interface LineProps {
+  namesIn(values: FormValues): FieldName[]
+  read(): FormValues
+  onChange(names: FieldName[]): void
+}
+
+function FilledLine({ namesIn, read, onChange }: LineProps) {
+  const t = useTranslations()
+  const [, redraw] = useState(0)
+  const values = read()
+  const names = namesIn(values)
+  const filled = names.join()
+  useEffect(() => {
+    if (filled) void loadLabels(fromForm(read())).then(learnt => learnt && redraw(count => count + 1))
+  }, [filled, read])
+  if (names.length === 0) return null
+  const texts = names.map(name => {
+    const text = valueText(name, values[name], t, wordOf)
+    return vocabularyOf(name) ? text : `${t(`fields.${name}`)} ${text}`
+  })
+  const change = () => {
+    onChange(names)
+    requestAnimationFrame(() =>
+      document.querySelector<HTMLElement>(`[data-field="${names[0]}"] :is(input, textarea)`)?.focus(),
+    )
+  }
+  return (
+    <span className="row gap-8 min-w-0" role="status">
+      <span className="truncate min-w-0 secondary">
+        {t('defectForm.filled.line', { values: texts.join(' · ') })}
+      </span>
+      <button type="button" className="ui-link" tabIndex={-1} onClick={change}>
+        {t('defectForm.filled.change')}
+      </button>
+    </span>
+  )
+}
 
 interface Props {
   read(): FormValues

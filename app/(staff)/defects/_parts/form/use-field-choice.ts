@@ -22,13 +22,14 @@ export function useFieldChoice(kept: unknown) {
 
 /**
  * `held` collects every field that has ever held a value, so that a field does not vanish while its text is replaced.
+ * Where only required fields are shown, others get their values by themselves and stay a line.
  */
 export function isShown(
   name: FieldName,
   required: boolean,
   { choice, held, values }: { choice: FieldChoice; held: Set<string>; values: FormValues },
 ): boolean {
-  if (!isEmpty(values[name])) held.add(name)
+  if (choice !== 'required' && !isEmpty(values[name])) held.add(name)
   if (required || choice === 'all' || held.has(name)) return true
   return choice === 'relevant' && isRelevant(name, values)
 }

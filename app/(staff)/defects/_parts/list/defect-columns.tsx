@@ -3,16 +3,17 @@ import { Icon } from '@/app/_ui/icon'
 import { basePath } from '@/app/_ui/navigation'
 import { RiskTag, StateTag } from '@/app/_ui/state-tag'
 import type { Column } from '@/app/_ui/table/columns'
+import { Marked } from '@/app/_ui/words/marked'
 import { formatMinute } from '@/app/(staff)/_parts/format-minute'
 import { type FieldName, fieldOf } from '@/lib/defects/fields'
-import type { DefectRow } from '@/lib/defects/record/defect-row'
+import type { ListedRow } from '@/lib/defects/list/find-page'
 import { useEditingNow } from '../presence/editing-now'
 import css from '../presence/presence.module.css'
 import { columnLayout } from './list-layout'
 
-type Special = Partial<Column<DefectRow>>
+type Special = Partial<Column<ListedRow>>
 
-export function useDefectColumns(): Column<DefectRow>[] {
+export function useDefectColumns(): Column<ListedRow>[] {
   const t = useTranslations()
   const special: Partial<Record<string, Special>> = {
     complaintNo: {
@@ -40,7 +41,7 @@ export function useDefectColumns(): Column<DefectRow>[] {
       render: row => row.riskLevel && <RiskTag level={row.riskLevel}>{row.riskLevelName}</RiskTag>,
     },
     modelRangeId: { title: t('defects.seriesShort') },
-    summary: { grow: true },
+    summary: { grow: true, render: row => (row.hit ? <KeywordHit hit={row.hit} /> : row.summary) },
     vin: { title: 'VIN', code: true, copy: true },
     mileage: { text: row => row.mileage?.toLocaleString('en-US') },
     severityScore: { align: 'right', sortable: true },
@@ -58,7 +59,7 @@ export function useDefectColumns(): Column<DefectRow>[] {
     key,
     ...laid,
     title: special[key]?.title ?? t(`fields.${key as FieldName}`),
-    ...(Object.hasOwn(fieldOf, key) && byKind(key as FieldName & keyof DefectRow, translate)),
+    ...(Object.hasOwn(fieldOf, key) && byKind(key as FieldName & keyof ListedRow, translate)),
     ...special[key],
   }))
 }
@@ -68,7 +69,7 @@ interface Translate {
   comma(): string
 }
 
-function byKind(key: FieldName & keyof DefectRow, translate: Translate): Special {
+function byKind(key: FieldName & keyof ListedRow, translate: Translate): Special {
   const { kind, sort: sortable } = fieldOf[key]
   const named = (name: string): Special => ({
     sortable,
@@ -96,6 +97,20 @@ function byKind(key: FieldName & keyof DefectRow, translate: Translate): Special
     default:
       return { sortable }
   }
+}
+
+function KeywordHit({ hit: { field, text, hits, synonyms } }: { hit: NonNullable<ListedRow['hit']> }) {
+  const t = useTranslations()
+  return (
+    <>
+      {synonyms.length > 0 && (
+        <span className="tertiary">{t('defects.bySynonym', { words: synonyms.join(t('ui.comma')) })} </span>
+      )}
+      <span title={field === 'description' ? t('defects.inDescription', { text }) : undefined}>
+        <Marked text={text} hits={hits} />
+      </span>
+    </>
+  )
 }
 
 function EditingMark({ id }: { id: string }) {

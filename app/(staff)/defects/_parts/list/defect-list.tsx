@@ -9,24 +9,25 @@ import { lazyDialog } from '@/app/_ui/lazy-part'
 import { LinkButton } from '@/app/_ui/link-button'
 import { listen } from '@/app/_ui/listeners'
 import { PageHead } from '@/app/_ui/page-head'
+import { permitted, useDenial } from '@/app/_ui/permitted'
 import type { TablePreferences } from '@/app/_ui/table/columns'
 import { useListState } from '@/app/_ui/table/list-state'
 import type { ValueLabels } from '@/app/_ui/table/search/search-fields'
 import { SearchForm, useFilterChips } from '@/app/_ui/table/search/search-form'
 import { ViewsButton } from '@/app/_ui/table/views/views-button'
 import { AsOfBand } from '@/app/(staff)/_parts/as-of-band'
-import { useDefectSearch } from '@/app/(staff)/_parts/record-search/defect-search'
+import { readSearchWords, useDefectSearch } from '@/app/(staff)/_parts/record-search/defect-search'
 import { Total } from '@/app/(staff)/_parts/total'
 import type { OpenView } from '@/lib/accounts/views/list-views'
 import type { Page } from '@/lib/core/paging'
 import type { Access } from '@/lib/core/permissions'
-import type { DefectRow } from '@/lib/defects/record/defect-row'
+import type { ListedRow } from '@/lib/defects/list/find-page'
 import { useExporting } from '../exports/use-exporting'
 import { DialogWords } from '../steps/dialog-words'
 import { RecordTable } from './record-table'
 
 interface ListProps {
-  page: Page<DefectRow>
+  page: Page<ListedRow>
   labels: ValueLabels
   preferences: TablePreferences | null
   firstFields: unknown
@@ -51,6 +52,7 @@ export function DefectList({
 }: ListProps) {
   const t = useTranslations('defects')
   const list = useListState('asOf')
+  const denial = useDenial()
   const { fields, linked } = useDefectSearch({ clear: may.seePersonal, filters: list.filters, labels })
   const exporting = useExporting()
   const quick = useQuickAdd(list.reload)
@@ -82,11 +84,20 @@ export function DefectList({
           </LinkButton>
         )}
         {mayExport && (
-          <Button icon={<Icon name="download" />} disabled={page.total === 0} onClick={offerExport}>
+          <Button
+            icon={<Icon name="download" />}
+            disabled={page.total === 0}
+            {...denial('vehicle_defect_export:export')}
+            onClick={offerExport}
+          >
             {t('export')}
           </Button>
         )}
-        {may.add && <Button onClick={quick.open}>{t('quickAdd')}</Button>}
+        {may.add && (
+          <Button {...denial('vehicle_defect_add')} onClick={quick.open}>
+            {t('quickAdd')}
+          </Button>
+        )}
         {may.add && (
           <LinkButton
             href="/defects/new"
@@ -104,6 +115,7 @@ export function DefectList({
         list={list}
         labels={labels}
         first={{ key: 'defects:search', kept: firstFields }}
+        readWords={readSearchWords}
       />
       <RecordTable
         page={page}
@@ -148,11 +160,11 @@ function useHash(name: string, run: (() => void) | undefined) {
 
 const QuickAdd = lazyDialog(() => import('../form/quick-add'))
 
-function useQuickAdd(reload: () => void): { open(): void; dialog: ReactNode } {
+function useQuickAdd(reload: () => void): { open(): unknown; dialog: ReactNode } {
   const [shown, setShown] = useState(false)
   const close = () => setShown(false)
   return {
-    open: () => setShown(true),
+    open: () => permitted('vehicle_defect_add') && setShown(true),
     dialog: shown && (
       <DialogWords>
         <QuickAdd

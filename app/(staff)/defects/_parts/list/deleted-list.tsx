@@ -158,6 +158,6 @@ function useDeletedColumns(): Column<DeletedDefectRow>[] {
     ...of('brandId'),
     ...of('modelRangeId'),
     ...of('vin'),
-    ...of('summary', { grow: false, width: 220 }),
+    ...of('summary', { grow: false }),
   ]
 }

@@ -2,22 +2,28 @@ import { type Field, fieldOf } from '@/lib/defects/fields'
 
 type Fields = Readonly<Record<string, Field>>
 
-interface Laid {
-  key: string
+interface Width {
   width: number
+  yields?: number
+  narrow?: number
+}
+
+interface Laid extends Width {
+  key: string
   hidden: boolean
 }
 
-/** Widths in pixels; together with the menu they fit a window of 1280 pixels. */
-const shown: Record<string, number> = {
-  complaintNo: 172,
-  state: 104,
-  riskLevel: 96,
-  receivedAt: 96,
-  brandId: 88,
-  modelRangeId: 96,
-  summary: 128,
-  vin: 184,
+// In pixels. The summary keeps its 16 characters: in a narrow window the VIN is cut to its last six, then whole columns
+// give way in this order.
+const shown: Record<string, Width> = {
+  complaintNo: { width: 172 },
+  state: { width: 104 },
+  riskLevel: { width: 64, yields: 5 },
+  receivedAt: { width: 96, yields: 3 },
+  brandId: { width: 88, yields: 2 },
+  modelRangeId: { width: 80, yields: 4 },
+  summary: { width: 244 },
+  vin: { width: 184, yields: 1, narrow: 100 },
 }
 
 const hidden: Record<string, number> = {
@@ -56,7 +62,7 @@ export function columnLayout(fields: Fields = fieldOf): Laid[] {
   const laidOut = [...Object.keys(shown), ...Object.keys(hidden)]
   const others = Object.entries(fields).filter(([name, field]) => field.listed && !laidOut.includes(name))
   return [
-    ...Object.entries(shown).map(([key, width]) => ({ key, width, hidden: false })),
+    ...Object.entries(shown).map(([key, width]) => ({ key, ...width, hidden: false })),
     ...Object.entries(hidden).map(([key, width]) => ({ key, width, hidden: true })),
     ...others.map(([key, field]) => ({ key, width: widthOf(field), hidden: true })),
   ]

@@ -8,7 +8,8 @@ import type { OpenView } from '@/lib/accounts/views/list-views'
 import type { Page } from '@/lib/core/paging'
 import type { Access } from '@/lib/core/permissions'
 import { actions as declared } from '@/lib/defects/actions'
-import type { DefectRow } from '@/lib/defects/record/defect-row'
+import type { ListedRow } from '@/lib/defects/list/find-page'
+import { isOver } from '@/lib/defects/states'
 import { useExporting } from '../exports/use-exporting'
 import { useRememberedList } from '../list-memory'
 import { useWatchEditing } from '../presence/editing-now'
@@ -19,7 +20,7 @@ import { useDeleting } from '../use-deleting'
 import { useDefectColumns } from './defect-columns'
 
 interface TableProps {
-  page: Page<DefectRow>
+  page: Page<ListedRow>
   list: ListState
   href: string
   chips: Chip[]
@@ -95,6 +96,7 @@ function useRowActions(actions: RecordActions, onDelete: (records: Target[]) => 
     const dialogs = (step ? [step, ...others] : others).map(name => ({
       key: name,
       label: t(`recordActions.names.${name}`),
+      access: declared[name].access,
       onSelect: () => actions.open(name, row),
     }))
     const editing = edit
@@ -110,8 +112,17 @@ function useRowActions(actions: RecordActions, onDelete: (records: Target[]) => 
     return [
       { key: 'view', label: t('defects.view'), href: `/defects/${row.id}` },
       ...(step ? [...dialogs.slice(0, 1), ...editing, ...dialogs.slice(1)] : [...editing, ...dialogs]),
-      ...(remove
-        ? [{ key: 'remove', label: t('defects.remove'), danger: true, onSelect: () => onDelete([row]) }]
+      // A record that is over is deleted from its own page only.
+      ...(remove && !isOver(row.state)
+        ? [
+            {
+              key: 'remove',
+              label: t('defects.remove'),
+              access: declared.delete.access,
+              danger: true,
+              onSelect: () => onDelete([row]),
+            },
+          ]
         : []),
     ]
   }

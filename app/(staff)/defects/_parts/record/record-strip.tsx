@@ -10,10 +10,10 @@ import { CopyableText } from '@/app/_ui/copyable-text'
 import { DocumentTitle } from '@/app/_ui/document-title'
 import { notice } from '@/app/_ui/feedback/feedback'
 import { Icon } from '@/app/_ui/icon'
-import { useBackOnEscape } from '@/app/_ui/keys/keys'
+import { useBackOnEscape, useKeys } from '@/app/_ui/keys/keys'
 import { useNavigate } from '@/app/_ui/navigation'
 import { usePageTitle } from '@/app/_ui/page-title'
-import { permitted } from '@/app/_ui/permitted'
+import { permitted, useDenial } from '@/app/_ui/permitted'
 import { MenuButton } from '@/app/_ui/popup/popup-menu'
 import type { Access } from '@/lib/core/permissions'
 import { actions as declared } from '@/lib/defects/actions'
@@ -45,6 +45,7 @@ export function RecordStrip({ record, held, tags, children }: StripProps) {
   const t = useTranslations()
   const [go] = useNavigate()
   const { back, previous, next } = useListMemory(record.id)
+  const denial = useDenial()
   const deleting = useDeleting(deleted => void go(deleted ? back : `/defects/${record.id}`))
   const router = useRouter()
   const actions = useRecordActions(held, () => router.refresh())
@@ -53,6 +54,13 @@ export function RecordStrip({ record, held, tags, children }: StripProps) {
   const mayRestore = deleted && held.includes('vehicle_defect_delete:delete')
   usePageTitle(record.complaintNo, record.name)
   useBackOnEscape(() => void go(listAround(record.id)))
+  const editNow = () => permitted(declared.amend.access) && void go(`/defects/${record.id}/edit`)
+  useKeys({
+    e: edit && editNow,
+    x: step && (() => actions.open(step, record)),
+    J: next && (() => void go(`/defects/${next}`)),
+    K: previous && (() => void go(`/defects/${previous}`)),
+  })
   return (
     <header className={`ui-panel ${css.strip}`}>
       <DocumentTitle title={record.complaintNo} />
@@ -74,6 +82,7 @@ export function RecordStrip({ record, held, tags, children }: StripProps) {
                 ...others.map(name => ({
                   key: name,
                   label: t(`recordActions.names.${name}`),
+                  access: declared[name].access,
                   onSelect: () => actions.open(name, record),
                 })),
                 ...(remove
@@ -81,6 +90,7 @@ export function RecordStrip({ record, held, tags, children }: StripProps) {
                       {
                         key: 'remove',
                         label: t('defects.remove'),
+                        access: declared.delete.access,
                         danger: true,
                         onSelect: () => deleting.ask([record]),
                       },
@@ -95,13 +105,20 @@ export function RecordStrip({ record, held, tags, children }: StripProps) {
           {edit && (
             <Button
               type={step ? 'default' : 'primary'}
-              onClick={() => permitted(declared.amend.access) && void go(`/defects/${record.id}/edit`)}
+              aria-keyshortcuts="e"
+              {...denial(declared.amend.access)}
+              onClick={editNow}
             >
               {t('defects.edit')}
             </Button>
           )}
           {step && (
-            <Button type="primary" onClick={() => actions.open(step, record)}>
+            <Button
+              type="primary"
+              aria-keyshortcuts="x"
+              {...denial(declared[step].access)}
+              onClick={() => actions.open(step, record)}
+            >
               {t(`recordActions.names.${step}`)}
             </Button>
           )}

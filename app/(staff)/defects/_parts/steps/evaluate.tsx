@@ -4,42 +4,41 @@ import { asInput } from '@/app/_ui/as-input'
 import { call } from '@/app/_ui/call'
 import type { FormField } from '@/app/_ui/form/form-fields'
 import { useFormValues } from '@/app/_ui/form/use-form-values'
-import type { Option } from '@/app/_ui/options'
-import { codedLists } from '@/app/(staff)/_parts/record-fields/look-ups'
 import type { RiskProposal } from '@/lib/defects/steps/propose-risk'
 import { useBudgetForm } from './budget/use-budget-form'
 import { SeverityBreakdown } from './severity-breakdown'
 import { type DialogProps, StepDialog, type StepForm, type StepProps } from './step-dialog'
-
-interface Proposed {
-  proposal: RiskProposal
-  lists: Map<string, Option[]>
-}
+import { phrasesOf, useCodedLists } from './use-coded-lists'
 
 export default function EvaluateDialog(props: DialogProps) {
-  const [proposed, setProposed] = useState<Proposed>()
+  const [proposal, setProposal] = useState<RiskProposal>()
+  const lists = useCodedLists()
   const { id } = props.target
   const close = useRef(props.onClose)
   close.current = props.onClose
   useEffect(() => {
-    Promise.all([call('GET /auditinfomation/proposal', { complaintId: id }), codedLists()])
-      .then(([proposal, lists]) => setProposed({ proposal, lists }))
+    call('GET /auditinfomation/proposal', { complaintId: id })
+      .then(setProposal)
       // call() has already shown the error.
       .catch(() => close.current())
   }, [id])
-  return proposed && <StepDialog {...props} useStep={useEvaluate} read={proposed} />
+  return proposal && lists && <StepDialog {...props} useStep={useStep} read={proposal} />
 }
 
-function useEvaluate({ target }: StepProps, { proposal, lists }: Proposed): StepForm {
+export function useStep({ target }: StepProps, proposal: RiskProposal): StepForm {
   const t = useTranslations('recordActions')
+  const lists = useCodedLists()
   const radio = (name: 'riskLevel' | 'qualityType'): FormField => ({
-    ...{ name, label: t(`evaluate.${name}`), type: 'radio', required: true, options: lists.get(name) ?? [] },
+    ...{ name, label: t(`evaluate.${name}`), type: 'radio', required: true, options: lists?.get(name) ?? [] },
   })
   const opinion = { name: 'opinion', label: t('evaluate.opinion'), required: true } as const
   const fields: FormField[] = [
     radio('riskLevel'),
     radio('qualityType'),
-    { ...opinion, type: 'textarea', rows: 3, maxLength: 500 },
+    {
+      ...{ ...opinion, type: 'textarea', rows: 3, maxLength: 500 },
+      phrases: phrasesOf(lists, 'evaluationPhrase'),
+    },
   ]
   const { riskLevel, riskLevelName } = proposal
   const form = useFormValues({ riskLevel, qualityType: null, opinion: null }, [{ fields }])
@@ -57,7 +56,7 @@ function useEvaluate({ target }: StepProps, { proposal, lists }: Proposed): Step
       )
       return { text: t('done.evaluated', { number }), undo: 'undoEvaluate', taken }
     },
-    children: (
+    advice: (
       <SeverityBreakdown
         risk={proposal}
         riskLevelName={riskLevelName}

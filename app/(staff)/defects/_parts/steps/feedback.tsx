@@ -6,6 +6,7 @@ import type { FormField } from '@/app/_ui/form/form-fields'
 import { useFormValues } from '@/app/_ui/form/use-form-values'
 import { isPossible } from '@/lib/defects/actions'
 import type { StepForm, StepProps } from './step-dialog'
+import { phrasesOf, useCodedLists } from './use-coded-lists'
 
 export function useStep({ target }: StepProps, closing: boolean): StepForm {
   const t = useTranslations('recordActions')
@@ -16,8 +17,10 @@ export function useStep({ target }: StepProps, closing: boolean): StepForm {
     { value: 'true', label: t('feedback.end') },
   ]
   const mayClose = isPossible('close', { state: target.state })
+  const lists = useCodedLists()
+  const phrases = closing ? phrasesOf(lists, 'closingPhrase') : undefined
   const fields: FormField[] = [
-    { ...content, type: 'textarea', rows: 5, maxLength: 2000 },
+    { ...content, type: 'textarea', rows: 5, maxLength: 2000, phrases },
     ...(mayClose
       ? [{ name: 'close', label: t('feedback.close'), type: 'radio', options: ends } as const]
       : []),

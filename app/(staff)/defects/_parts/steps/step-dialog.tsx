@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl'
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { CallError } from '@/app/_ui/call'
 import { showError } from '@/app/_ui/feedback/feedback'
 import { FormDialog } from '@/app/_ui/form/form-dialog'
@@ -28,6 +28,7 @@ export interface StepProps {
 export interface StepForm extends Omit<ComponentProps<typeof FormDialog>, 'onSend' | 'onClose'> {
   send(version: number, values?: FormValues): Promise<Sent>
   takeErrors?(errors: CallError['errors']): void
+  advice?: ReactNode
 }
 
 export interface Step<Read> {
@@ -46,7 +47,7 @@ function StepFields<Read>(props: StepDialogProps<Read> & { record: OpenedRecord 
   const { name, target, record, useStep, onDone, onClose } = props
   const t = useTranslations('recordActions')
   const tell = useUndoNotice(props)
-  const { send, takeErrors, children, ...dialog } = useStep({ target, record }, props.read)
+  const { send, takeErrors, advice, children, ...dialog } = useStep({ target, record }, props.read)
   const { conflict, confirmedVersion, take } = useConflict(name, target.id)
   const start = async () => {
     try {
@@ -86,6 +87,7 @@ function StepFields<Read>(props: StepDialogProps<Read> & { record: OpenedRecord 
           }}
         />
       )}
+      {advice}
       {children}
     </FormDialog>
   )

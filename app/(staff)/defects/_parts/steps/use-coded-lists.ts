@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react'
+import { CallError } from '@/app/_ui/call'
+import type { Option } from '@/app/_ui/options'
+import { alarmRefused } from '@/app/_ui/refusal'
+import { codedLists } from '@/app/(staff)/_parts/record-fields/look-ups'
+
+let latest: ReadonlyMap<string, Option[]> | undefined
+
+export function useCodedLists() {
+  const [lists, setLists] = useState(latest)
+  useEffect(() => {
+    codedLists().then(
+      now => {
+        latest = now
+        setLists(now)
+      },
+      error => error instanceof CallError && alarmRefused(error),
+    )
+  }, [])
+  return lists
+}
+
+export const phrasesOf = (lists: ReturnType<typeof useCodedLists>, key: string) =>
+  lists?.get(key)?.map(({ label }) => label)

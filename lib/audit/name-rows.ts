@@ -1,0 +1,131 @@
+import { query } from '@/db/client'
+import { requestNo } from '@/db/schema/subject-requests'
+import type { Ctx } from '@/lib/core/context'
+import { wordsFor } from '@/lib/defects/record/name-values'
+import { lookups } from '@/lib/dictionaries/names/lookups'
+import { namesOfTypeCodes } from '@/lib/dictionaries/names/names-of-type-codes'
+import { fieldLabel, messagesOf, translate } from '@/lib/i18n/translate'
+
+interface Row {
+  entity: string | null
+  entityId: string | null
+  changes: unknown
+  detail: Record<string, unknown> | null
+}
+
+// By field, the names of values that are ids or codes.
+export type NamedValues = Record<string, Record<string, string>>
+
+const nameColumns: Record<string, [table: string, name: string]> = {
+  recall: ['recalls', 'recall_no'],
+  user: ['users', 'name'],
+  role: ['roles', 'name'],
+  roleType: ['role_types', 'name'],
+  webhook: ['webhooks', 'name'],
+  signalRule: ['signal_rules', 'name'],
+  import: ['imports', 'file_name'],
+  view: ['saved_views', 'name'],
+  report: ['intake_reports', 'complaint_no'],
+  intake_report: ['intake_reports', 'complaint_no'],
+  watchItem: ['watch_items', 'group_key || event_key'],
+  mute: ['mutes', 'scope'],
+  vehicleSales: [
+    'vehicle_sales',
+    `jsonb_build_object('modelRangeId', model_range_id::text, 'year', year, 'month', month)`,
+  ],
+}
+
+const entityOfField: Record<string, string> = {
+  ownerId: 'user',
+  assigneeId: 'user',
+  people: 'user',
+  supersedesId: 'recall',
+  recallId: 'recall',
+  watchItemId: 'watchItem',
+  rules: 'signalRule',
+}
+
+const fieldOfRecord: Record<string, string> = {
+  brandIds: 'brandId',
+  modelSeriesId: 'modelRangeId',
+  nature: 'brandNature',
+  opinionId: 'reviewOpinionId',
+  powerTypes: 'powerType',
+  symptomCode: 'symptomCodes',
+}
+
+// Of each entity its own.
+const notOfRecord = ['state', 'proposed', 'feedbackReviewedAt']
+
+const isId = (value: string) => /^[1-9]\d{0,17}$/.test(value)
+
+function pairsIn(value: unknown, name = ''): [name: string, value: string][] {
+  if (Array.isArray(value)) return value.flatMap(one => pairsIn(one, name))
+  if (value && typeof value === 'object')
+    return Object.entries(value).flatMap(([key, one]) => pairsIn(one, key))
+  return typeof value === 'string' || typeof value === 'number' ? [[name, String(value)]] : []
+}
+
+export async function nameRows<R extends Row>(ctx: Ctx, rows: R[]) {
+  const pairs = rows.map(({ changes, detail }) => [...pairsIn(changes), ...pairsIn(detail)])
+  const ids = new Map<string, Set<string>>()
+  const want = (entity: string | null | undefined, id: string | null) => {
+    if (!entity || !id || !isId(id) || !Object.hasOwn(nameColumns, entity)) return
+    ids.set(entity, (ids.get(entity) ?? new Set()).add(id))
+  }
+  for (const { entity, entityId } of rows) want(entity, entityId)
+  for (const [name, value] of pairs.flat()) want(entityOfField[name], value)
+  const stored = await readNames(ctx, ids)
+  const ofTypeCodes = pairs.flat().filter(([name, value]) => /^typeCodeIds?$/.test(name) && isId(value))
+  const typeCodes = await namesOfTypeCodes(ctx, [...new Set(ofTypeCodes.map(([, id]) => id))])
+  const found = await lookups(ctx)
+
+  const word = (name: string, value: string): string | undefined => {
+    if (/^typeCodeIds?$/.test(name)) return typeCodes[value]
+    const entity = entityOfField[name]
+    if (entity) return entityName(entity, value)
+    return notOfRecord.includes(name)
+      ? undefined
+      : (wordsFor(ctx, found, fieldOfRecord[name] ?? name, value) ?? undefined)
+  }
+  const entityName = (entity: string, id: string): string | undefined => {
+    const name = stored.get(`${entity} ${id}`)
+    if (!name || typeof name === 'string') return name
+    const parts = pairsIn(name).map(([field, value]) => word(field, value) ?? value)
+    return parts.join(' · ')
+  }
+  const nameOf = ({ entity, entityId, detail }: Row): string | null => {
+    if (!entity || !entityId) return null
+    if (entity === 'code') {
+      const [list = '', code] = entityId.split(':')
+      return `${fieldLabel(ctx.locale, list)} · ${found.names.code(list, code, ctx.locale)}`
+    }
+    const noted = [detail?.recallNo, detail?.name, detail?.loginId].find(one => typeof one === 'string')
+    const known = entity === 'subjectRequest' ? requestNo(entityId) : entityName(entity, entityId)
+    const name = known ?? (noted as string | undefined)
+    return Object.hasOwn(messagesOf(ctx.locale).auditLog.names, entity)
+      ? translate(ctx.locale, `auditLog.names.${entity}`, { name: name ?? entityId })
+      : (name ?? null)
+  }
+  return rows.map((row, at) => {
+    const named: NamedValues = {}
+    for (const [name, value] of pairs[at]!) {
+      const text = name === 'place' && row.entityId ? nameOf(row) : word(name, value)
+      if (text && text !== value) named[name] = { ...named[name], [value]: text }
+    }
+    return { ...row, name: nameOf(row), named }
+  })
+}
+
+type StoredName = string | Record<string, string | number | null>
+
+async function readNames(ctx: Ctx, ids: ReadonlyMap<string, ReadonlySet<string>>) {
+  if (ids.size === 0) return new Map<string, StoredName>()
+  const parts = [...ids.keys()].map((entity, at) => {
+    const [table, name] = nameColumns[entity]!
+    return `SELECT '${entity} ' || id AS key, to_jsonb(${name}) AS name FROM ${table} WHERE id = ANY($${at + 1}::bigint[])`
+  })
+  const values = [...ids.values()].map(set => [...set])
+  const names = await query<{ key: string; name: StoredName }>(ctx.db, parts.join(' UNION ALL '), values)
+  return new Map(names.map(({ key, name }) => [key, name]))
+}

@@ -1,0 +1,152 @@
+import { z } from 'zod'
+import type { Ctx } from '@/lib/core/context'
+import { truth } from '@/lib/core/input'
+import { operation } from '@/lib/core/operation'
+import { text } from '@/lib/core/text'
+import { today } from '@/lib/core/today'
+import { stateCodes } from '@/lib/defects/states'
+import { type Lookups, lookups } from '@/lib/dictionaries/names/lookups'
+import { rowsCalled } from '@/lib/dictionaries/names/name-index'
+import { inEachLanguage, messagesOf } from '@/lib/i18n/translate'
+import { fold } from '@/lib/values/fold'
+import { readPeriod } from '@/lib/values/period'
+import { normalizeCode } from '@/lib/values/spelling'
+
+type Reading = Record<string, string[]>
+
+interface Named {
+  name: string
+  enabled: boolean
+  code?: string | null
+  id?: string
+}
+
+const flags: Record<string, string> = {
+  fire: '起火 着火 火灾 自燃 燃烧',
+  crash: '碰撞 撞车',
+  rollover: '侧翻 翻车',
+  injured: '受伤 有人受伤',
+  death: '死亡 有人死亡',
+  severe: '伤亡 伤亡或事故',
+  newEnergy: '新能源 新能源车',
+}
+const flagOf = new Map(
+  Object.entries(flags).flatMap(([name, words]) => words.split(' ').map(word => [fold(word), name])),
+)
+const risks: Record<string, string> = { 高风险: 'H', 中风险: 'M', 低风险: 'L' }
+const maxMeant = 8
+const ownersWords: Record<string, string> = messagesOf('zh-CN').intakePages.fields.assemblyCode.options
+
+const statesCalled = new Map(
+  stateCodes.flatMap(code =>
+    inEachLanguage(`states.${code}`).map(name => [fold(name), String(code)] as const),
+  ),
+)
+
+const codeOf = ({ code }: Named) => code!
+const idOf = ({ id }: Named) => id!
+
+// First what is called so, then what has the word in its name: 制动 is 制动系, 大众 both 上汽大众 and 一汽-大众.
+function called(known: Lookups, word: string): Reading | null {
+  const lists: [
+    name: string,
+    rows: ReadonlyMap<string, Named>,
+    keyOf: (row: Named) => string,
+    part?: true,
+  ][] = [
+    ['assemblyCode', known.assemblies, codeOf, true],
+    ['modelRangeId', known.series, idOf, true],
+    ['brandId', known.brands, idOf, true],
+    ['subAssemblyCode', known.subAssemblies, codeOf, true],
+    ['producerId', known.producers, idOf],
+    ...['symptomCodes', 'powerType', 'source', 'complaintType'].map(
+      (list): [string, ReadonlyMap<string, Named>, typeof codeOf] => [
+        list,
+        known.lists.get(list) ?? new Map(),
+        codeOf,
+      ],
+    ),
+  ]
+  for (const spelled of known.variantsOf(word))
+    for (const [name, rows, keyOf] of lists) {
+      const found = rowsCalled(rows, spelled).filter(({ enabled }) => enabled)
+      if (found.length > 0) return { [name]: found.map(keyOf) }
+    }
+  // Owners say 刹车 for 制动系.
+  const spoken = new Map<Named, string>(
+    [...known.assemblies.values()].map(row => [row, ownersWords[row.code] ?? '']),
+  )
+  const parts = known.variantsOf(word).map(fold)
+  for (const [name, rows, keyOf, part] of lists) {
+    if (!part || word.length < 2) continue
+    const found = [...rows.values()].filter(
+      row => row.enabled && parts.some(spelled => fold(row.name + (spoken.get(row) ?? '')).includes(spelled)),
+    )
+    if (found.length > 0 && found.length <= maxMeant) return { [name]: found.map(keyOf) }
+  }
+  return null
+}
+
+function placed(known: Lookups, word: string): Reading | null {
+  const read = known.place(word, 1)
+  if (!('place' in read) || read.place.district) return null
+  const { province, city } = read.place
+  return { ...(province && { province: [province] }), ...(city && { city: [city] }) }
+}
+
+function meaningOf(ctx: Ctx, known: Lookups, word: string): Reading | null {
+  const period = readPeriod(word, today(ctx.now))
+  if (period)
+    return {
+      ...(period.from && { receivedAtFrom: [period.from] }),
+      ...(period.to && { receivedAtTo: [period.to] }),
+    }
+  const folded = fold(word)
+  const [state, flag, risk] = [statesCalled.get(folded), flagOf.get(folded), risks[word]]
+  if (state) return { state: [state] }
+  if (risk) return { riskLevel: [risk] }
+  if (flag) return { [flag]: ['true'] }
+  return called(known, word) ?? placed(known, word)
+}
+
+function singled(word: string): Reading | null {
+  const code = normalizeCode(word)
+  if (/^QX\d{14}$/.test(code)) return { complaintNo: [code] }
+  return /^(?=.*[A-Z])(?=.*\d)[A-HJ-NPR-Z0-9]{8,17}$/.test(code) ? { vin: [code] } : null
+}
+
+// Words written together are read from the left, the longest first: 途观L制动.
+function readTogether(ctx: Ctx, known: Lookups, word: string): Reading[] | null {
+  const whole = meaningOf(ctx, known, word)
+  if (whole) return [whole]
+  for (let length = word.length - 2; length >= 2; length--) {
+    const first = meaningOf(ctx, known, word.slice(0, length))
+    const rest = first && readTogether(ctx, known, word.slice(length))
+    if (first && rest) return [first, ...rest]
+  }
+  return null
+}
+
+// What is not understood is the keyword.
+export const readSearch = operation({
+  access: ['vehicle_defect:query', 'defect_analysis:query'],
+  input: z.strictObject({
+    text: text(100),
+    // Statistics single out no record and no car.
+    counted: truth.default(false),
+  }),
+  async run(ctx, { text: typed, counted }): Promise<{ filters: Reading }> {
+    const known = await lookups(ctx)
+    const filters: Reading = {}
+    const keywords: string[] = []
+    for (const word of typed.split(/[\s,，、;；。]+/).filter(Boolean)) {
+      const single = counted ? null : singled(word)
+      const readings = single ? [single] : readTogether(ctx, known, word)
+      if (!readings) keywords.push(word)
+      for (const [name, values] of (readings ?? []).flatMap(Object.entries) as [string, string[]][])
+        filters[name] = [...new Set([...(filters[name] ?? []), ...values])]
+    }
+    if (keywords.length > 0) filters.keyword = [keywords.join(' ')]
+    return { filters }
+  },
+})

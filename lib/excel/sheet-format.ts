@@ -1,0 +1,6 @@
+import { z } from 'zod'
+
+export const sheetFormats = ['xlsx', 'csv', 'ndjson'] as const
+export type SheetFormat = (typeof sheetFormats)[number]
+
+export const formatInput = { format: z.enum(sheetFormats).default('xlsx') }

@@ -1,0 +1,92 @@
+import { readShortDay } from './day'
+
+export interface Period {
+  from?: string
+  to?: string
+}
+
+const figures = '零一二三四五六七八九十'
+const numberOf = (text: string) => {
+  if (/^\d+$/.test(text)) return Number(text)
+  const [, tens, ten, ones] = /^([一二两三四五六七八九])?(十)?([一二三四五六七八九])?$/.exec(text) ?? []
+  const figure = (sign = '') => (sign === '两' ? 2 : figures.indexOf(sign))
+  return ten ? (tens ? figure(tens) : 1) * 10 + (ones ? figure(ones) : 0) : figure(tens)
+}
+
+const dayOf = (year: number, month: number, day: number) =>
+  new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10)
+const moved = (day: string, days: number, months = 0) => {
+  const [year, month, date] = day.split('-').map(Number) as [number, number, number]
+  const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate()
+  return dayOf(year, month + months, Math.min(date, last) + days)
+}
+const months = (year: number, first: number, count: number) => ({
+  from: dayOf(year, first, 1),
+  to: dayOf(year, first + count, 0),
+})
+
+const yearsAgo: Record<string, number> = { 今年: 0, 本年: 0, 去年: 1, 上年: 1, 前年: 2 }
+const daysAgo: Record<string, number> = { 今天: 0, 今日: 0, 昨天: 1, 昨日: 1, 前天: 2 }
+const recent = /^(?:最近|近|过去)(\d{1,3}|[一二两三四五六七八九十]+|半)个?(天|日|周|星期|月|季度|年)$/
+
+function spanOf(text: string, today: string): Period | null {
+  const [thisYear, thisMonth] = today.split('-').map(Number) as [number, number]
+  const ago = daysAgo[text]
+  if (ago !== undefined) return { from: moved(today, -ago), to: moved(today, -ago) }
+  const [, count, unit] = recent.exec(text) ?? []
+  if (count && unit) {
+    const number = count === '半' ? 0.5 : numberOf(count)
+    if (!number || number < 0) return null
+    const inMonths = { 月: 1, 季度: 3, 年: 12 }[unit]
+    const days = { 天: 1, 日: 1, 周: 7, 星期: 7 }[unit] ?? 0
+    const first = inMonths ? moved(today, 1, -Math.round(number * inMonths)) : moved(today, 1 - number * days)
+    return { from: first, to: today }
+  }
+  const week = /^([本这上])(?:个)?(?:周|星期)$/.exec(text)?.[1]
+  if (week) {
+    const monday = moved(
+      today,
+      -((new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7) - (week === '上' ? 7 : 0),
+    )
+    return { from: monday, to: moved(monday, 6) }
+  }
+  const month = /^([本这当上])个?月(?:份)?$/.exec(text)?.[1]
+  if (month) return months(thisYear, thisMonth - (month === '上' ? 1 : 0), 1)
+  const quarter = /^([本这上])个?季度?$/.exec(text)?.[1]
+  if (quarter)
+    return months(thisYear, Math.floor((thisMonth - 1) / 3) * 3 + 1 - (quarter === '上' ? 3 : 0), 3)
+  const day = readShortDay(text, today, today)
+  if (day) return { from: day, to: day }
+  const [, named, digits, rest = ''] = /^(?:([今本去上前]年)|((?:19|20)\d\d)年?)?[-/.]?(.*)$/.exec(text) ?? []
+  const year = named ? thisYear - (yearsAgo[named] ?? 0) : digits ? Number(digits) : undefined
+  if (rest === '') return year === undefined ? null : months(year, 1, 12)
+  const half = /^([上下])半年$/.exec(rest)?.[1]
+  if (half) return months(year ?? thisYear, half === '上' ? 1 : 7, 6)
+  const season = /^(?:第?([一二三四1-4])季度|q([1-4]))$/i.exec(rest)
+  if (season) return months(year ?? thisYear, numberOf(season[1] ?? season[2]!) * 3 - 2, 3)
+  const [, first, last] = /^(\d{1,2})月?(?:份)?(?:[-~至到](\d{1,2})月(?:份)?)?$/.exec(rest) ?? []
+  if (!first || !(last || /月/.test(rest) || digits)) return null
+  const [begin, end] = [Number(first), Number(last ?? first)]
+  if (begin < 1 || end > 12 || begin > end) return null
+  // A month alone that is still to come was that of the year before.
+  return months(year ?? (begin > thisMonth ? thisYear - 1 : thisYear), begin, end - begin + 1)
+}
+
+// The time that people search by: 6月以来, 去年, 上半年, 近30天.
+export function readPeriod(typed: string, today: string): Period | null {
+  const text = typed
+    .normalize('NFKC')
+    .replace(/\s/g, '')
+    .replace(/^[自从]/, '')
+  const whole = spanOf(text, today)
+  if (whole) return whole
+  const [, begun = ''] = /^(.+?)(?:以来|至今|起|开始|以后|之后)$/.exec(text) ?? []
+  const since = spanOf(begun, today)
+  if (since) return { from: since.from }
+  const [, over = ''] = /^(.+?)(?:以前|之前)$/.exec(text) ?? []
+  const before = spanOf(over, today)
+  if (before?.from) return { to: moved(before.from, -1) }
+  const [, one = '', other = ''] = /^(.+?)(?:至|到|~|-)(.+)$/.exec(text) ?? []
+  const [first, last] = [spanOf(one, today), spanOf(other, today)]
+  return first?.from && last?.to && first.from <= last.to ? { from: first.from, to: last.to } : null
+}

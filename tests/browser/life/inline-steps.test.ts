@@ -1,0 +1,173 @@
+import type { Browser, Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Database } from '@/db/client'
+import { openAppDatabase, sitDownAsColleague } from '@/tests/support/database/app-database'
+import { isFull } from '@/tests/support/depth'
+import { openBrowser } from '@/tests/support/people/browser'
+import {
+  addRecords,
+  call,
+  type Desk,
+  fieldOf,
+  open,
+  reviewElsewhere,
+  sitDown,
+} from '@/tests/support/people/staff'
+
+let browser: Browser
+let database: Database
+let auditor: Desk
+let evaluator: Awaited<ReturnType<typeof sitDownAsColleague>>
+let judge: Awaited<ReturnType<typeof sitDownAsColleague>>
+let added: { id: string; complaintNo: string }[] = []
+const count = isFull ? 20 : 4
+
+const showing = (page: Page, number: string) =>
+  page.getByRole('heading', { level: 2 }).getByText(number).waitFor()
+const form = (page: Page, name: string) => page.getByRole('form', { name, exact: true })
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  database = openAppDatabase()
+  const [entry, reviewer] = await Promise.all([sitDown(browser, 'entry'), sitDown(browser, 'reviewer')])
+  auditor = await sitDown(browser, 'auditor')
+  evaluator = await sitDownAsColleague(browser, database, 'evaluator')
+  judge = await sitDownAsColleague(browser, database, 'auditor')
+  const mark = Date.now().toString(36)
+  added = await addRecords(
+    entry,
+    Array.from({ length: count + 2 }, (_, at) => ({
+      summary: `${mark} 评估 ${at}`,
+      description: '逐条评估',
+    })),
+  )
+  for (const { complaintNo } of added) await reviewElsewhere(reviewer.page, complaintNo)
+  await handOver('evaluate', evaluator.person.loginId)
+}, 120_000)
+afterAll(async () => {
+  await browser.close()
+  await database.close()
+})
+
+async function handOver(stepId: string, person: string) {
+  const records = await Promise.all(
+    added.map(async ({ id }) => {
+      const { version } = await call(auditor.page, `/complaintsvehicleinfo/info/${id}`)
+      return { complaintId: id, version }
+    }),
+  )
+  const { done } = await call(auditor.page, '/complaintsvehicleinfo/handover/batch', {
+    ...{ records, stepId, people: [person] },
+  })
+  expect(done).toBe(added.length)
+}
+
+describe('steps at the desk', { timeout: 120_000 }, () => {
+  it('an evaluation takes at most four presses: risk as proposed, quality, a phrase, and the next one', async () => {
+    const { page } = evaluator
+    await open(page, '/index?view=desk&tab=handed')
+    let presses = 0
+    const press = async (key: string) => {
+      presses++
+      await page.keyboard.press(key)
+    }
+    for (const { complaintNo } of added.slice(0, count)) {
+      await showing(page, complaintNo)
+      await form(page, '评估')
+        .getByText(/系统建议/)
+        .waitFor()
+      await fieldOf(page, 'riskLevel').getByRole('radio', { checked: true }).waitFor()
+      await press('5')
+      await press('w')
+      await press('Control+Enter')
+      await page.getByText(`${complaintNo} 评估完成，进入待审核`).waitFor()
+    }
+    expect(presses).toBeLessThanOrEqual(4 * count)
+    await showing(page, added[count]!.complaintNo)
+    expect(evaluator.complaints()).toEqual([])
+  })
+
+  it('says what is missing, keeps what was begun while another record is looked at, and asks before a budget is lost', async () => {
+    const { page } = evaluator
+    const { complaintNo } = added[count]!
+    await showing(page, complaintNo)
+    await page.keyboard.press('Control+Enter')
+    await fieldOf(page, 'qualityType').getByText('请选择是否质量问题').waitFor()
+    const opinion = form(page, '评估').getByRole('textbox', { name: '评估意见' })
+    await opinion.fill('先记一笔')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('j')
+    await showing(page, added[count + 1]!.complaintNo)
+    expect(await opinion.inputValue()).toBe('')
+    await page.keyboard.press('k')
+    await showing(page, complaintNo)
+    expect(await opinion.inputValue()).toBe('先记一笔')
+    await form(page, '评估').getByText('申请调查预算').click()
+    await form(page, '评估').getByRole('button', { name: '添加一行' }).click()
+    await page.getByRole('button', { name: '下一条' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: '继续编辑' }).click()
+    await showing(page, complaintNo)
+    await form(page, '评估').getByText('申请调查预算').click()
+    await opinion.fill('')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('3')
+    await page.keyboard.press('4')
+    await page.keyboard.press('q')
+    await page.keyboard.press('Control+Enter')
+    await page.getByText(`${complaintNo} 评估完成，进入待审核`).waitFor()
+    expect(evaluator.complaints()).toEqual([])
+  })
+
+  it('an audit offers the phrases of its result, and a rejection takes none of an approval', async () => {
+    await handOver('audit', judge.person.loginId)
+    const { page } = judge
+    await open(page, '/index?view=desk&tab=handed')
+    const [first, second] = added
+    await showing(page, first!.complaintNo)
+    const opinion = form(page, '审核').getByRole('textbox', { name: '审核意见' })
+    await form(page, '审核').getByText('同意评估意见。').waitFor()
+    await page.keyboard.press('q')
+    expect(await opinion.inputValue()).toBe('同意评估意见。')
+    await page.keyboard.press('2')
+    expect(await opinion.inputValue()).toBe('')
+    await page.keyboard.press('q')
+    await page.keyboard.press('Control+Enter')
+    await page.getByText(`${first!.complaintNo} 审核不通过，退回评估`).waitFor()
+    await showing(page, second!.complaintNo)
+    await page.keyboard.press('1')
+    await page.keyboard.press('w')
+    await page.keyboard.press('Control+Enter')
+    await page.getByText(`${second!.complaintNo} 审核通过`).waitFor()
+    expect(judge.complaints()).toEqual([])
+  })
+
+  it('closes inline with a phrase, and goes on', async () => {
+    const { page } = judge
+    const second = added[1]!
+    const { version } = await call(auditor.page, `/complaintsvehicleinfo/info/${second.id}`)
+    await call(auditor.page, '/complaintsvehicleinfo/handover/batch', {
+      records: [{ complaintId: second.id, version }],
+      ...{ stepId: 'close', people: [judge.person.loginId] },
+    })
+    await open(page, `/index?view=desk&tab=handed&record=${second.id}`)
+    await form(page, '办结').getByText('已纳入召回，办结。').waitFor()
+    await page.keyboard.press('e')
+    await page.keyboard.press('Control+Enter')
+    await page.getByText(`${second.complaintNo} 已办结`).waitFor()
+    expect(judge.complaints()).toEqual([])
+  })
+
+  it('the dialog of an evaluation opens on what is chosen, and offers the same phrases', async () => {
+    const { page } = evaluator
+    const [first] = added
+    await open(page, `/defects/${first!.id}`)
+    await page.locator('header').getByRole('button', { name: '评估', exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText(/系统建议/).waitFor()
+    expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).checked)).toBe(true)
+    await dialog.getByRole('button', { name: '属使用或保养原因，非产品质量问题。' }).click()
+    expect(await dialog.getByRole('textbox', { name: /评估意见/ }).inputValue()).toBe(
+      '属使用或保养原因，非产品质量问题。',
+    )
+  })
+})

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Ctx } from '@/lib/core/context'
+import { pageDefects } from '@/lib/defects/list/page-defects'
+import { readSearch } from '@/lib/defects/list/read-search'
+import { lookups } from '@/lib/dictionaries/names/lookups'
+import { openTestDatabase, type TestDatabase } from '@/tests/support/database/database'
+import { contextOf } from '@/tests/support/people/people'
+
+let database: TestDatabase
+let reader: Ctx
+let series: { id: string; name: string }
+let assembly: string
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  const all = await contextOf(database.db, ['vehicle_defect'])
+  reader = { ...all, now: new Date('2026-11-28T04:00:00Z') }
+  const known = await lookups(reader)
+  series = [...known.series.values()].find(({ name }) => name === '途观L')!
+  assembly = [...known.assemblies.values()].find(({ name }) => name === '制动系')!.code
+})
+afterAll(() => database?.close())
+
+const read = async (text: string, counted = false) => (await readSearch(reader, { text, counted })).filters
+
+test('a line of words is read as filters that the list takes', async () => {
+  const filters = await read('途观L 制动 6月以来 待审核')
+  expect(filters).toEqual({
+    modelRangeId: [series.id],
+    assemblyCode: [assembly],
+    receivedAtFrom: ['2026-06-01'],
+    state: ['40'],
+  })
+  const address = Object.fromEntries(Object.entries(filters).map(([name, values]) => [name, values[0]]))
+  await expect(pageDefects(reader, address)).resolves.toMatchObject({ total: expect.any(Number) })
+})
+
+test('words are read with synonyms, written together, and in any order', async () => {
+  expect(await read('刹车')).toEqual({ assemblyCode: [assembly] })
+  expect(await read('去年途观L制动')).toEqual({
+    ...{ receivedAtFrom: ['2025-01-01'], receivedAtTo: ['2025-12-31'] },
+    ...{ modelRangeId: [series.id], assemblyCode: [assembly] },
+  })
+  expect(await read('待审核、已办结，起火 高风险')).toEqual({
+    state: ['40', '90'],
+    fire: ['true'],
+    riskLevel: ['H'],
+  })
+  expect(await read('广东 深圳')).toEqual({ province: ['440000'], city: ['440300'] })
+  expect((await read('大众')).brandId!.length).toBeGreaterThan(1)
+})
+
+test('what is not understood is looked for as it stands', async () => {
+  expect(await read('途观L 踏板发硬 冒白烟')).toEqual({
+    modelRangeId: [series.id],
+    keyword: ['踏板发硬 冒白烟'],
+  })
+})
+
+test('a number and a VIN are read for a list, never for statistics', async () => {
+  expect(await read('QX20260101000001')).toEqual({ complaintNo: ['QX20260101000001'] })
+  expect(await read('lsvab2183k2000123')).toEqual({ vin: ['LSVAB2183K2000123'] })
+  expect(await read('LSVAB2183K2000123', true)).toEqual({ keyword: ['LSVAB2183K2000123'] })
+})
+
+test('it is for those who may query records or analyse', async () => {
+  const other = await contextOf(database.db, ['system_user'])
+  await expect(readSearch(other, { text: '制动' })).rejects.toMatchObject({ code: 'forbidden' })
+  await expect(readSearch(reader, { text: '制'.repeat(101) })).rejects.toMatchObject({
+    code: 'invalid_input',
+  })
+})

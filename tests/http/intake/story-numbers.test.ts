@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { numberKinds } from '@/lib/intake/typed/private-numbers'
+import { visitorsOf } from '@/tests/support/intake/visitor'
+import { type Door, openDoor } from '@/tests/support/server/door'
+
+let door: Door
+let Visitor: ReturnType<typeof visitorsOf>
+
+beforeAll(async () => {
+  door = await openDoor()
+  Visitor = visitorsOf(door)
+})
+afterAll(() => door.close())
+
+const card = '11010519491231002X'
+const answers = async () =>
+  (await door.database.pool.query('SELECT answers FROM intake_drafts ORDER BY id DESC LIMIT 1')).rows[0]
+    .answers
+
+async function atStory() {
+  const visitor = new Visitor()
+  await visitor.send('privacy', { consent: 'yes', version: '2026-12-3' })
+  await visitor.send('kind', { branch: 'vehicle' })
+  return visitor
+}
+
+it('numbers of a telephone, an identity or a bank card in the story are asked about, and moved on yes', async () => {
+  const visitor = await atStory()
+  const description = `踏板变硬，我的电话139 1234 5678，身份证${card}，卡号 6222 0212 3456 7894。`
+  expect(await visitor.send('story', { description })).toBe('story')
+  const asked = await visitor.open('story')
+  expect(asked).toContain('身份证号、银行卡号、手机号')
+  expect(asked).toContain('value="move"')
+  expect(await visitor.send('story', { description, way: 'move' })).toBe('part')
+  expect(await answers()).toMatchObject({
+    description: '踏板变硬，我的电话（号码已移走），身份证（号码已移走），卡号 （号码已移走）。',
+    mobile: '13912345678',
+    cardNo: card,
+  })
+})
+
+it('whoever leaves them there says so once; what stands in its own question is not replaced', async () => {
+  const visitor = await atStory()
+  const description = '请打 4S 店的 13912345678。'
+  await visitor.send('story', { description })
+  expect(await visitor.send('story', { description, sure: 'description.doubt_numbers' })).toBe('part')
+  expect((await answers()).description).toBe(description)
+  await visitor.send('contact', { mobile: '13600001111', province: '110000', city: '110100' })
+  await visitor.send('story', { description, way: 'move' })
+  expect((await answers()).mobile).toBe('13600001111')
+})
+
+it('what only looks like one is left alone', () => {
+  for (const text of [
+    '车架号 LSVAB2183K2100001，里程 32000 公里，2026-01-05 买的',
+    '编号 110105194912310021',
+    '订单 6222021234567890',
+    '故障码 P0139123456781 和 12345678901234567890',
+  ])
+    expect([text, numberKinds(text)]).toEqual([text, []])
+})
+
+it('the story ticks what it says of the car for a start, and never what was answered', async () => {
+  const visitor = await atStory()
+  const checked = (page: string) =>
+    [...page.matchAll(/<input[^>]*name="scenario"[^>]*>/g)]
+      .filter(([input]) => input.includes('checked'))
+      .map(([input]) => /value="(\d+)"/.exec(input)?.[1])
+  await visitor.send('story', { description: '下雨天在高速上踩刹车没有反应，挂高速档也一样。' })
+  expect(checked(await visitor.open('where'))).toEqual(['01', '07', '15'])
+  await visitor.send('where', { scenario: ['06'] })
+  expect(checked(await visitor.open('where'))).toEqual(['06'])
+})
+
+it('the makes of the VIN’s maker come first', async () => {
+  const visitor = await atStory()
+  const { rows } = await door.database.pool.query(
+    `SELECT w.code, b.id::text AS brand FROM wmi_codes AS w JOIN brands AS b ON b.id = w.brand_id
+      WHERE length(w.code) = 3 AND w.code LIKE 'L%' AND b.enabled AND w.confidence <> 'C' ORDER BY w.code DESC LIMIT 1`,
+  )
+  await visitor.send('vin', { vin: `${rows[0].code}ZZ9ZZ0R1000001`, vinSure: 'yes' })
+  const page = await visitor.open('brand')
+  const [, likely = ''] = /<optgroup[^>]*data-of="likely"[^>]*>(.*?)<\/optgroup>/.exec(page) ?? []
+  expect(likely).toContain(`value="${rows[0].brand}"`)
+})
