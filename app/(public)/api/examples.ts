@@ -143,7 +143,16 @@ while True:
         print(row['complaintNo'], row['stateDes'])
     if page >= found['pages']:
         break
-    page += 1`,
+    page += 1
+
+after = ''
+while True:
+    found = call('POST', '/complaintsvehicleinfo/page', {'after': after, 'limit': 100})
+    after = found['after']
+    if not found['hasMore']:
+        break
+print('followed', bool(after))`,
+      output: 'followed True',
     },
   ],
   writing: [
