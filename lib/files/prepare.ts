@@ -43,13 +43,26 @@ export async function inspect(file: ReceivedFile, path: string): Promise<Inspect
   if (file.size > maxBytes) return wrong('file_too_large', { max: toMegabytes(maxBytes) })
   try {
     const mime = await sniff(file.temporaryPath)
-    if (!mime || !(accepted[mime].extensions as readonly string[]).includes(extension))
+    if (!mime || !(isNamedBy(extension, mime) || (isPicture(mime) && pictureExtensions.includes(extension))))
       return wrong('file_content', { extension })
     return { file, path, mime }
   } catch (error) {
     if (error instanceof ZipError) return wrong(`file_${error.reason}`)
     throw error
   }
+}
+
+const isNamedBy = (extension: string, mime: Mime) =>
+  (accepted[mime].extensions as readonly string[]).includes(extension)
+const isPicture = (mime: Mime) => accepted[mime].kind === 'image'
+const pictureExtensions = Object.values(accepted).flatMap(({ kind, extensions }): readonly string[] =>
+  kind === 'image' ? extensions : [],
+)
+
+// WeChat and browsers save every picture as jpg, whatever it is: it gets the name of what it holds.
+function nameOf({ name }: ReceivedFile, mime: Mime): string {
+  const plain = name.normalize('NFC')
+  return isNamedBy(extensionOf(plain), mime) ? plain : plain.replace(/[^.]*$/, accepted[mime].extensions[0])
 }
 
 const inBoxes = new Set<Mime>(['video/mp4', 'video/quicktime', 'audio/mp4'])
@@ -71,7 +84,7 @@ export async function prepare(
   path: string,
   network?: string,
 ): Promise<Prepared | { issue: Issue }> {
-  const facts = { name: file.name.normalize('NFC'), mime, scanned: file.scanned }
+  const facts = { name: nameOf(file, mime), mime, scanned: file.scanned }
   const wrong = (code: string) => ({ issue: { path, code, params: { name: shownName(file.name) } } })
   const damaged = wrong('file_damaged')
   if (mime !== 'image/jpeg' && mime !== 'image/png' && mime !== 'image/webp') {

@@ -76,7 +76,7 @@ export const expiredRows: Expired[] = [
   deletes(
     'recallAlerts',
     'recall_alerts',
-    ({ recallAlertMonths }) => recallAlertMonths * 30 * 24,
+    ({ recallAlertMonths }) => recallAlertMonths * 31 * 24,
     'renewed_at < $1',
   ),
   deletes('notices', 'notices', ({ noticeDays }) => noticeDays * 24, 'read_at < $1'),

@@ -195,7 +195,6 @@ describe('a file that is refused', () => {
     ['an extension that is not accepted', 'a.svg', () => Buffer.from('<svg/>'), 'file_type', 415],
     ['no extension', 'a', pdf, 'file_type', 415],
     ['a PDF called jpg', 'a.jpg', pdf, 'file_content', 400],
-    ['a PNG called jpg', 'a.jpg', () => picture().png().toBuffer(), 'file_content', 400],
     [
       'an SVG called png',
       'a.png',
@@ -283,6 +282,19 @@ describe('a file that is refused', () => {
     const [kept] = await adopt(ctx, ['a.docx', letterOf('file:///C:/Users/li/信函.dotx')])
     expect(kept?.name).toBe('a.docx')
     await ctx.services.fileStore.remove(kept!.storeKey)
+  })
+
+  it('is no picture that WeChat has named jpg: it is taken as what it is', async () => {
+    const kept = await adopt(
+      ctx,
+      ['mmexport1700000000.jpg', await picture().png().toBuffer()],
+      ['微信图片.v2.JPEG', await picture().webp().toBuffer()],
+    )
+    expect(kept.map(({ name, mime }) => [name, mime])).toEqual([
+      ['mmexport1700000000.png', 'image/png'],
+      ['微信图片.v2.webp', 'image/webp'],
+    ])
+    for (const { storeKey } of kept) await ctx.services.fileStore.remove(storeKey)
   })
 
   it('is named, each one, when several are wrong', async () => {

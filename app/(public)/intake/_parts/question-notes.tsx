@@ -12,6 +12,7 @@ export interface QuestionProps {
   alone?: boolean
   latestDay?: string
   hint?: string
+  none?: string
   children?: ReactNode
 }
 

@@ -68,6 +68,7 @@ function Select({
   offers = [],
   common,
   value,
+  none = t.first(`fields.${name}.none`, 'frame.choose'),
 }: QuestionProps & { common: Record<string, unknown>; value: string }) {
   const groups = [...new Set(offers.map(({ group }) => group))]
   const options = (some: readonly Offer[]) =>
@@ -78,7 +79,7 @@ function Select({
     ))
   return (
     <select {...common} defaultValue={value} data-within={name === 'city' ? 'province' : undefined}>
-      <option value="">{t.first(`fields.${name}.none`, 'frame.choose')}</option>
+      <option value="">{none}</option>
       {groups.length > 1
         ? groups.map(group => (
             <optgroup key={group} data-of={group} label={t.first(`fields.${name}.groups.${group}`) || '—'}>

@@ -78,7 +78,14 @@ function Start({ t, data, work, challenge, wrong }: PartProps & Pick<RecallPageP
       )}
       <h2>{t('recall.withoutVin')}</h2>
       <form method="post" action="/app/intakeform/recall" noValidate>
-        <Question t={t} name="brandId" typed="" offers={data.offers.brandId} wrong={wrong('brandId')} />
+        <Question
+          t={t}
+          name="brandId"
+          typed=""
+          offers={data.offers.brandId}
+          none={t('frame.choose')}
+          wrong={wrong('brandId')}
+        />
         <button type="submit" name="way" value={makeWay}>
           {t('recall.chooseSeries')}
         </button>
@@ -103,6 +110,7 @@ function Narrow({ t, data, questions, wrong }: PartProps & { questions: readonly
             name={name}
             typed={String(car[name as keyof typeof car] ?? '')}
             offers={offers[name]}
+            none={t('frame.choose')}
             wrong={wrong(name)}
           />
         ))}
