@@ -118,7 +118,8 @@ async function load(tx: Db, child: ColumnsChild, days: readonly Days[], since?: 
   }
 }
 
-// What was written is taken in by itself. Records that left these days for others, or the table, are seen by their number.
+// What was written is taken in by itself. Records that were deleted, or left
+// these days for others, are seen by the number of those that are there.
 async function takeIn(tx: Db, child: ColumnsChild, days: readonly Days[], since: string): Promise<void> {
   await load(tx, child, days, since)
   const [[row], { columns }] = await Promise.all([
