@@ -247,6 +247,7 @@ describe('a select', { timeout: 60_000 }, () => {
       return chosen.includes(one!.id!) && chosen.includes(other!.id!)
     })
     await page.unrouteAll()
+    await page.getByRole('button', { name: '展开' }).click()
     await field.focus()
     await page.keyboard.press('Backspace')
     await page.getByRole('button', { name: '查询' }).click()

@@ -46,7 +46,7 @@ export class ColumnsChild {
     await this.#send({ kind: 'run', statements })
   }
 
-  async ask(question: Question, signal: AbortSignal): Promise<Columns> {
+  async ask(question: Question, signal?: AbortSignal): Promise<Columns> {
     return (await this.#send({ kind: 'ask', question }, signal))!
   }
 

@@ -10,7 +10,14 @@ import { processWide } from '@/lib/core/process-wide'
 import { addMonths } from '@/lib/core/today'
 import { ColumnsChild } from './columns-child'
 import type { Question } from './columns-program'
-import { createText, type Days, recordsText, replaceTexts } from './stored-columns'
+import {
+  countStoredText,
+  countText,
+  createText,
+  type Days,
+  recordsText,
+  replaceTexts,
+} from './stored-columns'
 import { encode } from './values'
 import { monthOf, readWrites, type Window, type Writes } from './writes'
 
@@ -18,6 +25,8 @@ interface Store {
   child?: ColumnsChild
   // Of the records that it has.
   writes?: Writes
+  // Of each month the oldest transaction that may have written to it since; under '' that of all others.
+  since: Readonly<Record<string, string>>
   filling?: Promise<void>
   enabled: boolean
   // Its library has no build for this machine.
@@ -27,14 +36,14 @@ interface Store {
 }
 
 const storeOf = () =>
-  processWide('analysis.columns', (): Store => ({ enabled: false, turn: Promise.resolve() }))
+  processWide('analysis.columns', (): Store => ({ since: {}, enabled: false, turn: Promise.resolve() }))
 
 /** Never fails: without the store PostgreSQL answers. */
 export async function fillColumns(db: Db): Promise<void> {
   const store = storeOf()
   store.enabled = true
   if (store.child?.ended) clear(store)
-  if (store.writes || store.isUnavailable || isTransaction(db)) return
+  if (isTransaction(db) || (!store.filling && (store.writes || store.isUnavailable))) return
   store.filling ??= withoutDeadline(() => inTurn(store, () => fill(store, db)))
     .catch(error => {
       log.warn({ err: error }, 'the column store was not filled')
@@ -80,31 +89,43 @@ async function fill(store: Store, db: Db): Promise<void> {
   store.isUnavailable = false
   await db.transaction(async tx => {
     const writes = await readWrites(tx)
-    const [span] = await query<{ from: string | null; to: string }>(
+    const years = await query<{ from: string }>(
       tx,
-      `SELECT min(received_at)::text AS from, max(received_at)::text AS to FROM defects
-        WHERE deleted_at IS NULL AND isfinite(received_at)`,
+      `SELECT DISTINCT date_trunc('year', received_at::timestamp)::date::text AS from FROM defects
+        WHERE isfinite(received_at) ORDER BY 1`,
     )
-    for (
-      let from = span?.from && `${span.from.slice(0, 4)}-01-01`;
-      from && from <= span!.to;
-      from = addMonths(from, 12)
-    )
-      await load(tx, child, [{ from, to: addMonths(from, 12) }])
+    for (const { from } of years) await load(tx, child, [{ from, to: addMonths(from, 12) }])
+    store.since = { '': await oldestRunning(tx) }
     store.writes = writes
   }, snapshot)
 }
 
-async function load(tx: Db, child: ColumnsChild, days: readonly Days[]): Promise<void> {
+// Transactions before it had ended when the snapshot was taken.
+async function oldestRunning(tx: Db): Promise<string> {
+  const [row] = await query<{ id: string }>(tx, 'SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS id')
+  return row!.id
+}
+
+async function load(tx: Db, child: ColumnsChild, days: readonly Days[], since?: string): Promise<void> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'defects-columns-'))
   const file = path.join(folder, 'records.csv')
   try {
     await query(tx, `SET LOCAL statement_timeout = ${timeoutMs}`)
-    await copyToFile(tx, recordsText(days), file)
-    await child.run(replaceTexts(days, file))
+    await copyToFile(tx, recordsText(days, since), file)
+    await child.run(replaceTexts(file, since === undefined ? days : undefined))
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+// What was written is taken in by itself. Records that left these days for others, or the table, are seen by their number.
+async function takeIn(tx: Db, child: ColumnsChild, days: readonly Days[], since: string): Promise<void> {
+  await load(tx, child, days, since)
+  const [[row], { columns }] = await Promise.all([
+    query<{ n: number }>(tx, countText(days)),
+    child.ask({ text: countStoredText(days), kinds: [], numbers: ['n'] }),
+  ])
+  if (columns[0]![0] !== row!.n) await load(tx, child, days)
 }
 
 function changedMonths({ byMonth }: Writes, stored: Writes, window: Window): string[] {
@@ -134,11 +155,10 @@ async function follow(store: Store, db: Db, requested: Writes, window: Window): 
     if (!isSameDatabase(now, writes)) return false
     const months = changedMonths(now, writes, window)
     if (months.length === 0) return true
-    await load(
-      tx,
-      child,
-      months.map(from => ({ from, to: addMonths(from, 1) })),
-    )
+    const running = await oldestRunning(tx)
+    for (const from of months)
+      await takeIn(tx, child, [{ from, to: addMonths(from, 1) }], store.since[from] ?? store.since['']!)
+    store.since = { ...store.since, ...Object.fromEntries(months.map(month => [month, running])) }
     const taken = Object.fromEntries(months.map(month => [month, now.byMonth[month]!]))
     store.writes = { ...writes, byMonth: { ...writes.byMonth, ...taken } }
     return true

@@ -1,8 +1,7 @@
 import { query } from '@/db/client'
 import type { Ctx } from '@/lib/core/context'
-import type { Span } from '@/lib/core/cursor'
 import { unknownFilter } from '@/lib/core/errors'
-import { type Page, toPage } from '@/lib/core/paging'
+import { type Page, type Span, toPage } from '@/lib/core/paging'
 import {
   type DefectRow,
   presentRows,

@@ -1,7 +1,7 @@
 import { query } from '@/db/client'
 import { settledId } from '@/db/settled-id'
 import type { Ctx } from '@/lib/core/context'
-import { type CursorPage, cursorOf, readCursor, type Span } from '@/lib/core/cursor'
+import { type CursorPage, cursorOf, readCursor, type Span } from '@/lib/core/paging'
 import { instantText } from '@/lib/core/today'
 import { visibleTo } from '@/lib/defects/visible'
 import { refuseAsOf } from './as-of'

@@ -1,7 +1,6 @@
-import { type CursorPage, cursorInput } from '@/lib/core/cursor'
 import { wholeNumber } from '@/lib/core/input'
 import { operation } from '@/lib/core/operation'
-import { pageInput } from '@/lib/core/paging'
+import { type CursorPage, cursorInput, pageInput } from '@/lib/core/paging'
 import { isKnownThen, refuseAsOf } from './as-of'
 import { filterShape, refuseUnknown } from './filters'
 import { findPage, type ListedRow } from './find-page'

@@ -1,4 +1,4 @@
-import type { Span } from '@/lib/core/cursor'
+import type { Span } from '@/lib/core/paging'
 import { hasPrefix, type KeywordPlan, pairsOfRow } from '@/lib/defects/list/keyword'
 import { visibleTo } from '@/lib/defects/visible'
 import { recordsAsOf, rowsAsOf } from './as-of'

@@ -123,6 +123,7 @@ test('an answer has every write before it, whoever moves records between months,
           expect(await answer(servers[step.ask]!, byState)).toEqual(
             await fromDatabase(servers[step.ask]!, byState),
           )
+          expect(columnsState()).toBe('ready')
         }
     }),
     runs(20),
