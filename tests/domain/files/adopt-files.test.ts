@@ -294,7 +294,8 @@ describe('a file that is refused', () => {
       ['mmexport1700000000.png', 'image/png'],
       ['微信图片.v2.webp', 'image/webp'],
     ])
-    for (const { storeKey } of kept) await ctx.services.fileStore.remove(storeKey)
+    for (const { storeKey, thumbKey } of kept)
+      for (const key of [storeKey, thumbKey!]) await ctx.services.fileStore.remove(key)
   })
 
   it('is named, each one, when several are wrong', async () => {

@@ -239,7 +239,7 @@ test('it goes from draft to filed, running and done, or is withdrawn with a reas
   expect(await refusal(amendRecall(ctx, { id, version: 6, hotline: '1' }))).toBe('recall_state')
   const [last] = await listRecallHistory(ctx, { id })
   expect(last!.changes).toMatchObject([
-    { field: 'state', beforeText: '实施中', afterText: '已撤销' },
+    { field: 'state', beforeText: '实施中', afterText: '已终止' },
     { field: 'reason', afterText: '生产者撤回备案' },
   ])
 })
