@@ -9,7 +9,7 @@ interface Standing {
 }
 
 const names = [...steps, 'amend', 'feedback'] as const
-export type DeskStep = (typeof names)[number]
+type DeskStep = (typeof names)[number]
 
 /** The step that the record was handed over for, else the first that the reader may do: never one that is refused. */
 export function deskStepOf(record: Standing, userId: string) {
