@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { areNetworks } from '@/lib/core/networks'
 import { contactIssues } from '@/lib/defects/contact-schema'
 import { defectValues } from '@/lib/defects/schema'
 import { locales } from '@/lib/i18n/locales'
@@ -26,6 +27,8 @@ const chosen = (name: 'modelYear' | 'productionMonth') => (value: string) =>
 /** The rule that the value of a message is held to. */
 const rules: Record<string, (value: string) => boolean> = {
   'validation.not_instant': value => !Number.isNaN(Date.parse(value)) && /[+-]\d\d:\d\d$/.test(value),
+  'users.keys.networksHint': areNetworks,
+  'validation.networks': areNetworks,
   'validation.not_phone': contact('phone'),
   'validation.not_plate': contact('plateNo'),
   ...Object.fromEntries(
@@ -56,7 +59,7 @@ const rules: Record<string, (value: string) => boolean> = {
     normaliseReceipt(value) === value && /^(?:[\dA-HJKMNP-TV-Z]{4}-){4}[\dA-HJKMNP-TV-Z]{4}$/.test(value),
 }
 /** Examples in words, which no rule reads. */
-const inWords = new Set(['intakePages.fields.modelName.hint'])
+const inWords = new Set(['intakePages.fields.modelName.hint', 'ui.search.wordsExample'])
 
 const valuesIn = (text: string) =>
   (text.split(marker)[1] ?? '')

@@ -148,6 +148,7 @@ const acts = [
   '/exportcolumn',
   '/dicclassification/replace',
   '/dicclassification/replace/undo',
+  '/recallinfo/:id/files/:fileId',
   '/recallinfo/:id/progress',
   '/signalrule/enable',
 ]
