@@ -49,9 +49,9 @@ afterAll(async () => {
   await database.close()
 })
 
-async function handOver(stepId: string, person: string) {
+async function handOver(stepId: string, person: string, given = added) {
   const records = await Promise.all(
-    added.map(async ({ id }) => {
+    given.map(async ({ id }) => {
       const { version } = await call(auditor.page, `/complaintsvehicleinfo/info/${id}`)
       return { complaintId: id, version }
     }),
@@ -59,7 +59,7 @@ async function handOver(stepId: string, person: string) {
   const { done } = await call(auditor.page, '/complaintsvehicleinfo/handover/batch', {
     ...{ records, stepId, people: [person] },
   })
-  expect(done).toBe(added.length)
+  expect(done).toBe(given.length)
 }
 
 describe('steps at the desk', { timeout: 120_000 }, () => {
@@ -104,7 +104,7 @@ describe('steps at the desk', { timeout: 120_000 }, () => {
     expect(await opinion.inputValue()).toBe('先记一笔')
     await form(page, '评估').getByText('申请调查预算').click()
     await form(page, '评估').getByRole('button', { name: '添加一行' }).click()
-    await page.getByRole('button', { name: '下一条' }).click()
+    await page.getByRole('button', { name: /^下一条/ }).click()
     await page.getByRole('dialog').getByRole('button', { name: '继续编辑' }).click()
     await showing(page, complaintNo)
     await form(page, '评估').getByText('申请调查预算').click()
@@ -119,7 +119,7 @@ describe('steps at the desk', { timeout: 120_000 }, () => {
   })
 
   it('an audit offers the phrases of its result, and a rejection takes none of an approval', async () => {
-    await handOver('audit', judge.person.loginId)
+    await handOver('audit', judge.person.loginId, added.slice(0, 2))
     const { page } = judge
     await open(page, '/index?view=desk&tab=handed')
     const [first, second] = added
