@@ -35,10 +35,10 @@ it('an identity is awaited, bound to the account that its person has, and unboun
   const opened = (user: string) => open(page, `${server.app}/users/${user}`)
   await opened(id)
   await page.getByText('尚未绑定身份，只能用本系统的密码登录').waitFor()
-  await page.getByRole('button', { name: '允许绑定' }).click()
+  await page.getByRole('button', { name: '允许首次登录绑定' }).click()
   await page.getByText('以此登录名首次通过统一身份认证登录的身份将绑定到该账号').waitFor()
   await page.getByRole('button', { name: '停止等待' }).click()
-  await page.getByRole('button', { name: '允许绑定' }).waitFor()
+  await page.getByRole('button', { name: '允许首次登录绑定' }).waitFor()
 
   await opened(waiting.id)
   await page.getByRole('button', { name: '绑定到已有账号' }).click()

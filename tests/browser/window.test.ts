@@ -63,29 +63,6 @@ describe.each(sample(['zh-CN', 'en-US'] as const, 1))('in %s', { timeout: 60_000
       ),
     ).toEqual([])
   })
-
-  it('the actions of records stay where columns lie beyond the edge, and a shadow tells of more', async () => {
-    const { page } = desk
-    await page.setViewportSize({ width: 1000, height: 800 })
-    await open(page, '/defects')
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1000)
-    const box = async (name: string) => (await page.locator(name).boundingBox())!
-    const right = ({ x, width }: { x: number; width: number }) => x + width
-    const [table, actions] = await Promise.all(['.scroller', 'th.fixed-right'].map(box))
-    expect(right(actions!)).toBeLessThanOrEqual(right(table!))
-    const shadow = () =>
-      page.locator('th.fixed-right').evaluate(one => /-6px 0px 8px/.test(getComputedStyle(one).boxShadow))
-    await expect.poll(shadow).toBe(true)
-    await page.locator('.scroller').evaluate(one => one.scrollTo(one.scrollWidth, 0))
-    await expect.poll(shadow).toBe(false)
-    expect(right(await box('thead th:has-text("VIN")'))).toBeLessThanOrEqual(
-      (await box('th.fixed-right')).x + 1,
-    )
-    await page.setViewportSize({ width: 1600, height: 800 })
-    await open(page, '/defects')
-    expect(await page.locator('.scroller').evaluate(one => one.scrollWidth - one.clientWidth)).toBe(0)
-    expect(await shadow()).toBe(false)
-  })
 })
 
 describe('a narrow window', { timeout: 90_000 }, () => {

@@ -173,9 +173,9 @@ describe('watch items', { timeout: 60_000 }, () => {
     await dialog().getByText('请', { exact: false }).first().waitFor()
     await dialog().getByText('误报', { exact: true }).click()
     await sendUntil('关闭', page.getByText('已关闭').first())
-    await step('重开').click()
+    await step('重新打开').click()
     await dialog().locator('textarea').fill('又有新记录。')
-    await send('重开')
+    await send('重新打开')
     await page.getByText('又有新记录。').waitFor()
   })
 
@@ -199,7 +199,7 @@ describe('watch items', { timeout: 60_000 }, () => {
     byHand = new URL(page.url()).searchParams.get('entry')!
     await heading().waitFor()
     await open(page, '/prop?receivedAtFrom=2020-01-01')
-    const mark = page.locator('tbody tr').first().getByRole('link', { name: '已在关注' })
+    const mark = page.locator('tbody tr').first().getByRole('link', { name: '已列为关注事项' })
     expect(await mark.getAttribute('href')).toBe(`/app/rule?entry=${byHand}`)
   })
 
@@ -215,7 +215,7 @@ describe('watch items', { timeout: 60_000 }, () => {
     expect(await row.textContent()).toContain('已知问题')
     await row.getByRole('button', { name: '恢复提醒' }).click()
     await page.getByRole('dialog').getByRole('button', { name: '恢复提醒' }).click()
-    await page.locator('tbody').getByText('已解除').first().waitFor()
+    await page.locator('tbody').getByText('已恢复').first().waitFor()
   })
 
   it('stand on the time axis of the trend', async () => {

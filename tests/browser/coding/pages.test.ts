@@ -21,7 +21,7 @@ describe('the page of the model', { timeout: 120_000 }, () => {
     await page.getByRole('heading', { name: /^正在使用：第 \d+ 版$/ }).waitFor()
     const versions = page.getByRole('table', { name: '版本' }).locator('tbody tr')
     const before = await versions.count()
-    expect(await page.getByRole('table', { name: '建议的准确程度' }).locator('tbody tr').count()).toBe(3)
+    expect(await page.getByRole('table', { name: '建议准确率' }).locator('tbody tr').count()).toBe(3)
     await page.getByRole('button', { name: '重新训练' }).click()
     await page.getByRole('status').filter({ hasText: '正在' }).waitFor()
     await expect.poll(() => versions.count(), { timeout: 90_000 }).toBe(before + 1)
@@ -54,7 +54,7 @@ describe('records without an assembly', { timeout: 120_000 }, () => {
     await open(page, '/defects/uncoded')
     const { bars } = await ask(page, '/complaintsvehicleinfo/uncoded')
     const lowest = bars.at(-1).records
-    await page.getByLabel('首位概率').selectOption({ label: `≥ 50%（${lowest} 条）` })
+    await page.getByLabel('首选概率').selectOption({ label: `≥ 50%（${lowest} 条）` })
     await page.getByRole('button', { name: `全部采纳 ${lowest} 条` }).click()
     await page.getByRole('heading', { name: /批量归类/ }).waitFor()
     const job = new URL(page.url()).searchParams.get('job')
