@@ -1,7 +1,5 @@
-import { Modal } from 'antd'
 import { useTranslations } from 'next-intl'
-import { CopyableText } from '@/app/_ui/copyable-text'
-import css from './users.module.css'
+import SecretModal from '../../_parts/secret-modal'
 
 interface Props {
   name: string
@@ -13,20 +11,15 @@ interface Props {
 export default function SecretDialog({ name, loginId, password, onClose }: Props) {
   const t = useTranslations('users.oneTime')
   return (
-    <Modal
-      open
+    <SecretModal
       title={t('title', { name })}
-      okText={t('close')}
-      onOk={onClose}
-      onCancel={onClose}
-      cancelButtonProps={{ style: { display: 'none' } }}
-      mask={{ closable: false }}
+      secret={password}
+      help={t('help')}
+      closeText={t('close')}
+      dismissible
+      onClose={onClose}
     >
       <p>{t('tell', { loginId })}</p>
-      <p className={`mt-16 mb-16 p-16 text-center rounded ${css.secret}`}>
-        <CopyableText text={password} />
-      </p>
-      <p className="secondary">{t('help')}</p>
-    </Modal>
+    </SecretModal>
   )
 }

@@ -1,16 +1,14 @@
-import { Modal } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { call } from '@/app/_ui/call'
-import { CopyableText } from '@/app/_ui/copyable-text'
 import { confirm, notice } from '@/app/_ui/feedback/feedback'
 import { lazyDialog } from '@/app/_ui/lazy-part'
 import type { ServiceKey } from '@/lib/accounts/keys/service-keys'
 import type { UserDetails } from '@/lib/accounts/people/user-rows'
 import { KeyList } from './key-list'
-import css from './users.module.css'
 
 const AddKeyDialog = lazyDialog(() => import('./add-key-dialog'))
+const SecretModal = lazyDialog(() => import('../../_parts/secret-modal'))
 
 interface Options {
   user: UserDetails | undefined
@@ -60,21 +58,13 @@ export function useServiceKeys({ user, known, readOnly, onChange }: Options) {
           />
         )}
         {shown && (
-          <Modal
-            open
+          <SecretModal
             title={t('secretTitle', { name: shown.name })}
-            okText={t('close')}
-            onOk={() => setShown(undefined)}
-            closable={false}
-            keyboard={false}
-            cancelButtonProps={{ style: { display: 'none' } }}
-            mask={{ closable: false }}
-          >
-            <p className={`mt-16 mb-16 p-16 text-center break-words rounded ${css.secret}`}>
-              <CopyableText text={shown.secret} />
-            </p>
-            <p className="secondary">{t('secretHelp')}</p>
-          </Modal>
+            secret={shown.secret}
+            help={t('secretHelp')}
+            closeText={t('close')}
+            onClose={() => setShown(undefined)}
+          />
         )}
       </>
     ),

@@ -18,7 +18,7 @@ import { useWebhookColumns } from './webhook-columns'
 import css from './webhooks.module.css'
 
 const WebhookDialog = lazyDialog(() => import('./webhook-dialog'))
-const SecretDialog = lazyDialog(() => import('./secret-dialog'))
+const SecretModal = lazyDialog(() => import('../../_parts/secret-modal'))
 
 interface Props {
   webhooks: WebhookRow[]
@@ -83,7 +83,17 @@ export function WebhookList({ webhooks, events, may }: Props) {
             }}
           />
         )}
-        {secret && <SecretDialog {...secret} onClose={() => setSecret(undefined)} />}
+        {secret && (
+          <SecretModal
+            title={t('secret.title', { name: secret.name })}
+            secret={secret.secret}
+            help={`${t('secret.help')} ${secret.replaced ? t('secret.overlap') : ''}`}
+            closeText={t('secret.close')}
+            onClose={() => setSecret(undefined)}
+          >
+            <p>{t('secret.tell')}</p>
+          </SecretModal>
+        )}
       </Suspense>
     </>
   )

@@ -9,7 +9,6 @@ interface Standing {
 }
 
 const names = [...steps, 'amend', 'feedback'] as const
-type DeskStep = (typeof names)[number]
 
 /** The step that the record was handed over for, else the first that the reader may do: never one that is refused. */
 export function deskStepOf(record: Standing, userId: string) {
