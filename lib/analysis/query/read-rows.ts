@@ -89,12 +89,12 @@ export async function readAnswer<Found, Value>(
   const theirs = others && (await waitWith(others, left).catch(() => undefined))
   if (theirs?.stamp === stamp) return theirs.value as Value
   const nobodyWaits = new AbortController()
-  const answer = (async () => {
+  const answer = admitted(async () => {
     const counted = await early?.(requested, nobodyWaits.signal)
     if (counted) return { stamp, value: await of(counted) }
     const { writes, found } = await inTurn(ctx, read, nobodyWaits.signal)
     return { stamp: stampOfAnswer(stamp, stampOf(writes, dependsOn)), value: await of(found) }
-  })()
+  })
   const running: Running<Value> = { answer, waiting: 0, nobodyWaits }
   room.running.set(key, running)
   try {
@@ -127,20 +127,27 @@ interface Snapshot<Found> {
 
 type Read<Found> = (db: Db) => Promise<Found>
 
+// Whoever counts: neither the column store nor PostgreSQL is given more than it can answer soon.
+async function admitted<Value>(work: () => Promise<Value>): Promise<Value> {
+  if (room.pending >= connections + maxWaiting) throw new AppError('busy', {}, { retryAfterSeconds: 5 })
+  room.pending++
+  try {
+    return await work()
+  } finally {
+    room.pending--
+  }
+}
+
 async function inTurn<Found>(
   ctx: Ctx,
   read: Read<Found>,
   nobodyWaits: AbortSignal,
 ): Promise<Snapshot<Found>> {
-  if (room.pending >= connections + maxWaiting) throw new AppError('busy', {}, { retryAfterSeconds: 5 })
-  room.pending++
   try {
     return await withoutDeadline(() => room.semaphore.run(1, () => readSnapshot(ctx, read, nobodyWaits)))
   } catch (error) {
     if (nobodyWaits.aborted) throw new AppError('unavailable', {}, { cause: error })
     throw error
-  } finally {
-    room.pending--
   }
 }
 

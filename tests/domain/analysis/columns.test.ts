@@ -175,3 +175,29 @@ test('a store that is gone is filled again, and meanwhile PostgreSQL answers', a
   await expect.poll(columnsState).toBe('ready')
   expect(await answer(servers[0]!, byState)).toEqual(before)
 })
+
+test('more questions than can be answered soon are refused, whoever counts', async () => {
+  await servers[0]!.db
+    .update(defects)
+    .set({ receivedAt: '2024-07-07', state: 10, deletedAt: null })
+    .where(eq(defects.id, ids[1]!))
+  let refused = 0
+  const questions = Array.from({ length: 12 }, (_, at) => ({
+    ...byState,
+    window: { ...window, receivedAtTo: `2026-12-${at + 10}` },
+  }))
+  let asked: Promise<unknown>[] = []
+  await two.database.owner.db.transaction(async tx => {
+    // What was written cannot be taken in.
+    await tx.execute(sql`LOCK TABLE defects IN ACCESS EXCLUSIVE MODE`)
+    asked = questions.map(question =>
+      answer(servers[0]!, question).catch(({ code }) => {
+        expect(code).toBe('busy')
+        refused++
+      }),
+    )
+    await expect.poll(() => refused).toBe(2)
+  })
+  await Promise.all(asked)
+  expect(refused).toBe(2)
+})
