@@ -46,43 +46,58 @@ const statesCalled = new Map(
 const codeOf = ({ code }: Named) => code!
 const idOf = ({ id }: Named) => id!
 
+interface NamedList {
+  name: string
+  rows: ReadonlyMap<string, Named>
+  keyOf(row: Named): string
+}
+
+interface FoldedRow {
+  key: string
+  folded: string
+}
+
+// A list of names is another map when one of them has changed.
+const foldedLists = new WeakMap<object, FoldedRow[]>()
+
+function foldedRows({ rows, keyOf }: NamedList, spoken: Record<string, string> = {}): FoldedRow[] {
+  const known = foldedLists.get(rows)
+  if (known) return known
+  const folded = [...rows.values()]
+    .filter(({ enabled }) => enabled)
+    .map(row => ({ key: keyOf(row), folded: fold(row.name + (spoken[keyOf(row)] ?? '')) }))
+  foldedLists.set(rows, folded)
+  return folded
+}
+
+function listsOf(known: Lookups): { inPart: readonly NamedList[]; whole: readonly NamedList[] } {
+  const inPart = [
+    { name: 'assemblyCode', rows: known.assemblies, keyOf: codeOf },
+    { name: 'modelRangeId', rows: known.series, keyOf: idOf },
+    { name: 'brandId', rows: known.brands, keyOf: idOf },
+    { name: 'subAssemblyCode', rows: known.subAssemblies, keyOf: codeOf },
+  ]
+  const coded = ['symptomCodes', 'powerType', 'source', 'complaintType'].map(name => ({
+    ...{ name, rows: known.lists.get(name) ?? new Map<string, Named>(), keyOf: codeOf },
+  }))
+  return { inPart, whole: [...inPart, { name: 'producerId', rows: known.producers, keyOf: idOf }, ...coded] }
+}
+
 // First what is called so, then what has the word in its name: 制动 is 制动系, 大众 both 上汽大众 and 一汽-大众.
 function called(known: Lookups, word: string): Reading | null {
-  const lists: [
-    name: string,
-    rows: ReadonlyMap<string, Named>,
-    keyOf: (row: Named) => string,
-    part?: true,
-  ][] = [
-    ['assemblyCode', known.assemblies, codeOf, true],
-    ['modelRangeId', known.series, idOf, true],
-    ['brandId', known.brands, idOf, true],
-    ['subAssemblyCode', known.subAssemblies, codeOf, true],
-    ['producerId', known.producers, idOf],
-    ...['symptomCodes', 'powerType', 'source', 'complaintType'].map(
-      (list): [string, ReadonlyMap<string, Named>, typeof codeOf] => [
-        list,
-        known.lists.get(list) ?? new Map(),
-        codeOf,
-      ],
-    ),
-  ]
+  const { inPart, whole } = listsOf(known)
   for (const spelled of known.variantsOf(word))
-    for (const [name, rows, keyOf] of lists) {
+    for (const { name, rows, keyOf } of whole) {
       const found = rowsCalled(rows, spelled).filter(({ enabled }) => enabled)
       if (found.length > 0) return { [name]: found.map(keyOf) }
     }
-  // Owners say 刹车 for 制动系.
-  const spoken = new Map<Named, string>(
-    [...known.assemblies.values()].map(row => [row, ownersWords[row.code] ?? '']),
-  )
+  if (word.length < 2) return null
   const parts = known.variantsOf(word).map(fold)
-  for (const [name, rows, keyOf, part] of lists) {
-    if (!part || word.length < 2) continue
-    const found = [...rows.values()].filter(
-      row => row.enabled && parts.some(spelled => fold(row.name + (spoken.get(row) ?? '')).includes(spelled)),
-    )
-    if (found.length > 0 && found.length <= maxMeant) return { [name]: found.map(keyOf) }
+  for (const list of inPart) {
+    // Owners say 刹车 for 制动系.
+    const rows = foldedRows(list, list.name === 'assemblyCode' ? ownersWords : undefined)
+    const found = rows.filter(({ folded }) => parts.some(spelled => folded.includes(spelled)))
+    if (found.length > 0 && found.length <= maxMeant) return { [list.name]: found.map(({ key }) => key) }
   }
   return null
 }
@@ -116,14 +131,21 @@ function singled(word: string): Reading | null {
 }
 
 // Words written together are read from the left, the longest first: 途观L制动.
-function readTogether(ctx: Ctx, known: Lookups, word: string): Reading[] | null {
+function readTogether(
+  ctx: Ctx,
+  known: Lookups,
+  word: string,
+  unread: Set<string> = new Set(),
+): Reading[] | null {
+  if (unread.has(word)) return null
   const whole = meaningOf(ctx, known, word)
   if (whole) return [whole]
   for (let length = word.length - 2; length >= 2; length--) {
     const first = meaningOf(ctx, known, word.slice(0, length))
-    const rest = first && readTogether(ctx, known, word.slice(length))
+    const rest = first && readTogether(ctx, known, word.slice(length), unread)
     if (first && rest) return [first, ...rest]
   }
+  unread.add(word)
   return null
 }
 

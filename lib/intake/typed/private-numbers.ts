@@ -1,13 +1,9 @@
+import { isIdentityCard } from '@/lib/defects/contact-schema'
 import type { Typed } from '@/lib/intake/draft/drafts'
 
 export type NumberKind = 'mobile' | 'cardNo' | 'bankCard'
 
 const digits = (text: string) => text.replace(/\D/g, '')
-
-const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
-const isCitizenNumber = (text: string) =>
-  '10X98765432'[weights.reduce((sum, weight, at) => sum + weight * Number(text[at]), 0) % 11] ===
-  text[17]!.toUpperCase()
 
 const isBankCard = (text: string) =>
   [...text].reverse().reduce((sum, sign, at) => {
@@ -19,7 +15,7 @@ const isBankCard = (text: string) =>
 
 const alone = (pattern: string) => new RegExp(`(?<![\\dA-Za-z])${pattern}(?![\\dA-Za-z])`, 'g')
 const kinds: readonly { kind: NumberKind; pattern: RegExp; isOne(text: string): boolean }[] = [
-  { kind: 'cardNo', pattern: alone('[1-9]\\d{16}[\\dXx]'), isOne: isCitizenNumber },
+  { kind: 'cardNo', pattern: alone('[1-9]\\d{16}[\\dXx]'), isOne: isIdentityCard },
   {
     kind: 'bankCard',
     pattern: alone('[3-6]\\d{3}(?:[ -]?\\d{4}){3}(?:[ -]?\\d{1,3})?'),

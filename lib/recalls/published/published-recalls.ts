@@ -14,7 +14,7 @@ import type { recallKinds } from '../choice-schema'
 import { recallConditions, recallOrder } from '../recall-conditions'
 import { completionOf } from '../recall-rows'
 
-const publishedStates = ['running', 'done'] as const
+export const publishedStates = ['running', 'done'] as const
 export const isPublished = `r.state IN ('${publishedStates.join("', '")}')`
 
 export async function recallCheckOpen(ctx: Ctx): Promise<boolean> {

@@ -9,7 +9,7 @@ import { id, requiredText } from '@/lib/core/text'
 import { fileReply } from '@/lib/defects/files/file-reply'
 import { scopeNamer } from '../name-values'
 import { completionOf, readScopes } from '../recall-rows'
-import { isPublished, requireOpen, selectPublished } from './published-recalls'
+import { isPublished, publishedStates, requireOpen, selectPublished } from './published-recalls'
 
 const related = `SELECT r.id = (SELECT supersedes_id FROM recalls WHERE id = $1::bigint) AS earlier,
     r.recall_no AS "recallNo", r.title
@@ -70,7 +70,7 @@ export const readPublishedFile = operation({
       .from(recallFiles)
       .innerJoin(recalls, eq(recalls.id, recallFiles.recallId))
       .where(and(eq(recallFiles.id, id), isShown))
-    if (!row || !['running', 'done'].includes(row.state)) throw new AppError('not_found')
+    if (!row || !publishedStates.some(state => state === row.state)) throw new AppError('not_found')
     return fileReply(ctx, row.file, { thumb: false, inline: true })
   },
 })
