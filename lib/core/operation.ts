@@ -18,8 +18,9 @@ export function requirePerson({ user }: Ctx): void {
 
 export function requireFreshSignIn(ctx: Ctx): void {
   const maxAge = ctx.user?.exceededMaxAge
-  if (maxAge) requirePerson(ctx)
-  if (maxAge) throw new AppError('sign_in_again', {}, { data: { maxAge } })
+  if (!maxAge) return
+  requirePerson(ctx)
+  throw new AppError('sign_in_again', {}, { data: { maxAge } })
 }
 
 export type Admission = { release(): void } | RawReply

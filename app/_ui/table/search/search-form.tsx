@@ -68,11 +68,8 @@ export function SearchForm({ fields: all, list, labels = {}, first, readWords }:
       submit(trimmed({ ...latest.current, ...read }))
     }
     // What was typed into a select just before arrives first.
-    if (isSettled()) void send().catch(() => undefined)
-    else
-      void settled()
-        .then(send)
-        .catch(() => undefined)
+    const sent = isSettled() ? send() : settled().then(send)
+    void sent.catch(() => undefined)
   }
 
   return (
