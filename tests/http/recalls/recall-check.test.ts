@@ -126,7 +126,7 @@ it('never says none where it does not know: other series of the make, no record,
   await sql('DELETE FROM recalls WHERE id = $1', [other.id])
 
   const start = 'L11ZZ9ZZ'
-  const unknown = start + checkDigitOf(`${start}0R1000001`) + 'R1000001'
+  const unknown = `${start}${checkDigitOf(`${start}0R1000001`)}R1000001`
   const nothing = (await check(unknown)).body.data
   expect([nothing.verdict, nothing.recalls, nothing.decide]).toEqual([
     'possible',

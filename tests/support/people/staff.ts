@@ -194,7 +194,8 @@ export async function addDraft({ page }: Pick<Desk, 'page'>, values: Record<stri
 export async function addRecords({ page }: Pick<Desk, 'page'>, each: Record<string, unknown>[]) {
   const list = await call(page, '/complaintsvehicleinfo/page', { page: 1, limit: 20, state: [50] })
   // Not one that waits for its assembly.
-  const model = list.records.find((one: { subAssemblyName?: string }) => one.subAssemblyName) ?? list.records[0]
+  const model =
+    list.records.find((one: { subAssemblyName?: string }) => one.subAssemblyName) ?? list.records[0]
   const { values } = await call(page, `/complaintsvehicleinfo/queryDetailByEdit/${model.id}`)
   const known = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null))
   const added: { id: string; complaintNo: string }[] = []
