@@ -107,7 +107,8 @@ const from: Partial<Record<FieldName, FieldName[]>> = {
   ...{ relationToOwner: ['mobile', 'phone'], assemblyCode: ['subAssemblyCode'] },
 }
 
-const plates = /[一-龥]\s?[A-Z]\s?[·•・.\s-]?\s?[A-Z0-9]{4,5}[A-Z0-9挂学警港澳领]/gi
+const plates =
+  /[京津沪渝冀豫云辽黑湘皖鲁新苏浙赣鄂桂甘晋蒙陕吉闽贵粤青藏川宁琼]\s?[A-Z]\s?[·•・.\s-]?\s?[A-Z0-9]{4,5}[A-Z0-9挂学警港澳领](?![A-Z0-9])/gi
 const vins = /(?<![A-Z0-9])(?:[A-Z0-9][ -]?){17}(?![A-Z0-9])/gi
 const numbers =
   /(?<![\dA-Za-z])(?:\+?86[ -]?)?1[3-9]\d[ -]?\d{4}[ -]?\d{4}(?!\d)|(?<!\d)0\d{2,3}[ -]?[2-9]\d{6,7}(?!\d)/g

@@ -132,6 +132,7 @@ test.each([
   '公司远景很好，希望先锋',
   '从一汽-大众买的，不在保修期',
   '订单号 13812345678901',
+  '新能源车R5MAX12345坏了',
 ])('%s names no person, number or place', async text => {
   const { values } = await read(text)
   for (const name of ['reporterName', 'mobile', 'province', 'vin', 'plateNo', 'modelRangeId'])
