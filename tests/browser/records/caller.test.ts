@@ -38,8 +38,11 @@ describe('a call', { timeout: 90_000 }, () => {
     await page.waitForURL(/\/defects\/new/)
     await expect.poll(() => box().evaluate(element => element === document.activeElement)).toBe(true)
     await page.keyboard.type('6071')
-    const line = page.getByRole('region', { name: '来电受理' }).getByRole('listitem')
-    await line.filter({ hasText: '欧阳寻箸' }).waitFor()
+    const line = page
+      .getByRole('region', { name: '来电受理' })
+      .getByRole('listitem')
+      .filter({ hasText: '欧阳寻箸' })
+    await line.waitFor()
     await page.getByRole('timer').waitFor()
 
     await line.getByRole('button', { name: '同一来电人' }).click()
@@ -72,7 +75,7 @@ describe('a call', { timeout: 90_000 }, () => {
     await text.fill('来电人张女士，手机13812345678，人在深圳，大众途观L昨天行驶3万公里时熄火。')
     await text.press('Control+Enter')
     const rows = page.getByRole('region', { name: '来电受理' }).locator('tbody tr')
-    await rows.filter({ hasText: '昨天' }).waitFor()
+    await rows.filter({ hasText: '故障发生日期' }).filter({ hasText: '昨天' }).waitFor()
     await inputOf('mobile').focus()
     await page.keyboard.press('Alt+Enter')
     expect(await inputOf('mobile').inputValue()).toBe('13812345678')

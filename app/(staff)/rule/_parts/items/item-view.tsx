@@ -1,6 +1,7 @@
 import Link from 'next/link'
 import { useFormatter, useTranslations } from 'next-intl'
 import { PlainTable } from '@/app/_ui/table/plain-table'
+import { Comments } from '@/app/(staff)/_parts/comments'
 import { formatMinute } from '@/app/(staff)/_parts/format-minute'
 import type { Ctx } from '@/lib/core/context'
 import type { Page } from '@/lib/core/paging'
@@ -33,6 +34,7 @@ export function ItemView({ ctx, item, rows }: ItemViewProps) {
       <div className={`grid align-start gap-16 ${css.columns}`}>
         <ItemEvidence item={item} />
         <ItemHistory item={item} />
+        <ItemComments id={id} />
         <ItemRecalls item={item} />
         <ItemRecords ctx={ctx} item={item} />
         <ItemHits item={item} />
@@ -64,6 +66,16 @@ function ItemHistory({ item: { steps } }: { item: DetailedItem }) {
     if (conclusion) return t(`conclusions.${conclusion as 'defect'}`)
     return number ?? ownerName
   }
+}
+
+function ItemComments({ id }: { id: string }) {
+  const t = useTranslations('comments')
+  return (
+    <section className={`card min-w-0 ${css.panel}`}>
+      <h3>{t('title')}</h3>
+      <Comments key={id} entity="watchItem" entityId={id} />
+    </section>
+  )
 }
 
 function ItemRecalls({ item: { recalls } }: { item: DetailedItem }) {
