@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openBrowser } from '@/tests/support/people/browser'
-import { addRecords, choose, type Desk, fieldOf, open, sitDown } from '@/tests/support/people/staff'
+import { addRecords, type Desk, fieldOf, open, sitDown } from '@/tests/support/people/staff'
 
 let browser: Browser
 let desk: Desk
@@ -25,9 +25,14 @@ describe('comments', { timeout: 90_000 }, () => {
     await text.fill('同批次还有两台')
     await text.press('@')
     expect(await text.inputValue()).toBe('同批次还有两台')
-    await choose(page, 'mentioned', '形审员')
+    await page.keyboard.type('赵形审')
+    await page
+      .getByRole('option', { name: /赵形审/ })
+      .first()
+      .click()
+    await page.keyboard.press('Escape')
     await text.press('Control+Enter')
-    await comments.getByText('@形审员 未读').waitFor()
+    await comments.getByText('@赵形审 未读').waitFor()
     expect(await text.inputValue()).toBe('')
 
     const reader = await sitDown(browser, 'reviewer')
@@ -41,7 +46,7 @@ describe('comments', { timeout: 90_000 }, () => {
     await expect
       .poll(async () => {
         await page.reload()
-        return comments.getByText('@形审员 已读').count()
+        return comments.getByText('@赵形审 已读').count()
       })
       .toBe(1)
     expect([...desk.complaints(), ...reader.complaints()]).toEqual([])
