@@ -140,6 +140,7 @@ export const columns: Readonly<Record<string, Columns>> = {
 
   // Codes and figures.
   audit_seals: { neither: 'key_id mac' },
+  assignment_rules: { neither: 'step provinces' },
   coding_doubts: { neither: 'assembly_code proposed_code' },
   coding_models: { neither: 'state figures before' },
   defect_images: {
