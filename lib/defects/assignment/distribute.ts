@@ -10,7 +10,7 @@ import { type AssignedStep, absentNow, assignedSteps, rulesInOrder } from './rul
 
 type Rule = Awaited<ReturnType<typeof rulesInOrder>>[number]
 
-const mostAtOnce = 2_000
+const limit = 2_000
 
 const matches = ({ step, provinces, brandIds }: Rule, bind: Bind) => {
   const among = (column: string, values: string[], type: string) =>
@@ -48,7 +48,7 @@ export const distribute = operation({
             .slice(0, at)
             .map(earlier => `AND NOT ${matches(earlier, bind)}`)
             .join(' ')}
-        ORDER BY d.id LIMIT ${mostAtOnce}`
+        ORDER BY d.id LIMIT ${limit}`
       const handOver = { action: 'handOver', stepId: step, people, share: true, remarks: null } as const
       const job = await startStep(ctx, handOver, waiting, { filters: {}, clean: true }).catch(error => {
         if (error instanceof AppError && error.code === 'not_found') return null

@@ -35,7 +35,7 @@ test('the first rule that fits gives out what nobody has; who is away is stood i
   const inSouth = { province: '440000', city: '440100' }
   for (const more of [inSouth, inSouth, {}, {}]) await life.to.toReview(more)
   const save = (people: string[], provinces: string[] = []) =>
-    saveAssignmentRule(life.all, { step: 'review', provinces, people })
+    saveAssignmentRule(life.all, { step: 'review', provinces, people, brandIds: [life.ids.brand] })
   const first = await save([south.id], ['440000'])
   await save([north.id])
   await saveAbsence(life.all, { userId: north.id, until: '2099-01-01', substituteId: other.id })
