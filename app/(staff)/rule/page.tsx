@@ -14,7 +14,7 @@ import { RunsTab } from './_parts/runs/runs-tab'
 import { SignalPage } from './_parts/signal-page'
 import { tabOf } from './_parts/tabs'
 
-const ruleWords = ['rule', 'comments', 'prop.questions', 'dictionaries', 'uiForm', ...analysisWords] as const
+const ruleWords = ['rule', 'prop.questions', 'dictionaries', 'uiForm', ...analysisWords] as const
 
 export default screen({
   path: '/rule',

@@ -10,7 +10,7 @@ import { type Query, readItems } from './read-items'
 export async function ItemsTab({ ctx, query }: { ctx: Ctx; query: Query }) {
   const { page, opened, ...offers } = await readItems(ctx, query)
   return (
-    <Words names={['watchItems', 'uiForm', ...figureWords, ...searchWords]}>
+    <Words names={['watchItems', 'comments', 'uiForm', ...figureWords, ...searchWords]}>
       <ResultOrMessage page={page} href="/rule">
         {page =>
           opened ? <ItemView ctx={ctx} item={opened} rows={page} /> : <ItemList page={page} {...offers} />
