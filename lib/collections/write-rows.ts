@@ -75,12 +75,7 @@ export async function amendRow<Table extends RowTable & { version: AnyPgColumn }
   return row!
 }
 
-export async function deleteRow(
-  tx: Ctx,
-  table: RowTable,
-  id: string,
-  audited: AuditEntry,
-): Promise<{ deleted: string }> {
+export async function deleteRow(tx: Ctx, table: RowTable, id: string, audited: AuditEntry) {
   await tx.db.delete(table).where(eq(table.id, id))
   await tx.audit({ entityId: id, ...audited })
   return { deleted: id }

@@ -78,12 +78,7 @@ export interface Prepared {
   discard(): Promise<void>
 }
 
-export async function prepare(
-  file: ReceivedFile,
-  mime: Mime,
-  path: string,
-  network?: string,
-): Promise<Prepared | { issue: Issue }> {
+export async function prepare(file: ReceivedFile, mime: Mime, path: string, network?: string) {
   const facts = { name: nameOf(file, mime), mime, scanned: file.scanned }
   const wrong = (code: string) => ({ issue: { path, code, params: { name: shownName(file.name) } } })
   const damaged = wrong('file_damaged')

@@ -25,11 +25,7 @@ export function announcedBytes(request: Request, { body, maxBytes }: Endpoint): 
   return announced >= 0 ? announced : bodyLimit
 }
 
-export async function readBody(
-  request: Request,
-  endpoint: Endpoint,
-  temporaryFolder: () => Promise<string>,
-): Promise<Body> {
+export async function readBody(request: Request, endpoint: Endpoint, temporaryFolder: () => Promise<string>) {
   const packed = request.headers.get('content-encoding')
   if (packed && packed !== 'identity')
     throw new AppError('wrong_type', { expected: 'Content-Encoding: identity' })

@@ -1,5 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import { query } from '@/db/client'
+import { columnsOf, type RowOf } from '@/db/columns-of'
 import { recallScopes, recalls } from '@/db/schema/recalls'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
@@ -50,41 +51,28 @@ export const isOverdue = `(r.state = 'running' AND coalesce((SELECT max(as_of) F
 
 export const lastTimely = (ctx: Pick<Ctx, 'now'>) => addDays(today(ctx.now), -reportedWithinDays)
 
-interface Found {
-  id: string
-  recallNo: string
-  title: string
+const columns = columnsOf(
+  recalls,
+  'r',
+  'id recallNo title producerId assemblyCode subAssemblyCode quantity filedAt startsAt endsAt version updatedAt',
+)
+
+interface Found extends RowOf<typeof columns>, Reported {
   kind: (typeof recallKinds)[number]
   influence: (typeof influences)[number]
   cause: (typeof causes)[number] | null
-  producerId: string
-  assemblyCode: string
-  subAssemblyCode: string | null
-  quantity: number
-  filedAt: string
-  startsAt: string | null
-  endsAt: string | null
   state: RecallState
-  version: number
   unmatched: boolean
-  updatedAt: Date
   asOf: string | null
-  total: number | null
-  done: number | null
-  removed: number | null
   overdue: boolean
   covered: number
   possible: number
   after: number
 }
 
-const selected = (
-  rest: string,
-) => `SELECT r.id::text, r.recall_no AS "recallNo", r.title, r.kind, r.influence, r.cause,
-    r.producer_id::text AS "producerId", r.assembly_code AS "assemblyCode", r.sub_assembly_code AS "subAssemblyCode",
-    r.quantity, r.filed_at::text AS "filedAt", r.starts_at::text AS "startsAt", r.ends_at::text AS "endsAt", r.state,
-    r.version, r.matched_version IS DISTINCT FROM r.scope_version AND r.state <> 'draft' AS unmatched,
-    r.updated_at AS "updatedAt", p.as_of::text AS "asOf", p.total, p.done, p.removed, ${isOverdue} AS overdue,
+const selected = (rest: string) => `SELECT ${columns}, r.kind, r.influence, r.cause, r.state,
+    r.matched_version IS DISTINCT FROM r.scope_version AND r.state <> 'draft' AS unmatched,
+    p.as_of::text AS "asOf", p.total, p.done, p.removed, ${isOverdue} AS overdue,
     n.covered, n.possible, n.after
   FROM (SELECT page.*, row_number() OVER () AS place FROM (SELECT r.* FROM recalls AS r ${rest}) AS page) AS r
     LEFT JOIN LATERAL (SELECT * FROM recall_progress WHERE recall_id = r.id ORDER BY as_of DESC LIMIT 1) AS p ON true
@@ -113,11 +101,7 @@ export async function selectRecalls(ctx: Ctx, rest: string, values: readonly unk
   }))
 }
 
-interface Reported {
-  total: number | null
-  done: number | null
-  removed: number | null
-}
+type Reported = Record<'total' | 'done' | 'removed', number | null>
 
 export function completionOf({ total, done, removed }: Reported): number | null {
   if (total === null || done === null) return null

@@ -1,4 +1,6 @@
 import { query } from '@/db/client'
+import { columnsOf, type RowOf } from '@/db/columns-of'
+import { users } from '@/db/schema/accounts'
 import { avatarPath } from '@/lib/accounts/avatar-path'
 import { canGrant, type Pair } from '@/lib/accounts/people/grants'
 import { isThrottled } from '@/lib/accounts/sign-in-tries'
@@ -9,36 +11,24 @@ import { instantText } from '@/lib/core/today'
 import { departmentNames } from '@/lib/dictionaries/names/lookups'
 import { activeSessions } from './find-user'
 
-interface Stored {
-  id: string
-  loginId: string
-  name: string
-  deptName: string
-  departmentId: string | null
+const own = columnsOf(
+  users,
+  'u',
+  'id loginId name deptName departmentId avatar email mobile wantedLoginId remarks mustChangePassword',
+  'passwordEndsAt lastSignInAt createdAt updatedAt version',
+)
+
+interface Stored extends RowOf<typeof own> {
   type: UserType
   state: UserState
-  avatar: string | null
-  email: string | null
-  mobile: string | null
-  wantedLoginId: string | null
-  remarks: string | null
-  mustChangePassword: boolean
-  passwordEndsAt: Date | null
   hasPassword: boolean
   slowed: boolean
   sessions: number
-  lastSignInAt: Date | null
-  createdAt: Date
-  updatedAt: Date
-  version: number
   roles: { id: string; name: string }[]
   pairs: Pair[]
 }
 
-const columns = `u.id::text, u.login_id AS "loginId", u.name, u.dept_name AS "deptName",
-  u.department_id::text AS "departmentId", u.type, u.state, u.avatar, u.email, u.mobile, u.wanted_login_id AS "wantedLoginId", u.remarks, u.must_change_password AS "mustChangePassword",
-  u.password_ends_at AS "passwordEndsAt", u.password_hash IS NOT NULL AS "hasPassword",
-  u.last_sign_in_at AS "lastSignInAt", u.created_at AS "createdAt", u.updated_at AS "updatedAt", u.version,
+const columns = `${own}, u.type, u.state, u.password_hash IS NOT NULL AS "hasPassword",
   ${isThrottled} AS slowed,
   (SELECT count(*)::int FROM ${activeSessions.from} WHERE s.user_id = u.id AND ${activeSessions.where}) AS sessions,
   coalesce((SELECT json_agg(json_build_object('id', r.id::text, 'name', r.name) ORDER BY r.id)

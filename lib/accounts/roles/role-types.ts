@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { query } from '@/db/client'
+import { columnsOf, type RowOf } from '@/db/columns-of'
 import { roleTypes } from '@/db/schema/accounts'
 import { changeAccounts } from '@/lib/accounts/people/change-accounts'
 import { amendRow, deleteRow } from '@/lib/collections/write-rows'
@@ -10,18 +11,13 @@ import { id } from '@/lib/core/text'
 import { changesOf, refuseStale } from '@/lib/core/version'
 import { addRoleTypeInput, editRoleTypeInput } from './role-schema'
 
-export interface RoleType {
-  id: string
-  name: string
-  remarks: string | null
-  builtIn: boolean
-  version: number
-  roles: number
-}
+const columns = columnsOf(roleTypes, 't', 'id name remarks builtIn version')
+
+export type RoleType = RowOf<typeof columns> & { roles: number }
 
 const entity = 'roleType'
 
-const statement = `SELECT t.id::text, t.name, t.remarks, t.built_in AS "builtIn", t.version,
+const statement = `SELECT ${columns},
   (SELECT count(*)::int FROM roles AS r WHERE r.role_type_id = t.id) AS roles FROM role_types AS t`
 
 async function readType(ctx: Ctx, id: string): Promise<RoleType> {

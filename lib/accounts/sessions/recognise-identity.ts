@@ -106,12 +106,7 @@ export async function signInParameters(ctx: Ctx, { factor, fresh }: SignInReques
 }
 
 // A service may leave out what it was asked for.
-export async function missingInProof(
-  ctx: Ctx,
-  userId: string,
-  proof: SignInProof,
-  fresh = false,
-): Promise<'factor' | 'stale' | undefined> {
+export async function missingInProof(ctx: Ctx, userId: string, proof: SignInProof, fresh = false) {
   const { secondFactor, freshSignIn } = await readParameters(ctx, ['secondFactor', 'freshSignIn'])
   const person = await findUserById(ctx.db, userId)
   if (lacksSecondFactor(person?.roles ?? [], proof, secondFactor)) return 'factor'

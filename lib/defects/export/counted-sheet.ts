@@ -2,17 +2,12 @@ import { findUserById } from '@/lib/accounts/people/find-user'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { allows } from '@/lib/core/permissions'
-import type { Sheet } from '@/lib/excel/write-sheet'
 import type { Export } from './audit-export'
 import { exportSheet } from './export-sheet'
 
 const lookAgainAfter = 2_000
 
-export async function countedSheet(
-  ctx: Ctx,
-  row: Export,
-  onRows: (done: number) => Promise<void>,
-): Promise<Sheet & { total: number }> {
+export async function countedSheet(ctx: Ctx, row: Export, onRows: (done: number) => Promise<void>) {
   const { columns, filters, ids, deleted, deidentified, clear } = row
   await stillAllowed(ctx, row)
   const sheet = await exportSheet(ctx, {

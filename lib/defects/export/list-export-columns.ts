@@ -105,8 +105,8 @@ export const saveExportColumns = operation({
     shared: truth.default(false),
     first: truth.default(false),
   }),
-  async run(ctx, { columns, name, shared, first }) {
-    return ctx.tx(async tx => {
+  run: (ctx, { columns, name, shared, first }) =>
+    ctx.tx(async tx => {
       if (name === undefined) {
         await saveChoices(tx, { last: columns, ...(first && { chosen: 'last' }) })
         return { id: 'last', name: null }
@@ -115,8 +115,7 @@ export const saveExportColumns = operation({
       const kept = await saveView(tx, { list: columnSets, name, shared, query: '', table })
       if (first) await saveChoices(tx, { chosen: kept.id })
       return kept
-    })
-  },
+    }),
 })
 
 export const removeExportColumns = operation({

@@ -129,12 +129,7 @@ export const matchJob = job<MatchInput>({
   },
 })
 
-async function preview(
-  ctx: Ctx,
-  recallId: string,
-  scopes: MatchInput['scopes'],
-  work: Work,
-): Promise<MatchResult> {
+async function preview(ctx: Ctx, recallId: string, scopes: MatchInput['scopes'], work: Work) {
   const saved = await recallOf(ctx, recallId)
   const recall = { ...saved, scopes: scopes ?? saved.scopes }
   await eachBatch(ctx, recall, work, async ids => {

@@ -40,11 +40,7 @@ export async function orConflict<Result>(
   })
 }
 
-async function conflict(
-  ctx: Ctx,
-  startedFrom: number,
-  { record: now, yours, step }: Stale,
-): Promise<AppError> {
+async function conflict(ctx: Ctx, startedFrom: number, { record: now, yours, step }: Stale) {
   const since = await ctx.db
     .select({ changes: defectVersions.changes, at: defectVersions.at, by: users.name })
     .from(defectVersions)
@@ -103,11 +99,7 @@ function mergeChanges(all: Changes[]): Changes {
  * Without the right to personal data a value can be replaced, but its mask must not be written back: a value
  * equal to the mask counts as untouched, any other asterisk is refused.
  */
-export function ignoreMaskedValues(
-  ctx: Ctx,
-  before: DefectRecord,
-  sent: DefectValues,
-): { changes: DefectValues; issues: Issue[] } {
+export function ignoreMaskedValues(ctx: Ctx, before: DefectRecord, sent: DefectValues) {
   if (seesPersonal(ctx)) return { changes: sent, issues: [] }
   const issues: Issue[] = []
   const changes = Object.entries(sent).filter(([key, value]) => {

@@ -1,5 +1,8 @@
 import { z } from 'zod'
 import { query } from '@/db/client'
+import { columnsOf, type RowOf } from '@/db/columns-of'
+import type { typeCodes } from '@/db/schema/catalogue'
+import { defects } from '@/db/schema/defects'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
@@ -11,28 +14,21 @@ import { lookups } from '@/lib/dictionaries/names/lookups'
 import { evaluateVin, mustCheck, possibleYears } from '@/lib/values/vin'
 import { presentRows, rowColumns, type StoredRow } from './defect-row'
 
-interface Stored {
-  vin: string | null
-  receivedAt: string | null
-  purchaseDate: string | null
-  modelYear: number | null
-  producerId: string | null
-  brandId: string | null
-  modelRangeId: string | null
-  typeCode: {
-    name: string
-    powerType: string | null
-    vehicleType: string | null
-    transmissionType: string | null
-    modelYear: number | null
-    displacement: string | null
-  } | null
+const columns = columnsOf(
+  defects,
+  'd',
+  'vin modelYear receivedAt purchaseDate producerId brandId modelRangeId',
+)
+
+type Stored = RowOf<typeof columns> & {
+  typeCode: Pick<
+    typeof typeCodes.$inferSelect,
+    'name' | 'powerType' | 'vehicleType' | 'transmissionType' | 'modelYear' | 'displacement'
+  > | null
   modelNames: string[]
 }
 
-const statement = `SELECT d.vin, d.model_year AS "modelYear", d.received_at::text AS "receivedAt",
-  d.purchase_date::text AS "purchaseDate", d.producer_id AS "producerId", d.brand_id AS "brandId",
-  d.model_range_id AS "modelRangeId",
+const statement = `SELECT ${columns},
   (SELECT json_build_object('name', name, 'powerType', power_type, 'vehicleType', vehicle_type, 'transmissionType',
     transmission_type, 'modelYear', model_year, 'displacement', displacement::text)
     FROM type_codes WHERE id = d.type_code_id) AS "typeCode",

@@ -72,12 +72,7 @@ export const answerCode = formStep(
 )
 
 // A code can be used once, so the second of two clicks looks for what the first one did.
-async function answerAgain(
-  ctx: Ctx,
-  token: string,
-  confirmed: string,
-  looks: number,
-): Promise<RawReply | null> {
+async function answerAgain(ctx: Ctx, token: string, confirmed: string, looks: number) {
   // As often as a code may be guessed, or the digits of a confirmed one could be tried here.
   if (!(await mayTry(ctx.db, perToken, hashOf(token)))) return null
   for (let look = 1; ; look++) {

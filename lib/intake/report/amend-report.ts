@@ -52,10 +52,7 @@ const perReceipt = { name: 'report-receipt', tries: 30, seconds: 10 * 60 }
 
 export type IntakeReport = typeof intakeReports.$inferSelect
 
-export async function findReport(
-  ctx: Ctx,
-  { receipt, mobile }: { receipt: string; mobile: string },
-): Promise<IntakeReport> {
+export async function findReport(ctx: Ctx, { receipt, mobile }: { receipt: string; mobile: string }) {
   await takeFloodTry(ctx, 'report-status')
   const receiptHash = hashOf(receipt)
   await takeTry(ctx.db, perReceipt, receiptHash)
@@ -79,10 +76,7 @@ export async function lockForReporter(ctx: Ctx, { id, defectId }: IntakeReport):
   return report
 }
 
-export async function lockReportRow(
-  ctx: Ctx,
-  { id, defectId }: Pick<IntakeReport, 'id' | 'defectId'>,
-): Promise<IntakeReport> {
+export async function lockReportRow(ctx: Ctx, { id, defectId }: Pick<IntakeReport, 'id' | 'defectId'>) {
   if (defectId) await lockDefect(ctx, defectId)
   const [report] = await ctx.db
     .select()

@@ -12,17 +12,15 @@ import { withAuditRow } from '@/lib/defects/list/with-audit-row'
 import { limitVinLookups } from '@/lib/defects/vin-limit'
 import { countClean } from './clean-reports'
 import { readForMissing } from './missing-answers'
-import { presentReports, type StoredReport } from './present-reports'
+import { presentReports, recordColumns, type StoredReport } from './present-reports'
 import { queueConditions, rangeOf } from './queue-search'
 import { queueFilters, queueState, queueTabs } from './queue-state'
 
 const answers = readForMissing.map(name => `'${name}', d.${snakeCase(name)}`).join(', ')
 
 const columns = `r.id AS "reportId", d.id, r.branch, r.complaint_no AS "complaintNo", r.state,
-  coalesce(d.version, r.version) AS version, r.created_at AS "createdAt", d.vin, d.summary,
-  r.unknown, d.brand_id AS "brandId", d.model_range_id AS "modelRangeId", d.model_name AS "modelName",
-  d.assembly_code AS "assemblyCode", d.crash, d.fire, d.injured_count AS "injuredCount",
-  d.death_count AS "deathCount", d.state AS "recordState", jsonb_array_length(r.duplicates) AS duplicates,
+  coalesce(d.version, r.version) AS version, r.created_at AS "createdAt",
+  r.unknown, ${recordColumns}, d.state AS "recordState", jsonb_array_length(r.duplicates) AS duplicates,
   CASE WHEN r.branch = 'product' THEN r.answers END AS answers,
   CASE WHEN d.id IS NOT NULL THEN jsonb_build_object(${answers}) END AS "values",
   r.appealed_at IS NOT NULL AS appealed, asked.asked_at AS "askedAt", asked.answered_at AS "answeredAt"`

@@ -1,3 +1,5 @@
+import { columnsOf, type RowOf } from '@/db/columns-of'
+import { defects } from '@/db/schema/defects'
 import type { Ctx } from '@/lib/core/context'
 import { instantText } from '@/lib/core/today'
 import type { DefectValues } from '@/lib/defects/schema'
@@ -13,7 +15,13 @@ import {
   missingOfVehicle,
 } from './missing-answers'
 
-export interface StoredReport {
+export const recordColumns = columnsOf(
+  defects,
+  'd',
+  'vin summary brandId modelRangeId modelName assemblyCode crash fire injuredCount deathCount',
+)
+
+export interface StoredReport extends RowOf<typeof recordColumns> {
   reportId: string
   id: string | null
   branch: 'vehicle' | 'product'
@@ -21,16 +29,6 @@ export interface StoredReport {
   state: ProductState
   version: number
   createdAt: Date
-  vin: string | null
-  summary: string | null
-  brandId: string | null
-  modelRangeId: string | null
-  modelName: string | null
-  assemblyCode: string | null
-  crash: boolean | null
-  fire: boolean | null
-  injuredCount: number | null
-  deathCount: number | null
   recordState: number | null
   duplicates: number
   answers: Record<string, unknown> | null

@@ -62,12 +62,7 @@ const doubts: readonly Doubt[] = [
   noneAmongOthers('hurtTypes', noInjury, 'doubt_none'),
 ]
 
-export async function doubtsOf(
-  ctx: Ctx,
-  asks: readonly string[],
-  typed: Typed,
-  values: Values,
-): Promise<Issue[]> {
+export async function doubtsOf(ctx: Ctx, asks: readonly string[], typed: Typed, values: Values) {
   const sure = [typed.sure ?? []].flat()
   const maker = asks.includes('brandId') ? otherMaker(values, await lookups(ctx), ctx.locale) : null
   const numbers = asks.includes('description') ? privateNumbers(values, ctx.locale) : null

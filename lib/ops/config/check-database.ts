@@ -7,11 +7,7 @@ import { appliedMigrations, refuseNewerDatabase } from '@/lib/ops/postgres/newer
 import { checkRoles } from './check-roles'
 import { error, type Finding, ok, warning } from './finding'
 
-export async function checkDatabase({
-  DATABASE_URL,
-  DATABASE_OWNER_URL,
-  DATABASE_POOL,
-}: Env): Promise<Finding[]> {
+export async function checkDatabase({ DATABASE_URL, DATABASE_OWNER_URL, DATABASE_POOL }: Env) {
   const address = await writableOrFirst(DATABASE_URL)
   const client = new pg.Client({ connectionString: address, connectionTimeoutMillis: 5_000 })
   client.on('error', () => {})

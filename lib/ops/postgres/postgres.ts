@@ -114,11 +114,7 @@ function passwordIn(file: string): string {
   return password
 }
 
-async function adopt(
-  found: Installation,
-  password: string,
-  durable: boolean,
-): Promise<RunningServer | undefined> {
+async function adopt(found: Installation, password: string, durable: boolean) {
   const server = runningServer(found.dataDir)
   if (!server) {
     await clearStalePidFile(found.dataDir)
