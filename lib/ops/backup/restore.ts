@@ -1,4 +1,5 @@
-import { Client } from 'pg'
+import type { Client } from 'pg'
+import { withClient } from '@/db/with-client'
 import { migrationLock } from '@/lib/ops/commands/migrate'
 import { OperationError } from '@/lib/ops/process/operation-error'
 import { step } from '@/lib/ops/process/progress.mjs'
@@ -26,14 +27,8 @@ interface Target {
 export async function restore(folder: string, target: Target, { replace = false } = {}): Promise<Manifest> {
   const backup = await step('Verifying the backup', () => verifyBackup(folder))
   const { manifest } = backup
-  const client = new Client({
-    connectionString: target.url,
-    connectionTimeoutMillis: 10_000,
-    application_name: 'vehicle-defects-restore',
-  })
-  client.on('error', () => {})
-  await client.connect()
-  try {
+  const config = { connectionString: target.url, application_name: 'vehicle-defects-restore' }
+  await withClient(config, async client => {
     await takeLock(client)
     await refuseCompany(client)
     if (!replace) await refuseUsed(client)
@@ -43,9 +38,7 @@ export async function restore(folder: string, target: Target, { replace = false 
     await step('Copying files', () => copyFilesBack(backup, target.fileStore))
     await replaceDatabase(client, backup, target.serverUrl)
     await step('Removing what was there', () => dropReplaced(client))
-  } finally {
-    await client.end().catch(() => {})
-  }
+  })
   return manifest
 }
 

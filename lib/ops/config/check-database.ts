@@ -1,6 +1,7 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { writableOrFirst } from '@/db/hosts'
 import { missingMigrations } from '@/db/known-migrations'
+import { withClient } from '@/db/with-client'
 import { combinedDuties } from '@/lib/accounts/people/separate-duties'
 import type { Env } from '@/lib/core/env'
 import { appliedMigrations, refuseNewerDatabase } from '@/lib/ops/postgres/newer-database'
@@ -9,10 +10,8 @@ import { error, type Finding, ok, warning } from './finding'
 
 export async function checkDatabase({ DATABASE_URL, DATABASE_OWNER_URL, DATABASE_POOL }: Env) {
   const address = await writableOrFirst(DATABASE_URL)
-  const client = new pg.Client({ connectionString: address, connectionTimeoutMillis: 5_000 })
-  client.on('error', () => {})
-  try {
-    await client.connect()
+  const config = { connectionString: address, connectionTimeoutMillis: 5_000 }
+  return withClient(config, async client => {
     const { rows } = await client.query<{
       version: number
       apart: number
@@ -44,11 +43,7 @@ export async function checkDatabase({ DATABASE_URL, DATABASE_OWNER_URL, DATABASE
       found.push(warning(`DATABASE_POOL ${DATABASE_POOL} is close to max_connections ${connections}`))
     const roles = await checkRoles(client, DATABASE_OWNER_URL)
     return [...found, ...roles, await checkMigrations(client), ...(await checkDuties(client))]
-  } catch (failure) {
-    return [error(`the database does not answer: ${(failure as Error).message}`)]
-  } finally {
-    await client.end().catch(() => {})
-  }
+  }).catch((failure: Error) => [error(`the database does not answer: ${failure.message}`)])
 }
 
 async function checkMigrations(client: pg.Client): Promise<Finding> {

@@ -1,5 +1,6 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { writableOrFirst } from '@/db/hosts'
+import { withClient } from '@/db/with-client'
 import { databasePlace } from '@/lib/ops/postgres/same-database'
 import { error, type Finding, ok, warning } from './finding'
 
@@ -32,11 +33,9 @@ export async function checkRoles(client: pg.Client, ownerUrl: string | undefined
   const found = [...checkServerRights(server)]
   if (!ownerUrl) return found
   const address = await writableOrFirst(ownerUrl)
-  const other = new pg.Client({ connectionString: address, connectionTimeoutMillis: 5_000 })
-  other.on('error', () => {})
   try {
-    await other.connect()
-    const owner = await readRights(other)
+    const config = { connectionString: address, connectionTimeoutMillis: 5_000 }
+    const owner = await withClient(config, readRights)
     if (owner.place !== server.place)
       found.push(error('DATABASE_OWNER_URL and DATABASE_URL name different databases'))
     else if (!owner.ownsTables && !owner.ownsDatabase)
@@ -45,8 +44,6 @@ export async function checkRoles(client: pg.Client, ownerUrl: string | undefined
       found.push(warning('DATABASE_OWNER_URL is for commands: keep it out of the environment of the server'))
   } catch (failure) {
     found.push(error(`the database does not let DATABASE_OWNER_URL in: ${(failure as Error).message}`))
-  } finally {
-    await other.end().catch(() => {})
   }
   return found
 }
