@@ -1,4 +1,5 @@
 import { query } from '@/db/client'
+import { pick } from '@/db/columns-of'
 import type { Ctx } from '@/lib/core/context'
 import { instantText } from '@/lib/core/today'
 import { type FieldName, fieldOf, hiddenWord } from '@/lib/defects/fields'
@@ -73,24 +74,18 @@ export async function presentAudit(ctx: Ctx, rows: StoredAudit[]) {
       ]
     const hide = <T>(value: T): T => (clear ? value : (hidden(ctx, value) as T))
     return {
-      id: row.id,
+      ...pick(row, 'id action entity outcome door ip shown'),
       at: instantText(row.at)!,
       userId: row.user_id,
       loginId: row.login_id,
       userName: (row.user_id && found?.people?.[row.user_id]) || null,
-      action: row.action,
-      entity: row.entity,
       entityId: row.entity_id,
       complaintNo: (row.entity === 'defect' && row.entity_id && found?.numbers?.[row.entity_id]) || null,
       jobId: (row.entity === 'export' && row.entity_id && found?.jobs?.[row.entity_id]) || null,
-      outcome: row.outcome,
-      door: row.door,
-      ip: row.ip,
       userAgent: row.user_agent,
       requestId: row.request_id,
       changes: changes && hide(changes),
       detail: Object.keys(rest).length > 0 ? hide(rest) : null,
-      shown: row.shown,
     }
   })
   return nameRows(ctx, presented)

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import { pick } from '@/db/columns-of'
 import { jobItems, jobs } from '@/db/schema/jobs'
 import type { Ctx } from '@/lib/core/context'
 import { AppError, type ErrorCode } from '@/lib/core/errors'
@@ -28,12 +29,7 @@ export type JobStatus = ReturnType<typeof presentJob>
 
 function presentJob(ctx: Ctx, row: typeof jobs.$inferSelect) {
   return {
-    id: row.id,
-    input: row.input,
-    state: row.state,
-    total: row.total,
-    done: row.done,
-    result: row.result,
+    ...pick(row, 'id input state total done result'),
     reason: jobReason(ctx, row.reason),
     createdAt: instantText(row.createdAt)!,
     finishedAt: instantText(row.finishedAt),

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
+import { pick } from '@/db/columns-of'
 import { typeCodes } from '@/db/schema/catalogue'
 import { AppError } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
@@ -14,19 +15,12 @@ export const getModelFacts = operation({
     if (!row) throw new AppError('not_found')
     const { names } = await lookups(ctx)
     return {
-      id: row.id,
-      name: row.name,
-      enabled: row.enabled,
+      ...pick(row, 'id name enabled powerType vehicleType transmissionType modelYear displacement'),
       modelRangeId: row.modelSeriesId,
       modelRangeName: names.series(row.modelSeriesId, ctx.locale),
-      powerType: row.powerType,
       powerTypeName: names.code('powerType', row.powerType, ctx.locale),
-      vehicleType: row.vehicleType,
       vehicleTypeName: names.code('vehicleType', row.vehicleType, ctx.locale),
-      transmissionType: row.transmissionType,
       transmissionTypeName: names.transmission(row.transmissionType, ctx.locale),
-      modelYear: row.modelYear,
-      displacement: row.displacement,
     }
   },
 })

@@ -1,5 +1,5 @@
 import { query } from '@/db/client'
-import { columnsOf, type RowOf } from '@/db/columns-of'
+import { columnsOf, pick, type RowOf } from '@/db/columns-of'
 import { users } from '@/db/schema/accounts'
 import { avatarPath } from '@/lib/accounts/avatar-path'
 import { canGrant, type Pair } from '@/lib/accounts/people/grants'
@@ -54,6 +54,7 @@ export async function lockUser(ctx: Ctx, id: string): Promise<Stored> {
 export function presentRow(user: Stored, me: User) {
   const { id, loginId, name, deptName, departmentId, type, state, roles, version } = user
   return {
+    ...pick(user, 'slowed mustChangePassword sessions wantedLoginId'),
     id,
     loginId,
     name,
@@ -62,10 +63,6 @@ export function presentRow(user: Stored, me: User) {
     type,
     state,
     roles,
-    slowed: user.slowed,
-    mustChangePassword: user.mustChangePassword,
-    sessions: user.sessions,
-    wantedLoginId: user.wantedLoginId,
     avatar: avatarPath(id, user.avatar),
     lastSignInAt: instantText(user.lastSignInAt),
     createdAt: instantText(user.createdAt)!,
@@ -76,11 +73,8 @@ export function presentRow(user: Stored, me: User) {
 
 export function presentUser(user: Stored, me: User) {
   return {
+    ...pick(user, 'email mobile remarks hasPassword'),
     ...presentRow(user, me),
-    email: user.email,
-    mobile: user.mobile,
-    remarks: user.remarks,
-    hasPassword: user.hasPassword,
     passwordEndsAt: instantText(user.passwordEndsAt),
     updatedAt: instantText(user.updatedAt)!,
     roleIds: user.roles.map(role => role.id),

@@ -1,4 +1,5 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
+import { pick } from '@/db/columns-of'
 import { identities, users } from '@/db/schema/accounts'
 import { hasLogin } from '@/lib/accounts/has-login'
 import { findUserById } from '@/lib/accounts/people/find-user'
@@ -24,13 +25,7 @@ export interface Person {
   state: string
 }
 
-const columns = {
-  id: users.id,
-  credentialVersion: users.credentialVersion,
-  loginId: users.loginId,
-  name: users.name,
-  state: users.state,
-}
+const columns = pick(users, 'id credentialVersion loginId name state')
 
 export async function findByIdentity(ctx: Ctx, { issuer, subject }: Claims): Promise<Person | undefined> {
   const [known] = await ctx.db

@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { pick } from '@/db/columns-of'
 import { users } from '@/db/schema/accounts'
 import { codingModels } from '@/db/schema/coding'
 import { jobs } from '@/db/schema/jobs'
@@ -14,14 +15,7 @@ import { lookups } from '@/lib/dictionaries/names/lookups'
 import { enqueueSystemJob } from '@/lib/jobs/job'
 
 const columns = {
-  version: codingModels.version,
-  state: codingModels.state,
-  learnedFrom: codingModels.learnedFrom,
-  figures: codingModels.figures,
-  before: codingModels.before,
-  seconds: codingModels.seconds,
-  createdAt: codingModels.createdAt,
-  usedAt: codingModels.usedAt,
+  ...pick(codingModels, 'version state learnedFrom figures before seconds createdAt usedAt'),
   createdByName: users.name,
 }
 

@@ -1,5 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { z } from 'zod'
+import { pick } from '@/db/columns-of'
 import { users } from '@/db/schema/accounts'
 import { exports } from '@/db/schema/exports'
 import { jobs } from '@/db/schema/jobs'
@@ -73,22 +74,15 @@ export async function findExport(ctx: Ctx, jobId: string) {
 export function presentExport(ctx: Ctx, row: Export, job: typeof jobs.$inferSelect) {
   const kept = row.storeKey !== null && row.expiresAt! > ctx.now
   return {
-    jobId: row.jobId,
+    ...pick(row, 'jobId fileName format size deleted deidentified clear direct'),
     state: job.state,
     total: job.total,
     done: job.done,
     reason: jobReason(ctx, job.reason),
-    fileName: row.fileName,
-    format: row.format,
     filters: row.ids ? {} : textsOf(row.filters),
     chosen: row.ids?.length ?? null,
     purpose: row.reason,
-    size: row.size,
     columns: row.columns.length,
-    deleted: row.deleted,
-    deidentified: row.deidentified,
-    clear: row.clear,
-    direct: row.direct,
     kept,
     expiresAt: instantText(row.expiresAt),
     createdAt: instantText(row.createdAt)!,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { query } from '@/db/client'
-import type { defects } from '@/db/schema/defects'
+import { pick } from '@/db/columns-of'
 import type { Ctx } from '@/lib/core/context'
 import { truth, wholeNumber } from '@/lib/core/input'
 import { operation } from '@/lib/core/operation'
@@ -16,7 +16,7 @@ import { whereFolded } from '@/lib/values/fold'
 import { normalizeMobile } from '@/lib/values/phone'
 import { normalizeCode } from '@/lib/values/spelling'
 import { type FindKind, findKinds, personalKinds, personalNumber, readText } from './find-kinds'
-import { findStatement } from './find-statement'
+import { type FoundRow, findStatement } from './find-statement'
 
 /**
  * Personal data is searched only for callers who see it in clear. Each such search writes an audit row with the kinds
@@ -61,24 +61,6 @@ async function planWords(ctx: Ctx, typed: string, variantsOf: (word: string) => 
   return plan.prefixOnly || plan.alternatives.some(pairs => pairs.length === 0) ? undefined : plan
 }
 
-type FoundRow = Pick<
-  typeof defects.$inferSelect,
-  | 'id'
-  | 'complaintNo'
-  | 'state'
-  | 'receivedAt'
-  | 'vin'
-  | 'brandId'
-  | 'modelRangeId'
-  | 'summary'
-  | 'description'
-  | 'mobile'
-  | 'phone'
-  | 'plateNo'
-  | 'reporterName'
-  | 'sourceRef'
-> & { rank: number }
-
 interface Looked {
   typed: string
   groups: string[][]
@@ -91,14 +73,10 @@ async function presentFound(ctx: Ctx, rows: FoundRow[], looked: Looked) {
   return rows.map(row => {
     const matched = findKinds[row.rank]!
     return {
-      id: row.id,
-      complaintNo: row.complaintNo,
-      state: row.state,
+      ...pick(row, 'id complaintNo state receivedAt summary'),
       stateDes: translate(locale, `states.${row.state}`),
-      receivedAt: row.receivedAt,
       brandName: row.brandId && names.brand(row.brandId, locale),
       modelRangeName: row.modelRangeId && names.series(row.modelRangeId, locale),
-      summary: row.summary,
       matched,
       snippet: snippetOf(matched, row, looked, clear),
       synonyms: matched === 'words' ? synonymsIn(looked.groups, row) : [],

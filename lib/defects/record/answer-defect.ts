@@ -1,4 +1,5 @@
 import { and, asc, eq, gt } from 'drizzle-orm'
+import { pick } from '@/db/columns-of'
 import { users } from '@/db/schema/accounts'
 import { defects, defectVersions } from '@/db/schema/defects'
 import type { Ctx } from '@/lib/core/context'
@@ -125,12 +126,7 @@ export async function answerDefect(ctx: Ctx, id: string): Promise<DefectDetail |
     if (detail) return detail
   }
   const [place] = await ctx.db
-    .select({
-      id: defects.id,
-      complaintNo: defects.complaintNo,
-      state: defects.state,
-      version: defects.version,
-    })
+    .select(pick(defects, 'id complaintNo state version'))
     .from(defects)
     .where(eq(defects.id, id))
   return place!

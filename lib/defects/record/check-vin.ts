@@ -1,5 +1,6 @@
 import { and, desc, isNull, ne, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { pick } from '@/db/columns-of'
 import { defects } from '@/db/schema/defects'
 import type { Ctx } from '@/lib/core/context'
 import { day } from '@/lib/core/input'
@@ -53,13 +54,7 @@ function others(ctx: Ctx, vin: string, edited: string | undefined) {
 async function sameVin(ctx: Ctx, vin: string, edited: string | undefined) {
   return (
     ctx.db
-      .select({
-        id: defects.id,
-        complaintNo: defects.complaintNo,
-        state: defects.state,
-        receivedAt: defects.receivedAt,
-        summary: defects.summary,
-      })
+      .select(pick(defects, 'id complaintNo state receivedAt summary'))
       .from(defects)
       // The index has COLLATE "C" and is used only by comparisons with the same collation.
       .where(

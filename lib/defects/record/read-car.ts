@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { query } from '@/db/client'
-import { columnsOf, type RowOf } from '@/db/columns-of'
+import { columnsOf, pick, type RowOf } from '@/db/columns-of'
 import type { typeCodes } from '@/db/schema/catalogue'
 import { defects } from '@/db/schema/defects'
 import type { Ctx } from '@/lib/core/context'
@@ -53,15 +53,8 @@ export const readCar = operation({
       catalogue: await catalogueOf(ctx, stored),
       vin: await decoded(ctx, stored),
       records: (await presentRows(ctx, others)).map(row => ({
-        id: row.id,
-        complaintNo: row.complaintNo,
-        state: row.state,
-        stateDes: row.stateDes,
-        receivedAt: row.receivedAt,
-        faultDate: row.faultDate,
+        ...pick(row, 'id complaintNo state stateDes receivedAt faultDate assemblyName summary'),
         vin: maskText('vin', row.vin),
-        assemblyName: row.assemblyName,
-        summary: row.summary,
       })),
     }
   },

@@ -8,15 +8,13 @@ import { pageInput, toPage } from '@/lib/core/paging'
 import { id } from '@/lib/core/text'
 import { refuseUnknownRecord } from '@/lib/defects/visible'
 import { lookups } from '@/lib/dictionaries/names/lookups'
-import { type CodableRow, codingAccess, openStates } from './read-uncoded'
+import { type CodableRow, codableColumns, codingAccess, openStates } from './read-uncoded'
 
 const doubted = `FROM coding_doubts AS doubt JOIN defects AS d ON d.id = doubt.defect_id
   WHERE doubt.dismissed_at IS NULL AND d.assembly_code = doubt.assembly_code AND d.deleted_at IS NULL
     AND d.state = ANY($1)`
 
-const rowsOf = `SELECT d.id::text, d.version, d.complaint_no AS "complaintNo", d.received_at::text AS "receivedAt",
-    d.brand_id::text AS "brandId", d.model_range_id::text AS "modelRangeId", d.summary, d.description,
-    d.symptom_codes AS "symptomCodes", d.assembly_code AS "assemblyCode" ${doubted}
+const rowsOf = `SELECT ${codableColumns}, d.assembly_code AS "assemblyCode" ${doubted}
   ORDER BY doubt.probability DESC, d.id DESC LIMIT $2 OFFSET $3`
 
 export const listDoubted = operation({

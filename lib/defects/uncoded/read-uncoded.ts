@@ -23,17 +23,17 @@ export const openStates: readonly number[] = [
   states.rejected,
 ]
 
-const columns = columnsOf(
+export const codableColumns = columnsOf(
   defects,
   'd',
   'id version complaintNo receivedAt brandId modelRangeId summary description symptomCodes',
 )
 
-const statement = `SELECT ${columns}
+const statement = `SELECT ${codableColumns}
   FROM defects AS d WHERE assembly_code IS NULL AND deleted_at IS NULL AND state IN (${openStates.join()})
   ORDER BY received_at DESC, id DESC LIMIT ${maxUncoded + 1}`
 
-export type CodableRow = RowOf<typeof columns>
+export type CodableRow = RowOf<typeof codableColumns>
 
 export type Uncoded = CodableRow & {
   proposed: Pick<Suggestions, 'modelVersion' | 'assemblies' | 'subAssemblies' | 'symptoms'>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { query } from '@/db/client'
-import { columnsOf, type RowOf } from '@/db/columns-of'
+import { columnsOf, pick, type RowOf } from '@/db/columns-of'
 import { defects } from '@/db/schema/defects'
 import type { Ctx } from '@/lib/core/context'
 import { operation } from '@/lib/core/operation'
@@ -87,20 +87,15 @@ async function presentReports(ctx: Ctx, rows: StoredReport[]) {
     const { missing, ...answers } = about(row)
     const since = row.state === 'returned' ? row.askedAt : row.answeredAt
     return {
+      ...pick(row, 'branch complaintNo state version duplicates appealed'),
       id: row.reportId,
       defectId: row.id,
-      branch: row.branch,
-      complaintNo: row.complaintNo,
-      state: row.state,
       stateDes: translate(locale, `queueState.${row.state}`),
-      version: row.version,
       vin: clear ? row.vin : maskText('vin', row.vin),
       assemblyName: names.assembly(row.assemblyCode, locale) || null,
       ...answers,
       missing: missing.map(name => ({ name, label: fieldLabel(locale, name) })),
-      duplicates: row.duplicates,
       supplemented: row.answeredAt !== null,
-      appealed: row.appealed,
       receivedAt: instantText(row.createdAt)!,
       waitingSince: instantText(since ?? row.createdAt)!,
       waitingHours: Math.max(

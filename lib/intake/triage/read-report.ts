@@ -1,5 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import { z } from 'zod'
+import { pick } from '@/db/columns-of'
 import { users } from '@/db/schema/accounts'
 import { supplementRequests } from '@/db/schema/intake'
 import { requestNo } from '@/db/schema/subject-requests'
@@ -42,16 +43,12 @@ export const readReport = operation({
     ])
     const { missing, ...answers } = about
     return {
+      ...pick(report, 'branch defectId complaintNo note locale'),
       id,
-      branch: report.branch,
-      defectId: report.defectId,
-      complaintNo: report.complaintNo,
       state: report.state as ProductState,
       stateDes: translate(ctx.locale, `queueState.${report.state}`),
-      note: report.note,
       appealedAt: instantText(report.appealedAt),
       receivedAt: instantText(report.createdAt)!,
-      locale: report.locale,
       ...answers,
       missing: missing.map(name => ({ name, label: fieldLabel(ctx.locale, name) })),
       requests,

@@ -1,5 +1,5 @@
 import { query } from '@/db/client'
-import { columnsOf, type RowOf } from '@/db/columns-of'
+import { columnsOf, pick, type RowOf } from '@/db/columns-of'
 import { defects } from '@/db/schema/defects'
 import type { Ctx } from '@/lib/core/context'
 import type { DefectRow } from '@/lib/defects/record/defect-row'
@@ -34,37 +34,21 @@ export async function readCarRecords(ctx: Ctx, vin: string): Promise<CarRecord[]
 export async function presentCarRecords(ctx: Ctx, records: readonly CarRecord[], masked: boolean) {
   const { names } = await lookups(ctx)
   return records.map(record => ({
-    id: record.id,
-    complaintNo: record.complaintNo,
-    state: record.state,
+    ...pick(record, 'id complaintNo state receivedAt faultDate mileage summary repaired repairCount severe'),
     stateDes: translate(ctx.locale, `states.${record.state}`),
-    receivedAt: record.receivedAt,
-    faultDate: record.faultDate,
     vin: masked ? maskText('vin', record.vin) : record.vin,
     modelRangeName: names.series(record.modelRangeId, ctx.locale) || null,
     assemblyName: names.assembly(record.assemblyCode, ctx.locale) || null,
     subAssemblyName: names.subAssembly(record.subAssemblyCode, ctx.locale) || null,
-    mileage: record.mileage,
-    summary: record.summary,
-    repaired: record.repaired,
-    repairCount: record.repairCount,
-    severe: record.severe,
   }))
 }
 
 export const presentListed = (row: DefectRow): Awaited<ReturnType<typeof presentCarRecords>>[number] => ({
-  id: row.id,
-  complaintNo: row.complaintNo,
-  state: row.state,
-  stateDes: row.stateDes,
-  receivedAt: row.receivedAt,
-  faultDate: row.faultDate,
-  vin: row.vin,
-  modelRangeName: row.modelRangeName,
-  assemblyName: row.assemblyName,
-  subAssemblyName: row.subAssemblyName,
-  mileage: row.mileage,
-  summary: row.summary,
+  ...pick(
+    row,
+    'id complaintNo state stateDes receivedAt faultDate vin modelRangeName assemblyName',
+    'subAssemblyName mileage summary',
+  ),
   repaired: null,
   repairCount: null,
   severe: [row.crash, row.fire, row.rollover].includes(true),
