@@ -52,21 +52,12 @@ export async function lockUser(ctx: Ctx, id: string): Promise<Stored> {
 }
 
 export function presentRow(user: Stored, me: User) {
-  const { id, loginId, name, deptName, departmentId, type, state, roles, version } = user
   return {
-    ...pick(user, 'slowed mustChangePassword sessions wantedLoginId'),
-    id,
-    loginId,
-    name,
-    deptName,
-    departmentId,
-    type,
-    state,
-    roles,
-    avatar: avatarPath(id, user.avatar),
+    ...pick(user, 'id loginId name deptName departmentId type state roles slowed mustChangePassword'),
+    ...pick(user, 'sessions wantedLoginId version'),
+    avatar: avatarPath(user.id, user.avatar),
     lastSignInAt: instantText(user.lastSignInAt),
     createdAt: instantText(user.createdAt)!,
-    version,
     withinReach: user.pairs.every(pair => canGrant(me.grants, pair)),
   }
 }

@@ -22,20 +22,14 @@ export const checkVin = operation({
   async run(ctx, { vin, id: edited, receivedAt = today(ctx.now), purchaseDate }) {
     const known = await lookups(ctx)
     const verdict = evaluateVin(vin, knownMakers(known))
-    const { status, level, checkDigit, positions, hints, suggestion } = verdict
     return {
       vin,
-      status,
-      level,
-      valid: level !== 'error',
-      checkDigit,
-      positions,
+      ...pick(verdict, 'status level checkDigit positions hints suggestion'),
+      valid: verdict.level !== 'error',
       instead: insteadOfVin(vin),
-      hints,
       modelYears: possibleYears(vin, { receivedAt, purchaseDate }),
       modelYear: likelyModelYear(verdict, { receivedAt, purchaseDate }),
       wmi: makerOf(known, vin, ctx.locale),
-      suggestion,
       // Callers who may not read records must not learn that one exists.
       duplicates: vin.length === 17 && ctx.can('vehicle_defect') ? await others(ctx, vin, edited) : [],
     }
