@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { query } from '@/db/client'
 import { settledId } from '@/db/settled-id'
 import type { Ctx } from '@/lib/core/context'
@@ -22,6 +23,17 @@ export const pageDefects = operation({
     return after === undefined
       ? findPage(ctx, request, filters)
       : followDefects(ctx, { after, ...request }, filters)
+  },
+})
+
+// Shows nobody's data, so that no look is noted.
+export const countDefects = operation({
+  access: 'vehicle_defect:query',
+  input: z.object(filterShape).loose(),
+  async run(ctx, filters) {
+    refuseUnknown(filters, filterShape)
+    const { total, totalCapped } = await findPage(ctx, { page: 1, limit: 0 }, filters)
+    return { total, totalCapped }
   },
 })
 
