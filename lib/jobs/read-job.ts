@@ -3,7 +3,7 @@ import { pick } from '@/db/columns-of'
 import { jobItems, jobs } from '@/db/schema/jobs'
 import type { Ctx } from '@/lib/core/context'
 import { AppError, type ErrorCode } from '@/lib/core/errors'
-import { instantText } from '@/lib/core/today'
+import { inInstants } from '@/lib/core/today'
 import { errorText } from '@/lib/i18n/translate'
 
 export async function readJob(ctx: Ctx, kind: string, id: string) {
@@ -29,10 +29,8 @@ export type JobStatus = ReturnType<typeof presentJob>
 
 function presentJob(ctx: Ctx, row: typeof jobs.$inferSelect) {
   return {
-    ...pick(row, 'id input state total done result'),
+    ...inInstants(pick(row, 'id input state total done result createdAt finishedAt')),
     reason: jobReason(ctx, row.reason),
-    createdAt: instantText(row.createdAt)!,
-    finishedAt: instantText(row.finishedAt),
   }
 }
 

@@ -2,7 +2,7 @@ import { query } from '@/db/client'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
-import { instantText } from '@/lib/core/today'
+import { inInstants } from '@/lib/core/today'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 import { namesOfTypeCodes } from '@/lib/dictionaries/names/names-of-type-codes'
 import type { causes, influences, recallKinds, remedyWays } from './choice-schema'
@@ -19,20 +19,18 @@ export async function readRecall(ctx: Ctx, id: string) {
   const scopes = await readScopes(ctx, id)
   const relations = await query<Relation>(ctx.db, related, [id])
   const { names } = await lookups(ctx)
-  const { createdBy: _, updatedBy: __, createdAt, updatedAt, ...shown } = stored
+  const { createdBy: _, updatedBy: __, ...shown } = stored
   const of = (relation: Relation['relation']) =>
     relations.filter(one => one.relation === relation).map(({ relation: _, ...one }) => one)
   const { locale } = ctx
   return {
     ...row,
-    ...shown,
+    ...inInstants(shown),
     kind: shown.kind as (typeof recallKinds)[number],
     influence: shown.influence as (typeof influences)[number],
     cause: shown.cause as (typeof causes)[number] | null,
     state: shown.state as RecallState,
     remedyWays: shown.remedyWays as (typeof remedyWays)[number][],
-    createdAt: instantText(createdAt)!,
-    updatedAt: instantText(updatedAt)!,
     brandNames: shown.brandIds.map(one => names.brand(one, locale)),
     symptomNames: shown.symptomCodes.map(one => names.code('symptomCodes', one, locale)),
     scopes: await presentScopes(ctx, scopes),

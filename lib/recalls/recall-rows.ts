@@ -4,7 +4,7 @@ import { columnsOf, type RowOf } from '@/db/columns-of'
 import { recallScopes, recalls } from '@/db/schema/recalls'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
-import { addDays, instantText, today } from '@/lib/core/today'
+import { addDays, inInstants, today } from '@/lib/core/today'
 import type { FilterValues } from '@/lib/defects/list/filters'
 import { countedStates } from '@/lib/defects/states'
 import { lookups } from '@/lib/dictionaries/names/lookups'
@@ -90,13 +90,12 @@ export type RecallRow = Awaited<ReturnType<typeof selectRecalls>>[number]
 export async function selectRecalls(ctx: Ctx, rest: string, values: readonly unknown[] = []) {
   const rows = await query<Found>(ctx.db, selected(rest), [lastTimely(ctx), ...values])
   const { names } = await lookups(ctx)
-  return rows.map(({ updatedAt, total, done, removed, ...row }) => ({
-    ...row,
+  return rows.map(({ total, done, removed, ...row }) => ({
+    ...inInstants(row),
     producerName: names.producer(row.producerId, ctx.locale),
     assemblyName: names.assembly(row.assemblyCode, ctx.locale),
     subAssemblyName: names.subAssembly(row.subAssemblyCode, ctx.locale),
     completion: completionOf({ total, done, removed }),
-    updatedAt: instantText(updatedAt)!,
     filters: linksOf(row),
   }))
 }

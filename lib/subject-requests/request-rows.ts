@@ -2,7 +2,7 @@ import { query } from '@/db/client'
 import { requestNo, type subjectRequests } from '@/db/schema/subject-requests'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
-import { instantText, today } from '@/lib/core/today'
+import { inInstants, today } from '@/lib/core/today'
 import { maskText, seesPersonal } from '@/lib/defects/visible'
 import { listText, translate } from '@/lib/i18n/translate'
 
@@ -25,10 +25,9 @@ export async function storedRequest(ctx: Ctx, id: string): Promise<Stored> {
 }
 
 export function presentRequest(ctx: Ctx, row: Stored) {
-  const { createdAt, closedAt, ...rest } = row
   const clear = seesPersonal(ctx)
   return {
-    ...rest,
+    ...inInstants(row),
     requestNo: requestNo(row.id),
     ...(!clear && {
       name: maskText('name', row.name),
@@ -40,8 +39,6 @@ export function presentRequest(ctx: Ctx, row: Stored) {
     }),
     dueNote: dueNote(ctx, row),
     overdue: row.state === 'open' && row.dueOn < today(ctx.now),
-    createdAt: instantText(createdAt)!,
-    closedAt: instantText(closedAt),
   }
 }
 

@@ -12,7 +12,7 @@ import { operation, requirePerson } from '@/lib/core/operation'
 import { grantAction, permissions } from '@/lib/core/permissions'
 import { hashOf, newSecret } from '@/lib/core/secrets'
 import { id, requiredText } from '@/lib/core/text'
-import { addDays, instantText, today } from '@/lib/core/today'
+import { addDays, inInstants, instantText, today } from '@/lib/core/today'
 import { keyPrefix } from './recognise-key'
 
 // The old and the new one while a program changes over.
@@ -45,13 +45,9 @@ async function keysOf(ctx: Ctx, userId: string) {
     .leftJoin(users, eq(users.id, serviceKeys.createdBy))
     .where(eq(serviceKeys.userId, userId))
     .orderBy(desc(serviceKeys.id))
-  return rows.map(({ expiresAt, createdAt, lastUsedAt, revokedAt, ...row }) => ({
-    ...row,
-    expiresAt: instantText(expiresAt)!,
-    createdAt: instantText(createdAt)!,
-    lastUsedAt: instantText(lastUsedAt),
-    revokedAt: instantText(revokedAt),
-    live: revokedAt === null && expiresAt > ctx.now,
+  return rows.map(row => ({
+    ...inInstants(row),
+    live: row.revokedAt === null && row.expiresAt > ctx.now,
   }))
 }
 

@@ -7,7 +7,7 @@ import { isThrottled } from '@/lib/accounts/sign-in-tries'
 import type { UserState, UserType } from '@/lib/accounts/states'
 import type { Ctx, User } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
-import { instantText } from '@/lib/core/today'
+import { inInstants } from '@/lib/core/today'
 import { departmentNames } from '@/lib/dictionaries/names/lookups'
 import { activeSessions } from './find-user'
 
@@ -54,20 +54,16 @@ export async function lockUser(ctx: Ctx, id: string): Promise<Stored> {
 export function presentRow(user: Stored, me: User) {
   return {
     ...pick(user, 'id loginId name deptName departmentId type state roles slowed mustChangePassword'),
-    ...pick(user, 'sessions wantedLoginId version'),
+    ...inInstants(pick(user, 'sessions wantedLoginId version lastSignInAt createdAt')),
     avatar: avatarPath(user.id, user.avatar),
-    lastSignInAt: instantText(user.lastSignInAt),
-    createdAt: instantText(user.createdAt)!,
     withinReach: user.pairs.every(pair => canGrant(me.grants, pair)),
   }
 }
 
 export function presentUser(user: Stored, me: User) {
   return {
-    ...pick(user, 'email mobile remarks hasPassword'),
+    ...inInstants(pick(user, 'email mobile remarks hasPassword passwordEndsAt updatedAt')),
     ...presentRow(user, me),
-    passwordEndsAt: instantText(user.passwordEndsAt),
-    updatedAt: instantText(user.updatedAt)!,
     roleIds: user.roles.map(role => role.id),
   }
 }

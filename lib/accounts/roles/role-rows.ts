@@ -5,7 +5,7 @@ import { rolePermissions, roles, roleTypes } from '@/db/schema/accounts'
 import { canGrant, type Pair } from '@/lib/accounts/people/grants'
 import type { Ctx, User } from '@/lib/core/context'
 import { AppError, invalid } from '@/lib/core/errors'
-import { instantText } from '@/lib/core/today'
+import { inInstants } from '@/lib/core/today'
 import type { Granted } from './role-schema'
 
 const columns = columnsOf(roles, 'r', 'id name roleTypeId remarks builtIn version createdAt updatedAt')
@@ -41,9 +41,7 @@ export const pairsIn = (permissions: Stored['permissions']): Pair[] =>
 
 export function presentRole(role: Stored, me: User) {
   return {
-    ...role,
-    createdAt: instantText(role.createdAt)!,
-    updatedAt: instantText(role.updatedAt)!,
+    ...inInstants(role),
     withinReach: pairsIn(role.permissions).every(pair => canGrant(me.grants, pair)),
   }
 }

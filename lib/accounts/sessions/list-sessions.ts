@@ -6,7 +6,7 @@ import { activeSessions } from '@/lib/accounts/people/find-user'
 import { type Ctx, signedIn } from '@/lib/core/context'
 import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
-import { instantText } from '@/lib/core/today'
+import { inInstants } from '@/lib/core/today'
 
 const columns = columnsOf(sessions, 's', 'id tokenHash ip userAgent createdAt lastSeenAt expiresAt')
 
@@ -18,11 +18,8 @@ const statement = `SELECT ${columns}, s.kind
 
 export async function sessionsOf(ctx: Ctx, userId: string) {
   const rows = await query<Stored>(ctx.db, statement, [userId])
-  return rows.map(({ tokenHash, createdAt, lastSeenAt, expiresAt, ...row }) => ({
-    ...row,
-    createdAt: instantText(createdAt)!,
-    lastSeenAt: instantText(lastSeenAt)!,
-    expiresAt: instantText(expiresAt)!,
+  return rows.map(({ tokenHash, ...row }) => ({
+    ...inInstants(row),
     current: tokenHash === ctx.sessionHash,
   }))
 }

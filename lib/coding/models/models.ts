@@ -10,7 +10,7 @@ import { AppError } from '@/lib/core/errors'
 import { wholeNumber } from '@/lib/core/input'
 import { operation } from '@/lib/core/operation'
 import { type Page, pageInput, toPage } from '@/lib/core/paging'
-import { instantText } from '@/lib/core/today'
+import { inInstants } from '@/lib/core/today'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 import { enqueueSystemJob } from '@/lib/jobs/job'
 
@@ -32,11 +32,9 @@ async function readModels(ctx: Ctx, where?: SQL, { limit = 100, offset = 0 } = {
     .orderBy(desc(codingModels.version))
     .limit(limit)
     .offset(offset)
-  return rows.map(({ figures, createdAt, usedAt, state, ...row }) => ({
-    ...row,
+  return rows.map(({ figures, state, ...row }) => ({
+    ...inInstants(row),
     state: state as 'current' | 'former' | 'declined',
-    createdAt: instantText(createdAt)!,
-    usedAt: instantText(usedAt),
     figures: {
       ...figures,
       classes: figures.classes.map(one => ({ ...one, name: name(one.code) })),

@@ -9,7 +9,7 @@ import { AppError } from '@/lib/core/errors'
 import { operation, requireFreshSignIn } from '@/lib/core/operation'
 import { FileReply } from '@/lib/core/replies'
 import { id } from '@/lib/core/text'
-import { instantText } from '@/lib/core/today'
+import { inInstants } from '@/lib/core/today'
 import { seesPersonal } from '@/lib/defects/visible'
 import { mimeOf, type SheetFile } from '@/lib/excel/sheet-file'
 import { cancelJob, jobReason } from '@/lib/jobs/read-job'
@@ -74,19 +74,16 @@ export async function findExport(ctx: Ctx, jobId: string) {
 export function presentExport(ctx: Ctx, row: Export, job: typeof jobs.$inferSelect) {
   const kept = row.storeKey !== null && row.expiresAt! > ctx.now
   return {
-    ...pick(row, 'jobId fileName format size deleted deidentified clear direct'),
-    state: job.state,
-    total: job.total,
-    done: job.done,
+    ...inInstants(
+      pick(row, 'jobId fileName format size deleted deidentified clear direct expiresAt createdAt'),
+    ),
+    ...inInstants(pick(job, 'state total done finishedAt')),
     reason: jobReason(ctx, job.reason),
     filters: row.ids ? {} : textsOf(row.filters),
     chosen: row.ids?.length ?? null,
     purpose: row.reason,
     columns: row.columns.length,
     kept,
-    expiresAt: instantText(row.expiresAt),
-    createdAt: instantText(row.createdAt)!,
-    finishedAt: instantText(job.finishedAt),
   }
 }
 

@@ -8,7 +8,7 @@ import { AppError } from '@/lib/core/errors'
 import { truth } from '@/lib/core/input'
 import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
-import { instantText } from '@/lib/core/today'
+import { inInstants } from '@/lib/core/today'
 import { loadRecord } from '@/lib/defects/record/load-record'
 import { namesBeside } from '@/lib/defects/record/name-values'
 import type { Changes, DefectRecord } from '@/lib/defects/record/write-version'
@@ -58,8 +58,7 @@ export const listVersions = operation({
     const versions = rows.filter(row => row.id !== null)
     return Promise.all(
       versions.map(async row => ({
-        ...row,
-        at: instantText(row.at)!,
+        ...inInstants(row),
         // Masked for everybody: seeing an old value in clear is a call of its own, which is audited.
         changes: await presentChanges(ctx, row.changes, false),
       })),
@@ -89,8 +88,7 @@ export const readVersion = operation({
     const [today] = await ctx.db.select().from(defects).where(eq(defects.id, version.complaintId))
     const values = valuesOf(await recordAt(ctx, today!, version.version))
     return {
-      ...version,
-      at: instantText(version.at)!,
+      ...inInstants(version),
       changes: await presentChanges(ctx, version.changes ?? {}, clear),
       masked: clear ? [] : maskRecord(values),
       values,

@@ -14,7 +14,7 @@ import { emptyAsNull, optional, truth, version, wholeNumber } from '@/lib/core/i
 import { operation } from '@/lib/core/operation'
 import { pageInput, toPage } from '@/lib/core/paging'
 import { containing, requiredText, text } from '@/lib/core/text'
-import { instantText } from '@/lib/core/today'
+import { inInstants } from '@/lib/core/today'
 import { changesOf, newValues, staleError } from '@/lib/core/version'
 import { dictionaries } from '@/lib/dictionaries/dictionaries'
 import type { AnyDictionary } from '@/lib/dictionaries/dictionary'
@@ -101,11 +101,10 @@ function select(ctx: Ctx) {
 }
 
 const present = (ctx: Ctx, row: Awaited<ReturnType<typeof select>>[number]) => ({
-  ...row,
+  ...inInstants(row),
   id: `${row.key}:${row.code}`,
   listName: fieldLabel(ctx.locale, row.key),
   fixed: fixedLists.has(row.key),
-  updatedAt: instantText(row.updatedAt)!,
 })
 
 export const listCodeLists = operation({

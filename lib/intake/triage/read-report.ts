@@ -7,7 +7,7 @@ import { requestNo } from '@/db/schema/subject-requests'
 import type { Ctx } from '@/lib/core/context'
 import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
-import { instantText } from '@/lib/core/today'
+import { inInstants, instantText } from '@/lib/core/today'
 import { actions, isPossible } from '@/lib/defects/actions'
 import { galleryFile } from '@/lib/defects/files/mask-files'
 import { type DefectDetail, readDefect } from '@/lib/defects/record/read-defect'
@@ -144,13 +144,9 @@ async function requestsOf(ctx: Ctx, reportId: string) {
     .where(eq(supplementRequests.reportId, reportId))
     .orderBy(asc(supplementRequests.id))
   return rows.map(({ request, askedByName }) => ({
-    id: request.id,
-    message: request.message,
+    ...inInstants(pick(request, 'id message askedAt answeredAt withdrawnAt')),
     fields: request.fields.map(name => fieldLabel(ctx.locale, name)),
-    askedAt: instantText(request.askedAt)!,
     askedByName,
-    answeredAt: instantText(request.answeredAt),
-    withdrawnAt: instantText(request.withdrawnAt),
     answered: Object.keys(request.answer ?? {}).map(name => fieldLabel(ctx.locale, name)),
   }))
 }

@@ -3,7 +3,7 @@ import { columnsOf, type RowOf } from '@/db/columns-of'
 import { recallProgress } from '@/db/schema/recalls'
 import type { Ctx } from '@/lib/core/context'
 import { operation } from '@/lib/core/operation'
-import { instantText } from '@/lib/core/today'
+import { inInstants } from '@/lib/core/today'
 import { completionOf, findRecall } from '../recall-rows'
 import { oneRecall } from '../schema'
 
@@ -52,10 +52,9 @@ export async function readProgress(ctx: Ctx, id: string) {
   const begin = startsAt ?? filedAt
   return {
     reports: rows.map(row => ({
-      ...row,
+      ...inInstants(row),
       completion: completionOf(row),
       quarter: Math.floor((Date.parse(row.asOf) - Date.parse(begin)) / 86_400_000 / 91),
-      updatedAt: instantText(row.updatedAt)!,
     })),
     others,
   }

@@ -9,7 +9,7 @@ import { optional, wholeNumber } from '@/lib/core/input'
 import { operation } from '@/lib/core/operation'
 import { type Page, toPage } from '@/lib/core/paging'
 import { id, text } from '@/lib/core/text'
-import { instantText } from '@/lib/core/today'
+import { inInstants } from '@/lib/core/today'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 import { readParameters } from '@/lib/settings/read-parameters'
 import type { recallKinds } from '../choice-schema'
@@ -68,15 +68,14 @@ export async function selectPublished(ctx: Ctx, rest: string, values: readonly u
   const rows = await query<Row>(ctx.db, selected(rest), [...values])
   const { names } = await lookups(ctx)
   const { locale } = ctx
-  return rows.map(({ producerId, brandIds, modelRangeIds, removed, updatedAt, ...row }) => ({
-    ...row,
+  return rows.map(({ producerId, brandIds, modelRangeIds, removed, ...row }) => ({
+    ...inInstants(row),
     producerName: names.producer(producerId, locale),
     assemblyName: names.assembly(row.assemblyCode, locale),
     subAssemblyName: names.subAssembly(row.subAssemblyCode, locale),
     brandNames: brandIds.map(one => names.brand(one, locale)),
     modelRangeNames: modelRangeIds.map(one => names.series(one, locale)),
     completion: completionOf({ ...row, removed }),
-    updatedAt: instantText(updatedAt)!,
     address: addressOf(row.recallNo),
   }))
 }
