@@ -1,6 +1,6 @@
 import { query } from '@/db/client'
 import type { Ctx } from '@/lib/core/context'
-import { AppError } from '@/lib/core/errors'
+import { requireRow } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import { inInstants } from '@/lib/core/today'
 import { lookups } from '@/lib/dictionaries/names/lookups'
@@ -13,8 +13,7 @@ import { isInEffect, nextStates, type RecallState } from './state-schema'
 export type RecallDetail = Awaited<ReturnType<typeof readRecall>>
 
 export async function readRecall(ctx: Ctx, id: string) {
-  const [row] = await selectRecalls(ctx, 'WHERE r.id = $2::bigint', [id])
-  if (!row) throw new AppError('not_found')
+  const row = requireRow(await selectRecalls(ctx, 'WHERE r.id = $2::bigint', [id]))
   const stored = await findRecall(ctx, id)
   const scopes = await readScopes(ctx, id)
   const relations = await query<Relation>(ctx.db, related, [id])

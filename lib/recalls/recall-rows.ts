@@ -3,7 +3,7 @@ import { query } from '@/db/client'
 import { columnsOf, type RowOf } from '@/db/columns-of'
 import { recallScopes, recalls } from '@/db/schema/recalls'
 import type { Ctx } from '@/lib/core/context'
-import { AppError } from '@/lib/core/errors'
+import { requireRow } from '@/lib/core/errors'
 import { addDays, inInstants, today } from '@/lib/core/today'
 import type { FilterValues } from '@/lib/defects/list/filters'
 import { countedStates } from '@/lib/defects/states'
@@ -124,7 +124,5 @@ function linksOf({ id, assemblyCode, startsAt }: Pick<Found, 'id' | 'assemblyCod
 }
 
 export async function findRecall(ctx: Ctx, id: string): Promise<StoredRecall> {
-  const [row] = await ctx.db.select().from(recalls).where(eq(recalls.id, id))
-  if (!row) throw new AppError('not_found')
-  return row
+  return requireRow(await ctx.db.select().from(recalls).where(eq(recalls.id, id)))
 }

@@ -1,7 +1,7 @@
 import { query } from '@/db/client'
 import { requestNo, type subjectRequests } from '@/db/schema/subject-requests'
 import type { Ctx } from '@/lib/core/context'
-import { AppError } from '@/lib/core/errors'
+import { requireRow } from '@/lib/core/errors'
 import { inInstants, today } from '@/lib/core/today'
 import { maskText, seesPersonal } from '@/lib/defects/visible'
 import { listText, translate } from '@/lib/i18n/translate'
@@ -19,9 +19,9 @@ export const from = `subject_requests AS r JOIN users AS u ON u.id = r.created_b
   LEFT JOIN users AS c ON c.id = r.closed_by`
 
 export async function storedRequest(ctx: Ctx, id: string): Promise<Stored> {
-  const [row] = await query<Stored>(ctx.db, `SELECT ${columns} FROM ${from} WHERE r.id = $1::bigint`, [id])
-  if (!row) throw new AppError('not_found')
-  return row
+  return requireRow(
+    await query<Stored>(ctx.db, `SELECT ${columns} FROM ${from} WHERE r.id = $1::bigint`, [id]),
+  )
 }
 
 export function presentRequest(ctx: Ctx, row: Stored) {

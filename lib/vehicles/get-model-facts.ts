@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { pick } from '@/db/columns-of'
 import { typeCodes } from '@/db/schema/catalogue'
-import { AppError } from '@/lib/core/errors'
+import { requireRow } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
 import { lookups } from '@/lib/dictionaries/names/lookups'
@@ -11,8 +11,7 @@ export const getModelFacts = operation({
   access: 'signed-in',
   input: z.strictObject({ modelId: id }),
   async run(ctx, { modelId }) {
-    const [row] = await ctx.db.select().from(typeCodes).where(eq(typeCodes.id, modelId))
-    if (!row) throw new AppError('not_found')
+    const row = requireRow(await ctx.db.select().from(typeCodes).where(eq(typeCodes.id, modelId)))
     const { names } = await lookups(ctx)
     return {
       ...pick(row, 'id name enabled powerType vehicleType transmissionType modelYear displacement'),

@@ -5,7 +5,7 @@ import { changeAccounts } from '@/lib/accounts/people/change-accounts'
 import { assertCanGrant, assertHoldsAll, type Pair } from '@/lib/accounts/people/grants'
 import { lockUser, readUsers } from '@/lib/accounts/people/user-rows'
 import { type Ctx, signedIn } from '@/lib/core/context'
-import { AppError, invalid } from '@/lib/core/errors'
+import { AppError, invalid, requireRow } from '@/lib/core/errors'
 import { day, listOf } from '@/lib/core/input'
 import { areNetworks } from '@/lib/core/networks'
 import { operation, requirePerson } from '@/lib/core/operation'
@@ -59,8 +59,7 @@ export const listServiceKeys = operation({
   access: 'system_user:get',
   input: z.strictObject({ id }),
   async run(ctx, { id }) {
-    const [user] = await readUsers(ctx, [id])
-    if (!user) throw new AppError('not_found')
+    const user = requireRow(await readUsers(ctx, [id]))
     const offered = new Set(user.pairs.filter(([, action]) => action !== grantAction).map(textOf))
     return { keys: await keysOf(ctx, id), scopes: pairs.filter(pair => offered.has(pair)) }
   },

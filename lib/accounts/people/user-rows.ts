@@ -6,7 +6,7 @@ import { canGrant, type Pair } from '@/lib/accounts/people/grants'
 import { isThrottled } from '@/lib/accounts/sign-in-tries'
 import type { UserState, UserType } from '@/lib/accounts/states'
 import type { Ctx, User } from '@/lib/core/context'
-import { AppError } from '@/lib/core/errors'
+import { requireRow } from '@/lib/core/errors'
 import { inInstants } from '@/lib/core/today'
 import { departmentNames } from '@/lib/dictionaries/names/lookups'
 import { activeSessions } from './find-user'
@@ -46,9 +46,7 @@ export async function readUsers(ctx: Ctx, ids: string[]): Promise<Stored[]> {
 
 export async function lockUser(ctx: Ctx, id: string): Promise<Stored> {
   const statement = `SELECT ${columns} FROM users AS u WHERE u.id = $1::bigint FOR NO KEY UPDATE OF u`
-  const [user] = await query<Stored>(ctx.db, statement, [id])
-  if (!user) throw new AppError('not_found')
-  return user
+  return requireRow(await query<Stored>(ctx.db, statement, [id]))
 }
 
 export function presentRow(user: Stored, me: User) {
@@ -73,8 +71,7 @@ export type UserDetails = ReturnType<typeof presentUser>
 export type StoredUser = Stored
 
 export async function answerUser(ctx: Ctx, id: string, me: User): Promise<UserDetails> {
-  const [user] = await readUsers(ctx, [id])
-  if (!user) throw new AppError('not_found')
+  const user = requireRow(await readUsers(ctx, [id]))
   const department = await departmentNames(ctx)
   return { ...presentUser(user, me), deptName: department(user.deptName) }
 }

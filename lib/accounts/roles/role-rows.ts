@@ -4,7 +4,7 @@ import { columnsOf, type RowOf } from '@/db/columns-of'
 import { rolePermissions, roles, roleTypes } from '@/db/schema/accounts'
 import { canGrant, type Pair } from '@/lib/accounts/people/grants'
 import type { Ctx, User } from '@/lib/core/context'
-import { AppError, invalid } from '@/lib/core/errors'
+import { invalid, requireRow } from '@/lib/core/errors'
 import { inInstants } from '@/lib/core/today'
 import type { Granted } from './role-schema'
 
@@ -29,9 +29,7 @@ export async function readRoles(ctx: Ctx, ids: string[]): Promise<Stored[]> {
 }
 
 export async function readRole(ctx: Ctx, id: string): Promise<Stored> {
-  const [role] = await readRoles(ctx, [id])
-  if (!role) throw new AppError('not_found')
-  return role
+  return requireRow(await readRoles(ctx, [id]))
 }
 
 export const pairsIn = (permissions: Stored['permissions']): Pair[] =>

@@ -5,7 +5,7 @@ import { roleTypes } from '@/db/schema/accounts'
 import { accountOperation } from '@/lib/accounts/people/change-accounts'
 import { amendRow, deleteRow } from '@/lib/collections/write-rows'
 import type { Ctx } from '@/lib/core/context'
-import { AppError } from '@/lib/core/errors'
+import { AppError, requireRow } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
 import { changesOf, refuseStale } from '@/lib/core/version'
@@ -21,9 +21,7 @@ const statement = `SELECT ${columns},
   (SELECT count(*)::int FROM roles AS r WHERE r.role_type_id = t.id) AS roles FROM role_types AS t`
 
 async function readType(ctx: Ctx, id: string): Promise<RoleType> {
-  const [type] = await query<RoleType>(ctx.db, `${statement} WHERE t.id = $1::bigint`, [id])
-  if (!type) throw new AppError('not_found')
-  return type
+  return requireRow(await query<RoleType>(ctx.db, `${statement} WHERE t.id = $1::bigint`, [id]))
 }
 
 export const listRoleTypes = operation({

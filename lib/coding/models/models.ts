@@ -6,7 +6,7 @@ import { codingModels } from '@/db/schema/coding'
 import { jobs } from '@/db/schema/jobs'
 import { fromBytes, type LoadedModel, load } from '@/lib/coding/engine/model'
 import type { Ctx } from '@/lib/core/context'
-import { AppError } from '@/lib/core/errors'
+import { requireRow } from '@/lib/core/errors'
 import { wholeNumber } from '@/lib/core/input'
 import { operation } from '@/lib/core/operation'
 import { type Page, pageInput, toPage } from '@/lib/core/paging'
@@ -81,8 +81,7 @@ export const chooseModel = operation({
     const row = await ctx.tx(async tx => {
       await lockModels(tx)
       const chosen = eq(codingModels.version, version)
-      const [before] = await readModels(tx, chosen)
-      if (!before) throw new AppError('not_found')
+      const before = requireRow(await readModels(tx, chosen))
       if (before.state === 'current') return before
       await retireCurrent(tx)
       await tx.db

@@ -8,7 +8,7 @@ import type { Db } from '@/db/client'
 import { exports } from '@/db/schema/exports'
 import { currentTime } from '@/lib/core/clock'
 import { atThisMoment, type Ctx } from '@/lib/core/context'
-import { AppError } from '@/lib/core/errors'
+import { AppError, requireRow } from '@/lib/core/errors'
 import { FileWriter } from '@/lib/core/file-writer'
 import { FileReply } from '@/lib/core/replies'
 import { mimeOf, type SheetFile, streamOf } from '@/lib/excel/sheet-file'
@@ -38,8 +38,7 @@ export const exportJob = job({
   kind: 'exportDefects',
   input: z.strictObject({}),
   async run(ctx, _input, work): Promise<null> {
-    const [row] = await ctx.db.select().from(exports).where(eq(exports.jobId, work.jobId))
-    if (!row) throw new AppError('not_found')
+    const row = requireRow(await ctx.db.select().from(exports).where(eq(exports.jobId, work.jobId)))
     // The process died after the last row and before the job ended.
     if (row.storeKey) return null
     let rows = 0

@@ -5,7 +5,7 @@ import { users } from '@/db/schema/accounts'
 import { exports } from '@/db/schema/exports'
 import { jobs } from '@/db/schema/jobs'
 import { type Ctx, signedIn } from '@/lib/core/context'
-import { AppError } from '@/lib/core/errors'
+import { AppError, requireRow } from '@/lib/core/errors'
 import { operation, requireFreshSignIn } from '@/lib/core/operation'
 import { FileReply } from '@/lib/core/replies'
 import { id } from '@/lib/core/text'
@@ -62,13 +62,13 @@ export const readExport = operation({
 export type ExportStatus = ReturnType<typeof presentExport>
 
 export async function findExport(ctx: Ctx, jobId: string) {
-  const [found] = await ctx.db
-    .select({ row: exports, job: jobs })
-    .from(exports)
-    .innerJoin(jobs, eq(jobs.id, exports.jobId))
-    .where(and(eq(exports.jobId, jobId), eq(exports.userId, signedIn(ctx).id)))
-  if (!found) throw new AppError('not_found')
-  return found
+  return requireRow(
+    await ctx.db
+      .select({ row: exports, job: jobs })
+      .from(exports)
+      .innerJoin(jobs, eq(jobs.id, exports.jobId))
+      .where(and(eq(exports.jobId, jobId), eq(exports.userId, signedIn(ctx).id))),
+  )
 }
 
 export function presentExport(ctx: Ctx, row: Export, job: typeof jobs.$inferSelect) {

@@ -4,7 +4,7 @@ import { query } from '@/db/client'
 import { columnsOf, type RowOf } from '@/db/columns-of'
 import { defects, defectVersions } from '@/db/schema/defects'
 import type { Ctx } from '@/lib/core/context'
-import { AppError } from '@/lib/core/errors'
+import { AppError, requireRow } from '@/lib/core/errors'
 import { truth } from '@/lib/core/input'
 import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
@@ -80,8 +80,7 @@ export const readVersion = operation({
   access: 'vehicle_defect_edithistory',
   input: z.object({ id, masked: truth.optional() }),
   async run(ctx, { id, masked = false }) {
-    const [version] = await query<VersionRow>(ctx.db, versionStatement, [id])
-    if (!version) throw new AppError('not_found')
+    const version = requireRow(await query<VersionRow>(ctx.db, versionStatement, [id]))
     // Throws not_found for a deleted record that the caller may not see, and writes the audit row.
     await loadRecord(ctx, 'form', { id: version.complaintId, masked }, 'readVersion')
     const clear = seesPersonal(ctx) && !masked

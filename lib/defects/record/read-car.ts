@@ -4,7 +4,7 @@ import { columnsOf, pick, type RowOf } from '@/db/columns-of'
 import type { typeCodes } from '@/db/schema/catalogue'
 import { defects } from '@/db/schema/defects'
 import type { Ctx } from '@/lib/core/context'
-import { AppError } from '@/lib/core/errors'
+import { requireRow } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
 import { knownMakers, makerOf } from '@/lib/defects/maker'
@@ -44,8 +44,7 @@ export const readCar = operation({
   access: 'vehicle_defect:get',
   input: z.strictObject({ id }),
   async run(ctx, { id }) {
-    const [stored] = await query<Stored>(ctx.db, statement, knownValues(ctx, id))
-    if (!stored) throw new AppError('not_found')
+    const stored = requireRow(await query<Stored>(ctx.db, statement, knownValues(ctx, id)))
     const vin = stored.vin?.length === 17 ? stored.vin : null
     const others = vin ? await recordsOf(ctx, vin, id) : []
     return {

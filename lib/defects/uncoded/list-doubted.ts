@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { query } from '@/db/client'
 import { suggestionsFor } from '@/lib/coding/models/suggest'
-import { AppError } from '@/lib/core/errors'
+import { requireRow } from '@/lib/core/errors'
 import { truth } from '@/lib/core/input'
 import { operation } from '@/lib/core/operation'
 import { pageInput, toPage } from '@/lib/core/paging'
@@ -55,8 +55,7 @@ export const dismissDoubt = operation({
     await refuseUnknownRecord(ctx, id)
     return ctx.tx(async tx => {
       const parameters = [id, dismissed, tx.now, tx.user?.id ?? null]
-      const [doubt] = await query<{ proposedCode: string }>(tx.db, dismiss, parameters)
-      if (!doubt) throw new AppError('not_found')
+      const doubt = requireRow(await query<{ proposedCode: string }>(tx.db, dismiss, parameters))
       await tx.audit({
         action: dismissed ? 'dismissDoubt' : 'reopenDoubt',
         entity: 'defect',

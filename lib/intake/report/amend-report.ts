@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { intakeReports } from '@/db/schema/intake'
 import type { AuditAction } from '@/lib/core/audit-actions'
 import type { Ctx } from '@/lib/core/context'
-import { AppError, type Issue } from '@/lib/core/errors'
+import { AppError, type Issue, requireRow } from '@/lib/core/errors'
 import { issuesOf } from '@/lib/core/issues'
 import { takeTry } from '@/lib/core/limits/rate-limit'
 import { hashOf } from '@/lib/core/secrets'
@@ -78,13 +78,9 @@ export async function lockForReporter(ctx: Ctx, { id, defectId }: IntakeReport):
 
 export async function lockReportRow(ctx: Ctx, { id, defectId }: Pick<IntakeReport, 'id' | 'defectId'>) {
   if (defectId) await lockDefect(ctx, defectId)
-  const [report] = await ctx.db
-    .select()
-    .from(intakeReports)
-    .where(eq(intakeReports.id, id))
-    .for('no key update')
-  if (!report) throw new AppError('not_found')
-  return report
+  return requireRow(
+    await ctx.db.select().from(intakeReports).where(eq(intakeReports.id, id)).for('no key update'),
+  )
 }
 
 export async function judgeAnswers(
