@@ -7,7 +7,7 @@ import { operation } from '@/lib/core/operation'
 import { type CursorPage, cursorOf, readCursor, type Span, toPage } from '@/lib/core/paging'
 import type { Access } from '@/lib/core/permissions'
 import { id } from '@/lib/core/text'
-import { instantText, today } from '@/lib/core/today'
+import { inInstants, today } from '@/lib/core/today'
 import { changesOf, newValues, staleError } from '@/lib/core/version'
 import type { Value } from '@/lib/excel/safe-cell'
 import { type SheetFile, sheetFile } from '@/lib/excel/sheet-file'
@@ -211,5 +211,5 @@ interface Paged {
 async function deletedWithin(ctx: Ctx, { entity, audited }: Collection, { after, upTo }: Span) {
   const { action } = audited.remove({})
   const rows = await query<{ id: string; deletedAt: Date }>(ctx.db, deletions, [entity, action, after, upTo])
-  return rows.map(({ id, deletedAt }) => ({ id, deletedAt: instantText(deletedAt)! }))
+  return rows.map(inInstants)
 }

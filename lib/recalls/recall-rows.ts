@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, getTableColumns } from 'drizzle-orm'
 import { query } from '@/db/client'
 import { columnsOf, type RowOf } from '@/db/columns-of'
 import { recallScopes, recalls } from '@/db/schema/recalls'
@@ -23,24 +23,13 @@ export async function readScopes(ctx: Ctx, recallId: string): Promise<StoredScop
   return rows.map(({ recallId: _, sort: __, ...scope }) => scope)
 }
 
-export const plainScope = (scope: ScopeInput): Omit<StoredScope, 'id'> & { id?: string } => ({
-  ...(scope.id && { id: scope.id }),
-  exclude: scope.exclude,
-  modelRangeId: scope.modelRangeId ?? null,
-  brandId: scope.brandId ?? null,
-  typeCodeIds: scope.typeCodeIds,
-  modelNames: scope.modelNames,
-  modelYearFrom: scope.modelYearFrom ?? null,
-  modelYearTo: scope.modelYearTo ?? null,
-  productionFrom: scope.productionFrom ?? null,
-  productionTo: scope.productionTo ?? null,
-  powerTypes: scope.powerTypes,
-  vinFrom: scope.vinFrom ?? null,
-  vinTo: scope.vinTo ?? null,
-  vinPrefix: scope.vinPrefix ?? null,
-  quantity: scope.quantity ?? null,
-  condition: scope.condition ?? null,
-})
+const { id: _, recallId: __, sort: ___, ...scopeColumns } = getTableColumns(recallScopes)
+
+export const plainScope = (scope: ScopeInput) =>
+  Object.fromEntries([
+    ...(scope.id ? [['id', scope.id]] : []),
+    ...Object.keys(scopeColumns).map(name => [name, scope[name as keyof ScopeInput] ?? null]),
+  ]) as Omit<StoredScope, 'id'> & { id?: string }
 
 export type StoredRecall = typeof recalls.$inferSelect
 

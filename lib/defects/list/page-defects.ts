@@ -5,7 +5,7 @@ import type { Ctx } from '@/lib/core/context'
 import { wholeNumber } from '@/lib/core/input'
 import { operation } from '@/lib/core/operation'
 import { type CursorPage, cursorInput, cursorOf, pageInput, readCursor, type Span } from '@/lib/core/paging'
-import { instantText } from '@/lib/core/today'
+import { inInstants } from '@/lib/core/today'
 import { visibleTo } from '@/lib/defects/visible'
 import { isKnownThen, refuseAsOf } from './as-of'
 import { type Bind, type FilterValues, filterShape, personalIn, refuseUnknown } from './filters'
@@ -89,5 +89,5 @@ async function deletedWithin(ctx: Ctx, values: FilterValues, { after, upTo }: Sp
     `SELECT id::text, deleted_at AS "deletedAt" FROM ${source} AS gone ${where} ORDER BY gone.id LIMIT ${limit}`,
     bound,
   )
-  return rows.map(({ id, deletedAt }) => ({ id, deletedAt: instantText(deletedAt)! }))
+  return rows.map(inInstants)
 }

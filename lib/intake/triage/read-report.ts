@@ -9,15 +9,16 @@ import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
 import { inInstants, instantText } from '@/lib/core/today'
 import { actions, isPossible } from '@/lib/defects/actions'
+import { findDuplicates } from '@/lib/defects/duplicates/find-duplicates'
 import { galleryFile } from '@/lib/defects/files/mask-files'
 import { type DefectDetail, readDefect } from '@/lib/defects/record/read-defect'
+import { isEmpty } from '@/lib/defects/schema'
 import { seesPersonal } from '@/lib/defects/visible'
 import type { Locale } from '@/lib/i18n/locales'
 import { fieldLabel, storedLocale, translate } from '@/lib/i18n/translate'
 import { answersOf, requiredAnswers } from '@/lib/intake/answers'
 import type { IntakeReport } from '@/lib/intake/report/amend-report'
 import type { ProductState } from '@/lib/intake/states'
-import { compareWithDuplicates } from './compare-with-duplicates'
 import { reportOf } from './lock-report'
 import {
   askedOfVehicle,
@@ -167,5 +168,50 @@ function whatToAsk(
     fields: lacking.filter(name => first.has(name)).slice(0, 7),
     comma: translate(language, 'ui.comma'),
     template: translate(language, 'queueAsk.message', { fields: '{fields}' }),
+  }
+}
+
+const mostBeside = 3
+
+const compared = {
+  vin: 'vin',
+  brandId: 'brandName',
+  modelRangeId: 'modelRangeName',
+  assemblyCode: 'assemblyName',
+  subAssemblyCode: 'subAssemblyName',
+  faultDate: 'faultDate',
+  mileage: 'mileage',
+  city: 'cityName',
+  summary: 'summary',
+} as const
+
+async function compareWithDuplicates(ctx: Ctx, record: DefectDetail) {
+  if (!ctx.can(findDuplicates.access)) return { found: 0, candidates: [], rows: [] }
+  const found = await findDuplicates(ctx, { id: record.id })
+  const candidates = found.slice(0, mostBeside)
+  const clear = seesPersonal(ctx)
+  const rows = Object.entries(compared).flatMap(([name, key]) => {
+    const own = record[key]
+    const others = candidates.map(candidate => {
+      const theirs = candidate[key]
+      const same = String(own ?? '') === String(theirs ?? '')
+      // Equal masks may hide different numbers.
+      const how = !same ? 'differs' : name === 'vin' && !clear ? 'unknown' : 'same'
+      return { text: isEmpty(theirs) ? null : String(theirs), how } as const
+    })
+    if (isEmpty(own) && others.every(({ text }) => text === null)) return []
+    return [{ name, label: fieldLabel(ctx.locale, name), own: isEmpty(own) ? null : String(own), others }]
+  })
+  return {
+    found: found.length,
+    candidates: candidates.map(({ id, complaintNo, state, stateDes, score, reasons }) => ({
+      id,
+      complaintNo,
+      state,
+      stateDes,
+      percent: Math.floor(score * 100),
+      reasons: reasons.map(({ code, text }) => ({ code, text })),
+    })),
+    rows,
   }
 }
