@@ -85,7 +85,7 @@ export async function presentAudit(ctx: Ctx, rows: StoredAudit[]) {
       userAgent: row.user_agent,
       requestId: row.request_id,
       changes: changes && hide(changes),
-      detail: Object.keys(rest).length > 0 ? hide(rest) : null,
+      detail: Object.keys(rest).length > 0 ? hide<Record<string, unknown>>(rest) : null,
     }
   })
   return nameRows(ctx, presented)
