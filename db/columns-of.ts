@@ -8,7 +8,7 @@ declare const row: unique symbol
 export type Columns<Row> = string & { readonly [row]: Row }
 export type RowOf<List> = List extends Columns<infer Row> ? Row : never
 
-/** Columns of a table by their names here: the list for a statement, which carries the type of its rows. */
+// Columns of a table by their names here: the list for a statement, which carries the type of its rows.
 export function columnsOf<Table extends PgTable, const Names extends string>(
   _table: Table,
   alias: string,
@@ -20,7 +20,6 @@ export function columnsOf<Table extends PgTable, const Names extends string>(
   >
 }
 
-/** Of a table its columns for a select, of a row its values. */
 export function pick<Source extends object, const Names extends string>(
   source: Source,
   ...names: (Names & Known<Names, Source>)[]

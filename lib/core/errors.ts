@@ -122,7 +122,6 @@ export function unknownFilter(names: readonly string[], path?: 'sortField' | 'co
   return new AppError('unknown_filter', { name: shown[0]! }, { issues })
 }
 
-/** @throws AppError not_found */
 export function requireRow<Row>([row]: readonly Row[]): NonNullable<Row> {
   if (!row) throw new AppError('not_found')
   return row

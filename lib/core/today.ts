@@ -48,7 +48,6 @@ type InInstants<Row> = {
   [Name in keyof Row]: Row[Name] extends Date | null ? Instant | Extract<Row[Name], null> : Row[Name]
 }
 
-/** A row as it is answered: each moment as its text. */
 export const inInstants = <Row extends object>(row: Row) =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]) => [name, value instanceof Date ? instantText(value) : value]),

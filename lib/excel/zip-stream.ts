@@ -77,7 +77,6 @@ async function feed(text: Part['text'], gzip: Gzip): Promise<void> {
   gzip.end()
 }
 
-/** Little-endian; beside each value how many bytes it takes. */
 function bytesOf(...values: [value: number, bytes: number][]): Buffer {
   const buffer = Buffer.alloc(values.reduce((sum, [, bytes]) => sum + bytes, 0))
   let at = 0

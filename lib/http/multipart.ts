@@ -82,7 +82,8 @@ export async function readMultipart(request: Request, maxBytes: number, folder: 
     const writer = new FileWriter(path.join(folder, randomUUID())).on('error', fail)
     uploads.push({ field: name, name: fileName, mime: type, writer })
     part.on('data', addToFile)
-    part.once('end', () => writer.end())
+    // A writer that is ended no longer says that it has drained.
+    part.once('end', () => writer.end(() => body.resume()))
   }
 
   try {

@@ -59,7 +59,6 @@ export const sharedWith: Record<string, readonly string[]> = {
     'lib/defects/recalls/recall-rows.ts',
     'lib/defects/record/name-values.ts',
     'lib/dictionaries/names/lookups.ts',
-    'lib/intake/draft/drafts.ts',
     'lib/intake/pages/pages.ts',
     'lib/settings/parameter-fields.ts',
     'lib/settings/read-parameters.ts',

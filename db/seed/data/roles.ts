@@ -8,7 +8,7 @@ const ids = Object.keys(permissions) as PermissionId[]
 const reading =
   'vehicle_defect_edithistory:query,get watch_item:query,get signal_rule:query,get recall:query,get dictionary_*:query,get defect_analysis:query coding_model:query vehicle_defect vehicle_file'
 
-/** A permission with all its actions or with some, several by `*`, or taken away by `-`; the last word counts. */
+// A permission with all its actions or with some, several by `*`, or taken away by `-`; the last word counts.
 function granted(words: string): Granted {
   const held: Granted = {}
   for (const word of words.replace(/\breading\b/, reading).split(' ')) {

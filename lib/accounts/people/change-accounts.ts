@@ -46,7 +46,6 @@ export async function changeAccounts<T>(
   }
 }
 
-/** A verb that is one change of accounts. */
 export const accountOperation = <Input extends z.ZodType, Output>({
   run,
   ...declared

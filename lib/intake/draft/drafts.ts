@@ -65,7 +65,6 @@ export const findDraft = finder(open)
 export const findKeptDraft = finder(kept)
 export const lockDraft = finder(open, true)
 
-/** A public verb about the draft that the caller's cookie opens. */
 export const draftVerb = <Input extends z.ZodType<{ draft?: string }>, Output>(
   input: Input,
   run: (ctx: Ctx, draft: Draft | null, sent: z.output<Input>) => Promise<Output>,
