@@ -1,5 +1,3 @@
-'use client'
-
 import { copyText } from '@/app/_ui/copyable-text'
 
 export function CopyLink({ label, text }: { label: string; text: string }) {

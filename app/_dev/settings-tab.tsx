@@ -1,5 +1,3 @@
-'use client'
-
 import { Button } from 'antd'
 import { type FormEvent, useEffect, useId, useMemo, useState } from 'react'
 import { call } from '@/app/_ui/call'

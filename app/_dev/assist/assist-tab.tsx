@@ -1,5 +1,3 @@
-'use client'
-
 import { Tabs } from '../tabs'
 import { useTool } from '../tool'
 import { useSpeak } from '../words'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useEffect, useState } from 'react'
 import { call } from '@/app/_ui/call'
 import { PlainTable } from '@/app/_ui/table/plain-table'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useState } from 'react'
 import { PlainTable } from '@/app/_ui/table/plain-table'
 import { emailPattern, loginIdPattern, mobilePattern } from '@/lib/accounts/states'

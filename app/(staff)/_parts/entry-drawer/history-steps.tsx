@@ -1,5 +1,3 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
 import { formatMinute } from '@/app/(staff)/_parts/format-minute'
 import type { EntryStep, FieldChange } from '@/lib/collections/read-history'

@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { ActionButton } from '@/app/_ui/action-button'
 import { call } from '@/app/_ui/call'
 import { confirm, notice } from '@/app/_ui/feedback/feedback'
@@ -106,17 +106,15 @@ export function RoleTypeList({ types, may }: Props) {
         rowActions={rowActions}
       />
       {editing && (
-        <Suspense>
-          <RoleTypeDialog
-            type={editing === 'new' ? undefined : editing}
-            onClose={() => setEditing(undefined)}
-            onDone={name => {
-              notice.success(words(editing === 'new' ? 'done.added' : 'done.saved', { name }))
-              setEditing(undefined)
-              list.reload()
-            }}
-          />
-        </Suspense>
+        <RoleTypeDialog
+          type={editing === 'new' ? undefined : editing}
+          onClose={() => setEditing(undefined)}
+          onDone={name => {
+            notice.success(words(editing === 'new' ? 'done.added' : 'done.saved', { name }))
+            setEditing(undefined)
+            list.reload()
+          }}
+        />
       )}
     </>
   )

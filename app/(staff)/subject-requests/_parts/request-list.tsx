@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { ActionButton } from '@/app/_ui/action-button'
 import { Icon } from '@/app/_ui/icon'
 import { lazyDialog } from '@/app/_ui/lazy-part'
@@ -63,18 +63,16 @@ export function RequestList({ page, kinds, states, channels, today, mayAdd }: Pr
         label={t('title')}
         emptyKey="subjectRequests"
       />
-      <Suspense>
-        {adding && (
-          <RequestDialog
-            {...{ kinds, channels, today }}
-            onClose={() => setAdding(false)}
-            onDone={() => {
-              setAdding(false)
-              list.reload()
-            }}
-          />
-        )}
-      </Suspense>
+      {adding && (
+        <RequestDialog
+          {...{ kinds, channels, today }}
+          onClose={() => setAdding(false)}
+          onDone={() => {
+            setAdding(false)
+            list.reload()
+          }}
+        />
+      )}
     </>
   )
 }

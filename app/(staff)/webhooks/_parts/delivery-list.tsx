@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { ActionButton } from '@/app/_ui/action-button'
 import { call } from '@/app/_ui/call'
 import { notice } from '@/app/_ui/feedback/feedback'
@@ -85,9 +85,7 @@ export function DeliveryList({ webhook, page, preferences, events, states, mayEd
         preferences={preferences}
         rowActions={rowActions}
       />
-      <Suspense>
-        {open && <DeliveryDialog webhookId={webhook.id} delivery={open} onClose={() => setOpen(undefined)} />}
-      </Suspense>
+      {open && <DeliveryDialog webhookId={webhook.id} delivery={open} onClose={() => setOpen(undefined)} />}
     </>
   )
 }

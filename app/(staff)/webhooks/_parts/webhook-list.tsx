@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { ActionButton } from '@/app/_ui/action-button'
 import { Icon } from '@/app/_ui/icon'
 import { lazyDialog } from '@/app/_ui/lazy-part'
@@ -70,31 +70,29 @@ export function WebhookList({ webhooks, events, may }: Props) {
         label={t('title')}
         rowActions={rowActions}
       />
-      <Suspense>
-        {editing && (
-          <WebhookDialog
-            webhook={editing === 'new' ? undefined : editing}
-            events={events}
-            onClose={() => setEditing(undefined)}
-            onDone={(name, secret) => {
-              setEditing(undefined)
-              if (secret) setSecret({ name, secret, replaced: false })
-              list.reload()
-            }}
-          />
-        )}
-        {secret && (
-          <SecretModal
-            title={t('secret.title', { name: secret.name })}
-            secret={secret.secret}
-            help={`${t('secret.help')} ${secret.replaced ? t('secret.overlap') : ''}`}
-            closeText={t('secret.close')}
-            onClose={() => setSecret(undefined)}
-          >
-            <p>{t('secret.tell')}</p>
-          </SecretModal>
-        )}
-      </Suspense>
+      {editing && (
+        <WebhookDialog
+          webhook={editing === 'new' ? undefined : editing}
+          events={events}
+          onClose={() => setEditing(undefined)}
+          onDone={(name, secret) => {
+            setEditing(undefined)
+            if (secret) setSecret({ name, secret, replaced: false })
+            list.reload()
+          }}
+        />
+      )}
+      {secret && (
+        <SecretModal
+          title={t('secret.title', { name: secret.name })}
+          secret={secret.secret}
+          help={`${t('secret.help')} ${secret.replaced ? t('secret.overlap') : ''}`}
+          closeText={t('secret.close')}
+          onClose={() => setSecret(undefined)}
+        >
+          <p>{t('secret.tell')}</p>
+        </SecretModal>
+      )}
     </>
   )
 }

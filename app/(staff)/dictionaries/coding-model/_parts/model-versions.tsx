@@ -1,5 +1,3 @@
-'use client'
-
 import { useFormatter, useTranslations } from 'next-intl'
 import { ActionButton } from '@/app/_ui/action-button'
 import { Panel } from '@/app/_ui/panel'

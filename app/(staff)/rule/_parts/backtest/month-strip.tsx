@@ -1,5 +1,3 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
 import css from './backtest.module.css'
 import type { ShownResult as Result } from './read-backtests'

@@ -1,8 +1,6 @@
-'use client'
-
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { call } from '@/app/_ui/call'
 import { confirm, notice } from '@/app/_ui/feedback/feedback'
 import { lazyDialog } from '@/app/_ui/lazy-part'
@@ -45,9 +43,7 @@ export function useItemSteps(item: HeadItem) {
     first,
     others,
     dialog: open && (
-      <Suspense>
-        <StepDialog item={item} step={open} onDone={() => done(open)} onClose={() => setOpen(undefined)} />
-      </Suspense>
+      <StepDialog item={item} step={open} onDone={() => done(open)} onClose={() => setOpen(undefined)} />
     ),
   }
 }

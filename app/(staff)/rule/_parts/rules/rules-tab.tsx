@@ -1,7 +1,6 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { Suspense } from 'react'
 import { call } from '@/app/_ui/call'
 import { confirm, notice } from '@/app/_ui/feedback/feedback'
 import { lazyDialog } from '@/app/_ui/lazy-part'
@@ -78,20 +77,18 @@ export function RulesTab({ page, may, opened, choices, labels, userId, preferenc
         preferences={preferences}
         rowActions={rowActions}
       />
-      <Suspense>
-        {opened && (
-          <RuleDrawer
-            key={opened === 'new' ? 'new' : `${opened.id}:${opened.version}`}
-            row={opened === 'new' ? undefined : opened}
-            choices={choices}
-            labels={labels}
-            mayEdit={may.edit}
-            userId={userId}
-            onClose={drawer.close}
-            onChange={list.reload}
-          />
-        )}
-      </Suspense>
+      {opened && (
+        <RuleDrawer
+          key={opened === 'new' ? 'new' : `${opened.id}:${opened.version}`}
+          row={opened === 'new' ? undefined : opened}
+          choices={choices}
+          labels={labels}
+          mayEdit={may.edit}
+          userId={userId}
+          onClose={drawer.close}
+          onChange={list.reload}
+        />
+      )}
     </div>
   )
 }
