@@ -3,7 +3,8 @@
 import { Button } from 'antd'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { useMemo, useRef } from 'react'
+import { useMemo, useRef, useState } from 'react'
+import { asInput } from '@/app/_ui/as-input'
 import { call } from '@/app/_ui/call'
 import { notice } from '@/app/_ui/feedback/feedback'
 import type { FormValues } from '@/app/_ui/form/form-fields'
@@ -21,11 +22,11 @@ import type { RoleChoice } from '@/lib/accounts/roles/page-roles'
 import type { SessionRow } from '@/lib/accounts/sessions/list-sessions'
 import type { May } from '../../_parts/may'
 import { SessionList } from '../../_parts/session-list'
+import { useSaveOrAsk } from '../../_parts/use-save-or-ask'
 import type { Department } from './department-options'
 import { useIdentities } from './use-identities'
 import { useServiceKeys } from './use-service-keys'
 import { useUserActions } from './use-user-actions'
-import { useUserSave } from './use-user-save'
 import { useUserSections } from './use-user-sections'
 import { UserTags } from './user-tags'
 
@@ -158,4 +159,38 @@ function toForm(user: UserDetails | undefined): FormValues {
     roleIds: user?.roleIds ?? [],
     remarks: user?.remarks ?? null,
   }
+}
+
+function useUserSave(form: ReturnType<typeof useRecordForm>, refresh: () => void) {
+  const t = useTranslations('users')
+  const save = useSaveOrAsk()
+  const [secret, setSecret] = useState<{ name: string; loginId: string; password: string }>()
+
+  const add = async () => {
+    const added = await save(
+      () => call('POST /SystemManager/system/user/add', asInput(form.values), { quiet: true }),
+      0,
+    )
+    if (!added || added === 'theirs') return false
+    form.saved()
+    setSecret({ name: added.name, loginId: added.loginId, password: added.oneTimePassword })
+    return true
+  }
+  const change = async ({ id, version }: UserDetails) => {
+    const saved = await save(
+      current =>
+        call('PUT /SystemManager/system/user/edit', asInput(form.changes, { id, version: current }), {
+          quiet: true,
+        }),
+      form.version ?? version,
+    )
+    if (!saved) return false
+    form.saved()
+    if (saved === 'theirs') form.undo()
+    else notice.success(t('done.saved', { name: saved.name }))
+    refresh()
+    return saved !== 'theirs'
+  }
+
+  return { secret, add, change }
 }

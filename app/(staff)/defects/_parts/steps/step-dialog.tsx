@@ -59,8 +59,7 @@ function StepFields<Read>(props: StepDialogProps<Read> & { record: OpenedRecord 
       takeErrors?.(error.errors)
       const drawn = (path: string) => dialog.fields.some(({ name }) => name === path.split('.')[0])
       const unmatchedErrors = error.errors.filter(({ path }) => !drawn(path) && !takeErrors)
-      if (error.errors.length === 0 || unmatchedErrors.length > 0)
-        showError(unmatchedErrors[0]?.message ?? error.message, { requestId: error.requestId })
+      if (unmatchedErrors[0]) showError(unmatchedErrors[0].message, { requestId: error.requestId })
       throw error
     }
   }
