@@ -13,10 +13,10 @@ import { Tag } from '@/app/_ui/state-tag'
 import { useListState } from '@/app/_ui/table/list-state'
 import type { RowAction } from '@/app/_ui/table/row-actions'
 import type { RoleType } from '@/lib/accounts/roles/role-types'
-import { ListPage } from '../../_parts/list-page'
-import type { May } from '../../_parts/may'
-import { useSaveOrAsk } from '../../_parts/use-save-or-ask'
-import { useShippedName } from '../../_parts/use-shipped-name'
+import { ListPage } from '../_parts/list-page'
+import type { May } from '../_parts/may'
+import { useSaveOrAsk } from '../_parts/use-save-or-ask'
+import { useShippedName } from '../_parts/use-shipped-name'
 
 interface Props {
   types: RoleType[]
