@@ -9,6 +9,7 @@ import { call } from '@/app/_ui/call'
 import { notice } from '@/app/_ui/feedback/feedback'
 import type { FormValues } from '@/app/_ui/form/form-fields'
 import { RecordForm } from '@/app/_ui/form/record-form'
+import { useFormSave } from '@/app/_ui/form/use-form-save'
 import { useRecordForm } from '@/app/_ui/form/use-record-form'
 import { useBackOnEscape } from '@/app/_ui/keys/keys'
 import { lazyDialog } from '@/app/_ui/lazy-part'
@@ -100,7 +101,7 @@ export function UserForm({ user, drafts, sessions, identities, keys, roles, depa
   })
   const back = () => void go('/users')
   useBackOnEscape(back)
-  const { secret, add, change } = useUserSave(form, refresh)
+  const { secret, onSave } = useUserSave(user, form, refresh)
 
   return (
     <>
@@ -124,7 +125,7 @@ export function UserForm({ user, drafts, sessions, identities, keys, roles, depa
       <RecordForm
         sections={sections}
         form={form}
-        onSave={user ? () => change(user) : add}
+        onSave={onSave}
         readOnly={readOnly}
         actions={<Button onClick={back}>{t('backToList')}</Button>}
       />
@@ -161,7 +162,11 @@ function toForm(user: UserDetails | undefined): FormValues {
   }
 }
 
-function useUserSave(form: ReturnType<typeof useRecordForm>, refresh: () => void) {
+function useUserSave(
+  user: UserDetails | undefined,
+  form: ReturnType<typeof useRecordForm>,
+  refresh: () => void,
+) {
   const t = useTranslations('users')
   const save = useSaveOrAsk()
   const [secret, setSecret] = useState<{ name: string; loginId: string; password: string }>()
@@ -176,21 +181,18 @@ function useUserSave(form: ReturnType<typeof useRecordForm>, refresh: () => void
     setSecret({ name: added.name, loginId: added.loginId, password: added.oneTimePassword })
     return true
   }
-  const change = async ({ id, version }: UserDetails) => {
-    const saved = await save(
-      current =>
-        call('PUT /SystemManager/system/user/edit', asInput(form.changes, { id, version: current }), {
+  const send = () =>
+    save(
+      version =>
+        call('PUT /SystemManager/system/user/edit', asInput(form.changes, { id: user!.id, version }), {
           quiet: true,
         }),
-      form.version ?? version,
+      form.version ?? user!.version,
     )
-    if (!saved) return false
-    form.saved()
-    if (saved === 'theirs') form.undo()
-    else notice.success(t('done.saved', { name: saved.name }))
+  const change = useFormSave(form, send, saved => {
+    notice.success(t('done.saved', { name: saved.name }))
     refresh()
-    return saved !== 'theirs'
-  }
+  })
 
-  return { secret, add, change }
+  return { secret, onSave: user ? change : add }
 }
