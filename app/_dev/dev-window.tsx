@@ -3,6 +3,7 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { notice } from '@/app/_ui/feedback/feedback'
 import { Icon, type IconName } from '@/app/_ui/icon'
+import { IconButton } from '@/app/_ui/small-buttons'
 import type { Reply } from '@/lib/ops/dev/protocol'
 import { AssistTab } from './assist/assist-tab'
 import css from './dev.module.css'
@@ -98,15 +99,7 @@ function Frame({ connected, ask, kept, keep, onClose }: FrameProps) {
           <Icon name="grip" />
           <span>{speak('tool')}</span>
         </button>
-        <button
-          type="button"
-          data-still
-          className="ui-icon-button"
-          aria-label={speak('close')}
-          onClick={onClose}
-        >
-          <Icon name="close" />
-        </button>
+        <IconButton icon="close" label={speak('close')} data-still onClick={onClose} />
       </header>
       <nav className={css.side} aria-label={speak('entries')}>
         {entries.map(entry => (

@@ -4,9 +4,9 @@ import { usePathname } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { listen } from '@/app/_ui/listeners'
+import { IconButton } from '@/app/_ui/small-buttons'
 import { useMedia } from '@/app/_ui/table/use-media'
 import { rememberChoice } from '../_ui/cookie'
-import { Icon } from '../_ui/icon'
 import { menuCookie } from './menu-cookie'
 
 /** Must equal the breakpoint in shell.css. */
@@ -26,18 +26,14 @@ export function FoldButton({ folded: initially }: { folded: boolean }) {
   }
   const open = drawer.narrow ? drawer.open : !folded
   return (
-    <button
+    <IconButton
+      icon={open ? 'fold' : 'unfold'}
+      label={t(open ? 'foldMenu' : 'unfoldMenu')}
       ref={button}
-      type="button"
-      className="ui-icon-button"
       aria-controls="side-menu"
       aria-expanded={open}
-      aria-label={t(open ? 'foldMenu' : 'unfoldMenu')}
-      title={t(open ? 'foldMenu' : 'unfoldMenu')}
       onClick={toggle}
-    >
-      <Icon name={open ? 'fold' : 'unfold'} />
-    </button>
+    />
   )
 }
 

@@ -18,12 +18,7 @@ import type { May } from '../_parts/may'
 import { useSaveOrAsk } from '../_parts/use-save-or-ask'
 import { useShippedName } from '../_parts/use-shipped-name'
 
-interface Props {
-  types: RoleType[]
-  may: May<'system_role'>
-}
-
-export function RoleTypeList({ types, may }: Props) {
+export function RoleTypeList({ types, may }: { types: RoleType[]; may: May<'system_role'> }) {
   const t = useTranslations('roles.types')
   const words = useTranslations('roles')
   const shippedName = useShippedName()

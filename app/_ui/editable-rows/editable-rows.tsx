@@ -2,6 +2,7 @@ import { useTranslations } from 'next-intl'
 import { memo } from 'react'
 import { decimalText } from '@/app/_ui/decimal'
 import { Icon } from '@/app/_ui/icon'
+import { IconButton } from '@/app/_ui/small-buttons'
 import { cellOf, type EditableRow, isLocked, longestCell, type RowColumn, sumOf } from './editable-rows-rules'
 import { type EditableRowsProps, useEditableRows } from './use-editable-rows'
 
@@ -36,14 +37,11 @@ const EditableRowCells = memo(function EditableRowCells(props: RowProps) {
       })}
       <td className="act">
         {!disabled && (
-          <button
-            type="button"
-            className="ui-icon-button"
-            aria-label={t('removeRow', { row: String(at + 1) })}
+          <IconButton
+            icon="trash"
+            label={t('removeRow', { row: String(at + 1) })}
             onClick={() => onRemove(at)}
-          >
-            <Icon name="trash" />
-          </button>
+          />
         )}
       </td>
     </tr>

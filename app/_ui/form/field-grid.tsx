@@ -142,13 +142,7 @@ function sameRow(a: FormRowProps, b: FormRowProps) {
   )
 }
 
-interface FilledMarkProps {
-  id: string
-  filled: FilledMarks
-  onConfirm(): void
-}
-
-function FilledMark({ id, filled, onConfirm }: FilledMarkProps) {
+function FilledMark({ id, filled, onConfirm }: { id: string; filled: FilledMarks; onConfirm(): void }) {
   return (
     <button
       type="button"

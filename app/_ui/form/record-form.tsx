@@ -6,6 +6,7 @@ import { focusUnread } from '@/app/_ui/choice/pending'
 import { formKeys } from '@/app/_ui/keys/form-keys'
 import { nothingIsOpen } from '@/app/_ui/keys/keys'
 import { listen } from '@/app/_ui/listeners'
+import { TextButton } from '@/app/_ui/small-buttons'
 import { FieldGrid } from './field-grid'
 import { focusFirst } from './focus-first'
 import { focusFirstError } from './focus-first-error'
@@ -112,10 +113,8 @@ export function RecordForm({
                 ['draftDiscard', form.discardDraft],
               ] as const
             ).map(([name, run]) => (
-              <button
+              <TextButton
                 key={name}
-                type="button"
-                className="ui-link"
                 onClick={event => {
                   const fields = event.currentTarget.closest('.sections')
                   run()
@@ -123,7 +122,7 @@ export function RecordForm({
                 }}
               >
                 {t(name)}
-              </button>
+              </TextButton>
             ))}
           </p>
         )}
@@ -151,9 +150,9 @@ export function RecordForm({
       <div className="save-bar row all-columns bg-container border-top gap-8">
         <span className="flex-1 secondary" role="status">
           {count > 0 ? (
-            <button type="button" className="ui-link danger" onClick={showFirstError}>
+            <TextButton danger onClick={showFirstError}>
               {t('errors', { count })}
-            </button>
+            </TextButton>
           ) : (
             t(form.dirty ? 'unsaved' : 'saved')
           )}

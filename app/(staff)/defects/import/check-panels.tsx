@@ -2,6 +2,7 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { ActionButton } from '@/app/_ui/action-button'
 import { Panel } from '@/app/_ui/panel'
+import { TextButton } from '@/app/_ui/small-buttons'
 import { ReadingNotes } from '@/app/(staff)/_parts/sheet-import/reading-notes'
 import check from './check.module.css'
 import { ColumnsPanel } from './columns-panel'
@@ -127,14 +128,12 @@ function CheckSummary(props: SummaryProps) {
       {recalled && (
         <p className={css.info}>
           {t('recalled')}{' '}
-          <button
-            type="button"
-            className="ui-link"
+          <TextButton
             disabled={waiting}
             onClick={() => void onSend({ fromJobId: status.jobId, mode: 'check', remember: true })}
           >
             {t('forget')}
-          </button>
+          </TextButton>
         </p>
       )}
       {running ? (
@@ -150,9 +149,7 @@ function CheckSummary(props: SummaryProps) {
                 {changes > 0 && (
                   <>
                     <span className="tertiary">{t('changed', { count: changes })}</span>
-                    <button type="button" className="ui-link" onClick={onReset}>
-                      {t('takeBack')}
-                    </button>
+                    <TextButton onClick={onReset}>{t('takeBack')}</TextButton>
                   </>
                 )}
               </>

@@ -3,6 +3,7 @@ import { ActionButton } from '@/app/_ui/action-button'
 import { call } from '@/app/_ui/call'
 import { hrefOf } from '@/app/_ui/call-address'
 import { basePath, useNavigate } from '@/app/_ui/navigation'
+import { TextButton } from '@/app/_ui/small-buttons'
 import { Tag } from '@/app/_ui/state-tag'
 import { formatMinute } from '@/app/(staff)/_parts/format-minute'
 import type { ExportStatus } from '@/lib/defects/export/read-export'
@@ -97,12 +98,7 @@ function Result({ task }: { task: Task }) {
   return t('tasks.steps', { done: String(row.done), refused: String(row.refused) })
 }
 
-interface ActionsProps {
-  task: Task
-  onChange(): void
-}
-
-function TaskActions({ task, onChange }: ActionsProps) {
+function TaskActions({ task, onChange }: { task: Task; onChange(): void }) {
   const t = useTranslations('tasks')
   const { kind, row } = task
   const pending = isPending(row)
@@ -154,13 +150,9 @@ function ImportActions({ row, pending, onChange }: ImportProps) {
         </a>
       )}
       {row.created > 0 && !pending && row.state !== 'undone' && (
-        <button
-          type="button"
-          className="ui-link danger"
-          onClick={() => void undoImport(row, words).then(done => done && onChange())}
-        >
+        <TextButton danger onClick={() => void undoImport(row, words).then(done => done && onChange())}>
           {t('undo')}
-        </button>
+        </TextButton>
       )}
     </>
   )

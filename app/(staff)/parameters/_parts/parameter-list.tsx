@@ -10,6 +10,7 @@ import { columnsOf } from '@/app/_ui/form/form-fields'
 import { useReturnPlace } from '@/app/_ui/form/use-return-place'
 import { lazyDialog } from '@/app/_ui/lazy-part'
 import { PageHead } from '@/app/_ui/page-head'
+import { TextButton } from '@/app/_ui/small-buttons'
 import { formatMinute } from '@/app/(staff)/_parts/format-minute'
 import type { ParameterField } from '@/lib/settings/parameter-fields'
 import type { Parameter } from '@/lib/settings/parameters'
@@ -101,19 +102,11 @@ function ParameterForm({ parameter: given, fields, mayEdit }: FormProps) {
                 at: formatMinute(parameter.updatedAt),
               })}
         </span>
-        <button type="button" className="ui-link" onClick={() => setDialog('history')}>
-          {t('history')}
-        </button>
+        <TextButton onClick={() => setDialog('history')}>{t('history')}</TextButton>
         {previewed.includes(key) && (
-          <button type="button" className="ui-link" onClick={() => void own.preview()}>
-            {t('preview')}
-          </button>
+          <TextButton onClick={() => void own.preview()}>{t('preview')}</TextButton>
         )}
-        {mayEdit && !isDefault && (
-          <button type="button" className="ui-link" onClick={() => void toDefault()}>
-            {t('toDefault')}
-          </button>
-        )}
+        {mayEdit && !isDefault && <TextButton onClick={() => void toDefault()}>{t('toDefault')}</TextButton>}
       </header>
       <p className={`secondary mt-4 mb-12 ${css.description}`}>{words(`${key}.description`)}</p>
       <FieldGrid

@@ -4,6 +4,7 @@ import { call } from '@/app/_ui/call'
 import { confirm, notice } from '@/app/_ui/feedback/feedback'
 import { useFieldsDialog } from '@/app/_ui/form/use-fields-dialog'
 import { useNavigate } from '@/app/_ui/navigation'
+import { TextButton } from '@/app/_ui/small-buttons'
 import { PlainTable } from '@/app/_ui/table/plain-table'
 import type { RowAction } from '@/app/_ui/table/row-actions'
 import { formatMinute } from '@/app/(staff)/_parts/format-minute'
@@ -119,13 +120,7 @@ function IdentityList({ known: { identities, awaitedUntil }, loginId, actions }:
               <td>{formatMinute(createdAt)}</td>
               {actions && (
                 <td>
-                  <button
-                    type="button"
-                    className="ui-link"
-                    onClick={() => actions.unbind({ issuer, subject })}
-                  >
-                    {t('unbind')}
-                  </button>
+                  <TextButton onClick={() => actions.unbind({ issuer, subject })}>{t('unbind')}</TextButton>
                 </td>
               )}
             </tr>

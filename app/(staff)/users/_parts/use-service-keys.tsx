@@ -6,6 +6,7 @@ import { call } from '@/app/_ui/call'
 import { confirm, notice } from '@/app/_ui/feedback/feedback'
 import { useFieldsDialog } from '@/app/_ui/form/use-fields-dialog'
 import { lazyDialog } from '@/app/_ui/lazy-part'
+import { TextButton } from '@/app/_ui/small-buttons'
 import { Tag } from '@/app/_ui/state-tag'
 import { PlainTable } from '@/app/_ui/table/plain-table'
 import { formatMinute } from '@/app/(staff)/_parts/format-minute'
@@ -127,11 +128,7 @@ function KeyList({ keys, actions }: Props) {
               </td>
               {actions && (
                 <td>
-                  {key.live && (
-                    <button type="button" className="ui-link" onClick={() => actions.revoke(key)}>
-                      {t('revoke')}
-                    </button>
-                  )}
+                  {key.live && <TextButton onClick={() => actions.revoke(key)}>{t('revoke')}</TextButton>}
                 </td>
               )}
             </tr>

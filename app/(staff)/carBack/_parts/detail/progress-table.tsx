@@ -11,6 +11,7 @@ import { confirm, notice } from '@/app/_ui/feedback/feedback'
 import type { FormField } from '@/app/_ui/form/form-fields'
 import { useFieldsDialog } from '@/app/_ui/form/use-fields-dialog'
 import { Icon } from '@/app/_ui/icon'
+import { TextButton } from '@/app/_ui/small-buttons'
 import { PlainTable } from '@/app/_ui/table/plain-table'
 import type { Progress } from '@/lib/recalls/progress/list-progress'
 import css from '../recalls.module.css'
@@ -125,12 +126,10 @@ export function ProgressTable({ progress: { reports }, recall, files }: Props) {
               </td>
               {mayReport && (
                 <td>
-                  <button type="button" className="ui-link" onClick={() => open(report)}>
-                    {t('edit')}
-                  </button>{' '}
-                  <button type="button" className="ui-link danger" onClick={() => void remove(report)}>
+                  <TextButton onClick={() => open(report)}>{t('edit')}</TextButton>{' '}
+                  <TextButton danger onClick={() => void remove(report)}>
                     {t('remove')}
-                  </button>
+                  </TextButton>
                 </td>
               )}
             </tr>

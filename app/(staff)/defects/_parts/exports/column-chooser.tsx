@@ -12,6 +12,7 @@ import { lazyDialog } from '@/app/_ui/lazy-part'
 import { LinkButton } from '@/app/_ui/link-button'
 import { useNavigate } from '@/app/_ui/navigation'
 import { PageHead } from '@/app/_ui/page-head'
+import { TextButton } from '@/app/_ui/small-buttons'
 import type { ExportChoice } from '@/lib/defects/export/list-export-columns'
 import { ChosenColumns } from './chosen-columns'
 import css from './columns.module.css'
@@ -137,18 +138,12 @@ function ColumnSets({ choice, at, changed, onShow }: SetsProps) {
       </div>
       <span className="flex flex-none gap-16">
         {at !== choice.chosen && (
-          <button type="button" className="ui-link" onClick={() => void first().catch(() => undefined)}>
-            {t('makeFirst')}
-          </button>
+          <TextButton onClick={() => void first().catch(() => undefined)}>{t('makeFirst')}</TextButton>
         )}
         {(set.mine || (set.shared && choice.mayShare)) && (
-          <button
-            type="button"
-            className="ui-link danger"
-            onClick={() => void remove().catch(() => undefined)}
-          >
+          <TextButton danger onClick={() => void remove().catch(() => undefined)}>
             {t('remove')}
-          </button>
+          </TextButton>
         )}
       </span>
     </section>

@@ -44,13 +44,7 @@ export default function Exporting({ offer, onClose }: { offer: ExportOffer; onCl
   return <ExportDialog offer={offer} onSend={send} onClose={onClose} />
 }
 
-interface ProgressProps {
-  jobId: string
-  onAgain?(): void
-  onClose(): void
-}
-
-function ExportProgress({ jobId, onAgain, onClose }: ProgressProps) {
+function ExportProgress({ jobId, onAgain, onClose }: { jobId: string; onAgain?(): void; onClose(): void }) {
   const t = useTranslations('defectExport.progress')
   const running = useRunningExport(jobId)
   if (!running) return null

@@ -15,6 +15,7 @@ import { useNavigate } from '@/app/_ui/navigation'
 import { usePageTitle } from '@/app/_ui/page-title'
 import { permitted, useDenial } from '@/app/_ui/permitted'
 import { MenuButton } from '@/app/_ui/popup/popup-menu'
+import { IconButton } from '@/app/_ui/small-buttons'
 import type { Access } from '@/lib/core/permissions'
 import { actions as declared } from '@/lib/defects/actions'
 import { listAround, useListMemory } from '../list-memory'
@@ -178,9 +179,7 @@ function Neighbour({ id, label, icon }: { id: string | undefined; label: string;
       <Icon name={icon} />
     </Link>
   ) : (
-    <button type="button" className="ui-icon-button" disabled aria-label={label}>
-      <Icon name={icon} />
-    </button>
+    <IconButton icon={icon} label={label} disabled />
   )
 }
 

@@ -5,12 +5,7 @@ import { useWorkbook } from '@/app/(staff)/_parts/analysis/use-workbook'
 import css from './backtest.module.css'
 import type { ShownResult as Result, ShownBacktest } from './read-backtests'
 
-interface Props {
-  test: ShownBacktest
-  result: Result
-}
-
-export function BacktestResult({ test, result }: Props) {
+export function BacktestResult({ test, result }: { test: ShownBacktest; result: Result }) {
   const t = useTranslations('rule')
   const format = useFormatter()
   const rate = (n: number) => format.number(n, { maximumFractionDigits: 1 })

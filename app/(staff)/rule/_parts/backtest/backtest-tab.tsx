@@ -10,6 +10,7 @@ import { DateRange } from '@/app/_ui/form/date-range'
 import { RadioChoice } from '@/app/_ui/form/radio-choice'
 import { useNavigate } from '@/app/_ui/navigation'
 import { permitted } from '@/app/_ui/permitted'
+import { TextButton } from '@/app/_ui/small-buttons'
 import { PlainTable } from '@/app/_ui/table/plain-table'
 import { useRefreshWhile } from '@/app/_ui/use-refresh-while'
 import { formatMinute } from '@/app/(staff)/_parts/format-minute'
@@ -77,9 +78,7 @@ export function BacktestTab({ mayStart, tests, opened, ...form }: Props) {
               <td>{progress(one)}</td>
               <td>
                 {isOpen(one) ? (
-                  <button type="button" className="ui-link" onClick={() => void cancel(one.jobId)}>
-                    {t('backtest.cancel')}
-                  </button>
+                  <TextButton onClick={() => void cancel(one.jobId)}>{t('backtest.cancel')}</TextButton>
                 ) : (
                   <Link href={hrefOf(one.jobId)} scroll={false}>
                     {t('backtest.open')}

@@ -30,13 +30,7 @@ export async function ItemsTab({ ctx, query }: { ctx: Ctx; query: Query }) {
   )
 }
 
-interface ItemViewProps {
-  ctx: Ctx
-  item: DetailedItem
-  rows: Page<ListedItem>
-}
-
-function ItemView({ ctx, item, rows }: ItemViewProps) {
+function ItemView({ ctx, item, rows }: { ctx: Ctx; item: DetailedItem; rows: Page<ListedItem> }) {
   const { id, version, title, state, overdue, muted, conclusion, priority } = item
   return (
     <>
