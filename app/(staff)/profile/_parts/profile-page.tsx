@@ -3,35 +3,33 @@
 import { Button } from 'antd'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { asInput } from '@/app/_ui/as-input'
 import { call } from '@/app/_ui/call'
 import { confirm, notice } from '@/app/_ui/feedback/feedback'
 import type { FormSection } from '@/app/_ui/form/form-fields'
-import { PasswordInput } from '@/app/_ui/form/password-input'
 import { RecordForm } from '@/app/_ui/form/record-form'
-import { useFieldsDialog } from '@/app/_ui/form/use-fields-dialog'
 import { useFormSave } from '@/app/_ui/form/use-form-save'
 import { useRecordForm } from '@/app/_ui/form/use-record-form'
+import { lazyDialog } from '@/app/_ui/lazy-part'
 import { PageHead } from '@/app/_ui/page-head'
 import { formatMinute } from '@/app/(staff)/_parts/format-minute'
 import type { Profile } from '@/lib/accounts/people/profile'
 import type { SessionRow } from '@/lib/accounts/sessions/list-sessions'
 import { emailPattern, mobilePattern } from '@/lib/accounts/states'
-import type { Input } from '@/lib/http/calls'
 import { SessionList } from '../../_parts/session-list'
 import { useSaveOrAsk } from '../../_parts/use-save-or-ask'
 import { useShippedName } from '../../_parts/use-shipped-name'
 import { Avatar } from './avatar'
 import css from './profile.module.css'
 
-const passwordCall = 'PUT /SystemManager/system/user/password'
+const PasswordDialog = lazyDialog(() => import('./password-dialog'))
 
 export function ProfilePage({ profile, sessions }: { profile: Profile; sessions: SessionRow[] }) {
   const t = useTranslations('profile')
   const router = useRouter()
   const save = useSaveOrAsk()
-  const [dialog, ask] = useFieldsDialog()
+  const [changing, setChanging] = useState(false)
 
   const endSession = async (sessionId?: string) => {
     const content = t('endingText')
@@ -54,7 +52,7 @@ export function ProfilePage({ profile, sessions }: { profile: Profile; sessions:
       content: (
         <div className="row between secondary gap-16 mb-12">
           <span>{t(profile.hasPassword ? 'password.help' : 'password.none')}</span>
-          {profile.hasPassword && <Button onClick={() => changePassword()}>{t('password.change')}</Button>}
+          {profile.hasPassword && <Button onClick={() => setChanging(true)}>{t('password.change')}</Button>}
         </div>
       ),
     },
@@ -85,40 +83,20 @@ export function ProfilePage({ profile, sessions }: { profile: Profile; sessions:
     notice.success(t('saved'))
     router.refresh()
   })
-  const changePassword = () =>
-    ask({
-      ...{ title: t('password.change'), okText: t('password.change'), width: 440 },
-      fields: (['oldPassword', 'newPassword', 'again'] as const).map(name => ({
-        ...{ name, label: t(`password.${name}`), type: 'custom' },
-        ...{ required: true, requiredMessage: t('password.required') },
-        check: (value, { newPassword }) =>
-          name === 'again' && value !== newPassword ? t('password.differs') : undefined,
-        render: ({ id, value, invalid, describedBy, set }) => (
-          <PasswordInput
-            {...{ id, name }}
-            className="ui-control"
-            autoComplete={name === 'oldPassword' ? 'current-password' : 'new-password'}
-            aria-invalid={invalid || undefined}
-            aria-describedby={describedBy}
-            value={String(value ?? '')}
-            onChange={event => set(event.target.value)}
-          />
-        ),
-      })),
-      async onSend({ oldPassword, newPassword }) {
-        const input = asInput<Input<typeof passwordCall>>({ oldPassword, newPassword })
-        const { sessionsEnded } = await call(passwordCall, input, { quiet: true })
-        notice.success(t('password.done', { count: sessionsEnded }))
-        router.refresh()
-      },
-      children: <p className="secondary mb-12">{t('password.rule')}</p>,
-    })
-
   return (
     <>
       <PageHead title={t('title')} />
       <RecordForm sections={sections} form={form} onSave={onSave} />
-      {dialog}
+      {changing && (
+        <PasswordDialog
+          onClose={() => setChanging(false)}
+          onDone={count => {
+            setChanging(false)
+            notice.success(t('password.done', { count }))
+            router.refresh()
+          }}
+        />
+      )}
     </>
   )
 }
