@@ -2,8 +2,7 @@
 
 import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { notice } from '@/app/_ui/feedback/feedback'
-import { Icon, type IconName } from '@/app/_ui/icon'
-import { IconButton } from '@/app/_ui/small-buttons'
+import { Icon, IconButton, type IconName } from '@/app/_ui/icon'
 import type { Reply } from '@/lib/ops/dev/protocol'
 import { AssistTab } from './assist/assist-tab'
 import css from './dev.module.css'

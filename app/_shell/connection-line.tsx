@@ -4,7 +4,7 @@ import { getNavigationBuildId } from 'next/dist/client/navigation-build-id'
 import { useOffline } from 'next/offline'
 import { useTranslations } from 'next-intl'
 import { useEffect } from 'react'
-import { TextButton } from '@/app/_ui/small-buttons'
+import { TextButton } from '@/app/_ui/icon'
 import { report, useTrouble } from '../_ui/loading-trouble'
 import { reloadPage, unsavedPaths } from '../_ui/unsaved'
 

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
-import { TextButton } from '@/app/_ui/small-buttons'
+import { TextButton } from '@/app/_ui/icon'
 import { Tag } from '@/app/_ui/state-tag'
 import { PlainTable } from '@/app/_ui/table/plain-table'
 import type { SessionRow } from '@/lib/accounts/sessions/list-sessions'

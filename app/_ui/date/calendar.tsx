@@ -1,7 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react'
-import { Icon } from '@/app/_ui/icon'
-import { TextButton } from '@/app/_ui/small-buttons'
+import { Icon, TextButton } from '@/app/_ui/icon'
 import {
   type CalendarCell,
   type CalendarView,

@@ -1,8 +1,7 @@
 import { useTranslations } from 'next-intl'
 import { memo } from 'react'
 import { decimalText } from '@/app/_ui/decimal'
-import { Icon } from '@/app/_ui/icon'
-import { IconButton } from '@/app/_ui/small-buttons'
+import { Icon, IconButton } from '@/app/_ui/icon'
 import { cellOf, type EditableRow, isLocked, longestCell, type RowColumn, sumOf } from './editable-rows-rules'
 import { type EditableRowsProps, useEditableRows } from './use-editable-rows'
 

@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl'
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
-import { IconButton } from '@/app/_ui/small-buttons'
+import { IconButton } from '@/app/_ui/icon'
 import { recall, remember } from '@/app/_ui/tab-memory'
 import { type PreviewFile, PreviewStage, PreviewTools, usePreview } from './file-stage'
 import './file-beside.css'

@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef } from 'react'
-import { IconButton } from '@/app/_ui/small-buttons'
+import { IconButton } from '@/app/_ui/icon'
 import { type PreviewFile, PreviewStage, PreviewTools, usePreview } from './file-stage'
 
 interface FilePreviewProps {

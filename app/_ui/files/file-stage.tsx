@@ -1,7 +1,6 @@
 import { useTranslations } from 'next-intl'
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import { Icon } from '@/app/_ui/icon'
-import { IconButton } from '@/app/_ui/small-buttons'
+import { Icon, IconButton } from '@/app/_ui/icon'
 
 export interface PreviewFile {
   key: string

@@ -1,9 +1,8 @@
 import { useTranslations } from 'next-intl'
 import { type DragEvent, Suspense, useRef, useState } from 'react'
-import { Icon } from '@/app/_ui/icon'
+import { Icon, IconButton, TextButton } from '@/app/_ui/icon'
 import { lazyPart } from '@/app/_ui/lazy-part'
 import type { Option } from '@/app/_ui/options'
-import { IconButton, TextButton } from '@/app/_ui/small-buttons'
 import { bytesText, extensionOf, type PickedFile, type PickedFiles } from './picked-files'
 
 const FilePreview = lazyPart(() => import('./file-preview'))

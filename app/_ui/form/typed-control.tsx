@@ -1,7 +1,7 @@
 import { type CSSProperties, type ReactNode, useRef } from 'react'
 import { readDecimal } from '@/app/_ui/decimal'
+import { TextButton } from '@/app/_ui/icon'
 import { useTypedText } from '@/app/_ui/keys/use-typed-text'
-import { TextButton } from '@/app/_ui/small-buttons'
 import {
   type ControlProps,
   type FormField,

@@ -1,8 +1,7 @@
 import { useTranslations } from 'next-intl'
 import { type DragEvent, useState } from 'react'
 import { OneOf } from '@/app/_ui/form/one-of'
-import { Icon } from '@/app/_ui/icon'
-import { IconButton, TextButton } from '@/app/_ui/small-buttons'
+import { Icon, IconButton, TextButton } from '@/app/_ui/icon'
 import type { ChosenColumn, Density, TablePreferences } from './columns'
 
 interface ColumnSettingsProps {

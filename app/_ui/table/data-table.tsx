@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { type CSSProperties, type ReactNode, useEffect, useId, useRef } from 'react'
+import { TextButton } from '@/app/_ui/icon'
 import { useTableKeys } from '@/app/_ui/keys/table-keys'
-import { TextButton } from '@/app/_ui/small-buttons'
 import { type Chip, FilterChips } from '@/app/_ui/table/search/filter-chips'
 import { useMedia } from '@/app/_ui/table/use-media'
 import type { OpenView } from '@/lib/accounts/views/list-views'

@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl'
+import { IconButton, TextButton } from '@/app/_ui/icon'
 import { basePath } from '@/app/_ui/navigation'
 import { useDenial } from '@/app/_ui/permitted'
-import { IconButton, TextButton } from '@/app/_ui/small-buttons'
 import type { Access } from '@/lib/core/permissions'
 
 export interface RowAction {

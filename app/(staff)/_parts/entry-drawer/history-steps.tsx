@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl'
-import { TextButton } from '@/app/_ui/small-buttons'
+import { TextButton } from '@/app/_ui/icon'
 import { formatMinute } from '@/app/(staff)/_parts/format-minute'
 import type { EntryStep, FieldChange } from '@/lib/collections/read-history'
 import css from './history.module.css'

@@ -1,7 +1,6 @@
 import { useTranslations } from 'next-intl'
-import { Icon } from '@/app/_ui/icon'
+import { Icon, TextButton } from '@/app/_ui/icon'
 import { basePath } from '@/app/_ui/navigation'
-import { TextButton } from '@/app/_ui/small-buttons'
 import { Tag, type Tone } from '@/app/_ui/state-tag'
 import type { Column } from '@/app/_ui/table/columns'
 import { columnsOf } from '@/app/_ui/table/columns'

@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react'
-import { TextButton } from '@/app/_ui/small-buttons'
+import { TextButton } from '@/app/_ui/icon'
 
 const kinds = ['png', 'svg'] as const
 

@@ -1,6 +1,5 @@
 import { useTranslations } from 'next-intl'
-import { Icon } from '@/app/_ui/icon'
-import { TextButton } from '@/app/_ui/small-buttons'
+import { Icon, TextButton } from '@/app/_ui/icon'
 import type { Column } from '@/app/_ui/table/columns'
 import type { ListState } from '@/app/_ui/table/list-state'
 

@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl'
-import { TextButton } from '@/app/_ui/small-buttons'
+import { TextButton } from '@/app/_ui/icon'
 import { mostFirst } from './arrange-fields'
 import type { SearchField } from './search-fields'
 

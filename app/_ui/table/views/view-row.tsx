@@ -1,8 +1,7 @@
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { call } from '@/app/_ui/call'
-import type { IconName } from '@/app/_ui/icon'
-import { IconButton } from '@/app/_ui/small-buttons'
+import { IconButton, type IconName } from '@/app/_ui/icon'
 import type { View } from '@/lib/accounts/views/list-views'
 
 interface RowProps {

@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
 import type { FormField, FormSection, FormValues } from '@/app/_ui/form/form-fields'
-import { TextButton } from '@/app/_ui/small-buttons'
+import { TextButton } from '@/app/_ui/icon'
 import type { RecallDetail } from '@/lib/recalls/read-recall'
 import { codeOptions, referenceOptions } from '../recall-options'
 import { mostRows, rowsIn, scopeName } from './form-values'

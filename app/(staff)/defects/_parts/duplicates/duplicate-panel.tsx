@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl'
 import { useEffect, useId, useRef } from 'react'
-import { IconButton } from '@/app/_ui/small-buttons'
+import { IconButton } from '@/app/_ui/icon'
 import { CandidateList } from './candidate-list'
 import type { Candidate } from './use-duplicates'
 

@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'
+import { TextButton } from '@/app/_ui/icon'
 import { lazyDialog } from '@/app/_ui/lazy-part'
-import { TextButton } from '@/app/_ui/small-buttons'
 import type { ExportChoice } from '@/lib/defects/export/list-export-columns'
 import { ChosenColumns } from './chosen-columns'
 import css from './columns.module.css'

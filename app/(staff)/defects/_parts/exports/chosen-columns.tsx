@@ -1,7 +1,6 @@
 import { useTranslations } from 'next-intl'
 import { type DragEvent, useEffect, useRef, useState } from 'react'
-import { Icon } from '@/app/_ui/icon'
-import { IconButton, TextButton } from '@/app/_ui/small-buttons'
+import { Icon, IconButton, TextButton } from '@/app/_ui/icon'
 import type { ExportChoice } from '@/lib/defects/export/list-export-columns'
 import css from './columns.module.css'
 

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
-import { TextButton } from '@/app/_ui/small-buttons'
+import { TextButton } from '@/app/_ui/icon'
 import { goOnRevealing, hideAll, leave, reveal, useRevealed } from '@/app/(staff)/_parts/reveal/revealed'
 import { walkedList } from '../list-memory'
 

@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl'
-import { TextButton } from '@/app/_ui/small-buttons'
+import { TextButton } from '@/app/_ui/icon'
 import { RiskTag } from '@/app/_ui/state-tag'
 import type { RiskProposal } from '@/lib/defects/steps/propose-risk'
 import css from './actions.module.css'
