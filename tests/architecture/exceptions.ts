@@ -1,15 +1,5 @@
 /** Exceptions to the import table. The lists only shrink: an entry that is no longer needed fails the test. */
 
-export const saysClientAgain: readonly string[] = [
-  'app/_dev/',
-  'app/(staff)/_parts/entry-drawer/',
-  'app/(staff)/_parts/sheet-import/',
-  'app/(staff)/dictionaries/',
-  'app/(staff)/role-types/',
-  'app/(staff)/rule/',
-  'app/(staff)/webhooks/',
-]
-
 export const importsAllTheSame: Record<string, readonly string[]> = {
   // The landing page is a list of defect records with everything their own list can do, or their desk.
   'app/(staff)/index/_parts/home-desk-page.tsx': ['app/(staff)/defects/_parts/desk/home-desk.tsx'],
