@@ -43,9 +43,10 @@ const storeOf = () =>
 /** Never fails: without the store PostgreSQL answers. */
 export async function fillColumns(db: Db): Promise<void> {
   const store = storeOf()
-  store.db = db
   if (store.child?.ended) clear(store)
-  if (isTransaction(db) || (!store.filling && (store.stored || store.isUnavailable))) return
+  if (isTransaction(db)) return
+  store.db ??= db
+  if (!store.filling && (store.stored || store.isUnavailable)) return
   store.filling ??= withoutDeadline(() => inTurn(store, () => fill(store, db)))
     .catch(error => {
       log.warn({ err: error }, 'the column store was not filled')
