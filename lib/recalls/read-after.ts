@@ -1,13 +1,44 @@
-import { readCube } from '@/lib/analysis/query/cube'
+import { query } from '@/db/client'
 import type { Ctx } from '@/lib/core/context'
 import { operation } from '@/lib/core/operation'
 import { addMonths } from '@/lib/core/today'
 import type { FilterValues } from '@/lib/defects/list/filters'
 import type { filteredVerdicts } from '@/lib/defects/recalls/verdict-schema'
+import { countedStates } from '@/lib/defects/states'
 import { findRecall, readScopes, type StoredRecall } from './recall-rows'
 import { oneRecall } from './schema'
 
 const monthsBefore = 24
+
+const counted = `d.deleted_at IS NULL AND d.state IN (${countedStates.join(', ')})`
+
+const remedied = `SELECT to_char(d.received_at, 'YYYY-MM') AS month, count(*)::int AS n,
+    count(*) FILTER (WHERE d.repaired)::int AS repaired,
+    count(*) FILTER (WHERE d.repaired IS NOT TRUE)::int AS "notRepaired"
+  FROM recall_records AS m JOIN defects AS d ON d.id = m.defect_id
+  WHERE m.recall_id = $1::bigint AND m.verdict = 'covered' AND m.removed_at IS NULL AND ${counted}
+    AND d.assembly_code = $2 AND d.received_at >= $3::date
+  GROUP BY 1 ORDER BY 1`
+
+const near = `SELECT to_char(d.production_date, 'YYYY-MM') AS month, coalesce(m.verdict, 'not') AS verdict, count(*)::int AS n
+  FROM defects AS d LEFT JOIN recall_records AS m
+    ON m.recall_id = $1::bigint AND m.defect_id = d.id AND m.removed_at IS NULL
+  WHERE d.model_range_id = ANY($2::bigint[]) AND ${counted} AND d.received_at >= $3::date
+    AND CASE WHEN $5::text IS NULL THEN d.assembly_code = $4 ELSE d.sub_assembly_code = $5 END
+  GROUP BY 1, 2 ORDER BY 1`
+
+interface Remedied {
+  month: string
+  n: number
+  repaired: number
+  notRepaired: number
+}
+
+interface Near {
+  month: string | null
+  verdict: 'covered' | 'possible' | 'not'
+  n: number
+}
 
 export const readAfter = operation({
   access: 'recall:get',
@@ -25,28 +56,17 @@ export async function describeAfter(ctx: Ctx, id: string) {
 
 async function afterRemedy(ctx: Ctx, { id, assemblyCode, startsAt }: StoredRecall) {
   if (!startsAt) return null
-  const filters: FilterValues = {
-    ...{ counted: true, recallId: [id], recallVerdict: ['covered'] },
-    ...{ assemblyCode: [assemblyCode], alsoExtra: false, receivedAtFrom: startsAt },
-  }
-  const found = await readCube(ctx, {
-    windows: [filters],
-    sets: { months: ['month'] },
-    counts: { repaired: { repaired: true } },
-  })
-  const rows = found.months.map(({ keys, n, counts: { repaired } }) => {
-    return { month: keys[0]!.slice(0, 7), n, repaired, notRepaired: n - repaired }
-  })
+  const found = await query<Remedied>(ctx.db, remedied, [id, assemblyCode, startsAt])
   const none = { n: 0, repaired: 0, notRepaired: 0 }
-  const last = rows
-    .map(({ month }) => month)
-    .sort()
-    .at(-1)
-  const months = monthsIn(startsAt.slice(0, 7), last).map(
-    month => rows.find(one => one.month === month) ?? { month, ...none },
+  const months = monthsIn(startsAt.slice(0, 7), found.at(-1)?.month).map(
+    month => found.find(one => one.month === month) ?? { month, ...none },
   )
   const sum = (name: 'n' | 'repaired' | 'notRepaired') =>
     months.reduce((total, month) => total + month[name], 0)
+  const filters = {
+    ...{ counted: true, recallId: [id], recallVerdict: ['covered'] },
+    ...{ assemblyCode: [assemblyCode], alsoExtra: false, receivedAtFrom: startsAt },
+  } as FilterValues
   return {
     from: startsAt,
     n: sum('n'),
@@ -70,6 +90,9 @@ async function outsideScope(ctx: Ctx, recall: StoredRecall) {
   const series = [...new Set(scopes.flatMap(({ modelRangeId }) => modelRangeId ?? []))]
   if (series.length === 0) return null
   const from = addMonths(filedAt, -monthsBefore)
+  const rows = await query<Near>(ctx.db, near, [id, series, from, assemblyCode, subAssemblyCode])
+  const of = (verdict: Near['verdict'], all = rows) =>
+    all.filter(row => row.verdict === verdict).reduce((total, { n }) => total + n, 0)
   const part = subAssemblyCode ? { subAssemblyCode: [subAssemblyCode] } : { assemblyCode: [assemblyCode] }
   const all: FilterValues = {
     ...{ counted: true, modelRangeId: series, ...part, alsoExtra: false, receivedAtFrom: from },
@@ -79,22 +102,13 @@ async function outsideScope(ctx: Ctx, recall: StoredRecall) {
     recallId: [id],
     recallVerdict: verdicts,
   })
-  const found = await readCube(ctx, {
-    windows: [all],
-    sets: { months: ['productionMonth'] },
-    counts: { covered: filters('covered'), possible: filters('possible') },
-  })
-  const rows = found.months
-    .map(({ keys, n, counts: { covered, possible } }) => {
-      return { month: keys[0] ?? null, n, covered, possible, not: n - covered - possible }
-    })
-    .sort((one, other) => ((one.month ?? '') < (other.month ?? '') ? -1 : 1))
-  const sum = (name: 'n' | 'not' | 'possible' | 'covered', some = rows) =>
-    some.reduce((total, row) => total + row[name], 0)
-  const months = rows.flatMap(({ month }) => month ?? [])
+  const months = [...new Set(rows.flatMap(({ month }) => month ?? []))]
   return {
     from,
-    ...{ n: sum('n'), not: sum('not'), possible: sum('possible'), covered: sum('covered') },
+    n: rows.reduce((total, { n }) => total + n, 0),
+    not: of('not'),
+    possible: of('possible'),
+    covered: of('covered'),
     filters: {
       ...{ all, not: filters('outside'), possible: filters('possible'), covered: filters('covered') },
       withoutProduction: { ...all, missing: ['productionDate'] } as FilterValues,
@@ -103,20 +117,17 @@ async function outsideScope(ctx: Ctx, recall: StoredRecall) {
       .filter(({ productionFrom, productionTo }) => productionFrom || productionTo)
       .map(({ productionFrom, productionTo }) => ({ from: productionFrom, to: productionTo })),
     production: monthsIn(beside(months[0], -1), beside(months.at(-1), 1)).map(month => {
-      const some = rows.filter(row => row.month === month)
-      const inside = sum('covered', some)
+      const all = rows.filter(row => row.month === month)
+      const inside = of('covered', all)
       return {
-        ...{ month, inside, outside: sum('n', some) - inside },
+        ...{ month, inside, outside: of('not', all) + of('possible', all) },
         filters: {
           inside: { ...filters('covered'), productionMonth: month },
           outside: { ...filters('outside', 'possible'), productionMonth: month },
         },
       }
     }),
-    withoutProduction: sum(
-      'n',
-      rows.filter(({ month }) => month === null),
-    ),
+    withoutProduction: rows.filter(({ month }) => !month).reduce((total, { n }) => total + n, 0),
   }
 }
 

@@ -22,7 +22,7 @@ interface Answer {
 
 const jobs = processWide('analysis.columns.jobs', () => ({ isJob: false, lastId: 0 }))
 
-/** A process for jobs has no store of its own: it asks the one of the server that started it. */
+// A process for jobs has no store of its own: it asks the one of the server that started it.
 export function askServersColumns(): void {
   jobs.isJob = process.send !== undefined
 }
@@ -34,7 +34,7 @@ export function answerJobs(job: ChildProcess): void {
   })
 }
 
-/** Undefined while there is no store: then PostgreSQL is to answer. */
+// Undefined while there is no store: then PostgreSQL is to answer.
 export async function askHistory(db: Db, question: Question): Promise<Int32Array[] | undefined> {
   const found = await (jobs.isJob ? askServer(question) : answerHistory(question, db))
   return found && encoded(question, found)

@@ -225,7 +225,7 @@ export async function askColumns(
   }
 }
 
-/** With all that was written until now. */
+// With all that was written until now.
 export async function followedStore(db = storeOf().db): Promise<Store | undefined> {
   const store = storeOf()
   const isReady = store.stored && db && !isTransaction(db) && (await inTurn(store, () => follow(store, db)))

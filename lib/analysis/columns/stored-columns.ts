@@ -37,7 +37,7 @@ export interface Days {
 // In the words of the index `defects_for_analysis`.
 const present = `deleted_at IS NULL AND state IN (${countedStates.join(', ')})`
 
-/** Days since 1970 in Asia/Shanghai. */
+// Days since 1970 in Asia/Shanghai.
 export const dayOf = (instant: string) => `floor((extract(epoch FROM ${instant}) + 28800) / 86400)::int`
 export const enteredText = `${dayOf('created_at')} AS entered`
 
@@ -48,7 +48,7 @@ const types: Column[] = [
   { name: 'entered', type: 'integer', expression: dayOf('created_at') },
 ]
 
-/** What PostgreSQL sends of a table's row. */
+// What PostgreSQL sends of a table's row.
 export const sentText = (table: string, some: readonly Column[]) =>
   some
     .map(({ name, type, expression = `${table}.${name}` }) =>

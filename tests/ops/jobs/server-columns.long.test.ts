@@ -33,9 +33,8 @@ afterAll(async () => {
 })
 
 async function backtest() {
-  const rules = [{ method: 'own-history', levels: ['series*subAssembly'] }]
   const { jobId } = await startBacktest(ctx, {
-    rules,
+    rules: [{ method: 'own-history', levels: ['series*subAssembly'] }],
     from: addDays(monday, -180),
     to: monday,
     mode: 'entered',
