@@ -34,7 +34,7 @@ afterAll(async () => {
 
 async function backtest() {
   const { jobId } = await startBacktest(ctx, {
-    rules: [{ method: 'own-history', levels: ['series*subAssembly'] }],
+    rules: [{ method: 'count', levels: ['series*subAssembly'], params: { times: 1.5, least: 3 } }],
     from: addDays(monday, -180),
     to: monday,
     mode: 'entered',
