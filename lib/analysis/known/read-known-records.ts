@@ -21,7 +21,7 @@ export interface RuleFilters extends FilterValues {
   state?: readonly number[]
 }
 
-export interface Reading {
+interface Reading {
   filters: readonly RuleFilters[]
   // Each is a bit of `severe`.
   severe: readonly FilterName[]

@@ -2,7 +2,7 @@ import { codeOf } from '@/lib/analysis/columns/values'
 import { keys, knownRecords, numbers } from '@/lib/analysis/known/known-records'
 import { always } from '@/lib/analysis/known/read-known-records'
 
-export interface Row {
+interface Row {
   id: number
   day: number
   from?: number
