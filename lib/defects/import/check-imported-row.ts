@@ -117,7 +117,7 @@ export function plateIn(name: FieldName, text: string): Read {
 export function numbersOutOfName(values: DefectValues): CellNote[] {
   const { numbers, words } = readPhones(values.reporterName ?? '')
   if (numbers.length === 0) return []
-  values.reporterName = words.join('、') || undefined
+  values.reporterName = words.join('/') || undefined
   return numbers
     .filter(number => number !== values.mobile && number !== values.phone)
     .map(number => {

@@ -1,26 +1,10 @@
 import { headingKey } from './find-headings'
 
+// As heading keys: n/a is na.
 const words = new Set(
-  [
-    ...[
-      '无',
-      '没有',
-      '暂无',
-      '空',
-      '空白',
-      '缺',
-      '缺失',
-      '暂缺',
-      '保密',
-      '见附件',
-      '详见附件',
-
-      'xx',
-      'xxx',
-    ],
-    ...['n/a', 'na', 'n.a.', 'nil', 'null', '\\n', 'none', 'nan', 'undefined', 'unknown', 'tbd'],
-    ...['not available', 'not provided', 'not applicable'],
-  ].map(headingKey),
+  '无 没有 暂无 空 空白 缺 缺失 暂缺 保密 见附件 详见附件 xx xxx na nil null \\n none nan undefined unknown tbd notavailable notprovided notapplicable'.split(
+    ' ',
+  ),
 )
 const phrase =
   /^(?:(?:客户|车主|用户|消费者)?暂?(?:未|没有?|不愿|拒绝|不)(?:提供|填写?|录入|登记|说明|告知|透露|选择?|详|明|知道?|清楚?|记得|适用)|[记看说查找]不(?:清楚?|到|得)|忘(?:了|记)|待(?:查|补充?|确认|核实|定)|[无缺](?:数据|信息|记录|此项))了?$|^请选择$/
