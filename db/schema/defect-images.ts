@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { boolean, date, index, integer, pgTable, smallint, text } from 'drizzle-orm/pg-core'
 import { bigintText, identity, instant } from './columns'
 
@@ -66,6 +67,19 @@ export const defectMonthWrites = pgTable('defect_month_writes', {
   month: date(),
   writes: bigintText().notNull(),
 })
+
+/**
+ * The records that each statement wrote to (by triggers), for the column stores, which take them in. What every one has
+ * taken in by now is deleted.
+ */
+export const defectChanges = pgTable(
+  'defect_changes',
+  {
+    transaction: bigintText().notNull().default(sql`pg_current_xact_id()::text::bigint`),
+    records: bigintText().array().notNull(),
+  },
+  table => [index('defect_changes_transaction').on(table.transaction)],
+)
 
 /** As `defect_month_writes`, of all months: servers of 0.1.0 read it. */
 export const defectWrites = pgTable('defect_writes', {

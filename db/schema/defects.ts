@@ -40,6 +40,7 @@ export const defects = pgTable(
     source: text(),
     sourceRef: text(),
     receivedAt: date(),
+    callSeconds: integer(),
     complaintType: text(),
 
     reporterName: text(),

@@ -36,6 +36,7 @@ export const actions = {
     from: [toEvaluate, toAudit, approved, rejected, closed],
     byMessage: true,
   },
+  supplement: { access: 'vehicle_defect_add', from: [...living, closed], byMessage: true },
   close: { access: 'vehicle_defect_feedback', from: [approved], to: closed },
   undoClose: { access: 'vehicle_defect_feedback', from: [closed] },
   deleteFeedback: { access: 'vehicle_defect_feedback_delete', from: living },

@@ -15,6 +15,7 @@ import { cancelExport, downloadExport, listExports, readExport } from '@/lib/def
 import { exportDefects, exportDeletedDefects } from '@/lib/defects/export/start-export'
 import { readFile } from '@/lib/defects/files/read-file'
 import { findAnything } from '@/lib/defects/find/find-anything'
+import { listCallerRecords } from '@/lib/defects/find/list-caller-records'
 import { bringBackVersion, compareVersions } from '@/lib/defects/history/compare-versions'
 import { listRelations } from '@/lib/defects/history/list-relations'
 import { listVersions, readVersion } from '@/lib/defects/history/list-versions'
@@ -22,6 +23,7 @@ import { downloadImportErrors } from '@/lib/defects/import/download-import-error
 import { downloadImportTemplate } from '@/lib/defects/import/download-import-template'
 import { importSheet, maxSheetBytes } from '@/lib/defects/import/import-sheet'
 import { cancelImport, listImports, readImport } from '@/lib/defects/import/read-import'
+import { readText } from '@/lib/defects/import/read-text'
 import { undoImport } from '@/lib/defects/import/undo-import'
 import { countMyDefects } from '@/lib/defects/list/count-my-defects'
 import { pageDefects, pageMyDefects } from '@/lib/defects/list/page-defects'
@@ -49,6 +51,7 @@ import { listHandOverPeople, listHandOverSteps } from '@/lib/defects/steps/list-
 import { proposeRisk } from '@/lib/defects/steps/propose-risk'
 import { reviewDefect, reviewDefects } from '@/lib/defects/steps/review-defect'
 import { reviewFeedback } from '@/lib/defects/steps/review-feedback'
+import { supplementDefect } from '@/lib/defects/steps/supplement-defect'
 import { dismissDoubt, listDoubted } from '@/lib/defects/uncoded/list-doubted'
 import { listUncoded, suggestForRecord, takeUncoded } from '@/lib/defects/uncoded/list-uncoded'
 import { del, get, post, put } from '@/lib/http/endpoint'
@@ -57,6 +60,9 @@ export const defectEndpoints = [
   post('/complaintsvehicleinfo/page', pageDefects, { withoutRoom: true }),
   // Called while typing; what is typed must not be in a URL.
   post('/complaintsvehicleinfo/find', findAnything, { withoutRoom: true }),
+  post('/complaintsvehicleinfo/caller', listCallerRecords, { withoutRoom: true }),
+  post('/complaintsvehicleinfo/supplement', supplementDefect),
+  post('/complaintsvehicleinfo/text', readText, { withoutRoom: true }),
   post('/complaintsvehicleinfo/words', readSearch, { withoutRoom: true }),
   get('/complaintsvehicleinfo/page/:current/:size', pageMyDefects, {
     rename: { current: 'page', size: 'limit' },

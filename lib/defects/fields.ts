@@ -100,6 +100,11 @@ export const fields = {
     sort: true,
     intake: 'what',
   }),
+  callSeconds: field('origin', integer(86_400), '', {
+    unit: 'seconds',
+    intake: false,
+    relevantWhen: { callSeconds: 'some' },
+  }),
   entrustedCompanyId: field('origin', { kind: 'reference', to: 'company' }, '', {
     exportAfter: 'auditedAt',
   }),

@@ -100,6 +100,12 @@ export const reviewFeedbackInput = z
     error: 'feedback_opinion_required',
   })
 
+export const supplementDefectInput = z.strictObject({
+  complaintId: id,
+  content: requiredText(2000),
+  callSeconds: wholeNumber(0, 86_400).nullish(),
+})
+
 const stepId = z.enum(['amend', 'review', 'evaluate', 'audit', 'feedback', 'close'])
 const people = z
   .array(coded(z.string().trim().min(1).max(100)))

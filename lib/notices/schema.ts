@@ -21,6 +21,7 @@ export const noticeKinds = {
   handedBack: { entity: 'defect', href: id => `/defects/${id}` },
   returned: { entity: 'defect', href: id => `/defects/${id}` },
   undone: { entity: 'defect', href: id => `/defects/${id}` },
+  supplemented: { entity: 'defect', href: id => `/defects/${id}#flow` },
   feedbackReturned: { entity: 'defect', href: id => `/defects/${id}#feedback` },
   jobDone: { entity: 'job', href: (id, { job = '' }) => jobPage(jobPages[job] ?? '/index', id) },
   itemOpened: { entity: 'watchItem', href: id => `/rule?entry=${id}` },

@@ -74,6 +74,7 @@ export const sharedWith: Record<string, readonly string[]> = {
     'lib/accounts/people/find-holders.ts',
     'lib/accounts/people/find-user.ts',
     'lib/analysis/columns/store.ts',
+    'lib/analysis/known/read-known-records.ts',
     'lib/analysis/query/blocks.ts',
     'lib/analysis/query/link.ts',
     'lib/analysis/query/calendar.ts',

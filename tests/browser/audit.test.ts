@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openBrowser } from '@/tests/support/people/browser'
 import { app, call, type Desk, open, sitDown } from '@/tests/support/people/staff'
 
@@ -46,10 +46,11 @@ describe('the audit log', { timeout: 60_000 }, () => {
     const number = (await page.locator('tbody tr').nth(2).textContent())!.match(/QX\d{14}/)![0]
     // Where the mouse rests on its row, the record was looked at once more.
     const looks = page.locator('tbody tr', { hasText: '查询列表' }).getByText(/\d+ 条记录/)
-    await vi.waitFor(async () => {
+    const counted = async () => {
       await open(page, `/audit?record=${number}&seen=true`)
-      expect(await looks.count()).toBeGreaterThan(0)
-    })
+      return looks.count()
+    }
+    await expect.poll(counted).toBeGreaterThan(0)
   })
 
   it.each([

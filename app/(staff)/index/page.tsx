@@ -1,18 +1,18 @@
-import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { screen } from '@/app/_screen'
 import { Words } from '@/app/_shell/words'
 import { PageHead } from '@/app/_ui/page-head'
 import { keptTable } from '@/app/_ui/table/kept-table'
 import { signedIn } from '@/lib/core/context'
+import { listLoad } from '@/lib/defects/desk/list-load'
 import { listNotices } from '@/lib/notices/list-notices'
-import { countItems } from '@/lib/signals/items/count-items'
 import { ResultOrMessage } from '../_parts/result-or-message'
-import css from '../_parts/watch/watch.module.css'
 import { listWords } from '../defects/_parts/list/list-words'
 import { shownRows } from '../defects/_parts/list/shown-rows'
+import { DeskTiles, readTiles } from './_parts/desk-tiles'
 import { HomeDeskPage } from './_parts/home-desk-page'
 import { HomeList } from './_parts/home-list'
+import { LoadPage } from './_parts/load-page'
 import { NoticesPage } from './_parts/notices-page'
 import { asksForDesk, readDesk, readList } from './_parts/read-home'
 
@@ -20,11 +20,12 @@ export default screen({
   path: '/index',
   async read(ctx, _parameters, query) {
     if (query.notices !== undefined) return { notices: await listNotices(ctx, { limit: 200 }) }
-    const watch = ctx.can(countItems.access) ? await countItems(ctx, {}) : null
-    if (!ctx.can('vehicle_defect:query')) return { watch }
+    if (query.load !== undefined) return { people: await listLoad(ctx, {}) }
+    const tiles = await readTiles(ctx)
+    if (!ctx.can('vehicle_defect:query')) return { tiles }
     return (await asksForDesk(ctx, query))
-      ? { watch, desk: await readDesk(ctx, query) }
-      : { watch, list: await readList(ctx, query) }
+      ? { tiles, desk: await readDesk(ctx, query) }
+      : { tiles, list: await readList(ctx, query) }
   },
   render(data, ctx) {
     const { name } = signedIn(ctx)
@@ -34,9 +35,15 @@ export default screen({
           <NoticesPage notices={data.notices.records} />
         </Words>
       )
+    if (data.people)
+      return (
+        <Words names={['home']}>
+          <LoadPage people={data.people} />
+        </Words>
+      )
     return (
       <>
-        {data.watch && <WatchLine counts={data.watch} />}
+        {data.tiles && <DeskTiles tiles={data.tiles} />}
         {data.desk ? (
           <HomeOfDesk {...data.desk} name={name} />
         ) : data.list ? (
@@ -68,29 +75,6 @@ function HomeOfList({ page, name, ...rest }: Awaited<ReturnType<typeof readList>
         )}
       </ResultOrMessage>
     </Words>
-  )
-}
-
-function WatchLine({ counts }: { counts: { new: number; mine: number; overdue: number } }) {
-  const t = useTranslations('watchItems.home')
-  const parts = [
-    ['new', '/rule?state=new'],
-    ['overdue', '/rule?overdue=true'],
-    ['mine', '/rule?owner=me'],
-  ] as const
-  const shown = parts.filter(([name]) => counts[name] > 0)
-  if (shown.length === 0) return null
-  return (
-    <p className={css.line}>
-      {shown.map(([name, href], at) => (
-        <span key={name}>
-          {at > 0 && ' · '}
-          <Link href={href} prefetch={false}>
-            {t(name, { count: counts[name] })}
-          </Link>
-        </span>
-      ))}
-    </p>
   )
 }
 

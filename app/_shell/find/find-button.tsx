@@ -34,19 +34,27 @@ export function FindButton(offer: FindOffer) {
   const [go] = useNavigate()
   const latest = useRef(find)
   latest.current = find
+  const takesCalls = offer.records && offer.pages.includes('newDefect')
+  const takeCall = useRef(() => {})
+  takeCall.current = () => {
+    const box = document.getElementById('caller')
+    if (box) box.focus()
+    else void go('/defects/new#caller')
+  }
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const { key } = event
       const isFind = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && key === 'k'
       if (!isFind && !keyIsFree(event)) return
       if (isFind || key === '/') latest.current()
+      else if (key === 'c' && takesCalls) takeCall.current()
       else if (key === '?') setOpen('keys')
       else if (key === 'f') document.querySelector<HTMLElement>('search input')?.focus()
       else return
       event.preventDefault()
     }
     return listen(document, { keydown: press })
-  }, [])
+  }, [takesCalls])
   const close = () => setOpen(now => (now === 'find' ? undefined : now))
   return (
     <>

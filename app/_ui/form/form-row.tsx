@@ -57,11 +57,17 @@ export const FormRow = memo(function FormRow({
     event.stopPropagation()
     confirm()
   }
+  const takeByKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !event.altKey || !field.offer) return
+    event.preventDefault()
+    event.stopPropagation()
+    field.offer.take()
+  }
   return (
     <div
       className={['field', wide && 'all-columns', field.className].filter(Boolean).join(' ')}
       data-field={field.name}
-      onKeyDownCapture={filled && confirmByEnter}
+      onKeyDownCapture={filled ? confirmByEnter : takeByKey}
     >
       <label className="block truncate secondary mb-4" htmlFor={id}>
         {field.label}

@@ -3,6 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { type Db, query } from '@/db/client'
 import { copyToFile } from '@/db/copy-rows'
+import { currentTime } from '@/lib/core/clock'
 import { isTransaction } from '@/lib/core/context'
 import { withoutDeadline } from '@/lib/core/limits/deadline'
 import { log } from '@/lib/core/log'
@@ -10,40 +11,38 @@ import { processWide } from '@/lib/core/process-wide'
 import { addMonths } from '@/lib/core/today'
 import { ColumnsChild } from './columns-child'
 import type { Question } from './columns-program'
-import {
-  countStoredText,
-  countText,
-  createText,
-  type Days,
-  recordsText,
-  replaceTexts,
-} from './stored-columns'
+import { changesText, createText, fillText, recordsText, replaceTexts } from './stored-columns'
 import { encode } from './values'
 import { monthOf, readWrites, type Window, type Writes } from './writes'
 
+// The records of one snapshot of the database.
+interface Stored extends Writes {
+  snapshot: string
+}
+
 interface Store {
   child?: ColumnsChild
-  // Of the records that it has.
-  writes?: Writes
-  // Of each month the oldest transaction that may have written to it since; under '' that of all others.
-  since: Readonly<Record<string, string>>
+  stored?: Stored
+  followedAt: number
   filling?: Promise<void>
   enabled: boolean
   // Its library has no build for this machine.
   isUnavailable?: boolean
   // One snapshot after the other, so that an older one never replaces a newer one.
   turn: Promise<unknown>
+  // All transactions before `before` had ended `at` then.
+  ended?: { before: string; at: number }
 }
 
 const storeOf = () =>
-  processWide('analysis.columns', (): Store => ({ since: {}, enabled: false, turn: Promise.resolve() }))
+  processWide('analysis.columns', (): Store => ({ followedAt: 0, enabled: false, turn: Promise.resolve() }))
 
 /** Never fails: without the store PostgreSQL answers. */
 export async function fillColumns(db: Db): Promise<void> {
   const store = storeOf()
   store.enabled = true
   if (store.child?.ended) clear(store)
-  if (isTransaction(db) || (!store.filling && (store.writes || store.isUnavailable))) return
+  if (isTransaction(db) || (!store.filling && (store.stored || store.isUnavailable))) return
   store.filling ??= withoutDeadline(() => inTurn(store, () => fill(store, db)))
     .catch(error => {
       log.warn({ err: error }, 'the column store was not filled')
@@ -58,17 +57,17 @@ export async function fillColumns(db: Db): Promise<void> {
 function clear(store: Store): void {
   store.child?.end()
   store.child = undefined
-  store.writes = undefined
+  store.stored = undefined
 }
 
 // Until it is filled again.
 export const emptyColumns = (): void => clear(storeOf())
 
 export function columnsState(): 'ready' | 'filling' | 'empty' | 'unavailable' {
-  const { child, writes, filling, isUnavailable } = storeOf()
+  const { child, stored, filling, isUnavailable } = storeOf()
   if (filling) return 'filling'
   if (isUnavailable) return 'unavailable'
-  return child && !child.ended && writes ? 'ready' : 'empty'
+  return child && !child.ended && stored ? 'ready' : 'empty'
 }
 
 function inTurn<T>(store: Store, work: () => Promise<T>): Promise<T> {
@@ -77,7 +76,6 @@ function inTurn<T>(store: Store, work: () => Promise<T>): Promise<T> {
   return done
 }
 
-const snapshot = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const
 const timeoutMs = 120_000
 
 async function fill(store: Store, db: Db): Promise<void> {
@@ -87,83 +85,97 @@ async function fill(store: Store, db: Db): Promise<void> {
   store.isUnavailable = true
   await child.run([createText])
   store.isUnavailable = false
-  await db.transaction(async tx => {
-    const writes = await readWrites(tx)
-    const years = await query<{ from: string }>(
-      tx,
-      `SELECT DISTINCT date_trunc('year', received_at::timestamp)::date::text AS from FROM defects
-        WHERE isfinite(received_at) ORDER BY 1`,
-    )
-    for (const { from } of years) await load(tx, child, [{ from, to: addMonths(from, 12) }])
-    store.since = { '': await oldestRunning(tx) }
-    store.writes = writes
-  }, snapshot)
-}
-
-// Transactions before it had ended when the snapshot was taken.
-async function oldestRunning(tx: Db): Promise<string> {
-  const [row] = await query<{ id: string }>(tx, 'SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS id')
-  return row!.id
-}
-
-async function load(tx: Db, child: ColumnsChild, days: readonly Days[], since?: string): Promise<void> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'defects-columns-'))
   const file = path.join(folder, 'records.csv')
   try {
-    await query(tx, `SET LOCAL statement_timeout = ${timeoutMs}`)
-    await copyToFile(tx, recordsText(days, since), file)
-    await child.run(replaceTexts(file, since === undefined ? days : undefined))
+    store.stored = await db.transaction(
+      async tx => {
+        await query(tx, `SET LOCAL statement_timeout = ${timeoutMs}`)
+        const [shown] = await query<{ snapshot: string }>(
+          tx,
+          'SELECT pg_current_snapshot()::text AS snapshot',
+        )
+        const years = await query<{ from: string }>(
+          tx,
+          `SELECT DISTINCT date_trunc('year', received_at::timestamp)::date::text AS from FROM defects
+            WHERE isfinite(received_at) ORDER BY 1`,
+        )
+        for (const { from } of years) {
+          await copyToFile(tx, recordsText({ from, to: addMonths(from, 12) }), file)
+          await child.run([fillText(file)])
+        }
+        return { ...(await readWrites(tx)), ...shown! }
+      },
+      { isolationLevel: 'repeatable read', accessMode: 'read only' },
+    )
+    store.followedAt = currentTime().getTime()
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-// What was written is taken in by itself. Records that were deleted, or left
-// these days for others, are seen by the number of those that are there.
-async function takeIn(tx: Db, child: ColumnsChild, days: readonly Days[], since: string): Promise<void> {
-  await load(tx, child, days, since)
-  const [[row], { columns }] = await Promise.all([
-    query<{ n: number }>(tx, countText(days)),
-    child.ask({ text: countStoredText(days), kinds: [], numbers: ['n'] }),
-  ])
-  if (columns[0]![0] !== row!.n) await load(tx, child, days)
-}
-
-function changedMonths({ byMonth }: Writes, stored: Writes, window: Window): string[] {
-  const first = monthOf(window.from)
-  return Object.keys(byMonth).filter(
-    month => month >= first && month <= window.to && byMonth[month] !== stored.byMonth[month],
-  )
-}
-
 const isSameDatabase = (one: Writes, other: Writes) =>
   one.database === other.database && one.byMonth[''] === other.byMonth['']
 
-// Takes in what was written to records received in the window since they were stored.
-async function follow(store: Store, db: Db, requested: Writes, window: Window): Promise<boolean> {
-  const { child, writes } = store
-  if (!child || child.ended || !writes) return false
-  if (!isSameDatabase(requested, writes)) {
+// What was written to records received in the window has been taken in.
+function isCurrent(stored: Stored, requested: Writes, window: Window): boolean {
+  const first = monthOf(window.from)
+  return (
+    isSameDatabase(requested, stored) &&
+    Object.entries(requested.byMonth).every(
+      ([month, writes]) => month < first || month > window.to || writes <= (stored.byMonth[month] ?? 0),
+    )
+  )
+}
+
+// As long as what was written is there to be taken in.
+const changesKeptMs = 600_000
+
+interface Changes extends Stored {
+  isChanged: boolean
+  ids: string | null
+  lines: string | null
+}
+
+/** Takes in what was written since; false when all is to be filled anew. */
+async function follow(store: Store, db: Db): Promise<boolean> {
+  const { child, stored } = store
+  if (!child || child.ended || !stored) return false
+  const at = currentTime().getTime()
+  const [found] = await query<Changes>(db, changesText, [stored.snapshot])
+  const { isChanged, ids, lines, ...now } = found!
+  if (at - store.followedAt > changesKeptMs / 2 || !isSameDatabase(now, stored) || (isChanged && !ids)) {
     clear(store)
     return false
   }
-  const isCurrent = changedMonths(requested, writes, window).every(
-    month => requested.byMonth[month]! < (writes.byMonth[month] ?? 0),
+  if (ids) await child.run(replaceTexts(ids, lines))
+  store.stored = now
+  store.followedAt = at
+  return true
+}
+
+/** As often as there is time: who is too far behind is filled anew. */
+export async function followColumns(db: Db): Promise<void> {
+  const store = storeOf()
+  await fillColumns(db)
+  await inTurn(store, () => follow(store, db)).catch(error => {
+    log.warn({ err: error }, 'the column store did not follow')
+    clear(store)
+  })
+  await forgetChanges(store, db).catch(error => log.warn({ err: error }, 'taken-in changes were not deleted'))
+}
+
+// By transactions, not by their time: one may commit long after it wrote.
+async function forgetChanges(store: Store, db: Db): Promise<void> {
+  const { ended } = store
+  const at = currentTime().getTime()
+  if (ended && at - ended.at < changesKeptMs) return
+  if (ended) await query(db, 'DELETE FROM defect_changes WHERE transaction < $1::bigint', [ended.before])
+  const [row] = await query<{ before: string }>(
+    db,
+    'SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS before',
   )
-  if (isCurrent) return true
-  return db.transaction(async tx => {
-    const now = await readWrites(tx)
-    if (!isSameDatabase(now, writes)) return false
-    const months = changedMonths(now, writes, window)
-    if (months.length === 0) return true
-    const running = await oldestRunning(tx)
-    for (const from of months)
-      await takeIn(tx, child, [{ from, to: addMonths(from, 1) }], store.since[from] ?? store.since['']!)
-    store.since = { ...store.since, ...Object.fromEntries(months.map(month => [month, running])) }
-    const taken = Object.fromEntries(months.map(month => [month, now.byMonth[month]!]))
-    store.writes = { ...writes, byMonth: { ...writes.byMonth, ...taken } }
-    return true
-  }, snapshot)
+  store.ended = { ...row!, at }
 }
 
 interface CountRequest {
@@ -182,7 +194,14 @@ export async function askColumns(
   if (isTransaction(db)) return undefined
   try {
     const isReady =
-      store.writes && (await withoutDeadline(() => inTurn(store, () => follow(store, db, requested, window))))
+      store.stored &&
+      (await withoutDeadline(() =>
+        inTurn(store, async () =>
+          store.child && !store.child.ended && store.stored && isCurrent(store.stored, requested, window)
+            ? true
+            : follow(store, db),
+        ),
+      ))
     if (!isReady) {
       if (store.enabled) void fillColumns(db)
       return undefined

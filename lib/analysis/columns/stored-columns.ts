@@ -3,6 +3,8 @@ import { defects } from '@/db/schema/defects'
 import { snakeCase } from '@/lib/core/snake-case'
 import { imagedColumns } from '@/lib/defects/list/as-of'
 import { countedStates } from '@/lib/defects/states'
+import { literal } from './values'
+import { writesText } from './writes'
 
 // Texts, personal data and what is in other tables is not here: PostgreSQL answers what asks for it.
 const names = new Set([
@@ -25,49 +27,58 @@ export interface Days {
   to: string
 }
 
-const within = ({ from, to }: Days) => `received_at >= DATE '${from}' AND received_at < DATE '${to}'`
-
-const among = (days: readonly Days[]) => `(${days.map(within).join(' OR ')})`
-
 // In the words of the index `defects_for_analysis`.
-const present = 'deleted_at IS NULL'
-const counted = `state IN (${countedStates.join(', ')})`
+const present = `deleted_at IS NULL AND state IN (${countedStates.join(', ')})`
 
-// Transaction ids go round; a row whose id is not before this one may have been written since.
-const writtenSince = (transaction: string) =>
-  `((xmin::text::int8 - ${BigInt(transaction) % 2n ** 32n}) & 4294967295) < 2147483648`
-
-/** What PostgreSQL sends of these days: all that count, or all present ones that may have been written since. */
-export function recordsText(days: readonly Days[], since?: string): string {
+/** What PostgreSQL sends of these days. */
+export function recordsText({ from, to }: Days): string {
   const sent = columns.map(({ name, type }) =>
     type === 'text[]' ? `array_to_string(${name}, chr(${unit}))` : name,
   )
-  return `SELECT id, ${counted}, ${sent.join(', ')} FROM defects
-    WHERE ${present} AND ${among(days)} AND ${since === undefined ? counted : writtenSince(since)}`
+  return `SELECT id, ${sent.join(', ')} FROM defects
+    WHERE ${present} AND received_at >= DATE '${from}' AND received_at < DATE '${to}'`
 }
-
-export const countText = (days: readonly Days[]) =>
-  `SELECT count(*)::int AS n FROM defects WHERE ${present} AND ${counted} AND ${among(days)}`
-
-export const countStoredText = (days: readonly Days[]) =>
-  `SELECT count(*) AS n FROM records WHERE ${among(days)}`
 
 const types = [{ name: 'id', type: 'bigint' }, ...columns]
 
 export const createText = `CREATE TABLE records (${types.map(({ name, type }) => `${name} ${type}`).join(', ')})`
 
-// The records of the file instead of those of these days, or instead of themselves.
-export function replaceTexts(file: string, days?: readonly Days[]): string[] {
+export function fillText(file: string): string {
   const read = types.map(({ name, type }) =>
     type === 'text[]' ? `CASE WHEN ${name} = '' THEN [] ELSE string_split(${name}, chr(${unit})) END` : name,
   )
   const sent = types.map(({ name, type }) => `${name}: '${type === 'text[]' ? 'text' : type}'`)
-  return [
-    `CREATE TEMP TABLE sent AS SELECT * FROM read_csv('${file}', auto_detect = false, header = false,
-      delim = ',', quote = '"', escape = '"', nullstr = '', allow_quoted_nulls = false,
-      columns = {${sent.toSpliced(1, 0, "is_counted: 'boolean'").join(', ')}})`,
-    `DELETE FROM records WHERE ${days ? among(days) : 'id IN (SELECT id FROM sent)'}`,
-    `INSERT INTO records SELECT ${read.join(', ')} FROM sent WHERE is_counted ORDER BY received_at`,
-    'DROP TABLE sent',
-  ]
+  return `INSERT INTO records SELECT ${read.join(', ')} FROM read_csv('${file}', auto_detect = false, header = false,
+    delim = ',', quote = '"', escape = '"', nullstr = '', allow_quoted_nulls = false, columns = {${sent.join(', ')}})
+    ORDER BY received_at`
 }
+
+const mostChanged = 50_000
+
+/**
+ * In one snapshot how often records were written to, and what was written since another one: ids, and a line for each
+ * that counts. Without both when they are so many that all is better filled anew.
+ */
+export const changesText = `WITH changed AS MATERIALIZED (SELECT DISTINCT unnest(records) AS id FROM defect_changes
+    WHERE transaction >= pg_snapshot_xmin($1::pg_snapshot)::text::bigint
+      AND NOT pg_visible_in_snapshot(transaction::text::xid8, $1::pg_snapshot)),
+  few AS MATERIALIZED (SELECT id FROM changed WHERE (SELECT count(*) FROM changed) <= ${mostChanged})
+  SELECT writes.*, pg_current_snapshot()::text AS snapshot, EXISTS (SELECT FROM changed) AS "isChanged",
+    (SELECT string_agg(id::text, ', ') FROM few) AS ids,
+    (SELECT string_agg(row_to_json(sent)::text, chr(10)) FROM (SELECT ${types.map(({ name }) => name).join(', ')}
+      FROM defects WHERE ${present} AND isfinite(received_at) AND id = ANY(ARRAY(SELECT id FROM few))) AS sent) AS lines
+  FROM (${writesText}) AS writes`
+
+const shape = JSON.stringify(
+  Object.fromEntries(types.map(({ name, type }) => [name, type === 'text[]' ? ['text'] : type])),
+)
+
+export const replaceTexts = (ids: string, lines: string | null): string[] => [
+  `DELETE FROM records WHERE id IN (${ids})`,
+  ...(lines === null
+    ? []
+    : [
+        `INSERT INTO records SELECT unnest(from_json(line, '${shape}'))
+          FROM (SELECT unnest(string_split(${literal(lines)}, chr(10))) AS line)`,
+      ]),
+]

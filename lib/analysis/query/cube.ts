@@ -86,8 +86,10 @@ export async function fromCounts<Set extends string, Count extends string, Value
     },
     async read(db) {
       const found: Int32Array[][] = []
-      for (const [at, statement] of statements.entries())
-        found.push(await columnsOf(await rowsOf(db, statement), all[at]!))
+      for (const [at, statement] of statements.entries()) {
+        const { numbers, dimensions } = all[at]!
+        found.push(await columnsOf(await rowsOf(db, statement), numbers.length, dimensions.length))
+      }
       return found
     },
     async of(found) {
@@ -120,14 +122,12 @@ async function passesOf<Set extends string>(ctx: Ctx, request: CubeRequest<Set, 
   return together.map(sets => passOf(request, sets, matches, options))
 }
 
-const isKey = (at: number, { numbers }: Pass) => at >= numbers.length
-
-async function columnsOf(rows: Rows, pass: Pass): Promise<Int32Array[]> {
-  const width = pass.numbers.length + pass.dimensions.length
-  const columns = Array.from({ length: width }, () => new Int32Array(rows.length))
+/** As the column store gives them: numbers, then the codes of keys. */
+export async function columnsOf(rows: Rows, numbers: number, keys: number): Promise<Int32Array[]> {
+  const columns = Array.from({ length: numbers + keys }, () => new Int32Array(rows.length))
   await inSlices(rows.length, row => {
     for (const [at, value] of rows[row]!.entries())
-      columns[at]![row] = isKey(at, pass) ? codeOf(value) : Number(value)
+      columns[at]![row] = at < numbers ? Number(value) : codeOf(value)
   })
   return columns
 }

@@ -11,6 +11,7 @@ const passing = [
   'text_codes',
   'intake_tickets',
   'idempotency_keys',
+  'defect_changes',
 ]
 
 export interface Table {

@@ -1,6 +1,6 @@
 import { connect } from '@/db/client'
 import { openContext } from '@/lib/accounts/open-context'
-import { fillColumns } from '@/lib/analysis/columns/store'
+import { fillColumns, followColumns } from '@/lib/analysis/columns/store'
 import { scheduleLearning } from '@/lib/coding/learn/learn-job'
 import type { Ctx } from '@/lib/core/context'
 import type { Env } from '@/lib/core/env'
@@ -25,7 +25,7 @@ export function scheduleDueJobs(env: Env): () => void {
     scanning = false
   }
   const ask = async () => {
-    void fillColumns(db)
+    void followColumns(db)
     if (pending) return
     pending = true
     try {

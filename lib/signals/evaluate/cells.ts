@@ -153,8 +153,8 @@ function eventsOf({ records, rows, present }: Timeline, level: Level, severe: nu
       assembly >= 0 && (!bySub || sub >= 0) && (severe === 0 || (records.severe[row]! & severe) !== 0)
     if (isGiven && !bySymptom) add(present[assembly]!, sub, -1)
     if (isGiven && bySymptom)
-      for (let at = records.symptomAt[row]!; at < records.symptomAt[row + 1]!; at++)
-        add(present[assembly]!, sub, records.symptoms[at]!)
+      for (const symptom of records.symptomSets[records.symptoms[row]!] ?? [])
+        add(present[assembly]!, sub, symptom)
     entryAt[position + 1] = size
   }
   return { entryAt, entryEvent: entryEvent.subarray(0, size), keys }

@@ -1,3 +1,4 @@
+import type { KnownRecords } from '@/lib/analysis/known/read-known-records'
 import { thresholdFor } from '@/lib/analysis/statistics/own-history'
 import { type Level, type RuleDefinition, severeKinds } from '../rules/rule-schema'
 import { type Cells, openCells } from './cells'
@@ -6,7 +7,6 @@ import type { Texts } from './collapse'
 import { fireCells } from './fire-cells'
 import { fireRecalls, type RecallsOn } from './fire-recalls'
 import type { Hit } from './hits'
-import type { KnownRecords } from './known-records'
 import { countSince, moveTo, openTimeline, type Timeline } from './timeline'
 
 export interface EngineOptions {

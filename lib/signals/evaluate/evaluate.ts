@@ -1,15 +1,15 @@
+import type { KnownRecords } from '@/lib/analysis/known/read-known-records'
+import { type RuleFilters, readKnownRecords } from '@/lib/analysis/known/read-known-records'
 import type { Ctx } from '@/lib/core/context'
 import { addDays, today } from '@/lib/core/today'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 import { presentCodes } from '@/lib/dictionaries/replacements'
-import type { RuleDefinition } from '../rules/rule-schema'
+import { type RuleDefinition, severeKinds } from '../rules/rule-schema'
 import { dayText } from './collapse'
 import { type Engine, openEngine } from './engine'
 import type { RecallsOn } from './fire-recalls'
 import type { Evaluation, Mode, Replay } from './hits'
-import type { KnownRecords } from './known-records'
 import { alarmsOf } from './places'
-import { type RuleFilters, readRecords } from './read-records'
 import { openTexts } from './read-texts'
 import { weeksBack } from './timeline'
 
@@ -75,8 +75,11 @@ async function open(
   const origin = first - weeksBack * 7
   const { sets, filterOf } = distinctFilters(rules)
   const to = first + (steps - 1) * 7
-  const reader = await ctx.reader()
-  const records = await readRecords(reader, { filters: sets, from: origin, to, mode }, progress)
+  const records = await readKnownRecords(
+    ctx,
+    { filters: sets, severe: severeKinds, from: origin, to, mode },
+    progress,
+  )
   const { assemblies } = await lookups(ctx)
   const places = new Map(records.names.assembly.map((code, at) => [code, at]))
   const presentOn = (day: number) => {
@@ -86,7 +89,7 @@ async function open(
   for (const code of presentCodes(assemblies.values(), dayText(to)).values())
     if (!places.has(code)) places.set(code, records.names.assembly.push(code) - 1)
   const weeks = weeksBack + Math.max(0, steps - 1)
-  const texts = openTexts(reader, records)
+  const texts = openTexts(await ctx.reader(), records)
   return {
     records,
     engine: openEngine({ records, rules, filterOf, origin, weeks, texts, presentOn, recallsOn }),

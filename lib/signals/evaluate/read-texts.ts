@@ -1,7 +1,7 @@
 import { query } from '@/db/client'
 import type { Reader } from '@/db/replicas'
+import type { KnownRecords } from '@/lib/analysis/known/read-known-records'
 import type { RecordText } from './collapse'
-import type { KnownRecords } from './known-records'
 
 interface Change {
   id: string

@@ -1,4 +1,4 @@
-import { always, type KnownRecords } from './known-records'
+import { always, type KnownRecords } from '@/lib/analysis/known/read-known-records'
 
 /** No evaluation looks further back: two years of baseline before two years of evidence. */
 export const weeksBack = 208
@@ -93,19 +93,22 @@ function rowsOf(rows: Uint32Array, meets: (row: number) => boolean): Uint32Array
   return Uint32Array.from(found)
 }
 
-function byDay({ day, size }: KnownRecords): Uint32Array {
-  const order = new Uint32Array(size)
-  if (size === 0) return order
-  let [first, last] = [day[0]!, day[0]!]
-  for (let row = 1; row < size; row++) {
-    first = Math.min(first, day[row]!)
-    last = Math.max(last, day[row]!)
-  }
-  const next = new Uint32Array(last - first + 2)
-  for (let row = 0; row < size; row++) next[day[row]! - first + 1]!++
+// Records of a day by their ids, or what is collapsed would depend on the order in which they were read.
+const byDay = ({ day, high, low, size }: KnownRecords): Uint32Array =>
+  [low.map(value => value & 4095), low.map(value => value >> 12), high, day].reduce(
+    sortedBy,
+    Uint32Array.from({ length: size }, (_, row) => row),
+  )
+
+function sortedBy(rows: Uint32Array, key: Int32Array): Uint32Array {
+  const first = key.reduce((min, value) => Math.min(min, value), Number.POSITIVE_INFINITY)
+  const last = key.reduce((max, value) => Math.max(max, value), first)
+  const next = new Uint32Array(rows.length === 0 ? 0 : last - first + 2)
+  for (const value of key) next[value - first + 1]!++
   for (let at = 1; at < next.length; at++) next[at]! += next[at - 1]!
-  for (let row = 0; row < size; row++) order[next[day[row]! - first]!++] = row
-  return order
+  const sorted = new Uint32Array(rows.length)
+  for (const row of rows) sorted[next[key[row]! - first]!++] = row
+  return sorted
 }
 
 export function moveTo(timeline: Timeline, last: number, day: number): void {

@@ -85,7 +85,7 @@ describe('watch items', { timeout: 60_000 }, () => {
   it('are said in the menu and on the first page, one link each', async () => {
     await open(page, '/index')
     const count = await page.getByTitle(/项新关注事项/).textContent()
-    await page.getByRole('link', { name: `${count} 项新关注事项` }).click()
+    await page.getByRole('link', { name: new RegExp(`^新关注事项\\s?${count}$`) }).click()
     await page.waitForURL(/\/rule\?state=new/)
     await page.locator('tbody tr').first().waitFor()
     expect(await page.locator('tbody tr').count()).toBe(Number(count))

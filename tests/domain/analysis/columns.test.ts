@@ -1,8 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { defectChanges } from '@/db/schema/defect-images'
 import { defects } from '@/db/schema/defects'
-import { columnsState, emptyColumns, fillColumns } from '@/lib/analysis/columns/store'
+import { columnsState, emptyColumns, fillColumns, followColumns } from '@/lib/analysis/columns/store'
 import { readCube } from '@/lib/analysis/query/cube'
 import { type Dimension, groupings } from '@/lib/analysis/query/dimensions'
 import type { Ctx } from '@/lib/core/context'
@@ -166,6 +167,30 @@ test('what is not committed is not counted, and from the commit on it is', async
   const after = await answer(servers[0]!, byState)
   expect(after).not.toEqual(before)
   expect(after).toEqual(await fromDatabase(servers[0]!, byState))
+})
+
+test('what was taken in is forgotten after a while, and a store that was away so long is filled anew', async () => {
+  const { db } = two.database
+  const changes = () => db.$count(defectChanges)
+  const write = (receivedAt: string) => db.update(defects).set({ receivedAt }).where(eq(defects.id, ids[0]!))
+  vi.useFakeTimers({ toFake: ['Date'] })
+  try {
+    await write('2024-05-05')
+    await followColumns(db)
+    expect(await changes()).toBeGreaterThan(0)
+    // Not before every transaction of that time has ended, of other databases too.
+    await expect
+      .poll(async () => {
+        vi.setSystemTime(Date.now() + 700_000)
+        await followColumns(db)
+        return changes()
+      })
+      .toBe(0)
+    await write('2024-08-08')
+    expect(await answer(servers[0]!, byState)).toEqual(await fromDatabase(servers[0]!, byState))
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test('a store that is gone is filled again, and meanwhile PostgreSQL answers', async () => {

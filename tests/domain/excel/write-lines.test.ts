@@ -126,7 +126,7 @@ describe.each(['csv', 'ndjson'] as const)('%s', format => {
     }
     const stream = streamOf(format, [sheetOf([], { columns: [{ title: 'a' }], rows: endless() })])
     for await (const _ of stream) break
-    await vi.waitUntil(() => closed)
+    await vi.waitUntil(() => closed, { timeout: 15_000 })
     expect(taken).toBeLessThan(20)
   })
 

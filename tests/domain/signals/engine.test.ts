@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { openEngine } from '@/lib/signals/evaluate/engine'
 import type { Hit } from '@/lib/signals/evaluate/hits'
-import { openRecords } from '@/lib/signals/evaluate/known-records'
 import { ruleDefinition } from '@/lib/signals/rules/rule-schema'
+import { recordsOf } from '@/tests/support/signals/known-records'
 
 const origin = 19_359 // A Monday.
 const weeks = 120
@@ -37,24 +37,13 @@ async function hitsOf(
   rules: readonly z.input<typeof ruleDefinition>[],
   more: Partial<Parameters<typeof openEngine>[0]> = {},
 ): Promise<Hit[]> {
-  const { records, vehicle, part, add } = openRecords()
-  for (const [
-    at,
-    { week, series = 'small', part: subAssembly = '0101', severe = 0, symptoms = [], from, to },
-  ] of given.entries())
-    add({
-      ...{ id: at + 1, day: origin + week * 7 + 2, severe, score: 0, filters: 1, from, to },
-      vehicle: vehicle({
-        series,
-        brand: 'brand',
-        producer: 'maker',
-        modelYear: 2020,
-        power: 'GAS',
-        nature: null,
-        newEnergy: false,
-      }),
-      part: part({ assembly: subAssembly.slice(0, 2), subAssembly, symptoms }),
-    })
+  const records = recordsOf(
+    given.map(({ week, series = 'small', part = '0101', severe = 0, symptoms = [], from, to }, at) => ({
+      ...{ id: at + 1, day: origin + week * 7 + 2, severe, score: 0, from, to },
+      ...{ series, brand: 'brand', producer: 'maker', modelYear: 2020, power: 'GAS' },
+      ...{ assembly: part.slice(0, 2), subAssembly: part, symptoms },
+    })),
+  )
   const texts = (rows: readonly number[]) =>
     rows.map(row => ({ vin: given[row]!.vin ?? null, description: null }))
   const parsed = rules.map(rule => ruleDefinition.parse(rule))

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { users } from '@/db/schema/accounts'
 import { digestPassword } from '@/lib/accounts/password'
 import { addUser, send } from '@/tests/support/people/accounts'
@@ -40,7 +40,7 @@ const texts = async (): Promise<{ mobile: string; text: string }[]> =>
 
 // A text is sent after the answer, or its time would tell whether the password was right.
 async function codeSent(number = 1): Promise<string> {
-  await vi.waitFor(async () => expect(await texts()).toHaveLength(number))
+  await expect.poll(texts).toHaveLength(number)
   const { mobile, text } = (await texts()).at(-1)!
   expect(mobile).toBe('13800138000')
   return /\d{6}/.exec(text)![0]
@@ -109,10 +109,9 @@ describe('the one who guesses', () => {
     }
     const { codeTicket } = (await ask('anna')).data
     expect(codeTicket).toBeTruthy()
-    const { rows } = await door.database.pool.query(
-      `select points from rate_limits where key like 'sign-in-text%'`,
-    )
-    await vi.waitFor(() => expect(rows[0].points).toBeGreaterThanOrEqual(5))
+    const counted = `select points from rate_limits where key like 'sign-in-text%'`
+    const points = async () => (await door.database.pool.query(counted)).rows[0].points
+    await expect.poll(points).toBeGreaterThanOrEqual(5)
     expect(await texts()).toHaveLength(5)
   })
 

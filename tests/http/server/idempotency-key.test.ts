@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { seedCatalogue, validValues } from '@/tests/support/defects/records'
 import { sheetOf } from '@/tests/support/files/workbooks'
 import { pdf } from '@/tests/support/intake/uploads'
@@ -97,7 +97,7 @@ describe('a call that adds, sent again with its Idempotency-Key', () => {
     await client.query('begin; lock table brands in exclusive mode')
     const before = await count('idempotency_keys')
     const first = send(brandPath, key, { json })
-    await vi.waitFor(async () => expect(await count('idempotency_keys')).toBe(before + 1))
+    await expect.poll(() => count('idempotency_keys')).toBe(before + 1)
     const second = await send(brandPath, key, { json })
     await client.query('rollback')
     client.release()

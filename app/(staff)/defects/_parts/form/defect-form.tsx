@@ -11,6 +11,7 @@ import { useNavigate } from '@/app/_ui/navigation'
 import { states } from '@/lib/defects/states'
 import { DuplicateWatch } from '../duplicates/duplicate-watch'
 import { useDuplicateWatch } from '../duplicates/use-duplicate-watch'
+import { CallerDesk } from './caller/caller-desk'
 import css from './form.module.css'
 import { type DefectFormProps, useDefectForm } from './use-defect-form'
 import { type FieldChoice, fieldChoices } from './use-field-choice'
@@ -45,6 +46,7 @@ export function DefectForm(props: DefectFormProps) {
   }
   return (
     <>
+      {props.mayCall && <CallerDesk {...shown} />}
       <RecordForm
         sections={sections}
         form={form}

@@ -34,6 +34,7 @@ interface Options {
   wrongFields(): Record<string, string>
   fill(values: FormValues): void
   fillByVin(values: FormValues): void
+  look?(text: string): void
   attach(photo: File): void
   files: ReactNode
 }
@@ -49,6 +50,7 @@ export function useDefectSections(options: Options): FormSection[] {
     wrongFields,
     fill,
     fillByVin,
+    look,
     attach,
     files,
   } = options
@@ -86,7 +88,7 @@ export function useDefectSections(options: Options): FormSection[] {
               wide: true,
               className: css.vinField,
               render: control => (
-                <VinControl {...control} {...{ recordId, read, fill, fillByVin }}>
+                <VinControl {...control} {...{ recordId, read, fill, fillByVin, look }}>
                   <LicenceButton {...{ hidden, read, fill, attach }} />
                 </VinControl>
               ),
@@ -116,6 +118,7 @@ export function useDefectSections(options: Options): FormSection[] {
     wrongFields,
     fill,
     fillByVin,
+    look,
     attach,
   ])
   const filledIn = (section: Section, values: FormValues) =>

@@ -7,6 +7,7 @@ import { CopyableText } from '@/app/_ui/copyable-text'
 import { LinkButton } from '@/app/_ui/link-button'
 import type { Values } from '@/app/(staff)/_parts/record-fields/values'
 import type { fieldOf } from '@/lib/defects/fields'
+import { callerBox, focusFirstEmpty } from './caller/caller-desk'
 import { DefectForm } from './defect-form'
 import css from './form.module.css'
 import { fromForm } from './form-values'
@@ -14,28 +15,29 @@ import type { DefectFormProps, Submitted } from './use-defect-form'
 
 const keptNames = ['source', 'receivedAt', 'complaintType'] as const satisfies (keyof typeof fieldOf)[]
 
-export function NewDefect(props: Pick<DefectFormProps, 'userId' | 'mayFindDuplicates' | 'choice'>) {
+export function NewDefect(
+  props: Pick<DefectFormProps, 'userId' | 'mayFindDuplicates' | 'mayCall' | 'choice'>,
+) {
   const [start, setStart] = useState<Values>()
   const [submitted, setSubmitted] = useState<Submitted>()
-  const goOn = ({ values }: Submitted) => {
+  const byCall = useRef(false)
+  const goOn = ({ values, byCall: called }: Submitted) => {
+    byCall.current = called
     const last = fromForm(values)
     setStart(Object.fromEntries(keptNames.map(name => [name, last[name]])))
     setSubmitted(undefined)
   }
   useEffect(() => {
-    if (start) focusFirstEmpty()
+    if (!start) return
+    const box = byCall.current && document.getElementById(callerBox)
+    if (box) box.focus()
+    else focusFirstEmpty()
   }, [start])
   return submitted ? (
     <SubmittedPanel submitted={submitted} onNext={() => goOn(submitted)} />
   ) : (
     <DefectForm {...props} words={[]} hidden={[]} start={start} onSubmitted={setSubmitted} />
   )
-}
-
-function focusFirstEmpty() {
-  window.scrollTo({ top: 0, behavior: 'instant' })
-  const typed = document.querySelectorAll<HTMLInputElement>('.ui-form .field input:not([role=combobox])')
-  ;[...typed].find(({ type, value }) => type === 'text' && value === '')?.focus({ preventScroll: true })
 }
 
 function SubmittedPanel({ submitted, onNext }: { submitted: Submitted; onNext(): void }) {

@@ -15,6 +15,8 @@ import type { FieldName } from '@/lib/defects/fields'
 import { guessKind } from '@/lib/defects/files/kind-schema'
 import { states } from '@/lib/defects/states'
 import type { Judged } from '../duplicates/use-duplicate-watch'
+import type { TextReading } from './caller/paste-box'
+import { secondsOf, useCall } from './caller/use-call'
 import { useCoding } from './coding/use-coding'
 import { useDefectSections } from './defect-sections'
 import { FormFiles, type StoredFile } from './form-files'
@@ -43,6 +45,7 @@ export interface DefectFormProps {
   hidden: FieldName[]
   decidedRecall?: string
   mayFindDuplicates: boolean
+  mayCall?: boolean
   start?: Values
   onSubmitted?(submitted: Submitted): void
   choice: unknown
@@ -51,6 +54,7 @@ export interface DefectFormProps {
 export interface Submitted extends Saved {
   original?: { id: string; complaintNo: string }
   values: FormValues
+  byCall: boolean
 }
 
 interface Beside {
@@ -60,6 +64,7 @@ interface Beside {
   files: PickedFile[]
   filled: Filled
   proposed?: Proposed
+  line?: { text: string; since?: number }
 }
 
 export function useDefectForm({
@@ -80,6 +85,8 @@ export function useDefectForm({
   useState(() => {
     for (const word of words) registerLabel(...word)
   })
+  const line = useCall(found?.line)
+  const [reading, onRead] = useState<TextReading>()
   const [, redraw] = useState(0)
   const [initial] = useState(() => toForm(record?.values ?? { receivedAt: today(), ...start }))
   const hidden = useMemo(() => new Set(hiddenNames), [hiddenNames])
@@ -117,6 +124,7 @@ export function useDefectForm({
     wrongFields,
     fill,
     fillByVin,
+    look: given.record ? undefined : line.look,
     attach,
     files: (
       <FormFiles
@@ -137,11 +145,18 @@ export function useDefectForm({
     alsoChanged: removed.length > 0 || storedKinds.length > 0,
     files: picked.files,
     onFilesFound: picked.restore,
-    beside: { record, removed, kinds, files: picked.files, filled, proposed } satisfies Beside,
+    beside: { record, removed, kinds, files: picked.files, filled, proposed, line } satisfies Beside,
   })
   const { marks, ...filling } = useFilled(form, [filled, setFilled])
   formNow.current = { ...form, ...filling }
-  const withCoding = useCoding({ values: form.values, initial, fill, proposed, setProposed })
+  const withCoding = useCoding({
+    values: form.values,
+    initial,
+    fill,
+    proposed,
+    setProposed,
+    read: reading?.proposals,
+  })
 
   const { save, conflict, merge, lastAs, dismissConflict } = useSave({
     form,
@@ -158,13 +173,20 @@ export function useDefectForm({
   const leaveTo = (saved: Saved, as: SaveAs, judged?: Judged) => {
     form.saved()
     if (!record && as === 'submit' && onSubmitted)
-      return onSubmitted({ ...saved, original: judged?.sameAs, values: form.values })
+      return onSubmitted({
+        ...saved,
+        original: judged?.sameAs,
+        values: form.values,
+        byCall: line.since !== undefined,
+      })
     done.current = true
     notice.success(t(record ? wordOfSaving(record.state, as) : as === 'draft' ? 'draftSaved' : 'submitted'))
     go(`/defects/${saved.id}`, { replace: true })
   }
   const saveAs = async (as: SaveAs, judged?: Judged) => {
-    const saved = await save(as, judged)
+    const { since } = line
+    const timed: FormValues = since === undefined ? {} : { callSeconds: String(secondsOf(since)) }
+    const saved = await save(as, judged, { ...form.values, ...timed })
     if (saved) leaveTo(saved, as, judged)
     return saved !== undefined
   }
@@ -196,7 +218,7 @@ export function useDefectForm({
       mergeWith,
       dismissConflict,
     },
-    ...{ choice, choose, marks },
+    ...{ choice, choose, marks, line, read, fill, reading, onRead },
     form: { ...formNow.current, restoreDraft },
   }
 }

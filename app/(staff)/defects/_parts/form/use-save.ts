@@ -5,6 +5,7 @@ import { CallError, call } from '@/app/_ui/call'
 import { showError } from '@/app/_ui/feedback/feedback'
 import type { PickedFiles } from '@/app/_ui/files/picked-files'
 import { focusFirstError } from '@/app/_ui/form/focus-first-error'
+import type { FormValues } from '@/app/_ui/form/form-fields'
 import type { RecordFormState } from '@/app/_ui/form/use-record-form'
 import { conflictOf } from '@/app/_ui/refusal'
 import type { Proposed } from '@/app/(staff)/_parts/coding/take-proposal'
@@ -128,9 +129,9 @@ export function useSave({ form, record, hidden, picked, removed, storedKinds, pr
     conflict,
     dismissConflict: () => setConflict(undefined),
     lastAs,
-    save(as: SaveAs, judged?: Judged) {
+    save(as: SaveAs, judged: Judged | undefined, values: FormValues) {
       lastAs.current = as
-      const to = fromForm(form.values)
+      const to = fromForm(values)
       return attempt(() => send(as, record?.values ?? {}, to, record?.version ?? 0, judged))
     },
     merge(merged: Values) {

@@ -2,7 +2,13 @@ import type { FieldOffer, FormValue, FormValues } from '@/app/_ui/form/form-fiel
 import type { Suggestions } from '@/app/(staff)/_parts/coding/use-suggestions'
 import { registerLabel } from '@/app/(staff)/_parts/record-fields/words'
 
-type Mention = Suggestions['mentions'][number]
+export interface ReadMention {
+  field: string
+  value: unknown
+  words: string
+  name: string | null
+}
+type Mention = Suggestions['mentions'][number] | ReadMention
 
 export function mentionOffers(
   mentions: readonly Mention[],
@@ -23,7 +29,7 @@ export function mentionOffers(
       label: words.label(mention),
       title: words.title(mention),
       take: () => {
-        if (name) registerLabel(`code:${field}`, String(value), name)
+        if (name && !Array.isArray(value)) registerLabel(`code:${field}`, String(value), name)
         fill({ [field]: next })
       },
     })
@@ -32,6 +38,7 @@ export function mentionOffers(
 }
 
 function nextValue({ field, value }: Mention, now: FormValue | undefined): FormValue | undefined {
+  if (Array.isArray(value) && (!Array.isArray(now) || now.length === 0)) return value.map(String)
   if (field === 'symptomCodes') {
     const codes = Array.isArray(now) ? now : []
     return codes.includes(String(value)) ? undefined : [...codes, String(value)]

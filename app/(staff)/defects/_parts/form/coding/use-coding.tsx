@@ -6,7 +6,7 @@ import { type Proposed, takeProposal } from '@/app/(staff)/_parts/coding/take-pr
 import { useProposalKeys } from '@/app/(staff)/_parts/coding/use-proposal-keys'
 import { useSuggestions } from '@/app/(staff)/_parts/coding/use-suggestions'
 import { digitKeys } from '@/app/(staff)/_parts/desk/digit-keys'
-import { mentionOffers } from './mention-offers'
+import { mentionOffers, type ReadMention } from './mention-offers'
 
 interface CodingOptions {
   values: FormValues
@@ -14,9 +14,10 @@ interface CodingOptions {
   fill(change: FormValues): void
   proposed: Proposed | undefined
   setProposed(next: Proposed): void
+  read: readonly ReadMention[] | undefined
 }
 
-export function useCoding({ values, initial, fill, proposed, setProposed }: CodingOptions) {
+export function useCoding({ values, initial, fill, proposed, setProposed, read }: CodingOptions) {
   const t = useTranslations('coding')
   const found = useSuggestions(values, initial)
   const now = useRef({ found, values, proposed })
@@ -42,7 +43,7 @@ export function useCoding({ values, initial, fill, proposed, setProposed }: Codi
   const offers = useMemo(
     () =>
       mentionOffers(
-        mentions ?? [],
+        [...(mentions ?? []), ...(read ?? [])],
         values,
         {
           label: ({ value, name }) =>
@@ -53,7 +54,7 @@ export function useCoding({ values, initial, fill, proposed, setProposed }: Codi
         },
         fill,
       ),
-    [mentions, values, fill, t],
+    [mentions, read, values, fill, t],
   )
   const line = useMemo(
     (): FormField => ({

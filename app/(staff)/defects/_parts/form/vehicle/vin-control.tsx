@@ -14,6 +14,7 @@ interface Filling {
   read(): FormValues
   fill(values: FormValues): void
   fillByVin(values: FormValues): void
+  look?(text: string): void
 }
 
 export function VinControl({
@@ -27,6 +28,7 @@ export function VinControl({
   read,
   fill,
   fillByVin,
+  look,
   children,
 }: ControlProps & Filling & { recordId: string | undefined; children: ReactNode }) {
   const t = useTranslations('defectForm.vin')
@@ -69,7 +71,9 @@ export function VinControl({
         <Reading vin={vin} sentence={sentence} />
         {found === 'running' && <p className="tertiary">{t('running')}</p>}
         {found === 'failed' && <p className="tertiary">{t('failed')}</p>}
-        {typeof found === 'object' && <Findings check={found} values={read()} {...{ fill, fillByVin }} />}
+        {typeof found === 'object' && (
+          <Findings check={found} values={read()} {...{ fill, fillByVin, look }} />
+        )}
       </div>
       {children}
     </div>
@@ -89,7 +93,7 @@ interface FindingsProps extends Omit<Filling, 'read'> {
   values: FormValues
 }
 
-function Findings({ check, values, fill, fillByVin }: FindingsProps) {
+function Findings({ check, values, fill, fillByVin, look }: FindingsProps) {
   const t = useTranslations('defectForm.vin')
   const comma = useTranslations('ui')('comma')
   const { suggestion, duplicates, level } = check
@@ -122,7 +126,12 @@ function Findings({ check, values, fill, fillByVin }: FindingsProps) {
                 {complaintNo}
               </a>
             </Fragment>
-          ))}
+          ))}{' '}
+          {look && (
+            <button type="button" className="ui-link" onClick={() => look(check.vin)}>
+              {t('look')}
+            </button>
+          )}
         </p>
       )}
     </>

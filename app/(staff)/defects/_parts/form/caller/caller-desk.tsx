@@ -1,0 +1,233 @@
+import { Button } from 'antd'
+import { useTranslations } from 'next-intl'
+import { useEffect, useRef, useState } from 'react'
+import { call } from '@/app/_ui/call'
+import { notice } from '@/app/_ui/feedback/feedback'
+import type { FormValues } from '@/app/_ui/form/form-fields'
+import { listen } from '@/app/_ui/listeners'
+import { formatMinute } from '@/app/(staff)/_parts/format-minute'
+import { type Values, valuesOf } from '@/app/(staff)/_parts/record-fields/values'
+import type { FieldName } from '@/lib/defects/fields'
+import type { Data } from '@/lib/http/calls'
+import { normalizeMobile } from '@/lib/values/phone'
+import { RecordLine } from '../../duplicates/candidate-list'
+import lines from '../../duplicates/similar.module.css'
+import css from '../form.module.css'
+import { loadLabels } from '../load-labels'
+import { carFields, type FilledCount, fillEmpty, personFields } from './fill-empty'
+import { PasteBox, type TextReading } from './paste-box'
+import { SupplementBox } from './supplement-box'
+import { type Call, secondsOf } from './use-call'
+
+type CallerList = Data<'POST /complaintsvehicleinfo/caller'>
+type CallerRecord = CallerList['records'][number]
+
+interface DeskProps {
+  line: Call
+  read(): FormValues
+  fill(values: FormValues): void
+  reading: TextReading | undefined
+  onRead(reading: TextReading | undefined): void
+}
+
+export const callerBox = 'caller'
+
+export function CallerDesk({ line, read, fill, reading, onRead }: DeskProps) {
+  const t = useTranslations('defectForm.caller')
+  const { text, since, look, start, next } = line
+  const box = useRef<HTMLInputElement>(null)
+  const found = useCallerRecords(text.trim())
+  const [open, setOpen] = useState('')
+  const [pasting, setPasting] = useState(false)
+  const goOn = () => {
+    next()
+    setPasting(false)
+    onRead(undefined)
+    setOpen('')
+    box.current?.focus()
+  }
+  const latest = useRef(goOn)
+  latest.current = goOn
+  useEffect(() => {
+    if (window.location.hash === `#${callerBox}`) box.current?.focus()
+    const press = (event: KeyboardEvent) => {
+      if (!event.altKey || !['KeyN', 'KeyV'].includes(event.code)) return
+      event.preventDefault()
+      if (event.code === 'KeyN') latest.current()
+      else setPasting(true)
+    }
+    return listen(document, { keydown: press })
+  }, [])
+
+  const tell = ({ count, kept }: FilledCount) =>
+    notice.info(count + kept === 0 ? t('nothing') : t('taken', { count, kept }))
+  const take = async ({ id }: CallerRecord, names: readonly FieldName[]) => {
+    const record = await call('GET /complaintsvehicleinfo/info/:id', { id })
+    const stored = valuesOf(record)
+    const shown = Object.fromEntries(
+      Object.entries(stored).filter(([name]) => !record.masked.includes(name as FieldName)),
+    ) as Values
+    await loadLabels(shown)
+    const { change, count, kept } = fillEmpty(read(), shown, names)
+    fill(change)
+    tell({ count, kept })
+  }
+  const fresh = () => {
+    const mobile = normalizeMobile(text)
+    if (/^1\d{10}$/.test(mobile) && !read().mobile) fill({ mobile })
+    focusFirstEmpty()
+  }
+  const records = typeof found === 'object' ? found.records : []
+  return (
+    <section className={`ui-panel mb-12 ${css.caller}`} aria-label={t('title')}>
+      <div className="row wrap gap-12">
+        <label htmlFor={callerBox} className="secondary">
+          {t('find')}
+        </label>
+        <input
+          ref={box}
+          id={callerBox}
+          className="ui-control"
+          type="search"
+          maxLength={100}
+          autoComplete="off"
+          spellCheck={false}
+          placeholder={t('placeholder')}
+          value={text}
+          onChange={event => look(event.target.value)}
+          onKeyDown={event => {
+            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+            event.preventDefault()
+            fresh()
+          }}
+        />
+        <output className="secondary">{stateIn(t, text.trim(), found)}</output>
+        <span className="row gap-8 ml-auto">
+          {since === undefined ? (
+            <Button onClick={start}>{t('start')}</Button>
+          ) : (
+            <Clock key={since} since={since} />
+          )}
+          <Button title={t('nextTitle')} aria-keyshortcuts="Alt+N" onClick={goOn}>
+            {t('next')}
+          </Button>
+          <Button onClick={fresh}>{t('fresh')}</Button>
+          <Button
+            aria-expanded={pasting}
+            aria-keyshortcuts="Alt+V"
+            title={t('pasteTitle')}
+            onClick={() => setPasting(!pasting)}
+          >
+            {t('paste')}
+          </Button>
+        </span>
+      </div>
+      {pasting && <PasteBox {...{ reading, onRead, fill }} values={read()} onTaken={tell} />}
+      {records.length > 0 && (
+        <ol className={`${lines.lines} mt-12 scroll-y`}>
+          {records.map(record => (
+            <RecordLine
+              key={record.id}
+              newTab
+              record={record}
+              aside={[record.receivedAt, record.plateNo, record.reporterName, !record.matched && t('sameCar')]
+                .filter(Boolean)
+                .join(' · ')}
+              actions={
+                <>
+                  <LineButton onClick={() => take(record, carFields)}>{t('car')}</LineButton>
+                  <LineButton onClick={() => take(record, personFields)}>{t('person')}</LineButton>
+                  {record.maySupplement && (
+                    <LineButton onClick={() => setOpen(open === record.id ? '' : record.id)}>
+                      {t('supplement')}
+                    </LineButton>
+                  )}
+                </>
+              }
+            >
+              {record.last && (
+                <p className="secondary">
+                  {t('last', {
+                    node: record.last.node,
+                    by: record.last.by,
+                    at: formatMinute(record.last.at),
+                  })}
+                  {record.last.remarks && <span className="text-body"> {record.last.remarks}</span>}
+                </p>
+              )}
+              {open === record.id && (
+                <SupplementBox
+                  record={record}
+                  seconds={() => (since === undefined ? undefined : secondsOf(since))}
+                  onDone={goOn}
+                  onClose={() => setOpen('')}
+                />
+              )}
+            </RecordLine>
+          ))}
+        </ol>
+      )}
+    </section>
+  )
+}
+
+const LineButton = ({ onClick, children }: { onClick(): unknown; children: string }) => (
+  <button type="button" className="ui-link" onClick={() => void onClick()}>
+    {children}
+  </button>
+)
+
+function Clock({ since }: { since: number }) {
+  const t = useTranslations('defectForm.caller')
+  const [now, setNow] = useState(secondsOf(since))
+  useEffect(() => {
+    const timer = setInterval(() => setNow(secondsOf(since)), 1_000)
+    return () => clearInterval(timer)
+  }, [since])
+  const two = (count: number) => String(count).padStart(2, '0')
+  return (
+    <span className="mono" role="timer">
+      {t('timer', { time: `${two(Math.floor(now / 60))}:${two(now % 60)}` })}
+    </span>
+  )
+}
+
+const pause = 300
+const shortest = 2
+
+function useCallerRecords(text: string): CallerList | 'running' | 'failed' | undefined {
+  const [found, setFound] = useState<CallerList | 'running' | 'failed'>()
+  useEffect(() => {
+    setFound(undefined)
+    if (text.length < shortest) return
+    const abort = new AbortController()
+    const { signal } = abort
+    const show = (next: typeof found) => !signal.aborted && setFound(next)
+    const timer = setTimeout(() => {
+      show('running')
+      call('POST /complaintsvehicleinfo/caller', { text }, { quiet: true, signal })
+        .then(show)
+        .catch(() => show('failed'))
+    }, pause)
+    return () => {
+      clearTimeout(timer)
+      abort.abort()
+    }
+  }, [text])
+  return found
+}
+
+type Translate = ReturnType<typeof useTranslations<'defectForm.caller'>>
+
+function stateIn(t: Translate, text: string, found: ReturnType<typeof useCallerRecords>): string {
+  if (found === undefined) return text !== '' && text.length < shortest ? t('short') : ''
+  if (typeof found === 'string') return t(found)
+  const count = found.records.length
+  return count === 0 ? t('none', { text }) : t(found.more ? 'more' : 'count', { count })
+}
+
+export function focusFirstEmpty() {
+  window.scrollTo({ top: 0, behavior: 'instant' })
+  const typed = document.querySelectorAll<HTMLInputElement>('.ui-form .field input:not([role=combobox])')
+  ;[...typed].find(({ type, value }) => type === 'text' && value === '')?.focus({ preventScroll: true })
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "defects" ADD COLUMN "call_seconds" integer;

@@ -1,0 +1,215 @@
+import { z } from 'zod'
+import { suggestCodes } from '@/lib/coding/models/suggest'
+import type { Ctx } from '@/lib/core/context'
+import { operation } from '@/lib/core/operation'
+import { requiredText } from '@/lib/core/text'
+import { addDays, today } from '@/lib/core/today'
+import { isIdentityCard, isMobile } from '@/lib/defects/contact-schema'
+import { type FieldName, fieldOf } from '@/lib/defects/fields'
+import { isPlate } from '@/lib/defects/find/find-kinds'
+import { wordsFor } from '@/lib/defects/record/name-values'
+import { type DefectValues, isEmpty } from '@/lib/defects/schema'
+import { type Lookups, lookups } from '@/lib/dictionaries/names/lookups'
+import { nearestFinder } from '@/lib/dictionaries/names/name-index'
+import { fieldLabel, issueText } from '@/lib/i18n/translate'
+import { dayFault, readDay } from '@/lib/values/day'
+import { foldCode } from '@/lib/values/fold'
+import { phonePattern, readPhones } from '@/lib/values/phone'
+import { normalizePlate } from '@/lib/values/plate'
+import { normalizeVin, wellFormed } from '@/lib/values/vin'
+import { readRows } from './read-rows'
+import { carIn, genderIn, placeIn } from './text-names'
+import { type Part, partsOf } from './text-parts'
+
+interface Proposal {
+  field: FieldName
+  value: unknown
+  name: string | null
+  words: string
+}
+
+const longest = 20_000
+
+// A complaint as it was pasted, a call's notes or a chat: what of the form it names, each with the words that say so.
+export const readText = operation({
+  access: ['vehicle_defect_add:add', 'vehicle_defect_edit:edit'],
+  input: z.strictObject({ text: requiredText(longest) }),
+  async run(ctx, { text }) {
+    const known = await lookups(ctx)
+    const { labelled, free, day, kind, leftOut } = partsOf(text)
+    const written = day ?? today(ctx.now)
+    // What yesterday was is counted from the day of writing.
+    const then = { ...ctx, now: new Date(`${written}T12:00:00+08:00`) }
+    const { mentions } = await suggestCodes(then, { description: free })
+    const { parts: fromFree, unread } = freeParts(ctx, known, free, written)
+    const parts = new Map<FieldName, Part>()
+    const again: string[] = []
+    for (const part of labelled)
+      if (parts.has(part.field)) again.push(part.words)
+      else parts.set(part.field, part)
+    const dated = mentions.some(({ field }) => field === 'faultDate')
+    for (const part of fromFree)
+      if (!parts.has(part.field) && !(dated && part.field === 'faultDate')) parts.set(part.field, part)
+    takeStory(ctx, parts, free)
+    const columns = [...parts.keys()]
+    const layout = { columns, defaults: {}, units: {} }
+    const dictionaries = { known, nearest: nearestFinder(), createMissing: false }
+    const cells = [...parts.values()].map(({ cell }) => cell)
+    const [row] = await readRows(ctx, [{ row: 1, cells }], layout, dictionaries)
+    const { values, issues, notes } = row!
+    const wrong = new Set(issues.map(({ path }) => path))
+    const wordsOf = (field: FieldName) =>
+      [field, ...(from[field] ?? [])].map(one => parts.get(one)?.words).find(Boolean) ?? ''
+    const proposal = (field: FieldName, value: unknown, words: string): Proposal => ({
+      field,
+      value,
+      name: wordsFor(ctx, known, field, value),
+      words,
+    })
+    const proposals = (Object.entries(values) as [FieldName, DefectValues[FieldName]][])
+      .filter(([field, value]) => !isEmpty(value) && !(wrong.has(field) && parts.has(field)))
+      .map(([field, value]) => proposal(field, value, wordsOf(field)))
+    const has = (field: string) => proposals.some(one => one.field === field)
+    for (const { field, value, words } of mentions.filter(({ field }) => !has(field)))
+      proposals.push(proposal(field as FieldName, field === 'symptomCodes' ? [String(value)] : value, words))
+    if (day && !has('receivedAt')) proposals.push(proposal('receivedAt', day, kind?.words ?? day))
+    const source = kind && sources[kind.is]
+    if (source && !has('source') && known.enabled('source', source))
+      proposals.push(proposal('source', source, kind.words))
+    return {
+      proposals,
+      unread: [
+        ...unread,
+        ...issues
+          .filter(({ path }) => parts.has(path as FieldName))
+          .map(issue => ({
+            field: issue.path,
+            words: parts.get(issue.path as FieldName)!.words,
+            message: issueText(ctx.locale, issue),
+          })),
+      ],
+      leftOut: [
+        ...leftOut,
+        ...again,
+        ...notes.flatMap(({ kind, text }) => (kind === 'leftOut' && text) || []),
+      ],
+    }
+  },
+})
+
+// By the shipped codes; one that the office has taken out is not proposed.
+const sources = { chat: '02', call: '03', mail: '04' } as const
+
+const from: Partial<Record<FieldName, FieldName[]>> = {
+  ...{ producerId: ['brandId', 'modelRangeId'], brandId: ['modelRangeId'], modelRangeId: ['typeCodeId'] },
+  ...{ province: ['city', 'district'], city: ['province', 'district'], district: ['city', 'province'] },
+  ...{ mobile: ['phone'], phone: ['mobile'], reporterName: ['mobile', 'phone'] },
+  ...{ relationToOwner: ['mobile', 'phone'], assemblyCode: ['subAssemblyCode'] },
+}
+
+const plates =
+  /[京津沪渝冀豫云辽黑湘皖鲁新苏浙赣鄂桂甘晋蒙陕吉闽贵粤青藏川宁琼]\s?[A-Z]\s?[·•・.\s-]?\s?[A-Z0-9]{4,5}[A-Z0-9挂学警港澳领](?![A-Z0-9])/gi
+const vins = /(?<![A-Z0-9])(?:[A-Z0-9][ -]?){17}(?![A-Z0-9])/gi
+const numbers =
+  /(?<![\dA-Za-z])(?:\+?86[ -]?)?1[3-9]\d[ -]?\d{4}[ -]?\d{4}(?!\d)|(?<!\d)0\d{2,3}[ -]?[2-9]\d{6,7}(?!\d)/g
+const cards = /(?<![\dA-Za-z])[1-9]\d{16}[\dXx](?![\dA-Za-z])/g
+const mails = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g
+const people =
+  /(?:我叫|名叫|姓名[是为]?|来电[人者]|车主|用户|客户|投诉人|联系人|报告人)[:：]?\s*(\p{Script=Han}{1,3}(?:先生|女士|小姐)|(?<=(?:我叫|名叫|姓名[是为]?)[:：]?\s*)\p{Script=Han}{2,3}(?=[，,。；;\s]|$))/gu
+const dates =
+  /(?:(?:19|20)\d{2}|\d{2})\s*年\s*\d{1,2}\s*月(?:\s*\d{1,2}\s*[日号])?|(?:19|20)\d{2}[-/.]\d{1,2}[-/.]\d{1,2}/g
+const datedBy: readonly [FieldName, RegExp][] = [
+  ['firstRegDate', /上牌|初次登记|注册登记/],
+  ['productionDate', /生产|出厂/],
+  ['purchaseDate', /购车|购买|购入|买|提车/],
+]
+const relative = {
+  大前天: 3,
+  前天: 2,
+  前晚: 2,
+  昨天: 1,
+  昨日: 1,
+  昨晚: 1,
+  昨夜: 1,
+  今天: 0,
+  今日: 0,
+  今早: 0,
+  今晨: 0,
+  刚才: 0,
+}
+
+function freeParts(ctx: Ctx, known: Lookups, text: string, day: string) {
+  const part = (field: FieldName, words: string | undefined, cell = words): Part[] =>
+    words && cell ? [{ field, cell, words: words.trim() }] : []
+  const first = (pattern: RegExp, fits: (found: string) => boolean = () => true) =>
+    [...text.matchAll(pattern)].map(([found]) => found).find(fits)
+  const readNumbers = [...text.matchAll(numbers)].map(([words]) => ({
+    words,
+    number: readPhones(words).numbers[0] ?? '',
+  }))
+  const mobile = readNumbers.find(({ number }) => isMobile(number))
+  const phone = readNumbers.find(({ number }) => !isMobile(number) && phonePattern.test(number))
+  const [person] = text.matchAll(people)
+  const { parts: car, several } = carIn(known, text)
+  const parts = [
+    ...part(
+      'vin',
+      first(vins, found => wellFormed.test(normalizeVin(found)) && /\d/.test(found) && /[a-z]/i.test(found)),
+    ),
+    ...part(
+      'plateNo',
+      first(plates, found => isPlate(foldCode(normalizePlate(found)))),
+    ),
+    ...part('mobile', mobile?.words, mobile?.number),
+    ...part('phone', phone?.words, phone?.number),
+    ...part('cardNo', first(cards, isIdentityCard)),
+    ...part('email', first(mails)),
+    ...part('reporterName', person?.[0], person?.[1]),
+    ...genderIn(known, person?.[1] ?? ''),
+    ...car,
+    ...placeIn(known, text, car),
+  ]
+  const unread: { field: string; words: string; message: string }[] = []
+  const miss = (field: FieldName, words: string, code: string, params = {}) =>
+    unread.push({ field, words, message: issueText(ctx.locale, { path: field, code, params }) })
+  if (several)
+    miss('brandId', several.words, 'word_of_several', { value: several.words, nearest: several.nearest })
+  for (const { 0: words, index } of text.matchAll(dates)) {
+    const after = text.slice(index + words.length, index + words.length + 8).split(/[，。；,;]/)[0]!
+    const before = text
+      .slice(Math.max(0, index - 6), index)
+      .split(/[，。；,;]/)
+      .at(-1)!
+    const [field] =
+      datedBy.find(([, word]) => word.test(after)) ?? datedBy.find(([, word]) => word.test(before)) ?? []
+    if (!field || parts.some(one => one.field === field)) continue
+    if (readDay(words)) parts.push({ field, cell: words, words })
+    else miss(field, words, dayFault(words))
+  }
+  const [word] = Object.keys(relative).filter(one => text.includes(one))
+  if (word) parts.push({ field: 'faultDate', cell: addDays(day, -relative[word as '昨天']), words: word })
+  return { parts, unread }
+}
+
+const greeting = /^(?:您好|你好|喂|尊敬|哈喽|在吗|领导好|大家好|我叫|我是|来电)/
+
+// What is told is the description, without the numbers that have fields of their own.
+function takeStory(ctx: Ctx, parts: Map<FieldName, Part>, free: string) {
+  const written = parts.get('description')
+  const personal = [...parts.values()].filter(({ field }) => fieldOf[field].contact || field === 'vin')
+  const story = [written?.cell, free].filter(Boolean).join('\n')
+  const cell = personal.reduce(
+    (text, { field, words, cell }) =>
+      [words, cell].reduce((rest, one) => rest.replaceAll(one, `【${fieldLabel(ctx.locale, field)}】`), text),
+    story,
+  )
+  if (!cell.trim()) return
+  parts.set('description', { field: 'description', cell, words: written?.words ?? free })
+  if (parts.has('summary')) return
+  const sentences = cell.split(/[。！？!?\n]/).map(one => one.trim())
+  const summary = sentences.find(one => one.length > 5 && !greeting.test(one)) ?? sentences.find(Boolean)
+  if (summary) {
+    const short = [...summary].slice(0, 100).join('')
+    parts.set('summary', { field: 'summary', cell: short, words: short })
+  }
+}

@@ -1,0 +1,121 @@
+import { type FieldName, fieldOf } from '@/lib/defects/fields'
+import { readDay } from '@/lib/values/day'
+import { readPerson } from '@/lib/values/person'
+import { matchHeadings } from './match-headings'
+
+export interface Part {
+  field: FieldName
+  cell: string
+  words: string
+}
+
+interface TextParts {
+  labelled: Part[]
+  free: string
+  // The day on which it was written, where it says so.
+  day: string | null
+  kind: { is: 'chat' | 'mail' | 'call'; words: string } | null
+  leftOut: string[]
+}
+
+const mailHead = /^(?:from|发件人|寄件人)\s*[:：]\s*(.*)$/i
+const mailDay = /^(?:sent|date|发送时间|发送日期|发件时间|日期|时间)\s*[:：]\s*(.*)$/i
+const mailSubject = /^(?:subject|主题)\s*[:：]\s*(?:(?:re|fw|fwd|回复|转发|答复)\s*[:：]\s*)*(.*)$/i
+const mailOther = /^(?:to|cc|bcc|收件人|抄送|密送|reply-to|回复地址)\s*[:：]/i
+const clock = '\\d{1,2}:\\d{2}(?::\\d{2})?'
+const day = '\\d{4}(?:[-/.]\\d{1,2}[-/.]\\d{1,2}|年\\d{1,2}月\\d{1,2}[日号])'
+const moment = `(?:(${day})[日号]?\\s*)?(?:(?:上午|下午|凌晨|早上|中午|晚上|昨天|今天)\\s*)?${clock}`
+const chatHead = new RegExp(`^[^:：]{1,24}?\\s+${moment}\\s*$|^\\[?${moment}\\]?\\s*[^:：\\d]{0,20}$`)
+const chatLine = new RegExp(`^\\[?${moment}\\]?\\s+[^:：]{1,20}[:：]\\s*`)
+
+const label = /(?:^|[\s,，;；。|【[])([^\s,，;；。:：|【】[\]]{1,16})[\]】]?\s*[:：]/g
+const around = /^[\s,，;；、。|]+|[\s,，;；、|【[]+$/g
+const numbering = /^(?:\d{1,2}[.、)）]|[（(]\d{1,2}[)）]|[•·*-])\s*/
+
+// The labels of a form (车架号：…), the heads of a mail or a chat, and what is told freely.
+export function partsOf(text: string): TextParts {
+  const parts: TextParts = { labelled: [], free: '', day: null, kind: null, leftOut: [] }
+  const free: string[] = []
+  const from = text.split('\n').find(line => mailHead.test(line.trim()))
+  let running: Part | undefined
+  for (const raw of text.split(/\r?\n/)) {
+    const line = raw.trim().replace(numbering, '')
+    const mail = from ? readMailLine(line, parts) : undefined
+    if (mail) {
+      parts.labelled.push(...(mail === 'read' ? [] : mail))
+      continue
+    }
+    const written = chatHead.exec(line) ?? chatLine.exec(line)
+    if (written) {
+      parts.kind ??= { is: 'chat', words: written[0].trim() }
+      parts.day ??= readDay(written.slice(1).find(Boolean) ?? '')
+      running = undefined
+      const rest = line.replace(chatLine, '')
+      if (rest !== line) free.push(rest)
+      continue
+    }
+    const found = labelsIn(line)
+    if (found.length === 0 && running && line) {
+      running.cell += `\n${line}`
+      running.words = running.cell
+      continue
+    }
+    const before = found.length > 0 ? line.slice(0, found[0]!.from).replace(around, '') : line
+    if (before) free.push(before)
+    parts.labelled.push(...found.map(({ part }) => part))
+    const last = found.at(-1)?.part
+    const { kind } = last ? fieldOf[last.field] : {}
+    running = last && kind === 'text' && last.field === 'description' ? last : undefined
+  }
+  parts.free = free.join('\n').trim()
+  const [called] = /来电|致电|电话(?:中|里|反映|反馈|投诉)|接听|坐席/.exec(text) ?? []
+  if (from) parts.kind = { is: 'mail', words: from.trim() }
+  else if (called) parts.kind ??= { is: 'call', words: called }
+  return parts
+}
+
+function readMailLine(line: string, parts: TextParts): Part[] | 'read' | undefined {
+  const [, from] = mailHead.exec(line) ?? []
+  if (from !== undefined) {
+    const [address] = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/.exec(from) ?? []
+    const { name } = readPerson(from.replace(/[<(（].*|"/g, '').trim())
+    return [
+      ...(name ? [{ field: 'reporterName', cell: name, words: line } as const] : []),
+      ...(address ? [{ field: 'email', cell: address, words: address } as const] : []),
+    ]
+  }
+  const [, sent] = mailDay.exec(line) ?? []
+  const written = sent && readDay(sent)
+  if (written) {
+    parts.day ??= written
+    return 'read'
+  }
+  const [, subject] = mailSubject.exec(line) ?? []
+  if (subject) return [{ field: 'summary', cell: subject, words: line }]
+  if (!mailOther.test(line)) return undefined
+  parts.leftOut.push(line)
+  return 'read'
+}
+
+const isName = (text: string) =>
+  readPerson(text).name !== undefined &&
+  (!/^\p{Script=Han}{5,}$/u.test(text) || /(?:公司|单位|中心|局|所|院|校|厂|队)$/.test(text))
+
+function labelsIn(line: string): { from: number; part: Part }[] {
+  const known = [...line.matchAll(label)].flatMap(found => {
+    const [field] = matchHeadings([found[1]!])
+    const from = found.index + found[0].indexOf(found[1]!)
+    return field ? [{ field, from, to: found.index + found[0].length }] : []
+  })
+  return known.flatMap(({ field, from, to }, at) => {
+    const end = known[at + 1]?.from ?? line.length
+    const written = line.slice(to, end)
+    const cell = field === 'description' ? written.trim() : written.replace(around, '')
+    // 车主：我的车昨天熄火了 is what the owner says.
+    const isSpeech = field === 'reporterName' && !isName(cell.replace(/[,，(（].*/, '').trim())
+    const words = line.slice(from, end).replace(around, '')
+    return isSpeech || (cell === '' && field !== 'description')
+      ? []
+      : [{ from, part: { field, cell, words } }]
+  })
+}

@@ -1,0 +1,106 @@
+import type { Browser } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openBrowser } from '@/tests/support/people/browser'
+import {
+  addRecords,
+  countBehind,
+  type Desk,
+  fieldOf,
+  numberIn,
+  open,
+  sitDown,
+} from '@/tests/support/people/staff'
+import { ask } from '@/tests/support/people/typed-record'
+
+let browser: Browser
+let desk: Desk
+let id: string
+beforeAll(async () => {
+  browser = await openBrowser()
+  desk = await sitDown(browser, 'entry')
+  await open(desk.page, '/defects')
+  const [added] = await addRecords(desk, [
+    { mobile: '13912346071', reporterName: '欧阳寻箸', plateNo: '沪A7K9P2', summary: '行驶中熄火' },
+  ])
+  id = added!.id
+}, 150_000)
+afterAll(() => browser.close())
+
+const inputOf = (name: string) => fieldOf(desk.page, name).locator('input').first()
+const box = () => desk.page.getByLabel('来电人或车辆')
+
+describe('a call', { timeout: 90_000 }, () => {
+  it('is taken by one key, the caller is found by four digits and taken over, what they add stands in the flow', async () => {
+    const { page } = desk
+    await open(page, '/defects')
+    await page.locator('h1').click()
+    await page.keyboard.press('c')
+    await page.waitForURL(/\/defects\/new/)
+    await expect.poll(() => box().evaluate(element => element === document.activeElement)).toBe(true)
+    await page.keyboard.type('6071')
+    const line = page.getByRole('region', { name: '来电受理' }).getByRole('listitem')
+    await line.filter({ hasText: '欧阳寻箸' }).waitFor()
+    await page.getByRole('timer').waitFor()
+
+    await line.getByRole('button', { name: '同一来电人' }).click()
+    await expect.poll(() => inputOf('mobile').inputValue()).toBe('13912346071')
+    await line.getByRole('button', { name: '带入车辆信息' }).click()
+    await expect.poll(() => inputOf('plateNo').inputValue()).toBe('沪A7K9P2')
+
+    await line.getByRole('button', { name: '作为补充' }).click()
+    await page.keyboard.type('又熄火一次')
+    await page.keyboard.press('Control+Enter')
+    await expect.poll(() => box().inputValue()).toBe('')
+    expect(await page.getByRole('timer').count()).toBe(0)
+    const record = await ask(page, `/complaintsvehicleinfo/info/${id}`)
+    expect(record.callSeconds).toBeGreaterThan(0)
+    expect(record.flow.at(-1)).toMatchObject({ node: 'supplement', remarks: '又熄火一次' })
+
+    await box().fill('6071')
+    await line.getByText('又熄火一次').waitFor()
+    await page.keyboard.press('Alt+N')
+    expect(await box().inputValue()).toBe('')
+    expect(desk.complaints()).toEqual([])
+  })
+
+  it('is written down as pasted text: each proposal with its words, taken by a key, nothing overwritten', async () => {
+    const { page } = desk
+    await open(page, '/defects/new')
+    await inputOf('summary').fill('我自己写的')
+    await page.keyboard.press('Alt+v')
+    const text = page.getByLabel('粘贴投诉内容、通话记录、聊天或邮件')
+    await text.fill('来电人张女士，手机13812345678，人在深圳，大众途观L昨天行驶3万公里时熄火。')
+    await text.press('Control+Enter')
+    const rows = page.getByRole('region', { name: '来电受理' }).locator('tbody tr')
+    await rows.filter({ hasText: '昨天' }).waitFor()
+    await inputOf('mobile').focus()
+    await page.keyboard.press('Alt+Enter')
+    expect(await inputOf('mobile').inputValue()).toBe('13812345678')
+    await text.press('Control+Enter')
+    await expect.poll(() => inputOf('modelRangeId').inputValue()).toBe('途观L')
+    expect(await inputOf('reporterName').inputValue()).toBe('张女士')
+    expect(await inputOf('summary').inputValue()).toBe('我自己写的')
+    expect(desk.complaints()).toEqual([])
+  })
+})
+
+describe('the first page', { timeout: 90_000 }, () => {
+  it.each([
+    ['analyst', '本月接收'],
+    ['recall', '可能涉及召回，待核对'],
+  ])('has tiles for %s, whose lists have as many records', async (loginId, name) => {
+    const { page, ...rest } = await sitDown(browser, loginId)
+    await open(page, '/index')
+    const tile = page.getByRole('navigation', { name: '待办概览' }).getByRole('link', { name })
+    const count = numberIn(await tile.locator('strong').textContent())
+    expect(await countBehind({ page, ...rest }, await tile.getAttribute('href'))).toBe(count)
+    expect(rest.complaints()).toEqual([])
+  })
+
+  it('leads the head to who has how many', async () => {
+    const { page, complaints } = await sitDown(browser, 'reviewer')
+    await open(page, '/index?load=')
+    await page.getByRole('columnheader', { name: '手上' }).waitFor()
+    expect(complaints()).toEqual([])
+  })
+})

@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Ctx } from '@/lib/core/context'
+import { readText } from '@/lib/defects/import/read-text'
+import { lookups } from '@/lib/dictionaries/names/lookups'
+import { openTestDatabase, type TestDatabase } from '@/tests/support/database/database'
+import { refusedFor } from '@/tests/support/defects/history'
+import { contextOf } from '@/tests/support/people/people'
+
+let database: TestDatabase
+let clerk: Ctx
+const ids: Record<string, string> = {}
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  const all = await contextOf(database.db, ['vehicle_defect', 'vehicle_defect_add'])
+  clerk = { ...all, now: new Date('2026-11-28T04:00:00Z') }
+  const known = await lookups(clerk)
+  for (const { id, name } of [...known.series.values(), ...known.brands.values()]) ids[name] = id
+})
+afterAll(() => database.close())
+
+async function read(text: string) {
+  const { proposals, unread, leftOut } = await readText(clerk, { text })
+  return {
+    values: Object.fromEntries(proposals.map(({ field, value }) => [field, value])),
+    words: Object.fromEntries(proposals.map(({ field, words }) => [field, words])),
+    unread,
+    leftOut,
+  }
+}
+
+test('notes of a call: numbers, car, place, days and what happened, each with its words', async () => {
+  const { values, words, unread } = await read(
+    '来电人张女士反映，车主手机138 1234 5678，在广东省深圳市使用，车牌粤B·7K9P2，车架号LSVAB2183E2123453。' +
+      '2023年5月6日购买的大众途观L，昨天在高速上行驶3.2万公里时突然熄火，与护栏相撞，没有起火，2人受伤。',
+  )
+  expect(values).toMatchObject({
+    reporterName: '张女士',
+    mobile: '13812345678',
+    plateNo: '粤B7K9P2',
+    province: '440000',
+    city: '440300',
+    modelRangeId: ids.途观L,
+    purchaseDate: '2023-05-06',
+    faultDate: '2026-11-27',
+    mileage: 32_000,
+    crash: true,
+    injuredCount: 2,
+    source: '03',
+  })
+  expect(values).not.toHaveProperty('fire')
+  expect(words).toMatchObject({ faultDate: '昨天', mobile: '138 1234 5678', modelRangeId: '途观L' })
+  expect(values.description).not.toContain('138 1234 5678')
+  expect(values.description).toContain('【手机号码】')
+  expect(values.vin).toBe('LSVAB2183E2123453')
+  expect(unread).toEqual([])
+})
+
+test('a form with labels is read as a sheet of one row, whatever the labels are called', async () => {
+  const { values, unread } = await read(
+    [
+      '【投诉人姓名】：李建国　联系电话：13900001111（本人）',
+      '1、所在地区：浙江杭州',
+      '2、车辆品牌：上汽大众  车系：途观L',
+      '3、行驶里程：约3万公里；购车日期：2024/3/1',
+      '是否起火：否',
+      '处理情况：4S店不予受理',
+      '投诉内容：变速箱顿挫，',
+      '低速时抖动，希望处理。',
+    ].join('\n'),
+  )
+  expect(values).toMatchObject({
+    reporterName: '李建国',
+    mobile: '13900001111',
+    province: '330000',
+    city: '330100',
+    brandId: ids.上汽大众,
+    modelRangeId: ids.途观L,
+    mileage: 30_000,
+    purchaseDate: '2024-03-01',
+    fire: false,
+  })
+  expect(values.description).toBe('变速箱顿挫，\n低速时抖动，希望处理。\n处理情况：4S店不予受理')
+  expect(unread).toEqual([])
+})
+
+test('a chat: its heads are no story, yesterday is the day before it was written', async () => {
+  const { values, words } = await read(
+    [
+      '风一样的男子 2026/11/20 21:14:03',
+      '你好，我想投诉，昨天车子冒烟了',
+      '客服小王 2026/11/20 21:15:40',
+      '请问手机号是多少？',
+      '风一样的男子 2026/11/20 21:16:02',
+      '13700002222，我叫王小明，人在成都',
+    ].join('\n'),
+  )
+  expect(values).toMatchObject({
+    mobile: '13700002222',
+    reporterName: '王小明',
+    city: '510100',
+    faultDate: '2026-11-19',
+    receivedAt: '2026-11-20',
+    source: '02',
+    symptomCodes: ['S43'],
+  })
+  expect(values.description).not.toContain('21:14')
+  expect(words.source).toContain('风一样的男子')
+})
+
+test('a mail: sender, day and subject; who else got it is said to be left out', async () => {
+  const { values, leftOut } = await read(
+    [
+      '发件人: 赵敏 <zhaomin@example.com>',
+      '发送时间: 2026年11月18日 9:30',
+      '收件人: 12365@example.org',
+      '主题: 回复: 刹车失灵投诉',
+      '',
+      '您好，我的朗逸轿车11月15日刹车踏板变硬。',
+    ].join('\n'),
+  )
+  expect(values).toMatchObject({
+    ...{ reporterName: '赵敏', email: 'zhaomin@example.com', receivedAt: '2026-11-18' },
+    ...{ summary: '刹车失灵投诉', faultDate: '2026-11-15', source: '04', modelRangeId: ids.朗逸 },
+  })
+  expect(leftOut).toEqual(['收件人: 12365@example.org'])
+})
+
+test.each([
+  '我想问一下你们几点上班',
+  '车主：我的车昨天又去修了一次',
+  '公司远景很好，希望先锋',
+  '从一汽-大众买的，不在保修期',
+  '订单号 13812345678901',
+  '新能源车R5MAX12345坏了',
+])('%s names no person, number or place', async text => {
+  const { values } = await read(text)
+  for (const name of ['reporterName', 'mobile', 'province', 'vin', 'plateNo', 'modelRangeId'])
+    expect(values).not.toHaveProperty(name)
+})
+
+test('a day without its day of the month is said, not invented; who may not enter records may not read', async () => {
+  const { values, unread } = await read('2023年5月买的，刹车失灵')
+  expect(values).not.toHaveProperty('purchaseDate')
+  expect(unread).toMatchObject([{ field: 'purchaseDate', words: '2023年5月' }])
+  const viewer = await contextOf(database.db, ['vehicle_defect'])
+  expect(await refusedFor(readText(viewer, { text: 'x' }))).toBe('forbidden')
+})

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readTiles } from '@/app/(staff)/index/_parts/desk-tiles'
+import { auditLog } from '@/db/schema/audit'
+import type { Ctx } from '@/lib/core/context'
+import { listLoad } from '@/lib/defects/desk/list-load'
+import { handOver } from '@/lib/defects/steps/hand-over'
+import { openTestDatabase, type TestDatabase } from '@/tests/support/database/database'
+import { refusedFor } from '@/tests/support/defects/history'
+import { type Life, openLife } from '@/tests/support/defects/life'
+import { addPerson, contextOf } from '@/tests/support/people/people'
+
+let database: TestDatabase
+let life: Life
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  life = await openLife(database.db)
+})
+afterAll(() => database.close())
+
+const named = async (ctx: Ctx) => Object.fromEntries((await readTiles(ctx)).map(one => [one.name, one]))
+
+test('the head sees who has how many, since when, and what came and was done this week', async () => {
+  const holder = await addPerson(database.db, ['vehicle_defect', 'vehicle_defect_feedback_audit'])
+  const records = [await life.to.toReview(), await life.to.toReview()]
+  for (const { complaintId, version } of records)
+    await handOver(life.all, { complaintId, version, stepId: 'review', people: [holder.loginId] })
+  const people = await listLoad(life.all, {})
+  expect(people.find(({ id }) => id === holder.id)).toMatchObject({
+    held: 2,
+    came: 2,
+    done: 0,
+    oldestDays: 0,
+  })
+  expect(people.find(({ id }) => id === life.all.user!.id)).toMatchObject({ held: 0, done: 2 })
+  expect(await refusedFor(listLoad(life.entry, {}))).toBe('forbidden')
+})
+
+test('a desk has the tiles of its permissions, each with the list that it counts, and notes no look', async () => {
+  const { month, load, watchNew } = await named(
+    await contextOf(database.db, ['vehicle_defect', 'vehicle_defect_personal', 'defect_analysis']),
+  )
+  expect(month!.total).toBeGreaterThan(0)
+  expect(month!.href).toMatch(/^\/defects\?receivedAtFrom=\d{4}-\d\d-01&receivedAtTo=/)
+  expect([load, watchNew]).toEqual([undefined, undefined])
+  const looks = await database.db.select().from(auditLog)
+  expect(looks.filter(({ action }) => action === 'pageDefects')).toEqual([])
+  expect((await named(life.all)).load).toMatchObject({ href: '/index?load=' })
+  expect(await named(await contextOf(database.db, []))).toEqual({})
+})
