@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { addDays, today } from '@/lib/core/today'
 import { openBrowser } from '@/tests/support/people/browser'
 import { app, call, fieldOf, fillDay, open, press, sitDown, type } from '@/tests/support/people/staff'
 
@@ -28,8 +29,8 @@ it('an administrator makes a key for a program, sees it once, and revokes it: th
   await type(page, 'name', '每晚取数')
   await fieldOf(page, 'scopes').locator('.control').first().click()
   await page.getByRole('option').filter({ hasText: '缺陷记录' }).first().click()
-  await page.keyboard.press('Escape')
-  await fillDay(page, 'expiresOn', new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10))
+  await page.keyboard.press('Tab')
+  await fillDay(page, 'expiresOn', addDays(today(new Date()), 30))
   await dialog.getByRole('button', { name: '建立密钥', exact: true }).click()
   await page.getByText('只显示这一次').waitFor()
   const secret = (await page.getByText(/^vdk_\S{20,}$/).textContent())!.trim()
