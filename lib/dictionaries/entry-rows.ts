@@ -17,13 +17,9 @@ export interface EntryRow extends CollectionRow {
 
 type StoredEntry = EntryRow & Record<'createdAt' | 'updatedAt', Date>
 
-export function whereOf(
-  { table, fields, search }: AnyDictionary,
-  filters: Record<string, unknown>,
-): SQL | undefined {
+export function whereOf({ table, fields, search }: AnyDictionary, filters: Record<string, unknown>) {
   const { name, code, enabled, updatedAtFrom, updatedAtTo } = filters as {
     enabled?: boolean
-    [text: string]: unknown
   } & Partial<Record<'name' | 'code' | 'updatedAtFrom' | 'updatedAtTo', string>>
   const part = name && containing(name)
   return and(

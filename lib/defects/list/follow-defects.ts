@@ -2,7 +2,7 @@ import { query } from '@/db/client'
 import { settledId } from '@/db/settled-id'
 import type { Ctx } from '@/lib/core/context'
 import { type CursorPage, cursorOf, type Page, readCursor, type Span } from '@/lib/core/paging'
-import { instantText } from '@/lib/core/today'
+import { inInstants } from '@/lib/core/today'
 import { visibleTo } from '@/lib/defects/visible'
 import { refuseAsOf } from './as-of'
 import { type Bind, type FilterValues, personalIn } from './filters'
@@ -78,5 +78,5 @@ async function deletedWithin(ctx: Ctx, values: FilterValues, { after, upTo }: Sp
     `SELECT id::text, deleted_at AS "deletedAt" FROM ${source} AS gone ${where} ORDER BY gone.id LIMIT ${limit}`,
     bound,
   )
-  return rows.map(({ id, deletedAt }) => ({ id, deletedAt: instantText(deletedAt)! }))
+  return rows.map(inInstants)
 }

@@ -37,11 +37,7 @@ export const handOver = operation({
   },
 })
 
-export async function holdersOf(
-  ctx: Ctx,
-  step: keyof typeof actions,
-  people: readonly string[],
-): Promise<Holder[]> {
+export async function holdersOf(ctx: Ctx, step: keyof typeof actions, people: readonly string[]) {
   const found = await findHolders(ctx, actions[step].access, { among: [...people], limit: 200 })
   const chosen = people.map(key => findByLoginOrId(found, key))
   const issues = chosen.flatMap((holder, at) =>
