@@ -8,6 +8,8 @@ function plainMobile(typed: string): string {
 
 const landline =
   /^(?:(?:\+|00)86-?\(?0?\)?|(?:86-?)?\(?0)(10|2\d|[3-9]\d\d)\)?-?([2-9]\d{2,3})-?(\d{4})(?:(?:-|X|[#*]|EXT\.?|转|分机)(\d{1,6}))?$/
+// Hong Kong, Macao, Taiwan.
+const overseas = /^(?:\+|00)(?:(85[23])|(886)0?)([2-9]\d{7}|(?<=8860?)[2-9]\d{8})$/
 const hotline = /^([48]00)-?(\d{3})-?(\d{4})$/
 
 function plainPhone(typed: string): string {
@@ -17,11 +19,14 @@ function plainPhone(typed: string): string {
   const compact = plain.replace(/[\p{Pd}\u2212]/gu, '-').replace(/[\s\p{Default_Ignorable_Code_Point}]/gu, '')
   const [, area, exchange, line, extension] = landline.exec(compact) ?? []
   if (area) return [`0${area}`, `${exchange}${line}`, extension].filter(Boolean).join('-')
+  const [, near, taiwan, own] = overseas.exec(compact.replace(/[()-]/g, '')) ?? []
+  if (own) return `+${near ?? taiwan}-${own}`
   if (/^[2-9]\d{2,3}-?\d{4}$/.test(compact)) return compact.replace('-', '')
   return hotline.test(compact) ? compact.replace(hotline, '$1-$2-$3') : plain
 }
 
-export const phonePattern = /^((0\d{2,3}-)?[2-9]\d{6,7}(-\d{1,6})?|[48]00-\d{3}-\d{4})$/
+export const phonePattern =
+  /^((0\d{2,3}-)?[2-9]\d{6,7}(-\d{1,6})?|[48]00-\d{3}-\d{4}|\+(85[23]|886)-[2-9]\d{7,8})$/
 const mobileInText = /(?<![\d.])(?:\(?(?:\+|00)?86\)?[\s-]*|0)?1[3-9]\d(?:[\s.-]?\d){8}(?:\.0+)?(?!\d)/g
 const labels =
   /(?:联系|移动|固定|办公|家庭|备用)?(?:电话|手机|固话|座机|号码|tel|phone|mobile)(?:号码?)?[::.]?/gi
