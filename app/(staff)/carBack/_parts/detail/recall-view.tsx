@@ -1,6 +1,8 @@
 import { useTranslations } from 'next-intl'
 import { getTranslations } from 'next-intl/server'
 import { Lines } from '@/app/_ui/charts/lines'
+import { Panel } from '@/app/_ui/panel'
+import { Comments } from '@/app/(staff)/_parts/comments'
 import { LinkTabs } from '@/app/(staff)/_parts/link-tabs'
 import { recordsAddress } from '@/lib/analysis/query/link'
 import type { Progress } from '@/lib/recalls/progress/list-progress'
@@ -29,14 +31,21 @@ export async function RecallView({
   may,
   match,
 }: Detail & { match: string | undefined }) {
-  const t = await getTranslations('recalls')
+  const [t, words] = await Promise.all([getTranslations('recalls'), getTranslations('comments')])
   return (
     <>
       <RecallHead key={recall.version} recall={recall} may={may} match={match} />
       <LinkTabs label={t('recall')} tabs={tabs} open={tab} hrefOf={one => tabHref(recall.id, one)}>
         {one => t(`tabs.${one}`)}
       </LinkTabs>
-      {tab === 'summary' && <SummaryTab recall={recall} />}
+      {tab === 'summary' && (
+        <>
+          <SummaryTab recall={recall} />
+          <Panel title={words('title')}>
+            <Comments key={recall.id} entity="recall" entityId={recall.id} />
+          </Panel>
+        </>
+      )}
       {tab === 'scopes' && <ScopesTab scopes={recall.scopes} />}
       {records && (
         <RecordsTab

@@ -3,6 +3,7 @@ import { useFormatter, useTranslations } from 'next-intl'
 import { Words } from '@/app/_shell/words'
 import { PlainTable } from '@/app/_ui/table/plain-table'
 import { figureWords } from '@/app/(staff)/_parts/analysis/analysis-words'
+import { Comments } from '@/app/(staff)/_parts/comments'
 import { formatMinute } from '@/app/(staff)/_parts/format-minute'
 import { searchWords } from '@/app/(staff)/_parts/record-search/search-words'
 import { ResultOrMessage } from '@/app/(staff)/_parts/result-or-message'
@@ -20,7 +21,7 @@ import { type Query, readItems } from './read-items'
 export async function ItemsTab({ ctx, query }: { ctx: Ctx; query: Query }) {
   const { page, opened, ...offers } = await readItems(ctx, query)
   return (
-    <Words names={['watchItems', 'uiForm', ...figureWords, ...searchWords]}>
+    <Words names={['watchItems', 'comments', 'uiForm', ...figureWords, ...searchWords]}>
       <ResultOrMessage page={page} href="/rule">
         {page =>
           opened ? <ItemView ctx={ctx} item={opened} rows={page} /> : <ItemList page={page} {...offers} />
@@ -46,11 +47,22 @@ function ItemView({ ctx, item, rows }: { ctx: Ctx; item: DetailedItem; rows: Pag
       <div className={`grid align-start gap-16 ${css.columns}`}>
         <ItemEvidence item={item} />
         <ItemHistory item={item} />
+        <ItemComments id={id} />
         <ItemRecalls item={item} />
         <ItemRecords ctx={ctx} item={item} />
         <ItemHits item={item} />
       </div>
     </>
+  )
+}
+
+function ItemComments({ id }: { id: string }) {
+  const t = useTranslations('comments')
+  return (
+    <section className={`card min-w-0 ${css.panel}`}>
+      <h3>{t('title')}</h3>
+      <Comments key={id} entity="watchItem" entityId={id} />
+    </section>
   )
 }
 

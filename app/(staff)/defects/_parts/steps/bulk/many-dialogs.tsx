@@ -93,7 +93,10 @@ export function ReviewMany(props: ManyProps) {
 
 export function HandOverMany(props: ManyProps) {
   const { head, counts, note, send } = useMany('handOver', props)
-  const { stepId, body, content, blocked, ...choice } = useHandOver((counts ?? []).map(({ state }) => state))
+  const { stepId, body, content, blocked, ...choice } = useHandOver(
+    (counts ?? []).map(({ state }) => state),
+    { many: true },
+  )
   const qualifying = useQualifying(counts, ['handOver', ...(stepId ? [stepId] : [])])
   return (
     <FormDialog
