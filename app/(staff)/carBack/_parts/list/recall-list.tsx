@@ -12,6 +12,7 @@ import { useListState } from '@/app/_ui/table/list-state'
 import type { ValueLabels } from '@/app/_ui/table/search/search-fields'
 import { AddLink, ListPage } from '@/app/(staff)/_parts/list-page'
 import type { Page } from '@/lib/core/paging'
+import { ExportLink } from '../../../_parts/export-link'
 import { exportQuery } from '../../../_parts/export-query'
 import type { ListedRecall } from './read-recall-list'
 import { useRecallColumns } from './recall-columns'
@@ -37,13 +38,10 @@ export function RecallList({ page, may, labels, preferences }: Props) {
         actions={
           <>
             {may.export && (
-              <Button
+              <ExportLink
                 href={hrefOf('GET /recallinfo/export', exportQuery(list.key))}
-                download
-                icon={<Icon name="download" />}
-              >
-                {t('export')}
-              </Button>
+                label={t('export')}
+              />
             )}
             {may.import && (
               <Button
