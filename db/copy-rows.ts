@@ -25,12 +25,7 @@ const arrayText = (items: unknown[]) =>
  * COPY in the transaction of `db`, much cheaper than INSERT. `lines` are copyText values joined by tabs, each
  * ending in a newline.
  */
-export async function copyRows(
-  db: Db,
-  table: string,
-  columns: readonly string[],
-  lines: readonly string[],
-): Promise<void> {
+export async function copyRows(db: Db, table: string, columns: readonly string[], lines: readonly string[]) {
   const stream = clientOf(db).query(copyFrom(`COPY ${table} (${columns.join(', ')}) FROM STDIN`))
   await pipeline(Readable.from([Buffer.from(lines.join(''))]), stream)
 }

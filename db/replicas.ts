@@ -82,11 +82,7 @@ export class Replicas {
   }
 }
 
-async function firstToReach(
-  at: Position,
-  candidates: readonly Replica[],
-  until: number,
-): Promise<Replica | undefined> {
+async function firstToReach(at: Position, candidates: readonly Replica[], until: number) {
   for (let left = candidates; ; await sleep(pollMs)) {
     for (const one of left) if (await one.hasReached(at)) return one
     left = left.filter(({ isResting }) => !isResting)

@@ -1,11 +1,6 @@
-'use client'
-
 import { copyText } from '@/app/_ui/copyable-text'
+import { TextButton } from '@/app/_ui/icon'
 
 export function CopyLink({ label, text }: { label: string; text: string }) {
-  return (
-    <button type="button" className="ui-link" onClick={() => void copyText(text)}>
-      {label}
-    </button>
-  )
+  return <TextButton onClick={() => void copyText(text)}>{label}</TextButton>
 }

@@ -1,8 +1,8 @@
 'use client'
 
-import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react'
+import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { notice } from '@/app/_ui/feedback/feedback'
-import { Icon, type IconName } from '@/app/_ui/icon'
+import { Icon, IconButton, type IconName } from '@/app/_ui/icon'
 import type { Reply } from '@/lib/ops/dev/protocol'
 import { AssistTab } from './assist/assist-tab'
 import css from './dev.module.css'
@@ -10,9 +10,11 @@ import { type Entry, type Kept, useKept } from './kept'
 import { ModulesTab } from './modules/modules-tab'
 import { SettingsTab } from './settings-tab'
 import { ToolProvider } from './tool'
-import { onScreen, useDrag } from './use-drag'
 import { type Ask, useSocket } from './use-socket'
 import { useSpeak } from './words'
+
+const step = 16
+const visible = 48
 
 const icons: Record<Entry, IconName> = { fz: 'search', ksh: 'list', sz: 'settings' }
 const entries = Object.keys(icons) as Entry[]
@@ -96,15 +98,7 @@ function Frame({ connected, ask, kept, keep, onClose }: FrameProps) {
           <Icon name="grip" />
           <span>{speak('tool')}</span>
         </button>
-        <button
-          type="button"
-          data-still
-          className="ui-icon-button"
-          aria-label={speak('close')}
-          onClick={onClose}
-        >
-          <Icon name="close" />
-        </button>
+        <IconButton icon="close" label={speak('close')} data-still onClick={onClose} />
       </header>
       <nav className={css.side} aria-label={speak('entries')}>
         {entries.map(entry => (
@@ -132,4 +126,45 @@ function Frame({ connected, ask, kept, keep, onClose }: FrameProps) {
       </div>
     </section>
   )
+}
+
+interface Place {
+  x: number
+  y: number
+}
+
+function onScreen({ x, y }: Place): Place {
+  const clamp = (value: number, limit: number) => Math.max(0, Math.min(value, limit - visible))
+  return { x: clamp(x, innerWidth), y: clamp(y, innerHeight) }
+}
+
+function useDrag(place: Place, save: (place: Place) => void) {
+  const [held, setHeld] = useState<{ from: Place; place: Place }>()
+  const onPointerDown = (event: PointerEvent<HTMLElement>) => {
+    if (event.button !== 0 || (event.target as Element).closest('[data-still]')) return
+    event.currentTarget.setPointerCapture(event.pointerId)
+    setHeld({ from: { x: event.clientX - place.x, y: event.clientY - place.y }, place })
+  }
+  const onPointerMove = (event: PointerEvent<HTMLElement>) => {
+    if (held)
+      setHeld({
+        ...held,
+        place: onScreen({ x: event.clientX - held.from.x, y: event.clientY - held.from.y }),
+      })
+  }
+  const onPointerUp = () => {
+    if (held) save(held.place)
+    setHeld(undefined)
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const by = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key]
+    if (!by) return
+    event.preventDefault()
+    save(onScreen({ x: place.x + by[0]! * step, y: place.y + by[1]! * step }))
+  }
+  return {
+    place: held?.place ?? place,
+    head: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel: onPointerUp },
+    grip: { onKeyDown },
+  }
 }

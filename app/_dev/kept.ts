@@ -1,5 +1,3 @@
-'use client'
-
 import { useCallback, useEffect, useState } from 'react'
 
 export type Entry = 'fz' | 'ksh' | 'sz'

@@ -1,5 +1,3 @@
-'use client'
-
 import { Button } from 'antd'
 import { type FormEvent, useEffect, useId, useMemo, useState } from 'react'
 import { call } from '@/app/_ui/call'
@@ -7,6 +5,7 @@ import { notice } from '@/app/_ui/feedback/feedback'
 import { FieldGrid } from '@/app/_ui/form/field-grid'
 import type { FormField, FormValues } from '@/app/_ui/form/form-fields'
 import { useFormValues } from '@/app/_ui/form/use-form-values'
+import { TextButton } from '@/app/_ui/icon'
 import type { Data } from '@/lib/http/calls'
 import type { CheckedPath } from '@/lib/ops/dev/protocol'
 import { entryPaths } from '@/lib/settings/schema'
@@ -116,14 +115,12 @@ function WhiteList({ paths, checked, onChange }: WhiteListProps) {
             <li key={path} className={css.bar}>
               <code>{path}</code>
               {state && <span className={colours[state]}>{speak(state)}</span>}
-              <button
-                type="button"
-                className="ui-link"
+              <TextButton
                 aria-label={`${speak('remove')} ${path}`}
                 onClick={() => onChange(paths.filter(kept => kept !== path))}
               >
                 {speak('remove')}
-              </button>
+              </TextButton>
             </li>
           )
         })}

@@ -1,5 +1,3 @@
-'use client'
-
 import type { KeyboardEvent, ReactNode } from 'react'
 import css from './dev.module.css'
 

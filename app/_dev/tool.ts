@@ -1,5 +1,3 @@
-'use client'
-
 import { createContext, useContext, useEffect, useState } from 'react'
 import type { Reply } from '@/lib/ops/dev/protocol'
 import type { Kept } from './kept'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useLocale } from 'next-intl'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { notice } from '@/app/_ui/feedback/feedback'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useLocale } from 'next-intl'
 import { useMemo } from 'react'
 // Not in messages/, which are part of the production build.

@@ -4,6 +4,7 @@ import { getNavigationBuildId } from 'next/dist/client/navigation-build-id'
 import { useOffline } from 'next/offline'
 import { useTranslations } from 'next-intl'
 import { useEffect } from 'react'
+import { TextButton } from '@/app/_ui/icon'
 import { report, useTrouble } from '../_ui/loading-trouble'
 import { reloadPage, unsavedPaths } from '../_ui/unsaved'
 
@@ -16,9 +17,7 @@ export function ConnectionLine() {
     <output className="ui-connection">
       {trouble ? t(`trouble.${trouble}`) : away && t('serverAway')}
       {trouble && trouble !== 'slow' && (
-        <button type="button" className="ui-link" onClick={() => void reloadPage()}>
-          {t('trouble.reload')}
-        </button>
+        <TextButton onClick={() => void reloadPage()}>{t('trouble.reload')}</TextButton>
       )}
     </output>
   )

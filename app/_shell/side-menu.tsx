@@ -11,12 +11,7 @@ import { type MenuEntry, menuOf, trail } from './menu'
 import { useWatched } from './notices/unread'
 import './side-menu.css'
 
-interface SideMenuProps {
-  pages: string[]
-  watched: number
-}
-
-export function SideMenu({ pages, watched: first }: SideMenuProps) {
+export function SideMenu({ pages, watched: first }: { pages: string[]; watched: number }) {
   const t = useTranslations('shell')
   const denial = useDenial()
   const pathname = usePathname()

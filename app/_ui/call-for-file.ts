@@ -1,9 +1,9 @@
-import { showError } from '@/app/_ui/feedback/feedback'
 import { type SignInNeed, sessionEnded } from '@/app/_ui/feedback/session-ended'
 import type { Data, Input, KeyOf } from '@/lib/http/calls'
 import { CallError, type Envelope, parseEnvelope, withTimeout } from './call'
 import { splitCall } from './call-address'
 import { reportUpgrade } from './loading-trouble'
+import { alarmRefused } from './refusal'
 
 export type FileAnswer<Key extends KeyOf<'POST'>> = { response: Response } | { data: Data<Key> }
 
@@ -20,7 +20,7 @@ export async function callForFile<Key extends KeyOf<'POST'>>(
     if (answer.code === 401 && (await sessionEnded(answer.resMsg, answer.data as SignInNeed | null))) continue
     const error = new CallError(answer)
     void reportUpgrade(error.code)
-    if (answer.code !== 401) showError(error.message, { requestId: error.requestId })
+    alarmRefused(error)
     throw error
   }
 }

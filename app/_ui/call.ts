@@ -1,8 +1,8 @@
-import { showError } from '@/app/_ui/feedback/feedback'
 import { type SignInNeed, sessionEnded } from '@/app/_ui/feedback/session-ended'
 import type { CallKey, Data, Sent } from '@/lib/http/calls'
 import { queryOf, splitCall } from './call-address'
 import { reportUpgrade } from './loading-trouble'
+import { alarmRefused } from './refusal'
 import { uiText } from './ui-texts'
 
 /** The specification's HTTP timeout, for uploads and exports as for every other call. */
@@ -42,6 +42,7 @@ export class CallError extends Error {
   readonly requestId?: string
   readonly errors: FieldError[]
   readonly data: unknown
+  shown = false
   constructor({ code, resMsg, requestId, errors, data }: Envelope) {
     super(resMsg || uiText(`error.${withoutAnswer[code] ?? 'busy'}`))
     this.name = 'CallError'
@@ -95,7 +96,7 @@ export async function call(key: CallKey, input?: object, options: CallOptions = 
       continue
     const error = new CallError(envelope)
     void reportUpgrade(error.code)
-    if (!options.quiet && envelope.code !== 401) showError(error.message, { requestId: error.requestId })
+    if (!options.quiet) alarmRefused(error)
     throw error
   }
 }

@@ -1,3 +1,5 @@
+import type { ComponentProps } from 'react'
+
 const paths = {
   home: 'M2.5 7.5 8 3l5.5 4.5M4 6.5V13h8V6.5M6.5 13V9.5h3V13',
   list: 'M5.5 4h8M5.5 8h8M5.5 12h8M2.5 4h.5M2.5 8h.5M2.5 12h.5',
@@ -52,4 +54,26 @@ export function Icon({ name, className }: { name: IconName; className?: string }
       <path d={paths[name]} />
     </svg>
   )
+}
+
+interface IconButtonProps extends ComponentProps<'button'> {
+  icon: IconName
+  label: string
+}
+
+export function IconButton({ icon, label, ...button }: IconButtonProps) {
+  return (
+    <button type="button" className="ui-icon-button" aria-label={label} title={label} {...button}>
+      <Icon name={icon} />
+    </button>
+  )
+}
+
+interface TextButtonProps extends ComponentProps<'button'> {
+  danger?: boolean
+}
+
+/** Looks like a link. */
+export function TextButton({ danger, ...button }: TextButtonProps) {
+  return <button type="button" className={danger ? 'ui-link danger' : 'ui-link'} {...button} />
 }

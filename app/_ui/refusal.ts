@@ -5,9 +5,10 @@ export function conflictOf<Data>(error: CallError): Data | undefined {
   return error.code === 409 ? ((error.data as Data | null) ?? undefined) : undefined
 }
 
-/** A 401 is skipped: the sign-in question has already been shown. */
+/** Once, and not for a 401: the sign-in question has already been shown. */
 export function alarmRefused(error: CallError) {
-  if (error.code !== 401) showError(error.message, { requestId: error.requestId })
+  if (error.code !== 401 && !error.shown) showError(error.message, { requestId: error.requestId })
+  error.shown = true
 }
 
 export const errorsByPath = ({ errors = [] }: { errors?: CallError['errors'] }): Record<string, string> =>

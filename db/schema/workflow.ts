@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { date, index, integer, jsonb, numeric, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { users } from './accounts'
-import { bigintText, createdAt, identity, instant, money, owner, reference } from './columns'
+import { bigintText, changeColumns, createdAt, identity, instant, money, owner, reference } from './columns'
 import { defects } from './defects'
 import { reviewOpinions } from './dictionaries'
 
@@ -127,3 +127,18 @@ export const defectBudgetItems = pgTable(
   },
   table => [index('defect_budget_items_budget').on(table.budgetId, table.sort)],
 )
+
+export const assignmentRules = pgTable('assignment_rules', {
+  id: identity(),
+  step: text().notNull(),
+  provinces: text().array().notNull().default([]),
+  brandIds: bigintText().array().notNull().default([]),
+  people: bigintText().array().notNull(),
+  ...changeColumns(),
+})
+
+export const absences = pgTable('absences', {
+  userId: owner(() => users.id).primaryKey(),
+  until: date().notNull(),
+  substituteId: owner(() => users.id),
+})

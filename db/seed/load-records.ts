@@ -78,12 +78,7 @@ async function copy(
   )
 }
 
-async function prepare(
-  client: ClientBase,
-  records: number,
-  withHistory: number,
-  lastDay?: string,
-): Promise<Settings> {
+async function prepare(client: ClientBase, records: number, withHistory: number, lastDay?: string) {
   // Yesterday in China, so that no hour of the last day is in the future.
   const today = Math.floor((lastDay ? Date.parse(lastDay) : Date.now() - 16 * 3600_000) / 86_400_000)
   const {

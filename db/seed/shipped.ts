@@ -87,10 +87,7 @@ const takenAway = `
     else detail -> 'changes' -> 'code' ->> 0 end as key
   from audit_log where action = any('{deleteCodeItem,deleteEntry,updateEntry}') and entity = $1`
 
-async function broughtBefore(
-  client: ClientBase,
-  { table, entries, byName }: Shipment,
-): Promise<ReadonlySet<string>> {
+async function broughtBefore(client: ClientBase, { table, entries, byName }: Shipment) {
   const noted = await client.query<{ key: string }>('select key from shipped_entries where dictionary = $1', [
     table,
   ])

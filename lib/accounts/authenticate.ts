@@ -1,3 +1,4 @@
+import { pick } from '@/db/columns-of'
 import { users } from '@/db/schema/accounts'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
@@ -28,15 +29,7 @@ export interface AuthenticatedUser {
  */
 export async function authenticate(ctx: Ctx, loginId: string, digest: string): Promise<AuthenticatedUser> {
   const [person] = await ctx.db
-    .select({
-      id: users.id,
-      loginId: users.loginId,
-      state: users.state,
-      passwordHash: users.passwordHash,
-      passwordEndsAt: users.passwordEndsAt,
-      credentialVersion: users.credentialVersion,
-      mobile: users.mobile,
-    })
+    .select(pick(users, 'id loginId state passwordHash passwordEndsAt credentialVersion mobile'))
     .from(users)
     .where(hasLogin(loginId))
   // Do not log the name as typed: people type their password into the wrong field.

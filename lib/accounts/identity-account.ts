@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Db } from '@/db/client'
+import { pick } from '@/db/columns-of'
 import { users } from '@/db/schema/accounts'
 
 /**
@@ -14,13 +15,7 @@ export async function findIdentityAccount(db: Db, accountId: string) {
   const [, id, version] = /^(\d{1,18})\.(\d{1,9})$/.exec(accountId) ?? []
   if (!id) return null
   const [found] = await db
-    .select({
-      id: users.id,
-      loginId: users.loginId,
-      name: users.name,
-      credentialVersion: users.credentialVersion,
-      mobile: users.mobile,
-    })
+    .select(pick(users, 'id loginId name credentialVersion mobile'))
     .from(users)
     .where(and(eq(users.id, id), eq(users.state, 'active'), eq(users.credentialVersion, Number(version))))
   return found ?? null

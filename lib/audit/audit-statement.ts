@@ -35,11 +35,7 @@ export interface AuditSearch {
 }
 
 /** @returns null when nothing can match */
-export async function searchAudit(
-  ctx: Ctx,
-  filters: AuditFilters,
-  columns = listed,
-): Promise<AuditSearch | null> {
+export async function searchAudit(ctx: Ctx, filters: AuditFilters, columns = listed) {
   const values: unknown[] = []
   const bind = (value: unknown) => `$${values.push(value)}`
   const where: string[] = []

@@ -1,11 +1,12 @@
 import { query } from '@/db/client'
+import { pick } from '@/db/columns-of'
 import type { Ctx } from '@/lib/core/context'
-import { type Instant, instantText } from '@/lib/core/today'
+import { instantText } from '@/lib/core/today'
 import { type FieldName, fieldOf, hiddenWord } from '@/lib/defects/fields'
 import { isFileChange, kindsText, maskFileNames } from '@/lib/defects/files/mask-files'
 import { maskField, maskName, seesPersonal } from '@/lib/defects/visible'
 import { lookups } from '@/lib/dictionaries/names/lookups'
-import { type NamedValues, nameRows } from './name-rows'
+import { nameRows } from './name-rows'
 
 export interface StoredAudit {
   id: string
@@ -26,28 +27,7 @@ export interface StoredAudit {
 
 export type Changes = Record<string, [unknown, unknown]>
 
-export interface AuditRow {
-  id: string
-  at: Instant
-  userId: string | null
-  loginId: string | null
-  userName: string | null
-  action: string
-  entity: string | null
-  entityId: string | null
-  complaintNo: string | null
-  name: string | null
-  named: NamedValues
-  jobId: string | null
-  outcome: string
-  door: string
-  ip: string | null
-  userAgent: string | null
-  requestId: string
-  changes: Changes | null
-  detail: Record<string, unknown> | null
-  shown: number | null
-}
+export type AuditRow = Awaited<ReturnType<typeof presentAudit>>[number]
 
 const names = `SELECT
   (SELECT json_object_agg(id, name) FROM users WHERE id = ANY($1::bigint[])) AS people,
@@ -65,7 +45,7 @@ interface Names {
 }
 
 /** What a write to a record changed is not in the audit row: it is read from the version with the same instant. */
-export async function presentAudit(ctx: Ctx, rows: StoredAudit[]): Promise<AuditRow[]> {
+export async function presentAudit(ctx: Ctx, rows: StoredAudit[]) {
   const of = (entity: string) =>
     rows.filter(row => row.entity === entity && /^\d{1,18}$/.test(row.entity_id ?? ''))
   const ofDefects = of('defect')
@@ -94,24 +74,18 @@ export async function presentAudit(ctx: Ctx, rows: StoredAudit[]): Promise<Audit
       ]
     const hide = <T>(value: T): T => (clear ? value : (hidden(ctx, value) as T))
     return {
-      id: row.id,
+      ...pick(row, 'id action entity outcome door ip shown'),
       at: instantText(row.at)!,
       userId: row.user_id,
       loginId: row.login_id,
       userName: (row.user_id && found?.people?.[row.user_id]) || null,
-      action: row.action,
-      entity: row.entity,
       entityId: row.entity_id,
       complaintNo: (row.entity === 'defect' && row.entity_id && found?.numbers?.[row.entity_id]) || null,
       jobId: (row.entity === 'export' && row.entity_id && found?.jobs?.[row.entity_id]) || null,
-      outcome: row.outcome,
-      door: row.door,
-      ip: row.ip,
       userAgent: row.user_agent,
       requestId: row.request_id,
       changes: changes && hide(changes),
-      detail: Object.keys(rest).length > 0 ? hide(rest) : null,
-      shown: row.shown,
+      detail: Object.keys(rest).length > 0 ? hide<Record<string, unknown>>(rest) : null,
     }
   })
   return nameRows(ctx, presented)

@@ -79,10 +79,7 @@ function schemaOf(field: Field, required: boolean): z.ZodType {
 
 const decimalPattern = (decimals: number) => new RegExp(`^\\d{1,9}(\\.\\d{1,${decimals}})?$`)
 
-export function conditionsOf({
-  fields,
-  search,
-}: Pick<Collection, 'fields' | 'search'>): Record<string, z.ZodOptional<z.ZodType>> {
+export function conditionsOf({ fields, search }: Pick<Collection, 'fields' | 'search'>) {
   return Object.fromEntries(search.map(name => [name, conditionOf(fields[name]!)]))
 }
 

@@ -1,7 +1,7 @@
 import { eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { AnyPgColumn, AnyPgTable } from 'drizzle-orm/pg-core'
 import type { Ctx } from '@/lib/core/context'
-import { AppError } from '@/lib/core/errors'
+import { requireRow } from '@/lib/core/errors'
 import type { Collection, CollectionRow, NamedTable, Request } from './collection'
 import { wordOf } from './word-of'
 
@@ -44,9 +44,7 @@ export async function readRow<Row extends CollectionRow>(
   { table, read }: Pick<Collection<Row>, 'table' | 'read'>,
   id: string,
 ): Promise<Row> {
-  const [row] = await read(ctx, eq(table.id, id))
-  if (!row) throw new AppError('not_found')
-  return row
+  return requireRow(await read(ctx, eq(table.id, id)))
 }
 
 export async function namersOf(

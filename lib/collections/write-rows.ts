@@ -2,7 +2,7 @@ import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, AnyPgTable } from 'drizzle-orm/pg-core'
 import { type AuditEntry, type Ctx, signedIn } from '@/lib/core/context'
 import { duplicateOf } from '@/lib/core/duplicate-of'
-import { AppError } from '@/lib/core/errors'
+import { AppError, requireRow } from '@/lib/core/errors'
 import { causesOf } from '@/lib/core/faults'
 import type { Collection } from './collection'
 
@@ -40,13 +40,13 @@ export async function lockRow<Table extends RowTable>(
   id: string,
   strength: 'update' | 'no key update' = 'no key update',
 ): Promise<Table['$inferSelect']> {
-  const [row] = await tx.db
-    .select(getTableColumns<AnyPgTable>(table))
-    .from(table as AnyPgTable)
-    .where(eq(table.id, id))
-    .for(strength)
-  if (!row) throw new AppError('not_found')
-  return row
+  return requireRow(
+    await tx.db
+      .select(getTableColumns<AnyPgTable>(table))
+      .from(table as AnyPgTable)
+      .where(eq(table.id, id))
+      .for(strength),
+  )
 }
 
 export function stampsOf(ctx: Ctx) {
@@ -75,12 +75,7 @@ export async function amendRow<Table extends RowTable & { version: AnyPgColumn }
   return row!
 }
 
-export async function deleteRow(
-  tx: Ctx,
-  table: RowTable,
-  id: string,
-  audited: AuditEntry,
-): Promise<{ deleted: string }> {
+export async function deleteRow(tx: Ctx, table: RowTable, id: string, audited: AuditEntry) {
   await tx.db.delete(table).where(eq(table.id, id))
   await tx.audit({ entityId: id, ...audited })
   return { deleted: id }

@@ -83,6 +83,7 @@ export const auditEntities = [
   'signalRun',
   'codingModel',
   'watchItem',
+  'assignmentRule',
   'mute',
   'recall',
   'vehicle',

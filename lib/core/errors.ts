@@ -122,6 +122,11 @@ export function unknownFilter(names: readonly string[], path?: 'sortField' | 'co
   return new AppError('unknown_filter', { name: shown[0]! }, { issues })
 }
 
+export function requireRow<Row>([row]: readonly Row[]): NonNullable<Row> {
+  if (!row) throw new AppError('not_found')
+  return row
+}
+
 export async function settleEach<Item>(
   items: readonly Item[],
   work: (item: Item) => Promise<unknown>,

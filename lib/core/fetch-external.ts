@@ -28,11 +28,7 @@ export async function fetchExternal(url: string, question: Question): Promise<un
   }
 }
 
-async function ask(
-  url: string,
-  { headers, json, form, maxBytes }: Question,
-  signal: AbortSignal,
-): Promise<unknown> {
+async function ask(url: string, { headers, json, form, maxBytes }: Question, signal: AbortSignal) {
   const answer = await fetch(url, {
     method: 'POST',
     headers: {

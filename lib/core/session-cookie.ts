@@ -28,12 +28,7 @@ export function guardCookie(mark: string, seconds: number, secure: boolean): str
 }
 
 // The identity service is asked for more once only.
-export function signInRequestCookie(
-  factor: boolean,
-  fresh: boolean,
-  seconds: number,
-  secure: boolean,
-): string {
+export function signInRequestCookie(factor: boolean, fresh: boolean, seconds: number, secure: boolean) {
   const value = [factor && 'factor', fresh && 'fresh'].filter(Boolean).join('-')
   return cookie(`${signInRequest}=${value}; Max-Age=${value ? seconds : 0}`, secure)
 }

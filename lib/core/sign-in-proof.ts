@@ -34,10 +34,7 @@ export function needsSecondFactor(roles: readonly { name: string }[], required: 
 }
 
 // Whatever has another shape says nothing.
-export function proofIn(
-  claims: { auth_time?: unknown; acr?: unknown; amr?: unknown },
-  now: Date,
-): SignInProof {
+export function proofIn(claims: { auth_time?: unknown; acr?: unknown; amr?: unknown }, now: Date) {
   const { auth_time: seconds, acr, amr } = claims
   const known = typeof seconds === 'number' && Number.isFinite(seconds) && seconds > 0
   return {

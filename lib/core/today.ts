@@ -43,3 +43,12 @@ export function instantText(value: Date | string | null | undefined): Instant | 
   const time = value instanceof Date ? value.getTime() : Date.parse(value)
   return new Date(time + eightHours).toISOString().replace('Z', '+08:00') as Instant
 }
+
+type InInstants<Row> = {
+  [Name in keyof Row]: Row[Name] extends Date | null ? Instant | Extract<Row[Name], null> : Row[Name]
+}
+
+export const inInstants = <Row extends object>(row: Row) =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [name, value instanceof Date ? instantText(value) : value]),
+  ) as InInstants<Row>

@@ -2,10 +2,7 @@ import type { Ctx } from '@/lib/core/context'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 import { rowsCalled } from '@/lib/dictionaries/names/name-index'
 
-export async function departmentChoices(
-  ctx: Ctx,
-  kept: readonly (string | null | undefined)[],
-): Promise<{ name: string; label: string }[]> {
+export async function departmentChoices(ctx: Ctx, kept: readonly (string | null | undefined)[]) {
   const { departments, names } = await lookups(ctx, { fresh: true })
   const offered = [...departments.values()].filter(({ enabled }) => enabled).map(({ name }) => name)
   const all = new Set([...offered, ...kept.flatMap(name => name || [])])

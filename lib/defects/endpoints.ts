@@ -1,3 +1,5 @@
+import { distribute } from '@/lib/defects/assignment/distribute'
+import { deleteAssignmentRule, saveAbsence, saveAssignmentRule } from '@/lib/defects/assignment/rules'
 import { pageDesk } from '@/lib/defects/desk/page-desk'
 import { handOverDrafts } from '@/lib/defects/drafts/hand-over-drafts'
 import { countKeptDrafts, listDraftPeople } from '@/lib/defects/drafts/kept-drafts'
@@ -136,6 +138,12 @@ export const defectEndpoints = [
   get('/complaintsvehicleinfo/bulk/:jobId/undo', countUndo),
   post('/complaintsvehicleinfo/bulk/:jobId/undo', undoBulk),
   del('/complaintsvehicleinfo/bulk/:jobId', cancelBulk),
+  post('/complaintsvehicleinfo/assignment', saveAssignmentRule, {
+    example: { step: 'review', people: ['1'] },
+  }),
+  del('/complaintsvehicleinfo/assignment/:id', deleteAssignmentRule),
+  put('/complaintsvehicleinfo/absence', saveAbsence, { example: { userId: '1', until: null } }),
+  post('/complaintsvehicleinfo/distribute', distribute),
   get('/complaintsvehicleinfo/suggest/record', suggestForRecord),
   get('/complaintsvehicleinfo/uncoded', listUncoded),
   post('/complaintsvehicleinfo/uncoded/take', takeUncoded),

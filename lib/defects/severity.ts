@@ -2,7 +2,7 @@ import { newEnergyPowers } from '@/db/schema/dictionaries'
 import type { Ctx } from '@/lib/core/context'
 import { readParameters } from '@/lib/settings/read-parameters'
 import { defaultOf, type ParameterValue } from '@/lib/settings/schema'
-import { evaluateVin, likelyModelYear, type VinStatus } from '@/lib/values/vin'
+import { evaluateVin, likelyModelYear } from '@/lib/values/vin'
 import { fieldNames, fieldOf } from './fields'
 import { type DefectValues, isEmpty, monthsBetween, monthsInService, productionMonth } from './schema'
 
@@ -13,10 +13,7 @@ export type RiskThresholds = ParameterValue<'riskThresholds'>
 const noWarning = '01'
 const powerBattery = '11'
 
-export function circumstancesOf(
-  values: DefectValues,
-  safetyCritical: boolean,
-): Record<keyof SeverityWeights, boolean> {
+export function circumstancesOf(values: DefectValues, safetyCritical: boolean) {
   const isNewEnergy = newEnergyPowers.includes(values.powerType ?? '')
   return {
     death: (values.deathCount ?? 0) > 0,
@@ -66,21 +63,9 @@ export interface Known {
   weights?: SeverityWeights
 }
 
-export interface Derived {
-  vinStatus: VinStatus
-  brandNature: string | null
-  modelYear: number | null
-  vehicleAgeMonths: number | null
-  monthsInService: number | null
-  productionMonth: string | null
-  lagDays: number | null
-  faultBeforeProduction: boolean
-  mileageImplausible: boolean
-  completeness: string
-  severityScore: number
-}
+export type Derived = ReturnType<typeof derive>
 
-export function derive(values: DefectValues, known: Known): Derived {
+export function derive(values: DefectValues, known: Known) {
   const { faultDate, receivedAt, purchaseDate, firstRegDate, productionDate, mileage } = values
   const verdict = evaluateVin(values.vin, known.knownMaker)
   const brandNature = known.brandNature ?? values.brandNature ?? null

@@ -116,10 +116,14 @@ export const handOverInput = z.strictObject({ complaintId: id, version, stepId, 
 
 export const handBackInput = z.strictObject({ complaintId: id, version, remarks })
 
+// Shared: each record to one of the people, who have the fewest first.
+const share = truth.nullish()
+
 export const handOverManyInput = z.strictObject({
   records: reviewDefectsInput.shape.records,
   stepId,
   people,
+  share,
   remarks,
 })
 
@@ -140,7 +144,7 @@ export const deleteReason = requiredText(200)
 
 export const bulkSteps = [
   z.strictObject({ action: z.literal('review'), ...reviewOf }),
-  z.strictObject({ action: z.literal('handOver'), stepId, people, remarks }),
+  z.strictObject({ action: z.literal('handOver'), stepId, people, share, remarks }),
   z.strictObject({ action: z.literal('delete'), reason: deleteReason }),
   z.strictObject({ action: z.literal('code'), modelVersion: version }),
 ] as const

@@ -50,10 +50,7 @@ export function maskName(name: FieldName, value: unknown): string | null {
   return hiddenWord
 }
 
-export function maskRecord(
-  record: Partial<Record<FieldName, unknown>>,
-  except: readonly FieldName[] = [],
-): FieldName[] {
+export function maskRecord(record: Partial<Record<FieldName, unknown>>, except: readonly FieldName[] = []) {
   const masked = personalFields.filter(
     name => record[name] !== null && record[name] !== undefined && !except.includes(name),
   )

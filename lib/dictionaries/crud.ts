@@ -1,17 +1,19 @@
-import { sql } from 'drizzle-orm'
-import type { Collection } from '@/lib/collections/collection'
+import { and, eq, getTableColumns, sql } from 'drizzle-orm'
+import type { Collection, NamedTable } from '@/lib/collections/collection'
 import { countUses, type Uses } from '@/lib/collections/count-uses'
 import { addInputOf, updateInputOf } from '@/lib/collections/row-input'
 import { readRow } from '@/lib/collections/rows'
 import { oneRow, verbsOf } from '@/lib/collections/verbs'
 import type { Ctx } from '@/lib/core/context'
+import { AppError, type Issue } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import type { Access } from '@/lib/core/permissions'
-import { forgetLookups } from '@/lib/dictionaries/names/lookups'
-import { checkEntry } from './check-entry'
+import { cutTo } from '@/lib/core/replies'
+import type { Word } from '@/lib/dictionaries/names/lookup-tables'
+import { forgetLookups, type Lookups, lookups } from '@/lib/dictionaries/names/lookups'
+import { brief } from '@/lib/dictionaries/names/offer'
 import type { AnyDictionary, Dictionary, EntryTable, Field } from './dictionary'
-import { dropDownOf } from './drop-down'
-import { enabled, exportInputOf, pageInputOf, refuseUnknownFilter } from './entry-input'
+import { enabled, exportInputOf, listInputOf, pageInputOf, refuseUnknownFilter } from './entry-input'
 import { codeNames, type EntryRow, orderOf, readEntries, sortableOf, whereOf } from './entry-rows'
 import { requireChangePermission } from './write-entries'
 
@@ -67,4 +69,70 @@ export function crudOf<Table extends EntryTable, Declared extends Readonly<Recor
     }),
     read: (ctx: Ctx, id: string) => readRow(ctx, collection, id),
   }
+}
+
+async function isWithin(ctx: Ctx, table: NamedTable, id: string, { assemblyId }: Record<string, unknown>) {
+  const column = getTableColumns(table).assemblyId
+  if (!column || !assemblyId) return true
+  const [row] = await ctx.db.select({ of: column }).from(table).where(eq(table.id, id))
+  return row!.of === assemblyId
+}
+
+async function checkEntry(
+  ctx: Ctx,
+  { fields }: AnyDictionary,
+  row: Record<string, unknown>,
+  before?: Record<string, unknown>,
+): Promise<void> {
+  const issues: Issue[] = []
+  let known: Lookups | undefined
+  for (const [name, field] of Object.entries(fields)) {
+    const value = row[name]
+    if (value === undefined || value === null || value === before?.[name]) continue
+    if (field.kind === 'text' && field.fixed && before) issues.push({ path: name, code: 'fixed' })
+    if (field.kind === 'choice') {
+      known ??= await lookups(ctx, { fresh: true })
+      if (!known.enabled(field.list, String(value))) issues.push({ path: name, code: 'not_offered' })
+    }
+    if (field.kind === 'reference') {
+      const { table } = field
+      const [parent] = await ctx.db
+        .select({ enabled: table.enabled })
+        .from(table)
+        .where(eq(table.id, String(value)))
+      if (!parent?.enabled) issues.push({ path: name, code: 'not_offered' })
+      else if (!(await isWithin(ctx, field.table, String(value), row)))
+        issues.push({ path: name, code: 'not_of_assembly' })
+    }
+  }
+  if (issues.length > 0) throw new AppError('invalid_input', {}, { issues })
+}
+
+interface Offered {
+  id: string
+  code: string | null
+  name: string
+  enabled?: boolean
+}
+
+function dropDownOf(declared: AnyDictionary) {
+  const { table } = declared
+  return operation({
+    access: 'signed-in',
+    input: listInputOf(declared),
+    async run(ctx, { limit, withDisabled, ...filters }) {
+      const rows = await ctx.db
+        .select(getTableColumns(table))
+        .from(table)
+        .where(and(whereOf(declared, filters), withDisabled ? undefined : eq(table.enabled, true)))
+        .orderBy(...orderOf(declared, {}))
+        .limit(limit + 1)
+      return cutTo(limit, rows as (Offered & Word & Record<string, unknown>)[]).map(
+        (row: Offered & Word) => ({
+          ...(brief(row, ctx.locale) as Offered),
+          ...(withDisabled && { enabled: row.enabled }),
+        }),
+      )
+    },
+  })
 }

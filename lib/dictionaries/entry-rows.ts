@@ -17,10 +17,7 @@ export interface EntryRow extends CollectionRow {
 
 type StoredEntry = EntryRow & Record<'createdAt' | 'updatedAt', Date>
 
-export function whereOf(
-  { table, fields, search }: AnyDictionary,
-  filters: Record<string, unknown>,
-): SQL | undefined {
+export function whereOf({ table, fields, search }: AnyDictionary, filters: Record<string, unknown>) {
   const { name, code, enabled } = filters as { name?: string; code?: string; enabled?: boolean }
   const part = name && containing(name)
   return and(

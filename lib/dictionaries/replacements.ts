@@ -14,10 +14,7 @@ export function leadsTo(code: string, goal: string, rows: Iterable<Replaceable>)
   return false
 }
 
-export function presentCodes(
-  rows: Iterable<Replaceable & { validTo: string | null }>,
-  day: string,
-): Map<string, string> {
+export function presentCodes(rows: Iterable<Replaceable & { validTo: string | null }>, day: string) {
   const next = new Map<string, string>()
   for (const { code, replacedBy, validTo } of rows)
     if (replacedBy && (!validTo || validTo < day)) next.set(code, replacedBy)

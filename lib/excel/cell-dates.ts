@@ -19,9 +19,7 @@ const mostStyles = 100_000
 export type CellStyle = 'day' | 'month' | 'year' | number | { unit: string } | null
 
 // `struck`: the styles whose font has a line through it.
-export async function readStyles(
-  chunks: AsyncIterable<string>,
-): Promise<{ styles: CellStyle[]; struck: Set<number> }> {
+export async function readStyles(chunks: AsyncIterable<string>) {
   const own = new Map<number, CellStyle>()
   const styles: CellStyle[] = []
   const struck = new Set<number>()

@@ -17,11 +17,7 @@ const tag =
 
 // Ranges of cells. They stand behind the rows, so the sheet is unpacked once before it is read; until the
 // rows end its bytes are only searched.
-export async function readMerges(
-  path: string,
-  entry: ZipEntry,
-  maxColumns: number,
-): Promise<{ merges: Merge[]; left: boolean }> {
+export async function readMerges(path: string, entry: ZipEntry, maxColumns: number) {
   const merges: Merge[] = []
   let tail = Buffer.alloc(0)
   let text: string | undefined

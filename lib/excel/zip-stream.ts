@@ -77,48 +77,44 @@ async function feed(text: Part['text'], gzip: Gzip): Promise<void> {
   gzip.end()
 }
 
-function localHeader({ name }: Written): Buffer {
-  const head = Buffer.alloc(30)
-  head.writeUInt32LE(0x04034b50, 0)
-  head.writeUInt16LE(20, 4)
-  head.writeUInt16LE(flags, 6)
-  head.writeUInt16LE(deflate, 8)
-  head.writeUInt16LE(day, 12)
-  head.writeUInt16LE(name.length, 26)
-  return Buffer.concat([head, name])
+function bytesOf(...values: [value: number, bytes: number][]): Buffer {
+  const buffer = Buffer.alloc(values.reduce((sum, [, bytes]) => sum + bytes, 0))
+  let at = 0
+  for (const [value, bytes] of values) {
+    // Six bytes at a time are the most that it writes.
+    if (value > 0) buffer.writeUIntLE(value, at, Math.min(bytes, 6))
+    at += bytes
+  }
+  return buffer
 }
 
-function descriptor({ crc, packed, unpacked }: Written): Buffer {
-  const foot = Buffer.alloc(16)
-  foot.writeUInt32LE(0x08074b50, 0)
-  foot.writeUInt32LE(crc, 4)
-  foot.writeUInt32LE(packed, 8)
-  foot.writeUInt32LE(unpacked, 12)
-  return foot
-}
+const kind: [number, number][] = [
+  [20, 2],
+  [flags, 2],
+  [deflate, 4],
+  [day, 2],
+]
+
+const sums = ({ crc, packed, unpacked }: Written): [number, number][] => [
+  [crc, 4],
+  [packed, 4],
+  [unpacked, 4],
+]
+
+const localHeader = ({ name }: Written) =>
+  Buffer.concat([bytesOf([0x04034b50, 4], ...kind, [0, 12], [name.length, 4]), name])
+
+const descriptor = (entry: Written) => bytesOf([0x08074b50, 4], ...sums(entry))
 
 function directory(written: Written[], offset: number): Buffer {
-  const entries = written.map(({ name, crc, packed, unpacked, offset }) => {
-    const entry = Buffer.alloc(46)
-    entry.writeUInt32LE(0x02014b50, 0)
-    entry.writeUInt16LE(20, 4)
-    entry.writeUInt16LE(20, 6)
-    entry.writeUInt16LE(flags, 8)
-    entry.writeUInt16LE(deflate, 10)
-    entry.writeUInt16LE(day, 14)
-    entry.writeUInt32LE(crc, 16)
-    entry.writeUInt32LE(packed, 20)
-    entry.writeUInt32LE(unpacked, 24)
-    entry.writeUInt16LE(name.length, 28)
-    entry.writeUInt32LE(offset, 42)
-    return Buffer.concat([entry, name])
-  })
+  const entries = written.flatMap(entry => [
+    bytesOf([0x02014b50, 4], [20, 2], ...kind, ...sums(entry), [entry.name.length, 14], [entry.offset, 4]),
+    entry.name,
+  ])
   const list = Buffer.concat(entries)
-  const end = Buffer.alloc(22)
-  end.writeUInt32LE(0x06054b50, 0)
-  end.writeUInt16LE(written.length, 8)
-  end.writeUInt16LE(written.length, 10)
-  end.writeUInt32LE(list.length, 12)
-  end.writeUInt32LE(offset, 16)
-  return Buffer.concat([list, end])
+  const count = written.length
+  return Buffer.concat([
+    list,
+    bytesOf([0x06054b50, 4], [0, 4], [count, 2], [count, 2], [list.length, 4], [offset, 6]),
+  ])
 }

@@ -1,3 +1,4 @@
+import type { intakeUploads } from '@/db/schema/intake'
 import type { Ctx } from '@/lib/core/context'
 import { AppError, type Issue } from '@/lib/core/errors'
 import { networkOfPublic } from '@/lib/core/limits/network-of'
@@ -5,20 +6,10 @@ import type { ReceivedFile } from '@/lib/core/replies'
 import { acceptedExtensions, maxFilesPerRecord } from './accepted'
 import { inspect, type Prepared, prepare } from './prepare'
 
-export interface AdoptedFile {
-  name: string
-  mime: string
-  size: number
-  sha256: string
-  storeKey: string
-  thumbKey: string | null
-  thumbSize: number | null
-  thumbSha256: string | null
-  width: number | null
-  height: number | null
-  scanned: boolean
-  infection: string | null
-}
+export type AdoptedFile = Omit<
+  typeof intakeUploads.$inferSelect,
+  'tokenHash' | 'kind' | 'owner' | 'network' | 'createdAt' | 'expiresAt' | 'reportId'
+>
 
 /**
  * Checks, cleans and stores the files, then runs `work` in one transaction. If that fails they are removed; if its

@@ -1,4 +1,5 @@
-import { unlink } from 'node:fs/promises'
+import { open, unlink } from 'node:fs/promises'
+import { fileTypeFromBuffer } from 'file-type'
 import type { Issue } from '@/lib/core/errors'
 import { syncAndCompare, syncAndSum, type WrittenFile, writeNewFile } from '@/lib/core/file-writer'
 import type { ReceivedFile } from '@/lib/core/replies'
@@ -6,7 +7,7 @@ import { shownName } from '@/lib/core/text'
 import { accepted, acceptedExtensions, type Mime, maxBytesOf, toMegabytes } from './accepted'
 import { extensionOf, maxNameLength, wrongName } from './file-name'
 import { ImageError, reencode } from './images'
-import { sniff } from './sniff'
+import { officeType } from './office-package'
 import { removeVideoLocation, VideoError } from './video-location'
 import { ZipError } from './zip-directory'
 
@@ -78,12 +79,7 @@ export interface Prepared {
   discard(): Promise<void>
 }
 
-export async function prepare(
-  file: ReceivedFile,
-  mime: Mime,
-  path: string,
-  network?: string,
-): Promise<Prepared | { issue: Issue }> {
+export async function prepare(file: ReceivedFile, mime: Mime, path: string, network?: string) {
   const facts = { name: nameOf(file, mime), mime, scanned: file.scanned }
   const wrong = (code: string) => ({ issue: { path, code, params: { name: shownName(file.name) } } })
   const damaged = wrong('file_damaged')
@@ -112,4 +108,56 @@ async function cleanVideo({ written }: ReceivedFile): Promise<WrittenFile | null
     throw error
   }
   return { path: written.path, ...(await syncAndSum(written.path)) }
+}
+
+const headBytes = 4_100
+
+async function sniff(path: string): Promise<Mime | null> {
+  const head = await readHead(path)
+  // Zip and gzip are handled here: file-type would unpack a part of them.
+  if (head.subarray(0, 4).equals(Buffer.from('PK\x03\x04'))) return officeType(path)
+  if (head[0] === 0x1f && head[1] === 0x8b) return null
+  if (head.subarray(0, 3).equals(Buffer.from('ID3'))) return (await isMp3(path, head)) ? 'audio/mpeg' : null
+  const found = await fileTypeFromBuffer(head)
+  switch (found?.mime) {
+    case 'image/jpeg':
+    case 'image/webp':
+    case 'application/pdf':
+    case 'video/mp4':
+    case 'video/quicktime':
+    case 'audio/mpeg':
+    case 'audio/amr':
+      return found.mime
+    case 'audio/mp4':
+    case 'audio/x-m4a':
+      return 'audio/mp4'
+    case 'image/png':
+    case 'image/apng':
+      return 'image/png'
+    case 'video/x-m4v':
+      return 'video/mp4'
+    default:
+      return null
+  }
+}
+
+async function isMp3(path: string, head: Buffer): Promise<boolean> {
+  if (head.length < 10) return false
+  // Four times seven bits.
+  const size = [6, 7, 8, 9].reduce((all, at) => all * 128 + (head[at]! & 0x7f), 0)
+  const frame = await readBytes(path, 10 + size, 2)
+  return frame.length === 2 && frame[0] === 0xff && (frame[1]! & 0xe6) === 0xe2
+}
+
+const readHead = (path: string) => readBytes(path, 0, headBytes)
+
+async function readBytes(path: string, start: number, length: number): Promise<Buffer> {
+  const file = await open(path, 'r')
+  try {
+    const bytes = Buffer.alloc(length)
+    const { bytesRead } = await file.read(bytes, 0, length, start)
+    return bytes.subarray(0, bytesRead)
+  } finally {
+    await file.close()
+  }
 }

@@ -7,11 +7,7 @@ import { type StoredFile, storedFiles } from './stored-files'
 const hour = 60 * 60 * 1000
 const batchSize = 500
 
-export async function sweepFiles(
-  db: Db,
-  fileStore: FileStore,
-  given?: Date,
-): Promise<{ orphans: number; temporary: number }> {
+export async function sweepFiles(db: Db, fileStore: FileStore, given?: Date) {
   // File ages go by the clock of their volume.
   const now = given ?? (await fileStore.time())
   const temporary = await fileStore.clearTemporary(new Date(now.getTime() - hour))
@@ -109,11 +105,7 @@ async function* rowsOf(db: Db, { table, id, key, size, sha256 }: StoredFile): As
   }
 }
 
-async function compare(
-  fileStore: FileStore,
-  { key, size, sha256 }: Row,
-  read: boolean,
-): Promise<FileFault['what'] | null> {
+async function compare(fileStore: FileStore, { key, size, sha256 }: Row, read: boolean) {
   const found = await fileStore.sizeOf(key)
   if (found === null) return 'missing'
   if (size !== null && found !== Number(size)) return 'size'

@@ -1,4 +1,9 @@
-import { AppError } from '@/lib/core/errors'
+import { createReadStream } from 'node:fs'
+import type { Ctx } from '@/lib/core/context'
+import { AppError, type Issue } from '@/lib/core/errors'
+import { log } from '@/lib/core/log'
+import { ReceivedFile } from '@/lib/core/replies'
+import { shownName } from '@/lib/core/text'
 import type { Endpoint } from './endpoint'
 import { readMultipart } from './multipart'
 import { collect, maxText, parseObject, readText, tooLarge } from './text-body'
@@ -25,11 +30,7 @@ export function announcedBytes(request: Request, { body, maxBytes }: Endpoint): 
   return announced >= 0 ? announced : bodyLimit
 }
 
-export async function readBody(
-  request: Request,
-  endpoint: Endpoint,
-  temporaryFolder: () => Promise<string>,
-): Promise<Body> {
+export async function readBody(request: Request, endpoint: Endpoint, temporaryFolder: () => Promise<string>) {
   const packed = request.headers.get('content-encoding')
   if (packed && packed !== 'identity')
     throw new AppError('wrong_type', { expected: 'Content-Encoding: identity' })
@@ -53,4 +54,25 @@ export async function readBody(
         throw new AppError('wrong_type', { expected: 'multipart/form-data' })
       return readMultipart(request, endpoint.maxBytes, await temporaryFolder())
   }
+}
+
+// Marks the files. What comes while the scanner is away is kept as not scanned, and scanned later.
+export async function scanReceived(ctx: Ctx, input: Record<string, unknown>): Promise<Issue[]> {
+  const { virusScanner } = ctx.services
+  const issues: Issue[] = []
+  for (const [field, value] of virusScanner ? Object.entries(input) : [])
+    for (const [at, file] of [value].flat().entries()) {
+      if (!(file instanceof ReceivedFile)) continue
+      try {
+        Object.assign(file, await virusScanner!.scan(createReadStream(file.temporaryPath)))
+      } catch (error) {
+        log.warn({ err: error }, 'a file was not scanned for viruses')
+      }
+      const { infection, size } = file
+      if (!infection) continue
+      await ctx.audit({ action: 'infectedFile', outcome: 'refused', detail: { infection, field, size } })
+      const path = Array.isArray(value) ? `${field}.${at}` : field
+      issues.push({ path, code: 'file_infected', params: { name: shownName(file.name), infection } })
+    }
+  return issues
 }

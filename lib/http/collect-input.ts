@@ -124,11 +124,7 @@ function withoutBrackets(source: Values, knows: (name: string) => boolean): [str
   return [...pairs, ...lists]
 }
 
-function ownName(
-  name: string,
-  rename: Readonly<Record<string, string>>,
-  knows: (name: string) => boolean,
-): string {
+function ownName(name: string, rename: Readonly<Record<string, string>>, knows: (name: string) => boolean) {
   if (Object.hasOwn(rename, name)) return rename[name]!
   const alias = Object.hasOwn(aliases, name) ? aliases[name]! : name
   return knows(name) || !knows(alias) ? name : alias

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { ReadableStream } from 'node:stream/web'
-import type { ByteRange, FileReply } from '@/lib/core/replies'
+import type { FileReply } from '@/lib/core/replies'
 
 type File = FileReply['file']
 
@@ -44,10 +44,7 @@ function fileHeaders(file: File, cacheControl: string): Headers {
 }
 
 /** RFC 9110: several ranges, or one of another version (If-Range), get the whole file. */
-function wantedRange(
-  request: Request,
-  file: { size: number; etag?: string },
-): ByteRange | 'unsatisfiable' | null {
+function wantedRange(request: Request, file: { size: number; etag?: string }) {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(request.headers.get('range')?.trim() ?? '')
   if (!match || (request.method !== 'GET' && request.method !== 'HEAD')) return null
   const condition = request.headers.get('if-range')

@@ -1,74 +1,148 @@
-import { MultipartParser } from 'formidable'
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
+import formidable, { type Part } from 'formidable'
 import { AppError, invalid } from '@/lib/core/errors'
+import { FileWriter } from '@/lib/core/file-writer'
+import { ReceivedFile } from '@/lib/core/replies'
 import type { Body } from './body'
-import { MultipartParts, type ParserEvent } from './multipart-parts'
 import { collect, maxText, parseObject, tooLarge } from './text-body'
 
+const maxFiles = 20
+const maxFields = 50
+
+interface Upload {
+  field: string
+  name: string
+  mime: string
+  writer: FileWriter
+}
+
 export async function readMultipart(request: Request, maxBytes: number, folder: string): Promise<Body> {
-  const boundary = boundaryOf(request)
-  if (!request.body || !boundary) throw new AppError('bad_json')
-  const parts = new MultipartParts(folder, maxBytes)
-  try {
-    // Leaving the loop early cancels the body; `drainRequestBody` then reads the rest, so that the client gets the
-    // response.
-    await parse(request.body as AsyncIterable<Uint8Array>, boundary, parts, maxBytes)
-    return {
-      input: { ...readFields(parts.fields), ...(await parts.files()) },
-      discard: () => parts.discard(),
+  if (!request.body) throw new AppError('bad_json')
+  const body = Readable.fromWeb(request.body as ReadableStream<Uint8Array>)
+  const uploads: Upload[] = []
+  const fields: [string, string][] = []
+  const discard = async () => {
+    await Promise.all(uploads.map(({ writer }) => writer.discard()))
+  }
+  // Binary keeps every byte: a UTF-8 character of a header may be split between packets.
+  const form = formidable({ encoding: 'binary' })
+  let failed = false
+  const fail = (error: unknown) => {
+    failed = true
+    form.emit('error', error)
+  }
+
+  let [received, largest, partEnd]: [number, number, number | undefined] = [0, 0, 0]
+  form.on('progress', total => {
+    largest = Math.max(largest, total - received)
+    received = total
+    // A part header without an end would fill the memory. The parser may be two packets behind.
+    if (partEnd !== undefined && total - partEnd > maxText + 2 * largest) fail(tooLarge(maxBytes))
+  })
+
+  const limited = (max: number, write: (bytes: Buffer) => void) => {
+    let size = 0
+    return (bytes: Buffer) => {
+      size += bytes.length
+      if (size > max) fail(tooLarge(maxBytes))
+      if (!failed) write(bytes)
     }
+  }
+  let pieces: Buffer[] = []
+  // A copy, because a slice would keep the whole packet in memory.
+  const addToField = limited(maxText, bytes => pieces.push(Buffer.from(bytes)))
+  const addToFile = limited(maxBytes, bytes => {
+    const { writer } = uploads.at(-1)!
+    if (writer.write(bytes) || body.isPaused()) return
+    body.pause()
+    writer.once('drain', () => body.resume())
+  })
+
+  form.onPart = part => {
+    if (failed) return
+    partEnd = undefined
+    part.once('end', () => {
+      partEnd = received
+    })
+    const { name, fileName, type } = headersOf(part)
+    if (name === '__proto__') return fail(new AppError('bad_json'))
+    // Browsers and axios give a JSON part the file name `blob`.
+    if (fileName === null || (name === 'data' && type.startsWith('application/json'))) {
+      if (fields.length === maxFields) return fail(new AppError('bad_json'))
+      pieces = []
+      part.on('data', addToField)
+      part.once('end', () => fields.push([name, Buffer.concat(pieces).toString('utf8')]))
+      return
+    }
+    if (uploads.length === maxFiles) return fail(new AppError('too_many_files', { max: maxFiles }))
+    const writer = new FileWriter(path.join(folder, randomUUID())).on('error', fail)
+    uploads.push({ field: name, name: fileName, mime: type, writer })
+    part.on('data', addToFile)
+    // A writer that is ended no longer says that it has drained.
+    part.once('end', () => writer.end(() => body.resume()))
+  }
+
+  try {
+    // Without a length it is read to its end, an empty one too.
+    const headers = {
+      'content-type': request.headers.get('content-type') ?? '',
+      'transfer-encoding': 'chunked',
+    }
+    await form.parse(Object.assign(body, { headers }) as IncomingMessage)
+    return { input: { ...readFields(fields), ...(await filesOf(uploads)) }, discard }
   } catch (error) {
-    await parts.discard()
-    throw multipartFault(error)
+    await discard()
+    const { code } = error as { code?: unknown }
+    throw typeof code === 'number' ? new AppError('bad_json', {}, { cause: error }) : error
+  } finally {
+    // `drainRequestBody` then reads the rest, so that the client gets the response.
+    body.destroy()
   }
 }
 
-function boundaryOf(request: Request): string | undefined {
-  const type = request.headers.get('content-type') ?? ''
-  const [, quoted, plain] = /boundary=(?:"([^"]+)"|([^;]+))/i.exec(type) ?? []
-  return quoted ?? plain
-}
-
-async function parse(
-  body: AsyncIterable<Uint8Array>,
-  boundary: string,
-  parts: MultipartParts,
-  maxBytes: number,
-) {
-  const parser = new MultipartParser()
-  parser.initWithBoundary(boundary)
-  // Without a listener the process would exit; `errored` and the loop at the end report the error.
-  parser.on('error', () => {})
-  let total = 0
-  for await (const bytes of body) {
-    total += bytes.length
-    parser.write(bytes)
-    if (parser.errored) throw parser.errored
-    for (let event = nextOf(parser); event; event = nextOf(parser)) await parts.take(event)
-    // Bounds what is neither file nor field: a part header without an end would fill the memory.
-    if (total - parts.contentBytes > maxText + bytes.length) throw tooLarge(maxBytes)
+function headersOf(part: Part) {
+  const { name, originalFilename, mimetype } = part
+  const { headers } = part as Part & { headers: Record<string, string> }
+  // RFC 5987: `filename*` goes before `filename`.
+  const extended = /\bfilename\*=UTF-8''([^;\s]+)/i.exec(headers['content-disposition'] ?? '')?.[1]
+  const plain = originalFilename === null ? null : decode(originalFilename)
+  return {
+    name: decode(name ?? ''),
+    fileName: (extended && decodeExtended(extended)) ?? plain,
+    type: mimetype || 'application/octet-stream',
   }
-  parser.end()
-  for await (const event of parser) await parts.take(event)
 }
 
-const nextOf = (parser: { read(): unknown }) => parser.read() as ParserEvent | null
+const decode = (latin1: string) => Buffer.from(latin1, 'latin1').toString('utf8')
+
+function decodeExtended(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    // Malformed, so the plain name is used.
+  }
+}
+
+async function filesOf(uploads: readonly Upload[]): Promise<Record<string, ReceivedFile[]>> {
+  const written = await Promise.all(uploads.map(({ writer }) => writer.written()))
+  const files = uploads.map(({ name, mime }, at) => new ReceivedFile(written[at]!, name, mime))
+  const fields = new Set(uploads.map(({ field }) => field))
+  return Object.fromEntries(
+    [...fields].map(name => [name, files.filter((_, at) => uploads[at]!.field === name)]),
+  )
+}
 
 function readFields(fields: [string, string][]): Record<string, unknown> {
   const { data, ...others } = collect(fields)
   if (data === undefined) return others
   if (typeof data !== 'string') throw invalid('data', 'given_twice')
-  return { ...others, ...dataField(data) }
-}
-
-function dataField(text: string): Record<string, unknown> {
   try {
-    return parseObject(text)
+    return { ...others, ...parseObject(data) }
   } catch {
     throw invalid('data', 'not_json')
   }
-}
-
-function multipartFault(error: unknown): unknown {
-  const { code } = error as { code?: unknown }
-  return typeof code === 'number' ? new AppError('bad_json', {}, { cause: error }) : error
 }

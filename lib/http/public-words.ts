@@ -5,6 +5,7 @@ export const publicWords = [
   'auditlog',
   'bigdata',
   'code',
+  'comments',
   'companyinfo',
   'complaintsvehicleinfo',
   'complaintsvehicleinfohistory',

@@ -2,6 +2,7 @@ import { accountEndpoints } from '@/lib/accounts/endpoints'
 import { analysisEndpoints } from '@/lib/analysis/endpoints'
 import { auditEndpoints } from '@/lib/audit/endpoints'
 import { codingEndpoints } from '@/lib/coding/endpoints'
+import { commentEndpoints } from '@/lib/comments/endpoints'
 import { defectEndpoints } from '@/lib/defects/endpoints'
 import { dictionaryEndpoints } from '@/lib/dictionaries/endpoints'
 import { healthEndpoints } from '@/lib/health/endpoints'
@@ -23,6 +24,7 @@ const tables = {
   analysis: analysisEndpoints,
   audit: auditEndpoints,
   coding: codingEndpoints,
+  comments: commentEndpoints,
   defects: defectEndpoints,
   dictionaries: dictionaryEndpoints,
   intake: intakeEndpoints,

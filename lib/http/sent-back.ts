@@ -41,13 +41,7 @@ function inOneLevel({ values, ...sent }: Values, row: Values): Values {
   return { ...Object.fromEntries(changed), ...sent }
 }
 
-function withoutForeign(
-  schema: z.ZodType,
-  sent: Values,
-  read: Values,
-  path: string,
-  issues: Issue[],
-): Values {
+function withoutForeign(schema: z.ZodType, sent: Values, read: Values, path: string, issues: Issue[]) {
   const shape = shapeOf(schema)
   const kept: Values = {}
   const inside = (name: string, value: unknown, before: unknown) =>

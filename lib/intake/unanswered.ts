@@ -5,10 +5,7 @@ import { separateConsents } from './consents'
 type Why = 'unknown' | 'refused'
 
 /** A declined consent leaves all that it covers without an answer, once any of that was asked for. */
-export function whyUnanswered(
-  unknown: readonly string[],
-  isRefused: (name: string) => boolean,
-): ReadonlyMap<string, Why> {
+export function whyUnanswered(unknown: readonly string[], isRefused: (name: string) => boolean) {
   const refused = Object.values(separateConsents)
     .filter(({ covers }) => covers.some(name => unknown.includes(name)))
     .flatMap(({ covers }) => covers.filter(isRefused))

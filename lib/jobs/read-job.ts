@@ -1,8 +1,9 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import { pick } from '@/db/columns-of'
 import { jobItems, jobs } from '@/db/schema/jobs'
 import type { Ctx } from '@/lib/core/context'
 import { AppError, type ErrorCode } from '@/lib/core/errors'
-import { instantText } from '@/lib/core/today'
+import { inInstants } from '@/lib/core/today'
 import { errorText } from '@/lib/i18n/translate'
 
 export async function readJob(ctx: Ctx, kind: string, id: string) {
@@ -28,15 +29,8 @@ export type JobStatus = ReturnType<typeof presentJob>
 
 function presentJob(ctx: Ctx, row: typeof jobs.$inferSelect) {
   return {
-    id: row.id,
-    input: row.input,
-    state: row.state,
-    total: row.total,
-    done: row.done,
-    result: row.result,
+    ...inInstants(pick(row, 'id input state total done result createdAt finishedAt')),
     reason: jobReason(ctx, row.reason),
-    createdAt: instantText(row.createdAt)!,
-    finishedAt: instantText(row.finishedAt),
   }
 }
 

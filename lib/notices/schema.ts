@@ -14,6 +14,12 @@ const jobPages: Record<string, string> = {
   matchRecall: '/carBack?match=',
 }
 
+const commentPages: Record<string, string> = {
+  defect: '/defects/ID#comments',
+  watchItem: '/rule?entry=ID',
+  recall: '/carBack?id=ID',
+}
+
 const jobPage = (page: string, id: string) => (page.endsWith('=') ? page + id : page)
 
 export const noticeKinds = {
@@ -24,6 +30,10 @@ export const noticeKinds = {
   supplemented: { entity: 'defect', href: id => `/defects/${id}#flow` },
   feedbackReturned: { entity: 'defect', href: id => `/defects/${id}#feedback` },
   jobDone: { entity: 'job', href: (id, { job = '' }) => jobPage(jobPages[job] ?? '/index', id) },
+  mentioned: {
+    entity: 'comment',
+    href: (_, { of = '', id = '' }) => (commentPages[of] ?? '/index').replace('ID', String(id)),
+  },
   itemOpened: { entity: 'watchItem', href: id => `/rule?entry=${id}` },
   itemAssigned: { entity: 'watchItem', href: id => `/rule?entry=${id}` },
   muteBroken: { entity: 'mute', href: id => `/rule?tab=mutes&mute=${id}` },

@@ -3,7 +3,7 @@ import { textMessages } from '@/db/schema/intake'
 import { AppError } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import { pageInput, toPage } from '@/lib/core/paging'
-import { instantText } from '@/lib/core/today'
+import { inInstants } from '@/lib/core/today'
 import { maskText, seesPersonal } from '@/lib/defects/visible'
 
 export const listTextMessages = operation({
@@ -26,9 +26,8 @@ export const listTextMessages = operation({
       detail: { page, rows: rows.length },
     })
     const records = rows.map(row => ({
-      ...row,
+      ...inInstants(row),
       mobile: seesPersonal(ctx) ? row.mobile : maskText('phone', row.mobile),
-      sentAt: instantText(row.sentAt)!,
     }))
     return toPage({ page, limit }, records, counted?.total ?? 0)
   },

@@ -1,8 +1,8 @@
 import { query } from '@/db/client'
 import type { Ctx } from '@/lib/core/context'
-import { AppError } from '@/lib/core/errors'
+import { requireRow } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
-import { instantText } from '@/lib/core/today'
+import { inInstants } from '@/lib/core/today'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 import { namesOfTypeCodes } from '@/lib/dictionaries/names/names-of-type-codes'
 import type { causes, influences, recallKinds, remedyWays } from './choice-schema'
@@ -13,26 +13,23 @@ import { isInEffect, nextStates, type RecallState } from './state-schema'
 export type RecallDetail = Awaited<ReturnType<typeof readRecall>>
 
 export async function readRecall(ctx: Ctx, id: string) {
-  const [row] = await selectRecalls(ctx, 'WHERE r.id = $2::bigint', [id])
-  if (!row) throw new AppError('not_found')
+  const row = requireRow(await selectRecalls(ctx, 'WHERE r.id = $2::bigint', [id]))
   const stored = await findRecall(ctx, id)
   const scopes = await readScopes(ctx, id)
   const relations = await query<Relation>(ctx.db, related, [id])
   const { names } = await lookups(ctx)
-  const { createdBy: _, updatedBy: __, createdAt, updatedAt, ...shown } = stored
+  const { createdBy: _, updatedBy: __, ...shown } = stored
   const of = (relation: Relation['relation']) =>
     relations.filter(one => one.relation === relation).map(({ relation: _, ...one }) => one)
   const { locale } = ctx
   return {
     ...row,
-    ...shown,
+    ...inInstants(shown),
     kind: shown.kind as (typeof recallKinds)[number],
     influence: shown.influence as (typeof influences)[number],
     cause: shown.cause as (typeof causes)[number] | null,
     state: shown.state as RecallState,
     remedyWays: shown.remedyWays as (typeof remedyWays)[number][],
-    createdAt: instantText(createdAt)!,
-    updatedAt: instantText(updatedAt)!,
     brandNames: shown.brandIds.map(one => names.brand(one, locale)),
     symptomNames: shown.symptomCodes.map(one => names.code('symptomCodes', one, locale)),
     scopes: await presentScopes(ctx, scopes),

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { recallFiles, recallProgress, recalls } from '@/db/schema/recalls'
 import { lockRow } from '@/lib/collections/write-rows'
 import type { Ctx } from '@/lib/core/context'
-import { AppError } from '@/lib/core/errors'
+import { AppError, requireRow } from '@/lib/core/errors'
 import { truth } from '@/lib/core/input'
 import { operation } from '@/lib/core/operation'
 import { type FileReply, ReceivedFile } from '@/lib/core/replies'
@@ -78,8 +78,7 @@ export const publishRecallFile = operation({
       const { state } = await lockRow(tx, recalls, id)
       if (state === 'withdrawn') throw new AppError('recall_state', { state })
       const file = and(eq(recallFiles.id, fileId), present(id))
-      const [before] = await tx.db.select().from(recallFiles).where(file)
-      if (!before) throw new AppError('not_found')
+      const before = requireRow(await tx.db.select().from(recallFiles).where(file))
       if (before.published === published) return readFiles(tx, id)
       await tx.db.update(recallFiles).set({ published }).where(file)
       const publishedFiles = published ? [null, [before.name]] : [[before.name], null]

@@ -1,9 +1,10 @@
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, getTableColumns } from 'drizzle-orm'
 import { query } from '@/db/client'
+import { columnsOf, type RowOf } from '@/db/columns-of'
 import { recallScopes, recalls } from '@/db/schema/recalls'
 import type { Ctx } from '@/lib/core/context'
-import { AppError } from '@/lib/core/errors'
-import { addDays, instantText, today } from '@/lib/core/today'
+import { requireRow } from '@/lib/core/errors'
+import { addDays, inInstants, today } from '@/lib/core/today'
 import type { FilterValues } from '@/lib/defects/list/filters'
 import { countedStates } from '@/lib/defects/states'
 import { lookups } from '@/lib/dictionaries/names/lookups'
@@ -22,24 +23,13 @@ export async function readScopes(ctx: Ctx, recallId: string): Promise<StoredScop
   return rows.map(({ recallId: _, sort: __, ...scope }) => scope)
 }
 
-export const plainScope = (scope: ScopeInput): Omit<StoredScope, 'id'> & { id?: string } => ({
-  ...(scope.id && { id: scope.id }),
-  exclude: scope.exclude,
-  modelRangeId: scope.modelRangeId ?? null,
-  brandId: scope.brandId ?? null,
-  typeCodeIds: scope.typeCodeIds,
-  modelNames: scope.modelNames,
-  modelYearFrom: scope.modelYearFrom ?? null,
-  modelYearTo: scope.modelYearTo ?? null,
-  productionFrom: scope.productionFrom ?? null,
-  productionTo: scope.productionTo ?? null,
-  powerTypes: scope.powerTypes,
-  vinFrom: scope.vinFrom ?? null,
-  vinTo: scope.vinTo ?? null,
-  vinPrefix: scope.vinPrefix ?? null,
-  quantity: scope.quantity ?? null,
-  condition: scope.condition ?? null,
-})
+const { id: _, recallId: __, sort: ___, ...scopeColumns } = getTableColumns(recallScopes)
+
+export const plainScope = (scope: ScopeInput) =>
+  Object.fromEntries([
+    ...(scope.id ? [['id', scope.id]] : []),
+    ...Object.keys(scopeColumns).map(name => [name, scope[name as keyof ScopeInput] ?? null]),
+  ]) as Omit<StoredScope, 'id'> & { id?: string }
 
 export type StoredRecall = typeof recalls.$inferSelect
 
@@ -50,41 +40,28 @@ export const isOverdue = `(r.state = 'running' AND coalesce((SELECT max(as_of) F
 
 export const lastTimely = (ctx: Pick<Ctx, 'now'>) => addDays(today(ctx.now), -reportedWithinDays)
 
-interface Found {
-  id: string
-  recallNo: string
-  title: string
+const columns = columnsOf(
+  recalls,
+  'r',
+  'id recallNo title producerId assemblyCode subAssemblyCode quantity filedAt startsAt endsAt version updatedAt',
+)
+
+interface Found extends RowOf<typeof columns>, Reported {
   kind: (typeof recallKinds)[number]
   influence: (typeof influences)[number]
   cause: (typeof causes)[number] | null
-  producerId: string
-  assemblyCode: string
-  subAssemblyCode: string | null
-  quantity: number
-  filedAt: string
-  startsAt: string | null
-  endsAt: string | null
   state: RecallState
-  version: number
   unmatched: boolean
-  updatedAt: Date
   asOf: string | null
-  total: number | null
-  done: number | null
-  removed: number | null
   overdue: boolean
   covered: number
   possible: number
   after: number
 }
 
-const selected = (
-  rest: string,
-) => `SELECT r.id::text, r.recall_no AS "recallNo", r.title, r.kind, r.influence, r.cause,
-    r.producer_id::text AS "producerId", r.assembly_code AS "assemblyCode", r.sub_assembly_code AS "subAssemblyCode",
-    r.quantity, r.filed_at::text AS "filedAt", r.starts_at::text AS "startsAt", r.ends_at::text AS "endsAt", r.state,
-    r.version, r.matched_version IS DISTINCT FROM r.scope_version AND r.state <> 'draft' AS unmatched,
-    r.updated_at AS "updatedAt", p.as_of::text AS "asOf", p.total, p.done, p.removed, ${isOverdue} AS overdue,
+const selected = (rest: string) => `SELECT ${columns}, r.kind, r.influence, r.cause, r.state,
+    r.matched_version IS DISTINCT FROM r.scope_version AND r.state <> 'draft' AS unmatched,
+    p.as_of::text AS "asOf", p.total, p.done, p.removed, ${isOverdue} AS overdue,
     n.covered, n.possible, n.after
   FROM (SELECT page.*, row_number() OVER () AS place FROM (SELECT r.* FROM recalls AS r ${rest}) AS page) AS r
     LEFT JOIN LATERAL (SELECT * FROM recall_progress WHERE recall_id = r.id ORDER BY as_of DESC LIMIT 1) AS p ON true
@@ -102,22 +79,17 @@ export type RecallRow = Awaited<ReturnType<typeof selectRecalls>>[number]
 export async function selectRecalls(ctx: Ctx, rest: string, values: readonly unknown[] = []) {
   const rows = await query<Found>(ctx.db, selected(rest), [lastTimely(ctx), ...values])
   const { names } = await lookups(ctx)
-  return rows.map(({ updatedAt, total, done, removed, ...row }) => ({
-    ...row,
+  return rows.map(({ total, done, removed, ...row }) => ({
+    ...inInstants(row),
     producerName: names.producer(row.producerId, ctx.locale),
     assemblyName: names.assembly(row.assemblyCode, ctx.locale),
     subAssemblyName: names.subAssembly(row.subAssemblyCode, ctx.locale),
     completion: completionOf({ total, done, removed }),
-    updatedAt: instantText(updatedAt)!,
     filters: linksOf(row),
   }))
 }
 
-interface Reported {
-  total: number | null
-  done: number | null
-  removed: number | null
-}
+type Reported = Record<'total' | 'done' | 'removed', number | null>
 
 export function completionOf({ total, done, removed }: Reported): number | null {
   if (total === null || done === null) return null
@@ -141,7 +113,5 @@ function linksOf({ id, assemblyCode, startsAt }: Pick<Found, 'id' | 'assemblyCod
 }
 
 export async function findRecall(ctx: Ctx, id: string): Promise<StoredRecall> {
-  const [row] = await ctx.db.select().from(recalls).where(eq(recalls.id, id))
-  if (!row) throw new AppError('not_found')
-  return row
+  return requireRow(await ctx.db.select().from(recalls).where(eq(recalls.id, id)))
 }

@@ -49,12 +49,7 @@ const insertAuditRow = `INSERT INTO audit_log (action, entity, entity_id, door, 
   SELECT 'anonymise', $4::text, id, 'command', $2, jsonb_build_object('years', $3::int)
   FROM unnest($1::text[]) AS id`
 
-export async function anonymiseRecords(
-  db: Db,
-  retention: Retention,
-  now: Date,
-  dryRun: boolean,
-): Promise<Record<keyof typeof terms, number>> {
+export async function anonymiseRecords(db: Db, retention: Retention, now: Date, dryRun: boolean) {
   const requestId = randomUUID()
   const counts: [string, number][] = []
   for (const [name, term] of Object.entries<Term>(terms)) {

@@ -51,6 +51,11 @@ export const columns: Readonly<Record<string, Columns>> = {
   },
   defect_feedback: { owned: ofRecord, free: 'content review_opinion', neither: 'state' },
   defect_files: { owned: ofRecord, free: 'name', neither: `kind ${scannedFile}` },
+  comments: {
+    owned: { defect: `WHERE t.entity = 'defect' AND t.entity_id = who.id` },
+    free: 'text',
+    neither: 'entity',
+  },
   recall_records: { owned: ofRecord, free: 'reason', neither: 'verdict by missing' },
   intake_reports: {
     owned: { ...ofRecord, report: 'WHERE t.id = who.id' },
@@ -135,6 +140,7 @@ export const columns: Readonly<Record<string, Columns>> = {
 
   // Codes and figures.
   audit_seals: { neither: 'key_id mac' },
+  assignment_rules: { neither: 'step provinces' },
   coding_doubts: { neither: 'assembly_code proposed_code' },
   coding_models: { neither: 'state figures before' },
   defect_images: {

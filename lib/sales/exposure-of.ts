@@ -1,13 +1,10 @@
 import { inArray } from 'drizzle-orm'
 import { vehicleSales } from '@/db/schema/sales'
 import type { Ctx } from '@/lib/core/context'
-import { type Exposure, exposureAt, grouped, type SeriesSales, salesOfSeries } from './exposure'
+import { exposureAt, grouped, salesOfSeries } from './exposure'
 
 /** Checks no permission: the calling operation must. */
-export async function salesOf(
-  ctx: Pick<Ctx, 'db'>,
-  modelRangeIds: readonly string[],
-): Promise<Map<string, SeriesSales>> {
+export async function salesOf(ctx: Pick<Ctx, 'db'>, modelRangeIds: readonly string[]) {
   const ids = [...new Set(modelRangeIds)]
   const { modelRangeId, typeCodeId, year, month, quantity } = vehicleSales
   const rows =
@@ -21,11 +18,7 @@ export async function salesOf(
   return new Map(ids.map(id => [id, salesOfSeries(figures.get(id) ?? [])]))
 }
 
-export async function exposureOf(
-  ctx: Pick<Ctx, 'db'>,
-  modelRangeIds: readonly string[],
-  day: string,
-): Promise<Map<string, Exposure>> {
+export async function exposureOf(ctx: Pick<Ctx, 'db'>, modelRangeIds: readonly string[], day: string) {
   const sales = await salesOf(ctx, modelRangeIds)
   return new Map([...sales].map(([id, one]) => [id, exposureAt([one], day)]))
 }

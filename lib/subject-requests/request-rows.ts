@@ -1,8 +1,8 @@
 import { query } from '@/db/client'
 import { requestNo, type subjectRequests } from '@/db/schema/subject-requests'
 import type { Ctx } from '@/lib/core/context'
-import { AppError } from '@/lib/core/errors'
-import { instantText, today } from '@/lib/core/today'
+import { requireRow } from '@/lib/core/errors'
+import { inInstants, today } from '@/lib/core/today'
 import { maskText, seesPersonal } from '@/lib/defects/visible'
 import { listText, translate } from '@/lib/i18n/translate'
 
@@ -19,16 +19,15 @@ export const from = `subject_requests AS r JOIN users AS u ON u.id = r.created_b
   LEFT JOIN users AS c ON c.id = r.closed_by`
 
 export async function storedRequest(ctx: Ctx, id: string): Promise<Stored> {
-  const [row] = await query<Stored>(ctx.db, `SELECT ${columns} FROM ${from} WHERE r.id = $1::bigint`, [id])
-  if (!row) throw new AppError('not_found')
-  return row
+  return requireRow(
+    await query<Stored>(ctx.db, `SELECT ${columns} FROM ${from} WHERE r.id = $1::bigint`, [id]),
+  )
 }
 
 export function presentRequest(ctx: Ctx, row: Stored) {
-  const { createdAt, closedAt, ...rest } = row
   const clear = seesPersonal(ctx)
   return {
-    ...rest,
+    ...inInstants(row),
     requestNo: requestNo(row.id),
     ...(!clear && {
       name: maskText('name', row.name),
@@ -40,8 +39,6 @@ export function presentRequest(ctx: Ctx, row: Stored) {
     }),
     dueNote: dueNote(ctx, row),
     overdue: row.state === 'open' && row.dueOn < today(ctx.now),
-    createdAt: instantText(createdAt)!,
-    closedAt: instantText(closedAt),
   }
 }
 

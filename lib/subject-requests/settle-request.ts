@@ -37,8 +37,8 @@ function settling(
     access,
     requiresAll: true,
     input: settleInput,
-    async run(ctx, { id, version, ...ids }) {
-      return ctx.tx(async tx => {
+    run: (ctx, { id, version, ...ids }) =>
+      ctx.tx(async tx => {
         const request = await lockOpen(tx, id, version)
         if (request.kind !== kind) throw new AppError('request_state')
         if (ids.records.length + ids.reports.length === 0) throw invalid('records', 'required')
@@ -47,8 +47,7 @@ function settling(
         ])
         const chosen = chosenOf(await heldData(tx, request), ids)
         return close(tx, request, 'done', { counts: await act(tx, request, chosen) })
-      })
-    },
+      }),
   })
 }
 
@@ -92,9 +91,8 @@ export const noteObjection = settling('objection', async (tx, request, { records
 export const closeRequest = operation({
   access: 'subject_request:edit',
   input: closeInput,
-  async run(ctx, { id, version, state, outcome }) {
-    return ctx.tx(async tx => close(tx, await lockOpen(tx, id, version), state, { outcome }))
-  },
+  run: (ctx, { id, version, state, outcome }) =>
+    ctx.tx(async tx => close(tx, await lockOpen(tx, id, version), state, { outcome })),
 })
 
 async function lockOpen(tx: Ctx, id: string, version: number): Promise<Stored> {

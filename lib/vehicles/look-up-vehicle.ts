@@ -52,9 +52,8 @@ export const lookUpVehicle = operation({
 export const lookUpVehicleInRecords = operation({
   access: 'vehicle_defect:query',
   input,
-  async run(ctx, { vin }) {
-    return answer(ctx, vin, await findVehicles(ctx, vin, () => confirmedVehicles(ctx.db, vin)), 'records')
-  },
+  run: async (ctx, { vin }) =>
+    answer(ctx, vin, await findVehicles(ctx, vin, () => confirmedVehicles(ctx.db, vin)), 'records'),
 })
 
 const findVehicles = (ctx: Ctx, vin: string, find: () => Promise<Findings>) =>

@@ -22,10 +22,7 @@ const insert = `WITH e AS (
   ORDER BY e.place, w.id`
 
 /** Must run in the transaction of the change, so that neither is stored without the other. */
-export async function writeEvents(
-  tx: Pick<Ctx, 'db' | 'now'>,
-  events: readonly EventToWrite[],
-): Promise<void> {
+export async function writeEvents(tx: Pick<Ctx, 'db' | 'now'>, events: readonly EventToWrite[]) {
   if (events.length === 0) return
   await query(tx.db, insert, [
     events.map(() => randomUUID()),

@@ -1,15 +1,5 @@
 /** Exceptions to the import table. The lists only shrink: an entry that is no longer needed fails the test. */
 
-export const saysClientAgain: readonly string[] = [
-  'app/_dev/',
-  'app/(staff)/_parts/entry-drawer/',
-  'app/(staff)/_parts/sheet-import/',
-  'app/(staff)/dictionaries/',
-  'app/(staff)/role-types/',
-  'app/(staff)/rule/',
-  'app/(staff)/webhooks/',
-]
-
 export const importsAllTheSame: Record<string, readonly string[]> = {
   // The landing page is a list of defect records with everything their own list can do, or their desk.
   'app/(staff)/index/_parts/home-desk-page.tsx': ['app/(staff)/defects/_parts/desk/home-desk.tsx'],
@@ -59,7 +49,6 @@ export const sharedWith: Record<string, readonly string[]> = {
     'lib/defects/recalls/recall-rows.ts',
     'lib/defects/record/name-values.ts',
     'lib/dictionaries/names/lookups.ts',
-    'lib/intake/draft/drafts.ts',
     'lib/intake/pages/pages.ts',
     'lib/settings/parameter-fields.ts',
     'lib/settings/read-parameters.ts',
@@ -137,10 +126,8 @@ export const sharedWith: Record<string, readonly string[]> = {
 
 export const aboveTheirFolders: readonly string[] = [
   'lib/accounts/open-context.ts',
-  'lib/dictionaries/check-entry.ts',
   'lib/dictionaries/crud.ts',
   'lib/dictionaries/dictionaries.ts',
-  'lib/dictionaries/drop-down.ts',
   'lib/dictionaries/entry-rows.ts',
   'lib/dictionaries/replace-assembly.ts',
   'lib/dictionaries/write-entries.ts',
@@ -174,11 +161,7 @@ export const longTests: readonly string[] = []
 
 /** Exceptions to tests/architecture/grain.test.ts. */
 
-export const smallFiles: readonly string[] = [
-  'db/seed/generator/completeness.ts',
-  'lib/dictionaries/drop-down.ts',
-  'lib/ops/dev/allowed.ts',
-]
+export const smallFiles: readonly string[] = []
 
 export const singleFiles: readonly string[] = [
   'app/(staff)/_parts/recalls',

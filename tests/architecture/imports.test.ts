@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkImport, clientEntries, clientFiles, homes, zoneOf } from '../support/source/import-table'
 import { everyFile, importsOf, sourceFiles, withoutComments } from '../support/source/source-files'
-import {
-  aboveTheirFolders,
-  environmentReaders,
-  importsAllTheSame,
-  saysClientAgain,
-  sharedWith,
-} from './exceptions'
+import { aboveTheirFolders, environmentReaders, importsAllTheSame, sharedWith } from './exceptions'
 
 const files = sourceFiles()
 const paths = everyFile()
@@ -54,10 +48,7 @@ describe('the import table', () => {
     const again = files
       .filter(({ path, text }) => path.startsWith('app/') && /^'use client'/.test(text) && !entries.has(path))
       .map(({ path }) => path)
-    const wrong = again.filter(path => !saysClientAgain.some(folder => path.startsWith(folder)))
-    expect(wrong.map(path => `${path}: only browser code imports it; take 'use client' out.`)).toEqual([])
-    const idle = saysClientAgain.filter(folder => !again.some(path => path.startsWith(folder)))
-    expect(idle.map(folder => `${folder} does not need its exception: take it out.`)).toEqual([])
+    expect(again.map(path => `${path}: only browser code imports it; take 'use client' out.`)).toEqual([])
   })
 
   it('names only files that are there', () => {

@@ -3,7 +3,7 @@
 import { Button } from 'antd'
 import { usePathname } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { type ComponentType, type ReactNode, useState } from 'react'
+import { type ComponentType, type ReactNode, useMemo, useState } from 'react'
 import { hrefOf } from '@/app/_ui/call-address'
 import { Icon } from '@/app/_ui/icon'
 import { lazyDialog } from '@/app/_ui/lazy-part'
@@ -11,7 +11,7 @@ import { permitted } from '@/app/_ui/permitted'
 import type { TablePreferences } from '@/app/_ui/table/columns'
 import { useListState } from '@/app/_ui/table/list-state'
 import type { RowAction } from '@/app/_ui/table/row-actions'
-import type { ValueLabels } from '@/app/_ui/table/search/search-fields'
+import type { SearchField, ValueLabels } from '@/app/_ui/table/search/search-fields'
 import css from '@/app/(staff)/_parts/entry-drawer/drawer.module.css'
 import { useEntryDrawer } from '@/app/(staff)/_parts/entry-drawer/use-entry-drawer'
 import { ExportLink } from '@/app/(staff)/_parts/export-link'
@@ -21,10 +21,10 @@ import type { Page } from '@/lib/core/paging'
 import type { Access, Action } from '@/lib/core/permissions'
 import { AddLink, ListPage } from '../_parts/list-page'
 import { useRememberedList } from './list-memory'
+import { codeOptions, searchRows } from './options'
 import { useColumns } from './use-columns'
 import { useRowActions } from './use-row-actions'
-import { useSearch } from './use-search'
-import { noSpecial, type OpenedRow, type Special, useWords, type View } from './view'
+import { type Field, noSpecial, type OpenedRow, type Special, useWords, type View } from './view'
 
 const RowDrawer = lazyDialog(() => import('./row-drawer'))
 
@@ -120,4 +120,55 @@ export function CollectionList({ view, page, opened, userId, special = noSpecial
       {ImportDialog && importing && <ImportDialog onClose={() => setImporting(false)} onDone={list.reload} />}
     </div>
   )
+}
+
+function useSearch(view: View): SearchField[] {
+  const t = useTranslations('dictionaries')
+  const word = useWords(view)
+  return useMemo(() => {
+    const mark = (name: string) => t('offMark', { name })
+    const condition = (field: Field): SearchField => {
+      const common = { name: field.name, label: word(`fields.${field.name}`) }
+      switch (field.kind) {
+        case 'flag':
+          return { ...common, type: 'boolean' }
+        case 'choice':
+          return { ...common, type: 'multi-select', load: () => codeOptions(field.list) }
+        case 'year':
+          return { ...common, type: 'multi-select', options: yearsSince(field.min) }
+        case 'reference':
+          return {
+            ...common,
+            type: 'multi-select',
+            search: (keyword, signal) => searchRows(field.dropDown, keyword, signal, mark),
+          }
+        default:
+          return { ...common, type: 'text' }
+      }
+    }
+    const fields = [...view.fields, ...view.joined]
+    const declared = view.search.flatMap(name => fields.filter(field => field.name === name)).map(condition)
+    if (!view.disables) return declared
+    return [
+      { name: 'name', label: t('search.name'), type: 'text', maxLength: 100 },
+      ...declared,
+      {
+        name: 'enabled',
+        label: t('search.enabled'),
+        type: 'select',
+        options: [
+          { value: 'true', label: t('on') },
+          { value: 'false', label: t('off') },
+        ],
+      },
+    ]
+  }, [t, word, view])
+}
+
+function yearsSince(first: number) {
+  const present = new Date().getFullYear()
+  return Array.from({ length: present - first + 1 }, (_, at) => String(present - at)).map(year => ({
+    value: year,
+    label: year,
+  }))
 }

@@ -2,12 +2,7 @@ import { Tag } from '@/app/_ui/state-tag'
 import { LastChange } from '@/app/(staff)/_parts/entry-drawer/drawer'
 import { type OpenedRow, type RowView, useWords } from './view'
 
-interface FactsProps {
-  view: Pick<RowView, 'words' | 'disables'>
-  row: OpenedRow
-}
-
-export function RowFacts({ view, row }: FactsProps) {
+export function RowFacts({ view, row }: { view: Pick<RowView, 'words' | 'disables'>; row: OpenedRow }) {
   const word = useWords(view)
   const { uses } = row
   return (

@@ -13,13 +13,7 @@ import { RowFacts } from './row-facts'
 import { useRowForm } from './use-row-form'
 import { type OpenedRow, useWords, type View } from './view'
 
-interface PageProps {
-  view: View
-  row?: OpenedRow
-  userId: string
-}
-
-export function RowPage({ view, row, userId }: PageProps) {
+export function RowPage({ view, row, userId }: { view: View; row?: OpenedRow; userId: string }) {
   const word = useWords(view)
   const [go] = useNavigate()
   const path = usePathname()

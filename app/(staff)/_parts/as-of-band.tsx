@@ -2,12 +2,7 @@ import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { formatMinute } from './format-minute'
 
-interface BandProps {
-  asOf: string
-  href: string
-}
-
-export function AsOfBand({ asOf, href }: BandProps) {
+export function AsOfBand({ asOf, href }: { asOf: string; href: string }) {
   const t = useTranslations('asOf')
   return (
     <p className="ui-notice" role="status">

@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl'
 import { Suspense, useState } from 'react'
 import { hrefOf } from '@/app/_ui/call-address'
 import { bytesText, extensionOf } from '@/app/_ui/files/picked-files'
-import { Icon } from '@/app/_ui/icon'
+import { IconButton } from '@/app/_ui/icon'
 import { lazyPart } from '@/app/_ui/lazy-part'
 import { basePath } from '@/app/_ui/navigation'
 import type { Option } from '@/app/_ui/options'
@@ -95,14 +95,11 @@ export function FileGallery({ files, onRemove, onReveal, onShow, kinds }: Galler
                 [file.kindName, bytesText(file.size)].filter(Boolean).join(' · ')
               )}
               {onRemove && (
-                <button
-                  type="button"
-                  className="ui-icon-button"
-                  aria-label={t('remove', { name: file.name })}
+                <IconButton
+                  icon="close"
+                  label={t('remove', { name: file.name })}
                   onClick={() => onRemove(file.id)}
-                >
-                  <Icon name="close" />
-                </button>
+                />
               )}
             </p>
           </li>

@@ -1,5 +1,6 @@
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
+import { TextButton } from '@/app/_ui/icon'
 import { Tag } from '@/app/_ui/state-tag'
 import { PlainTable } from '@/app/_ui/table/plain-table'
 import type { SessionRow } from '@/lib/accounts/sessions/list-sessions'
@@ -38,11 +39,7 @@ export function SessionList({ sessions, onEnd }: Props) {
             <td>{formatMinute(session.lastSeenAt)}</td>
             {onEnd && (
               <td>
-                {!session.current && (
-                  <button type="button" className="ui-link" onClick={() => onEnd(session.id)}>
-                    {t('end')}
-                  </button>
-                )}
+                {!session.current && <TextButton onClick={() => onEnd(session.id)}>{t('end')}</TextButton>}
               </td>
             )}
           </tr>

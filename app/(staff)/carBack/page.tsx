@@ -12,7 +12,7 @@ import { RecallList } from './_parts/list/recall-list'
 import { matchWords } from './_parts/match-words'
 
 const path = '/carBack'
-const words = ['recalls', 'sheetImport', 'dictionaries', 'uiForm', 'uiParts'] as const
+const words = ['recalls', 'comments', 'sheetImport', 'dictionaries', 'uiForm', 'uiParts'] as const
 async function openMatch(ctx: Ctx, jobId: string): Promise<never> {
   const { recallId, dry } = await readMatch(ctx, { jobId })
   redirect(`/carBack?id=${recallId}${dry ? `&match=${jobId}` : '&tab=records'}`)

@@ -4,6 +4,7 @@ import { Words } from '@/app/_shell/words'
 import { PageHead } from '@/app/_ui/page-head'
 import { keptTable } from '@/app/_ui/table/kept-table'
 import { signedIn } from '@/lib/core/context'
+import { listAssignmentRules } from '@/lib/defects/assignment/rules'
 import { listLoad } from '@/lib/defects/desk/list-load'
 import { listNotices } from '@/lib/notices/list-notices'
 import { ResultOrMessage } from '../_parts/result-or-message'
@@ -20,7 +21,8 @@ export default screen({
   path: '/index',
   async read(ctx, _parameters, query) {
     if (query.notices !== undefined) return { notices: await listNotices(ctx, { limit: 200 }) }
-    if (query.load !== undefined) return { people: await listLoad(ctx, {}) }
+    if (query.load !== undefined)
+      return { people: await listLoad(ctx, {}), assignment: await listAssignmentRules(ctx, {}) }
     const tiles = await readTiles(ctx)
     if (!ctx.can('vehicle_defect:query')) return { tiles }
     return (await asksForDesk(ctx, query))
@@ -37,8 +39,8 @@ export default screen({
       )
     if (data.people)
       return (
-        <Words names={['home']}>
-          <LoadPage people={data.people} />
+        <Words names={['home', 'handOver.steps', 'units', 'uiForm']}>
+          <LoadPage people={data.people} assignment={data.assignment} />
         </Words>
       )
     return (

@@ -2,7 +2,7 @@ import { screen } from '@/app/_screen'
 import { visibleTo } from '@/app/_session'
 import { listRoleTypes } from '@/lib/accounts/roles/role-types'
 import { mayOf } from '../_parts/may'
-import { RoleTypeList } from './_parts/role-type-list'
+import { RoleTypeList } from './role-type-list'
 
 export default screen({
   path: '/role-types',

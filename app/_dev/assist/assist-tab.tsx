@@ -1,11 +1,31 @@
-'use client'
-
+import { useEffect, useState } from 'react'
+import { call } from '@/app/_ui/call'
+import { PlainTable } from '@/app/_ui/table/plain-table'
+import { emailPattern, loginIdPattern, mobilePattern } from '@/lib/accounts/states'
+import { creditCodePattern, identityCardPattern } from '@/lib/defects/contact-schema'
+import type { Data } from '@/lib/http/calls'
+import { phonePattern } from '@/lib/values/phone'
+import { wellFormed } from '@/lib/values/vin'
+import { CopyLink } from '../copy-link'
+import css from '../dev.module.css'
 import { Tabs } from '../tabs'
 import { useTool } from '../tool'
 import { useSpeak } from '../words'
 import { CallList } from './call-list'
-import { Dictionaries } from './dictionaries'
-import { Patterns } from './patterns'
+import { SearchInput } from './search-input'
+
+const lookUp = (key: string, code: string) =>
+  `lists.find(({ key }) => key === '${key}')?.items.find(({ code }) => code === '${code}')?.description ?? '${code}'`
+
+const patterns = [
+  ['mobile', mobilePattern],
+  ['vin', wellFormed],
+  ['idCard', identityCardPattern],
+  ['creditCode', creditCodePattern],
+  ['phone', phonePattern],
+  ['email', emailPattern],
+  ['loginId', loginIdPattern],
+] as const
 
 const parts = { patterns: Patterns, calls: CallList, dictionaries: Dictionaries }
 type Part = keyof typeof parts
@@ -24,5 +44,90 @@ export function AssistTab() {
     >
       <Shown />
     </Tabs>
+  )
+}
+
+function Patterns() {
+  const speak = useSpeak()
+  const [search, setSearch] = useState('')
+  const rows = patterns.map(([name, pattern]) => ({ name, title: speak(`patterns.${name}`), pattern }))
+  const word = search.trim().toLowerCase()
+  const shown = rows.filter(one => Object.values(one).join(' ').toLowerCase().includes(word))
+  return (
+    <>
+      <div className={css.bar}>
+        <SearchInput value={search} onChange={setSearch} />
+      </div>
+      <PlainTable
+        className={`text-13 ${css.table}`}
+        heads={[speak('name'), speak('patterns'), speak('actions')]}
+      >
+        {shown.map(({ name, title, pattern }) => (
+          <tr key={name} data-name={name}>
+            <td>{title}</td>
+            <td>
+              <code>{String(pattern)}</code>
+            </td>
+            <td>
+              <CopyLink label={speak('copy')} text={String(pattern)} />
+            </td>
+          </tr>
+        ))}
+      </PlainTable>
+      {shown.length === 0 && <p>{speak('nothing')}</p>}
+    </>
+  )
+}
+
+type List = Data<'GET /dicinfo/all'>[number]
+
+function Dictionaries() {
+  const speak = useSpeak()
+  const [lists, setLists] = useState<List[]>()
+  const [search, setSearch] = useState('')
+  useEffect(() => {
+    call('GET /dicinfo/all').then(setLists, () => setLists([]))
+  }, [])
+  const word = search.trim().toLowerCase()
+  const fits = (text: string) => text.toLowerCase().includes(word)
+  const shown = (lists ?? []).flatMap(list => {
+    const items = fits(`${list.key} ${list.name}`)
+      ? list.items
+      : list.items.filter(one => fits(`${one.code} ${one.description}`))
+    return items.length > 0 ? [{ ...list, items }] : []
+  })
+  return (
+    <>
+      <div className={css.bar}>
+        <SearchInput value={search} onChange={setSearch} />
+      </div>
+      {shown.map(({ key, name, items }) => (
+        <details key={key} className={css.file} open={word !== '' && shown.length < 6}>
+          <summary>
+            {name} <code>{key}</code>{' '}
+            <span className="secondary">{speak('count', { count: items.length })}</span>
+          </summary>
+          <PlainTable
+            className={`text-13 ${css.table}`}
+            heads={[speak('code'), speak('description'), speak('actions')]}
+          >
+            {items.map(({ code, description }) => (
+              <tr key={code}>
+                <td>
+                  <code>{code}</code>
+                </td>
+                <td>{description}</td>
+                <td className="flex gap-12">
+                  <CopyLink label={speak('copy')} text={code} />
+                  <CopyLink label={speak('copyLookUp')} text={lookUp(key, code)} />
+                </td>
+              </tr>
+            ))}
+          </PlainTable>
+        </details>
+      ))}
+      {!lists && <p role="status">{speak('loading')}</p>}
+      {lists && shown.length === 0 && <p>{speak('nothing')}</p>}
+    </>
   )
 }

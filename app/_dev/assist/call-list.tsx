@@ -1,5 +1,3 @@
-'use client'
-
 import { useEffect, useMemo, useState } from 'react'
 import { PlainTable } from '@/app/_ui/table/plain-table'
 import { CopyLink } from '../copy-link'

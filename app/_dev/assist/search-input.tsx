@@ -1,5 +1,3 @@
-'use client'
-
 import css from '../dev.module.css'
 import { useSpeak } from '../words'
 

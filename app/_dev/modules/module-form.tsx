@@ -1,5 +1,3 @@
-'use client'
-
 import { useMemo } from 'react'
 import { FormDialog } from '@/app/_ui/form/form-dialog'
 import type { FormField, FormValues } from '@/app/_ui/form/form-fields'

@@ -1,5 +1,3 @@
-'use client'
-
 import { Button, Checkbox } from 'antd'
 import { useState } from 'react'
 import { confirm, notice } from '@/app/_ui/feedback/feedback'

@@ -9,12 +9,7 @@ export type Notices = Data<'GET /notices'>['records']
 
 const minute = (instant: string) => instant.slice(0, 16).replace('T', ' ')
 
-interface ListProps {
-  notices: Notices
-  onOpen?(): void
-}
-
-export function NoticeList({ notices, onOpen }: ListProps) {
+export function NoticeList({ notices, onOpen }: { notices: Notices; onOpen?(): void }) {
   const t = useTranslations('shell.notices')
   if (notices.length === 0) return <p className="sh-no-notices secondary text-center">{t('none')}</p>
   const open = (id: string) => {

@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react'
-import { Icon } from '@/app/_ui/icon'
+import { Icon, TextButton } from '@/app/_ui/icon'
 import {
   type CalendarCell,
   type CalendarView,
@@ -150,14 +150,12 @@ export default function Calendar({
         <p className="shortcuts">
           {onSpan ? (
             shortcutNames.map(name => (
-              <button key={name} type="button" className="ui-link" onClick={() => onSpan(spanOf(name))}>
+              <TextButton key={name} onClick={() => onSpan(spanOf(name))}>
                 {t(name)}
-              </button>
+              </TextButton>
             ))
           ) : (
-            <button type="button" className="ui-link" onClick={() => onPick(today)}>
-              {t('today')}
-            </button>
+            <TextButton onClick={() => onPick(today)}>{t('today')}</TextButton>
           )}
         </p>
       )}

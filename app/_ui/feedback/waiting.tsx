@@ -1,5 +1,6 @@
 import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
+import { TextButton } from '@/app/_ui/icon'
 
 const leastSeconds = 2
 
@@ -24,9 +25,7 @@ export function Waiting({ since, of = 'computing', onCancel }: WaitingProps) {
     <p className="ui-waiting flex rounded gap-12">
       <span role="status">{t(of)}</span>
       <span>{t('seconds', { count: seconds })}</span>
-      <button type="button" className="ui-link" onClick={onCancel}>
-        {t('cancel')}
-      </button>
+      <TextButton onClick={onCancel}>{t('cancel')}</TextButton>
     </p>
   )
 }

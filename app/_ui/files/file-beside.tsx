@@ -1,7 +1,8 @@
 import { useTranslations } from 'next-intl'
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
+import { IconButton } from '@/app/_ui/icon'
 import { recall, remember } from '@/app/_ui/tab-memory'
-import { type PreviewFile, PreviewStage, PreviewTools, Tool, usePreview } from './file-stage'
+import { type PreviewFile, PreviewStage, PreviewTools, usePreview } from './file-stage'
 import './file-beside.css'
 
 interface BesideProps {
@@ -119,12 +120,12 @@ export default function FileBeside({ files, start, onClose }: BesideProps) {
       />
       <header className="row gap-4" title={t('beside.move')} onPointerDown={moveBy}>
         <PreviewTools {...preview} />
-        <Tool
-          name={docked ? 'copy' : 'columns'}
+        <IconButton
+          icon={docked ? 'copy' : 'columns'}
           label={t(docked ? 'beside.float' : 'beside.dock')}
-          run={() => change({ docked: !docked })}
+          onClick={() => change({ docked: !docked })}
         />
-        <Tool name="close" label={t('closePreview')} run={onClose} />
+        <IconButton icon="close" label={t('closePreview')} onClick={onClose} />
       </header>
       <PreviewStage {...preview} />
       {!docked && (

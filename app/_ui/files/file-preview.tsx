@@ -1,6 +1,7 @@
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef } from 'react'
-import { type PreviewFile, PreviewStage, PreviewTools, Tool, usePreview } from './file-stage'
+import { IconButton } from '@/app/_ui/icon'
+import { type PreviewFile, PreviewStage, PreviewTools, usePreview } from './file-stage'
 
 interface FilePreviewProps {
   files: PreviewFile[]
@@ -25,7 +26,7 @@ export default function FilePreview({ files, start, onClose }: FilePreviewProps)
     >
       <header className="row gap-4">
         <PreviewTools {...preview} />
-        <Tool name="close" label={t('closePreview')} run={() => dialog.current?.close()} />
+        <IconButton icon="close" label={t('closePreview')} onClick={() => dialog.current?.close()} />
       </header>
       <PreviewStage {...preview} />
     </dialog>

@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl'
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import { Icon } from '@/app/_ui/icon'
+import { Icon, IconButton } from '@/app/_ui/icon'
 
 export interface PreviewFile {
   key: string
@@ -68,18 +68,18 @@ export function PreviewTools({ file, at, count, go, zoom, rotate }: Preview) {
       </strong>
       {count > 1 && (
         <>
-          <Tool name="left" label={t('previous')} run={() => go(-1)} />
+          <IconButton icon="left" label={t('previous')} onClick={() => go(-1)} />
           <span>
             {at + 1} / {count}
           </span>
-          <Tool name="right" label={t('next')} run={() => go(1)} />
+          <IconButton icon="right" label={t('next')} onClick={() => go(1)} />
         </>
       )}
       {isImage(file) && (
         <>
-          <Tool name="zoomOut" label={t('zoomOut')} run={() => zoom(1 / 1.25)} />
-          <Tool name="zoomIn" label={t('zoomIn')} run={() => zoom(1.25)} />
-          <Tool name="rotate" label={t('rotate')} run={rotate} />
+          <IconButton icon="zoomOut" label={t('zoomOut')} onClick={() => zoom(1 / 1.25)} />
+          <IconButton icon="zoomIn" label={t('zoomIn')} onClick={() => zoom(1.25)} />
+          <IconButton icon="rotate" label={t('rotate')} onClick={rotate} />
         </>
       )}
       <a
@@ -165,22 +165,6 @@ function Picture({ file, zoom, turn, onError }: PartProps & { zoom: number; turn
         style={size && { width: width * share, height: height * share, rotate: `${turn}deg` }}
       />
     </span>
-  )
-}
-
-export function Tool({
-  name,
-  label,
-  run,
-}: {
-  name: Parameters<typeof Icon>[0]['name']
-  label: string
-  run(): void
-}) {
-  return (
-    <button type="button" className="ui-icon-button" aria-label={label} title={label} onClick={run}>
-      <Icon name={name} />
-    </button>
   )
 }
 

@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl'
 import { type DragEvent, Suspense, useRef, useState } from 'react'
-import { Icon } from '@/app/_ui/icon'
+import { Icon, IconButton, TextButton } from '@/app/_ui/icon'
 import { lazyPart } from '@/app/_ui/lazy-part'
 import type { Option } from '@/app/_ui/options'
 import { bytesText, extensionOf, type PickedFile, type PickedFiles } from './picked-files'
@@ -43,14 +43,9 @@ export function Upload({ picked, kinds, disabled, onShow }: UploadProps) {
       >
         <Icon name="upload" />
         <span>
-          <button
-            type="button"
-            className="ui-link"
-            disabled={locked || full}
-            onClick={() => chooser.current?.click()}
-          >
+          <TextButton disabled={locked || full} onClick={() => chooser.current?.click()}>
             {t('choose')}
-          </button>{' '}
+          </TextButton>{' '}
           {t('drop')}
         </span>
         <span className="w-full tertiary text-13">
@@ -150,15 +145,12 @@ function UploadedFile({ one, picked, kinds, locked, onShow }: FileProps) {
           ? t('sending', { percent: Math.round(sent * 100) })
           : t(phase === 'failed' ? 'failed' : 'waiting')}
       </span>
-      <button
-        type="button"
-        className="ui-icon-button"
-        aria-label={t('removeFile', { name: one.file.name })}
+      <IconButton
+        icon="close"
+        label={t('removeFile', { name: one.file.name })}
         disabled={locked}
         onClick={() => picked.remove(one.key)}
-      >
-        <Icon name="close" />
-      </button>
+      />
       {phase === 'sending' && <span className="bar" style={{ width: `${sent * 100}%` }} />}
     </li>
   )

@@ -4,6 +4,7 @@ import { CallError } from '@/app/_ui/call'
 import { focusUnread, settled } from '@/app/_ui/choice/pending'
 import { confirm } from '@/app/_ui/feedback/feedback'
 import { formKeys } from '@/app/_ui/keys/form-keys'
+import { alarmRefused } from '@/app/_ui/refusal'
 import { uiText } from '@/app/_ui/ui-texts'
 import { FieldGrid } from './field-grid'
 import { useFocusFirst } from './focus-first'
@@ -60,7 +61,7 @@ export function FormDialog(props: FormDialogProps) {
       await props.onSend()
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      if (error.errors.length === 0) return
+      if (error.errors.length === 0) return alarmRefused(error)
       form.setServerErrors(error.errors)
       showFirstError()
     } finally {

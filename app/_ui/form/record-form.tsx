@@ -3,6 +3,7 @@ import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { ActionButton } from '@/app/_ui/action-button'
 import { CallError } from '@/app/_ui/call'
 import { focusUnread } from '@/app/_ui/choice/pending'
+import { TextButton } from '@/app/_ui/icon'
 import { formKeys } from '@/app/_ui/keys/form-keys'
 import { nothingIsOpen } from '@/app/_ui/keys/keys'
 import { listen } from '@/app/_ui/listeners'
@@ -112,10 +113,8 @@ export function RecordForm({
                 ['draftDiscard', form.discardDraft],
               ] as const
             ).map(([name, run]) => (
-              <button
+              <TextButton
                 key={name}
-                type="button"
-                className="ui-link"
                 onClick={event => {
                   const fields = event.currentTarget.closest('.sections')
                   run()
@@ -123,7 +122,7 @@ export function RecordForm({
                 }}
               >
                 {t(name)}
-              </button>
+              </TextButton>
             ))}
           </p>
         )}
@@ -151,9 +150,9 @@ export function RecordForm({
       <div className="save-bar row all-columns bg-container border-top gap-8">
         <span className="flex-1 secondary" role="status">
           {count > 0 ? (
-            <button type="button" className="ui-link danger" onClick={showFirstError}>
+            <TextButton danger onClick={showFirstError}>
               {t('errors', { count })}
-            </button>
+            </TextButton>
           ) : (
             t(form.dirty ? 'unsaved' : 'saved')
           )}

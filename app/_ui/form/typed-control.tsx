@@ -1,5 +1,6 @@
 import { type CSSProperties, type ReactNode, useRef } from 'react'
 import { readDecimal } from '@/app/_ui/decimal'
+import { TextButton } from '@/app/_ui/icon'
 import { useTypedText } from '@/app/_ui/keys/use-typed-text'
 import {
   type ControlProps,
@@ -64,14 +65,9 @@ export function TypedControl({ field, values, value, set, placeholder, ...given 
           {field.phrases && field.phrases.length > 0 && (
             <span className="flex wrap gap-x-16 text-13">
               {field.phrases.map(phrase => (
-                <button
-                  key={phrase}
-                  type="button"
-                  className="ui-link"
-                  onClick={() => set(withPhrase(value, phrase, field.phrases!))}
-                >
+                <TextButton key={phrase} onClick={() => set(withPhrase(value, phrase, field.phrases!))}>
                   {phrase}
-                </button>
+                </TextButton>
               ))}
             </span>
           )}

@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl'
 import { type DragEvent, useState } from 'react'
 import { OneOf } from '@/app/_ui/form/one-of'
-import { Icon } from '@/app/_ui/icon'
+import { Icon, IconButton, TextButton } from '@/app/_ui/icon'
 import type { ChosenColumn, Density, TablePreferences } from './columns'
 
 interface ColumnSettingsProps {
@@ -40,9 +40,7 @@ export default function ColumnSettings({ columns, preferences, onChange }: Colum
     <>
       <div className="flex between">
         <strong>{t('settings')}</strong>
-        <button type="button" className="ui-link" onClick={() => onChange({})}>
-          {t('reset')}
-        </button>
+        <TextButton onClick={() => onChange({})}>{t('reset')}</TextButton>
       </div>
       <OneOf
         legend={t('density')}
@@ -83,24 +81,18 @@ export default function ColumnSettings({ columns, preferences, onChange }: Colum
                 change(column.key, { width: Math.max(56, Number(event.target.value) || 56) })
               }
             />
-            <button
-              type="button"
-              className="ui-icon-button"
-              aria-label={t('moveUp', { column: column.title })}
+            <IconButton
+              icon="up"
+              label={t('moveUp', { column: column.title })}
               disabled={at === 0}
               onClick={() => move(at, at - 1)}
-            >
-              <Icon name="up" />
-            </button>
-            <button
-              type="button"
-              className="ui-icon-button"
-              aria-label={t('moveDown', { column: column.title })}
+            />
+            <IconButton
+              icon="down"
+              label={t('moveDown', { column: column.title })}
               disabled={at === columns.length - 1}
               onClick={() => move(at, at + 1)}
-            >
-              <Icon name="down" />
-            </button>
+            />
           </li>
         ))}
       </ol>

@@ -1,5 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { type CSSProperties, type ReactNode, useEffect, useId, useRef } from 'react'
+import { TextButton } from '@/app/_ui/icon'
 import { useTableKeys } from '@/app/_ui/keys/table-keys'
 import { type Chip, FilterChips } from '@/app/_ui/table/search/filter-chips'
 import { useMedia } from '@/app/_ui/table/use-media'
@@ -118,9 +119,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
           <span className="chosen-rows row gap-12">
             {chosen.everything ? t('selectedAll') : t('selected', { count: chosen.rows.length })}
             {bulk(chosen.rows, chosen.clear, chosen.everything)}
-            <button type="button" className="ui-link" onClick={chosen.clear}>
-              {t('clearSelection')}
-            </button>
+            <TextButton onClick={chosen.clear}>{t('clearSelection')}</TextButton>
           </span>
         )}
         {!rowActions && (
@@ -171,9 +170,9 @@ function ChooseEverything({ page, chosen, onChange }: ChooseProps) {
   return (
     <p className="everything flex border-top gap-12" role="status">
       {chosen ? t('chosen', { total }) : t('page', { count: page.records.length })}
-      <button type="button" className="ui-link" onClick={() => onChange(!chosen)}>
+      <TextButton onClick={() => onChange(!chosen)}>
         {chosen ? t('onlyPage', { count: page.records.length }) : t('choose', { total })}
-      </button>
+      </TextButton>
     </p>
   )
 }

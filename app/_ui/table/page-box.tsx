@@ -1,12 +1,6 @@
 import type { Selection } from './use-selection'
 
-interface BoxProps {
-  selection: Selection
-  id?: string
-  label?: string
-}
-
-export function PageBox({ selection, id, label }: BoxProps) {
+export function PageBox({ selection, id, label }: { selection: Selection; id?: string; label?: string }) {
   return (
     <input
       id={id}

@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl'
-import { Icon } from '@/app/_ui/icon'
+import { IconButton, TextButton } from '@/app/_ui/icon'
 import { basePath } from '@/app/_ui/navigation'
 import { useDenial } from '@/app/_ui/permitted'
 import type { Access } from '@/lib/core/permissions'
@@ -47,19 +47,11 @@ export function RowActions({ actions }: { actions: RowAction[] }) {
         ),
       )}
       {rest.length > 0 && (
-        <button type="button" className="ui-link" data-more="" aria-haspopup="menu">
+        <TextButton data-more="" aria-haspopup="menu">
           {t('more')}
-        </button>
+        </TextButton>
       )}
-      <button
-        type="button"
-        className="ui-icon-button"
-        data-all=""
-        aria-haspopup="menu"
-        aria-label={t('more')}
-      >
-        <Icon name="more" />
-      </button>
+      <IconButton icon="more" label={t('more')} data-all="" aria-haspopup="menu" />
     </span>
   )
 }

@@ -1,10 +1,10 @@
+import { checkDigitOf, yearCodes } from '@/lib/values/vin'
 import { dayNumber, dayText, placeOf, wholeMonths } from './calendar'
 import { fireShare, movingScenario, powerOf, scenarioOf, speeds, states } from './habits'
 import { tell } from './narrative'
-import { two } from './people'
+import { digits, two } from './people'
 import type { Plant } from './plants'
 import type { Random } from './random'
-import { makeVin, spoilVin } from './vin'
 import type { World } from './world'
 
 /** The order of the random draws determines the record: reordering them changes all generated data. */
@@ -209,4 +209,23 @@ const signsOf = (r: Random, symptoms: string[]) => {
   if (symptoms.includes('S57') || r.chance(0.3)) signs.push('02')
   if (symptoms.includes('S43')) signs.push('07')
   return signs
+}
+
+const plants = 'ABCDEFGHJKLMNPRSTVWXYZ0123456789'
+
+function makeVin(r: Random, prefix: string, modelYear: number): string {
+  const tail = yearCodes[(modelYear - 1980) % 30]! + plants[r.int(0, plants.length - 1)] + digits(r, 6)
+  return prefix + checkDigitOf(`${prefix}0${tail}`) + tail
+}
+
+function spoilVin(r: Random, vin: string): { vin: string; status: string } {
+  const kind = r.next()
+  if (kind < 0.6) {
+    const at = r.int(11, 16)
+    const wrong = (Number(vin[at]) + r.int(1, 9)) % 10
+    return { vin: vin.slice(0, at) + wrong + vin.slice(at + 1), status: 'check' }
+  }
+  if (kind < 0.8)
+    return { vin: `${vin.slice(0, 12)}${r.pick(['O', 'I', 'Q'])}${vin.slice(13)}`, status: 'character' }
+  return { vin: vin.slice(0, 16), status: 'length' }
 }

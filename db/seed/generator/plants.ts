@@ -35,11 +35,7 @@ function seriesFor(fits: (series: Series) => boolean, known: (index: number) => 
   return found[Math.floor(found.length / 3)]?.index
 }
 
-export function plantsOf(
-  { first, until }: Schedule,
-  today: number,
-  known: (index: number) => boolean,
-): Plants {
+export function plantsOf({ first, until }: Schedule, today: number, known: (index: number) => boolean) {
   const plants = new Map<number, Plant>()
   const beforeDay = (day: number) => (day <= first ? 0 : until[Math.min(until.length, day - first) - 1]!)
   const records = until.at(-1)!

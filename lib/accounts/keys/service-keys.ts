@@ -5,14 +5,14 @@ import { changeAccounts } from '@/lib/accounts/people/change-accounts'
 import { assertCanGrant, assertHoldsAll, type Pair } from '@/lib/accounts/people/grants'
 import { lockUser, readUsers } from '@/lib/accounts/people/user-rows'
 import { type Ctx, signedIn } from '@/lib/core/context'
-import { AppError, invalid } from '@/lib/core/errors'
+import { AppError, invalid, requireRow } from '@/lib/core/errors'
 import { day, listOf } from '@/lib/core/input'
 import { areNetworks } from '@/lib/core/networks'
 import { operation, requirePerson } from '@/lib/core/operation'
 import { grantAction, permissions } from '@/lib/core/permissions'
 import { hashOf, newSecret } from '@/lib/core/secrets'
 import { id, requiredText } from '@/lib/core/text'
-import { addDays, instantText, today } from '@/lib/core/today'
+import { addDays, inInstants, instantText, today } from '@/lib/core/today'
 import { keyPrefix } from './recognise-key'
 
 // The old and the new one while a program changes over.
@@ -45,13 +45,9 @@ async function keysOf(ctx: Ctx, userId: string) {
     .leftJoin(users, eq(users.id, serviceKeys.createdBy))
     .where(eq(serviceKeys.userId, userId))
     .orderBy(desc(serviceKeys.id))
-  return rows.map(({ expiresAt, createdAt, lastUsedAt, revokedAt, ...row }) => ({
-    ...row,
-    expiresAt: instantText(expiresAt)!,
-    createdAt: instantText(createdAt)!,
-    lastUsedAt: instantText(lastUsedAt),
-    revokedAt: instantText(revokedAt),
-    live: revokedAt === null && expiresAt > ctx.now,
+  return rows.map(row => ({
+    ...inInstants(row),
+    live: row.revokedAt === null && row.expiresAt > ctx.now,
   }))
 }
 
@@ -63,8 +59,7 @@ export const listServiceKeys = operation({
   access: 'system_user:get',
   input: z.strictObject({ id }),
   async run(ctx, { id }) {
-    const [user] = await readUsers(ctx, [id])
-    if (!user) throw new AppError('not_found')
+    const user = requireRow(await readUsers(ctx, [id]))
     const offered = new Set(user.pairs.filter(([, action]) => action !== grantAction).map(textOf))
     return { keys: await keysOf(ctx, id), scopes: pairs.filter(pair => offered.has(pair)) }
   },

@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm'
+import type { z } from 'zod'
 import { query } from '@/db/client'
 import { permissionLabel } from '@/lib/accounts/people/grants'
 import { type Ctx, signedIn, type User } from '@/lib/core/context'
 import { duplicateOf } from '@/lib/core/duplicate-of'
 import { AppError } from '@/lib/core/errors'
+import { operation } from '@/lib/core/operation'
 import { type Access, allows, grantAction, type PermissionId, permissions } from '@/lib/core/permissions'
 import { findUserById } from './find-user'
 import { holdersOfTwoDuties, keepDutiesApart } from './separate-duties'
@@ -43,6 +45,20 @@ export async function changeAccounts<T>(
     throw known
   }
 }
+
+export const accountOperation = <Input extends z.ZodType, Output>({
+  run,
+  ...declared
+}: {
+  access: Access
+  freshSignIn?: boolean
+  input: Input
+  run(change: { tx: Ctx; me: User }, input: z.output<Input>): Promise<Output>
+}) =>
+  operation({
+    ...declared,
+    run: (ctx, input) => changeAccounts(ctx, declared.access, (tx, me) => run({ tx, me }, input)),
+  })
 
 const statement = `SELECT DISTINCT p.permission_id AS id, a.action
   FROM users AS u JOIN user_roles AS ur ON ur.user_id = u.id JOIN role_permissions AS p ON p.role_id = ur.role_id

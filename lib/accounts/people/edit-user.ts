@@ -10,7 +10,7 @@ import { allows } from '@/lib/core/permissions'
 import { changesOf, newValues, refuseStale } from '@/lib/core/version'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 import { rowsCalled } from '@/lib/dictionaries/names/name-index'
-import { changeAccounts } from './change-accounts'
+import { accountOperation, changeAccounts } from './change-accounts'
 import { assertCanGrant, assertHoldsAll, pairsOfRoles, setRoles } from './grants'
 import { answerUser, lockUser, presentUser } from './user-rows'
 import { addUserInput, disableUserInput, editUserInput, enableUserInput } from './user-schema'
@@ -41,27 +41,25 @@ export const addUser = operation({
   },
 })
 
-export const editUser = operation({
+export const editUser = accountOperation({
   access: 'system_user:edit',
   freshSignIn: true,
   input: editUserInput,
-  async run(ctx, { id, version, roleIds, departmentId, deptName, ...rest }) {
-    return changeAccounts(ctx, 'system_user:edit', async (tx, me) => {
-      const before = await lockUser(tx, id)
-      const shown = presentUser(before, me)
-      if (before.state === 'deleted') throw new AppError('account_state', { state: before.state })
-      if (id !== me.id) assertCanGrant(tx, me, before.pairs)
-      const given = { ...rest, ...(await departmentOf(tx, { deptName, departmentId }, before)) }
-      refuseStale(version, shown, { ...given, ...(roleIds && { roleIds }) })
-      const changes = changesOf(given, shown)
-      if (changes.loginId && before.state !== 'pending') throw invalid('loginId', 'fixed')
-      const moved = roleIds && (await setRoles(tx, me, { userId: id, before: before.roles, after: roleIds }))
-      if (Object.keys(changes).length === 0 && !moved) return replyRenewed(tx, shown, false)
-      const values = { ...newValues(changes), ...(changes.loginId && { wantedLoginId: null }) }
-      const detail = { loginId: before.loginId, changes: { ...changes, ...moved } }
-      await amendRow(tx, users, id, values, { action: 'editUser', entity: 'user', detail })
-      return replyRenewed(tx, await answerUser(tx, id, me), id === me.id && moved !== undefined)
-    })
+  async run({ tx, me }, { id, version, roleIds, departmentId, deptName, ...rest }) {
+    const before = await lockUser(tx, id)
+    const shown = presentUser(before, me)
+    if (before.state === 'deleted') throw new AppError('account_state', { state: before.state })
+    if (id !== me.id) assertCanGrant(tx, me, before.pairs)
+    const given = { ...rest, ...(await departmentOf(tx, { deptName, departmentId }, before)) }
+    refuseStale(version, shown, { ...given, ...(roleIds && { roleIds }) })
+    const changes = changesOf(given, shown)
+    if (changes.loginId && before.state !== 'pending') throw invalid('loginId', 'fixed')
+    const moved = roleIds && (await setRoles(tx, me, { userId: id, before: before.roles, after: roleIds }))
+    if (Object.keys(changes).length === 0 && !moved) return replyRenewed(tx, shown, false)
+    const values = { ...newValues(changes), ...(changes.loginId && { wantedLoginId: null }) }
+    const detail = { loginId: before.loginId, changes: { ...changes, ...moved } }
+    await amendRow(tx, users, id, values, { action: 'editUser', entity: 'user', detail })
+    return replyRenewed(tx, await answerUser(tx, id, me), id === me.id && moved !== undefined)
   },
 })
 
@@ -80,42 +78,38 @@ async function departmentOf(
   return { deptName: chosen.name }
 }
 
-export const enableUser = operation({
+export const enableUser = accountOperation({
   access: 'system_user:enable',
   freshSignIn: true,
   input: enableUserInput,
-  async run(ctx, { id, version, roleIds }) {
-    return changeAccounts(ctx, 'system_user:enable', async (tx, me) => {
-      // With roles this also changes what somebody may do.
-      if (roleIds && !allows(me.grants, 'system_user:edit')) throw new AppError('forbidden')
-      const before = await lockUser(tx, id)
-      assertCanGrant(tx, me, before.pairs)
-      refuseStale(version, presentUser(before, me), {})
-      if (before.state !== 'pending' && before.state !== 'disabled')
-        throw new AppError('account_state', { state: before.state })
-      const given = roleIds && (await setRoles(tx, me, { userId: id, before: before.roles, after: roleIds }))
-      const detail = { loginId: before.loginId, changes: { state: [before.state, 'active'], ...given } }
-      await amendRow(tx, users, id, { state: 'active' }, { action: 'enableUser', entity: 'user', detail })
-      return answerUser(tx, id, me)
-    })
+  async run({ tx, me }, { id, version, roleIds }) {
+    // With roles this also changes what somebody may do.
+    if (roleIds && !allows(me.grants, 'system_user:edit')) throw new AppError('forbidden')
+    const before = await lockUser(tx, id)
+    assertCanGrant(tx, me, before.pairs)
+    refuseStale(version, presentUser(before, me), {})
+    if (before.state !== 'pending' && before.state !== 'disabled')
+      throw new AppError('account_state', { state: before.state })
+    const given = roleIds && (await setRoles(tx, me, { userId: id, before: before.roles, after: roleIds }))
+    const detail = { loginId: before.loginId, changes: { state: [before.state, 'active'], ...given } }
+    await amendRow(tx, users, id, { state: 'active' }, { action: 'enableUser', entity: 'user', detail })
+    return answerUser(tx, id, me)
   },
 })
 
-export const disableUser = operation({
+export const disableUser = accountOperation({
   access: 'system_user:disable',
   input: disableUserInput,
-  async run(ctx, { id, version, reason }) {
-    return changeAccounts(ctx, 'system_user:disable', async (tx, me) => {
-      if (id === me.id) throw new AppError('own_account')
-      const before = await lockUser(tx, id)
-      assertCanGrant(tx, me, before.pairs)
-      refuseStale(version, presentUser(before, me), {})
-      if (before.state !== 'active') throw new AppError('account_state', { state: before.state })
-      const sessionsEnded = await endSessions(tx, id, 'account')
-      const changes = { state: ['active', 'disabled'] }
-      const detail = { loginId: before.loginId, changes, sessionsEnded, ...(reason && { reason }) }
-      await amendRow(tx, users, id, { state: 'disabled' }, { action: 'disableUser', entity: 'user', detail })
-      return answerUser(tx, id, me)
-    })
+  async run({ tx, me }, { id, version, reason }) {
+    if (id === me.id) throw new AppError('own_account')
+    const before = await lockUser(tx, id)
+    assertCanGrant(tx, me, before.pairs)
+    refuseStale(version, presentUser(before, me), {})
+    if (before.state !== 'active') throw new AppError('account_state', { state: before.state })
+    const sessionsEnded = await endSessions(tx, id, 'account')
+    const changes = { state: ['active', 'disabled'] }
+    const detail = { loginId: before.loginId, changes, sessionsEnded, ...(reason && { reason }) }
+    await amendRow(tx, users, id, { state: 'disabled' }, { action: 'disableUser', entity: 'user', detail })
+    return answerUser(tx, id, me)
   },
 })

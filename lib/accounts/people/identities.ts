@@ -9,7 +9,7 @@ import { AppError } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import { id, requiredText } from '@/lib/core/text'
 import { instantText } from '@/lib/core/today'
-import { changeAccounts } from './change-accounts'
+import { accountOperation, changeAccounts } from './change-accounts'
 import { assertCanGrant, assertHoldsAll } from './grants'
 import { lockUser } from './user-rows'
 
@@ -42,34 +42,32 @@ export const listIdentities = operation({
   run: (ctx, { id }) => identitiesOf(ctx, id),
 })
 
-export const bindIdentities = operation({
+export const bindIdentities = accountOperation({
   access: 'system_user:edit',
   freshSignIn: true,
   input: z.strictObject({ id, waitingId: id }),
-  async run(ctx, { id, waitingId }) {
-    return changeAccounts(ctx, 'system_user:edit', async (tx, me) => {
-      const user = await lockUser(tx, id)
-      const waiting = await lockUser(tx, waitingId)
-      if (user.state !== 'active') throw new AppError('account_state', { state: user.state })
-      if (waiting.state !== 'pending') throw new AppError('account_state', { state: waiting.state })
-      assertHoldsAll(tx, me, user.pairs)
-      const moved = await tx.db
-        .update(identities)
-        .set({ userId: id })
-        .where(eq(identities.userId, waitingId))
-        .returning({ issuer: identities.issuer })
-      if (moved.length === 0) throw new AppError('no_identity')
-      await endSessions(tx, waitingId, 'account')
-      await tx.db.update(users).set({ identityAwaitedUntil: null }).where(eq(users.id, id))
-      await tx.db.delete(users).where(eq(users.id, waitingId))
-      await tx.audit({
-        action: 'linkIdentity',
-        entity: 'user',
-        entityId: id,
-        detail: { loginId: user.loginId, from: waiting.loginId, issuer: moved[0]!.issuer },
-      })
-      return identitiesOf(tx, id)
+  async run({ tx, me }, { id, waitingId }) {
+    const user = await lockUser(tx, id)
+    const waiting = await lockUser(tx, waitingId)
+    if (user.state !== 'active') throw new AppError('account_state', { state: user.state })
+    if (waiting.state !== 'pending') throw new AppError('account_state', { state: waiting.state })
+    assertHoldsAll(tx, me, user.pairs)
+    const moved = await tx.db
+      .update(identities)
+      .set({ userId: id })
+      .where(eq(identities.userId, waitingId))
+      .returning({ issuer: identities.issuer })
+    if (moved.length === 0) throw new AppError('no_identity')
+    await endSessions(tx, waitingId, 'account')
+    await tx.db.update(users).set({ identityAwaitedUntil: null }).where(eq(users.id, id))
+    await tx.db.delete(users).where(eq(users.id, waitingId))
+    await tx.audit({
+      action: 'linkIdentity',
+      entity: 'user',
+      entityId: id,
+      detail: { loginId: user.loginId, from: waiting.loginId, issuer: moved[0]!.issuer },
     })
+    return identitiesOf(tx, id)
   },
 })
 
@@ -110,28 +108,26 @@ function change(ctx: Ctx, id: string, until: Date | null) {
   })
 }
 
-export const unbindIdentity = operation({
+export const unbindIdentity = accountOperation({
   access: 'system_user:edit',
   freshSignIn: true,
   input: z.strictObject({ id, issuer: requiredText(500), subject: requiredText(500) }),
-  async run(ctx, { id, issuer, subject }) {
-    return changeAccounts(ctx, 'system_user:edit', async (tx, me) => {
-      const { loginId, pairs } = await lockUser(tx, id)
-      assertCanGrant(tx, me, pairs)
-      const gone = await tx.db
-        .delete(identities)
-        .where(and(eq(identities.userId, id), eq(identities.issuer, issuer), eq(identities.subject, subject)))
-        .returning({ userId: identities.userId })
-      if (gone.length === 0) throw new AppError('not_found')
-      // What signed in through it ends with it; the caller's own session stays.
-      const sessionsEnded = await endSessions(tx, id, 'account', { but: tx.sessionHash })
-      await tx.audit({
-        action: 'unlinkIdentity',
-        entity: 'user',
-        entityId: id,
-        detail: { loginId, issuer, sessionsEnded },
-      })
-      return identitiesOf(tx, id)
+  async run({ tx, me }, { id, issuer, subject }) {
+    const { loginId, pairs } = await lockUser(tx, id)
+    assertCanGrant(tx, me, pairs)
+    const gone = await tx.db
+      .delete(identities)
+      .where(and(eq(identities.userId, id), eq(identities.issuer, issuer), eq(identities.subject, subject)))
+      .returning({ userId: identities.userId })
+    if (gone.length === 0) throw new AppError('not_found')
+    // What signed in through it ends with it; the caller's own session stays.
+    const sessionsEnded = await endSessions(tx, id, 'account', { but: tx.sessionHash })
+    await tx.audit({
+      action: 'unlinkIdentity',
+      entity: 'user',
+      entityId: id,
+      detail: { loginId, issuer, sessionsEnded },
     })
+    return identitiesOf(tx, id)
   },
 })

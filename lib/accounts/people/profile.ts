@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { pick } from '@/db/columns-of'
 import { users } from '@/db/schema/accounts'
 import { avatarPath } from '@/lib/accounts/avatar-path'
 import { amendRow } from '@/lib/collections/write-rows'
@@ -43,18 +44,9 @@ export const readMe = operation({
 
 export async function profileOf(ctx: Ctx, id: string) {
   const [[user], department] = await Promise.all([readUsers(ctx, [id]), departmentNames(ctx)])
-  const { loginId, name, deptName, mobile, email, roles, version, hasPassword } = user!
   return {
-    id,
-    loginId,
-    name,
-    deptName: department(deptName),
-    mobile,
-    email,
-    roles,
-    version,
-    hasPassword,
-    mustChangePassword: user!.mustChangePassword,
+    ...pick(user!, 'id loginId name mobile email roles version hasPassword mustChangePassword'),
+    deptName: department(user!.deptName),
     avatar: avatarPath(id, user!.avatar),
     lastSignInAt: instantText(user!.lastSignInAt),
   }

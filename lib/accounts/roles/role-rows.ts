@@ -1,28 +1,22 @@
 import { eq } from 'drizzle-orm'
 import { query } from '@/db/client'
-import { rolePermissions, roleTypes } from '@/db/schema/accounts'
+import { columnsOf, type RowOf } from '@/db/columns-of'
+import { rolePermissions, roles, roleTypes } from '@/db/schema/accounts'
 import { canGrant, type Pair } from '@/lib/accounts/people/grants'
 import type { Ctx, User } from '@/lib/core/context'
-import { AppError, invalid } from '@/lib/core/errors'
-import { instantText } from '@/lib/core/today'
+import { invalid, requireRow } from '@/lib/core/errors'
+import { inInstants } from '@/lib/core/today'
 import type { Granted } from './role-schema'
 
-interface Stored {
-  id: string
-  name: string
-  roleTypeId: string | null
+const columns = columnsOf(roles, 'r', 'id name roleTypeId remarks builtIn version createdAt updatedAt')
+
+interface Stored extends RowOf<typeof columns> {
   roleTypeName: string | null
-  remarks: string | null
-  builtIn: boolean
-  version: number
-  createdAt: Date
-  updatedAt: Date
   users: number
   permissions: { permissionId: string; actionList: string[] }[]
 }
 
-const statement = `SELECT r.id::text, r.name, r.role_type_id::text AS "roleTypeId", t.name AS "roleTypeName", r.remarks,
-    r.built_in AS "builtIn", r.version, r.created_at AS "createdAt", r.updated_at AS "updatedAt",
+const statement = `SELECT ${columns}, t.name AS "roleTypeName",
     (SELECT count(*)::int FROM user_roles AS ur WHERE ur.role_id = r.id) AS users,
     coalesce((SELECT json_agg(json_build_object('permissionId', p.permission_id, 'actionList', p.actions)
       ORDER BY p.permission_id) FROM role_permissions AS p WHERE p.role_id = r.id), '[]') AS permissions
@@ -35,9 +29,7 @@ export async function readRoles(ctx: Ctx, ids: string[]): Promise<Stored[]> {
 }
 
 export async function readRole(ctx: Ctx, id: string): Promise<Stored> {
-  const [role] = await readRoles(ctx, [id])
-  if (!role) throw new AppError('not_found')
-  return role
+  return requireRow(await readRoles(ctx, [id]))
 }
 
 export const pairsIn = (permissions: Stored['permissions']): Pair[] =>
@@ -47,9 +39,7 @@ export const pairsIn = (permissions: Stored['permissions']): Pair[] =>
 
 export function presentRole(role: Stored, me: User) {
   return {
-    ...role,
-    createdAt: instantText(role.createdAt)!,
-    updatedAt: instantText(role.updatedAt)!,
+    ...inInstants(role),
     withinReach: pairsIn(role.permissions).every(pair => canGrant(me.grants, pair)),
   }
 }

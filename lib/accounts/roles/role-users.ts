@@ -1,5 +1,6 @@
 import { eq, inArray } from 'drizzle-orm'
 import { z } from 'zod'
+import { pick } from '@/db/columns-of'
 import { userRoles, users } from '@/db/schema/accounts'
 import { changeAccounts } from '@/lib/accounts/people/change-accounts'
 import { assertCanGrant, setRoles } from '@/lib/accounts/people/grants'
@@ -22,13 +23,7 @@ export const listRoleUsers = operation({
   input: z.strictObject({ id }),
   async run(ctx, { id }) {
     const people = await ctx.db
-      .select({
-        id: users.id,
-        loginId: users.loginId,
-        name: users.name,
-        deptName: users.deptName,
-        state: users.state,
-      })
+      .select(pick(users, 'id loginId name deptName state'))
       .from(userRoles)
       .innerJoin(users, eq(users.id, userRoles.userId))
       .where(eq(userRoles.roleId, id))

@@ -1,34 +1,25 @@
 import { z } from 'zod'
 import { query } from '@/db/client'
+import { columnsOf, type RowOf } from '@/db/columns-of'
+import { sessions } from '@/db/schema/accounts'
 import { activeSessions } from '@/lib/accounts/people/find-user'
 import { type Ctx, signedIn } from '@/lib/core/context'
 import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
-import { instantText } from '@/lib/core/today'
+import { inInstants } from '@/lib/core/today'
 
-interface Stored {
-  id: string
-  tokenHash: string
-  kind: 'cookie' | 'bearer'
-  ip: string | null
-  userAgent: string | null
-  createdAt: Date
-  lastSeenAt: Date
-  expiresAt: Date
-}
+const columns = columnsOf(sessions, 's', 'id tokenHash ip userAgent createdAt lastSeenAt expiresAt')
 
-const statement = `SELECT s.id::text, s.token_hash AS "tokenHash", s.kind, s.ip, s.user_agent AS "userAgent",
-    s.created_at AS "createdAt", s.last_seen_at AS "lastSeenAt", s.expires_at AS "expiresAt"
+type Stored = RowOf<typeof columns> & { kind: 'cookie' | 'bearer' }
+
+const statement = `SELECT ${columns}, s.kind
   FROM ${activeSessions.from} WHERE s.user_id = $1::bigint AND ${activeSessions.where}
   ORDER BY s.last_seen_at DESC, s.id LIMIT 100`
 
 export async function sessionsOf(ctx: Ctx, userId: string) {
   const rows = await query<Stored>(ctx.db, statement, [userId])
-  return rows.map(({ tokenHash, createdAt, lastSeenAt, expiresAt, ...row }) => ({
-    ...row,
-    createdAt: instantText(createdAt)!,
-    lastSeenAt: instantText(lastSeenAt)!,
-    expiresAt: instantText(expiresAt)!,
+  return rows.map(({ tokenHash, ...row }) => ({
+    ...inInstants(row),
     current: tokenHash === ctx.sessionHash,
   }))
 }

@@ -1,4 +1,5 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
+import { pick } from '@/db/columns-of'
 import { identities, users } from '@/db/schema/accounts'
 import { hasLogin } from '@/lib/accounts/has-login'
 import { findUserById } from '@/lib/accounts/people/find-user'
@@ -24,13 +25,7 @@ export interface Person {
   state: string
 }
 
-const columns = {
-  id: users.id,
-  credentialVersion: users.credentialVersion,
-  loginId: users.loginId,
-  name: users.name,
-  state: users.state,
-}
+const columns = pick(users, 'id credentialVersion loginId name state')
 
 export async function findByIdentity(ctx: Ctx, { issuer, subject }: Claims): Promise<Person | undefined> {
   const [known] = await ctx.db
@@ -106,12 +101,7 @@ export async function signInParameters(ctx: Ctx, { factor, fresh }: SignInReques
 }
 
 // A service may leave out what it was asked for.
-export async function missingInProof(
-  ctx: Ctx,
-  userId: string,
-  proof: SignInProof,
-  fresh = false,
-): Promise<'factor' | 'stale' | undefined> {
+export async function missingInProof(ctx: Ctx, userId: string, proof: SignInProof, fresh = false) {
   const { secondFactor, freshSignIn } = await readParameters(ctx, ['secondFactor', 'freshSignIn'])
   const person = await findUserById(ctx.db, userId)
   if (lacksSecondFactor(person?.roles ?? [], proof, secondFactor)) return 'factor'

@@ -2,7 +2,7 @@ import { and, eq, gt, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { sessions } from '@/db/schema/accounts'
 import { ended, endSessions } from '@/lib/accounts/end-sessions'
-import { changeAccounts } from '@/lib/accounts/people/change-accounts'
+import { accountOperation } from '@/lib/accounts/people/change-accounts'
 import { assertCanGrant } from '@/lib/accounts/people/grants'
 import { lockUser } from '@/lib/accounts/people/user-rows'
 import { replyKeepingBrowser } from '@/lib/accounts/renew-session'
@@ -37,15 +37,13 @@ async function endOne(tx: Ctx, userId: string, one: string): Promise<number> {
   return changed.length
 }
 
-export const revokeSessions = operation({
+export const revokeSessions = accountOperation({
   access: 'system_user:edit',
   input: z.strictObject({ id, sessionId }),
-  async run(ctx, { id, sessionId }) {
-    return changeAccounts(ctx, 'system_user:edit', async (tx, me) => {
-      const user = await lockUser(tx, id)
-      assertCanGrant(tx, me, user.pairs)
-      return revoke(tx, user, sessionId)
-    })
+  async run({ tx, me }, { id, sessionId }) {
+    const user = await lockUser(tx, id)
+    assertCanGrant(tx, me, user.pairs)
+    return revoke(tx, user, sessionId)
   },
 })
 

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { pick } from '@/db/columns-of'
 import { users } from '@/db/schema/accounts'
 import { roleViews, savedViews } from '@/db/schema/views'
 import { getPreference } from '@/lib/accounts/people/preferences'
@@ -17,12 +18,7 @@ export const listViews = operation({
     const order = orderOf(await getPreference(ctx, { key: orderKey(list) }))
     const rows = await ctx.db
       .select({
-        id: savedViews.id,
-        name: savedViews.name,
-        shared: savedViews.shared,
-        query: savedViews.query,
-        table: savedViews.table,
-        ownerId: savedViews.ownerId,
+        ...pick(savedViews, 'id name shared query table ownerId'),
         ownerName: users.name,
         roleIds: sql<
           string[]
@@ -62,11 +58,7 @@ export const openView = operation({
   async run(ctx, { list, id }) {
     const me = signedIn(ctx)
     const columns = {
-      id: savedViews.id,
-      name: savedViews.name,
-      query: savedViews.query,
-      table: savedViews.table,
-      ownerId: savedViews.ownerId,
+      ...pick(savedViews, 'id name query table ownerId'),
       ownerName: users.name,
     }
     const seen = or(eq(savedViews.ownerId, me.id), savedViews.shared)

@@ -100,8 +100,8 @@ export const removeView = operation({
 export const setRoleViews = operation({
   access: 'system_role:edit',
   input: z.strictObject({ id, roleIds: z.array(id).max(200) }),
-  async run(ctx, { id, roleIds }) {
-    return ctx.tx(async tx => {
+  run: (ctx, { id, roleIds }) =>
+    ctx.tx(async tx => {
       const [view] = await tx.db
         .select({ list: savedViews.list, name: savedViews.name })
         .from(savedViews)
@@ -130,6 +130,5 @@ export const setRoleViews = operation({
         detail: { list, name, roles: names },
       })
       return { id, roleIds: found.map(role => role.id) }
-    })
-  },
+    }),
 })

@@ -1,5 +1,3 @@
-import type { Model } from './model'
-
 export interface SparseClass {
   unit: number
   features: Uint16Array
@@ -28,10 +26,7 @@ export function sparse(weights: Float32Array): SparseClass {
   }
 }
 
-export function packWeights(
-  features: number,
-  classes: readonly SparseClass[],
-): Pick<Model, 'starts' | 'classIds' | 'weights'> {
+export function packWeights(features: number, classes: readonly SparseClass[]) {
   const starts = new Uint32Array(features + 1)
   for (const one of classes) for (const feature of one.features) starts[feature + 1]!++
   for (let at = 0; at < features; at++) starts[at + 1]! += starts[at]!

@@ -53,11 +53,7 @@ export const learnJob = job({
   },
 })
 
-async function storeModel(
-  ctx: Ctx,
-  { model, learnedFrom, figures, before }: Learned,
-  seconds: number,
-): Promise<LearnResult> {
+async function storeModel(ctx: Ctx, { model, learnedFrom, figures, before }: Learned, seconds: number) {
   await lockModels(ctx)
   const taken = !before || figures.first >= before.first - tolerance
   if (taken) await retireCurrent(ctx)

@@ -1,5 +1,7 @@
 import { query } from '@/db/client'
+import { columnsOf, type RowOf } from '@/db/columns-of'
 import type { Reader } from '@/db/replicas'
+import { defects } from '@/db/schema/defects'
 import type { Asked } from '@/lib/coding/engine/measure'
 import { recordText } from '@/lib/coding/text/record-text'
 import type { Ctx } from '@/lib/core/context'
@@ -58,31 +60,21 @@ export async function chooseRecords(reader: Reader) {
   }
 }
 
-interface Row {
-  id: string
-  assemblyCode: string
-  extraAssemblies: string[]
-  subAssemblyCode: string | null
-  symptomCodes: string[]
-  summary: string | null
-  description: string | null
-  brandId: string | null
-  modelRangeId: string | null
-}
+const columns = columnsOf(
+  defects,
+  'd',
+  'id extraAssemblies subAssemblyCode symptomCodes summary description brandId modelRangeId',
+)
 
-const read = `SELECT id::text, assembly_code AS "assemblyCode", extra_assemblies AS "extraAssemblies",
-    sub_assembly_code AS "subAssemblyCode", symptom_codes AS "symptomCodes",
-    summary, description, brand_id::text AS "brandId", model_range_id::text AS "modelRangeId"
-  FROM unnest($1::bigint[]) WITH ORDINALITY AS chosen (id, place) JOIN defects USING (id)
+type Row = RowOf<typeof columns> & { assemblyCode: string }
+
+const read = `SELECT ${columns}, d.assembly_code AS "assemblyCode"
+  FROM unnest($1::bigint[]) WITH ORDINALITY AS chosen (id, place) JOIN defects AS d USING (id)
   WHERE assembly_code IS NOT NULL ORDER BY place`
 
 const batchSize = 1_000
 
-export async function* readCoded(
-  ctx: Pick<Ctx, 'db' | 'now'>,
-  reader: Reader,
-  ids: readonly string[],
-): AsyncGenerator<Asked[]> {
+export async function* readCoded(ctx: Pick<Ctx, 'db' | 'now'>, reader: Reader, ids: readonly string[]) {
   for await (const records of readCodedRecords(ctx, reader, ids))
     yield records.map(({ id: _, ...record }) => record)
 }

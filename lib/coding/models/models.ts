@@ -1,27 +1,21 @@
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { pick } from '@/db/columns-of'
 import { users } from '@/db/schema/accounts'
 import { codingModels } from '@/db/schema/coding'
 import { jobs } from '@/db/schema/jobs'
 import { fromBytes, type LoadedModel, load } from '@/lib/coding/engine/model'
 import type { Ctx } from '@/lib/core/context'
-import { AppError } from '@/lib/core/errors'
+import { requireRow } from '@/lib/core/errors'
 import { wholeNumber } from '@/lib/core/input'
 import { operation } from '@/lib/core/operation'
 import { type Page, pageInput, toPage } from '@/lib/core/paging'
-import { instantText } from '@/lib/core/today'
+import { inInstants } from '@/lib/core/today'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 import { enqueueSystemJob } from '@/lib/jobs/job'
 
 const columns = {
-  version: codingModels.version,
-  state: codingModels.state,
-  learnedFrom: codingModels.learnedFrom,
-  figures: codingModels.figures,
-  before: codingModels.before,
-  seconds: codingModels.seconds,
-  createdAt: codingModels.createdAt,
-  usedAt: codingModels.usedAt,
+  ...pick(codingModels, 'version state learnedFrom figures before seconds createdAt usedAt'),
   createdByName: users.name,
 }
 
@@ -38,11 +32,9 @@ async function readModels(ctx: Ctx, where?: SQL, { limit = 100, offset = 0 } = {
     .orderBy(desc(codingModels.version))
     .limit(limit)
     .offset(offset)
-  return rows.map(({ figures, createdAt, usedAt, state, ...row }) => ({
-    ...row,
+  return rows.map(({ figures, state, ...row }) => ({
+    ...inInstants(row),
     state: state as 'current' | 'former' | 'declined',
-    createdAt: instantText(createdAt)!,
-    usedAt: instantText(usedAt),
     figures: {
       ...figures,
       classes: figures.classes.map(one => ({ ...one, name: name(one.code) })),
@@ -89,8 +81,7 @@ export const chooseModel = operation({
     const row = await ctx.tx(async tx => {
       await lockModels(tx)
       const chosen = eq(codingModels.version, version)
-      const [before] = await readModels(tx, chosen)
-      if (!before) throw new AppError('not_found')
+      const before = requireRow(await readModels(tx, chosen))
       if (before.state === 'current') return before
       await retireCurrent(tx)
       await tx.db

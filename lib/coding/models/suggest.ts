@@ -65,12 +65,7 @@ const nothing: Suggestions = {
   mentions: [],
 }
 
-function proposals(
-  ctx: Ctx,
-  model: CurrentModel,
-  names: Lookups,
-  folded: string,
-): Omit<Suggestions, 'mentions'> {
+function proposals(ctx: Ctx, model: CurrentModel, names: Lookups, folded: string) {
   const { loaded, version, learnedFrom } = model
   const day = today(ctx.now)
   const found = propose(loaded, folded)

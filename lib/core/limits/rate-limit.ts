@@ -100,12 +100,7 @@ export const mayTry = (db: Db, limit: Limit, key: string): Promise<boolean> =>
  * @returns whether it counted as new, and what gives it back
  * @throws AppError too_many
  */
-export async function takeTryFor(
-  db: Db,
-  limit: Limit,
-  key: string,
-  thing: string,
-): Promise<{ counted: boolean; refundTries(): Promise<void> }> {
+export async function takeTryFor(db: Db, limit: Limit, key: string, thing: string) {
   const once = { name: `${limit.name}-known`, tries: 1, seconds: limit.seconds }
   const mark = hashOf(`${key} ${thing}`, 'base64url')
   const known = { counted: false, refundTries: async () => {} }

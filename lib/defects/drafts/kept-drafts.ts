@@ -18,9 +18,7 @@ export async function keptDrafts(ctx: Ctx, userId: string): Promise<string[]> {
 export const countKeptDrafts = operation({
   access: 'system_user:get',
   input: z.strictObject({ id }),
-  async run(ctx, { id }) {
-    return { count: (await keptDrafts(ctx, id)).length }
-  },
+  run: async (ctx, { id }) => ({ count: (await keptDrafts(ctx, id)).length }),
 })
 
 export const listDraftPeople = operation({

@@ -1,9 +1,14 @@
+import { columnsOf, type RowOf } from '@/db/columns-of'
+import { defects } from '@/db/schema/defects'
 import { pairsOfRow } from '@/lib/defects/list/keyword'
 import { visibleTo } from '@/lib/defects/visible'
 
-const compared = `d.id, d.state, d.dup_group_id AS "dupGroupId", d.vin, d.mobile, d.card_no AS "cardNo",
-  d.plate_key AS "plateNo", d.model_range_id AS "modelRangeId", d.brand_id AS "brandId",
-  d.assembly_code AS "assemblyCode", d.fault_date AS "faultDate", d.received_at AS "receivedAt",
+const columns = columnsOf(
+  defects,
+  'd',
+  'id state dupGroupId vin mobile cardNo modelRangeId brandId assemblyCode faultDate receivedAt',
+)
+const compared = `${columns}, d.plate_key AS "plateNo",
   coalesce(nullif(d.description, ''), d.summary) AS text`
 
 const maxCandidates = 40
@@ -62,18 +67,4 @@ WHERE d.id <> $1::bigint AND ${visibleTo('$13', 'd.')}
   AND (d.dup_group_id IS NULL OR d.dup_group_id IS DISTINCT FROM
     (SELECT dup_group_id FROM defects WHERE id = $1::bigint))`
 
-export interface Compared {
-  id: string
-  state: number
-  dupGroupId: string | null
-  vin: string | null
-  mobile: string | null
-  cardNo: string | null
-  plateNo: string | null
-  modelRangeId: string | null
-  brandId: string | null
-  assemblyCode: string | null
-  faultDate: string | null
-  receivedAt: string | null
-  text: string | null
-}
+export type Compared = RowOf<typeof columns> & Record<'plateNo' | 'text', string | null>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { query } from '@/db/client'
 import { type Ctx, signedIn } from '@/lib/core/context'
-import { AppError } from '@/lib/core/errors'
+import { AppError, requireRow } from '@/lib/core/errors'
 import { isTooMany, takeTryFor } from '@/lib/core/limits/rate-limit'
 import { operation } from '@/lib/core/operation'
 import { snakeCase } from '@/lib/core/snake-case'
@@ -24,8 +24,7 @@ const statement = `SELECT id, vin, mobile, card_no AS "cardNo", plate_no AS "pla
  * nothing about its masked characters.
  */
 export async function storedComparisonInput(ctx: Ctx, id: string): Promise<Partial<Compared>> {
-  const [stored] = await query<Partial<Compared>>(ctx.db, statement, knownValues(ctx, id))
-  if (!stored) throw new AppError('not_found')
+  const stored = requireRow(await query<Partial<Compared>>(ctx.db, statement, knownValues(ctx, id)))
   return seesPersonal(ctx) ? stored : { ...stored, mobile: null, cardNo: null, plateNo: null }
 }
 

@@ -97,11 +97,7 @@ function meaningful(typedValues: Partial<Compared>, pairs: ReadonlySet<number>):
 const kindBudget = 40_000
 const highestId = '9223372036854775807'
 
-async function loadCandidates(
-  ctx: Ctx,
-  id: string | undefined,
-  comparisonInput: ComparisonInput,
-): Promise<Compared[]> {
+async function loadCandidates(ctx: Ctx, id: string | undefined, comparisonInput: ComparisonInput) {
   const shares = await pairShares(ctx.db)
   const groups = groupsOf([...comparisonInput.pairs], similarityThreshold, pair => shares.of.get(pair) ?? 0)
   const ofKind =
@@ -138,11 +134,7 @@ type DuplicateCandidate = DefectRow & {
 const statement = `SELECT ${rowColumns} FROM defects AS d
   WHERE d.id = ANY ($1::bigint[]) AND d.deleted_at IS NULL AND ${visibleTo('$2', 'd.')}`
 
-async function presentCandidates(
-  ctx: Ctx,
-  scored: Scored[],
-  requestedVin: string | undefined,
-): Promise<DuplicateCandidate[]> {
+async function presentCandidates(ctx: Ctx, scored: Scored[], requestedVin: string | undefined) {
   const target = ({ row }: Scored) => (row.state === states.merged ? (row.dupGroupId ?? row.id) : row.id)
   const ids = [...new Set(scored.flatMap(one => [one.row.id, target(one)]))]
   if (ids.length === 0) return []

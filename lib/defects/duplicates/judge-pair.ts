@@ -55,8 +55,8 @@ async function writeJudgement(ctx: Ctx, { id, otherId, verdict }: Pair): Promise
 export const forgetJudgement = operation({
   access: 'vehicle_defect_merge',
   input: z.strictObject({ id, otherId: id }),
-  async run(ctx, { id, otherId }) {
-    return ctx.tx(async tx => {
+  run: (ctx, { id, otherId }) =>
+    ctx.tx(async tx => {
       await lockDefects(tx, [id, otherId])
       const [oneId, other] = pairOf(id, otherId)
       const [gone] = await tx.db
@@ -72,8 +72,7 @@ export const forgetJudgement = operation({
           detail: { verdict: gone.verdict, otherId: entityId === id ? otherId : id },
         })
       return { id, otherId, verdict: gone.verdict }
-    })
-  },
+    }),
 })
 
 const input = z

@@ -21,10 +21,7 @@ const weights = { vin: 0.6, vinAndAssembly: 0.6, vinAndDay: 0.5, mobile: 0.55, c
  * Score from 0 to 1 with reasons, or undefined when nothing matches. Findings are treated as independent: the score is
  * 1 minus the product of what each leaves in doubt.
  */
-export function scorePair(
-  input: ComparisonInput,
-  other: Compared,
-): { score: number; reasons: Reason[] } | undefined {
+export function scorePair(input: ComparisonInput, other: Compared) {
   const reasons: Reason[] = []
   let doubt = 1
   const found = (weight: number) => {

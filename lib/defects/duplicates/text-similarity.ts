@@ -15,11 +15,7 @@ const mostGroups = 48
  * rarest pairs, so that few records contain it. Very long texts would need hundreds of groups; they get the 48 rarest,
  * and a similar text misses all of those less than once in a million times.
  */
-export function groupsOf(
-  pairs: readonly number[],
-  limit: number,
-  shareOf: (pair: number) => number,
-): number[][] {
+export function groupsOf(pairs: readonly number[], limit: number, shareOf: (pair: number) => number) {
   if (pairs.length < minPairs) return []
   const rarest = [...pairs].sort(
     (one, other) => shareOf(one) - shareOf(other) || scatter(one) - scatter(other),

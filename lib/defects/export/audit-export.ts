@@ -1,3 +1,4 @@
+import { pick } from '@/db/columns-of'
 import type { exports } from '@/db/schema/exports'
 import { type AuditEntry, atThisMoment, type Ctx } from '@/lib/core/context'
 import { log } from '@/lib/core/log'
@@ -13,25 +14,9 @@ export async function auditExport(
   more: Record<string, unknown> = {},
   outcome: AuditEntry['outcome'] = 'done',
 ): Promise<void> {
-  const { deleted, columns, format, filters, ids, deidentified, clear, reason, direct } = row
-  await ctx.audit({
-    action,
-    outcome,
-    entity: 'export',
-    entityId: row.id,
-    detail: {
-      deleted,
-      columns,
-      format,
-      filters: auditedFilters(filters ?? {}),
-      ids,
-      deidentified,
-      clear,
-      reason,
-      direct,
-      ...more,
-    },
-  })
+  const chosen = pick(row, 'deleted columns format ids deidentified clear reason direct')
+  const detail = { ...chosen, filters: auditedFilters(row.filters ?? {}), ...more }
+  await ctx.audit({ action, outcome, entity: 'export', entityId: row.id, detail })
 }
 
 /**

@@ -6,10 +6,12 @@ import { and, eq, isNotNull, lt } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '@/db/client'
 import { exports } from '@/db/schema/exports'
+import { findUserById } from '@/lib/accounts/people/find-user'
 import { currentTime } from '@/lib/core/clock'
 import { atThisMoment, type Ctx } from '@/lib/core/context'
-import { AppError } from '@/lib/core/errors'
+import { AppError, requireRow } from '@/lib/core/errors'
 import { FileWriter } from '@/lib/core/file-writer'
+import { allows } from '@/lib/core/permissions'
 import { FileReply } from '@/lib/core/replies'
 import { mimeOf, type SheetFile, streamOf } from '@/lib/excel/sheet-file'
 import type { Sheet } from '@/lib/excel/write-sheet'
@@ -18,7 +20,7 @@ import { leaseJob } from '@/lib/jobs/lease-job'
 import type { FileStore } from '@/lib/services/file-store/file-store'
 import { readParameters } from '@/lib/settings/read-parameters'
 import { auditExport, auditExportEnd, type Export } from './audit-export'
-import { countedSheet } from './counted-sheet'
+import { exportSheet } from './export-sheet'
 
 export async function removeExpiredExports(db: Db, fileStore: FileStore, now = currentTime()) {
   const expired = await db
@@ -38,8 +40,7 @@ export const exportJob = job({
   kind: 'exportDefects',
   input: z.strictObject({}),
   async run(ctx, _input, work): Promise<null> {
-    const [row] = await ctx.db.select().from(exports).where(eq(exports.jobId, work.jobId))
-    if (!row) throw new AppError('not_found')
+    const row = requireRow(await ctx.db.select().from(exports).where(eq(exports.jobId, work.jobId)))
     // The process died after the last row and before the job ended.
     if (row.storeKey) return null
     let rows = 0
@@ -152,4 +153,47 @@ async function* weighed(book: Readable, onPart: (length: number) => void): Async
     onPart((part as Buffer).length)
     yield part as Buffer
   }
+}
+
+const lookAgainAfter = 2_000
+
+async function countedSheet(ctx: Ctx, row: Export, onRows: (done: number) => Promise<void>) {
+  const { columns, filters, ids, deleted, deidentified, clear } = row
+  await stillAllowed(ctx, row)
+  const sheet = await exportSheet(ctx, {
+    columns,
+    filters,
+    ids: ids ?? undefined,
+    deleted,
+    deidentified,
+    clear,
+    // Audited before the rows are sent, so that no record leaves without an audit row.
+    onIds: shown => ctx.audit({ action: 'exportRecords', entity: 'export', entityId: row.id, shown }),
+  })
+  async function* counted() {
+    let done = 0
+    let looked = performance.now()
+    for await (const rows of sheet.rows) {
+      if (performance.now() - looked > lookAgainAfter) {
+        await stillAllowed(ctx, row)
+        looked = performance.now()
+      }
+      done += rows.length
+      await onRows(done)
+      yield rows
+    }
+  }
+  return { ...sheet, rows: counted() }
+}
+
+/** Checked between batches: a user who was disabled, or lost a right, must get no further rows. */
+async function stillAllowed(ctx: Ctx, { deleted, clear }: Export): Promise<void> {
+  const user = await findUserById(ctx.db, ctx.user!.id, ctx.user!.key?.id)
+  const may = (access: Parameters<typeof allows>[1]) => user !== null && allows(user.grants, access)
+  const needed = [
+    'vehicle_defect_export:export',
+    ...(deleted ? ['vehicle_defect_delete:query' as const] : []),
+    ...(clear ? ['vehicle_defect_personal' as const] : []),
+  ] as const
+  if (!needed.every(may)) throw new AppError('forbidden')
 }

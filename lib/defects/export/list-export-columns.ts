@@ -7,13 +7,15 @@ import { AppError } from '@/lib/core/errors'
 import { truth } from '@/lib/core/input'
 import { operation } from '@/lib/core/operation'
 import { id, requiredText } from '@/lib/core/text'
+import { noteOn } from '@/lib/defects/field-note'
+import { type Field, type FieldName, fieldOf } from '@/lib/defects/fields'
 import { seesPersonal } from '@/lib/defects/visible'
 import { listCodeLists } from '@/lib/dictionaries/lists/code-items'
+import type { CodeList } from '@/lib/dictionaries/names/lookups'
 import { sheetFormats } from '@/lib/excel/sheet-format'
-import { firstText } from '@/lib/i18n/translate'
+import { fieldLabel, firstText, translate } from '@/lib/i18n/translate'
 import { readParameters } from '@/lib/settings/read-parameters'
-import { columnDescriber } from './describe-column'
-import { exportColumnOf, exportColumns } from './export-columns'
+import { type ExportColumn, exportColumnOf, exportColumns } from './export-columns'
 import { columnKeys, columnSets } from './export-schema'
 import { exportAccess } from './read-export'
 
@@ -105,8 +107,8 @@ export const saveExportColumns = operation({
     shared: truth.default(false),
     first: truth.default(false),
   }),
-  async run(ctx, { columns, name, shared, first }) {
-    return ctx.tx(async tx => {
+  run: (ctx, { columns, name, shared, first }) =>
+    ctx.tx(async tx => {
       if (name === undefined) {
         await saveChoices(tx, { last: columns, ...(first && { chosen: 'last' }) })
         return { id: 'last', name: null }
@@ -115,8 +117,7 @@ export const saveExportColumns = operation({
       const kept = await saveView(tx, { list: columnSets, name, shared, query: '', table })
       if (first) await saveChoices(tx, { chosen: kept.id })
       return kept
-    })
-  },
+    }),
 })
 
 export const removeExportColumns = operation({
@@ -139,3 +140,51 @@ export const chooseExportColumns = operation({
     return { chosen }
   },
 })
+
+type ColumnType = 'text' | 'number' | 'date' | 'instant' | 'flag' | 'code' | 'codes' | 'name'
+
+const types: Partial<Record<Field['kind'], ColumnType>> = {
+  code: 'code',
+  codes: 'codes',
+  region: 'code',
+  assembly: 'code',
+  subAssembly: 'code',
+  assemblies: 'codes',
+  reference: 'name',
+  flag: 'flag',
+}
+
+const systemTypes: Record<string, ColumnType> = {
+  ...{ state: 'code', vinStatus: 'code', qualityType: 'code', riskLevel: 'code' },
+  ...{ reviewStatus: 'code', auditResult: 'code', reviewOpinionId: 'name' },
+  ...{ faultBeforeProduction: 'flag', mileageImplausible: 'flag' },
+}
+const systemUnits: Record<string, string> = {
+  ...{ vehicleAgeMonths: 'months', monthsInService: 'months', lagDays: 'days' },
+}
+
+// Longer ones stand in GET /dicinfo/all only.
+const mostCodes = 100
+
+function columnDescriber(ctx: Ctx, codeLists: readonly CodeList[]) {
+  const lists = new Map(codeLists.map(list => [list.key, list]))
+  return ({ key, kind, group, personal, deleted }: ExportColumn) => {
+    const field: Field | undefined = fieldOf[key as FieldName]
+    const unit = field ? field.unit : systemUnits[key]
+    const list = lists.get(field && 'list' in field ? field.list : key)
+    const codes = list && list.items.length <= mostCodes ? list.items : null
+    return {
+      key,
+      name: fieldLabel(ctx.locale, key),
+      group,
+      groupName: firstText(ctx.locale, [`exportSheet.groups.${group}`, `sections.${group}`]),
+      type: (field ? types[field.kind] : systemTypes[key]) ?? kind,
+      unit: unit ? translate(ctx.locale, `units.${unit}`) : null,
+      list: list?.key ?? null,
+      codes: codes?.map(({ code, description }) => ({ code, description })) ?? null,
+      meaning: field ? noteOn(ctx.locale, field) : translate(ctx.locale, `exportSheet.meanings.${key}`),
+      personal,
+      deleted,
+    }
+  }
+}

@@ -1,14 +1,15 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { z } from 'zod'
+import { pick } from '@/db/columns-of'
 import { users } from '@/db/schema/accounts'
 import { exports } from '@/db/schema/exports'
 import { jobs } from '@/db/schema/jobs'
 import { type Ctx, signedIn } from '@/lib/core/context'
-import { AppError } from '@/lib/core/errors'
+import { AppError, requireRow } from '@/lib/core/errors'
 import { operation, requireFreshSignIn } from '@/lib/core/operation'
 import { FileReply } from '@/lib/core/replies'
 import { id } from '@/lib/core/text'
-import { instantText } from '@/lib/core/today'
+import { inInstants } from '@/lib/core/today'
 import { seesPersonal } from '@/lib/defects/visible'
 import { mimeOf, type SheetFile } from '@/lib/excel/sheet-file'
 import { cancelJob, jobReason } from '@/lib/jobs/read-job'
@@ -61,38 +62,28 @@ export const readExport = operation({
 export type ExportStatus = ReturnType<typeof presentExport>
 
 export async function findExport(ctx: Ctx, jobId: string) {
-  const [found] = await ctx.db
-    .select({ row: exports, job: jobs })
-    .from(exports)
-    .innerJoin(jobs, eq(jobs.id, exports.jobId))
-    .where(and(eq(exports.jobId, jobId), eq(exports.userId, signedIn(ctx).id)))
-  if (!found) throw new AppError('not_found')
-  return found
+  return requireRow(
+    await ctx.db
+      .select({ row: exports, job: jobs })
+      .from(exports)
+      .innerJoin(jobs, eq(jobs.id, exports.jobId))
+      .where(and(eq(exports.jobId, jobId), eq(exports.userId, signedIn(ctx).id))),
+  )
 }
 
 export function presentExport(ctx: Ctx, row: Export, job: typeof jobs.$inferSelect) {
   const kept = row.storeKey !== null && row.expiresAt! > ctx.now
   return {
-    jobId: row.jobId,
-    state: job.state,
-    total: job.total,
-    done: job.done,
+    ...inInstants(
+      pick(row, 'jobId fileName format size deleted deidentified clear direct expiresAt createdAt'),
+    ),
+    ...inInstants(pick(job, 'state total done finishedAt')),
     reason: jobReason(ctx, job.reason),
-    fileName: row.fileName,
-    format: row.format,
     filters: row.ids ? {} : textsOf(row.filters),
     chosen: row.ids?.length ?? null,
     purpose: row.reason,
-    size: row.size,
     columns: row.columns.length,
-    deleted: row.deleted,
-    deidentified: row.deidentified,
-    clear: row.clear,
-    direct: row.direct,
     kept,
-    expiresAt: instantText(row.expiresAt),
-    createdAt: instantText(row.createdAt)!,
-    finishedAt: instantText(job.finishedAt),
   }
 }
 

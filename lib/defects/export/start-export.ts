@@ -11,7 +11,6 @@ import { filterShape } from '@/lib/defects/list/filters'
 import { vinOf } from '@/lib/defects/list/find-page'
 import { foundByOthers, limitVinLookups } from '@/lib/defects/vin-limit'
 import { seesPersonal } from '@/lib/defects/visible'
-import type { SheetFile } from '@/lib/excel/sheet-file'
 import { translate } from '@/lib/i18n/translate'
 import { enqueueJob, enterJob } from '@/lib/jobs/job'
 import { readParameters } from '@/lib/settings/read-parameters'
@@ -22,11 +21,7 @@ import { type ExportInput, exportInput } from './export-schema'
 import { countForExport } from './export-sheet'
 import { saveChoices } from './list-export-columns'
 
-async function startExport(
-  ctx: Ctx,
-  { reason, masked, ...filters }: ExportInput,
-  deleted: boolean,
-): Promise<SheetFile | { jobId: string; total: number }> {
+async function startExport(ctx: Ctx, { reason, masked, ...filters }: ExportInput, deleted: boolean) {
   const [{ exportLimits: limits }, total] = await Promise.all([
     readParameters(ctx, ['exportLimits']),
     limitVinLookups(

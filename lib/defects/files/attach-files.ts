@@ -43,10 +43,7 @@ export async function attachFiles(
 
 const kindOf = (ctx: Ctx, given: string | null) => (ctx.user ? given : unlessOpen(given))
 
-export async function filesOf(
-  ctx: Ctx,
-  defectId: string,
-): Promise<{ id: string; name: string; kind: string | null }[]> {
+export async function filesOf(ctx: Ctx, defectId: string) {
   return ctx.db
     .select({ id: defectFiles.id, name: defectFiles.name, kind: defectFiles.kind })
     .from(defectFiles)

@@ -24,11 +24,7 @@ interface FileOptions {
   inline: boolean
 }
 
-export async function fileReply(
-  ctx: Ctx,
-  file: KeptFile,
-  { thumb, inline }: FileOptions,
-): Promise<FileReply> {
+export async function fileReply(ctx: Ctx, file: KeptFile, { thumb, inline }: FileOptions) {
   const { name, mime, size, sha256, storeKey, thumbKey } = file
   await refuseUnsafe(ctx, file)
   const { fileStore } = ctx.services

@@ -1,3 +1,4 @@
+import { pick } from '@/db/columns-of'
 import type { Ctx } from '@/lib/core/context'
 import { seesPersonal } from '@/lib/defects/visible'
 import type { Lookups } from '@/lib/dictionaries/names/lookups'
@@ -51,29 +52,8 @@ interface GalleryFile extends PresentedFile<NamedFile> {
   infection: string | null
 }
 
-export const galleryFile = ({
-  id,
-  kindName,
-  name,
-  mime,
-  size,
-  thumb,
-  masked,
-  canReveal,
-  infection,
-  unscanned,
-}: GalleryFile) => ({
-  id,
-  kindName,
-  name,
-  mime,
-  size,
-  thumb,
-  masked,
-  canReveal,
-  infection,
-  unscanned,
-})
+export const galleryFile = (file: GalleryFile) =>
+  pick(file, 'id kindName name mime size thumb masked canReveal infection unscanned')
 
 export function neutralName(ctx: Ctx, names: Names, { kind, mime }: Omit<NamedFile, 'name'>, number: number) {
   const [extension] = Object.hasOwn(accepted, mime) ? accepted[mime as keyof typeof accepted].extensions : []

@@ -1,3 +1,5 @@
+import { columnsOf, type RowOf } from '@/db/columns-of'
+import { defects } from '@/db/schema/defects'
 import { type Bind, beginsWith } from '@/lib/defects/list/filters'
 import type { KeywordPlan } from '@/lib/defects/list/keyword'
 import { hasPairs, type Statement } from '@/lib/defects/list/search'
@@ -13,9 +15,14 @@ interface Find {
 
 const gathered = 2_000
 
-const columns = `d.id, d.complaint_no AS "complaintNo", d.state, d.received_at AS "receivedAt", d.vin,
-  d.brand_id AS "brandId", d.model_range_id AS "modelRangeId", d.summary, d.description, d.mobile,
-  d.phone, d.plate_no AS "plateNo", d.reporter_name AS "reporterName", d.source_ref AS "sourceRef"`
+const columns = columnsOf(
+  defects,
+  'd',
+  'id complaintNo state receivedAt vin brandId modelRangeId summary description mobile phone plateNo',
+  'reporterName sourceRef',
+)
+
+export type FoundRow = RowOf<typeof columns> & { rank: number }
 
 export function findStatement({ shapes, words, reader, limit }: Find): Statement {
   const values: unknown[] = []

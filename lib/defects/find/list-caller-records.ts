@@ -26,7 +26,7 @@ const same = (
   collate = '',
 ) => `SELECT other.id FROM found CROSS JOIN LATERAL (SELECT id FROM defects
   WHERE $3 AND found.${column} ~ '${form}' AND ${column}${collate} = found.${column} AND deleted_at IS NULL
-  ORDER BY id DESC LIMIT ${limit}) AS other`
+  LIMIT ${limit}) AS other`
 
 const statement = `WITH found AS MATERIALIZED (SELECT id, vin, mobile FROM defects WHERE id = ANY($1::bigint[])),
   listed AS MATERIALIZED (SELECT id FROM found UNION ${same('vin', '^[A-Z0-9]{17}$', ' COLLATE "C"')}

@@ -6,7 +6,7 @@ import { AppError } from '@/lib/core/errors'
 import { maxInteger, truth, version, wholeNumber } from '@/lib/core/input'
 import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
-import { instantText } from '@/lib/core/today'
+import { inInstants } from '@/lib/core/today'
 import { type FieldName, fieldNames } from '@/lib/defects/fields'
 import { asEntered } from '@/lib/defects/recalls/matched-fields'
 import { answerDefect, checkVersion, orConflict } from '@/lib/defects/record/answer-defect'
@@ -59,14 +59,12 @@ export const compareVersions = operation({
     return {
       complaintId,
       complaintNo: today.complaintNo,
-      from: dated(sides[0]),
-      to: dated(sides[1]),
+      from: inInstants(sides[0]),
+      to: inInstants(sides[1]),
       differences,
     }
   },
 })
-
-const dated = <Row extends { at: Date }>(row: Row) => ({ ...row, at: instantText(row.at)! })
 
 export const bringBackVersion = operation({
   access: 'vehicle_defect_edithistory:edit',

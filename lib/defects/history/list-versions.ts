@@ -1,13 +1,14 @@
 import { and, desc, eq, gt } from 'drizzle-orm'
 import { z } from 'zod'
 import { query } from '@/db/client'
+import { columnsOf, type RowOf } from '@/db/columns-of'
 import { defects, defectVersions } from '@/db/schema/defects'
 import type { Ctx } from '@/lib/core/context'
-import { AppError } from '@/lib/core/errors'
+import { AppError, requireRow } from '@/lib/core/errors'
 import { truth } from '@/lib/core/input'
 import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
-import { instantText } from '@/lib/core/today'
+import { inInstants } from '@/lib/core/today'
 import { loadRecord } from '@/lib/defects/record/load-record'
 import { namesBeside } from '@/lib/defects/record/name-values'
 import type { Changes, DefectRecord } from '@/lib/defects/record/write-version'
@@ -27,12 +28,9 @@ export async function recordAt(ctx: Ctx, today: DefectRecord, version: number): 
   return then as DefectRecord
 }
 
-interface Row {
-  id: string
-  version: number
-  kind: string
-  door: string
-  at: Date
+const columns = columnsOf(defectVersions, 'v', 'id version kind door at')
+
+interface Row extends RowOf<typeof columns> {
   userId: string | null
   userName: string
   changedFields: string[]
@@ -42,7 +40,7 @@ interface Row {
 const mostShown = 4
 const longestText = 2_000
 
-const statement = `SELECT v.id, v.version, v.kind, v.door, v.at, v.user_id AS "userId",
+const statement = `SELECT ${columns}, v.user_id AS "userId",
   coalesce((SELECT name FROM users WHERE id = v.user_id), '') AS "userName",
   ARRAY(SELECT jsonb_object_keys(coalesce(v.changes, '{}'))) AS "changedFields",
   CASE WHEN v.kind IN ('create', 'import') THEN '{}'::jsonb ELSE (SELECT coalesce(jsonb_object_agg(key, value), '{}')
@@ -60,8 +58,7 @@ export const listVersions = operation({
     const versions = rows.filter(row => row.id !== null)
     return Promise.all(
       versions.map(async row => ({
-        ...row,
-        at: instantText(row.at)!,
+        ...inInstants(row),
         // Masked for everybody: seeing an old value in clear is a call of its own, which is audited.
         changes: await presentChanges(ctx, row.changes, false),
       })),
@@ -69,18 +66,13 @@ export const listVersions = operation({
   },
 })
 
-interface VersionRow {
-  id: string
+type VersionRow = RowOf<typeof columns> & {
   complaintId: string
-  version: number
-  kind: string
-  door: string
-  at: Date
   userName: string
-  changes: Record<string, [unknown, unknown]> | null
+  changes: Changes | null
 }
 
-const versionStatement = `SELECT v.id, v.defect_id AS "complaintId", v.version, v.kind, v.door, v.at,
+const versionStatement = `SELECT ${columns}, v.defect_id AS "complaintId",
   coalesce((SELECT name FROM users WHERE id = v.user_id), '') AS "userName", v.changes
   FROM defect_versions AS v WHERE v.id = $1::bigint`
 
@@ -88,21 +80,14 @@ export const readVersion = operation({
   access: 'vehicle_defect_edithistory',
   input: z.object({ id, masked: truth.optional() }),
   async run(ctx, { id, masked = false }) {
-    const [version] = await query<VersionRow>(ctx.db, versionStatement, [id])
-    if (!version) throw new AppError('not_found')
+    const version = requireRow(await query<VersionRow>(ctx.db, versionStatement, [id]))
     // Throws not_found for a deleted record that the caller may not see, and writes the audit row.
     await loadRecord(ctx, 'form', { id: version.complaintId, masked }, 'readVersion')
     const clear = seesPersonal(ctx) && !masked
     const [today] = await ctx.db.select().from(defects).where(eq(defects.id, version.complaintId))
     const values = valuesOf(await recordAt(ctx, today!, version.version))
     return {
-      id: version.id,
-      complaintId: version.complaintId,
-      version: version.version,
-      kind: version.kind,
-      door: version.door,
-      at: instantText(version.at)!,
-      userName: version.userName,
+      ...inInstants(version),
       changes: await presentChanges(ctx, version.changes ?? {}, clear),
       masked: clear ? [] : maskRecord(values),
       values,

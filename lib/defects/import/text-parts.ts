@@ -52,6 +52,7 @@ export function partsOf(text: string): TextParts {
       running = undefined
       const rest = line.replace(chatLine, '')
       if (rest !== line) free.push(rest)
+      else parts.leftOut.push(line)
       continue
     }
     const found = labelsIn(line)

@@ -1,6 +1,6 @@
 import { query } from '@/db/client'
 import type { Ctx } from '@/lib/core/context'
-import { unknownFilter } from '@/lib/core/errors'
+import { AppError, type Issue, unknownFilter } from '@/lib/core/errors'
 import { type Page, type Span, toPage } from '@/lib/core/paging'
 import {
   type DefectRow,
@@ -24,7 +24,6 @@ import {
 } from './filters'
 import { planKeyword, refuseHiddenPart, vinInKeyword } from './keyword'
 import { type KeywordHit, withHits } from './keyword-hits'
-import { withPlaceCodes } from './place-filters'
 import { countCap, type Matches, type Search, searchStatement } from './search'
 import { byId, defectSortFields, keysByName, type Sort, sorts } from './sorts'
 import { withAuditRow } from './with-audit-row'
@@ -155,4 +154,36 @@ async function countAll(ctx: Ctx): Promise<number> {
   const text = countLive(ctx, value => `$${values.push(value)}`)
   const [row] = await query<{ n: number }>(ctx.db, `SELECT (${text}) AS n`, values)
   return row?.n ?? 0
+}
+
+const names = ['province', 'city', 'district'] as const
+type Name = (typeof names)[number]
+
+const isCode = (value: unknown) => /^\d{6}$/.test(String(value))
+
+// Names among the codes of places, former ones too, as their codes. A name that nobody knows would find nothing.
+async function withPlaceCodes<Values extends FilterValues>(ctx: Ctx, values: Values): Promise<Values> {
+  const named = names.filter(name => [values[name] ?? []].flat().some(value => !isCode(value)))
+  if (named.length === 0) return values
+  const { place: readPlace } = await lookups(ctx)
+  const issues: Issue[] = []
+  const codeOf = (name: Name, value: string) => {
+    if (isCode(value)) return value
+    const level = name === 'district' ? 3 : name === 'city' ? 2 : 1
+    const found = readPlace(value, level)
+    const place = 'place' in found ? found.place : {}
+    const deeper = names[names.indexOf(name) + 1]
+    if (place[name] && !(deeper && place[deeper])) return place[name]
+    if ('fault' in found && found.fault === 'several')
+      issues.push({
+        path: name,
+        code: 'place_of_several',
+        params: { value, places: found.places.join(' / ') },
+      })
+    else issues.push({ path: name, code: 'unknown_name', params: { name: value } })
+    return value
+  }
+  const read = named.map(name => [name, [values[name]].flat().map(value => codeOf(name, String(value)))])
+  if (issues.length > 0) throw new AppError('invalid_input', {}, { issues })
+  return { ...values, ...Object.fromEntries(read) }
 }

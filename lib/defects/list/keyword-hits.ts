@@ -23,11 +23,7 @@ interface Texts {
 const beforeInList = 3
 const longest = 80
 
-export function excerptOf(
-  text: string,
-  words: readonly string[],
-  before = 12,
-): { text: string; hits: Places } {
+export function excerptOf(text: string, words: readonly string[], before = 12) {
   const flat = text.replace(/\s+/g, ' ').trim()
   const first = whereFolded(flat, words)[0]?.[0] ?? 0
   const from = first > before * 2 ? first - before : 0

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { query } from '@/db/client'
 import { atThisMoment, type Ctx } from '@/lib/core/context'
-import { AppError } from '@/lib/core/errors'
+import { AppError, requireRow } from '@/lib/core/errors'
 import { id } from '@/lib/core/text'
 import { lockKnownRecalls } from '@/lib/defects/recalls/evaluate-changes'
 import type { Scope } from '@/lib/defects/recalls/judge'
@@ -129,12 +129,7 @@ export const matchJob = job<MatchInput>({
   },
 })
 
-async function preview(
-  ctx: Ctx,
-  recallId: string,
-  scopes: MatchInput['scopes'],
-  work: Work,
-): Promise<MatchResult> {
+async function preview(ctx: Ctx, recallId: string, scopes: MatchInput['scopes'], work: Work) {
   const saved = await recallOf(ctx, recallId)
   const recall = { ...saved, scopes: scopes ?? saved.scopes }
   await eachBatch(ctx, recall, work, async ids => {
@@ -201,7 +196,5 @@ async function eachBatch(
 }
 
 async function recallOf(ctx: Pick<Ctx, 'db'>, id: string): Promise<Recall> {
-  const [recall] = await query<Recall>(ctx.db, readRecall, [id])
-  if (!recall) throw new AppError('not_found')
-  return recall
+  return requireRow(await query<Recall>(ctx.db, readRecall, [id]))
 }

@@ -32,11 +32,7 @@ export interface Judged {
   changes: RecordChanges
 }
 
-export async function judgeChanges(
-  tx: Ctx,
-  records: Row[],
-  changes: RecordChanges,
-): Promise<{ groups: Judged[]; writeRows?(): Promise<void> }> {
+export async function judgeChanges(tx: Ctx, records: Row[], changes: RecordChanges) {
   if (!records.some(record => concernsRecalls(record, changes))) return { groups: [{ records, changes }] }
   const known = await lockKnownRecalls(tx)
   const nothing = known.byId.size === 0

@@ -1,4 +1,5 @@
 import type { defects } from '@/db/schema/defects'
+import type { recallScopes } from '@/db/schema/recalls'
 import { normalizeCode } from '@/lib/values/spelling'
 
 export const judgedFields = [
@@ -15,23 +16,12 @@ export type JudgedField = (typeof judgedFields)[number]
 
 export type Car = { [Name in JudgedField | 'vinStatus']?: (typeof defects.$inferSelect)[Name] }
 
-export interface Scope {
-  id: string
-  exclude: boolean
-  modelRangeId: string | null
+type Lists = 'typeCodeIds' | 'modelNames' | 'powerTypes'
+
+export interface Scope
+  extends Omit<typeof recallScopes.$inferSelect, 'recallId' | 'sort' | 'quantity' | Lists>,
+    Record<Lists, readonly string[]> {
   seriesBrandId: string | null
-  brandId: string | null
-  typeCodeIds: readonly string[]
-  modelNames: readonly string[]
-  modelYearFrom: number | null
-  modelYearTo: number | null
-  productionFrom: string | null
-  productionTo: string | null
-  powerTypes: readonly string[]
-  vinFrom: string | null
-  vinTo: string | null
-  vinPrefix: string | null
-  condition: string | null
 }
 
 export type Verdict = 'covered' | 'possible' | 'not'

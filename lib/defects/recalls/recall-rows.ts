@@ -50,21 +50,14 @@ export function matchesOf(known: KnownRecalls, car: Car): Match[] {
   })
 }
 
-export async function storedMatches(
-  ctx: Pick<Ctx, 'db'>,
-  ids: readonly string[],
-): Promise<Map<string, StoredMatch[]>> {
+export async function storedMatches(ctx: Pick<Ctx, 'db'>, ids: readonly string[]) {
   const byRecord = new Map<string, StoredMatch[]>()
   for (const row of await query<StoredMatch>(ctx.db, stored, [ids]))
     byRecord.set(row.defectId, [...(byRecord.get(row.defectId) ?? []), row])
   return byRecord
 }
 
-export function rowChanges(
-  defectId: string,
-  found: readonly Match[],
-  rows: readonly StoredMatch[],
-): RowChanges {
+export function rowChanges(defectId: string, found: readonly Match[], rows: readonly StoredMatch[]) {
   const before = new Map(rows.map(row => [row.recallId, row]))
   const ids = new Set(found.map(({ recallId }) => recallId))
   return {

@@ -1,4 +1,5 @@
 import { and, asc, eq, gt } from 'drizzle-orm'
+import { pick } from '@/db/columns-of'
 import { users } from '@/db/schema/accounts'
 import { defects, defectVersions } from '@/db/schema/defects'
 import type { Ctx } from '@/lib/core/context'
@@ -40,11 +41,7 @@ export async function orConflict<Result>(
   })
 }
 
-async function conflict(
-  ctx: Ctx,
-  startedFrom: number,
-  { record: now, yours, step }: Stale,
-): Promise<AppError> {
+async function conflict(ctx: Ctx, startedFrom: number, { record: now, yours, step }: Stale) {
   const since = await ctx.db
     .select({ changes: defectVersions.changes, at: defectVersions.at, by: users.name })
     .from(defectVersions)
@@ -103,11 +100,7 @@ function mergeChanges(all: Changes[]): Changes {
  * Without the right to personal data a value can be replaced, but its mask must not be written back: a value
  * equal to the mask counts as untouched, any other asterisk is refused.
  */
-export function ignoreMaskedValues(
-  ctx: Ctx,
-  before: DefectRecord,
-  sent: DefectValues,
-): { changes: DefectValues; issues: Issue[] } {
+export function ignoreMaskedValues(ctx: Ctx, before: DefectRecord, sent: DefectValues) {
   if (seesPersonal(ctx)) return { changes: sent, issues: [] }
   const issues: Issue[] = []
   const changes = Object.entries(sent).filter(([key, value]) => {
@@ -133,12 +126,7 @@ export async function answerDefect(ctx: Ctx, id: string): Promise<DefectDetail |
     if (detail) return detail
   }
   const [place] = await ctx.db
-    .select({
-      id: defects.id,
-      complaintNo: defects.complaintNo,
-      state: defects.state,
-      version: defects.version,
-    })
+    .select(pick(defects, 'id complaintNo state version'))
     .from(defects)
     .where(eq(defects.id, id))
   return place!

@@ -1,5 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { query } from '@/db/client'
+import { pick } from '@/db/columns-of'
 import { users } from '@/db/schema/accounts'
 import { defectAssignees, type HeldBefore } from '@/db/schema/workflow'
 import type { Ctx } from '@/lib/core/context'
@@ -16,12 +17,7 @@ export async function assigneesOf(ctx: Ctx, defectIds: string[]) {
   if (defectIds.length === 0) return []
   return ctx.db
     .select({
-      defectId: defectAssignees.defectId,
-      userId: defectAssignees.userId,
-      step: defectAssignees.step,
-      givenBy: defectAssignees.givenBy,
-      note: defectAssignees.note,
-      createdAt: defectAssignees.createdAt,
+      ...pick(defectAssignees, 'defectId userId step givenBy note createdAt'),
       name: users.name,
     })
     .from(defectAssignees)

@@ -1,5 +1,6 @@
 import { and, desc, isNull, ne, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { pick } from '@/db/columns-of'
 import { defects } from '@/db/schema/defects'
 import type { Ctx } from '@/lib/core/context'
 import { day } from '@/lib/core/input'
@@ -21,20 +22,14 @@ export const checkVin = operation({
   async run(ctx, { vin, id: edited, receivedAt = today(ctx.now), purchaseDate }) {
     const known = await lookups(ctx)
     const verdict = evaluateVin(vin, knownMakers(known))
-    const { status, level, checkDigit, positions, hints, suggestion } = verdict
     return {
       vin,
-      status,
-      level,
-      valid: level !== 'error',
-      checkDigit,
-      positions,
+      ...pick(verdict, 'status level checkDigit positions hints suggestion'),
+      valid: verdict.level !== 'error',
       instead: insteadOfVin(vin),
-      hints,
       modelYears: possibleYears(vin, { receivedAt, purchaseDate }),
       modelYear: likelyModelYear(verdict, { receivedAt, purchaseDate }),
       wmi: makerOf(known, vin, ctx.locale),
-      suggestion,
       // Callers who may not read records must not learn that one exists.
       duplicates: vin.length === 17 && ctx.can('vehicle_defect') ? await others(ctx, vin, edited) : [],
     }
@@ -53,13 +48,7 @@ function others(ctx: Ctx, vin: string, edited: string | undefined) {
 async function sameVin(ctx: Ctx, vin: string, edited: string | undefined) {
   return (
     ctx.db
-      .select({
-        id: defects.id,
-        complaintNo: defects.complaintNo,
-        state: defects.state,
-        receivedAt: defects.receivedAt,
-        summary: defects.summary,
-      })
+      .select(pick(defects, 'id complaintNo state receivedAt summary'))
       .from(defects)
       // The index has COLLATE "C" and is used only by comparisons with the same collation.
       .where(

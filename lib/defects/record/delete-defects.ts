@@ -16,9 +16,7 @@ const ids = z.preprocess(
 export const deleteDefects = operation({
   access: 'vehicle_defect_delete:delete',
   input: z.strictObject({ ids, reason: deleteReason }),
-  async run(ctx, { ids, reason }) {
-    return { deleted: await writeDeletion(ctx, ids, reason) }
-  },
+  run: async (ctx, { ids, reason }) => ({ deleted: await writeDeletion(ctx, ids, reason) }),
 })
 
 export async function writeDeletion(ctx: Ctx, ids: readonly string[], reason: string): Promise<number> {

@@ -1,17 +1,18 @@
 import { query } from '@/db/client'
-import type { defects } from '@/db/schema/defects'
+import type { defectFiles } from '@/db/schema/defects'
+import type { defectFlow } from '@/db/schema/workflow'
 import type { AuditAction } from '@/lib/core/audit-actions'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { requireFreshSignIn } from '@/lib/core/operation'
-import { type Instant, instantText } from '@/lib/core/today'
+import { instantText } from '@/lib/core/today'
 import type { FieldName } from '@/lib/defects/fields'
 import type { FlowNode } from '@/lib/defects/flow-nodes'
 import { knownValues, maskRecord, seesPersonal } from '@/lib/defects/visible'
 import { readParameters } from '@/lib/settings/read-parameters'
 import type { Budget } from './budget'
 import type { Risk } from './check-values'
-import { formStatement, type RecordColumn, recordStatement, withReadAudit } from './record-statement'
+import { formStatement, type RecordColumns, recordStatement, withReadAudit } from './record-statement'
 
 interface Child {
   id: string
@@ -19,19 +20,10 @@ interface Child {
   createdByName: string | null
 }
 
-interface StoredFile extends Child {
-  kind: string | null
-  name: string
-  mime: string
-  size: number
-  width: number | null
-  height: number | null
-  scanned: boolean
-  infection: string | null
-  thumb: boolean
-}
+type FileColumn = 'kind' | 'name' | 'mime' | 'size' | 'width' | 'height' | 'scanned' | 'infection'
+type StoredFile = Child & Pick<typeof defectFiles.$inferSelect, FileColumn> & { thumb: boolean }
 
-export interface StoredRecord extends Pick<typeof defects.$inferSelect, RecordColumn> {
+export interface StoredRecord extends RecordColumns {
   createdByName: string | null
   updatedByName: string | null
   deletedByName: string | null
@@ -79,16 +71,11 @@ export interface StoredRecord extends Pick<typeof defects.$inferSelect, RecordCo
   flow: StoredStep[]
 }
 
-export interface StoredStep {
-  id: string
-  fromState: number | null
-  toState: number
+type StepColumn = 'id' | 'fromState' | 'toState' | 'remarks' | 'userName' | 'deptName' | 'version'
+
+export interface StoredStep extends Pick<typeof defectFlow.$inferSelect, StepColumn> {
   node: FlowNode
-  remarks: string | null
-  userName: string
-  deptName: string
   createdAt: string
-  version: number
   undoneAt: string | null
   kept: boolean
 }
@@ -136,8 +123,6 @@ async function limitReveals(ctx: Ctx) {
     requireFreshSignIn(ctx)
 }
 
-export function dated<Row extends { createdAt: string }>(
-  row: Row,
-): Omit<Row, 'createdAt'> & { createdAt: Instant } {
+export function dated<Row extends { createdAt: string }>(row: Row) {
   return { ...row, createdAt: instantText(row.createdAt)! }
 }

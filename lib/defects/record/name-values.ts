@@ -55,10 +55,7 @@ type NamedOnce = Exclude<
 export type NamesBeside = Record<LabelOf<NamedOnce>, string | null> &
   Record<`${FieldOfKind<'codes' | 'assemblies'>}Names`, string[]>
 
-export async function namesBeside(
-  ctx: Ctx,
-  record: Partial<Record<FieldName, unknown>>,
-): Promise<NamesBeside> {
+export async function namesBeside(ctx: Ctx, record: Partial<Record<FieldName, unknown>>) {
   const { names } = await lookups(ctx)
   const beside: Record<string, string | string[] | null> = {}
   for (const { name, many, label, toName } of named) {

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { query } from '@/db/client'
+import { columnsOf, pick, type RowOf } from '@/db/columns-of'
+import type { typeCodes } from '@/db/schema/catalogue'
+import { defects } from '@/db/schema/defects'
 import type { Ctx } from '@/lib/core/context'
-import { AppError } from '@/lib/core/errors'
+import { requireRow } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
 import { knownMakers, makerOf } from '@/lib/defects/maker'
@@ -11,28 +14,21 @@ import { lookups } from '@/lib/dictionaries/names/lookups'
 import { evaluateVin, mustCheck, possibleYears } from '@/lib/values/vin'
 import { presentRows, rowColumns, type StoredRow } from './defect-row'
 
-interface Stored {
-  vin: string | null
-  receivedAt: string | null
-  purchaseDate: string | null
-  modelYear: number | null
-  producerId: string | null
-  brandId: string | null
-  modelRangeId: string | null
-  typeCode: {
-    name: string
-    powerType: string | null
-    vehicleType: string | null
-    transmissionType: string | null
-    modelYear: number | null
-    displacement: string | null
-  } | null
+const columns = columnsOf(
+  defects,
+  'd',
+  'vin modelYear receivedAt purchaseDate producerId brandId modelRangeId',
+)
+
+type Stored = RowOf<typeof columns> & {
+  typeCode: Pick<
+    typeof typeCodes.$inferSelect,
+    'name' | 'powerType' | 'vehicleType' | 'transmissionType' | 'modelYear' | 'displacement'
+  > | null
   modelNames: string[]
 }
 
-const statement = `SELECT d.vin, d.model_year AS "modelYear", d.received_at::text AS "receivedAt",
-  d.purchase_date::text AS "purchaseDate", d.producer_id AS "producerId", d.brand_id AS "brandId",
-  d.model_range_id AS "modelRangeId",
+const statement = `SELECT ${columns},
   (SELECT json_build_object('name', name, 'powerType', power_type, 'vehicleType', vehicle_type, 'transmissionType',
     transmission_type, 'modelYear', model_year, 'displacement', displacement::text)
     FROM type_codes WHERE id = d.type_code_id) AS "typeCode",
@@ -48,8 +44,7 @@ export const readCar = operation({
   access: 'vehicle_defect:get',
   input: z.strictObject({ id }),
   async run(ctx, { id }) {
-    const [stored] = await query<Stored>(ctx.db, statement, knownValues(ctx, id))
-    if (!stored) throw new AppError('not_found')
+    const stored = requireRow(await query<Stored>(ctx.db, statement, knownValues(ctx, id)))
     const vin = stored.vin?.length === 17 ? stored.vin : null
     const others = vin ? await recordsOf(ctx, vin, id) : []
     return {
@@ -57,15 +52,8 @@ export const readCar = operation({
       catalogue: await catalogueOf(ctx, stored),
       vin: await decoded(ctx, stored),
       records: (await presentRows(ctx, others)).map(row => ({
-        id: row.id,
-        complaintNo: row.complaintNo,
-        state: row.state,
-        stateDes: row.stateDes,
-        receivedAt: row.receivedAt,
-        faultDate: row.faultDate,
+        ...pick(row, 'id complaintNo state stateDes receivedAt faultDate assemblyName summary'),
         vin: maskText('vin', row.vin),
-        assemblyName: row.assemblyName,
-        summary: row.summary,
       })),
     }
   },

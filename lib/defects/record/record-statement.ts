@@ -1,3 +1,5 @@
+import { columnsOf, type RowOf } from '@/db/columns-of'
+import { defects } from '@/db/schema/defects'
 import { snakeCase } from '@/lib/core/snake-case'
 import { type FieldName, fieldNames } from '@/lib/defects/fields'
 import { openFileKinds } from '@/lib/defects/files/kind-schema'
@@ -5,47 +7,18 @@ import { knownRecord } from '@/lib/defects/visible'
 
 const person = (column: string, name: string) => `(SELECT name FROM users WHERE id = ${column}) AS "${name}"`
 
-const others = [
-  'id',
-  'complaintNo',
-  'state',
-  'version',
-  'vinStatus',
-  'qualityType',
-  'riskLevel',
-  'severityScore',
-  'completeness',
-  'reviewStatus',
-  'reviewOpinionId',
-  'reviewRemark',
-  'reviewedBy',
-  'reviewedAt',
-  'auditResult',
-  'auditOpinion',
-  'auditedBy',
-  'auditedAt',
-  'dupGroupId',
-  'vehicleAgeMonths',
-  'monthsInService',
-  'productionMonth',
-  'lagDays',
-  'faultBeforeProduction',
-  'mileageImplausible',
-  'createdBy',
-  'createdAt',
-  'updatedBy',
-  'updatedAt',
-  'deletedAt',
-  'deletedBy',
-  'deleteReason',
-  'anonymisedAt',
-  'stateSince',
-  'recallMatched',
-] as const
+const others = columnsOf(
+  defects,
+  'd',
+  'id complaintNo state version vinStatus qualityType riskLevel severityScore completeness',
+  'reviewStatus reviewOpinionId reviewRemark reviewedBy reviewedAt auditResult auditOpinion auditedBy auditedAt',
+  'dupGroupId vehicleAgeMonths monthsInService productionMonth lagDays faultBeforeProduction mileageImplausible',
+  'createdBy createdAt updatedBy updatedAt deletedAt deletedBy deleteReason anonymisedAt stateSince recallMatched',
+)
 
-export type RecordColumn = (typeof others)[number] | FieldName
+export type RecordColumns = RowOf<typeof others> & Pick<typeof defects.$inferSelect, FieldName>
 
-const columns = [...others, ...fieldNames].map(name => `d.${snakeCase(name)} AS "${name}"`).join(', ')
+const columns = [others, ...fieldNames.map(name => `d.${snakeCase(name)} AS "${name}"`)].join(', ')
 
 const people = [
   person('d.created_by', 'createdByName'),

@@ -104,12 +104,7 @@ export type VersionedColumn = (typeof versionedColumns)[number]
  * and their result is part of the same version.
  * @returns the records as they are now, in the order given
  */
-export async function updateDefects(
-  ctx: Ctx,
-  locked: DefectRecord[],
-  changes: RecordChanges,
-  write: Write,
-): Promise<DefectRecord[]> {
+export async function updateDefects(ctx: Ctx, locked: DefectRecord[], changes: RecordChanges, write: Write) {
   if (locked.length === 0) return []
   const { groups, writeRows } = await judgeChanges(ctx, locked, changes)
   const after = new Map<string, DefectRecord>()
@@ -132,12 +127,7 @@ function withKeys({ records, changes }: Judged): Judged[] {
   })
 }
 
-async function writeVersions(
-  ctx: Ctx,
-  locked: DefectRecord[],
-  changes: RecordChanges,
-  write: Write,
-): Promise<DefectRecord[]> {
+async function writeVersions(ctx: Ctx, locked: DefectRecord[], changes: RecordChanges, write: Write) {
   const updated = await ctx.db
     .update(defects)
     .set({

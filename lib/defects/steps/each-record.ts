@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { pick } from '@/db/columns-of'
 import { defects } from '@/db/schema/defects'
 import type { Ctx } from '@/lib/core/context'
 import { AppError, settleEach } from '@/lib/core/errors'
@@ -47,12 +48,7 @@ export async function eachRecord(
 async function loadStates(ctx: Ctx, records: readonly Chosen[]) {
   const ids = records.map(({ complaintId }) => complaintId)
   const rows = await ctx.db
-    .select({
-      id: defects.id,
-      complaintNo: defects.complaintNo,
-      state: defects.state,
-      version: defects.version,
-    })
+    .select(pick(defects, 'id complaintNo state version'))
     .from(defects)
     .where(
       sql`${defects.id} = ANY(${sql.param(ids)}::bigint[]) AND ${defects.deletedAt} IS NULL AND ${visible(ctx)}`,

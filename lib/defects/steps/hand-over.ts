@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { query } from '@/db/client'
 import { defectAssignees } from '@/db/schema/workflow'
 import { findHolders, type Holder } from '@/lib/accounts/people/find-holders'
 import { type Ctx, signedIn } from '@/lib/core/context'
@@ -37,11 +38,7 @@ export const handOver = operation({
   },
 })
 
-export async function holdersOf(
-  ctx: Ctx,
-  step: keyof typeof actions,
-  people: readonly string[],
-): Promise<Holder[]> {
+export async function holdersOf(ctx: Ctx, step: keyof typeof actions, people: readonly string[]) {
   const found = await findHolders(ctx, actions[step].access, { among: [...people], limit: 200 })
   const chosen = people.map(key => findByLoginOrId(found, key))
   const issues = chosen.flatMap((holder, at) =>
@@ -56,6 +53,25 @@ const findByLoginOrId = (found: Holder[], key: string) =>
 
 export async function findHolder(ctx: Ctx, step: keyof typeof actions, key: string) {
   return findByLoginOrId(await findHolders(ctx, actions[step].access, { among: [key], limit: 200 }), key)
+}
+
+const heldNow = `SELECT user_id::text AS id, count(*)::int AS held FROM defect_assignees
+  WHERE user_id = ANY($1::bigint[]) GROUP BY user_id`
+
+// Everybody has each record or, where they share, the one who has the fewest has the next.
+export async function giverTo(ctx: Ctx, holders: Holder[], share?: boolean | null) {
+  if (!share) return (write: (holders: Holder[]) => Promise<void>) => write(holders)
+  const rows = await query<{ id: string; held: number }>(ctx.db, heldNow, [holders.map(({ id }) => id)])
+  const held = new Map(rows.map(row => [row.id, row.held]))
+  const heldBy = ({ id }: Holder) => held.get(id) ?? 0
+  return async (write: (holders: Holder[]) => Promise<void>) => {
+    const next = holders.reduce((fewest, one) => (heldBy(one) < heldBy(fewest) ? one : fewest))
+    held.set(next.id, heldBy(next) + 1)
+    await write([next]).catch(error => {
+      held.set(next.id, heldBy(next) - 1)
+      throw error
+    })
+  }
 }
 
 export async function writeHandOver(
@@ -99,9 +115,9 @@ export async function writeHandOver(
 export const handOverMany = operation({
   access: actions.handOver.access,
   input: handOverManyInput,
-  async run(ctx, { records, people, ...input }) {
-    const holders = await holdersOf(ctx, input.stepId, people)
-    return eachRecord(ctx, records, record => writeHandOver(ctx, { ...input, ...record }, holders))
+  async run(ctx, { records, people, share, ...input }) {
+    const give = await giverTo(ctx, await holdersOf(ctx, input.stepId, people), share)
+    return eachRecord(ctx, records, record => give(to => writeHandOver(ctx, { ...input, ...record }, to)))
   },
 })
 

@@ -46,12 +46,7 @@ export const reviewFeedback = operation({
   },
 })
 
-export async function tellOfFeedback(
-  tx: Ctx,
-  record: DefectRecord,
-  by: string | null,
-  state: FeedbackState,
-): Promise<void> {
+export async function tellOfFeedback(tx: Ctx, record: DefectRecord, by: string | null, state: FeedbackState) {
   const returned = {
     kind: 'feedbackReturned',
     entityId: record.id,

@@ -14,10 +14,7 @@ interface StepRequest {
   yours?: StepValues
 }
 
-export async function lockForStep(
-  tx: Ctx,
-  { action, id, version, yours = {} }: StepRequest,
-): Promise<DefectRecord> {
+export async function lockForStep(tx: Ctx, { action, id, version, yours = {} }: StepRequest) {
   const record = await lockDefect(tx, id)
   if (record.deletedAt) throw new AppError('not_found')
   if (version !== undefined) checkVersionOfStep(record, version, yours)

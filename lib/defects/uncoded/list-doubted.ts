@@ -1,22 +1,20 @@
 import { z } from 'zod'
 import { query } from '@/db/client'
 import { suggestionsFor } from '@/lib/coding/models/suggest'
-import { AppError } from '@/lib/core/errors'
+import { requireRow } from '@/lib/core/errors'
 import { truth } from '@/lib/core/input'
 import { operation } from '@/lib/core/operation'
 import { pageInput, toPage } from '@/lib/core/paging'
 import { id } from '@/lib/core/text'
 import { refuseUnknownRecord } from '@/lib/defects/visible'
 import { lookups } from '@/lib/dictionaries/names/lookups'
-import { type CodableRow, codingAccess, openStates } from './read-uncoded'
+import { type CodableRow, codableColumns, codingAccess, openStates } from './read-uncoded'
 
 const doubted = `FROM coding_doubts AS doubt JOIN defects AS d ON d.id = doubt.defect_id
   WHERE doubt.dismissed_at IS NULL AND d.assembly_code = doubt.assembly_code AND d.deleted_at IS NULL
     AND d.state = ANY($1)`
 
-const rowsOf = `SELECT d.id::text, d.version, d.complaint_no AS "complaintNo", d.received_at::text AS "receivedAt",
-    d.brand_id::text AS "brandId", d.model_range_id::text AS "modelRangeId", d.summary, d.description,
-    d.symptom_codes AS "symptomCodes", d.assembly_code AS "assemblyCode" ${doubted}
+const rowsOf = `SELECT ${codableColumns}, d.assembly_code AS "assemblyCode" ${doubted}
   ORDER BY doubt.probability DESC, d.id DESC LIMIT $2 OFFSET $3`
 
 export const listDoubted = operation({
@@ -57,8 +55,7 @@ export const dismissDoubt = operation({
     await refuseUnknownRecord(ctx, id)
     return ctx.tx(async tx => {
       const parameters = [id, dismissed, tx.now, tx.user?.id ?? null]
-      const [doubt] = await query<{ proposedCode: string }>(tx.db, dismiss, parameters)
-      if (!doubt) throw new AppError('not_found')
+      const doubt = requireRow(await query<{ proposedCode: string }>(tx.db, dismiss, parameters))
       await tx.audit({
         action: dismissed ? 'dismissDoubt' : 'reopenDoubt',
         entity: 'defect',

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { query } from '@/db/client'
+import { pick } from '@/db/columns-of'
 import { defects } from '@/db/schema/defects'
 import { suggestionsFor } from '@/lib/coding/models/suggest'
 import type { Ctx } from '@/lib/core/context'
@@ -101,16 +102,10 @@ async function start(tx: Ctx, rows: Uncoded[], detail: { group: string | null; f
   return { jobId, total }
 }
 
-const columns = {
-  version: defects.version,
-  deletedAt: defects.deletedAt,
-  assemblyCode: defects.assemblyCode,
-  symptomCodes: defects.symptomCodes,
-  summary: defects.summary,
-  description: defects.description,
-  brandId: defects.brandId,
-  modelRangeId: defects.modelRangeId,
-}
+const columns = pick(
+  defects,
+  'version deletedAt assemblyCode symptomCodes summary description brandId modelRangeId',
+)
 
 export const suggestForRecord = operation({
   access: 'vehicle_defect_edit',

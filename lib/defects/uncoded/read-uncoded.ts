@@ -1,5 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { query } from '@/db/client'
+import { columnsOf, type RowOf } from '@/db/columns-of'
+import { defects } from '@/db/schema/defects'
 import { type Suggestions, suggestionsFor, versionInUse } from '@/lib/coding/models/suggest'
 import type { Ctx } from '@/lib/core/context'
 import { processWide } from '@/lib/core/process-wide'
@@ -21,23 +23,17 @@ export const openStates: readonly number[] = [
   states.rejected,
 ]
 
-const statement = `SELECT id::text, version, complaint_no AS "complaintNo", received_at::text AS "receivedAt",
-    brand_id::text AS "brandId", model_range_id::text AS "modelRangeId", summary, description,
-    symptom_codes AS "symptomCodes"
-  FROM defects WHERE assembly_code IS NULL AND deleted_at IS NULL AND state IN (${openStates.join()})
+export const codableColumns = columnsOf(
+  defects,
+  'd',
+  'id version complaintNo receivedAt brandId modelRangeId summary description symptomCodes',
+)
+
+const statement = `SELECT ${codableColumns}
+  FROM defects AS d WHERE assembly_code IS NULL AND deleted_at IS NULL AND state IN (${openStates.join()})
   ORDER BY received_at DESC, id DESC LIMIT ${maxUncoded + 1}`
 
-export interface CodableRow {
-  id: string
-  version: number
-  complaintNo: string
-  receivedAt: string | null
-  brandId: string | null
-  modelRangeId: string | null
-  summary: string | null
-  description: string | null
-  symptomCodes: string[]
-}
+export type CodableRow = RowOf<typeof codableColumns>
 
 export type Uncoded = CodableRow & {
   proposed: Pick<Suggestions, 'modelVersion' | 'assemblies' | 'subAssemblies' | 'symptoms'>

@@ -9,12 +9,12 @@ import { type EntryStep, readEntryHistory } from '@/lib/collections/read-history
 import { columnOf } from '@/lib/collections/rows'
 import { wordOf } from '@/lib/collections/word-of'
 import { type Ctx, signedIn } from '@/lib/core/context'
-import { AppError, invalid } from '@/lib/core/errors'
+import { AppError, invalid, requireRow } from '@/lib/core/errors'
 import { emptyAsNull, optional, truth, version, wholeNumber } from '@/lib/core/input'
 import { operation } from '@/lib/core/operation'
 import { pageInput, toPage } from '@/lib/core/paging'
 import { containing, requiredText, text } from '@/lib/core/text'
-import { instantText } from '@/lib/core/today'
+import { inInstants } from '@/lib/core/today'
 import { changesOf, newValues, staleError } from '@/lib/core/version'
 import { dictionaries } from '@/lib/dictionaries/dictionaries'
 import type { AnyDictionary } from '@/lib/dictionaries/dictionary'
@@ -70,9 +70,7 @@ const rowOf = ({ key, code }: z.output<typeof codeItem>) =>
   and(eq(codeItems.listKey, key), eq(codeItems.code, code))
 
 async function lockItem(tx: Ctx, item: z.output<typeof codeItem>) {
-  const [row] = await tx.db.select().from(codeItems).where(rowOf(item)).for('update')
-  if (!row) throw new AppError('not_found')
-  return row
+  return requireRow(await tx.db.select().from(codeItems).where(rowOf(item)).for('update'))
 }
 
 const auditedAs = ({ key, code }: z.output<typeof codeItem>) => ({ entity, entityId: `${key}:${code}` })
@@ -80,8 +78,7 @@ const auditedAs = ({ key, code }: z.output<typeof codeItem>) => ({ entity, entit
 export type CodeItemRow = Awaited<ReturnType<typeof pageCodeItems>>['records'][number]
 
 async function readCodeItem(ctx: Ctx, item: z.output<typeof codeItem>): Promise<CodeItemRow> {
-  const [row] = await select(ctx).where(rowOf(item))
-  if (!row) throw new AppError('not_found')
+  const row = requireRow(await select(ctx).where(rowOf(item)))
   return present(ctx, row)
 }
 
@@ -101,11 +98,10 @@ function select(ctx: Ctx) {
 }
 
 const present = (ctx: Ctx, row: Awaited<ReturnType<typeof select>>[number]) => ({
-  ...row,
+  ...inInstants(row),
   id: `${row.key}:${row.code}`,
   listName: fieldLabel(ctx.locale, row.key),
   fixed: fixedLists.has(row.key),
-  updatedAt: instantText(row.updatedAt)!,
 })
 
 export const listCodeLists = operation({

@@ -15,11 +15,7 @@ import { dropDownInput, mostOffered, parentCode, parentId } from '@/lib/dictiona
 import type { Locale } from '@/lib/i18n/locales'
 import { foldCode } from '@/lib/values/fold'
 
-export function offerRegions(
-  tables: LookupTables,
-  matches: (region: Region) => boolean,
-  locale: Locale,
-): ({ id: string; name: string } & ReturnType<typeof codedItem>)[] {
+export function offerRegions(tables: LookupTables, matches: (region: Region) => boolean, locale: Locale) {
   return [...tables.regions.values()].filter(matches).map(region => {
     const name = wordOf(region, locale)
     return { id: region.code, name, ...codedItem(region.code, name) }
@@ -29,9 +25,7 @@ export function offerRegions(
 export const listProvinces = operation({
   access: 'signed-in',
   input: z.strictObject({}),
-  async run(ctx) {
-    return offerRegions(await lookups(ctx), region => region.level === 1, ctx.locale)
-  },
+  run: async ctx => offerRegions(await lookups(ctx), region => region.level === 1, ctx.locale),
 })
 
 export const listCities = operation({

@@ -126,10 +126,7 @@ async function seriesOf(adding: Adding, brandId: string, name: string): Promise<
   )
 }
 
-async function addModelNames(
-  { tx, stamps }: Adding,
-  names: { modelSeriesId: string; name: string }[],
-): Promise<number> {
+async function addModelNames({ tx, stamps }: Adding, names: { modelSeriesId: string; name: string }[]) {
   if (names.length === 0) return 0
   const added = await tx.db
     .insert(modelNames)

@@ -2,6 +2,7 @@ import { wordOf } from '@/lib/collections/word-of'
 import type { Ctx } from '@/lib/core/context'
 import type { Locale } from '@/lib/i18n/locales'
 import { fieldLabel } from '@/lib/i18n/translate'
+import { fold } from '@/lib/values/fold'
 import { placeReader } from '@/lib/values/place'
 import {
   type Assembly,
@@ -11,7 +12,6 @@ import {
   readRevision,
   type Word,
 } from './lookup-tables'
-import { variantsOf } from './synonyms'
 
 export interface CodeList {
   name: string
@@ -142,4 +142,18 @@ function namesOf(tables: LookupTables) {
     opinion: of(tables.opinions),
     department: of(tables.departments),
   }
+}
+
+const maxVariants = 12
+
+export function variantsOf(typed: string, groups: readonly string[][]): string[] {
+  const word = fold(typed)
+  const known = groups
+    .flatMap(group => group.map(one => ({ one: fold(one), group })))
+    .filter(({ one }) => one.length > 1 && word.includes(one))
+    .sort((a, b) => b.one.length - a.one.length)[0]
+  if (!known) return [typed]
+  const at = word.indexOf(known.one)
+  const spelled = (other: string) => word.slice(0, at) + other + word.slice(at + known.one.length)
+  return [...new Set([typed, ...known.group.map(spelled)])].slice(0, maxVariants)
 }

@@ -59,11 +59,7 @@ export function rowsCalled<R extends Row>(rows: ReadonlyMap<string, R>, name: st
 export function nearestFinder(limit = 500) {
   const known = new WeakMap<object, Map<string, string[]>>()
   let count = 0
-  return (
-    rows: ReadonlyMap<string, Row>,
-    name: string,
-    among: (row: Row) => boolean = () => true,
-  ): string[] => {
+  return (rows: ReadonlyMap<string, Row>, name: string, among: (row: Row) => boolean = () => true) => {
     const names = known.get(rows) ?? new Map<string, string[]>()
     known.set(rows, names)
     const found = names.get(name)

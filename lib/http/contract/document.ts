@@ -1,7 +1,8 @@
+import { z } from 'zod'
 import { sessionCookie } from '@/lib/core/session-cookie'
 import { hasOwnKey, takesVersion } from '@/lib/http/collect-input'
 import type { Endpoint } from '@/lib/http/endpoint'
-import { domainOf, endpoints as everyEndpoint } from '@/lib/http/registry'
+import { domainOf, endpoints as everyEndpoint, publishedEvents } from '@/lib/http/registry'
 import { type Locale, locales } from '@/lib/i18n/locales'
 import { messagesOf, translate } from '@/lib/i18n/translate'
 import { maxKeyLength } from '../idempotency-key'
@@ -10,10 +11,9 @@ import { describeAnswer, describeInput } from './descriptions'
 import { errorAnswers, errorComponents } from './error-answers'
 import { sample } from './example'
 import { marksOf, withMarks } from './field-marks'
-import { operationId, outside } from './operation-id'
+import { capital, operationId, outside } from './operation-id'
 import { bodyContent } from './request-body'
 import { type Input, inputOf, type Schema, type Schemas } from './schema'
-import { webhooksOf } from './webhooks'
 
 interface Around {
   input: Input
@@ -143,3 +143,44 @@ function tagsOf(endpoints: readonly Endpoint[], locale: Locale) {
 
 const text = (locale: Locale, key: string, values?: Record<string, string>) =>
   translate(locale, `operations.${key}`, values)
+
+const signed = ['webhook-id', 'webhook-timestamp', 'webhook-signature']
+
+function webhooksOf(locale: Locale) {
+  return Object.fromEntries(
+    Object.entries(publishedEvents).map(([name, { data }]) => [
+      name,
+      { post: describeEvent(name, data, locale) },
+    ]),
+  )
+}
+
+function describeEvent(name: string, data: z.ZodType, locale: Locale) {
+  const text = (key: string) => translate(locale, `operations.webhooks.${key}`)
+  const { $schema: _, ...schema } = z.toJSONSchema(data)
+  const properties: Record<string, Schema> = {
+    id: { type: 'string', format: 'uuid' },
+    type: { const: name },
+    timestamp: { type: 'string', format: 'date-time' },
+    data: schema as Schema,
+  }
+  const body = { type: 'object', properties, required: Object.keys(properties) }
+  return {
+    operationId: `on${name.split(/\W|_/).map(capital).join('')}`,
+    summary: translate(locale, `webhooks.events.${name}`),
+    tags: ['webhooks'],
+    security: [],
+    parameters: signed.map(header => ({
+      name: header,
+      in: 'header',
+      required: true,
+      description: text(header),
+      schema: { type: 'string' },
+    })),
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema: describeAnswer(body, locale) } },
+    },
+    responses: { '2XX': { description: text('taken') }, '4XX': { description: text('repeated') } },
+  }
+}

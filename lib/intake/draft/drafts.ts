@@ -1,8 +1,10 @@
 import { and, eq, gt, inArray, isNull, or } from 'drizzle-orm'
+import type { z } from 'zod'
 import { intakeUploads } from '@/db/schema/intake'
 import { intakeDrafts } from '@/db/schema/intake-drafts'
 import { isSecure } from '@/lib/accounts/own-address'
 import type { Ctx } from '@/lib/core/context'
+import { operation } from '@/lib/core/operation'
 import { hashOf, newSecret } from '@/lib/core/secrets'
 import { isMobile } from '@/lib/defects/contact-schema'
 import { takeFloodTry } from '@/lib/intake/network-limit'
@@ -50,23 +52,28 @@ const kept = (ctx: Ctx, token: string) =>
 const open = (ctx: Ctx, token: string) =>
   and(kept(ctx, token), or(isNull(intakeDrafts.openUntil), gt(intakeDrafts.openUntil, ctx.now)))
 
-export async function findDraft(ctx: Ctx, token: string | undefined): Promise<Draft | null> {
-  if (!token) return null
-  const [draft] = await ctx.db.select().from(intakeDrafts).where(open(ctx, token))
-  return draft ?? null
-}
+const finder =
+  (where: typeof kept, locks = false) =>
+  async (ctx: Ctx, token: string | undefined): Promise<Draft | null> => {
+    if (!token) return null
+    const found = ctx.db.select().from(intakeDrafts).where(where(ctx, token)).$dynamic()
+    const [draft] = await (locks ? found.for('update') : found)
+    return draft ?? null
+  }
 
-export async function findKeptDraft(ctx: Ctx, token: string | undefined): Promise<Draft | null> {
-  if (!token) return null
-  const [draft] = await ctx.db.select().from(intakeDrafts).where(kept(ctx, token))
-  return draft ?? null
-}
+export const findDraft = finder(open)
+export const findKeptDraft = finder(kept)
+export const lockDraft = finder(open, true)
 
-export async function lockDraft(ctx: Ctx, token: string | undefined): Promise<Draft | null> {
-  if (!token) return null
-  const [draft] = await ctx.db.select().from(intakeDrafts).where(open(ctx, token)).for('update')
-  return draft ?? null
-}
+export const draftVerb = <Input extends z.ZodType<{ draft?: string }>, Output>(
+  input: Input,
+  run: (ctx: Ctx, draft: Draft | null, sent: z.output<Input>) => Promise<Output>,
+) =>
+  operation({
+    access: 'public',
+    input,
+    run: async (ctx, sent) => run(ctx, await findDraft(ctx, sent.draft), sent),
+  })
 
 export async function addDraft(
   ctx: Ctx,

@@ -2,17 +2,14 @@ import { Readable } from 'node:stream'
 import { z } from 'zod'
 import { ownAddress } from '@/lib/accounts/own-address'
 import { AppError } from '@/lib/core/errors'
-import { operation } from '@/lib/core/operation'
 import { FileReply } from '@/lib/core/replies'
 import { instantText } from '@/lib/core/today'
 import { translate } from '@/lib/i18n/translate'
-import { findDraft } from './drafts'
+import { draftVerb } from './drafts'
 
-export const saveReceipt = operation({
-  access: 'public',
-  input: z.looseObject({ draft: z.string().optional() }),
-  async run(ctx, { draft: token }): Promise<FileReply> {
-    const draft = await findDraft(ctx, token)
+export const saveReceipt = draftVerb(
+  z.looseObject({ draft: z.string().optional() }),
+  async (ctx, draft): Promise<FileReply> => {
     if (!draft?.sent) throw new AppError('not_found')
     const { complaintNo, receipt, at } = draft.sent
     const t = (key: string, values?: Record<string, string>) =>
@@ -35,4 +32,4 @@ export const saveReceipt = operation({
       size: content.length,
     })
   },
-})
+)

@@ -1,10 +1,12 @@
 import { eq } from 'drizzle-orm'
+import { query } from '@/db/client'
 import { defects } from '@/db/schema/defects'
 import { intakeUploads } from '@/db/schema/intake'
 import type { Ctx } from '@/lib/core/context'
+import { addMonths, today } from '@/lib/core/today'
 import { filesOf } from '@/lib/defects/files/attach-files'
 import { isEmpty } from '@/lib/defects/schema'
-import { type State, states } from '@/lib/defects/states'
+import { countedStates, type State, states } from '@/lib/defects/states'
 import { separateConsents } from '@/lib/intake/consents'
 import type { Draft, Typed } from '@/lib/intake/draft/drafts'
 import { type Offer, offersFor } from '@/lib/intake/pages/offers'
@@ -21,7 +23,6 @@ import {
   typedBefore,
   typedOf,
 } from './asked-report'
-import { type Alike, countAlike } from './count-alike'
 import type { Withdrawable } from './withdraw-report'
 
 export interface GivenConsent {
@@ -149,4 +150,26 @@ async function fileNames(ctx: Ctx, { id, defectId }: IntakeReport): Promise<stri
         .where(eq(intakeUploads.reportId, id))
         .orderBy(intakeUploads.createdAt)
   return files.map(({ name }) => name)
+}
+
+interface Alike {
+  months: number
+  fewest: number
+  // Null below `fewest`, so that nobody is told of a single other report.
+  count: number | null
+}
+
+const months = 24
+const fewest = 5
+
+const alike = `SELECT (SELECT count(*)::int FROM defects AS d
+    WHERE d.model_range_id = own.model_range_id AND d.assembly_code = own.assembly_code AND d.received_at >= $2::date
+      AND d.deleted_at IS NULL AND d.state IN (${countedStates.join(', ')})) AS count
+  FROM defects AS own WHERE own.id = $1::bigint AND own.model_range_id IS NOT NULL AND own.assembly_code IS NOT NULL`
+
+async function countAlike(ctx: Ctx, defectId: string | null): Promise<Alike | null> {
+  if (!defectId) return null
+  const since = addMonths(today(ctx.now), -months)
+  const [row] = await query<{ count: number }>(ctx.db, alike, [defectId, since])
+  return row ? { months, fewest, count: row.count >= fewest ? row.count : null } : null
 }

@@ -2,9 +2,8 @@ import { desc, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { intakeReports } from '@/db/schema/intake'
 import type { Ctx } from '@/lib/core/context'
-import { operation } from '@/lib/core/operation'
 import { maskText } from '@/lib/defects/visible'
-import { askedOf, findDraft } from '@/lib/intake/draft/drafts'
+import { askedOf, draftVerb } from '@/lib/intake/draft/drafts'
 import { alertsOf } from '@/lib/intake/recall/alerts'
 import { statusOfReport } from '@/lib/intake/report/read-report-status'
 import { summaryOf } from '@/lib/intake/report/store-record'
@@ -23,11 +22,9 @@ export type OwnReports = NonNullable<Awaited<ReturnType<typeof readOwnReports>>>
 
 const mostShown = 50
 
-export const readOwnReports = operation({
-  access: 'public',
-  input: z.strictObject({ draft: z.string().optional(), report: z.string().optional() }),
-  async run(ctx, { draft: token, report: id }) {
-    const draft = await findDraft(ctx, token)
+export const readOwnReports = draftVerb(
+  z.strictObject({ draft: z.string().optional(), report: z.string().optional() }),
+  async (ctx, draft, { draft: token, report: id }) => {
     const asked = draft && askedOf(draft, ctx.now)
     if (!asked?.confirmed) return null
     const known = id ? await askedReport(ctx, token, id) : null
@@ -40,7 +37,7 @@ export const readOwnReports = operation({
       issues: known && wrong && ['supply', 'add', 'appeal'].includes(wrong.page) ? wrong.issues : [],
     }
   },
-})
+)
 
 async function reportsOf(ctx: Ctx, mobile: string): Promise<OwnReport[]> {
   const rows = await ctx.db

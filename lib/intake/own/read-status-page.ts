@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { AppError, type Issue } from '@/lib/core/errors'
-import { operation } from '@/lib/core/operation'
-import { askedOf, findDraft } from '@/lib/intake/draft/drafts'
+import { askedOf, draftVerb } from '@/lib/intake/draft/drafts'
 import { askedReport } from './asked-report'
 import { describeReport, type FoundReport } from './describe-report'
 
@@ -11,11 +10,9 @@ export interface StatusPageData {
   found: FoundReport | null
 }
 
-export const readStatusPage = operation({
-  access: 'public',
-  input: z.strictObject({ draft: z.string().optional(), show: z.boolean() }),
-  async run(ctx, { draft: token, show }): Promise<StatusPageData> {
-    const draft = await findDraft(ctx, token)
+export const readStatusPage = draftVerb(
+  z.strictObject({ draft: z.string().optional(), show: z.boolean() }),
+  async (ctx, draft, { draft: token, show }): Promise<StatusPageData> => {
     const request = draft && askedOf(draft, ctx.now)
     const of = (page: string) => (draft?.wrong?.page === page ? draft.wrong.issues : [])
     const typed = { receipt: request?.receipt ?? '', mobile: request?.receipt ? request.mobile : '' }
@@ -42,4 +39,4 @@ export const readStatusPage = operation({
       return unknown
     }
   },
-})
+)

@@ -63,40 +63,37 @@ export const supplyAnswers = operation({
   },
 })
 
-export const addWords = operation({
-  access: 'public',
-  input,
-  admit,
-  async run(ctx, sent): Promise<RawReply> {
-    const own = await askedReport(ctx, sent.draft, sent.report)
-    if (!own) return seeOther('mine')
-    const words = sent.words?.trim() ?? ''
-    const kept = { typed: { words }, typedFor: `${own.report.id} add`, page: 'add' }
-    return take(ctx, own, sent, kept, async fileTokens => {
-      if (!words && fileTokens.length === 0) return [{ path: 'words', code: 'nothing_added' }]
-      await addToReport(ctx, own.report, { words, fileTokens })
-      return []
-    })
-  },
-})
+type Added = Parameters<typeof addToReport>[2]
+
+const wordsStep = (
+  page: 'add' | 'appeal',
+  store: typeof addToReport,
+  faultOf: (added: Added) => string | null,
+) =>
+  operation({
+    access: 'public',
+    input,
+    admit,
+    async run(ctx, sent): Promise<RawReply> {
+      const own = await askedReport(ctx, sent.draft, sent.report)
+      if (!own) return seeOther('mine')
+      const words = sent.words?.trim() ?? ''
+      const kept = { typed: { words }, typedFor: `${own.report.id} ${page}`, page }
+      return take(ctx, own, sent, kept, async fileTokens => {
+        const code = faultOf({ words, fileTokens })
+        if (code) return [{ path: 'words', code }]
+        await store(ctx, own.report, { words, fileTokens })
+        return []
+      })
+    },
+  })
+
+export const addWords = wordsStep('add', addToReport, ({ words, fileTokens }) =>
+  words || fileTokens.length > 0 ? null : 'nothing_added',
+)
 
 // Once: why it was rejected may rest on what only its owner can tell.
-export const appealRejection = operation({
-  access: 'public',
-  input,
-  admit,
-  async run(ctx, sent): Promise<RawReply> {
-    const own = await askedReport(ctx, sent.draft, sent.report)
-    if (!own) return seeOther('mine')
-    const words = sent.words?.trim() ?? ''
-    const kept = { typed: { words }, typedFor: `${own.report.id} appeal`, page: 'appeal' }
-    return take(ctx, own, sent, kept, async fileTokens => {
-      if (!words) return [{ path: 'words', code: 'required' }]
-      await appealReport(ctx, own.report, { words, fileTokens })
-      return []
-    })
-  },
-})
+export const appealRejection = wordsStep('appeal', appealReport, ({ words }) => (words ? null : 'required'))
 
 async function take(
   ctx: Ctx,

@@ -2,22 +2,20 @@ import { z } from 'zod'
 import { query } from '@/db/client'
 import { AppError } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
-import { askedOf, findDraft } from '@/lib/intake/draft/drafts'
+import { askedOf, draftVerb } from '@/lib/intake/draft/drafts'
 import { alertName, keptMonths, nameOfAlert, stopKey, stopPath, subjectOf } from '@/lib/intake/recall/alerts'
 import { sameHash } from '@/lib/intake/secrets'
 import { recallCheckOpen } from '@/lib/recalls/published/published-recalls'
 import { formInput, formStep, seeOther, shortText } from './form'
 
-export const readAlertPage = operation({
-  access: 'public',
-  input: z.strictObject({ draft: z.string().optional() }),
-  async run(ctx, { draft: token }): Promise<{ subject: string; months: number } | null> {
-    const draft = await findDraft(ctx, token)
+export const readAlertPage = draftVerb(
+  z.strictObject({ draft: z.string().optional() }),
+  async (ctx, draft): Promise<{ subject: string; months: number } | null> => {
     const subject = subjectOf((draft && askedOf(draft, ctx.now)) ?? {})
     if (!subject || !(await recallCheckOpen(ctx))) return null
     return { subject: await alertName(ctx, subject), months: await keptMonths(ctx) }
   },
-})
+)
 
 const stopInput = { alert: shortText(20).optional(), key: shortText(40).optional() }
 

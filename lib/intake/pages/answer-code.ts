@@ -1,15 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { and, desc, eq, gt, inArray, isNull, ne, or } from 'drizzle-orm'
+import { intakeDrafts } from '@/db/schema/intake-drafts'
 import type { Ctx } from '@/lib/core/context'
 import { invalid } from '@/lib/core/errors'
 import { mayTry } from '@/lib/core/limits/rate-limit'
 import { RawReply } from '@/lib/core/replies'
-import { hashOf } from '@/lib/core/secrets'
+import { hashOf, newSecret } from '@/lib/core/secrets'
 import {
   askedOf,
   type Draft,
   draftCookieHeader,
   findDraft,
+  lockDraft,
   tokenAfter,
+  typedNumberOf,
   writeDraft,
 } from '@/lib/intake/draft/drafts'
 import { addAlert, subjectOf } from '@/lib/intake/recall/alerts'
@@ -19,7 +23,6 @@ import { soundWay } from '@/lib/intake/view'
 import { normalizeNumber } from '@/lib/values/spelling'
 import { codePurposeOf, sendPendingCode } from './ask-for-code'
 import { formInput, formStep, refuse, seeOther, shortText } from './form'
-import { resumeDraft } from './resume-draft'
 import { robotField, robotInput, ticketForAnswer } from './robot-answer'
 import { sendDraft } from './send-draft'
 
@@ -72,12 +75,7 @@ export const answerCode = formStep(
 )
 
 // A code can be used once, so the second of two clicks looks for what the first one did.
-async function answerAgain(
-  ctx: Ctx,
-  token: string,
-  confirmed: string,
-  looks: number,
-): Promise<RawReply | null> {
+async function answerAgain(ctx: Ctx, token: string, confirmed: string, looks: number) {
   // As often as a code may be guessed, or the digits of a confirmed one could be tried here.
   if (!(await mayTry(ctx.db, perToken, hashOf(token)))) return null
   for (let look = 1; ; look++) {
@@ -120,4 +118,56 @@ async function setAlert(ctx: Ctx, draft: Draft, mobile: string): Promise<RawRepl
   const isSet = subject && (await addAlert(ctx, mobile, subject))
   await writeDraft(ctx, draft, { pending: null, wrong: null })
   return seeOther(isSet ? pageAfterCode.alert : subject ? 'alert?full=1' : 'recall')
+}
+
+/** Moves the draft to this browser and away from the other one. Answers typed here meanwhile win. */
+async function resumeDraft(ctx: Ctx, token: string, mobile: string): Promise<RawReply> {
+  return ctx.tx(async tx => {
+    const here = await lockDraft(tx, token)
+    if (!here) return seeOther('ended')
+    const kept = await draftOfNumber(tx, here, mobile)
+    if (!kept) {
+      await writeDraft(tx, here, { pending: null })
+      return seeOther('resume?none=1')
+    }
+    const moved = newSecret()
+    const { shared } = here
+    const formers = [...new Set([...here.formers, ...kept.formers])].filter(id => id !== kept.id)
+    const taken = {
+      tokenHash: hashOf(moved),
+      pending: null,
+      wrong: null,
+      mobile: kept.mobile ?? mobile,
+      shared,
+      formers,
+    }
+    const cookies = [draftCookieHeader(moved, { shared })]
+    // A started report of its own is not overwritten; it stays available under its number.
+    if (here.consentAt && here.answers.branch) {
+      const own = typedNumberOf({ ...here, pending: null }) ?? mobile
+      await writeDraft(tx, here, { ...(own === mobile && { mobile }), pending: null })
+      await writeDraft(tx, kept, taken)
+      return seeOther(kept.page ?? 'kind', cookies)
+    }
+    await writeDraft(tx, kept, { ...taken, answers: { ...kept.answers, ...here.answers } })
+    await tx.db.delete(intakeDrafts).where(eq(intakeDrafts.id, here.id))
+    return seeOther(here.page ?? kept.page ?? 'kind', cookies)
+  })
+}
+
+async function draftOfNumber(ctx: Ctx, here: Draft, mobile: string): Promise<Draft | undefined> {
+  const drafts = await ctx.db
+    .select()
+    .from(intakeDrafts)
+    .where(
+      and(
+        or(eq(intakeDrafts.mobile, mobile), inArray(intakeDrafts.id, here.formers)),
+        ne(intakeDrafts.id, here.id),
+        isNull(intakeDrafts.sent),
+        gt(intakeDrafts.expiresAt, ctx.now),
+      ),
+    )
+    .orderBy(desc(intakeDrafts.updatedAt))
+    .for('update')
+  return drafts.find(draft => draft.mobile === mobile || typedNumberOf(draft) === mobile)
 }

@@ -7,7 +7,7 @@ import { operation } from '@/lib/core/operation'
 import { type FileReply, type RawReply, ReceivedFile } from '@/lib/core/replies'
 import { hashOf } from '@/lib/core/secrets'
 import { fileReply } from '@/lib/defects/files/file-reply'
-import { addDraft, type Draft, findDraft, lockDraft, writeDraft } from '@/lib/intake/draft/drafts'
+import { addDraft, type Draft, draftVerb, findDraft, lockDraft, writeDraft } from '@/lib/intake/draft/drafts'
 import { removeUpload, uploadFiles } from '@/lib/intake/report/report-files'
 import { admitForm, checkUploadLimits } from '@/lib/intake/report/upload-limits'
 import { formInput, inOtherLanguage, seeOther, shortText } from './form'
@@ -105,11 +105,9 @@ export function uploadIssue(error: unknown): Issue | null {
   }
 }
 
-export const readThumb = operation({
-  access: 'public',
-  input: z.looseObject({ draft: z.string().optional(), at: z.string().regex(/^\d{1,2}$/) }),
-  async run(ctx, { draft: token, at }): Promise<FileReply> {
-    const draft = await findDraft(ctx, token)
+export const readThumb = draftVerb(
+  z.looseObject({ draft: z.string().optional(), at: z.string().regex(/^\d{1,2}$/) }),
+  async (ctx, draft, { at }): Promise<FileReply> => {
     const file = draft?.files[Number(at)]
     if (!file) throw new AppError('not_found')
     const [upload] = await ctx.db
@@ -119,4 +117,4 @@ export const readThumb = operation({
     if (!upload) throw new AppError('not_found')
     return fileReply(ctx, upload, { thumb: true, inline: true })
   },
-})
+)

@@ -6,6 +6,7 @@ import { operation } from '@/lib/core/operation'
 import {
   closeDraft,
   type Draft,
+  draftVerb,
   findDraft,
   findKeptDraft,
   isClosing,
@@ -19,14 +20,9 @@ const input = z.strictObject({ draft: z.string().optional() })
 
 const reloadMs = 15_000
 
-export const leaveReceipt = operation({
-  access: 'public',
-  input: formInput,
-  async run(ctx, { draft: token }): Promise<null> {
-    const draft = await findDraft(ctx, token)
-    if (draft?.sent) await closeDraft(ctx, draft, new Date(ctx.now.getTime() + reloadMs))
-    return null
-  },
+export const leaveReceipt = draftVerb(formInput, async (ctx, draft): Promise<null> => {
+  if (draft?.sent) await closeDraft(ctx, draft, new Date(ctx.now.getTime() + reloadMs))
+  return null
 })
 
 export interface Receipt {
@@ -34,31 +30,21 @@ export interface Receipt {
   recalls: OwnRecall[]
 }
 
-export const readReceipt = operation({
-  access: 'public',
-  input,
-  async run(ctx, { draft: token }): Promise<Receipt | null> {
-    const draft = await findDraft(ctx, token)
-    if (!draft?.sent) return null
-    const end = Date.parse(draft.sent.at) + openMinutes * 60_000
-    if (end <= ctx.now.getTime()) return null
-    await closeDraft(ctx, draft, new Date(end))
-    const { sent } = draft
-    const [report] = await ctx.db
-      .select({ defectId: intakeReports.defectId })
-      .from(intakeReports)
-      .where(eq(intakeReports.complaintNo, sent.complaintNo))
-    return { sent, recalls: await recallsOfReport(ctx, report?.defectId ?? null) }
-  },
+export const readReceipt = draftVerb(input, async (ctx, draft): Promise<Receipt | null> => {
+  if (!draft?.sent) return null
+  const end = Date.parse(draft.sent.at) + openMinutes * 60_000
+  if (end <= ctx.now.getTime()) return null
+  await closeDraft(ctx, draft, new Date(end))
+  const { sent } = draft
+  const [report] = await ctx.db
+    .select({ defectId: intakeReports.defectId })
+    .from(intakeReports)
+    .where(eq(intakeReports.complaintNo, sent.complaintNo))
+  return { sent, recalls: await recallsOfReport(ctx, report?.defectId ?? null) }
 })
 
-export const closeReceipt = operation({
-  access: 'public',
-  input,
-  async run(ctx, { draft: token }): Promise<void> {
-    const draft = await findDraft(ctx, token)
-    if (draft?.sent) await closeDraft(ctx, draft)
-  },
+export const closeReceipt = draftVerb(input, async (ctx, draft): Promise<void> => {
+  if (draft?.sent) await closeDraft(ctx, draft)
 })
 
 export interface Unfinished {

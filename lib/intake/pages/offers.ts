@@ -18,11 +18,7 @@ export interface Offer {
   group?: string
 }
 
-export async function offersFor(
-  ctx: Ctx,
-  typed: Typed,
-  names: readonly string[],
-): Promise<Record<string, Offer[]>> {
+export async function offersFor(ctx: Ctx, typed: Typed, names: readonly string[]) {
   const tables = await lookups(ctx)
   const fields = answersOf[branchOf(typed)]
   const found: Record<string, Offer[]> = {}
@@ -33,13 +29,7 @@ export async function offersFor(
   return found
 }
 
-async function offersOf(
-  ctx: Ctx,
-  tables: Lookups,
-  typed: Typed,
-  name: string,
-  field: AnswerField,
-): Promise<Offer[] | undefined> {
+async function offersOf(ctx: Ctx, tables: Lookups, typed: Typed, name: string, field: AnswerField) {
   const { locale } = ctx
   const coded = (row: { code: string; name: string; nameEn: string | null }) => ({
     value: row.code,

@@ -6,7 +6,7 @@ import { today } from '@/lib/core/today'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 import { answersOf, type Branch } from '@/lib/intake/answers'
 import { missingConsent } from '@/lib/intake/consents'
-import { type Draft, findDraft, type Typed } from '@/lib/intake/draft/drafts'
+import { type Draft, draftVerb, findDraft, type Typed } from '@/lib/intake/draft/drafts'
 import { recallsOfAnswers } from '@/lib/intake/recall/recalls-of-report'
 import { mentionedScenarios } from '@/lib/intake/typed/mentioned-scenarios'
 import { mayBeAbout, mayBeUnknown, uncertainOf } from '@/lib/intake/typed/parse-answers'
@@ -44,32 +44,27 @@ export const readDraft = operation({
   run: async (ctx, { draft }) => findDraft(ctx, draft),
 })
 
-export const readPage = operation({
-  access: 'public',
-  input: input.extend({ page: z.string() }),
-  async run(ctx, { draft: token, page: id }) {
-    const draft = await findDraft(ctx, token)
-    if (!draft || draft.sent) return null
-    const typed = draft.answers
-    const page = pagesFor(typed).find(one => one.id === id)
-    if (!page || !typed.branch) return null
-    const branch = branchOf(typed)
-    return {
-      page,
-      branch,
-      typed: withMentioned(page, typed),
-      fields: answersOf[branch],
-      offers: await likeliestFirst(ctx, typed, await offersFor(ctx, typed, page.asks)),
-      issues: draft.wrong?.page === id ? draft.wrong.issues : [],
-      files: draft.files,
-      before: pageBefore(id, typed),
-      progress: progressOf(page.section, typed),
-      today: today(ctx.now),
-      ticks: Object.fromEntries(page.asks.map(name => [name, ticksOf(typed, name)])),
-      recalls: toldOn.has(id) ? await recallsOfAnswers(ctx, typed) : [],
-      car: id === 'ownership' ? await namedCar(ctx, typed) : null,
-    }
-  },
+export const readPage = draftVerb(input.extend({ page: z.string() }), async (ctx, draft, { page: id }) => {
+  if (!draft || draft.sent) return null
+  const typed = draft.answers
+  const page = pagesFor(typed).find(one => one.id === id)
+  if (!page || !typed.branch) return null
+  const branch = branchOf(typed)
+  return {
+    page,
+    branch,
+    typed: withMentioned(page, typed),
+    fields: answersOf[branch],
+    offers: await likeliestFirst(ctx, typed, await offersFor(ctx, typed, page.asks)),
+    issues: draft.wrong?.page === id ? draft.wrong.issues : [],
+    files: draft.files,
+    before: pageBefore(id, typed),
+    progress: progressOf(page.section, typed),
+    today: today(ctx.now),
+    ticks: Object.fromEntries(page.asks.map(name => [name, ticksOf(typed, name)])),
+    recalls: toldOn.has(id) ? await recallsOfAnswers(ctx, typed) : [],
+    car: id === 'ownership' ? await namedCar(ctx, typed) : null,
+  }
 })
 
 // What the story says is ticked for a start; an answer that was given stays as it is.
@@ -105,44 +100,39 @@ export interface Checked {
   consented: boolean
 }
 
-export const readAnswers = operation({
-  access: 'public',
-  input,
-  async run(ctx, { draft: token }): Promise<Checked | null> {
-    const draft = await findDraft(ctx, token)
-    if (!draft || draft.sent || !draft.answers.branch) return null
-    const typed = draft.answers
-    const branch = branchOf(typed)
-    const pages = pagesFor(typed)
-    const offers = await offersFor(
-      ctx,
-      typed,
-      pages.flatMap(({ asks }) => asks),
-    )
-    const words = (name: string) =>
-      [typed[name] ?? []]
-        .flat()
-        .filter(Boolean)
-        .map(value => ({
-          value,
-          label: offers[name]?.find(offer => offer.value === value)?.label ?? asKept(name, value),
-        }))
-    return {
-      ...withReasons(ctx, typed),
-      typed,
-      branch,
-      files: draft.files,
-      pages: await Promise.all(
-        pages.map(async page => ({
-          page,
-          answers: page.asks.map(name => ({ name, words: words(name) })),
-          issues: await pageIssues(ctx, page, typed),
-        })),
-      ),
-      progress: progressOf('check', typed),
-      consented: draft.consentVersion === (await currentNotice(ctx)),
-    }
-  },
+export const readAnswers = draftVerb(input, async (ctx, draft): Promise<Checked | null> => {
+  if (!draft || draft.sent || !draft.answers.branch) return null
+  const typed = draft.answers
+  const branch = branchOf(typed)
+  const pages = pagesFor(typed)
+  const offers = await offersFor(
+    ctx,
+    typed,
+    pages.flatMap(({ asks }) => asks),
+  )
+  const words = (name: string) =>
+    [typed[name] ?? []]
+      .flat()
+      .filter(Boolean)
+      .map(value => ({
+        value,
+        label: offers[name]?.find(offer => offer.value === value)?.label ?? asKept(name, value),
+      }))
+  return {
+    ...withReasons(ctx, typed),
+    typed,
+    branch,
+    files: draft.files,
+    pages: await Promise.all(
+      pages.map(async page => ({
+        page,
+        answers: page.asks.map(name => ({ name, words: words(name) })),
+        issues: await pageIssues(ctx, page, typed),
+      })),
+    ),
+    progress: progressOf('check', typed),
+    consented: draft.consentVersion === (await currentNotice(ctx)),
+  }
 })
 
 function withReasons(ctx: Ctx, typed: Typed): Pick<Checked, 'unanswered' | 'about'> {

@@ -27,11 +27,7 @@ const insert = `INSERT INTO recall_alerts (mobile, vin, model_range_id, locale, 
   ON CONFLICT ON CONSTRAINT recall_alerts_car DO UPDATE SET renewed_at = excluded.renewed_at, locale = excluded.locale
   RETURNING id`
 
-export async function addAlert(
-  ctx: Ctx,
-  mobile: string,
-  { vin, modelRangeId }: AlertSubject,
-): Promise<boolean> {
+export async function addAlert(ctx: Ctx, mobile: string, { vin, modelRangeId }: AlertSubject) {
   // Before the car is judged: what is published meanwhile is told.
   const { revision } = await knownRecalls(ctx)
   const answer = await recallsOfSubject(ctx, { vin, modelRangeId })
@@ -59,13 +55,7 @@ export async function alertName(ctx: Ctx, { vin, modelRangeId }: AlertSubject): 
 export const maskedName = (ctx: Ctx, { vin, modelRangeId }: AlertSubject) =>
   alertName(ctx, { vin: vin && maskText('vin', vin), modelRangeId })
 
-export function subjectOf({
-  vin,
-  car,
-}: {
-  vin?: string
-  car?: { modelRangeId?: string }
-}): AlertSubject | null {
+export function subjectOf({ vin, car }: { vin?: string; car?: { modelRangeId?: string } }) {
   const modelRangeId = car?.modelRangeId ?? null
   return vin || modelRangeId ? { vin: vin || null, modelRangeId } : null
 }

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { query } from '@/db/client'
+import { columnsOf, type RowOf } from '@/db/columns-of'
+import { recalls } from '@/db/schema/recalls'
 import type { Ctx } from '@/lib/core/context'
 import { invalid } from '@/lib/core/errors'
 import { id } from '@/lib/core/text'
@@ -43,13 +45,11 @@ export const chosenCar = z.object({
 
 export type ChosenCar = z.output<typeof chosenCar>
 
-export interface PublicRecall {
-  recallNo: string
-  title: string
-  defect: string
-  consequence: string | null
-  remedy: string | null
-  hotline: string | null
+const columns = columnsOf(recalls, 'r', 'id recallNo title defect consequence remedy hotline')
+
+type Published = RowOf<typeof columns>
+
+export interface PublicRecall extends Omit<Published, 'id'> {
   verdict: 'covered' | 'possible'
   missing: string[]
   missingFields: JudgedField[]
@@ -80,10 +80,10 @@ export async function recallsOfCar(
 ): Promise<RecallAnswer> {
   const known = await lookups(ctx)
   const car = await unknownCar(ctx, known, typed, chosen, ownRecordsOnly)
-  const recalls = await knownRecalls(ctx)
-  const published = await query<Published>(ctx.db, columns, [[...recalls.byId.keys()]])
+  const { byId } = await knownRecalls(ctx)
+  const published = await query<Published>(ctx.db, running, [[...byId.keys()]])
   const found = published.flatMap(recall => {
-    const judged = evaluateCar(recalls.byId.get(recall.id)!.scopes, car)
+    const judged = evaluateCar(byId.get(recall.id)!.scopes, car)
     if (!judged) return []
     const { verdict, missing } = judged
     return [
@@ -112,9 +112,7 @@ export async function recallsOfCar(
   }
 }
 
-type Published = Omit<PublicRecall, 'verdict' | 'missing' | 'missingFields'> & { id: string }
-
-const columns = `SELECT id::text, recall_no AS "recallNo", title, defect, consequence, remedy, hotline FROM recalls AS r
+const running = `SELECT ${columns} FROM recalls AS r
   WHERE id = ANY($1::bigint[]) AND ${isPublished} ORDER BY filed_at DESC, id DESC`
 
 // Of any state: what nobody has reviewed may say what a car is, and decides nothing.

@@ -8,7 +8,7 @@ import { knownRecalls } from '@/lib/defects/recalls/known-recalls'
 import { storedLocale, translate } from '@/lib/i18n/translate'
 import { addressOf, recallCheckOpen } from '@/lib/recalls/published/published-recalls'
 import { type AlertSubject, maskedName, recallsOfSubject, stopPath } from './alerts'
-import type { PublicRecall, RecallAnswer } from './recalls-of-car'
+import type { PublicRecall } from './recalls-of-car'
 
 const batchSize = 500
 
@@ -46,10 +46,7 @@ export async function tellOfRecalls(ctx: Ctx): Promise<number> {
   return sent
 }
 
-async function recallsOf(
-  ctx: Ctx,
-  subject: AlertSubject,
-): Promise<Pick<RecallAnswer, 'recalls' | 'recallIds'>> {
+async function recallsOf(ctx: Ctx, subject: AlertSubject) {
   try {
     return await recallsOfSubject(ctx, subject)
   } catch (error) {

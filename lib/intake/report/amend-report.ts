@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { intakeReports } from '@/db/schema/intake'
 import type { AuditAction } from '@/lib/core/audit-actions'
 import type { Ctx } from '@/lib/core/context'
-import { AppError, type Issue } from '@/lib/core/errors'
+import { AppError, type Issue, requireRow } from '@/lib/core/errors'
 import { issuesOf } from '@/lib/core/issues'
 import { takeTry } from '@/lib/core/limits/rate-limit'
 import { hashOf } from '@/lib/core/secrets'
@@ -52,10 +52,7 @@ const perReceipt = { name: 'report-receipt', tries: 30, seconds: 10 * 60 }
 
 export type IntakeReport = typeof intakeReports.$inferSelect
 
-export async function findReport(
-  ctx: Ctx,
-  { receipt, mobile }: { receipt: string; mobile: string },
-): Promise<IntakeReport> {
+export async function findReport(ctx: Ctx, { receipt, mobile }: { receipt: string; mobile: string }) {
   await takeFloodTry(ctx, 'report-status')
   const receiptHash = hashOf(receipt)
   await takeTry(ctx.db, perReceipt, receiptHash)
@@ -79,18 +76,11 @@ export async function lockForReporter(ctx: Ctx, { id, defectId }: IntakeReport):
   return report
 }
 
-export async function lockReportRow(
-  ctx: Ctx,
-  { id, defectId }: Pick<IntakeReport, 'id' | 'defectId'>,
-): Promise<IntakeReport> {
+export async function lockReportRow(ctx: Ctx, { id, defectId }: Pick<IntakeReport, 'id' | 'defectId'>) {
   if (defectId) await lockDefect(ctx, defectId)
-  const [report] = await ctx.db
-    .select()
-    .from(intakeReports)
-    .where(eq(intakeReports.id, id))
-    .for('no key update')
-  if (!report) throw new AppError('not_found')
-  return report
+  return requireRow(
+    await ctx.db.select().from(intakeReports).where(eq(intakeReports.id, id)).for('no key update'),
+  )
 }
 
 export async function judgeAnswers(

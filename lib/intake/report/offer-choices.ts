@@ -49,9 +49,7 @@ export const listFirstCategories = operation({
 export const listAllProvinces = operation({
   access: 'public',
   input: nothing,
-  async run(ctx) {
-    return offerRegions(await lookups(ctx), region => region.level === 1, ctx.locale)
-  },
+  run: async ctx => offerRegions(await lookups(ctx), region => region.level === 1, ctx.locale),
 })
 
 export const listCitiesOfProvince = operation({
@@ -70,25 +68,20 @@ const listOf = (known: Lookups, key: string, locale: Locale) =>
 export const listScenarios = operation({
   access: 'public',
   input: z.strictObject({ branch: branch.default('product') }),
-  async run(ctx, { branch }) {
-    return listOf(await lookups(ctx), branch === 'vehicle' ? 'scenario' : 'productScenario', ctx.locale)
-  },
+  run: async (ctx, { branch }) =>
+    listOf(await lookups(ctx), branch === 'vehicle' ? 'scenario' : 'productScenario', ctx.locale),
 })
 
 export const listCardTypes = operation({
   access: 'public',
   input: nothing,
-  async run(ctx) {
-    return listOf(await lookups(ctx), 'cardType', ctx.locale)
-  },
+  run: async ctx => listOf(await lookups(ctx), 'cardType', ctx.locale),
 })
 
 export const listHurtTypes = operation({
   access: 'public',
   input: nothing,
-  async run(ctx) {
-    return listOf(await lookups(ctx), 'hurtTypes', ctx.locale)
-  },
+  run: async ctx => listOf(await lookups(ctx), 'hurtTypes', ctx.locale),
 })
 
 const offeredLists = new Set(

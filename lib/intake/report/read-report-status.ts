@@ -1,5 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { z } from 'zod'
+import { pick } from '@/db/columns-of'
 import { defects } from '@/db/schema/defects'
 import { defectMerges } from '@/db/schema/duplicates'
 import type { Ctx } from '@/lib/core/context'
@@ -72,13 +73,7 @@ async function recordThatCounts(ctx: Ctx, defectId: string) {
   let id = defectId
   for (let steps = 0; ; steps++) {
     const [record] = await ctx.db
-      .select({
-        state: defects.state,
-        deletedAt: defects.deletedAt,
-        updatedAt: defects.updatedAt,
-        reviewOpinionId: defects.reviewOpinionId,
-        entrustedCompanyId: defects.entrustedCompanyId,
-      })
+      .select(pick(defects, 'state deletedAt updatedAt reviewOpinionId entrustedCompanyId'))
       .from(defects)
       .where(eq(defects.id, id))
     if (record!.state !== states.merged || steps > 20)

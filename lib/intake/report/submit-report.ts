@@ -197,10 +197,7 @@ async function store(
   return { complaintNo, receipt }
 }
 
-async function answeredBefore(
-  ctx: Ctx,
-  { key, requestHash, codeTicket, mobile }: SentAs,
-): Promise<Answer | null> {
+async function answeredBefore(ctx: Ctx, { key, requestHash, codeTicket, mobile }: SentAs) {
   const [report] = await ctx.db
     .select()
     .from(intakeReports)

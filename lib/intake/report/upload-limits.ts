@@ -3,7 +3,6 @@ import { intakeUploads } from '@/db/schema/intake'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { callersNetwork } from '@/lib/core/limits/network-of'
-import type { Admission } from '@/lib/core/operation'
 import { hashOf } from '@/lib/core/secrets'
 import { floodLimit, takeNetworkTryOnce } from '@/lib/intake/network-limit'
 import { readParameters } from '@/lib/settings/read-parameters'
@@ -20,11 +19,7 @@ const heldByNetwork = new Map<string, Held>()
 
 const smallForm = 64 * 1024
 
-export async function admitBody(
-  ctx: Ctx,
-  bytes: number,
-  ask: (held: Held) => Promise<void>,
-): Promise<Admission> {
+export async function admitBody(ctx: Ctx, bytes: number, ask: (held: Held) => Promise<void>) {
   const hold = await holdBytes(ctx, bytes)
   try {
     await ask(hold.held)

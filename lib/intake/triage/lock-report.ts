@@ -3,16 +3,14 @@ import { z } from 'zod'
 import { defects } from '@/db/schema/defects'
 import { intakeReports } from '@/db/schema/intake'
 import type { Ctx } from '@/lib/core/context'
-import { AppError, settleEach } from '@/lib/core/errors'
+import { AppError, requireRow, settleEach } from '@/lib/core/errors'
 import { errorText } from '@/lib/i18n/translate'
 import { type IntakeReport, lockReportRow } from '@/lib/intake/report/amend-report'
 import type { ProductState } from '@/lib/intake/states'
 import { seen } from './queue-state'
 
 export async function reportOf(ctx: Ctx, id: string): Promise<IntakeReport> {
-  const [report] = await ctx.db.select().from(intakeReports).where(eq(intakeReports.id, id))
-  if (!report) throw new AppError('not_found')
-  return report
+  return requireRow(await ctx.db.select().from(intakeReports).where(eq(intakeReports.id, id)))
 }
 
 /** Locks the record first, then the report; every step uses this order. */
@@ -28,18 +26,18 @@ export function checkProduct(report: IntakeReport, version: number, from: readon
 }
 
 export async function stateOf(ctx: Ctx, id: string) {
-  const [row] = await ctx.db
-    .select({
-      id: intakeReports.id,
-      complaintNo: intakeReports.complaintNo,
-      state: intakeReports.state,
-      version: sql<number>`coalesce(${defects.version}, ${intakeReports.version})`,
-    })
-    .from(intakeReports)
-    .leftJoin(defects, eq(defects.id, intakeReports.defectId))
-    .where(eq(intakeReports.id, id))
-  if (!row) throw new AppError('not_found')
-  return row
+  return requireRow(
+    await ctx.db
+      .select({
+        id: intakeReports.id,
+        complaintNo: intakeReports.complaintNo,
+        state: intakeReports.state,
+        version: sql<number>`coalesce(${defects.version}, ${intakeReports.version})`,
+      })
+      .from(intakeReports)
+      .leftJoin(defects, eq(defects.id, intakeReports.defectId))
+      .where(eq(intakeReports.id, id)),
+  )
 }
 
 export const chosenReports = z.array(z.strictObject(seen)).min(1).max(200)

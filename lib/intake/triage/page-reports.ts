@@ -1,28 +1,118 @@
 import { z } from 'zod'
 import { query } from '@/db/client'
+import { columnsOf, pick, type RowOf } from '@/db/columns-of'
+import { defects } from '@/db/schema/defects'
 import type { Ctx } from '@/lib/core/context'
 import { operation } from '@/lib/core/operation'
 import { pageInput, toPage } from '@/lib/core/paging'
 import { snakeCase } from '@/lib/core/snake-case'
+import { instantText } from '@/lib/core/today'
 import { actions } from '@/lib/defects/actions'
 import type { Bind } from '@/lib/defects/list/filters'
 import { vinInKeyword } from '@/lib/defects/list/keyword'
 import { countCap } from '@/lib/defects/list/search'
 import { withAuditRow } from '@/lib/defects/list/with-audit-row'
+import type { DefectValues } from '@/lib/defects/schema'
 import { limitVinLookups } from '@/lib/defects/vin-limit'
+import { maskText, seesPersonal } from '@/lib/defects/visible'
+import { lookups } from '@/lib/dictionaries/names/lookups'
+import { fieldLabel, translate } from '@/lib/i18n/translate'
+import { summaryOf } from '@/lib/intake/report/store-record'
+import type { ProductState } from '@/lib/intake/states'
 import { countClean } from './clean-reports'
-import { readForMissing } from './missing-answers'
-import { presentReports, type StoredReport } from './present-reports'
+import {
+  completenessOfProduct,
+  completenessOfVehicle,
+  missingOfProduct,
+  missingOfVehicle,
+  readForMissing,
+} from './missing-answers'
 import { queueConditions, rangeOf } from './queue-search'
 import { queueFilters, queueState, queueTabs } from './queue-state'
+
+const recordColumns = columnsOf(
+  defects,
+  'd',
+  'vin summary brandId modelRangeId modelName assemblyCode crash fire injuredCount deathCount',
+)
+
+interface StoredReport extends RowOf<typeof recordColumns> {
+  reportId: string
+  id: string | null
+  branch: 'vehicle' | 'product'
+  complaintNo: string
+  state: ProductState
+  version: number
+  createdAt: Date
+  recordState: number | null
+  duplicates: number
+  answers: Record<string, unknown> | null
+  values: DefectValues | null
+  unknown: string[]
+  appealed: boolean
+  askedAt: Date | null
+  answeredAt: Date | null
+}
+
+async function presentReports(ctx: Ctx, rows: StoredReport[]) {
+  const { names } = await lookups(ctx)
+  const { locale } = ctx
+  const clear = seesPersonal(ctx)
+  const about = (row: StoredReport) => {
+    const answers = row.answers ?? {}
+    if (row.branch === 'product')
+      return {
+        subject: words(answers.productName, answers.productBrand),
+        summary: summaryOf(String(answers.summary ?? answers.description ?? '')),
+        completeness: completenessOfProduct(answers),
+        missing: missingOfProduct(answers),
+        crash: false,
+        fire: answers.fire === true,
+        injuredCount: Number(answers.injuredCount ?? 0),
+        deathCount: Number(answers.deathCount ?? 0),
+      }
+    const car = words(names.brand(row.brandId, locale), names.series(row.modelRangeId, locale))
+    return {
+      subject: car || row.modelName || '',
+      summary: row.summary ?? '',
+      completeness: completenessOfVehicle(row.values ?? {}, row.unknown),
+      missing: missingOfVehicle(row.values ?? {}, row.unknown),
+      crash: row.crash === true,
+      fire: row.fire === true,
+      injuredCount: row.injuredCount ?? 0,
+      deathCount: row.deathCount ?? 0,
+    }
+  }
+  return rows.map(row => {
+    const { missing, ...answers } = about(row)
+    const since = row.state === 'returned' ? row.askedAt : row.answeredAt
+    return {
+      ...pick(row, 'branch complaintNo state version duplicates appealed'),
+      id: row.reportId,
+      defectId: row.id,
+      stateDes: translate(locale, `queueState.${row.state}`),
+      vin: clear ? row.vin : maskText('vin', row.vin),
+      assemblyName: names.assembly(row.assemblyCode, locale) || null,
+      ...answers,
+      missing: missing.map(name => ({ name, label: fieldLabel(locale, name) })),
+      supplemented: row.answeredAt !== null,
+      receivedAt: instantText(row.createdAt)!,
+      waitingSince: instantText(since ?? row.createdAt)!,
+      waitingHours: Math.max(
+        0,
+        Math.floor((ctx.now.getTime() - (since ?? row.createdAt).getTime()) / 3_600_000),
+      ),
+    }
+  })
+}
+
+const words = (...parts: unknown[]) => parts.filter(Boolean).map(String).join(' · ')
 
 const answers = readForMissing.map(name => `'${name}', d.${snakeCase(name)}`).join(', ')
 
 const columns = `r.id AS "reportId", d.id, r.branch, r.complaint_no AS "complaintNo", r.state,
-  coalesce(d.version, r.version) AS version, r.created_at AS "createdAt", d.vin, d.summary,
-  r.unknown, d.brand_id AS "brandId", d.model_range_id AS "modelRangeId", d.model_name AS "modelName",
-  d.assembly_code AS "assemblyCode", d.crash, d.fire, d.injured_count AS "injuredCount",
-  d.death_count AS "deathCount", d.state AS "recordState", jsonb_array_length(r.duplicates) AS duplicates,
+  coalesce(d.version, r.version) AS version, r.created_at AS "createdAt",
+  r.unknown, ${recordColumns}, d.state AS "recordState", jsonb_array_length(r.duplicates) AS duplicates,
   CASE WHEN r.branch = 'product' THEN r.answers END AS answers,
   CASE WHEN d.id IS NOT NULL THEN jsonb_build_object(${answers}) END AS "values",
   r.appealed_at IS NOT NULL AS appealed, asked.asked_at AS "askedAt", asked.answered_at AS "answeredAt"`

@@ -29,11 +29,7 @@ export function rangeOf({ tab, state }: QueueFilters, bind: Bind): string[] {
   return state ? [`r.state = ${bind(state)}`] : []
 }
 
-export async function queueConditions(
-  ctx: Ctx,
-  filters: QueueFilters & FilterValues,
-  bind: Bind,
-): Promise<string> {
+export async function queueConditions(ctx: Ctx, filters: QueueFilters & FilterValues, bind: Bind) {
   const where = [...rangeOf(filters, bind), ...ofReport(filters, bind), ...ofRecord(ctx, filters, bind)]
   const { keyword } = filters
   refuseHiddenPart(ctx, { keyword })

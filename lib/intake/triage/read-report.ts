@@ -1,22 +1,24 @@
 import { asc, eq } from 'drizzle-orm'
 import { z } from 'zod'
+import { pick } from '@/db/columns-of'
 import { users } from '@/db/schema/accounts'
 import { supplementRequests } from '@/db/schema/intake'
 import { requestNo } from '@/db/schema/subject-requests'
 import type { Ctx } from '@/lib/core/context'
 import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
-import { instantText } from '@/lib/core/today'
+import { inInstants, instantText } from '@/lib/core/today'
 import { actions, isPossible } from '@/lib/defects/actions'
+import { findDuplicates } from '@/lib/defects/duplicates/find-duplicates'
 import { galleryFile } from '@/lib/defects/files/mask-files'
 import { type DefectDetail, readDefect } from '@/lib/defects/record/read-defect'
+import { isEmpty } from '@/lib/defects/schema'
 import { seesPersonal } from '@/lib/defects/visible'
 import type { Locale } from '@/lib/i18n/locales'
 import { fieldLabel, storedLocale, translate } from '@/lib/i18n/translate'
 import { answersOf, requiredAnswers } from '@/lib/intake/answers'
 import type { IntakeReport } from '@/lib/intake/report/amend-report'
 import type { ProductState } from '@/lib/intake/states'
-import { compareWithDuplicates } from './compare-with-duplicates'
 import { reportOf } from './lock-report'
 import {
   askedOfVehicle,
@@ -42,16 +44,12 @@ export const readReport = operation({
     ])
     const { missing, ...answers } = about
     return {
+      ...pick(report, 'branch defectId complaintNo note locale'),
       id,
-      branch: report.branch,
-      defectId: report.defectId,
-      complaintNo: report.complaintNo,
       state: report.state as ProductState,
       stateDes: translate(ctx.locale, `queueState.${report.state}`),
-      note: report.note,
       appealedAt: instantText(report.appealedAt),
       receivedAt: instantText(report.createdAt)!,
-      locale: report.locale,
       ...answers,
       missing: missing.map(name => ({ name, label: fieldLabel(ctx.locale, name) })),
       requests,
@@ -147,13 +145,9 @@ async function requestsOf(ctx: Ctx, reportId: string) {
     .where(eq(supplementRequests.reportId, reportId))
     .orderBy(asc(supplementRequests.id))
   return rows.map(({ request, askedByName }) => ({
-    id: request.id,
-    message: request.message,
+    ...inInstants(pick(request, 'id message askedAt answeredAt withdrawnAt')),
     fields: request.fields.map(name => fieldLabel(ctx.locale, name)),
-    askedAt: instantText(request.askedAt)!,
     askedByName,
-    answeredAt: instantText(request.answeredAt),
-    withdrawnAt: instantText(request.withdrawnAt),
     answered: Object.keys(request.answer ?? {}).map(name => fieldLabel(ctx.locale, name)),
   }))
 }
@@ -174,5 +168,50 @@ function whatToAsk(
     fields: lacking.filter(name => first.has(name)).slice(0, 7),
     comma: translate(language, 'ui.comma'),
     template: translate(language, 'queueAsk.message', { fields: '{fields}' }),
+  }
+}
+
+const mostBeside = 3
+
+const compared = {
+  vin: 'vin',
+  brandId: 'brandName',
+  modelRangeId: 'modelRangeName',
+  assemblyCode: 'assemblyName',
+  subAssemblyCode: 'subAssemblyName',
+  faultDate: 'faultDate',
+  mileage: 'mileage',
+  city: 'cityName',
+  summary: 'summary',
+} as const
+
+async function compareWithDuplicates(ctx: Ctx, record: DefectDetail) {
+  if (!ctx.can(findDuplicates.access)) return { found: 0, candidates: [], rows: [] }
+  const found = await findDuplicates(ctx, { id: record.id })
+  const candidates = found.slice(0, mostBeside)
+  const clear = seesPersonal(ctx)
+  const rows = Object.entries(compared).flatMap(([name, key]) => {
+    const own = record[key]
+    const others = candidates.map(candidate => {
+      const theirs = candidate[key]
+      const same = String(own ?? '') === String(theirs ?? '')
+      // Equal masks may hide different numbers.
+      const how = !same ? 'differs' : name === 'vin' && !clear ? 'unknown' : 'same'
+      return { text: isEmpty(theirs) ? null : String(theirs), how } as const
+    })
+    if (isEmpty(own) && others.every(({ text }) => text === null)) return []
+    return [{ name, label: fieldLabel(ctx.locale, name), own: isEmpty(own) ? null : String(own), others }]
+  })
+  return {
+    found: found.length,
+    candidates: candidates.map(({ id, complaintNo, state, stateDes, score, reasons }) => ({
+      id,
+      complaintNo,
+      state,
+      stateDes,
+      percent: Math.floor(score * 100),
+      reasons: reasons.map(({ code, text }) => ({ code, text })),
+    })),
+    rows,
   }
 }

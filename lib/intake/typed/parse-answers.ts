@@ -43,11 +43,7 @@ export const uncertainOf = (typed: Typed) => ({
 
 const lists = ['unknown', 'about', 'sure'] as const
 
-export function mergeTicks(
-  before: Typed,
-  sent: Readonly<Record<string, unknown>>,
-  asks: readonly string[],
-): Record<string, string[]> {
+export function mergeTicks(before: Typed, sent: Readonly<Record<string, unknown>>, asks: readonly string[]) {
   const ofPage = (tick: string) => asks.includes(tick.split('.')[0]!)
   return Object.fromEntries(
     lists.map(list => {

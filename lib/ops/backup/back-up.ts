@@ -5,10 +5,11 @@ import { dirname, join } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
-import { Client, DatabaseError } from 'pg'
+import { type Client, DatabaseError } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { connect } from '@/db/client'
 import type { Replicas } from '@/db/replicas'
+import { withClient } from '@/db/with-client'
 import { faultOf } from '@/lib/core/faults'
 import { OperationError } from '@/lib/ops/process/operation-error'
 import { step } from '@/lib/ops/process/progress.mjs'
@@ -62,7 +63,7 @@ export async function backUp(from: Source, folder: string, key?: BackupKey): Pro
     const files = new Map<string, Manifest['files'][number]>()
     await step('Copying files', () => copyFiles(from.fileStore, write, files))
     const { suspects, ...database } = await fromReplicaOrPrimary(from, url =>
-      withClient(url, client => copyDatabase(client, write, files)),
+      withClient({ connectionString: url }, client => copyDatabase(client, write, files)),
     )
     await step('Copying files that came meanwhile', () => copyFiles(from.fileStore, write, files))
     const manifest: Manifest = {
@@ -110,19 +111,9 @@ async function copyDatabase(client: Client, write: Write, files: Map<string, Man
   }
 }
 
-async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
-  client.on('error', () => {})
-  try {
-    await client.connect()
-    return await work(client)
-  } finally {
-    await client.end().catch(() => {})
-  }
-}
-
 /** Before files are copied, which may take hours. */
-const assertAnswers = (url: string) => withClient(url, client => client.query('select 1'))
+const assertAnswers = (url: string) =>
+  withClient({ connectionString: url }, client => client.query('select 1'))
 
 function withoutRoom(error: unknown, folder: string): unknown {
   const full = faultOf(error).code === 'disk_full' && !(error instanceof DatabaseError)

@@ -29,10 +29,7 @@ export const checkFiles = (files: readonly NamedFile[], copied: CopiedFiles): Un
     return problem ? { ...file, problem } : []
   })
 
-function problemOf(
-  { key, bytes, sha256 }: NamedFile,
-  copied: CopiedFiles,
-): UnsoundFile['problem'] | undefined {
+function problemOf({ key, bytes, sha256 }: NamedFile, copied: CopiedFiles) {
   const file = copied.get(key)
   if (!file) return 'missing'
   if ((bytes !== null && bytes !== file.bytes) || (sha256 !== null && sha256 !== file.sha256))

@@ -1,6 +1,6 @@
 import { totalmem } from 'node:os'
 import { Worker } from 'node:worker_threads'
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import { whileConnected } from '@/db/client'
 import { bare, type Part } from '@/db/seed/bare-table'
 import { seedDemo } from '@/db/seed/demo'
@@ -9,6 +9,7 @@ import { seedFoundation } from '@/db/seed/foundation'
 import { isPlanted } from '@/db/seed/generator/plants'
 import type { Settings } from '@/db/seed/generator/world'
 import { type Bytes, batchSize, loadRecords } from '@/db/seed/load-records'
+import { withClient } from '@/db/with-client'
 import { type Place, withDatabase } from '@/lib/ops/postgres/with-database'
 import { command, OperationError } from '@/lib/ops/process/operation-error'
 import { step } from '@/lib/ops/process/progress.mjs'
@@ -23,9 +24,7 @@ export async function seed({ ownerUrl, url: serverUrl }: Place, records: number)
     await step('Filling dictionaries', () => seedFoundation(db))
     await step('Making demo users', () => seedDemo(db, { records: 0 }))
   })
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  try {
+  await withClient({ connectionString: url }, async client => {
     const { rows } = await client.query<{ count: number }>('select count(*)::int as count from defects')
     const there = rows[0]!.count
     const missing = records - there
@@ -42,9 +41,7 @@ export async function seed({ ownerUrl, url: serverUrl }: Place, records: number)
     await client.query(
       'vacuum (analyze) defect_versions, defect_flow, defect_reviews, defect_audits, defect_feedback',
     )
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 async function load(client: Client, records: number, freeze = false) {

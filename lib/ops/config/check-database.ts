@@ -1,22 +1,17 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { writableOrFirst } from '@/db/hosts'
 import { missingMigrations } from '@/db/known-migrations'
+import { withClient } from '@/db/with-client'
 import { combinedDuties } from '@/lib/accounts/people/separate-duties'
 import type { Env } from '@/lib/core/env'
 import { appliedMigrations, refuseNewerDatabase } from '@/lib/ops/postgres/newer-database'
-import { checkRoles } from './check-roles'
+import { databasePlace } from '@/lib/ops/postgres/same-database'
 import { error, type Finding, ok, warning } from './finding'
 
-export async function checkDatabase({
-  DATABASE_URL,
-  DATABASE_OWNER_URL,
-  DATABASE_POOL,
-}: Env): Promise<Finding[]> {
+export async function checkDatabase({ DATABASE_URL, DATABASE_OWNER_URL, DATABASE_POOL }: Env) {
   const address = await writableOrFirst(DATABASE_URL)
-  const client = new pg.Client({ connectionString: address, connectionTimeoutMillis: 5_000 })
-  client.on('error', () => {})
-  try {
-    await client.connect()
+  const config = { connectionString: address, connectionTimeoutMillis: 5_000 }
+  return withClient(config, async client => {
     const { rows } = await client.query<{
       version: number
       apart: number
@@ -48,11 +43,7 @@ export async function checkDatabase({
       found.push(warning(`DATABASE_POOL ${DATABASE_POOL} is close to max_connections ${connections}`))
     const roles = await checkRoles(client, DATABASE_OWNER_URL)
     return [...found, ...roles, await checkMigrations(client), ...(await checkDuties(client))]
-  } catch (failure) {
-    return [error(`the database does not answer: ${(failure as Error).message}`)]
-  } finally {
-    await client.end().catch(() => {})
-  }
+  }).catch((failure: Error) => [error(`the database does not answer: ${failure.message}`)])
 }
 
 async function checkMigrations(client: pg.Client): Promise<Finding> {
@@ -74,4 +65,72 @@ async function checkDuties(client: pg.Client): Promise<Finding[]> {
   if (rows.length === 0) return []
   const names = rows.map(({ name }) => name).join(', ')
   return [warning(`several of the system, security and audit administrators in one person: ${names}`)]
+}
+
+const runbook = 'lib/ops/runbooks/roles.md'
+
+interface Rights {
+  role: string
+  place: string
+  superuser: boolean
+  makesRoles: boolean
+  ownsDatabase: boolean
+  ownsTables: boolean
+  changesLog: boolean
+  lacks: string | null
+}
+
+const rightsOf = `
+  select current_user::text as role,
+    ${databasePlace} as place,
+    rolsuper as superuser, rolcreaterole as "makesRoles",
+    (select pg_has_role(datdba, 'member') from pg_database where datname = current_database()) as "ownsDatabase",
+    exists (select from pg_class where relnamespace = 'public'::regnamespace and pg_has_role(relowner, 'member')) as "ownsTables",
+    coalesce(has_table_privilege(to_regclass('public.audit_log'), 'update, delete, truncate, trigger'), false) as "changesLog",
+    (select string_agg(relname, ', ') from pg_class where relnamespace = 'public'::regnamespace
+       and relkind in ('r', 'p') and not relispartition and not has_table_privilege(oid, 'select')) as lacks
+  from pg_roles where rolname = current_user`
+
+async function checkRoles(client: pg.Client, ownerUrl: string | undefined): Promise<Finding[]> {
+  const server = await readRights(client)
+  const found = [...checkServerRights(server)]
+  if (!ownerUrl) return found
+  const address = await writableOrFirst(ownerUrl)
+  try {
+    const config = { connectionString: address, connectionTimeoutMillis: 5_000 }
+    const owner = await withClient(config, readRights)
+    if (owner.place !== server.place)
+      found.push(error('DATABASE_OWNER_URL and DATABASE_URL name different databases'))
+    else if (!owner.ownsTables && !owner.ownsDatabase)
+      found.push(error(`DATABASE_OWNER_URL names the role ${owner.role}, which owns nothing here`))
+    else
+      found.push(warning('DATABASE_OWNER_URL is for commands: keep it out of the environment of the server'))
+  } catch (failure) {
+    found.push(error(`the database does not let DATABASE_OWNER_URL in: ${(failure as Error).message}`))
+  }
+  return found
+}
+
+async function readRights(client: pg.Client): Promise<Rights> {
+  const { rows } = await client.query<Rights>(rightsOf)
+  return rows[0]!
+}
+
+function checkServerRights(rights: Rights): Finding[] {
+  const { role, superuser, makesRoles, ownsDatabase, ownsTables, changesLog, lacks } = rights
+  const powers = [
+    superuser && 'is a superuser',
+    ownsDatabase && 'owns the database',
+    ownsTables && 'owns the tables',
+    makesRoles && 'may make roles',
+    changesLog && 'may change the audit log',
+  ].filter(Boolean)
+  if (powers.length > 0)
+    return [
+      warning(
+        `the role ${role} of DATABASE_URL ${powers.join(', ')}: whoever has its password can switch off the trigger of the audit log, detach or drop its months. Give the server a role of its own, and the owner's to DATABASE_OWNER_URL (${runbook})`,
+      ),
+    ]
+  if (lacks) return [warning(`the role ${role} of DATABASE_URL may not read ${lacks}: run npm run migrate`)]
+  return [ok('the role of the server owns nothing and may not change the audit log')]
 }

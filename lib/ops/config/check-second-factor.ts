@@ -1,5 +1,5 @@
-import pg from 'pg'
 import { writableOrFirst } from '@/db/hosts'
+import { withClient } from '@/db/with-client'
 import type { Env } from '@/lib/core/env'
 import { validValue } from '@/lib/settings/read-parameters'
 import { defaultOf } from '@/lib/settings/schema'
@@ -13,13 +13,8 @@ export async function checkSecondFactor(
   { acr_values_supported: supported }: { acr_values_supported?: string[] },
   local: boolean,
 ): Promise<Finding[]> {
-  const client = new pg.Client({
-    connectionString: await writableOrFirst(DATABASE_URL),
-    connectionTimeoutMillis: 5_000,
-  })
-  client.on('error', () => {})
-  try {
-    await client.connect()
+  const connectionString = await writableOrFirst(DATABASE_URL)
+  return withClient({ connectionString, connectionTimeoutMillis: 5_000 }, async client => {
     const { rows } = await client.query<{ key: string; value: unknown }>(parameters)
     const setting = (key: string) => rows.find(row => row.key === key)?.value
     const { minutes } = validValue('freshSignIn', setting('freshSignIn'))
@@ -38,11 +33,7 @@ export async function checkSecondFactor(
         ? unset('the parameter “secondFactor” names no role: one factor lets everybody in', local)
         : judgeSecondFactor(roles, acr, supported),
     ].flat()
-  } catch {
-    return []
-  } finally {
-    await client.end().catch(() => {})
-  }
+  }).catch(() => [])
 }
 
 const unset = (what: string, local: boolean): Finding[] => (local ? [] : [warning(what)])

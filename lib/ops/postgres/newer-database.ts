@@ -1,6 +1,6 @@
-import { Client } from 'pg'
 import { writableAddress } from '@/db/hosts'
 import { type AppliedMigration, knownMigrations, unknownMigrations } from '@/db/known-migrations'
+import { withClient } from '@/db/with-client'
 import { fail, OperationError } from '@/lib/ops/process/operation-error'
 
 const noPermission = '42501'
@@ -41,18 +41,9 @@ export async function refuseNewerDatabase(client: Queryable): Promise<void> {
 }
 
 export async function refuseNewerDatabaseAt(url: string): Promise<void> {
-  const client = new Client({
-    connectionString: await writableAddress(url),
-    connectionTimeoutMillis: timeoutMs,
-    query_timeout: timeoutMs,
-  })
-  client.on('error', () => {})
-  try {
-    await client.connect()
-    await refuseNewerDatabase(client)
-  } finally {
-    await client.end()
-  }
+  const connectionString = await writableAddress(url)
+  const config = { connectionString, connectionTimeoutMillis: timeoutMs, query_timeout: timeoutMs }
+  await withClient(config, refuseNewerDatabase)
 }
 
 export async function endOnNewerDatabase(url: string): Promise<void> {

@@ -15,6 +15,7 @@ import {
 import { basename, dirname, join } from 'node:path'
 import { OperationError } from '@/lib/ops/process/operation-error'
 import { type Installation, plainEnvironment } from './postgres-binaries'
+import { databaseName } from './postgres-database'
 
 /** Built aside and renamed when complete, so that a killed attempt is never taken for a database. */
 export async function initialise({ initdb, runAs, dataDir }: Installation, password: string) {
@@ -31,15 +32,10 @@ export async function initialise({ initdb, runAs, dataDir }: Installation, passw
       chownSync(unfinished, runAs.uid, runAs.gid!)
       chownSync(passwordFile, runAs.uid, runAs.gid!)
     }
-    await run(initdb, runAs, [
-      `--pgdata=${unfinished}`,
-      `--pwfile=${passwordFile}`,
-      '--username=postgres',
-      '--auth=scram-sha-256',
-      // With any other LC_CTYPE pg_trgm drops every Chinese character.
-      '--encoding=UTF8',
-      '--locale=C.UTF-8',
-    ])
+    // With any other LC_CTYPE pg_trgm drops every Chinese character.
+    const flags = ['--username=postgres', '--auth=scram-sha-256', '--encoding=UTF8', '--locale=C.UTF-8']
+    const words = [`--pgdata=${unfinished}`, `--pwfile=${passwordFile}`, ...flags]
+    await run(initdb, runAs, words, 'The database cannot be made')
     renameSync(unfinished, dataDir)
     syncFolder(dirname(dataDir))
   } finally {
@@ -80,19 +76,33 @@ function setAside(dataDir: string) {
   console.warn(`${dataDir} held no complete database; it is now ${aside}.`)
 }
 
-async function run(program: string, runAs: Installation['runAs'], parameters: string[]) {
+/** Single-user mode asks for no password; the server must be stopped. */
+export async function setPassword({ postgres, runAs, dataDir }: Installation, password: string) {
+  const statements = ['postgres', databaseName].map(role => `alter role ${role} password '${password}'\n`)
+  const words = ['--single', '-D', dataDir, 'postgres']
+  await run(postgres, runAs, words, "The database's password cannot be set", statements.join(''))
+}
+
+async function run(
+  program: string,
+  runAs: Installation['runAs'],
+  parameters: string[],
+  failure: string,
+  input = '',
+) {
   const child = spawn(program, parameters, {
     ...runAs,
     cwd: '/',
     detached: true,
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['pipe', 'ignore', 'pipe'],
     env: plainEnvironment,
   })
   let output = ''
   child.stderr.on('data', chunk => {
     output += chunk
   })
+  // It may end without reading.
+  child.stdin.on('error', () => {}).end(input)
   const code = await new Promise((done, failed) => child.once('close', done).once('error', failed))
-  if (code !== 0)
-    throw new OperationError(`The database cannot be made (initdb ended with ${code}): ${output.trim()}`)
+  if (code !== 0) throw new OperationError(`${failure} (it ended with ${code}): ${output.trim()}`)
 }

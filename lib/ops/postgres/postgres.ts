@@ -18,9 +18,8 @@ import { freePort } from '@/lib/ops/process/ports'
 import { isRunning, waitUntilGone } from '@/lib/ops/process/processes'
 import { findInstallation, type Installation, plainEnvironment } from './postgres-binaries'
 import { answers, createDatabase, databaseName, serverRole } from './postgres-database'
-import { initialise } from './postgres-initialise'
+import { initialise, setPassword } from './postgres-initialise'
 import { clearStalePidFile, type RunningServer, runningServer, stopServer } from './postgres-leftover'
-import { setPassword } from './postgres-password'
 import { settingsFor } from './postgres-settings'
 import { stopWhenWeDie } from './watchdog'
 
@@ -114,11 +113,7 @@ function passwordIn(file: string): string {
   return password
 }
 
-async function adopt(
-  found: Installation,
-  password: string,
-  durable: boolean,
-): Promise<RunningServer | undefined> {
+async function adopt(found: Installation, password: string, durable: boolean) {
   const server = runningServer(found.dataDir)
   if (!server) {
     await clearStalePidFile(found.dataDir)

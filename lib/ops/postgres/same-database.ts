@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { withClient } from '@/db/with-client'
 import { OperationError } from '@/lib/ops/process/operation-error'
 
 /** Of the running server, whatever name or proxy led there. */
@@ -16,16 +16,8 @@ export async function refuseTwoDatabases(url: string, ownerUrl: string): Promise
     )
 }
 
-async function placeOf(connectionString: string): Promise<string | undefined> {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 })
-  client.on('error', () => {})
-  try {
-    await client.connect()
+const placeOf = (connectionString: string): Promise<string | undefined> =>
+  withClient({ connectionString }, async client => {
     const { rows } = await client.query<{ place: string }>(`select ${databasePlace} as place`)
     return rows[0]!.place
-  } catch {
-    return undefined
-  } finally {
-    await client.end().catch(() => {})
-  }
-}
+  }).catch(() => undefined)

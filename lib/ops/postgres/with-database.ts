@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
-import { Client } from 'pg'
 import { writableAddress } from '@/db/hosts'
+import { withClient } from '@/db/with-client'
 import { readFileStoreEnv } from '@/lib/core/env'
 import type { FileStore } from '@/lib/services/file-store/file-store'
 import { openFileStore } from '@/lib/services/file-store/open-file-store'
@@ -40,20 +40,9 @@ export async function withDatabase<T>(
   const postgres = { dataDir: join(dataDir, 'postgres'), port: Number(process.env.PG_PORT) || undefined }
   const own = await startPostgres(postgres)
   try {
-    await grant(own)
+    await withClient({ connectionString: own.ownerUrl }, client => grantServer(client, own.url))
     return await run({ url: own.url, ownerUrl: own.ownerUrl, fileStore, dataDir: postgres.dataDir })
   } finally {
     await own.stop()
-  }
-}
-
-async function grant({ url, ownerUrl }: { url: string; ownerUrl: string }) {
-  const client = new Client({ connectionString: ownerUrl })
-  client.on('error', () => {})
-  try {
-    await client.connect()
-    await grantServer(client, url)
-  } finally {
-    await client.end()
   }
 }

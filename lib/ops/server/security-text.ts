@@ -7,11 +7,7 @@ type Configured = Pick<Env, 'SECURITY_CONTACT' | 'SECURITY_EXPIRES' | 'APP_URL'>
 const path = '/.well-known/security.txt'
 
 // RFC 9116. One that has expired must not be used, so it is not handed out.
-export function securityText({
-  SECURITY_CONTACT,
-  SECURITY_EXPIRES,
-  APP_URL,
-}: Configured): string | undefined {
+export function securityText({ SECURITY_CONTACT, SECURITY_EXPIRES, APP_URL }: Configured) {
   if (SECURITY_CONTACT.length === 0 || !SECURITY_EXPIRES) return
   const expires = new Date(SECURITY_EXPIRES)
   if (expires <= currentTime()) return

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
-import { recalls } from '@/db/schema/recalls'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { recallScopes, recalls } from '@/db/schema/recalls'
 import { amendRow, lockRow, stampsOf } from '@/lib/collections/write-rows'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
@@ -12,7 +12,6 @@ import { plainScope, readScopes } from '@/lib/recalls/recall-rows'
 import { addRecallInput, amendRecallInput, type RecallInput, type ScopeInput } from '@/lib/recalls/schema'
 import { isInEffect } from '@/lib/recalls/state-schema'
 import { checkRecall, onceByNumber } from './check-recall'
-import { writeScopes } from './write-scopes'
 
 export const addRecall = operation({
   access: 'recall:add',
@@ -122,4 +121,35 @@ function scopeChanges(before: readonly ScopeInput[], after: readonly ScopeInput[
       after.filter(row => !was.has(JSON.stringify(plainScope(row)))),
     ],
   }
+}
+
+/**
+ * In a transaction. Rows that bear an id keep it, the others are new, and what is not given goes.
+ * @throws AppError invalid_input for a row of another campaign
+ */
+async function writeScopes(tx: Ctx, recallId: string, scopes: readonly ScopeInput[]): Promise<void> {
+  const before = new Map((await readScopes(tx, recallId)).map(scope => [scope.id, scope]))
+  const foreign = scopes.findIndex(({ id }) => id && !before.has(id))
+  if (foreign >= 0)
+    throw new AppError(
+      'invalid_input',
+      {},
+      { issues: [{ path: `scopes.${foreign}.id`, code: 'not_offered' }] },
+    )
+  const kept = new Set(scopes.flatMap(({ id }) => id ?? []))
+  const gone = [...before.keys()].filter(id => !kept.has(id))
+  if (gone.length > 0)
+    await tx.db
+      .delete(recallScopes)
+      .where(and(eq(recallScopes.recallId, recallId), inArray(recallScopes.id, gone)))
+  for (const [sort, scope] of scopes.entries()) {
+    const { id, ...row } = plainScope(scope)
+    if (id)
+      await tx.db
+        .update(recallScopes)
+        .set({ ...row, sort })
+        .where(eq(recallScopes.id, id))
+  }
+  const fresh = scopes.flatMap((scope, sort) => (scope.id ? [] : [{ ...plainScope(scope), recallId, sort }]))
+  if (fresh.length > 0) await tx.db.insert(recallScopes).values(fresh)
 }

@@ -1,17 +1,19 @@
 import { inArray } from 'drizzle-orm'
 import { z } from 'zod'
 import { recalls } from '@/db/schema/recalls'
-import { oneSheetFile, readSheetFile, sheetTemplateOf } from '@/lib/collections/sheet'
+import { oneSheetFile, readSheetFile, type SheetLine, sheetTemplateOf } from '@/lib/collections/sheet'
 import type { Ctx } from '@/lib/core/context'
 import { AppError, type Issue } from '@/lib/core/errors'
+import { issuesOf } from '@/lib/core/issues'
 import { operation } from '@/lib/core/operation'
+import { narrow, textOf } from '@/lib/excel/reading/cell-text'
 import { issueText, translate } from '@/lib/i18n/translate'
 import { readParameters } from '@/lib/settings/read-parameters'
 import { checkRecall, onceByNumber } from '../edit/check-recall'
 import { insertRecall } from '../edit/save-recall'
-import type { RecallInput } from '../schema'
-import { recallSheet } from '../sheet'
-import { type ReadCampaign, readCampaigns } from './read-campaigns'
+import { addRecallInput, type RecallInput } from '../schema'
+import { campaignColumns, type RecallColumn, recallSheet, scopeColumns } from '../sheet'
+import { type CellReader, cellReader, type Read } from './cell-reader'
 
 const mostErrors = 200
 
@@ -96,4 +98,64 @@ function placed({ locale }: Ctx, issue: Issue, { row, rows }: ReadCampaign): Row
     // The row is said beside it.
     message: issueText(locale, { ...issue, path: at ? name! : issue.path, params: shown }),
   }
+}
+
+interface ReadCampaign {
+  row: number
+  rows: number[]
+  recallNo: string
+  recall: RecallInput | undefined
+  issues: Issue[]
+}
+
+type Line = SheetLine<RecallColumn>
+
+async function readCampaigns(ctx: Ctx, lines: readonly Line[]): Promise<ReadCampaign[]> {
+  const groups = new Map<string, Line[]>()
+  let current = ''
+  for (const line of lines) {
+    current = narrow(line.cells.recallNo ?? null) || current
+    groups.set(current, [...(groups.get(current) ?? []), line])
+  }
+  const read = await cellReader(
+    ctx,
+    lines.map(({ cells }) => cells['scope.typeCodeIds'] ?? null),
+  )
+  return [...groups].map(([recallNo, group]) => readCampaign(recallNo, group, read))
+}
+
+function readCampaign(recallNo: string, lines: Line[], read: CellReader): ReadCampaign {
+  const issues: Issue[] = []
+  const take = (path: string, { value, issue }: Read) => {
+    if (issue) issues.push({ ...issue, path })
+    return value
+  }
+  const [first] = lines
+  const campaign: Record<string, unknown> = {}
+  for (const name of campaignColumns) {
+    const cell = first!.cells[name]
+    if (cell === undefined) continue
+    campaign[name] = take(name, read(name, cell, { campaign }))
+    const other = lines.find(({ cells }) => {
+      const text = textOf(cells[name] ?? null)
+      return text !== '' && text !== textOf(cell)
+    })
+    if (other) issues.push({ path: name, code: 'differs_in_row', params: { row: other.row } })
+  }
+  const scoped = lines.filter(({ cells }) =>
+    scopeColumns.some(name => textOf(cells[`scope.${name}`] ?? null) !== ''),
+  )
+  const scopes = scoped.map(({ cells }, at) => {
+    const scope: Record<string, unknown> = {}
+    for (const name of scopeColumns) {
+      const cell = cells[`scope.${name}`] ?? null
+      scope[name] = take(`scopes.${at}.${name}`, read(`scope.${name}`, cell, { campaign, scope }))
+    }
+    return scope
+  })
+  const rows = scoped.map(({ row }) => row)
+  const parsed = addRecallInput.safeParse({ ...campaign, recallNo, scopes }, { reportInput: true })
+  const named = new Set(issues.map(({ path }) => path))
+  if (!parsed.success) issues.push(...issuesOf(parsed.error).filter(({ path }) => !named.has(path)))
+  return { row: first!.row, rows, recallNo, recall: parsed.data, issues }
 }

@@ -3,7 +3,7 @@ import { recallFiles, recallProgress, recalls } from '@/db/schema/recalls'
 import { amendRow, deleteRow, lockRow, stampsOf } from '@/lib/collections/write-rows'
 import type { Ctx } from '@/lib/core/context'
 import { refuseDuplicates } from '@/lib/core/duplicate-of'
-import { AppError, type Issue } from '@/lib/core/errors'
+import { AppError, type Issue, requireRow } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import { today } from '@/lib/core/today'
 import { changesOf, newValues, refuseStale } from '@/lib/core/version'
@@ -104,9 +104,7 @@ export const deleteProgress = operation({
 
 async function findReport(tx: Ctx, recallId: string, progressId: string) {
   const own = and(eq(recallProgress.id, progressId), eq(recallProgress.recallId, recallId))
-  const [row] = await tx.db.select().from(recallProgress).where(own)
-  if (!row) throw new AppError('not_found')
-  return row
+  return requireRow(await tx.db.select().from(recallProgress).where(own))
 }
 
 export const addProgress = operation({

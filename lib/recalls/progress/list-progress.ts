@@ -1,27 +1,26 @@
 import { query } from '@/db/client'
+import { columnsOf, type RowOf } from '@/db/columns-of'
+import { recallProgress } from '@/db/schema/recalls'
 import type { Ctx } from '@/lib/core/context'
 import { operation } from '@/lib/core/operation'
-import { instantText } from '@/lib/core/today'
+import { inInstants } from '@/lib/core/today'
 import { completionOf, findRecall } from '../recall-rows'
 import { oneRecall } from '../schema'
 
-interface Found {
-  id: string
-  asOf: string
-  total: number
-  done: number
-  unreachable: number
-  removed: number
-  note: string | null
+const columns = columnsOf(
+  recallProgress,
+  'p',
+  'id asOf total done unreachable removed note version updatedAt',
+)
+
+interface Found extends RowOf<typeof columns> {
   fileId: string | null
   fileName: string | null
-  version: number
-  updatedAt: Date
   updatedByName: string | null
 }
 
-const reports = `SELECT p.id::text, p.as_of::text AS "asOf", p.total, p.done, p.unreachable, p.removed, p.note,
-    f.id::text AS "fileId", f.name AS "fileName", p.version, p.updated_at AS "updatedAt", u.name AS "updatedByName"
+const reports = `SELECT ${columns},
+    f.id::text AS "fileId", f.name AS "fileName", u.name AS "updatedByName"
   FROM recall_progress AS p LEFT JOIN recall_files AS f ON f.id = p.file_id AND f.deleted_at IS NULL
     LEFT JOIN users AS u ON u.id = p.updated_by
   WHERE p.recall_id = $1::bigint ORDER BY p.as_of`
@@ -53,10 +52,9 @@ export async function readProgress(ctx: Ctx, id: string) {
   const begin = startsAt ?? filedAt
   return {
     reports: rows.map(row => ({
-      ...row,
+      ...inInstants(row),
       completion: completionOf(row),
       quarter: Math.floor((Date.parse(row.asOf) - Date.parse(begin)) / 86_400_000 / 91),
-      updatedAt: instantText(row.updatedAt)!,
     })),
     others,
   }

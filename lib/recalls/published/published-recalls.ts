@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { query } from '@/db/client'
+import { columnsOf, type RowOf } from '@/db/columns-of'
+import { recalls } from '@/db/schema/recalls'
 import { ownAddress } from '@/lib/accounts/own-address'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
@@ -7,7 +9,7 @@ import { optional, wholeNumber } from '@/lib/core/input'
 import { operation } from '@/lib/core/operation'
 import { type Page, toPage } from '@/lib/core/paging'
 import { id, text } from '@/lib/core/text'
-import { instantText } from '@/lib/core/today'
+import { inInstants } from '@/lib/core/today'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 import { readParameters } from '@/lib/settings/read-parameters'
 import type { recallKinds } from '../choice-schema'
@@ -34,40 +36,24 @@ export const recallFilters = z.strictObject({
 })
 export type PublicFilters = z.output<typeof recallFilters>
 
-interface Row {
-  id: string
-  recallNo: string
-  title: string
+const columns = columnsOf(
+  recalls,
+  'r',
+  'id recallNo title producerId assemblyCode subAssemblyCode defect consequence remedy interim notifyWay hotline',
+  'filedAt announcedAt startsAt endsAt quantity',
+)
+
+interface Row extends RowOf<typeof columns>, Record<'total' | 'done' | 'removed', number | null> {
   kind: (typeof recallKinds)[number]
-  producerId: string
-  assemblyCode: string
-  subAssemblyCode: string | null
-  defect: string
-  consequence: string | null
-  remedy: string | null
-  interim: string | null
-  notifyWay: string | null
-  hotline: string | null
-  filedAt: string
-  announcedAt: string | null
-  startsAt: string | null
-  endsAt: string | null
-  quantity: number
   state: (typeof publishedStates)[number]
   updatedAt: Date
   brandIds: string[]
   modelRangeIds: string[]
   asOf: string | null
-  total: number | null
-  done: number | null
-  removed: number | null
 }
 
-const selected = (rest: string) => `SELECT r.id::text, r.recall_no AS "recallNo", r.title, r.kind,
-    r.producer_id::text AS "producerId", r.assembly_code AS "assemblyCode", r.sub_assembly_code AS "subAssemblyCode",
-    r.defect, r.consequence, r.remedy, r.interim, r.notify_way AS "notifyWay", r.hotline, r.filed_at::text AS "filedAt",
-    r.announced_at::text AS "announcedAt", r.starts_at::text AS "startsAt", r.ends_at::text AS "endsAt", r.quantity,
-    r.state, greatest(r.updated_at, p.updated_at) AS "updatedAt", s.brands AS "brandIds", s.series AS "modelRangeIds",
+const selected = (rest: string) => `SELECT ${columns}, r.kind, r.state,
+    greatest(r.updated_at, p.updated_at) AS "updatedAt", s.brands AS "brandIds", s.series AS "modelRangeIds",
     p.as_of::text AS "asOf", p.total, p.done, p.removed
   FROM recalls AS r
     LEFT JOIN LATERAL (SELECT * FROM recall_progress WHERE recall_id = r.id ORDER BY as_of DESC LIMIT 1) AS p ON true
@@ -82,15 +68,14 @@ export async function selectPublished(ctx: Ctx, rest: string, values: readonly u
   const rows = await query<Row>(ctx.db, selected(rest), [...values])
   const { names } = await lookups(ctx)
   const { locale } = ctx
-  return rows.map(({ producerId, brandIds, modelRangeIds, removed, updatedAt, ...row }) => ({
-    ...row,
+  return rows.map(({ producerId, brandIds, modelRangeIds, removed, ...row }) => ({
+    ...inInstants(row),
     producerName: names.producer(producerId, locale),
     assemblyName: names.assembly(row.assemblyCode, locale),
     subAssemblyName: names.subAssembly(row.subAssemblyCode, locale),
     brandNames: brandIds.map(one => names.brand(one, locale)),
     modelRangeNames: modelRangeIds.map(one => names.series(one, locale)),
     completion: completionOf({ ...row, removed }),
-    updatedAt: instantText(updatedAt)!,
     address: addressOf(row.recallNo),
   }))
 }

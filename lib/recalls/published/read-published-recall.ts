@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { z } from 'zod'
 import { query } from '@/db/client'
 import { recallFiles, recalls } from '@/db/schema/recalls'
-import { AppError } from '@/lib/core/errors'
+import { AppError, requireRow } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import type { FileReply } from '@/lib/core/replies'
 import { id, requiredText } from '@/lib/core/text'
@@ -25,8 +25,7 @@ export const readPublishedRecall = operation({
   input: z.strictObject({ recallNo: requiredText(40) }),
   async run(ctx, { recallNo }) {
     await requireOpen(ctx)
-    const [recall] = await selectPublished(ctx, 'r.recall_no = $1', [recallNo])
-    if (!recall) throw new AppError('not_found')
+    const recall = requireRow(await selectPublished(ctx, 'r.recall_no = $1', [recallNo]))
     const nameScope = await scopeNamer(ctx)
     const scopes = await readScopes(ctx, recall.id)
     const files = await ctx.db

@@ -4,11 +4,6 @@ import { operation } from '@/lib/core/operation'
 import { type Lookups, lookups } from '@/lib/dictionaries/names/lookups'
 import { isPublished, type PublicFilters, pagePublishedRecalls } from './published-recalls'
 
-interface Offer {
-  value: string
-  label: string
-}
-
 type Offered = 'brandId' | 'modelRangeId' | 'assemblyCode' | 'year'
 
 const present = `WITH p AS (SELECT r.id, r.assembly_code, r.filed_at, r.brand_ids FROM recalls AS r WHERE ${isPublished}),
@@ -40,11 +35,7 @@ function withItsMake<Filters extends PublicFilters>({ series }: Lookups, filters
   return brandId ? { ...filters, brandId } : filters
 }
 
-async function offersOf(
-  ctx: Ctx,
-  { names }: Lookups,
-  { brandId }: PublicFilters,
-): Promise<Record<Offered, Offer[]>> {
+async function offersOf(ctx: Ctx, { names }: Lookups, { brandId }: PublicFilters) {
   const [row] = await query<Record<Offered, string[]>>(ctx.db, present, [brandId ?? null])
   const { locale } = ctx
   const byName = (values: string[], name: (value: string) => string) =>

@@ -66,11 +66,7 @@ export async function readSalesRows(ctx: Ctx, lines: readonly SheetLine<SalesCol
 
 type Series = { id: string } | { issue: Issue }
 
-function seriesOf(
-  given: Cells,
-  { series, brands }: Named,
-  nearest: ReturnType<typeof nearestFinder>,
-): Series {
+function seriesOf(given: Cells, { series, brands }: Named, nearest: ReturnType<typeof nearestFinder>) {
   const path = 'modelRangeId'
   const name = narrow(given.modelRangeId ?? null)
   if (name === '') return { issue: { path, code: 'required' } }

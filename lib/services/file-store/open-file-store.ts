@@ -32,9 +32,7 @@ function movingFileStore(to: FileStore, from: FileStore): FileStore {
       }
       for await (const file of to.list()) if (!seen.has(file.key)) yield file
     },
-    async clearTemporary(before) {
-      return (await to.clearTemporary(before)) + (await from.clearTemporary(before))
-    },
+    clearTemporary: async before => (await to.clearTemporary(before)) + (await from.clearTemporary(before)),
     async probe() {
       await to.probe()
       await from.probe()

@@ -3,13 +3,13 @@ import { createReadStream } from 'node:fs'
 import { unlink } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
+import type { S3 } from '@aws-sdk/client-s3'
 import { AppError } from '@/lib/core/errors'
 import { type Sum, sumOf, type WrittenFile } from '@/lib/core/file-writer'
 import { breaker } from '@/lib/core/limits/breaker'
 import { externalTimeoutMs, waitFor } from '@/lib/core/limits/deadline'
 import type { FileStore, Listed } from './file-store'
 import { isKey, newKey, noSuchFile } from './keys'
-import { answerTimeoutMs, isNoSuchKey, openS3Client, type S3Options } from './s3-client'
 import { temporaryFolder } from './temporary-folder'
 
 const partSize = 8 * 2 ** 20
@@ -130,3 +130,45 @@ function compare(written: Sum, stored: Sum) {
   )
   throw new AppError('unavailable', {}, { cause })
 }
+
+interface S3Options {
+  endpoint?: string
+  region: string
+  bucket: string
+  accessKeyId: string
+  secretAccessKey: string
+  pathStyle: boolean
+  encryption?: 'AES256' | 'aws:kms'
+  kmsKeyId?: string
+  /** Whether the service verifies the SHA-256 of what it receives; if not, stored files are read back and compared. */
+  checksums: boolean
+}
+
+const answerTimeoutMs = 4_000
+
+/** The SDK is loaded on the first call, so a server that stores files on disk never loads it. */
+async function openS3Client(options: S3Options): Promise<S3> {
+  const { S3 } = await import('@aws-sdk/client-s3')
+  return new S3({
+    endpoint: options.endpoint,
+    region: options.region,
+    forcePathStyle: options.pathStyle,
+    credentials: { accessKeyId: options.accessKeyId, secretAccessKey: options.secretAccessKey },
+    maxAttempts: 3,
+    followRegionRedirects: false,
+    // Services that imitate S3 often refuse the checksums that the SDK adds by itself.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: {
+      connectionTimeout: 2_000,
+      // A part of 8 MB on a slow line.
+      requestTimeout: 30_000,
+      throwOnRequestTimeout: true,
+      socketTimeout: 10_000,
+    },
+  })
+}
+
+const missing = new Set(['NoSuchKey', 'NotFound'])
+
+const isNoSuchKey = (error: unknown) => missing.has((error as Error | undefined)?.name ?? '')

@@ -2,7 +2,7 @@ import { currentTime } from '@/lib/core/clock'
 import { AppError } from '@/lib/core/errors'
 import { WeightedSemaphore } from '@/lib/core/limits/weighted-semaphore'
 import { log } from '@/lib/core/log'
-import type { LicenceReader, LicenceReading } from './licence-reader'
+import type { LicenceReader } from './licence-reader'
 import { ReadingChild } from './reading-child'
 
 export interface EmbeddedOptions {
@@ -23,11 +23,7 @@ export function embeddedLicenceReader({
   const queue = new WeightedSemaphore(1, { maxWaiting: maxQueued, maxPublic: 6, maxOfNetwork: 3 })
   let idle: NodeJS.Timeout | undefined
 
-  async function readNow(
-    path: string,
-    knownMakers: Iterable<string>,
-    callerLeft?: AbortSignal,
-  ): Promise<LicenceReading | 'damaged'> {
+  async function readNow(path: string, knownMakers: Iterable<string>, callerLeft?: AbortSignal) {
     if (callerLeft?.aborted) throw new AppError('unavailable', {}, { retryAfterSeconds: 5 })
     clearTimeout(idle)
     if (!child || child.ended) child = new ReadingChild()

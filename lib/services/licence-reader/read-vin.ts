@@ -42,12 +42,7 @@ export interface VinFound {
   verdict: Verdict | null
 }
 
-export function readVin(
-  engines: Engines,
-  photo: Grey,
-  lines: Line[],
-  knownMakers: ReadonlySet<string>,
-): VinFound | null {
+export function readVin(engines: Engines, photo: Grey, lines: Line[], knownMakers: ReadonlySet<string>) {
   const likely = lines
     .filter(line => line.length > line.height * 6.5 && line.length < line.height * 30 && line.length > 120)
     .sort((a, b) => oddness(a) - oddness(b))
@@ -91,12 +86,7 @@ function bestStretch(places: Reading, knownMakers: ReadonlySet<string>) {
   return best
 }
 
-function vote(
-  { latin, chinese }: Engines,
-  photo: Grey,
-  line: Line,
-  knownMakers: ReadonlySet<string>,
-): Verdict | null {
+function vote({ latin, chinese }: Engines, photo: Grey, line: Line, knownMakers: ReadonlySet<string>) {
   // A second model makes different errors.
   const others = chineseCrops.map(crop => chinese.readLine(cut(photo, line, crop)))
   const all = [...crops.map(crop => latin.readLine(cut(photo, line, crop))), ...others]

@@ -1,4 +1,6 @@
 import { query } from '@/db/client'
+import { columnsOf, type RowOf } from '@/db/columns-of'
+import { recalls } from '@/db/schema/recalls'
 import type { Ctx } from '@/lib/core/context'
 import { type Car, type JudgedField, judgeRecall, type Verdict } from '@/lib/defects/recalls/judge'
 import { knownRecalls } from '@/lib/defects/recalls/known-recalls'
@@ -6,23 +8,13 @@ import { fieldLabel, translate } from '@/lib/i18n/translate'
 import { scopeNamer } from '@/lib/recalls/name-values'
 import type { TimelineEntry } from './timeline'
 
-interface Stored {
-  id: string
-  recallNo: string
-  title: string
-  state: string
-  filedAt: string
-  startsAt: string | null
-  remedy: string | null
-  hotline: string | null
-  decided: { verdict: Verdict; scopeId: string | null } | null
-  done: number | null
-  total: number | null
-  removed: number | null
-}
+const columns = columnsOf(recalls, 'r', 'id recallNo title state filedAt startsAt remedy hotline')
 
-const statement = `SELECT r.id::text, r.recall_no AS "recallNo", r.title, r.state, r.filed_at::text AS "filedAt",
-    r.starts_at::text AS "startsAt", r.remedy, r.hotline, p.done, p.total, p.removed,
+type Stored = RowOf<typeof columns> & {
+  decided: { verdict: Verdict; scopeId: string | null } | null
+} & Record<'done' | 'total' | 'removed', number | null>
+
+const statement = `SELECT ${columns}, p.done, p.total, p.removed,
     (SELECT json_build_object('verdict', m.verdict, 'scopeId', m.scope_id::text) FROM recall_records AS m
       WHERE m.recall_id = r.id AND m.defect_id = ANY($2::bigint[]) AND m.by = 'person' AND m.removed_at IS NULL
       ORDER BY m.at DESC LIMIT 1) AS decided

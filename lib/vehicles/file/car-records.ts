@@ -1,5 +1,6 @@
 import { query } from '@/db/client'
-import type { defects } from '@/db/schema/defects'
+import { columnsOf, pick, type RowOf } from '@/db/columns-of'
+import { defects } from '@/db/schema/defects'
 import type { Ctx } from '@/lib/core/context'
 import type { DefectRow } from '@/lib/defects/record/defect-row'
 import { maskText, readerOf, visibleTo } from '@/lib/defects/visible'
@@ -8,42 +9,17 @@ import { translate } from '@/lib/i18n/translate'
 
 export const mostRecords = 50
 
-export type CarRecord = Pick<
-  typeof defects.$inferSelect,
-  | 'id'
-  | 'complaintNo'
-  | 'state'
-  | 'receivedAt'
-  | 'faultDate'
-  | 'vin'
-  | 'vinStatus'
-  | 'producerId'
-  | 'brandId'
-  | 'modelRangeId'
-  | 'typeCodeId'
-  | 'modelName'
-  | 'modelYear'
-  | 'powerType'
-  | 'productionDate'
-  | 'purchaseDate'
-  | 'firstRegDate'
-  | 'assemblyCode'
-  | 'subAssemblyCode'
-  | 'mileage'
-  | 'summary'
-  | 'repaired'
-  | 'repairCount'
-  | 'inRecall'
-  | 'recallNo'
-> & { severe: boolean }
+const columns = columnsOf(
+  defects,
+  'd',
+  'id complaintNo state receivedAt faultDate vin vinStatus producerId brandId modelRangeId typeCodeId modelName',
+  'modelYear powerType productionDate purchaseDate firstRegDate assemblyCode subAssemblyCode mileage summary',
+  'repaired repairCount inRecall recallNo',
+)
 
-const statement = `SELECT d.id::text, d.complaint_no AS "complaintNo", d.state, d.received_at AS "receivedAt",
-    d.fault_date AS "faultDate", d.vin, d.vin_status AS "vinStatus", d.producer_id::text AS "producerId",
-    d.brand_id::text AS "brandId", d.model_range_id::text AS "modelRangeId", d.type_code_id::text AS "typeCodeId",
-    d.model_name AS "modelName", d.model_year AS "modelYear", d.power_type AS "powerType",
-    d.production_date AS "productionDate", d.purchase_date AS "purchaseDate", d.first_reg_date AS "firstRegDate",
-    d.assembly_code AS "assemblyCode", d.sub_assembly_code AS "subAssemblyCode", d.mileage, d.summary, d.repaired,
-    d.repair_count AS "repairCount", d.in_recall AS "inRecall", d.recall_no AS "recallNo",
+export type CarRecord = RowOf<typeof columns> & { severe: boolean }
+
+const statement = `SELECT ${columns},
     (d.crash OR d.fire OR d.rollover OR d.injured_count > 0 OR d.death_count > 0) IS TRUE AS severe
   FROM defects AS d
   WHERE d.vin COLLATE "C" = $1 AND d.deleted_at IS NULL AND ${visibleTo('$2', 'd.')}
@@ -58,37 +34,21 @@ export async function readCarRecords(ctx: Ctx, vin: string): Promise<CarRecord[]
 export async function presentCarRecords(ctx: Ctx, records: readonly CarRecord[], masked: boolean) {
   const { names } = await lookups(ctx)
   return records.map(record => ({
-    id: record.id,
-    complaintNo: record.complaintNo,
-    state: record.state,
+    ...pick(record, 'id complaintNo state receivedAt faultDate mileage summary repaired repairCount severe'),
     stateDes: translate(ctx.locale, `states.${record.state}`),
-    receivedAt: record.receivedAt,
-    faultDate: record.faultDate,
     vin: masked ? maskText('vin', record.vin) : record.vin,
     modelRangeName: names.series(record.modelRangeId, ctx.locale) || null,
     assemblyName: names.assembly(record.assemblyCode, ctx.locale) || null,
     subAssemblyName: names.subAssembly(record.subAssemblyCode, ctx.locale) || null,
-    mileage: record.mileage,
-    summary: record.summary,
-    repaired: record.repaired,
-    repairCount: record.repairCount,
-    severe: record.severe,
   }))
 }
 
 export const presentListed = (row: DefectRow): Awaited<ReturnType<typeof presentCarRecords>>[number] => ({
-  id: row.id,
-  complaintNo: row.complaintNo,
-  state: row.state,
-  stateDes: row.stateDes,
-  receivedAt: row.receivedAt,
-  faultDate: row.faultDate,
-  vin: row.vin,
-  modelRangeName: row.modelRangeName,
-  assemblyName: row.assemblyName,
-  subAssemblyName: row.subAssemblyName,
-  mileage: row.mileage,
-  summary: row.summary,
+  ...pick(
+    row,
+    'id complaintNo state stateDes receivedAt faultDate vin modelRangeName assemblyName',
+    'subAssemblyName mileage summary',
+  ),
   repaired: null,
   repairCount: null,
   severe: [row.crash, row.fire, row.rollover].includes(true),

@@ -1,4 +1,6 @@
 import { query } from '@/db/client'
+import { columnsOf, type RowOf } from '@/db/columns-of'
+import { webhookDeliveries } from '@/db/schema/webhooks'
 import { operation } from '@/lib/core/operation'
 import { pageInput, toPage } from '@/lib/core/paging'
 import { id } from '@/lib/core/text'
@@ -8,16 +10,12 @@ import { type DeliveryState, deliveryFilters, type testEvent, type WebhookEventN
 
 const cap = 10_000
 
-interface Stored {
-  id: string
-  eventId: string
+const columns = columnsOf(webhookDeliveries, 'd', 'id eventId entityId attempts createdAt dueAt')
+
+interface Stored extends RowOf<typeof columns> {
   event: WebhookEventName | typeof testEvent
-  entityId: string | null
   number: string | null
   state: DeliveryState
-  attempts: number
-  createdAt: Date
-  dueAt: Date
   status: number | null
   ms: number | null
   fault: DeliveryFault | null
@@ -27,8 +25,7 @@ interface Stored {
 const statement = `WITH hits AS NOT MATERIALIZED (
     SELECT * FROM webhook_deliveries WHERE webhook_id = $1::bigint
       AND ($2::text IS NULL OR state = $2) AND ($3::text[] IS NULL OR event = ANY ($3)))
-  SELECT d.id::text, d.event_id AS "eventId", d.event, d.entity_id::text AS "entityId", d.data ->> 'number' AS number,
-    d.state, d.attempts, d.created_at AS "createdAt", d.due_at AS "dueAt", last.status, last.ms, last.fault, total.n AS total
+  SELECT ${columns}, d.event, d.data ->> 'number' AS number, d.state, last.status, last.ms, last.fault, total.n AS total
   FROM (SELECT count(*)::int AS n FROM (SELECT FROM hits LIMIT ${cap + 1}) AS counted) AS total
   LEFT JOIN LATERAL (SELECT * FROM hits ORDER BY id DESC LIMIT $4 OFFSET $5) AS d ON true
   LEFT JOIN LATERAL (SELECT status, ms, fault FROM webhook_attempts WHERE delivery_id = d.id

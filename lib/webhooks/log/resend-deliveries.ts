@@ -21,14 +21,13 @@ const again = `UPDATE webhook_deliveries SET state = 'waiting', attempts = 0, du
 export const resendDeliveries = operation({
   access: 'system_webhook:edit',
   input: z.strictObject({ id, deliveryId: id.optional() }),
-  async run(ctx, { id, deliveryId }) {
-    return ctx.tx(async tx => {
+  run: (ctx, { id, deliveryId }) =>
+    ctx.tx(async tx => {
       const { name } = await lockRow(tx, webhooks, id)
       const { length: count } = await query(tx.db, again, [id, deliveryId ?? null])
       if (deliveryId && count === 0) throw new AppError('not_found')
       const detail = { name, deliveryId, count }
       await tx.audit({ action: 'resendWebhook', entity: 'webhook', entityId: id, detail })
       return { count }
-    })
-  },
+    }),
 })

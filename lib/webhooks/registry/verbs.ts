@@ -1,13 +1,14 @@
 import { asc, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { query } from '@/db/client'
+import { pick } from '@/db/columns-of'
 import { webhooks } from '@/db/schema/webhooks'
 import { amendRow, deleteRow, lockRow, stampsOf } from '@/lib/collections/write-rows'
 import type { Ctx } from '@/lib/core/context'
 import { env } from '@/lib/core/env'
 import { AppError, invalid } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
-import { instantText } from '@/lib/core/today'
+import { inInstants, instantText } from '@/lib/core/today'
 import { changesOf, newValues, refuseStale } from '@/lib/core/version'
 import { AddressRefused, addressPolicy, refuseUrl } from '../delivery/address-policy'
 import {
@@ -27,14 +28,10 @@ type StoredWebhook = typeof webhooks.$inferSelect
 const countCap = 1_000
 
 function presentWebhook(row: StoredWebhook) {
-  const { id, name, url, enabled, failures, version } = row
   return {
-    ...{ id, name, url, enabled, failures, version },
+    ...inInstants(pick(row, 'id name url enabled failures version pausedAt failingSince updatedAt')),
     events: row.events as WebhookEventName[],
-    pausedAt: instantText(row.pausedAt),
-    failingSince: instantText(row.failingSince),
     previousSecretUntil: instantText(row.previousUntil),
-    updatedAt: instantText(row.updatedAt)!,
   }
 }
 

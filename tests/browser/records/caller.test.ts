@@ -38,8 +38,11 @@ describe('a call', { timeout: 90_000 }, () => {
     await page.waitForURL(/\/defects\/new/)
     await expect.poll(() => box().evaluate(element => element === document.activeElement)).toBe(true)
     await page.keyboard.type('6071')
-    const line = page.getByRole('region', { name: '来电受理' }).getByRole('listitem')
-    await line.filter({ hasText: '欧阳寻箸' }).waitFor()
+    const line = page
+      .getByRole('region', { name: '来电受理' })
+      .getByRole('listitem')
+      .filter({ hasText: '欧阳寻箸' })
+    await line.waitFor()
     await page.getByRole('timer').waitFor()
 
     await line.getByRole('button', { name: '同一来电人' }).click()
@@ -54,7 +57,7 @@ describe('a call', { timeout: 90_000 }, () => {
     expect(await page.getByRole('timer').count()).toBe(0)
     const record = await ask(page, `/complaintsvehicleinfo/info/${id}`)
     expect(record.callSeconds).toBeGreaterThan(0)
-    expect(record.flow.at(-1)).toMatchObject({ node: 'supplement', remarks: '又熄火一次' })
+    expect(record.flow.at(-1)).toMatchObject({ nodeState: 'supplement', remarks: '又熄火一次' })
 
     await box().fill('6071')
     await line.getByText('又熄火一次').waitFor()
@@ -72,7 +75,7 @@ describe('a call', { timeout: 90_000 }, () => {
     await text.fill('来电人张女士，手机13812345678，人在深圳，大众途观L昨天行驶3万公里时熄火。')
     await text.press('Control+Enter')
     const rows = page.getByRole('region', { name: '来电受理' }).locator('tbody tr')
-    await rows.filter({ hasText: '昨天' }).waitFor()
+    await rows.filter({ hasText: '故障发生日期' }).filter({ hasText: '昨天' }).waitFor()
     await inputOf('mobile').focus()
     await page.keyboard.press('Alt+Enter')
     expect(await inputOf('mobile').inputValue()).toBe('13812345678')
@@ -97,10 +100,21 @@ describe('the first page', { timeout: 90_000 }, () => {
     expect(rest.complaints()).toEqual([])
   })
 
-  it('leads the head to who has how many', async () => {
+  it('leads the head to who has how many, and to rules by which records are given out', async () => {
     const { page, complaints } = await sitDown(browser, 'reviewer')
     await open(page, '/index?load=')
     await page.getByRole('columnheader', { name: '手上' }).waitFor()
+    await page.getByRole('button', { name: '新增规则' }).click()
+    const people = page.getByRole('dialog').locator('[data-field="people"] input').first()
+    await people.fill('赵形审')
+    await page
+      .getByRole('option', { name: /赵形审/ })
+      .first()
+      .click()
+    await page.getByRole('dialog').getByRole('button', { name: '保存' }).click()
+    await page.getByRole('row', { name: /形式评审 不限 不限 赵形审/ }).waitFor()
+    await page.getByRole('button', { name: '按规则分派' }).click()
+    await page.getByText(/已开始分派 \d+ 条/).waitFor()
     expect(complaints()).toEqual([])
   })
 })

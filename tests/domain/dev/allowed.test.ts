@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { checkAllowed } from '@/lib/ops/dev/allowed'
+import { checkAllowed } from '@/lib/ops/dev/draft'
 
 const root = mkdtempSync(join(tmpdir(), 'dev-tool-'))
 afterAll(() => rmSync(root, { recursive: true, force: true }))

@@ -85,7 +85,7 @@ test('a form with labels is read as a sheet of one row, whatever the labels are 
 })
 
 test('a chat: its heads are no story, yesterday is the day before it was written', async () => {
-  const { values, words } = await read(
+  const { values, words, leftOut } = await read(
     [
       '风一样的男子 2026/11/20 21:14:03',
       '你好，我想投诉，昨天车子冒烟了',
@@ -106,6 +106,7 @@ test('a chat: its heads are no story, yesterday is the day before it was written
   })
   expect(values.description).not.toContain('21:14')
   expect(words.source).toContain('风一样的男子')
+  expect(leftOut).toHaveLength(3)
 })
 
 test('a mail: sender, day and subject; who else got it is said to be left out', async () => {

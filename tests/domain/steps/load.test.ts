@@ -3,7 +3,7 @@ import { readTiles } from '@/app/(staff)/index/_parts/desk-tiles'
 import { auditLog } from '@/db/schema/audit'
 import type { Ctx } from '@/lib/core/context'
 import { listLoad } from '@/lib/defects/desk/list-load'
-import { handOver } from '@/lib/defects/steps/hand-over'
+import { handOver, handOverMany } from '@/lib/defects/steps/hand-over'
 import { openTestDatabase, type TestDatabase } from '@/tests/support/database/database'
 import { refusedFor } from '@/tests/support/defects/history'
 import { type Life, openLife } from '@/tests/support/defects/life'
@@ -34,6 +34,21 @@ test('the head sees who has how many, since when, and what came and was done thi
   })
   expect(people.find(({ id }) => id === life.all.user!.id)).toMatchObject({ held: 0, done: 2 })
   expect(await refusedFor(listLoad(life.entry, {}))).toBe('forbidden')
+})
+
+test('selected records are shared among the people, who have the fewest first', async () => {
+  const [one, other] = await Promise.all(
+    ['a', 'b'].map(() => addPerson(database.db, ['vehicle_defect', 'vehicle_defect_feedback_audit'])),
+  )
+  const give = async (count: number, people: string[], share: boolean) => {
+    const records = await Promise.all(Array.from({ length: count }, () => life.to.toReview()))
+    await handOverMany(life.all, { records, stepId: 'review', people, share })
+  }
+  const heldBy = async (id: string) =>
+    (await listLoad(life.all, {})).find(person => person.id === id)?.held ?? 0
+  await give(2, [one!.loginId], false)
+  await give(4, [one!.loginId, other!.loginId], true)
+  expect([await heldBy(one!.id), await heldBy(other!.id)]).toEqual([3, 3])
 })
 
 test('a desk has the tiles of its permissions, each with the list that it counts, and notes no look', async () => {

@@ -110,6 +110,14 @@ it('keeps files in the order in which they were sent, however long the disk take
   for (const answer of await Promise.all(Array.from({ length: 20 }, order))) expect(answer).toEqual(sent)
 })
 
+it('takes files that end in the packet that fills the buffer of their writer', async () => {
+  const call = parts(...[66_000, 140_000, 66_000].map(size => file(`${size}.jpg`, Buffer.alloc(size))))
+  for (const packet of [66_100, 70_000, 150_000, 300_000]) {
+    const { data } = await received(inPackets(call, packet))
+    expect(data.files).toMatchObject([{ size: 66_000 }, { size: 140_000 }, { size: 66_000 }])
+  }
+})
+
 it('takes an empty file as a file, for the verb to refuse by name', async () => {
   expect((await received(parts(file('empty.pdf', '')))).data).toMatchObject({
     files: [{ name: 'empty.pdf', size: 0 }],

@@ -23,7 +23,8 @@ const verbs = new Map<string, boolean>()
 function isVerb(file: string): boolean {
   const known = verbs.get(file)
   if (known !== undefined) return known
-  const found = existsSync(file) && /\boperation\(/.test(readFileSync(file, 'utf8'))
+  const found =
+    existsSync(file) && /\b(operation|accountOperation|draftVerb)\(/.test(readFileSync(file, 'utf8'))
   verbs.set(file, found)
   return found
 }

@@ -8,12 +8,7 @@ import { SearchForm, useFilterChips } from '@/app/_ui/table/search/search-form'
 import { readSearchWords, useDefectSearch } from '../record-search/defect-search'
 import type { FilterFrame } from './read-filters'
 
-interface RecordFiltersProps {
-  filters: FilterFrame
-  own: readonly string[]
-}
-
-export function RecordFilters({ filters, own }: RecordFiltersProps) {
+export function RecordFilters({ filters, own }: { filters: FilterFrame; own: readonly string[] }) {
   const list = useListState(own)
   const { fields, chips } = useRecordFilters(filters, list)
   const shown = useMemo(() => ({ ...list, filters: { ...filters.window, ...list.filters } }), [list, filters])

@@ -1,6 +1,5 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
+import { TextButton } from '@/app/_ui/icon'
 import { formatMinute } from '@/app/(staff)/_parts/format-minute'
 import type { EntryStep, FieldChange } from '@/lib/collections/read-history'
 import css from './history.module.css'
@@ -44,11 +43,7 @@ export function HistorySteps({ steps, label, isFlag, onBringBack }: Props) {
                     <del>{shown(change.field, change.before, change.beforeText)}</del>
                     {' → '}
                     <ins>{shown(change.field, change.after, change.afterText)}</ins>
-                    {bringBack && (
-                      <button type="button" className="ui-link" onClick={bringBack}>
-                        {t('history.bringBack')}
-                      </button>
-                    )}
+                    {bringBack && <TextButton onClick={bringBack}>{t('history.bringBack')}</TextButton>}
                   </li>
                 )
               })}

@@ -1,5 +1,3 @@
-'use client'
-
 import { useSearchParams } from 'next/navigation'
 import { useEffect, useRef } from 'react'
 import { nothingIsOpen } from '@/app/_ui/keys/keys'

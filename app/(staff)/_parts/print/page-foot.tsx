@@ -1,8 +1,3 @@
-interface FootProps {
-  left: string
-  page: string
-}
-
 const quoted = (text: string) =>
   `"${text.replace(/["\\\n]/g, sign => `\\${sign.codePointAt(0)!.toString(16)} `)}"`
 
@@ -10,7 +5,7 @@ const quoted = (text: string) =>
  * Printed in the page margin of each sheet. Browsers without margin boxes omit it; the last line of the text says the
  * same.
  */
-export function PageFoot({ left, page }: FootProps) {
+export function PageFoot({ left, page }: { left: string; page: string }) {
   const [before = '', between = '', after = ''] = page.split(/\{n\}|\{m\}/).map(quoted)
   return (
     <style>{`@page {

@@ -1,5 +1,3 @@
-'use client'
-
 import { Button, Modal, Radio } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useRef, useState } from 'react'

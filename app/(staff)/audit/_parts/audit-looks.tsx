@@ -1,6 +1,8 @@
 'use client'
 
 import { useState } from 'react'
+import { call } from '@/app/_ui/call'
+import { inputOf } from '@/app/_ui/call-address'
 import { lazyDialog } from '@/app/_ui/lazy-part'
 import type { TablePreferences } from '@/app/_ui/table/columns'
 import { useListState } from '@/app/_ui/table/list-state'
@@ -13,7 +15,8 @@ import { AuditTabs } from './audit-tabs'
 import { useAuditWords } from './audit-words'
 import { ExportLog } from './export-log'
 import { type LooksLine, useLookColumns } from './look-columns'
-import { useUnfolded } from './use-unfolded'
+
+const batchSize = 100
 
 const AuditDialog = lazyDialog(() => import('./audit-dialog'))
 
@@ -83,4 +86,50 @@ export function AuditLooks({ page, looks, outcomes, preferences, mayExport, mayO
       {open && <AuditDialog row={open} {...{ mayOpen, mayTasks }} onClose={() => setOpen(undefined)} />}
     </>
   )
+}
+
+interface Unfolded {
+  rows: AuditRow[]
+  pending: boolean
+}
+
+function useUnfolded(query: string) {
+  const [state, setState] = useState({ query, unfolded: new Map<string, Unfolded>() })
+  const unfolded = state.query === query ? state.unfolded : new Map<string, Unfolded>()
+  const change = (id: string, to?: Unfolded) =>
+    setState(({ query: of, unfolded: old }) => {
+      const next = new Map(of === query ? old : [])
+      if (to) next.set(id, to)
+      else next.delete(id)
+      return { query, unfolded: next }
+    })
+
+  const load = async (look: LookRow, rows: AuditRow[]) => {
+    change(look.id, { rows, pending: true })
+    const filters = new URLSearchParams(query)
+    for (const name of ['page', 'limit', 'part', 'look']) filters.delete(name)
+    const last = rows.at(-1)
+    try {
+      const { records } = await call('GET /auditlog/page', {
+        ...inputOf(filters),
+        part: 'looks',
+        look: look.look,
+        userId: look.userId,
+        hour: look.hour,
+        ...(look.entityId && { entityId: look.entityId }),
+        ...(last && { before: `${last.at} ${last.id}` }),
+        limit: batchSize,
+      })
+      change(look.id, { rows: [...rows, ...records], pending: false })
+    } catch {
+      // `call()` has shown the error.
+      change(look.id, rows.length > 0 ? { rows, pending: false } : undefined)
+    }
+  }
+
+  return {
+    unfolded,
+    toggle: (look: LookRow) => (unfolded.has(look.id) ? change(look.id) : void load(look, [])),
+    more: (look: LookRow) => load(look, unfolded.get(look.id)?.rows ?? []),
+  }
 }

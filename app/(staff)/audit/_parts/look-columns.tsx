@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl'
-import { Icon } from '@/app/_ui/icon'
+import { Icon, TextButton } from '@/app/_ui/icon'
 import { basePath } from '@/app/_ui/navigation'
 import { Tag, type Tone } from '@/app/_ui/state-tag'
 import type { Column } from '@/app/_ui/table/columns'
@@ -73,9 +73,7 @@ export function useLookColumns({ unfolded, toggle, more, onOpen, mayOpen }: Give
       text: ({ look, row }) => (row ? word('actions', row.action) : t(`auditLog.looks.${look.look}`)),
       render: ({ look, row }) =>
         row ? (
-          <button type="button" className="ui-link" onClick={() => onOpen(row)}>
-            {word('actions', row.action)}
-          </button>
+          <TextButton onClick={() => onOpen(row)}>{word('actions', row.action)}</TextButton>
         ) : (
           <Tag tone={toneOf[look.look]}>{t(`auditLog.looks.${look.look}`)}</Tag>
         ),
@@ -96,9 +94,7 @@ export function useLookColumns({ unfolded, toggle, more, onOpen, mayOpen }: Give
           <span className={css.held}>
             {linked ? <a href={`${basePath}/defects/${id}`}>{number}</a> : text}{' '}
             {rest > 0 && (
-              <button type="button" className="ui-link" onClick={() => more(look)}>
-                {t('auditLog.moreRows', { count: rest })}
-              </button>
+              <TextButton onClick={() => more(look)}>{t('auditLog.moreRows', { count: rest })}</TextButton>
             )}
           </span>
         )

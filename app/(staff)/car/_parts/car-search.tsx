@@ -9,11 +9,6 @@ import css from './car.module.css'
 
 export type Sought = { vin: string } | { complaintNo: string }
 
-interface CarSearchProps {
-  pending: boolean
-  onLook(sought: Sought): void
-}
-
 interface Series {
   id: string
   name: string
@@ -22,7 +17,7 @@ interface Series {
 
 const [searchAfterMs, maxSeries] = [300, 8]
 
-export function CarSearch({ pending, onLook }: CarSearchProps) {
+export function CarSearch({ pending, onLook }: { pending: boolean; onLook(sought: Sought): void }) {
   const t = useTranslations('vehicleFile')
   const id = useId()
   const [text, setText] = useState('')

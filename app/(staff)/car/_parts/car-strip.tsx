@@ -2,6 +2,7 @@ import { useTranslations } from 'next-intl'
 import { type ReactNode, useEffect, useState } from 'react'
 import { basePath } from '@/app/_ui/call-address'
 import { CopyableText } from '@/app/_ui/copyable-text'
+import { TextButton } from '@/app/_ui/icon'
 import { Panel } from '@/app/_ui/panel'
 import type { VehicleFile } from '@/lib/vehicles/file/read-vehicle-file'
 import { hideAll, leave, reveal, useRevealed } from '../../_parts/reveal/revealed'
@@ -38,16 +39,14 @@ export function CarStrip({ file }: { file: VehicleFile }) {
       <h2 className={`flex wrap baseline gap-y-8 gap-x-16 mb-8 ${css.vin}`}>
         {hidden ? <span className="code">{shown}</span> : <CopyableText text={shown} />}
         {canReveal && (
-          <button
-            type="button"
-            className="ui-link"
+          <TextButton
             disabled={revealing}
             aria-pressed={clear !== null}
             title={t('revealHint')}
             onClick={() => void toggle()}
           >
             {t(clear === null ? 'reveal' : 'hide')}
-          </button>
+          </TextButton>
         )}
         {!whole && <small>{t('beginning')}</small>}
       </h2>

@@ -3,6 +3,7 @@ import { screen } from '@/app/_screen'
 import { visibleTo } from '@/app/_session'
 import { Words } from '@/app/_shell/words'
 import { Panel } from '@/app/_ui/panel'
+import { Comments } from '@/app/(staff)/_parts/comments'
 import { formatMinute } from '@/app/(staff)/_parts/format-minute'
 import { findDuplicates } from '@/lib/defects/duplicates/find-duplicates'
 import { judgePair } from '@/lib/defects/duplicates/judge-pair'
@@ -81,6 +82,7 @@ export default screen({
       ['files', t('defectRecord.panels.files'), record.files.length],
       ['results', t('recordActions.panels.results')],
       ['feedback', t('recordActions.panels.feedback'), record.feedback.length],
+      ['comments', t('comments.title')],
       ['flow', t('defectRecord.panels.flow')],
       ...(maySeeVersions ? [['history', t('defectRecord.panels.history')] satisfies [string, string]] : []),
       ['similar', t('defectRecord.panels.similar'), relations.merged.length + relations.similar.length],
@@ -96,6 +98,7 @@ export default screen({
     return (
       <Words
         names={[
+          'comments',
           'defects',
           'duplicates',
           'fields',
@@ -177,6 +180,9 @@ export default screen({
         </Panel>
         <ResultsPanel record={record} />
         <FeedbackPanel record={target} feedback={record.feedback} held={held} />
+        <Panel id="comments" title={t('comments.title')}>
+          <Comments key={record.id} entity="defect" entityId={record.id} />
+        </Panel>
         <Panel id="flow" title={t('defectRecord.panels.flow')}>
           <FlowTimeline id={record.id} rows={record.flow} linked={maySeeVersions} />
         </Panel>

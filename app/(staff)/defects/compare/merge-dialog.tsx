@@ -1,15 +1,15 @@
-import { Input, Modal, Radio } from 'antd'
+import { Checkbox, Input, Modal, Radio } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useRef, useState } from 'react'
 import { useFocusFirst } from '@/app/_ui/form/focus-first'
 import { StateTag } from '@/app/_ui/state-tag'
+import { PlainTable } from '@/app/_ui/table/plain-table'
 import type { FieldName } from '@/lib/defects/fields'
 import { isOver, states } from '@/lib/defects/states'
 import { fieldGroups } from '../_parts/field-groups'
 import css from './compare.module.css'
 import type { ComparedRow } from './compared-rows'
 import type { Side } from './comparison'
-import { MergeFields } from './merge-fields'
 import { useMerge } from './use-merge'
 
 interface DialogProps {
@@ -117,4 +117,46 @@ function groupRows(rows: readonly ComparedRow[]): ComparedRow[][] {
     for (const name of names) seen.add(name)
     return [rows.filter(other => names.includes(other.name))]
   })
+}
+
+interface FieldsProps {
+  rowGroups: ComparedRow[][]
+  at: number
+  taken: FieldName[]
+  onChange(taken: FieldName[]): void
+}
+
+function MergeFields({ rowGroups, at, taken, onChange }: FieldsProps) {
+  const t = useTranslations()
+  return (
+    <div className={`scroll border rounded ${css.scroll}`}>
+      <PlainTable
+        className={`table-fixed ${css.fields}`}
+        heads={[t('compare.field'), t('compare.merge.now'), t('compare.merge.then')]}
+      >
+        {rowGroups.map(family => {
+          const names = family.map(row => row.name)
+          const chosen = taken.includes(names[0]!)
+          const text = (which: number) =>
+            family.map(row => (which === 0 ? row.one : row.other) ?? '—').join(' · ')
+          return (
+            <tr key={names[0]} data-chosen={chosen ? '' : undefined}>
+              <th scope="row">
+                <Checkbox
+                  checked={chosen}
+                  onChange={() =>
+                    onChange(chosen ? taken.filter(name => !names.includes(name)) : [...taken, ...names])
+                  }
+                >
+                  {names.map(name => t(`fields.${name}`)).join(' · ')}
+                </Checkbox>
+              </th>
+              <td className={chosen ? css.gone : undefined}>{text(at)}</td>
+              <td>{text(1 - at)}</td>
+            </tr>
+          )
+        })}
+      </PlainTable>
+    </div>
+  )
 }

@@ -2,7 +2,7 @@ import { screen } from '@/app/_screen'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 import { CollectionPage } from '../../_collection/collection-page'
 import { readEntries } from '../read-entries'
-import { AssemblyList } from './_parts/assembly-list'
+import { AssemblyList } from './assembly-list'
 
 export default screen({
   path: '/dictionaries/assembly',

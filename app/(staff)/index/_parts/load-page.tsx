@@ -4,13 +4,20 @@ import { LinkButton } from '@/app/_ui/link-button'
 import { PageHead } from '@/app/_ui/page-head'
 import { Panel } from '@/app/_ui/panel'
 import { PlainTable } from '@/app/_ui/table/plain-table'
+import type { listAssignmentRules } from '@/lib/defects/assignment/rules'
 import type { listLoad } from '@/lib/defects/desk/list-load'
+import { AbsenceCell, AssignmentRules } from './assignment-rules'
 
-export function LoadPage({ people }: { people: Awaited<ReturnType<typeof listLoad>> }) {
+interface PageProps {
+  people: Awaited<ReturnType<typeof listLoad>>
+  assignment: Awaited<ReturnType<typeof listAssignmentRules>>
+}
+
+export function LoadPage({ people, assignment: { rules, absences } }: PageProps) {
   const t = useTranslations('home')
   const days = useTranslations('units')('days')
   const format = useFormatter()
-  const heads = (['person', 'deptName', 'held', 'oldest', 'came', 'done'] as const).map(name =>
+  const heads = (['person', 'deptName', 'held', 'oldest', 'came', 'done', 'absence'] as const).map(name =>
     t(`load.${name}`),
   )
   return (
@@ -33,9 +40,15 @@ export function LoadPage({ people }: { people: Awaited<ReturnType<typeof listLoa
               <td>{oldestDays === null ? '—' : `${format.number(oldestDays)} ${days}`}</td>
               <td>{format.number(came)}</td>
               <td>{format.number(done)}</td>
+              <td>
+                <AbsenceCell userId={id} name={name} absence={absences.find(({ userId }) => userId === id)} />
+              </td>
             </tr>
           ))}
         </PlainTable>
+      </Panel>
+      <Panel title={t('rules.title')} className="mt-16">
+        <AssignmentRules rules={rules} />
       </Panel>
     </>
   )

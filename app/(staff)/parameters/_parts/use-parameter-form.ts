@@ -3,11 +3,11 @@ import { useTranslations } from 'next-intl'
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { asInput } from '@/app/_ui/as-input'
 import { CallError, call } from '@/app/_ui/call'
-import { confirm, notice, showError } from '@/app/_ui/feedback/feedback'
+import { confirm, notice } from '@/app/_ui/feedback/feedback'
 import { focusFirstError } from '@/app/_ui/form/focus-first-error'
 import type { FormValues } from '@/app/_ui/form/form-fields'
 import { useFormValues } from '@/app/_ui/form/use-form-values'
-import { conflictOf } from '@/app/_ui/refusal'
+import { alarmRefused, conflictOf } from '@/app/_ui/refusal'
 import { useFound, useKept } from '@/app/_ui/unsaved'
 import type { WordsPreview } from '@/lib/intake/texts/preview-words'
 import type { ParameterField } from '@/lib/settings/parameter-fields'
@@ -81,7 +81,7 @@ export function useParameterForm({ given, fields, mayEdit, element }: Options) {
       else if (error.errors.length > 0) {
         form.setServerErrors(error.errors.map(one => ({ ...one, path: one.path || fields[0]!.name })))
         focusFirstError(element.current ?? undefined)
-      } else showError(error.message, { requestId: error.requestId })
+      } else alarmRefused(error)
     }
   }
   const save = async () => {
@@ -98,7 +98,7 @@ export function useParameterForm({ given, fields, mayEdit, element }: Options) {
       )
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      if (error.errors.length === 0) return showError(error.message, { requestId: error.requestId })
+      if (error.errors.length === 0) return alarmRefused(error)
       const errors = error.errors.map(one => ({ ...one, path: one.path.replace(/^value\./, '') }))
       form.setServerErrors(errors)
       focusFirstError(element.current ?? undefined)

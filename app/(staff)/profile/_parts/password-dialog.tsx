@@ -2,10 +2,9 @@ import { Modal } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { CallError, call } from '@/app/_ui/call'
-import { showError } from '@/app/_ui/feedback/feedback'
 import { useFocusFirst } from '@/app/_ui/form/focus-first'
 import { PasswordInput } from '@/app/_ui/form/password-input'
-import { errorsByPath } from '@/app/_ui/refusal'
+import { alarmRefused, errorsByPath } from '@/app/_ui/refusal'
 import css from './profile.module.css'
 
 interface Props {
@@ -47,7 +46,7 @@ export default function PasswordDialog({ onClose, onDone }: Props) {
     } catch (error) {
       setSending(false)
       if (!(error instanceof CallError)) throw error
-      if (error.errors.length === 0) return showError(error.message, { requestId: error.requestId })
+      if (error.errors.length === 0) return alarmRefused(error)
       show(errorsByPath(error))
     }
   }

@@ -9,6 +9,7 @@ import { call } from '@/app/_ui/call'
 import { confirm, notice } from '@/app/_ui/feedback/feedback'
 import type { FormSection } from '@/app/_ui/form/form-fields'
 import { RecordForm } from '@/app/_ui/form/record-form'
+import { useFormSave } from '@/app/_ui/form/use-form-save'
 import { useRecordForm } from '@/app/_ui/form/use-record-form'
 import { lazyDialog } from '@/app/_ui/lazy-part'
 import { PageHead } from '@/app/_ui/page-head'
@@ -72,20 +73,16 @@ export function ProfilePage({ profile, sessions }: { profile: Profile; sessions:
     version: profile.version,
   })
 
-  const onSave = async () => {
-    const saved = await save(
+  const send = () =>
+    save(
       version =>
         call('PUT /SystemManager/system/user/profile', asInput(form.changes, { version }), { quiet: true }),
       form.version ?? profile.version,
     )
-    if (!saved) return false
-    form.saved()
-    if (saved === 'theirs') form.undo()
-    else notice.success(t('saved'))
+  const onSave = useFormSave(form, send, () => {
+    notice.success(t('saved'))
     router.refresh()
-    return saved !== 'theirs'
-  }
-
+  })
   return (
     <>
       <PageHead title={t('title')} />

@@ -1,24 +1,24 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { Suspense, useState } from 'react'
 import { ActionButton } from '@/app/_ui/action-button'
+import { asInput } from '@/app/_ui/as-input'
+import { call } from '@/app/_ui/call'
+import { notice } from '@/app/_ui/feedback/feedback'
+import type { FormField } from '@/app/_ui/form/form-fields'
+import { useFieldsDialog } from '@/app/_ui/form/use-fields-dialog'
 import { Icon } from '@/app/_ui/icon'
-import { lazyDialog } from '@/app/_ui/lazy-part'
-import { basePath } from '@/app/_ui/navigation'
-import { PageHead } from '@/app/_ui/page-head'
+import { basePath, useNavigate } from '@/app/_ui/navigation'
 import { permitted } from '@/app/_ui/permitted'
 import { Tag } from '@/app/_ui/state-tag'
 import type { Column } from '@/app/_ui/table/columns'
-import { DataTable } from '@/app/_ui/table/data-table'
 import { useListState } from '@/app/_ui/table/list-state'
 import type { SearchField } from '@/app/_ui/table/search/search-fields'
-import { SearchForm, useFilterChips } from '@/app/_ui/table/search/search-form'
 import type { Page } from '@/lib/core/paging'
 import type { SubjectRequest } from '@/lib/subject-requests/request-rows'
-import { Total } from '../../_parts/total'
+import { ListPage } from '../../_parts/list-page'
 
-const RequestDialog = lazyDialog(() => import('./request-dialog'))
+const longest = { mobile: 30, name: 50, vin: 17, plateNo: 20 }
 
 interface Props {
   page: Page<SubjectRequest>
@@ -32,49 +32,85 @@ interface Props {
 export function RequestList({ page, kinds, states, channels, today, mayAdd }: Props) {
   const t = useTranslations('subjectRequests')
   const list = useListState()
-  const [adding, setAdding] = useState(false)
-  const chosen = (values: readonly string[], group: 'kinds' | 'states') =>
+  const [go] = useNavigate()
+  const [dialog, ask] = useFieldsDialog()
+  const options = (group: 'kinds' | 'states' | 'channels', values: readonly string[]) =>
     values.map(value => ({ value, label: t(`${group}.${value}`) }))
   const fields: SearchField[] = [
-    { name: 'kind', label: t('fields.kind'), type: 'select', options: chosen(kinds, 'kinds') },
-    { name: 'state', label: t('fields.state'), type: 'select', options: chosen(states, 'states') },
+    { name: 'kind', label: t('fields.kind'), type: 'select', options: options('kinds', kinds) },
+    { name: 'state', label: t('fields.state'), type: 'select', options: options('states', states) },
     { name: 'mobile', label: t('fields.mobile'), type: 'text', maxLength: 30 },
   ]
+  const add = () => {
+    const fields: FormField[] = [
+      {
+        name: 'kind',
+        label: t('fields.kind'),
+        type: 'radio',
+        required: true,
+        options: options('kinds', kinds),
+        wide: true,
+      },
+      { name: 'askedOn', label: t('fields.askedOn'), type: 'date', required: true, latest: today },
+      {
+        name: 'channel',
+        label: t('fields.channel'),
+        type: 'select',
+        required: true,
+        source: { options: options('channels', channels) },
+      },
+      ...Object.entries(longest).map(
+        ([name, maxLength]): FormField => ({
+          ...{ name, maxLength, label: t(`fields.${name}`), type: 'text', code: name !== 'name' },
+        }),
+      ),
+      {
+        name: 'identityProof',
+        label: t('fields.identityProof'),
+        type: 'text',
+        required: true,
+        maxLength: 200,
+        hint: t('fields.identityProofHint'),
+        wide: true,
+      },
+    ]
+    ask({
+      ...{ title: t('add'), okText: t('save'), columns: 2, fields },
+      start: { ...Object.fromEntries(fields.map(({ name }) => [name, null])), askedOn: today },
+      async onSend(values) {
+        const { id, requestNo, dueOn, dueNote } = await call('POST /subjectrequest', asInput(values))
+        notice.success(t('added', { number: requestNo, day: dueOn + dueNote }))
+        list.reload()
+        void go(`/subject-requests/${id}`)
+      },
+      children: <p className="ui-note">{t('person')}</p>,
+    })
+  }
   return (
     <>
-      <PageHead title={t('title')} aside={<Total page={page} />}>
-        <span className="aside">{t('why')}</span>
-        {mayAdd && (
-          <ActionButton
-            type="primary"
-            icon={<Icon name="plus" />}
-            onClick={() => permitted('subject_request:edit') && setAdding(true)}
-          >
-            {t('add')}
-          </ActionButton>
-        )}
-      </PageHead>
-      <SearchForm fields={fields} list={list} labels={{}} />
-      <DataTable
+      <ListPage
+        title={t('title')}
+        actions={
+          <>
+            <span className="aside">{t('why')}</span>
+            {mayAdd && (
+              <ActionButton
+                type="primary"
+                icon={<Icon name="plus" />}
+                onClick={() => permitted('subject_request:edit') && add()}
+              >
+                {t('add')}
+              </ActionButton>
+            )}
+          </>
+        }
         page={page}
-        columns={useColumns()}
         list={list}
-        chips={useFilterChips(fields, list, {})}
-        label={t('title')}
+        fields={fields}
+        columns={useColumns()}
         emptyKey="subjectRequests"
       />
-      <Suspense>
-        {adding && (
-          <RequestDialog
-            {...{ kinds, channels, today }}
-            onClose={() => setAdding(false)}
-            onDone={() => {
-              setAdding(false)
-              list.reload()
-            }}
-          />
-        )}
-      </Suspense>
+      {dialog}
     </>
   )
 }

@@ -8,7 +8,7 @@ import { ActionButton } from '@/app/_ui/action-button'
 import { call } from '@/app/_ui/call'
 import { hrefOf } from '@/app/_ui/call-address'
 import { confirm, notice } from '@/app/_ui/feedback/feedback'
-import { FieldsDialog } from '@/app/_ui/form/form-dialog'
+import { useFieldsDialog } from '@/app/_ui/form/use-fields-dialog'
 import { Icon } from '@/app/_ui/icon'
 import { PageHead } from '@/app/_ui/page-head'
 import { Panel } from '@/app/_ui/panel'
@@ -31,7 +31,7 @@ export function RequestPage({ request, maySettle, mayAmend }: Props) {
   const sure = (rows: readonly { id: string; by: string[] }[]) =>
     rows.filter(({ by }) => by.some(field => field !== 'name')).map(row => row.id)
   const [chosen, setChosen] = useState({ records: sure(held.records), reports: sure(held.reports) })
-  const [closing, setClosing] = useState<'done' | 'refused'>()
+  const [dialog, ask] = useFieldsDialog()
   const open = request.state === 'open' && maySettle
   const some = chosen.records.length + chosen.reports.length > 0
 
@@ -42,6 +42,22 @@ export function RequestPage({ request, maySettle, mayAmend }: Props) {
     notice.success(t('closed', { number: requestNo }))
     router.refresh()
   }
+  const close = (state: 'done' | 'refused', title: string) =>
+    ask({
+      ...{ title, okText: title },
+      fields: [
+        {
+          ...{ name: 'outcome', label: t('fields.outcome'), type: 'textarea', rows: 3, maxLength: 500 },
+          ...{ required: true, hint: t('outcomeHint') },
+        },
+      ],
+      async onSend({ outcome }) {
+        const answer = { id, version, state, outcome: String(outcome) }
+        const { requestNo } = await call('POST /subjectrequest/:id/close', answer)
+        notice.success(t('closed', { number: requestNo }))
+        router.refresh()
+      },
+    })
   const facts = [
     ...(['name', 'mobile', 'vin', 'plateNo'] as const).map(name => [t(`fields.${name}`), request[name]]),
     [t('fields.askedOn'), request.askedOn],
@@ -66,8 +82,8 @@ export function RequestPage({ request, maySettle, mayAmend }: Props) {
       >
         {open && (
           <>
-            <Button onClick={() => setClosing('refused')}>{t('refuse')}</Button>
-            <Button onClick={() => setClosing('done')}>{t('close')}</Button>
+            <Button onClick={() => close('refused', t('refuse'))}>{t('refuse')}</Button>
+            <Button onClick={() => close('done', t('close'))}>{t('close')}</Button>
             {kind === 'copy' && (
               <Button
                 type="primary"
@@ -114,31 +130,7 @@ export function RequestPage({ request, maySettle, mayAmend }: Props) {
           />
         )}
       </Panel>
-      {closing && (
-        <FieldsDialog
-          title={t(closing === 'done' ? 'close' : 'refuse')}
-          okText={t(closing === 'done' ? 'close' : 'refuse')}
-          fields={[
-            {
-              name: 'outcome',
-              label: t('fields.outcome'),
-              type: 'textarea',
-              rows: 3,
-              maxLength: 500,
-              required: true,
-              hint: t('outcomeHint'),
-            },
-          ]}
-          onClose={() => setClosing(undefined)}
-          onSend={async ({ outcome }) => {
-            const answer = { id, version, state: closing, outcome: String(outcome) }
-            const { requestNo } = await call('POST /subjectrequest/:id/close', answer)
-            setClosing(undefined)
-            notice.success(t('closed', { number: requestNo }))
-            router.refresh()
-          }}
-        />
-      )}
+      {dialog}
     </>
   )
 }

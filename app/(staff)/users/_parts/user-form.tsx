@@ -3,11 +3,13 @@
 import { Button } from 'antd'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { useMemo, useRef } from 'react'
+import { useMemo, useRef, useState } from 'react'
+import { asInput } from '@/app/_ui/as-input'
 import { call } from '@/app/_ui/call'
 import { notice } from '@/app/_ui/feedback/feedback'
 import type { FormValues } from '@/app/_ui/form/form-fields'
 import { RecordForm } from '@/app/_ui/form/record-form'
+import { useFormSave } from '@/app/_ui/form/use-form-save'
 import { useRecordForm } from '@/app/_ui/form/use-record-form'
 import { useBackOnEscape } from '@/app/_ui/keys/keys'
 import { lazyDialog } from '@/app/_ui/lazy-part'
@@ -21,11 +23,11 @@ import type { RoleChoice } from '@/lib/accounts/roles/page-roles'
 import type { SessionRow } from '@/lib/accounts/sessions/list-sessions'
 import type { May } from '../../_parts/may'
 import { SessionList } from '../../_parts/session-list'
+import { useSaveOrAsk } from '../../_parts/use-save-or-ask'
 import type { Department } from './department-options'
 import { useIdentities } from './use-identities'
 import { useServiceKeys } from './use-service-keys'
 import { useUserActions } from './use-user-actions'
-import { useUserSave } from './use-user-save'
 import { useUserSections } from './use-user-sections'
 import { UserTags } from './user-tags'
 
@@ -99,7 +101,7 @@ export function UserForm({ user, drafts, sessions, identities, keys, roles, depa
   })
   const back = () => void go('/users')
   useBackOnEscape(back)
-  const { secret, add, change } = useUserSave(form, refresh)
+  const { secret, onSave } = useUserSave(user, form, refresh)
 
   return (
     <>
@@ -123,7 +125,7 @@ export function UserForm({ user, drafts, sessions, identities, keys, roles, depa
       <RecordForm
         sections={sections}
         form={form}
-        onSave={user ? () => change(user) : add}
+        onSave={onSave}
         readOnly={readOnly}
         actions={<Button onClick={back}>{t('backToList')}</Button>}
       />
@@ -158,4 +160,39 @@ function toForm(user: UserDetails | undefined): FormValues {
     roleIds: user?.roleIds ?? [],
     remarks: user?.remarks ?? null,
   }
+}
+
+function useUserSave(
+  user: UserDetails | undefined,
+  form: ReturnType<typeof useRecordForm>,
+  refresh: () => void,
+) {
+  const t = useTranslations('users')
+  const save = useSaveOrAsk()
+  const [secret, setSecret] = useState<{ name: string; loginId: string; password: string }>()
+
+  const add = async () => {
+    const added = await save(
+      () => call('POST /SystemManager/system/user/add', asInput(form.values), { quiet: true }),
+      0,
+    )
+    if (!added || added === 'theirs') return false
+    form.saved()
+    setSecret({ name: added.name, loginId: added.loginId, password: added.oneTimePassword })
+    return true
+  }
+  const send = () =>
+    save(
+      version =>
+        call('PUT /SystemManager/system/user/edit', asInput(form.changes, { id: user!.id, version }), {
+          quiet: true,
+        }),
+      form.version ?? user!.version,
+    )
+  const change = useFormSave(form, send, saved => {
+    notice.success(t('done.saved', { name: saved.name }))
+    refresh()
+  })
+
+  return { secret, onSave: user ? change : add }
 }

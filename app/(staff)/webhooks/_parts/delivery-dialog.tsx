@@ -1,5 +1,3 @@
-'use client'
-
 import { Modal } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'

@@ -1,22 +1,27 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { ActionButton } from '@/app/_ui/action-button'
 import { call } from '@/app/_ui/call'
 import { notice } from '@/app/_ui/feedback/feedback'
 import { lazyDialog } from '@/app/_ui/lazy-part'
+import { basePath } from '@/app/_ui/navigation'
 import { permitted } from '@/app/_ui/permitted'
-import type { TablePreferences } from '@/app/_ui/table/columns'
+import { Tag } from '@/app/_ui/state-tag'
+import { type Column, columnsOf, type TablePreferences } from '@/app/_ui/table/columns'
 import { useListState } from '@/app/_ui/table/list-state'
 import type { RowAction } from '@/app/_ui/table/row-actions'
 import type { SearchField } from '@/app/_ui/table/search/search-fields'
+import { formatMinute } from '@/app/(staff)/_parts/format-minute'
 import type { Page } from '@/lib/core/paging'
 import type { DeliveryRow } from '@/lib/webhooks/log/page-deliveries'
 import type { WebhookRow } from '@/lib/webhooks/registry/verbs'
 import { ListPage } from '../../_parts/list-page'
-import { useDeliveryColumns } from './delivery-columns'
+import { useFaultText } from './use-fault-text'
 import { WebhookState } from './webhook-columns'
+
+const toneOf = { waiting: 'blue', done: 'green', failed: 'red' } as const
 
 const DeliveryDialog = lazyDialog(() => import('./delivery-dialog'))
 
@@ -85,9 +90,42 @@ export function DeliveryList({ webhook, page, preferences, events, states, mayEd
         preferences={preferences}
         rowActions={rowActions}
       />
-      <Suspense>
-        {open && <DeliveryDialog webhookId={webhook.id} delivery={open} onClose={() => setOpen(undefined)} />}
-      </Suspense>
+      {open && <DeliveryDialog webhookId={webhook.id} delivery={open} onClose={() => setOpen(undefined)} />}
     </>
   )
+}
+
+function useDeliveryColumns(linked: boolean): Column<DeliveryRow>[] {
+  const t = useTranslations('webhooks')
+  const faultText = useFaultText()
+  const title = (name: string) => t(`deliveries.${name}`)
+  const last = ({ status, ms, fault, dueAt, attempts }: DeliveryRow) =>
+    [
+      fault ? faultText({ status, fault }) : status && t('deliveries.http', { status: String(status) }),
+      ms !== null && t('deliveries.ms', { ms: String(ms) }),
+      dueAt && attempts > 0 && t('deliveries.next', { at: formatMinute(dueAt) }),
+    ]
+      .filter(Boolean)
+      .join(' · ')
+  return columnsOf<DeliveryRow>(title, {
+    at: { width: 152, locked: true, text: row => formatMinute(row.createdAt) },
+    event: { width: 128, text: row => t(`events.${row.event}`) },
+    number: {
+      width: 176,
+      code: true,
+      render: row =>
+        linked && row.entityId && row.number ? (
+          <a href={`${basePath}/defects/${row.entityId}`}>{row.number}</a>
+        ) : (
+          row.number
+        ),
+    },
+    state: {
+      width: 96,
+      text: row => t(`deliveries.states.${row.state}`),
+      render: row => <Tag tone={toneOf[row.state]}>{t(`deliveries.states.${row.state}`)}</Tag>,
+    },
+    last: { width: 280, grow: true, text: last },
+    attempts: { width: 80, align: 'right' },
+  })
 }

@@ -1,5 +1,3 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
 import { basePath } from '@/app/_ui/navigation'
 import { Tag } from '@/app/_ui/state-tag'

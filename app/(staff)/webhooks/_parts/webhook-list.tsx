@@ -1,23 +1,25 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { ActionButton } from '@/app/_ui/action-button'
+import { asInput } from '@/app/_ui/as-input'
+import { call } from '@/app/_ui/call'
+import { confirm, notice } from '@/app/_ui/feedback/feedback'
+import { useFieldsDialog } from '@/app/_ui/form/use-fields-dialog'
 import { Icon } from '@/app/_ui/icon'
 import { lazyDialog } from '@/app/_ui/lazy-part'
-import { PageHead } from '@/app/_ui/page-head'
 import { permitted } from '@/app/_ui/permitted'
-import { DataTable } from '@/app/_ui/table/data-table'
 import { useListState } from '@/app/_ui/table/list-state'
 import type { RowAction } from '@/app/_ui/table/row-actions'
 import type { WebhookRow } from '@/lib/webhooks/registry/verbs'
+import { ListPage } from '../../_parts/list-page'
 import type { May } from '../../_parts/may'
-import { Total } from '../../_parts/total'
-import { useWebhookActions } from './use-webhook-actions'
+import { useSaveOrAsk } from '../../_parts/use-save-or-ask'
+import { useFaultText } from './use-fault-text'
 import { useWebhookColumns } from './webhook-columns'
 import css from './webhooks.module.css'
 
-const WebhookDialog = lazyDialog(() => import('./webhook-dialog'))
 const SecretModal = lazyDialog(() => import('../../_parts/secret-modal'))
 
 interface Props {
@@ -29,9 +31,11 @@ interface Props {
 export function WebhookList({ webhooks, events, may }: Props) {
   const t = useTranslations('webhooks')
   const list = useListState()
-  const [editing, setEditing] = useState<WebhookRow | 'new'>()
   const [secret, setSecret] = useState<{ name: string; secret: string; replaced: boolean }>()
   const act = useWebhookActions(list.reload, (name, secret) => setSecret({ name, secret, replaced: true }))
+  const { dialog, add, edit } = useWebhookForm(events, list.reload, ({ name, secret }) =>
+    setSecret({ name, secret, replaced: false }),
+  )
   // No more than twenty can be registered.
   const page = { current: 1, total: webhooks.length, size: 20, pages: 1, records: webhooks }
 
@@ -43,7 +47,7 @@ export function WebhookList({ webhooks, events, may }: Props) {
     may.edit && {
       key: 'edit',
       label: t('edit'),
-      onSelect: () => permitted('system_webhook:edit') && setEditing(row),
+      onSelect: () => permitted('system_webhook:edit') && edit(row),
     },
     may.edit && { key: 'rotate', label: t('rotate'), onSelect: () => void act.rotate(row) },
     may.delete && { key: 'remove', label: t('remove'), danger: true, onSelect: () => void act.remove(row) },
@@ -51,50 +55,128 @@ export function WebhookList({ webhooks, events, may }: Props) {
 
   return (
     <>
-      <PageHead title={t('title')} aside={<Total page={page} />}>
-        <span className={css.quiet}>{t('why')}</span>
-        {may.add && (
-          <ActionButton
-            type="primary"
-            icon={<Icon name="plus" />}
-            onClick={() => permitted('system_webhook:add') && setEditing('new')}
-          >
-            {t('add')}
-          </ActionButton>
-        )}
-      </PageHead>
-      <DataTable
+      <ListPage
+        title={t('title')}
+        actions={
+          <>
+            <span className={css.quiet}>{t('why')}</span>
+            {may.add && (
+              <ActionButton
+                type="primary"
+                icon={<Icon name="plus" />}
+                onClick={() => permitted('system_webhook:add') && add()}
+              >
+                {t('add')}
+              </ActionButton>
+            )}
+          </>
+        }
         page={page}
-        columns={useWebhookColumns()}
         list={list}
-        label={t('title')}
+        columns={useWebhookColumns()}
         rowActions={rowActions}
       />
-      <Suspense>
-        {editing && (
-          <WebhookDialog
-            webhook={editing === 'new' ? undefined : editing}
-            events={events}
-            onClose={() => setEditing(undefined)}
-            onDone={(name, secret) => {
-              setEditing(undefined)
-              if (secret) setSecret({ name, secret, replaced: false })
-              list.reload()
-            }}
-          />
-        )}
-        {secret && (
-          <SecretModal
-            title={t('secret.title', { name: secret.name })}
-            secret={secret.secret}
-            help={`${t('secret.help')} ${secret.replaced ? t('secret.overlap') : ''}`}
-            closeText={t('secret.close')}
-            onClose={() => setSecret(undefined)}
-          >
-            <p>{t('secret.tell')}</p>
-          </SecretModal>
-        )}
-      </Suspense>
+      {dialog}
+      {secret && (
+        <SecretModal
+          title={t('secret.title', { name: secret.name })}
+          secret={secret.secret}
+          help={`${t('secret.help')} ${secret.replaced ? t('secret.overlap') : ''}`}
+          closeText={t('secret.close')}
+          onClose={() => setSecret(undefined)}
+        >
+          <p>{t('secret.tell')}</p>
+        </SecretModal>
+      )}
     </>
   )
+}
+
+function useWebhookForm(
+  events: readonly string[],
+  onDone: () => void,
+  onAdded: (added: { name: string; secret: string }) => void,
+) {
+  const t = useTranslations('webhooks')
+  const save = useSaveOrAsk()
+  const [dialog, ask] = useFieldsDialog()
+  const open = (row: WebhookRow | undefined, onSend: Parameters<typeof ask>[0]['onSend']) => {
+    const { name = null, url = null, enabled = true } = row ?? {}
+    ask({
+      title: row ? t('editTitle', { name: row.name }) : t('addTitle'),
+      okText: t('save'),
+      width: 560,
+      fields: [
+        { name: 'name', label: t('fields.name'), type: 'text', required: true, maxLength: 60 },
+        {
+          ...{ name: 'url', label: t('fields.url'), type: 'text', required: true, maxLength: 500 },
+          ...{ placeholder: 'https://', hint: t('hints.url') },
+        },
+        {
+          ...{ name: 'events', label: t('fields.events'), type: 'multi-select', required: true },
+          source: { options: events.map(value => ({ value, label: t(`events.${value}`) })) },
+        },
+        { name: 'enabled', label: t('fields.enabled'), type: 'boolean', hint: t('hints.enabled') },
+      ],
+      start: { name, url, events: row?.events ?? [...events], enabled },
+      onSend,
+    })
+  }
+  const add = () =>
+    open(undefined, async values => {
+      onAdded(await call('POST /webhook', asInput(values), { quiet: true }))
+      onDone()
+    })
+  const edit = (row: WebhookRow) =>
+    open(row, async values => {
+      const { id } = row
+      const saved = await save(
+        version => call('PUT /webhook', asInput(values, { id, version }), { quiet: true }),
+        row.version,
+      )
+      if (!saved) return false
+      if (saved !== 'theirs') notice.success(t('done.saved', { name: saved.name }))
+      onDone()
+    })
+  return { dialog, add, edit }
+}
+
+function useWebhookActions(reload: () => void, onSecret: (name: string, secret: string) => void) {
+  const t = useTranslations('webhooks')
+  const faultText = useFaultText()
+  /** `call()` has shown the error. */
+  const quietly = (work: Promise<unknown>) => work.catch(() => undefined).finally(reload)
+  return {
+    test: (row: WebhookRow) =>
+      permitted('system_webhook:edit') &&
+      quietly(
+        call('POST /webhook/:id/test', { id: row.id }).then(({ done, status, ms, fault }) =>
+          done
+            ? notice.success(t('done.testDone', { status: String(status), ms: String(ms) }))
+            : notice.error(t('done.testFailed', { why: faultText({ status, fault }) })),
+        ),
+      ),
+    resume: (row: WebhookRow) =>
+      permitted('system_webhook:edit') &&
+      quietly(
+        call('POST /webhook/:id/resume', { id: row.id }).then(({ name }) =>
+          notice.success(t('done.resumed', { name })),
+        ),
+      ),
+    async rotate({ id, name }: WebhookRow) {
+      if (!permitted('system_webhook:edit')) return
+      const title = t('asking.rotate', { name })
+      if (!(await confirm({ title, content: t('asking.rotateText'), okText: t('rotate') }))) return
+      await quietly(call('POST /webhook/:id/secret', { id }).then(({ secret }) => onSecret(name, secret)))
+    },
+    async remove({ id, name }: WebhookRow) {
+      if (!permitted('system_webhook:delete')) return
+      const title = t('asking.remove', { name })
+      const content = t('asking.removeText')
+      if (!(await confirm({ title, content, okText: t('remove'), danger: true }))) return
+      await quietly(
+        call('DELETE /webhook/:id', { id }).then(() => notice.success(t('done.removed', { name }))),
+      )
+    },
+  }
 }

@@ -7,13 +7,7 @@ import { useAddressed } from './addressed'
 import { gridAddress } from './grid-links'
 import { MarkLink } from './mark-link'
 
-interface LinePointsProps {
-  data: LinesData
-  row: number
-  place: LinePlace
-}
-
-export function LinePoints({ data, row, place }: LinePointsProps) {
+export function LinePoints({ data, row, place }: { data: LinesData; row: number; place: LinePlace }) {
   const text = useMarkText([], { before: data.before }, data.unit)
   const addressed = useAddressed()
   const line = data.lines[row]!

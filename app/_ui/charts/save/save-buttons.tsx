@@ -1,4 +1,5 @@
 import type { MouseEvent } from 'react'
+import { TextButton } from '@/app/_ui/icon'
 
 const kinds = ['png', 'svg'] as const
 
@@ -9,14 +10,8 @@ export function SaveButtons({ names }: { names: Record<(typeof kinds)[number], s
     await saveFigure(figure, kind)
   }
   return kinds.map(kind => (
-    <button
-      key={kind}
-      type="button"
-      className="ui-link"
-      aria-label={names[kind]}
-      onClick={event => save(event, kind)}
-    >
+    <TextButton key={kind} aria-label={names[kind]} onClick={event => save(event, kind)}>
       {kind.toUpperCase()}
-    </button>
+    </TextButton>
   ))
 }

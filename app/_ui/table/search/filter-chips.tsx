@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl'
-import { Icon } from '@/app/_ui/icon'
+import { Icon, TextButton } from '@/app/_ui/icon'
 import type { Column } from '@/app/_ui/table/columns'
 import type { ListState } from '@/app/_ui/table/list-state'
 
@@ -41,9 +41,7 @@ export function FilterChips<Row>({
       {sorted && <SortChip title={sorted.title} list={list} />}
       {chips.length > 1 && (
         <li className="bare">
-          <button type="button" className="ui-link" onClick={() => list.filter({})}>
-            {t('clearFilters')}
-          </button>
+          <TextButton onClick={() => list.filter({})}>{t('clearFilters')}</TextButton>
         </li>
       )}
     </ul>

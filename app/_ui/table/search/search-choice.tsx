@@ -1,4 +1,5 @@
 import { useTranslations } from 'next-intl'
+import { TextButton } from '@/app/_ui/icon'
 import { mostFirst } from './arrange-fields'
 import type { SearchField } from './search-fields'
 
@@ -15,9 +16,7 @@ export default function SearchChoice({ fields, chosen, onChange }: ChoiceProps) 
     <>
       <p className="flex between">
         <strong>{t('first')}</strong>
-        <button type="button" className="ui-link" onClick={() => onChange(null)}>
-          {t('firstReset')}
-        </button>
+        <TextButton onClick={() => onChange(null)}>{t('firstReset')}</TextButton>
       </p>
       <p className="secondary text-12 mt-4 mb-8" role="status">
         {t('firstHelp', { chosen: chosen.length, limit: mostFirst })}

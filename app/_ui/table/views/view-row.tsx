@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { call } from '@/app/_ui/call'
-import { Icon, type IconName } from '@/app/_ui/icon'
+import { IconButton, type IconName } from '@/app/_ui/icon'
 import type { View } from '@/lib/accounts/views/list-views'
 
 interface RowProps {
@@ -27,16 +27,13 @@ export function ViewRow({ view, current, first, last, mayPreset, ...on }: RowPro
     run: () => void,
     disabled = false,
   ) => (
-    <button
-      type="button"
-      className="ui-icon-button"
-      aria-label={t(`${label}Of`, { name })}
+    <IconButton
+      icon={icon}
+      label={t(`${label}Of`, { name })}
       title={t(label)}
       disabled={disabled}
       onClick={run}
-    >
-      <Icon name={icon} />
-    </button>
+    />
   )
   const rename = async (given: string) => {
     const next = given.trim()

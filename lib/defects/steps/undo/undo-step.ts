@@ -1,17 +1,19 @@
-import { eq } from 'drizzle-orm'
-import { defectAssignees } from '@/db/schema/workflow'
+import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm'
+import { defectFeedback } from '@/db/schema/defects'
+import { defectAssignees, defectFlow } from '@/db/schema/workflow'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import { actions, undoNames } from '@/lib/defects/actions'
+import type { FeedbackState } from '@/lib/defects/feedback-states'
 import { answerDefect, orConflict } from '@/lib/defects/record/answer-defect'
 import { assigneesOf, giveHandOverBack, namesOf } from '@/lib/defects/record/assignees'
 import { undoStepInput } from '@/lib/defects/step-schema'
 import { takeNoticeBack } from '@/lib/notices/write-notices'
+import { tellOfFeedback } from '../review-feedback'
 import { writeStep } from '../take-step'
-import { lockForUndo, markUndone, type UndoRequest } from './lock-for-undo'
-import { writeFeedbackReviewUndo } from './write-feedback-review-undo'
-import { type AfterUndo, writeUndo } from './write-undo'
+import { type FlowRow, flowsOf, lockForUndo, markUndone, type UndoRequest } from './lock-for-undo'
+import { type AfterUndo, changesOf, writeUndo } from './write-undo'
 
 export const undoStepWith = (after: AfterUndo) =>
   operation({
@@ -53,4 +55,81 @@ export async function writeHandOverUndo(ctx: Ctx, request: Omit<UndoRequest, 'un
       params: { number: record.complaintNo, name: tx.user?.name ?? '', step: 'handOver' },
     })
   })
+}
+
+async function writeFeedbackReviewUndo(ctx: Ctx, request: Omit<UndoRequest, 'undo'>): Promise<void> {
+  const { reason } = request
+  await ctx.tx(async tx => {
+    let reopening: FlowRow | undefined
+    const { record, taken } = await lockForUndo(
+      tx,
+      { ...request, undo: 'undoReviewFeedback' },
+      async decision => {
+        reopening = await reopeningOf(tx, decision)
+        return (reopening ?? decision).toState
+      },
+    )
+    const { feedbackState, feedbackReviewedAt } = await changesOf(tx, record.id, taken.version)
+    const [before, now] = (feedbackState ?? []) as FeedbackState[]
+    const feedback = await feedbackDecided(tx, taken)
+    if (!before || !feedback) throw new AppError('not_undoable')
+    const formerAt = feedbackReviewedAt?.[0]
+    const [former] = formerAt
+      ? await flowsOf(tx, record.id, 'reviewFeedback', eq(defectFlow.createdAt, new Date(String(formerAt))))
+      : []
+    await tx.db
+      .update(defectFeedback)
+      .set({
+        state: before,
+        reviewOpinion: former?.remarks ?? null,
+        reviewedBy: former?.userId ?? null,
+        reviewedAt: former?.createdAt ?? null,
+        ...(reopening && { undoneAt: null }),
+      })
+      .where(eq(defectFeedback.id, feedback.id))
+    await markUndone(tx, taken)
+    const closed = reopening && (await closeAgain(tx, reopening))
+    await writeStep(tx, record, {
+      node: 'undoReviewFeedback',
+      changes: closed ? { state: closed.toState, stateSince: closed.createdAt } : {},
+      remarks: reason || null,
+      extraChanges: { feedbackState: [now, before] },
+      action: 'undoReviewFeedback',
+      detail: { feedbackId: feedback.id, undoneVersion: taken.version, ...(reason && { reason }) },
+    })
+    await tellOfFeedback(tx, record, feedback.createdBy, before)
+  })
+}
+
+async function reopeningOf(tx: Ctx, { defectId, version }: FlowRow): Promise<FlowRow | undefined> {
+  const next = eq(defectFlow.version, version + 1)
+  const [reopening] = await flowsOf(tx, defectId, 'undoClose', next, isNull(defectFlow.undoneAt))
+  return reopening
+}
+
+async function feedbackDecided(tx: Ctx, { defectId, createdAt }: FlowRow) {
+  const [feedback] = await tx.db
+    .select({ id: defectFeedback.id, createdBy: defectFeedback.createdBy })
+    .from(defectFeedback)
+    .where(
+      and(
+        eq(defectFeedback.defectId, defectId),
+        eq(defectFeedback.reviewedAt, createdAt),
+        isNull(defectFeedback.deletedAt),
+      ),
+    )
+    .orderBy(desc(defectFeedback.id))
+    .limit(1)
+  return feedback
+}
+
+async function closeAgain(tx: Ctx, reopening: FlowRow): Promise<FlowRow> {
+  await markUndone(tx, reopening)
+  const [last] = await flowsOf(tx, reopening.defectId, 'close', isNotNull(defectFlow.undoneAt))
+  const [close] = await tx.db
+    .update(defectFlow)
+    .set({ undoneAt: null })
+    .where(eq(defectFlow.id, last!.id))
+    .returning()
+  return close!
 }

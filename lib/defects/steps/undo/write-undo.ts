@@ -28,12 +28,7 @@ type WithRecord = (tx: Ctx, record: DefectRecord) => Promise<void>
 
 export type AfterUndo = (tx: Ctx, undo: UndoName, record: DefectRecord) => Promise<void>
 
-export async function writeUndo(
-  ctx: Ctx,
-  request: MoveUndoRequest,
-  after?: AfterUndo,
-  check?: WithRecord,
-): Promise<void> {
+export async function writeUndo(ctx: Ctx, request: MoveUndoRequest, after?: AfterUndo, check?: WithRecord) {
   const { undo, reason = null } = request
   const { step, columns = [], by, notice } = undoOf(undo)
   await ctx.tx(async tx => {
@@ -107,10 +102,7 @@ export interface Taken {
   reason: string | null
 }
 
-export async function writeDeletionUndo(
-  ctx: Ctx,
-  { complaintId, stepVersion, reason }: Taken,
-): Promise<void> {
+export async function writeDeletionUndo(ctx: Ctx, { complaintId, stepVersion, reason }: Taken) {
   await ctx.tx(async tx => {
     const record = await lockDefect(tx, complaintId)
     const taken = await lastFlow(tx, record.id, 'delete')

@@ -1,29 +1,15 @@
 import { query } from '@/db/client'
+import { columnsOf, type RowOf } from '@/db/columns-of'
+import { recalls } from '@/db/schema/recalls'
 import type { Ctx } from '@/lib/core/context'
 import { inEffect, knownRecalls } from '@/lib/defects/recalls/known-recalls'
 import { scopeNamer } from '@/lib/recalls/name-values'
 
-interface Stored {
-  id: string
-  recallNo: string
-  title: string
-  state: string
-  filedAt: string
-  startsAt: string | null
-  quantity: number
-  remedy: string | null
-  completion: number | null
-}
-
-interface SeriesRecall extends Stored {
-  scopes: string[]
-  scopeCount: number
-}
-
 const mostScopes = 5
 
-const statement = `SELECT r.id::text, r.recall_no AS "recallNo", r.title, r.state, r.filed_at::text AS "filedAt",
-    r.starts_at::text AS "startsAt", r.quantity, r.remedy,
+const columns = columnsOf(recalls, 'r', 'id recallNo title state filedAt startsAt quantity remedy')
+
+const statement = `SELECT ${columns},
     CASE WHEN p.total > p.removed THEN p.done::float8 / (p.total - p.removed) END AS completion
   FROM recalls AS r
     LEFT JOIN LATERAL (SELECT * FROM recall_progress WHERE recall_id = r.id ORDER BY as_of DESC LIMIT 1) AS p ON true
@@ -31,12 +17,9 @@ const statement = `SELECT r.id::text, r.recall_no AS "recallNo", r.title, r.stat
     AND (s.model_range_id = $1::bigint OR s.brand_id = $2::bigint))
   ORDER BY r.filed_at DESC, r.id DESC LIMIT 50`
 
-export async function readSeriesRecalls(
-  ctx: Ctx,
-  modelRangeId: string,
-  brandId: string,
-): Promise<SeriesRecall[]> {
-  const rows = await query<Stored>(ctx.db, statement, [modelRangeId, brandId, inEffect])
+export async function readSeriesRecalls(ctx: Ctx, modelRangeId: string, brandId: string) {
+  type Row = RowOf<typeof columns> & { completion: number | null }
+  const rows = await query<Row>(ctx.db, statement, [modelRangeId, brandId, inEffect])
   if (rows.length === 0) return []
   const [{ byId }, nameScope] = await Promise.all([knownRecalls(ctx), scopeNamer(ctx)])
   return Promise.all(

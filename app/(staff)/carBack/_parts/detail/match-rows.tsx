@@ -1,6 +1,7 @@
 import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
 import { call } from '@/app/_ui/call'
+import { TextButton } from '@/app/_ui/icon'
 import { basePath } from '@/app/_ui/navigation'
 import { PlainTable } from '@/app/_ui/table/plain-table'
 import type { Data } from '@/lib/http/calls'
@@ -88,18 +89,13 @@ export function MatchRows({ jobId, result }: { jobId: string; result: Result }) 
       )}
       {rows && rows.pages > 1 && (
         <p className={`row wrap gap-8 mb-8 ${css.bar}`}>
-          <button type="button" className="ui-link" disabled={page <= 1} onClick={() => setPage(page - 1)}>
+          <TextButton disabled={page <= 1} onClick={() => setPage(page - 1)}>
             {t('previous')}
-          </button>
+          </TextButton>
           {page} / {rows.pages}
-          <button
-            type="button"
-            className="ui-link"
-            disabled={page >= rows.pages}
-            onClick={() => setPage(page + 1)}
-          >
+          <TextButton disabled={page >= rows.pages} onClick={() => setPage(page + 1)}>
             {t('next')}
-          </button>
+          </TextButton>
         </p>
       )}
     </>

@@ -3,19 +3,21 @@
 import { Button } from 'antd'
 import { useRouter } from 'next/navigation'
 import { useFormatter, useTranslations } from 'next-intl'
-import { useState } from 'react'
+import { asInput } from '@/app/_ui/as-input'
 import { call } from '@/app/_ui/call'
 import { hrefOf } from '@/app/_ui/call-address'
+import { today } from '@/app/_ui/date/today'
 import { confirm, notice } from '@/app/_ui/feedback/feedback'
-import { Icon } from '@/app/_ui/icon'
-import { lazyDialog } from '@/app/_ui/lazy-part'
+import type { FormField } from '@/app/_ui/form/form-fields'
+import { useFieldsDialog } from '@/app/_ui/form/use-fields-dialog'
+import { Icon, TextButton } from '@/app/_ui/icon'
 import { PlainTable } from '@/app/_ui/table/plain-table'
 import type { Progress } from '@/lib/recalls/progress/list-progress'
 import css from '../recalls.module.css'
 
-const ReportDialog = lazyDialog(() => import('./report-dialog'))
+const numbers = ['total', 'done', 'unreachable', 'removed'] as const
 
-export type Report = Progress['reports'][number]
+type Report = Progress['reports'][number]
 
 interface Props {
   progress: Progress
@@ -27,14 +29,49 @@ export function ProgressTable({ progress: { reports }, recall, files }: Props) {
   const t = useTranslations('recalls')
   const router = useRouter()
   const format = useFormatter()
-  const [open, setOpen] = useState<Report | 'new'>()
+  const [dialog, ask] = useFieldsDialog()
   const mayReport = recall.mayReport && (recall.state === 'running' || recall.state === 'done')
-  const numbers = ['total', 'done', 'unreachable', 'removed'] as const
   const remove = async ({ id: progressId, asOf }: Report) => {
     if (!(await confirm({ title: t('progress.removing', { day: asOf }), danger: true }))) return
     await call('DELETE /recallinfo/:id/progress/:progressId', { id: recall.id, progressId })
     notice.success(t('progress.removed', { day: asOf }))
     router.refresh()
+  }
+  const open = (report?: Report) => {
+    const last = report ?? reports.at(-1)
+    ask({
+      ...{ title: t(report ? 'progress.amend' : 'progress.add'), okText: t('save'), columns: 2 },
+      fields: [
+        { name: 'asOf', label: t('fields.asOf'), type: 'date', required: true, latest: today() },
+        ...numbers.map(
+          (name): FormField => ({
+            ...{ name, label: t(`fields.${name}`), type: 'number', required: true, min: 0, max: 100_000_000 },
+          }),
+        ),
+        { name: 'note', label: t('fields.note'), type: 'textarea', maxLength: 500, wide: true },
+        {
+          ...{ name: 'fileId', label: t('fields.fileId'), type: 'select', hint: t('progress.fileHint') },
+          source: { options: files.map(({ id, name }) => ({ value: id, label: name })) },
+        },
+      ],
+      start: {
+        asOf: report?.asOf ?? null,
+        total: String(last?.total ?? recall.quantity),
+        done: report ? String(report.done) : null,
+        unreachable: String(last?.unreachable ?? 0),
+        removed: String(last?.removed ?? 0),
+        note: report?.note ?? null,
+        fileId: report?.fileId ?? null,
+      },
+      async onSend(values) {
+        const { id } = recall
+        const known = report && { id, progressId: report.id, version: report.version }
+        if (known) await call('PUT /recallinfo/:id/progress', asInput(values, known))
+        else await call('POST /recallinfo/:id/progress', asInput(values, { id }))
+        notice.success(t('progress.stored'))
+        router.refresh()
+      },
+    })
   }
   const right = (name: string, text: string) => (
     <th key={name} scope="col" className="text-right">
@@ -46,7 +83,7 @@ export function ProgressTable({ progress: { reports }, recall, files }: Props) {
       <div className={`row wrap gap-8 mb-8 ${css.bar}`}>
         <h2>{t('progress.title')}</h2>
         {mayReport && (
-          <Button icon={<Icon name="plus" />} onClick={() => setOpen('new')}>
+          <Button icon={<Icon name="plus" />} onClick={() => open()}>
             {t('progress.add')}
           </Button>
         )}
@@ -88,30 +125,17 @@ export function ProgressTable({ progress: { reports }, recall, files }: Props) {
               </td>
               {mayReport && (
                 <td>
-                  <button type="button" className="ui-link" onClick={() => setOpen(report)}>
-                    {t('edit')}
-                  </button>{' '}
-                  <button type="button" className="ui-link danger" onClick={() => void remove(report)}>
+                  <TextButton onClick={() => open(report)}>{t('edit')}</TextButton>{' '}
+                  <TextButton danger onClick={() => void remove(report)}>
                     {t('remove')}
-                  </button>
+                  </TextButton>
                 </td>
               )}
             </tr>
           ))}
         </PlainTable>
       )}
-      {open && (
-        <ReportDialog
-          {...{ recall, files }}
-          last={reports.at(-1)}
-          report={open === 'new' ? undefined : open}
-          onClose={() => setOpen(undefined)}
-          onDone={() => {
-            setOpen(undefined)
-            router.refresh()
-          }}
-        />
-      )}
+      {dialog}
     </>
   )
 }

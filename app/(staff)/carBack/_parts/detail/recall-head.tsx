@@ -5,9 +5,12 @@ import { useRouter } from 'next/navigation'
 import { useFormatter, useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { ActionButton } from '@/app/_ui/action-button'
+import { asInput } from '@/app/_ui/as-input'
 import { call } from '@/app/_ui/call'
 import { DocumentTitle } from '@/app/_ui/document-title'
 import { confirm, notice } from '@/app/_ui/feedback/feedback'
+import { reasonField } from '@/app/_ui/form/form-fields'
+import { useFieldsDialog } from '@/app/_ui/form/use-fields-dialog'
 import { useBackOnEscape } from '@/app/_ui/keys/keys'
 import { lazyDialog } from '@/app/_ui/lazy-part'
 import { LinkButton } from '@/app/_ui/link-button'
@@ -19,7 +22,6 @@ import { RecallTags } from '../recall-tags'
 import css from '../recalls.module.css'
 
 const MatchDialog = lazyDialog(() => import('./match-dialog'))
-const StateDialog = lazyDialog(() => import('./state-dialog'))
 
 interface Props {
   recall: RecallDetail
@@ -32,7 +34,7 @@ export function RecallHead({ recall, may, match }: Props) {
   const format = useFormatter()
   const router = useRouter()
   const [go] = useNavigate()
-  const [to, setTo] = useState<RecallDetail['state']>()
+  const [dialog, ask] = useFieldsDialog()
   const [matching, setMatching] = useState(match !== undefined)
   usePageTitle(recall.recallNo, recall.recallNo)
   useBackOnEscape(() => void go('/carBack'))
@@ -59,6 +61,20 @@ export function RecallHead({ recall, may, match }: Props) {
     notice.success(t('removed', { no: recall.recallNo }))
     await go('/carBack', { replace: true })
   }
+  const take = (state: RecallDetail['state']) => {
+    const step = t(`steps.${state as 'filed'}`)
+    ask({
+      ...{ title: `${step} · ${recall.recallNo}`, okText: step, danger: state === 'withdrawn' },
+      fields: state === 'withdrawn' ? [reasonField(t('reason'), 500)] : [],
+      async onSend(values) {
+        const { id, version } = recall
+        await call('POST /recallinfo/state', asInput(values, { id, version, state }))
+        notice.success(t('stateDone', { state: t(`state.${state}`) }))
+        router.refresh()
+      },
+      children: <p className="ui-note">{t(`stateNotes.${state as 'filed'}`)}</p>,
+    })
+  }
   const forward = recall.can.states.filter(state => state !== 'withdrawn')
   return (
     <StickyHead
@@ -76,7 +92,7 @@ export function RecallHead({ recall, may, match }: Props) {
             </ActionButton>
           )}
           {recall.can.states.includes('withdrawn') && (
-            <Button danger onClick={() => setTo('withdrawn')}>
+            <Button danger onClick={() => take('withdrawn')}>
               {t('steps.withdrawn')}
             </Button>
           )}
@@ -87,7 +103,7 @@ export function RecallHead({ recall, may, match }: Props) {
             </LinkButton>
           )}
           {forward.map(state => (
-            <Button key={state} type="primary" onClick={() => setTo(state)}>
+            <Button key={state} type="primary" onClick={() => take(state)}>
               {t(`steps.${state as 'filed'}`)}
             </Button>
           ))}
@@ -107,17 +123,7 @@ export function RecallHead({ recall, may, match }: Props) {
           }}
         />
       )}
-      {to && (
-        <StateDialog
-          recall={recall}
-          to={to}
-          onClose={() => setTo(undefined)}
-          onDone={() => {
-            setTo(undefined)
-            router.refresh()
-          }}
-        />
-      )}
+      {dialog}
     </StickyHead>
   )
 }

@@ -1,10 +1,17 @@
+import { useTranslations } from 'next-intl'
 import { getTranslations } from 'next-intl/server'
+import { Lines } from '@/app/_ui/charts/lines'
+import { Panel } from '@/app/_ui/panel'
+import { Comments } from '@/app/(staff)/_parts/comments'
 import { LinkTabs } from '@/app/(staff)/_parts/link-tabs'
 import { recordsAddress } from '@/lib/analysis/query/link'
+import type { Progress } from '@/lib/recalls/progress/list-progress'
+import type { RecallDetail } from '@/lib/recalls/read-recall'
+import css from '../recalls.module.css'
 import { AfterTab } from './after-tab'
 import { FilesTab } from './files-tab'
 import { HistoryTab } from './history-tab'
-import { ProgressTab } from './progress-tab'
+import { ProgressTable } from './progress-table'
 import type { Detail } from './read-detail'
 import { RecallHead } from './recall-head'
 import { RecordsTab } from './records-tab'
@@ -24,14 +31,21 @@ export async function RecallView({
   may,
   match,
 }: Detail & { match: string | undefined }) {
-  const t = await getTranslations('recalls')
+  const [t, words] = await Promise.all([getTranslations('recalls'), getTranslations('comments')])
   return (
     <>
       <RecallHead key={recall.version} recall={recall} may={may} match={match} />
       <LinkTabs label={t('recall')} tabs={tabs} open={tab} hrefOf={one => tabHref(recall.id, one)}>
         {one => t(`tabs.${one}`)}
       </LinkTabs>
-      {tab === 'summary' && <SummaryTab recall={recall} />}
+      {tab === 'summary' && (
+        <>
+          <SummaryTab recall={recall} />
+          <Panel title={words('title')}>
+            <Comments key={recall.id} entity="recall" entityId={recall.id} />
+          </Panel>
+        </>
+      )}
       {tab === 'scopes' && <ScopesTab scopes={recall.scopes} />}
       {records && (
         <RecordsTab
@@ -51,5 +65,55 @@ export async function RecallView({
       {tab === 'files' && files && <FilesTab id={recall.id} files={files} mayEdit={may.edit} />}
       {history && <HistoryTab steps={history} />}
     </>
+  )
+}
+
+interface Props {
+  progress: Progress
+  recall: RecallDetail
+  files: { id: string; name: string }[]
+}
+
+function ProgressTab({ progress, recall, files }: Props) {
+  const t = useTranslations('recalls')
+  return (
+    <>
+      {recall.overdue && <p className={css.note}>{t('progress.overdue')}</p>}
+      <section className={`card min-w-0 mb-16 scroll-x ${css.panel}`}>
+        <ProgressTable
+          {...{ progress, files }}
+          recall={{
+            id: recall.id,
+            quantity: recall.quantity,
+            state: recall.state,
+            mayReport: recall.can.report,
+          }}
+        />
+      </section>
+      {progress.reports.length > 0 && <Curve progress={progress} kind={t(`kind.${recall.kind}`)} />}
+    </>
+  )
+}
+
+function Curve({ progress: { reports, others }, kind }: { progress: Progress; kind: string }) {
+  const t = useTranslations('recalls.progress')
+  const last = Math.max(...reports.map(({ quarter }) => quarter), ...others.map(({ quarter }) => quarter), 0)
+  const quarters = Array.from({ length: last + 1 }, (_, quarter) => quarter)
+  const own = quarters.map(quarter => reports.findLast(one => one.quarter === quarter)?.completion ?? null)
+  const mean = quarters.map(quarter => others.find(one => one.quarter === quarter)?.mean ?? null)
+  return (
+    <section className={`card min-w-0 mb-16 scroll-x ${css.panel}`}>
+      <Lines
+        frame={{ question: t('question'), denominator: t('denominator') }}
+        unit="share"
+        points={quarters.map(quarter => ({ key: String(quarter), label: t('quarter', { n: quarter + 1 }) }))}
+        lines={[
+          { key: 'own', name: t('own'), values: own },
+          ...(others.length > 0
+            ? [{ key: 'mean', name: t('mean', { kind }), values: mean, quiet: true }]
+            : []),
+        ]}
+      />
+    </section>
   )
 }

@@ -2,19 +2,15 @@
 
 import { Button, Checkbox } from 'antd'
 import Link from 'next/link'
-import { useRouter } from 'next/navigation'
 import { useFormatter, useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { lazyDialog } from '@/app/_ui/lazy-part'
 import { PlainTable } from '@/app/_ui/table/plain-table'
 import { LinkTabs } from '@/app/(staff)/_parts/link-tabs'
-import type { Deciding } from '@/app/(staff)/_parts/recalls/verdict-dialog'
+import { useVerdict } from '@/app/(staff)/_parts/recalls/use-verdict'
 import type { RecallDetail } from '@/lib/recalls/read-recall'
 import css from '../recalls.module.css'
 import type { Detail } from './read-detail'
 import { recordsHref, type ShownVerdict, verdicts } from './tabs'
-
-const VerdictDialog = lazyDialog(() => import('@/app/(staff)/_parts/recalls/verdict-dialog'))
 
 interface Props {
   recall: Pick<RecallDetail, 'id' | 'recallNo' | 'covered' | 'possible' | 'state'>
@@ -30,11 +26,10 @@ export function RecordsTab({ recall, records: page, verdict, listHref, mayDecide
   const t = useTranslations('recalls.records')
   const steps = useTranslations('recallMatch.steps')
   const format = useFormatter()
-  const router = useRouter()
   const [chosen, choose] = useState<readonly string[]>([])
-  const [deciding, decide] = useState<Deciding['verdict'] | undefined>(undefined)
   const ids = page.records.map(({ id }) => id)
   const marked = chosen.filter(id => ids.includes(id))
+  const [dialog, decide] = useVerdict(marked, () => choose([]))
   const counts = { possible: recall.possible, covered: recall.covered, not: undefined }
   return (
     <section className={`card min-w-0 mb-16 scroll-x ${css.panel}`}>
@@ -50,7 +45,11 @@ export function RecordsTab({ recall, records: page, verdict, listHref, mayDecide
           <div className={`row wrap gap-8 mb-8 ${css.bar} mt-16`}>
             {mayDecide &&
               stepsOf[verdict].map(step => (
-                <Button key={step ?? 'back'} disabled={marked.length === 0} onClick={() => decide(step)}>
+                <Button
+                  key={step ?? 'back'}
+                  disabled={marked.length === 0}
+                  onClick={() => decide({ recallId: recall.id, recallNo: recall.recallNo }, step)}
+                >
                   {steps(step ?? 'back')}
                 </Button>
               ))}
@@ -81,18 +80,7 @@ export function RecordsTab({ recall, records: page, verdict, listHref, mayDecide
           )}
         </>
       )}
-      {deciding !== undefined && (
-        <VerdictDialog
-          complaintIds={[...marked]}
-          deciding={{ recallId: recall.id, recallNo: recall.recallNo, verdict: deciding }}
-          onDone={() => {
-            decide(undefined)
-            choose([])
-            router.refresh()
-          }}
-          onClose={() => decide(undefined)}
-        />
-      )}
+      {dialog}
     </section>
   )
 }

@@ -24,12 +24,7 @@ import { useScopeSections } from './use-scope-sections'
 
 const MatchDialog = lazyDialog(() => import('../detail/match-dialog'))
 
-interface Props {
-  recall: RecallDetail | undefined
-  userId: string
-}
-
-export function RecallForm({ recall, userId }: Props) {
+export function RecallForm({ recall, userId }: { recall: RecallDetail | undefined; userId: string }) {
   const t = useTranslations('recalls')
   const [go] = useNavigate()
   const latest = useRef<RecordFormState>(undefined)

@@ -1,6 +1,7 @@
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
 import type { FormField, FormSection, FormValues } from '@/app/_ui/form/form-fields'
+import { TextButton } from '@/app/_ui/icon'
 import type { RecallDetail } from '@/lib/recalls/read-recall'
 import { codeOptions, referenceOptions } from '../recall-options'
 import { mostRows, rowsIn, scopeName } from './form-values'
@@ -22,12 +23,10 @@ export function useScopeSections(recall: RecallDetail | undefined, rows: Rows): 
     fields: own,
     action: (
       <span>
-        <button type="button" className="ui-link" onClick={() => rows.copy(row)}>
-          {t('copyRow')}
-        </button>{' '}
-        <button type="button" className="ui-link danger" onClick={() => rows.remove(row)}>
+        <TextButton onClick={() => rows.copy(row)}>{t('copyRow')}</TextButton>{' '}
+        <TextButton danger onClick={() => rows.remove(row)}>
           {t('removeRow')}
-        </button>
+        </TextButton>
       </span>
     ),
   }))

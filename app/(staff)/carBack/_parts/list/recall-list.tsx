@@ -1,22 +1,27 @@
 'use client'
 
 import { Button } from 'antd'
-import { useTranslations } from 'next-intl'
-import { useState } from 'react'
+import { useFormatter, useTranslations } from 'next-intl'
+import { useMemo, useState } from 'react'
 import { hrefOf } from '@/app/_ui/call-address'
 import { Icon } from '@/app/_ui/icon'
 import { lazyDialog } from '@/app/_ui/lazy-part'
+import { basePath } from '@/app/_ui/navigation'
 import { permitted } from '@/app/_ui/permitted'
-import type { TablePreferences } from '@/app/_ui/table/columns'
+import type { Column, TablePreferences } from '@/app/_ui/table/columns'
 import { useListState } from '@/app/_ui/table/list-state'
-import type { ValueLabels } from '@/app/_ui/table/search/search-fields'
+import type { SearchField, ValueLabels } from '@/app/_ui/table/search/search-fields'
+import { EntryLink } from '@/app/(staff)/_parts/entry-drawer/entry-link'
 import { AddLink, ListPage } from '@/app/(staff)/_parts/list-page'
 import type { Page } from '@/lib/core/paging'
+import { influences, recallKinds, remedyWays } from '@/lib/recalls/choice-schema'
+import { recallStates } from '@/lib/recalls/state-schema'
 import { ExportLink } from '../../../_parts/export-link'
 import { exportQuery } from '../../../_parts/export-query'
+import { assemblyOptions, referenceOptions } from '../recall-options'
+import { RecallTags } from '../recall-tags'
+import css from '../recalls.module.css'
 import type { ListedRecall } from './read-recall-list'
-import { useRecallColumns } from './recall-columns'
-import { useRecallSearch } from './use-recall-search'
 
 const ImportDialog = lazyDialog(() => import('./import-dialog'))
 
@@ -69,4 +74,97 @@ export function RecallList({ page, may, labels, preferences }: Props) {
       {importing && <ImportDialog onClose={() => setImporting(false)} onDone={list.reload} />}
     </>
   )
+}
+
+function useRecallSearch(): SearchField[] {
+  const t = useTranslations('recalls')
+  const words = useTranslations('dictionaries')
+  return useMemo(() => {
+    const mark = (name: string) => words('offMark', { name })
+    const reference = (name: string, to: 'producer' | 'brand' | 'series') => ({
+      ...{ name, label: t(`fields.${name as 'title'}`), type: 'multi-select' as const },
+      search: (keyword: string, signal: AbortSignal) => referenceOptions(to, {}, keyword, signal, mark),
+    })
+    return [
+      { name: 'keyword', label: t('keyword'), type: 'text', maxLength: 100, placeholder: t('keywordHint') },
+      {
+        ...{ name: 'state', label: t('fields.state'), type: 'multi-select' },
+        options: recallStates.map(value => ({ value, label: t(`state.${value}`) })),
+      },
+      reference('producerId', 'producer'),
+      reference('brandId', 'brand'),
+      reference('modelRangeId', 'series'),
+      {
+        ...{ name: 'assemblyCode', label: t('fields.assemblyCode'), type: 'multi-select' },
+        load: () => assemblyOptions(mark),
+      },
+      {
+        ...{ name: 'kind', label: t('fields.kind'), type: 'multi-select' },
+        options: recallKinds.map(value => ({ value, label: t(`kind.${value}`) })),
+      },
+      {
+        ...{ name: 'influence', label: t('fields.influence'), type: 'multi-select' },
+        options: influences.map(value => ({ value, label: t(`influence.${value}`) })),
+      },
+      {
+        ...{ name: 'remedyWay', label: t('fields.remedyWays'), type: 'multi-select' },
+        options: remedyWays.map(value => ({ value, label: t(`remedyWay.${value}`) })),
+      },
+      { name: 'filedAt', label: t('fields.filedAt'), type: 'date-range' },
+      { name: 'overdue', label: t('overdue'), type: 'boolean' },
+    ]
+  }, [t, words])
+}
+
+function useRecallColumns(): Column<ListedRecall>[] {
+  const t = useTranslations('recalls')
+  const format = useFormatter()
+  const label = (name: string) => t(`fields.${name as 'title'}`)
+  const count = (n: number, href: string | null) =>
+    n > 0 && href ? (
+      <a className={css.figure} href={basePath + href}>
+        {format.number(n)}
+      </a>
+    ) : (
+      format.number(n)
+    )
+  return [
+    {
+      ...{ key: 'recallNo', title: label('recallNo'), width: 120, locked: true, sortable: true, code: true },
+      render: row => (
+        <EntryLink href={`/carBack?id=${row.id}`} open={false}>
+          {row.recallNo}
+        </EntryLink>
+      ),
+    },
+    { key: 'title', title: label('title'), width: 180, grow: true },
+    { key: 'state', title: label('state'), width: 148, render: row => <RecallTags recall={row} /> },
+    {
+      ...{ key: 'quantity', title: label('quantity'), width: 96, align: 'right', sortable: true },
+      text: row => format.number(row.quantity),
+    },
+    {
+      ...{ key: 'completion', title: t('completion'), width: 76, align: 'right' },
+      text: row =>
+        row.completion === null
+          ? ''
+          : format.number(row.completion, { style: 'percent', maximumFractionDigits: 1 }),
+    },
+    {
+      ...{ key: 'covered', title: t('coveredRecords'), width: 80, align: 'right' },
+      render: row => count(row.covered, row.links.covered),
+    },
+    {
+      ...{ key: 'after', title: t('afterRemedy'), width: 92, align: 'right' },
+      render: row => count(row.after, row.links.after),
+    },
+    { key: 'producerId', title: label('producerId'), width: 112, text: row => row.producerName },
+    {
+      ...{ key: 'assemblyCode', title: label('assemblyCode'), width: 128 },
+      text: row => [row.assemblyName, row.subAssemblyName].filter(Boolean).join(' · '),
+    },
+    { key: 'kind', title: label('kind'), width: 80, text: row => t(`kind.${row.kind}`) },
+    { key: 'influence', title: label('influence'), width: 112, text: row => t(`influence.${row.influence}`) },
+    { key: 'filedAt', title: label('filedAt'), width: 104, sortable: true },
+  ]
 }

@@ -1,5 +1,6 @@
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { TextButton } from '@/app/_ui/icon'
 import { CandidateList } from './candidate-list'
 import css from './similar.module.css'
 import { useDuplicates } from './use-duplicates'
@@ -38,10 +39,7 @@ export function Candidates({ id, revision, compare }: CandidatesProps) {
         <p className={css.message} aria-live="polite">
           {found === 'failed' ? (
             <>
-              {t('failed')}{' '}
-              <button type="button" className="ui-link" onClick={again}>
-                {t('retry')}
-              </button>
+              {t('failed')} <TextButton onClick={again}>{t('retry')}</TextButton>
             </>
           ) : (
             t('loading')

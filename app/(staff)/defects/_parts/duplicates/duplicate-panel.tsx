@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl'
 import { useEffect, useId, useRef } from 'react'
-import { Icon } from '@/app/_ui/icon'
+import { IconButton } from '@/app/_ui/icon'
 import { CandidateList } from './candidate-list'
 import type { Candidate } from './use-duplicates'
 
@@ -29,16 +29,7 @@ export default function DuplicatePanel({ candidates, onClose }: PanelProps) {
     >
       <header className="row between gap-8 mb-8">
         <h2 id={id}>{t('watch.title')}</h2>
-        <button
-          ref={close}
-          type="button"
-          className="ui-icon-button"
-          aria-label={t('watch.close')}
-          title={t('watch.close')}
-          onClick={onClose}
-        >
-          <Icon name="close" />
-        </button>
+        <IconButton icon="close" label={t('watch.close')} ref={close} onClick={onClose} />
       </header>
       <p className="tertiary mb-16">{t('watch.help')}</p>
       {candidates.length > 0 ? <CandidateList candidates={candidates} newTab /> : <p>{t('empty')}</p>}

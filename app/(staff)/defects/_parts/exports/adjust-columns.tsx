@@ -1,5 +1,6 @@
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'
+import { TextButton } from '@/app/_ui/icon'
 import { lazyDialog } from '@/app/_ui/lazy-part'
 import type { ExportChoice } from '@/lib/defects/export/list-export-columns'
 import { ChosenColumns } from './chosen-columns'
@@ -39,19 +40,10 @@ export function AdjustColumns({
     <div ref={box} role="group" aria-label={t('title')} className={`mt-8 ${css.within}`}>
       <p className="flex gap-16 mb-8">
         <span>{t('count', { count: columns.length })}</span>
-        {changed && (
-          <button type="button" className="ui-link" onClick={onReset}>
-            {t('undo')}
-          </button>
-        )}
-        <button
-          type="button"
-          className="ui-link"
-          disabled={columns.length === 0}
-          onClick={() => setSaving(true)}
-        >
+        {changed && <TextButton onClick={onReset}>{t('undo')}</TextButton>}
+        <TextButton disabled={columns.length === 0} onClick={() => setSaving(true)}>
           {t('saveAs')}
-        </button>
+        </TextButton>
       </p>
       <div className={`grid gap-8 ${css.sides}`}>
         <OfferedColumns columns={offered} chosen={columns} onChange={onChange} />

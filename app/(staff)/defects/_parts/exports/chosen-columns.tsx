@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl'
 import { type DragEvent, useEffect, useRef, useState } from 'react'
-import { Icon } from '@/app/_ui/icon'
+import { Icon, IconButton, TextButton } from '@/app/_ui/icon'
 import type { ExportChoice } from '@/lib/defects/export/list-export-columns'
 import css from './columns.module.css'
 
@@ -43,9 +43,9 @@ export function ChosenColumns({ columns, chosen, onChange }: ChosenProps) {
         <h2>
           {t('chosen')} <small className="regular tertiary">{chosen.length}</small>
         </h2>
-        <button type="button" className="ui-link" disabled={chosen.length === 0} onClick={() => onChange([])}>
+        <TextButton disabled={chosen.length === 0} onClick={() => onChange([])}>
           {t('clear')}
-        </button>
+        </TextButton>
       </header>
       <ol ref={list} className={`flex-1 scroll-y ${css.scroll}`} aria-label={t('chosen')}>
         {chosen.length === 0 && <li className={`row gap-4 ${css.empty}`}>{t('empty')}</li>}
@@ -72,37 +72,25 @@ export function ChosenColumns({ columns, chosen, onChange }: ChosenProps) {
                 {name}
               </span>
               {personal && <small className={`flex-none secondary ${css.mark}`}>{t('personal')}</small>}
-              <button
-                type="button"
-                className="ui-icon-button"
+              <IconButton
+                icon="up"
+                label={t('up', { name })}
                 data-focus={`${key}:up`}
-                aria-label={t('up', { name })}
-                title={t('up', { name })}
                 disabled={at === 0}
                 onClick={() => step(at, -1)}
-              >
-                <Icon name="up" />
-              </button>
-              <button
-                type="button"
-                className="ui-icon-button"
+              />
+              <IconButton
+                icon="down"
+                label={t('down', { name })}
                 data-focus={`${key}:down`}
-                aria-label={t('down', { name })}
-                title={t('down', { name })}
                 disabled={at === chosen.length - 1}
                 onClick={() => step(at, 1)}
-              >
-                <Icon name="down" />
-              </button>
-              <button
-                type="button"
-                className="ui-icon-button"
-                aria-label={t('drop', { name })}
-                title={t('drop', { name })}
+              />
+              <IconButton
+                icon="close"
+                label={t('drop', { name })}
                 onClick={() => onChange(chosen.filter(one => one !== key))}
-              >
-                <Icon name="close" />
-              </button>
+              />
             </li>
           )
         })}

@@ -6,15 +6,14 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { ActionButton } from '@/app/_ui/action-button'
 import { call } from '@/app/_ui/call'
-import { notice } from '@/app/_ui/feedback/feedback'
-import { Icon } from '@/app/_ui/icon'
+import { confirm, notice } from '@/app/_ui/feedback/feedback'
+import { Icon, TextButton } from '@/app/_ui/icon'
 import { lazyDialog } from '@/app/_ui/lazy-part'
 import { LinkButton } from '@/app/_ui/link-button'
 import { useNavigate } from '@/app/_ui/navigation'
 import { PageHead } from '@/app/_ui/page-head'
 import type { ExportChoice } from '@/lib/defects/export/list-export-columns'
 import { ChosenColumns } from './chosen-columns'
-import { ColumnSets } from './column-sets'
 import css from './columns.module.css'
 import { OfferedColumns } from './offered-columns'
 import { requestSet } from './requested-set'
@@ -83,5 +82,69 @@ export function ColumnChooser({ choice }: { choice: ExportChoice }) {
         />
       )}
     </>
+  )
+}
+
+interface SetsProps {
+  choice: ExportChoice
+  at: string
+  changed: boolean
+  onShow(id: string): void
+}
+
+function ColumnSets({ choice, at, changed, onShow }: SetsProps) {
+  const t = useTranslations('defectExport.columns')
+  const router = useRouter()
+  const set = choice.sets.find(({ id }) => id === at)!
+  const show = async (id: string) => {
+    if (id === at && !changed) return
+    if (changed && !(await confirm({ title: t('lose'), okText: t('loseOk') }))) return
+    onShow(id)
+  }
+  const first = async () => {
+    await call('PUT /exportcolumn', { id: at })
+    notice.success(t('firstNow', { name: set.name }))
+    router.refresh()
+  }
+  const remove = async () => {
+    if (!(await confirm({ title: t('removeSure', { name: set.name }), okText: t('remove'), danger: true })))
+      return
+    await call('DELETE /exportcolumn/:id', { id: at })
+    onShow('standard')
+    notice.success(t('removed', { name: set.name }))
+    router.refresh()
+  }
+  return (
+    <section className={`ui-panel flex baseline gap-12 ${css.sets}`} aria-label={t('sets')}>
+      <span className="flex-none secondary">{t('sets')}</span>
+      <div role="radiogroup" aria-label={t('sets')} className={`flex wrap flex-1 gap-8 ${css.pills}`}>
+        {choice.sets.map(({ id, name, mine, shared, ownerName }) => (
+          // biome-ignore lint/a11y/useSemanticElements: a pill that shows a set at once, with more than its name in it
+          <button
+            key={id}
+            type="button"
+            role="radio"
+            className="row gap-8 rounded"
+            aria-checked={id === at}
+            onClick={() => void show(id)}
+          >
+            {name}
+            {ownerName && !mine && <small className="tertiary">{t('by', { ownerName })}</small>}
+            {mine && shared && <small className="tertiary">{t('shared')}</small>}
+            {id === choice.chosen && <small className={`tertiary ${css.first}`}>{t('first')}</small>}
+          </button>
+        ))}
+      </div>
+      <span className="flex flex-none gap-16">
+        {at !== choice.chosen && (
+          <TextButton onClick={() => void first().catch(() => undefined)}>{t('makeFirst')}</TextButton>
+        )}
+        {(set.mine || (set.shared && choice.mayShare)) && (
+          <TextButton danger onClick={() => void remove().catch(() => undefined)}>
+            {t('remove')}
+          </TextButton>
+        )}
+      </span>
+    </section>
   )
 }

@@ -4,6 +4,7 @@ import { call } from '@/app/_ui/call'
 import { FormDialog } from '@/app/_ui/form/form-dialog'
 import type { FormField } from '@/app/_ui/form/form-fields'
 import { useFormValues } from '@/app/_ui/form/use-form-values'
+import { TextButton } from '@/app/_ui/icon'
 import { singleValues } from '@/app/_ui/table/list-state'
 import { shownColumns } from '@/app/_ui/table/table-preferences'
 import type { ExportChoice } from '@/lib/defects/export/list-export-columns'
@@ -111,14 +112,9 @@ function ExportForm({ offer, choice, onReload, onSend, onClose }: FormProps) {
         })),
       },
       hint: (
-        <button
-          type="button"
-          className="ui-link"
-          aria-expanded={adjusting}
-          onClick={() => setAdjusting(!adjusting)}
-        >
+        <TextButton aria-expanded={adjusting} onClick={() => setAdjusting(!adjusting)}>
           {t(adjusting ? 'fold' : 'adjust')}
-        </button>
+        </TextButton>
       ),
     },
   ]

@@ -124,7 +124,7 @@ export function useDefectForm({
     wrongFields,
     fill,
     fillByVin,
-    look: given.record ? undefined : line.look,
+    look: given.mayCall ? line.look : undefined,
     attach,
     files: (
       <FormFiles

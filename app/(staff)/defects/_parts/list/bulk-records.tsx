@@ -3,9 +3,11 @@
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
 import { ActionButton } from '@/app/_ui/action-button'
-import { lazyDialog } from '@/app/_ui/lazy-part'
+import { asInput } from '@/app/_ui/as-input'
+import { call } from '@/app/_ui/call'
+import { reasonField } from '@/app/_ui/form/form-fields'
+import { useFieldsDialog } from '@/app/_ui/form/use-fields-dialog'
 import { LinkButton } from '@/app/_ui/link-button'
 import { basePath } from '@/app/_ui/navigation'
 import { PageHead } from '@/app/_ui/page-head'
@@ -22,7 +24,7 @@ import { isPending } from '../job-state'
 import css from '../steps/actions.module.css'
 import { DialogWords } from '../steps/dialog-words'
 
-const UndoBulkDialog = lazyDialog(() => import('../steps/bulk/undo-bulk-dialog'))
+const undoCall = '/complaintsvehicleinfo/bulk/:jobId/undo'
 const outcomes = ['done', 'refused', 'pending'] as const
 const pollIntervalMs = 2_000
 
@@ -36,13 +38,44 @@ export function BulkRecords({ bulk, page, outcome }: RecordsProps) {
   const t = useTranslations('bulkJobs')
   const router = useRouter()
   const list = useListState('job')
-  const [undoing, setUndoing] = useState(false)
+  const [dialog, ask] = useFieldsDialog()
   const pending = isPending(bulk)
   useRefreshWhile(pending, page.records, pollIntervalMs)
   const step = t(`steps.${bulk.action}`)
   const { total, done, refused } = bulk
   const counts = { done, refused, pending: (total ?? 0) - done - refused }
-  const close = () => setUndoing(false)
+  const undo = async () => {
+    const { jobId } = bulk
+    const { action, possible, total, reasons } = await call(`GET ${undoCall}`, { jobId })
+    ask({
+      title: t('undoTitle', { step: t(`steps.${action}`) }),
+      okText: t('undo'),
+      danger: true,
+      blocked: possible === 0,
+      fields: [reasonField(t('undoReason'), 500, t('undoReasonRequired'))],
+      async onSend(values) {
+        const started = await call(`POST ${undoCall}`, asInput(values, { jobId }))
+        router.push(`/defects/bulk?job=${started.jobId}`)
+      },
+      children: (
+        <>
+          <p className="mb-12 secondary">{t('undoNote')}</p>
+          <p className="mb-12 secondary">
+            <strong className={possible === 0 ? 'text-error' : 'text-body'}>
+              {t('undoPossible', { possible, total })}
+            </strong>
+          </p>
+          {reasons.length > 0 && (
+            <ul className={`mb-12 secondary ${css.reasons}`}>
+              {reasons.map(one => (
+                <li key={one.reason}>{t('undoOthers', one)}</li>
+              ))}
+            </ul>
+          )}
+        </>
+      ),
+    })
+  }
   return (
     <>
       <PageHead
@@ -55,7 +88,7 @@ export function BulkRecords({ bulk, page, outcome }: RecordsProps) {
       >
         <LinkButton href="/defects/tasks?kind=bulk">{t('tasks')}</LinkButton>
         {!pending && !bulk.undoOf && done > 0 && (
-          <ActionButton danger onClick={() => setUndoing(true)}>
+          <ActionButton danger onClick={undo}>
             {t('undo')}
           </ActionButton>
         )}
@@ -97,18 +130,7 @@ export function BulkRecords({ bulk, page, outcome }: RecordsProps) {
         )}
         {page.pages > 1 && <Pager page={page} list={list} />}
       </Panel>
-      {undoing && (
-        <DialogWords>
-          <UndoBulkDialog
-            jobId={bulk.jobId}
-            onStarted={jobId => {
-              close()
-              router.push(`/defects/bulk?job=${jobId}`)
-            }}
-            onClose={close}
-          />
-        </DialogWords>
-      )}
+      {dialog && <DialogWords>{dialog}</DialogWords>}
     </>
   )
 }

@@ -5,13 +5,7 @@ import { reveal, useRevealed } from '@/app/(staff)/_parts/reveal/revealed'
 import { walkedList } from '../list-memory'
 
 /** Opening a file with personal data reveals the record, so that there is one row in the audit log for both. */
-interface FilesProps {
-  id: string
-  files: StoredFile[]
-  list?: string
-}
-
-export function RecordFiles({ id, files, list }: FilesProps) {
+export function RecordFiles({ id, files, list }: { id: string; files: StoredFile[]; list?: string }) {
   const names = useRevealed(id)?.fileNames
   return (
     <FileGallery

@@ -9,7 +9,7 @@ import { ActionButton } from '@/app/_ui/action-button'
 import { CopyableText } from '@/app/_ui/copyable-text'
 import { DocumentTitle } from '@/app/_ui/document-title'
 import { notice } from '@/app/_ui/feedback/feedback'
-import { Icon } from '@/app/_ui/icon'
+import { Icon, IconButton } from '@/app/_ui/icon'
 import { useBackOnEscape, useKeys } from '@/app/_ui/keys/keys'
 import { useNavigate } from '@/app/_ui/navigation'
 import { usePageTitle } from '@/app/_ui/page-title'
@@ -178,9 +178,7 @@ function Neighbour({ id, label, icon }: { id: string | undefined; label: string;
       <Icon name={icon} />
     </Link>
   ) : (
-    <button type="button" className="ui-icon-button" disabled aria-label={label}>
-      <Icon name={icon} />
-    </button>
+    <IconButton icon={icon} label={label} disabled />
   )
 }
 

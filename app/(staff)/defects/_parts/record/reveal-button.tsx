@@ -2,16 +2,11 @@
 
 import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
+import { TextButton } from '@/app/_ui/icon'
 import { goOnRevealing, hideAll, leave, reveal, useRevealed } from '@/app/(staff)/_parts/reveal/revealed'
 import { walkedList } from '../list-memory'
 
-interface ButtonProps {
-  id: string
-  version: number
-  list?: string
-}
-
-export function RevealButton({ id, version, list: given }: ButtonProps) {
+export function RevealButton({ id, version, list: given }: { id: string; version: number; list?: string }) {
   const t = useTranslations('defects.personal')
   const revealed = useRevealed(id) !== undefined
   const [running, setRunning] = useState(false)
@@ -28,15 +23,8 @@ export function RevealButton({ id, version, list: given }: ButtonProps) {
     setRunning(false)
   }
   return (
-    <button
-      type="button"
-      className="ui-link"
-      disabled={running}
-      aria-pressed={revealed}
-      title={t('lasts')}
-      onClick={() => void toggle()}
-    >
+    <TextButton disabled={running} aria-pressed={revealed} title={t('lasts')} onClick={() => void toggle()}>
       {t(revealed ? 'hide' : 'show')}
-    </button>
+    </TextButton>
   )
 }

@@ -43,13 +43,8 @@ export function VersionChanges({ changes, heads }: ChangesProps) {
 // Shorter texts are read at a glance.
 const shortest = 8
 
-interface Marked {
-  old: Part[]
-  now: Part[]
-}
-
 /** Undefined where marking would tell nothing: short texts, and texts that have nothing in common. */
-function markedSides(old: string, now: string): Marked | undefined {
+function markedSides(old: string, now: string): { old: Part[]; now: Part[] } | undefined {
   if (Math.min(old.length, now.length) === 0 || Math.max(old.length, now.length) < shortest) return undefined
   const [before, after] = diffWords(old, now)
   const keeps = before.some(part => !part.changed && part.text.trim() !== '')

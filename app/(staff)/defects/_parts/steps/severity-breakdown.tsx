@@ -1,4 +1,5 @@
 import { useTranslations } from 'next-intl'
+import { TextButton } from '@/app/_ui/icon'
 import { RiskTag } from '@/app/_ui/state-tag'
 import type { RiskProposal } from '@/lib/defects/steps/propose-risk'
 import css from './actions.module.css'
@@ -23,11 +24,7 @@ export function SeverityBreakdown({ risk, riskLevelName, onTake }: SeverityProps
           {t('thresholds', { high: String(thresholds.high), medium: String(thresholds.medium) })}
         </span>
       </span>
-      {onTake && (
-        <button type="button" className="ui-link" onClick={onTake}>
-          {t('take')}
-        </button>
-      )}
+      {onTake && <TextButton onClick={onTake}>{t('take')}</TextButton>}
       <ul>
         {parts.map(({ circumstance, weight, applies }) => (
           <li key={circumstance} data-applies={applies ? '' : undefined}>

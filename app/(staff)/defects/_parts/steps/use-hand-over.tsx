@@ -28,7 +28,7 @@ interface HandOverChoice {
   people: TransferItem[]
 }
 
-export function useHandOver(states: number[]) {
+export function useHandOver(states: number[], { many = false } = {}) {
   const t = useTranslations('recordActions.handOver')
   const id = useId()
   const [tree, setTree] = useState<FlowTree>()
@@ -37,9 +37,10 @@ export function useHandOver(states: number[]) {
   const [search, setSearch] = useState<(keyword: string, signal: AbortSignal) => Promise<TransferItem[]>>()
   const request = [...new Set(states.filter(state => isPossible('handOver', { state })))].join()
   const fields: FormField[] = [
+    ...(many ? [{ name: 'share', label: t('share'), type: 'boolean', hint: t('shareHint') } as const] : []),
     { name: 'remarks', label: t('remarks'), type: 'textarea', rows: 2, maxLength: 500 },
   ]
-  const form = useFormValues({ remarks: null }, [{ fields }])
+  const form = useFormValues({ ...(many && { share: null }), remarks: null }, [{ fields }])
 
   const choose = (step: ActionName) => {
     setChoice({ stepId: step, people: [] })

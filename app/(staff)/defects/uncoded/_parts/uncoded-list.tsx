@@ -1,16 +1,21 @@
 'use client'
 
 import Link from 'next/link'
+import { useRouter } from 'next/navigation'
 import { useFormatter, useTranslations } from 'next-intl'
+import { useId, useState } from 'react'
+import { ActionButton } from '@/app/_ui/action-button'
+import { call } from '@/app/_ui/call'
+import { notice } from '@/app/_ui/feedback/feedback'
 import { LinkButton } from '@/app/_ui/link-button'
 import { PageHead } from '@/app/_ui/page-head'
 import { Panel } from '@/app/_ui/panel'
+import { permitted } from '@/app/_ui/permitted'
 import { useListState } from '@/app/_ui/table/list-state'
 import { Pager } from '@/app/_ui/table/pager'
 import type { Data } from '@/lib/http/calls'
 import { UncodedRow } from '../../_parts/coding-list/uncoded-row'
 import { useTaking } from '../../_parts/coding-list/use-taking'
-import { TakeBar } from './take-bar'
 import css from './uncoded-list.module.css'
 
 type Found = Data<'GET /complaintsvehicleinfo/uncoded'>
@@ -81,5 +86,52 @@ function Groups({ found, group }: ListProps) {
         </Link>
       ))}
     </nav>
+  )
+}
+
+interface TakeBarProps {
+  bars: Data<'GET /complaintsvehicleinfo/uncoded'>['bars']
+  group: string | null
+}
+
+function TakeBar({ bars, group }: TakeBarProps) {
+  const t = useTranslations('coding.uncoded')
+  const format = useFormatter()
+  const router = useRouter()
+  const id = useId()
+  const [chosen, setChosen] = useState(0)
+  const { from, records } = bars[chosen]!
+  if (bars.every(bar => bar.records === 0)) return null
+
+  const takeAll = async () => {
+    if (!permitted('vehicle_defect_edit')) return
+    const { jobId, total } = await call('POST /complaintsvehicleinfo/uncoded/take', {
+      from,
+      ...(group && { group }),
+    })
+    notice.success(t('started', { total }))
+    router.push(`/defects/bulk?job=${jobId}`)
+  }
+  return (
+    <span className={`row gap-8 nowrap ${css.take}`}>
+      <label className="secondary" htmlFor={id}>
+        {t('bar')}
+      </label>
+      <select
+        id={id}
+        className="ui-control"
+        value={chosen}
+        onChange={event => setChosen(Number(event.target.value))}
+      >
+        {bars.map((bar, at) => (
+          <option key={bar.from} value={at}>
+            {t('barOption', { from: format.number(bar.from, { style: 'percent' }), count: bar.records })}
+          </option>
+        ))}
+      </select>
+      <ActionButton type="primary" disabled={records === 0} onClick={takeAll}>
+        {t('takeAll', { count: records })}
+      </ActionButton>
+    </span>
   )
 }

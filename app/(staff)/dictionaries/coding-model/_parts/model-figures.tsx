@@ -1,5 +1,3 @@
-'use client'
-
 import { useFormatter, useTranslations } from 'next-intl'
 import { Panel } from '@/app/_ui/panel'
 import { PlainTable } from '@/app/_ui/table/plain-table'

@@ -7,9 +7,10 @@ import { call } from '@/app/_ui/call'
 import type { FormField } from '@/app/_ui/form/form-fields'
 import { lazyDialog } from '@/app/_ui/lazy-part'
 import { mostFound } from '@/app/_ui/options'
+import type { Exposure } from '@/lib/sales/exposure'
 import { CollectionList, type ListProps } from '../../../_collection/collection-list'
 import type { Special } from '../../../_collection/view'
-import { ExposureText, type ShownExposure } from './exposure-text'
+import css from './sales.module.css'
 
 const ImportDialog = lazyDialog(() => import('./import-dialog'))
 
@@ -71,4 +72,18 @@ async function typeCodesOf(modelRangeId: string, name: string, signal: AbortSign
   const query = { modelRangeId, name: name.trim() || undefined, limit: mostFound }
   const rows = await call('GET /recordtypecode/brieflist', asInput(query), { quiet: true, signal })
   return rows.map(row => ({ value: row.id, label: row.name }))
+}
+
+interface ShownExposure extends Exposure {
+  day: string
+}
+
+function ExposureText({ day, vehicles, knownUntil, reason }: ShownExposure) {
+  const t = useTranslations('sales.exposure')
+  const format = useFormatter()
+  const month = knownUntil?.slice(0, 7) ?? ''
+  if (vehicles === null) return <p className={css.note}>{t(reason ?? 'none', { month })}</p>
+  return (
+    <p className={css.note}>{t('known', { day, month, vehicles: format.number(Math.round(vehicles)) })}</p>
+  )
 }

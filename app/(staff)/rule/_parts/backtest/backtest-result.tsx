@@ -1,20 +1,12 @@
-'use client'
-
 import Link from 'next/link'
 import { useFormatter, useTranslations } from 'next-intl'
 import { PlainTable } from '@/app/_ui/table/plain-table'
 import { useWorkbook } from '@/app/(staff)/_parts/analysis/use-workbook'
 import { OtherFormats } from '@/app/(staff)/_parts/export-link'
 import css from './backtest.module.css'
-import { MonthStrip } from './month-strip'
 import type { ShownResult as Result, ShownBacktest } from './read-backtests'
 
-interface Props {
-  test: ShownBacktest
-  result: Result
-}
-
-export function BacktestResult({ test, result }: Props) {
+export function BacktestResult({ test, result }: { test: ShownBacktest; result: Result }) {
   const t = useTranslations('rule')
   const format = useFormatter()
   const rate = (n: number) => format.number(n, { maximumFractionDigits: 1 })
@@ -140,5 +132,45 @@ function ExcelButton({ jobId }: { jobId: string }) {
       </button>
       <OtherFormats onSelect={format => void save(format)} />
     </span>
+  )
+}
+
+function MonthStrip({ result, nameOf }: { result: Result; nameOf(rule: number): string }) {
+  const t = useTranslations('rule')
+  const months = result.recordsPerMonth.map(({ month }) => month)
+  const countOf = (rule: number, month: string) =>
+    result.perMonth.find(one => one.rule === rule && one.month === month)?.alarms ?? 0
+  if (months.length === 0) return null
+  return (
+    <div className={`scroll-x ${css.strip}`}>
+      <table>
+        <caption>{t('backtest.strip')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('rule')}</th>
+            {months.map((month, at) => (
+              <th key={month} scope="col">
+                {at === 0 || month.endsWith('-01') ? month : month.slice(5)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {result.rules.map(({ rule }) => (
+            <tr key={rule}>
+              <th scope="row">{nameOf(rule)}</th>
+              {months.map(month => {
+                const n = countOf(rule, month)
+                return (
+                  <td key={month} data-n={Math.min(n, 3) || undefined}>
+                    {n || ''}
+                  </td>
+                )
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }

@@ -1,5 +1,3 @@
-'use client'
-
 import { useFormatter, useTranslations } from 'next-intl'
 import { basePath } from '@/app/_ui/navigation'
 import type { Column } from '@/app/_ui/table/columns'

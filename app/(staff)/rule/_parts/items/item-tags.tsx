@@ -1,5 +1,3 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
 import { Tag } from '@/app/_ui/state-tag'
 import type { ItemRow } from '@/lib/signals/items/item-rows'

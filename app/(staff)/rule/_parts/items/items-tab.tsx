@@ -1,21 +1,157 @@
+import Link from 'next/link'
+import { useFormatter, useTranslations } from 'next-intl'
 import { Words } from '@/app/_shell/words'
+import { PlainTable } from '@/app/_ui/table/plain-table'
 import { figureWords } from '@/app/(staff)/_parts/analysis/analysis-words'
+import { Comments } from '@/app/(staff)/_parts/comments'
+import { formatMinute } from '@/app/(staff)/_parts/format-minute'
 import { searchWords } from '@/app/(staff)/_parts/record-search/search-words'
 import { ResultOrMessage } from '@/app/(staff)/_parts/result-or-message'
 import type { Ctx } from '@/lib/core/context'
+import type { Page } from '@/lib/core/paging'
+import type { DetailedItem } from '@/lib/signals/items/get-item'
+import type { ListedItem } from './item-columns'
+import { ItemEvidence } from './item-evidence'
+import { ItemHead } from './item-head'
 import { ItemList } from './item-list'
-import { ItemView } from './item-view'
+import { ItemRecords } from './item-records'
+import css from './items.module.css'
 import { type Query, readItems } from './read-items'
 
 export async function ItemsTab({ ctx, query }: { ctx: Ctx; query: Query }) {
   const { page, opened, ...offers } = await readItems(ctx, query)
   return (
-    <Words names={['watchItems', 'uiForm', ...figureWords, ...searchWords]}>
+    <Words names={['watchItems', 'comments', 'uiForm', ...figureWords, ...searchWords]}>
       <ResultOrMessage page={page} href="/rule">
         {page =>
           opened ? <ItemView ctx={ctx} item={opened} rows={page} /> : <ItemList page={page} {...offers} />
         }
       </ResultOrMessage>
     </Words>
+  )
+}
+
+function ItemView({ ctx, item, rows }: { ctx: Ctx; item: DetailedItem; rows: Page<ListedItem> }) {
+  const { id, version, title, state, overdue, muted, conclusion, priority } = item
+  return (
+    <>
+      <ItemHead
+        key={id}
+        item={{
+          ...{ id, version, title, state, overdue, muted, conclusion, priority },
+          ...{ firstAt: item.firstAt, lastAt: item.lastAt, ageDays: item.ageDays },
+          ...{ owner: item.owner?.name ?? null, rule: item.rule?.title ?? null, can: item.can },
+        }}
+        rows={{ ...rows, records: rows.records.map(({ id }) => ({ id })) }}
+      />
+      <div className={`grid align-start gap-16 ${css.columns}`}>
+        <ItemEvidence item={item} />
+        <ItemHistory item={item} />
+        <ItemComments id={id} />
+        <ItemRecalls item={item} />
+        <ItemRecords ctx={ctx} item={item} />
+        <ItemHits item={item} />
+      </div>
+    </>
+  )
+}
+
+function ItemComments({ id }: { id: string }) {
+  const t = useTranslations('comments')
+  return (
+    <section className={`card min-w-0 ${css.panel}`}>
+      <h3>{t('title')}</h3>
+      <Comments key={id} entity="watchItem" entityId={id} />
+    </section>
+  )
+}
+
+function ItemHistory({ item: { steps } }: { item: DetailedItem }) {
+  const t = useTranslations('watchItems')
+  return (
+    <section className={`card min-w-0 scroll-x ${css.panel}`}>
+      <h3>{t('history')}</h3>
+      {steps.length === 0 && <p>{t('untouched')}</p>}
+      <ol className={css.steps}>
+        {[...steps].reverse().map(({ step, at, user, text, toState, params }) => (
+          <li key={`${at} ${step}`}>
+            <b>{t(`steps.${step}`)}</b> <span className="tertiary">{formatMinute(at)}</span>{' '}
+            {user ?? t('system')} → {t(`states.${toState as 'new'}`)}
+            {said(params) && <p className="mt-4 pre-line">{said(params)}</p>}
+            {text && <p className="mt-4 pre-line">{text}</p>}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+
+  function said({ conclusion, number, ownerName }: Record<string, string>) {
+    if (conclusion) return t(`conclusions.${conclusion as 'defect'}`)
+    return number ?? ownerName
+  }
+}
+
+function ItemRecalls({ item: { recalls } }: { item: DetailedItem }) {
+  const t = useTranslations('watchItems')
+  if (recalls.length === 0) return null
+  return (
+    <section className={`card min-w-0 scroll-x ${css.panel} all-columns`}>
+      <h3>{t('recalls')}</h3>
+      <ul>
+        {recalls.map(({ id, title }) => (
+          <li key={id}>
+            <Link href={`/carBack?id=${id}`} prefetch={false}>
+              {title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function ItemHits({ item: { hits } }: { item: DetailedItem }) {
+  const t = useTranslations('watchItems')
+  const format = useFormatter()
+  const number = (value: number) => format.number(value, { maximumFractionDigits: 2 })
+  if (hits.length === 0) return null
+  return (
+    <section className={`card min-w-0 scroll-x ${css.panel} all-columns`}>
+      <h3>{t('hits.title', { count: hits.length })}</h3>
+      <PlainTable
+        className={`w-full ${css.evidence}`}
+        aria-label={t('hits.title', { count: hits.length })}
+        heads={[
+          t('hits.week'),
+          <th key="rule" scope="col" className={css.text}>
+            {t('columns.rule')}
+          </th>,
+          t('evidence.n'),
+          t('evidence.collapsed'),
+          t('evidence.expected'),
+          'IC025',
+          t('evidence.score'),
+          t('columns.severe'),
+        ]}
+      >
+        {hits.map(({ runAt, ruleId, rule, level, n, collapsed, expected, ic025, s, h, severe, muted }) => (
+          <tr key={`${runAt} ${ruleId} ${level} ${n}`} className={muted ? 'tertiary' : undefined}>
+            <th scope="row">{runAt}</th>
+            <td className={css.text}>
+              {rule}
+              {muted && ` · ${t('muted')}`}
+            </td>
+            <td>{n}</td>
+            <td>{collapsed}</td>
+            <td>{number(expected)}</td>
+            <td>{number(ic025)}</td>
+            <td>
+              {number(s)} ≥ {number(h)}
+            </td>
+            <td>{severe}</td>
+          </tr>
+        ))}
+      </PlainTable>
+    </section>
   )
 }

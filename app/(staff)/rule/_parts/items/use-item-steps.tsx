@@ -1,36 +1,48 @@
-'use client'
-
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { Suspense, useState } from 'react'
 import { call } from '@/app/_ui/call'
+import { addDays } from '@/app/_ui/date/calendar-cells'
+import { today } from '@/app/_ui/date/today'
 import { confirm, notice } from '@/app/_ui/feedback/feedback'
-import { lazyDialog } from '@/app/_ui/lazy-part'
+import type { FormField, FormValues } from '@/app/_ui/form/form-fields'
+import { useFieldsDialog } from '@/app/_ui/form/use-fields-dialog'
+import { searchPeople } from '@/app/(staff)/_parts/record-search/search-field-of'
 import type { HeadItem } from './item-head'
+import { conclusionChoices } from './item-words'
 
-const StepDialog = lazyDialog(() => import('./step-dialog'))
+type Step = HeadItem['can'][number]
 
-export type Step = HeadItem['can'][number]
-
+const reasons = ['known', 'recalled', 'data', 'seasonal', 'media', 'other'] as const
+const usualDays = 90
 const order: Step[] = ['claim', 'reopen', 'investigate', 'close', 'note', 'assign', 'mute', 'unmute']
 
 export function useItemSteps(item: HeadItem) {
   const t = useTranslations('watchItems')
   const router = useRouter()
-  const [open, setOpen] = useState<Step>()
+  const fieldsOf = useStepFields()
+  const [dialog, ask] = useFieldsDialog()
   const done = (step: Step) => {
-    setOpen(undefined)
     notice.success(t('done', { step: t(`steps.${step}`) }))
     router.refresh()
   }
   const { id, version } = item
+  const open = (step: Step) => {
+    const fields = fieldsOf(step)
+    const untouched = ({ name }: FormField) => [name, name === 'until' ? addDays(today(), usualDays) : null]
+    ask({
+      ...{ title: `${t(`steps.${step}`)} · ${item.title}`, okText: t(`steps.${step}`), fields },
+      start: Object.fromEntries(fields.map(untouched)),
+      onSend: values => send(item, step, values).then(() => done(step)),
+      children: step === 'mute' && <p className="ui-note">{t('muteNote')}</p>,
+    })
+  }
   const take = async (step: Step) => {
     if (step === 'claim')
       await call('POST /watchitem/step', { id, version, step }).then(
         () => done(step),
         () => router.refresh(),
       )
-    else if (step !== 'unmute') setOpen(step)
+    else if (step !== 'unmute') open(step)
     else if (await confirm({ title: t('unmuting'), okText: t('steps.unmute') }))
       await call('DELETE /watchitem/mute/:id', { id: item.muted!.id }).then(
         () => done(step),
@@ -41,13 +53,69 @@ export function useItemSteps(item: HeadItem) {
     .filter(step => item.can.includes(step))
     .map(key => ({ key, label: t(`steps.${key}`), onSelect: () => void take(key) }))
   const [first, ...others] = steps
-  return {
-    first,
-    others,
-    dialog: open && (
-      <Suspense>
-        <StepDialog item={item} step={open} onDone={() => done(open)} onClose={() => setOpen(undefined)} />
-      </Suspense>
-    ),
+  return { first, others, dialog }
+}
+
+async function send({ id, version }: HeadItem, step: Step, values: FormValues): Promise<unknown> {
+  const given = Object.fromEntries(
+    Object.entries(values).filter(([, value]) => value !== null && value !== ''),
+  )
+  if (step !== 'mute') return call('POST /watchitem/step', { id, version, step, ...given } as never)
+  const { forGood, until, ...rest } = given
+  return call('POST /watchitem/mute', {
+    scope: { watchItemId: id },
+    ...rest,
+    until: forGood ? null : until,
+  } as never)
+}
+
+function useStepFields() {
+  const t = useTranslations('watchItems')
+  return (step: Step): FormField[] => {
+    const text = (required: boolean): FormField => ({
+      ...{ name: 'text', label: t('fields.text'), type: 'textarea', rows: 3, maxLength: 2000, required },
+    })
+    const fields: Partial<Record<Step, FormField[]>> = {
+      note: [text(true)],
+      reopen: [text(true)],
+      assign: [
+        {
+          ...{ name: 'ownerId', label: t('fields.ownerId'), required: true },
+          ...{ type: 'select', source: { search: searchPeople } },
+        },
+        text(false),
+      ],
+      investigate: [
+        {
+          ...{ name: 'number', label: t('fields.number'), hint: t('fields.numberHint'), required: true },
+          ...{ type: 'text', maxLength: 60 },
+        },
+        text(false),
+      ],
+      close: [
+        {
+          ...{ name: 'conclusion', label: t('fields.conclusion'), type: 'radio', required: true },
+          options: conclusionChoices.map(value => ({ value, label: t(`conclusions.${value}`) })),
+        },
+        text(false),
+      ],
+      mute: [
+        {
+          ...{ name: 'reason', label: t('fields.reason'), type: 'radio', required: true },
+          options: reasons.map(value => ({ value, label: t(`reasons.${value}`) })),
+        },
+        {
+          ...{ name: 'text', label: t('fields.text'), type: 'textarea', rows: 2, maxLength: 500 },
+          required: ({ reason }) => reason === 'other',
+        },
+        {
+          ...{ name: 'until', label: t('fields.until'), type: 'date' },
+          required: ({ forGood }) => forGood !== true,
+          shown: ({ forGood }) => forGood !== true,
+        },
+        { name: 'forGood', label: t('fields.forGood'), hint: t('fields.forGoodHint'), type: 'boolean' },
+      ],
+    }
+    return fields[step] ?? []
   }
 }

@@ -1,5 +1,3 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
 import type { FormField, FormSection, FormValues } from '@/app/_ui/form/form-fields'
@@ -7,9 +5,11 @@ import type { SearchField, ValueLabels } from '@/app/_ui/table/search/search-fie
 import { useDefectSearch } from '@/app/(staff)/_parts/record-search/defect-search'
 import { searchPeople } from '@/app/(staff)/_parts/record-search/search-field-of'
 import type { Method } from '@/lib/signals/rules/rule-schema'
-import type { RuleChoices } from './rule-choices'
-import { offeredFilters, usualValues } from './rule-values'
-import { useParamFields } from './use-param-fields'
+import type { ParamValue, RuleChoices } from './rule-choices'
+import { allParams, alsoPlaces, offeredFilters, paramKind, usualValues } from './rule-values'
+
+/** `after-recall` counts by recall, unlike every other method, so it cannot be combined with further conditions. */
+const combines = ({ method }: FormValues) => method !== 'after-recall'
 
 const permissions = ['watch_item:edit', 'watch_item:query', 'none'] as const
 
@@ -120,4 +120,65 @@ function filterField(field: SearchField, labels?: Record<string, string>): FormF
       labels,
     },
   }
+}
+
+function useParamFields(choices: RuleChoices): { params: FormField[]; also: FormField[] } {
+  const t = useTranslations('rule')
+  const strata = useTranslations('prop.questions.stratum')
+  return useMemo(() => {
+    const offered = <Value extends string>(values: readonly Value[], text: (value: Value) => string) => ({
+      options: values.map(value => ({ value, label: text(value) })),
+    })
+    const param = (prefix: string, [name, usual]: [string, ParamValue]): FormField => {
+      const common = {
+        name: `${prefix}params.${name}`,
+        label: t(`params.${name as 'h'}`),
+        hint: t.has(`paramHints.${name as 'h'}`) ? t(`paramHints.${name as 'h'}`) : undefined,
+        shown: (values: FormValues) => {
+          const method = values[`${prefix}method`] as Method | null
+          return (!prefix || combines(values)) && method !== null && name in choices.params[method]
+        },
+      }
+      switch (paramKind(usual)) {
+        case 'boolean':
+          return { ...common, type: 'boolean' }
+        case 'list':
+          return {
+            ...common,
+            type: 'multi-select',
+            required: true,
+            source: offered(choices.kinds, kind => t(`kinds.${kind}`)),
+          }
+        case 'text':
+          return { ...common, type: 'select', source: offered(choices.strata, one => strata(one)) }
+        default:
+          return { ...common, type: 'number', required: usual !== null, decimals: 3 }
+      }
+    }
+    const settings = (prefix: string) =>
+      Object.entries(allParams(choices)).map(setting => param(prefix, setting))
+    const method = (at: number): FormField => ({
+      name: `also.${at}.method`,
+      label: t('condition', { n: at + 1 }),
+      type: 'select',
+      wide: true,
+      hint: at === 0 ? t('hints.also') : undefined,
+      placeholder: t('noCondition'),
+      shown: values => combines(values) && (at === 0 || values[`also.${at - 1}.method`] !== null),
+      source: offered(choices.alsoMethods, one => t(`methods.${one}`)),
+      follow: (value, values) =>
+        value === null
+          ? closeUp(at, values)
+          : { ...values, ...usualValues(choices.params[value as Method], `also.${at}.`) },
+    })
+    return { params: settings(''), also: alsoPlaces.flatMap(at => [method(at), ...settings(`also.${at}.`)]) }
+  }, [t, strata, choices])
+}
+
+function closeUp(at: number, values: FormValues): FormValues {
+  const moved = Object.entries(values).flatMap(([name, value]): [string, FormValues[string]][] => {
+    const [, place, rest] = /^also\.(\d)\.(.+)$/.exec(name) ?? []
+    return rest && Number(place) > at ? [[`also.${Number(place) - 1}.${rest}`, value]] : []
+  })
+  return { ...values, ...Object.fromEntries(moved), [`also.${alsoPlaces.length - 1}.method`]: null }
 }

@@ -14,6 +14,8 @@ import { type FilledCount, fillEmpty } from './fill-empty'
 
 export type TextReading = Data<'POST /complaintsvehicleinfo/text'>
 
+const mostShown = 5
+
 interface BoxProps {
   reading: TextReading | undefined
   values: FormValues
@@ -98,7 +100,10 @@ export function PasteBox({ reading, values, onRead, fill, onTaken }: BoxProps) {
         ))}
       {isRead && reading.leftOut.length > 0 && (
         <p className="tertiary">
-          {t('defectForm.paste.leftOut', { words: reading.leftOut.join(t('ui.comma')) })}
+          {t('defectForm.paste.leftOut', {
+            count: reading.leftOut.length,
+            words: reading.leftOut.slice(0, mostShown).join(t('ui.comma')),
+          })}
         </p>
       )}
     </div>

@@ -1,16 +1,11 @@
 'use client'
 
 import { Button } from 'antd'
-import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
-import { lazyDialog } from '@/app/_ui/lazy-part'
 import { Tag, type Tone } from '@/app/_ui/state-tag'
 import { formatMinute } from '@/app/(staff)/_parts/format-minute'
-import type { Deciding } from '@/app/(staff)/_parts/recalls/verdict-dialog'
+import { useVerdict, type Verdict } from '@/app/(staff)/_parts/recalls/use-verdict'
 import type { Covering } from '@/lib/recalls/match/list-covering'
-
-const VerdictDialog = lazyDialog(() => import('@/app/(staff)/_parts/recalls/verdict-dialog'))
 
 type Recall = Covering['recalls'][number]
 
@@ -24,8 +19,7 @@ interface Props {
 
 export function RecallsOfRecord({ complaintId, covering, mayDecide }: Props) {
   const t = useTranslations('recallMatch')
-  const router = useRouter()
-  const [deciding, decide] = useState<Deciding>()
+  const [dialog, decide] = useVerdict([complaintId])
   const { entered, recalls } = covering
   return (
     <>
@@ -40,11 +34,7 @@ export function RecallsOfRecord({ complaintId, covering, mayDecide }: Props) {
               {mayDecide && (
                 <span className="flex ml-auto gap-8">
                   {stepsOf(recall).map(verdict => (
-                    <Button
-                      key={verdict ?? 'back'}
-                      size="small"
-                      onClick={() => decide({ ...recall, verdict })}
-                    >
+                    <Button key={verdict ?? 'back'} size="small" onClick={() => decide(recall, verdict)}>
                       {t(`steps.${verdict ?? 'back'}`)}
                     </Button>
                   ))}
@@ -63,22 +53,12 @@ export function RecallsOfRecord({ complaintId, covering, mayDecide }: Props) {
           })}
         </p>
       )}
-      {deciding && (
-        <VerdictDialog
-          complaintIds={[complaintId]}
-          deciding={deciding}
-          onDone={() => {
-            decide(undefined)
-            router.refresh()
-          }}
-          onClose={() => decide(undefined)}
-        />
-      )}
+      {dialog}
     </>
   )
 }
 
-function stepsOf({ verdict, by }: Recall): Deciding['verdict'][] {
+function stepsOf({ verdict, by }: Recall): Verdict[] {
   if (by === 'person') return [null]
   return verdict === 'covered' ? ['not'] : ['covered', 'not']
 }

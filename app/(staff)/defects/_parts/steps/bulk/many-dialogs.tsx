@@ -5,11 +5,11 @@ import { call } from '@/app/_ui/call'
 import { FieldsDialog, FormDialog } from '@/app/_ui/form/form-dialog'
 import { reasonField } from '@/app/_ui/form/form-fields'
 import { singleValues } from '@/app/_ui/table/list-state'
+import { type ActionName, isPossible } from '@/lib/defects/actions'
 import { reviewStart, useReviewFields } from '../review'
 import type { AllMatching, Target } from '../target'
 import { useHandOver } from '../use-hand-over'
 import type { BulkResult } from './result-dialog'
-import { countStates, type StateCount, useQualifying } from './use-qualifying'
 
 export interface ManyProps {
   targets: Target[]
@@ -93,7 +93,10 @@ export function ReviewMany(props: ManyProps) {
 
 export function HandOverMany(props: ManyProps) {
   const { head, counts, note, send } = useMany('handOver', props)
-  const { stepId, body, content, blocked, ...choice } = useHandOver((counts ?? []).map(({ state }) => state))
+  const { stepId, body, content, blocked, ...choice } = useHandOver(
+    (counts ?? []).map(({ state }) => state),
+    { many: true },
+  )
   const qualifying = useQualifying(counts, ['handOver', ...(stepId ? [stepId] : [])])
   return (
     <FormDialog
@@ -120,4 +123,42 @@ export function DeleteMany(props: ManyProps) {
       {note}
     </FieldsDialog>
   )
+}
+
+interface StateCount {
+  state: number
+  count: number
+}
+
+function countStates(states: readonly number[]): StateCount[] {
+  return [...new Set(states)].map(state => ({ state, count: states.filter(one => one === state).length }))
+}
+
+function useQualifying(counts: StateCount[] | undefined, steps: readonly ActionName[]) {
+  const t = useTranslations('recordActions.bulk')
+  const name = useTranslations('states')
+  const comma = useTranslations('ui')('comma')
+  if (!counts) return { none: false, note: <p className="mb-12 secondary">{t('counting')}</p> }
+  const fits = ({ state }: StateCount) => steps.every(step => isPossible(step, { state }))
+  const others = counts.filter(one => !fits(one))
+  const sum = (some: StateCount[]) => some.reduce((total, { count }) => total + count, 0)
+  const total = sum(counts)
+  const possible = total - sum(others)
+  return {
+    none: possible === 0,
+    note: (
+      <p className="mb-12 secondary" aria-live="polite">
+        <strong className={possible === 0 ? 'text-error' : 'text-body'}>
+          {possible === 0 ? t('none') : t('possible', { possible, total })}
+        </strong>
+        {others.length > 0 &&
+          ` ${t(possible === 0 ? 'noneBy' : 'others', {
+            count: sum(others),
+            states: others
+              .map(({ state, count }) => t('stateCount', { state: name(`${state}` as '10'), count }))
+              .join(comma),
+          })}`}
+      </p>
+    ),
+  }
 }

@@ -1,0 +1,185 @@
+'use client'
+
+import { Button } from 'antd'
+import { useRouter } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { ActionButton } from '@/app/_ui/action-button'
+import { asInput } from '@/app/_ui/as-input'
+import { call } from '@/app/_ui/call'
+import { today } from '@/app/_ui/date/today'
+import { notice } from '@/app/_ui/feedback/feedback'
+import { FieldsDialog } from '@/app/_ui/form/form-dialog'
+import type { FormField, FormValues } from '@/app/_ui/form/form-fields'
+import type { Option } from '@/app/_ui/options'
+import { PlainTable } from '@/app/_ui/table/plain-table'
+import { loadOptions } from '@/app/(staff)/_parts/record-fields/look-ups'
+import { searchPeople } from '@/app/(staff)/_parts/record-search/search-field-of'
+import type { listAssignmentRules } from '@/lib/defects/assignment/rules'
+import { fieldOf } from '@/lib/defects/fields'
+
+type Listed = Awaited<ReturnType<typeof listAssignmentRules>>
+type Rule = Listed['rules'][number]
+
+const steps = ['review', 'evaluate', 'audit', 'close'] as const
+const valuesOf = (options: Option[] = []) => options.map(({ value }) => value)
+const labelsOf = (options: Option[] = []) =>
+  Object.fromEntries(options.map(({ value, label }) => [value, label]))
+
+export function AssignmentRules({ rules }: Pick<Listed, 'rules'>) {
+  const t = useTranslations('home.rules')
+  const stepName = useTranslations('handOver.steps')
+  const comma = useTranslations('ui')('comma')
+  const router = useRouter()
+  const [open, setOpen] = useState<Partial<Rule>>()
+  const close = () => setOpen(undefined)
+  const remove = async (id: string) => {
+    await call('DELETE /complaintsvehicleinfo/assignment/:id', { id })
+    router.refresh()
+  }
+  const distribute = async () => {
+    const { total, idle } = await call('POST /complaintsvehicleinfo/distribute', {})
+    notice.info(
+      [
+        total > 0 ? t('started', { count: total }) : t('nothing'),
+        idle.length > 0 && t('idle', { count: idle.length }),
+      ]
+        .filter(Boolean)
+        .join(comma),
+    )
+  }
+  const save = async (values: FormValues) => {
+    const { id, version } = open!
+    await call('POST /complaintsvehicleinfo/assignment', asInput(values, id ? { id, version } : {}), {
+      quiet: true,
+    })
+    close()
+    router.refresh()
+  }
+  const names = (options: Option[]) => options.map(({ label }) => label).join(comma) || t('any')
+  return (
+    <>
+      <p className="secondary mb-12">{t('help')}</p>
+      {rules.length === 0 ? (
+        <p className="tertiary">{t('none')}</p>
+      ) : (
+        <PlainTable
+          heads={(['step', 'provinces', 'brandIds', 'people', 'act'] as const).map(head => t(head))}
+        >
+          {rules.map(rule => (
+            <tr key={rule.id}>
+              <th scope="row">{stepName(rule.step)}</th>
+              <td>{names(rule.provinces)}</td>
+              <td>{names(rule.brands)}</td>
+              <td>{names(rule.people)}</td>
+              <td>
+                <Button size="small" type="link" onClick={() => setOpen(rule)}>
+                  {t('edit')}
+                </Button>
+                <Button size="small" type="link" danger onClick={() => void remove(rule.id)}>
+                  {t('delete')}
+                </Button>
+              </td>
+            </tr>
+          ))}
+        </PlainTable>
+      )}
+      <p className="row gap-8 mt-12">
+        <Button onClick={() => setOpen({})}>{t('add')}</Button>
+        <ActionButton disabled={rules.length === 0} onClick={distribute}>
+          {t('distribute')}
+        </ActionButton>
+      </p>
+      {open && (
+        <FieldsDialog
+          title={t(open.id ? 'edit' : 'add')}
+          okText={t('save')}
+          fields={fieldsOf(open, t, stepName)}
+          start={{
+            step: open.step ?? 'review',
+            provinces: valuesOf(open.provinces),
+            brandIds: valuesOf(open.brands),
+            people: valuesOf(open.people),
+          }}
+          onSend={save}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}
+
+function fieldsOf(
+  rule: Partial<Rule>,
+  t: (name: 'step' | 'provinces' | 'brandIds' | 'people') => string,
+  stepName: (step: (typeof steps)[number]) => string,
+): FormField[] {
+  const { province, brandId } = fieldOf
+  const wide = { type: 'multi-select', wide: true } as const
+  return [
+    {
+      ...{ name: 'step', label: t('step'), type: 'radio' },
+      options: steps.map(step => ({ value: step, label: stepName(step) })),
+    },
+    {
+      ...{ name: 'provinces', label: t('provinces'), ...wide },
+      source: { labels: labelsOf(rule.provinces), load: () => loadOptions(province, { values: {} }) },
+    },
+    {
+      ...{ name: 'brandIds', label: t('brandIds'), ...wide },
+      source: {
+        labels: labelsOf(rule.brands),
+        search: (search, signal) => loadOptions(brandId, { values: {}, search: search || undefined, signal }),
+      },
+    },
+    {
+      ...{ name: 'people', label: t('people'), required: true, ...wide },
+      source: { labels: labelsOf(rule.people), search: searchPeople },
+    },
+  ]
+}
+
+interface AbsenceProps {
+  userId: string
+  name: string
+  absence: Listed['absences'][number] | undefined
+}
+
+export function AbsenceCell({ userId, name, absence }: AbsenceProps) {
+  const t = useTranslations('home.load')
+  const router = useRouter()
+  const [open, setOpen] = useState(false)
+  const { until = null, substituteId = null, substituteName = '' } = absence ?? {}
+  const save = async (values: FormValues) => {
+    const sent = { until: values.until, ...(values.substituteId && { substituteId: values.substituteId }) }
+    await call('PUT /complaintsvehicleinfo/absence', asInput(sent, { userId }), { quiet: true })
+    setOpen(false)
+    router.refresh()
+  }
+  const fields: FormField[] = [
+    { name: 'until', label: t('until'), type: 'date' },
+    {
+      ...{ name: 'substituteId', label: t('substitute'), type: 'select' },
+      required: ({ until }) => until !== null,
+      source: { labels: substituteId ? { [substituteId]: substituteName } : {}, search: searchPeople },
+    },
+  ]
+  return (
+    <>
+      {until && t('away', { until, name: substituteName })}{' '}
+      <button type="button" className="ui-link" onClick={() => setOpen(true)}>
+        {t('set')}
+      </button>
+      {open && (
+        <FieldsDialog
+          title={`${t('absence')} ${name}`}
+          okText={t('save')}
+          fields={fields}
+          start={{ until: until ?? today(), substituteId }}
+          onSend={save}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  )
+}
