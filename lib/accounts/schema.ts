@@ -15,7 +15,7 @@ export const passwordSignInInput = z.object({
   password: z
     .string()
     .toLowerCase()
-    .regex(/^[0-9a-f]{64}$/),
+    .regex(/^[0-9a-f]{64}$/, { error: 'not_digest' }),
   codeTicket: z.string().max(100).optional(),
   code: z.string().max(20).optional(),
 })

@@ -24,8 +24,19 @@ export function issuesOf(error: z.ZodError): Issue[] {
       case 'too_small':
         if (issue.origin === 'string' && Number(issue.minimum) === 1) return [{ path, code: 'required' }]
         return [{ path, code: `too_small_${kind(issue.origin)}`, params: { min: Number(issue.minimum) } }]
-      case 'invalid_value':
-        return [{ path, code: nothing.includes(issue.input) ? 'required' : 'not_offered' }]
+      case 'invalid_value': {
+        if (nothing.includes(issue.input)) return [{ path, code: 'required' }]
+        const values = issue.values.map(String)
+        const isShort = values.length <= 12 && values.every(value => /^[A-Za-z]\w*$/.test(value))
+        return isShort
+          ? [{ path, code: 'not_one_of', params: { values: values.join(' / ') } }]
+          : [{ path, code: 'not_offered' }]
+      }
+      case 'invalid_union': {
+        const { discriminator: name } = issue as { discriminator?: string }
+        const given = name ? (issue.input as Record<string, unknown>)[name] : issue.input
+        return [{ path, code: nothing.includes(given) ? 'required' : name ? 'not_offered' : 'invalid' }]
+      }
       default:
         return [{ path, code: 'invalid' }]
     }

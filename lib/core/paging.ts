@@ -35,6 +35,8 @@ export const cursorInput = { after: z.string().max(200).nullable().optional() }
 export interface Span {
   after: string
   upTo: string
+  // How far a walk over what does not match goes for one page.
+  walkTo?: string
 }
 
 export type CursorPage<Row> = Page<Row> & {

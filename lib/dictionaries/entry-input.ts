@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { conditionsOf } from '@/lib/collections/row-input'
 import { unknownFilter } from '@/lib/core/errors'
-import { optional, truth, wholeNumber } from '@/lib/core/input'
+import { day, optional, truth, wholeNumber } from '@/lib/core/input'
 import { cursorInput, pageInput } from '@/lib/core/paging'
 import { text } from '@/lib/core/text'
 import { formatInput } from '@/lib/excel/sheet-format'
@@ -14,6 +14,8 @@ const filterShapeOf = (declared: AnyDictionary) => ({
   name: optional(text(100)),
   code: optional(text(100)),
   enabled: optional(truth),
+  updatedAtFrom: optional(day),
+  updatedAtTo: optional(day),
   ...conditionsOf(declared),
 })
 
@@ -39,8 +41,8 @@ export function pageInputOf(declared: AnyDictionary): z.ZodType<PageRequest, Rec
   return pageInput.extend({ ...cursorInput, ...filterShapeOf(declared) }).loose()
 }
 
-export function refuseUnknownFilter({ search }: AnyDictionary, filters: Record<string, unknown>): void {
-  const known = ['name', 'code', 'enabled', ...search]
+export function refuseUnknownFilter(declared: AnyDictionary, filters: Record<string, unknown>): void {
+  const known = Object.keys(filterShapeOf(declared))
   const unknown = Object.keys(filters).filter(name => !known.includes(name))
   if (unknown.length > 0) throw unknownFilter(unknown)
 }

@@ -1,11 +1,11 @@
-import { and, asc, desc, eq, getTableColumns, ilike, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, gte, ilike, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import { users } from '@/db/schema/accounts'
 import type { CollectionRow, Sorting } from '@/lib/collections/collection'
 import { columnOf, nameKeyOf, namersOf, parentName } from '@/lib/collections/rows'
 import type { Ctx } from '@/lib/core/context'
 import { unknownFilter } from '@/lib/core/errors'
 import { containing } from '@/lib/core/text'
-import { instantText } from '@/lib/core/today'
+import { addDays, instantText } from '@/lib/core/today'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 import type { AnyDictionary } from './dictionary'
 
@@ -18,12 +18,16 @@ export interface EntryRow extends CollectionRow {
 type StoredEntry = EntryRow & Record<'createdAt' | 'updatedAt', Date>
 
 export function whereOf({ table, fields, search }: AnyDictionary, filters: Record<string, unknown>) {
-  const { name, code, enabled } = filters as { name?: string; code?: string; enabled?: boolean }
+  const { name, code, enabled, updatedAtFrom, updatedAtTo } = filters as {
+    enabled?: boolean
+  } & Partial<Record<'name' | 'code' | 'updatedAtFrom' | 'updatedAtTo', string>>
   const part = name && containing(name)
   return and(
     part ? or(ilike(table.name, part), ilike(table.nameEn, part), ilike(table.code, part)) : undefined,
     code ? ilike(table.code, containing(code)) : undefined,
     enabled === undefined ? undefined : eq(table.enabled, enabled),
+    updatedAtFrom ? gte(table.updatedAt, startOfDay(updatedAtFrom)) : undefined,
+    updatedAtTo ? lt(table.updatedAt, startOfDay(addDays(updatedAtTo, 1))) : undefined,
     ...search.map(key => {
       const requested = filters[key]
       if (requested === undefined) return undefined
@@ -32,6 +36,8 @@ export function whereOf({ table, fields, search }: AnyDictionary, filters: Recor
     }),
   )
 }
+
+const startOfDay = (day: string) => new Date(`${day}T00:00:00+08:00`)
 
 export const sortableOf = ({ columns, fields }: AnyDictionary) => [
   ...new Set([...columns, ...Object.keys(fields), 'enabled', 'updatedAt', 'createdAt']),

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { parse } from 'csv-parse'
+import { CsvError, parse } from 'csv-parse'
 import { encodingOf, openText } from './open-text'
 import { type Cell, type SheetEvent, SheetFault } from './sheet-row'
 
@@ -14,6 +14,7 @@ export async function* csvRows(path: string): AsyncGenerator<SheetEvent> {
   yield { expected: lines }
   const { separator, from, columns } = formOf(await headOf(path, encoding))
   const text = openText(path, encoding)
+  let unclosed: number | undefined
   const parser = parse({
     delimiter: separator,
     escape: isBackslashed ? '\\' : '"',
@@ -22,6 +23,11 @@ export async function* csvRows(path: string): AsyncGenerator<SheetEvent> {
     relax_column_count: true,
     relax_quotes: true,
     max_record_size: 1_000_000,
+    skip_records_with_error: true,
+    on_skip(error) {
+      if (error?.code !== 'CSV_QUOTE_NOT_CLOSED') throw error
+      unclosed = Number(error.index)
+    },
   })
   text.on('error', error => parser.destroy(error))
   text.pipe(parser)
@@ -37,11 +43,14 @@ export async function* csvRows(path: string): AsyncGenerator<SheetEvent> {
       left = Math.max(left, record.length - maxColumns)
       yield { row, cells: record.slice(0, maxColumns).map(text => cellOf(text, separator)) }
     }
-  } catch {
-    throw new SheetFault('damaged')
+  } catch (error) {
+    const code = error instanceof CsvError ? error.code : ''
+    throw new SheetFault(code === 'CSV_MAX_RECORD_SIZE' ? 'open_quote' : 'damaged')
   } finally {
     text.destroy()
   }
+  if (unclosed !== undefined)
+    yield { row: row + 1, cells: [...Array<Cell>(unclosed).fill(null), { fault: 'quote', text: '"' }] }
   if (left > 0) yield { columnsLeft: left }
 }
 

@@ -108,7 +108,8 @@ async function* readFrom(
       waited += performance.now() - startedAt
       if (late) throw new SheetFault('too_slow')
       if (done) throw faultOf(await ended, place)
-      const line = JSON.parse(value) as Line
+      const line = lineOf(value)
+      if (!line) throw faultOf(await ended, place)
       if (Array.isArray(line)) {
         for (const [row, cells, hidden, marks] of line) {
           count++
@@ -130,6 +131,15 @@ async function* readFrom(
   }
   Object.assign(place, { sheet: chosen, events: 0, rows: 0 } satisfies Place)
   yield* readFrom(file, extension, options, place)
+}
+
+// A program that ends early may leave half a line.
+function lineOf(text: string): Line | undefined {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }
 
 interface End {

@@ -85,7 +85,10 @@ export function sheetHandler(found: SheetEvent[], reading: Reading): Required<Xm
       if (name === 'dimension') {
         const last = Number(/:[A-Z]+(\d{1,7})$/.exec(attribute(tag, 'ref') ?? '')?.[1] ?? 0)
         if (last > 0 && last <= lastRow) found.push({ expected: last })
-      } else if (name === 'col' && isOn(attribute(tag, 'hidden'))) {
+      } else if (
+        name === 'col' &&
+        (isOn(attribute(tag, 'hidden')) || Number(attribute(tag, 'width') ?? 1) === 0)
+      ) {
         const last = Math.min(Number(attribute(tag, 'max')), maxColumns)
         for (let at = Number(attribute(tag, 'min')); at <= last; at++) hiddenColumns.push(at - 1)
       } else if (name === 'sheetData') {
@@ -96,7 +99,7 @@ export function sheetHandler(found: SheetEvent[], reading: Reading): Required<Xm
         const number = Number(attribute(tag, 'r') ?? row + 1)
         if (!(number > row && number <= lastRow)) throw new SheetFault('damaged')
         row = number
-        hidden = isOn(attribute(tag, 'hidden'))
+        hidden = isOn(attribute(tag, 'hidden')) || Number(attribute(tag, 'ht') ?? 1) === 0
         column = -1
         cells = []
         filled = false
@@ -163,6 +166,9 @@ function shownOf(date: string, shown: CellStyle | undefined): string {
   return shown === 'year' && date.endsWith('-01-01') ? date.slice(0, 4) : date
 }
 
+// What Excel shows of a date that a formula takes from an empty cell.
+const noDay = '1900-01-00'
+
 function cellOf(type: string, value: string, style: number, { strings, styles, dateOf }: Book): Cell {
   switch (type) {
     case 's':
@@ -174,7 +180,7 @@ function cellOf(type: string, value: string, style: number, { strings, styles, d
       if (typeof shown === 'number' && value.length < shown && /^\d+$/.test(value))
         return value.padStart(shown, '0')
       if (shown && typeof shown === 'object') return `${value}${shown.unit}`
-      const date = typeof shown === 'string' ? dateOf(number) : null
+      const date = typeof shown !== 'string' ? null : number === 0 ? noDay : dateOf(number)
       return date ? { date: shownOf(date, shown) } : number
     }
     case 'b':

@@ -6,6 +6,7 @@ export type SheetReason =
   | 'encrypted'
   | 'macro'
   | 'damaged'
+  | 'open_quote'
   | 'bomb'
   | 'ended'
   | 'too_slow'

@@ -13,6 +13,8 @@ const aliases: Record<string, string> = {
   pageSize: 'limit',
   file: 'files',
   files: 'file',
+  vehicleModelRangeId: 'modelRangeId',
+  modelSeriesId: 'modelRangeId',
 }
 const noneIfBlank = ['page', 'limit', 'sortField', 'sortOrder']
 // What clients add to an address so that no cache answers.

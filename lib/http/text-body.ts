@@ -1,4 +1,4 @@
-import { AppError } from '@/lib/core/errors'
+import { AppError, invalid } from '@/lib/core/errors'
 
 export const maxText = 1024 * 1024
 const maxDepth = 12
@@ -57,7 +57,8 @@ export function parseObject(text: string): Record<string, unknown> {
   } catch (cause) {
     throw new AppError('bad_json', {}, { cause })
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new AppError('bad_json')
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw invalid('body', 'not_json_object')
   let values = 0
   const visit = (node: unknown, depth: number) => {
     if (typeof node !== 'object' || node === null) return

@@ -5,6 +5,7 @@ import { notices } from '@/db/schema/notices'
 import { type Ctx, signedIn } from '@/lib/core/context'
 import { wholeNumber } from '@/lib/core/input'
 import { operation } from '@/lib/core/operation'
+import { toPage } from '@/lib/core/paging'
 import { id } from '@/lib/core/text'
 import { instantText } from '@/lib/core/today'
 import { lookups } from '@/lib/dictionaries/names/lookups'
@@ -14,14 +15,19 @@ import { isNoticeKind, type NoticeParams, noticeKinds } from './schema'
 
 export const listNotices = operation({
   access: 'signed-in',
-  input: z.strictObject({ limit: wholeNumber(1, 200).default(50) }),
-  async run(ctx, { limit }) {
+  input: z.strictObject({
+    page: wholeNumber(1, 100_000_000).default(1),
+    limit: wholeNumber(1, 200).default(50),
+  }),
+  async run(ctx, { page, limit }) {
+    const own = eq(notices.userId, signedIn(ctx).id)
     const rows = await ctx.db
       .select()
       .from(notices)
-      .where(eq(notices.userId, signedIn(ctx).id))
+      .where(own)
       .orderBy(desc(notices.id))
       .limit(limit)
+      .offset((page - 1) * limit)
     const wordsOf = await worder(ctx)
     const records = rows.flatMap(({ id, kind, entityId, params, createdAt, readAt }) => {
       // A kind that a newer version wrote is left out.
@@ -30,7 +36,8 @@ export const listNotices = operation({
       const href = noticeKinds[kind].href(entityId, params)
       return [{ id, kind, text, href, createdAt: instantText(createdAt)!, read: readAt !== null }]
     })
-    return { unread: await countUnread(ctx, {}), records }
+    const total = await ctx.db.$count(notices, own)
+    return { unread: await countUnread(ctx, {}), ...toPage({ page, limit }, records, total) }
   },
 })
 

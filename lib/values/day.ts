@@ -26,15 +26,17 @@ function fromChinese(word: string): string {
   return [...figure].map(sign => (figures.includes(sign) ? figures.indexOf(sign) : sign)).join('')
 }
 
+export const inFigures = (text: string) =>
+  text.replace(/元(?=月)/g, '一').replace(/[〇零○一二三四五六七八九十]+(?=[年月日号])/g, fromChinese)
+
 const plain = (typed: string) =>
-  typed
-    .normalize('NFKC')
-    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
-    .replace(/[\u2010-\u2015\u2212]+/g, '-')
-    .replace(/。/g, '.')
-    .replace(/元(?=月)/g, '一')
-    .replace(/[〇零○一二三四五六七八九十]+(?=[年月日号])/g, fromChinese)
-    .replace(/^['"\s]+|['".,;\s]+$/g, '')
+  inFigures(
+    typed
+      .normalize('NFKC')
+      .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+      .replace(/[\u2010-\u2015\u2212]+/g, '-')
+      .replace(/。/g, '.'),
+  ).replace(/^['"\s]+|['".,;\s]+$/g, '')
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const monthName = '(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\\.?'

@@ -26,7 +26,7 @@ const unitsOf = {
     '毫升',
     'cc',
     '[升l]?t(?:d|si|fsi|gdi|di)?',
-    '[升lt]?(?:涡轮(?:增压)?|增压|自然吸气)',
+    '[升lt]?(?:涡轮(?:增压)?|增压|自然吸气|自吸)',
   ],
   year: ['年款', '年度', '年式', '年型', '年', '款', 'my'],
   month: ['月份', '月'],
@@ -147,7 +147,7 @@ export function readNumber(typed: string, quantity?: Quantity, decimals?: number
   const meant = small
     ? unscaled(fixed(written) / 1_000n)
     : named && quantity === 'year'
-      ? inFull(written)
+      ? inFull(/^\d\d$/.test(text) ? text : written)
       : written
   const value = decimals !== undefined && measured.includes(quantity) ? rounded(meant, decimals) : meant
   const scaled = named !== '' || small || /[千仟k万萬w亿億]/.test(text)

@@ -1,4 +1,4 @@
-import { readShortDay } from './day'
+import { inFigures, inFull, readShortDay } from './day'
 
 export interface Period {
   from?: string
@@ -57,8 +57,9 @@ function spanOf(text: string, today: string): Period | null {
     return months(thisYear, Math.floor((thisMonth - 1) / 3) * 3 + 1 - (quarter === '上' ? 3 : 0), 3)
   const day = readShortDay(text, today, today)
   if (day) return { from: day, to: day }
-  const [, named, digits, rest = ''] = /^(?:([今本去上前]年)|((?:19|20)\d\d)年?)?[-/.]?(.*)$/.exec(text) ?? []
-  const year = named ? thisYear - (yearsAgo[named] ?? 0) : digits ? Number(digits) : undefined
+  const [, named, digits, rest = ''] =
+    /^(?:([今本去上前]年)|((?:19|20)\d\d|\d\d(?=年))年?)?[-/.]?(.*)$/.exec(text) ?? []
+  const year = named ? thisYear - (yearsAgo[named] ?? 0) : digits ? Number(inFull(digits)) : undefined
   if (rest === '') return year === undefined ? null : months(year, 1, 12)
   const half = /^([上下])半年$/.exec(rest)?.[1]
   if (half) return months(year ?? thisYear, half === '上' ? 1 : 7, 6)
@@ -74,19 +75,21 @@ function spanOf(text: string, today: string): Period | null {
 
 // The time that people search by: 6月以来, 去年, 上半年, 近30天.
 export function readPeriod(typed: string, today: string): Period | null {
-  const text = typed
-    .normalize('NFKC')
-    .replace(/\s/g, '')
-    .replace(/^[自从]/, '')
+  const text = inFigures(
+    typed
+      .normalize('NFKC')
+      .replace(/\s/g, '')
+      .replace(/^[自从]/, ''),
+  )
   const whole = spanOf(text, today)
   if (whole) return whole
   const [, begun = ''] = /^(.+?)(?:以来|至今|起|开始|以后|之后)$/.exec(text) ?? []
-  const since = spanOf(begun, today)
+  const since = spanOf(begun.replace(/^年初$/, '今年'), today)
   if (since) return { from: since.from }
   const [, over = ''] = /^(.+?)(?:以前|之前)$/.exec(text) ?? []
   const before = spanOf(over, today)
   if (before?.from) return { to: moved(before.from, -1) }
-  const [, one = '', other = ''] = /^(.+?)(?:至|到|~|-)(.+)$/.exec(text) ?? []
+  const [, one = '', other = ''] = /^(.+?)[至到~](.+)$/.exec(text) ?? /^(.+?)-(.+)$/.exec(text) ?? []
   const [first, last] = [spanOf(one, today), spanOf(other, today)]
   return first?.from && last?.to && first.from <= last.to ? { from: first.from, to: last.to } : null
 }

@@ -3,11 +3,13 @@ import { normalizeCode, normalizeNumber } from './spelling'
 function plainMobile(typed: string): string {
   return normalizeCode(typed)
     .replace(/^((?:\+|00)?(?:86)?1\d{10})\.0+$/, '$1')
-    .replace(/^(\+|00)?86(?=1\d{10}$)/, '')
+    .replace(/^(?:(?:\+|00)?86|0(?=1[3-9]))(?=1\d{10}$)/, '')
 }
 
 const landline =
-  /^(?:(?:\+|00)86-?\(?0?|(?:86-?)?\(?0)(10|2\d|[3-9]\d\d)\)?-?([2-9]\d{2,3})-?(\d{4})(?:(?:-|X|#|EXT\.?|转|分机)(\d{1,6}))?$/
+  /^(?:(?:\+|00)86-?\(?0?\)?|(?:86-?)?\(?0)(10|2\d|[3-9]\d\d)\)?-?([2-9]\d{2,3})-?(\d{4})(?:(?:-|X|[#*]|EXT\.?|转|分机)(\d{1,6}))?$/
+// Hong Kong, Macao, Taiwan.
+const overseas = /^(?:\+|00)(?:(85[23])|(886)0?)([2-9]\d{7}|(?<=8860?)[2-9]\d{8})$/
 const hotline = /^([48]00)-?(\d{3})-?(\d{4})$/
 
 function plainPhone(typed: string): string {
@@ -17,12 +19,15 @@ function plainPhone(typed: string): string {
   const compact = plain.replace(/[\p{Pd}\u2212]/gu, '-').replace(/[\s\p{Default_Ignorable_Code_Point}]/gu, '')
   const [, area, exchange, line, extension] = landline.exec(compact) ?? []
   if (area) return [`0${area}`, `${exchange}${line}`, extension].filter(Boolean).join('-')
+  const [, near, taiwan, own] = overseas.exec(compact.replace(/[()-]/g, '')) ?? []
+  if (own) return `+${near ?? taiwan}-${own}`
   if (/^[2-9]\d{2,3}-?\d{4}$/.test(compact)) return compact.replace('-', '')
   return hotline.test(compact) ? compact.replace(hotline, '$1-$2-$3') : plain
 }
 
-export const phonePattern = /^((0\d{2,3}-)?[2-9]\d{6,7}(-\d{1,6})?|[48]00-\d{3}-\d{4})$/
-const mobileInText = /(?<![\d.])(?:\(?(?:\+|00)?86\)?[\s-]*)?1[3-9]\d(?:[\s.-]?\d){8}(?:\.0+)?(?!\d)/g
+export const phonePattern =
+  /^((0\d{2,3}-)?[2-9]\d{6,7}(-\d{1,6})?|[48]00-\d{3}-\d{4}|\+(85[23]|886)-[2-9]\d{7,8})$/
+const mobileInText = /(?<![\d.])(?:\(?(?:\+|00)?86\)?[\s-]*|0)?1[3-9]\d(?:[\s.-]?\d){8}(?:\.0+)?(?!\d)/g
 const labels =
   /(?:联系|移动|固定|办公|家庭|备用)?(?:电话|手机|固话|座机|号码|tel|phone|mobile)(?:号码?)?[::.]?/gi
 const separators = /[/\\、,，;；|\n\r]|或者?|以及|和/
@@ -45,22 +50,26 @@ export function readPhones(typed: string): PhonesReading {
     .replace(labels, ' ')
     .replace(/(?<!\d)(0\d{2,3})\s*\/\s*(?=[2-9]\d{6,7}(?!\d))/g, '$1-')
     .split(separators)) {
-    const rest = part
+    const rests = part
       .replace(mobileInText, number => {
         take(plainMobile(number.replace(/\.0+$/, '').replace(/[().]/g, '')))
-        return ' '
+        return '\n'
       })
-      .trim()
-    const [, before = '', landline = '', after = ''] =
-      /^(\D*?)([+(]?\d(?:[\d\s()+-]*\d)?(?:(?:x|#|ext\.?|转|分机)\s*\d{1,6})?)(\D*)$/i.exec(rest) ?? []
-    const phone = plainPhone(landline)
-    const found = landline !== '' && phonePattern.test(phone)
-    if (found) take(phone)
-    words.push(
-      ...(found ? [before, after] : [rest])
-        .map(word => word.replace(/^[\s()（）:：-]+|[\s()（）:：-]+$/g, ''))
-        .filter(word => /[\p{L}\p{N}]/u.test(word)),
-    )
+      .split('\n')
+    for (const rest of rests) {
+      const [, before = '', landline = '', after = ''] =
+        /^(\D*?)([+(]?\d(?:[\d\s()+-]*\d)?(?:\s*(?:x|[#*]|ext\.?|转|分机)\s*\d{1,6})?)(\D*)$/i.exec(
+          rest.trim(),
+        ) ?? []
+      const phone = plainPhone(landline)
+      const found = landline !== '' && phonePattern.test(phone)
+      if (found) take(phone)
+      words.push(
+        ...(found ? [before, after] : [rest])
+          .map(word => word.replace(/^[\s()（）:：-]+|[\s()（）:：-]+$/g, ''))
+          .filter(word => /[\p{L}\p{N}]/u.test(word)),
+      )
+    }
   }
   return { numbers, words }
 }

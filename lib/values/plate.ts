@@ -13,6 +13,8 @@ const temporary = /^临时?(?:号?牌照?|车牌|行驶车号牌)[::]?(?=.)/
 const label = /^(?:车牌|号牌|牌照)(?:号码?)?[::]?/
 const around = /^[^\p{L}\p{N}*]+|[^\p{L}\p{N}*]+$/gu
 const behind = /\([^()]*\)$/
+const inText =
+  /(?:WJ|临)?[京津冀晋蒙辽吉黑沪苏浙皖闽赣鲁豫鄂湘粤桂琼川贵云藏渝陕甘青宁新][A-Z]临?[A-Z0-9*]{4,6}[挂学警港澳领试]?/g
 
 // 京A·12345, 京.A12345, 京 A 12345 and 京A12345（蓝） are 京A12345: dots and colours are on the plate and no part of its
 // number.
@@ -34,10 +36,12 @@ export interface PlateReading {
   left?: string
 }
 
-// 未上牌, 临牌 and other words without a digit are no plates.
+// 未上牌, 临牌 and other words without a digit are no plates; of 京A12345等3辆 the one plate is read.
 export function readPlate(typed: string): PlateReading {
-  const value = normalizePlate(typed)
-  if (!/[\d*]/.test(value)) return { value: null }
+  const whole = normalizePlate(typed)
+  if (!/[\d*]/.test(whole)) return { value: null }
+  const [plate, second] = new Set(whole.match(inText))
+  const value = (!second && plate) || whole
   const left = normalizeCode(typed)
     .replace(dots, '')
     .replace(label, '')

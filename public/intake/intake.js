@@ -177,11 +177,10 @@
     const line = []
     let running = false
     $('.add', form).hidden = true
-    const camera = $('.camera', form)
-    if (matchMedia('(pointer: coarse)').matches) {
+    for (const camera of matchMedia('(pointer: coarse)').matches ? all('.camera', form) : []) {
       camera.hidden = false
       camera.addEventListener('click', () => {
-        const lens = Object.assign(document.createElement('input'), { type: 'file', accept: 'image/*', capture: 'environment' })
+        const lens = Object.assign(document.createElement('input'), { type: 'file', accept: camera.value, capture: 'environment' })
         lens.addEventListener('change', () => queue(lens.files))
         lens.click()
       })

@@ -144,7 +144,7 @@ test('in English: a list with known headings goes in at once, another kind of fi
   const brand = await aBrand(page)
   await open(page, '/defects/import')
   await upload(page, 'letter.pdf', Buffer.from('%PDF-1.4'))
-  await page.getByText('“letter.pdf” is neither Excel nor CSV').waitFor()
+  await page.getByText('“letter.pdf” is neither .xlsx nor .csv').waitFor()
   await upload(page, 'broken.xlsx', Buffer.from('PK not a workbook'))
   await page.getByText('Not finished:').waitFor({ timeout: 60_000 })
   await press(desk, 'Import another file')

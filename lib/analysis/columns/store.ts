@@ -10,7 +10,7 @@ import { log } from '@/lib/core/log'
 import { processWide } from '@/lib/core/process-wide'
 import { addMonths } from '@/lib/core/today'
 import { ColumnsChild } from './columns-child'
-import type { Question } from './columns-program'
+import type { Columns, Question } from './columns-program'
 import { changesText, createText, fillText, recordsText, replaceTexts } from './stored-columns'
 import { encode } from './values'
 import { monthOf, readWrites, type Window, type Writes } from './writes'
@@ -20,12 +20,15 @@ interface Stored extends Writes {
   snapshot: string
 }
 
-interface Store {
+export interface Store {
   child?: ColumnsChild
   stored?: Stored
   followedAt: number
   filling?: Promise<void>
-  enabled: boolean
+  // Of who fills it.
+  db?: Db
+  // The history has all but what was written to these since; undefined before it has been taken in.
+  written?: string[]
   // Its library has no build for this machine.
   isUnavailable?: boolean
   // One snapshot after the other, so that an older one never replaces a newer one.
@@ -35,14 +38,15 @@ interface Store {
 }
 
 const storeOf = () =>
-  processWide('analysis.columns', (): Store => ({ followedAt: 0, enabled: false, turn: Promise.resolve() }))
+  processWide('analysis.columns', (): Store => ({ followedAt: 0, turn: Promise.resolve() }))
 
 /** Never fails: without the store PostgreSQL answers. */
 export async function fillColumns(db: Db): Promise<void> {
   const store = storeOf()
-  store.enabled = true
   if (store.child?.ended) clear(store)
-  if (isTransaction(db) || (!store.filling && (store.stored || store.isUnavailable))) return
+  if (isTransaction(db)) return
+  store.db ??= db
+  if (!store.filling && (store.stored || store.isUnavailable)) return
   store.filling ??= withoutDeadline(() => inTurn(store, () => fill(store, db)))
     .catch(error => {
       log.warn({ err: error }, 'the column store was not filled')
@@ -58,6 +62,7 @@ function clear(store: Store): void {
   store.child?.end()
   store.child = undefined
   store.stored = undefined
+  store.written = undefined
 }
 
 // Until it is filled again.
@@ -153,7 +158,10 @@ async function follow(store: Store, db: Db): Promise<boolean> {
     clear(store)
     return false
   }
-  if (ids) await child.run(replaceTexts(ids, lines))
+  if (ids) {
+    await child.run(replaceTexts(ids, lines))
+    store.written?.push(ids)
+  }
   store.stored = now
   store.followedAt = at
   return true
@@ -208,10 +216,12 @@ export async function askColumns(
         ),
       ))
     if (!isReady) {
-      if (store.enabled) void fillColumns(db)
+      if (store.db) void fillColumns(db)
       return undefined
     }
-    return await Promise.all(questions.map(question => answerOf(store.child!, question, signal)))
+    return await Promise.all(
+      questions.map(async question => encoded(question, await store.child!.ask(question, signal))),
+    )
   } catch (error) {
     if (signal.aborted) return undefined
     log.warn({ err: error }, 'the column store did not answer')
@@ -220,8 +230,15 @@ export async function askColumns(
   }
 }
 
-async function answerOf(child: ColumnsChild, question: Question, signal: AbortSignal): Promise<Int32Array[]> {
-  const { columns, words } = await child.ask(question, signal)
+// With all that was written until now.
+export async function followedStore(db = storeOf().db): Promise<Store | undefined> {
+  const store = storeOf()
+  const isReady = store.stored && db && !isTransaction(db) && (await inTurn(store, () => follow(store, db)))
+  if (!isReady && store.db) void fillColumns(store.db)
+  return isReady ? store : undefined
+}
+
+export async function encoded(question: Question, { columns, words }: Columns): Promise<Int32Array[]> {
   const keys = columns.slice(question.numbers.length)
   for (const [at, kind] of question.kinds.entries()) await encode(keys[at]!, kind, words)
   return columns

@@ -1,11 +1,8 @@
 import { countedStates } from '@/lib/defects/states'
+import { type Column, columnsThen, createTextOf, dayOf, intoText, sentText } from './stored-columns'
 
-// Days since 1970 in Asia/Shanghai: that of an instant, and the first that begins at the instant or later.
-const dayOf = (instant: string) => `floor((extract(epoch FROM ${instant}) + 28800) / 86400)::int`
+// The first day that begins at the instant or later.
 const dayFrom = (instant: string) => `ceil((extract(epoch FROM ${instant}) + 28800) / 86400)::int`
-
-/** The day on which a record that was never changed began to be known. */
-export const enteredText = `${dayOf('created_at')} AS entered`
 
 /**
  * Of records that were changed: what each was to analysis while it counted, from the day `begins` until before `ends`, and
@@ -30,3 +27,33 @@ export const stepsText = (where = 'true') =>
       CROSS JOIN LATERAL (VALUES (d.created_at, d.from_state, d.to_state), (d.undone_at, d.to_state, d.from_state)) AS moved (at, before, after)
       WHERE ${where}) AS moves
     WHERE at IS NOT NULL AND before <> after`
+
+const integers = (...names: string[]): Column[] => names.map(name => ({ name, type: 'integer' }))
+const id = { name: 'id', type: 'bigint' }
+const versions = [id, ...integers('begins', 'ends', 'entered', 'state'), ...columnsThen]
+const steps = [id, ...integers('nth', 'day', 'before', 'after')]
+
+interface Load {
+  text: string
+  into(file: string): string[]
+}
+
+// Of these records, or of all.
+export const historyLoads = (ids?: string): Load[] => {
+  const of = (column: string) => (ids ? `${column} IN (${ids})` : 'true')
+  const load = (name: string, columns: readonly Column[], text: string): Load => ({
+    text,
+    into: file => [
+      ids ? `DELETE FROM ${name} WHERE id IN (${ids})` : createTextOf(name, columns),
+      intoText(name, columns, file, 'id'),
+    ],
+  })
+  return [
+    load(
+      'versions',
+      versions,
+      versionsText(table => sentText(table, columnsThen), of('d.id')),
+    ),
+    load('steps', steps, stepsText(of('d.defect_id'))),
+  ]
+}

@@ -2,7 +2,7 @@ import { newEnergyPowers } from '@/db/schema/dictionaries'
 import { numberOfCode, valueOfCode } from '@/lib/analysis/columns/values'
 
 // An id is two numbers: it may be larger than those of the columns are.
-export const numbers = ['high', 'low', 'day', 'from', 'to', 'severe', 'score', 'filters'] as const
+export const numbers = ['high', 'low', 'day', 'since', 'until', 'severe', 'score', 'filters'] as const
 export const idBits = 24
 
 const named = ['series', 'brand', 'producer', 'power', 'nature', 'assembly', 'subAssembly'] as const
@@ -13,7 +13,7 @@ type Numbers = Record<(typeof numbers)[number], Int32Array>
 /** The columns that rules need. A recoded record has one row for each of its versions. */
 export interface KnownRecords extends Numbers, Record<(typeof keys)[number], Int32Array> {
   // Of `day` and `filters`: the day it became known, and a bit for each set of filters that it passes. It holds for
-  // decisions on days with `from` ≤ day < `to`.
+  // decisions on days with `since` ≤ day < `until`.
   size: number
   ids: Float64Array
   newEnergy: Uint8Array

@@ -1,6 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { queryText } from '@/db/client'
-import { enteredText, stepsText, versionsText } from '@/lib/analysis/columns/stored-history'
+import { askHistory } from '@/lib/analysis/columns/history'
+import { enteredText } from '@/lib/analysis/columns/stored-columns'
+import { stepsText, versionsText } from '@/lib/analysis/columns/stored-history'
+import { literal } from '@/lib/analysis/columns/values'
 import { columnsOf } from '@/lib/analysis/query/cube'
 import { postgres } from '@/lib/analysis/query/engines'
 import type { Ctx } from '@/lib/core/context'
@@ -12,13 +15,13 @@ import { idBits, type KnownRecords, keys, knownRecords, numbers } from './known-
 
 export type { KnownRecords } from './known-records'
 
-export const always = { from: -1_000_000, to: 1_000_000 }
+export const always = { since: -1_000_000, until: 1_000_000 }
 
 export interface RuleFilters extends FilterValues {
   state?: readonly number[]
 }
 
-export interface Reading {
+interface Reading {
   filters: readonly RuleFilters[]
   // Each is a bit of `severe`.
   severe: readonly FilterName[]
@@ -37,7 +40,9 @@ export async function readKnownRecords(
   reading: Reading,
   progress: Progress,
 ): Promise<KnownRecords> {
-  return knownRecords(await fromDatabase(ctx, reading, progress))
+  const { text } = known(reading, literal)
+  const stored = await askHistory(ctx.db, { text: `WITH ${text}`, kinds, numbers })
+  return knownRecords(stored ?? (await fromDatabase(ctx, reading, progress)))
 }
 
 const batchSize = 5_000
@@ -110,6 +115,8 @@ const columnOf: Record<(typeof keys)[number], string> = {
   symptoms: `nullif(array_to_string(symptom_codes, ','), '')`,
 }
 
+const kinds = keys.map(key => (/_(id|year)$/.test(columnOf[key]) ? 'number' : 'text'))
+
 /** Of `records`, `versions` and `steps`, in words that PostgreSQL and the column store understand. */
 function known({ filters, severe, from, to, mode }: Reading, bind: Bind) {
   const conditions = filters.map(({ state, ...others }) => conditionsAsOf({ ...others, alsoExtra: false }))
@@ -132,8 +139,8 @@ function known({ filters, severe, from, to, mode }: Reading, bind: Bind) {
   )
   const received = `(received_at - DATE '1970-01-01')::int`
   const [first, end] = [
-    (value: string) => `coalesce(${value}, ${always.from})`,
-    (value: string) => `coalesce(${value}, ${always.to})`,
+    (value: string) => `coalesce(${value}, ${always.since})`,
+    (value: string) => `coalesce(${value}, ${always.until})`,
   ]
   const listed = ['entered', 'state', ...columns].join(', ')
   const isExcluded = (state: string) => `${state} IN (${[-1, ...excludedBy.flat()].join(', ')})`
@@ -150,7 +157,7 @@ function known({ filters, severe, from, to, mode }: Reading, bind: Bind) {
         greatest(${first('begins')}, ${first('states.since')}) AS held_from, least(${end('ends')}, ${end('states.until')}) AS held_to
       FROM found LEFT JOIN states ON states.id = found.id
         AND ${first('states.since')} < ${end('ends')} AND ${end('states.until')} > ${first('begins')})
-    SELECT (id >> ${idBits})::int AS high, (id & ${2 ** idBits - 1})::int AS low, known_on AS day, held_from AS "from", held_to AS "to",
+    SELECT (id >> ${idBits})::int AS high, (id & ${2 ** idBits - 1})::int AS low, known_on AS day, held_from AS since, held_to AS until,
       ${severeBits.join(' + ')} AS severe, severity_score AS score, ${bits.join(' + ')} AS filters,
       ${keys.map((key, at) => `${columnOf[key]} AS k${at}`).join(', ')}
     FROM held WHERE held_from < held_to AND known_on >= ${from} AND known_on < ${to} AND (${bits.join(' + ')}) > 0`

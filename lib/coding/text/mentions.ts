@@ -67,7 +67,7 @@ function countOf(field: string, text: string, { at }: Hit): number | undefined {
 }
 
 const distances =
-  /(?:(?:行驶|跑|开|里程|公里数|表显)[^，。；,;\d]{0,8})?(\d+(?:\.\d+)?)\s*(万|千)?\s*(?:多|余)?\s*(?:公里|km|千米)(?!\s*(?:\/|每|一?小时|h))/gi
+  /(?:(?:行驶|跑|开|里程|公里数|表显)[^，。；,;\d]{0,8})?(\d+(?:\.\d+)?)\s*(万|千)?(?:(?<=万)(\d)千?)?\s*(?:多|余)?\s*(?:公里|km|千米)(?!\s*(?:\/|每|一?小时|h))/gi
 
 function mileage(text: string): Mention[] {
   for (const found of text.matchAll(distances)) {
@@ -75,7 +75,7 @@ function mileage(text: string): Mention[] {
     // 时速80公里, 百公里油耗, 续航500公里, 开了3公里 tell of something else.
     if (/时速|车速|速度|百公里|油耗|续航|迈|距离|还有|剩余|每小时/.test(near)) continue
     const unit = found[2] === '万' ? 10_000 : found[2] === '千' ? 1_000 : 1
-    const value = Math.round(Number(found[1]) * unit)
+    const value = Math.round(Number(found[1]) * unit) + Number(found[3] ?? 0) * 1_000
     if (value >= 100 && value <= 2_000_000) return [{ field: 'mileage', value, words: found[0] }]
   }
   return []
@@ -94,7 +94,8 @@ function speed(text: string): Mention[] {
 
 const wholeDay = /(20\d\d)\s*[年./-]\s*(\d{1,2})\s*[月./-]\s*(\d{1,2})\s*日?/g
 const dayOfYear = /(今年|去年)?(\d{1,2})月(\d{1,2})[日号]/g
-const other = /购车|购买|买的?|提车|上牌|生产|出厂|保养/
+const stop = /[，。；,;\n]/
+const other = /购车|购买|买的?|提的?车|上牌|生产|出厂|保养/
 
 function faultDate(text: string, now: Date): Mention[] {
   const latest = today(now)
@@ -106,8 +107,9 @@ function faultDate(text: string, now: Date): Mention[] {
       .map(found => ({ found, parts: [found[1] === '去年' ? year - 1 : year, found[2], found[3]] })),
   ]
   for (const { found, parts } of candidates) {
-    const clause = text.slice(Math.max(0, found.index - 6), found.index + found[0].length + 6)
-    if (other.test(clause)) continue
+    const end = found.index + found[0].length
+    const [before, after] = [text.slice(Math.max(0, found.index - 6), found.index), text.slice(end, end + 6)]
+    if (other.test(`${before.split(stop).at(-1)}${after.split(stop)[0]}`)) continue
     const day = dayText(parts.map(Number))
     if (day && day <= latest) return [{ field: 'faultDate', value: day, words: found[0] }]
   }

@@ -1,5 +1,4 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { z } from 'zod'
 import { exports } from '@/db/schema/exports'
 import { jobs } from '@/db/schema/jobs'
 import { type Ctx, signedIn } from '@/lib/core/context'
@@ -83,13 +82,13 @@ function nameOf(ctx: Ctx, deleted: boolean): string {
 
 export const exportDefects = operation({
   access: 'vehicle_defect_export:export',
-  input: exportInput(z.looseObject(filterShape).default(() => ({}))),
+  input: exportInput(filterShape),
   run: (ctx, input) => startExport(ctx, input, false),
 })
 
 export const exportDeletedDefects = operation({
   access: ['vehicle_defect_export:export', 'vehicle_defect_delete:query'],
   requiresAll: true,
-  input: exportInput(z.looseObject(deletedFilterShape).default(() => ({}))),
+  input: exportInput(deletedFilterShape),
   run: (ctx, input) => startExport(ctx, input, true),
 })

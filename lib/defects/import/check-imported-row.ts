@@ -5,7 +5,7 @@ import { type FieldName, fieldOf } from '@/lib/defects/fields'
 import { checkValues } from '@/lib/defects/record/check-values'
 import { type DefectValues, isEmpty } from '@/lib/defects/schema'
 import { rowsCalled } from '@/lib/dictionaries/names/name-index'
-import { textOf } from '@/lib/excel/reading/cell-text'
+import { flagOf, narrow, textOf } from '@/lib/excel/reading/cell-text'
 import type { Cell } from '@/lib/excel/sheet-row'
 import { fieldLabel } from '@/lib/i18n/translate'
 import { type Quantity, readNumber, readWhole } from '@/lib/values/number'
@@ -80,6 +80,19 @@ export function decimalIn(name: FieldName, cell: Cell, quantity: Quantity | unde
 const aboutOf = (name: FieldName) =>
   [fieldLabel('zh-CN', name), ...(headingWords[name] ?? [])].map(word => word.replace(/是否|[已有]/g, ''))
 
+const withWords = /^(是|有|已|否|无|没有?)[,，、;；:：(（]\s*(.+?)[)）]?$/
+
+// 是（追尾）, 否，未爆: what is said beside yes or no is left out.
+export function flagIn(name: FieldName, cell: Cell): Read {
+  const text = narrow(cell)
+  const value = flagOf(cell) ?? flagSaid(name, text)
+  if (value !== null) return { value }
+  const [, word = '', rest = ''] = withWords.exec(text) ?? []
+  return word
+    ? { value: flagOf(word), notes: [leftOut(name, rest)] }
+    : { issue: { path: name, code: 'not_boolean' } }
+}
+
 // 未起火, 已维修, 没修: the field's own word, said or denied.
 export function flagSaid(name: FieldName, text: string): boolean | null {
   const [, not, about = ''] =
@@ -98,6 +111,22 @@ export function plateIn(name: FieldName, text: string): Read {
   const { value, left } = readPlate(text)
   if (value === null) return { value: undefined, notes: [leftOut(name, text)] }
   return { value, notes: left ? [leftOut(name, left)] : [] }
+}
+
+// 张三 13812345678 in the column of names: the number is kept where numbers are.
+export function numbersOutOfName(values: DefectValues): CellNote[] {
+  const { numbers, words } = readPhones(values.reporterName ?? '')
+  if (numbers.length === 0) return []
+  values.reporterName = words.join('/') || undefined
+  return numbers
+    .filter(number => number !== values.mobile && number !== values.phone)
+    .map(number => {
+      const free =
+        isEmpty(values.mobile) && isMobile(number) ? 'mobile' : isEmpty(values.phone) ? 'phone' : null
+      if (!free) return leftOut('reporterName', number)
+      values[free] = number
+      return { path: 'reporterName', kind: free === 'phone' ? 'numberInPhone' : 'numberInMobile' }
+    })
 }
 
 // One number is kept here, a second one under the other field, and what stands beside them where it belongs.

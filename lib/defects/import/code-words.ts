@@ -3,6 +3,12 @@ import { fold } from '@/lib/values/fold'
 
 // What lists write for the codes of a field, where its one meaning is certain; single letters are those of GA 24.9.
 const words: Partial<Record<FieldName, Record<string, string>>> = {
+  cardType: { 201: '身份证 二代身份证 居民身份证号' },
+  relationToOwner: {
+    1: '车主 自己 车主自己',
+    2: '家属 家人 亲属 夫妻 配偶 丈夫 妻子 父亲 母亲 儿子 女儿 父子 母子 父女 母女',
+    3: '司机 驾驶员',
+  },
   gender: { M: '男性 男士 先生 1', F: '女性 女士 小姐 2' },
   useNature: {
     A: '家用 家庭自用 家庭用车 自用 私家 私家车 私用 私人 私人用车 个人 个人自用 非运营',

@@ -18,7 +18,7 @@ import { job, type Work } from '@/lib/jobs/job'
 import { readParameters } from '@/lib/settings/read-parameters'
 import { loadSettings, saveSamples, vinReason } from './import-settings'
 import { limitVinGuesses } from './limit-vin-guesses'
-import { matchHeadings, outsideNoHeading, unitsOf } from './match-headings'
+import { matchHeadings, outsideNoHeading, unitColumnsOf, unitsOf } from './match-headings'
 import { namedEntries } from './name-mapping'
 import { problemCodesAt } from './problem-codes'
 import { type Layout, nameable, type ReadRow, readRows } from './read-rows'
@@ -226,8 +226,9 @@ async function walk({ ctx, sheet, file, work, before }: Run, step: Step): Promis
         for (const { outcome } of settled) counts[outcome]++
         counts.valid += good
         done += rows.length
-        for (const { row, deleted } of settled)
+        for (const { row, outcome, deleted } of settled)
           if (deleted !== undefined) notes.add('deletedBefore', { row, text: deleted })
+          else if (outcome === 'skipped') notes.add('repeated', { row })
         await work.report({ done, result: counts })
         pending.delete(storing)
       })
@@ -247,7 +248,7 @@ async function walk({ ctx, sheet, file, work, before }: Run, step: Step): Promis
 
 function layoutOf({ mapping, defaults }: Import, headings: string[], columns: (FieldName | null)[]): Layout {
   return {
-    ...{ columns, defaults, units: unitsOf(headings, columns) },
+    ...{ columns, defaults, units: unitsOf(headings, columns), unitsAt: unitColumnsOf(headings, columns) },
     outsideNoAt: headings.indexOf(outsideNoHeading),
     problemCodesAt: problemCodesAt(headings, columns, mapping),
     vinOverrideReason: defaults[vinReason],

@@ -13,7 +13,8 @@ export const outsideNoHeading = 'outsideNo'
 
 const locales: Locale[] = ['zh-CN', 'en-US']
 
-const keyOf = (heading: string) => headingKey(simplified(heading))
+// 投诉时间 is 投诉日期.
+const keyOf = (heading: string) => headingKey(simplified(heading)).replace('时间', '日期')
 
 let known: Map<string, FieldName> | undefined
 const vague = new Set(vagueHeadings.map(headingKey))
@@ -22,7 +23,7 @@ function words(): Map<string, FieldName> {
   if (known) return known
   const found = new Map<string, FieldName>()
   const add = (text: string, name: FieldName) => {
-    const key = headingKey(text)
+    const key = keyOf(text)
     if (!found.has(key)) found.set(key, name)
   }
   for (const name of fieldNames) for (const locale of locales) add(fieldLabel(locale, name), name)
@@ -64,8 +65,14 @@ function once(name: string | null, used: Set<string>): FieldName | null {
 
 function fieldOfHeading(heading: string): FieldName | undefined {
   const key = bareKey(heading)
-  return words().get(keyOf(heading)) ?? words().get(key) ?? words().get(withoutUnit(key).name)
+  const chinese = bilingual.test(heading) ? heading.replace(/[^\p{Script=Han}]+/gu, '') : ''
+  return [keyOf(heading), key, withoutUnit(key).name, keyOf(chinese)]
+    .map(one => words().get(one))
+    .find(name => name !== undefined)
 }
+
+// Issue Summary 问题简述, 品牌/Brand.
+const bilingual = /[a-z][\s/|]+\p{Script=Han}|\p{Script=Han}[\s/|]+[a-z]/iu
 
 const brackets = /[([{【〔<《][^)\]}】〕>》]*[)\]}】〕>》]/g
 const bareKey = (heading: string) => keyOf(heading.normalize('NFKC').replace(brackets, ''))
@@ -132,12 +139,25 @@ function unitOfHeading(heading: string, name: FieldName): string | undefined {
         .replace(/^(?:计量)?单位[:为是]?|^[x×*]/i, '')
         .replace(/^10{1,4}(?=\D|$)/, ten => scale[ten.length - 1]!),
     )
-    .find(unit => {
-      if (/\d/.test(unit)) return /0{3}/.test(unit) && !/年/.test(unit)
-      const read = readNumber(`1${unit}`, quantityOf(field))
-      if (read) return read.value !== '1'
-      return foreignUnit.test(unit) || (/[万千]/.test(unit) && !/年/.test(unit))
-    })
+    .find(unit => isOtherUnit(unit, name))
+}
+
+// Not the field's own, or not of its quantity.
+export function isOtherUnit(unit: string, name: FieldName): boolean {
+  if (/\d/.test(unit)) return /0{3}/.test(unit) && !/年/.test(unit)
+  const read = readNumber(`1${unit}`, quantityOf(fieldOf[name]))
+  return read ? read.value !== '1' : foreignUnit.test(unit) || (/[万千]/.test(unit) && !/年/.test(unit))
+}
+
+// A column right of a number, without a heading of its own or called 单位, may hold the unit of each row.
+export function unitColumnsOf(headings: readonly string[], columns: readonly (FieldName | null)[]) {
+  const found: Partial<Record<FieldName, number>> = {}
+  for (const [at, name] of columns.entries()) {
+    const heading = headings[at + 1]?.trim()
+    const mayHold = heading === '' || heading === `${headings[at]}2` || heading?.endsWith('单位')
+    if (name && mayHold && columns[at + 1] === null && quantityOf(fieldOf[name])) found[name] = at + 1
+  }
+  return found
 }
 
 export const isVague = (heading: string) => vague.has(headingKey(heading)) || !fieldOfHeading(heading)

@@ -15,7 +15,8 @@ import { narrow, textOf } from '@/lib/excel/reading/cell-text'
 import { isPlaceholder } from '@/lib/excel/reading/placeholders'
 import { type Cell, cellFault, type SheetRow } from '@/lib/excel/sheet-row'
 import { quantityOf, readNumber } from '@/lib/values/number'
-import { type CellNote, checkImportedRow } from './check-imported-row'
+import { type CellNote, checkImportedRow, numbersOutOfName, readAs } from './check-imported-row'
+import { isOtherUnit } from './match-headings'
 import { codesIn, meaningOf } from './problem-codes'
 import { type Dictionaries, readCell, readValue, unknownName } from './sheet-cell'
 
@@ -23,6 +24,7 @@ export interface Layout {
   columns: readonly (FieldName | null)[]
   defaults: Readonly<Partial<Record<FieldName, Cell>>>
   units?: Readonly<Partial<Record<FieldName, string>>>
+  unitsAt?: Readonly<Partial<Record<FieldName, number>>>
   outsideNoAt?: number
   problemCodesAt?: number
   vinOverrideReason?: string
@@ -60,6 +62,7 @@ export async function readRows(
       dictionaries,
       defaults: layout.defaults,
       units: layout.units,
+      unitsBeside: unitsBeside(rows[at]!.cells, layout),
     })
     const problemCodes = codesIn(narrow(rows[at]!.cells[layout.problemCodesAt ?? -1] ?? null))
     if (problemCodes.length > 0) fillCodes(ctx, values, problemCodes, dictionaries)
@@ -134,6 +137,11 @@ function cellsOf(cells: readonly Cell[], { columns, defaults }: Layout): Cells {
   return found
 }
 
+function unitsBeside(cells: readonly Cell[], { unitsAt = {} }: Layout) {
+  const beside = Object.entries(unitsAt).map(([name, at]) => [name, narrow(cells[at] ?? null)] as const)
+  return Object.fromEntries(beside.filter(([name, text]) => text && isOtherUnit(text, name as FieldName)))
+}
+
 type Type = { id: string; name: string; code: string | null; modelSeriesId: string; enabled: boolean }
 
 async function typesCalled(ctx: Ctx, names: string[]): Promise<ReadonlyMap<string, Type>> {
@@ -152,12 +160,13 @@ interface Sources {
   dictionaries: Dictionaries
   defaults: Layout['defaults']
   units: Layout['units']
+  unitsBeside: Layout['units']
 }
 
 function valuesOf(
   names: readonly FieldName[],
   cells: Cells,
-  { types, dictionaries, defaults, units }: Sources,
+  { types, dictionaries, defaults, units, unitsBeside }: Sources,
 ) {
   const { known, createMissing } = dictionaries
   const values: DefectValues = {}
@@ -167,7 +176,7 @@ function valuesOf(
   const placeholders: FieldName[] = []
   let missing = null as ReadRow['missing']
   for (const name of names) {
-    const unit = units?.[name]
+    const unit = unitsBeside?.[name] ?? units?.[name]
     const cell = unit ? withUnit(name, cells[name], unit) : cells[name]
     if (cell === undefined) continue
     if (name === 'typeCodeId' && !cellFault(cell, false)) {
@@ -188,6 +197,8 @@ function valuesOf(
     if ('value' in found) {
       if (found.also) Object.assign(values, found.also)
       written[name] = checked(name, found.value, issues)
+      if (unitsBeside?.[name] && cell !== cells[name])
+        notes.push(...readAs(name, textOf(cell), String(found.value)))
       if (found.notes)
         notes.push(
           ...found.notes.map(note => ({
@@ -217,6 +228,7 @@ function valuesOf(
   }
   takeBrandOfSeries(values, narrow(cells.modelRangeId ?? null), dictionaries)
   fillParents(values, types, dictionaries)
+  notes.push(...numbersOutOfName(values))
   return { values, issues, notes, missing, placeholders }
 }
 

@@ -41,7 +41,12 @@ export const readText = operation({
     // What yesterday was is counted from the day of writing.
     const then = { ...ctx, now: new Date(`${written}T12:00:00+08:00`) }
     const { mentions } = await suggestCodes(then, { description: free })
-    const { parts: fromFree, unread } = freeParts(ctx, known, free, written)
+    const { parts: fromFree, unread } = freeParts(
+      ctx,
+      known,
+      { text: free, address: labelled.find(({ field }) => field === 'address')?.cell },
+      written,
+    )
     const parts = new Map<FieldName, Part>()
     const again: string[] = []
     for (const part of labelled)
@@ -121,7 +126,7 @@ const dates =
 const datedBy: readonly [FieldName, RegExp][] = [
   ['firstRegDate', /上牌|初次登记|注册登记/],
   ['productionDate', /生产|出厂/],
-  ['purchaseDate', /购车|购买|购入|买|提车/],
+  ['purchaseDate', /购车|购买|购入|买|提的?车/],
 ]
 const relative = {
   大前天: 3,
@@ -138,7 +143,12 @@ const relative = {
   刚才: 0,
 }
 
-function freeParts(ctx: Ctx, known: Lookups, text: string, day: string) {
+interface Free {
+  text: string
+  address?: string
+}
+
+function freeParts(ctx: Ctx, known: Lookups, { text, address }: Free, day: string) {
   const part = (field: FieldName, words: string | undefined, cell = words): Part[] =>
     words && cell ? [{ field, cell, words: words.trim() }] : []
   const first = (pattern: RegExp, fits: (found: string) => boolean = () => true) =>
@@ -167,7 +177,7 @@ function freeParts(ctx: Ctx, known: Lookups, text: string, day: string) {
     ...part('reporterName', person?.[0], person?.[1]),
     ...genderIn(known, person?.[1] ?? ''),
     ...car,
-    ...placeIn(known, text, car),
+    ...placeIn(known, address ?? text, car),
   ]
   const unread: { field: string; words: string; message: string }[] = []
   const miss = (field: FieldName, words: string, code: string, params = {}) =>
@@ -191,7 +201,7 @@ function freeParts(ctx: Ctx, known: Lookups, text: string, day: string) {
   return { parts, unread }
 }
 
-const greeting = /^(?:您好|你好|喂|尊敬|哈喽|在吗|领导好|大家好|我叫|我是|来电)/
+const greeting = /^(?:(?:电话|通话|来电)记录|您好|你好|喂|尊敬|哈喽|在吗|领导好|大家好|我叫|我是|来电)/
 
 // What is told is the description, without the numbers that have fields of their own.
 function takeStory(ctx: Ctx, parts: Map<FieldName, Part>, free: string) {

@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { type ImportReading, imports } from '@/db/schema/imports'
 import type { Ctx } from '@/lib/core/context'
-import type { FieldName } from '@/lib/defects/fields'
-import { previewText } from '@/lib/excel/reading/cell-text'
+import { type FieldName, fieldOf } from '@/lib/defects/fields'
+import { previewText, textOf } from '@/lib/excel/reading/cell-text'
 import type { Headings } from '@/lib/excel/reading/find-headings'
 import { noRecordFinder } from '@/lib/excel/reading/no-record'
 import { hasText, ReadingNotes } from '@/lib/excel/reading/notes'
 import type { SheetFacts, SheetRow, SheetSummary } from '@/lib/excel/sheet-row'
-import { readNumber } from '@/lib/values/number'
-import { matchHeadings, reasonHeadings } from './match-headings'
+import { quantityOf, readNumber } from '@/lib/values/number'
+import { isOtherUnit, matchHeadings, reasonHeadings } from './match-headings'
 import type { Layout, ReadRow } from './read-rows'
 import type { Import } from './walk-sheet'
 
@@ -23,6 +23,7 @@ export function readingOf(mapping: Import['mapping']) {
   let headings: readonly string[] = []
   let layout: Layout | undefined
   let empty: number[] = []
+  let unitOf: ReadonlyMap<number, FieldName> = new Map()
   const summaries = new Map<string, string>()
   let noRecord: ReturnType<typeof noRecordFinder> | undefined
 
@@ -38,6 +39,7 @@ export function readingOf(mapping: Import['mapping']) {
       headings = start.headings
       layout = read
       empty = read.columns.flatMap((name, at) => (name === null ? at : []))
+      unitOf = new Map(Object.entries(read.unitsAt ?? {}).map(([name, at]) => [at, name as FieldName]))
       for (const [name, text] of Object.entries(read.units ?? {}))
         if (text && readNumber(`1${text}`))
           notes.add('headingUnit', { column: read.columns.indexOf(name as FieldName), text })
@@ -58,7 +60,8 @@ export function readingOf(mapping: Import['mapping']) {
     records(rows: SheetRow[]): SheetRow[] {
       if (layout!.columns.every(name => name === null)) return rows
       const records = notes.records(rows, noRecord!, headings)
-      for (const { cells } of records) empty = empty.filter(at => !hasText(cells[at]))
+      for (const { cells } of records)
+        empty = empty.filter(at => !hasText(cells[at]) || isUnit(textOf(cells[at]!), unitOf.get(at)))
       return records
     },
     addRows(rows: readonly ReadRow[]) {
@@ -69,7 +72,9 @@ export function readingOf(mapping: Import['mapping']) {
         else if (number) summaries.set(number, summary)
         for (const name of placeholders)
           notes.add('placeholders', { row, column: layout!.columns.indexOf(name) })
-        for (const { kind, path, text } of cells)
+        // A cell of which two parts are left out is one cell.
+        const apart = new Map(cells.map(note => [`${note.kind} ${note.path} ${note.text}`, note]))
+        for (const { kind, path, text } of apart.values())
           notes.add(kind, { row, column: layout!.columns.indexOf(path), text })
         if (vinReason) notes.add('vinReason', { row })
       }
@@ -86,6 +91,10 @@ export function readingOf(mapping: Import['mapping']) {
     },
   }
 }
+
+const isUnit = (text: string, name?: FieldName) =>
+  name !== undefined &&
+  (isOtherUnit(text, name) || readNumber(`1${text}`, quantityOf(fieldOf[name])) !== null)
 
 export async function saveReading(ctx: Ctx, sheet: Import, reading: ImportReading): Promise<void> {
   await ctx.db.update(imports).set({ reading }).where(eq(imports.id, sheet.id))

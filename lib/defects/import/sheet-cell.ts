@@ -5,7 +5,7 @@ import { nameKey } from '@/lib/dictionaries/names/find-names'
 import type { Lookups } from '@/lib/dictionaries/names/lookups'
 import { type nearestFinder, rowsCalled } from '@/lib/dictionaries/names/name-index'
 import { dateOfSerial } from '@/lib/excel/cell-dates'
-import { dayOf, flagOf, narrow, textOf } from '@/lib/excel/reading/cell-text'
+import { dayOf, narrow, textOf } from '@/lib/excel/reading/cell-text'
 import { isPlaceholder } from '@/lib/excel/reading/placeholders'
 import { type Cell, cellFault, plainDigits } from '@/lib/excel/sheet-row'
 import { dayFault } from '@/lib/values/day'
@@ -15,7 +15,7 @@ import type { Place } from '@/lib/values/place'
 import {
   alwaysRequired,
   decimalIn,
-  flagSaid,
+  flagIn,
   phonesIn,
   plateIn,
   type Read,
@@ -51,7 +51,7 @@ export function readCell(
   const fault = cellFault(cell, isText)
   if (fault) return { issue: { path: name, ...fault } }
   const found = readValue(name, cell, values, dictionaries)
-  if (!isText && !('issue' in found)) return found
+  if (!isText && !('issue' in found) && fieldOf[name].kind !== 'date') return found
   const isNothing = isPlaceholder(textOf(cell)) || (name === 'reporterName' && isNoName(textOf(cell)))
   return isNothing ? emptied(name, found) : found
 }
@@ -85,7 +85,7 @@ export function readValue(
     case 'decimal':
       return decimalIn(name, cell, quantityOf(field))
     case 'flag':
-      return valueOr(flagOf(cell) ?? flagSaid(name, narrow(cell)), name, 'not_boolean')
+      return flagIn(name, cell)
     default:
       return readName(name, narrow(cell), values, dictionaries)
   }

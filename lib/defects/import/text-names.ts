@@ -50,7 +50,7 @@ function hitsOf<Row extends Called>(
   })
 }
 
-const carWords = /车型|车系|车辆|轿车|[一这那]辆|[买购提开]|款|汽车|型号/
+const carWords = /我的|车型|车系|车辆|轿车|[一这那]辆|[买购提开]|款|汽车|型号/
 const pairsOf = (name: string) => [...name].slice(1).map((letter, at) => [...name][at]! + letter)
 
 // The series that a text names with its brand, or the brand alone. A series of a common word counts beside a word for cars.

@@ -54,7 +54,10 @@ export async function* chunksOfFile(
     matchHeadings(headings, sheet.mapping).filter(name => name !== null).length
   const choose = (sheets: readonly SheetSummary[]) => {
     const before = sheet.sheetName ?? sheet.reading?.sheets?.find(({ read }) => read)?.name
-    const name = before ?? likeliestSheet(sheets, countKnown)?.name
+    // What was chosen has lost the spaces around a name.
+    const chosen =
+      sheets.find(({ name }) => name === before) ?? sheets.find(({ name }) => name.trim() === before)
+    const name = chosen?.name ?? before ?? likeliestSheet(sheets, countKnown)?.name
     onSheets?.(sheets, name)
     return name === firstOf(sheets)?.name ? undefined : name
   }

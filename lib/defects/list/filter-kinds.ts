@@ -24,7 +24,7 @@ export interface Filter {
 const wholeOf = (quantity?: Quantity) => wholeNumber(-2_147_483_648, 2_147_483_647, quantity)
 const code = coded(text(40))
 const codeOf = (list?: string) => (list ? code.meta({ 'x-code-list': list }) : code)
-export const complaintNo = normalized(normalizeNumber, text(40))
+export const complaintNo = normalized(typed => normalizeNumber(typed).replace(/^(?=\d)/, 'QX'), text(40))
 export const vinStart = normalized(normalizeVin, text(17))
 
 /** A single value as `=`: only then does the planner know that an index on the column is in sort order. */

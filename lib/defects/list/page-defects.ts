@@ -1,17 +1,12 @@
 import { z } from 'zod'
-import { query } from '@/db/client'
-import { settledId } from '@/db/settled-id'
-import type { Ctx } from '@/lib/core/context'
 import { wholeNumber } from '@/lib/core/input'
 import { operation } from '@/lib/core/operation'
-import { type CursorPage, cursorInput, cursorOf, pageInput, readCursor, type Span } from '@/lib/core/paging'
-import { inInstants } from '@/lib/core/today'
-import { visibleTo } from '@/lib/defects/visible'
+import { type CursorPage, cursorInput, pageInput } from '@/lib/core/paging'
 import { isKnownThen, refuseAsOf } from './as-of'
-import { type Bind, type FilterValues, filterShape, personalIn, refuseUnknown } from './filters'
-import { findPage, type ListedRow, matchesOf, type PageRequest } from './find-page'
+import { filterShape, refuseUnknown } from './filters'
+import { findPage, type ListedRow } from './find-page'
+import { followDefects } from './follow-defects'
 import { conditionOf, type HomeType } from './home-filters'
-import { matchingRows } from './search'
 import { defectSortFields, sorts } from './sorts'
 
 export const pageDefects = operation({
@@ -49,45 +44,3 @@ export const pageMyDefects = operation({
 })
 
 export const sortsAsOf: readonly string[] = defectSortFields.filter(name => isKnownThen(sorts[name].column))
-
-// In the order of ids, which no change moves; only as far as no transaction can add one any more.
-async function followDefects(
-  ctx: Ctx,
-  { after, ...request }: PageRequest & { after: string | null },
-  values: FilterValues,
-): Promise<CursorPage<ListedRow>> {
-  refuseAsOf(values)
-  const { limit } = request
-  const span = {
-    after: readCursor('defects', { after, ...request }),
-    upTo: await settledId(ctx.db, 'defects'),
-  }
-  const gone = await deletedWithin(ctx, values, span, limit)
-  if (gone.length === limit) span.upTo = gone.at(-1)!.id
-  const page = await findPage(ctx, { page: 1, limit, span }, values)
-  const isFull = page.records.length === limit
-  const end = isFull ? page.records.at(-1)!.id : span.upTo
-  return {
-    ...page,
-    deleted: gone.filter(({ id }) => BigInt(id) <= BigInt(end)),
-    after: cursorOf('defects', end),
-    hasMore: isFull || gone.length === limit,
-  }
-}
-
-async function deletedWithin(ctx: Ctx, values: FilterValues, { after, upTo }: Span, limit: number) {
-  // By trial they would tell what a deleted record says of a person.
-  if (values.keyword || personalIn(values).length > 0) return []
-  const bound: unknown[] = []
-  const bind: Bind = value => `$${bound.push(value)}`
-  const matches = await matchesOf(ctx, values)
-  const scope = `deleted_at IS NOT NULL AND ${visibleTo(bind(matches.reader))}
-    AND id > ${bind(after)}::bigint AND id <= ${bind(upTo)}::bigint`
-  const { source, where } = matchingRows({ ...matches, scope }, ['deleted_at'], bind)
-  const rows = await query<{ id: string; deletedAt: Date }>(
-    ctx.db,
-    `SELECT id::text, deleted_at AS "deletedAt" FROM ${source} AS gone ${where} ORDER BY gone.id LIMIT ${limit}`,
-    bound,
-  )
-  return rows.map(inInstants)
-}

@@ -39,7 +39,7 @@ export function searchStatement(filters: Search): Statement {
   const search = forReader(filters, bind)
   const everything = search.conditions.length === 0 && !search.keyword && !search.asOf
   const { by, direction, id } = order(search.descending, search.sort)
-  const inSpan = spanOf(search, bind)
+  const inSpan = spanOf(search.span, bind)
   const parts = search.sort.names ? [ranked(search, bind)] : []
   if (everything) {
     parts.push(`total AS (SELECT (${search.knownTotal!(bind)}) AS n)`)
@@ -53,10 +53,14 @@ export function searchStatement(filters: Search): Statement {
     const sorted = `ORDER BY s ${direction}, id ${id} LIMIT ${search.limit}${skipping(search.offset, bind)}`
     const withinCap = `(SELECT n FROM total) <= ${countCap}`
     const overCap = `(SELECT n FROM total) > ${countCap}`
+    const walkSpan = spanOf(
+      search.span && { ...search.span, upTo: search.span.walkTo ?? search.span.upTo },
+      bind,
+    )
     const page = search.materializeAll
       ? `SELECT id, s FROM hits WHERE true${inSpan} ${sorted}`
       : `(SELECT id, s FROM hits WHERE ${withinCap}${inSpan} ${sorted})
-         UNION ALL (${walk(search, bind, { gate: overCap, inSpan })})`
+         UNION ALL (${walk(search, bind, { gate: overCap, inSpan: walkSpan })})`
     parts.push(`page AS MATERIALIZED (${page})`)
   }
   const records = search.asOf ? recordsAsOf(bindInstant(search.asOf, bind)) : 'defects'
@@ -94,7 +98,7 @@ function order(descending: boolean, { notNull }: Sort) {
   return { direction, id, by: `s ${direction}, page.id ${id}` }
 }
 
-const spanOf = ({ span }: Search, bind: Bind) =>
+const spanOf = (span: Span | undefined, bind: Bind) =>
   span ? ` AND id > ${bind(span.after)}::bigint AND id <= ${bind(span.upTo)}::bigint` : ''
 
 function ranked({ sort, keysInOrder }: Search, bind: Bind): string {

@@ -60,7 +60,8 @@ export async function writeBudget(
   const own = signedIn(ctx).deptName
   const department = deptName ? await departmentCalled(ctx, deptName, [before?.deptName, own]) : own
   const issues = lockedRowIssues(before, items)
-  if (department === undefined) issues.push({ path: 'budget.deptName', code: 'not_offered' })
+  if (department === undefined)
+    issues.push({ path: 'budget.deptName', code: 'unknown_name', params: { name: deptName! } })
   if (issues.length > 0) throw new AppError('invalid_input', {}, { issues })
   const day = today(ctx.now)
   const [budget] = await ctx.db

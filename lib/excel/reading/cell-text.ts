@@ -46,7 +46,19 @@ export function flagOf(cell: Cell): boolean | null {
   const word = narrow(cell)
     .toLowerCase()
     .replace(/\ufe0f|(?<=.)[.。!]$/g, '')
-  return yes.has(word) ? true : no.has(word) ? false : null
+  return yes.has(word) ? true : no.has(word) ? false : ticked(word)
+}
+
+const ticks = '☑√✓✔■'
+const boxes = new RegExp(`^(?:[□☐${ticks}]?[是否有无][□☐${ticks}]?){1,2}$`, 'u')
+
+// ☑是 □否, 是□否☑: the sign before a word or behind it is that of the word.
+function ticked(word: string): boolean | null {
+  const text = word.replace(/\s/g, '')
+  if (!boxes.test(text)) return null
+  const sign = `[${ticks}]`
+  const found = [...text.matchAll(new RegExp(/^[是否有无]/.test(text) ? `(.)${sign}` : `${sign}(.)`, 'gu'))]
+  return found.length === 1 ? yes.has(found[0]![1]!) : null
 }
 
 export function numberOf(cell: Cell, quantity?: Quantity): number | null {

@@ -59,7 +59,7 @@ function likeliest(rows: readonly SheetRow[], countKnown: CountKnown): number {
 
 // Two rows of headings: the lower counts, the upper where it is empty or where the lower says the same twice.
 function headingsAt(rows: readonly SheetRow[], at: number, countKnown: CountKnown): string[] {
-  const lower = textsOf(rows[at]!)
+  const lower = namedAcross(rows[at]!)
   const above = rows[at - 1]
   if (!above || !isHeading(above) || !isHeading(rows[at]!) || countKnown(lower) < 2) return lower
   const upper = textsOf(above)
@@ -70,6 +70,15 @@ function headingsAt(rows: readonly SheetRow[], at: number, countKnown: CountKnow
     if (own === '') return upper[column] ?? ''
     return group !== own && lower.indexOf(own) !== lower.lastIndexOf(own) ? `${group}${own}` : own
   })
+}
+
+// A heading over several columns names each: 联系人, 联系人2.
+function namedAcross(row: SheetRow): string[] {
+  const texts = textsOf(row)
+  for (const [first, last] of row.marks?.covered ?? [])
+    for (let column = first; texts[first - 1] && column <= last; column++)
+      texts[column] ||= `${texts[first - 1]}${column - first + 2}`
+  return texts
 }
 
 function isHeading({ cells }: SheetRow): boolean {

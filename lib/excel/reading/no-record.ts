@@ -1,5 +1,6 @@
 import type { Cell, SheetRow } from '../sheet-row'
 import { dayOf, textOf } from './cell-text'
+import { isPlaceholder } from './placeholders'
 
 type NoRecord = 'blankRows' | 'headingRows' | 'otherRows' | 'otherTable'
 
@@ -10,6 +11,11 @@ const total =
   /^(?:(?:本[页月季年周次]|全[年部]|上[页月]|各[省市]|历年)?[合小总共累]\s*计|总\s*数|合计数|(?:grand |sub ?)?total)(?:$|[\s:：(（\d])|^共\s*\d+\s*[条件例宗起]|^.{1,20}[小合]\s*计$/i
 const signature =
   /^(?:单位|部门|分管|主管)?\s*(?:填\s*[表报写]|制\s*表|审\s*[核批定签]|复\s*[核审]|校\s*对|经\s*办|承\s*办|负\s*责|主\s*管|统\s*计|签\s*[字名发]|盖\s*章|报\s*送|导\s*出|打\s*印|联\s*系\s*人)\s*(?:单位|部门)?\s*(?:人\s*员?|员|领导|负责人|单位|日期|时间|电话)*\s*(?:[（(][^)）]{1,10}[)）])?\s*(?:[:：]|$)/
+const example = /^[（(【]?(?:填[写报表])?[示样范举]?\s*例(?:[子行]|数据|如)?\s*(?:[:：)）】\d]|$)/
+// Columns with a number each, units, and how to fill them in.
+const counted = /^(?:[甲乙丙丁戊己庚辛壬癸]|[（(]?\d{1,2}[）)]?)$/
+const guidance =
+  /^[（(]?(?:(?:非?必填|选填|可不填|格式|填写|下拉|文本|最多|不超过|例如?[:：]|单位|\d+字以?内).{0,20}|[万千]?公里|km|[千万]?元|年|升|人|次|岁)[）)]?$/i
 const note = /^(?:备\s*注|注|说\s*明|填[表报写]\s*说明)\s*\d?\s*[:：]|^[\s（(—*-]*以[下上]\s*(?:空白|无正文)/
 
 type IsRecord = (cells: readonly Cell[]) => boolean
@@ -58,11 +64,18 @@ export function noRecordFinder(
     const heading = headingRow(cells)
     if (heading) return heading
     if (isOtherTable) return 'otherTable'
+    if (example.test(short(cells.find(cell => cell !== null && cell !== '')))) return 'otherRows'
     if (isRecord(cells)) return null
     if (isLine(cells)) return 'otherRows'
-    return read.every(at => textOf(cells[at] ?? null) === '') ? 'blankRows' : null
+    const texts = cells.map(cell => textOf(cell ?? null)).filter(Boolean)
+    if (texts.length > 2 && texts.every(text => counted.test(text))) return 'otherRows'
+    if (texts.length > 0 && texts.filter(text => guidance.test(text)).length * 2 > texts.length)
+      return 'otherRows'
+    return read.every(at => isNothing(textOf(cells[at] ?? null))) ? 'blankRows' : null
   }
 }
+
+const isNothing = (text: string) => text === '' || isPlaceholder(text)
 
 const words: readonly unknown[] = ['summary', 'description']
 const isSame = (one: unknown, other: unknown) =>

@@ -12,6 +12,7 @@ export const noteKinds = [
   'columnLeft',
   'outsideHeadings',
   'headingUnit',
+  'repeated',
   'sameNumber',
   'columnsLeft',
   'picturesLeft',

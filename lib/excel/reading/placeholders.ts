@@ -1,58 +1,25 @@
 import { headingKey } from './find-headings'
 
-const placeholders = [
-  ...[
-    '不详',
-    '不明',
-    '未知',
-    '不清楚',
-    '不知道',
-    '不记得',
-    '待查',
-    '待补',
-    '待补充',
-    '待确认',
-    '待核实',
-    '待定',
-  ],
-  ...['无', '没有', '暂无', '空', '空白', '无数据', '无信息', '无记录', '暂缺', '缺', '缺失'],
-  ...[
-    '未提供',
-    '未填',
-    '未填写',
-    '未录入',
-    '未登记',
-    '未说明',
-    '未告知',
-    '未透露',
-    '拒绝提供',
-    '不愿提供',
-    '客户未提供',
-  ],
-  ...[
-    'n/a',
-    'na',
-    'n.a.',
-    'nil',
-    'null',
-    '\\n',
-    'none',
-    'nan',
-    'undefined',
-    'unknown',
-    'not available',
-    'not provided',
-    'tbd',
-  ],
-]
-const placeholderKeys = new Set(placeholders.map(headingKey))
+// As heading keys: n/a is na.
+const words = new Set(
+  '无 没有 暂无 空 空白 缺 缺失 暂缺 保密 见附件 详见附件 xx xxx na nil null \\n none nan undefined unknown tbd notavailable notprovided notapplicable'.split(
+    ' ',
+  ),
+)
+const phrase =
+  /^(?:(?:客户|车主|用户|消费者)?暂?(?:未|没有?|不愿|拒绝|不)(?:提供|填写?|录入|登记|说明|告知|透露|选择?|详|明|知道?|清楚?|记得|适用)|[记看说查找]不(?:清楚?|到|得)|忘(?:了|记)|待(?:查|补充?|确认|核实|定)|[无缺](?:数据|信息|记录|此项))了?$|^请选择$/
+// What other programs write for no day.
+const noDay = /^(?:0000|0001|1899|1900|9999)[-/](?:0?0|0?1|12)[-/](?:0?0|0?1|30|31)(?:[ t]0{1,2}:00.*)?$/
 
 export function isPlaceholder(text: string): boolean {
   if (text.length > 40) return false
   const plain = text
     .normalize('NFKC')
     .trim()
-    .replace(/(?<=.)[。;；,，]$/, '')
+    .replace(/(?<=.)[。;；,，!]$/, '')
+    .toLowerCase()
+  if (noDay.test(plain)) return true
   if (plain.length > 14) return false
-  return /^[-—–―－_/\\、.。…*?？]+$/.test(plain) || placeholderKeys.has(headingKey(plain))
+  const key = headingKey(plain.replace(/["'“”‘’]/g, ''))
+  return /^[-—–―－_/\\、.。…*?？□]+$/.test(plain) || words.has(key) || phrase.test(key)
 }

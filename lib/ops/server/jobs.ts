@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { connect } from '@/db/client'
 import { openContext, openReplicas } from '@/lib/accounts/open-context'
 import { findUserById } from '@/lib/accounts/people/find-user'
+import { askServersColumns } from '@/lib/analysis/columns/history'
 import { findDoubtsJob } from '@/lib/coding/learn/find-doubts'
 import { learnJob } from '@/lib/coding/learn/learn-job'
 import { type Env, readEnv } from '@/lib/core/env'
@@ -71,6 +72,7 @@ export async function workOnJobs(): Promise<void> {
   const lane = jobLanes.find(one => one === process.argv[2])
   // Pages go first: who waits for minutes does not notice, and idle processors are used all the same.
   if (lane === 'long') lowerPriority(10)
+  askServersColumns()
   const env = readEnv()
   const url = env.DATABASE_URL
   // Separate connections for claims, leases and numbers, so that no job delays its own lease.

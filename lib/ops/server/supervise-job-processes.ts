@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { answerJobs } from '@/lib/analysis/columns/history'
 import { log } from '@/lib/core/log'
 import { type JobLane, jobLanes } from '@/lib/jobs/run-job'
 import { databaseRefused } from '@/lib/ops/postgres/newer-database'
@@ -14,9 +15,15 @@ export function superviseJobProcesses(): () => void {
     const child = spawn(
       process.execPath,
       ['--max-old-space-size=512', '--max-semi-space-size=16', 'lib/ops/server/jobs.mjs', lane],
-      { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], detached: lane === 'long' },
+      {
+        stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+        // For columns.
+        serialization: 'advanced',
+        detached: lane === 'long',
+      },
     )
     children.set(lane, child)
+    answerJobs(child)
     const again = (code?: number | null) => {
       if (children.get(lane) !== child) return
       children.delete(lane)

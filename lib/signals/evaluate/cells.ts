@@ -36,7 +36,8 @@ export function openCells(timeline: Timeline, level: Level, severe = 0): Cells {
   const { groupOf } = groups
   const { entryAt, entryEvent } = events
   const entryCell = new Int32Array(entryEvent.length)
-  const cellOf = new Map<number, number>()
+  // Small keys are found several times as fast as one of group and event together.
+  const cellOf = groups.keys.map(() => new Map<number, number>())
   const [cellGroup, cellEvent, sizes]: [number[], number[], number[]] = [[], [], []]
   for (let position = 0; position < groupOf.length; position++)
     for (let entry = entryAt[position]!; entry < entryAt[position + 1]!; entry++) {
@@ -45,11 +46,10 @@ export function openCells(timeline: Timeline, level: Level, severe = 0): Cells {
         entryCell[entry] = -1
         continue
       }
-      const key = group * events.keys.length + event
-      let cell = cellOf.get(key)
+      let cell = cellOf[group]!.get(event)
       if (cell === undefined) {
-        cell = cellOf.size
-        cellOf.set(key, cell)
+        cell = sizes.length
+        cellOf[group]!.set(event, cell)
         cellGroup.push(group)
         cellEvent.push(event)
         sizes.push(0)
@@ -57,10 +57,10 @@ export function openCells(timeline: Timeline, level: Level, severe = 0): Cells {
       sizes[cell]!++
       entryCell[entry] = cell
     }
-  const cellAt = new Uint32Array(cellOf.size + 1)
+  const cellAt = new Uint32Array(sizes.length + 1)
   for (let cell = 0; cell < sizes.length; cell++) cellAt[cell + 1] = cellAt[cell]! + sizes[cell]!
   const next = cellAt.slice()
-  const cellPositions = new Uint32Array(cellAt[cellOf.size]!)
+  const cellPositions = new Uint32Array(cellAt[sizes.length]!)
   for (let position = 0; position < groupOf.length; position++)
     for (let entry = entryAt[position]!; entry < entryAt[position + 1]!; entry++)
       if (entryCell[entry]! >= 0) cellPositions[next[entryCell[entry]!]!++] = position
@@ -71,7 +71,7 @@ export function openCells(timeline: Timeline, level: Level, severe = 0): Cells {
     entryAt,
     entryEvent,
     entryCell,
-    size: cellOf.size,
+    size: sizes.length,
     cellGroup: Int32Array.from(cellGroup),
     cellEvent: Int32Array.from(cellEvent),
     cellAt,
@@ -84,7 +84,7 @@ export function openCells(timeline: Timeline, level: Level, severe = 0): Cells {
     eventKeys: events.keys,
     find(group, [assembly, sub, symptom]) {
       const event = events.keys.findIndex(one => one[0] === assembly && one[1] === sub && one[2] === symptom)
-      return event < 0 ? -1 : (cellOf.get(group * events.keys.length + event) ?? -1)
+      return cellOf[group]!.get(event) ?? -1
     },
   }
   addFollower(timeline, { add: (position, stratum, by) => count(cells, timeline, position, stratum, by) })

@@ -108,13 +108,13 @@ function distinctFilters(rules: readonly RuleDefinition[]) {
   return { sets, filterOf }
 }
 
-function countMonths({ day, from, to, size }: KnownRecords, window: { from: string; to: string }) {
+function countMonths({ day, since, until, size }: KnownRecords, window: { from: string; to: string }) {
   const counts = new Map<string, number>()
   const last = addDays(window.to, 1)
   const end = dayNumber(window.to)
   for (let row = 0; row < size; row++) {
     const known = dayText(day[row]!)
-    if (known < window.from || known >= last || from[row]! > end || to[row]! <= end) continue
+    if (known < window.from || known >= last || since[row]! > end || until[row]! <= end) continue
     counts.set(known.slice(0, 7), (counts.get(known.slice(0, 7)) ?? 0) + 1)
   }
   return [...counts].sort().map(([month, n]) => ({ month, n }))

@@ -57,7 +57,10 @@ export function openTimeline(
     rows[position] = row
     weekOfPosition[position++] = week
   }
-  const restricted = rowsOf(rows, row => records.from[row]! > always.from || records.to[row]! < always.to)
+  const restricted = rowsOf(
+    rows,
+    row => records.since[row]! > always.since || records.until[row]! < always.until,
+  )
   const timeline: Timeline = {
     records,
     origin,
@@ -116,7 +119,7 @@ export function moveTo(timeline: Timeline, last: number, day: number): void {
   timeline.last = last
   for (const position of restricted) {
     const row = rows[position]!
-    const isHidden = day < records.from[row]! || day >= records.to[row]! ? 1 : 0
+    const isHidden = day < records.since[row]! || day >= records.until[row]! ? 1 : 0
     if (isHidden === hidden[position]) continue
     hidden[position] = isHidden
     follow(timeline, position, isHidden ? -1 : 1)

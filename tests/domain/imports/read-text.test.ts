@@ -127,6 +127,16 @@ test('a mail: sender, day and subject; who else got it is said to be left out', 
   expect(leftOut).toEqual(['收件人: 12365@example.org'])
 })
 
+test('an address says the place; what was bought then is no fault', async () => {
+  const { values } = await read(
+    '地址：北京市海淀区中关村大街1号\n我的朗逸今年8月3日失去动力，2022年10月1号提的车，跑了4万2千公里',
+  )
+  expect(values).toMatchObject({
+    ...{ province: '110000', address: '北京市海淀区中关村大街1号', modelRangeId: ids.朗逸 },
+    ...{ faultDate: '2026-08-03', purchaseDate: '2022-10-01', mileage: 42_000 },
+  })
+})
+
 test.each([
   '我想问一下你们几点上班',
   '车主：我的车昨天又去修了一次',

@@ -72,7 +72,7 @@ describe('a heading with its unit', () => {
     async heading => {
       const { report } = await loaded(heading, [3.2, '约3', '三'])
       expect(report).toMatchObject({ created: 0, failed: 3 })
-      for (const { message } of report.errors) expect(message).toContain('列标题写的单位是')
+      for (const { message } of report.errors) expect(message).toContain('无法换算')
     },
   )
 

@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { askHistory } from '@/lib/analysis/columns/history'
+import { emptyColumns, fillColumns } from '@/lib/analysis/columns/store'
 import { atMoment, type Ctx } from '@/lib/core/context'
 import { addDays } from '@/lib/core/today'
 import { mergeDefects } from '@/lib/defects/duplicates/merge-defects'
@@ -50,7 +52,10 @@ beforeAll(async () => {
       await add(addDays(onset, n * 6), { description: `${n}号样车制动失灵${'甲乙丙丁戊己庚辛壬癸'[n]}` }),
     )
 }, 60_000)
-afterAll(() => database.close())
+afterAll(() => {
+  emptyColumns()
+  return database.close()
+})
 
 async function add(day: string, more: object = {}) {
   const { id } = await createDefect(now(), {
@@ -71,6 +76,7 @@ async function add(day: string, more: object = {}) {
 }
 const now = () => atMoment(ctx, new Date())
 const versionOf = async (id: string) => (await historyOf(database.db, id)).record.version
+const countOfVersions = { text: 'SELECT count(*) AS n FROM versions', kinds: [], numbers: ['n'] }
 const plain = (hits: Hit[]) => hits.map(hit => ({ ...hit, recordIds: [...hit.recordIds] }))
 
 describe('a replay', { timeout: 60_000 }, () => {
@@ -174,6 +180,33 @@ describe('a replay', { timeout: 60_000 }, () => {
     )
     expect(await nOf('2026-04-27')).toBe(before - 1)
     expect(await nOf('2026-04-20')).toBeGreaterThan(0)
+  })
+
+  it('decides the same by the column store, which follows what is written', async () => {
+    const all = async () => [
+      await replay(ctx, [own, ...others], { ...window, mode: 'received' }),
+      await replay(ctx, [own, ...others], { ...window, mode: 'entered' }),
+    ]
+    const versions = async () => (await askHistory(database.db, countOfVersions))?.[0]?.[0]
+    const fromDatabase = await all()
+    expect(await versions()).toBeUndefined()
+    expect(fromDatabase.every(({ hits }) => hits.length > 0)).toBe(true)
+    await fillColumns(database.db)
+    const known = await versions()
+    expect(known).toBeGreaterThan(0)
+    expect(await all()).toEqual(fromDatabase)
+    await amendDefect(now(), {
+      id: cluster[7]!,
+      version: await versionOf(cluster[7]!),
+      assemblyCode: '01',
+      subAssemblyCode: '0101',
+    })
+    await returned(cluster[8]!)
+    const followed = await all()
+    expect(await versions()).toBeGreaterThan(known!)
+    emptyColumns()
+    await fillColumns(database.db)
+    expect(await all()).toEqual(followed)
   })
 })
 

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { digestPassword } from '@/lib/accounts/password'
 import { callPath } from '@/lib/http/call-path'
@@ -41,7 +42,7 @@ afterAll(async () => {
   await door.close()
 })
 
-it('a client that is generated from the contract signs in, adds, amends, lists and exports without a cast', async () => {
+it('a client that is generated from the contract signs in, adds with a file, follows events, pages to the end and exports without a cast', async () => {
   const document = (await (await fetch(`${origin}/app/openapi.json`)).json()) as OpenAPI3
   writeFileSync(
     join(folder, 'contract.ts'),
@@ -56,12 +57,18 @@ it('a client that is generated from the contract signs in, adds, amends, lists a
     origin,
     'admin',
     digestPassword('admin@Defect1'),
+    await sharp({ create: { width: 2, height: 2, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer(),
   )
   expect(found).toEqual({
     oauth: 'invalid_grant',
     name: expect.any(String),
     versions: [1, 2],
     mileage: 12_500,
+    files: ['制动踏板.png'],
+    events: ['defect.amended'],
+    pages: { own: true, twice: 0 },
     stale: 409,
     wrong: ['mileage'],
   })

@@ -2,7 +2,7 @@ import { codeOf } from '@/lib/analysis/columns/values'
 import { keys, knownRecords, numbers } from '@/lib/analysis/known/known-records'
 import { always } from '@/lib/analysis/known/read-known-records'
 
-export interface Row {
+interface Row {
   id: number
   day: number
   from?: number
@@ -22,9 +22,14 @@ export interface Row {
 /** As they are read, all passing the first set of filters. */
 export function recordsOf(rows: readonly Row[]) {
   const numberOf = (row: Row, name: (typeof numbers)[number]) =>
-    ({ ...row, from: row.from ?? always.from, to: row.to ?? always.to, high: 0, low: row.id, filters: 1 })[
-      name
-    ]
+    ({
+      ...row,
+      since: row.from ?? always.since,
+      until: row.to ?? always.until,
+      high: 0,
+      low: row.id,
+      filters: 1,
+    })[name]
   const keyOf = (row: Row, name: (typeof keys)[number]) => {
     if (name === 'symptoms') return row.symptoms.join(',') || null
     const value = { ...row, nature: null }[name]

@@ -80,9 +80,11 @@ export function EvidenceParts({ t, branch, files, wrong }: Props) {
         <button type="submit" name="way" value="add" className="add">
           {t('evidence.add')}
         </button>
-        <button type="button" className="camera" hidden>
-          {t('evidence.camera')}
-        </button>
+        {['image', 'video'].map(kind => (
+          <button key={kind} type="button" className="camera" value={`${kind}/*`} hidden>
+            {t(`evidence.camera.${kind}`)}
+          </button>
+        ))}
       </div>
       <ul className="files" id="sending" />
       <p className="unseen" id="arrived" role="status" />

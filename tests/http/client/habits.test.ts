@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Catalogue, seedCatalogue, validValues } from '@/tests/support/defects/records'
+import { type Door, openDoor } from '@/tests/support/server/door'
+
+let door: Door
+let ids: Catalogue
+let token: string
+let complaintNo: string
+
+const list = '/complaintsvehicleinfo/page'
+
+beforeAll(async () => {
+  door = await openDoor()
+  ids = await seedCatalogue(door.database.db)
+  token = await door.signIn('all')
+  const added = await send('POST', '/complaintsvehicleinfo', validValues(ids))
+  complaintNo = added.body.data.complaintNo
+})
+afterAll(() => door.close())
+
+async function send(method: string, path: string, json?: unknown) {
+  const response = await door.call(method, path, { token, ...(json !== undefined && { json }) })
+  const isJson = response.headers.get('content-type')?.includes('json')
+  return { status: response.status, body: isJson ? await response.json() : null }
+}
+
+it('the series of a filter may be called as the specification calls it', async () => {
+  const own = await send('POST', list, { modelRangeId: ids.series })
+  expect(own.body.data.total).toBeGreaterThan(0)
+  for (const name of ['vehicleModelRangeId', 'modelSeriesId'])
+    expect((await send('POST', list, { [name]: ids.series })).body.data?.total).toBe(own.body.data.total)
+})
+
+it('a complaint number is found without its letters', async () => {
+  const { body } = await send('POST', list, { complaintNo: complaintNo.replace('QX', '') })
+  expect(body.data.records.map((row: { complaintNo: string }) => row.complaintNo)).toEqual([complaintNo])
+})
+
+it('a search form that still has its page exports everything that it finds', async () => {
+  const filters = { current: 2, size: 10, sortField: '', sortOrder: null, complaintNo }
+  const answer = await send('POST', '/complaintsvehicleinfo/exportComplaintsVehicleInfoList', {
+    columns: ['complaintNo'],
+    filters,
+  })
+  expect([answer.status, answer.body]).toEqual([200, null])
+  const sorted = await send('POST', '/complaintsvehicleinfo/exportComplaintsVehicleInfoList', {
+    columns: ['complaintNo'],
+    filters: { ...filters, sortField: 'faultDate' },
+  })
+  expect(sorted.body.errors).toEqual([{ path: 'sortField', message: '没有名为“排序字段”的筛选条件' }])
+})
+
+it('dictionaries are asked for what changed, by day', async () => {
+  const total = async (words: string) => (await send('GET', `/recordbrand/page?${words}`)).body.data?.total
+  const all = await total('')
+  expect(await total('updatedAtFrom=2001-01-01 00:00:00')).toBe(all)
+  expect(await total('updatedAt=2001-01-01,2001-12-31')).toBe(0)
+  expect(await total('updatedAtTo=2001-01-01')).toBe(0)
+})
+
+it('notices have pages', async () => {
+  const { body } = await send('GET', '/notices?page=1&limit=10')
+  expect(body.data).toEqual({ unread: 0, current: 1, total: 0, size: 10, pages: 0, records: [] })
+})
+
+it.each<[string, string, unknown, string, string]>([
+  ['POST', list, { sortOrder: 'asc' }, 'sortOrder', '排序方向应为 ascend / descend 之一'],
+  [
+    'POST',
+    '/feedbackapproval/add',
+    { complaintId: '1', version: 1, result: '2' },
+    'opinionId',
+    '形式评审意见不能为空',
+  ],
+  ['POST', '/auditinfomation', { complaintId: '1', version: 1 }, 'kind', '类型不能为空'],
+  ['PUT', '/parametersetting', [], 'body', '请求内容应为一个 JSON 对象'],
+])('%s %s says what to send instead of %o', async (method, path, json, field, message) => {
+  const { status, body } = await send(method, path, json)
+  expect(status).toBe(400)
+  expect(body.errors).toContainEqual({ path: field, message })
+})
+
+it('a password as it was typed is told that its digest is sent', async () => {
+  const body = new URLSearchParams({ grant_type: 'password', username: 'entry', password: 'typed' })
+  const answer = await (await door.call('POST', '/SystemManager/oauth/token', { body })).json()
+  expect(answer.error_description).toBe('密码应为所输密码的 SHA-256 摘要（64 位十六进制）')
+})
