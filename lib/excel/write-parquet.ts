@@ -32,7 +32,7 @@ async function* piecesOf(sheets: readonly Sheet[]): AsyncGenerator<Buffer> {
     const script = path.join(/* turbopackIgnore: true */ process.cwd(), program)
     const words = ['--max-old-space-size=64', script, lines, file, JSON.stringify(typesOf(sheets))]
     await promisify(execFile)(process.execPath, words, {
-      env: { MALLOC_ARENA_MAX: '2', TZ: 'UTC' } as NodeJS.ProcessEnv,
+      env: { NODE_ENV: 'production', MALLOC_ARENA_MAX: '2', TZ: 'UTC' },
     })
     yield* createReadStream(file)
   } finally {
