@@ -25,6 +25,15 @@ export function inputOf(query: URLSearchParams): Record<string, string[]> {
   return Object.fromEntries([...query.keys()].map(name => [name, query.getAll(name)]))
 }
 
+// Of the address of a list.
+export const filtersOf = (href: string) =>
+  Object.fromEntries(
+    Object.entries(inputOf(new URLSearchParams(href.split('?')[1]))).map(([name, values]) => [
+      name,
+      values.length === 1 ? values[0] : values,
+    ]),
+  )
+
 export function queryOf(query: object): string {
   const words = new URLSearchParams()
   for (const [name, value] of Object.entries(query))

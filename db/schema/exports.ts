@@ -17,7 +17,7 @@ export const exports = pgTable(
     clear: boolean().notNull(),
     reason: text(),
     direct: boolean().notNull(),
-    format: text({ enum: ['xlsx', 'csv', 'ndjson'] })
+    format: text({ enum: ['xlsx', 'csv', 'ndjson', 'parquet'] })
       .notNull()
       .default('xlsx'),
     fileName: text().notNull(),

@@ -57,20 +57,20 @@ function csvText(text: string): string {
 export async function* jsonLines(sheets: readonly Sheet[]): AsyncGenerator<string> {
   for (const { name, columns, rows } of sheets) {
     const start = sheets.length > 1 ? `{"sheet":${JSON.stringify(name)},` : '{'
-    const keys = keysOf(columns)
+    const keys = namesOf(columns).map(name => `${JSON.stringify(name)}:`)
     for await (const batch of rows)
       for (const row of batch)
         yield `${start}${columns.map((column, at) => keys[at] + jsonValue(column, row[at])).join(',')}}\n`
   }
 }
 
-function keysOf(columns: readonly Column[]): string[] {
+export function namesOf(columns: readonly Column[]): string[] {
   const taken = new Set<string>()
   return columns.map(({ key, title }) => {
     let name = key ?? title
     for (let at = 2; taken.has(name); at++) name = `${key ?? title} (${at})`
     taken.add(name)
-    return `${JSON.stringify(name)}:`
+    return name
   })
 }
 

@@ -49,6 +49,7 @@ test.each([
   ['restore', 'restore', ['--from', tmpdir()]],
   ['defects:import', 'defects-import', ['package.json']],
   ['audit:verify', 'audit-verify', []],
+  ['ask', 'ask', ['select 1']],
   ['retention', 'retention', []],
   ['config:check', 'config-check', []],
 ] as const)(

@@ -14,6 +14,7 @@ import type { RowAction } from '@/app/_ui/table/row-actions'
 import type { SearchField, ValueLabels } from '@/app/_ui/table/search/search-fields'
 import css from '@/app/(staff)/_parts/entry-drawer/drawer.module.css'
 import { useEntryDrawer } from '@/app/(staff)/_parts/entry-drawer/use-entry-drawer'
+import { ExportLink } from '@/app/(staff)/_parts/export-link'
 import { exportQuery } from '@/app/(staff)/_parts/export-query'
 import type { CollectionRow } from '@/lib/collections/collection'
 import type { Page } from '@/lib/core/paging'
@@ -76,13 +77,7 @@ export function CollectionList({ view, page, opened, userId, special = noSpecial
         actions={
           <>
             {may.export && (
-              <Button
-                href={hrefOf(view.calls.export, exportQuery(list.key))}
-                download
-                icon={<Icon name="download" />}
-              >
-                {word('export')}
-              </Button>
+              <ExportLink href={hrefOf(view.calls.export, exportQuery(list.key))} label={word('export')} />
             )}
             {ImportDialog && may.import && (
               <Button

@@ -90,10 +90,16 @@ async function fill(store: Store, db: Db): Promise<void> {
   store.isUnavailable = true
   await child.run([createText])
   store.isUnavailable = false
+  store.stored = await copyRecords(db, text => child.run([text]))
+  store.followedAt = currentTime().getTime()
+}
+
+// The records of one snapshot, into the table that `createText` makes.
+export async function copyRecords(db: Db, run: (text: string) => Promise<unknown>): Promise<Stored> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'defects-columns-'))
   const file = path.join(folder, 'records.csv')
   try {
-    store.stored = await db.transaction(
+    return await db.transaction(
       async tx => {
         await query(tx, `SET LOCAL statement_timeout = ${timeoutMs}`)
         const [shown] = await query<{ snapshot: string }>(
@@ -107,13 +113,12 @@ async function fill(store: Store, db: Db): Promise<void> {
         )
         for (const { from } of years) {
           await copyToFile(tx, recordsText({ from, to: addMonths(from, 12) }), file)
-          await child.run([fillText(file)])
+          await run(fillText(file))
         }
         return { ...(await readWrites(tx)), ...shown! }
       },
       { isolationLevel: 'repeatable read', accessMode: 'read only' },
     )
-    store.followedAt = currentTime().getTime()
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
@@ -142,7 +147,7 @@ interface Changes extends Stored {
   lines: string | null
 }
 
-/** Takes in what was written since; false when all is to be filled anew. */
+// Takes in what was written since; false when all is to be filled anew.
 async function follow(store: Store, db: Db): Promise<boolean> {
   const { child, stored } = store
   if (!child || child.ended || !stored) return false
@@ -162,7 +167,7 @@ async function follow(store: Store, db: Db): Promise<boolean> {
   return true
 }
 
-/** As often as there is time: who is too far behind is filled anew. */
+// As often as there is time: who is too far behind is filled anew.
 export async function followColumns(db: Db): Promise<void> {
   const store = storeOf()
   await fillColumns(db)

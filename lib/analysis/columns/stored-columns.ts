@@ -28,7 +28,7 @@ export const isStored = (column: string) => names.has(column)
 // Between the values of a list; no code has it.
 const unit = 31
 
-export interface Days {
+interface Days {
   from: string
   // The first day after them.
   to: string

@@ -5,7 +5,7 @@ import { conditionsOf, type FilterValues } from '@/lib/defects/list/filters'
 import type { Matches, Statement } from '@/lib/defects/list/search'
 import type { CubeRequest } from './cube'
 import { type Dimension, type DimensionSql, dimensionSql, type Options } from './dimensions'
-import { columnStore, type Engine, postgres } from './engines'
+import { columnStore, type Engine, isInStore, postgres } from './engines'
 
 // Sets that are counted together, for each window.
 export interface Pass {
@@ -85,12 +85,8 @@ export function passOf<Set extends string>(
       return { text: write(engine), values: engine.values }
     },
     question() {
-      const engine = columnStore()
-      const needed = [...columns, ...matches.flatMap(one => one.conditions.flatMap(({ columns }) => columns))]
-      const isOther = ({ conditions, keyword, asOf }: Matches) =>
-        keyword || asOf || !conditions.some(({ name }) => name === 'counted')
-      if (needed.some(engine.isWithout) || matches.some(isOther)) return undefined
-      return { text: write(engine), kinds, numbers: this.numbers }
+      if (!isInStore(matches, columns)) return undefined
+      return { text: write(columnStore()), kinds, numbers: this.numbers }
     },
   }
 }

@@ -7,7 +7,6 @@ import { type Matches, matchingRows } from '@/lib/defects/list/search'
 export interface Engine {
   bind: Bind
   values: unknown[]
-  isWithout(column: string): boolean
   // Of a list the values that are in another one.
   some(values: string, list: string): string
   // Of a list what is made of each value, once.
@@ -24,7 +23,6 @@ export function postgres(): Engine {
   return {
     bind,
     values,
-    isWithout: () => false,
     some: (list, among) => `ARRAY(SELECT one FROM unnest(${list}) AS one WHERE one = ANY(${among}))`,
     each: (list, expressionOf) =>
       `ARRAY(SELECT DISTINCT ${expressionOf('code')} FROM unnest(${list}) AS named(code) WHERE code IS NOT NULL)`,
@@ -39,18 +37,26 @@ export function columnStore(): Engine {
   return {
     bind: literal,
     values: [],
-    isWithout: column => !isStored(column),
     some: (list, among) => `list_filter(${list}, lambda one: list_contains(${among}, one))`,
     each: (list, expressionOf) =>
       `list_distinct(list_transform(list_filter(${list}, lambda one: one IS NOT NULL), lambda code: ${expressionOf('code')}))`,
-    rows: ({ conditions }) => ({
-      source: 'records',
-      where: `WHERE ${conditions
-        .filter(({ name }) => name !== 'counted')
-        .map(condition => condition.write(literal))
-        .join(' AND ')}`,
-    }),
+    rows: ({ conditions }) => {
+      const all = conditions.filter(({ name }) => name !== 'counted').map(one => one.write(literal))
+      return { source: 'records', where: all.length > 0 ? `WHERE ${all.join(' AND ')}` : '' }
+    },
     key: (value, kind) => (kind === 'text' ? `${value}::text` : value),
     text: text => text.replaceAll(`'{}'`, '[]'),
   }
+}
+
+// Whether all that these ask of these columns is in the column store.
+export function isInStore(matches: readonly Matches[], columns: readonly string[] = []): boolean {
+  const needed = matches.flatMap(({ conditions }) => conditions.flatMap(({ columns }) => columns))
+  return (
+    [...columns, ...needed].every(isStored) &&
+    matches.every(
+      ({ conditions, keyword, asOf }) =>
+        !keyword && !asOf && conditions.some(({ name }) => name === 'counted'),
+    )
+  )
 }

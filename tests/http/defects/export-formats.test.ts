@@ -8,7 +8,11 @@ const { door, anna, send, data, noted, runJob, clear } = await openExports(10)
 beforeEach(clear)
 afterAll(() => door.close())
 
-const mimes = { csv: 'text/csv; charset=utf-8', ndjson: 'application/x-ndjson' }
+const mimes = {
+  csv: 'text/csv; charset=utf-8',
+  ndjson: 'application/x-ndjson',
+  parquet: 'application/vnd.apache.parquet',
+}
 const columns = ['complaintNo', 'state', 'receivedAt', 'vin', 'reporterName', 'summary', 'createdAt']
 const request = { columns, filters: {}, ids: ['4', '5'] }
 const cellsOf = (csv: string): string[][] => parse(csv, { bom: true })
@@ -99,6 +103,7 @@ test.each([
     expect([response.status, response.headers.get('content-type')]).toEqual([200, mime])
     const text = Buffer.from(await response.arrayBuffer()).toString()
     if (format === 'ndjson') linesOf(text)
+    else if (format === 'parquet') expect(text.startsWith('PAR1') && text.endsWith('PAR1')).toBe(true)
     else expect(text.startsWith('\uFEFF')).toBe(true)
   }
 })

@@ -34,6 +34,7 @@ const names = [
   'restore',
   'config:check',
   'audit:verify',
+  'ask',
   'seed',
   'migrate',
   'defects:import',

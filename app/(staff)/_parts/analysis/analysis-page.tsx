@@ -6,6 +6,7 @@ import { PageHead } from '@/app/_ui/page-head'
 import { formatMinute } from '../format-minute'
 import css from './analysis.module.css'
 import { AsOfChooser } from './as-of-chooser'
+import { NumberOrigin } from './number-origin'
 import { PastBand } from './past-band'
 import { PlainLink } from './plain-link'
 import { PrintedBy } from './printed-by'
@@ -46,6 +47,7 @@ export function AnalysisPage(props: AnalysisPageProps) {
       <RecordFilters filters={filters} own={[...own, 'asOf', plainWord]} />
       <PlainLink>{t('plain')}</PlainLink>
       {children}
+      <NumberOrigin />
       <p className={`tertiary mt-24 border-top ${css.hint}`}>{t('hint')}</p>
       <PrintedBy />
     </div>

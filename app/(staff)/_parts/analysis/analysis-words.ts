@@ -1,5 +1,11 @@
 import { searchWords } from '../record-search/search-words'
 
-export const figureWords = ['charts', 'analysis.other', 'analysis.tooFewShort', 'analysis.retry'] as const
+export const figureWords = [
+  'charts',
+  'analysis.other',
+  'analysis.origin',
+  'analysis.tooFewShort',
+  'analysis.retry',
+] as const
 
 export const analysisWords = [...figureWords, 'analysis.chooseAsOf', 'asOf', ...searchWords] as const

@@ -2,6 +2,7 @@
 
 import { Button } from 'antd'
 import { Icon } from '@/app/_ui/icon'
+import { OtherFormats } from '../export-link'
 import { useWorkbook } from './use-workbook'
 
 interface ExportButtonProps {
@@ -13,8 +14,11 @@ interface ExportButtonProps {
 export function ExportButton({ label, call, question }: ExportButtonProps) {
   const { busy, save } = useWorkbook(call, question)
   return (
-    <Button type="primary" icon={<Icon name="download" />} loading={busy} onClick={() => void save()}>
-      {label}
-    </Button>
+    <span className="row nowrap gap-4">
+      <Button type="primary" icon={<Icon name="download" />} loading={busy} onClick={() => void save()}>
+        {label}
+      </Button>
+      <OtherFormats onSelect={format => void save(format)} />
+    </span>
   )
 }

@@ -1,7 +1,6 @@
-import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { hrefOf, inputOf } from '@/app/_ui/call-address'
-import { Icon } from '@/app/_ui/icon'
+import { ExportLink } from '../../_parts/export-link'
 import type { AuditTab } from './audit-tabs'
 
 export function ExportLog({ query, tab }: { query: string; tab: AuditTab }) {
@@ -9,9 +8,5 @@ export function ExportLog({ query, tab }: { query: string; tab: AuditTab }) {
   const filters = new URLSearchParams(query)
   for (const name of ['page', 'limit', 'before', 'part']) filters.delete(name)
   if (tab !== 'all') filters.set('part', tab)
-  return (
-    <Button href={hrefOf('GET /auditlog/export', inputOf(filters))} download icon={<Icon name="download" />}>
-      {t('export')}
-    </Button>
-  )
+  return <ExportLink href={hrefOf('GET /auditlog/export', inputOf(filters))} label={t('export')} />
 }

@@ -7,6 +7,7 @@ import { basePath } from '@/app/_ui/call-address'
 import { Waiting } from '@/app/_ui/feedback/waiting'
 import { PageHead } from '@/app/_ui/page-head'
 import type { VehicleFile } from '@/lib/vehicles/file/read-vehicle-file'
+import { NumberOrigin } from '../../_parts/analysis/number-origin'
 import { SoftLinks } from '../../_parts/analysis/soft-links'
 import { PrintButton } from '../../_parts/print/print-button'
 import css from './car.module.css'
@@ -37,6 +38,7 @@ export function CarPage({ answer, opened, problem, ofSeries, children }: CarPage
       <PageHead title={t('title')} tab={t('title')}>
         {(file || showsSeries) && <PrintButton label={t('print')} />}
       </PageHead>
+      <NumberOrigin />
       <SoftLinks>
         <CarSearch pending={pending} onLook={look} />
         {pending && <Waiting onCancel={stop} />}

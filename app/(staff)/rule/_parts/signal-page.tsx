@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { WatchedCount } from '@/app/_shell/notices/watched-count'
 import { PageHead } from '@/app/_ui/page-head'
 import analysis from '../../_parts/analysis/analysis.module.css'
+import { NumberOrigin } from '../../_parts/analysis/number-origin'
 import { LinkTabs } from '../../_parts/link-tabs'
 import { type Tab, tabHref, tabs } from './tabs'
 
@@ -28,6 +29,7 @@ export function SignalPage({ tab, watched, actions, children }: SignalPageProps)
         )}
       </LinkTabs>
       {children}
+      <NumberOrigin />
       <p className={`tertiary mt-24 border-top ${analysis.hint}`}>{hint}</p>
     </div>
   )

@@ -16,6 +16,7 @@ import { AddLink, ListPage } from '@/app/(staff)/_parts/list-page'
 import type { Page } from '@/lib/core/paging'
 import { influences, recallKinds, remedyWays } from '@/lib/recalls/choice-schema'
 import { recallStates } from '@/lib/recalls/state-schema'
+import { ExportLink } from '../../../_parts/export-link'
 import { exportQuery } from '../../../_parts/export-query'
 import { assemblyOptions, referenceOptions } from '../recall-options'
 import { RecallTags } from '../recall-tags'
@@ -42,13 +43,10 @@ export function RecallList({ page, may, labels, preferences }: Props) {
         actions={
           <>
             {may.export && (
-              <Button
+              <ExportLink
                 href={hrefOf('GET /recallinfo/export', exportQuery(list.key))}
-                download
-                icon={<Icon name="download" />}
-              >
-                {t('export')}
-              </Button>
+                label={t('export')}
+              />
             )}
             {may.import && (
               <Button

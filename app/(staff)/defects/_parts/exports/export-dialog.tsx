@@ -46,6 +46,7 @@ interface FormProps extends DialogProps {
 
 function ExportForm({ offer, choice, onReload, onSend, onClose }: FormProps) {
   const t = useTranslations('defectExport.dialog')
+  const ui = useTranslations('ui')
   const { ids, total, totalCapped, deleted } = offer
   const { limits } = choice
   const [adjusted, setAdjusted] = useState<string[]>()
@@ -87,7 +88,7 @@ function ExportForm({ offer, choice, onReload, onSend, onClose }: FormProps) {
       name: 'format',
       label: t('format'),
       type: 'radio',
-      options: choice.formats.map(value => ({ value, label: t(`formats.${value}`) })),
+      options: choice.formats.map(value => ({ value, label: ui(`formats.${value}`) })),
     },
     {
       name: 'reason',

@@ -2,6 +2,7 @@ import Link from 'next/link'
 import { useFormatter, useTranslations } from 'next-intl'
 import { PlainTable } from '@/app/_ui/table/plain-table'
 import { useWorkbook } from '@/app/(staff)/_parts/analysis/use-workbook'
+import { OtherFormats } from '@/app/(staff)/_parts/export-link'
 import css from './backtest.module.css'
 import type { ShownResult as Result, ShownBacktest } from './read-backtests'
 
@@ -125,9 +126,12 @@ function ExcelButton({ jobId }: { jobId: string }) {
   const t = useTranslations('rule')
   const { busy, save } = useWorkbook('POST /signalrule/backtest/:jobId/export', { jobId })
   return (
-    <button type="button" className="ui-link" disabled={busy} onClick={() => void save()}>
-      {t('backtest.excel')}
-    </button>
+    <span className="row nowrap gap-4">
+      <button type="button" className="ui-link" disabled={busy} onClick={() => void save()}>
+        {t('backtest.excel')}
+      </button>
+      <OtherFormats onSelect={format => void save(format)} />
+    </span>
   )
 }
 
