@@ -63,8 +63,6 @@ export interface Known {
   weights?: SeverityWeights
 }
 
-export type Derived = ReturnType<typeof derive>
-
 export function derive(values: DefectValues, known: Known) {
   const { faultDate, receivedAt, purchaseDate, firstRegDate, productionDate, mileage } = values
   const verdict = evaluateVin(values.vin, known.knownMaker)

@@ -26,6 +26,7 @@ const needMore = [
   'POST /SystemManager/system/user/:id/drafts/handover',
   'POST /complaintsvehicleinfo/handover',
   'POST /complaintsvehicleinfo/handover/batch',
+  'POST /complaintsvehicleinfo/assignment',
   'POST /wmicode',
   'POST /problemcode',
   'POST /complaintsvehicleinfo/submitjudged',

@@ -70,5 +70,3 @@ export const countUndo = operation({
     return { action: job.step, ...(await judgeUndo(ctx, job)) }
   },
 })
-
-export type UndoCount = Awaited<ReturnType<typeof countUndo>>
