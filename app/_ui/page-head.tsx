@@ -19,7 +19,7 @@ export function PageHead({ title, tab, name, aside, children }: PageHeadProps) {
       <DocumentTitle title={tab ?? title} />
       <h1>{title}</h1>
       {aside && <div className="aside">{aside}</div>}
-      <div className="actions flex ml-auto gap-8">{children}</div>
+      <div className="actions row ml-auto gap-8">{children}</div>
     </div>
   )
 }

@@ -43,24 +43,7 @@ const everyUnit = wordsAt(Object.values(unitsOf).flat(), 'end')
 const units = new Map(Object.entries(unitsOf).map(([name, words]) => [name, wordsAt(words, 'end')]))
 
 const aboutBefore = wordsAt(
-  [
-    '大概是',
-    '大约是',
-    '大概',
-    '大约',
-    '约为',
-    '约',
-    '差不多',
-    '将近',
-    '接近',
-    '近',
-    '逾',
-    'about',
-    'approx.',
-    'approx',
-    '~',
-    '≈',
-  ],
+  '大概是 大约是 大概 大约 约为 约 差不多 将近 接近 近 逾 about approx. approx ~ ≈'.split(' '),
   'start',
 )
 const aboutAfter = wordsAt(
@@ -84,18 +67,7 @@ const labels = wordsAt(
 const beside = /\((?:表显|仪表(?:盘?显示)?|里程表|码表|实际)\)$/
 
 const digits = new Map<string, string>()
-for (const [digit, signs] of [
-  '〇零○',
-  '一壹',
-  '二贰两',
-  '三叁',
-  '四肆',
-  '五伍',
-  '六陆',
-  '七柒',
-  '八捌',
-  '九玖',
-].entries())
+for (const [digit, signs] of '〇零○ 一壹 二贰两 三叁 四肆 五伍 六陆 七柒 八捌 九玖'.split(' ').entries())
   for (const sign of signs) digits.set(sign, String(digit))
 const powers = new Map<string, number>([
   ...([...'十拾'].map(sign => [sign, 1]) as [string, number][]),

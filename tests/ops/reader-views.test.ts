@@ -139,6 +139,7 @@ describe('the views for the office’s own BI', () => {
         "state_since",
         "recall_matched",
         "entered_in_recall",
+        "call_seconds",
         "vin_start",
       ]
     `)

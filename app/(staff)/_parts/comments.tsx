@@ -95,7 +95,9 @@ export function Comments({ entity, entityId }: { entity: Commented; entityId: st
           </li>
         ))}
       </ol>
-      <FieldGrid prefix={`comment-${entityId}-`} fields={fields} form={form} />
+      <div className="ui-form in-dialog">
+        <FieldGrid prefix={`comment-${entityId}-`} fields={fields} form={form} />
+      </div>
       <ActionButton className="mt-8" aria-keyshortcuts="Control+Enter" disabled={!text} onClick={send}>
         {t('send')}
       </ActionButton>

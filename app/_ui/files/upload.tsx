@@ -10,17 +10,16 @@ const FilePreview = lazyPart(() => import('./file-preview'))
 interface UploadProps {
   picked: PickedFiles
   kinds: Option[]
-  disabled?: boolean
   onShow?(key: string): void
 }
 
-export function Upload({ picked, kinds, disabled, onShow }: UploadProps) {
+export function Upload({ picked, kinds, onShow }: UploadProps) {
   const t = useTranslations('uiForm.upload')
   const [over, setOver] = useState(false)
   const [shown, setShown] = useState<PickedFile>()
   const chooser = useRef<HTMLInputElement>(null)
   const { limits, files, phase } = picked
-  const locked = disabled || phase === 'sending'
+  const locked = phase === 'sending'
   const full = files.length + picked.keptCount >= limits.maxCount
 
   const drop = (event: DragEvent) => {

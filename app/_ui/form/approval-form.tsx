@@ -10,14 +10,13 @@ export const disagrees = '2'
 interface ApprovalOptions {
   number?: 'suggest' | 'adjust'
   unit?: string
-  opinionLength?: number
 }
 
 export function approvalStart(info?: { suggestBudget?: string | null }): FormValues {
   return { result: agrees, number: info?.suggestBudget ?? null, opinion: null }
 }
 
-export function useApprovalFields({ number = 'suggest', unit, opinionLength = 500 }: ApprovalOptions = {}) {
+export function useApprovalFields({ number = 'suggest', unit }: ApprovalOptions = {}) {
   const t = useTranslations('uiParts.approval')
   return useMemo((): FormField[] => {
     const label = t(number)
@@ -51,11 +50,11 @@ export function useApprovalFields({ number = 'suggest', unit, opinionLength = 50
         name: 'opinion',
         label: t('opinion'),
         type: 'textarea',
-        maxLength: opinionLength,
+        maxLength: 500,
         required: values => values.result === disagrees,
         requiredMessage: t('opinionRequired'),
         placeholder: t('opinionPlaceholder'),
       },
     ]
-  }, [t, number, unit, opinionLength])
+  }, [t, number, unit])
 }

@@ -3,7 +3,7 @@ import { publicWords } from '../public-words'
 
 export function outside(path: string): string {
   const word = path.split('/')[1] ?? ''
-  return (publicWords as readonly string[]).includes(word) ? path : `/api${path}`
+  return publicWords.includes(word) ? path : `/api${path}`
 }
 
 export function operationId({ method, path }: Pick<Endpoint, 'method' | 'path'>): string {

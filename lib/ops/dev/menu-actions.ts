@@ -154,7 +154,7 @@ function checkNew(draft: Draft, names: Names, items: Item[]) {
 
 function checkPath({ root }: Draft, { path }: Names, items: Item[]) {
   const [, first = ''] = path.split('/')
-  if (publicWords.some(word => word === first) || existsSync(join(root, 'app', first)))
+  if (publicWords.includes(first) || existsSync(join(root, 'app', first)))
     throw new Refusal('pathTaken', { path }, 'name')
   const places = [`app/(public)/${first}`, `app/(staff)${path}`, `public/${first}`]
   const inMenu = items.flatMap(item => [item, ...item.children]).some(item => item.path === path)

@@ -174,7 +174,7 @@ describe('the investigation budget', () => {
       'Investigation 1',
     )
     for (const deptName of ['不存在的处', '旧处'])
-      expect(await issues({ budget: { deptName } })).toEqual({ 'budget.deptName': 'not_offered' })
+      expect(await issues({ budget: { deptName } })).toEqual({ 'budget.deptName': 'unknown_name' })
     const proposal = await proposeRisk(life.evaluator, { complaintId: id })
     const names = proposal.departments.map(({ name }) => name)
     expect(names).toEqual(expect.arrayContaining(['缺陷调查一处', '测试处']))

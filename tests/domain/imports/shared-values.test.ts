@@ -130,9 +130,10 @@ describe.skipIf(absent)('a list of practice', () => {
     expect(of('13812345678.0')).toEqual(['13812345678', null, null])
     expect(of('13812345678/13912345679')).toEqual(['13812345678', '13912345679', null])
     expect(of('13812345678（本人）')).toEqual(['13812345678', null, null])
+    expect(of('+852 91234567')).toEqual([null, '+852-91234567', null])
     expect(of('13812345678 王先生')).toEqual(['13812345678', null, '王先生'])
     expect(of('010-62345678转801')).toEqual([null, '010-62345678-801', null])
-    expect(notes).toMatchObject({ numberInPhone: [[8], []], nameInReporter: [[10], []] })
+    expect(notes).toMatchObject({ numberInPhone: [[8, 11, 12, 13], []], nameInReporter: [[10], []] })
   })
 
   test('has its plates in one spelling', async () => {

@@ -102,7 +102,7 @@ test('what is wrong is refused with the field and the row', async () => {
   const ofScope = (more: object) => refused({ scopes: [inSeries(), inSeries({ exclude: true, ...more })] })
   expect(await refused({ recallNo: '', quantity: -1, kind: 'other' })).toEqual([
     'recallNo required',
-    'kind not_offered',
+    'kind not_one_of',
     'quantity too_small_number',
   ])
   expect(await refused({ assemblyCode: '98', subAssemblyCode: null })).toEqual(['assemblyCode not_offered'])

@@ -165,7 +165,7 @@ test.each([
   [{ from: '2026-12-01' }, ['to before_start']],
   [{ from: '2020-01-01' }, ['to window_too_long']],
   [{ to: '2026-12-24' }, ['to in_future_day']],
-  [{ mode: 'guessed' }, ['mode not_offered']],
+  [{ mode: 'guessed' }, ['mode not_one_of']],
   [{ from: undefined }, ['from required']],
 ])('%j is refused by its field', async (wrong, expected) => {
   const given = { rules: ['1'], ...window, ...wrong } as Parameters<typeof startBacktest>[1]

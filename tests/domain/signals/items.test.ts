@@ -236,7 +236,7 @@ test('a mute covers what lies below it, ends on its day, and is reviewed where i
 test.each([
   [{ scope: {}, reason: 'known' }, ['scope required']],
   [{ scope: { brandId: '999999' }, reason: 'known' }, ['scope.brandId not_offered']],
-  [{ scope: { brandId: '1' }, reason: 'boring' }, ['reason not_offered']],
+  [{ scope: { brandId: '1' }, reason: 'boring' }, ['reason not_one_of']],
   [{ scope: { watchItemId: '999999' }, reason: 'known' }, ['scope.watchItemId not_offered']],
   [{ scope: { brandId: '1' }, reason: 'other' }, ['text required']],
   [{ scope: { watchItemId: '1' }, reason: 'known', until: '2020-01-01' }, ['until before_today']],

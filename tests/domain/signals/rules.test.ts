@@ -174,7 +174,7 @@ test.each([
   [{ filters: { state: ['x'] } }, ['filters.state.0 not_number']],
   [{ notify: { people: ['999999999'] } }, ['notify.people not_offered']],
   [{ budget: 0 }, ['budget too_small_number']],
-  [{ every: 'hour' }, ['every not_offered']],
+  [{ every: 'hour' }, ['every not_one_of']],
   [{ colour: 'red' }, ['colour unknown']],
 ])('%j is refused by its field', async (wrong, expected) => {
   const body = { ...given, name: '有误', ...wrong } as unknown as Parameters<typeof addRule>[1]

@@ -91,6 +91,7 @@ export async function openDrafts() {
         `${base}/handover`,
         { ...one, stepId: 'amend', people: [stranger.loginId] },
       ],
+      [`POST ${base}/supplement`]: [`${base}/supplement`, { complaintId: draft, content: 'x' }],
       [`POST ${base}/handback`]: [`${base}/handback`, one],
       [`POST ${base}/handover/batch`]: [
         `${base}/handover/batch`,

@@ -21,6 +21,8 @@ const others: Record<string, string> = {
   'PUT /exportcolumn': 'a set of columns',
   'DELETE /exportcolumn/:id': 'a set of columns',
   [`GET ${base}/presence`]: 'answers those that are there, as tests/domain/steps/presence.test.ts says',
+  [`POST ${base}/assignment`]: 'a rule of who gets what',
+  [`DELETE ${base}/assignment/:id`]: 'a rule of who gets what',
   'DELETE /feedbackinfo/:id': 'feedback, which a draft has none of',
   'GET /SystemManager/system/user/:id/drafts': 'a person',
   'GET /SystemManager/system/user/:id/drafts/people': 'a person',

@@ -146,6 +146,7 @@ const acts = [
   `${system}/role/:id/users`,
   '/complaintsvehicleinfo/suggest/model',
   '/exportcolumn',
+  '/complaintsvehicleinfo/absence',
   '/dicclassification/replace',
   '/dicclassification/replace/undo',
   '/recallinfo/:id/files/:fileId',

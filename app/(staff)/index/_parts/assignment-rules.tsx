@@ -8,7 +8,7 @@ import { ActionButton } from '@/app/_ui/action-button'
 import { asInput } from '@/app/_ui/as-input'
 import { call } from '@/app/_ui/call'
 import { today } from '@/app/_ui/date/today'
-import { notice } from '@/app/_ui/feedback/feedback'
+import { confirm, notice } from '@/app/_ui/feedback/feedback'
 import { FieldsDialog } from '@/app/_ui/form/form-dialog'
 import type { FormField, FormValues } from '@/app/_ui/form/form-fields'
 import type { Option } from '@/app/_ui/options'
@@ -33,7 +33,9 @@ export function AssignmentRules({ rules }: Pick<Listed, 'rules'>) {
   const router = useRouter()
   const [open, setOpen] = useState<Partial<Rule>>()
   const close = () => setOpen(undefined)
-  const remove = async (id: string) => {
+  const remove = async ({ id, step }: Rule) => {
+    const title = t('removing', { step: stepName(step) })
+    if (!(await confirm({ title, okText: t('delete'), danger: true }))) return
     await call('DELETE /complaintsvehicleinfo/assignment/:id', { id })
     router.refresh()
   }
@@ -76,7 +78,7 @@ export function AssignmentRules({ rules }: Pick<Listed, 'rules'>) {
                 <Button size="small" type="link" onClick={() => setOpen(rule)}>
                   {t('edit')}
                 </Button>
-                <Button size="small" type="link" danger onClick={() => void remove(rule.id)}>
+                <Button size="small" type="link" danger onClick={() => void remove(rule)}>
                   {t('delete')}
                 </Button>
               </td>

@@ -10,16 +10,15 @@ import { type Tab, tabHref, tabs } from './tabs'
 interface SignalPageProps {
   tab: Tab
   watched: number
-  actions?: ReactNode
   children: ReactNode
 }
 
-export function SignalPage({ tab, watched, actions, children }: SignalPageProps) {
+export function SignalPage({ tab, watched, children }: SignalPageProps) {
   const t = useTranslations('rule')
   const hint = useTranslations('analysis')('hint')
   return (
     <div className={analysis.page}>
-      <PageHead title={t('title')}>{actions}</PageHead>
+      <PageHead title={t('title')} />
       <LinkTabs label={t('title')} tabs={tabs} open={tab} hrefOf={tabHref}>
         {one => (
           <>
