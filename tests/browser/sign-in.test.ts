@@ -273,9 +273,9 @@ describe('the sign-out', () => {
     await page.waitForURL(`${app}/signed-out`)
     expect(await page.getByRole('heading').textContent()).toBe('已退出')
     expect(await token()).toBeUndefined()
-    expect(
-      await page.evaluate(() => [sessionStorage.length, localStorage.getItem('draft:1:defect-new')]),
-    ).toEqual([0, null])
+    await expect
+      .poll(() => page.evaluate(() => [sessionStorage.length, localStorage.getItem('draft:1:defect-new')]))
+      .toEqual([0, null])
     expect(await statusOf(old)).toBe(401)
 
     await page.getByRole('link', { name: '重新登录' }).click()

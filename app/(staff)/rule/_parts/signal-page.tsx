@@ -1,6 +1,7 @@
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { WatchedCount } from '@/app/_shell/notices/watched-count'
+import { Words } from '@/app/_shell/words'
 import { PageHead } from '@/app/_ui/page-head'
 import analysis from '../../_parts/analysis/analysis.module.css'
 import { NumberOrigin } from '../../_parts/analysis/number-origin'
@@ -28,7 +29,9 @@ export function SignalPage({ tab, watched, children }: SignalPageProps) {
         )}
       </LinkTabs>
       {children}
-      <NumberOrigin />
+      <Words names={['analysis.origin']}>
+        <NumberOrigin />
+      </Words>
       <p className={`tertiary mt-24 border-top ${analysis.hint}`}>{hint}</p>
     </div>
   )
