@@ -19,7 +19,7 @@ import { normalizePlate } from '@/lib/values/plate'
 import { normalizeVin, wellFormed } from '@/lib/values/vin'
 import { readRows } from './read-rows'
 import { carIn, genderIn, placeIn } from './text-names'
-import { type Part, partsOf } from './text-parts'
+import { mailAddress, type Part, partsOf } from './text-parts'
 
 interface Proposal {
   field: FieldName
@@ -118,7 +118,6 @@ const vins = /(?<![A-Z0-9])(?:[A-Z0-9][ -]?){17}(?![A-Z0-9])/gi
 const numbers =
   /(?<![\dA-Za-z])(?:\+?86[ -]?)?1[3-9]\d[ -]?\d{4}[ -]?\d{4}(?!\d)|(?<!\d)0\d{2,3}[ -]?[2-9]\d{6,7}(?!\d)/g
 const cards = /(?<![\dA-Za-z])[1-9]\d{16}[\dXx](?![\dA-Za-z])/g
-const mails = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g
 const people =
   /(?:我叫|名叫|姓名[是为]?|来电[人者]|车主|用户|客户|投诉人|联系人|报告人)[:：]?\s*(\p{Script=Han}{1,3}(?:先生|女士|小姐)|(?<=(?:我叫|名叫|姓名[是为]?)[:：]?\s*)\p{Script=Han}{2,3}(?=[，,。；;\s]|$))/gu
 const dates =
@@ -128,20 +127,12 @@ const datedBy: readonly [FieldName, RegExp][] = [
   ['productionDate', /生产|出厂/],
   ['purchaseDate', /购车|购买|购入|买|提的?车/],
 ]
-const relative = {
-  大前天: 3,
-  前天: 2,
-  前晚: 2,
-  昨天: 1,
-  昨日: 1,
-  昨晚: 1,
-  昨夜: 1,
-  今天: 0,
-  今日: 0,
-  今早: 0,
-  今晨: 0,
-  刚才: 0,
-}
+const relative: readonly [RegExp, number][] = [
+  [/大前天/, 3],
+  [/前[天晚]/, 2],
+  [/昨[天日晚夜]/, 1],
+  [/今[天日早晨]|刚才/, 0],
+]
 
 interface Free {
   text: string
@@ -173,7 +164,7 @@ function freeParts(ctx: Ctx, known: Lookups, { text, address }: Free, day: strin
     ...part('mobile', mobile?.words, mobile?.number),
     ...part('phone', phone?.words, phone?.number),
     ...part('cardNo', first(cards, isIdentityCard)),
-    ...part('email', first(mails)),
+    ...part('email', mailAddress.exec(text)?.[0]),
     ...part('reporterName', person?.[0], person?.[1]),
     ...genderIn(known, person?.[1] ?? ''),
     ...car,
@@ -196,8 +187,8 @@ function freeParts(ctx: Ctx, known: Lookups, { text, address }: Free, day: strin
     if (readDay(words)) parts.push({ field, cell: words, words })
     else miss(field, words, dayFault(words))
   }
-  const [word] = Object.keys(relative).filter(one => text.includes(one))
-  if (word) parts.push({ field: 'faultDate', cell: addDays(day, -relative[word as '昨天']), words: word })
+  const [told, days] = relative.find(([word]) => word.test(text)) ?? []
+  if (told) parts.push({ field: 'faultDate', cell: addDays(day, -days!), words: told.exec(text)![0] })
   return { parts, unread }
 }
 

@@ -18,6 +18,7 @@ interface TextParts {
   leftOut: string[]
 }
 
+export const mailAddress = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/
 const mailHead = /^(?:from|发件人|寄件人)\s*[:：]\s*(.*)$/i
 const mailDay = /^(?:sent|date|发送时间|发送日期|发件时间|日期|时间)\s*[:：]\s*(.*)$/i
 const mailSubject = /^(?:subject|主题)\s*[:：]\s*(?:(?:re|fw|fwd|回复|转发|答复)\s*[:：]\s*)*(.*)$/i
@@ -78,7 +79,7 @@ export function partsOf(text: string): TextParts {
 function readMailLine(line: string, parts: TextParts): Part[] | 'read' | undefined {
   const [, from] = mailHead.exec(line) ?? []
   if (from !== undefined) {
-    const [address] = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/.exec(from) ?? []
+    const [address] = mailAddress.exec(from) ?? []
     const { name } = readPerson(from.replace(/[<(（].*|"/g, '').trim())
     return [
       ...(name ? [{ field: 'reporterName', cell: name, words: line } as const] : []),
