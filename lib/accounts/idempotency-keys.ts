@@ -8,7 +8,7 @@ import { decrypt, encrypt } from '@/lib/core/secrets'
 // A process that was killed before it wrote anything holds a key for a minute.
 const running = `claimed_at > now() - interval '1 minute'`
 
-// Without a wait for the transaction of a call that runs, whose row does not match.
+// Without a wait for the transaction of a call that runs: its row does not match, and one that is there is not inserted.
 const claim = `WITH taken AS (
     UPDATE idempotency_keys SET request_hash = $2, claimed_at = now(), attempt = attempt + 1, written = false,
       status = NULL, answer = NULL
@@ -16,7 +16,8 @@ const claim = `WITH taken AS (
       AND (claimed_at < now() - interval '24 hours' OR NOT (written OR status IS NOT NULL OR ${running}))
     RETURNING attempt),
   added AS (
-    INSERT INTO idempotency_keys (key_hash, request_hash) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING attempt)
+    INSERT INTO idempotency_keys (key_hash, request_hash) SELECT $1, $2
+    WHERE NOT EXISTS (SELECT FROM idempotency_keys WHERE key_hash = $1) ON CONFLICT DO NOTHING RETURNING attempt)
   SELECT attempt FROM taken UNION ALL SELECT attempt FROM added`
 
 const read = `SELECT request_hash AS "requestHash", status, answer, ${running} AS running
