@@ -53,7 +53,9 @@ it('the server takes every example of the contract, and answers as it says', {
 }, async () => {
   const refused: string[] = []
   const wrong: string[] = []
-  await forEach(endpoints, async endpoint => {
+  // Of a webhook another server is asked: how long that takes, and whether it answers, is no matter of the contract.
+  const within = endpoints.filter(({ path }) => path !== '/webhook/:id/test')
+  await forEach(within, async endpoint => {
     const name = `${endpoint.method} ${endpoint.path}`
     const send = await prepareCall(door, endpoint, sampleInput(endpoint))
     const answer = await send(await door.signIn('all'))
