@@ -1,6 +1,7 @@
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef } from 'react'
 import { IconButton } from '@/app/_ui/icon'
+import { listen } from '@/app/_ui/listeners'
 import { type PreviewFile, PreviewStage, PreviewTools, usePreview } from './file-stage'
 
 interface FilePreviewProps {
@@ -14,6 +15,8 @@ export default function FilePreview({ files, start, onClose }: FilePreviewProps)
   const dialog = useRef<HTMLDialogElement>(null)
   const preview = usePreview(files, start, dialog)
   useEffect(() => dialog.current?.showModal(), [])
+  // Wherever the focus is: the browser's own viewer of a PDF leaves it to nobody.
+  useEffect(() => listen(document, { keydown: preview.turnPage }))
   if (!preview.file) return null
   return (
     <dialog
@@ -22,7 +25,6 @@ export default function FilePreview({ files, start, onClose }: FilePreviewProps)
       tabIndex={-1}
       aria-label={preview.file.name}
       onClose={onClose}
-      onKeyDown={preview.turnPage}
     >
       <header className="row gap-4">
         <PreviewTools {...preview} />
