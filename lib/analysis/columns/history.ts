@@ -1,13 +1,10 @@
 import type { ChildProcess } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import os from 'node:os'
-import path from 'node:path'
-import { type Db, query } from '@/db/client'
+import type { Db } from '@/db/client'
 import { copyToFile } from '@/db/copy-rows'
 import { log } from '@/lib/core/log'
 import { processWide } from '@/lib/core/process-wide'
 import type { Columns, Question } from './columns-program'
-import { encoded, followedStore, type Store } from './store'
+import { encoded, followedStore, inSnapshot, type Store } from './store'
 import { historyLoads } from './stored-history'
 
 interface Request {
@@ -65,31 +62,21 @@ async function answerHistory(question: Question, db?: Db): Promise<Columns | und
   }
 }
 
-const timeoutMs = 120_000
-
 // All of it once, and then that of the records that were written to.
 async function takeHistory(store: Store, db: Db): Promise<void> {
   const { child, written } = store
   if (written?.length === 0) return
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'defects-history-'))
-  const file = path.join(folder, 'history.csv')
   // What is taken in from now on may be newer than what is read here.
   store.written = []
   try {
-    await db.transaction(
-      async tx => {
-        await query(tx, `SET LOCAL statement_timeout = ${timeoutMs}`)
-        for (const { text, into } of historyLoads(written?.join(', '))) {
-          await copyToFile(tx, text, file)
-          await child!.run(into(file))
-        }
-      },
-      { isolationLevel: 'repeatable read', accessMode: 'read only' },
-    )
+    await inSnapshot(db, async (tx, file) => {
+      for (const { text, into } of historyLoads(written?.join(', '))) {
+        await copyToFile(tx, text, file)
+        await child!.run(into(file))
+      }
+    })
   } catch (error) {
     store.written = written && [...written, ...store.written]
     throw error
-  } finally {
-    await rm(folder, { recursive: true, force: true })
   }
 }

@@ -94,28 +94,14 @@ async function fill(store: Store, db: Db): Promise<void> {
   store.followedAt = currentTime().getTime()
 }
 
-// The records of one snapshot, into the table that `createText` makes.
-export async function copyRecords(db: Db, run: (text: string) => Promise<unknown>): Promise<Stored> {
+// What is copied goes through the file, which is gone afterwards.
+export async function inSnapshot<T>(db: Db, work: (tx: Db, file: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'defects-columns-'))
-  const file = path.join(folder, 'records.csv')
   try {
     return await db.transaction(
       async tx => {
         await query(tx, `SET LOCAL statement_timeout = ${timeoutMs}`)
-        const [shown] = await query<{ snapshot: string }>(
-          tx,
-          'SELECT pg_current_snapshot()::text AS snapshot',
-        )
-        const years = await query<{ from: string }>(
-          tx,
-          `SELECT DISTINCT date_trunc('year', received_at::timestamp)::date::text AS from FROM defects
-            WHERE isfinite(received_at) ORDER BY 1`,
-        )
-        for (const { from } of years) {
-          await copyToFile(tx, recordsText({ from, to: addMonths(from, 12) }), file)
-          await run(fillText(file))
-        }
-        return { ...(await readWrites(tx)), ...shown! }
+        return work(tx, path.join(folder, 'rows.csv'))
       },
       { isolationLevel: 'repeatable read', accessMode: 'read only' },
     )
@@ -123,6 +109,22 @@ export async function copyRecords(db: Db, run: (text: string) => Promise<unknown
     await rm(folder, { recursive: true, force: true })
   }
 }
+
+// The records of one snapshot, into the table that `createText` makes.
+export const copyRecords = (db: Db, run: (text: string) => Promise<unknown>): Promise<Stored> =>
+  inSnapshot(db, async (tx, file) => {
+    const [shown] = await query<{ snapshot: string }>(tx, 'SELECT pg_current_snapshot()::text AS snapshot')
+    const years = await query<{ from: string }>(
+      tx,
+      `SELECT DISTINCT date_trunc('year', received_at::timestamp)::date::text AS from FROM defects
+        WHERE isfinite(received_at) ORDER BY 1`,
+    )
+    for (const { from } of years) {
+      await copyToFile(tx, recordsText({ from, to: addMonths(from, 12) }), file)
+      await run(fillText(file))
+    }
+    return { ...(await readWrites(tx)), ...shown! }
+  })
 
 const isSameDatabase = (one: Writes, other: Writes) =>
   one.database === other.database && one.byMonth[''] === other.byMonth['']
