@@ -96,7 +96,7 @@ export function CallerDesk({ line, read, fill, reading, onRead }: DeskProps) {
           value={text}
           onChange={event => look(event.target.value)}
           onKeyDown={event => {
-            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+            if (event.key !== 'Enter') return
             event.preventDefault()
             fresh()
           }}
