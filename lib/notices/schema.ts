@@ -41,6 +41,7 @@ export const noticeKinds = {
   runFailed: { entity: 'signalRule', href: id => `/rule?tab=rules&entry=${id}` },
   recallOverdue: { entity: 'recall', href: id => `/carBack?id=${id}&tab=progress` },
   textsHalfUsed: { entity: 'smsCap', href: () => '/parameters' },
+  operationFailed: { entity: 'operation', href: () => '/index' },
   webhookPaused: { entity: 'webhook', href: () => '/webhooks' },
 } as const satisfies Record<string, Kind>
 

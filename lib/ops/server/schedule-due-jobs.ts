@@ -9,6 +9,7 @@ import { systemGrants } from '@/lib/core/permissions'
 import { scanWaiting } from '@/lib/files/scan-files'
 import { tellOfRecalls } from '@/lib/intake/recall/tell-of-recalls'
 import { tellReporters } from '@/lib/intake/texts/tell-reporters'
+import { sendNotices } from '@/lib/notices/send-notices'
 import { scheduleRuns } from '@/lib/signals/runs/schedule-runs'
 
 const everyMs = 60_000
@@ -34,6 +35,7 @@ export function scheduleDueJobs(env: Env): () => void {
       await scheduleLearning(ctx)
       await tellReporters(ctx)
       await tellOfRecalls(ctx)
+      await sendNotices(ctx)
       // Not waited for: it may take longer than a minute.
       void scan(ctx)
     } catch (error) {

@@ -140,6 +140,7 @@ const pairs: Record<string, Pair> = {
 // What is done to something, or is written whole without having been read as one row.
 const acts = [
   '/preferences/:key',
+  '/notices/choices',
   '/views/:id',
   '/views/:id/roles',
   `${system}/user/password`,

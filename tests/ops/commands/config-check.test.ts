@@ -167,7 +167,7 @@ test('an address without https, and no proxy before it, are worth a warning', as
     expect.stringContaining('not https'),
     expect.stringContaining('AUDIT_KEY'),
     expect.stringContaining('TRUSTED_PROXIES'),
-    expect.stringContaining('TEXT_MESSAGE_URL'),
+    expect.stringContaining('TEXT_MESSAGE'),
     expect.stringContaining('SECURITY_CONTACT'),
   ])
 })
