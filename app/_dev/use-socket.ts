@@ -11,10 +11,8 @@ const firstPauseMs = 1_000
 const maxPauseMs = 30_000
 const readingMs = 4_000
 
-/**
- * Required by the specification: a closed socket is reported, the page reloads if its last message had succeeded (after
- * that could be read), and reconnecting is retried with growing pauses.
- */
+// Required by the specification: a closed socket is reported, the page reloads if its last message had succeeded (after
+// that could be read), and reconnecting is retried with growing pauses.
 export function useSocket(address: string, token: string): { connected: boolean; ask: Ask } {
   const speak = useSpeak()
   const locale = useLocale() as Sent['locale']

@@ -14,7 +14,7 @@ export const notices = pgTable(
     params: jsonb().$type<Record<string, string | number>>().notNull(),
     createdAt: createdAt(),
     readAt: instant(),
-    /** By mail or chat, as its person chose. */
+    // By mail or chat, as its person chose.
     toldAt: instant(),
   },
   table => [

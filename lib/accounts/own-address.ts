@@ -10,7 +10,7 @@ export function isSecure(): boolean {
   return env().APP_URL.startsWith('https:')
 }
 
-/** Whether the browser asked at APP_URL's host. A proxy that passes no host on looks like another one. */
+// Whether the browser asked at APP_URL's host. A proxy that passes no host on looks like another one.
 export function isOwnHost(headers: Pick<Headers, 'get'>): boolean {
   const { protocol, host: own } = new URL(env().APP_URL)
   const [host] = (headers.get('x-forwarded-host') ?? headers.get('host') ?? own).split(',')

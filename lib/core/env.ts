@@ -151,7 +151,7 @@ function checkCarrier({ value, issues }: z.core.ParsePayload<Env>) {
       issues.push({ code: 'custom', path: [name], message: `needed for ${carrier}`, input: value })
 }
 
-/** Unset, texts are kept in the database. */
+// Unset, texts are kept in the database.
 export const sendsTexts = ({ TEXT_MESSAGE, TEXT_MESSAGE_URL }: Env): boolean =>
   TEXT_MESSAGE !== 'http' || TEXT_MESSAGE_URL !== undefined
 

@@ -6,15 +6,13 @@ interface Question {
   form?: Record<string, string>
   timeoutMs: number
   maxBytes: number
-  /** Some say in the body of a 400 what is wrong. */
+  // Some say in the body of a 400 what is wrong.
   readsRefusal?: boolean
 }
 
-/**
- * Redirects are not followed, because their target was never configured.
- * @throws on timeout, redirect, more than `maxBytes`, or a status other than 200 and 404 (400 and 403, if they are read)
- * @returns the JSON, or null for a 404
- */
+// Redirects are not followed, because their target was never configured.
+// @throws on timeout, redirect, more than `maxBytes`, or a status other than 200 and 404 (400 and 403, if they are read)
+// @returns the JSON, or null for a 404
 export async function fetchExternal(url: string, question: Question): Promise<unknown> {
   const limit = new AbortController()
   const late = new Promise<never>((_, fail) => {

@@ -1,5 +1,6 @@
 import { type Db, query } from '@/db/client'
 import { findHolders } from '@/lib/accounts/people/find-holders'
+import { currentTime } from '@/lib/core/clock'
 import type { Ctx } from '@/lib/core/context'
 import { writeNotices } from '@/lib/notices/write-notices'
 
@@ -18,11 +19,11 @@ export async function recordRun(db: Db, name: WatchedOperation, figures: Record<
 
 const longestProblem = 300
 
-/** Tells whoever may set the parameters, too. */
+// Tells whoever may set the parameters, too.
 export async function recordFailure(db: Db, name: WatchedOperation, error: unknown) {
   const problem = (error instanceof Error ? error.message : String(error)).slice(0, longestProblem)
   await query(db, failed, [name, problem])
-  const ctx = { db, user: null, now: new Date(), locale: 'zh-CN' } as Ctx
+  const ctx = { db, user: null, now: currentTime(), locale: 'zh-CN' } as Ctx
   const people = await findHolders(ctx, 'system_parameter:edit', { limit: 100 })
   const entityId = String(watchedOperations.indexOf(name) + 1)
   const params = { operation: name }

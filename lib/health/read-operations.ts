@@ -7,21 +7,21 @@ import { operation } from '@/lib/core/operation'
 import { type OperationRun, readCounts, readRuns, watchedOperations } from './operation-runs'
 
 const hour = 3_600_000
-/** A nightly run, and two hours for it. */
+// A nightly run, and two hours for it.
 const lateMs = 26 * hour
 const certificateDays = 21
 
 export interface OperationState {
   name: 'backup' | 'files' | 'retention' | 'learning' | 'texts' | 'webhooks' | 'certificate'
   state: 'ok' | 'never' | 'late' | 'failed'
-  /** Of the last run that was whole. */
+  // Of the last run that was whole.
   at: string | null
-  /** Of a run that failed after it. */
+  // Of a run that failed after it.
   problem: string | null
   figures: Record<string, number>
 }
 
-/** What an administrator should know without a shell: the same figures are at METRICS_PORT. */
+// What an administrator should know without a shell: the same figures are at METRICS_PORT.
 export const readOperations = operation({
   access: 'system_parameter:query',
   input: z.object({}),
@@ -72,7 +72,7 @@ function stateOfRun(name: OperationState['name'], runs: OperationRun[]): Operati
 
 let certificate: { days: number | null; until: number } | undefined
 
-/** Of APP_URL, as browsers see it; null without https. */
+// Of APP_URL, as browsers see it; null without https.
 export async function daysOfCertificate(): Promise<number | null> {
   const { protocol, hostname, port } = new URL(env().APP_URL)
   if (protocol !== 'https:') return null

@@ -28,16 +28,16 @@ export function translate(locale: Locale, key: string, values?: Values): string 
 }
 
 export interface TextWords {
-  /** `submitted`, or in another language `submitted.en-US`. */
+  // `submitted`, or in another language `submitted.en-US`.
   template: string
-  /** In the order of the words, by which some carriers number them. */
+  // In the order of the words, by which some carriers number them.
   params: Record<string, string>
   text: string
 }
 
-/** A text message: its words, and by what a carrier that has approved them as a template sends the same. */
+// A text message: its words, and by what a carrier that has approved them as a template sends the same.
 export function wordText(locale: Locale, name: string, values: Values, own?: string): TextWords {
-  const block = messagesOf(locale).textMessages as unknown as Words
+  const block: Words = messagesOf(locale).textMessages
   const words =
     own || String(name.split('.').reduce((part: Words | string, key) => (part as Words)[key]!, block))
   const used = [...new Set([...words.matchAll(/\{(\w+)/g)].map(([, key]) => key!))]

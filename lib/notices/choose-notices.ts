@@ -18,7 +18,7 @@ export type NoticeChannel = 'mail' | 'robot'
 const stored = z.object({
   sendBy: z.enum(['mail', 'robot']).default('mail'),
   when: z.partialRecord(z.enum(kinds), moments).catch({}),
-  /** Encrypted, because whoever has the address may write into its group. */
+  // Encrypted, because whoever has the address may write into its group.
   robot: z.string().nullable().default(null),
   locale: z.string().default('zh-CN'),
 })
@@ -41,9 +41,9 @@ export function robotOf({ robot }: StoredChoices) {
 export interface NoticeChoices {
   sendBy: NoticeChannel
   when: Partial<Record<NoticeKind, NoticeMoment>>
-  /** Where mail goes; null where there is no address, or this server sends none. */
+  // Where mail goes; null where there is no address, or this server sends none.
   email: string | null
-  /** The host of the robot; its key is not shown again. */
+  // The host of the robot; its key is not shown again.
   robotHost: string | null
 }
 
@@ -75,7 +75,7 @@ export const chooseNotices = operation({
   input: z.strictObject({
     sendBy: z.enum(['mail', 'robot']),
     when: z.partialRecord(z.enum(kinds), moments),
-    /** Left out, the one before stays; empty, it goes. */
+    // Left out, the one before stays; empty, it goes.
     robotUrl: text(500).optional(),
     robotSecret: text(200).optional(),
   }),

@@ -9,10 +9,8 @@ import { choicesKey, readStored, robotOf } from './choose-notices'
 const batchSize = 500
 const digestHour = 8
 
-/**
- * What was read within a minute is not sent. Claimed before it is sent, so that of two servers one sends it; what cannot
- * be sent is given back, and tried again for two days.
- */
+// What was read within a minute is not sent. Claimed before it is sent, so that of two servers one sends it; what cannot
+// be sent is given back, and tried again for two days.
 const claim = `WITH due AS (
     SELECT n.id FROM notices AS n
     JOIN preferences AS p ON p.user_id = n.user_id AND p.key = $1
@@ -42,7 +40,7 @@ interface Receiver {
   value: unknown
 }
 
-/** @returns how many people were told */
+// @returns how many people were told
 export async function sendNotices(ctx: Ctx): Promise<number> {
   const claimed = await query<Claimed>(ctx.db, claim, [choicesKey, ctx.now, hourOf(ctx.now) === digestHour])
   if (claimed.length === 0) return 0

@@ -25,7 +25,7 @@ export interface Services {
   fileStore: FileStore
   identity: IdentityService
   licenceReader: LicenceReader
-  /** Null where texts are sent and mail is not. */
+  // Null where texts are sent and mail is not.
   mail: Mail | null
   robots: Robots
   textMessages: TextMessages
@@ -88,7 +88,7 @@ export function openTextMessages(keep: OwnKnowledge['storeTextMessage']): TextMe
   return url ? remoteTextMessages({ url, authorization }) : embeddedTextMessages(keep)
 }
 
-/** Unset, mail is kept among the texts, unless these are sent. */
+// Unset, mail is kept among the texts, unless these are sent.
 function openMail(keep: OwnKnowledge['storeTextMessage']): Mail | null {
   const { SMTP_URL: url, SMTP_FROM: from = '' } = env()
   if (url) return smtpMail({ url, from })

@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react'
 
 interface LeadThereProps {
-  /** Answers whoever reaches it, without a sign-in. */
+  // Answers whoever reaches it, without a sign-in.
   probe: string
   address: string
   words: { leading: string; unreachable: string; go: string }

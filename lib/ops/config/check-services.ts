@@ -1,6 +1,6 @@
-import sharp from 'sharp'
 import { withClient } from '@/db/with-client'
 import { type Env, sendsTexts } from '@/lib/core/env'
+import { drawPng } from '@/lib/files/draw-png'
 import { locales } from '@/lib/i18n/locales'
 import { messagesOf } from '@/lib/i18n/translate'
 import { isRobot } from '@/lib/services/chat/robot'
@@ -11,9 +11,10 @@ import { tryGateway } from '@/lib/services/text-message/remote'
 import { remoteVehicleRegistry } from '@/lib/services/vehicle-registry/remote'
 import { error, type Finding, ok, warning } from './finding'
 
+const side = 64
 const impossibleVin = 'ZZZZZZZZZZZZZZZZZ'
 
-/** Each service is called as the server would, without sending or storing anything. */
+// Each service is called as the server would, without sending or storing anything.
 export async function checkServices(env: Env): Promise<Finding[]> {
   const parts = await Promise.all([
     checkTexts(env),
@@ -95,7 +96,7 @@ function flat(words: Words, before = ''): [string, string][] {
 
 const shipped: Record<string, string> = Object.fromEntries(
   locales.flatMap((locale, at) =>
-    flat(messagesOf(locale).textMessages as unknown as Words)
+    flat(messagesOf(locale).textMessages)
       .filter(([name]) => name !== 'notAccepted')
       .map(([name, words]) => [at === 0 ? name : `${name}.${locale}`, words]),
   ),
@@ -103,7 +104,7 @@ const shipped: Record<string, string> = Object.fromEntries(
 
 const textNames = () => Object.keys(shipped)
 
-/** Those that staff have changed stand in the parameter. */
+// Those that staff have changed stand in the parameter.
 async function ownWords({ DATABASE_URL }: Env): Promise<Record<string, string>> {
   const config = { connectionString: DATABASE_URL, connectionTimeoutMillis: 5_000 }
   const stored = await withClient(config, client =>
@@ -118,7 +119,7 @@ async function ownWords({ DATABASE_URL }: Env): Promise<Record<string, string>> 
   return { ...shipped, ...Object.fromEntries(changed) }
 }
 
-/** Without the signature, which the carrier adds, and with its variables as it writes them. */
+// Without the signature, which the carrier adds, and with its variables as it writes them.
 const comparable = (words: string) =>
   words
     .replace(/^【[^】]*】/, '')
@@ -133,9 +134,10 @@ async function checkMail({ SMTP_URL: url }: Env): Promise<Finding[]> {
 async function checkReader(env: Env): Promise<Finding[]> {
   const { LICENCE_READER_URL: url, LICENCE_READER_KEY: key, LICENCE_READER_SECRET: secret } = env
   if (!url) return []
-  const blank = sharp({ create: { width: 64, height: 64, channels: 3, background: 'white' } })
   const answers = tried('LICENCE_READER_URL', 'the licence reader answers', async () =>
-    remoteLicenceReader({ url, key, secret }).read(await blank.jpeg().toBuffer()),
+    remoteLicenceReader({ url, key, secret }).read(
+      await drawPng(new Uint8Array(side * side).fill(255), side, side),
+    ),
   )
   return [...encrypted('LICENCE_READER_URL', url), ...(await answers)]
 }

@@ -1,6 +1,6 @@
 export interface Robot {
   url: string
-  /** The one of its security settings; WeCom has none. */
+  // The one of its security settings; WeCom has none.
   secret?: string
 }
 

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
+import { currentTime } from '@/lib/core/clock'
 import { fetchExternal } from '@/lib/core/fetch-external'
 import type { Robot, Robots } from './chat'
 
@@ -26,7 +27,7 @@ const platforms: Record<string, Platform> = {
     request({ url, secret }, content) {
       const signed = new URL(url)
       if (secret) {
-        const timestamp = String(Date.now())
+        const timestamp = String(currentTime().getTime())
         signed.searchParams.set('timestamp', timestamp)
         signed.searchParams.set('sign', hmac(secret, `${timestamp}\n${secret}`))
       }
@@ -37,7 +38,7 @@ const platforms: Record<string, Platform> = {
     hosts: ['open.feishu.cn', 'open.larksuite.com'],
     path: /^\/open-apis\/bot\/v2\/hook\/[\w-]+$/,
     request({ url, secret }, text) {
-      const timestamp = String(Math.floor(Date.now() / 1000))
+      const timestamp = String(Math.floor(currentTime().getTime() / 1000))
       // The key is what is signed, and the text is empty: so the platform has it.
       const proof = secret ? { timestamp, sign: hmac(`${timestamp}\n${secret}`, '') } : {}
       return { url, json: { ...proof, msg_type: 'text', content: { text } } }
@@ -47,14 +48,14 @@ const platforms: Record<string, Platform> = {
 
 const platformOf = (url: URL) => Object.values(platforms).find(({ path }) => path.test(url.pathname))
 
-/** Whether it is the address of a group robot of WeCom, DingTalk or Feishu, where the platform itself has it. */
+// Whether it is the address of a group robot of WeCom, DingTalk or Feishu, where the platform itself has it.
 function isPublicRobot(address: string): boolean {
   if (!URL.canParse(address)) return false
   const url = new URL(address)
   return url.protocol === 'https:' && !url.port && (platformOf(url)?.hosts.includes(url.hostname) ?? false)
 }
 
-/** Also where a platform was set up within an office: its paths tell which one it is. */
+// Also where a platform was set up within an office: its paths tell which one it is.
 export const isRobot = (address: string): boolean =>
   URL.canParse(address) && platformOf(new URL(address)) !== undefined
 
@@ -65,7 +66,7 @@ const answer = z.object({
   msg: z.string().optional(),
 })
 
-/** @throws Error with what the platform said; it answers 200 to a wrong signature too */
+// @throws Error with what the platform said; it answers 200 to a wrong signature too
 export async function sendToRobot(robot: Robot, text: string): Promise<void> {
   const { url, json } = platformOf(new URL(robot.url))!.request(robot, text)
   const given = await fetchExternal(url, { json, timeoutMs, maxBytes })
@@ -74,5 +75,5 @@ export async function sendToRobot(robot: Robot, text: string): Promise<void> {
   if (refused !== 0) throw new Error(`the robot refused: ${refused} ${(errmsg ?? msg ?? '').slice(0, 200)}`)
 }
 
-/** For addresses that people type: nothing else on any network is called for them. */
+// For addresses that people type: nothing else on any network is called for them.
 export const publicRobots: Robots = { accepts: isPublicRobot, send: sendToRobot }

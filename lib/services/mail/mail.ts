@@ -1,6 +1,6 @@
 export interface Mail {
   delivery: 'kept' | 'sent'
-  /** @throws AppError unavailable when it was not accepted in time */
+  // @throws AppError unavailable when it was not accepted in time
   send(message: MailMessage): Promise<void>
 }
 
@@ -8,6 +8,6 @@ export interface MailMessage {
   to: string
   subject: string
   text: string
-  /** What it is for, as that of a text message. */
+  // What it is for, as that of a text message.
   purpose: string
 }

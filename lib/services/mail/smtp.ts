@@ -45,7 +45,7 @@ export function smtpMail({ url, from }: SmtpOptions): Mail {
   }
 }
 
-/** Signs in, and sends nothing. */
+// Signs in, and sends nothing.
 export async function verifySmtp({ url }: Pick<SmtpOptions, 'url'>): Promise<void> {
   const transport = openTransport(url)
   await transport.verify().finally(() => transport.close())

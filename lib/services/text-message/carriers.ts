@@ -1,14 +1,15 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto'
 import { z } from 'zod'
+import { currentTime } from '@/lib/core/clock'
 import { fetchExternal } from '@/lib/core/fetch-external'
 
 export interface Account {
   url: string
   key: string
   secret: string
-  /** 短信签名, as the carrier has approved it. */
+  // 短信签名, as the carrier has approved it.
   signName: string
-  /** Tencent's SdkAppId. */
+  // Tencent's SdkAppId.
   app?: string
 }
 
@@ -20,7 +21,7 @@ export interface TemplateText {
 
 export interface Carrier {
   send(text: TemplateText): Promise<void>
-  /** The approved words of a template; null where the carrier knows none or has not approved it. */
+  // The approved words of a template; null where the carrier knows none or has not approved it.
   readTemplate(templateCode: string): Promise<string | null>
 }
 
@@ -30,7 +31,7 @@ const maxBytes = 64 * 1024
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text)
 
-/** RFC 3986, which encodeURIComponent leaves in five signs. */
+// RFC 3986, which encodeURIComponent leaves in five signs.
 const encoded = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, sign => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
 
@@ -43,7 +44,7 @@ export interface AliyunCall {
   nonce: string
 }
 
-/** ACS3-HMAC-SHA256 of Alibaba Cloud, for a call whose parameters all stand in its query. */
+// ACS3-HMAC-SHA256 of Alibaba Cloud, for a call whose parameters all stand in its query.
 export function signAliyun({ key, secret }: Pick<Account, 'key' | 'secret'>, call: AliyunCall) {
   const { host, action, version, query, date, nonce } = call
   const search = Object.entries(query)
@@ -76,8 +77,8 @@ const aliyunAnswer = z.object({
 export function aliyun(account: Account): Carrier {
   const { host } = new URL(account.url)
   async function call(action: string, query: Record<string, string>) {
-    const asked = { host, action, version: '2017-05-25', query, date: new Date(), nonce: randomUUID() }
-    const { search, headers } = signAliyun(account, asked)
+    const signing = { host, action, version: '2017-05-25', query, date: currentTime(), nonce: randomUUID() }
+    const { search, headers } = signAliyun(account, signing)
     const { host: _, ...sent } = headers
     const question = { form: {}, headers: sent, timeoutMs, maxBytes, readsRefusal: true }
     const given = await fetchExternal(`${new URL(account.url).origin}/?${search}`, question)
@@ -111,7 +112,7 @@ export interface TencentCall {
   seconds: number
 }
 
-/** TC3-HMAC-SHA256 of Tencent Cloud. */
+// TC3-HMAC-SHA256 of Tencent Cloud.
 export function signTencent({ key, secret }: Pick<Account, 'key' | 'secret'>, call: TencentCall) {
   const { host, service, action, body, seconds } = call
   const type = 'application/json; charset=utf-8'
@@ -146,7 +147,7 @@ export function tencent(account: Account): Carrier {
   const { host, origin } = new URL(account.url)
   async function call(action: string, json: Record<string, unknown>) {
     const body = JSON.stringify(json)
-    const seconds = Math.floor(Date.now() / 1000)
+    const seconds = Math.floor(currentTime().getTime() / 1000)
     const signed = signTencent(account, { host, service: 'sms', action, body, seconds })
     const headers = { ...signed, 'x-tc-version': '2021-01-11', 'x-tc-region': 'ap-guangzhou' }
     const given = await fetchExternal(`${origin}/`, { json, headers, timeoutMs, maxBytes })
@@ -167,8 +168,8 @@ export function tencent(account: Account): Carrier {
       if (status?.Code !== 'Ok') throw new Error(`the carrier refused: ${status?.Code} ${status?.Message}`)
     },
     async readTemplate(templateCode) {
-      const asked = { TemplateIdSet: [Number(templateCode)], International: 0 }
-      const { DescribeTemplateStatusSet: [found] = [] } = await call('DescribeSmsTemplateList', asked)
+      const filters = { TemplateIdSet: [Number(templateCode)], International: 0 }
+      const { DescribeTemplateStatusSet: [found] = [] } = await call('DescribeSmsTemplateList', filters)
       return found?.StatusCode === 0 ? found.TemplateContent : null
     },
   }

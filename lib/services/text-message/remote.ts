@@ -25,7 +25,7 @@ export function remoteTextMessages({ url, authorization }: RemoteOptions): TextM
   }
 }
 
-/** Without a number, so nothing is sent: what matters is that it knows us. */
+// Without a number, so nothing is sent: what matters is that it knows us.
 export async function tryGateway({ url, authorization }: RemoteOptions): Promise<void> {
   const headers = { 'content-type': 'application/json', ...(authorization && { authorization }) }
   const signal = AbortSignal.timeout(timeoutMs)

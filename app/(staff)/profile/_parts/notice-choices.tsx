@@ -40,7 +40,7 @@ export function NoticeChoices({ choices }: { choices: Choices }) {
     }
   }
   return (
-    <div className="stack gap-12 mb-12">
+    <div className="grid gap-12 mb-12">
       <p className="secondary">{t('help')}</p>
       <div className="row wrap gap-8">
         <label htmlFor={`${id}by`}>{t('sendBy')}</label>
@@ -55,7 +55,7 @@ export function NoticeChoices({ choices }: { choices: Choices }) {
         </select>
       </div>
       {sendBy === 'robot' && (
-        <div className="stack gap-8">
+        <div className="grid gap-8">
           <label htmlFor={`${id}url`}>{t('robotUrl')}</label>
           <Input
             id={`${id}url`}
