@@ -1,5 +1,6 @@
 import { connect } from '@/db/client'
 import { openContext } from '@/lib/accounts/open-context'
+import { disableAbsent } from '@/lib/accounts/sessions/directory'
 import { fillColumns, followColumns } from '@/lib/analysis/columns/store'
 import { scheduleLearning } from '@/lib/coding/learn/learn-job'
 import type { Ctx } from '@/lib/core/context'
@@ -36,6 +37,7 @@ export function scheduleDueJobs(env: Env): () => void {
       await tellReporters(ctx)
       await tellOfRecalls(ctx)
       await sendNotices(ctx)
+      await disableAbsent(ctx)
       // Not waited for: it may take longer than a minute.
       void scan(ctx)
     } catch (error) {

@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 beforeEach(async () => {
-  await database.pool.query('truncate notices')
+  await database.owner.pool.query('truncate notices')
   ctx = await contextOf(database.db, [])
   await database.pool.query(`update users set email = 'person@example.cn' where id = $1`, [ctx.user!.id])
   mails = []

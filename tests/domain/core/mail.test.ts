@@ -106,7 +106,7 @@ it.each(['dingTalk', 'feishu'] as const)(
   async kind => {
     receiver.answer({ status: 200, body: '{"errcode":0,"code":0}' })
     await sendToRobot({ url: receiver.url + paths[kind], secret: 'SEC1' }, '您有 2 条新通知')
-    const [{ path, body }] = receiver.received as [{ path: string; body: string }]
+    const { path, body } = receiver.received[0]!
     const sent = JSON.parse(body)
     const proof = kind === 'feishu' ? sent : Object.fromEntries(new URL(path, receiver.url).searchParams)
     const toSign = `${proof.timestamp}\nSEC1`

@@ -51,7 +51,7 @@ describe.each(['aliyun', 'tencent'] as const)('%s', kind => {
   it('takes a text by its template and its parameters, in the order of the words', async () => {
     await textsOf(kind).send(code)
     const values = { number: 'QX1', reason: '不属于受理范围 & 其他', address: 'https://a.example/app?x=1' }
-    const rejected = wordText('zh-CN', 'rejected', { address: values.address, ...values })
+    const rejected = wordText('zh-CN', 'rejected', values)
     await textsOf(kind).send({ mobile: '13812345678', purpose: 'progress', ...rejected })
     const [first, second] = standIn.asked.splice(0).map(({ values }) => values)
     if (kind === 'aliyun') {

@@ -140,7 +140,6 @@ const pairs: Record<string, Pair> = {
 // What is done to something, or is written whole without having been read as one row.
 const acts = [
   '/preferences/:key',
-  '/notices/choices',
   '/views/:id',
   '/views/:id/roles',
   `${system}/user/password`,
@@ -150,6 +149,7 @@ const acts = [
   '/complaintsvehicleinfo/absence',
   '/dicclassification/replace',
   '/dicclassification/replace/undo',
+  '/notices/choices',
   '/recallinfo/:id/files/:fileId',
   '/recallinfo/:id/progress',
   '/signalrule/enable',

@@ -18,15 +18,17 @@ const server = createServer(async (request, response) => {
 })
 const url = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}/service`
 const { report, submitted } = messagesOf('zh-CN').textMessages
+// As Alibaba writes a variable.
+const dollar = '$$'.concat('{')
 const account = { key: 'key-id', secret: 'the secret' }
-const words = (text: string) => text.replace(/^【.*?】/, '').replace(/\{(\w+)\}/g, '${$1}')
+const words = (text: string) => text.replace(/^【.*?】/, '').replaceAll('{', dollar)
 let carrier: Awaited<ReturnType<typeof openCarrierStandIn>>
 
 beforeAll(async () => {
   database = await openTestDatabase()
   carrier = await openCarrierStandIn({
     ...account,
-    templates: { SMS_1: words(report), SMS_2: words(submitted), SMS_3: '您的报告${number}已收到' },
+    templates: { SMS_1: words(report), SMS_2: words(submitted), SMS_3: words('您的报告{number}已收到') },
   })
   await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
 })
