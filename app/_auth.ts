@@ -4,7 +4,6 @@ import { rememberBrowser } from '@/lib/accounts/known-browser'
 import { isSecure, ownAddress, safeReturn } from '@/lib/accounts/own-address'
 import { longestHours } from '@/lib/accounts/session-limits'
 import { authAdapter, type PendingSignIn } from '@/lib/accounts/sessions/auth-adapter'
-import { applyDirectory } from '@/lib/accounts/sessions/directory'
 import { missingInProof, type Person, recogniseIdentity } from '@/lib/accounts/sessions/recognise-identity'
 import type { Ctx } from '@/lib/core/context'
 import { env } from '@/lib/core/env'
@@ -150,15 +149,15 @@ function options(ctx: Ctx, pendingSignIn: PendingSignIn, signingIn: boolean): Au
       async signIn({ account, profile }) {
         if (!account) return false
         const claims = profile as Claims | undefined
-        const known = await unlessAway(
+        const person = await unlessAway(
           recogniseIdentity(ctx, {
             issuer,
             subject: account.providerAccountId,
             loginId: claims?.preferred_username,
             name: claims?.name,
+            token: { ...profile },
           }),
         )
-        const person = await unlessAway(applyDirectory(ctx, known, { ...profile }))
         if (person.state === 'pending') return ownAddress('/pending')
         if (person.state !== 'active') return ownAddress('/sign-in-error?reason=disabled')
         // The local service reports which password it checked; the row read here may already have a newer one.

@@ -165,5 +165,5 @@ async function checkRobot({
     return [error('OPERATOR_ROBOT_URL is no address of a group robot of WeCom, DingTalk or Feishu')]
   if (OPERATOR_MAIL && !SMTP_URL) return [error('OPERATOR_MAIL needs SMTP_URL')]
   if (url || OPERATOR_MAIL || new URL(APP_URL).hostname === 'localhost') return []
-  return [warning('OPERATOR_MAIL and OPERATOR_ROBOT_URL are empty: nobody is told of a failed backup')]
+  return [warning('OPERATOR_MAIL and OPERATOR_ROBOT_URL are empty: nobody learns of a failed backup')]
 }

@@ -1,5 +1,6 @@
 import { connect } from '@/db/client'
 import { databaseTime } from '@/db/database-time'
+import { announceMonth } from '@/lib/analysis/report/announce-month'
 import { readEnv } from '@/lib/core/env'
 import { recordFailure, recordRun } from '@/lib/health/operation-runs'
 import { foldRecords, foldReports } from '@/lib/ops/postgres/fold-rows'
@@ -15,7 +16,9 @@ try {
   await refuseNewerDatabase(pool)
   await foldRecords(pool)
   await foldReports(pool)
-  await remindOverdue(db, new Date(await databaseTime(db)))
+  const now = new Date(await databaseTime(db))
+  await remindOverdue(db, now)
+  await announceMonth(db, now)
   const { wrongFiles = 0 } = await applyRetention({ db, fileStore: openFileStore(env) })
   await recordRun(db, 'retention', {})
   await recordRun(db, 'files', { wrong: wrongFiles })

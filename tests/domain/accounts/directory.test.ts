@@ -127,9 +127,10 @@ it('whom the service has not let in for so long is disabled, and nobody else', a
   await at(91)
   await sweep()
   expect(await state()).toBe('active')
-  await sql(`insert into identities (issuer, subject, user_id) values ('https://sso.example', $1, $1)`, [
-    person.id,
-  ])
+  await sql(
+    `insert into identities (issuer, subject, user_id) values ('https://sso.example', $1::text, $1::bigint)`,
+    [person.id],
+  )
   await at(89)
   await sweep()
   expect(await state()).toBe('active')

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { announceMonth } from '@/lib/analysis/report/announce-month'
 import { atMoment, type Ctx } from '@/lib/core/context'
 import { chooseNotices, readNoticeChoices } from '@/lib/notices/choose-notices'
+import { listNotices } from '@/lib/notices/list-notices'
 import { sendNotices } from '@/lib/notices/send-notices'
 import { writeNotices } from '@/lib/notices/write-notices'
 import { publicRobots } from '@/lib/services/chat/robot'
@@ -124,4 +126,19 @@ it('who has no address is not tried again and again', async () => {
   await tell('mentioned', afternoon)
   await send(afternoon)
   expect(await send(afternoon)).toBe(0)
+})
+
+it('the report of a month that ended is told once to who may read it, with the days that it covers', async () => {
+  const reader = await contextOf(database.db, ['defect_analysis:query'])
+  await announceMonth(database.db, new Date('2026-03-02T01:00:00Z'))
+  await announceMonth(database.db, new Date('2026-03-03T01:00:00Z'))
+  await announceMonth(database.db, new Date('2026-03-20T01:00:00Z'))
+  const { records } = await listNotices(reader, {})
+  expect(records).toEqual([
+    expect.objectContaining({
+      text: '2026-02 的统计报告可以查看',
+      href: '/report?receivedAtFrom=2026-02-01&receivedAtTo=2026-02-28',
+    }),
+  ])
+  expect((await listNotices(ctx, {})).records).toEqual([])
 })

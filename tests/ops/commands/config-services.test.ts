@@ -90,7 +90,7 @@ test('a carrier is asked for every template: those that are missing, and those t
   expect(wrong).toContainEqual(expect.stringMatching(/^error: SMS_1 for report: .*SignatureDoesNotMatch/))
 })
 
-test('mail server, licence reader and register are called, and what they say is told', async () => {
+test('mail server, licence reader and register are called, and what they say is passed on', async () => {
   expect(await found({ SMTP_URL: 'smtp://127.0.0.1:1', SMTP_FROM: 'a@example.cn' })).toEqual([
     expect.stringMatching(/^error: SMTP_URL: .*ECONNREFUSED/),
   ])
@@ -106,9 +106,9 @@ test('mail server, licence reader and register are called, and what they say is 
   ])
 })
 
-test('somebody is to be told of a failed backup', async () => {
+test('somebody is to learn of a failed backup', async () => {
   const at = { APP_URL: 'https://defects.example' }
-  expect(await found(at)).toEqual([expect.stringMatching(/^warning: .*nobody is told of a failed backup/)])
+  expect(await found(at)).toEqual([expect.stringMatching(/^warning: .*nobody learns of a failed backup/)])
   expect(await found({ ...at, OPERATOR_MAIL: 'a@example.cn' })).toEqual([
     'error: OPERATOR_MAIL needs SMTP_URL',
   ])
