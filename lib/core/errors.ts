@@ -97,7 +97,7 @@ const mark = Symbol.for('vehicle-defects.error')
 
 export class AppError extends Error {
   // Pages, calls and the server's own services are bundled apart: each has a class of this name.
-  static [Symbol.hasInstance](error: unknown): boolean {
+  static override [Symbol.hasInstance](error: unknown): boolean {
     return typeof error === 'object' && error !== null && mark in error
   }
   readonly [mark] = true
