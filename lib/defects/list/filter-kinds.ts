@@ -19,7 +19,7 @@ export type Source = (columns: string, scope: string, bind: Bind) => string
 
 export interface Filter {
   schema: z.ZodOptional<z.ZodType>
-  columns: string[] | ((value: unknown) => string[])
+  columns: string[] | ((value: unknown, given: { alsoSevere?: unknown }) => string[])
   where(value: unknown, bind: Bind, given?: Given): string
   source?(value: unknown, given: Given): Source | undefined
 }
@@ -78,6 +78,7 @@ const notSelective = [
   'keyword',
   'synonyms',
   'alsoExtra',
+  'alsoSevere',
   'counted',
   'state',
   'receivedAtFrom',
