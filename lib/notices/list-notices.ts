@@ -81,7 +81,8 @@ export const readNotices = operation({
   access: 'signed-in',
   input: z
     .strictObject({ ids: optional(listOf(id)), all: truth.optional() })
-    .refine(({ ids, all }) => all || ids, { error: 'required', path: ['ids'] }),
+    .refine(({ ids, all }) => all || ids, { error: 'required', path: ['ids'] })
+    .refine(({ ids, all }) => !all || !ids, { error: 'invalid', path: ['all'] }),
   async run(ctx, { ids, all }) {
     const own = and(eq(notices.userId, signedIn(ctx).id), isNull(notices.readAt))
     await ctx.db
