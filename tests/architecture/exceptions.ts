@@ -63,6 +63,8 @@ export const sharedWith: Record<string, readonly string[]> = {
     'lib/accounts/people/find-holders.ts',
     'lib/accounts/people/find-user.ts',
     'lib/analysis/columns/store.ts',
+    'lib/analysis/findings/cell-finding.ts',
+    'lib/analysis/findings/total-findings.ts',
     'lib/analysis/known/read-known-records.ts',
     'lib/analysis/query/blocks.ts',
     'lib/analysis/query/link.ts',
@@ -136,6 +138,8 @@ export const aboveTheirFolders: readonly string[] = [
 export const environmentReaders: readonly string[] = [
   'app/(staff)/layout.tsx',
   'app/_dev/dev-tool.tsx',
+  // Which of Next's runtimes it is compiled for.
+  'instrumentation.ts',
   'lib/core/env.ts',
   // Starts programs before TypeScript is loaded.
   'lib/core/read-program.mjs',
