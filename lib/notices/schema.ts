@@ -24,6 +24,7 @@ const jobPage = (page: string, id: string) => (page.endsWith('=') ? page + id : 
 
 export const noticeKinds = {
   handedOver: { entity: 'defect', href: id => `/index?view=desk&tab=handed&record=${id}` },
+  assigned: { entity: 'defect', href: id => `/index?view=desk&tab=handed&record=${id}` },
   handedBack: { entity: 'defect', href: id => `/defects/${id}` },
   returned: { entity: 'defect', href: id => `/defects/${id}` },
   undone: { entity: 'defect', href: id => `/defects/${id}` },

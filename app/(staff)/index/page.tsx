@@ -22,7 +22,7 @@ export default screen({
   async read(ctx, _parameters, query) {
     if (query.notices !== undefined) return { notices: await listNotices(ctx, { limit: 200 }) }
     if (query.load !== undefined)
-      return { people: await listLoad(ctx, {}), assignment: await listAssignmentRules(ctx, {}) }
+      return { load: await listLoad(ctx, {}), assignment: await listAssignmentRules(ctx, {}) }
     const tiles = await readTiles(ctx)
     if (!ctx.can('vehicle_defect:query')) return { tiles }
     return (await asksForDesk(ctx, query))
@@ -37,10 +37,10 @@ export default screen({
           <NoticesPage notices={data.notices.records} />
         </Words>
       )
-    if (data.people)
+    if (data.load)
       return (
-        <Words names={['home', 'handOver.steps', 'units', 'uiForm']}>
-          <LoadPage people={data.people} assignment={data.assignment} />
+        <Words names={['home', 'handOver.steps', 'units', 'uiForm', 'bulkJobs']}>
+          <LoadPage load={data.load} assignment={data.assignment} />
         </Words>
       )
     return (

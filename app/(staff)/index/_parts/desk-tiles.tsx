@@ -33,7 +33,7 @@ const lists = {
   },
   '/index': {
     access: listLoad.access,
-    count: async (ctx: Ctx): Counted => ({ total: (await listLoad(ctx, {})).length }),
+    count: async (ctx: Ctx): Counted => ({ total: (await listLoad(ctx, {})).late }),
   },
 }
 
@@ -81,7 +81,7 @@ const tiles: readonly Tile[] = [
   { name: 'recallCheck', list: '/defects', query: { recallVerdict: 'possible' }, access: 'recall:edit' },
   { name: 'recallOverdue', list: '/carBack', query: { overdue: 'true' }, access: 'recall:edit' },
   { name: 'recallRunning', list: '/carBack', query: { state: 'running' }, access: 'recall:edit' },
-  { name: 'load', list: '/index', query: { load: '' } },
+  { name: 'load', list: '/index', query: { load: '' }, evenNone: true },
   { name: 'pending', list: '/users', query: { state: 'pending' } },
 ]
 
