@@ -27,7 +27,6 @@ const needMore = [
   'POST /complaintsvehicleinfo/handover',
   'POST /complaintsvehicleinfo/handover/batch',
   'POST /complaintsvehicleinfo/assignment',
-  'POST /complaintsvehicleinfo/assignment/move',
   'POST /wmicode',
   'POST /problemcode',
   'POST /complaintsvehicleinfo/submitjudged',

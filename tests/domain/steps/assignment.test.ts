@@ -94,9 +94,9 @@ test('a rule that runs by itself gives out each new record once, and the record 
     remarks: '测试员 · 按分派规则',
   })
   for (const holder of people) {
-    const [told] = (await listNotices(holder, {})).records
-    expect(told!.text).toMatch(/^QX\d+ 已按分派规则转给您办理$/)
-    const complaintId = told!.href.split('=').at(-1)!
+    const [notice] = (await listNotices(holder, {})).records
+    expect(notice!.text).toMatch(/^QX\d+ 已按分派规则转给您办理$/)
+    const complaintId = notice!.href.split('=').at(-1)!
     await handBack(holder, { complaintId, version: 2, remarks: '不归我办' })
   }
   expect(await giveOut()).toBe(0)

@@ -21,23 +21,6 @@ export const scenes: Scenes = {
     await open(desk.page, `/defects/${id}`)
     return { page: desk.page, mark: [desk.page.locator('header').getByRole('button', { name: '编辑' })] }
   },
-  async comments(studio) {
-    const page = await studio.page('admin')
-    await open(page, `/defects/${id}`)
-    const comments = page.getByRole('region', { name: '讨论' }).last()
-    const text = fieldOf(page, 'text').locator('textarea')
-    await text.fill('同一批次还有两台有异响，请核对更换的拉杆批号。')
-    await text.press('@')
-    await page.keyboard.type('赵形审')
-    await page
-      .getByRole('option', { name: /赵形审/ })
-      .first()
-      .click()
-    await page.keyboard.press('Escape')
-    await text.press('Control+Enter')
-    await comments.getByText('@赵形审 未读').waitFor()
-    return { page, of: comments }
-  },
   async edit(studio) {
     const page = await studio.page('entry')
     await open(page, `/defects/${id}/edit`)

@@ -1,5 +1,3 @@
-'use client'
-
 import { Button } from 'antd'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
