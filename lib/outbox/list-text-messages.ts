@@ -27,7 +27,9 @@ export const listTextMessages = operation({
     })
     const records = rows.map(row => ({
       ...inInstants(row),
-      mobile: seesPersonal(ctx) ? row.mobile : maskText('phone', row.mobile),
+      mobile: seesPersonal(ctx)
+        ? row.mobile
+        : maskText(row.mobile.includes('@') ? 'email' : 'phone', row.mobile),
     }))
     return toPage({ page, limit }, records, counted?.total ?? 0)
   },
