@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readTiles } from '@/app/(staff)/index/_parts/desk-tiles'
+import { readRunning, readTiles } from '@/app/(staff)/index/_parts/desk-tiles'
 import { auditLog } from '@/db/schema/audit'
 import type { Ctx } from '@/lib/core/context'
 import { listLoad } from '@/lib/defects/desk/list-load'
@@ -70,4 +70,7 @@ test('a desk has the tiles of its permissions, each with the list that it counts
   expect(looks.filter(({ action }) => action === 'pageDefects')).toEqual([])
   expect((await named(life.all)).load).toMatchObject({ href: '/index?load=' })
   expect(await named(await contextOf(database.db, []))).toEqual({})
+  const [backup] = await readRunning(await contextOf(database.db, ['system_parameter:query']))
+  expect(backup).toMatchObject({ name: 'backup', state: 'never' })
+  expect(await readRunning(await contextOf(database.db, ['vehicle_defect']))).toEqual([])
 })

@@ -6,6 +6,7 @@ import type { Access } from '@/lib/core/permissions'
 import { addDays, addMonths, today } from '@/lib/core/today'
 import { listLoad } from '@/lib/defects/desk/list-load'
 import { countDefects } from '@/lib/defects/list/page-defects'
+import { type OperationState, readOperations } from '@/lib/health/read-operations'
 import { pageRecalls } from '@/lib/recalls/page-recalls'
 import { pageItems } from '@/lib/signals/items/page-items'
 import css from './home.module.css'
@@ -97,10 +98,19 @@ export async function readTiles(ctx: Ctx) {
   return (await Promise.all(read)).flat()
 }
 
-export function DeskTiles({ tiles }: { tiles: Awaited<ReturnType<typeof readTiles>> }) {
+// What runs by itself, for whoever may set the parameters.
+export const readRunning = async (ctx: Ctx) => (ctx.can(readOperations.access) ? readOperations(ctx, {}) : [])
+
+interface TilesProps {
+  tiles: Awaited<ReturnType<typeof readTiles>>
+  running: OperationState[]
+  now: Date
+}
+
+export function DeskTiles({ tiles, running, now }: TilesProps) {
   const t = useTranslations('home.tiles')
   const format = useFormatter()
-  if (tiles.length === 0) return null
+  if (tiles.length + running.length === 0) return null
   return (
     <nav className={`flex wrap gap-8 ${css.tiles}`} aria-label={t('label')}>
       {tiles.map(({ name, href, total, capped }) => (
@@ -112,6 +122,32 @@ export function DeskTiles({ tiles }: { tiles: Awaited<ReturnType<typeof readTile
           </strong>
         </Link>
       ))}
+      {running.map(operation => (
+        <Running key={operation.name} {...operation} now={now} />
+      ))}
     </nav>
+  )
+}
+
+function Running({ name, state, at, problem, figures, now }: OperationState & { now: Date }) {
+  const t = useTranslations('home.operations')
+  const format = useFormatter()
+  const { failed = 0, pending = 0, paused = 0, days = 0 } = figures
+  const isBad = state === 'failed' || state === 'late'
+  // The backup's age is always in sight, of the rest what is wrong.
+  if (!isBad && name !== 'backup') return null
+  const said = {
+    texts: () => t('texts', { failed: failed + pending }),
+    webhooks: () => t('paused', { count: paused }),
+    certificate: () => t('days', { count: days }),
+  }[name as string]
+  const age = at ? format.relativeTime(new Date(at), now) : t('never')
+  return (
+    <span className="row gap-8 box" title={problem ?? undefined}>
+      {t(`names.${name}`)}
+      <strong className={isBad ? 'bold text-error' : 'bold'}>
+        {said?.() ?? (state === 'failed' ? `${t('failed')} · ${age}` : age)}
+      </strong>
+    </span>
   )
 }
