@@ -24,11 +24,10 @@ export default screen({
     if (query.load !== undefined)
       return { load: await listLoad(ctx, {}), assignment: await listAssignmentRules(ctx, {}) }
     const [tiles, running] = await Promise.all([readTiles(ctx), readRunning(ctx)])
-    const head = { tiles, running }
-    if (!ctx.can('vehicle_defect:query')) return head
+    if (!ctx.can('vehicle_defect:query')) return { tiles, running }
     return (await asksForDesk(ctx, query))
-      ? { ...head, desk: await readDesk(ctx, query) }
-      : { ...head, list: await readList(ctx, query) }
+      ? { tiles, running, desk: await readDesk(ctx, query) }
+      : { tiles, running, list: await readList(ctx, query) }
   },
   render(data, ctx) {
     const { name } = signedIn(ctx)
