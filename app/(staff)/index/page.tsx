@@ -10,7 +10,7 @@ import { listNotices } from '@/lib/notices/list-notices'
 import { ResultOrMessage } from '../_parts/result-or-message'
 import { listWords } from '../defects/_parts/list/list-words'
 import { shownRows } from '../defects/_parts/list/shown-rows'
-import { DeskTiles, readRunning, readTiles } from './_parts/desk-tiles'
+import { DeskTiles, readFinding, readRunning, readTiles } from './_parts/desk-tiles'
 import { HomeDeskPage } from './_parts/home-desk-page'
 import { HomeList } from './_parts/home-list'
 import { LoadPage } from './_parts/load-page'
@@ -23,11 +23,12 @@ export default screen({
     if (query.notices !== undefined) return { notices: await listNotices(ctx, { limit: 200 }) }
     if (query.load !== undefined)
       return { load: await listLoad(ctx, {}), assignment: await listAssignmentRules(ctx, {}) }
-    const [tiles, running] = await Promise.all([readTiles(ctx), readRunning(ctx)])
-    if (!ctx.can('vehicle_defect:query')) return { tiles, running }
+    const [all, finding, running] = await Promise.all([readTiles(ctx), readFinding(ctx), readRunning(ctx)])
+    const tiles = { tiles: all, finding, running, now: ctx.now }
+    if (!ctx.can('vehicle_defect:query')) return { tiles }
     return (await asksForDesk(ctx, query))
-      ? { tiles, running, desk: await readDesk(ctx, query) }
-      : { tiles, running, list: await readList(ctx, query) }
+      ? { tiles, desk: await readDesk(ctx, query) }
+      : { tiles, list: await readList(ctx, query) }
   },
   render(data, ctx) {
     const { name } = signedIn(ctx)
@@ -45,7 +46,7 @@ export default screen({
       )
     return (
       <>
-        {data.tiles && <DeskTiles tiles={data.tiles} running={data.running} now={ctx.now} />}
+        {data.tiles && <DeskTiles {...data.tiles} />}
         {data.desk ? (
           <HomeOfDesk {...data.desk} name={name} />
         ) : data.list ? (

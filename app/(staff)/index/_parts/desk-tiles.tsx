@@ -8,7 +8,9 @@ import { listLoad } from '@/lib/defects/desk/list-load'
 import { countDefects } from '@/lib/defects/list/page-defects'
 import { type OperationState, readOperations } from '@/lib/health/read-operations'
 import { pageRecalls } from '@/lib/recalls/page-recalls'
+import { describeItems } from '@/lib/signals/items/describe-items'
 import { pageItems } from '@/lib/signals/items/page-items'
+import { FindingLine } from '../../_parts/analysis/finding'
 import css from './home.module.css'
 
 type Query = Record<string, string>
@@ -101,31 +103,43 @@ export async function readTiles(ctx: Ctx) {
 // What runs by itself, for whoever may set the parameters.
 export const readRunning = async (ctx: Ctx) => (ctx.can(readOperations.access) ? readOperations(ctx, {}) : [])
 
-interface TilesProps {
+export const readFinding = async (ctx: Ctx) => (ctx.can(describeItems.access) ? describeItems(ctx, {}) : null)
+
+interface Props {
   tiles: Awaited<ReturnType<typeof readTiles>>
+  finding: Awaited<ReturnType<typeof readFinding>>
   running: OperationState[]
   now: Date
 }
 
-export function DeskTiles({ tiles, running, now }: TilesProps) {
+export function DeskTiles({ tiles, finding, running, now }: Props) {
   const t = useTranslations('home.tiles')
   const format = useFormatter()
   if (tiles.length + running.length === 0) return null
   return (
-    <nav className={`flex wrap gap-8 ${css.tiles}`} aria-label={t('label')}>
-      {tiles.map(({ name, href, total, capped }) => (
-        <Link key={name} className="row gap-8 box" href={href} prefetch={false}>
-          {t(name)}
-          <strong className="bold">
-            {format.number(total)}
-            {capped && '+'}
-          </strong>
-        </Link>
-      ))}
-      {running.map(operation => (
-        <Running key={operation.name} {...operation} now={now} />
-      ))}
-    </nav>
+    <>
+      <nav className={`flex wrap gap-8 ${css.tiles}`} aria-label={t('label')}>
+        {tiles.map(({ name, href, total, capped }) => (
+          <Link key={name} className="row gap-8 box" href={href} prefetch={false}>
+            {t(name)}
+            <strong className="bold">
+              {format.number(total)}
+              {capped && '+'}
+            </strong>
+          </Link>
+        ))}
+        {running.map(operation => (
+          <Running key={operation.name} {...operation} now={now} />
+        ))}
+      </nav>
+      {finding?.first && (
+        <FindingLine finding={finding}>
+          <Link href={`/rule?entry=${finding.first}`} prefetch={false}>
+            {finding.text}
+          </Link>
+        </FindingLine>
+      )}
+    </>
   )
 }
 
