@@ -4,7 +4,7 @@ import { listText, translate } from '@/lib/i18n/translate'
 import { defaultOf, type ParameterValue } from '@/lib/settings/schema'
 
 /** Change this whenever the text of the privacy notice changes. */
-const noticeText = '2026-12-3'
+const noticeText = '2026-12-4'
 
 export interface Office extends ParameterValue<'publicOffice'> {
   draftDays: number

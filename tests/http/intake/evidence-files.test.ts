@@ -26,7 +26,7 @@ function boxes(brand: string): Buffer {
 
 async function begun() {
   const visitor = new Visitor()
-  await visitor.send('privacy', { consent: 'yes', version: '2026-12-3' })
+  await visitor.send('privacy', { consent: 'yes', version: '2026-12-4' })
   await visitor.send('kind', { branch: 'vehicle' })
   return visitor
 }

@@ -16,7 +16,7 @@ afterAll(() => door.close())
 
 async function afterStory(description: string) {
   const visitor = new Visitor()
-  await visitor.send('privacy', { consent: 'yes', version: '2026-12-3' })
+  await visitor.send('privacy', { consent: 'yes', version: '2026-12-4' })
   await visitor.send('kind', { branch: 'vehicle' })
   expect(await visitor.send('topic', { complaintType: '01' })).toBe('story')
   expect(await visitor.send('story', { description })).toBe('part')

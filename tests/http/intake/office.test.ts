@@ -44,8 +44,8 @@ it('the public pages speak for the operator, whose change of the notice asks for
   expect(notice).toContain('保存 10 年')
   expect(await visitor.send('check')).toBe('privacy')
   const version = /name="version" value="(.*?)"/.exec(notice)![1]!
-  expect(version).toMatch(/^2026-12-3\.[0-9a-f]{8}$/)
-  expect(await visitor.send('privacy', { consent: 'yes', version: '2026-12-3' })).toBe(
+  expect(version).toMatch(/^2026-12-4\.[0-9a-f]{8}$/)
+  expect(await visitor.send('privacy', { consent: 'yes', version: '2026-12-4' })).toBe(
     'privacy?wrong=consent',
   )
   expect(notice).toContain('告知书有更新')

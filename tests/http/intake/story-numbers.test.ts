@@ -19,7 +19,7 @@ const answers = async () =>
 
 async function atStory() {
   const visitor = new Visitor()
-  await visitor.send('privacy', { consent: 'yes', version: '2026-12-3' })
+  await visitor.send('privacy', { consent: 'yes', version: '2026-12-4' })
   await visitor.send('kind', { branch: 'vehicle' })
   return visitor
 }
