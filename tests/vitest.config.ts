@@ -37,6 +37,7 @@ export default defineConfig({
       },
     ],
     isolate: false,
+    tags: [{ name: 'full', description: 'what `npm run test:long` repeats with more cells' }],
     setupFiles: 'tests/support/each-file.ts',
     testTimeout: 60_000,
     // Its own second is too short on a busy machine; what comes at once is not waited for longer.

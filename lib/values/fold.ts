@@ -106,13 +106,23 @@ export function foldCharacters(text: string): string {
 // Of plates and other codes: letters and digits alone.
 export const foldCode = (text: string) => foldWith(text, () => '').replace(/[^\p{L}\p{N}]/gu, '')
 
+const bareForms: string[] = []
+
+// Of one sign of a text; kept, since a page of hits asks for some ten thousand.
+function bareFormOf(sign: string): string {
+  const code = sign.codePointAt(0)!
+  if (code > 0xffff) return foldCode(sign)
+  bareForms[code] ??= foldCode(sign)
+  return bareForms[code]
+}
+
 // Where words that were folded stand in a text as written, whatever signs stand between their characters.
 export function whereFolded(text: string, words: readonly string[]): [from: number, to: number][] {
   const places: number[] = []
   let bare = ''
   let from = 0
   for (const sign of text) {
-    for (const unit of foldCode(sign)) {
+    for (const unit of bareFormOf(sign)) {
       bare += unit
       for (let half = 0; half < unit.length; half++) places.push(from)
     }

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '@/db/client'
 import { openAppDatabase, sitDownWith } from '@/tests/support/database/app-database'
-import { sample } from '@/tests/support/depth'
+import { inFull, share } from '@/tests/support/depth'
 import { openBrowser } from '@/tests/support/people/browser'
 import { type Desk, open, ready } from '@/tests/support/people/staff'
 
@@ -20,7 +20,7 @@ afterAll(async () => {
 const dates =
   'receivedAtFrom=2025-10-20&receivedAtTo=2025-12-28&faultDateFrom=2025-10-20&faultDateTo=2025-12-28'
 
-describe.each(sample(['zh-CN', 'en-US'] as const, 1))('in %s', { timeout: 60_000 }, locale => {
+describe.each(share(['zh-CN', 'en-US'] as const, 1))('in %s', { ...inFull, timeout: 60_000 }, locale => {
   let desk: Desk
   beforeAll(async () => {
     desk = await sitDownWith(browser, database, 'all', { locale })

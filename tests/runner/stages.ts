@@ -108,16 +108,24 @@ async function runAtMoments(
   chosen: readonly string[],
   concerned: (file: string) => boolean = () => true,
 ): Promise<Count> {
-  const results: FileResult[] = []
   const named = new Set(paths.map(path => path.split('/')[1]!))
   const folders = ['domain', 'http'].filter(folder => named.size === 0 || named.has(folder))
+  const count: Count = { files: [], passed: 0, failed: 0, flaky: [] }
   for (const moment of chosen) {
     console.log(`at ${moment}`)
     const files = filesOf(...folders).filter(file => isShort(file) && concerned(file))
-    for (const one of await runVitestAt(moment, files, 3))
-      results.push({ ...one, failures: one.failures.map(name => `${name} (at ${moment})`) })
+    const runNamed = async (files: string[], workers: number) =>
+      (await runVitestAt(moment, files, workers)).map(one => ({
+        ...one,
+        failures: one.failures.map(name => `${name} (at ${moment})`),
+      }))
+    const { files: ran, ...sums } = await settle(await runNamed(files, 3), file => runNamed([file], 1))
+    count.files.push(...ran)
+    count.flaky.push(...sums.flaky)
+    count.passed += sums.passed
+    count.failed += sums.failed
   }
-  return settle(results, async () => [])
+  return count
 }
 
 async function runTools(parts: string[], anyway: boolean): Promise<Count> {
@@ -158,9 +166,7 @@ async function runUnits(units: Units, { anyway, workers, env = {} }: RunOptions)
     due.flatMap(([, files]) => files),
     { env: given, workers },
   )
-  const count = await settle(results, file =>
-    file.startsWith('tests/ops/') ? runVitest([file], { env: given, workers: 1 }) : Promise.resolve([]),
-  )
+  const count = await settle(results, file => runVitest([file], { env: given, workers: 1 }))
   note(due, count)
   return count
 }

@@ -4,6 +4,16 @@ export const isFull = process.env.TEST_DEPTH === 'full'
 /** How often a property is tried: `full` times by `npm run test:long`, an eighth of it, at least 3, by `npm test`. */
 export const runs = (full: number) => ({ numRuns: isFull ? full : Math.max(3, Math.ceil(full / 8)) })
 
+const isShort = (all: readonly unknown[], limit: number, at: number) =>
+  at % Math.ceil(all.length / limit) === 0
+
 /** The cells, dates or spellings that are asked for: all by `npm run test:long`, `limit` evenly spread ones by `npm test`. */
 export const sample = <One>(all: readonly One[], limit: number): One[] =>
-  all.filter((_, at) => isFull || at % Math.ceil(all.length / limit) === 0)
+  all.filter((_, at) => isFull || isShort(all, limit, at))
+
+/** Like `sample()`, where what `npm test` asks for need not be asked for again: `npm run test:long` has the others. */
+export const share = <One>(all: readonly One[], limit: number): One[] =>
+  all.filter((_, at) => isFull !== isShort(all, limit, at))
+
+/** Of a test in a browser whose depth differs: `npm run test:long` leaves out the others of its file. */
+export const inFull = { tags: ['full'] }

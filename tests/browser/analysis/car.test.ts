@@ -2,7 +2,7 @@ import { Client } from 'pg'
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openAppDatabase, sitDownWith } from '@/tests/support/database/app-database'
-import { sample } from '@/tests/support/depth'
+import { inFull, share } from '@/tests/support/depth'
 import { rulesOn } from '@/tests/support/people/axe'
 import { openBrowser } from '@/tests/support/people/browser'
 import { app, countBehind, type Desk, numberIn, open, sitDown } from '@/tests/support/people/staff'
@@ -135,7 +135,7 @@ describe('the file of a vehicle', () => {
     }
   })
 
-  it.each(sample(['light', 'dark'], 1))('is readable in %s colours', async theme => {
+  it.each(share(['light', 'dark'], 1))('is readable in %s colours', inFull, async theme => {
     const cookie = { name: 'theme', value: `1890ff.${theme}`, url: app }
     await desk.context.addCookies([cookie])
     for (const path of [`/car?modelRangeId=${car.series}`, `/car?vin=${car.vin.slice(0, 8)}`]) {

@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openAppDatabase, sitDownWith } from '@/tests/support/database/app-database'
-import { sample } from '@/tests/support/depth'
+import { inFull, share } from '@/tests/support/depth'
 import { rulesOn } from '@/tests/support/people/axe'
 import { openBrowser } from '@/tests/support/people/browser'
 import {
@@ -115,8 +115,9 @@ describe('watch items', { timeout: 60_000 }, () => {
     }
   })
 
-  it.each(sample(['zh-CN', 'en-US'] as const, 1))(
+  it.each(share(['zh-CN', 'en-US'] as const, 1))(
     'can be read and used by everybody, with the dialog of muting, in %s',
+    inFull,
     async locale => {
       const reader = await sitDown(browser, 'analyst', { locale })
       await reader.page.emulateMedia({ reducedMotion: 'reduce' })

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '@/db/client'
 import { openAppDatabase, sitDownAsColleague } from '@/tests/support/database/app-database'
-import { isFull } from '@/tests/support/depth'
+import { inFull, isFull } from '@/tests/support/depth'
 import { openBrowser } from '@/tests/support/people/browser'
 import {
   addRecords,
@@ -40,7 +40,7 @@ describe('the desk', { timeout: 120_000 }, () => {
   const showing = (page: Page, of: string) => heading(page).getByText(of).waitFor()
   const decision = (page: Page) => page.getByRole('form', { name: '形审' })
 
-  it('takes twenty reviews in at most forty presses', async () => {
+  it('takes twenty reviews in at most forty presses', inFull, async () => {
     const { page } = reviewer
     const added = await addRecords(
       entry,

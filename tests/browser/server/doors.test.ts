@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http'
 import { connect } from 'node:net'
 import { gunzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { isFull } from '@/tests/support/depth'
+import { inFull, isFull } from '@/tests/support/depth'
 import { pdf } from '@/tests/support/intake/uploads'
 import { appUrl } from '@/tests/support/people/browser'
 
@@ -219,7 +219,7 @@ describe('the two ways to the handler', () => {
   })
 
   // 210 MB through each.
-  it.runIf(isFull)('answer an upload that is too long before it has come', async () => {
+  it.runIf(isFull)('answer an upload that is too long before it has come', inFull, async () => {
     const sent = multipart(
       { id: record.id, version: 1 },
       Buffer.concat([pdf(), Buffer.alloc(210 * 1024 * 1024)]),

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { pageAccess } from '@/tests/support/calls/access-list'
 import { forEach } from '@/tests/support/calls/fill-places'
 import { openAppDatabase } from '@/tests/support/database/app-database'
-import { sample } from '@/tests/support/depth'
+import { inFull, share } from '@/tests/support/depth'
 import { appUrl } from '@/tests/support/people/browser'
 import { addPerson } from '@/tests/support/people/people'
 
@@ -84,7 +84,7 @@ async function wrongAmong(
   const requests = addresses.flatMap(address => ways.map(headers => ({ address, headers })))
   const wrong: string[] = []
   // Seven divides the length of neither list, so that each spelling has its turn.
-  await forEach(sample(requests, Math.ceil(requests.length / 7)), async ({ address, headers }) => {
+  await forEach(share(requests, Math.ceil(requests.length / 7)), async ({ address, headers }) => {
     // Next redirects a router request to the address with its own query.
     const answer = await fetch(`${appUrl}/app${address}`, { headers: { cookie, ...headers } })
     const text = await answer.text()
@@ -94,7 +94,7 @@ async function wrongAmong(
   return wrong.sort()
 }
 
-describe('an address that names nothing', { timeout: 240_000 }, () => {
+describe('an address that names nothing', { ...inFull, timeout: 240_000 }, () => {
   it('answers 404 wherever an id belongs', async () => {
     const addresses = pages.flatMap(page =>
       parametersOf(page).flatMap(parameter =>

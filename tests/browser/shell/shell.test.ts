@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database } from '@/db/client'
 import { forEach } from '@/tests/support/calls/fill-places'
 import { openAppDatabase, sitDownWith } from '@/tests/support/database/app-database'
-import { sample } from '@/tests/support/depth'
+import { inFull, share } from '@/tests/support/depth'
 import { appUrl, openBrowser } from '@/tests/support/people/browser'
 import { open } from '@/tests/support/people/staff'
 
@@ -71,8 +71,9 @@ const publicPages = [
 
 it.each(['zh-CN', 'en-US'])(
   'public pages in %s fit a phone and the largest zoom, light and dark',
+  inFull,
   async locale => {
-    for (const theme of sample(['1890ff.light', '1890ff.dark'], 1)) {
+    for (const theme of share(['1890ff.light', '1890ff.dark'], 1)) {
       const context = await browser.newContext({ locale, viewport: { width: 360, height: 640 } })
       await context.addCookies([
         { name: 'locale', value: locale, url: appUrl },
@@ -111,8 +112,9 @@ const products = [
   ['en-US', 'Vehicle Defect Management'],
 ] as const
 
-it.each(sample(products, 1))(
+it.each(share(products, 1))(
   'every page has a title of its own in the browser, from the server too: %s',
+  { ...inFull, timeout: 60_000 },
   async (locale, product) => {
     const { page, context, complaints } = await sitDownWith(browser, database, 'all', { locale })
     await open(page, '/index')
@@ -142,5 +144,4 @@ it.each(sample(products, 1))(
     expect(complaints()).toEqual([])
     await context.close()
   },
-  60_000,
 )

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { imageCodes } from '@/db/schema/intake'
 import { digestPassword } from '@/lib/accounts/password'
 import { imageAnswerHash } from '@/lib/intake/tickets/issue-image-code'
-import { sample } from '@/tests/support/depth'
+import { share } from '@/tests/support/depth'
 import { newAddress, newMobile, reporterAt } from '@/tests/support/intake/intake'
 import { addUser, comeIn, signInWith, system } from '@/tests/support/people/accounts'
 import { addPerson } from '@/tests/support/people/people'
@@ -38,7 +38,7 @@ const shifts = [
   ['a day behind', -day],
 ] as const
 
-describe.each(sample(shifts, 1))('beside a server whose clock is %s', (_, shift) => {
+describe.each(share(shifts, 1))('beside a server whose clock is %s', (_, shift) => {
   let other: Awaited<ReturnType<typeof openShiftedDoor>>
   beforeAll(async () => {
     other = await openShiftedDoor(door, shift)

@@ -10,7 +10,7 @@ import { defects } from '@/db/schema/defects'
 import { recalls } from '@/db/schema/recalls'
 import { pageAccess } from '@/tests/support/calls/access-list'
 import { openAppDatabase, sitDownWith } from '@/tests/support/database/app-database'
-import { sample } from '../depth'
+import { inFull, isFull, sample } from '../depth'
 import { rulesOn } from './axe'
 import { appUrl, openBrowser } from './browser'
 import { ready } from './staff'
@@ -65,10 +65,8 @@ async function violations(axe: AxeBuilder): Promise<string[]> {
 
 /** Of all pages that anybody may open every second one, so that two files share the work of `npm run test:long`. */
 export function everySecondPage(from: 0 | 1): void {
-  const of = sample(
-    paths.filter((_, at) => at % 2 === from),
-    14,
-  )
+  const half = paths.filter((_, at) => at % 2 === from)
+  const of = isFull ? half : sample(half, 14)
   beforeAll(async () => {
     database = openAppDatabase()
     browser = await openBrowser()
@@ -118,8 +116,8 @@ export function everySecondPage(from: 0 | 1): void {
     await database.close()
   })
 
-  const dark = sample(of, 6)
-  describe('every page can be read and used by everybody', { timeout: 60_000 }, () => {
+  const dark = isFull ? of : sample(of, 6)
+  describe('every page can be read and used by everybody', { ...inFull, timeout: 60_000 }, () => {
     it.each(of)('%s, light and dark', async path => {
       await show(path, '1890ff.light')
       expect(await violations(rulesOn(page))).toEqual([])
@@ -134,7 +132,7 @@ export function everySecondPage(from: 0 | 1): void {
 }
 
 export function pagesForWeakEyes(): void {
-  describe('for weak eyes', { timeout: 60_000 }, () => {
+  describe('for weak eyes', { ...inFull, timeout: 60_000 }, () => {
     it.each(sample(['/index', '/defects', '/defects/[id]'], 1))('%s, for weak eyes', async path => {
       for (const theme of ['1890ff.light.weak', '722ed1.dark.weak']) {
         await show(path, theme)
