@@ -119,7 +119,7 @@ export const intakeUploads = pgTable(
     scanned: boolean().notNull().default(false),
     infection: text(),
     kind: text(),
-    /** Of a part of a file that is not whole yet: where it begins. */
+    // Of a part of a file that is not whole yet: where it begins.
     partAt: integer(),
     owner: text().notNull(),
     network: text().notNull(),

@@ -55,6 +55,10 @@ export function officeFacts(office: Office, locale: Locale) {
 
 export type OfficeFacts = ReturnType<typeof officeFacts>
 
+// Read in the office's mail, or in the outbox of a server that sends none.
+export const takesProblems = (mail: { delivery: 'kept' | 'sent' } | null, { email }: Pick<Office, 'email'>) =>
+  mail !== null && (email !== '' || mail.delivery === 'kept')
+
 /** In the address of a page: read a picture, or listen, because no work was done. */
 export const pictureWay = 'picture'
 export const soundWay = 'sound'

@@ -21,7 +21,7 @@ export const workInput = { challenge: shortText(200).optional(), work: shortText
 
 export const addressInput = { mobile: shortText(60).optional(), email: shortText(120).optional() }
 
-/** The number, or the address of who has none. */
+// The number, or the address of who has none.
 export function typedAddress({ mobile = '', email = '' }: { mobile?: string; email?: string }) {
   const path = mobile.trim() === '' && email.trim() !== '' ? 'email' : 'mobile'
   return { path, typed: (path === 'email' ? email : mobile).trim() }

@@ -28,7 +28,7 @@ export function seeOther(page: string, cookies: string[] = []): RawReply {
 export const pathOf = (page: string) =>
   /^start\b/.test(page) ? `/intake${page.slice('start'.length)}` : `/intake/${page}`
 
-/** The page that a form names, as far as it is one. */
+// The page that a form names, as far as it is one.
 export function pageIn(at = ''): string {
   const isPage =
     /^[a-z]{1,20}(\/[\w%.~-]{1,200})?(\?[a-z]{1,20}=[\w%.+-]{0,300}(&[a-z]{1,20}=[\w%.+-]{0,300}){0,9})?$/i

@@ -1,19 +1,14 @@
 import { ownAddress } from '@/lib/accounts/own-address'
-import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { takeTry } from '@/lib/core/limits/rate-limit'
 import { translate } from '@/lib/i18n/translate'
 import { takeNetworkTry } from '@/lib/intake/network-limit'
-import type { Office } from '@/lib/intake/view'
+import { takesProblems } from '@/lib/intake/view'
 import { formInput, formStep, pageIn, pathOf, seeOther, shortText } from './form'
 import { readOffice } from './read-office'
 
 const perNetwork = { name: 'page-problem', tries: 10, seconds: 60 * 60 }
 const ofAll = { name: 'page-problems', tries: 200, seconds: 24 * 60 * 60 }
-
-/** Read in the office's mail, or in the outbox of a server that sends none. */
-export const takesProblems = ({ services: { mail } }: Pick<Ctx, 'services'>, { email }: Office) =>
-  mail !== null && (email !== '' || mail.delivery === 'kept')
 
 export const reportProblem = formStep(
   formInput.extend({ at: shortText(250).optional(), problem: shortText(2000).optional() }),
@@ -21,19 +16,21 @@ export const reportProblem = formStep(
   async (ctx, { at, problem: words = '' }) => {
     // Without what is asked for in it: a link that stops an alert is its owner's.
     const page = pageIn(at).split('?')[0]!
-    const told = (outcome: string) => seeOther(`problem?at=${encodeURIComponent(page)}&told=${outcome}`)
+    const answer = (outcome: string) => seeOther(`problem?at=${encodeURIComponent(page)}&outcome=${outcome}`)
     const office = await readOffice(ctx, {})
-    if (!words.trim()) return told('nothing')
+    if (!words.trim()) return answer('nothing')
+    const { mail } = ctx.services
+    if (!mail || !takesProblems(mail, office)) return answer('later')
     try {
-      if (!takesProblems(ctx, office)) throw new AppError('unavailable')
       await takeNetworkTry(ctx, perNetwork)
       await takeTry(ctx.db, ofAll, 'all')
       const subject = translate('zh-CN', 'textMessages.problem', { page: ownAddress(pathOf(page)) })
       const text = `${subject}\n\n${words.trim()}\n`
-      await ctx.services.mail!.send({ to: office.email, subject, text, purpose: 'problem' })
-      return told('sent')
+      await mail.send({ to: office.email, subject, text, purpose: 'problem' })
+      return answer('sent')
     } catch (error) {
-      if (error instanceof AppError && ['too_many', 'unavailable'].includes(error.code)) return told('later')
+      if (error instanceof AppError && ['too_many', 'unavailable'].includes(error.code))
+        return answer('later')
       throw error
     }
   },

@@ -63,7 +63,7 @@ export async function findReport(ctx: Ctx, { receipt, mobile }: { receipt: strin
   return report
 }
 
-/** Where codes go stays as it was confirmed. */
+// Where codes go stays as it was confirmed.
 export const isFixed = (name: string, { mobile }: Pick<IntakeReport, 'mobile'>) =>
   ['mobile', 'consentShare'].includes(name) || (name === 'email' && isEmail(mobile))
 

@@ -22,11 +22,9 @@ export interface FilePart {
   file?: ReceivedFile
 }
 
-/**
- * A large file comes in parts, so that a broken line costs one of them. A part is a row of `intake_uploads`: quotas,
- * sweep and retention hold for it, and any server can go on. One that is not the next is dropped.
- * @returns where to go on, or the whole file
- */
+// A large file comes in parts, so that a broken line costs one of them. A part is a row of `intake_uploads`: quotas,
+// sweep and retention hold for it, and any server can go on. One that is not the next is dropped. Answers with where to
+// go on, or with the whole file.
 export async function receivePart(
   ctx: Ctx,
   { owner, upload, at, total, file }: FilePart,

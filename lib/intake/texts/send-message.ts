@@ -3,7 +3,7 @@ import { AppError } from '@/lib/core/errors'
 import { isEmail } from '@/lib/intake/answers'
 import type { TextMessage } from '@/lib/services/text-message/text-message'
 
-/** By e-mail to an address, its first clause the subject; else as a text. */
+// By e-mail to an address, its first clause the subject; else as a text.
 export async function sendMessage({ services }: Pick<Ctx, 'services'>, message: TextMessage): Promise<void> {
   const { mobile: to, text, purpose } = message
   if (!isEmail(to)) return services.textMessages.send(message)

@@ -8,10 +8,16 @@ import { arrive, closeReceipt, readReceipt } from '@/lib/intake/pages/leave-page
 import { pageBefore } from '@/lib/intake/pages/pages'
 import { readAnswers, readPage } from '@/lib/intake/pages/read-page'
 import { isRecallCheckOpen, readRecallPage } from '@/lib/intake/pages/read-recall-page'
-import { takesProblems } from '@/lib/intake/pages/report-problem'
 import { issueImageCode, issueSoundCode } from '@/lib/intake/tickets/issue-image-code'
 import { issueWork } from '@/lib/intake/tickets/work'
-import { noticeParts, noticeVersion, type Office, pictureWay, soundWay } from '@/lib/intake/view'
+import {
+  noticeParts,
+  noticeVersion,
+  type Office,
+  pictureWay,
+  soundWay,
+  takesProblems,
+} from '@/lib/intake/view'
 import { readPublishedRecall } from '@/lib/recalls/published/read-published-recall'
 import { readRecallsPage } from '@/lib/recalls/published/read-recalls-page'
 import { AlertPage, StopPage } from './alert-pages'
@@ -148,8 +154,8 @@ async function readPageOf(id: string, call: PageCall): Promise<Found> {
     }
     case 'problem': {
       const at = query.get('at') ?? 'start'
-      const told = problemOutcomes.find(outcome => outcome === query.get('told'))
-      return <ProblemPage {...{ t, dark, at, told }} open={takesProblems(ctx, office)} />
+      const outcome = problemOutcomes.find(one => one === query.get('outcome'))
+      return <ProblemPage {...{ t, dark, at, outcome }} open={takesProblems(ctx.services.mail, office)} />
     }
     case 'stop': {
       const stopKey = query.get('key') ?? ''

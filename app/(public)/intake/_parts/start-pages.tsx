@@ -144,22 +144,22 @@ export const problemOutcomes = ['sent', 'nothing', 'later'] as const
 
 interface ProblemPageProps extends Omit<PageProps, 'draft'> {
   at: string
-  told?: (typeof problemOutcomes)[number]
+  outcome?: (typeof problemOutcomes)[number]
   open: boolean
 }
 
-export function ProblemPage({ t, dark, at, told, open }: ProblemPageProps) {
+export function ProblemPage({ t, dark, at, outcome, open }: ProblemPageProps) {
   const here = `problem?at=${encodeURIComponent(at)}`
   const back = /^start\b/.test(at) ? '/app/intake' : `/app/intake/${at}`
-  const wrong = told === 'nothing' ? t('fields.problem.required') : undefined
+  const wrong = outcome === 'nothing' ? t('fields.problem.required') : undefined
   return (
     <Frame t={t} title={t('frame.problem')} at={here} dark={dark} back={back}>
       <h1>{t('frame.problem')}</h1>
-      {told === 'sent' ? (
+      {outcome === 'sent' ? (
         <Notice>{t('problem.sent')}</Notice>
       ) : (
         <>
-          {(told === 'later' || !open) && <Notice look="notice warn">{t('problem.later')}</Notice>}
+          {(outcome === 'later' || !open) && <Notice look="notice warn">{t('problem.later')}</Notice>}
           <p className="lead">{t('problem.lead', { page: back })}</p>
           {open && (
             <StepForm t={t} to="problem" next={t('problem.send')}>
