@@ -137,6 +137,8 @@ export const columns: Readonly<Record<string, Columns>> = {
   role_views: { neither: 'list' },
   defect_presence: { neither: 'page' },
   notices: { neither: 'kind entity params' },
+  operation_runs: { neither: 'name problem figures' },
+  text_counts: { neither: 'purpose' },
 
   // Codes and figures.
   audit_seals: { neither: 'key_id mac' },

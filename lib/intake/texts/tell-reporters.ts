@@ -57,10 +57,10 @@ async function tell(ctx: Ctx, due: Due, reportTexts: ParameterValue<'reportTexts
   if (!event || !mobile) return false
   const locale = storedLocale(due.locale)
   const reason = await publicReason(ctx, opinionId, locale)
-  const text = reportText(reportTexts, event, locale, number, reason)
-  if (text === null) return false
+  const words = reportText(reportTexts, event, locale, number, reason)
+  if (words === null) return false
   try {
-    await sendMessage(ctx, { mobile, text, purpose: 'progress' })
+    await sendMessage(ctx, { mobile, ...words, purpose: 'progress' })
     return true
   } catch (error) {
     await query(ctx.db, giveBack, [id, before, state])

@@ -5,7 +5,7 @@ import { imageCodes, textCodes } from '@/db/schema/intake'
 import { invalid } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import { normalized, text } from '@/lib/core/text'
-import { translate } from '@/lib/i18n/translate'
+import { wordText } from '@/lib/i18n/translate'
 import { contactAddress } from '@/lib/intake/answers'
 import { takeFloodTry } from '@/lib/intake/network-limit'
 import { keyedHash, sameHash } from '@/lib/intake/secrets'
@@ -42,8 +42,8 @@ export const sendTextCode = operation({
       .values({ mobile, purpose, ...row })
       .onConflictDoUpdate({ target: [textCodes.mobile, textCodes.purpose], set: row })
     try {
-      const text = translate(ctx.locale, `textMessages.${purpose}`, { code, minutes })
-      await sendMessage(ctx, { mobile, text, purpose })
+      const words = wordText(ctx.locale, purpose, { code, minutes })
+      await sendMessage(ctx, { mobile, ...words, purpose })
     } catch (error) {
       await refundTries()
       await ctx.db

@@ -56,16 +56,16 @@ export const returnReport = operation({
 
 async function notifyReporter(ctx: Ctx, { id, complaintNo, locale }: IntakeReport): Promise<boolean> {
   const { reportTexts } = await readParameters(ctx, ['reportTexts'])
-  const text = reportText(reportTexts, 'returned', storedLocale(locale), complaintNo)
+  const words = reportText(reportTexts, 'returned', storedLocale(locale), complaintNo)
   // Told at once, because the answer says so to the staff.
   const [now] = await ctx.db
     .update(intakeReports)
     .set({ toldState: intakeReports.state })
     .where(eq(intakeReports.id, id))
     .returning({ mobile: intakeReports.mobile })
-  if (!now?.mobile || text === null) return false
+  if (!now?.mobile || words === null) return false
   try {
-    await sendMessage(ctx, { mobile: now.mobile, text, purpose: 'supplement' })
+    await sendMessage(ctx, { mobile: now.mobile, ...words, purpose: 'supplement' })
     return true
   } catch {
     // The service logs its errors.

@@ -16,12 +16,12 @@ export const sendReportLink = operation({
   async run(ctx, { id }): Promise<{ complaintNo: string }> {
     const { complaintNo, mobile, locale } = await reportOf(ctx, id)
     const { reportTexts } = await readParameters(ctx, ['reportTexts'])
-    const text = reportText(reportTexts, 'link', storedLocale(locale), complaintNo)
+    const words = reportText(reportTexts, 'link', storedLocale(locale), complaintNo)
     if (!mobile) throw new AppError('no_mobile')
-    if (text === null) throw new AppError('text_off')
+    if (words === null) throw new AppError('text_off')
     const refundTries = await countText(ctx, mobile)
     try {
-      await sendMessage(ctx, { mobile, text, purpose: 'link' })
+      await sendMessage(ctx, { mobile, ...words, purpose: 'link' })
     } catch (error) {
       await refundTries()
       throw error

@@ -1,5 +1,6 @@
 import { connect } from '@/db/client'
 import { openContext } from '@/lib/accounts/open-context'
+import { disableAbsent } from '@/lib/accounts/sessions/directory'
 import { fillColumns, followColumns } from '@/lib/analysis/columns/store'
 import { scheduleLearning } from '@/lib/coding/learn/learn-job'
 import type { Ctx } from '@/lib/core/context'
@@ -9,6 +10,7 @@ import { systemGrants } from '@/lib/core/permissions'
 import { scanWaiting } from '@/lib/files/scan-files'
 import { tellOfRecalls } from '@/lib/intake/recall/tell-of-recalls'
 import { tellReporters } from '@/lib/intake/texts/tell-reporters'
+import { sendNotices } from '@/lib/notices/send-notices'
 import { scheduleRuns } from '@/lib/signals/runs/schedule-runs'
 
 const everyMs = 60_000
@@ -34,6 +36,8 @@ export function scheduleDueJobs(env: Env): () => void {
       await scheduleLearning(ctx)
       await tellReporters(ctx)
       await tellOfRecalls(ctx)
+      await sendNotices(ctx)
+      await disableAbsent(ctx)
       // Not waited for: it may take longer than a minute.
       void scan(ctx)
     } catch (error) {

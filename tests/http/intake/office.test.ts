@@ -116,3 +116,19 @@ it('nothing is sent without words, to another address, or without end', async ()
   expect(last).toBe('problem?at=recall&outcome=later')
   expect(await visitor.open(last)).toContain('现在送不出去')
 })
+
+it('who changes words that a carrier has approved as a template is warned, and of those it has none of', async () => {
+  const { runtime } = await import('@/lib/accounts/open-context')
+  const { textMessages } = runtime().services
+  const codes: Record<string, string> = { accepted: 'SMS_7' }
+  Object.assign(textMessages, { templateCode: (template: string) => codes[template] })
+  try {
+    const value = { acceptedZhCN: '编号 {number} 已由我中心受理' }
+    const { data } = await admin.post('/parametersetting/preview', { key: 'reportTexts', value })
+    const parts: string[] = data[0].parts.map(({ text }: { text: string }) => text)
+    expect(parts.find(text => text.startsWith('编号 QX'))).toContain('已审核的模板 SMS_7')
+    expect(parts.filter(text => text.includes('没有对应的模板')).length).toBe(parts.length - 1)
+  } finally {
+    Object.assign(textMessages, { templateCode: undefined })
+  }
+})

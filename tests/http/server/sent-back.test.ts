@@ -149,6 +149,7 @@ const acts = [
   '/complaintsvehicleinfo/absence',
   '/dicclassification/replace',
   '/dicclassification/replace/undo',
+  '/notices/choices',
   '/recallinfo/:id/files/:fileId',
   '/recallinfo/:id/progress',
   '/signalrule/enable',

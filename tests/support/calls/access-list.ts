@@ -37,6 +37,8 @@ export const calls: Listed = {
   'DELETE /comments/:id': { access: ['vehicle_defect:get', 'watch_item:get', 'recall:get'] },
   'GET /notices': { access: 'signed-in' },
   'GET /notices/count': { access: 'signed-in' },
+  'GET /notices/choices': { access: 'signed-in' },
+  'PUT /notices/choices': { access: 'signed-in' },
   'POST /notices/read': { access: 'signed-in' },
   'GET /views': { access: 'signed-in' },
   'POST /views': { access: 'signed-in' },
