@@ -27,6 +27,7 @@ const lastDayOf = (month: string) =>
 
 export const noticeKinds = {
   handedOver: { entity: 'defect', href: id => `/index?view=desk&tab=handed&record=${id}` },
+  assigned: { entity: 'defect', href: id => `/index?view=desk&tab=handed&record=${id}` },
   handedBack: { entity: 'defect', href: id => `/defects/${id}` },
   returned: { entity: 'defect', href: id => `/defects/${id}` },
   undone: { entity: 'defect', href: id => `/defects/${id}` },
