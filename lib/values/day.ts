@@ -1,3 +1,5 @@
+import { longestRead } from './spelling'
+
 const shortMonths = [4, 6, 9, 11]
 
 function daysOf(year: number, month: number): number {
@@ -31,7 +33,7 @@ export const inFigures = (text: string) =>
 
 const plain = (typed: string) =>
   inFigures(
-    typed
+    (typed.length > longestRead ? '' : typed)
       .normalize('NFKC')
       .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
       .replace(/[\u2010-\u2015\u2212]+/g, '-')
