@@ -24,6 +24,16 @@ interface Figures extends Share {
   symptom: Share
   classes: { code: string; measured: number; right: number; proposed: number }[]
   confusions: { code: string; proposed: string; records: number }[]
+  newest?: Share
+}
+
+interface Before {
+  first: number
+  three: number
+  measured?: number
+  onlyNew?: number
+  onlyOld?: number
+  chance?: number
 }
 
 const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' })
@@ -36,7 +46,7 @@ export const codingModels = pgTable(
     state: text().notNull(),
     learnedFrom: integer().notNull(),
     figures: jsonb().$type<Figures>().notNull(),
-    before: jsonb().$type<{ first: number; three: number }>(),
+    before: jsonb().$type<Before>(),
     weights: bytes().notNull(),
     seconds: integer().notNull(),
     createdBy: bigintText().references(() => users.id),
@@ -59,4 +69,13 @@ export const codingDoubts = pgTable('coding_doubts', {
   foundAt: createdAt(),
   dismissedAt: instant(),
   dismissedBy: bigintText().references(() => users.id),
+})
+
+// Records typed as service, contract or question whose text the model in use takes for a defect.
+export const codingMistyped = pgTable('coding_mistyped', {
+  defectId: bigintText().primaryKey(),
+  proposedCode: text().notNull(),
+  probability: doublePrecision().notNull(),
+  modelVersion: integer().notNull(),
+  foundAt: createdAt(),
 })

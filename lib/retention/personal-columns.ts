@@ -153,6 +153,7 @@ export const columns: Readonly<Record<string, Columns>> = {
   audit_seals: { neither: 'key_id mac' },
   assignment_rules: { neither: 'step provinces' },
   coding_doubts: { neither: 'assembly_code proposed_code' },
+  coding_mistyped: { neither: 'proposed_code' },
   coding_models: { neither: 'state figures before' },
   defect_images: {
     neither: `source complaint_type province city brand_nature production_month vehicle_type use_nature power_type

@@ -63,6 +63,8 @@ export const sharedWith: Record<string, readonly string[]> = {
     'lib/accounts/people/find-holders.ts',
     'lib/accounts/people/find-user.ts',
     'lib/analysis/columns/store.ts',
+    'lib/analysis/findings/cell-finding.ts',
+    'lib/analysis/findings/total-findings.ts',
     'lib/analysis/known/read-known-records.ts',
     'lib/analysis/query/blocks.ts',
     'lib/analysis/query/link.ts',

@@ -10,7 +10,7 @@ import { listNotices } from '@/lib/notices/list-notices'
 import { ResultOrMessage } from '../_parts/result-or-message'
 import { listWords } from '../defects/_parts/list/list-words'
 import { shownRows } from '../defects/_parts/list/shown-rows'
-import { DeskTiles, readTiles } from './_parts/desk-tiles'
+import { DeskTiles, readFinding, readTiles } from './_parts/desk-tiles'
 import { HomeDeskPage } from './_parts/home-desk-page'
 import { HomeList } from './_parts/home-list'
 import { LoadPage } from './_parts/load-page'
@@ -23,7 +23,8 @@ export default screen({
     if (query.notices !== undefined) return { notices: await listNotices(ctx, { limit: 200 }) }
     if (query.load !== undefined)
       return { people: await listLoad(ctx, {}), assignment: await listAssignmentRules(ctx, {}) }
-    const tiles = await readTiles(ctx)
+    const [all, finding] = await Promise.all([readTiles(ctx), readFinding(ctx)])
+    const tiles = { tiles: all, finding }
     if (!ctx.can('vehicle_defect:query')) return { tiles }
     return (await asksForDesk(ctx, query))
       ? { tiles, desk: await readDesk(ctx, query) }
@@ -45,7 +46,7 @@ export default screen({
       )
     return (
       <>
-        {data.tiles && <DeskTiles tiles={data.tiles} />}
+        {data.tiles && <DeskTiles {...data.tiles} />}
         {data.desk ? (
           <HomeOfDesk {...data.desk} name={name} />
         ) : data.list ? (

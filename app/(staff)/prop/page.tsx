@@ -2,11 +2,14 @@ import { useTranslations } from 'next-intl'
 import { screen } from '@/app/_screen'
 import { visibleTo } from '@/app/_session'
 import { HeatTable } from '@/app/_ui/charts/heat-table'
+import { isPlain } from '@/app/_ui/charts/links/plain-word'
 import { exportDisproportion } from '@/lib/analysis/disproportion/page-disproportion'
 import type { readHeat } from '@/lib/analysis/disproportion/read-heat'
+import { readUncounted } from '@/lib/signals/watched/read-uncounted'
 import { addedTo } from '../_parts/analysis/address'
 import { NothingCounted } from '../_parts/analysis/analysis-page'
 import { analysisWords } from '../_parts/analysis/analysis-words'
+import { BasisOf } from '../_parts/analysis/finding'
 import { readFilters } from '../_parts/analysis/read-filters'
 import { watchWords } from '../_parts/watch/watch-words'
 import { CellPart } from './_parts/cell-part'
@@ -27,6 +30,8 @@ export default screen({
     'prop.signals',
     'prop.cell',
     'prop.watched',
+    'prop.campaign',
+    'analysis.levels',
     ...watchWords,
   ],
   async read(ctx, _parameters, query) {
@@ -35,7 +40,10 @@ export default screen({
     return { view, filters, mayExport: shows(exportDisproportion.access) }
   },
   render: ({ view, filters, mayExport }, ctx, _parameters, query) => (
-    <PropFrame {...{ query, filters, view, mayExport }}>
+    <PropFrame
+      {...{ query, filters, view, mayExport }}
+      uncounted={{ ctx, plain: isPlain(query), read: readUncounted(ctx, { filters: view.base }) }}
+    >
       <PropFigure view={view} />
       <CellPart ctx={ctx} query={query} />
     </PropFrame>
@@ -55,7 +63,9 @@ function PropFigure({ view }: { view: PropView }) {
         rows={packRows(records, watched)}
         preferences={preferences}
       />
-      <SignalNote />
+      <BasisOf>
+        <SignalNote />
+      </BasisOf>
     </>
   )
 }
@@ -67,6 +77,8 @@ const limits = [-1, -0.5, 0, 0.5, 1, 2]
 
 function PropHeat({ heat }: { heat: Heat }) {
   const t = useTranslations('prop')
+  if (heat.groups.length === 0)
+    return <p className={`box secondary text-center ${css.nothing}`}>{t('heat.none')}</p>
   const cells = new Map(heat.cells.map(cell => [cellWord(cell.group, cell.event), cell]))
   return (
     <HeatTable
@@ -85,7 +97,8 @@ function PropHeat({ heat }: { heat: Heat }) {
         words: addedTo(heat.base, group.filters),
         cells: heat.events.map(event => {
           const cell = cells.get(cellWord(group.key, event.key))
-          if (!cell || cell.tooFew) return null
+          if (!cell) return null
+          if (cell.tooFew) return { text: String(cell.n), weight: null, small: true }
           return { text: String(cell.n), weight: cell.ic025, more: [`IC025 ${cell.ic025.toFixed(2)}`] }
         }),
       }))}

@@ -7,17 +7,19 @@ import { exportReport } from '@/lib/analysis/report/export-report'
 import { readReport } from '@/lib/analysis/report/read-report'
 import type { Ctx } from '@/lib/core/context'
 import { instantText, today } from '@/lib/core/today'
+import { readUncounted } from '@/lib/signals/watched/read-uncounted'
 import type { Query } from '../_parts/analysis/address'
 import { NothingCounted } from '../_parts/analysis/analysis-page'
 import { AnalysisPart } from '../_parts/analysis/analysis-part'
 import { analysisWords, figureWords } from '../_parts/analysis/analysis-words'
+import { FindingLine } from '../_parts/analysis/finding'
 import { readFilters } from '../_parts/analysis/read-filters'
 import { openedView } from '../_parts/opened-view'
 import { ResultOrMessage, resultOrMessage } from '../_parts/result-or-message'
 import { AnnualTable } from './_parts/annual'
 import { Overview } from './_parts/overview'
 import { PrintedReport } from './_parts/printed-report'
-import { readTab, readYear } from './_parts/read-part'
+import { type Report, readTab, readYear } from './_parts/read-part'
 import { ReportFrame } from './_parts/report-frame'
 import { questionOf, reportHref, type Tab, tabOf } from './_parts/report-words'
 import { Split } from './_parts/split'
@@ -52,18 +54,29 @@ export default screen({
   },
   render({ tab, query, ...frame }, ctx) {
     const excel = frame.may.export ? excelAddress(query) : undefined
-    const content = <Content {...{ ctx, tab, query, excel }} />
+    const report = tab === 'annual' ? undefined : resultOrMessage(ctx, readTab(ctx, query))
+    const uncounted = report && {
+      ...{ ctx, plain: isPlain(query) },
+      read: report.then(answer => ('base' in answer ? readUncounted(ctx, { filters: answer.base }) : null)),
+    }
+    const content = <Content {...{ ctx, tab, query, report, excel }} />
+    const finding = report && (
+      <AnalysisPart ctx={ctx} height={findingHeight} plain={isPlain(query)} read={report}>
+        {answer => 'finding' in answer && <FindingLine finding={answer.finding} />}
+      </AnalysisPart>
+    )
     if (query.print === '1')
       return (
         <Words names={[...figureWords, ...reportWords]}>
           <PrintedReport ctx={ctx} tab={tab} asOf={frame.asOf} back={reportHref(query, { print: null })}>
+            {finding}
             {content}
           </PrintedReport>
         </Words>
       )
     return (
       <Words names={[...analysisWords, ...reportWords]}>
-        <ReportFrame {...{ tab, query, ...frame }}>{content}</ReportFrame>
+        <ReportFrame {...{ tab, query, finding, uncounted, ...frame }}>{content}</ReportFrame>
       </Words>
     )
   },
@@ -82,18 +95,20 @@ function withoutPeriod<Frame extends { names: readonly string[] }>(filters: Fram
   return { ...filters, names: filters.names.filter(name => !name.startsWith('receivedAt')) }
 }
 
+const findingHeight = 48
 const height = { overview: 1200, split: 800, compare: 800, annual: 1200 }
 
 interface ContentProps {
   ctx: Ctx
   tab: Tab
   query: Query
+  report: ReturnType<typeof resultOrMessage<Report>> | undefined
   excel?: string
 }
 
-function Content({ ctx, tab, query, excel }: ContentProps) {
+function Content({ ctx, tab, query, report, excel }: ContentProps) {
   const part = { ctx, height: height[tab], plain: isPlain(query) }
-  if (tab === 'annual')
+  if (!report)
     return (
       <AnalysisPart {...part} read={resultOrMessage(ctx, readYear(ctx, query))}>
         {answer => (
@@ -105,7 +120,7 @@ function Content({ ctx, tab, query, excel }: ContentProps) {
     )
   const here = tab === 'overview' ? '/report' : `/report?tab=${tab}`
   return (
-    <AnalysisPart {...part} read={resultOrMessage(ctx, readTab(ctx, query))}>
+    <AnalysisPart {...part} read={report}>
       {answer => (
         <ResultOrMessage page={answer} href={here}>
           {report =>
@@ -114,7 +129,7 @@ function Content({ ctx, tab, query, excel }: ContentProps) {
               here,
               tab === 'overview' ? (
                 <Overview {...{ report, excel }} />
-              ) : (
+              ) : tab === 'annual' ? null : (
                 <Split {...{ report, tab, query }} />
               ),
             )

@@ -15,6 +15,8 @@ interface Head {
 export interface HeatCell {
   text: string
   weight: number | null
+  // Too few to be coloured by.
+  small?: boolean
   more?: readonly string[]
 }
 
@@ -28,6 +30,7 @@ interface HeatProps {
 }
 
 export const heatSteps = 7
+const smallStep = -1
 
 export function HeatTable({ frame, links, columns, rows, corner, limits }: HeatProps) {
   const t = useTranslations('charts')
@@ -49,7 +52,11 @@ export function HeatTable({ frame, links, columns, rows, corner, limits }: HeatP
             words,
             cells: cells.map(
               cell =>
-                cell && [cell.text, cell.weight === null ? 0 : stepOf(cell.weight), ...(cell.more ?? [])],
+                cell && [
+                  cell.text,
+                  cell.weight === null ? (cell.small ? smallStep : 0) : stepOf(cell.weight),
+                  ...(cell.more ?? []),
+                ],
             ),
           }))}
         />

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { levelOf } from '@/lib/analysis/findings/levels'
 import { comparedWindow } from '@/lib/analysis/query/calendar'
 import { poissonTail } from '@/lib/analysis/statistics/distributions'
 import {
@@ -106,6 +107,7 @@ function measured(cell: Cell, table: Table, { q, expectedStratified, least }: Of
     ic025Stratified: ic(a, expectedStratified).low,
     q,
     severity: cell.severity / a,
+    level: levelOf(a, expectedOf, least),
     tags,
     tooFew,
   }

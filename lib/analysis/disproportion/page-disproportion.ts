@@ -1,3 +1,4 @@
+import { rankedFinding } from '@/lib/analysis/findings/total-findings'
 import { asOfInstant } from '@/lib/analysis/query/analysis-schema'
 import { blockOf, exportBlocks } from '@/lib/analysis/query/blocks'
 import { ebgm, ebQuantile, fitPrior } from '@/lib/analysis/statistics/shrinkage'
@@ -6,6 +7,7 @@ import { operation } from '@/lib/core/operation'
 import { toPage } from '@/lib/core/paging'
 import { formatInput } from '@/lib/excel/sheet-format'
 import { listText, translate } from '@/lib/i18n/translate'
+import { cellFindingOf } from './cell-finding-of'
 import { disproportionInput } from './disproportion-schema'
 import { join, type Margins } from './margins'
 import { type Measured, stoodOutBefore, withStrata } from './measure-cells'
@@ -23,14 +25,21 @@ export const pageDisproportion = operation({
     const view = await readView(ctx, question, {
       name: `page ${JSON.stringify({ ...order, page, limit, before: before?.digest })}`,
       async of(tables) {
-        const { count, rows } = await rankCells(tables, order, before)
+        const { count, rows, levels, top } = await rankCells(tables, order, before)
         const shown = await rows((page - 1) * limit, page * limit)
-        return { shown, count, margins: around(tables.margins, shown) }
+        return { shown, top, levels, count, margins: around(tables.margins, top ? [...shown, top] : shown) }
       },
     })
-    const { shown, count, margins } = view.made
+    const { shown, top, levels, count, margins } = view.made
+    const rows = await present(ctx, view, top ? [...shown, top] : shown, margins)
+    const first = top ? await cellFindingOf(ctx, view, rows.pop()!, question.least) : null
     return {
-      ...toPage({ page, limit }, await present(ctx, view, shown, margins), count),
+      ...toPage(
+        { page, limit },
+        rows.map(({ steadySince: _, ...row }) => row),
+        count,
+      ),
+      finding: rankedFinding(ctx.locale, { all: count, ...levels, first }),
       ...(await describeView(ctx, view)),
     }
   },
@@ -61,8 +70,8 @@ async function present(ctx: Ctx, view: View, rows: readonly Measured[], margins:
   ])
   const byStratum = counts.map(one => one.byStratum)
   return withStrata(margins, rows, byStratum).map(({ cell: _, ...measures }, at) => {
-    const { spark, since } = counts[at]!
-    return { ...named[at]!, ...measures, spark, since }
+    const { byStratum: _strata, ...weeks } = counts[at]!
+    return { ...named[at]!, ...measures, ...weeks }
   })
 }
 

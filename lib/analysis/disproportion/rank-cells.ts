@@ -22,12 +22,17 @@ export async function rankCells(tables: Tables, order: Order, before?: StoodOut)
   }
   const values = new Float64Array(cells.a.length)
   const ranked: number[] = []
+  const levels = { high: 0, raised: 0 }
+  let top = { at: -1, low: 0 }
   await inSlices(values.length, at => {
     if (cells.a[at]! < least) return
     const cell = cellAt(cells, at)
+    const low = ic025Of(margins, cell)
     if (before) {
-      if (ic025Of(margins, cell) <= 0 || before.names.has(cellName(cell))) return
+      if (low <= 0 || before.names.has(cellName(cell))) return
     } else if (only !== 'all' && !measure(cell).tags.includes(only)) return
+    if (low > 0) levels[low >= 1 ? 'high' : 'raised']++
+    if (low > top.low) top = { at, low }
     values[at] = sortValueOf(cell) ?? Number.NaN
     ranked.push(at)
   })
@@ -35,6 +40,9 @@ export async function rankCells(tables: Tables, order: Order, before?: StoodOut)
   return {
     count: ranked.length,
     counts: scale.counts,
+    levels,
+    // What stands out most, whatever is sorted by.
+    top: top.at < 0 ? null : measure(cellAt(cells, top.at)),
     async rows(from = 0, to = ranked.length) {
       const first = await firstInOrder(ranked, compare, to)
       const rows = first.slice(from).map(at => measure(cellAt(cells, at)))

@@ -13,6 +13,10 @@ export interface CellCounts {
   byStratum: number[]
   spark: number[]
   since: string | null
+  // The newest week with a record.
+  lastWeek: string | null
+  // Since when it has stood out without a break.
+  steadySince: string | null
 }
 
 type Strata = Margins['strata']
@@ -66,7 +70,8 @@ async function countsOf(
     return {
       byStratum: counts(cell),
       spark: own.slice(-sparkWeeks),
-      since: firstAbove(starts, own, ofGroup, ofEvent, all),
+      lastWeek: starts[own.findLastIndex(Boolean)] ?? null,
+      ...whenAbove(starts, own, ofGroup, ofEvent, all),
     }
   })
 }
@@ -120,20 +125,23 @@ async function byKey(rows: readonly CubeRow<never>[], places: ReadonlyMap<string
   return found
 }
 
-function firstAbove(
+function whenAbove(
   starts: readonly string[],
   own: readonly number[],
   group: readonly number[],
   event: readonly number[],
   all: readonly number[],
-): string | null {
+): Pick<CellCounts, 'since' | 'steadySince'> {
   let [a, ofGroup, ofEvent, n] = [0, 0, 0, 0]
+  let [since, steadySince]: (string | null)[] = [null, null]
   for (const [at, start] of starts.entries()) {
     a += own[at]!
     ofGroup += group[at]!
     ofEvent += event[at]!
     n += all[at]!
-    if (n > 0 && ic(a, (ofGroup * ofEvent) / n).low > 0) return start
+    const isAbove = n > 0 && ic(a, (ofGroup * ofEvent) / n).low > 0
+    if (isAbove) since ??= start
+    steadySince = isAbove ? (steadySince ?? start) : null
   }
-  return null
+  return { since: since ?? null, steadySince: steadySince ?? null }
 }

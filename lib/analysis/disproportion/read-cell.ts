@@ -17,9 +17,11 @@ import { AppError } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import type { FilterValues } from '@/lib/defects/list/filters'
 import { translate } from '@/lib/i18n/translate'
+import { cellFindingOf } from './cell-finding-of'
 import { cellInput, type groupDimensions, strataDimensions } from './disproportion-schema'
 import { join, listCells, strataOf } from './margins'
 import { measuresOf, scaleOf, withStrata } from './measure-cells'
+import { readCellCounts } from './read-cell-counts'
 import { describeView, nameCells, readView } from './read-tables'
 import { type CellSet, type Tables, tablesOf } from './tables'
 
@@ -83,9 +85,14 @@ export const readCell = operation({
     ]
     const counts = { n: cell.a, expected: row.expectedStratified }
     const byMonth = new Map(counted.months.map(({ keys, n }) => [keys[0], n]))
-    const names = await nameStrata(ctx, dimensions, margins.strata)
+    const [names, [weeks]] = await Promise.all([
+      nameStrata(ctx, dimensions, margins.strata),
+      readCellCounts(ctx, view, [cell], margins.strata),
+    ])
+    const described = { ...sides!, ...measures, steadySince: weeks!.steadySince }
     return {
       ...sides!,
+      finding: await cellFindingOf(ctx, view, described, question.least),
       ...measures,
       strata: margins.strata.map((keys, at) => ({
         name: names[at]!,

@@ -3,7 +3,7 @@ import { inSlices } from '@/lib/core/limits/between-slices'
 import { operation } from '@/lib/core/operation'
 import { heatInput } from './disproportion-schema'
 import { type Cells, cellAt, join, type Margin } from './margins'
-import { measuresOf, scaleOf } from './measure-cells'
+import { ic025Of, measuresOf, scaleOf } from './measure-cells'
 import { describeView, nameCells, readView } from './read-tables'
 
 const maxEvents = 30
@@ -19,9 +19,14 @@ export const readHeat = operation({
     const view = await readView(ctx, question, {
       name: `heat ${rows} ${question.least}`,
       async of(tables) {
-        const { cells } = tables
-        const groups = await largest(cells, 'group', rows)
-        const events = await largest(cells, 'event', maxEvents)
+        const { cells, margins } = tables
+        const marked = new Uint8Array(cells.a.length)
+        await inSlices(marked.length, at => {
+          const stands = cells.a[at]! >= question.least && ic025Of(margins, cellAt(cells, at)) > 0
+          marked[at] = stands ? 1 : 0
+        })
+        const groups = await largest(cells, 'group', marked, rows)
+        const events = await largest(cells, 'event', marked, maxEvents)
         const [inRows, inColumns] = [new Set(groups), new Set(events)]
         const shown: number[] = []
         await inSlices(cells.a.length, at => {
@@ -62,16 +67,18 @@ export const readHeat = operation({
   },
 })
 
-// Places of the sides with most records.
-async function largest(cells: Cells, side: Side, limit: number): Promise<number[]> {
+// Places of the sides with most records, of those that stand out anywhere.
+async function largest(cells: Cells, side: Side, marked: Uint8Array, limit: number): Promise<number[]> {
   const [sides, places] = [cells[`${side}s`], cells[side]]
   const counts = new Float64Array(sides.length)
+  const stands = new Uint8Array(sides.length)
   await inSlices(places.length, at => {
     counts[places[at]!]! += cells.a[at]!
+    if (marked[at]) stands[places[at]!] = 1
   })
   const nameOf = (place: number) => join(sides[place]!.key)
   return [...counts.keys()]
-    .filter(place => counts[place]! > 0)
+    .filter(place => stands[place])
     .sort((one, other) => counts[other]! - counts[one]! || (nameOf(one) < nameOf(other) ? -1 : 1))
     .slice(0, limit)
 }

@@ -100,3 +100,18 @@ export function recordsAddress(filters: FilterValues): string {
     for (const one of [value].flat()) if (one !== undefined) words.append(name, String(one))
   return `/defects?${words}`
 }
+
+export function narrowing(base: FilterValues, added: FilterValues): FilterValues | null {
+  const narrowed: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(added)) {
+    const given = base[name as keyof FilterValues]
+    if (given === undefined) narrowed[name] = value
+    else if (Array.isArray(given) && Array.isArray(value)) {
+      const both = value.filter(one => given.includes(one))
+      if (both.length === 0) return null
+      narrowed[name] = both
+    } else if (given === value) narrowed[name] = value
+    else return null
+  }
+  return narrowed as FilterValues
+}

@@ -1,3 +1,4 @@
+import { narrowing } from '@/lib/analysis/query/link'
 import { lagOf } from '@/lib/analysis/statistics/quantiles'
 import { changeOf, ifEnough } from '@/lib/analysis/statistics/small-numbers'
 import type { FilterValues } from '@/lib/defects/list/filters'
@@ -66,19 +67,4 @@ function lagIn({ lag }: Counted) {
   )
   const { median, bins } = lagOf(days)
   return { median, n: bins.reduce((sum, { n }) => sum + n, 0) }
-}
-
-export function narrowing(base: FilterValues, added: FilterValues): FilterValues | null {
-  const narrowed: Record<string, unknown> = {}
-  for (const [name, value] of Object.entries(added)) {
-    const given = base[name as keyof FilterValues]
-    if (given === undefined) narrowed[name] = value
-    else if (Array.isArray(given) && Array.isArray(value)) {
-      const both = value.filter(one => given.includes(one))
-      if (both.length === 0) return null
-      narrowed[name] = both
-    } else if (given === value) narrowed[name] = value
-    else return null
-  }
-  return narrowed as FilterValues
 }

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { reportFinding } from '@/lib/analysis/findings/total-findings'
 import { asOfInstant, baseOf, within } from '@/lib/analysis/query/analysis-schema'
 import {
   comparedWindow,
@@ -14,6 +15,7 @@ import { changeOf } from '@/lib/analysis/statistics/small-numbers'
 import type { Ctx } from '@/lib/core/context'
 import { operation } from '@/lib/core/operation'
 import { addDays, addMonths, instantText, today } from '@/lib/core/today'
+import { fieldLabel } from '@/lib/i18n/translate'
 import { fastestSeries } from './fastest'
 import { figuresOf, figuresUnder } from './figures'
 import { readWindows, type Tally } from './read-windows'
@@ -67,6 +69,15 @@ export async function reportOf(
     cells: read(window, 'cells'),
   })
   const unfinished = unfinishedStart('month', window, now)
+  const figures = shows('overview') ? figuresOf(base.filters, counted(window), then && counted(then)) : null
+  const fastest = shows('overview')
+    ? await fastestSeries(ctx, {
+        ...{ base, assemblies },
+        now: read(window, 'series'),
+        before: read(then ?? lastYear, 'series'),
+        yearBefore: read(yearBefore, 'series'),
+      })
+    : null
   return {
     asOf: instantText(ctx.now),
     window: { ...window, unfinished: unfinished?.slice(0, 7) ?? null },
@@ -77,22 +88,34 @@ export async function reportOf(
     across: crossing ?? null,
     total: { n, before, change: before === null ? null : changeOf(n, before).relative },
     ...split,
-    ...(shows('overview') && {
-      figures: figuresOf(base.filters, counted(window), then && counted(then)),
-      series: monthSeries(
-        window,
-        read(window, 'months'),
-        compare === 'none' ? null : read(lastYear, 'months'),
-      ),
-      fastest: await fastestSeries(ctx, {
-        ...{ base, assemblies },
-        now: read(window, 'series'),
-        before: read(then ?? lastYear, 'series'),
-        yearBefore: read(yearBefore, 'series'),
+    ...(figures &&
+      fastest && {
+        figures,
+        series: monthSeries(
+          window,
+          read(window, 'months'),
+          compare === 'none' ? null : read(lastYear, 'months'),
+        ),
+        fastest,
       }),
-    }),
+    finding: reportFinding(
+      { locale: ctx.locale, today: now },
+      {
+        ...{ window, compare, n, before },
+        largest: largestOf(ctx, by, split.rows),
+        fastest: fastest?.[0] ?? null,
+        harm: figures?.find(({ key }) => key === 'harm')?.n ?? null,
+      },
+    ),
     denominator: await denominatorText(ctx, base, n),
   }
+}
+
+// Of months or states the largest says nothing.
+function largestOf(ctx: Ctx, by: string, rows: readonly { key: string; name: string; n: number }[]) {
+  if (by === 'month' || by === 'state') return null
+  const [first] = [...rows].sort((one, other) => other.n - one.n)
+  return first ? { by: fieldLabel(ctx.locale, by), name: first.name, n: first.n } : null
 }
 
 function monthsOf(window: Window, tallies: readonly Tally<string>[]): Tally<string>[] {

@@ -1,5 +1,7 @@
 import type { z } from 'zod'
 import { eventDimensions } from '@/lib/analysis/disproportion/disproportion-schema'
+import { cellFinding } from '@/lib/analysis/findings/cell-finding'
+import { severeIn } from '@/lib/analysis/findings/severe-in'
 import { asOfInstant, type Base, baseOf, within } from '@/lib/analysis/query/analysis-schema'
 import { startOf, startsIn, windowOfStart } from '@/lib/analysis/query/calendar'
 import { readCube, readCubes } from '@/lib/analysis/query/cube'
@@ -12,11 +14,11 @@ import {
   runningSums,
 } from '@/lib/analysis/statistics/own-history'
 import { monthlyCusum } from '@/lib/analysis/statistics/time-charts'
-import { requireKey } from '@/lib/analysis/trend/lens'
+import { namesOfValues, requireKey } from '@/lib/analysis/trend/lens'
 import type { Ctx } from '@/lib/core/context'
 import { invalid } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
-import { addDays, addMonths, instantText } from '@/lib/core/today'
+import { addDays, addMonths, instantText, today } from '@/lib/core/today'
 import type { FilterValues } from '@/lib/defects/list/filters'
 import { byInterval, trendWindow } from './read-trend'
 import { cellHistoryInput } from './trend-schema'
@@ -68,6 +70,9 @@ export async function cellHistoryOf(
   const shown = linkTo(base.filters, [...ofGroup, ...ofEvent], assemblies)
   const link = newEnergy === null ? shown : { ...shown, newEnergy }
   const first = starts.findIndex(start => start >= startOf(interval, base.window.from))
+  const recent = method === 'own' ? charted.slice(-recentWeeks) : []
+  const { from, to } = { from: recent[0]?.start ?? base.window.from, to: base.window.to }
+  const [groupName, ...eventNames] = await namesOfValues(ctx, [...ofGroup, ...ofEvent])
   return {
     asOf: instantText(ctx.now),
     window: base.window,
@@ -80,11 +85,38 @@ export async function cellHistoryOf(
       ...point,
       filters: within(link, windowOfStart(interval, point.start, base.window)),
     })),
+    finding:
+      recent.length === 0
+        ? null
+        : cellFinding(
+            { locale: ctx.locale, today: today(ctx.now) },
+            {
+              ...{ group: groupName!, event: eventNames.join(' · '), window: { from, to } },
+              n: sum(recent.map(({ n }) => n)),
+              expected: expectedOf(recent),
+              basis: 'history',
+              since: startOfRise(charted),
+              severe: await severeIn(ctx, within(link, { from, to })),
+            },
+          ),
     denominator: await denominatorText(ctx, { ...base, filters: link }, sum(cell.slice(first))),
   }
 }
 
 type Counts = [cell: number[], inGroup: number[], hasEvent: number[], all: number[]]
+
+const recentWeeks = 13
+
+function expectedOf(points: readonly Point[]): number | null {
+  const known = points.flatMap(({ expected }) => expected ?? [])
+  return known.length === points.length ? sum(known) : null
+}
+
+// The first week of the evidence that has not gone back to nothing since.
+function startOfRise(points: readonly Point[]): string | null {
+  const calm = points.findLastIndex(({ value }) => !value)
+  return points[calm + 1]?.start ?? null
+}
 
 const withUsual = ({ h, ratio, cushion }: Partial<OwnHistoryParams>): OwnHistoryParams => ({
   ...ownHistoryDefaults,

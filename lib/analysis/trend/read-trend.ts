@@ -1,7 +1,9 @@
 import type { z } from 'zod'
+import { trendFinding } from '@/lib/analysis/findings/total-findings'
 import { asOfInstant, within } from '@/lib/analysis/query/analysis-schema'
 import {
   type Interval,
+  nextStart,
   startsIn,
   unfinishedStart,
   type Window,
@@ -15,7 +17,7 @@ import type { Ctx } from '@/lib/core/context'
 import { inSlices } from '@/lib/core/limits/between-slices'
 import { operation } from '@/lib/core/operation'
 import { addDays, addMonths, instantText, today } from '@/lib/core/today'
-import { lensOf } from './lens'
+import { lensOf, namesOfValues } from './lens'
 import { listEvents } from './list-events'
 import { rateNote, readRates } from './read-rates'
 import { trendInput } from './trend-schema'
@@ -37,7 +39,7 @@ export async function trendOf(
 ) {
   const ctx = asOfInstant(caller, looked)
   const assemblies = await presentAssemblies(ctx)
-  const { base, dimension, many, sold } = lensOf(looked, trendWindow(ctx.now), assemblies)
+  const { base, dimension, many, sold, values } = lensOf(looked, trendWindow(ctx.now), assemblies)
   const { window, filters } = base
   const points = startsIn(interval, window)
   const earlier = yearBefore(interval, window)
@@ -107,9 +109,28 @@ export async function trendOf(
     before,
     n,
     events: await listEvents(ctx, window, filters),
+    finding: trendFinding(
+      { locale: ctx.locale, today: today(ctx.now) },
+      {
+        ...{ window, interval, n },
+        name: (await namesOfValues(ctx, values)).join(' · '),
+        counts: total.filter((_, at) => isComplete(interval, points[at]!, window, today(ctx.now))),
+        largest: largestOf(shown),
+      },
+    ),
     rateNote: show === 'rate' ? rateNote(ctx, rates) : null,
     denominator: await denominatorText(ctx, base, n),
   }
+}
+
+function isComplete(interval: Interval, start: string, { from, to }: Window, day: string): boolean {
+  const end = addDays(nextStart(interval, start), -1)
+  return start >= from && end <= to && end < day
+}
+
+function largestOf(lines: readonly { name: string; n: readonly number[] }[]) {
+  const [first] = lines
+  return first && lines.length > 1 ? { name: first.name, n: sum(first.n) } : null
 }
 
 const ofWindow = (rows: readonly CubeRow<never>[], window: number) =>

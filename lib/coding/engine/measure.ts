@@ -10,9 +10,11 @@ export interface Figures {
   symptom: Share
   classes: ClassFigures[]
   confusions: { code: string; proposed: string; records: number }[]
+  // Of those measured the ones that were entered last. Models without it had the newest by date of receipt withheld.
+  newest?: Share
 }
 
-interface Share {
+export interface Share {
   measured: number
   first: number
   three: number

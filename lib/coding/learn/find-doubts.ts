@@ -7,6 +7,7 @@ import type { Ctx } from '@/lib/core/context'
 import { today } from '@/lib/core/today'
 import { isOffered, type Lookups, lookups } from '@/lib/dictionaries/names/lookups'
 import { job } from '@/lib/jobs/job'
+import { findMistyped, storeMistyped } from './find-mistyped'
 import { readCodedRecords } from './read-coded'
 
 const unlikely = 0.02
@@ -29,7 +30,7 @@ export const findDoubtsJob = job({
   input: z.object({}),
   async run(ctx, _, work) {
     const model = await currentModel(ctx)
-    if (!model) return { doubts: 0 }
+    if (!model) return { doubts: 0, mistyped: 0 }
     const known = await lookups(ctx)
     const reader = await ctx.reader()
     const ids = (await reader.run(db => query<{ id: string }>(db, newest, []))).map(({ id }) => id)
@@ -43,8 +44,12 @@ export const findDoubtsJob = job({
       }
       await work.report({ done, total: ids.length })
     }
-    await ctx.tx(tx => storeDoubts(tx, doubts, model.version))
-    return { doubts: doubts.length }
+    const mistyped = await findMistyped(known, reader, model)
+    await ctx.tx(async tx => {
+      await storeDoubts(tx, doubts, model.version)
+      await storeMistyped(tx, mistyped, model.version)
+    })
+    return { doubts: doubts.length, mistyped: mistyped.length }
   },
 })
 

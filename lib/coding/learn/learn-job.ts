@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { query } from '@/db/client'
+import { pick } from '@/db/columns-of'
 import { codingModels } from '@/db/schema/coding'
 import {
   doubtsJob,
@@ -20,6 +21,7 @@ import { type Learned, runLearner } from './run-learner'
 export const leastRecords = 50
 
 const tolerance = 0.01
+const significant = 0.05
 
 const keptVersions = 20
 
@@ -34,18 +36,24 @@ export const learnJob = job({
   async run(ctx, _, work): Promise<LearnResult> {
     const startedAt = performance.now()
     const reader = await ctx.reader()
-    const { measured, learned } = await chooseRecords(reader)
+    const { measured, learned, measuredSince } = await chooseRecords(reader)
     if (measured.length + learned.length < leastRecords)
       throw new AppError('too_few_coded', { least: leastRecords, records: measured.length + learned.length })
     const [current] = await ctx.db
-      .select({ weights: codingModels.weights })
+      .select(pick(codingModels, 'weights figures createdAt'))
       .from(codingModels)
       .where(eq(codingModels.state, 'current'))
     const found = await runLearner(
       {
         measure: readCoded(ctx, reader, measured),
         learn: readCoded(ctx, reader, learned),
-        current: current?.weights ?? null,
+        current: current
+          ? {
+              weights: current.weights,
+              // One that withheld the newest by date of receipt may have learned whatever was there when it was made.
+              unknown: current.figures.newest ? measured.length : measuredSince(current.createdAt),
+            }
+          : null,
       },
       (done, total) => work.report({ done, total }),
     )
@@ -55,7 +63,9 @@ export const learnJob = job({
 
 async function storeModel(ctx: Ctx, { model, learnedFrom, figures, before }: Learned, seconds: number) {
   await lockModels(ctx)
-  const taken = !before || figures.first >= before.first - tolerance
+  const worse =
+    before && before.chance < significant && before.onlyOld - before.onlyNew > tolerance * before.measured
+  const taken = !worse
   if (taken) await retireCurrent(ctx)
   const [last] = await ctx.db.select({ newest: sql<number | null>`max(version)` }).from(codingModels)
   const version = (last?.newest ?? 0) + 1
@@ -64,7 +74,7 @@ async function storeModel(ctx: Ctx, { model, learnedFrom, figures, before }: Lea
     state: taken ? 'current' : 'declined',
     learnedFrom,
     figures,
-    before: before && { first: before.first, three: before.three },
+    before: before && before.measured > 0 ? before : null,
     weights: Buffer.from(model),
     seconds: Math.round(seconds),
     createdBy: ctx.user?.id ?? null,
@@ -91,8 +101,9 @@ export const startLearning = operation({
   run: (ctx): Promise<{ jobId: string }> =>
     ctx.tx(async tx => {
       await lockLearning(tx)
-      const [pending] = await pendingLearning(tx)
-      if (pending) return { jobId: pending.id }
+      // One that runs has chosen its records; one that waits will read whatever is there by then.
+      const waiting = (await pendingLearning(tx)).find(({ state }) => state === 'queued')
+      if (waiting) return { jobId: waiting.id }
       const jobId = await enqueueJob(tx, learnJob, {})
       await tx.audit({ action: 'startLearningCoding', entity: 'job', entityId: jobId })
       return { jobId }

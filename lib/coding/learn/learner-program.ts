@@ -1,4 +1,5 @@
 import { calibrate } from '@/lib/coding/engine/calibrate'
+import { type Comparison, compare } from '@/lib/coding/engine/compare'
 import { Corpus } from '@/lib/coding/engine/corpus'
 import { bucketsOf } from '@/lib/coding/engine/features'
 import { type Asked, type Figures, measure } from '@/lib/coding/engine/measure'
@@ -10,12 +11,18 @@ import { runWhenIdle } from '@/lib/core/process/priority'
 export type ToLearner =
   | { kind: 'measure'; records: Asked[] }
   | { kind: 'learn'; records: Asked[] }
-  | { kind: 'go'; current: Uint8Array | null }
+  | { kind: 'go'; current: CurrentWeights | null }
+
+// Of the records to measure, the newest by entry first, so many are unknown to the model in use too.
+export interface CurrentWeights {
+  weights: Uint8Array
+  unknown: number
+}
 
 export type FromLearner =
   | { kind: 'enough' }
   | { kind: 'progress'; done: number; total: number }
-  | { kind: 'learned'; model: Uint8Array; learnedFrom: number; figures: Figures; before: Figures | null }
+  | { kind: 'learned'; model: Uint8Array; learnedFrom: number; figures: Figures; before: Comparison | null }
   | { kind: 'failed'; message: string }
 
 /**
@@ -25,6 +32,7 @@ export type FromLearner =
 const mostFeatures = 8_000_000
 
 const mostCalibrating = 1_000
+const newestShare = 0.25
 
 export function learnForParent(): void {
   runWhenIdle()
@@ -44,19 +52,30 @@ export function learnForParent(): void {
   })
 }
 
-async function learn(corpus: Corpus, measured: Asked[], current: Uint8Array | null): Promise<void> {
+async function learn(corpus: Corpus, measured: Asked[], current: CurrentWeights | null): Promise<void> {
   const records = Array.from(corpus.labels, (_, at) => at)
   const model = await train(corpus, records, undefined, (done, total) =>
     send({ kind: 'progress', done, total }),
   )
   const calibrating = new Set(measured.filter((_, at) => at % 2 === 0).slice(0, mostCalibrating))
   model.sharpness = calibrate(load(model), [...calibrating])
+  const loaded = load(model)
+  const {
+    measured: newestMeasured,
+    first,
+    three,
+  } = measure(loaded, measured.slice(0, Math.ceil(measured.length * newestShare)))
   send({
     kind: 'learned',
     model: toBytes(model),
     learnedFrom: records.length,
-    figures: measure(load(model), measured, calibrating),
-    before: current && measure(load(fromBytes(Buffer.from(current))), measured),
+    figures: {
+      ...measure(loaded, measured, calibrating),
+      newest: { measured: newestMeasured, first, three },
+    },
+    before:
+      current &&
+      compare(loaded, load(fromBytes(Buffer.from(current.weights))), measured.slice(0, current.unknown)),
   })
 }
 

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import path from 'node:path'
 import type { Asked } from '@/lib/coding/engine/measure'
 import { isProduction } from '@/lib/core/env'
-import type { FromLearner, ToLearner } from './learner-program'
+import type { CurrentWeights, FromLearner, ToLearner } from './learner-program'
 
 const program = 'lib/coding/learn/learner.mjs'
 const heapMegabytes = 192
@@ -18,7 +18,7 @@ export async function runLearner(
     measure,
     learn,
     current,
-  }: { measure: AsyncIterable<Asked[]>; learn: AsyncIterable<Asked[]>; current: Buffer | null },
+  }: { measure: AsyncIterable<Asked[]>; learn: AsyncIterable<Asked[]>; current: CurrentWeights | null },
   report: (done: number, total: number) => Promise<void>,
 ): Promise<Learned> {
   const child = fork(path.join(/* turbopackIgnore: true */ process.cwd(), program), {

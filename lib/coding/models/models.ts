@@ -63,13 +63,19 @@ export const getModel = operation({
   access: 'coding_model:query',
   input: z.strictObject({}),
   async run(ctx) {
-    const [[current], [pending]] = await Promise.all([
+    const [[current], pending] = await Promise.all([
       readModels(ctx, eq(codingModels.state, 'current')),
       pendingLearning(ctx),
     ])
+    const [first] = pending
     return {
       current: current ?? null,
-      learning: pending ? { jobId: pending.id, done: pending.done, total: pending.total } : null,
+      learning: first
+        ? {
+            ...{ jobId: first.id, done: first.done, total: first.total },
+            waiting: pending.some(({ state }) => state === 'queued'),
+          }
+        : null,
     }
   },
 })
@@ -118,7 +124,7 @@ export const pendingLearning = (ctx: Pick<Ctx, 'db'>) =>
     .select({ id: jobs.id, state: jobs.state, done: jobs.done, total: jobs.total })
     .from(jobs)
     .where(and(inArray(jobs.state, ['queued', 'running']), eq(jobs.kind, learnKind)))
-    .limit(1)
+    .orderBy(jobs.id)
 
 export interface CurrentModel {
   version: number

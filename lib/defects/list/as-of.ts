@@ -13,7 +13,7 @@ export const imagedColumns = Object.keys(getTableColumns(defectImages))
   .filter(name => !ofInterval.includes(name))
   .map(snakeCase)
 
-const ofToday = ['assigneeId']
+const ofToday = ['assigneeId', 'codingDoubted', 'readsAsDefect']
 
 export const isKnownThen = (column: string) => column === 'id' || imagedColumns.includes(column)
 

@@ -55,6 +55,7 @@ export type FilterValues = Partial<Record<FilterName, unknown>> & {
   asOf?: string
   synonyms?: boolean
   alsoExtra?: boolean
+  alsoSevere?: boolean
 }
 
 export const fieldOfFilter = (name: string) => name.replace(/(From|To|Prefix8)$/, '')
@@ -100,7 +101,7 @@ export function conditionsOf(values: FilterValues): Condition[] {
     const { columns, where, source } = filters[name]
     return {
       name,
-      columns: typeof columns === 'function' ? columns(value) : columns,
+      columns: typeof columns === 'function' ? columns(value, values) : columns,
       write: (bind: Bind) => where(value, bind, values),
       source: source?.(value, values),
     }

@@ -130,11 +130,27 @@ const keptBy = (items: string) =>
   `SELECT DISTINCT unnest(record_ids) FROM watch_items WHERE id = ANY(${items}::bigint[])`
 
 const severe = 'crash OR fire OR rollover OR injured_count > 0 OR death_count > 0'
+const severeColumns = ['crash', 'fire', 'rollover', 'injured_count', 'death_count']
+
+const complaintType: Filter = {
+  ...anyOf('complaint_type', 'text', 'complaintType'),
+  columns: (_, { alsoSevere }) => ['complaint_type', ...(alsoSevere ? severeColumns : [])],
+  where: (values: unknown[], bind, given = {}) => {
+    const ofTypes = isAnyOf('complaint_type', 'text', values, bind)
+    return given.alsoSevere ? `(${ofTypes} OR ${severe})` : ofTypes
+  },
+}
+
 const powers = newEnergyPowers.map(power => `'${power}'`).join(', ')
 
 export const specialFilters = {
   counted: flag(`state IN (${countedStates.join(', ')})`, ['state']),
-  severe: flag(`(${severe})`, ['crash', 'fire', 'rollover', 'injured_count', 'death_count']),
+  severe: flag(`(${severe})`, severeColumns),
+  codingDoubted: flag(
+    '(id, assembly_code) IN (SELECT defect_id, assembly_code FROM coding_doubts WHERE dismissed_at IS NULL)',
+    ['id', 'assembly_code'],
+  ),
+  readsAsDefect: flag('id IN (SELECT defect_id FROM coding_mistyped)', ['id']),
   repaired: flag('repaired'),
   newEnergy: flag(`power_type IN (${powers})`, ['power_type']),
   missing,
@@ -159,7 +175,11 @@ export const specialFilters = {
   ...recallFilters,
 } satisfies Record<string, Filter>
 
-export const refinedFilters: Partial<Record<string, Filter>> = { assemblyCode, productionMonth }
+export const refinedFilters: Partial<Record<string, Filter>> = {
+  assemblyCode,
+  complaintType,
+  productionMonth,
+}
 
 const pastInstant = z.iso
   .datetime({ offset: true, error: 'not_instant' })
@@ -171,4 +191,5 @@ export const switches = {
   asOf: optional(pastInstant),
   synonyms: optional(truth),
   alsoExtra: optional(truth),
+  alsoSevere: optional(truth),
 }

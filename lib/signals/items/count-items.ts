@@ -6,6 +6,7 @@ import { type Bind, isMuted, isOverdue } from './item-conditions'
 import { readDue } from './item-rows'
 
 interface Counts {
+  open: number
   new: number
   mine: number
   overdue: number
@@ -21,7 +22,7 @@ export const countItems = operation({
     const day = bind(today(ctx.now))
     const [counts] = await query<Counts>(
       ctx.db,
-      `SELECT count(*) FILTER (WHERE state = 'new' AND NOT muted)::int AS new,
+      `SELECT count(*)::int AS open, count(*) FILTER (WHERE state = 'new' AND NOT muted)::int AS new,
           count(*) FILTER (WHERE mine)::int AS mine, count(*) FILTER (WHERE overdue AND NOT muted)::int AS overdue
         FROM (SELECT i.state, i.owner_id = ${bind(ctx.user?.id ?? null)}::bigint AS mine,
             ${isOverdue(due, bind)} AS overdue, ${isMuted(day)} AS muted

@@ -5,12 +5,12 @@ import { instantText } from '@/lib/core/today'
 import type { FilterValues } from '@/lib/defects/list/filters'
 import { cellFigures, recentWindow } from '../cells/cell-figures'
 import { cellLinks } from '../cells/cell-filters'
-import type { EventKey, GroupKey } from '../cells/name-cells'
+import { cellNamer, type EventKey, type GroupKey } from '../cells/name-cells'
 import type { Figures } from '../evaluate/hits'
 import { ruleTitle } from '../rules/rule-rows'
 import type { Evidence } from './evidence'
 import { stepsFor } from './item-moves'
-import { readItem } from './item-rows'
+import { findingOf, readItem } from './item-rows'
 import { type ItemStep, oneItem } from './item-schema'
 
 const mostHits = 200
@@ -68,6 +68,7 @@ async function describe(ctx: Ctx, id: string) {
   ])
   const [opened] = await query<Opened>(ctx.db, opening, [id])
   const { evidence, ownHistory } = opened!
+  const now = await figuresNow(ctx, opened!)
   return {
     ...item,
     evidence: {
@@ -79,7 +80,10 @@ async function describe(ctx: Ctx, id: string) {
       ownHistory && evidence.h !== null
         ? { ratio: ownHistory.ratio, cushion: ownHistory.cushion, h: evidence.h }
         : null,
-    now: await figuresNow(ctx, opened!),
+    now,
+    finding: now
+      ? findingOf(ctx, (await cellNamer(ctx))(opened!.group, opened!.event), now, item.firstAt)
+      : item.finding,
     hits: hits.map(hit => ({ ...hit, rule: ruleTitle(ctx.locale, hit.rule) })),
     recalls: await recallsOf(ctx, id, opened!),
     steps: steps.map(step => ({ ...step, at: instantText(step.at)! })),

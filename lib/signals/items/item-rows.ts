@@ -1,5 +1,6 @@
 import { query } from '@/db/client'
 import type { watchItems } from '@/db/schema/signals'
+import { cellFinding } from '@/lib/analysis/findings/cell-finding'
 import { daysIn } from '@/lib/analysis/query/calendar'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
@@ -96,6 +97,7 @@ async function presenter(ctx: Ctx) {
     const cell = { ...group, ...event, brandId: group.brandId ?? brandId }
     const mute = mutes.find(({ scope }) => isCovered(scope, cell))
     const shown = last ?? evidence
+    const named = nameOf(last?.group ?? group, last?.event ?? event)
     return {
       ...row,
       ...nameOf(group, event),
@@ -116,13 +118,14 @@ async function presenter(ctx: Ctx) {
         : null,
       latest: last && {
         ...{ week: last.week, level: last.level },
-        title: nameOf(last.group, last.event).title,
+        title: named.title,
       },
       n: shown.n,
       collapsed: shown.collapsed,
       expected: shown.expected,
       ic025: shown.ic025,
       severe: shown.severe,
+      finding: findingOf(ctx, named, shown, row.firstAt),
       filters: linkOf(last?.group ?? group, last?.event ?? event, {
         ...(last ? last.filters : row.filters),
         receivedAtFrom: shown.from,
@@ -130,6 +133,26 @@ async function presenter(ctx: Ctx) {
       }),
     }
   }
+}
+
+type Shown = Pick<Evidence, 'from' | 'to' | 'n' | 'collapsed' | 'expected' | 'severe'>
+
+export function findingOf(
+  { locale, now }: Pick<Ctx, 'locale' | 'now'>,
+  { group, event }: ReturnType<Awaited<ReturnType<typeof cellNamer>>>,
+  { from, to, n, collapsed, expected, severe }: Shown,
+  firstAt: string,
+) {
+  const { assemblyName, subAssemblyName, symptomName } = event
+  return cellFinding(
+    { locale, today: today(now) },
+    {
+      group: group.name,
+      event: [subAssemblyName ?? assemblyName, symptomName].filter(Boolean).join(' · '),
+      ...{ window: { from, to }, n, collapsed, expected, severe: { severe } },
+      ...{ basis: 'history', since: firstAt },
+    },
+  )
 }
 
 function ruleOf({ locale }: Ctx, rule: { id: string; name: string } | null) {

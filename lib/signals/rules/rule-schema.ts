@@ -65,6 +65,7 @@ export const paramShapes = {
 /** Those filters of the list whose past values are stored, so that a rule can be replayed. */
 const filterNames = [
   'complaintType',
+  'alsoSevere',
   'state',
   'source',
   'brandId',
@@ -105,7 +106,11 @@ const filterShape = Object.fromEntries(filterNames.map(name => [name, analysisSh
   (typeof filterNames)[number]
 >
 
-export const usualFilters = { complaintType: ['01', '02', '06'], state: [10, 30, 40, 50, 60, 90] }
+export const usualFilters = {
+  complaintType: ['01', '02', '06'],
+  alsoSevere: true,
+  state: [10, 30, 40, 50, 60, 90],
+}
 
 const cellLevels = z
   .array(z.enum(levels))
@@ -126,7 +131,11 @@ const both = [
 const notOffered = { error: 'not_offered' }
 
 const shared = {
-  filters: z.strictObject(filterShape).default(usualFilters),
+  filters: z
+    .strictObject(filterShape)
+    // People mistype one report in ten: no choice of types leaves out one with fire, crash, injury or death.
+    .transform(given => (given.complaintType ? { ...given, alsoSevere: true } : given))
+    .default(usualFilters),
   /** Accepted false alarms a month; null: the thresholds are used unscaled. */
   budget: decimalNumber(0.05, 50).nullable().default(null),
   every: z.enum(['week', 'day']).default('week'),

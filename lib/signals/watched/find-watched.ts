@@ -6,6 +6,7 @@ import type { EventKey, GroupKey } from '../cells/name-cells'
 import { placeOf } from '../evaluate/places'
 import type { ItemState } from '../items/item-schema'
 import { activeMutes, isCovered } from '../mutes/active-mutes'
+import { listCampaigns } from './list-campaigns'
 
 const key = z.string().optional()
 
@@ -31,10 +32,15 @@ export const findWatched = operation({
     const codes = new Map([...assemblies.values()].map(({ id, code }) => [id, code]))
     const cells = given.map(({ group, event }): { group: GroupKey; event: EventKey } => {
       const owner = event.subAssemblyCode && subAssemblies.get(event.subAssemblyCode)?.assemblyId
-      return { group, event: { ...event, assemblyCode: event.assemblyCode ?? codes.get(owner ?? '') } }
+      const brandId = group.brandId ?? series.get(group.modelRangeId ?? '')?.brandId ?? undefined
+      return {
+        group: { ...group, brandId },
+        event: { ...event, assemblyCode: event.assemblyCode ?? codes.get(owner ?? '') },
+      }
     })
     const places = cells.map(placeOf)
-    const [open, mutes] = await Promise.all([
+    const [campaigns, open, mutes] = await Promise.all([
+      listCampaigns(ctx, cells),
       query<{ id: string; place: string; state: ItemState }>(
         ctx.db,
         `SELECT id::text, place, state FROM watch_items WHERE state <> 'closed' AND place = ANY($1::text[])`,
@@ -43,12 +49,10 @@ export const findWatched = operation({
       activeMutes(ctx),
     ])
     const itemAt = new Map(open.map(({ place, ...item }) => [place, item]))
-    return cells.map(({ group, event }, at) => {
-      const brandId = group.brandId ?? series.get(group.modelRangeId ?? '')?.brandId
-      return {
-        item: itemAt.get(places[at]!) ?? null,
-        muted: mutes.some(({ scope }) => isCovered(scope, { ...group, ...event, brandId })),
-      }
-    })
+    return cells.map(({ group, event }, at) => ({
+      item: itemAt.get(places[at]!) ?? null,
+      muted: mutes.some(({ scope }) => isCovered(scope, { ...group, ...event })),
+      campaign: campaigns[at]!,
+    }))
   },
 })

@@ -26,6 +26,11 @@ describe('disproportion', () => {
     const link = rows().first().getByRole('cell').nth(2).getByRole('link')
     expect(await listed(await link.getAttribute('href'))).toBe(numberIn(await link.textContent()))
     expect(await page.getByText('信号只是提示，不是缺陷的证明。').isVisible()).toBe(true)
+    expect(await page.getByRole('note', { name: '结论' }).first().textContent()).toMatch(/个组合中/)
+    const uncounted = page.getByRole('note', { name: '未计入' })
+    expect(await uncounted.textContent()).toMatch(/预警规则看了这 [\d,]+ 条中的 [\d,]+ 条/)
+    for (const left of await uncounted.getByRole('link').all())
+      expect(await listed(await left.getAttribute('href'))).toBe(numberIn(await left.textContent()))
   })
 
   it('asks by group and event, and keeps the conditions', async () => {
@@ -63,6 +68,9 @@ describe('disproportion', () => {
     await open(page, `/prop?${years}`)
     await rows().first().getByRole('link').first().click()
     const drawer = page.getByRole('dialog')
+    await drawer.getByRole('note', { name: '结论' }).waitFor()
+    expect(await drawer.getByText('四格表').isVisible()).toBe(false)
+    await drawer.getByText('计算依据').click()
     await drawer.getByText('四格表').waitFor()
     const counts = (await drawer.locator('table').first().locator('td').allTextContents()).map(numberIn)
     const [, a, b, group, c, d, others, event, rest, all] = counts as [number, ...number[]]

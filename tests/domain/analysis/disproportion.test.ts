@@ -24,6 +24,13 @@ const window = { receivedAtFrom: '2000-01-01', receivedAtTo: '2099-12-31' }
 beforeAll(async () => {
   database = await openTestDatabase()
   analyst = await contextOf(database.db, ['defect_analysis', 'vehicle_defect:query'])
+  // One combination that stands out beside the few of the catalogue.
+  await database.pool.query(
+    `insert into defects (complaint_no, state, received_at, model_range_id, brand_id, assembly_code, sub_assembly_code)
+     select 'HEAT' || n, 10, d.received_at, d.model_range_id, d.brand_id, d.assembly_code, d.sub_assembly_code
+     from (select * from defects where sub_assembly_code is not null and model_range_id is not null
+       and deleted_at is null and state = 10 order by id limit 1) as d, generate_series(1, 9) as n`,
+  )
   rows = await database.db
     .select()
     .from(defects)
@@ -125,9 +132,16 @@ describe('disproportion', () => {
     expect(page.records.every(({ a }) => a >= 3)).toBe(true)
     const order = page.records.map(({ ic025 }) => ic025)
     expect(order).toEqual([...order].sort((one, other) => other - one))
-    const small = (await readHeat(analyst, window)).cells.filter(({ n }) => n < 3)
-    expect(small.length).toBeGreaterThan(0)
-    expect(small.every(({ tooFew }) => tooFew)).toBe(true)
+    const heat = await readHeat(analyst, window)
+    expect(heat.cells.every(({ n, tooFew }) => tooFew === n < 3)).toBe(true)
+    expect(heat.groups.length).toBeGreaterThan(0)
+    // A row or column without a mark has nothing to show.
+    const marked = heat.cells.filter(({ tags }) => tags.includes('ic'))
+    for (const [side, of] of [
+      ['groups', 'group'],
+      ['events', 'event'],
+    ] as const)
+      for (const { key } of heat[side]) expect(marked.map(cell => cell[of])).toContain(key)
   })
 
   test('leaves the largest group out of the comparison when it is asked to unmask', async () => {

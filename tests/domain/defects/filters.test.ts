@@ -102,6 +102,8 @@ const cases: [object, (row: Row) => boolean | null][] = [
   [{ subAssemblyCode: '0101' }, row => row.subAssemblyCode === '0101'],
   [{ assemblyCode: '04' }, row => row.assemblyCode === '04' || has(row.extraAssemblies, '04')],
   [{ assemblyCode: '04', alsoExtra: 'false' }, row => row.assemblyCode === '04'],
+  [{ complaintType: '01' }, row => row.complaintType === '01'],
+  [{ complaintType: '01', alsoSevere: 'true' }, row => row.complaintType === '01' || hurt(row)],
   [
     { assemblyCode: ['01', '04'], powerType: 'BEV' },
     row =>

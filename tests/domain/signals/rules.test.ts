@@ -84,6 +84,7 @@ test('a rule is added off, changed, switched on, and its history tells each thre
   })
   const told = amended!.changes.map(({ field, beforeText, afterText }) => [field, beforeText, afterText])
   expect(told.sort()).toEqual([
+    ['filters.alsoSevere', 'true', null],
     ['filters.brandId', null, '12'],
     ['filters.complaintType', '01,02,06', null],
     ['filters.state', '10,30,40,50,60,90', null],

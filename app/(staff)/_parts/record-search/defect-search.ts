@@ -106,6 +106,9 @@ function useLinkedFields(filters: Filters, labels: ValueLabels): SearchField[] {
     chosen('watchItemId', t('search.watchItemId')),
     chosen('recallId', t('search.recallId')),
     { name: 'repaired', label: t('search.repaired'), type: 'boolean' },
+    ...(['alsoSevere', 'codingDoubted', 'readsAsDefect'] as const).map(
+      (name): SearchField => ({ name, label: t(`search.${name}`), type: 'boolean' }),
+    ),
     { name: 'monthsInService', label: t('search.monthsInService'), type: 'number-range' },
     { name: 'lagDays', label: t('search.lagDays'), type: 'number-range' },
     { name: 'productionMonth', label: t('search.productionMonth'), type: 'text' },

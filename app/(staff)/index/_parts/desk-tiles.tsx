@@ -7,7 +7,9 @@ import { addDays, addMonths, today } from '@/lib/core/today'
 import { listLoad } from '@/lib/defects/desk/list-load'
 import { countDefects } from '@/lib/defects/list/page-defects'
 import { pageRecalls } from '@/lib/recalls/page-recalls'
+import { describeItems } from '@/lib/signals/items/describe-items'
 import { pageItems } from '@/lib/signals/items/page-items'
+import { FindingLine } from '../../_parts/analysis/finding'
 import css from './home.module.css'
 
 type Query = Record<string, string>
@@ -97,21 +99,37 @@ export async function readTiles(ctx: Ctx) {
   return (await Promise.all(read)).flat()
 }
 
-export function DeskTiles({ tiles }: { tiles: Awaited<ReturnType<typeof readTiles>> }) {
+export const readFinding = async (ctx: Ctx) => (ctx.can(describeItems.access) ? describeItems(ctx, {}) : null)
+
+interface Props {
+  tiles: Awaited<ReturnType<typeof readTiles>>
+  finding: Awaited<ReturnType<typeof readFinding>>
+}
+
+export function DeskTiles({ tiles, finding }: Props) {
   const t = useTranslations('home.tiles')
   const format = useFormatter()
   if (tiles.length === 0) return null
   return (
-    <nav className={`flex wrap gap-8 ${css.tiles}`} aria-label={t('label')}>
-      {tiles.map(({ name, href, total, capped }) => (
-        <Link key={name} className="row gap-8 box" href={href} prefetch={false}>
-          {t(name)}
-          <strong className="bold">
-            {format.number(total)}
-            {capped && '+'}
-          </strong>
-        </Link>
-      ))}
-    </nav>
+    <>
+      <nav className={`flex wrap gap-8 ${css.tiles}`} aria-label={t('label')}>
+        {tiles.map(({ name, href, total, capped }) => (
+          <Link key={name} className="row gap-8 box" href={href} prefetch={false}>
+            {t(name)}
+            <strong className="bold">
+              {format.number(total)}
+              {capped && '+'}
+            </strong>
+          </Link>
+        ))}
+      </nav>
+      {finding?.first && (
+        <FindingLine finding={finding}>
+          <Link href={`/rule?entry=${finding.first}`} prefetch={false}>
+            {finding.text}
+          </Link>
+        </FindingLine>
+      )}
+    </>
   )
 }

@@ -53,7 +53,7 @@ export function Controls({ lens, query }: { lens: LensAnswer; query: Query }) {
       : {
           name: 'top',
           label: t('top'),
-          options: options(['5', '10', '3'], value => t('topOf', { n: value })),
+          options: options(['4', '3'], value => t('topOf', { n: value })),
         },
     ...(single
       ? []

@@ -26,22 +26,38 @@ interface FiguresProps {
   lens: LensAnswer
   query: Query
   exports: boolean
+  read: ReturnType<typeof readTrendOf>
 }
+
+// Beside others and those without a value: six lines are as many as an eye can follow.
+const mostLines = '4'
+
+const methodOf = (query: Query) => historyMethods.find(name => name === query.chart) ?? 'own'
+const trendQuestion = (lens: LensAnswer, query: Query) => ({
+  ...withoutView(query),
+  interval: intervalFor(lens),
+  top: query.top === '3' ? '3' : mostLines,
+})
+const cellQuestion = (query: Query) => ({ ...without(query, ofLens), method: methodOf(query) })
+
+export const readTrendOf = (ctx: Ctx, lens: LensAnswer, query: Query) => ({
+  trend: readTrend(ctx, trendQuestion(lens, query)),
+  history: lens.cell ? readCellHistory(ctx, { ...cellQuestion(query), ...lens.cell }) : null,
+})
 
 const [trendHeight, cellHeight, facetsHeight, wordsHeight] = [380, 380, 900, 320]
 const ofTrend = ['interval', 'top', 'show', 'compare', 'chart', plainWord]
 const ofLens = ['lens', 'focus', 'sub', 'subFocus', ...ofTrend]
 
-export function Figures({ ctx, lens, query, exports }: FiguresProps) {
+export function Figures({ ctx, lens, query, exports, read }: FiguresProps) {
   const t = useTranslations('look')
   const facets = without(query, ofTrend)
   const compared = lens.focus.length > 0
   const plain = isPlain(query)
-  const method = historyMethods.find(name => name === query.chart) ?? 'own'
-  const ofTrendNow = { ...withoutView(query), interval: intervalFor(lens) }
+  const ofTrendNow = trendQuestion(lens, query)
   const excel = (of: 'trend' | 'watch', question: Query) =>
     exports ? addressOf(`/api/analysis/${of}/export`, question) : undefined
-  const ofCell = { ...without(query, ofLens), method }
+  const ofCell = cellQuestion(query)
   const excelOf = (of: string) => excel('trend', { ...facets, of })
   return (
     <>
@@ -49,7 +65,7 @@ export function Figures({ ctx, lens, query, exports }: FiguresProps) {
         ctx={ctx}
         plain={plain}
         height={trendHeight}
-        read={Promise.all([readTrend(ctx, ofTrendNow), itemsOf(ctx, lens, query)])}
+        read={Promise.all([read.trend, itemsOf(ctx, lens, query)])}
       >
         {([trend, items]) =>
           trend.n === 0 ? (
@@ -63,13 +79,8 @@ export function Figures({ ctx, lens, query, exports }: FiguresProps) {
           )
         }
       </AnalysisPart>
-      {lens.cell ? (
-        <AnalysisPart
-          ctx={ctx}
-          plain={plain}
-          height={cellHeight}
-          read={readCellHistory(ctx, { ...ofCell, ...lens.cell })}
-        >
+      {read.history ? (
+        <AnalysisPart ctx={ctx} plain={plain} height={cellHeight} read={read.history}>
           {history => (
             <CellFigure
               history={history}

@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import type { readLens } from '@/lib/analysis/trend/read-lens'
 import type { Query } from '../../_parts/analysis/address'
 import { AnalysisPage } from '../../_parts/analysis/analysis-page'
@@ -14,13 +14,21 @@ interface LookPageProps {
   lens: LensAnswer
   filters: FilterFrame
   query: Query
+  finding: ReactNode
+  uncounted: ComponentProps<typeof AnalysisPage>['uncounted']
   children: ReactNode
 }
 
-export function LookPage({ lens, filters, query, children }: LookPageProps) {
+export function LookPage({ lens, filters, query, finding, uncounted, children }: LookPageProps) {
   const t = useTranslations('look')
   return (
-    <AnalysisPage title={t('title')} asOf={lens.asOf} filters={filters} own={ownWords}>
+    <AnalysisPage
+      title={t('title')}
+      asOf={lens.asOf}
+      filters={filters}
+      own={ownWords}
+      {...{ finding, uncounted }}
+    >
       <div className={`grid align-start gap-24 ${css.columns}`}>
         <Controls lens={lens} query={query} />
         <div className={`grid min-w-0 gap-16 ${css.figures}`}>{children}</div>

@@ -5,6 +5,7 @@ import { PlainTable } from '@/app/_ui/table/plain-table'
 import type { readCell } from '@/lib/analysis/disproportion/read-cell'
 import type { Ctx } from '@/lib/core/context'
 import { AnalysisPart } from '../../_parts/analysis/analysis-part'
+import { BasisOf, FindingLine } from '../../_parts/analysis/finding'
 import { NewestRecords, readNewest } from '../../_parts/analysis/newest-records'
 import { WatchButton } from '../../_parts/watch/watch-button'
 import type { WatchTarget } from '../../_parts/watch/watch-dialog'
@@ -32,20 +33,9 @@ export function CellContent({ ctx, cell, trend, watch }: CellContentProps) {
         <h2>
           {cell.group.name} · {cell.event.name}
         </h2>
-        <Signals tags={cell.tags} />
-        <p className="mt-4 secondary">{cell.denominator}</p>
+        <FindingLine finding={cell.finding} />
         {watch && <WatchButton {...watch} />}
       </header>
-      <h3>{t('table')}</h3>
-      <FourfoldTable cell={cell} />
-      <h3>{t('measures')}</h3>
-      <Formulas cell={cell} />
-      {cell.strata.length > 1 && (
-        <>
-          <h3>{t('strata')}</h3>
-          <CellStrata cell={cell} />
-        </>
-      )}
       <h3>{t('months')}</h3>
       <CellMonths cell={cell} />
       {trend && <Link href={trend}>{t('trend')}</Link>}
@@ -53,6 +43,20 @@ export function CellContent({ ctx, cell, trend, watch }: CellContentProps) {
       <AnalysisPart ctx={ctx} height={recordsHeight} read={readNewest(ctx, cell.filters)}>
         {rows => <NewestRecords rows={rows} filters={cell.filters} total={cell.a} />}
       </AnalysisPart>
+      <BasisOf>
+        <p className="mt-4 secondary">{cell.denominator}</p>
+        <Signals tags={cell.tags} />
+        <h3>{t('table')}</h3>
+        <FourfoldTable cell={cell} />
+        <h3>{t('measures')}</h3>
+        <Formulas cell={cell} />
+        {cell.strata.length > 1 && (
+          <>
+            <h3>{t('strata')}</h3>
+            <CellStrata cell={cell} />
+          </>
+        )}
+      </BasisOf>
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { packLinks } from '@/app/_ui/charts/links/packed-links'
 import type { pageDisproportion } from '@/lib/analysis/disproportion/page-disproportion'
 import { recordsAddress } from '@/lib/analysis/query/link'
+import type { Campaign } from '@/lib/signals/watched/list-campaigns'
 import type { PackedRows } from './prop-row'
 import type { WatchedRow } from './read-prop'
 
@@ -13,11 +14,13 @@ const roundedOrNone = (value: number | null, digits: number) =>
   value === null ? null : rounded(value, digits)
 
 export function propRow({ group, event, filters: _, ...row }: Answered, watched: WatchedRow) {
+  const campaign = watched?.campaign
   return {
     id: cellWord(group.key, event.key),
     group: group.name,
     event: event.name,
     n: row.a,
+    level: row.level,
     expected: rounded(row.expected, row.expected < 10 ? 2 : 1),
     rrr: roundedOrNone(row.rrr, 2),
     prr: roundedOrNone(row.prr, 2),
@@ -39,7 +42,14 @@ export function propRow({ group, event, filters: _, ...row }: Answered, watched:
     tags: row.tags,
     item: watched?.item?.id ?? null,
     muted: watched?.muted ?? false,
+    campaign: campaign && { id: campaign.id, recallNo: campaign.recallNo, state: stateOf(campaign, row) },
   }
+}
+
+// Still: received in a week that began after the remedy did.
+function stateOf({ state, startsAt }: Campaign, { lastWeek }: Pick<Answered, 'lastWeek'>) {
+  if (startsAt !== null && lastWeek !== null && lastWeek >= startsAt) return 'still'
+  return state === 'done' ? 'done' : 'running'
 }
 
 export function packRows(answered: readonly Answered[], watched: readonly WatchedRow[]): PackedRows {

@@ -4,7 +4,9 @@ import { basePath } from '@/app/_ui/call-address'
 import { useAddressed } from '@/app/_ui/charts/links/addressed'
 import { Interval } from '@/app/_ui/charts/small/interval'
 import { Spark } from '@/app/_ui/charts/small/spark'
+import { Tag } from '@/app/_ui/state-tag'
 import type { Column } from '@/app/_ui/table/columns'
+import { levelTones } from '@/app/(staff)/_parts/analysis/level-tones'
 import type { PropRow } from './prop-row'
 
 type Key = keyof PropRow & string
@@ -37,6 +39,10 @@ export function usePropColumns(opened: string | null, hrefOf: (cell: string) => 
             </>
           ),
       })
+    const campaignText = ({ campaign }: PropRow) =>
+      campaign
+        ? t('campaign.of', { state: t(`campaign.${campaign.state as 'still'}`), number: campaign.recallNo })
+        : ''
     return [
       {
         key: 'group',
@@ -59,10 +65,17 @@ export function usePropColumns(opened: string | null, hrefOf: (cell: string) => 
         render: row => <a href={addressed ? basePath + row.href : undefined}>{row.n}</a>,
       }),
       { ...number('expected', 64), sortable: false },
+      {
+        key: 'level',
+        title: t('columns.level'),
+        width: 96,
+        text: row => format(`levels.${row.level}`),
+        render: row => <Tag tone={levelTones[row.level]}>{format(`levels.${row.level}`)}</Tag>,
+      },
       number('ic025', 152, {
         render: row => <Interval low={row.ic025} value={row.ic} high={row.ic975} drawn={addressed} />,
       }),
-      number('ic025Stratified', 104, { text: row => row.ic025Stratified.toFixed(2) }),
+      number('ic025Stratified', 104, { hidden: true, text: row => row.ic025Stratified.toFixed(2) }),
       {
         key: 'spark',
         title: t('columns.spark'),
@@ -91,9 +104,21 @@ export function usePropColumns(opened: string | null, hrefOf: (cell: string) => 
             row.muted && t('watched.muted')
           ),
       },
+      {
+        key: 'campaign',
+        title: t('columns.campaign'),
+        width: 152,
+        text: row => campaignText(row),
+        render: row =>
+          row.campaign && (
+            <a href={addressed ? `${basePath}/carBack?id=${row.campaign.id}` : undefined}>
+              {campaignText(row)}
+            </a>
+          ),
+      },
       number('rrr', 72),
-      ratio('prr'),
-      number('q', 72, { text: row => (row.q < 0.001 ? '<0.001' : row.q.toFixed(3)) }),
+      ratio('prr', true),
+      number('q', 72, { hidden: true, text: row => (row.q < 0.001 ? '<0.001' : row.q.toFixed(3)) }),
       number('chi2', 80, { hidden: true }),
       ratio('ror', true),
       number('severity', 96, { hidden: true }),

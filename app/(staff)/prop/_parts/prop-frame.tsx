@@ -1,9 +1,11 @@
 import { useTranslations } from 'next-intl'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { plainWord } from '@/app/_ui/charts/links/plain-word'
+import type { Finding } from '@/lib/analysis/findings/levels'
 import { addressOf, type Query, without } from '../../_parts/analysis/address'
 import { AnalysisPage } from '../../_parts/analysis/analysis-page'
 import { ExportButton } from '../../_parts/analysis/export-button'
+import { FindingLine } from '../../_parts/analysis/finding'
 import type { FilterFrame } from '../../_parts/analysis/read-filters'
 import { LinkTabs } from '../../_parts/link-tabs'
 import { ownWords } from './own-words'
@@ -17,14 +19,16 @@ interface PropFrameProps {
   view: {
     asOf: string | null
     denominator: string
+    finding: Finding | null
     masked: { group: { name: string }; event: { name: string }; n: number; share: number }[]
   }
+  uncounted: ComponentProps<typeof AnalysisPage>['uncounted']
   children: ReactNode
 }
 
 const tabs = ['list', 'heat'] as const
 
-export function PropFrame({ query, mayExport, filters, view, children }: PropFrameProps) {
+export function PropFrame({ query, mayExport, filters, view, uncounted, children }: PropFrameProps) {
   const t = useTranslations('prop')
   const common = useTranslations('analysis')
   const open = query.tab === 'heat' ? 'heat' : 'list'
@@ -50,6 +54,8 @@ export function PropFrame({ query, mayExport, filters, view, children }: PropFra
           {tab => t(`tabs.${tab}`)}
         </LinkTabs>
       }
+      uncounted={uncounted}
+      finding={<FindingLine finding={view.finding} />}
       questions={usePropQuestions(open)}
     >
       {open === 'list' && <p className="secondary mb-8">{view.denominator}</p>}

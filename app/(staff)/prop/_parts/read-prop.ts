@@ -19,7 +19,12 @@ export async function readProp(ctx: Ctx, { tab, cell: _cell, [plainWord]: _plain
     ])
     return { tab: 'list' as const, preferences, watched: await watchedOf(ctx, query, page.records), ...page }
   }
-  return { tab: 'heat' as const, ...(await readHeat(ctx, without(query, ofList))) }
+  const question = without(query, ofList)
+  const [heat, { finding }] = await Promise.all([
+    readHeat(ctx, question),
+    pageDisproportion(ctx, { ...question, limit: 1 }),
+  ])
+  return { tab: 'heat' as const, finding, ...heat }
 }
 
 type Row = Awaited<ReturnType<typeof pageDisproportion>>['records'][number]

@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { LinkButton } from '@/app/_ui/link-button'
 import type { OpenView } from '@/lib/accounts/views/list-views'
 import type { Query } from '../../_parts/analysis/address'
@@ -20,18 +20,21 @@ interface ReportFrameProps {
   years: readonly number[]
   view: OpenView | null
   may: { export: boolean; shareViews: boolean }
+  finding: ReactNode
+  uncounted: ComponentProps<typeof AnalysisPage>['uncounted']
   children: ReactNode
 }
 
 const ofTable = { limit: null, sortField: null, sortOrder: null }
 
-export function ReportFrame({ tab, query, filters, asOf, years, view, may, children }: ReportFrameProps) {
+export function ReportFrame(props: ReportFrameProps) {
+  const { tab, query, filters, asOf, years, view, may, finding, uncounted, children } = props
   const t = useTranslations('report')
   const common = useTranslations('analysis')
   return (
     <AnalysisPage
       title={t('title')}
-      {...{ asOf, filters }}
+      {...{ asOf, filters, finding, uncounted }}
       own={ownWords}
       tabs={
         <LinkTabs

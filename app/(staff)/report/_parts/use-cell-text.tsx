@@ -58,9 +58,13 @@ export function useCellText({ base, earlier, rows, total }: TableData) {
       return value === null || value === undefined ? dash : writers[measure](value, row)
     },
     bar(row: TableRow, measure: Measure): CSSProperties | undefined {
-      const value = measure === 'n' ? row.n : row.difference
-      if ((measure !== 'n' && measure !== 'difference') || row.key === 'other' || !value) return undefined
-      return { '--bar': `${((100 * Math.abs(value)) / widest[measure]).toFixed(1)}%` } as CSSProperties
+      if ((measure !== 'n' && measure !== 'difference') || row.key === 'other') return undefined
+      const length = (100 * (row[measure] ?? 0)) / widest[measure]
+      if (length === 0) return undefined
+      // Differences from the middle, to the left where it has become less.
+      const [from, to] =
+        measure === 'n' ? [0, length] : [50 + Math.min(0, length / 2), 50 + Math.max(0, length / 2)]
+      return { '--from': `${from.toFixed(1)}%`, '--to': `${to.toFixed(1)}%` } as CSSProperties
     },
     total(measure: Measure): ReactNode {
       if (measure === 'n') return linked(total.n)

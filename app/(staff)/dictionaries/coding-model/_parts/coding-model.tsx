@@ -48,11 +48,12 @@ export function CodingModel({
       <PageHead title={t('title')}>
         {learning && (
           <span role="status" className={css.status}>
-            {learning.total ? t('learning', { done: learning.done, total: learning.total }) : t('reading')}
+            {learning.total ? t('learning', { done: learning.done, total: learning.total }) : t('reading')}{' '}
+            {learning.total && learning.waiting ? t('waiting') : ''}
           </span>
         )}
         {mayLearn && (
-          <ActionButton type="primary" disabled={learning !== null} onClick={learn}>
+          <ActionButton type="primary" disabled={learning?.waiting === true} onClick={learn}>
             {t('learn')}
           </ActionButton>
         )}
@@ -112,7 +113,14 @@ function ModelVersions({ versions, onChoose }: VersionsProps) {
               <td className={css.number}>{format.number(learnedFrom)}</td>
               <td className={css.number}>{share(figures.first)}</td>
               <td className={css.number}>{share(figures.three)}</td>
-              <td className={css.number}>{share(before?.first ?? null)}</td>
+              <td className={css.number}>
+                {share(before?.first ?? null)}
+                {before?.onlyNew !== undefined && before.onlyOld !== undefined && (
+                  <div className="secondary">
+                    {t('against', { onlyNew: before.onlyNew, onlyOld: before.onlyOld })}
+                  </div>
+                )}
+              </td>
               <td className={css.number}>{t('duration', { seconds })}</td>
               {onChoose && (
                 <td className={css.number}>

@@ -8,6 +8,7 @@ export function ModelFigures({ shown: { version, learnedFrom, figures } }: { sho
   const t = useTranslations('coding.model')
   const format = useFormatter()
   const share = useShare()
+  const { newest } = figures
   const parts = [
     ['assembly', figures],
     ['subAssembly', figures.subAssembly],
@@ -18,6 +19,13 @@ export function ModelFigures({ shown: { version, learnedFrom, figures } }: { sho
       <Panel title={t('current', { version })}>
         <p className="mb-8 secondary">
           {t('basis', { learned: format.number(learnedFrom), measured: format.number(figures.measured) })}
+          {newest &&
+            newest.measured > 0 &&
+            t('newest', {
+              measured: format.number(newest.measured),
+              first: share(newest.first),
+              three: share(newest.three),
+            })}
         </p>
         <div className={css.beside}>
           <PlainTable

@@ -32,6 +32,8 @@ export function useItemColumns(opened: string | undefined, hrefOf: (id: string) 
     value === null
       ? '–'
       : format.number(value, { minimumFractionDigits: digits, maximumFractionDigits: digits })
+  const counted = ({ n, collapsed }: ListedItem) =>
+    collapsed < n ? t('countedAs', { n, collapsed }) : String(n)
   const columns: Column<ListedItem>[] = columnsOf<ListedItem>(name => t(`columns.${name}`), {
     priority: { width: 88, align: 'right', sortable: true, text: row => number(row.priority, 1) },
     title: {
@@ -48,13 +50,13 @@ export function useItemColumns(opened: string | undefined, hrefOf: (id: string) 
     state: { width: 152, text: row => t(`states.${row.state}`), render: row => <ItemTags item={row} /> },
     firstAt: { width: 112, sortable: true },
     n: {
-      width: 104,
+      width: 168,
       align: 'right',
-      text: row => `${row.n} / ${number(row.expected, 2)}`,
+      text: row => `${counted(row)} / ${number(row.expected, 2)}`,
       render: row => (
         <>
           <a className={css.figure} href={basePath + row.href}>
-            {row.n}
+            {counted(row)}
           </a>
           <span className="tertiary"> / {number(row.expected, 2)}</span>
         </>

@@ -2,7 +2,10 @@ import Link from 'next/link'
 import { useFormatter, useTranslations } from 'next-intl'
 import { Words } from '@/app/_shell/words'
 import { PlainTable } from '@/app/_ui/table/plain-table'
+import { AnalysisPart } from '@/app/(staff)/_parts/analysis/analysis-part'
 import { figureWords } from '@/app/(staff)/_parts/analysis/analysis-words'
+import { FindingLine } from '@/app/(staff)/_parts/analysis/finding'
+import { UncountedLine } from '@/app/(staff)/_parts/analysis/uncounted-line'
 import { Comments } from '@/app/(staff)/_parts/comments'
 import { formatMinute } from '@/app/(staff)/_parts/format-minute'
 import { searchWords } from '@/app/(staff)/_parts/record-search/search-words'
@@ -10,6 +13,7 @@ import { ResultOrMessage } from '@/app/(staff)/_parts/result-or-message'
 import type { Ctx } from '@/lib/core/context'
 import type { Page } from '@/lib/core/paging'
 import type { DetailedItem } from '@/lib/signals/items/get-item'
+import { readUncounted } from '@/lib/signals/watched/read-uncounted'
 import type { ListedItem } from './item-columns'
 import { ItemEvidence } from './item-evidence'
 import { ItemHead } from './item-head'
@@ -19,12 +23,24 @@ import css from './items.module.css'
 import { type Query, readItems } from './read-items'
 
 export async function ItemsTab({ ctx, query }: { ctx: Ctx; query: Query }) {
-  const { page, opened, ...offers } = await readItems(ctx, query)
+  const { page, opened, finding, ...offers } = await readItems(ctx, query)
   return (
     <Words names={['watchItems', 'comments', 'uiForm', ...figureWords, ...searchWords]}>
       <ResultOrMessage page={page} href="/rule">
         {page =>
-          opened ? <ItemView ctx={ctx} item={opened} rows={page} /> : <ItemList page={page} {...offers} />
+          opened ? (
+            <ItemView ctx={ctx} item={opened} rows={page} />
+          ) : (
+            <>
+              <FindingLine finding={finding} />
+              <ItemList page={page} {...offers} />
+              {ctx.can(readUncounted.access) && (
+                <AnalysisPart ctx={ctx} height={24} read={readUncounted(ctx, {})}>
+                  {uncounted => <UncountedLine uncounted={uncounted} />}
+                </AnalysisPart>
+              )}
+            </>
+          )
         }
       </ResultOrMessage>
     </Words>
@@ -44,6 +60,7 @@ function ItemView({ ctx, item, rows }: { ctx: Ctx; item: DetailedItem; rows: Pag
         }}
         rows={{ ...rows, records: rows.records.map(({ id }) => ({ id })) }}
       />
+      <FindingLine finding={item.finding} />
       <div className={`grid align-start gap-16 ${css.columns}`}>
         <ItemEvidence item={item} />
         <ItemHistory item={item} />

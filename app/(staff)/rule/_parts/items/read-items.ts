@@ -4,6 +4,7 @@ import { getPreference } from '@/lib/accounts/people/preferences'
 import { recordsAddress } from '@/lib/analysis/query/link'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
+import { describeItems } from '@/lib/signals/items/describe-items'
 import { type DetailedItem, getItem } from '@/lib/signals/items/get-item'
 import type { ItemRow } from '@/lib/signals/items/item-rows'
 import { pageItems } from '@/lib/signals/items/page-items'
@@ -13,8 +14,9 @@ import type { ListedItem } from './item-columns'
 export type Query = Record<string, string | string[] | undefined>
 
 export async function readItems(ctx: Ctx, { tab: _, entry, ...query }: Query) {
-  const [page, preferences, labels, rules] = await Promise.all([
+  const [page, finding, preferences, labels, rules] = await Promise.all([
     resultOrMessage(ctx, pageItems(ctx, query)),
+    describeItems(ctx, {}),
     getPreference(ctx, { key: 'watchItems' }),
     filterLabels(ctx, query),
     ctx.can(pageRules.access) ? pageRules(ctx, { limit: 100 }).then(({ records }) => records) : [],
@@ -22,6 +24,7 @@ export async function readItems(ctx: Ctx, { tab: _, entry, ...query }: Query) {
   const listed = 'records' in page ? { ...page, records: page.records.map(listedItem) } : page
   return {
     page: listed,
+    finding,
     preferences,
     labels,
     rules: rules.map(({ id, title }) => ({ value: id, label: title })),

@@ -9,7 +9,7 @@ import { formatMinute } from '@/app/(staff)/_parts/format-minute'
 import { type Values, valuesOf } from '@/app/(staff)/_parts/record-fields/values'
 import type { FieldName } from '@/lib/defects/fields'
 import type { Data } from '@/lib/http/calls'
-import { normalizeMobile } from '@/lib/values/phone'
+import { phoneIn } from '@/lib/values/phone'
 import { RecordLine } from '../../duplicates/candidate-list'
 import lines from '../../duplicates/similar.module.css'
 import css from '../form.module.css'
@@ -73,8 +73,9 @@ export function CallerDesk({ line, read, fill, reading, onRead }: DeskProps) {
     tell({ count, kept })
   }
   const fresh = () => {
-    const mobile = normalizeMobile(text)
-    if (/^1\d{10}$/.test(mobile) && !read().mobile) fill({ mobile })
+    const number = phoneIn(text)
+    const name = /^1\d{10}$/.test(number) ? 'mobile' : 'phone'
+    if ((name === 'mobile' || /^(?:0|\+|400)\d*-/.test(number)) && !read()[name]) fill({ [name]: number })
     focusFirstEmpty()
   }
   const records = typeof found === 'object' ? found.records : []
