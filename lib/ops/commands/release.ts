@@ -9,6 +9,7 @@ import { sumOf } from '@/lib/core/file-writer'
 import { buildWhenNeeded } from '@/lib/ops/build/build'
 import { command, OperationError } from '@/lib/ops/process/operation-error'
 import { step } from '@/lib/ops/process/progress.mjs'
+import { prepare } from './install.mjs'
 
 const execute = promisify(execFile)
 const maxBuffer = 64 * 1024 * 1024
@@ -47,6 +48,8 @@ the same kind (processor, system, Node). With an Ed25519 key SHA256SUMS is signe
       throw new OperationError('--key takes an Ed25519 key.')
     const changed = await linesOf('git', ['status', '--porcelain'])
     if (changed.length > 0) throw new OperationError(`Not committed: ${changed.slice(0, 5).join(', ')}.`)
+    // The packages of the lock file, so that the other machine installs none.
+    await prepare()
     await buildWhenNeeded()
     const { version } = JSON.parse(await readFile('package.json', 'utf8'))
     const [commit = ''] = await linesOf('git', ['rev-parse', '--short', 'HEAD'])
