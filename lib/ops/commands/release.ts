@@ -9,7 +9,7 @@ import { sumOf } from '@/lib/core/file-writer'
 import { buildWhenNeeded } from '@/lib/ops/build/build'
 import { command, OperationError } from '@/lib/ops/process/operation-error'
 import { step } from '@/lib/ops/process/progress.mjs'
-import { prepare } from './install.mjs'
+import { prepare, requested } from './install.mjs'
 
 const execute = promisify(execFile)
 const maxBuffer = 64 * 1024 * 1024
@@ -59,21 +59,17 @@ the same kind (processor, system, Node). With an Ed25519 key SHA256SUMS is signe
     try {
       const about = { version, commit, packedAt: new Date().toISOString(), node: process.version }
       await writeFile(join(folder, 'RELEASE.json'), `${JSON.stringify(about, null, 2)}\n`)
-      const content = [
-        ...sources,
-        ...(await packages()),
-        'node_modules/.bin',
-        'node_modules/.installed',
-        '.next',
-      ]
+      const content = [...sources, ...(await packages()), 'node_modules/.bin', '.next']
       await writeFile(join(folder, 'list'), content.join('\n'))
+      await mkdir(join(folder, 'node_modules'))
+      await writeFile(join(folder, 'node_modules/.installed'), requested())
       await mkdir(resolve(to), { recursive: true })
       const archive = join(resolve(to), `${name}.tar.gz`)
       const apart = ['cache', 'dev', 'trace', 'types'].map(part => `--exclude=.next/${part}`)
       await step('Packing', () =>
         execute('tar', [
           ...['-I', 'gzip -1', '-cf', archive, `--transform=s,^,${name}/,S`, ...apart],
-          ...['-T', join(folder, 'list'), '-C', folder, 'RELEASE.json'],
+          ...['-T', join(folder, 'list'), '-C', folder, 'RELEASE.json', 'node_modules/.installed'],
         ]),
       )
       const { sha256 } = await sumOf(createReadStream(archive))
