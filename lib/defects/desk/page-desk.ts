@@ -102,11 +102,21 @@ export const pageDesk = operation({
   },
 })
 
-async function countOverdue(ctx: Ctx, among: number[]): Promise<number> {
-  const { waitingDays } = await readParameters(ctx, ['waitingDays'])
-  const limits = among.map(state => new Date(ctx.now.getTime() - 24 * hour * waitingDays[stepOf[state]!]))
-  const [row] = await query<{ n: number }>(ctx.db, overdue, [signedIn(ctx).id, among, limits])
+async function countOverdue(ctx: Ctx, among: number[], me = signedIn(ctx).id): Promise<number> {
+  const [row] = await query<{ n: number }>(ctx.db, overdue, [me, ...(await limitsOf(ctx, among))])
   return row?.n ?? 0
+}
+
+const nobody = '0'
+const limited = () => Object.keys(stepOf).map(Number)
+
+// What nobody has and waits longer than it may.
+export const countUnheldOverdue = (ctx: Ctx) => countOverdue(ctx, limited(), nobody)
+
+// Each state and the instant since which a record may wait in it.
+export async function limitsOf(ctx: Ctx, among = limited()): Promise<[number[], Date[]]> {
+  const { waitingDays } = await readParameters(ctx, ['waitingDays'])
+  return [among, among.map(state => new Date(ctx.now.getTime() - 24 * hour * waitingDays[stepOf[state]!]))]
 }
 
 export type DeskCounts = Awaited<ReturnType<typeof countTabs>>

@@ -5,6 +5,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative, resolve } from 'node:path'
 import { promisify } from 'node:util'
+import { currentTime } from '@/lib/core/clock'
 import { sumOf } from '@/lib/core/file-writer'
 import { buildWhenNeeded } from '@/lib/ops/build/build'
 import { command, OperationError } from '@/lib/ops/process/operation-error'
@@ -57,7 +58,7 @@ the same kind (processor, system, Node). With an Ed25519 key SHA256SUMS is signe
     const sources = (await linesOf('git', ['ls-files'])).filter(path => !path.startsWith('tests/'))
     const folder = await mkdtemp(join(tmpdir(), 'release-'))
     try {
-      const about = { version, commit, packedAt: new Date().toISOString(), node: process.version }
+      const about = { version, commit, packedAt: currentTime().toISOString(), node: process.version }
       await writeFile(join(folder, 'RELEASE.json'), `${JSON.stringify(about, null, 2)}\n`)
       const content = [...sources, ...(await packages()), 'node_modules/.bin', '.next']
       await writeFile(join(folder, 'list'), content.join('\n'))
