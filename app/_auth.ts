@@ -155,6 +155,7 @@ function options(ctx: Ctx, pendingSignIn: PendingSignIn, signingIn: boolean): Au
             subject: account.providerAccountId,
             loginId: claims?.preferred_username,
             name: claims?.name,
+            token: { ...profile },
           }),
         )
         if (person.state === 'pending') return ownAddress('/pending')

@@ -1,6 +1,7 @@
 import { cookies } from 'next/headers'
-import { isSecure, ownAddress, safeReturn } from '@/lib/accounts/own-address'
+import { isOwnHost, isSecure, ownAddress, safeReturn } from '@/lib/accounts/own-address'
 import { signInParameters } from '@/lib/accounts/sessions/recognise-identity'
+import { env } from '@/lib/core/env'
 import { hashOf } from '@/lib/core/secrets'
 import { guardCookie, signInGuard, signInRequestCookie } from '@/lib/core/session-cookie'
 import { callbackCookie, callNextAuth, pathBelowBase, providerId, signInCookieSeconds } from './_auth'
@@ -25,6 +26,9 @@ export async function startSignIn(request: Request): Promise<Response> {
   if (refused) return refused
   const target = safeReturn(searchParams.get('returnTo') ?? pathBelowBase(searchParams.get('callbackUrl')))
   if (searchParams.has('error')) return redirect(errorPage(searchParams.get('error'), target))
+  // Cookies set here would not be sent to APP_URL, where the identity service sends people back to.
+  if (!isOwnHost(request.headers) && !searchParams.has('host'))
+    return redirect(errorPage('address', target).slice(new URL(env().APP_URL).origin.length))
   const jar = await cookies()
   const mark = hashOf(target, 'base64url').slice(0, 22)
   const ctx = await callContext()
@@ -75,7 +79,12 @@ export function withoutDetours(response: Response, target: string): Response {
   return response
 }
 
-const reasons: Record<string, string> = { loop: 'loop', OAuthSignin: 'away', disabled: 'disabled' }
+const reasons: Record<string, string> = {
+  loop: 'loop',
+  address: 'address',
+  OAuthSignin: 'away',
+  disabled: 'disabled',
+}
 
 function errorPage(error: string | null, target: string): string {
   const words = new URLSearchParams({

@@ -9,11 +9,10 @@ export type Ask = (request: Request) => Promise<Reply>
 
 const firstPauseMs = 1_000
 const maxPauseMs = 30_000
+const readingMs = 4_000
 
-/**
- * Required by the specification: a closed socket is reported, the page reloads if its last message had succeeded, and
- * reconnecting is retried with growing pauses.
- */
+// Required by the specification: a closed socket is reported, the page reloads if its last message had succeeded (after
+// that could be read), and reconnecting is retried with growing pauses.
 export function useSocket(address: string, token: string): { connected: boolean; ask: Ask } {
   const speak = useSpeak()
   const locale = useLocale() as Sent['locale']
@@ -52,7 +51,10 @@ export function useSocket(address: string, token: string): { connected: boolean;
         pending.current.clear()
         const had = latest.current.status
         latest.current.status = 'fail'
-        if (had === 'success') return location.reload()
+        if (had === 'success') {
+          timer = setTimeout(() => location.reload(), readingMs)
+          return
+        }
         timer = setTimeout(connect, pauseMs)
         pauseMs = Math.min(pauseMs * 2, maxPauseMs)
       }

@@ -24,7 +24,7 @@ import { log } from '@/lib/core/log'
 import type { Grants } from '@/lib/core/permissions'
 import { hashOf } from '@/lib/core/secrets'
 import { defaultLocale, type Locale } from '@/lib/i18n/locales'
-import { storeTextMessage } from '@/lib/outbox/store-text-message'
+import { countMessage, storeTextMessage } from '@/lib/outbox/store-text-message'
 import { openServices, type Services } from '@/lib/services/services'
 import { readParameters } from '@/lib/settings/read-parameters'
 import { confirmedVehicles } from '@/lib/vehicles/confirmed-vehicles'
@@ -117,6 +117,7 @@ function openRuntime(): Runtime {
   const services = openServices({
     confirmedVehicles: vin => confirmedVehicles(database.db, vin),
     storeTextMessage: message => storeTextMessage(database.db, message),
+    countMessage: (purpose, isSent) => countMessage(database.db, purpose, isSent),
   })
   const replicas = openReplicas({ timeoutMs: 4_500, deadline: { remainingMs, waitFor, beginWait } })
   return { database, replicas, services }

@@ -10,6 +10,14 @@ export function isSecure(): boolean {
   return env().APP_URL.startsWith('https:')
 }
 
+// Whether the browser asked at APP_URL's host. A proxy that passes no host on looks like another one.
+export function isOwnHost(headers: Pick<Headers, 'get'>): boolean {
+  const { protocol, host: own } = new URL(env().APP_URL)
+  const [host] = (headers.get('x-forwarded-host') ?? headers.get('host') ?? own).split(',')
+  const asked = `${protocol}//${host!.trim()}`
+  return !URL.canParse(asked) || new URL(asked).host === own
+}
+
 /**
  * The page after sign-in: `returnTo` (below the base path) if it is one of our pages, else the landing page. Resolved
  * with URL as a browser does, so that no spelling of another origin passes.

@@ -6,7 +6,7 @@ import { invalid } from '@/lib/core/errors'
 import { takeTry } from '@/lib/core/limits/rate-limit'
 import { log } from '@/lib/core/log'
 import { hashOf, newSecret } from '@/lib/core/secrets'
-import { translate } from '@/lib/i18n/translate'
+import { wordText } from '@/lib/i18n/translate'
 
 export interface Owner {
   id: string
@@ -42,10 +42,9 @@ async function send(ctx: Ctx, ticket: string, owner: Owner, mobile: string) {
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const payload = { accountId: accountIdOf(owner), codeHash: hashOf(`${ticket} ${code}`), tries: 0 }
   await query(ctx.db, keep, [hashOf(ticket), payload])
-  const text = translate(ctx.locale, 'textMessages.signIn', { code, minutes })
   await ctx.services.textMessages.send({
     mobile: mobile.replace(/^(\+86|0086)/, ''),
-    text,
+    ...wordText(ctx.locale, 'signIn', { code, minutes }),
     purpose: 'signIn',
   })
 }

@@ -3,19 +3,30 @@ import { type Ctx, signedIn } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import { instantText } from '@/lib/core/today'
-import { readerOf, visibleTo } from '@/lib/defects/visible'
+import { visibleTo } from '@/lib/defects/visible'
 import { type Commented, commentAccess, commented, listCommentsInput } from './schema'
 
 const there: Record<Commented, string> = {
-  defect: `SELECT FROM defects WHERE id = $1::bigint AND deleted_at IS NULL AND ${visibleTo('$2')}`,
-  watchItem: 'SELECT FROM watch_items WHERE id = $1::bigint AND $2::bigint IS NOT NULL',
-  recall: 'SELECT FROM recalls WHERE id = $1::bigint AND $2::bigint IS NOT NULL',
+  defect: `SELECT FROM defects WHERE id = $1::bigint AND deleted_at IS NULL AND ${visibleTo('person.reader')}`,
+  watchItem: 'SELECT FROM watch_items WHERE id = $1::bigint',
+  recall: 'SELECT FROM recalls WHERE id = $1::bigint',
+}
+
+// Of those who hold the permission for such things: a draft is its keeper's.
+export async function whoReads(
+  ctx: Ctx,
+  entity: Commented,
+  entityId: string,
+  people: readonly string[],
+): Promise<string[]> {
+  const text = `SELECT reader::text FROM unnest($2::bigint[]) AS person (reader) WHERE EXISTS (${there[entity]})`
+  return (await query<{ reader: string }>(ctx.db, text, [entityId, people])).map(({ reader }) => reader)
 }
 
 export async function refuseUnreadable(ctx: Ctx, entity: Commented, entityId: string): Promise<void> {
   if (!ctx.can(commented[entity])) throw new AppError('forbidden')
-  const found = await query(ctx.db, there[entity], [entityId, readerOf(ctx)])
-  if (found.length === 0) throw new AppError('not_found')
+  const [own] = await whoReads(ctx, entity, entityId, [signedIn(ctx).id])
+  if (own === undefined) throw new AppError('not_found')
 }
 
 interface CommentRow {

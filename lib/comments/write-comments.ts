@@ -8,7 +8,7 @@ import { AppError } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
 import { writeNotices } from '@/lib/notices/write-notices'
-import { refuseUnreadable } from './list-comments'
+import { refuseUnreadable, whoReads } from './list-comments'
 import { addCommentInput, type Commented, commentAccess, commented } from './schema'
 
 export const addComment = operation({
@@ -17,7 +17,8 @@ export const addComment = operation({
   async run(ctx, { entity, entityId, text, mentioned }) {
     await refuseUnreadable(ctx, entity, entityId)
     const found = await findHolders(ctx, commented[entity], { among: mentioned, limit: 50 })
-    const readers = new Set(found.map(({ id }) => id))
+    const holders = found.map(({ id }) => id)
+    const readers = new Set(await whoReads(ctx, entity, entityId, holders))
     const issues = mentioned.flatMap((person, at) =>
       readers.has(person) ? [] : [{ path: `mentioned.${at}`, code: 'may_not_read' }],
     )

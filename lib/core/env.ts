@@ -58,6 +58,15 @@ const securityContact = z
   .transform(text => text.split(',').flatMap(one => one.trim() || []))
   .pipe(z.array(z.url({ protocol: /^(mailto|https|tel)$/ })))
 
+const templates = z
+  .string()
+  .default('')
+  .transform(text =>
+    text.split(',').flatMap(one => (one.trim() ? [one.split('=').map(part => part.trim())] : [])),
+  )
+  .pipe(z.array(z.tuple([z.string().regex(/^[\w.-]+$/), z.string().regex(/^\w+$/)])))
+  .transform(pairs => Object.fromEntries(pairs) as Record<string, string>)
+
 const schema = fileStore.extend({
   DATABASE_URL: databaseUrl,
   DATABASE_OWNER_URL: databaseUrl.optional(),
@@ -94,11 +103,25 @@ const schema = fileStore.extend({
   LICENCE_READER_SECRET: z.string().min(1).optional(),
   METRICS_PORT: z.coerce.number().int().min(1).max(65535).optional(),
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
+  TEXT_MESSAGE: z.enum(['http', 'aliyun', 'tencent']).default('http'),
   TEXT_MESSAGE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  TEXT_MESSAGE_KEY: z.string().min(1).optional(),
+  TEXT_MESSAGE_SECRET: z.string().min(1).optional(),
+  TEXT_MESSAGE_SIGN: z.string().min(1).optional(),
+  TEXT_MESSAGE_APP: z.string().min(1).optional(),
+  TEXT_MESSAGE_TEMPLATES: templates,
   TEXT_MESSAGE_AUTHORIZATION: z
     .string()
     .regex(/^[\x20-\x7e]+$/)
     .optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  SMTP_FROM: z
+    .string()
+    .regex(/^[^\r\n]*@[^\r\n]+$/)
+    .optional(),
+  OPERATOR_MAIL: z.email().optional(),
+  OPERATOR_ROBOT_URL: z.url({ protocol: /^https?$/ }).optional(),
+  OPERATOR_ROBOT_SECRET: z.string().min(1).optional(),
   SECURITY_CONTACT: securityContact,
   SECURITY_EXPIRES: z.iso.date().optional(),
   WEBHOOK_HTTP: flag.default('off'),
@@ -119,8 +142,26 @@ function checkSecurityContact({ value, issues }: z.core.ParsePayload<Env>) {
     issues.push({ code: 'custom', path: ['SECURITY_EXPIRES'], message: 'needed', input: value })
 }
 
+function checkCarrier({ value, issues }: z.core.ParsePayload<Env>) {
+  const { TEXT_MESSAGE: carrier } = value
+  if (carrier === 'http') return
+  const needed = ['TEXT_MESSAGE_KEY', 'TEXT_MESSAGE_SECRET', 'TEXT_MESSAGE_SIGN'] as const
+  for (const name of carrier === 'tencent' ? [...needed, 'TEXT_MESSAGE_APP' as const] : needed)
+    if (!value[name])
+      issues.push({ code: 'custom', path: [name], message: `needed for ${carrier}`, input: value })
+}
+
+// Unset, texts are kept in the database.
+export const sendsTexts = ({ TEXT_MESSAGE, TEXT_MESSAGE_URL }: Env): boolean =>
+  TEXT_MESSAGE !== 'http' || TEXT_MESSAGE_URL !== undefined
+
+function checkMail({ value, issues }: z.core.ParsePayload<Env>) {
+  if (value.SMTP_URL && !value.SMTP_FROM)
+    issues.push({ code: 'custom', path: ['SMTP_FROM'], message: 'needed', input: value })
+}
+
 export const readEnv = (source: Source = process.env): Env =>
-  parse(schema.check(checkFileStore, checkSecurityContact), source)
+  parse(schema.check(checkFileStore, checkSecurityContact, checkCarrier, checkMail), source)
 
 export const readFileStoreEnv = (source: Source = process.env): FileStoreEnv =>
   parse(fileStore.check(checkFileStore), source)

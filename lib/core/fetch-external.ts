@@ -6,13 +6,13 @@ interface Question {
   form?: Record<string, string>
   timeoutMs: number
   maxBytes: number
+  // Some say in the body of a 400 what is wrong.
+  readsRefusal?: boolean
 }
 
-/**
- * Redirects are not followed, because their target was never configured.
- * @throws on timeout, redirect, more than `maxBytes`, or a status other than 200 and 404
- * @returns the JSON, or null for a 404
- */
+// Redirects are not followed, because their target was never configured.
+// @throws on timeout, redirect, more than `maxBytes`, or a status other than 200 and 404 (400 and 403, if they are read)
+// @returns the JSON, or null for a 404
 export async function fetchExternal(url: string, question: Question): Promise<unknown> {
   const limit = new AbortController()
   const late = new Promise<never>((_, fail) => {
@@ -28,7 +28,11 @@ export async function fetchExternal(url: string, question: Question): Promise<un
   }
 }
 
-async function ask(url: string, { headers, json, form, maxBytes }: Question, signal: AbortSignal) {
+async function ask(
+  url: string,
+  { headers, json, form, maxBytes, readsRefusal }: Question,
+  signal: AbortSignal,
+) {
   const answer = await fetch(url, {
     method: 'POST',
     headers: {
@@ -41,7 +45,8 @@ async function ask(url: string, { headers, json, form, maxBytes }: Question, sig
     redirect: 'error',
     cache: 'no-store',
   })
-  if (answer.status !== 200) {
+  const isRead = answer.status === 200 || (readsRefusal && [400, 403].includes(answer.status))
+  if (!isRead) {
     await answer.body?.cancel()
     if (answer.status === 404) return null
     throw new Error(`it answered ${answer.status}`)

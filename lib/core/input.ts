@@ -54,7 +54,8 @@ export const coded = <Schema extends z.ZodType>(schema: Schema) =>
 const numberIn =
   <Sent>(quantity?: Quantity, decimals?: number) =>
   (given: Sent) => {
-    const value = typeof given === 'string' ? readNumber(given, quantity, decimals)?.value : undefined
+    const isTyped = typeof given === 'string' || typeof given === 'number'
+    const value = isTyped ? readNumber(String(given), quantity, decimals)?.value : undefined
     return value === undefined ? given : Number(value)
   }
 

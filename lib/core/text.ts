@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { longestRead } from '@/lib/values/spelling'
 
 // NUL, other control characters (tab and line breaks stay), lone surrogates and non-characters: PostgreSQL
 // refuses the first (22021), spreadsheets the last.
@@ -35,7 +36,13 @@ export function typedText(text: string): string {
   return text.replace(lineBreaks, '\n').replace(everyForbidden, '')
 }
 
-export const oneLine = (text: string) => text.replace(/\s*[\r\n]+\s*/g, ' ')
+export const oneLine = (text: string) =>
+  /[\r\n]/.test(text)
+    ? text
+        .split(/[\r\n]+/)
+        .map(line => line.trim())
+        .join(' ')
+    : text
 
 export function text(max: number) {
   return z
@@ -51,7 +58,8 @@ export function text(max: number) {
 }
 
 export function normalized<Schema extends z.ZodType>(normalize: (typed: string) => string, schema: Schema) {
-  const spelled = (value: unknown) => (typeof value === 'string' ? normalize(value) : value)
+  const spelled = (value: unknown) =>
+    typeof value === 'string' && value.length <= longestRead ? normalize(value) : value
   return z.preprocess(spelled, schema)
 }
 

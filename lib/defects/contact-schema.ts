@@ -2,6 +2,7 @@ import { emailPattern, mobilePattern } from '@/lib/accounts/states'
 import type { Issue } from '@/lib/core/errors'
 import { isDay } from '@/lib/values/day'
 import { phonePattern } from '@/lib/values/phone'
+import { readPlate } from '@/lib/values/plate'
 import { normalizeCode } from '@/lib/values/spelling'
 import { type Contact, fieldNames, fieldOf } from './fields'
 import { contactSpellings, isEmpty } from './schema'
@@ -39,14 +40,20 @@ const contacts = fieldNames.flatMap(name => {
 })
 
 export const isMobile = (value: string) => mobilePattern.test(value)
+export const isPhone = (value: string) => phonePattern.test(value) || isMobile(value)
 
 const rules: Record<Contact, { code: string; isSound(value: string, given: Given): boolean }> = {
   mobile: { code: 'not_mobile', isSound: isMobile },
-  phone: { code: 'not_phone', isSound: value => phonePattern.test(value) || isMobile(value) },
+  phone: { code: 'not_phone', isSound: isPhone },
   email: { code: 'email', isSound: value => emailPattern.test(value) },
   zip: { code: 'not_zip', isSound: value => /^\d{6}$/.test(value) },
   card: { code: 'card_number', isSound: isCardNumber },
-  plate: { code: 'not_plate', isSound: value => /[\d*]/.test(value) },
+  plate: { code: 'not_plate', isSound: isOnePlate },
+}
+
+export function isOnePlate(text: string): boolean {
+  const { value, left } = readPlate(text)
+  return value !== null && left === undefined
 }
 
 /** Without a type, 18 characters are taken for an identity card or a credit code; other papers have fewer. */

@@ -3,7 +3,7 @@ import { CsvError, parse } from 'csv-parse'
 import { encodingOf, openText } from './open-text'
 import { type Cell, type SheetEvent, SheetFault } from './sheet-row'
 
-const separators = [',', '\t', ';', '|', '，', '；']
+const separators = [',', '\t', ';', '|', '，', '；', '、']
 const linesCompared = 30
 const maxColumns = 256
 const headLength = 16 * 1024
@@ -101,17 +101,22 @@ function formOf(head: string): { separator: string; from: number; columns: numbe
     .slice(0, linesCompared)
   const forms = (named ? [named[1]!] : separators).map(separator => ({
     separator,
-    ...agreement(lines.map(line => line.split(separator).length)),
+    ...agreement(
+      lines.map(line => line.split(separator).length),
+      separator === '、',
+    ),
   }))
   const best = forms.reduce((first, form) => (form.score > first.score ? form : first))
   return { ...best, from: named ? 2 : 1 }
 }
 
 // A separator gives many lines the same number of cells; commas of sentences do not.
-function agreement(cells: readonly number[]): { columns: number; score: number } {
+// 、 stands in sentences more often than between cells, so the headings must have as many.
+function agreement(cells: readonly number[], asFirst: boolean): { columns: number; score: number } {
   const lines = new Map<number, number>()
   for (const count of cells) lines.set(count, (lines.get(count) ?? 0) + 1)
   return [...lines]
+    .filter(([columns]) => !asFirst || columns === cells[0])
     .map(([columns, times]) => ({ columns, score: (columns - 1) * times }))
     .reduce((best, one) => (one.score > best.score ? one : best), { columns: 1, score: 0 })
 }

@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import os from 'node:os'
+import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
+import { scratchFolder } from '@/lib/core/process/scratch-folder'
 import type { ColumnKind } from './row-xml'
 import { jsonLines, namesOf, writeLines } from './write-lines'
 import type { Sheet } from './write-sheet'
@@ -25,7 +25,7 @@ export const writeParquet = (sheets: readonly Sheet[]): Readable =>
   Readable.from(piecesOf(sheets), { objectMode: false })
 
 async function* piecesOf(sheets: readonly Sheet[]): AsyncGenerator<Buffer> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'defects-parquet-'))
+  const folder = await scratchFolder()
   const [lines, file] = [path.join(folder, 'lines'), path.join(folder, 'table')]
   try {
     await pipeline(writeLines(jsonLines, sheets), createWriteStream(lines, { mode: 0o600 }))

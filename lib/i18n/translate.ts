@@ -10,7 +10,9 @@ export function messagesOf(locale: Locale): Messages {
   return locale === 'en-US' ? (enUS as Messages) : zhCN
 }
 
-type Translate = ((key: string, values?: Record<string, string | number>) => string) & {
+type Values = Record<string, string | number>
+
+type Translate = ((key: string, values?: Values) => string) & {
   has(key: string): boolean
 }
 
@@ -21,8 +23,35 @@ const translators = Object.fromEntries(
   ]),
 ) as Record<Locale, Translate>
 
-export function translate(locale: Locale, key: string, values?: Record<string, string | number>): string {
+export function translate(locale: Locale, key: string, values?: Values): string {
   return translators[locale](key, values)
+}
+
+export interface TextWords {
+  // `submitted`, or in another language `submitted.en-US`.
+  template: string
+  // In the order of the words, by which some carriers number them.
+  params: Record<string, string>
+  text: string
+}
+
+// A text message: its words, and by what a carrier that has approved them as a template sends the same.
+export function wordText(locale: Locale, name: string, values: Values, own?: string): TextWords {
+  const block: Words = messagesOf(locale).textMessages
+  const words =
+    own || String(name.split('.').reduce((part: Words | string, key) => (part as Words)[key]!, block))
+  const used = [...new Set([...words.matchAll(/\{(\w+)/g)].map(([, key]) => key!))]
+  return {
+    template: locale === defaultLocale ? name : `${name}.${locale}`,
+    params: Object.fromEntries(used.flatMap(key => (key in values ? [[key, String(values[key])]] : []))),
+    text: own
+      ? own.replace(/\{(\w+)\}/g, (_, key: string) => String(values[key] ?? ''))
+      : translate(locale, `textMessages.${name}`, values),
+  }
+}
+
+interface Words {
+  [key: string]: Words | string
 }
 
 export const inEachLanguage = (key: string): string[] => locales.map(locale => translate(locale, key))

@@ -22,8 +22,12 @@ const commentPages: Record<string, string> = {
 
 const jobPage = (page: string, id: string) => (page.endsWith('=') ? page + id : page)
 
+const lastDayOf = (month: string) =>
+  new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).toISOString().slice(0, 10)
+
 export const noticeKinds = {
   handedOver: { entity: 'defect', href: id => `/index?view=desk&tab=handed&record=${id}` },
+  assigned: { entity: 'defect', href: id => `/index?view=desk&tab=handed&record=${id}` },
   handedBack: { entity: 'defect', href: id => `/defects/${id}` },
   returned: { entity: 'defect', href: id => `/defects/${id}` },
   undone: { entity: 'defect', href: id => `/defects/${id}` },
@@ -40,7 +44,13 @@ export const noticeKinds = {
   muteDue: { entity: 'mute', href: id => `/rule?tab=mutes&mute=${id}` },
   runFailed: { entity: 'signalRule', href: id => `/rule?tab=rules&entry=${id}` },
   recallOverdue: { entity: 'recall', href: id => `/carBack?id=${id}&tab=progress` },
+  monthReport: {
+    entity: 'report',
+    href: (_, { month = '' }) =>
+      `/report?receivedAtFrom=${month}-01&receivedAtTo=${lastDayOf(String(month))}`,
+  },
   textsHalfUsed: { entity: 'smsCap', href: () => '/parameters' },
+  operationFailed: { entity: 'operation', href: () => '/index' },
   webhookPaused: { entity: 'webhook', href: () => '/webhooks' },
 } as const satisfies Record<string, Kind>
 

@@ -59,8 +59,8 @@ const statements: Record<Owner, string[]> = {
 }
 
 // A pattern of many people is slow: what is not there at all is found out first.
-const swept = Object.entries(columns).flatMap(([table, { owned, expires, free }]) => {
-  if (owned || expires || !free) return []
+const swept = Object.entries(columns).flatMap(([table, { owned, expires, free, shared }]) => {
+  if ((owned && !shared) || expires || !free) return []
   const names = free.split(' ')
   const all = `concat_ws(' ', ${names.join(', ')})`
   return {

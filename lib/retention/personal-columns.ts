@@ -11,6 +11,8 @@ interface Columns {
   owned?: { defect?: string; report?: string }
   // expired-rows.ts deletes the row.
   expires?: true
+  // Some of its rows are no record's.
+  shared?: true
 }
 
 const ofRecord = { defect: 'WHERE t.defect_id = who.id' }
@@ -52,6 +54,7 @@ export const columns: Readonly<Record<string, Columns>> = {
   defect_feedback: { owned: ofRecord, free: 'content review_opinion', neither: 'state' },
   defect_files: { owned: ofRecord, free: 'name', neither: `kind ${scannedFile}` },
   comments: {
+    shared: true,
     owned: { defect: `WHERE t.entity = 'defect' AND t.entity_id = who.id` },
     free: 'text',
     neither: 'entity',
@@ -70,7 +73,12 @@ export const columns: Readonly<Record<string, Columns>> = {
     free: 'message',
     neither: 'fields',
   },
-  intake_uploads: { owned: ofReport, free: 'name', neither: `token_hash kind owner network ${scannedFile}` },
+  intake_uploads: {
+    owned: ofReport,
+    personal: { network: `''` },
+    free: 'name',
+    neither: `token_hash kind owner ${scannedFile}`,
+  },
 
   intake_drafts: {
     expires: true,
@@ -98,11 +106,12 @@ export const columns: Readonly<Record<string, Columns>> = {
   },
   job_items: { expires: true, free: 'reason', neither: 'outcome' },
   webhook_attempts: { expires: true, free: 'fault answer' },
-  // redact_audit leaves codes and numbers of it.
+  // redact_audit leaves codes and numbers of it, and of who was not signed in neither address nor browser.
   audit_log: {
     expires: true,
+    personal: gone('ip user_agent'),
     free: 'detail',
-    neither: 'login_id action entity entity_id outcome door ip user_agent request_id',
+    neither: 'login_id action entity entity_id outcome door request_id',
   },
 
   jobs: { free: 'input result reason', neither: 'kind state locale' },
@@ -137,6 +146,8 @@ export const columns: Readonly<Record<string, Columns>> = {
   role_views: { neither: 'list' },
   defect_presence: { neither: 'page' },
   notices: { neither: 'kind entity params' },
+  operation_runs: { neither: 'name problem figures' },
+  text_counts: { neither: 'purpose' },
 
   // Codes and figures.
   audit_seals: { neither: 'key_id mac' },

@@ -1,4 +1,7 @@
-import { env } from '@/lib/core/env'
+import { env, sendsTexts } from '@/lib/core/env'
+import { log } from '@/lib/core/log'
+import type { Robots } from './chat/chat'
+import { publicRobots } from './chat/robot'
 import type { FileStore } from './file-store/file-store'
 import { openFileStore } from './file-store/open-file-store'
 import type { IdentityService } from './identity/identity'
@@ -6,9 +9,12 @@ import { remoteIdentityService } from './identity/remote'
 import { embeddedLicenceReader } from './licence-reader/embedded'
 import type { LicenceReader } from './licence-reader/licence-reader'
 import { remoteLicenceReader } from './licence-reader/remote'
+import type { Mail } from './mail/mail'
+import { smtpMail } from './mail/smtp'
+import { aliyun, type Carrier, tencent } from './text-message/carriers'
 import { embeddedTextMessages } from './text-message/embedded'
-import { remoteTextMessages } from './text-message/remote'
-import type { TextMessage, TextMessages } from './text-message/text-message'
+import { carrierTextMessages, remoteTextMessages } from './text-message/remote'
+import type { KeptMessage, TextMessages } from './text-message/text-message'
 import { embeddedVehicleRegistry } from './vehicle-registry/embedded'
 import { remoteVehicleRegistry } from './vehicle-registry/remote'
 import type { Findings, VehicleRegistry } from './vehicle-registry/vehicle-registry'
@@ -19,6 +25,9 @@ export interface Services {
   fileStore: FileStore
   identity: IdentityService
   licenceReader: LicenceReader
+  // Null where texts are sent and mail is not.
+  mail: Mail | null
+  robots: Robots
   textMessages: TextMessages
   vehicleRegistry: VehicleRegistry
   virusScanner: VirusScanner | null
@@ -26,15 +35,18 @@ export interface Services {
 
 export interface OwnKnowledge {
   confirmedVehicles(vinOrPrefix: string): Promise<Findings>
-  storeTextMessage(message: TextMessage): Promise<void>
+  storeTextMessage(message: KeptMessage): Promise<void>
+  countMessage(purpose: string, isSent: boolean): Promise<void>
 }
 
-export function openServices({ confirmedVehicles, storeTextMessage }: OwnKnowledge): Services {
+export function openServices({ confirmedVehicles, storeTextMessage, countMessage }: OwnKnowledge): Services {
   return {
     fileStore: openFileStore(env()),
     identity: remoteIdentityService(env().AUTH_ISSUER),
     licenceReader: openLicenceReader(),
-    textMessages: openTextMessages(storeTextMessage),
+    robots: publicRobots,
+    mail: counted(openMail(storeTextMessage), countMessage),
+    textMessages: counted(openTextMessages(storeTextMessage), countMessage),
     vehicleRegistry: openVehicleRegistry(confirmedVehicles),
     virusScanner: openVirusScanner(),
   }
@@ -56,7 +68,52 @@ function openLicenceReader(): LicenceReader {
   return url ? remoteLicenceReader({ url, key, secret }) : embeddedLicenceReader()
 }
 
-function openTextMessages(keep: OwnKnowledge['storeTextMessage']): TextMessages {
+export function openCarrier(own = env()): Carrier | null {
+  const { TEXT_MESSAGE: kind, TEXT_MESSAGE_URL, TEXT_MESSAGE_KEY: key = '' } = own
+  const { TEXT_MESSAGE_SECRET: secret = '', TEXT_MESSAGE_SIGN: signName = '', TEXT_MESSAGE_APP: app } = own
+  if (kind === 'http') return null
+  const account = { url: TEXT_MESSAGE_URL ?? carrierAddresses[kind], key, secret, signName, app }
+  return kind === 'aliyun' ? aliyun(account) : tencent(account)
+}
+
+const carrierAddresses = {
+  aliyun: 'https://dysmsapi.aliyuncs.com',
+  tencent: 'https://sms.tencentcloudapi.com',
+}
+
+export function openTextMessages(keep: OwnKnowledge['storeTextMessage']): TextMessages {
   const { TEXT_MESSAGE_URL: url, TEXT_MESSAGE_AUTHORIZATION: authorization } = env()
+  const carrier = openCarrier()
+  if (carrier) return carrierTextMessages(carrier, env().TEXT_MESSAGE_TEMPLATES)
   return url ? remoteTextMessages({ url, authorization }) : embeddedTextMessages(keep)
+}
+
+// Unset, mail is kept among the texts, unless these are sent.
+function openMail(keep: OwnKnowledge['storeTextMessage']): Mail | null {
+  const { SMTP_URL: url, SMTP_FROM: from = '' } = env()
+  if (url) return smtpMail({ url, from })
+  if (sendsTexts(env())) return null
+  return {
+    delivery: 'kept',
+    send: ({ to, subject, text, purpose }) => keep({ mobile: to, text: `${subject}\n\n${text}`, purpose }),
+  }
+}
+
+type Sender = { send(message: never): Promise<void> } | null
+
+function counted<S extends Sender>(sender: S, count: OwnKnowledge['countMessage']): S {
+  if (!sender) return sender
+  const send = async (message: { purpose: string }) => {
+    // That it cannot be counted must not be why a code does not come.
+    const note = (isSent: boolean) =>
+      count(message.purpose, isSent).catch(error => log.warn({ err: error }, 'a message was not counted'))
+    try {
+      await sender.send(message as never)
+    } catch (error) {
+      await note(false)
+      throw error
+    }
+    await note(true)
+  }
+  return { ...sender, send }
 }

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { query } from '@/db/client'
 import { roles, users } from '@/db/schema/accounts'
+import { departments } from '@/db/schema/dictionaries'
 import { parameters } from '@/db/schema/settings'
 import { type Ctx, signedIn } from '@/lib/core/context'
 import { AppError, invalid } from '@/lib/core/errors'
@@ -9,15 +10,19 @@ import { maxInteger, wholeNumber } from '@/lib/core/input'
 import { issuesOf } from '@/lib/core/issues'
 import { operation } from '@/lib/core/operation'
 import { hasSecondFactor } from '@/lib/core/sign-in-proof'
+import { type Instant, inInstants, instantText } from '@/lib/core/today'
 import { changesOf, conflictsOf } from '@/lib/core/version'
 import { validValue } from './read-parameters'
-import { defaultOf, type ParameterKey, type ParameterValue, parameterShapes } from './schema'
+import { defaultOf, directoryRules, type ParameterKey, type ParameterValue, parameterShapes } from './schema'
 
 const parameterKeys = Object.keys(parameterShapes) as [ParameterKey, ...ParameterKey[]]
 
 const named = {
   pages: ['permissionFlag', 'entry', 'footer', 'publicOffice', 'publicRecallCheck', 'reportTexts'],
-  signIn: ['sessions', 'passwordGrant', 'secondFactor', 'freshSignIn', 'registration', 'administrators'],
+  signIn: [
+    ...(['sessions', 'passwordGrant', 'secondFactor', 'freshSignIn'] as const),
+    ...(['registration', 'directory', 'administrators'] as const),
+  ],
   risk: ['severityWeights', 'riskThresholds'],
   limits: ['importLimits'],
   retention: ['retention', 'subjectRequests'],
@@ -70,7 +75,7 @@ export async function presentParameters(ctx: Ctx): Promise<Parameter[]> {
       value: validValue(key, parameter?.value) as ParameterParts,
       default: defaultOf(key) as ParameterParts,
       version: parameter?.version ?? 0,
-      updatedAt: parameter?.updatedAt.toISOString() ?? null,
+      updatedAt: instantText(parameter?.updatedAt),
       updatedByName: by ?? null,
     }
   })
@@ -78,7 +83,7 @@ export async function presentParameters(ctx: Ctx): Promise<Parameter[]> {
 
 export interface ParameterChange {
   id: string
-  at: string
+  at: Instant
   loginId: string | null
   name: string | null
   changes: Record<string, [unknown, unknown]>
@@ -96,7 +101,7 @@ export const listParameterChanges = operation({
   input: z.strictObject({ key: z.enum<string[]>(parameterKeys) }),
   async run(ctx, { key }): Promise<ParameterChange[]> {
     const rows = await query<Omit<ParameterChange, 'at'> & { at: Date }>(ctx.db, statement, [key])
-    return rows.map(row => ({ ...row, at: row.at.toISOString() }))
+    return rows.map(inInstants)
   },
 })
 
@@ -114,6 +119,7 @@ export const setParameter = operation({
       const before = await lockParameter(tx, key)
       if (before.version !== version) throw await conflict(tx, key, before, requested)
       if (key === 'secondFactor') await checkSecondFactor(tx, requested as ParameterValue<typeof key>)
+      if (key === 'directory') await checkDirectory(tx, requested as ParameterValue<typeof key>)
       // Stored as empty, so that a changed default of a later version applies.
       const stored = value === null ? {} : requested
       await tx.db
@@ -135,12 +141,28 @@ export const setParameter = operation({
 // shuts everybody out, themselves first.
 async function checkSecondFactor(tx: Ctx, { roles: named, acr }: ParameterValue<'secondFactor'>) {
   if (named === '') return
-  const known = await tx.db.select({ name: roles.name }).from(roles).for('share')
-  const unknown = named.split('、').filter(name => known.every(role => role.name !== name))
-  if (unknown.length > 0) throw invalid('roles', 'unknown_role', { name: unknown[0]! })
+  await refuseUnknownRoles(tx, 'roles', named.split('、'))
   const { factors } = signedIn(tx)
   if (!factors || !hasSecondFactor(factors, acr))
     throw new AppError('second_factor_first', {}, { data: { secondFactor: true } })
+}
+
+async function refuseUnknownRoles(tx: Ctx, field: string, named: string[]) {
+  const known = await tx.db.select({ name: roles.name }).from(roles).for('share')
+  const unknown = named.find(name => known.every(role => role.name !== name))
+  if (unknown) throw invalid(field, 'unknown_role', { name: unknown })
+}
+
+async function checkDirectory(tx: Ctx, { groups }: ParameterValue<'directory'>) {
+  const rules = directoryRules(groups)
+  await refuseUnknownRoles(
+    tx,
+    'groups',
+    rules.flatMap(rule => rule.roles),
+  )
+  const known = await tx.db.select({ name: departments.name }).from(departments)
+  const unknown = rules.find(({ deptName }) => deptName && known.every(({ name }) => name !== deptName))
+  if (unknown) throw invalid('groups', 'unknown_department', { name: unknown.deptName })
 }
 
 function checked(key: ParameterKey, value: Record<string, unknown> | null): ParameterParts {
@@ -169,7 +191,7 @@ async function conflict(tx: Ctx, key: ParameterKey, now: Stored, yours: Paramete
     key,
     value: now.value,
     version: now.version,
-    updatedAt: now.updatedAt,
+    updatedAt: instantText(now.updatedAt),
     updatedByName: by?.name ?? null,
   }
   return new AppError(

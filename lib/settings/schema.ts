@@ -96,6 +96,22 @@ export const parameterShapes = {
     minutes: wholeNumber(0, 720).default(0),
     reveals: wholeNumber(0, 10_000).default(0),
   }),
+  // What the groups of the identity service give (lib/accounts/sessions/directory.ts).
+  directory: z.strictObject({
+    claim: z.string().trim().max(200).default(''),
+    groups: z
+      .string()
+      .trim()
+      .max(4000)
+      .refine(
+        text => directoryRules(text).every(({ group, roles, deptName }) => group && (roles[0] || deptName)),
+        {
+          error: 'wrong_directory',
+        },
+      )
+      .default(''),
+    disableAfterDays: wholeNumber(0, 730).default(0),
+  }),
   passwordGrant: z.strictObject({ on: truth.default(true) }),
   registration: z.strictObject({ open: truth.default(true) }),
   publicOffice: z.strictObject({
@@ -109,8 +125,8 @@ export const parameterShapes = {
     hotline: line.refine(phone => phone === '' || phonePattern.test(phone), { error: 'invalid' }).default(''),
     checkDays: wholeNumber(1, 365).default(5),
     assessDays: wholeNumber(1, 365).default(30),
-    processorsZhCN: line.default('短信运营商（仅手机号和短信内容）'),
-    processorsEnUS: line.default('the text message provider (mobile number and text only)'),
+    processorsZhCN: line.default('短信和邮件服务商（仅手机号、邮箱和消息内容）'),
+    processorsEnUS: line.default('the text message and mail providers (number or address and text only)'),
     noticeZhCN: z.string().trim().max(600).default(''),
     noticeEnUS: z.string().trim().max(600).default(''),
   }),
@@ -195,6 +211,24 @@ export const parameterShapes = {
     mostAtOnce: wholeNumber(1, 20).default(3),
     keepHours: wholeNumber(1, 720).default(24),
   }),
+}
+
+// A line each: group = role、role @ department.
+export function directoryRules(text: string) {
+  return text.split('\n').flatMap(line => {
+    if (!line.trim()) return []
+    // A group may be a distinguished name, which has = itself.
+    const at = line.lastIndexOf(' = ')
+    const [given = '', deptName = ''] = (at < 0 ? '' : line.slice(at + 3)).split('@')
+    const roles = given.split(/[、，,;；]/).map(role => role.trim())
+    return [
+      {
+        group: line.slice(0, Math.max(at, 0)).trim(),
+        roles: roles.filter(Boolean),
+        deptName: deptName.trim(),
+      },
+    ]
+  })
 }
 
 export type ParameterKey = keyof typeof parameterShapes

@@ -33,7 +33,7 @@ const recordValues = [recordColumns.slice(0, 45), recordColumns.slice(45)]
 const recordsOf = `SELECT d.complaint_no AS "complaintNo", d.state, ${recordValues} AS "values",
     (SELECT request_id::text FROM subject_objections WHERE defect_id = d.id) AS objection FROM defects AS d WHERE d.id = ANY($1::bigint[]) ORDER BY d.id`
 
-const reportsOf = `SELECT complaint_no AS "complaintNo", answers || jsonb_strip_nulls(jsonb_build_object('mobile', mobile,
+const reportsOf = `SELECT complaint_no AS "complaintNo", answers || jsonb_strip_nulls(jsonb_build_object('mobile', substring(mobile from '^[^@]*$'),
     'productCategory', (SELECT name FROM product_categories WHERE code = answers ->> 'productCategory'),
     'productSubcategory', (SELECT name FROM product_subcategories WHERE code = answers ->> 'productSubcategory')))
     AS "values", objection_id::text AS objection
@@ -46,7 +46,8 @@ const filesOf = `SELECT d.complaint_no AS "of", f.name, f.store_key AS "storeKey
   JOIN intake_reports AS r ON r.id = u.report_id WHERE u.report_id = ANY($2::bigint[])`
 
 const alertsOf = `SELECT a.vin, m.name AS series, a.renewed_at AS "renewedAt"
-  FROM recall_alerts AS a LEFT JOIN model_series AS m ON m.id = a.model_range_id WHERE a.mobile = $1 ORDER BY a.id`
+  FROM recall_alerts AS a LEFT JOIN model_series AS m ON m.id = a.model_range_id WHERE a.mobile = $1 OR a.vin = $2
+  ORDER BY a.id`
 const textsOf = `SELECT sent_at AS "sentAt", text FROM text_messages WHERE mobile = $1 ORDER BY id`
 
 export const copyData = operation({
@@ -67,7 +68,7 @@ export const copyData = operation({
       texts: (await query<{ sentAt: Date; text: string }>(ctx.db, textsOf, [request.mobile])).map(
         ({ sentAt, text }) => ({ sentAt: instantText(sentAt)!, text }),
       ),
-      recallAlerts: await query(ctx.db, alertsOf, [request.mobile]),
+      recallAlerts: await query(ctx.db, alertsOf, [request.mobile, request.vin]),
     }
     const files = await query<StoredFile>(ctx.db, filesOf, [ids.records, ids.reports])
     await ctx.audit({

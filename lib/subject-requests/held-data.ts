@@ -56,14 +56,17 @@ const reportsOfPerson = `SELECT r.id::text, r.complaint_no AS "complaintNo", r.s
   ORDER BY r.id DESC LIMIT ${limit + 1}`
 
 const others = `SELECT (SELECT count(*)::int FROM text_messages WHERE mobile = $1) AS texts,
-  (SELECT count(*)::int FROM intake_drafts WHERE mobile = $1) AS drafts`
+  (SELECT count(*)::int FROM intake_drafts WHERE mobile = $1) AS drafts,
+  (SELECT count(*)::int FROM recall_alerts WHERE mobile = $1 OR vin = $2) AS alerts`
+
+type Others = Record<'texts' | 'drafts' | 'alerts', number>
 
 export async function heldData(ctx: Pick<Ctx, 'db'>, { mobile, name, vin, plateNo }: SubjectPerson) {
   const keys = [mobile, name && fold(name), vin, plateNo && foldCode(plateNo)]
   const [heldRecords, heldReports, [rest]] = await Promise.all([
     query<HeldRecord>(ctx.db, recordsOfPerson, keys),
     query<HeldReport>(ctx.db, reportsOfPerson, [mobile, name]),
-    query<{ texts: number; drafts: number }>(ctx.db, others, [mobile]),
+    query<Others>(ctx.db, others, [mobile, vin]),
   ])
   const capped = Math.max(heldRecords.length, heldReports.length) > limit
   const [records, reports] = [heldRecords.slice(0, limit), heldReports.slice(0, limit)]
@@ -75,8 +78,8 @@ export type HeldData = Awaited<ReturnType<typeof heldData>>
 export function countsOf(
   records: readonly HeldRecord[],
   reports: readonly HeldReport[],
-  { texts, drafts }: { texts: number; drafts: number },
+  { texts, drafts, alerts }: Others,
 ) {
   const files = [...records, ...reports].reduce((sum, one) => sum + one.files, 0)
-  return { records: records.length, reports: reports.length, files, texts, drafts }
+  return { records: records.length, reports: reports.length, files, texts, drafts, alerts }
 }

@@ -41,11 +41,14 @@ function settling(
       ctx.tx(async tx => {
         const request = await lockOpen(tx, id, version)
         if (request.kind !== kind) throw new AppError('request_state')
-        if (ids.records.length + ids.reports.length === 0) throw invalid('records', 'required')
         await query(tx.db, 'SELECT FROM defects WHERE id = ANY($1::bigint[]) ORDER BY id FOR UPDATE', [
           ids.records,
         ])
         const chosen = chosenOf(await heldData(tx, request), ids)
+        const { records, reports, ...others } = chosen.counts
+        // Somebody may have texts, a draft or an alert and no record.
+        const erases = kind === 'erasure' && Object.values(others).some(count => count > 0)
+        if (records + reports === 0 && !erases) throw invalid('records', 'required')
         return close(tx, request, 'done', { counts: await act(tx, request, chosen) })
       }),
   })
@@ -73,6 +76,7 @@ export const eraseSubject = settling('erasure', async (tx, request, { records, r
   if (reports.length > 0) await eraseReports(tx.db, idsOf(reports))
   for (const table of ['text_messages', 'text_codes', 'intake_tickets', 'intake_drafts', 'recall_alerts'])
     await query(tx.db, `DELETE FROM ${table} WHERE mobile = $1`, [request.mobile])
+  await query(tx.db, 'DELETE FROM recall_alerts WHERE vin = $1', [request.vin])
   await auditEach(tx, 'anonymise', request, { records, reports })
   return counts
 })

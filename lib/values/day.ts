@@ -1,3 +1,5 @@
+import { longestRead } from './spelling'
+
 const shortMonths = [4, 6, 9, 11]
 
 function daysOf(year: number, month: number): number {
@@ -31,7 +33,7 @@ export const inFigures = (text: string) =>
 
 const plain = (typed: string) =>
   inFigures(
-    typed
+    (typed.length > longestRead ? '' : typed)
       .normalize('NFKC')
       .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
       .replace(/[\u2010-\u2015\u2212]+/g, '-')
@@ -137,8 +139,8 @@ export const dayOfSerial = (serial: number): string | null =>
     : null
 
 const monthOnly =
-  /^(?:\d{2}(?:\d\d)?\s*年|\d{4}\s*[-/.])\s*(?:0?[1-9]|1[0-2])\s*(?:月(?:份)?(?:[上中下]旬|[初中底末])?)?(?:左右|前后)?$|^(?:19|20)\d\d(?:0[1-9]|1[0-2])$/
-const yearOnly = /^(?:19|20)\d\d\s*年?(?:[初中底末]|左右|前后)?$|^\d\d年[初中底末]?$/
+  /^(?:(?:\d{2}(?:\d\d)?|[去今前本])\s*年|\d{4}\s*[-/.])\s*(?:0?[1-9]|1[0-2])\s*(?:月(?:份)?(?:[上中下]旬|[初中底末])?)?(?:左右|前后)?$|^(?:19|20)\d\d(?:0[1-9]|1[0-2])$/
+const yearOnly = /^(?:19|20)\d\d\s*年?(?:[初中底末]|左右|前后)?$|^(?:\d\d|[去今前本])年[初中底末]?$/
 const withoutYear = /^(?:0?[1-9]|1[0-2])\s*(?:月\s*\d{1,2}\s*[日号]?|[-/.]\s*\d{1,2})$/
 
 // Why a text is no day: what of it is missing, or that there is no such day.
@@ -149,10 +151,25 @@ export function dayFault(typed: unknown) {
   return withoutYear.test(text) ? 'year_missing' : 'not_date'
 }
 
+const daysAgo: Record<string, number> = { 今天: 0, 今日: 0, 昨天: 1, 昨日: 1, 前天: 2, 前日: 2, 大前天: 3 }
+const ofWeek = /^(上)?(?:[本这]|个)*(?:星期|周|礼拜)([一二三四五六日天])$/
+
+function dayToldFrom(text: string, today: string): string | null {
+  const ago = daysAgo[text]
+  if (ago !== undefined) return daysBefore(today, ago)
+  const [, last, name] = ofWeek.exec(text) ?? []
+  if (!name) return null
+  const [at, now] = [weekdays.findIndex(signs => signs.includes(name)), new Date(today).getUTCDay()]
+  return daysBefore(today, ((now + 6) % 7) - ((at + 6) % 7) + (last ? 7 : 0))
+}
+
+const daysBefore = (day: string, count: number) =>
+  new Date(Date.parse(day) - count * dayMs).toISOString().slice(0, 10)
+
 // Month and day alone mean this year or, with a latest day, the last year in which that day is not after it. Only
 // where somebody sees what is read.
 export function readShortDay(typed: string, today: string, latest?: string): string | null {
-  const whole = readDay(typed)
+  const whole = readDay(typed) ?? dayToldFrom(plain(typed), today)
   if (whole) return whole
   const short = /^(\d{1,2})\s*[-/.月]\s*(\d{1,2})\s*[日号]?$/.exec(plain(typed))
   if (!short) return null

@@ -57,10 +57,12 @@ function plainFormOf(sign: string): string {
 export const simplified = (text: string) => Array.from(text, plainFormOf).join('')
 
 const isDigit = (sign: string) => sign >= '0' && sign <= '9'
+// 2。0T is 2.0T.
+const points = /。(?<=\d。)(?=\d)/g
 const thousands = /(?<=\d),(?=\d{3}(?!\d))/g
 
 function foldWith(text: string, between: (gap: number, before: string, after: string) => string): string {
-  const plain = text.normalize('NFKC').toLowerCase()
+  const plain = text.normalize('NFKC').toLowerCase().replace(points, '.')
   const counted = plain.includes(',') ? plain.replace(thousands, '') : plain
   let folded = ''
   let before = ''
@@ -147,7 +149,7 @@ function joined(found: [number, number][]): [number, number][] {
   return apart
 }
 
-export const foldVersion = 1
+export const foldVersion = 2
 
 interface Written {
   summary?: string | null

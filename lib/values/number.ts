@@ -1,4 +1,5 @@
 import { inFull } from './day'
+import { longestRead } from './spelling'
 
 export interface NumberReading {
   // Exact digits with at most one point: `32000`, `-5`, `1234.567`.
@@ -75,6 +76,7 @@ const grouped = /(?<![\d.,])\d{1,3}(?:[ ,]\d{3})+(?![\d,])/g
 // end (3万以上), powers of ten (1e5), and a unit of another quantity (5000英里). What is measured is rounded to
 // `decimals`; two and a half persons stay what they are, a fault of their field.
 export function readNumber(typed: string, quantity?: Quantity, decimals?: number): NumberReading | null {
+  if (typed.length > longestRead) return null
   let text = plain(typed).replace(grouped, number => number.replace(/[ ,]/g, ''))
   if (/\d\s+[\d.]/.test(text)) return null
   text = text

@@ -26,13 +26,14 @@ const months = (year: number, first: number, count: number) => ({
 })
 
 const yearsAgo: Record<string, number> = { 今年: 0, 本年: 0, 去年: 1, 上年: 1, 前年: 2 }
-const daysAgo: Record<string, number> = { 今天: 0, 今日: 0, 昨天: 1, 昨日: 1, 前天: 2 }
+// As they are in every year.
+const holidays: Record<string, [from: string, to: string]> = {
+  ...{ 元旦: ['01-01', '01-03'], 五一: ['05-01', '05-05'], 国庆: ['10-01', '10-07'] },
+}
 const recent = /^(?:最近|近|过去)(\d{1,3}|[一二两三四五六七八九十]+|半)个?(天|日|周|星期|月|季度|年)$/
 
 function spanOf(text: string, today: string): Period | null {
   const [thisYear, thisMonth] = today.split('-').map(Number) as [number, number]
-  const ago = daysAgo[text]
-  if (ago !== undefined) return { from: moved(today, -ago), to: moved(today, -ago) }
   const [, count, unit] = recent.exec(text) ?? []
   if (count && unit) {
     const number = count === '半' ? 0.5 : numberOf(count)
@@ -61,6 +62,11 @@ function spanOf(text: string, today: string): Period | null {
     /^(?:([今本去上前]年)|((?:19|20)\d\d|\d\d(?=年))年?)?[-/.]?(.*)$/.exec(text) ?? []
   const year = named ? thisYear - (yearsAgo[named] ?? 0) : digits ? Number(inFull(digits)) : undefined
   if (rest === '') return year === undefined ? null : months(year, 1, 12)
+  const holiday = holidays[rest.replace(/(?:劳动)?节?(?:期间|假期|长假)?$/, '')]
+  if (holiday) {
+    const its = year ?? (`${thisYear}-${holiday[0]}` > today ? thisYear - 1 : thisYear)
+    return { from: `${its}-${holiday[0]}`, to: `${its}-${holiday[1]}` }
+  }
   const half = /^([上下])半年$/.exec(rest)?.[1]
   if (half) return months(year ?? thisYear, half === '上' ? 1 : 7, 6)
   const season = /^(?:第?([一二三四1-4])季度|q([1-4]))$/i.exec(rest)

@@ -82,3 +82,10 @@ function onlyNumber(typed: string): string | undefined {
 
 export const normalizeMobile = (typed: string) => onlyNumber(typed) ?? plainMobile(typed)
 export const normalizePhone = (typed: string) => onlyNumber(typed) ?? plainPhone(typed)
+
+// To search by: the one number, whatever words stand beside it.
+export function phoneIn(typed: string): string {
+  const { numbers, words } = readPhones(typed)
+  const isAlone = numbers.length === 1 && !words.some(word => /[a-z\d]/i.test(word))
+  return isAlone ? numbers[0]! : normalizeMobile(typed)
+}

@@ -20,6 +20,8 @@ export type PlaceReading =
   | {
       place: Place
       former?: { name: string; now: string }
+      // What follows the place in an address.
+      rest?: string
     }
   | { fault: 'unknown' | 'elsewhere' }
   | { fault: 'several'; places: string[] }
@@ -38,7 +40,13 @@ const signs =
   '京110000津120000冀130000晋140000蒙150000辽210000吉220000黑230000沪310000苏320000浙330000皖340000闽350000赣360000鲁370000豫410000鄂420000湘430000粤440000桂450000琼460000渝500000川510000蜀510000贵520000黔520000云530000滇530000藏540000陕610000秦610000甘620000陇620000青630000宁640000新650000台710000港810000澳820000'
 const ofSign = new Map([...signs.matchAll(/(\D)(\d{6})/g)].map(([, sign = '', code = '']) => [sign, code]))
 const between = /^(?:[-/\\|,，、>·•;:()]|市辖区|中国|中华人民共和国)+/
-const others: Record<string, { short?: string[]; former?: Record<string, number> }> = otherNames
+interface OtherNames {
+  short?: string[]
+  former?: Record<string, number>
+  // Areas with a name of their own that lie in it and are no divisions: 雄安新区.
+  areas?: string[]
+}
+const others: Record<string, OtherNames> = otherNames
 
 const keyOf = (name: string) =>
   name
@@ -69,6 +77,8 @@ export function placeReader(regions: ReadonlyMap<string, Region>) {
   }
   for (const region of sound)
     for (const short of others[region.code]?.short ?? []) add(short, { region, former: false, short: true })
+  for (const region of regions.values())
+    for (const area of others[region.code]?.areas ?? []) add(area, { region, former: true, short: true })
   for (const region of sound)
     for (const old of Object.keys(others[region.code]?.former ?? {}))
       for (const name of [old, old.replace(ending, '')]) add(name, { region, former: true, short: true })
@@ -146,13 +156,30 @@ export function placeReader(regions: ReadonlyMap<string, Region>) {
       ...(old.some(({ former }) => former) && { former: { name: written.trim(), now: fullName(region) } }),
     }
   }
+  // 广东省深圳市南山区科技园1号: the longest beginning that is a place, and what follows it.
+  const readStart: typeof read = (address, level, within) => {
+    const letters = [...address.normalize('NFKC').trim()]
+    if (letters.length > longestAddress) return { fault: 'unknown' }
+    for (let length = Math.min(letters.length - 1, longestStart); length > 2; length--) {
+      const start = letters.slice(0, length).join('')
+      const found = read(start, level, within)
+      const isPlace = 'place' in found && (found.place.district || /[省市州区县盟旗]$/.test(start))
+      const rest = letters.slice(length).join('')
+      if (isPlace) return { ...found, rest: rest.replace(/^[\s,，、;；-]+/, '') }
+    }
+    return { fault: 'unknown' }
+  }
   const known = new Map<string, PlaceReading>()
-  return (written: string, level: PlaceLevel, within?: string | null): PlaceReading => {
-    const key = `${level} ${within ?? ''} ${written}`
-    const found = known.get(key) ?? read(written, level, within)
+  return (written: string, level: PlaceLevel, within?: string | null, isAddress = false): PlaceReading => {
+    const key = `${level} ${within ?? ''} ${isAddress} ${written}`
+    const whole = known.get(key) ?? read(written, level, within)
+    const start = 'fault' in whole && isAddress ? readStart(written, level, within) : whole
+    const found = 'place' in start ? start : whole
     if (known.size < mostKnown) known.set(key, found)
     return found
   }
 }
 
 const mostKnown = 5_000
+const longestStart = 30
+const longestAddress = 200

@@ -14,7 +14,18 @@ const label = /^(?:车牌|号牌|牌照)(?:号码?)?[::]?/
 const around = /^[^\p{L}\p{N}*]+|[^\p{L}\p{N}*]+$/gu
 const behind = /\([^()]*\)$/
 const inText =
-  /(?:WJ|临)?[京津冀晋蒙辽吉黑沪苏浙皖闽赣鲁豫鄂湘粤桂琼川贵云藏渝陕甘青宁新][A-Z]临?[A-Z0-9*]{4,6}[挂学警港澳领试]?/g
+  /(?:WJ|临)?[京津冀晋蒙辽吉黑沪苏浙皖闽赣鲁豫鄂湘粤桂琼川贵云藏渝陕甘青宁新][A-Z]临?[A-Z0-9*]{4,6}(?:[挂学警港澳领试超]|应急)?/g
+
+// Ordinary ones; embassies and consulates; the armed police; the army's of two letters.
+const plates = [
+  /^临?[一-龥][A-Z](?:[A-Z0-9挂学警港澳领试超]{5,6}|临[A-Z0-9]{4,5}|[A-Z0-9]{4,5}应急)$/i,
+  /^(?:使\d{5,6}|\d{5,6}使|[一-龥]?[A-Z]?\d{3,6}领|领\d{3,6})$/i,
+  /^WJ[一-龥]?[A-Z0-9]{5,7}$/i,
+  /^(?!QX)[A-Z]{2}\d{5}$/i,
+]
+
+// Of letters and digits alone.
+export const isPlate = (code: string) => plates.some(plate => plate.test(code))
 
 // 京A·12345, 京.A12345, 京 A 12345 and 京A12345（蓝） are 京A12345: dots and colours are on the plate and no part of its
 // number.
@@ -29,6 +40,7 @@ export function normalizePlate(typed: string): string {
     .replace(colourBehind, '$1')
     .replace(behind, '')
     .replace(around, '')
+    .replace(/(?<=[A-Z0-9挂学警港澳领])号牌?$/, '')
 }
 
 export interface PlateReading {
@@ -46,6 +58,6 @@ export function readPlate(typed: string): PlateReading {
     .replace(dots, '')
     .replace(label, '')
     .replace(value, '')
-    .replace(/^\(\)$/, '')
+    .replace(/^(?:\(\)|号牌?)$/, '')
   return /[\p{L}\p{N}]/u.test(left) ? { value, left } : { value }
 }

@@ -1,6 +1,9 @@
 // Normalise before validating: a character that NFKC expands or replaces would otherwise slip past a length
 // or character check.
 
+// What is longer is no number, day or name, whatever a reader makes of it: some take the square of the length.
+export const longestRead = 2_000
+
 const between = /[\s\p{Pd}\u2212\p{Default_Ignorable_Code_Point}]/gu
 // a to z only: toUpperCase makes two letters of ß and a different one of ı.
 const upper = (text: string) => text.replace(/[a-z]+/g, letters => letters.toUpperCase())

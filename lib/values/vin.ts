@@ -1,3 +1,4 @@
+import { isPlate } from './plate'
 import { normalizeCode } from './spelling'
 
 export type VinStatus = 'ok' | 'check' | 'character' | 'length' | 'unregistered' | 'missing'
@@ -45,7 +46,7 @@ export function mustCheck(vin: string): boolean {
 // The first model year under a code, where an earlier one of the thirty-year cycle would be thought possible.
 const firstYears: Record<string, number> = {
   ...{ '7SA': 2021, LRW: 2019, XP7: 2022, WMW: 2001, WP1: 2002, WBY: 2013, W1K: 2018, W1N: 2018, YSM: 2020 },
-  ...{ HXM: 2024, LPS: 2019, LW4: 2019 },
+  ...{ HXM: 2024, LPS: 2019, LW4: 2019, WME: 1998, TRU: 1998, KNM: 1998, SB1: 1992, JTH: 1989, JNK: 1989 },
 }
 // Vehicles of China have had VINs since the rules of 1997.
 const firstInChina = 1997
@@ -142,11 +143,10 @@ function suggestionFor(vin: string): string | null {
   return mustCheck(meant) && meant[8] !== checkDigitOf(meant) ? null : meant
 }
 
-const plate = /^(?:WJ[一-龥]?|[一-龥][A-Z])[A-Z0-9挂学警港澳领]{4,6}$|^(?:使\d{5,6}|\d{5,6}[使领])$/
-
 // To say where a text that is no VIN belongs.
 export function insteadOfVin(vin: string): 'plate' | 'words' | null {
-  if (plate.test(vin.replace(/[^\p{L}\p{N}]/gu, ''))) return 'plate'
+  const code = vin.replace(/[^\p{L}\p{N}]/gu, '')
+  if (isPlate(code) && /\p{Script=Han}|^WJ/u.test(code)) return 'plate'
   return /\p{Script=Han}/u.test(vin) ? 'words' : null
 }
 

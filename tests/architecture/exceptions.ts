@@ -138,6 +138,8 @@ export const aboveTheirFolders: readonly string[] = [
 export const environmentReaders: readonly string[] = [
   'app/(staff)/layout.tsx',
   'app/_dev/dev-tool.tsx',
+  // Which of Next's runtimes it is compiled for.
+  'instrumentation.ts',
   'lib/core/env.ts',
   // Starts programs before TypeScript is loaded.
   'lib/core/read-program.mjs',

@@ -133,6 +133,45 @@ describe('with an input method', { timeout: 120_000 }, () => {
   })
 })
 
+it.each(['/login', '/register', '/intake/status', '/intake/recall'])(
+  'no field of %s changes what is being composed, and the Enter that confirms it sends nothing',
+  { timeout: 120_000 },
+  async path => {
+    const context = await browser.newContext()
+    const page = await context.newPage()
+    await page.goto(`${app}${path}`)
+    const method = await inputMethodOf(page)
+    const inputs = await page
+      .locator('input:is([type="text"], [type="tel"], [type="search"], :not([type])), textarea')
+      .all()
+    let composed = 0
+    for (const input of inputs) {
+      if (!(await input.isVisible()) || !(await input.isEditable())) continue
+      await typeWord(method, input, 'yix', '异响')
+      const before = page.url()
+      await pressConfirmingEnter(page)
+      expect([await input.inputValue(), page.url()]).toEqual(['异响', before])
+      composed++
+    }
+    expect(composed).toBeGreaterThan(0)
+    await context.close()
+  },
+)
+
+it('the Enter that confirms a word takes no caller into the form', { timeout: 120_000 }, async () => {
+  const { page } = desk
+  await open(page, '/defects/new')
+  const method = await inputMethodOf(page)
+  const caller = page.locator('#caller')
+  await typeWord(method, caller, 'zhang', '张')
+  await caller.fill('张女士 13912345678')
+  const mobile = fieldOf(page, 'mobile').locator('input')
+  await pressConfirmingEnter(page)
+  expect(await mobile.inputValue()).toBe('')
+  await caller.press('Enter')
+  await expect.poll(() => mobile.inputValue()).toBe('13912345678')
+})
+
 describe('what is pasted', { timeout: 120_000 }, () => {
   it('into the VIN is taken out of its sentence, or told what it is', async () => {
     const { page } = desk
@@ -153,21 +192,23 @@ describe('what is pasted', { timeout: 120_000 }, () => {
 
   it('into a number is read as people say it, or a fault', async () => {
     const { page } = desk
+    await page.evaluate(() => localStorage.clear())
+    await open(page, '/defects/new')
     const field = fieldOf(page, 'mileage')
     const input = field.locator('input')
-    const reading = async (text: string) => {
+    const leaves = async (text: string, shown = text) => {
       await input.fill(text)
       await input.blur()
-      return input.inputValue()
+      await expect.poll(() => input.inputValue()).toBe(shown)
     }
-    expect(await reading('3.2万公里')).toBe('32000')
-    expect(await reading('约3万')).toBe('30000')
-    expect(await reading('32100.5')).toBe('32101')
+    await leaves('3.2万公里', '32000')
+    await leaves('约3万', '30000')
+    await leaves('32100.5', '32101')
     for (const [text, fault] of [
       ['1e5', '应为一个数字（不含范围或其他单位）'],
       ['2-3万公里', '应为一个数字（不含范围或其他单位）'],
     ] as const) {
-      expect(await reading(text)).toBe(text)
+      await leaves(text)
       await field.getByText(fault).waitFor()
     }
     const loss = fieldOf(page, 'propertyLoss')

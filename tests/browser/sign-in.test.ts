@@ -126,6 +126,21 @@ describe('the sign-in', () => {
     await page.waitForURL(deepLink)
   })
 
+  it('leads from another name of the server to the one that signs in, and says so where that is not reached', async () => {
+    const elsewhere = appUrl.replace('localhost', '127.0.0.1')
+    await page.goto(`${elsewhere}/app/index?keyword=x`)
+    await page.locator('#loginId').waitFor()
+    await signIn()
+    await page.waitForURL(`${app}/index?keyword=x`)
+    const stranger = await (await browser.newContext({ locale: 'zh-CN' })).newPage()
+    await stranger.route(`${app}/**`, route => route.abort('connectionrefused'))
+    await stranger.goto(`${elsewhere}/app/login?returnTo=%2Findex`)
+    await stranger.getByRole('main').getByRole('alert').getByText(`从这台设备打不开 ${app}`).waitFor()
+    const link = stranger.getByRole('link', { name: `前往 ${new URL(appUrl).host}` })
+    expect(await link.getAttribute('href')).toMatch(`${app}/login?`)
+    await stranger.context().close()
+  })
+
   it('explains a way back that was not begun here', async () => {
     await page.goto(`${app}/api/auth/callback/identity?code=forged&state=forged`)
     expect(new URL(page.url()).pathname).toBe('/app/sign-in-error')

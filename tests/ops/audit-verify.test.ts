@@ -138,6 +138,32 @@ it('lets the words of old entries go and still knows every row, also one that on
   expect(JSON.stringify(plan.rows)).not.toContain('audit_digest')
 })
 
+it('lets the address of a reporter go with its time, of the staff it stays', async () => {
+  const { pool } = database
+  const old = `insert into audit_log (at, action, entity, entity_id, door, request_id, detail, ip, user_agent, user_id)
+    values (now() - interval '9 years', 'submitReport', $1, 'of 2017', 'http', $2, $3, '203.0.113.9', 'Mozilla', $4)`
+  await pool.query(old, ['report', 'reporter', '{"n": 1}', null])
+  await pool.query(old, ['parameter', 'nobody', null, null])
+  await pool.query(old, ['report', 'staff', '{"n": 1}', 1])
+  await write(3)
+  await seal()
+  expect((await pool.query(`select redact_audit(now() - interval '8 years') as n`)).rows).toEqual([{ n: 2 }])
+  const { rows } = await pool.query(
+    `select request_id, ip, user_agent, detail from audit_log where entity_id = 'of 2017' order by id`,
+  )
+  expect(rows).toEqual([
+    { request_id: 'reporter', ip: null, user_agent: null, detail: { n: 1 } },
+    { request_id: 'nobody', ip: null, user_agent: null, detail: null },
+    { request_id: 'staff', ip: '203.0.113.9', user_agent: 'Mozilla', detail: { n: 1 } },
+  ])
+  expect(await findings()).toEqual([])
+  const client = await database.owner.pool.connect()
+  await client.query(`set retention.audit = 'on'`)
+  const forged = `update audit_log set ip = null where request_id = 'staff'`
+  await expect(client.query(forged)).rejects.toThrow(/append-only/)
+  client.release(true)
+})
+
 it('names a row that was changed, removed or put in', async () => {
   const { rows } = await write(10)
   await seal()

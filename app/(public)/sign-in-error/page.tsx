@@ -2,11 +2,12 @@ import { redirect } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
 import { pathBelowBase } from '@/app/_auth'
 import { pageContext } from '@/app/_session'
-import { safeReturn } from '@/lib/accounts/own-address'
+import { ownAddress, safeReturn } from '@/lib/accounts/own-address'
 import { passwordSignInOffered } from '@/lib/accounts/sessions/sign-in-with-password'
 import { PublicHead } from '../public-head'
 import { signInAddress, single } from '../sign-in-address'
 import '../public.css'
+import { LeadThere } from './lead-there'
 
 type Query = Promise<Record<string, string | string[] | undefined>>
 
@@ -16,6 +17,7 @@ export default async function SignInErrorPage({ searchParams }: { searchParams: 
   const [query, t] = await Promise.all([searchParams, getTranslations('signIn.problem')])
   const reason = reasons.find(known => known === single(query.reason)) ?? 'failed'
   const ctx = await pageContext()
+  if (single(query.reason) === 'address') return elsewhere(safeReturn(single(query.returnTo)), t)
   const path = pathBelowBase(safeReturn(single(query.returnTo))) ?? '/index'
   // Two windows signed in at once: this attempt failed because the other one succeeded.
   if (reason === 'failed' && ctx.user) redirect(path)
@@ -36,6 +38,29 @@ export default async function SignInErrorPage({ searchParams }: { searchParams: 
           </a>
         )}
       </div>
+    </>
+  )
+}
+
+type Translate = Awaited<ReturnType<typeof getTranslations<'signIn.problem'>>>
+
+function elsewhere(target: string, t: Translate) {
+  const returnTo = pathBelowBase(target) ?? '/index'
+  const signIn = ownAddress(`/api/session/sign-in?${new URLSearchParams({ returnTo, host: '1' })}`)
+  const { href, host } = new URL(ownAddress(''))
+  const words = {
+    leading: t('leading', { address: href }),
+    unreachable: t('unreachable', { address: href }),
+    go: t('go', { host }),
+  }
+  return (
+    <>
+      <PublicHead title={t('elsewhere')} />
+      <LeadThere
+        probe={ownAddress('/healthz')}
+        address={returnTo.startsWith('/login?') ? target : signIn}
+        words={words}
+      />
     </>
   )
 }

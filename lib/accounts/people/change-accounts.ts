@@ -21,18 +21,12 @@ export async function changeAccounts<T>(
 ): Promise<T> {
   try {
     return await ctx.tx(async tx => {
-      await tx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtext('accounts'))`)
+      await lockAccounts(tx)
       const { id, key } = signedIn(ctx)
       const me = await findUserById(tx.db, id, key?.id)
       if (!me) throw new AppError('unauthenticated', { why: ctx.signedOut ?? 'unknown' })
       if (!allows(me.grants, access)) throw new AppError('forbidden')
-      const [before, combined] = [await heldPairs(tx), await holdersOfTwoDuties(tx.db)]
-      const answer = await work(tx, me)
-      const after = await heldPairs(tx)
-      const lost = [...before].find(pair => !after.has(pair))
-      if (lost) throw new AppError('last_holder', { permission: permissionLabel(ctx, lost.split(':')[0]!) })
-      await keepDutiesApart(tx, combined)
-      return answer
+      return keepHolders(tx, () => work(tx, me))
     })
   } catch (error) {
     const known = duplicateOf(error) ?? error
@@ -44,6 +38,19 @@ export async function changeAccounts<T>(
       await ctx.audit({ action: 'refused', outcome: 'refused', detail: { access, why: known.code } })
     throw known
   }
+}
+
+export const lockAccounts = (tx: Ctx) =>
+  tx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtext('accounts'))`)
+
+export async function keepHolders<T>(tx: Ctx, work: () => Promise<T>): Promise<T> {
+  const [before, combined] = [await heldPairs(tx), await holdersOfTwoDuties(tx.db)]
+  const answer = await work()
+  const after = await heldPairs(tx)
+  const lost = [...before].find(pair => !after.has(pair))
+  if (lost) throw new AppError('last_holder', { permission: permissionLabel(tx, lost.split(':')[0]!) })
+  await keepDutiesApart(tx, combined)
+  return answer
 }
 
 export const accountOperation = <Input extends z.ZodType, Output>({

@@ -9,12 +9,15 @@ import { hashOf } from '@/lib/core/secrets'
 import { lacksSecondFactor, needsSecondFactor, type SignInProof } from '@/lib/core/sign-in-proof'
 import { readParameters } from '@/lib/settings/read-parameters'
 import { normalizeLogin } from '@/lib/values/spelling'
+import { applyDirectory } from './directory'
 
 export interface Claims {
   issuer: string
   subject: string
   loginId?: string
   name?: string
+  // All that it says, its groups among it.
+  token?: Record<string, unknown>
 }
 
 export interface Person {
@@ -41,6 +44,10 @@ export async function findByIdentity(ctx: Ctx, { issuer, subject }: Claims): Pro
  * ours, or where that person awaits it; else it becomes a person who waits for an administrator.
  */
 export async function recogniseIdentity(ctx: Ctx, claims: Claims): Promise<Person> {
+  return applyDirectory(ctx, await findOrAdd(ctx, claims), claims.token ?? {})
+}
+
+async function findOrAdd(ctx: Ctx, claims: Claims): Promise<Person> {
   const known = await findByIdentity(ctx, claims)
   if (known) return known
   return ctx.tx(async tx => {

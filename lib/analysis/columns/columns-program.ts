@@ -24,16 +24,20 @@ export interface Columns {
 
 export type FromColumns = { id: number } & ({ answer?: Columns } | { failure: string })
 
-// Two threads, so that the database and the pages have their turn.
+// Two threads, so that the database and the pages have their turn. Nothing is written to disk or fetched.
+export const storeOptions = {
+  threads: '2',
+  memory_limit: '3GB',
+  temp_directory: '',
+  autoinstall_known_extensions: 'false',
+  autoload_known_extensions: 'false',
+}
+
 export async function answerFromColumns(): Promise<void> {
   os.setPriority(5)
   endWithParent()
   const instance = await DuckDBInstance.create(':memory:', {
-    threads: '2',
-    memory_limit: '3GB',
-    temp_directory: '',
-    autoinstall_known_extensions: 'false',
-    autoload_known_extensions: 'false',
+    ...storeOptions,
     preserve_insertion_order: 'false',
   })
   const attaching = await instance.connect()

@@ -1,5 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import os from 'node:os'
+import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { type Db, query } from '@/db/client'
 import { copyToFile } from '@/db/copy-rows'
@@ -7,6 +6,7 @@ import { currentTime } from '@/lib/core/clock'
 import { isTransaction } from '@/lib/core/context'
 import { withoutDeadline } from '@/lib/core/limits/deadline'
 import { log } from '@/lib/core/log'
+import { scratchFolder } from '@/lib/core/process/scratch-folder'
 import { processWide } from '@/lib/core/process-wide'
 import { addMonths } from '@/lib/core/today'
 import { ColumnsChild } from './columns-child'
@@ -96,7 +96,7 @@ async function fill(store: Store, db: Db): Promise<void> {
 
 // What is copied goes through the file, which is gone afterwards.
 export async function inSnapshot<T>(db: Db, work: (tx: Db, file: string) => Promise<T>): Promise<T> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'defects-columns-'))
+  const folder = await scratchFolder()
   try {
     return await db.transaction(
       async tx => {

@@ -13,7 +13,8 @@ import { maskField, readerOf, seesPersonal } from '@/lib/defects/visible'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 import { translate } from '@/lib/i18n/translate'
 import { whereFolded } from '@/lib/values/fold'
-import { normalizeMobile } from '@/lib/values/phone'
+import { phoneIn } from '@/lib/values/phone'
+import { readPlate } from '@/lib/values/plate'
 import { normalizeCode } from '@/lib/values/spelling'
 import { type FindKind, findKinds, personalKinds, personalNumber, readText } from './find-kinds'
 import { type FoundRow, findStatement } from './find-statement'
@@ -94,11 +95,11 @@ function snippetOf(matched: FindKind, row: FoundRow, { typed, groups }: Looked, 
       return { field: 'vin', text: shown, hits: endsOf(shown, row.vin ?? '', code) }
     }
     case 'mobile':
-      return row.mobile === normalizeMobile(typed) || row.mobile?.endsWith(code)
-        ? atEnd('mobile', row.mobile, normalizeMobile(typed))
-        : atEnd('phone', row.phone, code)
+      return row.mobile === phoneIn(typed) || row.mobile?.endsWith(code)
+        ? atEnd('mobile', row.mobile, phoneIn(typed))
+        : atEnd('phone', row.phone, phoneIn(typed))
     case 'plate':
-      return atEnd('plateNo', row.plateNo, code)
+      return atEnd('plateNo', row.plateNo, readPlate(typed).value ?? code)
     case 'name':
       return whole('reporterName', row.reporterName, typed)
     case 'sourceNo':

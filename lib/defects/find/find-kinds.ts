@@ -1,7 +1,7 @@
 import { mayAskVin } from '@/lib/defects/list/keyword'
 import { fold, foldCode } from '@/lib/values/fold'
-import { normalizeMobile } from '@/lib/values/phone'
-import { normalizePlate } from '@/lib/values/plate'
+import { phoneIn } from '@/lib/values/phone'
+import { isPlate, readPlate } from '@/lib/values/plate'
 import { normalizeCode, normalizeNumber } from '@/lib/values/spelling'
 import { normalizeVin } from '@/lib/values/vin'
 
@@ -25,13 +25,6 @@ export interface Shapes {
 export const personalKinds: readonly FindKind[] = ['vin', 'mobile', 'plate', 'name']
 
 const shortest = 4
-// By their keys: ordinary ones; embassies and consulates; the armed police; the army's of two letters.
-const plates = [
-  /^[一-龥][a-z][a-z0-9挂学警港澳领]{5,6}$/,
-  /^(?:使\d{5,6}|\d{5,6}使|[一-龥]?[a-z]?\d{3,6}领|领\d{3,6})$/,
-  /^wj[一-龥]?[a-z0-9]{5,7}$/,
-  /^(?!qx)[a-z]{2}\d{5}$/,
-]
 const person = /^[\p{L}\p{M}\p{Co}]{2,40}$/u
 const series = 'QX'
 
@@ -40,10 +33,10 @@ export function readText(text: string, clear: boolean): Shapes {
   const shapes: Shapes = { number: numberIn(code), vin: vinIn(normalizeVin(text), clear) }
   if (text.length >= shortest && /\d/.test(text)) shapes.sourceNo = text
   if (!clear) return shapes
-  const mobile = normalizeMobile(text)
+  const mobile = phoneIn(text)
   if (/^\+?[\d-]{7,20}$/.test(mobile)) shapes.mobile = { value: mobile, ends: false }
   else if (/^\d{4,6}$/.test(code)) shapes.mobile = { value: code, ends: true }
-  const key = foldCode(normalizePlate(text))
+  const key = foldCode(readPlate(text).value ?? '')
   if (isPlate(key)) shapes.plate = { value: key, ends: false }
   else if (/^(?=.*\d)[a-z\d]{4,6}$/.test(key)) shapes.plate = { value: key, ends: true }
   const name = fold(text)
@@ -51,14 +44,12 @@ export function readText(text: string, clear: boolean): Shapes {
   return shapes
 }
 
-export const isPlate = (key: string) => plates.some(plate => plate.test(key))
-
 export type PersonalNumber = 'mobile' | 'plate'
 
-/** What the whole text can only be; of nothing that is found otherwise too. */
+/** The number that the text names; of nothing that is found otherwise too. */
 export function personalNumber(text: string): PersonalNumber | null {
-  if (/^(\+?86)?1\d{10}$/.test(normalizeMobile(text))) return 'mobile'
-  const key = foldCode(normalizePlate(text))
+  if (/^(\+?86)?1\d{10}$/.test(phoneIn(text))) return 'mobile'
+  const key = foldCode(readPlate(text).value ?? '')
   return isPlate(key) && /[^a-z\d]/.test(key) ? 'plate' : null
 }
 

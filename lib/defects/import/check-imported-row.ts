@@ -40,7 +40,14 @@ export async function checkImportedRow(
 
 export interface CellNote {
   path: FieldName
-  kind: 'readAs' | 'summaryTaken' | 'leftOut' | 'numberInPhone' | 'numberInMobile' | 'nameInReporter'
+  kind:
+    | 'readAs'
+    | 'summaryTaken'
+    | 'leftOut'
+    | 'numberInPhone'
+    | 'numberInMobile'
+    | 'nameInReporter'
+    | 'addressKept'
   text?: string
 }
 

@@ -26,7 +26,8 @@ const words: Partial<Record<FieldName, string>> = {
   vin: 'vin码, 车架号, 车架号码, 车辆识别代码, 车辆识别代号, 车辆识别码, vin code, vin number',
   plateNo: '车牌, 车牌号码, 号牌号码, plate number, licence plate, license plate',
   producerId: '生产厂家, 生产企业, 厂家, 厂商, 制造商, 生产商, manufacturer, maker',
-  brandId: '车辆品牌, 品牌名称, make',
+  brandId:
+    '车辆品牌, 品牌名称, 品牌车型, 品牌及车型, 品牌车系, 品牌及车系, 品牌型号, 品牌及型号, 厂牌型号, 厂牌车型, make',
   modelRangeId: '车系, 车型系列名称, 系列, series, model range, car_model, car model, model',
   typeCodeId: '车辆型号, 产品型号, 公告型号, type code',
   modelName: '车型, 具体车型, 款型, trim',

@@ -18,7 +18,7 @@ import { job, type Work } from '@/lib/jobs/job'
 import { readParameters } from '@/lib/settings/read-parameters'
 import { loadSettings, saveSamples, vinReason } from './import-settings'
 import { limitVinGuesses } from './limit-vin-guesses'
-import { matchHeadings, outsideNoHeading, unitColumnsOf, unitsOf } from './match-headings'
+import { matchHeadings, outsideNoHeading, unitColumnsOf, unitsOf, withDays } from './match-headings'
 import { namedEntries } from './name-mapping'
 import { problemCodesAt } from './problem-codes'
 import { type Layout, nameable, type ReadRow, readRows } from './read-rows'
@@ -205,7 +205,7 @@ async function walk({ ctx, sheet, file, work, before }: Run, step: Step): Promis
         await work.report({ total: Math.max((facts.expected ?? 0) - start.row, 0), done, result: counts })
         continue
       }
-      const rows = reading.records(lines)
+      const rows = reading.records(withDays(lines, headings, columns!))
       if (!sheet.samples && rows.length > 0) await ctx.tx(tx => saveSamples(tx, sheet, headings, rows))
       refuseNameless(columns!)
       const fresh = rows.filter(({ row }) => !before.has(row))

@@ -1,6 +1,8 @@
 import { type FieldName, fieldNames, fieldOf } from '@/lib/defects/fields'
 import { nearestNames } from '@/lib/dictionaries/names/find-names'
+import { textOf } from '@/lib/excel/reading/cell-text'
 import { headingKey } from '@/lib/excel/reading/find-headings'
+import type { SheetRow } from '@/lib/excel/sheet-row'
 import type { Locale } from '@/lib/i18n/locales'
 import { fieldLabel } from '@/lib/i18n/translate'
 import { simplified } from '@/lib/values/fold'
@@ -44,7 +46,7 @@ export function matchHeadings(
   const isOther = (heading: string) => !ofMobile.test(heading) && headings.some(one => ofMobile.test(one))
   const found = headings.map((heading, at) => {
     if (given[at] !== undefined) return once(given[at], used)
-    const meant = fieldOfHeading(heading)
+    const meant = dayOfHeadings(headings, at) ?? fieldOfHeading(heading)
     const name = meant === 'mobile' && isOther(heading) ? 'phone' : meant
     return name && !taken.has(name) ? once(name, used) : null
   })
@@ -52,6 +54,37 @@ export function matchHeadings(
     if (found[at] || given[at] !== undefined || fieldOfHeading(heading)) return found[at] ?? null
     const name = fieldWithin(heading)
     return name && !taken.has(name) ? once(name, used) : null
+  })
+}
+
+// 投诉年 | 投诉月 | 投诉日: a day in three columns stands for the first of them.
+export function dayOfHeadings(headings: readonly string[], at: number): FieldName | undefined {
+  const [year, month, day] = headings.slice(at, at + 3).map(keyOf)
+  const stem = year?.replace(/年份?$/, '')
+  const isDay =
+    year !== stem &&
+    /^月份?$/.test(month?.replace(stem!, '') ?? '') &&
+    /^[日号天]$/.test(day?.replace(stem!, '') ?? '')
+  const name = isDay ? (stem ? (words().get(stem) ?? words().get(`${stem}日期`)) : 'receivedAt') : undefined
+  return name && fieldOf[name].kind === 'date' ? name : undefined
+}
+
+// Their cells, written as one.
+export function withDays(
+  rows: readonly SheetRow[],
+  headings: readonly string[],
+  columns: readonly (FieldName | null)[],
+) {
+  const days = columns.flatMap((name, at) => (name && dayOfHeadings(headings, at) === name ? at : []))
+  if (days.length === 0) return rows
+  return rows.map(row => {
+    const cells = [...row.cells]
+    for (const at of days) {
+      const parts = cells.slice(at, at + 3).map(cell => textOf(cell ?? null).replace(/[年月日号]$/, ''))
+      const [year = '', month = '', day = ''] = parts
+      if (month || day) cells.splice(at, 3, `${year}年${month}月${day ? `${day}日` : ''}`, null, null)
+    }
+    return { ...row, cells }
   })
 }
 
@@ -153,9 +186,9 @@ export function isOtherUnit(unit: string, name: FieldName): boolean {
 export function unitColumnsOf(headings: readonly string[], columns: readonly (FieldName | null)[]) {
   const found: Partial<Record<FieldName, number>> = {}
   for (const [at, name] of columns.entries()) {
-    const heading = headings[at + 1]?.trim()
-    const mayHold = heading === '' || heading === `${headings[at]}2` || heading?.endsWith('单位')
-    if (name && mayHold && columns[at + 1] === null && quantityOf(fieldOf[name])) found[name] = at + 1
+    const heading = headings[at + 1]?.trim() ?? ''
+    const mayHold = heading === '' || heading === `${headings[at]}2` || heading.endsWith('单位')
+    if (name && mayHold && !columns[at + 1] && quantityOf(fieldOf[name])) found[name] = at + 1
   }
   return found
 }

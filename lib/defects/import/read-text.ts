@@ -6,7 +6,6 @@ import { requiredText } from '@/lib/core/text'
 import { addDays, today } from '@/lib/core/today'
 import { isIdentityCard, isMobile } from '@/lib/defects/contact-schema'
 import { type FieldName, fieldOf } from '@/lib/defects/fields'
-import { isPlate } from '@/lib/defects/find/find-kinds'
 import { wordsFor } from '@/lib/defects/record/name-values'
 import { type DefectValues, isEmpty } from '@/lib/defects/schema'
 import { type Lookups, lookups } from '@/lib/dictionaries/names/lookups'
@@ -15,7 +14,7 @@ import { fieldLabel, issueText } from '@/lib/i18n/translate'
 import { dayFault, readDay } from '@/lib/values/day'
 import { foldCode } from '@/lib/values/fold'
 import { phonePattern, readPhones } from '@/lib/values/phone'
-import { normalizePlate } from '@/lib/values/plate'
+import { isPlate, normalizePlate } from '@/lib/values/plate'
 import { normalizeVin, wellFormed } from '@/lib/values/vin'
 import { readRows } from './read-rows'
 import { carIn, genderIn, placeIn } from './text-names'
@@ -119,7 +118,9 @@ const numbers =
   /(?<![\dA-Za-z])(?:\+?86[ -]?)?1[3-9]\d[ -]?\d{4}[ -]?\d{4}(?!\d)|(?<!\d)0\d{2,3}[ -]?[2-9]\d{6,7}(?!\d)/g
 const cards = /(?<![\dA-Za-z])[1-9]\d{16}[\dXx](?![\dA-Za-z])/g
 const people =
-  /(?:我叫|名叫|姓名[是为]?|来电[人者]|车主|用户|客户|投诉人|联系人|报告人)[:：]?\s*(\p{Script=Han}{1,3}(?:先生|女士|小姐)|(?<=(?:我叫|名叫|姓名[是为]?)[:：]?\s*)\p{Script=Han}{2,3}(?=[，,。；;\s]|$))/gu
+  /(?:我叫|名叫|姓名[是为]?|来电[人者]|车主|用户|客户|投诉人|联系人|报告人)[:：]?\s*(\p{Script=Han}{1,3}(?:先生|女士|小姐)|(?<=(?:我叫|名叫|姓名[是为]?)[:：]?\s*)\p{Script=Han}{2,3}(?=[，,。；;\s]|$))|(?:我|本人|免贵)姓(\p{Script=Han}{1,2})(?=[，,。；;\s]|$)/gu
+const losses =
+  /损失[^，。；,;\d]{0,8}(\d+(?:\.\d+)?\s*[万千百]?)\s*[多余来]?\s*元|(\d+(?:\.\d+)?\s*[万千百]?)\s*[多余来]?\s*元[^，。；,;\d]{0,4}损失/g
 const dates =
   /(?:(?:19|20)\d{2}|\d{2})\s*年\s*\d{1,2}\s*月(?:\s*\d{1,2}\s*[日号])?|(?:19|20)\d{2}[-/.]\d{1,2}[-/.]\d{1,2}/g
 const datedBy: readonly [FieldName, RegExp][] = [
@@ -151,6 +152,8 @@ function freeParts(ctx: Ctx, known: Lookups, { text, address }: Free, day: strin
   const mobile = readNumbers.find(({ number }) => isMobile(number))
   const phone = readNumbers.find(({ number }) => !isMobile(number) && phonePattern.test(number))
   const [person] = text.matchAll(people)
+  const name = person?.[1] ?? person?.[2]
+  const [loss] = text.matchAll(losses)
   const { parts: car, several } = carIn(known, text)
   const parts = [
     ...part(
@@ -165,8 +168,9 @@ function freeParts(ctx: Ctx, known: Lookups, { text, address }: Free, day: strin
     ...part('phone', phone?.words, phone?.number),
     ...part('cardNo', first(cards, isIdentityCard)),
     ...part('email', mailAddress.exec(text)?.[0]),
-    ...part('reporterName', person?.[0], person?.[1]),
-    ...genderIn(known, person?.[1] ?? ''),
+    ...part('reporterName', person?.[0], name),
+    ...genderIn(known, name ?? ''),
+    ...part('propertyLoss', loss?.[0], loss?.[1] ?? loss?.[2]),
     ...car,
     ...placeIn(known, address ?? text, car),
   ]

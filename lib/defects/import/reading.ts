@@ -57,9 +57,11 @@ export function readingOf(mapping: Import['mapping']) {
       notes.addTitles(start.above, headings)
       return reading
     },
-    records(rows: SheetRow[]): SheetRow[] {
+    records(rows: readonly SheetRow[]): readonly SheetRow[] {
       if (layout!.columns.every(name => name === null)) return rows
-      const records = notes.records(rows, noRecord!, headings)
+      const records = notes.records(rows, noRecord!, headings, (cell, at) =>
+        isUnit(textOf(cell), unitOf.get(at)),
+      )
       for (const { cells } of records)
         empty = empty.filter(at => !hasText(cells[at]) || isUnit(textOf(cells[at]!), unitOf.get(at)))
       return records

@@ -26,6 +26,7 @@ import {
 } from './check-imported-row'
 import { codesMeant } from './code-words'
 import type { NamedEntries } from './name-mapping'
+import { brandWithMore } from './text-names'
 
 export interface Dictionaries {
   known: Lookups
@@ -76,6 +77,9 @@ export function readValue(
       if (name === 'mobile' || name === 'phone')
         return phonesIn(name, digits, values, dictionaries.known.lists.get('relationToOwner'))
       if (name === 'vin') return vinIn(name, text)
+      // What another column says of the address stays.
+      if (name === 'address' && values.address && !digits.includes(values.address))
+        return { value: `${digits} ${values.address}` }
       return name === 'plateNo' ? plateIn(name, text) : { value: digits }
     }
     case 'date':
@@ -114,7 +118,7 @@ function placeIn(name: FieldName, text: string, values: DefectValues, dictionari
   const { regions, place: read } = dictionaries.known
   const level = name === 'district' ? 3 : name === 'city' ? 2 : 1
   const { province, city } = level === 1 ? {} : values
-  const found = read(text, level, city ?? province)
+  const found = read(text, level, city ?? province, true)
   if ('fault' in found) {
     if (found.fault === 'several')
       return {
@@ -128,14 +132,18 @@ function placeIn(name: FieldName, text: string, values: DefectValues, dictionari
       return { issue: { path: name, code: city ? 'not_of_city' : 'not_of_province' } }
     return { issue: unknownName(name, text, regions, dictionaries) }
   }
-  const { place, former } = found
+  const { place, former, rest } = found
   const notes = former ? readAs(name, former.name, former.now) : []
-  if (name === 'dealerProvince') return { value: place.province, notes }
-  const also = Object.fromEntries(
-    (['province', 'city', 'district'] as const).flatMap(one =>
+  const isDealer = name === 'dealerProvince'
+  if (rest)
+    notes.push({ path: name, kind: isDealer ? 'leftOut' : 'addressKept', ...(isDealer && { text: rest }) })
+  if (isDealer) return { value: place.province, notes }
+  const also = Object.fromEntries([
+    ...(['province', 'city', 'district'] as const).flatMap(one =>
       one === name || !place[one] || !isEmpty(values[one]) ? [] : [[one, place[one]]],
     ),
-  )
+    ...(rest ? [['address', rest]] : []),
+  ])
   return { value: place[name as keyof Place] ?? values[name], also, notes }
 }
 
@@ -177,7 +185,7 @@ function readName(name: FieldName, text: string, values: DefectValues, dictionar
         case 'company':
           return oneOf(name, text, known.companies, dictionaries, idOf)
         case 'brand':
-          return oneOf(name, text, known.brands, dictionaries, idOf, within('producerId', values))
+          return brandOf(name, text, values, dictionaries)
         case 'series':
           return seriesOf(name, text, values, dictionaries)
       }
@@ -213,6 +221,18 @@ function seriesOf(name: FieldName, text: string, values: DefectValues, dictionar
   if (nameKey(brand.name) === nameKey(owner.name)) return { ...found, also: { brandId: owner.id } }
   const params = { value: shortened(text), brand: brand.name, owner: owner.name }
   return { issue: { path: name, code: 'series_of_brand', params } }
+}
+
+// 大众朗逸 2019款, 大众牌SVW7147: what stands behind a brand is its series and the name of the model.
+function brandOf(name: FieldName, text: string, values: DefectValues, dictionaries: Dictionaries): Read {
+  const { known } = dictionaries
+  const found = oneOf(name, text, known.brands, dictionaries, idOf, within('producerId', values))
+  const more = 'issue' in found && brandWithMore(known, text)
+  if (!more) return found
+  const { brand, series, rest } = more
+  const also = { ...(series && { modelRangeId: series.id }), ...(rest && { modelName: rest }) }
+  const named = [brand.name, series?.name, rest].filter(Boolean).join(' / ')
+  return { value: brand.id, also, notes: readAs(name, text, named) }
 }
 
 const codeOf = (row: Named) => row.code!

@@ -1,3 +1,4 @@
+import { fields } from '@/lib/defects/fields'
 import type { Lookups } from '@/lib/dictionaries/names/lookups'
 import { rowsCalled } from '@/lib/dictionaries/names/name-index'
 import { fold, whereFolded } from '@/lib/values/fold'
@@ -85,6 +86,39 @@ export function carIn(
       ],
     }
   return { parts: brands.slice(0, 1).map(({ row, words }) => ({ field: 'brandId', cell: row.name, words })) }
+}
+
+const longestModelName = fields.modelName.max
+const betweenNames = /^[\s/|·,，、_-]+/
+
+// A cell for brand and model in one: 大众朗逸 2019款, or as a vehicle licence has it (大众牌SVW7147).
+export function brandWithMore(known: Lookups, text: string) {
+  const before = more.get(known.series) ?? new Map<string, ReturnType<typeof readBrand>>()
+  more.set(known.series, before)
+  if (before.has(text)) return before.get(text)
+  const read = readBrand(known, text)
+  if (before.size < mostKept) before.set(text, read)
+  return read
+}
+
+const more = new WeakMap<object, Map<string, ReturnType<typeof readBrand>>>()
+const mostKept = 2_000
+
+function readBrand(known: Lookups, text: string) {
+  const found = hitsOf(known.series, text, fold(text)).flatMap(series => {
+    const brand = known.brands.get(series.row.brandId)
+    const before = fold(text.slice(0, series.from)).replace(/(?:汽车)?牌?[/|_]?$/, '')
+    const name = fold(brand?.name ?? '')
+    return brand?.enabled && name.includes(before) ? [{ series, brand, isWhole: name === before }] : []
+  })
+  const rank = ({ series, isWhole }: (typeof found)[number]) => series.key.length * 2 + (isWhole ? 1 : 0)
+  const [best, second] = found.sort((one, other) => rank(other) - rank(one))
+  if (best && second && rank(best) === rank(second)) return undefined
+  const brand = best?.brand ?? hitsOf(known.brands, text, fold(text)).find(({ from }) => from === 0)?.row
+  const behind = best ? text.slice(best.series.from + best.series.words.length) : /牌(.*)$/.exec(text)?.[1]
+  const rest = behind?.replace(betweenNames, '')
+  if (!brand || rest === undefined || rest.length > longestModelName) return undefined
+  return { brand, series: best?.series.row, rest }
 }
 
 const starts = new WeakMap<object, Set<string>>()

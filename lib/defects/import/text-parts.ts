@@ -18,7 +18,7 @@ interface TextParts {
   leftOut: string[]
 }
 
-export const mailAddress = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/
+export const mailAddress = /(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/
 const mailHead = /^(?:from|发件人|寄件人)\s*[:：]\s*(.*)$/i
 const mailDay = /^(?:sent|date|发送时间|发送日期|发件时间|日期|时间)\s*[:：]\s*(.*)$/i
 const mailSubject = /^(?:subject|主题)\s*[:：]\s*(?:(?:re|fw|fwd|回复|转发|答复)\s*[:：]\s*)*(.*)$/i
@@ -30,7 +30,7 @@ const chatHead = new RegExp(`^[^:：]{1,24}?\\s+${moment}\\s*$|^\\[?${moment}\\]
 const chatLine = new RegExp(`^\\[?${moment}\\]?\\s+[^:：]{1,20}[:：]\\s*`)
 
 const label = /(?:^|[\s,，;；。|【[])([^\s,，;；。:：|【】[\]]{1,16})[\]】]?\s*[:：]/g
-const around = /^[\s,，;；、。|]+|[\s,，;；、|【[]+$/g
+const around = /^[\s,，;；、。|]+|(?<![\s,，;；、|【[])[\s,，;；、|【[]+$/g
 const numbering = /^(?:\d{1,2}[.、)）]|[（(]\d{1,2}[)）]|[•·*-])\s*/
 
 // The labels of a form (车架号：…), the heads of a mail or a chat, and what is told freely.

@@ -3,9 +3,12 @@ import { coded, day, listOf, optional, truth, wholeNumber } from '@/lib/core/inp
 import { snakeCase } from '@/lib/core/snake-case'
 import { id, normalized, text } from '@/lib/core/text'
 import type { Declared } from '@/lib/defects/declaration'
+import type { Contact } from '@/lib/defects/fields'
 import { contactSpellings } from '@/lib/defects/schema'
 import { fold, foldCode } from '@/lib/values/fold'
 import { type Quantity, quantityOf } from '@/lib/values/number'
+import { phoneIn } from '@/lib/values/phone'
+import { readPlate } from '@/lib/values/plate'
 import { normalizeNumber } from '@/lib/values/spelling'
 import { normalizeVin } from '@/lib/values/vin'
 
@@ -151,12 +154,19 @@ const keyed: Partial<Record<string, [column: string, keyOf: (text: string) => st
   plateNo: ['plate_key', foldCode],
 }
 
+// Words beside a number are left out of a search, where a form refuses them.
+const sought: Partial<Record<Contact, (typed: string) => string>> = {
+  mobile: phoneIn,
+  phone: phoneIn,
+  plate: typed => readPlate(typed).value ?? typed,
+}
+
 function ofText(name: string, column: string, field: Declared): Filter {
   if (name === 'vin') return prefix(column, vinStart)
   const words = text('max' in field ? field.max : 100)
   if (!field.whole) return prefix(column, words)
   const contact = 'contact' in field ? field.contact : undefined
-  const spelled = contact ? normalized(contactSpellings[contact], words) : words
+  const spelled = contact ? normalized(sought[contact] ?? contactSpellings[contact], words) : words
   const key = keyed[name]
   return key ? equal(key[0], spelled, key[1]) : equal(column, spelled)
 }

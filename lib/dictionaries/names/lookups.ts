@@ -100,9 +100,9 @@ function toLookups(tables: LookupTables): Lookups {
     enabled: (list, code) => tables.lists.get(list)?.get(code)?.enabled ?? false,
     offered,
     variantsOf: word => variantsOf(word, tables.synonyms),
-    place(text, level, within) {
+    place(...given) {
       places ??= placeReader(tables.regions)
-      return places(text, level, within)
+      return places(...given)
     },
     all(locale) {
       const known = byLocale.get(locale)

@@ -47,30 +47,38 @@ function likeliest(rows: readonly SheetRow[], countKnown: CountKnown): number {
   const searched = rows.slice(0, rowsSearched)
   const known = searched.map((_, at) => countKnown(headingsAt(searched, at, countKnown)))
   const highest = Math.max(...known)
-  const best = known.indexOf(highest)
+  const first = known.indexOf(highest)
+  const best = known[first + 1] === highest && isDayInParts(textsOf(searched[first + 1]!)) ? first + 1 : first
   // The headings of a second table below the first are no better for being more.
   const earlier = known.findIndex((count, at) => count > 2 && at + 2 < best && known[at + 1]! < 2)
   if (highest > 1) return earlier < 0 ? best : earlier
   const isTitle = ({ cells }: SheetRow) => cells.filter(cell => textOf(cell) !== '').length < 2
-  const first = searched.findIndex(row => !isTitle(row))
+  const start = searched.findIndex(row => !isTitle(row))
   // Nothing is known: a title of one cell is still no heading, unless the list has one column.
-  return highest === 1 && !(first > 0 && known.indexOf(1) < first) ? known.indexOf(1) : Math.max(first, 0)
+  return highest === 1 && !(start > 0 && first < start) ? first : Math.max(start, 0)
 }
 
 // Two rows of headings: the lower counts, the upper where it is empty or where the lower says the same twice.
 function headingsAt(rows: readonly SheetRow[], at: number, countKnown: CountKnown): string[] {
   const lower = namedAcross(rows[at]!)
   const above = rows[at - 1]
-  if (!above || !isHeading(above) || !isHeading(rows[at]!) || countKnown(lower) < 2) return lower
+  if (!above || !isHeading(above) || !isHeading(rows[at]!)) return lower
+  const hasDay = isDayInParts(lower)
+  if (countKnown(lower) < 2 && !hasDay) return lower
   const upper = textsOf(above)
   let group = ''
   return Array.from({ length: Math.max(lower.length, upper.length) }, (_, column) => {
     group = upper[column] || group
     const own = lower[column] ?? ''
     if (own === '') return upper[column] ?? ''
-    return group !== own && lower.indexOf(own) !== lower.lastIndexOf(own) ? `${group}${own}` : own
+    const isPart = hasDay && partsOfDay.includes(own)
+    return group !== own && (isPart || lower.indexOf(own) !== lower.lastIndexOf(own)) ? `${group}${own}` : own
   })
 }
+
+const partsOfDay = ['年', '月', '日']
+const isDayInParts = (texts: readonly string[]) =>
+  texts.some((text, at) => text === '年' && texts[at + 1] === '月' && texts[at + 2] === '日')
 
 // A heading over several columns names each: 联系人, 联系人2.
 function namedAcross(row: SheetRow): string[] {

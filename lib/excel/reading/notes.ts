@@ -31,6 +31,7 @@ export const noteKinds = [
   'numberInPhone',
   'numberInMobile',
   'nameInReporter',
+  'addressKept',
   'vinReason',
   'likelySame',
   'deletedBefore',
@@ -89,12 +90,15 @@ export class ReadingNotes {
     rows: readonly SheetRow[],
     kindOf: (row: SheetRow) => NoteKind | null,
     headings: readonly string[],
+    isRead: (cell: Cell, column: number) => boolean = () => false,
   ): SheetRow[] {
+    const isOutside = (cell: Cell | undefined, at: number) =>
+      at >= headings.length && hasText(cell) && !isRead(cell!, at)
     return rows.filter(row => {
       const kind = kindOf(row)
       if (kind) this.addRow(kind, row)
       else this.#addMarks(row, headings)
-      if (!kind && row.cells.slice(headings.length).some(hasText))
+      if (!kind && row.cells.length > headings.length && row.cells.some(isOutside))
         this.add('outsideHeadings', { row: row.row })
       return kind === null
     })

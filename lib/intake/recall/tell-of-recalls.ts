@@ -5,7 +5,8 @@ import { AppError } from '@/lib/core/errors'
 import { faultOf } from '@/lib/core/faults'
 import { log } from '@/lib/core/log'
 import { knownRecalls } from '@/lib/defects/recalls/known-recalls'
-import { storedLocale, translate } from '@/lib/i18n/translate'
+import { storedLocale, wordText } from '@/lib/i18n/translate'
+import { sendMessage } from '@/lib/intake/texts/send-message'
 import { addressOf, recallCheckOpen } from '@/lib/recalls/published/published-recalls'
 import { type AlertSubject, maskedName, recallsOfSubject, stopPath } from './alerts'
 import type { PublicRecall } from './recalls-of-car'
@@ -64,11 +65,11 @@ async function tell(
   if ((await query(ctx.db, claim, [id, recallId])).length === 0) return 'known'
   const locale = storedLocale(stored)
   const car = await maskedName({ ...ctx, locale }, subject)
-  const text = translate(locale, `textMessages.recall.${verdict}`, {
+  const words = wordText(locale, `recall.${verdict}`, {
     ...{ car, title, address: addressOf(recallNo), stop: ownAddress(`/intake/${stopPath(id)}`) },
   })
   try {
-    await ctx.services.textMessages.send({ mobile, text, purpose: 'recall' })
+    await sendMessage(ctx, { mobile, ...words, purpose: 'recall' })
     return 'sent'
   } catch (error) {
     await query(ctx.db, giveBack, [id, recallId])

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { issuesOf } from '@/lib/core/issues'
 import { operation } from '@/lib/core/operation'
@@ -30,7 +31,7 @@ export const previewWords = operation({
     const { retention } = await readParameters(ctx, ['retention'])
     const partsOf = {
       publicOffice: (language: Language) => officeParts(parsed.data as Office, retention, language),
-      reportTexts: (language: Language) => textParts(parsed.data as Texts, language),
+      reportTexts: (language: Language) => textParts(ctx, parsed.data as Texts, language),
       footer: (language: Language) => footerParts(parsed.data as Footer, language),
     }
     return languages.map(language => ({ language, parts: partsOf[key](language) }))
@@ -65,12 +66,20 @@ function officeParts(own: Office, retention: ParameterValue<'retention'>, langua
 
 const events = ['submitted', 'accepted', 'returned', 'forwarded', 'closed', 'rejected', 'link'] as const
 
-function textParts(texts: Texts, language: Language): Part[] {
-  return events.map((event: ReportEvent) => ({
-    title: translate(language, `parameterPreview.events.${event}`),
-    text:
-      reportText(texts, event, language, 'QX20260101000001') ?? translate(language, 'parameterPreview.off'),
-  }))
+function textParts(ctx: Ctx, texts: Texts, language: Language): Part[] {
+  const { templateCode } = ctx.services.textMessages
+  return events.map((event: ReportEvent) => {
+    const words = reportText(texts, event, language, 'QX20260101000001')
+    const title = translate(language, `parameterPreview.events.${event}`)
+    if (!words) return { title, text: translate(language, 'parameterPreview.off') }
+    if (!templateCode) return { title, text: words.text }
+    // A carrier sends the words that it has approved, not these.
+    const code = templateCode(words.template)
+    const note = translate(language, `parameterPreview.${code ? 'approved' : 'noTemplate'}`, {
+      code: code ?? '',
+    })
+    return { title, text: `${words.text}\n${note}` }
+  })
 }
 
 const footerParts = ({ zhCN, enUS }: Footer, language: Language): Part[] => [

@@ -1,6 +1,6 @@
 import { ownAddress } from '@/lib/accounts/own-address'
 import type { Locale } from '@/lib/i18n/locales'
-import { translate } from '@/lib/i18n/translate'
+import { type TextWords, translate, wordText } from '@/lib/i18n/translate'
 import type { ParameterValue } from '@/lib/settings/schema'
 
 export type ReportEvent = 'submitted' | 'accepted' | 'returned' | 'forwarded' | 'closed' | 'rejected' | 'link'
@@ -11,14 +11,8 @@ export function reportText(
   locale: Locale,
   number: string,
   reason = translate(locale, 'textMessages.notAccepted'),
-): string | null {
+): TextWords | null {
   if (!reportTexts[`${event}On`]) return null
-  const values: Record<string, string> = {
-    number,
-    address: ownAddress('/intake/mine'),
-    reason,
-  }
   const own = reportTexts[`${event}${locale === 'zh-CN' ? 'ZhCN' : 'EnUS'}`]
-  if (!own) return translate(locale, `textMessages.${event}`, values)
-  return own.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
+  return wordText(locale, event, { number, address: ownAddress('/intake/mine'), reason }, own)
 }

@@ -7,6 +7,7 @@ import { publicReason } from '@/lib/intake/opinions'
 import { readParameters } from '@/lib/settings/read-parameters'
 import type { ParameterValue } from '@/lib/settings/schema'
 import { type ReportEvent, reportText } from './report-text'
+import { sendMessage } from './send-message'
 
 const batchSize = 200
 
@@ -56,10 +57,10 @@ async function tell(ctx: Ctx, due: Due, reportTexts: ParameterValue<'reportTexts
   if (!event || !mobile) return false
   const locale = storedLocale(due.locale)
   const reason = await publicReason(ctx, opinionId, locale)
-  const text = reportText(reportTexts, event, locale, number, reason)
-  if (text === null) return false
+  const words = reportText(reportTexts, event, locale, number, reason)
+  if (words === null) return false
   try {
-    await ctx.services.textMessages.send({ mobile, text, purpose: 'progress' })
+    await sendMessage(ctx, { mobile, ...words, purpose: 'progress' })
     return true
   } catch (error) {
     await query(ctx.db, giveBack, [id, before, state])

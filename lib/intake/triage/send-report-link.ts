@@ -5,6 +5,7 @@ import { id } from '@/lib/core/text'
 import { actions } from '@/lib/defects/actions'
 import { storedLocale } from '@/lib/i18n/translate'
 import { reportText } from '@/lib/intake/texts/report-text'
+import { sendMessage } from '@/lib/intake/texts/send-message'
 import { countText } from '@/lib/intake/tickets/text-code-limits'
 import { readParameters } from '@/lib/settings/read-parameters'
 import { reportOf } from './lock-report'
@@ -15,12 +16,12 @@ export const sendReportLink = operation({
   async run(ctx, { id }): Promise<{ complaintNo: string }> {
     const { complaintNo, mobile, locale } = await reportOf(ctx, id)
     const { reportTexts } = await readParameters(ctx, ['reportTexts'])
-    const text = reportText(reportTexts, 'link', storedLocale(locale), complaintNo)
+    const words = reportText(reportTexts, 'link', storedLocale(locale), complaintNo)
     if (!mobile) throw new AppError('no_mobile')
-    if (text === null) throw new AppError('text_off')
+    if (words === null) throw new AppError('text_off')
     const refundTries = await countText(ctx, mobile)
     try {
-      await ctx.services.textMessages.send({ mobile, text, purpose: 'link' })
+      await sendMessage(ctx, { mobile, ...words, purpose: 'link' })
     } catch (error) {
       await refundTries()
       throw error

@@ -91,7 +91,9 @@ export function decrypting(secret: Buffer, place: string): Transform {
     transform(chunk: Buffer, _encoding, done) {
       pending = Buffer.concat([pending, chunk])
       if (!decipher && pending.length >= nonceBytes) {
-        decipher = createDecipheriv(cipherName, secret, pending.subarray(0, nonceBytes))
+        decipher = createDecipheriv(cipherName, secret, pending.subarray(0, nonceBytes), {
+          authTagLength: tagBytes,
+        })
         decipher.setAAD(Buffer.from(place))
         pending = pending.subarray(nonceBytes)
       }

@@ -109,7 +109,23 @@ const spoken: Record<string, string[]> = {
   '810000': ['香港特区'],
   '820000': ['澳门特区'],
 }
-const names: Record<string, { short?: string[]; former?: Record<string, number> }> = {}
+// Areas with a name of their own under the city or district that they lie in; the divisions of the 兵团 under their cities.
+const areasOf = `
+130600 雄安新区,雄安 210213 金普新区 220100 长春新区 230100 哈尔滨新区 330900 舟山群岛新区 350100 福州新区 360100 赣江新区
+370211 西海岸新区 430100 湘江新区 440115 南沙新区 440402 横琴,横琴新区,横琴粤澳深度合作区 500100 两江新区 510100 天府新区
+511400 眉山天府新区 520100 贵安新区 530100 滇中新区 610100 西咸新区 620100 兰州新区 659000 兵团,建设兵团,生产建设兵团
+659001 第八师 659002 第一师 659003 第三师 659004 第六师 659005 第十师 659006 第二师
+659007 第五师 659008 第四师 659009 第十四师 659010 第七师 659011 第十三师 659012 第九师`
+const areas = [...areasOf.matchAll(/(\d{6}) (\S+)/g)].map(
+  ([, code = '', listed = '']) =>
+    [
+      code,
+      listed
+        .split(',')
+        .flatMap(name => (name.endsWith('师') ? [name, name.slice(1), `农${name.slice(1)}`] : name)),
+    ] as const,
+)
+const names: Record<string, { short?: string[]; former?: Record<string, number>; areas?: string[] }> = {}
 for (const [code, name] of Object.entries(today)) {
   const short = shortNames(name)
   if (code.endsWith('0000') && name.endsWith('自治区'))
@@ -136,6 +152,7 @@ function addFormer(code: string, { name: whole, until }: Division) {
     entry.former[name] = Math.max(entry.former[name] ?? 0, until)
   }
 }
+for (const [code, listed] of areas) names[code] = { ...names[code], areas: listed }
 const sorted = Object.entries(names).sort(([one], [other]) => one.localeCompare(other))
 writeFileSync(
   'lib/values/generated-place-names.json',

@@ -1,5 +1,6 @@
 import { DuckDBInstance, StatementType } from '@duckdb/node-api'
 import { type Db, whileConnected } from '@/db/client'
+import { storeOptions } from '@/lib/analysis/columns/columns-program'
 import { copyRecords } from '@/lib/analysis/columns/store'
 import { createText } from '@/lib/analysis/columns/stored-columns'
 import { csvLines } from '@/lib/excel/write-lines'
@@ -15,7 +16,7 @@ const readOnly = [StatementType.SELECT, StatementType.EXPLAIN]
 
 // What the column store answers, filled for this question with the records of now.
 export async function ask(db: Db, text: string): Promise<Answer> {
-  const instance = await DuckDBInstance.create(':memory:', { threads: '2' })
+  const instance = await DuckDBInstance.create(':memory:', storeOptions)
   const connection = await instance.connect()
   try {
     await connection.run(createText)

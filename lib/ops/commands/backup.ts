@@ -1,7 +1,9 @@
 import { readdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { whileConnected } from '@/db/client'
 import { openReplicas } from '@/lib/accounts/open-context'
 import { giveToOwner } from '@/lib/core/process/give-to-owner'
+import { recordFailure, recordRun } from '@/lib/health/operation-runs'
 import { backUp } from '@/lib/ops/backup/back-up'
 import { damagedExitCode, describeDamagedFiles } from '@/lib/ops/backup/damaged-files'
 import { newBackupKey } from '@/lib/ops/backup/encryption'
@@ -36,18 +38,37 @@ Ends with ${damagedExitCode} when the backup is whole, but rows name files that 
     const replicas = openReplicas({ timeoutMs: 30_000 })
     const { BACKUP_PUBLIC_KEY_FILE: keyFile } = process.env
     const key = keyFile ? await newBackupKey(keyFile) : undefined
-    await withDatabase(place => backUp({ ...place, replicas }, folder, key)).finally(() => replicas?.close())
-    const { manifest } = await verifyBackup(folder, key?.secret)
+    const { manifest } = await withDatabase(place =>
+      whileConnected(place.ownerUrl, { max: 1 }, async db => {
+        try {
+          await backUp({ ...place, replicas }, folder, key)
+          const whole = await verifyBackup(folder, key?.secret)
+          await recordRun(db, 'backup', sizeOf(whole.manifest)).catch(notTold)
+          return whole
+        } catch (error) {
+          await recordFailure(db, 'backup', error).catch(notTold)
+          throw error
+        }
+      }),
+    ).finally(() => replicas?.close())
     const within = await readdir(folder, { recursive: true })
     await giveToOwner(resolve(to), folder, ...within.map(name => join(folder, name)))
-    const { tables, files } = manifest
+    const { tables } = manifest
     if (keep) await removeOld(resolve(to), Number(keep))
-    const rows = tables.reduce((sum, table) => sum + table.rows, 0)
-    return withUnsound(manifest, `${folder}: ${rows} rows of ${tables.length} tables, ${files.length} files.`)
+    const { rows, files } = sizeOf(manifest)
+    return withUnsound(manifest, `${folder}: ${rows} rows of ${tables.length} tables, ${files} files.`)
   },
 })
 
 function withUnsound(manifest: Manifest, done: string): string {
   if (manifest.unsoundFiles.length > 0) process.exitCode = damagedExitCode
   return [describeDamagedFiles(manifest), done].filter(Boolean).join('\n')
+}
+
+const notTold = () => console.warn('The database was not told how this ended.')
+
+function sizeOf({ tables, files }: Manifest) {
+  const sum = (parts: { bytes: number }[]) => parts.reduce((total, { bytes }) => total + bytes, 0)
+  const rows = tables.reduce((total, table) => total + table.rows, 0)
+  return { rows, files: files.length, bytes: sum(tables) + sum(files) }
 }

@@ -1,5 +1,6 @@
 import { whileConnected } from '@/db/client'
 import { type FileFault, unnamedFiles, verifyFiles } from '@/lib/files/sweep-files'
+import { recordRun } from '@/lib/health/operation-runs'
 import { withDatabase } from '@/lib/ops/postgres/with-database'
 import { command } from '@/lib/ops/process/operation-error'
 import { step } from '@/lib/ops/process/progress.mjs'
@@ -25,6 +26,7 @@ the days that the parameter "storage" gives. Reads DATABASE_URL and FILES_DIR. E
         const { faults, ...counts } = await step('Comparing files with their rows', () =>
           verifyFiles(db, fileStore, () => !quick),
         )
+        await recordRun(db, 'files', { wrong: faults.length })
         const lines = faults.map(describe)
         await step('Looking for files that no row names', async () => {
           for await (const key of unnamedFiles(db, fileStore)) lines.push(`${key} is named by no row.`)

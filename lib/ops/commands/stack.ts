@@ -139,6 +139,8 @@ export class Stack {
       DATABASE_OWNER_URL: '',
       PORT: String(port),
       APP_URL: this.appUrl,
+      // `next dev` has no lib/ops/server/serve.ts, which sets it otherwise.
+      NEXTAUTH_URL: new URL('/app/api/auth', this.appUrl).href,
       AUTH_ISSUER: issuer,
       OIDC_PORT: String(oidcPort),
       OIDC_ISSUER: issuer,

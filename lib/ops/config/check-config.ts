@@ -2,13 +2,14 @@ import { X509Certificate } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { isIP } from 'node:net'
 import { currentTime } from '@/lib/core/clock'
-import { type Env, readEnv } from '@/lib/core/env'
+import { type Env, readEnv, sendsTexts } from '@/lib/core/env'
 import { newBackupKey } from '@/lib/ops/backup/encryption'
 import { clamd } from '@/lib/services/virus-scanner/clamd'
 import { checkDatabase } from './check-database'
 import { checkFiles } from './check-files'
 import { checkReplicas } from './check-replicas'
 import { checkSecondFactor } from './check-second-factor'
+import { checkServices } from './check-services'
 import { checkTransport } from './check-transport'
 import { error, type Finding, ok, warning } from './finding'
 
@@ -23,12 +24,15 @@ async function checkAuthorities(file: string | undefined): Promise<Finding[]> {
     )
     if (certificates.length === 0) return [error(`NODE_EXTRA_CA_CERTS: ${file} holds no certificate`)]
     const over = certificates.filter(({ validTo }) => Date.parse(validTo) < currentTime().getTime())
-    if (over.length > 0) return over.map(one => warning(`NODE_EXTRA_CA_CERTS: ${one.subject} has expired`))
+    if (over.length > 0)
+      return over.map(one => warning(`NODE_EXTRA_CA_CERTS: ${oneLine(one.subject)} has expired`))
     return [ok(`${certificates.length} own authorities are trusted`)]
   } catch (failure) {
     return [error(`NODE_EXTRA_CA_CERTS: ${file} cannot be read: ${(failure as Error).message}`)]
   }
 }
+
+const oneLine = (subject: string) => subject.split('\n').join(', ')
 
 async function checkBackupKey(file: string | undefined, { APP_URL }: Env): Promise<Finding[]> {
   if (!file)
@@ -64,6 +68,7 @@ export async function checkConfig(source: Record<string, string | undefined>): P
     checkFiles(env),
     checkIdentity(env),
     checkScanner(env),
+    checkServices(env),
     checkAuthorities(source.NODE_EXTRA_CA_CERTS),
     checkBackupKey(source.BACKUP_PUBLIC_KEY_FILE, env),
   ])
@@ -135,7 +140,8 @@ function judgeSecurityContact({ SECURITY_CONTACT, SECURITY_EXPIRES, APP_URL }: E
   return [ok(`${SECURITY_CONTACT.length} contacts for vulnerabilities until ${SECURITY_EXPIRES}`)]
 }
 
-function judgeAddress({ APP_URL, TRUSTED_PROXIES, AUDIT_KEY, TEXT_MESSAGE_URL }: Env): Finding[] {
+function judgeAddress(env: Env): Finding[] {
+  const { APP_URL, TRUSTED_PROXIES, AUDIT_KEY } = env
   const { protocol, pathname } = new URL(APP_URL)
   const local = isLocal(APP_URL)
   const found: Finding[] = []
@@ -153,10 +159,10 @@ function judgeAddress({ APP_URL, TRUSTED_PROXIES, AUDIT_KEY, TEXT_MESSAGE_URL }:
     found.push(
       warning('TRUSTED_PROXIES is empty: behind a proxy all people share one address and its limits'),
     )
-  if (!TEXT_MESSAGE_URL && !local)
+  if (!sendsTexts(env) && !local)
     found.push(
       warning(
-        'TEXT_MESSAGE_URL is missing: codes of the public form reach no phone, only the list of texts that staff read',
+        'TEXT_MESSAGE is not set up: codes of the public form reach no phone, only the list of texts that staff read',
       ),
     )
   return found

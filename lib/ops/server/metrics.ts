@@ -2,9 +2,11 @@ import { readFile } from 'node:fs/promises'
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { type Db, query } from '@/db/client'
-import { clockAheadMs } from '@/lib/core/clock'
+import { clockAheadMs, currentTime } from '@/lib/core/clock'
 import { freeBytes } from '@/lib/core/limits/database-room'
 import { type Served, served } from '@/lib/core/served'
+import { watchedOperations } from '@/lib/health/operation-runs'
+import { type OperationState, operationStates } from '@/lib/health/read-operations'
 import { usedOfAllTexts } from '@/lib/intake/tickets/text-code-limits'
 import { sharedDatabase } from '@/lib/ops/postgres/shared-database'
 import { OperationError } from '@/lib/ops/process/operation-error'
@@ -79,6 +81,7 @@ function figures(folders: Record<string, string>): Registry {
   clock(registers)
   jobs(registers)
   texts(registers)
+  operations(registers)
   room(registers, folders)
   return registry
 }
@@ -140,6 +143,54 @@ function texts(registers: Registry[]) {
     },
   })
 }
+
+function operations(registers: Registry[]) {
+  let looking: Promise<OperationState[]> | undefined
+  const look = () => {
+    const database = sharedDatabase()
+    looking ??= (database ? operationStates(database.db).catch(() => []) : Promise.resolve([])).finally(
+      () => {
+        looking = undefined
+      },
+    )
+    return looking
+  }
+  const gauge = (
+    name: string,
+    help: string,
+    labels: string[],
+    put: (to: Gauge, one: OperationState) => void,
+  ) =>
+    new Gauge({
+      name,
+      help: `${help}; missing while the database is away`,
+      labelNames: ['operation', ...labels],
+      registers,
+      async collect() {
+        this.reset()
+        for (const one of await look()) put(this, one)
+      },
+    })
+  gauge(
+    'operation_age_seconds',
+    'Since the last whole run; +Inf where there was none',
+    [],
+    (to, { name, at }) => {
+      if (!isWatched(name)) return
+      const age = at ? (currentTime().getTime() - Date.parse(at)) / 1000 : Number.POSITIVE_INFINITY
+      to.set({ operation: name }, age)
+    },
+  )
+  gauge('operation_failed', '1 where the last run failed or what it looked at is wrong', [], (to, one) =>
+    to.set({ operation: one.name }, one.state === 'failed' ? 1 : 0),
+  )
+  const help = 'Of the last runs, of texts today, of webhooks and the certificate'
+  gauge('operation_figures', help, ['figure'], (to, { name, figures }) => {
+    for (const [figure, count] of Object.entries(figures)) to.set({ operation: name, figure }, count)
+  })
+}
+
+const isWatched = (name: string) => (watchedOperations as readonly string[]).includes(name)
 
 function room(registers: Registry[], folders: Record<string, string>) {
   new Gauge({

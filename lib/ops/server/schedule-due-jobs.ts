@@ -1,14 +1,17 @@
 import { connect } from '@/db/client'
 import { openContext } from '@/lib/accounts/open-context'
+import { disableAbsent } from '@/lib/accounts/sessions/directory'
 import { fillColumns, followColumns } from '@/lib/analysis/columns/store'
 import { scheduleLearning } from '@/lib/coding/learn/learn-job'
 import type { Ctx } from '@/lib/core/context'
 import type { Env } from '@/lib/core/env'
 import { log } from '@/lib/core/log'
 import { systemGrants } from '@/lib/core/permissions'
+import { distributeNew } from '@/lib/defects/assignment/distribute'
 import { scanWaiting } from '@/lib/files/scan-files'
 import { tellOfRecalls } from '@/lib/intake/recall/tell-of-recalls'
 import { tellReporters } from '@/lib/intake/texts/tell-reporters'
+import { sendNotices } from '@/lib/notices/send-notices'
 import { scheduleRuns } from '@/lib/signals/runs/schedule-runs'
 
 const everyMs = 60_000
@@ -32,8 +35,11 @@ export function scheduleDueJobs(env: Env): () => void {
       const ctx = await openContext({ grants: systemGrants, db, door: 'job' })
       await scheduleRuns(ctx)
       await scheduleLearning(ctx)
+      await distributeNew(ctx)
       await tellReporters(ctx)
       await tellOfRecalls(ctx)
+      await sendNotices(ctx)
+      await disableAbsent(ctx)
       // Not waited for: it may take longer than a minute.
       void scan(ctx)
     } catch (error) {

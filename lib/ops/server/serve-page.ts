@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { isOwnHost, ownAddress } from '@/lib/accounts/own-address'
 import type { AppError } from '@/lib/core/errors'
 import { faultOf } from '@/lib/core/faults'
 import { untilCallerLeaves } from '@/lib/core/limits/caller-left'
@@ -55,7 +56,12 @@ export async function servePage(handle: Handle, request: IncomingMessage, respon
   // Overwrites what the caller sent.
   request.headers[pageHeader] = id
   // Next gives its scripts the nonce of the policy that it finds in the request.
-  const policy = contentSecurityPolicy(`'nonce-${randomBytes(16).toString('base64')}'`)
+  const own = isOwnHost({ get: name => (request.headers[name] as string | undefined) ?? null })
+  const policy = contentSecurityPolicy(
+    `'nonce-${randomBytes(16).toString('base64')}'`,
+    // From another name of this server, the sign-in page tries whether APP_URL answers.
+    own ? undefined : new URL(ownAddress('')).origin,
+  )
   request.headers['content-security-policy'] = policy
   if (!calls.test(request.url ?? '')) response.setHeader('Content-Security-Policy', policy)
   drawn.set(id, page)
@@ -77,7 +83,7 @@ export async function servePage(handle: Handle, request: IncomingMessage, respon
 }
 
 // Next's router takes paths without regard to case.
-const calls = new RegExp(`^/app/(?:api/|(?:_next|carins|${words})(?:[/?]|$))`, 'i')
+export const calls = new RegExp(`^/app/(?:(?:api|carins)/|(?:_next|${words})(?:[/?]|$))`, 'i')
 
 function readsDatabase({ url = '', headers }: IncomingMessage): boolean {
   if (!headers.cookie?.includes(`${sessionCookie}=`) || calls.test(url)) return false

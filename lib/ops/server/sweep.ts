@@ -1,6 +1,8 @@
 import { connect } from '@/db/client'
 import { databaseTime } from '@/db/database-time'
+import { announceMonth } from '@/lib/analysis/report/announce-month'
 import { readEnv } from '@/lib/core/env'
+import { recordFailure, recordRun } from '@/lib/health/operation-runs'
 import { foldRecords, foldReports } from '@/lib/ops/postgres/fold-rows'
 import { refuseNewerDatabase } from '@/lib/ops/postgres/newer-database'
 import { fail } from '@/lib/ops/process/operation-error'
@@ -14,9 +16,14 @@ try {
   await refuseNewerDatabase(pool)
   await foldRecords(pool)
   await foldReports(pool)
-  await remindOverdue(db, new Date(await databaseTime(db)))
-  await applyRetention({ db, fileStore: openFileStore(env) })
+  const now = new Date(await databaseTime(db))
+  await remindOverdue(db, now)
+  await announceMonth(db, now)
+  const { wrongFiles = 0 } = await applyRetention({ db, fileStore: openFileStore(env) })
+  await recordRun(db, 'retention', {})
+  await recordRun(db, 'files', { wrong: wrongFiles })
 } catch (error) {
+  await recordFailure(db, 'retention', error).catch(() => {})
   fail(error)
 } finally {
   await close()

@@ -39,7 +39,11 @@ const answer = z.object({
 })
 const token = z.object({ access_token: z.string().min(1), expires_in: z.number().min(1) })
 
-export function remoteLicenceReader({ url, key, secret }: RemoteOptions): LicenceReader {
+interface RemoteReader extends LicenceReader {
+  read(photo: string | Buffer, ...rest: unknown[]): ReturnType<LicenceReader['read']>
+}
+
+export function remoteLicenceReader({ url, key, secret }: RemoteOptions): RemoteReader {
   const guarded = breaker()
   let held: { value: string; until: number } | undefined
 
@@ -70,16 +74,16 @@ export function remoteLicenceReader({ url, key, secret }: RemoteOptions): Licenc
 
   return {
     source: 'remote',
-    async read(path) {
-      const image = await prepared(path)
+    async read(photo) {
+      const image = await prepared(photo)
       return image === null ? 'damaged' : guarded(() => ask(image))
     },
   }
 }
 
-async function prepared(path: string): Promise<string | null> {
+async function prepared(photo: string | Buffer): Promise<string | null> {
   try {
-    const bytes = await sharp(path, { limitInputPixels: maxPixels, failOn: 'error' })
+    const bytes = await sharp(photo, { limitInputPixels: maxPixels, failOn: 'error' })
       .autoOrient()
       .resize(longestSide, longestSide, { fit: 'inside', withoutEnlargement: true })
       .jpeg({ quality: 88 })

@@ -1,5 +1,5 @@
-import type { TextMessage, TextMessages } from './text-message'
+import type { KeptMessage, TextMessages } from './text-message'
 
-export function embeddedTextMessages(keep: (message: TextMessage) => Promise<void>): TextMessages {
+export function embeddedTextMessages(keep: (message: KeptMessage) => Promise<void>): TextMessages {
   return { delivery: 'kept', send: keep }
 }

@@ -4,7 +4,7 @@ import type { Ctx } from '@/lib/core/context'
 import { faultOf } from '@/lib/core/faults'
 import { isTooMany, takeTry } from '@/lib/core/limits/rate-limit'
 import { log } from '@/lib/core/log'
-import { translate } from '@/lib/i18n/translate'
+import { type TextWords, wordText } from '@/lib/i18n/translate'
 import { readParameters } from '@/lib/settings/read-parameters'
 import { cellNamer } from '../cells/name-cells'
 import { ruleTitle } from '../rules/rule-rows'
@@ -26,8 +26,8 @@ export async function sendTexts(ctx: Ctx, alarms: readonly Alarm[]): Promise<voi
   for (const alarm of alarms) {
     const { people } = alarm.rule.notify
     if (people.length === 0) continue
-    const text = await textOf(ctx, alarm)
-    for (const person of await query<Person>(ctx.db, reachable, [people])) await send(ctx, person, text)
+    const words = await wordsOf(ctx, alarm)
+    for (const person of await query<Person>(ctx.db, reachable, [people])) await send(ctx, person, words)
   }
 }
 
@@ -36,9 +36,9 @@ interface Person {
   mobile: string
 }
 
-async function textOf(ctx: Ctx, { itemId, rule, hit }: Alarm): Promise<string> {
+async function wordsOf(ctx: Ctx, { itemId, rule, hit }: Alarm): Promise<TextWords> {
   const nameOf = await cellNamer(ctx)
-  return translate(ctx.locale, 'textMessages.signal', {
+  return wordText(ctx.locale, 'signal', {
     rule: ruleTitle(ctx.locale, rule.name),
     title: nameOf(hit.group, hit.event).title,
     severe: hit.severe,
@@ -48,11 +48,11 @@ async function textOf(ctx: Ctx, { itemId, rule, hit }: Alarm): Promise<string> {
   })
 }
 
-async function send(ctx: Ctx, { id, mobile }: Person, text: string): Promise<void> {
+async function send(ctx: Ctx, { id, mobile }: Person, words: TextWords): Promise<void> {
   try {
     const refundTry = await takeTry(ctx.db, perDay, id)
     try {
-      await ctx.services.textMessages.send({ mobile, text, purpose: 'signal' })
+      await ctx.services.textMessages.send({ mobile, ...words, purpose: 'signal' })
     } catch (error) {
       await refundTry()
       throw error

@@ -166,3 +166,14 @@ test('a name, address or number that could be of anybody is taken out of no text
   expect(await left('short')).toBe(byShape)
   expect(await left('somebody')).toBe(byShape.replace('欧阳 清晏', '***'))
 })
+
+test.each([
+  ['我弟弟 １３９８７６５４３２１', '我弟弟 ***'],
+  ['+8613987654321 或 0086-139 8765 4321', '*** 或 ***'],
+  ['（010）68991234，057188886666，021 58881234', '***，***，***'],
+  ['车架号ＬＳＶＡＢ２１８３Ｋ２１０９８７３', '车架号***'],
+  ['行驶１２万公里，批次 0123456789，零件 06A905115', '行驶１２万公里，批次 0123456789，零件 06A905115'],
+])('whoever a text names by a number, %s, is not named afterwards', async (said, left) => {
+  const { rows } = await database.pool.query('select without_person($1::text, $2) as left', [said, ''])
+  expect(rows).toEqual([{ left }])
+})

@@ -82,7 +82,7 @@ const special: Record<string, Record<string, unknown>> = {
   import_rows: { outcome: 'failed' },
   rate_limits: { expire: 1 },
   defect_numbers: { day: '2011-02-03' },
-  audit_log: { entity: 'defect' },
+  audit_log: { entity: 'defect', user_id: null },
   comments: { entity: 'defect' },
 }
 const notYet = ['deleted_at', 'anonymised_at', 'undone_at']
@@ -136,6 +136,12 @@ test('what names the person of a record whose time is over is nowhere in the dat
     `insert into defect_files (defect_id, kind, name, mime, size, sha256, store_key) values ($1, null, $2, 'image/jpeg', 1, 'x', $3)`,
     [recordId, `${name}.jpg`, licence],
   )
+  for (const entity of ['watchItem', 'recall'])
+    await pool.query(
+      `insert into comments (entity, entity_id, text, created_by)
+       values ($1, 1, $2, (select min(id) from users)), ($1, 1, 'a word about nobody', (select min(id) from users))`,
+      [entity, written],
+    )
   for (const file of listFiles(place.folder)) {
     const path = join(place.folder, file.split(' ')[0]!)
     utimesSync(path, new Date('2010-01-01'), new Date('2010-01-01'))
@@ -152,6 +158,8 @@ test('what names the person of a record whose time is over is nowhere in the dat
     { anonymised_at: expect.any(Date), vin: person.vin.slice(0, 11), gender: expect.any(String) },
   ])
   expect(listFiles(place.folder).filter(file => !file.startsWith('tmp'))).toEqual([])
+  const others = await pool.query(`select from comments where text = 'a word about nobody'`)
+  expect(others.rowCount).toBe(2)
 })
 
 async function leftovers(): Promise<string[]> {

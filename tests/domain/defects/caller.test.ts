@@ -36,6 +36,11 @@ test('four digits of the telephone list the caller, and what there is of the sam
     },
     { id: other.complaintId, matched: null },
   ])
+  for (const text of ['欧阳女士 13912340417', '139-1234-0417（本人）', '电话：139 1234 0417'])
+    expect((await listCallerRecords(life.all, { text })).records[0]).toMatchObject({
+      id: own.complaintId,
+      matched: 'mobile',
+    })
 })
 
 test('who sees masks finds by a whole VIN, and learns no name', async () => {

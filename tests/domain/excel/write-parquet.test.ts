@@ -76,7 +76,7 @@ test('fails with the rows, and leaves no file', async () => {
     yield [['a']]
     throw new Error('the database went away')
   }
-  const left = async () => (await readdir(os.tmpdir())).filter(name => name.startsWith('defects-parquet-'))
+  const left = async () => (await readdir(os.tmpdir())).filter(name => name.startsWith('defects-scratch-'))
   const before = await left()
   await expect(buffer(streamOf('parquet', [sheetOf([], { rows: failing() })]))).rejects.toThrow('went away')
   expect(await left()).toEqual(before)

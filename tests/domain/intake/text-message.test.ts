@@ -6,7 +6,13 @@ import { translate } from '@/lib/i18n/translate'
 import { remoteTextMessages } from '@/lib/services/text-message/remote'
 import { textPurposes } from '@/lib/services/text-message/text-message'
 
-const message = { mobile: '13812345678', text: '验证码 123456', purpose: 'report' } as const
+const message = {
+  mobile: '13812345678',
+  text: '验证码 123456',
+  purpose: 'report',
+  template: 'report',
+  params: { code: '123456' },
+} as const
 let server: Server | undefined
 afterEach(() => server?.close())
 

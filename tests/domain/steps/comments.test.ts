@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listComments } from '@/lib/comments/list-comments'
 import { addComment, deleteComment } from '@/lib/comments/write-comments'
 import type { Ctx } from '@/lib/core/context'
+import { createDefect } from '@/lib/defects/record/create-defect'
 import { countUnread, listNotices, readNotices } from '@/lib/notices/list-notices'
 import { openTestDatabase, type TestDatabase } from '@/tests/support/database/database'
 import { historyOf, issuesOf, refusedFor } from '@/tests/support/defects/history'
@@ -53,6 +54,17 @@ test('only its writer deletes a comment, and with it the notice', async () => {
   await deleteComment(life.entry, { id })
   expect(await countUnread(colleague, {})).toBe(before - 1)
   expect(await listComments(life.entry, on)).toEqual([])
+})
+
+test('of a draft nobody is told but who has it', async () => {
+  const { id: entityId } = await createDefect(life.entry, { draft: true, summary: '制动踏板发软' })
+  const draft = { entity: 'defect' as const, entityId, text: '还差照片' }
+  expect(await issuesOf(addComment(life.entry, { ...draft, mentioned: [colleague.user!.id] }))).toEqual({
+    'mentioned.0': 'may_not_read',
+  })
+  expect(await refusedFor(addComment(colleague, draft))).toBe('not_found')
+  await addComment(life.entry, { ...draft, mentioned: [life.entry.user!.id] })
+  expect(await listComments(life.entry, { entity: 'defect', entityId })).toHaveLength(1)
 })
 
 test('who may not read the thing may neither write nor be mentioned', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { contactIssues } from '@/lib/defects/contact-schema'
 import { isNoName, readPerson } from '@/lib/values/person'
-import { normalizeMobile, readPhones } from '@/lib/values/phone'
+import { normalizeMobile, phoneIn, readPhones } from '@/lib/values/phone'
 import { normalizePlate, readPlate } from '@/lib/values/plate'
 
 describe('telephone numbers of one cell', () => {
@@ -88,7 +89,11 @@ describe('a plate', () => {
     ['WJ01·12345', 'WJ0112345'],
     ['临 京A12345', '临京A12345'],
     ['黑A·12345', '黑A12345'],
-    ['使014578', '使014578'],
+    ['使014·578', '使014578'],
+    ['京A12345。', '京A12345'],
+    ['京A12345号', '京A12345'],
+    ['京X·0001应急', '京X0001应急'],
+    ['沪A·1234试', '沪A1234试'],
   ])('%s is %s', (typed, value) => expect(readPlate(typed)).toEqual({ value }))
 
   test.each([
@@ -107,6 +112,18 @@ describe('a plate', () => {
     '%s is none',
     typed => expect(readPlate(typed)).toEqual({ value: null }),
   )
+})
+
+test('in a form, words beside a plate are a fault as they are a note of an import', () => {
+  const faultOf = (plateNo: string) => contactIssues({ plateNo }).map(({ code }) => code)
+  expect(['京A12345等3辆', '京A1234567', '未上牌'].map(faultOf)).toEqual(Array(3).fill(['not_plate']))
+  expect(['京A12345（蓝）', '使014578', 'LV1234', '京A***45'].map(faultOf)).toEqual(Array(4).fill([]))
+})
+
+test('one number is sought, whatever words stand beside it', () => {
+  const texts = ['张三 13812345678', '13812345678（本人）', '办公室010-62345678', 'LSVA13812345678X9']
+  expect(texts.map(phoneIn)).toEqual(['13812345678', '13812345678', '010-62345678', 'LSVA13812345678X9'])
+  expect(phoneIn('13812345678、13987654321')).not.toBe('13812345678')
 })
 
 test('a word beside a number is a person or what the person is', () => {

@@ -134,9 +134,19 @@ describe('a day', () => {
 test.each([
   [
     'day_missing',
-    ['2023年5月', '2023-05', '2023.5', '2023/5', '202305', '2023年5月份', '2023年5月上旬', '23年5月'],
+    [
+      '2023年5月',
+      '2023-05',
+      '2023.5',
+      '2023/5',
+      '202305',
+      '2023年5月份',
+      '2023年5月上旬',
+      '23年5月',
+      '去年10月',
+    ],
   ],
-  ['month_missing', ['2023', '2023年', '2023年底', '23年']],
+  ['month_missing', ['2023', '2023年', '2023年底', '23年', '去年', '去年底']],
   ['year_missing', ['5月6日', '5-6', '12/24', '5月6号']],
   ['not_date', ['2023-13', '2023年13月', '202313', '不久前', '2023-02-30', '13月1日', '5', '']],
 ])('%s of %j', (fault, typed) => {
@@ -146,6 +156,22 @@ test.each([
 
 test('of two figures a year is the last that can be', () => {
   expect(readDay('98年10月8日')).toBe('1998-10-08')
+})
+
+test('a day told from today is read where somebody sees what is read', () => {
+  const today = '2026-11-28'
+  const read = (...texts: string[]) => texts.map(text => readShortDay(text, today))
+  expect(read('今天', '昨天', '前天', '大前天')).toEqual([
+    '2026-11-28',
+    '2026-11-27',
+    '2026-11-26',
+    '2026-11-25',
+  ])
+  expect(read('上周三', '上个星期三', '上礼拜天', '本周一', '周五', '这周五')).toEqual([
+    ...['2026-11-18', '2026-11-18', '2026-11-22', '2026-11-23', '2026-11-27', '2026-11-27'],
+  ])
+  expect(read('下周三', '昨天晚上八点多', '上周')).toEqual([null, null, null])
+  expect(['昨天', '上周三'].map(readDay)).toEqual([null, null])
 })
 
 test('a year is read with its sign and in full width, and only as four digits', () => {

@@ -40,7 +40,7 @@ const km = [
 const days = [
   ...['2026-10-08', '2026/10/8', '2026。10。8', '2026年10月8日', '26年10月8日', '20261008', '46303'],
   ...['2026-10-08 09:30', '2026-10-08T18:30:00Z', '二〇二六年十月八日', '2026 10 8', '2026-10-08（周四）'],
-  ...['2026、10、8', '20261008093000', '2026-10', '2026年10月', '2026', '10/08/2026', '2026-02-30', '昨天'],
+  ...['2026、10、8', '20261008093000', '2026-10', '2026年10月', '2026', '10/08/2026', '2026-02-30', '不久前'],
 ]
 const all = { sheet, call, staffForm, publicForm, filter }
 
@@ -79,6 +79,7 @@ describe('every door reads a value alike', () => {
     ['mobile', '13812345678', ['138 1234 5678', '+8613812345678', '13812345678.0', '手机：13812345678']],
     ['phone', '010-62345678', ['01062345678', '（010）62345678', '+86 10 62345678', '电话：010-62345678']],
     ['phone', '+852-91234567', ['+852 9123 4567', '00852-91234567', '(+852) 91234567']],
+    ['plateNo', '使014578', ['使014·578', '使 014-578']],
     ['plateNo', '京A12345', ['京A·12345', '京 A 12345', '京A12345（蓝）', '车牌号：京A12345', '京a-12345']],
     ['vin', 'LSVAA49J132047371', ['lsvaa49j132047371', '车架号：LSVAA49J132047371', 'LSV AA49J-132047371']],
   ])('%s is %s', (name, value, texts) => {
@@ -86,6 +87,15 @@ describe('every door reads a value alike', () => {
     for (const typed of texts)
       for (const [door, read] of Object.entries(doors))
         expect([door, typed, read(name, typed)]).toEqual([door, typed, value])
+  })
+
+  test('a number of a program is read as its text is', () => {
+    for (const [name, value] of [
+      ['mileage', 32100.5],
+      ['speed', 60.4],
+      ['modelYear', 2023.5],
+    ] as const)
+      expect([name, call(name, value)]).toEqual([name, call(name, String(value))])
   })
 
   test('what stands beside a number is left out by none in silence', () => {

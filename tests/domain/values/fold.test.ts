@@ -25,6 +25,7 @@ test.each([
   ['private characters of GBK', ['王䶮', '王\ue863']],
   ['thousands', ['12,000公里', '12000公里', '１２，０００公里']],
   ['signs between words', ['异响，抖动', '异响。抖动', '异响、 抖动！', '（异响）抖动', '异响;抖动']],
+  ['a point typed with an input method', ['2。0T', '2.0T', '２．０Ｔ', '２。０Ｔ']],
   ['line breaks', ['刹车\n失灵', '刹车\r\n失灵', '刹车失灵']],
 ])('%s have one key', (_, spellings) => {
   expect([...new Set(spellings.map(fold))]).toHaveLength(1)
@@ -32,6 +33,7 @@ test.each([
 
 test.each([
   ['1.5T', '15T'],
+  ['异响。2次', '异响2次'],
   ['3.2万', '32万'],
   ['第1,2,3缸', '第123缸'],
   ['0-60', '060'],
@@ -102,7 +104,7 @@ test('a record has a key of its words, its reporter and its plate', () => {
     wordsKey: '异响;见附件',
     reporterKey: '张三',
     plateKey: '京a12345',
-    foldVersion: 1,
+    foldVersion: 2,
   })
   expect(keysOf({})).toMatchObject({ wordsKey: '', reporterKey: null, plateKey: null })
 })

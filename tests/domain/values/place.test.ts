@@ -126,6 +126,41 @@ describe('without a province', () => {
   ])('%s is %s in a column of provinces', (name, place) => expect(placeIn(name, 1)).toBe(place))
 })
 
+describe('an area with a name of its own is the place that it lies in, and said', () => {
+  test.each([
+    ['雄安新区', 1, '河北省 保定市'],
+    ['雄安', 2, '河北省 保定市'],
+    ['四川天府新区', 1, '四川省 成都市'],
+    ['重庆两江新区', 1, '重庆市 重庆市'],
+    ['青岛西海岸新区', 1, '山东省 青岛市 黄岛区'],
+    ['新疆兵团', 1, '新疆维吾尔自治区 自治区直辖县级行政区划'],
+    ['新疆生产建设兵团第八师', 1, '新疆维吾尔自治区 自治区直辖县级行政区划 石河子市'],
+  ] as const)('%s', (name, level, place) => {
+    expect(placeIn(name, level)).toBe(place)
+    expect(read(name, level)).toMatchObject({ former: { name } })
+  })
+
+  test('浦东新区 and 石河子 are divisions', () => {
+    expect(placeIn('浦东新区', 1)).toBe('上海市 上海市 浦东新区')
+    expect(placeIn('石河子', 2, '650000')).toContain('石河子市')
+    expect(placeIn('新星市', 2, '650000')).toContain('新星市')
+  })
+})
+
+test.each([
+  ['广东省深圳市南山区科技园南路1号', '440000', '科技园南路1号'],
+  ['北京市朝阳区建国路88号', '110000', '建国路88号'],
+  ['浙江杭州西湖区，文三路2号', '330000', '文三路2号'],
+  ['深圳市 宝安区 西乡街道', '440000', '西乡街道'],
+])('of an address %s the rest is told', (address, province, rest) => {
+  expect(read(address, 1, null, true)).toMatchObject({ place: { province }, rest })
+  expect(read(address, 1)).toEqual({ fault: 'unknown' })
+})
+
+test.each(['吉林大学', '广东人', '日本东京', '不存在路1号'])('%s is no address', text => {
+  expect(read(text, 1, null, true)).toEqual({ fault: 'unknown' })
+})
+
 test('a name of elsewhere is not forced into the place, and of two in it none is taken', () => {
   expect(placeIn('深圳', 2, within('湖北省'))).toBe('elsewhere')
   expect(placeIn('鼓楼区', 2, within('江苏省'))).toBe('several')

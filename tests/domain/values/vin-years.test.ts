@@ -27,6 +27,10 @@ test.each([
   ['WVWZZZ3C0KE000001', '1990-05-01', [1989]],
   ['WP1ZZZ9Y0MD000001', '2022-05-01', [2021]],
   ['W1KZF8DB0MA000001', '2022-05-01', [2021]],
+  ['TRUZZZFV0T1000001', '2026-10-01', [2026]],
+  ['WME453342K0000001', '2022-05-01', [2019]],
+  ['KNMCSHLMSKP000001', '2022-05-01', [2019]],
+  ['KMHHT6KD0KU000001', '2022-05-01', [2019, 1989]],
 ] as const)('%s reported %s: %j', (vin, receivedAt, years) => {
   expect(possibleYears(vin, { receivedAt })).toEqual(years)
   expect(chooseModelYear(modelYearsOf(vin), { receivedAt })).toBe(years[0] ?? null)

@@ -43,6 +43,13 @@ test.each([
   'SELECT 1; SELECT 2',
   `COPY records TO '/tmp/never-written.csv'`,
   `SELECT * FROM read_csv('/etc/passwd')`,
+  `SELECT * FROM read_blob('/proc/self/environ')`,
+  `SELECT * FROM glob('/etc/*')`,
+  `EXPLAIN ANALYZE COPY records TO '/tmp/never-written.csv'`,
+  `ATTACH '/tmp/never-written.db'`,
+  'INSTALL httpfs',
+  'SELECT ST_Point(1, 1)',
+  `SELECT getenv('AUTH_SECRET')`,
   'SET memory_limit = 0',
 ])('only asks: %s is refused', async text => {
   await expect(ask(database.db, text)).rejects.toThrow()

@@ -163,11 +163,12 @@ test('an address without https, and no proxy before it, are worth a warning', as
     expect.stringContaining('freshSignIn'),
     expect.stringContaining('secondFactor'),
     expect.stringContaining('VIRUS_SCANNER_URL'),
+    expect.stringContaining('OPERATOR_MAIL'),
     expect.stringContaining('BACKUP_PUBLIC_KEY_FILE'),
     expect.stringContaining('not https'),
     expect.stringContaining('AUDIT_KEY'),
     expect.stringContaining('TRUSTED_PROXIES'),
-    expect.stringContaining('TEXT_MESSAGE_URL'),
+    expect.stringContaining('TEXT_MESSAGE'),
     expect.stringContaining('SECURITY_CONTACT'),
   ])
 })

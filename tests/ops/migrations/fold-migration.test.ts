@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { knownMigrations } from '@/db/known-migrations'
@@ -43,6 +44,17 @@ test('records of before get their keys in batches, which can be interrupted, and
     expect(rows).toEqual([
       { ...keys, words_key: '水温110c;1', summary: '水温110℃，1' },
       { ...keys, words_key: '水温110c;2500', summary: '水温110℃，2500' },
+    ])
+
+    // What has two spellings since this migration gets its key anew, nothing else does.
+    await client.query(
+      `update defects set summary = '２。0T', words_key = '2;0t', fold_version = 1 where id = 1`,
+    )
+    await client.query(readFileSync('db/migrations/0085_fold_points.sql', 'utf8'))
+    expect(await numberOf(unfolded)).toBe(1)
+    await foldRecords(client)
+    expect((await client.query('select words_key from defects where id = 1')).rows).toEqual([
+      { words_key: '2.0t' },
     ])
   } finally {
     await client.end()

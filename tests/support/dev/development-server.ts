@@ -26,13 +26,19 @@ export async function startDevelopment() {
   const child = spawn('node_modules/.bin/tsx', ['lib/ops/commands/dev.ts'], {
     cwd: root,
     env: { NODE_ENV: 'development', PATH, HOME, LANG, ...own },
-    stdio: 'ignore',
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', part => {
+      output += part
+    })
   const ended = new Promise<void>(done => child.once('exit', () => done()))
   const appUrl = `http://localhost:${port}`
   return {
     root,
     appUrl,
+    output: () => output,
     changes: () => git('status', '--porcelain', '--untracked-files=all').trim(),
     isReady: async () =>
       (await fetch(`${appUrl}/app/readyz`).catch(() => null))?.ok || Promise.reject(new Error('not ready')),

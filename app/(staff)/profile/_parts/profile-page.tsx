@@ -17,15 +17,23 @@ import { formatMinute } from '@/app/(staff)/_parts/format-minute'
 import type { Profile } from '@/lib/accounts/people/profile'
 import type { SessionRow } from '@/lib/accounts/sessions/list-sessions'
 import { emailPattern, mobilePattern } from '@/lib/accounts/states'
+import type { NoticeChoices as Choices } from '@/lib/notices/choose-notices'
 import { SessionList } from '../../_parts/session-list'
 import { useSaveOrAsk } from '../../_parts/use-save-or-ask'
 import { useShippedName } from '../../_parts/use-shipped-name'
 import { Avatar } from './avatar'
+import { NoticeChoices } from './notice-choices'
 import css from './profile.module.css'
 
 const PasswordDialog = lazyDialog(() => import('./password-dialog'))
 
-export function ProfilePage({ profile, sessions }: { profile: Profile; sessions: SessionRow[] }) {
+interface ProfilePageProps {
+  profile: Profile
+  sessions: SessionRow[]
+  choices: Choices
+}
+
+export function ProfilePage({ profile, sessions, choices }: ProfilePageProps) {
   const t = useTranslations('profile')
   const router = useRouter()
   const save = useSaveOrAsk()
@@ -55,6 +63,11 @@ export function ProfilePage({ profile, sessions }: { profile: Profile; sessions:
           {profile.hasPassword && <Button onClick={() => setChanging(true)}>{t('password.change')}</Button>}
         </div>
       ),
+    },
+    {
+      key: 'notices',
+      title: t('sections.notices'),
+      content: <NoticeChoices choices={choices} />,
     },
     {
       key: 'sessions',

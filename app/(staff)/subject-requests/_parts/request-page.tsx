@@ -34,6 +34,8 @@ export function RequestPage({ request, maySettle, mayAmend }: Props) {
   const [dialog, ask] = useFieldsDialog()
   const open = request.state === 'open' && maySettle
   const some = chosen.records.length + chosen.reports.length > 0
+  const { texts, drafts, alerts } = held.counts
+  const others = texts + drafts + alerts > 0
 
   const settle = async (act: 'erase' | 'object') => {
     const question = { title: t(act), content: t(`${act}Ask`), okText: t(act), danger: act === 'erase' }
@@ -70,7 +72,8 @@ export function RequestPage({ request, maySettle, mayAmend }: Props) {
     [
       t('fields.outcome'),
       request.counts
-        ? t('doneCounts') + t('counts', { reports: 0, files: 0, texts: 0, drafts: 0, ...request.counts })
+        ? t('doneCounts') +
+          t('counts', { reports: 0, files: 0, texts: 0, drafts: 0, alerts: 0, ...request.counts })
         : request.outcome,
     ],
   ].filter(([, value]) => value)
@@ -87,7 +90,7 @@ export function RequestPage({ request, maySettle, mayAmend }: Props) {
             {kind === 'copy' && (
               <Button
                 type="primary"
-                disabled={!some}
+                disabled={!some && !others}
                 href={hrefOf('GET /subjectrequest/:id/copy', { id, ...chosen })}
                 download
                 icon={<Icon name="download" />}
@@ -96,7 +99,7 @@ export function RequestPage({ request, maySettle, mayAmend }: Props) {
               </Button>
             )}
             {kind === 'erasure' && (
-              <ActionButton danger type="primary" disabled={!some} onClick={() => settle('erase')}>
+              <ActionButton danger type="primary" disabled={!some && !others} onClick={() => settle('erase')}>
                 {t('erase')}
               </ActionButton>
             )}
@@ -122,7 +125,7 @@ export function RequestPage({ request, maySettle, mayAmend }: Props) {
         <p>{t('counts', held.counts)}</p>
         {held.capped && <p className="ui-note">{t('capped')}</p>}
         {held.records.length + held.reports.length === 0 ? (
-          <p className="ui-note">{t('none')}</p>
+          !others && <p className="ui-note">{t('none')}</p>
         ) : (
           <HeldTable
             {...{ held, chosen, mayAmend }}

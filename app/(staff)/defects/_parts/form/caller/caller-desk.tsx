@@ -9,7 +9,7 @@ import { formatMinute } from '@/app/(staff)/_parts/format-minute'
 import { type Values, valuesOf } from '@/app/(staff)/_parts/record-fields/values'
 import type { FieldName } from '@/lib/defects/fields'
 import type { Data } from '@/lib/http/calls'
-import { normalizeMobile } from '@/lib/values/phone'
+import { phoneIn } from '@/lib/values/phone'
 import { RecordLine } from '../../duplicates/candidate-list'
 import lines from '../../duplicates/similar.module.css'
 import css from '../form.module.css'
@@ -73,8 +73,9 @@ export function CallerDesk({ line, read, fill, reading, onRead }: DeskProps) {
     tell({ count, kept })
   }
   const fresh = () => {
-    const mobile = normalizeMobile(text)
-    if (/^1\d{10}$/.test(mobile) && !read().mobile) fill({ mobile })
+    const number = phoneIn(text)
+    const name = /^1\d{10}$/.test(number) ? 'mobile' : 'phone'
+    if ((name === 'mobile' || /^(?:0|\+|400)\d*-/.test(number)) && !read()[name]) fill({ [name]: number })
     focusFirstEmpty()
   }
   const records = typeof found === 'object' ? found.records : []
@@ -102,7 +103,7 @@ export function CallerDesk({ line, read, fill, reading, onRead }: DeskProps) {
           }}
         />
         <output className="secondary">{stateIn(t, text.trim(), found)}</output>
-        <span className="row gap-8 ml-auto">
+        <span className="row wrap gap-8 ml-auto">
           {since === undefined ? (
             <Button onClick={start}>{t('start')}</Button>
           ) : (
@@ -193,6 +194,9 @@ function Clock({ since }: { since: number }) {
 }
 
 const pause = 300
+const pauseAtEnd = 60
+// The end of a number is whole with four digits.
+const isEnd = /^\d{4}$/
 const shortest = 2
 
 function useCallerRecords(text: string): CallerList | 'running' | 'failed' | undefined {
@@ -203,12 +207,15 @@ function useCallerRecords(text: string): CallerList | 'running' | 'failed' | und
     const abort = new AbortController()
     const { signal } = abort
     const show = (next: typeof found) => !signal.aborted && setFound(next)
-    const timer = setTimeout(() => {
-      show('running')
-      call('POST /complaintsvehicleinfo/caller', { text }, { quiet: true, signal })
-        .then(show)
-        .catch(() => show('failed'))
-    }, pause)
+    const timer = setTimeout(
+      () => {
+        show('running')
+        call('POST /complaintsvehicleinfo/caller', { text }, { quiet: true, signal })
+          .then(show)
+          .catch(() => show('failed'))
+      },
+      isEnd.test(text) ? pauseAtEnd : pause,
+    )
     return () => {
       clearTimeout(timer)
       abort.abort()

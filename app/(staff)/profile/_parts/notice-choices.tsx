@@ -1,0 +1,106 @@
+import { Button, Input } from 'antd'
+import { useTranslations } from 'next-intl'
+import { useId, useState } from 'react'
+import { CallError, call } from '@/app/_ui/call'
+import { notice } from '@/app/_ui/feedback/feedback'
+import { alarmRefused, errorsByPath } from '@/app/_ui/refusal'
+import type { NoticeChoices as Choices, NoticeChannel, NoticeMoment } from '@/lib/notices/choose-notices'
+import { type NoticeKind, noticeKinds } from '@/lib/notices/schema'
+import css from './profile.module.css'
+
+const kinds = Object.keys(noticeKinds) as NoticeKind[]
+const moments: NoticeMoment[] = ['never', 'now', 'daily']
+
+export function NoticeChoices({ choices }: { choices: Choices }) {
+  const t = useTranslations('profile.notices')
+  const name = useTranslations('notices.names')
+  const id = useId()
+  const [sendBy, setSendBy] = useState(choices.sendBy)
+  const [when, setWhen] = useState(choices.when)
+  const [robot, setRobot] = useState<{ robotUrl?: string; robotSecret?: string }>({})
+  const [host, setHost] = useState(choices.robotHost)
+  const [wrong, setWrong] = useState<string>()
+  const [sending, setSending] = useState(false)
+
+  const save = async () => {
+    setSending(true)
+    setWrong(undefined)
+    try {
+      const { robotHost } = await call('PUT /notices/choices', { sendBy, when, ...robot }, { quiet: true })
+      setHost(robotHost)
+      setRobot({})
+      notice.success(t('saved'))
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      const { robotUrl } = errorsByPath(error) as { robotUrl?: string }
+      if (robotUrl) setWrong(robotUrl)
+      else alarmRefused(error)
+    } finally {
+      setSending(false)
+    }
+  }
+  return (
+    <div className="grid gap-12 mb-12">
+      <p className="secondary">{t('help')}</p>
+      <div className="row wrap gap-8">
+        <label htmlFor={`${id}by`}>{t('sendBy')}</label>
+        <select
+          id={`${id}by`}
+          className="ui-control"
+          value={sendBy}
+          onChange={event => setSendBy(event.target.value as NoticeChannel)}
+        >
+          <option value="mail">{choices.email ? t('mail', { email: choices.email }) : t('noMail')}</option>
+          <option value="robot">{t('robot')}</option>
+        </select>
+      </div>
+      {sendBy === 'robot' && (
+        <div className="grid gap-8">
+          <label htmlFor={`${id}url`}>{t('robotUrl')}</label>
+          <Input
+            id={`${id}url`}
+            status={wrong && 'error'}
+            aria-describedby={`${id}hint`}
+            placeholder={host ? t('robotKept', { host }) : undefined}
+            value={robot.robotUrl ?? ''}
+            onChange={event => setRobot({ ...robot, robotUrl: event.target.value || undefined })}
+          />
+          <p id={`${id}hint`} className={wrong ? 'text-error' : 'tertiary text-12'}>
+            {wrong ?? t('robotHint')}
+          </p>
+          <label htmlFor={`${id}secret`}>{t('robotSecret')}</label>
+          <Input
+            id={`${id}secret`}
+            autoComplete="off"
+            value={robot.robotSecret ?? ''}
+            onChange={event => setRobot({ ...robot, robotSecret: event.target.value || undefined })}
+          />
+        </div>
+      )}
+      <ul className={`grid ${css.kinds}`}>
+        {kinds.map(kind => (
+          <li key={kind} className="row between gap-8">
+            <label htmlFor={id + kind}>{name(kind)}</label>
+            <select
+              id={id + kind}
+              className="ui-control"
+              value={when[kind] ?? 'never'}
+              onChange={event => setWhen({ ...when, [kind]: event.target.value as NoticeMoment })}
+            >
+              {moments.map(moment => (
+                <option key={moment} value={moment}>
+                  {t(moment)}
+                </option>
+              ))}
+            </select>
+          </li>
+        ))}
+      </ul>
+      <div>
+        <Button onClick={() => void save()} loading={sending && { delay: 300 }}>
+          {t('save')}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,106 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { preferences, users } from '@/db/schema/accounts'
+import { type Ctx, signedIn } from '@/lib/core/context'
+import { env } from '@/lib/core/env'
+import { invalid } from '@/lib/core/errors'
+import { operation } from '@/lib/core/operation'
+import { decrypt, encrypt } from '@/lib/core/secrets'
+import { text } from '@/lib/core/text'
+import { type NoticeKind, noticeKinds } from './schema'
+
+export const choicesKey = 'notices'
+const kinds = Object.keys(noticeKinds) as [NoticeKind, ...NoticeKind[]]
+const moments = z.enum(['never', 'now', 'daily'])
+export type NoticeMoment = z.output<typeof moments>
+export type NoticeChannel = 'mail' | 'robot'
+
+const stored = z.object({
+  sendBy: z.enum(['mail', 'robot']).default('mail'),
+  when: z.partialRecord(z.enum(kinds), moments).catch({}),
+  // Encrypted, because whoever has the address may write into its group.
+  robot: z.string().nullable().default(null),
+  locale: z.string().default('zh-CN'),
+})
+export type StoredChoices = z.output<typeof stored>
+
+export const readStored = (value: unknown): StoredChoices => stored.parse(value ?? { when: {} })
+
+const label = () => `notice robot ${env().AUTH_SECRET}`
+const robotShape = z.object({ url: z.string(), secret: z.string().optional() })
+
+export function robotOf({ robot }: StoredChoices) {
+  try {
+    return robot ? robotShape.parse(JSON.parse(decrypt(robot, label()))) : null
+  } catch {
+    // AUTH_SECRET is another one since.
+    return null
+  }
+}
+
+export interface NoticeChoices {
+  sendBy: NoticeChannel
+  when: Partial<Record<NoticeKind, NoticeMoment>>
+  // Where mail goes; null where there is no address, or this server sends none.
+  email: string | null
+  // The host of the robot; its key is not shown again.
+  robotHost: string | null
+}
+
+async function choicesOf(ctx: Ctx): Promise<NoticeChoices> {
+  const { id } = signedIn(ctx)
+  const [row] = await ctx.db
+    .select({ email: users.email, value: preferences.value })
+    .from(users)
+    .leftJoin(preferences, and(eq(preferences.userId, users.id), eq(preferences.key, choicesKey)))
+    .where(eq(users.id, id))
+  const kept = readStored(row?.value)
+  const robot = robotOf(kept)
+  return {
+    sendBy: kept.sendBy,
+    when: kept.when,
+    email: ctx.services.mail ? (row?.email ?? null) : null,
+    robotHost: robot ? new URL(robot.url).host : null,
+  }
+}
+
+export const readNoticeChoices = operation({
+  access: 'signed-in',
+  input: z.strictObject({}),
+  run: ctx => choicesOf(ctx),
+})
+
+export const chooseNotices = operation({
+  access: 'signed-in',
+  input: z.strictObject({
+    sendBy: z.enum(['mail', 'robot']),
+    when: z.partialRecord(z.enum(kinds), moments),
+    // Left out, the one before stays; empty, it goes.
+    robotUrl: text(500).optional(),
+    robotSecret: text(200).optional(),
+  }),
+  async run(ctx, { sendBy, when, robotUrl, robotSecret }) {
+    const userId = signedIn(ctx).id
+    if (robotUrl && !ctx.services.robots.accepts(robotUrl)) throw invalid('robotUrl', 'not_a_robot')
+    const [row] = await ctx.db
+      .select({ value: preferences.value })
+      .from(preferences)
+      .where(and(eq(preferences.userId, userId), eq(preferences.key, choicesKey)))
+    const secret = robotSecret || undefined
+    const robot = robotUrl
+      ? encrypt(JSON.stringify({ url: robotUrl, ...(secret && { secret }) }), label())
+      : robotUrl === ''
+        ? null
+        : readStored(row?.value).robot
+    if (sendBy === 'robot' && !robot) throw invalid('robotUrl', 'required')
+    const value: StoredChoices = { sendBy, when, robot, locale: ctx.locale }
+    await ctx.db
+      .insert(preferences)
+      .values({ userId, key: choicesKey, value })
+      .onConflictDoUpdate({
+        target: [preferences.userId, preferences.key],
+        set: { value, updatedAt: sql`now()` },
+      })
+    return choicesOf(ctx)
+  },
+})

@@ -1,0 +1,51 @@
+import { readEnv } from '@/lib/core/env'
+import { command, OperationError } from '@/lib/ops/process/operation-error'
+import { sendToRobot } from '@/lib/services/chat/robot'
+import { smtpMail } from '@/lib/services/mail/smtp'
+
+export const run = await command({
+  url: import.meta.url,
+  usage: `npm run operator:tell -- --unit NAME   says that a unit failed
+npm run operator:tell -- --text TEXT
+To OPERATOR_MAIL by SMTP_URL and to OPERATOR_ROBOT_URL; vehicle-defects-failed@.service runs it. Asks no database.`,
+  options: { unit: { type: 'string' }, text: { type: 'string' } },
+  async run({ unit, text }, missing) {
+    const message = text ?? (unit && `${unit} 运行失败。查看：journalctl -u ${unit} · ${unit} failed.`)
+    if (!message) throw missing('--unit')
+    const { APP_URL, OPERATOR_MAIL, OPERATOR_ROBOT_URL, OPERATOR_ROBOT_SECRET, SMTP_URL, SMTP_FROM } =
+      readEnv()
+    const words = `${message}\n${new URL('/app', APP_URL).href}`
+    const ways = {
+      ...(OPERATOR_MAIL &&
+        SMTP_URL && {
+          OPERATOR_MAIL: () =>
+            smtpMail({ url: SMTP_URL, from: SMTP_FROM! }).send({
+              to: OPERATOR_MAIL,
+              subject: message.split('\n')[0]!,
+              text: words,
+              purpose: 'notice',
+            }),
+        }),
+      ...(OPERATOR_ROBOT_URL && {
+        OPERATOR_ROBOT_URL: () =>
+          sendToRobot({ url: OPERATOR_ROBOT_URL, secret: OPERATOR_ROBOT_SECRET }, words),
+      }),
+    }
+    const names = Object.keys(ways)
+    if (names.length === 0)
+      throw new OperationError(
+        'Nobody is told: OPERATOR_ROBOT_URL is empty, and OPERATOR_MAIL or SMTP_URL too.',
+      )
+    const ended = await Promise.allSettled(Object.values(ways).map(send => send()))
+    const failed = ended.flatMap((one, at) =>
+      one.status === 'rejected' ? `${names[at]}: ${reason(one)}` : [],
+    )
+    if (failed.length === names.length) throw new OperationError(failed.join('\n'))
+    return [...failed, `Told by ${names.length - failed.length} of ${names.length} ways.`].join('\n')
+  },
+})
+
+function reason({ reason }: PromiseRejectedResult): string {
+  const { message, cause } = reason as Error
+  return cause instanceof Error ? cause.message : message
+}

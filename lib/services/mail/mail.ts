@@ -1,0 +1,13 @@
+export interface Mail {
+  delivery: 'kept' | 'sent'
+  // @throws AppError unavailable when it was not accepted in time
+  send(message: MailMessage): Promise<void>
+}
+
+export interface MailMessage {
+  to: string
+  subject: string
+  text: string
+  // What it is for, as that of a text message.
+  purpose: string
+}
