@@ -1,4 +1,5 @@
 import { cellFinding } from '@/lib/analysis/findings/cell-finding'
+import { collapsedOf } from '@/lib/analysis/findings/newest-records'
 import { severeIn } from '@/lib/analysis/findings/severe-in'
 import type { Ctx } from '@/lib/core/context'
 import { today } from '@/lib/core/today'
@@ -24,6 +25,11 @@ export const cellFindingOf = async (
     { locale: ctx.locale, today: today(ctx.now) },
     {
       ...{ group: group.name, event: event.name, window: base.window, n: a, expected, least },
-      ...{ basis: 'volume', since: steadySince, severe: await severeIn(ctx, filters) },
+      ...{
+        basis: 'volume',
+        since: steadySince,
+        severe: await severeIn(ctx, filters),
+        collapsed: await collapsedOf(ctx, filters, a),
+      },
     },
   )

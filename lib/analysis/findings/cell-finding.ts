@@ -24,6 +24,7 @@ interface CellFigures {
   // What the expectation follows from: how much the group is complained of at all, or the past of this very cell.
   basis: 'volume' | 'history'
   since?: string | null
+  firedAt?: string
   severe?: SevereCounts
   least?: number
 }
@@ -42,6 +43,7 @@ export function cellFinding(
     expected,
     basis,
     since,
+    firedAt,
     severe,
     least = leastRecords,
   } = given
@@ -59,7 +61,9 @@ export function cellFinding(
     ...{ basis: say(`basis.${basis}`), size: expected < 1 ? 'below' : 'about' },
   }
   const rises = level === 'high' || level === 'raised'
-  const begun = since && rises ? say('since', { since: beginningText(say, since, today) }) : null
+  const day = firedAt ?? since
+  const begun =
+    day && rises ? say(firedAt ? 'fired' : 'since', { since: beginningText(say, day, today) }) : null
   return { level, text: sentence(say, [say(rises ? 'more' : level, compared), begun, severeOf()]) }
 
   function severeOf() {

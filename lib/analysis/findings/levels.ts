@@ -13,7 +13,7 @@ export interface Finding {
 export function levelOf(n: number, expected: number | null, least = leastRecords): FindingLevel {
   if (expected === null) return n < least ? 'tooFew' : 'unknown'
   const { low, high } = ic(n, expected)
-  if (high < 0) return 'low'
+  if (high < 0 && expected >= least) return 'low'
   if (n < least) return 'tooFew'
   if (low >= 1) return 'high'
   return low > 0 ? 'raised' : 'usual'

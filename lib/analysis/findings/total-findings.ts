@@ -74,7 +74,11 @@ export function reportFinding(
     text: sentence(say, [
       say('report.received', { period, n }) + changed,
       largest && largest.n > 0 && n > 0
-        ? say('report.largest', { by: largest.by, name: largest.name, share: shareOf(largest.n) })
+        ? say('report.largest', {
+            by: largest.by.toLowerCase(),
+            name: largest.name,
+            share: shareOf(largest.n),
+          })
         : null,
       fastest ? say('report.fastest', fastest) : null,
       harm === null || n === 0 ? null : say('report.harm', { n: harm, share: shareOf(harm) }),
@@ -113,7 +117,7 @@ export function trendFinding(
   const level = levelOf(last, mean)
   const compared = say('trend.last', {
     ...{ last, mean: roughly(mean), periods: before.length },
-    unit: translate(locale, `look.controls.intervals.${interval}`),
+    unit: translate(locale, `look.controls.intervals.${interval}`).toLowerCase(),
     level: translate(locale, `analysis.finding.trend.levels.${level}`),
   })
   return { level, text: sentence(say, [total, compared, largestText]) }

@@ -1,7 +1,6 @@
-import { query } from '@/db/client'
+import { newestRecords } from '@/lib/analysis/findings/newest-records'
 import { daysIn, startOf, type Window } from '@/lib/analysis/query/calendar'
 import { readCube } from '@/lib/analysis/query/cube'
-import { readDerived } from '@/lib/analysis/query/read-rows'
 import { collapseDuplicates } from '@/lib/analysis/statistics/collapse-duplicates'
 import { ic } from '@/lib/analysis/statistics/measures'
 import { cellHistoryOf } from '@/lib/analysis/trend/read-cell-history'
@@ -9,13 +8,9 @@ import { cellHistoryInput, cellQuestion } from '@/lib/analysis/trend/trend-schem
 import type { Ctx } from '@/lib/core/context'
 import { addDays, today } from '@/lib/core/today'
 import type { FilterValues } from '@/lib/defects/list/filters'
-import { matchesOf } from '@/lib/defects/list/find-page'
-import { matchingRows } from '@/lib/defects/list/search'
 import type { EventKey, GroupKey } from './name-cells'
 
 const weeks = 13
-/** Records are compared pairwise: with more of them this would take seconds. */
-const maxRecords = 500
 
 export function recentWindow(now: Date): Window {
   const to = today(now)
@@ -57,31 +52,6 @@ export async function countRecords(ctx: Ctx, filters: FilterValues): Promise<{ n
     counts: { severe: { severe: true } },
   })
   return { n: total[0]?.n ?? 0, severe: total[0]?.counts.severe ?? 0 }
-}
-
-interface Newest {
-  id: string
-  day: string
-  vin: string | null
-  description: string | null
-}
-
-/** The texts are only compared: they are neither returned nor stored. */
-async function newestRecords(ctx: Ctx, filters: FilterValues): Promise<Newest[]> {
-  const values: unknown[] = []
-  const bind = (value: unknown) => `$${values.push(value)}`
-  const { source, where } = matchingRows(await matchesOf(ctx, filters), ['received_at'], bind)
-  const text = `SELECT id::text FROM ${source} AS found ${where} ORDER BY received_at DESC, id DESC LIMIT ${maxRecords}`
-  const ids = await readDerived(ctx, [{ text, values }], {
-    name: 'newest ids',
-    of: ([rows]) => rows!.map(([id]) => id!),
-  })
-  return query<Newest>(
-    ctx.db,
-    `SELECT id::text, received_at::text AS day, vin, description FROM defects
-      WHERE id = ANY($1::bigint[]) ORDER BY received_at DESC, defects.id DESC`,
-    [ids],
-  )
 }
 
 async function expectedOf(

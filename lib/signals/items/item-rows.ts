@@ -150,7 +150,7 @@ export function findingOf(
       group: group.name,
       event: [subAssemblyName ?? assemblyName, symptomName].filter(Boolean).join(' · '),
       ...{ window: { from, to }, n, collapsed, expected, severe: { severe } },
-      ...{ basis: 'history', since: firstAt },
+      ...{ basis: 'history', firedAt: firstAt },
     },
   )
 }

@@ -74,6 +74,7 @@ test('periods and beginnings are said as people say them', () => {
   expect(said('2026-03-02', '2026-03-09')).toContain('投诉 2026-03-02')
   const since = (day: string) => cellFinding(zh, { ...bms, since: day }).text
   expect(since('2025-12-03')).toContain('2025 年 12 月上旬起')
+  expect(cellFinding(zh, { ...bms, firedAt: '2026-08-03' }).text).toContain('；8 月上旬首次报警')
   expect(since('2026-02-15')).toContain('；2 月中旬起')
   expect(cellFinding(en, { ...bms, since: '2025-12-03' }).text).toContain('high since early December 2025')
 })
@@ -85,6 +86,7 @@ test('levels follow the limits that the manual names', () => {
   expect(levelOf(12, 5)).toBe('raised')
   expect(levelOf(5, 4)).toBe('usual')
   expect(levelOf(2, 20)).toBe('low')
+  expect(levelOf(0, 1.5)).toBe('tooFew')
 })
 
 test('a report, a trend, a ranking and the watch items are said in one sentence each', () => {

@@ -1,0 +1,43 @@
+import { query } from '@/db/client'
+import { readDerived } from '@/lib/analysis/query/read-rows'
+import { collapseDuplicates } from '@/lib/analysis/statistics/collapse-duplicates'
+import type { Ctx } from '@/lib/core/context'
+import type { FilterValues } from '@/lib/defects/list/filters'
+import { matchesOf } from '@/lib/defects/list/find-page'
+import { matchingRows } from '@/lib/defects/list/search'
+
+// Records are compared pairwise: with more of them this would take seconds.
+const maxRecords = 500
+
+interface Newest {
+  id: string
+  day: string
+  vin: string | null
+  description: string | null
+}
+
+// The texts are only compared: they are neither returned nor stored.
+export async function newestRecords(ctx: Ctx, filters: FilterValues): Promise<Newest[]> {
+  const values: unknown[] = []
+  const bind = (value: unknown) => `$${values.push(value)}`
+  const { source, where } = matchingRows(await matchesOf(ctx, filters), ['received_at'], bind)
+  const text = `SELECT id::text FROM ${source} AS found ${where} ORDER BY received_at DESC, id DESC LIMIT ${maxRecords}`
+  const ids = await readDerived(ctx, [{ text, values }], {
+    name: 'newest ids',
+    of: ([rows]) => rows!.map(([id]) => id!),
+  })
+  return query<Newest>(
+    ctx.db,
+    `SELECT id::text, received_at::text AS day, vin, description FROM defects
+      WHERE id = ANY($1::bigint[]) ORDER BY received_at DESC, defects.id DESC`,
+    [ids],
+  )
+}
+
+// How many of so many are left without suspected duplicates among the newest.
+export async function collapsedOf(ctx: Ctx, filters: FilterValues, n: number): Promise<number> {
+  // Of earlier texts no image is kept.
+  if (filters.asOf !== undefined) return n
+  const records = await newestRecords(ctx, filters)
+  return n - records.length + collapseDuplicates(records).length
+}
