@@ -8,7 +8,7 @@ export const intakeDrafts = pgTable(
     tokenHash: text().notNull().unique('intake_drafts_token'),
     answers: jsonb().$type<Record<string, string | string[]>>().notNull().default({}),
     files: jsonb()
-      .$type<{ fileToken: string; name: string; size: number; kind: string | null }[]>()
+      .$type<{ fileToken: string; name: string; size: number; kind: string | null; upload?: string }[]>()
       .notNull()
       .default([]),
     wrong: jsonb().$type<{

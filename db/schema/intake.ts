@@ -119,6 +119,8 @@ export const intakeUploads = pgTable(
     scanned: boolean().notNull().default(false),
     infection: text(),
     kind: text(),
+    // Of a part of a file that is not whole yet: where it begins.
+    partAt: integer(),
     owner: text().notNull(),
     network: text().notNull(),
     createdAt: createdAt(),

@@ -36,6 +36,8 @@ export function maskText<Value extends string | null | undefined>(mask: Mask, va
   return (value ? masks[mask](value) : value) as Value
 }
 
+export const maskAddress = (address: string) => maskText(address.includes('@') ? 'email' : 'phone', address)
+
 export const vinStart = (vin: unknown) =>
   typeof vin === 'string' && vin.length > clearVinLength ? maskText('vin', vin) : vin
 

@@ -8,7 +8,7 @@ import { inspect, type Prepared, prepare } from './prepare'
 
 export type AdoptedFile = Omit<
   typeof intakeUploads.$inferSelect,
-  'tokenHash' | 'kind' | 'owner' | 'network' | 'createdAt' | 'expiresAt' | 'reportId'
+  'tokenHash' | 'kind' | 'partAt' | 'owner' | 'network' | 'createdAt' | 'expiresAt' | 'reportId'
 >
 
 /**

@@ -16,6 +16,10 @@ const needsVehicle: Rule = ({ vin, plateNo, brandId, modelRangeId }) =>
     ? [{ path: 'vin', code: 'vin_or_vehicle' }]
     : []
 
+export const hasAddress = ({ mobile, email }: Answers) => !isEmpty(mobile) || !isEmpty(email)
+
+const needsAddress: Rule = answers => (hasAddress(answers) ? [] : [{ path: 'mobile', code: 'required' }])
+
 const notInFuture: Rule = (answers, now) => {
   const tomorrow = today(new Date(now.getTime() + 86_400_000))
   return ['purchaseDate', 'firstRegDate', 'productionDate', 'faultDate']
@@ -26,4 +30,10 @@ const notInFuture: Rule = (answers, now) => {
 const cardOfType: Rule = ({ cardType, cardNo }) =>
   isEmpty(cardNo) || !isEmpty(cardType) ? [] : [{ path: 'cardType', code: 'required' }]
 
-const rules: readonly Rule[] = [needsVehicle, notInFuture, cardOfType, answers => contactIssues(answers)]
+const rules: readonly Rule[] = [
+  needsVehicle,
+  needsAddress,
+  notInFuture,
+  cardOfType,
+  answers => contactIssues(answers),
+]

@@ -1,9 +1,11 @@
 import { z } from 'zod'
+import { emailPattern } from '@/lib/accounts/states'
 import { normalized, text } from '@/lib/core/text'
 import { isMobile } from '@/lib/defects/contact-schema'
 import { type Field, fields, type Kind } from '@/lib/defects/fields'
 import { type DefectValues, isEmpty, valueSchema } from '@/lib/defects/schema'
 import { normalizeMobile } from '@/lib/values/phone'
+import { normalizeEmail } from '@/lib/values/spelling'
 import { type ProductFieldName, productFields } from './product-fields'
 import { type AskedField, stepOf } from './report-steps'
 
@@ -21,12 +23,12 @@ export const answersOf: Readonly<Record<Branch, Readonly<Record<string, AnswerFi
 }
 
 /**
- * Of a vehicle the ◇ fields of the specification, except the VIN (see `needsVehicle`) and the sub-assembly, which not
- * every assembly has.
+ * Of a vehicle the ◇ fields of the specification, except the VIN (see `needsVehicle`), the mobile number (see
+ * `needsAddress`) and the sub-assembly, which not every assembly has.
  */
 export const requiredAnswers: Readonly<Record<Branch, readonly string[]>> = {
   vehicle: Object.entries(vehicleFields)
-    .filter(([name, field]) => 'consumer' in field && name !== 'vin' && name !== 'subAssemblyCode')
+    .filter(([name, field]) => 'consumer' in field && !['vin', 'mobile', 'subAssemblyCode'].includes(name))
     .map(([name]) => name),
   product: [
     'productCategory',
@@ -36,17 +38,31 @@ export const requiredAnswers: Readonly<Record<Branch, readonly string[]>> = {
     'productScenario',
     'description',
     'reporterName',
-    'mobile',
     'province',
     'city',
     'consentShare',
   ],
 }
 
-export const mobileNumber = normalized(normalizeMobile, text(40).refine(isMobile, { error: 'not_mobile' }))
+const isAddress = (address: string) => isMobile(address) || emailPattern.test(address)
+export const isEmail = (address: string) => address.includes('@')
+
+// Columns and inputs named `mobile` hold it where codes and news are concerned: a mobile number of the mainland, or the
+// e-mail address of who has none.
+export const normalizeAddress = (typed: string) =>
+  isEmail(typed) ? normalizeEmail(typed).toLowerCase() : normalizeMobile(typed)
+
+export const contactAddress = normalized(
+  normalizeAddress,
+  text(120).refine(isAddress, { error: 'not_mobile' }),
+)
+
+export function addressOf({ mobile, email }: { mobile?: unknown; email?: unknown }): string | null {
+  const address = normalizeAddress(String(mobile || email || ''))
+  return isAddress(address) ? address : null
+}
 
 function answerSchema(branch: Branch, name: string): z.ZodType {
-  if (name === 'mobile') return mobileNumber
   const value = valueSchema(answersOf[branch][name]!)
   if (!requiredAnswers[branch].includes(name)) return value.optional()
   return z.preprocess(

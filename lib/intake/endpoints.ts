@@ -21,6 +21,7 @@ import { attachEvidence, readThumb } from '@/lib/intake/pages/attach-evidence'
 import { fillFromLicence } from '@/lib/intake/pages/fill-from-licence'
 import { leaveReceipt } from '@/lib/intake/pages/leave-pages'
 import { chooseLanguage, discardDraft, openDraft } from '@/lib/intake/pages/open-draft'
+import { reportProblem } from '@/lib/intake/pages/report-problem'
 import { savePage } from '@/lib/intake/pages/save-page'
 import { checkDraft } from '@/lib/intake/pages/send-draft'
 import { checkRecall } from '@/lib/intake/recall/check-recall'
@@ -118,6 +119,7 @@ export const intakeEndpoints = [
   post('/intakeform/mine', requestReportsCode, form),
   post('/intakeform/alert', requestAlertCode, form),
   post('/intakeform/stop', stopAlert, form),
+  post('/intakeform/problem', reportProblem, form),
   get('/intakeform/receipt', saveReceipt, { formCookies }),
   get('/intakeform/thumb', readThumb, { formCookies }),
   post('/intakeform/leave', leaveReceipt, form),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { currentTime } from '@/lib/core/clock'
 import type { Issue } from '@/lib/core/errors'
 import { issuesOf } from '@/lib/core/issues'
-import { wrongTogether } from './answer-rules'
+import { hasAddress, wrongTogether } from './answer-rules'
 import { answerShapes, type Branch, type ProductAnswers, type VehicleAnswers } from './answers'
 import { type ConsentPurpose, consentPurposes } from './consents'
 import { isProductField } from './product-fields'
@@ -69,23 +69,34 @@ function inputOf<B extends Branch>(branch: B, unknown: readonly string[] = []) {
   const left = Object.fromEntries(
     unknown.filter(name => name in answerShapes[branch]).map(name => [name, z.null().optional()]),
   )
-  return z
-    .strictObject({ branch: z.literal(branch), ...sending, ...fileAnswers, ...answerShapes[branch], ...left })
-    .superRefine((input, refinement) => {
-      for (const { path, code, params } of wrongTogether(
-        input,
-        Object.keys(answerShapes[branch]),
-        currentTime(),
-      ))
-        refinement.addIssue({ code: 'custom', message: code, path: [path], params })
-    })
+  return (
+    z
+      .strictObject({
+        branch: z.literal(branch),
+        ...sending,
+        ...fileAnswers,
+        ...answerShapes[branch],
+        ...left,
+      })
+      // Told with what else is missing, while the other rules need sound answers.
+      .refine(hasAddress, { path: ['mobile'], error: 'required', when: () => true })
+      .superRefine((input, refinement) => {
+        if (!hasAddress(input)) return
+        for (const { path, code, params } of wrongTogether(
+          input,
+          Object.keys(answerShapes[branch]),
+          currentTime(),
+        ))
+          refinement.addIssue({ code: 'custom', message: code, path: [path], params })
+      })
+  )
 }
 
 export const vehicleReportInput = inputOf('vehicle')
 export const productReportInput = inputOf('product')
 
-export type VehicleReport = { branch: 'vehicle'; mobile: string } & Sending & VehicleAnswers
-export type ProductReport = { branch: 'product'; mobile: string } & Sending & ProductAnswers
+export type VehicleReport = { branch: 'vehicle' } & Sending & VehicleAnswers
+export type ProductReport = { branch: 'product' } & Sending & ProductAnswers
 export type Report = VehicleReport | ProductReport
 
 export const reportInput = z.discriminatedUnion('branch', [

@@ -4,7 +4,7 @@ import { listText, translate } from '@/lib/i18n/translate'
 import { defaultOf, type ParameterValue } from '@/lib/settings/schema'
 
 /** Change this whenever the text of the privacy notice changes. */
-const noticeText = '2026-12-3'
+const noticeText = '2026-12-4'
 
 export interface Office extends ParameterValue<'publicOffice'> {
   draftDays: number
@@ -54,6 +54,10 @@ export function officeFacts(office: Office, locale: Locale) {
 }
 
 export type OfficeFacts = ReturnType<typeof officeFacts>
+
+// Read in the office's mail, or in the outbox of a server that sends none.
+export const takesProblems = (mail: { delivery: 'kept' | 'sent' } | null, { email }: Pick<Office, 'email'>) =>
+  mail !== null && (email !== '' || mail.delivery === 'kept')
 
 /** In the address of a page: read a picture, or listen, because no work was done. */
 export const pictureWay = 'picture'

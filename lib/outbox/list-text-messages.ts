@@ -4,7 +4,7 @@ import { AppError } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import { pageInput, toPage } from '@/lib/core/paging'
 import { inInstants } from '@/lib/core/today'
-import { maskText, seesPersonal } from '@/lib/defects/visible'
+import { maskAddress, seesPersonal } from '@/lib/defects/visible'
 
 export const listTextMessages = operation({
   access: 'system_outbox:query',
@@ -27,9 +27,7 @@ export const listTextMessages = operation({
     })
     const records = rows.map(row => ({
       ...inInstants(row),
-      mobile: seesPersonal(ctx)
-        ? row.mobile
-        : maskText(row.mobile.includes('@') ? 'email' : 'phone', row.mobile),
+      mobile: seesPersonal(ctx) ? row.mobile : maskAddress(row.mobile),
     }))
     return toPage({ page, limit }, records, counted?.total ?? 0)
   },

@@ -33,7 +33,7 @@ const recordValues = [recordColumns.slice(0, 45), recordColumns.slice(45)]
 const recordsOf = `SELECT d.complaint_no AS "complaintNo", d.state, ${recordValues} AS "values",
     (SELECT request_id::text FROM subject_objections WHERE defect_id = d.id) AS objection FROM defects AS d WHERE d.id = ANY($1::bigint[]) ORDER BY d.id`
 
-const reportsOf = `SELECT complaint_no AS "complaintNo", answers || jsonb_strip_nulls(jsonb_build_object('mobile', mobile,
+const reportsOf = `SELECT complaint_no AS "complaintNo", answers || jsonb_strip_nulls(jsonb_build_object('mobile', substring(mobile from '^[^@]*$'),
     'productCategory', (SELECT name FROM product_categories WHERE code = answers ->> 'productCategory'),
     'productSubcategory', (SELECT name FROM product_subcategories WHERE code = answers ->> 'productSubcategory')))
     AS "values", objection_id::text AS objection

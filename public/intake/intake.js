@@ -233,38 +233,67 @@
       for (const button of all('button', row)) button.remove()
       const bar = $('progress', row)
       bar.hidden = false
-      const name = $('.name', row)
-      const body = new FormData()
-      body.append('as', 'list')
-      body.append('files', file, file.name)
-      const call = (sent = new XMLHttpRequest())
-      call.open('POST', '/app/intakeform/evidence')
-      call.setRequestHeader('accept', 'application/json')
-      call.timeout = 10 * 60_000
-      call.upload.onprogress = ({ loaded, total }) => {
-        bar.value = (loaded / total) * 100
-        name.textContent = fill(words.sending, { name: file.name, percent: Math.round(bar.value) })
+      const report = text => {
+        $('.name', row).textContent = fill(text, { name: file.name, percent: Math.round(bar.value) })
       }
-      call.onload = () => {
+      // A large file goes in parts, from where the server has it to: also when it is chosen again on a new page.
+      const large = file.size > partBytes
+      const upload = `${file.name} ${file.size} ${file.lastModified}`
+      let at = large ? undefined : 0
+      for (let breaks = 0; ; ) {
+        const body = new FormData()
+        body.append('as', 'list')
+        body.append('upload', upload)
+        if (large) for (const [name, value] of Object.entries({ at: at ?? 0, size: file.size })) body.append(name, value)
+        if (at !== undefined) body.append('files', large ? file.slice(at, at + partBytes) : file, file.name)
+        const { status, text } = await post(body, loaded => {
+          bar.value = Math.min(100, (((at ?? 0) + (at === undefined ? 0 : loaded)) / file.size) * 100)
+          report(words.sending)
+        })
+        if (status === 'given up') return
+        if (status === 0 && breaks < 10) {
+          report(words.broken)
+          await lineBack(++breaks)
+          at = large ? undefined : 0
+          continue
+        }
         let answer = {}
         try {
-          answer = JSON.parse(call.responseText)
+          answer = JSON.parse(text)
         } catch {}
-        if (call.status === 200) show(answer.data.files, row, file)
+        if (status === 200 && answer.data.next !== undefined) {
+          breaks = 0
+          at = answer.data.next
+          continue
+        }
+        if (status === 200) show(answer.data.files, row, file)
         else {
           // Without an envelope it is a proxy's answer.
-          const proxy = call.status === 413 && !answer.code
+          const proxy = status === 413 && !answer.code
           const reason = answer.errors?.[0]?.message ?? answer.resMsg ?? (proxy ? words.proxy : '')
-          fail(one, call.status === 415 && !answer.errors ? words.wrongType : reason, proxy || call.status >= 500 || call.status === 429)
+          fail(one, status === 415 && !answer.errors ? words.wrongType : reason, proxy || !status || status >= 500 || status === 429)
         }
-        done()
+        return done()
       }
-      call.onerror = call.ontimeout = () => {
-        fail(one, '', true)
-        done()
-      }
-      call.send(body)
     }
+    const partBytes = 2 * 1024 * 1024
+    const post = (body, loaded) =>
+      new Promise(resolve => {
+        const call = (sent = new XMLHttpRequest())
+        call.open('POST', '/app/intakeform/evidence')
+        call.setRequestHeader('accept', 'application/json')
+        call.timeout = 10 * 60_000
+        call.upload.onprogress = event => loaded(event.loaded)
+        call.onload = () => resolve({ status: call.status, text: call.responseText })
+        call.onerror = call.ontimeout = () => resolve({ status: 0 })
+        call.onabort = () => resolve({ status: 'given up' })
+        call.send(body)
+      })
+    const lineBack = breaks =>
+      new Promise(resolve => {
+        const timer = setTimeout(resolve, Math.min(30, 2 ** breaks) * 1000)
+        addEventListener('online', () => resolve(clearTimeout(timer)), { once: true })
+      })
     const done = () => {
       running = false
       next()
@@ -285,6 +314,8 @@
     const show = (list, row, file) => {
       row.remove()
       const at = list.length - 1
+      // The answer that it is there was lost, and the page shows it already.
+      if (all('li', kept).length > at) return
       const there = document.createElement('li')
       const name = Object.assign(document.createElement('span'), { className: 'name', textContent: list[at].name })
       const size = Object.assign(document.createElement('span'), { className: 'size', textContent: `${(file.size / 1048576).toFixed(1)} MB` })

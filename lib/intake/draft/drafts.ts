@@ -6,10 +6,9 @@ import { isSecure } from '@/lib/accounts/own-address'
 import type { Ctx } from '@/lib/core/context'
 import { operation } from '@/lib/core/operation'
 import { hashOf, newSecret } from '@/lib/core/secrets'
-import { isMobile } from '@/lib/defects/contact-schema'
+import { addressOf } from '@/lib/intake/answers'
 import { takeFloodTry } from '@/lib/intake/network-limit'
 import { keyedHash } from '@/lib/intake/secrets'
-import { normalizeMobile } from '@/lib/values/phone'
 
 export const draftCookie = 'intake-draft'
 
@@ -26,10 +25,9 @@ export function typedNumberOf({
   answers,
   pending,
 }: Partial<Pick<Draft, 'mobile' | 'answers' | 'pending'>>): string | null {
-  const typed = normalizeMobile([answers?.mobile ?? ''].flat()[0] ?? '')
   if (mobile) return mobile
   if (pending?.purpose === 'send' || pending?.purpose === 'save') return pending.mobile
-  return isMobile(typed) ? typed : null
+  return addressOf(answers ?? {})
 }
 
 export type Draft = typeof intakeDrafts.$inferSelect

@@ -8,7 +8,7 @@ import { isEmpty } from '@/lib/defects/schema'
 import { type Consents, separateConsents } from '@/lib/intake/consents'
 import { askedOf, type Draft, findDraft, type Typed } from '@/lib/intake/draft/drafts'
 import { type Page, pagesOf } from '@/lib/intake/pages/pages'
-import { findReport, fixedAnswers, type IntakeReport, reporterInput } from '@/lib/intake/report/amend-report'
+import { findReport, type IntakeReport, isFixed, reporterInput } from '@/lib/intake/report/amend-report'
 import { maskedAnswers } from '@/lib/intake/triage/report-facts'
 
 export type Asked = NonNullable<Draft['asked']>
@@ -92,11 +92,11 @@ const ticksOf = (consents: Consents) =>
     ),
   )
 
-export function correctablePages(typed: Typed): Page[] {
+export function correctablePages(typed: Typed, report: IntakeReport): Page[] {
   const branch = typed.branch === 'product' ? 'product' : 'vehicle'
   return pagesOf[branch]
     .filter(page => !page.leftOut?.(typed))
-    .map(page => ({ ...page, asks: page.asks.filter(name => !fixedAnswers.has(name)) }))
+    .map(page => ({ ...page, asks: page.asks.filter(name => !isFixed(name, report)) }))
     .filter(({ asks }) => asks.length > 0)
 }
 

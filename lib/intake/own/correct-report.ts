@@ -43,7 +43,7 @@ export const correctReport = operation({
     const stored = typedOf(report)
     const typedFor = `${id} ${pageId}`
     const begun = asked.typedFor === typedFor ? { ...stored, ...asked.typed } : stored
-    const page = correctablePages(begun).find(one => one.id === pageId)
+    const page = correctablePages(begun, report).find(one => one.id === pageId)
     if (!page || !(await actionsOf(ctx, report)).includes('correct')) return seeOther(back)
     const here = `correct?report=${id}&page=${pageId}`
     const kept = page.asks.filter(name => isHidden(asked, name) && isEmpty(sent[name]) && stored[name])
@@ -63,7 +63,7 @@ export const correctReport = operation({
       return inLanguage ?? seeOther(here)
     }
     const { typed: _, typedFor: __, ...done } = request
-    const next = nextOf(page, stored, typed)
+    const next = nextOf(report, page, stored, typed)
     // That somebody was hurt is no answer of the report: the next page needs it.
     const ahead = next && { typed: { hurt: typed.hurt ?? '' }, typedFor: `${id} ${next}` }
     await writeDraft(ctx, draft, { asked: { ...done, ...ahead }, wrong: null })
@@ -71,11 +71,11 @@ export const correctReport = operation({
   },
 })
 
-function nextOf(page: Page, before: Typed, now: Typed): string | undefined {
+function nextOf(report: IntakeReport, page: Page, before: Typed, now: Typed): string | undefined {
   const changed = (name: string) => String(before[name] ?? '') !== String(now[name] ?? '')
   const below = page.asks.flatMap(name => (changed(name) ? (dependents[name] ?? []) : []))
   if (page.asks.includes('hurt') && changed('hurt') && now.hurt === 'yes') below.push('injuredCount')
-  return correctablePages(now).find(
+  return correctablePages(now, report).find(
     ({ id, asks }) => id !== page.id && asks.some(name => below.includes(name)),
   )?.id
 }

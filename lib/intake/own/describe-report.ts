@@ -70,7 +70,7 @@ export async function describeReport(ctx: Ctx, { asked, report }: AskedReport): 
   const facts = (
     await factsOf(ctx, 'reporter', report.branch, shownAnswers(ctx, asked, report), report)
   ).flatMap(step => step.facts)
-  const pages = correctablePages(typed).map(({ id, asks }) => ({
+  const pages = correctablePages(typed, report).map(({ id, asks }) => ({
     id,
     facts: facts.filter(({ name }) => asks.includes(name)),
   }))

@@ -1,22 +1,21 @@
 import { AppError, type Issue } from '@/lib/core/errors'
 import { findDraft, writeDraft } from '@/lib/intake/draft/drafts'
+import { addressInput, typedAddress } from '@/lib/intake/pages/ask-for-code'
 import { formInput, formStep, saveRequest, seeOther, shortText } from '@/lib/intake/pages/form'
 import { readReportStatus } from '@/lib/intake/report/read-report-status'
 
 export const lookUpReport = formStep(
-  formInput.extend({ receipt: shortText(200).optional(), mobile: shortText(60).optional() }),
+  formInput.extend({ receipt: shortText(200).optional(), ...addressInput }),
   'status',
-  async (ctx, { draft: token, receipt = '', mobile = '' }) => {
+  async (ctx, { draft: token, receipt = '', ...address }) => {
+    const mobile = typedAddress(address).typed
     const issues = missing({ receipt, mobile })
     const known =
       issues.length > 0
         ? issues
-        : await readReportStatus(ctx, { receipt: receipt.slice(0, 60), mobile: mobile.slice(0, 40) }).then(
-            () => [],
-            refused,
-          )
+        : await readReportStatus(ctx, { receipt: receipt.slice(0, 60), mobile }).then(() => [], refused)
     const values = {
-      asked: { receipt: receipt.slice(0, 60), mobile: mobile.slice(0, 40), at: ctx.now.toISOString() },
+      asked: { receipt: receipt.slice(0, 60), mobile, at: ctx.now.toISOString() },
       wrong: known.length > 0 ? { page: 'status', issues: known } : null,
     }
     const next = known.length > 0 ? 'status' : 'status?found=1'

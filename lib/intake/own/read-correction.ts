@@ -17,7 +17,7 @@ export const readCorrection = operation({
     const { asked, report, draft } = own
     const stored = typedOf(report)
     const typedNow = asked.typedFor === `${id} ${pageId}` ? { ...stored, ...asked.typed } : stored
-    const page = correctablePages(typedNow).find(one => one.id === pageId)
+    const page = correctablePages(typedNow, report).find(one => one.id === pageId)
     if (!page) return null
     const hidden = page.asks.filter(name => isHidden(asked, name) && stored[name] !== undefined)
     const shown = shownAnswers(ctx, asked, report)

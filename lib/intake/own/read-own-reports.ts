@@ -2,7 +2,7 @@ import { desc, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { intakeReports } from '@/db/schema/intake'
 import type { Ctx } from '@/lib/core/context'
-import { maskText } from '@/lib/defects/visible'
+import { maskAddress } from '@/lib/defects/visible'
 import { askedOf, draftVerb } from '@/lib/intake/draft/drafts'
 import { alertsOf } from '@/lib/intake/recall/alerts'
 import { statusOfReport } from '@/lib/intake/report/read-report-status'
@@ -30,7 +30,7 @@ export const readOwnReports = draftVerb(
     const known = id ? await askedReport(ctx, token, id) : null
     const { wrong } = draft!
     return {
-      mobile: maskText('phone', asked.mobile),
+      mobile: maskAddress(asked.mobile),
       reports: known ? [] : await reportsOf(ctx, asked.mobile),
       alerts: known ? [] : await alertsOf(ctx, asked.mobile),
       opened: known && (await describeReport(ctx, known)),

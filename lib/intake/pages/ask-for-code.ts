@@ -1,7 +1,7 @@
 import { currentTime } from '@/lib/core/clock'
 import type { Ctx } from '@/lib/core/context'
 import type { RawReply } from '@/lib/core/replies'
-import { mobileNumber } from '@/lib/intake/answers'
+import { contactAddress } from '@/lib/intake/answers'
 import { addDraft, type Draft, findDraft, lockDraft, writeDraft } from '@/lib/intake/draft/drafts'
 import { type CodePurpose, sendTextCode } from '@/lib/intake/tickets/codes'
 import { ticketForWork } from '@/lib/intake/tickets/work'
@@ -18,6 +18,14 @@ export const codePurposeOf: Readonly<Record<Pending['purpose'], CodePurpose>> = 
 }
 
 export const workInput = { challenge: shortText(200).optional(), work: shortText(200).optional() }
+
+export const addressInput = { mobile: shortText(60).optional(), email: shortText(120).optional() }
+
+// The number, or the address of who has none.
+export function typedAddress({ mobile = '', email = '' }: { mobile?: string; email?: string }) {
+  const path = mobile.trim() === '' && email.trim() !== '' ? 'email' : 'mobile'
+  return { path, typed: (path === 'email' ? email : mobile).trim() }
+}
 
 interface Place {
   page: string
@@ -77,10 +85,11 @@ export const requestReportsCode = askForCode('reports', 'mine')
 export const requestAlertCode = askForCode('alert', 'alert')
 
 function askForCode(purpose: Exclude<Pending['purpose'], 'send'>, page: string) {
-  const input = formInput.extend({ mobile: shortText(60).optional(), ...workInput })
-  return formStep(input, page, async (ctx, { draft: token, mobile: typed = '', ...worked }) => {
-    const mobile = mobileNumber.safeParse(typed)
-    const issues = [{ path: 'mobile', code: typed.trim() ? 'not_mobile' : 'required' }]
+  const input = formInput.extend({ ...addressInput, ...workInput })
+  return formStep(input, page, async (ctx, { draft: token, mobile: number, email, ...worked }) => {
+    const { typed, path } = typedAddress({ mobile: number, email })
+    const mobile = contactAddress.safeParse(typed)
+    const issues = [{ path, code: typed === '' ? 'required' : path === 'email' ? 'email' : 'not_mobile' }]
     const values = mobile.success
       ? { pending: { purpose, mobile: mobile.data }, wrong: null }
       : { wrong: { page, issues } }
@@ -94,7 +103,7 @@ function askForCode(purpose: Exclude<Pending['purpose'], 'send'>, page: string) 
     const added = kept ? null : await addDraft(ctx, values, token)
     const cookies = added ? [added.cookie] : []
     if (!mobile.success) return seeOther(page, cookies)
-    const place = { page, field: 'mobile', cookies, before: kept?.before }
+    const place = { page, field: path, cookies, before: kept?.before }
     return codeOrPicture(ctx, added?.token ?? token, worked, place)
   })
 }

@@ -1,3 +1,4 @@
+import { unlink } from 'node:fs/promises'
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { intakeUploads } from '@/db/schema/intake'
@@ -8,6 +9,7 @@ import { type FileReply, type RawReply, ReceivedFile } from '@/lib/core/replies'
 import { hashOf } from '@/lib/core/secrets'
 import { fileReply } from '@/lib/defects/files/file-reply'
 import { addDraft, type Draft, draftVerb, findDraft, lockDraft, writeDraft } from '@/lib/intake/draft/drafts'
+import { type FilePart, receivePart } from '@/lib/intake/report/receive-part'
 import { removeUpload, uploadFiles } from '@/lib/intake/report/report-files'
 import { admitForm, checkUploadLimits } from '@/lib/intake/report/upload-limits'
 import { formInput, inOtherLanguage, seeOther, shortText } from './form'
@@ -22,6 +24,10 @@ export const attachEvidence = operation({
     remove: shortText(20).optional(),
     back: shortText(20).optional(),
     as: shortText(20).optional(),
+    // Of a part of a file: which file, where it begins, the size of the whole.
+    upload: shortText(400).optional(),
+    at: z.coerce.number().int().nonnegative().default(0),
+    size: z.coerce.number().int().positive().optional(),
   }),
   async admit(ctx, { input, bytes, wantsJson }) {
     const draft = await findDraft(ctx, input.draft as string | undefined)
@@ -31,13 +37,19 @@ export const attachEvidence = operation({
       return refused(ctx, draft, error)
     })
   },
-  async run(ctx, { draft: token, files = [], remove, way, back, as }): Promise<RawReply | { files: Kept[] }> {
+  async run(
+    ctx,
+    { draft: token, files = [], remove, way, back, as, upload, at, size },
+  ): Promise<RawReply | { files: Kept[] } | { next: number }> {
     const draft = await findDraft(ctx, token)
     if (!draft || draft.sent) return ended(ctx, as === 'list', token)
+    // The answer that it is there was lost on the way.
+    if (upload && draft.files.some(file => file.upload === upload)) return { files: draft.files }
+    if (upload && size) return attachPart(ctx, token!, draft, { upload, at, total: size, file: files[0] })
     // Browsers send an empty file input as a file without name and content.
     const chosen = files.filter(({ name, size }) => name !== '' || size > 0)
     try {
-      if (chosen.length > 0) await keepFiles(ctx, token!, draft, chosen)
+      if (chosen.length > 0) await keepFiles(ctx, token!, draft, chosen, upload)
       if (remove !== undefined) await dropFile(ctx, token!, Number(remove))
     } catch (error) {
       if (as === 'list') throw error
@@ -60,12 +72,24 @@ async function ended(ctx: Ctx, wantsJson: boolean, token?: string): Promise<RawR
   return seeOther('ended', [cookie])
 }
 
-async function keepFiles(ctx: Ctx, token: string, draft: Draft, files: ReceivedFile[]): Promise<void> {
-  const owner = `draft-${draft.id}-${draft.createdAt.getTime()}`
-  const uploaded = await uploadFiles(ctx, { files, owner })
+const ownerOf = ({ id, createdAt }: Draft) => `draft-${id}-${createdAt.getTime()}`
+
+async function attachPart(ctx: Ctx, token: string, draft: Draft, part: Omit<FilePart, 'owner'>) {
+  const whole = await receivePart(ctx, { ...part, owner: ownerOf(draft) })
+  if (typeof whole === 'number') return { next: whole }
+  try {
+    await keepFiles(ctx, token, draft, [whole], part.upload)
+  } finally {
+    await unlink(whole.temporaryPath).catch(() => {})
+  }
+  return { files: (await findDraft(ctx, token))?.files ?? [] }
+}
+
+async function keepFiles(ctx: Ctx, token: string, draft: Draft, files: ReceivedFile[], upload?: string) {
+  const uploaded = await uploadFiles(ctx, { files, owner: ownerOf(draft) })
   await ctx.tx(async tx => {
     const now = await lockDraft(tx, token)
-    const kept = uploaded.map(file => ({ ...file, kind: null }))
+    const kept = uploaded.map(file => ({ ...file, kind: null, upload }))
     if (now) await writeDraft(tx, now, { files: [...now.files, ...kept], wrong: null })
   })
 }

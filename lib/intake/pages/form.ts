@@ -28,6 +28,13 @@ export function seeOther(page: string, cookies: string[] = []): RawReply {
 export const pathOf = (page: string) =>
   /^start\b/.test(page) ? `/intake${page.slice('start'.length)}` : `/intake/${page}`
 
+// The page that a form names, as far as it is one.
+export function pageIn(at = ''): string {
+  const isPage =
+    /^[a-z]{1,20}(\/[\w%.~-]{1,200})?(\?[a-z]{1,20}=[\w%.+-]{0,300}(&[a-z]{1,20}=[\w%.+-]{0,300}){0,9})?$/i
+  return isPage.test(at) ? at : 'start'
+}
+
 export function inOtherLanguage(way: string | undefined, page: string): RawReply | null {
   if (way !== 'zh-CN' && way !== 'en-US') return null
   const cookie = `locale=${way}; Path=/app; Max-Age=31536000; SameSite=Lax${isSecure() ? '; Secure' : ''}`

@@ -17,7 +17,7 @@ import {
   writeDraft,
 } from '@/lib/intake/draft/drafts'
 import { removeUpload } from '@/lib/intake/report/report-files'
-import { formInput, formStep, inOtherLanguage, seeOther } from './form'
+import { formInput, formStep, inOtherLanguage, pageIn, seeOther } from './form'
 import { currentNotice } from './read-office'
 
 export const openDraft = operation({
@@ -67,12 +67,7 @@ export const chooseLanguage = operation({
   access: 'public',
   input: z.looseObject({ way: z.string().optional(), at: z.string().optional() }),
   async run(_ctx, { way, at }): Promise<RawReply> {
-    const page =
-      /^[a-z]{1,20}(\/[\w%.~-]{1,200})?(\?[a-z]{1,20}=[\w%.+-]{0,300}(&[a-z]{1,20}=[\w%.+-]{0,300}){0,9})?$/i.test(
-        at ?? '',
-      )
-        ? at!
-        : 'start'
+    const page = pageIn(at)
     return inOtherLanguage(way, page) ?? seeOther(page)
   },
 })

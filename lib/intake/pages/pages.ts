@@ -23,7 +23,7 @@ const danger: Page = {
 
 const person: Page[] = [
   { id: 'you', section: 'person', asks: ['reporterName', 'cardType', 'cardNo', 'consentIdentity'] },
-  { id: 'contact', section: 'person', asks: ['mobile', 'province', 'city'] },
+  { id: 'contact', section: 'person', asks: ['mobile', 'email', 'phone', 'province', 'city'] },
   { id: 'share', section: 'person', asks: ['consentShare'] },
 ]
 

@@ -4,11 +4,11 @@ import { operation } from '@/lib/core/operation'
 import { RawReply } from '@/lib/core/replies'
 import { hashOf } from '@/lib/core/secrets'
 import { lookups } from '@/lib/dictionaries/names/lookups'
+import { addressOf, isEmail } from '@/lib/intake/answers'
 import { type Draft, findDraft, lockDraft, type Typed, writeDraft } from '@/lib/intake/draft/drafts'
 import { submitAgreedReport } from '@/lib/intake/report/submit-report'
 import type { Report } from '@/lib/intake/schema'
 import { parseAnswers, uncertainOf } from '@/lib/intake/typed/parse-answers'
-import { normalizeMobile } from '@/lib/values/phone'
 import { codeOrPicture, workInput } from './ask-for-code'
 import { formInput, inOtherLanguage, refuse, seeOther } from './form'
 import { pageIssues } from './page-issues'
@@ -35,7 +35,7 @@ export async function sendDraft(
   )
   const report = {
     ...answers,
-    mobile,
+    ...(isEmail(mobile) ? { mobile: null, email: mobile } : { mobile }),
     branch: branchOf(draft.answers),
     codeTicket,
     consentVersion: draft.consentVersion,
@@ -91,7 +91,7 @@ export const checkDraft = operation({
       const issues = await issuesOfAll(tx, answers)
       if (issues > 0 || !answers.branch) return seeOther('check?wrong=answers')
       if (draft.consentVersion !== (await currentNotice(tx))) return seeOther('privacy')
-      const mobile = normalizeMobile(String(answers.mobile))
+      const mobile = addressOf(answers)!
       await writeDraft(tx, draft, { pending: { purpose: 'send', mobile }, wrong: null })
       return { before: draft.pending }
     })

@@ -15,7 +15,7 @@ export interface UnknownCar extends Pick<Car, 'vin' | 'vinStatus'> {
   // What the person says; decides.
   chosen: Place
   modelYear: number | null
-  // Of a VIN that must name it: one more or less is no contradiction, for people mean the year of sale as well.
+  // Of a VIN that must name it.
   vinYear: number | null
   // YYYY-MM.
   productionMonth: string | null
@@ -66,11 +66,12 @@ function placeIn(scope: Scope, car: UnknownCar): (Place & { missing: JudgedField
   const byVin = Boolean(scope.vinPrefix || scope.vinFrom || scope.vinTo) && hasVin(scope, car) === true
   if (byVin && namesType(scope)) return at([])
   const { chosen, sure, places, makerBrands } = car
-  if (modelRangeId && chosen.modelRangeId)
-    return chosen.modelRangeId === modelRangeId ? at([]) : byVin ? at([part]) : null
-  if (chosen.brandId)
-    return chosen.brandId === brandId ? at(modelRangeId ? [part] : []) : byVin ? at([part]) : null
-  if (modelRangeId ? sure.modelRangeId === modelRangeId : sure.brandId === brandId) return at([])
+  const isSure = modelRangeId ? sure.modelRangeId === modelRangeId : sure.brandId === brandId
+  // Who chooses another make or series than the VIN has may be mistaken.
+  const doubted = byVin || isSure ? at([part]) : null
+  if (modelRangeId && chosen.modelRangeId) return chosen.modelRangeId === modelRangeId ? at([]) : doubted
+  if (chosen.brandId) return chosen.brandId === brandId ? at(modelRangeId ? [part] : []) : doubted
+  if (isSure) return at([])
   if (byVin) return at([part])
   const named = modelRangeId
     ? places.some(place => place.modelRangeId === modelRangeId)
@@ -96,10 +97,7 @@ const onlySeriesOf = ({ sure, places }: UnknownCar) =>
 
 function carIn(scope: Scope, car: UnknownCar, { brandId, modelRangeId }: Place): Car {
   const { vin, vinStatus, powerType, modelYear, vinYear, productionMonth } = car
-  const { modelYearFrom, modelYearTo, productionFrom, productionTo } = scope
-  const atEdge = (edge: number | null, outside: number) =>
-    edge !== null && vinYear === (scope.exclude ? edge : edge + outside)
-  const nearYear = atEdge(modelYearFrom, -1) || atEdge(modelYearTo, 1)
+  const { productionFrom, productionTo } = scope
   const splits = (day: string | null, whole: string) =>
     day?.startsWith(productionMonth!) && !day.endsWith(whole)
   const split =
@@ -110,10 +108,25 @@ function carIn(scope: Scope, car: UnknownCar, { brandId, modelRangeId }: Place):
     vinStatus,
     brandId,
     modelRangeId,
-    modelYear: modelYear ?? (nearYear ? null : vinYear),
+    modelYear: yearIn(
+      scope,
+      [modelYear, vinYear].filter(year => year !== null),
+    ),
     powerType: powerType && !scope.exclude && scope.powerTypes.includes(powerType) ? powerType : null,
     productionDate: productionMonth && !split ? `${productionMonth}-01` : null,
   }
+}
+
+// People mean the year of sale as well, so one more or less is no contradiction; nor is what the VIN or they say alone.
+function yearIn({ exclude, modelYearFrom, modelYearTo }: Scope, years: readonly number[]): number | null {
+  const within = (year: number, more: number) =>
+    year >= (modelYearFrom ?? 0) - more && year <= (modelYearTo ?? 9999) + more
+  const [year = null] = years
+  if (year === null) return null
+  const isCertain = exclude
+    ? years.every(one => within(one, -1)) || !years.some(one => within(one, 0))
+    : within(year, 0) || !years.some(one => within(one, 1))
+  return isCertain ? year : null
 }
 
 const lastDayOf = (month: string) =>

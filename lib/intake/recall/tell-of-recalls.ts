@@ -6,6 +6,7 @@ import { faultOf } from '@/lib/core/faults'
 import { log } from '@/lib/core/log'
 import { knownRecalls } from '@/lib/defects/recalls/known-recalls'
 import { storedLocale, wordText } from '@/lib/i18n/translate'
+import { sendMessage } from '@/lib/intake/texts/send-message'
 import { addressOf, recallCheckOpen } from '@/lib/recalls/published/published-recalls'
 import { type AlertSubject, maskedName, recallsOfSubject, stopPath } from './alerts'
 import type { PublicRecall } from './recalls-of-car'
@@ -68,7 +69,7 @@ async function tell(
     ...{ car, title, address: addressOf(recallNo), stop: ownAddress(`/intake/${stopPath(id)}`) },
   })
   try {
-    await ctx.services.textMessages.send({ mobile, ...words, purpose: 'recall' })
+    await sendMessage(ctx, { mobile, ...words, purpose: 'recall' })
     return 'sent'
   } catch (error) {
     await query(ctx.db, giveBack, [id, recallId])

@@ -15,11 +15,10 @@ import type { DefectValues } from '@/lib/defects/schema'
 import { type State, states } from '@/lib/defects/states'
 import { maxFilesPerRecord } from '@/lib/files/accepted'
 import { wrongTogether } from '@/lib/intake/answer-rules'
-import { answerShapes, answersOf, type Branch } from '@/lib/intake/answers'
+import { answerShapes, answersOf, type Branch, isEmail, normalizeAddress } from '@/lib/intake/answers'
 import { takeFloodTry } from '@/lib/intake/network-limit'
 import { keyedHash } from '@/lib/intake/secrets'
 import { productKeyOf } from '@/lib/values/fold'
-import { normalizeMobile } from '@/lib/values/phone'
 import { normalizeCode } from '@/lib/values/spelling'
 import { checkAnswers } from './check-answers'
 import { claimUploads, lockUploads } from './report-files'
@@ -45,7 +44,7 @@ export function normaliseReceipt(typed: string): string {
 /** No format checks: every wrong pair must get the same answer. */
 export const reporterInput = {
   receipt: normalized(normaliseReceipt, text(60)),
-  mobile: normalized(normalizeMobile, text(40)),
+  mobile: normalized(normalizeAddress, text(120)),
 }
 
 const perReceipt = { name: 'report-receipt', tries: 30, seconds: 10 * 60 }
@@ -64,7 +63,9 @@ export async function findReport(ctx: Ctx, { receipt, mobile }: { receipt: strin
   return report
 }
 
-export const fixedAnswers: ReadonlySet<string> = new Set(['mobile', 'consentShare'])
+// Where codes go stays as it was confirmed.
+export const isFixed = (name: string, { mobile }: Pick<IntakeReport, 'mobile'>) =>
+  ['mobile', 'consentShare'].includes(name) || (name === 'email' && isEmail(mobile))
 
 /**
  * Locks the record before the report, as the staff's steps do. NO KEY UPDATE, or this would block staff who hold the
@@ -83,15 +84,12 @@ export async function lockReportRow(ctx: Ctx, { id, defectId }: Pick<IntakeRepor
   )
 }
 
-export async function judgeAnswers(
-  ctx: Ctx,
-  { branch, answers: before }: IntakeReport,
-  sent: Readonly<Record<string, unknown>>,
-) {
+export async function judgeAnswers(ctx: Ctx, report: IntakeReport, sent: Readonly<Record<string, unknown>>) {
+  const { branch, answers: before } = report
   const shapes = answerShapes[branch]
   const issues: Issue[] = []
   const known = Object.keys(sent).filter(name => {
-    if (Object.hasOwn(shapes, name) && !fixedAnswers.has(name)) return true
+    if (Object.hasOwn(shapes, name) && !isFixed(name, report)) return true
     issues.push({ path: `answers.${name}`, code: 'unknown' })
     return false
   })

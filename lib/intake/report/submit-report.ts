@@ -8,7 +8,7 @@ import { operation } from '@/lib/core/operation'
 import { hashOf } from '@/lib/core/secrets'
 import { nextNumbers } from '@/lib/defects/number'
 import type { AdoptedFile } from '@/lib/files/adopt-files'
-import type { Branch } from '@/lib/intake/answers'
+import { addressOf, type Branch } from '@/lib/intake/answers'
 import { type Consents, consentsFor } from '@/lib/intake/consents'
 import { takeFloodTry } from '@/lib/intake/network-limit'
 import { type Report, reportInput, reportInputWithout } from '@/lib/intake/schema'
@@ -80,7 +80,8 @@ async function takeReport(ctx: Ctx, report: Report, beside: Beside): Promise<Ans
   const { codeTicket, idempotencyKey, ...content } = report
   const requestHash = keyedHash('request', JSON.stringify(content))
   const key = idempotencyKey ? keyedHash('idempotency', idempotencyKey) : null
-  const sent = { key, requestHash, codeTicket, mobile: report.mobile }
+  const mobile = addressOf(report) ?? ''
+  const sent = { key, requestHash, codeTicket, mobile }
   const number = issues.length === 0 && (await isNew(ctx, sent)) ? await takeNumber(ctx, report) : null
   return ctx.tx(async tx => {
     if (key) {
@@ -90,11 +91,7 @@ async function takeReport(ctx: Ctx, report: Report, beside: Beside): Promise<Ans
       if (before) return before
     }
     if (issues.length > 0) throw new AppError('invalid_input', {}, { issues })
-    const spent = await redeemTicket(tx, codeTicket, {
-      kind: 'code',
-      mobile: report.mobile,
-      purpose: 'report',
-    })
+    const spent = await redeemTicket(tx, codeTicket, { kind: 'code', mobile, purpose: 'report' })
     if (!spent) throw invalid('codeTicket', 'wrong_ticket')
     const [complaintNo = ''] = number ? [number] : await nextNumbers(tx, 1, letters[report.branch])
     return store(tx, report, { ...sent, ...beside, complaintNo })
@@ -134,6 +131,7 @@ async function store(
   {
     key,
     requestHash,
+    mobile,
     complaintNo,
     agreedAt,
     unknown,
@@ -151,7 +149,6 @@ async function store(
     fileKinds,
     ...answers
   } = report
-  const { mobile } = report
   const files: AdoptedFile[] = await lockUploads(ctx, fileTokens)
   const values = branch === 'vehicle' ? await recordValues(ctx, answers) : null
   const duplicates = values ? await likelyDuplicates(ctx, values.vin ?? null, mobile) : []

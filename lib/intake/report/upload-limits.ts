@@ -1,4 +1,4 @@
-import { and, count, eq, gt, sum } from 'drizzle-orm'
+import { and, eq, gt, sql, sum } from 'drizzle-orm'
 import { intakeUploads } from '@/db/schema/intake'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
@@ -67,7 +67,10 @@ export async function checkNetworkQuota(ctx: Ctx, more: { files: number; bytes: 
   const mostBytes = publicUploads.networkGigabytesPerDay * 1024 * megabyte
   const since = new Date(ctx.now.getTime() - day)
   const [today] = await ctx.db
-    .select({ files: count(), bytes: sum(intakeUploads.size) })
+    .select({
+      files: sql<number>`count(*) FILTER (WHERE ${intakeUploads.partAt} IS NULL)::int`,
+      bytes: sum(intakeUploads.size),
+    })
     .from(intakeUploads)
     .where(and(eq(intakeUploads.network, networkName(ctx)), gt(intakeUploads.createdAt, since)))
   const { files, bytes } = today!

@@ -7,6 +7,7 @@ import { publicReason } from '@/lib/intake/opinions'
 import { readParameters } from '@/lib/settings/read-parameters'
 import type { ParameterValue } from '@/lib/settings/schema'
 import { type ReportEvent, reportText } from './report-text'
+import { sendMessage } from './send-message'
 
 const batchSize = 200
 
@@ -59,7 +60,7 @@ async function tell(ctx: Ctx, due: Due, reportTexts: ParameterValue<'reportTexts
   const words = reportText(reportTexts, event, locale, number, reason)
   if (words === null) return false
   try {
-    await ctx.services.textMessages.send({ mobile, ...words, purpose: 'progress' })
+    await sendMessage(ctx, { mobile, ...words, purpose: 'progress' })
     return true
   } catch (error) {
     await query(ctx.db, giveBack, [id, before, state])

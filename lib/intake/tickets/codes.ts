@@ -6,9 +6,10 @@ import { invalid } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import { normalized, text } from '@/lib/core/text'
 import { wordText } from '@/lib/i18n/translate'
-import { mobileNumber } from '@/lib/intake/answers'
+import { contactAddress } from '@/lib/intake/answers'
 import { takeFloodTry } from '@/lib/intake/network-limit'
 import { keyedHash, sameHash } from '@/lib/intake/secrets'
+import { sendMessage } from '@/lib/intake/texts/send-message'
 import { normalizeCode } from '@/lib/values/spelling'
 import { imageAnswerHash } from './issue-image-code'
 import { countText } from './text-code-limits'
@@ -22,7 +23,7 @@ export type CodePurpose = z.output<typeof codePurpose>
 export const sendTextCode = operation({
   access: 'public',
   input: z.strictObject({
-    mobile: mobileNumber,
+    mobile: contactAddress,
     imageTicket: z.string().min(1).max(200),
     purpose: codePurpose.default('report'),
   }),
@@ -42,7 +43,7 @@ export const sendTextCode = operation({
       .onConflictDoUpdate({ target: [textCodes.mobile, textCodes.purpose], set: row })
     try {
       const words = wordText(ctx.locale, purpose, { code, minutes })
-      await ctx.services.textMessages.send({ mobile, ...words, purpose })
+      await sendMessage(ctx, { mobile, ...words, purpose })
     } catch (error) {
       await refundTries()
       await ctx.db
@@ -77,7 +78,7 @@ const mostTries = 5
 export const checkTextCode = operation({
   access: 'public',
   input: z.strictObject({
-    mobile: mobileNumber,
+    mobile: contactAddress,
     code: normalized(normalizeCode, text(20)),
     purpose: codePurpose.default('report'),
   }),

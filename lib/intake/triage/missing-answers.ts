@@ -8,11 +8,15 @@ export const askedOfVehicle = [
   'brandId',
   'modelRangeId',
   ...(requiredAnswers.vehicle as (keyof VehicleAnswers)[]),
+  'mobile',
   'crash',
   'fire',
 ] as const satisfies readonly (keyof VehicleAnswers)[]
 
-const insteadOf: Partial<Record<keyof VehicleAnswers, keyof VehicleAnswers>> = { modelRangeId: 'modelName' }
+const insteadOf: Partial<Record<keyof VehicleAnswers, keyof VehicleAnswers>> = {
+  modelRangeId: 'modelName',
+  mobile: 'email',
+}
 
 /** 不清楚 is an answer, but without a VIN nobody finds the car. */
 const mayBeUnknown = (name: string) => name !== 'vin'
@@ -43,6 +47,7 @@ export const completenessOfVehicle = (values: DefectValues, unknown: readonly st
 
 const askedOfProduct = [
   ...requiredAnswers.product,
+  'mobile',
   'productSubcategory',
   'productBrand',
   'productModel',
@@ -51,7 +56,9 @@ const askedOfProduct = [
 ]
 
 export function missingOfProduct(answers: Readonly<Record<string, unknown>>): string[] {
-  return askedOfProduct.filter(name => isEmpty(answers[name]))
+  return askedOfProduct.filter(
+    name => isEmpty(answers[name]) && isEmpty(answers[name === 'mobile' ? 'email' : name]),
+  )
 }
 
 export const completenessOfProduct = (answers: Readonly<Record<string, unknown>>): number =>

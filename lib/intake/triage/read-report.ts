@@ -17,7 +17,7 @@ import { seesPersonal } from '@/lib/defects/visible'
 import type { Locale } from '@/lib/i18n/locales'
 import { fieldLabel, storedLocale, translate } from '@/lib/i18n/translate'
 import { answersOf, requiredAnswers } from '@/lib/intake/answers'
-import type { IntakeReport } from '@/lib/intake/report/amend-report'
+import { type IntakeReport, isFixed } from '@/lib/intake/report/amend-report'
 import type { ProductState } from '@/lib/intake/states'
 import { reportOf } from './lock-report'
 import {
@@ -30,7 +30,6 @@ import {
 import { productFrom } from './move-product'
 import { filesOfReport } from './read-report-file'
 import { factsOf, maskedAnswers } from './report-facts'
-import { neverAsked } from './return-report'
 import { sendReportLink } from './send-report-link'
 
 export const readReport = operation({
@@ -152,14 +151,10 @@ async function requestsOf(ctx: Ctx, reportId: string) {
   }))
 }
 
-function whatToAsk(
-  staffs: Locale,
-  { branch, locale }: IntakeReport,
-  missing: readonly string[],
-  files: number,
-) {
+function whatToAsk(staffs: Locale, report: IntakeReport, missing: readonly string[], files: number) {
+  const { branch, locale } = report
   const language = storedLocale(locale)
-  const names = [...Object.keys(answersOf[branch]).filter(name => !neverAsked.includes(name)), 'files']
+  const names = [...Object.keys(answersOf[branch]).filter(name => !isFixed(name, report)), 'files']
   const lacking = [...missing.filter(name => names.includes(name)), ...(files === 0 ? ['files'] : [])]
   const first = new Set<string>([...askedOfVehicle, ...requiredAnswers.product, 'productModel', 'files'])
   return {

@@ -9,22 +9,21 @@ import { refuse } from '@/lib/defects/record/apply-changes'
 import { storedLocale } from '@/lib/i18n/translate'
 import { answersOf } from '@/lib/intake/answers'
 import { opinionCodes } from '@/lib/intake/opinions'
-import type { IntakeReport } from '@/lib/intake/report/amend-report'
+import { type IntakeReport, isFixed } from '@/lib/intake/report/amend-report'
 import { reportText } from '@/lib/intake/texts/report-text'
+import { sendMessage } from '@/lib/intake/texts/send-message'
 import { readParameters } from '@/lib/settings/read-parameters'
 import { reportOf, stateOf } from './lock-report'
 import { message, opinionId, remarks, requestedFields, seen } from './queue-state'
 import { opinionOr, triage } from './triage-step'
 
-export const neverAsked: readonly string[] = ['mobile', 'consentShare']
-
 export const returnReport = operation({
   access: actions.review.access,
   input: z.strictObject({ ...seen, message, fields: requestedFields, opinionId, remarks }),
   async run(ctx, { id, version, message, fields, opinionId, remarks }) {
-    const { branch } = await reportOf(ctx, id)
+    const report = await reportOf(ctx, id)
     const request = new Set([
-      ...Object.keys(answersOf[branch]).filter(name => !neverAsked.includes(name)),
+      ...Object.keys(answersOf[report.branch]).filter(name => !isFixed(name, report)),
       'files',
     ])
     refuse(
@@ -33,7 +32,7 @@ export const returnReport = operation({
       ),
     )
     const opinion = await opinionOr(ctx, opinionId, opinionCodes.unclear)
-    const report = await triage(ctx, {
+    const returned = await triage(ctx, {
       id,
       version,
       to: 'returned',
@@ -51,7 +50,7 @@ export const returnReport = operation({
         })
       },
     })
-    return { ...(await stateOf(ctx, id)), texted: await notifyReporter(ctx, report) }
+    return { ...(await stateOf(ctx, id)), texted: await notifyReporter(ctx, returned) }
   },
 })
 
@@ -66,7 +65,7 @@ async function notifyReporter(ctx: Ctx, { id, complaintNo, locale }: IntakeRepor
     .returning({ mobile: intakeReports.mobile })
   if (!now?.mobile || words === null) return false
   try {
-    await ctx.services.textMessages.send({ mobile: now.mobile, ...words, purpose: 'supplement' })
+    await sendMessage(ctx, { mobile: now.mobile, ...words, purpose: 'supplement' })
     return true
   } catch {
     // The service logs its errors.

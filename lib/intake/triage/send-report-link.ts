@@ -5,6 +5,7 @@ import { id } from '@/lib/core/text'
 import { actions } from '@/lib/defects/actions'
 import { storedLocale } from '@/lib/i18n/translate'
 import { reportText } from '@/lib/intake/texts/report-text'
+import { sendMessage } from '@/lib/intake/texts/send-message'
 import { countText } from '@/lib/intake/tickets/text-code-limits'
 import { readParameters } from '@/lib/settings/read-parameters'
 import { reportOf } from './lock-report'
@@ -20,7 +21,7 @@ export const sendReportLink = operation({
     if (words === null) throw new AppError('text_off')
     const refundTries = await countText(ctx, mobile)
     try {
-      await ctx.services.textMessages.send({ mobile, ...words, purpose: 'link' })
+      await sendMessage(ctx, { mobile, ...words, purpose: 'link' })
     } catch (error) {
       await refundTries()
       throw error

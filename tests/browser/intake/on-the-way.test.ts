@@ -210,6 +210,30 @@ describe('a car owner on the way', () => {
     await phone.close()
   }, 120_000)
 
+  it('adds a video on a line that breaks: it goes on from there', async () => {
+    phone = await takePhone(browser)
+    const { page } = phone
+    await begin(page)
+    await walk(page, { mobile, to: 'evidence' })
+    const video = Buffer.alloc(5 * 1024 * 1024)
+    video.writeUInt32BE(16, 0)
+    video.write('ftypisom', 4, 'latin1')
+    video.writeUInt32BE(video.length - 16, 16)
+    video.write('mdat', 20, 'latin1')
+    let calls = 0
+    await page.route('**/intakeform/evidence', route =>
+      ++calls === 3 ? route.abort('connectionreset') : route.continue(),
+    )
+    await page.setInputFiles('#files', { name: '异响.mp4', mimeType: 'video/mp4', buffer: video })
+    await page.waitForSelector('#sending .name:has-text("从 40% 接着传")')
+    await page.waitForSelector('#kept .name:has-text("异响.mp4")')
+    // Where to begin, two parts of which the second broke, where to go on, and what was left of three.
+    expect(calls).toBe(6)
+    await page.tap(main)
+    await page.waitForURL('**/intake/you')
+    await phone.close()
+  }, 90_000)
+
   it('is told what 继续 waits for while a file is on its way, and may give it up', async () => {
     phone = await takePhone(browser)
     const { page } = phone

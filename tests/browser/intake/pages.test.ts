@@ -79,7 +79,7 @@ describe('the pages of the intake', () => {
     const answer = await fetch(`${app}/intakeform/privacy`, {
       method: 'POST',
       headers: { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
-      body: new URLSearchParams({ consent: 'yes', version: '2026-12-3' }),
+      body: new URLSearchParams({ consent: 'yes', version: '2026-12-4' }),
       redirect: 'manual',
     })
     expect([answer.status, answer.headers.get('set-cookie')]).toEqual([403, null])

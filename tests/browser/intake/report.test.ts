@@ -89,7 +89,6 @@ describe('a car owner with a phone', () => {
             return isUpload && broken++ === 0 ? route.abort('connectionreset') : route.continue()
           })
           await page.setInputFiles('#files', { name: '刹车.png', mimeType: 'image/png', buffer: photograph })
-          await page.tap('#sending .again')
           await page.waitForSelector('#kept .name:has-text("刹车.png")')
           await page.unrouteAll()
         },

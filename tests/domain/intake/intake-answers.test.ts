@@ -38,7 +38,7 @@ describe('the steps', () => {
       })
       const paths = issuesOf(whole.error!).map(issue => issue.path)
       expect(byStep.filter(path => path !== 'vin').sort()).toEqual(paths.sort())
-      expect(paths.sort()).toEqual([...requiredAnswers[branch]].sort())
+      expect(paths.sort()).toEqual([...requiredAnswers[branch], 'mobile'].sort())
     }
   })
 

@@ -54,6 +54,8 @@ const rules: Record<string, (value: string) => boolean> = {
   'intakePages.fields.productionMonth.hint': chosen('productionMonth'),
   'intakePages.fields.productionMonth.invalid': chosen('productionMonth'),
   'intakePages.fields.mobile.not_mobile': contact('mobile'),
+  'intakePages.fields.phone.hint': contact('phone'),
+  'intakePages.fields.phone.not_phone': contact('phone'),
   'intakePages.fields.heard.hint': value => /^\d{4}$/.test(value),
   'intakePages.fields.receipt.hint': value =>
     normaliseReceipt(value) === value && /^(?:[\dA-HJKMNP-TV-Z]{4}-){4}[\dA-HJKMNP-TV-Z]{4}$/.test(value),

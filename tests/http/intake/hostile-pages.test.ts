@@ -75,7 +75,7 @@ describe('the cookie from before a right was shown opens nothing after it', () =
   it('by a code, for the reports of a number', async () => {
     const { mobile } = await sendReport()
     const owner = new Visitor()
-    await owner.send('privacy', { consent: 'yes', version: '2026-12-3' })
+    await owner.send('privacy', { consent: 'yes', version: '2026-12-4' })
     const thief = copyOf(owner)
     Object.assign(owner, { mobile })
     const code = await asks(owner, 'mine')
@@ -117,7 +117,7 @@ describe('the cookie from before a right was shown opens nothing after it', () =
     const { rows } = await door.database.pool.query('select sent from intake_drafts order by id desc limit 1')
     const typed = { receipt: rows[0].sent.receipt, mobile: sender.mobile }
     const owner = new Visitor()
-    await owner.send('privacy', { consent: 'yes', version: '2026-12-3' })
+    await owner.send('privacy', { consent: 'yes', version: '2026-12-4' })
     const thief = copyOf(owner)
     expect(await owner.send('status', typed)).toBe('status?found=1')
     expect(await owner.open('status?found=1')).toContain('王小明')
@@ -130,7 +130,7 @@ describe('the cookie from before a right was shown opens nothing after it', () =
   it('also where its code is guessed as fast as anybody can', async () => {
     const { mobile } = await sendReport()
     const owner = new Visitor()
-    await owner.send('privacy', { consent: 'yes', version: '2026-12-3' })
+    await owner.send('privacy', { consent: 'yes', version: '2026-12-4' })
     const thief = copyOf(owner)
     Object.assign(owner, { mobile })
     const code = await asks(owner, 'mine')

@@ -55,7 +55,7 @@ describe('the forms of the intake', () => {
 
   it('keep what was typed when it is wrong, and say what', async () => {
     const visitor = new Visitor()
-    await visitor.send('privacy', { consent: 'yes', version: '2026-12-3' })
+    await visitor.send('privacy', { consent: 'yes', version: '2026-12-4' })
     await visitor.send('kind', { branch: 'vehicle' })
     expect(await visitor.send('vin', { vin: 'LSVAB2183K2100002' })).toBe('vin')
     const wrong = (await draftsOf()).at(-1)
@@ -84,7 +84,7 @@ describe('the forms of the intake', () => {
 
   it('keep the words on the page when the language changes, unjudged', async () => {
     const visitor = new Visitor()
-    await visitor.send('privacy', { consent: 'yes', version: '2026-12-3' })
+    await visitor.send('privacy', { consent: 'yes', version: '2026-12-4' })
     await visitor.send('kind', { branch: 'vehicle' })
     const answer = await visitor.post('vin', { vin: 'LSV', way: 'en-US' })
     expect([answer.headers.get('location'), answer.headers.get('set-cookie')]).toEqual([
@@ -96,7 +96,7 @@ describe('the forms of the intake', () => {
 
   it('begin a new draft with what was typed when the old one has ended', async () => {
     const visitor = new Visitor()
-    await visitor.send('privacy', { consent: 'yes', version: '2026-12-3' })
+    await visitor.send('privacy', { consent: 'yes', version: '2026-12-4' })
     await door.database.pool.query("update intake_drafts set expires_at = now() - interval '1 s'")
     const before = visitor.cookie
     expect(await visitor.send('story', { description: '写了很久的话' })).toBe('ended')
@@ -112,7 +112,7 @@ describe('the forms of the intake', () => {
 
   it('give a kept report to nobody who only typed its number', async () => {
     const owner = new Visitor()
-    await owner.send('privacy', { consent: 'yes', version: '2026-12-3' })
+    await owner.send('privacy', { consent: 'yes', version: '2026-12-4' })
     await owner.send('kind', { branch: 'vehicle' })
     await owner.send('story', { description: '我的话' })
     expect(await owner.send('save', { mobile: owner.mobile })).toBe('image')
@@ -189,7 +189,7 @@ describe('the forms of the intake', () => {
 
   it('take nothing that another site sends, with a cookie or without', async () => {
     const visitor = new Visitor()
-    await visitor.send('privacy', { consent: 'yes', version: '2026-12-3' })
+    await visitor.send('privacy', { consent: 'yes', version: '2026-12-4' })
     const before = await draftsOf()
     const foreign: Record<string, string>[] = [
       { origin: 'https://evil.example' },
@@ -213,14 +213,14 @@ describe('the forms of the intake', () => {
   it('need the consent, in the version that was read', async () => {
     const visitor = new Visitor()
     const before = (await draftsOf()).length
-    expect(await visitor.send('privacy', { version: '2026-12-3' })).toBe('privacy?wrong=consent')
+    expect(await visitor.send('privacy', { version: '2026-12-4' })).toBe('privacy?wrong=consent')
     expect(await visitor.send('privacy', { consent: 'yes', version: '2020-01' })).toBe(
       'privacy?wrong=consent',
     )
     expect((await draftsOf()).length).toBe(before)
-    await visitor.send('privacy', { consent: 'yes', version: '2026-12-3' })
+    await visitor.send('privacy', { consent: 'yes', version: '2026-12-4' })
     expect((await draftsOf()).at(-1)).toMatchObject({
-      consent_version: '2026-12-3',
+      consent_version: '2026-12-4',
       consent_at: expect.any(Date),
     })
   })

@@ -40,7 +40,7 @@ async function known(prefix: string, count: number) {
 
 async function atVin() {
   const visitor = new Visitor()
-  await visitor.send('privacy', { consent: 'yes', version: '2026-12-3' })
+  await visitor.send('privacy', { consent: 'yes', version: '2026-12-4' })
   await visitor.send('kind', { branch: 'vehicle' })
   return visitor
 }

@@ -44,8 +44,8 @@ it('the public pages speak for the operator, whose change of the notice asks for
   expect(notice).toContain('保存 10 年')
   expect(await visitor.send('check')).toBe('privacy')
   const version = /name="version" value="(.*?)"/.exec(notice)![1]!
-  expect(version).toMatch(/^2026-12-3\.[0-9a-f]{8}$/)
-  expect(await visitor.send('privacy', { consent: 'yes', version: '2026-12-3' })).toBe(
+  expect(version).toMatch(/^2026-12-4\.[0-9a-f]{8}$/)
+  expect(await visitor.send('privacy', { consent: 'yes', version: '2026-12-4' })).toBe(
     'privacy?wrong=consent',
   )
   expect(notice).toContain('告知书有更新')
@@ -88,6 +88,33 @@ it('what is typed is previewed in both languages before it is saved, and a wrong
   expect(parts).toContain('编号 QX20260101000001 已由我中心受理')
   expect(parts).toContain('不发送')
   expect(await new Visitor().open('privacy')).not.toContain('新名称')
+})
+
+it('a problem of a page reaches the mail of the office, with its address and no secret of it', async () => {
+  const visitor = new Visitor()
+  expect(await visitor.open('start')).toContain('/app/intake/problem?at=start')
+  expect(await visitor.open('problem?at=stop')).toContain('/app/intake/stop')
+  const sent = await visitor.send('problem', { at: 'stop?alert=1&key=secret', problem: '按钮没有反应' })
+  expect(sent).toBe('problem?at=stop&outcome=sent')
+  expect(await visitor.open(sent)).toContain('已送到工作人员的邮箱')
+  const { rows } = await door.database.pool.query(`select text from text_messages where purpose = 'problem'`)
+  expect(rows).toHaveLength(1)
+  expect(rows[0].text).toContain('/app/intake/stop')
+  expect(rows[0].text).toContain('按钮没有反应')
+  expect(rows[0].text).not.toContain('secret')
+})
+
+it('nothing is sent without words, to another address, or without end', async () => {
+  const visitor = new Visitor()
+  const empty = await visitor.send('problem', { at: 'recall', problem: ' ' })
+  expect(await visitor.open(empty)).toContain('请写明哪里有问题')
+  expect(await visitor.send('problem', { at: 'https://evil.example/', problem: 'x' })).toBe(
+    'problem?at=start&outcome=sent',
+  )
+  let last = ''
+  for (let call = 0; call < 10; call++) last = await visitor.send('problem', { at: 'recall', problem: 'x' })
+  expect(last).toBe('problem?at=recall&outcome=later')
+  expect(await visitor.open(last)).toContain('现在送不出去')
 })
 
 it('who changes words that a carrier has approved as a template is warned, and of those it has none of', async () => {

@@ -67,7 +67,7 @@ describe('a text that is not sent', () => {
       const ask = async (visitor: Person) => visitor.send(page, { mobile, ...(await worked()) })
       expect(await ask(new Visitor())).toBe('code')
       const [without, withDraft] = [new Visitor(), new Visitor()]
-      await withDraft.send('privacy', { consent: 'yes', version: '2026-12-3' })
+      await withDraft.send('privacy', { consent: 'yes', version: '2026-12-4' })
       const pages = []
       for (const visitor of [without, withDraft]) {
         expect(await ask(visitor)).toBe(page)
@@ -89,7 +89,7 @@ describe('a text that is not sent', () => {
       expect(next).toBe(page)
       const told = await away.open(page)
       expect(told).toContain(`value="${away.mobile}"`)
-      expect(told).toContain('短信暂时发不出去')
+      expect(told).toContain('验证码暂时发不出去')
     },
   )
 })
@@ -241,7 +241,7 @@ describe('a reporter', () => {
     expect(await rowsOf('select mobile, answers, state from intake_reports where id = $1', [id])).toEqual([
       { mobile: '', answers: {}, state: 'closed' },
     ])
-    expect(await owner.open('mine')).toContain('没有用手机号')
+    expect(await owner.open('mine')).toContain('提交的报告，或者已经撤回')
     const visitor = new Visitor()
     expect(await visitor.send('status', { receipt, mobile })).toBe('status')
     const [audit] = await rowsOf(
@@ -282,7 +282,7 @@ describe('separate consents', () => {
       death_count: null,
     })
     const [{ consents }] = await rowsOf('select consents from intake_reports where id = $1', [id])
-    expect(consents).toEqual({ identity: { version: '2026-12-3', at: expect.stringMatching(/^20.*Z$/) } })
+    expect(consents).toEqual({ identity: { version: '2026-12-4', at: expect.stringMatching(/^20.*Z$/) } })
     const token = await door.signIn('all')
     const detail = await door.call('GET', `/complaintsvehicleinfo/consumer/info/${id}`, { token })
     const { facts } = (await detail.json()).data
@@ -343,6 +343,6 @@ describe('separate consents', () => {
       state: 30,
       deleted_at: null,
     })
-    expect(await owner.open('mine')).toContain('没有用手机号')
+    expect(await owner.open('mine')).toContain('提交的报告，或者已经撤回')
   })
 })

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => door.close())
 beforeEach(() => door.database.pool.query('delete from rate_limits'))
 
-const consent = { consent: 'yes', version: '2026-12-3' }
+const consent = { consent: 'yes', version: '2026-12-4' }
 const rowsOf = async (sql: string) => (await door.database.pool.query(sql)).rows
 const newest = async () => (await rowsOf('select * from intake_drafts order by id desc limit 1'))[0]
 const forward = (minutes: number) =>

@@ -20,7 +20,7 @@ const pasted = '第一行\u000b第二行\u000c第三行\u0085第四行\u2028第�
 
 it('text from Word keeps its lines and loses what nobody can see, on every page of the public', async () => {
   const visitor = new Visitor()
-  await visitor.send('privacy', { consent: 'yes', version: '2026-12-3' })
+  await visitor.send('privacy', { consent: 'yes', version: '2026-12-4' })
   await visitor.send('kind', { branch: 'vehicle' })
   expect(await visitor.send('story', { description: pasted })).toBe('part')
   expect(await visitor.send('vin', { vin: 'LSVAB2183K\u000b2100001\u0000' })).toBe('brand')
@@ -61,7 +61,7 @@ it('numbers to call are numbers to tap, and danger comes first', async () => {
   expect(start).not.toContain('telephone=no')
   expect(start.indexOf('tel:120')).toBeLessThan(start.indexOf('<h1>'))
 
-  await visitor.send('privacy', { consent: 'yes', version: '2026-12-3' })
+  await visitor.send('privacy', { consent: 'yes', version: '2026-12-4' })
   await visitor.send('kind', { branch: 'vehicle' })
   expect(await visitor.send('harm', { crash: 'no', fire: 'no', hurt: 'no' })).toBe('evidence')
   expect(await visitor.send('harm', { crash: 'no', fire: 'yes', hurt: 'no' })).toBe('danger')

@@ -21,7 +21,7 @@ const issues = async (): Promise<[string, string][]> =>
 
 async function begun() {
   const visitor = new Visitor()
-  await visitor.send('privacy', { consent: 'yes', version: '2026-12-3' })
+  await visitor.send('privacy', { consent: 'yes', version: '2026-12-4' })
   await visitor.send('kind', { branch: 'vehicle' })
   return visitor
 }

@@ -298,7 +298,7 @@ describe('a database whose disk runs full', { timeout: 60_000 }, () => {
   const list = () => door.call('POST', '/complaintsvehicleinfo/page', { token, json: {} })
   const begin = () =>
     door.call('POST', '/intakeform/privacy', {
-      body: 'consent=yes&version=2026-12-3',
+      body: 'consent=yes&version=2026-12-4',
       headers: {
         'content-type': 'application/x-www-form-urlencoded',
         origin,

@@ -94,7 +94,7 @@ export function scannedUploads(open: () => Promise<RunningScanner>) {
 
   it('tells a visitor of the public form on its page', async () => {
     const visitor = new (visitorsOf(door))()
-    await visitor.send('privacy', { consent: 'yes', version: '2026-12-3' })
+    await visitor.send('privacy', { consent: 'yes', version: '2026-12-4' })
     await visitor.send('kind', { branch: 'vehicle' })
     const form = new FormData()
     form.append('files', new Blob([new Uint8Array(infected)]), 'mine.pdf')

@@ -626,6 +626,7 @@ export const calls: Listed = {
   'POST /intakeform/add': { access: 'public' },
   'POST /intakeform/alert': { access: 'public' },
   'POST /intakeform/stop': { access: 'public' },
+  'POST /intakeform/problem': { access: 'public' },
   'POST /intakeform/appeal': { access: 'public' },
   'POST /intakeform/correct': { access: 'public' },
   'POST /intakeform/withdraw': { access: 'public' },

@@ -70,7 +70,7 @@ export function visitorsOf(door: Door, origin = 'http://localhost:3000') {
           "select s.code from sub_assemblies s join assemblies a on a.id = s.assembly_id where a.code = '04' limit 1",
         )
       ).rows[0]
-      await this.send('privacy', { consent: 'yes', version: '2026-12-3' })
+      await this.send('privacy', { consent: 'yes', version: '2026-12-4' })
       await this.send('kind', { branch: 'vehicle' })
       await this.send('vin', { vin: 'LSVAB2183K2100001' })
       await this.send('brand', { brandId: brand.id, sure: 'brandId.doubt_maker' })

@@ -3,7 +3,7 @@ import type { Work } from '@/lib/intake/tickets/work'
 import { wrongOn } from './error-summary'
 import { Frame, type PageProps } from './frame'
 import { LinkLine, Notice } from './lines'
-import { Question } from './question'
+import { AddressQuestions } from './question'
 import { recallPath } from './recalls-pages'
 import { StepForm } from './step-form'
 import type { Words } from './words'
@@ -14,7 +14,7 @@ interface AlertPageProps extends PageProps {
   work: Work | null
 }
 
-export function AlertPage({ t, dark, draft, alert, outcome, work }: AlertPageProps) {
+export function AlertPage({ t, dark, draft, alert, outcome, work, mail = false }: AlertPageProps) {
   const wrong = wrongOn(t, draft, 'alert')
   const typed = draft?.pending?.purpose === 'alert' ? draft.pending.mobile : ''
   return (
@@ -39,7 +39,7 @@ export function AlertPage({ t, dark, draft, alert, outcome, work }: AlertPagePro
           <p className="lead">{t('alert.lead', alert)}</p>
           <p>{t('alert.terms', alert)}</p>
           <StepForm t={t} to="alert" work={work}>
-            <Question t={t} name="mobile" typed={typed} hint="" wrong={wrong[0]?.text} />
+            <AddressQuestions {...{ t, typed, wrong, mail }} />
           </StepForm>
         </>
       )}

@@ -50,9 +50,10 @@ export function CheckPage({
           const lines =
             page.id === 'evidence'
               ? []
-              : answers.filter(
-                  ({ name, words }) =>
-                    widgets[name]?.as !== 'tick' || (name !== 'vinSure' && words.length > 0),
+              : answers.filter(({ name, words }) =>
+                  words.length > 0
+                    ? name !== 'vinSure'
+                    : widgets[name]?.as !== 'tick' && !['email', 'phone'].includes(name),
                 )
           return (
             <section className="answers" key={page.id}>

@@ -5,7 +5,7 @@ import { OwnRecalls } from './alert-pages'
 import { wrongOn } from './error-summary'
 import { Frame, type PageProps } from './frame'
 import { Fact, Lines, LinkLine, Notice } from './lines'
-import { Question } from './question'
+import { AddressQuestions, Question } from './question'
 import { StepForm, WorkFields } from './step-form'
 
 export const backOf: Record<NonNullable<Draft['pending']>['purpose'], string> = {
@@ -16,7 +16,8 @@ export const backOf: Record<NonNullable<Draft['pending']>['purpose'], string> = 
   alert: 'alert',
 }
 
-export const masked = (mobile: string) => `${mobile.slice(0, 3)}****${mobile.slice(-4)}`
+export const masked = (mobile: string) =>
+  mobile.includes('@') ? mobile.replace(/^(.).*@/, '$1***@') : `${mobile.slice(0, 3)}****${mobile.slice(-4)}`
 
 interface CodePageProps extends PageProps {
   waited: number
@@ -66,12 +67,13 @@ export function NumberPage({
   page,
   none,
   work,
+  mail = false,
 }: PageProps & { page: 'save' | 'resume'; none: boolean; work: Work | null }) {
   const wrong = wrongOn(t, draft, page)
   // Somebody else may be here, so only their own number is shown again.
   const pending = draft?.pending?.purpose === page ? draft.pending.mobile : ''
-  const typed =
-    page === 'resume' ? pending : pending || draft?.mobile || [draft?.answers.mobile ?? ''].flat()[0]
+  const { mobile, email } = draft?.answers ?? {}
+  const typed = pending || (page === 'resume' ? '' : draft?.mobile || [mobile || email || ''].flat()[0])
   return (
     <Frame
       t={t}
@@ -85,7 +87,7 @@ export function NumberPage({
       {none && <Notice look="notice warn">{t('resume.none')}</Notice>}
       <p className="lead">{t(`${page}.lead`)}</p>
       <StepForm t={t} to={page} work={work}>
-        <Question t={t} name="mobile" typed={typed} hint="" wrong={wrong[0]?.text} />
+        <AddressQuestions {...{ t, typed, wrong, mail }} />
       </StepForm>
     </Frame>
   )

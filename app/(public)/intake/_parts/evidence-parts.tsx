@@ -20,6 +20,7 @@ export function EvidenceParts({ t, branch, files, wrong }: Props) {
   const words = [
     'sending',
     'failed',
+    'broken',
     'again',
     'drop',
     'tooLarge',

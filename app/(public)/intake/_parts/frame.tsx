@@ -6,7 +6,7 @@ import { Telephones } from './telephones'
 import type { Words } from './words'
 
 const withoutAnswers = [
-  ...['start', 'privacy', 'receipt', 'ended', 'resume', 'recall', 'recalls', 'alert', 'stop'],
+  ...['start', 'privacy', 'receipt', 'ended', 'resume', 'recall', 'recalls', 'alert', 'stop', 'problem'],
   ...['status', 'mine', 'correct', 'withdraw', 'discard'],
 ]
 
@@ -16,6 +16,7 @@ export interface PageProps {
   t: Words
   dark: boolean | null
   draft: Draft | null
+  mail?: boolean
 }
 
 interface FrameProps {
@@ -120,6 +121,11 @@ export function Frame({ t, title, at, dark, wrong, back, indexed, children }: Fr
             </li>
             <li>
               <a href="/app/intake/resume">{t('frame.resume')}</a>
+            </li>
+            <li>
+              <a href={`/app/intake/problem?at=${encodeURIComponent(at.split('?')[0]!)}`}>
+                {t('frame.problem')}
+              </a>
             </li>
             <li>
               <a href="/app/login">{t('frame.staff')}</a>

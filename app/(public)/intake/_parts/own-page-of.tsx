@@ -14,7 +14,7 @@ export async function ownPageOf(
   { ctx, t, token, draft, dark, query, day }: PageCall & { day(instant: string): string },
 ): Promise<ReactElement | string> {
   await closeReceipt(ctx, { draft: token })
-  const common = { t, dark }
+  const common = { t, dark, mail: ctx.services.mail !== null }
   const gone = (['withdrawn', 'erased'] as const).find(name => query.has(name))
   const done = (['added', 'corrected', 'erased'] as const).find(name => query.has(name))
   const report = query.get('report') ?? ''

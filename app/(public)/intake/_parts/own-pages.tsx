@@ -7,11 +7,18 @@ import { type Done, Found } from './found-report'
 import { Frame, type PageProps } from './frame'
 import { LinkLine } from './lines'
 import { PageQuestions } from './page-questions'
-import { Question } from './question'
+import { AddressQuestions } from './question'
 import { type Gone, Withdrawn } from './status-page'
 import { StepForm } from './step-form'
 
-export function MinePage({ t, dark, draft, gone, work }: PageProps & { gone?: Gone; work: Work | null }) {
+export function MinePage({
+  t,
+  dark,
+  draft,
+  gone,
+  work,
+  mail = false,
+}: PageProps & { gone?: Gone; work: Work | null }) {
   const wrong = wrongOn(t, draft, 'mine')
   const typed = draft?.pending?.purpose === 'reports' ? draft.pending.mobile : ''
   return (
@@ -20,7 +27,7 @@ export function MinePage({ t, dark, draft, gone, work }: PageProps & { gone?: Go
       {gone && <Withdrawn t={t} gone={gone} />}
       <p className="lead">{t('mine.lead')}</p>
       <StepForm t={t} to="mine" work={work}>
-        <Question t={t} name="mobile" typed={typed} hint="" wrong={wrong[0]?.text} />
+        <AddressQuestions {...{ t, typed, wrong, mail }} />
       </StepForm>
       <LinkLine href="/app/intake/status">{t('mine.byReceipt')}</LinkLine>
     </Frame>

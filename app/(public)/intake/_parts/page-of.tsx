@@ -10,7 +10,14 @@ import { readAnswers, readPage } from '@/lib/intake/pages/read-page'
 import { isRecallCheckOpen, readRecallPage } from '@/lib/intake/pages/read-recall-page'
 import { issueImageCode, issueSoundCode } from '@/lib/intake/tickets/issue-image-code'
 import { issueWork } from '@/lib/intake/tickets/work'
-import { noticeParts, noticeVersion, type Office, pictureWay, soundWay } from '@/lib/intake/view'
+import {
+  noticeParts,
+  noticeVersion,
+  type Office,
+  pictureWay,
+  soundWay,
+  takesProblems,
+} from '@/lib/intake/view'
 import { readPublishedRecall } from '@/lib/recalls/published/read-published-recall'
 import { readRecallsPage } from '@/lib/recalls/published/read-recalls-page'
 import { AlertPage, StopPage } from './alert-pages'
@@ -23,7 +30,7 @@ import { ownPageOf } from './own-page-of'
 import { RecallPage } from './recall-page'
 import { PublishedRecallPage, RecallsPage } from './recalls-pages'
 import type { Challenge } from './robot-question'
-import { ElsewherePage, KindPage, PrivacyPage, StartPage } from './start-pages'
+import { ElsewherePage, KindPage, PrivacyPage, ProblemPage, problemOutcomes, StartPage } from './start-pages'
 import { StepPage } from './step-page'
 import type { Words } from './words'
 
@@ -51,7 +58,7 @@ export async function pageOf(id: string, call: PageCall): Promise<Found> {
 
 async function readPageOf(id: string, call: PageCall): Promise<Found> {
   const { ctx, t, office, token, draft, dark, query } = call
-  const common = { t, dark, draft }
+  const common = { t, dark, draft, mail: ctx.services.mail !== null }
   const started = draft && !draft.sent ? draft : null
   switch (id) {
     case 'start': {
@@ -89,7 +96,9 @@ async function readPageOf(id: string, call: PageCall): Promise<Found> {
       if (draft?.sent) return 'receipt'
       if (!started?.pending?.sentAt) return 'image'
       const waited = Math.floor((ctx.now.getTime() - Date.parse(started.pending.sentAt)) / 1000)
-      const sent = ctx.services.textMessages.delivery === 'sent'
+      const { mail, textMessages } = ctx.services
+      const channel = started.pending.mobile.includes('@') ? mail : textMessages
+      const sent = channel?.delivery === 'sent'
       return <CodePage {...common} {...{ waited, sent }} work={await issueWork(ctx, {})} />
     }
     case 'receipt':
@@ -142,6 +151,11 @@ async function readPageOf(id: string, call: PageCall): Promise<Found> {
       return (
         <AlertPage {...common} {...{ alert, outcome }} work={outcome ? null : await issueWork(ctx, {})} />
       )
+    }
+    case 'problem': {
+      const at = query.get('at') ?? 'start'
+      const outcome = problemOutcomes.find(one => one === query.get('outcome'))
+      return <ProblemPage {...{ t, dark, at, outcome }} open={takesProblems(ctx.services.mail, office)} />
     }
     case 'stop': {
       const stopKey = query.get('key') ?? ''
@@ -197,7 +211,8 @@ async function stepPage(id: string, { ctx, t, token, draft, dark, query }: PageC
   if (!draft.consentAt) return 'privacy'
   const data = await readPage(ctx, { draft: token, page: id })
   if (!data) return draft.answers.branch ? 'check' : 'kind'
-  return <StepPage {...data} t={t} dark={dark} fromCheck={query.get('back') === 'check'} />
+  const mail = ctx.services.mail !== null
+  return <StepPage {...data} {...{ t, dark, mail }} fromCheck={query.get('back') === 'check'} />
 }
 
 async function checkPage({ ctx, t, token, draft, dark, query }: PageCall): Promise<Found> {

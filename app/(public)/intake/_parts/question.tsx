@@ -1,7 +1,10 @@
+import type { ReactNode } from 'react'
 import type { Offer } from '@/lib/intake/pages/offers'
 import { Choices } from './choices'
+import type { Wrong } from './error-summary'
 import { labelOf, notesOf, type QuestionProps } from './question-notes'
 import { type Widget, widgets } from './widgets'
+import type { Words } from './words'
 
 export function Question(props: QuestionProps) {
   const { name, wrong, children } = props
@@ -15,6 +18,38 @@ export function Question(props: QuestionProps) {
       )}
       {children}
     </div>
+  )
+}
+
+interface AddressProps {
+  t: Words
+  typed?: string
+  wrong: readonly Wrong[]
+  mail: boolean
+}
+
+export function AddressQuestions({ t, typed = '', wrong, mail }: AddressProps) {
+  const isEmail = typed.includes('@')
+  const of = (name: string) => wrong.find(({ to }) => to === name)?.text
+  const common = { t, hint: '' }
+  return (
+    <>
+      <Question {...common} name="mobile" typed={isEmail ? '' : typed} wrong={of('mobile')} />
+      {mail && (
+        <NoMobile t={t} open={isEmail || Boolean(of('email'))}>
+          <Question {...common} name="email" typed={isEmail ? typed : ''} wrong={of('email')} />
+        </NoMobile>
+      )}
+    </>
+  )
+}
+
+export function NoMobile({ t, open, children }: { t: Words; open: boolean; children: ReactNode }) {
+  return (
+    <details open={open}>
+      <summary>{t('frame.noMobile')}</summary>
+      {children}
+    </details>
   )
 }
 

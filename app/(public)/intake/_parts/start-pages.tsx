@@ -140,6 +140,39 @@ export function PrivacyPage({ t, dark, version, missing, again, shared, changed,
   )
 }
 
+export const problemOutcomes = ['sent', 'nothing', 'later'] as const
+
+interface ProblemPageProps extends Omit<PageProps, 'draft'> {
+  at: string
+  outcome?: (typeof problemOutcomes)[number]
+  open: boolean
+}
+
+export function ProblemPage({ t, dark, at, outcome, open }: ProblemPageProps) {
+  const here = `problem?at=${encodeURIComponent(at)}`
+  const back = /^start\b/.test(at) ? '/app/intake' : `/app/intake/${at}`
+  const wrong = outcome === 'nothing' ? t('fields.problem.required') : undefined
+  return (
+    <Frame t={t} title={t('frame.problem')} at={here} dark={dark} back={back}>
+      <h1>{t('frame.problem')}</h1>
+      {outcome === 'sent' ? (
+        <Notice>{t('problem.sent')}</Notice>
+      ) : (
+        <>
+          {(outcome === 'later' || !open) && <Notice look="notice warn">{t('problem.later')}</Notice>}
+          <p className="lead">{t('problem.lead', { page: back })}</p>
+          {open && (
+            <StepForm t={t} to="problem" next={t('problem.send')}>
+              <input type="hidden" name="at" value={at} />
+              <Question t={t} name="problem" typed="" wrong={wrong} />
+            </StepForm>
+          )}
+        </>
+      )}
+    </Frame>
+  )
+}
+
 export function ElsewherePage({ t, dark }: PageProps) {
   return (
     <Frame t={t} title={t('pages.disputes.title')} at="elsewhere" dark={dark} back="/app/intake/kind">

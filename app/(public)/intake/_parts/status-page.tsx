@@ -3,7 +3,7 @@ import { wrongsOf } from './error-summary'
 import { type Done, Found } from './found-report'
 import { Frame } from './frame'
 import { LinkLine, Notice } from './lines'
-import { Question } from './question'
+import { AddressQuestions, Question } from './question'
 import { StepForm } from './step-form'
 import { Telephones } from './telephones'
 import type { Words } from './words'
@@ -11,13 +11,14 @@ import type { Words } from './words'
 interface Props extends StatusPageData {
   t: Words
   dark: boolean | null
+  mail?: boolean
   day(instant: string): string
   done?: Done
   gone?: Gone
 }
 
 export function StatusPage(props: Props) {
-  const { t, dark, typed, issues, found, gone } = props
+  const { t, dark, mail = false, typed, issues, found, gone } = props
   const wrong = wrongsOf(t, issues)
   const of = (name: string) => wrong.find(({ to }) => to === name)?.text
   const hasForm = !found || found.missing !== null || found.may.some(one => one === 'add' || one === 'appeal')
@@ -39,7 +40,7 @@ export function StatusPage(props: Props) {
           <p className="lead">{t('status.lead')}</p>
           <StepForm t={t} to="status" next={t('status.show')}>
             <Question t={t} name="receipt" typed={typed.receipt} wrong={of('receipt')} />
-            <Question t={t} name="mobile" typed={typed.mobile} hint="" wrong={of('mobile')} />
+            <AddressQuestions {...{ t, mail, wrong }} typed={typed.mobile} />
           </StepForm>
           <LinkLine href="/app/intake/mine">{t('status.byNumber')}</LinkLine>
           <p className="hint">

@@ -4,6 +4,7 @@ import { wrongsOf } from './error-summary'
 import { EvidenceParts } from './evidence-parts'
 import { Frame } from './frame'
 import { PageQuestions } from './page-questions'
+import { NoMobile } from './question'
 import { StepForm } from './step-form'
 import {
   DangerParts,
@@ -21,6 +22,7 @@ interface Props extends FormPage {
   t: Words
   dark: boolean | null
   fromCheck: boolean
+  mail: boolean
 }
 
 const withWays: Record<string, (props: Props) => React.ReactNode> = {
@@ -30,6 +32,8 @@ const withWays: Record<string, (props: Props) => React.ReactNode> = {
   danger: DangerParts,
   disputes: DisputeParts,
 }
+
+const otherContact = ['email', 'phone']
 
 export function StepPage(props: Props) {
   const { t, page, branch, typed, offers, issues, before, progress, fromCheck } = props
@@ -42,8 +46,19 @@ export function StepPage(props: Props) {
   // Whether an unusual VIN is correct is asked only after a check of it has failed.
   const asks = page.asks.filter(
     name =>
-      name !== 'vinSure' || typed.vinSure === 'yes' || issues.some(({ code }) => code.startsWith('vin_')),
+      !otherContact.includes(name) &&
+      (name !== 'vinSure' || typed.vinSure === 'yes' || issues.some(({ code }) => code.startsWith('vin_'))),
   )
+  const questions = { t, typed, offers, issues, latestDay: props.today, ticks: props.ticks }
+  const below = (name: string) => {
+    if (name === 'vin') return <VinLive t={t} />
+    if (name !== 'mobile' || !props.mail) return null
+    return (
+      <NoMobile t={t} open={otherContact.some(one => typed[one] || isWrong(one))}>
+        <PageQuestions {...questions} asks={otherContact} alone={false} />
+      </NoMobile>
+    )
+  }
   return (
     <Frame
       t={t}
@@ -65,11 +80,7 @@ export function StepPage(props: Props) {
       {props.car && <NamedCar t={t} car={props.car} />}
       <StepForm t={t} to={page.id} save files={files}>
         {fromCheck && <input type="hidden" name="back" value="check" />}
-        <PageQuestions
-          {...{ t, asks, typed, offers, issues, latestDay: props.today, ticks: props.ticks }}
-          alone={asks.length === 1}
-          below={name => name === 'vin' && <VinLive t={t} />}
-        />
+        <PageQuestions {...questions} asks={asks} alone={asks.length === 1} below={below} />
         {Parts && <Parts {...props} />}
         {files && <EvidenceParts t={t} files={props.files} wrong={wrong} branch={branch} />}
       </StepForm>

@@ -3,7 +3,7 @@ export interface Widget {
   autoComplete?: string
   inputMode?: 'text' | 'numeric' | 'tel'
   autoCapitalize?: 'characters' | 'none'
-  type?: 'tel' | 'text'
+  type?: 'tel' | 'text' | 'email'
   size?: 'short' | 'middle' | 'code'
   optional?: boolean
   maxLength?: number
@@ -34,6 +34,7 @@ export const widgets: Readonly<Record<string, Widget>> = {
   warningSigns: { as: 'checks' },
   description: { as: 'area' },
   words: { as: 'area', optional: true },
+  problem: { as: 'area' },
   crash: { as: 'yesno' },
   fire: { as: 'yesno' },
   hurt: { as: 'yesno' },
@@ -44,6 +45,8 @@ export const widgets: Readonly<Record<string, Widget>> = {
   cardType: { as: 'select', optional: true },
   cardNo: { as: 'line', autoComplete: 'off', spellCheck: false, optional: true },
   mobile: { as: 'line', type: 'tel', inputMode: 'tel', autoComplete: 'tel-national', size: 'middle' },
+  email: { as: 'line', type: 'email', autoComplete: 'email' },
+  phone: { as: 'line', type: 'tel', autoComplete: 'off', size: 'middle', optional: true },
   province: { as: 'select', autoComplete: 'address-level1' },
   city: { as: 'select', autoComplete: 'address-level2' },
   consentShare: { as: 'yesno' },

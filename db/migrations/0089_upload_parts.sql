@@ -1,0 +1,1 @@
+ALTER TABLE "intake_uploads" ADD COLUMN "part_at" integer;
