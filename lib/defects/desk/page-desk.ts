@@ -21,7 +21,7 @@ export type DeskTab = (typeof deskTabs)[number]
 
 /** Must equal the expression and the predicate of the index defects_waiting. */
 export const since = 'coalesce(state_since, audited_at, reviewed_at, created_at)'
-const waits = 'deleted_at IS NULL AND state IN (10, 20, 30, 40, 50, 60)'
+export const waits = 'deleted_at IS NULL AND state IN (10, 20, 30, 40, 50, 60)'
 
 const handed = `SELECT id, ${since} AS since FROM defects WHERE deleted_at IS NULL AND id = ANY(ARRAY(
   SELECT defect_id FROM defect_assignees WHERE user_id = $1::bigint))`
@@ -167,7 +167,7 @@ async function present(ctx: Ctx, rows: StoredRow[], tab: DeskTab) {
 
 type WaitingDays = ParameterValue<'waitingDays'>
 
-const stepOf: Partial<Record<number, keyof WaitingDays>> = {
+export const stepOf: Partial<Record<number, keyof WaitingDays>> = {
   [states.returned]: 'returned',
   [states.toReview]: 'review',
   [states.toEvaluate]: 'evaluate',

@@ -105,7 +105,8 @@ export const readText = operation({
 const sources = { chat: '02', call: '03', mail: '04' } as const
 
 const from: Partial<Record<FieldName, FieldName[]>> = {
-  ...{ producerId: ['brandId', 'modelRangeId'], brandId: ['modelRangeId'], modelRangeId: ['typeCodeId'] },
+  ...{ producerId: ['brandId', 'modelRangeId'], brandId: ['modelRangeId'] },
+  ...{ modelRangeId: ['typeCodeId', 'brandId'], modelName: ['brandId'], address: ['province', 'city'] },
   ...{ province: ['city', 'district'], city: ['province', 'district'], district: ['city', 'province'] },
   ...{ mobile: ['phone'], phone: ['mobile'], reporterName: ['mobile', 'phone'] },
   ...{ relationToOwner: ['mobile', 'phone'], assemblyCode: ['subAssemblyCode'] },

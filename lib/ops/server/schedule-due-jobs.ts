@@ -38,10 +38,10 @@ export function scheduleDueJobs(env: Env): () => void {
       await distributeNew(ctx)
       await tellReporters(ctx)
       await tellOfRecalls(ctx)
-      await sendNotices(ctx)
       await disableAbsent(ctx)
       // Not waited for: it may take longer than a minute.
       void scan(ctx)
+      await sendNotices(ctx)
     } catch (error) {
       // /readyz reports a database that is away.
       log.debug({ err: error }, 'it was not asked which jobs are due')
