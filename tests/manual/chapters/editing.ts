@@ -29,6 +29,23 @@ export const scenes: Scenes = {
     await page.getByText('有未保存的修改').waitFor()
     return { page, mark: [fieldOf(page, 'mileage'), page.getByText('有未保存的修改')] }
   },
+  async comments(studio) {
+    const page = await studio.page('admin')
+    await open(page, `/defects/${id}`)
+    const comments = page.getByRole('region', { name: '讨论' }).last()
+    const text = fieldOf(page, 'text').locator('textarea')
+    await text.fill('同一批次还有两台有异响，请核对更换的拉杆批号。')
+    await text.press('@')
+    await page.keyboard.type('赵形审')
+    await page
+      .getByRole('option', { name: /赵形审/ })
+      .first()
+      .click()
+    await page.keyboard.press('Escape')
+    await text.press('Control+Enter')
+    await comments.getByText('@赵形审 未读').waitFor()
+    return { page, of: comments }
+  },
   async conflict(studio) {
     await amendElsewhere(await studio.page('admin'), id, {
       mileage: 19200,

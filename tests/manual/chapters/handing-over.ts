@@ -42,4 +42,9 @@ export const scenes: Scenes = {
     await offer.waitFor()
     return { page, mark: [offer] }
   },
+  async load(studio) {
+    const page = await studio.page('reviewer')
+    await open(page, '/index?load=')
+    return { page, top: 420 }
+  },
 }

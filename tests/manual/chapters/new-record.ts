@@ -31,6 +31,25 @@ export const scenes: Scenes = {
     const page = await emptyForm(studio)
     return { page }
   },
+  async caller(studio) {
+    await addRecords(await studio.desk('entry'), [
+      { mobile: '13912346071', reporterName: '王建国', plateNo: '沪A7K9P2', summary: '高速行驶中突然熄火' },
+    ])
+    const page = await emptyForm(studio)
+    await page.getByLabel('来电人或车辆').fill('6071')
+    await page.getByText('王建国').first().waitFor()
+    return { page, of: page.getByRole('region', { name: '来电受理' }) }
+  },
+  async paste(studio) {
+    const page = await emptyForm(studio)
+    await page.getByRole('button', { name: '粘贴文字' }).click()
+    const text = page.getByLabel('粘贴投诉内容、通话记录、聊天或邮件')
+    await text.fill('来电人张女士，手机13812345678，人在深圳，大众途观L昨天行驶3万公里时熄火。')
+    await text.press('Control+Enter')
+    const desk = page.getByRole('region', { name: '来电受理' })
+    await desk.locator('tbody tr').first().waitFor()
+    return { page, of: desk }
+  },
   async 'licence-read'(studio) {
     const page = await studio.page('entry')
     const [chooser] = await Promise.all([
