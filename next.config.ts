@@ -1,6 +1,6 @@
 import type { NextConfig } from 'next'
 import createNextIntlPlugin from 'next-intl/plugin'
-import { rewrites, unknownCalls, words } from './lib/http/call-path'
+import { rewrites, words } from './lib/http/call-path'
 import { contentSecurityPolicy } from './lib/http/content-security-policy'
 
 const toolPort = process.env.NODE_ENV === 'development' && process.env.DEV_TOOL_PORT
@@ -70,7 +70,7 @@ const config: NextConfig = {
       { source: '/_next/:path*', headers: [{ key: 'X-Content-Type-Options', value: 'nosniff' }] },
     ]
   },
-  rewrites: async () => ({ beforeFiles: [], afterFiles: rewrites, fallback: unknownCalls }),
+  rewrites: async () => rewrites,
   async redirects() {
     return [{ source: '/', destination: '/app', basePath: false, permanent: false }]
   },

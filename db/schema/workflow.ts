@@ -134,6 +134,7 @@ export const assignmentRules = pgTable('assignment_rules', {
   provinces: text().array().notNull().default([]),
   brandIds: bigintText().array().notNull().default([]),
   people: bigintText().array().notNull(),
+  automaticSince: instant(),
   ...changeColumns(),
 })
 

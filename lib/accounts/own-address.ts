@@ -10,12 +10,13 @@ export function isSecure(): boolean {
   return env().APP_URL.startsWith('https:')
 }
 
-// Whether the browser asked at APP_URL's host. A proxy that passes no host on looks like another one.
+// Whether the browser asked at APP_URL's host, whatever the port: cookies have none. A proxy that passes no host on looks
+// like another one.
 export function isOwnHost(headers: Pick<Headers, 'get'>): boolean {
-  const { protocol, host: own } = new URL(env().APP_URL)
+  const { hostname: own } = new URL(env().APP_URL)
   const [host] = (headers.get('x-forwarded-host') ?? headers.get('host') ?? own).split(',')
-  const asked = `${protocol}//${host!.trim()}`
-  return !URL.canParse(asked) || new URL(asked).host === own
+  const requested = `http://${host!.trim()}`
+  return !URL.canParse(requested) || new URL(requested).hostname === own
 }
 
 /**

@@ -93,7 +93,14 @@ export interface Issue {
   params?: Record<string, string | number>
 }
 
+const mark = Symbol.for('vehicle-defects.error')
+
 export class AppError extends Error {
+  // Pages, calls and the server's own services are bundled apart: each has a class of this name.
+  static override [Symbol.hasInstance](error: unknown): boolean {
+    return typeof error === 'object' && error !== null && mark in error
+  }
+  readonly [mark] = true
   readonly status: number
   constructor(
     readonly code: ErrorCode,

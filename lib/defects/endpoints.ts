@@ -1,4 +1,4 @@
-import { distribute } from '@/lib/defects/assignment/distribute'
+import { distribute, moveLoad } from '@/lib/defects/assignment/distribute'
 import { deleteAssignmentRule, saveAbsence, saveAssignmentRule } from '@/lib/defects/assignment/rules'
 import { pageDesk } from '@/lib/defects/desk/page-desk'
 import { handOverDrafts } from '@/lib/defects/drafts/hand-over-drafts'
@@ -144,6 +144,9 @@ export const defectEndpoints = [
   del('/complaintsvehicleinfo/assignment/:id', deleteAssignmentRule),
   put('/complaintsvehicleinfo/absence', saveAbsence, { example: { userId: '1', until: null } }),
   post('/complaintsvehicleinfo/distribute', distribute),
+  post('/complaintsvehicleinfo/assignment/move', moveLoad, {
+    example: { person: '1', receiver: '2', count: 1 },
+  }),
   get('/complaintsvehicleinfo/suggest/record', suggestForRecord),
   get('/complaintsvehicleinfo/uncoded', listUncoded),
   post('/complaintsvehicleinfo/uncoded/take', takeUncoded),

@@ -106,7 +106,8 @@ export const supplementDefectInput = z.strictObject({
   callSeconds: wholeNumber(0, 86_400).nullish(),
 })
 
-const stepId = z.enum(['amend', 'review', 'evaluate', 'audit', 'feedback', 'close'])
+export const stepIds = ['amend', 'review', 'evaluate', 'audit', 'feedback', 'close'] as const
+const stepId = z.enum(stepIds)
 const people = z
   .array(coded(z.string().trim().min(1).max(100)))
   .min(1)

@@ -22,6 +22,8 @@ const readForm = async (request: Request): Promise<Body> => ({
   discard: nothing,
 })
 
+const isEmpty = ({ headers, body }: Request) => Number(headers.get('content-length') ?? (body ? 1 : 0)) === 0
+
 export function announcedBytes(request: Request, { body, maxBytes }: Endpoint): number {
   // A multipart body also holds fields and part headers.
   const bodyLimit = body.includes('multipart') ? maxBytes + 2 * maxText : maxText
@@ -44,6 +46,7 @@ export async function readBody(request: Request, endpoint: Endpoint, temporaryFo
       return { input: {}, discard: nothing }
     case 'json':
       if (type === formEncoded) return readForm(request)
+      if (type === '' && isEmpty(request)) return { input: {}, discard: nothing }
       if (type !== json) throw new AppError('wrong_type', { expected: json })
       return { input: parseObject(await readText(request)), discard: nothing }
     case 'form':

@@ -4,16 +4,10 @@ export const words = publicWords.map(word => word.replace('.', '\\.')).join('|')
 
 export const rewrites = [
   { source: '/carins/api/:path*', destination: '/api/:path*' },
-  { source: '/carins/:path*', destination: '/api/:path*' },
+  { source: '/carins/:path+', destination: '/api/:path*' },
   { source: `/:word(${words})`, destination: '/api/:word' },
   { source: `/:word(${words})/:path*`, destination: '/api/:word/:path*' },
 ]
-
-// What is neither a call nor a page: who expects JSON is told so in the envelope.
-export const unknownCalls = [
-  { type: 'header' as const, key: 'authorization' },
-  { type: 'header' as const, key: 'accept', value: '.*application/json.*' },
-].map(header => ({ source: '/:path*', has: [header], destination: '/api/:path*' }))
 
 const before = `/carins(?:/api|(?!/api(?:[/?]|$)))|/api|(?=/(?:${words})(?:[/?]|$))`
 // These have route handlers of their own below /api.

@@ -8,6 +8,7 @@ export type Values = Record<string, unknown>
 const aliases: Record<string, string> = {
   current: 'page',
   pageNum: 'page',
+  pageNo: 'page',
   pageCurrent: 'page',
   size: 'limit',
   pageSize: 'limit',

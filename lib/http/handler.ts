@@ -75,6 +75,12 @@ export interface Caller {
   noteRate(state: RateState): void
 }
 
+interface Surroundings {
+  path: string
+  requestId: string
+  rate?: RateState
+}
+
 type OpenContext = (caller: Caller) => Promise<Ctx>
 export type Handle = (request: Request, path: string) => Promise<Response>
 
@@ -86,7 +92,7 @@ const securityHeaders = {
 }
 
 export function createHandler(openContext: OpenContext, table: readonly Endpoint[] = endpoints): Handle {
-  const app = new Hono<{ Bindings: { path: string; requestId: string } }>({
+  const app = new Hono<{ Bindings: Surroundings }>({
     getPath: (_request, options) => String((options?.env as { path?: string } | undefined)?.path),
   })
   // Fixed segments before parameters, independent of the order of the tables.
@@ -95,17 +101,13 @@ export function createHandler(openContext: OpenContext, table: readonly Endpoint
     app.on(endpoint.method, endpoint.path, async context => {
       const startedAt = performance.now()
       let refusal: string | undefined
-      let rate: RateState | undefined
-      const open = (caller: Omit<Caller, 'noteRate'>) =>
-        openContext({ ...caller, noteRate: state => (rate = state) })
       const response = await withDeadline(requestTimeoutMs, () =>
-        serve(endpoint, context.req.raw, context.req.param(), context.env, open),
+        serve(endpoint, context.req.raw, context.req.param(), context.env, openContext),
       ).catch(error => {
         refusal = faultOf(error).code
         // The path may contain a VIN, so the pattern is logged.
         return failed(error, context.req.raw, { ...context.env, path: endpoint.path }, endpoint)
       })
-      if (rate) setRateHeaders(response.headers, rate)
       const { method, path } = endpoint
       const milliseconds = performance.now() - startedAt
       served.publish({ method, path, status: response.status, refusal, milliseconds } satisfies Served)
@@ -128,7 +130,10 @@ export function createHandler(openContext: OpenContext, table: readonly Endpoint
     return new Response(await contracts[locale], { headers })
   })
   const methodsOf = methodsByPath(table)
-  app.notFound(context => {
+  app.notFound(async context => {
+    // Those of a key are counted too.
+    const { token, fromCookie } = readToken(context.req.raw)
+    if (token && !fromCookie) await openContext(callerOf(context.req.raw, context.env, token))
     const allow = methodsOf(context.env.path)
     const error = allow ? new AppError('wrong_method', { allow }) : new AppError('no_such_call')
     const response = errorReply(error, localeOf(context.req.raw), context.env.requestId)
@@ -139,9 +144,10 @@ export function createHandler(openContext: OpenContext, table: readonly Endpoint
 
   return async (request, path) => {
     // /carins/X is X, also for the calls below /api.
-    const env = { path: path.replace(/^\/carins(\/api)?(?=\/)/, ''), requestId: randomUUID() }
+    const env: Surroundings = { path: path.replace(/^\/carins(\/api)?(?=\/)/, ''), requestId: randomUUID() }
     const response = await app.fetch(request, env)
     response.headers.set('x-request-id', env.requestId)
+    if (env.rate) setRateHeaders(response.headers, env.rate)
     for (const [name, value] of Object.entries(securityHeaders))
       if (!response.headers.has(name)) response.headers.set(name, value)
     return response
@@ -158,30 +164,20 @@ async function serve(
   endpoint: Endpoint,
   request: Request,
   pathParameters: Record<string, string>,
-  { path, requestId }: { path: string; requestId: string },
-  openContext: (caller: Omit<Caller, 'noteRate'>) => Promise<Ctx>,
+  env: Surroundings,
+  openContext: OpenContext,
 ): Promise<Response> {
   // HEAD is served as GET without a body, so it must not change anything.
   if (request.method === 'HEAD' && endpoint.changes) throw new AppError('no_such_call')
   refuseCredentials(queryOf(request))
   refuseUnderPressure(kindOf(endpoint))
   const { token, fromCookie } = readToken(request)
-  const ctx = await openContext({
-    token: endpoint.anonymous ? null : token,
-    knownBrowser: readCookie(request, knownBrowserCookie),
-    locale: localeOf(request),
-    requestId,
-    door: 'http',
-    forwardedFor: request.headers.get('x-forwarded-for'),
-    userAgent: request.headers.get('user-agent'),
-    ownOrigin: isOwnOrigin(request),
-    callerLeft: () => request.signal,
-  })
+  const ctx = await openContext(callerOf(request, env, endpoint.anonymous ? null : token))
   if (endpoint.changes && fromCookie && !isOwnOrigin(request)) await refuseOrigin(ctx, endpoint)
   if (endpoint.formCookies && endpoint.changes) refuseForeignForm(request, endpoint.formCookies)
   await endpoint.verb.authorize(ctx)
   if (!endpoint.withoutRoom) await requireDatabaseRoom()
-  await checkEncryptionCode(ctx, endpoint, path, request.headers)
+  await checkEncryptionCode(ctx, endpoint, env.path, request.headers)
   const admission = await admit(request, endpoint, ctx)
   if (admission instanceof RawReply) return reply(request, admission, 'no-store')
   try {
@@ -190,6 +186,19 @@ async function serve(
     admission?.release()
   }
 }
+
+const callerOf = (request: Request, env: Surroundings, token: string | null): Caller => ({
+  token,
+  knownBrowser: readCookie(request, knownBrowserCookie),
+  locale: localeOf(request),
+  requestId: env.requestId,
+  door: 'http',
+  forwardedFor: request.headers.get('x-forwarded-for'),
+  userAgent: request.headers.get('user-agent'),
+  ownOrigin: isOwnOrigin(request),
+  callerLeft: () => request.signal,
+  noteRate: state => (env.rate = state),
+})
 
 async function refuseOrigin(ctx: Ctx, { path }: Endpoint): Promise<never> {
   if (ctx.user)

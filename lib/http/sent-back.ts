@@ -13,10 +13,12 @@ export async function ignoreUnchanged(
 ): Promise<Values> {
   if (sentBack.length === 0 || !hasForeign(verb.input, sent)) return sent
   const row: Values = Object.assign({}, ...(await Promise.all(sentBack.map(read => rowOf(ctx, read, sent)))))
-  const isStale = row.version !== undefined && String(row.version) !== String(sent.version)
+  const isStale =
+    (row.version !== undefined && String(row.version) !== String(sent.version)) ||
+    Date.parse(String(sent.updatedAt)) < Date.parse(String(row.updatedAt))
   const issues: Issue[] = []
   const kept = withoutForeign(verb.input, inOneLevel(sent, row), row, '', issues)
-  // Of an older version the call itself says what changed.
+  // Of an older version the call itself says what changed; a client may also have kept the row and taken the new version.
   if (issues.length > 0 && !isStale) throw new AppError('invalid_input', {}, { issues })
   return kept
 }
@@ -45,7 +47,7 @@ function withoutForeign(schema: z.ZodType, sent: Values, read: Values, path: str
   const shape = shapeOf(schema)
   const kept: Values = {}
   const inside = (name: string, value: unknown, before: unknown) =>
-    isPlain(value) && isPlain(before)
+    isPlain(value) && isPlain(before) && Object.keys(shapeOf(shape[name]!)).length > 0
       ? withoutForeign(shape[name]!, value, before, `${path}${name}.`, issues)
       : value
   for (const [name, value] of Object.entries(sent)) {
@@ -56,7 +58,8 @@ function withoutForeign(schema: z.ZodType, sent: Values, read: Values, path: str
           ? value.map((one, at) => inside(name, one, before.find(isRow(one)) ?? before[at]))
           : inside(name, value, before)
     else if (!Object.hasOwn(read, name)) kept[name] = value
-    else if (!isSame(before, value)) issues.push({ path: path + name, code: 'read_only' })
+    else if (!isSame(before, value) && !isCount(name, before, value))
+      issues.push({ path: path + name, code: 'read_only' })
   }
   return kept
 }
@@ -73,6 +76,11 @@ async function rowOf(ctx: Ctx, read: AnyVerb, sent: Values): Promise<unknown> {
     throw error
   }
 }
+
+// They go on while a form is open, and no version tells.
+const counts = /^(?:uses|users|failures|alarms|falseAlarms|last\w+At)$/
+const isCount = (name: string, read: unknown, sent: unknown) =>
+  counts.test(name) && (isEmpty(read) || typeof read === typeof sent)
 
 const keyOf = (row: unknown) => (isPlain(row) ? (row.id ?? row.key) : undefined)
 const isRow = (sent: unknown) => (row: unknown) =>

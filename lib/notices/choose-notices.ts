@@ -17,14 +17,16 @@ export type NoticeChannel = 'mail' | 'robot'
 
 const stored = z.object({
   sendBy: z.enum(['mail', 'robot']).default('mail'),
-  when: z.partialRecord(z.enum(kinds), moments).catch({}),
+  when: z.partialRecord(z.enum(kinds), moments).catch({}).default({}),
   // Encrypted, because whoever has the address may write into its group.
   robot: z.string().nullable().default(null),
   locale: z.string().default('zh-CN'),
 })
 export type StoredChoices = z.output<typeof stored>
 
-export const readStored = (value: unknown): StoredChoices => stored.parse(value ?? { when: {} })
+// PUT /preferences/notices takes any JSON.
+export const readStored = (value: unknown): StoredChoices =>
+  stored.safeParse(value ?? {}).data ?? stored.parse({})
 
 const label = () => `notice robot ${env().AUTH_SECRET}`
 const robotShape = z.object({ url: z.string(), secret: z.string().optional() })

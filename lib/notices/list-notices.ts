@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { query } from '@/db/client'
 import { notices } from '@/db/schema/notices'
 import { type Ctx, signedIn } from '@/lib/core/context'
-import { wholeNumber } from '@/lib/core/input'
+import { listOf, optional, truth, wholeNumber } from '@/lib/core/input'
 import { operation } from '@/lib/core/operation'
 import { toPage } from '@/lib/core/paging'
 import { id } from '@/lib/core/text'
@@ -79,16 +79,16 @@ export const countUnread = operation({
 
 export const readNotices = operation({
   access: 'signed-in',
-  input: z.union([
-    z.strictObject({ ids: z.array(id).min(1).max(200) }),
-    z.strictObject({ all: z.literal(true) }),
-  ]),
-  async run(ctx, request) {
+  input: z
+    .strictObject({ ids: optional(listOf(id)), all: truth.optional() })
+    .refine(({ ids, all }) => all || ids, { error: 'required', path: ['ids'] })
+    .refine(({ ids, all }) => !all || !ids, { error: 'invalid', path: ['all'] }),
+  async run(ctx, { ids, all }) {
     const own = and(eq(notices.userId, signedIn(ctx).id), isNull(notices.readAt))
     await ctx.db
       .update(notices)
       .set({ readAt: ctx.now })
-      .where('ids' in request ? and(own, inArray(notices.id, request.ids)) : own)
+      .where(all ? own : and(own, inArray(notices.id, ids!)))
     return { unread: await countUnread(ctx, {}) }
   },
 })

@@ -27,7 +27,9 @@ const lastDayOf = (month: string) =>
 
 export const noticeKinds = {
   handedOver: { entity: 'defect', href: id => `/index?view=desk&tab=handed&record=${id}` },
+  assigned: { entity: 'defect', href: id => `/index?view=desk&tab=handed&record=${id}` },
   handedBack: { entity: 'defect', href: id => `/defects/${id}` },
+  overdue: { entity: 'waiting', href: id => `/index?view=desk&tab=handed&record=${id}` },
   returned: { entity: 'defect', href: id => `/defects/${id}` },
   undone: { entity: 'defect', href: id => `/defects/${id}` },
   supplemented: { entity: 'defect', href: id => `/defects/${id}#flow` },

@@ -10,6 +10,7 @@ import { maxInteger, wholeNumber } from '@/lib/core/input'
 import { issuesOf } from '@/lib/core/issues'
 import { operation } from '@/lib/core/operation'
 import { hasSecondFactor } from '@/lib/core/sign-in-proof'
+import { type Instant, inInstants, instantText } from '@/lib/core/today'
 import { changesOf, conflictsOf } from '@/lib/core/version'
 import { validValue } from './read-parameters'
 import { defaultOf, directoryRules, type ParameterKey, type ParameterValue, parameterShapes } from './schema'
@@ -74,7 +75,7 @@ export async function presentParameters(ctx: Ctx): Promise<Parameter[]> {
       value: validValue(key, parameter?.value) as ParameterParts,
       default: defaultOf(key) as ParameterParts,
       version: parameter?.version ?? 0,
-      updatedAt: parameter?.updatedAt.toISOString() ?? null,
+      updatedAt: instantText(parameter?.updatedAt),
       updatedByName: by ?? null,
     }
   })
@@ -82,7 +83,7 @@ export async function presentParameters(ctx: Ctx): Promise<Parameter[]> {
 
 export interface ParameterChange {
   id: string
-  at: string
+  at: Instant
   loginId: string | null
   name: string | null
   changes: Record<string, [unknown, unknown]>
@@ -100,7 +101,7 @@ export const listParameterChanges = operation({
   input: z.strictObject({ key: z.enum<string[]>(parameterKeys) }),
   async run(ctx, { key }): Promise<ParameterChange[]> {
     const rows = await query<Omit<ParameterChange, 'at'> & { at: Date }>(ctx.db, statement, [key])
-    return rows.map(row => ({ ...row, at: row.at.toISOString() }))
+    return rows.map(inInstants)
   },
 })
 
@@ -190,7 +191,7 @@ async function conflict(tx: Ctx, key: ParameterKey, now: Stored, yours: Paramete
     key,
     value: now.value,
     version: now.version,
-    updatedAt: now.updatedAt,
+    updatedAt: instantText(now.updatedAt),
     updatedByName: by?.name ?? null,
   }
   return new AppError(

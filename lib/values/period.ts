@@ -1,17 +1,12 @@
 import { inFigures, inFull, readShortDay } from './day'
+import { readWhole } from './number'
 
 export interface Period {
   from?: string
   to?: string
 }
 
-const figures = '零一二三四五六七八九十'
-const numberOf = (text: string) => {
-  if (/^\d+$/.test(text)) return Number(text)
-  const [, tens, ten, ones] = /^([一二两三四五六七八九])?(十)?([一二三四五六七八九])?$/.exec(text) ?? []
-  const figure = (sign = '') => (sign === '两' ? 2 : figures.indexOf(sign))
-  return ten ? (tens ? figure(tens) : 1) * 10 + (ones ? figure(ones) : 0) : figure(tens)
-}
+const numberOf = (text: string) => readWhole(text)?.value ?? 0
 
 const dayOf = (year: number, month: number, day: number) =>
   new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10)
@@ -37,7 +32,7 @@ function spanOf(text: string, today: string): Period | null {
   const [, count, unit] = recent.exec(text) ?? []
   if (count && unit) {
     const number = count === '半' ? 0.5 : numberOf(count)
-    if (!number || number < 0) return null
+    if (!number) return null
     const inMonths = { 月: 1, 季度: 3, 年: 12 }[unit]
     const days = { 天: 1, 日: 1, 周: 7, 星期: 7 }[unit] ?? 0
     const first = inMonths ? moved(today, 1, -Math.round(number * inMonths)) : moved(today, 1 - number * days)

@@ -15,7 +15,10 @@ import { machine, writeTable } from './write-table'
 
 const { values: options } = parseArgs({ options: { rounds: { type: 'string', default: '15' } } })
 const rounds = Number(options.rounds)
-const goals = { record: 120, reviews: 40, evaluations: 80, filter: 133, open: 129, save: 174, css: 250 }
+const goals = {
+  ...{ record: 120, reviews: 40, evaluations: 80, call: 6, question: 20 },
+  ...{ caller: 300, filter: 133, open: 129, save: 174, css: 250 },
+}
 
 const base = '/app'
 const styled = Object.keys(pageAccess).filter(path => pageAccess[path] && !path.includes('['))
@@ -26,6 +29,7 @@ interface Place {
   token: string
   reviewer: string
   evaluator: string
+  endings: string[]
 }
 
 async function benchBackOffice(): Promise<string> {
@@ -39,6 +43,11 @@ async function benchBackOffice(): Promise<string> {
     const { rows } = await database.pool.query(
       'SELECT sum(records)::int AS n FROM defect_counts WHERE NOT deleted',
     )
+    const called = await database.pool.query(
+      `SELECT right(mobile, 4) AS ending FROM defects WHERE mobile ~ '^1[0-9]{10}$' AND deleted_at IS NULL LIMIT $1`,
+      [rounds],
+    )
+    const endings = called.rows.map(row => row.ending)
     const { token } = await addPerson(database.db, 'all')
     const { token: reviewer } = await addPerson(database.db, [
       'vehicle_defect',
@@ -52,7 +61,7 @@ async function benchBackOffice(): Promise<string> {
       return [
         `${rows[0].n.toLocaleString('en-US')} records, ${machine()}.`,
         '',
-        ...(await run({ browser, product, token, reviewer, evaluator })),
+        ...(await run({ browser, product, token, reviewer, evaluator, endings })),
       ].join('\n')
     } finally {
       await browser.close()
@@ -91,7 +100,16 @@ async function run(place: Place): Promise<string[]> {
       goals.evaluations,
     ),
   ]
-  for (const [name, times] of Object.entries(await medians(page)))
+  const calls = await callers(page, place.endings)
+  lines.push(
+    line('a caller by four digits, all key presses', calls.presses, goals.call),
+    line(
+      '"brake reports of series X since June against last year", key presses',
+      await question(page),
+      goals.question,
+    ),
+  )
+  for (const [name, times] of Object.entries({ caller: calls.times, ...(await medians(page)) }))
     lines.push(
       line(`${name}, median of ${rounds}, ms`, median(times), goals[name as 'filter']) +
         ` p95 ${Math.round(times.sort((a, b) => a - b)[Math.floor(times.length * 0.95)]!)}`,
@@ -172,6 +190,35 @@ async function twenty(page: Page, step: string, keys: (at: number) => string[], 
     await heading.getByText(number).waitFor({ state: 'detached' })
   }
   return presses
+}
+
+async function callers(page: Page, endings: string[]) {
+  const times: number[] = []
+  let presses = 0
+  for (const ending of endings) {
+    await page.goto(`${base}/defects`, { waitUntil: 'networkidle' })
+    await page.keyboard.press('c')
+    await page.waitForFunction(() => document.activeElement?.id === 'caller')
+    await page.waitForLoadState('networkidle')
+    await page.keyboard.type(ending.slice(0, 3))
+    const last = () => page.keyboard.press(ending.slice(3))
+    times.push(await timed(page, last, `document.querySelector('[aria-label="来电受理"] li') !== null`))
+    presses = 1 + ending.length
+  }
+  return { presses, times }
+}
+
+// The report compares with the same months of last year by itself.
+async function question(page: Page): Promise<number> {
+  await page.goto(`${base}/report`, { waitUntil: 'networkidle' })
+  const figures = page.getByText(/上年同期 [\d,]+）/).first()
+  return countPresses(page, async () => {
+    await page.keyboard.press('f')
+    await page.keyboard.type('途观L 制动 6月以来')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/modelRangeId=/)
+    await figures.waitFor()
+  })
 }
 
 async function timed(page: Page, act: () => Promise<unknown>, shown: string): Promise<number> {

@@ -41,7 +41,7 @@ it('a record is amended by somebody who sees masks: none of them is written, non
   expect(await fieldOf(page, 'vin').locator('input.control').inputValue()).toMatch(/\*{6}$/)
   // A masked VIN must not be validated as a VIN.
   expect(await fieldOf(page, 'vinOverrideReason').count()).toBe(0)
-  expect(await page.getByText('已全部保存').count()).toBe(1)
+  expect(await page.getByText('没有未保存的修改').count()).toBe(1)
   await type(page, 'mileage', '54321')
   await page.waitForFunction(() => Object.keys(localStorage).some(key => key.startsWith('draft:')))
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('*')

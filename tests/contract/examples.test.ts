@@ -76,6 +76,7 @@ async function faultOf({ method, path }: Endpoint, answer: globalThis.Response):
   const type = answer.headers.get('content-type')?.split(';')[0] ?? ''
   const text = await answer.text()
   const schema = content[type]?.schema
+  if (/\d{4}-\d\d-\d\dT[\d:.]+Z"/.test(text)) return 'an instant is not told with +08:00'
   if (type !== 'application/json')
     return schema || content['*/*'] || answer.status === 303 ? undefined : `${type} is not declared`
   if (!schema) return answer.status === 303 ? undefined : 'JSON is not declared'

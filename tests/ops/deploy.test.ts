@@ -15,6 +15,7 @@ const files = [
   'vehicle-defects@.service',
   'vehicle-defects-migrate.service',
   'vehicle-defects-backup.service',
+  'vehicle-defects-failed@.service',
 ]
 
 test('container and unit start the server as `npm run serve` does', () => {
@@ -33,6 +34,19 @@ test('the commands that they name exist', () => {
   )
   expect(named.length).toBeGreaterThan(3)
   for (const name of named) expect(Object.keys(scripts)).toContain(name)
+})
+
+test('a unit that fails starts the one that says so', () => {
+  for (const name of [
+    'vehicle-defects@.service',
+    'vehicle-defects-migrate.service',
+    'vehicle-defects-backup.service',
+  ])
+    expect([name, read(name)]).toEqual([
+      name,
+      expect.stringMatching(/^OnFailure=vehicle-defects-failed@%n\.service$/m),
+    ])
+  expect(read('vehicle-defects-failed@.service')).toMatch(/^ExecStart=.* operator:tell -- --unit %i$/m)
 })
 
 interface Service {

@@ -145,13 +145,19 @@ while True:
         break
     page += 1
 
-after = ''
-while True:
-    found = call('POST', '/complaintsvehicleinfo/page', {'after': after, 'limit': 100})
-    after = found['after']
-    if not found['hasMore']:
-        break
-print('followed', bool(after))`,
+def follow(**filters):
+    after = ''
+    while True:
+        found = call('POST', '/complaintsvehicleinfo/page', {'after': after, 'limit': 100, **filters})
+        yield from found['records']
+        yield from found['deleted']  # with deletedAt
+        after = found['after']
+        if not found['hasMore']:
+            return
+
+everything = len(list(follow()))
+changed = len(list(follow(updatedAtFrom='2026-11-20')))
+print('followed', changed <= everything)`,
       output: 'followed True',
     },
   ],

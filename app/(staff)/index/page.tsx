@@ -10,7 +10,7 @@ import { listNotices } from '@/lib/notices/list-notices'
 import { ResultOrMessage } from '../_parts/result-or-message'
 import { listWords } from '../defects/_parts/list/list-words'
 import { shownRows } from '../defects/_parts/list/shown-rows'
-import { DeskTiles, readFinding, readTiles } from './_parts/desk-tiles'
+import { DeskTiles, readFinding, readRunning, readTiles } from './_parts/desk-tiles'
 import { HomeDeskPage } from './_parts/home-desk-page'
 import { HomeList } from './_parts/home-list'
 import { LoadPage } from './_parts/load-page'
@@ -22,9 +22,9 @@ export default screen({
   async read(ctx, _parameters, query) {
     if (query.notices !== undefined) return { notices: await listNotices(ctx, { limit: 200 }) }
     if (query.load !== undefined)
-      return { people: await listLoad(ctx, {}), assignment: await listAssignmentRules(ctx, {}) }
-    const [all, finding] = await Promise.all([readTiles(ctx), readFinding(ctx)])
-    const tiles = { tiles: all, finding }
+      return { load: await listLoad(ctx, {}), assignment: await listAssignmentRules(ctx, {}) }
+    const [all, finding, running] = await Promise.all([readTiles(ctx), readFinding(ctx), readRunning(ctx)])
+    const tiles = { tiles: all, finding, running, now: ctx.now }
     if (!ctx.can('vehicle_defect:query')) return { tiles }
     return (await asksForDesk(ctx, query))
       ? { tiles, desk: await readDesk(ctx, query) }
@@ -38,10 +38,10 @@ export default screen({
           <NoticesPage notices={data.notices.records} />
         </Words>
       )
-    if (data.people)
+    if (data.load)
       return (
-        <Words names={['home', 'handOver.steps', 'units', 'uiForm']}>
-          <LoadPage people={data.people} assignment={data.assignment} />
+        <Words names={['home', 'handOver.steps', 'units', 'uiForm', 'bulkJobs']}>
+          <LoadPage load={data.load} assignment={data.assignment} />
         </Words>
       )
     return (

@@ -6,7 +6,7 @@ import { assertCanGrant, assertHoldsAll, type Pair } from '@/lib/accounts/people
 import { lockUser, readUsers } from '@/lib/accounts/people/user-rows'
 import { type Ctx, signedIn } from '@/lib/core/context'
 import { AppError, invalid, requireRow } from '@/lib/core/errors'
-import { day, listOf } from '@/lib/core/input'
+import { day, listOf, optional } from '@/lib/core/input'
 import { areNetworks } from '@/lib/core/networks'
 import { operation, requirePerson } from '@/lib/core/operation'
 import { grantAction, permissions } from '@/lib/core/permissions'
@@ -72,10 +72,10 @@ export const addServiceKey = operation({
     id,
     name: requiredText(60),
     scopes: listOf(z.enum(pairs)).refine(given => given.length > 0, { error: 'required' }),
-    networks: listOf(z.string().trim().refine(areNetworks, { error: 'networks' }), 20).default([]),
+    networks: optional(listOf(z.string().trim().min(1).refine(areNetworks, { error: 'networks' }), 20)),
     expiresOn: day,
   }),
-  async run(ctx, { id, name, scopes, networks, expiresOn }) {
+  async run(ctx, { id, name, scopes, networks = [], expiresOn }) {
     requirePerson(ctx)
     const now = today(ctx.now)
     if (expiresOn < now || expiresOn > addDays(now, longestDays))

@@ -18,6 +18,7 @@ import { amendRow } from '@/lib/collections/write-rows'
 import { signedIn } from '@/lib/core/context'
 import { AppError, invalid } from '@/lib/core/errors'
 import { operation, requirePerson } from '@/lib/core/operation'
+import { instantText } from '@/lib/core/today'
 import { refuseStale } from '@/lib/core/version'
 
 /**
@@ -85,6 +86,6 @@ export const resetPassword = operation({
       return before.loginId
     })
     await forgetTries(ctx.db, id)
-    return { id, loginId, oneTimePassword: password, passwordEndsAt: stored.passwordEndsAt.toISOString() }
+    return { id, loginId, oneTimePassword: password, passwordEndsAt: instantText(stored.passwordEndsAt)! }
   },
 })

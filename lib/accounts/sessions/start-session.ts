@@ -5,6 +5,7 @@ import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { hashOf, newSecret } from '@/lib/core/secrets'
 import type { SignInProof } from '@/lib/core/sign-in-proof'
+import { instantText } from '@/lib/core/today'
 import { readParameters } from '@/lib/settings/read-parameters'
 
 const statement = `SELECT count(*)::int AS count, max(at) AS last, (array_agg(ip ORDER BY at DESC))[1] AS "from"
@@ -17,7 +18,7 @@ async function failedSignInsOf(ctx: Pick<Ctx, 'db'>, userId: string): Promise<Fa
   const [failed] = await query<{ count: number; last: Date | null; from: string | null }>(ctx.db, statement, [
     userId,
   ])
-  return failed?.last ? { count: failed.count, last: failed.last.toISOString(), from: failed.from } : null
+  return failed?.last ? { ...failed, last: instantText(failed.last)! } : null
 }
 
 interface Start {

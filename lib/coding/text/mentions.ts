@@ -94,6 +94,9 @@ function speed(text: string): Mention[] {
 
 const wholeDay = /(20\d\d)\s*[年./-]\s*(\d{1,2})\s*[月./-]\s*(\d{1,2})\s*日?/g
 const dayOfYear = /(今年|去年)?(\d{1,2})月(\d{1,2})[日号]/g
+// 9.18, where a day is told of: 1.5 beside a car is its engine.
+const dotted =
+  /(?<=^|[\s，。；,;、(于在从自]|[今去]年)(1[0-2]|0?[1-9])\.(3[01]|[12]\d|0?[1-9](?=\s*[日号上下中早晚凌夜当]))(?=\s*(?:[日号]|[上下中]午|早|晚|凌晨|夜|当[天日]|[，,]?(?:在|我|车|行驶|驾驶|开车|发生|发现|出现|突然)))/gm
 const stop = /[，。；,;\n]/
 const other = /购车|购买|买的?|提的?车|上牌|生产|出厂|保养/
 
@@ -105,6 +108,10 @@ function faultDate(text: string, now: Date): Mention[] {
     ...[...text.matchAll(dayOfYear)]
       .filter(found => !/年\s*$/.test(text.slice(0, found.index)))
       .map(found => ({ found, parts: [found[1] === '去年' ? year - 1 : year, found[2], found[3]] })),
+    ...[...text.matchAll(dotted)].map(found => ({
+      found,
+      parts: [text.slice(0, found.index).endsWith('去年') ? year - 1 : year, found[1], found[2]],
+    })),
   ]
   for (const { found, parts } of candidates) {
     const end = found.index + found[0].length

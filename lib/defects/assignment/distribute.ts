@@ -1,11 +1,18 @@
 import { z } from 'zod'
-import { AppError } from '@/lib/core/errors'
+import { query } from '@/db/client'
+import type { Ctx } from '@/lib/core/context'
+import { AppError, invalid } from '@/lib/core/errors'
+import { wholeNumber } from '@/lib/core/input'
 import { operation } from '@/lib/core/operation'
+import { id } from '@/lib/core/text'
 import { actions } from '@/lib/defects/actions'
+import { since } from '@/lib/defects/desk/page-desk'
 import type { Bind } from '@/lib/defects/list/filters'
 import { holders } from '@/lib/defects/list/home-filters'
+import { stepIds } from '@/lib/defects/step-schema'
 import { startStep } from '@/lib/defects/steps/bulk/start-bulk'
-import { findHolder } from '@/lib/defects/steps/hand-over'
+import { findHolder, giverTo, writeHandOver } from '@/lib/defects/steps/hand-over'
+import { translate } from '@/lib/i18n/translate'
 import { type AssignedStep, absentNow, assignedSteps, rulesInOrder } from './rules'
 
 type Rule = Awaited<ReturnType<typeof rulesInOrder>>[number]
@@ -15,47 +22,131 @@ const limit = 2_000
 const matches = ({ step, provinces, brandIds }: Rule, bind: Bind) => {
   const among = (column: string, values: string[], type: string) =>
     values.length > 0 ? `AND ${column} = ANY(${bind(values)}::${type}[])` : ''
-  return `(d.state = ANY(${bind([...assignedSteps[step as AssignedStep]])}::int[])
-    ${among('d.province', provinces, 'text')} ${among('d.brand_id', brandIds, 'bigint')})`
+  return `(state IN (${assignedSteps[step as AssignedStep].join(', ')})
+    ${among('province', provinces, 'text')} ${among('brand_id', brandIds, 'bigint')})`
 }
 
-// What nobody has is given out by the rules, the first that fits: a bulk job each, which can be undone.
+// For each rule who takes its step now, and what is its: of what nobody has, what no earlier rule takes.
+async function readRules(ctx: Ctx) {
+  const [rules, absent] = await Promise.all([rulesInOrder(ctx), absentNow(ctx)])
+  const standIn = new Map(absent.map(({ userId, substituteId }) => [userId, substituteId]))
+  const reads = rules.map(async (rule, at) => {
+    const step = rule.step as AssignedStep
+    const present = rule.people.map(person => standIn.get(person) ?? person).filter(one => !standIn.has(one))
+    const found = await Promise.all([...new Set(present)].map(person => findHolder(ctx, step, person)))
+    const ownOf = (bind: Bind) => `deleted_at IS NULL AND ${matches(rule, bind)}
+      AND NOT EXISTS (SELECT FROM ${holders} AS h WHERE h.defect_id = defects.id)
+      ${rules
+        .slice(0, at)
+        .map(earlier => `AND NOT ${matches(earlier, bind)}`)
+        .join(' ')}`
+    return { rule, step, people: found.flatMap(holder => holder ?? []), ownOf }
+  })
+  return Promise.all(reads)
+}
+
+interface Started {
+  jobId: string
+  total: number
+}
+
+// A bulk job, which can be undone; none where nothing is found.
+const startHandOver = (
+  ctx: Ctx,
+  { step, people, ...more }: { step: (typeof stepIds)[number]; people: string[]; remarks: string | null },
+  found: (bind: Bind) => string,
+): Promise<Started[]> =>
+  startStep(
+    ctx,
+    { action: 'handOver', stepId: step, people, share: true, ...more },
+    async bind => found(bind),
+    {
+      filters: {},
+    },
+  ).then(
+    job => [job],
+    error => {
+      if (error instanceof AppError && error.code === 'not_found') return []
+      throw error
+    },
+  )
+
+const sumOf = (started: Started[]) => started.reduce((sum, { total }) => sum + total, 0)
+
 export const distribute = operation({
   access: actions.handOver.access,
   input: z.strictObject({}),
   async run(ctx) {
-    const [rules, absent] = await Promise.all([rulesInOrder(ctx), absentNow(ctx)])
-    const standIn = new Map(absent.map(({ userId, substituteId }) => [userId, substituteId]))
-    const started: { jobId: string; total: number }[] = []
+    const started: Started[] = []
     const idle: string[] = []
-    for (const [at, rule] of rules.entries()) {
-      const step = rule.step as AssignedStep
-      const present = rule.people
-        .map(person => standIn.get(person) ?? person)
-        .filter(one => !standIn.has(one))
-      const found = await Promise.all([...new Set(present)].map(person => findHolder(ctx, step, person)))
-      const people = found.flatMap(holder => holder?.loginId ?? [])
-      if (people.length === 0) {
-        idle.push(rule.id)
-        continue
-      }
-      const waiting = async (
-        bind: Bind,
-      ) => `SELECT d.id, row_number() OVER (ORDER BY d.id) AS position FROM defects AS d
-        WHERE d.deleted_at IS NULL AND ${matches(rule, bind)}
-          AND NOT EXISTS (SELECT FROM ${holders} AS h WHERE h.defect_id = d.id)
-          ${rules
-            .slice(0, at)
-            .map(earlier => `AND NOT ${matches(earlier, bind)}`)
-            .join(' ')}
-        ORDER BY d.id LIMIT ${limit}`
-      const handOver = { action: 'handOver', stepId: step, people, share: true, remarks: null } as const
-      const job = await startStep(ctx, handOver, waiting, { filters: {}, clean: true }).catch(error => {
-        if (error instanceof AppError && error.code === 'not_found') return null
-        throw error
-      })
-      if (job) started.push(job)
+    const remarks = translate(ctx.locale, 'home.rules.byRule')
+    for (const { rule, step, people, ownOf } of await readRules(ctx)) {
+      const own = (bind: Bind) => `SELECT id, row_number() OVER (ORDER BY id) AS position FROM defects
+        WHERE ${ownOf(bind)} ORDER BY id LIMIT ${limit}`
+      if (people.length === 0) idle.push(rule.id)
+      else
+        started.push(
+          ...(await startHandOver(ctx, { step, people: people.map(one => one.loginId), remarks }, own)),
+        )
     }
-    return { started, total: started.reduce((sum, { total }) => sum + total, 0), idle }
+    return { started, total: sumOf(started), idle }
+  },
+})
+
+const batchSize = 200
+
+/**
+ * Rules that run by themselves give out what came to their step since. What a person had there before, gave back or
+ * had taken away is for people to give.
+ */
+export async function distributeNew(ctx: Ctx): Promise<number> {
+  let given = 0
+  for (const { rule, step, people, ownOf } of await readRules(ctx)) {
+    if (!rule.automaticSince || people.length === 0) continue
+    const values: unknown[] = []
+    const bind: Bind = value => `$${values.push(value)}`
+    const found = await query<{ id: string }>(
+      ctx.db,
+      `SELECT id::text FROM defects WHERE ${ownOf(bind)} AND ${since} >= ${bind(rule.automaticSince)}::timestamptz
+        AND NOT EXISTS (SELECT FROM (SELECT defect_id, node, created_at AS at FROM defect_flow) AS f
+          WHERE f.defect_id = defects.id AND f.node = 'handOver' AND f.at >= ${since})
+        ORDER BY ${since}, id LIMIT ${batchSize}`,
+      values,
+    )
+    const give = await giverTo(ctx, people, true)
+    const remarks = translate(ctx.locale, 'home.rules.byRule')
+    for (const { id } of found) {
+      const written = give(to => writeHandOver(ctx, { complaintId: id, stepId: step, remarks }, to))
+      // Somebody, or another server, was first.
+      const done = await written.then(
+        () => true,
+        error => {
+          if (error instanceof AppError && error.status < 500) return false
+          throw error
+        },
+      )
+      if (done) given++
+    }
+  }
+  return given
+}
+
+export const moveLoad = operation({
+  access: actions.handOver.access,
+  input: z.strictObject({ person: id, receiver: id, count: wholeNumber(1, limit) }),
+  async run(ctx, { person, receiver, count }) {
+    if (person === receiver) throw invalid('receiver', 'same_person')
+    const started: Started[] = []
+    for (const step of stepIds) {
+      const left = count - sumOf(started)
+      const holder = left > 0 && (await findHolder(ctx, step, receiver))
+      if (!holder) continue
+      const oldest = (bind: Bind) => `SELECT d.id, row_number() OVER (ORDER BY h.created_at, d.id) AS position
+        FROM defect_assignees AS h JOIN defects AS d ON d.id = h.defect_id
+        WHERE h.user_id = ${bind(person)}::bigint AND h.step = ${bind(step)} AND d.deleted_at IS NULL
+        ORDER BY position LIMIT ${bind(left)}::int`
+      started.push(...(await startHandOver(ctx, { step, people: [holder.loginId], remarks: null }, oldest)))
+    }
+    return { started, total: sumOf(started) }
   },
 })

@@ -5,7 +5,7 @@ import { namesOfPeople } from '@/lib/accounts/people/list-people'
 import { amendRow, deleteRow, lockRow, stampsOf } from '@/lib/collections/write-rows'
 import type { Ctx } from '@/lib/core/context'
 import { AppError, invalid } from '@/lib/core/errors'
-import { day, version } from '@/lib/core/input'
+import { day, truth, version } from '@/lib/core/input'
 import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
 import { today } from '@/lib/core/today'
@@ -54,6 +54,7 @@ export const listAssignmentRules = operation({
         provinces: named(rule.provinces, code => names.region(code, ctx.locale)),
         brands: named(rule.brandIds, brand => names.brand(brand, ctx.locale)),
         people: named(rule.people, person => people[person]),
+        automatic: rule.automaticSince !== null,
       })),
       absences: absent.map(({ userId, until, substituteId }) => ({
         ...{ userId, until, substituteId },
@@ -72,22 +73,29 @@ export const saveAssignmentRule = operation({
     provinces: z.array(z.string().max(6)).max(40).default([]),
     brandIds: z.array(id).max(200).default([]),
     people: z.array(id).min(1).max(50),
+    automatic: truth.default(false),
   }),
-  async run(ctx, { id, version, ...rule }) {
+  async run(ctx, { id, version, automatic, ...rule }) {
     const { regions, brands } = await lookups(ctx)
     if (!rule.provinces.every(code => regions.get(code)?.level === 1)) throw invalid('provinces', 'unknown')
     if (!rule.brandIds.every(brand => brands.has(brand))) throw invalid('brandIds', 'unknown')
     await holdersOf(ctx, rule.step, rule.people)
-    const audited = { action: 'amendAssignment', entity: 'assignmentRule', detail: rule } as const
+    const audited = {
+      ...({ action: 'amendAssignment', entity: 'assignmentRule' } as const),
+      detail: { ...rule, automatic },
+    }
     return ctx.tx(async tx => {
+      const automaticSince = automatic ? tx.now : null
       if (id === undefined) {
-        const values = { ...rule, ...stampsOf(tx) }
+        const values = { ...rule, automaticSince, ...stampsOf(tx) }
         const [added] = await tx.db.insert(assignmentRules).values(values).returning()
         await tx.audit({ entityId: added!.id, ...audited })
         return { id: added!.id, version: added!.version }
       }
-      refuseStale(version ?? 0, await lockRow(tx, assignmentRules, id), rule)
-      const amended = await amendRow(tx, assignmentRules, id, rule, audited)
+      const stored = await lockRow(tx, assignmentRules, id)
+      refuseStale(version ?? 0, stored, rule)
+      const values = { ...rule, automaticSince: automaticSince && (stored.automaticSince ?? automaticSince) }
+      const amended = await amendRow(tx, assignmentRules, id, values, audited)
       return { id, version: amended.version }
     })
   },

@@ -3,13 +3,15 @@ import { query } from '@/db/client'
 import { operation } from '@/lib/core/operation'
 import { addDays, today } from '@/lib/core/today'
 import { actions } from '@/lib/defects/actions'
-import { handlingSteps } from '@/lib/defects/list/home-filters'
+import { handlingSteps, holders } from '@/lib/defects/list/home-filters'
+import { countUnheldOverdue, limitsOf, since } from './page-desk'
 
 interface PersonLoad {
   id: string
   name: string
   deptName: string | null
   held: number
+  late: number
   oldestDays: number | null
   came: number
   done: number
@@ -18,25 +20,39 @@ interface PersonLoad {
 // A step of this week is of a record that was written this week, which an index finds.
 const statement = `WITH held AS MATERIALIZED (
     SELECT h.user_id, count(*)::int AS held, min(h.created_at) AS oldest,
-      (count(*) FILTER (WHERE h.created_at >= $1::timestamptz))::int AS came
-    FROM defect_assignees AS h JOIN defects AS d ON d.id = h.defect_id
-    WHERE d.deleted_at IS NULL GROUP BY h.user_id),
+      (count(*) FILTER (WHERE h.created_at >= $1::timestamptz))::int AS came,
+      (count(*) FILTER (WHERE d.since < due.since))::int AS late
+    FROM defect_assignees AS h
+    JOIN (SELECT id, state, ${since} AS since FROM defects WHERE deleted_at IS NULL) AS d ON d.id = h.defect_id
+    LEFT JOIN unnest($3::int[], $4::timestamptz[]) AS due(state, since) ON due.state = d.state GROUP BY h.user_id),
   written AS MATERIALIZED (SELECT id FROM defects WHERE updated_at >= $1::timestamptz AND deleted_at IS NULL),
   done AS MATERIALIZED (
     SELECT f.user_id, count(DISTINCT f.defect_id)::int AS done FROM written JOIN defect_flow AS f ON f.defect_id = written.id
     WHERE f.created_at >= $1::timestamptz AND f.undone_at IS NULL AND ${handlingSteps} GROUP BY f.user_id)
   SELECT u.id::text, u.name, u.dept_name AS "deptName", coalesce(held.held, 0) AS held, coalesce(held.came, 0) AS came,
-    coalesce(done.done, 0) AS done, floor(extract(epoch FROM $2::timestamptz - held.oldest) / 86400)::int AS "oldestDays"
+    coalesce(held.late, 0) AS late, coalesce(done.done, 0) AS done, floor(extract(epoch FROM $2::timestamptz - held.oldest) / 86400)::int AS "oldestDays"
   FROM users AS u LEFT JOIN held ON held.user_id = u.id LEFT JOIN done ON done.user_id = u.id
   WHERE u.state = 'active' AND (held.held > 0 OR done.done > 0) ORDER BY held DESC, u.id`
 
-// Who has how many records that were handed over, for how long, and what came and went this week.
+const unheldStatement = `SELECT coalesce(sum(records), 0)::int - (
+    SELECT count(DISTINCT h.defect_id)::int FROM ${holders} AS h JOIN defects AS d ON d.id = h.defect_id
+    WHERE d.deleted_at IS NULL AND d.state = ANY($1::int[])) AS n
+  FROM defect_counts WHERE NOT deleted AND state = ANY($1::int[])`
+
+// Who has how many records that were handed over, for how long, and what came and went this week; what nobody has.
 export const listLoad = operation({
   access: actions.handOver.access,
   input: z.strictObject({}),
   async run(ctx) {
     const day = today(ctx.now)
     const monday = addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7))
-    return query<PersonLoad>(ctx.db, statement, [`${monday}T00:00:00+08:00`, ctx.now])
+    const limits = await limitsOf(ctx)
+    const [people, [unheld], unheldLate] = await Promise.all([
+      query<PersonLoad>(ctx.db, statement, [`${monday}T00:00:00+08:00`, ctx.now, ...limits]),
+      query<{ n: number }>(ctx.db, unheldStatement, [limits[0]]),
+      countUnheldOverdue(ctx),
+    ])
+    const late = people.reduce((sum, person) => sum + person.late, unheldLate)
+    return { people, unheld: unheld?.n ?? 0, unheldLate, late }
   },
 })

@@ -20,8 +20,8 @@ export const deskTabs = ['handed', 'waiting', 'feedback'] as const
 export type DeskTab = (typeof deskTabs)[number]
 
 /** Must equal the expression and the predicate of the index defects_waiting. */
-const since = 'coalesce(state_since, audited_at, reviewed_at, created_at)'
-const waits = 'deleted_at IS NULL AND state IN (10, 20, 30, 40, 50, 60)'
+export const since = 'coalesce(state_since, audited_at, reviewed_at, created_at)'
+export const waits = 'deleted_at IS NULL AND state IN (10, 20, 30, 40, 50, 60)'
 
 const handed = `SELECT id, ${since} AS since FROM defects WHERE deleted_at IS NULL AND id = ANY(ARRAY(
   SELECT defect_id FROM defect_assignees WHERE user_id = $1::bigint))`
@@ -102,11 +102,21 @@ export const pageDesk = operation({
   },
 })
 
-async function countOverdue(ctx: Ctx, among: number[]): Promise<number> {
-  const { waitingDays } = await readParameters(ctx, ['waitingDays'])
-  const limits = among.map(state => new Date(ctx.now.getTime() - 24 * hour * waitingDays[stepOf[state]!]))
-  const [row] = await query<{ n: number }>(ctx.db, overdue, [signedIn(ctx).id, among, limits])
+async function countOverdue(ctx: Ctx, among: number[], me = signedIn(ctx).id): Promise<number> {
+  const [row] = await query<{ n: number }>(ctx.db, overdue, [me, ...(await limitsOf(ctx, among))])
   return row?.n ?? 0
+}
+
+const nobody = '0'
+const limited = () => Object.keys(stepOf).map(Number)
+
+// What nobody has and waits longer than it may.
+export const countUnheldOverdue = (ctx: Ctx) => countOverdue(ctx, limited(), nobody)
+
+// Each state and the instant since which a record may wait in it.
+export async function limitsOf(ctx: Ctx, among = limited()): Promise<[number[], Date[]]> {
+  const { waitingDays } = await readParameters(ctx, ['waitingDays'])
+  return [among, among.map(state => new Date(ctx.now.getTime() - 24 * hour * waitingDays[stepOf[state]!]))]
 }
 
 export type DeskCounts = Awaited<ReturnType<typeof countTabs>>
@@ -157,7 +167,7 @@ async function present(ctx: Ctx, rows: StoredRow[], tab: DeskTab) {
 
 type WaitingDays = ParameterValue<'waitingDays'>
 
-const stepOf: Partial<Record<number, keyof WaitingDays>> = {
+export const stepOf: Partial<Record<number, keyof WaitingDays>> = {
   [states.returned]: 'returned',
   [states.toReview]: 'review',
   [states.toEvaluate]: 'evaluate',

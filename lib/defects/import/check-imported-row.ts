@@ -6,6 +6,7 @@ import { checkValues } from '@/lib/defects/record/check-values'
 import { type DefectValues, isEmpty } from '@/lib/defects/schema'
 import { rowsCalled } from '@/lib/dictionaries/names/name-index'
 import { flagOf, narrow, textOf } from '@/lib/excel/reading/cell-text'
+import type { NoteKind } from '@/lib/excel/reading/notes'
 import type { Cell } from '@/lib/excel/sheet-row'
 import { fieldLabel } from '@/lib/i18n/translate'
 import { type Quantity, readNumber, readWhole } from '@/lib/values/number'
@@ -40,14 +41,7 @@ export async function checkImportedRow(
 
 export interface CellNote {
   path: FieldName
-  kind:
-    | 'readAs'
-    | 'summaryTaken'
-    | 'leftOut'
-    | 'numberInPhone'
-    | 'numberInMobile'
-    | 'nameInReporter'
-    | 'addressKept'
+  kind: NoteKind
   text?: string
 }
 

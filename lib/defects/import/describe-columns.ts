@@ -3,7 +3,7 @@ import { dayOf, flagOf, numberOf } from '@/lib/excel/reading/cell-text'
 import { isPlaceholder } from '@/lib/excel/reading/placeholders'
 import { columnLetters } from '@/lib/excel/row-xml'
 import { quantityOf } from '@/lib/values/number'
-import { isVague, nearestFields, reasonHeadings } from './match-headings'
+import { dayOfHeadings, isVague, nearestFields, reasonHeadings } from './match-headings'
 import { problemCodesAt, problemCodesColumn } from './problem-codes'
 import type { Import } from './walk-sheet'
 
@@ -21,6 +21,8 @@ export function describeColumns({ headings, columns, samples, mapping }: Import)
   const codesAt = problemCodesAt(headings ?? [], columns ?? [], mapping)
   return (headings ?? []).flatMap((heading, at) => {
     if (reasonHeadings.includes(heading.trim())) return []
+    const isDayBefore = (column: number) => columns?.[column] && dayOfHeadings(headings ?? [], column)
+    if (isDayBefore(at - 1) || isDayBefore(at - 2)) return []
     const field = (columns?.[at] ?? null) as FieldName | null
     const values = samples?.[at] ?? []
     if (heading.trim() === '' && values.length === 0) return []

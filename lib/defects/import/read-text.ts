@@ -105,7 +105,8 @@ export const readText = operation({
 const sources = { chat: '02', call: '03', mail: '04' } as const
 
 const from: Partial<Record<FieldName, FieldName[]>> = {
-  ...{ producerId: ['brandId', 'modelRangeId'], brandId: ['modelRangeId'], modelRangeId: ['typeCodeId'] },
+  ...{ producerId: ['brandId', 'modelRangeId'], brandId: ['modelRangeId'] },
+  ...{ modelRangeId: ['typeCodeId', 'brandId'], modelName: ['brandId'], address: ['province', 'city'] },
   ...{ province: ['city', 'district'], city: ['province', 'district'], district: ['city', 'province'] },
   ...{ mobile: ['phone'], phone: ['mobile'], reporterName: ['mobile', 'phone'] },
   ...{ relationToOwner: ['mobile', 'phone'], assemblyCode: ['subAssemblyCode'] },
@@ -118,7 +119,9 @@ const numbers =
   /(?<![\dA-Za-z])(?:\+?86[ -]?)?1[3-9]\d[ -]?\d{4}[ -]?\d{4}(?!\d)|(?<!\d)0\d{2,3}[ -]?[2-9]\d{6,7}(?!\d)/g
 const cards = /(?<![\dA-Za-z])[1-9]\d{16}[\dXx](?![\dA-Za-z])/g
 const people =
-  /(?:我叫|名叫|姓名[是为]?|来电[人者]|车主|用户|客户|投诉人|联系人|报告人)[:：]?\s*(\p{Script=Han}{1,3}(?:先生|女士|小姐)|(?<=(?:我叫|名叫|姓名[是为]?)[:：]?\s*)\p{Script=Han}{2,3}(?=[，,。；;\s]|$))/gu
+  /(?:我叫|名叫|姓名[是为]?|来电[人者]|车主|用户|客户|投诉人|联系人|报告人)[:：]?\s*(\p{Script=Han}{1,3}(?:先生|女士|小姐)|(?<=(?:我叫|名叫|姓名[是为]?)[:：]?\s*)\p{Script=Han}{2,3}(?=[，,。；;\s]|$))|(?:我|本人|免贵)姓(\p{Script=Han}{1,2})(?=[，,。；;\s]|$)/gu
+const losses =
+  /损失[^，。；,;\d]{0,8}(\d+(?:\.\d+)?\s*[万千百]?)\s*[多余来]?\s*元|(\d+(?:\.\d+)?\s*[万千百]?)\s*[多余来]?\s*元[^，。；,;\d]{0,4}损失/g
 const dates =
   /(?:(?:19|20)\d{2}|\d{2})\s*年\s*\d{1,2}\s*月(?:\s*\d{1,2}\s*[日号])?|(?:19|20)\d{2}[-/.]\d{1,2}[-/.]\d{1,2}/g
 const datedBy: readonly [FieldName, RegExp][] = [
@@ -150,6 +153,8 @@ function freeParts(ctx: Ctx, known: Lookups, { text, address }: Free, day: strin
   const mobile = readNumbers.find(({ number }) => isMobile(number))
   const phone = readNumbers.find(({ number }) => !isMobile(number) && phonePattern.test(number))
   const [person] = text.matchAll(people)
+  const name = person?.[1] ?? person?.[2]
+  const [loss] = text.matchAll(losses)
   const { parts: car, several } = carIn(known, text)
   const parts = [
     ...part(
@@ -164,8 +169,9 @@ function freeParts(ctx: Ctx, known: Lookups, { text, address }: Free, day: strin
     ...part('phone', phone?.words, phone?.number),
     ...part('cardNo', first(cards, isIdentityCard)),
     ...part('email', mailAddress.exec(text)?.[0]),
-    ...part('reporterName', person?.[0], person?.[1]),
-    ...genderIn(known, person?.[1] ?? ''),
+    ...part('reporterName', person?.[0], name),
+    ...genderIn(known, name ?? ''),
+    ...part('propertyLoss', loss?.[0], loss?.[1] ?? loss?.[2]),
     ...car,
     ...placeIn(known, address ?? text, car),
   ]

@@ -4,6 +4,7 @@ import { users } from '@/db/schema/accounts'
 import { defects, defectVersions } from '@/db/schema/defects'
 import type { Ctx } from '@/lib/core/context'
 import { AppError, type Issue } from '@/lib/core/errors'
+import { instantText } from '@/lib/core/today'
 import { type FieldName, fieldOf } from '@/lib/defects/fields'
 import { type DefectValues, isEmpty, sameValue } from '@/lib/defects/schema'
 import { maskField, seesPersonal } from '@/lib/defects/visible'
@@ -82,7 +83,7 @@ async function conflict(ctx: Ctx, startedFrom: number, { record: now, yours, ste
         theirChanges,
         version: now.version,
         by: last?.by ?? null,
-        at: (last?.at ?? now.updatedAt).toISOString(),
+        at: instantText(last?.at ?? now.updatedAt),
       },
     },
   )

@@ -83,6 +83,8 @@ export async function writeHandOver(
     const record = await lockForStep(tx, { action: 'handOver', id: complaintId, version })
     if (!isStepFrom(record.state, stepId)) throw invalid('stepId', 'no_such_step')
     const before = await assigneesOf(tx, [record.id])
+    // A rule gives out what nobody has.
+    if (!ctx.user && before.length > 0) throw new AppError('conflict')
     await tx.db.delete(defectAssignees).where(eq(defectAssignees.defectId, record.id))
     await tx.db.insert(defectAssignees).values(
       holders.map(({ id }) => ({
@@ -95,7 +97,7 @@ export async function writeHandOver(
       })),
     )
     await writeNotices(tx, {
-      kind: 'handedOver',
+      kind: ctx.user ? 'handedOver' : 'assigned',
       entityId: record.id,
       people: holders.map(({ id }) => id),
       params: { number: record.complaintNo, name: ctx.user?.name ?? '' },

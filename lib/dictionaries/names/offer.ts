@@ -17,7 +17,7 @@ export function offer<Row extends Word & { code: string | null }>(
   { name, withDisabled = false, limit = Number.POSITIVE_INFINITY }: OfferQuery,
   locale: Locale,
   matches: (row: Row) => boolean = () => true,
-): (Omit<Row, 'nameEn' | 'enabled' | 'sort' | 'version' | Stamp> & { enabled?: boolean })[] {
+): (Omit<Row, 'nameEn' | 'enabled' | 'sort' | 'version' | Stamp> & { enabled?: boolean } & SpelledOut)[] {
   const searched = name && fold(name)
   const sounds = searched ? soundingLike(searched) : undefined
   const found = []
@@ -32,14 +32,16 @@ export function offer<Row extends Word & { code: string | null }>(
   return cutTo(limit, found)
 }
 
+type SpelledOut = ReturnType<typeof spelledOut>
 type Stamp = 'createdBy' | 'createdAt' | 'updatedBy' | 'updatedAt'
 
 export function brief<Row extends Word>(row: Row, locale: Locale) {
   const { nameEn, enabled, sort, version, createdBy, createdAt, updatedBy, updatedAt, ...shown } =
     row as Row & Record<Stamp | 'sort' | 'version', unknown>
   const name = wordOf(row, locale)
-  const { code } = row as { code?: string | null }
-  return { ...shown, name, ...(code && spelledOut(code, name)) }
+  const { code, id } = row as { code?: string | null; id?: string }
+  // A record names what has no code by its id.
+  return { ...shown, name, ...spelledOut(code ?? id ?? '', name) }
 }
 
 export function readable<Row extends Word>(row: Row, locale: Locale) {

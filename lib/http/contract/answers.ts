@@ -27,7 +27,7 @@ export function answersOf(endpoint: Endpoint, marked: (schema: Schema) => Schema
   const add = (status: number, content: Content) => {
     byStatus[status] = { ...byStatus[status], ...content }
   }
-  if (kinds.includes('data')) add(200, { 'application/json': { schema: envelopeOf(marked(data as Schema)) } })
+  if (kinds.includes('data')) add(200, { 'application/json': { schema: marked(envelopeOf(data as Schema)) } })
   for (const { status, body } of raw) {
     // A plain HTML form is answered by the page to go to.
     const code = status ?? (endpoint.formCookies ? 303 : 200)

@@ -16,9 +16,14 @@ export function describeInput(input: Input, locale: Locale, { path }: Endpoint):
 
 export function describeAnswer(schema: Schema, locale: Locale): Schema {
   const own: Record<string, string> = messagesOf(locale).operations.answers
-  return describeFields(schema, locale, field => {
+  const labelOf = (field: string) => {
     const label = own[field] ?? fieldLabel(locale, field)
     return label === field ? undefined : label
+  }
+  return describeFields(schema, locale, field => {
+    const [, base] = /^(.+)(?:Name|Des)$/.exec(field) ?? []
+    const named = base && (labelOf(base) ?? labelOf(`${base}Id`) ?? labelOf(`${base}Code`))
+    return labelOf(field) ?? (named && translate(locale, 'operations.named', { label: named }))
   })
 }
 

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { encryptionKeys, encryptionNonces } from '@/db/schema/intake'
 import { AppError } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
+import { instantText } from '@/lib/core/today'
 import { takeFloodTry } from '@/lib/intake/network-limit'
 
 const minutes = 10
@@ -18,7 +19,7 @@ export const issueEncryptionKey = operation({
     const key = randomBytes(32).toString('hex')
     await ctx.db.delete(encryptionKeys).where(lt(encryptionKeys.expiresAt, sql`now()`))
     await ctx.db.insert(encryptionKeys).values({ keyId, key, expiresAt })
-    return { keyId, key, expiresAt: expiresAt.toISOString() }
+    return { keyId, key, expiresAt: instantText(expiresAt)! }
   },
 })
 

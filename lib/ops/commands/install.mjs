@@ -22,7 +22,7 @@ export async function prepare() {
   }
 }
 
-const requested = () =>
+export const requested = () =>
   createHash('sha256')
     .update(readFileSync('package-lock.json'))
     .update(readFileSync('package.json'))

@@ -1,4 +1,3 @@
-import { readEnv } from '@/lib/core/env'
 import { command, OperationError } from '@/lib/ops/process/operation-error'
 import { sendToRobot } from '@/lib/services/chat/robot'
 import { smtpMail } from '@/lib/services/mail/smtp'
@@ -12,14 +11,15 @@ To OPERATOR_MAIL by SMTP_URL and to OPERATOR_ROBOT_URL; vehicle-defects-failed@.
   async run({ unit, text }, missing) {
     const message = text ?? (unit && `${unit} 运行失败。查看：journalctl -u ${unit} · ${unit} failed.`)
     if (!message) throw missing('--unit')
-    const { APP_URL, OPERATOR_MAIL, OPERATOR_ROBOT_URL, OPERATOR_ROBOT_SECRET, SMTP_URL, SMTP_FROM } =
-      readEnv()
-    const words = `${message}\n${new URL('/app', APP_URL).href}`
+    // Not readEnv(): that the configuration is wrong may be what failed.
+    const { APP_URL = '', OPERATOR_MAIL, OPERATOR_ROBOT_URL, OPERATOR_ROBOT_SECRET } = process.env
+    const { SMTP_URL, SMTP_FROM } = process.env
+    const words = `${message}\n${APP_URL}`.trim()
     const ways = {
       ...(OPERATOR_MAIL &&
         SMTP_URL && {
           OPERATOR_MAIL: () =>
-            smtpMail({ url: SMTP_URL, from: SMTP_FROM! }).send({
+            smtpMail({ url: SMTP_URL, from: SMTP_FROM || OPERATOR_MAIL }).send({
               to: OPERATOR_MAIL,
               subject: message.split('\n')[0]!,
               text: words,
@@ -28,7 +28,7 @@ To OPERATOR_MAIL by SMTP_URL and to OPERATOR_ROBOT_URL; vehicle-defects-failed@.
         }),
       ...(OPERATOR_ROBOT_URL && {
         OPERATOR_ROBOT_URL: () =>
-          sendToRobot({ url: OPERATOR_ROBOT_URL, secret: OPERATOR_ROBOT_SECRET }, words),
+          sendToRobot({ url: OPERATOR_ROBOT_URL, secret: OPERATOR_ROBOT_SECRET || undefined }, words),
       }),
     }
     const names = Object.keys(ways)

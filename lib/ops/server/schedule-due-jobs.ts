@@ -7,6 +7,7 @@ import type { Ctx } from '@/lib/core/context'
 import type { Env } from '@/lib/core/env'
 import { log } from '@/lib/core/log'
 import { systemGrants } from '@/lib/core/permissions'
+import { distributeNew } from '@/lib/defects/assignment/distribute'
 import { scanWaiting } from '@/lib/files/scan-files'
 import { tellOfRecalls } from '@/lib/intake/recall/tell-of-recalls'
 import { tellReporters } from '@/lib/intake/texts/tell-reporters'
@@ -34,12 +35,13 @@ export function scheduleDueJobs(env: Env): () => void {
       const ctx = await openContext({ grants: systemGrants, db, door: 'job' })
       await scheduleRuns(ctx)
       await scheduleLearning(ctx)
+      await distributeNew(ctx)
       await tellReporters(ctx)
       await tellOfRecalls(ctx)
-      await sendNotices(ctx)
       await disableAbsent(ctx)
       // Not waited for: it may take longer than a minute.
       void scan(ctx)
+      await sendNotices(ctx)
     } catch (error) {
       // /readyz reports a database that is away.
       log.debug({ err: error }, 'it was not asked which jobs are due')

@@ -83,7 +83,7 @@ export async function servePage(handle: Handle, request: IncomingMessage, respon
 }
 
 // Next's router takes paths without regard to case.
-const calls = new RegExp(`^/app/(?:api/|(?:_next|carins|${words})(?:[/?]|$))`, 'i')
+export const calls = new RegExp(`^/app/(?:(?:api|carins)/|(?:_next|${words})(?:[/?]|$))`, 'i')
 
 function readsDatabase({ url = '', headers }: IncomingMessage): boolean {
   if (!headers.cookie?.includes(`${sessionCookie}=`) || calls.test(url)) return false

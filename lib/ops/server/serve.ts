@@ -20,7 +20,7 @@ import { refuseBroken, refuseRequest } from './refuse-request'
 import { scheduleDueJobs } from './schedule-due-jobs'
 import { sealPeriodically } from './seal-periodically'
 import { answerSecurityText } from './security-text'
-import { servePage } from './serve-page'
+import { calls, servePage } from './serve-page'
 import { superviseJobProcesses } from './supervise-job-processes'
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])
@@ -30,8 +30,9 @@ const plainHost = /^[\w.-]+(?::[1-5]?\d{1,4})?$/
 function callDirectly(request: IncomingMessage, response: ServerResponse): boolean {
   const handle = sharedHandle()
   const { method = '', url = '', headers } = request
-  const path = methods.has(method) && plainHost.test(headers.host ?? 'none') ? callPath(url) : undefined
-  if (!handle || !path) return false
+  if (!handle || !methods.has(method) || !plainHost.test(headers.host ?? 'none')) return false
+  const path = callPath(url) ?? (isProgram(request) && !calls.test(url) ? '/' : undefined)
+  if (!path) return false
   const listener = getRequestListener(requested => compressed(handle, requested, path), {
     hostname: 'localhost',
     overrideGlobalObjects: false,
@@ -39,6 +40,11 @@ function callDirectly(request: IncomingMessage, response: ServerResponse): boole
   void listener(request, response)
   return true
 }
+
+// What is no call answers a program with the envelope, never with a page. A proxy may give a browser's requests a token.
+const isProgram = ({ headers }: IncomingMessage) =>
+  /json/i.test(`${headers.accept} ${headers['content-type']}`) ||
+  (headers.authorization !== undefined && !headers['sec-fetch-site'] && !headers.accept?.includes('html'))
 
 const graceMs = 11_000
 

@@ -2,6 +2,7 @@ import { connect } from '@/db/client'
 import { databaseTime } from '@/db/database-time'
 import { announceMonth } from '@/lib/analysis/report/announce-month'
 import { readEnv } from '@/lib/core/env'
+import { remindWaiting } from '@/lib/defects/desk/remind-waiting'
 import { recordFailure, recordRun } from '@/lib/health/operation-runs'
 import { foldRecords, foldReports } from '@/lib/ops/postgres/fold-rows'
 import { refuseNewerDatabase } from '@/lib/ops/postgres/newer-database'
@@ -19,6 +20,7 @@ try {
   const now = new Date(await databaseTime(db))
   await remindOverdue(db, now)
   await announceMonth(db, now)
+  await remindWaiting(db, now)
   const { wrongFiles = 0 } = await applyRetention({ db, fileStore: openFileStore(env) })
   await recordRun(db, 'retention', {})
   await recordRun(db, 'files', { wrong: wrongFiles })

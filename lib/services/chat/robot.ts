@@ -68,7 +68,9 @@ const answer = z.object({
 
 // @throws Error with what the platform said; it answers 200 to a wrong signature too
 export async function sendToRobot(robot: Robot, text: string): Promise<void> {
-  const { url, json } = platformOf(new URL(robot.url))!.request(robot, text)
+  const platform = platformOf(new URL(robot.url))
+  if (!platform) throw new Error('it is no address of a group robot of WeCom, DingTalk or Feishu')
+  const { url, json } = platform.request(robot, text)
   const given = await fetchExternal(url, { json, timeoutMs, maxBytes })
   const { errcode, errmsg, code, msg } = answer.parse(given ?? { errcode: 404, errmsg: 'not found' })
   const refused = errcode ?? code ?? 0

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Db, query } from '@/db/client'
 import { auditLog } from '@/db/schema/audit'
+import { instantText } from '@/lib/core/today'
 import { writeNotices } from '@/lib/notices/write-notices'
 import { testEvent } from '../schema'
 import { decryptSecret, signedHeaders } from '../secret'
@@ -25,7 +26,7 @@ async function send(claimed: Claimed, { policy, serverSecret, timeoutMs }: Sende
   const secrets = readableSecrets(claimed, serverSecret)
   if (!secrets) return { status: null, ms: 0, fault: 'secret', answer: null }
   const { eventId, event, data, createdAt, claimedAt, url } = claimed
-  const body = JSON.stringify({ id: eventId, type: event, timestamp: createdAt.toISOString(), data })
+  const body = JSON.stringify({ id: eventId, type: event, timestamp: instantText(createdAt), data })
   const headers = {
     'content-type': 'application/json',
     'user-agent': 'vehicle-defects-webhook/1',

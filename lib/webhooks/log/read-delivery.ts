@@ -25,7 +25,7 @@ export const readDelivery = operation({
     return {
       id: row.id,
       state,
-      body: { id: eventId, type: event, timestamp: createdAt.toISOString(), data },
+      body: { id: eventId, type: event, timestamp: instantText(createdAt)!, data },
       attempts: attempts.map(({ id, at, status, ms, fault, answer }) => ({
         ...{ id, status, ms, answer },
         at: instantText(at)!,

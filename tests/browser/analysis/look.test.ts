@@ -149,7 +149,7 @@ describe('trends', { timeout: 60_000 }, () => {
     expect(await listed((await bars.nth(at).getAttribute('href'))!)).toBe(
       Number(/；(\d+) 条/.exec(names[at]!)![1]),
     )
-    await control('判断方法').selectOption({ label: '标准化 CUSUM' })
+    await control('判断方法').selectOption({ label: '月度累积和（CUSUM）' })
     await figure(/CUSUM/).waitFor()
   })
 

@@ -1,8 +1,11 @@
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openAppDatabase } from '@/tests/support/database/app-database'
 import { openBrowser } from '@/tests/support/people/browser'
+import { addColleague } from '@/tests/support/people/people'
 import {
   addRecords,
+  call,
   countBehind,
   type Desk,
   fieldOf,
@@ -103,7 +106,7 @@ describe('the first page', { timeout: 90_000 }, () => {
   it('leads the head to who has how many', async () => {
     const { page, complaints } = await sitDown(browser, 'reviewer')
     await open(page, '/index?load=')
-    await page.getByRole('columnheader', { name: '手上' }).waitFor()
+    await page.getByRole('columnheader', { name: '在办' }).waitFor()
     await page.getByRole('button', { name: '新增规则' }).click()
     await fieldOf(page, 'people').locator('input').click()
     await page.keyboard.type('赵')
@@ -117,6 +120,29 @@ describe('the first page', { timeout: 90_000 }, () => {
     await rule.getByRole('button', { name: '删除' }).click()
     await page.getByRole('dialog').getByRole('button', { name: '删除' }).click()
     await rule.waitFor({ state: 'detached' })
+    expect(complaints()).toEqual([])
+  })
+
+  it('moves what somebody has by dragging it onto another, and offers to take it back', async () => {
+    const database = openAppDatabase()
+    const [from, to] = await Promise.all(['a', 'b'].map(() => addColleague(database.db, 'reviewer'))).finally(
+      () => database.close(),
+    )
+    const { page, complaints } = await sitDown(browser, 'auditor')
+    const records = (await addRecords(desk, [{}, {}, {}])).map(({ id }) => ({ complaintId: id, version: 2 }))
+    const give = (records: object[], { loginId }: { loginId: string }) =>
+      call(page, '/complaintsvehicleinfo/handover/batch', { records, stepId: 'review', people: [loginId] })
+    await give(records.slice(0, 2), from!)
+    await give(records.slice(2), to!)
+    await open(page, '/index?load=')
+    const rowOf = ({ name }: { name: string }) => page.getByRole('row', { name })
+    await rowOf(from!).getByRole('rowheader').dragTo(rowOf(to!).getByRole('rowheader'))
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: '转移' }).click()
+    await page.getByText('已开始转移 2 条').waitFor()
+    await page.getByRole('button', { name: '查看' }).click()
+    await page.waitForURL(/\/defects\/bulk\?job=/)
+    await page.getByRole('button', { name: '撤销' }).waitFor()
     expect(complaints()).toEqual([])
   })
 })

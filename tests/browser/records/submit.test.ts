@@ -70,7 +70,7 @@ describe('a new record', { timeout: 60_000 }, () => {
     expect(await shownIn(page, 'source')).toBe(source)
     expect(await shownIn(page, 'receivedAt')).toBe('2026-02-03')
     expect(await shownIn(page, 'complaintType')).not.toBe('')
-    expect(await page.getByText('已全部保存').count()).toBe(1)
+    expect(await page.getByText('没有未保存的修改').count()).toBe(1)
     expect(desk.complaints()).toEqual([])
   })
 })

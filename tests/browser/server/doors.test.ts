@@ -3,6 +3,7 @@ import { Agent, request } from 'node:http'
 import { connect } from 'node:net'
 import { gunzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { openAppDatabase } from '@/tests/support/database/app-database'
 import { inFull, isFull } from '@/tests/support/depth'
 import { pdf } from '@/tests/support/intake/uploads'
 import { appUrl } from '@/tests/support/people/browser'
@@ -197,6 +198,12 @@ describe('the two ways to the handler', () => {
       expect(comparable(direct)).toEqual(comparable(next))
       expect(direct.status).toBe(headers.range ? (headers.range === 'bytes=2-5' ? 206 : 416) : 200)
     }
+    // What the store of files says of it is an error of another bundle behind one of the doors.
+    const database = openAppDatabase()
+    await database.pool.query(`update defect_files set store_key = repeat('A', 32) where id = $1`, [file])
+    await database.close()
+    for (const door of Object.values(doors))
+      expect([door, (await ask(`${door}/filesinfo/file?id=${file}`, get())).status]).toEqual([door, 404])
   })
 
   it('outlive callers who leave in the middle of an upload', async () => {

@@ -130,12 +130,21 @@ describe('every page', { timeout: 60_000 }, () => {
       ['/recordbrands/page', { headers: { accept: 'application/json, text/plain, */*' } }],
       ['/recordbrands/page', { headers: { authorization: 'Bearer x' } }],
       ['/nowhere', { method: 'POST', body: '{}', headers: { accept: 'application/json' } }],
+      ['/nowhere', { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } }],
+      ['/users', { headers: { accept: 'application/vnd.api+json' } }],
+      ['/defects/1', { method: 'PUT', headers: { authorization: 'Bearer x' } }],
+      ['/api', { headers: { authorization: 'Bearer x' } }],
+      ['/carins', { headers: { accept: 'application/json' } }],
+      ['/../complaintsvehicleinfo/page', { headers: { accept: 'application/json' } }],
     ] as const) {
       const answer = await fetch(`${appUrl}/app${path}`, init)
-      expect([answer.status, answer.headers.get('content-type')]).toEqual([404, json])
+      expect([path, answer.status, answer.headers.get('content-type')]).toEqual([path, 404, json])
       expect(await answer.json()).toMatchObject({ code: 404, resMsg: '接口不存在' })
     }
     expect((await ask('/recordbrands/page')).headers.get('content-type')).toContain('text/html')
+    const throughProxy = { authorization: 'Bearer x', accept: 'text/html,*/*' }
+    const page = await fetch(`${appUrl}/app/login`, { headers: throughProxy })
+    expect(page.headers.get('content-type')).toContain('text/html')
     const method = await fetch(`${appUrl}/app/complaintsvehicleinfo/page`, { method: 'PUT' })
     expect([method.status, method.headers.get('allow')]).toEqual([405, 'POST'])
   })

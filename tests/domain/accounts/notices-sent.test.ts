@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { announceMonth } from '@/lib/analysis/report/announce-month'
 import { atMoment, type Ctx } from '@/lib/core/context'
+import { remindWaiting } from '@/lib/defects/desk/remind-waiting'
 import { chooseNotices, readNoticeChoices } from '@/lib/notices/choose-notices'
 import { listNotices } from '@/lib/notices/list-notices'
 import { sendNotices } from '@/lib/notices/send-notices'
@@ -141,4 +142,23 @@ it('the report of a month that ended is told once to who may read it, with the d
     }),
   ])
   expect((await listNotices(ctx, {})).records).toEqual([])
+})
+
+it('who was handed a record hears once a week that it is past its time limit', async () => {
+  const { rows } = await database.pool.query(
+    `update defects set state = 20, state_since = now() - interval '20 days' where id = (select max(id) from defects)
+     returning id::text, complaint_no as number`,
+  )
+  const [record] = rows
+  await database.pool.query(
+    `insert into defect_assignees (defect_id, user_id, step) values ($1, $2, 'review')`,
+    [record.id, ctx.user!.id],
+  )
+  const now = new Date()
+  await remindWaiting(database.db, now)
+  await remindWaiting(database.db, now)
+  const { records } = await listNotices(ctx, {})
+  expect(records).toEqual([
+    expect.objectContaining({ kind: 'overdue', text: `您经办的 ${record.number} 已超过办理时限` }),
+  ])
 })

@@ -49,6 +49,7 @@ describe('a day in three columns is one', () => {
     expect(report).toMatchObject({ valid: 3, failed: 1, notes: [] })
     expect(report.errors).toMatchObject([{ row: 5, field: 'receivedAt', value: '2026年10月' }])
     expect(report.errors[0]!.message).toContain('只写到月份')
+    expect(report.sheetColumns.map(({ letter }) => letter)).toEqual(['A', 'D', 'E', 'F'])
   })
 
   test('below one heading, beside others', async () => {

@@ -137,6 +137,22 @@ test('an address says the place; what was bought then is no fault', async () => 
   })
 })
 
+test('a surname, a day with a dot and a loss in ten thousands are read as they are said', async () => {
+  const { values, words } = await read('我姓李，9.18在高速上车子自燃，财产损失1.2万元左右')
+  expect(values).toMatchObject({ reporterName: '李', faultDate: '2026-09-18', propertyLoss: '12000' })
+  expect(words).toMatchObject({ reporterName: '我姓李', faultDate: '9.18', propertyLoss: '损失1.2万元' })
+  expect((await read('本人姓欧阳，去年10.8上午熄火，造成3000多元损失')).values).toMatchObject({
+    ...{ reporterName: '欧阳', faultDate: '2025-10-08', propertyLoss: '3000' },
+  })
+})
+
+test.each(['朗逸 1.5在高速上熄火', '油耗9.8，版本 9.18.2', '胎压 2.4，车速不高'])(
+  '%s names no day',
+  async text => {
+    expect((await read(text)).values).not.toHaveProperty('faultDate')
+  },
+)
+
 test.each([
   '我想问一下你们几点上班',
   '车主：我的车昨天又去修了一次',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { distribute } from '@/lib/defects/assignment/distribute'
+import { type Ctx, type CtxParts, createContext } from '@/lib/core/context'
+import { distribute, distributeNew, moveLoad } from '@/lib/defects/assignment/distribute'
 import {
   deleteAssignmentRule,
   listAssignmentRules,
@@ -7,13 +8,18 @@ import {
   saveAssignmentRule,
 } from '@/lib/defects/assignment/rules'
 import { listLoad } from '@/lib/defects/desk/list-load'
+import { createDefect } from '@/lib/defects/record/create-defect'
 import { undoBulk } from '@/lib/defects/steps/bulk/undo-bulk'
+import { handBack, handOver } from '@/lib/defects/steps/hand-over'
+import { listFlow } from '@/lib/defects/steps/list-flow'
+import { listNotices } from '@/lib/notices/list-notices'
 import { jobKinds } from '@/lib/ops/server/jobs'
 import { openTestDatabase, type TestDatabase } from '@/tests/support/database/database'
 import { runNextJob } from '@/tests/support/database/run-next-job'
 import { issuesOf, refusedFor } from '@/tests/support/defects/history'
 import { type Life, openLife } from '@/tests/support/defects/life'
-import { addPerson } from '@/tests/support/people/people'
+import { validValues } from '@/tests/support/defects/records'
+import { addPerson, contextOf } from '@/tests/support/people/people'
 
 let database: TestDatabase
 let life: Life
@@ -25,9 +31,11 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 const reviewer = () => addPerson(database.db, ['vehicle_defect', 'vehicle_defect_feedback_audit'])
-const heldBy = async (id: string) => (await listLoad(life.all, {})).find(one => one.id === id)?.held ?? 0
+const heldBy = async (id: string) =>
+  (await listLoad(life.all, {})).people.find(one => one.id === id)?.held ?? 0
 const run = async (jobs: { jobId: string }[]) => {
-  for (const _ of jobs) await runNextJob(database.db, jobKinds, async () => life.all)
+  for (const { jobId } of jobs)
+    await runNextJob(database.db, jobKinds, async () => life.all, undefined, jobId)
 }
 
 test('the first rule that fits gives out what nobody has; who is away is stood in for; one undo takes it back', async () => {
@@ -57,6 +65,64 @@ test('the first rule that fits gives out what nobody has; who is away is stood i
   expect((await distribute(life.all, {})).idle).toHaveLength(1)
   await deleteAssignmentRule(life.all, { id: first.id })
   expect((await listAssignmentRules(life.all, {})).rules).toHaveLength(1)
+})
+
+test('a rule that runs by itself gives out each new record once, and the record says so', async () => {
+  const head = await contextOf(database.db, 'all')
+  for (const { id } of (await listAssignmentRules(head, {})).rules) await deleteAssignmentRule(head, { id })
+  const held = ['vehicle_defect', 'vehicle_defect_feedback_audit'] as const
+  const people = [await contextOf(database.db, held), await contextOf(database.db, held)]
+  const ids = people.map(({ user }) => user!.id)
+  const giveOut = () =>
+    distributeNew(createContext({ ...(head as Ctx & CtxParts), user: null, now: new Date() }))
+  await life.to.toReview()
+  const rule = { step: 'review' as const, people: ids }
+  const { id, version } = await saveAssignmentRule(head, rule)
+  expect(await giveOut()).toBe(0)
+  const clerk = await contextOf(database.db, 'all')
+  await saveAssignmentRule(clerk, { ...rule, id, version, automatic: true })
+  expect(await giveOut()).toBe(0)
+
+  const fresh = [
+    await createDefect(clerk, validValues(life.ids)),
+    await createDefect(clerk, validValues(life.ids)),
+  ]
+  expect(await giveOut()).toBe(2)
+  expect([await heldBy(ids[0]!), await heldBy(ids[1]!)]).toEqual([1, 1])
+  const flow = await listFlow(head, { id: fresh[0]!.id })
+  expect(flow.find(({ nodeState }) => nodeState === 'handOver')).toMatchObject({
+    remarks: '测试员 · 按分派规则',
+  })
+  for (const holder of people) {
+    const [notice] = (await listNotices(holder, {})).records
+    expect(notice!.text).toMatch(/^QX\d+ 已按分派规则转给您办理$/)
+    const complaintId = notice!.href.split('=').at(-1)!
+    await handBack(holder, { complaintId, version: 2, remarks: '不归我办' })
+  }
+  expect(await giveOut()).toBe(0)
+})
+
+test('the head moves the oldest that somebody has to another, and takes them back', async () => {
+  const [from, to, stranger] = await Promise.all([
+    reviewer(),
+    reviewer(),
+    addPerson(database.db, ['vehicle_defect']),
+  ])
+  for (let at = 0; at < 3; at++) {
+    const { complaintId, version } = await life.to.toReview()
+    await handOver(life.all, { complaintId, version, stepId: 'review', people: [from.loginId] })
+  }
+  const { started, total } = await moveLoad(life.all, { person: from.id, receiver: to.id, count: 2 })
+  expect(total).toBe(2)
+  await run(started)
+  expect([await heldBy(from.id), await heldBy(to.id)]).toEqual([1, 2])
+  await run([await undoBulk(life.all, { jobId: started[0]!.jobId, reason: '移错了' })])
+  expect([await heldBy(from.id), await heldBy(to.id)]).toEqual([3, 0])
+  const none = await moveLoad(life.all, { person: from.id, receiver: stranger.id, count: 2 })
+  expect(none).toEqual({ started: [], total: 0 })
+  const own = moveLoad(life.all, { person: from.id, receiver: from.id, count: 1 })
+  expect(await issuesOf(own)).toEqual({ receiver: 'same_person' })
+  expect(await refusedFor(moveLoad(life.entry, { person: '1', receiver: '2', count: 1 }))).toBe('forbidden')
 })
 
 test('a rule names people who may take its step, and is changed by its version', async () => {

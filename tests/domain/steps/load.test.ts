@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readTiles } from '@/app/(staff)/index/_parts/desk-tiles'
+import { readRunning, readTiles } from '@/app/(staff)/index/_parts/desk-tiles'
 import { auditLog } from '@/db/schema/audit'
 import type { Ctx } from '@/lib/core/context'
 import { listLoad } from '@/lib/defects/desk/list-load'
@@ -25,15 +25,23 @@ test('the head sees who has how many, since when, and what came and was done thi
   const records = [await life.to.toReview(), await life.to.toReview()]
   for (const { complaintId, version } of records)
     await handOver(life.all, { complaintId, version, stepId: 'review', people: [holder.loginId] })
-  const people = await listLoad(life.all, {})
+  const { people, unheld } = await listLoad(life.all, {})
   expect(people.find(({ id }) => id === holder.id)).toMatchObject({
     held: 2,
+    late: 0,
     came: 2,
     done: 0,
     oldestDays: 0,
   })
   expect(people.find(({ id }) => id === life.all.user!.id)).toMatchObject({ held: 0, done: 2 })
   expect(await refusedFor(listLoad(life.entry, {}))).toBe('forbidden')
+
+  await life.to.toReview()
+  const later = { ...life.all, now: new Date(life.all.now.getTime() + 90 * 86_400_000) }
+  const load = await listLoad(later, {})
+  expect(load.people.find(({ id }) => id === holder.id)).toMatchObject({ held: 2, late: 2 })
+  expect(load).toMatchObject({ unheld: unheld + 1, unheldLate: unheld + 1 })
+  expect((await named(later)).load!.total).toBe(load.late)
 })
 
 test('selected records are shared among the people, who have the fewest first', async () => {
@@ -45,7 +53,7 @@ test('selected records are shared among the people, who have the fewest first', 
     await handOverMany(life.all, { records, stepId: 'review', people, share })
   }
   const heldBy = async (id: string) =>
-    (await listLoad(life.all, {})).find(person => person.id === id)?.held ?? 0
+    (await listLoad(life.all, {})).people.find(person => person.id === id)?.held ?? 0
   await give(2, [one!.loginId], false)
   await give(4, [one!.loginId, other!.loginId], true)
   expect([await heldBy(one!.id), await heldBy(other!.id)]).toEqual([3, 3])
@@ -62,4 +70,7 @@ test('a desk has the tiles of its permissions, each with the list that it counts
   expect(looks.filter(({ action }) => action === 'pageDefects')).toEqual([])
   expect((await named(life.all)).load).toMatchObject({ href: '/index?load=' })
   expect(await named(await contextOf(database.db, []))).toEqual({})
+  const [backup] = await readRunning(await contextOf(database.db, ['system_parameter:query']))
+  expect(backup).toMatchObject({ name: 'backup', state: 'never' })
+  expect(await readRunning(await contextOf(database.db, ['vehicle_defect']))).toEqual([])
 })

@@ -6,6 +6,7 @@ import { readCell } from '@/lib/defects/import/sheet-cell'
 import { filtersOf } from '@/lib/defects/list/filter-kinds'
 import { defectValues } from '@/lib/defects/schema'
 import { parseAnswers } from '@/lib/intake/typed/parse-answers'
+import { addRequestInput } from '@/lib/subject-requests/schema'
 import { readShortDay } from '@/lib/values/day'
 import { quantityOf } from '@/lib/values/number'
 
@@ -96,6 +97,20 @@ describe('every door reads a value alike', () => {
       ['modelYear', 2023.5],
     ] as const)
       expect([name, call(name, value)]).toEqual([name, call(name, String(value))])
+  })
+
+  test('a request about somebody takes no number that would find nothing', () => {
+    const asked = { kind: 'copy', askedOn: '2026-10-08', channel: 'visit', identityProof: '身份证' } as const
+    const wrong = (typed: object) => addRequestInput.safeParse({ ...asked, ...typed }).error?.issues[0]?.path
+    for (const mobile of ['13612349876（本人）', '1361234987']) expect(wrong({ mobile })).toEqual(['mobile'])
+    expect(wrong({ vin: '车架号忘了' })).toEqual(['vin'])
+    expect(wrong({ plateNo: '京A12345等3辆' })).toEqual(['plateNo'])
+    for (const sound of [
+      { mobile: '136 1234 9876' },
+      { mobile: '010-62345678' },
+      { vin: 'LSVAB21*******042' },
+    ])
+      expect(wrong(sound)).toBeUndefined()
   })
 
   test('what stands beside a number is left out by none in silence', () => {

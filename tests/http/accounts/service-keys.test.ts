@@ -88,6 +88,7 @@ describe('a key', () => {
       [{ expiresOn: '2020-01-01' }, 'expiresOn'],
       [{ expiresOn: '2999-01-01' }, 'expiresOn'],
       [{ networks: ['10.0.0.0/64'] }, 'networks.0'],
+      [{ networks: [''] }, 'networks.0'],
       [{ scopes: [] }, 'scopes'],
       [{ scopes: ['vehicle_defect:grant'] }, 'scopes.0'],
       [{ name: '' }, 'name'],
@@ -130,6 +131,8 @@ describe('a key', () => {
     expect((await from('10.20.3.4')).status).toBe(200)
     expect((await from('2001:db8::7')).status).toBe(200)
     const elsewhere = await from('10.21.0.1')
+    const anywhere = (await makeKey(id, { networks: '' })).body.data
+    expect([anywhere.networks, (await listWith(anywhere.secret)).status]).toEqual([[], 200])
     expect([elsewhere.status, elsewhere.body.resMsg]).toEqual([401, expect.stringContaining('网络')])
   })
 
@@ -215,6 +218,13 @@ describe('a key', () => {
       403,
       expect.stringContaining(`r=${perKey.tries - 2};`),
     ])
+    for (const [method, path, at] of [
+      ['GET', '/recallinfo/pages', 3],
+      ['PUT', list.path, 4],
+    ] as const) {
+      const { headers } = (await send(door, method, path, { token: made.secret })).response
+      expect(headers.get('ratelimit')).toContain(`r=${perKey.tries - at};`)
+    }
     await query('update rate_limits set points = $1 where key like $2', [perKey.tries, `%key:${made.id}`])
     const over = await listWith(made.secret)
     expect([over.status, over.response.headers.get('ratelimit')]).toEqual([

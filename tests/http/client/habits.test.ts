@@ -58,6 +58,35 @@ it('dictionaries are asked for what changed, by day', async () => {
   expect(await total('updatedAtTo=2001-01-01')).toBe(0)
 })
 
+it.each([
+  [{ current: 2, pageSize: 5 }],
+  [{ pageNo: 2, pageSize: 5 }],
+  [{ pageNo: '2', page: 2, limit: '5' }],
+])('the page of a table is heard as %o', async sent => {
+  const { body } = await send('POST', list, sent)
+  expect([body.data?.current, body.data?.size]).toEqual([2, 5])
+})
+
+it('a list is asked for without a body, its page in the address', async () => {
+  const { status, body } = await send('POST', `${list}?page=1&limit=5&complaintNo=${complaintNo}`)
+  expect([status, body.data?.total]).toEqual([200, 1])
+  const amend = await send('POST', '/complaintsvehicleinfo/amend')
+  expect([amend.status, amend.body.errors?.[0].path]).toEqual([400, 'id'])
+})
+
+it('what is offered has a code and a description to choose by, or its id where it has no code', async () => {
+  const [brand] = (await send('GET', `/recordbrand/brieflist?name=`)).body.data
+  const { id, name } = brand
+  expect(brand).toMatchObject({ description: name, codeValue: brand.code ?? id, codeDescription: name })
+})
+
+it('all notices are read by any word for yes, and a request that says none names what is missing', async () => {
+  for (const all of [true, 1, '1'])
+    expect((await send('POST', '/notices/read', { all })).body.data).toEqual({ unread: 0 })
+  const none = await send('POST', '/notices/read', {})
+  expect([none.status, none.body.errors?.[0].path]).toEqual([400, 'ids'])
+})
+
 it('notices have pages', async () => {
   const { body } = await send('GET', '/notices?page=1&limit=10')
   expect(body.data).toEqual({ unread: 0, current: 1, total: 0, size: 10, pages: 0, records: [] })

@@ -230,3 +230,30 @@ it('what one of several kinds of row has may be changed', async () => {
     expect([method, changed.status, changed.errors]).toEqual([method, 200, undefined])
   }
 })
+
+it('a parameter that comes back whole keeps its parts, and takes those that were changed', async () => {
+  const row = async () =>
+    (await calls.ask('GET', '/parametersetting/getParams')).data.find(({ key }: Row) => key === 'footer')
+  const set = async (sent: object) => {
+    const answer = await calls.ask('PUT', '/parametersetting', sent)
+    expect([answer.status, answer.errors]).toEqual([200, undefined])
+  }
+  const before = await row()
+  await set({ key: 'footer', version: before.version, value: { zhCN: '页脚', enUS: 'Footer' } })
+  await set(await row())
+  expect((await row()).value).toEqual({ zhCN: '页脚', enUS: 'Footer' })
+  const again = await row()
+  await set({ ...again, value: { ...again.value, zhCN: '另一页脚' } })
+  expect((await row()).value).toEqual({ zhCN: '另一页脚', enUS: 'Footer' })
+})
+
+it('a row that was kept comes back with the version that saving it answered, and counts that went on meanwhile', async () => {
+  const { id } = await calls.add('brand')
+  const { root, update } = dictionaries.brand.paths
+  const kept = (await calls.ask('GET', `${root}/${id}`)).data
+  const first = await calls.ask('PUT', `${root}${update}`, { ...kept, nameEn: 'One' })
+  const second = await calls.ask('PUT', `${root}${update}`, {
+    ...{ ...kept, nameEn: 'Two', uses: kept.uses + 3, version: first.data.version },
+  })
+  expect([second.status, second.errors, second.data.nameEn]).toEqual([200, undefined, 'Two'])
+})

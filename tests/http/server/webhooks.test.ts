@@ -35,7 +35,7 @@ describe('a delivery', () => {
     expect(JSON.parse(one!.body)).toEqual({
       id: one!.headers['webhook-id'],
       type: 'defect.created',
-      timestamp: expect.stringMatching(/^20\d\d-.*Z$/),
+      timestamp: expect.stringMatching(/^20\d\d-.*\+08:00$/),
       data: { id: record.id, number: record.complaintNo, state: 10, version: 1 },
     })
     expect(isSignedWith(secret, one!)).toBe(true)

@@ -29,6 +29,7 @@ export const calls: Listed = {
   'GET /preferences/:key': { access: 'signed-in' },
   'PUT /preferences/:key': { access: 'signed-in' },
   'POST /complaintsvehicleinfo/assignment': { access: 'vehicle_defect_hand_over' },
+  'POST /complaintsvehicleinfo/assignment/move': { access: 'vehicle_defect_hand_over' },
   'DELETE /complaintsvehicleinfo/assignment/:id': { access: 'vehicle_defect_hand_over' },
   'PUT /complaintsvehicleinfo/absence': { access: 'vehicle_defect_hand_over' },
   'POST /complaintsvehicleinfo/distribute': { access: 'vehicle_defect_hand_over' },

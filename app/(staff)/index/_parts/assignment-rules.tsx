@@ -1,5 +1,3 @@
-'use client'
-
 import { Button } from 'antd'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
@@ -29,7 +27,8 @@ const labelsOf = (options: Option[] = []) =>
 export function AssignmentRules({ rules }: Pick<Listed, 'rules'>) {
   const t = useTranslations('home.rules')
   const stepName = useTranslations('handOver.steps')
-  const comma = useTranslations('ui')('comma')
+  const ui = useTranslations('ui')
+  const comma = ui('comma')
   const router = useRouter()
   const [open, setOpen] = useState<Partial<Rule>>()
   const close = () => setOpen(undefined)
@@ -66,7 +65,9 @@ export function AssignmentRules({ rules }: Pick<Listed, 'rules'>) {
         <p className="tertiary">{t('none')}</p>
       ) : (
         <PlainTable
-          heads={(['step', 'provinces', 'brandIds', 'people', 'act'] as const).map(head => t(head))}
+          heads={(['step', 'provinces', 'brandIds', 'people', 'automatic', 'act'] as const).map(head =>
+            t(head),
+          )}
         >
           {rules.map(rule => (
             <tr key={rule.id}>
@@ -74,6 +75,7 @@ export function AssignmentRules({ rules }: Pick<Listed, 'rules'>) {
               <td>{names(rule.provinces)}</td>
               <td>{names(rule.brands)}</td>
               <td>{names(rule.people)}</td>
+              <td>{ui(rule.automatic ? 'yes' : 'no')}</td>
               <td>
                 <Button size="small" type="link" onClick={() => setOpen(rule)}>
                   {t('edit')}
@@ -102,6 +104,7 @@ export function AssignmentRules({ rules }: Pick<Listed, 'rules'>) {
             provinces: valuesOf(open.provinces),
             brandIds: valuesOf(open.brands),
             people: valuesOf(open.people),
+            automatic: open.automatic ?? false,
           }}
           onSend={save}
           onClose={close}
@@ -113,7 +116,7 @@ export function AssignmentRules({ rules }: Pick<Listed, 'rules'>) {
 
 function fieldsOf(
   rule: Partial<Rule>,
-  t: (name: 'step' | 'provinces' | 'brandIds' | 'people') => string,
+  t: (name: 'step' | 'provinces' | 'brandIds' | 'people' | 'automatic' | 'automaticHint') => string,
   stepName: (step: (typeof steps)[number]) => string,
 ): FormField[] {
   const { province, brandId } = fieldOf
@@ -138,6 +141,7 @@ function fieldsOf(
       ...{ name: 'people', label: t('people'), required: true, ...wide },
       source: { labels: labelsOf(rule.people), search: searchPeople },
     },
+    { name: 'automatic', label: t('automatic'), type: 'boolean', hint: t('automaticHint') },
   ]
 }
 

@@ -6,6 +6,7 @@ import type { Access } from '@/lib/core/permissions'
 import { addDays, addMonths, today } from '@/lib/core/today'
 import { listLoad } from '@/lib/defects/desk/list-load'
 import { countDefects } from '@/lib/defects/list/page-defects'
+import { type OperationState, readOperations } from '@/lib/health/read-operations'
 import { pageRecalls } from '@/lib/recalls/page-recalls'
 import { describeItems } from '@/lib/signals/items/describe-items'
 import { pageItems } from '@/lib/signals/items/page-items'
@@ -35,7 +36,7 @@ const lists = {
   },
   '/index': {
     access: listLoad.access,
-    count: async (ctx: Ctx): Counted => ({ total: (await listLoad(ctx, {})).length }),
+    count: async (ctx: Ctx): Counted => ({ total: (await listLoad(ctx, {})).late }),
   },
 }
 
@@ -83,7 +84,7 @@ const tiles: readonly Tile[] = [
   { name: 'recallCheck', list: '/defects', query: { recallVerdict: 'possible' }, access: 'recall:edit' },
   { name: 'recallOverdue', list: '/carBack', query: { overdue: 'true' }, access: 'recall:edit' },
   { name: 'recallRunning', list: '/carBack', query: { state: 'running' }, access: 'recall:edit' },
-  { name: 'load', list: '/index', query: { load: '' } },
+  { name: 'load', list: '/index', query: { load: '' }, evenNone: true },
   { name: 'pending', list: '/users', query: { state: 'pending' } },
 ]
 
@@ -99,17 +100,22 @@ export async function readTiles(ctx: Ctx) {
   return (await Promise.all(read)).flat()
 }
 
+// What runs by itself, for whoever may set the parameters.
+export const readRunning = async (ctx: Ctx) => (ctx.can(readOperations.access) ? readOperations(ctx, {}) : [])
+
 export const readFinding = async (ctx: Ctx) => (ctx.can(describeItems.access) ? describeItems(ctx, {}) : null)
 
 interface Props {
   tiles: Awaited<ReturnType<typeof readTiles>>
   finding: Awaited<ReturnType<typeof readFinding>>
+  running: OperationState[]
+  now: Date
 }
 
-export function DeskTiles({ tiles, finding }: Props) {
+export function DeskTiles({ tiles, finding, running, now }: Props) {
   const t = useTranslations('home.tiles')
   const format = useFormatter()
-  if (tiles.length === 0) return null
+  if (tiles.length + running.length === 0) return null
   return (
     <>
       <nav className={`flex wrap gap-8 ${css.tiles}`} aria-label={t('label')}>
@@ -122,6 +128,9 @@ export function DeskTiles({ tiles, finding }: Props) {
             </strong>
           </Link>
         ))}
+        {running.map(operation => (
+          <Running key={operation.name} {...operation} now={now} />
+        ))}
       </nav>
       {finding?.first && (
         <FindingLine finding={finding}>
@@ -131,5 +140,28 @@ export function DeskTiles({ tiles, finding }: Props) {
         </FindingLine>
       )}
     </>
+  )
+}
+
+function Running({ name, state, at, problem, figures, now }: OperationState & { now: Date }) {
+  const t = useTranslations('home.operations')
+  const format = useFormatter()
+  const { failed = 0, pending = 0, paused = 0, days = 0 } = figures
+  const isBad = state === 'failed' || state === 'late'
+  // The backup's age is always in sight, of the rest what is wrong.
+  if (!isBad && name !== 'backup') return null
+  const said = {
+    texts: () => t('texts', { failed: failed + pending }),
+    webhooks: () => t('paused', { count: paused }),
+    certificate: () => t('days', { count: days }),
+  }[name as string]
+  const age = at ? format.relativeTime(new Date(at), now) : t('never')
+  return (
+    <span className="row gap-8 box" title={problem ?? undefined}>
+      {t(`names.${name}`)}
+      <strong className={isBad ? 'bold text-error' : 'bold'}>
+        {said?.() ?? (state === 'failed' ? `${t('failed')} · ${age}` : age)}
+      </strong>
+    </span>
   )
 }

@@ -19,9 +19,9 @@ interface PageProps extends Omit<ComponentProps<typeof HomeDesk>, 'onLeft'> {
 export function HomeDeskPage({ name, counts: read, mayAdd, ...desk }: PageProps) {
   const t = useTranslations()
   // What was decided since the page was read is counted at once; the page is read again when there is a pause.
-  const [left, setLeft] = useState<{ of: typeof read; states: number[] }>({ of: read, states: [] })
-  const states = left.of === read ? left.states : []
-  const { page, counts } = countedWithout(states, desk.page, read)
+  const [left, setLeft] = useState<{ of: typeof read; rows: LeftRow[] }>({ of: read, rows: [] })
+  const rows = left.of === read ? left.rows : []
+  const { page, counts } = countedWithout(rows, desk.page, read)
   return (
     <>
       <PageHead
@@ -40,22 +40,26 @@ export function HomeDeskPage({ name, counts: read, mayAdd, ...desk }: PageProps)
         key={`${page.tab} ${page.current} ${page.state}`}
         {...desk}
         page={page}
-        onLeft={({ state }) => setLeft({ of: read, states: [...states, state] })}
+        onLeft={row => setLeft({ of: read, rows: [...rows, row] })}
       />
     </>
   )
 }
 
-function countedWithout(left: number[], page: PageProps['page'], counts: MyCounts) {
+type LeftRow = Pick<PageProps['page']['records'][number], 'state' | 'overdueDays'>
+
+function countedWithout(left: LeftRow[], page: PageProps['page'], counts: MyCounts) {
   const { tab } = page
   if (left.length === 0 || tab === 'feedback') return { page, counts }
-  const gone = (state: number) => left.filter(one => one === state).length
+  const gone = (state: number) => left.filter(one => one.state === state).length
+  const late = left.filter(({ overdueDays }) => overdueDays > 0).length
   return {
     counts: counts.map(one =>
       one.type === 4 ? { ...one, total: Math.max(0, one.total - left.length) } : one,
     ),
     page: {
       ...page,
+      overdue: page.overdue && Math.max(0, page.overdue - late),
       counts: {
         ...page.counts,
         [tab]: Math.max(0, (page.counts[tab] ?? 0) - left.length),

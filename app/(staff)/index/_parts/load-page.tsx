@@ -1,55 +1,151 @@
+'use client'
+
 import Link from 'next/link'
+import { useRouter } from 'next/navigation'
 import { useFormatter, useTranslations } from 'next-intl'
+import { type DragEvent, useState } from 'react'
+import { asInput } from '@/app/_ui/as-input'
+import { call } from '@/app/_ui/call'
+import { notice } from '@/app/_ui/feedback/feedback'
+import { FieldsDialog } from '@/app/_ui/form/form-dialog'
+import type { FormValues } from '@/app/_ui/form/form-fields'
 import { LinkButton } from '@/app/_ui/link-button'
 import { PageHead } from '@/app/_ui/page-head'
 import { Panel } from '@/app/_ui/panel'
 import { PlainTable } from '@/app/_ui/table/plain-table'
+import { searchPeople } from '@/app/(staff)/_parts/record-search/search-field-of'
 import type { listAssignmentRules } from '@/lib/defects/assignment/rules'
 import type { listLoad } from '@/lib/defects/desk/list-load'
 import { AbsenceCell, AssignmentRules } from './assignment-rules'
+import css from './home.module.css'
+
+type Load = Awaited<ReturnType<typeof listLoad>>
+type Person = Load['people'][number]
 
 interface PageProps {
-  people: Awaited<ReturnType<typeof listLoad>>
+  load: Load
   assignment: Awaited<ReturnType<typeof listAssignmentRules>>
 }
 
-export function LoadPage({ people, assignment: { rules, absences } }: PageProps) {
+export function LoadPage({ load, assignment: { rules, absences } }: PageProps) {
   const t = useTranslations('home')
   const days = useTranslations('units')('days')
   const format = useFormatter()
-  const heads = (['person', 'deptName', 'held', 'oldest', 'came', 'done', 'absence'] as const).map(name =>
-    t(`load.${name}`),
-  )
+  const [dragged, setDragged] = useState<Person>()
+  const [moving, setMoving] = useState<{ from: Person; to?: Person }>()
+  const late = (count: number) => <td className={count > 0 ? 'text-error' : ''}>{format.number(count)}</td>
+  const rowOf = (person: Person) => ({
+    draggable: person.held > 0,
+    onDragStart: () => setDragged(person),
+    onDragEnd: () => setDragged(undefined),
+    ...(dragged &&
+      dragged !== person && {
+        'data-target': '',
+        onDragOver: (event: DragEvent) => event.preventDefault(),
+        onDrop: () => setMoving({ from: dragged, to: person }),
+      }),
+  })
   return (
     <>
-      <PageHead title={t('tiles.load')} tab={t('title')}>
+      <PageHead title={t('load.title')} tab={t('load.title')}>
         <LinkButton href="/index">{t('title')}</LinkButton>
       </PageHead>
       <Panel>
         <p className="secondary mb-12">{t('load.help')}</p>
-        <PlainTable heads={heads}>
-          {people.map(({ id, name, deptName, held, oldestDays, came, done }) => (
-            <tr key={id}>
-              <th scope="row">{name}</th>
-              <td>{deptName || '—'}</td>
+        <PlainTable heads={heads.map(name => t(`load.${name}`))} className={css.load}>
+          {load.people.map(person => (
+            <tr key={person.id} {...rowOf(person)}>
+              <th scope="row">{person.name}</th>
+              <td>{person.deptName || '—'}</td>
               <td>
-                <Link href={`/defects?assigneeId=${id}`} prefetch={false}>
-                  {format.number(held)}
+                <Link href={`/defects?assigneeId=${person.id}`} prefetch={false} draggable={false}>
+                  {format.number(person.held)}
                 </Link>
               </td>
-              <td>{oldestDays === null ? '—' : `${format.number(oldestDays)} ${days}`}</td>
-              <td>{format.number(came)}</td>
-              <td>{format.number(done)}</td>
+              {late(person.late)}
+              <td>{person.oldestDays === null ? '—' : `${format.number(person.oldestDays)} ${days}`}</td>
+              <td>{format.number(person.came)}</td>
+              <td>{format.number(person.done)}</td>
               <td>
-                <AbsenceCell userId={id} name={name} absence={absences.find(({ userId }) => userId === id)} />
+                <AbsenceCell
+                  userId={person.id}
+                  name={person.name}
+                  absence={absences.find(({ userId }) => userId === person.id)}
+                />
+              </td>
+              <td>
+                {person.held > 0 && (
+                  <button type="button" className="ui-link" onClick={() => setMoving({ from: person })}>
+                    {t('load.move')}
+                  </button>
+                )}
               </td>
             </tr>
           ))}
+          <tr>
+            <th scope="row" colSpan={2}>
+              {t('load.nobody')}
+            </th>
+            <td>{format.number(load.unheld)}</td>
+            {late(load.unheldLate)}
+            <td colSpan={5} />
+          </tr>
         </PlainTable>
       </Panel>
       <Panel title={t('rules.title')} className="mt-16">
         <AssignmentRules rules={rules} />
       </Panel>
+      {moving && <MoveDialog {...moving} onClose={() => setMoving(undefined)} />}
     </>
   )
 }
+
+const heads = [
+  'person',
+  'deptName',
+  'held',
+  'late',
+  'oldest',
+  'came',
+  'done',
+  'absence',
+  'act',
+] as const satisfies readonly string[]
+
+function MoveDialog({ from, to, onClose }: { from: Person; to?: Person; onClose(): void }) {
+  const t = useTranslations('home.load')
+  const show = useTranslations('bulkJobs')('show')
+  const router = useRouter()
+  const send = async (values: FormValues) => {
+    const { started, total } = await call(
+      'POST /complaintsvehicleinfo/assignment/move',
+      asInput(values, { person: from.id }),
+      { quiet: true },
+    )
+    onClose()
+    if (total === 0) return notice.warning(t('cannotMove'))
+    const page = started.length === 1 ? `/defects/bulk?job=${started[0]!.jobId}` : '/defects/tasks?kind=bulk'
+    notice.info(t('moved', { count: total }), { label: show, run: () => router.push(page) })
+  }
+  return (
+    <FieldsDialog
+      title={t('moveTitle', { name: from.name })}
+      okText={t('move')}
+      fields={[
+        {
+          ...{ name: 'receiver', label: t('receiver'), type: 'select', required: true, wide: true },
+          source: { labels: to ? { [to.id]: to.name } : {}, search: searchPeople },
+        },
+        {
+          ...{ name: 'count', label: t('count'), type: 'number', required: true },
+          ...{ min: 1, max: Math.min(from.held, maxMoved), hint: t('countHint') },
+        },
+      ]}
+      start={{ receiver: to?.id ?? null, count: String(Math.min(from.held, maxMoved)) }}
+      onSend={send}
+      onClose={onClose}
+    />
+  )
+}
+
+const maxMoved = 2_000

@@ -103,7 +103,7 @@ function DeskLine({ row, desk }: { row: DeskRow; desk: DeskState }) {
         </span>
         {row.note && (
           <span className={`block break-words ${css.note}`}>
-            {t('noteOf', { name: row.givenByName ?? '', note: row.note })}
+            {row.givenByName ? t('noteOf', { name: row.givenByName, note: row.note }) : row.note}
           </span>
         )}
         {row.holders.length > 0 && (

@@ -48,9 +48,11 @@ export function DeskRecord({ opened, row, mayFind }: RecordProps) {
   return (
     <>
       <Facts opened={opened} />
-      {row?.givenByName && (
+      {row && (row.givenByName || row.note) && (
         <p className={`mb-8 break-words ${css.handed}`}>
-          {t(row.note ? 'desk.handedWith' : 'desk.handed', { name: row.givenByName, note: row.note ?? '' })}
+          {row.givenByName
+            ? t(row.note ? 'desk.handedWith' : 'desk.handed', { name: row.givenByName, note: row.note ?? '' })
+            : row.note}
         </p>
       )}
       <div className={`mb-12 ${css.summary}`}>

@@ -17,11 +17,11 @@ interface Laid extends Width {
 // give way in this order.
 const shown: Record<string, Width> = {
   complaintNo: { width: 172 },
-  state: { width: 104 },
+  state: { width: 100 },
   riskLevel: { width: 64, yields: 5 },
   receivedAt: { width: 96, yields: 3 },
   brandId: { width: 88, yields: 2 },
-  modelRangeId: { width: 80, yields: 4 },
+  modelRangeId: { width: 96, yields: 4 },
   summary: { width: 244 },
   vin: { width: 184, yields: 1, narrow: 100 },
 }

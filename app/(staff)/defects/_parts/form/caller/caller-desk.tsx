@@ -103,7 +103,7 @@ export function CallerDesk({ line, read, fill, reading, onRead }: DeskProps) {
           }}
         />
         <output className="secondary">{stateIn(t, text.trim(), found)}</output>
-        <span className="row gap-8 ml-auto">
+        <span className="row wrap gap-8 ml-auto">
           {since === undefined ? (
             <Button onClick={start}>{t('start')}</Button>
           ) : (
@@ -194,6 +194,9 @@ function Clock({ since }: { since: number }) {
 }
 
 const pause = 300
+const pauseAtEnd = 60
+// The end of a number is whole with four digits.
+const isEnd = /^\d{4}$/
 const shortest = 2
 
 function useCallerRecords(text: string): CallerList | 'running' | 'failed' | undefined {
@@ -204,12 +207,15 @@ function useCallerRecords(text: string): CallerList | 'running' | 'failed' | und
     const abort = new AbortController()
     const { signal } = abort
     const show = (next: typeof found) => !signal.aborted && setFound(next)
-    const timer = setTimeout(() => {
-      show('running')
-      call('POST /complaintsvehicleinfo/caller', { text }, { quiet: true, signal })
-        .then(show)
-        .catch(() => show('failed'))
-    }, pause)
+    const timer = setTimeout(
+      () => {
+        show('running')
+        call('POST /complaintsvehicleinfo/caller', { text }, { quiet: true, signal })
+          .then(show)
+          .catch(() => show('failed'))
+      },
+      isEnd.test(text) ? pauseAtEnd : pause,
+    )
     return () => {
       clearTimeout(timer)
       abort.abort()

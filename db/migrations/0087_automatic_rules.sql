@@ -1,0 +1,1 @@
+ALTER TABLE "assignment_rules" ADD COLUMN "automatic_since" timestamp with time zone;
