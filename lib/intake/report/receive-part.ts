@@ -39,10 +39,11 @@ export async function receivePart(
   const held = bytesOf(parts)
   if (held < total || parts.length === 0) return held
   const whole = await join(ctx, parts)
-  // Of two requests that find it whole one goes on.
+  // Of two requests that find it whole one goes on; the other is told to ask again.
   const taken = await ctx.db.delete(intakeUploads).where(eq(intakeUploads.owner, key)).returning()
   for (const { storeKey } of taken) await ctx.services.fileStore.remove(storeKey)
-  return taken.length > 0 ? whole : 0
+  if (taken.length === 0) throw new AppError('busy')
+  return whole
 }
 
 type Part = typeof intakeUploads.$inferSelect
