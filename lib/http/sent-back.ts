@@ -15,7 +15,7 @@ export async function ignoreUnchanged(
   const row: Values = Object.assign({}, ...(await Promise.all(sentBack.map(read => rowOf(ctx, read, sent)))))
   const isStale =
     (row.version !== undefined && String(row.version) !== String(sent.version)) ||
-    Date.parse(String(sent.updatedAt)) < Date.parse(String(row.updatedAt))
+    (isInstant(sent.updatedAt) && Date.parse(sent.updatedAt) < Date.parse(String(row.updatedAt)))
   const issues: Issue[] = []
   const kept = withoutForeign(verb.input, inOneLevel(sent, row), row, '', issues)
   // Of an older version the call itself says what changed; a client may also have kept the row and taken the new version.
@@ -78,9 +78,14 @@ async function rowOf(ctx: Ctx, read: AnyVerb, sent: Values): Promise<unknown> {
 }
 
 // They go on while a form is open, and no version tells.
-const counts = /^(?:uses|users|failures|alarms|falseAlarms|last\w+At)$/
+const counts = /^(?:uses|users|failures|alarms|falseAlarms)$/
 const isCount = (name: string, read: unknown, sent: unknown) =>
-  counts.test(name) && (isEmpty(read) || typeof read === typeof sent)
+  counts.test(name)
+    ? typeof read === typeof sent
+    : /^last\w+At$/.test(name) && (isEmpty(sent) || isInstant(sent))
+
+const isInstant = (sent: unknown): sent is string =>
+  typeof sent === 'string' && /^\d{4}-\d\d-\d\d/.test(sent) && !Number.isNaN(Date.parse(sent))
 
 const keyOf = (row: unknown) => (isPlain(row) ? (row.id ?? row.key) : undefined)
 const isRow = (sent: unknown) => (row: unknown) =>

@@ -6,6 +6,7 @@ import { locales } from '@/lib/i18n/locales'
 import { messagesOf } from '@/lib/i18n/translate'
 import { chosenCar } from '@/lib/intake/recall/recalls-of-car'
 import { normaliseReceipt } from '@/lib/intake/report/amend-report'
+import { directoryRules } from '@/lib/settings/schema'
 import { isDay, readDay, readYear } from '@/lib/values/day'
 import { readWhole } from '@/lib/values/number'
 import { readPlate } from '@/lib/values/plate'
@@ -24,6 +25,9 @@ const whole = (name: 'mileage' | 'speed', quantity: 'km' | 'kmh') => (value: str
 const chosen = (name: 'modelYear' | 'productionMonth') => (value: string) =>
   chosenCar.shape[name].safeParse(value).success
 
+const isDirectory = (value: string) =>
+  directoryRules(value).every(({ group, roles, deptName }) => group && roles.length > 0 && deptName)
+
 /** The rule that the value of a message is held to. */
 const rules: Record<string, (value: string) => boolean> = {
   'validation.not_instant': value => !Number.isNaN(Date.parse(value)) && /[+-]\d\d:\d\d$/.test(value),
@@ -38,6 +42,7 @@ const rules: Record<string, (value: string) => boolean> = {
     ['day_missing', 'month_missing', 'year_missing'].map(code => [`validation.${code}`, written]),
   ),
   'ui.date.unreadYear': aYear,
+  'parameters.directory.description': value => isDirectory(value.replace(/^[“]|[”]$/g, '')),
   'parameters.subjectRequests.description': written,
   'uiForm.form.not_date': written,
   'uiForm.form.year': aYear,

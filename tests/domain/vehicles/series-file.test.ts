@@ -135,10 +135,12 @@ describe('the file of a series', () => {
     })
     const same = page.records.filter(({ group }) => group.key === ids.series)
     const plain = (rows: { event: { key: string }; q: number }[]) =>
-      rows.map(({ q: _, spark: __, since: ___, prrMh: ____, ...row }: Record<string, unknown>) => ({
-        ...row,
-        tags: (row.tags as string[]).filter(tag => tag !== 'fdr'),
-      }))
+      rows.map(
+        ({ q: _, spark: __, since: ___, prrMh: ____, lastWeek: _____, ...row }: Record<string, unknown>) => ({
+          ...row,
+          tags: (row.tags as string[]).filter(tag => tag !== 'fdr'),
+        }),
+      )
     expect(disproportion).toHaveLength(2)
     expect(plain(disproportion)).toEqual(plain(same))
     for (const { a, filters } of disproportion) expect(await listed(filters)).toBe(a)

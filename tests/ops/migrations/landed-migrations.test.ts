@@ -44,6 +44,7 @@ const rewritten: Record<string, string[]> = {
   '0026_server_role': ['dictionary_revision'],
   // Counters: any write of records raises them.
   '0060_fold': ['defect_writes', 'defect_month_writes'],
+  '0085_fold_points': ['defect_writes', 'defect_month_writes'],
 }
 
 // Columns and tables.
