@@ -14,7 +14,7 @@ export function PublicShell({ children }: { children: ReactNode }) {
         <PublicLanguage />
       </header>
       <main className="pb-card">{children}</main>
-      <footer className="mb-12 text-center">
+      <footer>
         <a href={`${basePath}/api`}>{t('apiGuide.title')}</a>
       </footer>
     </div>
