@@ -51,7 +51,7 @@ test('a foreign list becomes records: columns and names are mapped, the wrong ro
   const { page } = desk
   const mark = randomUUID().slice(0, 8)
   const brand = await aBrand(page)
-  const wrongName = `${brand.name}牌${mark}`
+  const wrongName = `${brand.name}轿车${mark}`
   const headings = ['甲方登记日', '客户所述', '牌子', `自用栏${mark}`]
   const rows = [
     ['2024年3月5日', `制动异响${mark}`, wrongName, 'x'],

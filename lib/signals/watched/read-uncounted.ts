@@ -26,7 +26,8 @@ type Kind = keyof typeof counted | keyof typeof ofModel
 export interface Uncounted {
   all: number
   seen: number
-  kinds: { kind: Kind; n: number; filters: FilterValues }[]
+  // Capped: at least so many.
+  kinds: { kind: Kind; n: number; capped?: boolean; filters: FilterValues }[]
 }
 
 // What of the records of a page, or of the last weeks, rules do not look at, and what of the rest may be wrongly coded.
@@ -62,10 +63,10 @@ async function countUncounted(ctx: Ctx, base: FilterValues): Promise<Uncounted |
     }),
     ctx.can(countDefects.access)
       ? Promise.all(
-          under(ofModel).map(async one => ({
-            ...one,
-            n: (await countDefects(ctx, one.filters as Parameters<typeof countDefects>[1])).total,
-          })),
+          under(ofModel).map(async one => {
+            const count = await countDefects(ctx, one.filters as Parameters<typeof countDefects>[1])
+            return { ...one, n: count.total, ...(count.totalCapped && { capped: true }) }
+          }),
         )
       : [],
   ])

@@ -13,13 +13,15 @@ export function UncountedLine({ uncounted }: { uncounted: Uncounted | null }) {
   return (
     <p className="secondary mt-8" role="note" aria-label={t('title')}>
       {t('seen', { all, seen })}{' '}
-      {kinds.map(({ kind, n, filters }, at) => (
+      {kinds.map(({ kind, n, capped, filters }, at) => (
         <Fragment key={kind}>
           {at > 0 && ' · '}
           {t(`kinds.${kind}`)}{' '}
           <a href={basePath + recordsAddress(filters)}>
             {format.number(n)}
+            {capped && '+'}
             {kind === 'codingDoubted' &&
+              !capped &&
               all > 0 &&
               ` (${format.number(n / all, { style: 'percent', maximumFractionDigits: 1 })})`}
           </a>
