@@ -15,12 +15,13 @@ try {
   const begun = performance.now()
   for (let after: string | null = '', more = true; more; ) {
     const asked = performance.now()
-    const answer = await fetch(`${product.origin}/app/complaintsvehicleinfo/page`, {
+    const answer: Response = await fetch(`${product.origin}/app/complaintsvehicleinfo/page`, {
       method: 'POST',
       headers,
       body: JSON.stringify({ after, limit }),
     })
-    const { data } = await answer.json()
+    const { data }: { data: { records: { id: string }[]; hasMore: boolean; after: string } } =
+      await answer.json()
     if (!answer.ok) throw new Error(JSON.stringify(data))
     times.push(performance.now() - asked)
     for (const { id } of data.records) seen.add(id)

@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { openAppDatabase, sitDownWith } from '@/tests/support/database/app-database'
 import { openBrowser } from '@/tests/support/people/browser'
 import { app, call, type Desk, open, sitDown } from '@/tests/support/people/staff'
 
@@ -41,7 +42,10 @@ describe('the audit log', { timeout: 60_000 }, () => {
   })
 
   it('answers who saw a record', async () => {
-    const { page } = admin
+    // The columns and the looks of an account that other tests use are not known here.
+    const database = openAppDatabase()
+    onTestFinished(() => database.close())
+    const { page } = await sitDownWith(browser, database, 'all')
     await open(page, `/defects?limit=20`)
     const number = (await page.locator('tbody tr').nth(2).textContent())!.match(/QX\d{14}/)![0]
     // Where the mouse rests on its row, the record was looked at once more.

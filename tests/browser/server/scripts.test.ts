@@ -108,7 +108,10 @@ describe('the scripts of a page', { timeout: 60_000 }, () => {
 function listen(page: Page): string[] {
   const complaints: string[] = []
   page.on('console', message => {
-    if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
+    const { url } = message.location()
+    // Chromium asks for it by itself when a page is left early.
+    if (url.endsWith('/favicon.ico')) return
+    if (['error', 'warning'].includes(message.type())) complaints.push(`${message.text()} ${url}`)
   })
   page.on('pageerror', error => complaints.push(String(error)))
   return complaints
