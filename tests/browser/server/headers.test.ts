@@ -43,6 +43,11 @@ const requests: [what: string, status: number, sent: string][] = [
   ['the way to the identity service', 302, get('/app/api/session/sign-in?returnTo=%2Findex')],
   ['a part of next-auth', 200, get('/app/api/auth/providers')],
   ['a part of next-auth that is not offered', 404, get('/app/api/auth/nothing')],
+  [
+    'the head of a part of next-auth',
+    404,
+    'HEAD /app/api/auth/nothing HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n',
+  ],
   ['the way back from the identity service', 302, get('/app/api/auth/callback/identity?code=x&state=y')],
   ['the host itself', 307, get('/')],
   ['outside of the base path', 404, get('/favicon.ico')],

@@ -3,15 +3,16 @@ import { credentialsRefused } from '@/app/_credentials'
 import { callContext } from '@/app/_session'
 import { pendingTarget, withoutDetours } from '@/app/_sign-in'
 
-const offered = {
+const offered: Record<string, string[]> = {
   GET: ['callback', 'csrf', 'error', 'providers', 'session', 'signin', 'signout'],
   POST: ['signin', 'signout'],
 }
 
 async function handle(request: Request, { params }: { params: Promise<{ nextauth: string[] }> }) {
   const { nextauth: action } = await params
-  const method = request.method as 'GET' | 'POST'
-  if (!offered[method].includes(action[0] ?? '')) return new Response(null, { status: 404 })
+  const method = request.method === 'POST' ? 'POST' : 'GET'
+  // A HEAD has nothing to begin or to end.
+  if (!offered[request.method]?.includes(action[0] ?? '')) return new Response(null, { status: 404 })
   const refused = await credentialsRefused(request)
   if (refused) return refused
   const query = Object.fromEntries(new URL(request.url).searchParams)
