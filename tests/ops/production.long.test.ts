@@ -50,7 +50,7 @@ test.runIf(process.getuid?.() === 0)(
       }
       const check = () => npm(env, 'config:check').catch(error => error as { stdout: string })
       expect((await check()).stdout).toMatch(
-        /the database is empty: run npm run migrate[\s\S]*TEXT_MESSAGE_URL/,
+        /the database is empty: run npm run migrate[\s\S]*TEXT_MESSAGE is not set up/,
       )
       await npm(env, 'migrate')
       expect((await check()).stdout).toMatch(/the database is up to date/)
