@@ -47,4 +47,12 @@ describe('the grain', () => {
     // This list only shrinks: move the file into the folder above.
     expect(single.sort()).toEqual(singleFiles)
   })
+
+  it('has only functions below a command, which runs while its file is being read', () => {
+    const wrong = files.flatMap(({ path, text }) => {
+      const [, below = ''] = text.split('await command(')
+      return [...below.matchAll(/^(?:const|let|class) (\w+)/gm)].map(([, name]) => `${path}: ${name}`)
+    })
+    expect(wrong).toEqual([])
+  })
 })

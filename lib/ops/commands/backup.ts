@@ -65,7 +65,9 @@ function withUnsound(manifest: Manifest, done: string): string {
   return [describeDamagedFiles(manifest), done].filter(Boolean).join('\n')
 }
 
-const notTold = () => console.warn('The database was not told how this ended.')
+function notTold() {
+  console.warn('The database was not told how this ended.')
+}
 
 function sizeOf({ tables, files }: Manifest) {
   const sum = (parts: { bytes: number }[]) => parts.reduce((total, { bytes }) => total + bytes, 0)
