@@ -21,7 +21,7 @@ export function describeAnswer(schema: Schema, locale: Locale): Schema {
     return label === field ? undefined : label
   }
   return describeFields(schema, locale, field => {
-    const [, base] = /^(.+)(?:Name|Des)$/.exec(field) ?? []
+    const [, base] = /^(.+)(?:Names?|Des)$/.exec(field) ?? []
     const named = base && (labelOf(base) ?? labelOf(`${base}Id`) ?? labelOf(`${base}Code`))
     return labelOf(field) ?? (named && translate(locale, 'operations.named', { label: named }))
   })

@@ -101,10 +101,10 @@ export function openApi(locale: Locale, endpoints: readonly Endpoint[] = everyEn
       marked,
     })
   }
-  const answerSchemas = Object.fromEntries(
-    Object.entries(shared).map(([name, one]) => [name, marked(one as Schema)]),
-  )
   const { schemas, responses } = errorComponents(locale)
+  const answerSchemas = Object.fromEntries(
+    Object.entries({ ...schemas, ...shared }).map(([name, one]) => [name, marked(one as Schema)]),
+  )
   return {
     openapi: '3.1.0',
     info: {
@@ -126,7 +126,7 @@ export function openApi(locale: Locale, endpoints: readonly Endpoint[] = everyEn
         },
       },
       responses,
-      schemas: { ...schemas, ...answerSchemas, ...inputs },
+      schemas: { ...answerSchemas, ...inputs },
     },
     paths,
     webhooks: webhooksOf(locale),

@@ -14,18 +14,15 @@ const issues: Schema = {
 }
 
 const envelope = { code: { type: 'integer', minimum: 400 }, data: {}, resMsg: text, requestId: text }
+const properties = { ...envelope, errors: issues }
 const always = ['code', 'data', 'resMsg', 'requestId']
 
 const schemas: Schemas = {
-  Error: { type: 'object', properties: { ...envelope, errors: issues }, required: always },
-  InputError: {
-    type: 'object',
-    properties: { ...envelope, errors: issues },
-    required: [...always, 'errors'],
-  },
+  Error: { type: 'object', properties, required: always },
+  InputError: { type: 'object', properties, required: [...always, 'errors'] },
   OAuthError: {
     type: 'object',
-    properties: { ...envelope, errors: issues, error: text, error_description: text },
+    properties: { ...properties, error: text, error_description: text },
     required: [...always, 'error', 'error_description'],
   },
 }
