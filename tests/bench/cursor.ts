@@ -41,7 +41,7 @@ try {
     console.log(
       `| ${name} | p50 ${percentile(part, 0.5).toFixed(0)} ms | p95 ${percentile(part, 0.95).toFixed(0)} ms |`,
     )
-  console.log(`Memory of the server: ${memoryOf(product.pid)} MB.`)
+  console.log(`Memory of the server: ${memoryOf(product.pid)?.toFixed(0)} MB.`)
 } finally {
   await place.close()
 }
