@@ -1,5 +1,10 @@
 import { distribute, moveLoad } from '@/lib/defects/assignment/distribute'
-import { deleteAssignmentRule, saveAbsence, saveAssignmentRule } from '@/lib/defects/assignment/rules'
+import {
+  deleteAssignmentRule,
+  listAssignmentRules,
+  saveAbsence,
+  saveAssignmentRule,
+} from '@/lib/defects/assignment/rules'
 import { pageDesk } from '@/lib/defects/desk/page-desk'
 import { handOverDrafts } from '@/lib/defects/drafts/hand-over-drafts'
 import { countKeptDrafts, listDraftPeople } from '@/lib/defects/drafts/kept-drafts'
@@ -138,6 +143,7 @@ export const defectEndpoints = [
   get('/complaintsvehicleinfo/bulk/:jobId/undo', countUndo),
   post('/complaintsvehicleinfo/bulk/:jobId/undo', undoBulk),
   del('/complaintsvehicleinfo/bulk/:jobId', cancelBulk),
+  get('/complaintsvehicleinfo/assignment', listAssignmentRules),
   post('/complaintsvehicleinfo/assignment', saveAssignmentRule, {
     example: { step: 'review', people: ['1'] },
   }),

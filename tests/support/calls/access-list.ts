@@ -28,6 +28,7 @@ export const calls: Listed = {
   'DELETE /SystemManager/system/user/:id/keys/:keyId': { access: 'system_user:edit' },
   'GET /preferences/:key': { access: 'signed-in' },
   'PUT /preferences/:key': { access: 'signed-in' },
+  'GET /complaintsvehicleinfo/assignment': { access: 'vehicle_defect_hand_over' },
   'POST /complaintsvehicleinfo/assignment': { access: 'vehicle_defect_hand_over' },
   'POST /complaintsvehicleinfo/assignment/move': { access: 'vehicle_defect_hand_over' },
   'DELETE /complaintsvehicleinfo/assignment/:id': { access: 'vehicle_defect_hand_over' },
