@@ -54,7 +54,7 @@ export const short: Stage[] = [
   { parts: Object.keys(tools), run: runTools },
   {
     parts: ['architecture', 'domain', 'http', 'contract', 'ops'],
-    run: (parts, anyway) => runUnits(unitsOf(filesOf(...parts).filter(isShort)), { anyway, workers: 4 }),
+    run: (parts, anyway) => runUnits(unitsOf(filesOf(...parts).filter(isShort)), { anyway, workers: 3 }),
   },
   {
     parts: ['build', 'browser'],
