@@ -2,7 +2,7 @@ import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addDays, today } from '@/lib/core/today'
 import { openBrowser } from '@/tests/support/people/browser'
-import { app, call, fieldOf, fillDay, open, press, sitDown, type } from '@/tests/support/people/staff'
+import { app, call, fieldOf, fillDay, open, press, sitDown } from '@/tests/support/people/staff'
 
 let browser: Browser
 const mark = Date.now().toString(36)
@@ -33,7 +33,8 @@ it('a program gets a key that is shown once, changes over to a second one, and t
 
   async function make(name: string) {
     await press(admin, '建立密钥')
-    await type(page, 'name', name)
+    // The form of the account behind the dialog has a name too.
+    await page.getByRole('dialog').locator('[data-field="name"] input').fill(name)
     await fieldOf(page, 'scopes').locator('.control').first().click()
     await fieldOf(page, 'scopes').locator('input').fill('缺陷')
     await page.getByRole('option', { name: '查看缺陷记录' }).first().click()
