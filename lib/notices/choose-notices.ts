@@ -1,6 +1,7 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { preferences, users } from '@/db/schema/accounts'
+import { getPreference, setPreference } from '@/lib/accounts/people/preferences'
 import { type Ctx, signedIn } from '@/lib/core/context'
 import { env } from '@/lib/core/env'
 import { invalid } from '@/lib/core/errors'
@@ -82,27 +83,17 @@ export const chooseNotices = operation({
     robotSecret: text(200).optional(),
   }),
   async run(ctx, { sendBy, when, robotUrl, robotSecret }) {
-    const userId = signedIn(ctx).id
     if (robotUrl && !ctx.services.robots.accepts(robotUrl)) throw invalid('robotUrl', 'not_a_robot')
-    const [row] = await ctx.db
-      .select({ value: preferences.value })
-      .from(preferences)
-      .where(and(eq(preferences.userId, userId), eq(preferences.key, choicesKey)))
+    const before = readStored(await getPreference(ctx, { key: choicesKey }))
     const secret = robotSecret || undefined
     const robot = robotUrl
       ? encrypt(JSON.stringify({ url: robotUrl, ...(secret && { secret }) }), label())
       : robotUrl === ''
         ? null
-        : readStored(row?.value).robot
+        : before.robot
     if (sendBy === 'robot' && !robot) throw invalid('robotUrl', 'required')
     const value: StoredChoices = { sendBy, when, robot, locale: ctx.locale }
-    await ctx.db
-      .insert(preferences)
-      .values({ userId, key: choicesKey, value })
-      .onConflictDoUpdate({
-        target: [preferences.userId, preferences.key],
-        set: { value, updatedAt: sql`now()` },
-      })
+    await setPreference(ctx, { key: choicesKey, value })
     return choicesOf(ctx)
   },
 })
