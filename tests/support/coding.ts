@@ -1,4 +1,4 @@
-import type { Asked } from '@/lib/coding/engine/measure'
+import type { CodedText } from '@/lib/coding/engine/measure'
 
 const parts = [
   { assembly: '04', subAssembly: '0401', text: '刹车盘' },
@@ -16,7 +16,7 @@ const problems = [
 const circumstances = ['跑高速时', '冷车启动后', '倒车入库时', '下雨天', '行驶到0万公里']
 const demands = ['要求更换', '希望厂家处理', '4s店说是正常现象', '修了两次没修好']
 
-export function codedTexts(count: number, from = 0): Asked[] {
+export function codedTexts(count: number, from = 0): CodedText[] {
   return Array.from({ length: count }, (_, index) => {
     const at = index + from
     const part = parts[at % parts.length]!

@@ -1,4 +1,4 @@
-import type { Asked } from './measure'
+import type { CodedText } from './measure'
 import type { LoadedModel } from './model'
 import { logistic, scoresOf } from './propose'
 
@@ -11,7 +11,7 @@ const least = 1e-4
  * How much surer a model may be than it says: the sharpness under which records that it has not learned from are most
  * probable (temperature scaling). It moves probabilities and leaves their order.
  */
-export function calibrate(model: LoadedModel, records: readonly Asked[]): number {
+export function calibrate(model: LoadedModel, records: readonly CodedText[]): number {
   const places = model.classes.flatMap(({ head }, place) => (head === 'assembly' ? [place] : []))
   const known = records.flatMap(({ text, assembly, also = [] }) => {
     const scores = scoresOf(model, text)

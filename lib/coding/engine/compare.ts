@@ -1,4 +1,4 @@
-import type { Asked } from './measure'
+import { assemblyOf, type CodedText, Hits } from './measure'
 import type { LoadedModel } from './model'
 import { propose } from './propose'
 
@@ -13,33 +13,17 @@ export interface Comparison {
   chance: number
 }
 
-export function compare(fresh: LoadedModel, old: LoadedModel, records: readonly Asked[]): Comparison {
-  const found = { first: 0, three: 0, onlyNew: 0, onlyOld: 0 }
+export function compare(fresh: LoadedModel, old: LoadedModel, records: readonly CodedText[]): Comparison {
+  const [ofFresh, ofOld] = [new Hits(), new Hits()]
+  let [onlyNew, onlyOld] = [0, 0]
   for (const record of records) {
-    const [now, before] = [fresh, old].map(model => placeOf(model, record))
-    if (before! < 1) found.first++
-    if (before! < 3) found.three++
-    if (now! < 1 && before! >= 1) found.onlyNew++
-    if (before! < 1 && now! >= 1) found.onlyOld++
+    const isRight = assemblyOf(record)
+    const now = ofFresh.add(propose(fresh, record.text).assemblies, isRight)
+    const before = ofOld.add(propose(old, record.text).assemblies, isRight)
+    if (now && !before) onlyNew++
+    if (before && !now) onlyOld++
   }
-  const share = (hits: number) => (records.length > 0 ? hits / records.length : 0)
-  return {
-    ...found,
-    measured: records.length,
-    first: share(found.first),
-    three: share(found.three),
-    chance: upperTail(found.onlyOld, found.onlyOld + found.onlyNew),
-  }
-}
-
-function placeOf(
-  model: LoadedModel,
-  { text, assembly, also }: { text: string; assembly: string; also?: readonly string[] },
-): number {
-  const place = propose(model, text).assemblies.findIndex(
-    ({ code }) => code === assembly || also?.includes(code),
-  )
-  return place < 0 ? Number.POSITIVE_INFINITY : place
+  return { ...ofOld.share, onlyNew, onlyOld, chance: upperTail(onlyOld, onlyOld + onlyNew) }
 }
 
 // P(X ≥ hits) of a fair coin thrown `throws` times. In logarithms: 2^-5000 is no number.

@@ -27,7 +27,7 @@ interface ClassFigures {
   proposed: number
 }
 
-export interface Asked {
+export interface CodedText {
   text: string
   assembly: string
   also?: readonly string[]
@@ -38,15 +38,18 @@ export interface Asked {
 const bars = [0.5, 0.7, 0.9]
 const mostConfusions = 10
 
-class Hits {
+export class Hits {
   measured = 0
   first = 0
   three = 0
 
-  add(proposed: readonly Scored[], right: (code: string) => boolean): void {
+  /** @returns whether the first proposal is right */
+  add(proposed: readonly Scored[], right: (code: string) => boolean): boolean {
+    const isFirst = proposed[0] !== undefined && right(proposed[0].code)
     this.measured++
-    if (proposed[0] && right(proposed[0].code)) this.first++
+    if (isFirst) this.first++
     if (proposed.slice(0, 3).some(({ code }) => right(code))) this.three++
+    return isFirst
   }
 
   get share(): Share {
@@ -55,11 +58,16 @@ class Hits {
   }
 }
 
+export const assemblyOf =
+  ({ assembly, also }: CodedText) =>
+  (code: string): boolean =>
+    code === assembly || Boolean(also?.includes(code))
+
 /** Coverage is counted on records whose probabilities were not fitted to: not on those of `calibrating`. */
 export function measure(
   model: LoadedModel,
-  records: readonly Asked[],
-  calibrating: ReadonlySet<Asked> = new Set(),
+  records: readonly CodedText[],
+  calibrating: ReadonlySet<CodedText> = new Set(),
 ): Figures {
   const [assembly, part, problem] = [new Hits(), new Hits(), new Hits()]
   const covered = bars.map(from => ({ from, all: 0, right: 0 }))
@@ -73,7 +81,7 @@ export function measure(
   }
   for (const one of records) {
     const { assemblies, subAssemblies, symptoms } = propose(model, one.text)
-    const names = (code: string) => code === one.assembly || Boolean(one.also?.includes(code))
+    const names = assemblyOf(one)
     assembly.add(assemblies, names)
     if (one.subAssembly) {
       const inside = subAssemblies.filter(({ within }) => within === one.assembly)

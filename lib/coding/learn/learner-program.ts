@@ -2,15 +2,15 @@ import { calibrate } from '@/lib/coding/engine/calibrate'
 import { type Comparison, compare } from '@/lib/coding/engine/compare'
 import { Corpus } from '@/lib/coding/engine/corpus'
 import { bucketsOf } from '@/lib/coding/engine/features'
-import { type Asked, type Figures, measure } from '@/lib/coding/engine/measure'
+import { type CodedText, type Figures, measure } from '@/lib/coding/engine/measure'
 import { fromBytes, load, toBytes } from '@/lib/coding/engine/model'
 import { train } from '@/lib/coding/engine/train'
 import { endWithParent, sendToParent } from '@/lib/core/process/parent'
 import { runWhenIdle } from '@/lib/core/process/priority'
 
 export type ToLearner =
-  | { kind: 'measure'; records: Asked[] }
-  | { kind: 'learn'; records: Asked[] }
+  | { kind: 'measure'; records: CodedText[] }
+  | { kind: 'learn'; records: CodedText[] }
   | { kind: 'go'; current: CurrentWeights | null }
 
 // Of the records to measure, the newest by entry first, so many are unknown to the model in use too.
@@ -38,7 +38,7 @@ export function learnForParent(): void {
   runWhenIdle()
   endWithParent()
   const corpus = new Corpus()
-  const measured: Asked[] = []
+  const measured: CodedText[] = []
   process.on('message', (message: ToLearner) => {
     if (message.kind === 'measure') measured.push(...message.records)
     else if (message.kind === 'learn') {
@@ -52,7 +52,7 @@ export function learnForParent(): void {
   })
 }
 
-async function learn(corpus: Corpus, measured: Asked[], current: CurrentWeights | null): Promise<void> {
+async function learn(corpus: Corpus, measured: CodedText[], current: CurrentWeights | null): Promise<void> {
   const records = Array.from(corpus.labels, (_, at) => at)
   const model = await train(corpus, records, undefined, (done, total) =>
     send({ kind: 'progress', done, total }),

@@ -2,7 +2,7 @@ import { query } from '@/db/client'
 import { columnsOf, type RowOf } from '@/db/columns-of'
 import type { Reader } from '@/db/replicas'
 import { defects } from '@/db/schema/defects'
-import type { Asked } from '@/lib/coding/engine/measure'
+import type { CodedText } from '@/lib/coding/engine/measure'
 import { recordText } from '@/lib/coding/text/record-text'
 import type { Ctx } from '@/lib/core/context'
 import { today } from '@/lib/core/today'
@@ -93,7 +93,7 @@ export async function* readCodedRecords(
   ctx: Pick<Ctx, 'db' | 'now'>,
   reader: Reader,
   ids: readonly string[],
-): AsyncGenerator<(Asked & { id: string })[]> {
+): AsyncGenerator<(CodedText & { id: string })[]> {
   const names = await lookups(ctx)
   const present = presentCodes(names.assemblies.values(), today(ctx.now))
   for (let at = 0; at < ids.length; at += batchSize) {
@@ -102,7 +102,7 @@ export async function* readCodedRecords(
   }
 }
 
-function coded(names: Lookups, present: ReadonlyMap<string, string>, row: Row): Asked {
+function coded(names: Lookups, present: ReadonlyMap<string, string>, row: Row): CodedText {
   const now = (code: string) => present.get(code) ?? code
   return {
     text: recordText(names, row),

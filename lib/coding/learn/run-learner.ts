@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import path from 'node:path'
-import type { Asked } from '@/lib/coding/engine/measure'
+import type { CodedText } from '@/lib/coding/engine/measure'
 import { isProduction } from '@/lib/core/env'
 import type { CurrentWeights, FromLearner, ToLearner } from './learner-program'
 
@@ -18,7 +18,11 @@ export async function runLearner(
     measure,
     learn,
     current,
-  }: { measure: AsyncIterable<Asked[]>; learn: AsyncIterable<Asked[]>; current: CurrentWeights | null },
+  }: {
+    measure: AsyncIterable<CodedText[]>
+    learn: AsyncIterable<CodedText[]>
+    current: CurrentWeights | null
+  },
   report: (done: number, total: number) => Promise<void>,
 ): Promise<Learned> {
   const child = fork(path.join(/* turbopackIgnore: true */ process.cwd(), program), {

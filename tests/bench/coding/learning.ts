@@ -1,6 +1,6 @@
 import type { Database } from '@/db/client'
 import type { Reader } from '@/db/replicas'
-import type { Asked, Figures } from '@/lib/coding/engine/measure'
+import type { CodedText, Figures } from '@/lib/coding/engine/measure'
 import { fromBytes, load } from '@/lib/coding/engine/model'
 import { propose } from '@/lib/coding/engine/propose'
 import { chooseRecords, readCoded } from '@/lib/coding/learn/read-coded'
@@ -34,7 +34,7 @@ export async function generated(database: Database): Promise<string[]> {
   const endedAt = performance.now()
   const { peak, cpuSeconds } = memory.stop()
   const model = load(fromBytes(Buffer.from(learned.model)))
-  const texts: Asked[] = []
+  const texts: CodedText[] = []
   for await (const batch of readCoded(ctx, reader, chosen.measured.slice(0, 2_000))) texts.push(...batch)
   const took = texts.map(({ text }) => {
     const from = performance.now()

@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync'
 import { calibrate } from '@/lib/coding/engine/calibrate'
 import { Corpus } from '@/lib/coding/engine/corpus'
 import { bucketsOf, foldText } from '@/lib/coding/engine/features'
-import type { Asked } from '@/lib/coding/engine/measure'
+import type { CodedText } from '@/lib/coding/engine/measure'
 import { type LoadedModel, load } from '@/lib/coding/engine/model'
 import { propose } from '@/lib/coding/engine/propose'
 import { train } from '@/lib/coding/engine/train'
@@ -25,7 +25,7 @@ export async function realList(file: string): Promise<string[]> {
     const codes = problem.split(',').filter(Boolean)
     return { text: foldText(text), codes, groups: codes.flatMap(code => groups[code[0]!] ?? []) }
   })
-  const about = coded.map(({ text, codes, groups }): Asked[] => {
+  const about = coded.map(({ text, codes, groups }): CodedText[] => {
     const [assembly, ...also] = new Set(groups)
     return assembly ? [{ text, assembly, also, symptoms: codes, subAssembly: null }] : []
   })
@@ -60,7 +60,7 @@ export async function realList(file: string): Promise<string[]> {
   ]
 }
 
-async function learn(records: readonly Asked[]): Promise<LoadedModel> {
+async function learn(records: readonly CodedText[]): Promise<LoadedModel> {
   const corpus = new Corpus()
   for (const { text, ...label } of records) corpus.add(bucketsOf(text), label)
   return load(
