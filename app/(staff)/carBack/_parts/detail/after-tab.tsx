@@ -27,7 +27,7 @@ function Count({ n, filters }: { n: number; filters: FilterValues }) {
   const format = useFormatter()
   if (n === 0) return format.number(0)
   return (
-    <a className={css.figure} href={basePath + recordsAddress(filters)}>
+    <a className="underlined" href={basePath + recordsAddress(filters)}>
       {format.number(n)}
     </a>
   )

@@ -13,7 +13,7 @@ export function SummaryTab({ recall }: { recall: RecallDetail }) {
   const format = useFormatter()
   const count = (n: number, filters: FilterValues | null) =>
     filters ? (
-      <a className={css.figure} href={basePath + recordsAddress(filters)}>
+      <a className="underlined" href={basePath + recordsAddress(filters)}>
         {format.number(n)}
       </a>
     ) : (

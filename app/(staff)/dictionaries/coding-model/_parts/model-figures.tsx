@@ -27,7 +27,7 @@ export function ModelFigures({ shown: { version, learnedFrom, figures } }: { sho
               three: share(newest.three),
             })}
         </p>
-        <div className={css.beside}>
+        <div className={`grid columns-2 align-start ${css.beside}`}>
           <PlainTable
             aria-label={t('rightness')}
             heads={[t('of'), t('measured'), t('first'), t('three')].map((head, at) => (
@@ -63,7 +63,7 @@ export function ModelFigures({ shown: { version, learnedFrom, figures } }: { sho
           </PlainTable>
         </div>
       </Panel>
-      <div className={`gap-8 ${css.panels}`}>
+      <div className={`grid columns-2 align-start gap-8 ${css.panels}`}>
         <Panel title={t('confusions')}>
           {figures.confusions.length === 0 ? (
             <p className="mb-8 secondary">{t('noConfusions')}</p>

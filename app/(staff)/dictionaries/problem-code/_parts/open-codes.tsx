@@ -38,19 +38,19 @@ export function OpenCodes({ open }: { open: OpenCode[] }) {
   }
   return (
     <details className={`box mb-8 ${css.open}`}>
-      <summary>{t('title', { count: open.length, proposed })}</summary>
-      <p className={css.lead}>{t('lead')}</p>
+      <summary className="cursor-pointer bold">{t('title', { count: open.length, proposed })}</summary>
+      <p className="secondary">{t('lead')}</p>
       <PlainTable
         className="mt-8"
         aria-label={t('meaning')}
         heads={[
           t('code'),
           t('source'),
-          <th key="found" scope="col" className={css.number}>
+          <th key="found" scope="col" className="text-right">
             {t('found')}
           </th>,
           t('meaning'),
-          <th key="actions" scope="col" className={css.number}>
+          <th key="actions" scope="col" className="text-right">
             {t('actions')}
           </th>,
         ]}
@@ -61,12 +61,12 @@ export function OpenCodes({ open }: { open: OpenCode[] }) {
               {one.code}
             </th>
             <td>{one.sourceName}</td>
-            <td className={css.number}>{format.number(one.records)}</td>
+            <td className="text-right">{format.number(one.records)}</td>
             <td>
               {one.assemblyId ? (
                 <>
                   {meaningOf(one)}{' '}
-                  <span className={css.quiet}>
+                  <span className="secondary">
                     {t('basis', {
                       coded: one.coded,
                       share: format.number(one.share ?? 0, { style: 'percent' }),
@@ -74,10 +74,10 @@ export function OpenCodes({ open }: { open: OpenCode[] }) {
                   </span>
                 </>
               ) : (
-                <span className={css.quiet}>{t('none')}</span>
+                <span className="secondary">{t('none')}</span>
               )}
             </td>
-            <td className={css.number}>
+            <td className="text-right">
               {one.assemblyId && (
                 <ActionButton type="link" size="small" onClick={() => take(one)}>
                   {t('take')}
@@ -88,7 +88,11 @@ export function OpenCodes({ open }: { open: OpenCode[] }) {
         ))}
       </PlainTable>
       {open.length > shownAtFirst && !all && (
-        <button type="button" className={css.more} onClick={() => setAll(true)}>
+        <button
+          type="button"
+          className="mt-8 p-0 border-0 bg-none text-primary cursor-pointer"
+          onClick={() => setAll(true)}
+        >
           {t('all', { count: open.length })}
         </button>
       )}
