@@ -48,16 +48,7 @@ function Remedy({ remedy, assembly }: { remedy: NonNullable<After['remedy']>; as
           href: recordsAddress(filters),
         }))}
       />
-      <PlainTable
-        heads={[
-          t('month'),
-          ...(['records', 'repaired', 'notRepaired'] as const).map(name => (
-            <th key={name} scope="col" className="text-right">
-              {t(name)}
-            </th>
-          )),
-        ]}
-      >
+      <PlainTable heads={[t('month'), t('records'), t('repaired'), t('notRepaired')]} right={[1, 2, 3]}>
         {remedy.months.map(({ month, n, repaired, notRepaired, filters }) => (
           <tr key={month}>
             <td>{month}</td>

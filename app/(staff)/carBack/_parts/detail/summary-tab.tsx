@@ -19,17 +19,9 @@ export function SummaryTab({ recall }: { recall: RecallDetail }) {
     ) : (
       '–'
     )
-  const campaign = ({
-    id,
-    recallNo,
-    title,
-  }: {
-    id: string
-    recallNo: string | null
-    title: string | null
-  }) => (
-    <a key={id} href={`${basePath}/carBack?id=${id}`}>
-      {recallNo} {title}
+  const campaign = (one: { id: string; recallNo: string | null; title: string | null }) => (
+    <a key={one.id} href={`${basePath}/carBack?id=${one.id}`}>
+      {one.recallNo} {one.title}
     </a>
   )
   const facts: [string, React.ReactNode][] = [

@@ -43,17 +43,8 @@ export function OpenCodes({ open }: { open: OpenCode[] }) {
       <PlainTable
         className="mt-8"
         aria-label={t('meaning')}
-        heads={[
-          t('code'),
-          t('source'),
-          <th key="found" scope="col" className="text-right">
-            {t('found')}
-          </th>,
-          t('meaning'),
-          <th key="actions" scope="col" className="text-right">
-            {t('actions')}
-          </th>,
-        ]}
+        heads={[t('code'), t('source'), t('found'), t('meaning'), t('actions')]}
+        right={[2, 4]}
       >
         {open.slice(0, all ? undefined : shownAtFirst).map(one => (
           <tr key={`${one.source} ${one.code}`}>
