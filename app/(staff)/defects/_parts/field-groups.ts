@@ -6,3 +6,7 @@ export const fieldGroups: FieldName[][] = [
   ['producerId', 'brandId', 'modelRangeId', 'typeCodeId'],
   ['assemblyCode', 'subAssemblyCode'],
 ]
+
+export const inGroups = (names: readonly FieldName[]): FieldName[][] => [
+  ...new Set(names.map(name => fieldGroups.find(group => group.includes(name)) ?? [name])),
+]

@@ -1,6 +1,6 @@
 import { sameValue, type Values } from '@/app/(staff)/_parts/record-fields/values'
 import { type FieldName, fieldNames } from '@/lib/defects/fields'
-import { fieldGroups } from '../field-groups'
+import { inGroups } from '../field-groups'
 
 export type Side = 'mine' | 'theirs'
 
@@ -11,11 +11,7 @@ export interface Difference {
 }
 
 export function differences(base: Values, mine: Values, theirs: Values): Difference[] {
-  const seen = new Set<FieldName>()
-  return fieldNames.flatMap(name => {
-    if (seen.has(name)) return []
-    const group = fieldGroups.find(names => names.includes(name)) ?? [name]
-    for (const one of group) seen.add(one)
+  return inGroups(fieldNames).flatMap(group => {
     if (group.every(one => sameValue(mine[one], theirs[one]))) return []
     const changed = (side: Values) => group.filter(one => !sameValue(base[one], side[one]))
     const [byMe, byThem] = [changed(mine), changed(theirs)]

@@ -16,6 +16,7 @@ import type { ValueLabels } from '@/app/_ui/table/search/search-fields'
 import { SearchForm, useFilterChips } from '@/app/_ui/table/search/search-form'
 import { ViewsButton } from '@/app/_ui/table/views/views-button'
 import { AsOfBand } from '@/app/(staff)/_parts/as-of-band'
+import { AddLink } from '@/app/(staff)/_parts/list-page'
 import { readSearchWords, useDefectSearch } from '@/app/(staff)/_parts/record-search/defect-search'
 import { Total } from '@/app/(staff)/_parts/total'
 import type { OpenView } from '@/lib/accounts/views/list-views'
@@ -99,14 +100,9 @@ export function DefectList({
           </Button>
         )}
         {may.add && (
-          <LinkButton
-            href="/defects/new"
-            access="vehicle_defect_add"
-            type="primary"
-            icon={<Icon name="plus" />}
-          >
+          <AddLink href="/defects/new" access="vehicle_defect_add">
             {t('add')}
-          </LinkButton>
+          </AddLink>
         )}
       </PageHead>
       {asOf && <AsOfBand asOf={asOf} href={hrefOf(path, without(words, 'asOf'))} />}

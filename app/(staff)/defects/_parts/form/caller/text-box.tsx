@@ -1,0 +1,28 @@
+import { type ComponentProps, useEffect, useRef } from 'react'
+
+interface BoxProps extends ComponentProps<'textarea'> {
+  label: string
+  onSend(): unknown
+}
+
+/** Has the focus when it opens, and is sent with Ctrl+Enter. */
+export function TextBox({ label, onSend, onKeyDown, ...textarea }: BoxProps) {
+  const field = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => field.current?.focus(), [])
+  return (
+    <textarea
+      ref={field}
+      className="ui-control"
+      aria-label={label}
+      placeholder={label}
+      onKeyDown={event => {
+        onKeyDown?.(event)
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+        event.preventDefault()
+        event.stopPropagation()
+        onSend()
+      }}
+      {...textarea}
+    />
+  )
+}
