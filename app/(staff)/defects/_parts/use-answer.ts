@@ -4,7 +4,7 @@ export type Answer<Data> = Data | 'running' | 'failed' | undefined
 
 interface AnswerOptions {
   waitMs?: number
-  /** The previous answer stays until the next one arrives, or a list would flicker. */
+  // The previous answer stays until the next one arrives, or a list would flicker.
   keep?: boolean
 }
 
@@ -34,7 +34,7 @@ export function useAnswer<Data extends object>(
   return answer
 }
 
-/** Read once for each key. When `onFail` is called, `call()` has already shown the error. */
+// Read once for each key. When `onFail` is called, `call()` has already shown the error.
 export function useLoaded<Data>(key: string, load: () => Promise<Data>, onFail?: () => void) {
   const [data, setData] = useState<Data>()
   const latest = useRef({ load, onFail })

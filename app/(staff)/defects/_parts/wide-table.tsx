@@ -8,7 +8,6 @@ interface WideTableProps<Name extends string> {
   children: ReactNode
 }
 
-/** Scrolls sideways in a narrow window. A column without a width takes what is left. */
 export function WideTable<Name extends string>(props: WideTableProps<Name>) {
   const { className, widths, titleOf, children } = props
   const names = Object.keys(widths) as Name[]

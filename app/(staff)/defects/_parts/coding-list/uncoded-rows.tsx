@@ -11,7 +11,6 @@ import { left, useTaking } from './use-taking'
 export type Row = Data<'GET /complaintsvehicleinfo/uncoded'>['records'][number]
 
 interface RowsProps {
-  /** With the name of the assembly that a record has, which may be right. */
   rows: (Row & { assemblyName?: string })[]
   leave?(row: Row): Promise<unknown>
 }

@@ -30,7 +30,6 @@ function takeAhead(query: string): Promise<Candidate[]> | undefined {
   return answer
 }
 
-/** `query` is JSON; with another revision the same is asked again. */
 export function useDuplicates(query: string | undefined, waitMs = pauseMs, revision = '') {
   const [round, setRound] = useState(0)
   const found = useAnswer(

@@ -6,7 +6,7 @@ import type { Values } from '@/app/(staff)/_parts/record-fields/values'
 import { wordOf } from '@/app/(staff)/_parts/record-fields/words'
 import { valueText } from '../show-value'
 import css from './conflict.module.css'
-import { type Difference, differences, mergeValues, presetSide, type Side } from './merge-changes'
+import { type Difference, differences, mergeValues, presetSide, type Side } from '../field-groups'
 
 export interface Conflict {
   base: Values

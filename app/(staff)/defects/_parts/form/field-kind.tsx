@@ -98,7 +98,7 @@ function FlagControl({
   )
 }
 
-/** Cleared when the field changes, because their old value may not belong to the new one. */
+// Cleared when the field changes, because their old value may not belong to the new one.
 function dependentsOf(name: FieldName): FieldName[] {
   const group = fieldGroups.find(names => names.includes(name)) ?? []
   return group.slice(group.indexOf(name) + 1)

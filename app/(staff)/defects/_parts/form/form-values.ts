@@ -2,7 +2,7 @@ import type { FormValue, FormValues } from '@/app/_ui/form/form-fields'
 import { isEmpty, type Values } from '@/app/(staff)/_parts/record-fields/values'
 import { type FieldName, fieldNames, fieldOf } from '@/lib/defects/fields'
 
-/** The form as it is now, for controls and buttons that are drawn before it. */
+// The form as it is now, for controls and buttons that are drawn before it.
 export interface FormHandle {
   read(): FormValues
   wrongFields(): Record<string, string>

@@ -5,7 +5,6 @@ const everyMs = 20_000
 const awayMs = 5 * 60_000
 const touches = ['pointerdown', 'pointermove', 'keydown', 'scroll'] as const
 
-/** Begins when the page is idle. */
 export function watchWhileVisible(look: () => Promise<unknown>): () => void {
   let stop = () => {}
   const callOff = whenIdle(() => {

@@ -12,7 +12,6 @@ import own from './results.module.css'
 export type Results = Pick<DefectDetail, 'reviews' | 'audits'>
 type Result = ReturnType<typeof resultsOf>[number]
 
-/** The oldest first. */
 export const resultsOf = ({ reviews, audits }: Results) =>
   [
     ...reviews.map(review => ({ ...review, kind: 'review' as const })),

@@ -23,7 +23,7 @@ interface Others {
   at?: string
 }
 
-/** 404 counts as a conflict: the record is gone. */
+// 404 counts as a conflict: the record is gone.
 export async function readOthers({ code, data }: CallError, id: string) {
   if (code !== 409 && code !== 404) return undefined
   const others = (data ?? {}) as Others
@@ -49,7 +49,6 @@ export function useConflict(action: ActionName, id: string) {
   return {
     conflict,
     confirmedVersion,
-    /** Returns false for an error that is not a conflict. */
     async take(error: CallError): Promise<boolean> {
       const others = await readOthers(error, id)
       if (!others) return false

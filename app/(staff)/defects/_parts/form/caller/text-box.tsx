@@ -5,7 +5,6 @@ interface BoxProps extends ComponentProps<'textarea'> {
   onSend(): unknown
 }
 
-/** Has the focus when it opens, and is sent with Ctrl+Enter. */
 export function TextBox({ label, onSend, onKeyDown, ...textarea }: BoxProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => field.current?.focus(), [])

@@ -59,7 +59,6 @@ interface StateCount {
   count: number
 }
 
-/** The records that were chosen, or with `all` those that match, which a job takes. */
 function useMany(action: keyof typeof batches | 'delete', { targets, all, ...props }: ManyProps) {
   const { onResult, onStarted, onClose } = props
   const t = useTranslations()
