@@ -1,5 +1,5 @@
-import { type FieldName, fieldNames } from '@/lib/defects/fields'
 import { sameValue, type Values } from '@/app/(staff)/_parts/record-fields/values'
+import { type FieldName, fieldNames } from '@/lib/defects/fields'
 
 /** Fields that are merged together: half of a group could pair a city with another province. */
 export const fieldGroups: FieldName[][] = [

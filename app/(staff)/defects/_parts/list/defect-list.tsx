@@ -3,7 +3,7 @@
 import { Button } from 'antd'
 import { usePathname, useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Icon } from '@/app/_ui/icon'
 import { lazyDialog } from '@/app/_ui/lazy-part'
 import { LinkButton } from '@/app/_ui/link-button'
@@ -56,7 +56,7 @@ export function DefectList({
   const denial = useDenial()
   const { fields, linked } = useDefectSearch({ clear: may.seePersonal, filters: list.filters, labels })
   const exporting = useExporting()
-  const quick = useQuickAdd(list.reload)
+  const [adding, setAdding] = useState(false)
   const chips = useFilterChips([...fields, ...linked], list, labels)
   const [path, words] = [usePathname(), useSearchParams()]
   const href = hrefOf(path, words)
@@ -95,7 +95,10 @@ export function DefectList({
           </Button>
         )}
         {may.add && (
-          <Button {...denial('vehicle_defect_add')} onClick={quick.open}>
+          <Button
+            {...denial('vehicle_defect_add')}
+            onClick={() => permitted('vehicle_defect_add') && setAdding(true)}
+          >
             {t('quickAdd')}
           </Button>
         )}
@@ -127,7 +130,17 @@ export function DefectList({
         sortedThen={asOf ? sortedThen : undefined}
       />
       {exporting.dialog}
-      {quick.dialog}
+      {adding && (
+        <DialogWords>
+          <QuickAdd
+            onDone={() => {
+              setAdding(false)
+              list.reload()
+            }}
+            onClose={() => setAdding(false)}
+          />
+        </DialogWords>
+      )}
     </>
   )
 }
@@ -155,22 +168,3 @@ function useHash(name: string, run: (() => void) | undefined) {
 }
 
 const QuickAdd = lazyDialog(() => import('../form/quick-add'))
-
-function useQuickAdd(reload: () => void): { open(): unknown; dialog: ReactNode } {
-  const [shown, setShown] = useState(false)
-  const close = () => setShown(false)
-  return {
-    open: () => permitted('vehicle_defect_add') && setShown(true),
-    dialog: shown && (
-      <DialogWords>
-        <QuickAdd
-          onDone={() => {
-            close()
-            reload()
-          }}
-          onClose={close}
-        />
-      </DialogWords>
-    ),
-  }
-}
