@@ -19,7 +19,7 @@ export interface RunningExport {
   end?: 'done' | 'failed' | 'cancelled'
 }
 
-interface Held extends RunningExport {
+interface StartedExport extends RunningExport {
   control?: AbortController
 }
 
@@ -28,10 +28,10 @@ const pollIntervalMs = 500
 export const fileOf = (jobId: string) => hrefOf('GET /complaintsvehicleinfo/export/:jobId/file', { jobId })
 
 // Module state, so that an export continues when its dialog is closed or the page changes.
-let running: readonly Held[] = []
+let running: readonly StartedExport[] = []
 const listeners = createListeners()
 
-function change(jobId: string, part: Partial<Held>) {
+function change(jobId: string, part: Partial<StartedExport>) {
   running = running.map(one => (one.jobId === jobId ? { ...one, ...part } : one))
   listeners.notify()
 }
