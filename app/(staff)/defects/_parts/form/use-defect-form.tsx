@@ -57,7 +57,7 @@ export interface Submitted extends Saved {
   byCall: boolean
 }
 
-interface Beside {
+interface DraftParts {
   record: DefectFormProps['record']
   removed: string[]
   kinds?: Record<string, string>
@@ -79,7 +79,7 @@ export function useDefectForm({
   const t = useTranslations('defectForm')
   const [go] = useNavigate()
   const name = `defect:${given.record?.id ?? 'new'}`
-  const found = useFoundBeside<Beside>(name)
+  const found = useFoundBeside<DraftParts>(name)
   // Kept in state: after a refresh the props carry a newer version, but the edits are based on this one.
   const [record, setRecord] = useState(found?.record ?? given.record)
   useState(() => {
@@ -139,7 +139,7 @@ export function useDefectForm({
     alsoChanged: removed.length > 0 || storedKinds.length > 0,
     files: picked.files,
     onFilesFound: picked.restore,
-    beside: { record, removed, kinds, files: picked.files, filled, proposed, line } satisfies Beside,
+    beside: { record, removed, kinds, files: picked.files, filled, proposed, line } satisfies DraftParts,
   })
   const { marks, ...filling } = useFilled(form, [filled, setFilled])
   formNow.current = { ...form, ...filling }
