@@ -16,9 +16,9 @@ export async function rankCells(tables: Tables, order: Order, before?: StoodOut)
   const { cells, margins } = tables
   const scale = await scaleOf(tables)
   const measure = measuresOf(scale, least)
-  const sortValueOf = (cell: Cell) => {
+  const sortValueOf = (cell: Cell, low: number) => {
     if (sortField === 'n') return cell.a
-    return sortField === 'ic025' ? ic025Of(margins, cell) : measure(cell)[sortField]
+    return sortField === 'ic025' ? low : measure(cell)[sortField]
   }
   const values = new Float64Array(cells.a.length)
   const ranked: number[] = []
@@ -33,7 +33,7 @@ export async function rankCells(tables: Tables, order: Order, before?: StoodOut)
     } else if (only !== 'all' && !measure(cell).tags.includes(only)) return
     if (low > 0) levels[low >= 1 ? 'high' : 'raised']++
     if (low > top.low) top = { at, low }
-    values[at] = sortValueOf(cell) ?? Number.NaN
+    values[at] = sortValueOf(cell, low) ?? Number.NaN
     ranked.push(at)
   })
   const compare = inOrder(cells, values, order.sortOrder === 'ascend' ? 1 : -1)
@@ -42,7 +42,7 @@ export async function rankCells(tables: Tables, order: Order, before?: StoodOut)
     counts: scale.counts,
     levels,
     // What stands out most, whatever is sorted by.
-    top: top.at < 0 ? null : measure(cellAt(cells, top.at)),
+    top: top.at < 0 ? [] : [measure(cellAt(cells, top.at))],
     async rows(from = 0, to = ranked.length) {
       const first = await firstInOrder(ranked, compare, to)
       const rows = first.slice(from).map(at => measure(cellAt(cells, at)))
