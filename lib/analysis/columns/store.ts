@@ -11,9 +11,18 @@ import { processWide } from '@/lib/core/process-wide'
 import { addMonths } from '@/lib/core/today'
 import { ColumnsChild } from './columns-child'
 import type { Columns, Question } from './columns-program'
-import { changesText, createText, fillText, recordsText, replaceTexts } from './stored-columns'
+import {
+  changesText,
+  createText,
+  fillText,
+  monthOf,
+  readWrites,
+  recordsText,
+  replaceTexts,
+  type Window,
+  type Writes,
+} from './stored-columns'
 import { encode } from './values'
-import { monthOf, readWrites, type Window, type Writes } from './writes'
 
 // The records of one snapshot of the database.
 interface Stored extends Writes {

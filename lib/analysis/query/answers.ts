@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto'
 import { cancellable } from '@/db/cancellable'
 import { type Db, queryLast, queryText } from '@/db/client'
-import { readWrites, stampOf, stampOfAnswer, type Writes, writesText } from '@/lib/analysis/columns/writes'
+import {
+  readWrites,
+  stampOf,
+  stampOfAnswer,
+  type Writes,
+  writesText,
+} from '@/lib/analysis/columns/stored-columns'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { withoutDeadline } from '@/lib/core/limits/deadline'
