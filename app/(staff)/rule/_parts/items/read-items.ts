@@ -3,7 +3,7 @@ import { resultOrMessage, unlessRefused } from '@/app/(staff)/_parts/result-or-m
 import { getPreference } from '@/lib/accounts/people/preferences'
 import { recordsAddress } from '@/lib/analysis/query/link'
 import type { Ctx } from '@/lib/core/context'
-import { describeItems } from '@/lib/signals/items/describe-items'
+import { describeItems } from '@/lib/signals/items/count-items'
 import { type DetailedItem, getItem } from '@/lib/signals/items/get-item'
 import type { ItemRow } from '@/lib/signals/items/item-rows'
 import { pageItems } from '@/lib/signals/items/page-items'
