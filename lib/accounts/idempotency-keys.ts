@@ -1,5 +1,6 @@
 import { createHmac, hkdfSync } from 'node:crypto'
 import { query } from '@/db/client'
+import type { idempotencyKeys } from '@/db/schema/accounts'
 import { type ClaimedKey, type Ctx, type CtxParts, createContext } from '@/lib/core/context'
 import { env } from '@/lib/core/env'
 import { AppError } from '@/lib/core/errors'
@@ -28,10 +29,7 @@ const mark = `UPDATE idempotency_keys SET written = true ${ofAttempt} RETURNING 
 const keep = `UPDATE idempotency_keys SET status = $3, answer = $4 ${ofAttempt}`
 const release = `DELETE FROM idempotency_keys ${ofAttempt} AND ($3 OR NOT written)`
 
-interface Stored {
-  requestHash: string
-  status: number | null
-  answer: string | null
+type Stored = Pick<typeof idempotencyKeys.$inferSelect, 'requestHash' | 'status' | 'answer'> & {
   running: boolean
 }
 
