@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync } from 'node:crypto'
 import { query } from '@/db/client'
 import type { idempotencyKeys } from '@/db/schema/accounts'
-import { type ClaimedKey, type Ctx, type CtxParts, createContext, signedIn } from '@/lib/core/context'
+import { type ClaimedKey, type Ctx, type CtxParts, createContext } from '@/lib/core/context'
 import { env } from '@/lib/core/env'
 import { AppError } from '@/lib/core/errors'
 import { decrypt, encrypt } from '@/lib/core/secrets'
@@ -35,7 +35,7 @@ type Stored = Pick<typeof idempotencyKeys.$inferSelect, 'requestHash' | 'status'
 
 // Whoever has the table alone reads no answer: it is encrypted by the key, of which only a hash is stored.
 export async function claimKey(ctx: Ctx, key: string, request: string): Promise<ClaimedKey> {
-  const info = `idempotency ${signedIn(ctx).id}`
+  const info = `idempotency ${ctx.user?.id ?? 'public'}`
   const derived = Buffer.from(hkdfSync('sha256', key, env().AUTH_SECRET, info, 64)).toString('hex')
   const [keyHash, secret] = [derived.slice(0, 64), derived.slice(64)]
   const requestHash = createHmac('sha256', secret).update(request).digest('hex')

@@ -66,7 +66,7 @@ export const sharedWith: Record<string, readonly string[]> = {
     'lib/analysis/findings/cell-finding.ts',
     'lib/analysis/findings/newest-records.ts',
     'lib/analysis/findings/total-findings.ts',
-    'lib/analysis/known/read-known-records.ts',
+    'lib/analysis/query/known-records.ts',
     'lib/analysis/query/blocks.ts',
     'lib/analysis/query/link.ts',
     'lib/analysis/query/calendar.ts',

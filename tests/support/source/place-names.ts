@@ -3,7 +3,7 @@ import { areaList } from '@vant/area-data'
 
 // Writes `lib/values/generated-place-names.json`: former names with the year until which they were in use, and short names that
 // no ending explains, each under today's code. From result.csv of github.com/yescallop/areacodes (CC0 1.0):
-// `npx tsx lib/ops/build/place-names.ts result.csv`.
+// `npx tsx tests/support/source/place-names.ts result.csv`.
 
 interface Division {
   code: string

@@ -6,9 +6,33 @@ import { percent } from '@/app/(staff)/_parts/coding/suggestion-line'
 import { digitKeys } from '@/app/(staff)/_parts/desk/digit-keys'
 import type { Data } from '@/lib/http/calls'
 import css from './uncoded.module.css'
-import { left } from './use-taking'
+import { left, useTaking } from './use-taking'
 
 export type Row = Data<'GET /complaintsvehicleinfo/uncoded'>['records'][number]
+
+interface RowsProps {
+  rows: (Row & { assemblyName?: string })[]
+  leave?(row: Row): Promise<unknown>
+}
+
+export function UncodedRows({ rows, leave }: RowsProps) {
+  const { at, setAt, taken, take } = useTaking(rows, leave)
+  return (
+    <ul className="mt-8">
+      {rows.map((row, place) => (
+        <UncodedRow
+          key={row.id}
+          row={row}
+          active={place === at}
+          taken={taken.get(row.id)}
+          has={row.assemblyName}
+          onFocus={() => setAt(place)}
+          onTake={choice => take(place, choice)}
+        />
+      ))}
+    </ul>
+  )
+}
 
 interface RowProps {
   row: Row
@@ -16,10 +40,10 @@ interface RowProps {
   taken: string | undefined
   onFocus(): void
   onTake(choice: number): void
-  has?: string
+  has: string | undefined
 }
 
-export function UncodedRow({ row, active, taken, onFocus, onTake, has }: RowProps) {
+function UncodedRow({ row, active, taken, onFocus, onTake, has }: RowProps) {
   const t = useTranslations('coding.uncoded')
   const element = useRef<HTMLLIElement>(null)
   useEffect(() => {

@@ -1,6 +1,13 @@
+import { createHash } from 'node:crypto'
 import { cancellable } from '@/db/cancellable'
 import { type Db, queryLast, queryText } from '@/db/client'
-import { readWrites, stampOf, stampOfAnswer, type Writes, writesText } from '@/lib/analysis/columns/writes'
+import {
+  readWrites,
+  stampOf,
+  stampOfAnswer,
+  type Writes,
+  writesText,
+} from '@/lib/analysis/columns/stored-columns'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { withoutDeadline } from '@/lib/core/limits/deadline'
@@ -8,36 +15,30 @@ import { WeightedSemaphore } from '@/lib/core/limits/weighted-semaphore'
 import { processWide } from '@/lib/core/process-wide'
 import type { Statement } from '@/lib/defects/list/search'
 import type { Window } from './calendar'
-import { keepAnswer, keptAnswer, keyOf } from './kept-answers'
 
 /** Limits how many pool connections analysis takes, so that lists never wait behind it. */
 const connections = 2
 const maxWaiting = 8
 const timeoutMs = 20_000
 
-const room = processWide('analysis', () => ({
-  semaphore: new WeightedSemaphore(connections),
-  pending: 0,
-  running: new Map<string, Running<unknown>>(),
-}))
-
-export type Rows = readonly (readonly (string | null)[])[]
-
-export interface Derived<Value> {
-  name: string
-  of(rows: readonly Rows[]): Value | Promise<Value>
-}
-
-interface Made<Value> {
+interface Answer<Value = unknown> {
   stamp: string
   value: Value
 }
 
-interface Running<Value> {
-  answer: Promise<Made<Value>>
+interface Running {
+  answer: Promise<Answer>
   waiting: number
   nobodyWaits: AbortController
 }
+
+const room = processWide('analysis', () => ({
+  semaphore: new WeightedSemaphore(connections),
+  pending: 0,
+  running: new Map<string, Running>(),
+}))
+
+export type Rows = readonly (readonly (string | null)[])[]
 
 /**
  * What is made of the rows of statements in one snapshot. All values of rows come as PostgreSQL's text.
@@ -46,7 +47,7 @@ interface Running<Value> {
 export const readDerived = <Value>(
   ctx: Ctx,
   statements: readonly Statement[],
-  { name, of }: Derived<Value>,
+  { name, of }: { name: string; of(rows: readonly Rows[]): Value | Promise<Value> },
 ): Promise<Value> =>
   readAnswer(ctx, keyOf(statements, name), {
     async read(db) {
@@ -92,21 +93,21 @@ export async function readAnswer<Found, Value>(
   const answer = admitted(async () => {
     const counted = await early?.(requested, nobodyWaits.signal)
     if (counted) return { stamp, value: await of(counted) }
-    const { writes, found } = await inTurn(ctx, read, nobodyWaits.signal)
+    const { writes, found } = await readSnapshot(ctx, read, nobodyWaits.signal)
     return { stamp: stampOfAnswer(stamp, stampOf(writes, dependsOn)), value: await of(found) }
   })
-  const running: Running<Value> = { answer, waiting: 0, nobodyWaits }
+  const running: Running = { answer, waiting: 0, nobodyWaits }
   room.running.set(key, running)
   try {
-    const made = await waitWith(running, left)
-    keepAnswer(key, made)
-    return made.value
+    const found = await waitWith(running, left)
+    keepAnswer(key, found)
+    return found.value as Value
   } finally {
     if (room.running.get(key) === running) room.running.delete(key)
   }
 }
 
-async function waitWith<Value>(running: Running<Value>, left: AbortSignal | undefined): Promise<Made<Value>> {
+async function waitWith(running: Running, left: AbortSignal | undefined): Promise<Answer> {
   running.waiting++
   const leave = () => {
     if (--running.waiting === 0) running.nobodyWaits.abort()
@@ -120,13 +121,6 @@ async function waitWith<Value>(running: Running<Value>, left: AbortSignal | unde
   }
 }
 
-interface Snapshot<Found> {
-  writes: Writes
-  found: Found
-}
-
-type Read<Found> = (db: Db) => Promise<Found>
-
 // Whoever counts: neither the column store nor PostgreSQL is given more than it can answer soon.
 async function admitted<Value>(work: () => Promise<Value>): Promise<Value> {
   if (room.pending >= connections + maxWaiting) throw new AppError('busy', {}, { retryAfterSeconds: 5 })
@@ -135,19 +129,6 @@ async function admitted<Value>(work: () => Promise<Value>): Promise<Value> {
     return await work()
   } finally {
     room.pending--
-  }
-}
-
-async function inTurn<Found>(
-  ctx: Ctx,
-  read: Read<Found>,
-  nobodyWaits: AbortSignal,
-): Promise<Snapshot<Found>> {
-  try {
-    return await withoutDeadline(() => room.semaphore.run(1, () => readSnapshot(ctx, read, nobodyWaits)))
-  } catch (error) {
-    if (nobodyWaits.aborted) throw new AppError('unavailable', {}, { cause: error })
-    throw error
   }
 }
 
@@ -168,21 +149,85 @@ const settings = () => [
   `SET LOCAL statement_timeout = ${timeoutMs}`,
 ]
 
-async function readSnapshot<Found>(
-  ctx: Ctx,
-  read: Read<Found>,
-  nobodyWaits: AbortSignal,
-): Promise<Snapshot<Found>> {
-  nobodyWaits.throwIfAborted()
-  const reader = await ctx.reader()
-  return reader.run(from =>
-    from.transaction(
-      db =>
-        cancellable(db, from, nobodyWaits, async () => {
-          const [writes] = await queryLast<Writes>(db, [...settings(), writesText])
-          return { writes: writes!, found: await read(db) }
-        }),
-      { isolationLevel: 'repeatable read', accessMode: 'read only' },
-    ),
-  )
+async function readSnapshot<Found>(ctx: Ctx, read: (db: Db) => Promise<Found>, nobodyWaits: AbortSignal) {
+  const inTransaction = (db: Db, from: Db) =>
+    cancellable(db, from, nobodyWaits, async () => {
+      const [writes] = await queryLast<Writes>(db, [...settings(), writesText])
+      return { writes: writes!, found: await read(db) }
+    })
+  const inTurn = async () => {
+    nobodyWaits.throwIfAborted()
+    const reader = await ctx.reader()
+    return reader.run(from =>
+      from.transaction(db => inTransaction(db, from), {
+        isolationLevel: 'repeatable read',
+        accessMode: 'read only',
+      }),
+    )
+  }
+  try {
+    return await withoutDeadline(() => room.semaphore.run(1, inTurn))
+  } catch (error) {
+    if (nobodyWaits.aborted) throw new AppError('unavailable', {}, { cause: error })
+    throw error
+  }
+}
+
+const mostBytes = 64 * 2 ** 20
+
+const storeOf = () =>
+  processWide('analysis.answers', () => ({
+    kept: new Map<string, Answer & { bytes: number }>(),
+    bytes: 0,
+  }))
+
+/**
+ * Values that an answer depends on beside records (replacements, words) are bound, so they are in the key; `made` says
+ * what is made of the rows, and of what.
+ */
+export const keyOf = (request: unknown, made: string) =>
+  createHash('sha256').update(JSON.stringify(request)).update(made).digest('base64')
+
+export function keptAnswer(key: string, stamp: string): Answer | undefined {
+  const { kept } = storeOf()
+  const found = kept.get(key)
+  if (found?.stamp !== stamp) return undefined
+  // The least recently used one stands first.
+  kept.delete(key)
+  kept.set(key, found)
+  return found
+}
+
+function keepAnswer(key: string, answer: Answer): void {
+  drop(key)
+  const bytes = bytesOf(answer.value)
+  if (bytes > mostBytes / 2) return
+  const store = storeOf()
+  store.kept.set(key, { ...answer, bytes })
+  store.bytes += bytes
+  for (const oldest of store.kept.keys()) {
+    if (store.bytes <= mostBytes) break
+    drop(oldest)
+  }
+}
+
+function drop(key: string): void {
+  const store = storeOf()
+  store.bytes -= store.kept.get(key)?.bytes ?? 0
+  store.kept.delete(key)
+}
+
+const entry = 16
+const measuredItems = 256
+
+// Nearly: of a long list items at even distances stand for those between them.
+function bytesOf(value: unknown): number {
+  if (typeof value === 'string') return entry + 24 + value.length
+  if (typeof value !== 'object' || value === null) return entry
+  if (ArrayBuffer.isView(value)) return entry + value.byteLength
+  const items = value instanceof Map ? [...value] : Object.values(value)
+  const step = Math.max(1, Math.floor(items.length / measuredItems))
+  let bytes = entry
+  for (let at = 0; at < items.length; at += step) bytes += step * bytesOf(items[at])
+  return bytes
 }

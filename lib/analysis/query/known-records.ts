@@ -1,19 +1,78 @@
 import { sql } from 'drizzle-orm'
 import { queryText } from '@/db/client'
-import { askHistory } from '@/lib/analysis/columns/history'
-import { enteredText } from '@/lib/analysis/columns/stored-columns'
-import { stepsText, versionsText } from '@/lib/analysis/columns/stored-history'
-import { literal } from '@/lib/analysis/columns/values'
-import { columnsOf } from '@/lib/analysis/query/cube'
-import { postgres } from '@/lib/analysis/query/engines'
+import { newEnergyPowers } from '@/db/schema/dictionaries'
+import { askHistory, stepsText, versionsText } from '@/lib/analysis/columns/history'
+import { columnsThen, enteredText } from '@/lib/analysis/columns/stored-columns'
+import { literal, numberOfCode, valueOfCode } from '@/lib/analysis/columns/values'
 import type { Ctx } from '@/lib/core/context'
 import { conditionsAsOf } from '@/lib/defects/list/as-of'
 import type { Bind, FilterName, FilterValues } from '@/lib/defects/list/filters'
-import type { Statement } from '@/lib/defects/list/search'
 import { countedStates } from '@/lib/defects/states'
-import { idBits, type KnownRecords, keys, knownRecords, numbers } from './known-records'
+import { columnsOf } from './cube'
+import { forPostgres } from './statement'
 
-export type { KnownRecords } from './known-records'
+// An id is two numbers: it may be larger than those of the columns are.
+export const numbers = ['high', 'low', 'day', 'since', 'until', 'severe', 'score', 'filters'] as const
+export const idBits = 24
+
+const named = ['series', 'brand', 'producer', 'power', 'nature', 'assembly', 'subAssembly'] as const
+export const keys = [...named, 'modelYear', 'symptoms'] as const
+
+type Numbers = Record<(typeof numbers)[number], Int32Array>
+
+/** The columns that rules need. A recoded record has one row for each of its versions. */
+export interface KnownRecords extends Numbers, Record<(typeof keys)[number], Int32Array> {
+  // Of `day` and `filters`: the day it became known, and a bit for each set of filters that it passes. It holds for
+  // decisions on days with `since` ≤ day < `until`.
+  size: number
+  ids: Float64Array
+  newEnergy: Uint8Array
+  // Of each of `symptoms` the places of its codes among the names.
+  symptomSets: readonly (readonly number[])[]
+  /** Values that the columns of places refer to; -1 is none. */
+  names: Record<(typeof named)[number] | 'symptom', string[]>
+}
+
+const powers = new Set(newEnergyPowers)
+
+/** @param columns numbers, then codes of keys, in which places take the place of the codes */
+export function knownRecords(columns: readonly Int32Array[]): KnownRecords {
+  const columnOf = Object.fromEntries(
+    [...numbers, ...keys].map((name, at) => [name, columns[at]!]),
+  ) as Numbers & Record<(typeof keys)[number], Int32Array>
+  const { high, low, modelYear, power } = columnOf
+  const names = Object.fromEntries(
+    named.map(name => [name, namesOf(columnOf[name])]),
+  ) as KnownRecords['names']
+  for (const [row, code] of modelYear.entries()) modelYear[row] = code === 0 ? -1 : numberOfCode(code)
+  const sets = namesOf(columnOf.symptoms).map(codes => [...new Set(codes.split(','))])
+  names.symptom = [...new Set(sets.flat())]
+  const places = new Map(names.symptom.map((code, at) => [code, at]))
+  const isNewEnergy = names.power.map(code => (powers.has(code) ? 1 : 0))
+  return {
+    ...columnOf,
+    size: low.length,
+    ids: Float64Array.from(low, (value, row) => high[row]! * 2 ** idBits + value),
+    newEnergy: Uint8Array.from(power, place => isNewEnergy[place] ?? 0),
+    symptomSets: sets.map(codes => codes.map(code => places.get(code)!)),
+    names,
+  }
+}
+
+function namesOf(column: Int32Array): string[] {
+  const names: string[] = []
+  const places = new Map([[0, -1]])
+  for (let row = 0; row < column.length; row++) {
+    const code = column[row]!
+    let place = places.get(code)
+    if (place === undefined) {
+      place = names.push(valueOfCode(code)!) - 1
+      places.set(code, place)
+    }
+    column[row] = place
+  }
+  return names
+}
 
 export const always = { since: -1_000_000, until: 1_000_000 }
 
@@ -40,8 +99,8 @@ export async function readKnownRecords(
   reading: Reading,
   progress: Progress,
 ): Promise<KnownRecords> {
-  const { text } = known(reading, literal)
-  const stored = await askHistory(ctx.db, { text: `WITH ${text}`, kinds, numbers })
+  const text = `WITH ${known(reading, literal)}`
+  const stored = await askHistory(ctx.db, { text, kinds, numbers })
   return knownRecords(stored ?? (await fromDatabase(ctx, reading, progress)))
 }
 
@@ -55,7 +114,13 @@ const settings = sql.raw(
 
 // Through a cursor, so that only the columns are held in memory.
 async function fromDatabase(ctx: Ctx, reading: Reading, progress: Progress): Promise<Int32Array[]> {
-  const { text, values } = statement(reading)
+  const listed = (table: string) => columnsThen.map(({ name }) => `${table}.${name}`).join(', ')
+  const { text, values } = forPostgres(
+    bind => `WITH records AS (SELECT id, ${enteredText}, state, ${listed('defects')} FROM defects
+        WHERE deleted_at IS NULL AND state IN (${countedStates.join(', ')})),
+      versions AS (${versionsText(listed)}),
+      steps AS (${stepsText()}), ${known(reading, bind)}`,
+  )
   const reader = await ctx.reader()
   const batches = await reader.run(from =>
     from.transaction(
@@ -75,32 +140,14 @@ async function fromDatabase(ctx: Ctx, reading: Reading, progress: Progress): Pro
       { isolationLevel: 'repeatable read', accessMode: 'read only' },
     ),
   )
-  return Array.from({ length: numbers.length + keys.length }, (_, at) =>
-    joined(batches.map(batch => batch[at]!)),
-  )
-}
-
-function joined(parts: readonly Int32Array[]): Int32Array {
-  const all = new Int32Array(parts.reduce((sum, { length }) => sum + length, 0))
-  let from = 0
-  for (const part of parts) {
-    all.set(part, from)
-    from += part.length
+  const size = batches.reduce((sum, [first]) => sum + first!.length, 0)
+  const columns = Array.from({ length: numbers.length + keys.length }, () => new Int32Array(size))
+  let row = 0
+  for (const batch of batches) {
+    for (const [at, column] of columns.entries()) column.set(batch[at]!, row)
+    row += batch[0]!.length
   }
-  return all
-}
-
-function statement(reading: Reading): Statement {
-  const { bind, values } = postgres()
-  const { columns, text } = known(reading, bind)
-  const listed = (table: string) => columns.map(column => `${table}.${column}`).join(', ')
-  return {
-    text: `WITH records AS (SELECT id, ${enteredText}, state, ${listed('defects')} FROM defects
-        WHERE deleted_at IS NULL AND state IN (${countedStates.join(', ')})),
-      versions AS (${versionsText(listed)}),
-      steps AS (${stepsText()}), ${text}`,
-    values,
-  }
+  return columns
 }
 
 const columnOf: Record<(typeof keys)[number], string> = {
@@ -118,7 +165,7 @@ const columnOf: Record<(typeof keys)[number], string> = {
 const kinds = keys.map(key => (/_(id|year)$/.test(columnOf[key]) ? 'number' : 'text'))
 
 /** Of `records`, `versions` and `steps`, in words that PostgreSQL and the column store understand. */
-function known({ filters, severe, from, to, mode }: Reading, bind: Bind) {
+function known({ filters, severe, from, to, mode }: Reading, bind: Bind): string {
   const conditions = filters.map(({ state, ...others }) => conditionsAsOf({ ...others, alsoExtra: false }))
   const severeConditions = severe.map(kind => conditionsAsOf({ [kind]: true }))
   const columns = [
@@ -144,7 +191,7 @@ function known({ filters, severe, from, to, mode }: Reading, bind: Bind) {
   ]
   const listed = ['entered', 'state', ...columns].join(', ')
   const isExcluded = (state: string) => `${state} IN (${[-1, ...excludedBy.flat()].join(', ')})`
-  const text = `
+  return `
     moves AS (SELECT id, nth, day, before, after, lead(day) OVER record AS until, row_number() OVER record AS place
       FROM steps WHERE ${isExcluded('before')} OR ${isExcluded('after')} WINDOW record AS (PARTITION BY id ORDER BY nth)),
     states AS (SELECT id, day AS since, until, after AS state FROM moves
@@ -161,5 +208,4 @@ function known({ filters, severe, from, to, mode }: Reading, bind: Bind) {
       ${severeBits.join(' + ')} AS severe, severity_score AS score, ${bits.join(' + ')} AS filters,
       ${keys.map((key, at) => `${columnOf[key]} AS k${at}`).join(', ')}
     FROM held WHERE held_from < held_to AND known_on >= ${from} AND known_on < ${to} AND (${bits.join(' + ')}) > 0`
-  return { columns, text }
 }

@@ -1,12 +1,16 @@
 import { useTranslations } from 'next-intl'
 import { useCallback, useMemo, useRef } from 'react'
-import type { FormField, FormSection, FormValues } from '@/app/_ui/form/form-fields'
+import type { FieldOffer, FormField, FormSection, FormValue, FormValues } from '@/app/_ui/form/form-fields'
 import { SuggestionLine } from '@/app/(staff)/_parts/coding/suggestion-line'
 import { type Proposed, takeProposal } from '@/app/(staff)/_parts/coding/take-proposal'
 import { useProposalKeys } from '@/app/(staff)/_parts/coding/use-proposal-keys'
-import { useSuggestions } from '@/app/(staff)/_parts/coding/use-suggestions'
+import { type Suggestions, useSuggestions } from '@/app/(staff)/_parts/coding/use-suggestions'
 import { digitKeys } from '@/app/(staff)/_parts/desk/digit-keys'
-import { mentionOffers, type ReadMention } from './mention-offers'
+import { registerLabel } from '@/app/(staff)/_parts/record-fields/words'
+import type { TextReading } from './caller/paste-box'
+
+type ReadMention = TextReading['proposals'][number]
+type Mention = Suggestions['mentions'][number] | ReadMention
 
 interface CodingOptions {
   values: FormValues
@@ -40,22 +44,26 @@ export function useCoding({ values, initial, fill, proposed, setProposed, read }
   useProposalKeys(Math.min(found?.assemblies.length ?? 0, digitKeys.length), take, assembly)
 
   const mentions = found?.mentions
-  const offers = useMemo(
-    () =>
-      mentionOffers(
-        [...(mentions ?? []), ...(read ?? [])],
-        values,
-        {
-          label: ({ value, name }) =>
-            typeof value === 'boolean'
-              ? t(value ? 'mention.yes' : 'mention.no')
-              : t('mention.value', { value: name ?? String(value) }),
-          title: ({ words }) => t('mention.title', { words }),
+  const offers = useMemo(() => {
+    const offered = new Map<string, FieldOffer>()
+    for (const mention of [...(mentions ?? []), ...(read ?? [])]) {
+      const { field, value, name, words } = mention
+      const next = nextValue(mention, values[field])
+      if (next === undefined) continue
+      offered.set(field, {
+        label:
+          typeof value === 'boolean'
+            ? t(value ? 'mention.yes' : 'mention.no')
+            : t('mention.value', { value: name ?? String(value) }),
+        title: t('mention.title', { words }),
+        take: () => {
+          if (name && !Array.isArray(value)) registerLabel(`code:${field}`, String(value), name)
+          fill({ [field]: next })
         },
-        fill,
-      ),
-    [mentions, read, values, fill, t],
-  )
+      })
+    }
+    return offered
+  }, [mentions, read, values, fill, t])
   const line = useMemo(
     (): FormField => ({
       name: 'suggestions',
@@ -75,4 +83,20 @@ export function useCoding({ values, initial, fill, proposed, setProposed, read }
         return field.name === 'symptomCodes' ? [offered, line] : [offered]
       }),
     }))
+}
+
+function nextValue({ field, value }: Mention, now: FormValue | undefined): FormValue | undefined {
+  if (Array.isArray(value) && (!Array.isArray(now) || now.length === 0)) return value.map(String)
+  if (field === 'symptomCodes') {
+    const codes = Array.isArray(now) ? now : []
+    return codes.includes(String(value)) ? undefined : [...codes, String(value)]
+  }
+  if (typeof value === 'boolean') {
+    if (now === value) return undefined
+    // 否 against a text that says 是 is worth a look; 是 against a text that denies it is the person's knowledge.
+    return now === null || now === undefined || value ? value : undefined
+  }
+  const open = now === null || now === undefined || now === ''
+  const denied = (field === 'injuredCount' || field === 'deathCount') && now === '0'
+  return open || denied ? String(value) : undefined
 }
