@@ -4,7 +4,6 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const builtPrograms = '.next/programs'
-export const buildAbout = '.next/about.json'
 
 const folder = fileURLToPath(new URL(`../../${builtPrograms}`, import.meta.url))
 

@@ -5,10 +5,11 @@ import { type Db, query } from '@/db/client'
 import type { Ctx } from '@/lib/core/context'
 import { env } from '@/lib/core/env'
 import { operation } from '@/lib/core/operation'
-import { buildAbout } from '@/lib/core/read-program.mjs'
 import { addDays, today } from '@/lib/core/today'
 import { daysOfCertificate, readOperations } from './read-operations'
 
+// Written by the build.
+export const buildAbout = '.next/about.json'
 const soonDays = 90
 // Next and next-auth have security releases nearly every month.
 const releaseDays = 180

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { currentTime } from '@/lib/core/clock'
-import { buildAbout, builtPrograms } from '@/lib/core/read-program.mjs'
+import { builtPrograms } from '@/lib/core/read-program.mjs'
 import { isMain } from '@/lib/ops/process/main'
 import { fail, OperationError } from '@/lib/ops/process/operation-error'
 import { step } from '@/lib/ops/process/progress.mjs'
@@ -77,6 +77,7 @@ async function writeSbom() {
 
 // For the page of the version. An image is built without git: BUILD_TAG.
 async function writeAbout() {
+  const { buildAbout } = await import('@/lib/health/read-about')
   const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
   const described = promisify(execFile)('git', ['describe', '--tags', '--always', '--dirty'])
   const tag = process.env.BUILD_TAG || (await described.catch(() => ({ stdout: '' }))).stdout.trim() || null
