@@ -4,7 +4,6 @@ import type { Issue } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import { today } from '@/lib/core/today'
 import { lookups } from '@/lib/dictionaries/names/lookups'
-import { answersOf, type Branch } from '@/lib/intake/answers'
 import { missingConsent } from '@/lib/intake/consents'
 import { type Draft, draftVerb, findDraft, type Typed } from '@/lib/intake/draft/drafts'
 import { recallsOfAnswers } from '@/lib/intake/recall/recalls-of-report'
@@ -15,7 +14,6 @@ import { normalizeVin } from '@/lib/values/vin'
 import { likeliestFirst, offersFor } from './offers'
 import { pageIssues } from './page-issues'
 import { branchOf, namedByVin, type Page, pageBefore, pagesFor, progressOf } from './pages'
-import { currentNotice } from './read-office'
 
 export type FormPage = NonNullable<Awaited<ReturnType<typeof readPage>>>
 
@@ -49,12 +47,10 @@ export const readPage = draftVerb(input.extend({ page: z.string() }), async (ctx
   const typed = draft.answers
   const page = pagesFor(typed).find(one => one.id === id)
   if (!page || !typed.branch) return null
-  const branch = branchOf(typed)
   return {
     page,
-    branch,
+    branch: branchOf(typed),
     typed: withMentioned(page, typed),
-    fields: answersOf[branch],
     offers: await likeliestFirst(ctx, typed, await offersFor(ctx, typed, page.asks)),
     issues: draft.wrong?.page === id ? draft.wrong.issues : [],
     files: draft.files,
@@ -93,17 +89,14 @@ export interface Checked {
   unanswered: Record<string, string>
   about: string[]
   typed: Typed
-  branch: Branch
   files: Draft['files']
   pages: { page: Page; answers: { name: string; words: AnswerText[] }[]; issues: Issue[] }[]
   progress: { at: number; of: number }
-  consented: boolean
 }
 
 export const readAnswers = draftVerb(input, async (ctx, draft): Promise<Checked | null> => {
   if (!draft || draft.sent || !draft.answers.branch) return null
   const typed = draft.answers
-  const branch = branchOf(typed)
   const pages = pagesFor(typed)
   const offers = await offersFor(
     ctx,
@@ -121,7 +114,6 @@ export const readAnswers = draftVerb(input, async (ctx, draft): Promise<Checked 
   return {
     ...withReasons(ctx, typed),
     typed,
-    branch,
     files: draft.files,
     pages: await Promise.all(
       pages.map(async page => ({
@@ -131,7 +123,6 @@ export const readAnswers = draftVerb(input, async (ctx, draft): Promise<Checked 
       })),
     ),
     progress: progressOf('check', typed),
-    consented: draft.consentVersion === (await currentNotice(ctx)),
   }
 })
 

@@ -6,7 +6,7 @@ import type { Ctx } from '@/lib/core/context'
 import { invalid } from '@/lib/core/errors'
 import { id } from '@/lib/core/text'
 import { today } from '@/lib/core/today'
-import { knownMakers, makerOf } from '@/lib/defects/maker'
+import { brandsOf, knownMakers, makerOf } from '@/lib/defects/maker'
 import type { JudgedField } from '@/lib/defects/recalls/judge'
 import { knownRecalls } from '@/lib/defects/recalls/known-recalls'
 import { type Lookups, lookups } from '@/lib/dictionaries/names/lookups'
@@ -182,14 +182,6 @@ async function unknownCar(
     vinYear: /^[L1-5]/.test(vin) ? likelyModelYear(verdict, {}) : null,
     powerType: likely.powerType,
   }
-}
-
-export function brandsOf({ brands }: Lookups, maker: ReturnType<typeof makerOf>): string[] {
-  if (!maker || maker.confidence === 'C') return []
-  const ofProducer = [...brands].flatMap(([id, { producerId }]) =>
-    producerId && producerId === maker.producerId ? id : [],
-  )
-  return [...new Set([...(maker.brandId ? [maker.brandId] : []), ...ofProducer])]
 }
 
 /** What is at least so sure, and every candidate. */
