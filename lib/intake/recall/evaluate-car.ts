@@ -59,13 +59,13 @@ export function evaluateCar(scopes: readonly Scope[], car: UnknownCar): PublicVe
 
 // Who says another year or month than that of a car whose VIN is in the range may be mistaken.
 function judgeIn(scope: Scope, car: UnknownCar, place: Place): ScopeVerdict {
-  const told = judgeScope(scope, carIn(scope, car, place))
+  const reported = judgeScope(scope, carIn(scope, car, place))
   const inRange = Boolean(scope.vinFrom || scope.vinTo) && hasVin(scope, car) === true
-  if (told.verdict !== 'not' || !inRange) return told
+  if (reported.verdict !== 'not' || !inRange) return reported
   const alone = judgeScope(scope, carIn(scope, { ...car, modelYear: null, productionMonth: null }, place))
   if (alone.verdict === 'not') return alone
-  const said = { modelYear: car.modelYear, productionDate: car.productionMonth }
-  const doubted = (['modelYear', 'productionDate'] as const).filter(name => said[name] !== null)
+  const given = { modelYear: car.modelYear, productionDate: car.productionMonth }
+  const doubted = (['modelYear', 'productionDate'] as const).filter(name => given[name] !== null)
   return { verdict: 'possible', missing: [...alone.missing, ...doubted] }
 }
 

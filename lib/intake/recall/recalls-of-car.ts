@@ -143,17 +143,8 @@ async function unknownCar(
     modelYear: chosen.modelYear ?? null,
     productionMonth: chosen.productionMonth ?? null,
   }
-  const nobody: Place = { brandId: null, modelRangeId: null }
-  if (vin === '')
-    return {
-      ...reported,
-      vin: null,
-      places: [],
-      sure: nobody,
-      makerBrands: [],
-      vinYear: null,
-      powerType: null,
-    }
+  const nothing = { vin: null, places: [], makerBrands: [], vinYear: null, powerType: null }
+  if (vin === '') return { ...reported, ...nothing, sure: { brandId: null, modelRangeId: null } }
   // A register outside is asked by a check only; while it is away our own records tell the series.
   const own = () => confirmedVehicles(ctx.db, vin)
   const source = ownRecordsOnly ? 'records' : ctx.services.vehicleRegistry.source

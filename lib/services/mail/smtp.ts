@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createTransport } from 'nodemailer'
 import { AppError, invalid } from '@/lib/core/errors'
 import { breaker } from '@/lib/core/limits/breaker'
@@ -6,7 +7,7 @@ import { log } from '@/lib/core/log'
 import type { Mail } from './mail'
 
 const connectMs = 2_000
-const patienceMs = 3_000
+const timeoutMs = 3_000
 // Some look through a mail before they say that they have it; who hangs up before that sends it again.
 const answerMs = 60_000
 
@@ -39,13 +40,8 @@ function openTransport(address: string) {
   })
 }
 
-interface Refusal extends Error {
-  command?: string
-  responseCode?: number
-}
-
 // What a server says of one address or one mail is no reason to stop the mail of others.
-function refusalOf(cause: Refusal): AppError {
+function refusalOf(cause: Error & { command?: string; responseCode?: number }): AppError {
   const { command = '', responseCode } = cause
   if (!responseCode || !['RCPT TO', 'DATA'].includes(command)) throw cause
   // Without its words, which quote the address.
@@ -74,14 +70,8 @@ export function smtpMail({ url, from }: SmtpOptions): Mail {
 /** Where somebody waits for a page, what the server has begun to take goes on without them. */
 async function patiently<Outcome>(sent: Promise<Outcome>): Promise<Outcome | null> {
   if (remainingMs() === Number.POSITIVE_INFINITY) return sent
-  let timer: NodeJS.Timeout | undefined
-  const onItsWay = new Promise<null>(go => {
-    timer = setTimeout(() => {
-      sent.catch(({ code }) => log.warn({ code }, 'a mail that was on its way was not sent'))
-      go(null)
-    }, externalTimeoutMs(patienceMs))
-  })
-  return waitFor(() => Promise.race([sent, onItsWay])).finally(() => clearTimeout(timer))
+  sent.catch(({ code }) => log.warn({ code }, 'a mail was not sent'))
+  return waitFor(() => Promise.race([sent, sleep(externalTimeoutMs(timeoutMs), null, { ref: false })]))
 }
 
 // Signs in, and sends nothing.

@@ -5,6 +5,7 @@ import type { ReactElement } from 'react'
 import { pageContext, withDigest } from '@/app/_session'
 import { themeCookie } from '@/app/_shell/theme/choice'
 import type { Ctx } from '@/lib/core/context'
+import { packedHeader } from '@/lib/core/served'
 import { draftCookie } from '@/lib/intake/draft/drafts'
 import { readOffice } from '@/lib/intake/pages/read-office'
 import { readDraft } from '@/lib/intake/pages/read-page'
@@ -55,10 +56,9 @@ async function answer(step: string[], ctx: Ctx, query: URLSearchParams): Promise
 
 const pack = promisify(brotliCompress)
 
-/** An eighth less than Next's gzip. */
+/** Where the server has said so (lib/ops/server/serve-page.ts): Next drops what a route says of its encoding. */
 async function packed({ headers }: Request, plain: Response): Promise<Response> {
-  if (plain.status !== 200 || !/\bbr\b/.test(headers.get('accept-encoding') ?? '')) return plain
-  plain.headers.set('content-encoding', 'br')
+  if (plain.status !== 200 || headers.get(packedHeader) !== 'br') return plain
   return new Response(await pack(await plain.arrayBuffer()), plain)
 }
 
