@@ -33,7 +33,7 @@ export function makerOf(known: Lookups, vin: string, locale: Locale): Maker | nu
   }
 }
 
-/** Of its producer, and what it builds for others as far as its own words name them: 江淮（含蔚来代工）. */
+// Of its producer, and what it builds for others as far as its own words name them: 江淮（含蔚来代工）.
 export function brandsOf({ brands }: Lookups, maker: Maker | null): string[] {
   if (!maker || maker.confidence === 'C') return []
   return [...brands].flatMap(([id, { producerId, name }]) =>

@@ -67,7 +67,7 @@ export function smtpMail({ url, from }: SmtpOptions): Mail {
   }
 }
 
-/** Where somebody waits for a page, what the server has begun to take goes on without them. */
+// Where somebody waits for a page, what the server has begun to take goes on without them.
 async function patiently<Outcome>(sent: Promise<Outcome>): Promise<Outcome | null> {
   if (remainingMs() === Number.POSITIVE_INFINITY) return sent
   sent.catch(({ code }) => log.warn({ code }, 'a mail was not sent'))

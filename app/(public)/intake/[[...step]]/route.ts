@@ -56,7 +56,7 @@ async function answer(step: string[], ctx: Ctx, query: URLSearchParams): Promise
 
 const pack = promisify(brotliCompress)
 
-/** Where the server has said so (lib/ops/server/serve-page.ts): Next drops what a route says of its encoding. */
+// Where the server has said so (lib/ops/server/serve-page.ts): Next drops what a route says of its encoding.
 async function packed({ headers }: Request, plain: Response): Promise<Response> {
   if (plain.status !== 200 || headers.get(packedHeader) !== 'br') return plain
   return new Response(await pack(await plain.arrayBuffer()), plain)
