@@ -9,13 +9,7 @@ export function PublicHead({ title }: { title: string }) {
   )
 }
 
-export function PublicLinks({
-  links,
-  quiet = false,
-}: {
-  links: [text: string, address: string][]
-  quiet?: boolean
-}) {
+export function PublicLinks({ links, quiet }: { links: string[][]; quiet?: boolean }) {
   return (
     <div className="si-actions">
       {links.map(([text, address], at) => (

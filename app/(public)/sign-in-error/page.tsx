@@ -31,9 +31,7 @@ export default async function SignInErrorPage({ searchParams }: { searchParams: 
       <PublicLinks
         links={[
           [t(more === 'prompt' ? 'other' : 'retry'), signInAddress(path, more)],
-          ...(byPassword
-            ? [[t('password'), `/app/login?${new URLSearchParams({ returnTo: path })}`] as [string, string]]
-            : []),
+          ...(byPassword ? [[t('password'), `/app/login?${new URLSearchParams({ returnTo: path })}`]] : []),
         ]}
       />
     </>

@@ -111,8 +111,13 @@ export const readAnswers = draftVerb(input, async (ctx, draft): Promise<Checked 
         value,
         label: offers[name]?.find(offer => offer.value === value)?.label ?? asKept(name, value),
       }))
+  const { unknown, about } = uncertainOf(typed)
+  const reasons = whyUnanswered(unknown, name => missingConsent(typed, name) !== undefined)
   return {
-    ...withReasons(ctx, typed),
+    unanswered: Object.fromEntries(
+      [...reasons].map(([name, why]) => [name, unansweredText(ctx.locale, 'reporter', why)]),
+    ),
+    about,
     typed,
     files: draft.files,
     pages: await Promise.all(
@@ -125,14 +130,5 @@ export const readAnswers = draftVerb(input, async (ctx, draft): Promise<Checked 
     progress: progressOf('check', typed),
   }
 })
-
-function withReasons(ctx: Ctx, typed: Typed): Pick<Checked, 'unanswered' | 'about'> {
-  const { unknown, about } = uncertainOf(typed)
-  const reasons = whyUnanswered(unknown, name => missingConsent(typed, name) !== undefined)
-  const unanswered = Object.fromEntries(
-    [...reasons].map(([name, why]) => [name, unansweredText(ctx.locale, 'reporter', why)]),
-  )
-  return { unanswered, about }
-}
 
 const asKept = (name: string, typed: string) => (name === 'vin' ? normalizeVin(typed) : typed)

@@ -64,8 +64,8 @@ export async function servePage(handle: Handle, request: IncomingMessage, respon
   )
   request.headers['content-security-policy'] = policy
   if (!calls.test(request.url ?? '')) response.setHeader('Content-Security-Policy', policy)
-  // An eighth less than Next's gzip.
-  const packs = /^\/app\/intake(?:\/[^.?]*)?(?:\?|$)/.test(request.url ?? '') && acceptsBrotli(request)
+  const takes = /\bbr\b(?!\s*;\s*q=0(?:\.0*)?\b)/.test(String(request.headers['accept-encoding']))
+  const packs = takes && /^\/app\/intake(?:\/[^.?]*)?(?:\?|$)/.test(request.url ?? '')
   request.headers[packedHeader] = packs ? 'br' : ''
   if (packs) response.setHeader('Content-Encoding', 'br')
   drawn.set(id, page)
@@ -85,9 +85,6 @@ export async function servePage(handle: Handle, request: IncomingMessage, respon
     drawn.delete(id)
   }
 }
-
-const acceptsBrotli = ({ headers }: IncomingMessage) =>
-  /(?:^|,)\s*br\s*(?:,|;\s*q=(?:1|0\.\d*[1-9])|$)/.test(String(headers['accept-encoding'] ?? ''))
 
 // Next's router takes paths without regard to case.
 export const calls = new RegExp(`^/app/(?:(?:api|carins)/|(?:_next|${words})(?:[/?]|$))`, 'i')

@@ -1,5 +1,5 @@
 import { promisify } from 'node:util'
-import { brotliCompress } from 'node:zlib'
+import { brotliCompress, constants } from 'node:zlib'
 import { cookies } from 'next/headers'
 import type { ReactElement } from 'react'
 import { pageContext, withDigest } from '@/app/_session'
@@ -55,11 +55,13 @@ async function answer(step: string[], ctx: Ctx, query: URLSearchParams): Promise
 }
 
 const pack = promisify(brotliCompress)
+// A sixth less than gzip in 0.7 ms; 11 is a quarter less in 60 ms.
+const params = { [constants.BROTLI_PARAM_QUALITY]: 5 }
 
 // Where the server has said so (lib/ops/server/serve-page.ts): Next drops what a route says of its encoding.
 async function packed({ headers }: Request, plain: Response): Promise<Response> {
   if (plain.status !== 200 || headers.get(packedHeader) !== 'br') return plain
-  return new Response(await pack(await plain.arrayBuffer()), plain)
+  return new Response(await pack(await plain.arrayBuffer(), { params }), plain)
 }
 
 function page(element: ReactElement, ctx: Ctx): Response {
