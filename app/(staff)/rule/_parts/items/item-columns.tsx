@@ -5,7 +5,6 @@ import { columnsOf } from '@/app/_ui/table/columns'
 import { EntryLink } from '@/app/(staff)/_parts/entry-drawer/entry-link'
 import type { ItemRow } from '@/lib/signals/items/item-rows'
 import { ItemTags } from './item-tags'
-import css from './items.module.css'
 
 export type ListedItem = Pick<
   ItemRow,
@@ -55,7 +54,7 @@ export function useItemColumns(opened: string | undefined, hrefOf: (id: string) 
       text: row => `${counted(row)} / ${number(row.expected, 2)}`,
       render: row => (
         <>
-          <a className={css.figure} href={basePath + row.href}>
+          <a className="underlined" href={basePath + row.href}>
             {counted(row)}
           </a>
           <span className="tertiary"> / {number(row.expected, 2)}</span>
