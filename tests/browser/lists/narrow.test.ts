@@ -59,6 +59,21 @@ describe('the record list with the menu open', { timeout: 60_000 }, () => {
   })
 })
 
+describe('the lists of early warning and recalls with the menu open', { timeout: 60_000 }, () => {
+  it.each([
+    '/rule',
+    '/rule?tab=rules',
+    '/rule?tab=mutes',
+    '/rule?tab=runs',
+    '/carBack',
+  ])('%s has all it shows in sight at 1280 pixels', async path => {
+    const { page } = desk
+    await open(page, path)
+    const box = page.locator('.ui-table .scroller')
+    expect(await box.evaluate(one => one.scrollWidth - one.clientWidth)).toBe(0)
+  })
+})
+
 describe('searching', { timeout: 60_000 }, () => {
   it('takes a line of words, shows what was understood, and gives the answer the room', async () => {
     const { page } = desk

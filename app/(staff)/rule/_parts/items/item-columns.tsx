@@ -62,9 +62,9 @@ export function useItemColumns(opened: string | undefined, hrefOf: (id: string) 
         </>
       ),
     },
-    ic025: { title: 'IC025', width: 72, align: 'right', text: row => number(row.ic025, 2) },
+    ic025: { title: 'IC025', width: 72, yields: 2, align: 'right', text: row => number(row.ic025, 2) },
     severe: { width: 80, align: 'right', text: row => row.severe },
-    rule: { width: 136, text: row => row.rule ?? t('byHand') },
+    rule: { width: 136, yields: 1, text: row => row.rule ?? t('byHand') },
     owner: { width: 96, text: row => row.owner },
     ageDays: {
       title: t('columns.age'),
