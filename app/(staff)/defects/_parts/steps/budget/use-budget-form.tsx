@@ -37,6 +37,8 @@ function followedSums(values: FormValues, before: EditableRow[], rows: EditableR
   return Object.fromEntries(followed.map(name => [name, sumOf(rows, name)]))
 }
 
+const reveal = (section: HTMLElement | null) => section?.scrollIntoView({ block: 'nearest' })
+
 export function useBudgetForm(proposal: RiskProposal): BudgetForm {
   const t = useTranslations('recordActions')
   const translate = useTranslations('uiParts.rows')
@@ -59,14 +61,8 @@ export function useBudgetForm(proposal: RiskProposal): BudgetForm {
   const [tableError, setTableError] = useState<string>()
   const [touched, setTouched] = useState(false)
 
-  const sentence = (fault: CellFault, column: RowColumn) => {
-    if (fault.fault === 'required') return translate('required', { title: column.title })
-    if (fault.fault === 'tooLong') return translate('tooLong', { max: String(fault.max) })
-    if (fault.fault === 'decimals') return translate('decimals', { max: String(fault.max) })
-    if (fault.fault === 'least') return translate('least', { min: fault.min })
-    if (fault.fault === 'greatest') return translate('greatest', { max: fault.max })
-    return translate('numberError')
-  }
+  const sentence = ({ fault, ...limit }: CellFault, { title }: RowColumn) =>
+    translate(fault === 'number' ? 'numberError' : fault, { title, ...limit })
   const check = () => {
     if (!enabled) return true
     const faults = checkRows(columns, rows)
@@ -113,7 +109,7 @@ export function useBudgetForm(proposal: RiskProposal): BudgetForm {
           {t('evaluate.withBudget')}
         </label>
         {enabled && (
-          <section data-part="budget">
+          <section data-part="budget" ref={budget ? undefined : reveal}>
             <FieldGrid prefix={id} fields={fields} form={form} columns={3} />
             <h3>{t('evaluate.items')}</h3>
             <EditableRows
