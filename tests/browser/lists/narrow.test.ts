@@ -59,13 +59,17 @@ describe('the record list with the menu open', { timeout: 60_000 }, () => {
   })
 })
 
-describe('the lists of early warning and recalls with the menu open', { timeout: 60_000 }, () => {
+describe('other lists with the menu open', { timeout: 60_000 }, () => {
   it.each([
     '/rule',
     '/rule?tab=rules',
     '/rule?tab=mutes',
     '/rule?tab=runs',
     '/carBack',
+    '/prop',
+    '/defects/deleted',
+    '/subject-requests',
+    '/dictionaries/brand',
   ])('%s has all it shows in sight at 1280 pixels', async path => {
     const { page } = desk
     await open(page, path)

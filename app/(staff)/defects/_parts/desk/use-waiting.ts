@@ -8,7 +8,7 @@ export function useWaiting(
   const t = useTranslations('desk')
   const days = Math.floor(waitedHours / 24)
   const className = worst ? 'text-13 bold text-error' : 'secondary text-13'
-  if (overdueDays > 0) return { text: t('overdue', { days, count: overdueDays }), className }
+  if (overdueDays > 0) return { text: t('overdue', { count: overdueDays }), className }
   const text =
     days >= 2
       ? t('waitedDays', { count: days })

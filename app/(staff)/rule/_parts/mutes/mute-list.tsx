@@ -56,9 +56,7 @@ function useMuteColumns(): Column<MuteRow>[] {
   return [
     { key: 'title', title: t('mutes.scope'), width: 240, locked: true, grow: true },
     {
-      key: 'active',
-      title: t('columns.state'),
-      width: 136,
+      ...{ key: 'active', title: t('columns.state'), width: 136 },
       text: row => stateOf(row),
       render: row => <Tag tone={row.active ? 'orange' : 'grey'}>{stateOf(row)}</Tag>,
     },
