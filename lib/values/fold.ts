@@ -118,8 +118,9 @@ function bareFormOf(sign: string): string {
   return bareForms[code]
 }
 
-// Where words that were folded stand in a text as written, whatever signs stand between their characters.
-export function whereFolded(text: string, words: readonly string[]): [from: number, to: number][] {
+// Where words that were folded stand in a text as written, whatever signs stand between their characters. The text is
+// folded once for all the words that are looked for.
+export function foldedPlaces(text: string): (words: readonly string[]) => [from: number, to: number][] {
   const places: number[] = []
   let bare = ''
   let from = 0
@@ -130,14 +131,18 @@ export function whereFolded(text: string, words: readonly string[]): [from: numb
     }
     from += sign.length
   }
-  const found: [from: number, to: number][] = []
-  for (const word of words.map(foldCode).filter(Boolean))
-    for (let at = bare.indexOf(word); at >= 0; at = bare.indexOf(word, at + word.length)) {
-      const last = places[at + word.length - 1]!
-      found.push([places[at]!, last + String.fromCodePoint(text.codePointAt(last)!).length])
-    }
-  return joined(found.sort(([a], [b]) => a - b))
+  return words => {
+    const hits: [from: number, to: number][] = []
+    for (const word of words.map(foldCode).filter(Boolean))
+      for (let at = bare.indexOf(word); at >= 0; at = bare.indexOf(word, at + word.length)) {
+        const last = places[at + word.length - 1]!
+        hits.push([places[at]!, last + String.fromCodePoint(text.codePointAt(last)!).length])
+      }
+    return joined(hits.sort(([a], [b]) => a - b))
+  }
 }
+
+export const whereFolded = (text: string, words: readonly string[]) => foldedPlaces(text)(words)
 
 function joined(found: [number, number][]): [number, number][] {
   const apart: [number, number][] = []

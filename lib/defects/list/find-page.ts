@@ -55,7 +55,7 @@ export async function findPage(
   const alone = conditions.length === 1 && !keyword
   const exceedsCap = keyword?.exceedsCap === true || (alone && conditions[0]!.exceedsCap === true)
   const search: Search = {
-    select: rowColumns,
+    select: values.keyword ? `${rowColumns}, d.description` : rowColumns,
     ...filters,
     sort,
     keysInOrder: sort.names && keysByName(await lookups(ctx), sort.names, ctx.locale),
@@ -80,7 +80,7 @@ export async function findPage(
   const { rows, total } = await limitVinLookups(
     ctx,
     vinOf(values),
-    async () => rowsAndTotal(await query<StoredRow>(ctx.db, text, bound)),
+    async () => rowsAndTotal(await query<StoredRow & { description?: string | null }>(ctx.db, text, bound)),
     (answer, vin) => foundByOthers(ctx, vin, answer.total),
   )
   const capped = (!search.knownTotal || exceedsCap) && !search.materializeAll && total > countCap

@@ -1,7 +1,6 @@
-import { query } from '@/db/client'
 import type { Ctx } from '@/lib/core/context'
 import { lookups } from '@/lib/dictionaries/names/lookups'
-import { whereFolded } from '@/lib/values/fold'
+import { foldedPlaces, whereFolded } from '@/lib/values/fold'
 import type { FilterValues } from './filters'
 import { wordsOf } from './keyword'
 
@@ -31,42 +30,44 @@ export function excerptOf(text: string, words: readonly string[], before = 12) {
   return { text: piece, hits: whereFolded(piece, words) }
 }
 
-const says = (text: string | null, words: readonly string[]) => whereFolded(text ?? '', words).length > 0
-
-export const synonymsIn = (groups: readonly string[][], { summary, description }: Texts): string[] =>
-  groups.flatMap(([typed = '', ...others]) => {
-    const isSaid = (word: string) => says(summary, [word]) || says(description, [word])
-    return isSaid(typed) ? [] : (others.find(isSaid) ?? [])
-  })
-
-function hitOf(texts: Texts, groups: readonly string[][]): KeywordHit | undefined {
-  const { summary, description } = texts
-  const words = groups.flat()
-  const share = (text: string | null) => groups.filter(group => says(text, group)).length
-  const [inSummary, inDescription] = [share(summary), share(description)]
-  if (inSummary + inDescription === 0) return undefined
-  const synonyms = synonymsIn(groups, texts)
-  return inSummary >= inDescription
-    ? { field: 'summary', ...excerptOf(summary ?? '', words, beforeInList), synonyms }
-    : { field: 'description', ...excerptOf(description ?? '', words, beforeInList), synonyms }
+function saysOf({ summary, description }: Texts) {
+  const [inSummary, inDescription] = [foldedPlaces(summary ?? ''), foldedPlaces(description ?? '')]
+  const summarySays = (words: readonly string[]) => inSummary(words).length > 0
+  const descriptionSays = (words: readonly string[]) => inDescription(words).length > 0
+  return {
+    summarySays,
+    descriptionSays,
+    says: (word: string) => summarySays([word]) || descriptionSays([word]),
+  }
 }
 
-const descriptions = 'SELECT id, description FROM defects WHERE id = ANY($1::bigint[])'
+const synonymsSaid = (groups: readonly string[][], says: (word: string) => boolean): string[] =>
+  groups.flatMap(([typed = '', ...others]) => (says(typed) ? [] : (others.find(says) ?? [])))
 
-export async function withHits<Row extends { id: string; summary: string | null }>(
+export const synonymsIn = (groups: readonly string[][], texts: Texts): string[] =>
+  synonymsSaid(groups, saysOf(texts).says)
+
+function hitOf(texts: Texts, groups: readonly string[][]): KeywordHit | undefined {
+  const { summarySays, descriptionSays, says } = saysOf(texts)
+  const inSummary = groups.filter(summarySays).length
+  const inDescription = groups.filter(descriptionSays).length
+  if (inSummary + inDescription === 0) return undefined
+  const field = inSummary >= inDescription ? 'summary' : 'description'
+  const excerpt = excerptOf(texts[field] ?? '', groups.flat(), beforeInList)
+  return { field, ...excerpt, synonyms: synonymsSaid(groups, says) }
+}
+
+/** Words of the keyword in rows that were read with their `description`, which goes: the list shows an excerpt. */
+export async function withHits<Row extends { summary: string | null; description?: string | null }>(
   ctx: Ctx,
   rows: Row[],
   { keyword, synonyms }: FilterValues,
-): Promise<(Row & { hit?: KeywordHit })[]> {
+): Promise<(Omit<Row, 'description'> & { hit?: KeywordHit })[]> {
   if (!keyword || rows.length === 0) return rows
   const { variantsOf } = await lookups(ctx)
   const groups = wordsOf(keyword).map(word => (synonyms === false ? [word] : variantsOf(word)))
-  const stored = await query<{ id: string; description: string | null }>(ctx.db, descriptions, [
-    rows.map(({ id }) => id),
-  ])
-  const byId = new Map(stored.map(({ id, description }) => [id, description]))
-  return rows.map(row => {
-    const hit = hitOf({ summary: row.summary, description: byId.get(row.id) ?? null }, groups)
+  return rows.map(({ description = null, ...row }) => {
+    const hit = hitOf({ summary: row.summary, description }, groups)
     return hit ? { ...row, hit } : row
   })
 }
