@@ -18,10 +18,10 @@ type Counted = Promise<{ total: number; totalCapped?: boolean }>
 
 interface Listing {
   (ctx: Ctx, input: { limit: number }): Counted
-  access: Access
+  access: Access | readonly Access[]
 }
 
-const listOf = (page: Listing) => ({
+const countedBy = (page: Listing) => ({
   access: page.access,
   count: (ctx: Ctx, query: object) => page(ctx, { ...query, limit: 1 }),
 })
@@ -32,9 +32,9 @@ const lists = {
     access: countDefects.access,
     count: (ctx: Ctx, query: Query): Counted => countDefects(ctx, query),
   },
-  '/rule': listOf(pageItems),
-  '/carBack': listOf(pageRecalls),
-  '/users': listOf(pageUsers),
+  '/rule': countedBy(pageItems),
+  '/carBack': countedBy(pageRecalls),
+  '/users': countedBy(pageUsers),
   '/index': {
     access: listLoad.access,
     count: async (ctx: Ctx): Counted => ({ total: (await listLoad(ctx, {})).late }),
@@ -53,7 +53,7 @@ interface Tile {
   evenNone?: true
 }
 
-const tiles = {
+const declared = {
   watchNew: { list: '/rule', query: { state: 'new' } },
   watchOverdue: { list: '/rule', query: { overdue: 'true' } },
   watchMine: { list: '/rule', query: { owner: 'me' } },
@@ -77,7 +77,7 @@ const tiles = {
 } satisfies Record<string, Tile>
 
 export async function readTiles(ctx: Ctx) {
-  const read = Object.entries<Tile>(tiles).map(async ([name, { list, query, access, evenNone }]) => {
+  const read = Object.entries<Tile>(declared).map(async ([name, { list, query, access, evenNone }]) => {
     const { access: needed, count } = lists[list]
     if (!ctx.can(needed) || (access && !ctx.can(access))) return []
     const conditions = typeof query === 'function' ? query(ctx) : query
@@ -109,7 +109,7 @@ export function DeskTiles({ tiles, finding, running, now }: Props) {
       <nav className="flex wrap gap-8" aria-label={t('label')}>
         {tiles.map(({ name, href, total, capped }) => (
           <Link key={name} className="row gap-8 box" href={href} prefetch={false}>
-            {t(name as keyof typeof tiles)}
+            {t(name as keyof typeof declared)}
             <strong className="bold">
               {format.number(total)}
               {capped && '+'}
