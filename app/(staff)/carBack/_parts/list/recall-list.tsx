@@ -155,7 +155,7 @@ function useRecallColumns(): Column<ListedRecall>[] {
       render: row => count(row.covered, row.links.covered),
     },
     {
-      ...{ key: 'after', title: t('afterRemedy'), width: 92, align: 'right' },
+      ...{ key: 'after', title: t('afterRemedy'), width: 92, yields: 5, align: 'right' },
       render: row => count(row.after, row.links.after),
     },
     { key: 'producerId', title: label('producerId'), width: 112, yields: 4, text: row => row.producerName },
@@ -171,6 +171,6 @@ function useRecallColumns(): Column<ListedRecall>[] {
       yields: 1,
       text: row => t(`influence.${row.influence}`),
     },
-    { key: 'filedAt', title: label('filedAt'), width: 104, sortable: true },
+    { key: 'filedAt', title: label('filedAt'), width: 104, yields: 6, sortable: true },
   ]
 }

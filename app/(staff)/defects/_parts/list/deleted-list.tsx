@@ -148,13 +148,13 @@ function useDeletedColumns(): Column<DeletedDefectRow>[] {
       ...{ key: 'deletedAt', title: t('fields.deletedAt'), width: 144, sortable: true },
       text: row => formatMinute(row.deletedAt),
     },
-    { key: 'deletedBy', title: t('fields.deletedBy'), width: 104, text: row => row.deletedByName },
-    { key: 'deleteReason', title: t('fields.deleteReason'), width: 220, grow: true },
-    ...of('state', { title: t('defects.deletedPage.state'), width: 112 }),
+    { key: 'deletedBy', title: t('fields.deletedBy'), width: 104, yields: 6, text: row => row.deletedByName },
+    { key: 'deleteReason', title: t('fields.deleteReason'), width: 160, grow: true },
+    ...of('state', { title: t('defects.deletedPage.state'), width: 112, yields: 5 }),
     ...of('receivedAt', { sortable: true, yields: 2 }),
     ...of('brandId', { yields: 1 }),
     ...of('modelRangeId', { yields: 4 }),
-    ...of('vin', { yields: 3 }),
+    ...of('vin', { yields: 3, narrow: undefined }),
     ...of('summary', { grow: false }),
   ]
 }

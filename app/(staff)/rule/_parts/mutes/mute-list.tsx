@@ -66,7 +66,7 @@ function useMuteColumns(): Column<MuteRow>[] {
     { key: 'reviewAt', title: t('mutes.reviewAt'), width: 112, yields: 4 },
     { key: 'nThen', title: t('mutes.nThen'), width: 96, yields: 3, align: 'right' },
     { key: 'items', title: t('mutes.items'), width: 88, yields: 2, align: 'right' },
-    { key: 'hits', title: t('mutes.hits'), width: 104, align: 'right' },
+    { key: 'hits', title: t('mutes.hits'), width: 104, yields: 6, align: 'right' },
     {
       ...{ key: 'createdBy', title: t('mutes.by'), width: 96, yields: 5 },
       text: row => (row.createdBy ? row.createdBy.name : null),
