@@ -3,27 +3,9 @@ import { basePath } from '@/app/_ui/navigation'
 import type { Column } from '@/app/_ui/table/columns'
 import { columnsOf } from '@/app/_ui/table/columns'
 import { EntryLink } from '@/app/(staff)/_parts/entry-drawer/entry-link'
-import type { ItemRow } from '@/lib/signals/items/item-rows'
 import { ItemTags } from './item-tags'
 import css from './items.module.css'
-
-export type ListedItem = Pick<
-  ItemRow,
-  | 'id'
-  | 'title'
-  | 'priority'
-  | 'firstAt'
-  | 'n'
-  | 'collapsed'
-  | 'expected'
-  | 'ic025'
-  | 'severe'
-  | 'state'
-  | 'overdue'
-  | 'muted'
-  | 'conclusion'
-  | 'ageDays'
-> & { rule: string | null; owner: string | null; href: string }
+import type { ListedItem } from './read-items'
 
 export function useItemColumns(opened: string | undefined, hrefOf: (id: string) => string) {
   const t = useTranslations('watchItems')
